@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The façade that ui and cli use: one deployment, its locks found, followed and acted upon.
+// Lives on the engine thread; every slot may be called from there only (use QMetaObject::invokeMethod or a
+// queued connection from elsewhere), every signal carries values. Owner: the composition in app/. Errors:
+// each request answers with an Outcome or a Receipt; the link is a state, never an error box.
+
+#include "core/values/act.h"
+#include "core/values/connection.h"
+#include "core/values/events.h"
+#include "core/values/status.h"
+
+#include <QObject>
+#include <QStringList>
+#include <qcorotask.h>
+
+#include <functional>
+#include <memory>
+
+namespace lockscope
+{
+
+struct EngineOptions {
+    QList<QByteArray> patterns{}; // empty: the connection's, else the built-in list
+    bool allKeys = false;         // recognise by shape alone
+    bool follow = true;           // false: one scan, no live feed
+    bool scan = true;             // false: only exact names (show, acts)
+    QList<LockName> watched{};    // exact names to follow besides the patterns
+};
+
+// One lock with what only a closer look shows. Fields of the cli's `show`.
+struct LockDetail {
+    LockPtr lock{}; // null: no lock there; then typeFound tells what is
+    ValueType typeFound = ValueType::None;
+    qint64 size = 0;
+    QByteArray rawString{};                                     // capped
+    std::vector<std::pair<QByteArray, QByteArray>> rawFields{}; // capped
+    bool rawTruncated = false;
+    std::vector<LockName> companions{};
+    QStringList explanation{}; // why it is taken for this kind
+    QString verdictText{};
+    QStringList evidence{};
+    QString advice{};
+    std::vector<LockEvent> events{}; // what was seen of it so far, oldest first, capped
+};
+
+class Engine final : public QObject
+{
+    Q_OBJECT
+public:
+    explicit Engine(QObject *parent = nullptr);
+    ~Engine() override;
+
+    // For callers on the engine thread (cli, tests).
+    QCoro::Task<Done> waitReady(lockscope::milliseconds timeout); // logged in, or why not
+    QCoro::Task<Outcome<LockDetail>> inspect(LockName key);       // exact: never through a scan
+    QCoro::Task<Receipt> act(ActRequest request);                 // acquire: waits up to request.wait
+    QCoro::Task<ScanProgress> scan();                             // one whole pass
+    LockPtr find(const LockName &key) const;
+    std::vector<LockPtr> locks() const;
+    NodeStatus node() const;
+
+public slots:
+    void open(const lockscope::ConnectionSpec &spec, const lockscope::EngineOptions &options);
+    void close();
+    void rescan();
+    void stopScan();
+    // Answers with inspected(id, …) / acted(id, …) / planned(id, …).
+    void requestInspect(quint64 id, const lockscope::LockName &key);
+    void requestAct(quint64 id, const lockscope::ActRequest &request);
+    void requestPlan(quint64 id, const lockscope::ActRequest &request);
+    void cancelAct(quint64 id); // stops waiting for an acquire; what is done stays done
+
+signals:
+    void tableChanged(const lockscope::LockDelta &delta); // at most 20 a second
+    void scanChanged(const lockscope::ScanProgress &progress);
+    void nodesChanged(const std::vector<lockscope::NodeStatus> &nodes);
+    void liveChanged(const lockscope::LiveStatus &live);
+    void inspected(quint64 id, const lockscope::Outcome<lockscope::LockDetail> &detail);
+    void planned(quint64 id, const lockscope::Outcome<lockscope::ActPlan> &plan);
+    void acted(quint64 id, const lockscope::Receipt &receipt);
+    void receiptWritten(const lockscope::ActRequest &request,
+                        const lockscope::Receipt &receipt); // for the audit
+
+private:
+    struct Private;
+    std::unique_ptr<Private> d;
+};
+
+} // namespace lockscope

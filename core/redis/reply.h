@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// A RESP2 reply as a value, and a command as argument list. Values; any thread.
+
+#include "core/values/clock.h"
+#include "core/values/outcome.h"
+
+#include <QByteArray>
+
+#include <vector>
+
+namespace lockscope
+{
+
+struct Reply {
+    enum class Type : quint8 { Nil, Status, Error, Integer, Bulk, Array };
+    Type type = Type::Nil;
+    qint64 integer = 0;
+    QByteArray bytes{};         // Status, Error, Bulk
+    std::vector<Reply> items{}; // Array
+
+    bool isNil() const { return type == Type::Nil; }
+    bool isError() const { return type == Type::Error; }
+    bool isArray() const { return type == Type::Array; }
+    // The integer, also when it came as text; nothing if it is no number.
+    std::optional<qint64> number() const;
+};
+
+using Command = std::vector<QByteArray>;
+
+// Many commands in one write. Encoded when added, so a page costs one buffer.
+class Batch
+{
+public:
+    void add(const Command &command);
+    void add(std::initializer_list<QByteArrayView> command);
+    int count() const { return m_count; }
+    bool isEmpty() const { return m_count == 0; }
+    const QByteArray &wire() const { return m_wire; }
+    // False when every command added is on the list of those that change nothing (readcommands.h).
+    bool mayWrite() const { return m_mayWrite; }
+    QByteArray firstWrite() const { return m_firstWrite; } // name of the first command that may write
+
+private:
+    QByteArray m_wire;
+    int m_count = 0;
+    bool m_mayWrite = false;
+    QByteArray m_firstWrite;
+};
+
+struct Replies {
+    std::vector<Reply> items{}; // one a command; an error reply is an item, not a Failure
+    Instant sentAt{};
+    Instant receivedAt{}; // of the last
+};
+
+// The kind by the first word of a server error, or by its text where the word is ERR.
+ErrorKind classifyServerError(const QByteArray &text);
+Failure serverFailure(const QByteArray &text, const NodeId &node, const QByteArray &key = {});
+
+} // namespace lockscope

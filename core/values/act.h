@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Asking for a change of a lock, and the fact of what came of it. Values; any thread.
+
+#include "core/values/lock.h"
+
+#include <QString>
+#include <QStringList>
+
+namespace lockscope
+{
+
+enum class ActKind { Acquire, Renew, Release, ForceRelease, Wake, SetExpiry };
+enum class ActResult { Done, OwnerChanged, AlreadyGone, NotAcquired, Refused, Unknown };
+
+struct ActRequest {
+    ActKind act = ActKind::Wake;
+    LockName key{};
+    QByteArray kind{}; // acquire: name of the format; else empty = recognise it from the key
+    OwnerId owner{};   // acquire, renew, release: who; acquire: empty = make one as the format does
+    std::optional<OwnerId> expectedOwner{}; // force-release: nothing = any owner
+    std::optional<qint64> expectedCount{};  // force-release: what the screen showed; nothing = any
+    std::optional<milliseconds> lease{};    // acquire, renew: nothing = the format's default
+    milliseconds wait{0};                   // acquire
+    bool watchdog = false;                  // acquire: keep renewing while this program lives
+    QString reason{};                       // force-release: why; goes into the audit
+    bool dryRun = false;                    // plan only
+};
+
+// What would be done: shown before, and by --dry-run.
+struct ActPlan {
+    ActKind act = ActKind::Wake;
+    LockName key{};
+    LockKind kind{};
+    QByteArray script{}; // name of the Lua file
+    std::vector<QByteArray> keys{};
+    std::vector<QByteArray> args{};
+    std::vector<QByteArray> channels{}; // wake-up messages go here
+    QStringList steps{};                // what the script does, a sentence each
+    QStringList commands{};             // the redis-cli lines that do the same, to copy
+    QStringList warnings{};             // what the old holder will notice and when; what cannot be made safe
+};
+
+struct Receipt {
+    ActKind act = ActKind::Wake;
+    ActResult result = ActResult::Unknown;
+    LockName key{};
+    LockKind kind{};
+    OwnerId owner{};                     // who was meant
+    std::optional<OwnerId> foundOwner{}; // who holds it now, as read back; nothing: nobody
+    qint64 foundCount = 0;
+    std::optional<milliseconds> ttl{}; // left after the act; nothing: none or no lock
+    qint64 woken = 0;                  // clients that got the wake-up message
+    NodeId node{};
+    Failure failure{}; // for Refused and Unknown: by whom and why
+    ActPlan plan{};
+    bool dryRun = false;
+    WallTime at{};
+
+    QString line() const; // "lock:a: released; held now by …"
+};
+
+const char *name(ActKind kind);     // "acquire", "force-release", …
+const char *name(ActResult result); // "done", "owner-changed", …
+
+} // namespace lockscope

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// A lock as it is known: what its keys say, and what was observed of it over time. Values; a Lock that left
+// its maker is never changed again (it travels as LockPtr), so any thread may read it.
+
+#include "core/values/clock.h"
+#include "core/values/names.h"
+
+#include <QVarLengthArray>
+
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace lockscope
+{
+
+// The kind's name as cli.md fixes it ("rlock", "token-lock", …). Views a literal of the format that owns it.
+struct LockKind {
+    std::string_view name{};
+    friend bool operator==(LockKind a, LockKind b) { return a.name == b.name; }
+};
+
+enum class ValueType { None, String, Hash, List, Set, SortedSet, Stream, Other };
+enum class Confidence { Certain, Likely, Guess };
+enum class HoldMode { Exclusive, Read, Write, Permit };
+enum class VerdictLevel { Ok, Info, Warning, Critical };
+
+struct ClientInfo {
+    QByteArray address{};
+    QByteArray name{};
+    QString learnt{}; // how: "CLIENT LIST", "alias", …
+    friend bool operator==(const ClientInfo &, const ClientInfo &) = default;
+};
+
+struct Holder {
+    OwnerId id{};
+    qint64 count = 1; // reentrancy
+    HoldMode mode = HoldMode::Exclusive;
+    std::optional<Instant> expiresAt{}; // own deadline, where the format has one; else the lock's
+    friend bool operator==(const Holder &, const Holder &) = default;
+};
+
+// The watchdog as observed. period and lastAt are known once two renewals, or one, were seen.
+struct Renewals {
+    qint64 count = 0;
+    qint64 missed = 0;
+    std::optional<milliseconds> period{};
+    std::optional<Instant> lastAt{};
+    friend bool operator==(const Renewals &, const Renewals &) = default;
+};
+
+struct Waiters {
+    std::optional<qint64>
+        subscribed{}; // clients on the wake-up channel; absent: the format has none, or not asked
+    std::vector<OwnerId> queued{}; // in order, where the format has a queue
+    friend bool operator==(const Waiters &, const Waiters &) = default;
+    qint64 atLeast() const { return std::max<qint64>(subscribed.value_or(0), qint64(queued.size())); }
+};
+
+struct Verdict {
+    VerdictLevel level = VerdictLevel::Ok;
+    std::string_view code = "healthy"; // literal of the rule: "healthy", "no-expiry", "renewal-overdue", …
+    friend bool operator==(const Verdict &, const Verdict &) = default;
+};
+
+struct Lock {
+    LockName key{};
+    int db = 0;
+    NodeId node{};
+    std::optional<int> slot{};
+    LockKind kind{};
+    std::vector<std::string_view> const *libraries =
+        nullptr; // of the format, most likely first; lives for ever
+    Confidence confidence = Confidence::Guess;
+    ValueType type = ValueType::None;
+    QVarLengthArray<Holder, 1> holders{};
+    std::optional<Instant> expiresAt{};  // nothing: no expiry
+    std::optional<milliseconds> lease{}; // the largest time to live seen under this owner
+    Instant heldSince{};                 // first seen, or the exact acquire
+    bool heldIsLowerBound = true;
+    qint64 maxCount = 1; // the largest hold count seen under this owner
+    Renewals renewals{};
+    Waiters waiters{};
+    Verdict verdict{};
+    Instant readAt{};   // when the server said all this
+    bool stale = false; // its node is not reachable now
+
+    bool held() const { return !holders.isEmpty(); }
+    OwnerId owner() const { return holders.isEmpty() ? OwnerId{} : holders.front().id; }
+    qint64 count() const { return holders.isEmpty() ? 0 : holders.front().count; }
+};
+
+using LockPtr = std::shared_ptr<const Lock>;
+
+const char *name(ValueType type);
+const char *name(Confidence confidence);
+const char *name(HoldMode mode);
+const char *name(VerdictLevel level);
+
+} // namespace lockscope
