@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/enginelink.h"
+
+namespace lockscope
+{
+
+EngineLink::EngineLink(QObject *parent) : QObject(parent) {}
+
+void EngineLink::attach(Engine *engine)
+{
+    connect(this, &EngineLink::openWanted, engine, &Engine::open);
+    connect(this, &EngineLink::closeWanted, engine, &Engine::close);
+    connect(this, &EngineLink::rescanWanted, engine, &Engine::rescan);
+    connect(this, &EngineLink::stopScanWanted, engine, &Engine::stopScan);
+    connect(this, &EngineLink::inspectWanted, engine, &Engine::requestInspect);
+    connect(this, &EngineLink::planWanted, engine, &Engine::requestPlan);
+    connect(this, &EngineLink::actWanted, engine, &Engine::requestAct);
+    connect(this, &EngineLink::cancelWanted, engine, &Engine::cancelAct);
+
+    connect(engine, &Engine::tableChanged, this, &EngineLink::tableChanged);
+    connect(engine, &Engine::scanChanged, this, &EngineLink::scanChanged);
+    connect(engine, &Engine::nodesChanged, this, &EngineLink::nodesChanged);
+    connect(engine, &Engine::liveChanged, this, &EngineLink::liveChanged);
+    connect(engine, &Engine::inspected, this, &EngineLink::inspected);
+    connect(engine, &Engine::planned, this, &EngineLink::planned);
+    connect(engine, &Engine::acted, this, &EngineLink::acted);
+}
+
+void EngineLink::open(const ConnectionSpec &spec, const EngineOptions &options)
+{
+    emit openWanted(spec, options);
+}
+
+void EngineLink::close()
+{
+    emit closeWanted();
+}
+
+void EngineLink::rescan()
+{
+    emit rescanWanted();
+}
+
+void EngineLink::stopScan()
+{
+    emit stopScanWanted();
+}
+
+quint64 EngineLink::inspect(const LockName &key)
+{
+    emit inspectWanted(++m_last, key);
+    return m_last;
+}
+
+quint64 EngineLink::plan(const ActRequest &request)
+{
+    emit planWanted(++m_last, request);
+    return m_last;
+}
+
+quint64 EngineLink::act(const ActRequest &request)
+{
+    emit actWanted(++m_last, request);
+    return m_last;
+}
+
+void EngineLink::cancelAct(quint64 id)
+{
+    emit cancelWanted(id);
+}
+
+} // namespace lockscope

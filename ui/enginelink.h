@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The window's end of the line to the engine: orders go out as queued signals, answers come back as values.
+// Lives on the GUI thread; never waits. Owner: the main window. The engine lives on its own thread.
+
+#include "core/engine/engine.h"
+
+#include <QObject>
+
+namespace lockscope
+{
+
+class EngineLink final : public QObject
+{
+    Q_OBJECT
+public:
+    explicit EngineLink(QObject *parent = nullptr);
+
+    void attach(Engine *engine); // connects both ways; once
+
+    void open(const ConnectionSpec &spec, const EngineOptions &options);
+    void close();
+    void rescan();
+    void stopScan();
+    // The number comes back with the answer.
+    quint64 inspect(const LockName &key);
+    quint64 plan(const ActRequest &request);
+    quint64 act(const ActRequest &request);
+    void cancelAct(quint64 id);
+
+signals:
+    // to the engine
+    void openWanted(const lockscope::ConnectionSpec &spec, const lockscope::EngineOptions &options);
+    void closeWanted();
+    void rescanWanted();
+    void stopScanWanted();
+    void inspectWanted(quint64 id, const lockscope::LockName &key);
+    void planWanted(quint64 id, const lockscope::ActRequest &request);
+    void actWanted(quint64 id, const lockscope::ActRequest &request);
+    void cancelWanted(quint64 id);
+    // from the engine
+    void tableChanged(const lockscope::LockDelta &delta);
+    void scanChanged(const lockscope::ScanProgress &progress);
+    void nodesChanged(const std::vector<lockscope::NodeStatus> &nodes);
+    void liveChanged(const lockscope::LiveStatus &live);
+    void inspected(quint64 id, const lockscope::Outcome<lockscope::LockDetail> &detail);
+    void planned(quint64 id, const lockscope::Outcome<lockscope::ActPlan> &plan);
+    void acted(quint64 id, const lockscope::Receipt &receipt);
+
+private:
+    quint64 m_last = 0;
+};
+
+} // namespace lockscope
