@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/format.h"
+
+#include <QTest>
+
+using namespace lockscope;
+using namespace std::chrono_literals;
+
+class TestFormat : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { QLocale::setDefault(QLocale::c()); }
+    void ownersAreShortButDistinct_data();
+    void ownersAreShortButDistinct();
+    void durations_data();
+    void durations();
+    void missingThingsHaveWords();
+    void everyStateHasAWord();
+    void scanSaysWhatWasNotSeen();
+    void linkSaysWhenItTriesAgain();
+    void aLineNamesWhatATicketNeeds();
+};
+
+void TestFormat::ownersAreShortButDistinct_data()
+{
+    QTest::addColumn<QByteArray>("owner");
+    QTest::addColumn<QString>("shown");
+    QTest::newRow("process and thread")
+        << QByteArrayLiteral("6f96ab12-7f31-4c55-9a38-0d7f2f3f6b11:82") << QStringLiteral("6f96ab12…:82");
+    QTest::newRow("write holder") << QByteArrayLiteral("6f96ab12-7f31-4c55-9a38-0d7f2f3f6b11:82:write")
+                                  << QStringLiteral("6f96ab12…:82:write");
+    QTest::newRow("bare uuid") << QByteArrayLiteral("6f96ab12-7f31-4c55-9a38-0d7f2f3f6b11")
+                               << QStringLiteral("6f96ab12…");
+    QTest::newRow("random token") << QByteArrayLiteral("8f3c09d2a7714e6cb1f0aa3d99d2c7e1")
+                                  << QStringLiteral("8f3c09d2…");
+    QTest::newRow("short word") << QByteArrayLiteral("orders-7") << QStringLiteral("orders-7");
+    QTest::newRow("host in the value") << QByteArrayLiteral("ADDED:2026-09-20T03:11:00.000@orders-7")
+                                       << QStringLiteral("ADDED:20…0@orders-7");
+    QTest::newRow("nobody") << QByteArray() << QStringLiteral("—");
+    QTest::newRow("bytes that are no text") << QByteArrayLiteral("\xff\x01") << QStringLiteral("\\xff\\x01");
+}
+
+void TestFormat::ownersAreShortButDistinct()
+{
+    QFETCH(QByteArray, owner);
+    QFETCH(QString, shown);
+    QCOMPARE(text::owner(OwnerId{owner}).toLower(), shown.toLower());
+    if (!owner.isEmpty())
+        QCOMPARE(text::ownerFull(OwnerId{owner}), escapedText(owner));
+}
+
+void TestFormat::durations_data()
+{
+    QTest::addColumn<qint64>("ms");
+    QTest::addColumn<QString>("shown");
+    QTest::newRow("nothing") << qint64(0) << QStringLiteral("0 ms");
+    QTest::newRow("below zero") << qint64(-5) << QStringLiteral("0 ms");
+    QTest::newRow("under a second") << qint64(999) << QStringLiteral("999 ms");
+    QTest::newRow("one second") << qint64(1000) << QStringLiteral("1.0 s");
+    QTest::newRow("never rounded up to a minute") << qint64(59'999) << QStringLiteral("59.9 s");
+    QTest::newRow("minutes") << qint64(200'000) << QStringLiteral("3 min 20 s");
+    QTest::newRow("hours") << qint64(7'500'000) << QStringLiteral("2 h 5 min");
+    QTest::newRow("a day") << qint64(90'000'000) << QStringLiteral("1 d 1 h");
+    QTest::newRow("many days") << qint64(41) * 86'400'000 << QStringLiteral("41 d");
+}
+
+void TestFormat::durations()
+{
+    QFETCH(qint64, ms);
+    QTEST(text::duration(milliseconds(ms)), "shown");
+}
+
+void TestFormat::missingThingsHaveWords()
+{
+    QCOMPARE(text::ttl({}), QStringLiteral("none"));
+    QCOMPARE(text::ttl(0ms), QStringLiteral("expired"));
+    QCOMPARE(text::ttl(1500ms), QStringLiteral("1.5 s"));
+    QCOMPARE(text::ownerFull({}), QStringLiteral("not recorded"));
+    QCOMPARE(text::verdictCode("something-new"), QStringLiteral("something-new"));
+    QCOMPARE(text::kind(LockKind{"house-lock"}), QStringLiteral("house-lock"));
+    QCOMPARE(text::kind(LockKind{"rlock"}), QStringLiteral("Redisson lock"));
+    Lock lock;
+    QVERIFY(!text::ttlLeft(lock, now()));
+    lock.expiresAt = now() - 5s;
+    QCOMPARE(text::ttlLeft(lock, now()), std::optional(0ms));
+}
+
+void TestFormat::everyStateHasAWord()
+{
+    QStringList words;
+    for (int i = 0; i < 4; ++i)
+        words << text::verdictWord(VerdictLevel(i)) << text::holdMode(HoldMode(i));
+    for (int i = 0; i < 9; ++i)
+        words << text::event(EventKind(i));
+    for (int i = 0; i < 6; ++i)
+        words << text::actResult(ActResult(i)) << text::act(ActKind(i)) << text::linkPhase(LinkPhase(i));
+    for (int i = 0; i < 5; ++i)
+        words << text::liveMode(LiveMode(i)) << text::eventSource(EventSource(i));
+    for (int i = 0; i < 3; ++i)
+        words << text::environment(Environment(i)) << text::confidence(Confidence(i));
+    for (int i = 0; i < 8; ++i)
+        words << text::valueType(ValueType(i));
+    QVERIFY(!words.contains(QString()));
+}
+
+void TestFormat::scanSaysWhatWasNotSeen()
+{
+    const Instant at = now();
+    ScanProgress progress{.keysSeen = 1'200, .keysEstimated = 2'100'000};
+    progress.phase = ScanPhase::Running;
+    QCOMPARE(text::scan(progress, at), QStringLiteral("scanning: 1200 of about 2100000 keys"));
+    progress.phase = ScanPhase::Stopped;
+    QVERIFY(text::scan(progress, at).contains(QStringLiteral("not complete")));
+    progress.phase = ScanPhase::Failed;
+    progress.failure = {.text = QStringLiteral("connection lost"), .node = NodeId{"10.0.0.1:6379"}};
+    QVERIFY(text::scan(progress, at).endsWith(QStringLiteral("10.0.0.1:6379: connection lost")));
+    progress.phase = ScanPhase::Complete;
+    progress.endedAt = at - 12s;
+    QCOMPARE(text::scan(progress, at), QStringLiteral("scan complete 12.0 s ago, 1200 keys"));
+    progress.keysSeen = progress.keysEstimated + 1;
+    progress.phase = ScanPhase::Running;
+    QVERIFY(text::scan(progress, at).contains(QStringLiteral("2100001 of about 2100001")));
+}
+
+void TestFormat::linkSaysWhenItTriesAgain()
+{
+    const Instant at = now();
+    LinkState state{.phase = LinkPhase::Waiting,
+                    .attempt = 3,
+                    .retryAt = at + 2500ms,
+                    .reason = {.text = QStringLiteral("refused")}};
+    QCOMPARE(text::link(state, at), QStringLiteral("connection lost, next try in 2.5 s: refused"));
+    state.phase = LinkPhase::Failed;
+    QCOMPARE(text::link(state, at), QStringLiteral("cannot connect: refused"));
+    state.phase = LinkPhase::Ready;
+    QCOMPARE(text::link(state, at), QStringLiteral("connected"));
+}
+
+void TestFormat::aLineNamesWhatATicketNeeds()
+{
+    const Instant at = now();
+    Lock lock{.key = LockName{"order:77"}, .node = NodeId{"127.0.0.1:6379"}, .kind = LockKind{"rlock"}};
+    lock.holders.append(Holder{.id = OwnerId{"a-long-owner-that-must-not-be-cut"}, .count = 2});
+    lock.heldSince = at - 200s;
+    lock.waiters.subscribed = 3;
+    const QString line = text::line(lock, at);
+    for (const char *part : {"order:77", "a-long-owner-that-must-not-be-cut", "held 2 times", "≥ 3 min 20 s",
+                             "TTL none", "3 waiter(s)", "OK: healthy", "127.0.0.1:6379"})
+        QVERIFY2(line.contains(QString::fromUtf8(part)), qPrintable(line));
+}
+
+QTEST_MAIN(TestFormat)
+#include "tst_format.moc"

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Everything about one lock: verdict, holders, waiters, how it is known, raw value, TTL over time, events.
+// Owner: the main window; GUI thread. Asks the engine through the link for what only a closer look shows; an
+// answer that comes late, for a lock no longer shown, is dropped. A failed look is shown where the answer
+// would be.
+
+#include "core/values/act.h"
+#include "core/values/events.h"
+
+#include <QWidget>
+
+#include <memory>
+
+namespace lockscope
+{
+
+class EngineLink;
+
+class DetailPane final : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit DetailPane(EngineLink &link, QWidget *parent = nullptr);
+    ~DetailPane() override;
+
+    void showLock(const LockPtr &lock);
+    void clear();
+    void applyDelta(const LockDelta &delta);
+    // Acts are not offered; the tooltips say why.
+    void setReadOnly(bool readOnly);
+    LockName shownKey() const; // empty: none
+
+    QSize sizeHint() const override;
+
+signals:
+    void actWanted(lockscope::ActKind act, const lockscope::LockPtr &lock);
+
+private:
+    struct Private;
+    std::unique_ptr<Private> d;
+};
+
+} // namespace lockscope

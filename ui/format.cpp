@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/format.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+#include <QLocale>
+
+namespace lockscope::text
+{
+
+namespace
+{
+
+class Words
+{
+    Q_DECLARE_TR_FUNCTIONS(lockscope::text)
+};
+
+constexpr qsizetype ShortOwner = 20;
+
+QDateTime local(WallTime at)
+{
+    return QDateTime::fromMSecsSinceEpoch(
+        std::chrono::duration_cast<milliseconds>(at.time_since_epoch()).count());
+}
+
+bool isUuid(QStringView text)
+{
+    if (text.size() != 36)
+        return false;
+    for (qsizetype i = 0; i < text.size(); ++i) {
+        const char16_t c = text[i].unicode();
+        const bool dash = i == 8 || i == 13 || i == 18 || i == 23;
+        const bool hex = (c >= u'0' && c <= u'9') || (c >= u'a' && c <= u'f') || (c >= u'A' && c <= u'F');
+        if (dash ? c != u'-' : !hex)
+            return false;
+    }
+    return true;
+}
+
+bool isRandomToken(QStringView text)
+{
+    return std::all_of(text.begin(), text.end(), [](QChar c) {
+        return c.isLetterOrNumber() || c == u'+' || c == u'/' || c == u'=' || c == u'-';
+    });
+}
+
+} // namespace
+
+QString bytes(const QByteArray &bytes)
+{
+    return escapedText(bytes);
+}
+
+QString key(const LockName &key)
+{
+    return escapedText(key.bytes);
+}
+
+QString node(const NodeId &node)
+{
+    return escapedText(node.bytes);
+}
+
+QString owner(const OwnerId &owner)
+{
+    if (owner.isEmpty())
+        return QStringLiteral("—");
+    const QString full = escapedText(owner.bytes);
+    // uuid:thread: the thread tells two holders of one process apart, so it stays.
+    if (full.size() > 36 && full[36] == u':' && isUuid(QStringView(full).left(36)))
+        return full.left(8) + u'…' + full.mid(36).left(16);
+    if (full.size() <= ShortOwner)
+        return full;
+    if (isRandomToken(full))
+        return full.left(8) + u'…';
+    return full.left(8) + u'…' + full.right(10);
+}
+
+QString ownerFull(const OwnerId &owner)
+{
+    return owner.isEmpty() ? Words::tr("not recorded") : escapedText(owner.bytes);
+}
+
+QString number(qint64 value)
+{
+    return QLocale().toString(value);
+}
+
+QString duration(milliseconds duration)
+{
+    using namespace std::chrono;
+    const qint64 ms = std::max<qint64>(0, duration.count());
+    if (ms < 1000)
+        return Words::tr("%1 ms").arg(ms);
+    if (ms < 60'000)
+        return Words::tr("%1 s").arg(QLocale().toString(double(ms / 100) / 10.0, 'f', 1));
+    const qint64 seconds = ms / 1000;
+    if (seconds < 3600)
+        return Words::tr("%1 min %2 s").arg(seconds / 60).arg(seconds % 60);
+    if (seconds < 86'400)
+        return Words::tr("%1 h %2 min").arg(seconds / 3600).arg(seconds % 3600 / 60);
+    if (seconds < 10 * 86'400)
+        return Words::tr("%1 d %2 h").arg(seconds / 86'400).arg(seconds % 86'400 / 3600);
+    return Words::tr("%1 d").arg(seconds / 86'400);
+}
+
+QString ttl(std::optional<milliseconds> left)
+{
+    if (!left)
+        return Words::tr("none", "time to live");
+    if (left->count() <= 0)
+        return Words::tr("expired");
+    return duration(*left);
+}
+
+QString ago(milliseconds age)
+{
+    if (age < std::chrono::seconds(1))
+        return Words::tr("just now");
+    return Words::tr("%1 ago").arg(duration(age));
+}
+
+QString held(const Lock &lock, Instant now)
+{
+    if (!lock.held())
+        return {};
+    const QString age = duration(millisecondsBetween(lock.heldSince, now));
+    return lock.heldIsLowerBound ? QStringLiteral("≥ ") + age : age;
+}
+
+QString timeOfDay(WallTime at)
+{
+    return local(at).toString(QStringLiteral("HH:mm:ss.zzz"));
+}
+
+QString dateAndTime(WallTime at)
+{
+    return local(at).toString(QStringLiteral("yyyy-MM-dd HH:mm:ss.zzz"));
+}
+
+std::optional<milliseconds> ttlLeft(const Lock &lock, Instant now)
+{
+    if (!lock.expiresAt)
+        return {};
+    return std::max(milliseconds(0), millisecondsBetween(now, *lock.expiresAt));
+}
+
+QString scan(const ScanProgress &progress, Instant now)
+{
+    const QString seen = number(progress.keysSeen);
+    switch (progress.phase) {
+    case ScanPhase::Idle:
+        return Words::tr("not scanned yet");
+    case ScanPhase::Running:
+        // DBSIZE was asked at the start; a growing keyspace may overtake it.
+        if (progress.keysEstimated > 0)
+            return Words::tr("scanning: %1 of about %2 keys")
+                .arg(seen, number(std::max(progress.keysEstimated, progress.keysSeen)));
+        return Words::tr("scanning: %1 keys").arg(seen);
+    case ScanPhase::Complete:
+        return Words::tr("scan complete %1, %2 keys")
+            .arg(ago(millisecondsBetween(progress.endedAt.value_or(now), now)), seen);
+    case ScanPhase::Stopped:
+        return Words::tr("scan stopped after %1 of about %2 keys: the list is not complete")
+            .arg(seen, number(std::max(progress.keysEstimated, progress.keysSeen)));
+    case ScanPhase::Failed:
+        return Words::tr("scan failed after %1 keys: %2").arg(seen, failure(progress.failure));
+    }
+    return {};
+}
+
+QString link(const LinkState &state, Instant now)
+{
+    switch (state.phase) {
+    case LinkPhase::Connecting:
+        if (state.attempt > 0)
+            return Words::tr("connecting, attempt %1").arg(state.attempt + 1);
+        break;
+    case LinkPhase::Waiting: {
+        const QString why = failure(state.reason);
+        if (!state.retryAt)
+            return Words::tr("connection lost: %1").arg(why);
+        const milliseconds left = std::max(milliseconds(0), millisecondsBetween(now, *state.retryAt));
+        return Words::tr("connection lost, next try in %1: %2").arg(duration(left), why);
+    }
+    case LinkPhase::Failed:
+        return Words::tr("cannot connect: %1").arg(failure(state.reason));
+    case LinkPhase::Idle:
+    case LinkPhase::Ready:
+    case LinkPhase::Closed:
+        break;
+    }
+    return linkPhase(state.phase);
+}
+
+QString failure(const Failure &failure)
+{
+    QStringList parts;
+    if (!failure.node.isEmpty())
+        parts << node(failure.node);
+    if (!failure.key.isEmpty())
+        parts << bytes(failure.key);
+    parts << failure.text;
+    return parts.join(QStringLiteral(": "));
+}
+
+QString failureHelp(const Failure &failure)
+{
+    QStringList lines{text::failure(failure)};
+    if (!failure.remedy.isEmpty())
+        lines << failure.remedy;
+    if (!failure.serverText.isEmpty())
+        lines << Words::tr("The server said: %1").arg(bytes(failure.serverText));
+    return lines.join(u'\n');
+}
+
+QString line(const Lock &lock, Instant now)
+{
+    QStringList parts{key(lock.key), kind(lock.kind)};
+    if (lock.held()) {
+        parts << Words::tr("owner %1").arg(ownerFull(lock.owner()));
+        if (lock.count() > 1)
+            parts << Words::tr("held %1 times").arg(number(lock.count()));
+        parts << Words::tr("held for %1").arg(held(lock, now));
+    }
+    parts << Words::tr("TTL %1").arg(ttl(ttlLeft(lock, now)));
+    if (const qint64 waiting = lock.waiters.atLeast(); waiting > 0)
+        parts << Words::tr("%n waiter(s)", nullptr, int(waiting));
+    parts << Words::tr("%1: %2").arg(verdictWord(lock.verdict.level), verdictCode(lock.verdict.code));
+    parts << node(lock.node);
+    return parts.join(QStringLiteral("; "));
+}
+
+} // namespace lockscope::text

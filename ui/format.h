@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Text of every value the window shows, in the language of the application. Pure functions, GUI thread; bytes
+// become text here and nowhere else. Nothing fails: what is not known has a word of its own.
+
+#include "core/values/act.h"
+#include "core/values/connection.h"
+#include "core/values/events.h"
+#include "core/values/status.h"
+
+namespace lockscope::text
+{
+
+QString bytes(const QByteArray &bytes); // escapedText
+QString key(const LockName &key);
+QString node(const NodeId &node);
+QString owner(const OwnerId &owner);     // short: "6f96ab12…:82"; the whole belongs in the tooltip
+QString ownerFull(const OwnerId &owner); // nobody: "not recorded"
+QString number(qint64 value);            // grouped as the language does
+
+QString duration(milliseconds duration);       // "250 ms", "28.4 s", "3 min 20 s", "2 h 5 min", "41 d"
+QString ttl(std::optional<milliseconds> left); // nothing: "none" (no expiry); zero or less: "expired"
+QString ago(milliseconds age);                 // "12.0 s ago"; under a second: "just now"
+QString held(const Lock &lock, Instant now);   // "≥ 3 min 20 s" while only a lower bound is known
+QString timeOfDay(WallTime at);                // local HH:mm:ss.zzz
+QString dateAndTime(WallTime at);              // local, with the day
+std::optional<milliseconds> ttlLeft(const Lock &lock, Instant now); // never below zero
+
+QString verdictWord(VerdictLevel level);
+QString verdictCode(std::string_view code); // short name of the finding; an unknown code is shown as it is
+QString kind(LockKind kind);                // "Redisson lock"; an unknown kind is shown as it is
+QString confidence(Confidence confidence);
+QString valueType(ValueType type);
+QString holdMode(HoldMode mode);
+QString event(EventKind kind);
+QString eventSource(EventSource source);
+QString act(ActKind act);
+QString actResult(ActResult result);
+QString environment(Environment environment);
+
+QString liveMode(LiveMode mode);
+QString live(const LiveStatus &status); // "live: tracking (sampled)"
+QString scan(const ScanProgress &progress, Instant now);
+QString linkPhase(LinkPhase phase);
+QString link(const LinkState &state, Instant now);
+QString failure(const Failure &failure);     // one line: what, where, why
+QString failureHelp(const Failure &failure); // the line, what to do, the server's own words
+// A lock as one line of plain text, to paste into a ticket.
+QString line(const Lock &lock, Instant now);
+
+} // namespace lockscope::text
