@@ -1,19 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/values/names.h"
 
-#include <QStringDecoder>
+#include <algorithm>
 
 namespace lockscope
 {
 
+namespace
+{
+
+// What cannot be seen, or changes how its neighbours look: a name with it must not pass for another one.
+bool misleads(QChar c)
+{
+    const char16_t code = c.unicode();
+    return c.category() == QChar::Other_Control || code == 0x061c   // bidirectional mark
+           || (code >= 0x200b && code <= 0x200f && code != 0x200d)  // zero width; the joiner is part of words
+           || (code >= 0x2028 && code <= 0x202e)                    // separators, bidirectional embedding
+           || (code >= 0x2060 && code <= 0x2069) || code == 0xfeff; // word joiner, isolates, byte order mark
+}
+
+} // namespace
+
 bool isPlainText(const QByteArray &bytes)
 {
-    QStringDecoder decoder(QStringDecoder::Utf8);
-    const QString text = decoder(bytes);
-    if (decoder.hasError())
-        return false;
-    return std::all_of(text.begin(), text.end(),
-                       [](QChar c) { return c.category() != QChar::Other_Control; });
+    const QString text = QString::fromUtf8(bytes);
+    return text.toUtf8() == bytes && std::none_of(text.begin(), text.end(), misleads);
 }
 
 QString escapedText(const QByteArray &bytes)

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/values/act.h"
+
+#include <QCoreApplication>
+
+namespace lockscope
+{
+
+namespace
+{
+
+struct Text {
+    Q_DECLARE_TR_FUNCTIONS(Receipt)
+};
+
+QString infinitive(ActKind act)
+{
+    switch (act) {
+    case ActKind::Acquire:
+        return Text::tr("acquire");
+    case ActKind::Renew:
+        return Text::tr("renew");
+    case ActKind::Release:
+        return Text::tr("release");
+    case ActKind::ForceRelease:
+        return Text::tr("force-release");
+    case ActKind::Wake:
+        return Text::tr("wake");
+    case ActKind::SetExpiry:
+        return Text::tr("set-expiry");
+    }
+    return {};
+}
+
+// ", 12.3 s left" or ", no expiry".
+QString timeLeft(const Receipt &receipt)
+{
+    if (!receipt.ttl)
+        return Text::tr(", no expiry");
+    return Text::tr(", %1 left").arg(humanDuration(*receipt.ttl));
+}
+
+// "held now by 7f…:12 (holds: 2), 12.3 s left"
+QString heldNow(const Receipt &receipt)
+{
+    QString text = Text::tr("held now by %1").arg(escapedText(receipt.foundOwner->bytes));
+    if (receipt.foundCount > 1)
+        text += Text::tr(" (holds: %1)").arg(receipt.foundCount);
+    return text + timeLeft(receipt);
+}
+
+QString woken(const Receipt &receipt)
+{
+    return receipt.woken > 0 ? Text::tr("; waiters woken: %1").arg(receipt.woken) : QString();
+}
+
+QString released(const Receipt &receipt)
+{
+    const bool force = receipt.act == ActKind::ForceRelease;
+    const QString done = force ? Text::tr("force-released") : Text::tr("released");
+    if (!receipt.foundOwner)
+        return done + woken(receipt);
+    if (!force && *receipt.foundOwner == receipt.owner)
+        return Text::tr("one hold released; holds left: %1").arg(receipt.foundCount) + timeLeft(receipt);
+    return done + woken(receipt) + QLatin1String("; ") + heldNow(receipt);
+}
+
+QString doneText(const Receipt &receipt)
+{
+    const QString owner = escapedText(receipt.foundOwner.value_or(receipt.owner).bytes);
+    switch (receipt.act) {
+    case ActKind::Acquire:
+        if (receipt.foundCount > 1)
+            return Text::tr("re-entered by %1 (holds: %2)").arg(owner, QString::number(receipt.foundCount)) +
+                   timeLeft(receipt);
+        return Text::tr("acquired by %1").arg(owner) + timeLeft(receipt);
+    case ActKind::Renew:
+        return Text::tr("renewed for %1").arg(owner) + timeLeft(receipt);
+    case ActKind::Release:
+    case ActKind::ForceRelease:
+        return released(receipt);
+    case ActKind::Wake:
+        return receipt.woken > 0
+                   ? Text::tr("wake-up message sent; clients that got it: %1").arg(receipt.woken)
+                   : Text::tr("wake-up message sent; nobody was listening");
+    case ActKind::SetExpiry:
+        return Text::tr("expiry set") + timeLeft(receipt);
+    }
+    return {};
+}
+
+QString failureText(const Receipt &receipt)
+{
+    Failure failure = receipt.failure;
+    if (failure.key == receipt.key.bytes)
+        failure.key.clear(); // the line begins with it
+    return failure.line();
+}
+
+QString resultText(const Receipt &receipt)
+{
+    switch (receipt.result) {
+    case ActResult::Done:
+        return doneText(receipt);
+    case ActResult::OwnerChanged:
+        return Text::tr("owner changed meanwhile, %1 not done; ").arg(infinitive(receipt.act)) +
+               (receipt.foundOwner ? heldNow(receipt) : Text::tr("nobody holds it now"));
+    case ActResult::AlreadyGone:
+        return Text::tr("already gone, nothing to %1").arg(infinitive(receipt.act));
+    case ActResult::NotAcquired:
+        return Text::tr("not acquired") +
+               (receipt.foundOwner ? QLatin1String("; ") + heldNow(receipt) : QString());
+    case ActResult::Refused:
+        return Text::tr("%1 refused: ").arg(infinitive(receipt.act)) + failureText(receipt);
+    case ActResult::Unknown:
+        return Text::tr("whether the %1 was done is not known: ").arg(infinitive(receipt.act)) +
+               failureText(receipt);
+    }
+    return {};
+}
+
+} // namespace
+
+QString Receipt::line() const
+{
+    const QString where = escapedText(key.bytes) + QLatin1String(": ");
+    if (dryRun && (result == ActResult::Done || result == ActResult::Unknown))
+        return where + Text::tr("dry run, nothing sent: would %1").arg(infinitive(act));
+    return where + resultText(*this);
+}
+
+const char *name(ActKind kind)
+{
+    switch (kind) {
+    case ActKind::Acquire:
+        return "acquire";
+    case ActKind::Renew:
+        return "renew";
+    case ActKind::Release:
+        return "release";
+    case ActKind::ForceRelease:
+        return "force-release";
+    case ActKind::Wake:
+        return "wake";
+    case ActKind::SetExpiry:
+        return "set-expiry";
+    }
+    return "wake";
+}
+
+const char *name(ActResult result)
+{
+    switch (result) {
+    case ActResult::Done:
+        return "done";
+    case ActResult::OwnerChanged:
+        return "owner-changed";
+    case ActResult::AlreadyGone:
+        return "already-gone";
+    case ActResult::NotAcquired:
+        return "not-acquired";
+    case ActResult::Refused:
+        return "refused";
+    case ActResult::Unknown:
+        return "unknown";
+    }
+    return "unknown";
+}
+
+} // namespace lockscope

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/values/events.h"
+
+namespace lockscope
+{
+
+const char *name(EventKind kind)
+{
+    switch (kind) {
+    case EventKind::Acquired:
+        return "acquired";
+    case EventKind::Reentered:
+        return "reentered";
+    case EventKind::Renewed:
+        return "renewed";
+    case EventKind::Released:
+        return "released";
+    case EventKind::Expired:
+        return "expired";
+    case EventKind::Forced:
+        return "forced";
+    case EventKind::Changed:
+        return "changed";
+    case EventKind::Waiters:
+        return "waiters";
+    case EventKind::Node:
+        return "node";
+    }
+    return "changed";
+}
+
+const char *name(EventSource source)
+{
+    switch (source) {
+    case EventSource::Tracking:
+        return "tracking";
+    case EventSource::Keyspace:
+        return "keyspace";
+    case EventSource::Poll:
+        return "poll";
+    case EventSource::Scan:
+        return "scan";
+    case EventSource::Act:
+        return "act";
+    }
+    return "poll";
+}
+
+} // namespace lockscope

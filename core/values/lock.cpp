@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/values/lock.h"
+
+namespace lockscope
+{
+
+// The words of Redis' TYPE.
+const char *name(ValueType type)
+{
+    switch (type) {
+    case ValueType::None:
+        return "none";
+    case ValueType::String:
+        return "string";
+    case ValueType::Hash:
+        return "hash";
+    case ValueType::List:
+        return "list";
+    case ValueType::Set:
+        return "set";
+    case ValueType::SortedSet:
+        return "zset";
+    case ValueType::Stream:
+        return "stream";
+    case ValueType::Other:
+        return "other";
+    }
+    return "other";
+}
+
+const char *name(Confidence confidence)
+{
+    switch (confidence) {
+    case Confidence::Certain:
+        return "certain";
+    case Confidence::Likely:
+        return "likely";
+    case Confidence::Guess:
+        return "guess";
+    }
+    return "guess";
+}
+
+const char *name(HoldMode mode)
+{
+    switch (mode) {
+    case HoldMode::Exclusive:
+        return "exclusive";
+    case HoldMode::Read:
+        return "read";
+    case HoldMode::Write:
+        return "write";
+    case HoldMode::Permit:
+        return "permit";
+    }
+    return "exclusive";
+}
+
+const char *name(VerdictLevel level)
+{
+    switch (level) {
+    case VerdictLevel::Ok:
+        return "ok";
+    case VerdictLevel::Info:
+        return "info";
+    case VerdictLevel::Warning:
+        return "warning";
+    case VerdictLevel::Critical:
+        return "critical";
+    }
+    return "critical";
+}
+
+} // namespace lockscope
