@@ -27,7 +27,7 @@ QStringList fieldChoices(const QString &start)
         const QString name = fieldName(field);
         if (!name.startsWith(start, Qt::CaseInsensitive))
             continue;
-        if (!isMeasure(field))
+        if (!isMeasure(field) || field == FilterField::Ttl)
             choices << name + QLatin1Char(':');
         if (field == FilterField::Verdict)
             choices << name + QLatin1String(">=");

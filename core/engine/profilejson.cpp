@@ -165,7 +165,8 @@ void takePatterns(Fields &fields, ConnectionSpec &spec)
     const QJsonArray patterns = value->toArray();
     for (const QJsonValue &pattern : patterns) {
         const QJsonValue base64 = pattern.toObject().value(QLatin1String("base64"));
-        const auto decoded = QByteArray::fromBase64Encoding(base64.toString().toLatin1());
+        const auto decoded = QByteArray::fromBase64Encoding(base64.toString().toLatin1(),
+                                                            QByteArray::AbortOnBase64DecodingErrors);
         if (pattern.isString())
             spec.patterns << pattern.toString().toUtf8();
         else if (base64.isString() && decoded)
