@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// What every act's dialog shares: a form, the plan it leads to, the act itself, its receipt. Not modal, never
+// waits: plan and receipt come back through the link with the number of the request; others are ignored.
+// The default button is Cancel, and Enter in a field moves on instead of pressing it. Owner: the main window.
+
+#include "core/values/act.h"
+#include "core/values/events.h"
+
+#include <QDialog>
+
+class QLabel;
+class QProgressBar;
+class QPushButton;
+class QStackedWidget;
+class QTimer;
+class QVBoxLayout;
+
+namespace lockscope
+{
+
+class EngineLink;
+class PlanView;
+class ReceiptView;
+
+class ActDialog : public QDialog
+{
+    Q_OBJECT
+public:
+    enum class Step { Asking, Running, Answered };
+
+    ~ActDialog() override;
+    Step step() const { return m_step; }
+    QPushButton *actButton() const { return m_act; }
+    QPushButton *cancelButton() const { return m_cancel; }
+    QPushButton *backButton() const { return m_back; }
+    ReceiptView *receiptView() const { return m_receipt; }
+
+    void reject() override;
+
+signals:
+    void answered(const lockscope::Receipt &receipt);
+
+protected:
+    ActDialog(EngineLink &link, const QString &actText, QWidget *parent);
+
+    virtual ActRequest request() const = 0;
+    virtual QString obstacle() const; // why the act cannot be asked for now; empty: it can
+    virtual bool canPlan() const { return true; }
+    virtual void tableChanged(const LockDelta &) {}
+    virtual void tick() {} // ten times a second while visible
+
+    QVBoxLayout *form() const { return m_form; }
+    EngineLink &link() const { return m_link; }
+    void setActText(const QString &text);
+    void inputChanged(); // plans again after a moment
+    void refreshButtons();
+
+    void showEvent(QShowEvent *event) override;
+    void hideEvent(QHideEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
+
+private:
+    void build();
+    void perform();
+    void enter(Step step);
+    void takePlan(quint64 id, const Outcome<ActPlan> &plan);
+    void takeReceipt(quint64 id, const Receipt &receipt);
+    void askForPlan();
+    void onTick();
+
+    EngineLink &m_link;
+    Step m_step = Step::Asking;
+    quint64 m_planId = 0;
+    quint64 m_actId = 0;
+    bool m_planFailed = false;
+    bool m_stopping = false;
+    Instant m_startedAt{};
+    milliseconds m_wait{0};
+    QStackedWidget *m_pages = nullptr;
+    QVBoxLayout *m_form = nullptr;
+    PlanView *m_plan = nullptr;
+    ReceiptView *m_receipt = nullptr;
+    QProgressBar *m_progress = nullptr;
+    QLabel *m_status = nullptr;
+    QPushButton *m_back = nullptr;
+    QPushButton *m_act = nullptr;
+    QPushButton *m_cancel = nullptr;
+    QTimer *m_replan = nullptr;
+    QTimer *m_ticker = nullptr;
+};
+
+} // namespace lockscope

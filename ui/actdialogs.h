@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The dialogs in which acts are asked for. Each deletes itself when closed: make with new, call show().
+
+#include "ui/acquiredialog.h"
+#include "ui/expirydialog.h"
+#include "ui/forcereleasedialog.h"
+#include "ui/wakedialog.h"

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/codebox.h"
+
+#include <QAbstractTextDocumentLayout>
+#include <QClipboard>
+#include <QFontDatabase>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QPlainTextEdit>
+#include <QTextBlock>
+#include <QToolButton>
+
+namespace lockscope
+{
+
+CodeBox::CodeBox(QWidget *parent)
+    : QWidget(parent), m_edit(new QPlainTextEdit(this)), m_copy(new QToolButton(this))
+{
+    m_edit->setReadOnly(true);
+    m_edit->setTabChangesFocus(true);
+    m_edit->setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
+    m_edit->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    m_copy->setText(tr("Copy"));
+    m_copy->setAutoRaise(true);
+    connect(m_copy, &QToolButton::clicked, this,
+            [this] { QGuiApplication::clipboard()->setText(m_edit->toPlainText()); });
+    auto *layout = new QHBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->setSpacing(2);
+    layout->addWidget(m_edit, 1);
+    layout->addWidget(m_copy, 0, Qt::AlignTop);
+    fit();
+}
+
+void CodeBox::setText(const QString &text)
+{
+    if (text == m_edit->toPlainText())
+        return;
+    m_edit->setPlainText(text);
+    m_copy->setEnabled(!text.isEmpty());
+    fit();
+}
+
+QString CodeBox::text() const
+{
+    return m_edit->toPlainText();
+}
+
+void CodeBox::setMaximumLines(int lines)
+{
+    m_maximumLines = lines;
+    fit();
+}
+
+void CodeBox::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    fit();
+}
+
+void CodeBox::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange)
+        m_copy->setText(tr("Copy"));
+    else if (event->type() == QEvent::FontChange)
+        fit();
+}
+
+void CodeBox::fit()
+{
+    int lines = 0;
+    for (QTextBlock block = m_edit->document()->begin(); block.isValid() && lines < m_maximumLines;
+         block = block.next()) {
+        m_edit->document()->documentLayout()->blockBoundingRect(block); // lays it out at the present width
+        lines += std::max(1, block.lineCount());
+    }
+    lines = std::clamp(lines, 1, m_maximumLines);
+    const int margins = 2 * (m_edit->frameWidth() + int(m_edit->document()->documentMargin()));
+    m_edit->setFixedHeight(lines * m_edit->fontMetrics().lineSpacing() + margins);
+}
+
+} // namespace lockscope

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/durationedit.h"
+
+#include "ui/theme.h"
+
+#include <QLabel>
+#include <QLineEdit>
+#include <QVBoxLayout>
+
+namespace lockscope
+{
+
+DurationEdit::DurationEdit(milliseconds value, QWidget *parent)
+    : QWidget(parent), m_edit(new QLineEdit(durationText(value), this)), m_message(new QLabel(this))
+{
+    m_edit->setPlaceholderText(tr("30s, 5m, 2h"));
+    m_message->setWordWrap(true);
+    m_message->hide();
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->setSpacing(2);
+    layout->addWidget(m_edit);
+    layout->addWidget(m_message);
+    setFocusProxy(m_edit);
+    connect(m_edit, &QLineEdit::textChanged, this, [this] {
+        show(problem());
+        emit changed();
+    });
+}
+
+std::optional<milliseconds> DurationEdit::value() const
+{
+    const Outcome<milliseconds> parsed = parseDuration(m_edit->text().trimmed());
+    return parsed ? std::optional(*parsed) : std::nullopt;
+}
+
+void DurationEdit::setValue(milliseconds value)
+{
+    m_edit->setText(durationText(value));
+}
+
+void DurationEdit::setObjection(const QString &objection)
+{
+    if (objection == m_objection)
+        return;
+    m_objection = objection;
+    show(problem());
+}
+
+QString DurationEdit::problem() const
+{
+    if (m_edit->text().trimmed().isEmpty())
+        return tr("A duration is needed, such as 30s or 5m.");
+    const Outcome<milliseconds> parsed = parseDuration(m_edit->text().trimmed());
+    if (!parsed)
+        return parsed.failure().text;
+    return m_objection;
+}
+
+void DurationEdit::show(const QString &problem)
+{
+    QPalette colours = palette();
+    colours.setColor(QPalette::WindowText, Theme::of(colours).critical);
+    m_message->setPalette(colours);
+    m_message->setText(problem);
+    m_message->setVisible(!problem.isEmpty());
+}
+
+} // namespace lockscope

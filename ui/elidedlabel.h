@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// One line of text, cut in the middle when there is no room; then the tooltip has the whole. Keys and owners
+// differ at both ends, so neither end may go. GUI thread.
+
+#include <QWidget>
+
+namespace lockscope
+{
+
+class ElidedLabel final : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit ElidedLabel(QWidget *parent = nullptr);
+    void setText(const QString &text);
+    const QString &text() const { return m_text; }
+    bool isElided() const;
+
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+    bool event(QEvent *event) override;
+    void contextMenuEvent(QContextMenuEvent *event) override;
+
+private:
+    QString m_text;
+};
+
+} // namespace lockscope

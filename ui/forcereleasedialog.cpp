@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/forcereleasedialog.h"
+
+#include "ui/format.h"
+#include "ui/lockfacts.h"
+#include "ui/notice.h"
+#include "ui/theme.h"
+
+#include <QFormLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace lockscope
+{
+
+ForceReleaseDialog::ForceReleaseDialog(EngineLink &link, const LockPtr &lock, const ConnectionSpec &spec,
+                                       QWidget *parent)
+    : ActDialog(link, tr("&Release by force"), parent), m_watch(lock)
+{
+    setWindowTitle(tr("Force release: %1").arg(text::key(lock->key)));
+    build(spec);
+    m_facts->showLock(lock, now());
+    showChange();
+}
+
+void ForceReleaseDialog::build(const ConnectionSpec &spec)
+{
+    const Theme theme = Theme::of(palette());
+    auto *where = new QLabel(this);
+    const QString server = spec.name.isEmpty() ? text::node(spec.node()) : spec.name;
+    where->setText(
+        tr("%1 — %2", "connection and its environment").arg(server, text::environment(spec.environment)));
+    QPalette colours = where->palette();
+    colours.setColor(QPalette::WindowText, theme.environment(spec.environment));
+    where->setPalette(colours);
+    QFont strong = font();
+    strong.setBold(true);
+    where->setFont(strong);
+
+    m_facts = new LockFacts({LockFact::Key, LockFact::Kind, LockFact::Owner, LockFact::Count, LockFact::Held,
+                             LockFact::TimeToLive, LockFact::Renewals, LockFact::Waiters, LockFact::Node},
+                            this);
+    m_change = new Notice(this);
+    m_change->hide();
+    m_confirm = new QPushButton(m_change);
+    m_confirm->setAutoDefault(false);
+    m_change->addWidget(m_confirm);
+    connect(m_confirm, &QPushButton::clicked, this, [this] {
+        m_watch.confirm();
+        showChange();
+        inputChanged();
+    });
+
+    m_reason = new QLineEdit(this);
+    m_reason->setPlaceholderText(tr("Ticket, or what you saw: it is kept in the audit"));
+    connect(m_reason, &QLineEdit::textChanged, this, &ForceReleaseDialog::refreshButtons);
+    auto *fields = new QFormLayout;
+    fields->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
+    fields->addRow(tr("Re&ason"), m_reason);
+    if (spec.environment == Environment::Production) {
+        m_name = new QLineEdit(this);
+        m_name->setPlaceholderText(text::key(m_watch.lock()->key));
+        connect(m_name, &QLineEdit::textChanged, this, &ForceReleaseDialog::refreshButtons);
+        fields->addRow(tr("&Type the lock's name"), m_name);
+    }
+    form()->addWidget(where);
+    form()->addWidget(m_facts);
+    form()->addWidget(m_change);
+    form()->addLayout(fields);
+}
+
+ActRequest ForceReleaseDialog::request() const
+{
+    ActRequest request{.act = ActKind::ForceRelease, .key = m_watch.lock()->key};
+    // A lock whose value names nobody has no owner to compare.
+    if (!m_watch.confirmedOwner().isEmpty()) {
+        request.expectedOwner = m_watch.confirmedOwner();
+        request.expectedCount = m_watch.confirmedCount();
+    }
+    request.reason = m_reason->text().trimmed();
+    return request;
+}
+
+QString ForceReleaseDialog::obstacle() const
+{
+    if (m_watch.gone())
+        return tr("There is no lock to release.");
+    if (!m_watch.confirmed())
+        return tr("Look at the new holder and confirm it first.");
+    if (m_reason->text().trimmed().isEmpty())
+        return tr("Say why: the reason is kept in the audit.");
+    if (m_name && m_name->text() != text::key(m_watch.lock()->key))
+        return tr("Production: type the lock's name to go on.");
+    return {};
+}
+
+void ForceReleaseDialog::tableChanged(const LockDelta &delta)
+{
+    if (!m_watch.apply(delta))
+        return;
+    m_facts->showLock(m_watch.lock(), now());
+    showChange();
+    refreshButtons();
+}
+
+void ForceReleaseDialog::showChange()
+{
+    if (m_watch.confirmed() || step() != Step::Asking) {
+        m_change->hide();
+        return;
+    }
+    m_confirm->setVisible(!m_watch.gone());
+    if (m_watch.gone()) {
+        const QString how = m_watch.goneHow() ? text::event(*m_watch.goneHow()) : tr("no longer there");
+        m_change->show(VerdictLevel::Info,
+                       tr("The lock is gone since %1: %2.").arg(text::timeOfDay(*m_watch.goneAt()), how));
+    } else if (m_watch.ownerChanged()) {
+        m_confirm->setText(
+            tr("I have seen it: the holder is %1 now").arg(text::owner(m_watch.lock()->owner())));
+        m_change->show(VerdictLevel::Warning, tr("The owner changed while this was open."),
+                       {tr("Before: %1").arg(text::ownerFull(m_watch.confirmedOwner())),
+                        tr("Now: %1").arg(text::ownerFull(m_watch.lock()->owner()))});
+    } else {
+        m_confirm->setText(tr("I have seen it: the hold count is %1 now").arg(m_watch.lock()->count()));
+        m_change->show(
+            VerdictLevel::Warning, tr("The hold count changed while this was open."),
+            {tr("Its holder is at work: it went from %1 to %2.")
+                 .arg(text::number(m_watch.confirmedCount()), text::number(m_watch.lock()->count()))});
+    }
+}
+
+void ForceReleaseDialog::tick()
+{
+    m_facts->tick(now());
+}
+
+} // namespace lockscope

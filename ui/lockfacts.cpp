@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/lockfacts.h"
+
+#include "ui/elidedlabel.h"
+#include "ui/format.h"
+#include "ui/theme.h"
+
+#include <QGridLayout>
+#include <QLabel>
+
+namespace lockscope
+{
+
+namespace
+{
+
+class Words
+{
+    Q_DECLARE_TR_FUNCTIONS(lockscope::LockFacts)
+};
+
+QString label(LockFact fact)
+{
+    switch (fact) {
+    case LockFact::Key:
+        return Words::tr("Lock");
+    case LockFact::Kind:
+        return Words::tr("Kind");
+    case LockFact::Owner:
+        return Words::tr("Owner");
+    case LockFact::Count:
+        return Words::tr("Hold count");
+    case LockFact::Held:
+        return Words::tr("Held for");
+    case LockFact::TimeToLive:
+        return Words::tr("Time to live");
+    case LockFact::Lease:
+        return Words::tr("Lease");
+    case LockFact::Renewals:
+        return Words::tr("Renewals");
+    case LockFact::Waiters:
+        return Words::tr("Waiters");
+    case LockFact::Node:
+        return Words::tr("Node");
+    }
+    return {};
+}
+
+QString renewals(const Renewals &seen, Instant now)
+{
+    if (seen.count == 0)
+        return Words::tr("none seen");
+    QStringList parts{text::number(seen.count)};
+    if (seen.period)
+        parts << Words::tr("every %1").arg(text::duration(*seen.period));
+    if (seen.lastAt)
+        parts << Words::tr("last %1").arg(text::ago(millisecondsBetween(*seen.lastAt, now)));
+    if (seen.missed > 0)
+        parts << Words::tr("%n missed", nullptr, int(seen.missed));
+    return parts.join(QStringLiteral(", "));
+}
+
+QString waiters(const Waiters &waiters)
+{
+    QStringList parts;
+    if (waiters.subscribed)
+        parts << Words::tr("%n client(s) on the wake-up channel", nullptr, int(*waiters.subscribed));
+    if (!waiters.queued.empty())
+        parts << Words::tr("%n in the queue", nullptr, int(waiters.queued.size()));
+    // Clients that poll leave no trace between their tries.
+    return parts.isEmpty() ? Words::tr("not known") : parts.join(QStringLiteral(", "));
+}
+
+QString kind(const Lock &lock)
+{
+    return Words::tr("%1 (%2)").arg(text::kind(lock.kind), text::confidence(lock.confidence));
+}
+
+QString factText(LockFact fact, const Lock &lock, Instant now)
+{
+    switch (fact) {
+    case LockFact::Key:
+        return text::key(lock.key);
+    case LockFact::Kind:
+        return kind(lock);
+    case LockFact::Owner:
+        return lock.held() ? text::ownerFull(lock.owner()) : Words::tr("nobody");
+    case LockFact::Count:
+        if (lock.maxCount > lock.count())
+            return Words::tr("%1 (at most %2)").arg(text::number(lock.count()), text::number(lock.maxCount));
+        return text::number(lock.count());
+    case LockFact::Held:
+        return lock.held() ? text::held(lock, now) : QStringLiteral("—");
+    case LockFact::TimeToLive:
+        return lock.expiresAt ? text::ttl(text::ttlLeft(lock, now))
+                              : Words::tr("no expiry: it never runs out");
+    case LockFact::Lease:
+        return lock.lease ? text::duration(*lock.lease) : Words::tr("not known");
+    case LockFact::Renewals:
+        return renewals(lock.renewals, now);
+    case LockFact::Waiters:
+        return waiters(lock.waiters);
+    case LockFact::Node:
+        return lock.stale ? Words::tr("%1 (not reachable, seen %2)")
+                                .arg(text::node(lock.node), text::ago(millisecondsBetween(lock.readAt, now)))
+                          : text::node(lock.node);
+    }
+    return {};
+}
+
+bool runs(LockFact fact)
+{
+    return fact == LockFact::Held || fact == LockFact::TimeToLive || fact == LockFact::Renewals ||
+           fact == LockFact::Node;
+}
+
+} // namespace
+
+LockFacts::LockFacts(std::vector<LockFact> facts, QWidget *parent) : QWidget(parent)
+{
+    auto *grid = new QGridLayout(this);
+    grid->setContentsMargins({});
+    grid->setVerticalSpacing(3);
+    grid->setHorizontalSpacing(12);
+    grid->setColumnStretch(1, 1);
+    for (const LockFact fact : facts) {
+        Row row{.fact = fact, .label = new QLabel(label(fact), this), .value = new ElidedLabel(this)};
+        row.label->setForegroundRole(QPalette::PlaceholderText);
+        grid->addWidget(row.label, int(m_rows.size()), 0);
+        grid->addWidget(row.value, int(m_rows.size()), 1);
+        m_rows.push_back(row);
+    }
+}
+
+void LockFacts::showLock(const LockPtr &lock, Instant now)
+{
+    m_lock = lock;
+    for (const Row &row : m_rows)
+        showRow(row, now);
+}
+
+void LockFacts::tick(Instant now)
+{
+    for (const Row &row : m_rows) {
+        if (runs(row.fact))
+            showRow(row, now);
+    }
+}
+
+QString LockFacts::value(LockFact fact) const
+{
+    for (const Row &row : m_rows) {
+        if (row.fact == fact)
+            return row.value->text();
+    }
+    return {};
+}
+
+void LockFacts::showRow(const Row &row, Instant now)
+{
+    row.value->setText(m_lock ? factText(row.fact, *m_lock, now) : QString());
+}
+
+} // namespace lockscope

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Facts of one lock as labelled lines. Times run by themselves: call tick() while visible. GUI thread.
+
+#include "core/values/lock.h"
+
+#include <QWidget>
+
+#include <vector>
+
+class QGridLayout;
+class QLabel;
+
+namespace lockscope
+{
+
+class ElidedLabel;
+
+enum class LockFact { Key, Kind, Owner, Count, Held, TimeToLive, Lease, Renewals, Waiters, Node };
+
+class LockFacts final : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit LockFacts(std::vector<LockFact> facts, QWidget *parent = nullptr);
+    void showLock(const LockPtr &lock, Instant now); // null: empty
+    void tick(Instant now);
+    QString value(LockFact fact) const;
+
+private:
+    struct Row {
+        LockFact fact{};
+        QLabel *label = nullptr;
+        ElidedLabel *value = nullptr;
+    };
+    void showRow(const Row &row, Instant now);
+
+    LockPtr m_lock;
+    std::vector<Row> m_rows;
+};
+
+} // namespace lockscope

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/notice.h"
+
+#include "ui/format.h"
+#include "ui/theme.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+#include <QVBoxLayout>
+
+namespace lockscope
+{
+
+namespace
+{
+
+QLabel *wrapped(QWidget *parent)
+{
+    auto *label = new QLabel(parent);
+    label->setWordWrap(true);
+    label->setTextFormat(Qt::PlainText);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Minimum);
+    return label;
+}
+
+} // namespace
+
+Notice::Notice(QWidget *parent)
+    : QFrame(parent), m_icon(new QLabel(this)), m_sentence(wrapped(this)), m_points(wrapped(this)),
+      m_advice(wrapped(this)), m_column(new QVBoxLayout)
+{
+    QFont strong = font();
+    strong.setBold(true);
+    m_sentence->setFont(strong);
+    auto *row = new QHBoxLayout(this);
+    row->setContentsMargins(12, 8, 8, 8);
+    row->setSpacing(8);
+    row->addWidget(m_icon, 0, Qt::AlignTop);
+    row->addLayout(m_column, 1);
+    m_column->setSpacing(4);
+    m_column->addWidget(m_sentence);
+    m_column->addWidget(m_points);
+    m_column->addWidget(m_advice);
+    dress();
+}
+
+void Notice::show(VerdictLevel level, const QString &sentence, const QStringList &points,
+                  const QString &advice)
+{
+    const bool otherLevel = level != m_level;
+    m_level = level;
+    m_sentence->setText(sentence);
+    QStringList lines;
+    for (const QString &point : points)
+        lines << QStringLiteral("• ") + point;
+    m_points->setText(lines.join(u'\n'));
+    m_points->setVisible(!lines.isEmpty());
+    m_advice->setText(advice.isEmpty() ? QString() : QStringLiteral("→ ") + advice);
+    m_advice->setVisible(!advice.isEmpty());
+    // A screen reader hears the level as a word.
+    setAccessibleName(text::verdictWord(level));
+    setAccessibleDescription(sentence);
+    if (otherLevel)
+        dress();
+    setVisible(true);
+}
+
+QString Notice::sentence() const
+{
+    return m_sentence->text();
+}
+
+void Notice::addWidget(QWidget *widget)
+{
+    m_column->addWidget(widget);
+}
+
+void Notice::paintEvent(QPaintEvent *)
+{
+    const Theme theme = Theme::of(palette());
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(theme.grid);
+    painter.setBrush(palette().color(QPalette::Base));
+    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(isEnabled() ? theme.verdict(m_level) : theme.muted);
+    painter.drawRoundedRect(QRectF(0, 0, 4, height()), 2, 2);
+}
+
+void Notice::changeEvent(QEvent *event)
+{
+    QFrame::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::EnabledChange)
+        dress();
+}
+
+void Notice::dress()
+{
+    const int size = fontMetrics().height() + 2;
+    m_icon->setPixmap(Theme::of(palette()).verdictIcon(m_level).pixmap(size, size));
+    update();
+}
+
+} // namespace lockscope

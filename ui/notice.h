@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// A framed sentence with the icon of its level: findings, warnings, results. GUI thread.
+
+#include "core/values/lock.h"
+
+#include <QFrame>
+
+class QLabel;
+class QVBoxLayout;
+
+namespace lockscope
+{
+
+class Notice final : public QFrame
+{
+    Q_OBJECT
+public:
+    explicit Notice(QWidget *parent = nullptr);
+    void show(VerdictLevel level, const QString &sentence, const QStringList &points = {},
+              const QString &advice = {});
+    QString sentence() const;
+    VerdictLevel level() const { return m_level; }
+    void addWidget(QWidget *widget); // under the sentence
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+    void changeEvent(QEvent *event) override;
+
+private:
+    void dress();
+
+    VerdictLevel m_level = VerdictLevel::Info;
+    QLabel *m_icon;
+    QLabel *m_sentence;
+    QLabel *m_points;
+    QLabel *m_advice;
+    QVBoxLayout *m_column;
+};
+
+} // namespace lockscope

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/planview.h"
+
+#include "ui/codebox.h"
+#include "ui/format.h"
+#include "ui/notice.h"
+
+#include <QLabel>
+#include <QVBoxLayout>
+
+namespace lockscope
+{
+
+PlanView::PlanView(QWidget *parent)
+    : QWidget(parent), m_title(new QLabel(tr("What will run"), this)), m_steps(new QLabel(this)),
+      m_warnings(new Notice(this)), m_commandsTitle(new QLabel(tr("The same as redis-cli commands"), this)),
+      m_commands(new CodeBox(this))
+{
+    QFont strong = font();
+    strong.setBold(true);
+    m_title->setFont(strong);
+    m_commandsTitle->setFont(strong);
+    m_steps->setWordWrap(true);
+    m_steps->setTextFormat(Qt::PlainText);
+    m_steps->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_commands->setMaximumLines(6);
+    m_commands->setAccessibleName(m_commandsTitle->text());
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->addWidget(m_warnings);
+    layout->addWidget(m_title);
+    layout->addWidget(m_steps);
+    layout->addWidget(m_commandsTitle);
+    layout->addWidget(m_commands);
+    layout->addStretch();
+    showWaiting();
+}
+
+void PlanView::showPlan(const ActPlan &plan)
+{
+    QStringList steps;
+    for (const QString &step : plan.steps)
+        steps << tr("%1. %2", "number of a step and the step").arg(steps.size() + 1).arg(step);
+    m_steps->setText(steps.join(u'\n'));
+    if (plan.warnings.isEmpty())
+        m_warnings->hide();
+    else
+        m_warnings->show(VerdictLevel::Warning, tr("What the holder will notice"), plan.warnings);
+    m_commands->setText(plan.commands.join(u'\n'));
+    m_commandsTitle->setVisible(!plan.commands.isEmpty());
+    m_commands->setVisible(!plan.commands.isEmpty());
+}
+
+void PlanView::showFailure(const Failure &failure)
+{
+    m_warnings->hide();
+    showNothing(text::failureHelp(failure));
+}
+
+void PlanView::showWaiting()
+{
+    m_warnings->hide();
+    showNothing(tr("Asking for the plan…"));
+}
+
+void PlanView::showNothing(const QString &why)
+{
+    m_steps->setText(why);
+    m_commandsTitle->hide();
+    m_commands->hide();
+}
+
+} // namespace lockscope

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// What an act would do, before it is done: steps, warnings, the redis-cli lines to copy. GUI thread.
+
+#include "core/values/act.h"
+
+#include <QWidget>
+
+class QLabel;
+
+namespace lockscope
+{
+
+class CodeBox;
+class Notice;
+
+class PlanView final : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit PlanView(QWidget *parent = nullptr);
+    void showPlan(const ActPlan &plan);
+    void showFailure(const Failure &failure);
+    void showWaiting(); // the engine was asked
+    void showNothing(const QString &why);
+
+private:
+    QLabel *m_title;
+    QLabel *m_steps;
+    Notice *m_warnings;
+    QLabel *m_commandsTitle;
+    CodeBox *m_commands;
+};
+
+} // namespace lockscope

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/receipttext.h"
+
+#include "ui/format.h"
+
+#include <QCoreApplication>
+
+namespace lockscope
+{
+
+namespace
+{
+
+class Words
+{
+    Q_DECLARE_TR_FUNCTIONS(lockscope::Receipt)
+};
+
+QString doneHeadline(const Receipt &receipt)
+{
+    switch (receipt.act) {
+    case ActKind::Acquire:
+        return Words::tr("Acquired");
+    case ActKind::Renew:
+        return Words::tr("Renewed");
+    case ActKind::Release:
+        return receipt.foundCount > 0 ? Words::tr("One hold was given back") : Words::tr("Released");
+    case ActKind::ForceRelease:
+        return Words::tr("The lock was released by force");
+    case ActKind::Wake:
+        return receipt.woken > 0 ? Words::tr("The waiters were woken")
+                                 : Words::tr("The message was sent, but nobody listens");
+    case ActKind::SetExpiry:
+        return Words::tr("The lock now runs out by itself");
+    }
+    return {};
+}
+
+bool wakes(ActKind act)
+{
+    return act == ActKind::Release || act == ActKind::ForceRelease || act == ActKind::Wake;
+}
+
+QString holderFact(const Receipt &receipt)
+{
+    if (!receipt.foundOwner)
+        return Words::tr("Read back: nobody holds it.");
+    if (receipt.foundCount > 1)
+        return Words::tr("Read back: held by %1, %2 times.")
+            .arg(text::ownerFull(*receipt.foundOwner), text::number(receipt.foundCount));
+    return Words::tr("Read back: held by %1.").arg(text::ownerFull(*receipt.foundOwner));
+}
+
+} // namespace
+
+VerdictLevel receiptLevel(const Receipt &receipt)
+{
+    switch (receipt.result) {
+    case ActResult::Done:
+        return receipt.act == ActKind::Wake && receipt.woken == 0 ? VerdictLevel::Info : VerdictLevel::Ok;
+    case ActResult::AlreadyGone:
+    case ActResult::NotAcquired:
+        return VerdictLevel::Info;
+    case ActResult::OwnerChanged:
+    case ActResult::Unknown:
+        return VerdictLevel::Warning;
+    case ActResult::Refused:
+        return VerdictLevel::Critical;
+    }
+    return VerdictLevel::Info;
+}
+
+QString receiptHeadline(const Receipt &receipt)
+{
+    if (receipt.dryRun)
+        return Words::tr("Nothing was changed: this was a dry run");
+    switch (receipt.result) {
+    case ActResult::Done:
+        return doneHeadline(receipt);
+    case ActResult::OwnerChanged:
+        return Words::tr("Nothing was changed: the lock is not as it was shown any more");
+    case ActResult::AlreadyGone:
+        return Words::tr("Nothing to do: the lock was already gone");
+    case ActResult::NotAcquired:
+        return Words::tr("Not acquired: the lock is held by another");
+    case ActResult::Refused:
+        return Words::tr("Refused: nothing was changed");
+    case ActResult::Unknown:
+        return Words::tr("It is not known whether this was done");
+    }
+    return {};
+}
+
+QStringList receiptFacts(const Receipt &receipt)
+{
+    QStringList facts;
+    const bool refused = receipt.result == ActResult::Refused || receipt.result == ActResult::Unknown;
+    if (refused) {
+        facts << text::failure(receipt.failure);
+        if (!receipt.failure.serverText.isEmpty())
+            facts << Words::tr("The server said: %1").arg(text::bytes(receipt.failure.serverText));
+    }
+    if (receipt.dryRun)
+        return facts;
+    // A refusal was never read back; of an unknown outcome only a holder that was found is a fact.
+    if (!refused || receipt.foundOwner)
+        facts << holderFact(receipt);
+    if (receipt.ttl)
+        facts << Words::tr("Time to live: %1.").arg(text::duration(*receipt.ttl));
+    if (receipt.result == ActResult::Done && wakes(receipt.act))
+        facts << Words::tr("%n waiting client(s) got the wake-up message.", nullptr, int(receipt.woken));
+    return facts;
+}
+
+QString receiptAdvice(const Receipt &receipt)
+{
+    switch (receipt.result) {
+    case ActResult::OwnerChanged:
+        return Words::tr("Look at the new holder first; go back to try again for it.");
+    case ActResult::Refused:
+        return receipt.failure.remedy;
+    case ActResult::Unknown:
+        return receipt.failure.remedy.isEmpty()
+                   ? Words::tr("Look at the lock again before you repeat it: the server may have done it.")
+                   : receipt.failure.remedy;
+    case ActResult::Done:
+        if (receipt.act == ActKind::Acquire)
+            return Words::tr("This program holds it now: release it when you are done.");
+        break;
+    case ActResult::AlreadyGone:
+    case ActResult::NotAcquired:
+        break;
+    }
+    return {};
+}
+
+QString receiptToCopy(const Receipt &receipt)
+{
+    QStringList lines;
+    lines << QStringLiteral("%1  %2").arg(text::dateAndTime(receipt.at), text::node(receipt.node));
+    lines << Words::tr("%1: %2 (%3)")
+                 .arg(text::act(receipt.act), text::key(receipt.key), text::kind(receipt.kind));
+    if (!receipt.owner.isEmpty())
+        lines << Words::tr("Meant for owner: %1").arg(text::ownerFull(receipt.owner));
+    lines << Words::tr("Result: %1").arg(text::actResult(receipt.result));
+    lines << receiptHeadline(receipt) << receiptFacts(receipt);
+    if (const QString advice = receiptAdvice(receipt); !advice.isEmpty())
+        lines << advice;
+    if (!receipt.plan.commands.isEmpty())
+        lines << QString() << receipt.plan.commands;
+    return lines.join(u'\n');
+}
+
+} // namespace lockscope

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/receiptview.h"
+
+#include "ui/notice.h"
+#include "ui/receipttext.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace lockscope
+{
+
+ReceiptView::ReceiptView(QWidget *parent)
+    : QWidget(parent), m_notice(new Notice(this)), m_copy(new QPushButton(tr("&Copy receipt"), this))
+{
+    m_copy->setAutoDefault(false);
+    connect(m_copy, &QPushButton::clicked, this, [this] { QGuiApplication::clipboard()->setText(m_toCopy); });
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->addWidget(m_notice);
+    layout->addWidget(m_copy, 0, Qt::AlignLeading);
+    layout->addStretch();
+}
+
+void ReceiptView::showReceipt(const Receipt &receipt)
+{
+    m_toCopy = receiptToCopy(receipt);
+    m_notice->show(receiptLevel(receipt), receiptHeadline(receipt), receiptFacts(receipt),
+                   receiptAdvice(receipt));
+}
+
+} // namespace lockscope
