@@ -1,18 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Checks of an Outcome that print the failure's own line when they fail.
+// Checks of an Outcome that print the failure's own line when they fail. Each evaluates its argument once.
 
 #include "core/values/outcome.h"
 
 #include <QTest>
 
 #define VERIFY_OK(outcome)                                                                                   \
-    QVERIFY2((outcome).ok(), (outcome).ok() ? "" : qPrintable((outcome).failure().line()))
+    do {                                                                                                     \
+        const auto &checkedOutcome = (outcome);                                                              \
+        QVERIFY2(checkedOutcome.ok(),                                                                        \
+                 checkedOutcome.ok() ? "" : qPrintable(checkedOutcome.failure().line()));                    \
+    } while (false)
 
 #define VERIFY_FAILS(outcome, expectedKind)                                                                  \
     do {                                                                                                     \
-        QVERIFY2(!(outcome).ok(), "it must fail, but did not");                                              \
-        QCOMPARE(QByteArray(lockscope::errorKindName((outcome).failure().kind)),                             \
+        const auto &checkedOutcome = (outcome);                                                              \
+        QVERIFY2(!checkedOutcome.ok(), "it must fail, but did not");                                         \
+        QCOMPARE(QByteArray(lockscope::errorKindName(checkedOutcome.failure().kind)),                        \
                  QByteArray(lockscope::errorKindName(expectedKind)));                                        \
     } while (false)
