@@ -3,10 +3,16 @@
 
 // The one truth of which locks exist: folds readings into locks, tells what happened (LockEvent) and what
 // changed (LockDelta). Owned by the Engine, on its thread; no I/O, time is a parameter, so every rule is
-// testable. Holder and TTL continuity is judged here: same owner and an expiry that moved forward = renewed;
-// count up or down = reentered or released; other owner = changed hands; gone before its deadline = released,
-// at or after it = expired.
+// testable. Holder and TTL continuity is judged here (the rules: continuity.h): same owner and an expiry that
+// moved forward = renewed; count up or down = reentered or released; other owner = changed hands; gone before
+// its deadline = released, at or after it = expired. A lock of another node under a known key replaces it:
+// the key is the identity.
 
+#include "core/engine/continuity.h"
+#include "core/engine/deadlines.h"
+#include "core/engine/eventlog.h"
+#include "core/engine/ownerpool.h"
+#include "core/engine/rhythm.h"
 #include "core/formats/format.h"
 #include "core/values/events.h"
 
@@ -16,40 +22,93 @@
 namespace lockscope
 {
 
+// A key the server would not show (NOPERM, MOVED): nothing is known of it, not even that it is there. Such a
+// reading has type Other and this size; LockTable passes it over.
+inline constexpr qint64 RefusedSize = -1;
+
 class LockTable
 {
 public:
     explicit LockTable(const Registry &registry);
 
-    // What was read of a key, or that it is gone (reading.type None).
+    // What was read of a key, or that it is gone (reading.type None). A reading older than what is known is
+    // passed over: pages of a scan and re-reads overtake each other.
     void apply(const KeyReading &reading, const NodeId &node, int db, EventSource source);
-    // A keyspace event named what was done (exact modes): counts what a re-read alone would merge.
+    // A keyspace event named what was done (exact modes): counts what a re-read alone would merge. The
+    // re-read that follows does not count it again.
     void noteRenewal(const LockName &key, const NodeId &node, Instant at);
+    // The same for a raw keyspace event ("expire", "del", "hincrby", …), in order: finds the renewals among
+    // them, and ends locks that were deleted or expired at once. Unknown keys and events are passed over.
+    void noteHappened(const LockName &key, const QByteArray &event, const NodeId &node, Instant at);
     void setWaiters(const LockName &key, qint64 subscribed, Instant at);
-    void markForced(const LockName &key); // the next disappearance is ours
+    // The next disappearance is ours. A reading of source Act that still shows the lock withdraws the mark.
+    void markForced(const LockName &key);
     void setStale(const NodeId &node, bool stale);
-    // After a complete pass: locks of the node that the pass did not meet are gone.
-    void dropUnseen(const NodeId &node, const QSet<LockName> &seen, Instant at);
+    // Widens the tolerances: an expiry instant is known to a round trip.
+    void setRoundTrip(const NodeId &node, milliseconds roundTrip);
+    // Events may have been missed until at: what appears from now on until the next complete pass may have
+    // been there for longer (heldIsLowerBound).
+    void noteGap(const NodeId &node, Instant at);
+    // After a complete pass: locks of the node that the pass did not meet are gone. passBegan: a lock read
+    // since then is there, whatever the pass met, for SCAN need not return what was added meanwhile. Locks
+    // outside the pass' patterns must be in seen, or be read again before.
+    // at: when this was found out; it tells an expired lock from a released one.
+    void dropUnseen(const NodeId &node, const QSet<LockName> &seen, Instant passBegan, Instant at = now());
     void clear();
-    // Verdicts depend on time: re-judges all locks whose verdict may have changed.
+    // Verdicts depend on time: re-judges the locks whose verdict may have changed by now.
     void judge(Instant at);
+    std::optional<Instant> nextJudgement();
 
     LockPtr find(const LockName &key) const;
-    qsizetype size() const;
+    qsizetype size() const { return m_locks.size(); }
     template<class F> void forEach(F &&f) const
     {
-        for (const LockPtr &lock : m_locks)
-            f(lock);
+        for (const Entry &entry : m_locks)
+            f(entry.lock);
     }
 
-    LockDelta takeDelta(); // since the last call; empty if nothing changed
+    // Since the last call; empty if nothing changed. A lock that came and went since is in the events only.
+    LockDelta takeDelta();
+    qint64 droppedEvents() const { return m_events.dropped(); }
 
 private:
+    struct Entry {
+        LockPtr lock{};
+        std::shared_ptr<Rhythm> rhythm{}; // once it was renewed
+    };
+    struct NodeView {
+        bool complete = false; // a pass has met everything since the last gap
+        Instant gapAt{};
+        milliseconds roundTrip{0};
+    };
+    struct Absence {
+        Instant at{};
+        NodeId node{};
+    };
+
+    Tolerance toleranceOf(const Lock &lock, EventSource source) const;
+    Lock lockFrom(const KeyReading &reading, Decoded decoded, const NodeId &node, int db) const;
+    void meet(Lock lock, EventSource source);
+    void refresh(Entry &entry, Lock lock, EventSource source);
+    void countRenewal(Entry &entry, const Lock &before, Lock &after);
+    void forget(const LockName &key, const NodeId &node, Instant at, EventSource source,
+                std::optional<EventKind> known = {});
+    bool absenceWasSeen(const LockName &key, const NodeId &node) const;
+    void rememberAbsence(const LockName &key, const NodeId &node, Instant at);
+    void shareOwners(Lock &lock, const Lock *before);
+    void put(Entry &entry, Lock lock, Instant at);
+    void touch(const LockName &key, bool wasThere);
+
     const Registry &m_registry;
-    QHash<LockName, LockPtr> m_locks;
-    QHash<LockName, bool> m_touched; // since takeDelta; value: was there before
-    QHash<LockName, Instant> m_forced;
-    std::vector<LockEvent> m_events;
+    QHash<LockName, Entry> m_locks;
+    QHash<LockName, bool> m_touched;   // since takeDelta; value: was there before
+    QHash<LockName, Absence> m_absent; // keys read as missing, a bounded number
+    QHash<NodeId, NodeView> m_nodes;
+    QSet<LockName> m_forced;
+    QSet<LockName> m_writing; // keyspace: a write was told whose expire belongs to it
+    Deadlines m_judgements;
+    OwnerPool m_owners;
+    EventLog m_events;
     bool m_reset = false;
 };
 

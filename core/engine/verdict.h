@@ -2,6 +2,16 @@
 #pragma once
 
 // Verdict rules: pure functions of a lock and the time. The text is translated where it is shown.
+//
+//   stale                info      its node is not reachable: nothing else can be said
+//   no-expiry            warning, critical after a grace: held, and nothing will ever end it
+//   renewal-overdue      warning, critical a period later: the watchdog was seen beating and missed its beat
+//   about-to-expire      warning   renewed before, now late, and less than half a period left
+//   free-but-waited-for  warning after a grace: free, yet clients wait: a wake-up was lost
+//   count-grows          info      re-entered often and never given back so far
+//   long-held            info      alive, for longer than usual
+//   waited-for           info      others wait; no problem by itself
+//   free, healthy        ok
 
 #include "core/values/lock.h"
 
@@ -13,11 +23,14 @@ namespace lockscope
 
 struct VerdictThresholds {
     milliseconds longHeld{std::chrono::minutes(10)};
-    double overdue = 1.5; // renewal later than this many periods
+    double overdue = 1.5;                        // renewal later than this many periods
+    milliseconds grace{std::chrono::seconds(5)}; // SETNX and EXPIRE, or DEL and PUBLISH, are two steps
+    qint64 manyHolds = 8;                        // of one owner, never given back
 };
 
 Verdict judge(const Lock &lock, Instant at, const VerdictThresholds &thresholds = {});
-// When the verdict can next change by time alone; nothing: not before the lock changes.
+// When the verdict, or the number of missed beats, can next change by time alone; nothing: not before the
+// lock changes.
 std::optional<Instant> nextJudgement(const Lock &lock, Instant at, const VerdictThresholds &thresholds = {});
 
 struct VerdictText {

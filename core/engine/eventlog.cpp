@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/eventlog.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace lockscope
+{
+
+namespace
+{
+
+bool givesWay(EventKind kind)
+{
+    return kind == EventKind::Renewed || kind == EventKind::Waiters || kind == EventKind::Changed;
+}
+
+} // namespace
+
+EventLog::EventLog()
+{
+    readClocks();
+}
+
+void EventLog::add(const Steps &steps, const Lock &lock, Instant at, EventSource source)
+{
+    for (const Step &step : steps) {
+        if (m_events.size() >= (givesWay(step.kind) ? Capacity / 2 : Capacity)) {
+            ++m_dropped;
+            continue;
+        }
+        LockEvent event;
+        event.kind = step.kind;
+        event.key = lock.key;
+        event.owner = step.owner;
+        event.count = step.count;
+        if (lock.expiresAt && step.count > 0 && step.kind != EventKind::Waiters)
+            event.ttl = std::max(millisecondsBetween(at, *lock.expiresAt), milliseconds(0));
+        event.node = lock.node;
+        event.source = source;
+        event.at = at;
+        event.wallAt = m_clockWall + std::chrono::duration_cast<WallTime::duration>(at - m_clockAt);
+        m_events.push_back(std::move(event));
+    }
+}
+
+std::vector<LockEvent> EventLog::take()
+{
+    readClocks();
+    return std::exchange(m_events, {});
+}
+
+void EventLog::readClocks()
+{
+    m_clockAt = now();
+    m_clockWall = wallNow();
+}
+
+} // namespace lockscope

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The events since the last take, in order and bounded. When nobody takes them for long, renewals, waiters
+// and changes give way first, and what was left out is counted. Owner's thread.
+
+#include "core/engine/continuity.h"
+#include "core/values/events.h"
+
+namespace lockscope
+{
+
+class EventLog
+{
+public:
+    static constexpr size_t Capacity = 200'000;
+
+    EventLog();
+    void add(const Steps &steps, const Lock &lock, Instant at, EventSource source);
+    std::vector<LockEvent> take();
+    void clear() { m_events.clear(); }
+    qint64 dropped() const { return m_dropped; }
+
+private:
+    void readClocks();
+
+    std::vector<LockEvent> m_events;
+    qint64 m_dropped = 0;
+    Instant m_clockAt{}; // the two clocks, read together: wall time is for display only
+    WallTime m_clockWall{};
+};
+
+} // namespace lockscope

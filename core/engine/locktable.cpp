@@ -1,0 +1,414 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/locktable.h"
+
+#include "core/engine/verdict.h"
+
+#include <algorithm>
+
+namespace lockscope
+{
+
+namespace
+{
+
+constexpr qsizetype MaxAbsences = 65'536;
+// PEXPIRE takes times that no Instant can hold; a century is as good as for ever.
+constexpr milliseconds LongestTtl = std::chrono::hours(24) * 36500;
+
+bool announced(EventSource source)
+{
+    return source == EventSource::Tracking || source == EventSource::Keyspace || source == EventSource::Act;
+}
+
+qint64 largestCount(const Lock &lock)
+{
+    qint64 largest = 1;
+    for (const Holder &holder : lock.holders)
+        largest = std::max(largest, holder.count);
+    return largest;
+}
+
+bool looksAlike(const Lock &a, const Lock &b)
+{
+    return a.holders == b.holders && a.expiresAt == b.expiresAt && a.lease == b.lease && a.kind == b.kind &&
+           a.type == b.type && a.confidence == b.confidence && a.node == b.node && a.db == b.db &&
+           a.stale == b.stale && a.maxCount == b.maxCount && a.renewals == b.renewals &&
+           a.waiters == b.waiters && a.verdict == b.verdict && a.heldSince == b.heldSince;
+}
+
+} // namespace
+
+LockTable::LockTable(const Registry &registry) : m_registry(registry) {}
+
+void LockTable::apply(const KeyReading &reading, const NodeId &node, int db, EventSource source)
+{
+    if (reading.type == ValueType::Other && reading.size == RefusedSize)
+        return;
+    const auto entry = m_locks.find(reading.key);
+    const bool known = entry != m_locks.end();
+    if (known && reading.readAt < entry->lock->readAt)
+        return;
+    std::optional<Decoded> decoded;
+    if (reading.type != ValueType::None)
+        decoded = m_registry.decode(reading).second;
+    if (!decoded) {
+        forget(reading.key, node, reading.readAt, source);
+        return;
+    }
+    Lock lock = lockFrom(reading, *std::move(decoded), node, db);
+    if (known)
+        refresh(*entry, std::move(lock), source);
+    else
+        meet(std::move(lock), source);
+}
+
+Lock LockTable::lockFrom(const KeyReading &reading, Decoded decoded, const NodeId &node, int db) const
+{
+    Lock lock;
+    lock.key = reading.key;
+    lock.db = db;
+    lock.node = node;
+    lock.kind = decoded.kind;
+    lock.libraries = decoded.libraries;
+    lock.confidence = decoded.confidence;
+    lock.type = reading.type;
+    lock.holders = std::move(decoded.holders);
+    if (reading.ttl) {
+        lock.lease = std::min(*reading.ttl, LongestTtl);
+        lock.expiresAt = reading.readAt + *lock.lease;
+    }
+    lock.heldSince = reading.readAt;
+    lock.maxCount = largestCount(lock);
+    lock.readAt = reading.readAt;
+    return lock;
+}
+
+// First sight. What a first pass meets did not happen now, so it is no event. It is an acquisition when the
+// key was seen missing, or a complete pass knew nothing of it; and an exact one when events told of it at
+// once.
+void LockTable::meet(Lock lock, EventSource source)
+{
+    const LockName key = lock.key;
+    const auto absence = m_absent.constFind(key);
+    if (absence != m_absent.cend() && lock.readAt < absence->at)
+        return;
+    const auto view = m_nodes.constFind(lock.node);
+    const bool isNew = absenceWasSeen(key, lock.node) || (view != m_nodes.cend() && view->complete);
+    lock.heldIsLowerBound = !(isNew && announced(source));
+    m_absent.remove(key);
+    shareOwners(lock, nullptr);
+    if (isNew && lock.held()) {
+        Steps steps;
+        for (const Holder &holder : lock.holders)
+            steps.append({EventKind::Acquired, holder.id, holder.count});
+        m_events.add(steps, lock, lock.readAt, source);
+    } else if (announced(source)) {
+        m_events.add({Step{EventKind::Changed, lock.owner(), lock.count()}}, lock, lock.readAt, source);
+    }
+    touch(key, false);
+    const Instant at = lock.readAt;
+    put(m_locks[key], std::move(lock), at);
+}
+
+void LockTable::refresh(Entry &entry, Lock lock, EventSource source)
+{
+    const LockPtr before = entry.lock;
+    shareOwners(lock, before.get());
+    keepOrder(*before, lock);
+    const Tolerance tolerance = toleranceOf(*before, source);
+    Steps steps = stepsBetween(*before, lock, tolerance);
+    keepExpiry(*before, lock, tolerance);
+    lock.slot = before->slot;
+    lock.waiters = before->waiters;
+    if (continues(*before, lock)) {
+        lock.heldSince = before->heldSince;
+        lock.heldIsLowerBound = before->heldIsLowerBound;
+        lock.lease = lock.lease ? std::max(before->lease, lock.lease) : before->lease;
+        lock.maxCount = std::max(before->maxCount, lock.maxCount);
+        lock.renewals = before->renewals;
+    } else {
+        lock.heldIsLowerBound = !announced(source);
+        entry.rhythm.reset();
+    }
+    if (const bool handedOver = !continues(*before, lock); handedOver || source == EventSource::Act) {
+        const bool forced = m_forced.remove(lock.key);
+        if (forced && handedOver && before->held())
+            steps.front().kind = EventKind::Forced; // the first step ends the old hold
+    }
+    if (!steps.isEmpty() && steps.front().kind == EventKind::Renewed) {
+        const bool countedBefore = entry.rhythm && entry.rhythm->announced > 0;
+        countRenewal(entry, *before, lock);
+        if (countedBefore)
+            steps.clear();
+    } else if (entry.rhythm && lock.renewals.lastAt && lock.readAt >= *lock.renewals.lastAt) {
+        entry.rhythm->announced = 0;
+    }
+    m_events.add(steps, lock, lock.readAt, source);
+    const Instant at = lock.readAt;
+    lock.verdict = lockscope::judge(lock, at);
+    if (looksAlike(*before, lock)) {
+        entry.lock = std::make_shared<const Lock>(std::move(lock)); // only readAt is newer
+        return;
+    }
+    touch(lock.key, true);
+    put(entry, std::move(lock), at);
+}
+
+void LockTable::countRenewal(Entry &entry, const Lock &before, Lock &after)
+{
+    if (!entry.rhythm)
+        entry.rhythm = std::make_shared<Rhythm>();
+    if (entry.rhythm->announced > 0) {
+        entry.rhythm->announced = 0;
+        return;
+    }
+    entry.rhythm->note(after.renewals, renewedAt(before, after));
+    entry.rhythm->readAhead = after.readAt;
+}
+
+void LockTable::noteRenewal(const LockName &key, const NodeId &node, Instant at)
+{
+    const auto entry = m_locks.find(key);
+    if (entry == m_locks.end() || !entry->lock->held() || entry->lock->node != node)
+        return;
+    if (!entry->rhythm)
+        entry->rhythm = std::make_shared<Rhythm>();
+    Rhythm &rhythm = *entry->rhythm;
+    // The event of a renewal that a reading has shown already: it comes within a round trip of that reading.
+    const auto readAhead = std::exchange(rhythm.readAhead, std::nullopt);
+    if (readAhead && at - *readAhead < milliseconds(250))
+        return;
+    ++rhythm.announced;
+    Lock lock = *entry->lock;
+    rhythm.note(lock.renewals, at);
+    m_events.add({Step{EventKind::Renewed, lock.owner(), lock.count()}}, lock, at, EventSource::Keyspace);
+    touch(key, true);
+    put(*entry, std::move(lock), at);
+}
+
+void LockTable::noteHappened(const LockName &key, const QByteArray &event, const NodeId &node, Instant at)
+{
+    const auto entry = m_locks.constFind(key);
+    if (entry == m_locks.cend() || entry->lock->node != node)
+        return;
+    if (event == "expire") {
+        if (!m_writing.remove(key)) // taking, re-entering and giving back set an expiry too: not a renewal
+            noteRenewal(key, node, at);
+    } else if (event == "del" || event == "expired" || event == "evicted" || event == "rename_from") {
+        const EventKind kind = event == "expired" ? EventKind::Expired
+                               : event == "del"   ? EventKind::Released
+                                                  : EventKind::Changed;
+        forget(key, node, at, EventSource::Keyspace, kind);
+    } else {
+        m_writing.insert(key);
+    }
+}
+
+// known: an event said how it ended; else the deadline decides.
+void LockTable::forget(const LockName &key, const NodeId &node, Instant at, EventSource source,
+                       std::optional<EventKind> known)
+{
+    m_writing.remove(key);
+    const auto entry = m_locks.constFind(key);
+    if (entry == m_locks.cend()) {
+        rememberAbsence(key, node, at);
+        return;
+    }
+    const LockPtr lock = entry->lock;
+    if (lock->node != node) // gone from a node that it left before
+        return;
+    const bool forced = m_forced.remove(key);
+    Steps steps = stepsToNothing(*lock, at, toleranceOf(*lock, source), forced);
+    if (known && !forced && lock->held()) {
+        for (Step &step : steps)
+            step.kind = *known;
+    }
+    m_events.add(steps, *lock, at, source);
+    touch(key, true);
+    if (!m_touched.value(key))
+        m_touched.remove(key); // came and went since the last delta
+    m_locks.erase(entry);
+    m_judgements.remove(key);
+    rememberAbsence(key, node, at);
+}
+
+bool LockTable::absenceWasSeen(const LockName &key, const NodeId &node) const
+{
+    const auto absence = m_absent.constFind(key);
+    if (absence == m_absent.cend() || absence->node != node)
+        return false;
+    const auto view = m_nodes.constFind(node);
+    return view == m_nodes.cend() || absence->at > view->gapAt;
+}
+
+void LockTable::rememberAbsence(const LockName &key, const NodeId &node, Instant at)
+{
+    if (m_absent.size() >= MaxAbsences) {
+        const Instant old = at - std::chrono::seconds(5);
+        m_absent.removeIf([old](auto absence) { return absence.value().at < old; });
+        if (m_absent.size() >= MaxAbsences)
+            m_absent.clear();
+    }
+    m_absent.insert(key, {at, node});
+}
+
+void LockTable::setWaiters(const LockName &key, qint64 subscribed, Instant at)
+{
+    const auto entry = m_locks.find(key);
+    if (entry == m_locks.end() || entry->lock->waiters.subscribed == subscribed)
+        return;
+    Lock lock = *entry->lock;
+    const bool worthTelling = lock.waiters.subscribed || subscribed > 0;
+    lock.waiters.subscribed = subscribed;
+    if (worthTelling)
+        m_events.add({Step{EventKind::Waiters, lock.owner(), subscribed}}, lock, at, EventSource::Poll);
+    touch(key, true);
+    put(*entry, std::move(lock), at);
+}
+
+void LockTable::markForced(const LockName &key)
+{
+    if (m_locks.contains(key))
+        m_forced.insert(key);
+}
+
+void LockTable::setStale(const NodeId &node, bool stale)
+{
+    if (stale)
+        m_nodes[node].complete = false;
+    for (auto entry = m_locks.begin(); entry != m_locks.end(); ++entry) {
+        if (entry->lock->node != node || entry->lock->stale == stale)
+            continue;
+        Lock lock = *entry->lock;
+        lock.stale = stale;
+        touch(lock.key, true);
+        const Instant at = lock.readAt;
+        put(*entry, std::move(lock), at);
+    }
+}
+
+void LockTable::setRoundTrip(const NodeId &node, milliseconds roundTrip)
+{
+    m_nodes[node].roundTrip = roundTrip;
+}
+
+void LockTable::noteGap(const NodeId &node, Instant at)
+{
+    NodeView &view = m_nodes[node];
+    view.complete = false;
+    view.gapAt = at;
+}
+
+void LockTable::dropUnseen(const NodeId &node, const QSet<LockName> &seen, Instant passBegan, Instant at)
+{
+    const auto met = [&](const Lock &lock) {
+        return lock.node != node || lock.readAt >= passBegan || seen.contains(lock.key);
+    };
+    std::vector<LockName> gone;
+    for (const Entry &entry : std::as_const(m_locks)) {
+        if (!met(*entry.lock))
+            gone.push_back(entry.lock->key);
+    }
+    for (const LockName &key : gone)
+        forget(key, node, at, EventSource::Scan);
+    NodeView &view = m_nodes[node];
+    view.complete = view.gapAt < passBegan;
+}
+
+void LockTable::clear()
+{
+    m_locks.clear();
+    m_touched.clear();
+    m_absent.clear();
+    m_forced.clear();
+    m_writing.clear();
+    m_judgements.clear();
+    m_events.clear();
+    for (NodeView &view : m_nodes)
+        view.complete = false;
+    m_reset = true;
+}
+
+void LockTable::judge(Instant at)
+{
+    for (const LockName &key : m_judgements.due(at)) {
+        const auto entry = m_locks.find(key);
+        if (entry == m_locks.end())
+            continue;
+        Lock lock = *entry->lock;
+        if (entry->rhythm)
+            lock.renewals.missed = entry->rhythm->missedBefore + missedBeats(lock.renewals, at);
+        lock.verdict = lockscope::judge(lock, at);
+        if (!looksAlike(*entry->lock, lock))
+            touch(key, true);
+        put(*entry, std::move(lock), at);
+    }
+}
+
+std::optional<Instant> LockTable::nextJudgement()
+{
+    return m_judgements.next();
+}
+
+LockPtr LockTable::find(const LockName &key) const
+{
+    const auto entry = m_locks.constFind(key);
+    return entry == m_locks.cend() ? LockPtr{} : entry->lock;
+}
+
+LockDelta LockTable::takeDelta()
+{
+    LockDelta delta;
+    delta.reset = std::exchange(m_reset, false);
+    for (auto touched = m_touched.cbegin(); touched != m_touched.cend(); ++touched) {
+        if (LockPtr lock = find(touched.key()))
+            delta.upserted.push_back(std::move(lock));
+        else if (touched.value())
+            delta.removed.push_back(touched.key());
+    }
+    m_touched.clear();
+    delta.events = m_events.take();
+    return delta;
+}
+
+Tolerance LockTable::toleranceOf(const Lock &lock, EventSource source) const
+{
+    const auto view = m_nodes.constFind(lock.node);
+    const milliseconds roundTrip = view == m_nodes.cend() ? milliseconds(0) : view->roundTrip;
+    return Tolerance::of(lock.lease, roundTrip, announced(source));
+}
+
+void LockTable::shareOwners(Lock &lock, const Lock *before)
+{
+    for (Holder &holder : lock.holders) {
+        const OwnerId *known = nullptr;
+        if (before) {
+            for (const Holder &other : before->holders) {
+                if (other.id == holder.id)
+                    known = &other.id;
+            }
+        }
+        if (known)
+            holder.id = *known;
+        else
+            m_owners.share(holder.id);
+    }
+}
+
+void LockTable::put(Entry &entry, Lock lock, Instant at)
+{
+    lock.verdict = lockscope::judge(lock, at);
+    if (const auto next = lockscope::nextJudgement(lock, at))
+        m_judgements.set(lock.key, *next);
+    else
+        m_judgements.remove(lock.key);
+    entry.lock = std::make_shared<const Lock>(std::move(lock));
+}
+
+void LockTable::touch(const LockName &key, bool wasThere)
+{
+    if (!m_touched.contains(key))
+        m_touched.insert(key, wasThere);
+}
+
+} // namespace lockscope
