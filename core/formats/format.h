@@ -34,6 +34,7 @@ struct KeyReading {
     QByteArray string{};                                     // String, if it was small enough
     std::vector<std::pair<QByteArray, QByteArray>> fields{}; // Hash, if it was small enough
     Instant readAt{};                                        // middle of the round trip that read the TTL
+    WallTime wallAt{}; // the same moment on the wall clock; 1970: not known. Judges times inside tokens
 };
 
 // How much of a value is worth reading. A lock is small: what is larger is no lock, and is never fetched.
@@ -78,7 +79,7 @@ public:
 class Registry
 {
 public:
-    // The built-in families, most specific first.
+    // The built-in families, most specific first. Made once, never changed, lives for ever.
     static const Registry &builtIn();
     explicit Registry(std::vector<std::unique_ptr<Format>> formats);
 

@@ -6,6 +6,7 @@
 //   owner   who holds it now (empty: nobody), count  holds of that owner, or for release those left
 //   ttl     PTTL after the act: -1 no expiry, -2 no key
 //   woken   clients that received the wake-up message
+// A key of another type or shape is no answer but an error (WRONGTYPE …), and nothing was changed then.
 // Pure.
 
 #include "core/values/act.h"
@@ -23,6 +24,10 @@ struct ScriptReply {
     qint64 woken = 0;
 };
 
+struct Reply;
+
+// Protocol when the reply is none of these arrays.
+Outcome<ScriptReply> readScriptReply(const Reply &reply);
 // Fills result, foundOwner, foundCount, ttl and woken of the receipt. "held" becomes NotAcquired.
 void applyScriptReply(const ScriptReply &reply, Receipt &receipt);
 

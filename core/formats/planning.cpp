@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/formats/planning.h"
+
+#include "core/redis/script.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace lockscope
+{
+
+namespace
+{
+
+struct Sentences {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::Planning)
+};
+
+// Far beyond any lease, and still far from where now + lease overflows the server's 64 bits.
+constexpr milliseconds MaxLease = std::chrono::hours(24 * 365 * 100);
+
+std::optional<Failure> leaseProblem(const ActRequest &request)
+{
+    if (!request.lease)
+        return {};
+    if (*request.lease <= milliseconds(0))
+        return badInput(
+            request.key,
+            Sentences::tr("the lease is %1 ms: it must be longer than nothing").arg(request.lease->count()));
+    if (*request.lease > MaxLease)
+        return badInput(request.key, Sentences::tr("the lease is longer than 100 years"));
+    return {};
+}
+
+QByteArray singleQuoted(const QByteArray &argument)
+{
+    const bool bare = !argument.isEmpty() && std::all_of(argument.begin(), argument.end(), [](char c) {
+        return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
+               QByteArrayView("_-.:/@%+=,").contains(c);
+    });
+    if (bare)
+        return argument;
+    QByteArray quoted = argument;
+    quoted.replace('\'', "'\\''");
+    return '\'' + quoted + '\'';
+}
+
+// As redis-cli splits lines (sdssplitargs). No single quote is left bare, so the shell's own can go around.
+QByteArray doubleQuoted(const QByteArray &argument)
+{
+    QByteArray quoted("\"");
+    for (const char c : argument) {
+        const auto code = static_cast<unsigned char>(c);
+        if (c == '"' || c == '\\')
+            (quoted += '\\') += c;
+        else if (code < 0x20 || code >= 0x7f || c == '\'')
+            quoted += "\\x" + QByteArray::number(code, 16).rightJustified(2, '0');
+        else
+            quoted += c;
+    }
+    return quoted + '"';
+}
+
+QByteArray joined(const std::vector<QByteArray> &command, QByteArray (*quote)(const QByteArray &))
+{
+    QByteArray line;
+    for (const QByteArray &argument : command)
+        (line += line.isEmpty() ? "" : " ") += quote(argument);
+    return line;
+}
+
+// One line of Lua: the scripts keep comments on lines of their own, so newlines may become blanks.
+QByteArray withoutComments(const QByteArray &text)
+{
+    QByteArray code;
+    for (const QByteArray &line : text.split('\n')) {
+        const QByteArray trimmed = line.trimmed();
+        if (trimmed.isEmpty() || trimmed.startsWith("--"))
+            continue;
+        (code += code.isEmpty() ? "" : " ") += trimmed;
+    }
+    return code;
+}
+
+} // namespace
+
+Failure badInput(const LockName &key, const QString &text, const QString &remedy)
+{
+    return {.kind = ErrorKind::BadInput, .text = text, .remedy = remedy, .key = key.bytes};
+}
+
+Failure unsupportedAct(const LockName &key, const QString &text, const QString &remedy)
+{
+    return {.kind = ErrorKind::Unsupported, .text = text, .remedy = remedy, .key = key.bytes};
+}
+
+std::optional<Failure> requestProblem(const ActRequest &request)
+{
+    if (request.key.isEmpty())
+        return badInput(request.key, Sentences::tr("the lock's name is empty"));
+    const bool needsOwner = request.act == ActKind::Renew || request.act == ActKind::Release;
+    if (needsOwner && request.owner.isEmpty())
+        return badInput(request.key,
+                        Sentences::tr("%1 needs the owner: only the holder named may do it")
+                            .arg(QLatin1String(name(request.act))),
+                        Sentences::tr("name the owner as the lock shows it"));
+    if (request.owner.bytes.size() > 512)
+        return badInput(request.key, Sentences::tr("the owner is longer than 512 bytes: no lock's owner is"));
+    if (request.expectedCount && *request.expectedCount < 1)
+        return badInput(request.key,
+                        Sentences::tr("the expected count is %1: a held lock has at least one hold")
+                            .arg(*request.expectedCount));
+    return leaseProblem(request);
+}
+
+std::optional<Failure> missingLease(const ActRequest &request)
+{
+    if (request.lease)
+        return {};
+    return badInput(request.key, Sentences::tr("no time was given after which the lock shall expire"),
+                    Sentences::tr("give the time, for example 30s"));
+}
+
+std::optional<OwnerId> meantOwner(const ActRequest &request, const Lock *seen)
+{
+    if (request.expectedOwner)
+        return request.expectedOwner;
+    if (!request.owner.isEmpty())
+        return request.owner;
+    if (seen && seen->holders.size() == 1)
+        return seen->owner();
+    return {};
+}
+
+QString redisCliLine(const std::vector<QByteArray> &command)
+{
+    if (std::all_of(command.begin(), command.end(), isPlainText))
+        return QString::fromUtf8("redis-cli " + joined(command, singleQuoted));
+    return QString::fromUtf8("printf '%s\\n' '" + joined(command, doubleQuoted) + "' | redis-cli");
+}
+
+QString redisCliEval(const ActPlan &plan)
+{
+    std::vector<QByteArray> command{"EVAL", withoutComments(script(plan.script).text),
+                                    QByteArray::number(qint64(plan.keys.size()))};
+    command.insert(command.end(), plan.keys.begin(), plan.keys.end());
+    command.insert(command.end(), plan.args.begin(), plan.args.end());
+    return redisCliLine(command);
+}
+
+} // namespace lockscope

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// What every family's plan() shares: checks of what was asked, and the redis-cli lines to copy. Pure; any
+// thread. Checks answer with BadInput that names the field; nothing: all is well.
+
+#include "core/values/act.h"
+
+#include <QByteArrayView>
+
+#include <optional>
+
+namespace lockscope
+{
+
+// The key is named, the lease (where given) is one Redis takes, and the owner is there where the act needs
+// it.
+std::optional<Failure> requestProblem(const ActRequest &request);
+// Acquire and renew: the lease asked for, else the default given. Set-expiry has no default.
+std::optional<Failure> missingLease(const ActRequest &request);
+Failure badInput(const LockName &key, const QString &text, const QString &remedy = {});
+Failure unsupportedAct(const LockName &key, const QString &text, const QString &remedy = {});
+
+// Whom a set-expiry is meant for: the owner expected, else the one seen, else whoever holds it.
+std::optional<OwnerId> meantOwner(const ActRequest &request, const Lock *seen);
+
+// One shell line. Arguments in single quotes; where one is not plain text, the line goes through redis-cli's
+// standard input, which reads \xNN inside double quotes and so can carry any byte.
+QString redisCliLine(const std::vector<QByteArray> &command);
+// The EVAL of the plan's own script, keys and arguments, comments stripped.
+QString redisCliEval(const ActPlan &plan);
+
+} // namespace lockscope

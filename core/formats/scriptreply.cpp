@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/formats/scriptreply.h"
+
+#include "core/redis/reply.h"
+
+#include <QCoreApplication>
+
+namespace lockscope
+{
+
+namespace
+{
+
+struct Sentences {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::ScriptReply)
+};
+
+std::optional<ActResult> resultOf(const QByteArray &word)
+{
+    if (word == "done")
+        return ActResult::Done;
+    if (word == "held")
+        return ActResult::NotAcquired;
+    if (word == "owner-changed")
+        return ActResult::OwnerChanged;
+    if (word == "already-gone")
+        return ActResult::AlreadyGone;
+    return {};
+}
+
+Failure unreadable()
+{
+    return {.kind = ErrorKind::Protocol,
+            .text = Sentences::tr(
+                "the script's answer is not one this program knows: whether it acted is not known"),
+            .remedy = Sentences::tr("read the lock again")};
+}
+
+} // namespace
+
+Outcome<ScriptReply> readScriptReply(const Reply &reply)
+{
+    if (!reply.isArray() || reply.items.size() != 5 || !resultOf(reply.items[0].bytes))
+        return unreadable();
+    const std::optional<qint64> count = reply.items[2].number();
+    const std::optional<qint64> ttl = reply.items[3].number();
+    const std::optional<qint64> woken = reply.items[4].number();
+    if (!count || !ttl || !woken)
+        return unreadable();
+    return ScriptReply{.result = reply.items[0].bytes,
+                       .owner = {reply.items[1].bytes},
+                       .count = *count,
+                       .ttl = *ttl,
+                       .woken = *woken};
+}
+
+void applyScriptReply(const ScriptReply &reply, Receipt &receipt)
+{
+    const std::optional<ActResult> result = resultOf(reply.result);
+    receipt.result = result.value_or(ActResult::Unknown);
+    if (!result)
+        receipt.failure = unreadable();
+    receipt.foundOwner.reset();
+    if (reply.count > 0 || !reply.owner.isEmpty())
+        receipt.foundOwner = reply.owner;
+    receipt.foundCount = reply.count;
+    receipt.ttl.reset();
+    if (reply.ttl >= 0)
+        receipt.ttl = milliseconds(reply.ttl);
+    receipt.woken = reply.woken;
+}
+
+} // namespace lockscope

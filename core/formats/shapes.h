@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// What bytes look like: the hand matchers every family shares. They run on each key of a scan, so no
+// regular expressions and no copies. Pure; any thread.
+
+#include "core/values/clock.h"
+
+#include <QByteArray>
+#include <QByteArrayView>
+
+#include <optional>
+
+namespace lockscope
+{
+
+constexpr bool isDigit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+constexpr bool isLowerHexDigit(char c)
+{
+    return isDigit(c) || (c >= 'a' && c <= 'f');
+}
+constexpr bool isHexDigit(char c)
+{
+    return isLowerHexDigit(c) || (c >= 'A' && c <= 'F');
+}
+constexpr bool isUpper(char c)
+{
+    return c >= 'A' && c <= 'Z';
+}
+constexpr bool isLetter(char c)
+{
+    return isUpper(c) || (c >= 'a' && c <= 'z');
+}
+constexpr bool isAlphanumeric(char c)
+{
+    return isLetter(c) || isDigit(c);
+}
+constexpr char lowered(char c)
+{
+    return isUpper(c) ? char(c + ('a' - 'A')) : c;
+}
+
+template<class Test> constexpr bool all(QByteArrayView bytes, Test test)
+{
+    for (const char c : bytes) {
+        if (!test(c))
+            return false;
+    }
+    return true;
+}
+
+inline bool isDigits(QByteArrayView bytes)
+{
+    return !bytes.isEmpty() && all(bytes, isDigit);
+}
+inline bool isLowerHex(QByteArrayView bytes, qsizetype length)
+{
+    return bytes.size() == length && all(bytes, isLowerHexDigit);
+}
+bool isUuid(QByteArrayView bytes); // 36 characters, 8-4-4-4-12, either case
+// A decimal as Redis writes one: no plus, no leading zero, fits 64 bits.
+std::optional<qint64> decimal(QByteArrayView bytes);
+// Standard base64 of so many bytes, padding and unused bits as encoders leave them.
+bool isBase64Of(QByteArrayView text, int bytes);
+// The same, url-safe alphabet without padding.
+bool isUrlBase64Of(QByteArrayView text, int bytes);
+bool hasControlBytes(QByteArrayView bytes); // below 0x20, or 0x7f
+bool equalsIgnoringCase(QByteArrayView bytes, QByteArrayView lower);
+bool containsIgnoringCase(QByteArrayView bytes, QByteArrayView lower);
+
+// Seconds or milliseconds since 1970 as text, with or without a fraction, between the years 2001 and 2100.
+bool isEpochTime(QByteArrayView bytes);
+
+// A UUID of version 1 carries when and where it was made (RFC 4122).
+struct TimedUuid {
+    WallTime madeAt{};
+    QByteArray node{};      // "00:16:3e:…"
+    bool nodeIsMac = false; // false: drawn at random once per process
+    quint16 clockSequence = 0;
+};
+// From 32 lower-case hex digits without dashes, as redis-py writes them. Nothing: another version, or a time
+// outside 1970 to 2100, which only random digits give.
+std::optional<TimedUuid> timedUuid(QByteArrayView hex);
+
+// Whether the name says lock: "lock", "mutex" or "lck" as a word of it ("order:lock:7", "orderLock",
+// "redlock"), and not as part of another ("block", "clock", "unlocked").
+bool hasLockWord(QByteArrayView name);
+
+} // namespace lockscope

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/formats/shapes.h"
+#include "core/formats/stringvalue.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+
+namespace lockscope
+{
+
+namespace
+{
+
+struct Sentences {
+    Q_DECLARE_TR_FUNCTIONS(StringValue)
+};
+
+QString timeText(WallTime at)
+{
+    const auto since1970 = std::chrono::duration_cast<milliseconds>(at.time_since_epoch());
+    return QDateTime::fromMSecsSinceEpoch(since1970.count(), Qt::UTC).toString(Qt::ISODateWithMs);
+}
+
+QStringList explainTimedUuid(const TimedUuid &uuid, WallTime at)
+{
+    QStringList lines;
+    lines << Sentences::tr("The token was made at %1: the call that took the lock began then")
+                 .arg(timeText(uuid.madeAt));
+    if (at != WallTime() && uuid.madeAt <= at)
+        lines << Sentences::tr("That was %1 ago")
+                     .arg(humanDuration(std::chrono::duration_cast<milliseconds>(at - uuid.madeAt)));
+    const QString node = QString::fromLatin1(uuid.node);
+    lines << (uuid.nodeIsMac
+                  ? Sentences::tr("Made on the machine with MAC address %1").arg(node)
+                  : Sentences::tr("Made by a process that drew %1 instead of a MAC address").arg(node));
+    lines << Sentences::tr("Clock sequence %1: tokens with the same two come from one process or machine")
+                 .arg(uuid.clockSequence);
+    return lines;
+}
+
+QString latin(QByteArrayView bytes)
+{
+    return escapedText(bytes.toByteArray());
+}
+
+QStringList explainShedLock(QByteArrayView value)
+{
+    const qsizetype at = value.indexOf('@');
+    QByteArrayView host = value.sliced(at + 1);
+    if (host.size() > 37 && isUuid(host.last(36)))
+        host = host.chopped(37);
+    return {Sentences::tr("Written at %1").arg(latin(value.sliced(6, at - 6))),
+            Sentences::tr("By host %1").arg(latin(host))};
+}
+
+QStringList explainDistributedLock(QByteArrayView value)
+{
+    const QByteArrayView front = value.chopped(33);
+    const qsizetype bar = front.lastIndexOf('_');
+    return {Sentences::tr("Machine %1").arg(latin(front.first(bar))),
+            Sentences::tr("Process %1").arg(latin(front.sliced(bar + 1)))};
+}
+
+} // namespace
+
+QString stringValueText(const char *source)
+{
+    return source ? Sentences::tr(source) : QString();
+}
+
+QStringList explainOwner(const KeyReading &reading)
+{
+    const StringValue value = stringValue(reading);
+    const std::string_view library = value.libraries->empty() ? std::string_view() : value.libraries->front();
+    if (library == "ShedLock")
+        return explainShedLock(reading.string);
+    if (library == "DistributedLock")
+        return explainDistributedLock(reading.string);
+    if (const std::optional<TimedUuid> uuid = timedUuid(reading.string))
+        return explainTimedUuid(*uuid, reading.wallAt);
+    return {};
+}
+
+} // namespace lockscope

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/formats/stringplan.h"
+
+#include "core/formats/planning.h"
+
+#include <QCoreApplication>
+
+namespace lockscope
+{
+
+namespace
+{
+
+struct Sentences {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::StringPlan)
+};
+
+QByteArray number(milliseconds duration)
+{
+    return QByteArray::number(qint64(duration.count()));
+}
+
+void planAcquire(const Format &format, const ActRequest &request, ActPlan &plan)
+{
+    const OwnerId owner = request.owner.isEmpty() ? format.makeOwner() : request.owner;
+    const milliseconds lease = request.lease.value_or(format.defaultLease());
+    plan.script = "token-acquire";
+    plan.args = {owner.bytes, number(lease)};
+    plan.steps
+        << Sentences::tr("If the key is absent, writes the owner %1 into it").arg(escapedText(owner.bytes));
+    plan.steps << (lease > milliseconds(0)
+                       ? Sentences::tr("with an expiry of %1, in the same command").arg(humanDuration(lease))
+                       : Sentences::tr("without an expiry, as this kind does"));
+    plan.steps << Sentences::tr("If it is held, changes nothing and says by whom");
+    std::vector<QByteArray> command{"SET", request.key.bytes, owner.bytes, "NX"};
+    if (lease > milliseconds(0))
+        command.insert(command.end(), {"PX", number(lease)});
+    plan.commands << redisCliLine(command);
+    if (lease <= milliseconds(0))
+        plan.warnings << Sentences::tr("Without an expiry it stays for ever if nobody releases it");
+}
+
+void planRenew(const ActRequest &request, milliseconds lease, ActPlan &plan)
+{
+    plan.script = "token-renew";
+    plan.args = {request.owner.bytes, number(lease)};
+    plan.steps << Sentences::tr("If the value is %1, sets the expiry to %2 from now")
+                      .arg(escapedText(request.owner.bytes), humanDuration(lease));
+    plan.steps << Sentences::tr("Else changes nothing; a key that is gone is not made again");
+    plan.commands << redisCliEval(plan);
+}
+
+void planRelease(const ActRequest &request, ActPlan &plan)
+{
+    plan.script = "token-release";
+    plan.args = {request.owner.bytes};
+    plan.steps << Sentences::tr("If the value is %1, deletes the key").arg(escapedText(request.owner.bytes));
+    plan.steps << Sentences::tr("Else changes nothing and says who holds it");
+    plan.commands << redisCliEval(plan);
+}
+
+void planForceRelease(const ActRequest &request, ActPlan &plan)
+{
+    plan.script = "token-force-release";
+    if (request.expectedOwner) {
+        plan.args = {"owner", request.expectedOwner->bytes};
+        plan.steps << Sentences::tr("If the value is still %1, deletes the key")
+                          .arg(escapedText(request.expectedOwner->bytes));
+        plan.steps << Sentences::tr("Else changes nothing and says who holds it");
+    } else {
+        plan.args = {"any", QByteArray()};
+        plan.steps << Sentences::tr("Deletes the key, whoever holds it, if it is a short string");
+    }
+    plan.steps << Sentences::tr("Tells nobody: waiters of this kind ask again by themselves");
+    plan.commands << redisCliEval(plan);
+    plan.warnings << Sentences::tr(
+        "The old holder's code goes on running. It learns of this at its next extend or release at "
+        "the earliest, and many libraries ignore even that");
+    plan.warnings << Sentences::tr(
+        "Some clients write the key again when they extend it (RedLock.net, redlock-rb, redsync "
+        "with SetNXOnExtend): look again after half a lease");
+    plan.warnings << Sentences::tr("If this is one node of a RedLock, the other nodes still hold it");
+    if (!request.expectedOwner)
+        plan.warnings << Sentences::tr("No owner is compared: whoever holds it at that moment loses it");
+}
+
+void planSetExpiry(const ActRequest &request, const Lock *seen, ActPlan &plan)
+{
+    const std::optional<OwnerId> owner = meantOwner(request, seen);
+    plan.script = "token-set-expiry";
+    plan.args = {owner ? "owner" : "any", owner ? owner->bytes : QByteArray(), number(*request.lease)};
+    if (owner)
+        plan.steps << Sentences::tr("Only if the value is still %1").arg(escapedText(owner->bytes));
+    plan.steps << Sentences::tr("Makes the key expire in %1, if it has no expiry or a later one")
+                      .arg(humanDuration(*request.lease));
+    plan.steps << Sentences::tr("An earlier expiry stays as it is");
+    plan.commands << redisCliEval(plan);
+    plan.warnings << Sentences::tr(
+        "A holder that is alive may extend it again; one that does not loses the lock while it works");
+}
+
+} // namespace
+
+Decoded decodedString(const KeyReading &reading, LockKind kind,
+                      const std::vector<std::string_view> &libraries, Confidence confidence)
+{
+    Decoded decoded{.kind = kind, .libraries = &libraries, .confidence = confidence};
+    Holder holder{.id = {reading.string}};
+    if (reading.ttl)
+        holder.expiresAt = reading.readAt + *reading.ttl;
+    decoded.holders.append(holder);
+    return decoded;
+}
+
+Outcome<ActPlan> planString(const Format &format, const ActRequest &request, const Lock *seen)
+{
+    if (const std::optional<Failure> problem = requestProblem(request))
+        return *problem;
+    if (request.expectedCount && *request.expectedCount != 1)
+        return badInput(request.key,
+                        Sentences::tr("the expected count is %1: a lock of this kind has one hold only")
+                            .arg(*request.expectedCount));
+    ActPlan plan{.act = request.act, .key = request.key, .kind = format.kind(), .keys = {request.key.bytes}};
+    switch (request.act) {
+    case ActKind::Acquire:
+        planAcquire(format, request, plan);
+        break;
+    case ActKind::Renew: {
+        const milliseconds lease = request.lease.value_or(format.defaultLease());
+        if (lease <= milliseconds(0))
+            return *missingLease(request);
+        planRenew(request, lease, plan);
+        break;
+    }
+    case ActKind::Release:
+        planRelease(request, plan);
+        break;
+    case ActKind::ForceRelease:
+        planForceRelease(request, plan);
+        break;
+    case ActKind::Wake:
+        return unsupportedAct(
+            request.key,
+            Sentences::tr("a %1 has no channel: who waits for it asks again and again by itself")
+                .arg(QString::fromUtf8(format.kind().name.data(), qsizetype(format.kind().name.size()))),
+            Sentences::tr("nothing needs waking"));
+    case ActKind::SetExpiry:
+        if (const std::optional<Failure> problem = missingLease(request))
+            return *problem;
+        planSetExpiry(request, seen, plan);
+        break;
+    }
+    return plan;
+}
+
+} // namespace lockscope

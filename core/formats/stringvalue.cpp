@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Shapes and their libraries: the sources are named beside each.
+#include "core/formats/stringvalue.h"
+
+#include "core/formats/redissonnames.h"
+#include "core/formats/shapes.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <array>
+
+namespace lockscope
+{
+
+namespace
+{
+
+using Bytes = QByteArrayView;
+using Libraries = std::vector<std::string_view>;
+
+constexpr qsizetype MaxOpaqueBytes = 128;
+constexpr qsizetype MaxTextBytes = 64;
+// Older than this, a token with a time in it is a stored id rather than a lock somebody holds.
+constexpr auto MaxTokenAge = std::chrono::hours(24 * 30);
+
+bool isText(Bytes value)
+{
+    if (all(value, [](char c) { return c >= 0x20 && c < 0x7f; }))
+        return true;
+    return isPlainText(QByteArray::fromRawData(value.data(), value.size()));
+}
+
+bool isFresh(const TimedUuid &uuid, WallTime at)
+{
+    if (at == WallTime())
+        return false;
+    return uuid.madeAt <= at + std::chrono::minutes(1) && uuid.madeAt >= at - MaxTokenAge;
+}
+
+// Random letters nearly always come in both cases; names of hosts and workers rarely do.
+bool isMixedCase(Bytes value)
+{
+    return !all(value, [](char c) { return !isUpper(c); }) &&
+           !all(value, [](char c) { return !isLetter(c) || isUpper(c); });
+}
+
+bool isRandomAlphanumeric(Bytes value, qsizetype length)
+{
+    return value.size() == length && all(value, isAlphanumeric) && isMixedCase(value);
+}
+
+// NAME_pid_32hex
+bool isDistributedLockId(Bytes value)
+{
+    if (value.size() < 36 || !isLowerHex(value.last(32), 32) || value[value.size() - 33] != '_')
+        return false;
+    const Bytes front = value.chopped(33);
+    const qsizetype bar = front.lastIndexOf('_');
+    return bar > 0 && isDigits(front.sliced(bar + 1));
+}
+
+// ADDED:<ISO time>@host[:uuid]
+bool isShedLockEntry(Bytes value)
+{
+    return value.startsWith("ADDED:") && value.size() > 18 && isDigits(value.sliced(6, 4)) &&
+           value[10] == '-' && value.indexOf('@') > 16;
+}
+
+bool isUuidWithNumber(Bytes value)
+{
+    return value.size() > 37 && isUuid(value.first(36)) && value[36] == ':' && isDigits(value.sliced(37));
+}
+
+bool isQuotedUuid(Bytes value)
+{
+    return value.size() == 38 && value.front() == '"' && value.back() == '"' && isUuid(value.sliced(1, 36));
+}
+
+StringValue token(const Libraries &libraries, const char *shape, const char *caution = nullptr)
+{
+    return {.sort = ValueSort::Token, .libraries = &libraries, .shape = shape, .caution = caution};
+}
+
+StringValue plain(ValueSort sort, const char *shape)
+{
+    static const Libraries none;
+    return {.sort = sort, .libraries = &none, .shape = shape};
+}
+
+const char *const jobTwice = QT_TRANSLATE_NOOP(
+    "StringValue", "Deleting it declares the worker dead: the queue runs the job a second time");
+const char *const listWaiters = QT_TRANSLATE_NOOP(
+    "StringValue",
+    "Waiters of python-redis-lock sleep on the list lock-signal:… and are not woken by a delete");
+const char *const springWaiters =
+    QT_TRANSLATE_NOOP("StringValue", "If it is Spring Integration in pub/sub mode, its waiters notice only "
+                                     "when they look again, after up to 60 s");
+const char *const manyKeys =
+    QT_TRANSLATE_NOOP("StringValue", "rueidislock holds a majority of three keys: this is one of them");
+const char *const jobAgain = QT_TRANSLATE_NOOP(
+    "StringValue", "ShedLock may keep an entry after the job ended; without it the job may start again now");
+
+// redis/redis-py: redis/lock.py; jazzband/django-redis; celery/kombu; sibson/redbeat
+StringValue redisPyToken(Bytes key, const TimedUuid &uuid, WallTime at)
+{
+    static const Libraries plainUse{"redis-py", "django-redis"};
+    static const Libraries celery{"Celery", "redis-py"};
+    static const Libraries redbeat{"redbeat", "redis-py"};
+    static const Libraries unsure{"redis-py", "node-redlock"};
+    const char *shape =
+        QT_TRANSLATE_NOOP("StringValue", "a UUID of version 1 as 32 hex digits, as redis-py makes them");
+    const bool fresh = isFresh(uuid, at);
+    StringValue value = token(key.endsWith("unacked_mutex")   ? celery
+                              : key.endsWith("redbeat::lock") ? redbeat
+                              : fresh                         ? plainUse
+                                                              : unsure,
+                              shape);
+    value.tellsAlone = fresh;
+    value.certainWithName = fresh;
+    return value;
+}
+
+// samcook/RedLock.net, brainix/pottery, leandromoreira/redlock-rb, Spring Integration, Hangfire.Redis, Bull
+StringValue uuidToken(Bytes key)
+{
+    static const Libraries redlock{"RedLock.net", "pottery"};
+    static const Libraries hangfire{"Hangfire"};
+    static const Libraries bull{"Bull"};
+    static const Libraries any{"Spring Integration", "redlock-rb", "RedLock.net", "pottery"};
+    const char *shape = QT_TRANSLATE_NOOP("StringValue", "a UUID");
+    if (key.startsWith("redlock:"))
+        return token(redlock, shape);
+    if (key.startsWith("{hangfire}:")) {
+        StringValue value = token(hangfire, shape);
+        value.certainWithName = true;
+        return value;
+    }
+    if (key.startsWith("bull:") && key.endsWith(":lock"))
+        return token(bull, shape, jobTwice);
+    return token(any, shape, springWaiters);
+}
+
+// Raw random bytes: hexcowboy/rslock, redis/rueidis, ionelmc/python-redis-lock before 3.1
+StringValue rawToken(Bytes key, Bytes value)
+{
+    static const Libraries rslock{"rslock"};
+    static const Libraries rueidis{"rueidislock"};
+    static const Libraries pythonRedisLock{"python-redis-lock"};
+    const char *shape = QT_TRANSLATE_NOOP("StringValue", "random bytes");
+    if (value.size() == 24 && key.startsWith("rueidislock:"))
+        return token(rueidis, shape, manyKeys);
+    if (value.size() == 20)
+        return token(rslock, shape);
+    if (value.size() == 16 && key.startsWith("lock:"))
+        return token(pythonRedisLock, shape, listWaiters);
+    return value.size() <= 64 ? plain(ValueSort::Opaque, shape) : plain(ValueSort::Data, nullptr);
+}
+
+// What the libraries write as text, told apart by length first.
+std::optional<StringValue> textToken(Bytes key, Bytes value, WallTime at)
+{
+    static const Libraries nodeRedlock{"node-redlock"};
+    static const Libraries redsync{"redsync"};
+    static const Libraries pythonRedisLock{"python-redis-lock"};
+    static const Libraries bsm{"bsm/redislock"};
+    static const Libraries twenty{"redis-plus-plus", "Laravel"};
+    static const Libraries laravel{"Laravel"};
+    static const Libraries bullMq{"BullMQ"};
+    static const Libraries unknown;
+    if (isLowerHex(value, 32)) {
+        if (const std::optional<TimedUuid> uuid = timedUuid(value))
+            return redisPyToken(key, *uuid, at);
+        return token(nodeRedlock, QT_TRANSLATE_NOOP("StringValue", "32 hex digits"));
+    }
+    if (isUuid(value))
+        return uuidToken(key);
+    if (isUuidWithNumber(value))
+        return token(key.endsWith(":lock") ? bullMq : unknown,
+                     QT_TRANSLATE_NOOP("StringValue", "a UUID and a number"),
+                     key.endsWith(":lock") ? jobTwice : nullptr);
+    if (isQuotedUuid(value))
+        return token(unknown,
+                     QT_TRANSLATE_NOOP("StringValue", "a UUID in quotes, written through a serialiser"));
+    if (isBase64Of(value, 16))
+        return token(redsync, QT_TRANSLATE_NOOP("StringValue", "16 bytes in base64, as redsync makes them"));
+    if (isBase64Of(value, 18) && isMixedCase(value) && key.startsWith("lock:"))
+        return token(pythonRedisLock, QT_TRANSLATE_NOOP("StringValue", "18 bytes in base64"), listWaiters);
+    if (isUrlBase64Of(value, 16) && isMixedCase(value))
+        return token(bsm, QT_TRANSLATE_NOOP("StringValue", "16 bytes in url-safe base64"));
+    if (isRandomAlphanumeric(value, 20))
+        return token(twenty, QT_TRANSLATE_NOOP("StringValue", "20 letters and digits"));
+    if (isRandomAlphanumeric(value, 16))
+        return token(laravel, QT_TRANSLATE_NOOP("StringValue", "16 letters and digits"));
+    return {};
+}
+
+// Values that name themselves, whatever the key is called.
+std::optional<StringValue> tellingToken(Bytes value)
+{
+    static const Libraries shedLock{"ShedLock"};
+    static const Libraries distributedLock{"DistributedLock"};
+    StringValue found;
+    if (isShedLockEntry(value))
+        found = token(shedLock, QT_TRANSLATE_NOOP("StringValue", "ShedLock's entry: when and on which host"),
+                      jobAgain);
+    else if (isDistributedLockId(value))
+        found = token(
+            distributedLock,
+            QT_TRANSLATE_NOOP("StringValue", "DistributedLock's id: machine, process and a random part"));
+    else
+        return {};
+    found.tellsAlone = true;
+    found.certainWithName = true;
+    return found;
+}
+
+bool isOneOf(Bytes value, std::initializer_list<Bytes> lowerWords)
+{
+    return std::any_of(lowerWords.begin(), lowerWords.end(),
+                       [value](Bytes word) { return equalsIgnoringCase(value, word); });
+}
+
+bool saysFree(Bytes value)
+{
+    return isOneOf(value, {"0", "false", "no", "off", "free", "unlocked", "unlock", "released", "open",
+                           "none", "null", "nil", "b:0;", "i:0;"}) ||
+           value.endsWith("_WRITERWAITING"); // DistributedLock: somebody waits, nobody holds
+}
+
+bool isConstant(Bytes value)
+{
+    return value.isEmpty() ||
+           isOneOf(value, {"1",      "true",  "yes",     "y",          "t",           "on",
+                           "ok",     "x",     "lock",    "locked",     "acquired",    "held",
+                           "taken",  "busy",  "running", "processing", "in_progress", "in-progress",
+                           "active", "value", "b:1;",    "i:1;"});
+}
+
+bool isThreadName(Bytes value)
+{
+    return value == "main" || value.indexOf("-exec-") > 0 || containsIgnoringCase(value, "thread");
+}
+
+StringValue textValue(Bytes value)
+{
+    const char first = value.front();
+    if (first == '{' || first == '[' || first == '<')
+        return plain(ValueSort::Data, nullptr);
+    if (isDigits(value) && value.size() <= 13)
+        return plain(isEpochTime(value) ? ValueSort::Time : ValueSort::Number, nullptr);
+    if (isEpochTime(value))
+        return plain(ValueSort::Time, nullptr);
+    if (all(value, [](char c) { return isDigit(c) || c == '.' || c == '-' || c == '+'; }) && !isDigits(value))
+        return plain(ValueSort::Data, nullptr); // a quantity or a date
+    if (isThreadName(value) && value.size() <= MaxOpaqueBytes)
+        return plain(ValueSort::Constant, QT_TRANSLATE_NOOP("StringValue", "a thread's name"));
+    const bool spaced = std::any_of(value.begin(), value.end(), [](char c) { return c == ' '; });
+    if (spaced)
+        return plain(value.size() <= MaxTextBytes ? ValueSort::Text : ValueSort::Data, nullptr);
+    if (value.size() > MaxOpaqueBytes || value.indexOf("://") >= 0)
+        return plain(ValueSort::Data, nullptr);
+    return plain(ValueSort::Opaque, nullptr);
+}
+
+} // namespace
+
+StringValue stringValue(const KeyReading &reading)
+{
+    const Bytes value = reading.string;
+    if (reading.type != ValueType::String || reading.size > MaxLockStringBytes ||
+        reading.size != value.size())
+        return plain(ValueSort::Data, nullptr);
+    if (saysFree(value))
+        return plain(ValueSort::Data, nullptr);
+    if (isConstant(value))
+        return plain(ValueSort::Constant, QT_TRANSLATE_NOOP("StringValue", "a constant"));
+    if (const std::optional<StringValue> telling = tellingToken(value))
+        return *telling;
+    if (const std::optional<StringValue> token = textToken(reading.key.bytes, value, reading.wallAt))
+        return *token;
+    if (value.startsWith("\xac\xed\x00\x05")) // Java serialisation, through Spring's default template
+        return plain(value.size() <= MaxOpaqueBytes ? ValueSort::Opaque : ValueSort::Data,
+                     QT_TRANSLATE_NOOP("StringValue", "a value written by Java serialisation"));
+    if (!isText(value))
+        return rawToken(reading.key.bytes, value);
+    static const Libraries dapr{"Dapr"}; // dapr/components-contrib: lock/redis; the owner is free text
+    if (reading.key.bytes.startsWith("lock||") && value.size() <= MaxOpaqueBytes)
+        return token(dapr, QT_TRANSLATE_NOOP("StringValue", "an owner as the application named it"));
+    return textValue(value);
+}
+
+bool isLockName(QByteArrayView key)
+{
+    if (hasLockWord(key))
+        return true;
+    return key.startsWith("{hangfire}:") || key.indexOf("framework/schedule-") >= 0 ||
+           key.indexOf("laravel_unique_job:") >= 0 || key.indexOf("laravel-queue-overlap:") >= 0;
+}
+
+} // namespace lockscope

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// What the value of a string key says when the key may be a lock: a token of a known library, some name, a
+// constant, or plain data. Shared by the families that keep a lock in one string. Pure; any thread.
+
+#include "core/formats/format.h"
+
+namespace lockscope
+{
+
+enum class ValueSort {
+    Token,    // a shape that lock libraries make: one owner, most often one acquisition
+    Opaque,   // short and without structure: may name a holder
+    Constant, // says "locked" and names nobody: 1, true, locked, a thread's name
+    Number,   // a small integer: a process id, a counter
+    Time,     // a point in time
+    Text,     // words
+    Data,     // no lock's value: JSON, long, empty structure, or a word for "free"
+};
+
+struct StringValue {
+    ValueSort sort = ValueSort::Data;
+    const std::vector<std::string_view> *libraries = nullptr; // never null; empty: no library known
+    bool tellsAlone = false; // near certain without any help from the key's name
+    bool certainWithName = false;
+    const char *shape = nullptr; // what it looks like; source text of a translation in context "StringValue"
+    const char *caution = nullptr; // what a plain compare-and-delete misses there; likewise
+};
+
+StringValue stringValue(const KeyReading &reading);
+// The name says lock, by a word or by a library's fixed prefix.
+bool isLockName(QByteArrayView key);
+// What the value itself tells of its owner: time and machine in a token, a host, a process. May be empty.
+QStringList explainOwner(const KeyReading &reading);
+// Shape or caution, translated.
+QString stringValueText(const char *source);
+
+} // namespace lockscope

@@ -1,0 +1,28 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- Puts the expiry of a Redisson reentrant lock off, for its owner only: the watchdog's tick.
+-- KEYS[1]  the lock, a hash: owner -> number of holds
+-- ARGV[1]  owner
+-- ARGV[2]  lease in ms from now, longer than 0
+-- Answers  {"done", owner, holds, ttl, 0}, {"owner-changed", owner, holds, ttl, 0} or {"already-gone", …}.
+-- A key of another type, or a hash that is no such lock, is a WRONGTYPE error; nothing was changed.
+-- Never creates a key. Redis 5+.
+local kind = redis.call('TYPE', KEYS[1]).ok
+if kind == 'none' then
+    return {'already-gone', '', 0, -2, 0}
+end
+if kind ~= 'hash' then
+    return redis.error_reply('WRONGTYPE The key holds a ' .. kind .. ', not a lock of this kind; nothing was changed')
+end
+if redis.call('HLEN', KEYS[1]) ~= 1 then
+    return redis.error_reply('WRONGTYPE The key holds a hash of several fields, not a lock of this kind; nothing was changed')
+end
+local held = redis.call('HGETALL', KEYS[1])
+local count = tonumber(held[2])
+if not count then
+    return redis.error_reply('WRONGTYPE The key holds a hash without a hold count, not a lock of this kind; nothing was changed')
+end
+if held[1] ~= ARGV[1] then
+    return {'owner-changed', held[1], count, redis.call('PTTL', KEYS[1]), 0}
+end
+redis.call('PEXPIRE', KEYS[1], ARGV[2])
+return {'done', held[1], count, redis.call('PTTL', KEYS[1]), 0}

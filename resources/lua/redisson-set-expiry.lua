@@ -1,0 +1,34 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- Gives a Redisson reentrant lock an expiry, or a nearer one. Never a later one.
+-- KEYS[1]  the lock, a hash: owner -> number of holds
+-- ARGV[1]  "owner": only if ARGV[2] holds it; "any": whoever holds it
+-- ARGV[2]  the owner meant
+-- ARGV[3]  ms from now, longer than 0
+-- Answers  {"done", owner, holds, ttl, 0}: it expires no later than asked (where it would have expired sooner
+--          anyway, nothing was changed); {"owner-changed", …} or {"already-gone", …}.
+-- A key of another type, or a hash that is no such lock, is a WRONGTYPE error; nothing was changed.
+-- Never creates a key. Redis 5+.
+local kind = redis.call('TYPE', KEYS[1]).ok
+if kind == 'none' then
+    return {'already-gone', '', 0, -2, 0}
+end
+if kind ~= 'hash' then
+    return redis.error_reply('WRONGTYPE The key holds a ' .. kind .. ', not a lock of this kind; nothing was changed')
+end
+if redis.call('HLEN', KEYS[1]) ~= 1 then
+    return redis.error_reply('WRONGTYPE The key holds a hash of several fields, not a lock of this kind; nothing was changed')
+end
+local held = redis.call('HGETALL', KEYS[1])
+local count = tonumber(held[2])
+if not count then
+    return redis.error_reply('WRONGTYPE The key holds a hash without a hold count, not a lock of this kind; nothing was changed')
+end
+if ARGV[1] ~= 'any' and held[1] ~= ARGV[2] then
+    return {'owner-changed', held[1], count, redis.call('PTTL', KEYS[1]), 0}
+end
+local ttl = redis.call('PTTL', KEYS[1])
+if ttl < 0 or ttl > tonumber(ARGV[3]) then
+    redis.call('PEXPIRE', KEYS[1], ARGV[3])
+    ttl = redis.call('PTTL', KEYS[1])
+end
+return {'done', held[1], count, ttl, 0}

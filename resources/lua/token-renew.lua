@@ -1,0 +1,24 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- Puts the expiry of a token lock off, for its owner only.
+-- KEYS[1]  the lock, a string: its owner's token
+-- ARGV[1]  owner
+-- ARGV[2]  lease in ms from now, longer than 0
+-- Answers  {"done", owner, 1, ttl, 0}, {"owner-changed", owner, 1, ttl, 0} or {"already-gone", …}.
+-- A key of another type, or a string longer than 512 bytes, is a WRONGTYPE error; nothing was changed.
+-- Never creates a key. Redis 5+.
+local kind = redis.call('TYPE', KEYS[1]).ok
+if kind == 'none' then
+    return {'already-gone', '', 0, -2, 0}
+end
+if kind ~= 'string' then
+    return redis.error_reply('WRONGTYPE The key holds a ' .. kind .. ', not a lock of this kind; nothing was changed')
+end
+if redis.call('STRLEN', KEYS[1]) > 512 then
+    return redis.error_reply('WRONGTYPE The key holds a string too long for a lock; nothing was changed')
+end
+local owner = redis.call('GET', KEYS[1])
+if owner ~= ARGV[1] then
+    return {'owner-changed', owner, 1, redis.call('PTTL', KEYS[1]), 0}
+end
+redis.call('PEXPIRE', KEYS[1], ARGV[2])
+return {'done', owner, 1, redis.call('PTTL', KEYS[1]), 0}
