@@ -7,7 +7,9 @@
 #include "core/values/outcome.h"
 
 #include <QByteArray>
+#include <QByteArrayView>
 
+#include <initializer_list>
 #include <vector>
 
 namespace lockscope
@@ -33,6 +35,7 @@ using Command = std::vector<QByteArray>;
 class Batch
 {
 public:
+    // An empty command is left out: Redis does not answer it.
     void add(const Command &command);
     void add(std::initializer_list<QByteArrayView> command);
     int count() const { return m_count; }
@@ -41,12 +44,21 @@ public:
     // False when every command added is on the list of those that change nothing (readcommands.h).
     bool mayWrite() const { return m_mayWrite; }
     QByteArray firstWrite() const { return m_firstWrite; } // name of the first command that may write
+    // Name of the first command that is not answered by exactly one reply (SUBSCRIBE, MONITOR, …): such a
+    // batch would shift the replies of those after it, so send() refuses it. Empty: there is none.
+    QByteArray firstUnpaired() const { return m_firstUnpaired; }
+    bool isOnlyPings() const { return m_count > 0 && m_onlyPings; }
 
 private:
+    template<class List> void encode(const List &command);
+    void classify(QByteArrayView name, QByteArrayView second);
+
     QByteArray m_wire;
     int m_count = 0;
     bool m_mayWrite = false;
+    bool m_onlyPings = true;
     QByteArray m_firstWrite;
+    QByteArray m_firstUnpaired;
 };
 
 struct Replies {

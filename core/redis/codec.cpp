@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/redis/codec.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <hiredis/hiredis.h>
+
+namespace lockscope
+{
+
+namespace
+{
+
+// What hiredis' object functions build: the reply under way. A task's obj is the Reply it fills; it stays
+// where it is meanwhile, because its parent gets no further item before it is full.
+struct Builder {
+    ReplyCaps caps{};
+    Reply root{};
+    qint64 elements = 0;
+    qint64 bytes = 0;
+    QString problem{};
+};
+
+Builder &builderOf(const redisReadTask *task)
+{
+    return *static_cast<Builder *>(task->privdata);
+}
+
+Reply *place(const redisReadTask *task, Reply::Type type)
+{
+    Reply *reply = nullptr;
+    if (task->parent) {
+        auto &items = static_cast<Reply *>(task->parent->obj)->items;
+        items.emplace_back();
+        reply = &items.back();
+    } else {
+        Builder &builder = builderOf(task);
+        builder.root = Reply();
+        reply = &builder.root;
+    }
+    reply->type = type;
+    return reply;
+}
+
+Reply::Type stringType(int hiredisType)
+{
+    switch (hiredisType) {
+    case REDIS_REPLY_STATUS:
+        return Reply::Type::Status;
+    case REDIS_REPLY_ERROR:
+        return Reply::Type::Error;
+    default:
+        return Reply::Type::Bulk;
+    }
+}
+
+// Returning null makes hiredis stop with an error of its own; problem then says what it really was.
+void *makeString(const redisReadTask *task, char *text, size_t length)
+{
+    Builder &builder = builderOf(task);
+    builder.bytes += qint64(length);
+    if (builder.bytes > builder.caps.replyBytes) {
+        builder.problem = QStringLiteral("a reply of more than %1 bytes").arg(builder.caps.replyBytes);
+        return nullptr;
+    }
+    Reply *reply = place(task, stringType(task->type));
+    reply->bytes = QByteArray(text, qsizetype(length));
+    return reply;
+}
+
+void *makeArray(const redisReadTask *task, qint64 elements)
+{
+    Builder &builder = builderOf(task);
+    builder.elements += elements;
+    if (elements > builder.caps.elements || builder.elements > builder.caps.elements) {
+        builder.problem = QStringLiteral("a reply of more than %1 elements").arg(builder.caps.elements);
+        return nullptr;
+    }
+    int depth = 1;
+    for (const redisReadTask *parent = task->parent; parent; parent = parent->parent)
+        ++depth;
+    if (depth > builder.caps.depth) {
+        builder.problem = QStringLiteral("arrays more than %1 deep").arg(builder.caps.depth);
+        return nullptr;
+    }
+    Reply *reply = place(task, Reply::Type::Array);
+    // The header alone proves nothing: reserve a step, and grow only with what really comes.
+    constexpr qint64 ReserveStep = 8192;
+    reply->items.reserve(size_t(std::min(elements, ReserveStep)));
+    return reply;
+}
+
+void *makeInteger(const redisReadTask *task, long long value)
+{
+    Reply *reply = place(task, Reply::Type::Integer);
+    reply->integer = value;
+    return reply;
+}
+
+void *makeNil(const redisReadTask *task)
+{
+    return place(task, Reply::Type::Nil);
+}
+
+void leaveObject(void *)
+{
+    // The builder owns the reply.
+}
+
+#if HIREDIS_MAJOR >= 1
+void *makeSizedArray(const redisReadTask *task, size_t elements)
+{
+    return makeArray(task, elements > size_t(INT_MAX) ? qint64(INT_MAX) : qint64(elements));
+}
+void *makeDouble(const redisReadTask *task, double, char *text, size_t length)
+{
+    return makeString(task, text, length);
+}
+void *makeBool(const redisReadTask *task, int value)
+{
+    return makeInteger(task, value);
+}
+redisReplyObjectFunctions objectFunctions()
+{
+    return {makeString, makeSizedArray, makeInteger, makeDouble, makeNil, makeBool, leaveObject};
+}
+const redisReadTask &currentTask(const redisReader &reader)
+{
+    return *reader.task[reader.ridx];
+}
+#else
+void *makeCountedArray(const redisReadTask *task, int elements)
+{
+    return makeArray(task, elements);
+}
+redisReplyObjectFunctions objectFunctions()
+{
+    return {makeString, makeCountedArray, makeInteger, makeNil, leaveObject};
+}
+const redisReadTask &currentTask(const redisReader &reader)
+{
+    return reader.rstack[reader.ridx];
+}
+#endif
+
+struct ReaderDeleter {
+    void operator()(redisReader *reader) const { redisReaderFree(reader); }
+};
+
+} // namespace
+
+struct ReplyReader::Private {
+    redisReplyObjectFunctions functions = objectFunctions();
+    Builder builder{};
+    std::unique_ptr<redisReader, ReaderDeleter> reader{};
+
+    void create()
+    {
+        reader.reset(redisReaderCreateWithFunctions(&functions));
+        Q_CHECK_PTR(reader.get());
+        reader->privdata = &builder;
+    }
+    void checkPartial();
+};
+
+// hiredis waits for a whole string however long its header says it is, and looks through an endless line
+// again with every piece: judge what is there before more is kept.
+void ReplyReader::Private::checkPartial()
+{
+    if (reader->ridx < 0)
+        return;
+    const char *at = reader->buf + reader->pos;
+    const size_t left = reader->len - reader->pos;
+    if (currentTask(*reader).type != REDIS_REPLY_STRING) {
+        if (qint64(left) > builder.caps.lineBytes)
+            builder.problem = QStringLiteral("a line of more than %1 bytes").arg(builder.caps.lineBytes);
+        return;
+    }
+    constexpr size_t LongestHeader = 24;
+    const void *end = std::memchr(at, '\r', std::min(left, LongestHeader));
+    if (!end) {
+        if (left >= LongestHeader)
+            builder.problem = QStringLiteral("a string length that is no number");
+        return;
+    }
+    if (std::strtoll(at, nullptr, 10) > builder.caps.bulkBytes)
+        builder.problem = QStringLiteral("a string of more than %1 bytes").arg(builder.caps.bulkBytes);
+}
+
+ReplyReader::ReplyReader(ReplyCaps caps) : d(std::make_unique<Private>())
+{
+    d->builder.caps = caps;
+    d->create();
+}
+
+ReplyReader::~ReplyReader() = default;
+
+void ReplyReader::reset()
+{
+    const ReplyCaps caps = d->builder.caps;
+    d->builder = Builder();
+    d->builder.caps = caps;
+    d->create();
+}
+
+void ReplyReader::feed(QByteArrayView bytes)
+{
+    if (d->builder.problem.isEmpty())
+        redisReaderFeed(d->reader.get(), bytes.data(), size_t(bytes.size()));
+}
+
+ReplyReader::Step ReplyReader::next(Reply &reply)
+{
+    Builder &builder = d->builder;
+    if (!builder.problem.isEmpty())
+        return Step::Broken;
+    void *done = nullptr;
+    const int result = redisReaderGetReply(d->reader.get(), &done);
+    if (result == REDIS_OK && done) {
+        reply = std::move(builder.root);
+        builder.elements = 0;
+        builder.bytes = 0;
+        return Step::HaveReply;
+    }
+    if (result != REDIS_OK && builder.problem.isEmpty())
+        builder.problem = QString::fromLatin1(d->reader->errstr);
+    else if (result == REDIS_OK)
+        d->checkPartial();
+    return builder.problem.isEmpty() ? Step::NeedMore : Step::Broken;
+}
+
+QString ReplyReader::problem() const
+{
+    return d->builder.problem;
+}
+
+} // namespace lockscope

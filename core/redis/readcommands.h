@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Which commands change nothing, and which are answered by exactly one reply. An allow-list: a command that
+// is not named here counts as one that may write. Pure; any thread.
+
+#include <QByteArrayView>
+
+namespace lockscope
+{
+
+// second: the first argument, which is the sub-command of CONFIG, CLIENT, … ; may be empty.
+bool isReadCommand(QByteArrayView name, QByteArrayView second);
+bool isContainerCommand(QByteArrayView name); // CONFIG, CLIENT, …: the first argument is a sub-command
+// (P|S)(UN)SUBSCRIBE.
+bool isSubscribeCommand(QByteArrayView name);
+// False for what answers with a stream, with several replies, with none, or in another protocol.
+bool hasOneReply(QByteArrayView name, QByteArrayView second);
+bool isCommand(QByteArrayView name, QByteArrayView upperCase); // without regard to case
+
+} // namespace lockscope

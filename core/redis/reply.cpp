@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/redis/reply.h"
+
+#include "core/redis/readcommands.h"
+
+#include <charconv>
+#include <cstring>
+
+namespace lockscope
+{
+
+namespace
+{
+
+qsizetype digits(qsizetype number)
+{
+    qsizetype count = 1;
+    while (number >= 10) {
+        number /= 10;
+        ++count;
+    }
+    return count;
+}
+
+char *writeHeader(char *at, char type, qsizetype number)
+{
+    *at++ = type;
+    at = std::to_chars(at, at + 20, number).ptr;
+    *at++ = '\r';
+    *at++ = '\n';
+    return at;
+}
+
+} // namespace
+
+std::optional<qint64> Reply::number() const
+{
+    if (type == Type::Integer)
+        return integer;
+    if (type != Type::Bulk && type != Type::Status)
+        return {};
+    qint64 value = 0;
+    const char *end = bytes.constData() + bytes.size();
+    const auto [stop, error] = std::from_chars(bytes.constData(), end, value);
+    if (error != std::errc() || stop != end || bytes.isEmpty())
+        return {};
+    return value;
+}
+
+template<class List> void Batch::encode(const List &command)
+{
+    const auto arguments = qsizetype(command.size());
+    if (arguments == 0)
+        return;
+    qsizetype size = 3 + digits(arguments);
+    for (const auto &argument : command)
+        size += 5 + digits(argument.size()) + argument.size();
+
+    const qsizetype start = m_wire.size();
+    m_wire.resize(start + size);
+    char *at = writeHeader(m_wire.data() + start, '*', arguments);
+    for (const auto &argument : command) {
+        at = writeHeader(at, '$', argument.size());
+        if (!argument.isEmpty())
+            std::memcpy(at, argument.data(), size_t(argument.size()));
+        at += argument.size();
+        *at++ = '\r';
+        *at++ = '\n';
+    }
+    Q_ASSERT(at == m_wire.constData() + m_wire.size());
+    ++m_count;
+    const auto *first = std::data(command);
+    classify(*first, arguments > 1 ? QByteArrayView(first[1]) : QByteArrayView());
+}
+
+void Batch::classify(QByteArrayView name, QByteArrayView second)
+{
+    m_onlyPings = m_onlyPings && isCommand(name, "PING");
+    if (!hasOneReply(name, second) && m_firstUnpaired.isEmpty())
+        m_firstUnpaired = name.toByteArray().toUpper();
+    if (m_mayWrite || isReadCommand(name, second))
+        return;
+    m_mayWrite = true;
+    m_firstWrite = name.toByteArray().toUpper();
+    // "CONFIG SET" says more than "CONFIG"; of other commands the first argument is a key.
+    if (isContainerCommand(name) && !second.isEmpty())
+        m_firstWrite += ' ' + second.toByteArray().toUpper();
+}
+
+void Batch::add(const Command &command)
+{
+    encode(command);
+}
+
+void Batch::add(std::initializer_list<QByteArrayView> command)
+{
+    encode(command);
+}
+
+} // namespace lockscope

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/redis/sessionpolicy.h"
+
+#include <algorithm>
+
+namespace lockscope
+{
+
+milliseconds backOff(int attempt, double random)
+{
+    milliseconds step = FirstBackOff;
+    for (int i = 1; i < attempt && step < LongestBackOff; ++i)
+        step *= 2;
+    step = std::min(step, LongestBackOff);
+    const double part = 0.5 + 0.5 * std::clamp(random, 0.0, 1.0);
+    return milliseconds(qint64(double(step.count()) * part));
+}
+
+int nextAttempt(int attempt, std::optional<milliseconds> establishedFor)
+{
+    return establishedFor && *establishedFor >= LongestBackOff ? 1 : attempt + 1;
+}
+
+bool isFinalForConnecting(ErrorKind kind)
+{
+    switch (kind) {
+    case ErrorKind::HostNotFound:
+    case ErrorKind::Refused:
+    case ErrorKind::TimedOut:
+    case ErrorKind::ConnectionLost:
+    case ErrorKind::NotConnected:
+    case ErrorKind::Loading:
+    case ErrorKind::Busy:
+    case ErrorKind::Unkillable:
+    case ErrorKind::TryAgain:
+    case ErrorKind::ClusterDown:
+    case ErrorKind::MasterDown:
+    case ErrorKind::MaxClients:
+        return false;
+    default:
+        return true;
+    }
+}
+
+Instant resetMoment(Instant abandonedAt, Instant lastReceivedAt, milliseconds commandTimeout)
+{
+    return std::max(abandonedAt, lastReceivedAt) + commandTimeout;
+}
+
+Failure connectTimeout(const ConnectionSpec &spec, const NodeId &node, ConnectStage stage)
+{
+    Failure failure{.kind = ErrorKind::TimedOut, .node = node};
+    const QString limit = QStringLiteral("%1 ms").arg(spec.connectTimeout.count());
+    switch (stage) {
+    case ConnectStage::Reaching:
+        failure.text = QStringLiteral("no connection within %1").arg(limit);
+        failure.remedy = QStringLiteral("check host, port and firewall");
+        break;
+    case ConnectStage::Securing:
+        failure.text = QStringLiteral("connected, but no answer to the TLS greeting within %1").arg(limit);
+        failure.remedy = QStringLiteral("the port may not speak TLS: try redis:// instead of rediss://");
+        break;
+    case ConnectStage::LoggingIn:
+        failure.text = QStringLiteral("connected, but no answer to the login within %1").arg(limit);
+        failure.remedy =
+            spec.tls.enabled || !spec.socketPath.isEmpty()
+                ? QStringLiteral("the server may be frozen or busy")
+                : QStringLiteral("the server may be frozen or busy, or the port speaks TLS: try rediss://");
+        break;
+    }
+    return failure;
+}
+
+} // namespace lockscope
