@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/redis/codec.h"
 
+#include <hiredis/hiredis.h>
+
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
-#include <hiredis/hiredis.h>
 
 namespace lockscope
 {

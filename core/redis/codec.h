@@ -14,11 +14,11 @@ namespace lockscope
 {
 
 struct ReplyCaps {
-    int depth = 7;                          // arrays in arrays; hiredis 0.14 has no more
-    qint64 elements = qint64(1) << 22;      // of one reply, all arrays together
-    qint64 bulkBytes = qint64(64) << 20;    // of one string
-    qint64 replyBytes = qint64(256) << 20;  // of one reply, all strings together
-    qint64 lineBytes = qint64(64) << 10;    // of a status, an error, a number
+    int depth = 7;                         // arrays in arrays; hiredis 0.14 has no more
+    qint64 elements = qint64(1) << 22;     // of one reply, all arrays together
+    qint64 bulkBytes = qint64(64) << 20;   // of one string
+    qint64 replyBytes = qint64(256) << 20; // of one reply, all strings together
+    qint64 lineBytes = qint64(64) << 10;   // of a status, an error, a number
 };
 
 class ReplyReader

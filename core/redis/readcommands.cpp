@@ -13,18 +13,18 @@ namespace
 
 // Sorted, for a binary search: a page of ten thousand commands is checked one by one.
 constexpr std::array<std::string_view, 69> ReadCommands{
-    "ASKING",     "AUTH",         "COMMAND",  "DBSIZE",       "ECHO",         "EXISTS",
-    "EXPIRETIME", "GET",          "GETRANGE", "HELLO",        "HEXISTS",      "HGET",
-    "HGETALL",    "HKEYS",        "HLEN",     "HMGET",        "HPEXPIRETIME", "HPTTL",
-    "HSCAN",      "HSTRLEN",      "HVALS",    "INFO",         "LASTSAVE",     "LINDEX",
-    "LLEN",       "LPOS",         "LRANGE",   "MGET",         "PEXPIRETIME",  "PING",
-    "PSUBSCRIBE", "PTTL",         "PUBSUB",   "PUNSUBSCRIBE", "READONLY",     "READWRITE",
-    "ROLE",       "SCAN",         "SCARD",    "SELECT",       "SISMEMBER",    "SMEMBERS",
-    "SMISMEMBER", "SSCAN",        "SSUBSCRIBE", "STRLEN",     "SUBSCRIBE",    "SUNSUBSCRIBE",
-    "TIME",       "TTL",          "TYPE",     "UNSUBSCRIBE",  "WAIT",         "XINFO",
-    "XLEN",       "XPENDING",     "XRANGE",   "XREVRANGE",    "ZCARD",        "ZCOUNT",
-    "ZMSCORE",    "ZRANGE",       "ZRANGEBYSCORE", "ZRANK",   "ZREVRANGE",    "ZREVRANGEBYSCORE",
-    "ZREVRANK",   "ZSCAN",        "ZSCORE"};
+    "ASKING",     "AUTH",     "COMMAND",       "DBSIZE",       "ECHO",         "EXISTS",
+    "EXPIRETIME", "GET",      "GETRANGE",      "HELLO",        "HEXISTS",      "HGET",
+    "HGETALL",    "HKEYS",    "HLEN",          "HMGET",        "HPEXPIRETIME", "HPTTL",
+    "HSCAN",      "HSTRLEN",  "HVALS",         "INFO",         "LASTSAVE",     "LINDEX",
+    "LLEN",       "LPOS",     "LRANGE",        "MGET",         "PEXPIRETIME",  "PING",
+    "PSUBSCRIBE", "PTTL",     "PUBSUB",        "PUNSUBSCRIBE", "READONLY",     "READWRITE",
+    "ROLE",       "SCAN",     "SCARD",         "SELECT",       "SISMEMBER",    "SMEMBERS",
+    "SMISMEMBER", "SSCAN",    "SSUBSCRIBE",    "STRLEN",       "SUBSCRIBE",    "SUNSUBSCRIBE",
+    "TIME",       "TTL",      "TYPE",          "UNSUBSCRIBE",  "WAIT",         "XINFO",
+    "XLEN",       "XPENDING", "XRANGE",        "XREVRANGE",    "ZCARD",        "ZCOUNT",
+    "ZMSCORE",    "ZRANGE",   "ZRANGEBYSCORE", "ZRANK",        "ZREVRANGE",    "ZREVRANGEBYSCORE",
+    "ZREVRANK",   "ZSCAN",    "ZSCORE"};
 static_assert(std::is_sorted(ReadCommands.begin(), ReadCommands.end()));
 
 struct SubCommands {
@@ -95,9 +95,8 @@ bool isReadCommand(QByteArrayView name, QByteArrayView second)
     const Upper sub(second);
     for (const SubCommands &container : Containers) {
         if (container.name == command)
-            return !sub.view().empty()
-                   && std::find(container.read.begin(), container.read.end(), sub.view())
-                          != container.read.end();
+            return !sub.view().empty() && std::find(container.read.begin(), container.read.end(),
+                                                    sub.view()) != container.read.end();
     }
     return false;
 }
@@ -110,8 +109,18 @@ bool isSubscribeCommand(QByteArrayView name)
     if (command.size() < Tail.size() || command.substr(command.size() - Tail.size()) != Tail)
         return false;
     command.remove_suffix(Tail.size());
-    return command.empty() || command == "P" || command == "S" || command == "UN" || command == "PUN"
-           || command == "SUN";
+    return command.empty() || command == "P" || command == "S" || command == "UN" || command == "PUN" ||
+           command == "SUN";
+}
+
+bool firstArgumentIsKey(QByteArrayView name)
+{
+    constexpr std::array<std::string_view, 18> Keyless{
+        "AUTH", "COMMAND",  "DBSIZE", "DEBUG",  "ECHO",    "EVAL", "EVALSHA", "FLUSHALL", "HELLO",
+        "INFO", "LASTSAVE", "PING",   "PUBSUB", "PUBLISH", "ROLE", "SCAN",    "SELECT",   "WAIT"};
+    const Upper upper(name);
+    return !isContainerCommand(name) && !isSubscribeCommand(name) &&
+           std::find(Keyless.begin(), Keyless.end(), upper.view()) == Keyless.end();
 }
 
 bool hasOneReply(QByteArrayView name, QByteArrayView second)
@@ -122,8 +131,8 @@ bool hasOneReply(QByteArrayView name, QByteArrayView second)
         return !isCommand(second, "REPLY");
     if (command == "HELLO")
         return second.isEmpty() || second == QByteArrayView("2");
-    return command != "MONITOR" && command != "SYNC" && command != "PSYNC" && command != "REPLCONF"
-           && !isSubscribeCommand(name);
+    return command != "MONITOR" && command != "SYNC" && command != "PSYNC" && command != "REPLCONF" &&
+           !isSubscribeCommand(name);
 }
 
 } // namespace lockscope

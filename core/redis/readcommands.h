@@ -14,6 +14,8 @@ bool isReadCommand(QByteArrayView name, QByteArrayView second);
 bool isContainerCommand(QByteArrayView name); // CONFIG, CLIENT, …: the first argument is a sub-command
 // (P|S)(UN)SUBSCRIBE.
 bool isSubscribeCommand(QByteArrayView name);
+// Whether the first argument is a key (of the commands we know; others: assumed so).
+bool firstArgumentIsKey(QByteArrayView name);
 // False for what answers with a stream, with several replies, with none, or in another protocol.
 bool hasOneReply(QByteArrayView name, QByteArrayView second);
 bool isCommand(QByteArrayView name, QByteArrayView upperCase); // without regard to case

@@ -23,23 +23,7 @@ int nextAttempt(int attempt, std::optional<milliseconds> establishedFor)
 
 bool isFinalForConnecting(ErrorKind kind)
 {
-    switch (kind) {
-    case ErrorKind::HostNotFound:
-    case ErrorKind::Refused:
-    case ErrorKind::TimedOut:
-    case ErrorKind::ConnectionLost:
-    case ErrorKind::NotConnected:
-    case ErrorKind::Loading:
-    case ErrorKind::Busy:
-    case ErrorKind::Unkillable:
-    case ErrorKind::TryAgain:
-    case ErrorKind::ClusterDown:
-    case ErrorKind::MasterDown:
-    case ErrorKind::MaxClients:
-        return false;
-    default:
-        return true;
-    }
+    return !isPassing(kind) && kind != ErrorKind::Unkillable;
 }
 
 Instant resetMoment(Instant abandonedAt, Instant lastReceivedAt, milliseconds commandTimeout)

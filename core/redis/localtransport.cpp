@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/redis/localtransport.h"
+
+#include "core/redis/tcptransport.h"
+
+#include <QFileInfo>
+
+namespace lockscope
+{
+
+LocalTransport::LocalTransport(const ConnectionSpec &spec)
+    : m_path(QFileInfo(spec.socketPath).absoluteFilePath())
+{
+}
+
+LocalTransport::~LocalTransport()
+{
+    m_socket.disconnect(this);
+}
+
+void LocalTransport::start()
+{
+    connect(&m_socket, &QLocalSocket::connected, this, [this] {
+        m_open = true;
+        emit opened();
+    });
+    connect(&m_socket, &QLocalSocket::errorOccurred, this,
+            [this](QLocalSocket::LocalSocketError error) { emit closed(failureFor(error)); });
+    connect(&m_socket, &QIODevice::readyRead, this, &Transport::arrived);
+    m_socket.connectToServer(m_path);
+}
+
+Failure LocalTransport::failureFor(QLocalSocket::LocalSocketError error) const
+{
+    const QString detail = m_socket.errorString();
+    if (m_open)
+        return {.kind = ErrorKind::ConnectionLost,
+                .text = error == QLocalSocket::PeerClosedError
+                            ? QStringLiteral("the server closed the connection")
+                            : QStringLiteral("the connection broke: %1").arg(detail)};
+    switch (error) {
+    case QLocalSocket::ServerNotFoundError:
+        return {.kind = ErrorKind::Refused,
+                .text = QStringLiteral("there is no socket '%1'").arg(m_path),
+                .remedy = QStringLiteral("check the path and that Redis runs (unixsocket in its settings)")};
+    case QLocalSocket::SocketAccessError:
+        return {.kind = ErrorKind::Refused,
+                .text = QStringLiteral("no right to open the socket '%1'").arg(m_path),
+                .remedy = QStringLiteral("see unixsocketperm in the server's settings")};
+    default:
+        return {.kind = ErrorKind::Refused,
+                .text = QStringLiteral("no connection to '%1': %2").arg(m_path, detail),
+                .remedy = QStringLiteral("check that Redis runs and the path is right")};
+    }
+}
+
+qint64 LocalTransport::read(char *data, qint64 size)
+{
+    return m_socket.read(data, size);
+}
+
+bool LocalTransport::write(const QByteArray &bytes)
+{
+    if (m_socket.write(bytes) != bytes.size())
+        return false;
+    m_socket.flush();
+    return true;
+}
+
+void LocalTransport::abort()
+{
+    m_socket.disconnect(this);
+    m_socket.abort();
+}
+
+Failure LocalTransport::closeReason() const
+{
+    return failureFor(m_socket.error());
+}
+
+std::unique_ptr<Transport> makeTransport(const ConnectionSpec &spec)
+{
+    if (!spec.socketPath.isEmpty())
+        return std::make_unique<LocalTransport>(spec);
+    return std::make_unique<TcpTransport>(spec);
+}
+
+} // namespace lockscope

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/redis/login.h"
+
+namespace lockscope
+{
+
+namespace
+{
+
+// Refusals that are about the connection, whichever command they answer. With maxclients or protected mode
+// the server says so unasked and closes: it stands where the first reply was expected.
+bool concernsConnection(ErrorKind kind)
+{
+    switch (kind) {
+    case ErrorKind::NoAuth:
+    case ErrorKind::Loading:
+    case ErrorKind::Busy:
+    case ErrorKind::Unkillable:
+    case ErrorKind::MasterDown:
+    case ErrorKind::MaxClients:
+    case ErrorKind::ProtectedMode:
+        return true;
+    default:
+        return false;
+    }
+}
+
+} // namespace
+
+Login::Login(const ConnectionSpec &spec, const NodeId &node) : m_db(spec.db), m_node(node)
+{
+    Batch batch;
+    const QByteArray user = spec.user.toUtf8();
+    const QByteArray password = spec.password.toUtf8();
+    if (!user.isEmpty())
+        batch.add({"AUTH", user, password});
+    else if (!password.isEmpty())
+        batch.add({"AUTH", password});
+    if (!batch.isEmpty())
+        m_asked.push_back(Asked::Auth);
+    if (spec.db != 0) {
+        batch.add({"SELECT", QByteArray::number(spec.db)});
+        m_asked.push_back(Asked::Select);
+    }
+    const QByteArray name =
+        spec.clientName.isEmpty() ? QByteArrayLiteral("lockscope") : spec.clientName.toUtf8();
+    batch.add({"CLIENT", "SETNAME", name});
+    batch.add({"CLIENT", "ID"});
+    batch.add({"PING"});
+    m_asked.insert(m_asked.end(), {Asked::SetName, Asked::ClientId, Asked::Ping});
+    m_wire = batch.wire();
+}
+
+Login::Step Login::next(const Reply &reply)
+{
+    const Asked asked = m_asked.at(m_answered++);
+    if (reply.isError()) {
+        if (refuse(asked, reply.bytes) == Step::Refused)
+            return Step::Refused;
+    } else if (asked == Asked::ClientId) {
+        m_clientId = reply.number().value_or(0);
+    } else if (reply.type != Reply::Type::Status) {
+        m_failure = {.kind = ErrorKind::Protocol,
+                     .text = QStringLiteral("the login was answered by something that is not Redis"),
+                     .node = m_node};
+        return Step::Refused;
+    }
+    return m_answered == m_asked.size() ? Step::Done : Step::More;
+}
+
+Login::Step Login::refuse(Asked asked, const QByteArray &text)
+{
+    m_failure = serverFailure(text, m_node);
+    switch (asked) {
+    case Asked::Auth:
+        return Step::Refused;
+    case Asked::Select:
+        if (!concernsConnection(m_failure.kind))
+            m_failure.text =
+                QStringLiteral("database %1 cannot be used: %2").arg(m_db).arg(QString::fromUtf8(text));
+        return Step::Refused;
+    case Asked::SetName:
+    case Asked::ClientId:
+    case Asked::Ping:
+        break;
+    }
+    return concernsConnection(m_failure.kind) ? Step::Refused : Step::More;
+}
+
+} // namespace lockscope

@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/redis/reply.h"
+
+#include <algorithm>
+#include <array>
+
+namespace lockscope
+{
+
+namespace
+{
+
+struct FirstWord {
+    const char *word;
+    ErrorKind kind;
+};
+
+constexpr std::array<FirstWord, 20> FirstWords{{
+    {"NOAUTH", ErrorKind::NoAuth},
+    {"WRONGPASS", ErrorKind::WrongPass},
+    {"NOPERM", ErrorKind::NoPerm},
+    {"LOADING", ErrorKind::Loading},
+    {"BUSY", ErrorKind::Busy},
+    {"UNKILLABLE", ErrorKind::Unkillable},
+    {"READONLY", ErrorKind::ReadOnlyReplica},
+    {"MISCONF", ErrorKind::Misconf},
+    {"OOM", ErrorKind::OutOfMemory},
+    {"MOVED", ErrorKind::Moved},
+    {"ASK", ErrorKind::Ask},
+    {"TRYAGAIN", ErrorKind::TryAgain},
+    {"CROSSSLOT", ErrorKind::CrossSlot},
+    {"CLUSTERDOWN", ErrorKind::ClusterDown},
+    {"MASTERDOWN", ErrorKind::MasterDown},
+    {"NOREPLICAS", ErrorKind::NoReplicas},
+    {"NOSCRIPT", ErrorKind::NoScript},
+    {"WRONGTYPE", ErrorKind::WrongType},
+    {"DENIED", ErrorKind::ProtectedMode},
+    {"NOPROTO", ErrorKind::Unsupported},
+}};
+
+// Errors that share the word ERR, by how their text begins (in lower case). Up to Redis 5 logins too.
+constexpr std::array<FirstWord, 12> ErrTexts{{
+    {"max number of clients", ErrorKind::MaxClients},
+    {"unknown command", ErrorKind::UnknownCommand},
+    {"unknown subcommand", ErrorKind::UnknownCommand},
+    {"unknown redis command", ErrorKind::UnknownCommand},
+    {"the user executing the script can't", ErrorKind::NoPerm},
+    {"invalid password", ErrorKind::WrongPass},
+    {"auth <password> called without any password", ErrorKind::WrongPass},
+    {"client sent auth, but no password is set", ErrorKind::WrongPass},
+    {"script attempted to access keys that do not hash", ErrorKind::CrossSlot},
+    {"operation not permitted", ErrorKind::NoAuth},
+    {"wrong number of arguments for 'auth'", ErrorKind::WrongPass},
+    {"syntax error in auth", ErrorKind::WrongPass},
+}};
+
+bool isUpperWord(const QByteArray &word)
+{
+    return !word.isEmpty() &&
+           std::all_of(word.begin(), word.end(), [](char c) { return c >= 'A' && c <= 'Z'; });
+}
+
+std::optional<ErrorKind> kindOfWord(const QByteArray &word)
+{
+    for (const FirstWord &known : FirstWords) {
+        if (word == known.word)
+            return known.kind;
+    }
+    return {};
+}
+
+QByteArray firstWord(const QByteArray &text)
+{
+    const qsizetype space = text.indexOf(' ');
+    return space < 0 ? text : text.left(space);
+}
+
+// Up to Redis 6 a script's error is wrapped: "ERR Error running script (call to f_<sha>): @user_script:1:
+// -OOM command not allowed …". What it wraps is what happened.
+std::optional<ErrorKind> wrappedKind(const QByteArray &text)
+{
+    const qsizetype dash = text.indexOf(": -");
+    if (dash < 0 || !text.startsWith("ERR Error running script"))
+        return {};
+    return kindOfWord(firstWord(text.mid(dash + 3)));
+}
+
+QString command(const QByteArray &serverText)
+{
+    const qsizetype open = serverText.indexOf('\'');
+    const qsizetype close = serverText.indexOf('\'', open + 1);
+    if (open < 0 || close < 0)
+        return {};
+    return QString::fromUtf8(serverText.mid(open + 1, close - open - 1));
+}
+
+// "User bob has no permissions to run …" (from Redis 7.2 on).
+QString user(const QByteArray &serverText)
+{
+    const qsizetype at = serverText.indexOf("User ");
+    if (at < 0)
+        return QStringLiteral("<user>");
+    return QString::fromUtf8(firstWord(serverText.mid(at + 5)));
+}
+
+void describeNoPerm(Failure &failure)
+{
+    const QByteArray &text = failure.serverText;
+    const QString rule = QStringLiteral("ask for the right: ACL SETUSER %1 %2").arg(user(text));
+    if (text.contains("channel")) {
+        failure.text = QStringLiteral("the user may not use this channel");
+        failure.remedy = rule.arg(QStringLiteral("&<channel>"));
+    } else if (text.contains(" key")) {
+        failure.text = QStringLiteral("the user may not touch this key");
+        const QString key = failure.key.isEmpty() ? QStringLiteral("<key>") : escapedText(failure.key);
+        failure.remedy = rule.arg(QLatin1Char('~') + key);
+    } else {
+        const QString denied = command(text);
+        failure.text = denied.isEmpty() ? QStringLiteral("the user may not run this command")
+                                        : QStringLiteral("the user may not run %1").arg(denied);
+        failure.remedy =
+            rule.arg(QLatin1Char('+') + (denied.isEmpty() ? QStringLiteral("<command>") : denied));
+    }
+}
+
+struct Words {
+    QString text;
+    QString remedy;
+};
+
+Words loginWords(ErrorKind kind, const QByteArray &serverText)
+{
+    switch (kind) {
+    case ErrorKind::NoAuth:
+        return {QStringLiteral("the server wants a password"),
+                QStringLiteral("give user and password, e.g. redis://user:password@host")};
+    case ErrorKind::WrongPass:
+        if (serverText.contains("without any password") || serverText.contains("no password is set"))
+            return {QStringLiteral("a password was given, but the server has none"),
+                    QStringLiteral("leave the password out")};
+        return {QStringLiteral("wrong user or password, or the user is disabled"),
+                QStringLiteral("check user and password")};
+    case ErrorKind::MaxClients:
+        return {QStringLiteral("the server has no free connection (maxclients)"),
+                QStringLiteral("raise maxclients or close unused connections")};
+    case ErrorKind::ProtectedMode:
+        return {QStringLiteral("the server is in protected mode and lets in local clients only"),
+                QStringLiteral("set a password on the server, or connect from its own machine")};
+    default:
+        return {};
+    }
+}
+
+Words stateWords(ErrorKind kind)
+{
+    switch (kind) {
+    case ErrorKind::Loading:
+        return {QStringLiteral("the server is still loading its data"), QStringLiteral("wait")};
+    case ErrorKind::Busy:
+        return {QStringLiteral("the server is busy with a long script"),
+                QStringLiteral("wait, or end it with SCRIPT KILL")};
+    case ErrorKind::Unkillable:
+        return {QStringLiteral("the running script has written and cannot be ended"), QStringLiteral("wait")};
+    case ErrorKind::ReadOnlyReplica:
+        return {QStringLiteral("this server is a replica and takes no writes"),
+                QStringLiteral("connect to its master")};
+    case ErrorKind::Misconf:
+        return {QStringLiteral("the server refuses writes because it cannot save to disk"),
+                QStringLiteral("see the server's log; free disk space or correct its folder")};
+    case ErrorKind::OutOfMemory:
+        return {QStringLiteral("the server has reached maxmemory and refuses this write"),
+                QStringLiteral("free memory or raise maxmemory")};
+    case ErrorKind::NoReplicas:
+        return {QStringLiteral("the server refuses writes: fewer replicas than min-replicas-to-write"),
+                QStringLiteral("bring the replicas back; nothing can be released meanwhile")};
+    case ErrorKind::MasterDown:
+        return {QStringLiteral("the replica lost its master and serves no old data"),
+                QStringLiteral("connect to the master, or wait")};
+    case ErrorKind::ClusterDown:
+        return {QStringLiteral("the cluster is down, or this slot has no node"),
+                QStringLiteral("wait for the failover; see CLUSTER INFO")};
+    default:
+        return {};
+    }
+}
+
+Words commandWords(ErrorKind kind, const QByteArray &serverText)
+{
+    const QString words = QString::fromUtf8(serverText);
+    switch (kind) {
+    case ErrorKind::Moved:
+        return {QStringLiteral("this slot is on another node (%1)").arg(words),
+                QStringLiteral("connect to that node")};
+    case ErrorKind::Ask:
+        return {QStringLiteral("this slot is moving to another node (%1)").arg(words),
+                QStringLiteral("try again")};
+    case ErrorKind::TryAgain:
+        return {QStringLiteral("the slot is moving and its keys are on two nodes"),
+                QStringLiteral("try again")};
+    case ErrorKind::CrossSlot:
+        return {QStringLiteral("the keys are not in one slot"),
+                QStringLiteral("use a hash tag in their names")};
+    case ErrorKind::NoScript:
+        return {QStringLiteral("the server does not know the script"), QStringLiteral("try again")};
+    case ErrorKind::WrongType:
+        return {QStringLiteral("the key holds another type of value"), {}};
+    case ErrorKind::UnknownCommand:
+        return {QStringLiteral("the server does not know the command (%1)").arg(words),
+                QStringLiteral("it may be renamed, switched off, or newer than this server")};
+    default:
+        return {QStringLiteral("the server answered: %1").arg(words), {}};
+    }
+}
+
+} // namespace
+
+ErrorKind classifyServerError(const QByteArray &text)
+{
+    const QByteArray word = firstWord(text);
+    if (const auto kind = kindOfWord(word))
+        return *kind;
+    if (const auto kind = wrappedKind(text))
+        return *kind;
+    const QByteArray rest = (isUpperWord(word) ? text.mid(word.size() + 1) : text).toLower();
+    for (const FirstWord &known : ErrTexts) {
+        if (rest.startsWith(known.word))
+            return known.kind;
+    }
+    return ErrorKind::ServerError;
+}
+
+Failure serverFailure(const QByteArray &text, const NodeId &node, const QByteArray &key)
+{
+    Failure failure{.kind = classifyServerError(text), .node = node, .key = key, .serverText = text};
+    if (failure.kind == ErrorKind::NoPerm) {
+        describeNoPerm(failure);
+        return failure;
+    }
+    Words words = loginWords(failure.kind, text);
+    if (words.text.isEmpty())
+        words = stateWords(failure.kind);
+    if (words.text.isEmpty())
+        words = commandWords(failure.kind, text);
+    failure.text = words.text;
+    failure.remedy = words.remedy;
+    return failure;
+}
+
+} // namespace lockscope

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/redis/session.h"
+
+#include "core/redis/readcommands.h"
+#include "core/redis/script.h"
+#include "core/redis/sessionprivate.h"
+
+namespace lockscope
+{
+
+namespace
+{
+
+Outcome<Reply> singleReply(Outcome<Replies> &&outcome, const NodeId &node, const QByteArray &key)
+{
+    if (!outcome) {
+        Failure failure = outcome.failure();
+        failure.key = key;
+        return failure;
+    }
+    Reply reply = std::move(outcome->items.front());
+    if (reply.isError())
+        return serverFailure(reply.bytes, node, key);
+    return reply;
+}
+
+Batch scriptCall(const char *command, const QByteArray &body, const std::vector<QByteArray> &keys,
+                 const std::vector<QByteArray> &args)
+{
+    Command call{command, body, QByteArray::number(qsizetype(keys.size()))};
+    call.insert(call.end(), keys.begin(), keys.end());
+    call.insert(call.end(), args.begin(), args.end());
+    Batch batch;
+    batch.add(call);
+    return batch;
+}
+
+} // namespace
+
+PendingReplies::PendingReplies(std::shared_ptr<State> state) : m_state(std::move(state)) {}
+
+bool PendingReplies::await_ready() const noexcept
+{
+    return m_state->result.has_value();
+}
+
+void PendingReplies::await_suspend(std::coroutine_handle<> handle) noexcept
+{
+    m_state->waiter = handle;
+}
+
+Outcome<Replies> PendingReplies::await_resume()
+{
+    return std::move(*m_state->result);
+}
+
+Session::Session(ConnectionSpec spec, QObject *parent)
+    : QObject(parent), d(std::make_unique<SessionPrivate>(*this, std::move(spec)))
+{
+}
+
+Session::~Session()
+{
+    d->close(true);
+}
+
+void Session::open()
+{
+    d->open();
+}
+
+void Session::close()
+{
+    d->close(false);
+}
+
+const ConnectionSpec &Session::spec() const
+{
+    return d->spec();
+}
+
+NodeId Session::node() const
+{
+    return d->node();
+}
+
+LinkState Session::link() const
+{
+    return d->link();
+}
+
+bool Session::isReady() const
+{
+    return d->link().phase == LinkPhase::Ready;
+}
+
+quint64 Session::generation() const
+{
+    return d->generation();
+}
+
+qint64 Session::clientId() const
+{
+    return d->clientId();
+}
+
+qint64 Session::bytesReceived() const
+{
+    return d->bytesReceived();
+}
+
+qint64 Session::bytesSent() const
+{
+    return d->bytesSent();
+}
+
+PendingReplies Session::send(Batch batch, std::optional<milliseconds> timeout)
+{
+    return d->send(std::move(batch), timeout.value_or(d->spec().commandTimeout));
+}
+
+QCoro::Task<Outcome<Reply>> Session::call(Command command, std::optional<milliseconds> timeout)
+{
+    // Copies: the session may be gone when the reply comes.
+    const NodeId at = node();
+    const bool keyed = command.size() > 1 && firstArgumentIsKey(command[0]);
+    const QByteArray key = keyed ? command[1] : QByteArray();
+    if (command.empty())
+        co_return Failure{
+            .kind = ErrorKind::BadInput, .text = QStringLiteral("an empty command"), .node = at};
+    Batch batch;
+    batch.add(command);
+    Outcome<Replies> outcome = co_await send(std::move(batch), timeout);
+    co_return singleReply(std::move(outcome), at, key);
+}
+
+QCoro::Task<Outcome<Reply>> Session::evaluate(QByteArray script, std::vector<QByteArray> keys,
+                                              std::vector<QByteArray> args,
+                                              std::optional<milliseconds> timeout)
+{
+    const QPointer<Session> self(this);
+    const NodeId at = node();
+    const QByteArray key = keys.empty() ? QByteArray() : keys.front();
+    const Script &file = lockscope::script(script);
+    Outcome<Replies> outcome = co_await send(scriptCall("EVALSHA", file.sha1, keys, args), timeout);
+    Outcome<Reply> reply = singleReply(std::move(outcome), at, key);
+    if (reply || reply.failure().kind != ErrorKind::NoScript || !self)
+        co_return reply;
+    // EVAL also puts the script into the server's cache, for the next EVALSHA.
+    outcome = co_await self->send(scriptCall("EVAL", file.text, keys, args), timeout);
+    co_return singleReply(std::move(outcome), at, key);
+}
+
+void Session::subscribe(Command command)
+{
+    d->subscribe(command);
+}
+
+} // namespace lockscope

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/redis/tcptransport.h"
+
+#include "core/redis/tlssettings.h"
+
+#include <QSslSocket>
+#include <QTcpSocket>
+
+#include <algorithm>
+
+#ifdef Q_OS_LINUX
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <sys/socket.h>
+#endif
+
+namespace lockscope
+{
+
+namespace
+{
+
+// A peer that vanished without a word is noticed in half a minute when idle, and after twice the command
+// timeout when data is under way; the kernel's defaults are two hours and a quarter of one.
+void watchPeer(qintptr descriptor, std::chrono::milliseconds commandTimeout)
+{
+#ifdef Q_OS_LINUX
+    const auto set = [descriptor](int option, int value) {
+        ::setsockopt(int(descriptor), IPPROTO_TCP, option, &value, sizeof value);
+    };
+    set(TCP_KEEPIDLE, 15);
+    set(TCP_KEEPINTVL, 5);
+    set(TCP_KEEPCNT, 3);
+    set(TCP_USER_TIMEOUT, int(std::clamp<qint64>(2 * commandTimeout.count(), 5000, 60000)));
+#else
+    Q_UNUSED(descriptor)
+    Q_UNUSED(commandTimeout)
+#endif
+}
+
+} // namespace
+
+TcpTransport::TcpTransport(const ConnectionSpec &spec) : m_spec(spec)
+{
+    if (spec.tls.enabled) {
+        auto tls = std::make_unique<QSslSocket>();
+        m_tls = tls.get();
+        m_socket = std::move(tls);
+    } else {
+        m_socket = std::make_unique<QTcpSocket>();
+    }
+}
+
+TcpTransport::~TcpTransport()
+{
+    m_socket->disconnect(this);
+}
+
+void TcpTransport::start()
+{
+    connect(m_socket.get(), &QAbstractSocket::connected, this, &TcpTransport::reached);
+    connect(m_socket.get(), &QAbstractSocket::errorOccurred, this, &TcpTransport::failed);
+    connect(m_socket.get(), &QIODevice::readyRead, this, &Transport::arrived);
+    if (m_tls)
+        startTls();
+    else // Unbuffered: the session reads large pieces itself, and a write goes straight to the socket.
+        m_socket->connectToHost(m_spec.host, m_spec.port, QIODevice::ReadWrite | QIODevice::Unbuffered);
+}
+
+void TcpTransport::startTls()
+{
+    const Outcome<QSslConfiguration> configuration = tlsConfiguration(m_spec.tls);
+    if (!configuration) {
+        emit closed(configuration.failure());
+        return;
+    }
+    m_tls->setSslConfiguration(*configuration);
+    connect(m_tls, &QSslSocket::sslErrors, this, [this](const QList<QSslError> &errors) {
+        m_tlsErrors = errors;
+        if (!m_spec.tls.verifyPeer)
+            m_tls->ignoreSslErrors();
+    });
+    connect(m_tls, &QSslSocket::encrypted, this, [this] {
+        m_open = true;
+        emit opened();
+    });
+    m_tls->connectToHostEncrypted(m_spec.host, m_spec.port, wantedName());
+}
+
+QString TcpTransport::wantedName() const
+{
+    return m_spec.tls.serverName.isEmpty() ? m_spec.host : m_spec.tls.serverName;
+}
+
+void TcpTransport::reached()
+{
+    m_reached = true;
+    m_socket->setSocketOption(QAbstractSocket::LowDelayOption, 1);
+    m_socket->setSocketOption(QAbstractSocket::KeepAliveOption, 1);
+    watchPeer(m_socket->socketDescriptor(), m_spec.commandTimeout);
+    if (m_tls)
+        return;
+    m_open = true;
+    emit opened();
+}
+
+void TcpTransport::failed(QAbstractSocket::SocketError error)
+{
+    emit closed(failureFor(error));
+}
+
+Failure TcpTransport::failureFor(QAbstractSocket::SocketError error) const
+{
+    const QString detail = m_socket->errorString();
+    if (m_tls && m_reached && (!m_open || error == QAbstractSocket::SslInternalError)) {
+        const QList<QSslError> refused = m_spec.tls.verifyPeer ? m_tlsErrors : QList<QSslError>();
+        return tlsFailure(refused, wantedName(), detail);
+    }
+    if (m_open)
+        return {.kind = ErrorKind::ConnectionLost,
+                .text = error == QAbstractSocket::RemoteHostClosedError
+                            ? QStringLiteral("the server closed the connection")
+                            : QStringLiteral("the connection broke: %1").arg(detail)};
+    switch (error) {
+    case QAbstractSocket::HostNotFoundError:
+        return {.kind = ErrorKind::HostNotFound,
+                .text = QStringLiteral("no address for host '%1'").arg(m_spec.host),
+                .remedy = QStringLiteral("check the name")};
+    case QAbstractSocket::SocketTimeoutError:
+        return {.kind = ErrorKind::TimedOut, .text = QStringLiteral("no connection: %1").arg(detail)};
+    default:
+        return {.kind = ErrorKind::Refused,
+                .text = QStringLiteral("no connection: %1").arg(detail),
+                .remedy = QStringLiteral("check that Redis runs there and host and port are right")};
+    }
+}
+
+qint64 TcpTransport::read(char *data, qint64 size)
+{
+    return m_socket->read(data, size);
+}
+
+bool TcpTransport::write(const QByteArray &bytes)
+{
+    if (m_socket->write(bytes) != bytes.size())
+        return false;
+    if (m_tls)
+        m_socket->flush();
+    return true;
+}
+
+void TcpTransport::abort()
+{
+    m_socket->disconnect(this);
+    m_socket->abort();
+}
+
+Failure TcpTransport::closeReason() const
+{
+    return failureFor(m_socket->error());
+}
+
+} // namespace lockscope

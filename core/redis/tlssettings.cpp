@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/redis/tlssettings.h"
+
+#include <QFile>
+#include <QHostAddress>
+#include <QSslCertificate>
+#include <QSslKey>
+#include <QSslSocket>
+
+namespace lockscope
+{
+
+namespace
+{
+
+Failure badFile(const QString &what, const QString &path, const QString &why)
+{
+    return {.kind = ErrorKind::BadInput,
+            .text = QStringLiteral("%1 '%2': %3").arg(what, path, why),
+            .remedy = QStringLiteral("check the path and that it is a readable PEM file")};
+}
+
+Outcome<QByteArray> contentOf(const QString &what, const QString &path)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        return badFile(what, path, file.errorString());
+    return file.readAll();
+}
+
+Outcome<QList<QSslCertificate>> certificates(const QString &what, const QString &path)
+{
+    const Outcome<QByteArray> content = contentOf(what, path);
+    if (!content)
+        return content.failure();
+    const QList<QSslCertificate> found = QSslCertificate::fromData(*content, QSsl::Pem);
+    if (found.isEmpty())
+        return badFile(what, path, QStringLiteral("holds no certificate"));
+    return found;
+}
+
+Outcome<QSslKey> privateKey(const QString &path)
+{
+    const QString what = QStringLiteral("client key");
+    const Outcome<QByteArray> content = contentOf(what, path);
+    if (!content)
+        return content.failure();
+    for (const QSsl::KeyAlgorithm algorithm : {QSsl::Rsa, QSsl::Ec, QSsl::Dsa}) {
+        const QSslKey key(*content, algorithm, QSsl::Pem, QSsl::PrivateKey);
+        if (!key.isNull())
+            return key;
+    }
+    return badFile(what, path, QStringLiteral("holds no key, or one with a pass phrase"));
+}
+
+// The names a certificate is good for; without alternative names its common name.
+QString namesOf(const QSslCertificate &certificate)
+{
+    QStringList names;
+    const auto alternatives = certificate.subjectAlternativeNames();
+    for (auto it = alternatives.begin(); it != alternatives.end(); ++it)
+        names << it.value();
+    if (names.isEmpty())
+        names = certificate.subjectInfo(QSslCertificate::CommonName);
+    return names.isEmpty() ? QStringLiteral("nobody") : names.join(QStringLiteral(", "));
+}
+
+} // namespace
+
+Outcome<QSslConfiguration> tlsConfiguration(const TlsOptions &options)
+{
+    if (!QSslSocket::supportsSsl())
+        return Failure{.kind = ErrorKind::Unsupported,
+                       .text = QStringLiteral("this Qt has no TLS"),
+                       .remedy = QStringLiteral("install OpenSSL for Qt")};
+    QSslConfiguration configuration = QSslConfiguration::defaultConfiguration();
+    configuration.setPeerVerifyMode(options.verifyPeer ? QSslSocket::VerifyPeer : QSslSocket::VerifyNone);
+    if (!options.caFile.isEmpty()) {
+        const auto authorities = certificates(QStringLiteral("CA file"), options.caFile);
+        if (!authorities)
+            return authorities.failure();
+        configuration.setCaCertificates(*authorities);
+    }
+    if (options.certificateFile.isEmpty() != options.keyFile.isEmpty())
+        return Failure{.kind = ErrorKind::BadInput,
+                       .text =
+                           QStringLiteral("a client certificate needs its key, and a key its certificate"),
+                       .remedy = QStringLiteral("give both, or neither")};
+    if (!options.certificateFile.isEmpty()) {
+        const auto chain = certificates(QStringLiteral("client certificate"), options.certificateFile);
+        if (!chain)
+            return chain.failure();
+        const Outcome<QSslKey> key = privateKey(options.keyFile);
+        if (!key)
+            return key.failure();
+        configuration.setLocalCertificateChain(*chain);
+        configuration.setPrivateKey(*key);
+    }
+    return configuration;
+}
+
+Failure tlsFailure(const QList<QSslError> &errors, const QString &wantedName, const QString &detail)
+{
+    Failure failure{.kind = ErrorKind::TlsFailed};
+    if (errors.isEmpty()) {
+        failure.text = QStringLiteral("the TLS greeting failed: %1").arg(detail);
+        failure.remedy =
+            QStringLiteral("check that the port speaks TLS and whether it wants a client certificate");
+        return failure;
+    }
+    // A wrong name counts only where the signature holds: an untrusted certificate may claim any name.
+    QSslError error = errors.first();
+    for (const QSslError &other : errors) {
+        if (error.error() == QSslError::HostNameMismatch)
+            error = other;
+    }
+    switch (error.error()) {
+    case QSslError::HostNameMismatch:
+        failure.text = QStringLiteral("the server's certificate is for %1, not for %2")
+                           .arg(namesOf(error.certificate()), wantedName);
+        failure.remedy = QStringLiteral("connect by that name, or give the name to check with sni=");
+        break;
+    case QSslError::CertificateExpired:
+    case QSslError::CertificateNotYetValid:
+        failure.text = QStringLiteral("the server's certificate is valid from %1 to %2 only")
+                           .arg(error.certificate().effectiveDate().toString(Qt::ISODate),
+                                error.certificate().expiryDate().toString(Qt::ISODate));
+        failure.remedy = QStringLiteral("renew it, or check this machine's clock");
+        break;
+    default:
+        failure.text = QStringLiteral("the server's certificate is not trusted: %1").arg(error.errorString());
+        failure.remedy = QStringLiteral("give the file of the authority that signed it with cacert=");
+        break;
+    }
+    return failure;
+}
+
+} // namespace lockscope
