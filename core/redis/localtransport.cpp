@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/redis/localtransport.h"
 
-#include "core/redis/tcptransport.h"
-
 #include <QFileInfo>
 
 namespace lockscope
@@ -78,11 +76,6 @@ Failure LocalTransport::closeReason() const
     return failureFor(m_socket.error());
 }
 
-std::unique_ptr<Transport> makeTransport(const ConnectionSpec &spec)
-{
-    if (!spec.socketPath.isEmpty())
-        return std::make_unique<LocalTransport>(spec);
-    return std::make_unique<TcpTransport>(spec);
-}
-
 } // namespace lockscope
+
+#include "moc_localtransport.cpp"

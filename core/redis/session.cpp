@@ -157,3 +157,5 @@ void Session::subscribe(Command command)
 }
 
 } // namespace lockscope
+
+#include "moc_session.cpp"

@@ -225,3 +225,5 @@ void SessionPrivate::failAll(const Failure &why)
 }
 
 } // namespace lockscope
+
+#include "moc_sessionprivate.cpp"

@@ -161,3 +161,5 @@ Failure TcpTransport::closeReason() const
 }
 
 } // namespace lockscope
+
+#include "moc_tcptransport.cpp"
