@@ -1,0 +1,604 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/locktable.h"
+
+#include <QTest>
+
+using namespace lockscope;
+using namespace std::chrono_literals;
+
+namespace
+{
+
+const Instant Start = Instant() + 1000h;
+const NodeId Node{QByteArrayLiteral("127.0.0.1:6379")};
+const NodeId OtherNode{QByteArrayLiteral("127.0.0.1:6380")};
+
+// A family with everything a table can meet: each field of a hash is a holder with its hold count, a string
+// is one holder's token. The hash may have no field but "free": a lock without a holder.
+class PlainFormat final : public Format
+{
+public:
+    LockKind kind() const override { return {"plain"}; }
+    const std::vector<std::string_view> &libraries() const override
+    {
+        static const std::vector<std::string_view> names{"plain"};
+        return names;
+    }
+    std::vector<QByteArray> patterns() const override { return {QByteArrayLiteral("lock:*")}; }
+    milliseconds defaultLease() const override { return 30s; }
+    std::optional<milliseconds> watchdogPeriod(milliseconds lease) const override { return lease / 3; }
+    bool reentrant() const override { return true; }
+    OwnerId makeOwner() const override { return {QByteArrayLiteral("me")}; }
+    bool mayBe(const KeySight &sight) const override { return sight.type != ValueType::None; }
+    std::optional<Decoded> decode(const KeyReading &reading) const override
+    {
+        Decoded decoded;
+        decoded.kind = kind();
+        decoded.libraries = &libraries();
+        if (reading.type == ValueType::String && reading.string != "no lock") {
+            decoded.holders.append(Holder{.id = {reading.string}});
+            return decoded;
+        }
+        if (reading.type != ValueType::Hash)
+            return {};
+        for (const auto &[field, value] : reading.fields) {
+            if (field == "free")
+                continue;
+            Holder holder{.id = {field}, .count = value.toLongLong()};
+            if (field.endsWith(":read")) {
+                holder.id.bytes.chop(5);
+                holder.mode = HoldMode::Read;
+            }
+            decoded.holders.append(holder);
+        }
+        return decoded;
+    }
+    QStringList explain(const KeyReading &) const override { return {}; }
+    std::optional<QByteArray> wakeChannel(const LockName &) const override { return {}; }
+    Outcome<ActPlan> plan(const ActRequest &, const Lock *) const override
+    {
+        return Failure{.kind = ErrorKind::Unsupported};
+    }
+};
+
+Registry plainRegistry()
+{
+    std::vector<std::unique_ptr<Format>> formats;
+    formats.push_back(std::make_unique<PlainFormat>());
+    return Registry(std::move(formats));
+}
+
+using Fields = std::vector<std::pair<QByteArray, QByteArray>>;
+
+KeyReading token(const char *key, const char *owner, std::optional<milliseconds> ttl, milliseconds at)
+{
+    KeyReading reading;
+    reading.key.bytes = key;
+    reading.type = ValueType::String;
+    reading.string = owner;
+    reading.size = reading.string.size();
+    reading.ttl = ttl;
+    reading.readAt = Start + at;
+    return reading;
+}
+
+KeyReading hash(const char *key, const Fields &fields, std::optional<milliseconds> ttl, milliseconds at)
+{
+    KeyReading reading = token(key, "", ttl, at);
+    reading.type = ValueType::Hash;
+    reading.string.clear();
+    reading.fields = fields;
+    reading.size = qint64(fields.size());
+    return reading;
+}
+
+KeyReading gone(const char *key, milliseconds at)
+{
+    KeyReading reading = token(key, "", {}, at);
+    reading.type = ValueType::None;
+    return reading;
+}
+
+LockName key(const char *name)
+{
+    return {QByteArray(name)};
+}
+
+// "acquired me 1, released me 0": what happened, in one glance.
+QByteArray story(const std::vector<LockEvent> &events)
+{
+    QByteArrayList lines;
+    for (const LockEvent &event : events) {
+        QByteArray line = name(event.kind);
+        if (!event.owner.isEmpty())
+            line += ' ' + event.owner.bytes;
+        lines += line + ' ' + QByteArray::number(event.count);
+    }
+    return lines.join(", ");
+}
+
+} // namespace
+
+class TestLockTable : public QObject
+{
+    Q_OBJECT
+
+    const Registry m_registry = plainRegistry();
+    std::unique_ptr<LockTable> m_table;
+
+    void read(const KeyReading &reading, EventSource source = EventSource::Tracking)
+    {
+        m_table->apply(reading, Node, 0, source);
+    }
+    QByteArray happened() { return story(m_table->takeDelta().events); }
+    const Lock &lockA() { return *m_table->find(key("lock:a")); }
+    // A first pass that met nothing: from now on what appears is new.
+    void passOverNothing() { m_table->dropUnseen(Node, {}, Start, Start); }
+
+private slots:
+    void init() { m_table = std::make_unique<LockTable>(m_registry); }
+
+    void tellsWhatHappenedBetweenTwoReadings_data()
+    {
+        QTest::addColumn<KeyReading>("before");
+        QTest::addColumn<KeyReading>("after");
+        QTest::addColumn<EventSource>("source");
+        QTest::addColumn<QByteArray>("expected");
+        const auto row = [](const char *text, const KeyReading &before, const KeyReading &after,
+                            const char *expected, EventSource source = EventSource::Tracking) {
+            QTest::newRow(text) << before << after << source << QByteArray(expected);
+        };
+        const auto me = [](int count) { return Fields{{"me", QByteArray::number(count)}}; };
+        row("nothing new", token("lock:a", "me", 30s, 0s), token("lock:a", "me", 25s, 5s), "");
+        row("the expiry jitters", token("lock:a", "me", 30s, 0s), token("lock:a", "me", 25'009ms, 5s), "");
+        row("renewed", token("lock:a", "me", 30s, 0s), token("lock:a", "me", 30s, 10s), "renewed me 1");
+        row("renewed a tenth of a second later", token("lock:a", "me", 30s, 0s),
+            token("lock:a", "me", 30s, 100ms), "renewed me 1");
+        row("renewed, with a lease of 200 ms", token("lock:a", "me", 200ms, 0s),
+            token("lock:a", "me", 200ms, 40ms), "renewed me 1");
+        row("a clock adjusted by half a second is no renewal", token("lock:a", "me", 30s, 0s),
+            token("lock:a", "me", 25'500ms, 5s), "", EventSource::Poll);
+        row("renewed, as a poll sees it", token("lock:a", "me", 30s, 0s), token("lock:a", "me", 28s, 5s),
+            "renewed me 1", EventSource::Poll);
+        row("reentered", hash("lock:a", me(1), 30s, 0s), hash("lock:a", me(2), 30s, 1s), "reentered me 2");
+        row("one of two holds given back", hash("lock:a", me(2), 30s, 0s), hash("lock:a", me(1), 30s, 1s),
+            "released me 1");
+        row("released", token("lock:a", "me", 30s, 0s), gone("lock:a", 20s), "released me 0");
+        row("expired", token("lock:a", "me", 30s, 0s), gone("lock:a", 30s), "expired me 0");
+        row("expired, seen late", token("lock:a", "me", 30s, 0s), gone("lock:a", 50s), "expired me 0");
+        row("gone without a deadline", token("lock:a", "me", {}, 0s), gone("lock:a", 50s), "released me 0");
+        row("changed hands", token("lock:a", "me", 30s, 0s), token("lock:a", "you", 30s, 1s),
+            "released me 0, acquired you 1");
+        row("taken after the expiry", token("lock:a", "me", 30s, 0s), token("lock:a", "you", 30s, 31s),
+            "expired me 0, acquired you 1");
+        row("a reader joins", hash("lock:a", {{"me", "1"}}, 30s, 0s),
+            hash("lock:a", {{"you", "1"}, {"me", "1"}}, 30s, 1s), "acquired you 1");
+        row("a reader leaves", hash("lock:a", {{"you", "1"}, {"me", "1"}}, 30s, 0s),
+            hash("lock:a", me(1), 29s, 1s), "released you 0");
+        row("the writer reads too, then writes no more",
+            hash("lock:a", {{"me", "1"}, {"me:read", "1"}}, 30s, 0s),
+            hash("lock:a", {{"me:read", "1"}}, 30s, 1s), "released me 0");
+        row("given an expiry", token("lock:a", "me", {}, 0s), token("lock:a", "me", 30s, 1s), "changed me 1");
+        row("made to last for ever", token("lock:a", "me", 30s, 0s), token("lock:a", "me", {}, 1s),
+            "changed me 1");
+        row("shortened", token("lock:a", "me", 30s, 0s), token("lock:a", "me", 5s, 1s), "changed me 1");
+        row("free now", hash("lock:a", me(1), 30s, 0s), hash("lock:a", {{"free", "1"}}, {}, 1s),
+            "released me 0");
+        row("taken from free", hash("lock:a", {{"free", "1"}}, {}, 0s), hash("lock:a", me(1), 30s, 1s),
+            "acquired me 1");
+        row("no lock any more", token("lock:a", "me", 30s, 0s), token("lock:a", "no lock", {}, 1s),
+            "released me 0");
+        row("an older reading comes late", token("lock:a", "me", 30s, 2s), token("lock:a", "you", 30s, 1s),
+            "");
+        row("an older absence comes late", token("lock:a", "me", 30s, 2s), gone("lock:a", 1s), "");
+    }
+
+    void tellsWhatHappenedBetweenTwoReadings()
+    {
+        QFETCH(KeyReading, before);
+        QFETCH(KeyReading, after);
+        QFETCH(EventSource, source);
+        QFETCH(QByteArray, expected);
+        read(before, EventSource::Scan);
+        QCOMPARE(happened(), QByteArray());
+        read(after, source);
+        QCOMPARE(happened(), expected);
+    }
+
+    void firstPassTellsNoEvents()
+    {
+        read(token("lock:a", "me", 30s, 0s), EventSource::Scan);
+        const LockDelta delta = m_table->takeDelta();
+        QCOMPARE(delta.upserted.size(), 1);
+        QVERIFY(delta.events.empty());
+        QVERIFY(delta.upserted[0]->heldIsLowerBound);
+        QCOMPARE(delta.upserted[0]->owner().bytes, QByteArray("me"));
+        QCOMPARE(*delta.upserted[0]->expiresAt, Start + 30s);
+        QCOMPARE(delta.upserted[0]->node, Node);
+    }
+
+    void anAcquisitionSeenIsExact()
+    {
+        passOverNothing();
+        read(token("lock:a", "me", 30s, 5s));
+        QCOMPARE(happened(), QByteArray("acquired me 1"));
+        QVERIFY(!lockA().heldIsLowerBound);
+        QCOMPARE(lockA().heldSince, Start + 5s);
+        read(token("lock:a", "me", 30s, 15s));
+        QCOMPARE(lockA().heldSince, Start + 5s);
+    }
+
+    void anAcquisitionFoundByALaterPassIsALowerBound()
+    {
+        passOverNothing();
+        read(token("lock:a", "me", 20s, 5s), EventSource::Scan);
+        QCOMPARE(happened(), QByteArray("acquired me 1"));
+        QVERIFY(lockA().heldIsLowerBound);
+    }
+
+    void whileTheFirstPassRunsAChangeIsNoAcquisition()
+    {
+        read(token("lock:a", "me", 30s, 5s));
+        QCOMPARE(happened(), QByteArray("changed me 1"));
+        QVERIFY(lockA().heldIsLowerBound);
+    }
+
+    void aGapMakesWhatAppearsALowerBound()
+    {
+        passOverNothing();
+        m_table->noteGap(Node, Start + 1s);
+        read(token("lock:a", "me", 30s, 5s));
+        QVERIFY(lockA().heldIsLowerBound);
+        m_table->dropUnseen(Node, {key("lock:a")}, Start + 2s, Start + 6s);
+        read(token("lock:b", "me", 30s, 7s));
+        QVERIFY(!m_table->find(key("lock:b"))->heldIsLowerBound);
+    }
+
+    void aGapDuringThePassLeavesItIncomplete()
+    {
+        m_table->noteGap(Node, Start + 3s);
+        m_table->dropUnseen(Node, {}, Start + 2s, Start + 6s);
+        read(token("lock:a", "me", 30s, 7s));
+        QVERIFY(lockA().heldIsLowerBound);
+    }
+
+    void aNameWatchedWithoutAPassIsExactOnceSeenMissing()
+    {
+        read(gone("lock:a", 0s), EventSource::Poll);
+        QVERIFY(m_table->takeDelta().isEmpty());
+        read(token("lock:a", "me", 30s, 5s));
+        QCOMPARE(happened(), QByteArray("acquired me 1"));
+        QVERIFY(!lockA().heldIsLowerBound);
+    }
+
+    void aPageOfAScanDoesNotRaiseTheDead()
+    {
+        read(token("lock:a", "me", 30s, 0s));
+        read(gone("lock:a", 5s));
+        read(token("lock:a", "me", 26s, 4s), EventSource::Scan);
+        QVERIFY(!m_table->find(key("lock:a")));
+    }
+
+    void learnsTheLeaseAndTheBeatOfAWatchdog()
+    {
+        read(token("lock:a", "me", 12s, 0s), EventSource::Scan);
+        QCOMPARE(*lockA().lease, milliseconds(12s));
+        for (const milliseconds at : {2s, 12s, 22s, 32s})
+            read(token("lock:a", "me", 30s, at));
+        QCOMPARE(*lockA().lease, milliseconds(30s));
+        QCOMPARE(lockA().renewals.count, 4);
+        QCOMPARE(*lockA().renewals.period, milliseconds(10s));
+        QCOMPARE(*lockA().renewals.lastAt, Start + 32s);
+        QCOMPARE(happened(), QByteArray("renewed me 1, renewed me 1, renewed me 1, renewed me 1"));
+    }
+
+    void aPollFindsTheTimeOfTheRenewal()
+    {
+        read(token("lock:a", "me", 30s, 0s), EventSource::Poll);
+        read(token("lock:a", "me", 27s, 13s), EventSource::Poll);
+        QCOMPARE(*lockA().renewals.lastAt, Start + 10s);
+    }
+
+    void countsMissedBeats()
+    {
+        for (const milliseconds at : {0s, 10s, 20s, 30s})
+            read(token("lock:a", "me", 60s, at));
+        m_table->judge(Start + 44s);
+        QCOMPARE(lockA().renewals.missed, 0);
+        QVERIFY(*m_table->nextJudgement() <= Start + 46s);
+        m_table->judge(Start + 46s);
+        QCOMPARE(lockA().renewals.missed, 1);
+        QCOMPARE(QByteArray(lockA().verdict.code.data()), QByteArray("renewal-overdue"));
+        m_table->judge(Start + 56s);
+        QCOMPARE(lockA().renewals.missed, 2);
+        QCOMPARE(lockA().verdict.level, VerdictLevel::Critical);
+        read(token("lock:a", "me", 60s, 57s));
+        QCOMPARE(lockA().renewals.missed, 2);
+        QCOMPARE(QByteArray(lockA().verdict.code.data()), QByteArray("healthy"));
+    }
+
+    void anotherOwnerStartsAnew()
+    {
+        passOverNothing();
+        for (const milliseconds at : {0s, 10s, 20s})
+            read(hash("lock:a", {{"me", "3"}}, 30s, at));
+        read(token("lock:a", "you", 5s, 21s));
+        QCOMPARE(lockA().renewals, Renewals());
+        QCOMPARE(*lockA().lease, milliseconds(5s));
+        QCOMPARE(lockA().maxCount, 1);
+        QCOMPARE(lockA().heldSince, Start + 21s);
+        QVERIFY(!lockA().heldIsLowerBound);
+    }
+
+    void keepsTheLargestHoldCount()
+    {
+        for (const char *count : {"1", "2", "3", "1"})
+            read(hash("lock:a", {{"me", count}}, 30s, 0s));
+        QCOMPARE(lockA().maxCount, 3);
+        QCOMPARE(lockA().count(), 1);
+    }
+
+    void keepsTheOrderOfHolders()
+    {
+        read(hash("lock:a", {{"b", "1"}, {"a", "1"}}, 30s, 0s));
+        read(hash("lock:a", {{"a", "1"}, {"c", "1"}, {"b", "1"}}, 30s, 1s));
+        QCOMPARE(lockA().owner().bytes, QByteArray("b"));
+        QCOMPARE(lockA().holders[1].id.bytes, QByteArray("a"));
+        QCOMPARE(lockA().holders[2].id.bytes, QByteArray("c"));
+    }
+
+    void eventsAndReReadsCountARenewalOnce()
+    {
+        read(token("lock:a", "me", 30s, 0s), EventSource::Keyspace);
+        m_table->takeDelta();
+        m_table->noteRenewal(key("lock:a"), Node, Start + 10s);
+        read(token("lock:a", "me", 30s, 10'001ms), EventSource::Keyspace);
+        QCOMPARE(lockA().renewals.count, 1);
+        // Two in one re-read.
+        m_table->noteRenewal(key("lock:a"), Node, Start + 20s);
+        m_table->noteRenewal(key("lock:a"), Node, Start + 30s);
+        read(token("lock:a", "me", 30s, 30'001ms), EventSource::Keyspace);
+        QCOMPARE(lockA().renewals.count, 3);
+        QCOMPARE(*lockA().renewals.period, milliseconds(10s));
+        // The reading overtakes the event.
+        read(token("lock:a", "me", 30s, 40s), EventSource::Keyspace);
+        m_table->noteRenewal(key("lock:a"), Node, Start + 40'001ms);
+        read(token("lock:a", "me", 29'998ms, 40'002ms), EventSource::Keyspace);
+        QCOMPARE(lockA().renewals.count, 4);
+        QCOMPARE(happened(), QByteArray("renewed me 1, renewed me 1, renewed me 1, renewed me 1"));
+        QCOMPARE(*lockA().expiresAt, Start + 70s);
+    }
+
+    void findsRenewalsAmongRawEvents()
+    {
+        read(hash("lock:a", {{"me", "1"}}, 30s, 0s), EventSource::Keyspace);
+        m_table->takeDelta();
+        m_table->noteHappened(key("lock:a"), "expire", Node, Start + 10s);  // watchdog
+        m_table->noteHappened(key("lock:a"), "hincrby", Node, Start + 11s); // entered again
+        m_table->noteHappened(key("lock:a"), "expire", Node, Start + 11s);
+        read(hash("lock:a", {{"me", "2"}}, 30s, 11s), EventSource::Keyspace);
+        QCOMPARE(lockA().renewals.count, 1);
+        QCOMPARE(happened(), QByteArray("renewed me 1, reentered me 2"));
+    }
+
+    void rawEventsEndALockAtOnce()
+    {
+        passOverNothing();
+        read(token("lock:a", "me", 30s, 0s), EventSource::Keyspace);
+        read(token("lock:b", "me", 30s, 0s), EventSource::Keyspace);
+        m_table->takeDelta();
+        m_table->noteHappened(key("lock:a"), "del", Node, Start + 30s); // late, but a release all the same
+        m_table->noteHappened(key("lock:b"), "expired", Node, Start + 30s);
+        QCOMPARE(happened(), QByteArray("released me 0, expired me 0"));
+        m_table->noteHappened(key("lock:a"), "set", Node, Start + 31s);
+        m_table->noteHappened(key("lock:a"), "expire", Node, Start + 31s);
+        read(token("lock:a", "you", 30s, 31s), EventSource::Keyspace);
+        QCOMPARE(happened(), QByteArray("acquired you 1"));
+        QVERIFY(!lockA().heldIsLowerBound);
+        QCOMPARE(lockA().renewals.count, 0);
+    }
+
+    void ourOwnForceIsToldAsSuch()
+    {
+        read(token("lock:a", "me", 30s, 0s));
+        read(token("lock:b", "me", 30s, 0s));
+        m_table->markForced(key("lock:a"));
+        m_table->markForced(key("lock:b"));
+        m_table->markForced(key("lock:unknown"));
+        read(gone("lock:a", 1s));
+        read(token("lock:b", "you", 30s, 1s));
+        QCOMPARE(happened(),
+                 QByteArray("changed me 1, changed me 1, forced me 0, forced me 0, acquired you 1"));
+        read(gone("lock:b", 2s));
+        QCOMPARE(happened(), QByteArray("released you 0"));
+    }
+
+    void aForceThatWasRefusedLeavesNoMark()
+    {
+        read(token("lock:a", "me", 30s, 0s), EventSource::Scan);
+        m_table->markForced(key("lock:a"));
+        read(token("lock:a", "me", 29s, 1s), EventSource::Act);
+        read(gone("lock:a", 2s));
+        QCOMPARE(happened(), QByteArray("released me 0"));
+    }
+
+    void waitersAreToldWhenTheyChange()
+    {
+        read(token("lock:a", "me", 30s, 0s), EventSource::Scan);
+        m_table->takeDelta();
+        m_table->setWaiters(key("lock:a"), 0, Start + 1s);
+        QCOMPARE(happened(), QByteArray());
+        m_table->setWaiters(key("lock:a"), 2, Start + 1s);
+        m_table->setWaiters(key("lock:a"), 2, Start + 2s);
+        m_table->setWaiters(key("lock:unknown"), 2, Start + 2s);
+        QCOMPARE(happened(), QByteArray("waiters me 2"));
+        QCOMPARE(lockA().verdict.level, VerdictLevel::Info);
+        read(token("lock:a", "me", 30s, 10s));
+        QCOMPARE(lockA().waiters.atLeast(), 2);
+    }
+
+    void deltasMerge()
+    {
+        read(token("lock:a", "me", 30s, 0s), EventSource::Scan);
+        read(token("lock:b", "me", 30s, 0s), EventSource::Scan);
+        m_table->takeDelta();
+        read(token("lock:a", "me", 30s, 10s));
+        read(token("lock:a", "me", 30s, 20s));
+        read(gone("lock:b", 1s));
+        read(gone("lock:c", 1s));
+        read(token("lock:c", "me", 30s, 2s)); // came and went
+        read(gone("lock:c", 3s));
+        const LockDelta delta = m_table->takeDelta();
+        QCOMPARE(delta.upserted.size(), 1);
+        QCOMPARE(delta.upserted[0]->key, key("lock:a"));
+        QCOMPARE(delta.removed, std::vector<LockName>{key("lock:b")});
+        QCOMPARE(story(delta.events),
+                 QByteArray("renewed me 1, renewed me 1, released me 0, acquired me 1, released me 0"));
+        QVERIFY(m_table->takeDelta().isEmpty());
+    }
+
+    void goneAndBackWithinADeltaIsAnUpdate()
+    {
+        read(token("lock:a", "me", 30s, 0s), EventSource::Scan);
+        m_table->takeDelta();
+        read(gone("lock:a", 1s));
+        read(token("lock:a", "you", 30s, 2s));
+        const LockDelta delta = m_table->takeDelta();
+        QCOMPARE(delta.upserted.size(), 1);
+        QVERIFY(delta.removed.empty());
+    }
+
+    void aReadingWithNothingNewIsNoDelta()
+    {
+        read(token("lock:a", "me", 30s, 0s), EventSource::Scan);
+        m_table->takeDelta();
+        read(token("lock:a", "me", 25'003ms, 5s), EventSource::Poll);
+        QVERIFY(m_table->takeDelta().isEmpty());
+        QCOMPARE(lockA().readAt, Start + 5s);
+        QCOMPARE(*lockA().expiresAt, Start + 30s);
+    }
+
+    void whatWasHandedOutNeverChanges()
+    {
+        read(token("lock:a", "me", 30s, 0s), EventSource::Scan);
+        const LockPtr before = m_table->takeDelta().upserted.front();
+        read(token("lock:a", "you", 30s, 1s));
+        QCOMPARE(before->owner().bytes, QByteArray("me"));
+    }
+
+    void dropsWhatACompletePassDidNotMeet()
+    {
+        for (const char *name : {"lock:met", "lock:gone", "lock:late", "lock:expired"})
+            read(token(name, name, name == QByteArray("lock:expired") ? 4s : 30s, 0s), EventSource::Scan);
+        m_table->apply(token("lock:elsewhere", "me", 30s, 0s), OtherNode, 0, EventSource::Scan);
+        m_table->takeDelta();
+        read(token("lock:late", "lock:late", 30s, 6s), EventSource::Poll); // acquired while the pass went on
+        m_table->dropUnseen(Node, {key("lock:met")}, Start + 3s, Start + 8s);
+        const LockDelta delta = m_table->takeDelta();
+        QCOMPARE(delta.removed.size(), 2);
+        QVERIFY(story(delta.events).contains("released lock:gone 0"));
+        QVERIFY(story(delta.events).contains("expired lock:expired 0"));
+        QVERIFY(m_table->find(key("lock:late")));
+        QVERIFY(m_table->find(key("lock:elsewhere")));
+    }
+
+    void aNodeThatIsAwayGoesStaleAndComesBack()
+    {
+        read(token("lock:a", "me", 30s, 0s), EventSource::Scan);
+        m_table->apply(token("lock:b", "me", 30s, 0s), OtherNode, 0, EventSource::Scan);
+        m_table->takeDelta();
+        m_table->setStale(Node, true);
+        LockDelta delta = m_table->takeDelta();
+        QCOMPARE(delta.upserted.size(), 1);
+        QVERIFY(lockA().stale);
+        QCOMPARE(QByteArray(lockA().verdict.code.data()), QByteArray("stale"));
+        read(token("lock:a", "me", 20s, 10s), EventSource::Poll);
+        QVERIFY(!lockA().stale);
+        QCOMPARE(m_table->takeDelta().upserted.size(), 1);
+    }
+
+    void aKeyThatMovedIsOneLock()
+    {
+        m_table->apply(token("lock:a", "me", 30s, 0s), Node, 0, EventSource::Scan);
+        m_table->apply(token("lock:a", "me", 29s, 1s), OtherNode, 0, EventSource::Scan);
+        m_table->apply(gone("lock:a", 2s), Node, 0, EventSource::Tracking);
+        QCOMPARE(m_table->size(), 1);
+        QCOMPARE(lockA().node, OtherNode);
+    }
+
+    void aKeyThatMayNotBeReadChangesNothing()
+    {
+        read(token("lock:a", "me", 30s, 0s), EventSource::Scan);
+        m_table->takeDelta();
+        KeyReading refused = token("lock:a", "", {}, 1s);
+        refused.type = ValueType::Other;
+        refused.size = RefusedSize;
+        read(refused);
+        QVERIFY(m_table->takeDelta().isEmpty());
+        QVERIFY(m_table->find(key("lock:a")));
+    }
+
+    void clearingResets()
+    {
+        read(token("lock:a", "me", 30s, 0s));
+        m_table->clear();
+        const LockDelta delta = m_table->takeDelta();
+        QVERIFY(delta.reset);
+        QVERIFY(delta.upserted.empty() && delta.removed.empty() && delta.events.empty());
+        QCOMPARE(m_table->size(), 0);
+        QVERIFY(!m_table->nextJudgement());
+        QVERIFY(!m_table->takeDelta().reset);
+    }
+
+    void aLeaseOfAnAgeIsHeldInBounds()
+    {
+        read(token("lock:a", "me", milliseconds(std::numeric_limits<qint64>::max()), 0s), EventSource::Scan);
+        QVERIFY(*lockA().expiresAt > Start + 24h * 365);
+        QVERIFY(*lockA().lease < 24h * 365 * 101);
+    }
+
+    void slowLinksWidenTheTolerance()
+    {
+        m_table->setRoundTrip(Node, 200ms);
+        read(token("lock:a", "me", 2s, 0s), EventSource::Scan);
+        read(token("lock:a", "me", 1'200ms, 1s));
+        QCOMPARE(happened(), QByteArray());
+    }
+
+    void eventsNobodyTakesAreBounded()
+    {
+        passOverNothing();
+        for (int i = 0; i < int(EventLog::Capacity); ++i)
+            read(token("lock:a", "me", 30s, 10s * i));
+        read(gone("lock:a", 10s * int(EventLog::Capacity)));
+        const LockDelta delta = m_table->takeDelta();
+        QCOMPARE(delta.events.size(), EventLog::Capacity / 2 + 1);
+        QCOMPARE(delta.events.back().kind, EventKind::Released);
+        QCOMPARE(m_table->droppedEvents(), qint64(EventLog::Capacity / 2));
+    }
+
+    void ownersAreShared()
+    {
+        read(token("lock:a", "one and the same client", 30s, 0s));
+        read(token("lock:b", "one and the same client", 30s, 0s));
+        QCOMPARE(lockA().owner().bytes.constData(), m_table->find(key("lock:b"))->owner().bytes.constData());
+    }
+
+    void theOwnerPoolForgetsWhoIsGone()
+    {
+        OwnerPool pool;
+        OwnerId kept{QByteArray("kept by a lock")};
+        pool.share(kept);
+        for (int i = 0; i < 100'000; ++i) {
+            OwnerId passing{QByteArray::number(i)};
+            pool.share(passing);
+        }
+        QVERIFY2(pool.size() <= 2048, qPrintable(QString::number(pool.size())));
+        OwnerId again{QByteArray("kept by a lock")};
+        pool.share(again);
+        QCOMPARE(again.bytes.constData(), kept.bytes.constData());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestLockTable)
+#include "tst_locktable.moc"
