@@ -80,6 +80,9 @@ signals:
     void inspected(quint64 id, const lockscope::Outcome<lockscope::LockDetail> &detail);
     void planned(quint64 id, const lockscope::Outcome<lockscope::ActPlan> &plan);
     void acted(quint64 id, const lockscope::Receipt &receipt);
+    // The watchdog of a lock that this engine acquired gave up: another owner, nobody, or no connection for
+    // too long.
+    void holdLost(const lockscope::LockName &key, const lockscope::Receipt &why);
     void receiptWritten(const lockscope::ActRequest &request,
                         const lockscope::Receipt &receipt); // for the audit
 

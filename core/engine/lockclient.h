@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// One client of locks, as an application has one: an owner identity, its own session, the locks it holds,
-// their watchdogs. Does each act as the format's plan says and reads it back. Used by Operator, the cli's
-// `acquire -- COMMAND`, the demo workers and the benchmarks. Owner and thread: as made; session must outlive
-// it.
+// One client of locks, as an application has one: its own session, the locks it holds, their watchdogs, and
+// waiting for a lock the way the format waits. Used by Operator, the cli's `acquire -- COMMAND`, the demo
+// workers and the benchmarks. Owner and thread: as made; the session must outlive it. Each act ends in a
+// Receipt, whatever happens.
 
 #include "core/formats/format.h"
 #include "core/redis/session.h"
 
-#include <QHash>
 #include <QObject>
-#include <QTimer>
+
+#include <memory>
 
 namespace lockscope
 {
@@ -23,18 +23,20 @@ public:
     LockClient(Session &commands, const Registry &registry, QObject *parent = nullptr);
     ~LockClient() override;
 
-    // Any act. Acquire waits up to request.wait: by pub/sub where the format has a channel (own connection,
-    // opened when first needed; never longer than the holder's TTL), else by polling with jitter.
-    QCoro::Task<Receipt> act(ActRequest request);
-    void cancelWaiting(LockName key);
-    // Holds by this client with a running watchdog.
-    int watched() const;
-    void abandon(LockName key); // stop renewing and forget it: what a crash looks like
+    // request.kind names the format. Acquire waits up to request.wait: by pub/sub where the format has a
+    // channel (own connection, opened when first needed; never longer than the holder's TTL), else by polling
+    // with jitter. seen: the lock as last read, for acts whose plan needs it.
+    QCoro::Task<Receipt> act(ActRequest request, LockPtr seen = {});
+    // Ends the waiting of an acquire; it answers NotAcquired.
+    void cancelWaiting(const LockName &key);
+    // Stops renewing without releasing: what a crash looks like from outside.
+    void abandon(const LockName &key);
+    int renewing() const; // holds with a running watchdog
 
 signals:
-    void renewed(const lockscope::LockName &key);
-    void lost(const lockscope::LockName &key,
-              const lockscope::Receipt &why); // the watchdog found another owner or none
+    void renewed(const lockscope::LockName &key, const lockscope::Receipt &receipt);
+    // The watchdog found another owner, nobody, or could not renew before the lease was over.
+    void lost(const lockscope::LockName &key, const lockscope::Receipt &why);
 
 private:
     struct Private;

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// One server of a deployment: the session that reads from it, the one that acts on it, and what the server
+// says of itself. The reading session is always read-only; the acting one exists only where the connection
+// allows writing, so a read-only connection has no code path to a write. Owner: Engine, on its thread.
+// Failures are told by lost().
+
+#include "core/redis/session.h"
+#include "core/values/status.h"
+
+#include <QObject>
+#include <QPointer>
+
+namespace lockscope
+{
+
+class Node final : public QObject
+{
+    Q_OBJECT
+public:
+    explicit Node(const ConnectionSpec &spec, QObject *parent = nullptr);
+    ~Node() override;
+
+    void open();
+    void close();
+
+    Session &reading() { return m_reading; }
+    Session *acting(); // null: the connection is read-only. Opened when first asked for
+    const ConnectionSpec &spec() const { return m_spec; }
+    const NodeStatus &status() const { return m_status; }
+    bool isReady() const { return m_probed; }
+    std::pair<int, int> version() const; // major, minor; {0, 0} while not known
+
+signals:
+    void ready();   // connected and probed, each time
+    void changed(); // status()
+    void lost(const lockscope::Failure &why);
+
+private:
+    static QCoro::Task<> probe(QPointer<Node> self);
+
+    ConnectionSpec m_spec;
+    Session m_reading;
+    std::unique_ptr<Session> m_acting;
+    NodeStatus m_status;
+    bool m_probed = false;
+};
+
+} // namespace lockscope

@@ -1,0 +1,327 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/engine.h"
+
+#include "core/engine/follower.h"
+#include "core/engine/keyreader.h"
+#include "core/engine/operator.h"
+#include "core/engine/verdict.h"
+
+#include <QTimer>
+
+#include <deque>
+
+namespace lockscope
+{
+
+namespace
+{
+
+using namespace std::chrono_literals;
+
+constexpr milliseconds DeltaPeriod = 50ms; // at most 20 deltas a second
+constexpr milliseconds JudgePeriod = 500ms;
+constexpr size_t EventsKept = 50'000; // of all locks, for the timelines
+
+} // namespace
+
+struct Engine::Private {
+    Engine *q;
+    const Registry &registry = Registry::builtIn();
+    LockTable table{registry};
+    EngineOptions options{};
+    std::unique_ptr<Node> node{};
+    std::unique_ptr<Follower> follower{};
+    std::unique_ptr<Operator> operations{};
+    std::shared_ptr<WakeUp> readyChanged{};
+    QHash<quint64, LockName> acquiring{};
+    std::deque<LockEvent> events{};
+    QTimer deltaTimer{};
+    QTimer judgeTimer{};
+
+    void publishDelta();
+    void tellNodes();
+    std::vector<LockEvent> eventsOf(const LockName &key) const;
+    static QCoro::Task<> answerInspect(QPointer<Engine> engine, quint64 id, LockName key);
+    static QCoro::Task<> answerPlan(QPointer<Engine> engine, quint64 id, ActRequest request);
+    static QCoro::Task<> answerAct(QPointer<Engine> engine, quint64 id, ActRequest request);
+};
+
+Engine::Engine(QObject *parent) : QObject(parent), d(new Private{this})
+{
+    // Children, so that they move to the engine thread with it.
+    d->deltaTimer.setParent(this);
+    d->judgeTimer.setParent(this);
+    d->deltaTimer.setSingleShot(true);
+    d->deltaTimer.setInterval(DeltaPeriod);
+    connect(&d->deltaTimer, &QTimer::timeout, this, [this] { d->publishDelta(); });
+    d->judgeTimer.setInterval(JudgePeriod);
+    connect(&d->judgeTimer, &QTimer::timeout, this, [this] {
+        d->table.judge(now());
+        d->publishDelta();
+    });
+}
+
+Engine::~Engine()
+{
+    close();
+}
+
+void Engine::open(const ConnectionSpec &spec, const EngineOptions &options)
+{
+    close();
+    d->options = options;
+    d->node = std::make_unique<Node>(spec);
+    d->follower = std::make_unique<Follower>(*d->node, d->registry, d->table, options);
+    d->operations = std::make_unique<Operator>(*d->node, d->registry);
+    connect(d->node.get(), &Node::changed, this, [this] { d->tellNodes(); });
+    connect(d->node.get(), &Node::ready, this, [this] { d->tellNodes(); });
+    connect(d->follower.get(), &Follower::scanChanged, this, &Engine::scanChanged);
+    connect(d->follower.get(), &Follower::liveChanged, this, &Engine::liveChanged);
+    connect(d->follower.get(), &Follower::tableTouched, this, [this] {
+        if (!d->deltaTimer.isActive())
+            d->deltaTimer.start();
+    });
+    connect(d->operations.get(), &Operator::holdLost, this, &Engine::holdLost);
+    connect(d->operations.get(), &Operator::readBack, this,
+            [this](const KeyReading &reading, const Receipt &receipt) {
+                if (receipt.act == ActKind::ForceRelease && receipt.result == ActResult::Done)
+                    d->table.markForced(reading.key);
+                d->table.apply(reading, receipt.node, d->node->spec().db, EventSource::Act);
+                d->follower->schedule(reading.key);
+                d->deltaTimer.start();
+            });
+    if (options.follow) {
+        d->judgeTimer.start();
+        d->follower->start();
+    }
+    d->node->open();
+}
+
+void Engine::close()
+{
+    d->judgeTimer.stop();
+    d->deltaTimer.stop();
+    if (d->readyChanged)
+        d->readyChanged->cancel();
+    if (d->node)
+        d->node->close(); // resolves every waiting coroutine while all of this is whole
+    d->operations.reset();
+    d->follower.reset();
+    d->node.reset();
+    d->events.clear();
+    d->acquiring.clear();
+    d->table.clear();
+    const LockDelta delta = d->table.takeDelta();
+    if (!delta.isEmpty())
+        emit tableChanged(delta);
+}
+
+QCoro::Task<Done> Engine::waitReady(milliseconds timeout)
+{
+    const QPointer<Engine> self(this);
+    const Instant deadline = now() + timeout;
+    while (self && d->node && !d->node->isReady()) {
+        const LinkState link = d->node->status().link;
+        const milliseconds left = millisecondsBetween(now(), deadline);
+        const bool over = link.phase == LinkPhase::Failed ||
+                          (link.phase == LinkPhase::Waiting && (!isPassing(link.reason.kind) || left <= 0ms));
+        if (over)
+            co_return link.reason;
+        if (left <= 0ms)
+            co_return Failure{.kind = ErrorKind::TimedOut,
+                              .text = tr("no answer within %1").arg(durationText(timeout)),
+                              .remedy = tr("check the address, or allow more time with --timeout"),
+                              .node = d->node->status().node};
+        if (!d->readyChanged)
+            d->readyChanged = std::make_shared<WakeUp>();
+        const auto wakeUp = d->readyChanged;
+        if (co_await wakeUp->wait(left) == WakeUp::Cause::Cancelled)
+            break;
+    }
+    if (!self || !d->node)
+        co_return Failure{.kind = ErrorKind::Cancelled, .text = tr("the connection was closed")};
+    co_return Nothing{};
+}
+
+QCoro::Task<ScanProgress> Engine::scan()
+{
+    const QPointer<Engine> self(this);
+    if (!d->follower)
+        co_return ScanProgress{.phase = ScanPhase::Failed};
+    const ScanProgress progress = co_await d->follower->scan();
+    if (self) {
+        d->table.judge(now());
+        d->publishDelta();
+    }
+    co_return progress;
+}
+
+QCoro::Task<Outcome<LockDetail>> Engine::inspect(LockName key)
+{
+    const QPointer<Engine> self(this);
+    if (!d->node)
+        co_return Failure{.kind = ErrorKind::NotConnected, .text = tr("not connected"), .key = key.bytes};
+    const auto readings = co_await readKeys(&d->node->reading(), std::vector(1, key));
+    if (!self || !d->node)
+        co_return Failure{
+            .kind = ErrorKind::Cancelled, .text = tr("the connection was closed"), .key = key.bytes};
+    if (!readings.ok())
+        co_return readings.failure();
+    const KeyReading reading = readings->front();
+    d->table.apply(reading, d->node->status().node, d->node->spec().db, EventSource::Poll);
+    d->follower->schedule(key);
+    co_await d->follower->countWaitersOf(key);
+    if (!self || !d->follower)
+        co_return Failure{
+            .kind = ErrorKind::Cancelled, .text = tr("the connection was closed"), .key = key.bytes};
+    d->table.judge(now());
+    d->publishDelta();
+
+    LockDetail detail{.lock = d->table.find(key),
+                      .typeFound = reading.type,
+                      .size = reading.size,
+                      .rawString = reading.string,
+                      .rawFields = reading.fields};
+    detail.rawTruncated = reading.type == ValueType::Hash ? reading.size > qsizetype(reading.fields.size())
+                                                          : reading.size > reading.string.size();
+    detail.events = d->eventsOf(key);
+    if (!detail.lock)
+        co_return detail;
+    const auto [format, decoded] = d->registry.decode(reading);
+    if (format)
+        detail.explanation = format->explain(reading);
+    const VerdictText text = explainVerdict(*detail.lock, now());
+    detail.verdictText = text.sentence;
+    detail.evidence = text.evidence;
+    detail.advice = text.advice;
+    co_return detail;
+}
+
+QCoro::Task<Receipt> Engine::act(ActRequest request)
+{
+    const QPointer<Engine> self(this);
+    if (!d->operations) {
+        Receipt receipt{
+            .act = request.act, .result = ActResult::Refused, .key = request.key, .at = wallNow()};
+        receipt.failure = {
+            .kind = ErrorKind::NotConnected, .text = tr("not connected"), .key = request.key.bytes};
+        co_return receipt;
+    }
+    const Receipt receipt = co_await d->operations->act(request);
+    if (self && !request.dryRun)
+        emit receiptWritten(request, receipt);
+    co_return receipt;
+}
+
+LockPtr Engine::find(const LockName &key) const
+{
+    return d->table.find(key);
+}
+
+std::vector<LockPtr> Engine::locks() const
+{
+    std::vector<LockPtr> locks;
+    locks.reserve(size_t(d->table.size()));
+    d->table.forEach([&locks](const LockPtr &lock) { locks.push_back(lock); });
+    return locks;
+}
+
+NodeStatus Engine::node() const
+{
+    return d->node ? d->node->status() : NodeStatus{};
+}
+
+void Engine::rescan()
+{
+    if (d->follower)
+        d->follower->rescan();
+}
+
+void Engine::stopScan()
+{
+    if (d->follower)
+        d->follower->stopScan();
+}
+
+void Engine::requestInspect(quint64 id, const LockName &key)
+{
+    Private::answerInspect(this, id, key);
+}
+
+void Engine::requestPlan(quint64 id, const ActRequest &request)
+{
+    Private::answerPlan(this, id, request);
+}
+
+void Engine::requestAct(quint64 id, const ActRequest &request)
+{
+    Private::answerAct(this, id, request);
+}
+
+void Engine::cancelAct(quint64 id)
+{
+    const auto found = d->acquiring.constFind(id);
+    if (found != d->acquiring.cend() && d->operations)
+        d->operations->cancelWaiting(*found);
+}
+
+QCoro::Task<> Engine::Private::answerInspect(QPointer<Engine> engine, quint64 id, LockName key)
+{
+    const auto detail = co_await engine->inspect(key);
+    if (engine)
+        emit engine->inspected(id, detail);
+}
+
+QCoro::Task<> Engine::Private::answerPlan(QPointer<Engine> engine, quint64 id, ActRequest request)
+{
+    if (!engine->d->operations) {
+        emit engine->planned(id, Failure{.kind = ErrorKind::NotConnected, .text = tr("not connected")});
+        co_return;
+    }
+    const auto plan = co_await engine->d->operations->plan(request);
+    if (engine)
+        emit engine->planned(id, plan);
+}
+
+QCoro::Task<> Engine::Private::answerAct(QPointer<Engine> engine, quint64 id, ActRequest request)
+{
+    if (request.act == ActKind::Acquire)
+        engine->d->acquiring.insert(id, request.key);
+    const Receipt receipt = co_await engine->act(request);
+    if (!engine)
+        co_return;
+    engine->d->acquiring.remove(id);
+    emit engine->acted(id, receipt);
+}
+
+void Engine::Private::publishDelta()
+{
+    const LockDelta delta = table.takeDelta();
+    if (delta.isEmpty())
+        return;
+    events.insert(events.end(), delta.events.begin(), delta.events.end());
+    while (events.size() > EventsKept)
+        events.pop_front();
+    emit q->tableChanged(delta);
+}
+
+void Engine::Private::tellNodes()
+{
+    if (readyChanged)
+        readyChanged->fire();
+    emit q->nodesChanged({node->status()});
+}
+
+std::vector<LockEvent> Engine::Private::eventsOf(const LockName &key) const
+{
+    constexpr size_t Most = 500;
+    std::vector<LockEvent> found;
+    for (auto event = events.rbegin(); event != events.rend() && found.size() < Most; ++event) {
+        if (event->key == key)
+            found.push_back(*event);
+    }
+    std::reverse(found.begin(), found.end());
+    return found;
+}
+
+} // namespace lockscope

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Keeps the table true for one node: events first, then a scan, then re-reads of what changed; each lock
+// again at its own deadline; a new scan after any gap and from time to time. Owner: Engine, on its thread;
+// node, registry and table must outlive it. A node that cannot be reached makes its locks stale, never
+// absent.
+
+#include "core/deployment/node.h"
+#include "core/engine/deadlines.h"
+#include "core/engine/engine.h"
+#include "core/engine/livefeed.h"
+#include "core/engine/locktable.h"
+#include "core/engine/scanner.h"
+#include "core/engine/wakeup.h"
+
+#include <QObject>
+#include <QTimer>
+
+namespace lockscope
+{
+
+class Follower final : public QObject
+{
+    Q_OBJECT
+public:
+    Follower(Node &node, const Registry &registry, LockTable &table, EngineOptions options,
+             QObject *parent = nullptr);
+    ~Follower() override;
+
+    void start(); // from now on, whenever the node is ready
+    void rescan();
+    void stopScan();
+    QCoro::Task<ScanProgress> scan(); // one whole pass, with the waiters of what it found
+    void reread(const std::vector<LockName> &keys);
+    QCoro::Task<> countWaitersOf(LockName key);
+    void schedule(const LockName &key); // its next own deadline, after somebody else applied a reading
+
+    const ScanProgress &progress() const { return m_progress; }
+    const LiveStatus &live() const { return m_live; }
+
+signals:
+    void tableTouched(); // the table may hold a delta
+    void scanChanged(const lockscope::ScanProgress &progress);
+    void liveChanged(const lockscope::LiveStatus &live);
+
+private:
+    void onReady();
+    void onFeedStarted(const LiveStatus &status);
+    void onDeadline();
+    void armDeadline();
+    void armRescan();
+    void apply(const KeyReading &reading, EventSource source);
+    void rereadAll();
+    EventSource liveSource() const;
+    QList<QByteArray> scanPatterns() const;
+    QList<QByteArray> feedPatterns() const;
+    static QCoro::Task<ScanProgress> runScan(QPointer<Follower> self);
+    static QCoro::Task<> scanAgain(QPointer<Follower> self);
+    static QCoro::Task<> pump(QPointer<Follower> self);
+    static QCoro::Task<> countWaiters(QPointer<Follower> self, std::vector<LockName> keys);
+    std::vector<LockName> nextWaiterRound(qsizetype most);
+
+    Node &m_node;
+    const Registry &m_registry;
+    LockTable &m_table;
+    const EngineOptions m_options;
+    Scanner m_scanner;
+    std::unique_ptr<LiveFeed> m_feed;
+    ScanProgress m_progress;
+    LiveStatus m_live;
+    Deadlines m_deadlines;
+    QSet<LockName> m_dirty;
+    std::vector<LockName> m_waiterRound; // whose waiters are still to be counted in this round
+    QTimer m_pumpTimer;
+    QTimer m_deadlineTimer;
+    QTimer m_rescanTimer;
+    QTimer m_waitersTimer;
+    bool m_started = false;
+    bool m_pumping = false;
+    bool m_scanning = false;
+    bool m_scanWanted = false; // another one after the present
+};
+
+} // namespace lockscope

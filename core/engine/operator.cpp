@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/operator.h"
+
+#include "core/engine/keyreader.h"
+
+namespace lockscope
+{
+
+namespace
+{
+
+using namespace std::chrono_literals;
+
+LockPtr lockOf(const KeyReading &reading, const Decoded &decoded, const NodeId &node, int db)
+{
+    auto lock = std::make_shared<Lock>();
+    lock->key = reading.key;
+    lock->db = db;
+    lock->node = node;
+    lock->kind = decoded.kind;
+    lock->libraries = decoded.libraries;
+    lock->confidence = decoded.confidence;
+    lock->type = reading.type;
+    lock->holders = decoded.holders;
+    if (reading.ttl)
+        lock->expiresAt = reading.readAt + *reading.ttl;
+    lock->readAt = reading.readAt;
+    lock->heldSince = reading.readAt;
+    return lock;
+}
+
+Receipt refusal(const ActRequest &request, const NodeId &node, const Failure &failure)
+{
+    Receipt receipt{.act = request.act,
+                    .result = ActResult::Refused,
+                    .key = request.key,
+                    .owner = request.owner,
+                    .node = node,
+                    .at = wallNow()};
+    receipt.failure = failure;
+    receipt.dryRun = request.dryRun;
+    return receipt;
+}
+
+} // namespace
+
+Operator::Operator(Node &node, const Registry &registry, QObject *parent)
+    : QObject(parent), m_node(node), m_registry(registry)
+{
+}
+
+Operator::~Operator() = default;
+
+// The format of an acquire, a renew or a release may be named; else the key tells.
+ActRequest Operator::completed(ActRequest request) const
+{
+    if (request.act == ActKind::Acquire && request.kind.isEmpty())
+        request.kind = DefaultAcquireKind;
+    return request;
+}
+
+QCoro::Task<Outcome<Operator::Target>> Operator::recognise(QPointer<Operator> self, ActRequest request)
+{
+    const NodeId node = self->m_node.status().node;
+    if (!request.kind.isEmpty()) {
+        if (const Format *format = self->m_registry.find(request.kind);
+            format && request.act == ActKind::Acquire)
+            co_return Target{{}, format};
+        else if (!format)
+            co_return Failure{.kind = ErrorKind::BadInput,
+                              .text = tr("there is no lock kind named %1").arg(escapedText(request.kind)),
+                              .remedy = tr("use one of the kinds that the list of locks shows"),
+                              .node = node,
+                              .key = request.key.bytes};
+    }
+    const auto readings = co_await readKeys(&self->m_node.reading(), std::vector(1, request.key));
+    if (!self)
+        co_return Failure{.kind = ErrorKind::Cancelled, .text = tr("the connection was closed")};
+    if (!readings.ok())
+        co_return readings.failure();
+    const KeyReading &reading = readings->front();
+    if (reading.type == ValueType::None) {
+        // Only a wake-up makes sense without a lock, and only if the format was named.
+        co_return Target{{}, self->m_registry.find(request.kind)};
+    }
+    const auto [format, decoded] = self->m_registry.decode(reading);
+    if (!format)
+        co_return Failure{
+            .kind = ErrorKind::WrongType,
+            .text =
+                tr("the key is no lock of a known format but a %1").arg(QLatin1String(name(reading.type))),
+            .remedy = tr("nothing was changed"),
+            .node = node,
+            .key = request.key.bytes};
+    co_return Target{lockOf(reading, *decoded, node, self->m_node.spec().db), format};
+}
+
+QCoro::Task<Outcome<ActPlan>> Operator::plan(ActRequest request)
+{
+    const QPointer<Operator> self(this);
+    request = completed(std::move(request));
+    const auto target = co_await recognise(self, request);
+    if (!target.ok())
+        co_return target.failure();
+    if (!target->format)
+        co_return Failure{.kind = ErrorKind::Unsupported,
+                          .text = tr("there is no lock under this name"),
+                          .key = request.key.bytes};
+    if (request.act == ActKind::Acquire && request.owner.isEmpty())
+        request.owner = target->format->makeOwner();
+    co_return target->format->plan(request, target->lock.get());
+}
+
+QCoro::Task<Receipt> Operator::act(ActRequest request)
+{
+    co_return co_await perform(this, completed(std::move(request)));
+}
+
+QCoro::Task<Receipt> Operator::perform(QPointer<Operator> self, ActRequest request)
+{
+    const NodeId node = self->m_node.status().node;
+    Session *acting = self->m_node.acting();
+    if (!acting && !request.dryRun)
+        co_return refusal(request, node,
+                          {.kind = ErrorKind::ReadOnlySession,
+                           .text = tr("this connection is read-only"),
+                           .remedy = tr("connect without read-only to change locks"),
+                           .node = node,
+                           .key = request.key.bytes});
+    const auto target = co_await recognise(self, request);
+    if (!self)
+        co_return refusal(request, node,
+                          {.kind = ErrorKind::Cancelled, .text = tr("the connection was closed")});
+    if (!target.ok())
+        co_return refusal(request, node, target.failure());
+    if (!target->format) {
+        Receipt receipt = refusal(request, node, {});
+        receipt.result = ActResult::AlreadyGone;
+        co_return receipt;
+    }
+    request.kind = QByteArray::fromStdString(std::string(target->format->kind().name));
+    if (request.act == ActKind::Acquire && request.owner.isEmpty())
+        request.owner = target->format->makeOwner();
+    if (request.dryRun) {
+        const auto plan = target->format->plan(request, target->lock.get());
+        Receipt receipt = refusal(request, node, plan.ok() ? Failure{} : plan.failure());
+        receipt.kind = target->format->kind();
+        if (plan.ok()) {
+            receipt.plan = *plan;
+            receipt.result = ActResult::Done;
+            receipt.foundOwner = target->lock ? std::optional(target->lock->owner()) : std::nullopt;
+            receipt.foundCount = target->lock ? target->lock->count() : 0;
+        }
+        co_return receipt;
+    }
+    if (!self->m_client) {
+        self->m_client = std::make_unique<LockClient>(*acting, self->m_registry);
+        connect(self->m_client.get(), &LockClient::lost, self, &Operator::holdLost);
+    }
+    auto receipt = std::make_shared<Receipt>(co_await self->m_client->act(request, target->lock));
+    if (self)
+        co_await verify(self, receipt);
+    co_return *receipt;
+}
+
+// Reads the key back: what is there now is said, also when the answer to the act itself was lost.
+QCoro::Task<> Operator::verify(QPointer<Operator> self, std::shared_ptr<Receipt> receipt)
+{
+    const auto readings = co_await readKeys(&self->m_node.reading(), std::vector(1, receipt->key));
+    if (!self || !readings.ok())
+        co_return;
+    const KeyReading &reading = readings->front();
+    const auto [format, decoded] = self->m_registry.decode(reading);
+    receipt->ttl = reading.type == ValueType::None ? std::nullopt : reading.ttl;
+    receipt->foundOwner.reset();
+    receipt->foundCount = 0;
+    if (decoded && !decoded->holders.isEmpty()) {
+        receipt->foundOwner = decoded->holders.front().id;
+        receipt->foundCount = decoded->holders.front().count;
+    }
+    emit self->readBack(reading, *receipt);
+}
+
+void Operator::cancelWaiting(const LockName &key)
+{
+    if (m_client)
+        m_client->cancelWaiting(key);
+}
+
+} // namespace lockscope

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Acts on locks for a person: recognises what is there, plans, guards, acts in one atomic step, reads back,
+// answers with a receipt. Owner: Engine, on its thread; node must outlive it. A read-only node refuses every
+// act here, with nothing sent: there is no session that could send it.
+
+#include "core/deployment/node.h"
+#include "core/engine/lockclient.h"
+
+#include <QObject>
+
+namespace lockscope
+{
+
+class Operator final : public QObject
+{
+    Q_OBJECT
+public:
+    Operator(Node &node, const Registry &registry, QObject *parent = nullptr);
+    ~Operator() override;
+
+    // What would be done; reads the key, changes nothing. Works on a read-only node too.
+    QCoro::Task<Outcome<ActPlan>> plan(ActRequest request);
+    QCoro::Task<Receipt> act(ActRequest request);
+    void cancelWaiting(const LockName &key);
+
+signals:
+    // The key as read back after an act, for the table. type None: it is gone.
+    void readBack(const lockscope::KeyReading &reading, const lockscope::Receipt &receipt);
+    void holdLost(const lockscope::LockName &key, const lockscope::Receipt &why);
+
+private:
+    // A lock as it is now, with its format; or why it is none.
+    struct Target {
+        LockPtr lock{};
+        const Format *format = nullptr;
+    };
+    static QCoro::Task<Outcome<Target>> recognise(QPointer<Operator> self, ActRequest request);
+    static QCoro::Task<Receipt> perform(QPointer<Operator> self, ActRequest request);
+    static QCoro::Task<> verify(QPointer<Operator> self, std::shared_ptr<Receipt> receipt);
+    ActRequest completed(ActRequest request) const;
+
+    Node &m_node;
+    const Registry &m_registry;
+    std::unique_ptr<LockClient> m_client; // made with the first act
+};
+
+// What to acquire when nobody says which kind: Redisson's reentrant lock waits by message and renews by
+// watchdog.
+inline constexpr char DefaultAcquireKind[] = "rlock";
+
+} // namespace lockscope

@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Acquire, re-enter, wait, renew, release and the watchdog against a real server.
+
+#include "core/engine/lockclient.h"
+#include "core/lab/sandbox.h"
+
+#include <QSignalSpy>
+#include <QTest>
+#include <qcorotask.h>
+
+using namespace lockscope;
+using namespace std::chrono_literals;
+
+namespace
+{
+
+struct Party {
+    explicit Party(const ConnectionSpec &spec) : session(spec), client(session, Registry::builtIn())
+    {
+        session.open();
+    }
+    ~Party() { session.close(); }
+    Session session;
+    LockClient client;
+};
+
+const QByteArray Kind = "rlock";
+const QByteArray Alice = "11111111-1111-4111-8111-111111111111:1";
+const QByteArray Bob = "22222222-2222-4222-8222-222222222222:7";
+const QByteArray Channel = "redisson_lock__channel:{lock:a}";
+
+ActRequest acquire(const QByteArray &owner, milliseconds lease, milliseconds wait = 0ms)
+{
+    return {.act = ActKind::Acquire,
+            .key = {"lock:a"},
+            .kind = Kind,
+            .owner = {owner},
+            .lease = lease,
+            .wait = wait};
+}
+
+ActRequest release(const QByteArray &owner)
+{
+    return {.act = ActKind::Release, .key = {"lock:a"}, .kind = Kind, .owner = {owner}};
+}
+
+ActRequest watched(ActRequest request)
+{
+    request.watchdog = true;
+    return request;
+}
+
+ActRequest asToken(ActRequest request)
+{
+    request.kind = "token-lock";
+    return request;
+}
+
+Receipt now(Party &party, const ActRequest &request)
+{
+    return QCoro::waitFor(party.client.act(request));
+}
+
+// Starts an act and tells when it is over.
+std::shared_ptr<std::optional<Receipt>> begin(Party &party, const ActRequest &request)
+{
+    auto result = std::make_shared<std::optional<Receipt>>();
+    QCoro::connect(party.client.act(request), &party.client,
+                   [result](const Receipt &receipt) { *result = receipt; });
+    return result;
+}
+
+} // namespace
+
+class TestLockClient : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void init();
+    void cleanup() { m_admin.reset(); }
+    void cleanupTestCase() { m_sandbox.reset(); }
+
+    void acquiresReentersAndReleases();
+    void refusesTheSecondOwnerAndNamesTheFirst();
+    void waiterIsWokenByTheReleaseMessage();
+    void pollingWaiterGetsTheTokenLock();
+    void waitEndsWithNotAcquired();
+    void waitCanBeCancelled();
+    void waiterTakesOverWhenTheLeaseEnds();
+    void watchdogRenewsUntilReleased();
+    void watchdogTellsWhenTheLockIsTakenAway();
+    void abandonedLockIsNotRenewed();
+    void releaseByAStrangerChangesNothing();
+    void unknownKindIsRefused();
+    void connectionLostAfterSendingIsUnknown();
+
+private:
+    Reply ask(Command command)
+    {
+        const auto reply = QCoro::waitFor(m_admin->session.call(std::move(command)));
+        return reply.ok() ? *reply : Reply{.type = Reply::Type::Error, .bytes = reply.failure().serverText};
+    }
+    qint64 subscribers() { return ask({"PUBSUB", "NUMSUB", Channel}).items.at(1).integer; }
+
+    std::unique_ptr<Sandbox> m_sandbox;
+    std::unique_ptr<Party> m_admin;
+};
+
+void TestLockClient::initTestCase()
+{
+    auto sandbox = Sandbox::start();
+    QVERIFY2(sandbox.ok(), qPrintable(sandbox.ok() ? QString() : sandbox.failure().line()));
+    m_sandbox = std::move(*sandbox);
+}
+
+void TestLockClient::init()
+{
+    m_admin = std::make_unique<Party>(m_sandbox->tcp());
+    QTRY_VERIFY(m_admin->session.isReady());
+    QVERIFY(!ask({"FLUSHALL"}).isError());
+}
+
+void TestLockClient::acquiresReentersAndReleases()
+{
+    Party alice(m_sandbox->tcp());
+    Receipt receipt = now(alice, acquire(Alice, 30s));
+    QCOMPARE(receipt.result, ActResult::Done);
+    QCOMPARE(receipt.foundCount, 1);
+    receipt = now(alice, acquire(Alice, 30s));
+    QCOMPARE(receipt.result, ActResult::Done);
+    QCOMPARE(receipt.foundCount, 2);
+    QCOMPARE(ask({"HGET", "lock:a", Alice}).bytes, QByteArray("2"));
+    receipt = now(alice, release(Alice));
+    QCOMPARE(receipt.result, ActResult::Done);
+    QCOMPARE(receipt.foundCount, 1);
+    receipt = now(alice, release(Alice));
+    QCOMPARE(receipt.result, ActResult::Done);
+    QCOMPARE(receipt.foundCount, 0);
+    QCOMPARE(ask({"EXISTS", "lock:a"}).integer, 0);
+}
+
+void TestLockClient::refusesTheSecondOwnerAndNamesTheFirst()
+{
+    Party alice(m_sandbox->tcp()), bob(m_sandbox->tcp());
+    QCOMPARE(now(alice, acquire(Alice, 30s)).result, ActResult::Done);
+    const Receipt refused = now(bob, acquire(Bob, 30s));
+    QCOMPARE(refused.result, ActResult::NotAcquired);
+    QCOMPARE(refused.foundOwner, std::optional(OwnerId{Alice}));
+    QVERIFY(refused.ttl && *refused.ttl > 20s);
+}
+
+void TestLockClient::waiterIsWokenByTheReleaseMessage()
+{
+    Party alice(m_sandbox->tcp()), bob(m_sandbox->tcp());
+    QCOMPARE(now(alice, acquire(Alice, 60s)).result, ActResult::Done);
+    const auto waiting = begin(bob, acquire(Bob, 30s, 30s));
+    QTRY_COMPARE(subscribers(), 1);
+    QVERIFY(!waiting->has_value());
+    QCOMPARE(now(alice, release(Alice)).woken, 1);
+    QTRY_VERIFY(waiting->has_value());
+    QCOMPARE((*waiting)->result, ActResult::Done);
+    QTRY_COMPARE(subscribers(), 0);
+}
+
+void TestLockClient::pollingWaiterGetsTheTokenLock()
+{
+    Party alice(m_sandbox->tcp()), bob(m_sandbox->tcp());
+    QCOMPARE(now(alice, asToken(acquire("token-of-alice", 60s))).result, ActResult::Done);
+    const auto waiting = begin(bob, asToken(acquire("token-of-bob", 60s, 30s)));
+    QCOMPARE(now(alice, asToken(release("token-of-alice"))).result, ActResult::Done);
+    QTRY_VERIFY(waiting->has_value());
+    QCOMPARE((*waiting)->result, ActResult::Done);
+    QCOMPARE(ask({"GET", "lock:a"}).bytes, QByteArray("token-of-bob"));
+}
+
+void TestLockClient::waitEndsWithNotAcquired()
+{
+    Party alice(m_sandbox->tcp()), bob(m_sandbox->tcp());
+    QCOMPARE(now(alice, acquire(Alice, 60s)).result, ActResult::Done);
+    QCOMPARE(now(bob, acquire(Bob, 30s, 300ms)).result, ActResult::NotAcquired);
+}
+
+void TestLockClient::waitCanBeCancelled()
+{
+    Party alice(m_sandbox->tcp()), bob(m_sandbox->tcp());
+    QCOMPARE(now(alice, acquire(Alice, 60s)).result, ActResult::Done);
+    const auto waiting = begin(bob, acquire(Bob, 30s, 60s));
+    QTRY_COMPARE(subscribers(), 1);
+    bob.client.cancelWaiting({"lock:a"});
+    QTRY_VERIFY(waiting->has_value());
+    QCOMPARE((*waiting)->result, ActResult::NotAcquired);
+}
+
+void TestLockClient::waiterTakesOverWhenTheLeaseEnds()
+{
+    Party alice(m_sandbox->tcp()), bob(m_sandbox->tcp());
+    QCOMPARE(now(alice, acquire(Alice, 400ms)).result, ActResult::Done);
+    QCOMPARE(now(bob, acquire(Bob, 30s, 20s)).result, ActResult::Done);
+}
+
+void TestLockClient::watchdogRenewsUntilReleased()
+{
+    Party alice(m_sandbox->tcp());
+    QSignalSpy renewed(&alice.client, &LockClient::renewed);
+    QCOMPARE(now(alice, watched(acquire(Alice, 1500ms))).result, ActResult::Done);
+    QCOMPARE(alice.client.renewing(), 1);
+    QTRY_VERIFY(renewed.count() >= 4); // 4 periods of 500 ms: longer than the lease
+    QCOMPARE(ask({"HGET", "lock:a", Alice}).bytes, QByteArray("1"));
+    QCOMPARE(now(alice, release(Alice)).result, ActResult::Done);
+    QCOMPARE(alice.client.renewing(), 0);
+}
+
+void TestLockClient::watchdogTellsWhenTheLockIsTakenAway()
+{
+    Party alice(m_sandbox->tcp());
+    QSignalSpy lost(&alice.client, &LockClient::lost);
+    QCOMPARE(now(alice, watched(acquire(Alice, 1500ms))).result, ActResult::Done);
+    ask({"DEL", "lock:a"});
+    ask({"HSET", "lock:a", Bob, "1"});
+    QVERIFY(lost.wait());
+    QCOMPARE(lost.front().at(1).value<Receipt>().result, ActResult::OwnerChanged);
+    QCOMPARE(alice.client.renewing(), 0);
+    QCOMPARE(ask({"HGET", "lock:a", Bob}).bytes, QByteArray("1"));
+}
+
+void TestLockClient::abandonedLockIsNotRenewed()
+{
+    Party alice(m_sandbox->tcp());
+    QCOMPARE(now(alice, watched(acquire(Alice, 500ms))).result, ActResult::Done);
+    alice.client.abandon({"lock:a"});
+    QTRY_COMPARE(ask({"EXISTS", "lock:a"}).integer, 0);
+}
+
+void TestLockClient::releaseByAStrangerChangesNothing()
+{
+    Party alice(m_sandbox->tcp()), bob(m_sandbox->tcp());
+    QCOMPARE(now(bob, release(Bob)).result, ActResult::AlreadyGone);
+    QCOMPARE(now(alice, acquire(Alice, 30s)).result, ActResult::Done);
+    const Receipt refused = now(bob, release(Bob));
+    QCOMPARE(refused.result, ActResult::OwnerChanged);
+    QCOMPARE(refused.foundOwner, std::optional(OwnerId{Alice}));
+    QCOMPARE(ask({"HGET", "lock:a", Alice}).bytes, QByteArray("1"));
+}
+
+void TestLockClient::unknownKindIsRefused()
+{
+    Party alice(m_sandbox->tcp());
+    ActRequest request = acquire(Alice, 30s);
+    request.kind = "no-such-lock";
+    const Receipt receipt = now(alice, request);
+    QCOMPARE(receipt.result, ActResult::Refused);
+    QCOMPARE(receipt.failure.kind, ErrorKind::BadInput);
+    QCOMPARE(ask({"DBSIZE"}).integer, 0);
+}
+
+void TestLockClient::connectionLostAfterSendingIsUnknown()
+{
+    Party alice(m_sandbox->tcp());
+    QTRY_VERIFY(alice.session.isReady());
+    const qint64 before = alice.session.bytesSent();
+    m_sandbox->pause();
+    const auto result = begin(alice, acquire(Alice, 30s));
+    QTRY_VERIFY(alice.session.bytesSent() > before);
+    QVERIFY(m_sandbox->restart().ok());
+    QTRY_VERIFY(result->has_value());
+    QCOMPARE((*result)->result, ActResult::Unknown);
+    QCOMPARE((*result)->failure.kind, ErrorKind::ConnectionLost);
+}
+
+QTEST_GUILESS_MAIN(TestLockClient)
+#include "tst_lockclient.moc"
