@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The engine on its own thread, the workers on theirs, the link on this one: only values cross. Also run
+// under ThreadSanitizer.
+
+#include "core/lab/sandbox.h"
+#include "core/lab/workers.h"
+#include "ui/enginelink.h"
+
+#include <QSignalSpy>
+#include <QTest>
+#include <QThread>
+#include <QTimer>
+
+using namespace lockscope;
+using namespace std::chrono_literals;
+
+class TestEngineLink : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void tableArrivesWhileTheGuiThreadKeepsTicking();
+    void requestsAreAnsweredByNumber();
+
+private:
+    std::unique_ptr<Sandbox> m_sandbox;
+};
+
+namespace
+{
+
+// Runs an object on a thread of its own, and ends both in the right order.
+template<class T> struct Threaded {
+    explicit Threaded(T *what) : object(what)
+    {
+        object->moveToThread(&thread);
+        QObject::connect(&thread, &QThread::finished, object, &QObject::deleteLater);
+        thread.start();
+    }
+    ~Threaded()
+    {
+        thread.quit();
+        thread.wait();
+    }
+    T *object;
+    QThread thread;
+};
+
+} // namespace
+
+void TestEngineLink::initTestCase()
+{
+    auto sandbox = Sandbox::start();
+    QVERIFY2(sandbox.ok(), qPrintable(sandbox.ok() ? QString() : sandbox.failure().line()));
+    m_sandbox = std::move(*sandbox);
+}
+
+void TestEngineLink::tableArrivesWhileTheGuiThreadKeepsTicking()
+{
+    Threaded workers(new Workers(m_sandbox->tcp()));
+    Threaded engine(new Engine);
+    EngineLink link;
+    link.attach(engine.object);
+    QHash<LockName, LockPtr> table;
+    connect(&link, &EngineLink::tableChanged, this, [&table](const LockDelta &delta) {
+        for (const LockName &key : delta.removed)
+            table.remove(key);
+        for (const LockPtr &lock : delta.upserted)
+            table.insert(lock->key, lock);
+    });
+    int ticks = 0;
+    QTimer ticking;
+    connect(&ticking, &QTimer::timeout, this, [&ticks] { ++ticks; });
+    ticking.start(5ms);
+    QSignalSpy populated(workers.object, &Workers::populated);
+    QMetaObject::invokeMethod(workers.object, &Workers::start);
+    link.open(m_sandbox->tcp(), {});
+    QVERIFY(populated.wait());
+    QTRY_VERIFY(table.size() >= 8);
+    QTRY_VERIFY(table.contains({"lock:orders:checkout"}));
+    QTRY_VERIFY(ticks > 20);
+    QCOMPARE(table.value({"lock:report:daily"})->verdict.code, std::string_view("no-expiry"));
+    QMetaObject::invokeMethod(workers.object, &Workers::stop, Qt::BlockingQueuedConnection);
+}
+
+void TestEngineLink::requestsAreAnsweredByNumber()
+{
+    Threaded engine(new Engine);
+    EngineLink link;
+    link.attach(engine.object);
+    QSignalSpy acted(&link, &EngineLink::acted);
+    QSignalSpy inspected(&link, &EngineLink::inspected);
+    QSignalSpy planned(&link, &EngineLink::planned);
+    QSignalSpy scanned(&link, &EngineLink::scanChanged);
+    ConnectionSpec spec = m_sandbox->tcp();
+    spec.readOnly = false;
+    link.open(spec, {});
+    QVERIFY(scanned.wait());
+    const quint64 act = link.act({.act = ActKind::Acquire, .key = {"lock:mine"}, .lease = 60s});
+    QVERIFY(acted.wait());
+    QCOMPARE(acted.front().at(0).value<quint64>(), act);
+    QCOMPARE(acted.front().at(1).value<Receipt>().result, ActResult::Done);
+    const quint64 look = link.inspect({"lock:mine"});
+    const quint64 plan = link.plan({.act = ActKind::ForceRelease, .key = {"lock:mine"}});
+    QTRY_COMPARE(inspected.count(), 1);
+    QTRY_COMPARE(planned.count(), 1);
+    QCOMPARE(inspected.front().at(0).value<quint64>(), look);
+    QVERIFY(inspected.front().at(1).value<Outcome<LockDetail>>()->lock);
+    QCOMPARE(planned.front().at(0).value<quint64>(), plan);
+    QVERIFY(!planned.front().at(1).value<Outcome<ActPlan>>()->steps.isEmpty());
+}
+
+QTEST_GUILESS_MAIN(TestEngineLink)
+#include "tst_enginelink.moc"
