@@ -2,6 +2,7 @@
 #include "core/engine/follower.h"
 
 #include "core/engine/keyreader.h"
+#include "core/engine/pollplan.h"
 
 namespace lockscope
 {
@@ -15,8 +16,6 @@ using namespace std::chrono_literals;
 constexpr milliseconds PumpDelay = 5ms;
 constexpr milliseconds WaitersPeriod = 2s;
 constexpr qsizetype WaitersPerRound = 2000;
-// Redis deletes an expired key when somebody looks, or much later: look a little after the deadline.
-constexpr milliseconds DeadlineSlack = 3ms;
 
 QByteArray literalGlob(const QByteArray &key)
 {
@@ -157,14 +156,12 @@ void Follower::schedule(const LockName &key)
         return;
     const LockPtr lock = m_table.find(key);
     std::optional<Instant> next;
-    if (lock && lock->expiresAt)
+    if (lock && m_live.mode == LiveMode::Polling)
+        next = nextPoll(*lock, now());
+    else if (lock && lock->expiresAt)
         next = *lock->expiresAt + DeadlineSlack;
-    if (m_live.mode == LiveMode::Polling && (lock || m_options.watched.contains(key))) {
-        const auto ttl = lock && lock->expiresAt ? std::optional(millisecondsBetween(now(), *lock->expiresAt))
-                                                 : std::nullopt;
-        const Instant poll = now() + pollPause(ttl);
-        next = next ? std::min(*next, poll) : poll;
-    }
+    else if (m_live.mode == LiveMode::Polling && m_options.watched.contains(key))
+        next = now() + pollInterval({});
     if (next)
         m_deadlines.set(key, *next);
     else

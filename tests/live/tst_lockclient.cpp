@@ -3,13 +3,17 @@
 
 #include "core/engine/lockclient.h"
 #include "core/lab/sandbox.h"
+#include "tests/support/finished.h"
 
 #include <QSignalSpy>
 #include <QTest>
 #include <qcorotask.h>
 
+#include <csignal>
+
 using namespace lockscope;
 using namespace std::chrono_literals;
+using lockscope::test::finished;
 
 namespace
 {
@@ -58,7 +62,7 @@ ActRequest asToken(ActRequest request)
 
 Receipt now(Party &party, const ActRequest &request)
 {
-    return QCoro::waitFor(party.client.act(request));
+    return finished(party.client.act(request));
 }
 
 // Starts an act and tells when it is over.
@@ -99,7 +103,7 @@ private slots:
 private:
     Reply ask(Command command)
     {
-        const auto reply = QCoro::waitFor(m_admin->session.call(std::move(command)));
+        const auto reply = finished(m_admin->session.call(std::move(command)));
         return reply.ok() ? *reply : Reply{.type = Reply::Type::Error, .bytes = reply.failure().serverText};
     }
     qint64 subscribers() { return ask({"PUBSUB", "NUMSUB", Channel}).items.at(1).integer; }
@@ -263,10 +267,11 @@ void TestLockClient::connectionLostAfterSendingIsUnknown()
     m_sandbox->pause();
     const auto result = begin(alice, acquire(Alice, 30s));
     QTRY_VERIFY(alice.session.bytesSent() > before);
-    QVERIFY(m_sandbox->restart().ok());
+    QCOMPARE(::kill(pid_t(m_sandbox->pid()), SIGKILL), 0);
     QTRY_VERIFY(result->has_value());
     QCOMPARE((*result)->result, ActResult::Unknown);
     QCOMPARE((*result)->failure.kind, ErrorKind::ConnectionLost);
+    QVERIFY(m_sandbox->restart().ok());
 }
 
 QTEST_GUILESS_MAIN(TestLockClient)
