@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/formats/scriptreply.h"
+#include "core/redis/reply.h"
+#include "tests/support/verify.h"
+
+#include <QDir>
+#include <QTest>
+
+using namespace lockscope;
+
+namespace
+{
+
+Reply text(QByteArray bytes)
+{
+    return {.type = Reply::Type::Bulk, .bytes = std::move(bytes)};
+}
+
+Reply integer(qint64 value)
+{
+    return {.type = Reply::Type::Integer, .integer = value};
+}
+
+Reply answer(QByteArray result, QByteArray owner, qint64 count, qint64 ttl, qint64 woken)
+{
+    return {.type = Reply::Type::Array,
+            .items = {text(std::move(result)), text(std::move(owner)), integer(count), integer(ttl),
+                      integer(woken)}};
+}
+
+} // namespace
+
+class tst_scriptreply : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void becomesAReceipt_data();
+    void becomesAReceipt();
+    void otherRepliesAreNone_data();
+    void otherRepliesAreNone();
+    void anUnknownWordIsUnknown();
+    void scriptsKeepTheirContract_data();
+    void scriptsKeepTheirContract();
+};
+
+void tst_scriptreply::becomesAReceipt_data()
+{
+    QTest::addColumn<Reply>("reply");
+    QTest::addColumn<ActResult>("result");
+    QTest::addColumn<QByteArray>("found");
+    QTest::addColumn<bool>("somebody");
+    QTest::addColumn<qint64>("ttl"); // -1: nothing
+    QTest::newRow("done and still held")
+        << answer("done", "me", 2, 30000, 0) << ActResult::Done << QByteArray("me") << true << qint64(30000);
+    QTest::newRow("done and gone") << answer("done", "", 0, -2, 3) << ActResult::Done << QByteArray() << false
+                                   << qint64(-1);
+    QTest::newRow("held by another") << answer("held", "she", 1, 0, 0) << ActResult::NotAcquired
+                                     << QByteArray("she") << true << qint64(0);
+    QTest::newRow("changed hands") << answer("owner-changed", "she", 1, -1, 0) << ActResult::OwnerChanged
+                                   << QByteArray("she") << true << qint64(-1);
+    QTest::newRow("an owner without a name") << answer("owner-changed", "", 1, -1, 0)
+                                             << ActResult::OwnerChanged << QByteArray() << true << qint64(-1);
+    QTest::newRow("already gone") << answer("already-gone", "", 0, -2, 0) << ActResult::AlreadyGone
+                                  << QByteArray() << false << qint64(-1);
+}
+
+void tst_scriptreply::becomesAReceipt()
+{
+    QFETCH(Reply, reply);
+    QFETCH(qint64, ttl);
+    const Outcome<ScriptReply> read = readScriptReply(reply);
+    VERIFY_OK(read);
+    Receipt receipt;
+    receipt.foundOwner = OwnerId{"of an earlier look"};
+    receipt.ttl = milliseconds(1);
+    applyScriptReply(*read, receipt);
+    QTEST(receipt.result, "result");
+    QTEST(receipt.foundOwner.has_value(), "somebody");
+    QTEST(receipt.foundOwner.value_or(OwnerId()).bytes, "found");
+    QCOMPARE(receipt.foundCount, reply.items[2].integer);
+    QCOMPARE(receipt.ttl.value_or(milliseconds(-1)).count(), ttl);
+    QCOMPARE(receipt.woken, reply.items[4].integer);
+}
+
+void tst_scriptreply::otherRepliesAreNone_data()
+{
+    QTest::addColumn<Reply>("reply");
+    QTest::newRow("nil") << Reply{};
+    QTest::newRow("a number") << integer(1);
+    QTest::newRow("too short") << Reply{.type = Reply::Type::Array, .items = {text("done")}};
+    QTest::newRow("another word") << answer("dunno", "", 0, -2, 0);
+    Reply wrong = answer("done", "", 0, -2, 0);
+    wrong.items[3] = text("soon");
+    QTest::newRow("a TTL that is no number") << wrong;
+}
+
+void tst_scriptreply::otherRepliesAreNone()
+{
+    QFETCH(Reply, reply);
+    VERIFY_FAILS(readScriptReply(reply), ErrorKind::Protocol);
+}
+
+void tst_scriptreply::anUnknownWordIsUnknown()
+{
+    Receipt receipt;
+    receipt.result = ActResult::Done;
+    applyScriptReply({.result = "dunno"}, receipt);
+    QVERIFY(receipt.result == ActResult::Unknown);
+    QVERIFY(receipt.failure.kind == ErrorKind::Protocol);
+}
+
+void tst_scriptreply::scriptsKeepTheirContract_data()
+{
+    QTest::addColumn<QString>("file");
+    const QDir folder(QStringLiteral(LOCKSCOPE_SOURCE_DIR "/resources/lua"));
+    const QStringList files =
+        folder.entryList({QStringLiteral("redisson-*.lua"), QStringLiteral("token-*.lua")});
+    QVERIFY(files.size() >= 11);
+    for (const QString &file : files)
+        QTest::newRow(qPrintable(file)) << folder.filePath(file);
+}
+
+void tst_scriptreply::scriptsKeepTheirContract()
+{
+    QFETCH(QString, file);
+    QFile lua(file);
+    QVERIFY(lua.open(QIODevice::ReadOnly));
+    const QByteArray all = lua.readAll();
+    QVERIFY(all.startsWith("-- SPDX-License-Identifier: GPL-3.0-or-later\n-- "));
+    QVERIFY2(all.contains("-- KEYS[1]") && all.contains("-- Answers"), "the contract is on top");
+    QVERIFY2(!all.contains("#!"), "a script with a shebang is refused by a server out of memory");
+    QVERIFY2(!all.contains("'KEYS'") && !all.contains("'SCAN'"), "no script looks at other keys");
+    QByteArray code;
+    for (const QByteArray &line : all.split('\n')) {
+        if (line.trimmed().startsWith("--"))
+            continue;
+        QVERIFY2(!line.contains("--"), "comments have lines of their own: the rest is joined to one line");
+        QVERIFY2(!line.contains("[["), "no text over several lines");
+        code += line + '\n';
+    }
+    const qsizetype published = code.indexOf("'PUBLISH'");
+    const qsizetype deleted = code.indexOf("'DEL'");
+    QVERIFY2(published < 0 || deleted < 0 || published < deleted,
+             "publish first: scripts are not rolled back");
+    QVERIFY2(!all.contains("redisson_unlock_latch"), "the latch is Redisson's own");
+}
+
+QTEST_GUILESS_MAIN(tst_scriptreply)
+#include "tst_scriptreply.moc"
