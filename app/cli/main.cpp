@@ -1,5 +1,53 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-int main()
+#include "app/cli/arguments.h"
+#include "app/cli/composition.h"
+#include "app/cli/help.h"
+#include "app/cli/output.h"
+#include "app/cli/run.h"
+#include "app/cli/target.h"
+
+#include <QCoreApplication>
+
+using namespace lockscope;
+using namespace lockscope::cli;
+
+namespace
 {
-    return 2;
+
+bool verbose = false;
+
+// Qt's own warnings (a locale that is no UTF-8 under cron, a missing TLS plugin) are no result of ours: an
+// error here is one line, and it is written by the one who knows what failed.
+void onQtMessage(QtMsgType type, const QMessageLogContext &, const QString &message)
+{
+    if (verbose || type == QtFatalMsg)
+        Output().warning(message);
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    const std::vector<QByteArray> words(argv + std::min(argc, 1), argv + argc);
+    hidePasswords(argc, argv);
+    Output output;
+    const auto arguments = parseArguments(words);
+    if (!arguments) {
+        output.error(arguments.failure());
+        return exitStatus(arguments.failure());
+    }
+    if (arguments->version || arguments->help) {
+        const CommandSyntax *command = syntax(arguments->verb);
+        output.print(arguments->version ? versionText() : command ? commandHelp(*command) : generalHelp());
+        return output.failed() ? ProgramFailed : Success;
+    }
+    output.setQuiet(arguments->quiet);
+    output.setVerbose(arguments->verbose);
+    verbose = arguments->verbose;
+    qInstallMessageHandler(onQtMessage);
+    int one = 1; // our words are none of Qt's
+    QCoreApplication application(one, argv);
+    application.setApplicationName(QStringLiteral("lockscope-cli"));
+    application.setApplicationVersion(QStringLiteral(LOCKSCOPE_VERSION));
+    return perform(*arguments, output);
 }

@@ -1,0 +1,473 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/arguments.h"
+
+#include "app/cli/didyoumean.h"
+
+#include <QFile>
+
+#include <algorithm>
+
+namespace lockscope::cli
+{
+
+namespace
+{
+
+Failure badInput(const QString &text, const QString &remedy = {})
+{
+    return {.kind = ErrorKind::BadInput, .text = text, .remedy = remedy};
+}
+
+QString latin(const char *text)
+{
+    return QLatin1String(text);
+}
+
+// A redis glob that could never match, or not what was meant: Redis itself accepts anything.
+Done checkPattern(const QByteArray &pattern)
+{
+    if (pattern.isEmpty())
+        return badInput(QStringLiteral("--pattern is empty"), QStringLiteral("* stands for every key"));
+    bool inClass = false;
+    for (qsizetype i = 0; i < pattern.size(); ++i) {
+        if (pattern[i] == '\\') {
+            if (++i == pattern.size())
+                return badInput(
+                    QStringLiteral("pattern %1 ends in a lone backslash").arg(escapedText(pattern)),
+                    QStringLiteral("write \\\\ for the character itself"));
+        } else if (pattern[i] == '[') {
+            inClass = true;
+        } else if (pattern[i] == ']') {
+            inClass = false;
+        }
+    }
+    if (inClass)
+        return badInput(QStringLiteral("pattern %1 has a [ without its ]").arg(escapedText(pattern)),
+                        QStringLiteral("write \\[ for the character itself"));
+    return Nothing{};
+}
+
+class Parser
+{
+public:
+    explicit Parser(const std::vector<QByteArray> &words) : m_words(words) {}
+    Outcome<Arguments> run();
+
+private:
+    Done word(const QByteArray &word);
+    Done longOption(QByteArray word);
+    Done letters(const QByteArray &word);
+    Done operand(const QByteArray &word);
+    Done afterDashes();
+    Done childCommand();
+    Done commandWord(const QByteArray &word);
+    Done take(const OptionSyntax &option, std::optional<QByteArray> value);
+    Done set(Option option, const QByteArray &value);
+    Done setDuration(Option option, const QByteArray &value);
+    Done setUrl(const QByteArray &value);
+    Done setTopology(const QByteArray &value);
+    Done finish();
+    Done checkOperands();
+    Done checkOptions();
+    Done checkForceRelease();
+    Failure unknownOption(const QByteArray &typed) const;
+    Failure misplaced(const OptionSyntax &option) const;
+    QString helpHint() const;
+    bool given(Option option) const { return std::ranges::find(m_given, option) != m_given.end(); }
+    bool hasKeyOfAcquire() const { return m_result.verb == Verb::Acquire && !m_operands.empty(); }
+    bool atEnd() const { return m_position == m_words.size(); }
+
+    const std::vector<QByteArray> &m_words;
+    size_t m_position = 0;
+    const CommandSyntax *m_command = nullptr;
+    std::vector<Option> m_given;
+    std::vector<QByteArray> m_operands;
+    Arguments m_result;
+};
+
+Outcome<Arguments> Parser::run()
+{
+    while (!atEnd()) {
+        const Done taken = word(m_words[m_position++]);
+        if (!taken)
+            return taken.failure();
+        if (m_result.help || m_result.version)
+            return m_result;
+    }
+    if (const Done finished = finish(); !finished)
+        return finished.failure();
+    return m_result;
+}
+
+Done Parser::word(const QByteArray &word)
+{
+    if (word == "--")
+        return afterDashes();
+    if (word.startsWith("--"))
+        return longOption(word.mid(2));
+    if (word.startsWith('-') && word.size() > 1)
+        return letters(word);
+    return operand(word);
+}
+
+Done Parser::longOption(QByteArray word)
+{
+    std::optional<QByteArray> value;
+    if (const qsizetype equals = word.indexOf('='); equals >= 0) {
+        value = word.mid(equals + 1);
+        word.truncate(equals);
+    }
+    const auto all = allOptions();
+    const auto found =
+        std::ranges::find_if(all, [&word](const OptionSyntax &option) { return word == option.name; });
+    if (found == all.end())
+        return unknownOption("--" + word);
+    return take(*found, value);
+}
+
+Done Parser::letters(const QByteArray &word)
+{
+    const auto all = allOptions();
+    for (qsizetype i = 1; i < word.size(); ++i) {
+        const auto found = std::ranges::find(all, word[i], &OptionSyntax::letter);
+        if (found == all.end())
+            return unknownOption("-" + word.mid(i, 1));
+        // -uURL: what follows the letter in the same word is the value.
+        if (found->takes == Takes::Value)
+            return take(*found, i + 1 < word.size() ? std::optional(word.mid(i + 1)) : std::nullopt);
+        if (const Done taken = take(*found, {}); !taken)
+            return taken;
+    }
+    return Nothing{};
+}
+
+Done Parser::operand(const QByteArray &word)
+{
+    if (!m_command)
+        return commandWord(word);
+    m_operands.push_back(word);
+    return Nothing{};
+}
+
+// After "--" there are only operands; for acquire that has its key, the command to run.
+Done Parser::afterDashes()
+{
+    if (hasKeyOfAcquire())
+        return childCommand();
+    while (!atEnd()) {
+        const QByteArray &next = m_words[m_position++];
+        if (next == "--" && hasKeyOfAcquire())
+            return childCommand();
+        if (const Done taken = operand(next); !taken)
+            return taken;
+    }
+    return Nothing{};
+}
+
+Done Parser::childCommand()
+{
+    m_result.command.assign(m_words.begin() + qsizetype(m_position), m_words.end());
+    m_position = m_words.size();
+    if (m_result.command.empty())
+        return badInput(QStringLiteral("acquire: no command behind --"),
+                        QStringLiteral("lockscope-cli acquire KEY -- COMMAND"));
+    if (m_result.command.front().isEmpty())
+        return badInput(QStringLiteral("acquire: the command behind -- is empty"));
+    return Nothing{};
+}
+
+Done Parser::commandWord(const QByteArray &word)
+{
+    m_command = findCommand(word);
+    if (m_command) {
+        m_result.verb = m_command->verb;
+        for (const Option option : m_given) {
+            if (!accepts(*m_command, option))
+                return misplaced(syntax(option));
+        }
+        return Nothing{};
+    }
+    const auto later = laterCommands();
+    if (std::ranges::find(later, word) != later.end())
+        return Failure{.kind = ErrorKind::Unsupported,
+                       .text = QStringLiteral("the command %1 is not there yet").arg(escapedText(word)),
+                       .remedy = QStringLiteral("lockscope-cli --help lists what is")};
+    // Never repeated: a URL may carry a password.
+    if (word.contains("://"))
+        return badInput(QStringLiteral("a URL stands where a command should"),
+                        QStringLiteral("put --url in front of it"));
+    std::vector<QByteArray> words;
+    for (const CommandSyntax &command : allCommands())
+        words.emplace_back(command.word);
+    const QByteArray nearest = nearestWord(word, words);
+    return badInput(QStringLiteral("unknown command %1").arg(escapedText(word)),
+                    nearest.isEmpty() ? QStringLiteral("lockscope-cli --help lists the commands")
+                                      : QStringLiteral("did you mean %1?").arg(latin(nearest.constData())));
+}
+
+Done Parser::take(const OptionSyntax &option, std::optional<QByteArray> value)
+{
+    if (m_command && !accepts(*m_command, option.option))
+        return misplaced(option);
+    m_given.push_back(option.option);
+    switch (option.takes) {
+    case Takes::Nothing:
+        if (value)
+            return badInput(QStringLiteral("--%1 takes no value").arg(latin(option.name)));
+        break;
+    case Takes::Value:
+        if (!value && atEnd())
+            return badInput(QStringLiteral("--%1 needs a value").arg(latin(option.name)),
+                            QStringLiteral("--%1 %2").arg(latin(option.name), latin(option.value)));
+        if (!value)
+            value = m_words[m_position++];
+        break;
+    case Takes::OptionalValue:
+        // Only a topology's name can be meant: anything else is the command or its key.
+        if (!value && !atEnd()) {
+            const auto names = topologies();
+            if (std::ranges::find(names, m_words[m_position]) != names.end())
+                value = m_words[m_position++];
+        }
+        break;
+    }
+    return set(option.option, value.value_or(QByteArray()));
+}
+
+Done Parser::set(Option option, const QByteArray &value)
+{
+    switch (option) {
+    case Option::Url:
+        return setUrl(value);
+    case Option::Profile:
+        m_result.profile = QString::fromUtf8(value);
+        break;
+    case Option::Sandbox:
+        m_result.sandbox = true;
+        return setTopology(value);
+    case Option::Pattern:
+        m_result.patterns.append(value);
+        return checkPattern(value);
+    case Option::ReadOnly:
+        m_result.readOnly = true;
+        break;
+    case Option::ConfigDir:
+        m_result.configDir = QFile::decodeName(value);
+        break;
+    case Option::PasswordFile:
+        m_result.passwordFile = QFile::decodeName(value);
+        break;
+    case Option::Json:
+        m_result.json = true;
+        break;
+    case Option::Quiet:
+        m_result.quiet = true;
+        break;
+    case Option::Verbose:
+        m_result.verbose = true;
+        break;
+    case Option::Version:
+        m_result.version = true;
+        break;
+    case Option::Help:
+        m_result.help = true;
+        break;
+    case Option::Kind:
+        m_result.kind = value;
+        break;
+    case Option::Verdict:
+        m_result.verdicts.push_back(value);
+        break;
+    case Option::Sort:
+        m_result.sort = value;
+        break;
+    case Option::Owner:
+        m_result.owner = {value};
+        break;
+    case Option::Watchdog:
+        m_result.watchdog = true;
+        break;
+    case Option::ExpectOwner:
+        m_result.expectedOwner = OwnerId{value};
+        break;
+    case Option::AnyOwner:
+        m_result.anyOwner = true;
+        break;
+    case Option::Reason:
+        m_result.reason = QString::fromUtf8(value).trimmed();
+        break;
+    case Option::DryRun:
+        m_result.dryRun = true;
+        break;
+    case Option::Timeout:
+    case Option::For:
+    case Option::Lease:
+    case Option::Wait:
+        return setDuration(option, value);
+    }
+    return Nothing{};
+}
+
+Done Parser::setDuration(Option option, const QByteArray &value)
+{
+    const QString name = latin(syntax(option).name);
+    const Outcome<milliseconds> duration = parseDuration(QString::fromUtf8(value));
+    if (!duration)
+        return badInput(QStringLiteral("--%1: %2").arg(name, duration.failure().text),
+                        duration.failure().remedy);
+    if (*duration == milliseconds(0) && option != Option::Wait)
+        return badInput(QStringLiteral("--%1 must be longer than 0").arg(name));
+    if (option == Option::Timeout)
+        m_result.timeout = *duration;
+    else if (option == Option::For)
+        m_result.lasting = *duration;
+    else if (option == Option::Lease)
+        m_result.lease = *duration;
+    else
+        m_result.wait = *duration;
+    return Nothing{};
+}
+
+Done Parser::setUrl(const QByteArray &value)
+{
+    if (!m_result.url.isEmpty())
+        return Failure{.kind = ErrorKind::Unsupported,
+                       .text = QStringLiteral("several --url, for one RedLock group, are not there yet"),
+                       .remedy = QStringLiteral("name one server")};
+    if (value.isEmpty() || !value.isValidUtf8())
+        return badInput(QStringLiteral("--url is %1")
+                            .arg(value.isEmpty() ? QStringLiteral("empty") : QStringLiteral("no UTF-8 text")),
+                        QStringLiteral("write redis://host:port"));
+    m_result.url = QString::fromUtf8(value);
+    return Nothing{};
+}
+
+Done Parser::setTopology(const QByteArray &value)
+{
+    const auto names = topologies();
+    if (value.isEmpty() || value == names.front())
+        return Nothing{};
+    if (std::ranges::find(names, value) != names.end())
+        return Failure{.kind = ErrorKind::Unsupported,
+                       .text = QStringLiteral("a %1 sandbox is not there yet").arg(escapedText(value)),
+                       .remedy = QStringLiteral("standalone is")};
+    return badInput(QStringLiteral("unknown topology %1").arg(escapedText(value)),
+                    QStringLiteral("standalone is the one there is"));
+}
+
+Done Parser::finish()
+{
+    if (!m_command)
+        return badInput(QStringLiteral("no command given"),
+                        QStringLiteral("lockscope-cli --help lists them"));
+    const int sources =
+        int(!m_result.url.isEmpty()) + int(!m_result.profile.isEmpty()) + int(m_result.sandbox);
+    if (sources > 1)
+        return badInput(QStringLiteral("only one of --url, --profile and --sandbox can be meant"));
+    if (given(Option::Profile) && m_result.profile.isEmpty())
+        return badInput(QStringLiteral("--profile is empty"));
+    if (const Done checked = checkOperands(); !checked)
+        return checked;
+    return checkOptions();
+}
+
+Done Parser::checkOperands()
+{
+    const QString word = latin(m_command->word);
+    if (m_command->most >= 0 && int(m_operands.size()) > m_command->most) {
+        const QByteArray &surplus = m_operands[size_t(m_command->most)];
+        QString remedy = helpHint();
+        if (m_command->verb == Verb::Acquire)
+            remedy = QStringLiteral("a command to run goes behind --");
+        else if (m_command->verb == Verb::Scan)
+            remedy = QStringLiteral("for one lock by name: lockscope-cli show KEY");
+        return badInput(QStringLiteral("%1: unexpected argument %2").arg(word, escapedText(surplus)), remedy);
+    }
+    if (int(m_operands.size()) < m_command->fewest)
+        return badInput(
+            QStringLiteral("%1: KEY is missing").arg(word),
+            QStringLiteral("lockscope-cli %1 %2").arg(word, QString::fromUtf8(m_command->operands)));
+    if (m_command->verb == Verb::Sandbox)
+        return m_operands.empty() ? Done(Nothing{}) : setTopology(m_operands.front());
+    for (QByteArray &operand : m_operands) {
+        // Redis has an empty key, but an unset shell variable is far more likely.
+        if (operand.isEmpty())
+            return badInput(QStringLiteral("%1: KEY is empty").arg(word), QStringLiteral("name the lock"));
+        m_result.keys.push_back({std::move(operand)});
+    }
+    return Nothing{};
+}
+
+Done Parser::checkOptions()
+{
+    const QString word = latin(m_command->word);
+    for (const CommandOption &option : m_command->options) {
+        const OptionSyntax &spelt = syntax(option.option);
+        if (option.required && !given(option.option))
+            return badInput(QStringLiteral("%1: --%2 is missing").arg(word, latin(spelt.name)),
+                            QStringLiteral("--%1 %2: %3")
+                                .arg(latin(spelt.name), latin(spelt.value), QString::fromUtf8(option.text)));
+    }
+    if (given(Option::Owner) && m_result.owner.isEmpty())
+        return badInput(QStringLiteral("%1: --owner is empty").arg(word));
+    if (m_command->verb == Verb::ForceRelease)
+        return checkForceRelease();
+    return Nothing{};
+}
+
+Done Parser::checkForceRelease()
+{
+    if (given(Option::ExpectOwner) == m_result.anyOwner)
+        return badInput(
+            m_result.anyOwner
+                ? QStringLiteral("force-release: --expect-owner and --any-owner exclude each other")
+                : QStringLiteral("force-release: --expect-owner ID or --any-owner is missing"),
+            QStringLiteral("lockscope-cli show KEY tells who holds it"));
+    if (m_result.expectedOwner && m_result.expectedOwner->isEmpty())
+        return badInput(QStringLiteral("force-release: --expect-owner is empty"),
+                        QStringLiteral("--any-owner removes the lock whoever holds it"));
+    if (m_result.reason.isEmpty() && !m_result.dryRun)
+        return badInput(QStringLiteral("force-release: --reason is missing"),
+                        QStringLiteral("--reason TEXT says why, for the audit; --dry-run needs none"));
+    return Nothing{};
+}
+
+Failure Parser::unknownOption(const QByteArray &typed) const
+{
+    std::vector<QByteArray> words;
+    for (const OptionSyntax &option : allOptions()) {
+        if (!m_command || accepts(*m_command, option.option))
+            words.push_back(QByteArrayLiteral("--") + option.name);
+    }
+    const QByteArray nearest = nearestWord(typed, words);
+    const QString where = m_command ? latin(m_command->word) + QStringLiteral(": ") : QString();
+    return badInput(where + QStringLiteral("unknown option %1").arg(escapedText(typed)),
+                    nearest.isEmpty() ? helpHint()
+                                      : QStringLiteral("did you mean %1?").arg(latin(nearest.constData())));
+}
+
+Failure Parser::misplaced(const OptionSyntax &option) const
+{
+    QStringList takers;
+    for (const CommandSyntax &command : allCommands()) {
+        if (accepts(command, option.option))
+            takers += latin(command.word);
+    }
+    return badInput(QStringLiteral("%1 has no option --%2").arg(latin(m_command->word), latin(option.name)),
+                    QStringLiteral("it belongs to %1").arg(takers.join(QStringLiteral(", "))));
+}
+
+QString Parser::helpHint() const
+{
+    return m_command ? QStringLiteral("see lockscope-cli %1 --help").arg(latin(m_command->word))
+                     : QStringLiteral("see lockscope-cli --help");
+}
+
+} // namespace
+
+Outcome<Arguments> parseArguments(const std::vector<QByteArray> &words)
+{
+    return Parser(words).run();
+}
+
+} // namespace lockscope::cli

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// What a command line asks for, as a value. Words are bytes, as the shell gave them: a key that is no UTF-8
+// must still be reachable. Pure; a failure is BadInput or Unsupported and names the word that is wrong.
+
+#include "app/cli/syntax.h"
+#include "core/values/clock.h"
+#include "core/values/names.h"
+#include "core/values/outcome.h"
+
+#include <QList>
+
+#include <optional>
+#include <vector>
+
+namespace lockscope::cli
+{
+
+struct Arguments {
+    Verb verb = Verb::None;
+    bool help = false;
+    bool version = false;
+
+    // where to connect
+    QString url{};
+    QString profile{};
+    bool sandbox = false;
+    QList<QByteArray> patterns{};
+    bool readOnly = false;
+    QString configDir{};
+    QString passwordFile{};
+    std::optional<milliseconds> timeout{};
+
+    // how to speak
+    bool json = false;
+    bool quiet = false;
+    bool verbose = false;
+
+    // of the command
+    std::vector<LockName> keys{};
+    QByteArray kind{};
+    std::vector<QByteArray> verdicts{};
+    QByteArray sort{};
+    OwnerId owner{};
+    std::optional<OwnerId> expectedOwner{};
+    bool anyOwner = false;
+    std::optional<milliseconds> lease{};
+    milliseconds wait{0};
+    std::optional<milliseconds> lasting{}; // --for
+    bool watchdog = false;
+    QString reason{};
+    bool dryRun = false;
+    std::vector<QByteArray> command{}; // acquire … -- COMMAND
+
+    // The key of a command that takes exactly one.
+    const LockName &key() const { return keys.front(); }
+};
+
+// words: the command line without the program's name.
+Outcome<Arguments> parseArguments(const std::vector<QByteArray> &words);
+
+} // namespace lockscope::cli

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/composition.h"
+
+#include "app/cli/interruption.h"
+#include "app/cli/lockrows.h"
+#include "app/cli/moment.h"
+#include "app/cli/run.h"
+#include "app/cli/target.h"
+#include "core/formats/format.h"
+#include "core/lab/sandbox.h"
+#include "core/lab/workers.h"
+
+#include <QCoreApplication>
+#include <QTimer>
+
+#include <algorithm>
+
+namespace lockscope::cli
+{
+
+namespace
+{
+
+using namespace std::chrono_literals;
+
+constexpr milliseconds LongestFilling = 30s;
+
+// In the order of their lives: the server is there before the engine and after it.
+struct Composition {
+    const Arguments &arguments;
+    Output &output;
+    Interruption interruption{};
+    std::unique_ptr<Sandbox> sandbox{};
+    std::unique_ptr<Workers> workers{};
+    Engine engine{};
+    Run run{arguments, output, engine};
+};
+
+// Word for word against what this version knows: a slip must not pass for "no such lock".
+Done checkWords(const Arguments &arguments)
+{
+    if (!arguments.kind.isEmpty() && !Registry::builtIn().find(arguments.kind)) {
+        QStringList kinds;
+        for (const LockKind kind : Registry::builtIn().kinds())
+            kinds += QString::fromUtf8(kind.name.data(), qsizetype(kind.name.size()));
+        return Failure{.kind = ErrorKind::BadInput,
+                       .text = QStringLiteral("--kind: there is no %1").arg(escapedText(arguments.kind)),
+                       .remedy =
+                           QStringLiteral("this version knows %1").arg(kinds.join(QStringLiteral(", ")))};
+    }
+    return checkVerdicts(arguments.verdicts);
+}
+
+Done findServer(Composition *parts)
+{
+    if (parts->arguments.sandbox || parts->arguments.verb == Verb::Sandbox)
+        return Nothing{};
+    const auto target = findTarget(parts->arguments, qEnvironmentVariable("LOCKSCOPE_PASSWORD"));
+    if (!target)
+        return target.failure();
+    for (const QString &warning : target->warnings) {
+        if (!parts->arguments.quiet)
+            parts->output.warning(warning);
+    }
+    parts->run.spec = target->spec;
+    return Nothing{};
+}
+
+// Starts the private server and its workers, and waits until every situation is there.
+QCoro::Task<Done> filledSandbox(Composition *parts)
+{
+    parts->output.progress(QStringLiteral("starting a private redis-server"));
+    auto started = Sandbox::start();
+    if (!started)
+        co_return started.failure();
+    parts->sandbox = std::move(*started);
+    parts->run.spec = parts->sandbox->tcp();
+    applyOptions(parts->arguments, parts->run.spec);
+    parts->run.urls = {connectionUrl(parts->sandbox->tcp()), connectionUrl(parts->sandbox->unixSocket())};
+    parts->workers = std::make_unique<Workers>(parts->sandbox->tcp());
+    Moment<Done> filled;
+    const QObject waiting; // the connections end with the wait
+    QObject::connect(parts->workers.get(), &Workers::populated, &waiting,
+                     [&filled] { filled.happen(Nothing{}); });
+    QTimer::singleShot(LongestFilling, &waiting, [&filled] {
+        filled.happen(
+            Failure{.kind = ErrorKind::Internal, .text = QStringLiteral("the sandbox did not fill in time")});
+    });
+    parts->run.onInterrupt = [&filled](int, bool) { filled.happen(Failure{.kind = ErrorKind::Cancelled}); };
+    parts->workers->start();
+    const Done done = co_await filled.reached();
+    parts->run.onInterrupt = {};
+    parts->output.endProgress();
+    co_return done;
+}
+
+QCoro::Task<int> performVerb(Run *run)
+{
+    switch (run->arguments.verb) {
+    case Verb::Scan:
+        return runScan(run);
+    case Verb::Show:
+        return runShow(run);
+    case Verb::Watch:
+        return runWatch(run);
+    case Verb::Acquire:
+        return runAcquire(run);
+    case Verb::Renew:
+    case Verb::Release:
+    case Verb::ForceRelease:
+    case Verb::Wake:
+    case Verb::SetExpiry:
+        return runAct(run);
+    case Verb::Sandbox:
+    case Verb::None:
+        return runSandbox(run);
+    }
+    return runSandbox(run);
+}
+
+QCoro::Task<int> performAll(Composition *parts)
+{
+    const Done words = checkWords(parts->arguments);
+    if (!words)
+        co_return parts->run.fail(words.failure());
+    const Done found = findServer(parts);
+    if (!found)
+        co_return parts->run.fail(found.failure());
+    if (parts->arguments.sandbox || parts->arguments.verb == Verb::Sandbox) {
+        const Done filled = co_await filledSandbox(parts);
+        if (!filled && parts->run.interruptedBy)
+            co_return signalStatus(parts->run.interruptedBy);
+        if (!filled)
+            co_return parts->run.fail(filled.failure());
+    }
+    const int status = co_await performVerb(&parts->run);
+    co_return parts->output.failed() ? ProgramFailed : status;
+}
+
+QCoro::Task<> performAndLeave(Composition *parts)
+{
+    const int status = co_await performAll(parts);
+    QCoreApplication::exit(parts->run.cancelled ? signalStatus(parts->run.interruptedBy) : status);
+}
+
+void interrupt(Composition *parts, int signal, bool byTerminal)
+{
+    parts->run.interruptedBy = signal;
+    if (parts->run.onInterrupt) {
+        parts->run.onInterrupt(signal, byTerminal);
+        return;
+    }
+    // Everything that waits for the server is told so, and ends.
+    parts->run.cancelled = true;
+    parts->engine.close();
+}
+
+} // namespace
+
+int perform(const Arguments &arguments, Output &output)
+{
+    Composition parts{arguments, output};
+    QObject::connect(&parts.interruption, &Interruption::caught, &parts.engine,
+                     [&parts](int signal, bool byTerminal) { interrupt(&parts, signal, byTerminal); });
+    QTimer::singleShot(0, &parts.engine, [&parts] { performAndLeave(&parts); });
+    return QCoreApplication::exec();
+}
+
+} // namespace lockscope::cli

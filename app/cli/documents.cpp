@@ -1,0 +1,332 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/documents.h"
+
+#include <algorithm>
+
+namespace lockscope::cli
+{
+
+namespace
+{
+
+qint64 left(Instant expiresAt, Instant at)
+{
+    return std::max<qint64>(0, millisecondsBetween(at, expiresAt).count());
+}
+
+QByteArrayView view(std::string_view text)
+{
+    return QByteArrayView(text.data(), qsizetype(text.size()));
+}
+
+void writeTtl(JsonWriter &json, std::optional<milliseconds> ttl)
+{
+    json.name("ttl_ms");
+    if (ttl)
+        json.number(ttl->count());
+    else
+        json.null();
+}
+
+void writeTexts(JsonWriter &json, QByteArrayView name, const QStringList &texts)
+{
+    json.name(name);
+    json.beginArray();
+    for (const QString &text : texts)
+        json.text(text);
+    json.endArray();
+}
+
+void writeHolders(JsonWriter &json, const Lock &lock, Instant at)
+{
+    json.name("holders");
+    json.beginArray();
+    for (const Holder &holder : lock.holders) {
+        json.beginObject();
+        json.bytes("id", holder.id.bytes);
+        json.number("count", holder.count);
+        json.text("mode", QByteArrayView(name(holder.mode)));
+        const std::optional<Instant> expiresAt = holder.expiresAt ? holder.expiresAt : lock.expiresAt;
+        writeTtl(json, expiresAt ? std::optional(milliseconds(left(*expiresAt, at))) : std::nullopt);
+        json.endObject();
+    }
+    json.endArray();
+}
+
+void writeRenewals(JsonWriter &json, const Renewals &renewals, Instant at)
+{
+    json.name("renewals");
+    json.beginObject();
+    json.number("count", renewals.count);
+    if (renewals.period)
+        json.number("period_ms", renewals.period->count());
+    if (renewals.lastAt)
+        json.number("last_ms_ago", std::max<qint64>(0, millisecondsBetween(*renewals.lastAt, at).count()));
+    json.number("missed", renewals.missed);
+    json.endObject();
+}
+
+void writeWaiters(JsonWriter &json, const Waiters &waiters)
+{
+    json.name("waiters");
+    json.beginObject();
+    if (waiters.subscribed)
+        json.number("subscribed", *waiters.subscribed);
+    if (!waiters.queued.empty()) {
+        json.name("queued");
+        json.beginArray();
+        for (const OwnerId &owner : waiters.queued)
+            json.text(owner.bytes.isValidUtf8() ? QString::fromUtf8(owner.bytes) : escapedText(owner.bytes));
+        json.endArray();
+    }
+    json.endObject();
+}
+
+void writeVerdict(JsonWriter &json, const Verdict &verdict, const VerdictText &text)
+{
+    json.name("verdict");
+    json.beginObject();
+    json.text("level", QByteArrayView(name(verdict.level)));
+    json.text("code", view(verdict.code));
+    json.text("text", text.sentence);
+    writeTexts(json, "evidence", text.evidence);
+    if (!text.advice.isEmpty())
+        json.text("advice", text.advice);
+    json.endObject();
+}
+
+// The members of a lock; the object stays open for more.
+void writeLockMembers(JsonWriter &json, const Lock &lock, const VerdictText &text, Instant at)
+{
+    json.bytes("key", lock.key.bytes);
+    json.number("db", lock.db);
+    json.bytes("node", lock.node.bytes);
+    if (lock.slot)
+        json.number("slot", *lock.slot);
+    json.text("kind", view(lock.kind.name));
+    if (lock.libraries) {
+        json.name("library");
+        json.beginArray();
+        for (const std::string_view library : *lock.libraries)
+            json.text(view(library));
+        json.endArray();
+    }
+    json.text("confidence", QByteArrayView(name(lock.confidence)));
+    json.text("type", QByteArrayView(name(lock.type)));
+    writeHolders(json, lock, at);
+    writeTtl(json, lock.expiresAt ? std::optional(milliseconds(left(*lock.expiresAt, at))) : std::nullopt);
+    if (lock.lease)
+        json.number("lease_ms", lock.lease->count());
+    if (lock.held() && lock.heldSince != Instant{}) {
+        json.number("held_ms", std::max<qint64>(0, millisecondsBetween(lock.heldSince, at).count()));
+        json.boolean("held_is_lower_bound", lock.heldIsLowerBound);
+    }
+    writeRenewals(json, lock.renewals, at);
+    writeWaiters(json, lock.waiters);
+    writeVerdict(json, lock.verdict, text);
+    if (lock.stale)
+        json.boolean("stale", true);
+}
+
+void writeRaw(JsonWriter &json, const LockDetail &detail)
+{
+    json.name("raw");
+    json.beginObject();
+    json.text("type", QByteArrayView(name(detail.typeFound)));
+    json.number("size", detail.size);
+    json.boolean("truncated", detail.rawTruncated);
+    if (detail.typeFound == ValueType::String)
+        json.bytes("string", detail.rawString);
+    if (detail.typeFound == ValueType::Hash) {
+        json.name("fields");
+        json.beginArray();
+        for (const auto &field : detail.rawFields) {
+            json.beginObject();
+            json.bytes("name", field.first);
+            json.bytes("value", field.second);
+            json.endObject();
+        }
+        json.endArray();
+    }
+    json.endObject();
+}
+
+void writeCopies(JsonWriter &json, const Lock &lock, const QByteArray &role, Instant at)
+{
+    json.name("copies");
+    json.beginArray();
+    json.beginObject();
+    json.bytes("node", lock.node.bytes);
+    if (!role.isEmpty())
+        json.bytes("role", role);
+    json.text("state", QByteArrayView(lock.stale ? "unreachable" : lock.held() ? "held" : "missing"));
+    if (lock.held())
+        json.bytes("owner", lock.owner().bytes);
+    writeTtl(json, lock.expiresAt ? std::optional(milliseconds(left(*lock.expiresAt, at))) : std::nullopt);
+    json.endObject();
+    json.endArray();
+}
+
+void writeFailure(JsonWriter &json, const Failure &failure)
+{
+    json.name("error");
+    json.beginObject();
+    json.text("kind", QByteArrayView(errorKindName(failure.kind)));
+    json.text("text", failure.text);
+    if (!failure.remedy.isEmpty())
+        json.text("remedy", failure.remedy);
+    json.endObject();
+}
+
+void writeBytesList(JsonWriter &json, QByteArrayView name, const std::vector<QByteArray> &list)
+{
+    json.name(name);
+    json.beginArray();
+    for (const QByteArray &bytes : list)
+        json.text(bytes.isValidUtf8() ? QString::fromUtf8(bytes) : escapedText(bytes));
+    json.endArray();
+}
+
+void writePlan(JsonWriter &json, const ActPlan &plan)
+{
+    json.name("plan");
+    json.beginObject();
+    json.bytes("script", plan.script);
+    writeBytesList(json, "keys", plan.keys);
+    writeBytesList(json, "args", plan.args);
+    writeBytesList(json, "channels", plan.channels);
+    writeTexts(json, "steps", plan.steps);
+    writeTexts(json, "commands", plan.commands);
+    writeTexts(json, "warnings", plan.warnings);
+    json.endObject();
+}
+
+// Whether a lock is there after the act, so that an expiry that is absent means: it has none.
+bool isLeftHeld(const Receipt &receipt)
+{
+    return receipt.foundOwner && !receipt.foundOwner->isEmpty() && !receipt.dryRun;
+}
+
+} // namespace
+
+qint64 unixMs(WallTime time)
+{
+    return std::chrono::duration_cast<milliseconds>(time.time_since_epoch()).count();
+}
+
+void writeLock(JsonWriter &json, const Lock &lock, const VerdictText &text, Instant at)
+{
+    json.beginObject();
+    writeLockMembers(json, lock, text, at);
+    json.endObject();
+}
+
+void writeDetail(JsonWriter &json, const LockDetail &detail, const QByteArray &role, Instant at)
+{
+    const VerdictText text{detail.verdictText, detail.evidence, detail.advice};
+    json.beginObject();
+    writeLockMembers(json, *detail.lock, text, at);
+    writeCopies(json, *detail.lock, role, at);
+    writeRaw(json, detail);
+    json.name("companions");
+    json.beginArray();
+    for (const LockName &companion : detail.companions)
+        json.text(companion.bytes.isValidUtf8() ? QString::fromUtf8(companion.bytes)
+                                                : escapedText(companion.bytes));
+    json.endArray();
+    writeTexts(json, "explanation", detail.explanation);
+    json.endObject();
+}
+
+void writeScan(JsonWriter &json, const ScanProgress &progress, Instant at)
+{
+    json.beginObject();
+    json.boolean("complete", progress.phase == ScanPhase::Complete);
+    json.number("keys_seen", progress.keysSeen);
+    json.number("keys_estimated", progress.keysEstimated);
+    json.number("duration_ms",
+                millisecondsBetween(progress.startedAt, progress.endedAt.value_or(at)).count());
+    json.name("nodes");
+    json.beginArray();
+    for (const NodeId &node : progress.nodes) {
+        json.beginObject();
+        json.bytes("node", node.bytes);
+        json.text("state", QByteArrayView(name(progress.phase)));
+        json.endObject();
+    }
+    json.endArray();
+    if (progress.phase == ScanPhase::Failed)
+        writeFailure(json, progress.failure);
+    json.endObject();
+}
+
+void writeReceipt(JsonWriter &json, const Receipt &receipt)
+{
+    json.beginObject();
+    json.text("result", QByteArrayView(name(receipt.result)));
+    json.text("act", QByteArrayView(name(receipt.act)));
+    json.bytes("key", receipt.key.bytes);
+    if (!receipt.kind.name.empty())
+        json.text("kind", view(receipt.kind.name));
+    if (!receipt.owner.isEmpty())
+        json.bytes("owner", receipt.owner.bytes);
+    if (receipt.foundOwner && !receipt.foundOwner->isEmpty()) {
+        json.bytes("found_owner", receipt.foundOwner->bytes);
+        json.number("found_count", receipt.foundCount);
+    }
+    if (receipt.ttl || isLeftHeld(receipt))
+        writeTtl(json, receipt.ttl);
+    json.number("woken", receipt.woken);
+    json.number("at", unixMs(receipt.at));
+    json.name("nodes");
+    json.beginArray();
+    if (!receipt.node.isEmpty()) {
+        json.beginObject();
+        json.bytes("node", receipt.node.bytes);
+        json.text("result", QByteArrayView(name(receipt.result)));
+        json.endObject();
+    }
+    json.endArray();
+    if (receipt.result == ActResult::Refused || receipt.result == ActResult::Unknown)
+        writeFailure(json, receipt.failure);
+    if (receipt.dryRun) {
+        json.boolean("dry_run", true);
+        writePlan(json, receipt.plan);
+    }
+    json.endObject();
+}
+
+void writeEvent(JsonWriter &json, const LockEvent &event)
+{
+    // Where the lock is held after the event an expiry that is absent means: it has none.
+    const bool held = event.kind == EventKind::Acquired || event.kind == EventKind::Reentered ||
+                      event.kind == EventKind::Renewed;
+    json.beginObject();
+    json.text("event", QByteArrayView(name(event.kind)));
+    json.bytes("key", event.key.bytes);
+    json.number("at", unixMs(event.wallAt));
+    if (!event.owner.isEmpty())
+        json.bytes("owner", event.owner.bytes);
+    json.number("count", event.count);
+    if (event.ttl || held)
+        writeTtl(json, event.ttl);
+    if (!event.node.isEmpty())
+        json.bytes("node", event.node.bytes);
+    json.text("source", QByteArrayView(name(event.source)));
+    json.endObject();
+}
+
+void writeNodeEvent(JsonWriter &json, const NodeStatus &status, LiveMode live, WallTime at)
+{
+    json.beginObject();
+    json.text("event", QByteArrayView(name(EventKind::Node)));
+    json.number("at", unixMs(at));
+    json.bytes("node", status.node.bytes);
+    json.text("state", QByteArrayView(name(status.link.phase)));
+    json.text("live", QByteArrayView(name(live)));
+    if (status.link.phase == LinkPhase::Waiting || status.link.phase == LinkPhase::Failed)
+        json.text("text", status.link.reason.text);
+    json.endObject();
+}
+
+} // namespace lockscope::cli

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The values as JSON, field by field as released: names may be added, never changed. Times are milliseconds;
+// a field that is absent is not known. Pure: the time is a parameter.
+
+#include "app/cli/jsonwriter.h"
+#include "core/engine/engine.h"
+#include "core/engine/verdict.h"
+#include "core/values/events.h"
+
+namespace lockscope::cli
+{
+
+// One lock, as an object. text: of its verdict, at the same time.
+void writeLock(JsonWriter &json, const Lock &lock, const VerdictText &text, Instant at);
+// The lock of a closer look: also raw value, companions, copies, explanation. detail.lock must be there.
+void writeDetail(JsonWriter &json, const LockDetail &detail, const QByteArray &role, Instant at);
+void writeScan(JsonWriter &json, const ScanProgress &progress, Instant at);
+void writeReceipt(JsonWriter &json, const Receipt &receipt);
+void writeEvent(JsonWriter &json, const LockEvent &event);
+// A change of a node's connection, or of the way it is followed, as an event of the stream.
+void writeNodeEvent(JsonWriter &json, const NodeStatus &status, LiveMode live, WallTime at);
+
+qint64 unixMs(WallTime time);
+
+} // namespace lockscope::cli

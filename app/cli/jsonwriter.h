@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Writes JSON piece by piece, members in the order they are given: a million locks need no tree in memory.
+// The caller keeps the grammar (a name before each value in an object). Pure of I/O: take() hands out the
+// text.
+
+#include <QByteArray>
+#include <QString>
+
+#include <vector>
+
+namespace lockscope::cli
+{
+
+class JsonWriter
+{
+public:
+    enum class Layout { Compact, Indented };
+    explicit JsonWriter(Layout layout = Layout::Compact) : m_indented(layout == Layout::Indented) {}
+
+    void beginObject() { open('{'); }
+    void endObject() { close('}'); }
+    void beginArray() { open('['); }
+    void endArray() { close(']'); }
+    void name(QByteArrayView name);
+    void text(const QString &value);
+    void text(QByteArrayView utf8);
+    void number(qint64 value);
+    void boolean(bool value);
+    void null();
+
+    // A member of the object that is open.
+    void text(QByteArrayView name, const QString &value);
+    void text(QByteArrayView name, QByteArrayView utf8);
+    void number(QByteArrayView name, qint64 value);
+    void boolean(QByteArrayView name, bool value);
+    // Bytes as text; as NAME_base64 when they are no UTF-8.
+    void bytes(QByteArrayView name, const QByteArray &value);
+
+    // What was written since the last call. Nesting goes on.
+    QByteArray take();
+    qsizetype size() const { return m_text.size(); }
+
+private:
+    void open(char bracket);
+    void close(char bracket);
+    void beforeValue();
+    void newLine();
+
+    bool m_indented = false;
+    bool m_afterName = false;
+    QByteArray m_text;
+    std::vector<bool> m_filled; // a level each: whether it has a member yet
+};
+
+} // namespace lockscope::cli

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Something that happens once and may be brought about from several sides: a signal of the system, a timer,
+// an answer. One coroutine waits for it; the first value counts. It resumes from the event loop, never inside
+// the call that made it happen. One thread; must outlive the wait.
+
+#include <QCoreApplication>
+
+#include <coroutine>
+#include <optional>
+#include <utility>
+
+namespace lockscope::cli
+{
+
+template<class T> class Moment
+{
+public:
+    Moment() = default;
+    Moment(const Moment &) = delete;
+    Moment &operator=(const Moment &) = delete;
+
+    void happen(T value)
+    {
+        if (m_value)
+            return;
+        m_value = std::move(value);
+        if (m_waiting)
+            QMetaObject::invokeMethod(
+                QCoreApplication::instance(), [waiting = m_waiting] { waiting.resume(); },
+                Qt::QueuedConnection);
+    }
+    bool happened() const { return m_value.has_value(); }
+
+    struct Awaiter {
+        Moment *moment;
+        bool await_ready() const noexcept { return moment->happened(); }
+        void await_suspend(std::coroutine_handle<> waiting) noexcept { moment->m_waiting = waiting; }
+        T await_resume() { return *moment->m_value; }
+    };
+    Awaiter reached() { return {this}; }
+
+private:
+    std::optional<T> m_value;
+    std::coroutine_handle<> m_waiting;
+};
+
+} // namespace lockscope::cli

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// One run of the program: what every command needs, made by the composition, which outlives them. A command
+// is a coroutine that ends with the exit status. Main thread.
+
+#include "app/cli/arguments.h"
+#include "app/cli/exitstatus.h"
+#include "app/cli/output.h"
+#include "core/engine/engine.h"
+
+#include <functional>
+
+namespace lockscope::cli
+{
+
+struct Run {
+    const Arguments &arguments;
+    Output &output;
+    Engine &engine;
+    ConnectionSpec spec{};
+    std::vector<QString> urls{}; // of the sandbox, if there is one
+    // Who takes care of SIGINT and its like; empty: the engine is closed and the program ends.
+    std::function<void(int signal, bool byTerminal)> onInterrupt{};
+    int interruptedBy = 0;
+    bool cancelled = false; // by a signal that nobody took care of
+
+    milliseconds patience() const { return spec.connectTimeout; }
+    // Says why on standard error; the status that goes with it.
+    int fail(const Failure &failure);
+};
+
+QCoro::Task<int> runScan(Run *run);
+QCoro::Task<int> runShow(Run *run);
+QCoro::Task<int> runWatch(Run *run);
+QCoro::Task<int> runAcquire(Run *run);
+QCoro::Task<int> runAct(Run *run); // renew, release, force-release, wake, set-expiry
+QCoro::Task<int> runSandbox(Run *run);
+
+// Opens the engine and waits until it is logged in.
+QCoro::Task<Done> connected(Run *run, EngineOptions options);
+// The receipt as the result of the program: a line or a document, and why on standard error.
+int report(Run *run, const Receipt &receipt);
+void explainRefusal(Run *run, const Receipt &receipt);
+
+} // namespace lockscope::cli

@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/sentences.h"
+
+#include "app/cli/lockrows.h"
+#include "app/cli/textwidth.h"
+
+#include <QDateTime>
+
+#include <algorithm>
+
+namespace lockscope::cli
+{
+
+namespace
+{
+
+QString text(std::string_view words)
+{
+    return QString::fromUtf8(words.data(), qsizetype(words.size()));
+}
+
+QString clockText(WallTime time)
+{
+    const qint64 ms = std::chrono::duration_cast<milliseconds>(time.time_since_epoch()).count();
+    return QDateTime::fromMSecsSinceEpoch(ms).toString(QStringLiteral("HH:mm:ss.zzz"));
+}
+
+QString leftText(std::optional<Instant> expiresAt, Instant at)
+{
+    if (!expiresAt)
+        return QStringLiteral("no expiry");
+    return QStringLiteral("%1 left").arg(
+        humanDuration(std::max(milliseconds(0), millisecondsBetween(at, *expiresAt))));
+}
+
+QString counted(qint64 number, const QString &thing)
+{
+    return QStringLiteral("%1 %2%3").arg(QString::number(number), thing,
+                                         number == 1 ? QString() : QStringLiteral("s"));
+}
+
+Tint tint(EventKind kind)
+{
+    switch (kind) {
+    case EventKind::Acquired:
+    case EventKind::Reentered:
+        return Tint::Good;
+    case EventKind::Renewed:
+    case EventKind::Waiters:
+        return Tint::Faint;
+    case EventKind::Expired:
+    case EventKind::Forced:
+        return Tint::Warning;
+    case EventKind::Node:
+    case EventKind::Changed:
+        return Tint::Notice;
+    case EventKind::Released:
+        return Tint::Plain;
+    }
+    return Tint::Plain;
+}
+
+// "by OWNER, 2 holds, 29.9 s left"
+QString eventDetails(const LockEvent &event)
+{
+    if (event.kind == EventKind::Waiters)
+        return QStringLiteral("%1 waiting").arg(event.count);
+    QStringList parts;
+    if (!event.owner.isEmpty())
+        parts += QStringLiteral("by %1").arg(escapedText(event.owner.bytes));
+    const bool over = event.kind == EventKind::Expired || event.kind == EventKind::Forced;
+    if (event.kind == EventKind::Reentered || event.count > 1)
+        parts += counted(event.count, QStringLiteral("hold"));
+    else if (event.kind == EventKind::Released && event.count == 1)
+        parts += QStringLiteral("1 hold left");
+    if (!over && event.ttl)
+        parts += QStringLiteral("%1 left").arg(humanDuration(*event.ttl));
+    else if (event.kind == EventKind::Acquired)
+        parts += QStringLiteral("no expiry");
+    return parts.join(QStringLiteral(", "));
+}
+
+QString titled(const QString &title, const QStringList &lines, const TextStyle &style)
+{
+    constexpr int TitleWidth = 12;
+    QString block = tinted(padded(title, TitleWidth), Tint::Title, style);
+    block += lines.join(u'\n' + QString(TitleWidth, u' '));
+    return block + u'\n';
+}
+
+QStringList holderLines(const Lock &lock, Instant at)
+{
+    QStringList lines;
+    for (const Holder &holder : lock.holders) {
+        const QString id = holder.id.isEmpty() ? QStringLiteral("not known") : escapedText(holder.id.bytes);
+        lines += QStringLiteral("%1, %2, %3, %4")
+                     .arg(id, counted(holder.count, QStringLiteral("hold")), QLatin1String(name(holder.mode)),
+                          leftText(holder.expiresAt ? holder.expiresAt : lock.expiresAt, at));
+    }
+    return lines.isEmpty() ? QStringList{QStringLiteral("nobody")} : lines;
+}
+
+QString kindLine(const LockDetail &detail)
+{
+    QString line = text(detail.lock->kind.name);
+    QStringList libraries;
+    if (detail.lock->libraries) {
+        for (const std::string_view library : *detail.lock->libraries)
+            libraries += text(library);
+    }
+    if (!libraries.isEmpty())
+        line += QStringLiteral(" of %1").arg(libraries.join(QStringLiteral(", ")));
+    return line + QStringLiteral(" (%1)").arg(QLatin1String(name(detail.lock->confidence)));
+}
+
+QString renewalsLine(const Renewals &renewals, Instant at)
+{
+    QString line = QString::number(renewals.count);
+    if (renewals.period)
+        line += QStringLiteral(", every %1").arg(humanDuration(*renewals.period));
+    if (renewals.lastAt)
+        line += QStringLiteral(", last %1 ago").arg(humanDuration(millisecondsBetween(*renewals.lastAt, at)));
+    if (renewals.missed > 0)
+        line += QStringLiteral(", %1 missed").arg(renewals.missed);
+    return line;
+}
+
+QStringList waiterLines(const Waiters &waiters)
+{
+    QStringList lines;
+    if (waiters.subscribed)
+        lines += QStringLiteral("%1 on the wake-up channel")
+                     .arg(counted(*waiters.subscribed, QStringLiteral("client")));
+    for (const OwnerId &owner : waiters.queued)
+        lines += QStringLiteral("queued: %1").arg(escapedText(owner.bytes));
+    return lines.isEmpty() ? QStringList{QStringLiteral("not known: they leave no trace in Redis")} : lines;
+}
+
+QStringList rawLines(const LockDetail &detail)
+{
+    constexpr qsizetype MostLines = 20;
+    QStringList lines;
+    const bool hash = detail.typeFound == ValueType::Hash;
+    lines += QStringLiteral("%1, %2").arg(
+        QLatin1String(name(detail.typeFound)),
+        counted(detail.size, hash ? QStringLiteral("field") : QStringLiteral("byte")));
+    if (detail.typeFound == ValueType::String)
+        lines += escapedText(detail.rawString);
+    for (const auto &field : detail.rawFields) {
+        if (lines.size() > MostLines)
+            break;
+        lines += QStringLiteral("%1 = %2").arg(escapedText(field.first), escapedText(field.second));
+    }
+    if (detail.rawTruncated || qsizetype(detail.rawFields.size()) > MostLines)
+        lines += QStringLiteral("… and more");
+    return lines;
+}
+
+} // namespace
+
+QString scanLine(const ScanProgress &progress, qsizetype shown, Instant at)
+{
+    QString line = QStringLiteral("looked at %1 of about %2 keys, %3")
+                       .arg(QString::number(progress.keysSeen), QString::number(progress.keysEstimated),
+                            counted(progress.locksFound, QStringLiteral("lock")));
+    if (shown != progress.locksFound)
+        line += QStringLiteral(" (%1 shown)").arg(shown);
+    const QString took =
+        humanDuration(millisecondsBetween(progress.startedAt, progress.endedAt.value_or(at)));
+    switch (progress.phase) {
+    case ScanPhase::Complete:
+        return line + QStringLiteral("; scan complete in %1").arg(took);
+    case ScanPhase::Stopped:
+        return line + QStringLiteral("; scan stopped after %1, not complete").arg(took);
+    case ScanPhase::Failed:
+        return line + QStringLiteral("; scan failed after %1, not complete").arg(took);
+    case ScanPhase::Idle:
+    case ScanPhase::Running:
+        return line;
+    }
+    return line;
+}
+
+QString eventLine(const LockEvent &event, const TextStyle &style)
+{
+    const QString word = padded(QLatin1String(name(event.kind)), 9);
+    QString line = tinted(clockText(event.wallAt), Tint::Faint, style) + QStringLiteral("  ") +
+                   tinted(word, tint(event.kind), style) + QStringLiteral("  ") +
+                   escapedText(event.key.bytes);
+    const QString details = eventDetails(event);
+    if (!details.isEmpty())
+        line += QStringLiteral("  ") + details;
+    return line + u'\n';
+}
+
+QString nodeEventLine(const NodeStatus &status, LiveMode live, WallTime at, const TextStyle &style)
+{
+    QString line = tinted(clockText(at), Tint::Faint, style) + QStringLiteral("  ") +
+                   tinted(padded(QLatin1String(name(EventKind::Node)), 9), tint(EventKind::Node), style) +
+                   QStringLiteral("  %1  %2")
+                       .arg(escapedText(status.node.bytes), QLatin1String(name(status.link.phase)));
+    if (status.link.phase == LinkPhase::Waiting || status.link.phase == LinkPhase::Failed)
+        line += QStringLiteral(": ") + status.link.reason.text;
+    else if (status.link.phase == LinkPhase::Ready && live != LiveMode::Off)
+        line += QStringLiteral(", followed by %1").arg(QLatin1String(name(live)));
+    return line + u'\n';
+}
+
+QString detailText(const LockDetail &detail, Instant at, const TextStyle &style)
+{
+    const Lock &lock = *detail.lock;
+    QString page = titled(QStringLiteral("Key"), {escapedText(lock.key.bytes)}, style);
+    page += titled(QStringLiteral("Node"),
+                   {QStringLiteral("%1, db %2").arg(escapedText(lock.node.bytes)).arg(lock.db)}, style);
+    page += titled(QStringLiteral("Kind"), QStringList{kindLine(detail)} + detail.explanation, style);
+    page += titled(QStringLiteral("Holder"), holderLines(lock, at), style);
+    page += titled(QStringLiteral("Expiry"), {leftText(lock.expiresAt, at)}, style);
+    if (lock.renewals.count > 0)
+        page += titled(QStringLiteral("Renewals"), {renewalsLine(lock.renewals, at)}, style);
+    page += titled(QStringLiteral("Waiters"), waiterLines(lock.waiters), style);
+    const QString level = QLatin1String(name(lock.verdict.level));
+    QStringList verdict{tinted(level, tint(lock.verdict.level), style) +
+                        QStringLiteral(" (%1): %2").arg(text(lock.verdict.code), detail.verdictText)};
+    verdict += detail.evidence;
+    if (!detail.advice.isEmpty())
+        verdict += detail.advice;
+    page += titled(QStringLiteral("Verdict"), verdict, style);
+    QStringList companions;
+    for (const LockName &companion : detail.companions)
+        companions += escapedText(companion.bytes);
+    if (!companions.isEmpty())
+        page += titled(QStringLiteral("Companions"), companions, style);
+    return page + titled(QStringLiteral("Raw value"), rawLines(detail), style);
+}
+
+QString planText(const ActPlan &plan, const TextStyle &style)
+{
+    QString page;
+    if (!plan.steps.isEmpty())
+        page += titled(QStringLiteral("Steps"), plan.steps, style);
+    if (!plan.commands.isEmpty())
+        page += titled(QStringLiteral("By hand"), plan.commands, style);
+    if (!plan.warnings.isEmpty())
+        page += titled(QStringLiteral("Mind"), plan.warnings, style);
+    return page;
+}
+
+QString noLockLine(const LockName &key, const LockDetail &detail)
+{
+    const QString shown = escapedText(key.bytes);
+    if (detail.typeFound == ValueType::None)
+        return QStringLiteral("%1: there is no such key").arg(shown);
+    const QString type = QLatin1String(name(detail.typeFound));
+    const QString article = detail.typeFound == ValueType::Other ? QStringLiteral("something else")
+                                                                 : QStringLiteral("a %1").arg(type);
+    return QStringLiteral("%1: is %2, no lock of a known format").arg(shown, article);
+}
+
+} // namespace lockscope::cli

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/syntax.h"
+
+#include <algorithm>
+#include <array>
+
+namespace lockscope::cli
+{
+
+namespace
+{
+
+constexpr std::array Options{
+    OptionSyntax{Option::Url, 'u', "url", Takes::Value, "URL",
+                 "redis://, rediss:// (TLS) or unix://; user, password and db as redis-cli -u takes them"},
+    OptionSyntax{Option::Profile, 0, "profile", Takes::Value, "NAME",
+                 "a saved connection of the desktop program"},
+    OptionSyntax{Option::Sandbox, 0, "sandbox", Takes::OptionalValue, "TOPOLOGY",
+                 "a private redis-server with demo locks for this run; it ends with it"},
+    OptionSyntax{Option::Pattern, 0, "pattern", Takes::Value, "GLOB",
+                 "which keys may be locks; repeatable. Default: the profile's, else the built-in list"},
+    OptionSyntax{Option::ReadOnly, 0, "read-only", Takes::Nothing, "",
+                 "refuse every command that writes, below the command layer"},
+    OptionSyntax{Option::ConfigDir, 0, "config-dir", Takes::Value, "DIR", "where the saved connections are"},
+    OptionSyntax{Option::PasswordFile, 0, "password-file", Takes::Value, "FILE",
+                 "read the password from the first line of FILE"},
+    OptionSyntax{Option::Timeout, 0, "timeout", Takes::Value, "DUR",
+                 "for connecting and for each answer of the server. Default: 5s"},
+    OptionSyntax{Option::Json, 0, "json", Takes::Nothing, "",
+                 "one JSON document; for streams one object a line"},
+    OptionSyntax{Option::Quiet, 'q', "quiet", Takes::Nothing, "", "no notes, only results and errors"},
+    OptionSyntax{Option::Verbose, 'v', "verbose", Takes::Nothing, "", "say more on standard error"},
+    OptionSyntax{Option::Version, 0, "version", Takes::Nothing, "", "print the version and exit"},
+    OptionSyntax{Option::Help, 'h', "help", Takes::Nothing, "",
+                 "print this help, or that of COMMAND, and exit"},
+    OptionSyntax{Option::Kind, 0, "kind", Takes::Value, "KIND", ""},
+    OptionSyntax{Option::Verdict, 0, "verdict", Takes::Value, "V", ""},
+    OptionSyntax{Option::Sort, 0, "sort", Takes::Value, "FIELD", ""},
+    OptionSyntax{Option::For, 0, "for", Takes::Value, "DUR", ""},
+    OptionSyntax{Option::Owner, 0, "owner", Takes::Value, "ID", ""},
+    OptionSyntax{Option::Lease, 0, "lease", Takes::Value, "DUR", ""},
+    OptionSyntax{Option::Wait, 0, "wait", Takes::Value, "DUR", ""},
+    OptionSyntax{Option::Watchdog, 0, "watchdog", Takes::Nothing, "", ""},
+    OptionSyntax{Option::ExpectOwner, 0, "expect-owner", Takes::Value, "ID", ""},
+    OptionSyntax{Option::AnyOwner, 0, "any-owner", Takes::Nothing, "", ""},
+    OptionSyntax{Option::Reason, 0, "reason", Takes::Value, "TEXT", ""},
+    OptionSyntax{Option::DryRun, 0, "dry-run", Takes::Nothing, "", ""},
+};
+
+constexpr std::array Globals{Option::Url,      Option::Profile,   Option::Sandbox,      Option::Pattern,
+                             Option::ReadOnly, Option::ConfigDir, Option::PasswordFile, Option::Timeout,
+                             Option::Json,     Option::Quiet,     Option::Verbose,      Option::Version,
+                             Option::Help};
+
+constexpr std::array ScanOptions{
+    CommandOption{Option::Kind, "only locks of this kind: rlock, token-lock, …"},
+    CommandOption{Option::Verdict,
+                  "only locks with this verdict: a code (no-expiry), a level (ok, info, warning, "
+                  "critical) or >=LEVEL; repeatable. Exit status 1 if there is one"},
+    CommandOption{Option::Sort,
+                  "key, kind, owner, holds, held, ttl, waiters or verdict; with a - in front the "
+                  "other way round. Default: key"},
+};
+constexpr std::array WatchOptions{
+    CommandOption{Option::For, "stop after this time. Default: until interrupted"},
+};
+constexpr std::array AcquireOptions{
+    CommandOption{Option::Kind, "the format of the lock. Default: what the key is now, else rlock"},
+    CommandOption{Option::Owner, "take it under this owner id. Default: a new one, in the format's shape"},
+    CommandOption{Option::Lease, "its time to live. Default: the format's"},
+    CommandOption{Option::Wait, "how long to wait while another holds it. Default: not at all"},
+    CommandOption{Option::Watchdog, "renew it as long as this program runs (always so with a COMMAND)"},
+};
+constexpr std::array RenewOptions{
+    CommandOption{Option::Owner, "who holds it", true},
+    CommandOption{Option::Lease, "the new time to live. Default: the format's"},
+};
+constexpr std::array ReleaseOptions{
+    CommandOption{Option::Owner, "who holds it", true},
+};
+constexpr std::array ForceReleaseOptions{
+    CommandOption{Option::ExpectOwner, "remove it only while this owner holds it"},
+    CommandOption{Option::AnyOwner, "remove it whoever holds it"},
+    CommandOption{Option::Reason, "why; required unless --dry-run"},
+    CommandOption{Option::DryRun, "show what would be done, change nothing"},
+};
+constexpr std::array SetExpiryOptions{
+    CommandOption{Option::Lease, "the time to live it gets", true},
+};
+
+constexpr std::array Commands{
+    CommandSyntax{
+        Verb::Scan, "scan", "", "every lock, with holders, TTL, waiters and verdict", 0, 0, ScanOptions,
+        "Says how many keys it looked at and whether the scan was complete. An exact name is never found\n"
+        "through a scan: use show."},
+    CommandSyntax{Verb::Show,
+                  "show",
+                  "KEY",
+                  "one lock by exact name: value, holders, verdict with evidence",
+                  1,
+                  1,
+                  {},
+                  "Never scans. Exit status 1 when there is no lock under that name; it then says what is."},
+    CommandSyntax{
+        Verb::Watch, "watch", "[KEY…]", "the live event stream", 0, -1, WatchOptions,
+        "Events: acquired, reentered, renewed, released, expired, forced, changed, waiters, node.\n"
+        "With KEYs only theirs, and no scan. Ends with status 0 when interrupted, after --for, and when\n"
+        "nobody reads its output any more."},
+    CommandSyntax{
+        Verb::Acquire, "acquire", "KEY [-- COMMAND…]", "takes a lock; holds it while a command runs", 1, 1,
+        AcquireOptions,
+        "Without a COMMAND it takes the lock, prints the owner id for a later release, and leaves. With\n"
+        "--watchdog it stays, renews the lock until it is interrupted, and then releases it.\n"
+        "\n"
+        "With a COMMAND it holds and renews the lock while the command runs, releases it afterwards and "
+        "exits\n"
+        "with the command's status: 128+N when signal N ended it, 127 when it was not found, 126 when it "
+        "could\n"
+        "not be run. The command finds LOCKSCOPE_KEY and LOCKSCOPE_OWNER in its environment; standard output "
+        "is\n"
+        "the command's alone. SIGINT, SIGTERM and SIGHUP are passed on to it.\n"
+        "\n"
+        "If the lock is lost while the command runs, a line on standard error says so at once; the command "
+        "is\n"
+        "left to end by itself, and a status of 0 becomes 1."},
+    CommandSyntax{Verb::Renew, "renew", "KEY", "extends a lease, only for the owner named", 1, 1,
+                  RenewOptions, ""},
+    CommandSyntax{Verb::Release, "release", "KEY", "gives one hold back, only for the owner named", 1, 1,
+                  ReleaseOptions, ""},
+    CommandSyntax{
+        Verb::ForceRelease, "force-release", "KEY", "removes a lock and its companions and wakes the waiters",
+        1, 1, ForceReleaseOptions,
+        "One atomic step that refuses if the owner is not the one expected. One of --expect-owner and\n"
+        "--any-owner is required. The old holder is not stopped by it: it notices at its next renewal."},
+    CommandSyntax{Verb::Wake,
+                  "wake",
+                  "KEY",
+                  "publishes the wake-up message of a lock, changes nothing",
+                  1,
+                  1,
+                  {},
+                  "Harmless: a woken waiter just tries again."},
+    CommandSyntax{Verb::SetExpiry, "set-expiry", "KEY", "gives a lock an expiry, or shortens the one it has",
+                  1, 1, SetExpiryOptions, ""},
+    CommandSyntax{Verb::Sandbox,
+                  "sandbox",
+                  "[TOPOLOGY]",
+                  "starts a private redis-server with demo locks",
+                  0,
+                  1,
+                  {},
+                  "Prints its URLs once every situation is there, and runs until interrupted. TOPOLOGY is\n"
+                  "standalone."},
+};
+
+constexpr std::array<const char *, 4> Later{"nodes", "doctor", "lab", "audit"};
+constexpr std::array<const char *, 5> Topologies{"standalone", "replica", "sentinel", "cluster", "redlock"};
+
+} // namespace
+
+std::span<const OptionSyntax> allOptions()
+{
+    return Options;
+}
+
+std::span<const Option> globalOptions()
+{
+    return Globals;
+}
+
+std::span<const CommandSyntax> allCommands()
+{
+    return Commands;
+}
+
+std::span<const char *const> laterCommands()
+{
+    return Later;
+}
+
+std::span<const char *const> topologies()
+{
+    return Topologies;
+}
+
+const OptionSyntax &syntax(Option option)
+{
+    return *std::ranges::find(Options, option, &OptionSyntax::option);
+}
+
+const CommandSyntax *syntax(Verb verb)
+{
+    const auto found = std::ranges::find(Commands, verb, &CommandSyntax::verb);
+    return found == Commands.end() ? nullptr : &*found;
+}
+
+const CommandSyntax *findCommand(QByteArrayView word)
+{
+    const auto found = std::ranges::find_if(
+        Commands, [word](const CommandSyntax &command) { return word == QByteArrayView(command.word); });
+    return found == Commands.end() ? nullptr : &*found;
+}
+
+bool isGlobal(Option option)
+{
+    return std::ranges::find(Globals, option) != Globals.end();
+}
+
+bool accepts(const CommandSyntax &command, Option option)
+{
+    return isGlobal(option) ||
+           std::ranges::find(command.options, option, &CommandOption::option) != command.options.end();
+}
+
+} // namespace lockscope::cli

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/target.h"
+
+#include "core/engine/profiles.h"
+
+#include <QFile>
+#include <QFileInfo>
+
+#include <cstring>
+
+namespace lockscope::cli
+{
+
+namespace
+{
+
+struct Secret {
+    QString text{};
+    QString warning{};
+};
+
+Outcome<Secret> readPasswordFile(const QString &fileName)
+{
+    constexpr qint64 Longest = 64 * 1024;
+    QFile file(fileName);
+    if (!file.open(QIODevice::ReadOnly))
+        return Failure{.kind = ErrorKind::BadInput,
+                       .text = QStringLiteral("--password-file %1: %2").arg(fileName, file.errorString())};
+    QByteArray line = file.readLine(Longest);
+    while (line.endsWith('\n') || line.endsWith('\r'))
+        line.chop(1);
+    if (line.isEmpty() || !line.isValidUtf8())
+        return Failure{.kind = ErrorKind::BadInput,
+                       .text = QStringLiteral("--password-file %1: its first line is %2")
+                                   .arg(fileName, line.isEmpty() ? QStringLiteral("empty")
+                                                                 : QStringLiteral("no UTF-8 text"))};
+    Secret secret{QString::fromUtf8(line)};
+    // Mounted secrets are often readable by a group on purpose, so this is no error.
+    if (QFileInfo(fileName).permissions() & (QFile::ReadGroup | QFile::ReadOther))
+        secret.warning = QStringLiteral("others can read %1: chmod 600 keeps them out").arg(fileName);
+    return secret;
+}
+
+Outcome<ConnectionSpec> findServer(const Arguments &arguments)
+{
+    if (!arguments.profile.isEmpty())
+        return ProfileStore(arguments.configDir).find(arguments.profile);
+    ConnectionSpec spec;
+    spec.host = QStringLiteral("127.0.0.1");
+    if (!arguments.url.isEmpty()) {
+        const auto parsed = parseConnectionUrl(arguments.url);
+        if (!parsed)
+            return parsed.failure();
+        spec = *parsed;
+    }
+    spec.readOnly = false; // who types a URL and a command means it; --read-only says otherwise
+    return spec;
+}
+
+} // namespace
+
+Outcome<Target> findTarget(const Arguments &arguments, const QString &environmentPassword)
+{
+    auto server = findServer(arguments);
+    if (!server)
+        return server.failure();
+    Target target{*server};
+    if (!arguments.passwordFile.isEmpty()) {
+        const auto secret = readPasswordFile(arguments.passwordFile);
+        if (!secret)
+            return secret.failure();
+        target.spec.password = secret->text;
+        if (!secret->warning.isEmpty())
+            target.warnings += secret->warning;
+    } else if (target.spec.password.isEmpty()) {
+        target.spec.password = environmentPassword;
+    }
+    applyOptions(arguments, target.spec);
+    return target;
+}
+
+void applyOptions(const Arguments &arguments, ConnectionSpec &spec)
+{
+    if (!arguments.patterns.isEmpty())
+        spec.patterns = arguments.patterns;
+    if (arguments.readOnly)
+        spec.readOnly = true;
+    if (arguments.timeout)
+        spec.connectTimeout = spec.commandTimeout = *arguments.timeout;
+    if (spec.clientName.isEmpty())
+        spec.clientName = QStringLiteral("lockscope-cli");
+}
+
+void hidePasswords(int count, char **words)
+{
+    for (int i = 1; i < count; ++i) {
+        char *scheme = std::strstr(words[i], "://");
+        if (!scheme)
+            continue;
+        char *userInfo = scheme + 3;
+        char *end = std::strrchr(userInfo, '@');
+        if (!end)
+            continue;
+        char *colon = static_cast<char *>(std::memchr(userInfo, ':', size_t(end - userInfo)));
+        char *from = colon ? colon + 1 : userInfo;
+        std::memset(from, '*', size_t(end - from));
+    }
+}
+
+} // namespace lockscope::cli

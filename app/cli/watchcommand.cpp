@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/documents.h"
+#include "app/cli/moment.h"
+#include "app/cli/run.h"
+#include "app/cli/sentences.h"
+
+#include <unistd.h>
+
+#include <QSocketNotifier>
+#include <QTimer>
+
+#include <algorithm>
+
+namespace lockscope::cli
+{
+
+namespace
+{
+
+// Prints what happens, until told to end. Lives in the coroutine's frame.
+class Stream final : public QObject
+{
+public:
+    explicit Stream(Run *run);
+
+    Moment<int> &over() { return m_over; }
+
+private:
+    void onDelta(const LockDelta &delta);
+    void onLive(const LiveStatus &live);
+    void onNodes(const std::vector<NodeStatus> &nodes);
+    void tellNode(const NodeStatus &status);
+    void endWhenNobodyReads();
+    bool wanted(const LockName &key) const;
+
+    Run *m_run;
+    Moment<int> m_over;
+    QTimer m_timer;
+    QSocketNotifier m_reader{STDOUT_FILENO, QSocketNotifier::Exception};
+    LinkPhase m_phase = LinkPhase::Ready;
+    LiveMode m_mode = LiveMode::Off;
+};
+
+Stream::Stream(Run *run) : m_run(run)
+{
+    connect(&run->engine, &Engine::tableChanged, this, &Stream::onDelta);
+    connect(&run->engine, &Engine::liveChanged, this, &Stream::onLive);
+    connect(&run->engine, &Engine::nodesChanged, this, &Stream::onNodes);
+    connect(&m_timer, &QTimer::timeout, this, [this] { m_over.happen(Success); });
+    // A pipe whose reader went away is told as an error condition, also while there is nothing to write.
+    connect(&m_reader, &QSocketNotifier::activated, this, [this] { m_over.happen(Success); });
+    run->onInterrupt = [this](int, bool) { m_over.happen(Success); };
+    if (run->arguments.lasting) {
+        m_timer.setSingleShot(true);
+        m_timer.start(*run->arguments.lasting);
+    }
+}
+
+void Stream::onDelta(const LockDelta &delta)
+{
+    JsonWriter json;
+    for (const LockEvent &event : delta.events) {
+        if (!wanted(event.key))
+            continue;
+        if (m_run->arguments.json) {
+            writeEvent(json, event);
+            m_run->output.print(json.take() + '\n');
+        } else {
+            m_run->output.print(eventLine(event, m_run->output.style()));
+        }
+    }
+    endWhenNobodyReads();
+}
+
+void Stream::onLive(const LiveStatus &live)
+{
+    if (live.mode == m_mode)
+        return;
+    m_mode = live.mode;
+    tellNode(m_run->engine.node());
+    m_run->output.detail(
+        QStringLiteral("following by %1: %2").arg(QLatin1String(name(live.mode)), live.reason));
+}
+
+void Stream::onNodes(const std::vector<NodeStatus> &nodes)
+{
+    for (const NodeStatus &status : nodes) {
+        // Connecting is not worth a line: what comes of it is.
+        if (status.link.phase == m_phase || status.link.phase == LinkPhase::Connecting)
+            continue;
+        m_phase = status.link.phase;
+        tellNode(status);
+    }
+}
+
+void Stream::tellNode(const NodeStatus &status)
+{
+    if (m_run->arguments.json) {
+        JsonWriter json;
+        writeNodeEvent(json, status, m_mode, wallNow());
+        m_run->output.print(json.take() + '\n');
+    } else {
+        m_run->output.print(nodeEventLine(status, m_mode, wallNow(), m_run->output.style()));
+    }
+    endWhenNobodyReads();
+}
+
+void Stream::endWhenNobodyReads()
+{
+    if (m_run->output.readerGone())
+        m_over.happen(Success);
+    else if (m_run->output.failed())
+        m_over.happen(ProgramFailed);
+}
+
+bool Stream::wanted(const LockName &key) const
+{
+    const std::vector<LockName> &keys = m_run->arguments.keys;
+    return keys.empty() || std::ranges::find(keys, key) != keys.end();
+}
+
+} // namespace
+
+QCoro::Task<int> runWatch(Run *run)
+{
+    const std::vector<LockName> &keys = run->arguments.keys;
+    const EngineOptions options{
+        .follow = true, .scan = keys.empty(), .watched = QList<LockName>(keys.begin(), keys.end())};
+    Stream stream(run);
+    const Done ready = co_await connected(run, options);
+    if (!ready)
+        co_return stream.over().happened() ? Success : run->fail(ready.failure());
+    const int status = co_await stream.over().reached();
+    co_return status;
+}
+
+} // namespace lockscope::cli

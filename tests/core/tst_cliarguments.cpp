@@ -1,0 +1,377 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/arguments.h"
+#include "app/cli/didyoumean.h"
+#include "app/cli/help.h"
+#include "app/cli/target.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace lockscope;
+using namespace lockscope::cli;
+using namespace std::chrono_literals;
+
+namespace
+{
+
+using Words = QList<QByteArray>;
+
+Outcome<Arguments> parse(const Words &words)
+{
+    return parseArguments(std::vector<QByteArray>(words.begin(), words.end()));
+}
+
+} // namespace
+
+class tst_CliArguments : public QObject
+{
+    Q_OBJECT
+private slots:
+    void globalOptionsStandBeforeAndAfter();
+    void commandOptions();
+    void dashesEndTheOptions();
+    void childCommands_data();
+    void childCommands();
+    void sandboxTakesOnlyATopology();
+    void keysAreBytes();
+    void helpNeedsNothingElse();
+    void refusals_data();
+    void refusals();
+    void laterThingsSaySo_data();
+    void laterThingsSaySo();
+    void aUrlIsNeverRepeated();
+    void distances();
+    void helpNamesEveryOption();
+    void helpIsAligned();
+    void targets();
+    void passwords();
+    void passwordsAreHidden();
+};
+
+void tst_CliArguments::globalOptionsStandBeforeAndAfter()
+{
+    const auto before = parse({"--json", "-u", "redis://h:1/2", "-qv", "--timeout=2s", "scan"});
+    const auto after = parse({"scan", "--json", "--url=redis://h:1/2", "-q", "-v", "--timeout", "2s"});
+    for (const auto &arguments : {before, after}) {
+        QVERIFY2(arguments.ok(), arguments.ok() ? "" : qPrintable(arguments.failure().line()));
+        QCOMPARE(arguments->verb, Verb::Scan);
+        QCOMPARE(arguments->url, QStringLiteral("redis://h:1/2"));
+        QVERIFY(arguments->json && arguments->quiet && arguments->verbose);
+        QVERIFY(arguments->timeout == 2s);
+    }
+    QCOMPARE(parse({"-uredis://h", "scan"})->url, QStringLiteral("redis://h"));
+    QCOMPARE(parse({"scan", "--pattern", "a*", "--pattern", "b*"})->patterns,
+             (QList<QByteArray>{"a*", "b*"}));
+}
+
+void tst_CliArguments::commandOptions()
+{
+    const auto acquire = parse({"acquire", "k", "--kind", "token-lock", "--owner", "me", "--lease", "5s",
+                                "--wait", "250ms", "--watchdog"});
+    QVERIFY(acquire.ok());
+    QCOMPARE(acquire->key().bytes, "k");
+    QCOMPARE(acquire->kind, "token-lock");
+    QCOMPARE(acquire->owner.bytes, "me");
+    QVERIFY(acquire->lease == 5s && acquire->wait == 250ms && acquire->watchdog);
+
+    const auto force = parse({"force-release", "k", "--expect-owner", "a:1", "--reason", " stuck "});
+    QVERIFY(force.ok());
+    QCOMPARE(force->expectedOwner->bytes, "a:1");
+    QCOMPARE(force->reason, QStringLiteral("stuck"));
+    QVERIFY(parse({"force-release", "k", "--any-owner", "--dry-run"}).ok());
+
+    const auto watch = parse({"watch", "a", "b", "--for", "5m"});
+    QVERIFY(watch.ok());
+    QCOMPARE(watch->keys.size(), size_t(2));
+    QVERIFY(watch->lasting == 5min);
+    // The last one counts, as everywhere.
+    QVERIFY(parse({"set-expiry", "k", "--lease", "1s", "--lease", "2s"})->lease == 2s);
+    // An option's value is taken as it is.
+    QCOMPARE(parse({"release", "k", "--owner", "--x"})->owner.bytes, "--x");
+    QVERIFY(parse({"acquire", "k", "--wait", "0s"}).ok());
+}
+
+void tst_CliArguments::dashesEndTheOptions()
+{
+    QCOMPARE(parse({"show", "--", "--json"})->key().bytes, "--json");
+    QCOMPARE(parse({"--json", "--", "show", "-k"})->key().bytes, "-k");
+    QCOMPARE(parse({"show", "-"})->key().bytes, "-");
+    QCOMPARE(parse({"watch", "a", "--", "-b"})->keys[1].bytes, "-b");
+}
+
+void tst_CliArguments::childCommands_data()
+{
+    QTest::addColumn<Words>("words");
+    QTest::addColumn<QByteArray>("key");
+    QTest::addColumn<Words>("command");
+    QTest::newRow("none") << Words{"acquire", "k"} << QByteArray("k") << Words{};
+    QTest::newRow("a command with options of its own")
+        << Words{"acquire", "k", "--wait", "1s", "--", "sh", "-c", "exit 7"} << QByteArray("k")
+        << Words{"sh", "-c", "exit 7"};
+    QTest::newRow("dashes of the command's") << Words{"acquire", "k", "--", "git", "log", "--", "f"}
+                                             << QByteArray("k") << Words{"git", "log", "--", "f"};
+    QTest::newRow("a key that looks like an option")
+        << Words{"acquire", "--", "--k", "--", "true"} << QByteArray("--k") << Words{"true"};
+    QTest::newRow("such a key alone") << Words{"acquire", "--", "-k"} << QByteArray("-k") << Words{};
+}
+
+void tst_CliArguments::childCommands()
+{
+    QFETCH(Words, words);
+    QFETCH(QByteArray, key);
+    QFETCH(Words, command);
+    const auto arguments = parse(words);
+    QVERIFY2(arguments.ok(), arguments.ok() ? "" : qPrintable(arguments.failure().line()));
+    QCOMPARE(arguments->key().bytes, key);
+    QCOMPARE(Words(arguments->command.begin(), arguments->command.end()), command);
+}
+
+void tst_CliArguments::sandboxTakesOnlyATopology()
+{
+    const auto plain = parse({"--sandbox", "scan"});
+    QVERIFY(plain.ok() && plain->sandbox);
+    QCOMPARE(plain->verb, Verb::Scan);
+    QCOMPARE(parse({"--sandbox", "standalone", "show", "k"})->key().bytes, "k");
+    QVERIFY(parse({"--sandbox=standalone", "scan"}).ok());
+    QCOMPARE(parse({"show", "--sandbox", "lock:a"})->key().bytes, "lock:a");
+    QVERIFY(parse({"sandbox"}).ok());
+    QVERIFY(parse({"sandbox", "standalone"}).ok());
+}
+
+void tst_CliArguments::keysAreBytes()
+{
+    const QByteArray key("\xff\x01lock", 6);
+    QCOMPARE(parse({"show", key})->key().bytes, key);
+    QCOMPARE(parse({"release", key, "--owner", "\xfe"})->owner.bytes, QByteArray("\xfe"));
+    QCOMPARE(parse({"watch", "--", key})->keys.front().bytes, key);
+}
+
+void tst_CliArguments::helpNeedsNothingElse()
+{
+    QVERIFY(parse({"--help"})->help);
+    QVERIFY(parse({"-h"})->help);
+    const auto acquire = parse({"acquire", "--help"});
+    QVERIFY(acquire.ok() && acquire->help);
+    QCOMPARE(acquire->verb, Verb::Acquire);
+    QVERIFY(parse({"--version"})->version);
+    // Behind the dashes it is the command's.
+    QVERIFY(!parse({"acquire", "k", "--", "ls", "--help"})->help);
+}
+
+void tst_CliArguments::refusals_data()
+{
+    QTest::addColumn<Words>("words");
+    QTest::addColumn<QString>("said");
+    const auto row = [](const char *name, const Words &words, const char *said) {
+        QTest::newRow(name) << words << QString::fromLatin1(said);
+    };
+    row("nothing", {}, "no command given");
+    row("unknown command", {"scna"}, "unknown command scna: did you mean scan?");
+    row("unknown command, nothing near", {"xyzzy"}, "unknown command xyzzy: lockscope-cli --help");
+    row("unknown option", {"acquire", "k", "--leese", "3s"},
+        "acquire: unknown option --leese: did you mean --lease?");
+    row("unknown option before the command", {"--jsno", "scan"},
+        "unknown option --jsno: did you mean --json?");
+    row("unknown letter", {"scan", "-x"}, "scan: unknown option -x");
+    row("option of another command", {"scan", "--lease", "3s"},
+        "scan has no option --lease: it belongs to acquire");
+    row("such an option before the command", {"--lease", "3s", "scan"}, "scan has no option --lease");
+    row("value missing", {"acquire", "k", "--lease"}, "--lease needs a value: --lease DUR");
+    row("value not wanted", {"scan", "--json=1"}, "--json takes no value");
+    row("key missing", {"show"}, "show: KEY is missing");
+    row("key empty", {"release", "", "--owner", "a"}, "release: KEY is empty");
+    row("key empty among others", {"watch", "a", ""}, "watch: KEY is empty");
+    row("two keys", {"show", "a", "b"}, "show: unexpected argument b");
+    row("a key for scan", {"scan", "lock:a"}, "for one lock by name: lockscope-cli show KEY");
+    row("a command without dashes", {"acquire", "k", "ls"}, "a command to run goes behind --");
+    row("dashes without a command", {"acquire", "k", "--"}, "no command behind --");
+    row("an empty command", {"acquire", "k", "--", ""}, "the command behind -- is empty");
+    row("owner missing", {"release", "k"}, "release: --owner is missing");
+    row("owner empty", {"renew", "k", "--owner="}, "renew: --owner is empty");
+    row("lease missing", {"set-expiry", "k"}, "set-expiry: --lease is missing");
+    row("force without an owner", {"force-release", "k", "--reason", "x"},
+        "--expect-owner ID or --any-owner is missing");
+    row("force with both", {"force-release", "k", "--any-owner", "--expect-owner", "a", "--reason", "x"},
+        "exclude each other");
+    row("force without a reason", {"force-release", "k", "--any-owner"}, "--reason is missing");
+    row("force with a blank reason", {"force-release", "k", "--any-owner", "--reason", "  "},
+        "--reason is missing");
+    row("force with an empty owner", {"force-release", "k", "--expect-owner", "", "--reason", "x"},
+        "--expect-owner is empty");
+    row("duration without a unit", {"acquire", "k", "--lease", "30"}, "--lease: Duration \"30\"");
+    row("duration of another sort", {"watch", "--for", "soon"}, "--for: Duration \"soon\"");
+    row("duration of nothing", {"set-expiry", "k", "--lease", "0s"}, "--lease must be longer than 0");
+    row("negative duration", {"acquire", "k", "--wait", "-3s"}, "must not be negative");
+    row("pattern empty", {"scan", "--pattern", ""}, "--pattern is empty");
+    row("pattern with an open bracket", {"scan", "--pattern", "lock:[ab"}, "a [ without its ]");
+    row("pattern with a lone backslash", {"scan", "--pattern", "a\\"}, "a lone backslash");
+    row("url empty", {"scan", "--url", ""}, "--url is empty");
+    row("url of bytes", {"scan", "--url", "redis://\xff"}, "--url is no UTF-8 text");
+    row("two places", {"scan", "--url", "redis://h", "--sandbox"},
+        "only one of --url, --profile and --sandbox");
+    row("profile empty", {"scan", "--profile", ""}, "--profile is empty");
+    row("unknown topology", {"sandbox", "ring"}, "unknown topology ring");
+    row("unknown topology of an option", {"--sandbox=ring", "scan"}, "unknown topology ring");
+}
+
+void tst_CliArguments::refusals()
+{
+    QFETCH(Words, words);
+    QFETCH(QString, said);
+    const auto arguments = parse(words);
+    QVERIFY(!arguments.ok());
+    QCOMPARE(arguments.failure().kind, ErrorKind::BadInput);
+    const QString line = arguments.failure().line();
+    QVERIFY2(line.contains(said), qPrintable(line));
+    QVERIFY2(!line.contains(u'\n'), qPrintable(line));
+}
+
+void tst_CliArguments::laterThingsSaySo_data()
+{
+    QTest::addColumn<Words>("words");
+    for (const char *word : {"nodes", "doctor", "lab", "audit"})
+        QTest::newRow(word) << Words{word};
+    QTest::newRow("lab list") << Words{"lab", "list"};
+    QTest::newRow("nodes with options") << Words{"--json", "nodes"};
+    for (const char *topology : {"replica", "sentinel", "cluster", "redlock"}) {
+        QTest::newRow(topology) << Words{"--sandbox", topology, "scan"};
+        QTest::addRow("sandbox %s", topology) << Words{"sandbox", topology};
+    }
+    QTest::newRow("several urls") << Words{"scan", "-u", "redis://a", "-u", "redis://b"};
+}
+
+void tst_CliArguments::laterThingsSaySo()
+{
+    QFETCH(Words, words);
+    const auto arguments = parse(words);
+    QVERIFY(!arguments.ok());
+    QCOMPARE(arguments.failure().kind, ErrorKind::Unsupported);
+    QVERIFY2(arguments.failure().text.contains(QStringLiteral("not there yet")),
+             qPrintable(arguments.failure().line()));
+}
+
+void tst_CliArguments::aUrlIsNeverRepeated()
+{
+    const auto arguments = parse({"redis://:hunter2@h", "scan"});
+    QVERIFY(!arguments.ok());
+    QVERIFY(!arguments.failure().line().contains(QStringLiteral("hunter2")));
+    QVERIFY(arguments.failure().line().contains(QStringLiteral("--url")));
+}
+
+void tst_CliArguments::distances()
+{
+    QCOMPARE(editDistance("", ""), 0);
+    QCOMPARE(editDistance("abc", ""), 3);
+    QCOMPARE(editDistance("scan", "scna"), 1);
+    QCOMPARE(editDistance("lease", "leese"), 1);
+    QCOMPARE(editDistance("release", "lease"), 2);
+    QCOMPARE(nearestWord("relase", {"release", "renew"}), "release");
+    QCOMPARE(nearestWord("force", {"force-release", "wake"}), "force-release");
+    QVERIFY(nearestWord("", {"a"}).isEmpty());
+    QVERIFY(nearestWord(QByteArray(5000, 'a'), {"a"}).isEmpty());
+}
+
+void tst_CliArguments::helpNamesEveryOption()
+{
+    const QString general = generalHelp();
+    for (const Option option : globalOptions())
+        QVERIFY2(general.contains(QStringLiteral("--") + QLatin1String(syntax(option).name)),
+                 syntax(option).name);
+    for (const CommandSyntax &command : allCommands()) {
+        QVERIFY2(general.contains(QLatin1String(command.word)), command.word);
+        const QString page = commandHelp(command);
+        for (const CommandOption &option : command.options)
+            QVERIFY2(page.contains(QStringLiteral("--") + QLatin1String(syntax(option.option).name)),
+                     command.word);
+    }
+    QCOMPARE(versionText(), QStringLiteral("lockscope-cli " LOCKSCOPE_VERSION "\n"));
+}
+
+void tst_CliArguments::helpIsAligned()
+{
+    QStringList pages{generalHelp()};
+    for (const CommandSyntax &command : allCommands())
+        pages += commandHelp(command);
+    for (const QString &page : pages) {
+        for (const QString &line : page.split(u'\n')) {
+            QVERIFY2(line.size() <= 110, qPrintable(line));
+            QVERIFY2(!line.endsWith(u' '), qPrintable(line));
+            QVERIFY2(!line.contains(u'\t'), qPrintable(line));
+        }
+    }
+}
+
+void tst_CliArguments::targets()
+{
+    const auto usual = findTarget(*parse({"scan"}), {});
+    QVERIFY(usual.ok());
+    QCOMPARE(usual->spec.node().bytes, "127.0.0.1:6379");
+    QVERIFY(!usual->spec.readOnly);
+    QCOMPARE(usual->spec.clientName, QStringLiteral("lockscope-cli"));
+
+    const auto url = findTarget(*parse({"scan", "-u", "rediss://ann:s3cret@h:7000/3", "--read-only",
+                                        "--timeout", "2s", "--pattern", "x*"}),
+                                {});
+    QVERIFY(url.ok());
+    QCOMPARE(url->spec.host, QStringLiteral("h"));
+    QCOMPARE(url->spec.port, quint16(7000));
+    QCOMPARE(url->spec.db, 3);
+    QVERIFY(url->spec.tls.enabled && url->spec.readOnly);
+    QVERIFY(url->spec.connectTimeout == 2s && url->spec.commandTimeout == 2s);
+    QCOMPARE(url->spec.patterns, QList<QByteArray>{"x*"});
+
+    for (const char *bad : {"redis://", "http://h", "redis://h:99999", "redis://h/notadb", "sentinel://h:1/m",
+                            "cluster://h:1", "redis://h:x", "nonsense"}) {
+        const auto target = findTarget(*parse({"scan", "-u", bad}), {});
+        QVERIFY2(!target.ok(), bad);
+        QVERIFY2(!target.failure().text.isEmpty(), bad);
+    }
+}
+
+void tst_CliArguments::passwords()
+{
+    QTemporaryDir dir;
+    const QString fileName = dir.filePath(QStringLiteral("secret"));
+    QFile file(fileName);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("from file\r\nsecond line\n");
+    file.close();
+    file.setPermissions(QFile::ReadOwner);
+    const QByteArray name = QFile::encodeName(fileName);
+
+    QCOMPARE(findTarget(*parse({"scan"}), QStringLiteral("from env"))->spec.password,
+             QStringLiteral("from env"));
+    QCOMPARE(findTarget(*parse({"scan", "-u", "redis://:from%20url@h"}), QStringLiteral("from env"))
+                 ->spec.password,
+             QStringLiteral("from url"));
+    const auto fromFile = findTarget(*parse({"scan", "--password-file", name}), QStringLiteral("from env"));
+    QVERIFY(fromFile.ok());
+    QCOMPARE(fromFile->spec.password, QStringLiteral("from file"));
+    QVERIFY(fromFile->warnings.isEmpty());
+
+    file.setPermissions(QFile::ReadOwner | QFile::ReadOther);
+    const auto loose = findTarget(*parse({"scan", "--password-file", name}), {});
+    QCOMPARE(loose->warnings.size(), 1);
+    QVERIFY(!findTarget(*parse({"scan", "--password-file", name + "x"}), {}).ok());
+    QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate));
+    file.close();
+    QVERIFY(!findTarget(*parse({"scan", "--password-file", name}), {}).ok());
+}
+
+void tst_CliArguments::passwordsAreHidden()
+{
+    const auto hidden = [](QByteArray word) {
+        QByteArray program("lockscope-cli");
+        char *words[] = {program.data(), word.data(), nullptr};
+        hidePasswords(2, words);
+        return word;
+    };
+    QCOMPARE(hidden("redis://ann:secret@h:1/2"), "redis://ann:******@h:1/2");
+    QCOMPARE(hidden("--url=redis://secret@h"), "--url=redis://******@h");
+    QCOMPARE(hidden("redis://:p@ss@h"), "redis://:****@h");
+    QCOMPARE(hidden("redis://h:1/2"), "redis://h:1/2");
+    QCOMPARE(hidden("scan"), "scan");
+}
+
+QTEST_GUILESS_MAIN(tst_CliArguments)
+#include "tst_cliarguments.moc"
