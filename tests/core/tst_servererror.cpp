@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/redis/reply.h"
+
+#include <QTest>
+
+using namespace lockscope;
+
+class tst_servererror : public QObject
+{
+    Q_OBJECT
+private slots:
+    void kinds_data();
+    void kinds();
+    void remedies_data();
+    void remedies();
+    void aFailureKeepsNodeKeyAndWords();
+};
+
+// Texts as Redis 7.0.15 sends them, and where another version differs, that one's.
+void tst_servererror::kinds_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<ErrorKind>("kind");
+    const auto row = [](const char *text, ErrorKind kind) {
+        QTest::newRow(text) << QByteArray(text) << kind;
+    };
+    row("NOAUTH Authentication required.", ErrorKind::NoAuth);
+    row("NOAUTH HELLO must be called with the client already authenticated, ...", ErrorKind::NoAuth);
+    row("WRONGPASS invalid username-password pair or user is disabled.", ErrorKind::WrongPass);
+    row("ERR invalid password", ErrorKind::WrongPass);
+    row("ERR AUTH <password> called without any password configured for the default user. Are you sure your "
+        "configuration is correct?",
+        ErrorKind::WrongPass);
+    row("NOPERM this user has no permissions to run the 'eval' command", ErrorKind::NoPerm);
+    row("NOPERM User bob has no permissions to run the 'get' command", ErrorKind::NoPerm);
+    row("ERR The user executing the script can't access at least one of the keys mentioned in the command "
+        "arguments script: 0a, on @user_script:1.",
+        ErrorKind::NoPerm);
+    row("ERR The user executing the script can't run this command or subcommand script: 0a, on "
+        "@user_script:1.",
+        ErrorKind::NoPerm);
+    row("LOADING Redis is loading the dataset in memory", ErrorKind::Loading);
+    row("BUSY Redis is busy running a script. You can only call SCRIPT KILL or SHUTDOWN NOSAVE.",
+        ErrorKind::Busy);
+    row("BUSYGROUP Consumer Group name already exists", ErrorKind::ServerError);
+    row("UNKILLABLE Sorry the script already executed write commands against the dataset.",
+        ErrorKind::Unkillable);
+    row("READONLY You can't write against a read only replica.", ErrorKind::ReadOnlyReplica);
+    row("READONLY You can't write against a read only replica. script: 0a, on @user_script:1.",
+        ErrorKind::ReadOnlyReplica);
+    row("MISCONF Redis is configured to save RDB snapshots, but it's currently unable to persist to disk.",
+        ErrorKind::Misconf);
+    row("OOM command not allowed when used memory > 'maxmemory'.", ErrorKind::OutOfMemory);
+    row("OOM command not allowed when used memory > 'maxmemory'. script: 0a, on @user_script:1.",
+        ErrorKind::OutOfMemory);
+    row("ERR Error running script (call to f_0a): @user_script:1: -OOM command not allowed when used memory "
+        "> "
+        "'maxmemory'.",
+        ErrorKind::OutOfMemory);
+    row("MOVED 3300 127.0.0.1:7410", ErrorKind::Moved);
+    row("ASK 6035 127.0.0.1:7410", ErrorKind::Ask);
+    row("TRYAGAIN Multiple keys request during rehashing of slot", ErrorKind::TryAgain);
+    row("CROSSSLOT Keys in request don't hash to the same slot", ErrorKind::CrossSlot);
+    row("ERR Script attempted to access keys that do not hash to the same slot", ErrorKind::CrossSlot);
+    row("CLUSTERDOWN The cluster is down", ErrorKind::ClusterDown);
+    row("MASTERDOWN Link with MASTER is down and replica-serve-stale-data is set to 'no'.",
+        ErrorKind::MasterDown);
+    row("NOREPLICAS Not enough good replicas to write.", ErrorKind::NoReplicas);
+    row("NOSCRIPT No matching script. Please use EVAL.", ErrorKind::NoScript);
+    row("WRONGTYPE Operation against a key holding the wrong kind of value", ErrorKind::WrongType);
+    row("ERR max number of clients reached", ErrorKind::MaxClients);
+    row("ERR max number of clients + cluster connections reached", ErrorKind::MaxClients);
+    row("DENIED Redis is running in protected mode because protected mode is enabled and no password is set "
+        "for the default user. ...",
+        ErrorKind::ProtectedMode);
+    row("ERR unknown command 'FCALL', with args beginning with: 'f' ", ErrorKind::UnknownCommand);
+    row("ERR unknown subcommand 'NO-TOUCH'. Try CLIENT HELP.", ErrorKind::UnknownCommand);
+    row("ERR Unknown subcommand or wrong number of arguments for 'TRACKINGINFO'. Try CLIENT HELP.",
+        ErrorKind::UnknownCommand);
+    row("ERR value is not an integer or out of range", ErrorKind::ServerError);
+    row("ERR the text may name max number of clients and be another", ErrorKind::ServerError);
+    row("UNBLOCKED force unblock from blocking operation, instance state changed (master -> replica?)",
+        ErrorKind::ServerError);
+    row("", ErrorKind::ServerError);
+    row("ERR", ErrorKind::ServerError);
+}
+
+void tst_servererror::kinds()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(ErrorKind, kind);
+    QCOMPARE(QByteArray(errorKindName(classifyServerError(text))), QByteArray(errorKindName(kind)));
+    const Failure failure = serverFailure(text, NodeId{"n:1"});
+    QVERIFY(!failure.text.isEmpty());
+    QVERIFY(!failure.text.endsWith(QLatin1Char('.')));
+}
+
+void tst_servererror::remedies_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QString>("remedy");
+    const auto row = [](const char *text, const char *remedy) {
+        QTest::newRow(text) << QByteArray(text) << QString::fromLatin1(remedy);
+    };
+    row("NOPERM this user has no permissions to run the 'eval' command", "ACL SETUSER <user> +eval");
+    row("NOPERM User bob has no permissions to run the 'client|id' command", "ACL SETUSER bob +client|id");
+    row("NOPERM this user has no permissions to access one of the keys used as arguments",
+        "ACL SETUSER <user> ~lock:a");
+    row("NOPERM No permissions to access a key", "ACL SETUSER <user> ~lock:a");
+    row("NOPERM this user has no permissions to access one of the channels used as arguments",
+        "ACL SETUSER <user> &<channel>");
+    row("ERR The user executing the script can't access at least one of the keys mentioned in the command "
+        "arguments script: 0a",
+        "~lock:a");
+    row("ERR AUTH <password> called without any password configured for the default user.",
+        "leave the password out");
+    row("READONLY You can't write against a read only replica.", "connect to its master");
+}
+
+void tst_servererror::remedies()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(QString, remedy);
+    const Failure failure = serverFailure(text, NodeId{"n:1"}, "lock:a");
+    QVERIFY2(failure.remedy.contains(remedy), qPrintable(failure.remedy));
+}
+
+void tst_servererror::aFailureKeepsNodeKeyAndWords()
+{
+    const QByteArray text = "ERR something unheard of";
+    const Failure failure = serverFailure(text, NodeId{"10.0.0.1:6379"}, "lock:\xff");
+    QCOMPARE(failure.serverText, text);
+    QCOMPARE(failure.node, NodeId{"10.0.0.1:6379"});
+    QCOMPARE(failure.key, QByteArray("lock:\xff"));
+    QVERIFY(failure.text.contains(QStringLiteral("something unheard of")));
+}
+
+QTEST_APPLESS_MAIN(tst_servererror)
+#include "tst_servererror.moc"
