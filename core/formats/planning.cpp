@@ -4,6 +4,8 @@
 #include "core/redis/script.h"
 
 #include <QCoreApplication>
+#include <QDir>
+#include <QHash>
 
 #include <algorithm>
 
@@ -83,6 +85,38 @@ QByteArray withoutComments(const QByteArray &text)
     return code;
 }
 
+// A script's code, ready for either form of a line. Prepared once: each try of an acquire makes a plan.
+struct QuotedCode {
+    QString single{};
+    QByteArray twice{};
+};
+
+const QuotedCode &codeOf(const QByteArray &name)
+{
+    static const QHash<QByteArray, QuotedCode> codes = [] {
+        QHash<QByteArray, QuotedCode> all;
+        for (const QString &file : QDir(QStringLiteral(":/lua")).entryList({QStringLiteral("*.lua")})) {
+            const QByteArray script = file.chopped(4).toUtf8();
+            const QByteArray code = withoutComments(lockscope::script(script).text);
+            all.insert(script, {QString::fromUtf8(singleQuoted(code)), doubleQuoted(code)});
+        }
+        return all;
+    }();
+    static const QuotedCode none;
+    const auto found = codes.constFind(name);
+    return found != codes.constEnd() ? *found : none;
+}
+
+bool arePlain(const std::vector<QByteArray> &arguments)
+{
+    return std::all_of(arguments.begin(), arguments.end(), isPlainText);
+}
+
+QString throughStandardInput(const QByteArray &line)
+{
+    return QStringLiteral("printf '%s\\n' '") + QString::fromLatin1(line) + QStringLiteral("' | redis-cli");
+}
+
 } // namespace
 
 Failure badInput(const LockName &key, const QString &text, const QString &remedy)
@@ -135,18 +169,21 @@ std::optional<OwnerId> meantOwner(const ActRequest &request, const Lock *seen)
 
 QString redisCliLine(const std::vector<QByteArray> &command)
 {
-    if (std::all_of(command.begin(), command.end(), isPlainText))
+    if (arePlain(command))
         return QString::fromUtf8("redis-cli " + joined(command, singleQuoted));
-    return QString::fromUtf8("printf '%s\\n' '" + joined(command, doubleQuoted) + "' | redis-cli");
+    return throughStandardInput(joined(command, doubleQuoted));
 }
 
 QString redisCliEval(const ActPlan &plan)
 {
-    std::vector<QByteArray> command{"EVAL", withoutComments(script(plan.script).text),
-                                    QByteArray::number(qint64(plan.keys.size()))};
-    command.insert(command.end(), plan.keys.begin(), plan.keys.end());
-    command.insert(command.end(), plan.args.begin(), plan.args.end());
-    return redisCliLine(command);
+    const QuotedCode &code = codeOf(plan.script);
+    std::vector<QByteArray> rest{QByteArray::number(qint64(plan.keys.size()))};
+    rest.insert(rest.end(), plan.keys.begin(), plan.keys.end());
+    rest.insert(rest.end(), plan.args.begin(), plan.args.end());
+    if (arePlain(rest))
+        return QStringLiteral("redis-cli EVAL ") + code.single + QLatin1Char(' ') +
+               QString::fromUtf8(joined(rest, singleQuoted));
+    return throughStandardInput("EVAL " + code.twice + ' ' + joined(rest, doubleQuoted));
 }
 
 } // namespace lockscope

@@ -8,29 +8,29 @@
 -- A lease that PEXPIRE would refuse is an error before anything is changed: no lock is left without an expiry.
 -- Never touches the lock of another owner, never a hash with several fields (a read-write lock).
 -- Same commands as Redisson since 3.12.3 (HINCRBY, PEXPIRE), so its clients see one of their own. Redis 5+.
-if not string.match(ARGV[2], '^[1-9]%d*$') or #ARGV[2] > 15 then
-    return redis.error_reply('ERR The lease must be a whole number of ms; nothing was changed')
+if not string.match(ARGV[2], "^[1-9]%d*$") or #ARGV[2] > 15 then
+    return redis.error_reply("ERR The lease must be a whole number of ms; nothing was changed")
 end
-local kind = redis.call('TYPE', KEYS[1]).ok
-if kind == 'none' then
-    redis.call('HINCRBY', KEYS[1], ARGV[1], 1)
-    redis.call('PEXPIRE', KEYS[1], ARGV[2])
-    return {'done', ARGV[1], 1, redis.call('PTTL', KEYS[1]), 0}
+local kind = redis.call("TYPE", KEYS[1]).ok
+if kind == "none" then
+    redis.call("HINCRBY", KEYS[1], ARGV[1], 1)
+    redis.call("PEXPIRE", KEYS[1], ARGV[2])
+    return {"done", ARGV[1], 1, redis.call("PTTL", KEYS[1]), 0}
 end
-if kind ~= 'hash' then
-    return redis.error_reply('WRONGTYPE The key holds a ' .. kind .. ', not a lock of this kind; nothing was changed')
+if kind ~= "hash" then
+    return redis.error_reply("WRONGTYPE The key holds a " .. kind .. ", not a lock of this kind; nothing was changed")
 end
-if redis.call('HLEN', KEYS[1]) ~= 1 then
-    return redis.error_reply('WRONGTYPE The key holds a hash of several fields, not a lock of this kind; nothing was changed')
+if redis.call("HLEN", KEYS[1]) ~= 1 then
+    return redis.error_reply("WRONGTYPE The key holds a hash of several fields, not a lock of this kind; nothing was changed")
 end
-local held = redis.call('HGETALL', KEYS[1])
+local held = redis.call("HGETALL", KEYS[1])
 local count = tonumber(held[2])
 if not count then
-    return redis.error_reply('WRONGTYPE The key holds a hash without a hold count, not a lock of this kind; nothing was changed')
+    return redis.error_reply("WRONGTYPE The key holds a hash without a hold count, not a lock of this kind; nothing was changed")
 end
 if held[1] ~= ARGV[1] then
-    return {'held', held[1], count, redis.call('PTTL', KEYS[1]), 0}
+    return {"held", held[1], count, redis.call("PTTL", KEYS[1]), 0}
 end
-count = redis.call('HINCRBY', KEYS[1], ARGV[1], 1)
-redis.call('PEXPIRE', KEYS[1], ARGV[2])
-return {'done', ARGV[1], count, redis.call('PTTL', KEYS[1]), 0}
+count = redis.call("HINCRBY", KEYS[1], ARGV[1], 1)
+redis.call("PEXPIRE", KEYS[1], ARGV[2])
+return {"done", ARGV[1], count, redis.call("PTTL", KEYS[1]), 0}

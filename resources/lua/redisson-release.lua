@@ -11,36 +11,36 @@
 -- Publishes before it deletes: scripts are not rolled back, and a user without the right to publish must
 -- not free a lock that nobody hears of. Never touches unlock latches, queues or fencing tokens. The last hold
 -- goes without HINCRBY, which a server out of memory would refuse. Redis 5+.
-local kind = redis.call('TYPE', KEYS[1]).ok
-if kind == 'none' then
-    return {'already-gone', '', 0, -2, 0}
+local kind = redis.call("TYPE", KEYS[1]).ok
+if kind == "none" then
+    return {"already-gone", "", 0, -2, 0}
 end
-if kind ~= 'hash' then
-    return redis.error_reply('WRONGTYPE The key holds a ' .. kind .. ', not a lock of this kind; nothing was changed')
+if kind ~= "hash" then
+    return redis.error_reply("WRONGTYPE The key holds a " .. kind .. ", not a lock of this kind; nothing was changed")
 end
-if redis.call('HLEN', KEYS[1]) ~= 1 then
-    return redis.error_reply('WRONGTYPE The key holds a hash of several fields, not a lock of this kind; nothing was changed')
+if redis.call("HLEN", KEYS[1]) ~= 1 then
+    return redis.error_reply("WRONGTYPE The key holds a hash of several fields, not a lock of this kind; nothing was changed")
 end
-local held = redis.call('HGETALL', KEYS[1])
+local held = redis.call("HGETALL", KEYS[1])
 local count = tonumber(held[2])
 if not count then
-    return redis.error_reply('WRONGTYPE The key holds a hash without a hold count, not a lock of this kind; nothing was changed')
+    return redis.error_reply("WRONGTYPE The key holds a hash without a hold count, not a lock of this kind; nothing was changed")
 end
 if held[1] ~= ARGV[1] then
-    return {'owner-changed', held[1], count, redis.call('PTTL', KEYS[1]), 0}
+    return {"owner-changed", held[1], count, redis.call("PTTL", KEYS[1]), 0}
 end
 if count > 1 then
-    count = redis.call('HINCRBY', KEYS[1], ARGV[1], -1)
-    redis.call('PEXPIRE', KEYS[1], ARGV[2])
-    return {'done', ARGV[1], count, redis.call('PTTL', KEYS[1]), 0}
+    count = redis.call("HINCRBY", KEYS[1], ARGV[1], -1)
+    redis.call("PEXPIRE", KEYS[1], ARGV[2])
+    return {"done", ARGV[1], count, redis.call("PTTL", KEYS[1]), 0}
 end
 -- Waiters of a cluster may listen sharded: SPUBLISH goes out besides PUBLISH where the server has it (7.0).
-local woken = redis.call('PUBLISH', ARGV[3], ARGV[4])
+local woken = redis.call("PUBLISH", ARGV[3], ARGV[4])
 if redis.REDIS_VERSION_NUM then
-    local sharded = redis.pcall('SPUBLISH', ARGV[3], ARGV[4])
-    if type(sharded) == 'number' then
+    local sharded = redis.pcall("SPUBLISH", ARGV[3], ARGV[4])
+    if type(sharded) == "number" then
         woken = woken + sharded
     end
 end
-redis.call('DEL', KEYS[1])
-return {'done', '', 0, -2, woken}
+redis.call("DEL", KEYS[1])
+return {"done", "", 0, -2, woken}

@@ -8,27 +8,27 @@
 --          anyway, nothing was changed); {"owner-changed", …} or {"already-gone", …}.
 -- A key of another type, or a hash that is no such lock, is a WRONGTYPE error; nothing was changed.
 -- Never creates a key. Redis 5+.
-local kind = redis.call('TYPE', KEYS[1]).ok
-if kind == 'none' then
-    return {'already-gone', '', 0, -2, 0}
+local kind = redis.call("TYPE", KEYS[1]).ok
+if kind == "none" then
+    return {"already-gone", "", 0, -2, 0}
 end
-if kind ~= 'hash' then
-    return redis.error_reply('WRONGTYPE The key holds a ' .. kind .. ', not a lock of this kind; nothing was changed')
+if kind ~= "hash" then
+    return redis.error_reply("WRONGTYPE The key holds a " .. kind .. ", not a lock of this kind; nothing was changed")
 end
-if redis.call('HLEN', KEYS[1]) ~= 1 then
-    return redis.error_reply('WRONGTYPE The key holds a hash of several fields, not a lock of this kind; nothing was changed')
+if redis.call("HLEN", KEYS[1]) ~= 1 then
+    return redis.error_reply("WRONGTYPE The key holds a hash of several fields, not a lock of this kind; nothing was changed")
 end
-local held = redis.call('HGETALL', KEYS[1])
+local held = redis.call("HGETALL", KEYS[1])
 local count = tonumber(held[2])
 if not count then
-    return redis.error_reply('WRONGTYPE The key holds a hash without a hold count, not a lock of this kind; nothing was changed')
+    return redis.error_reply("WRONGTYPE The key holds a hash without a hold count, not a lock of this kind; nothing was changed")
 end
-if ARGV[1] ~= 'any' and held[1] ~= ARGV[2] then
-    return {'owner-changed', held[1], count, redis.call('PTTL', KEYS[1]), 0}
+if ARGV[1] ~= "any" and held[1] ~= ARGV[2] then
+    return {"owner-changed", held[1], count, redis.call("PTTL", KEYS[1]), 0}
 end
-local ttl = redis.call('PTTL', KEYS[1])
+local ttl = redis.call("PTTL", KEYS[1])
 if ttl < 0 or ttl > tonumber(ARGV[3]) then
-    redis.call('PEXPIRE', KEYS[1], ARGV[3])
-    ttl = redis.call('PTTL', KEYS[1])
+    redis.call("PEXPIRE", KEYS[1], ARGV[3])
+    ttl = redis.call("PTTL", KEYS[1])
 end
-return {'done', held[1], count, ttl, 0}
+return {"done", held[1], count, ttl, 0}

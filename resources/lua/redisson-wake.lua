@@ -6,21 +6,21 @@
 -- Answers  {"done", owner, holds, ttl, woken}; no lock: {"done", "", 0, -2, woken}. Owner and holds are told
 --          only where the hash is one Redisson lock.
 -- Redis 5+.
-local owner = ''
+local owner = ""
 local count = 0
-if redis.call('TYPE', KEYS[1]).ok == 'hash' and redis.call('HLEN', KEYS[1]) == 1 then
-    local held = redis.call('HGETALL', KEYS[1])
+if redis.call("TYPE", KEYS[1]).ok == "hash" and redis.call("HLEN", KEYS[1]) == 1 then
+    local held = redis.call("HGETALL", KEYS[1])
     if tonumber(held[2]) then
         owner = held[1]
         count = tonumber(held[2])
     end
 end
 -- Waiters of a cluster may listen sharded: SPUBLISH goes out besides PUBLISH where the server has it (7.0).
-local woken = redis.call('PUBLISH', ARGV[1], ARGV[2])
+local woken = redis.call("PUBLISH", ARGV[1], ARGV[2])
 if redis.REDIS_VERSION_NUM then
-    local sharded = redis.pcall('SPUBLISH', ARGV[1], ARGV[2])
-    if type(sharded) == 'number' then
+    local sharded = redis.pcall("SPUBLISH", ARGV[1], ARGV[2])
+    if type(sharded) == "number" then
         woken = woken + sharded
     end
 end
-return {'done', owner, count, redis.call('PTTL', KEYS[1]), woken}
+return {"done", owner, count, redis.call("PTTL", KEYS[1]), woken}

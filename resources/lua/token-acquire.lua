@@ -9,19 +9,19 @@
 -- Redis 5+.
 local taken
 if tonumber(ARGV[2]) > 0 then
-    taken = redis.call('SET', KEYS[1], ARGV[1], 'NX', 'PX', ARGV[2])
+    taken = redis.call("SET", KEYS[1], ARGV[1], "NX", "PX", ARGV[2])
 else
-    taken = redis.call('SET', KEYS[1], ARGV[1], 'NX')
+    taken = redis.call("SET", KEYS[1], ARGV[1], "NX")
 end
 if taken then
-    return {'done', ARGV[1], 1, redis.call('PTTL', KEYS[1]), 0}
+    return {"done", ARGV[1], 1, redis.call("PTTL", KEYS[1]), 0}
 end
-local kind = redis.call('TYPE', KEYS[1]).ok
-if kind ~= 'string' then
-    return redis.error_reply('WRONGTYPE The key holds a ' .. kind .. ', not a lock of this kind; nothing was changed')
+local kind = redis.call("TYPE", KEYS[1]).ok
+if kind ~= "string" then
+    return redis.error_reply("WRONGTYPE The key holds a " .. kind .. ", not a lock of this kind; nothing was changed")
 end
-if redis.call('STRLEN', KEYS[1]) > 512 then
-    return redis.error_reply('WRONGTYPE The key holds a string too long for a lock; nothing was changed')
+if redis.call("STRLEN", KEYS[1]) > 512 then
+    return redis.error_reply("WRONGTYPE The key holds a string too long for a lock; nothing was changed")
 end
-local owner = redis.call('GET', KEYS[1])
-return {'held', owner, 1, redis.call('PTTL', KEYS[1]), 0}
+local owner = redis.call("GET", KEYS[1])
+return {"held", owner, 1, redis.call("PTTL", KEYS[1]), 0}
