@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Reads known keys, pipelined in pages: TYPE and PTTL, size, then the value if it is small enough for a lock.
+// Reads known keys, pipelined in pages: type and TTL, size, then the value if it is small enough for a lock.
 // Used to follow, to re-read after an act, and for exact lookups. Pure of state; coroutines on the session's
 // thread.
 
@@ -13,8 +13,11 @@
 namespace lockscope
 {
 
-// One reading a key, in order; a missing key has type None. For keys whose type is known from the last
-// reading the value is asked in the same trip. Pages of at most 500 keys.
+// One reading a key, in order; a missing key has type None. A key the server will not show (NOPERM for it,
+// MOVED) has type Other and size RefusedSize, unless it was the only one asked for: then it is the Failure.
+// What fails for every key (LOADING, no right to the command, connection) is a Failure. For keys whose type
+// is known from the last reading the value is asked in the same trip. Pages of at most 500 keys. Values too
+// large for a lock are not fetched: their reading has the size only (keyprobe.h).
 QCoro::Task<Outcome<std::vector<KeyReading>>> readKeys(QPointer<Session> session, std::vector<LockName> keys,
                                                        std::vector<ValueType> knownTypes = {});
 

@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/keyprobe.h"
+
+#include <array>
+
+namespace lockscope
+{
+
+namespace
+{
+
+constexpr qint64 LightHash = 4096;
+constexpr qint64 HeavyHash = 32 * 1024;
+constexpr QByteArrayView LastStringByte("512");
+static_assert(MaxLockStringBytes == 512 && MaxLockHashFields == 64);
+
+ValueType typeOf(const QByteArray &name)
+{
+    constexpr std::array<std::pair<std::string_view, ValueType>, 7> Names{{{"string", ValueType::String},
+                                                                           {"hash", ValueType::Hash},
+                                                                           {"none", ValueType::None},
+                                                                           {"list", ValueType::List},
+                                                                           {"set", ValueType::Set},
+                                                                           {"zset", ValueType::SortedSet},
+                                                                           {"stream", ValueType::Stream}}};
+    for (const auto &[text, type] : Names) {
+        if (std::string_view(name.constData(), size_t(name.size())) == text)
+            return type;
+    }
+    return ValueType::Other;
+}
+
+QByteArrayView sizeCommand(ValueType type)
+{
+    switch (type) {
+    case ValueType::String:
+        return "STRLEN";
+    case ValueType::Hash:
+        return "HLEN";
+    case ValueType::List:
+        return "LLEN";
+    case ValueType::Set:
+        return "SCARD";
+    case ValueType::SortedSet:
+        return "ZCARD";
+    case ValueType::Stream:
+        return "XLEN";
+    case ValueType::None:
+    case ValueType::Other: // a module's: it has no size to ask for
+        break;
+    }
+    Q_UNREACHABLE();
+}
+
+} // namespace
+
+KeyProbe::KeyProbe(Purpose purpose, LockName key, ValueType knownType, bool weighable)
+    : m_purpose(purpose), m_weighable(weighable)
+{
+    m_reading.key = std::move(key);
+    m_reading.type = knownType;
+    if (purpose == Purpose::Scan)
+        m_asks = Type | Ttl;
+    else if (knownType == ValueType::String)
+        m_asks = Type | Ttl | Value;
+    else if (knownType == ValueType::Hash)
+        m_asks = Type | Ttl | Glance;
+    else
+        m_asks = quint8(Type | (weighable ? Weight : 0));
+}
+
+void KeyProbe::ask(Batch &batch) const
+{
+    const QByteArrayView key = m_reading.key.bytes;
+    if (m_asks & Type)
+        batch.add({"TYPE", key});
+    if (m_asks & Ttl)
+        batch.add({"PTTL", key});
+    if (m_asks & Weight)
+        batch.add({"MEMORY", "USAGE", key, "SAMPLES", "64"});
+    if (m_asks & Size)
+        batch.add({sizeCommand(m_reading.type), key});
+    if (m_asks & Value) {
+        if (m_reading.type == ValueType::String)
+            batch.add({"GETRANGE", key, "0", LastStringByte});
+        else
+            batch.add({"HGETALL", key});
+    }
+    if (m_asks & Glance)
+        batch.add({"HSCAN", key, "0", "COUNT", "64"});
+}
+
+size_t KeyProbe::take(const Reply *replies, Instant readAt, const Registry *registry)
+{
+    size_t taken = 0;
+    const quint8 asked = m_asks;
+    m_retyped = false;
+    for (const Question question : {Type, Ttl, Weight, Size, Value, Glance}) {
+        if (asked & question)
+            takeOne(question, replies[taken++], readAt);
+    }
+    if (m_state == State::Asking)
+        decide(registry);
+    return taken;
+}
+
+void KeyProbe::takeOne(Question question, const Reply &reply, Instant readAt)
+{
+    const bool ofOldType = m_retyped && (question == Size || question == Value || question == Glance);
+    if (m_state != State::Asking || ofOldType)
+        return;
+    if (reply.isError()) {
+        takeError(question, reply);
+        return;
+    }
+    switch (question) {
+    case Type: {
+        const ValueType type = typeOf(reply.bytes);
+        m_hasType = true;
+        m_retyped = type != m_reading.type;
+        m_reading.type = type;
+        m_reading.readAt = readAt;
+        if (type == ValueType::None)
+            gone();
+        break;
+    }
+    case Ttl:
+        m_reading.readAt = readAt;
+        m_reading.ttl.reset();
+        if (const auto ttl = reply.number(); ttl == -2)
+            gone();
+        else if (ttl >= 0)
+            m_reading.ttl = milliseconds(*ttl);
+        break;
+    case Weight:
+        m_weight = reply.isNil() ? 0 : reply.integer;
+        break;
+    case Size:
+        m_measured = reply.integer;
+        m_reading.size = reply.integer;
+        break;
+    case Value:
+        takeValue(reply);
+        break;
+    case Glance:
+        takeGlance(reply);
+        break;
+    }
+}
+
+void KeyProbe::takeError(Question question, const Reply &reply)
+{
+    const ErrorKind kind = classifyServerError(reply.bytes);
+    if (kind == ErrorKind::WrongType && m_restarts < 3) { // it became another type since it was asked
+        startAnew();
+        return;
+    }
+    // NOPERM for a key and NOPERM for the command look alike but for this.
+    const bool ofThisKey = kind == ErrorKind::NoPerm && !reply.bytes.contains("to run the");
+    const bool mayDoWithout =
+        kind == ErrorKind::NoPerm || kind == ErrorKind::UnknownCommand || kind == ErrorKind::ServerError;
+    if (question == Weight && mayDoWithout && !ofThisKey) {
+        m_weighable = false;
+        return;
+    }
+    const bool elsewhere = kind == ErrorKind::WrongType || kind == ErrorKind::Moved ||
+                           kind == ErrorKind::Ask || kind == ErrorKind::TryAgain ||
+                           kind == ErrorKind::CrossSlot;
+    m_refusal = reply.bytes;
+    m_state = ofThisKey || elsewhere ? State::Refused : State::Failed;
+}
+
+void KeyProbe::takeValue(const Reply &reply)
+{
+    if (m_reading.type == ValueType::String && reply.type == Reply::Type::Bulk) {
+        m_hasValue = true;
+        m_reading.string = reply.bytes;
+        m_reading.size = reply.bytes.size();
+    } else if (m_reading.type == ValueType::Hash && reply.isArray()) {
+        takeFields(reply.items);
+    }
+}
+
+void KeyProbe::takeGlance(const Reply &reply)
+{
+    if (m_reading.type != ValueType::Hash || !reply.isArray() || reply.items.size() != 2)
+        return;
+    // More is to come: many fields, or few in a table under way to another size. Look closer.
+    if (reply.items[0].bytes == "0")
+        takeFields(reply.items[1].items);
+}
+
+void KeyProbe::takeFields(const std::vector<Reply> &items)
+{
+    m_hasValue = true;
+    m_reading.fields.clear();
+    m_reading.size = qint64(items.size() / 2);
+    if (m_reading.size > MaxLockHashFields)
+        return;
+    m_reading.fields.reserve(items.size() / 2);
+    for (size_t i = 0; i + 1 < items.size(); i += 2)
+        m_reading.fields.emplace_back(items[i].bytes, items[i + 1].bytes);
+}
+
+void KeyProbe::decide(const Registry *registry)
+{
+    m_asks = 0;
+    if (!m_hasType) {
+        m_asks = quint8(Type | (m_weighable && m_weight < 0 ? Weight : 0));
+        return;
+    }
+    if (m_purpose == Purpose::Scan && !m_sighted) {
+        m_sighted = true;
+        const KeySight sight{m_reading.key.bytes, m_reading.type, m_reading.ttl};
+        if (!registry->mayBeLock(sight)) {
+            m_state = State::Dropped;
+            return;
+        }
+    }
+    if (m_reading.type == ValueType::String)
+        decideString();
+    else if (m_reading.type == ValueType::Hash)
+        decideHash();
+    else if (m_purpose == Purpose::Scan)
+        m_state = State::Done; // the format asked for it by type alone
+    else if (m_measured < 0)
+        askForSize();
+    else
+        m_state = State::Done;
+}
+
+void KeyProbe::askForSize()
+{
+    m_asks = Ttl | Size;
+    if (m_reading.type == ValueType::Other) {
+        m_asks = Ttl;
+        m_measured = 0;
+    }
+}
+
+void KeyProbe::decideString()
+{
+    const quint8 ttl = m_purpose == Purpose::Read ? Ttl : 0;
+    if (!m_hasValue) {
+        m_asks = quint8(ttl | Value);
+    } else if (m_reading.size <= MaxLockStringBytes || m_measured >= 0) {
+        m_state = State::Done;
+    } else if (m_purpose == Purpose::Scan) {
+        m_state = State::Dropped;
+    } else {
+        m_reading.string.clear();
+        m_asks = Size;
+    }
+}
+
+void KeyProbe::decideHash()
+{
+    const quint8 ttl = m_purpose == Purpose::Read ? Ttl : 0;
+    const bool scan = m_purpose == Purpose::Scan;
+    if (m_hasValue) {
+        m_state = scan && m_reading.size > MaxLockHashFields ? State::Dropped : State::Done;
+    } else if (m_weight < 0 && m_weighable) {
+        m_asks = Weight;
+    } else if (m_weight >= 0 && m_weight <= LightHash) {
+        m_asks = quint8(ttl | Value);
+    } else if (m_weight > HeavyHash && scan) {
+        m_state = State::Dropped;
+    } else if (m_measured < 0) {
+        m_asks = quint8(ttl | Size);
+    } else if (m_measured <= MaxLockHashFields && m_weight <= HeavyHash) {
+        m_asks = quint8(ttl | Value);
+    } else {
+        m_state = scan ? State::Dropped : State::Done;
+    }
+}
+
+void KeyProbe::startAnew()
+{
+    ++m_restarts;
+    m_retyped = true;
+    m_hasType = false;
+    m_hasValue = false;
+    m_weight = -1;
+    m_measured = -1;
+}
+
+void KeyProbe::gone()
+{
+    m_reading.type = ValueType::None;
+    m_reading.ttl.reset();
+    m_reading.string.clear();
+    m_reading.fields.clear();
+    m_reading.size = 0;
+    m_state = m_purpose == Purpose::Scan ? State::Dropped : State::Done;
+}
+
+} // namespace lockscope

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// One key on its way from a name to a reading: what to ask of it next, and what came. Decides only; Scanner
+// and readKeys() carry the questions, many keys in one trip. What keeps it safe at any key:
+//   - a type is asked, never tried out by an error;
+//   - of a string at most 513 bytes are ever asked;
+//   - a hash is weighed (MEMORY USAGE with 64 samples) before it is read. Up to 4096 bytes it cannot have
+//   more
+//     than 64 fields, so all were sampled and the weight is exact, huge values included. Up to 32 KiB its
+//     fields are counted first. Where MEMORY is not allowed, the count alone decides;
+//   - a hash that was a lock when last read is glanced at (HSCAN … COUNT 64) in the same trip: bounded in
+//     fields should another hash have taken its place.
+// Value; owner's thread.
+
+#include "core/formats/format.h"
+#include "core/redis/reply.h"
+
+namespace lockscope
+{
+
+class KeyProbe
+{
+public:
+    enum class Purpose : quint8 { Scan, Read };
+    enum class State : quint8 {
+        Asking,  // ask() again
+        Done,    // reading() is complete
+        Dropped, // scan: no lock
+        Refused, // refusal() tells why; only this key
+        Failed,  // refusal() tells why; it will be the same for every key
+    };
+
+    // knownType: of the last reading, else None. weighable: MEMORY USAGE was not refused so far.
+    KeyProbe(Purpose purpose, LockName key, ValueType knownType, bool weighable);
+
+    void ask(Batch &batch) const;
+    // Replies to what ask() added, in order; returns how many were taken. readAt: when the server said this.
+    size_t take(const Reply *replies, Instant readAt, const Registry *registry);
+
+    // What refused passes (LOADING): the same questions once more.
+    void retry() { m_state = State::Asking; }
+
+    State state() const { return m_state; }
+    bool weighable() const { return m_weighable; }
+    const QByteArray &refusal() const { return m_refusal; } // the server's words
+    KeyReading &reading() { return m_reading; }
+
+private:
+    enum Question : quint8 { Type = 1, Ttl = 2, Weight = 4, Size = 8, Value = 16, Glance = 32 };
+
+    void takeOne(Question question, const Reply &reply, Instant readAt);
+    void takeError(Question question, const Reply &reply);
+    void takeValue(const Reply &reply);
+    void takeGlance(const Reply &reply);
+    void takeFields(const std::vector<Reply> &items);
+    void decide(const Registry *registry);
+    void askForSize();
+    void decideString();
+    void decideHash();
+    void startAnew();
+    void gone();
+
+    KeyReading m_reading;
+    QByteArray m_refusal;
+    qint64 m_weight = -1;
+    qint64 m_measured = -1; // HLEN, STRLEN, …
+    Purpose m_purpose;
+    State m_state = State::Asking;
+    quint8 m_asks = 0;
+    bool m_weighable;
+    quint8 m_restarts = 0;
+    bool m_sighted = false; // scan: mayBeLock was asked
+    bool m_retyped = false; // what else came in this trip was asked of another type
+    bool m_hasType = false;
+    bool m_hasValue = false;
+};
+
+} // namespace lockscope
