@@ -352,3 +352,5 @@ const QSet<LockName> &Scanner::seen() const
 }
 
 } // namespace lockscope
+
+#include "moc_scanner.cpp" // with this file: whoever links the scanner does not link the rest
