@@ -4,6 +4,7 @@
 #include <hiredis/hiredis.h>
 
 #include <algorithm>
+#include <climits>
 #include <cstdlib>
 #include <cstring>
 

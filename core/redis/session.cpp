@@ -142,6 +142,11 @@ QCoro::Task<Outcome<Reply>> Session::evaluate(QByteArray script, std::vector<QBy
     const NodeId at = node();
     const QByteArray key = keys.empty() ? QByteArray() : keys.front();
     const Script &file = lockscope::script(script);
+    if (file.text.isEmpty()) // the server would run it: an empty script does nothing and succeeds
+        co_return Failure{.kind = ErrorKind::Internal,
+                          .text = QStringLiteral("there is no script '%1'").arg(escapedText(script)),
+                          .node = at,
+                          .key = key};
     Outcome<Replies> outcome = co_await send(scriptCall("EVALSHA", file.sha1, keys, args), timeout);
     Outcome<Reply> reply = singleReply(std::move(outcome), at, key);
     if (reply || reply.failure().kind != ErrorKind::NoScript || !self)

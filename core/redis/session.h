@@ -61,8 +61,9 @@ public:
     qint64 bytesReceived() const;
     qint64 bytesSent() const;
 
-    // All replies, errors among them. Refused as a whole with ReadOnlySession when the session is read-only
-    // and any command may write. timeout: nothing = the spec's commandTimeout.
+    // All replies, errors among them. Refused as a whole, nothing sent: with ReadOnlySession when the session
+    // is read-only and any command may write, with BadInput when a command has no single reply. timeout:
+    // nothing = the spec's commandTimeout.
     PendingReplies send(Batch batch, std::optional<milliseconds> timeout = {});
     // One command; an error reply becomes a Failure (with node and key = first argument).
     QCoro::Task<Outcome<Reply>> call(Command command, std::optional<milliseconds> timeout = {});
@@ -71,9 +72,11 @@ public:
     QCoro::Task<Outcome<Reply>> evaluate(QByteArray script, std::vector<QByteArray> keys,
                                          std::vector<QByteArray> args,
                                          std::optional<milliseconds> timeout = {});
-    // (P|S)(UN)SUBSCRIBE: from the first one on, the connection speaks push messages: each array
-    // (confirmations, messages, pong) comes as pushed(). In that mode send() refuses everything but these and
-    // PING.
+    // (P|S)(UN)SUBSCRIBE or PING: from the first one on and until the connection ends, it speaks push
+    // messages: each array (confirmations, messages, pong) and each error (a refused channel) comes as
+    // pushed(). In that mode send() refuses everything but PING, whose pong is then its reply. While
+    // Connecting it waits; without a connection it is dropped: subscribe on ready(). Silence is watched: the
+    // session asks PING once a command timeout by itself, and the connection is lost when nothing comes back.
     void subscribe(Command command);
 
 signals:

@@ -108,7 +108,7 @@ Failure tlsFailure(const QList<QSslError> &errors, const QString &wantedName, co
             QStringLiteral("check that the port speaks TLS and whether it wants a client certificate");
         return failure;
     }
-    // A wrong name counts only where the signature holds: an untrusted certificate may claim any name.
+    // Trust first: a certificate nobody vouches for may claim any name.
     QSslError error = errors.first();
     for (const QSslError &other : errors) {
         if (error.error() == QSslError::HostNameMismatch)

@@ -130,7 +130,11 @@ private slots:
     void keysAndValuesAreBytes();
     void aScriptIsLoadedAgainAfterFlush();
     void whatIsAskedWhileConnectingWaits();
+    void whatWaitsForTheConnectionHasItsDeadline();
+    void bigValues_data();
+    void bigValues();
     void aLateReplyDoesNotShiftTheOthers();
+    void repliesStayInStepWhateverTimesOut();
     void aFrozenServerTimesOutAndResumes();
     void aSilentServerIsReconnected();
     void killedInTheMiddleOfAReply();
@@ -279,6 +283,53 @@ void tst_session::whatIsAskedWhileConnectingWaits()
     QVERIFY(session.bytesReceived() > 0);
 }
 
+void tst_session::whatWaitsForTheConnectionHasItsDeadline()
+{
+    Session session(m_server->tcp());
+    m_server->pause();
+    session.open();
+    const Outcome<Reply> reply = callAndWait(session, {"SET", "a", "1"}, 100ms);
+    m_server->resume();
+    VERIFY_FAILS(reply, ErrorKind::NotConnected);
+    QVERIFY2(reply.failure().text.contains(QLatin1String("nothing was sent")),
+             qPrintable(reply.failure().line()));
+    QVERIFY(becomes(session, LinkPhase::Ready));
+    QCOMPARE(callAndWait(session, {"EXISTS", "a"})->integer, 0);
+}
+
+void tst_session::bigValues_data()
+{
+    QTest::addColumn<ConnectionSpec>("spec");
+    QTest::newRow("tcp") << m_server->tcp();
+    QTest::newRow("tls") << m_server->tls();
+    QTest::newRow("unix socket") << m_server->unixSocket();
+}
+
+void tst_session::bigValues()
+{
+    QFETCH(ConnectionSpec, spec);
+    Session session(spec);
+    session.open();
+    QByteArray value(20'000'000, 'a');
+    for (qsizetype i = 0; i < value.size(); i += 4096)
+        value[i] = char(i / 4096);
+    auto set = session.call({"SET", "big", value}, 20s);
+    auto get = session.call({"GET", "big"}, 20s);
+    auto next = session.call({"ECHO", "next"}, 20s);
+    VERIFY_OK(finished(std::move(set)));
+    const Outcome<Reply> reply = finished(std::move(get));
+    VERIFY_OK(reply);
+    QVERIFY(reply->bytes == value);
+    QCOMPARE(finished(std::move(next))->bytes, QByteArray("next"));
+    // Over our cap for one string: the connection is given up before it is all read.
+    VERIFY_OK(redisCli(m_server->tcp(), {"SETRANGE", "huge", "100000000", "x"}));
+    VERIFY_FAILS(callAndWait(session, {"GET", "huge"}, 20s), ErrorKind::ConnectionLost);
+    QCOMPARE(kindName(session.link().reason), QByteArray("protocol"));
+    QVERIFY(session.bytesReceived() < 60'000'000);
+    QVERIFY(becomes(session, LinkPhase::Ready));
+    QCOMPARE(callAndWait(session, {"GETRANGE", "huge", "100000000", "-1"})->bytes, QByteArray("x"));
+}
+
 void tst_session::aLateReplyDoesNotShiftTheOthers()
 {
     Session session(m_server->tcp());
@@ -291,6 +342,34 @@ void tst_session::aLateReplyDoesNotShiftTheOthers()
     VERIFY_OK(reply);
     QCOMPARE(reply->bytes, QByteArray("next"));
     QCOMPARE(callAndWait(session, {"ECHO", "after"})->bytes, QByteArray("after"));
+    QCOMPARE(session.generation(), quint64(1));
+}
+
+void tst_session::repliesStayInStepWhateverTimesOut()
+{
+    Session session(m_server->tcp());
+    session.open();
+    QVERIFY(becomes(session, LinkPhase::Ready));
+    std::vector<QCoro::Task<Outcome<Reply>>> tasks;
+    for (int i = 0; i < 3000; ++i) {
+        if (i % 300 == 100)
+            tasks.push_back(session.call({"DEBUG", "SLEEP", "0.01"}, 1ms));
+        else
+            tasks.push_back(session.call({"ECHO", QByteArray::number(i)}, milliseconds(i % 120)));
+    }
+    int answered = 0;
+    int late = 0;
+    for (int i = 0; i < int(tasks.size()); ++i) {
+        const Outcome<Reply> reply = finished(std::move(tasks[size_t(i)]));
+        if (!reply)
+            QCOMPARE(kindName(reply.failure()), QByteArray("timed-out"));
+        else if (reply->type == Reply::Type::Bulk)
+            QCOMPARE(reply->bytes, QByteArray::number(i));
+        ++(reply ? answered : late);
+    }
+    QVERIFY(answered > 0);
+    QVERIFY(late > 0);
+    QCOMPARE(callAndWait(session, {"ECHO", "last"})->bytes, QByteArray("last"));
     QCOMPARE(session.generation(), quint64(1));
 }
 
