@@ -4,7 +4,7 @@
 // The works of Session. Everything that runs foreign code (resuming a coroutine, emitting a signal) goes
 // through one queue, m_deliveries, after the bytes at hand were decoded: in order, and with the session able
 // to die in any of them. Owner: its Session, same thread. Connecting is in sessionprivate.cpp, what goes over
-// the wire in sessiontraffic.cpp.
+// the wire in sessiontraffic.cpp, deadlines in sessionwatch.cpp.
 
 #include "core/redis/codec.h"
 #include "core/redis/login.h"
@@ -19,6 +19,9 @@
 
 namespace lockscope
 {
+
+// Argument of the session's own PING on a silent subscription; its answer is not passed on.
+constexpr QByteArrayView HealthMark("lockscope:health");
 
 struct PendingReplies::State {
     std::optional<Outcome<Replies>> result{};

@@ -7,6 +7,8 @@
 #include <QSslKey>
 #include <QSslSocket>
 
+#include <algorithm>
+
 namespace lockscope
 {
 
@@ -109,11 +111,10 @@ Failure tlsFailure(const QList<QSslError> &errors, const QString &wantedName, co
         return failure;
     }
     // Trust first: a certificate nobody vouches for may claim any name.
-    QSslError error = errors.first();
-    for (const QSslError &other : errors) {
-        if (error.error() == QSslError::HostNameMismatch)
-            error = other;
-    }
+    const auto distrust = std::find_if(errors.begin(), errors.end(), [](const QSslError &error) {
+        return error.error() != QSslError::HostNameMismatch;
+    });
+    const QSslError &error = distrust != errors.end() ? *distrust : errors.first();
     switch (error.error()) {
     case QSslError::HostNameMismatch:
         failure.text = QStringLiteral("the server's certificate is for %1, not for %2")

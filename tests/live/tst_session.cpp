@@ -522,6 +522,8 @@ void tst_session::tls_data()
     spec = good;
     spec.tls.caFile.clear();
     row("unknown authority", spec, "tls-failed", "not trusted");
+    spec.tls.serverName = QStringLiteral("redis.example.org");
+    row("unknown authority and wrong name", spec, "tls-failed", "not trusted");
     spec.tls.verifyPeer = false;
     row("unknown authority, not verified", spec);
     spec = good;
