@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Runs lockscope-cli as a script would: arguments in, status and streams out. Arguments are bytes, whatever
+// QProcess thinks of text: they reach the program through the shell.
+
+#include "core/values/connection.h"
+
+#include <QFile>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QProcess>
+#include <QProcessEnvironment>
+
+#include <memory>
+
+namespace lockscope::test
+{
+
+struct Ended {
+    int status = -1;
+    QByteArray out{};
+    QByteArray err{};
+
+    QJsonObject json() const { return QJsonDocument::fromJson(out).object(); }
+    // For QVERIFY2 and friends: everything there is to know.
+    QByteArray told() const { return "status " + QByteArray::number(status) + "\n" + out + err; }
+};
+
+inline QByteArray shellWord(const QByteArray &bytes)
+{
+    QByteArray word = "\"$(printf '";
+    for (const char byte : bytes)
+        word += "\\" + QByteArray::number(static_cast<unsigned char>(byte), 8).rightJustified(3, '0');
+    // The shell drops line ends at the end of what it substitutes, so one character stands behind them.
+    return word + "')\"";
+}
+
+inline QString programPath()
+{
+    return QStringLiteral(LOCKSCOPE_BINARY_DIR "/lockscope-cli");
+}
+
+// Not yet ended. The process ends with this object.
+class Program
+{
+public:
+    explicit Program(const QByteArrayList &arguments, const QProcessEnvironment &environment = {})
+    {
+        QByteArray script = "exec " + shellWord(QFile::encodeName(programPath()));
+        for (const QByteArray &argument : arguments)
+            script += " " + (argument.isEmpty() ? QByteArray("''") : shellWord(argument));
+        if (!environment.isEmpty())
+            process.setProcessEnvironment(environment);
+        process.start(QStringLiteral("sh"), {QStringLiteral("-c"), QString::fromLatin1(script)});
+        process.waitForStarted();
+    }
+    ~Program()
+    {
+        process.kill();
+        process.waitForFinished();
+    }
+
+    Ended ended()
+    {
+        process.closeWriteChannel();
+        if (process.state() != QProcess::NotRunning && !process.waitForFinished(30000))
+            return {.err = "did not end within 30 s: " + process.readAllStandardError()};
+        return {.status = process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1,
+                .out = process.readAllStandardOutput(),
+                .err = process.readAllStandardError()};
+    }
+
+    QProcess process;
+};
+
+inline Ended runCli(const QByteArrayList &arguments, const QProcessEnvironment &environment = {})
+{
+    return Program(arguments, environment).ended();
+}
+
+} // namespace lockscope::test

@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The live stream of lockscope-cli: what happens comes in order, and the program ends when it should.
+
+#include "core/lab/sandbox.h"
+#include "tests/live/program.h"
+#include "tests/support/rediscli.h"
+#include "tests/support/verify.h"
+
+#include <QElapsedTimer>
+#include <QTest>
+
+#include <csignal>
+
+using namespace lockscope;
+using namespace lockscope::test;
+
+namespace
+{
+
+const QByteArray Alice = "11111111-1111-4111-8111-111111111111:1";
+const QByteArray Bob = "22222222-2222-4222-8222-222222222222:7";
+
+// The stream so far, a document a line.
+struct Stream {
+    explicit Stream(const QByteArrayList &arguments) : program(arguments) {}
+
+    const QList<QJsonObject> &events()
+    {
+        bytes += program.process.readAllStandardOutput();
+        for (qsizetype end = bytes.indexOf('\n'); end >= 0; end = bytes.indexOf('\n')) {
+            all += QJsonDocument::fromJson(bytes.left(end)).object();
+            bytes.remove(0, end + 1);
+        }
+        return all;
+    }
+    bool following()
+    {
+        for (const QJsonObject &event : events()) {
+            if (event[u"event"] == QLatin1String("node") && event[u"live"] != QLatin1String("off"))
+                return true;
+        }
+        return false;
+    }
+    // Of one key, the words in order; waiters left out, they depend on when they are counted.
+    QByteArrayList words(const QByteArray &key)
+    {
+        QByteArrayList list;
+        for (const QJsonObject &event : events()) {
+            if (event[u"key"].toString().toUtf8() == key && event[u"event"] != QLatin1String("waiters"))
+                list += event[u"event"].toString().toUtf8();
+        }
+        return list;
+    }
+    QJsonObject last(const char *word)
+    {
+        QJsonObject found;
+        for (const QJsonObject &event : events()) {
+            if (event[u"event"] == QLatin1String(word))
+                found = event;
+        }
+        return found;
+    }
+
+    Program program;
+    QByteArray bytes;
+    QList<QJsonObject> all;
+};
+
+} // namespace
+
+class tst_CliWatch : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void init();
+    void tellsTheLifeOfALock();
+    void tellsForcedAndExpired();
+    void onlyTheKeysAskedFor();
+    void linesForPeople();
+    void endsAfterItsTime();
+    void endsWhenInterrupted_data();
+    void endsWhenInterrupted();
+    void endsWhenNobodyReads();
+    void tellsThatTheServerWentAway();
+    void needsAServer();
+
+private:
+    QByteArray ask(const CliCommand &command)
+    {
+        const auto reply = redisCli(m_sandbox->tcp(), command);
+        if (!reply)
+            qWarning("%s", qPrintable(reply.failure().line()));
+        return reply.ok() ? *reply : QByteArray();
+    }
+    QByteArray url() const { return connectionUrl(m_sandbox->tcp()).toUtf8(); }
+    Ended cli(const QByteArrayList &arguments) { return runCli(QByteArrayList{"-u", url()} + arguments); }
+
+    std::unique_ptr<Sandbox> m_sandbox;
+};
+
+void tst_CliWatch::initTestCase()
+{
+    auto sandbox = Sandbox::start();
+    VERIFY_OK(sandbox);
+    m_sandbox = std::move(*sandbox);
+}
+
+void tst_CliWatch::init()
+{
+    ask({"FLUSHALL"});
+}
+
+void tst_CliWatch::tellsTheLifeOfALock()
+{
+    Stream stream({"-u", url(), "watch", "--json"});
+    QTRY_VERIFY_WITH_TIMEOUT(stream.following(), 10000);
+    // Each step is waited for: changes faster than the stream is read merge, as it says.
+    QCOMPARE(cli({"acquire", "lock:a", "--owner", Alice, "--lease", "30s"}).status, 0);
+    QTRY_VERIFY_WITH_TIMEOUT(stream.words("lock:a") == QByteArrayList({"acquired"}), 10000);
+    QCOMPARE(cli({"acquire", "lock:a", "--owner", Alice, "--lease", "30s"}).status, 0);
+    QTRY_VERIFY_WITH_TIMEOUT(stream.words("lock:a").contains("reentered"), 10000);
+    QCOMPARE(cli({"renew", "lock:a", "--owner", Alice, "--lease", "60s"}).status, 0);
+    QTRY_VERIFY_WITH_TIMEOUT(stream.words("lock:a").contains("renewed"), 10000);
+    QCOMPARE(cli({"release", "lock:a", "--owner", Alice}).status, 0);
+    QTRY_VERIFY_WITH_TIMEOUT(stream.words("lock:a").contains("released"), 10000);
+    QCOMPARE(cli({"release", "lock:a", "--owner", Alice}).status, 0);
+    const QByteArrayList expected{"acquired", "reentered", "renewed", "released", "released"};
+    QTRY_VERIFY_WITH_TIMEOUT(stream.words("lock:a").size() >= expected.size(), 10000);
+    QCOMPARE(stream.words("lock:a"), expected);
+
+    const QJsonObject acquired = stream.last("acquired");
+    QCOMPARE(acquired[u"owner"].toString().toUtf8(), Alice);
+    QCOMPARE(acquired[u"count"].toInt(), 1);
+    QVERIFY(acquired[u"ttl_ms"].toInt() > 20000);
+    QVERIFY(acquired[u"at"].toDouble() > 1.6e12);
+    QCOMPARE(acquired[u"node"].toString().toUtf8(), m_sandbox->tcp().node().bytes);
+    QVERIFY(
+        (QStringList{QStringLiteral("tracking"), QStringLiteral("keyspace"), QStringLiteral("poll")}.contains(
+            acquired[u"source"].toString())));
+    QCOMPARE(stream.last("reentered")[u"count"].toInt(), 2);
+    QCOMPARE(stream.last("released")[u"count"].toInt(-1), 0);
+}
+
+void tst_CliWatch::tellsForcedAndExpired()
+{
+    Stream stream({"-u", url(), "watch", "--json"});
+    QTRY_VERIFY_WITH_TIMEOUT(stream.following(), 10000);
+    QCOMPARE(cli({"acquire", "lock:short", "--owner", Bob, "--lease", "700ms"}).status, 0);
+    const QByteArrayList expected{"acquired", "expired"};
+    QTRY_VERIFY_WITH_TIMEOUT(stream.words("lock:short") == expected, 10000);
+    QCOMPARE(stream.last("expired")[u"owner"].toString().toUtf8(), Bob);
+    QVERIFY(!stream.last("expired").contains(QStringLiteral("ttl_ms")));
+}
+
+void tst_CliWatch::onlyTheKeysAskedFor()
+{
+    Stream stream({"-u", url(), "watch", "odd name", "--json"});
+    QTRY_VERIFY_WITH_TIMEOUT(stream.following(), 10000);
+    QCOMPARE(cli({"acquire", "lock:other", "--owner", Bob}).status, 0);
+    // No pattern finds this key: its name was given.
+    QCOMPARE(cli({"acquire", "odd name", "--owner", Alice}).status, 0);
+    QTRY_VERIFY_WITH_TIMEOUT(stream.words("odd name") == QByteArrayList({"acquired"}), 10000);
+    QVERIFY(stream.words("lock:other").isEmpty());
+}
+
+void tst_CliWatch::linesForPeople()
+{
+    Program watch({"-u", url(), "watch"});
+    QByteArray out;
+    QTRY_VERIFY_WITH_TIMEOUT((out += watch.process.readAllStandardOutput()).contains("followed by"), 10000);
+    QCOMPARE(cli({"acquire", "lock:a", "--owner", Alice}).status, 0);
+    QTRY_VERIFY_WITH_TIMEOUT(
+        (out += watch.process.readAllStandardOutput()).contains("acquired   lock:a  by " + Alice), 10000);
+    QVERIFY(!out.contains('\x1b'));
+}
+
+void tst_CliWatch::endsAfterItsTime()
+{
+    QElapsedTimer timer;
+    timer.start();
+    const Ended ended = cli({"watch", "--for", "400ms", "--json"});
+    QCOMPARE(ended.status, 0);
+    QVERIFY(timer.elapsed() >= 400);
+    QVERIFY2(ended.err.isEmpty(), ended.told().constData());
+}
+
+void tst_CliWatch::endsWhenInterrupted_data()
+{
+    QTest::addColumn<int>("signal");
+    QTest::newRow("SIGINT") << SIGINT;
+    QTest::newRow("SIGTERM") << SIGTERM;
+}
+
+void tst_CliWatch::endsWhenInterrupted()
+{
+    QFETCH(int, signal);
+    Stream stream({"-u", url(), "watch", "--json"});
+    QTRY_VERIFY_WITH_TIMEOUT(stream.following(), 10000);
+    ::kill(pid_t(stream.program.process.processId()), signal);
+    const Ended ended = stream.program.ended();
+    QCOMPARE(ended.status, 0);
+    QVERIFY2(ended.err.isEmpty(), ended.told().constData());
+}
+
+void tst_CliWatch::endsWhenNobodyReads()
+{
+    QProcess shell;
+    // The status of the first program of the pipe goes to a file descriptor of its own.
+    shell.start(QStringLiteral("sh"),
+                {QStringLiteral("-c"),
+                 QStringLiteral("{ \"$0\" -u \"$1\" watch --json; echo ended with $? >&2; } | head -n 1"),
+                 programPath(), QString::fromUtf8(url())});
+    QVERIFY(shell.waitForFinished(20000));
+    QCOMPARE(shell.readAllStandardError(), "ended with 0\n");
+    QVERIFY(shell.readAllStandardOutput().contains("\"event\":\"node\""));
+}
+
+void tst_CliWatch::tellsThatTheServerWentAway()
+{
+    auto own = Sandbox::start();
+    VERIFY_OK(own);
+    Stream stream({"-u", connectionUrl((*own)->tcp()).toUtf8(), "watch", "--json"});
+    QTRY_VERIFY_WITH_TIMEOUT(stream.following(), 10000);
+    (*own)->stop();
+    QTRY_VERIFY_WITH_TIMEOUT(stream.last("node")[u"state"] == QLatin1String("waiting"), 15000);
+    QVERIFY(stream.program.process.state() == QProcess::Running);
+    VERIFY_OK((*own)->restart());
+    QTRY_VERIFY_WITH_TIMEOUT(stream.last("node")[u"state"] == QLatin1String("ready"), 20000);
+    VERIFY_OK(redisCli((*own)->tcp(), {"HSET", "lock:a", Alice, "1"}));
+    QTRY_VERIFY_WITH_TIMEOUT(stream.words("lock:a").contains("acquired"), 15000);
+}
+
+void tst_CliWatch::needsAServer()
+{
+    const Ended ended = runCli({"-u", "redis://127.0.0.1:1", "watch", "--json"});
+    QCOMPARE(ended.status, 3);
+    QCOMPARE(ended.err.count('\n'), 1);
+}
+
+QTEST_GUILESS_MAIN(tst_CliWatch)
+#include "tst_cliwatch.moc"
