@@ -2,6 +2,8 @@
 #include "app/cli/run.h"
 
 #include "app/cli/documents.h"
+#include "app/cli/moment.h"
+#include "core/values/status.h"
 
 namespace lockscope::cli
 {
@@ -13,11 +15,39 @@ int Run::fail(const Failure &failure)
     return exitStatus(failure);
 }
 
+namespace
+{
+
+QCoro::Task<> tellWhenReady(Run *run, std::shared_ptr<Moment<Done>> settled)
+{
+    const Done ready = co_await run->engine.waitReady(run->patience());
+    settled->happen(ready);
+}
+
+// The engine goes on trying; a person at a prompt wants to know at once. Only a server that answers that it
+// cannot serve yet (loading, busy) is waited for.
+bool isWorthWaiting(ErrorKind kind)
+{
+    return isPassing(kind) && isServerRefusal(kind);
+}
+
+} // namespace
+
 QCoro::Task<Done> connected(Run *run, EngineOptions options)
 {
     run->output.detail(QStringLiteral("connecting to %1").arg(connectionUrl(run->spec)));
+    const auto settled = std::make_shared<Moment<Done>>();
+    const QObject waiting; // the connection ends with the wait
+    QObject::connect(
+        &run->engine, &Engine::nodesChanged, &waiting, [settled](const std::vector<NodeStatus> &nodes) {
+            for (const NodeStatus &node : nodes) {
+                if (node.link.phase == LinkPhase::Waiting && !isWorthWaiting(node.link.reason.kind))
+                    settled->happen(node.link.reason);
+            }
+        });
     run->engine.open(run->spec, options);
-    const Done ready = co_await run->engine.waitReady(run->patience());
+    tellWhenReady(run, settled);
+    const Done ready = co_await settled->reached();
     if (ready) {
         const NodeStatus node = run->engine.node();
         run->output.detail(

@@ -28,6 +28,7 @@ private slots:
     void initTestCase();
     void saysWhatIsWrong_data();
     void saysWhatIsWrong();
+    void nobodyThereIsToldAtOnce();
     void aFrozenServerTimesOut();
     void aServerThatNeverAnswers();
     void tlsWithAnUnknownAuthority();
@@ -114,6 +115,15 @@ void tst_CliBadInput::saysWhatIsWrong()
     QVERIFY2(ended.err.contains(said), ended.told().constData());
     QVERIFY2(!ended.err.contains("hunter2"), ended.told().constData());
     QCOMPARE(redisCli(m_sandbox->tcp(), {"DEBUG", "DIGEST"}).value(), m_digest);
+}
+
+void tst_CliBadInput::nobodyThereIsToldAtOnce()
+{
+    QElapsedTimer timer;
+    timer.start();
+    const Ended ended = runCli({"-u", "redis://127.0.0.1:1", "--timeout", "60s", "scan"});
+    QCOMPARE(ended.status, 3);
+    QVERIFY2(timer.elapsed() < 5000, QByteArray::number(timer.elapsed()).constData());
 }
 
 void tst_CliBadInput::aFrozenServerTimesOut()
