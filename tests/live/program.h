@@ -71,7 +71,24 @@ public:
                 .err = process.readAllStandardError()};
     }
 
+    // What it has said so far, this among it? For QTRY_VERIFY: what was read stays read.
+    bool said(const QByteArray &words)
+    {
+        m_out += process.readAllStandardOutput();
+        return m_out.contains(words);
+    }
+    bool complained(const QByteArray &words)
+    {
+        m_err += process.readAllStandardError();
+        return m_err.contains(words);
+    }
+    const QByteArray &errors() const { return m_err; }
+
     QProcess process;
+
+private:
+    QByteArray m_out;
+    QByteArray m_err;
 };
 
 inline Ended runCli(const QByteArrayList &arguments, const QProcessEnvironment &environment = {})
