@@ -11,15 +11,15 @@ if kind == "none" then
     return {"already-gone", "", 0, -2, 0}
 end
 if kind ~= "hash" then
-    return redis.error_reply("WRONGTYPE The key holds a " .. kind .. ", not a lock of this kind; nothing was changed")
+    return redis.error_reply("WRONGTYPE The key holds a " .. kind .. ", no such lock; nothing was changed")
 end
 if redis.call("HLEN", KEYS[1]) ~= 1 then
-    return redis.error_reply("WRONGTYPE The key holds a hash of several fields, not a lock of this kind; nothing was changed")
+    return redis.error_reply("WRONGTYPE The key holds a hash of several fields, no such lock; nothing was changed")
 end
 local held = redis.call("HGETALL", KEYS[1])
 local count = tonumber(held[2])
 if not count then
-    return redis.error_reply("WRONGTYPE The key holds a hash without a hold count, not a lock of this kind; nothing was changed")
+    return redis.error_reply("WRONGTYPE The key holds a hash without a hold count, no such lock; nothing was changed")
 end
 if held[1] ~= ARGV[1] then
     return {"owner-changed", held[1], count, redis.call("PTTL", KEYS[1]), 0}

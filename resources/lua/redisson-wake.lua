@@ -16,7 +16,11 @@ if redis.call("TYPE", KEYS[1]).ok == "hash" and redis.call("HLEN", KEYS[1]) == 1
     end
 end
 -- Waiters of a cluster may listen sharded: SPUBLISH goes out besides PUBLISH where the server has it (7.0).
-local woken = redis.call("PUBLISH", ARGV[1], ARGV[2])
+local woken = redis.pcall("PUBLISH", ARGV[1], ARGV[2])
+if type(woken) == "table" then
+    local right = string.find(woken.err, " run ", 1, true) and "run PUBLISH" or "use the channel of the lock"
+    return redis.error_reply("NOPERM The user may not " .. right .. "; nothing was changed")
+end
 if redis.REDIS_VERSION_NUM then
     local sharded = redis.pcall("SPUBLISH", ARGV[1], ARGV[2])
     if type(sharded) == "number" then

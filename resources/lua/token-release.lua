@@ -10,7 +10,7 @@ if kind == "none" then
     return {"already-gone", "", 0, -2, 0}
 end
 if kind ~= "string" then
-    return redis.error_reply("WRONGTYPE The key holds a " .. kind .. ", not a lock of this kind; nothing was changed")
+    return redis.error_reply("WRONGTYPE The key holds a " .. kind .. ", no such lock; nothing was changed")
 end
 if redis.call("STRLEN", KEYS[1]) > 512 then
     return redis.error_reply("WRONGTYPE The key holds a string too long for a lock; nothing was changed")

@@ -472,6 +472,7 @@ void tst_scripts::anotherTypeIsAnErrorAndNothingChanges_data()
         {"a list", {"RPUSH", key.bytes, "1"}},
         {"a sorted set", {"ZADD", key.bytes, "1", "a"}},
         {"a read-write lock", {"HSET", key.bytes, "mode", "read", ann.bytes, "1"}},
+        {"a hash of two owners", {"HSET", key.bytes, ann.bytes, "1", bob.bytes, "1"}},
         {"a hash without a count", {"HSET", key.bytes, ann.bytes, "soon"}}};
     const std::vector<std::pair<const char *, Command>> forString{
         {"a hash", {"HSET", key.bytes, "a", "1"}},
@@ -567,7 +568,12 @@ void tst_scripts::withoutTheRightToPublishNothingChanges()
     const ActRequest request{.act = kindOfAct, .key = key, .owner = ann};
     VERIFY_FAILS(attempt(*session, family("rlock"), request), ErrorKind::NoPerm);
     QCOMPARE(dump(), before);
-    call({"ACL", "SETUSER", "carl", "&*"});
+    call({"ACL", "SETUSER", "carl", "&*", "-publish"});
+    const Outcome<Receipt> mute = attempt(*session, family("rlock"), request);
+    VERIFY_FAILS(mute, ErrorKind::NoPerm);
+    QVERIFY(mute.failure().serverText.contains("PUBLISH"));
+    QCOMPARE(dump(), before);
+    call({"ACL", "SETUSER", "carl", "+publish"});
     VERIFY_OK(attempt(*session, family("rlock"), request));
     call({"ACL", "DELUSER", "carl"});
 }
