@@ -74,6 +74,7 @@ void Follower::onReady()
     if (!m_started)
         return;
     m_table.setStale(m_node.status().node, false);
+    m_table.setRoundTrip(m_node.status().node, m_node.status().roundTrip.value_or(0ms));
     emit tableTouched();
     reread({m_options.watched.begin(), m_options.watched.end()});
     if (!m_options.follow)
@@ -87,10 +88,11 @@ void Follower::onReady()
     connect(m_feed.get(), &LiveFeed::started, this, &Follower::onFeedStarted);
     connect(m_feed.get(), &LiveFeed::changed, this, &Follower::reread);
     connect(m_feed.get(), &LiveFeed::happened, this, [this](const LockName &key, const QByteArray &event) {
-        if (event == "expire" || event == "pexpire")
-            m_table.noteRenewal(key, m_node.status().node, now());
+        m_table.noteHappened(key, event, m_node.status().node, now());
+        emit tableTouched();
     });
     connect(m_feed.get(), &LiveFeed::gap, this, [this] {
+        m_table.noteGap(m_node.status().node, now());
         m_live = m_feed->status();
         emit liveChanged(m_live);
         rescan();
@@ -293,12 +295,7 @@ QCoro::Task<ScanProgress> Follower::runScan(QPointer<Follower> self)
     if (progress.phase == ScanPhase::Complete) {
         // SCAN returns every key that was there all the time: what it did not return was away for a moment at
         // least.
-        std::vector<LockName> unseen;
-        self->m_table.forEach([&](const LockPtr &lock) {
-            if (lock->readAt < startedAt && !self->m_scanner.seen().contains(lock->key))
-                unseen.push_back(lock->key);
-        });
-        self->reread(unseen);
+        self->m_table.dropUnseen(self->m_node.status().node, self->m_scanner.seen(), startedAt, now());
     }
     emit self->scanChanged(progress);
     if (self)
