@@ -20,6 +20,12 @@ using namespace std::chrono_literals;
 
 constexpr milliseconds DeltaPeriod = 50ms; // at most 20 deltas a second
 constexpr milliseconds JudgePeriod = 500ms;
+// Worth waiting for when a program has just begun; whoever refuses or hides is told at once.
+bool serverIsStarting(ErrorKind kind)
+{
+    return kind == ErrorKind::Loading || kind == ErrorKind::Busy || kind == ErrorKind::MasterDown;
+}
+
 constexpr size_t EventsKept = 50'000; // of all locks, for the timelines
 
 } // namespace
@@ -124,7 +130,7 @@ QCoro::Task<Done> Engine::waitReady(milliseconds timeout)
         const LinkState link = d->node->status().link;
         const milliseconds left = millisecondsBetween(now(), deadline);
         const bool over = link.phase == LinkPhase::Failed ||
-                          (link.phase == LinkPhase::Waiting && (!isPassing(link.reason.kind) || left <= 0ms));
+                          (link.phase == LinkPhase::Waiting && (!serverIsStarting(link.reason.kind) || left <= 0ms));
         if (over)
             co_return link.reason;
         if (left <= 0ms)
