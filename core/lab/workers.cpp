@@ -186,7 +186,8 @@ QCoro::Task<> Workers::Private::work(QPointer<Workers> self, Worker *worker)
 {
     const Habit habit = worker->habit;
     OwnerId owner = Registry::builtIn().find(habit.kind)->makeOwner();
-    for (bool first = true;; first = false) {
+    bool first = true;
+    for (;;) {
         ActRequest request{.act = ActKind::Acquire,
                            .key = {habit.key},
                            .kind = habit.kind,
@@ -201,14 +202,14 @@ QCoro::Task<> Workers::Private::work(QPointer<Workers> self, Worker *worker)
             const Receipt receipt = co_await worker->client->act(request);
             if (!self || self->d->stopping)
                 co_return;
+            if (std::exchange(first, false))
+                self->d->settle();
             if (receipt.result != ActResult::Done)
                 break;
             ++holds;
             if (habit.depth > 1 && !co_await pause(self, between(500ms, 1500ms)))
                 co_return;
         }
-        if (first)
-            self->d->settle();
         if (holds > 0 && !co_await pause(self, between(habit.holdFrom, habit.holdTo)))
             co_return;
         if (habit.crashes)
