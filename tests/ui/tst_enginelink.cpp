@@ -90,8 +90,12 @@ void TestEngineLink::requestsAreAnsweredByNumber()
     EngineLink link;
     link.attach(engine.object);
     QSignalSpy acted(&link, &EngineLink::acted);
-    QSignalSpy inspected(&link, &EngineLink::inspected);
-    QSignalSpy planned(&link, &EngineLink::planned);
+    std::optional<std::pair<quint64, Outcome<LockDetail>>> inspected;
+    std::optional<std::pair<quint64, Outcome<ActPlan>>> planned;
+    connect(&link, &EngineLink::inspected, this,
+            [&](quint64 id, const Outcome<LockDetail> &detail) { inspected.emplace(id, detail); });
+    connect(&link, &EngineLink::planned, this,
+            [&](quint64 id, const Outcome<ActPlan> &plan) { planned.emplace(id, plan); });
     QSignalSpy scanned(&link, &EngineLink::scanChanged);
     ConnectionSpec spec = m_sandbox->tcp();
     spec.readOnly = false;
@@ -103,12 +107,11 @@ void TestEngineLink::requestsAreAnsweredByNumber()
     QCOMPARE(acted.front().at(1).value<Receipt>().result, ActResult::Done);
     const quint64 look = link.inspect({"lock:mine"});
     const quint64 plan = link.plan({.act = ActKind::ForceRelease, .key = {"lock:mine"}});
-    QTRY_COMPARE(inspected.count(), 1);
-    QTRY_COMPARE(planned.count(), 1);
-    QCOMPARE(inspected.front().at(0).value<quint64>(), look);
-    QVERIFY(inspected.front().at(1).value<Outcome<LockDetail>>()->lock);
-    QCOMPARE(planned.front().at(0).value<quint64>(), plan);
-    QVERIFY(!planned.front().at(1).value<Outcome<ActPlan>>()->steps.isEmpty());
+    QTRY_VERIFY(inspected && planned);
+    QCOMPARE(inspected->first, look);
+    QVERIFY(inspected->second.ok() && inspected->second->lock);
+    QCOMPARE(planned->first, plan);
+    QVERIFY(planned->second.ok() && !planned->second->steps.isEmpty());
 }
 
 QTEST_GUILESS_MAIN(TestEngineLink)
