@@ -1,29 +1,67 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/detailpane.h"
 
-#include "ui/enginelink.h"
+#include "ui/detailpaneparts.h"
 #include "ui/format.h"
+#include "ui/lockwatch.h"
 
-#include <QLabel>
-#include <QVBoxLayout>
+#include <QStackedLayout>
+#include <QTimer>
+
+#include <algorithm>
 
 namespace lockscope
 {
 
+namespace
+{
+
+constexpr milliseconds TickEvery{100};
+constexpr int TicksAVerdict = 10; // its sentences name ages in seconds
+
+bool sameEvent(const LockEvent &a, const LockEvent &b)
+{
+    return a.at == b.at && a.kind == b.kind && a.owner == b.owner && a.count == b.count;
+}
+
+} // namespace
+
 struct DetailPane::Private {
-    EngineLink &link;
-    LockPtr lock{};
-    QLabel *name = nullptr;
+    Private(DetailPane *pane, EngineLink &engine) : q(pane), parts(pane), look(engine) {}
+
+    DetailPane *q;
+    DetailPaneParts parts;
+    LockLook look;
+    QTimer ticker{};
+    std::optional<LockWatch> watch{};
+    std::vector<LockEvent> events{}; // oldest first, until the engine's own history is there
+    bool historyKnown = false;
+    int ticks = 0;
+
+    const LockPtr &lock() const { return watch->lock(); }
+    void showNow();
+    void showVerdict();
+    void take(const LockDetail &detail);
+    void takeHistory(const std::vector<LockEvent> &history);
+    void addEvents(const std::vector<LockEvent> &happened);
+    void tick();
 };
 
 DetailPane::DetailPane(EngineLink &link, QWidget *parent)
-    : QWidget(parent), d(std::make_unique<Private>(Private{.link = link}))
+    : QWidget(parent), d(std::make_unique<Private>(this, link))
 {
-    auto *layout = new QVBoxLayout(this);
-    d->name = new QLabel(this);
-    d->name->setWordWrap(true);
-    layout->addWidget(d->name);
-    layout->addStretch();
+    d->ticker.setInterval(TickEvery);
+    connect(&d->ticker, &QTimer::timeout, this, [this] { d->tick(); });
+    connect(&d->look, &LockLook::detailReady, this, [this](const LockDetail &detail) { d->take(detail); });
+    connect(&d->look, &LockLook::failed, this,
+            [this](const Failure &failure) { d->parts.showFailure(failure); });
+    connect(&d->look, &LockLook::planReady, this, [this](ActKind act, const Outcome<ActPlan> &plan) {
+        d->parts.showPlan(act, plan, d->watch && !d->watch->gone());
+    });
+    connect(d->parts.headline, &LockHeadline::actWanted, this, [this](ActKind act) {
+        if (d->watch && !d->watch->gone())
+            emit actWanted(act, d->lock());
+    });
     clear();
 }
 
@@ -31,36 +69,150 @@ DetailPane::~DetailPane() = default;
 
 void DetailPane::showLock(const LockPtr &lock)
 {
-    d->lock = lock;
-    d->name->setText(text::key(lock->key));
+    if (!lock)
+        return clear();
+    if (d->watch && d->lock()->key == lock->key && !d->watch->gone()) {
+        LockDelta delta;
+        delta.upserted.push_back(lock);
+        return applyDelta(delta);
+    }
+    d->watch.emplace(lock);
+    d->events.clear();
+    d->historyKnown = false;
+    d->parts.showEmptyLook();
+    d->parts.timeline->setEvents({});
+    d->parts.plot->start(lock, {});
+    d->parts.headline->showLock(lock);
+    d->showNow();
+    d->parts.showPage(true);
+    d->look.look(lock);
+    if (isVisible())
+        d->ticker.start();
 }
 
 void DetailPane::clear()
 {
-    d->lock.reset();
-    d->name->setText(tr("Choose a lock to see who holds it and whether it is healthy."));
+    d->look.stop();
+    d->ticker.stop();
+    d->watch.reset();
+    d->events.clear();
+    d->parts.plot->clear();
+    d->parts.showPage(false);
 }
 
 void DetailPane::applyDelta(const LockDelta &delta)
 {
-    if (!d->lock)
+    if (!d->watch)
         return;
-    for (const LockPtr &lock : delta.upserted) {
-        if (lock->key == d->lock->key)
-            return showLock(lock);
+    const bool wasGone = d->watch->gone();
+    std::vector<LockEvent> happened;
+    for (const LockEvent &event : delta.events) {
+        if (event.key == d->lock()->key)
+            happened.push_back(event);
     }
+    const bool touched = d->watch->apply(delta);
+    d->addEvents(happened);
+    if (!touched)
+        return;
+    if (d->watch->gone()) {
+        if (!wasGone)
+            d->parts.plot->addGone(now());
+        d->parts.headline->showGone(*d->watch->goneAt(), d->watch->goneHow());
+        d->parts.setPast(true);
+        d->look.stop();
+        return;
+    }
+    if (wasGone) {
+        d->parts.headline->showLock(d->lock());
+        d->parts.setPast(false);
+    }
+    d->parts.plot->addReading(d->lock());
+    d->showNow();
+    d->look.changed(d->lock());
 }
 
-void DetailPane::setReadOnly(bool) {}
+void DetailPane::setReadOnly(bool readOnly)
+{
+    d->parts.headline->setReadOnly(readOnly);
+}
 
 LockName DetailPane::shownKey() const
 {
-    return d->lock ? d->lock->key : LockName{};
+    return d->watch ? d->lock()->key : LockName{};
+}
+
+void DetailPane::Private::showNow()
+{
+    parts.showLock(lock(), now());
+    showVerdict();
+}
+
+// The rules are pure, so the sentence follows the lock at once; the engine's answer may know more.
+void DetailPane::Private::showVerdict()
+{
+    parts.headline->showVerdict(lock()->verdict.level, explainVerdict(*lock(), now()));
+}
+
+void DetailPane::Private::take(const LockDetail &detail)
+{
+    if (!watch)
+        return;
+    parts.showDetail(detail);
+    if (!historyKnown)
+        takeHistory(detail.events);
+}
+
+void DetailPane::Private::takeHistory(const std::vector<LockEvent> &history)
+{
+    historyKnown = true;
+    std::vector<LockEvent> all = history;
+    for (const LockEvent &event : events) {
+        const bool known = std::any_of(history.begin(), history.end(),
+                                       [&event](const LockEvent &old) { return sameEvent(old, event); });
+        if (!known)
+            all.push_back(event);
+    }
+    events.clear();
+    parts.timeline->setEvents(all);
+    parts.plot->start(lock(), all);
+}
+
+void DetailPane::Private::addEvents(const std::vector<LockEvent> &happened)
+{
+    if (happened.empty())
+        return;
+    if (!historyKnown)
+        events.insert(events.end(), happened.begin(), happened.end());
+    for (const LockEvent &event : happened)
+        parts.plot->addEvent(event);
+    parts.timeline->add(happened);
+}
+
+void DetailPane::Private::tick()
+{
+    if (!watch || watch->gone())
+        return;
+    parts.tick(now());
+    if (++ticks % TicksAVerdict == 0)
+        showVerdict();
+}
+
+void DetailPane::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    if (d->watch)
+        d->ticker.start();
+}
+
+void DetailPane::hideEvent(QHideEvent *event)
+{
+    QWidget::hideEvent(event);
+    d->ticker.stop();
 }
 
 QSize DetailPane::sizeHint() const
 {
-    return {fontMetrics().averageCharWidth() * 58, 700};
+    return {fontMetrics().averageCharWidth() * 58, fontMetrics().height() * 46};
 }
 
 } // namespace lockscope

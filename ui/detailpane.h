@@ -37,6 +37,10 @@ public:
 signals:
     void actWanted(lockscope::ActKind act, const lockscope::LockPtr &lock);
 
+protected:
+    void showEvent(QShowEvent *event) override;
+    void hideEvent(QHideEvent *event) override;
+
 private:
     struct Private;
     std::unique_ptr<Private> d;

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The redis-cli lines of each act that may be done to a lock, gentle ones first, for those who must not or
+// cannot use this program for it. Owner: the detail pane; GUI thread.
+
+#include "core/values/act.h"
+
+#include <QWidget>
+
+#include <array>
+
+class QLabel;
+
+namespace lockscope
+{
+
+class CodeBox;
+
+class CommandsView final : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit CommandsView(QWidget *parent = nullptr);
+    void clear();
+    void showPlan(ActKind act, const Outcome<ActPlan> &plan);
+
+private:
+    struct Entry {
+        ActKind act{};
+        QLabel *title = nullptr;
+        CodeBox *code = nullptr;
+    };
+    std::array<Entry, 3> m_entries;
+};
+
+} // namespace lockscope

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/eventtimeline.h"
+
+#include "ui/eventtimelinemodel.h"
+#include "ui/format.h"
+#include "ui/theme.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QPainter>
+
+namespace lockscope
+{
+
+EventTimeline::EventTimeline(QWidget *parent) : QTreeView(parent), m_model(new EventTimelineModel(this))
+{
+    setModel(m_model);
+    setRootIsDecorated(false);
+    setUniformRowHeights(true);
+    setItemsExpandable(false);
+    setAlternatingRowColors(true);
+    setSelectionMode(QAbstractItemView::ExtendedSelection);
+    setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    setAccessibleName(tr("Events of the lock"));
+    m_model->setTheme(Theme::of(palette()));
+    fitColumns();
+}
+
+void EventTimeline::setEvents(const std::vector<LockEvent> &oldestFirst)
+{
+    m_model->setEvents(oldestFirst);
+}
+
+void EventTimeline::add(const std::vector<LockEvent> &oldestFirst)
+{
+    m_model->add(oldestFirst);
+}
+
+QSize EventTimeline::sizeHint() const
+{
+    return {fontMetrics().averageCharWidth() * 50, fontMetrics().height() * 13};
+}
+
+void EventTimeline::fitColumns()
+{
+    const QFontMetrics metrics = fontMetrics();
+    const int room = metrics.averageCharWidth() * 2;
+    header()->setMinimumSectionSize(metrics.averageCharWidth() * 3);
+    header()->resizeSection(EventTimelineModel::TimeColumn,
+                            metrics.horizontalAdvance(QStringLiteral("00:00:00.000")) + room);
+    int widest = 0;
+    for (int kind = 0; kind <= int(EventKind::Node); ++kind)
+        widest = std::max(widest, metrics.horizontalAdvance(text::event(EventKind(kind))));
+    header()->resizeSection(EventTimelineModel::EventColumn, widest + metrics.height() + room);
+    header()->resizeSection(EventTimelineModel::OwnerColumn,
+                            metrics.horizontalAdvance(QStringLiteral("6f96ab12…:82")) + room);
+    header()->resizeSection(EventTimelineModel::CountColumn,
+                            metrics.horizontalAdvance(QStringLiteral("00")) + room);
+    header()->resizeSection(EventTimelineModel::TtlColumn,
+                            metrics.horizontalAdvance(QStringLiteral("00.0 s")) + room);
+    header()->setStretchLastSection(true);
+}
+
+void EventTimeline::changeEvent(QEvent *event)
+{
+    QTreeView::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        m_model->setTheme(Theme::of(palette()));
+    else if (event->type() == QEvent::FontChange)
+        fitColumns();
+}
+
+void EventTimeline::paintEvent(QPaintEvent *event)
+{
+    QTreeView::paintEvent(event);
+    if (m_model->rowCount() > 0)
+        return;
+    QPainter painter(viewport());
+    painter.setPen(palette().color(QPalette::PlaceholderText));
+    painter.drawText(viewport()->rect().adjusted(8, 8, -8, -8), Qt::AlignCenter | Qt::TextWordWrap,
+                     tr("Nothing happened to it since it was first seen."));
+}
+
+void EventTimeline::keyPressEvent(QKeyEvent *event)
+{
+    if (event->matches(QKeySequence::Copy)) {
+        copySelected();
+        event->accept();
+        return;
+    }
+    QTreeView::keyPressEvent(event);
+}
+
+void EventTimeline::copySelected()
+{
+    QModelIndexList rows = selectionModel()->selectedRows();
+    std::sort(rows.begin(), rows.end());
+    QStringList lines;
+    for (const QModelIndex &row : std::as_const(rows)) {
+        QStringList cells;
+        for (int column = 0; column < EventTimelineModel::ColumnCount; ++column)
+            cells << row.siblingAtColumn(column).data(Qt::DisplayRole).toString();
+        lines << cells.join(u'\t');
+    }
+    QGuiApplication::clipboard()->setText(lines.join(u'\n'));
+}
+
+} // namespace lockscope

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/holdersmodel.h"
+
+#include "ui/format.h"
+
+namespace lockscope
+{
+
+HoldersModel::HoldersModel(QObject *parent) : QAbstractTableModel(parent) {}
+
+void HoldersModel::setLock(const LockPtr &lock)
+{
+    const int before = rowCount();
+    const int after = lock ? int(lock->holders.size()) : 0;
+    const bool same = m_lock && lock && m_lock->holders == lock->holders;
+    if (after < before) {
+        beginRemoveRows({}, after, before - 1);
+        m_lock = lock;
+        endRemoveRows();
+    } else if (after > before) {
+        beginInsertRows({}, before, after - 1);
+        m_lock = lock;
+        endInsertRows();
+    } else {
+        m_lock = lock;
+    }
+    if (const int common = std::min(before, after); common > 0 && !same)
+        emit dataChanged(index(0, 0), index(common - 1, ColumnCount - 1));
+}
+
+int HoldersModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() || !m_lock ? 0 : int(m_lock->holders.size());
+}
+
+int HoldersModel::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+QString HoldersModel::text(const Holder &holder, int column) const
+{
+    switch (column) {
+    case OwnerColumn:
+        return text::ownerFull(holder.id);
+    case CountColumn:
+        return text::number(holder.count);
+    case ModeColumn:
+        return text::holdMode(holder.mode);
+    case TtlColumn: {
+        const std::optional<Instant> deadline = holder.expiresAt ? holder.expiresAt : m_lock->expiresAt;
+        return deadline ? text::ttl(millisecondsBetween(now(), *deadline)) : text::ttl({});
+    }
+    default:
+        return {};
+    }
+}
+
+QVariant HoldersModel::data(const QModelIndex &index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
+        return {};
+    const Holder &holder = m_lock->holders[index.row()];
+    const bool number = index.column() == CountColumn || index.column() == TtlColumn;
+    switch (role) {
+    case Qt::DisplayRole:
+        return text(holder, index.column());
+    case Qt::ToolTipRole:
+        return index.column() == OwnerColumn ? QVariant(text(holder, OwnerColumn)) : QVariant();
+    case Qt::TextAlignmentRole:
+        return QVariant((number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    default:
+        return {};
+    }
+}
+
+QVariant HoldersModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal)
+        return {};
+    if (role == Qt::TextAlignmentRole && (section == CountColumn || section == TtlColumn))
+        return QVariant(Qt::AlignRight | Qt::AlignVCenter);
+    if (role == Qt::ToolTipRole && section == CountColumn)
+        return tr("How often it is held by the same owner (re-entry)");
+    if (role != Qt::DisplayRole)
+        return {};
+    switch (section) {
+    case OwnerColumn:
+        return tr("Owner");
+    case CountColumn:
+        return QStringLiteral("×");
+    case ModeColumn:
+        return tr("Mode");
+    case TtlColumn:
+        return tr("TTL");
+    default:
+        return {};
+    }
+}
+
+} // namespace lockscope

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Holders of one lock as rows. The time to live is computed when asked, never signalled: the view repaints
+// its column. Owner: HoldersView, GUI thread.
+
+#include "core/values/lock.h"
+
+#include <QAbstractTableModel>
+
+namespace lockscope
+{
+
+class HoldersModel final : public QAbstractTableModel
+{
+    Q_OBJECT
+public:
+    enum Column { OwnerColumn, CountColumn, ModeColumn, TtlColumn, ColumnCount };
+
+    explicit HoldersModel(QObject *parent = nullptr);
+    void setLock(const LockPtr &lock); // null: none
+
+    int rowCount(const QModelIndex &parent = {}) const override;
+    int columnCount(const QModelIndex &parent = {}) const override;
+    QVariant data(const QModelIndex &index, int role) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+private:
+    QString text(const Holder &holder, int column) const;
+
+    LockPtr m_lock;
+};
+
+} // namespace lockscope

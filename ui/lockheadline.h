@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The top of the detail pane: name, kind, whether it is gone, verdict, and the acts, gentle before hard.
+// Owner: the detail pane; GUI thread.
+
+#include "core/engine/verdict.h"
+#include "core/values/act.h"
+#include "core/values/events.h"
+
+#include <QWidget>
+
+#include <array>
+
+class QLabel;
+class QPushButton;
+class QToolButton;
+
+namespace lockscope
+{
+
+class ElidedLabel;
+class Notice;
+
+class LockHeadline final : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit LockHeadline(QWidget *parent = nullptr);
+
+    void showLock(const LockPtr &lock);
+    void showVerdict(VerdictLevel level, const VerdictText &text);
+    void showGone(WallTime at, std::optional<EventKind> how);
+    void setReadOnly(bool readOnly);
+    void setPossible(ActKind act, const QString &whyNot); // empty: it is possible
+
+    QPushButton *button(ActKind act) const;
+    Notice *verdict() const { return m_verdict; }
+    Notice *gone() const { return m_gone; }
+    QString name() const;
+
+signals:
+    void actWanted(lockscope::ActKind act);
+
+private:
+    struct Offer {
+        ActKind act{};
+        QPushButton *button = nullptr;
+        QString whyNot{};
+        QString hint{};
+    };
+    void build();
+    void buildButtons();
+    void refreshButtons();
+
+    ElidedLabel *m_name;
+    QToolButton *m_copy;
+    QLabel *m_kind;
+    Notice *m_gone;
+    Notice *m_verdict;
+    std::array<Offer, 3> m_offers;
+    bool m_readOnly = false;
+};
+
+} // namespace lockscope

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Raw values as text: what is text stays, anything else becomes a hex dump; capped. Pure, GUI thread.
+
+#include "core/engine/engine.h"
+
+#include <QString>
+
+namespace lockscope
+{
+
+QString hexDump(const QByteArray &bytes); // 16 bytes a line, with offset and printable characters
+QString rawText(const LockDetail &detail);
+QString rawTitle(const LockDetail &detail); // "Raw value: hash, 1 field"
+
+} // namespace lockscope

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// A titled part of a pane that folds away. GUI thread.
+
+#include <QWidget>
+
+class QToolButton;
+class QVBoxLayout;
+
+namespace lockscope
+{
+
+class Section final : public QWidget
+{
+    Q_OBJECT
+public:
+    Section(const QString &title, bool open, QWidget *parent = nullptr);
+    void setTitle(const QString &title);
+    void addWidget(QWidget *widget);
+    bool isOpen() const;
+    void setOpen(bool open);
+
+signals:
+    void toggled(bool open);
+
+private:
+    QToolButton *m_head;
+    QWidget *m_body;
+    QVBoxLayout *m_content;
+};
+
+} // namespace lockscope

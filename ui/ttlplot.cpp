@@ -1,0 +1,418 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/ttlplot.h"
+
+#include "ui/format.h"
+#include "ui/theme.h"
+#include "ui/ttltrace.h"
+
+#include <QCoreApplication>
+#include <QTimer>
+#include <QVBoxLayout>
+#include <qcustomplot.h>
+
+namespace lockscope
+{
+
+namespace
+{
+
+constexpr milliseconds FrameEvery{160};
+constexpr milliseconds ShortestWindow{60'000};
+constexpr milliseconds LongestWindow{600'000};
+constexpr milliseconds UsualWindow{120'000};
+constexpr int LeasesShown = 4;
+
+using Piece = TtlTrace::Piece;
+
+double seconds(milliseconds duration)
+{
+    return double(duration.count()) / 1000.0;
+}
+
+// The plot's axis is wall time in seconds; the trace is monotonic.
+class WallAxis
+{
+public:
+    WallAxis() : m_now(now()), m_wall(wallNow()) {}
+    Instant moment() const { return m_now; }
+    double at(Instant instant) const
+    {
+        const auto wall = m_wall + std::chrono::duration_cast<WallTime::duration>(instant - m_now);
+        return seconds(std::chrono::duration_cast<milliseconds>(wall.time_since_epoch()));
+    }
+    Instant instant(double key) const
+    {
+        const auto apart = std::chrono::duration<double>(key - at(m_now));
+        return m_now + std::chrono::duration_cast<Instant::duration>(apart);
+    }
+    WallTime wall(Instant instant) const
+    {
+        return m_wall + std::chrono::duration_cast<WallTime::duration>(instant - m_now);
+    }
+
+private:
+    Instant m_now;
+    WallTime m_wall;
+};
+
+// "500 ms", "20 s", "10 min", "3 h": one unit for the whole axis.
+class DurationTicker final : public QCPAxisTicker
+{
+protected:
+    double getTickStep(const QCPRange &range) override
+    {
+        static const double steps[] = {0.05,  0.1,   0.2,   0.5,   1,      2,      5,       10,      15,
+                                       30,    60,    120,   300,   600,    1200,   1800,    3600,    7200,
+                                       14400, 21600, 43200, 86400, 172800, 604800, 2592000, 31536000};
+        for (const double step : steps) {
+            m_step = step;
+            if (range.size() / step <= tickCount() + 0.5)
+                break;
+        }
+        return m_step;
+    }
+    QString getTickLabel(double tick, const QLocale &locale, QChar, int) override
+    {
+        if (m_step < 1)
+            return QCoreApplication::translate("lockscope::text", "%1 ms")
+                .arg(locale.toString(qRound64(tick * 1000)));
+        if (m_step < 60)
+            return unit(QT_TRANSLATE_NOOP("lockscope::TtlPlot", "%1 s"), tick, locale);
+        if (m_step < 3600)
+            return unit(QT_TRANSLATE_NOOP("lockscope::TtlPlot", "%1 min"), tick / 60, locale);
+        if (m_step < 86400)
+            return unit(QT_TRANSLATE_NOOP("lockscope::TtlPlot", "%1 h"), tick / 3600, locale);
+        return unit(QT_TRANSLATE_NOOP("lockscope::TtlPlot", "%1 d"), tick / 86400, locale);
+    }
+    int getSubTickCount(double) override { return 0; }
+
+private:
+    static QString unit(const char *text, double value, const QLocale &locale)
+    {
+        return QCoreApplication::translate("lockscope::TtlPlot", text).arg(locale.toString(qRound64(value)));
+    }
+
+    double m_step = 1;
+};
+
+} // namespace
+
+struct TtlPlot::Private {
+    TtlPlot *q;
+    QCustomPlot *plot;
+    QCPGraph *line = nullptr;
+    QCPGraph *marks = nullptr;
+    QCPItemStraightLine *lease = nullptr;
+    QCPItemText *leaseText = nullptr;
+    QCPItemStraightLine *nowLine = nullptr;
+    QCPItemStraightLine *cursor = nullptr;
+    QCPItemText *hover = nullptr;
+    std::vector<QCPItemRect *> shades{};
+    QTimer frame{};
+    TtlTrace trace{};
+    std::optional<milliseconds> leaseLength{};
+    std::optional<QPointF> mouse{};
+    int replots = 0;
+
+    explicit Private(TtlPlot *owner) : q(owner), plot(new QCustomPlot(owner)) {}
+
+    milliseconds window() const;
+    void build();
+    void dress();
+    void draw();
+    void drawPieces(const std::vector<Piece> &pieces, const WallAxis &axis);
+    void shade(size_t index, const Piece &piece, const WallAxis &axis);
+    void drawLease(double from);
+    void drawHover(const WallAxis &axis);
+    QString valueAt(Instant at, const WallAxis &axis) const;
+    void wake();
+};
+
+TtlPlot::TtlPlot(QWidget *parent) : QWidget(parent), d(std::make_unique<Private>(this))
+{
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->addWidget(d->plot);
+    d->build();
+    d->dress();
+    setAccessibleName(tr("Time to live over the last minutes"));
+    setMinimumHeight(fontMetrics().height() * 8);
+    d->frame.setInterval(FrameEvery);
+    connect(&d->frame, &QTimer::timeout, this, [this] { d->draw(); });
+    connect(d->plot, &QCustomPlot::mouseMove, this, [this](QMouseEvent *event) {
+        d->mouse = event->position();
+        d->draw();
+    });
+    d->plot->installEventFilter(this);
+}
+
+TtlPlot::~TtlPlot() = default;
+
+void TtlPlot::Private::build()
+{
+    plot->setNoAntialiasingOnDrag(true);
+    plot->setMouseTracking(true);
+    plot->setSelectionRectMode(QCP::srmNone);
+    plot->axisRect()->setAutoMargins(QCP::msLeft | QCP::msBottom);
+    line = plot->addGraph();
+    marks = plot->addGraph();
+    marks->setLineStyle(QCPGraph::lsNone);
+    for (QCPItemStraightLine **item : {&lease, &nowLine, &cursor}) {
+        *item = new QCPItemStraightLine(plot);
+        (*item)->setVisible(false);
+    }
+    leaseText = new QCPItemText(plot);
+    leaseText->setPositionAlignment(Qt::AlignLeft | Qt::AlignBottom);
+    leaseText->position->setTypeX(QCPItemPosition::ptAxisRectRatio);
+    leaseText->position->setTypeY(QCPItemPosition::ptPlotCoords);
+    hover = new QCPItemText(plot);
+    hover->setPositionAlignment(Qt::AlignRight | Qt::AlignTop);
+    hover->position->setType(QCPItemPosition::ptAxisRectRatio);
+    hover->position->setCoords(0.99, 0.02);
+    hover->setPadding(QMargins(4, 2, 4, 2));
+    auto clock = QSharedPointer<QCPAxisTickerDateTime>::create();
+    clock->setDateTimeFormat(QStringLiteral("HH:mm:ss"));
+    clock->setTickCount(3);
+    plot->xAxis->setTicker(clock);
+    auto durations = QSharedPointer<DurationTicker>::create();
+    durations->setTickCount(4);
+    plot->yAxis->setTicker(durations);
+}
+
+void TtlPlot::Private::dress()
+{
+    const QPalette palette = q->palette();
+    const Theme theme = Theme::of(palette);
+    const QColor text = palette.color(QPalette::Text);
+    plot->setBackground(palette.color(QPalette::Base));
+    QFont small = q->font();
+    small.setPointSizeF(std::max(7.0, small.pointSizeF() * 0.85));
+    for (QCPAxis *axis : {plot->xAxis, plot->yAxis}) {
+        axis->setBasePen(QPen(theme.grid));
+        axis->setTickPen(QPen(theme.grid));
+        axis->setSubTickPen(Qt::NoPen);
+        axis->setTickLabelColor(theme.muted);
+        axis->setTickLabelFont(small);
+        axis->grid()->setPen(QPen(theme.grid, 1, Qt::DotLine));
+        axis->grid()->setZeroLinePen(Qt::NoPen);
+        axis->setLabelPadding(0);
+    }
+    // The last label of the time axis is centred on the edge.
+    const int half = QFontMetrics(small).horizontalAdvance(QStringLiteral("00:00:00")) / 2;
+    plot->axisRect()->setMargins(QMargins(0, 6, half, 0));
+    line->setPen(QPen(theme.accent, 1.6));
+    QColor fill = theme.accent;
+    fill.setAlphaF(0.14F);
+    line->setBrush(fill);
+    marks->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssDisc, theme.ok, 6));
+    lease->setPen(QPen(theme.muted, 1, Qt::DashLine));
+    leaseText->setColor(theme.muted);
+    leaseText->setFont(small);
+    nowLine->setPen(QPen(theme.accent, 1));
+    cursor->setPen(QPen(text, 1, Qt::DotLine));
+    hover->setColor(text);
+    hover->setFont(small);
+    hover->setBrush(palette.color(QPalette::Base));
+    hover->setPen(QPen(theme.grid));
+    for (QCPItemRect *rect : shades)
+        rect->setBrush(theme.gap);
+}
+
+milliseconds TtlPlot::Private::window() const
+{
+    return leaseLength ? std::clamp(*leaseLength * LeasesShown, ShortestWindow, LongestWindow) : UsualWindow;
+}
+
+void TtlPlot::Private::draw()
+{
+    const WallAxis axis;
+    const Instant from = axis.moment() - window();
+    const std::vector<Piece> pieces = trace.pieces(from, axis.moment());
+    const double margin = seconds(window()) * 0.02;
+    plot->xAxis->setRange(axis.at(from), axis.at(axis.moment()) + margin);
+    drawPieces(pieces, axis);
+    drawLease(axis.at(from));
+    nowLine->setVisible(!trace.isEmpty());
+    nowLine->point1->setCoords(axis.at(axis.moment()), 0);
+    nowLine->point2->setCoords(axis.at(axis.moment()), 1);
+    drawHover(axis);
+    ++replots;
+    plot->replot(QCustomPlot::rpQueuedReplot);
+}
+
+void TtlPlot::Private::drawPieces(const std::vector<Piece> &pieces, const WallAxis &axis)
+{
+    QVector<double> x;
+    QVector<double> y;
+    QVector<double> markX;
+    QVector<double> markY;
+    double highest = leaseLength ? seconds(*leaseLength) : 1.0;
+    size_t shaded = 0;
+    for (const Piece &piece : pieces) {
+        if (piece.state != Piece::State::Counting) {
+            x << axis.at(piece.from);
+            y << qQNaN();
+            shade(shaded++, piece, axis);
+            continue;
+        }
+        x << axis.at(piece.from) << axis.at(piece.to);
+        y << seconds(piece.ttlFrom) << seconds(piece.ttlTo);
+        highest = std::max(highest, seconds(piece.ttlFrom));
+        if (piece.renewal) {
+            markX << axis.at(piece.from);
+            markY << seconds(piece.ttlFrom);
+        }
+    }
+    for (size_t i = shaded; i < shades.size(); ++i)
+        shades[i]->setVisible(false);
+    line->setData(x, y, true);
+    marks->setData(markX, markY, true);
+    plot->yAxis->setRange(0, highest * 1.18);
+}
+
+void TtlPlot::Private::shade(size_t index, const Piece &piece, const WallAxis &axis)
+{
+    if (index == shades.size()) {
+        auto *rect = new QCPItemRect(plot);
+        rect->setPen(Qt::NoPen);
+        rect->setBrush(Theme::of(q->palette()).gap);
+        rect->topLeft->setTypeY(QCPItemPosition::ptAxisRectRatio);
+        rect->bottomRight->setTypeY(QCPItemPosition::ptAxisRectRatio);
+        shades.push_back(rect);
+    }
+    QCPItemRect *rect = shades[index];
+    // Without an expiry the lock is there, and nothing counts down: hatched, not plain.
+    const Theme theme = Theme::of(q->palette());
+    rect->setBrush(piece.state == Piece::State::Eternal ? QBrush(theme.critical, Qt::BDiagPattern)
+                                                        : QBrush(theme.gap));
+    rect->topLeft->setCoords(axis.at(piece.from), 0);
+    rect->bottomRight->setCoords(axis.at(piece.to), 1);
+    rect->setVisible(true);
+}
+
+void TtlPlot::Private::drawLease(double from)
+{
+    lease->setVisible(leaseLength.has_value());
+    leaseText->setVisible(leaseLength.has_value());
+    if (!leaseLength)
+        return;
+    const double height = seconds(*leaseLength);
+    lease->point1->setCoords(from, height);
+    lease->point2->setCoords(from + 1, height);
+    leaseText->position->setCoords(0.01, height);
+    leaseText->setText(TtlPlot::tr("lease %1").arg(text::duration(*leaseLength)));
+}
+
+void TtlPlot::Private::drawHover(const WallAxis &axis)
+{
+    const bool inside = mouse && plot->axisRect()->rect().contains(mouse->toPoint()) && !trace.isEmpty();
+    cursor->setVisible(inside);
+    hover->setVisible(inside);
+    if (!inside)
+        return;
+    const double key = plot->xAxis->pixelToCoord(mouse->x());
+    cursor->point1->setCoords(key, 0);
+    cursor->point2->setCoords(key, 1);
+    hover->setText(valueAt(axis.instant(key), axis));
+}
+
+QString TtlPlot::Private::valueAt(Instant at, const WallAxis &axis) const
+{
+    const QString time = text::timeOfDay(axis.wall(at)).left(8);
+    if (at > axis.moment())
+        return time;
+    const std::optional<Piece> piece = trace.pieceAt(at);
+    if (!piece)
+        return TtlPlot::tr("%1: not seen yet").arg(time);
+    switch (piece->state) {
+    case Piece::State::Counting:
+        return TtlPlot::tr("%1: %2 left").arg(time, text::duration(piece->ttlFrom));
+    case Piece::State::Eternal:
+        return TtlPlot::tr("%1: no expiry").arg(time);
+    case Piece::State::Absent:
+        return TtlPlot::tr("%1: no lock").arg(time);
+    }
+    return time;
+}
+
+void TtlPlot::Private::wake()
+{
+    if (!q->isVisible())
+        return;
+    draw();
+    if (!frame.isActive() && !trace.isEmpty())
+        frame.start();
+}
+
+void TtlPlot::clear()
+{
+    d->trace.clear();
+    d->leaseLength.reset();
+    d->frame.stop();
+    d->wake();
+}
+
+void TtlPlot::start(const LockPtr &lock, const std::vector<LockEvent> &events)
+{
+    d->trace.clear();
+    for (const LockEvent &event : events)
+        d->trace.addEvent(event);
+    d->leaseLength = lock->lease;
+    d->trace.addReading(*lock);
+    d->wake();
+}
+
+void TtlPlot::addEvent(const LockEvent &event)
+{
+    d->trace.addEvent(event);
+}
+
+void TtlPlot::addReading(const LockPtr &lock)
+{
+    if (lock->lease)
+        d->leaseLength = lock->lease;
+    d->trace.addReading(*lock);
+}
+
+void TtlPlot::addGone(Instant at)
+{
+    d->trace.addGone(at);
+}
+
+int TtlPlot::replots() const
+{
+    return d->replots;
+}
+
+QString TtlPlot::valueAt(Instant at) const
+{
+    return d->valueAt(at, WallAxis());
+}
+
+QSize TtlPlot::sizeHint() const
+{
+    return {fontMetrics().averageCharWidth() * 50, fontMetrics().height() * 10};
+}
+
+void TtlPlot::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    d->wake();
+}
+
+void TtlPlot::hideEvent(QHideEvent *event)
+{
+    QWidget::hideEvent(event);
+    d->frame.stop();
+}
+
+void TtlPlot::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
+        d->dress();
+        d->draw();
+    }
+}
+
+} // namespace lockscope
