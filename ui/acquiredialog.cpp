@@ -51,7 +51,10 @@ void AcquireDialog::build()
     m_newOwner = new QToolButton(this);
     m_newOwner->setText(tr("New"));
     m_newOwner->setToolTip(tr("Make another owner id"));
-    auto *ownerRow = new QHBoxLayout;
+    auto *owner = new QWidget(this);
+    owner->setFocusProxy(m_owner);
+    auto *ownerRow = new QHBoxLayout(owner);
+    ownerRow->setContentsMargins({});
     ownerRow->addWidget(m_owner, 1);
     ownerRow->addWidget(m_newOwner);
     m_lease = new DurationEdit(UsualLease, this);
@@ -63,7 +66,7 @@ void AcquireDialog::build()
     fields->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
     fields->addRow(tr("Ke&y"), m_key);
     fields->addRow(tr("K&ind"), m_kind);
-    fields->addRow(tr("&Owner"), ownerRow);
+    fields->addRow(tr("&Owner"), owner);
     fields->addRow(tr("&Lease"), m_lease);
     fields->addRow(tr("Wai&t at most"), m_wait);
     fields->addRow(tr("Watchdog"), m_watchdog);
@@ -131,6 +134,12 @@ QString AcquireDialog::obstacle() const
     if (!m_wait->problem().isEmpty())
         return tr("Wait: %1").arg(m_wait->problem());
     return {};
+}
+
+QString AcquireDialog::status() const
+{
+    // A bad duration says so at its field.
+    return m_lease->problem().isEmpty() && m_wait->problem().isEmpty() ? obstacle() : QString();
 }
 
 bool AcquireDialog::canPlan() const

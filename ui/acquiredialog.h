@@ -38,6 +38,7 @@ public:
 protected:
     ActRequest request() const override;
     QString obstacle() const override;
+    QString status() const override;
     bool canPlan() const override;
 
 private:

@@ -92,7 +92,7 @@ void ActDialog::build()
     layout->addWidget(m_progress);
     layout->addWidget(m_status);
     layout->addWidget(buttons);
-    resize(fontMetrics().averageCharWidth() * 84, fontMetrics().height() * 34);
+    resize(fontMetrics().averageCharWidth() * 96, fontMetrics().height() * 46);
 }
 
 QString ActDialog::obstacle() const
@@ -144,8 +144,8 @@ void ActDialog::refreshButtons()
     m_act->setEnabled(m_step == Step::Asking && why.isEmpty() && !m_planFailed);
     m_act->setToolTip(why);
     if (m_step == Step::Asking) {
-        m_status->setText(why);
-        m_status->setVisible(!why.isEmpty());
+        m_status->setText(status());
+        m_status->setVisible(!m_status->text().isEmpty());
     }
 }
 

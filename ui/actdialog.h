@@ -47,6 +47,10 @@ protected:
 
     virtual ActRequest request() const = 0;
     virtual QString obstacle() const; // why the act cannot be asked for now; empty: it can
+    virtual QString status() const
+    {
+        return obstacle();
+    } // beside the buttons; less what the form says itself
     virtual bool canPlan() const { return true; }
     virtual void tableChanged(const LockDelta &) {}
     virtual void tick() {} // ten times a second while visible

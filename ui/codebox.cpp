@@ -27,8 +27,12 @@ CodeBox::CodeBox(QWidget *parent)
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins({});
     layout->setSpacing(2);
-    layout->addWidget(m_edit, 1);
+    layout->addWidget(m_edit, 1, Qt::AlignTop);
     layout->addWidget(m_copy, 0, Qt::AlignTop);
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    m_edit->viewport()->installEventFilter(this);
+    m_refit.setSingleShot(true);
+    connect(&m_refit, &QTimer::timeout, this, &CodeBox::fit);
     fit();
 }
 
@@ -52,10 +56,12 @@ void CodeBox::setMaximumLines(int lines)
     fit();
 }
 
-void CodeBox::resizeEvent(QResizeEvent *event)
+bool CodeBox::eventFilter(QObject *watched, QEvent *event)
 {
-    QWidget::resizeEvent(event);
-    fit();
+    // The text is broken into lines for the new width only after this event.
+    if (event->type() == QEvent::Resize)
+        m_refit.start(0);
+    return QWidget::eventFilter(watched, event);
 }
 
 void CodeBox::changeEvent(QEvent *event)
@@ -70,13 +76,16 @@ void CodeBox::changeEvent(QEvent *event)
 void CodeBox::fit()
 {
     int lines = 0;
-    for (QTextBlock block = m_edit->document()->begin(); block.isValid() && lines < m_maximumLines;
+    for (QTextBlock block = m_edit->document()->begin(); block.isValid() && lines <= m_maximumLines;
          block = block.next()) {
         m_edit->document()->documentLayout()->blockBoundingRect(block); // lays it out at the present width
         lines += std::max(1, block.lineCount());
     }
+    // Decided here: a bar that came and went by itself would change the width, and so the lines.
+    m_edit->setVerticalScrollBarPolicy(lines > m_maximumLines ? Qt::ScrollBarAlwaysOn
+                                                              : Qt::ScrollBarAlwaysOff);
     lines = std::clamp(lines, 1, m_maximumLines);
-    const int margins = 2 * (m_edit->frameWidth() + int(m_edit->document()->documentMargin()));
+    const int margins = 2 * (m_edit->frameWidth() + int(m_edit->document()->documentMargin())) + 1;
     m_edit->setFixedHeight(lines * m_edit->fontMetrics().lineSpacing() + margins);
 }
 

@@ -4,6 +4,7 @@
 // Text to copy, in a fixed font: commands, raw values. As high as its lines, up to a limit; then it scrolls.
 // GUI thread.
 
+#include <QTimer>
 #include <QWidget>
 
 class QPlainTextEdit;
@@ -22,7 +23,7 @@ public:
     void setMaximumLines(int lines);
 
 protected:
-    void resizeEvent(QResizeEvent *event) override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
     void changeEvent(QEvent *event) override;
 
 private:
@@ -30,6 +31,7 @@ private:
 
     QPlainTextEdit *m_edit;
     QToolButton *m_copy;
+    QTimer m_refit;
     int m_maximumLines = 8;
 };
 

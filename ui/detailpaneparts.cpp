@@ -3,6 +3,7 @@
 
 #include "ui/codebox.h"
 #include "ui/format.h"
+#include "ui/holdersmodel.h"
 #include "ui/rawtext.h"
 
 #include <QCoreApplication>
@@ -160,7 +161,8 @@ void DetailPaneParts::showPlan(ActKind act, const Outcome<ActPlan> &plan, bool p
 void DetailPaneParts::setPast(bool past)
 {
     // Disabled is how every style greys what cannot be acted on.
-    facts->setEnabled(!past);
+    facts->setPast(past);
+    holders->holders()->setPast(past);
     holders->setEnabled(!past);
     queue->setEnabled(!past);
 }

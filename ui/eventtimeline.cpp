@@ -22,7 +22,7 @@ EventTimeline::EventTimeline(QWidget *parent) : QTreeView(parent), m_model(new E
     setItemsExpandable(false);
     setAlternatingRowColors(true);
     setSelectionMode(QAbstractItemView::ExtendedSelection);
-    setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setAccessibleName(tr("Events of the lock"));
     m_model->setTheme(Theme::of(palette()));
     fitColumns();
@@ -46,21 +46,44 @@ QSize EventTimeline::sizeHint() const
 void EventTimeline::fitColumns()
 {
     const QFontMetrics metrics = fontMetrics();
-    const int room = metrics.averageCharWidth() * 2;
+    const int room = metrics.averageCharWidth() * 3 / 2;
     header()->setMinimumSectionSize(metrics.averageCharWidth() * 3);
     header()->resizeSection(EventTimelineModel::TimeColumn,
                             metrics.horizontalAdvance(QStringLiteral("00:00:00.000")) + room);
     int widest = 0;
     for (int kind = 0; kind <= int(EventKind::Node); ++kind)
         widest = std::max(widest, metrics.horizontalAdvance(text::event(EventKind(kind))));
-    header()->resizeSection(EventTimelineModel::EventColumn, widest + metrics.height() + room);
-    header()->resizeSection(EventTimelineModel::OwnerColumn,
-                            metrics.horizontalAdvance(QStringLiteral("6f96ab12…:82")) + room);
+    header()->resizeSection(EventTimelineModel::EventColumn, widest + iconSize().width() + room);
+    m_ownerWidth = metrics.horizontalAdvance(QStringLiteral("6f96ab12…:82")) + room;
     header()->resizeSection(EventTimelineModel::CountColumn,
                             metrics.horizontalAdvance(QStringLiteral("00")) + room);
     header()->resizeSection(EventTimelineModel::TtlColumn,
                             metrics.horizontalAdvance(QStringLiteral("00.0 s")) + room);
-    header()->setStretchLastSection(true);
+    header()->setStretchLastSection(false);
+    header()->setSectionResizeMode(EventTimelineModel::OwnerColumn, QHeaderView::Stretch);
+    header()->resizeSection(EventTimelineModel::SourceColumn,
+                            metrics.horizontalAdvance(text::eventSource(EventSource::Keyspace)) + room);
+    showWhatFits();
+}
+
+// In a narrow pane the source of an event is only in its tooltip.
+void EventTimeline::showWhatFits()
+{
+    int wanted = header()->sectionSize(EventTimelineModel::SourceColumn) + m_ownerWidth;
+    for (const int column : {EventTimelineModel::TimeColumn, EventTimelineModel::EventColumn,
+                             EventTimelineModel::CountColumn, EventTimelineModel::TtlColumn})
+        wanted += header()->sectionSize(column);
+    if (!isColumnHidden(EventTimelineModel::SourceColumn))
+        m_sourceWidth = header()->sectionSize(EventTimelineModel::SourceColumn);
+    else
+        wanted += m_sourceWidth;
+    setColumnHidden(EventTimelineModel::SourceColumn, wanted > viewport()->width());
+}
+
+void EventTimeline::resizeEvent(QResizeEvent *event)
+{
+    QTreeView::resizeEvent(event);
+    showWhatFits();
 }
 
 void EventTimeline::changeEvent(QEvent *event)

@@ -25,14 +25,18 @@ public:
 
 protected:
     void changeEvent(QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
     void paintEvent(QPaintEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
 
 private:
     void fitColumns();
+    void showWhatFits();
     void copySelected();
 
     EventTimelineModel *m_model;
+    int m_ownerWidth = 0;
+    int m_sourceWidth = 0;
 };
 
 } // namespace lockscope

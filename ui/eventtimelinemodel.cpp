@@ -94,9 +94,8 @@ QVariant EventTimelineModel::data(const QModelIndex &index, int role) const
     case Qt::ToolTipRole:
         if (index.column() == OwnerColumn && !event.owner.isEmpty())
             return text::ownerFull(event.owner);
-        if (index.column() == TimeColumn)
-            return text::dateAndTime(event.wallAt);
-        return text(event, index.column());
+        return tr("%1, seen by: %2", "time of an event and its source")
+            .arg(text::dateAndTime(event.wallAt), text::eventSource(event.source));
     default:
         return {};
     }

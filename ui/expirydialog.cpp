@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/expirydialog.h"
 
+#include "ui/changenotice.h"
 #include "ui/durationedit.h"
 #include "ui/format.h"
 #include "ui/lockfacts.h"
@@ -45,6 +46,9 @@ ExpiryDialog::ExpiryDialog(EngineLink &link, const LockPtr &lock, QWidget *paren
     fields->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
     fields->addRow(tr("Time to &live"), m_duration);
     form()->addWidget(m_facts);
+    m_change = new ChangeNotice(m_watch, false, this);
+    connect(m_change, &ChangeNotice::confirmed, this, &ExpiryDialog::inputChanged);
+    form()->addWidget(m_change);
     form()->addWidget(explanation);
     form()->addLayout(fields);
     connect(m_duration, &DurationEdit::changed, this, [this] {
@@ -53,18 +57,30 @@ ExpiryDialog::ExpiryDialog(EngineLink &link, const LockPtr &lock, QWidget *paren
     });
     m_facts->showLock(lock, now());
     check();
+    resize(width(), fontMetrics().height() * 38);
 }
 
 ActRequest ExpiryDialog::request() const
 {
-    return {.act = ActKind::SetExpiry, .key = m_watch.lock()->key, .lease = m_duration->value()};
+    ActRequest request{.act = ActKind::SetExpiry, .key = m_watch.lock()->key, .lease = m_duration->value()};
+    if (m_watch.lock()->held())
+        request.expectedOwner = m_watch.confirmedOwner();
+    return request;
 }
 
 QString ExpiryDialog::obstacle() const
 {
     if (m_watch.gone())
         return tr("The lock is gone: there is nothing to set.");
+    if (m_change->mustConfirm())
+        return tr("Look at the new holder and confirm it first.");
     return m_duration->problem();
+}
+
+QString ExpiryDialog::status() const
+{
+    // A bad duration says so at its field.
+    return obstacle() == m_duration->problem() ? QString() : obstacle();
 }
 
 bool ExpiryDialog::canPlan() const
@@ -90,6 +106,8 @@ void ExpiryDialog::tableChanged(const LockDelta &delta)
     if (!m_watch.apply(delta))
         return;
     m_facts->showLock(m_watch.lock(), now());
+    if (step() == Step::Asking)
+        m_change->refresh();
     check();
     refreshButtons();
 }

@@ -9,6 +9,7 @@
 namespace lockscope
 {
 
+class ChangeNotice;
 class DurationEdit;
 class LockFacts;
 
@@ -17,11 +18,13 @@ class ExpiryDialog final : public ActDialog
     Q_OBJECT
 public:
     ExpiryDialog(EngineLink &link, const LockPtr &lock, QWidget *parent = nullptr);
+    ChangeNotice *changeNotice() const { return m_change; }
     DurationEdit *durationEdit() const { return m_duration; }
 
 protected:
     ActRequest request() const override;
     QString obstacle() const override;
+    QString status() const override;
     bool canPlan() const override;
     void tableChanged(const LockDelta &delta) override;
     void tick() override;
@@ -31,6 +34,7 @@ private:
 
     LockWatch m_watch;
     LockFacts *m_facts = nullptr;
+    ChangeNotice *m_change = nullptr;
     DurationEdit *m_duration = nullptr;
 };
 

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/forcereleasedialog.h"
 
+#include "ui/changenotice.h"
 #include "ui/format.h"
 #include "ui/lockfacts.h"
-#include "ui/notice.h"
 #include "ui/theme.h"
 
 #include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
-#include <QPushButton>
 #include <QVBoxLayout>
 
 namespace lockscope
@@ -22,7 +21,6 @@ ForceReleaseDialog::ForceReleaseDialog(EngineLink &link, const LockPtr &lock, co
     setWindowTitle(tr("Force release: %1").arg(text::key(lock->key)));
     build(spec);
     m_facts->showLock(lock, now());
-    showChange();
 }
 
 void ForceReleaseDialog::build(const ConnectionSpec &spec)
@@ -42,16 +40,8 @@ void ForceReleaseDialog::build(const ConnectionSpec &spec)
     m_facts = new LockFacts({LockFact::Key, LockFact::Kind, LockFact::Owner, LockFact::Count, LockFact::Held,
                              LockFact::TimeToLive, LockFact::Renewals, LockFact::Waiters, LockFact::Node},
                             this);
-    m_change = new Notice(this);
-    m_change->hide();
-    m_confirm = new QPushButton(m_change);
-    m_confirm->setAutoDefault(false);
-    m_change->addWidget(m_confirm);
-    connect(m_confirm, &QPushButton::clicked, this, [this] {
-        m_watch.confirm();
-        showChange();
-        inputChanged();
-    });
+    m_change = new ChangeNotice(m_watch, true, this);
+    connect(m_change, &ChangeNotice::confirmed, this, &ForceReleaseDialog::inputChanged);
 
     m_reason = new QLineEdit(this);
     m_reason->setPlaceholderText(tr("Ticket, or what you saw: it is kept in the audit"));
@@ -74,8 +64,8 @@ void ForceReleaseDialog::build(const ConnectionSpec &spec)
 ActRequest ForceReleaseDialog::request() const
 {
     ActRequest request{.act = ActKind::ForceRelease, .key = m_watch.lock()->key};
-    // A lock whose value names nobody has no owner to compare.
-    if (!m_watch.confirmedOwner().isEmpty()) {
+    // What nobody holds has no owner to compare.
+    if (m_watch.lock()->held()) {
         request.expectedOwner = m_watch.confirmedOwner();
         request.expectedCount = m_watch.confirmedCount();
     }
@@ -87,7 +77,7 @@ QString ForceReleaseDialog::obstacle() const
 {
     if (m_watch.gone())
         return tr("There is no lock to release.");
-    if (!m_watch.confirmed())
+    if (m_change->mustConfirm())
         return tr("Look at the new holder and confirm it first.");
     if (m_reason->text().trimmed().isEmpty())
         return tr("Say why: the reason is kept in the audit.");
@@ -101,34 +91,9 @@ void ForceReleaseDialog::tableChanged(const LockDelta &delta)
     if (!m_watch.apply(delta))
         return;
     m_facts->showLock(m_watch.lock(), now());
-    showChange();
+    if (step() == Step::Asking)
+        m_change->refresh();
     refreshButtons();
-}
-
-void ForceReleaseDialog::showChange()
-{
-    if (m_watch.confirmed() || step() != Step::Asking) {
-        m_change->hide();
-        return;
-    }
-    m_confirm->setVisible(!m_watch.gone());
-    if (m_watch.gone()) {
-        const QString how = m_watch.goneHow() ? text::event(*m_watch.goneHow()) : tr("no longer there");
-        m_change->show(VerdictLevel::Info,
-                       tr("The lock is gone since %1: %2.").arg(text::timeOfDay(*m_watch.goneAt()), how));
-    } else if (m_watch.ownerChanged()) {
-        m_confirm->setText(
-            tr("I have seen it: the holder is %1 now").arg(text::owner(m_watch.lock()->owner())));
-        m_change->show(VerdictLevel::Warning, tr("The owner changed while this was open."),
-                       {tr("Before: %1").arg(text::ownerFull(m_watch.confirmedOwner())),
-                        tr("Now: %1").arg(text::ownerFull(m_watch.lock()->owner()))});
-    } else {
-        m_confirm->setText(tr("I have seen it: the hold count is %1 now").arg(m_watch.lock()->count()));
-        m_change->show(
-            VerdictLevel::Warning, tr("The hold count changed while this was open."),
-            {tr("Its holder is at work: it went from %1 to %2.")
-                 .arg(text::number(m_watch.confirmedCount()), text::number(m_watch.lock()->count()))});
-    }
 }
 
 void ForceReleaseDialog::tick()

@@ -14,8 +14,8 @@ class QLineEdit;
 namespace lockscope
 {
 
+class ChangeNotice;
 class LockFacts;
-class Notice;
 
 class ForceReleaseDialog final : public ActDialog
 {
@@ -26,8 +26,7 @@ public:
 
     QLineEdit *reasonEdit() const { return m_reason; }
     QLineEdit *nameEdit() const { return m_name; } // null unless production
-    QPushButton *confirmButton() const { return m_confirm; }
-    Notice *changeNotice() const { return m_change; }
+    ChangeNotice *changeNotice() const { return m_change; }
 
 protected:
     ActRequest request() const override;
@@ -37,12 +36,10 @@ protected:
 
 private:
     void build(const ConnectionSpec &spec);
-    void showChange();
 
     LockWatch m_watch;
     LockFacts *m_facts = nullptr;
-    Notice *m_change = nullptr;
-    QPushButton *m_confirm = nullptr;
+    ChangeNotice *m_change = nullptr;
     QLineEdit *m_reason = nullptr;
     QLineEdit *m_name = nullptr;
 };

@@ -38,6 +38,18 @@ bool isUuid(QStringView text)
     return true;
 }
 
+// Cut, never rounded up: 59.99 s is not yet a minute.
+QString secondsText(qint64 ms, int decimals)
+{
+    const double seconds = decimals == 0 ? double(ms / 1000) : double(ms / 100) / 10.0;
+    return Words::tr("%1 s").arg(QLocale().toString(seconds, 'f', decimals));
+}
+
+QString twoUnits(const QString &large, qint64 one, const QString &small, qint64 other)
+{
+    return other == 0 ? large.arg(one) : large.arg(one) + u' ' + small.arg(other);
+}
+
 bool isRandomToken(QStringView text)
 {
     return std::all_of(text.begin(), text.end(), [](QChar c) {
@@ -89,19 +101,18 @@ QString number(qint64 value)
 
 QString duration(milliseconds duration)
 {
-    using namespace std::chrono;
     const qint64 ms = std::max<qint64>(0, duration.count());
     if (ms < 1000)
         return Words::tr("%1 ms").arg(ms);
-    if (ms < 60'000)
-        return Words::tr("%1 s").arg(QLocale().toString(double(ms / 100) / 10.0, 'f', 1));
     const qint64 seconds = ms / 1000;
+    if (seconds < 60)
+        return secondsText(ms, ms % 1000 < 100 ? 0 : 1);
     if (seconds < 3600)
-        return Words::tr("%1 min %2 s").arg(seconds / 60).arg(seconds % 60);
+        return twoUnits(Words::tr("%1 min"), seconds / 60, Words::tr("%1 s"), seconds % 60);
     if (seconds < 86'400)
-        return Words::tr("%1 h %2 min").arg(seconds / 3600).arg(seconds % 3600 / 60);
+        return twoUnits(Words::tr("%1 h"), seconds / 3600, Words::tr("%1 min"), seconds % 3600 / 60);
     if (seconds < 10 * 86'400)
-        return Words::tr("%1 d %2 h").arg(seconds / 86'400).arg(seconds % 86'400 / 3600);
+        return twoUnits(Words::tr("%1 d"), seconds / 86'400, Words::tr("%1 h"), seconds % 86'400 / 3600);
     return Words::tr("%1 d").arg(seconds / 86'400);
 }
 
@@ -111,6 +122,9 @@ QString ttl(std::optional<milliseconds> left)
         return Words::tr("none", "time to live");
     if (left->count() <= 0)
         return Words::tr("expired");
+    // A countdown keeps its decimal, else its width would jump.
+    if (*left >= std::chrono::seconds(1) && *left < std::chrono::minutes(1))
+        return secondsText(left->count(), 1);
     return duration(*left);
 }
 
@@ -118,6 +132,8 @@ QString ago(milliseconds age)
 {
     if (age < std::chrono::seconds(1))
         return Words::tr("just now");
+    if (age < std::chrono::minutes(1))
+        return Words::tr("%1 ago").arg(secondsText(age.count(), 0));
     return Words::tr("%1 ago").arg(duration(age));
 }
 

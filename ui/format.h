@@ -19,9 +19,9 @@ QString owner(const OwnerId &owner);     // short: "6f96ab12…:82"; the whole b
 QString ownerFull(const OwnerId &owner); // nobody: "not recorded"
 QString number(qint64 value);            // grouped as the language does
 
-QString duration(milliseconds duration);       // "250 ms", "28.4 s", "3 min 20 s", "2 h 5 min", "41 d"
-QString ttl(std::optional<milliseconds> left); // nothing: "none" (no expiry); zero or less: "expired"
-QString ago(milliseconds age);                 // "12.0 s ago"; under a second: "just now"
+QString duration(milliseconds duration);       // "250 ms", "28.4 s", "30 s", "3 min 20 s", "2 h", "41 d"
+QString ttl(std::optional<milliseconds> left); // nothing: "none" (no expiry); none left: "expired"
+QString ago(milliseconds age);                 // "12 s ago"; under a second: "just now"
 QString held(const Lock &lock, Instant now);   // "≥ 3 min 20 s" while only a lower bound is known
 QString timeOfDay(WallTime at);                // local HH:mm:ss.zzz
 QString dateAndTime(WallTime at);              // local, with the day

@@ -28,6 +28,15 @@ void HoldersModel::setLock(const LockPtr &lock)
         emit dataChanged(index(0, 0), index(common - 1, ColumnCount - 1));
 }
 
+void HoldersModel::setPast(bool past)
+{
+    if (past == m_past)
+        return;
+    m_past = past;
+    if (rowCount() > 0)
+        emit dataChanged(index(0, TtlColumn), index(rowCount() - 1, TtlColumn), {Qt::DisplayRole});
+}
+
 int HoldersModel::rowCount(const QModelIndex &parent) const
 {
     return parent.isValid() || !m_lock ? 0 : int(m_lock->holders.size());
@@ -48,6 +57,8 @@ QString HoldersModel::text(const Holder &holder, int column) const
     case ModeColumn:
         return text::holdMode(holder.mode);
     case TtlColumn: {
+        if (m_past)
+            return QStringLiteral("—");
         const std::optional<Instant> deadline = holder.expiresAt ? holder.expiresAt : m_lock->expiresAt;
         return deadline ? text::ttl(millisecondsBetween(now(), *deadline)) : text::ttl({});
     }

@@ -19,6 +19,7 @@ public:
 
     explicit HoldersModel(QObject *parent = nullptr);
     void setLock(const LockPtr &lock); // null: none
+    void setPast(bool past);           // it was so: no time is left
 
     int rowCount(const QModelIndex &parent = {}) const override;
     int columnCount(const QModelIndex &parent = {}) const override;
@@ -29,6 +30,7 @@ private:
     QString text(const Holder &holder, int column) const;
 
     LockPtr m_lock;
+    bool m_past = false;
 };
 
 } // namespace lockscope

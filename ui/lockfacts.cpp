@@ -139,8 +139,20 @@ void LockFacts::showLock(const LockPtr &lock, Instant now)
         showRow(row, now);
 }
 
+void LockFacts::setPast(bool past)
+{
+    m_past = past;
+    setEnabled(!past);
+    for (const Row &row : m_rows) {
+        if (past && row.fact == LockFact::TimeToLive)
+            row.value->setText(QStringLiteral("—"));
+    }
+}
+
 void LockFacts::tick(Instant now)
 {
+    if (m_past)
+        return;
     for (const Row &row : m_rows) {
         if (runs(row.fact))
             showRow(row, now);

@@ -26,6 +26,7 @@ public:
     explicit LockFacts(std::vector<LockFact> facts, QWidget *parent = nullptr);
     void showLock(const LockPtr &lock, Instant now); // null: empty
     void tick(Instant now);
+    void setPast(bool past); // it was so: nothing runs, nothing is left
     QString value(LockFact fact) const;
 
 private:
@@ -36,6 +37,7 @@ private:
     };
     void showRow(const Row &row, Instant now);
 
+    bool m_past = false;
     LockPtr m_lock;
     std::vector<Row> m_rows;
 };

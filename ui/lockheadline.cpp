@@ -95,9 +95,11 @@ void LockHeadline::buildButtons()
         offer.button = new QPushButton(names[i], this);
         const ActKind act = offer.act;
         connect(offer.button, &QPushButton::clicked, this, [this, act] { emit actWanted(act); });
+        // The hard one stands apart from the gentle ones.
+        if (act == ActKind::ForceRelease)
+            row->addStretch();
         row->addWidget(offer.button);
     }
-    row->addStretch();
     qobject_cast<QVBoxLayout *>(layout())->addLayout(row);
     refreshButtons();
 }
@@ -119,13 +121,14 @@ void LockHeadline::showLock(const LockPtr &lock)
 
 void LockHeadline::showVerdict(VerdictLevel level, const VerdictText &verdict)
 {
-    m_verdict->show(level, verdict.sentence, verdict.evidence, verdict.advice);
+    // Short facts: a paragraph leaves room for what is below.
+    m_verdict->tell(level, verdict.sentence, {verdict.evidence.join(QStringLiteral(" · "))}, verdict.advice);
 }
 
 void LockHeadline::showGone(WallTime at, std::optional<EventKind> how)
 {
     const QString since = text::timeOfDay(at);
-    m_gone->show(VerdictLevel::Info, how ? tr("Gone since %1: %2").arg(since, text::event(*how))
+    m_gone->tell(VerdictLevel::Info, how ? tr("Gone since %1: %2").arg(since, text::event(*how))
                                          : tr("Gone since %1").arg(since));
     m_verdict->hide();
     for (Offer &offer : m_offers)

@@ -16,10 +16,10 @@ ActRequest exampleOf(ActKind act, const Lock &lock)
     ActRequest request{.act = act, .key = lock.key, .dryRun = true};
     if (act == ActKind::SetExpiry)
         request.lease = ExampleExpiry;
-    if (act == ActKind::ForceRelease && !lock.owner().isEmpty()) {
+    if (act != ActKind::Wake && lock.held())
         request.expectedOwner = lock.owner();
+    if (act == ActKind::ForceRelease && lock.held())
         request.expectedCount = lock.count();
-    }
     return request;
 }
 

@@ -47,7 +47,7 @@ Notice::Notice(QWidget *parent)
     dress();
 }
 
-void Notice::show(VerdictLevel level, const QString &sentence, const QStringList &points,
+void Notice::tell(VerdictLevel level, const QString &sentence, const QStringList &points,
                   const QString &advice)
 {
     const bool otherLevel = level != m_level;
@@ -55,7 +55,7 @@ void Notice::show(VerdictLevel level, const QString &sentence, const QStringList
     m_sentence->setText(sentence);
     QStringList lines;
     for (const QString &point : points)
-        lines << QStringLiteral("• ") + point;
+        lines << (points.size() > 1 ? QStringLiteral("• ") + point : point);
     m_points->setText(lines.join(u'\n'));
     m_points->setVisible(!lines.isEmpty());
     m_advice->setText(advice.isEmpty() ? QString() : QStringLiteral("→ ") + advice);

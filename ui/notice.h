@@ -13,12 +13,13 @@ class QVBoxLayout;
 namespace lockscope
 {
 
-class Notice final : public QFrame
+class Notice : public QFrame
 {
     Q_OBJECT
 public:
     explicit Notice(QWidget *parent = nullptr);
-    void show(VerdictLevel level, const QString &sentence, const QStringList &points = {},
+    // Several points get bullets, one stands as it is.
+    void tell(VerdictLevel level, const QString &sentence, const QStringList &points = {},
               const QString &advice = {});
     QString sentence() const;
     VerdictLevel level() const { return m_level; }

@@ -45,7 +45,10 @@ void PlanView::showPlan(const ActPlan &plan)
     if (plan.warnings.isEmpty())
         m_warnings->hide();
     else
-        m_warnings->show(VerdictLevel::Warning, tr("What the holder will notice"), plan.warnings);
+        m_warnings->tell(VerdictLevel::Warning,
+                         plan.act == ActKind::ForceRelease ? tr("What the old holder will notice")
+                                                           : tr("Before you go on"),
+                         plan.warnings);
     m_commands->setText(plan.commands.join(u'\n'));
     m_commandsTitle->setVisible(!plan.commands.isEmpty());
     m_commands->setVisible(!plan.commands.isEmpty());

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/receiptview.h"
 
+#include "ui/elidedlabel.h"
+#include "ui/format.h"
 #include "ui/notice.h"
 #include "ui/receipttext.h"
 
@@ -13,12 +15,17 @@ namespace lockscope
 {
 
 ReceiptView::ReceiptView(QWidget *parent)
-    : QWidget(parent), m_notice(new Notice(this)), m_copy(new QPushButton(tr("&Copy receipt"), this))
+    : QWidget(parent), m_name(new ElidedLabel(this)), m_notice(new Notice(this)),
+      m_copy(new QPushButton(tr("&Copy receipt"), this))
 {
     m_copy->setAutoDefault(false);
     connect(m_copy, &QPushButton::clicked, this, [this] { QGuiApplication::clipboard()->setText(m_toCopy); });
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
+    QFont strong = font();
+    strong.setBold(true);
+    m_name->setFont(strong);
+    layout->addWidget(m_name);
     layout->addWidget(m_notice);
     layout->addWidget(m_copy, 0, Qt::AlignLeading);
     layout->addStretch();
@@ -27,7 +34,8 @@ ReceiptView::ReceiptView(QWidget *parent)
 void ReceiptView::showReceipt(const Receipt &receipt)
 {
     m_toCopy = receiptToCopy(receipt);
-    m_notice->show(receiptLevel(receipt), receiptHeadline(receipt), receiptFacts(receipt),
+    m_name->setText(text::key(receipt.key));
+    m_notice->tell(receiptLevel(receipt), receiptHeadline(receipt), receiptFacts(receipt),
                    receiptAdvice(receipt));
 }
 

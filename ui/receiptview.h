@@ -12,6 +12,7 @@ class QPushButton;
 namespace lockscope
 {
 
+class ElidedLabel;
 class Notice;
 
 class ReceiptView final : public QWidget
@@ -24,6 +25,7 @@ public:
     QPushButton *copyButton() const { return m_copy; }
 
 private:
+    ElidedLabel *m_name;
     Notice *m_notice;
     QPushButton *m_copy;
     QString m_toCopy;

@@ -29,6 +29,7 @@ Section::Section(const QString &title, bool open, QWidget *parent)
         m_body->setVisible(on);
         emit toggled(on);
     });
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
     setTitle(title);
     m_head->setChecked(open);
     m_head->setArrowType(open ? Qt::DownArrow : Qt::RightArrow);

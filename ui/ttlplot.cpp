@@ -106,8 +106,11 @@ struct TtlPlot::Private {
     QCPItemText *leaseText = nullptr;
     QCPItemStraightLine *nowLine = nullptr;
     QCPItemStraightLine *cursor = nullptr;
+    QCPItemText *eternal = nullptr;
     QCPItemText *hover = nullptr;
     std::vector<QCPItemRect *> shades{};
+    QColor gap{};
+    QColor hatch{};
     QTimer frame{};
     TtlTrace trace{};
     std::optional<milliseconds> leaseLength{};
@@ -162,9 +165,13 @@ void TtlPlot::Private::build()
         (*item)->setVisible(false);
     }
     leaseText = new QCPItemText(plot);
-    leaseText->setPositionAlignment(Qt::AlignLeft | Qt::AlignBottom);
+    leaseText->setPositionAlignment(Qt::AlignRight | Qt::AlignBottom);
     leaseText->position->setTypeX(QCPItemPosition::ptAxisRectRatio);
     leaseText->position->setTypeY(QCPItemPosition::ptPlotCoords);
+    eternal = new QCPItemText(plot);
+    eternal->position->setType(QCPItemPosition::ptAxisRectRatio);
+    eternal->position->setCoords(0.5, 0.5);
+    eternal->setPadding(QMargins(6, 3, 6, 3));
     hover = new QCPItemText(plot);
     hover->setPositionAlignment(Qt::AlignRight | Qt::AlignTop);
     hover->position->setType(QCPItemPosition::ptAxisRectRatio);
@@ -184,6 +191,8 @@ void TtlPlot::Private::dress()
     const QPalette palette = q->palette();
     const Theme theme = Theme::of(palette);
     const QColor text = palette.color(QPalette::Text);
+    gap = theme.gap;
+    hatch = theme.critical;
     plot->setBackground(palette.color(QPalette::Base));
     QFont small = q->font();
     small.setPointSizeF(std::max(7.0, small.pointSizeF() * 0.85));
@@ -210,12 +219,12 @@ void TtlPlot::Private::dress()
     leaseText->setFont(small);
     nowLine->setPen(QPen(theme.accent, 1));
     cursor->setPen(QPen(text, 1, Qt::DotLine));
-    hover->setColor(text);
-    hover->setFont(small);
-    hover->setBrush(palette.color(QPalette::Base));
-    hover->setPen(QPen(theme.grid));
-    for (QCPItemRect *rect : shades)
-        rect->setBrush(theme.gap);
+    for (QCPItemText *box : {hover, eternal}) {
+        box->setColor(text);
+        box->setFont(small);
+        box->setBrush(palette.color(QPalette::Base));
+        box->setPen(QPen(theme.grid));
+    }
 }
 
 milliseconds TtlPlot::Private::window() const
@@ -267,24 +276,27 @@ void TtlPlot::Private::drawPieces(const std::vector<Piece> &pieces, const WallAx
         shades[i]->setVisible(false);
     line->setData(x, y, true);
     marks->setData(markX, markY, true);
-    plot->yAxis->setRange(0, highest * 1.18);
+    const bool counts = !x.isEmpty() && std::any_of(y.begin(), y.end(), [](double v) { return !qIsNaN(v); });
+    const bool never = !pieces.empty() && pieces.back().state == Piece::State::Eternal;
+    eternal->setVisible(never && !counts);
+    eternal->setText(TtlPlot::tr("no expiry: nothing counts down"));
+    plot->yAxis->setTickLabels(counts || leaseLength);
+    plot->yAxis->setRange(0, highest * 1.2);
 }
 
 void TtlPlot::Private::shade(size_t index, const Piece &piece, const WallAxis &axis)
 {
     if (index == shades.size()) {
         auto *rect = new QCPItemRect(plot);
+        rect->setLayer(QStringLiteral("background"));
         rect->setPen(Qt::NoPen);
-        rect->setBrush(Theme::of(q->palette()).gap);
         rect->topLeft->setTypeY(QCPItemPosition::ptAxisRectRatio);
         rect->bottomRight->setTypeY(QCPItemPosition::ptAxisRectRatio);
         shades.push_back(rect);
     }
     QCPItemRect *rect = shades[index];
     // Without an expiry the lock is there, and nothing counts down: hatched, not plain.
-    const Theme theme = Theme::of(q->palette());
-    rect->setBrush(piece.state == Piece::State::Eternal ? QBrush(theme.critical, Qt::BDiagPattern)
-                                                        : QBrush(theme.gap));
+    rect->setBrush(piece.state == Piece::State::Eternal ? QBrush(hatch, Qt::BDiagPattern) : QBrush(gap));
     rect->topLeft->setCoords(axis.at(piece.from), 0);
     rect->bottomRight->setCoords(axis.at(piece.to), 1);
     rect->setVisible(true);
@@ -299,7 +311,7 @@ void TtlPlot::Private::drawLease(double from)
     const double height = seconds(*leaseLength);
     lease->point1->setCoords(from, height);
     lease->point2->setCoords(from + 1, height);
-    leaseText->position->setCoords(0.01, height);
+    leaseText->position->setCoords(0.97, height);
     leaseText->setText(TtlPlot::tr("lease %1").arg(text::duration(*leaseLength)));
 }
 
@@ -358,6 +370,12 @@ void TtlPlot::start(const LockPtr &lock, const std::vector<LockEvent> &events)
     for (const LockEvent &event : events)
         d->trace.addEvent(event);
     d->leaseLength = lock->lease;
+    // It was read all the while it is known, so it had no expiry before this reading either.
+    if (d->trace.isEmpty() && lock->held() && !lock->expiresAt && lock->heldSince < lock->readAt) {
+        Lock first = *lock;
+        first.readAt = lock->heldSince;
+        d->trace.addReading(first);
+    }
     d->trace.addReading(*lock);
     d->wake();
 }
@@ -371,6 +389,12 @@ void TtlPlot::addReading(const LockPtr &lock)
 {
     if (lock->lease)
         d->leaseLength = lock->lease;
+    // It was read all the while it is known, so it had no expiry before this reading either.
+    if (d->trace.isEmpty() && lock->held() && !lock->expiresAt && lock->heldSince < lock->readAt) {
+        Lock first = *lock;
+        first.readAt = lock->heldSince;
+        d->trace.addReading(first);
+    }
     d->trace.addReading(*lock);
 }
 

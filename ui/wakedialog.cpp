@@ -26,7 +26,7 @@ WakeDialog::WakeDialog(EngineLink &link, const LockPtr &lock, QWidget *parent)
     form()->addWidget(m_facts);
     form()->addWidget(explanation);
     m_facts->showLock(lock, now());
-    resize(width(), fontMetrics().height() * 24);
+    resize(width(), fontMetrics().height() * 28);
 }
 
 ActRequest WakeDialog::request() const

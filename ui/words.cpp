@@ -23,9 +23,15 @@ struct Term {
 // Codes of core/engine/verdict.h.
 constexpr Term VerdictTerms[] = {
     {"healthy", QT_TRANSLATE_NOOP("lockscope::text", "healthy")},
+    {"free", QT_TRANSLATE_NOOP("lockscope::text", "free")},
+    {"free-but-waited-for", QT_TRANSLATE_NOOP("lockscope::text", "free but waited for")},
     {"no-expiry", QT_TRANSLATE_NOOP("lockscope::text", "no expiry")},
     {"renewal-overdue", QT_TRANSLATE_NOOP("lockscope::text", "renewal overdue")},
+    {"about-to-expire", QT_TRANSLATE_NOOP("lockscope::text", "about to expire")},
+    {"count-grows", QT_TRANSLATE_NOOP("lockscope::text", "hold count grows")},
     {"long-held", QT_TRANSLATE_NOOP("lockscope::text", "held long")},
+    {"waited-for", QT_TRANSLATE_NOOP("lockscope::text", "waited for")},
+    {"stale", QT_TRANSLATE_NOOP("lockscope::text", "not reachable")},
 };
 
 // Names of cli.md.

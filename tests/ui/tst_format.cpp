@@ -58,9 +58,10 @@ void TestFormat::durations_data()
     QTest::newRow("nothing") << qint64(0) << QStringLiteral("0 ms");
     QTest::newRow("below zero") << qint64(-5) << QStringLiteral("0 ms");
     QTest::newRow("under a second") << qint64(999) << QStringLiteral("999 ms");
-    QTest::newRow("one second") << qint64(1000) << QStringLiteral("1.0 s");
+    QTest::newRow("one second") << qint64(1000) << QStringLiteral("1 s");
     QTest::newRow("never rounded up to a minute") << qint64(59'999) << QStringLiteral("59.9 s");
     QTest::newRow("minutes") << qint64(200'000) << QStringLiteral("3 min 20 s");
+    QTest::newRow("whole minutes") << qint64(41 * 60'000) << QStringLiteral("41 min");
     QTest::newRow("hours") << qint64(7'500'000) << QStringLiteral("2 h 5 min");
     QTest::newRow("a day") << qint64(90'000'000) << QStringLiteral("1 d 1 h");
     QTest::newRow("many days") << qint64(41) * 86'400'000 << QStringLiteral("41 d");
@@ -77,6 +78,7 @@ void TestFormat::missingThingsHaveWords()
     QCOMPARE(text::ttl({}), QStringLiteral("none"));
     QCOMPARE(text::ttl(0ms), QStringLiteral("expired"));
     QCOMPARE(text::ttl(1500ms), QStringLiteral("1.5 s"));
+    QCOMPARE(text::ttl(30s), QStringLiteral("30.0 s"));
     QCOMPARE(text::ownerFull({}), QStringLiteral("not recorded"));
     QCOMPARE(text::verdictCode("something-new"), QStringLiteral("something-new"));
     QCOMPARE(text::kind(LockKind{"house-lock"}), QStringLiteral("house-lock"));
@@ -118,7 +120,7 @@ void TestFormat::scanSaysWhatWasNotSeen()
     QVERIFY(text::scan(progress, at).endsWith(QStringLiteral("10.0.0.1:6379: connection lost")));
     progress.phase = ScanPhase::Complete;
     progress.endedAt = at - 12s;
-    QCOMPARE(text::scan(progress, at), QStringLiteral("scan complete 12.0 s ago, 1200 keys"));
+    QCOMPARE(text::scan(progress, at), QStringLiteral("scan complete 12 s ago, 1200 keys"));
     progress.keysSeen = progress.keysEstimated + 1;
     progress.phase = ScanPhase::Running;
     QVERIFY(text::scan(progress, at).contains(QStringLiteral("2100001 of about 2100001")));
