@@ -76,12 +76,14 @@ void ActDialog::build()
     m_back = buttons->addButton(tr("&Back"), QDialogButtonBox::ResetRole);
     m_act = buttons->addButton(QString(), QDialogButtonBox::ActionRole);
     m_cancel = buttons->addButton(QDialogButtonBox::Cancel);
+    m_cancel->setText(tr("Cancel"));
     m_back->setAutoDefault(false);
     m_act->setAutoDefault(false);
     m_cancel->setDefault(true);
     m_back->hide();
     connect(m_back, &QPushButton::clicked, this, [this] {
         enter(Step::Asking);
+        asked();
         inputChanged();
     });
     connect(m_act, &QPushButton::clicked, this, &ActDialog::perform);

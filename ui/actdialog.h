@@ -53,7 +53,8 @@ protected:
     } // beside the buttons; less what the form says itself
     virtual bool canPlan() const { return true; }
     virtual void tableChanged(const LockDelta &) {}
-    virtual void tick() {} // ten times a second while visible
+    virtual void asked() {} // the form is shown again, after an answer
+    virtual void tick() {}  // ten times a second while visible
 
     QVBoxLayout *form() const { return m_form; }
     EngineLink &link() const { return m_link; }

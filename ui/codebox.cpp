@@ -67,9 +67,7 @@ bool CodeBox::eventFilter(QObject *watched, QEvent *event)
 void CodeBox::changeEvent(QEvent *event)
 {
     QWidget::changeEvent(event);
-    if (event->type() == QEvent::LanguageChange)
-        m_copy->setText(tr("Copy"));
-    else if (event->type() == QEvent::FontChange)
+    if (event->type() == QEvent::FontChange)
         fit();
 }
 

@@ -112,6 +112,11 @@ void ExpiryDialog::tableChanged(const LockDelta &delta)
     refreshButtons();
 }
 
+void ExpiryDialog::asked()
+{
+    m_change->refresh();
+}
+
 void ExpiryDialog::tick()
 {
     if (step() != Step::Asking)

@@ -27,6 +27,7 @@ protected:
     QString status() const override;
     bool canPlan() const override;
     void tableChanged(const LockDelta &delta) override;
+    void asked() override;
     void tick() override;
 
 private:

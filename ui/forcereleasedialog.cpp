@@ -96,6 +96,11 @@ void ForceReleaseDialog::tableChanged(const LockDelta &delta)
     refreshButtons();
 }
 
+void ForceReleaseDialog::asked()
+{
+    m_change->refresh();
+}
+
 void ForceReleaseDialog::tick()
 {
     m_facts->tick(now());

@@ -32,6 +32,7 @@ protected:
     ActRequest request() const override;
     QString obstacle() const override;
     void tableChanged(const LockDelta &delta) override;
+    void asked() override;
     void tick() override;
 
 private:

@@ -10,22 +10,26 @@ HoldersModel::HoldersModel(QObject *parent) : QAbstractTableModel(parent) {}
 
 void HoldersModel::setLock(const LockPtr &lock)
 {
-    const int before = rowCount();
-    const int after = lock ? int(lock->holders.size()) : 0;
-    const bool same = m_lock && lock && m_lock->holders == lock->holders;
-    if (after < before) {
-        beginRemoveRows({}, after, before - 1);
-        m_lock = lock;
+    static const QVarLengthArray<Holder, 1> nobody;
+    const QVarLengthArray<Holder, 1> &next = lock ? lock->holders : nobody;
+    m_expiresAt = lock ? lock->expiresAt : std::nullopt;
+    if (next.size() < m_holders.size()) {
+        beginRemoveRows({}, int(next.size()), int(m_holders.size()) - 1);
+        m_holders.resize(next.size());
         endRemoveRows();
-    } else if (after > before) {
-        beginInsertRows({}, before, after - 1);
-        m_lock = lock;
-        endInsertRows();
-    } else {
-        m_lock = lock;
     }
-    if (const int common = std::min(before, after); common > 0 && !same)
-        emit dataChanged(index(0, 0), index(common - 1, ColumnCount - 1));
+    for (qsizetype row = 0; row < m_holders.size(); ++row) {
+        if (m_holders[row] == next[row])
+            continue;
+        m_holders[row] = next[row];
+        emit dataChanged(index(int(row), 0), index(int(row), ColumnCount - 1));
+    }
+    if (next.size() > m_holders.size()) {
+        beginInsertRows({}, int(m_holders.size()), int(next.size()) - 1);
+        for (qsizetype row = m_holders.size(); row < next.size(); ++row)
+            m_holders.append(next[row]);
+        endInsertRows();
+    }
 }
 
 void HoldersModel::setPast(bool past)
@@ -39,7 +43,7 @@ void HoldersModel::setPast(bool past)
 
 int HoldersModel::rowCount(const QModelIndex &parent) const
 {
-    return parent.isValid() || !m_lock ? 0 : int(m_lock->holders.size());
+    return parent.isValid() ? 0 : int(m_holders.size());
 }
 
 int HoldersModel::columnCount(const QModelIndex &parent) const
@@ -59,7 +63,7 @@ QString HoldersModel::text(const Holder &holder, int column) const
     case TtlColumn: {
         if (m_past)
             return QStringLiteral("—");
-        const std::optional<Instant> deadline = holder.expiresAt ? holder.expiresAt : m_lock->expiresAt;
+        const std::optional<Instant> deadline = holder.expiresAt ? holder.expiresAt : m_expiresAt;
         return deadline ? text::ttl(millisecondsBetween(now(), *deadline)) : text::ttl({});
     }
     default:
@@ -71,7 +75,7 @@ QVariant HoldersModel::data(const QModelIndex &index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid))
         return {};
-    const Holder &holder = m_lock->holders[index.row()];
+    const Holder &holder = m_holders[index.row()];
     const bool number = index.column() == CountColumn || index.column() == TtlColumn;
     switch (role) {
     case Qt::DisplayRole:

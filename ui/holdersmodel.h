@@ -29,7 +29,8 @@ public:
 private:
     QString text(const Holder &holder, int column) const;
 
-    LockPtr m_lock;
+    QVarLengthArray<Holder, 1> m_holders;
+    std::optional<Instant> m_expiresAt; // of the lock
     bool m_past = false;
 };
 

@@ -77,19 +77,19 @@ protected:
             return QCoreApplication::translate("lockscope::text", "%1 ms")
                 .arg(locale.toString(qRound64(tick * 1000)));
         if (m_step < 60)
-            return unit(QT_TRANSLATE_NOOP("lockscope::TtlPlot", "%1 s"), tick, locale);
+            return unit(QT_TRANSLATE_NOOP("lockscope::text", "%1 s"), tick, locale);
         if (m_step < 3600)
-            return unit(QT_TRANSLATE_NOOP("lockscope::TtlPlot", "%1 min"), tick / 60, locale);
+            return unit(QT_TRANSLATE_NOOP("lockscope::text", "%1 min"), tick / 60, locale);
         if (m_step < 86400)
-            return unit(QT_TRANSLATE_NOOP("lockscope::TtlPlot", "%1 h"), tick / 3600, locale);
-        return unit(QT_TRANSLATE_NOOP("lockscope::TtlPlot", "%1 d"), tick / 86400, locale);
+            return unit(QT_TRANSLATE_NOOP("lockscope::text", "%1 h"), tick / 3600, locale);
+        return unit(QT_TRANSLATE_NOOP("lockscope::text", "%1 d"), tick / 86400, locale);
     }
     int getSubTickCount(double) override { return 0; }
 
 private:
     static QString unit(const char *text, double value, const QLocale &locale)
     {
-        return QCoreApplication::translate("lockscope::TtlPlot", text).arg(locale.toString(qRound64(value)));
+        return QCoreApplication::translate("lockscope::text", text).arg(locale.toString(qRound64(value)));
     }
 
     double m_step = 1;

@@ -1,0 +1,508 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/formats/format.h"
+#include "tests/ui/uisamples.h"
+#include "ui/actdialogs.h"
+#include "ui/changenotice.h"
+#include "ui/durationedit.h"
+#include "ui/enginelink.h"
+#include "ui/receipttext.h"
+#include "ui/receiptview.h"
+
+#include <QCheckBox>
+#include <QClipboard>
+#include <QComboBox>
+#include <QLineEdit>
+#include <QPointer>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace lockscope;
+using namespace std::chrono_literals;
+
+namespace
+{
+
+LockPtr shared(Lock lock)
+{
+    return std::make_shared<const Lock>(std::move(lock));
+}
+
+ConnectionSpec server(Environment environment)
+{
+    ConnectionSpec spec;
+    spec.name = QStringLiteral("orders");
+    spec.environment = environment;
+    return spec;
+}
+
+template<class Dialog> void open(Dialog *dialog)
+{
+    dialog->show();
+    QVERIFY(QTest::qWaitForWindowExposed(dialog));
+}
+
+quint64 lastId(const QSignalSpy &spy)
+{
+    return spy.last().at(0).toULongLong();
+}
+
+ActRequest lastRequest(const QSignalSpy &spy)
+{
+    return spy.last().at(1).value<ActRequest>();
+}
+
+} // namespace
+
+class TestActDialogs : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init();
+    void cleanup();
+    void cancelIsTheDefaultEverywhere();
+    void enterInAFieldPressesNothing();
+    void aReasonIsRequired();
+    void productionAsksForTheName();
+    void theRequestNamesOwnerAndCountAsShown();
+    void anotherOwnerMustBeConfirmed();
+    void anotherCountMustBeConfirmed();
+    void aGoneLockCannotBeReleased();
+    void aRefusedPlanStopsTheAct();
+    void answersToOthersAreIgnored();
+    void theReceiptIsShownAndCopied();
+    void ownerChangedMayBeTriedAgain();
+    void receiptsTellResultsApart();
+    void plansAreAskedForOncePerPause();
+    void expiryOnlyShortens();
+    void expiryGivesOneToALockWithout();
+    void expiryHeedsAnotherOwner();
+    void badDurationsSayWhy();
+    void acquireNeedsKeyAndOwner();
+    void acquireMakesOwnersOfItsKind();
+    void acquireKindsAreKnownToTheEngine();
+    void waitingCanBeStopped();
+    void closingWhileWaitingCancels();
+    void wakeAsksForNothingElse();
+
+private:
+    std::unique_ptr<EngineLink> m_link;
+    std::unique_ptr<QSignalSpy> m_plans;
+    std::unique_ptr<QSignalSpy> m_acts;
+    std::unique_ptr<QSignalSpy> m_cancels;
+    QPointer<ActDialog> m_dialog;
+
+    ForceReleaseDialog *forceDialog(Environment environment = Environment::Development)
+    {
+        auto *dialog = new ForceReleaseDialog(*m_link, shared(samples::renewed(now())), server(environment));
+        m_dialog = dialog;
+        open(dialog);
+        return dialog;
+    }
+    template<class Dialog> Dialog *opened(Dialog *dialog)
+    {
+        m_dialog = dialog;
+        open(dialog);
+        return dialog;
+    }
+    void change(Lock lock) { emit m_link->tableChanged({.upserted = {shared(std::move(lock))}}); }
+};
+
+void TestActDialogs::init()
+{
+    m_link = std::make_unique<EngineLink>();
+    m_plans = std::make_unique<QSignalSpy>(m_link.get(), &EngineLink::planWanted);
+    m_acts = std::make_unique<QSignalSpy>(m_link.get(), &EngineLink::actWanted);
+    m_cancels = std::make_unique<QSignalSpy>(m_link.get(), &EngineLink::cancelWanted);
+}
+
+void TestActDialogs::cleanup()
+{
+    delete m_dialog;
+    m_plans.reset();
+    m_acts.reset();
+    m_cancels.reset();
+    m_link.reset();
+}
+
+void TestActDialogs::cancelIsTheDefaultEverywhere()
+{
+    const LockPtr lock = shared(samples::renewed(now()));
+    const std::unique_ptr<ActDialog> dialogs[] = {
+        std::make_unique<ForceReleaseDialog>(*m_link, lock, server(Environment::Production)),
+        std::make_unique<AcquireDialog>(*m_link), std::make_unique<ExpiryDialog>(*m_link, lock),
+        std::make_unique<WakeDialog>(*m_link, lock)};
+    for (const auto &dialog : dialogs) {
+        dialog->show();
+        QVERIFY(QTest::qWaitForWindowExposed(dialog.get()));
+        QVERIFY(dialog->cancelButton()->isDefault());
+        for (const QPushButton *button : dialog->findChildren<QPushButton *>()) {
+            if (button != dialog->cancelButton())
+                QVERIFY2(!button->isDefault() && !button->autoDefault(), qPrintable(button->text()));
+        }
+    }
+}
+
+void TestActDialogs::enterInAFieldPressesNothing()
+{
+    ForceReleaseDialog *dialog = forceDialog();
+    dialog->reasonEdit()->setFocus();
+    QTest::keyClicks(dialog->reasonEdit(), QStringLiteral("holder died"));
+    QTest::keyClick(dialog->reasonEdit(), Qt::Key_Return);
+    QVERIFY(m_dialog);
+    QVERIFY(dialog->isVisible());
+    QCOMPARE(m_acts->size(), 0);
+    QCOMPARE(dialog->reasonEdit()->text(), QStringLiteral("holder died"));
+}
+
+void TestActDialogs::aReasonIsRequired()
+{
+    ForceReleaseDialog *dialog = forceDialog();
+    QVERIFY(!dialog->nameEdit());
+    QVERIFY(!dialog->actButton()->isEnabled());
+    QVERIFY(!dialog->actButton()->toolTip().isEmpty());
+    dialog->reasonEdit()->setText(QStringLiteral("   "));
+    QVERIFY(!dialog->actButton()->isEnabled());
+    dialog->reasonEdit()->setText(QStringLiteral("OPS-1"));
+    QVERIFY(dialog->actButton()->isEnabled());
+}
+
+void TestActDialogs::productionAsksForTheName()
+{
+    ForceReleaseDialog *dialog = forceDialog(Environment::Production);
+    dialog->reasonEdit()->setText(QStringLiteral("OPS-1"));
+    QVERIFY(!dialog->actButton()->isEnabled());
+    dialog->nameEdit()->setText(QStringLiteral("order:77:loc"));
+    QVERIFY(!dialog->actButton()->isEnabled());
+    dialog->nameEdit()->setText(QStringLiteral("order:77:lock"));
+    QVERIFY(dialog->actButton()->isEnabled());
+    dialog->nameEdit()->setText(QStringLiteral("Order:77:lock"));
+    QVERIFY(!dialog->actButton()->isEnabled());
+}
+
+void TestActDialogs::theRequestNamesOwnerAndCountAsShown()
+{
+    ForceReleaseDialog *dialog = forceDialog();
+    dialog->reasonEdit()->setText(QStringLiteral(" OPS-1 "));
+    QTRY_COMPARE(m_plans->size(), 1);
+    QVERIFY(lastRequest(*m_plans).dryRun);
+    dialog->actButton()->click();
+    QCOMPARE(m_acts->size(), 1);
+    const ActRequest request = lastRequest(*m_acts);
+    QCOMPARE(request.act, ActKind::ForceRelease);
+    QCOMPARE(request.key, LockName{"order:77:lock"});
+    QCOMPARE(request.expectedOwner, std::optional(samples::Orders));
+    QCOMPARE(request.expectedCount, std::optional<qint64>(2));
+    QCOMPARE(request.reason, QStringLiteral("OPS-1"));
+    QVERIFY(!request.dryRun);
+    QCOMPARE(dialog->step(), ActDialog::Step::Running);
+    dialog->actButton()->click(); // once only
+    QCOMPARE(m_acts->size(), 1);
+}
+
+void TestActDialogs::anotherOwnerMustBeConfirmed()
+{
+    ForceReleaseDialog *dialog = forceDialog();
+    dialog->reasonEdit()->setText(QStringLiteral("OPS-1"));
+    QVERIFY(dialog->actButton()->isEnabled());
+    change(samples::renewed(now(), samples::Billing));
+    QVERIFY(!dialog->actButton()->isEnabled());
+    QVERIFY(dialog->changeNotice()->isVisible());
+    QVERIFY(dialog->changeNotice()->confirmButton()->isVisible());
+    dialog->changeNotice()->confirmButton()->click();
+    QVERIFY(dialog->actButton()->isEnabled());
+    QVERIFY(!dialog->changeNotice()->isVisible());
+    dialog->actButton()->click();
+    QCOMPARE(lastRequest(*m_acts).expectedOwner, std::optional(samples::Billing));
+}
+
+void TestActDialogs::anotherCountMustBeConfirmed()
+{
+    ForceReleaseDialog *dialog = forceDialog();
+    dialog->reasonEdit()->setText(QStringLiteral("OPS-1"));
+    Lock lock = samples::renewed(now());
+    lock.holders.first().count = 3;
+    change(lock);
+    QVERIFY(!dialog->actButton()->isEnabled());
+    // Back to what was confirmed: nothing to confirm any more.
+    change(samples::renewed(now()));
+    QVERIFY(dialog->actButton()->isEnabled());
+    change(lock);
+    dialog->changeNotice()->confirmButton()->click();
+    dialog->actButton()->click();
+    QCOMPARE(lastRequest(*m_acts).expectedCount, std::optional<qint64>(3));
+}
+
+void TestActDialogs::aGoneLockCannotBeReleased()
+{
+    ForceReleaseDialog *dialog = forceDialog();
+    dialog->reasonEdit()->setText(QStringLiteral("OPS-1"));
+    const Lock lock = samples::renewed(now());
+    emit m_link->tableChanged({.removed = {LockName{"another"}}});
+    QVERIFY(dialog->actButton()->isEnabled());
+    emit m_link->tableChanged(
+        {.removed = {lock.key}, .events = {samples::event(EventKind::Released, lock, now(), {}, 0)}});
+    QVERIFY(!dialog->actButton()->isEnabled());
+    QVERIFY(dialog->changeNotice()->isVisible());
+    QVERIFY(!dialog->changeNotice()->confirmButton()->isVisible());
+    QVERIFY(dialog->changeNotice()->sentence().contains(QStringLiteral("released")));
+    // The same owner takes it again: it is what was shown.
+    change(lock);
+    QVERIFY(dialog->actButton()->isEnabled());
+}
+
+void TestActDialogs::aRefusedPlanStopsTheAct()
+{
+    ForceReleaseDialog *dialog = forceDialog();
+    dialog->reasonEdit()->setText(QStringLiteral("OPS-1"));
+    QTRY_COMPARE(m_plans->size(), 1);
+    emit m_link->planned(lastId(*m_plans), Failure{.kind = ErrorKind::Unsupported,
+                                                   .text = QStringLiteral("internal semaphore")});
+    QVERIFY(!dialog->actButton()->isEnabled());
+    // Another reading of the lock asks again.
+    change(samples::renewed(now(), samples::Billing));
+    dialog->changeNotice()->confirmButton()->click();
+    QTRY_COMPARE(m_plans->size(), 2);
+    emit m_link->planned(lastId(*m_plans), samples::plan(lastRequest(*m_plans)));
+    QVERIFY(dialog->actButton()->isEnabled());
+}
+
+void TestActDialogs::answersToOthersAreIgnored()
+{
+    ForceReleaseDialog *dialog = forceDialog();
+    dialog->reasonEdit()->setText(QStringLiteral("OPS-1"));
+    QTRY_COMPARE(m_plans->size(), 1);
+    emit m_link->planned(lastId(*m_plans) + 7, Failure{.text = QStringLiteral("of another")});
+    QVERIFY(dialog->actButton()->isEnabled());
+    dialog->actButton()->click();
+    emit m_link->acted(lastId(*m_acts) + 7, Receipt{.result = ActResult::Done});
+    QCOMPARE(dialog->step(), ActDialog::Step::Running);
+}
+
+void TestActDialogs::theReceiptIsShownAndCopied()
+{
+    ForceReleaseDialog *dialog = forceDialog();
+    dialog->reasonEdit()->setText(QStringLiteral("OPS-1"));
+    dialog->actButton()->click();
+    QSignalSpy answered(dialog, &ActDialog::answered);
+    Receipt receipt{.act = ActKind::ForceRelease,
+                    .result = ActResult::Done,
+                    .key = LockName{"order:77:lock"},
+                    .owner = samples::Orders,
+                    .node = NodeId{"127.0.0.1:6379"}};
+    receipt.woken = 3;
+    receipt.at = wallNow();
+    emit m_link->acted(lastId(*m_acts), receipt);
+    QCOMPARE(dialog->step(), ActDialog::Step::Answered);
+    QCOMPARE(answered.size(), 1);
+    QVERIFY(dialog->receiptView()->isVisible());
+    QVERIFY(!dialog->actButton()->isVisible());
+    QVERIFY(!dialog->backButton()->isVisible());
+    QVERIFY(dialog->cancelButton()->isDefault());
+    dialog->receiptView()->copyButton()->click();
+    const QString copied = QGuiApplication::clipboard()->text();
+    for (const char *part : {"order:77:lock", "127.0.0.1:6379", "6f96ab12-7f31-4c55-9a38-0d7f2f3f6b11:82"})
+        QVERIFY2(copied.contains(QLatin1String(part)), qPrintable(copied));
+    emit m_link->acted(lastId(*m_acts), receipt); // told twice
+    QCOMPARE(answered.size(), 1);
+    dialog->cancelButton()->click();
+    QTRY_VERIFY(!m_dialog);
+}
+
+void TestActDialogs::ownerChangedMayBeTriedAgain()
+{
+    ForceReleaseDialog *dialog = forceDialog();
+    dialog->reasonEdit()->setText(QStringLiteral("OPS-1"));
+    dialog->actButton()->click();
+    change(samples::renewed(now(), samples::Billing)); // seen while it ran
+    emit m_link->acted(lastId(*m_acts), Receipt{.act = ActKind::ForceRelease,
+                                                .result = ActResult::OwnerChanged,
+                                                .key = LockName{"order:77:lock"},
+                                                .owner = samples::Orders,
+                                                .foundOwner = samples::Billing});
+    QVERIFY(dialog->backButton()->isVisible());
+    dialog->backButton()->click();
+    QCOMPARE(dialog->step(), ActDialog::Step::Asking);
+    // Never by itself for the new owner.
+    QVERIFY(!dialog->actButton()->isEnabled());
+    QVERIFY(dialog->changeNotice()->isVisible());
+    dialog->changeNotice()->confirmButton()->click();
+    QVERIFY(dialog->actButton()->isEnabled());
+}
+
+void TestActDialogs::receiptsTellResultsApart()
+{
+    QStringList headlines;
+    for (const ActResult result : {ActResult::Done, ActResult::OwnerChanged, ActResult::AlreadyGone,
+                                   ActResult::NotAcquired, ActResult::Refused, ActResult::Unknown}) {
+        const Receipt receipt{.act = ActKind::ForceRelease, .result = result};
+        QVERIFY(!headlines.contains(receiptHeadline(receipt)));
+        headlines << receiptHeadline(receipt);
+    }
+    for (const ActKind act :
+         {ActKind::Acquire, ActKind::Renew, ActKind::Release, ActKind::Wake, ActKind::SetExpiry}) {
+        const QString headline = receiptHeadline({.act = act, .result = ActResult::Done});
+        QVERIFY(!headlines.contains(headline));
+        headlines << headline;
+    }
+    const Receipt refused{.result = ActResult::Refused,
+                          .failure = {.text = QStringLiteral("no permission"),
+                                      .remedy = QStringLiteral("ask for it"),
+                                      .node = NodeId{"10.0.0.1:6379"},
+                                      .serverText = "NOPERM this user"}};
+    const QString facts = receiptFacts(refused).join(u'\n');
+    QVERIFY(facts.contains(QStringLiteral("10.0.0.1:6379")));
+    QVERIFY(facts.contains(QStringLiteral("NOPERM this user")));
+    QVERIFY(!facts.contains(QStringLiteral("Read back"))); // nothing was read
+    QCOMPARE(receiptAdvice(refused), QStringLiteral("ask for it"));
+}
+
+void TestActDialogs::plansAreAskedForOncePerPause()
+{
+    auto *dialog = opened(new AcquireDialog(*m_link));
+    QTest::keyClicks(dialog->keyEdit(), QStringLiteral("lock:orders:42"));
+    QTRY_COMPARE(m_plans->size(), 1);
+    QCOMPARE(lastRequest(*m_plans).key, LockName{"lock:orders:42"});
+}
+
+void TestActDialogs::expiryOnlyShortens()
+{
+    auto *dialog = opened(new ExpiryDialog(*m_link, shared(samples::renewed(now()))));
+    QVERIFY(dialog->actButton()->isEnabled());
+    dialog->durationEdit()->setValue(60s); // 21 s are left
+    QVERIFY(!dialog->actButton()->isEnabled());
+    QVERIFY(dialog->durationEdit()->problem().contains(QStringLiteral("only shortens")));
+    dialog->durationEdit()->setValue(0s);
+    QVERIFY(!dialog->actButton()->isEnabled());
+    dialog->durationEdit()->setValue(5s);
+    QVERIFY(dialog->actButton()->isEnabled());
+    dialog->actButton()->click();
+    QCOMPARE(lastRequest(*m_acts).lease, std::optional<milliseconds>(5s));
+    QCOMPARE(lastRequest(*m_acts).expectedOwner, std::optional(samples::Orders));
+}
+
+void TestActDialogs::expiryGivesOneToALockWithout()
+{
+    auto *dialog = opened(new ExpiryDialog(*m_link, shared(samples::stuck(now()))));
+    dialog->durationEdit()->setValue(std::chrono::hours(2));
+    QVERIFY(dialog->actButton()->isEnabled());
+}
+
+void TestActDialogs::expiryHeedsAnotherOwner()
+{
+    auto *dialog = opened(new ExpiryDialog(*m_link, shared(samples::renewed(now()))));
+    dialog->durationEdit()->setValue(5s);
+    Lock deeper = samples::renewed(now());
+    deeper.holders.first().count = 5; // the same owner: no matter here
+    change(deeper);
+    QVERIFY(dialog->actButton()->isEnabled());
+    change(samples::renewed(now(), samples::Billing));
+    QVERIFY(!dialog->actButton()->isEnabled());
+    dialog->changeNotice()->confirmButton()->click();
+    QVERIFY(dialog->actButton()->isEnabled());
+}
+
+void TestActDialogs::badDurationsSayWhy()
+{
+    DurationEdit edit(30s);
+    QCOMPARE(edit.value(), std::optional<milliseconds>(30s));
+    QVERIFY(edit.problem().isEmpty());
+    QSignalSpy changed(&edit, &DurationEdit::changed);
+    for (const char *bad : {"", "30", "soon", "-5s", "5 parsecs"}) {
+        edit.edit()->setText(QLatin1String(bad));
+        QVERIFY(!edit.value());
+        QVERIFY2(!edit.problem().isEmpty(), bad);
+    }
+    edit.edit()->setText(QStringLiteral(" 1.5s "));
+    QCOMPARE(edit.value(), std::optional(1500ms));
+    QCOMPARE(changed.size(), 6);
+}
+
+void TestActDialogs::acquireNeedsKeyAndOwner()
+{
+    auto *dialog = opened(new AcquireDialog(*m_link));
+    QVERIFY(!dialog->actButton()->isEnabled());
+    dialog->keyEdit()->setText(QStringLiteral("lock:a"));
+    QVERIFY(dialog->actButton()->isEnabled());
+    dialog->ownerEdit()->clear();
+    QVERIFY(!dialog->actButton()->isEnabled());
+    dialog->ownerEdit()->setText(QStringLiteral("me"));
+    dialog->waitEdit()->edit()->setText(QStringLiteral("long"));
+    QVERIFY(!dialog->actButton()->isEnabled());
+    dialog->waitEdit()->setValue(0s);
+    dialog->watchdogBox()->setChecked(true);
+    dialog->actButton()->click();
+    const ActRequest request = lastRequest(*m_acts);
+    QCOMPARE(request.owner, OwnerId{"me"});
+    QCOMPARE(request.kind, QByteArrayLiteral("rlock"));
+    QCOMPARE(request.lease, std::optional<milliseconds>(30s));
+    QCOMPARE(request.wait, 0ms);
+    QVERIFY(request.watchdog);
+}
+
+void TestActDialogs::acquireMakesOwnersOfItsKind()
+{
+    auto *dialog = opened(new AcquireDialog(*m_link));
+    const QString first = dialog->ownerEdit()->text();
+    QVERIFY(first.endsWith(QStringLiteral(":1")));
+    dialog->kindBox()->setCurrentIndex(1);
+    QVERIFY(dialog->ownerEdit()->text() != first);
+    QVERIFY(!dialog->ownerEdit()->text().contains(u':'));
+    dialog->watchdogBox()->setChecked(true);
+    dialog->kindBox()->setCurrentIndex(2);
+    QVERIFY(!dialog->ownerEdit()->isEnabled());
+    QVERIFY(!dialog->watchdogBox()->isChecked());
+}
+
+void TestActDialogs::acquireKindsAreKnownToTheEngine()
+{
+    for (const std::string_view kind : AcquireDialog::kinds()) {
+        const Format *format = Registry::builtIn().find(QByteArrayView(kind.data(), qsizetype(kind.size())));
+        QVERIFY2(format, kind.data());
+        const Outcome<ActPlan> plan =
+            format->plan({.act = ActKind::Acquire, .key = LockName{"lock:a"}, .lease = 30s}, nullptr);
+        QVERIFY2(plan.ok(), kind.data());
+    }
+}
+
+void TestActDialogs::waitingCanBeStopped()
+{
+    auto *dialog = opened(new AcquireDialog(*m_link));
+    dialog->keyEdit()->setText(QStringLiteral("lock:a"));
+    dialog->actButton()->click();
+    QCOMPARE(dialog->step(), ActDialog::Step::Running);
+    QCOMPARE(lastRequest(*m_acts).wait, milliseconds(10s));
+    dialog->cancelButton()->click();
+    QVERIFY(m_dialog); // it waits for what came of it
+    QCOMPARE(m_cancels->size(), 1);
+    QCOMPARE(lastId(*m_cancels), lastId(*m_acts));
+    emit m_link->acted(
+        lastId(*m_acts),
+        Receipt{.act = ActKind::Acquire, .result = ActResult::NotAcquired, .foundOwner = samples::Orders});
+    QCOMPARE(dialog->step(), ActDialog::Step::Answered);
+    QVERIFY(dialog->backButton()->isVisible());
+}
+
+void TestActDialogs::closingWhileWaitingCancels()
+{
+    auto *dialog = opened(new AcquireDialog(*m_link));
+    dialog->keyEdit()->setText(QStringLiteral("lock:a"));
+    dialog->actButton()->click();
+    dialog->close();
+    QVERIFY(m_cancels->size() >= 1);
+    QCOMPARE(lastId(*m_cancels), lastId(*m_acts));
+    dialog->close();
+    QTRY_VERIFY(!m_dialog);
+}
+
+void TestActDialogs::wakeAsksForNothingElse()
+{
+    auto *dialog = opened(new WakeDialog(*m_link, shared(samples::renewed(now()))));
+    QVERIFY(dialog->actButton()->isEnabled());
+    dialog->actButton()->click();
+    QCOMPARE(lastRequest(*m_acts).act, ActKind::Wake);
+}
+
+QTEST_MAIN(TestActDialogs)
+#include "tst_actdialogs.moc"

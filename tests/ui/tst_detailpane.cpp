@@ -1,0 +1,409 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/uisamples.h"
+#include "ui/codebox.h"
+#include "ui/detailpane.h"
+#include "ui/elidedlabel.h"
+#include "ui/enginelink.h"
+#include "ui/eventtimeline.h"
+#include "ui/eventtimelinemodel.h"
+#include "ui/holdersmodel.h"
+#include "ui/holdersview.h"
+#include "ui/lockfacts.h"
+#include "ui/lockheadline.h"
+#include "ui/locklook.h"
+#include "ui/notice.h"
+#include "ui/rawtext.h"
+
+#include <QAbstractItemModelTester>
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace lockscope;
+using namespace std::chrono_literals;
+
+namespace
+{
+
+constexpr auto Fatal = QAbstractItemModelTester::FailureReportingMode::Fatal;
+
+LockPtr shared(Lock lock)
+{
+    return std::make_shared<const Lock>(std::move(lock));
+}
+
+LockDelta upsert(const LockPtr &lock, std::vector<LockEvent> events = {})
+{
+    return {.upserted = {lock}, .events = std::move(events)};
+}
+
+QStringList printed(const QAbstractItemModel &model, int column)
+{
+    QStringList cells;
+    for (int row = 0; row < model.rowCount(); ++row)
+        cells << model.index(row, column).data().toString();
+    return cells;
+}
+
+} // namespace
+
+class TestDetailPane : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void timelineIsARing();
+    void timelineTellsEachBatchOnce();
+    void holdersFollowTheLock();
+    void verdictAndHoldersAreThereAtOnce();
+    void theCloserLookIsAskedForOnce();
+    void lateAnswersOfAnotherLockAreDropped();
+    void aBusyLockIsLookedAtOnceASecond();
+    void historyAndLiveEventsMeetOnce();
+    void aGoneLockStaysGreyed();
+    void aLockThatComesBackIsLiveAgain();
+    void deltasOfOtherLocksTouchNothing();
+    void readOnlyOffersNothingAndSaysWhy();
+    void whatAPlanRefusesIsNotOffered();
+    void actsNameTheLockAsShown();
+    void aFailedLookIsShown();
+    void bytesAreDumped();
+    void largeValuesAreCut();
+    void longNamesKeepBothEnds();
+};
+
+void TestDetailPane::timelineIsARing()
+{
+    EventTimelineModel model;
+    QAbstractItemModelTester tester(&model, Fatal);
+    const Lock lock = samples::renewed(now());
+    std::vector<LockEvent> batch;
+    for (int i = 0; i < 70; ++i)
+        batch.push_back(samples::event(EventKind::Renewed, lock, now(), 30s, i));
+    for (int i = 0; i < 10; ++i)
+        model.add(batch);
+    QCOMPARE(model.rowCount(), int(EventTimelineModel::MaxEvents));
+    // Newest on top.
+    QCOMPARE(printed(model, EventTimelineModel::CountColumn).first(), QStringLiteral("69"));
+    batch.resize(EventTimelineModel::MaxEvents * 2, batch.front());
+    model.add(batch);
+    QCOMPARE(model.rowCount(), int(EventTimelineModel::MaxEvents));
+    model.setEvents({});
+    QCOMPARE(model.rowCount(), 0);
+}
+
+void TestDetailPane::timelineTellsEachBatchOnce()
+{
+    EventTimelineModel model;
+    QAbstractItemModelTester tester(&model, Fatal);
+    const Lock lock = samples::renewed(now());
+    QSignalSpy inserted(&model, &QAbstractItemModel::rowsInserted);
+    QSignalSpy reset(&model, &QAbstractItemModel::modelReset);
+    model.add(samples::history(lock, now()));
+    model.add(samples::history(lock, now()));
+    model.add({});
+    QCOMPARE(inserted.size(), 2);
+    QCOMPARE(reset.size(), 0);
+    QCOMPARE(printed(model, EventTimelineModel::EventColumn).first(), QStringLiteral("renewed"));
+    QCOMPARE(printed(model, EventTimelineModel::EventColumn).last(), QStringLiteral("acquired"));
+    const QString time = printed(model, EventTimelineModel::TimeColumn).first();
+    QVERIFY2(QTime::fromString(time, QStringLiteral("HH:mm:ss.zzz")).isValid(), qPrintable(time));
+}
+
+void TestDetailPane::holdersFollowTheLock()
+{
+    HoldersModel model;
+    QAbstractItemModelTester tester(&model, Fatal);
+    QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
+    QSignalSpy inserted(&model, &QAbstractItemModel::rowsInserted);
+    QSignalSpy removed(&model, &QAbstractItemModel::rowsRemoved);
+    Lock lock = samples::renewed(now());
+    model.setLock(shared(lock));
+    model.setLock(shared(lock)); // a renewal of others changes no row
+    QCOMPARE(inserted.size(), 1);
+    QCOMPARE(changed.size(), 0);
+    lock.holders.append(Holder{.id = samples::Billing, .mode = HoldMode::Read});
+    lock.holders.append(Holder{.id = OwnerId{"third"}, .mode = HoldMode::Read});
+    model.setLock(shared(lock));
+    QCOMPARE(inserted.size(), 2);
+    QCOMPARE(model.rowCount(), 3);
+    QCOMPARE(printed(model, HoldersModel::OwnerColumn).at(1), QString::fromUtf8(samples::Billing.bytes));
+    lock.holders.remove(0, 2);
+    model.setLock(shared(lock));
+    QCOMPARE(removed.size(), 1);
+    QCOMPARE(printed(model, HoldersModel::OwnerColumn), QStringList{QStringLiteral("third")});
+    model.setLock({});
+    QCOMPARE(model.rowCount(), 0);
+}
+
+void TestDetailPane::verdictAndHoldersAreThereAtOnce()
+{
+    EngineLink link;
+    DetailPane pane(link);
+    QVERIFY(pane.shownKey().isEmpty());
+    const LockPtr lock = shared(samples::stuck(now()));
+    pane.showLock(lock);
+    QCOMPARE(pane.shownKey(), lock->key);
+    const auto *headline = pane.findChild<LockHeadline *>();
+    QCOMPARE(headline->name(), QStringLiteral("lock:stock:1001"));
+    QCOMPARE(headline->verdict()->level(), VerdictLevel::Critical);
+    QVERIFY(!headline->verdict()->sentence().isEmpty());
+    QCOMPARE(pane.findChild<HoldersView *>()->holders()->rowCount(), 1);
+    pane.clear();
+    QVERIFY(pane.shownKey().isEmpty());
+}
+
+void TestDetailPane::theCloserLookIsAskedForOnce()
+{
+    EngineLink link;
+    DetailPane pane(link);
+    QSignalSpy asked(&link, &EngineLink::inspectWanted);
+    QSignalSpy planned(&link, &EngineLink::planWanted);
+    Lock lock = samples::renewed(now());
+    for (int i = 0; i < 40; ++i) { // a key held down in the list
+        lock.key.bytes = "lock:" + QByteArray::number(i);
+        pane.showLock(shared(lock));
+    }
+    QVERIFY(asked.wait(2000));
+    QCOMPARE(asked.size(), 1);
+    QCOMPARE(asked.first().at(1).value<LockName>(), LockName{"lock:39"});
+    QCOMPARE(planned.size(), 3);
+    for (const QList<QVariant> &plan : planned)
+        QVERIFY(plan.at(1).value<ActRequest>().dryRun);
+}
+
+void TestDetailPane::lateAnswersOfAnotherLockAreDropped()
+{
+    EngineLink link;
+    DetailPane pane(link);
+    QSignalSpy asked(&link, &EngineLink::inspectWanted);
+    const LockPtr first = shared(samples::renewed(now()));
+    const LockPtr second = shared(samples::stuck(now()));
+    pane.showLock(first);
+    QVERIFY(asked.wait(2000));
+    const quint64 firstId = asked.first().at(0).toULongLong();
+    pane.showLock(second);
+    emit link.inspected(firstId, samples::detail(*first, samples::history(*first, now())));
+    const auto *timeline = pane.findChild<EventTimeline *>();
+    QCOMPARE(timeline->events()->rowCount(), 0);
+    QVERIFY(asked.wait(2000));
+    const quint64 secondId = asked.last().at(0).toULongLong();
+    emit link.inspected(firstId, samples::detail(*first, samples::history(*first, now())));
+    QCOMPARE(timeline->events()->rowCount(), 0);
+    emit link.inspected(secondId,
+                        samples::detail(*second, {samples::event(EventKind::Acquired, *second, now(), {})}));
+    QCOMPARE(timeline->events()->rowCount(), 1);
+    pane.clear();
+    emit link.inspected(secondId, samples::detail(*second, {}));
+    QVERIFY(pane.shownKey().isEmpty());
+}
+
+void TestDetailPane::aBusyLockIsLookedAtOnceASecond()
+{
+    EngineLink link;
+    DetailPane pane(link);
+    QSignalSpy asked(&link, &EngineLink::inspectWanted);
+    const Instant begin = now();
+    pane.showLock(shared(samples::renewed(begin)));
+    while (asked.size() < 3 && now() - begin < 6s) {
+        pane.applyDelta(upsert(shared(samples::renewed(now()))));
+        QTest::qWait(5); // the pace of the changes, not a clock
+    }
+    QCOMPARE(asked.size(), 3);
+    QVERIFY(now() - begin >= 2 * LockLook::AgainAfter);
+}
+
+void TestDetailPane::historyAndLiveEventsMeetOnce()
+{
+    EngineLink link;
+    DetailPane pane(link);
+    QSignalSpy asked(&link, &EngineLink::inspectWanted);
+    const Lock lock = samples::renewed(now());
+    pane.showLock(shared(lock));
+    std::vector<LockEvent> history = samples::history(lock, now());
+    const LockEvent live = samples::event(EventKind::Renewed, lock, now(), 30s);
+    pane.applyDelta(upsert(shared(lock), {live}));
+    const auto *timeline = pane.findChild<EventTimeline *>();
+    QCOMPARE(timeline->events()->rowCount(), 1);
+    QVERIFY(asked.wait(2000));
+    history.push_back(live); // the engine saw it too
+    emit link.inspected(asked.last().at(0).toULongLong(), samples::detail(lock, history));
+    QCOMPARE(timeline->events()->rowCount(), int(history.size()));
+    QSignalSpy reset(timeline->events(), &QAbstractItemModel::modelReset);
+    pane.applyDelta(upsert(shared(lock), {samples::event(EventKind::Renewed, lock, now(), 30s)}));
+    QCOMPARE(timeline->events()->rowCount(), int(history.size()) + 1);
+    QCOMPARE(reset.size(), 0);
+}
+
+void TestDetailPane::aGoneLockStaysGreyed()
+{
+    EngineLink link;
+    DetailPane pane(link);
+    pane.resize(400, 900);
+    pane.show();
+    const LockPtr lock = shared(samples::renewed(now()));
+    pane.showLock(lock);
+    LockDelta delta{.removed = {lock->key},
+                    .events = {samples::event(EventKind::Expired, *lock, now(), {}, 0)}};
+    pane.applyDelta(delta);
+    QCOMPARE(pane.shownKey(), lock->key);
+    const auto *headline = pane.findChild<LockHeadline *>();
+    QVERIFY(headline->gone()->isVisible());
+    QVERIFY(headline->gone()->sentence().startsWith(QStringLiteral("Gone since ")));
+    QVERIFY(headline->gone()->sentence().endsWith(QStringLiteral("expired")));
+    QVERIFY(!headline->verdict()->isVisible());
+    for (const ActKind act : {ActKind::Wake, ActKind::SetExpiry, ActKind::ForceRelease}) {
+        QVERIFY(!headline->button(act)->isEnabled());
+        QVERIFY(!headline->button(act)->toolTip().isEmpty());
+    }
+    QCOMPARE(pane.findChild<EventTimeline *>()->events()->rowCount(), 1);
+    const auto *facts = pane.findChild<LockFacts *>();
+    QVERIFY(!facts->isEnabled());
+    QCOMPARE(facts->value(LockFact::TimeToLive), QStringLiteral("—"));
+    QCOMPARE(printed(*pane.findChild<HoldersView *>()->holders(), HoldersModel::TtlColumn),
+             QStringList{QStringLiteral("—")});
+}
+
+void TestDetailPane::aLockThatComesBackIsLiveAgain()
+{
+    EngineLink link;
+    DetailPane pane(link);
+    pane.show();
+    const LockPtr lock = shared(samples::renewed(now()));
+    pane.showLock(lock);
+    pane.applyDelta({.removed = {lock->key}});
+    pane.applyDelta(upsert(shared(samples::renewed(now(), samples::Billing))));
+    const auto *headline = pane.findChild<LockHeadline *>();
+    QVERIFY(!headline->gone()->isVisible());
+    QVERIFY(headline->button(ActKind::ForceRelease)->isEnabled());
+    QVERIFY(pane.findChild<LockFacts *>()->isEnabled());
+    QCOMPARE(printed(*pane.findChild<HoldersView *>()->holders(), HoldersModel::OwnerColumn),
+             QStringList{QString::fromUtf8(samples::Billing.bytes)});
+}
+
+void TestDetailPane::deltasOfOtherLocksTouchNothing()
+{
+    EngineLink link;
+    DetailPane pane(link);
+    const LockPtr lock = shared(samples::renewed(now()));
+    const LockPtr other = shared(samples::stuck(now()));
+    pane.showLock(lock);
+    pane.applyDelta({.upserted = {other},
+                     .removed = {LockName{"lock:third"}},
+                     .events = {samples::event(EventKind::Acquired, *other, now(), {})}});
+    QCOMPARE(pane.shownKey(), lock->key);
+    QCOMPARE(pane.findChild<EventTimeline *>()->events()->rowCount(), 0);
+    // Forgotten with everything else, it counts as gone.
+    pane.applyDelta({.reset = true});
+    QVERIFY(!pane.findChild<LockHeadline *>()->button(ActKind::Wake)->isEnabled());
+}
+
+void TestDetailPane::readOnlyOffersNothingAndSaysWhy()
+{
+    EngineLink link;
+    DetailPane pane(link);
+    pane.setReadOnly(true);
+    pane.showLock(shared(samples::renewed(now())));
+    const auto *headline = pane.findChild<LockHeadline *>();
+    for (const ActKind act : {ActKind::Wake, ActKind::SetExpiry, ActKind::ForceRelease}) {
+        QVERIFY(!headline->button(act)->isEnabled());
+        QVERIFY(headline->button(act)->toolTip().contains(QStringLiteral("read-only")));
+    }
+    pane.setReadOnly(false);
+    QVERIFY(headline->button(ActKind::ForceRelease)->isEnabled());
+}
+
+void TestDetailPane::whatAPlanRefusesIsNotOffered()
+{
+    EngineLink link;
+    DetailPane pane(link);
+    QSignalSpy planned(&link, &EngineLink::planWanted);
+    pane.showLock(shared(samples::stuck(now())));
+    QTRY_COMPARE(planned.size(), 3);
+    for (const QList<QVariant> &asked : planned) {
+        const ActRequest request = asked.at(1).value<ActRequest>();
+        if (request.act == ActKind::Wake)
+            emit link.planned(asked.at(0).toULongLong(), Failure{.kind = ErrorKind::Unsupported,
+                                                                 .text = QStringLiteral("waiters poll")});
+        else
+            emit link.planned(asked.at(0).toULongLong(), samples::plan(request));
+    }
+    const auto *headline = pane.findChild<LockHeadline *>();
+    QVERIFY(!headline->button(ActKind::Wake)->isEnabled());
+    QCOMPARE(headline->button(ActKind::Wake)->toolTip(), QStringLiteral("waiters poll"));
+    QVERIFY(headline->button(ActKind::ForceRelease)->isEnabled());
+    pane.showLock(shared(samples::renewed(now())));
+    QVERIFY(headline->button(ActKind::Wake)->isEnabled());
+}
+
+void TestDetailPane::actsNameTheLockAsShown()
+{
+    EngineLink link;
+    DetailPane pane(link);
+    const LockPtr lock = shared(samples::renewed(now()));
+    pane.showLock(lock);
+    const LockPtr newer = shared(samples::renewed(now(), samples::Billing));
+    pane.applyDelta(upsert(newer));
+    QSignalSpy wanted(&pane, &DetailPane::actWanted);
+    pane.findChild<LockHeadline *>()->button(ActKind::ForceRelease)->click();
+    QCOMPARE(wanted.size(), 1);
+    QCOMPARE(wanted.first().at(0).value<ActKind>(), ActKind::ForceRelease);
+    QCOMPARE(wanted.first().at(1).value<LockPtr>(), newer);
+}
+
+void TestDetailPane::aFailedLookIsShown()
+{
+    EngineLink link;
+    DetailPane pane(link);
+    QSignalSpy asked(&link, &EngineLink::inspectWanted);
+    pane.showLock(shared(samples::renewed(now())));
+    QVERIFY(asked.wait(2000));
+    emit link.inspected(asked.last().at(0).toULongLong(),
+                        Failure{.kind = ErrorKind::NoPerm,
+                                .text = QStringLiteral("may not read this key"),
+                                .remedy = QStringLiteral("ask for ~lock:*")});
+    QStringList texts;
+    for (const QLabel *label : pane.findChildren<QLabel *>())
+        texts << label->text();
+    const QString all = texts.join(u'\n');
+    QVERIFY(all.contains(QStringLiteral("may not read this key")));
+    QVERIFY(all.contains(QStringLiteral("ask for ~lock:*")));
+}
+
+void TestDetailPane::bytesAreDumped()
+{
+    LockDetail detail{.typeFound = ValueType::String};
+    detail.rawString = QByteArrayLiteral("\x00\x01owner\xff 0123456789");
+    detail.size = detail.rawString.size();
+    QCOMPARE(rawText(detail),
+             QStringLiteral("0000  00 01 6f 77 6e 65 72 ff 20 30 31 32 33 34 35 36  ..owner. 0123456\n"
+                            "0010  37 38 39                                         789"));
+    detail.rawString = QByteArrayLiteral("8f3c09d2");
+    QCOMPARE(rawText(detail), QStringLiteral("8f3c09d2"));
+    LockDetail hash{.typeFound = ValueType::Hash, .size = 1, .rawFields = {{"field\n", "2"}}};
+    QCOMPARE(rawText(hash), QStringLiteral("field\\n = 2"));
+}
+
+void TestDetailPane::largeValuesAreCut()
+{
+    LockDetail detail{.typeFound = ValueType::String, .size = 100'000'000};
+    detail.rawString = QByteArray(100'000, 'x');
+    detail.rawTruncated = true;
+    QVERIFY(rawText(detail).size() < 5000);
+    QVERIFY(rawText(detail).contains(QStringLiteral("cut")));
+}
+
+void TestDetailPane::longNamesKeepBothEnds()
+{
+    ElidedLabel label;
+    label.resize(120, 20);
+    label.setText(QString(300, u'x'));
+    QVERIFY(label.isElided());
+    QVERIFY(label.minimumSizeHint().width() < 120);
+    label.setText(QStringLiteral("short"));
+    QVERIFY(!label.isElided());
+}
+
+QTEST_MAIN(TestDetailPane)
+#include "tst_detailpane.moc"

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/uisamples.h"
+#include "ui/ttlplot.h"
+#include "ui/ttltrace.h"
+
+#include <QTest>
+
+using namespace lockscope;
+using namespace std::chrono_literals;
+
+using State = TtlTrace::Piece::State;
+
+class TestTtlPlot : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init();
+    void aRenewalIsOneJump();
+    void readingsOfOneDeadlineAddNothing();
+    void aJumpSeenOnlyByReadingsCounts();
+    void releasedAndTakenAgainLeavesAGap();
+    void releaseOfOneHoldOfSeveralIsNoGap();
+    void noExpiryIsNoCountdown();
+    void nothingIsSaidOfTheTimeBeforeTheFirstSighting();
+    void anOldReadingChangesNothing();
+    void neverBelowZero();
+    void theRingIsBounded();
+    void hiddenPlotsDoNotDraw();
+    void visiblePlotsDrawAFewTimesASecond();
+    void valuesAreSaidInWords();
+
+private:
+    LockEvent event(EventKind kind, milliseconds at, std::optional<milliseconds> ttl, qint64 count = 1) const
+    {
+        return samples::event(kind, m_lock, m_start + at, ttl, count);
+    }
+    Lock reading(milliseconds at, milliseconds left) const
+    {
+        Lock lock = m_lock;
+        lock.readAt = m_start + at;
+        lock.expiresAt = m_start + at + left;
+        return lock;
+    }
+
+    Instant m_start{};
+    Lock m_lock{};
+    TtlTrace m_trace{};
+};
+
+void TestTtlPlot::init()
+{
+    m_start = now() - 60s;
+    m_lock = samples::renewed(m_start);
+    m_trace.clear();
+}
+
+void TestTtlPlot::aRenewalIsOneJump()
+{
+    m_trace.addEvent(event(EventKind::Acquired, 0ms, 30s));
+    m_trace.addEvent(event(EventKind::Renewed, 10s, 30s));
+    m_trace.addReading(reading(10s, 30s)); // the reading it was seen by
+    const auto pieces = m_trace.pieces(m_start, m_start + 15s);
+    QCOMPARE(pieces.size(), size_t(2));
+    QCOMPARE(pieces[0].ttlFrom, milliseconds(30s));
+    QCOMPARE(pieces[0].ttlTo, milliseconds(20s));
+    QVERIFY(!pieces[0].renewal);
+    QCOMPARE(pieces[1].ttlFrom, milliseconds(30s));
+    QCOMPARE(pieces[1].ttlTo, milliseconds(25s));
+    QVERIFY(pieces[1].renewal);
+}
+
+void TestTtlPlot::readingsOfOneDeadlineAddNothing()
+{
+    for (int second = 0; second < 25; ++second) // jitter of a round trip
+        m_trace.addReading(reading(std::chrono::seconds(second), 30s - std::chrono::seconds(second) + 40ms));
+    QCOMPARE(m_trace.size(), size_t(1));
+    QCOMPARE(m_trace.pieceAt(m_start + 10s)->ttlFrom, milliseconds(20'040));
+}
+
+void TestTtlPlot::aJumpSeenOnlyByReadingsCounts()
+{
+    m_trace.addReading(reading(0ms, 30s));
+    m_trace.addReading(reading(12s, 29s)); // 18 s were expected
+    m_trace.addReading(reading(14s, 5s));  // shortened
+    const auto pieces = m_trace.pieces(m_start, m_start + 15s);
+    QCOMPARE(pieces.size(), size_t(3));
+    QCOMPARE(pieces[1].ttlFrom, milliseconds(29s));
+    QCOMPARE(pieces[2].ttlTo, milliseconds(4s));
+}
+
+void TestTtlPlot::releasedAndTakenAgainLeavesAGap()
+{
+    m_trace.addEvent(event(EventKind::Acquired, 0ms, 30s));
+    m_trace.addEvent(event(EventKind::Released, 4s, {}, 0));
+    m_trace.addGone(m_start + 5s); // told twice
+    m_trace.addEvent(event(EventKind::Acquired, 9s, 30s));
+    const auto pieces = m_trace.pieces(m_start, m_start + 10s);
+    QCOMPARE(pieces.size(), size_t(3));
+    QCOMPARE(pieces[1].state, State::Absent);
+    QCOMPARE(pieces[1].from, m_start + 4s);
+    QCOMPARE(pieces[1].to, m_start + 9s);
+}
+
+void TestTtlPlot::releaseOfOneHoldOfSeveralIsNoGap()
+{
+    m_trace.addEvent(event(EventKind::Acquired, 0ms, 30s));
+    m_trace.addEvent(event(EventKind::Released, 4s, 30s, 1)); // Redisson sets the lease anew
+    const auto piece = m_trace.pieceAt(m_start + 5s);
+    QVERIFY(piece);
+    QCOMPARE(piece->state, State::Counting);
+    QCOMPARE(piece->ttlFrom, milliseconds(29s));
+}
+
+void TestTtlPlot::noExpiryIsNoCountdown()
+{
+    m_trace.addEvent(event(EventKind::Acquired, 0ms, {}));
+    QCOMPARE(m_trace.pieceAt(m_start + 50s)->state, State::Eternal);
+}
+
+void TestTtlPlot::nothingIsSaidOfTheTimeBeforeTheFirstSighting()
+{
+    m_trace.addReading(reading(10s, 30s));
+    QVERIFY(!m_trace.pieceAt(m_start + 9s));
+    QCOMPARE(m_trace.pieces(m_start, m_start + 11s).size(), size_t(1));
+    QCOMPARE(m_trace.pieces(m_start, m_start + 11s)[0].from, m_start + 10s);
+}
+
+void TestTtlPlot::anOldReadingChangesNothing()
+{
+    m_trace.addEvent(event(EventKind::Released, 10s, {}, 0));
+    m_trace.addReading(reading(9s, 30s));
+    QCOMPARE(m_trace.pieceAt(m_start + 11s)->state, State::Absent);
+}
+
+void TestTtlPlot::neverBelowZero()
+{
+    m_trace.addReading(reading(0ms, 3s));
+    QCOMPARE(m_trace.pieceAt(m_start + 9s)->ttlFrom, 0ms);
+}
+
+void TestTtlPlot::theRingIsBounded()
+{
+    for (size_t i = 0; i < 3 * TtlTrace::MaxJumps; ++i)
+        m_trace.addEvent(event(EventKind::Renewed, milliseconds(i), 30s));
+    QCOMPARE(m_trace.size(), TtlTrace::MaxJumps);
+}
+
+void TestTtlPlot::hiddenPlotsDoNotDraw()
+{
+    TtlPlot plot;
+    plot.start(std::make_shared<const Lock>(m_lock), samples::history(m_lock, m_start));
+    for (int i = 0; i < 100; ++i)
+        plot.addEvent(event(EventKind::Renewed, 1s + milliseconds(i), 30s));
+    QCoreApplication::processEvents();
+    QCOMPARE(plot.replots(), 0);
+}
+
+void TestTtlPlot::visiblePlotsDrawAFewTimesASecond()
+{
+    TtlPlot plot;
+    plot.resize(380, 160);
+    plot.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&plot));
+    const int empty = plot.replots();
+    plot.start(std::make_shared<const Lock>(m_lock), {});
+    const Instant begin = now();
+    for (int i = 0; i < 500; ++i) // a storm of events draws nothing by itself
+        plot.addEvent(event(EventKind::Renewed, 1s + milliseconds(i), 30s));
+    QTRY_VERIFY_WITH_TIMEOUT(plot.replots() >= empty + 4, 5000);
+    const double seconds = std::chrono::duration<double>(now() - begin).count();
+    QVERIFY2(double(plot.replots() - empty) <= 10 * seconds + 2, qPrintable(QString::number(plot.replots())));
+    plot.hide();
+    const int hidden = plot.replots();
+    for (int i = 0; i < 20; ++i)
+        plot.addEvent(event(EventKind::Renewed, 2s + milliseconds(i), 30s));
+    QCoreApplication::processEvents();
+    QCOMPARE(plot.replots(), hidden);
+}
+
+void TestTtlPlot::valuesAreSaidInWords()
+{
+    TtlPlot plot;
+    plot.start(std::make_shared<const Lock>(reading(0ms, 90s)), {});
+    QVERIFY(plot.valueAt(m_start + 30s).endsWith(QStringLiteral("1 min left")));
+    QVERIFY(plot.valueAt(m_start - 5s).contains(QStringLiteral("not seen yet")));
+    plot.addGone(m_start + 40s);
+    QVERIFY(plot.valueAt(m_start + 50s).contains(QStringLiteral("no lock")));
+}
+
+QTEST_MAIN(TestTtlPlot)
+#include "tst_ttlplot.moc"
