@@ -58,7 +58,7 @@ void EventTimeline::fitColumns()
     header()->resizeSection(EventTimelineModel::CountColumn,
                             metrics.horizontalAdvance(QStringLiteral("00")) + room);
     header()->resizeSection(EventTimelineModel::TtlColumn,
-                            metrics.horizontalAdvance(QStringLiteral("00.0 s")) + room);
+                            metrics.horizontalAdvance(text::duration(milliseconds(28'800))) + room);
     header()->setStretchLastSection(false);
     header()->setSectionResizeMode(EventTimelineModel::OwnerColumn, QHeaderView::Stretch);
     header()->resizeSection(EventTimelineModel::SourceColumn,

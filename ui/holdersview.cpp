@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/holdersview.h"
 
+#include "ui/format.h"
 #include "ui/holdersmodel.h"
 
 #include <QClipboard>
@@ -58,8 +59,8 @@ void HoldersView::fit()
             column, std::max(metrics.horizontalAdvance(sample), metrics.horizontalAdvance(title)) + room);
     };
     width(HoldersModel::CountColumn, QStringLiteral("000"));
-    width(HoldersModel::ModeColumn, QStringLiteral("exclusive"));
-    width(HoldersModel::TtlColumn, QStringLiteral("00 min 00 s"));
+    width(HoldersModel::ModeColumn, text::holdMode(HoldMode::Exclusive));
+    width(HoldersModel::TtlColumn, text::duration(std::chrono::seconds(59 * 60 + 59)));
     const int rows = std::clamp(m_model->rowCount(), 1, MostRows);
     const int row = m_model->rowCount() > 0 ? rowHeight(m_model->index(0, 0)) : metrics.height() + 4;
     setFixedHeight(header()->sizeHint().height() + rows * std::max(row, metrics.height()) + 2 * frameWidth());

@@ -166,6 +166,7 @@ void TtlPlot::Private::build()
     }
     leaseText = new QCPItemText(plot);
     leaseText->setPositionAlignment(Qt::AlignRight | Qt::AlignBottom);
+    leaseText->setPadding(QMargins(0, 0, 0, 3));
     leaseText->position->setTypeX(QCPItemPosition::ptAxisRectRatio);
     leaseText->position->setTypeY(QCPItemPosition::ptPlotCoords);
     eternal = new QCPItemText(plot);

@@ -2,60 +2,43 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
-    <name>RedissonLock</name>
-    <message numerus="yes">
-        <source>%n hold(s): the owner must release it that many times</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>and only with %n hold(s), as shown</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>Verdict</name>
     <message numerus="yes">
         <source>%n holder(s), held for %1</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n holder, held for %1</numerusform>
+            <numerusform>%n holders, held for %1</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>renewed %n time(s), last %1 ago</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>renewed %n time, last %1 ago</numerusform>
+            <numerusform>renewed %n times, last %1 ago</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n renewal(s) missed</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n renewal missed</numerusform>
+            <numerusform>%n renewals missed</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>at least %n client(s) wait</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>at least %n client waits</numerusform>
+            <numerusform>at least %n clients wait</numerusform>
         </translation>
     </message>
 </context>
 <context>
-    <name>Words</name>
+    <name>lockscope::DetailPane</name>
     <message numerus="yes">
         <source>… and %n more</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>… and %n more</numerusform>
+            <numerusform>… and %n more</numerusform>
         </translation>
     </message>
 </context>
@@ -63,23 +46,23 @@
     <name>lockscope::LockFacts</name>
     <message numerus="yes">
         <source>%n missed</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n missed</numerusform>
+            <numerusform>%n missed</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n client(s) on the wake-up channel</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n client on the wake-up channel</numerusform>
+            <numerusform>%n clients on the wake-up channel</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n in the queue</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n in the queue</numerusform>
+            <numerusform>%n in the queue</numerusform>
         </translation>
     </message>
 </context>
@@ -87,23 +70,23 @@
     <name>lockscope::RawValue</name>
     <message numerus="yes">
         <source>%n byte(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n byte</numerusform>
+            <numerusform>%n bytes</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n field(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n field</numerusform>
+            <numerusform>%n fields</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n element(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n element</numerusform>
+            <numerusform>%n elements</numerusform>
         </translation>
     </message>
 </context>
@@ -111,9 +94,26 @@
     <name>lockscope::Receipt</name>
     <message numerus="yes">
         <source>%n waiting client(s) got the wake-up message.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n waiting client got the wake-up message.</numerusform>
+            <numerusform>%n waiting clients got the wake-up message.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::RedissonLock</name>
+    <message numerus="yes">
+        <source>%n hold(s): the owner must release it that many times</source>
+        <translation>
+            <numerusform>%n hold: the owner must release it that many times</numerusform>
+            <numerusform>%n holds: the owner must release it that many times</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and only with %n hold(s), as shown</source>
+        <translation>
+            <numerusform>and only with %n hold, as shown</numerusform>
+            <numerusform>and only with %n holds, as shown</numerusform>
         </translation>
     </message>
 </context>
@@ -121,9 +121,9 @@
     <name>lockscope::text</name>
     <message numerus="yes">
         <source>%n waiter(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n waiter</numerusform>
+            <numerusform>%n waiters</numerusform>
         </translation>
     </message>
 </context>

@@ -2,2547 +2,2531 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
 <context>
-    <name>AcquireDialog</name>
-    <message>
-        <source>&amp;Acquire</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Acquire a lock</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>lock:orders:42</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 (%2)</source>
-        <comment>kind of lock and its short name</comment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>New</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Make another owner id</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>How long to wait while another holds it; 0s: one try</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>&amp;Keep renewing while this program runs</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Ke&amp;y</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>K&amp;ind</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>&amp;Owner</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>&amp;Lease</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Wai&amp;t at most</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Watchdog</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>this kind records no owner</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Type the key of the lock.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>An owner is needed: it is how the lock is released again.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Lease: %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Wait: %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
-    <name>ActDialog</name>
-    <message>
-        <source>&amp;Back</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Stop waiting</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Stopping…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Waiting for the lock: %1 of %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Waiting for the server&apos;s answer: %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
-    <name>ChangeNotice</name>
-    <message>
-        <source>The lock is gone since %1: %2.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The lock is gone since %1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>I have seen it: the holder is %1 now</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The owner changed while this was open.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Before: %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Now: %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>I have seen it: the hold count is %1 now</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The hold count changed while this was open.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Its holder is at work: it went from %1 to %2.</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
-    <name>CodeBox</name>
-    <message>
-        <source>Copy</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
-    <name>CommandsView</name>
-    <message>
-        <source>%1: %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
     <name>ConnectionUrl</name>
     <message>
         <source>URL: </source>
-        <translation type="unfinished"></translation>
+        <translation>URL：</translation>
     </message>
     <message>
         <source>write redis://[user[:password]@]host[:port][/db], rediss://… for TLS, or unix:///path[?db=N]</source>
-        <translation type="unfinished"></translation>
+        <translation>请写成 redis://[用户[:密码]@]主机[:端口][/库]；TLS 用 rediss://…，或 unix:///路径[?db=N]</translation>
     </message>
     <message>
         <source>a character of the user, the password or a value is not escaped</source>
-        <translation type="unfinished"></translation>
+        <translation>用户名、密码或某个值中有字符没有转义</translation>
     </message>
     <message>
         <source>write %40 for @, %3A for :, %2F for /, %3F for ? and %23 for #</source>
-        <translation type="unfinished"></translation>
+        <translation>@ 写成 %40，: 写成 %3A，/ 写成 %2F，? 写成 %3F，# 写成 %23</translation>
     </message>
     <message>
         <source>it does not begin with redis://, rediss:// or unix://</source>
-        <translation type="unfinished"></translation>
+        <translation>开头不是 redis://、rediss:// 或 unix://</translation>
     </message>
     <message>
         <source>in the %1, a percent sign is not followed by two hex digits</source>
-        <translation type="unfinished"></translation>
+        <translation>%1中的百分号后面不是两位十六进制数字</translation>
     </message>
     <message>
         <source>write %25 for a percent sign</source>
-        <translation type="unfinished"></translation>
+        <translation>百分号请写成 %25</translation>
     </message>
     <message>
         <source>the %1 is no UTF-8 text</source>
-        <translation type="unfinished"></translation>
+        <translation>%1不是 UTF-8 文本</translation>
     </message>
     <message>
         <source>user</source>
-        <translation type="unfinished"></translation>
+        <translation>用户名</translation>
     </message>
     <message>
         <source>password</source>
-        <translation type="unfinished"></translation>
+        <translation>密码</translation>
     </message>
     <message>
         <source>the ] after the IPv6 address is missing</source>
-        <translation type="unfinished"></translation>
+        <translation>IPv6 地址后面缺少 ]</translation>
     </message>
     <message>
         <source>host</source>
-        <translation type="unfinished"></translation>
+        <translation>主机名</translation>
     </message>
     <message>
         <source>what stands in the brackets is no IPv6 address</source>
-        <translation type="unfinished"></translation>
+        <translation>方括号中不是 IPv6 地址</translation>
     </message>
     <message>
         <source>there is more than one colon after the host</source>
-        <translation type="unfinished"></translation>
+        <translation>主机名后面有不止一个冒号</translation>
     </message>
     <message>
         <source>write an IPv6 address in brackets: redis://[::1]:6379</source>
-        <translation type="unfinished"></translation>
+        <translation>IPv6 地址请放在方括号中：redis://[::1]:6379</translation>
     </message>
     <message>
         <source>the host is missing</source>
-        <translation type="unfinished"></translation>
+        <translation>缺少主机名</translation>
     </message>
     <message>
         <source>the host has a character that no host name has</source>
-        <translation type="unfinished"></translation>
+        <translation>主机名中有不允许的字符</translation>
     </message>
     <message>
         <source>the port is no number from 1 to 65535</source>
-        <translation type="unfinished"></translation>
+        <translation>端口不是 1 到 65535 之间的数字</translation>
     </message>
     <message>
         <source>the database is no number from 0 on</source>
-        <translation type="unfinished"></translation>
+        <translation>库号不是从 0 开始的数字</translation>
     </message>
     <message>
         <source>write it as /N after the host, or as ?db=N</source>
-        <translation type="unfinished"></translation>
+        <translation>请在主机后面写 /N，或写 ?db=N</translation>
     </message>
     <message>
         <source>the clientname has a space or a character that Redis does not allow there</source>
-        <translation type="unfinished"></translation>
+        <translation>clientname 中有空格或 Redis 不允许的字符</translation>
     </message>
     <message>
         <source>there is no query parameter &quot;%1&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>没有名为“%1”的查询参数</translation>
     </message>
     <message>
         <source>known are db, cacert, cert, key, sni, insecure and clientname</source>
-        <translation type="unfinished"></translation>
+        <translation>可用的有 db、cacert、cert、key、sni、insecure 和 clientname</translation>
     </message>
     <message>
         <source>insecure is neither 0 nor 1</source>
-        <translation type="unfinished"></translation>
+        <translation>insecure 既不是 0 也不是 1</translation>
     </message>
     <message>
         <source>query</source>
-        <translation type="unfinished"></translation>
+        <translation>查询部分</translation>
     </message>
     <message>
         <source>a query parameter is given twice</source>
-        <translation type="unfinished"></translation>
+        <translation>有一个查询参数出现了两次</translation>
     </message>
     <message>
         <source>it has parameters for TLS, but is no TLS connection</source>
-        <translation type="unfinished"></translation>
+        <translation>带有 TLS 参数，但不是 TLS 连接</translation>
     </message>
     <message>
         <source>write rediss:// instead of redis://</source>
-        <translation type="unfinished"></translation>
+        <translation>请用 rediss:// 代替 redis://</translation>
     </message>
     <message>
         <source>cert and key are needed together</source>
-        <translation type="unfinished"></translation>
+        <translation>cert 和 key 必须同时给出</translation>
     </message>
     <message>
         <source>it names two databases, one in the path and one in the query</source>
-        <translation type="unfinished"></translation>
+        <translation>路径和查询部分各写了一个库号</translation>
     </message>
     <message>
         <source>a unix socket has no host</source>
-        <translation type="unfinished"></translation>
+        <translation>unix 套接字没有主机名</translation>
     </message>
     <message>
         <source>write unix:// and an absolute path: unix:///run/redis.sock</source>
-        <translation type="unfinished"></translation>
+        <translation>请写 unix:// 加绝对路径：unix:///run/redis.sock</translation>
     </message>
     <message>
         <source>path</source>
-        <translation type="unfinished"></translation>
+        <translation>路径</translation>
     </message>
     <message>
         <source>the path of the socket is missing</source>
-        <translation type="unfinished"></translation>
+        <translation>缺少套接字的路径</translation>
     </message>
     <message>
         <source>URL: %1:// is not there yet</source>
-        <translation type="unfinished"></translation>
+        <translation>URL：尚不支持 %1://</translation>
     </message>
     <message>
         <source>name one of its servers with redis://host:port</source>
-        <translation type="unfinished"></translation>
+        <translation>请用 redis://主机:端口 指定其中一台服务器</translation>
     </message>
 </context>
 <context>
     <name>Duration</name>
     <message>
         <source>Duration &quot;%1&quot;: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>时长“%1”：%2</translation>
     </message>
     <message>
         <source>write a number and a unit, such as 250ms, 30s, 5m, 2h or 1d</source>
-        <translation type="unfinished"></translation>
+        <translation>请写数字加单位，例如 250ms、30s、5m、2h 或 1d</translation>
     </message>
     <message>
         <source>nothing is there</source>
-        <translation type="unfinished"></translation>
+        <translation>内容为空</translation>
     </message>
     <message>
         <source>it must not be negative</source>
-        <translation type="unfinished"></translation>
+        <translation>不能为负数</translation>
     </message>
     <message>
         <source>it does not begin with a number</source>
-        <translation type="unfinished"></translation>
+        <translation>开头不是数字</translation>
     </message>
     <message>
         <source>the unit is missing, and seconds and milliseconds are easily confused</source>
-        <translation type="unfinished"></translation>
+        <translation>缺少单位，而秒和毫秒很容易混淆</translation>
     </message>
     <message>
         <source>only one number and one unit are understood</source>
-        <translation type="unfinished"></translation>
+        <translation>只能有一个数字和一个单位</translation>
     </message>
     <message>
         <source>there is no unit &quot;%1&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>没有“%1”这个单位</translation>
     </message>
     <message>
         <source>it is finer than a millisecond</source>
-        <translation type="unfinished"></translation>
+        <translation>精度超过了毫秒</translation>
     </message>
     <message>
         <source>it is longer than 36500d</source>
-        <translation type="unfinished"></translation>
+        <translation>超过了 36500d</translation>
     </message>
     <message>
         <source>%1 ms</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 毫秒</translation>
     </message>
     <message>
         <source>%1 s</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 秒</translation>
     </message>
     <message>
         <source>%1 min %2 s</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 分 %2 秒</translation>
     </message>
     <message>
         <source>%1 min</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 分</translation>
     </message>
     <message>
         <source>%1 h %2 min</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 小时 %2 分</translation>
     </message>
     <message>
         <source>%1 h</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 小时</translation>
     </message>
     <message>
         <source>%1 d %2 h</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 天 %2 小时</translation>
     </message>
     <message>
         <source>%1 d</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
-    <name>DurationEdit</name>
-    <message>
-        <source>30s, 5m, 2h</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A duration is needed, such as 30s or 5m.</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
-    <name>ElidedLabel</name>
-    <message>
-        <source>Copy</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
-    <name>Engine</name>
-    <message>
-        <source>no answer within %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>check the address, or allow more time with --timeout</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the connection was closed</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>not connected</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
-    <name>Engine::Private</name>
-    <message>
-        <source>not connected</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
-    <name>EventTimeline</name>
-    <message>
-        <source>Events of the lock</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Nothing happened to it since it was first seen.</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
-    <name>EventTimelineModel</name>
-    <message>
-        <source>%1, seen by: %2</source>
-        <comment>time of an event and its source</comment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Holds after the event; for waiters: how many</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Time</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Event</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Owner</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>TTL</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Seen by</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
-    <name>ExpiryDialog</name>
-    <message>
-        <source>&amp;Set expiry</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Set expiry: %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>This gives a lock without an expiry one, or shortens the time it has left. It never lengthens it, and the holder is not told: a holder that renews sets the time back to its full lease.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Time to &amp;live</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The lock is gone: there is nothing to set.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Look at the new holder and confirm it first.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The time must be longer than nothing; to end the lock now, release it.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>It has %1 left: this only shortens.</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
-    <name>ForceReleaseDialog</name>
-    <message>
-        <source>&amp;Release by force</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Force release: %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 — %2</source>
-        <comment>connection and its environment</comment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Ticket, or what you saw: it is kept in the audit</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Re&amp;ason</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>&amp;Type the lock&apos;s name</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>There is no lock to release.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Look at the new holder and confirm it first.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Say why: the reason is kept in the audit.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Production: type the lock&apos;s name to go on.</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
-    <name>HoldersModel</name>
-    <message>
-        <source>How often it is held by the same owner (re-entry)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Owner</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Mode</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>TTL</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
-    <name>HoldersView</name>
-    <message>
-        <source>Holders of the lock</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
-    <name>LockClient</name>
-    <message>
-        <source>there is no lock format named %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
-    <name>LockClient::Private</name>
-    <message>
-        <source>the script answered in an unexpected shape</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 天</translation>
     </message>
 </context>
 <context>
     <name>LockFilter</name>
     <message>
         <source>the quote opened at column %1 is not closed</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 列开始的引号没有闭合</translation>
     </message>
     <message>
         <source>%1, at column %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1（第 %2 列）</translation>
     </message>
     <message>
         <source>%1 needs ok, info, warning or critical</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 需要 ok、info、warning 或 critical</translation>
     </message>
     <message>
         <source>%1 needs a duration such as 30s</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 需要一个时长，例如 30s</translation>
     </message>
     <message>
         <source>%1 needs a number such as 3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 需要一个数字，例如 3</translation>
     </message>
     <message>
         <source>%1 cannot be compared, write %1:</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 不能比较大小，请写 %1:</translation>
     </message>
     <message>
         <source>a text is missing</source>
-        <translation type="unfinished"></translation>
+        <translation>缺少文本</translation>
     </message>
     <message>
         <source>%1 needs a text to look for</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
-    <name>LockHeadline</name>
-    <message>
-        <source>Copy</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Copy the lock&apos;s name</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Send the waiters the message of a release; the lock is not touched</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Give the lock an expiry, or shorten the time it has left</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Take the lock away from its holder</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>&amp;Wake…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>E&amp;xpiry…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Re&amp;lease…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Gone since %1: %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Gone since %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The lock is gone</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>This connection is read-only: nothing is written. The commands to run elsewhere are below</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
-    <name>Operator</name>
-    <message>
-        <source>there is no lock kind named %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>use one of the kinds that the list of locks shows</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the connection was closed</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the key is no lock of a known format but a %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>nothing was changed</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>there is no lock under this name</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>this connection is read-only</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>connect without read-only to change locks</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
-    <name>PlanView</name>
-    <message>
-        <source>What will run</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The same as redis-cli commands</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1. %2</source>
-        <comment>number of a step and the step</comment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>What the old holder will notice</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Before you go on</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Asking for the plan…</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 需要要查找的文本</translation>
     </message>
 </context>
 <context>
     <name>ProfileStore</name>
     <message>
         <source>a text</source>
-        <translation type="unfinished"></translation>
+        <translation>文本</translation>
     </message>
     <message>
         <source>true or false</source>
-        <translation type="unfinished"></translation>
+        <translation>true 或 false</translation>
     </message>
     <message>
         <source>a number</source>
-        <translation type="unfinished"></translation>
+        <translation>数字</translation>
     </message>
     <message>
         <source>must be a whole number from %1 to %2</source>
-        <translation type="unfinished"></translation>
+        <translation>必须是 %1 到 %2 之间的整数</translation>
     </message>
     <message>
         <source>a password has no place in this file</source>
-        <translation type="unfinished"></translation>
+        <translation>此文件中不允许出现密码</translation>
     </message>
     <message>
         <source>is not a field of this version</source>
-        <translation type="unfinished"></translation>
+        <translation>不是此版本的字段</translation>
     </message>
     <message>
         <source>line %1: &quot;%2&quot; %3</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 行：“%2” %3</translation>
     </message>
     <message>
         <source>must be %1</source>
-        <translation type="unfinished"></translation>
+        <translation>必须是%1</translation>
     </message>
     <message>
         <source>must be a list of texts</source>
-        <translation type="unfinished"></translation>
+        <translation>必须是文本列表</translation>
     </message>
     <message>
         <source>must be development, staging or production</source>
-        <translation type="unfinished"></translation>
+        <translation>必须是 development、staging 或 production</translation>
     </message>
     <message>
         <source>must be an object</source>
-        <translation type="unfinished"></translation>
+        <translation>必须是对象</translation>
     </message>
     <message>
         <source>must be a list of objects</source>
-        <translation type="unfinished"></translation>
+        <translation>必须是对象列表</translation>
     </message>
     <message>
         <source>line %1: profile &quot;%2&quot;: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 行：配置“%2”：%3</translation>
     </message>
     <message>
         <source>the file is of version %1, written by a newer Lockscope</source>
-        <translation type="unfinished"></translation>
+        <translation>文件版本为 %1，由更新的 Lockscope 写成</translation>
     </message>
     <message>
         <source>line 1: this is no list of Lockscope profiles</source>
-        <translation type="unfinished"></translation>
+        <translation>第 1 行：这不是 Lockscope 的连接配置列表</translation>
     </message>
     <message>
         <source>line %1: there are two profiles named &quot;%2&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 行：有两个名为“%2”的配置</translation>
     </message>
     <message>
         <source>a profile needs a name</source>
-        <translation type="unfinished"></translation>
+        <translation>配置需要一个名称</translation>
     </message>
     <message>
         <source>give a host or a socket, one of the two</source>
-        <translation type="unfinished"></translation>
+        <translation>请给出主机或套接字，二者选一</translation>
     </message>
     <message>
         <source>a host is a name or an address, without blanks and slashes</source>
-        <translation type="unfinished"></translation>
+        <translation>主机是名称或地址，不含空格和斜杠</translation>
     </message>
     <message>
         <source>a port is a number from 1 to 65535</source>
-        <translation type="unfinished"></translation>
+        <translation>端口是 1 到 65535 之间的数字</translation>
     </message>
     <message>
         <source>a database number cannot be below 0</source>
-        <translation type="unfinished"></translation>
+        <translation>库号不能小于 0</translation>
     </message>
     <message>
         <source>TLS is not for unix sockets</source>
-        <translation type="unfinished"></translation>
+        <translation>TLS 不能用于 unix 套接字</translation>
     </message>
     <message>
         <source>a client certificate and its key go together</source>
-        <translation type="unfinished"></translation>
+        <translation>客户端证书和它的私钥必须同时给出</translation>
     </message>
     <message>
         <source>a pattern cannot be empty</source>
-        <translation type="unfinished"></translation>
+        <translation>模式不能为空</translation>
+    </message>
+    <message>
+        <source>cannot read</source>
+        <translation>无法读取</translation>
+    </message>
+    <message>
+        <source>%1 is too large to be a list of profiles</source>
+        <translation>%1 太大，不会是连接配置列表</translation>
+    </message>
+    <message>
+        <source>mend or move the file; Lockscope has not changed it</source>
+        <translation>请修正或移走该文件；Lockscope 没有改动它</translation>
+    </message>
+    <message>
+        <source>profile &quot;%1&quot;: %2</source>
+        <translation>配置“%1”：%2</translation>
+    </message>
+    <message>
+        <source>there are two profiles named &quot;%1&quot;</source>
+        <translation>有两个名为“%1”的配置</translation>
+    </message>
+    <message>
+        <source>cannot make the folder %1</source>
+        <translation>无法创建文件夹 %1</translation>
+    </message>
+    <message>
+        <source>cannot write</source>
+        <translation>无法写入</translation>
+    </message>
+    <message>
+        <source>there is no profile &quot;%1&quot; in %2</source>
+        <translation>%2 中没有名为“%1”的配置</translation>
+    </message>
+    <message>
+        <source>save one in the window, or use --url</source>
+        <translation>请在窗口中保存一个，或使用 --url</translation>
+    </message>
+    <message>
+        <source>there are: %1</source>
+        <translation>现有：%1</translation>
     </message>
 </context>
 <context>
     <name>Receipt</name>
     <message>
         <source>acquire</source>
-        <translation type="unfinished"></translation>
+        <translation>获取</translation>
     </message>
     <message>
         <source>renew</source>
-        <translation type="unfinished"></translation>
+        <translation>续期</translation>
     </message>
     <message>
         <source>release</source>
-        <translation type="unfinished"></translation>
+        <translation>释放</translation>
     </message>
     <message>
         <source>force-release</source>
-        <translation type="unfinished"></translation>
+        <translation>强制释放</translation>
     </message>
     <message>
         <source>wake</source>
-        <translation type="unfinished"></translation>
+        <translation>唤醒</translation>
     </message>
     <message>
         <source>set-expiry</source>
-        <translation type="unfinished"></translation>
+        <translation>设置过期时间</translation>
     </message>
     <message>
         <source>, no expiry</source>
-        <translation type="unfinished"></translation>
+        <translation>，无过期时间</translation>
     </message>
     <message>
         <source>, %1 left</source>
-        <translation type="unfinished"></translation>
+        <translation>，剩余 %1</translation>
     </message>
     <message>
         <source>held now by %1</source>
-        <translation type="unfinished"></translation>
+        <translation>现由 %1 持有</translation>
     </message>
     <message>
         <source> (holds: %1)</source>
-        <translation type="unfinished"></translation>
+        <translation>（重入次数：%1）</translation>
     </message>
     <message>
         <source>; waiters woken: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>；已唤醒等待者：%1</translation>
     </message>
     <message>
         <source>force-released</source>
-        <translation type="unfinished"></translation>
+        <translation>已强制释放</translation>
     </message>
     <message>
         <source>released</source>
-        <translation type="unfinished"></translation>
+        <translation>已释放</translation>
     </message>
     <message>
         <source>one hold released; holds left: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>已释放一次持有；剩余次数：%1</translation>
     </message>
     <message>
         <source>re-entered by %1 (holds: %2)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 已重入（次数：%2）</translation>
     </message>
     <message>
         <source>acquired by %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 已获取</translation>
     </message>
     <message>
         <source>renewed for %1</source>
-        <translation type="unfinished"></translation>
+        <translation>已为 %1 续期</translation>
     </message>
     <message>
         <source>wake-up message sent; clients that got it: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>唤醒消息已发送；收到的客户端：%1</translation>
     </message>
     <message>
         <source>wake-up message sent; nobody was listening</source>
-        <translation type="unfinished"></translation>
+        <translation>唤醒消息已发送；没有人在监听</translation>
     </message>
     <message>
         <source>expiry set</source>
-        <translation type="unfinished"></translation>
+        <translation>已设置过期时间</translation>
     </message>
     <message>
         <source>owner changed meanwhile, %1 not done; </source>
-        <translation type="unfinished"></translation>
+        <translation>持有者已改变，未执行%1；</translation>
     </message>
     <message>
         <source>nobody holds it now</source>
-        <translation type="unfinished"></translation>
+        <translation>现在无人持有</translation>
     </message>
     <message>
         <source>already gone, nothing to %1</source>
-        <translation type="unfinished"></translation>
+        <translation>锁已不存在，无需%1</translation>
     </message>
     <message>
         <source>not acquired</source>
-        <translation type="unfinished"></translation>
+        <translation>未获取到</translation>
     </message>
     <message>
         <source>%1 refused: </source>
-        <translation type="unfinished"></translation>
+        <translation>%1被拒绝：</translation>
     </message>
     <message>
         <source>whether the %1 was done is not known: </source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
-    <name>ReceiptView</name>
-    <message>
-        <source>&amp;Copy receipt</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
-    <name>RedissonLock</name>
-    <message>
-        <source>A hash with one field named like a Redisson owner (uuid:thread) and a count: Redisson&apos;s reentrant lock</source>
-        <translation type="unfinished"></translation>
+        <translation>无法确定%1是否已执行：</translation>
     </message>
     <message>
-        <source>Redisson client %1: all locks with this id belong to one client object, usually one process</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Thread %1 of that client</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Taken inside Redisson transaction %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message numerus="yes">
-        <source>%n hold(s): the owner must release it that many times</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>It has no expiry. Redisson always sets one: it was taken away by another program, or another program made this key</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Redisson&apos;s spin, fenced and non-reentrant locks, and a fair lock without waiters, look the same and are freed the same way</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the owner %1 is not one Redisson would write</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>leave it out, or give a UUID, a colon and a number</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>If the lock is free or already held by %1, adds one hold to its count</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Sets the expiry to %1 from now</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>If another owner holds it, changes nothing and says who and for how long</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>If %1 holds the lock, sets the expiry to %2 from now</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Else changes nothing; a lock that is gone is not made again</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Takes one hold from %1; if holds are left, sets the expiry to %2 and stops there</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>With the last hold: publishes %1 on %2, so that a waiter tries again, then deletes the lock</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>If another owner holds it, changes nothing and says who</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Goes on only if %1 still holds it</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message numerus="yes">
-        <source>and only with %n hold(s), as shown</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Publishes %1 on %2, so that waiters try again at once</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Deletes the lock, with all holds of its owner</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Leaves Redisson&apos;s unlock latches, queues and fencing tokens alone</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The old holder&apos;s code goes on running and is not told: its watchdog stops silently within a third of the lease, and its unlock() fails with IllegalMonitorStateException</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Redisson reuses owner ids: a lock released and taken again by the same thread looks the same</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>If it is a fair lock, its waiters listen on channels of their own and are not woken by this</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>No owner is compared: whoever holds it at that moment loses it</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Publishes %1 on %2: one waiter of each client tries again</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Changes nothing: a waiter that still finds the lock held goes back to waiting</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Only if %1 still holds it</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Makes the lock expire in %1, if it has no expiry or a later one</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>An earlier expiry stays as it is</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A living watchdog sets it back to its own lease at its next tick; a holder without one loses the lock while it works</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>An expiry wakes nobody: waiters learn of it when the time they last read is over</source>
-        <translation type="unfinished"></translation>
+        <source>dry run, nothing sent: would %1</source>
+        <translation>试运行，未发送任何命令：将会%1</translation>
     </message>
 </context>
 <context>
     <name>Sandbox</name>
     <message>
         <source>Sandbox: no certificates: </source>
-        <translation type="unfinished"></translation>
+        <translation>沙箱：没有证书：</translation>
     </message>
     <message>
         <source>openssl did not end</source>
-        <translation type="unfinished"></translation>
+        <translation>openssl 没有结束</translation>
     </message>
     <message>
         <source>openssl says: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>openssl 的输出：%1</translation>
     </message>
     <message>
         <source>the program openssl is not there</source>
-        <translation type="unfinished"></translation>
+        <translation>没有找到 openssl 程序</translation>
     </message>
     <message>
         <source>install the package openssl</source>
-        <translation type="unfinished"></translation>
+        <translation>请安装软件包 openssl</translation>
     </message>
     <message>
         <source>Sandbox: </source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
-    <name>Say</name>
-    <message>
-        <source>cannot read</source>
-        <translation type="unfinished"></translation>
+        <translation>沙箱：</translation>
     </message>
     <message>
-        <source>%1 is too large to be a list of profiles</source>
-        <translation type="unfinished"></translation>
+        <source>the program redis-server is not there</source>
+        <translation>没有找到 redis-server 程序</translation>
     </message>
     <message>
-        <source>mend or move the file; Lockscope has not changed it</source>
-        <translation type="unfinished"></translation>
+        <source>install the package redis-server, or connect to a server with --url</source>
+        <translation>请安装软件包 redis-server，或用 --url 连接到一台服务器</translation>
     </message>
     <message>
-        <source>profile &quot;%1&quot;: %2</source>
-        <translation type="unfinished"></translation>
+        <source>no folder could be made in %1</source>
+        <translation>无法在 %1 中创建文件夹</translation>
     </message>
     <message>
-        <source>there are two profiles named &quot;%1&quot;</source>
-        <translation type="unfinished"></translation>
+        <source>set TMPDIR to a folder with a short name that may be written</source>
+        <translation>请把 TMPDIR 设为一个路径较短且可写的文件夹</translation>
     </message>
     <message>
-        <source>cannot make the folder %1</source>
-        <translation type="unfinished"></translation>
+        <source>%1 does not start: %2</source>
+        <translation>%1 无法启动：%2</translation>
     </message>
     <message>
-        <source>cannot write</source>
-        <translation type="unfinished"></translation>
+        <source>redis-server ended at once: %1</source>
+        <translation>redis-server 立即退出：%1</translation>
     </message>
     <message>
-        <source>there is no profile &quot;%1&quot; in %2</source>
-        <translation type="unfinished"></translation>
+        <source>redis-server does not answer: %1</source>
+        <translation>redis-server 没有应答：%1</translation>
     </message>
     <message>
-        <source>save one in the window, or use --url</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>there are: %1</source>
-        <translation type="unfinished"></translation>
+        <source>there is no free port on 127.0.0.1</source>
+        <translation>127.0.0.1 上没有空闲端口</translation>
     </message>
 </context>
 <context>
     <name>StringValue</name>
     <message>
         <source>The token was made at %1: the call that took the lock began then</source>
-        <translation type="unfinished"></translation>
+        <translation>令牌生成于 %1：获取锁的调用从那时开始</translation>
     </message>
     <message>
         <source>That was %1 ago</source>
-        <translation type="unfinished"></translation>
+        <translation>距今 %1</translation>
     </message>
     <message>
         <source>Made on the machine with MAC address %1</source>
-        <translation type="unfinished"></translation>
+        <translation>生成它的机器的 MAC 地址为 %1</translation>
     </message>
     <message>
         <source>Made by a process that drew %1 instead of a MAC address</source>
-        <translation type="unfinished"></translation>
+        <translation>生成它的进程用随机数 %1 代替了 MAC 地址</translation>
     </message>
     <message>
         <source>Clock sequence %1: tokens with the same two come from one process or machine</source>
-        <translation type="unfinished"></translation>
+        <translation>时钟序列 %1：这两项相同的令牌来自同一进程或同一机器</translation>
     </message>
     <message>
         <source>Written at %1</source>
-        <translation type="unfinished"></translation>
+        <translation>写入于 %1</translation>
     </message>
     <message>
         <source>By host %1</source>
-        <translation type="unfinished"></translation>
+        <translation>主机 %1</translation>
     </message>
     <message>
         <source>Machine %1</source>
-        <translation type="unfinished"></translation>
+        <translation>机器 %1</translation>
     </message>
     <message>
         <source>Process %1</source>
-        <translation type="unfinished"></translation>
+        <translation>进程 %1</translation>
     </message>
     <message>
         <source>Deleting it declares the worker dead: the queue runs the job a second time</source>
-        <translation type="unfinished"></translation>
+        <translation>删除它等于宣告工作进程已死：队列会把该任务再执行一次</translation>
     </message>
     <message>
         <source>Waiters of python-redis-lock sleep on the list lock-signal:… and are not woken by a delete</source>
-        <translation type="unfinished"></translation>
+        <translation>python-redis-lock 的等待者睡在列表 lock-signal:… 上，删除键不会唤醒它们</translation>
     </message>
     <message>
         <source>If it is Spring Integration in pub/sub mode, its waiters notice only when they look again, after up to 60 s</source>
-        <translation type="unfinished"></translation>
+        <translation>如果是 Spring Integration 的发布/订阅模式，等待者要到下次查看时才会发现，最长 60 秒</translation>
     </message>
     <message>
         <source>rueidislock holds a majority of three keys: this is one of them</source>
-        <translation type="unfinished"></translation>
+        <translation>rueidislock 持有三个键中的多数：这是其中之一</translation>
     </message>
     <message>
         <source>ShedLock may keep an entry after the job ended; without it the job may start again now</source>
-        <translation type="unfinished"></translation>
+        <translation>ShedLock 可能在任务结束后仍保留该条目；没有它，任务现在就可能再次启动</translation>
     </message>
     <message>
         <source>a UUID of version 1 as 32 hex digits, as redis-py makes them</source>
-        <translation type="unfinished"></translation>
+        <translation>32 位十六进制的版本 1 UUID，redis-py 就是这样生成的</translation>
     </message>
     <message>
         <source>a UUID</source>
-        <translation type="unfinished"></translation>
+        <translation>UUID</translation>
     </message>
     <message>
         <source>random bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>随机字节</translation>
     </message>
     <message>
         <source>32 hex digits</source>
-        <translation type="unfinished"></translation>
+        <translation>32 位十六进制数字</translation>
     </message>
     <message>
         <source>a UUID and a number</source>
-        <translation type="unfinished"></translation>
+        <translation>UUID 加一个数字</translation>
     </message>
     <message>
         <source>a UUID in quotes, written through a serialiser</source>
-        <translation type="unfinished"></translation>
+        <translation>带引号的 UUID，经序列化器写入</translation>
     </message>
     <message>
         <source>16 bytes in base64, as redsync makes them</source>
-        <translation type="unfinished"></translation>
+        <translation>base64 编码的 16 字节，redsync 就是这样生成的</translation>
     </message>
     <message>
         <source>18 bytes in base64</source>
-        <translation type="unfinished"></translation>
+        <translation>base64 编码的 18 字节</translation>
     </message>
     <message>
         <source>16 bytes in url-safe base64</source>
-        <translation type="unfinished"></translation>
+        <translation>URL 安全的 base64 编码的 16 字节</translation>
     </message>
     <message>
         <source>20 letters and digits</source>
-        <translation type="unfinished"></translation>
+        <translation>20 个字母和数字</translation>
     </message>
     <message>
         <source>16 letters and digits</source>
-        <translation type="unfinished"></translation>
+        <translation>16 个字母和数字</translation>
     </message>
     <message>
         <source>ShedLock&apos;s entry: when and on which host</source>
-        <translation type="unfinished"></translation>
+        <translation>ShedLock 的条目：何时、在哪台主机上</translation>
     </message>
     <message>
         <source>DistributedLock&apos;s id: machine, process and a random part</source>
-        <translation type="unfinished"></translation>
+        <translation>DistributedLock 的标识：机器、进程和随机部分</translation>
     </message>
     <message>
         <source>a thread&apos;s name</source>
-        <translation type="unfinished"></translation>
+        <translation>线程名</translation>
     </message>
     <message>
         <source>a constant</source>
-        <translation type="unfinished"></translation>
+        <translation>常量</translation>
     </message>
     <message>
         <source>a value written by Java serialisation</source>
-        <translation type="unfinished"></translation>
+        <translation>Java 序列化写入的值</translation>
     </message>
     <message>
         <source>an owner as the application named it</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
-    <name>Text</name>
-    <message>
-        <source>the program redis-server is not there</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>install the package redis-server, or connect to a server with --url</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>no folder could be made in %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>set TMPDIR to a folder with a short name that may be written</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 does not start: %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>redis-server ended at once: %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>redis-server does not answer: %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>there is no free port on 127.0.0.1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>dry run, nothing sent: would %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
-    <name>TokenLock</name>
-    <message>
-        <source>A short string under a name that says lock</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The name does not say lock, but the value is near certain</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The value is %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>It expires by itself unless the owner extends it</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>It has no expiry: a token lock without one stays for ever if its owner dies</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Who waits for it asks again and again; that cannot be seen from here</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
-    <name>TtlPlot</name>
-    <message>
-        <source>Time to live over the last minutes</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>no expiry: nothing counts down</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>lease %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: not seen yet</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: %2 left</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: no expiry</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: no lock</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
-    <name>UntokenedLock</name>
-    <message>
-        <source>A string without a token under a name that says lock</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The value is %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>RQ writes the scheduler&apos;s process id there, extends it every second and never compares it</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>It could also be a counter: nothing in the key tells</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The value reads as a time: perhaps when it was taken</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The value names no single acquisition: who holds it now cannot be told from one who held it before</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>It expires by itself</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>It has no expiry: if its owner died, it stays until somebody deletes it</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The value is no token: if another holder wrote the same value meanwhile, the comparison cannot tell, and it loses the lock</source>
-        <translation type="unfinished"></translation>
+        <translation>由应用自行命名的持有者</translation>
     </message>
 </context>
 <context>
     <name>Verdict</name>
     <message>
         <source>at least %1</source>
-        <translation type="unfinished"></translation>
+        <translation>至少 %1</translation>
     </message>
     <message>
         <source>held for %1</source>
-        <translation type="unfinished"></translation>
+        <translation>已持有 %1</translation>
     </message>
     <message numerus="yes">
         <source>%n holder(s), held for %1</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 个持有者，已持有 %1</numerusform>
         </translation>
     </message>
     <message>
         <source>free for %1</source>
-        <translation type="unfinished"></translation>
+        <translation>已空闲 %1</translation>
     </message>
     <message>
         <source>expires in %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 后过期</translation>
     </message>
     <message>
         <source>no expiry set</source>
-        <translation type="unfinished"></translation>
+        <translation>未设置过期时间</translation>
     </message>
     <message>
         <source>longest time to live seen: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>见过的最长 TTL：%1</translation>
     </message>
     <message numerus="yes">
         <source>renewed %n time(s), last %1 ago</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>已续期 %n 次，上次在 %1前</numerusform>
         </translation>
     </message>
     <message>
         <source>renewed every %1 so far</source>
-        <translation type="unfinished"></translation>
+        <translation>此前每 %1 续期一次</translation>
     </message>
     <message numerus="yes">
         <source>%n renewal(s) missed</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>错过 %n 次续期</numerusform>
         </translation>
     </message>
     <message>
         <source>hold count %1, at most %2</source>
-        <translation type="unfinished"></translation>
+        <translation>重入次数 %1，最多时 %2</translation>
     </message>
     <message numerus="yes">
         <source>at least %n client(s) wait</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>至少 %n 个客户端在等待</numerusform>
         </translation>
     </message>
     <message>
         <source>last read %1 ago</source>
-        <translation type="unfinished"></translation>
+        <translation>上次读取在 %1 前</translation>
     </message>
     <message>
         <source>Nothing will ever end this hold: it has no expiry and is held for %1</source>
-        <translation type="unfinished"></translation>
+        <translation>这把锁永远不会自动释放：没有过期时间，已被持有 %1</translation>
     </message>
     <message>
         <source>Find the holder. If it is alive, give the lock an expiry as long as its work may take; if it is gone, force-release the lock. Then mend the code that takes it: set the key and its expiry in one command</source>
-        <translation type="unfinished"></translation>
+        <translation>请找到持有者。如果它还活着，就给锁设一个足够它完成工作的过期时间；如果它已不在，就强制释放。然后修正加锁的代码：在同一条命令中写入键和过期时间</translation>
     </message>
     <message>
         <source>The holder has stopped renewing: the last renewal was %1 ago, one was due every %2</source>
-        <translation type="unfinished"></translation>
+        <translation>持有者已停止续期：上次续期在 %1 前，本应每 %2 续期一次</translation>
     </message>
     <message>
         <source>The holder has crashed, hangs, or cannot reach this server. Look for it before the lock expires: after that another client may enter while it still works</source>
-        <translation type="unfinished"></translation>
+        <translation>持有者已崩溃、挂起，或连不上这台服务器。请在锁过期之前查明：过期之后，别的客户端可能在它仍在工作时进入</translation>
     </message>
     <message>
         <source>The holder used to renew, yet the lock expires in %1</source>
-        <translation type="unfinished"></translation>
+        <translation>持有者此前一直在续期，但锁将在 %1 后过期</translation>
     </message>
     <message>
         <source>Look at the holder now: a long pause there lets two clients in at once</source>
-        <translation type="unfinished"></translation>
+        <translation>请立即查看持有者：它若停顿过久，会有两个客户端同时进入</translation>
     </message>
     <message>
         <source>The lock is free, yet clients have waited for %1</source>
-        <translation type="unfinished"></translation>
+        <translation>锁是空闲的，但仍有客户端已等待 %1</translation>
     </message>
     <message>
         <source>A wake-up message was lost, or its waiters are gone without unsubscribing. Wake them: that changes nothing else</source>
-        <translation type="unfinished"></translation>
+        <translation>唤醒消息丢失了，或者等待者没有退订就消失了。请唤醒它们：不会改变别的东西</translation>
     </message>
     <message>
         <source>Not known now: %1 is not reachable, this is what it said %2 ago</source>
-        <translation type="unfinished"></translation>
+        <translation>目前无法得知：%1 连接不上，这是它在 %2前的状态</translation>
     </message>
     <message>
         <source>Wait for the connection to come back, or look at the state of the node</source>
-        <translation type="unfinished"></translation>
+        <translation>请等待连接恢复，或查看该节点的状态</translation>
     </message>
     <message>
         <source>One owner has entered %1 times and given nothing back so far</source>
-        <translation type="unfinished"></translation>
+        <translation>同一持有者已重入 %1 次，至今一次都没有释放</translation>
     </message>
     <message>
         <source>If this goes on growing, a path in the code takes the lock without releasing it</source>
-        <translation type="unfinished"></translation>
+        <translation>如果次数继续增长，说明代码中有一处只加锁、不释放</translation>
     </message>
     <message>
         <source>Held for %1</source>
-        <translation type="unfinished"></translation>
+        <translation>已持有 %1</translation>
     </message>
     <message>
         <source>Fine if the work takes that long; otherwise ask the holder what it waits for</source>
-        <translation type="unfinished"></translation>
+        <translation>如果工作确实需要这么久就没有问题；否则请查明持有者在等什么</translation>
     </message>
     <message>
         <source>Held, and others wait for it</source>
-        <translation type="unfinished"></translation>
+        <translation>被持有，且有其他客户端在等待</translation>
     </message>
     <message>
         <source>Free</source>
-        <translation type="unfinished"></translation>
+        <translation>空闲</translation>
     </message>
     <message>
         <source>Healthy: held, and its holder renews it</source>
-        <translation type="unfinished"></translation>
+        <translation>健康：被持有，持有者在续期</translation>
     </message>
     <message>
         <source>Healthy: held, and expires in %1 at the latest unless renewed</source>
-        <translation type="unfinished"></translation>
+        <translation>健康：被持有，若不续期最迟在 %1 后过期</translation>
     </message>
     <message>
         <source>Healthy</source>
-        <translation type="unfinished"></translation>
+        <translation>健康</translation>
     </message>
 </context>
 <context>
-    <name>WakeDialog</name>
+    <name>lockscope::AcquireDialog</name>
     <message>
-        <source>&amp;Wake waiters</source>
-        <translation type="unfinished"></translation>
+        <source>&amp;Acquire</source>
+        <translation>获取(&amp;A)</translation>
     </message>
     <message>
-        <source>Wake waiters: %1</source>
-        <translation type="unfinished"></translation>
+        <source>Acquire a lock</source>
+        <translation>获取锁</translation>
     </message>
     <message>
-        <source>This sends the message that a release sends, and changes no key. A waiter that wakes tries again and goes back to waiting if the lock is still held: harmless, and the remedy when a release message was lost.</source>
-        <translation type="unfinished"></translation>
+        <source>lock:orders:42</source>
+        <translation>lock:orders:42</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>kind of lock and its short name</comment>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>New</source>
+        <translation>新建</translation>
+    </message>
+    <message>
+        <source>Make another owner id</source>
+        <translation>另生成一个持有者标识</translation>
+    </message>
+    <message>
+        <source>How long to wait while another holds it; 0s: one try</source>
+        <translation>被别人持有时最多等待多久；0s：只试一次</translation>
+    </message>
+    <message>
+        <source>&amp;Keep renewing while this program runs</source>
+        <translation>本程序运行期间持续续期(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Ke&amp;y</source>
+        <translation>键(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>K&amp;ind</source>
+        <translation>类型(&amp;I)</translation>
+    </message>
+    <message>
+        <source>&amp;Owner</source>
+        <translation>持有者(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Lease</source>
+        <translation>租约(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Wai&amp;t at most</source>
+        <translation>最多等待(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Watchdog</source>
+        <translation>看门狗</translation>
+    </message>
+    <message>
+        <source>this kind records no owner</source>
+        <translation>这种锁不记录持有者</translation>
+    </message>
+    <message>
+        <source>Type the key of the lock.</source>
+        <translation>请输入锁的键名。</translation>
+    </message>
+    <message>
+        <source>An owner is needed: it is how the lock is released again.</source>
+        <translation>需要填写持有者：释放锁时要凭它。</translation>
+    </message>
+    <message>
+        <source>Lease: %1</source>
+        <translation>租约：%1</translation>
+    </message>
+    <message>
+        <source>Wait: %1</source>
+        <translation>等待：%1</translation>
     </message>
 </context>
 <context>
-    <name>Words</name>
+    <name>lockscope::ActDialog</name>
+    <message>
+        <source>&amp;Back</source>
+        <translation>返回(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Stop waiting</source>
+        <translation>停止等待</translation>
+    </message>
+    <message>
+        <source>Stopping…</source>
+        <translation>正在停止…</translation>
+    </message>
+    <message>
+        <source>Waiting for the lock: %1 of %2</source>
+        <translation>正在等待锁：%1 / %2</translation>
+    </message>
+    <message>
+        <source>Waiting for the server&apos;s answer: %1</source>
+        <translation>正在等待服务器应答：%1</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ChangeNotice</name>
+    <message>
+        <source>The lock is gone since %1: %2.</source>
+        <translation>锁自 %1 起已不存在：%2。</translation>
+    </message>
+    <message>
+        <source>The lock is gone since %1.</source>
+        <translation>锁自 %1 起已不存在。</translation>
+    </message>
+    <message>
+        <source>I have seen it: the holder is %1 now</source>
+        <translation>我已看到：持有者现在是 %1</translation>
+    </message>
+    <message>
+        <source>The owner changed while this was open.</source>
+        <translation>此对话框打开期间，持有者发生了变化。</translation>
+    </message>
+    <message>
+        <source>Before: %1</source>
+        <translation>之前：%1</translation>
+    </message>
+    <message>
+        <source>Now: %1</source>
+        <translation>现在：%1</translation>
+    </message>
+    <message>
+        <source>I have seen it: the hold count is %1 now</source>
+        <translation>我已看到：重入次数现在是 %1</translation>
+    </message>
+    <message>
+        <source>The hold count changed while this was open.</source>
+        <translation>此对话框打开期间，重入次数发生了变化。</translation>
+    </message>
+    <message>
+        <source>Its holder is at work: it went from %1 to %2.</source>
+        <translation>持有者正在工作：次数从 %1 变为 %2。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::CodeBox</name>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::CommandsView</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::DetailPane</name>
     <message>
         <source>Choose a lock in the list to see who holds it, who waits, and whether it is healthy.</source>
-        <translation type="unfinished"></translation>
+        <translation>请在列表中选择一把锁，查看谁持有它、谁在等待、是否健康。</translation>
     </message>
     <message>
         <source>Holders</source>
-        <translation type="unfinished"></translation>
+        <translation>持有者</translation>
     </message>
     <message>
         <source>Waiting, in order</source>
-        <translation type="unfinished"></translation>
+        <translation>等待队列（按顺序）</translation>
     </message>
     <message>
         <source>Time to live</source>
-        <translation type="unfinished"></translation>
+        <translation>剩余时间（TTL）</translation>
     </message>
     <message>
         <source>Events</source>
-        <translation type="unfinished"></translation>
+        <translation>事件</translation>
     </message>
     <message>
         <source>Why it is taken for this kind</source>
-        <translation type="unfinished"></translation>
+        <translation>为何判定为这种锁</translation>
     </message>
     <message>
         <source>Companion keys</source>
-        <translation type="unfinished"></translation>
+        <translation>伴生键</translation>
     </message>
     <message>
         <source>Raw value</source>
-        <translation type="unfinished"></translation>
+        <translation>原始值</translation>
     </message>
     <message>
         <source>As redis-cli commands</source>
-        <translation type="unfinished"></translation>
+        <translation>对应的 redis-cli 命令</translation>
     </message>
     <message>
         <source>Holders (%1)</source>
-        <translation type="unfinished"></translation>
+        <translation>持有者（%1）</translation>
     </message>
     <message>
         <source>Holder</source>
-        <translation type="unfinished"></translation>
+        <translation>持有者</translation>
     </message>
     <message numerus="yes">
         <source>… and %n more</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>……另有 %n 个</numerusform>
         </translation>
     </message>
     <message>
         <source>Looking closer…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在查看详情…</translation>
     </message>
     <message>
         <source>Nothing is known about it.</source>
-        <translation type="unfinished"></translation>
+        <translation>对它一无所知。</translation>
     </message>
     <message>
         <source>Companion keys (%1)</source>
-        <translation type="unfinished"></translation>
+        <translation>伴生键（%1）</translation>
     </message>
     <message>
         <source>No closer look: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>无法查看详情：%1</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::DurationEdit</name>
+    <message>
+        <source>30s, 5m, 2h</source>
+        <translation>30s、5m、2h</translation>
+    </message>
+    <message>
+        <source>A duration is needed, such as 30s or 5m.</source>
+        <translation>需要填写时长，例如 30s 或 5m。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ElidedLabel</name>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::Engine</name>
+    <message>
+        <source>no answer within %1</source>
+        <translation>%1内没有应答</translation>
+    </message>
+    <message>
+        <source>check the address, or allow more time with --timeout</source>
+        <translation>请检查地址，或用 --timeout 放宽时限</translation>
+    </message>
+    <message>
+        <source>the connection was closed</source>
+        <translation>连接已关闭</translation>
+    </message>
+    <message>
+        <source>not connected</source>
+        <translation>未连接</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::EventTimeline</name>
+    <message>
+        <source>Events of the lock</source>
+        <translation>锁的事件</translation>
+    </message>
+    <message>
+        <source>Nothing happened to it since it was first seen.</source>
+        <translation>自首次看到它以来没有发生任何事件。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::EventTimelineModel</name>
+    <message>
+        <source>%1, seen by: %2</source>
+        <comment>time of an event and its source</comment>
+        <translation>%1，来源：%2</translation>
+    </message>
+    <message>
+        <source>Holds after the event; for waiters: how many</source>
+        <translation>事件后的重入次数；对等待者事件是等待者数量</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Event</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>Owner</source>
+        <translation>持有者</translation>
+    </message>
+    <message>
+        <source>TTL</source>
+        <translation>TTL</translation>
+    </message>
+    <message>
+        <source>Seen by</source>
+        <translation>来源</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ExpiryDialog</name>
+    <message>
+        <source>&amp;Set expiry</source>
+        <translation>设置过期时间(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Set expiry: %1</source>
+        <translation>设置过期时间：%1</translation>
+    </message>
+    <message>
+        <source>This gives a lock without an expiry one, or shortens the time it has left. It never lengthens it, and the holder is not told: a holder that renews sets the time back to its full lease.</source>
+        <translation>给没有过期时间的锁设置一个，或缩短剩余时间。绝不会延长，也不会通知持有者：持有者若在续期，会把时间恢复为完整租约。</translation>
+    </message>
+    <message>
+        <source>Time to &amp;live</source>
+        <translation>剩余时间(&amp;L)</translation>
+    </message>
+    <message>
+        <source>The lock is gone: there is nothing to set.</source>
+        <translation>锁已不存在：没有可设置的对象。</translation>
+    </message>
+    <message>
+        <source>Look at the new holder and confirm it first.</source>
+        <translation>请先查看并确认新的持有者。</translation>
+    </message>
+    <message>
+        <source>The time must be longer than nothing; to end the lock now, release it.</source>
+        <translation>时长必须大于零；要立即结束这把锁，请释放它。</translation>
+    </message>
+    <message>
+        <source>It has %1 left: this only shortens.</source>
+        <translation>还剩 %1：这里只能缩短。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ForceReleaseDialog</name>
+    <message>
+        <source>&amp;Release by force</source>
+        <translation>强制释放(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Force release: %1</source>
+        <translation>强制释放：%1</translation>
+    </message>
+    <message>
+        <source>%1 — %2</source>
+        <comment>connection and its environment</comment>
+        <translation>%1 — %2</translation>
+    </message>
+    <message>
+        <source>Ticket, or what you saw: it is kept in the audit</source>
+        <translation>工单号，或你看到的情况：会记入审计</translation>
+    </message>
+    <message>
+        <source>Re&amp;ason</source>
+        <translation>原因(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Type the lock&apos;s name</source>
+        <translation>输入锁的名称(&amp;T)</translation>
+    </message>
+    <message>
+        <source>There is no lock to release.</source>
+        <translation>没有可释放的锁。</translation>
+    </message>
+    <message>
+        <source>Look at the new holder and confirm it first.</source>
+        <translation>请先查看并确认新的持有者。</translation>
+    </message>
+    <message>
+        <source>Say why: the reason is kept in the audit.</source>
+        <translation>请说明原因：会记入审计。</translation>
+    </message>
+    <message>
+        <source>Production: type the lock&apos;s name to go on.</source>
+        <translation>生产环境：请输入锁的名称以继续。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::HoldersModel</name>
+    <message>
+        <source>How often it is held by the same owner (re-entry)</source>
+        <translation>同一持有者的重入次数</translation>
+    </message>
+    <message>
+        <source>Owner</source>
+        <translation>持有者</translation>
+    </message>
+    <message>
+        <source>Mode</source>
+        <translation>模式</translation>
+    </message>
+    <message>
+        <source>TTL</source>
+        <translation>TTL</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::HoldersView</name>
+    <message>
+        <source>Holders of the lock</source>
+        <translation>锁的持有者</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::LockClient</name>
+    <message>
+        <source>there is no lock format named %1</source>
+        <translation>没有名为 %1 的锁格式</translation>
+    </message>
+    <message>
+        <source>the script answered in an unexpected shape</source>
+        <translation>脚本的应答格式出乎意料</translation>
     </message>
 </context>
 <context>
     <name>lockscope::LockFacts</name>
     <message>
         <source>Lock</source>
-        <translation type="unfinished"></translation>
+        <translation>锁</translation>
     </message>
     <message>
         <source>Kind</source>
-        <translation type="unfinished"></translation>
+        <translation>类型</translation>
     </message>
     <message>
         <source>Owner</source>
-        <translation type="unfinished"></translation>
+        <translation>持有者</translation>
     </message>
     <message>
         <source>Hold count</source>
-        <translation type="unfinished"></translation>
+        <translation>重入次数</translation>
     </message>
     <message>
         <source>Held for</source>
-        <translation type="unfinished"></translation>
+        <translation>已持有</translation>
     </message>
     <message>
         <source>Time to live</source>
-        <translation type="unfinished"></translation>
+        <translation>剩余时间</translation>
     </message>
     <message>
         <source>Lease</source>
-        <translation type="unfinished"></translation>
+        <translation>租约</translation>
     </message>
     <message>
         <source>Renewals</source>
-        <translation type="unfinished"></translation>
+        <translation>续期</translation>
     </message>
     <message>
         <source>Waiters</source>
-        <translation type="unfinished"></translation>
+        <translation>等待者</translation>
     </message>
     <message>
         <source>Node</source>
-        <translation type="unfinished"></translation>
+        <translation>节点</translation>
     </message>
     <message>
         <source>none seen</source>
-        <translation type="unfinished"></translation>
+        <translation>未见续期</translation>
     </message>
     <message>
         <source>every %1</source>
-        <translation type="unfinished"></translation>
+        <translation>每 %1</translation>
     </message>
     <message>
         <source>last %1</source>
-        <translation type="unfinished"></translation>
+        <translation>上次 %1</translation>
     </message>
     <message numerus="yes">
         <source>%n missed</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>错过 %n 次</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n client(s) on the wake-up channel</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>唤醒频道上有 %n 个客户端</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n in the queue</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>队列中有 %n 个</numerusform>
         </translation>
     </message>
     <message>
         <source>not known</source>
-        <translation type="unfinished"></translation>
+        <translation>未知</translation>
     </message>
     <message>
         <source>%1 (%2)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1（%2）</translation>
     </message>
     <message>
         <source>nobody</source>
-        <translation type="unfinished"></translation>
+        <translation>无人</translation>
     </message>
     <message>
         <source>%1 (at most %2)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1（最多时 %2）</translation>
     </message>
     <message>
         <source>no expiry: it never runs out</source>
-        <translation type="unfinished"></translation>
+        <translation>无过期时间：永不到期</translation>
     </message>
     <message>
         <source>%1 (not reachable, seen %2)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1（连接不上，%2 的状态）</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::LockHeadline</name>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Copy the lock&apos;s name</source>
+        <translation>复制锁的名称</translation>
+    </message>
+    <message>
+        <source>Send the waiters the message of a release; the lock is not touched</source>
+        <translation>向等待者发送与释放时相同的消息；不改动锁</translation>
+    </message>
+    <message>
+        <source>Give the lock an expiry, or shorten the time it has left</source>
+        <translation>给锁设置过期时间，或缩短剩余时间</translation>
+    </message>
+    <message>
+        <source>Take the lock away from its holder</source>
+        <translation>从持有者手中夺走锁</translation>
+    </message>
+    <message>
+        <source>&amp;Wake…</source>
+        <translation>唤醒(&amp;W)…</translation>
+    </message>
+    <message>
+        <source>E&amp;xpiry…</source>
+        <translation>过期时间(&amp;X)…</translation>
+    </message>
+    <message>
+        <source>Re&amp;lease…</source>
+        <translation>释放(&amp;L)…</translation>
+    </message>
+    <message>
+        <source>Gone since %1: %2</source>
+        <translation>自 %1 起已不存在：%2</translation>
+    </message>
+    <message>
+        <source>Gone since %1</source>
+        <translation>自 %1 起已不存在</translation>
+    </message>
+    <message>
+        <source>The lock is gone</source>
+        <translation>锁已不存在</translation>
+    </message>
+    <message>
+        <source>This connection is read-only: nothing is written. The commands to run elsewhere are below</source>
+        <translation>此连接为只读：不写入任何内容。可在别处执行的命令见下方</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::Operator</name>
+    <message>
+        <source>there is no lock kind named %1</source>
+        <translation>没有名为 %1 的锁类型</translation>
+    </message>
+    <message>
+        <source>use one of the kinds that the list of locks shows</source>
+        <translation>请使用锁列表中出现的类型</translation>
+    </message>
+    <message>
+        <source>the connection was closed</source>
+        <translation>连接已关闭</translation>
+    </message>
+    <message>
+        <source>the key is no lock of a known format but a %1</source>
+        <translation>该键不是已知格式的锁，而是 %1</translation>
+    </message>
+    <message>
+        <source>nothing was changed</source>
+        <translation>没有改动任何内容</translation>
+    </message>
+    <message>
+        <source>there is no lock under this name</source>
+        <translation>没有这个名称的锁</translation>
+    </message>
+    <message>
+        <source>this connection is read-only</source>
+        <translation>此连接为只读</translation>
+    </message>
+    <message>
+        <source>connect without read-only to change locks</source>
+        <translation>要更改锁，请用非只读方式连接</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::PlanView</name>
+    <message>
+        <source>What will run</source>
+        <translation>将要执行</translation>
+    </message>
+    <message>
+        <source>The same as redis-cli commands</source>
+        <translation>等价的 redis-cli 命令</translation>
+    </message>
+    <message>
+        <source>%1. %2</source>
+        <comment>number of a step and the step</comment>
+        <translation>%1. %2</translation>
+    </message>
+    <message>
+        <source>What the old holder will notice</source>
+        <translation>原持有者会察觉到什么</translation>
+    </message>
+    <message>
+        <source>Before you go on</source>
+        <translation>继续之前请注意</translation>
+    </message>
+    <message>
+        <source>Asking for the plan…</source>
+        <translation>正在获取执行方案…</translation>
     </message>
 </context>
 <context>
     <name>lockscope::Planning</name>
     <message>
         <source>the lease is %1 ms: it must be longer than nothing</source>
-        <translation type="unfinished"></translation>
+        <translation>租约为 %1 毫秒：必须大于零</translation>
     </message>
     <message>
         <source>the lease is longer than 100 years</source>
-        <translation type="unfinished"></translation>
+        <translation>租约超过 100 年</translation>
     </message>
     <message>
         <source>the lock&apos;s name is empty</source>
-        <translation type="unfinished"></translation>
+        <translation>锁的名称为空</translation>
     </message>
     <message>
         <source>%1 needs the owner: only the holder named may do it</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 需要持有者：只有指定的持有者才能执行</translation>
     </message>
     <message>
         <source>name the owner as the lock shows it</source>
-        <translation type="unfinished"></translation>
+        <translation>请按锁中显示的样子写出持有者</translation>
     </message>
     <message>
         <source>the owner is longer than 512 bytes: no lock&apos;s owner is</source>
-        <translation type="unfinished"></translation>
+        <translation>持有者超过 512 字节：没有锁的持有者会这么长</translation>
     </message>
     <message>
         <source>the expected count is %1: a held lock has at least one hold</source>
-        <translation type="unfinished"></translation>
+        <translation>预期次数为 %1：被持有的锁至少有一次持有</translation>
     </message>
     <message>
         <source>no time was given after which the lock shall expire</source>
-        <translation type="unfinished"></translation>
+        <translation>没有给出锁的过期时间</translation>
     </message>
     <message>
         <source>give the time, for example 30s</source>
-        <translation type="unfinished"></translation>
+        <translation>请给出时长，例如 30s</translation>
     </message>
 </context>
 <context>
     <name>lockscope::RawValue</name>
     <message numerus="yes">
         <source>%n byte(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 字节</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n field(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 个字段</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n element(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 个元素</numerusform>
         </translation>
     </message>
     <message>
         <source>… cut: there is more than is shown</source>
-        <translation type="unfinished"></translation>
+        <translation>……已截断：此处未显示全部</translation>
     </message>
     <message>
         <source>Raw value: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>原始值：%1</translation>
     </message>
     <message>
         <source>Raw value: %1, %2</source>
-        <translation type="unfinished"></translation>
+        <translation>原始值：%1，%2</translation>
     </message>
 </context>
 <context>
     <name>lockscope::Receipt</name>
     <message>
         <source>Acquired</source>
-        <translation type="unfinished"></translation>
+        <translation>已获取</translation>
     </message>
     <message>
         <source>Renewed</source>
-        <translation type="unfinished"></translation>
+        <translation>已续期</translation>
     </message>
     <message>
         <source>One hold was given back</source>
-        <translation type="unfinished"></translation>
+        <translation>已归还一次持有</translation>
     </message>
     <message>
         <source>Released</source>
-        <translation type="unfinished"></translation>
+        <translation>已释放</translation>
     </message>
     <message>
         <source>The lock was released by force</source>
-        <translation type="unfinished"></translation>
+        <translation>锁已被强制释放</translation>
     </message>
     <message>
         <source>The waiters were woken</source>
-        <translation type="unfinished"></translation>
+        <translation>等待者已被唤醒</translation>
     </message>
     <message>
         <source>The message was sent, but nobody listens</source>
-        <translation type="unfinished"></translation>
+        <translation>消息已发送，但没有人在监听</translation>
     </message>
     <message>
         <source>The lock now runs out by itself</source>
-        <translation type="unfinished"></translation>
+        <translation>锁现在会自行到期</translation>
     </message>
     <message>
         <source>Read back: nobody holds it.</source>
-        <translation type="unfinished"></translation>
+        <translation>回读结果：无人持有。</translation>
     </message>
     <message>
         <source>Read back: held by %1, %2 times.</source>
-        <translation type="unfinished"></translation>
+        <translation>回读结果：由 %1 持有，重入 %2 次。</translation>
     </message>
     <message>
         <source>Read back: held by %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>回读结果：由 %1 持有。</translation>
     </message>
     <message>
         <source>Nothing was changed: this was a dry run</source>
-        <translation type="unfinished"></translation>
+        <translation>没有改动任何内容：这是试运行</translation>
     </message>
     <message>
         <source>Nothing was changed: the lock is not as it was shown any more</source>
-        <translation type="unfinished"></translation>
+        <translation>没有改动任何内容：锁已不是先前显示的状态</translation>
     </message>
     <message>
         <source>Nothing to do: the lock was already gone</source>
-        <translation type="unfinished"></translation>
+        <translation>无需操作：锁已经不存在</translation>
     </message>
     <message>
         <source>Not acquired: the lock is held by another</source>
-        <translation type="unfinished"></translation>
+        <translation>未获取到：锁被他人持有</translation>
     </message>
     <message>
         <source>Refused: nothing was changed</source>
-        <translation type="unfinished"></translation>
+        <translation>被拒绝：没有改动任何内容</translation>
     </message>
     <message>
         <source>It is not known whether this was done</source>
-        <translation type="unfinished"></translation>
+        <translation>无法确定是否已执行</translation>
     </message>
     <message>
         <source>The server said: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>服务器应答：%1</translation>
     </message>
     <message>
         <source>Time to live: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>剩余时间：%1。</translation>
     </message>
     <message numerus="yes">
         <source>%n waiting client(s) got the wake-up message.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 个等待的客户端收到了唤醒消息。</numerusform>
         </translation>
     </message>
     <message>
         <source>Look at the new holder first; go back to try again for it.</source>
-        <translation type="unfinished"></translation>
+        <translation>请先查看新的持有者；如仍要操作，请返回重试。</translation>
     </message>
     <message>
         <source>Look at the lock again before you repeat it: the server may have done it.</source>
-        <translation type="unfinished"></translation>
+        <translation>重试之前请再看一眼锁的状态：服务器可能已经执行了。</translation>
     </message>
     <message>
         <source>This program holds it now: release it when you are done.</source>
-        <translation type="unfinished"></translation>
+        <translation>现在由本程序持有：用完请释放。</translation>
     </message>
     <message>
         <source>%1: %2 (%3)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：%2（%3）</translation>
     </message>
     <message>
         <source>Meant for owner: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>针对的持有者：%1</translation>
     </message>
     <message>
         <source>Result: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>结果：%1</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ReceiptView</name>
+    <message>
+        <source>&amp;Copy receipt</source>
+        <translation>复制回执(&amp;C)</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::RedissonLock</name>
+    <message>
+        <source>A hash with one field named like a Redisson owner (uuid:thread) and a count: Redisson&apos;s reentrant lock</source>
+        <translation>哈希，只有一个字段，字段名形如 Redisson 的持有者（uuid:线程），值为计数：Redisson 的可重入锁</translation>
+    </message>
+    <message>
+        <source>Redisson client %1: all locks with this id belong to one client object, usually one process</source>
+        <translation>Redisson 客户端 %1：带有此标识的锁都属于同一个客户端对象，通常是同一个进程</translation>
+    </message>
+    <message>
+        <source>Thread %1 of that client</source>
+        <translation>该客户端的线程 %1</translation>
+    </message>
+    <message>
+        <source>Taken inside Redisson transaction %1</source>
+        <translation>在 Redisson 事务 %1 中获取</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n hold(s): the owner must release it that many times</source>
+        <translation>
+            <numerusform>重入 %n 次：持有者必须释放同样多次</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>It has no expiry. Redisson always sets one: it was taken away by another program, or another program made this key</source>
+        <translation>它没有过期时间。Redisson 总会设置：要么被别的程序去掉了，要么这个键是别的程序写的</translation>
+    </message>
+    <message>
+        <source>Redisson&apos;s spin, fenced and non-reentrant locks, and a fair lock without waiters, look the same and are freed the same way</source>
+        <translation>Redisson 的自旋锁、栅栏锁、不可重入锁以及没有等待者的公平锁看起来都一样，释放方式也相同</translation>
+    </message>
+    <message>
+        <source>the owner %1 is not one Redisson would write</source>
+        <translation>持有者 %1 不是 Redisson 会写入的形式</translation>
+    </message>
+    <message>
+        <source>leave it out, or give a UUID, a colon and a number</source>
+        <translation>请留空，或写成 UUID 加冒号加数字</translation>
+    </message>
+    <message>
+        <source>If the lock is free or already held by %1, adds one hold to its count</source>
+        <translation>如果锁空闲或已由 %1 持有，重入次数加一</translation>
+    </message>
+    <message>
+        <source>Sets the expiry to %1 from now</source>
+        <translation>把过期时间设为从现在起 %1</translation>
+    </message>
+    <message>
+        <source>If another owner holds it, changes nothing and says who and for how long</source>
+        <translation>如果由他人持有，不做任何改动，并告知是谁、还有多久</translation>
+    </message>
+    <message>
+        <source>If %1 holds the lock, sets the expiry to %2 from now</source>
+        <translation>如果由 %1 持有，把过期时间设为从现在起 %2</translation>
+    </message>
+    <message>
+        <source>Else changes nothing; a lock that is gone is not made again</source>
+        <translation>否则不做任何改动；已不存在的锁不会重新创建</translation>
+    </message>
+    <message>
+        <source>Takes one hold from %1; if holds are left, sets the expiry to %2 and stops there</source>
+        <translation>从 %1 减去一次持有；若还有剩余，把过期时间设为 %2 后结束</translation>
+    </message>
+    <message>
+        <source>With the last hold: publishes %1 on %2, so that a waiter tries again, then deletes the lock</source>
+        <translation>若是最后一次：在 %2 上发布 %1，让一个等待者重试，然后删除锁</translation>
+    </message>
+    <message>
+        <source>If another owner holds it, changes nothing and says who</source>
+        <translation>如果由他人持有，不做任何改动，并告知是谁</translation>
+    </message>
+    <message>
+        <source>Goes on only if %1 still holds it</source>
+        <translation>仅当仍由 %1 持有时才继续</translation>
+    </message>
+    <message numerus="yes">
+        <source>and only with %n hold(s), as shown</source>
+        <translation>
+            <numerusform>并且重入次数仍为所显示的 %n 次</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Publishes %1 on %2, so that waiters try again at once</source>
+        <translation>在 %2 上发布 %1，让等待者立即重试</translation>
+    </message>
+    <message>
+        <source>Deletes the lock, with all holds of its owner</source>
+        <translation>删除锁，连同持有者的全部重入</translation>
+    </message>
+    <message>
+        <source>Leaves Redisson&apos;s unlock latches, queues and fencing tokens alone</source>
+        <translation>不动 Redisson 的解锁闩锁、队列和栅栏令牌</translation>
+    </message>
+    <message>
+        <source>The old holder&apos;s code goes on running and is not told: its watchdog stops silently within a third of the lease, and its unlock() fails with IllegalMonitorStateException</source>
+        <translation>原持有者的代码会继续运行，也不会收到通知：它的看门狗在三分之一租约内悄然停止，它的 unlock() 会以 IllegalMonitorStateException 失败</translation>
+    </message>
+    <message>
+        <source>Redisson reuses owner ids: a lock released and taken again by the same thread looks the same</source>
+        <translation>Redisson 会重复使用持有者标识：同一线程释放后又获取的锁看起来完全一样</translation>
+    </message>
+    <message>
+        <source>If it is a fair lock, its waiters listen on channels of their own and are not woken by this</source>
+        <translation>如果是公平锁，等待者各自监听自己的频道，不会因此被唤醒</translation>
+    </message>
+    <message>
+        <source>No owner is compared: whoever holds it at that moment loses it</source>
+        <translation>不比较持有者：届时无论谁持有都会失去它</translation>
+    </message>
+    <message>
+        <source>Publishes %1 on %2: one waiter of each client tries again</source>
+        <translation>在 %2 上发布 %1：每个客户端有一个等待者会重试</translation>
+    </message>
+    <message>
+        <source>Changes nothing: a waiter that still finds the lock held goes back to waiting</source>
+        <translation>不做任何改动：等待者若发现锁仍被持有，会继续等待</translation>
+    </message>
+    <message>
+        <source>Only if %1 still holds it</source>
+        <translation>仅当仍由 %1 持有</translation>
+    </message>
+    <message>
+        <source>Makes the lock expire in %1, if it has no expiry or a later one</source>
+        <translation>若锁没有过期时间或过期更晚，让它在 %1 后过期</translation>
+    </message>
+    <message>
+        <source>An earlier expiry stays as it is</source>
+        <translation>更早的过期时间保持不变</translation>
+    </message>
+    <message>
+        <source>A living watchdog sets it back to its own lease at its next tick; a holder without one loses the lock while it works</source>
+        <translation>活着的看门狗会在下一次续期时恢复为自己的租约；没有看门狗的持有者会在工作中途失去锁</translation>
+    </message>
+    <message>
+        <source>An expiry wakes nobody: waiters learn of it when the time they last read is over</source>
+        <translation>过期不会唤醒任何人：等待者要等到上次读到的时间用完才会知道</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ScriptReply</name>
     <message>
         <source>the script&apos;s answer is not one this program knows: whether it acted is not known</source>
-        <translation type="unfinished"></translation>
+        <translation>脚本的应答是本程序不认识的：无法确定是否已执行</translation>
     </message>
     <message>
         <source>read the lock again</source>
-        <translation type="unfinished"></translation>
+        <translation>请重新读取锁</translation>
     </message>
 </context>
 <context>
     <name>lockscope::StringPlan</name>
     <message>
         <source>If the key is absent, writes the owner %1 into it</source>
-        <translation type="unfinished"></translation>
+        <translation>如果键不存在，写入持有者 %1</translation>
     </message>
     <message>
         <source>with an expiry of %1, in the same command</source>
-        <translation type="unfinished"></translation>
+        <translation>并在同一条命令中设置过期时间 %1</translation>
     </message>
     <message>
         <source>without an expiry, as this kind does</source>
-        <translation type="unfinished"></translation>
+        <translation>不设过期时间，这种锁就是如此</translation>
     </message>
     <message>
         <source>If it is held, changes nothing and says by whom</source>
-        <translation type="unfinished"></translation>
+        <translation>如果已被持有，不做任何改动，并告知是谁</translation>
     </message>
     <message>
         <source>Without an expiry it stays for ever if nobody releases it</source>
-        <translation type="unfinished"></translation>
+        <translation>没有过期时间，若无人释放就会永远存在</translation>
     </message>
     <message>
         <source>If the value is %1, sets the expiry to %2 from now</source>
-        <translation type="unfinished"></translation>
+        <translation>如果值为 %1，把过期时间设为从现在起 %2</translation>
     </message>
     <message>
         <source>Else changes nothing; a key that is gone is not made again</source>
-        <translation type="unfinished"></translation>
+        <translation>否则不做任何改动；已不存在的键不会重新创建</translation>
     </message>
     <message>
         <source>If the value is %1, deletes the key</source>
-        <translation type="unfinished"></translation>
+        <translation>如果值为 %1，删除该键</translation>
     </message>
     <message>
         <source>Else changes nothing and says who holds it</source>
-        <translation type="unfinished"></translation>
+        <translation>否则不做任何改动，并告知由谁持有</translation>
     </message>
     <message>
         <source>If the value is still %1, deletes the key</source>
-        <translation type="unfinished"></translation>
+        <translation>如果值仍为 %1，删除该键</translation>
     </message>
     <message>
         <source>Deletes the key, whoever holds it, if it is a short string</source>
-        <translation type="unfinished"></translation>
+        <translation>只要它是短字符串，无论由谁持有都删除该键</translation>
     </message>
     <message>
         <source>Tells nobody: waiters of this kind ask again by themselves</source>
-        <translation type="unfinished"></translation>
+        <translation>不通知任何人：这种锁的等待者会自己再来查询</translation>
     </message>
     <message>
         <source>The old holder&apos;s code goes on running. It learns of this at its next extend or release at the earliest, and many libraries ignore even that</source>
-        <translation type="unfinished"></translation>
+        <translation>原持有者的代码会继续运行。它最早要到下次续期或释放时才会得知，而许多库连这也会忽略</translation>
     </message>
     <message>
         <source>Some clients write the key again when they extend it (RedLock.net, redlock-rb, redsync with SetNXOnExtend): look again after half a lease</source>
-        <translation type="unfinished"></translation>
+        <translation>有些客户端在续期时会重新写入该键（RedLock.net、redlock-rb、启用 SetNXOnExtend 的 redsync）：请在半个租约后再看一次</translation>
     </message>
     <message>
         <source>If this is one node of a RedLock, the other nodes still hold it</source>
-        <translation type="unfinished"></translation>
+        <translation>如果这是 RedLock 的一个节点，其他节点上仍被持有</translation>
     </message>
     <message>
         <source>No owner is compared: whoever holds it at that moment loses it</source>
-        <translation type="unfinished"></translation>
+        <translation>不比较持有者：届时无论谁持有都会失去它</translation>
     </message>
     <message>
         <source>Only if the value is still %1</source>
-        <translation type="unfinished"></translation>
+        <translation>仅当值仍为 %1</translation>
     </message>
     <message>
         <source>Makes the key expire in %1, if it has no expiry or a later one</source>
-        <translation type="unfinished"></translation>
+        <translation>若键没有过期时间或过期更晚，让它在 %1 后过期</translation>
     </message>
     <message>
         <source>An earlier expiry stays as it is</source>
-        <translation type="unfinished"></translation>
+        <translation>更早的过期时间保持不变</translation>
     </message>
     <message>
         <source>A holder that is alive may extend it again; one that does not loses the lock while it works</source>
-        <translation type="unfinished"></translation>
+        <translation>活着的持有者可能再次续期；不续期的持有者会在工作中途失去锁</translation>
     </message>
     <message>
         <source>the expected count is %1: a lock of this kind has one hold only</source>
-        <translation type="unfinished"></translation>
+        <translation>预期次数为 %1：这种锁只能被持有一次</translation>
     </message>
     <message>
         <source>a %1 has no channel: who waits for it asks again and again by itself</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 没有频道：等待者会自己反复查询</translation>
     </message>
     <message>
         <source>nothing needs waking</source>
-        <translation type="unfinished"></translation>
+        <translation>无需唤醒</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::TokenLock</name>
+    <message>
+        <source>A short string under a name that says lock</source>
+        <translation>名称表明是锁的短字符串</translation>
+    </message>
+    <message>
+        <source>The name does not say lock, but the value is near certain</source>
+        <translation>名称看不出是锁，但从值来看几乎可以肯定</translation>
+    </message>
+    <message>
+        <source>The value is %1</source>
+        <translation>值是%1</translation>
+    </message>
+    <message>
+        <source>It expires by itself unless the owner extends it</source>
+        <translation>持有者不续期就会自行过期</translation>
+    </message>
+    <message>
+        <source>It has no expiry: a token lock without one stays for ever if its owner dies</source>
+        <translation>没有过期时间：持有者若死亡，没有过期时间的令牌锁会永远存在</translation>
+    </message>
+    <message>
+        <source>Who waits for it asks again and again; that cannot be seen from here</source>
+        <translation>等待者会反复查询；从这里看不到</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::TtlPlot</name>
+    <message>
+        <source>Time to live over the last minutes</source>
+        <translation>最近几分钟的剩余时间</translation>
+    </message>
+    <message>
+        <source>no expiry: nothing counts down</source>
+        <translation>无过期时间：没有倒计时</translation>
+    </message>
+    <message>
+        <source>lease %1</source>
+        <translation>租约 %1</translation>
+    </message>
+    <message>
+        <source>%1: not seen yet</source>
+        <translation>%1：尚未看到</translation>
+    </message>
+    <message>
+        <source>%1: %2 left</source>
+        <translation>%1：剩余 %2</translation>
+    </message>
+    <message>
+        <source>%1: no expiry</source>
+        <translation>%1：无过期时间</translation>
+    </message>
+    <message>
+        <source>%1: no lock</source>
+        <translation>%1：没有锁</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::UntokenedLock</name>
+    <message>
+        <source>A string without a token under a name that says lock</source>
+        <translation>名称表明是锁、但没有令牌的字符串</translation>
+    </message>
+    <message>
+        <source>The value is %1</source>
+        <translation>值是%1</translation>
+    </message>
+    <message>
+        <source>RQ writes the scheduler&apos;s process id there, extends it every second and never compares it</source>
+        <translation>RQ 把调度器的进程号写在这里，每秒续期一次，从不比较</translation>
+    </message>
+    <message>
+        <source>It could also be a counter: nothing in the key tells</source>
+        <translation>也可能是计数器：从键本身无法判断</translation>
+    </message>
+    <message>
+        <source>The value reads as a time: perhaps when it was taken</source>
+        <translation>值看起来是时间：也许是获取的时刻</translation>
+    </message>
+    <message>
+        <source>The value names no single acquisition: who holds it now cannot be told from one who held it before</source>
+        <translation>值不能对应某一次获取：无法区分现在的持有者和以前的持有者</translation>
+    </message>
+    <message>
+        <source>It expires by itself</source>
+        <translation>会自行过期</translation>
+    </message>
+    <message>
+        <source>It has no expiry: if its owner died, it stays until somebody deletes it</source>
+        <translation>没有过期时间：持有者若已死亡，它会一直存在，直到有人删除</translation>
+    </message>
+    <message>
+        <source>The value is no token: if another holder wrote the same value meanwhile, the comparison cannot tell, and it loses the lock</source>
+        <translation>值不是令牌：如果其间另一个持有者写入了相同的值，比较无法分辨，它会因此失去锁</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::WakeDialog</name>
+    <message>
+        <source>&amp;Wake waiters</source>
+        <translation>唤醒等待者(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Wake waiters: %1</source>
+        <translation>唤醒等待者：%1</translation>
+    </message>
+    <message>
+        <source>This sends the message that a release sends, and changes no key. A waiter that wakes tries again and goes back to waiting if the lock is still held: harmless, and the remedy when a release message was lost.</source>
+        <translation>发送与释放时相同的消息，不改动任何键。被唤醒的等待者会重试，若锁仍被持有就继续等待：没有害处，正是释放消息丢失时的补救办法。</translation>
     </message>
 </context>
 <context>
     <name>lockscope::text</name>
     <message>
         <source>%1 s</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 秒</translation>
     </message>
     <message>
         <source>not recorded</source>
-        <translation type="unfinished"></translation>
+        <translation>未记录</translation>
     </message>
     <message>
         <source>%1 ms</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 毫秒</translation>
     </message>
     <message>
         <source>%1 min</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 分</translation>
     </message>
     <message>
         <source>%1 h</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 小时</translation>
     </message>
     <message>
         <source>%1 d</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 天</translation>
     </message>
     <message>
         <source>none</source>
         <comment>time to live</comment>
-        <translation type="unfinished"></translation>
+        <translation>无</translation>
     </message>
     <message>
         <source>expired</source>
-        <translation type="unfinished"></translation>
+        <translation>已过期</translation>
     </message>
     <message>
         <source>just now</source>
-        <translation type="unfinished"></translation>
+        <translation>刚刚</translation>
     </message>
     <message>
         <source>%1 ago</source>
-        <translation type="unfinished"></translation>
+        <translation>%1前</translation>
     </message>
     <message>
         <source>not scanned yet</source>
-        <translation type="unfinished"></translation>
+        <translation>尚未扫描</translation>
     </message>
     <message>
         <source>scanning: %1 of about %2 keys</source>
-        <translation type="unfinished"></translation>
+        <translation>正在扫描：%1 / 约 %2 个键</translation>
     </message>
     <message>
         <source>scanning: %1 keys</source>
-        <translation type="unfinished"></translation>
+        <translation>正在扫描：%1 个键</translation>
     </message>
     <message>
         <source>scan complete %1, %2 keys</source>
-        <translation type="unfinished"></translation>
+        <translation>扫描完成于 %1，共 %2 个键</translation>
     </message>
     <message>
         <source>scan stopped after %1 of about %2 keys: the list is not complete</source>
-        <translation type="unfinished"></translation>
+        <translation>扫描已停止：只看了 %1 / 约 %2 个键，列表不完整</translation>
     </message>
     <message>
         <source>scan failed after %1 keys: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>扫描在 %1 个键之后失败：%2</translation>
     </message>
     <message>
         <source>connecting, attempt %1</source>
-        <translation type="unfinished"></translation>
+        <translation>正在连接，第 %1 次</translation>
     </message>
     <message>
         <source>connection lost: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>连接已断开：%1</translation>
     </message>
     <message>
         <source>connection lost, next try in %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>连接已断开，%1 后重试：%2</translation>
     </message>
     <message>
         <source>cannot connect: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>无法连接：%1</translation>
     </message>
     <message>
         <source>The server said: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>服务器应答：%1</translation>
     </message>
     <message>
         <source>owner %1</source>
-        <translation type="unfinished"></translation>
+        <translation>持有者 %1</translation>
     </message>
     <message>
         <source>held %1 times</source>
-        <translation type="unfinished"></translation>
+        <translation>重入 %1 次</translation>
     </message>
     <message>
         <source>held for %1</source>
-        <translation type="unfinished"></translation>
+        <translation>已持有 %1</translation>
     </message>
     <message>
         <source>TTL %1</source>
-        <translation type="unfinished"></translation>
+        <translation>TTL %1</translation>
     </message>
     <message numerus="yes">
         <source>%n waiter(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 个等待者</numerusform>
         </translation>
     </message>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：%2</translation>
     </message>
     <message>
         <source>healthy</source>
-        <translation type="unfinished"></translation>
+        <translation>健康</translation>
     </message>
     <message>
         <source>free</source>
-        <translation type="unfinished"></translation>
+        <translation>空闲</translation>
     </message>
     <message>
         <source>free but waited for</source>
-        <translation type="unfinished"></translation>
+        <translation>空闲却有人等待</translation>
     </message>
     <message>
         <source>no expiry</source>
-        <translation type="unfinished"></translation>
+        <translation>无过期时间</translation>
     </message>
     <message>
         <source>renewal overdue</source>
-        <translation type="unfinished"></translation>
+        <translation>续期逾期</translation>
     </message>
     <message>
         <source>about to expire</source>
-        <translation type="unfinished"></translation>
+        <translation>即将过期</translation>
     </message>
     <message>
         <source>hold count grows</source>
-        <translation type="unfinished"></translation>
+        <translation>重入次数增长</translation>
     </message>
     <message>
         <source>held long</source>
-        <translation type="unfinished"></translation>
+        <translation>持有过久</translation>
     </message>
     <message>
         <source>waited for</source>
-        <translation type="unfinished"></translation>
+        <translation>有人等待</translation>
     </message>
     <message>
         <source>not reachable</source>
-        <translation type="unfinished"></translation>
+        <translation>连接不上</translation>
     </message>
     <message>
         <source>Redisson lock</source>
-        <translation type="unfinished"></translation>
+        <translation>Redisson 锁</translation>
     </message>
     <message>
         <source>fair lock</source>
-        <translation type="unfinished"></translation>
+        <translation>公平锁</translation>
     </message>
     <message>
         <source>read-write lock</source>
-        <translation type="unfinished"></translation>
+        <translation>读写锁</translation>
     </message>
     <message>
         <source>semaphore</source>
-        <translation type="unfinished"></translation>
+        <translation>信号量</translation>
     </message>
     <message>
         <source>permit semaphore</source>
-        <translation type="unfinished"></translation>
+        <translation>许可信号量</translation>
     </message>
     <message>
         <source>latch</source>
-        <translation type="unfinished"></translation>
+        <translation>闭锁</translation>
     </message>
     <message>
         <source>multi-lock</source>
-        <translation type="unfinished"></translation>
+        <translation>联锁</translation>
     </message>
     <message>
         <source>fenced lock</source>
-        <translation type="unfinished"></translation>
+        <translation>栅栏锁</translation>
     </message>
     <message>
         <source>spin lock</source>
-        <translation type="unfinished"></translation>
+        <translation>自旋锁</translation>
     </message>
     <message>
         <source>token lock</source>
-        <translation type="unfinished"></translation>
+        <translation>令牌锁</translation>
     </message>
     <message>
         <source>untokened lock</source>
-        <translation type="unfinished"></translation>
+        <translation>无令牌锁</translation>
     </message>
     <message>
         <source>timestamp lock</source>
-        <translation type="unfinished"></translation>
+        <translation>时间戳锁</translation>
     </message>
     <message>
         <source>counter lock</source>
-        <translation type="unfinished"></translation>
+        <translation>计数锁</translation>
     </message>
     <message>
         <source>ShedLock</source>
-        <translation type="unfinished"></translation>
+        <translation>ShedLock</translation>
     </message>
     <message>
         <source>OK</source>
         <comment>verdict</comment>
-        <translation type="unfinished"></translation>
+        <translation>正常</translation>
     </message>
     <message>
         <source>Info</source>
         <comment>verdict</comment>
-        <translation type="unfinished"></translation>
+        <translation>提示</translation>
     </message>
     <message>
         <source>Warning</source>
         <comment>verdict</comment>
-        <translation type="unfinished"></translation>
+        <translation>警告</translation>
     </message>
     <message>
         <source>Critical</source>
         <comment>verdict</comment>
-        <translation type="unfinished"></translation>
+        <translation>严重</translation>
     </message>
     <message>
         <source>certain</source>
         <comment>confidence</comment>
-        <translation type="unfinished"></translation>
+        <translation>确定</translation>
     </message>
     <message>
         <source>likely</source>
         <comment>confidence</comment>
-        <translation type="unfinished"></translation>
+        <translation>很可能</translation>
     </message>
     <message>
         <source>a guess</source>
         <comment>confidence</comment>
-        <translation type="unfinished"></translation>
+        <translation>猜测</translation>
     </message>
     <message>
         <source>no key</source>
         <comment>value type</comment>
-        <translation type="unfinished"></translation>
+        <translation>无此键</translation>
     </message>
     <message>
         <source>string</source>
         <comment>value type</comment>
-        <translation type="unfinished"></translation>
+        <translation>字符串</translation>
     </message>
     <message>
         <source>hash</source>
         <comment>value type</comment>
-        <translation type="unfinished"></translation>
+        <translation>哈希</translation>
     </message>
     <message>
         <source>list</source>
         <comment>value type</comment>
-        <translation type="unfinished"></translation>
+        <translation>列表</translation>
     </message>
     <message>
         <source>set</source>
         <comment>value type</comment>
-        <translation type="unfinished"></translation>
+        <translation>集合</translation>
     </message>
     <message>
         <source>sorted set</source>
         <comment>value type</comment>
-        <translation type="unfinished"></translation>
+        <translation>有序集合</translation>
     </message>
     <message>
         <source>stream</source>
         <comment>value type</comment>
-        <translation type="unfinished"></translation>
+        <translation>流</translation>
     </message>
     <message>
         <source>other type</source>
         <comment>value type</comment>
-        <translation type="unfinished"></translation>
+        <translation>其他类型</translation>
     </message>
     <message>
         <source>exclusive</source>
         <comment>hold mode</comment>
-        <translation type="unfinished"></translation>
+        <translation>独占</translation>
     </message>
     <message>
         <source>read</source>
         <comment>hold mode</comment>
-        <translation type="unfinished"></translation>
+        <translation>读</translation>
     </message>
     <message>
         <source>write</source>
         <comment>hold mode</comment>
-        <translation type="unfinished"></translation>
+        <translation>写</translation>
     </message>
     <message>
         <source>permit</source>
         <comment>hold mode</comment>
-        <translation type="unfinished"></translation>
+        <translation>许可</translation>
     </message>
     <message>
         <source>acquired</source>
         <comment>event</comment>
-        <translation type="unfinished"></translation>
+        <translation>获取</translation>
     </message>
     <message>
         <source>re-entered</source>
         <comment>event</comment>
-        <translation type="unfinished"></translation>
+        <translation>重入</translation>
     </message>
     <message>
         <source>renewed</source>
         <comment>event</comment>
-        <translation type="unfinished"></translation>
+        <translation>续期</translation>
     </message>
     <message>
         <source>released</source>
         <comment>event</comment>
-        <translation type="unfinished"></translation>
+        <translation>释放</translation>
     </message>
     <message>
         <source>expired</source>
         <comment>event</comment>
-        <translation type="unfinished"></translation>
+        <translation>过期</translation>
     </message>
     <message>
         <source>force-released</source>
         <comment>event</comment>
-        <translation type="unfinished"></translation>
+        <translation>强制释放</translation>
     </message>
     <message>
         <source>changed</source>
         <comment>event</comment>
-        <translation type="unfinished"></translation>
+        <translation>变更</translation>
     </message>
     <message>
         <source>waiters</source>
         <comment>event</comment>
-        <translation type="unfinished"></translation>
+        <translation>等待者</translation>
     </message>
     <message>
         <source>node</source>
         <comment>event</comment>
-        <translation type="unfinished"></translation>
+        <translation>节点</translation>
     </message>
     <message>
         <source>tracking</source>
         <comment>event source</comment>
-        <translation type="unfinished"></translation>
+        <translation>跟踪</translation>
     </message>
     <message>
         <source>keyspace event</source>
         <comment>event source</comment>
-        <translation type="unfinished"></translation>
+        <translation>键空间事件</translation>
     </message>
     <message>
         <source>poll</source>
         <comment>event source</comment>
-        <translation type="unfinished"></translation>
+        <translation>轮询</translation>
     </message>
     <message>
         <source>scan</source>
         <comment>event source</comment>
-        <translation type="unfinished"></translation>
+        <translation>扫描</translation>
     </message>
     <message>
         <source>this program</source>
         <comment>event source</comment>
-        <translation type="unfinished"></translation>
+        <translation>本程序</translation>
     </message>
     <message>
         <source>Acquire</source>
         <comment>act</comment>
-        <translation type="unfinished"></translation>
+        <translation>获取</translation>
     </message>
     <message>
         <source>Renew</source>
         <comment>act</comment>
-        <translation type="unfinished"></translation>
+        <translation>续期</translation>
     </message>
     <message>
         <source>Release</source>
         <comment>act</comment>
-        <translation type="unfinished"></translation>
+        <translation>释放</translation>
     </message>
     <message>
         <source>Force release</source>
         <comment>act</comment>
-        <translation type="unfinished"></translation>
+        <translation>强制释放</translation>
     </message>
     <message>
         <source>Wake waiters</source>
         <comment>act</comment>
-        <translation type="unfinished"></translation>
+        <translation>唤醒等待者</translation>
     </message>
     <message>
         <source>Set expiry</source>
         <comment>act</comment>
-        <translation type="unfinished"></translation>
+        <translation>设置过期时间</translation>
     </message>
     <message>
         <source>done</source>
         <comment>result</comment>
-        <translation type="unfinished"></translation>
+        <translation>已完成</translation>
     </message>
     <message>
         <source>owner changed</source>
         <comment>result</comment>
-        <translation type="unfinished"></translation>
+        <translation>持有者已改变</translation>
     </message>
     <message>
         <source>already gone</source>
         <comment>result</comment>
-        <translation type="unfinished"></translation>
+        <translation>已不存在</translation>
     </message>
     <message>
         <source>not acquired</source>
         <comment>result</comment>
-        <translation type="unfinished"></translation>
+        <translation>未获取到</translation>
     </message>
     <message>
         <source>refused</source>
         <comment>result</comment>
-        <translation type="unfinished"></translation>
+        <translation>被拒绝</translation>
     </message>
     <message>
         <source>unknown</source>
         <comment>result</comment>
-        <translation type="unfinished"></translation>
+        <translation>未知</translation>
     </message>
     <message>
         <source>development</source>
         <comment>environment</comment>
-        <translation type="unfinished"></translation>
+        <translation>开发</translation>
     </message>
     <message>
         <source>staging</source>
         <comment>environment</comment>
-        <translation type="unfinished"></translation>
+        <translation>预发布</translation>
     </message>
     <message>
         <source>production</source>
         <comment>environment</comment>
-        <translation type="unfinished"></translation>
+        <translation>生产</translation>
     </message>
     <message>
         <source>off</source>
         <comment>live mode</comment>
-        <translation type="unfinished"></translation>
+        <translation>关闭</translation>
     </message>
     <message>
         <source>tracking</source>
         <comment>live mode</comment>
-        <translation type="unfinished"></translation>
+        <translation>跟踪</translation>
     </message>
     <message>
         <source>tracking known keys</source>
         <comment>live mode</comment>
-        <translation type="unfinished"></translation>
+        <translation>跟踪已知键</translation>
     </message>
     <message>
         <source>keyspace events</source>
         <comment>live mode</comment>
-        <translation type="unfinished"></translation>
+        <translation>键空间事件</translation>
     </message>
     <message>
         <source>polling</source>
         <comment>live mode</comment>
-        <translation type="unfinished"></translation>
+        <translation>轮询</translation>
     </message>
     <message>
         <source>not live</source>
-        <translation type="unfinished"></translation>
+        <translation>未实时更新</translation>
     </message>
     <message>
         <source>live: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>实时：%1</translation>
     </message>
     <message>
         <source>live: %1 (sampled)</source>
-        <translation type="unfinished"></translation>
+        <translation>实时：%1（采样）</translation>
     </message>
     <message>
         <source>not connected</source>
-        <translation type="unfinished"></translation>
+        <translation>未连接</translation>
     </message>
     <message>
         <source>connecting</source>
-        <translation type="unfinished"></translation>
+        <translation>正在连接</translation>
     </message>
     <message>
         <source>connected</source>
-        <translation type="unfinished"></translation>
+        <translation>已连接</translation>
     </message>
     <message>
         <source>reconnecting</source>
-        <translation type="unfinished"></translation>
+        <translation>正在重连</translation>
     </message>
     <message>
         <source>cannot connect</source>
-        <translation type="unfinished"></translation>
+        <translation>无法连接</translation>
     </message>
     <message>
         <source>closed</source>
-        <translation type="unfinished"></translation>
+        <translation>已关闭</translation>
     </message>
 </context>
 </TS>

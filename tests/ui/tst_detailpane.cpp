@@ -382,7 +382,7 @@ void TestDetailPane::bytesAreDumped()
     detail.rawString = QByteArrayLiteral("8f3c09d2");
     QCOMPARE(rawText(detail), QStringLiteral("8f3c09d2"));
     LockDetail hash{.typeFound = ValueType::Hash, .size = 1, .rawFields = {{"field\n", "2"}}};
-    QCOMPARE(rawText(hash), QStringLiteral("field\\n = 2"));
+    QCOMPARE(rawText(hash), QStringLiteral("field\\x0a = 2"));
 }
 
 void TestDetailPane::largeValuesAreCut()
