@@ -311,6 +311,11 @@ void LockTable::dropUnseen(const NodeId &node, const QSet<LockName> &seen, Insta
     }
     for (const LockName &key : gone)
         forget(key, node, at, EventSource::Scan);
+    notePass(node, passBegan);
+}
+
+void LockTable::notePass(const NodeId &node, Instant passBegan)
+{
     NodeView &view = m_nodes[node];
     view.complete = view.gapAt < passBegan;
 }

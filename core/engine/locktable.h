@@ -49,10 +49,14 @@ public:
     // Events may have been missed until at: what appears from now on until the next complete pass may have
     // been there for longer (heldIsLowerBound).
     void noteGap(const NodeId &node, Instant at);
-    // After a complete pass: locks of the node that the pass did not meet are gone. passBegan: a lock read
-    // since then is there, whatever the pass met, for SCAN need not return what was added meanwhile. Locks
-    // outside the pass' patterns must be in seen, or be read again before.
-    // at: when this was found out; it tells an expired lock from a released one.
+    // A complete pass began then: from now on a key not known here was not there before, so what events tell
+    // of is an acquisition and its time is exact. Without it every new lock is a mere "changed", held since
+    // before.
+    void notePass(const NodeId &node, Instant passBegan);
+    // The same, and locks of the node that the pass did not meet are gone. A lock read since the pass began
+    // is there, whatever the pass met, for SCAN need not return what was added meanwhile. Locks outside the
+    // pass' patterns must be in seen, or be read again before. at: when this was found out; it tells an
+    // expired lock from a released one.
     void dropUnseen(const NodeId &node, const QSet<LockName> &seen, Instant passBegan, Instant at = now());
     void clear();
     // Verdicts depend on time: re-judges the locks whose verdict may have changed by now.

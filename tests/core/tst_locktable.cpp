@@ -254,6 +254,15 @@ private slots:
         QVERIFY(!m_table->find(key("lock:b"))->heldIsLowerBound);
     }
 
+    void aPassMayBeNotedWithoutDroppingAnything()
+    {
+        read(token("lock:b", "me", 30s, 0s), EventSource::Scan);
+        m_table->notePass(Node, Start + 1s);
+        read(token("lock:a", "me", 30s, 5s));
+        QCOMPARE(happened(), QByteArray("acquired me 1"));
+        QVERIFY(m_table->find(key("lock:b")));
+    }
+
     void aGapDuringThePassLeavesItIncomplete()
     {
         m_table->noteGap(Node, Start + 3s);
