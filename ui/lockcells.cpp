@@ -1,0 +1,312 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/lockcells.h"
+
+#include "ui/format.h"
+
+#include <QCoreApplication>
+
+namespace lockscope
+{
+namespace
+{
+
+struct Say {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::LockModel)
+};
+
+QString headerTitle(LockColumn column)
+{
+    switch (column) {
+    case LockColumn::Verdict:
+        return Say::tr("Verdict");
+    case LockColumn::Key:
+        return Say::tr("Lock");
+    case LockColumn::Kind:
+        return Say::tr("Kind");
+    case LockColumn::Owner:
+        return Say::tr("Owner");
+    case LockColumn::Holds:
+        return Say::tr("×", "header: how many times held");
+    case LockColumn::Ttl:
+        return Say::tr("TTL");
+    case LockColumn::Held:
+        return Say::tr("Held for");
+    case LockColumn::Renewals:
+        return Say::tr("Renewals");
+    case LockColumn::Waiters:
+        return Say::tr("Waiters");
+    case LockColumn::Node:
+        return Say::tr("Node");
+    }
+    return {};
+}
+
+QString headerHelp(LockColumn column)
+{
+    switch (column) {
+    case LockColumn::Verdict:
+        return Say::tr("Whether something is wrong with this lock");
+    case LockColumn::Key:
+        return Say::tr("The lock's key in Redis");
+    case LockColumn::Kind:
+        return Say::tr("Which family of locks it belongs to");
+    case LockColumn::Owner:
+        return Say::tr("Who holds it, as written in Redis");
+    case LockColumn::Holds:
+        return Say::tr("How many times its owner holds it (re-entrancy), and whether that last rose or fell");
+    case LockColumn::Ttl:
+        return Say::tr("Time left before it expires, out of the longest lease seen");
+    case LockColumn::Held:
+        return Say::tr("How long this owner has held it; ≥ when it was held before we looked");
+    case LockColumn::Renewals:
+        return Say::tr("How often it was extended, and in which rhythm");
+    case LockColumn::Waiters:
+        return Say::tr("Clients known to wait for it");
+    case LockColumn::Node:
+        return Say::tr("The Redis server it is on");
+    }
+    return {};
+}
+
+bool isNumeric(LockColumn column)
+{
+    return column == LockColumn::Holds || column == LockColumn::Waiters || column == LockColumn::Held;
+}
+
+QString renewalsText(const Renewals &renewals)
+{
+    if (renewals.count == 0 && renewals.missed == 0)
+        return QStringLiteral("—");
+    QStringList parts{text::number(renewals.count)};
+    if (renewals.period)
+        parts << text::duration(*renewals.period);
+    if (renewals.missed > 0)
+        parts << Say::tr("%1 missed").arg(text::number(renewals.missed));
+    return parts.join(QStringLiteral(" · "));
+}
+
+QString holdsText(const Lock &lock, int trend)
+{
+    if (!lock.held())
+        return QStringLiteral("—");
+    const QString count = text::number(lock.count());
+    const bool several = lock.holders.size() > 1;
+    const QString holders = several ? QStringLiteral("%1×").arg(lock.holders.size()) : QString();
+    if (trend == 0)
+        return holders + count;
+    return holders + count + (trend > 0 ? QStringLiteral(" ↑") : QStringLiteral(" ↓"));
+}
+
+QString waitersText(const Waiters &waiters)
+{
+    if (!waiters.subscribed && waiters.queued.empty())
+        return QStringLiteral("—");
+    return text::number(waiters.atLeast());
+}
+
+QString ownerText(const Lock &lock)
+{
+    const QString first = text::owner(lock.owner());
+    return lock.holders.size() > 1 ? Say::tr("%1 +%2").arg(first).arg(lock.holders.size() - 1) : first;
+}
+
+QString ownersInFull(const Lock &lock)
+{
+    constexpr qsizetype Most = 12;
+    QStringList owners;
+    for (const Holder &holder : lock.holders) {
+        if (owners.size() == Most) {
+            owners << Say::tr("and %1 more").arg(lock.holders.size() - Most);
+            break;
+        }
+        owners << text::ownerFull(holder.id);
+    }
+    return owners.isEmpty() ? Say::tr("nobody") : owners.join(u'\n');
+}
+
+QString toolTip(LockColumn column, const Lock &lock, int trend, Instant now)
+{
+    switch (column) {
+    case LockColumn::Verdict:
+        return Say::tr("%1: %2").arg(text::verdictWord(lock.verdict.level),
+                                     text::verdictCode(lock.verdict.code));
+    case LockColumn::Key:
+        return text::key(lock.key);
+    case LockColumn::Kind:
+        return text::kind(lock.kind);
+    case LockColumn::Owner:
+        return ownersInFull(lock);
+    case LockColumn::Holds:
+        return Say::tr("held %1 times, at most %2 times so far")
+            .arg(text::number(lock.count()), text::number(lock.maxCount));
+    case LockColumn::Ttl:
+        if (!lock.expiresAt)
+            return lock.held() ? Say::tr("It never expires by itself") : QString();
+        return lock.lease ? Say::tr("%1 left of %2")
+                                .arg(text::ttl(text::ttlLeft(lock, now)), text::duration(*lock.lease))
+                          : text::ttl(text::ttlLeft(lock, now));
+    case LockColumn::Held:
+    case LockColumn::Renewals:
+    case LockColumn::Waiters:
+    case LockColumn::Node:
+        return cellText(column, lock, trend, now);
+    }
+    return {};
+}
+
+int textWidth(const QString &text)
+{
+    int width = 0;
+    for (const QChar c : text) // East Asian letters take two places on a terminal
+        width += c.unicode() >= 0x1100 && (c.script() == QChar::Script_Han ||
+                                           c.script() == QChar::Script_Hangul || c.unicode() >= 0xff01)
+                     ? 2
+                     : 1;
+    return width;
+}
+
+} // namespace
+
+QVariant headerCell(LockColumn column, int role)
+{
+    switch (role) {
+    case Qt::DisplayRole:
+        return headerTitle(column);
+    case Qt::AccessibleTextRole:
+        return column == LockColumn::Holds ? Say::tr("Hold count") : headerTitle(column);
+    case Qt::ToolTipRole:
+        return headerHelp(column);
+    case Qt::TextAlignmentRole:
+        return int((isNumeric(column) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    default:
+        return {};
+    }
+}
+
+QString ttlCellText(const Lock &lock, Instant now)
+{
+    if (!lock.held())
+        return QStringLiteral("—");
+    if (lock.stale)
+        return Say::tr("%1 old").arg(text::duration(millisecondsBetween(lock.readAt, now)));
+    if (!lock.expiresAt)
+        return Say::tr("no expiry");
+    return text::ttl(text::ttlLeft(lock, now));
+}
+
+QString cellText(LockColumn column, const Lock &lock, int trend, Instant now)
+{
+    switch (column) {
+    case LockColumn::Verdict:
+        return lock.verdict.level == VerdictLevel::Ok ? text::verdictWord(lock.verdict.level)
+                                                      : text::verdictCode(lock.verdict.code);
+    case LockColumn::Key:
+        return text::key(lock.key);
+    case LockColumn::Kind:
+        return QString::fromLatin1(lock.kind.name.data(), qsizetype(lock.kind.name.size()));
+    case LockColumn::Owner:
+        return ownerText(lock);
+    case LockColumn::Holds:
+        return holdsText(lock, trend);
+    case LockColumn::Ttl:
+        return ttlCellText(lock, now);
+    case LockColumn::Held:
+        return lock.held() ? text::held(lock, now) : QStringLiteral("—");
+    case LockColumn::Renewals:
+        return renewalsText(lock.renewals);
+    case LockColumn::Waiters:
+        return waitersText(lock.waiters);
+    case LockColumn::Node:
+        return text::node(lock.node);
+    }
+    return {};
+}
+
+QVariant lockCell(LockColumn column, const Lock &lock, int trend, Instant now, int role)
+{
+    switch (role) {
+    case Qt::DisplayRole:
+        return cellText(column, lock, trend, now);
+    case Qt::ToolTipRole:
+        return toolTip(column, lock, trend, now);
+    case Qt::AccessibleTextRole:
+        // A level is a colour and an icon on the screen: aloud it needs its word.
+        if (column == LockColumn::Verdict)
+            return toolTip(column, lock, trend, now);
+        return QStringLiteral("%1: %2").arg(headerCell(column, Qt::AccessibleTextRole).toString(),
+                                            cellText(column, lock, trend, now));
+    case Qt::TextAlignmentRole:
+        return headerCell(column, role);
+    default:
+        return {};
+    }
+}
+
+QVariant sortValue(LockColumn column, const Lock &lock)
+{
+    const auto since = [](Instant at) { return qint64(at.time_since_epoch().count()); };
+    switch (column) {
+    case LockColumn::Verdict:
+        return int(lock.verdict.level);
+    case LockColumn::Key:
+        return lock.key.bytes;
+    case LockColumn::Kind:
+        return QByteArray(lock.kind.name.data(), qsizetype(lock.kind.name.size()));
+    case LockColumn::Owner:
+        return lock.owner().bytes;
+    case LockColumn::Holds:
+        return lock.count();
+    case LockColumn::Ttl:
+        return since(lock.expiresAt.value_or(Instant::max()));
+    case LockColumn::Held:
+        return since(lock.heldSince);
+    case LockColumn::Renewals:
+        return lock.renewals.count;
+    case LockColumn::Waiters:
+        return lock.waiters.atLeast();
+    case LockColumn::Node:
+        return lock.node.bytes;
+    }
+    return {};
+}
+
+QString groupLine(const GroupSummary &group)
+{
+    QStringList parts{Say::tr("%n lock(s)", nullptr, int(group.locks))};
+    if (group.criticals > 0)
+        parts << Say::tr("%n critical", nullptr, int(group.criticals));
+    if (group.warnings > 0)
+        parts << Say::tr("%n warning(s)", nullptr, int(group.warnings));
+    return QStringLiteral("%1 — %2").arg(group.title, parts.join(QStringLiteral(", ")));
+}
+
+QString locksAsText(const std::vector<LockPtr> &locks, Instant now)
+{
+    std::vector<QStringList> rows(1);
+    for (int column = 0; column < LockColumnCount; ++column)
+        rows[0] << headerTitle(LockColumn(column));
+    for (const LockPtr &lock : locks) {
+        QStringList row;
+        for (int column = 0; column < LockColumnCount; ++column)
+            row << cellText(LockColumn(column), *lock, 0, now);
+        rows.push_back(row);
+    }
+    std::array<int, LockColumnCount> widths{};
+    for (const QStringList &row : rows) {
+        for (int column = 0; column < LockColumnCount; ++column)
+            widths[size_t(column)] = std::max(widths[size_t(column)], textWidth(row[column]));
+    }
+    QString text;
+    for (const QStringList &row : rows) {
+        QString line;
+        for (int column = 0; column < LockColumnCount; ++column) {
+            const QString space(widths[size_t(column)] - textWidth(row[column]), u' ');
+            line += isNumeric(LockColumn(column)) ? space + row[column] : row[column] + space;
+            line += QLatin1String("  ");
+        }
+        text += line.trimmed() + u'\n';
+    }
+    return text;
+}
+
+} // namespace lockscope
