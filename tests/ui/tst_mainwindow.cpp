@@ -1,0 +1,470 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/appearance.h"
+#include "ui/connectionspane.h"
+#include "ui/detailpane.h"
+#include "ui/emptystate.h"
+#include "ui/enginelink.h"
+#include "ui/filteredit.h"
+#include "ui/lockpane.h"
+#include "ui/lockview.h"
+#include "ui/mainwindow.h"
+#include "ui/notice.h"
+#include "ui/statusline.h"
+
+#include <QAbstractItemView>
+#include <QAccessible>
+#include <QClipboard>
+#include <QCompleter>
+#include <QDialog>
+#include <QGuiApplication>
+#include <QMenuBar>
+#include <QPaintEvent>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTreeWidget>
+
+using namespace lockscope;
+using namespace std::chrono_literals;
+
+namespace
+{
+
+std::shared_ptr<Lock> made(const QByteArray &key, const QByteArray &owner, const char *kind = "rlock")
+{
+    auto lock = std::make_shared<Lock>();
+    lock->key.bytes = key;
+    lock->node.bytes = "127.0.0.1:6379";
+    lock->kind.name = kind;
+    lock->type = lock->kind.name == "rlock" ? ValueType::Hash : ValueType::String;
+    lock->holders.append(Holder{.id = OwnerId{owner}});
+    lock->expiresAt = now() + 27s;
+    lock->lease = 30s;
+    lock->heldSince = now() - 95s;
+    lock->readAt = now();
+    return lock;
+}
+
+// One of each situation, and some more of the usual ones.
+LockDelta variety()
+{
+    LockDelta delta;
+    auto stuck = made("lock:stock:1001", "8f3c1f0d6b1a4e7d", "token-lock");
+    stuck->expiresAt.reset();
+    stuck->lease.reset();
+    stuck->heldSince = now() - 41min;
+    stuck->verdict = {.level = VerdictLevel::Critical, .code = "no-expiry"};
+    auto overdue = made("order:77", "6f96ab12-1111-4222-8333-444455556666:82");
+    overdue->expiresAt = now() + 9s;
+    overdue->holders.front().count = 2;
+    overdue->maxCount = 2;
+    overdue->renewals = {.count = 14, .missed = 1, .period = 10s, .lastAt = now() - 21s};
+    overdue->waiters.subscribed = 3;
+    overdue->verdict = {.level = VerdictLevel::Warning, .code = "renewal-overdue"};
+    auto lasting = made("report:nightly:build-and-distribute-to-all-regions:eu-central-1",
+                        "batch-host-3:4711", "token-lock");
+    lasting->heldSince = now() - 3h;
+    lasting->lease = 4h;
+    lasting->expiresAt = now() + 1h;
+    lasting->verdict = {.level = VerdictLevel::Info, .code = "long-held"};
+    auto binary = made(QByteArray("bin\0\xff:lock", 10), QByteArray("\x01\x02\x03", 3), "untokened-lock");
+    delta.upserted = {stuck, overdue, lasting, binary};
+    for (int i = 0; i < 40; ++i) {
+        const auto owner = QByteArrayLiteral("3b241101-e2bb-4255-8caf-4136c566a96") + char('0' + i % 4) +
+                           ":" + QByteArray::number(i);
+        auto lock = made("lock:cart:" + QByteArray::number(100 + 7 * i), owner);
+        lock->expiresAt = now() + std::chrono::milliseconds(20'000 + 230 * i);
+        lock->heldSince = now() - std::chrono::seconds(3 + 11 * i);
+        lock->heldIsLowerBound = i % 3 == 0;
+        lock->renewals = {.count = i, .missed = 0, .period = 10s, .lastAt = now() - 300ms * i};
+        if (i % 5 == 0)
+            lock->waiters.subscribed = i / 5;
+        delta.upserted.push_back(lock);
+    }
+    delta.reset = true;
+    return delta;
+}
+
+ConnectionSpec server()
+{
+    ConnectionSpec spec;
+    spec.name = QStringLiteral("orders-prod");
+    spec.host = QStringLiteral("127.0.0.1");
+    spec.environment = Environment::Production;
+    return spec;
+}
+
+NodeStatus node(LinkPhase phase)
+{
+    return {.node = NodeId{QByteArrayLiteral("127.0.0.1:6379")},
+            .role = "master",
+            .version = "7.0.15",
+            .link = {.phase = phase, .since = now() - 12s}};
+}
+
+} // namespace
+
+class tst_MainWindow : public QObject
+{
+    Q_OBJECT
+
+    QTemporaryDir m_dir;
+    std::unique_ptr<EngineLink> m_link;
+    std::unique_ptr<MainWindow> m_window;
+
+    void open()
+    {
+        m_link = std::make_unique<EngineLink>();
+        m_window = std::make_unique<MainWindow>(*m_link, m_dir.path());
+        m_window->show();
+        QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+    }
+
+    void connected(const ConnectionSpec &spec, const LockDelta &locks)
+    {
+        m_window->connectTo(spec);
+        emit m_link->nodesChanged({node(LinkPhase::Ready)});
+        emit m_link->liveChanged(
+            {.mode = LiveMode::Tracking, .reason = QStringLiteral("prefixes are literal")});
+        emit m_link->tableChanged(locks);
+        emit m_link->scanChanged({.phase = ScanPhase::Complete,
+                                  .keysSeen = 2'100'000,
+                                  .keysEstimated = 2'100'000,
+                                  .endedAt = now() - 12s});
+        QTRY_VERIFY(m_window->isFilled());
+    }
+
+    LockView &view() { return m_window->locks().view(); }
+
+private slots:
+    void init() { open(); }
+    void cleanup()
+    {
+        m_window.reset();
+        m_link.reset();
+        for (const char *file : {"window.ini", "profiles.json"})
+            QFile::remove(m_dir.filePath(QLatin1String(file)));
+    }
+
+    void notConnectedSaysWhatToDo()
+    {
+        QVERIFY(m_window->locks().isEmptyShown());
+        QCOMPARE(m_window->locks().emptyState().title(), QStringLiteral("Not connected"));
+        QCOMPARE(m_window->status().text(), QStringLiteral("not connected"));
+        QVERIFY(!m_window->actions().rescan->isEnabled());
+        QVERIFY(!m_window->actions().acquire->isEnabled());
+    }
+
+    void connectingThenScanningThenNothing()
+    {
+        QSignalSpy wanted(m_link.get(), &EngineLink::openWanted);
+        ConnectionSpec spec = server();
+        spec.patterns = {QByteArrayLiteral("lock:*")};
+        m_window->connectTo(spec);
+        QCOMPARE(wanted.count(), 1);
+        const EmptyState &empty = m_window->locks().emptyState();
+        QVERIFY(empty.title().contains(QStringLiteral("Connecting to orders-prod")));
+        emit m_link->nodesChanged({node(LinkPhase::Ready)});
+        emit m_link->scanChanged({.phase = ScanPhase::Running, .keysSeen = 50, .keysEstimated = 200});
+        QVERIFY(empty.text().contains(QStringLiteral("50 of about 200")));
+        QVERIFY(m_window->actions().stopScan->isEnabled());
+        emit m_link->scanChanged({.phase = ScanPhase::Complete, .keysSeen = 200, .endedAt = now()});
+        QCOMPARE(empty.title(), QStringLiteral("No locks here"));
+        QVERIFY(empty.text().contains(QStringLiteral("lock:*")));
+    }
+
+    void aRefusedLoginNamesTheReason()
+    {
+        m_window->connectTo(server());
+        NodeStatus failed = node(LinkPhase::Failed);
+        failed.link.reason = {.kind = ErrorKind::WrongPass,
+                              .text = QStringLiteral("the password is wrong"),
+                              .remedy = QStringLiteral("give another one")};
+        emit m_link->nodesChanged({failed});
+        const EmptyState &empty = m_window->locks().emptyState();
+        QCOMPARE(empty.title(), QStringLiteral("Cannot connect to orders-prod"));
+        QVERIFY(empty.text().contains(QStringLiteral("the password is wrong")));
+        QVERIFY(empty.text().contains(QStringLiteral("give another one")));
+        QVERIFY(m_window->status().text().contains(QStringLiteral("cannot connect")));
+    }
+
+    void locksAreCountedAndListed()
+    {
+        connected(server(), variety());
+        QVERIFY(!m_window->locks().isEmptyShown());
+        QCOMPARE(m_window->locks().summary(), QStringLiteral("Locks 44 · held 44 · critical 1 · warnings 1"));
+        QVERIFY(m_window->status().text().startsWith(QStringLiteral("live: tracking (sampled)")));
+        QCOMPARE(m_window->windowTitle(), QStringLiteral("orders-prod — Lockscope"));
+    }
+
+    void aWrongFilterKeepsTheLastGoodOne()
+    {
+        connected(server(), variety());
+        FilterEdit &filter = m_window->filter();
+        filter.setText(QStringLiteral("kind:rlock"));
+        QTRY_COMPARE(m_window->locks().model().totals().shown, 41);
+        filter.setText(QStringLiteral("kind:rlock ttl<"));
+        QCOMPARE(filter.problem(), QStringLiteral("ttl< needs a duration such as 30s, at column 16"));
+        QVERIFY(!m_window->locks().model().isArranging());
+        QCOMPARE(m_window->locks().model().totals().shown, 41);
+        filter.setText(QStringLiteral("nothing-like-this"));
+        QTRY_COMPARE(m_window->locks().emptyState().title(), QStringLiteral("No lock passes the filter"));
+        m_window->actions().clearFilter->trigger();
+        QTRY_VERIFY(!m_window->locks().isEmptyShown());
+        QCOMPARE(filter.problem(), QString());
+    }
+
+    void completionsAreTypedByKeyboard()
+    {
+        connected(server(), variety());
+        FilterEdit &filter = m_window->filter();
+        QTest::keyClicks(&filter, QStringLiteral("ki"));
+        QTRY_VERIFY(filter.completer()->popup()->isVisible());
+        QTest::keyClick(filter.completer()->popup(), Qt::Key_Down);
+        QTest::keyClick(filter.completer()->popup(), Qt::Key_Return);
+        QCOMPARE(filter.text(), QStringLiteral("kind:"));
+        QTRY_VERIFY(filter.completer()->popup()->isVisible());
+        QTest::keyClick(filter.completer()->popup(), Qt::Key_Down);
+        QTest::keyClick(filter.completer()->popup(), Qt::Key_Return);
+        QCOMPARE(filter.text(), QStringLiteral("kind:rlock "));
+    }
+
+    void reconnectingShowsWhyAndWhen()
+    {
+        connected(server(), variety());
+        NodeStatus waiting = node(LinkPhase::Waiting);
+        waiting.link.attempt = 2;
+        waiting.link.retryAt = now() + 4s;
+        waiting.link.reason = {.kind = ErrorKind::ConnectionLost,
+                               .text = QStringLiteral("the server closed the connection")};
+        emit m_link->nodesChanged({waiting});
+        QVERIFY(m_window->locks().banner().isVisible());
+        QVERIFY(m_window->locks().banner().sentence().contains(QStringLiteral("Connection lost")));
+        QVERIFY(!m_window->locks().isEmptyShown());
+        QVERIFY(m_window->status().text().contains(QStringLiteral("reconnecting")));
+        emit m_link->nodesChanged({node(LinkPhase::Ready)});
+        QVERIFY(!m_window->locks().banner().isVisible());
+    }
+
+    void readOnlyConnectionsOfferNoActs()
+    {
+        connected(server(), variety());
+        QVERIFY(!m_window->actions().acquire->isEnabled());
+        QVERIFY(m_window->actions().acquire->toolTip().contains(QStringLiteral("read-only")));
+        ConnectionSpec writing = server();
+        writing.readOnly = false;
+        connected(writing, variety());
+        QVERIFY(m_window->actions().acquire->isEnabled());
+    }
+
+    void aChosenLockIsShownAndStaysChosenWhenItComesBack()
+    {
+        connected(server(), variety());
+        const LockName key{QByteArrayLiteral("order:77")};
+        view().choose(key);
+        QCOMPARE(m_window->detail().shownKey(), key);
+        LockDelta gone;
+        gone.removed = {key};
+        emit m_link->tableChanged(gone);
+        QVERIFY(!view().selectionModel()->hasSelection());
+        QCOMPARE(m_window->detail().shownKey(), key);
+        LockDelta back;
+        back.upserted = {made(key.bytes, "new-owner")};
+        emit m_link->tableChanged(back);
+        QCOMPARE(view().chosenLocks().size(), size_t(1));
+        QCOMPARE(view().chosenLocks().front()->key, key);
+    }
+
+    void escapeLetsGoStepByStep()
+    {
+        connected(server(), variety());
+        m_window->filter().setText(QStringLiteral("order"));
+        QTRY_COMPARE(m_window->locks().model().totals().shown, 1);
+        view().choose(LockName{QByteArrayLiteral("order:77")});
+        view().setFocus();
+        m_window->actions().clear->trigger();
+        QVERIFY(m_window->detail().shownKey().isEmpty());
+        QVERIFY(!m_window->filter().text().isEmpty());
+        m_window->actions().clear->trigger();
+        QVERIFY(m_window->filter().text().isEmpty());
+    }
+
+    void copying()
+    {
+        connected(server(), variety());
+        view().choose(LockName{QByteArrayLiteral("order:77")});
+        m_window->actions().copyText->trigger();
+        const QString text = QGuiApplication::clipboard()->text();
+        QVERIFY(text.contains(QStringLiteral("order:77")));
+        QVERIFY(text.startsWith(QStringLiteral("Verdict")));
+        m_window->actions().copyCommands->trigger();
+        QCOMPARE(QGuiApplication::clipboard()->text(),
+                 QStringLiteral("redis-cli -h 127.0.0.1 -p 6379 HGETALL order:77\n"
+                                "redis-cli -h 127.0.0.1 -p 6379 PTTL order:77\n"));
+    }
+
+    void theWindowIsAsItWasLeft()
+    {
+        connected(server(), variety());
+        m_window->filter().setText(QStringLiteral("kind:rlock"));
+        view().sortByColumn(int(LockColumn::Ttl), Qt::AscendingOrder);
+        view().setColumnHidden(int(LockColumn::Node), true);
+        m_window->resize(1234, 777);
+        m_window->close();
+        m_window.reset();
+        open();
+        QCOMPARE(m_window->filter().text(), QStringLiteral("kind:rlock"));
+        QVERIFY(view().isColumnHidden(int(LockColumn::Node)));
+        QCOMPARE(m_window->locks().model().criteria().column, LockColumn::Ttl);
+        QCOMPARE(m_window->size(), QSize(1234, 777));
+    }
+
+    void onlyTheRunningColumnIsRepainted()
+    {
+        connected(server(), variety());
+        class Watch final : public QObject
+        {
+        public:
+            QList<QRect> rects;
+            bool eventFilter(QObject *, QEvent *event) override
+            {
+                if (event->type() == QEvent::Paint)
+                    rects << static_cast<QPaintEvent *>(event)->rect();
+                return false;
+            }
+        } watch;
+        QTRY_VERIFY(view().isTicking());
+        QCoreApplication::processEvents();
+        view().viewport()->installEventFilter(&watch);
+        QSignalSpy changes(&m_window->locks().model(), &QAbstractItemModel::dataChanged);
+        QTRY_VERIFY(watch.rects.size() >= 5);
+        const int width = view().columnWidth(int(LockColumn::Ttl));
+        const auto narrow = std::count_if(watch.rects.begin(), watch.rects.end(),
+                                          [&](const QRect &rect) { return rect.width() == width; });
+        QVERIFY2(narrow >= 4, qPrintable(QString::number(narrow)));
+        QCOMPARE(changes.count(), 0);
+        view().hide();
+        QVERIFY(!view().isTicking());
+    }
+
+    void scrollingStaysWhileLocksComeAndGo()
+    {
+        LockDelta many;
+        for (int i = 0; i < 500; ++i)
+            many.upserted.push_back(made("lock:" + QByteArray::number(1000 + i), "o"));
+        connected(server(), many);
+        const LockName anchor{QByteArrayLiteral("lock:1250")};
+        view().scrollTo(m_window->locks().model().indexOf(anchor), QAbstractItemView::PositionAtTop);
+        QCOMPARE(view().indexAt(QPoint(1, 1)), m_window->locks().model().indexOf(anchor));
+        LockDelta delta;
+        for (int i = 0; i < 30; ++i) {
+            delta.upserted.push_back(made("lock:" + QByteArray::number(500 + i), "o"));
+            delta.removed.push_back(LockName{"lock:" + QByteArray::number(1000 + 3 * i)});
+        }
+        delta.removed.resize(20);
+        emit m_link->tableChanged(delta);
+        QTRY_COMPARE(view().indexAt(QPoint(1, 1)), m_window->locks().model().indexOf(anchor));
+    }
+
+    void profilesAreListedWithTheirNodes()
+    {
+        QVERIFY(ProfileStore(m_dir.path()).save({server()}).ok());
+        m_window.reset();
+        open();
+        QTreeWidget *tree = m_window->connections().tree();
+        QCOMPARE(tree->topLevelItemCount(), 1);
+        QSignalSpy wanted(m_link.get(), &EngineLink::openWanted);
+        emit tree->itemActivated(tree->topLevelItem(0), 0);
+        QCOMPARE(wanted.count(), 1);
+        emit m_link->nodesChanged({node(LinkPhase::Ready)});
+        QCOMPARE(tree->topLevelItem(0)->childCount(), 1);
+        QCOMPARE(tree->topLevelItem(0)->child(0)->text(0), QStringLiteral("127.0.0.1:6379 · master"));
+        QCOMPARE(tree->topLevelItem(0)->text(1), QStringLiteral("production"));
+    }
+
+    void everythingHasANameForScreenReaders()
+    {
+        connected(server(), variety());
+        for (const QWidget *widget : m_window->findChildren<QWidget *>()) {
+            if (!widget->isVisible() || widget->focusPolicy() == Qt::NoFocus ||
+                widget->parentWidget() == &view())
+                continue;
+            const bool inside = m_window->detail().isAncestorOf(widget);
+            if (inside || qobject_cast<const QMenuBar *>(widget))
+                continue;
+            QAccessibleInterface *interface =
+                QAccessible::queryAccessibleInterface(const_cast<QWidget *>(widget));
+            QVERIFY(interface);
+            QVERIFY2(!interface->text(QAccessible::Name).isEmpty(), widget->metaObject()->className());
+        }
+    }
+
+    // Pictures to look at: LOCKSCOPE_PICTURES=folder.
+    void pictures()
+    {
+        const QString folder = qEnvironmentVariable("LOCKSCOPE_PICTURES");
+        if (folder.isEmpty())
+            QSKIP("LOCKSCOPE_PICTURES is not set");
+        ConnectionSpec payments = server();
+        payments.name = QStringLiteral("payments");
+        payments.environment = Environment::Staging;
+        ConnectionSpec local = server();
+        local.name = QStringLiteral("local");
+        local.environment = Environment::Development;
+        QVERIFY(ProfileStore(m_dir.path()).save({server(), payments, local}).ok());
+        ApplicationTheme theme;
+        for (const auto appearance : {Appearance::Light, Appearance::Dark}) {
+            theme.wear(appearance);
+            const QString suffix =
+                appearance == Appearance::Dark ? QStringLiteral("dark") : QStringLiteral("light");
+            const auto save = [&](QWidget &widget, const char *name) {
+                for (int i = 0; i < 3; ++i)
+                    QCoreApplication::processEvents();
+                widget.grab().save(QStringLiteral("%1/%2-%3.png").arg(folder, QLatin1String(name), suffix));
+            };
+            m_window.reset();
+            open();
+            save(*m_window, "empty");
+            connected(server(), variety());
+            view().choose(LockName{QByteArrayLiteral("order:77")});
+            save(*m_window, "window");
+            m_window->resize(1000, 700);
+            save(*m_window, "small");
+            m_window->resize(1400, 850);
+            m_window->locks().setGrouping(Grouping::Prefix);
+            QTRY_VERIFY(!m_window->locks().model().isArranging());
+            save(*m_window, "grouped");
+            m_window->locks().setGrouping(Grouping::None);
+            NodeStatus waiting = node(LinkPhase::Waiting);
+            waiting.link.retryAt = now() + 4s;
+            waiting.link.reason = {.kind = ErrorKind::ConnectionLost,
+                                   .text = QStringLiteral("the server closed the connection"),
+                                   .node = waiting.node};
+            emit m_link->nodesChanged({waiting});
+            LockDelta stale;
+            for (const LockPtr &lock : m_window->locks().model().shownLocks()) {
+                auto old = std::make_shared<Lock>(*lock);
+                old->stale = true;
+                stale.upserted.push_back(old);
+            }
+            emit m_link->tableChanged(stale);
+            m_window->filter().setText(QStringLiteral("kind:rlock ttl<"));
+            save(*m_window, "reconnecting");
+            m_window->openConnectionDialog(payments);
+            auto *dialog = m_window->findChild<QDialog *>();
+            QVERIFY(dialog);
+            save(*dialog, "dialog");
+            dialog->close();
+            QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+            m_window->actions().palette->trigger();
+            auto *palette = m_window->findChild<QDialog *>();
+            QVERIFY(palette);
+            save(*palette, "palette");
+            palette->close();
+            m_window->filter().clear();
+        }
+    }
+};
+
+QTEST_MAIN(tst_MainWindow)
+#include "tst_mainwindow.moc"

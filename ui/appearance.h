@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Dresses the whole application: one style everywhere, light or dark, or as the system is. Follows the system
+// while it is told to. Owner: the composition; GUI thread, after QApplication.
+
+#include "ui/uisettings.h"
+
+#include <QObject>
+#include <QPalette>
+
+namespace lockscope
+{
+
+class ApplicationTheme final : public QObject
+{
+    Q_OBJECT
+public:
+    explicit ApplicationTheme(QObject *parent = nullptr);
+    void wear(Appearance appearance);
+    Appearance appearance() const { return m_appearance; }
+    bool isDark() const;
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    void dress();
+
+    Appearance m_appearance = Appearance::System;
+    bool m_systemIsDark = false;
+    bool m_dressing = false;
+};
+
+} // namespace lockscope

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/connectionspane.h"
+
+#include "ui/format.h"
+#include "ui/glyphs.h"
+#include "ui/theme.h"
+
+#include <QEvent>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QMenu>
+#include <QPushButton>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+namespace lockscope
+{
+namespace
+{
+
+constexpr int ProfileRole = Qt::UserRole;
+
+VerdictLevel levelOf(LinkPhase phase)
+{
+    switch (phase) {
+    case LinkPhase::Ready:
+        return VerdictLevel::Ok;
+    case LinkPhase::Failed:
+        return VerdictLevel::Critical;
+    case LinkPhase::Waiting:
+        return VerdictLevel::Warning;
+    case LinkPhase::Connecting:
+    case LinkPhase::Idle:
+    case LinkPhase::Closed:
+        return VerdictLevel::Info;
+    }
+    return VerdictLevel::Info;
+}
+
+QString nodeHelp(const NodeStatus &node)
+{
+    QStringList lines{text::node(node.node), text::link(node.link, now())};
+    if (!node.version.isEmpty())
+        lines << ConnectionsPane::tr("Redis %1").arg(text::bytes(node.version));
+    if (node.roundTrip)
+        lines << ConnectionsPane::tr("round trip %1").arg(text::duration(*node.roundTrip));
+    return lines.join(u'\n');
+}
+
+} // namespace
+
+ConnectionsPane::ConnectionsPane(QWidget *parent) : QWidget(parent), m_tree(new QTreeWidget(this))
+{
+    m_tree->setColumnCount(2);
+    m_tree->setHeaderHidden(true);
+    m_tree->setFrameShape(QFrame::NoFrame);
+    m_tree->setIndentation(16);
+    m_tree->setAccessibleName(tr("Connections"));
+    m_tree->setContextMenuPolicy(Qt::CustomContextMenu);
+    m_tree->header()->setStretchLastSection(false);
+    m_tree->header()->setSectionResizeMode(0, QHeaderView::Stretch);
+    m_tree->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
+    m_tree->setTextElideMode(Qt::ElideMiddle);
+    m_tree->setUniformRowHeights(true);
+    m_tree->installEventFilter(this);
+    auto *add = new QPushButton(glyphIcon(Glyph::Add), tr("New connection…"), this);
+    add->setFlat(true);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 6);
+    column->addWidget(m_tree, 1);
+    column->addWidget(add, 0, Qt::AlignLeft);
+    connect(add, &QPushButton::clicked, this, &ConnectionsPane::newWanted);
+    connect(m_tree, &QTreeWidget::itemActivated, this, [this](QTreeWidgetItem *item) {
+        if (const QString profile = item->data(0, ProfileRole).toString(); !profile.isEmpty())
+            emit connectWanted(profile);
+    });
+    connect(m_tree, &QTreeWidget::customContextMenuRequested, this, &ConnectionsPane::contextMenu);
+}
+
+void ConnectionsPane::setProfiles(const QList<ConnectionSpec> &profiles)
+{
+    m_profiles = profiles;
+    fill();
+}
+
+void ConnectionsPane::show(const Deployment &deployment)
+{
+    m_deployment = deployment;
+    QStringList lines{deployment.spec ? deployment.title() : QString()};
+    for (const NodeStatus &node : deployment.nodes)
+        lines << text::node(node.node) + text::linkPhase(node.link.phase) + text::bytes(node.role);
+    if (lines == m_shown) // round trips come every second; the list under the mouse stays
+        return;
+    m_shown = lines;
+    fill();
+}
+
+void ConnectionsPane::fill()
+{
+    const QString selected = selectedProfile();
+    const Theme theme = Theme::of(palette());
+    m_tree->clear();
+    QList<ConnectionSpec> all = m_profiles;
+    const auto &current = m_deployment.spec;
+    const bool saved = current && std::any_of(all.begin(), all.end(), [&](const ConnectionSpec &profile) {
+                           return profile.name == current->name;
+                       });
+    if (current && !saved)
+        all.prepend(*current);
+    for (const ConnectionSpec &spec : all) {
+        const bool inUse = current && spec.name == current->name;
+        auto *item = new QTreeWidgetItem(m_tree);
+        item->setText(0, inUse ? m_deployment.title() : spec.name);
+        item->setData(0, ProfileRole, inUse && !saved ? QString() : spec.name);
+        item->setToolTip(0, connectionUrl(spec));
+        item->setIcon(0, glyphIcon(Glyph::Server));
+        if (spec.environment != Environment::Development) {
+            item->setText(1, text::environment(spec.environment));
+            item->setForeground(1, theme.environment(spec.environment));
+        }
+        item->setData(0, Qt::AccessibleTextRole,
+                      QStringLiteral("%1, %2").arg(item->text(0), text::environment(spec.environment)));
+        if (inUse) {
+            QFont bold = font();
+            bold.setBold(true);
+            item->setFont(0, bold);
+            addNodes(item);
+            item->setExpanded(true);
+        }
+    }
+    selectProfile(selected);
+}
+
+void ConnectionsPane::addNodes(QTreeWidgetItem *connection)
+{
+    const Theme theme = Theme::of(palette());
+    for (const NodeStatus &node : m_deployment.nodes) {
+        auto *item = new QTreeWidgetItem(connection);
+        const QString state = node.link.phase == LinkPhase::Ready && !node.role.isEmpty()
+                                  ? text::bytes(node.role)
+                                  : text::linkPhase(node.link.phase);
+        const VerdictLevel level = levelOf(node.link.phase);
+        item->setText(0, QStringLiteral("%1 · %2").arg(text::node(node.node), state));
+        item->setFirstColumnSpanned(true);
+        item->setIcon(0, theme.verdictIcon(level));
+        item->setToolTip(0, nodeHelp(node));
+        item->setData(0, Qt::AccessibleTextRole,
+                      QStringLiteral("%1, %2").arg(text::node(node.node), text::linkPhase(node.link.phase)));
+    }
+}
+
+QString ConnectionsPane::selectedProfile() const
+{
+    const QTreeWidgetItem *item = m_tree->currentItem();
+    return item ? item->data(0, ProfileRole).toString() : QString();
+}
+
+void ConnectionsPane::selectProfile(const QString &name)
+{
+    for (int i = 0; i < m_tree->topLevelItemCount(); ++i) {
+        if (m_tree->topLevelItem(i)->data(0, ProfileRole).toString() == name && !name.isEmpty())
+            m_tree->setCurrentItem(m_tree->topLevelItem(i));
+    }
+}
+
+void ConnectionsPane::contextMenu(const QPoint &at)
+{
+    QMenu menu(this);
+    const QString profile = selectedProfile();
+    if (!profile.isEmpty()) {
+        menu.addAction(tr("Connect"), this, [this, profile] { emit connectWanted(profile); });
+        menu.addAction(tr("Edit…"), this, [this, profile] { emit editWanted(profile); });
+        menu.addAction(tr("Remove…"), this, [this, profile] { emit removeWanted(profile); });
+        menu.addSeparator();
+    }
+    menu.addAction(tr("New connection…"), this, [this] { emit newWanted(); });
+    menu.exec(m_tree->viewport()->mapToGlobal(at));
+}
+
+bool ConnectionsPane::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == m_tree && event->type() == QEvent::KeyPress && !selectedProfile().isEmpty()) {
+        const int key = static_cast<QKeyEvent *>(event)->key();
+        if (key == Qt::Key_F2)
+            emit editWanted(selectedProfile());
+        else if (key == Qt::Key_Delete)
+            emit removeWanted(selectedProfile());
+        if (key == Qt::Key_F2 || key == Qt::Key_Delete)
+            return true;
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+void ConnectionsPane::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange && m_tree)
+        fill();
+}
+
+} // namespace lockscope

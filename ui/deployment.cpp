@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/deployment.h"
+
+#include "ui/format.h"
+
+namespace lockscope
+{
+namespace
+{
+
+int badness(LinkPhase phase)
+{
+    switch (phase) {
+    case LinkPhase::Ready:
+        return 0;
+    case LinkPhase::Idle:
+        return 1;
+    case LinkPhase::Connecting:
+        return 2;
+    case LinkPhase::Waiting:
+        return 3;
+    case LinkPhase::Closed:
+        return 4;
+    case LinkPhase::Failed:
+        return 5;
+    }
+    return 0;
+}
+
+} // namespace
+
+LinkState Deployment::link() const
+{
+    LinkState worst;
+    for (size_t i = 0; i < nodes.size(); ++i) {
+        if (i == 0 || badness(nodes[i].link.phase) > badness(worst.phase))
+            worst = nodes[i].link;
+    }
+    return worst;
+}
+
+bool Deployment::isReconnecting() const
+{
+    const LinkState state = link();
+    const bool trying =
+        state.phase == LinkPhase::Waiting || (state.phase == LinkPhase::Connecting && state.attempt > 0);
+    return spec && trying;
+}
+
+QString Deployment::title() const
+{
+    if (!spec)
+        return {};
+    return spec->name.isEmpty() ? text::node(spec->node()) : spec->name;
+}
+
+} // namespace lockscope

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// What stands where rows would be: why there are none, and what to do next. GUI thread.
+
+#include <QWidget>
+
+class QAction;
+class QHBoxLayout;
+class QLabel;
+class QProgressBar;
+
+namespace lockscope
+{
+
+class EmptyState final : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit EmptyState(QWidget *parent = nullptr);
+    void say(const QString &title, const QString &text, const QList<QAction *> &next, bool busy = false);
+    QString title() const;
+    QString text() const;
+
+private:
+    QLabel *m_title;
+    QLabel *m_text;
+    QProgressBar *m_busy;
+    QHBoxLayout *m_buttons;
+    QList<QAction *> m_next;
+};
+
+} // namespace lockscope

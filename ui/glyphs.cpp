@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/glyphs.h"
+
+#include <QGuiApplication>
+#include <QIconEngine>
+#include <QPainter>
+#include <QPainterPath>
+#include <QPalette>
+
+namespace lockscope
+{
+namespace
+{
+
+// All shapes in a square of 16 units.
+QPainterPath plug()
+{
+    QPainterPath path;
+    path.moveTo(5.5, 1.5);
+    path.lineTo(5.5, 5);
+    path.moveTo(10.5, 1.5);
+    path.lineTo(10.5, 5);
+    path.moveTo(3.5, 5);
+    path.lineTo(12.5, 5);
+    path.lineTo(12.5, 7.5);
+    path.arcTo(QRectF(3.5, 3, 9, 9), 0, -180);
+    path.closeSubpath();
+    path.moveTo(8, 12);
+    path.lineTo(8, 15);
+    return path;
+}
+
+QPainterPath circling()
+{
+    QPainterPath path;
+    path.arcMoveTo(QRectF(2.5, 2.5, 11, 11), 35);
+    path.arcTo(QRectF(2.5, 2.5, 11, 11), 35, 290);
+    path.moveTo(13.2, 1.8);
+    path.lineTo(13.0, 5.6);
+    path.lineTo(9.3, 5.2);
+    return path;
+}
+
+QPainterPath plus()
+{
+    QPainterPath path;
+    path.moveTo(8, 2.5);
+    path.lineTo(8, 13.5);
+    path.moveTo(2.5, 8);
+    path.lineTo(13.5, 8);
+    return path;
+}
+
+QPainterPath lens()
+{
+    QPainterPath path;
+    path.addEllipse(QPointF(6.8, 6.8), 4.6, 4.6);
+    path.moveTo(10.2, 10.2);
+    path.lineTo(14.2, 14.2);
+    return path;
+}
+
+QPainterPath padlock()
+{
+    QPainterPath path;
+    path.addRoundedRect(QRectF(3, 7.2, 10, 7), 1.5, 1.5);
+    path.moveTo(5.2, 7);
+    path.lineTo(5.2, 4.8);
+    path.arcTo(QRectF(5.2, 2, 5.6, 5.6), 180, -180);
+    path.lineTo(10.8, 7);
+    return path;
+}
+
+QPainterPath keyboard()
+{
+    QPainterPath path;
+    path.addRoundedRect(QRectF(1.5, 4, 13, 8.5), 1.5, 1.5);
+    for (const double x : {4.5, 7.0, 9.5, 12.0}) {
+        path.moveTo(x - 0.4, 6.8);
+        path.lineTo(x + 0.1, 6.8);
+    }
+    path.moveTo(5, 10);
+    path.lineTo(11, 10);
+    return path;
+}
+
+QPainterPath server()
+{
+    QPainterPath path;
+    path.addRoundedRect(QRectF(2, 2.5, 12, 5), 1.2, 1.2);
+    path.addRoundedRect(QRectF(2, 8.8, 12, 5), 1.2, 1.2);
+    for (const double y : {5.0, 11.3}) {
+        path.moveTo(4.6, y);
+        path.lineTo(5.2, y);
+    }
+    return path;
+}
+
+QPainterPath outline(Glyph glyph)
+{
+    QPainterPath path;
+    switch (glyph) {
+    case Glyph::Connect:
+        return plug();
+    case Glyph::Disconnect:
+        path = plug();
+        path.moveTo(1.5, 14.5);
+        path.lineTo(14.5, 1.5);
+        return path;
+    case Glyph::Rescan:
+        return circling();
+    case Glyph::Stop:
+        path.addRoundedRect(QRectF(4, 4, 8, 8), 1, 1);
+        return path;
+    case Glyph::Add:
+        return plus();
+    case Glyph::Search:
+        return lens();
+    case Glyph::Padlock:
+        return padlock();
+    case Glyph::Keyboard:
+        return keyboard();
+    case Glyph::Server:
+        return server();
+    }
+    return path;
+}
+
+class GlyphEngine final : public QIconEngine
+{
+public:
+    explicit GlyphEngine(Glyph glyph) : m_glyph(glyph) {}
+
+    void paint(QPainter *painter, const QRect &rect, QIcon::Mode mode, QIcon::State) override
+    {
+        const auto group = mode == QIcon::Disabled ? QPalette::Disabled : QPalette::Active;
+        const int side = std::min(rect.width(), rect.height());
+        painter->save();
+        painter->setRenderHint(QPainter::Antialiasing);
+        painter->translate(QRectF(rect).center());
+        painter->scale(side / 16.0, side / 16.0);
+        painter->translate(-8, -8);
+        painter->setPen(QPen(QGuiApplication::palette().color(group, QPalette::ButtonText), 1.5,
+                             Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+        painter->setBrush(Qt::NoBrush);
+        painter->drawPath(outline(m_glyph));
+        painter->restore();
+    }
+
+    QPixmap pixmap(const QSize &size, QIcon::Mode mode, QIcon::State state) override
+    {
+        QPixmap pixmap(size);
+        pixmap.fill(Qt::transparent);
+        QPainter painter(&pixmap);
+        paint(&painter, QRect(QPoint(), size), mode, state);
+        return pixmap;
+    }
+
+    QIconEngine *clone() const override { return new GlyphEngine(m_glyph); }
+
+private:
+    Glyph m_glyph;
+};
+
+} // namespace
+
+QIcon glyphIcon(Glyph glyph)
+{
+    return QIcon(new GlyphEngine(glyph));
+}
+
+QIcon applicationIcon()
+{
+    return QIcon(QStringLiteral(":/icons/lockscope-256.png"));
+}
+
+} // namespace lockscope

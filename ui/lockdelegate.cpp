@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/lockdelegate.h"
+
+#include "ui/format.h"
+
+#include <QApplication>
+#include <QFontDatabase>
+#include <QPainter>
+
+#include <chrono>
+
+namespace lockscope
+{
+namespace
+{
+
+constexpr int Margin = 8;
+constexpr milliseconds FlashTime{700};
+
+QColor mixed(const QColor &a, const QColor &b, double share)
+{
+    const auto channel = [share](float x, float y) { return float(x * share + y * (1.0 - share)); };
+    return QColor::fromRgbF(channel(a.redF(), b.redF()), channel(a.greenF(), b.greenF()),
+                            channel(a.blueF(), b.blueF()));
+}
+
+Qt::TextElideMode elideMode(LockColumn column)
+{
+    switch (column) {
+    case LockColumn::Key:
+    case LockColumn::Owner:
+    case LockColumn::Node:
+        return Qt::ElideMiddle; // they differ at both ends
+    default:
+        return Qt::ElideRight;
+    }
+}
+
+// 1 at the moment of a renewal, 0 when its flash is over.
+double flashOf(const Lock &lock, Instant now)
+{
+    if (!lock.renewals.lastAt || lock.stale)
+        return 0.0;
+    const milliseconds since = millisecondsBetween(*lock.renewals.lastAt, now);
+    if (since < milliseconds(0) || since >= FlashTime)
+        return 0.0;
+    return 1.0 - double(since.count()) / double(FlashTime.count());
+}
+
+double shareLeft(const Lock &lock, Instant now)
+{
+    const auto left = text::ttlLeft(lock, now);
+    if (!left)
+        return 0.0;
+    if (!lock.lease || lock.lease->count() <= 0)
+        return left->count() > 0 ? 1.0 : 0.0;
+    return std::clamp(double(left->count()) / double(lock.lease->count()), 0.0, 1.0);
+}
+
+} // namespace
+
+struct LockDelegate::Cell {
+    const Lock &lock;
+    LockColumn column;
+    QRect rect;
+    QString text;
+    QFont font;
+    QPalette palette;
+    Qt::Alignment alignment;
+};
+
+LockDelegate::LockDelegate(LockModel::Clock clock, QObject *parent)
+    : QStyledItemDelegate(parent), m_clock(std::move(clock))
+{
+}
+
+QColor LockDelegate::selectionTint(const QPalette &palette)
+{
+    return mixed(palette.color(QPalette::Highlight), palette.color(QPalette::Base), 0.18);
+}
+
+void LockDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
+                         const QModelIndex &index) const
+{
+    const auto lock = index.data(LockModel::LockRole).value<LockPtr>();
+    if (!lock)
+        return; // group rows are painted by the view, across all columns
+    const auto column = LockColumn(index.column());
+    painter->save();
+    if (option.state & QStyle::State_Selected)
+        painter->fillRect(option.rect, selectionTint(option.palette));
+    const Cell cell{.lock = *lock,
+                    .column = column,
+                    .rect = option.rect.adjusted(Margin, 0, -Margin, 0),
+                    .text = index.data().toString(),
+                    .font = option.font,
+                    .palette = option.palette,
+                    .alignment = Qt::Alignment(index.data(Qt::TextAlignmentRole).toInt())};
+    if (column == LockColumn::Verdict)
+        paintVerdict(painter, cell);
+    else if (column == LockColumn::Ttl)
+        paintTtl(painter, cell);
+    else
+        paintText(painter, cell);
+    painter->restore();
+}
+
+void LockDelegate::paintText(QPainter *painter, const Cell &cell) const
+{
+    QFont font = cell.font;
+    if (cell.column == LockColumn::Held || cell.column == LockColumn::Renewals ||
+        cell.column == LockColumn::Holds || cell.column == LockColumn::Waiters)
+        font = digitFont(font);
+    const bool quiet = cell.lock.stale || cell.column == LockColumn::Kind ||
+                       cell.column == LockColumn::Node || cell.text == QStringLiteral("—");
+    const bool missed = cell.column == LockColumn::Renewals && cell.lock.renewals.missed > 0;
+    painter->setFont(font);
+    painter->setPen(quiet ? m_theme.muted : missed ? m_theme.warning : cell.palette.color(QPalette::Text));
+    QString shown = QFontMetrics(font).elidedText(cell.text, elideMode(cell.column), cell.rect.width());
+    shown.replace(QStringLiteral("……"), QStringLiteral("…")); // an owner may have been shortened already
+    painter->drawText(cell.rect, int(cell.alignment) | Qt::TextSingleLine, shown);
+}
+
+void LockDelegate::paintVerdict(QPainter *painter, const Cell &cell) const
+{
+    const QFontMetrics metrics(cell.font);
+    const int size = metrics.ascent() + 2;
+    const QRect icon(cell.rect.left(), cell.rect.center().y() - size / 2, size, size);
+    const auto level = cell.lock.verdict.level;
+    painter->setOpacity(cell.lock.stale ? 0.45 : 1.0);
+    m_theme.verdictIcon(level).paint(painter, icon);
+    painter->setOpacity(1.0);
+    QFont font = cell.font;
+    font.setBold(level == VerdictLevel::Critical && !cell.lock.stale);
+    painter->setFont(font);
+    const bool calm = level == VerdictLevel::Ok || cell.lock.stale;
+    painter->setPen(calm ? m_theme.muted : m_theme.verdict(level));
+    const QRect text = cell.rect.adjusted(size + 6, 0, 0, 0);
+    painter->drawText(text, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
+                      QFontMetrics(font).elidedText(cell.text, Qt::ElideRight, text.width()));
+}
+
+void LockDelegate::paintTtl(QPainter *painter, const Cell &cell) const
+{
+    const Instant now = m_clock();
+    const QString text = ttlCellText(cell.lock, now);
+    const QColor plain = cell.palette.color(QPalette::Text);
+    painter->setFont(digitFont(cell.font));
+    if (!cell.lock.held() || cell.lock.stale || !cell.lock.expiresAt) {
+        const bool endless = cell.lock.held() && !cell.lock.stale;
+        painter->setPen(endless ? m_theme.verdict(cell.lock.verdict.level) : m_theme.muted);
+        if (endless && cell.lock.verdict.level == VerdictLevel::Ok)
+            painter->setPen(plain);
+        painter->drawText(cell.rect, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
+                          painter->fontMetrics().elidedText(text, Qt::ElideRight, cell.rect.width()));
+        return;
+    }
+    const QRectF bar = QRectF(cell.rect).adjusted(-3, 4, 3, -4);
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setPen(Qt::NoPen);
+    painter->setBrush(m_theme.barBackground);
+    painter->drawRoundedRect(bar, 3, 3);
+    QColor fill = m_theme.barFill;
+    if (cell.lock.verdict.level == VerdictLevel::Warning)
+        fill = m_theme.barLow;
+    if (cell.lock.verdict.level == VerdictLevel::Critical)
+        fill = mixed(m_theme.critical, cell.palette.color(QPalette::Base), m_theme.dark ? 0.38 : 0.30);
+    const double flash = flashOf(cell.lock, now);
+    if (flash > 0.0)
+        fill = mixed(m_theme.ok, fill, 0.45 * flash);
+    QRectF left = bar;
+    left.setWidth(bar.width() * shareLeft(cell.lock, now));
+    painter->save();
+    painter->setClipRect(left);
+    painter->setBrush(fill);
+    painter->drawRoundedRect(bar, 3, 3);
+    painter->restore();
+    if (flash > 0.0) {
+        QColor edge = m_theme.ok;
+        edge.setAlphaF(float(flash));
+        painter->setBrush(Qt::NoBrush);
+        painter->setPen(QPen(edge, 1.5));
+        painter->drawRoundedRect(bar.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
+    }
+    painter->setPen(plain);
+    painter->drawText(cell.rect, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, text);
+}
+
+QSize LockDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
+    const QFontMetrics metrics(option.font);
+    return {metrics.horizontalAdvance(index.data().toString()) + 2 * Margin, metrics.height() + 10};
+}
+
+QFont digitFont(const QFont &font)
+{
+    static QHash<QString, bool> even; // by family: measuring every paint would cost more than painting
+    const QString key = font.toString();
+    auto known = even.constFind(key);
+    if (known == even.constEnd()) {
+        const QFontMetricsF metrics(font);
+        bool same = true;
+        for (char digit = '1'; digit <= '9'; ++digit)
+            same = same && metrics.horizontalAdvance(QLatin1Char(digit)) ==
+                               metrics.horizontalAdvance(QLatin1Char('0'));
+        known = even.insert(key, same);
+    }
+    if (*known)
+        return font;
+    QFont fixed = QFontDatabase::systemFont(QFontDatabase::FixedFont);
+    fixed.setPointSizeF(font.pointSizeF());
+    return fixed;
+}
+
+} // namespace lockscope

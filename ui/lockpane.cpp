@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/lockpane.h"
+
+#include "ui/emptystate.h"
+#include "ui/format.h"
+#include "ui/lockview.h"
+#include "ui/notice.h"
+#include "ui/theme.h"
+
+#include <QAction>
+#include <QComboBox>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QStackedLayout>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace lockscope
+{
+namespace
+{
+
+constexpr qsizetype MostPatternsNamed = 8;
+
+QString patternsText(const ConnectionSpec &spec)
+{
+    if (spec.patterns.isEmpty())
+        return LockPane::tr("the names that the known lock libraries use");
+    QStringList names;
+    for (const QByteArray &pattern : spec.patterns.mid(0, MostPatternsNamed))
+        names << text::bytes(pattern);
+    const auto more = spec.patterns.size() - names.size();
+    return names.join(QStringLiteral(", ")) + (more > 0 ? LockPane::tr(" and %1 more").arg(more) : QString());
+}
+
+} // namespace
+
+LockPane::LockPane(const Actions &actions, LockModel::Clock clock, QWidget *parent)
+    : QWidget(parent), m_actions(actions), m_model(clock), m_view(new LockView(m_model, clock, this)),
+      m_empty(new EmptyState(this)), m_banner(new Notice(this)), m_stack(new QStackedLayout)
+{
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(makeHeader());
+    auto *bannerBox = new QHBoxLayout;
+    bannerBox->setContentsMargins(10, 0, 10, 8);
+    bannerBox->addWidget(m_banner);
+    column->addLayout(bannerBox);
+    column->addLayout(m_stack, 1);
+    m_stack->addWidget(m_view);
+    m_stack->addWidget(m_empty);
+    m_banner->hide();
+    connect(&m_model, &LockModel::totalsChanged, this, &LockPane::showTotals);
+    connect(&m_model, &LockModel::arranged, this, &LockPane::showTotals);
+    m_clock.setInterval(std::chrono::seconds(1)); // ages and the countdown of the banner
+    connect(&m_clock, &QTimer::timeout, this, &LockPane::showBanner);
+    dress();
+    show(Deployment{});
+}
+
+LockPane::~LockPane() = default;
+
+QWidget *LockPane::makeHeader()
+{
+    auto *header = new QWidget(this);
+    m_totals = new QLabel(header);
+    m_totals->setTextFormat(Qt::PlainText);
+    m_totals->setAccessibleName(tr("Number of locks"));
+    m_criticals = makeCount(VerdictLevel::Critical);
+    m_warnings = makeCount(VerdictLevel::Warning);
+    m_problemIcon = new QLabel(header);
+    m_problem = new QLabel(header);
+    m_problem->setTextFormat(Qt::PlainText);
+    m_problem->setAccessibleName(tr("What is wrong with the filter"));
+    m_problem->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_grouping = new QComboBox(header);
+    m_grouping->setAccessibleName(tr("Group locks by"));
+    m_grouping->setToolTip(tr("Group locks"));
+    m_grouping->addItem(tr("No groups"), int(Grouping::None));
+    m_grouping->addItem(tr("Group by prefix"), int(Grouping::Prefix));
+    m_grouping->addItem(tr("Group by owner"), int(Grouping::Owner));
+    m_grouping->addItem(tr("Group by kind"), int(Grouping::Kind));
+    m_grouping->addItem(tr("Group by verdict"), int(Grouping::Verdict));
+    connect(m_grouping, &QComboBox::activated, this, [this] {
+        const auto grouping = Grouping(m_grouping->currentData().toInt());
+        m_model.setGrouping(grouping);
+        emit groupingChanged(grouping);
+    });
+    auto *row = new QHBoxLayout(header);
+    row->setContentsMargins(12, 6, 10, 6);
+    row->setSpacing(8);
+    row->addWidget(m_totals);
+    row->addWidget(m_criticals);
+    row->addWidget(m_warnings);
+    row->addSpacing(8);
+    row->addWidget(m_problemIcon);
+    row->addWidget(m_problem, 1);
+    row->addStretch();
+    row->addWidget(m_grouping);
+    return header;
+}
+
+QToolButton *LockPane::makeCount(VerdictLevel level)
+{
+    auto *button = new QToolButton(this);
+    button->setAutoRaise(true);
+    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    button->setToolTip(level == VerdictLevel::Critical ? tr("Show the critical locks only")
+                                                       : tr("Show the locks with a warning only"));
+    connect(button, &QToolButton::clicked, this,
+            [this, level] { emit filterWanted(QStringLiteral("verdict:") + QLatin1String(name(level))); });
+    return button;
+}
+
+bool LockPane::isEmptyShown() const
+{
+    return m_stack->currentWidget() == m_empty;
+}
+
+QString LockPane::summary() const
+{
+    QStringList parts{m_totals->text()};
+    for (const QToolButton *button : {m_criticals, m_warnings}) {
+        if (!button->isHidden())
+            parts << button->accessibleName();
+    }
+    return parts.join(QStringLiteral(" · "));
+}
+
+void LockPane::show(const Deployment &deployment)
+{
+    m_deployment = deployment;
+    if (deployment.isReconnecting())
+        m_clock.start();
+    else
+        m_clock.stop();
+    showBanner();
+    showTotals();
+}
+
+void LockPane::apply(const LockDelta &delta)
+{
+    m_view->holdPlace();
+    m_model.apply(delta);
+    m_view->rechoose();
+}
+
+void LockPane::setFilter(const LockFilter &filter)
+{
+    m_model.setFilter(filter);
+}
+
+void LockPane::setProblem(const QString &problem)
+{
+    m_problem->setText(problem);
+    m_problem->setToolTip(problem);
+    m_problem->setVisible(!problem.isEmpty());
+    m_problemIcon->setVisible(!problem.isEmpty());
+}
+
+void LockPane::setGrouping(Grouping grouping)
+{
+    m_grouping->setCurrentIndex(m_grouping->findData(int(grouping)));
+    m_model.setGrouping(grouping);
+}
+
+void LockPane::showTotals()
+{
+    const LockTotals &totals = m_model.totals();
+    m_totals->setVisible(m_deployment.spec.has_value());
+    QStringList parts{tr("Locks %1").arg(text::number(totals.locks))};
+    if (totals.shown != totals.locks && !m_model.criteria().filter.isEmpty())
+        parts << tr("shown %1").arg(text::number(totals.shown));
+    parts << tr("held %1").arg(text::number(totals.held));
+    m_totals->setText(parts.join(QStringLiteral(" · ")));
+    const auto set = [](QToolButton *button, qint64 count, const QString &word) {
+        button->setText(text::number(count));
+        button->setAccessibleName(word);
+        button->setVisible(count > 0);
+    };
+    set(m_criticals, totals.criticals, tr("critical %1").arg(text::number(totals.criticals)));
+    set(m_warnings, totals.warnings, tr("warnings %1").arg(text::number(totals.warnings)));
+    showEmptyOrList();
+}
+
+void LockPane::showBanner()
+{
+    if (!m_deployment.isReconnecting()) {
+        m_banner->hide();
+        return;
+    }
+    const LinkState link = m_deployment.link();
+    const Instant at = now();
+    QStringList facts;
+    if (!link.reason.text.isEmpty())
+        facts << text::failure(link.reason);
+    facts << (link.retryAt ? tr("next try in %1").arg(text::duration(millisecondsBetween(at, *link.retryAt)))
+                           : tr("trying now, attempt %1").arg(link.attempt + 1));
+    m_banner->show(VerdictLevel::Warning,
+                   tr("Connection lost %1. What is shown was true then.")
+                       .arg(text::ago(millisecondsBetween(link.since, at))),
+                   facts, link.reason.remedy);
+}
+
+void LockPane::showEmptyOrList()
+{
+    const bool list = m_deployment.spec && m_model.totals().shown > 0;
+    m_stack->setCurrentWidget(list ? static_cast<QWidget *>(m_view) : m_empty);
+    if (!list)
+        sayWhyEmpty();
+}
+
+void LockPane::sayWhyEmpty()
+{
+    if (!m_deployment.spec)
+        return m_empty->say(tr("Not connected"),
+                            tr("Choose a connection on the left, or connect to a Redis by its address."),
+                            {m_actions.connectTo});
+    const LinkState link = m_deployment.link();
+    const QString where = m_deployment.title();
+    if (link.phase == LinkPhase::Failed || link.phase == LinkPhase::Closed)
+        return m_empty->say(tr("Cannot connect to %1").arg(where), text::failureHelp(link.reason),
+                            {m_actions.reconnect, m_actions.editCurrent});
+    if (link.phase == LinkPhase::Waiting)
+        return m_empty->say(tr("%1 does not answer").arg(where), text::failureHelp(link.reason),
+                            {m_actions.editCurrent}, true);
+    if (link.phase != LinkPhase::Ready)
+        return m_empty->say(tr("Connecting to %1 …").arg(where), {}, {}, true);
+    if (m_model.totals().locks > 0 && !m_model.isArranging())
+        return m_empty->say(tr("No lock passes the filter"),
+                            tr("%1 locks are hidden by it.").arg(text::number(m_model.totals().locks)),
+                            {m_actions.clearFilter});
+    const ScanProgress &scan = m_deployment.scan;
+    if (m_model.totals().locks > 0 || scan.phase == ScanPhase::Running || scan.phase == ScanPhase::Idle)
+        return m_empty->say(tr("Looking for locks …"), text::scan(scan, now()), {}, true);
+    if (scan.phase == ScanPhase::Failed)
+        return m_empty->say(tr("The scan failed"), text::failureHelp(scan.failure), {m_actions.rescan});
+    m_empty->say(tr("No locks here"),
+                 tr("Looked at %1 keys for %2. If your locks have other names, add their patterns to the "
+                    "connection.")
+                     .arg(text::number(scan.keysSeen), patternsText(*m_deployment.spec)),
+                 {m_actions.rescan, m_actions.acquire, m_actions.connectTo});
+}
+
+void LockPane::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange && m_problem)
+        dress();
+}
+
+void LockPane::dress()
+{
+    const Theme theme = Theme::of(palette());
+    m_warnings->setIcon(theme.verdictIcon(VerdictLevel::Warning));
+    m_criticals->setIcon(theme.verdictIcon(VerdictLevel::Critical));
+    const int size = fontMetrics().ascent() + 2;
+    m_problemIcon->setPixmap(theme.verdictIcon(VerdictLevel::Critical).pixmap(size, size));
+    QPalette red = palette();
+    red.setColor(QPalette::WindowText, theme.critical);
+    m_problem->setPalette(red);
+    setProblem(m_problem->text());
+    showTotals();
+}
+
+} // namespace lockscope

@@ -1,0 +1,355 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/lockview.h"
+
+#include "ui/format.h"
+#include "ui/lockdelegate.h"
+
+#include <QAction>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QMenu>
+#include <QPainter>
+#include <QScrollBar>
+#include <QWindow>
+
+namespace lockscope
+{
+namespace
+{
+
+constexpr int FewGroups = 24; // more are left folded
+constexpr int SmallestKeyColumn = 160;
+
+// A usual text of each column: what fits it fits most rows, in any font and size.
+QString usualText(LockColumn column)
+{
+    switch (column) {
+    case LockColumn::Verdict:
+        return text::verdictCode("renewal-overdue") + QStringLiteral("xxx"); // and its icon
+    case LockColumn::Key:
+        return QStringLiteral("lock:orders:customer:1001");
+    case LockColumn::Kind:
+        return QStringLiteral("token-lock");
+    case LockColumn::Owner:
+        return QStringLiteral("6f96ab12…:82");
+    case LockColumn::Holds:
+        return QStringLiteral("99 ↑");
+    case LockColumn::Ttl:
+        return text::duration(std::chrono::seconds(59 * 60 + 59));
+    case LockColumn::Held:
+        return QStringLiteral("≥ ") + text::duration(std::chrono::seconds(59 * 60 + 59));
+    case LockColumn::Renewals:
+        return QStringLiteral("999 · ") + text::duration(std::chrono::milliseconds(10'000));
+    case LockColumn::Waiters:
+        return headerCell(column, Qt::DisplayRole).toString();
+    case LockColumn::Node:
+        return QStringLiteral("127.0.0.1:63790");
+    }
+    return {};
+}
+
+} // namespace
+
+LockView::LockView(LockModel &model, LockModel::Clock clock, QWidget *parent)
+    : QTreeView(parent), m_model(model), m_delegate(new LockDelegate(std::move(clock), this))
+{
+    setModel(&model);
+    setItemDelegate(m_delegate);
+    setUniformRowHeights(true);
+    setAlternatingRowColors(true);
+    setAllColumnsShowFocus(true);
+    setSelectionMode(QAbstractItemView::ExtendedSelection);
+    setSelectionBehavior(QAbstractItemView::SelectRows);
+    setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    setRootIsDecorated(false);
+    setIndentation(fontMetrics().height());
+    setFrameShape(QFrame::NoFrame);
+    setAccessibleName(tr("Locks"));
+    setContextMenuPolicy(Qt::CustomContextMenu);
+    setUpHeader();
+    dress();
+    m_tick.setInterval(std::chrono::milliseconds(100));
+    connect(&m_tick, &QTimer::timeout, this, &LockView::tick);
+    connect(&model, &LockModel::arranged, this, &LockView::arranged);
+    connect(&model, &QAbstractItemModel::layoutAboutToBeChanged, this, &LockView::forgetPlace);
+    connect(this, &QTreeView::activated, this, [this](const QModelIndex &index) {
+        if (const LockPtr lock = m_model.lockAt(index))
+            emit lockActivated(lock);
+    });
+}
+
+void LockView::setUpHeader()
+{
+    QHeaderView *columns = header();
+    columns->setStretchLastSection(false);
+    columns->setSectionsMovable(true);
+    columns->setFirstSectionMovable(true);
+    columns->setHighlightSections(false);
+    columns->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    columns->setContextMenuPolicy(Qt::CustomContextMenu);
+    for (int column = 0; column < LockColumnCount; ++column)
+        columns->resizeSection(column, fontMetrics().horizontalAdvance(usualText(LockColumn(column))) + 18);
+    setSortingEnabled(true);
+    columns->setSortIndicator(int(m_model.criteria().column), m_model.criteria().order);
+    connect(columns, &QHeaderView::customContextMenuRequested, this, &LockView::columnMenu);
+    connect(columns, &QHeaderView::sectionResized, this, [this](int column) {
+        m_keyColumnIsTheirs |= column == int(LockColumn::Key) && !m_fitting;
+        fitKeyColumn();
+    });
+}
+
+QByteArray LockView::columnLayout() const
+{
+    return header()->saveState();
+}
+
+bool LockView::restoreLayout(const QByteArray &state)
+{
+    if (state.isEmpty())
+        return false;
+    m_fitting = true; // widths that are restored are not a person's choice of now
+    const bool restored = header()->restoreState(state);
+    m_fitting = false;
+    if (restored)
+        m_model.sort(header()->sortIndicatorSection(), header()->sortIndicatorOrder());
+    fitKeyColumn();
+    return restored;
+}
+
+void LockView::fitKeyColumn()
+{
+    if (m_fitting || m_keyColumnIsTheirs)
+        return;
+    m_fitting = true;
+    const int others = header()->length() - header()->sectionSize(int(LockColumn::Key));
+    header()->resizeSection(int(LockColumn::Key), std::max(SmallestKeyColumn, viewport()->width() - others));
+    m_fitting = false;
+}
+
+LockPtr LockView::currentLock() const
+{
+    return m_model.lockAt(currentIndex());
+}
+
+std::vector<LockPtr> LockView::chosenLocks() const
+{
+    QModelIndexList rows = selectionModel()->selectedRows();
+    std::sort(rows.begin(), rows.end(), [](const QModelIndex &a, const QModelIndex &b) {
+        const QModelIndex groupA = a.parent(), groupB = b.parent();
+        return groupA.row() != groupB.row() ? groupA.row() < groupB.row() : a.row() < b.row();
+    });
+    std::vector<LockPtr> locks;
+    for (const QModelIndex &row : std::as_const(rows)) {
+        if (LockPtr lock = m_model.lockAt(row))
+            locks.push_back(std::move(lock));
+    }
+    return locks;
+}
+
+void LockView::choose(const LockName &key)
+{
+    const QModelIndex index = m_model.indexOf(key);
+    if (!index.isValid())
+        return;
+    setCurrentIndex(index);
+    scrollTo(index);
+}
+
+void LockView::unchoose()
+{
+    m_chosen = {};
+    clearSelection();
+}
+
+void LockView::rechoose()
+{
+    if (m_chosen.isEmpty() || selectionModel()->hasSelection())
+        return;
+    const QModelIndex index = m_model.indexOf(m_chosen);
+    if (index.isValid())
+        selectionModel()->setCurrentIndex(index, QItemSelectionModel::Select | QItemSelectionModel::Rows);
+}
+
+void LockView::selectionChanged(const QItemSelection &selected, const QItemSelection &deselected)
+{
+    QTreeView::selectionChanged(selected, deselected);
+    // When a lock goes, its neighbour becomes current, but nobody chose that: the selection tells.
+    const auto chosen = chosenLocks();
+    if (chosen.empty())
+        return;
+    const LockPtr current = currentLock();
+    const bool currentIsChosen = current && selectionModel()->isSelected(currentIndex());
+    const LockPtr &lock = currentIsChosen ? current : chosen.front();
+    m_chosen = lock->key;
+    emit lockChosen(lock);
+}
+
+void LockView::arranged()
+{
+    if (m_grouping != m_model.criteria().grouping) {
+        m_grouping = m_model.criteria().grouping;
+        setRootIsDecorated(m_grouping != Grouping::None);
+        if (m_grouping != Grouping::None && m_model.rowCount() <= FewGroups)
+            expandAll();
+    }
+    rechoose();
+    if (m_currentInSight && currentIndex().isValid())
+        scrollTo(currentIndex());
+}
+
+void LockView::holdPlace()
+{
+    if (!m_top.isValid() && verticalScrollBar()->value() > 0)
+        m_top = indexAt(QPoint(1, 1));
+    if (m_placeAsked)
+        return;
+    m_placeAsked = true;
+    // Once for all the changes that are waiting: laying out a long list is not cheap.
+    QMetaObject::invokeMethod(this, &LockView::restorePlace, Qt::QueuedConnection);
+}
+
+void LockView::restorePlace()
+{
+    m_placeAsked = false;
+    if (m_top.isValid())
+        scrollTo(m_top, QAbstractItemView::PositionAtTop);
+    m_top = QPersistentModelIndex();
+}
+
+void LockView::forgetPlace()
+{
+    m_top = QPersistentModelIndex();
+    m_currentInSight = viewport()->rect().intersects(visualRect(currentIndex()));
+}
+
+void LockView::tick()
+{
+    const QWindow *window = this->window()->windowHandle();
+    if (!window || !window->isExposed())
+        return;
+    repaintColumn(LockColumn::Ttl);
+    if (++m_ticks % 10 == 0)
+        repaintColumn(LockColumn::Held);
+}
+
+void LockView::repaintColumn(LockColumn column)
+{
+    if (isColumnHidden(int(column)))
+        return;
+    const QRect rect(columnViewportPosition(int(column)), 0, columnWidth(int(column)), viewport()->height());
+    viewport()->update(rect & viewport()->rect());
+}
+
+void LockView::drawRow(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
+    const bool chosen = selectionModel()->isSelected(index);
+    if (m_model.lockAt(index)) {
+        QTreeView::drawRow(painter, option, index);
+        // The style paints the indentation of a chosen row in full highlight.
+        const int from = columnViewportPosition(0);
+        if (chosen)
+            painter->fillRect(
+                QRect(from, option.rect.top(), visualRect(index).left() - from, option.rect.height()),
+                LockDelegate::selectionTint(option.palette));
+    } else {
+        drawGroup(painter, option, index);
+    }
+    if (chosen)
+        painter->fillRect(QRect(0, option.rect.top(), 3, option.rect.height()),
+                          option.palette.color(QPalette::Highlight));
+    if (index.row() == currentIndex().row() && index.parent() == currentIndex().parent() && hasFocus()) {
+        painter->setPen(option.palette.color(QPalette::Highlight));
+        painter->drawRect(QRect(0, option.rect.top(), viewport()->width() - 1, option.rect.height() - 1));
+    }
+}
+
+void LockView::drawGroup(QPainter *painter, const QStyleOptionViewItem &option,
+                         const QModelIndex &index) const
+{
+    const auto group = index.data(LockModel::GroupRole).value<GroupSummary>();
+    const QRect row(0, option.rect.top(), viewport()->width(), option.rect.height());
+    const bool chosen = selectionModel()->isSelected(index);
+    painter->fillRect(row,
+                      chosen ? LockDelegate::selectionTint(palette()) : m_delegate->theme().barBackground);
+    QTreeView::drawBranches(painter, QRect(0, row.top(), indentation(), row.height()), index);
+    painter->save();
+    QFont font = option.font;
+    font.setBold(true);
+    painter->setFont(font);
+    painter->setPen(palette().color(QPalette::Text));
+    QRect rest = row.adjusted(indentation() + 4, 0, -8, 0);
+    const QString title = painter->fontMetrics().elidedText(group.title, Qt::ElideMiddle, rest.width() / 2);
+    painter->drawText(rest, Qt::AlignLeft | Qt::AlignVCenter, title);
+    rest.setLeft(rest.left() + painter->fontMetrics().horizontalAdvance(title) + 14);
+    painter->setFont(option.font);
+    const QString line = groupLine(group).mid(group.title.size() + 3);
+    const Theme &theme = m_delegate->theme();
+    painter->setPen(group.criticals > 0 ? theme.critical : group.warnings > 0 ? theme.warning : theme.muted);
+    painter->drawText(rest, Qt::AlignLeft | Qt::AlignVCenter,
+                      painter->fontMetrics().elidedText(line, Qt::ElideRight, rest.width()));
+    painter->restore();
+}
+
+// Locks have no branches of their own; the lines Fusion draws for them are noise.
+void LockView::drawBranches(QPainter *, const QRect &, const QModelIndex &) const {}
+
+void LockView::columnMenu(const QPoint &at)
+{
+    QMenu menu(this);
+    for (int visual = 0; visual < LockColumnCount; ++visual) {
+        const int column = header()->logicalIndex(visual);
+        QAction *action =
+            menu.addAction(m_model.headerData(column, Qt::Horizontal, Qt::AccessibleTextRole).toString());
+        action->setCheckable(true);
+        action->setChecked(!isColumnHidden(column));
+        action->setEnabled(column != int(LockColumn::Key));
+        connect(action, &QAction::toggled, this, [this, column](bool shown) {
+            setColumnHidden(column, !shown);
+            fitKeyColumn();
+        });
+    }
+    menu.exec(header()->mapToGlobal(at));
+}
+
+void LockView::showEvent(QShowEvent *event)
+{
+    QTreeView::showEvent(event);
+    m_tick.start();
+}
+
+void LockView::hideEvent(QHideEvent *event)
+{
+    QTreeView::hideEvent(event);
+    m_tick.stop();
+}
+
+void LockView::changeEvent(QEvent *event)
+{
+    QTreeView::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::StyleChange)
+        dress();
+}
+
+void LockView::resizeEvent(QResizeEvent *event)
+{
+    QTreeView::resizeEvent(event);
+    fitKeyColumn();
+}
+
+void LockView::keyPressEvent(QKeyEvent *event)
+{
+    // Copying is the window's: it knows how a lock is said and how it is asked for.
+    if (event->matches(QKeySequence::Copy)) {
+        event->ignore();
+        return;
+    }
+    QTreeView::keyPressEvent(event);
+}
+
+void LockView::dress()
+{
+    if (m_delegate)
+        m_delegate->setTheme(Theme::of(palette()));
+}
+
+} // namespace lockscope

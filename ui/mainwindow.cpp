@@ -1,0 +1,402 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/mainwindow.h"
+
+#include "ui/actdialogs.h"
+#include "ui/appearance.h"
+#include "ui/badge.h"
+#include "ui/commandpalette.h"
+#include "ui/connectiondialog.h"
+#include "ui/connectionspane.h"
+#include "ui/detailpane.h"
+#include "ui/enginelink.h"
+#include "ui/filteredit.h"
+#include "ui/format.h"
+#include "ui/glyphs.h"
+#include "ui/lockcells.h"
+#include "ui/lockpane.h"
+#include "ui/lockview.h"
+#include "ui/rediscommands.h"
+#include "ui/statusline.h"
+#include "ui/theme.h"
+
+#include <QClipboard>
+#include <QCloseEvent>
+#include <QDockWidget>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QMenu>
+#include <QMenuBar>
+#include <QMessageBox>
+#include <QToolBar>
+#include <QToolButton>
+
+namespace lockscope
+{
+
+MainWindow::MainWindow(EngineLink &link, const QString &configDir, ApplicationTheme *theme, QWidget *parent)
+    : QMainWindow(parent), m_link(link), m_store(configDir),
+      m_settings(configDir.isEmpty() ? ProfileStore::defaultDir() : configDir), m_theme(theme),
+      m_actions(this), m_locks(new LockPane({.connectTo = m_actions.connectTo,
+                                             .reconnect = m_actions.reconnect,
+                                             .editCurrent = m_actions.editCurrent,
+                                             .rescan = m_actions.rescan,
+                                             .clearFilter = m_actions.clearFilter,
+                                             .acquire = m_actions.acquire},
+                                            lockscope::now, this)),
+      m_detail(new DetailPane(link, this)), m_connections(new ConnectionsPane(this)),
+      m_status(new StatusLine(this)),
+      m_filter(new FilterEdit([this] { return m_locks->model().vocabulary(); }, this))
+{
+    setWindowIcon(applicationIcon());
+    setCentralWidget(m_locks);
+    setStatusBar(m_status);
+    makeDocks();
+    makeToolBar();
+    m_actions.fillMenus(menuBar(), {m_connectionsDock->toggleViewAction(), m_detailDock->toggleViewAction()});
+    wireLink();
+    wireActions();
+    wirePanels();
+    loadProfiles();
+    restore();
+    setDeployment({});
+    m_locks->view().setFocus();
+}
+
+MainWindow::~MainWindow() = default;
+
+void MainWindow::makeDocks()
+{
+    setDockNestingEnabled(false);
+    m_connectionsDock = new QDockWidget(tr("Connections"), this);
+    m_connectionsDock->setObjectName(QStringLiteral("connections"));
+    m_connectionsDock->setWidget(m_connections);
+    addDockWidget(Qt::LeftDockWidgetArea, m_connectionsDock);
+    m_detailDock = new QDockWidget(tr("Lock"), this);
+    m_detailDock->setObjectName(QStringLiteral("detail"));
+    m_detailDock->setWidget(m_detail);
+    addDockWidget(Qt::RightDockWidgetArea, m_detailDock);
+    for (QDockWidget *dock : {m_connectionsDock, m_detailDock})
+        dock->setFeatures(QDockWidget::DockWidgetClosable | QDockWidget::DockWidgetMovable);
+}
+
+void MainWindow::makeToolBar()
+{
+    QToolBar *bar = addToolBar(tr("Tools"));
+    bar->setObjectName(QStringLiteral("tools"));
+    bar->setMovable(false);
+    bar->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    bar->setIconSize({18, 18});
+    m_connectMenu = new QMenu(this);
+    auto *connectButton = new QToolButton(bar);
+    connectButton->setIcon(glyphIcon(Glyph::Connect));
+    connectButton->setText(tr("Connect"));
+    connectButton->setToolTip(tr("Connect to a saved connection or to an address"));
+    connectButton->setAccessibleName(tr("Connect"));
+    connectButton->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    connectButton->setPopupMode(QToolButton::InstantPopup);
+    connectButton->setMenu(m_connectMenu);
+    connect(m_connectMenu, &QMenu::aboutToShow, this, &MainWindow::fillConnectMenu);
+    bar->addWidget(connectButton);
+    bar->addAction(m_actions.rescan);
+    bar->addAction(m_actions.acquire);
+    auto *badges = new QWidget(bar);
+    auto *row = new QHBoxLayout(badges);
+    row->setContentsMargins(8, 0, 8, 0);
+    for (Badge **badge : {&m_environment, &m_readOnly, &m_unverified}) {
+        *badge = new Badge(badges);
+        row->addWidget(*badge);
+    }
+    m_badges = bar->addWidget(badges);
+    bar->addWidget(m_filter);
+}
+
+void MainWindow::wireLink()
+{
+    connect(&m_link, &EngineLink::tableChanged, this, [this](const LockDelta &delta) {
+        m_locks->apply(delta);
+        m_detail->applyDelta(delta);
+    });
+    connect(&m_link, &EngineLink::nodesChanged, this, [this](const std::vector<NodeStatus> &nodes) {
+        Deployment next = m_deployment;
+        next.nodes = nodes;
+        setDeployment(std::move(next));
+    });
+    connect(&m_link, &EngineLink::scanChanged, this, [this](const ScanProgress &scan) {
+        Deployment next = m_deployment;
+        next.scan = scan;
+        setDeployment(std::move(next));
+    });
+    connect(&m_link, &EngineLink::liveChanged, this, [this](const LiveStatus &live) {
+        Deployment next = m_deployment;
+        next.live = live;
+        setDeployment(std::move(next));
+    });
+}
+
+void MainWindow::wireActions()
+{
+    const WindowActions &actions = m_actions;
+    connect(actions.connectTo, &QAction::triggered, this, [this] { openConnectionDialog({}); });
+    connect(actions.reconnect, &QAction::triggered, this, [this] {
+        if (m_deployment.spec)
+            connectTo(ConnectionSpec(*m_deployment.spec));
+    });
+    connect(actions.editCurrent, &QAction::triggered, this, [this] {
+        if (m_deployment.spec)
+            openConnectionDialog(*m_deployment.spec);
+    });
+    connect(actions.disconnect, &QAction::triggered, this, &MainWindow::disconnectFromServer);
+    connect(actions.rescan, &QAction::triggered, &m_link, &EngineLink::rescan);
+    connect(actions.stopScan, &QAction::triggered, &m_link, &EngineLink::stopScan);
+    connect(actions.acquire, &QAction::triggered, this, &MainWindow::openAcquire);
+    connect(actions.filter, &QAction::triggered, this, [this] {
+        m_filter->setFocus(Qt::ShortcutFocusReason);
+        m_filter->selectAll();
+    });
+    connect(actions.clear, &QAction::triggered, this, &MainWindow::clearOneStep);
+    connect(actions.clearFilter, &QAction::triggered, m_filter, &QLineEdit::clear);
+    connect(actions.palette, &QAction::triggered, this, [this] {
+        QList<QAction *> commands = m_actions.all();
+        commands.removeAll(m_actions.palette);
+        commands << m_connectionsDock->toggleViewAction() << m_detailDock->toggleViewAction();
+        fillConnectMenu();
+        for (QAction *action : m_connectMenu->actions()) {
+            if (!action->isSeparator() && action != m_actions.connectTo)
+                commands << action;
+        }
+        (new CommandPalette(commands, this))->open();
+    });
+    connect(actions.copyText, &QAction::triggered, this, &MainWindow::copyText);
+    connect(actions.copyCommands, &QAction::triggered, this, &MainWindow::copyCommands);
+    connect(actions.appearances, &QActionGroup::triggered, this, [this](const QAction *chosen) {
+        const auto appearance = chosen == m_actions.light  ? Appearance::Light
+                                : chosen == m_actions.dark ? Appearance::Dark
+                                                           : Appearance::System;
+        m_settings.setAppearance(appearance);
+        if (m_theme)
+            m_theme->wear(appearance);
+    });
+    connect(actions.about, &QAction::triggered, this, &MainWindow::showAbout);
+    connect(actions.quit, &QAction::triggered, this, &QWidget::close);
+}
+
+void MainWindow::wirePanels()
+{
+    connect(m_filter, &FilterEdit::filterChanged, m_locks, &LockPane::setFilter);
+    connect(m_filter, &FilterEdit::problemChanged, m_locks, &LockPane::setProblem);
+    connect(m_filter, &QLineEdit::returnPressed, this, [this] { m_locks->view().setFocus(); });
+    connect(m_locks, &LockPane::filterWanted, m_filter, &QLineEdit::setText);
+    connect(m_locks, &LockPane::groupingChanged, this,
+            [this](Grouping grouping) { m_settings.setGrouping(grouping); });
+    connect(&m_locks->view(), &LockView::lockChosen, m_detail, &DetailPane::showLock);
+    connect(&m_locks->view(), &LockView::lockActivated, this, [this] { m_detailDock->show(); });
+    connect(&m_locks->view(), &QWidget::customContextMenuRequested, this, [this](const QPoint &at) {
+        QMenu menu(this);
+        menu.addActions({m_actions.copyText, m_actions.copyCommands, m_actions.acquire});
+        menu.exec(m_locks->view().viewport()->mapToGlobal(at));
+    });
+    connect(m_detail, &DetailPane::actWanted, this, &MainWindow::openAct);
+    connect(m_status, &StatusLine::stopScanWanted, &m_link, &EngineLink::stopScan);
+    connect(m_connections, &ConnectionsPane::connectWanted, this, &MainWindow::connectToProfile);
+    connect(m_connections, &ConnectionsPane::newWanted, this, [this] { openConnectionDialog({}); });
+    connect(m_connections, &ConnectionsPane::editWanted, this, &MainWindow::editProfile);
+    connect(m_connections, &ConnectionsPane::removeWanted, this, &MainWindow::removeProfile);
+}
+
+void MainWindow::connectTo(const ConnectionSpec &spec)
+{
+    m_detail->clear();
+    m_locks->view().unchoose();
+    LockDelta nothing;
+    nothing.reset = true;
+    m_locks->apply(nothing);
+    setDeployment({.spec = spec});
+    const bool saved = std::any_of(m_profiles.begin(), m_profiles.end(),
+                                   [&](const ConnectionSpec &profile) { return profile.name == spec.name; });
+    if (saved)
+        m_settings.setProfile(spec.name);
+    else if (spec.name.isEmpty())
+        m_settings.addRecentUrl(connectionUrl(spec));
+    m_link.open(spec, EngineOptions{});
+}
+
+void MainWindow::disconnectFromServer()
+{
+    m_link.close();
+    m_detail->clear();
+    m_locks->view().unchoose();
+    setDeployment({});
+}
+
+bool MainWindow::isFilled() const
+{
+    return m_deployment.isReady() && m_deployment.scan.phase == ScanPhase::Complete &&
+           !m_locks->model().isArranging();
+}
+
+void MainWindow::setDeployment(Deployment deployment)
+{
+    m_deployment = std::move(deployment);
+    m_locks->show(m_deployment);
+    m_status->show(m_deployment);
+    m_connections->show(m_deployment);
+    m_detail->setReadOnly(!m_deployment.canWrite());
+    m_actions.allow(m_deployment);
+    const QString title = m_deployment.title();
+    setWindowTitle(title.isEmpty() ? tr("Lockscope") : tr("%1 — Lockscope").arg(title));
+    showBadges();
+}
+
+void MainWindow::showBadges()
+{
+    const Theme theme = Theme::of(palette());
+    const auto &spec = m_deployment.spec;
+    m_badges->setVisible(spec.has_value());
+    if (!spec)
+        return;
+    m_environment->say(text::environment(spec->environment), theme.environment(spec->environment),
+                       tr("The environment this connection is marked with"));
+    m_readOnly->say(tr("read-only"), theme.muted, tr("Nothing on the server can be changed from here"),
+                    glyphIcon(Glyph::Padlock));
+    m_readOnly->setVisible(spec->readOnly);
+    m_unverified->say(tr("TLS not verified"), theme.critical,
+                      tr("Anybody could be at the other end: the server's certificate is not checked"));
+    m_unverified->setVisible(spec->tls.enabled && !spec->tls.verifyPeer);
+}
+
+void MainWindow::openAct(ActKind act, const LockPtr &lock)
+{
+    if (!m_deployment.canWrite())
+        return;
+    switch (act) {
+    case ActKind::ForceRelease:
+        (new ForceReleaseDialog(m_link, lock, *m_deployment.spec, this))->show();
+        return;
+    case ActKind::SetExpiry:
+        (new ExpiryDialog(m_link, lock, this))->show();
+        return;
+    case ActKind::Wake:
+        (new WakeDialog(m_link, lock, this))->show();
+        return;
+    case ActKind::Acquire:
+        return openAcquire();
+    case ActKind::Renew: // only their owner does these
+    case ActKind::Release:
+        return;
+    }
+}
+
+void MainWindow::openAcquire()
+{
+    auto *dialog = new AcquireDialog(m_link, this);
+    if (const LockPtr lock = m_locks->view().currentLock())
+        dialog->setKey(lock->key);
+    dialog->show();
+}
+
+void MainWindow::clearOneStep()
+{
+    if (m_filter->hasFocus() && !m_filter->text().isEmpty())
+        return m_filter->clear();
+    if (m_locks->view().selectionModel()->hasSelection() || !m_detail->shownKey().isEmpty()) {
+        m_locks->view().unchoose();
+        m_detail->clear();
+    } else {
+        m_filter->clear();
+    }
+    m_locks->view().setFocus();
+}
+
+void MainWindow::copyText()
+{
+    const auto locks = m_locks->view().chosenLocks();
+    if (!locks.empty())
+        QGuiApplication::clipboard()->setText(locksAsText(locks, now()));
+}
+
+void MainWindow::copyCommands()
+{
+    if (!m_deployment.spec)
+        return;
+    QStringList lines;
+    for (const LockPtr &lock : m_locks->view().chosenLocks())
+        lines << readCommands(*lock, *m_deployment.spec);
+    if (!lines.isEmpty())
+        QGuiApplication::clipboard()->setText(lines.join(u'\n') + u'\n');
+}
+
+void MainWindow::showAbout()
+{
+    auto *box =
+        new QMessageBox(QMessageBox::NoIcon, tr("About Lockscope"),
+                        tr("Lockscope %1").arg(QStringLiteral(LOCKSCOPE_VERSION)), QMessageBox::Close, this);
+    box->setInformativeText(tr("Shows the distributed locks in Redis: who holds them, whether the holder is "
+                               "alive, who waits.\n\nFree software under the GNU GPL, version 3 or later."));
+    box->setIconPixmap(applicationIcon().pixmap(64, 64));
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->open();
+}
+
+void MainWindow::restore()
+{
+    m_locks->view().restoreLayout(m_settings.columns());
+    m_locks->setGrouping(m_settings.grouping());
+    m_filter->setText(m_settings.filter());
+    m_connections->selectProfile(m_settings.profile());
+    const Appearance appearance = m_settings.appearance();
+    (appearance == Appearance::Light  ? m_actions.light
+     : appearance == Appearance::Dark ? m_actions.dark
+                                      : m_actions.system)
+        ->setChecked(true);
+    if (!restoreGeometry(m_settings.geometry()))
+        resize(1400, 850);
+    m_sharesWidth = !restoreState(m_settings.docks());
+}
+
+void MainWindow::remember()
+{
+    m_settings.setGeometry(saveGeometry());
+    m_settings.setDocks(m_sharesWidth ? QByteArray() : saveState());
+    m_settings.setColumns(m_locks->view().columnLayout());
+    m_settings.setFilter(m_filter->text());
+}
+
+void MainWindow::closeEvent(QCloseEvent *event)
+{
+    remember();
+    QMainWindow::closeEvent(event);
+}
+
+void MainWindow::resizeEvent(QResizeEvent *event)
+{
+    QMainWindow::resizeEvent(event);
+    shareWidth();
+}
+
+// The panels grow and shrink with the window until somebody drags them.
+void MainWindow::shareWidth()
+{
+    if (m_sharesWidth)
+        resizeDocks({m_connectionsDock, m_detailDock},
+                    {std::clamp(width() * 14 / 100, 160, 230), std::clamp(width() * 27 / 100, 260, 460)},
+                    Qt::Horizontal);
+}
+
+bool MainWindow::event(QEvent *event)
+{
+    if (event->type() == QEvent::Show)
+        shareWidth();
+    // Only the edges between panels are the window's own to press.
+    if (event->type() == QEvent::MouseButtonPress)
+        m_sharesWidth = false;
+    return QMainWindow::event(event);
+}
+
+void MainWindow::changeEvent(QEvent *event)
+{
+    QMainWindow::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange && m_badges)
+        showBadges();
+}
+
+} // namespace lockscope

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The window: wires its panels to the link and to each other, and remembers how it was left. Never waits,
+// never speaks Redis. Owner: the composition; GUI thread.
+
+#include "core/engine/engine.h"
+#include "core/engine/profiles.h"
+#include "ui/deployment.h"
+#include "ui/uisettings.h"
+#include "ui/windowactions.h"
+
+#include <QMainWindow>
+
+class QDockWidget;
+class QMenu;
+class QToolButton;
+
+namespace lockscope
+{
+
+class ApplicationTheme;
+class Badge;
+class ConnectionsPane;
+class DetailPane;
+class EngineLink;
+class FilterEdit;
+class LockPane;
+class StatusLine;
+
+class MainWindow final : public QMainWindow
+{
+    Q_OBJECT
+public:
+    // theme may be null: then the palette is left alone.
+    MainWindow(EngineLink &link, const QString &configDir, ApplicationTheme *theme = nullptr,
+               QWidget *parent = nullptr);
+    ~MainWindow() override;
+
+    void connectTo(const ConnectionSpec &spec);
+    void connectToProfile(const QString &name);
+    void disconnectFromServer();
+    void openConnectionDialog(const ConnectionSpec &spec);
+    // Whether the list shows all that a whole scan found.
+    bool isFilled() const;
+
+    LockPane &locks() { return *m_locks; }
+    DetailPane &detail() { return *m_detail; }
+    ConnectionsPane &connections() { return *m_connections; }
+    StatusLine &status() { return *m_status; }
+    FilterEdit &filter() { return *m_filter; }
+    WindowActions &actions() { return m_actions; }
+    const Deployment &deployment() const { return m_deployment; }
+
+protected:
+    void closeEvent(QCloseEvent *event) override;
+    void changeEvent(QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+    bool event(QEvent *event) override;
+
+private:
+    void shareWidth();
+    void makeDocks();
+    void makeToolBar();
+    void wireLink();
+    void wireActions();
+    void wirePanels();
+    void restore();
+    void remember();
+    void setDeployment(Deployment deployment);
+    void showBadges();
+    void fillConnectMenu();
+    void loadProfiles();
+    void saveProfile(const ConnectionSpec &spec, const QString &formerName);
+    void removeProfile(const QString &name);
+    void editProfile(const QString &name);
+    void complain(const Failure &failure);
+    void openAct(ActKind act, const LockPtr &lock);
+    void openAcquire();
+    void clearOneStep();
+    void copyText();
+    void copyCommands();
+    void showAbout();
+
+    EngineLink &m_link;
+    ProfileStore m_store;
+    UiSettings m_settings;
+    ApplicationTheme *m_theme;
+    WindowActions m_actions;
+    QList<ConnectionSpec> m_profiles;
+    Deployment m_deployment;
+    LockPane *m_locks;
+    DetailPane *m_detail;
+    ConnectionsPane *m_connections;
+    StatusLine *m_status;
+    FilterEdit *m_filter;
+    QDockWidget *m_connectionsDock = nullptr;
+    QDockWidget *m_detailDock = nullptr;
+    bool m_sharesWidth = true; // until somebody drags a panel's edge
+    QMenu *m_connectMenu = nullptr;
+    QAction *m_badges = nullptr; // shows and hides them all
+    Badge *m_environment = nullptr;
+    Badge *m_readOnly = nullptr;
+    Badge *m_unverified = nullptr;
+};
+
+} // namespace lockscope

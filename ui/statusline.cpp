@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/statusline.h"
+
+#include "ui/format.h"
+#include "ui/glyphs.h"
+#include "ui/theme.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QProgressBar>
+#include <QToolButton>
+
+namespace lockscope
+{
+
+StatusLine::StatusLine(QWidget *parent) : QStatusBar(parent)
+{
+    setSizeGripEnabled(false);
+    m_live = makePart(tr("Live mode"));
+    m_scan = makePart(tr("Scan"));
+    m_progress = new QProgressBar(this);
+    m_progress->setTextVisible(false);
+    m_progress->setFixedSize(110, 8);
+    m_progress->setAccessibleName(tr("Progress of the scan"));
+    m_stop = new QToolButton(this);
+    m_stop->setIcon(glyphIcon(Glyph::Stop));
+    m_stop->setText(tr("Stop"));
+    m_stop->setToolTip(tr("Stop the scan; what was found stays"));
+    m_stop->setAccessibleName(tr("Stop the scan"));
+    m_stop->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_stop->setAutoRaise(true);
+    addWidget(m_progress);
+    addWidget(m_stop);
+    m_nodes = makePart(tr("Nodes"));
+    connect(m_stop, &QToolButton::clicked, this, &StatusLine::stopScanWanted);
+    m_clock.setInterval(std::chrono::seconds(1));
+    connect(&m_clock, &QTimer::timeout, this, &StatusLine::refresh);
+    m_clock.start();
+    refresh();
+}
+
+StatusLine::Part StatusLine::makePart(const QString &name)
+{
+    Part part;
+    part.box = new QWidget(this);
+    part.icon = new QLabel(part.box);
+    part.label = new QLabel(part.box);
+    part.label->setTextFormat(Qt::PlainText);
+    part.label->setAccessibleName(name);
+    auto *row = new QHBoxLayout(part.box);
+    row->setContentsMargins(8, 2, 8, 2);
+    row->setSpacing(6);
+    row->addWidget(part.icon);
+    row->addWidget(part.label);
+    addWidget(part.box);
+    return part;
+}
+
+void StatusLine::setPart(Part &part, VerdictLevel level, bool quiet, const QString &text, const QString &help)
+{
+    const Theme theme = Theme::of(palette());
+    const int size = fontMetrics().ascent();
+    part.icon->setVisible(!quiet);
+    if (!quiet)
+        part.icon->setPixmap(theme.verdictIcon(level).pixmap(size, size));
+    part.label->setText(text);
+    part.box->setToolTip(help);
+    part.label->setAccessibleDescription(help);
+    part.box->setVisible(!text.isEmpty());
+}
+
+void StatusLine::show(const Deployment &deployment)
+{
+    m_deployment = deployment;
+    refresh();
+}
+
+void StatusLine::refresh()
+{
+    showLive();
+    showScan();
+    showNodes();
+}
+
+void StatusLine::showLive()
+{
+    if (!m_deployment.spec)
+        return setPart(m_live, VerdictLevel::Info, true, tr("not connected"), {});
+    const LiveStatus &live = m_deployment.live;
+    QStringList help{live.reason, live.offer};
+    if (live.gaps > 0)
+        help << tr("Events may have been missed %n time(s); each time everything was scanned again.", nullptr,
+                   int(live.gaps));
+    help.removeAll(QString());
+    const bool on = live.mode != LiveMode::Off && m_deployment.isReady();
+    const QString exact = live.exact && live.mode != LiveMode::Off ? tr(" (exact)") : QString();
+    setPart(m_live, on ? VerdictLevel::Ok : VerdictLevel::Info, !on, text::live(live) + exact,
+            help.join(u'\n'));
+}
+
+void StatusLine::showScan()
+{
+    const ScanProgress &scan = m_deployment.scan;
+    const bool running = scan.phase == ScanPhase::Running && m_deployment.spec;
+    m_progress->setVisible(running);
+    m_stop->setVisible(running);
+    if (running) {
+        const qint64 most = std::max(scan.keysEstimated, scan.keysSeen);
+        m_progress->setRange(0, most > 0 ? 1000 : 0);
+        m_progress->setValue(most > 0 ? int(scan.keysSeen * 1000 / most) : 0);
+    }
+    if (!m_deployment.spec || scan.phase == ScanPhase::Idle)
+        return setPart(m_scan, VerdictLevel::Info, true, {}, {});
+    const bool failed = scan.phase == ScanPhase::Failed;
+    const bool stopped = scan.phase == ScanPhase::Stopped;
+    const auto level = failed ? VerdictLevel::Critical : stopped ? VerdictLevel::Warning : VerdictLevel::Ok;
+    setPart(m_scan, level, running, text::scan(scan, now()),
+            failed ? text::failureHelp(scan.failure) : QString());
+}
+
+void StatusLine::showNodes()
+{
+    if (!m_deployment.spec || m_deployment.nodes.empty())
+        return setPart(m_nodes, VerdictLevel::Info, true, {}, {});
+    const LinkState link = m_deployment.link();
+    const auto ready = std::count_if(m_deployment.nodes.begin(), m_deployment.nodes.end(),
+                                     [](const auto &node) { return node.link.phase == LinkPhase::Ready; });
+    QStringList help;
+    for (const NodeStatus &node : m_deployment.nodes)
+        help << QStringLiteral("%1: %2").arg(text::node(node.node), text::link(node.link, now()));
+    if (link.phase == LinkPhase::Ready) {
+        const QString nodes = m_deployment.nodes.size() == 1
+                                  ? text::node(m_deployment.nodes.front().node)
+                                  : tr("%1/%2 nodes").arg(ready).arg(m_deployment.nodes.size());
+        return setPart(m_nodes, VerdictLevel::Ok, false, nodes, help.join(u'\n'));
+    }
+    const bool failed = link.phase == LinkPhase::Failed;
+    const QString since = link.phase == LinkPhase::Waiting || failed
+                              ? tr(" (since %1)").arg(text::duration(millisecondsBetween(link.since, now())))
+                              : QString();
+    setPart(m_nodes, failed ? VerdictLevel::Critical : VerdictLevel::Warning, false,
+            text::linkPhase(link.phase) + since, help.join(u'\n'));
+}
+
+QString StatusLine::text() const
+{
+    QStringList parts;
+    for (const Part *part : {&m_live, &m_scan, &m_nodes}) {
+        if (!part->box->isHidden())
+            parts << part->label->text();
+    }
+    return parts.join(QStringLiteral(" · "));
+}
+
+void StatusLine::changeEvent(QEvent *event)
+{
+    QStatusBar::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange && m_nodes.box)
+        refresh();
+}
+
+} // namespace lockscope

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The line at the bottom: how locks are followed and why so, how far the scan is, how the nodes are. Ages run
+// by themselves. GUI thread.
+
+#include "core/values/lock.h"
+#include "ui/deployment.h"
+
+#include <QStatusBar>
+#include <QTimer>
+
+class QLabel;
+class QProgressBar;
+class QToolButton;
+
+namespace lockscope
+{
+
+class StatusLine final : public QStatusBar
+{
+    Q_OBJECT
+public:
+    explicit StatusLine(QWidget *parent = nullptr);
+    void show(const Deployment &deployment);
+    using QStatusBar::show;
+    QString text() const; // all of it, for tests and for the clipboard
+
+signals:
+    void stopScanWanted();
+
+protected:
+    void changeEvent(QEvent *event) override;
+
+private:
+    struct Part {
+        QLabel *icon = nullptr;
+        QLabel *label = nullptr;
+        QWidget *box = nullptr;
+    };
+    Part makePart(const QString &name);
+    void setPart(Part &part, VerdictLevel level, bool quiet, const QString &text, const QString &help);
+    void refresh();
+    void showLive();
+    void showScan();
+    void showNodes();
+
+    Deployment m_deployment;
+    Part m_live, m_scan, m_nodes;
+    QProgressBar *m_progress = nullptr;
+    QToolButton *m_stop = nullptr;
+    QTimer m_clock;
+};
+
+} // namespace lockscope

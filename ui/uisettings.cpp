@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/uisettings.h"
+
+#include <QDir>
+
+namespace lockscope
+{
+namespace
+{
+
+constexpr int MostRecentUrls = 10;
+
+// By name, not by number: a later version may put something between.
+template<class T, size_t N>
+T byName(const QString &name, const std::pair<QLatin1String, T> (&names)[N], T otherwise)
+{
+    for (const auto &entry : names) {
+        if (name == entry.first)
+            return entry.second;
+    }
+    return otherwise;
+}
+
+template<class T, size_t N> QString nameOf(T value, const std::pair<QLatin1String, T> (&names)[N])
+{
+    for (const auto &entry : names) {
+        if (value == entry.second)
+            return entry.first;
+    }
+    return {};
+}
+
+const std::pair<QLatin1String, Grouping> Groupings[] = {
+    {QLatin1String("none"), Grouping::None},       {QLatin1String("prefix"), Grouping::Prefix},
+    {QLatin1String("owner"), Grouping::Owner},     {QLatin1String("kind"), Grouping::Kind},
+    {QLatin1String("verdict"), Grouping::Verdict},
+};
+
+const std::pair<QLatin1String, Appearance> Appearances[] = {
+    {QLatin1String("system"), Appearance::System},
+    {QLatin1String("light"), Appearance::Light},
+    {QLatin1String("dark"), Appearance::Dark},
+};
+
+} // namespace
+
+UiSettings::UiSettings(const QString &configDir)
+    : m_file(QDir(configDir).filePath(QStringLiteral("window.ini")), QSettings::IniFormat)
+{
+}
+
+QByteArray UiSettings::geometry() const
+{
+    return m_file.value(QStringLiteral("window/geometry")).toByteArray();
+}
+
+void UiSettings::setGeometry(const QByteArray &geometry)
+{
+    m_file.setValue(QStringLiteral("window/geometry"), geometry);
+}
+
+QByteArray UiSettings::docks() const
+{
+    return m_file.value(QStringLiteral("window/docks")).toByteArray();
+}
+
+void UiSettings::setDocks(const QByteArray &docks)
+{
+    m_file.setValue(QStringLiteral("window/docks"), docks);
+}
+
+QByteArray UiSettings::columns() const
+{
+    return m_file.value(QStringLiteral("locks/columns")).toByteArray();
+}
+
+void UiSettings::setColumns(const QByteArray &columns)
+{
+    m_file.setValue(QStringLiteral("locks/columns"), columns);
+}
+
+QString UiSettings::filter() const
+{
+    return m_file.value(QStringLiteral("locks/filter")).toString();
+}
+
+void UiSettings::setFilter(const QString &filter)
+{
+    m_file.setValue(QStringLiteral("locks/filter"), filter);
+}
+
+Grouping UiSettings::grouping() const
+{
+    return byName(m_file.value(QStringLiteral("locks/grouping")).toString(), Groupings, Grouping::None);
+}
+
+void UiSettings::setGrouping(Grouping grouping)
+{
+    m_file.setValue(QStringLiteral("locks/grouping"), nameOf(grouping, Groupings));
+}
+
+QString UiSettings::profile() const
+{
+    return m_file.value(QStringLiteral("connection/profile")).toString();
+}
+
+void UiSettings::setProfile(const QString &name)
+{
+    m_file.setValue(QStringLiteral("connection/profile"), name);
+}
+
+Appearance UiSettings::appearance() const
+{
+    return byName(m_file.value(QStringLiteral("window/appearance")).toString(), Appearances,
+                  Appearance::System);
+}
+
+void UiSettings::setAppearance(Appearance appearance)
+{
+    m_file.setValue(QStringLiteral("window/appearance"), nameOf(appearance, Appearances));
+}
+
+QStringList UiSettings::recentUrls() const
+{
+    return m_file.value(QStringLiteral("connection/recent")).toStringList();
+}
+
+void UiSettings::addRecentUrl(const QString &url)
+{
+    QStringList urls = recentUrls();
+    urls.removeAll(url);
+    urls.prepend(url);
+    m_file.setValue(QStringLiteral("connection/recent"), QStringList(urls.mid(0, MostRecentUrls)));
+}
+
+} // namespace lockscope

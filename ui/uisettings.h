@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// What the window remembers between two runs: never a secret. An ini file in the configuration folder; an
+// unreadable one is as good as none. Owner: the main window; GUI thread.
+
+#include "ui/arrangement.h"
+
+#include <QByteArray>
+#include <QSettings>
+#include <QStringList>
+
+namespace lockscope
+{
+
+enum class Appearance { System, Light, Dark };
+
+class UiSettings
+{
+public:
+    explicit UiSettings(const QString &configDir);
+
+    QByteArray geometry() const;
+    void setGeometry(const QByteArray &geometry);
+    QByteArray docks() const;
+    void setDocks(const QByteArray &docks);
+    QByteArray columns() const;
+    void setColumns(const QByteArray &columns);
+    QString filter() const;
+    void setFilter(const QString &filter);
+    Grouping grouping() const;
+    void setGrouping(Grouping grouping);
+    QString profile() const; // selected last
+    void setProfile(const QString &name);
+    Appearance appearance() const;
+    void setAppearance(Appearance appearance);
+    QStringList recentUrls() const; // without passwords
+    void addRecentUrl(const QString &url);
+
+private:
+    QSettings m_file;
+};
+
+} // namespace lockscope

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/windowactions.h"
+
+#include "ui/deployment.h"
+#include "ui/glyphs.h"
+
+#include <QMenu>
+#include <QMenuBar>
+
+namespace lockscope
+{
+
+WindowActions::WindowActions(QWidget *window) : m_window(window)
+{
+    connectTo = make(tr("Connect…"), tr("Connect to a Redis by its address"), {QKeySequence::Open});
+    reconnect = make(tr("Try again"), tr("Connect again with the same settings"));
+    editCurrent = make(tr("Change the connection…"), tr("Address, login and TLS of the connection in use"));
+    disconnect = make(tr("Disconnect"), tr("Close the connection"));
+    rescan = make(tr("Rescan"), tr("Look through all keys for locks again"), {QKeySequence(Qt::Key_F5)});
+    stopScan = make(tr("Stop the scan"), tr("What was found so far stays"));
+    acquire = make(tr("Acquire…"), tr("Take a lock for this program"));
+    filter = make(tr("Go to the filter"), tr("Type which locks to show"),
+                  {QKeySequence::Find, QKeySequence(Qt::Key_Slash)});
+    clear = make(tr("Clear"), tr("Let go of the chosen lock, then of the filter"),
+                 {QKeySequence(Qt::Key_Escape)});
+    clearFilter = make(tr("Clear the filter"), tr("Show all locks"));
+    palette = make(tr("Commands…"), tr("Find a command by its name"), {QKeySequence(Qt::CTRL | Qt::Key_K)});
+    copyText = make(tr("Copy as text"), tr("Copy the chosen locks as a table"), {QKeySequence::Copy});
+    copyCommands = make(tr("Copy as redis-cli commands"), tr("Copy the commands that show the chosen locks"),
+                        {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C)});
+    system = make(tr("Theme: as the system"), tr("Light or dark as the system is"));
+    light = make(tr("Theme: light"), {});
+    dark = make(tr("Theme: dark"), {});
+    about = make(tr("About Lockscope"), {});
+    quit = make(tr("Quit"), {}, {QKeySequence::Quit});
+    appearances = new QActionGroup(window);
+    for (QAction *action : {system, light, dark}) {
+        action->setCheckable(true);
+        appearances->addAction(action);
+    }
+    connectTo->setIcon(glyphIcon(Glyph::Connect));
+    disconnect->setIcon(glyphIcon(Glyph::Disconnect));
+    rescan->setIcon(glyphIcon(Glyph::Rescan));
+    stopScan->setIcon(glyphIcon(Glyph::Stop));
+    acquire->setIcon(glyphIcon(Glyph::Add));
+    filter->setIcon(glyphIcon(Glyph::Search));
+    palette->setIcon(glyphIcon(Glyph::Keyboard));
+}
+
+QAction *WindowActions::make(const QString &text, const QString &help, const QList<QKeySequence> &keys)
+{
+    auto *action = new QAction(text, m_window);
+    action->setShortcuts(keys);
+    const QString key = keys.isEmpty() ? QString() : keys.first().toString(QKeySequence::NativeText);
+    const QString tip = help.isEmpty() ? text : help;
+    action->setToolTip(key.isEmpty() ? tip : QStringLiteral("%1 (%2)").arg(tip, key));
+    action->setData(action->toolTip()); // while it is allowed
+    m_window->addAction(action);
+    m_all << action;
+    return action;
+}
+
+void WindowActions::fillMenus(QMenuBar *bar, const QList<QAction *> &panels)
+{
+    QMenu *connection = bar->addMenu(tr("&Connection"));
+    connection->addActions({connectTo, editCurrent, disconnect});
+    connection->addSeparator();
+    connection->addActions({rescan, stopScan});
+    connection->addSeparator();
+    connection->addAction(quit);
+    QMenu *locks = bar->addMenu(tr("&Locks"));
+    locks->addAction(acquire);
+    locks->addSeparator();
+    locks->addActions({copyText, copyCommands});
+    locks->addSeparator();
+    locks->addActions({filter, clearFilter});
+    QMenu *view = bar->addMenu(tr("&View"));
+    view->addAction(palette);
+    view->addSeparator();
+    view->addActions(panels);
+    view->addSeparator();
+    view->addMenu(tr("Theme"))->addActions(appearances->actions());
+    bar->addMenu(tr("&Help"))->addAction(about);
+}
+
+void WindowActions::allow(const Deployment &deployment)
+{
+    const bool connected = deployment.isReady();
+    const bool scanning = deployment.scan.phase == ScanPhase::Running;
+    const auto set = [](QAction *action, bool allowed, const QString &why) {
+        action->setEnabled(allowed);
+        action->setToolTip(allowed ? action->data().toString() : why);
+    };
+    const QString notConnected = tr("Not connected");
+    set(disconnect, deployment.spec.has_value(), notConnected);
+    set(reconnect, deployment.spec.has_value(), notConnected);
+    set(editCurrent, deployment.spec.has_value(), notConnected);
+    set(rescan, connected && !scanning, connected ? tr("A scan is running") : notConnected);
+    set(stopScan, connected && scanning, tr("No scan is running"));
+    set(acquire, deployment.canWrite(),
+        connected ? tr("This connection is read-only: change it to take locks") : notConnected);
+}
+
+QList<QAction *> WindowActions::all() const
+{
+    return m_all;
+}
+
+} // namespace lockscope
