@@ -1,5 +1,99 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-int main()
+#include "app/desktop/composition.h"
+#include "core/engine/profiles.h"
+
+#include <QApplication>
+#include <QLibraryInfo>
+#include <QLocale>
+#include <QTextStream>
+#include <QTranslator>
+
+#include <memory>
+
+using namespace lockscope;
+
+namespace
 {
-    return 2;
+
+int refuse(const QString &line, int status)
+{
+    QTextStream(stderr) << "lockscope: " << line << '\n';
+    return status;
+}
+
+QStringList argumentsOf(int argc, char *argv[])
+{
+    QStringList arguments;
+    for (int i = 0; i < argc; ++i)
+        arguments << QString::fromLocal8Bit(argv[i]);
+    return arguments;
+}
+
+// Qt would abort; a person deserves a sentence.
+bool hasNoDisplay()
+{
+#if defined(Q_OS_UNIX) && !defined(Q_OS_DARWIN)
+    return !qEnvironmentVariableIsSet("QT_QPA_PLATFORM") && qEnvironmentVariableIsEmpty("DISPLAY") &&
+           qEnvironmentVariableIsEmpty("WAYLAND_DISPLAY");
+#else
+    return false;
+#endif
+}
+
+// What only tells about the platform of pictures, between the lines a person asked for.
+void withoutChatter(QtMsgType type, const QMessageLogContext &context, const QString &message)
+{
+    if (!message.startsWith(QLatin1String("This plugin does not support")))
+        QTextStream(stderr) << qFormatLogMessage(type, context, message) << '\n';
+}
+
+void translate(QApplication &application, const QString &language)
+{
+    const QLocale locale = language.isEmpty() ? QLocale::system() : QLocale(language);
+    QLocale::setDefault(locale);
+    auto *qt = new QTranslator(&application);
+    if (qt->load(locale, QStringLiteral("qtbase"), QStringLiteral("_"),
+                 QLibraryInfo::path(QLibraryInfo::TranslationsPath)))
+        QApplication::installTranslator(qt);
+    auto *own = new QTranslator(&application);
+    if (own->load(locale, QStringLiteral("lockscope"), QStringLiteral("_"), QStringLiteral(":/translations")))
+        QApplication::installTranslator(own);
+}
+
+} // namespace
+
+int main(int argc, char *argv[])
+{
+    QCoreApplication::setApplicationName(QStringLiteral("lockscope"));
+    QCoreApplication::setApplicationVersion(QStringLiteral(LOCKSCOPE_VERSION));
+    const auto options = parseOptions(argumentsOf(argc, argv));
+    if (!options)
+        return refuse(options.failure().line(), 2);
+    if (options->help || options->version) {
+        const QCoreApplication application(argc, argv);
+        QTextStream(stdout)
+            << (options->help ? helpText()
+                              : QStringLiteral("lockscope %1\n").arg(QStringLiteral(LOCKSCOPE_VERSION)));
+        return 0;
+    }
+    if (!options->profile.isEmpty()) {
+        const auto profile = ProfileStore(options->configDir).find(options->profile);
+        if (!profile)
+            return refuse(profile.failure().line(), 2);
+    }
+    if (!options->snapshot.isEmpty() && !qEnvironmentVariableIsSet("QT_QPA_PLATFORM"))
+        qputenv("QT_QPA_PLATFORM", "offscreen");
+    if (!options->snapshot.isEmpty())
+        qInstallMessageHandler(withoutChatter);
+    if (hasNoDisplay())
+        return refuse(
+            QCoreApplication::translate(
+                "main", "there is no display: set DISPLAY, or use --snapshot FILE or lockscope-cli"),
+            5);
+    QApplication application(argc, argv);
+    QApplication::setDesktopFileName(QStringLiteral("org.lockscope.Lockscope"));
+    translate(application, options->language);
+    Composition composition(*options);
+    composition.start();
+    return QApplication::exec();
 }

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/desktop/composition.h"
+
+#include "app/desktop/sandboxhost.h"
+#include "app/desktop/snapshot.h"
+#include "ui/mainwindow.h"
+
+#include <QCoreApplication>
+#include <QTextStream>
+
+namespace lockscope
+{
+
+Composition::Composition(const DesktopOptions &options) : m_options(options)
+{
+    auto *engine = new Engine;
+    m_engineThread.setObjectName(QStringLiteral("engine"));
+    engine->moveToThread(&m_engineThread);
+    m_link.attach(engine);
+    connect(&m_engineThread, &QThread::finished, engine, &QObject::deleteLater);
+    m_engineThread.start();
+    m_window = std::make_unique<MainWindow>(m_link, options.configDir, &m_theme);
+    if (!options.snapshot.isEmpty()) {
+        m_snapshot = std::make_unique<Snapshot>(*m_window, options.snapshot);
+        connect(m_snapshot.get(), &Snapshot::finished, this,
+                [](int status) { QCoreApplication::exit(status); });
+    }
+}
+
+Composition::~Composition()
+{
+    m_snapshot.reset();
+    m_window.reset();
+    m_engineThread.quit();
+    m_engineThread.wait();
+    m_sandbox.reset();
+}
+
+void Composition::start()
+{
+    m_window->show();
+    if (m_snapshot)
+        m_snapshot->start(m_options.sandbox);
+    if (m_options.sandbox)
+        startSandbox();
+    else if (m_options.url)
+        open(*m_options.url);
+    else if (!m_options.profile.isEmpty())
+        m_window->connectToProfile(m_options.profile);
+}
+
+void Composition::startSandbox()
+{
+    m_sandbox = std::make_unique<SandboxHost>();
+    connect(m_sandbox.get(), &SandboxHost::ready, this, &Composition::open);
+    connect(m_sandbox.get(), &SandboxHost::failed, this, [this](const Failure &failure) {
+        if (m_snapshot)
+            return m_snapshot->fail(failure);
+        QTextStream(stderr) << "lockscope: " << failure.line() << '\n';
+        QCoreApplication::exit(5);
+    });
+    if (m_snapshot)
+        connect(m_sandbox.get(), &SandboxHost::populated, m_snapshot.get(), &Snapshot::workersAreReady);
+    m_sandbox->start();
+}
+
+void Composition::open(ConnectionSpec spec)
+{
+    if (!m_options.patterns.isEmpty())
+        spec.patterns = m_options.patterns;
+    spec.readOnly = spec.readOnly || m_options.readOnly;
+    if (spec.password.isEmpty() && !m_options.sandbox)
+        spec.password = qEnvironmentVariable("LOCKSCOPE_PASSWORD");
+    m_window->connectTo(spec);
+}
+
+} // namespace lockscope

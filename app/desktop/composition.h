@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The one place that wires the desktop: which object lives on which thread, and who ends first. Owner:
+// main().
+
+#include "app/desktop/options.h"
+#include "ui/appearance.h"
+#include "ui/enginelink.h"
+
+#include <QThread>
+
+#include <memory>
+
+namespace lockscope
+{
+
+class MainWindow;
+class SandboxHost;
+class Snapshot;
+
+class Composition final : public QObject
+{
+    Q_OBJECT
+public:
+    explicit Composition(const DesktopOptions &options);
+    ~Composition() override; // window, then engine, then sandbox
+    void start();
+
+private:
+    void startSandbox();
+    void open(ConnectionSpec spec);
+
+    DesktopOptions m_options;
+    std::unique_ptr<SandboxHost> m_sandbox;
+    QThread m_engineThread;
+    EngineLink m_link;
+    ApplicationTheme m_theme;
+    std::unique_ptr<MainWindow> m_window;
+    std::unique_ptr<Snapshot> m_snapshot;
+};
+
+} // namespace lockscope

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/desktop/options.h"
+
+#include <QCommandLineParser>
+#include <QCoreApplication>
+
+namespace lockscope
+{
+namespace
+{
+
+struct Say {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::DesktopOptions)
+};
+
+struct Known {
+    QCommandLineOption url{{QStringLiteral("u"), QStringLiteral("url")},
+                           Say::tr("Connect to this Redis: redis://, rediss:// (TLS) or unix://."),
+                           QStringLiteral("URL")};
+    QCommandLineOption profile{QStringLiteral("profile"), Say::tr("Connect to this saved connection."),
+                               QStringLiteral("NAME")};
+    QCommandLineOption sandbox{QStringLiteral("sandbox"),
+                               Say::tr("Start a private Redis full of working locks, and connect to it.")};
+    QCommandLineOption snapshot{
+        QStringLiteral("snapshot"),
+        Say::tr("Show no window: print the lock table, save its picture to FILE, and end."),
+        QStringLiteral("FILE")};
+    QCommandLineOption pattern{QStringLiteral("pattern"),
+                               Say::tr("Which keys may be locks; may be given several times."),
+                               QStringLiteral("GLOB")};
+    QCommandLineOption readOnly{QStringLiteral("read-only"), Say::tr("Refuse everything that writes.")};
+    QCommandLineOption configDir{QStringLiteral("config-dir"),
+                                 Say::tr("Where connections and the window's state are kept."),
+                                 QStringLiteral("DIR")};
+    QCommandLineOption language{QStringLiteral("language"), Say::tr("Language of the window, as zh_CN."),
+                                QStringLiteral("CODE")};
+    QCommandLineOption version{{QStringLiteral("v"), QStringLiteral("version")},
+                               Say::tr("Print the version.")};
+    QCommandLineOption help{{QStringLiteral("h"), QStringLiteral("help")}, Say::tr("Print this.")};
+
+    QList<QCommandLineOption> all() const
+    {
+        return {url, profile, sandbox, snapshot, pattern, readOnly, configDir, language, version, help};
+    }
+};
+
+Failure wrong(const QString &text)
+{
+    return Failure{
+        .kind = ErrorKind::BadInput, .text = text, .remedy = Say::tr("lockscope --help lists the options")};
+}
+
+} // namespace
+
+Outcome<DesktopOptions> parseOptions(const QStringList &arguments)
+{
+    const Known known;
+    QCommandLineParser parser;
+    parser.addOptions(known.all());
+    if (!parser.parse(arguments)) {
+        QString text = parser.errorText();
+        while (text.endsWith(QLatin1Char('.')))
+            text.chop(1);
+        return wrong(text);
+    }
+    if (!parser.positionalArguments().isEmpty())
+        return wrong(Say::tr("\"%1\" is no option").arg(parser.positionalArguments().first()));
+    DesktopOptions options;
+    options.help = parser.isSet(known.help);
+    options.version = parser.isSet(known.version);
+    options.profile = parser.value(known.profile);
+    options.sandbox = parser.isSet(known.sandbox);
+    options.snapshot = parser.value(known.snapshot);
+    options.readOnly = parser.isSet(known.readOnly);
+    options.configDir = parser.value(known.configDir);
+    options.language = parser.value(known.language);
+    const QStringList patterns = parser.values(known.pattern);
+    for (const QString &pattern : patterns) {
+        if (pattern.isEmpty())
+            return wrong(Say::tr("--pattern cannot be empty"));
+        options.patterns << pattern.toUtf8();
+    }
+    for (const QCommandLineOption &option :
+         {known.profile, known.snapshot, known.configDir, known.language}) {
+        if (parser.isSet(option) && parser.value(option).isEmpty())
+            return wrong(Say::tr("--%1 cannot be empty").arg(option.names().constLast()));
+    }
+    if (parser.isSet(known.url)) {
+        auto spec = parseConnectionUrl(parser.value(known.url));
+        if (!spec)
+            return spec.failure();
+        options.url = *spec;
+    }
+    const int targets =
+        int(parser.isSet(known.url)) + int(parser.isSet(known.profile)) + int(options.sandbox);
+    if (targets > 1)
+        return wrong(Say::tr("only one of --url, --profile and --sandbox can be given"));
+    if (!options.snapshot.isEmpty() && targets == 0 && !options.help && !options.version)
+        return wrong(Say::tr("--snapshot needs --url, --profile or --sandbox"));
+    return options;
+}
+
+QString helpText()
+{
+    QCommandLineParser parser;
+    parser.addOptions(Known().all());
+    parser.setApplicationDescription(
+        Say::tr("Shows the distributed locks in Redis and lets you act on them."));
+    return parser.helpText();
+}
+
+} // namespace lockscope

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// A private Redis with working locks in it, on a thread of its own, because starting one waits for a process.
+// Owner: the composition. Destroying it ends server, workers and thread.
+
+#include "core/values/connection.h"
+
+#include <QObject>
+#include <QThread>
+
+namespace lockscope
+{
+
+class SandboxHost final : public QObject
+{
+    Q_OBJECT
+public:
+    explicit SandboxHost(QObject *parent = nullptr);
+    ~SandboxHost() override;
+    void start();
+
+signals:
+    void ready(const lockscope::ConnectionSpec &spec);
+    void failed(const lockscope::Failure &failure);
+    void populated(); // every situation is there at least once
+
+private:
+    QThread m_thread;
+    QObject *m_room; // on m_thread; its children end with it
+};
+
+} // namespace lockscope

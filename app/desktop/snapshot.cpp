@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/desktop/snapshot.h"
+
+#include "ui/format.h"
+#include "ui/lockcells.h"
+#include "ui/lockpane.h"
+#include "ui/lockview.h"
+#include "ui/statusline.h"
+
+#include <QFileInfo>
+#include <QPixmap>
+#include <QTextStream>
+
+namespace lockscope
+{
+namespace
+{
+
+using namespace std::chrono_literals;
+
+constexpr milliseconds Patience = 30s;
+constexpr milliseconds Period = 100ms;
+// A scan's last finds arrive a moment after its end; a chosen lock's details take a round trip more.
+constexpr int LooksUntilCalm = 8;
+
+} // namespace
+
+Snapshot::Snapshot(MainWindow &window, const QString &file, QObject *parent)
+    : QObject(parent), m_window(window), m_file(file)
+{
+    m_timer.setInterval(Period);
+    connect(&m_timer, &QTimer::timeout, this, &Snapshot::look);
+}
+
+void Snapshot::start(bool waitForWorkers)
+{
+    m_workersReady = !waitForWorkers;
+    m_startedAt = now();
+    m_timer.start();
+}
+
+void Snapshot::look()
+{
+    const LinkState link = m_window.deployment().link();
+    if (link.phase == LinkPhase::Failed)
+        return fail(link.reason);
+    const ScanProgress &scan = m_window.deployment().scan;
+    if (scan.phase == ScanPhase::Failed)
+        return fail(scan.failure);
+    if (millisecondsBetween(m_startedAt, now()) > Patience) {
+        if (link.phase == LinkPhase::Waiting)
+            return fail(link.reason);
+        return give(tr("the list was not complete within %1").arg(durationText(Patience)), 5);
+    }
+    if (!m_window.isFilled() || !m_workersReady) {
+        m_calmLooks = 0;
+        return;
+    }
+    if (!m_lockChosen) {
+        m_lockChosen = true;
+        const auto locks = m_window.locks().model().shownLocks();
+        if (!locks.empty())
+            m_window.locks().view().choose(locks.front()->key);
+    }
+    if (++m_calmLooks >= LooksUntilCalm)
+        take();
+}
+
+void Snapshot::take()
+{
+    QTextStream out(stdout);
+    out << locksAsText(m_window.locks().model().shownLocks(), now());
+    out << m_window.locks().summary() << '\n' << m_window.status().text() << '\n';
+    out.flush();
+    if (!m_window.grab().save(m_file, "PNG"))
+        return give(tr("cannot write %1").arg(m_file), 5);
+    out << tr("Saved the window as %1").arg(QFileInfo(m_file).absoluteFilePath()) << '\n';
+    out.flush();
+    give({}, 0);
+}
+
+void Snapshot::fail(const Failure &failure)
+{
+    give(failure.line(), isConnectionFailure(failure.kind) ? 3 : isServerRefusal(failure.kind) ? 4 : 5);
+}
+
+void Snapshot::give(const QString &error, int status)
+{
+    m_timer.stop();
+    if (!error.isEmpty())
+        QTextStream(stderr) << "lockscope: " << error << '\n';
+    emit finished(status);
+}
+
+} // namespace lockscope

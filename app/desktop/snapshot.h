@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// What --snapshot does: waits, without stopping the event loop, until the list is filled and calm, prints it,
+// saves the picture, says so and ends the application. Bounded. GUI thread; owner: the composition.
+
+#include "ui/mainwindow.h"
+
+#include <QTimer>
+
+namespace lockscope
+{
+
+class Snapshot final : public QObject
+{
+    Q_OBJECT
+public:
+    Snapshot(MainWindow &window, const QString &file, QObject *parent = nullptr);
+    void start(bool waitForWorkers);
+    void workersAreReady() { m_workersReady = true; }
+    void fail(const Failure &failure);
+
+signals:
+    void finished(int status);
+
+private:
+    void look();
+    void take();
+    void give(const QString &error, int status);
+
+    MainWindow &m_window;
+    QString m_file;
+    QTimer m_timer;
+    Instant m_startedAt{};
+    int m_calmLooks = 0;
+    bool m_workersReady = true;
+    bool m_lockChosen = false;
+};
+
+} // namespace lockscope
