@@ -198,7 +198,7 @@ void LockPane::showBanner()
         facts << text::failure(link.reason);
     facts << (link.retryAt ? tr("next try in %1").arg(text::duration(millisecondsBetween(at, *link.retryAt)))
                            : tr("trying now, attempt %1").arg(link.attempt + 1));
-    m_banner->show(VerdictLevel::Warning,
+    m_banner->tell(VerdictLevel::Warning,
                    tr("Connection lost %1. What is shown was true then.")
                        .arg(text::ago(millisecondsBetween(link.since, at))),
                    facts, link.reason.remedy);
