@@ -94,7 +94,7 @@ void ActDialog::build()
     layout->addWidget(m_progress);
     layout->addWidget(m_status);
     layout->addWidget(buttons);
-    resize(fontMetrics().averageCharWidth() * 96, fontMetrics().height() * 46);
+    resize(fontMetrics().averageCharWidth() * 96, fontMetrics().height() * 50);
 }
 
 QString ActDialog::obstacle() const

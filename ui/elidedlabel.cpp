@@ -14,7 +14,8 @@ namespace lockscope
 
 ElidedLabel::ElidedLabel(QWidget *parent) : QWidget(parent)
 {
-    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    // Its text may run: a hint that followed it would lay the whole window out anew each time.
+    setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
 }
 
 void ElidedLabel::setText(const QString &text)
@@ -23,7 +24,6 @@ void ElidedLabel::setText(const QString &text)
         return;
     m_text = text;
     setAccessibleName(text);
-    updateGeometry();
     update();
 }
 
@@ -33,11 +33,6 @@ bool ElidedLabel::isElided() const
 }
 
 QSize ElidedLabel::sizeHint() const
-{
-    return {fontMetrics().horizontalAdvance(m_text) + 2, fontMetrics().height() + 2};
-}
-
-QSize ElidedLabel::minimumSizeHint() const
 {
     return {fontMetrics().averageCharWidth() * 8, fontMetrics().height() + 2};
 }

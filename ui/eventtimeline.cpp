@@ -10,6 +10,7 @@
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QPainter>
+#include <QStyle>
 
 namespace lockscope
 {
@@ -53,7 +54,8 @@ void EventTimeline::fitColumns()
     int widest = 0;
     for (int kind = 0; kind <= int(EventKind::Node); ++kind)
         widest = std::max(widest, metrics.horizontalAdvance(text::event(EventKind(kind))));
-    header()->resizeSection(EventTimelineModel::EventColumn, widest + iconSize().width() + room);
+    header()->resizeSection(EventTimelineModel::EventColumn,
+                            widest + style()->pixelMetric(QStyle::PM_SmallIconSize) + 2 * room);
     m_ownerWidth = metrics.horizontalAdvance(QStringLiteral("6f96ab12…:82")) + room;
     header()->resizeSection(EventTimelineModel::CountColumn,
                             metrics.horizontalAdvance(QStringLiteral("00")) + room);

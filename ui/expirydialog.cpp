@@ -57,7 +57,7 @@ ExpiryDialog::ExpiryDialog(EngineLink &link, const LockPtr &lock, QWidget *paren
     });
     m_facts->showLock(lock, now());
     check();
-    resize(width(), fontMetrics().height() * 38);
+    resize(width(), fontMetrics().height() * 44);
 }
 
 ActRequest ExpiryDialog::request() const

@@ -38,7 +38,7 @@ bool isUuid(QStringView text)
     return true;
 }
 
-// Cut, never rounded up: 59.99 s is not yet a minute.
+// Cut, never rounded up.
 QString secondsText(qint64 ms, int decimals)
 {
     const double seconds = decimals == 0 ? double(ms / 1000) : double(ms / 100) / 10.0;
@@ -101,12 +101,15 @@ QString number(qint64 value)
 
 QString duration(milliseconds duration)
 {
-    const qint64 ms = std::max<qint64>(0, duration.count());
+    qint64 ms = std::max<qint64>(0, duration.count());
     if (ms < 1000)
         return Words::tr("%1 ms").arg(ms);
+    // A lease of 30 s is read as 29.998 s.
+    if (ms < 60'000)
+        ms = (ms + 50) / 100 * 100;
     const qint64 seconds = ms / 1000;
     if (seconds < 60)
-        return secondsText(ms, ms % 1000 < 100 ? 0 : 1);
+        return secondsText(ms, ms % 1000 == 0 ? 0 : 1);
     if (seconds < 3600)
         return twoUnits(Words::tr("%1 min"), seconds / 60, Words::tr("%1 s"), seconds % 60);
     if (seconds < 86'400)

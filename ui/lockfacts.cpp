@@ -54,7 +54,7 @@ QString renewals(const Renewals &seen, Instant now)
     if (seen.period)
         parts << Words::tr("every %1").arg(text::duration(*seen.period));
     if (seen.lastAt)
-        parts << Words::tr("last %1").arg(text::ago(millisecondsBetween(*seen.lastAt, now)));
+        parts << Words::tr("last: %1").arg(text::ago(millisecondsBetween(*seen.lastAt, now)));
     if (seen.missed > 0)
         parts << Words::tr("%n missed", nullptr, int(seen.missed));
     return parts.join(QStringLiteral(", "));

@@ -23,7 +23,7 @@ PlanView::PlanView(QWidget *parent)
     m_steps->setWordWrap(true);
     m_steps->setTextFormat(Qt::PlainText);
     m_steps->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    m_commands->setMaximumLines(6);
+    m_commands->setMaximumLines(5);
     m_commands->setAccessibleName(m_commandsTitle->text());
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins({});

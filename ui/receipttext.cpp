@@ -107,7 +107,7 @@ QStringList receiptFacts(const Receipt &receipt)
         facts << holderFact(receipt);
     if (receipt.ttl)
         facts << Words::tr("Time to live: %1.").arg(text::duration(*receipt.ttl));
-    if (receipt.result == ActResult::Done && wakes(receipt.act))
+    if (receipt.result == ActResult::Done && wakes(receipt.act) && receipt.woken > 0)
         facts << Words::tr("%n waiting client(s) got the wake-up message.", nullptr, int(receipt.woken));
     return facts;
 }

@@ -185,13 +185,13 @@ QIcon Theme::eventIcon(EventKind kind) const
 QPalette lightPalette()
 {
     return palette(QColor(0xf1f3f5), QColor(0xffffff), QColor(0xf6f8fa), QColor(0xf7f8f9), QColor(0x1c2126),
-                   QColor(0x6a737d), QColor(0x1f66b8), QColor(0x0a61c2), QColor(0x4a5058));
+                   QColor(0x626b75), QColor(0x1f66b8), QColor(0x0a61c2), QColor(0x4a5058));
 }
 
 QPalette darkPalette()
 {
-    return palette(QColor(0x202327), QColor(0x181b1e), QColor(0x1f2327), QColor(0x2c3035), QColor(0xe4e7ea),
-                   QColor(0x8b939c), QColor(0x2a68ad), QColor(0x6cb2ff), QColor(0x08090a));
+    return palette(QColor(0x2a2e33), QColor(0x17191c), QColor(0x1f2226), QColor(0x383d43), QColor(0xe4e7ea),
+                   QColor(0x979fa8), QColor(0x2a68ad), QColor(0x6cb2ff), QColor(0x08090a));
 }
 
 double contrast(const QColor &a, const QColor &b)

@@ -59,7 +59,8 @@ void TestFormat::durations_data()
     QTest::newRow("below zero") << qint64(-5) << QStringLiteral("0 ms");
     QTest::newRow("under a second") << qint64(999) << QStringLiteral("999 ms");
     QTest::newRow("one second") << qint64(1000) << QStringLiteral("1 s");
-    QTest::newRow("never rounded up to a minute") << qint64(59'999) << QStringLiteral("59.9 s");
+    QTest::newRow("a lease as read back") << qint64(29'998) << QStringLiteral("30 s");
+    QTest::newRow("nearly a minute") << qint64(59'999) << QStringLiteral("1 min");
     QTest::newRow("minutes") << qint64(200'000) << QStringLiteral("3 min 20 s");
     QTest::newRow("whole minutes") << qint64(41 * 60'000) << QStringLiteral("41 min");
     QTest::newRow("hours") << qint64(7'500'000) << QStringLiteral("2 h 5 min");
@@ -79,6 +80,7 @@ void TestFormat::missingThingsHaveWords()
     QCOMPARE(text::ttl(0ms), QStringLiteral("expired"));
     QCOMPARE(text::ttl(1500ms), QStringLiteral("1.5 s"));
     QCOMPARE(text::ttl(30s), QStringLiteral("30.0 s"));
+    QCOMPARE(text::ttl(59'999ms), QStringLiteral("59.9 s")); // never more than is left
     QCOMPARE(text::ownerFull({}), QStringLiteral("not recorded"));
     QCOMPARE(text::verdictCode("something-new"), QStringLiteral("something-new"));
     QCOMPARE(text::kind(LockKind{"house-lock"}), QStringLiteral("house-lock"));

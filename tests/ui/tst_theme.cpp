@@ -15,6 +15,8 @@ private slots:
     void stateColoursAreReadable();
     void textIsReadableOnEverySurface_data();
     void textIsReadableOnEverySurface();
+    void secondaryTextIsReadable_data();
+    void secondaryTextIsReadable();
     void contrastIsTheStandardOne();
     void darkIsKnownByItsPalette();
     void iconsDifferWithoutColour();
@@ -78,6 +80,31 @@ void TestTheme::textIsReadableOnEverySurface()
     const QColor text = palette.color(QPalette::Text);
     for (const QColor &surface : {theme.barFill, theme.barLow, theme.barBackground, theme.flash, theme.gap})
         QVERIFY2(contrast(text, surface) >= 4.5, qPrintable(surface.name()));
+}
+
+void TestTheme::secondaryTextIsReadable_data()
+{
+    QTest::addColumn<QPalette>("palette");
+    QTest::newRow("light") << lightPalette();
+    QTest::newRow("dark") << darkPalette();
+}
+
+void TestTheme::secondaryTextIsReadable()
+{
+    QFETCH(QPalette, palette);
+    const Theme theme = Theme::of(palette);
+    for (const QPalette::ColorRole ground : {QPalette::Window, QPalette::Base, QPalette::AlternateBase}) {
+        for (const QPalette::ColorRole text : {QPalette::Text, QPalette::PlaceholderText, QPalette::Link})
+            QVERIFY2(contrast(palette.color(text), palette.color(ground)) >= 4.5,
+                     qPrintable(QStringLiteral("%1 on %2: %3")
+                                    .arg(int(text))
+                                    .arg(int(ground))
+                                    .arg(contrast(palette.color(text), palette.color(ground)))));
+        // Names of environments stand on the window itself.
+        for (const QColor &colour : {theme.ok, theme.warning, theme.critical})
+            QVERIFY2(contrast(colour, palette.color(ground)) >= 4.5, qPrintable(colour.name()));
+    }
+    QVERIFY(contrast(palette.color(QPalette::HighlightedText), palette.color(QPalette::Highlight)) >= 4.5);
 }
 
 void TestTheme::contrastIsTheStandardOne()
