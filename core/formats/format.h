@@ -34,7 +34,8 @@ struct KeyReading {
     QByteArray string{};                                     // String, if it was small enough
     std::vector<std::pair<QByteArray, QByteArray>> fields{}; // Hash, if it was small enough
     Instant readAt{};                                        // middle of the round trip that read the TTL
-    WallTime wallAt{}; // the same moment on the wall clock; 1970: not known. Judges times inside tokens
+    // The same moment on the wall clock, against which times inside tokens are judged; 1970: not known.
+    WallTime wallAt = wallNow();
 };
 
 // How much of a value is worth reading. A lock is small: what is larger is no lock, and is never fetched.

@@ -7,6 +7,8 @@
 
 #include <QUuid>
 
+#include <climits>
+
 namespace lockscope
 {
 

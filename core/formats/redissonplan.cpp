@@ -63,6 +63,12 @@ void RedissonLock::planAcquire(const ActRequest &request, ActPlan &plan) const
                       .arg(escapedText(owner.bytes));
     plan.steps << tr("Sets the expiry to %1 from now").arg(humanDuration(lease));
     plan.steps << tr("If another owner holds it, changes nothing and says who and for how long");
+    if (request.wait > milliseconds(0))
+        plan.steps << tr("Tries again at each message on %1, for %2 at most")
+                          .arg(escapedText(*wakeChannel(request.key)), humanDuration(request.wait));
+    if (request.watchdog)
+        plan.steps << tr("Then sets the expiry anew every %1 while this program runs")
+                          .arg(humanDuration(*watchdogPeriod(lease)));
     plan.commands << redisCliEval(plan);
 }
 

@@ -32,6 +32,16 @@ void planAcquire(const Format &format, const ActRequest &request, ActPlan &plan)
                        ? Sentences::tr("with an expiry of %1, in the same command").arg(humanDuration(lease))
                        : Sentences::tr("without an expiry, as this kind does"));
     plan.steps << Sentences::tr("If it is held, changes nothing and says by whom");
+    if (request.wait > milliseconds(0))
+        plan.steps << Sentences::tr("Asks again several times a second, for %1 at most")
+                          .arg(humanDuration(request.wait));
+    const std::optional<milliseconds> period =
+        lease > milliseconds(0) ? format.watchdogPeriod(lease) : std::nullopt;
+    if (request.watchdog && period)
+        plan.steps << Sentences::tr("Then sets the expiry anew every %1 while this program runs")
+                          .arg(humanDuration(*period));
+    else if (request.watchdog)
+        plan.warnings << Sentences::tr("A lock of this kind is not renewed: no watchdog runs");
     std::vector<QByteArray> command{"SET", request.key.bytes, owner.bytes, "NX"};
     if (lease > milliseconds(0))
         command.insert(command.end(), {"PX", number(lease)});

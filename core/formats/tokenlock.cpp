@@ -119,8 +119,11 @@ Outcome<ActPlan> TokenLock::plan(const ActRequest &request, const Lock *seen) co
     const OwnerId owner =
         request.act == ActKind::Release ? request.owner : request.expectedOwner.value_or(OwnerId());
     const OwnerId shown = owner.isEmpty() && seen ? seen->owner() : owner;
-    const StringValue value = stringValue(
-        {.key = request.key, .type = ValueType::String, .size = shown.bytes.size(), .string = shown.bytes});
+    const StringValue value = stringValue({.key = request.key,
+                                           .type = ValueType::String,
+                                           .size = shown.bytes.size(),
+                                           .string = shown.bytes,
+                                           .wallAt = {}});
     if (value.caution)
         outcome->warnings << stringValueText(value.caution);
     return outcome;

@@ -282,6 +282,12 @@ void tst_redissonlock::acquireMakesAnOwner()
     VERIFY_OK(plan);
     QVERIFY(redissonOwner(plan->args[0]));
     QCOMPARE(plan->args[1], QByteArray("30000"));
+    ActRequest patient = request(ActKind::Acquire);
+    patient.wait = milliseconds(5000);
+    patient.watchdog = true;
+    const QString steps = m_format.plan(patient, nullptr)->steps.join(QLatin1Char('\n'));
+    QVERIFY2(steps.contains(QLatin1String("redisson_lock__channel")), "it says how it waits");
+    QVERIFY2(steps.contains(QLatin1String("10 s")), "it says how often it renews");
 }
 
 void tst_redissonlock::releaseGivesTheLeaseThatWasSeen()

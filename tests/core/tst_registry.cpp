@@ -4,6 +4,7 @@
 #include "core/formats/redissonnames.h"
 #include "core/formats/shapes.h"
 
+#include <QRandomGenerator>
 #include <QTest>
 
 using namespace lockscope;
@@ -27,6 +28,7 @@ private slots:
     void defaultPatternsFind();
     void onlyTheTypesOfTheFamiliesAreRead();
     void nothingIsDecodedFromNothing();
+    void anyBytesAreJudged();
 };
 
 void tst_registry::companionsAreNeverListed_data()
@@ -233,6 +235,57 @@ void tst_registry::nothingIsDecodedFromNothing()
 {
     const auto decoded = Registry::builtIn().decode({.key = {"lock:a"}, .type = ValueType::None});
     QVERIFY(!decoded.first && !decoded.second);
+}
+
+// Values near the known shapes: each cut, lengthened and with bytes changed.
+void tst_registry::anyBytesAreJudged()
+{
+    const Registry &registry = Registry::builtIn();
+    const QByteArrayList seeds{
+        "8743c9c0-0795-4907-87fd-6c719a6b4586:57:write:0123456789abcdef0123456789abcdef",
+        "WEB1_4242_0123456789abcdef0123456789abcdef_WRITERWAITING",
+        "ADDED:2026-08-21T12:00:00.123Z@web-1:8743c9c0-0795-4907-87fd-6c719a6b4586",
+        "d5cea0009d5711f1a5c200163e010203",
+        "AAECAwQFBgcICQoLDA0ODw==",
+        "http-nio-8080-exec-3",
+        "1724242424.25"};
+    const QByteArrayList keys{"lock:a", "bull:q:1:lock",   "lock||a", "redlock:a",
+                              "a",      "rueidislock:0:a", "{b}:lock"};
+    auto *random = QRandomGenerator::global();
+    int locks = 0;
+    for (int round = 0; round < 60000; ++round) {
+        QByteArray value = seeds[random->bounded(int(seeds.size()))];
+        value = value.sliced(random->bounded(8) ? 0 : random->bounded(int(value.size())));
+        value.truncate(random->bounded(3) ? value.size() : random->bounded(int(value.size()) + 1));
+        for (int changes = random->bounded(3); changes > 0 && !value.isEmpty(); --changes)
+            value[random->bounded(int(value.size()))] = char(random->bounded(256));
+        KeyReading reading{.key = {keys[random->bounded(int(keys.size()))]}};
+        if (random->bounded(2))
+            reading.ttl = milliseconds(random->bounded(60000));
+        if (random->bounded(3)) {
+            reading.type = ValueType::String;
+            reading.string = value;
+            reading.size = value.size();
+        } else {
+            reading.type = ValueType::Hash;
+            reading.fields = {{value, QByteArray::number(random->bounded(4) - 1)}};
+            reading.size = 1;
+        }
+        const auto [format, decoded] = registry.decode(reading);
+        QCOMPARE(format != nullptr, decoded.has_value());
+        if (!format)
+            continue;
+        ++locks;
+        QVERIFY2(registry.mayBeLock({.key = reading.key.bytes, .type = reading.type, .ttl = reading.ttl}),
+                 "what is decoded is never dropped before");
+        QVERIFY(decoded->kind == format->kind() && decoded->libraries && decoded->holders.size() == 1);
+        QCOMPARE(decoded->holders.front().id.bytes, value);
+        QVERIFY(!format->explain(reading).isEmpty());
+        const ActRequest force{
+            .act = ActKind::ForceRelease, .key = reading.key, .expectedOwner = OwnerId{value}};
+        QVERIFY(format->plan(force, nullptr).ok());
+    }
+    QVERIFY(locks > 1000);
 }
 
 QTEST_GUILESS_MAIN(tst_registry)

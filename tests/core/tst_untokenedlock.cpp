@@ -166,6 +166,9 @@ void tst_untokenedlock::acquireSetsNoExpiryUnlessAsked()
     const Outcome<ActPlan> leased = m_format.plan(
         {.act = ActKind::Acquire, .key = {"lock:a"}, .owner = {"1"}, .lease = milliseconds(5000)}, nullptr);
     QCOMPARE(leased->args, (std::vector<QByteArray>{"1", "5000"}));
+    const Outcome<ActPlan> watched =
+        m_format.plan({.act = ActKind::Acquire, .key = {"lock:a"}, .watchdog = true}, nullptr);
+    QCOMPARE(watched->warnings.size(), endless->warnings.size() + 1);
 }
 
 void tst_untokenedlock::renewNeedsALease()
