@@ -32,6 +32,13 @@ ActKind actOf(Verb verb)
     return ActKind::Wake;
 }
 
+// A dry run sends nothing, but the owner it read already tells what the script would say.
+bool wouldRefuse(const ActRequest &request, const Receipt &receipt)
+{
+    return receipt.dryRun && receipt.result == ActResult::Done && request.expectedOwner &&
+           receipt.foundOwner != request.expectedOwner;
+}
+
 } // namespace
 
 QCoro::Task<int> runAct(Run *run)
@@ -47,9 +54,12 @@ QCoro::Task<int> runAct(Run *run)
                              .lease = wanted.lease,
                              .reason = wanted.reason,
                              .dryRun = wanted.dryRun};
-    const Receipt receipt = co_await run->engine.act(request);
+    Receipt receipt = co_await run->engine.act(request);
+    if (wouldRefuse(request, receipt))
+        receipt.result = ActResult::OwnerChanged;
     const int status = report(run, receipt);
-    if (receipt.dryRun && receipt.result == ActResult::Done && !wanted.json)
+    const bool planned = receipt.dryRun && !receipt.plan.steps.isEmpty();
+    if (planned && !wanted.json)
         run->output.print(planText(receipt.plan, run->output.style()));
     co_return status;
 }

@@ -51,6 +51,15 @@ std::vector<LockPtr> selected(Run *run, Order order)
     return locks;
 }
 
+// A pass that is over in a moment needs none.
+void showProgress(Run *run, const ScanProgress &progress)
+{
+    constexpr milliseconds Moment(300);
+    const Instant at = now();
+    if (progress.phase == ScanPhase::Running && at - progress.startedAt > Moment)
+        run->output.progress(scanLine(progress, progress.locksFound, at));
+}
+
 } // namespace
 
 QCoro::Task<int> runScan(Run *run)
@@ -61,9 +70,8 @@ QCoro::Task<int> runScan(Run *run)
     const Done ready = co_await connected(run, {.follow = false, .scan = false});
     if (!ready)
         co_return run->fail(ready.failure());
-    QObject::connect(&run->engine, &Engine::scanChanged, &run->engine, [run](const ScanProgress &progress) {
-        run->output.progress(scanLine(progress, progress.locksFound, now()));
-    });
+    QObject::connect(&run->engine, &Engine::scanChanged, &run->engine,
+                     [run](const ScanProgress &progress) { showProgress(run, progress); });
     const ScanProgress progress = co_await run->engine.scan();
     run->output.endProgress();
     const Instant at = now();

@@ -4,8 +4,11 @@
 #include "app/cli/help.h"
 #include "app/cli/target.h"
 
+#include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <algorithm>
 
 using namespace lockscope;
 using namespace lockscope::cli;
@@ -43,6 +46,7 @@ private slots:
     void distances();
     void helpNamesEveryOption();
     void helpIsAligned();
+    void completionKnowsEveryWord();
     void targets();
     void passwords();
     void passwordsAreHidden();
@@ -299,6 +303,37 @@ void tst_CliArguments::helpIsAligned()
             QVERIFY2(!line.contains(u'\t'), qPrintable(line));
         }
     }
+}
+
+// Runs bash's own completion for a line that is typed so far.
+void tst_CliArguments::completionKnowsEveryWord()
+{
+    const auto completed = [](const QByteArrayList &words) {
+        const QByteArray script =
+            "source '" LOCKSCOPE_SOURCE_DIR "/app/cli/lockscope-cli.bash'; COMP_WORDS=(" +
+            ("'" + words.join("' '") + "'") + "); COMP_CWORD=" + QByteArray::number(words.size() - 1) +
+            "; _lockscope_cli; printf '%s\\n' \"${COMPREPLY[@]}\"";
+        QProcess bash;
+        bash.start(QStringLiteral("bash"), {QStringLiteral("-c"), QString::fromUtf8(script)});
+        bash.waitForFinished();
+        return bash.readAllStandardOutput().trimmed().split('\n');
+    };
+    QByteArrayList commands;
+    for (const CommandSyntax &command : allCommands()) {
+        commands += command.word;
+        QByteArrayList expected;
+        for (const OptionSyntax &option : allOptions()) {
+            if (accepts(command, option.option))
+                expected += QByteArrayLiteral("--") + option.name;
+        }
+        QByteArrayList found = completed({"lockscope-cli", command.word, "k", "--"});
+        std::sort(expected.begin(), expected.end());
+        std::sort(found.begin(), found.end());
+        QCOMPARE(found, expected);
+    }
+    QCOMPARE(completed({"lockscope-cli", ""}), commands);
+    QCOMPARE(completed({"lockscope-cli", "scan", "--verdict", "crit"}), QByteArrayList{"critical"});
+    QVERIFY(completed({"lockscope-cli", "acquire", "k", "--", "bas"}).contains("bash"));
 }
 
 void tst_CliArguments::targets()

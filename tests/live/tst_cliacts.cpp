@@ -320,6 +320,10 @@ void tst_CliActs::dryRunChangesNothing()
     QCOMPARE(document.json()[u"dry_run"].toBool(), true);
     QVERIFY(!document.json()[u"plan"].toObject()[u"steps"].toArray().isEmpty());
     QVERIFY(!document.json()[u"plan"].toObject()[u"commands"].toArray().isEmpty());
+    const Ended refused = cli({"force-release", "lock:a", "--expect-owner", Alice, "--dry-run", "--json"});
+    QCOMPARE(refused.status, 1);
+    QCOMPARE(refused.json()[u"result"].toString(), QStringLiteral("owner-changed"));
+    QCOMPARE(refused.json()[u"found_owner"].toString().toUtf8(), Bob);
     // Also where nothing may be written at all.
     QCOMPARE(cli({"--read-only", "force-release", "lock:a", "--any-owner", "--dry-run"}).status, 0);
     QCOMPARE(digest(), before);

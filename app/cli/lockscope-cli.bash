@@ -1,0 +1,63 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Completion of lockscope-cli for bash. Never asks a server: keys are not completed.
+
+_lockscope_cli()
+{
+    local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} command="" word i
+    local commands="scan show watch acquire renew release force-release wake set-expiry sandbox"
+    local options="--url --profile --sandbox --pattern --read-only --config-dir --password-file --timeout --json
+        --quiet --verbose --version --help"
+
+    for ((i = 1; i < COMP_CWORD; i++)); do
+        word=${COMP_WORDS[i]}
+        if [[ $word == -- ]]; then # what follows is a command of its own
+            COMPREPLY=($(compgen -c -- "$cur") $(compgen -f -- "$cur"))
+            return
+        fi
+        [[ -z $command && " $commands " == *" $word "* ]] && command=$word
+    done
+
+    case $prev in
+    --config-dir)
+        COMPREPLY=($(compgen -d -- "$cur"))
+        return
+        ;;
+    --password-file)
+        COMPREPLY=($(compgen -f -- "$cur"))
+        return
+        ;;
+    --kind)
+        COMPREPLY=($(compgen -W "rlock token-lock untokened-lock" -- "$cur"))
+        return
+        ;;
+    --verdict)
+        COMPREPLY=($(compgen -W "ok info warning critical healthy free waited-for long-held count-grows stale
+            about-to-expire renewal-overdue free-but-waited-for no-expiry" -- "$cur"))
+        return
+        ;;
+    --sort)
+        COMPREPLY=($(compgen -W "key kind owner holds held ttl waiters verdict" -- "$cur"))
+        return
+        ;;
+    --sandbox | sandbox)
+        COMPREPLY=($(compgen -W "standalone $([[ -z $command ]] && echo "$commands")" -- "$cur"))
+        return
+        ;;
+    -u | --url | --profile | --pattern | --timeout | --for | --owner | --lease | --wait | --expect-owner | --reason)
+        return
+        ;;
+    esac
+
+    case $command in
+    "") [[ $cur == -* ]] || options=$commands ;;
+    scan) options+=" --kind --verdict --sort" ;;
+    watch) options+=" --for" ;;
+    acquire) options+=" --kind --owner --lease --wait --watchdog" ;;
+    renew) options+=" --owner --lease" ;;
+    release) options+=" --owner" ;;
+    force-release) options+=" --expect-owner --any-owner --reason --dry-run" ;;
+    set-expiry) options+=" --lease" ;;
+    esac
+    COMPREPLY=($(compgen -W "$options" -- "$cur"))
+}
+complete -F _lockscope_cli lockscope-cli
