@@ -312,7 +312,8 @@ void writeEvent(JsonWriter &json, const LockEvent &event)
         writeTtl(json, event.ttl);
     if (!event.node.isEmpty())
         json.bytes("node", event.node.bytes);
-    json.text("source", QByteArrayView(name(event.source)));
+    const bool told = event.source == EventSource::Tracking || event.source == EventSource::Keyspace;
+    json.text("source", QByteArrayView(name(told ? event.source : EventSource::Poll)));
     json.endObject();
 }
 

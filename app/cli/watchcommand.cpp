@@ -24,6 +24,7 @@ public:
     explicit Stream(Run *run);
 
     Moment<int> &over() { return m_over; }
+    void endAfter(milliseconds time) { m_timer.start(time); }
 
 private:
     void onDelta(const LockDelta &delta);
@@ -50,10 +51,8 @@ Stream::Stream(Run *run) : m_run(run)
     // A pipe whose reader went away is told as an error condition, also while there is nothing to write.
     connect(&m_reader, &QSocketNotifier::activated, this, [this] { m_over.happen(Success); });
     run->onInterrupt = [this](int, bool) { m_over.happen(Success); };
-    if (run->arguments.lasting) {
-        m_timer.setSingleShot(true);
-        m_timer.start(*run->arguments.lasting);
-    }
+    m_timer.setSingleShot(true);
+    m_timer.setTimerType(Qt::PreciseTimer);
 }
 
 void Stream::onDelta(const LockDelta &delta)
@@ -130,6 +129,8 @@ QCoro::Task<int> runWatch(Run *run)
     const Done ready = co_await connected(run, options);
     if (!ready)
         co_return stream.over().happened() ? Success : run->fail(ready.failure());
+    if (run->arguments.lasting)
+        stream.endAfter(*run->arguments.lasting);
     const int status = co_await stream.over().reached();
     co_return status;
 }

@@ -317,6 +317,11 @@ void tst_CliDocuments::events()
     QCOMPARE(json[u"node"].toString(), QStringLiteral("h:1"));
     QCOMPARE(json[u"source"].toString(), QStringLiteral("tracking"));
 
+    // What a pass over the keys found was polled for.
+    event.source = EventSource::Scan;
+    QCOMPARE(written([&event](JsonWriter &writer) { writeEvent(writer, event); })[u"source"].toString(),
+             QStringLiteral("poll"));
+
     event.ttl.reset();
     event.kind = EventKind::Acquired;
     QVERIFY(written([&event](JsonWriter &writer) { writeEvent(writer, event); })[u"ttl_ms"].isNull());

@@ -76,7 +76,7 @@ private slots:
     void initTestCase();
     void init();
     void tellsTheLifeOfALock();
-    void tellsForcedAndExpired();
+    void tellsThatALeaseRanOut();
     void onlyTheKeysAskedFor();
     void linesForPeople();
     void endsAfterItsTime();
@@ -143,7 +143,7 @@ void tst_CliWatch::tellsTheLifeOfALock()
     QCOMPARE(stream.last("released")[u"count"].toInt(-1), 0);
 }
 
-void tst_CliWatch::tellsForcedAndExpired()
+void tst_CliWatch::tellsThatALeaseRanOut()
 {
     Stream stream({"-u", url(), "watch", "--json"});
     QTRY_VERIFY_WITH_TIMEOUT(stream.following(), 10000);
