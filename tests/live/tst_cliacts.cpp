@@ -79,7 +79,8 @@ private:
 void tst_CliActs::initTestCase()
 {
     auto sandbox = Sandbox::start(
-        {.serverArguments = {QStringLiteral("--enable-debug-command"), QStringLiteral("yes")}});
+        {.serverArguments = {QStringLiteral("--enable-debug-command"), QStringLiteral("yes"),
+                             QStringLiteral("--repl-diskless-sync-delay"), QStringLiteral("0")}});
     VERIFY_OK(sandbox);
     m_sandbox = std::move(*sandbox);
 }
