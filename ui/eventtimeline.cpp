@@ -55,7 +55,7 @@ void EventTimeline::fitColumns()
     for (int kind = 0; kind <= int(EventKind::Node); ++kind)
         widest = std::max(widest, metrics.horizontalAdvance(text::event(EventKind(kind))));
     header()->resizeSection(EventTimelineModel::EventColumn,
-                            widest + style()->pixelMetric(QStyle::PM_SmallIconSize) + 2 * room);
+                            widest + style()->pixelMetric(QStyle::PM_SmallIconSize) + room + 6);
     m_ownerWidth = metrics.horizontalAdvance(QStringLiteral("6f96ab12…:82")) + room;
     header()->resizeSection(EventTimelineModel::CountColumn,
                             metrics.horizontalAdvance(QStringLiteral("00")) + room);

@@ -67,6 +67,30 @@
     </message>
 </context>
 <context>
+    <name>lockscope::LockModel</name>
+    <message numerus="yes">
+        <source>%n lock(s)</source>
+        <translation>
+            <numerusform>%n lock</numerusform>
+            <numerusform>%n locks</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n critical</source>
+        <translation>
+            <numerusform>%n critical</numerusform>
+            <numerusform>%n critical</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n warning(s)</source>
+        <translation>
+            <numerusform>%n warning</numerusform>
+            <numerusform>%n warnings</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockscope::RawValue</name>
     <message numerus="yes">
         <source>%n byte(s)</source>
@@ -114,6 +138,16 @@
         <translation>
             <numerusform>and only with %n hold, as shown</numerusform>
             <numerusform>and only with %n holds, as shown</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::StatusLine</name>
+    <message numerus="yes">
+        <source>Events may have been missed %n time(s); each time everything was scanned again.</source>
+        <translation>
+            <numerusform>Events may have been missed %n time; each time everything was scanned again.</numerusform>
+            <numerusform>Events may have been missed %n times; each time everything was scanned again.</numerusform>
         </translation>
     </message>
 </context>

@@ -224,6 +224,61 @@
     </message>
 </context>
 <context>
+    <name>LiveFeed</name>
+    <message>
+        <source>the server does not tell the number of the connection</source>
+        <translation>服务器不告知连接的编号</translation>
+    </message>
+    <message>
+        <source>keyspace events are off on this server</source>
+        <translation>此服务器未开启键空间事件</translation>
+    </message>
+    <message>
+        <source>patterns with a fixed beginning, such as lock:*, cost the server nothing for other keys</source>
+        <translation>有固定前缀的模式（如 lock:*）不会因其他键给服务器带来开销</translation>
+    </message>
+    <message>
+        <source>CONFIG SET notify-keyspace-events %1 makes every event exact; it costs the server about 0.6 µs for each write of these kinds, to any key, while it is set</source>
+        <translation>CONFIG SET notify-keyspace-events %1 可让每个事件都精确；开启期间，对任何键的这类写入每次约增加服务器 0.6 µs 开销</translation>
+    </message>
+    <message>
+        <source>the server tells which keys beginning with %1 change</source>
+        <translation>服务器会告知以 %1 开头的键的变化</translation>
+    </message>
+    <message>
+        <source>keyspace events are on: each change is told</source>
+        <translation>键空间事件已开启：每次变化都会告知</translation>
+    </message>
+    <message>
+        <source>the server tells which keys change</source>
+        <translation>服务器会告知哪些键发生变化</translation>
+    </message>
+    <message>
+        <source>not every pattern has a fixed beginning: the server tells which keys change, and the locks are picked out here</source>
+        <translation>并非所有模式都有固定前缀：服务器告知哪些键变化，由本程序从中挑出锁</translation>
+    </message>
+    <message>
+        <source>more than %1 other keys change in a second</source>
+        <translation>每秒有超过 %1 个其他键在变化</translation>
+    </message>
+    <message>
+        <source>%1: new locks are told of if they begin with %2, others are found by the next scan; known locks are told of</source>
+        <translation>%1：以 %2 开头的新锁会被告知，其他的由下次扫描发现；已知的锁会被告知</translation>
+    </message>
+    <message>
+        <source>%1: known locks are told of, new ones are found by the next scan</source>
+        <translation>%1：已知的锁会被告知，新锁由下次扫描发现</translation>
+    </message>
+    <message>
+        <source>tracking: %1; events: %2</source>
+        <translation>跟踪：%1；事件：%2</translation>
+    </message>
+    <message>
+        <source>no second connection: %1</source>
+        <translation>没有第二条连接：%1</translation>
+    </message>
+</context>
+<context>
     <name>LockFilter</name>
     <message>
         <source>the quote opened at column %1 is not closed</source>
@@ -766,7 +821,7 @@
     </message>
     <message>
         <source>The holder has stopped renewing: the last renewal was %1 ago, one was due every %2</source>
-        <translation>持有者已停止续期：上次续期在 %1 前，本应每 %2 续期一次</translation>
+        <translation>持有者已停止续期：上次续期在 %1前，本应每 %2 续期一次</translation>
     </message>
     <message>
         <source>The holder has crashed, hangs, or cannot reach this server. Look for it before the lock expires: after that another client may enter while it still works</source>
@@ -991,10 +1046,278 @@
     </message>
 </context>
 <context>
+    <name>lockscope::CommandPalette</name>
+    <message>
+        <source>Commands</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>What do you want to do?</source>
+        <translation>要做什么？</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>命令</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::CommandsView</name>
     <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ConnectionDialog</name>
+    <message>
+        <source>Connect to Redis</source>
+        <translation>连接到 Redis</translation>
+    </message>
+    <message>
+        <source>Connection &quot;%1&quot;</source>
+        <translation>连接“%1”</translation>
+    </message>
+    <message>
+        <source>&amp;URL</source>
+        <translation>URL(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Save</source>
+        <translation>保存(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Keep this connection in the list; the password is not kept</source>
+        <translation>把此连接保留在列表中；不保存密码</translation>
+    </message>
+    <message>
+        <source>&amp;Connect</source>
+        <translation>连接(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Server</source>
+        <translation>服务器</translation>
+    </message>
+    <message>
+        <source>only needed to save it</source>
+        <translation>仅保存时需要</translation>
+    </message>
+    <message>
+        <source>&amp;TCP</source>
+        <translation>TCP(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Unix s&amp;ocket</source>
+        <translation>Unix 套接字(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Name</source>
+        <translation>名称(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Over</source>
+        <translation>方式</translation>
+    </message>
+    <message>
+        <source>&amp;Host</source>
+        <translation>主机(&amp;H)</translation>
+    </message>
+    <message>
+        <source>&amp;Port</source>
+        <translation>端口(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Soc&amp;ket</source>
+        <translation>套接字(&amp;K)</translation>
+    </message>
+    <message>
+        <source>&amp;Database</source>
+        <translation>库(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Login</source>
+        <translation>登录</translation>
+    </message>
+    <message>
+        <source>never saved</source>
+        <translation>从不保存</translation>
+    </message>
+    <message>
+        <source>Us&amp;er</source>
+        <translation>用户(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Pass&amp;word</source>
+        <translation>密码(&amp;W)</translation>
+    </message>
+    <message>
+        <source>TLS</source>
+        <translation>TLS</translation>
+    </message>
+    <message>
+        <source>&amp;Verify the server&apos;s certificate</source>
+        <translation>验证服务器证书(&amp;V)</translation>
+    </message>
+    <message>
+        <source>the system&apos;s authorities</source>
+        <translation>系统的证书颁发机构</translation>
+    </message>
+    <message>
+        <source>the host</source>
+        <translation>主机名</translation>
+    </message>
+    <message>
+        <source>C&amp;A file</source>
+        <translation>CA 文件(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Choose the CA file</source>
+        <translation>选择 CA 文件</translation>
+    </message>
+    <message>
+        <source>Certi&amp;ficate</source>
+        <translation>证书(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Choose the client certificate</source>
+        <translation>选择客户端证书</translation>
+    </message>
+    <message>
+        <source>Ke&amp;y</source>
+        <translation>键(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>Choose the client&apos;s key</source>
+        <translation>选择客户端私钥</translation>
+    </message>
+    <message>
+        <source>Server na&amp;me</source>
+        <translation>服务器名称(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Locks</source>
+        <translation>锁</translation>
+    </message>
+    <message>
+        <source>one pattern a line, as lock:* — empty: the known libraries&apos; names</source>
+        <translation>每行一个模式，如 lock:*；留空则使用已知库的命名</translation>
+    </message>
+    <message>
+        <source>&amp;Read only: look, never change anything</source>
+        <translation>只读：只查看，绝不更改(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Pat&amp;terns</source>
+        <translation>模式(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Env&amp;ironment</source>
+        <translation>环境(&amp;I)</translation>
+    </message>
+    <message>
+        <source>there is a connection of that name already</source>
+        <translation>已有同名的连接</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ConnectionsPane</name>
+    <message>
+        <source>Redis %1</source>
+        <translation>Redis %1</translation>
+    </message>
+    <message>
+        <source>round trip %1</source>
+        <translation>往返 %1</translation>
+    </message>
+    <message>
+        <source>Connections</source>
+        <translation>连接</translation>
+    </message>
+    <message>
+        <source>New connection…</source>
+        <translation>新建连接…</translation>
+    </message>
+    <message>
+        <source>Connect</source>
+        <translation>连接</translation>
+    </message>
+    <message>
+        <source>Edit…</source>
+        <translation>编辑…</translation>
+    </message>
+    <message>
+        <source>Remove…</source>
+        <translation>移除…</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::DesktopOptions</name>
+    <message>
+        <source>Connect to this Redis: redis://, rediss:// (TLS) or unix://.</source>
+        <translation>连接到此 Redis：redis://、rediss://（TLS）或 unix://。</translation>
+    </message>
+    <message>
+        <source>Connect to this saved connection.</source>
+        <translation>使用此已保存的连接。</translation>
+    </message>
+    <message>
+        <source>Start a private Redis full of working locks, and connect to it.</source>
+        <translation>启动一个充满活动锁的私有 Redis，并连接到它。</translation>
+    </message>
+    <message>
+        <source>Show no window: print the lock table, save its picture to FILE, and end.</source>
+        <translation>不显示窗口：打印锁列表，把窗口图片保存到 FILE，然后退出。</translation>
+    </message>
+    <message>
+        <source>Which keys may be locks; may be given several times.</source>
+        <translation>哪些键可能是锁；可多次给出。</translation>
+    </message>
+    <message>
+        <source>Refuse everything that writes.</source>
+        <translation>拒绝一切写操作。</translation>
+    </message>
+    <message>
+        <source>Where connections and the window&apos;s state are kept.</source>
+        <translation>连接和窗口状态的保存位置。</translation>
+    </message>
+    <message>
+        <source>Language of the window, as zh_CN.</source>
+        <translation>窗口的语言，如 zh_CN。</translation>
+    </message>
+    <message>
+        <source>Print the version.</source>
+        <translation>打印版本。</translation>
+    </message>
+    <message>
+        <source>Print this.</source>
+        <translation>打印本说明。</translation>
+    </message>
+    <message>
+        <source>lockscope --help lists the options</source>
+        <translation>lockscope --help 会列出各选项</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no option</source>
+        <translation>没有选项“%1”</translation>
+    </message>
+    <message>
+        <source>--pattern cannot be empty</source>
+        <translation>--pattern 不能为空</translation>
+    </message>
+    <message>
+        <source>--%1 cannot be empty</source>
+        <translation>--%1 不能为空</translation>
+    </message>
+    <message>
+        <source>only one of --url, --profile and --sandbox can be given</source>
+        <translation>--url、--profile 和 --sandbox 只能给出一个</translation>
+    </message>
+    <message>
+        <source>--snapshot needs --url, --profile or --sandbox</source>
+        <translation>--snapshot 需要 --url、--profile 或 --sandbox</translation>
+    </message>
+    <message>
+        <source>Shows the distributed locks in Redis and lets you act on them.</source>
+        <translation>显示 Redis 中的分布式锁，并可对其操作。</translation>
     </message>
 </context>
 <context>
@@ -1182,6 +1505,25 @@
     </message>
 </context>
 <context>
+    <name>lockscope::FilterEdit</name>
+    <message>
+        <source>Filter: part of a key or owner, kind:rlock, verdict&gt;=warning, ttl&lt;30s …</source>
+        <translation>筛选：键或持有者的一部分、kind:rlock、verdict&gt;=warning、ttl&lt;30s……</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>筛选</translation>
+    </message>
+    <message>
+        <source>Words and fields that must all hold: owner: kind: verdict: node: key: ttl&lt; held&gt; waiters&gt; renewals&gt; count&gt;. A minus in front means not. Ctrl+Space offers what can be typed.</source>
+        <translation>各词和字段须同时满足：owner: kind: verdict: node: key: ttl&lt; held&gt; waiters&gt; renewals&gt; count&gt;。前面加减号表示“非”。Ctrl+空格列出可输入的内容。</translation>
+    </message>
+    <message>
+        <source>Completions of the filter</source>
+        <translation>筛选的补全</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::ForceReleaseDialog</name>
     <message>
         <source>&amp;Release by force</source>
@@ -1252,6 +1594,25 @@
     </message>
 </context>
 <context>
+    <name>lockscope::LiveFeed</name>
+    <message>
+        <source>the event connection was lost: %1</source>
+        <translation>事件连接已断开：%1</translation>
+    </message>
+    <message>
+        <source>the connection that reads was lost, and with it what the server tracked for it</source>
+        <translation>读取用的连接已断开，服务器为它所做的跟踪也随之丢失</translation>
+    </message>
+    <message>
+        <source>a database of the server was emptied or loaded anew</source>
+        <translation>服务器的某个库被清空或重新加载</translation>
+    </message>
+    <message>
+        <source>too many other keys change</source>
+        <translation>变化的其他键太多</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::LockClient</name>
     <message>
         <source>there is no lock format named %1</source>
@@ -1312,10 +1673,6 @@
         <source>every %1</source>
         <translation>每 %1</translation>
     </message>
-    <message>
-        <source>last %1</source>
-        <translation>上次 %1</translation>
-    </message>
     <message numerus="yes">
         <source>%n missed</source>
         <translation>
@@ -1357,6 +1714,10 @@
     <message>
         <source>%1 (not reachable, seen %2)</source>
         <translation>%1（连接不上，%2 的状态）</translation>
+    </message>
+    <message>
+        <source>last: %1</source>
+        <translation>上次：%1</translation>
     </message>
 </context>
 <context>
@@ -1408,6 +1769,385 @@
     <message>
         <source>This connection is read-only: nothing is written. The commands to run elsewhere are below</source>
         <translation>此连接为只读：不写入任何内容。可在别处执行的命令见下方</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::LockModel</name>
+    <message>
+        <source>Verdict</source>
+        <translation>判定</translation>
+    </message>
+    <message>
+        <source>Lock</source>
+        <translation>锁</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Owner</source>
+        <translation>持有者</translation>
+    </message>
+    <message>
+        <source>×</source>
+        <comment>header: how many times held</comment>
+        <translation>×</translation>
+    </message>
+    <message>
+        <source>TTL</source>
+        <translation>TTL</translation>
+    </message>
+    <message>
+        <source>Held for</source>
+        <translation>已持有</translation>
+    </message>
+    <message>
+        <source>Renewals</source>
+        <translation>续期</translation>
+    </message>
+    <message>
+        <source>Waiters</source>
+        <translation>等待者</translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>Whether something is wrong with this lock</source>
+        <translation>这把锁是否有问题</translation>
+    </message>
+    <message>
+        <source>The lock&apos;s key in Redis</source>
+        <translation>锁在 Redis 中的键</translation>
+    </message>
+    <message>
+        <source>Which family of locks it belongs to</source>
+        <translation>它属于哪一类锁</translation>
+    </message>
+    <message>
+        <source>Who holds it, as written in Redis</source>
+        <translation>由谁持有（Redis 中的原样）</translation>
+    </message>
+    <message>
+        <source>How many times its owner holds it (re-entrancy), and whether that last rose or fell</source>
+        <translation>持有者的重入次数，以及最近是升是降</translation>
+    </message>
+    <message>
+        <source>Time left before it expires, out of the longest lease seen</source>
+        <translation>过期前的剩余时间，相对于见过的最长租约</translation>
+    </message>
+    <message>
+        <source>How long this owner has held it; ≥ when it was held before we looked</source>
+        <translation>该持有者已持有多久；≥ 表示开始查看之前就已被持有</translation>
+    </message>
+    <message>
+        <source>How often it was extended, and in which rhythm</source>
+        <translation>续期了多少次，以怎样的节奏</translation>
+    </message>
+    <message>
+        <source>Clients known to wait for it</source>
+        <translation>已知在等待它的客户端</translation>
+    </message>
+    <message>
+        <source>The Redis server it is on</source>
+        <translation>它所在的 Redis 服务器</translation>
+    </message>
+    <message>
+        <source>%1 missed</source>
+        <translation>错过 %1 次</translation>
+    </message>
+    <message>
+        <source>%1 +%2</source>
+        <translation>%1 +%2</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>另有 %1 个</translation>
+    </message>
+    <message>
+        <source>nobody</source>
+        <translation>无人</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>held %1 times, at most %2 times so far</source>
+        <translation>重入 %1 次，至今最多 %2 次</translation>
+    </message>
+    <message>
+        <source>It never expires by itself</source>
+        <translation>它永远不会自行过期</translation>
+    </message>
+    <message>
+        <source>%1 left of %2</source>
+        <translation>剩余 %1，共 %2</translation>
+    </message>
+    <message>
+        <source>Hold count</source>
+        <translation>重入次数</translation>
+    </message>
+    <message>
+        <source>%1 old</source>
+        <translation>%1前的数据</translation>
+    </message>
+    <message>
+        <source>no expiry</source>
+        <translation>无过期时间</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n lock(s)</source>
+        <translation>
+            <numerusform>%n 把锁</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n critical</source>
+        <translation>
+            <numerusform>%n 个严重</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n warning(s)</source>
+        <translation>
+            <numerusform>%n 个警告</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>(no prefix)</source>
+        <translation>（无前缀）</translation>
+    </message>
+    <message>
+        <source>(no owner recorded)</source>
+        <translation>（未记录持有者）</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::LockPane</name>
+    <message>
+        <source>the names that the known lock libraries use</source>
+        <translation>已知锁库使用的名称</translation>
+    </message>
+    <message>
+        <source> and %1 more</source>
+        <translation> 以及另外 %1 个</translation>
+    </message>
+    <message>
+        <source>Number of locks</source>
+        <translation>锁的数量</translation>
+    </message>
+    <message>
+        <source>What is wrong with the filter</source>
+        <translation>筛选条件有什么问题</translation>
+    </message>
+    <message>
+        <source>Group locks by</source>
+        <translation>锁的分组方式</translation>
+    </message>
+    <message>
+        <source>Group locks</source>
+        <translation>锁分组</translation>
+    </message>
+    <message>
+        <source>No groups</source>
+        <translation>不分组</translation>
+    </message>
+    <message>
+        <source>Group by prefix</source>
+        <translation>按前缀分组</translation>
+    </message>
+    <message>
+        <source>Group by owner</source>
+        <translation>按持有者分组</translation>
+    </message>
+    <message>
+        <source>Group by kind</source>
+        <translation>按类型分组</translation>
+    </message>
+    <message>
+        <source>Group by verdict</source>
+        <translation>按判定分组</translation>
+    </message>
+    <message>
+        <source>Show the critical locks only</source>
+        <translation>只显示严重的锁</translation>
+    </message>
+    <message>
+        <source>Show the locks with a warning only</source>
+        <translation>只显示有警告的锁</translation>
+    </message>
+    <message>
+        <source>Locks %1</source>
+        <translation>锁 %1</translation>
+    </message>
+    <message>
+        <source>shown %1</source>
+        <translation>显示 %1</translation>
+    </message>
+    <message>
+        <source>held %1</source>
+        <translation>被持有 %1</translation>
+    </message>
+    <message>
+        <source>critical %1</source>
+        <translation>严重 %1</translation>
+    </message>
+    <message>
+        <source>warnings %1</source>
+        <translation>警告 %1</translation>
+    </message>
+    <message>
+        <source>next try in %1</source>
+        <translation>%1后重试</translation>
+    </message>
+    <message>
+        <source>trying now, attempt %1</source>
+        <translation>正在重试，第 %1 次</translation>
+    </message>
+    <message>
+        <source>Connection lost %1. What is shown was true then.</source>
+        <translation>连接于 %1断开。显示的是当时的状态。</translation>
+    </message>
+    <message>
+        <source>Not connected</source>
+        <translation>未连接</translation>
+    </message>
+    <message>
+        <source>Choose a connection on the left, or connect to a Redis by its address.</source>
+        <translation>请在左侧选择连接，或按地址连接到 Redis。</translation>
+    </message>
+    <message>
+        <source>Cannot connect to %1</source>
+        <translation>无法连接到 %1</translation>
+    </message>
+    <message>
+        <source>%1 does not answer</source>
+        <translation>%1 没有应答</translation>
+    </message>
+    <message>
+        <source>Connecting to %1 …</source>
+        <translation>正在连接到 %1……</translation>
+    </message>
+    <message>
+        <source>No lock passes the filter</source>
+        <translation>没有锁符合筛选条件</translation>
+    </message>
+    <message>
+        <source>%1 locks are hidden by it.</source>
+        <translation>有 %1 把锁被隐藏。</translation>
+    </message>
+    <message>
+        <source>Looking for locks …</source>
+        <translation>正在查找锁……</translation>
+    </message>
+    <message>
+        <source>The scan failed</source>
+        <translation>扫描失败</translation>
+    </message>
+    <message>
+        <source>No locks here</source>
+        <translation>这里没有锁</translation>
+    </message>
+    <message>
+        <source>Looked at %1 keys for %2. If your locks have other names, add their patterns to the connection.</source>
+        <translation>已按 %2 查看了 %1 个键。如果你的锁用别的名称，请把它们的模式加入连接。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::LockView</name>
+    <message>
+        <source>Locks</source>
+        <translation>锁</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::MainWindow</name>
+    <message>
+        <source>Connections</source>
+        <translation>连接</translation>
+    </message>
+    <message>
+        <source>Lock</source>
+        <translation>锁</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>工具</translation>
+    </message>
+    <message>
+        <source>Connect</source>
+        <translation>连接</translation>
+    </message>
+    <message>
+        <source>Connect to a saved connection or to an address</source>
+        <translation>连接到已保存的连接或某个地址</translation>
+    </message>
+    <message>
+        <source>Lockscope</source>
+        <translation>Lockscope</translation>
+    </message>
+    <message>
+        <source>%1 — Lockscope</source>
+        <translation>%1 — Lockscope</translation>
+    </message>
+    <message>
+        <source>The environment this connection is marked with</source>
+        <translation>此连接标记的环境</translation>
+    </message>
+    <message>
+        <source>read-only</source>
+        <translation>只读</translation>
+    </message>
+    <message>
+        <source>Nothing on the server can be changed from here</source>
+        <translation>在此无法更改服务器上的任何内容</translation>
+    </message>
+    <message>
+        <source>TLS not verified</source>
+        <translation>TLS 未验证</translation>
+    </message>
+    <message>
+        <source>Anybody could be at the other end: the server&apos;s certificate is not checked</source>
+        <translation>对端可能是任何人：没有检查服务器证书</translation>
+    </message>
+    <message>
+        <source>About Lockscope</source>
+        <translation>关于 Lockscope</translation>
+    </message>
+    <message>
+        <source>Lockscope %1</source>
+        <translation>Lockscope %1</translation>
+    </message>
+    <message>
+        <source>Shows the distributed locks in Redis: who holds them, whether the holder is alive, who waits.
+
+Free software under the GNU GPL, version 3 or later.</source>
+        <translation>显示 Redis 中的分布式锁：由谁持有、持有者是否还活着、谁在等待。
+
+自由软件，遵循 GNU GPL 第 3 版或更新版本。</translation>
+    </message>
+    <message>
+        <source>Remove a connection</source>
+        <translation>移除连接</translation>
+    </message>
+    <message>
+        <source>Remove the connection &quot;%1&quot; from the list?</source>
+        <translation>要从列表中移除连接“%1”吗？</translation>
+    </message>
+    <message>
+        <source>Nothing on the server is touched.</source>
+        <translation>不会动服务器上的任何内容。</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Connect to %1</source>
+        <translation>连接到 %1</translation>
     </message>
 </context>
 <context>
@@ -1801,6 +2541,13 @@
     </message>
 </context>
 <context>
+    <name>lockscope::SandboxHost</name>
+    <message>
+        <source>sandbox</source>
+        <translation>沙箱</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::ScriptReply</name>
     <message>
         <source>the script&apos;s answer is not one this program knows: whether it acted is not known</source>
@@ -1809,6 +2556,74 @@
     <message>
         <source>read the lock again</source>
         <translation>请重新读取锁</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::Snapshot</name>
+    <message>
+        <source>the list was not complete within %1</source>
+        <translation>列表在 %1内没有完成</translation>
+    </message>
+    <message>
+        <source>cannot write %1</source>
+        <translation>无法写入 %1</translation>
+    </message>
+    <message>
+        <source>Saved the window as %1</source>
+        <translation>窗口已保存为 %1</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::StatusLine</name>
+    <message>
+        <source>Live mode</source>
+        <translation>实时方式</translation>
+    </message>
+    <message>
+        <source>Scan</source>
+        <translation>扫描</translation>
+    </message>
+    <message>
+        <source>Progress of the scan</source>
+        <translation>扫描进度</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Stop the scan; what was found stays</source>
+        <translation>停止扫描；已找到的保留</translation>
+    </message>
+    <message>
+        <source>Stop the scan</source>
+        <translation>停止扫描</translation>
+    </message>
+    <message>
+        <source>Nodes</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>not connected</source>
+        <translation>未连接</translation>
+    </message>
+    <message numerus="yes">
+        <source>Events may have been missed %n time(s); each time everything was scanned again.</source>
+        <translation>
+            <numerusform>可能错过事件 %n 次；每次都已全部重新扫描。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source> (exact)</source>
+        <translation>（精确）</translation>
+    </message>
+    <message>
+        <source>%1/%2 nodes</source>
+        <translation>%1/%2 个节点</translation>
+    </message>
+    <message>
+        <source> (since %1)</source>
+        <translation>（自 %1）</translation>
     </message>
 </context>
 <context>
@@ -2019,6 +2834,173 @@
     </message>
 </context>
 <context>
+    <name>lockscope::WindowActions</name>
+    <message>
+        <source>Connect…</source>
+        <translation>连接…</translation>
+    </message>
+    <message>
+        <source>Connect to a Redis by its address</source>
+        <translation>按地址连接到 Redis</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Connect again with the same settings</source>
+        <translation>用相同的设置重新连接</translation>
+    </message>
+    <message>
+        <source>Change the connection…</source>
+        <translation>更改连接…</translation>
+    </message>
+    <message>
+        <source>Address, login and TLS of the connection in use</source>
+        <translation>当前连接的地址、登录和 TLS</translation>
+    </message>
+    <message>
+        <source>Disconnect</source>
+        <translation>断开连接</translation>
+    </message>
+    <message>
+        <source>Close the connection</source>
+        <translation>关闭连接</translation>
+    </message>
+    <message>
+        <source>Rescan</source>
+        <translation>重新扫描</translation>
+    </message>
+    <message>
+        <source>Look through all keys for locks again</source>
+        <translation>重新在所有键中查找锁</translation>
+    </message>
+    <message>
+        <source>Stop the scan</source>
+        <translation>停止扫描</translation>
+    </message>
+    <message>
+        <source>What was found so far stays</source>
+        <translation>已找到的保留</translation>
+    </message>
+    <message>
+        <source>Acquire…</source>
+        <translation>获取锁…</translation>
+    </message>
+    <message>
+        <source>Take a lock for this program</source>
+        <translation>为本程序获取一把锁</translation>
+    </message>
+    <message>
+        <source>Go to the filter</source>
+        <translation>转到筛选</translation>
+    </message>
+    <message>
+        <source>Type which locks to show</source>
+        <translation>输入要显示哪些锁</translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation>清除</translation>
+    </message>
+    <message>
+        <source>Let go of the chosen lock, then of the filter</source>
+        <translation>先取消所选的锁，再清除筛选</translation>
+    </message>
+    <message>
+        <source>Clear the filter</source>
+        <translation>清除筛选</translation>
+    </message>
+    <message>
+        <source>Show all locks</source>
+        <translation>显示所有锁</translation>
+    </message>
+    <message>
+        <source>Commands…</source>
+        <translation>命令…</translation>
+    </message>
+    <message>
+        <source>Find a command by its name</source>
+        <translation>按名称查找命令</translation>
+    </message>
+    <message>
+        <source>Copy as text</source>
+        <translation>复制为文本</translation>
+    </message>
+    <message>
+        <source>Copy the chosen locks as a table</source>
+        <translation>把所选的锁复制为表格</translation>
+    </message>
+    <message>
+        <source>Copy as redis-cli commands</source>
+        <translation>复制为 redis-cli 命令</translation>
+    </message>
+    <message>
+        <source>Copy the commands that show the chosen locks</source>
+        <translation>复制查看所选锁的命令</translation>
+    </message>
+    <message>
+        <source>Theme: as the system</source>
+        <translation>主题：跟随系统</translation>
+    </message>
+    <message>
+        <source>Light or dark as the system is</source>
+        <translation>随系统为浅色或深色</translation>
+    </message>
+    <message>
+        <source>Theme: light</source>
+        <translation>主题：浅色</translation>
+    </message>
+    <message>
+        <source>Theme: dark</source>
+        <translation>主题：深色</translation>
+    </message>
+    <message>
+        <source>About Lockscope</source>
+        <translation>关于 Lockscope</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>退出</translation>
+    </message>
+    <message>
+        <source>&amp;Connection</source>
+        <translation>连接(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Locks</source>
+        <translation>锁(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>视图(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>主题</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>帮助(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Not connected</source>
+        <translation>未连接</translation>
+    </message>
+    <message>
+        <source>A scan is running</source>
+        <translation>正在扫描</translation>
+    </message>
+    <message>
+        <source>No scan is running</source>
+        <translation>没有正在进行的扫描</translation>
+    </message>
+    <message>
+        <source>This connection is read-only: change it to take locks</source>
+        <translation>此连接为只读：要获取锁请更改连接</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::text</name>
     <message>
         <source>%1 s</source>
@@ -2075,7 +3057,7 @@
     </message>
     <message>
         <source>scan complete %1, %2 keys</source>
-        <translation>扫描完成于 %1，共 %2 个键</translation>
+        <translation>%1完成扫描，共 %2 个键</translation>
     </message>
     <message>
         <source>scan stopped after %1 of about %2 keys: the list is not complete</source>
@@ -2527,6 +3509,13 @@
     <message>
         <source>closed</source>
         <translation>已关闭</translation>
+    </message>
+</context>
+<context>
+    <name>main</name>
+    <message>
+        <source>there is no display: set DISPLAY, or use --snapshot FILE or lockscope-cli</source>
+        <translation>没有显示器：请设置 DISPLAY，或使用 --snapshot FILE 或 lockscope-cli</translation>
     </message>
 </context>
 </TS>
