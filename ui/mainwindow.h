@@ -41,6 +41,7 @@ public:
     void connectToProfile(const QString &name);
     void disconnectFromServer();
     void openConnectionDialog(const ConnectionSpec &spec);
+    void complain(const Failure &failure); // in a box that blocks nothing
     // Whether the list shows all that a whole scan found.
     bool isFilled() const;
 
@@ -74,7 +75,6 @@ private:
     void saveProfile(const ConnectionSpec &spec, const QString &formerName);
     void removeProfile(const QString &name);
     void editProfile(const QString &name);
-    void complain(const Failure &failure);
     void openAct(ActKind act, const LockPtr &lock);
     void openAcquire();
     void clearOneStep();

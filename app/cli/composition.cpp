@@ -6,7 +6,9 @@
 #include "app/cli/moment.h"
 #include "app/cli/run.h"
 #include "app/cli/target.h"
+#include "core/engine/profiles.h"
 #include "core/formats/format.h"
+#include "core/history/audittrail.h"
 #include "core/lab/sandbox.h"
 #include "core/lab/workers.h"
 
@@ -160,6 +162,10 @@ void interrupt(Composition *parts, int signal, bool byTerminal)
 int perform(const Arguments &arguments, Output &output)
 {
     Composition parts{arguments, output};
+    const auto *audit = new AuditTrail(
+        &parts.engine, arguments.configDir.isEmpty() ? ProfileStore::defaultDir() : arguments.configDir);
+    QObject::connect(audit, &AuditTrail::failed, &parts.engine,
+                     [&output](const Failure &why) { output.warning(why.line()); });
     QObject::connect(&parts.interruption, &Interruption::caught, &parts.engine,
                      [&parts](int signal, bool byTerminal) { interrupt(&parts, signal, byTerminal); });
     QTimer::singleShot(0, &parts.engine, [&parts] { performAndLeave(&parts); });

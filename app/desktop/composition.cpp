@@ -3,6 +3,8 @@
 
 #include "app/desktop/sandboxhost.h"
 #include "app/desktop/snapshot.h"
+#include "core/engine/profiles.h"
+#include "core/history/audittrail.h"
 #include "ui/mainwindow.h"
 
 #include <QCoreApplication>
@@ -14,6 +16,9 @@ namespace lockscope
 Composition::Composition(const DesktopOptions &options) : m_options(options)
 {
     auto *engine = new Engine;
+    const auto *audit =
+        new AuditTrail(engine, options.configDir.isEmpty() ? ProfileStore::defaultDir() : options.configDir);
+    connect(audit, &AuditTrail::failed, this, [this](const Failure &why) { m_window->complain(why); });
     m_engineThread.setObjectName(QStringLiteral("engine"));
     engine->moveToThread(&m_engineThread);
     m_link.attach(engine);

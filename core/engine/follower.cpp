@@ -300,6 +300,9 @@ QCoro::Task<ScanProgress> Follower::runScan(QPointer<Follower> self)
     emit self->scanChanged(progress);
     if (self)
         emit self->tableTouched();
+    // Who waits is worth knowing with the first look already.
+    if (self && self->m_options.follow && progress.phase == ScanPhase::Complete)
+        co_await countWaiters(self, self->nextWaiterRound(WaitersPerRound));
     co_return progress;
 }
 

@@ -10,6 +10,9 @@
 #include <QUuid>
 #include <QVariant>
 
+#include <pwd.h>
+#include <unistd.h>
+
 namespace lockscope
 {
 
@@ -21,6 +24,13 @@ Failure sqlFailure(const QString &file, const QSqlError &error)
     return {.kind = ErrorKind::Internal,
             .text = QStringLiteral("the audit log %1 cannot be used: %2").arg(file, error.text()),
             .remedy = QStringLiteral("check the folder's permissions and free space")};
+}
+
+// The account, not what the environment says of it.
+QString userName()
+{
+    const passwd *account = getpwuid(geteuid());
+    return account ? QString::fromLocal8Bit(account->pw_name) : QString::number(geteuid());
 }
 
 qint64 unixMs(WallTime at)
@@ -82,7 +92,7 @@ Done AuditLog::append(const ActRequest &request, const Receipt &receipt)
         "INSERT INTO audit (at, user, host, act, key, node, expected_owner, found_owner, reason,"
         " result, failure) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"));
     query.addBindValue(unixMs(receipt.at));
-    query.addBindValue(qEnvironmentVariable("USER", qEnvironmentVariable("LOGNAME")));
+    query.addBindValue(userName());
     query.addBindValue(QSysInfo::machineHostName());
     query.addBindValue(QLatin1String(name(receipt.act)));
     query.addBindValue(receipt.key.bytes);
