@@ -23,15 +23,6 @@ milliseconds pollPause()
     return milliseconds(50 + QRandomGenerator::global()->bounded(50));
 }
 
-std::optional<ScriptReply> scriptReply(const Reply &reply)
-{
-    if (!reply.isArray() || reply.items.size() != 5)
-        return {};
-    return ScriptReply{reply.items[0].bytes, OwnerId{reply.items[1].bytes},
-                       reply.items[2].number().value_or(0), reply.items[3].number().value_or(-2),
-                       reply.items[4].number().value_or(0)};
-}
-
 bool outcomeUnknown(ErrorKind kind)
 {
     return kind == ErrorKind::ConnectionLost || kind == ErrorKind::TimedOut || kind == ErrorKind::Cancelled;
@@ -153,7 +144,7 @@ QCoro::Task<Receipt> LockClient::Private::once(QPointer<LockClient> self, const 
         receipt.result = outcomeUnknown(reply.failure().kind) ? ActResult::Unknown : ActResult::Refused;
         co_return receipt;
     }
-    if (const auto answer = scriptReply(*reply)) {
+    if (const auto answer = readScriptReply(*reply)) {
         applyScriptReply(*answer, receipt);
     } else {
         receipt.result = ActResult::Unknown;

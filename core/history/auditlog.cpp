@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/auditlog.h"
 
+#include <pwd.h>
+#include <unistd.h>
+
 #include <QDir>
 #include <QFile>
 #include <QSqlDatabase>
@@ -9,9 +12,6 @@
 #include <QSysInfo>
 #include <QUuid>
 #include <QVariant>
-
-#include <pwd.h>
-#include <unistd.h>
 
 namespace lockscope
 {

@@ -39,12 +39,13 @@ constexpr std::array<FirstWord, 20> FirstWords{{
 }};
 
 // Errors that share the word ERR, by how their text begins (in lower case). Up to Redis 5 logins too.
-constexpr std::array<FirstWord, 12> ErrTexts{{
+constexpr std::array<FirstWord, 13> ErrTexts{{
     {"max number of clients", ErrorKind::MaxClients},
     {"unknown command", ErrorKind::UnknownCommand},
     {"unknown subcommand", ErrorKind::UnknownCommand},
     {"unknown redis command", ErrorKind::UnknownCommand},
     {"the user executing the script can't", ErrorKind::NoPerm},
+    {"acl failure in script", ErrorKind::NoPerm},
     {"invalid password", ErrorKind::WrongPass},
     {"auth <password> called without any password", ErrorKind::WrongPass},
     {"client sent auth, but no password is set", ErrorKind::WrongPass},
@@ -79,8 +80,12 @@ QByteArray firstWord(const QByteArray &text)
 // -OOM command not allowed …". What it wraps is what happened.
 std::optional<ErrorKind> wrappedKind(const QByteArray &text)
 {
+    if (!text.startsWith("ERR Error running script"))
+        return {};
+    if (text.contains("The user executing the script can't"))
+        return ErrorKind::NoPerm;
     const qsizetype dash = text.indexOf(": -");
-    if (dash < 0 || !text.startsWith("ERR Error running script"))
+    if (dash < 0)
         return {};
     return kindOfWord(firstWord(text.mid(dash + 3)));
 }

@@ -14,7 +14,7 @@ forbid(core "QtWidgets|QtGui|QWidget|QApplication|QGuiApplication|QColor|QIcon|Q
 forbid(core/values "hiredis|QtNetwork|core/(redis|deployment|formats|engine|history|lab)")
 forbid(core/redis "core/(deployment|formats|engine|history|lab)")
 forbid(core/deployment "hiredis|core/(formats|engine|history|lab)")
-forbid(core/formats "hiredis|QTcpSocket|core/(deployment|engine|history|lab)")
+forbid(core/formats "hiredis|QtNetwork|QTcpSocket|core/redis/session|core/(deployment|engine|history|lab)")
 forbid(core/engine "hiredis|core/(history|lab)")
 forbid(core/history "hiredis|core/lab")
 forbid(ui "hiredis|core/(redis|deployment|formats)|app/")

@@ -39,6 +39,17 @@ void tst_servererror::kinds_data()
     row("ERR The user executing the script can't run this command or subcommand script: 0a, on "
         "@user_script:1.",
         ErrorKind::NoPerm);
+    row("ERR ACL failure in script: User bob has no permissions to run the 'del' command script: 0a, on "
+        "@user_script:1.",
+        ErrorKind::NoPerm);
+    row("ERR Error running script (call to f_0a): @user_script:1: @user_script: 1: -NOPERM The user "
+        "executing the "
+        "script can't run this command or subcommand",
+        ErrorKind::NoPerm);
+    row("ERR Error running script (call to f_0a): @user_script:1: The user executing the script can't run "
+        "this "
+        "command or subcommand",
+        ErrorKind::NoPerm);
     row("LOADING Redis is loading the dataset in memory", ErrorKind::Loading);
     row("BUSY Redis is busy running a script. You can only call SCRIPT KILL or SHUTDOWN NOSAVE.",
         ErrorKind::Busy);
