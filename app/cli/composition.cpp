@@ -142,7 +142,7 @@ QCoro::Task<int> performAll(Composition *parts)
 QCoro::Task<> performAndLeave(Composition *parts)
 {
     const int status = co_await performAll(parts);
-    QCoreApplication::exit(parts->run.cancelled ? signalStatus(parts->run.interruptedBy) : status);
+    QCoreApplication::exit(status);
 }
 
 void interrupt(Composition *parts, int signal, bool byTerminal)

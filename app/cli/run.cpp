@@ -2,52 +2,25 @@
 #include "app/cli/run.h"
 
 #include "app/cli/documents.h"
-#include "app/cli/moment.h"
-#include "core/values/status.h"
 
 namespace lockscope::cli
 {
 
 int Run::fail(const Failure &failure)
 {
-    if (!cancelled) // whoever pressed the key knows why
-        output.error(failure);
+    if (cancelled) // whoever pressed the key knows why
+        return signalStatus(interruptedBy);
+    output.error(failure);
     return exitStatus(failure);
 }
-
-namespace
-{
-
-QCoro::Task<> tellWhenReady(Run *run, std::shared_ptr<Moment<Done>> settled)
-{
-    const Done ready = co_await run->engine.waitReady(run->patience());
-    settled->happen(ready);
-}
-
-// The engine goes on trying; a person at a prompt wants to know at once. Only a server that answers that it
-// cannot serve yet (loading, busy) is waited for.
-bool isWorthWaiting(ErrorKind kind)
-{
-    return isPassing(kind) && isServerRefusal(kind);
-}
-
-} // namespace
 
 QCoro::Task<Done> connected(Run *run, EngineOptions options)
 {
     run->output.detail(QStringLiteral("connecting to %1").arg(connectionUrl(run->spec)));
-    const auto settled = std::make_shared<Moment<Done>>();
-    const QObject waiting; // the connection ends with the wait
-    QObject::connect(
-        &run->engine, &Engine::nodesChanged, &waiting, [settled](const std::vector<NodeStatus> &nodes) {
-            for (const NodeStatus &node : nodes) {
-                if (node.link.phase == LinkPhase::Waiting && !isWorthWaiting(node.link.reason.kind))
-                    settled->happen(node.link.reason);
-            }
-        });
     run->engine.open(run->spec, options);
-    tellWhenReady(run, settled);
-    const Done ready = co_await settled->reached();
+    const Done ready = co_await run->engine.waitReady(run->patience());
+    if (run->cancelled)
+        co_return Failure{.kind = ErrorKind::Cancelled, .text = QStringLiteral("interrupted")};
     if (ready) {
         const NodeStatus node = run->engine.node();
         run->output.detail(
@@ -79,6 +52,8 @@ void explainRefusal(Run *run, const Receipt &receipt)
 
 int report(Run *run, const Receipt &receipt)
 {
+    if (run->cancelled)
+        return signalStatus(run->interruptedBy);
     if (run->arguments.json) {
         JsonWriter json(run->output.documentLayout());
         writeReceipt(json, receipt);
@@ -86,7 +61,7 @@ int report(Run *run, const Receipt &receipt)
     } else if (receipt.result == ActResult::Done) {
         run->output.print(receipt.line() + u'\n');
     }
-    if (receipt.result != ActResult::Done && !run->cancelled)
+    if (receipt.result != ActResult::Done)
         explainRefusal(run, receipt);
     return exitStatus(receipt);
 }

@@ -74,6 +74,8 @@ QCoro::Task<int> runScan(Run *run)
                      [run](const ScanProgress &progress) { showProgress(run, progress); });
     const ScanProgress progress = co_await run->engine.scan();
     run->output.endProgress();
+    if (run->cancelled) // half a list is worse than none to whoever pressed the key
+        co_return signalStatus(run->interruptedBy);
     const Instant at = now();
     const std::vector<LockPtr> locks = selected(run, *order);
     if (run->arguments.json)

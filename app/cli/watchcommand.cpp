@@ -50,7 +50,6 @@ Stream::Stream(Run *run) : m_run(run)
     connect(&m_timer, &QTimer::timeout, this, [this] { m_over.happen(Success); });
     // A pipe whose reader went away is told as an error condition, also while there is nothing to write.
     connect(&m_reader, &QSocketNotifier::activated, this, [this] { m_over.happen(Success); });
-    run->onInterrupt = [this](int, bool) { m_over.happen(Success); };
     m_timer.setSingleShot(true);
     m_timer.setTimerType(Qt::PreciseTimer);
 }
@@ -128,7 +127,8 @@ QCoro::Task<int> runWatch(Run *run)
     Stream stream(run);
     const Done ready = co_await connected(run, options);
     if (!ready)
-        co_return stream.over().happened() ? Success : run->fail(ready.failure());
+        co_return run->cancelled ? Success : run->fail(ready.failure());
+    run->onInterrupt = [&stream](int, bool) { stream.over().happen(Success); };
     if (run->arguments.lasting)
         stream.endAfter(*run->arguments.lasting);
     const int status = co_await stream.over().reached();

@@ -8,7 +8,10 @@
 
 #include <QElapsedTimer>
 #include <QTcpServer>
+#include <QTcpSocket>
 #include <QTest>
+
+#include <csignal>
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -30,6 +33,8 @@ private slots:
     void saysWhatIsWrong();
     void nobodyThereIsToldAtOnce();
     void aFrozenServerTimesOut();
+    void aFrozenServerCanBeInterrupted_data();
+    void aFrozenServerCanBeInterrupted();
     void aServerThatNeverAnswers();
     void tlsWithAnUnknownAuthority();
     void helpAndVersion();
@@ -140,6 +145,34 @@ void tst_CliBadInput::aFrozenServerTimesOut()
     QVERIFY2(ended.status == 3, ended.told().constData());
     QVERIFY2(took >= 450 && took < 10000, QByteArray::number(took).constData());
     QCOMPARE(ended.err.count('\n'), 1);
+}
+
+void tst_CliBadInput::aFrozenServerCanBeInterrupted_data()
+{
+    QTest::addColumn<QByteArrayList>("arguments");
+    QTest::addColumn<int>("status");
+    QTest::newRow("scan") << QByteArrayList{"scan"} << 128 + SIGINT;
+    QTest::newRow("show") << QByteArrayList{"show", "lock:a"} << 128 + SIGINT;
+    QTest::newRow("release") << QByteArrayList{"release", "lock:a", "--owner", Bob} << 128 + SIGINT;
+    QTest::newRow("acquire") << QByteArrayList{"acquire", "lock:a", "--wait", "60s"} << 128 + SIGINT;
+    QTest::newRow("watch") << QByteArrayList{"watch"} << 0;
+}
+
+void tst_CliBadInput::aFrozenServerCanBeInterrupted()
+{
+    QFETCH(QByteArrayList, arguments);
+    QFETCH(int, status);
+    QTcpServer mute; // accepts, and never answers
+    QVERIFY(mute.listen(QHostAddress::LocalHost));
+    const QByteArray url = "redis://127.0.0.1:" + QByteArray::number(mute.serverPort());
+    Program program(QByteArrayList{"-u", url, "--timeout", "60s"} + arguments);
+    QVERIFY(mute.waitForNewConnection(10000));
+    const std::unique_ptr<QTcpSocket> client(mute.nextPendingConnection());
+    QVERIFY(client->waitForReadyRead(10000)); // it has sent its login, so it waits
+    ::kill(pid_t(program.process.processId()), SIGINT);
+    const Ended ended = program.ended();
+    QVERIFY2(ended.status == status, ended.told().constData());
+    QVERIFY2(ended.out.isEmpty() && ended.err.isEmpty(), ended.told().constData());
 }
 
 void tst_CliBadInput::aServerThatNeverAnswers()
