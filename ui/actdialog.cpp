@@ -72,6 +72,16 @@ void ActDialog::build()
     m_status->setWordWrap(true);
     m_progress->hide();
 
+    auto *layout = new QVBoxLayout(this);
+    layout->addWidget(m_pages, 1);
+    layout->addWidget(m_progress);
+    layout->addWidget(m_status);
+    layout->addWidget(buildButtons());
+    resize(fontMetrics().averageCharWidth() * 96, fontMetrics().height() * 50);
+}
+
+QWidget *ActDialog::buildButtons()
+{
     auto *buttons = new QDialogButtonBox(this);
     m_back = buttons->addButton(tr("&Back"), QDialogButtonBox::ResetRole);
     m_act = buttons->addButton(QString(), QDialogButtonBox::ActionRole);
@@ -88,13 +98,7 @@ void ActDialog::build()
     });
     connect(m_act, &QPushButton::clicked, this, &ActDialog::perform);
     connect(buttons, &QDialogButtonBox::rejected, this, &ActDialog::reject);
-
-    auto *layout = new QVBoxLayout(this);
-    layout->addWidget(m_pages, 1);
-    layout->addWidget(m_progress);
-    layout->addWidget(m_status);
-    layout->addWidget(buttons);
-    resize(fontMetrics().averageCharWidth() * 96, fontMetrics().height() * 50);
+    return buttons;
 }
 
 QString ActDialog::obstacle() const
@@ -110,7 +114,7 @@ void ActDialog::setActText(const QString &text)
 void ActDialog::inputChanged()
 {
     m_planId = 0; // the answer on its way is about the old input
-    m_planFailed = false;
+    m_planned = false;
     if (canPlan())
         m_replan->start();
     else
@@ -131,7 +135,7 @@ void ActDialog::takePlan(quint64 id, const Outcome<ActPlan> &plan)
 {
     if (id != m_planId || m_step != Step::Asking)
         return;
-    m_planFailed = !plan.ok();
+    m_planned = plan.ok();
     if (plan)
         m_plan->showPlan(*plan);
     else
@@ -143,7 +147,7 @@ void ActDialog::refreshButtons()
 {
     const QString why = obstacle();
     m_act->setVisible(m_step == Step::Asking);
-    m_act->setEnabled(m_step == Step::Asking && why.isEmpty() && !m_planFailed);
+    m_act->setEnabled(m_step == Step::Asking && why.isEmpty() && m_planned);
     m_act->setToolTip(why);
     if (m_step == Step::Asking) {
         m_status->setText(status());

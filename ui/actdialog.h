@@ -3,7 +3,8 @@
 
 // What every act's dialog shares: a form, the plan it leads to, the act itself, its receipt. Not modal, never
 // waits: plan and receipt come back through the link with the number of the request; others are ignored.
-// The default button is Cancel, and Enter in a field moves on instead of pressing it. Owner: the main window.
+// An act can be done once its plan is on the screen. The default button is Cancel, and Enter in a field moves
+// on instead of pressing it. Owner: the main window.
 
 #include "core/values/act.h"
 #include "core/values/events.h"
@@ -68,6 +69,7 @@ protected:
 
 private:
     void build();
+    QWidget *buildButtons();
     void perform();
     void enter(Step step);
     void takePlan(quint64 id, const Outcome<ActPlan> &plan);
@@ -79,7 +81,7 @@ private:
     Step m_step = Step::Asking;
     quint64 m_planId = 0;
     quint64 m_actId = 0;
-    bool m_planFailed = false;
+    bool m_planned = false; // what is on the screen is the plan of what is asked
     bool m_stopping = false;
     Instant m_startedAt{};
     milliseconds m_wait{0};

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/ttlplot.h"
 
+#include "ui/durationticker.h"
 #include "ui/format.h"
 #include "ui/theme.h"
 #include "ui/ttltrace.h"
+#include "ui/wallaxis.h"
 
-#include <QCoreApplication>
 #include <QTimer>
 #include <QVBoxLayout>
-#include <qcustomplot.h>
 
 namespace lockscope
 {
@@ -23,77 +23,6 @@ constexpr milliseconds UsualWindow{120'000};
 constexpr int LeasesShown = 4;
 
 using Piece = TtlTrace::Piece;
-
-double seconds(milliseconds duration)
-{
-    return double(duration.count()) / 1000.0;
-}
-
-// The plot's axis is wall time in seconds; the trace is monotonic.
-class WallAxis
-{
-public:
-    WallAxis() : m_now(now()), m_wall(wallNow()) {}
-    Instant moment() const { return m_now; }
-    double at(Instant instant) const
-    {
-        const auto wall = m_wall + std::chrono::duration_cast<WallTime::duration>(instant - m_now);
-        return seconds(std::chrono::duration_cast<milliseconds>(wall.time_since_epoch()));
-    }
-    Instant instant(double key) const
-    {
-        const auto apart = std::chrono::duration<double>(key - at(m_now));
-        return m_now + std::chrono::duration_cast<Instant::duration>(apart);
-    }
-    WallTime wall(Instant instant) const
-    {
-        return m_wall + std::chrono::duration_cast<WallTime::duration>(instant - m_now);
-    }
-
-private:
-    Instant m_now;
-    WallTime m_wall;
-};
-
-// "500 ms", "20 s", "10 min", "3 h": one unit for the whole axis.
-class DurationTicker final : public QCPAxisTicker
-{
-protected:
-    double getTickStep(const QCPRange &range) override
-    {
-        static const double steps[] = {0.05,  0.1,   0.2,   0.5,   1,      2,      5,       10,      15,
-                                       30,    60,    120,   300,   600,    1200,   1800,    3600,    7200,
-                                       14400, 21600, 43200, 86400, 172800, 604800, 2592000, 31536000};
-        for (const double step : steps) {
-            m_step = step;
-            if (range.size() / step <= tickCount() + 0.5)
-                break;
-        }
-        return m_step;
-    }
-    QString getTickLabel(double tick, const QLocale &locale, QChar, int) override
-    {
-        if (m_step < 1)
-            return QCoreApplication::translate("lockscope::text", "%1 ms")
-                .arg(locale.toString(qRound64(tick * 1000)));
-        if (m_step < 60)
-            return unit(QT_TRANSLATE_NOOP("lockscope::text", "%1 s"), tick, locale);
-        if (m_step < 3600)
-            return unit(QT_TRANSLATE_NOOP("lockscope::text", "%1 min"), tick / 60, locale);
-        if (m_step < 86400)
-            return unit(QT_TRANSLATE_NOOP("lockscope::text", "%1 h"), tick / 3600, locale);
-        return unit(QT_TRANSLATE_NOOP("lockscope::text", "%1 d"), tick / 86400, locale);
-    }
-    int getSubTickCount(double) override { return 0; }
-
-private:
-    static QString unit(const char *text, double value, const QLocale &locale)
-    {
-        return QCoreApplication::translate("lockscope::text", text).arg(locale.toString(qRound64(value)));
-    }
-
-    double m_step = 1;
-};
 
 } // namespace
 

@@ -16,6 +16,7 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
+#include <QTimer>
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -92,6 +93,7 @@ private:
     std::unique_ptr<QSignalSpy> m_acts;
     std::unique_ptr<QSignalSpy> m_cancels;
     QPointer<ActDialog> m_dialog;
+    bool m_answerPlans = true;
 
     ForceReleaseDialog *forceDialog(Environment environment = Environment::Development)
     {
@@ -112,6 +114,12 @@ private:
 void TestActDialogs::init()
 {
     m_link = std::make_unique<EngineLink>();
+    m_answerPlans = true;
+    connect(m_link.get(), &EngineLink::planWanted, this, [this](quint64 id, const ActRequest &request) {
+        if (m_answerPlans)
+            QTimer::singleShot(0, m_link.get(),
+                               [this, id, request] { emit m_link->planned(id, samples::plan(request)); });
+    });
     m_plans = std::make_unique<QSignalSpy>(m_link.get(), &EngineLink::planWanted);
     m_acts = std::make_unique<QSignalSpy>(m_link.get(), &EngineLink::actWanted);
     m_cancels = std::make_unique<QSignalSpy>(m_link.get(), &EngineLink::cancelWanted);
@@ -165,7 +173,7 @@ void TestActDialogs::aReasonIsRequired()
     dialog->reasonEdit()->setText(QStringLiteral("   "));
     QVERIFY(!dialog->actButton()->isEnabled());
     dialog->reasonEdit()->setText(QStringLiteral("OPS-1"));
-    QVERIFY(dialog->actButton()->isEnabled());
+    QTRY_VERIFY(dialog->actButton()->isEnabled());
 }
 
 void TestActDialogs::productionAsksForTheName()
@@ -176,7 +184,7 @@ void TestActDialogs::productionAsksForTheName()
     dialog->nameEdit()->setText(QStringLiteral("order:77:loc"));
     QVERIFY(!dialog->actButton()->isEnabled());
     dialog->nameEdit()->setText(QStringLiteral("order:77:lock"));
-    QVERIFY(dialog->actButton()->isEnabled());
+    QTRY_VERIFY(dialog->actButton()->isEnabled());
     dialog->nameEdit()->setText(QStringLiteral("Order:77:lock"));
     QVERIFY(!dialog->actButton()->isEnabled());
 }
@@ -187,6 +195,7 @@ void TestActDialogs::theRequestNamesOwnerAndCountAsShown()
     dialog->reasonEdit()->setText(QStringLiteral(" OPS-1 "));
     QTRY_COMPARE(m_plans->size(), 1);
     QVERIFY(lastRequest(*m_plans).dryRun);
+    QTRY_VERIFY(dialog->actButton()->isEnabled());
     dialog->actButton()->click();
     QCOMPARE(m_acts->size(), 1);
     const ActRequest request = lastRequest(*m_acts);
@@ -205,14 +214,15 @@ void TestActDialogs::anotherOwnerMustBeConfirmed()
 {
     ForceReleaseDialog *dialog = forceDialog();
     dialog->reasonEdit()->setText(QStringLiteral("OPS-1"));
-    QVERIFY(dialog->actButton()->isEnabled());
+    QTRY_VERIFY(dialog->actButton()->isEnabled());
     change(samples::renewed(now(), samples::Billing));
     QVERIFY(!dialog->actButton()->isEnabled());
     QVERIFY(dialog->changeNotice()->isVisible());
     QVERIFY(dialog->changeNotice()->confirmButton()->isVisible());
     dialog->changeNotice()->confirmButton()->click();
-    QVERIFY(dialog->actButton()->isEnabled());
+    QTRY_VERIFY(dialog->actButton()->isEnabled());
     QVERIFY(!dialog->changeNotice()->isVisible());
+    QTRY_VERIFY(dialog->actButton()->isEnabled());
     dialog->actButton()->click();
     QCOMPARE(lastRequest(*m_acts).expectedOwner, std::optional(samples::Billing));
 }
@@ -227,9 +237,10 @@ void TestActDialogs::anotherCountMustBeConfirmed()
     QVERIFY(!dialog->actButton()->isEnabled());
     // Back to what was confirmed: nothing to confirm any more.
     change(samples::renewed(now()));
-    QVERIFY(dialog->actButton()->isEnabled());
+    QTRY_VERIFY(dialog->actButton()->isEnabled());
     change(lock);
     dialog->changeNotice()->confirmButton()->click();
+    QTRY_VERIFY(dialog->actButton()->isEnabled());
     dialog->actButton()->click();
     QCOMPARE(lastRequest(*m_acts).expectedCount, std::optional<qint64>(3));
 }
@@ -240,7 +251,7 @@ void TestActDialogs::aGoneLockCannotBeReleased()
     dialog->reasonEdit()->setText(QStringLiteral("OPS-1"));
     const Lock lock = samples::renewed(now());
     emit m_link->tableChanged({.removed = {LockName{"another"}}});
-    QVERIFY(dialog->actButton()->isEnabled());
+    QTRY_VERIFY(dialog->actButton()->isEnabled());
     emit m_link->tableChanged(
         {.removed = {lock.key}, .events = {samples::event(EventKind::Released, lock, now(), {}, 0)}});
     QVERIFY(!dialog->actButton()->isEnabled());
@@ -249,14 +260,17 @@ void TestActDialogs::aGoneLockCannotBeReleased()
     QVERIFY(dialog->changeNotice()->sentence().contains(QStringLiteral("released")));
     // The same owner takes it again: it is what was shown.
     change(lock);
-    QVERIFY(dialog->actButton()->isEnabled());
+    QTRY_VERIFY(dialog->actButton()->isEnabled());
 }
 
 void TestActDialogs::aRefusedPlanStopsTheAct()
 {
+    m_answerPlans = false;
     ForceReleaseDialog *dialog = forceDialog();
     dialog->reasonEdit()->setText(QStringLiteral("OPS-1"));
     QTRY_COMPARE(m_plans->size(), 1);
+    // It can be done only once what it does is on the screen.
+    QVERIFY(!dialog->actButton()->isEnabled());
     emit m_link->planned(lastId(*m_plans), Failure{.kind = ErrorKind::Unsupported,
                                                    .text = QStringLiteral("internal semaphore")});
     QVERIFY(!dialog->actButton()->isEnabled());
@@ -265,7 +279,7 @@ void TestActDialogs::aRefusedPlanStopsTheAct()
     dialog->changeNotice()->confirmButton()->click();
     QTRY_COMPARE(m_plans->size(), 2);
     emit m_link->planned(lastId(*m_plans), samples::plan(lastRequest(*m_plans)));
-    QVERIFY(dialog->actButton()->isEnabled());
+    QTRY_VERIFY(dialog->actButton()->isEnabled());
 }
 
 void TestActDialogs::answersToOthersAreIgnored()
@@ -274,7 +288,7 @@ void TestActDialogs::answersToOthersAreIgnored()
     dialog->reasonEdit()->setText(QStringLiteral("OPS-1"));
     QTRY_COMPARE(m_plans->size(), 1);
     emit m_link->planned(lastId(*m_plans) + 7, Failure{.text = QStringLiteral("of another")});
-    QVERIFY(dialog->actButton()->isEnabled());
+    QTRY_VERIFY(dialog->actButton()->isEnabled());
     dialog->actButton()->click();
     emit m_link->acted(lastId(*m_acts) + 7, Receipt{.result = ActResult::Done});
     QCOMPARE(dialog->step(), ActDialog::Step::Running);
@@ -284,6 +298,7 @@ void TestActDialogs::theReceiptIsShownAndCopied()
 {
     ForceReleaseDialog *dialog = forceDialog();
     dialog->reasonEdit()->setText(QStringLiteral("OPS-1"));
+    QTRY_VERIFY(dialog->actButton()->isEnabled());
     dialog->actButton()->click();
     QSignalSpy answered(dialog, &ActDialog::answered);
     Receipt receipt{.act = ActKind::ForceRelease,
@@ -314,6 +329,7 @@ void TestActDialogs::ownerChangedMayBeTriedAgain()
 {
     ForceReleaseDialog *dialog = forceDialog();
     dialog->reasonEdit()->setText(QStringLiteral("OPS-1"));
+    QTRY_VERIFY(dialog->actButton()->isEnabled());
     dialog->actButton()->click();
     change(samples::renewed(now(), samples::Billing)); // seen while it ran
     emit m_link->acted(lastId(*m_acts), Receipt{.act = ActKind::ForceRelease,
@@ -328,7 +344,7 @@ void TestActDialogs::ownerChangedMayBeTriedAgain()
     QVERIFY(!dialog->actButton()->isEnabled());
     QVERIFY(dialog->changeNotice()->isVisible());
     dialog->changeNotice()->confirmButton()->click();
-    QVERIFY(dialog->actButton()->isEnabled());
+    QTRY_VERIFY(dialog->actButton()->isEnabled());
 }
 
 void TestActDialogs::receiptsTellResultsApart()
@@ -369,14 +385,14 @@ void TestActDialogs::plansAreAskedForOncePerPause()
 void TestActDialogs::expiryOnlyShortens()
 {
     auto *dialog = opened(new ExpiryDialog(*m_link, shared(samples::renewed(now()))));
-    QVERIFY(dialog->actButton()->isEnabled());
+    QTRY_VERIFY(dialog->actButton()->isEnabled());
     dialog->durationEdit()->setValue(60s); // 21 s are left
     QVERIFY(!dialog->actButton()->isEnabled());
     QVERIFY(dialog->durationEdit()->problem().contains(QStringLiteral("only shortens")));
     dialog->durationEdit()->setValue(0s);
     QVERIFY(!dialog->actButton()->isEnabled());
     dialog->durationEdit()->setValue(5s);
-    QVERIFY(dialog->actButton()->isEnabled());
+    QTRY_VERIFY(dialog->actButton()->isEnabled());
     dialog->actButton()->click();
     QCOMPARE(lastRequest(*m_acts).lease, std::optional<milliseconds>(5s));
     QCOMPARE(lastRequest(*m_acts).expectedOwner, std::optional(samples::Orders));
@@ -386,7 +402,7 @@ void TestActDialogs::expiryGivesOneToALockWithout()
 {
     auto *dialog = opened(new ExpiryDialog(*m_link, shared(samples::stuck(now()))));
     dialog->durationEdit()->setValue(std::chrono::hours(2));
-    QVERIFY(dialog->actButton()->isEnabled());
+    QTRY_VERIFY(dialog->actButton()->isEnabled());
 }
 
 void TestActDialogs::expiryHeedsAnotherOwner()
@@ -396,11 +412,11 @@ void TestActDialogs::expiryHeedsAnotherOwner()
     Lock deeper = samples::renewed(now());
     deeper.holders.first().count = 5; // the same owner: no matter here
     change(deeper);
-    QVERIFY(dialog->actButton()->isEnabled());
+    QTRY_VERIFY(dialog->actButton()->isEnabled());
     change(samples::renewed(now(), samples::Billing));
     QVERIFY(!dialog->actButton()->isEnabled());
     dialog->changeNotice()->confirmButton()->click();
-    QVERIFY(dialog->actButton()->isEnabled());
+    QTRY_VERIFY(dialog->actButton()->isEnabled());
 }
 
 void TestActDialogs::badDurationsSayWhy()
@@ -424,7 +440,7 @@ void TestActDialogs::acquireNeedsKeyAndOwner()
     auto *dialog = opened(new AcquireDialog(*m_link));
     QVERIFY(!dialog->actButton()->isEnabled());
     dialog->keyEdit()->setText(QStringLiteral("lock:a"));
-    QVERIFY(dialog->actButton()->isEnabled());
+    QTRY_VERIFY(dialog->actButton()->isEnabled());
     dialog->ownerEdit()->clear();
     QVERIFY(!dialog->actButton()->isEnabled());
     dialog->ownerEdit()->setText(QStringLiteral("me"));
@@ -432,6 +448,7 @@ void TestActDialogs::acquireNeedsKeyAndOwner()
     QVERIFY(!dialog->actButton()->isEnabled());
     dialog->waitEdit()->setValue(0s);
     dialog->watchdogBox()->setChecked(true);
+    QTRY_VERIFY(dialog->actButton()->isEnabled());
     dialog->actButton()->click();
     const ActRequest request = lastRequest(*m_acts);
     QCOMPARE(request.owner, OwnerId{"me"});
@@ -470,6 +487,7 @@ void TestActDialogs::waitingCanBeStopped()
 {
     auto *dialog = opened(new AcquireDialog(*m_link));
     dialog->keyEdit()->setText(QStringLiteral("lock:a"));
+    QTRY_VERIFY(dialog->actButton()->isEnabled());
     dialog->actButton()->click();
     QCOMPARE(dialog->step(), ActDialog::Step::Running);
     QCOMPARE(lastRequest(*m_acts).wait, milliseconds(10s));
@@ -488,6 +506,7 @@ void TestActDialogs::closingWhileWaitingCancels()
 {
     auto *dialog = opened(new AcquireDialog(*m_link));
     dialog->keyEdit()->setText(QStringLiteral("lock:a"));
+    QTRY_VERIFY(dialog->actButton()->isEnabled());
     dialog->actButton()->click();
     dialog->close();
     QVERIFY(m_cancels->size() >= 1);
@@ -499,7 +518,7 @@ void TestActDialogs::closingWhileWaitingCancels()
 void TestActDialogs::wakeAsksForNothingElse()
 {
     auto *dialog = opened(new WakeDialog(*m_link, shared(samples::renewed(now()))));
-    QVERIFY(dialog->actButton()->isEnabled());
+    QTRY_VERIFY(dialog->actButton()->isEnabled());
     dialog->actButton()->click();
     QCOMPARE(lastRequest(*m_acts).act, ActKind::Wake);
 }
