@@ -2539,6 +2539,14 @@ Free software under the GNU GPL, version 3 or later.</source>
         <source>An expiry wakes nobody: waiters learn of it when the time they last read is over</source>
         <translation>过期不会唤醒任何人：等待者要等到上次读到的时间用完才会知道</translation>
     </message>
+    <message>
+        <source>Tries again at each message on %1, for %2 at most</source>
+        <translation>每次收到 %1 上的消息都重试，最长 %2</translation>
+    </message>
+    <message>
+        <source>Then sets the expiry anew every %1 while this program runs</source>
+        <translation>之后在本程序运行期间，每 %1 重新设置一次过期时间</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::SandboxHost</name>
@@ -2719,6 +2727,18 @@ Free software under the GNU GPL, version 3 or later.</source>
     <message>
         <source>nothing needs waking</source>
         <translation>无需唤醒</translation>
+    </message>
+    <message>
+        <source>Asks again several times a second, for %1 at most</source>
+        <translation>每秒查询数次，最长 %1</translation>
+    </message>
+    <message>
+        <source>Then sets the expiry anew every %1 while this program runs</source>
+        <translation>之后在本程序运行期间，每 %1 重新设置一次过期时间</translation>
+    </message>
+    <message>
+        <source>A lock of this kind is not renewed: no watchdog runs</source>
+        <translation>这种锁不续期：没有看门狗运行</translation>
     </message>
 </context>
 <context>
