@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/arguments.h"
 
-#include "app/cli/didyoumean.h"
+#include "app/cli/usage.h"
 
 #include <QFile>
 
@@ -12,40 +12,6 @@ namespace lockscope::cli
 
 namespace
 {
-
-Failure badInput(const QString &text, const QString &remedy = {})
-{
-    return {.kind = ErrorKind::BadInput, .text = text, .remedy = remedy};
-}
-
-QString latin(const char *text)
-{
-    return QLatin1String(text);
-}
-
-// A redis glob that could never match, or not what was meant: Redis itself accepts anything.
-Done checkPattern(const QByteArray &pattern)
-{
-    if (pattern.isEmpty())
-        return badInput(QStringLiteral("--pattern is empty"), QStringLiteral("* stands for every key"));
-    bool inClass = false;
-    for (qsizetype i = 0; i < pattern.size(); ++i) {
-        if (pattern[i] == '\\') {
-            if (++i == pattern.size())
-                return badInput(
-                    QStringLiteral("pattern %1 ends in a lone backslash").arg(escapedText(pattern)),
-                    QStringLiteral("write \\\\ for the character itself"));
-        } else if (pattern[i] == '[') {
-            inClass = true;
-        } else if (pattern[i] == ']') {
-            inClass = false;
-        }
-    }
-    if (inClass)
-        return badInput(QStringLiteral("pattern %1 has a [ without its ]").arg(escapedText(pattern)),
-                        QStringLiteral("write \\[ for the character itself"));
-    return Nothing{};
-}
 
 class Parser
 {
@@ -70,9 +36,6 @@ private:
     Done checkOperands();
     Done checkOptions();
     Done checkForceRelease();
-    Failure unknownOption(const QByteArray &typed) const;
-    Failure misplaced(const OptionSyntax &option) const;
-    QString helpHint() const;
     bool given(Option option) const { return std::ranges::find(m_given, option) != m_given.end(); }
     bool hasKeyOfAcquire() const { return m_result.verb == Verb::Acquire && !m_operands.empty(); }
     bool atEnd() const { return m_position == m_words.size(); }
@@ -121,7 +84,7 @@ Done Parser::longOption(QByteArray word)
     const auto found =
         std::ranges::find_if(all, [&word](const OptionSyntax &option) { return word == option.name; });
     if (found == all.end())
-        return unknownOption("--" + word);
+        return unknownOption(m_command, "--" + word);
     return take(*found, value);
 }
 
@@ -131,7 +94,7 @@ Done Parser::letters(const QByteArray &word)
     for (qsizetype i = 1; i < word.size(); ++i) {
         const auto found = std::ranges::find(all, word[i], &OptionSyntax::letter);
         if (found == all.end())
-            return unknownOption("-" + word.mid(i, 1));
+            return unknownOption(m_command, "-" + word.mid(i, 1));
         // -uURL: what follows the letter in the same word is the value.
         if (found->takes == Takes::Value)
             return take(*found, i + 1 < word.size() ? std::optional(word.mid(i + 1)) : std::nullopt);
@@ -179,36 +142,20 @@ Done Parser::childCommand()
 Done Parser::commandWord(const QByteArray &word)
 {
     m_command = findCommand(word);
-    if (m_command) {
-        m_result.verb = m_command->verb;
-        for (const Option option : m_given) {
-            if (!accepts(*m_command, option))
-                return misplaced(syntax(option));
-        }
-        return Nothing{};
+    if (!m_command)
+        return unknownCommand(word);
+    m_result.verb = m_command->verb;
+    for (const Option option : m_given) {
+        if (!accepts(*m_command, option))
+            return misplacedOption(*m_command, syntax(option));
     }
-    const auto later = laterCommands();
-    if (std::ranges::find(later, word) != later.end())
-        return Failure{.kind = ErrorKind::Unsupported,
-                       .text = QStringLiteral("the command %1 is not there yet").arg(escapedText(word)),
-                       .remedy = QStringLiteral("lockscope-cli --help lists what is")};
-    // Never repeated: a URL may carry a password.
-    if (word.contains("://"))
-        return badInput(QStringLiteral("a URL stands where a command should"),
-                        QStringLiteral("put --url in front of it"));
-    std::vector<QByteArray> words;
-    for (const CommandSyntax &command : allCommands())
-        words.emplace_back(command.word);
-    const QByteArray nearest = nearestWord(word, words);
-    return badInput(QStringLiteral("unknown command %1").arg(escapedText(word)),
-                    nearest.isEmpty() ? QStringLiteral("lockscope-cli --help lists the commands")
-                                      : QStringLiteral("did you mean %1?").arg(latin(nearest.constData())));
+    return Nothing{};
 }
 
 Done Parser::take(const OptionSyntax &option, std::optional<QByteArray> value)
 {
     if (m_command && !accepts(*m_command, option.option))
-        return misplaced(option);
+        return misplacedOption(*m_command, option);
     m_given.push_back(option.option);
     switch (option.takes) {
     case Takes::Nothing:
@@ -376,7 +323,7 @@ Done Parser::checkOperands()
     const QString word = latin(m_command->word);
     if (m_command->most >= 0 && int(m_operands.size()) > m_command->most) {
         const QByteArray &surplus = m_operands[size_t(m_command->most)];
-        QString remedy = helpHint();
+        QString remedy = helpHint(m_command);
         if (m_command->verb == Verb::Acquire)
             remedy = QStringLiteral("a command to run goes behind --");
         else if (m_command->verb == Verb::Scan)
@@ -430,37 +377,6 @@ Done Parser::checkForceRelease()
         return badInput(QStringLiteral("force-release: --reason is missing"),
                         QStringLiteral("--reason TEXT says why, for the audit; --dry-run needs none"));
     return Nothing{};
-}
-
-Failure Parser::unknownOption(const QByteArray &typed) const
-{
-    std::vector<QByteArray> words;
-    for (const OptionSyntax &option : allOptions()) {
-        if (!m_command || accepts(*m_command, option.option))
-            words.push_back(QByteArrayLiteral("--") + option.name);
-    }
-    const QByteArray nearest = nearestWord(typed, words);
-    const QString where = m_command ? latin(m_command->word) + QStringLiteral(": ") : QString();
-    return badInput(where + QStringLiteral("unknown option %1").arg(escapedText(typed)),
-                    nearest.isEmpty() ? helpHint()
-                                      : QStringLiteral("did you mean %1?").arg(latin(nearest.constData())));
-}
-
-Failure Parser::misplaced(const OptionSyntax &option) const
-{
-    QStringList takers;
-    for (const CommandSyntax &command : allCommands()) {
-        if (accepts(command, option.option))
-            takers += latin(command.word);
-    }
-    return badInput(QStringLiteral("%1 has no option --%2").arg(latin(m_command->word), latin(option.name)),
-                    QStringLiteral("it belongs to %1").arg(takers.join(QStringLiteral(", "))));
-}
-
-QString Parser::helpHint() const
-{
-    return m_command ? QStringLiteral("see lockscope-cli %1 --help").arg(latin(m_command->word))
-                     : QStringLiteral("see lockscope-cli --help");
 }
 
 } // namespace
