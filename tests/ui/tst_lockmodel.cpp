@@ -148,8 +148,8 @@ private slots:
         for (int column = 0; column < LockColumnCount; ++column)
             cells << model.index(0, column).data().toString();
         QCOMPARE(cells.join(QStringLiteral(" | ")),
-                 QStringLiteral("OK | lock:a | rlock | 6f96ab12…:82 | 2 | 30.0 s | 5.0 s | "
-                                "12 · 10.0 s · 1 missed | 4 | 127.0.0.1:6379"));
+                 QStringLiteral("OK | lock:a | rlock | 6f96ab12…:82 | 2 | 30.0 s | 5 s | "
+                                "12 · 10 s · 1 missed | 4 | 127.0.0.1:6379"));
         QCOMPARE(model.index(0, int(LockColumn::Ttl)).data(Qt::AccessibleTextRole).toString(),
                  QStringLiteral("TTL: 30.0 s"));
         QCOMPARE(model.lockAt(model.index(0, 0)), LockPtr(lock));
@@ -165,7 +165,7 @@ private slots:
         stale->readAt = At - 12s;
         model.apply(upserts({stuck, stale}));
         QCOMPARE(model.index(0, int(LockColumn::Ttl)).data().toString(), QStringLiteral("no expiry"));
-        QCOMPARE(model.index(1, int(LockColumn::Ttl)).data().toString(), QStringLiteral("12.0 s old"));
+        QCOMPARE(model.index(1, int(LockColumn::Ttl)).data().toString(), QStringLiteral("12 s old"));
     }
 
     void theHoldCountShowsItsTrend()
