@@ -39,6 +39,8 @@ std::vector<Habit> habits()
          .lease = 18s,
          .holdFrom = 20s,
          .holdTo = 24s,
+         .thinkFrom = 25s,
+         .thinkTo = 30s,
          .watchdog = true,
          .crashes = true},
         {.key = "redlock:mail-digest",
