@@ -107,8 +107,8 @@ void Engine::close()
 {
     d->judgeTimer.stop();
     d->deltaTimer.stop();
-    if (d->readyChanged)
-        d->readyChanged->cancel();
+    if (const auto waiting = std::exchange(d->readyChanged, {}))
+        waiting->cancel();
     if (d->node)
         d->node->close(); // resolves every waiting coroutine while all of this is whole
     d->operations.reset();
@@ -126,12 +126,16 @@ QCoro::Task<Done> Engine::waitReady(milliseconds timeout)
 {
     const QPointer<Engine> self(this);
     const Instant deadline = now() + timeout;
-    while (self && d->node && !d->node->isReady()) {
+    const Failure closed{.kind = ErrorKind::Cancelled, .text = tr("the connection was closed")};
+    for (;;) {
+        if (!self || !d->node)
+            co_return closed;
+        if (d->node->isReady())
+            co_return Nothing{};
         const LinkState link = d->node->status().link;
         const milliseconds left = millisecondsBetween(now(), deadline);
-        const bool over = link.phase == LinkPhase::Failed ||
-                          (link.phase == LinkPhase::Waiting && (!serverIsStarting(link.reason.kind) || left <= 0ms));
-        if (over)
+        if (link.phase == LinkPhase::Failed ||
+            (link.phase == LinkPhase::Waiting && (!serverIsStarting(link.reason.kind) || left <= 0ms)))
             co_return link.reason;
         if (left <= 0ms)
             co_return Failure{.kind = ErrorKind::TimedOut,
@@ -142,11 +146,8 @@ QCoro::Task<Done> Engine::waitReady(milliseconds timeout)
             d->readyChanged = std::make_shared<WakeUp>();
         const auto wakeUp = d->readyChanged;
         if (co_await wakeUp->wait(left) == WakeUp::Cause::Cancelled)
-            break;
+            co_return closed;
     }
-    if (!self || !d->node)
-        co_return Failure{.kind = ErrorKind::Cancelled, .text = tr("the connection was closed")};
-    co_return Nothing{};
 }
 
 QCoro::Task<ScanProgress> Engine::scan()

@@ -57,6 +57,7 @@ private slots:
     void flushIsNoticed();
     void refusedLoginIsToldAtOnce();
     void unreachableServerIsToldAtOnce();
+    void closingEndsTheWaitForTheLogin();
     void closeWithEverythingUnderWay();
 
 private:
@@ -400,6 +401,21 @@ void TestEngine::unreachableServerIsToldAtOnce()
     const Done ready = finished(engine.waitReady(30s));
     QVERIFY(!ready.ok());
     QCOMPARE(ready.failure().kind, ErrorKind::Refused);
+}
+
+void TestEngine::closingEndsTheWaitForTheLogin()
+{
+    Engine engine;
+    std::optional<Done> ready;
+    m_sandbox->pause();
+    engine.open(m_sandbox->tcp(), {.follow = false});
+    QCoro::connect(engine.waitReady(60s), &engine, [&ready](const Done &done) { ready = done; });
+    engine.close();
+    m_sandbox->resume();
+    QVERIFY(ready && !ready->ok());
+    QCOMPARE(ready->failure().kind, ErrorKind::Cancelled);
+    engine.open(m_sandbox->tcp(), {.follow = false});
+    QVERIFY(finished(engine.waitReady(30s)).ok());
 }
 
 void TestEngine::closeWithEverythingUnderWay()
