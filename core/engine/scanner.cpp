@@ -43,16 +43,26 @@ public:
     const QSet<LockName> &seen() const { return m_seen; }
 
 private:
-    Batch nextTrip() const;
-    std::optional<Failure> take(const Replies &replies);
-    std::optional<Failure> takeProbes(const Reply *&next, const Replies &replies);
-    std::optional<Failure> takeNames(const Reply &reply, microseconds trip);
-    std::optional<Failure> refused(const QByteArray &serverText, const QByteArray &key);
+    // What a trip brought back, to be worked through while the next one is on its way.
+    struct Answers {
+        Replies replies{};
+        std::vector<KeyProbe> asked{};
+        bool withNames = false; // the last reply is SCAN's, and well-formed
+    };
+
+    bool mayDepart();
+    Batch depart();
+    void arrive(Replies &&replies);
+    bool takeCursor(const Reply &reply, microseconds trip);
+    void workLater();
+    void work();
+    void takeProbes(Answers &answers);
     void admit(const std::vector<Reply> &names);
     void found(KeyReading &&reading);
-    void deliverLater();
+    void askNext(KeyProbe &&probe);
     void deliver();
-    std::optional<milliseconds> rest() const;
+    bool passes(const QByteArray &serverText, const QByteArray &key);
+    std::optional<milliseconds> rest();
     void report();
     ScanProgress fail(Failure failure);
     ScanProgress end(ScanPhase phase);
@@ -66,17 +76,21 @@ private:
     Sink m_sink;
 
     QByteArray m_cursor{QByteArrayLiteral("0")};
-    bool m_walked = false;           // the cursor came back to 0
-    std::vector<KeyProbe> m_probes;  // asked something in each trip
+    bool m_walked = false;         // the cursor came back to 0
+    bool m_scanAsked = false;      // by the trip under way
+    std::vector<KeyProbe> m_asked; // by the trip under way
+    std::optional<Answers> m_answers;
+    std::vector<KeyProbe> m_next; // to be asked by the next trip: m_questions, encoded already
+    Batch m_questions;
     std::vector<KeyReading> m_found; // not delivered yet
-    bool m_deliveryDue = false;
     QSet<LockName> m_seen;
     bool m_weighable = true;
     bool m_stopped = false;
+    std::optional<Failure> m_failure;
 
     int m_count;
     microseconds m_roundTrip{0};
-    bool m_passing = false; // the last trip met LOADING, BUSY or the like
+    bool m_passing = false; // a trip met LOADING, BUSY or the like: rest before the next
     int m_refusals = 0;     // such trips, one after the other
     Failure m_lastRefusal;
     qint64 m_names = 0;
@@ -105,21 +119,23 @@ QCoro::Task<ScanProgress> Scanner::Pass::drive(std::shared_ptr<Pass> pass)
         pass->m_progress.keysEstimated = keys->integer;
     pass->m_roundTrip = std::chrono::duration_cast<microseconds>(now() - pass->m_progress.startedAt);
 
-    while (!pass->m_stopped && pass->m_session) {
-        Batch trip = pass->nextTrip();
-        if (trip.isEmpty())
-            co_return pass->end(ScanPhase::Complete);
-        const Outcome<Replies> replies = co_await pass->m_session->send(std::move(trip));
+    while (!pass->m_stopped && pass->m_session && pass->mayDepart()) {
+        if (const auto rest = pass->rest())
+            co_await QCoro::sleepFor(*rest);
+        if (pass->m_stopped || !pass->m_session)
+            break;
+        PendingReplies trip = pass->m_session->send(pass->depart());
+        pass->workLater();
+        Outcome<Replies> replies = co_await trip;
         if (pass->m_stopped)
             break;
         if (!replies)
             co_return pass->fail(replies.failure());
-        if (const auto failure = pass->take(*replies))
-            co_return pass->fail(*failure);
-        if (const auto rest = pass->rest())
-            co_await QCoro::sleepFor(*rest);
+        pass->arrive(std::move(*replies));
     }
-    co_return pass->end(ScanPhase::Stopped);
+    if (pass->m_failure)
+        co_return pass->fail(*pass->m_failure);
+    co_return pass->end(pass->m_stopped || !pass->m_session ? ScanPhase::Stopped : ScanPhase::Complete);
 }
 
 QCoro::Task<ScanProgress> Scanner::Pass::refuse(NodeId node)
@@ -132,11 +148,22 @@ QCoro::Task<ScanProgress> Scanner::Pass::refuse(NodeId node)
     co_return progress;
 }
 
-Batch Scanner::Pass::nextTrip() const
+// False when there is nothing left to ask, or no sense in it.
+bool Scanner::Pass::mayDepart()
 {
-    Batch trip;
-    for (const KeyProbe &probe : m_probes)
-        probe.ask(trip);
+    if (m_walked && m_next.empty())
+        work(); // the last answers: nothing is under way meanwhile
+    return !m_failure && !(m_walked && m_next.empty());
+}
+
+// The questions were written down while the last trip was on its way: only the SCAN, whose cursor came just
+// now, is added. So the server waits for little more than the round trip. One request a trip, not two that
+// overlap: measured, the second wake-up of both sides costs more than the overlap gains.
+Batch Scanner::Pass::depart()
+{
+    Batch trip = std::exchange(m_questions, {});
+    m_asked = std::exchange(m_next, {});
+    m_scanAsked = !m_walked;
     if (m_walked)
         return trip;
     const QByteArray count = QByteArray::number(m_count);
@@ -147,40 +174,76 @@ Batch Scanner::Pass::nextTrip() const
     return trip;
 }
 
-std::optional<Failure> Scanner::Pass::take(const Replies &replies)
+void Scanner::Pass::arrive(Replies &&replies)
 {
-    m_passing = false;
-    const Reply *next = replies.items.data();
-    const Reply *const stop = next + replies.items.size();
-    auto failure = takeProbes(next, replies);
-    if (!failure && next != stop)
-        failure =
-            takeNames(*next, std::chrono::duration_cast<microseconds>(replies.receivedAt - replies.sentAt));
-    if (failure)
-        return failure;
-    m_refusals = m_passing ? m_refusals + 1 : 0;
-    if (m_passing && !scanBackOff(m_refusals))
-        return m_lastRefusal;
-    deliverLater();
+    work(); // not done yet only when nothing else came to its turn meanwhile
+    Answers answers{.replies = std::move(replies), .asked = std::exchange(m_asked, {})};
+    if (m_scanAsked) {
+        const auto took = answers.replies.receivedAt - answers.replies.sentAt;
+        answers.withNames =
+            takeCursor(answers.replies.items.back(), std::chrono::duration_cast<microseconds>(took));
+    }
+    m_answers = std::move(answers);
     report();
-    return {};
 }
 
-std::optional<Failure> Scanner::Pass::takeProbes(const Reply *&next, const Replies &replies)
+// True when names came with it.
+bool Scanner::Pass::takeCursor(const Reply &reply, microseconds trip)
 {
+    if (reply.isError()) {
+        passes(reply.bytes, {});
+        return false;
+    }
+    const bool wellFormed = reply.isArray() && reply.items.size() == 2 && reply.items[1].isArray();
+    const auto cursor = wellFormed ? bytesAsCursor(reply.items[0].bytes) : std::nullopt;
+    if (!cursor) {
+        m_failure = {.kind = ErrorKind::Protocol, .text = QStringLiteral("SCAN answered something unknown")};
+        return false;
+    }
+    m_refusals = 0;
+    m_cursor = reply.items[0].bytes;
+    m_walked = *cursor == 0;
+    m_names += qint64(reply.items[1].items.size());
+    if (m_serverGlob.isEmpty())
+        m_progress.keysSeen = m_names;
+    else if (m_progress.keysEstimated > 0)
+        m_progress.keysSeen =
+            qint64((m_walked ? 1.0 : scanFraction(*cursor)) * double(m_progress.keysEstimated));
+    if (m_options.adaptive && !m_walked)
+        m_count = nextScanCount(m_count, trip, m_roundTrip);
+    return true;
+}
+
+// The session writes the trip when the coroutine is suspended; what is posted comes to its turn after that.
+void Scanner::Pass::workLater()
+{
+    if (m_answers && m_scanner)
+        QMetaObject::invokeMethod(
+            m_scanner.data(), [pass = m_scanner->m_pass] { pass->work(); }, Qt::QueuedConnection);
+}
+
+void Scanner::Pass::work()
+{
+    if (!m_answers || m_failure)
+        return;
+    Answers answers = *std::exchange(m_answers, std::nullopt);
+    takeProbes(answers);
+    if (answers.withNames && !m_failure)
+        admit(answers.replies.items.back().items[1].items);
+    deliver();
+}
+
+void Scanner::Pass::takeProbes(Answers &answers)
+{
+    const Replies &replies = answers.replies;
     const Instant readAt = replies.sentAt + (replies.receivedAt - replies.sentAt) / 2;
-    auto kept = m_probes.begin();
-    const auto keep = [&kept](KeyProbe &probe) {
-        if (&*kept != &probe)
-            *kept = std::move(probe);
-        ++kept;
-    };
-    for (KeyProbe &probe : m_probes) {
+    const Reply *next = replies.items.data();
+    for (KeyProbe &probe : answers.asked) {
         next += probe.take(next, readAt, &m_registry);
         m_weighable = m_weighable && probe.weighable();
         switch (probe.state()) {
         case KeyProbe::State::Asking:
-            keep(probe);
+            askNext(std::move(probe));
             break;
         case KeyProbe::State::Done:
             found(std::move(probe.reading()));
@@ -189,48 +252,12 @@ std::optional<Failure> Scanner::Pass::takeProbes(const Reply *&next, const Repli
         case KeyProbe::State::Refused:
             break;
         case KeyProbe::State::Failed:
-            if (const auto failure = refused(probe.refusal(), probe.reading().key.bytes))
-                return failure;
+            if (!passes(probe.refusal(), probe.reading().key.bytes))
+                return;
             probe.retry();
-            keep(probe);
+            askNext(std::move(probe));
         }
     }
-    m_probes.erase(kept, m_probes.end());
-    return {};
-}
-
-std::optional<Failure> Scanner::Pass::takeNames(const Reply &reply, microseconds trip)
-{
-    if (reply.isError())
-        return refused(reply.bytes, {});
-    const bool wellFormed = reply.isArray() && reply.items.size() == 2 && reply.items[1].isArray();
-    const auto cursor = wellFormed ? bytesAsCursor(reply.items[0].bytes) : std::nullopt;
-    if (!cursor)
-        return Failure{.kind = ErrorKind::Protocol,
-                       .text = QStringLiteral("SCAN answered something unknown")};
-    m_cursor = reply.items[0].bytes;
-    m_walked = *cursor == 0;
-    const std::vector<Reply> &names = reply.items[1].items;
-    m_names += qint64(names.size());
-    if (m_serverGlob.isEmpty())
-        m_progress.keysSeen = m_names;
-    else if (m_progress.keysEstimated > 0)
-        m_progress.keysSeen =
-            qint64((m_walked ? 1.0 : scanFraction(*cursor)) * double(m_progress.keysEstimated));
-    admit(names);
-    if (m_options.adaptive && !m_walked)
-        m_count = nextScanCount(m_count, trip, m_roundTrip);
-    return {};
-}
-
-// Nothing when it passes by itself.
-std::optional<Failure> Scanner::Pass::refused(const QByteArray &serverText, const QByteArray &key)
-{
-    m_lastRefusal = serverFailure(serverText, m_session ? m_session->node() : NodeId(), key);
-    if (!isPassing(m_lastRefusal.kind))
-        return m_lastRefusal;
-    m_passing = true;
-    return {};
 }
 
 void Scanner::Pass::admit(const std::vector<Reply> &names)
@@ -243,8 +270,14 @@ void Scanner::Pass::admit(const std::vector<Reply> &names)
             continue;
         LockName key{name.bytes};
         if (!m_seen.contains(key))
-            m_probes.emplace_back(KeyProbe::Purpose::Scan, std::move(key), ValueType::None, m_weighable);
+            askNext(KeyProbe(KeyProbe::Purpose::Scan, std::move(key), ValueType::None, m_weighable));
     }
+}
+
+void Scanner::Pass::askNext(KeyProbe &&probe)
+{
+    probe.ask(m_questions);
+    m_next.push_back(std::move(probe));
 }
 
 void Scanner::Pass::found(KeyReading &&reading)
@@ -256,29 +289,32 @@ void Scanner::Pass::found(KeyReading &&reading)
     m_found.push_back(std::move(reading));
 }
 
-// The session writes the next trip when the coroutine is suspended again: what the sink does with this page
-// is done after that, while the server works.
-void Scanner::Pass::deliverLater()
-{
-    if (m_found.empty() || m_deliveryDue || !m_scanner)
-        return;
-    m_deliveryDue = true;
-    QMetaObject::invokeMethod(
-        m_scanner.data(), [pass = m_scanner->m_pass] { pass->deliver(); }, Qt::QueuedConnection);
-}
-
 void Scanner::Pass::deliver()
 {
-    m_deliveryDue = false;
-    if (m_found.empty() || !m_sink)
-        return;
-    m_sink(std::exchange(m_found, {}));
+    if (!m_found.empty() && m_sink)
+        m_sink(std::exchange(m_found, {}));
 }
 
-std::optional<milliseconds> Scanner::Pass::rest() const
+// What the server refused: true when it passes by itself, else it is the end.
+bool Scanner::Pass::passes(const QByteArray &serverText, const QByteArray &key)
 {
-    if (m_passing)
-        return scanBackOff(m_refusals);
+    m_lastRefusal = serverFailure(serverText, m_session ? m_session->node() : NodeId(), key);
+    if (!isPassing(m_lastRefusal.kind)) {
+        m_failure = m_lastRefusal;
+        return false;
+    }
+    m_passing = true;
+    return true;
+}
+
+std::optional<milliseconds> Scanner::Pass::rest()
+{
+    if (std::exchange(m_passing, false)) {
+        const auto wait = scanBackOff(++m_refusals);
+        if (!wait)
+            m_failure = m_lastRefusal;
+        return wait;
+    }
     if (m_options.pause > microseconds(0))
         return std::chrono::ceil<milliseconds>(m_options.pause);
     return {};
