@@ -128,7 +128,8 @@ void DetailPane::applyDelta(const LockDelta &delta)
     }
     d->parts.plot->addReading(d->lock());
     d->showNow();
-    d->look.changed(d->lock());
+    if (isVisible())
+        d->look.changed(d->lock());
 }
 
 void DetailPane::setReadOnly(bool readOnly)
@@ -200,8 +201,10 @@ void DetailPane::Private::tick()
 void DetailPane::showEvent(QShowEvent *event)
 {
     QWidget::showEvent(event);
-    if (d->watch)
-        d->ticker.start();
+    if (!d->watch || d->watch->gone())
+        return;
+    d->ticker.start();
+    d->look.changed(d->lock());
 }
 
 void DetailPane::hideEvent(QHideEvent *event)

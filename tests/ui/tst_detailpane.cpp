@@ -204,14 +204,22 @@ void TestDetailPane::aBusyLockIsLookedAtOnceASecond()
     EngineLink link;
     DetailPane pane(link);
     QSignalSpy asked(&link, &EngineLink::inspectWanted);
+    pane.show();
     const Instant begin = now();
     pane.showLock(shared(samples::renewed(begin)));
     while (asked.size() < 3 && now() - begin < 6s) {
         pane.applyDelta(upsert(shared(samples::renewed(now()))));
-        QTest::qWait(5); // the pace of the changes, not a clock
+        asked.wait(5);
     }
     QCOMPARE(asked.size(), 3);
     QVERIFY(now() - begin >= 2 * LockLook::AgainAfter);
+    // Nobody sees it: nothing is asked, until it is shown again.
+    pane.hide();
+    asked.clear();
+    pane.applyDelta(upsert(shared(samples::renewed(now()))));
+    QVERIFY(!asked.wait(int((LockLook::AgainAfter + 200ms).count())));
+    pane.show();
+    QVERIFY(asked.wait(3000));
 }
 
 void TestDetailPane::historyAndLiveEventsMeetOnce()
