@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/appearance.h"
 
+#include "ui/clearstyle.h"
 #include "ui/theme.h"
 
 #include <QApplication>
 #include <QEvent>
 #include <QFile>
-#include <QStyleFactory>
 #include <QToolTip>
 
 namespace lockscope
@@ -25,7 +25,7 @@ ApplicationTheme::ApplicationTheme(QObject *parent) : QObject(parent)
 {
     // Before any palette of ours: this is how the system looks.
     m_systemIsDark = looksDark(QGuiApplication::palette());
-    QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+    QApplication::setStyle(new ClearStyle);
     qApp->installEventFilter(this);
     dress();
 }

@@ -54,7 +54,7 @@ ConnectionsPane::ConnectionsPane(QWidget *parent) : QWidget(parent), m_tree(new 
     m_tree->setColumnCount(2);
     m_tree->setHeaderHidden(true);
     m_tree->setFrameShape(QFrame::NoFrame);
-    m_tree->setIndentation(16);
+    m_tree->setIndentation(13);
     m_tree->setAccessibleName(tr("Connections"));
     m_tree->setContextMenuPolicy(Qt::CustomContextMenu);
     m_tree->header()->setStretchLastSection(false);

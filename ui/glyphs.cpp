@@ -122,6 +122,12 @@ QPainterPath outline(Glyph glyph)
         return keyboard();
     case Glyph::Server:
         return server();
+    case Glyph::Close:
+        path.moveTo(4, 4);
+        path.lineTo(12, 12);
+        path.moveTo(12, 4);
+        path.lineTo(4, 12);
+        return path;
     }
     return path;
 }

@@ -9,7 +9,7 @@
 namespace lockscope
 {
 
-enum class Glyph { Connect, Disconnect, Rescan, Stop, Add, Search, Padlock, Keyboard, Server };
+enum class Glyph { Connect, Disconnect, Rescan, Stop, Add, Search, Padlock, Keyboard, Server, Close };
 
 QIcon glyphIcon(Glyph glyph);
 QIcon applicationIcon();

@@ -14,7 +14,7 @@ namespace lockscope
 namespace
 {
 
-constexpr int Margin = 8;
+constexpr int Margin = 6;
 constexpr milliseconds FlashTime{700};
 
 QColor mixed(const QColor &a, const QColor &b, double share)

@@ -18,7 +18,7 @@ namespace
 {
 
 constexpr int FewGroups = 24; // more are left folded
-constexpr int SmallestKeyColumn = 160;
+constexpr int SmallestKeyColumn = 150;
 
 // A usual text of each column: what fits it fits most rows, in any font and size.
 QString usualText(LockColumn column)
@@ -31,13 +31,13 @@ QString usualText(LockColumn column)
     case LockColumn::Kind:
         return QStringLiteral("token-lock");
     case LockColumn::Owner:
-        return QStringLiteral("6f96ab12…:82");
+        return QStringLiteral("66666666…:888");
     case LockColumn::Holds:
         return QStringLiteral("99 ↑");
     case LockColumn::Ttl:
-        return text::duration(std::chrono::seconds(59 * 60 + 59));
+        return text::duration(std::chrono::seconds(9 * 60 + 59));
     case LockColumn::Held:
-        return QStringLiteral("≥ ") + text::duration(std::chrono::seconds(59 * 60 + 59));
+        return QStringLiteral("≥ ") + text::duration(std::chrono::seconds(9 * 60 + 59));
     case LockColumn::Renewals:
         return QStringLiteral("999 · ") + text::duration(std::chrono::milliseconds(10'000));
     case LockColumn::Waiters:
@@ -88,7 +88,7 @@ void LockView::setUpHeader()
     columns->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     columns->setContextMenuPolicy(Qt::CustomContextMenu);
     for (int column = 0; column < LockColumnCount; ++column)
-        columns->resizeSection(column, fontMetrics().horizontalAdvance(usualText(LockColumn(column))) + 18);
+        columns->resizeSection(column, fontMetrics().horizontalAdvance(usualText(LockColumn(column))) + 13);
     setSortingEnabled(true);
     columns->setSortIndicator(int(m_model.criteria().column), m_model.criteria().order);
     connect(columns, &QHeaderView::customContextMenuRequested, this, &LockView::columnMenu);

@@ -378,7 +378,7 @@ void MainWindow::shareWidth()
 {
     if (m_sharesWidth)
         resizeDocks({m_connectionsDock, m_detailDock},
-                    {std::clamp(width() * 14 / 100, 160, 230), std::clamp(width() * 27 / 100, 260, 460)},
+                    {std::clamp(width() * 15 / 100, 200, 240), std::clamp(width() * 24 / 100, 290, 460)},
                     Qt::Horizontal);
 }
 

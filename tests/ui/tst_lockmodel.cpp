@@ -449,7 +449,7 @@ private slots:
         settled(model);
         std::map<QByteArray, LockPtr> reference;
         QItemSelectionModel selection(&model);
-        for (int round = 0; round < 150; ++round) {
+        for (int round = 0; round < 60; ++round) {
             LockDelta delta;
             std::set<QByteArray> used;
             for (int i = pick(round % 10 == 0 ? 150 : 12); i >= 0; --i) {

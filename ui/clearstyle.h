@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Fusion with outlines that can be seen: its own are made by darkening the window, which leaves nothing of a
+// check box on a dark one. Owner: the application; GUI thread.
+
+#include <QProxyStyle>
+
+namespace lockscope
+{
+
+class ClearStyle final : public QProxyStyle
+{
+    Q_OBJECT
+public:
+    ClearStyle();
+    void drawPrimitive(PrimitiveElement element, const QStyleOption *option, QPainter *painter,
+                       const QWidget *widget = nullptr) const override;
+    QIcon standardIcon(StandardPixmap icon, const QStyleOption *option = nullptr,
+                       const QWidget *widget = nullptr) const override;
+};
+
+} // namespace lockscope
