@@ -13,17 +13,14 @@
 namespace lockscope
 {
 
-Composition::Composition(const DesktopOptions &options) : m_options(options)
+Composition::Composition(const DesktopOptions &options) : m_options(options), m_engine(new Engine)
 {
-    auto *engine = new Engine;
-    const auto *audit =
-        new AuditTrail(engine, options.configDir.isEmpty() ? ProfileStore::defaultDir() : options.configDir);
+    // A child of the engine, to move and end with it.
+    const auto *audit = new AuditTrail(m_engine, options.configDir.isEmpty() ? ProfileStore::defaultDir()
+                                                                             : options.configDir);
     connect(audit, &AuditTrail::failed, this, [this](const Failure &why) { m_window->complain(why); });
-    m_engineThread.setObjectName(QStringLiteral("engine"));
-    engine->moveToThread(&m_engineThread);
-    m_link.attach(engine);
-    connect(&m_engineThread, &QThread::finished, engine, &QObject::deleteLater);
-    m_engineThread.start();
+    m_engineThread.take(m_engine);
+    m_link.attach(m_engine);
     m_window = std::make_unique<MainWindow>(m_link, options.configDir, &m_theme);
     if (!options.snapshot.isEmpty()) {
         m_snapshot = std::make_unique<Snapshot>(*m_window, options.snapshot);
@@ -36,8 +33,7 @@ Composition::~Composition()
 {
     m_snapshot.reset();
     m_window.reset();
-    m_engineThread.quit();
-    m_engineThread.wait();
+    m_engineThread.end([engine = m_engine] { delete engine; });
     m_sandbox.reset();
 }
 

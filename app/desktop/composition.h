@@ -5,10 +5,9 @@
 // main().
 
 #include "app/desktop/options.h"
+#include "app/desktop/workthread.h"
 #include "ui/appearance.h"
 #include "ui/enginelink.h"
-
-#include <QThread>
 
 #include <memory>
 
@@ -33,7 +32,8 @@ private:
 
     DesktopOptions m_options;
     std::unique_ptr<SandboxHost> m_sandbox;
-    QThread m_engineThread;
+    WorkThread m_engineThread{QStringLiteral("engine")};
+    Engine *m_engine; // over there
     EngineLink m_link;
     ApplicationTheme m_theme;
     std::unique_ptr<MainWindow> m_window;

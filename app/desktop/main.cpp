@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/desktop/composition.h"
+#include "app/desktop/termination.h"
 #include "core/engine/profiles.h"
+#include "ui/language.h"
 
 #include <QApplication>
-#include <QLibraryInfo>
-#include <QLocale>
 #include <QTextStream>
-#include <QTranslator>
 
 #include <memory>
 
@@ -47,19 +46,6 @@ void withoutChatter(QtMsgType type, const QMessageLogContext &context, const QSt
         QTextStream(stderr) << qFormatLogMessage(type, context, message) << '\n';
 }
 
-void translate(QApplication &application, const QString &language)
-{
-    const QLocale locale = language.isEmpty() ? QLocale::system() : QLocale(language);
-    QLocale::setDefault(locale);
-    auto *qt = new QTranslator(&application);
-    if (qt->load(locale, QStringLiteral("qtbase"), QStringLiteral("_"),
-                 QLibraryInfo::path(QLibraryInfo::TranslationsPath)))
-        QApplication::installTranslator(qt);
-    auto *own = new QTranslator(&application);
-    if (own->load(locale, QStringLiteral("lockscope"), QStringLiteral("_"), QStringLiteral(":/translations")))
-        QApplication::installTranslator(own);
-}
-
 } // namespace
 
 int main(int argc, char *argv[])
@@ -92,7 +78,11 @@ int main(int argc, char *argv[])
             5);
     QApplication application(argc, argv);
     QApplication::setDesktopFileName(QStringLiteral("org.lockscope.Lockscope"));
-    translate(application, options->language);
+    if (!installTranslations(application, options->language) && !options->language.isEmpty())
+        return refuse(QCoreApplication::translate("main", "there is no language \"%1\": use %2")
+                          .arg(options->language, languages().join(QLatin1String(", "))),
+                      2);
+    const Termination termination;
     Composition composition(*options);
     composition.start();
     return QApplication::exec();

@@ -8,42 +8,24 @@
 
 namespace lockscope
 {
-namespace
-{
-
-// Workers before the server: they say goodbye to it.
-class Room final : public QObject
-{
-public:
-    std::unique_ptr<Sandbox> sandbox;
-    std::unique_ptr<Workers> workers;
-    ~Room() override
-    {
-        workers.reset();
-        sandbox.reset();
-    }
+struct SandboxHost::Room {
+    std::unique_ptr<Sandbox> sandbox{};
+    std::unique_ptr<Workers> workers{};
 };
 
-} // namespace
-
-SandboxHost::SandboxHost(QObject *parent) : QObject(parent), m_room(new Room)
-{
-    m_thread.setObjectName(QStringLiteral("sandbox"));
-    m_room->moveToThread(&m_thread);
-    connect(&m_thread, &QThread::finished, m_room, &QObject::deleteLater);
-    m_thread.start();
-}
+SandboxHost::SandboxHost(QObject *parent) : QObject(parent), m_room(new Room) {}
 
 SandboxHost::~SandboxHost()
 {
-    m_thread.quit();
-    m_thread.wait();
+    m_thread.end([room = m_room.get()] {
+        room->workers.reset(); // they say goodbye to the server
+        room->sandbox.reset();
+    });
 }
 
 void SandboxHost::start()
 {
-    QMetaObject::invokeMethod(m_room, [this] {
-        auto *room = static_cast<Room *>(m_room);
+    m_thread.run([this, room = m_room.get()] {
         auto sandbox = Sandbox::start();
         if (!sandbox) {
             emit failed(sandbox.failure());

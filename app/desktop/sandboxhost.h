@@ -4,10 +4,12 @@
 // A private Redis with working locks in it, on a thread of its own, because starting one waits for a process.
 // Owner: the composition. Destroying it ends server, workers and thread.
 
+#include "app/desktop/workthread.h"
 #include "core/values/connection.h"
 
 #include <QObject>
-#include <QThread>
+
+#include <memory>
 
 namespace lockscope
 {
@@ -26,8 +28,9 @@ signals:
     void populated(); // every situation is there at least once
 
 private:
-    QThread m_thread;
-    QObject *m_room; // on m_thread; its children end with it
+    struct Room;
+    WorkThread m_thread{QStringLiteral("sandbox")};
+    std::unique_ptr<Room> m_room; // its content is made and ended on m_thread
 };
 
 } // namespace lockscope

@@ -19,7 +19,10 @@ namespace
 using namespace std::chrono_literals;
 
 constexpr milliseconds Patience = 30s;
+constexpr milliseconds PatienceToConnect = 5s;
 constexpr milliseconds Period = 100ms;
+// In which workers' locks are renewed and waited for, so that there is something to see.
+constexpr milliseconds LifeTime = 12s;
 // A scan's last finds arrive a moment after its end; a chosen lock's details take a round trip more.
 constexpr int LooksUntilCalm = 8;
 
@@ -32,9 +35,10 @@ Snapshot::Snapshot(MainWindow &window, const QString &file, QObject *parent)
     connect(&m_timer, &QTimer::timeout, this, &Snapshot::look);
 }
 
-void Snapshot::start(bool waitForWorkers)
+void Snapshot::start(bool withWorkers)
 {
-    m_workersReady = !waitForWorkers;
+    m_withWorkers = withWorkers;
+    m_workersReady = !withWorkers;
     m_startedAt = now();
     m_timer.start();
 }
@@ -42,28 +46,56 @@ void Snapshot::start(bool waitForWorkers)
 void Snapshot::look()
 {
     const LinkState link = m_window.deployment().link();
-    if (link.phase == LinkPhase::Failed)
+    // As the cli does: what may pass by itself is given a moment, the rest is not.
+    const bool late = millisecondsBetween(m_startedAt, now()) > PatienceToConnect;
+    if (link.phase == LinkPhase::Failed ||
+        (link.phase == LinkPhase::Waiting && (late || !isPassing(link.reason.kind))))
         return fail(link.reason);
     const ScanProgress &scan = m_window.deployment().scan;
     if (scan.phase == ScanPhase::Failed)
         return fail(scan.failure);
     if (millisecondsBetween(m_startedAt, now()) > Patience) {
-        if (link.phase == LinkPhase::Waiting)
-            return fail(link.reason);
+        if (link.phase != LinkPhase::Ready)
+            return give(tr("no answer within %1").arg(durationText(Patience)), 3);
         return give(tr("the list was not complete within %1").arg(durationText(Patience)), 5);
     }
     if (!m_window.isFilled() || !m_workersReady) {
         m_calmLooks = 0;
         return;
     }
-    if (!m_lockChosen) {
-        m_lockChosen = true;
-        const auto locks = m_window.locks().model().shownLocks();
-        if (!locks.empty())
-            m_window.locks().view().choose(locks.front()->key);
-    }
-    if (++m_calmLooks >= LooksUntilCalm)
+    if (m_calmLooks++ == 0)
+        m_filledAt = now();
+    if (m_withWorkers && !hasSeenLife())
+        return;
+    if (!m_lockChosen)
+        return chooseLock();
+    if (m_calmLooks >= LooksUntilCalm)
         take();
+}
+
+bool Snapshot::hasSeenLife() const
+{
+    const auto locks = m_window.locks().model().shownLocks();
+    const bool renewed = std::any_of(locks.begin(), locks.end(),
+                                     [](const LockPtr &lock) { return lock->renewals.count >= 2; });
+    return renewed || millisecondsBetween(m_filledAt, now()) > LifeTime;
+}
+
+// The one that shows most: renewed, waited for, held more than once.
+void Snapshot::chooseLock()
+{
+    m_lockChosen = true;
+    m_calmLooks = 1;
+    const auto locks = m_window.locks().model().shownLocks();
+    const auto interest = [](const LockPtr &lock) {
+        return 4 * std::min<qint64>(lock->renewals.count, 3) + std::min<qint64>(lock->waiters.atLeast(), 3) +
+               int(lock->verdict.level);
+    };
+    const auto best = std::max_element(locks.begin(), locks.end(), [&](const LockPtr &a, const LockPtr &b) {
+        return interest(a) < interest(b);
+    });
+    if (best != locks.end())
+        m_window.locks().view().choose((*best)->key);
 }
 
 void Snapshot::take()

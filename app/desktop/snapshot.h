@@ -16,7 +16,8 @@ class Snapshot final : public QObject
     Q_OBJECT
 public:
     Snapshot(MainWindow &window, const QString &file, QObject *parent = nullptr);
-    void start(bool waitForWorkers);
+    // withWorkers: until workersAreReady(), and until their locks have been seen to live.
+    void start(bool withWorkers);
     void workersAreReady() { m_workersReady = true; }
     void fail(const Failure &failure);
 
@@ -25,6 +26,8 @@ signals:
 
 private:
     void look();
+    bool hasSeenLife() const;
+    void chooseLock();
     void take();
     void give(const QString &error, int status);
 
@@ -33,8 +36,10 @@ private:
     QTimer m_timer;
     Instant m_startedAt{};
     int m_calmLooks = 0;
+    bool m_withWorkers = false;
     bool m_workersReady = true;
     bool m_lockChosen = false;
+    Instant m_filledAt{};
 };
 
 } // namespace lockscope

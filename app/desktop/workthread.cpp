@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/desktop/workthread.h"
+
+#include <QTimer>
+
+namespace lockscope
+{
+
+WorkThread::WorkThread(const QString &name)
+{
+    m_thread.setObjectName(name);
+    m_door.moveToThread(&m_thread);
+    m_thread.start();
+}
+
+WorkThread::~WorkThread()
+{
+    end();
+}
+
+void WorkThread::run(std::function<void()> work)
+{
+    QMetaObject::invokeMethod(&m_door, std::move(work), Qt::QueuedConnection);
+}
+
+void WorkThread::end(std::function<void()> last)
+{
+    if (!m_thread.isRunning())
+        return;
+    run([this, last = std::move(last)] {
+        if (last)
+            last();
+        // Not at once: what was deleted later is deleted by one more turn of the loop.
+        QTimer::singleShot(0, &m_door, [this] { m_thread.quit(); });
+    });
+    m_thread.wait();
+}
+
+} // namespace lockscope
