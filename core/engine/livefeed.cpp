@@ -309,7 +309,13 @@ void LiveFeed::Private::onLost(const Failure &why)
 
 void LiveFeed::Private::onCommandsReady()
 {
-    if (!m_running || !m_plan.trackKnownKeys || !m_feed || !m_feed->isReady() || m_unconfirmed > 0)
+    if (!m_running || !m_feed)
+        return;
+    if (!m_feed->isReady()) {
+        m_feed->open(); // the server is back: no use in waiting for one's own next try
+        return;
+    }
+    if (!m_plan.trackKnownKeys || m_unconfirmed > 0)
         return;
     ++m_turn;
     const QPointer<LiveFeed> alive(&q);

@@ -249,6 +249,18 @@ private slots:
         QVERIFY(tellsOf("lock:a", {"SET", "lock:a", "token"}));
     }
 
+    void itComesBackWithTheOtherConnection()
+    {
+        follow(FixedPatterns);
+        m_server->stop();
+        // By now the next try of each connection is seconds away.
+        QTRY_VERIFY_WITH_TIMEOUT(m_commands->link().attempt >= 7, 30'000);
+        VERIFY_OK(m_server->restart());
+        m_commands->open();
+        QTRY_VERIFY(m_commands->isReady());
+        QTRY_COMPARE_WITH_TIMEOUT(m_feed->status().mode, LiveMode::Tracking, 1'000);
+    }
+
     void whatOthersPublishIsNotBelieved()
     {
         follow(FixedPatterns);
