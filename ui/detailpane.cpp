@@ -50,6 +50,7 @@ struct DetailPane::Private {
 DetailPane::DetailPane(EngineLink &link, QWidget *parent)
     : QWidget(parent), d(std::make_unique<Private>(this, link))
 {
+    setMinimumWidth(fontMetrics().averageCharWidth() * 50);
     d->ticker.setInterval(TickEvery);
     connect(&d->ticker, &QTimer::timeout, this, [this] { d->tick(); });
     connect(&d->look, &LockLook::detailReady, this, [this](const LockDetail &detail) { d->take(detail); });

@@ -48,38 +48,38 @@ void EventTimeline::fitColumns()
 {
     const QFontMetrics metrics = fontMetrics();
     const int room = metrics.averageCharWidth() * 3 / 2;
-    header()->setMinimumSectionSize(metrics.averageCharWidth() * 3);
-    header()->resizeSection(EventTimelineModel::TimeColumn,
-                            metrics.horizontalAdvance(QStringLiteral("00:00:00.000")) + room);
-    int widest = 0;
+    int word = 0;
     for (int kind = 0; kind <= int(EventKind::Node); ++kind)
-        widest = std::max(widest, metrics.horizontalAdvance(text::event(EventKind(kind))));
-    header()->resizeSection(EventTimelineModel::EventColumn,
-                            widest + style()->pixelMetric(QStyle::PM_SmallIconSize) + room + 6);
-    m_ownerWidth = metrics.horizontalAdvance(QStringLiteral("6f96ab12…:82")) + room;
-    header()->resizeSection(EventTimelineModel::CountColumn,
-                            metrics.horizontalAdvance(QStringLiteral("00")) + room);
-    header()->resizeSection(EventTimelineModel::TtlColumn,
-                            metrics.horizontalAdvance(text::duration(milliseconds(28'800))) + room);
+        word = std::max(word, metrics.horizontalAdvance(text::event(EventKind(kind))));
+    const auto width = [&](const QString &sample) { return metrics.horizontalAdvance(sample) + room; };
+    m_widths[EventTimelineModel::TimeColumn] = width(QStringLiteral("00:00:00.000"));
+    m_widths[EventTimelineModel::EventColumn] =
+        word + style()->pixelMetric(QStyle::PM_SmallIconSize) + room + 6;
+    m_widths[EventTimelineModel::OwnerColumn] = width(QStringLiteral("6f96ab12…:82"));
+    m_widths[EventTimelineModel::CountColumn] = width(QStringLiteral("00"));
+    m_widths[EventTimelineModel::TtlColumn] = width(text::duration(milliseconds(28'800)));
+    m_widths[EventTimelineModel::SourceColumn] = width(text::eventSource(EventSource::Keyspace));
+    header()->setMinimumSectionSize(metrics.averageCharWidth() * 3);
     header()->setStretchLastSection(false);
     header()->setSectionResizeMode(EventTimelineModel::OwnerColumn, QHeaderView::Stretch);
-    header()->resizeSection(EventTimelineModel::SourceColumn,
-                            metrics.horizontalAdvance(text::eventSource(EventSource::Keyspace)) + room);
+    for (int column = 0; column < EventTimelineModel::ColumnCount; ++column) {
+        if (column != EventTimelineModel::OwnerColumn)
+            header()->resizeSection(column, m_widths[size_t(column)]);
+    }
     showWhatFits();
 }
 
-// In a narrow pane the source of an event is only in its tooltip.
+// In a narrow pane the owner matters more than what the tooltip says too.
 void EventTimeline::showWhatFits()
 {
-    int wanted = header()->sectionSize(EventTimelineModel::SourceColumn) + m_ownerWidth;
+    int left = viewport()->width();
     for (const int column : {EventTimelineModel::TimeColumn, EventTimelineModel::EventColumn,
-                             EventTimelineModel::CountColumn, EventTimelineModel::TtlColumn})
-        wanted += header()->sectionSize(column);
-    if (!isColumnHidden(EventTimelineModel::SourceColumn))
-        m_sourceWidth = header()->sectionSize(EventTimelineModel::SourceColumn);
-    else
-        wanted += m_sourceWidth;
-    setColumnHidden(EventTimelineModel::SourceColumn, wanted > viewport()->width());
+                             EventTimelineModel::OwnerColumn, EventTimelineModel::CountColumn})
+        left -= m_widths[size_t(column)];
+    for (const int column : {EventTimelineModel::TtlColumn, EventTimelineModel::SourceColumn}) {
+        left -= m_widths[size_t(column)];
+        setColumnHidden(column, left < 0);
+    }
 }
 
 void EventTimeline::resizeEvent(QResizeEvent *event)

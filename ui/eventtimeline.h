@@ -7,6 +7,8 @@
 
 #include <QTreeView>
 
+#include <array>
+
 namespace lockscope
 {
 
@@ -35,8 +37,7 @@ private:
     void copySelected();
 
     EventTimelineModel *m_model;
-    int m_ownerWidth = 0;
-    int m_sourceWidth = 0;
+    std::array<int, 6> m_widths{}; // that each column asks for
 };
 
 } // namespace lockscope

@@ -94,8 +94,9 @@ QVariant EventTimelineModel::data(const QModelIndex &index, int role) const
     case Qt::ToolTipRole:
         if (index.column() == OwnerColumn && !event.owner.isEmpty())
             return text::ownerFull(event.owner);
-        return tr("%1, seen by: %2", "time of an event and its source")
-            .arg(text::dateAndTime(event.wallAt), text::eventSource(event.source));
+        return tr("%1, seen by: %2, TTL: %3", "time of an event, its source, time to live after it")
+            .arg(text::dateAndTime(event.wallAt), text::eventSource(event.source),
+                 event.ttl ? text::duration(*event.ttl) : text::ttl({}));
     default:
         return {};
     }

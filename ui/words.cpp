@@ -153,7 +153,7 @@ QString event(EventKind kind)
     case EventKind::Expired:
         return Words::tr("expired", "event");
     case EventKind::Forced:
-        return Words::tr("force-released", "event");
+        return Words::tr("forced", "event");
     case EventKind::Changed:
         return Words::tr("changed", "event");
     case EventKind::Waiters:

@@ -1440,11 +1440,6 @@
 <context>
     <name>lockscope::EventTimelineModel</name>
     <message>
-        <source>%1, seen by: %2</source>
-        <comment>time of an event and its source</comment>
-        <translation>%1，来源：%2</translation>
-    </message>
-    <message>
         <source>Holds after the event; for waiters: how many</source>
         <translation>事件后的重入次数；对等待者事件是等待者数量</translation>
     </message>
@@ -1467,6 +1462,11 @@
     <message>
         <source>Seen by</source>
         <translation>来源</translation>
+    </message>
+    <message>
+        <source>%1, seen by: %2, TTL: %3</source>
+        <comment>time of an event, its source, time to live after it</comment>
+        <translation>%1，来源：%2，TTL：%3</translation>
     </message>
 </context>
 <context>
@@ -1896,7 +1896,7 @@
     </message>
     <message>
         <source>no expiry</source>
-        <translation>无过期时间</translation>
+        <translation>永不过期</translation>
     </message>
     <message numerus="yes">
         <source>%n lock(s)</source>
@@ -2580,6 +2580,10 @@ Free software under the GNU GPL, version 3 or later.</source>
         <source>Saved the window as %1</source>
         <translation>窗口已保存为 %1</translation>
     </message>
+    <message>
+        <source>no answer within %1</source>
+        <translation>%1内没有应答</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::StatusLine</name>
@@ -3147,7 +3151,7 @@ Free software under the GNU GPL, version 3 or later.</source>
     </message>
     <message>
         <source>no expiry</source>
-        <translation>无过期时间</translation>
+        <translation>永不过期</translation>
     </message>
     <message>
         <source>renewal overdue</source>
@@ -3350,11 +3354,6 @@ Free software under the GNU GPL, version 3 or later.</source>
         <translation>过期</translation>
     </message>
     <message>
-        <source>force-released</source>
-        <comment>event</comment>
-        <translation>强制释放</translation>
-    </message>
-    <message>
         <source>changed</source>
         <comment>event</comment>
         <translation>变更</translation>
@@ -3530,12 +3529,21 @@ Free software under the GNU GPL, version 3 or later.</source>
         <source>closed</source>
         <translation>已关闭</translation>
     </message>
+    <message>
+        <source>forced</source>
+        <comment>event</comment>
+        <translation>强制释放</translation>
+    </message>
 </context>
 <context>
     <name>main</name>
     <message>
         <source>there is no display: set DISPLAY, or use --snapshot FILE or lockscope-cli</source>
         <translation>没有显示器：请设置 DISPLAY，或使用 --snapshot FILE 或 lockscope-cli</translation>
+    </message>
+    <message>
+        <source>there is no language &quot;%1&quot;: use %2</source>
+        <translation>没有语言“%1”：请使用 %2</translation>
     </message>
 </context>
 </TS>
