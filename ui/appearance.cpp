@@ -45,10 +45,13 @@ void ApplicationTheme::dress()
 {
     m_dressing = true;
     const QPalette palette = isDark() ? darkPalette() : lightPalette();
+    // A sheet pins the palette of each widget it has polished: it comes off before the change, and on again
+    // after.
+    qApp->setStyleSheet(QString());
     QApplication::setPalette(palette);
     QToolTip::setPalette(palette);
     QFile sheet(QStringLiteral(":/themes/lockscope.qss"));
-    if (qApp->styleSheet().isEmpty() && sheet.open(QIODevice::ReadOnly))
+    if (sheet.open(QIODevice::ReadOnly))
         qApp->setStyleSheet(QString::fromUtf8(sheet.readAll()));
     m_dressing = false;
 }

@@ -399,6 +399,25 @@ private slots:
         }
     }
 
+    void aNewLookReachesEveryWidget()
+    {
+        m_window.reset();
+        ApplicationTheme theme;
+        theme.wear(Appearance::Light);
+        MainWindow window(*m_link, m_dir.path(), &theme);
+        window.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        theme.wear(Appearance::Dark);
+        QCoreApplication::processEvents();
+        QStringList light;
+        for (const QWidget *widget : window.findChildren<QWidget *>()) {
+            if (widget->palette().color(QPalette::Window).lightness() > 128)
+                light << QString::fromLatin1(widget->metaObject()->className());
+        }
+        theme.wear(Appearance::Light);
+        QVERIFY2(light.isEmpty(), qPrintable(light.join(u' ')));
+    }
+
     // Pictures to look at: LOCKSCOPE_PICTURES=folder.
     void pictures()
     {
