@@ -7,6 +7,7 @@
 #include "app/cli/target.h"
 
 #include <QCoreApplication>
+#include <QTranslator>
 
 using namespace lockscope;
 using namespace lockscope::cli;
@@ -49,5 +50,8 @@ int main(int argc, char **argv)
     QCoreApplication application(one, argv);
     application.setApplicationName(QStringLiteral("lockscope-cli"));
     application.setApplicationVersion(QStringLiteral(LOCKSCOPE_VERSION));
+    QTranslator plurals;
+    if (plurals.load(QStringLiteral(":/i18n/lockscope_en.qm")))
+        QCoreApplication::installTranslator(&plurals);
     return perform(*arguments, output);
 }
