@@ -2,6 +2,7 @@
 #include "ui/commandpalette.h"
 
 #include <QAction>
+#include <QCoreApplication>
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QLineEdit>

@@ -5,6 +5,7 @@
 #include "ui/format.h"
 #include "ui/theme.h"
 
+#include <QCoreApplication>
 #include <QGridLayout>
 #include <QLabel>
 
