@@ -2,7 +2,10 @@
 #include "core/engine/follower.h"
 
 #include "core/engine/keyreader.h"
+#include "core/engine/patternset.h"
 #include "core/engine/pollplan.h"
+
+#include <algorithm>
 
 namespace lockscope
 {
@@ -16,6 +19,11 @@ using namespace std::chrono_literals;
 constexpr milliseconds PumpDelay = 5ms;
 constexpr milliseconds WaitersPeriod = 2s;
 constexpr qsizetype WaitersPerRound = 2000;
+constexpr milliseconds RereadPause = 1s;    // after reads that failed
+constexpr milliseconds RefusedPause = 5s;   // for a key that the server does not show at present
+constexpr milliseconds LongestTimer = 1h;   // QTimer counts ms in an int: 24 days at most
+constexpr milliseconds FirstScanRetry = 2s; // doubled with each pass that fails
+constexpr milliseconds LongestScanRetry = 60s;
 
 QByteArray literalGlob(const QByteArray &key)
 {
@@ -149,6 +157,12 @@ QList<QByteArray> Follower::feedPatterns() const
 void Follower::apply(const KeyReading &reading, EventSource source)
 {
     m_table.apply(reading, m_node.status().node, m_node.spec().db, source);
+    if (reading.type == ValueType::Other && reading.size == RefusedSize && m_table.find(reading.key)) {
+        // Its deadline may be over already, and would be due again and again.
+        m_deadlines.set(reading.key, now() + RefusedPause);
+        armDeadline();
+        return;
+    }
     schedule(reading.key);
 }
 
@@ -178,7 +192,7 @@ void Follower::armDeadline()
         m_deadlineTimer.stop();
         return;
     }
-    const milliseconds in = std::max(millisecondsBetween(now(), *next) + 1ms, 1ms);
+    const milliseconds in = std::clamp(millisecondsBetween(now(), *next) + 1ms, 1ms, LongestTimer);
     if (!m_deadlineTimer.isActive() || m_deadlineTimer.remainingTimeAsDuration() > in)
         m_deadlineTimer.start(in);
 }
@@ -205,7 +219,20 @@ void Follower::rereadAll()
     reread(keys);
 }
 
-// Reads what is dirty until nothing is; a lost connection ends it, and the next ready() scans anew.
+// The server did not answer, or refused for now: what it told of these keys is still to be read. A key that
+// it will not show alone (a refusal for good) is of interest only if it is known.
+void Follower::rereadLater(const std::vector<LockName> &keys, const Failure &why)
+{
+    const Instant at = now() + RereadPause;
+    for (const LockName &key : keys) {
+        if (isPassing(why.kind) || m_table.find(key))
+            m_deadlines.set(key, at);
+    }
+    armDeadline();
+}
+
+// Reads what is dirty until nothing is. What could not be read is due again soon; after a lost connection
+// ready() scans anew besides.
 QCoro::Task<> Follower::pump(QPointer<Follower> self)
 {
     if (self->m_pumping)
@@ -220,11 +247,13 @@ QCoro::Task<> Follower::pump(QPointer<Follower> self)
             const LockPtr lock = self->m_table.find(key);
             types.push_back(lock ? lock->type : ValueType::None);
         }
-        const auto readings = co_await readKeys(&self->m_node.reading(), std::move(keys), std::move(types));
+        const auto readings = co_await readKeys(&self->m_node.reading(), keys, std::move(types));
         if (!self)
             co_return;
-        if (!readings.ok())
+        if (!readings.ok()) {
+            self->rereadLater(keys, readings.failure());
             break;
+        }
         for (const KeyReading &reading : *readings)
             self->apply(reading, self->liveSource());
         emit self->tableTouched();
@@ -292,10 +321,17 @@ QCoro::Task<ScanProgress> Follower::runScan(QPointer<Follower> self)
         co_return progress;
     self->m_scanning = false;
     self->m_progress = progress;
+    self->m_failedPasses = progress.phase == ScanPhase::Failed ? self->m_failedPasses + 1 : 0;
     if (progress.phase == ScanPhase::Complete) {
         // SCAN returns every key that was there all the time: what it did not return was away for a moment at
-        // least.
-        self->m_table.dropUnseen(self->m_node.status().node, self->m_scanner.seen(), startedAt, now());
+        // least. It says nothing of names that the patterns leave out.
+        QSet<LockName> met = self->m_scanner.seen();
+        const std::vector<LockName> others = self->outOfReach(self->scanPatterns());
+        met.reserve(met.size() + qsizetype(others.size()));
+        for (const LockName &key : others)
+            met.insert(key);
+        self->m_table.dropUnseen(self->m_node.status().node, met, startedAt, now());
+        self->reread(others);
     }
     emit self->scanChanged(progress);
     if (self)
@@ -306,12 +342,31 @@ QCoro::Task<ScanProgress> Follower::runScan(QPointer<Follower> self)
     co_return progress;
 }
 
+// Known locks that no pass meets: looked up by name, or acquired under a name of their own.
+std::vector<LockName> Follower::outOfReach(const QList<QByteArray> &patterns) const
+{
+    const PatternSet reach(patterns);
+    std::vector<LockName> keys;
+    if (reach.isEmpty())
+        return keys;
+    m_table.forEach([&](const LockPtr &lock) {
+        if (!reach.matches(lock->key.bytes))
+            keys.push_back(lock->key);
+    });
+    return keys;
+}
+
 // Where nothing tells of new locks, look again soon; else seldom. Either way a pass costs a small part of the
-// time.
+// time. A pass that failed leaves what it was to find out open: that cannot wait as long.
 void Follower::armRescan()
 {
     if (!m_options.follow || !m_progress.endedAt)
         return;
+    if (m_failedPasses > 0) {
+        m_rescanTimer.start(
+            std::min(FirstScanRetry * (1 << std::min(m_failedPasses - 1, 5)), LongestScanRetry));
+        return;
+    }
     const milliseconds took = millisecondsBetween(m_progress.startedAt, *m_progress.endedAt);
     const bool blind = m_live.mode != LiveMode::Tracking && m_live.mode != LiveMode::KeyspaceEvents;
     const milliseconds pause = blind ? std::clamp<milliseconds>(took * 20, 2s, 60s)

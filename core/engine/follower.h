@@ -52,6 +52,8 @@ private:
     void armRescan();
     void apply(const KeyReading &reading, EventSource source);
     void rereadAll();
+    void rereadLater(const std::vector<LockName> &keys, const Failure &why);
+    std::vector<LockName> outOfReach(const QList<QByteArray> &patterns) const;
     EventSource liveSource() const;
     QList<QByteArray> scanPatterns() const;
     QList<QByteArray> feedPatterns() const;
@@ -76,6 +78,7 @@ private:
     QTimer m_deadlineTimer;
     QTimer m_rescanTimer;
     QTimer m_waitersTimer;
+    int m_failedPasses = 0; // one after the other
     bool m_started = false;
     bool m_pumping = false;
     bool m_scanning = false;
