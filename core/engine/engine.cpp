@@ -90,8 +90,6 @@ void Engine::open(const ConnectionSpec &spec, const EngineOptions &options)
     connect(d->operations.get(), &Operator::holdLost, this, &Engine::holdLost);
     connect(d->operations.get(), &Operator::readBack, this,
             [this](const KeyReading &reading, const Receipt &receipt) {
-                if (receipt.act == ActKind::ForceRelease && receipt.result == ActResult::Done)
-                    d->table.markForced(reading.key);
                 d->table.apply(reading, receipt.node, d->node->spec().db, EventSource::Act);
                 d->follower->schedule(reading.key);
                 d->deltaTimer.start();
@@ -214,7 +212,13 @@ QCoro::Task<Receipt> Engine::act(ActRequest request)
             .kind = ErrorKind::NotConnected, .text = tr("not connected"), .key = request.key.bytes};
         co_return receipt;
     }
+    // Marked before it is done: an event that tells of it may come before the answer.
+    const bool forces = request.act == ActKind::ForceRelease && !request.dryRun;
+    if (forces)
+        d->table.markForced(request.key);
     const Receipt receipt = co_await d->operations->act(request);
+    if (self && forces && receipt.result != ActResult::Done)
+        d->table.markForced(request.key, false);
     if (self && !request.dryRun)
         emit receiptWritten(request, receipt);
     co_return receipt;

@@ -204,9 +204,10 @@ void LockTable::noteHappened(const LockName &key, const QByteArray &event, const
     }
 }
 
-// known: an event said how it ended; else the deadline decides.
+// known: an event said how it ended; else the deadline decides. absentAt: since when readings that show it
+// are newer than this; else at.
 void LockTable::forget(const LockName &key, const NodeId &node, Instant at, EventSource source,
-                       std::optional<EventKind> known)
+                       std::optional<EventKind> known, std::optional<Instant> absentAt)
 {
     m_writing.remove(key);
     const auto entry = m_locks.constFind(key);
@@ -229,7 +230,7 @@ void LockTable::forget(const LockName &key, const NodeId &node, Instant at, Even
         m_touched.remove(key); // came and went since the last delta
     m_locks.erase(entry);
     m_judgements.remove(key);
-    rememberAbsence(key, node, at);
+    rememberAbsence(key, node, absentAt.value_or(at));
 }
 
 bool LockTable::absenceWasSeen(const LockName &key, const NodeId &node) const
@@ -266,9 +267,11 @@ void LockTable::setWaiters(const LockName &key, qint64 subscribed, Instant at)
     put(*entry, std::move(lock), at);
 }
 
-void LockTable::markForced(const LockName &key)
+void LockTable::markForced(const LockName &key, bool forced)
 {
-    if (m_locks.contains(key))
+    if (!forced)
+        m_forced.remove(key);
+    else if (m_locks.contains(key))
         m_forced.insert(key);
 }
 
@@ -309,8 +312,9 @@ void LockTable::dropUnseen(const NodeId &node, const QSet<LockName> &seen, Insta
         if (!met(*entry.lock))
             gone.push_back(entry.lock->key);
     }
+    // Away at some moment of the pass: it may be back, and a reading on its way now may say so.
     for (const LockName &key : gone)
-        forget(key, node, at, EventSource::Scan);
+        forget(key, node, at, EventSource::Scan, {}, passBegan);
     notePass(node, passBegan);
 }
 

@@ -42,7 +42,7 @@ public:
     void noteHappened(const LockName &key, const QByteArray &event, const NodeId &node, Instant at);
     void setWaiters(const LockName &key, qint64 subscribed, Instant at);
     // The next disappearance is ours. A reading of source Act that still shows the lock withdraws the mark.
-    void markForced(const LockName &key);
+    void markForced(const LockName &key, bool forced = true);
     void setStale(const NodeId &node, bool stale);
     // Widens the tolerances: an expiry instant is known to a round trip.
     void setRoundTrip(const NodeId &node, milliseconds roundTrip);
@@ -96,7 +96,7 @@ private:
     void refresh(Entry &entry, Lock lock, EventSource source);
     void countRenewal(Entry &entry, const Lock &before, Lock &after);
     void forget(const LockName &key, const NodeId &node, Instant at, EventSource source,
-                std::optional<EventKind> known = {});
+                std::optional<EventKind> known = {}, std::optional<Instant> absentAt = {});
     bool absenceWasSeen(const LockName &key, const NodeId &node) const;
     void rememberAbsence(const LockName &key, const NodeId &node, Instant at);
     void shareOwners(Lock &lock, const Lock *before);

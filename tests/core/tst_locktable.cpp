@@ -511,6 +511,15 @@ private slots:
         QVERIFY(m_table->find(key("lock:elsewhere")));
     }
 
+    void aReadingUnderWayWhenAPassEndsBringsTheLockBack()
+    {
+        read(token("lock:a", "me", 30s, 0s), EventSource::Scan);
+        m_table->dropUnseen(Node, {}, Start + 3s, Start + 8s);
+        read(token("lock:a", "you", 30s, 7990ms)); // asked before the pass ended, answered after it
+        QVERIFY(m_table->find(key("lock:a")));
+        QCOMPARE(lockA().owner().bytes, QByteArray("you"));
+    }
+
     void aNodeThatIsAwayGoesStaleAndComesBack()
     {
         read(token("lock:a", "me", 30s, 0s), EventSource::Scan);

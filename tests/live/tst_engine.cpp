@@ -44,6 +44,7 @@ private slots:
     void deltasAreAtMostTwentyASecond();
     void forceReleaseRefusesAnotherOwner();
     void forceReleaseWakesTheWaiter();
+    void forceReleaseIsToldAsSuchByExactEventsToo();
     void forceReleaseOfAPlainKeyIsRefused();
     void readOnlyConnectionWritesNothing();
     void dryRunChangesNothing();
@@ -209,6 +210,25 @@ void TestEngine::forceReleaseWakesTheWaiter()
     QCOMPARE(acquired->result, ActResult::Done);
     QTRY_COMPARE(engine->find({"lock:a"})->owner().bytes, Bob);
     session.close();
+}
+
+void TestEngine::forceReleaseIsToldAsSuchByExactEventsToo()
+{
+    ask({"CONFIG", "SET", "notify-keyspace-events", "K$ghxe"});
+    hold("a:lock", Alice, 600'000);
+    const auto engine = open(m_sandbox->tcp(), {.patterns = {"*lock"}});
+    QTRY_COMPARE(m_live.mode, LiveMode::KeyspaceEvents);
+    QTRY_VERIFY(engine->find({"a:lock"}));
+    QCOMPARE(finished(engine->act(force("a:lock", OwnerId{Alice}))).result, ActResult::Done);
+    QTRY_VERIFY(count(EventKind::Forced, "a:lock") + count(EventKind::Released, "a:lock") > 0);
+    QCOMPARE(count(EventKind::Forced, "a:lock"), 1);
+    // Refused: the next one to give it back does so by itself.
+    hold("a:lock", Bob, 600'000);
+    QTRY_VERIFY(engine->find({"a:lock"}));
+    QCOMPARE(finished(engine->act(force("a:lock", OwnerId{Alice}))).result, ActResult::OwnerChanged);
+    ask({"DEL", "a:lock"});
+    QTRY_COMPARE(count(EventKind::Released, "a:lock"), 1);
+    ask({"CONFIG", "SET", "notify-keyspace-events", ""});
 }
 
 void TestEngine::forceReleaseOfAPlainKeyIsRefused()
