@@ -6,6 +6,7 @@
 
 #include <QHash>
 #include <QRandomGenerator>
+#include <QSet>
 
 #include <map>
 
@@ -21,6 +22,20 @@ using namespace std::chrono_literals;
 milliseconds pollPause()
 {
     return milliseconds(50 + QRandomGenerator::global()->bounded(50));
+}
+
+constexpr milliseconds ShortestAnswer = 50ms; // what a renewal is given at least
+constexpr milliseconds LongestPeriod = 24h;   // QTimer counts ms in an int
+// While the channel is not listened to: not connected there yet, or the user may not subscribe.
+constexpr milliseconds DeafPause = 1s;
+
+// Not renewed, but for a reason that may be over before the lease is. What the lock itself answers is final.
+bool mayStillRenew(const Receipt &receipt)
+{
+    const ErrorKind kind = receipt.failure.kind;
+    return receipt.result == ActResult::Unknown ||
+           (receipt.result == ActResult::Refused &&
+            (isPassing(kind) || (isServerRefusal(kind) && kind != ErrorKind::WrongType)));
 }
 
 bool outcomeUnknown(ErrorKind kind)
@@ -46,17 +61,18 @@ struct LockClient::Private {
     const Registry &registry;
     std::unique_ptr<Session> listening{};
     std::map<QByteArray, std::vector<std::weak_ptr<WakeUp>>> byChannel{};
+    QSet<QByteArray> heard{}; // channels whose subscription the server confirmed
     std::multimap<LockName, std::weak_ptr<WakeUp>> waiting{};
     std::map<LockName, std::unique_ptr<Hold>> holds{};
 
     void listen(const QByteArray &channel, const std::shared_ptr<WakeUp> &wakeUp);
     void unlisten(const QByteArray &channel, const std::shared_ptr<WakeUp> &wakeUp);
     void onPushed(const Reply &message);
-    void keep(const Format *format, const Receipt &receipt, const ActRequest &request);
+    void keep(const Format *format, const Receipt &receipt, const ActRequest &request, Instant askedAt);
     void settle(const Receipt &receipt);
 
     static QCoro::Task<Receipt> once(QPointer<LockClient> self, const Format *format, ActRequest request,
-                                     LockPtr seen);
+                                     LockPtr seen, std::optional<milliseconds> timeout = {});
     static QCoro::Task<Receipt> acquire(QPointer<LockClient> self, const Format *format, ActRequest request);
     static QCoro::Task<> renew(QPointer<LockClient> self, LockName key);
 };
@@ -119,7 +135,8 @@ int LockClient::renewing() const
 
 // One atomic step on the server, as the format plans it.
 QCoro::Task<Receipt> LockClient::Private::once(QPointer<LockClient> self, const Format *format,
-                                               ActRequest request, LockPtr seen)
+                                               ActRequest request, LockPtr seen,
+                                               std::optional<milliseconds> timeout)
 {
     Receipt receipt{.act = request.act,
                     .result = ActResult::Refused,
@@ -137,7 +154,7 @@ QCoro::Task<Receipt> LockClient::Private::once(QPointer<LockClient> self, const 
     receipt.dryRun = request.dryRun;
     if (request.dryRun)
         co_return receipt;
-    const auto reply = co_await self->d->commands.evaluate(plan->script, plan->keys, plan->args);
+    const auto reply = co_await self->d->commands.evaluate(plan->script, plan->keys, plan->args, timeout);
     if (!reply.ok()) {
         receipt.failure = reply.failure();
         receipt.failure.key = request.key.bytes;
@@ -165,23 +182,23 @@ QCoro::Task<Receipt> LockClient::Private::acquire(QPointer<LockClient> self, con
 {
     const Instant deadline = now() + request.wait;
     const auto channel = format->wakeChannel(request.key);
-    std::shared_ptr<WakeUp> wakeUp;
+    const auto wakeUp = std::make_shared<WakeUp>();
+    self->d->waiting.emplace(request.key, wakeUp); // before the first try: it may be cancelled then already
+    bool listens = false;
+    Instant askedAt;
     Receipt receipt;
     for (;;) {
+        askedAt = now();
         receipt = co_await once(self, format, request, {});
         const milliseconds left = millisecondsBetween(now(), deadline);
-        if (!self || receipt.result != ActResult::NotAcquired || left <= 0ms)
+        if (!self || receipt.result != ActResult::NotAcquired || left <= 0ms || wakeUp->isCancelled())
             break;
         milliseconds pause = left;
-        if (!wakeUp) {
-            wakeUp = std::make_shared<WakeUp>();
-            self->d->waiting.emplace(request.key, wakeUp);
-            if (channel) {
-                // Subscribed first, then tried once more: a release between the two is not missed.
-                self->d->listen(*channel, wakeUp);
-                pause = std::min(pause, 1000ms);
-            }
-        }
+        // Subscribed first, then tried once more: a release between the two is not missed.
+        if (channel && !std::exchange(listens, true))
+            self->d->listen(*channel, wakeUp);
+        if (channel && !self->d->heard.contains(*channel))
+            pause = std::min(pause, DeafPause);
         if (receipt.ttl)
             pause = std::min(pause, *receipt.ttl + 1ms);
         if (!channel)
@@ -189,14 +206,14 @@ QCoro::Task<Receipt> LockClient::Private::acquire(QPointer<LockClient> self, con
         if (co_await wakeUp->wait(pause) == WakeUp::Cause::Cancelled || !self)
             break;
     }
-    if (self && wakeUp) {
-        if (channel)
+    if (self) {
+        if (listens)
             self->d->unlisten(*channel, wakeUp);
         std::erase_if(self->d->waiting,
                       [&wakeUp](const auto &entry) { return entry.second.lock() == wakeUp; });
     }
     if (self && receipt.result == ActResult::Done && request.watchdog)
-        self->d->keep(format, receipt, request);
+        self->d->keep(format, receipt, request, askedAt);
     co_return receipt;
 }
 
@@ -212,6 +229,7 @@ void LockClient::Private::listen(const QByteArray &channel, const std::shared_pt
             for (const auto &[name, wakeUps] : byChannel)
                 listening->subscribe({"SUBSCRIBE", name});
         });
+        QObject::connect(listening.get(), &Session::lost, q, [this] { heard.clear(); });
         listening->open();
     }
     auto &wakeUps = byChannel[channel];
@@ -231,6 +249,7 @@ void LockClient::Private::unlisten(const QByteArray &channel, const std::shared_
     if (!entry->second.empty())
         return;
     byChannel.erase(entry);
+    heard.remove(channel);
     if (listening->isReady())
         listening->subscribe({"UNSUBSCRIBE", channel});
 }
@@ -243,6 +262,7 @@ void LockClient::Private::onPushed(const Reply &message)
     const auto entry = byChannel.find(message.items[1].bytes);
     if (entry == byChannel.end())
         return;
+    heard.insert(entry->first);
     const auto wakeUps = entry->second; // firing may unlisten
     for (const auto &weak : wakeUps) {
         if (const auto wakeUp = weak.lock())
@@ -250,7 +270,9 @@ void LockClient::Private::onPushed(const Reply &message)
     }
 }
 
-void LockClient::Private::keep(const Format *format, const Receipt &receipt, const ActRequest &request)
+// askedAt: the server set the lease then at the earliest.
+void LockClient::Private::keep(const Format *format, const Receipt &receipt, const ActRequest &request,
+                               Instant askedAt)
 {
     auto hold = std::make_unique<Hold>();
     hold->format = format;
@@ -258,8 +280,12 @@ void LockClient::Private::keep(const Format *format, const Receipt &receipt, con
     hold->lease = request.lease.value_or(format->defaultLease());
     if (hold->lease <= 0ms)
         return; // no expiry: nothing to renew
-    hold->period = format->watchdogPeriod(hold->lease).value_or(hold->lease / 3);
-    hold->validUntil = now() + receipt.ttl.value_or(hold->lease);
+    // Where the value names no single holder, a renewal could be that of the next one's lock.
+    const auto period = format->watchdogPeriod(hold->lease);
+    if (!period)
+        return;
+    hold->period = std::clamp(*period, 1ms, LongestPeriod);
+    hold->validUntil = askedAt + receipt.ttl.value_or(hold->lease);
     const LockName key = request.key;
     QObject::connect(&hold->timer, &QTimer::timeout, q, [this, key] { renew(q, key); });
     hold->timer.setSingleShot(true);
@@ -283,7 +309,12 @@ QCoro::Task<> LockClient::Private::renew(QPointer<LockClient> self, LockName key
         co_return;
     const Hold &hold = *found->second;
     const ActRequest request{.act = ActKind::Renew, .key = key, .owner = hold.owner, .lease = hold.lease};
-    const Receipt receipt = co_await once(self, hold.format, request, {});
+    const Instant askedAt = now();
+    // An answer that comes when the lease is over is of no use, and would delay the bad news.
+    const milliseconds patience =
+        std::clamp(millisecondsBetween(askedAt, hold.validUntil), ShortestAnswer,
+                   std::max(ShortestAnswer, self->d->commands.spec().commandTimeout));
+    const Receipt receipt = co_await once(self, hold.format, request, {}, patience);
     if (!self)
         co_return;
     const auto still = self->d->holds.find(key);
@@ -291,17 +322,14 @@ QCoro::Task<> LockClient::Private::renew(QPointer<LockClient> self, LockName key
         co_return; // released meanwhile
     Hold &kept = *still->second;
     if (receipt.result == ActResult::Done) {
-        kept.validUntil = now() + kept.lease;
+        kept.validUntil = askedAt + kept.lease;
         kept.timer.start(kept.period);
         emit self->renewed(key, receipt);
         co_return;
     }
     // A server that cannot be reached now may be again before the lease is over; an answer is final.
-    const bool passing = receipt.result == ActResult::Unknown ||
-                         receipt.failure.kind == ErrorKind::NotConnected ||
-                         (receipt.result == ActResult::Refused && isPassing(receipt.failure.kind));
     const milliseconds left = millisecondsBetween(now(), kept.validUntil);
-    if (passing && left > 0ms) {
+    if (mayStillRenew(receipt) && left > 0ms) {
         kept.timer.start(std::min(left, std::max<milliseconds>(kept.period / 10, 50ms)));
         co_return;
     }

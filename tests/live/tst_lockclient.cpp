@@ -92,9 +92,14 @@ private slots:
     void pollingWaiterGetsTheTokenLock();
     void waitEndsWithNotAcquired();
     void waitCanBeCancelled();
+    void waitCanBeCancelledDuringItsFirstTry();
+    void waiterWhoMayNotSubscribeAsksAgain();
     void waiterTakesOverWhenTheLeaseEnds();
     void watchdogRenewsUntilReleased();
     void watchdogTellsWhenTheLockIsTakenAway();
+    void watchdogGoesOnAfterARefusal();
+    void watchdogTellsOfTheEndOfTheLeaseInTime();
+    void locksWithoutTokenAreNotRenewed();
     void abandonedLockIsNotRenewed();
     void releaseByAStrangerChangesNothing();
     void unknownKindIsRefused();
@@ -105,6 +110,14 @@ private:
     {
         const auto reply = finished(m_admin->session.call(std::move(command)));
         return reply.ok() ? *reply : Reply{.type = Reply::Type::Error, .bytes = reply.failure().serverText};
+    }
+    ConnectionSpec as(const QByteArray &user)
+    {
+        ask({"ACL", "SETUSER", user, "on", ">secret", "~*", "&*", "+@all"});
+        ConnectionSpec spec = m_sandbox->tcp();
+        spec.user = QString::fromLatin1(user);
+        spec.password = QStringLiteral("secret");
+        return spec;
     }
     qint64 subscribers() { return ask({"PUBSUB", "NUMSUB", Channel}).items.at(1).integer; }
 
@@ -197,6 +210,32 @@ void TestLockClient::waitCanBeCancelled()
     QCOMPARE((*waiting)->result, ActResult::NotAcquired);
 }
 
+void TestLockClient::waitCanBeCancelledDuringItsFirstTry()
+{
+    Party alice(m_sandbox->tcp()), bob(m_sandbox->tcp());
+    QCOMPARE(now(alice, acquire(Alice, 60s)).result, ActResult::Done);
+    const auto waiting = begin(bob, acquire(Bob, 30s, 60s));
+    bob.client.cancelWaiting({"lock:a"});
+    QTRY_VERIFY(waiting->has_value());
+    QCOMPARE((*waiting)->result, ActResult::NotAcquired);
+}
+
+void TestLockClient::waiterWhoMayNotSubscribeAsksAgain()
+{
+    const ConnectionSpec deaf = as("deaf");
+    ask({"ACL", "SETUSER", "deaf", "resetchannels"});
+    Party alice(m_sandbox->tcp()), bob(deaf);
+    QCOMPARE(now(alice, acquire(Alice, 60s)).result, ActResult::Done);
+    const qint64 before = bob.session.bytesSent();
+    const auto waiting = begin(bob, acquire(Bob, 30s, 28s));
+    QTRY_VERIFY(bob.session.bytesSent() > before);
+    const qint64 first = bob.session.bytesSent();
+    QTRY_VERIFY(bob.session.bytesSent() > first); // the second try, after which it relied on messages
+    QCOMPARE(now(alice, release(Alice)).result, ActResult::Done);
+    QTRY_VERIFY(waiting->has_value());
+    QCOMPARE((*waiting)->result, ActResult::Done);
+}
+
 void TestLockClient::waiterTakesOverWhenTheLeaseEnds()
 {
     Party alice(m_sandbox->tcp()), bob(m_sandbox->tcp());
@@ -227,6 +266,44 @@ void TestLockClient::watchdogTellsWhenTheLockIsTakenAway()
     QCOMPARE(lost.front().at(1).value<Receipt>().result, ActResult::OwnerChanged);
     QCOMPARE(alice.client.renewing(), 0);
     QCOMPARE(ask({"HGET", "lock:a", Bob}).bytes, QByteArray("1"));
+}
+
+void TestLockClient::watchdogGoesOnAfterARefusal()
+{
+    Party alice(as("alice"));
+    QSignalSpy renewed(&alice.client, &LockClient::renewed), lost(&alice.client, &LockClient::lost);
+    QCOMPARE(now(alice, watched(acquire(Alice, 3s))).result, ActResult::Done);
+    ask({"CONFIG", "RESETSTAT"});
+    ask({"ACL", "SETUSER", "alice", "-pexpire"});
+    QTRY_VERIFY(ask({"INFO", "errorstats"}).bytes.contains("errorstat_"));
+    ask({"ACL", "SETUSER", "alice", "+pexpire"});
+    QTRY_VERIFY(renewed.count() > 0);
+    QCOMPARE(lost.count(), 0);
+    QCOMPARE(ask({"HGET", "lock:a", Alice}).bytes, QByteArray("1"));
+}
+
+void TestLockClient::watchdogTellsOfTheEndOfTheLeaseInTime()
+{
+    ConnectionSpec patient = m_sandbox->tcp();
+    patient.commandTimeout = 20s;
+    Party alice(patient);
+    QSignalSpy lost(&alice.client, &LockClient::lost);
+    QCOMPARE(now(alice, watched(acquire(Alice, 1500ms))).result, ActResult::Done);
+    m_sandbox->pause();
+    const bool told = lost.wait(10'000);
+    m_sandbox->resume();
+    QVERIFY(told);
+    QCOMPARE(lost.front().at(1).value<Receipt>().result, ActResult::Unknown);
+}
+
+void TestLockClient::locksWithoutTokenAreNotRenewed()
+{
+    Party alice(m_sandbox->tcp());
+    ActRequest request = watched(acquire("locked", 700ms));
+    request.kind = "untokened-lock";
+    QCOMPARE(now(alice, request).result, ActResult::Done);
+    QCOMPARE(alice.client.renewing(), 0);
+    QTRY_COMPARE(ask({"EXISTS", "lock:a"}).integer, 0);
 }
 
 void TestLockClient::abandonedLockIsNotRenewed()
