@@ -25,6 +25,16 @@ bool concernsConnection(ErrorKind kind)
     }
 }
 
+// A server that does not know AUTH repeats its arguments: they are no text to show or to keep.
+QByteArray withoutSecrets(QByteArray text, const QByteArray &password)
+{
+    if (const qsizetype arguments = text.indexOf(", with args"); arguments >= 0)
+        text.truncate(arguments);
+    if (!password.isEmpty())
+        text.replace(password, "...");
+    return text;
+}
+
 } // namespace
 
 Login::Login(const ConnectionSpec &spec, const NodeId &node) : m_db(spec.db), m_node(node)
@@ -32,6 +42,7 @@ Login::Login(const ConnectionSpec &spec, const NodeId &node) : m_db(spec.db), m_
     Batch batch;
     const QByteArray user = spec.user.toUtf8();
     const QByteArray password = spec.password.toUtf8();
+    m_password = password;
     if (!user.isEmpty())
         batch.add({"AUTH", user, password});
     else if (!password.isEmpty())
@@ -70,7 +81,7 @@ Login::Step Login::next(const Reply &reply)
 
 Login::Step Login::refuse(Asked asked, const QByteArray &text)
 {
-    m_failure = serverFailure(text, m_node);
+    m_failure = serverFailure(asked == Asked::Auth ? withoutSecrets(text, m_password) : text, m_node);
     switch (asked) {
     case Asked::Auth:
         return Step::Refused;

@@ -33,6 +33,7 @@ private:
     size_t m_answered = 0;
     qint64 m_clientId = 0;
     int m_db = 0;
+    QByteArray m_password;
     NodeId m_node;
     Failure m_failure;
 };

@@ -23,6 +23,13 @@ bool isHealthAnswer(const Reply &reply)
            (isPong(reply) && reply.isArray() && reply.items[1].bytes == HealthMark);
 }
 
+// For a user without the right to PING: it came, so the connection lives.
+bool isPingRefusal(const Reply &reply)
+{
+    return reply.isError() && classifyServerError(reply.bytes) == ErrorKind::NoPerm &&
+           reply.bytes.contains("'ping'");
+}
+
 } // namespace
 
 void SessionPrivate::arrived()
@@ -146,8 +153,11 @@ void SessionPrivate::acceptPush(Reply &&reply)
 {
     if (isHealthAnswer(reply))
         return;
-    if (isPong(reply) && !m_sent.empty())
+    const bool refused = isPingRefusal(reply);
+    if ((isPong(reply) || refused) && !m_sent.empty())
         acceptReply(std::move(reply));
+    else if (refused)
+        return;
     else
         m_deliveries.push_back({.kind = Delivery::Kind::Push, .push = std::move(reply)});
 }

@@ -71,6 +71,7 @@ private slots:
     void aRefusedChannelIsTold();
     void aFrozenServerIsNoticed();
     void aQuietServerIsKept();
+    void whoMayNotPingStaysSubscribed();
     void theSessionMayDieInAMessage();
 
 private:
@@ -247,6 +248,28 @@ void tst_subscription::aQuietServerIsKept()
     QTRY_VERIFY(session.bytesReceived() > received + 150);
     QCOMPARE(session.generation(), quint64(1));
     QCOMPARE(inbox.messages(), QByteArrayList{"[subscribe a 1]"});
+}
+
+void tst_subscription::whoMayNotPingStaysSubscribed()
+{
+    VERIFY_OK(redisCli(m_server->tcp(),
+                       {"ACL", "SETUSER", "quiet", "on", ">secret", "~*", "&*", "+@all", "-ping"}));
+    ConnectionSpec spec = m_server->tcp();
+    spec.user = QStringLiteral("quiet");
+    spec.password = QStringLiteral("secret");
+    spec.commandTimeout = 200ms;
+    Session session(spec);
+    Inbox inbox(session);
+    session.open();
+    QVERIFY(becomes(session, LinkPhase::Ready));
+    session.subscribe({"SUBSCRIBE", "news"});
+    QVERIFY(inbox.waitFor("[subscribe news 1]"));
+    const qint64 before = session.bytesReceived();
+    QTRY_VERIFY(session.bytesReceived() > before); // the refusal
+    VERIFY_OK(redisCli(m_server->tcp(), {"PUBLISH", "news", "still here"}));
+    QVERIFY(inbox.waitFor("[message news still here]"));
+    QCOMPARE(inbox.messages().size(), 2);
+    QCOMPARE(session.generation(), 1u);
 }
 
 void tst_subscription::theSessionMayDieInAMessage()
