@@ -25,6 +25,15 @@ QByteArray infoField(const QByteArray &info, const QByteArray &name)
     return info.mid(from, info.indexOf('\r', from) - from);
 }
 
+Batch questions()
+{
+    Batch batch;
+    batch.add({"INFO", "server"});
+    batch.add({"INFO", "replication"});
+    batch.add({"TIME"});
+    return batch;
+}
+
 // TIME answers {seconds, microseconds}, taken about half a round trip before the reply came.
 std::optional<milliseconds> clockOffset(const Reply &time, milliseconds roundTrip, WallTime receivedAt)
 {
@@ -92,13 +101,15 @@ std::pair<int, int> Node::version() const
 
 QCoro::Task<> Node::probe(QPointer<Node> self)
 {
-    Batch batch;
-    batch.add({"INFO", "server"});
-    batch.add({"INFO", "replication"});
-    batch.add({"TIME"});
-    const auto replies = co_await self->m_reading.send(std::move(batch));
-    if (!self || !replies.ok())
-        co_return; // the session says why, and is ready again later
+    const auto replies = co_await self->m_reading.send(questions());
+    if (!self)
+        co_return;
+    if (!replies.ok()) {
+        // After a loss the session is ready again later; a server that only was slow is asked once more.
+        if (self->m_reading.isReady() && replies.failure().kind == ErrorKind::TimedOut)
+            probe(self);
+        co_return;
+    }
     const WallTime receivedAt = wallNow();
     // INFO or TIME may be forbidden: what is not known stays empty, and locks can be read all the same.
     self->m_status.version = infoField(replies->items[0].bytes, "redis_version");

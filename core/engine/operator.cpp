@@ -59,6 +59,33 @@ ActRequest Operator::completed(ActRequest request) const
     return request;
 }
 
+// A token under a name that says nothing of locks is recognised by nobody but who put it there. The script
+// compares type and owner all the same.
+const Format *Operator::formatMeant(const ActRequest &request) const
+{
+    if (request.act != ActKind::Release && request.act != ActKind::Renew)
+        return nullptr;
+    if (!request.kind.isEmpty())
+        return m_registry.find(request.kind);
+    const auto taken = m_taken.constFind(request.key);
+    return taken != m_taken.cend() && taken->owner == request.owner ? taken->format : nullptr;
+}
+
+void Operator::noteTaken(const ActRequest &request, const Format *format, const Receipt &receipt)
+{
+    if (receipt.act == ActKind::Acquire && receipt.result == ActResult::Done) {
+        m_taken.insert(request.key, {request.owner, format});
+        return;
+    }
+    const auto taken = m_taken.constFind(request.key);
+    if (taken == m_taken.cend() || taken->owner != request.owner)
+        return;
+    const bool givenBack =
+        receipt.act == ActKind::Release && receipt.result == ActResult::Done && receipt.foundCount == 0;
+    if (givenBack || receipt.result == ActResult::OwnerChanged || receipt.result == ActResult::AlreadyGone)
+        m_taken.erase(taken);
+}
+
 QCoro::Task<Outcome<Operator::Target>> Operator::recognise(QPointer<Operator> self, ActRequest request)
 {
     const NodeId node = self->m_node.status().node;
@@ -84,6 +111,8 @@ QCoro::Task<Outcome<Operator::Target>> Operator::recognise(QPointer<Operator> se
         co_return Target{{}, self->m_registry.find(request.kind)};
     }
     const auto [format, decoded] = self->m_registry.decode(reading);
+    if (const Format *meant = format ? nullptr : self->formatMeant(request))
+        co_return Target{{}, meant};
     if (!format)
         co_return Failure{
             .kind = ErrorKind::WrongType,
@@ -158,8 +187,10 @@ QCoro::Task<Receipt> Operator::perform(QPointer<Operator> self, ActRequest reque
         connect(self->m_client.get(), &LockClient::lost, self, &Operator::holdLost);
     }
     auto receipt = std::make_shared<Receipt>(co_await self->m_client->act(request, target->lock));
-    if (self)
+    if (self) {
+        self->noteTaken(request, target->format, *receipt);
         co_await verify(self, receipt);
+    }
     co_return *receipt;
 }
 
@@ -172,8 +203,10 @@ QCoro::Task<> Operator::verify(QPointer<Operator> self, std::shared_ptr<Receipt>
     const KeyReading &reading = readings->front();
     const auto [format, decoded] = self->m_registry.decode(reading);
     receipt->ttl = reading.type == ValueType::None ? std::nullopt : reading.ttl;
-    receipt->foundOwner.reset();
-    receipt->foundCount = 0;
+    if (decoded || reading.type == ValueType::None) { // else the script knew it better
+        receipt->foundOwner.reset();
+        receipt->foundCount = 0;
+    }
     if (decoded && !decoded->holders.isEmpty()) {
         receipt->foundOwner = decoded->holders.front().id;
         receipt->foundCount = decoded->holders.front().count;

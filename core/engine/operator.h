@@ -8,6 +8,7 @@
 #include "core/deployment/node.h"
 #include "core/engine/lockclient.h"
 
+#include <QHash>
 #include <QObject>
 
 namespace lockscope
@@ -40,10 +41,18 @@ private:
     static QCoro::Task<Receipt> perform(QPointer<Operator> self, ActRequest request);
     static QCoro::Task<> verify(QPointer<Operator> self, std::shared_ptr<Receipt> receipt);
     ActRequest completed(ActRequest request) const;
+    const Format *formatMeant(const ActRequest &request) const;
+    void noteTaken(const ActRequest &request, const Format *format, const Receipt &receipt);
 
     Node &m_node;
     const Registry &m_registry;
     std::unique_ptr<LockClient> m_client; // made with the first act
+    // Acquired here and not given back: of which format, where the key alone does not tell.
+    struct Taken {
+        OwnerId owner{};
+        const Format *format = nullptr;
+    };
+    QHash<LockName, Taken> m_taken;
 };
 
 // What to acquire when nobody says which kind: Redisson's reentrant lock waits by message and renews by

@@ -46,6 +46,7 @@ private slots:
     void forceReleaseWakesTheWaiter();
     void forceReleaseIsToldAsSuchByExactEventsToo();
     void forceReleaseOfAPlainKeyIsRefused();
+    void givesBackWhatOnlyItsTakerRecognises();
     void readOnlyConnectionWritesNothing();
     void dryRunChangesNothing();
     void setExpiryOnALockWithoutOne();
@@ -239,6 +240,30 @@ void TestEngine::forceReleaseOfAPlainKeyIsRefused()
     QCOMPARE(refused.result, ActResult::Refused);
     QCOMPARE(refused.failure.kind, ErrorKind::WrongType);
     QCOMPARE(ask({"LLEN", "lock:list"}).integer, 1);
+}
+
+void TestEngine::givesBackWhatOnlyItsTakerRecognises()
+{
+    const auto engine = open(m_sandbox->tcp(), {.follow = false});
+    const Receipt taken =
+        finished(engine->act({.act = ActKind::Acquire, .key = {"job:1"}, .kind = "token-lock"}));
+    QCOMPARE(taken.result, ActResult::Done);
+    QCOMPARE(taken.foundOwner, std::optional(taken.owner));
+    QVERIFY(!finished(engine->inspect({"job:1"}))->lock);
+    ActRequest release{.act = ActKind::Release, .key = {"job:1"}, .owner = {"somebody"}};
+    QCOMPARE(finished(engine->act(release)).result, ActResult::Refused);
+    release.owner = taken.owner;
+    QCOMPARE(finished(engine->act(release)).result, ActResult::Done);
+    QCOMPARE(ask({"EXISTS", "job:1"}).integer, 0);
+    // Somebody else took it: told, and left alone.
+    QCOMPARE(finished(engine->act({.act = ActKind::Acquire, .key = {"job:1"}, .kind = "token-lock"})).result,
+             ActResult::Done);
+    ask({"SET", "job:1", "somebody", "PX", "60000"});
+    release.kind = "token-lock"; // by another program than the one that took it
+    QCOMPARE(finished(engine->act(release)).result, ActResult::OwnerChanged);
+    release.owner = {"somebody"};
+    QCOMPARE(finished(engine->act(release)).result, ActResult::Done);
+    QCOMPARE(ask({"EXISTS", "job:1"}).integer, 0);
 }
 
 void TestEngine::readOnlyConnectionWritesNothing()
