@@ -99,13 +99,35 @@ void Follower::onReady()
         m_table.noteHappened(key, event, m_node.status().node, now());
         emit tableTouched();
     });
-    connect(m_feed.get(), &LiveFeed::gap, this, [this] {
-        m_table.noteGap(m_node.status().node, now());
-        m_live = m_feed->status();
-        emit liveChanged(m_live);
-        rescan();
-    });
+    connect(m_feed.get(), &LiveFeed::gap, this, &Follower::onGap);
     m_feed->start();
+}
+
+// A flush of any database is a gap, and there are servers where somebody empties one all the time.
+void Follower::onGap()
+{
+    m_table.noteGap(m_node.status().node, now());
+    m_live = m_feed->status();
+    const QPointer<Follower> self(this);
+    emit liveChanged(m_live);
+    if (!self)
+        return;
+    const milliseconds rest = restLeft();
+    if (m_scanning)
+        m_gapMet = true;
+    else if (rest <= 0ms)
+        rescan();
+    else if (!m_rescanTimer.isActive() || m_rescanTimer.remainingTimeAsDuration() > rest)
+        m_rescanTimer.start(rest);
+}
+
+// Passes for gaps take a fifth of the time at most.
+milliseconds Follower::restLeft() const
+{
+    if (!m_options.scan || !m_progress.endedAt)
+        return 0ms;
+    const milliseconds took = millisecondsBetween(m_progress.startedAt, *m_progress.endedAt);
+    return millisecondsBetween(now(), *m_progress.endedAt + std::clamp<milliseconds>(took * 4, 50ms, 30s));
 }
 
 void Follower::onFeedStarted(const LiveStatus &status)
@@ -287,6 +309,7 @@ QCoro::Task<> Follower::scanAgain(QPointer<Follower> self)
     }
     do {
         self->m_scanWanted = false;
+        self->m_gapMet = false;
         const ScanProgress progress = co_await runScan(self);
         if (!self)
             co_return;
@@ -294,6 +317,8 @@ QCoro::Task<> Follower::scanAgain(QPointer<Follower> self)
             break;
     } while (self->m_scanWanted && self->m_node.isReady());
     self->armRescan();
+    if (self->m_gapMet && self->m_failedPasses == 0)
+        self->m_rescanTimer.start(std::max(self->restLeft(), 1ms));
 }
 
 QCoro::Task<ScanProgress> Follower::scan()

@@ -46,6 +46,8 @@ signals:
 
 private:
     void onReady();
+    void onGap();
+    milliseconds restLeft() const;
     void onFeedStarted(const LiveStatus &status);
     void onDeadline();
     void armDeadline();
@@ -83,6 +85,7 @@ private:
     bool m_pumping = false;
     bool m_scanning = false;
     bool m_scanWanted = false; // another one after the present
+    bool m_gapMet = false;     // during the present one: another after a rest
 };
 
 } // namespace lockscope

@@ -31,6 +31,7 @@ private slots:
 
     void whatWasToldIsReadThoughTheServerFroze();
     void aFailedPassIsMadeAgainSoon();
+    void gapsThatFollowEachOtherAreNoStormOfPasses();
     void aLockOutOfThePatternsOutlivesAPass();
     void aKeyThatIsNotShownIsNotAskedForAllTheTime();
     void aMonthLongExpiryIsWaitedFor();
@@ -64,6 +65,8 @@ private:
     std::unique_ptr<Engine> m_engine;
     std::vector<LockEvent> m_events;
     std::vector<ScanPhase> m_passes;
+    std::chrono::nanoseconds m_scanning{0}; // time that passes took
+    std::optional<Instant> m_ended;
     LiveStatus m_live;
 };
 
@@ -98,8 +101,12 @@ bool TestFollowing::follow(const ConnectionSpec &spec)
     connect(m_engine.get(), &Engine::liveChanged, m_engine.get(),
             [this](const LiveStatus &live) { m_live = live; });
     connect(m_engine.get(), &Engine::scanChanged, m_engine.get(), [this](const ScanProgress &progress) {
-        if (progress.phase != ScanPhase::Running)
-            m_passes.push_back(progress.phase);
+        if (progress.phase == ScanPhase::Running)
+            return;
+        if (m_ended != progress.endedAt) // told by the pass and by who follows
+            m_scanning += *progress.endedAt - progress.startedAt;
+        m_ended = progress.endedAt;
+        m_passes.push_back(progress.phase);
     });
     m_engine->open(spec, {.patterns = {"lock:*"}});
     return QTest::qWaitFor([this] { return m_live.mode == LiveMode::Tracking && !m_passes.empty(); });
@@ -145,6 +152,28 @@ void TestFollowing::aFailedPassIsMadeAgainSoon()
     const qsizetype complete = passes(ScanPhase::Complete);
     ask({"ACL", "SETUSER", "viewer", "+scan"});
     QTRY_VERIFY_WITH_TIMEOUT(passes(ScanPhase::Complete) > complete, 20'000);
+}
+
+void TestFollowing::gapsThatFollowEachOtherAreNoStormOfPasses()
+{
+    ask({"DEBUG", "POPULATE", "100000", "page", "10"});
+    QVERIFY(follow(m_sandbox->tcp()));
+    ConnectionSpec elsewhere = m_sandbox->tcp();
+    elsewhere.db = 5;
+    Session other(elsewhere);
+    other.open();
+    QTRY_VERIFY(other.isReady());
+    const qsizetype most = passes(ScanPhase::Complete) + 5;
+    m_scanning = {};
+    const Instant from = now();
+    while (passes(ScanPhase::Complete) < most && now() - from < 20s) {
+        QVERIFY(finished(other.call({"SET", "page", "x"})).ok());
+        QVERIFY(finished(other.call({"FLUSHDB"})).ok());
+    }
+    const auto passed = now() - from;
+    QVERIFY(passes(ScanPhase::Complete) >= most); // each gap is seen to in the end
+    QVERIFY2(m_scanning < passed / 2, qPrintable(QString::number((m_scanning * 100) / passed)));
+    other.close();
 }
 
 void TestFollowing::aLockOutOfThePatternsOutlivesAPass()
