@@ -85,8 +85,8 @@ Done AuditLog::append(const ActRequest &request, const Receipt &receipt)
 {
     if (const Done opened = open(); !opened.ok())
         return opened;
-    const OwnerId expected =
-        request.act == ActKind::ForceRelease ? request.expectedOwner.value_or(OwnerId{}) : receipt.owner;
+    const OwnerId meant = request.act == ActKind::ForceRelease ? OwnerId{} : receipt.owner;
+    const OwnerId expected = request.expectedOwner.value_or(meant);
     QSqlQuery query(QSqlDatabase::database(m_connection));
     query.prepare(QStringLiteral(
         "INSERT INTO audit (at, user, host, act, key, node, expected_owner, found_owner, reason,"

@@ -13,6 +13,7 @@ class TestAuditLog : public QObject
 
 private slots:
     void keepsWhatWasDoneAcrossReopening();
+    void keepsTheOwnerAnActWasMeantFor();
     void looksWithoutLeavingAFile();
     void tellsWhenItCannotWrite();
 };
@@ -50,6 +51,20 @@ void TestAuditLog::keepsWhatWasDoneAcrossReopening()
         QFile::ReadGroup | QFile::ReadOther | QFile::WriteGroup | QFile::WriteOther;
     QCOMPARE(QFile::permissions(folder.filePath(QStringLiteral("audit.sqlite"))) & others,
              QFile::Permissions());
+}
+
+void TestAuditLog::keepsTheOwnerAnActWasMeantFor()
+{
+    QTemporaryDir folder;
+    AuditLog log(folder.path());
+    ActRequest request{.act = ActKind::SetExpiry, .key = {"lock:a"}, .expectedOwner = OwnerId{"alice"}};
+    QVERIFY(log.append(request, {.act = ActKind::SetExpiry, .key = {"lock:a"}}).ok());
+    request = {.act = ActKind::Release, .key = {"lock:a"}, .owner = {"bob"}};
+    QVERIFY(log.append(request, {.act = ActKind::Release, .key = {"lock:a"}, .owner = {"bob"}}).ok());
+    const auto entries = log.since({});
+    QVERIFY(entries.ok());
+    QCOMPARE(entries->at(0).expectedOwner, QByteArray("alice"));
+    QCOMPARE(entries->at(1).expectedOwner, QByteArray("bob"));
 }
 
 void TestAuditLog::looksWithoutLeavingAFile()
