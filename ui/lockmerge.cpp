@@ -6,6 +6,28 @@
 
 namespace lockscope
 {
+namespace
+{
+
+// base with each of extra before the place in base given for it; places ascend. No comparisons: on a long
+// list they would cost more than all the rest.
+std::vector<int> woven(const std::vector<int> &base, const std::vector<int> &extra,
+                       const std::vector<int> &places)
+{
+    std::vector<int> all;
+    all.reserve(base.size() + extra.size());
+    auto from = base.begin();
+    for (size_t i = 0; i < extra.size(); ++i) {
+        const auto to = base.begin() + places[i];
+        all.insert(all.end(), from, to);
+        all.push_back(extra[i]);
+        from = to;
+    }
+    all.insert(all.end(), from, base.end());
+    return all;
+}
+
+} // namespace
 
 LockMerge::LockMerge(LockModel &model, Instant at) : m_model(model), m_at(at), m_less(model.m_shown) {}
 
@@ -193,8 +215,10 @@ void LockMerge::change(Group &group, std::vector<Change> &changes)
             if (!changed[size_t(row)])
                 kept.push_back(row);
         }
-        std::vector<int> order;
-        std::merge(kept.begin(), kept.end(), rows.begin(), rows.end(), std::back_inserter(order), less);
+        std::vector<int> places;
+        for (const int row : rows)
+            places.push_back(int(std::lower_bound(kept.begin(), kept.end(), row, less) - kept.begin()));
+        const std::vector<int> order = woven(kept, rows, places);
         reorder(group, order);
         rows.clear();
         for (int row = 0; row < int(order.size()); ++row) {
@@ -225,13 +249,11 @@ void LockMerge::add(Group &group, std::vector<LockPtr> added)
     m_model.beginInsertRows(m_model.indexOfGroup(group), before, before + int(added.size()) - 1);
     group.rows.insert(group.rows.end(), added.begin(), added.end());
     m_model.endInsertRows();
-    std::vector<int> all(group.rows.size());
-    std::iota(all.begin(), all.end(), 0);
-    std::vector<int> order;
-    const auto less = [&](int a, int b) { return m_less(group.rows[size_t(a)], group.rows[size_t(b)]); };
-    std::merge(all.begin(), all.begin() + before, all.begin() + before, all.end(), std::back_inserter(order),
-               less);
-    reorder(group, order);
+    std::vector<int> rows(group.rows.size());
+    std::iota(rows.begin(), rows.end(), 0);
+    const std::vector<int> fresh(rows.begin() + before, rows.end());
+    rows.resize(size_t(before));
+    reorder(group, woven(rows, fresh, places));
 }
 
 void LockMerge::addRuns(Group &group, const std::vector<LockPtr> &added, const std::vector<int> &places)

@@ -4,6 +4,7 @@
 #include "ui/format.h"
 #include "ui/lockdelegate.h"
 
+#include <QAccessible>
 #include <QAction>
 #include <QHeaderView>
 #include <QKeyEvent>
@@ -292,6 +293,17 @@ void LockView::drawGroup(QPainter *painter, const QStyleOptionViewItem &option,
 
 // Locks have no branches of their own; the lines Fusion draws for them are noise.
 void LockView::drawBranches(QPainter *, const QRect &, const QModelIndex &) const {}
+
+// The base classes look at every row in between: whether it got children, another height, where it is. Ours
+// never do, and over a long list that takes longer than painting. Screen readers are told as usual.
+void LockView::dataChanged(const QModelIndex &topLeft, const QModelIndex &bottomRight,
+                           const QList<int> &roles)
+{
+    if (topLeft.row() == bottomRight.row() || QAccessible::isActive())
+        QAbstractItemView::dataChanged(topLeft, bottomRight, roles);
+    else
+        viewport()->update();
+}
 
 void LockView::columnMenu(const QPoint &at)
 {

@@ -34,6 +34,9 @@ public:
     void fitKeyColumn(); // gives the key the room that is left
     void holdPlace();    // before locks come and go: the first visible row is to stay where it is
 
+    void dataChanged(const QModelIndex &topLeft, const QModelIndex &bottomRight,
+                     const QList<int> &roles = {}) override;
+
 signals:
     void lockChosen(const lockscope::LockPtr &lock); // by a person, or because it came back
     void lockActivated(const lockscope::LockPtr &lock);
