@@ -50,6 +50,7 @@ void ApplicationTheme::dress()
     qApp->setStyleSheet(QString());
     QApplication::setPalette(palette);
     QToolTip::setPalette(palette);
+    // After the palette, each time: widgets keep the palette they had when a style sheet was put on.
     QFile sheet(QStringLiteral(":/themes/lockscope.qss"));
     if (sheet.open(QIODevice::ReadOnly))
         qApp->setStyleSheet(QString::fromUtf8(sheet.readAll()));

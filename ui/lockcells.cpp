@@ -140,6 +140,8 @@ QString toolTip(LockColumn column, const Lock &lock, int trend, Instant now)
         return Say::tr("held %1 times, at most %2 times so far")
             .arg(text::number(lock.count()), text::number(lock.maxCount));
     case LockColumn::Ttl:
+        if (lock.stale)
+            return ttlCellText(lock, now);
         if (!lock.expiresAt)
             return lock.held() ? Say::tr("It never expires by itself") : QString();
         return lock.lease ? Say::tr("%1 left of %2")

@@ -344,6 +344,8 @@ void MainWindow::restore()
     m_filter->setText(m_settings.filter());
     m_connections->selectProfile(m_settings.profile());
     const Appearance appearance = m_settings.appearance();
+    if (m_theme)
+        m_theme->wear(appearance);
     (appearance == Appearance::Light  ? m_actions.light
      : appearance == Appearance::Dark ? m_actions.dark
                                       : m_actions.system)

@@ -319,6 +319,52 @@ private slots:
         QCOMPARE(m_window->size(), QSize(1234, 777));
     }
 
+    void theThemeIsAsItWasLeft()
+    {
+        ApplicationTheme theme;
+        m_window = std::make_unique<MainWindow>(*m_link, m_dir.path(), &theme);
+        m_window->actions().dark->trigger();
+        QVERIFY(theme.isDark());
+        const QColor dark = m_window->palette().color(QPalette::Window);
+        m_window.reset();
+        theme.wear(Appearance::Light);
+        m_window = std::make_unique<MainWindow>(*m_link, m_dir.path(), &theme);
+        QVERIFY(theme.isDark());
+        QVERIFY(m_window->actions().dark->isChecked());
+        QCOMPARE(m_window->palette().color(QPalette::Window), dark);
+    }
+
+    void everyWidgetFollowsTheTheme_data()
+    {
+        QTest::addColumn<bool>("remembered");
+        QTest::newRow("chosen while the window is open") << false;
+        QTest::newRow("remembered from the last time") << true;
+    }
+    void everyWidgetFollowsTheTheme()
+    {
+        QFETCH(bool, remembered);
+        if (remembered)
+            UiSettings(m_dir.path()).setAppearance(Appearance::Dark);
+        ApplicationTheme theme;
+        theme.wear(Appearance::Light);
+        m_window = std::make_unique<MainWindow>(*m_link, m_dir.path(), &theme);
+        m_window->show();
+        connected(server(), variety());
+        view().choose(LockName{QByteArrayLiteral("order:77")});
+        if (!remembered)
+            m_window->actions().dark->trigger();
+        QCoreApplication::processEvents();
+        QVERIFY(theme.isDark());
+        // What is painted, not what the palettes say: a style sheet may remember another one.
+        const QImage picture = m_window->grab().toImage().scaled(140, 85);
+        int bright = 0;
+        for (int y = 0; y < picture.height(); ++y) {
+            for (int x = 0; x < picture.width(); ++x)
+                bright += picture.pixelColor(x, y).lightness() > 160;
+        }
+        QVERIFY2(bright < 140 * 85 / 20, qPrintable(QString::number(bright)));
+    }
+
     void onlyTheRunningColumnIsRepainted()
     {
         connected(server(), variety());

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The window on a real engine, on its own thread, on a real redis-server.
+
+#include "core/lab/sandbox.h"
+#include "tests/support/rediscli.h"
+#include "tests/support/verify.h"
+#include "ui/detailpane.h"
+#include "ui/emptystate.h"
+#include "ui/enginelink.h"
+#include "ui/lockpane.h"
+#include "ui/lockview.h"
+#include "ui/mainwindow.h"
+#include "ui/notice.h"
+#include "ui/statusline.h"
+
+#include <QElapsedTimer>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QThread>
+
+using namespace lockscope;
+using namespace std::chrono_literals;
+
+class tst_LiveWindow : public QObject
+{
+    Q_OBJECT
+
+    QTemporaryDir m_dir;
+    std::unique_ptr<Sandbox> m_redis;
+    std::unique_ptr<QThread> m_thread;
+    Engine *m_engine = nullptr;
+    std::unique_ptr<EngineLink> m_link;
+    std::unique_ptr<MainWindow> m_window;
+
+    void command(const test::CliCommand &command) { VERIFY_OK(test::redisCli(m_redis->tcp(), command)); }
+    LockModel &model() { return m_window->locks().model(); }
+    LockPtr find(const char *key) { return model().find(LockName{key}); }
+
+private slots:
+    void init()
+    {
+        auto sandbox = Sandbox::start();
+        VERIFY_OK(sandbox);
+        m_redis = std::move(*sandbox);
+        m_thread = std::make_unique<QThread>();
+        m_engine = new Engine;
+        m_engine->moveToThread(m_thread.get());
+        m_link = std::make_unique<EngineLink>();
+        m_link->attach(m_engine);
+        m_thread->start();
+        m_window = std::make_unique<MainWindow>(*m_link, m_dir.path());
+        m_window->show();
+    }
+    void cleanup()
+    {
+        m_window.reset();
+        m_link.reset();
+        QMetaObject::invokeMethod(m_engine, [this] {
+            delete m_engine;
+            QTimer::singleShot(0, m_thread.get(), &QThread::quit);
+        });
+        QTRY_VERIFY(m_thread->isFinished()); // the quit comes through this thread's loop
+        m_redis.reset();
+    }
+
+    void locksAppearChangeAndGo()
+    {
+        command({"SET", "lock:a", "token-1", "PX", "60000"});
+        m_window->connectTo(m_redis->tcp());
+        QTRY_VERIFY(find("lock:a"));
+        QTRY_VERIFY(m_window->isFilled());
+        QVERIFY(!m_window->locks().isEmptyShown());
+        command({"SET", "lock:b", "token-2"});
+        QTRY_VERIFY(find("lock:b"));
+        QTRY_COMPARE(find("lock:b")->verdict.code, std::string_view("no-expiry"));
+        command({"SET", "lock:a", "token-3", "PX", "60000"});
+        QTRY_COMPARE(find("lock:a")->owner().bytes, QByteArrayLiteral("token-3"));
+        command({"DEL", "lock:a"});
+        QTRY_VERIFY(!find("lock:a"));
+        QCOMPARE(model().rowCount(), 1);
+    }
+
+    void aServerThatGoesAndComesBack()
+    {
+        command({"SET", "lock:a", "token-1", "PX", "600000"});
+        m_window->connectTo(m_redis->tcp());
+        QTRY_VERIFY(find("lock:a"));
+        m_window->locks().view().choose(LockName{QByteArrayLiteral("lock:a")});
+        m_redis->stop();
+        QTRY_VERIFY(m_window->locks().banner().isVisible());
+        QTRY_VERIFY(find("lock:a") && find("lock:a")->stale);
+        QVERIFY(!m_window->locks().isEmptyShown());
+        QVERIFY(!m_window->actions().acquire->isEnabled());
+        VERIFY_OK(m_redis->restart());
+        command({"SET", "lock:c", "token-9", "PX", "600000"});
+        QTRY_VERIFY_WITH_TIMEOUT(!m_window->locks().banner().isVisible(), 30'000);
+        QTRY_VERIFY_WITH_TIMEOUT(find("lock:c"), 30'000);
+        QTRY_VERIFY(!find("lock:a") || !find("lock:a")->stale); // memory only: gone with the server
+    }
+
+    void theWindowNeverWaitsForAStoppedServer()
+    {
+        for (int i = 0; i < 50; ++i)
+            command({"SET", "lock:" + QByteArray::number(i), "t", "PX", "600000"});
+        m_window->connectTo(m_redis->tcp());
+        QTRY_VERIFY(m_window->isFilled());
+        m_redis->pause();
+        qint64 longest = 0;
+        QElapsedTimer sinceTick, total;
+        QTimer ticks;
+        connect(&ticks, &QTimer::timeout, this, [&] { longest = std::max(longest, sinceTick.restart()); });
+        sinceTick.start();
+        total.start();
+        ticks.start(10);
+        m_window->locks().view().choose(LockName{QByteArrayLiteral("lock:7")}); // asks for details
+        m_window->actions().rescan->trigger();
+        m_window->actions().clear->trigger();
+        QTRY_VERIFY(total.elapsed() > 1500);
+        m_redis->resume();
+        QVERIFY2(longest < 500, qPrintable(QString::number(longest)));
+    }
+
+    void fromOneServerToAnother()
+    {
+        command({"SET", "lock:here", "t", "PX", "600000"});
+        m_window->connectTo(m_redis->tcp());
+        QTRY_VERIFY(find("lock:here"));
+        auto other = Sandbox::start();
+        VERIFY_OK(other);
+        VERIFY_OK(
+            test::redisCli((*other)->tcp(), (test::CliCommand{"SET", "lock:there", "t", "PX", "600000"})));
+        m_window->connectTo((*other)->tcp());
+        QTRY_VERIFY(find("lock:there"));
+        QVERIFY(!find("lock:here"));
+        m_window->disconnectFromServer();
+        QTRY_COMPARE(model().totals().locks, 0);
+        QCOMPARE(m_window->locks().emptyState().title(), QStringLiteral("Not connected"));
+        QCOMPARE(m_window->status().text(), QStringLiteral("not connected"));
+    }
+
+    void aWrongPasswordIsSaid()
+    {
+        auto locked = Sandbox::start({.password = QStringLiteral("right")});
+        VERIFY_OK(locked);
+        ConnectionSpec spec = (*locked)->tcp();
+        spec.password = QStringLiteral("geheim");
+        m_window->connectTo(spec);
+        QTRY_VERIFY(m_window->locks().emptyState().title().startsWith(QStringLiteral("Cannot connect")));
+        QVERIFY(!m_window->locks().emptyState().text().contains(QStringLiteral("geheim")));
+        spec.password = QStringLiteral("right");
+        m_window->connectTo(spec);
+        QTRY_VERIFY(m_window->deployment().isReady());
+        QTRY_COMPARE(m_window->locks().emptyState().title(), QStringLiteral("No locks here"));
+    }
+};
+
+QTEST_MAIN(tst_LiveWindow)
+#include "tst_livewindow.moc"
