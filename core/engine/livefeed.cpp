@@ -69,6 +69,7 @@ private:
     void openFeed();
     void closeFeed();
     void reopenFeed();
+    void tryAgainSoon(quint64 turn);
     void prepare();
     static QCoro::Task<> prepare(QPointer<LiveFeed> self, quint64 turn);
     void subscribe();
@@ -212,8 +213,10 @@ QCoro::Task<> LiveFeed::Private::prepare(QPointer<LiveFeed> self, quint64 turn)
             const Outcome<Reply> on = co_await feed.call(broadcast(plan, feed.clientId()));
             if (!self || !self->d->isCurrent(turn))
                 co_return;
-            if (!on && isTrouble(on.failure()))
-                co_return; // the session connects anew, and this begins anew
+            if (!on && isTrouble(on.failure())) {
+                self->d->tryAgainSoon(turn);
+                co_return;
+            }
             if (!on) {
                 self->d->m_facts.tracking = on.failure();
                 continue;
@@ -268,10 +271,22 @@ QCoro::Task<> LiveFeed::Private::trackCommands(QPointer<LiveFeed> self, quint64 
         co_return;
     if (on) {
         self->d->settle(self->d->m_plan);
-    } else if (!isTrouble(on.failure())) { // else it is tried again when the commands' connection is back
+    } else if (isTrouble(on.failure())) {
+        self->d->tryAgainSoon(turn);
+    } else {
         self->d->m_facts.tracking = on.failure();
         self->d->reopenFeed();
     }
+}
+
+// A server that was busy or slow. Where the connection was lost with it, all begins anew anyway, in another
+// turn.
+void LiveFeed::Private::tryAgainSoon(quint64 turn)
+{
+    QTimer::singleShot(std::chrono::seconds(1), &q, [this, turn] {
+        if (isCurrent(turn))
+            reopenFeed();
+    });
 }
 
 void LiveFeed::Private::settle(const FeedPlan &plan)

@@ -95,7 +95,7 @@ Done AuditLog::append(const ActRequest &request, const Receipt &receipt)
     query.addBindValue(userName());
     query.addBindValue(QSysInfo::machineHostName());
     query.addBindValue(QLatin1String(name(receipt.act)));
-    query.addBindValue(receipt.key.bytes);
+    query.addBindValue(receipt.key.bytes.isNull() ? QByteArray("") : receipt.key.bytes);
     query.addBindValue(QString::fromUtf8(receipt.node.bytes));
     query.addBindValue(expected.bytes);
     query.addBindValue(receipt.foundOwner.value_or(OwnerId{}).bytes);

@@ -46,6 +46,9 @@ void TestAuditLog::keepsWhatWasDoneAcrossReopening()
     QCOMPARE(entry.foundOwner, QByteArray("bob"));
     QCOMPARE(entry.result, QByteArray("owner-changed"));
     QCOMPARE(entry.reason, request.reason);
+    QVERIFY(
+        log.append({}, {.at = wallNow()}).ok()); // an act without a key was refused, and that is recorded too
+    QCOMPARE(log.since({})->size(), 3u);
     QVERIFY(log.since(wallNow() + std::chrono::hours(1))->empty());
     const QFile::Permissions others =
         QFile::ReadGroup | QFile::ReadOther | QFile::WriteGroup | QFile::WriteOther;
