@@ -90,6 +90,8 @@ void LockView::setUpHeader()
     columns->setContextMenuPolicy(Qt::CustomContextMenu);
     for (int column = 0; column < LockColumnCount; ++column)
         columns->resizeSection(column, fontMetrics().horizontalAdvance(usualText(LockColumn(column))) + 13);
+    setColumnHidden(int(LockColumn::Node),
+                    true); // the same for all locks of one server; the column menu has it
     setSortingEnabled(true);
     columns->setSortIndicator(int(m_model.criteria().column), m_model.criteria().order);
     connect(columns, &QHeaderView::customContextMenuRequested, this, &LockView::columnMenu);
