@@ -164,8 +164,11 @@ int perform(const Arguments &arguments, Output &output)
     Composition parts{arguments, output};
     const auto *audit = new AuditTrail(
         &parts.engine, arguments.configDir.isEmpty() ? ProfileStore::defaultDir() : arguments.configDir);
-    QObject::connect(audit, &AuditTrail::failed, &parts.engine,
-                     [&output](const Failure &why) { output.warning(why.line()); });
+    QObject::connect(audit, &AuditTrail::failed, &parts.engine, [&output](const Failure &why) {
+        output.warning(QStringLiteral("this is not in the audit log: %1: name another folder "
+                                      "with --config-dir")
+                           .arg(why.line()));
+    });
     QObject::connect(&parts.interruption, &Interruption::caught, &parts.engine,
                      [&parts](int signal, bool byTerminal) { interrupt(&parts, signal, byTerminal); });
     QTimer::singleShot(0, &parts.engine, [&parts] { performAndLeave(&parts); });

@@ -244,6 +244,8 @@ void writeScan(JsonWriter &json, const ScanProgress &progress, Instant at)
     json.boolean("complete", progress.phase == ScanPhase::Complete);
     json.number("keys_seen", progress.keysSeen);
     json.number("keys_estimated", progress.keysEstimated);
+    if (progress.keysRefused > 0)
+        json.number("keys_refused", progress.keysRefused);
     json.number("duration_ms",
                 millisecondsBetween(progress.startedAt, progress.endedAt.value_or(at)).count());
     json.name("nodes");

@@ -23,9 +23,11 @@ QCoro::Task<Done> connected(Run *run, EngineOptions options)
         co_return Failure{.kind = ErrorKind::Cancelled, .text = QStringLiteral("interrupted")};
     if (ready) {
         const NodeStatus node = run->engine.node();
-        run->output.detail(
-            QStringLiteral("%1: redis %2, %3")
-                .arg(escapedText(node.node.bytes), escapedText(node.version), escapedText(node.role)));
+        const auto told = [](const QByteArray &fact) {
+            return fact.isEmpty() ? QStringLiteral("not known") : escapedText(fact);
+        };
+        run->output.detail(QStringLiteral("%1: version %2, role %3")
+                               .arg(escapedText(node.node.bytes), told(node.version), told(node.role)));
     }
     co_return ready;
 }

@@ -82,6 +82,8 @@ QCoro::Task<int> runScan(Run *run)
         printDocument(run->output, locks, progress, at);
     else
         printTable(run->output, locks, progress, at);
+    if (progress.keysRefused > 0)
+        run->output.warning(refusedKeysLine(progress));
     if (progress.phase == ScanPhase::Failed)
         co_return run->fail(progress.failure);
     co_return !run->arguments.verdicts.empty() && !locks.empty() ? LockSaidNo : Success;

@@ -133,7 +133,9 @@ QStringList waiterLines(const Waiters &waiters)
                      .arg(counted(*waiters.subscribed, QStringLiteral("client")));
     for (const OwnerId &owner : waiters.queued)
         lines += QStringLiteral("queued: %1").arg(escapedText(owner.bytes));
-    return lines.isEmpty() ? QStringList{QStringLiteral("not known: they leave no trace in Redis")} : lines;
+    return lines.isEmpty() ? QStringList{QStringLiteral(
+                                 "not known: they ask again and again, or this user may not see who listens")}
+                           : lines;
 }
 
 QStringList rawLines(const LockDetail &detail)
@@ -179,6 +181,15 @@ QString scanLine(const ScanProgress &progress, qsizetype shown, Instant at)
         return line;
     }
     return line;
+}
+
+QString refusedKeysLine(const ScanProgress &progress)
+{
+    const QString what = progress.keysRefused == 1
+                             ? QStringLiteral("1 key that may be a lock is missing here")
+                             : QStringLiteral("%1 keys that may be locks are missing here, the first of them")
+                                   .arg(progress.keysRefused);
+    return QStringLiteral("%1: %2").arg(what, progress.refusal.line());
 }
 
 QString eventLine(const LockEvent &event, const TextStyle &style)

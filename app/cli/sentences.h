@@ -12,6 +12,8 @@ namespace lockscope::cli
 // "looked at 210 of about 210 keys, 12 locks; scan complete in 14 ms"
 QString scanLine(const ScanProgress &progress, qsizetype shown, Instant at);
 // "12:03:04.512  acquired   lock:a  by 7f…:12, 29.9 s left"
+// keysRefused > 0: how many, and why the first one.
+QString refusedKeysLine(const ScanProgress &progress);
 QString eventLine(const LockEvent &event, const TextStyle &style);
 QString nodeEventLine(const NodeStatus &status, LiveMode live, WallTime at, const TextStyle &style);
 QString detailText(const LockDetail &detail, Instant at, const TextStyle &style);

@@ -29,6 +29,7 @@ public:
 private:
     void onDelta(const LockDelta &delta);
     void onLive(const LiveStatus &live);
+    void onScan(const ScanProgress &progress);
     void onNodes(const std::vector<NodeStatus> &nodes);
     void tellNode(const NodeStatus &status);
     void endWhenNobodyReads();
@@ -40,12 +41,14 @@ private:
     QSocketNotifier m_reader{STDOUT_FILENO, QSocketNotifier::Exception};
     LinkPhase m_phase = LinkPhase::Ready;
     LiveMode m_mode = LiveMode::Off;
+    bool m_toldRefusal = false;
 };
 
 Stream::Stream(Run *run) : m_run(run)
 {
     connect(&run->engine, &Engine::tableChanged, this, &Stream::onDelta);
     connect(&run->engine, &Engine::liveChanged, this, &Stream::onLive);
+    connect(&run->engine, &Engine::scanChanged, this, &Stream::onScan);
     connect(&run->engine, &Engine::nodesChanged, this, &Stream::onNodes);
     connect(&m_timer, &QTimer::timeout, this, [this] { m_over.happen(Success); });
     // A pipe whose reader went away is told as an error condition, also while there is nothing to write.
@@ -78,6 +81,20 @@ void Stream::onLive(const LiveStatus &live)
     tellNode(m_run->engine.node());
     m_run->output.detail(
         QStringLiteral("following by %1: %2").arg(QLatin1String(name(live.mode)), live.reason));
+}
+
+// Without the right to look there is nothing to follow; a lost connection is a node event.
+void Stream::onScan(const ScanProgress &progress)
+{
+    const bool over = progress.phase == ScanPhase::Failed && isServerRefusal(progress.failure.kind);
+    const bool partly = progress.phase == ScanPhase::Complete && progress.keysRefused > 0;
+    if (m_toldRefusal || !(over || partly))
+        return;
+    m_toldRefusal = true;
+    if (over)
+        m_over.happen(m_run->fail(progress.failure));
+    else
+        m_run->output.warning(refusedKeysLine(progress));
 }
 
 void Stream::onNodes(const std::vector<NodeStatus> &nodes)
@@ -117,6 +134,17 @@ bool Stream::wanted(const LockName &key) const
     return keys.empty() || std::ranges::find(keys, key) != keys.end();
 }
 
+// A key that may not be read would be followed in silence.
+QCoro::Task<Done> mayRead(Run *run)
+{
+    for (const LockName &key : run->arguments.keys) {
+        const auto detail = co_await run->engine.inspect(key);
+        if (!detail && isServerRefusal(detail.failure().kind))
+            co_return detail.failure();
+    }
+    co_return Nothing{};
+}
+
 } // namespace
 
 QCoro::Task<int> runWatch(Run *run)
@@ -128,6 +156,9 @@ QCoro::Task<int> runWatch(Run *run)
     const Done ready = co_await connected(run, options);
     if (!ready)
         co_return run->cancelled ? Success : run->fail(ready.failure());
+    const Done readable = co_await mayRead(run);
+    if (!readable && !run->cancelled)
+        co_return run->fail(readable.failure());
     run->onInterrupt = [&stream](int, bool) { stream.over().happen(Success); };
     if (run->arguments.lasting)
         stream.endAfter(*run->arguments.lasting);

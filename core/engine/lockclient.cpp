@@ -43,6 +43,14 @@ bool outcomeUnknown(ErrorKind kind)
     return kind == ErrorKind::ConnectionLost || kind == ErrorKind::TimedOut || kind == ErrorKind::Cancelled;
 }
 
+// An expiry is only ever shortened. Servers before 7.0 look at the clock for each command of a script, so a
+// new expiry may read back a little short.
+bool keptSooner(const ActRequest &request, const Receipt &receipt)
+{
+    return request.act == ActKind::SetExpiry && receipt.result == ActResult::Done && request.lease &&
+           receipt.ttl && *receipt.ttl < *request.lease - 100ms;
+}
+
 } // namespace
 
 // A lock that is kept: renewed each period until released, lost or abandoned.
@@ -163,6 +171,7 @@ QCoro::Task<Receipt> LockClient::Private::once(QPointer<LockClient> self, const 
     }
     if (const auto answer = readScriptReply(*reply)) {
         applyScriptReply(*answer, receipt);
+        receipt.unchanged = keptSooner(request, receipt);
     } else {
         receipt.result = ActResult::Unknown;
         receipt.failure = {.kind = ErrorKind::Internal,

@@ -179,6 +179,8 @@ QCoro::Task<Receipt> Operator::perform(QPointer<Operator> self, ActRequest reque
             receipt.result = ActResult::Done;
             receipt.foundOwner = target->lock ? std::optional(target->lock->owner()) : std::nullopt;
             receipt.foundCount = target->lock ? target->lock->count() : 0;
+            if (target->lock && target->lock->expiresAt)
+                receipt.ttl = std::max(0ms, millisecondsBetween(now(), *target->lock->expiresAt));
         }
         co_return receipt;
     }

@@ -59,6 +59,7 @@ private:
     void takeProbes(Answers &answers);
     void admit(const std::vector<Reply> &names);
     void found(KeyReading &&reading);
+    void refused(KeyProbe &probe);
     void askNext(KeyProbe &&probe);
     void deliver();
     bool passes(const QByteArray &serverText, const QByteArray &key);
@@ -84,6 +85,7 @@ private:
     Batch m_questions;
     std::vector<KeyReading> m_found; // not delivered yet
     QSet<LockName> m_seen;
+    QSet<LockName> m_unreadable;
     bool m_weighable = true;
     bool m_stopped = false;
     std::optional<Failure> m_failure;
@@ -249,7 +251,9 @@ void Scanner::Pass::takeProbes(Answers &answers)
             found(std::move(probe.reading()));
             break;
         case KeyProbe::State::Dropped:
+            break;
         case KeyProbe::State::Refused:
+            refused(probe);
             break;
         case KeyProbe::State::Failed:
             if (!passes(probe.refusal(), probe.reading().key.bytes))
@@ -287,6 +291,18 @@ void Scanner::Pass::found(KeyReading &&reading)
     m_seen.insert(reading.key);
     ++m_progress.locksFound;
     m_found.push_back(std::move(reading));
+}
+
+// Passed over, but not in silence: it may be a lock. SCAN may name it again.
+void Scanner::Pass::refused(KeyProbe &probe)
+{
+    const LockName &key = probe.reading().key;
+    if (m_unreadable.contains(key))
+        return;
+    m_unreadable.insert(key);
+    if (m_progress.keysRefused++ == 0)
+        m_progress.refusal =
+            serverFailure(probe.refusal(), m_session ? m_session->node() : NodeId(), key.bytes);
 }
 
 void Scanner::Pass::deliver()

@@ -84,6 +84,8 @@ QString doneText(const Receipt &receipt)
                    ? Text::tr("wake-up message sent; clients that got it: %1").arg(receipt.woken)
                    : Text::tr("wake-up message sent; nobody was listening");
     case ActKind::SetExpiry:
+        if (receipt.unchanged)
+            return Text::tr("expires sooner than that already, nothing changed") + timeLeft(receipt);
         return Text::tr("expiry set") + timeLeft(receipt);
     }
     return {};

@@ -52,6 +52,7 @@ struct Receipt {
     qint64 foundCount = 0;
     std::optional<milliseconds> ttl{}; // left after the act; nothing: none or no lock
     qint64 woken = 0;                  // clients that got the wake-up message
+    bool unchanged = false;            // done, yet nothing had to change: it expires sooner than asked
     NodeId node{};
     Failure failure{}; // for Refused and Unknown: by whom and why
     ActPlan plan{};

@@ -42,6 +42,8 @@ struct ScanProgress {
     std::optional<Instant> endedAt{};
     std::vector<NodeId> nodes{}; // scanned
     Failure failure{};           // Failed: on which node and why
+    qint64 keysRefused = 0;      // under a lock's name, but the server would not show them
+    Failure refusal{};           // of the first of them
 };
 
 enum class LiveMode { Off, Tracking, TrackingKnownKeys, KeyspaceEvents, Polling };

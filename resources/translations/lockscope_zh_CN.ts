@@ -531,6 +531,10 @@
         <translation>唤醒消息已发送；没有人在监听</translation>
     </message>
     <message>
+        <source>expires sooner than that already, nothing changed</source>
+        <translation>本来就更早到期，未作更改</translation>
+    </message>
+    <message>
         <source>expiry set</source>
         <translation>已设置过期时间</translation>
     </message>

@@ -233,6 +233,11 @@ void tst_CliDocuments::scanDocument()
     QCOMPARE(json[u"duration_ms"].toInt(), 30);
     QCOMPARE(json[u"nodes"].toArray().at(0).toObject()[u"node"].toString(), QStringLiteral("h:1"));
     QVERIFY(!json.contains(QStringLiteral("error")));
+    QVERIFY(!json.contains(QStringLiteral("keys_refused")));
+    ScanProgress refused = progress;
+    refused.keysRefused = 3;
+    const QJsonObject partly = written([&refused](JsonWriter &writer) { writeScan(writer, refused, At); });
+    QCOMPARE(partly[u"keys_refused"].toInt(), 3);
 }
 
 void tst_CliDocuments::aScanThatFailed()
@@ -483,6 +488,14 @@ void tst_CliDocuments::scanLines()
              QStringLiteral("looked at 210 of about 200 keys, 12 locks; scan complete in 14 ms"));
     QCOMPARE(scanLine(progress, 1, At),
              QStringLiteral("looked at 210 of about 200 keys, 12 locks (1 shown); scan complete in 14 ms"));
+    progress.keysRefused = 2;
+    progress.refusal = {.kind = ErrorKind::NoPerm,
+                        .text = QStringLiteral("the user may not touch this key"),
+                        .node = {"h:1"},
+                        .key = "lock:b"};
+    QCOMPARE(refusedKeysLine(progress),
+             QStringLiteral("2 keys that may be locks are missing here, the first of them: h:1: key lock:b: "
+                            "the user may not touch this key"));
     progress.phase = ScanPhase::Failed;
     progress.locksFound = 1;
     QCOMPARE(

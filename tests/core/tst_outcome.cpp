@@ -233,6 +233,11 @@ void tst_outcome::receiptLine_data()
     r.dryRun = true;
     QTest::newRow("dry run") << r << QStringLiteral("lock:a: dry run, nothing sent: would force-release");
     r = receipt(ActKind::SetExpiry, ActResult::Done);
+    r.ttl = 20s;
+    r.unchanged = true;
+    QTest::newRow("expires sooner already")
+        << r << QStringLiteral("lock:a: expires sooner than that already, nothing changed, 20 s left");
+    r.unchanged = false;
     r.ttl = 90s;
     r.key = {QByteArray("\x01k")};
     QTest::newRow("a binary key is escaped") << r << QStringLiteral("\\x01k: expiry set, 1 min 30 s left");

@@ -325,6 +325,10 @@ void tst_CliActs::dryRunChangesNothing()
     QCOMPARE(refused.status, 1);
     QCOMPARE(refused.json()[u"result"].toString(), QStringLiteral("owner-changed"));
     QCOMPARE(refused.json()[u"found_owner"].toString().toUtf8(), Bob);
+    hold("lock:b", Bob, 600000);
+    const Ended timed = cli({"force-release", "lock:b", "--expect-owner", Alice, "--dry-run", "--json"});
+    QVERIFY2(timed.json()[u"ttl_ms"].toInt() > 500000, timed.told().constData());
+    ask({"DEL", "lock:b"});
     // Also where nothing may be written at all.
     QCOMPARE(cli({"--read-only", "force-release", "lock:a", "--any-owner", "--dry-run"}).status, 0);
     QCOMPARE(digest(), before);
@@ -401,6 +405,22 @@ void tst_CliActs::theServerRefuses()
     QVERIFY2(ended.err.contains("lock:a"), ended.told().constData());
     QCOMPARE(digest(), before);
     ask({"ACL", "DELUSER", "looker"});
+
+    // What may not be read is neither passed over in silence nor followed in silence.
+    ask({"ACL", "SETUSER", "narrow", "on", ">pw", "~data:*", "&*", "+@all"});
+    const QByteArray narrow = "redis://narrow:pw@127.0.0.1:" + QByteArray::number(m_sandbox->port());
+    const Ended scanned = runCli({"-u", narrow, "scan", "--json"});
+    QCOMPARE(scanned.status, 0);
+    QVERIFY2(scanned.json()[u"scan"].toObject()[u"keys_refused"].toInt() > 0, scanned.told().constData());
+    QVERIFY2(scanned.err.contains("may be"), scanned.told().constData());
+    const Ended watched = runCli({"-u", narrow, "watch", "lock:a", "--for", "20s"});
+    QCOMPARE(watched.status, 4);
+    QCOMPARE(watched.err.count('\n'), 1);
+    ask({"ACL", "SETUSER", "narrow", "~*", "-scan"});
+    const Ended blind = runCli({"-u", narrow, "watch", "--for", "20s"});
+    QCOMPARE(blind.status, 4);
+    QCOMPARE(blind.err.count('\n'), 1);
+    ask({"ACL", "DELUSER", "narrow"});
 }
 
 void tst_CliActs::replicaRefuses()

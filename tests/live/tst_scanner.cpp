@@ -335,6 +335,9 @@ private slots:
         QCOMPARE(progress.phase, ScanPhase::Complete);
         QCOMPARE(m_found.size(), 300);
         QCOMPARE(progress.keysEstimated, 0);
+        QCOMPARE(progress.keysRefused, 300);
+        QCOMPARE(progress.refusal.kind, ErrorKind::NoPerm);
+        QVERIFY(progress.refusal.key.startsWith("lock:h"));
     }
 
     void withoutTheRightToWeighHashesAreCounted()
