@@ -231,8 +231,20 @@ void ActDialog::showEvent(QShowEvent *event)
 {
     QDialog::showEvent(event);
     m_ticker->start();
-    if (m_step == Step::Asking)
+    if (m_step == Step::Asking) {
         inputChanged();
+        focusFirstField();
+    }
+}
+
+// Typing goes where something is to be said, not to the button that is first in the chain.
+void ActDialog::focusFirstField()
+{
+    for (QWidget *next = nextInFocusChain(); next != this; next = next->nextInFocusChain()) {
+        const auto *edit = qobject_cast<QLineEdit *>(next);
+        if (edit && edit->isEnabled() && !edit->isReadOnly() && edit->isVisibleTo(this))
+            return next->setFocus(Qt::TabFocusReason);
+    }
 }
 
 void ActDialog::hideEvent(QHideEvent *event)

@@ -76,6 +76,7 @@ private:
     void takeReceipt(quint64 id, const Receipt &receipt);
     void askForPlan();
     void onTick();
+    void focusFirstField();
 
     EngineLink &m_link;
     Step m_step = Step::Asking;

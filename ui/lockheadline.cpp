@@ -88,7 +88,7 @@ void LockHeadline::buildButtons()
     m_offers[0].hint = tr("Send the waiters the message of a release; the lock is not touched");
     m_offers[1].hint = tr("Give the lock an expiry, or shorten the time it has left");
     m_offers[2].hint = tr("Take the lock away from its holder");
-    const QString names[] = {tr("&Wake…"), tr("E&xpiry…"), tr("Re&lease…")};
+    const QString names[] = {tr("&Wake…"), tr("E&xpiry…"), tr("&Release…")};
     auto *row = new QHBoxLayout;
     for (size_t i = 0; i < m_offers.size(); ++i) {
         Offer &offer = m_offers[i];

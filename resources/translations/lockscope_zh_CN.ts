@@ -1755,8 +1755,8 @@
         <translation>过期时间(&amp;X)…</translation>
     </message>
     <message>
-        <source>Re&amp;lease…</source>
-        <translation>释放(&amp;L)…</translation>
+        <source>&amp;Release…</source>
+        <translation>释放(&amp;R)…</translation>
     </message>
     <message>
         <source>Gone since %1: %2</source>

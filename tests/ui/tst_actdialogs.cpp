@@ -145,6 +145,9 @@ void TestActDialogs::cancelIsTheDefaultEverywhere()
         dialog->show();
         QVERIFY(QTest::qWaitForWindowExposed(dialog.get()));
         QVERIFY(dialog->cancelButton()->isDefault());
+        // The default, but not where typing goes.
+        const bool asks = !dialog->findChildren<QLineEdit *>().isEmpty();
+        QCOMPARE(qobject_cast<QLineEdit *>(dialog->focusWidget()) != nullptr, asks);
         for (const QPushButton *button : dialog->findChildren<QPushButton *>()) {
             if (button != dialog->cancelButton())
                 QVERIFY2(!button->isDefault() && !button->autoDefault(), qPrintable(button->text()));

@@ -11,12 +11,14 @@
 #include "ui/notice.h"
 #include "ui/statusline.h"
 
+#include <QAbstractButton>
 #include <QAbstractItemView>
 #include <QAccessible>
 #include <QClipboard>
 #include <QCompleter>
 #include <QDialog>
 #include <QGuiApplication>
+#include <QMap>
 #include <QMenuBar>
 #include <QPaintEvent>
 #include <QSignalSpy>
@@ -212,6 +214,25 @@ private slots:
         m_window->actions().clearFilter->trigger();
         QTRY_VERIFY(!m_window->locks().isEmptyShown());
         QCOMPARE(filter.problem(), QString());
+    }
+
+    void noTwoThingsShareAnAccessKey()
+    {
+        connected(server(), variety());
+        QStringList texts;
+        for (const QAction *menu : m_window->menuBar()->actions())
+            texts << menu->text();
+        for (const QAbstractButton *button : m_window->findChildren<QAbstractButton *>())
+            texts << button->text();
+        QMap<QString, QString> taken;
+        for (const QString &text : std::as_const(texts)) {
+            const QString key = QKeySequence::mnemonic(text).toString();
+            if (key.isEmpty())
+                continue;
+            QVERIFY2(!taken.contains(key), qPrintable(text + QStringLiteral(" and ") + taken.value(key)));
+            taken.insert(key, text);
+        }
+        QVERIFY(taken.size() > 4);
     }
 
     void completionsAreTypedByKeyboard()
