@@ -282,10 +282,10 @@ private slots:
             << QByteArrayList{"+@all", "-client|tracking"} << QByteArray("KA") << LiveMode::KeyspaceEvents
             << QByteArray("events");
         QTest::newRow("no right to the channel") << QByteArrayList{"+@all", "resetchannels"} << QByteArray("")
-                                                 << LiveMode::Polling << QByteArray("channels");
+                                                 << LiveMode::Polling << QByteArray("channel");
         QTest::newRow("no right to any channel, though events are on")
             << QByteArrayList{"+@all", "resetchannels"} << QByteArray("KA") << LiveMode::Polling
-            << QByteArray("channels");
+            << QByteArray("channel");
         QTest::newRow("no subscribe") << QByteArrayList{"+@all", "-subscribe"} << QByteArray("")
                                       << LiveMode::Polling << QByteArray("subscribe");
         QTest::newRow("no config and no tracking")
