@@ -43,11 +43,6 @@ signals:
     void saveWanted(const lockscope::ConnectionSpec &spec);
 
 private:
-    struct Field {
-        QWidget *editor = nullptr;
-        QLabel *problem = nullptr;
-    };
-
     QWidget *makeServer();
     QWidget *makeLogin();
     QWidget *makeTls();

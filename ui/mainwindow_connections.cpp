@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The window and the saved connections.
 #include "ui/connectiondialog.h"
 #include "ui/connectionspane.h"
 #include "ui/format.h"

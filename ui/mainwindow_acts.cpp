@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the window does with the chosen locks.
+#include "ui/actdialogs.h"
+#include "ui/detailpane.h"
+#include "ui/filteredit.h"
+#include "ui/lockcells.h"
+#include "ui/lockpane.h"
+#include "ui/lockview.h"
+#include "ui/mainwindow.h"
+#include "ui/rediscommands.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+
+namespace lockscope
+{
+
+void MainWindow::openAct(ActKind act, const LockPtr &lock)
+{
+    if (!m_deployment.canWrite())
+        return;
+    switch (act) {
+    case ActKind::ForceRelease:
+        (new ForceReleaseDialog(m_link, lock, *m_deployment.spec, this))->show();
+        return;
+    case ActKind::SetExpiry:
+        (new ExpiryDialog(m_link, lock, this))->show();
+        return;
+    case ActKind::Wake:
+        (new WakeDialog(m_link, lock, this))->show();
+        return;
+    case ActKind::Acquire:
+        return openAcquire();
+    case ActKind::Renew: // only their owner does these
+    case ActKind::Release:
+        return;
+    }
+}
+
+void MainWindow::openAcquire()
+{
+    auto *dialog = new AcquireDialog(m_link, this);
+    if (const LockPtr lock = m_locks->view().currentLock())
+        dialog->setKey(lock->key);
+    dialog->show();
+}
+
+void MainWindow::clearOneStep()
+{
+    if (m_filter->hasFocus() && !m_filter->text().isEmpty())
+        return m_filter->clear();
+    if (m_locks->view().selectionModel()->hasSelection() || !m_detail->shownKey().isEmpty()) {
+        m_locks->view().unchoose();
+        m_detail->clear();
+    } else {
+        m_filter->clear();
+    }
+    m_locks->view().setFocus();
+}
+
+void MainWindow::copyText()
+{
+    const auto locks = m_locks->view().chosenLocks();
+    if (!locks.empty())
+        QGuiApplication::clipboard()->setText(locksAsText(locks, now()));
+}
+
+void MainWindow::copyCommands()
+{
+    if (!m_deployment.spec)
+        return;
+    QStringList lines;
+    for (const LockPtr &lock : m_locks->view().chosenLocks())
+        lines << readCommands(*lock, *m_deployment.spec);
+    if (!lines.isEmpty())
+        QGuiApplication::clipboard()->setText(lines.join(u'\n') + u'\n');
+}
+
+} // namespace lockscope
