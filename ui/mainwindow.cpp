@@ -23,6 +23,7 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QMessageBox>
+#include <QScreen>
 #include <QToolBar>
 #include <QToolButton>
 
@@ -286,7 +287,7 @@ void MainWindow::restore()
                                       : m_actions.system)
         ->setChecked(true);
     if (!restoreGeometry(m_settings.geometry()))
-        resize(1400, 850);
+        resize(QSize(1400, 850).boundedTo(screen()->availableSize()));
     m_sharesWidth = !restoreState(m_settings.docks());
 }
 

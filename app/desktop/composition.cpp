@@ -6,7 +6,6 @@
 #include "core/engine/profiles.h"
 #include "core/history/audittrail.h"
 #include "ui/mainwindow.h"
-#include "ui/uisettings.h"
 
 #include <QCoreApplication>
 #include <QTextStream>
@@ -22,7 +21,6 @@ Composition::Composition(const DesktopOptions &options) : m_options(options), m_
     connect(audit, &AuditTrail::failed, this, [this](const Failure &why) { m_window->complain(why); });
     m_engineThread.take(m_engine);
     m_link.attach(m_engine);
-    m_theme.wear(UiSettings(options.configDir).appearance()); // before the first widget
     m_window = std::make_unique<MainWindow>(m_link, options.configDir, &m_theme);
     if (!options.snapshot.isEmpty()) {
         m_snapshot = std::make_unique<Snapshot>(*m_window, options.snapshot);

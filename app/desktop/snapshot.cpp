@@ -40,6 +40,7 @@ void Snapshot::start(bool withWorkers)
     m_withWorkers = withWorkers;
     m_workersReady = !withWorkers;
     m_startedAt = now();
+    m_window.resize(1400, 850); // a picture is not bound to a screen
     m_timer.start();
 }
 
