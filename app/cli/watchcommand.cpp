@@ -17,6 +17,12 @@ namespace lockscope::cli
 namespace
 {
 
+// A server that is loading or busy, or away, comes back.
+bool endsWatching(const Failure &failure)
+{
+    return isServerRefusal(failure.kind) && !isPassing(failure.kind);
+}
+
 // Prints what happens, until told to end. Lives in the coroutine's frame.
 class Stream final : public QObject
 {
@@ -86,7 +92,7 @@ void Stream::onLive(const LiveStatus &live)
 // Without the right to look there is nothing to follow; a lost connection is a node event.
 void Stream::onScan(const ScanProgress &progress)
 {
-    const bool over = progress.phase == ScanPhase::Failed && isServerRefusal(progress.failure.kind);
+    const bool over = progress.phase == ScanPhase::Failed && endsWatching(progress.failure);
     const bool partly = progress.phase == ScanPhase::Complete && progress.keysRefused > 0;
     if (m_toldRefusal || !(over || partly))
         return;
@@ -139,7 +145,7 @@ QCoro::Task<Done> mayRead(Run *run)
 {
     for (const LockName &key : run->arguments.keys) {
         const auto detail = co_await run->engine.inspect(key);
-        if (!detail && isServerRefusal(detail.failure().kind))
+        if (!detail && endsWatching(detail.failure()))
             co_return detail.failure();
     }
     co_return Nothing{};
