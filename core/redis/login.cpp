@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/redis/login.h"
 
+#include <cctype>
+
 namespace lockscope
 {
 
@@ -25,13 +27,24 @@ bool concernsConnection(ErrorKind kind)
     }
 }
 
-// A server that does not know AUTH repeats its arguments: they are no text to show or to keep.
+bool standsAlone(const QByteArray &text, qsizetype from, qsizetype to)
+{
+    const auto isLetter = [&text](qsizetype at) {
+        return at >= 0 && at < text.size() && std::isalnum(static_cast<unsigned char>(text.at(at)));
+    };
+    return !isLetter(from - 1) && !isLetter(to);
+}
+
+// A server that does not know AUTH repeats its arguments: they are no text to show or to keep. A short
+// password may be a part of the server's own words, which stay.
 QByteArray withoutSecrets(QByteArray text, const QByteArray &password)
 {
     if (const qsizetype arguments = text.indexOf(", with args"); arguments >= 0)
         text.truncate(arguments);
-    if (!password.isEmpty())
-        text.replace(password, "...");
+    for (qsizetype at = 0; !password.isEmpty() && (at = text.indexOf(password, at)) >= 0; ++at) {
+        if (standsAlone(text, at, at + password.size()))
+            text.replace(at, password.size(), "...");
+    }
     return text;
 }
 
