@@ -6,14 +6,13 @@
 
 #include "core/values/connection.h"
 #include "core/values/lock.h"
+#include "core/values/rediscli.h"
 
 namespace lockscope
 {
 
-QString shellQuoted(const QString &word);
 // One argument of redis-cli that stands for exactly these bytes, for a POSIX shell.
 QString shellQuotedBytes(const QByteArray &bytes);
-QString redisCli(const ConnectionSpec &spec); // "redis-cli -h … -p …"
 QStringList readCommands(const Lock &lock, const ConnectionSpec &spec);
 
 } // namespace lockscope

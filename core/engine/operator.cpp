@@ -2,6 +2,7 @@
 #include "core/engine/operator.h"
 
 #include "core/engine/keyreader.h"
+#include "core/values/rediscli.h"
 
 namespace lockscope
 {
@@ -137,7 +138,10 @@ QCoro::Task<Outcome<ActPlan>> Operator::plan(ActRequest request)
                           .key = request.key.bytes};
     if (request.act == ActKind::Acquire && request.owner.isEmpty())
         request.owner = target->format->makeOwner();
-    co_return target->format->plan(request, target->lock.get());
+    Outcome<ActPlan> plan = target->format->plan(request, target->lock.get());
+    if (plan.ok())
+        plan->commands = pointedAt(m_node.spec(), plan->commands);
+    co_return plan;
 }
 
 QCoro::Task<Receipt> Operator::act(ActRequest request)
@@ -176,6 +180,7 @@ QCoro::Task<Receipt> Operator::perform(QPointer<Operator> self, ActRequest reque
         receipt.kind = target->format->kind();
         if (plan.ok()) {
             receipt.plan = *plan;
+            receipt.plan.commands = pointedAt(self->m_node.spec(), plan->commands);
             receipt.result = ActResult::Done;
             receipt.foundOwner = target->lock ? std::optional(target->lock->owner()) : std::nullopt;
             receipt.foundCount = target->lock ? target->lock->count() : 0;
@@ -189,6 +194,8 @@ QCoro::Task<Receipt> Operator::perform(QPointer<Operator> self, ActRequest reque
         connect(self->m_client.get(), &LockClient::lost, self, &Operator::holdLost);
     }
     auto receipt = std::make_shared<Receipt>(co_await self->m_client->act(request, target->lock));
+    if (self)
+        receipt->plan.commands = pointedAt(self->m_node.spec(), receipt->plan.commands);
     if (self) {
         self->noteTaken(request, target->format, *receipt);
         co_await verify(self, receipt);
