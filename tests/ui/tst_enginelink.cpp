@@ -30,21 +30,25 @@ private:
 namespace
 {
 
-// Runs an object on a thread of its own, and ends both in the right order.
+// Runs an object on a thread of its own. It ends while the thread still turns, so what it deletes later is
+// deleted.
 template<class T> struct Threaded {
     explicit Threaded(T *what) : object(what)
     {
         object->moveToThread(&thread);
-        QObject::connect(&thread, &QThread::finished, object, &QObject::deleteLater);
+        door.moveToThread(&thread);
         thread.start();
     }
     ~Threaded()
     {
+        QMetaObject::invokeMethod(
+            &door, [this] { delete object; }, Qt::BlockingQueuedConnection);
         thread.quit();
         thread.wait();
     }
     T *object;
     QThread thread;
+    QObject door;
 };
 
 } // namespace
