@@ -2,6 +2,7 @@
 #include "core/lab/sandbox.h"
 
 #include "core/lab/certificates.h"
+#include "core/lab/privatefolder.h"
 #include "core/values/clock.h"
 
 #include <sys/prctl.h>
@@ -9,20 +10,16 @@
 #include <unistd.h>
 
 #include <QCoreApplication>
-#include <QDir>
 #include <QFile>
 #include <QLocalSocket>
 #include <QProcess>
 #include <QStandardPaths>
 #include <QTcpServer>
-#include <QTemporaryDir>
 
 #include <csignal>
 
 namespace lockscope
 {
-
-using namespace std::chrono_literals;
 
 namespace
 {
@@ -34,7 +31,6 @@ struct Text {
 constexpr int PortAttempts = 8;
 constexpr int PollMs = 5;       // between two looks whether a starting server answers
 constexpr int GoodbyeMs = 1500; // from SIGTERM to SIGKILL; the server looks for it ten times a second
-constexpr qsizetype SocketPathMax = 100; // of sun_path's 108 bytes
 
 Failure failed(const QString &why, const QString &remedy = {}, ErrorKind kind = ErrorKind::Internal)
 {
@@ -76,29 +72,18 @@ void tieToParent(pid_t parent)
         ::_exit(1);
 }
 
-std::unique_ptr<QTemporaryDir> makeFolder()
-{
-    for (const QString &place : {QDir::tempPath(), QStringLiteral("/tmp")}) {
-        auto folder =
-            std::make_unique<QTemporaryDir>(place + QLatin1String("/lockscope-XXXXXX")); // mode 0700
-        if (folder->isValid() && folder->path().toUtf8().size() < SocketPathMax - 11)
-            return folder;
-    }
-    return nullptr;
-}
-
 } // namespace
 
 struct Sandbox::Private {
     SandboxOptions options;
     QString program;
-    std::unique_ptr<QTemporaryDir> folder;
+    std::unique_ptr<PrivateFolder> folder;
     Certificates certificates;
     quint16 port = 0;
     quint16 tlsPort = 0;
     QProcess process;
 
-    QString file(const char *name) const { return folder->filePath(QLatin1String(name)); }
+    QString file(const char *name) const { return folder->file(name); }
     bool running() const { return process.state() != QProcess::NotRunning; }
     QStringList arguments() const;
     QByteArray configuration() const;
@@ -177,16 +162,16 @@ Done Sandbox::Private::prepare()
         return failed(Text::tr("the program redis-server is not there"),
                       Text::tr("install the package redis-server, or connect to a server with --url"),
                       ErrorKind::Unsupported);
-    folder = makeFolder();
-    if (!folder)
-        return failed(Text::tr("no folder could be made in %1").arg(QDir::tempPath()),
-                      Text::tr("set TMPDIR to a folder with a short name that may be written"));
-    if (!options.tls)
-        return Nothing{};
-    const auto made = makeCertificates(folder->path());
+    auto made = PrivateFolder::make();
     if (!made)
         return made.failure();
-    certificates = *made;
+    folder = std::move(*made);
+    if (!options.tls)
+        return Nothing{};
+    const auto signedOnes = makeCertificates(folder->path());
+    if (!signedOnes)
+        return signedOnes.failure();
+    certificates = *signedOnes;
     return Nothing{};
 }
 
