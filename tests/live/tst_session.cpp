@@ -734,7 +734,7 @@ void tst_session::aReadOnlySessionSendsNoWrite()
     batch.add({"GET", "guarded"});
     batch.add(command);
     VERIFY_FAILS(sendAndWait(session, batch), ErrorKind::ReadOnlySession);
-    VERIFY_FAILS(finished(session.evaluate("probe", {"guarded"}, {})), ErrorKind::ReadOnlySession);
+    VERIFY_FAILS(finished(session.evaluate("token-acquire", {"guarded"}, {})), ErrorKind::ReadOnlySession);
     QCOMPARE(session.bytesSent(), sent);
 
     const Outcome<Reply> value = callAndWait(session, {"GET", "guarded"});
