@@ -31,7 +31,8 @@ private slots:
     void valuesAreSaidInWords();
 
 private:
-    LockEvent event(EventKind kind, milliseconds at, std::optional<milliseconds> ttl, qint64 count = 1) const
+    LockEvent happening(EventKind kind, milliseconds at, std::optional<milliseconds> ttl,
+                        qint64 count = 1) const
     {
         return samples::event(kind, m_lock, m_start + at, ttl, count);
     }
@@ -57,8 +58,8 @@ void TestTtlPlot::init()
 
 void TestTtlPlot::aRenewalIsOneJump()
 {
-    m_trace.addEvent(event(EventKind::Acquired, 0ms, 30s));
-    m_trace.addEvent(event(EventKind::Renewed, 10s, 30s));
+    m_trace.addEvent(happening(EventKind::Acquired, 0ms, 30s));
+    m_trace.addEvent(happening(EventKind::Renewed, 10s, 30s));
     m_trace.addReading(reading(10s, 30s)); // the reading it was seen by
     const auto pieces = m_trace.pieces(m_start, m_start + 15s);
     QCOMPARE(pieces.size(), size_t(2));
@@ -91,10 +92,10 @@ void TestTtlPlot::aJumpSeenOnlyByReadingsCounts()
 
 void TestTtlPlot::releasedAndTakenAgainLeavesAGap()
 {
-    m_trace.addEvent(event(EventKind::Acquired, 0ms, 30s));
-    m_trace.addEvent(event(EventKind::Released, 4s, {}, 0));
+    m_trace.addEvent(happening(EventKind::Acquired, 0ms, 30s));
+    m_trace.addEvent(happening(EventKind::Released, 4s, {}, 0));
     m_trace.addGone(m_start + 5s); // told twice
-    m_trace.addEvent(event(EventKind::Acquired, 9s, 30s));
+    m_trace.addEvent(happening(EventKind::Acquired, 9s, 30s));
     const auto pieces = m_trace.pieces(m_start, m_start + 10s);
     QCOMPARE(pieces.size(), size_t(3));
     QCOMPARE(pieces[1].state, State::Absent);
@@ -104,8 +105,8 @@ void TestTtlPlot::releasedAndTakenAgainLeavesAGap()
 
 void TestTtlPlot::releaseOfOneHoldOfSeveralIsNoGap()
 {
-    m_trace.addEvent(event(EventKind::Acquired, 0ms, 30s));
-    m_trace.addEvent(event(EventKind::Released, 4s, 30s, 1)); // Redisson sets the lease anew
+    m_trace.addEvent(happening(EventKind::Acquired, 0ms, 30s));
+    m_trace.addEvent(happening(EventKind::Released, 4s, 30s, 1)); // Redisson sets the lease anew
     const auto piece = m_trace.pieceAt(m_start + 5s);
     QVERIFY(piece);
     QCOMPARE(piece->state, State::Counting);
@@ -114,7 +115,7 @@ void TestTtlPlot::releaseOfOneHoldOfSeveralIsNoGap()
 
 void TestTtlPlot::noExpiryIsNoCountdown()
 {
-    m_trace.addEvent(event(EventKind::Acquired, 0ms, {}));
+    m_trace.addEvent(happening(EventKind::Acquired, 0ms, {}));
     QCOMPARE(m_trace.pieceAt(m_start + 50s)->state, State::Eternal);
 }
 
@@ -128,7 +129,7 @@ void TestTtlPlot::nothingIsSaidOfTheTimeBeforeTheFirstSighting()
 
 void TestTtlPlot::anOldReadingChangesNothing()
 {
-    m_trace.addEvent(event(EventKind::Released, 10s, {}, 0));
+    m_trace.addEvent(happening(EventKind::Released, 10s, {}, 0));
     m_trace.addReading(reading(9s, 30s));
     QCOMPARE(m_trace.pieceAt(m_start + 11s)->state, State::Absent);
 }
@@ -142,7 +143,7 @@ void TestTtlPlot::neverBelowZero()
 void TestTtlPlot::theRingIsBounded()
 {
     for (size_t i = 0; i < 3 * TtlTrace::MaxJumps; ++i)
-        m_trace.addEvent(event(EventKind::Renewed, milliseconds(i), 30s));
+        m_trace.addEvent(happening(EventKind::Renewed, milliseconds(i), 30s));
     QCOMPARE(m_trace.size(), TtlTrace::MaxJumps);
 }
 
@@ -151,7 +152,7 @@ void TestTtlPlot::hiddenPlotsDoNotDraw()
     TtlPlot plot;
     plot.start(std::make_shared<const Lock>(m_lock), samples::history(m_lock, m_start));
     for (int i = 0; i < 100; ++i)
-        plot.addEvent(event(EventKind::Renewed, 1s + milliseconds(i), 30s));
+        plot.addEvent(happening(EventKind::Renewed, 1s + milliseconds(i), 30s));
     QCoreApplication::processEvents();
     QCOMPARE(plot.replots(), 0);
 }
@@ -166,14 +167,14 @@ void TestTtlPlot::visiblePlotsDrawAFewTimesASecond()
     plot.start(std::make_shared<const Lock>(m_lock), {});
     const Instant begin = now();
     for (int i = 0; i < 500; ++i) // a storm of events draws nothing by itself
-        plot.addEvent(event(EventKind::Renewed, 1s + milliseconds(i), 30s));
+        plot.addEvent(happening(EventKind::Renewed, 1s + milliseconds(i), 30s));
     QTRY_VERIFY_WITH_TIMEOUT(plot.replots() >= empty + 4, 5000);
     const double seconds = std::chrono::duration<double>(now() - begin).count();
     QVERIFY2(double(plot.replots() - empty) <= 10 * seconds + 2, qPrintable(QString::number(plot.replots())));
     plot.hide();
     const int hidden = plot.replots();
     for (int i = 0; i < 20; ++i)
-        plot.addEvent(event(EventKind::Renewed, 2s + milliseconds(i), 30s));
+        plot.addEvent(happening(EventKind::Renewed, 2s + milliseconds(i), 30s));
     QCoreApplication::processEvents();
     QCOMPARE(plot.replots(), hidden);
 }
