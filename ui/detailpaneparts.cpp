@@ -109,12 +109,12 @@ void DetailPaneParts::showLock(const LockPtr &lock, Instant now)
     holdersSection->setTitle(count > 1 ? Words::tr("Holders (%1)").arg(text::number(count))
                                        : Words::tr("Holder"));
     QStringList waiting;
-    for (const OwnerId &owner : lock->waiters.queued) {
+    for (const QueuedWaiter &waiter : lock->waiters.queued) {
         if (waiting.size() == MostQueued) {
             waiting << Words::tr("… and %n more", nullptr, int(lock->waiters.queued.size() - MostQueued));
             break;
         }
-        waiting << QStringLiteral("%1  %2").arg(waiting.size() + 1).arg(text::ownerFull(owner));
+        waiting << QStringLiteral("%1  %2").arg(waiting.size() + 1).arg(text::ownerFull(waiter.id));
     }
     queue->setText(waiting.join(u'\n'));
     queueSection->setVisible(!waiting.isEmpty());

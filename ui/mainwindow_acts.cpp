@@ -33,6 +33,7 @@ void MainWindow::openAct(ActKind act, const LockPtr &lock)
         return openAcquire();
     case ActKind::Renew: // only their owner does these
     case ActKind::Release:
+    case ActKind::RemoveShare:
         return;
     }
 }

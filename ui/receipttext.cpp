@@ -32,6 +32,8 @@ QString doneHeadline(const Receipt &receipt)
                                  : Words::tr("The message was sent, but nobody listens");
     case ActKind::SetExpiry:
         return Words::tr("The lock now runs out by itself");
+    case ActKind::RemoveShare:
+        return Words::tr("The share was removed");
     }
     return {};
 }

@@ -196,6 +196,8 @@ QString act(ActKind act)
         return Words::tr("Wake waiters", "act");
     case ActKind::SetExpiry:
         return Words::tr("Set expiry", "act");
+    case ActKind::RemoveShare:
+        return Words::tr("Remove share", "act");
     }
     return {};
 }

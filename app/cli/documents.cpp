@@ -75,8 +75,10 @@ void writeWaiters(JsonWriter &json, const Waiters &waiters)
     if (!waiters.queued.empty()) {
         json.name("queued");
         json.beginArray();
-        for (const OwnerId &owner : waiters.queued)
-            json.text(owner.bytes.isValidUtf8() ? QString::fromUtf8(owner.bytes) : escapedText(owner.bytes));
+        for (const QueuedWaiter &waiter : waiters.queued) {
+            const QByteArray &id = waiter.id.bytes;
+            json.text(id.isValidUtf8() ? QString::fromUtf8(id) : escapedText(id));
+        }
         json.endArray();
     }
     json.endObject();

@@ -131,8 +131,8 @@ QStringList waiterLines(const Waiters &waiters)
     if (waiters.subscribed)
         lines += QStringLiteral("%1 on the wake-up channel")
                      .arg(counted(*waiters.subscribed, QStringLiteral("client")));
-    for (const OwnerId &owner : waiters.queued)
-        lines += QStringLiteral("queued: %1").arg(escapedText(owner.bytes));
+    for (const QueuedWaiter &waiter : waiters.queued)
+        lines += QStringLiteral("queued: %1").arg(escapedText(waiter.id.bytes));
     return lines.isEmpty() ? QStringList{QStringLiteral(
                                  "not known: they ask again and again, or this user may not see who listens")}
                            : lines;

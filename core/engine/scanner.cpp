@@ -41,6 +41,7 @@ public:
     void abandon();
     bool isRunning() const { return m_progress.phase == ScanPhase::Running; }
     const QSet<LockName> &seen() const { return m_seen; }
+    const QSet<LockName> &subjects() const { return m_subjects; }
 
 private:
     // What a trip brought back, to be worked through while the next one is on its way.
@@ -85,6 +86,7 @@ private:
     Batch m_questions;
     std::vector<KeyReading> m_found; // not delivered yet
     QSet<LockName> m_seen;
+    QSet<LockName> m_subjects;
     QSet<LockName> m_unreadable;
     bool m_weighable = true;
     bool m_stopped = false;
@@ -270,8 +272,11 @@ void Scanner::Pass::admit(const std::vector<Reply> &names)
     for (const Reply &name : names) {
         if (test && !m_patterns.matches(name.bytes))
             continue;
-        if (Registry::isCompanion(name.bytes))
+        if (const NameRole role = m_registry.roleOf(name.bytes); role.kind != NameRole::Kind::Open) {
+            if (role.kind == NameRole::Kind::Companion)
+                m_subjects.insert(role.subject);
             continue;
+        }
         LockName key{name.bytes};
         if (!m_seen.contains(key))
             askNext(KeyProbe(KeyProbe::Purpose::Scan, std::move(key), ValueType::None, m_weighable));
@@ -401,6 +406,12 @@ const QSet<LockName> &Scanner::seen() const
 {
     static const QSet<LockName> none;
     return m_pass ? m_pass->seen() : none;
+}
+
+const QSet<LockName> &Scanner::subjects() const
+{
+    static const QSet<LockName> none;
+    return m_pass ? m_pass->subjects() : none;
 }
 
 } // namespace lockscope

@@ -43,6 +43,8 @@ public:
     QCoro::Task<ScanProgress> run(ScanOptions options, Sink sink);
     void stop();                        // after the trip under way
     const QSet<LockName> &seen() const; // readings delivered by the last run
+    // Locks of which the last run met a further key: to be read with all of them.
+    const QSet<LockName> &subjects() const;
 
 signals:
     // At most 10 a second. With a MATCH the server does not tell how many keys it looked at: keysSeen is then

@@ -56,26 +56,31 @@ std::optional<RedissonOwner> redissonOwner(QByteArrayView id)
     return owner;
 }
 
-bool isRedissonCompanion(QByteArrayView key)
+std::optional<QByteArray> redissonSubject(QByteArrayView prefix, QByteArrayView key)
+{
+    if (!key.startsWith(prefix) || key.size() < prefix.size() + 2 || key[prefix.size()] != ':')
+        return {};
+    const QByteArrayView name = key.sliced(prefix.size() + 1);
+    const bool braced = name.size() > 2 && name.front() == '{' && name.indexOf('}') == name.size() - 1 &&
+                        name.lastIndexOf('{') == 0;
+    return (braced ? name.sliced(1, name.size() - 2) : name).toByteArray();
+}
+
+bool isRedissonNoise(QByteArrayView key)
 {
     // Redisson's own names all begin with this word; everything else is settled here.
-    if (key.startsWith("redisson")) {
-        static constexpr std::array<QByteArrayView, 14> prefixes{
-            "redisson_lock_queue:",    "redisson_lock_timeout:",
-            "redisson_lock_token:",    "redisson_unlock_latch:",
-            "redisson_lock__channel:", "redisson_map_cache",
-            "redisson__timeout__set",  "redisson__execute_task_once_latch",
-            "redisson_delay_queue",    "redisson_live_object",
-            "redisson_bqs:",           "redisson:tomcat_session",
-            "redisson_tomcat_session", "redisson_countdownlatch__channel__",
-        };
-        if (std::any_of(prefixes.begin(), prefixes.end(),
-                        [key](QByteArrayView p) { return key.startsWith(p); }))
-            return true;
-    }
-    if (key.indexOf(":rwlock_timeout:") >= 0)
-        return true;
-    return key.startsWith('{') && key.endsWith("}:timeout"); // permits of a semaphore
+    if (!key.startsWith("redisson"))
+        return false;
+    static constexpr std::array<QByteArrayView, 11> prefixes{
+        "redisson_unlock_latch:",  "redisson_lock__channel:",
+        "redisson_map_cache",      "redisson__timeout__set",
+        "redisson_delay_queue",    "redisson__execute_task_once_latch",
+        "redisson_live_object",    "redisson:tomcat_session",
+        "redisson_tomcat_session", "redisson_countdownlatch__channel__",
+        "redisson_bqs:",
+    };
+    return std::any_of(prefixes.begin(), prefixes.end(),
+                       [key](QByteArrayView prefix) { return key.startsWith(prefix); });
 }
 
 } // namespace lockscope

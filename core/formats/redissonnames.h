@@ -27,8 +27,11 @@ struct RedissonOwner {
 };
 std::optional<RedissonOwner> redissonOwner(QByteArrayView id);
 
-// Keys Redisson keeps beside its objects (queues, deadlines, tokens, unlock latches, …): never locks by
-// themselves. Their names do not tell apart who made them, only that no lock is called so.
-bool isRedissonCompanion(QByteArrayView key);
+// The name inside prefix:{name} or prefix:name, the other way round; nothing when the key does not begin so.
+// A name that is all braces itself cannot be told from one that got them: the braces count as Redisson's.
+std::optional<QByteArray> redissonSubject(QByteArrayView prefix, QByteArrayView key);
+// Keys Redisson keeps for itself and its collections (unlock latches, map caches, …): never locks, and of no
+// lock in particular.
+bool isRedissonNoise(QByteArrayView key);
 
 } // namespace lockscope

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/formats/families/redissonlock.h"
 #include "core/formats/planning.h"
-#include "core/formats/redissonlock.h"
 #include "core/formats/redissonnames.h"
 
 namespace lockscope
@@ -49,6 +49,9 @@ Outcome<ActPlan> RedissonLock::plan(const ActRequest &request, const Lock *seen)
             return *problem;
         planSetExpiry(request, seen, plan);
         break;
+    case ActKind::RemoveShare:
+        return unsupportedAct(request.key, tr("this lock has one holder, no shares"),
+                              tr("use force-release"));
     }
     return plan;
 }

@@ -1,28 +1,69 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/format.h"
 #include "core/formats/glob.h"
-#include "core/formats/redissonlock.h"
-#include "core/formats/tokenlock.h"
-#include "core/formats/untokenedlock.h"
 
 #include <algorithm>
 
 namespace lockscope
 {
 
+namespace
+{
+
+bool isMissing(const KeyReading &reading)
+{
+    return reading.type == ValueType::None && reading.companions.empty();
+}
+
+} // namespace
+
+const KeyReading *KeyReading::companion(QByteArrayView name) const
+{
+    const auto found = std::find_if(companions.begin(), companions.end(), [name](const KeyReading &other) {
+        return other.key.bytes == name && other.type != ValueType::None;
+    });
+    return found == companions.end() ? nullptr : &*found;
+}
+
+milliseconds KeyReading::wallMilliseconds() const
+{
+    return std::chrono::duration_cast<milliseconds>(wallAt.time_since_epoch());
+}
+
+Instant KeyReading::instantOf(milliseconds sinceEpoch) const
+{
+    return readAt + (sinceEpoch - wallMilliseconds());
+}
+
+NameRole Format::roleOf(QByteArrayView) const
+{
+    return {};
+}
+
+std::vector<CompanionKey> Format::companions(const KeyReading &) const
+{
+    return {};
+}
+
 const Registry &Registry::builtIn()
 {
-    static const Registry registry([] {
-        std::vector<std::unique_ptr<Format>> formats;
-        formats.push_back(std::make_unique<RedissonLock>());
-        formats.push_back(std::make_unique<TokenLock>());
-        formats.push_back(std::make_unique<UntokenedLock>()); // takes what no other family explains: last
-        return formats;
-    }());
+    static const Registry registry(makeFamilies());
     return registry;
 }
 
-Registry::Registry(std::vector<std::unique_ptr<Format>> formats) : m_formats(std::move(formats)) {}
+std::shared_ptr<const Registry> Registry::with(std::vector<std::unique_ptr<Format>> more)
+{
+    std::vector<std::unique_ptr<Format>> formats = makeFamilies();
+    formats.insert(formats.begin(), std::make_move_iterator(more.begin()),
+                   std::make_move_iterator(more.end()));
+    return std::make_shared<const Registry>(std::move(formats));
+}
+
+Registry::Registry(std::vector<std::unique_ptr<Format>> formats) : m_formats(std::move(formats))
+{
+    std::stable_sort(m_formats.begin(), m_formats.end(),
+                     [](const auto &a, const auto &b) { return a->rank() < b->rank(); });
+}
 
 const Format *Registry::find(QByteArrayView kind) const
 {
@@ -53,23 +94,68 @@ std::vector<QByteArray> Registry::defaultPatterns() const
     return {reduced.begin(), reduced.end()};
 }
 
+NameRole Registry::roleOf(QByteArrayView key) const
+{
+    for (const auto &format : m_formats) {
+        if (NameRole role = format->roleOf(key); role.kind != NameRole::Kind::Open)
+            return role;
+    }
+    return {};
+}
+
 bool Registry::mayBeLock(const KeySight &sight) const
 {
-    if (sight.key.isEmpty() || isCompanion(sight.key))
+    if (sight.key.isEmpty())
         return false;
     return std::any_of(m_formats.begin(), m_formats.end(),
                        [&sight](const auto &format) { return format->mayBe(sight); });
 }
 
+std::vector<CompanionKey> Registry::companions(const KeyReading &reading) const
+{
+    std::vector<CompanionKey> all;
+    for (const auto &format : m_formats) {
+        for (CompanionKey &companion : format->companions(reading)) {
+            const auto same = std::find_if(all.begin(), all.end(), [&companion](const CompanionKey &other) {
+                return other.key == companion.key;
+            });
+            if (same == all.end())
+                all.push_back(std::move(companion));
+            else
+                same->essential = same->essential || companion.essential;
+        }
+    }
+    return all;
+}
+
 std::pair<const Format *, std::optional<Decoded>> Registry::decode(const KeyReading &reading) const
 {
-    if (reading.type == ValueType::None || reading.key.isEmpty() || isCompanion(reading.key.bytes))
+    if (isMissing(reading) || reading.key.isEmpty() || roleOf(reading.key.bytes).kind != NameRole::Kind::Open)
         return {nullptr, std::nullopt};
     for (const auto &format : m_formats) {
         if (std::optional<Decoded> decoded = format->decode(reading))
             return {format.get(), std::move(decoded)};
     }
     return {nullptr, std::nullopt};
+}
+
+std::vector<LockKind> Registry::alternatives(const KeyReading &reading) const
+{
+    const auto [winner, decoded] = decode(reading);
+    std::vector<LockKind> kinds;
+    if (!winner)
+        return kinds;
+    const auto add = [&kinds](LockKind kind) {
+        if (std::find(kinds.begin(), kinds.end(), kind) == kinds.end())
+            kinds.push_back(kind);
+    };
+    if (decoded->extras && decoded->extras->alternatives)
+        std::for_each(decoded->extras->alternatives->begin(), decoded->extras->alternatives->end(), add);
+    for (const auto &format : m_formats) {
+        if (format.get() != winner && format->decode(reading))
+            add(format->kind());
+    }
+    return kinds;
 }
 
 } // namespace lockscope

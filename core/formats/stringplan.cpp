@@ -159,6 +159,9 @@ Outcome<ActPlan> planString(const Format &format, const ActRequest &request, con
             return *problem;
         planSetExpiry(request, seen, plan);
         break;
+    case ActKind::RemoveShare:
+        return unsupportedAct(request.key, Sentences::tr("a lock of this kind has one holder, no shares"),
+                              Sentences::tr("use force-release"));
     }
     return plan;
 }

@@ -28,6 +28,8 @@ QString infinitive(ActKind act)
         return Text::tr("wake");
     case ActKind::SetExpiry:
         return Text::tr("set-expiry");
+    case ActKind::RemoveShare:
+        return Text::tr("remove the share");
     }
     return {};
 }
@@ -87,6 +89,8 @@ QString doneText(const Receipt &receipt)
         if (receipt.unchanged)
             return Text::tr("expires sooner than that already, nothing changed") + timeLeft(receipt);
         return Text::tr("expiry set") + timeLeft(receipt);
+    case ActKind::RemoveShare:
+        return Text::tr("share removed") + woken(receipt);
     }
     return {};
 }
@@ -146,6 +150,8 @@ const char *name(ActKind kind)
         return "wake";
     case ActKind::SetExpiry:
         return "set-expiry";
+    case ActKind::RemoveShare:
+        return "remove-share";
     }
     return "wake";
 }

@@ -11,21 +11,27 @@
 namespace lockscope
 {
 
-enum class ActKind { Acquire, Renew, Release, ForceRelease, Wake, SetExpiry };
+// RemoveShare: takes one holder's part (a reader, a permit), or one waiter's place in a queue, away.
+enum class ActKind { Acquire, Renew, Release, ForceRelease, Wake, SetExpiry, RemoveShare };
 enum class ActResult { Done, OwnerChanged, AlreadyGone, NotAcquired, Refused, Unknown };
 
 struct ActRequest {
     ActKind act = ActKind::Wake;
     LockName key{};
     QByteArray kind{}; // acquire: name of the format; else empty = recognise it from the key
-    OwnerId owner{};   // acquire, renew, release: who; acquire: empty = make one as the format does
+    OwnerId owner{};   // acquire, renew, release, remove-share: who; acquire: empty = made as the format does
+    HoldMode mode = HoldMode::Exclusive; // acquire, release, remove-share: Read or Write of a read-write lock
+    QByteArray part{};                   // of a lock with several parts: which
     std::optional<OwnerId> expectedOwner{}; // force-release: nothing = any owner
     std::optional<qint64> expectedCount{};  // force-release: what the screen showed; nothing = any
-    std::optional<milliseconds> lease{};    // acquire, renew: nothing = the format's default
-    milliseconds wait{0};                   // acquire
-    bool watchdog = false;                  // acquire: keep renewing while this program lives
-    QString reason{};                       // force-release: why; goes into the audit
-    bool dryRun = false;                    // plan only
+    // Force-release of a lock with several holders: all of them, as the screen showed them; count 0 = any.
+    // Nothing and no expectedOwner = whoever. With an expectedOwner alone, he must be the only one.
+    std::vector<Holder> expectedHolders{};
+    std::optional<milliseconds> lease{}; // acquire, renew: nothing = the format's default
+    milliseconds wait{0};                // acquire
+    bool watchdog = false;               // acquire: keep renewing while this program lives
+    QString reason{};                    // force-release: why; goes into the audit
+    bool dryRun = false;                 // plan only
 };
 
 // What would be done: shown before, and by --dry-run.

@@ -71,4 +71,10 @@ const char *name(VerdictLevel level)
     return "critical";
 }
 
+const std::vector<LockName> &Lock::companions() const
+{
+    static const std::vector<LockName> none;
+    return extras ? extras->companions : none;
+}
+
 } // namespace lockscope

@@ -40,6 +40,7 @@ struct Holder {
     qint64 count = 1; // reentrancy
     HoldMode mode = HoldMode::Exclusive;
     std::optional<Instant> expiresAt{}; // own deadline, where the format has one; else the lock's
+    QByteArray part{};                  // which part of the lock, where it has several (a value of a group)
     friend bool operator==(const Holder &, const Holder &) = default;
 };
 
@@ -52,12 +53,41 @@ struct Renewals {
     friend bool operator==(const Renewals &, const Renewals &) = default;
 };
 
+// One place in the queue of a lock.
+struct QueuedWaiter {
+    OwnerId id{};
+    std::optional<Instant> deadline{}; // after which others drop it from the queue
+    std::optional<bool> alive{};       // whether somebody listens for it; absent: not known
+    HoldMode mode = HoldMode::Exclusive;
+    friend bool operator==(const QueuedWaiter &, const QueuedWaiter &) = default;
+};
+
 struct Waiters {
     std::optional<qint64>
         subscribed{}; // clients on the wake-up channel; absent: the format has none, or not asked
-    std::vector<OwnerId> queued{}; // in order, where the format has a queue
+    std::vector<QueuedWaiter> queued{}; // in order, where the format has a queue
     friend bool operator==(const Waiters &, const Waiters &) = default;
     qint64 atLeast() const { return std::max<qint64>(subscribed.value_or(0), qint64(queued.size())); }
+};
+
+// Of a semaphore. available: that can be taken now, those past their time included; absent: not known.
+struct Permits {
+    std::optional<qint64> available{};
+    std::optional<qint64> held{};
+    std::optional<qint64> total{};
+    qint64 overdue = 0; // past their time, yet not given back to the counter
+    friend bool operator==(const Permits &, const Permits &) = default;
+};
+
+// What only some kinds of locks have; most have none of it.
+struct LockExtras {
+    std::optional<Permits> permits{};
+    std::optional<qint64> fencingToken{}; // the last one given out
+    std::optional<qint64> toGo{};         // latch: counts until it opens
+    std::vector<LockName> companions{};   // the further keys it stands in, those that exist
+    // Other kinds that this may be as well; lives for ever. Null: none.
+    const std::vector<LockKind> *alternatives = nullptr;
+    friend bool operator==(const LockExtras &, const LockExtras &) = default;
 };
 
 struct Verdict {
@@ -85,12 +115,16 @@ struct Lock {
     Renewals renewals{};
     Waiters waiters{};
     Verdict verdict{};
-    Instant readAt{};   // when the server said all this
-    bool stale = false; // its node is not reachable now
+    std::shared_ptr<const LockExtras> extras{}; // null: none
+    Instant readAt{};                           // when the server said all this
+    bool lasting = false;                       // stays by design: no expiry is no fault
+    bool stale = false;                         // its node is not reachable now
 
     bool held() const { return !holders.isEmpty(); }
     OwnerId owner() const { return holders.isEmpty() ? OwnerId{} : holders.front().id; }
     qint64 count() const { return holders.isEmpty() ? 0 : holders.front().count; }
+    const std::vector<LockName> &companions() const;
+    std::optional<Permits> permits() const { return extras ? extras->permits : std::nullopt; }
 };
 
 using LockPtr = std::shared_ptr<const Lock>;

@@ -19,6 +19,9 @@ class PlainFormat final : public Format
 {
 public:
     LockKind kind() const override { return {"plain"}; }
+    QString title() const override { return {}; }
+    QString legend() const override { return {}; }
+    int rank() const override { return 50; }
     const std::vector<std::string_view> &libraries() const override
     {
         static const std::vector<std::string_view> names{"plain"};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/format.h"
 #include "core/formats/shapes.h"
-#include "core/formats/tokenlock.h"
+#include "core/formats/families/tokenlock.h"
 #include "tests/support/verify.h"
 
 #include <QDateTime>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Facts: the pattern of the Redis documentation and the libraries named in stringvalue.cpp.
-#include "core/formats/tokenlock.h"
+#include "core/formats/families/tokenlock.h"
 
 #include "core/formats/stringplan.h"
 #include "core/formats/stringvalue.h"
@@ -31,6 +31,36 @@ std::optional<Confidence> confidenceOf(const StringValue &value, const KeyReadin
 }
 
 } // namespace
+
+QString TokenLock::title() const
+{
+    return tr("Token lock");
+}
+
+QString TokenLock::legend() const
+{
+    return tr("One string that only one client can create, with a random token as its value and an expiry; "
+              "only who knows the token may delete it. If the work outlasts the expiry, the next client gets "
+              "in while the first still works.");
+}
+
+// Of no family in particular.
+NameRole TokenLock::roleOf(QByteArrayView key) const
+{
+    bool noise = key == "symfony_check_support_time" || key.startsWith("nextid:");
+    noise = noise || key.startsWith("lock-signal:");
+    if (key.startsWith("uniquejobs:")) { // sidekiq-unique-jobs: lists of all locks, not locks
+        const QByteArrayView rest = key.sliced(11);
+        noise = rest == "digests" || rest == "expiring_digests" || rest == "changelog" ||
+                rest == "heartbeat" || rest.startsWith("working:") || rest.startsWith("heartbeat:") ||
+                rest.endsWith(":QUEUED") || rest.endsWith(":PRIMED") || rest.endsWith(":INFO");
+    }
+    if (key.startsWith("SEMAPHORE:")) // redis-semaphore: the set of keys around one semaphore
+        noise = key.endsWith(":EXISTS") || key.endsWith(":VERSION") || key.endsWith(":release_locks");
+    if (noise)
+        return {.kind = NameRole::Kind::Noise};
+    return {};
+}
 
 const std::vector<std::string_view> &TokenLock::libraries() const
 {
@@ -127,6 +157,11 @@ Outcome<ActPlan> TokenLock::plan(const ActRequest &request, const Lock *seen) co
     if (value.caution)
         outcome->warnings << stringValueText(value.caution);
     return outcome;
+}
+
+std::unique_ptr<Format> family_tokenlock()
+{
+    return std::make_unique<TokenLock>();
 }
 
 } // namespace lockscope

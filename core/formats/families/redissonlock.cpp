@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Facts: redisson/redisson: RedissonLock.java, RedissonBaseLock.java, renewal/LockTask.java, 3.5.0 to 4.7.0.
-#include "core/formats/redissonlock.h"
+#include "core/formats/families/redissonlock.h"
 
 #include "core/formats/redissonnames.h"
 #include "core/formats/shapes.h"
@@ -34,6 +34,31 @@ std::optional<OneHold> oneHold(const KeyReading &reading)
 }
 
 } // namespace
+
+QString RedissonLock::title() const
+{
+    return tr("Reentrant lock (Redisson)");
+}
+
+QString RedissonLock::legend() const
+{
+    return tr("A hash whose one field is the owner, client and thread, and whose value counts how often he "
+              "took it; a watchdog in the client renews its 30 s lease every 10 s. When the client dies the "
+              "lock ends with its lease; when the client is only paused it may lose the lock without "
+              "noticing.");
+}
+
+// Noise of all Redisson objects. What belongs to a kind of lock is told by that kind's family.
+NameRole RedissonLock::roleOf(QByteArrayView key) const
+{
+    const bool ofOtherKinds =
+        key.startsWith("redisson_lock_queue:") || key.startsWith("redisson_lock_timeout:") ||
+        key.startsWith("redisson_lock_token:") || key.indexOf(":rwlock_timeout:") >= 0 ||
+        (key.startsWith('{') && key.endsWith("}:timeout"));
+    if (ofOtherKinds || isRedissonNoise(key))
+        return {.kind = NameRole::Kind::Noise};
+    return {};
+}
 
 const std::vector<std::string_view> &RedissonLock::libraries() const
 {
@@ -95,6 +120,11 @@ QStringList RedissonLock::explain(const KeyReading &reading) const
 std::optional<QByteArray> RedissonLock::wakeChannel(const LockName &key) const
 {
     return redissonPrefixed("redisson_lock__channel", key.bytes);
+}
+
+std::unique_ptr<Format> family_redissonlock()
+{
+    return std::make_unique<RedissonLock>();
 }
 
 } // namespace lockscope

@@ -18,6 +18,10 @@ class UntokenedLock final : public Format
     Q_DECLARE_TR_FUNCTIONS(lockscope::UntokenedLock)
 public:
     LockKind kind() const override { return {"untokened-lock"}; }
+    QString title() const override;
+    QString legend() const override;
+    int rank() const override { return 95; }
+    Nature nature() const override { return Nature::Bare; }
     const std::vector<std::string_view> &libraries() const override;
     std::vector<QByteArray> patterns() const override;
     milliseconds defaultLease() const override { return milliseconds(0); }

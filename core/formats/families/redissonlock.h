@@ -17,6 +17,9 @@ class RedissonLock final : public Format
     Q_DECLARE_TR_FUNCTIONS(lockscope::RedissonLock)
 public:
     LockKind kind() const override { return {"rlock"}; }
+    QString title() const override;
+    QString legend() const override;
+    int rank() const override { return 10; }
     const std::vector<std::string_view> &libraries() const override;
     std::vector<QByteArray> patterns() const override;
     milliseconds defaultLease() const override { return std::chrono::seconds(30); }
@@ -24,6 +27,7 @@ public:
     bool reentrant() const override { return true; }
     OwnerId makeOwner() const override;
 
+    NameRole roleOf(QByteArrayView key) const override;
     bool mayBe(const KeySight &sight) const override { return sight.type == ValueType::Hash; }
     std::optional<Decoded> decode(const KeyReading &reading) const override;
     QStringList explain(const KeyReading &reading) const override;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Facts: the bare SETNX patterns; no library. rq/rq (rq/scheduler.py) writes a process id this way.
-#include "core/formats/untokenedlock.h"
+#include "core/formats/families/untokenedlock.h"
 
 #include "core/formats/shapes.h"
 #include "core/formats/stringplan.h"
@@ -45,6 +45,17 @@ bool isRqScheduler(QByteArrayView key)
 }
 
 } // namespace
+
+QString UntokenedLock::title() const
+{
+    return tr("Lock without a token");
+}
+
+QString UntokenedLock::legend() const
+{
+    return tr("One string made by SETNX whose value names nobody; whoever deletes the key frees the lock, "
+              "the wrong client too. Without an expiry it stays for ever when its holder dies.");
+}
 
 const std::vector<std::string_view> &UntokenedLock::libraries() const
 {
@@ -105,6 +116,11 @@ Outcome<ActPlan> UntokenedLock::plan(const ActRequest &request, const Lock *seen
     outcome->warnings << tr("The value is no token: if another holder wrote the same value meanwhile, the "
                             "comparison cannot tell, and it loses the lock");
     return outcome;
+}
+
+std::unique_ptr<Format> family_untokenedlock()
+{
+    return std::make_unique<UntokenedLock>();
 }
 
 } // namespace lockscope

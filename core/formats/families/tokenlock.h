@@ -17,6 +17,9 @@ class TokenLock final : public Format
     Q_DECLARE_TR_FUNCTIONS(lockscope::TokenLock)
 public:
     LockKind kind() const override { return {"token-lock"}; }
+    QString title() const override;
+    QString legend() const override;
+    int rank() const override { return 90; }
     const std::vector<std::string_view> &libraries() const override;
     std::vector<QByteArray> patterns() const override;
     milliseconds defaultLease() const override { return std::chrono::seconds(30); }
@@ -25,6 +28,7 @@ public:
     bool reentrant() const override { return false; }
     OwnerId makeOwner() const override;
 
+    NameRole roleOf(QByteArrayView key) const override;
     bool mayBe(const KeySight &sight) const override;
     std::optional<Decoded> decode(const KeyReading &reading) const override;
     QStringList explain(const KeyReading &reading) const override;
