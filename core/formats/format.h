@@ -48,6 +48,9 @@ struct KeyReading {
     std::vector<KeyReading> companions{};
     bool companionsRead = false; // all of them were asked for, not only the essential ones
     QByteArray listened{};       // a wake-up channel of this key that has subscribers; empty: none is known
+    // A user's rule says that keys of this name are of that kind. Its family then asks no more of the name,
+    // and no other evidence, only that the value can be such a lock at all. Empty: no rule speaks of it.
+    LockKind ruled{};
 
     const KeyReading *companion(QByteArrayView name) const; // null: not read, or missing
     // A time on the wall clock as an instant: what an expiry inside a value means.
@@ -120,6 +123,8 @@ public:
 
     // Companion keys and noise of this family, by name alone: they are never listed by themselves.
     virtual NameRole roleOf(QByteArrayView key) const;
+    // A user's rule means this name: it is no companion and no noise, whatever other families say.
+    virtual bool claims(QByteArrayView) const { return false; }
     // Cheapest test, before anything of the value is read.
     virtual bool mayBe(const KeySight &sight) const = 0;
     // The further keys that tell of this lock, if the reading looks like one of this family. Asked also with
@@ -161,7 +166,7 @@ public:
 
     const Format *find(QByteArrayView kind) const; // by the kind's name; null: no such
     const std::vector<std::unique_ptr<Format>> &formats() const { return m_formats; } // by rank
-    std::vector<LockKind> kinds() const;
+    std::vector<LockKind> kinds() const;                                              // each once
     std::vector<QByteArray> defaultPatterns() const;
     // What the name alone says, by the first family that says anything.
     NameRole roleOf(QByteArrayView key) const;

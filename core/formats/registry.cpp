@@ -78,8 +78,10 @@ const Format *Registry::find(QByteArrayView kind) const
 std::vector<LockKind> Registry::kinds() const
 {
     std::vector<LockKind> kinds;
-    for (const auto &format : m_formats)
-        kinds.push_back(format->kind());
+    for (const auto &format : m_formats) { // a rule's family stands twice: for its keys, and for itself
+        if (std::find(kinds.begin(), kinds.end(), format->kind()) == kinds.end())
+            kinds.push_back(format->kind());
+    }
     return kinds;
 }
 
@@ -97,6 +99,8 @@ std::vector<QByteArray> Registry::defaultPatterns() const
 NameRole Registry::roleOf(QByteArrayView key) const
 {
     for (const auto &format : m_formats) {
+        if (format->claims(key))
+            return {};
         if (NameRole role = format->roleOf(key); role.kind != NameRole::Kind::Open)
             return role;
     }
@@ -152,7 +156,7 @@ std::vector<LockKind> Registry::alternatives(const KeyReading &reading) const
     if (decoded->extras && decoded->extras->alternatives)
         std::for_each(decoded->extras->alternatives->begin(), decoded->extras->alternatives->end(), add);
     for (const auto &format : m_formats) {
-        if (format.get() != winner && format->decode(reading))
+        if (format.get() != winner && format->kind() != winner->kind() && format->decode(reading))
             add(format->kind());
     }
     return kinds;
