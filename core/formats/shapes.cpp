@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/shapes.h"
 
+#include "core/values/names.h"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -52,6 +54,11 @@ bool isUuid(QByteArrayView bytes)
     return true;
 }
 
+bool isUuidWithNumber(QByteArrayView bytes)
+{
+    return bytes.size() > 37 && isUuid(bytes.first(36)) && bytes[36] == ':' && isDigits(bytes.sliced(37));
+}
+
 std::optional<qint64> decimal(QByteArrayView bytes)
 {
     const QByteArrayView digits = bytes.startsWith('-') ? bytes.sliced(1) : bytes;
@@ -77,6 +84,17 @@ bool isUrlBase64Of(QByteArrayView text, int bytes)
 {
     const qsizetype digits = (qsizetype(bytes) * 4 + 2) / 3;
     return text.size() == digits && all(text, isUrlBase64Digit) && isLastDigit(text[digits - 1], bytes);
+}
+
+bool isMixedCase(QByteArrayView bytes)
+{
+    return !all(bytes, [](char c) { return !isUpper(c); }) &&
+           !all(bytes, [](char c) { return !isLetter(c) || isUpper(c); });
+}
+
+bool isRandomBytes(const QByteArray &bytes, qsizetype length)
+{
+    return bytes.size() == length && !isPlainText(bytes);
 }
 
 bool hasControlBytes(QByteArrayView bytes)

@@ -60,13 +60,18 @@ inline bool isLowerHex(QByteArrayView bytes, qsizetype length)
 {
     return bytes.size() == length && all(bytes, isLowerHexDigit);
 }
-bool isUuid(QByteArrayView bytes); // 36 characters, 8-4-4-4-12, either case
+bool isUuid(QByteArrayView bytes);           // 36 characters, 8-4-4-4-12, either case
+bool isUuidWithNumber(QByteArrayView bytes); // "uuid:7"
 // A decimal as Redis writes one: no plus, no leading zero, fits 64 bits.
 std::optional<qint64> decimal(QByteArrayView bytes);
 // Standard base64 of so many bytes, padding and unused bits as encoders leave them.
 bool isBase64Of(QByteArrayView text, int bytes);
 // The same, url-safe alphabet without padding.
 bool isUrlBase64Of(QByteArrayView text, int bytes);
+// Random letters nearly always come in both cases; names of hosts and workers rarely do.
+bool isMixedCase(QByteArrayView bytes);
+// So many bytes that are no text: only random ones are.
+bool isRandomBytes(const QByteArray &bytes, qsizetype length);
 bool hasControlBytes(QByteArrayView bytes); // below 0x20, or 0x7f
 bool equalsIgnoringCase(QByteArrayView bytes, QByteArrayView lower);
 bool containsIgnoringCase(QByteArrayView bytes, QByteArrayView lower);

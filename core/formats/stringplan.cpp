@@ -50,48 +50,69 @@ void planAcquire(const Format &format, const ActRequest &request, ActPlan &plan)
         plan.warnings << Sentences::tr("Without an expiry it stays for ever if nobody releases it");
 }
 
-void planRenew(const ActRequest &request, milliseconds lease, ActPlan &plan)
+void use(const StringAct &act, std::vector<QByteArray> arguments, ActPlan &plan)
 {
-    plan.script = "token-renew";
-    plan.args = {request.owner.bytes, number(lease)};
+    plan.script = act.script;
+    plan.keys.insert(plan.keys.end(), act.keys.begin(), act.keys.end());
+    plan.args = std::move(arguments);
+    plan.args.insert(plan.args.end(), act.arguments.begin(), act.arguments.end());
+    plan.channels = act.channels;
+    plan.steps << act.steps;
+    plan.commands << redisCliEval(plan);
+}
+
+void planRenew(const ActRequest &request, milliseconds lease, const StringAct &act, ActPlan &plan)
+{
     plan.steps << Sentences::tr("If the value is %1, sets the expiry to %2 from now")
                       .arg(escapedText(request.owner.bytes), humanDuration(lease));
+    use(act, {request.owner.bytes, number(lease)}, plan);
     plan.steps << Sentences::tr("Else changes nothing; a key that is gone is not made again");
-    plan.commands << redisCliEval(plan);
 }
 
-void planRelease(const ActRequest &request, ActPlan &plan)
+void planRelease(const ActRequest &request, const StringAct &act, ActPlan &plan)
 {
-    plan.script = "token-release";
-    plan.args = {request.owner.bytes};
-    plan.steps << Sentences::tr("If the value is %1, deletes the key").arg(escapedText(request.owner.bytes));
+    plan.steps << Sentences::tr("Only if the value is %1").arg(escapedText(request.owner.bytes));
+    use(act, {request.owner.bytes}, plan);
+    plan.steps << Sentences::tr("Deletes the key");
     plan.steps << Sentences::tr("Else changes nothing and says who holds it");
-    plan.commands << redisCliEval(plan);
 }
 
-void planForceRelease(const ActRequest &request, ActPlan &plan)
+void planForceRelease(const ActRequest &request, const StringAct &act, ActPlan &plan)
 {
-    plan.script = "token-force-release";
-    if (request.expectedOwner) {
-        plan.args = {"owner", request.expectedOwner->bytes};
-        plan.steps << Sentences::tr("If the value is still %1, deletes the key")
-                          .arg(escapedText(request.expectedOwner->bytes));
+    const std::optional<OwnerId> &expected = request.expectedOwner;
+    plan.steps << (expected ? Sentences::tr("Only if the value is still %1").arg(escapedText(expected->bytes))
+                            : Sentences::tr("Whoever holds it, if it is a short string"));
+    use(act, {expected ? "owner" : "any", expected ? expected->bytes : QByteArray()}, plan);
+    plan.steps << Sentences::tr("Deletes the key");
+    if (expected)
         plan.steps << Sentences::tr("Else changes nothing and says who holds it");
-    } else {
-        plan.args = {"any", QByteArray()};
-        plan.steps << Sentences::tr("Deletes the key, whoever holds it, if it is a short string");
-    }
-    plan.steps << Sentences::tr("Tells nobody: waiters of this kind ask again by themselves");
-    plan.commands << redisCliEval(plan);
+    if (act.steps.isEmpty())
+        plan.steps << Sentences::tr("Tells nobody: waiters of this kind ask again by themselves");
     plan.warnings << Sentences::tr(
         "The old holder's code goes on running. It learns of this at its next extend or release at "
         "the earliest, and many libraries ignore even that");
-    plan.warnings << Sentences::tr(
-        "Some clients write the key again when they extend it (RedLock.net, redlock-rb, redsync "
-        "with SetNXOnExtend): look again after half a lease");
-    plan.warnings << Sentences::tr("If this is one node of a RedLock, the other nodes still hold it");
-    if (!request.expectedOwner)
+    if (!expected)
         plan.warnings << Sentences::tr("No owner is compared: whoever holds it at that moment loses it");
+}
+
+// The one holder expected, told as the only entry of the list.
+Outcome<ActRequest> withOneHolder(const ActRequest &request)
+{
+    ActRequest one = request;
+    if (request.expectedHolders.size() > 1)
+        return badInput(request.key, Sentences::tr("%n holders are expected: a lock of this kind has one",
+                                                   nullptr, int(request.expectedHolders.size())));
+    if (!request.expectedHolders.empty()) {
+        const Holder &holder = request.expectedHolders.front();
+        one.expectedOwner = holder.id;
+        if (holder.count != 0)
+            one.expectedCount = holder.count;
+    }
+    if (one.expectedCount && *one.expectedCount != 1)
+        return badInput(request.key,
+                        Sentences::tr("the expected count is %1: a lock of this kind has one hold only")
+                            .arg(*one.expectedCount));
+    return one;
 }
 
 void planSetExpiry(const ActRequest &request, const Lock *seen, ActPlan &plan)
@@ -122,14 +143,15 @@ Decoded decodedString(const KeyReading &reading, LockKind kind,
     return decoded;
 }
 
-Outcome<ActPlan> planString(const Format &format, const ActRequest &request, const Lock *seen)
+Outcome<ActPlan> planString(const Format &format, const ActRequest &asked, const Lock *seen,
+                            const StringActs &acts)
 {
-    if (const std::optional<Failure> problem = requestProblem(request))
+    if (const std::optional<Failure> problem = requestProblem(asked))
         return *problem;
-    if (request.expectedCount && *request.expectedCount != 1)
-        return badInput(request.key,
-                        Sentences::tr("the expected count is %1: a lock of this kind has one hold only")
-                            .arg(*request.expectedCount));
+    const Outcome<ActRequest> one = withOneHolder(asked);
+    if (!one)
+        return one.failure();
+    const ActRequest &request = *one;
     ActPlan plan{.act = request.act, .key = request.key, .kind = format.kind(), .keys = {request.key.bytes}};
     switch (request.act) {
     case ActKind::Acquire:
@@ -139,14 +161,14 @@ Outcome<ActPlan> planString(const Format &format, const ActRequest &request, con
         const milliseconds lease = request.lease.value_or(format.defaultLease());
         if (lease <= milliseconds(0))
             return *missingLease(request);
-        planRenew(request, lease, plan);
+        planRenew(request, lease, acts.renew, plan);
         break;
     }
     case ActKind::Release:
-        planRelease(request, plan);
+        planRelease(request, acts.release, plan);
         break;
     case ActKind::ForceRelease:
-        planForceRelease(request, plan);
+        planForceRelease(request, acts.forceRelease, plan);
         break;
     case ActKind::Wake:
         return unsupportedAct(

@@ -13,8 +13,25 @@ namespace lockscope
 Decoded decodedString(const KeyReading &reading, LockKind kind,
                       const std::vector<std::string_view> &libraries, Confidence confidence);
 
-// The plan of any act by the token scripts; makeOwner and the defaults come from the format. The family's own
-// warnings are added by the caller.
-Outcome<ActPlan> planString(const Format &format, const ActRequest &request, const Lock *seen);
+// One act of a family that does more than the token script of that act: its script takes the same arguments,
+// then these.
+struct StringAct {
+    QByteArray script{};
+    std::vector<QByteArray> keys{};      // further keys
+    std::vector<QByteArray> arguments{}; // further arguments
+    std::vector<QByteArray> channels{};
+    QStringList steps{}; // what else it does, before the change of the lock itself
+};
+
+struct StringActs {
+    StringAct renew{.script = "token-renew"};
+    StringAct release{.script = "token-release"};
+    StringAct forceRelease{.script = "token-force-release"};
+};
+
+// The plan of any act but Wake; makeOwner and the defaults come from the format. The family's own warnings
+// are added by the caller.
+Outcome<ActPlan> planString(const Format &format, const ActRequest &request, const Lock *seen,
+                            const StringActs &acts = {});
 
 } // namespace lockscope

@@ -38,13 +38,6 @@ bool isFresh(const TimedUuid &uuid, WallTime at)
     return uuid.madeAt <= at + std::chrono::minutes(1) && uuid.madeAt >= at - MaxTokenAge;
 }
 
-// Random letters nearly always come in both cases; names of hosts and workers rarely do.
-bool isMixedCase(Bytes value)
-{
-    return !all(value, [](char c) { return !isUpper(c); }) &&
-           !all(value, [](char c) { return !isLetter(c) || isUpper(c); });
-}
-
 bool isRandomAlphanumeric(Bytes value, qsizetype length)
 {
     return value.size() == length && all(value, isAlphanumeric) && isMixedCase(value);
@@ -67,11 +60,6 @@ bool isShedLockEntry(Bytes value)
            value[10] == '-' && value.indexOf('@') > 16;
 }
 
-bool isUuidWithNumber(Bytes value)
-{
-    return value.size() > 37 && isUuid(value.first(36)) && value[36] == ':' && isDigits(value.sliced(37));
-}
-
 bool isQuotedUuid(Bytes value)
 {
     return value.size() == 38 && value.front() == '"' && value.back() == '"' && isUuid(value.sliced(1, 36));
@@ -88,11 +76,6 @@ StringValue plain(ValueSort sort, const char *shape)
     return {.sort = sort, .libraries = &none, .shape = shape};
 }
 
-const char *const jobTwice = QT_TRANSLATE_NOOP(
-    "StringValue", "Deleting it declares the worker dead: the queue runs the job a second time");
-const char *const listWaiters = QT_TRANSLATE_NOOP(
-    "StringValue",
-    "Waiters of python-redis-lock sleep on the list lock-signal:… and are not woken by a delete");
 const char *const springWaiters =
     QT_TRANSLATE_NOOP("StringValue", "If it is Spring Integration in pub/sub mode, its waiters notice only "
                                      "when they look again, after up to 60 s");
@@ -121,12 +104,11 @@ StringValue redisPyToken(Bytes key, const TimedUuid &uuid, WallTime at)
     return value;
 }
 
-// samcook/RedLock.net, brainix/pottery, leandromoreira/redlock-rb, Spring Integration, Hangfire.Redis, Bull
+// samcook/RedLock.net, brainix/pottery, leandromoreira/redlock-rb, Spring Integration, Hangfire.Redis
 StringValue uuidToken(Bytes key)
 {
     static const Libraries redlock{"RedLock.net", "pottery"};
     static const Libraries hangfire{"Hangfire"};
-    static const Libraries bull{"Bull"};
     static const Libraries any{"Spring Integration", "redlock-rb", "RedLock.net", "pottery"};
     const char *shape = QT_TRANSLATE_NOOP("StringValue", "a UUID");
     if (key.startsWith("redlock:"))
@@ -136,24 +118,19 @@ StringValue uuidToken(Bytes key)
         value.certainWithName = true;
         return value;
     }
-    if (key.startsWith("bull:") && key.endsWith(":lock"))
-        return token(bull, shape, jobTwice);
     return token(any, shape, springWaiters);
 }
 
-// Raw random bytes: hexcowboy/rslock, redis/rueidis, ionelmc/python-redis-lock before 3.1
+// Raw random bytes: hexcowboy/rslock, redis/rueidis
 StringValue rawToken(Bytes key, Bytes value)
 {
     static const Libraries rslock{"rslock"};
     static const Libraries rueidis{"rueidislock"};
-    static const Libraries pythonRedisLock{"python-redis-lock"};
     const char *shape = QT_TRANSLATE_NOOP("StringValue", "random bytes");
     if (value.size() == 24 && key.startsWith("rueidislock:"))
         return token(rueidis, shape, manyKeys);
     if (value.size() == 20)
         return token(rslock, shape);
-    if (value.size() == 16 && key.startsWith("lock:"))
-        return token(pythonRedisLock, shape, listWaiters);
     return value.size() <= 64 ? plain(ValueSort::Opaque, shape) : plain(ValueSort::Data, nullptr);
 }
 
@@ -162,11 +139,9 @@ std::optional<StringValue> textToken(Bytes key, Bytes value, WallTime at)
 {
     static const Libraries nodeRedlock{"node-redlock"};
     static const Libraries redsync{"redsync"};
-    static const Libraries pythonRedisLock{"python-redis-lock"};
     static const Libraries bsm{"bsm/redislock"};
     static const Libraries twenty{"redis-plus-plus", "Laravel"};
     static const Libraries laravel{"Laravel"};
-    static const Libraries bullMq{"BullMQ"};
     static const Libraries unknown;
     if (isLowerHex(value, 32)) {
         if (const std::optional<TimedUuid> uuid = timedUuid(value))
@@ -176,16 +151,12 @@ std::optional<StringValue> textToken(Bytes key, Bytes value, WallTime at)
     if (isUuid(value))
         return uuidToken(key);
     if (isUuidWithNumber(value))
-        return token(key.endsWith(":lock") ? bullMq : unknown,
-                     QT_TRANSLATE_NOOP("StringValue", "a UUID and a number"),
-                     key.endsWith(":lock") ? jobTwice : nullptr);
+        return token(unknown, QT_TRANSLATE_NOOP("StringValue", "a UUID and a number"));
     if (isQuotedUuid(value))
         return token(unknown,
                      QT_TRANSLATE_NOOP("StringValue", "a UUID in quotes, written through a serialiser"));
     if (isBase64Of(value, 16))
         return token(redsync, QT_TRANSLATE_NOOP("StringValue", "16 bytes in base64, as redsync makes them"));
-    if (isBase64Of(value, 18) && isMixedCase(value) && key.startsWith("lock:"))
-        return token(pythonRedisLock, QT_TRANSLATE_NOOP("StringValue", "18 bytes in base64"), listWaiters);
     if (isUrlBase64Of(value, 16) && isMixedCase(value))
         return token(bsm, QT_TRANSLATE_NOOP("StringValue", "16 bytes in url-safe base64"));
     if (isRandomAlphanumeric(value, 20))

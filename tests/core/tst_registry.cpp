@@ -22,7 +22,8 @@ private slots:
     void braces_data();
     void braces();
     void findsAFamilyByItsName();
-    void everyFamilyMakesWhatItRecognises();
+    void theGeneralFamiliesMakeWhatTheyRecognise();
+    void everyFamilyAnswersForItself();
     void defaultPatternsCoverNoneOfEachOther();
     void defaultPatternsFind_data();
     void defaultPatternsFind();
@@ -68,7 +69,8 @@ void tst_registry::companionsAreNeverListed()
     QCOMPARE(Registry::builtIn().roleOf(key).kind != NameRole::Kind::Open, companion);
     if (companion) {
         for (const ValueType type : {ValueType::String, ValueType::Hash})
-            QVERIFY(!Registry::builtIn().decode({.key = {key}, .type = type, .ttl = milliseconds(1000)}).first);
+            QVERIFY(
+                !Registry::builtIn().decode({.key = {key}, .type = type, .ttl = milliseconds(1000)}).first);
         const KeyReading reading{.key = {key}, .type = ValueType::String, .size = 1, .string = "1"};
         QVERIFY(!Registry::builtIn().decode(reading).second);
     }
@@ -159,10 +161,10 @@ void tst_registry::findsAFamilyByItsName()
     QVERIFY(!registry.find("") && !registry.find("rloc") && !registry.find("rlockx"));
 }
 
-void tst_registry::everyFamilyMakesWhatItRecognises()
+void tst_registry::theGeneralFamiliesMakeWhatTheyRecognise()
 {
     const Registry &registry = Registry::builtIn();
-    for (const LockKind kind : registry.kinds()) {
+    for (const LockKind kind : {LockKind{"rlock"}, LockKind{"token-lock"}, LockKind{"untokened-lock"}}) {
         const Format *format = registry.find(QByteArrayView(kind.name.data(), qsizetype(kind.name.size())));
         const OwnerId owner = format->makeOwner();
         QVERIFY(!owner.isEmpty());
@@ -184,6 +186,27 @@ void tst_registry::everyFamilyMakesWhatItRecognises()
         QVERIFY(decoded.second && decoded.second->kind == kind && decoded.second->libraries);
         QCOMPARE(decoded.second->holders.front().id, owner);
         QVERIFY(!format->explain(reading).isEmpty());
+    }
+}
+
+void tst_registry::everyFamilyAnswersForItself()
+{
+    for (const auto &format : Registry::builtIn().formats()) {
+        const QByteArray kind(format->kind().name.data(), qsizetype(format->kind().name.size()));
+        QVERIFY2(!format->title().isEmpty() && !format->legend().isEmpty(), kind.constData());
+        QVERIFY2(!format->libraries().empty() || format->nature() == Nature::Bare, kind.constData());
+        QVERIFY2(format->rank() > 0, "the user's rules come before");
+        for (const Fingerprint &print : format->fingerprints())
+            QVERIFY2(isLowerHex(QByteArrayView(print.sha1.data(), qsizetype(print.sha1.size())), 40) &&
+                         std::count(format->libraries().begin(), format->libraries().end(), print.library) ==
+                             1,
+                     print.script.data());
+        for (const ActKind act : {ActKind::Acquire, ActKind::Renew, ActKind::Release, ActKind::ForceRelease,
+                                  ActKind::Wake, ActKind::SetExpiry, ActKind::RemoveShare}) {
+            const Outcome<ActPlan> plan = format->plan({.act = act}, nullptr);
+            QVERIFY2(!plan, "no name, no plan");
+            QVERIFY(!plan.failure().text.isEmpty());
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/formats/families/tokenlock.h"
 #include "core/formats/format.h"
 #include "core/formats/shapes.h"
-#include "core/formats/families/tokenlock.h"
 #include "tests/support/verify.h"
 
 #include <QDateTime>
@@ -78,17 +78,11 @@ void tst_tokenlock::recognises_data()
     row("RedLock.net or pottery", reading("redlock:a", uuid), "RedLock.net", Confidence::Likely);
     row("some UUID", reading("registry:lock:a", uuid), "Spring Integration", Confidence::Likely);
     row("Hangfire", reading("{hangfire}:queue:x:dequeued", uuid), "Hangfire", Confidence::Certain);
-    row("Bull", reading("bull:mail:7:lock", uuid), "Bull", Confidence::Likely);
-    row("BullMQ", reading("bull:mail:7:lock", uuid + ":12"), "BullMQ", Confidence::Likely);
     row("Laravel", reading("app_database_lock_a", "aZ3kP0qLmN8sTr5v"), "Laravel", Confidence::Likely);
     row("Laravel's schedule", reading("laravel_framework/schedule-0123", "aZ3kP0qLmN8sTr5v"), "Laravel",
         Confidence::Likely);
     row("redis-plus-plus", reading("lock:a", "aZ3kP0qLmN8sTr5vXyW1"), "redis-plus-plus", Confidence::Likely);
     row("bsm/redislock", reading("lock:a", "AAECAwQFBgcICQoLDA0ODw"), "bsm/redislock", Confidence::Likely);
-    row("python-redis-lock", reading("lock:a", "AAECAwQFBgcICQoLDA0ODxAR", {}), "python-redis-lock",
-        Confidence::Likely);
-    row("python-redis-lock of old", reading("lock:a", QByteArray("\x01\xff\x02\x80").repeated(4)),
-        "python-redis-lock", Confidence::Likely);
     row("rslock", reading("lock:a", QByteArray("\x01\xff\x02\x80").repeated(5)), "rslock",
         Confidence::Likely);
     row("rueidislock", reading("rueidislock:0:a", QByteArray("\x01\xff\x02\x80").repeated(6)), "rueidislock",
@@ -306,9 +300,6 @@ void tst_tokenlock::warnsWhereADeleteIsNotEnough_data()
     QTest::addColumn<QByteArray>("key");
     QTest::addColumn<QByteArray>("owner");
     QTest::addColumn<QString>("says");
-    QTest::newRow("waiters on a list")
-        << QByteArray("lock:a") << QByteArray("AAECAwQFBgcICQoLDA0ODxAR") << QStringLiteral("lock-signal");
-    QTest::newRow("a job") << QByteArray("bull:mail:7:lock") << uuid + ":12" << QStringLiteral("second time");
     QTest::newRow("an entry kept on purpose")
         << QByteArray("job-lock:a") << QByteArray("ADDED:2026-08-21T12:00:00.123Z@web-1")
         << QStringLiteral("ShedLock");

@@ -48,7 +48,6 @@ QString TokenLock::legend() const
 NameRole TokenLock::roleOf(QByteArrayView key) const
 {
     bool noise = key == "symfony_check_support_time" || key.startsWith("nextid:");
-    noise = noise || key.startsWith("lock-signal:");
     if (key.startsWith("uniquejobs:")) { // sidekiq-unique-jobs: lists of all locks, not locks
         const QByteArrayView rest = key.sliced(11);
         noise = rest == "digests" || rest == "expiring_digests" || rest == "changelog" ||
@@ -64,28 +63,11 @@ NameRole TokenLock::roleOf(QByteArrayView key) const
 
 const std::vector<std::string_view> &TokenLock::libraries() const
 {
-    static const std::vector<std::string_view> libraries{"redis-py",
-                                                         "redsync",
-                                                         "RedLock.net",
-                                                         "node-redlock",
-                                                         "redlock-rb",
-                                                         "pottery",
-                                                         "Laravel",
-                                                         "redis-plus-plus",
-                                                         "Spring Integration",
-                                                         "bsm/redislock",
-                                                         "rslock",
-                                                         "rueidislock",
-                                                         "DistributedLock",
-                                                         "ShedLock",
-                                                         "python-redis-lock",
-                                                         "Hangfire",
-                                                         "BullMQ",
-                                                         "Bull",
-                                                         "Dapr",
-                                                         "Celery",
-                                                         "redbeat",
-                                                         "django-redis"};
+    static const std::vector<std::string_view> libraries{
+        "redis-py", "redsync",     "RedLock.net",     "node-redlock",       "redlock-rb",
+        "pottery",  "Laravel",     "redis-plus-plus", "Spring Integration", "bsm/redislock",
+        "rslock",   "rueidislock", "DistributedLock", "ShedLock",           "Hangfire",
+        "Dapr",     "Celery",      "redbeat",         "django-redis"};
     return libraries;
 }
 

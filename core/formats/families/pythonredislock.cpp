@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Facts: ionelmc/python-redis-lock: src/redis_lock/__init__.py, 1.0 to 4.0.1.
+//   lock:N         string: the owner's id, 18 random bytes in base64 (16 raw bytes in 1.0 to 3.0), or the
+//                  caller's own id; without an expiry unless one was asked for
+//   lock-signal:N  list: one element for 1 s after a release; who waits sleeps in BLPOP on it
+#include "core/formats/planning.h"
+#include "core/formats/shapes.h"
+#include "core/formats/stringplan.h"
+#include "core/formats/stringvalue.h"
+
+#include <QCoreApplication>
+#include <QRandomGenerator>
+
+#include <array>
+
+namespace lockscope
+{
+
+namespace
+{
+
+constexpr QByteArrayView LockPrefix("lock:");
+constexpr QByteArrayView SignalPrefix("lock-signal:");
+constexpr QByteArrayView SignalLife("1000"); // ms, the library's default
+
+bool isLockKey(QByteArrayView key)
+{
+    return key.size() > LockPrefix.size() && key.startsWith(LockPrefix);
+}
+
+QByteArray signalKey(QByteArrayView key)
+{
+    return SignalPrefix.toByteArray() + key.sliced(LockPrefix.size()).toByteArray();
+}
+
+class PythonRedisLock final : public Format
+{
+    Q_DECLARE_TR_FUNCTIONS(lockscope::PythonRedisLock)
+public:
+    LockKind kind() const override { return {"python-redis-lock"}; }
+    QString title() const override { return tr("Lock with a wake-up list (python-redis-lock)"); }
+    QString legend() const override
+    {
+        return tr("A string with a random id, and a list on which waiters sleep until a release puts an "
+                  "element there. By default it has no expiry, so a dead owner keeps it for ever; deleting "
+                  "the key alone leaves the waiters asleep.");
+    }
+    int rank() const override { return 50; }
+    const std::vector<std::string_view> &libraries() const override;
+    std::vector<QByteArray> patterns() const override { return {QByteArrayLiteral("lock:*")}; }
+    milliseconds defaultLease() const override { return milliseconds(0); }
+    std::optional<milliseconds> watchdogPeriod(milliseconds lease) const override { return lease * 2 / 3; }
+    bool reentrant() const override { return false; }
+    OwnerId makeOwner() const override;
+    std::span<const Fingerprint> fingerprints() const override;
+
+    NameRole roleOf(QByteArrayView key) const override;
+    bool mayBe(const KeySight &sight) const override;
+    std::vector<CompanionKey> companions(const KeyReading &reading) const override;
+    std::optional<Decoded> decode(const KeyReading &reading) const override;
+    QStringList explain(const KeyReading &reading) const override;
+    std::optional<QByteArray> wakeChannel(const LockName &) const override { return {}; }
+    Outcome<ActPlan> plan(const ActRequest &request, const Lock *seen) const override;
+
+private:
+    StringActs acts(const LockName &key) const;
+    ActPlan planWake(const ActRequest &request) const;
+};
+
+const KeyReading *signalOf(const KeyReading &reading)
+{
+    const KeyReading *signal = reading.companion(signalKey(reading.key.bytes));
+    return signal && signal->type == ValueType::List ? signal : nullptr;
+}
+
+bool isId(const QByteArray &value)
+{
+    return (isBase64Of(value, 18) && isMixedCase(value)) || isRandomBytes(value, 16);
+}
+
+// The caller may give an id of his own: then only the list beside it tells.
+std::optional<Confidence> confidenceOf(const KeyReading &reading)
+{
+    if (reading.type != ValueType::String || !isLockKey(reading.key.bytes) ||
+        stringValue(reading).sort == ValueSort::Data)
+        return {};
+    if (signalOf(reading))
+        return Confidence::Certain;
+    return isId(reading.string) ? std::optional(Confidence::Likely) : std::nullopt;
+}
+
+const std::vector<std::string_view> &PythonRedisLock::libraries() const
+{
+    static const std::vector<std::string_view> libraries{"python-redis-lock"};
+    return libraries;
+}
+
+OwnerId PythonRedisLock::makeOwner() const
+{
+    for (;;) {
+        QByteArray id(18, Qt::Uninitialized);
+        for (char &byte : id)
+            byte = char(QRandomGenerator::system()->bounded(256));
+        if (const QByteArray text = id.toBase64(); isMixedCase(text))
+            return {text};
+    }
+}
+
+std::span<const Fingerprint> PythonRedisLock::fingerprints() const
+{
+    static constexpr std::array<Fingerprint, 5> all{{
+        {"6b20b1ed22f1d9a3df1dc2616e9cdd32a13e7740", "python-redis-lock", "unlock", "3.0-3.1"},
+        {"dc1e6ea4fc20d70a60aa3ab10780c696e74d541e", "python-redis-lock", "unlock", "3.2-3.3.1"},
+        {"ae7cc25ea7f8e1bf59f60e7e4d68ebf4c24a97ad", "python-redis-lock", "unlock", "3.4-3.5"},
+        {"90da91872223f85eb1376a17e3c4df21ace8c54b", "python-redis-lock", "unlock", "3.6-4.0.1"},
+        {"fed16109024d968d9496e4140fe1355bac05ebff", "python-redis-lock", "extend", "3.6-4.0.1"},
+    }};
+    return all;
+}
+
+NameRole PythonRedisLock::roleOf(QByteArrayView key) const
+{
+    if (!key.startsWith(SignalPrefix) || key.size() == SignalPrefix.size())
+        return {};
+    return {.kind = NameRole::Kind::Companion,
+            .subject = {LockPrefix.toByteArray() + key.sliced(SignalPrefix.size()).toByteArray()}};
+}
+
+bool PythonRedisLock::mayBe(const KeySight &sight) const
+{
+    return sight.type == ValueType::String && isLockKey(sight.key);
+}
+
+std::vector<CompanionKey> PythonRedisLock::companions(const KeyReading &reading) const
+{
+    const bool maybe = reading.type == ValueType::None ||
+                       (reading.type == ValueType::String && stringValue(reading).sort != ValueSort::Data);
+    if (!maybe || !isLockKey(reading.key.bytes))
+        return {};
+    return {{.key = {signalKey(reading.key.bytes)}}};
+}
+
+std::optional<Decoded> PythonRedisLock::decode(const KeyReading &reading) const
+{
+    const std::optional<Confidence> confidence = confidenceOf(reading);
+    if (!confidence)
+        return {};
+    Decoded decoded = decodedString(reading, kind(), libraries(), *confidence);
+    if (const KeyReading *signal = signalOf(reading)) {
+        auto extras = std::make_shared<LockExtras>();
+        extras->companions.push_back(signal->key);
+        decoded.extras = std::move(extras);
+    }
+    return decoded;
+}
+
+QStringList PythonRedisLock::explain(const KeyReading &reading) const
+{
+    if (!confidenceOf(reading))
+        return {};
+    const QString signal = escapedText(signalKey(reading.key.bytes));
+    QStringList lines;
+    if (isRandomBytes(reading.string, 16))
+        lines << tr("A name that begins with lock: and 16 random bytes: the ids of python-redis-lock 1.0 to "
+                    "3.0");
+    else if (isId(reading.string))
+        lines << tr("A name that begins with lock: and 18 random bytes in base64: the ids of "
+                    "python-redis-lock");
+    else
+        lines << tr("A name that begins with lock: and an id that the application chose");
+    if (signalOf(reading))
+        lines << tr("The list %1 is there: somebody gave this lock back within the last second").arg(signal);
+    lines
+        << tr("Who waits sleeps in BLPOP on the list %1. Redis does not tell for which key a client sleeps: "
+              "how many wait is not known")
+               .arg(signal);
+    lines << (reading.ttl ? tr("It expires by itself unless the owner extends it")
+                          : tr("It has no expiry, as by default: if its owner died, it stays until somebody "
+                               "releases it"));
+    lines << tr("A plain DEL would leave the waiters asleep, for ever where they set no time-out");
+    return lines;
+}
+
+StringActs PythonRedisLock::acts(const LockName &key) const
+{
+    const QByteArray signal = signalKey(key.bytes);
+    StringAct end{.keys = {signal}, .arguments = {SignalLife.toByteArray()}};
+    end.steps << tr("Wakes one waiter: empties the list %1, puts one element there and lets it expire in 1 s")
+                     .arg(escapedText(signal));
+    StringActs acts;
+    acts.release = end;
+    acts.release.script = "pythonredislock-release";
+    acts.forceRelease = end;
+    acts.forceRelease.script = "pythonredislock-force-release";
+    return acts;
+}
+
+ActPlan PythonRedisLock::planWake(const ActRequest &request) const
+{
+    const QByteArray signal = signalKey(request.key.bytes);
+    ActPlan plan{.act = request.act, .key = request.key, .kind = kind()};
+    plan.script = "pythonredislock-wake";
+    plan.keys = {request.key.bytes, signal};
+    plan.args = {SignalLife.toByteArray()};
+    plan.steps
+        << tr("Empties the list %1, puts one element there and lets it expire in 1 s: one waiter wakes "
+              "and tries again")
+               .arg(escapedText(signal));
+    plan.steps << tr("Leaves the lock as it is");
+    plan.commands << redisCliEval(plan);
+    plan.warnings << tr("Whether anybody waits cannot be seen: the list tells nothing of it");
+    return plan;
+}
+
+Outcome<ActPlan> PythonRedisLock::plan(const ActRequest &request, const Lock *seen) const
+{
+    if (const std::optional<Failure> problem = requestProblem(request))
+        return *problem;
+    if (!isLockKey(request.key.bytes))
+        return badInput(request.key, tr("python-redis-lock puts lock: before each name"),
+                        tr("name it lock:%1").arg(escapedText(request.key.bytes)));
+    if (request.act == ActKind::Wake)
+        return planWake(request);
+    return planString(*this, request, seen, acts(request.key));
+}
+
+} // namespace
+
+std::unique_ptr<Format> family_pythonredislock()
+{
+    return std::make_unique<PythonRedisLock>();
+}
+
+} // namespace lockscope

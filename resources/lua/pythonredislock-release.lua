@@ -1,0 +1,38 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- Gives a lock of python-redis-lock back, for its owner only, and wakes one waiter by the list.
+-- KEYS[1]  the lock, a string: its owner's id
+-- KEYS[2]  the list its waiters sleep on: lock-signal:…, computed by the caller
+-- ARGV[1]  owner
+-- ARGV[2]  ms after which the signal expires, if nobody takes it
+-- Answers  {"done", "", 0, -2, 0}, {"owner-changed", owner, 1, ttl, 0} or {"already-gone", …}. How many woke
+--          cannot be known: waiters are served when the script has ended.
+-- A key of another type, or a string longer than 512 bytes, is a WRONGTYPE error; nothing was changed.
+-- Signals before it deletes: scripts are not rolled back, and a user who may not push must not free a lock
+-- that nobody hears of. Redis 5+.
+local kind = redis.call("TYPE", KEYS[1]).ok
+if kind == "none" then
+    return {"already-gone", "", 0, -2, 0}
+end
+if kind ~= "string" then
+    return redis.error_reply("WRONGTYPE The key holds a " .. kind .. ", no such lock; nothing was changed")
+end
+if redis.call("STRLEN", KEYS[1]) > 512 then
+    return redis.error_reply("WRONGTYPE The key holds a string too long for a lock; nothing was changed")
+end
+local signal = redis.call("TYPE", KEYS[2]).ok
+if signal ~= "list" and signal ~= "none" then
+    return redis.error_reply("WRONGTYPE The signal key holds a " .. signal .. ", no list; nothing was changed")
+end
+local owner = redis.call("GET", KEYS[1])
+if owner ~= ARGV[1] then
+    return {"owner-changed", owner, 1, redis.call("PTTL", KEYS[1]), 0}
+end
+-- DEL first, as the library does: after it a server out of memory does not refuse LPUSH any more.
+redis.call("DEL", KEYS[2])
+local pushed = redis.pcall("LPUSH", KEYS[2], "1")
+if type(pushed) == "table" then
+    return redis.error_reply("NOPERM The user may not run LPUSH; the lock was not changed")
+end
+redis.call("PEXPIRE", KEYS[2], ARGV[2])
+redis.call("DEL", KEYS[1])
+return {"done", "", 0, -2, 0}

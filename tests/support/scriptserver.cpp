@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/scriptserver.h"
+
+#include "tests/support/finished.h"
+
+#include <QTest>
+
+#include <algorithm>
+
+namespace lockscope::test
+{
+
+namespace
+{
+
+std::unique_ptr<Session> opened(ConnectionSpec spec)
+{
+    auto session = std::make_unique<Session>(std::move(spec));
+    session->open();
+    if (!QTest::qWaitFor([&] { return session->isReady(); }, 10000))
+        qFatal("no connection: %s", qPrintable(session->link().reason.line()));
+    return session;
+}
+
+const Format &family(const QByteArray &kind)
+{
+    const Format *format = Registry::builtIn().find(kind);
+    if (!format)
+        qFatal("no such family: %s", kind.constData());
+    return *format;
+}
+
+ValueType typeOf(const QByteArray &word)
+{
+    for (const ValueType type : {ValueType::String, ValueType::Hash, ValueType::List, ValueType::Set,
+                                 ValueType::SortedSet, ValueType::Stream}) {
+        if (word == name(type))
+            return type;
+    }
+    return ValueType::None;
+}
+
+} // namespace
+
+ScriptServer::ScriptServer()
+{
+    auto started = Sandbox::start();
+    if (!started)
+        qFatal("%s", qPrintable(started.failure().line()));
+    m_server = std::move(*started);
+    m_session = connected();
+}
+
+std::unique_ptr<Session> ScriptServer::connected()
+{
+    return opened(m_server->tcp());
+}
+
+std::unique_ptr<Session> ScriptServer::connectedAs(const QByteArray &user,
+                                                   const std::vector<QByteArray> &rights)
+{
+    Command command{"ACL", "SETUSER", user, "reset", "on", ">secret", "~*", "&*", "+@all"};
+    command.insert(command.end(), rights.begin(), rights.end());
+    call(command);
+    ConnectionSpec spec = m_server->tcp();
+    spec.user = QString::fromLatin1(user);
+    spec.password = QStringLiteral("secret");
+    return opened(std::move(spec));
+}
+
+void ScriptServer::clear()
+{
+    call({"CONFIG", "SET", "maxmemory", "0"});
+    call({"FLUSHALL"});
+}
+
+Reply ScriptServer::call(Command command)
+{
+    const Outcome<Reply> reply = finished(m_session->call(std::move(command)));
+    if (!reply)
+        qFatal("%s", qPrintable(reply.failure().line()));
+    return *reply;
+}
+
+QByteArray ScriptServer::dump()
+{
+    QByteArrayList all;
+    const Reply keys = call({"KEYS", "*"});
+    for (const Reply &key : keys.items)
+        all << key.bytes + '=' + call({"DUMP", key.bytes}).bytes;
+    std::sort(all.begin(), all.end());
+    return all.join('\n');
+}
+
+Outcome<Receipt> ScriptServer::attempt(const QByteArray &kind, const ActRequest &request, const Lock *seen)
+{
+    return attemptBy(*m_session, kind, request, seen);
+}
+
+Outcome<Receipt> ScriptServer::attemptBy(Session &session, const QByteArray &kind, const ActRequest &request,
+                                         const Lock *seen)
+{
+    const Outcome<ActPlan> plan = family(kind).plan(request, seen);
+    if (!plan)
+        return plan.failure();
+    return attemptScript(session, plan->script, plan->keys, plan->args);
+}
+
+Outcome<Receipt> ScriptServer::attemptScript(Session &session, const QByteArray &script,
+                                             const std::vector<QByteArray> &keys,
+                                             const std::vector<QByteArray> &arguments)
+{
+    const Outcome<Reply> reply = finished(session.evaluate(script, keys, arguments));
+    if (!reply)
+        return reply.failure();
+    const Outcome<ScriptReply> answer = readScriptReply(*reply);
+    if (!answer)
+        return answer.failure();
+    Receipt receipt;
+    applyScriptReply(*answer, receipt);
+    return receipt;
+}
+
+Receipt ScriptServer::act(const QByteArray &kind, const ActRequest &request, const Lock *seen)
+{
+    const Outcome<Receipt> receipt = attempt(kind, request, seen);
+    if (!receipt)
+        qFatal("%s", qPrintable(receipt.failure().line()));
+    return *receipt;
+}
+
+QByteArray ScriptServer::word(const QByteArray &kind, const ActRequest &request, const Lock *seen)
+{
+    return name(act(kind, request, seen).result);
+}
+
+KeyReading ScriptServer::read(const QByteArray &key, bool withCompanions)
+{
+    KeyReading reading{.key = {key}, .readAt = now()};
+    reading.type = typeOf(call({"TYPE", key}).bytes);
+    if (const qint64 ttl = pttl(key); ttl >= 0)
+        reading.ttl = milliseconds(ttl);
+    if (reading.type == ValueType::String) {
+        reading.string = get(key);
+        reading.size = reading.string.size();
+    } else if (reading.type == ValueType::Hash) {
+        const Reply fields = call({"HGETALL", key});
+        for (size_t i = 0; i + 1 < fields.items.size(); i += 2)
+            reading.fields.emplace_back(fields.items[i].bytes, fields.items[i + 1].bytes);
+        reading.size = qint64(reading.fields.size());
+    } else if (reading.type == ValueType::List) {
+        for (const Reply &item : call({"LRANGE", key, "0", "-1"}).items)
+            reading.members.push_back({.bytes = item.bytes});
+        reading.size = qint64(reading.members.size());
+    }
+    if (!withCompanions)
+        return reading;
+    for (const CompanionKey &companion : Registry::builtIn().companions(reading))
+        reading.companions.push_back(read(companion.key.bytes, false));
+    reading.companionsRead = true;
+    return reading;
+}
+
+} // namespace lockscope::test

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// A real server for the tests of one family's scripts: acts are planned by the family and run there, without
+// an engine in between. Ends the program where something fails that no test is about. Main thread.
+
+#include "core/formats/format.h"
+#include "core/formats/scriptreply.h"
+#include "core/lab/sandbox.h"
+#include "core/redis/session.h"
+
+#include <QSignalSpy>
+
+namespace lockscope::test
+{
+
+class ScriptServer
+{
+public:
+    ScriptServer(); // started, empty, with one connection
+
+    const Sandbox &sandbox() const { return *m_server; }
+    std::unique_ptr<Session> connected(); // one more
+    // One more, of a new user who may do all but this: rights as ACL SETUSER takes them.
+    std::unique_ptr<Session> connectedAs(const QByteArray &user, const std::vector<QByteArray> &rights);
+
+    void clear(); // all keys, users and settings a test may have left
+    Reply call(Command command);
+    QByteArray get(const QByteArray &key) { return call({"GET", key}).bytes; }
+    bool exists(const QByteArray &key) { return call({"EXISTS", key}).integer == 1; }
+    qint64 pttl(const QByteArray &key) { return call({"PTTL", key}).integer; }
+    // Type and bytes of every key, not the expiries: says whether anything changed.
+    QByteArray dump();
+
+    Outcome<Receipt> attempt(const QByteArray &kind, const ActRequest &request, const Lock *seen = nullptr);
+    Outcome<Receipt> attemptBy(Session &session, const QByteArray &kind, const ActRequest &request,
+                               const Lock *seen = nullptr);
+    // A script as it stands, for arguments no family would plan.
+    Outcome<Receipt> attemptScript(Session &session, const QByteArray &script,
+                                   const std::vector<QByteArray> &keys,
+                                   const std::vector<QByteArray> &arguments);
+    Receipt act(const QByteArray &kind, const ActRequest &request, const Lock *seen = nullptr);
+    // "done", "owner-changed", …
+    QByteArray word(const QByteArray &kind, const ActRequest &request, const Lock *seen = nullptr);
+    // The key as a family is given it, with its companions.
+    KeyReading read(const QByteArray &key, bool withCompanions = true);
+
+private:
+    std::unique_ptr<Sandbox> m_server;
+    std::unique_ptr<Session> m_session;
+};
+
+} // namespace lockscope::test
