@@ -53,14 +53,6 @@ QStringList explainShedLock(QByteArrayView value)
             Sentences::tr("By host %1").arg(latin(host))};
 }
 
-QStringList explainDistributedLock(QByteArrayView value)
-{
-    const QByteArrayView front = value.chopped(33);
-    const qsizetype bar = front.lastIndexOf('_');
-    return {Sentences::tr("Machine %1").arg(latin(front.first(bar))),
-            Sentences::tr("Process %1").arg(latin(front.sliced(bar + 1)))};
-}
-
 } // namespace
 
 QString stringValueText(const char *source)
@@ -74,8 +66,6 @@ QStringList explainOwner(const KeyReading &reading)
     const std::string_view library = value.libraries->empty() ? std::string_view() : value.libraries->front();
     if (library == "ShedLock")
         return explainShedLock(reading.string);
-    if (library == "DistributedLock")
-        return explainDistributedLock(reading.string);
     if (const std::optional<TimedUuid> uuid = timedUuid(reading.string))
         return explainTimedUuid(*uuid, reading.wallAt);
     return {};

@@ -2,6 +2,7 @@
 // Shapes and their libraries: the sources are named beside each.
 #include "core/formats/stringvalue.h"
 
+#include "core/formats/distributedid.h"
 #include "core/formats/redissonnames.h"
 #include "core/formats/shapes.h"
 
@@ -41,16 +42,6 @@ bool isFresh(const TimedUuid &uuid, WallTime at)
 bool isRandomAlphanumeric(Bytes value, qsizetype length)
 {
     return value.size() == length && all(value, isAlphanumeric) && isMixedCase(value);
-}
-
-// NAME_pid_32hex
-bool isDistributedLockId(Bytes value)
-{
-    if (value.size() < 36 || !isLowerHex(value.last(32), 32) || value[value.size() - 33] != '_')
-        return false;
-    const Bytes front = value.chopped(33);
-    const qsizetype bar = front.lastIndexOf('_');
-    return bar > 0 && isDigits(front.sliced(bar + 1));
 }
 
 // ADDED:<ISO time>@host[:uuid]
@@ -170,17 +161,10 @@ std::optional<StringValue> textToken(Bytes key, Bytes value, WallTime at)
 std::optional<StringValue> tellingToken(Bytes value)
 {
     static const Libraries shedLock{"ShedLock"};
-    static const Libraries distributedLock{"DistributedLock"};
-    StringValue found;
-    if (isShedLockEntry(value))
-        found = token(shedLock, QT_TRANSLATE_NOOP("StringValue", "ShedLock's entry: when and on which host"),
-                      jobAgain);
-    else if (isDistributedLockId(value))
-        found = token(
-            distributedLock,
-            QT_TRANSLATE_NOOP("StringValue", "DistributedLock's id: machine, process and a random part"));
-    else
+    if (!isShedLockEntry(value))
         return {};
+    StringValue found = token(
+        shedLock, QT_TRANSLATE_NOOP("StringValue", "ShedLock's entry: when and on which host"), jobAgain);
     found.tellsAlone = true;
     found.certainWithName = true;
     return found;
@@ -195,8 +179,7 @@ bool isOneOf(Bytes value, std::initializer_list<Bytes> lowerWords)
 bool saysFree(Bytes value)
 {
     return isOneOf(value, {"0", "false", "no", "off", "free", "unlocked", "unlock", "released", "open",
-                           "none", "null", "nil", "b:0;", "i:0;"}) ||
-           value.endsWith("_WRITERWAITING"); // DistributedLock: somebody waits, nobody holds
+                           "none", "null", "nil", "b:0;", "i:0;"});
 }
 
 bool isConstant(Bytes value)
@@ -242,7 +225,7 @@ StringValue stringValue(const KeyReading &reading)
     if (reading.type != ValueType::String || reading.size > MaxLockStringBytes ||
         reading.size != value.size())
         return plain(ValueSort::Data, nullptr);
-    if (saysFree(value))
+    if (saysFree(value) || distributedId(value)) // DistributedLock has families of its own
         return plain(ValueSort::Data, nullptr);
     if (isConstant(value))
         return plain(ValueSort::Constant, QT_TRANSLATE_NOOP("StringValue", "a constant"));

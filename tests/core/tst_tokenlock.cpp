@@ -91,8 +91,6 @@ void tst_tokenlock::recognises_data()
         Confidence::Certain);
     row("ShedLock under another prefix", reading("jobs:a", "ADDED:2026-08-21T12:00:00.123Z@web-1:" + uuid),
         "ShedLock", Confidence::Likely);
-    row("DistributedLock", reading("orders", "WEB1_4242_0123456789abcdef0123456789abcdef"), "DistributedLock",
-        Confidence::Likely);
     row("Dapr", reading("lock||app||order", "somebody"), "Dapr", Confidence::Likely);
     row("a UUID in quotes", reading("lock:a", '"' + uuid + '"'), "", Confidence::Likely);
     row("any short value under a lock's name", reading("order:lock:7", "web-1:4242"), "", Confidence::Likely);
@@ -152,8 +150,6 @@ void tst_tokenlock::lookAlikes_data()
     row("a blocked account", reading("blocked:user:7", uuid));
     row("a word for free", reading("lock:a", "unlocked"));
     row("BullMQ's word for no lock", reading("bull:mail:7:lock", "0"));
-    row("a writer that waits",
-        reading("orders.writer", "WEB1_4242_0123456789abcdef0123456789abcdef_WRITERWAITING"));
     KeyReading large = reading("lock:a", "");
     large.size = 100 * 1024 * 1024;
     row("a value that was not read", large);
@@ -217,10 +213,6 @@ void tst_tokenlock::explainsWhoIsInTheValue()
             .join(QLatin1Char('\n'));
     QVERIFY(shed.contains(QLatin1String("host web-1\n")));
     QVERIFY(shed.contains(QLatin1String("2026-08-21T12:00:00.123Z")));
-    const QString net = m_format.explain(reading("orders", "WEB_1_4242_0123456789abcdef0123456789abcdef"))
-                            .join(QLatin1Char('\n'));
-    QVERIFY(net.contains(QLatin1String("Machine WEB_1\n")));
-    QVERIFY(net.contains(QLatin1String("Process 4242\n")));
     const QString endless = m_format.explain(reading("lock:a", redisPy, {})).join(QLatin1Char('\n'));
     QVERIFY(endless.contains(QLatin1String("no expiry")));
 }

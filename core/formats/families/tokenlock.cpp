@@ -66,8 +66,8 @@ const std::vector<std::string_view> &TokenLock::libraries() const
     static const std::vector<std::string_view> libraries{
         "redis-py", "redsync",     "RedLock.net",     "node-redlock",       "redlock-rb",
         "pottery",  "Laravel",     "redis-plus-plus", "Spring Integration", "bsm/redislock",
-        "rslock",   "rueidislock", "DistributedLock", "ShedLock",           "Hangfire",
-        "Dapr",     "Celery",      "redbeat",         "django-redis"};
+        "rslock",   "rueidislock", "ShedLock",        "Hangfire",           "Dapr",
+        "Celery",   "redbeat",     "django-redis"};
     return libraries;
 }
 

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The owner ids of DistributedLock.Redis, the same in all its locks: MACHINE_pid_32hex, new for each
+// acquisition; with _WRITERWAITING behind it the mark of a writer that waits. Pure; any thread.
+
+#include "core/values/names.h"
+
+#include <QByteArrayView>
+#include <QStringList>
+
+#include <optional>
+
+namespace lockscope
+{
+
+struct DistributedId {
+    QByteArrayView machine{};
+    QByteArrayView process{};
+    QByteArrayView id{}; // without the mark
+    bool waiting = false;
+};
+
+std::optional<DistributedId> distributedId(QByteArrayView value); // views the value
+inline bool isDistributedHolder(QByteArrayView value)
+{
+    const std::optional<DistributedId> id = distributedId(value);
+    return id && !id->waiting;
+}
+OwnerId makeDistributedId();
+// "Machine WEB1, process 4242"
+QString distributedIdText(const DistributedId &id);
+
+} // namespace lockscope

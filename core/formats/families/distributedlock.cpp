@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// "distributed-lock": the mutex of DistributedLock.Redis, one string whose value is the owner's id, taken
+// with SET NX PX, extended every 3/10 of its expiry, given back by comparing and deleting. Facts:
+// madelson/DistributedLock: src/DistributedLock.Redis/Primitives/RedisMutexPrimitive.cs,
+// RedLock/RedLockHelper.cs, 2.8.1.
+#include "core/formats/distributedid.h"
+#include "core/formats/format.h"
+#include "core/formats/planning.h"
+#include "core/formats/stringplan.h"
+#include "core/formats/stringvalue.h"
+
+#include <QCoreApplication>
+
+namespace lockscope
+{
+
+namespace
+{
+
+class DistributedMutex final : public Format
+{
+    Q_DECLARE_TR_FUNCTIONS(lockscope::DistributedMutex)
+public:
+    LockKind kind() const override { return {"distributed-lock"}; }
+    QString title() const override { return tr("Mutex (DistributedLock)"); }
+    QString legend() const override;
+    int rank() const override { return 10; }
+    const std::vector<std::string_view> &libraries() const override;
+    std::vector<QByteArray> patterns() const override { return {}; } // the name is the application's
+    milliseconds defaultLease() const override { return std::chrono::seconds(30); }
+    std::optional<milliseconds> watchdogPeriod(milliseconds lease) const override { return lease * 3 / 10; }
+    bool reentrant() const override { return false; }
+    OwnerId makeOwner() const override { return makeDistributedId(); }
+
+    bool mayBe(const KeySight &sight) const override;
+    std::optional<Decoded> decode(const KeyReading &reading) const override;
+    QStringList explain(const KeyReading &reading) const override;
+    std::optional<QByteArray> wakeChannel(const LockName &) const override { return {}; }
+    Outcome<ActPlan> plan(const ActRequest &request, const Lock *seen) const override;
+};
+
+QString DistributedMutex::legend() const
+{
+    return tr("A string whose value names machine and process of the owner, with an expiry of 30 s that the "
+              "library extends every 9 s. When the process dies the lock ends with its expiry; a holder that "
+              "lost it is told by its lost token within 9 s, if it listens.");
+}
+
+const std::vector<std::string_view> &DistributedMutex::libraries() const
+{
+    static const std::vector<std::string_view> libraries{"DistributedLock"};
+    return libraries;
+}
+
+bool DistributedMutex::mayBe(const KeySight &sight) const
+{
+    return sight.type == ValueType::String && (sight.ttl || isLockName(sight.key));
+}
+
+std::optional<Decoded> DistributedMutex::decode(const KeyReading &reading) const
+{
+    const bool whole = reading.type == ValueType::String && reading.size == reading.string.size();
+    // The writer of a read-write lock has the same value.
+    if (!whole || reading.key.bytes.endsWith(".writer") || !isDistributedHolder(reading.string))
+        return {};
+    if (!reading.ttl && !isLockName(reading.key.bytes))
+        return {};
+    return decodedString(reading, kind(), libraries(),
+                         reading.ttl ? Confidence::Certain : Confidence::Likely);
+}
+
+QStringList DistributedMutex::explain(const KeyReading &reading) const
+{
+    if (!decode(reading))
+        return {};
+    QStringList lines{
+        tr("The value is an id as DistributedLock makes them: machine, process and a random part, "
+           "new for each acquisition"),
+        distributedIdText(*distributedId(reading.string)),
+        tr("Who waits for it asks again after 10 to 800 ms; that cannot be seen from here")};
+    if (!reading.ttl)
+        lines << tr("It has no expiry. DistributedLock always sets one: another program took it away");
+    return lines;
+}
+
+Outcome<ActPlan> DistributedMutex::plan(const ActRequest &request, const Lock *seen) const
+{
+    const bool odd = request.act == ActKind::Acquire && !request.owner.isEmpty() &&
+                     !isDistributedHolder(request.owner.bytes);
+    if (odd)
+        return badInput(
+            request.key,
+            tr("the owner %1 is not one DistributedLock would write").arg(escapedText(request.owner.bytes)),
+            tr("leave it out, or give a machine, a process id and 32 hex digits with _ between"));
+    Outcome<ActPlan> outcome = planString(*this, request, seen);
+    if (outcome && request.act == ActKind::ForceRelease)
+        outcome->warnings << tr("The holder's lost token fires at its next extension, within 9 s by default");
+    return outcome;
+}
+
+} // namespace
+
+std::unique_ptr<Format> family_distributedlock()
+{
+    return std::make_unique<DistributedMutex>();
+}
+
+} // namespace lockscope

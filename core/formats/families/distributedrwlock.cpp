@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// "distributed-rw-lock": the read-write lock of DistributedLock.Redis. String name.writer: the id of the
+// writer, or that id with _WRITERWAITING: a writer that waits and keeps new readers out. Set name.readers:
+// the ids of the readers, with one expiry for all, which each reader pushes ahead every 3/10 of it. Shown
+// under name.writer, whether that key is there or not. Facts: madelson/DistributedLock:
+// src/DistributedLock.Redis/Primitives/RedisReaderWriterLockPrimitives.cs,
+// RedisDistributedReaderWriterLock.cs, 2.8.1.
+#include "core/formats/distributedid.h"
+#include "core/formats/format.h"
+#include "core/formats/planning.h"
+#include "core/formats/shareplan.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace lockscope
+{
+
+namespace
+{
+
+constexpr QByteArrayView WriterEnding(".writer");
+constexpr QByteArrayView ReadersEnding(".readers");
+
+QByteArray readersOf(const LockName &writer)
+{
+    return writer.bytes.chopped(WriterEnding.size()) + ReadersEnding.toByteArray();
+}
+
+bool isWriterName(QByteArrayView key)
+{
+    return key.endsWith(WriterEnding) && key.size() > WriterEnding.size();
+}
+
+// What stands in name.writer; nothing: absent or no such value.
+std::optional<DistributedId> writerIn(const KeyReading &reading)
+{
+    if (reading.type != ValueType::String || reading.size != reading.string.size())
+        return {};
+    return distributedId(reading.string);
+}
+
+// Null: nobody reads, or the set is an ordinary one.
+const KeyReading *readersIn(const KeyReading &reading)
+{
+    const KeyReading *readers = reading.companion(readersOf(reading.key));
+    const auto isReader = [](const Member &member) { return isDistributedHolder(member.bytes); };
+    const bool ours = readers && readers->type == ValueType::Set && !readers->members.empty() &&
+                      std::all_of(readers->members.begin(), readers->members.end(), isReader);
+    return ours ? readers : nullptr;
+}
+
+std::optional<Instant> expiryOf(const KeyReading &reading)
+{
+    if (!reading.ttl)
+        return {};
+    return reading.readAt + *reading.ttl;
+}
+
+class DistributedReadWrite final : public Format
+{
+    Q_DECLARE_TR_FUNCTIONS(lockscope::DistributedReadWrite)
+public:
+    LockKind kind() const override { return {"distributed-rw-lock"}; }
+    Nature nature() const override { return Nature::ReadWrite; }
+    QString title() const override { return tr("Read-write lock (DistributedLock)"); }
+    QString legend() const override;
+    int rank() const override { return 10; }
+    const std::vector<std::string_view> &libraries() const override;
+    std::vector<QByteArray> patterns() const override;
+    milliseconds defaultLease() const override { return std::chrono::seconds(30); }
+    std::optional<milliseconds> watchdogPeriod(milliseconds lease) const override { return lease * 3 / 10; }
+    bool reentrant() const override { return false; }
+    OwnerId makeOwner() const override { return makeDistributedId(); }
+
+    NameRole roleOf(QByteArrayView key) const override;
+    bool mayBe(const KeySight &sight) const override;
+    std::vector<CompanionKey> companions(const KeyReading &reading) const override;
+    std::optional<Decoded> decode(const KeyReading &reading) const override;
+    QStringList explain(const KeyReading &reading) const override;
+    std::optional<QByteArray> wakeChannel(const LockName &) const override { return {}; }
+    Outcome<ActPlan> plan(const ActRequest &request, const Lock *seen) const override;
+
+private:
+    std::optional<Failure> problem(const ActRequest &request) const;
+    void planAcquire(const ActRequest &request, ActPlan &plan) const;
+    void planRenew(const ActRequest &request, ActPlan &plan) const;
+    void planRelease(const ActRequest &request, ActPlan &plan) const;
+    void planForceRelease(const ActRequest &request, ActPlan &plan) const;
+    void planSetExpiry(const ActRequest &request, const Lock *seen, ActPlan &plan) const;
+};
+
+QString DistributedReadWrite::legend() const
+{
+    return tr(
+        "Either one writer, a string under name.writer, or any number of readers, the set name.readers; a "
+        "writer that waits leaves a mark that keeps new readers out. The set has one expiry for all its "
+        "readers: one that died stays in it, and shuts writers out, as long as any other reader goes on.");
+}
+
+const std::vector<std::string_view> &DistributedReadWrite::libraries() const
+{
+    static const std::vector<std::string_view> libraries{"DistributedLock"};
+    return libraries;
+}
+
+std::vector<QByteArray> DistributedReadWrite::patterns() const
+{
+    return {QByteArrayLiteral("*.writer"), QByteArrayLiteral("*.readers")};
+}
+
+NameRole DistributedReadWrite::roleOf(QByteArrayView key) const
+{
+    if (!key.endsWith(ReadersEnding) || key.size() == ReadersEnding.size())
+        return {};
+    return {.kind = NameRole::Kind::Companion,
+            .subject = {key.chopped(ReadersEnding.size()).toByteArray() + WriterEnding.toByteArray()}};
+}
+
+bool DistributedReadWrite::mayBe(const KeySight &sight) const
+{
+    return sight.type == ValueType::String && isWriterName(sight.key);
+}
+
+std::vector<CompanionKey> DistributedReadWrite::companions(const KeyReading &reading) const
+{
+    const bool may = reading.type == ValueType::None || writerIn(reading);
+    if (!may || !isWriterName(reading.key.bytes))
+        return {};
+    return {{.key = {readersOf(reading.key)}, .essential = true}};
+}
+
+std::optional<Decoded> DistributedReadWrite::decode(const KeyReading &reading) const
+{
+    if (!isWriterName(reading.key.bytes))
+        return {};
+    const std::optional<DistributedId> writer = writerIn(reading);
+    const KeyReading *readers = readersIn(reading);
+    const bool odd = !writer && reading.type != ValueType::None; // name.writer is something else
+    if (odd || (!writer && !readers))
+        return {};
+    Decoded decoded{.kind = kind(), .libraries = &libraries(), .confidence = Confidence::Certain};
+    if (writer && writer->waiting)
+        decoded.queue.push_back(
+            {.id = {writer->id.toByteArray()}, .deadline = expiryOf(reading), .mode = HoldMode::Write});
+    else if (writer)
+        decoded.holders.append(
+            Holder{.id = {reading.string}, .mode = HoldMode::Write, .expiresAt = expiryOf(reading)});
+    if (!readers)
+        return decoded;
+    for (const Member &reader : readers->members)
+        decoded.holders.append(
+            Holder{.id = {reader.bytes}, .mode = HoldMode::Read, .expiresAt = expiryOf(*readers)});
+    if (!writer || writer->waiting) {
+        decoded.ownDeadline = true;
+        decoded.deadline = expiryOf(*readers);
+    }
+    decoded.extras = std::make_shared<LockExtras>(LockExtras{.companions = {readers->key}});
+    return decoded;
+}
+
+QStringList DistributedReadWrite::explain(const KeyReading &reading) const
+{
+    if (!decode(reading))
+        return {};
+    QStringList lines;
+    const std::optional<DistributedId> writer = writerIn(reading);
+    if (writer && writer->waiting)
+        lines << tr("The key holds the mark of a writer that waits, not of one that holds: new readers stay "
+                    "out")
+              << tr("Waiting writer: %1").arg(distributedIdText(*writer));
+    else if (writer)
+        lines << tr("The value is the writer's id as DistributedLock makes them: machine, process and a "
+                    "random part")
+              << tr("Writer: %1").arg(distributedIdText(*writer));
+    if (const KeyReading *readers = readersIn(reading)) {
+        for (const Member &reader : readers->members)
+            lines << tr("Reader: %1").arg(distributedIdText(*distributedId(reader.bytes)));
+        lines << tr("The readers share one expiry: one that died stays until the last living one stops");
+        if (readers->size > qint64(readers->members.size()))
+            lines << tr("There are more readers than are shown");
+    }
+    lines << tr("Who else waits asks again after 10 to 800 ms; that cannot be seen from here");
+    return lines;
+}
+
+std::optional<Failure> DistributedReadWrite::problem(const ActRequest &request) const
+{
+    if (std::optional<Failure> problem = shareRequestProblem(request))
+        return problem;
+    if (!isWriterName(request.key.bytes))
+        return badInput(request.key, tr("a lock of this kind is known by its key name.writer"),
+                        tr("put .writer behind the name"));
+    const bool odd = request.act == ActKind::Acquire && !request.owner.isEmpty() &&
+                     !isDistributedHolder(request.owner.bytes);
+    if (odd)
+        return badInput(
+            request.key,
+            tr("the owner %1 is not one DistributedLock would write").arg(escapedText(request.owner.bytes)),
+            tr("leave it out, or give a machine, a process id and 32 hex digits with _ between"));
+    return {};
+}
+
+Outcome<ActPlan> DistributedReadWrite::plan(const ActRequest &request, const Lock *seen) const
+{
+    if (const std::optional<Failure> found = problem(request))
+        return *found;
+    ActPlan plan{.act = request.act,
+                 .key = request.key,
+                 .kind = kind(),
+                 .keys = {request.key.bytes, readersOf(request.key)}};
+    switch (request.act) {
+    case ActKind::Acquire:
+        planAcquire(request, plan);
+        break;
+    case ActKind::Renew:
+        planRenew(request, plan);
+        break;
+    case ActKind::Release:
+    case ActKind::RemoveShare:
+        planRelease(request, plan);
+        break;
+    case ActKind::ForceRelease:
+        planForceRelease(request, plan);
+        break;
+    case ActKind::Wake:
+        return nobodyToWake(request.key, tr("who waits for it asks again after 10 to 800 ms"));
+    case ActKind::SetExpiry:
+        if (const std::optional<Failure> missing = missingLease(request))
+            return *missing;
+        planSetExpiry(request, seen, plan);
+        break;
+    }
+    plan.commands << redisCliEval(plan);
+    return plan;
+}
+
+void DistributedReadWrite::planAcquire(const ActRequest &request, ActPlan &plan) const
+{
+    const OwnerId owner = request.owner.isEmpty() ? makeOwner() : request.owner;
+    const milliseconds lease = request.lease.value_or(defaultLease());
+    const bool read = request.mode == HoldMode::Read;
+    plan.script = "distributed-rw-acquire";
+    plan.args = {owner.bytes, read ? "read" : "write", millisecondsArgument(lease)};
+    if (read) {
+        plan.steps
+            << tr("If no writer holds it or waits, adds %1 to the readers").arg(escapedText(owner.bytes));
+        plan.steps << tr("Sets the readers' expiry to at least %1 from now").arg(humanDuration(lease));
+    } else {
+        plan.steps << tr("If no writer is there and nobody reads, writes %1 with an expiry of %2")
+                          .arg(escapedText(owner.bytes), humanDuration(lease));
+        plan.warnings << tr("It leaves no mark while it waits: new readers may come in before it");
+    }
+    plan.steps << tr("Else changes nothing and says who holds it");
+}
+
+void DistributedReadWrite::planRenew(const ActRequest &request, ActPlan &plan) const
+{
+    const milliseconds lease = request.lease.value_or(defaultLease());
+    plan.script = "distributed-rw-renew";
+    plan.args = {request.owner.bytes, millisecondsArgument(lease)};
+    plan.steps << tr("If %1 writes, sets the expiry to %2 from now")
+                      .arg(escapedText(request.owner.bytes), humanDuration(lease));
+    plan.steps << tr("If he reads, sets the expiry of all readers to at least that");
+    plan.steps << tr("Else changes nothing");
+}
+
+void DistributedReadWrite::planRelease(const ActRequest &request, ActPlan &plan) const
+{
+    plan.script = "distributed-rw-release";
+    plan.args = {request.owner.bytes, request.mode == HoldMode::Read    ? "read"
+                                      : request.mode == HoldMode::Write ? "write"
+                                                                        : "any"};
+    plan.steps
+        << tr("If %1 writes or waits to write, deletes that key; if he reads, takes him out of the readers")
+               .arg(escapedText(request.owner.bytes));
+    plan.steps << tr("Leaves all others as they are, and tells nobody: waiters ask again by themselves");
+    if (request.act == ActKind::RemoveShare)
+        plan.warnings << forceWarnings(
+            request, tr("He is told by his lost token at his next extension, within 9 s by default"));
+}
+
+void DistributedReadWrite::planForceRelease(const ActRequest &request, ActPlan &plan) const
+{
+    plan.script = "distributed-rw-force-release";
+    plan.args = comparisonArguments(request);
+    plan.steps << comparisonStep(request);
+    plan.steps << tr("Deletes the writer and the readers");
+    plan.steps << tr("Leaves the mark of a writer that waits: he takes the lock next");
+    plan.warnings = forceWarnings(
+        request, tr("It is told by its lost token at its next extension, within 9 s by default"));
+}
+
+void DistributedReadWrite::planSetExpiry(const ActRequest &request, const Lock *seen, ActPlan &plan) const
+{
+    plan.script = "distributed-rw-set-expiry";
+    plan.args = meantArguments(request, seen);
+    plan.args.push_back(millisecondsArgument(*request.lease));
+    plan.steps << meantStep(request, seen);
+    plan.steps
+        << tr("Makes it expire in %1, if it has no expiry or a later one").arg(humanDuration(*request.lease));
+    plan.warnings << tr("Readers share one expiry: a single one can be given it only if he is alone");
+    plan.warnings << tr("A holder that is alive extends it again within 9 s by default");
+}
+
+} // namespace
+
+std::unique_ptr<Format> family_distributedrwlock()
+{
+    return std::make_unique<DistributedReadWrite>();
+}
+
+} // namespace lockscope

@@ -1,0 +1,33 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- Takes a permit of a semaphore of DistributedLock.
+-- KEYS[1]  the semaphore, a sorted set: holder's id -> server time in ms at which his permit ends
+-- ARGV[1]  owner
+-- ARGV[2]  lease in ms, longer than 0
+-- ARGV[3]  number of permits that there are
+-- Answers  {"done", owner, 1, lease, 0}, or {"held", owner, 1, ttl, 0} of the holder whose permit ends next.
+-- As the library does, drops holders past their time first, also when it then finds no permit free.
+-- A key of another type, or members that are no such ids, are a WRONGTYPE error; nothing was changed. A lease that
+-- PEXPIRE would refuse is an error before anything is changed. Redis 5+.
+if not string.match(ARGV[2], "^[1-9]%d*$") or #ARGV[2] > 12 or not string.match(ARGV[3], "^[1-9]%d*$") then
+    return redis.error_reply("ERR The lease and the permits must be whole numbers; nothing was changed")
+end
+local kind = redis.call("TYPE", KEYS[1]).ok
+if kind ~= "none" and kind ~= "zset" then
+    return redis.error_reply("WRONGTYPE The key holds a " .. kind .. ", no such lock; nothing was changed")
+end
+local first = redis.call("ZRANGE", KEYS[1], 0, 0)[1]
+if first and not string.match(first, "^.+_%d+_%x+$") then
+    return redis.error_reply("WRONGTYPE The key holds a member that is no lock owner; nothing was changed")
+end
+local time = redis.call("TIME")
+local now = tonumber(time[1]) * 1000 + tonumber(time[2]) / 1000
+redis.call("ZREMRANGEBYSCORE", KEYS[1], "-inf", now)
+if redis.call("ZSCORE", KEYS[1], ARGV[1]) or redis.call("ZCARD", KEYS[1]) >= tonumber(ARGV[3]) then
+    local next = redis.call("ZRANGE", KEYS[1], 0, 0, "WITHSCORES")
+    return {"held", next[1], 1, math.ceil(tonumber(next[2]) - now), 0}
+end
+redis.call("ZADD", KEYS[1], now + tonumber(ARGV[2]), ARGV[1])
+if redis.call("PTTL", KEYS[1]) < 3 * tonumber(ARGV[2]) then
+    redis.call("PEXPIRE", KEYS[1], 3 * tonumber(ARGV[2]))
+end
+return {"done", ARGV[1], 1, tonumber(ARGV[2]), 0}

@@ -1,0 +1,43 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- Frees all permits of a semaphore of DistributedLock, if its holders still are those shown.
+-- KEYS[1]  the semaphore, a sorted set: holder's id -> server time in ms at which his permit ends
+-- ARGV[1]  "any": whoever holds permits; "these": only if exactly these do:
+-- ARGV[2…] a pair for each: his mode (not looked at) and his id
+-- Answers  {"done", "", 0, -2, 0}, {"owner-changed", owner, 1, ttl of the key, 0} or {"already-gone", "", 0, -2, 0}.
+-- One expected whose time is over meanwhile, but who stands there still, counts as there.
+-- A key of another type, more than 256 members, or members that are no such ids, are a WRONGTYPE error; nothing was
+-- changed. Wakes nobody: waiters of this kind poll. Redis 5+.
+local kind = redis.call("TYPE", KEYS[1]).ok
+if kind == "none" then
+    return {"already-gone", "", 0, -2, 0}
+end
+if kind ~= "zset" then
+    return redis.error_reply("WRONGTYPE The key holds a " .. kind .. ", no such lock; nothing was changed")
+end
+if redis.call("ZCARD", KEYS[1]) > 256 then
+    return redis.error_reply("WRONGTYPE The key holds more than 256 members; nothing was changed")
+end
+local time = redis.call("TIME")
+local now = tonumber(time[1]) * 1000 + tonumber(time[2]) / 1000
+local expected = {}
+local missing = 0
+for i = 2, #ARGV, 2 do
+    expected[ARGV[i + 1]] = true
+    missing = missing + 1
+end
+local held = redis.call("ZRANGE", KEYS[1], 0, -1, "WITHSCORES")
+for i = 1, #held, 2 do
+    if not string.match(held[i], "^.+_%d+_%x+$") then
+        return redis.error_reply("WRONGTYPE The key holds a member that is no lock owner; nothing was changed")
+    end
+    if expected[held[i]] then
+        missing = missing - 1
+    elseif ARGV[1] ~= "any" and tonumber(held[i + 1]) > now then
+        return {"owner-changed", held[i], 1, redis.call("PTTL", KEYS[1]), 0}
+    end
+end
+if missing > 0 then
+    return {"owner-changed", held[1], 1, redis.call("PTTL", KEYS[1]), 0}
+end
+redis.call("DEL", KEYS[1])
+return {"done", "", 0, -2, 0}

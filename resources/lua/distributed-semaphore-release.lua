@@ -1,0 +1,19 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- Gives one permit of a semaphore of DistributedLock back.
+-- KEYS[1]  the semaphore, a sorted set: holder's id -> server time in ms at which his permit ends
+-- ARGV[1]  owner
+-- Answers  {"done", "", 0, ttl of the key, 0}, {"owner-changed", owner, 1, ttl of the key, 0} of another holder, or
+--          {"already-gone", "", 0, -2, 0}.
+-- A key of another type is a WRONGTYPE error; nothing was changed. Never touches another holder.
+-- Wakes nobody: waiters of this kind poll. Redis 5+.
+local kind = redis.call("TYPE", KEYS[1]).ok
+if kind == "none" then
+    return {"already-gone", "", 0, -2, 0}
+end
+if kind ~= "zset" then
+    return redis.error_reply("WRONGTYPE The key holds a " .. kind .. ", no such lock; nothing was changed")
+end
+if redis.call("ZREM", KEYS[1], ARGV[1]) == 1 then
+    return {"done", "", 0, redis.call("PTTL", KEYS[1]), 0}
+end
+return {"owner-changed", redis.call("ZRANGE", KEYS[1], 0, 0)[1], 1, redis.call("PTTL", KEYS[1]), 0}

@@ -1,0 +1,45 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- Makes permits of a semaphore of DistributedLock end sooner. Never later.
+-- KEYS[1]  the semaphore, a sorted set: holder's id -> server time in ms at which his permit ends
+-- ARGV[1]  "owner": only that of ARGV[2]; "any": all of them
+-- ARGV[2]  the owner meant
+-- ARGV[3]  ms from now, longer than 0
+-- Answers  {"done", owner, 1, ms until the permit ends, 0}, {"owner-changed", …} or {"already-gone", …}.
+-- A key of another type, more than 256 members, or members that are no such ids, are a WRONGTYPE error; nothing was
+-- changed. Never adds a holder, leaves the expiry of the key alone. Redis 5+.
+local kind = redis.call("TYPE", KEYS[1]).ok
+if kind == "none" then
+    return {"already-gone", "", 0, -2, 0}
+end
+if kind ~= "zset" then
+    return redis.error_reply("WRONGTYPE The key holds a " .. kind .. ", no such lock; nothing was changed")
+end
+if redis.call("ZCARD", KEYS[1]) > 256 then
+    return redis.error_reply("WRONGTYPE The key holds more than 256 members; nothing was changed")
+end
+local time = redis.call("TIME")
+local now = tonumber(time[1]) * 1000 + tonumber(time[2]) / 1000
+local ends = now + tonumber(ARGV[3])
+local held = redis.call("ZRANGE", KEYS[1], 0, -1, "WITHSCORES")
+local there = false
+for i = 1, #held, 2 do
+    if not string.match(held[i], "^.+_%d+_%x+$") then
+        return redis.error_reply("WRONGTYPE The key holds a member that is no lock owner; nothing was changed")
+    end
+    there = there or held[i] == ARGV[2]
+end
+if ARGV[1] == "owner" and not there then
+    return {"owner-changed", held[1], 1, math.ceil(tonumber(held[2]) - now), 0}
+end
+local left = 0
+for i = 1, #held, 2 do
+    local score = tonumber(held[i + 1])
+    if ARGV[1] == "any" or held[i] == ARGV[2] then
+        if score > ends then
+            redis.call("ZADD", KEYS[1], "XX", ends, held[i])
+            score = ends
+        end
+        left = math.max(left, math.ceil(score - now))
+    end
+end
+return {"done", ARGV[1] == "any" and held[1] or ARGV[2], 1, left, 0}
