@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/profiles.h"
 
+#include "core/engine/ownfile.h"
 #include "core/engine/profilejson.h"
 
 #include <QCoreApplication>
 #include <QDir>
-#include <QFile>
-#include <QSaveFile>
 #include <QSet>
 #include <QStandardPaths>
 
@@ -20,14 +19,6 @@ namespace
 struct Say {
     Q_DECLARE_TR_FUNCTIONS(ProfileStore)
 };
-
-constexpr qint64 LargestFile = 4 * 1024 * 1024;
-
-Failure fileFailure(const QString &what, const QFileDevice &file)
-{
-    return Failure{.kind = ErrorKind::Internal,
-                   .text = QStringLiteral("%1 %2: %3").arg(what, file.fileName(), file.errorString())};
-}
 
 // The first name that occurs twice.
 std::optional<QString> repeatedName(const QList<ConnectionSpec> &profiles)
@@ -58,19 +49,15 @@ QString ProfileStore::fileName() const
 
 Outcome<QList<ConnectionSpec>> ProfileStore::load() const
 {
-    QFile file(fileName());
-    if (!file.exists())
+    const auto json = readOwnFile(fileName(), Say::tr("a list of profiles"));
+    if (!json)
+        return json.failure();
+    if (!*json)
         return QList<ConnectionSpec>{};
-    if (!file.open(QIODevice::ReadOnly))
-        return fileFailure(Say::tr("cannot read"), file);
-    const QByteArray json = file.read(LargestFile + 1);
-    if (json.size() > LargestFile)
-        return Failure{.kind = ErrorKind::BadInput,
-                       .text = Say::tr("%1 is too large to be a list of profiles").arg(file.fileName())};
-    auto profiles = profilesFromJson(json);
+    auto profiles = profilesFromJson(**json);
     if (!profiles) {
         Failure failure = profiles.failure();
-        failure.text = QStringLiteral("%1: %2").arg(file.fileName(), failure.text);
+        failure.text = QStringLiteral("%1: %2").arg(fileName(), failure.text);
         failure.remedy = Say::tr("mend or move the file; Lockscope has not changed it");
         return failure;
     }
@@ -87,16 +74,7 @@ Done ProfileStore::save(const QList<ConnectionSpec> &profiles) const
     if (const auto twice = repeatedName(profiles))
         return Failure{.kind = ErrorKind::BadInput,
                        .text = Say::tr("there are two profiles named \"%1\"").arg(*twice)};
-    if (!QDir().mkpath(m_dir))
-        return Failure{.kind = ErrorKind::Internal, .text = Say::tr("cannot make the folder %1").arg(m_dir)};
-    QSaveFile file(fileName());
-    if (!file.open(QIODevice::WriteOnly))
-        return fileFailure(Say::tr("cannot write"), file);
-    file.setPermissions(QFile::ReadOwner | QFile::WriteOwner);
-    file.write(profilesToJson(profiles));
-    if (!file.commit())
-        return fileFailure(Say::tr("cannot write"), file);
-    return Nothing{};
+    return writeOwnFile(fileName(), profilesToJson(profiles));
 }
 
 Outcome<ConnectionSpec> ProfileStore::find(const QString &name) const
