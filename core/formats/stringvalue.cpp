@@ -219,6 +219,12 @@ StringValue textValue(Bytes value)
 
 } // namespace
 
+bool isRuled(const KeyReading &reading, std::string_view kind)
+{
+    return reading.ruled.name == kind && reading.type == ValueType::String && !reading.string.isEmpty() &&
+           reading.string.size() == reading.size;
+}
+
 StringValue stringValue(const KeyReading &reading)
 {
     const Bytes value = reading.string;

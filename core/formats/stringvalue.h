@@ -31,6 +31,8 @@ struct StringValue {
 StringValue stringValue(const KeyReading &reading);
 // The name says lock, by a word or by a library's fixed prefix.
 bool isLockName(QByteArrayView key);
+// A user's rule says it is of that kind, and the string can be one: it is there, and short.
+bool isRuled(const KeyReading &reading, std::string_view kind);
 // What the value itself tells of its owner: time and machine in a token, a host, a process. May be empty.
 QStringList explainOwner(const KeyReading &reading);
 // Shape or caution, translated.

@@ -17,6 +17,8 @@ namespace
 // unless told to. An unknown value needs the expiry, else it says no more than any stored string.
 std::optional<Confidence> confidenceOf(const StringValue &value, const KeyReading &reading)
 {
+    if (isRuled(reading, "token-lock"))
+        return Confidence::Certain;
     const bool named = isLockName(reading.key.bytes);
     if (value.sort == ValueSort::Token) {
         if (named)
@@ -107,9 +109,10 @@ QStringList TokenLock::explain(const KeyReading &reading) const
     if (!confidenceOf(value, reading))
         return {};
     QStringList lines;
-    lines << (isLockName(reading.key.bytes)
-                  ? tr("A short string under a name that says lock")
-                  : tr("The name does not say lock, but the value is near certain"));
+    if (reading.ruled != kind())
+        lines << (isLockName(reading.key.bytes)
+                      ? tr("A short string under a name that says lock")
+                      : tr("The name does not say lock, but the value is near certain"));
     if (value.shape)
         lines << tr("The value is %1").arg(stringValueText(value.shape));
     lines << explainOwner(reading);

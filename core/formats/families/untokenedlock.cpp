@@ -16,6 +16,8 @@ namespace
 // timestamp pattern (SETNX, then GETSET), where the key is there while the lock is free.
 std::optional<Confidence> confidenceOf(const StringValue &value, const KeyReading &reading)
 {
+    if (isRuled(reading, "untokened-lock"))
+        return Confidence::Certain;
     if (!isLockName(reading.key.bytes))
         return {};
     switch (value.sort) {
@@ -91,7 +93,8 @@ QStringList UntokenedLock::explain(const KeyReading &reading) const
     if (!confidenceOf(value, reading))
         return {};
     QStringList lines;
-    lines << tr("A string without a token under a name that says lock");
+    if (reading.ruled != kind())
+        lines << tr("A string without a token under a name that says lock");
     if (value.shape)
         lines << tr("The value is %1").arg(stringValueText(value.shape));
     if (isRqScheduler(reading.key.bytes) && value.sort == ValueSort::Number)

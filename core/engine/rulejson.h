@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The text of rules.json, version 1; what each member means: core/formats/RULES.md. Pure. Everything that is wrong is
+// told, with its line and what to write instead; a text with a fault gives no rules at all.
+
+#include "core/values/rule.h"
+
+namespace lockscope
+{
+
+struct RuleProblem {
+    int line = 0;        // of the text, from 1; 0: of the file as a whole
+    qsizetype rule = -1; // its place in the list; -1: of none
+    QString member{};    // "pattern", …; empty: of the rule as a whole
+    QString text{};
+
+    QString sentence() const; // "line 7: \"pattern\" …"
+};
+
+struct RuleBook {
+    std::vector<Rule> rules{};
+    QList<RuleProblem> problems{};
+};
+
+RuleBook rulesFromJson(const QByteArray &json);
+QByteArray rulesToJson(const std::vector<Rule> &rules);
+
+// The kinds a rule can name.
+QStringList knownKinds();
+// A glob that matches everything, or nearly: without any fixed text.
+bool isBoundless(const QByteArray &glob);
+
+} // namespace lockscope

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The families that a user's rules make; they come before all others. Pure; any thread.
+
+#include "core/formats/format.h"
+#include "core/values/rule.h"
+
+#include <QCoreApplication>
+
+namespace lockscope
+{
+
+// One for each kind of its own, and one for each known kind that rules name.
+std::vector<std::unique_ptr<Format>> formatsOf(const std::vector<Rule> &rules);
+
+// A template of a key or a channel: "{key}" stands for the lock's name.
+QByteArray filledIn(const QByteArray &text, const QByteArray &key);
+// The name that fills the template so that it gives text; nothing: none does.
+std::optional<QByteArray> filledWith(const QByteArray &text, QByteArrayView filled);
+
+// A kind that the rule describes.
+class RuleFormat final : public Format
+{
+    Q_DECLARE_TR_FUNCTIONS(lockscope::RuleFormat)
+public:
+    explicit RuleFormat(Rule rule);
+
+    LockKind kind() const override { return m_kind; }
+    Nature nature() const override;
+    QString title() const override;
+    QString legend() const override;
+    int rank() const override { return 0; }
+    const std::vector<std::string_view> &libraries() const override;
+    std::vector<QByteArray> patterns() const override;
+    milliseconds defaultLease() const override { return m_rule.lease; }
+    std::optional<milliseconds> watchdogPeriod(milliseconds lease) const override { return lease / 3; }
+    bool reentrant() const override;
+    OwnerId makeOwner() const override;
+
+    NameRole roleOf(QByteArrayView key) const override;
+    bool claims(QByteArrayView key) const override;
+    bool mayBe(const KeySight &sight) const override;
+    std::vector<CompanionKey> companions(const KeyReading &reading) const override;
+    std::optional<Decoded> decode(const KeyReading &reading) const override;
+    QStringList explain(const KeyReading &reading) const override;
+
+    std::optional<QByteArray> wakeChannel(const LockName &key) const override;
+    QByteArray wakeMessage() const override { return m_rule.message; }
+    QByteArray channelPattern() const override;
+    std::optional<LockName> subjectOfChannel(QByteArrayView channel) const override;
+
+    Outcome<ActPlan> plan(const ActRequest &request, const Lock *seen) const override;
+
+private:
+    std::optional<LockName> subjectOfCompanion(QByteArrayView key) const;
+    Decoded oneHolder(const KeyReading &reading, Holder holder, std::optional<Instant> end) const;
+    Decoded manyHolders(const KeyReading &reading, QVarLengthArray<Holder, 1> holders) const;
+    std::optional<Decoded> decodeString(const KeyReading &reading) const;
+    std::optional<Decoded> decodeFields(const KeyReading &reading) const;
+    std::optional<Decoded> decodeHolders(const KeyReading &reading) const;
+    std::optional<Decoded> decodeMembers(const KeyReading &reading) const;
+    std::optional<Instant> endOf(const KeyReading &reading, milliseconds written) const;
+    // Their scripts' common arguments and sentences: ruleplan.cpp.
+    bool canBeTaken() const;
+    Outcome<ActPlan> planRemoval(const ActRequest &request, ActPlan plan) const;
+    Outcome<ActPlan> planExpiry(const ActRequest &request, const Lock *seen, ActPlan plan) const;
+    Outcome<ActPlan> planWake(ActPlan plan) const;
+    QByteArray messageFor(const LockName &key) const;
+
+    Rule m_rule;
+    LockKind m_kind;
+};
+
+// A known family for the keys that a rule says are of its kind, whatever they look like.
+class RuledFamily final : public Format
+{
+    Q_DECLARE_TR_FUNCTIONS(lockscope::RuledFamily)
+public:
+    RuledFamily(const Format &family, std::vector<QByteArray> patterns); // family lives for ever
+
+    LockKind kind() const override { return m_family.kind(); }
+    Nature nature() const override { return m_family.nature(); }
+    QString title() const override { return m_family.title(); }
+    QString legend() const override { return m_family.legend(); }
+    int rank() const override { return 0; }
+    const std::vector<std::string_view> &libraries() const override { return m_family.libraries(); }
+    std::vector<QByteArray> patterns() const override { return m_patterns; }
+    milliseconds defaultLease() const override { return m_family.defaultLease(); }
+    std::optional<milliseconds> watchdogPeriod(milliseconds lease) const override
+    {
+        return m_family.watchdogPeriod(lease);
+    }
+    bool reentrant() const override { return m_family.reentrant(); }
+    OwnerId makeOwner() const override { return m_family.makeOwner(); }
+
+    bool claims(QByteArrayView key) const override;
+    bool mayBe(const KeySight &sight) const override;
+    std::vector<CompanionKey> companions(const KeyReading &reading) const override;
+    std::optional<Decoded> decode(const KeyReading &reading) const override;
+    QStringList explain(const KeyReading &reading) const override;
+
+    std::optional<QByteArray> wakeChannel(const LockName &key) const override
+    {
+        return m_family.wakeChannel(key);
+    }
+    QByteArray wakeMessage() const override { return m_family.wakeMessage(); }
+    std::optional<QByteArray> waiterChannel(const LockName &key, const OwnerId &owner) const override
+    {
+        return m_family.waiterChannel(key, owner);
+    }
+    bool queues() const override { return m_family.queues(); }
+    Outcome<ActPlan> plan(const ActRequest &request, const Lock *seen) const override
+    {
+        return m_family.plan(request, seen);
+    }
+
+private:
+    KeyReading ruled(const KeyReading &reading) const;
+
+    const Format &m_family;
+    std::vector<QByteArray> m_patterns;
+};
+
+} // namespace lockscope

@@ -1,0 +1,132 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- Moves the end of a lock of a user's rule: off for its owner, or nearer for whoever asks.
+-- KEYS[1]  the lock
+-- ARGV[1]  its type: string, hash, set or zset
+-- ARGV[2]  where the owner stands: none, value, before:X, after:X, json:/a/b, field:NAME, field-name, member
+-- ARGV[3]  where the count stands: none, value, json:/a/b, field:NAME, field-value
+-- ARGV[4]  "renew": to ARGV[6] ms from now, for a holder only; "sooner": the key expires no later than that
+-- ARGV[5]  the holder; with "sooner" empty: whoever holds it
+-- ARGV[6]  ms, longer than 0
+-- ARGV[7]  renew: where its end is written: ttl, field:NAME, field-value or score
+-- ARGV[8]  ms to take off the time that is written: it says when the lock was taken
+-- ARGV[9]  what is written: "ms" or "s"
+-- Answers  {"done", owner, count, ttl, 0}; {"owner-changed", owner, count, ttl, 0} or {"already-gone", …}.
+-- A key of another type or shape, a string longer than 512 bytes, or more than 256 fields or members are a
+-- WRONGTYPE error; nothing was changed. Never creates a key. A renewal never brings an end nearer than the key
+-- has; "sooner" never puts one off. Redis 5+.
+local function part(value, place)
+    if place == "value" then
+        return value
+    end
+    local sort, name = string.match(place, "^(%l+):(.*)$")
+    if sort == "json" then
+        local ok, at = pcall(cjson.decode, value)
+        for step in string.gmatch(name, "[^/]+") do
+            at = ok and type(at) == "table" and at[step] or nil
+        end
+        if type(at) == "number" and at == math.floor(at) then
+            at = string.format("%.0f", at)
+        end
+        return type(at) == "string" and at or nil
+    end
+    local from, to = string.find(value, name, 1, true)
+    if not from then
+        return nil
+    end
+    return sort == "before" and string.sub(value, 1, from - 1) or string.sub(value, to + 1)
+end
+local function read(place)
+    if ARGV[1] == "string" then
+        return part(redis.call("GET", KEYS[1]), place)
+    end
+    return redis.call("HGET", KEYS[1], string.sub(place, 7)) or nil
+end
+local function numeral(text)
+    return text and string.match(text, "^%-?%d+$") and tonumber(text) or nil
+end
+-- One holder at fixed places; none where the count says nobody. Nil: no such lock.
+local function single()
+    local owner = ARGV[2] == "none" and "" or read(ARGV[2])
+    local count = ARGV[3] == "none" and 1 or numeral(read(ARGV[3]))
+    if not owner or not count or (owner == "" and ARGV[2] ~= "none") then
+        return nil
+    end
+    return count > 0 and {{owner, count}} or {}
+end
+local function holders()
+    local found = {}
+    if ARGV[2] == "field-name" then
+        local fields = redis.call("HGETALL", KEYS[1])
+        for i = 1, #fields, 2 do
+            local count = ARGV[3] == "none" and 1 or numeral(fields[i + 1])
+            if not count then
+                return nil
+            end
+            found[#found + 1] = {fields[i], count}
+        end
+        return found
+    end
+    if ARGV[2] ~= "member" then
+        return single()
+    end
+    local set = ARGV[1] == "set"
+    local members = set and redis.call("SMEMBERS", KEYS[1]) or redis.call("ZRANGE", KEYS[1], 0, -1)
+    for i = 1, #members do
+        found[i] = {members[i], 1}
+    end
+    return found
+end
+local kind = redis.call("TYPE", KEYS[1]).ok
+if kind == "none" then
+    return {"already-gone", "", 0, -2, 0}
+end
+if kind ~= ARGV[1] then
+    return redis.error_reply("WRONGTYPE The key holds a " .. kind .. ", no such lock; nothing was changed")
+end
+local sizes = {string = "STRLEN", hash = "HLEN", set = "SCARD", zset = "ZCARD"}
+if redis.call(sizes[kind], KEYS[1]) > (kind == "string" and 512 or 256) then
+    return redis.error_reply("WRONGTYPE The key holds a " .. kind .. " too large for such a lock; nothing was changed")
+end
+local found = holders()
+if not found then
+    return redis.error_reply("WRONGTYPE The key does not hold what the rule says; nothing was changed")
+end
+local mine = ARGV[5] == "" and found[1] or nil
+for i = 1, #found do
+    if found[i][1] == ARGV[5] then
+        mine = found[i]
+    end
+end
+local ttl = redis.call("PTTL", KEYS[1])
+if #found == 0 then
+    return {"already-gone", "", 0, ttl, 0}
+end
+if not mine then
+    return {"owner-changed", found[1][1], found[1][2], ttl, 0}
+end
+local lease = tonumber(ARGV[6])
+if ARGV[4] == "sooner" then
+    if ttl < 0 or ttl > lease then
+        redis.call("PEXPIRE", KEYS[1], ARGV[6])
+    end
+    return {"done", mine[1], mine[2], redis.call("PTTL", KEYS[1]), 0}
+end
+if ARGV[7] ~= "ttl" then
+    local now = redis.call("TIME")
+    local time = tonumber(now[1]) * 1000 + math.floor(tonumber(now[2]) / 1000) + lease - tonumber(ARGV[8])
+    local text = ARGV[9] == "s" and string.format("%.3f", time / 1000) or string.format("%.0f", time)
+    local field = ARGV[7] == "field-value" and mine[1] or string.sub(ARGV[7], 7)
+    if ARGV[7] == "score" then
+        redis.call("ZADD", KEYS[1], "XX", text, mine[1])
+    else
+        -- Who writes whole seconds may not be able to read a fraction.
+        if ARGV[9] == "s" and not string.find(redis.call("HGET", KEYS[1], field) or "", ".", 1, true) then
+            text = string.format("%.0f", time / 1000)
+        end
+        redis.call("HSET", KEYS[1], field, text)
+    end
+end
+if ARGV[7] == "ttl" or (ttl >= 0 and ttl < lease) then
+    redis.call("PEXPIRE", KEYS[1], ARGV[6])
+end
+return {"done", mine[1], mine[2], lease, 0}
