@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/interop/harness/stage.h"
+
+#include "tests/interop/harness/client.h"
+#include "tests/support/finished.h"
+
+#include <QRegularExpression>
+#include <QTest>
+
+namespace lockscope::test
+{
+
+Done Stage::open()
+{
+    auto server = Sandbox::start();
+    if (!server)
+        return server.failure();
+    m_server = std::move(*server);
+    m_session = std::make_unique<Session>(m_server->tcp());
+    m_session->open();
+    m_engine = std::make_unique<Engine>();
+    QObject::connect(m_engine.get(), &Engine::acted, m_engine.get(),
+                     [this](quint64 id, const Receipt &receipt) { m_receipts.insert(id, receipt); });
+    m_engine->open(m_server->tcp(), {});
+    if (!QTest::qWaitFor([this] { return m_session->isReady(); }))
+        return Failure{.kind = ErrorKind::TimedOut, .text = QStringLiteral("no session")};
+    return finished(m_engine->waitReady(10s));
+}
+
+Reply Stage::call(Command command)
+{
+    const Outcome<Reply> reply = finished(m_session->call(std::move(command)));
+    return reply ? *reply : Reply{.type = Reply::Type::Error, .bytes = reply.failure().serverText};
+}
+
+LockPtr Stage::look(const QByteArray &key)
+{
+    const Outcome<LockDetail> detail = finished(m_engine->inspect({key}));
+    return detail ? detail->lock : LockPtr();
+}
+
+QString Stage::explanation(const QByteArray &key)
+{
+    const Outcome<LockDetail> detail = finished(m_engine->inspect({key}));
+    return detail ? detail->explanation.join(QLatin1Char('\n')) : detail.failure().line();
+}
+
+Receipt Stage::act(ActRequest request)
+{
+    const Receipt receipt = finished(m_engine->act(std::move(request)));
+    if (receipt.result == ActResult::Refused || receipt.result == ActResult::Unknown)
+        qInfo("%s", qPrintable(receipt.failure.line()));
+    return receipt;
+}
+
+Receipt Stage::acquire(const QByteArray &kind, const QByteArray &key, const QByteArray &owner)
+{
+    return act({.act = ActKind::Acquire, .key = {key}, .kind = kind, .owner = {owner}, .lease = Lease});
+}
+
+Receipt Stage::release(const QByteArray &key, const QByteArray &owner)
+{
+    return act({.act = ActKind::Release, .key = {key}, .owner = {owner}});
+}
+
+Receipt Stage::force(const QByteArray &key, const QByteArray &expected)
+{
+    return act({.act = ActKind::ForceRelease,
+                .key = {key},
+                .expectedOwner = OwnerId{expected},
+                .reason = QStringLiteral("test")});
+}
+
+quint64 Stage::beginAcquire(const QByteArray &kind, const QByteArray &key)
+{
+    m_engine->requestAct(
+        ++m_lastId, {.act = ActKind::Acquire, .key = {key}, .kind = kind, .lease = Lease, .wait = Lease / 2});
+    return m_lastId;
+}
+
+Receipt Stage::receipt(quint64 id)
+{
+    if (!QTest::qWaitFor([&] { return isAnswered(id); }, int(Client::Promptly.count())))
+        qWarning("we still wait");
+    return m_receipts.take(id);
+}
+
+qint64 Stage::subscribers(const QByteArray &channel)
+{
+    const Reply reply = call({"PUBSUB", "NUMSUB", channel});
+    return reply.items.size() == 2 ? reply.items.at(1).integer : 0;
+}
+
+QByteArray Stage::info(const QByteArray &section)
+{
+    return call({"INFO", section}).bytes;
+}
+
+qint64 Stage::blockedClients()
+{
+    static const QRegularExpression count(QStringLiteral("blocked_clients:(\\d+)"));
+    return count.match(QString::fromLatin1(info("clients"))).captured(1).toLongLong();
+}
+
+qint64 Stage::writesTried()
+{
+    static const QRegularExpression command(QStringLiteral("cmdstat_(?:set|eval|evalsha):calls=(\\d+)"));
+    qint64 calls = 0;
+    auto match = command.globalMatch(QString::fromLatin1(info("commandstats")));
+    while (match.hasNext())
+        calls += match.next().captured(1).toLongLong();
+    return calls;
+}
+
+} // namespace lockscope::test

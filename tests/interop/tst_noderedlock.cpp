@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// node-redlock 5, over one server: by hand, and with `using`, which renews by itself and can tell its holder
+// that the lock was lost.
+#include "tests/interop/harness/exclusive.h"
+
+#include <QTest>
+
+using namespace lockscope;
+using namespace lockscope::test;
+
+class tst_noderedlock : public Exclusive
+{
+    Q_OBJECT
+public:
+    tst_noderedlock()
+        : Exclusive({{.row = "node-redlock",
+                      .client = QStringLiteral("noderedlock"),
+                      .word = "lock",
+                      .kind = "token-lock",
+                      .lost = "error ExecutionError"}})
+    {
+    }
+
+private slots:
+    void whatUsingRenewsIsCounted();
+    void ourForceReleaseAbortsUsing();
+};
+
+void tst_noderedlock::whatUsingRenewsIsCounted()
+{
+    const int ended = client().begin("alice", line("using", "2000")); // renewed 0.5 s before its end
+    QTRY_VERIFY(stage().followed(key()));
+    QTRY_VERIFY_WITH_TIMEOUT(stage().followed(key())->renewals.count >= 2, 10'000);
+    QCOMPARE(ask("bob", "end"), QByteArray("told"));
+    QCOMPARE(client().answer(ended), QByteArray("ended"));
+    QTRY_VERIFY(!stage().look(key()));
+}
+
+void tst_noderedlock::ourForceReleaseAbortsUsing()
+{
+    const int ended = client().begin("alice", line("using", "2000"));
+    QTRY_VERIFY(!ownerNow().isEmpty());
+    QVERIFY(stage().force(key(), ownerNow()).result == ActResult::Done);
+    const Receipt ours = stage().acquire("token-lock", key());
+    QVERIFY(ours.result == ActResult::Done);
+    QCOMPARE(client().answer(ended), QByteArray("aborted"));
+    QCOMPARE(ownerNow(), ours.owner.bytes);
+}
+
+QTEST_GUILESS_MAIN(tst_noderedlock)
+#include "tst_noderedlock.moc"

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// pottery's Redlock, over one server.
+#include "tests/interop/harness/exclusive.h"
+
+#include <QTest>
+
+using namespace lockscope;
+using namespace lockscope::test;
+
+class tst_pottery : public Exclusive
+{
+    Q_OBJECT
+public:
+    tst_pottery()
+        : Exclusive({{.row = "pottery",
+                      .client = QStringLiteral("pottery"),
+                      .word = "lock",
+                      .prefix = "redlock:",
+                      .kind = "token-lock",
+                      .lost = "error ReleaseUnlockedLock"}})
+    {
+    }
+};
+
+QTEST_GUILESS_MAIN(tst_pottery)
+#include "tst_pottery.moc"

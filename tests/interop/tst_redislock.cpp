@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// bsm/redislock.
+#include "tests/interop/harness/exclusive.h"
+
+#include <QTest>
+
+using namespace lockscope;
+using namespace lockscope::test;
+
+class tst_redislock : public Exclusive
+{
+    Q_OBJECT
+public:
+    tst_redislock()
+        : Exclusive({{.row = "redislock",
+                      .client = QStringLiteral("redislock"),
+                      .word = "lock",
+                      .kind = "token-lock",
+                      .library = "bsm/redislock",
+                      .lost = "error redislock: lock not held"}})
+    {
+    }
+};
+
+QTEST_GUILESS_MAIN(tst_redislock)
+#include "tst_redislock.moc"

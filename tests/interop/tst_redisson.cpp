@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Redisson's locks with one holder, in three releases, and we on the same keys.
+#include "tests/interop/harness/exclusive.h"
+
+#include <QTest>
+#include <QVersionNumber>
+
+using namespace lockscope;
+using namespace lockscope::test;
+
+namespace
+{
+
+struct Kind {
+    QByteArray word;
+    QByteArray ours;
+    QVersionNumber since{3, 5};
+};
+
+std::vector<Subject> subjects()
+{
+    std::vector<Subject> all;
+    for (const char *release : {"3.13.6", "3.40.2", "4.7.0"}) {
+        for (const Kind &kind : {Kind{"lock", "rlock"}}) {
+            if (QVersionNumber::fromString(QLatin1String(release)) < kind.since)
+                continue;
+            all.push_back({.row = QByteArray(release) + ' ' + kind.word,
+                           .client = QStringLiteral("redisson-") + QLatin1String(release),
+                           .word = kind.word,
+                           .kind = kind.ours,
+                           .library = "Redisson",
+                           .waits = Waits::Subscribed,
+                           .lost = "error IllegalMonitorStateException",
+                           .reentrant = true,
+                           .renewsItself = true});
+        }
+    }
+    return all;
+}
+
+} // namespace
+
+class tst_redisson : public Exclusive
+{
+    Q_OBJECT
+public:
+    tst_redisson() : Exclusive(subjects()) {}
+};
+
+QTEST_GUILESS_MAIN(tst_redisson)
+#include "tst_redisson.moc"

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// redsync, over one server.
+#include "tests/interop/harness/exclusive.h"
+
+#include <QTest>
+
+using namespace lockscope::test;
+
+class tst_redsync : public Exclusive
+{
+    Q_OBJECT
+public:
+    tst_redsync()
+        : Exclusive({{.row = "redsync",
+                      .client = QStringLiteral("redsync"),
+                      .word = "lock",
+                      .kind = "token-lock",
+                      .library = "redsync",
+                      .lost = "error redsync.ErrTaken",
+                      .lostToNobody = "error redsync: failed to unlock, lock was already expired"}})
+    {
+    }
+};
+
+QTEST_GUILESS_MAIN(tst_redsync)
+#include "tst_redsync.moc"
