@@ -62,9 +62,7 @@ qsizetype endOfWord(QByteArrayView name, qsizetype from)
     return end;
 }
 
-} // namespace
-
-bool hasLockWord(QByteArrayView name)
+template<class Test> bool hasWord(QByteArrayView name, Test test)
 {
     for (qsizetype i = 0; i < name.size();) {
         if (!isLetter(name[i])) {
@@ -72,11 +70,39 @@ bool hasLockWord(QByteArrayView name)
             continue;
         }
         const qsizetype end = endOfWord(name, i);
-        if (isLockWord(name.sliced(i, end - i)))
+        if (test(name.sliced(i, end - i)))
             return true;
         i = end;
     }
     return false;
+}
+
+bool isSemaphoreWord(Word word)
+{
+    const Word stem = endsWithIgnoringCase(word, "s") ? word.chopped(1) : word;
+    return endsWithIgnoringCase(stem, "semaphore") || equalsIgnoringCase(word, "permits");
+}
+
+bool isLatchWord(Word word)
+{
+    return equalsIgnoringCase(word, "latch") || equalsIgnoringCase(word, "latches");
+}
+
+} // namespace
+
+bool hasLockWord(QByteArrayView name)
+{
+    return hasWord(name, isLockWord);
+}
+
+bool hasSemaphoreWord(QByteArrayView name)
+{
+    return hasWord(name, isSemaphoreWord);
+}
+
+bool hasLatchWord(QByteArrayView name)
+{
+    return hasWord(name, isLatchWord) || containsIgnoringCase(name, "countdown");
 }
 
 } // namespace lockscope

@@ -148,6 +148,18 @@ std::optional<Failure> requestProblem(const ActRequest &request)
     return leaseProblem(request);
 }
 
+std::optional<Failure> ownerlessRequestProblem(const ActRequest &request)
+{
+    if (request.key.isEmpty())
+        return badInput(request.key, Sentences::tr("the lock's name is empty"));
+    return leaseProblem(request);
+}
+
+std::optional<qint64> shownNumber(const ActRequest &request)
+{
+    return request.expectedOwner ? std::nullopt : request.expectedCount;
+}
+
 std::optional<Failure> missingLease(const ActRequest &request)
 {
     if (request.lease)

@@ -16,6 +16,11 @@ namespace lockscope
 // The key is named, the lease (where given) is one Redis takes, and the owner is there where the act needs
 // it.
 std::optional<Failure> requestProblem(const ActRequest &request);
+// The same for kinds that know no owners: none is needed, and an expected count may be 0.
+std::optional<Failure> ownerlessRequestProblem(const ActRequest &request);
+// Of such a kind, the number that the screen showed, to be compared: the expected count, if no owner stands
+// beside it (who asks for every kind alike names the owner seen, nobody, and his count).
+std::optional<qint64> shownNumber(const ActRequest &request);
 // Acquire and renew: the lease asked for, else the default given. Set-expiry has no default.
 std::optional<Failure> missingLease(const ActRequest &request);
 Failure badInput(const LockName &key, const QString &text, const QString &remedy = {});

@@ -93,5 +93,8 @@ std::optional<TimedUuid> timedUuid(QByteArrayView hex);
 // Whether the name says lock: "lock", "mutex" or "lck" as a word of it ("order:lock:7", "orderLock",
 // "redlock"), and not as part of another ("block", "clock", "unlocked").
 bool hasLockWord(QByteArrayView name);
+// Likewise "semaphore" or "permits"; "latch" or "countdown".
+bool hasSemaphoreWord(QByteArrayView name);
+bool hasLatchWord(QByteArrayView name);
 
 } // namespace lockscope

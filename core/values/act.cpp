@@ -75,6 +75,8 @@ QString doneText(const Receipt &receipt)
         if (receipt.foundCount > 1)
             return Text::tr("re-entered by %1 (holds: %2)").arg(owner, QString::number(receipt.foundCount)) +
                    timeLeft(receipt);
+        if (owner.isEmpty()) // a kind that records no holders
+            return Text::tr("acquired") + timeLeft(receipt);
         return Text::tr("acquired by %1").arg(owner) + timeLeft(receipt);
     case ActKind::Renew:
         return Text::tr("renewed for %1").arg(owner) + timeLeft(receipt);

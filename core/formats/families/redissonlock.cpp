@@ -51,10 +51,9 @@ QString RedissonLock::legend() const
 // Noise of all Redisson objects. What belongs to a kind of lock is told by that kind's family.
 NameRole RedissonLock::roleOf(QByteArrayView key) const
 {
-    const bool ofOtherKinds =
-        key.startsWith("redisson_lock_queue:") || key.startsWith("redisson_lock_timeout:") ||
-        key.startsWith("redisson_lock_token:") || key.indexOf(":rwlock_timeout:") >= 0 ||
-        (key.startsWith('{') && key.endsWith("}:timeout"));
+    const bool ofOtherKinds = key.startsWith("redisson_lock_queue:") ||
+                              key.startsWith("redisson_lock_timeout:") ||
+                              key.startsWith("redisson_lock_token:") || key.indexOf(":rwlock_timeout:") >= 0;
     if (ofOtherKinds || isRedissonNoise(key))
         return {.kind = NameRole::Kind::Noise};
     return {};

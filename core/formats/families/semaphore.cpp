@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// "semaphore": Redisson's semaphore. A string with the number of free permits; who holds the others is
+// written nowhere, nor is how many there should be. Facts: redisson/redisson: RedissonSemaphore.java,
+// pubsub/SemaphorePubSub.java, 3.5.0 to 4.7.0.
+#include "core/formats/format.h"
+#include "core/formats/planning.h"
+#include "core/formats/redissonnames.h"
+#include "core/formats/shapes.h"
+
+#include <QCoreApplication>
+
+#include <array>
+
+namespace lockscope
+{
+
+namespace
+{
+
+// More permits than this under a name that says semaphore: some other number.
+constexpr qint64 MaxGuessedPermits = 1'000'000;
+
+std::optional<qint64> freePermits(const KeyReading &reading)
+{
+    // 15 digits at most, as the scripts take them.
+    if (reading.type != ValueType::String || reading.size != reading.string.size() || reading.size > 15)
+        return {};
+    return decimal(reading.string);
+}
+
+// Adders: {name}:<32 hex>:semaphore. Those of a map's keys, {map}:<22 base64>:semaphore, are the
+// application's.
+bool isOfAnAdder(QByteArrayView key)
+{
+    const QByteArrayView ending = ":semaphore";
+    if (!key.endsWith(ending))
+        return false;
+    const QByteArrayView rest = key.chopped(ending.size());
+    const qsizetype colon = rest.lastIndexOf(':');
+    const QByteArrayView id = rest.sliced(colon + 1);
+    return colon > 0 && (isLowerHex(id, 32) || isUuid(id));
+}
+
+bool isInternal(QByteArrayView key)
+{
+    return key.startsWith("redisson_bqs:") || key.indexOf(":workers-semaphore:") >= 0 || isOfAnAdder(key);
+}
+
+} // namespace
+
+class Semaphore final : public Format
+{
+    Q_DECLARE_TR_FUNCTIONS(lockscope::Semaphore)
+public:
+    LockKind kind() const override { return {"semaphore"}; }
+    Nature nature() const override { return Nature::Semaphore; }
+    QString title() const override { return tr("Semaphore (Redisson)"); }
+    QString legend() const override;
+    int rank() const override { return 30; }
+    const std::vector<std::string_view> &libraries() const override;
+    std::vector<QByteArray> patterns() const override;
+    milliseconds defaultLease() const override { return milliseconds(0); }
+    std::optional<milliseconds> watchdogPeriod(milliseconds) const override { return {}; }
+    bool reentrant() const override { return false; }
+    OwnerId makeOwner() const override { return {}; } // it records none
+    std::span<const Fingerprint> fingerprints() const override;
+
+    NameRole roleOf(QByteArrayView key) const override;
+    bool mayBe(const KeySight &sight) const override;
+    std::optional<Decoded> decode(const KeyReading &reading) const override;
+    QStringList explain(const KeyReading &reading) const override;
+    std::optional<QByteArray> wakeChannel(const LockName &key) const override;
+    QByteArray channelPattern() const override { return QByteArrayLiteral("redisson_sc:*"); }
+    std::optional<LockName> subjectOfChannel(QByteArrayView channel) const override;
+    Outcome<ActPlan> plan(const ActRequest &request, const Lock *seen) const override;
+
+private:
+    std::optional<Confidence> confidenceOf(const KeyReading &reading) const;
+    void planAcquire(const ActRequest &request, ActPlan &plan) const;
+    void planRelease(const ActRequest &request, ActPlan &plan) const;
+    void planForceRelease(const ActRequest &request, ActPlan &plan) const;
+    void planWake(ActPlan &plan) const;
+};
+
+QString Semaphore::legend() const
+{
+    return tr("A number of free permits: who takes one counts it down, who gives it back counts it up and "
+              "tells those that wait. Nobody is recorded as a holder, so a permit whose holder dies is "
+              "lost until somebody gives it back for him.");
+}
+
+const std::vector<std::string_view> &Semaphore::libraries() const
+{
+    static const std::vector<std::string_view> libraries{"Redisson"};
+    return libraries;
+}
+
+std::vector<QByteArray> Semaphore::patterns() const
+{
+    return {QByteArrayLiteral("*[Ss][Ee][Mm][Aa][Pp][Hh][Oo][Rr][Ee]*"),
+            QByteArrayLiteral("*[Pp][Ee][Rr][Mm][Ii][Tt][Ss]*")};
+}
+
+std::span<const Fingerprint> Semaphore::fingerprints() const
+{
+    static constexpr std::array<Fingerprint, 3> all{{
+        {"c7dc9d189c1715465a31a06ddbc008585e0c20be", "Redisson", "semaphore acquire", "3.5.0-4.7.0"},
+        {"6ef996845b2b97db21c5bc1ed04b8eae2babe56f", "Redisson", "semaphore release", "3.5.0-3.21.3"},
+        {"ae27582488dd01f4e238cc0733a12146d410eb44", "Redisson", "semaphore release", "3.22.0-4.7.0"},
+    }};
+    return all;
+}
+
+// Redisson's own semaphores, behind its queues, adders and executors: giving a permit back there breaks them.
+NameRole Semaphore::roleOf(QByteArrayView key) const
+{
+    if (isInternal(key))
+        return {.kind = NameRole::Kind::Noise};
+    return {};
+}
+
+bool Semaphore::mayBe(const KeySight &sight) const
+{
+    return sight.type == ValueType::String && hasSemaphoreWord(sight.key);
+}
+
+std::optional<Confidence> Semaphore::confidenceOf(const KeyReading &reading) const
+{
+    const std::optional<qint64> free = freePermits(reading);
+    if (!free || isInternal(reading.key.bytes))
+        return {};
+    if (!reading.listened.isEmpty()) {
+        if (reading.listened == wakeChannel(reading.key))
+            return Confidence::Certain;
+        return {}; // waited for, but not as a semaphore is
+    }
+    if (hasSemaphoreWord(reading.key.bytes) && *free >= 0 && *free <= MaxGuessedPermits)
+        return Confidence::Guess;
+    return {};
+}
+
+std::optional<Decoded> Semaphore::decode(const KeyReading &reading) const
+{
+    static const std::vector<LockKind> alternatives{LockKind{"permit-semaphore"}};
+    const std::optional<Confidence> confidence = confidenceOf(reading);
+    if (!confidence)
+        return {};
+    auto extras = std::make_shared<LockExtras>();
+    extras->permits = Permits{.available = std::max<qint64>(0, *freePermits(reading))};
+    extras->alternatives = &alternatives;
+    Decoded decoded{.kind = kind(), .libraries = &libraries(), .confidence = *confidence};
+    decoded.extras = std::move(extras);
+    decoded.lasting = true;
+    return decoded;
+}
+
+QStringList Semaphore::explain(const KeyReading &reading) const
+{
+    const std::optional<Confidence> confidence = confidenceOf(reading);
+    if (!confidence)
+        return {};
+    QStringList lines;
+    if (*confidence == Confidence::Certain)
+        lines << tr("A whole number, and somebody waits on %1: a semaphore of Redisson")
+                     .arg(escapedText(reading.listened));
+    else
+        lines << tr("A whole number under a name that says semaphore: nothing but a waiter on its channel "
+                    "could prove it");
+    lines << tr("%n permit(s) can be taken now", nullptr, int(std::max<qint64>(0, *freePermits(reading))));
+    lines << tr("Neither the holders nor the intended number of permits are stored anywhere");
+    lines << tr("A permit-expirable semaphore looks the same while none of its permits is out");
+    return lines;
+}
+
+std::optional<QByteArray> Semaphore::wakeChannel(const LockName &key) const
+{
+    return redissonPrefixed("redisson_sc", key.bytes);
+}
+
+std::optional<LockName> Semaphore::subjectOfChannel(QByteArrayView channel) const
+{
+    std::optional<QByteArray> name = redissonSubject("redisson_sc", channel);
+    if (!name || isInternal(*name))
+        return {};
+    return LockName{std::move(*name)};
+}
+
+Outcome<ActPlan> Semaphore::plan(const ActRequest &request, const Lock *) const
+{
+    if (const std::optional<Failure> problem = ownerlessRequestProblem(request))
+        return *problem;
+    ActPlan plan{.act = request.act, .key = request.key, .kind = kind(), .keys = {request.key.bytes}};
+    switch (request.act) {
+    case ActKind::Acquire:
+        planAcquire(request, plan);
+        break;
+    case ActKind::Release:
+        planRelease(request, plan);
+        break;
+    case ActKind::ForceRelease:
+        if (request.expectedOwner && !request.expectedOwner->isEmpty())
+            return badInput(request.key, tr("a semaphore records no holder that could be compared"),
+                            tr("ask for any owner"));
+        planForceRelease(request, plan);
+        break;
+    case ActKind::Wake:
+        planWake(plan);
+        break;
+    case ActKind::Renew:
+        return unsupportedAct(request.key, tr("a permit of a plain semaphore has no time that runs out"),
+                              tr("nothing needs renewing"));
+    case ActKind::SetExpiry:
+        return unsupportedAct(request.key,
+                              tr("the semaphore itself would expire: its permits would be gone, and those "
+                                 "that wait would never be told"),
+                              tr("give back the permits that were lost, one by one"));
+    case ActKind::RemoveShare:
+        return unsupportedAct(request.key, tr("a plain semaphore records no holders, so none can be removed"),
+                              tr("use release to give one permit back"));
+    }
+    return plan;
+}
+
+void Semaphore::planAcquire(const ActRequest &request, ActPlan &plan) const
+{
+    plan.script = "semaphore-acquire";
+    plan.args = {"1"};
+    plan.steps << tr("If a permit is free, takes it: counts the number down by one");
+    plan.steps << tr("If none is free, changes nothing; if the permits were never set, there is nothing to "
+                     "take");
+    if (request.wait > milliseconds(0))
+        plan.steps << tr("Tries again at each message on %1, for %2 at most")
+                          .arg(escapedText(*wakeChannel(request.key)), humanDuration(request.wait));
+    plan.commands << redisCliEval(plan);
+    plan.warnings << tr("Nothing records who took the permit, and it does not come back by itself");
+}
+
+void Semaphore::planRelease(const ActRequest &request, ActPlan &plan) const
+{
+    plan.script = "semaphore-release";
+    plan.channels = {*wakeChannel(request.key)};
+    plan.args = {"1", plan.channels.front()};
+    plan.steps << tr("Publishes the new number of free permits on %1, so that those that wait try again")
+                      .arg(escapedText(plan.channels.front()));
+    plan.steps << tr("Counts the number up by one");
+    plan.commands << redisCliEval(plan);
+    plan.warnings << tr("A semaphore cannot check who gives back: one permit too many stays for good");
+}
+
+void Semaphore::planForceRelease(const ActRequest &request, ActPlan &plan) const
+{
+    plan.script = "semaphore-force-release";
+    plan.channels = {*wakeChannel(request.key)};
+    const std::optional<qint64> expected = shownNumber(request);
+    plan.args = {expected ? "value" : "any", expected ? QByteArray::number(*expected) : QByteArray(), "1",
+                 plan.channels.front()};
+    if (expected)
+        plan.steps << tr("Goes on only if %1 permits are free, as shown").arg(*expected);
+    plan.steps << tr("Publishes the new number of free permits on %1, so that those that wait try again")
+                      .arg(escapedText(plan.channels.front()));
+    plan.steps << tr("Gives one permit back in place of its holder");
+    plan.commands << redisCliEval(plan);
+    plan.warnings << tr("This cannot be made safe: nothing says who holds a permit. If the holder is alive "
+                        "he gives it back once more, and the semaphore has one permit too many for good");
+    plan.warnings << tr("The old holder's code goes on running and is not told");
+    plan.warnings << tr("If it is a permit-expirable semaphore with no permit out, it gets one too many");
+}
+
+void Semaphore::planWake(ActPlan &plan) const
+{
+    plan.script = "semaphore-wake";
+    plan.channels = {*wakeChannel(plan.key)};
+    plan.args = {plan.channels.front()};
+    plan.steps << tr("If permits are free, publishes their number on %1: so many that wait try again")
+                      .arg(escapedText(plan.channels.front()));
+    plan.steps << tr("If none is free, publishes nothing; changes nothing either way");
+    plan.commands << redisCliEval(plan);
+}
+
+std::unique_ptr<Format> family_semaphore()
+{
+    return std::make_unique<Semaphore>();
+}
+
+} // namespace lockscope

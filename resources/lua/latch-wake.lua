@@ -1,0 +1,37 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- Lets those through that still wait for a Redisson count-down latch that is open. Changes nothing.
+-- KEYS[1]  the latch, a string: the counts that are left; absent: open, which a plain DEL tells nobody
+-- ARGV[1]  channel of the latch, computed by the caller: redisson_countdownlatch__channel__{KEYS[1]}
+-- ARGV[2]  message, "0": open
+-- Answers  {"done", "", counts left, ttl, woken}. While counts are left nothing is published and woken is 0: the
+--          gate of each client would stay open, and its threads would ask for the count without pause.
+-- A key of another type, or a string that is no whole number, is a WRONGTYPE error; nothing was changed.
+-- Redis 5+.
+local ttl = redis.call("PTTL", KEYS[1])
+if ttl ~= -2 then
+    local kind = redis.call("TYPE", KEYS[1]).ok
+    if kind ~= "string" then
+        return redis.error_reply("WRONGTYPE The key holds a " .. kind .. ", no latch; nothing was changed")
+    end
+    local value = redis.call("STRLEN", KEYS[1]) <= 15 and redis.call("GET", KEYS[1]) or ""
+    if value ~= "0" and not string.match(value, "^%-?[1-9]%d*$") then
+        return redis.error_reply("WRONGTYPE The key holds no whole number, no latch; nothing was changed")
+    end
+    local count = tonumber(value)
+    if count > 0 then
+        return {"done", "", count, ttl, 0}
+    end
+end
+-- Waiters of a cluster may listen sharded: SPUBLISH goes out besides PUBLISH where the server has it (7.0).
+local woken = redis.pcall("PUBLISH", ARGV[1], ARGV[2])
+if type(woken) == "table" then
+    local right = string.find(woken.err, " run ", 1, true) and "run PUBLISH" or "use the channel of the lock"
+    return redis.error_reply("NOPERM The user may not " .. right .. "; nothing was changed")
+end
+if redis.REDIS_VERSION_NUM then
+    local sharded = redis.pcall("SPUBLISH", ARGV[1], ARGV[2])
+    if type(sharded) == "number" then
+        woken = woken + sharded
+    end
+end
+return {"done", "", 0, ttl, woken}

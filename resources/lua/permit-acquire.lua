@@ -1,0 +1,84 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- Takes one permit of a Redisson permit-expirable semaphore.
+-- KEYS[1]  the semaphore, a string: the number of free permits; may be absent
+-- KEYS[2]  its permits, a sorted set: id -> ms since 1970 when it runs out, 922337203685477: never
+-- ARGV[1]  id of the new permit, 16 random bytes
+-- ARGV[2]  lease in ms, longer than 0; 0: it never runs out
+-- ARGV[3]  channel of the semaphore, computed by the caller: redisson_sc:{KEYS[1]}
+-- Answers  {"done", id, 1, ms left of the permit, woken}; or {"held", id that runs out first, 1, ms until then, 0}
+--          where -1 is never. Also held, by itself, when a permit with this id is out already.
+-- A semaphore whose permits were never set is an error: there is nothing to take, and none is made.
+-- Keys of other types, or a string that is no whole number, are a WRONGTYPE error; nothing was changed.
+-- Publishes before it changes anything: scripts are not rolled back, and a user without the right to publish
+-- must not move a permit that nobody hears of: that is a NOPERM error.
+-- As Redisson: first gives one permit back whose time is over, and tells the waiters. The server's clock decides.
+-- Redis 5+.
+if not string.match(ARGV[2], "^%d+$") or #ARGV[2] > 13 then
+    return redis.error_reply("ERR The lease must be a whole number of ms; nothing was changed")
+end
+local kind = redis.call("TYPE", KEYS[1]).ok
+local permits = redis.call("TYPE", KEYS[2]).ok
+if (kind ~= "string" and kind ~= "none") or (permits ~= "zset" and permits ~= "none") then
+    return redis.error_reply("WRONGTYPE The keys hold a " .. kind .. " and a " .. permits .. ", no such semaphore; nothing was changed")
+end
+local value = "0"
+if kind == "string" then
+    value = redis.call("STRLEN", KEYS[1]) <= 15 and redis.call("GET", KEYS[1]) or ""
+end
+if value ~= "0" and not string.match(value, "^%-?[1-9]%d*$") then
+    return redis.error_reply("WRONGTYPE The key holds no whole number, no such semaphore; nothing was changed")
+end
+local free = tonumber(value)
+local time = redis.call("TIME")
+local now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
+local mine = redis.call("ZSCORE", KEYS[2], ARGV[1])
+if mine then
+    return {"held", ARGV[1], 1, mine == "922337203685477" and -1 or math.max(0, tonumber(mine) - now), 0}
+end
+local over = redis.call("ZRANGEBYSCORE", KEYS[2], 0, string.format("%.0f", now), "LIMIT", 0, 1)
+if kind == "none" and #over == 0 then
+    return redis.error_reply(
+        "ERR Nothing to take: the permits of this semaphore were never set; nothing was changed"
+    )
+end
+free = free + #over
+local woken = 0
+if #over == 1 then
+    if free > 0 then
+        local message = string.format("%.0f", free)
+        -- Waiters of a cluster may listen sharded: SPUBLISH goes out besides PUBLISH where the server has it (7.0).
+        woken = redis.pcall("PUBLISH", ARGV[3], message)
+        if type(woken) == "table" then
+            local right = string.find(woken.err, " run ", 1, true) and "run PUBLISH" or "use the channel of the lock"
+            return redis.error_reply("NOPERM The user may not " .. right .. "; nothing was changed")
+        end
+        if redis.REDIS_VERSION_NUM then
+            local sharded = redis.pcall("SPUBLISH", ARGV[3], message)
+            if type(sharded) == "number" then
+                woken = woken + sharded
+            end
+        end
+    end
+    redis.call("INCRBY", KEYS[1], 1)
+    redis.call("ZREM", KEYS[2], over[1])
+end
+if free < 1 then
+    local first = redis.call("ZRANGE", KEYS[2], 0, 0, "WITHSCORES")
+    if not first[1] then
+        return {"held", "", 0, -1, 0}
+    end
+    return {"held", first[1], 1, first[2] == "922337203685477" and -1 or math.max(0, tonumber(first[2]) - now), 0}
+end
+local runsOut = "922337203685477"
+local left = -1
+if ARGV[2] ~= "0" then
+    left = tonumber(ARGV[2])
+    runsOut = string.format("%.0f", now + left)
+end
+redis.call("DECRBY", KEYS[1], 1)
+redis.call("ZADD", KEYS[2], runsOut, ARGV[1])
+local ttl = redis.call("PTTL", KEYS[1])
+if ttl > 0 then
+    redis.call("PEXPIRE", KEYS[2], ttl)
+end
+return {"done", ARGV[1], 1, left, woken}

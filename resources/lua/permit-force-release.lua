@@ -1,0 +1,68 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- Gives all permits of a Redisson permit-expirable semaphore back, if those are out that were shown.
+-- KEYS[1]  the semaphore, a string: the number of free permits; may be absent
+-- KEYS[2]  its permits, a sorted set: id -> ms since 1970 when it runs out, 922337203685477: never
+-- ARGV[1]  "permits": only if all permits whose time is not over are among ARGV[3…], and all of those are out;
+--          "any": whichever are out
+-- ARGV[2]  channel of the semaphore, computed by the caller: redisson_sc:{KEYS[1]}
+-- ARGV[3…] the ids expected, as stored
+-- Answers  {"done", "", 0, ttl, woken}, {"owner-changed", a permit that differs, 1, ttl, 0} or
+--          {"already-gone", "", 0, ttl, 0}: no permit is out.
+-- Keys of other types, or a string that is no whole number, are a WRONGTYPE error; nothing was changed.
+-- Publishes before it changes anything: scripts are not rolled back, and a user without the right to publish
+-- must not give permits back that nobody hears of: that is a NOPERM error.
+-- Those whose time is over go back too, as with any act of Redisson. With more than 1000 out it refuses.
+-- The server's clock decides. Redis 5+.
+local kind = redis.call("TYPE", KEYS[1]).ok
+local permits = redis.call("TYPE", KEYS[2]).ok
+if (kind ~= "string" and kind ~= "none") or (permits ~= "zset" and permits ~= "none") then
+    return redis.error_reply("WRONGTYPE The keys hold a " .. kind .. " and a " .. permits .. ", no such semaphore; nothing was changed")
+end
+local value = "0"
+if kind == "string" then
+    value = redis.call("STRLEN", KEYS[1]) <= 15 and redis.call("GET", KEYS[1]) or ""
+end
+if value ~= "0" and not string.match(value, "^%-?[1-9]%d*$") then
+    return redis.error_reply("WRONGTYPE The key holds no whole number, no such semaphore; nothing was changed")
+end
+local free = tonumber(value)
+local time = redis.call("TIME")
+local now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
+local out = redis.call("ZCARD", KEYS[2])
+local ttl = redis.call("PTTL", KEYS[1])
+if out == 0 then
+    return {"already-gone", "", 0, ttl, 0}
+end
+if out > 1000 then
+    return redis.error_reply("ERR More than 1000 permits are out; nothing was changed")
+end
+if ARGV[1] ~= "any" then
+    local expected = {}
+    for i = 3, #ARGV do
+        expected[ARGV[i]] = true
+        if not redis.call("ZSCORE", KEYS[2], ARGV[i]) then
+            return {"owner-changed", redis.call("ZRANGE", KEYS[2], -1, -1)[1], 1, ttl, 0}
+        end
+    end
+    for _, id in ipairs(redis.call("ZRANGEBYSCORE", KEYS[2], "(" .. string.format("%.0f", now), "+inf")) do
+        if not expected[id] then
+            return {"owner-changed", id, 1, ttl, 0}
+        end
+    end
+end
+local message = string.format("%.0f", free + out)
+-- Waiters of a cluster may listen sharded: SPUBLISH goes out besides PUBLISH where the server has it (7.0).
+local woken = redis.pcall("PUBLISH", ARGV[2], message)
+if type(woken) == "table" then
+    local right = string.find(woken.err, " run ", 1, true) and "run PUBLISH" or "use the channel of the lock"
+    return redis.error_reply("NOPERM The user may not " .. right .. "; nothing was changed")
+end
+if redis.REDIS_VERSION_NUM then
+    local sharded = redis.pcall("SPUBLISH", ARGV[2], message)
+    if type(sharded) == "number" then
+        woken = woken + sharded
+    end
+end
+redis.call("INCRBY", KEYS[1], out)
+redis.call("DEL", KEYS[2])
+return {"done", "", 0, redis.call("PTTL", KEYS[1]), woken}

@@ -1,0 +1,35 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- Gives one permit of a Redisson permit-expirable semaphore another time to run out.
+-- KEYS[1]  the semaphore, a string: the number of free permits; not touched
+-- KEYS[2]  its permits, a sorted set: id -> ms since 1970 when it runs out, 922337203685477: never
+-- ARGV[1]  id of the permit, as stored
+-- ARGV[2]  the same id in its other form (16 bytes, or 32 hex digits), tried if the first is not there; or empty
+-- ARGV[3]  lease in ms from now, longer than 0; 0: it never runs out
+-- Answers  {"done", id, 1, ms left, 0} or {"already-gone", "", 0, -2, 0}: no such permit is out, or its time is
+--          over, and the next who takes one may have it.
+-- A sorted set of another type is a WRONGTYPE error; nothing was changed.
+-- Never makes a permit. The server's clock decides. Redis 5+.
+if not string.match(ARGV[3], "^%d+$") or #ARGV[3] > 13 then
+    return redis.error_reply("ERR The lease must be a whole number of ms; nothing was changed")
+end
+local permits = redis.call("TYPE", KEYS[2]).ok
+if permits ~= "zset" and permits ~= "none" then
+    return redis.error_reply("WRONGTYPE The key of the permits holds a " .. permits .. "; nothing was changed")
+end
+local time = redis.call("TIME")
+local now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
+local id = ARGV[1]
+local runsOut = redis.call("ZSCORE", KEYS[2], id)
+if not runsOut and ARGV[2] ~= "" then
+    id = ARGV[2]
+    runsOut = redis.call("ZSCORE", KEYS[2], id)
+end
+if not runsOut or tonumber(runsOut) <= now then
+    return {"already-gone", "", 0, -2, 0}
+end
+if ARGV[3] == "0" then
+    redis.call("ZADD", KEYS[2], "922337203685477", id)
+    return {"done", id, 1, -1, 0}
+end
+redis.call("ZADD", KEYS[2], string.format("%.0f", now + tonumber(ARGV[3])), id)
+return {"done", id, 1, tonumber(ARGV[3]), 0}

@@ -1,0 +1,28 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- Takes permits of a Redisson semaphore, if so many are free.
+-- KEYS[1]  the semaphore, a string: the number of free permits
+-- ARGV[1]  how many to take, 1 or more
+-- Answers  {"done", "", 0, ttl, 0}, or {"held", "", 0, ttl, 0} when fewer are free and nothing was changed.
+--          Nobody is named: a semaphore knows no holders.
+-- A semaphore whose permits were never set is an error: there is nothing to take, and none is made.
+-- A key of another type, or a string that is no whole number, is a WRONGTYPE error; nothing was changed.
+-- Same command as Redisson (DECRBY). Redis 5+.
+local kind = redis.call("TYPE", KEYS[1]).ok
+if kind == "none" then
+    return redis.error_reply(
+        "ERR Nothing to take: the permits of this semaphore were never set; nothing was changed"
+    )
+end
+if kind ~= "string" then
+    return redis.error_reply("WRONGTYPE The key holds a " .. kind .. ", no semaphore; nothing was changed")
+end
+local value = redis.call("STRLEN", KEYS[1]) <= 15 and redis.call("GET", KEYS[1]) or ""
+if value ~= "0" and not string.match(value, "^%-?[1-9]%d*$") then
+    return redis.error_reply("WRONGTYPE The key holds no whole number, no semaphore; nothing was changed")
+end
+local free = tonumber(value)
+if free < tonumber(ARGV[1]) then
+    return {"held", "", 0, redis.call("PTTL", KEYS[1]), 0}
+end
+redis.call("DECRBY", KEYS[1], ARGV[1])
+return {"done", "", 0, redis.call("PTTL", KEYS[1]), 0}

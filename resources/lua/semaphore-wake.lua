@@ -1,0 +1,35 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- Tells the waiters of a Redisson semaphore how many permits are free, if any are. Changes nothing.
+-- KEYS[1]  the semaphore, a string: the number of free permits; may be absent
+-- ARGV[1]  channel of the semaphore, computed by the caller: redisson_sc:{KEYS[1]}
+-- Answers  {"done", "", 0, ttl, woken}; with no permit free nothing is published and woken is 0.
+-- A key of another type, or a string that is no whole number, is a WRONGTYPE error; nothing was changed.
+-- Redis 5+.
+local kind = redis.call("TYPE", KEYS[1]).ok
+if kind == "none" then
+    return {"done", "", 0, -2, 0}
+end
+if kind ~= "string" then
+    return redis.error_reply("WRONGTYPE The key holds a " .. kind .. ", no semaphore; nothing was changed")
+end
+local value = redis.call("STRLEN", KEYS[1]) <= 15 and redis.call("GET", KEYS[1]) or ""
+if value ~= "0" and not string.match(value, "^%-?[1-9]%d*$") then
+    return redis.error_reply("WRONGTYPE The key holds no whole number, no semaphore; nothing was changed")
+end
+local free = tonumber(value)
+if free < 1 then
+    return {"done", "", 0, redis.call("PTTL", KEYS[1]), 0}
+end
+-- Waiters of a cluster may listen sharded: SPUBLISH goes out besides PUBLISH where the server has it (7.0).
+local woken = redis.pcall("PUBLISH", ARGV[1], value)
+if type(woken) == "table" then
+    local right = string.find(woken.err, " run ", 1, true) and "run PUBLISH" or "use the channel of the lock"
+    return redis.error_reply("NOPERM The user may not " .. right .. "; nothing was changed")
+end
+if redis.REDIS_VERSION_NUM then
+    local sharded = redis.pcall("SPUBLISH", ARGV[1], value)
+    if type(sharded) == "number" then
+        woken = woken + sharded
+    end
+end
+return {"done", "", 0, redis.call("PTTL", KEYS[1]), woken}
