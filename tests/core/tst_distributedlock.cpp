@@ -236,7 +236,7 @@ void tst_distributedlock::namesTellTheReaders()
     QVERIFY(role.kind == NameRole::Kind::Companion && role.subject == LockName{"orders.writer"});
     QVERIFY(Registry::builtIn().roleOf("orders.writer").kind == NameRole::Kind::Open);
     QVERIFY(Registry::builtIn().roleOf(".readers").kind == NameRole::Kind::Open);
-    const auto with = Registry::builtIn().companions(noWriter());
+    const auto with = family("distributed-rw-lock").companions(noWriter());
     QVERIFY(with.size() == 1 && with[0].key == LockName{"orders.readers"} && with[0].essential);
     QVERIFY(family("distributed-rw-lock").companions(text("orders.writer", "Tolstoy")).empty());
     QVERIFY(family("distributed-rw-lock").companions(text("orders", ann)).empty());

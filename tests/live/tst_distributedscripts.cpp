@@ -27,7 +27,7 @@ class tst_distributedscripts : public QObject
 {
     Q_OBJECT
 private slots:
-    void init() { m_server.call({"FLUSHALL"}); }
+    void init() { m_server.clear(); }
 
     void mutexIsOneString();
     void readersComeTogetherWritersAlone();
@@ -49,12 +49,12 @@ private:
     QByteArray readWrite(ActRequest request)
     {
         request.key = lock;
-        return m_server.act(family("distributed-rw-lock"), request);
+        return m_server.outcome("distributed-rw-lock", request);
     }
     QByteArray permit(ActRequest request)
     {
         request.key = places;
-        return m_server.act(family("distributed-semaphore"), request);
+        return m_server.outcome("distributed-semaphore", request);
     }
     qint64 pttl(const QByteArray &key) { return m_server.number({"PTTL", key}); }
     // As the library does: the server's time and ms from now.
@@ -65,19 +65,21 @@ private:
         m_server.call({"ZADD", places.bytes, QByteArray::number(ms) + ".25", owner.bytes});
         m_server.call({"PEXPIRE", places.bytes, "90000"});
     }
-    ScriptServer m_server;
+    SharesServer m_server;
 };
 
 void tst_distributedscripts::mutexIsOneString()
 {
-    const Format &mutex = family("distributed-lock");
+    const QByteArray mutex("distributed-lock");
     const LockName key{"orders"};
-    QCOMPARE(m_server.act(mutex, {.act = ActKind::Acquire, .key = key, .owner = ann}), QByteArray("done"));
+    QCOMPARE(m_server.outcome(mutex, {.act = ActKind::Acquire, .key = key, .owner = ann}),
+             QByteArray("done"));
     QCOMPARE(m_server.call({"GET", "orders"}).bytes, ann.bytes);
-    QCOMPARE(m_server.act(mutex, {.act = ActKind::Acquire, .key = key}), "not-acquired by " + ann.bytes);
-    QCOMPARE(m_server.act(mutex, {.act = ActKind::ForceRelease, .key = key, .expectedOwner = bob}),
+    QCOMPARE(m_server.outcome(mutex, {.act = ActKind::Acquire, .key = key}), "not-acquired by " + ann.bytes);
+    QCOMPARE(m_server.outcome(mutex, {.act = ActKind::ForceRelease, .key = key, .expectedOwner = bob}),
              "owner-changed by " + ann.bytes);
-    QCOMPARE(m_server.act(mutex, {.act = ActKind::Release, .key = key, .owner = ann}), QByteArray("done"));
+    QCOMPARE(m_server.outcome(mutex, {.act = ActKind::Release, .key = key, .owner = ann}),
+             QByteArray("done"));
     QCOMPARE(m_server.number({"DBSIZE"}), 0);
 }
 
@@ -90,6 +92,8 @@ void tst_distributedscripts::readersComeTogetherWritersAlone()
              QByteArray("done"));
     QVERIFY2(pttl(readers) > 29000, "the expiry of the others is not shortened");
     QCOMPARE(m_server.words({"SMEMBERS", readers}, true), (QByteArrayList{bob.bytes, ann.bytes}));
+    const auto decoded = Registry::builtIn().decode(m_server.read(lock.bytes));
+    QVERIFY(decoded.second && decoded.second->holders.size() == 2 && decoded.second->ownDeadline);
     QVERIFY(readWrite({.act = ActKind::Acquire, .owner = carl}).startsWith("not-acquired by WEB"));
     QCOMPARE(m_server.number({"EXISTS", lock.bytes}), 0);
     m_server.call({"DEL", readers});
@@ -156,7 +160,7 @@ void tst_distributedscripts::readWriteIsForcedOnlyAsShown()
     readWrite({.act = ActKind::Acquire, .owner = ann, .mode = HoldMode::Read});
     readWrite({.act = ActKind::Acquire, .owner = bob, .mode = HoldMode::Read});
     m_server.call({"SET", lock.bytes, carl.bytes + "_WRITERWAITING", "PX", "30000"});
-    const QByteArrayList before = m_server.everything();
+    const QByteArray before = m_server.dump();
     ActRequest force{.act = ActKind::ForceRelease, .expectedOwner = ann};
     QVERIFY2(readWrite(force).startsWith("owner-changed"), "one expected, two are there");
     force.expectedHolders = {holder(ann, HoldMode::Read)};
@@ -166,7 +170,7 @@ void tst_distributedscripts::readWriteIsForcedOnlyAsShown()
     force.expectedHolders = {holder(ann, HoldMode::Read), holder(bob, HoldMode::Read),
                              holder(carl, HoldMode::Read)};
     QVERIFY(readWrite(force).startsWith("owner-changed"));
-    QCOMPARE(m_server.everything(), before);
+    QCOMPARE(m_server.dump(), before);
     force.expectedHolders.pop_back();
     QCOMPARE(readWrite(force), QByteArray("done"));
     QCOMPARE(m_server.words({"KEYS", "*"}), QByteArrayList{lock.bytes}); // the mark stays
@@ -231,6 +235,9 @@ void tst_distributedscripts::permitsAreLimited()
     QCOMPARE(take(bob), QByteArray("done"));
     QCOMPARE(take(carl), "not-acquired by " + ann.bytes);
     QVERIFY(pttl(places.bytes) > 89000);
+    const auto decoded = Registry::builtIn().decode(m_server.read(places.bytes));
+    QVERIFY(decoded.second && decoded.second->kind == LockKind{"distributed-semaphore"});
+    QVERIFY(decoded.second->holders.size() == 2 && *decoded.second->extras->permits->held == 2);
     m_server.call({"FLUSHALL"});
     addPermit(ann, 60000);
     addPermit(bob, -5);
@@ -318,23 +325,25 @@ void tst_distributedscripts::otherTypesAreLeftAlone()
     const ActRequest request{.act = act, .owner = ann, .part = "2", .lease = 5s};
     m_server.call({"RPUSH", lock.bytes, ann.bytes});
     m_server.call({"RPUSH", places.bytes, ann.bytes});
-    QByteArrayList before = m_server.everything();
+    QByteArray before = m_server.dump();
     QVERIFY(readWrite(request).startsWith("WRONGTYPE"));
     QVERIFY(permit(request).startsWith("WRONGTYPE"));
-    QCOMPARE(m_server.everything(), before);
+    QCOMPARE(m_server.dump(), before);
     m_server.call({"DEL", lock.bytes});
     m_server.call({"RPUSH", readers, ann.bytes});
-    before = m_server.everything();
+    before = m_server.dump();
     QVERIFY(readWrite(request).startsWith("WRONGTYPE"));
-    QCOMPARE(m_server.everything(), before);
+    QCOMPARE(m_server.dump(), before);
 }
 
 void tst_distributedscripts::badLeases()
 {
+    auto session = m_server.connected();
     for (const char *lease : {"0", "-1", "soon", "", "1.5", "99999999999999999"}) {
-        QVERIFY(
-            !m_server.evaluate("distributed-rw-acquire", {lock.bytes, readers}, {ann.bytes, "read", lease}));
-        QVERIFY(!m_server.evaluate("distributed-semaphore-acquire", {places.bytes}, {ann.bytes, lease, "2"}));
+        QVERIFY(!m_server.attemptScript(*session, "distributed-rw-acquire", {lock.bytes, readers},
+                                        {ann.bytes, "read", lease}));
+        QVERIFY(!m_server.attemptScript(*session, "distributed-semaphore-acquire", {places.bytes},
+                                        {ann.bytes, lease, "2"}));
     }
     QCOMPARE(m_server.number({"DBSIZE"}), 0);
 }

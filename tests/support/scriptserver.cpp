@@ -152,6 +152,15 @@ KeyReading ScriptServer::read(const QByteArray &key, bool withCompanions)
         for (const Reply &item : call({"LRANGE", key, "0", "-1"}).items)
             reading.members.push_back({.bytes = item.bytes});
         reading.size = qint64(reading.members.size());
+    } else if (reading.type == ValueType::Set) {
+        for (const Reply &item : call({"SMEMBERS", key}).items)
+            reading.members.push_back({.bytes = item.bytes});
+        reading.size = qint64(reading.members.size());
+    } else if (reading.type == ValueType::SortedSet) {
+        const Reply pairs = call({"ZRANGE", key, "0", "-1", "WITHSCORES"});
+        for (size_t i = 0; i + 1 < pairs.items.size(); i += 2)
+            reading.members.push_back({pairs.items[i].bytes, pairs.items[i + 1].bytes.toDouble()});
+        reading.size = qint64(reading.members.size());
     }
     if (!withCompanions)
         return reading;

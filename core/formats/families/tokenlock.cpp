@@ -49,7 +49,7 @@ QString TokenLock::legend() const
 // Of no family in particular.
 NameRole TokenLock::roleOf(QByteArrayView key) const
 {
-    bool noise = key == "symfony_check_support_time" || key.startsWith("nextid:");
+    bool noise = key.startsWith("nextid:");
     if (key.startsWith("uniquejobs:")) { // sidekiq-unique-jobs: lists of all locks, not locks
         const QByteArrayView rest = key.sliced(11);
         noise = rest == "digests" || rest == "expiring_digests" || rest == "changelog" ||

@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// "symfony-lock": RedisStore of Symfony's Lock component since 5.2. One sorted set: member = a holder's token
+// (32 random bytes in base64), score = the server's time in ms at which his hold ends. An exclusive hold has
+// the member
+// __write__ besides, with the same score. The key expires at the highest score.
+// Facts: symfony/lock: Store/RedisStore.php, 7.1.
+#include "core/formats/format.h"
+#include "core/formats/planning.h"
+#include "core/formats/shapes.h"
+#include "core/formats/shareplan.h"
+
+#include <QCoreApplication>
+#include <QRandomGenerator>
+
+#include <algorithm>
+#include <array>
+
+namespace lockscope
+{
+
+namespace
+{
+
+constexpr QByteArrayView WriteMark("__write__");
+// Clocks of the server and of this machine rarely differ by more.
+constexpr milliseconds ClockTolerance = std::chrono::seconds(5);
+
+bool isToken(QByteArrayView bytes)
+{
+    return isBase64Of(bytes, 32);
+}
+
+bool isTime(double score)
+{
+    return score > 1e12 && score < 1e14;
+}
+
+struct SymfonyHolds {
+    std::vector<const Member *> tokens{};
+    bool exclusive = false;
+    double top = 0;
+};
+
+std::optional<SymfonyHolds> holdsOf(const KeyReading &reading)
+{
+    if (reading.type != ValueType::SortedSet)
+        return {};
+    SymfonyHolds holds;
+    for (const Member &member : reading.members) {
+        const bool mark = member.bytes == WriteMark;
+        if (!isTime(member.score) || (!mark && !isToken(member.bytes)))
+            return {};
+        holds.top = std::max(holds.top, member.score);
+        holds.exclusive = holds.exclusive || mark;
+        if (!mark)
+            holds.tokens.push_back(&member);
+    }
+    if (holds.tokens.empty())
+        return {};
+    return holds;
+}
+
+// The key expires at the highest score, by the server's own clock: that tells more than the time of this
+// machine.
+Instant endOf(const Member &member, const SymfonyHolds &holds, const KeyReading &reading)
+{
+    if (!reading.ttl)
+        return reading.instantOf(milliseconds(qint64(member.score)));
+    return reading.readAt + *reading.ttl - milliseconds(qint64(holds.top - member.score));
+}
+
+bool expiresAtTop(const SymfonyHolds &holds, const KeyReading &reading)
+{
+    if (!reading.ttl)
+        return false;
+    const milliseconds off = reading.wallMilliseconds() + *reading.ttl - milliseconds(qint64(holds.top));
+    return off < ClockTolerance && off > -ClockTolerance;
+}
+
+class SymfonyLock final : public Format
+{
+    Q_DECLARE_TR_FUNCTIONS(lockscope::SymfonyLock)
+public:
+    LockKind kind() const override { return {"symfony-lock"}; }
+    Nature nature() const override { return Nature::ReadWrite; }
+    QString title() const override { return tr("Lock (Symfony)"); }
+    QString legend() const override;
+    int rank() const override { return 10; }
+    const std::vector<std::string_view> &libraries() const override;
+    std::vector<QByteArray> patterns() const override;
+    milliseconds defaultLease() const override { return std::chrono::seconds(300); }
+    // The application refreshes it when it thinks of it; a third is what the manual shows.
+    std::optional<milliseconds> watchdogPeriod(milliseconds lease) const override { return lease / 3; }
+    bool reentrant() const override { return false; }
+    OwnerId makeOwner() const override;
+
+    NameRole roleOf(QByteArrayView key) const override;
+    bool mayBe(const KeySight &sight) const override;
+    std::optional<Decoded> decode(const KeyReading &reading) const override;
+    QStringList explain(const KeyReading &reading) const override;
+    std::optional<QByteArray> wakeChannel(const LockName &) const override { return {}; }
+    Outcome<ActPlan> plan(const ActRequest &request, const Lock *seen) const override;
+
+private:
+    void planAcquire(const ActRequest &request, ActPlan &plan) const;
+    void planRenew(const ActRequest &request, ActPlan &plan) const;
+    void planRelease(const ActRequest &request, ActPlan &plan) const;
+    void planForceRelease(const ActRequest &request, ActPlan &plan) const;
+    void planSetExpiry(const ActRequest &request, const Lock *seen, ActPlan &plan) const;
+    QString notice() const;
+};
+
+QString SymfonyLock::legend() const
+{
+    return tr(
+        "A sorted set of the holders' tokens with the time at which each hold ends, 300 s ahead; the member "
+        "__write__ says that the hold is exclusive, without it all are readers. Nothing renews it by itself: "
+        "when the work outlasts the time, the next one gets in while the first still works.");
+}
+
+const std::vector<std::string_view> &SymfonyLock::libraries() const
+{
+    static const std::vector<std::string_view> libraries{"Symfony Lock"};
+    return libraries;
+}
+
+std::vector<QByteArray> SymfonyLock::patterns() const
+{
+    // The name is the application's resource.
+    return {QByteArrayLiteral("*[Ll][Oo][Cc][Kk]*"), QByteArrayLiteral("*[Mm][Uu][Tt][Ee][Xx]*")};
+}
+
+OwnerId SymfonyLock::makeOwner() const
+{
+    std::array<quint32, 8> random{};
+    QRandomGenerator::system()->fillRange(random.data(), qsizetype(random.size()));
+    return {QByteArray(reinterpret_cast<const char *>(random.data()), sizeof(random)).toBase64()};
+}
+
+// What the store asks the server once with: a string that lives for a millisecond.
+NameRole SymfonyLock::roleOf(QByteArrayView key) const
+{
+    if (key == "symfony_check_support_time")
+        return {.kind = NameRole::Kind::Noise};
+    return {};
+}
+
+// Sorted sets of any other name are read only when somebody asks for them.
+bool SymfonyLock::mayBe(const KeySight &sight) const
+{
+    return sight.type == ValueType::SortedSet && sight.ttl && hasLockWord(sight.key);
+}
+
+std::optional<Decoded> SymfonyLock::decode(const KeyReading &reading) const
+{
+    const std::optional<SymfonyHolds> holds = holdsOf(reading);
+    if (!holds)
+        return {};
+    Decoded decoded{.kind = kind(), .libraries = &libraries()};
+    decoded.confidence = expiresAtTop(*holds, reading) ? Confidence::Certain : Confidence::Likely;
+    for (const Member *token : holds->tokens) {
+        const Instant end = endOf(*token, *holds, reading);
+        if (end <= reading.readAt)
+            continue;
+        decoded.holders.append(Holder{.id = {token->bytes},
+                                      .mode = holds->exclusive ? HoldMode::Write : HoldMode::Read,
+                                      .expiresAt = end});
+        decoded.deadline = std::max(decoded.deadline.value_or(end), end);
+    }
+    decoded.ownDeadline = decoded.deadline.has_value();
+    return decoded;
+}
+
+QStringList SymfonyLock::explain(const KeyReading &reading) const
+{
+    const std::optional<SymfonyHolds> holds = holdsOf(reading);
+    if (!holds)
+        return {};
+    QStringList lines{
+        tr("A sorted set whose members are 32 random bytes in base64, with the times at which they end: "
+           "a lock of Symfony 5.2 or later")};
+    lines << (holds->exclusive ? tr("The member __write__ is there: the hold is exclusive")
+                               : tr("The member __write__ is not there: all holders are readers"));
+    const auto overdue = std::count_if(holds->tokens.begin(), holds->tokens.end(), [&](const Member *token) {
+        return endOf(*token, *holds, reading) <= reading.readAt;
+    });
+    if (overdue > 0)
+        lines << tr("%n hold(s) past the end, dropped by who comes next", nullptr, int(overdue));
+    if (expiresAtTop(*holds, reading))
+        lines << tr("The key expires when the last hold ends, as Symfony sets it");
+    else
+        lines << tr(
+            "The key does not expire when the last hold ends: the clocks differ, or another program set it");
+    lines << tr("The token is made once for each key object and names neither machine nor process");
+    lines << tr("Who waits asks again every 90 to 110 ms; that cannot be seen from here");
+    return lines;
+}
+
+Outcome<ActPlan> SymfonyLock::plan(const ActRequest &request, const Lock *seen) const
+{
+    if (const std::optional<Failure> problem = shareRequestProblem(request))
+        return *problem;
+    if (request.act == ActKind::Acquire && !request.owner.isEmpty() && !isToken(request.owner.bytes))
+        return badInput(
+            request.key,
+            tr("the owner %1 is not one Symfony would write").arg(escapedText(request.owner.bytes)),
+            tr("leave it out, or give 32 bytes in base64"));
+    ActPlan plan{.act = request.act, .key = request.key, .kind = kind(), .keys = {request.key.bytes}};
+    switch (request.act) {
+    case ActKind::Acquire:
+        planAcquire(request, plan);
+        break;
+    case ActKind::Renew:
+        planRenew(request, plan);
+        break;
+    case ActKind::Release:
+    case ActKind::RemoveShare:
+        planRelease(request, plan);
+        break;
+    case ActKind::ForceRelease:
+        planForceRelease(request, plan);
+        break;
+    case ActKind::Wake:
+        return nobodyToWake(request.key, tr("who waits for it asks again every 90 to 110 ms"));
+    case ActKind::SetExpiry:
+        if (const std::optional<Failure> missing = missingLease(request))
+            return *missing;
+        planSetExpiry(request, seen, plan);
+        break;
+    }
+    plan.commands << redisCliEval(plan);
+    return plan;
+}
+
+void SymfonyLock::planAcquire(const ActRequest &request, ActPlan &plan) const
+{
+    const OwnerId owner = request.owner.isEmpty() ? makeOwner() : request.owner;
+    const milliseconds lease = request.lease.value_or(defaultLease());
+    const bool read = request.mode == HoldMode::Read;
+    plan.script = "symfony-acquire";
+    plan.args = {owner.bytes, read ? "read" : "write", millisecondsArgument(lease)};
+    plan.steps << tr("Drops the holds that are past their end");
+    if (read)
+        plan.steps << tr("If nobody else holds it exclusively, adds %1 as a reader for %2")
+                          .arg(escapedText(owner.bytes), humanDuration(lease));
+    else
+        plan.steps << tr("If nobody else holds it, adds %1 and __write__ for %2")
+                          .arg(escapedText(owner.bytes), humanDuration(lease));
+    plan.steps << tr("Makes the key expire when the last hold ends");
+}
+
+void SymfonyLock::planRenew(const ActRequest &request, ActPlan &plan) const
+{
+    const milliseconds lease = request.lease.value_or(defaultLease());
+    plan.script = "symfony-renew";
+    plan.args = {request.owner.bytes, millisecondsArgument(lease)};
+    plan.steps << tr("If %1 holds it, makes his hold end %2 from now, and __write__ with it")
+                      .arg(escapedText(request.owner.bytes), humanDuration(lease));
+    plan.steps << tr("Makes the key expire when the last hold ends");
+}
+
+void SymfonyLock::planRelease(const ActRequest &request, ActPlan &plan) const
+{
+    plan.script = "symfony-release";
+    plan.args = {request.owner.bytes};
+    if (request.act == ActKind::RemoveShare && request.mode != HoldMode::Exclusive)
+        plan.args.push_back(name(request.mode));
+    plan.steps << tr("Takes %1 out, and __write__ with it").arg(escapedText(request.owner.bytes));
+    plan.steps << tr("Makes the key expire when the last hold ends; without holds it is gone");
+    if (request.act == ActKind::RemoveShare)
+        plan.warnings << forceWarnings(request, notice());
+}
+
+void SymfonyLock::planForceRelease(const ActRequest &request, ActPlan &plan) const
+{
+    plan.script = "symfony-force-release";
+    plan.args = comparisonArguments(request);
+    plan.steps << comparisonStep(request);
+    plan.steps << tr("Deletes the key, with all holds");
+    plan.warnings = forceWarnings(request, notice());
+}
+
+void SymfonyLock::planSetExpiry(const ActRequest &request, const Lock *seen, ActPlan &plan) const
+{
+    plan.script = "symfony-set-expiry";
+    plan.args = meantArguments(request, seen);
+    plan.args.push_back(millisecondsArgument(*request.lease));
+    plan.steps << meantStep(request, seen);
+    plan.steps << tr("Makes the hold end in %1, if it ends later").arg(humanDuration(*request.lease));
+    plan.steps << tr("Makes the key expire when the last hold ends");
+    plan.warnings << tr("The application does not learn of it: it believes the time it asked for");
+}
+
+QString SymfonyLock::notice() const
+{
+    return tr(
+        "Its next refresh() fails with a conflict; before that it learns nothing, and its release() does not "
+        "complain");
+}
+
+} // namespace
+
+std::unique_ptr<Format> family_symfonylock()
+{
+    return std::make_unique<SymfonyLock>();
+}
+
+} // namespace lockscope

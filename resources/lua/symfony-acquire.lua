@@ -1,0 +1,54 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- Takes a lock of Symfony's RedisStore, exclusively or for one reader; turns a hold of one's own into the other kind
+-- where the library does.
+-- KEYS[1]  the lock, a sorted set: token -> server time in ms at which the hold ends; __write__ for an exclusive one
+-- ARGV[1]  owner's token
+-- ARGV[2]  "read" or "write"
+-- ARGV[3]  lease in ms, longer than 0
+-- Answers  {"done", owner, 1, ttl, 0}, or {"held", owner, 1, ttl, 0}.
+-- As the library does, drops holds past their end first, also when it then finds the lock held.
+-- A key of another type, or a member that is no such token, is a WRONGTYPE error; nothing was changed. A lease that
+-- PEXPIRE would refuse is an error before anything is changed. Redis 5+.
+if not string.match(ARGV[3], "^[1-9]%d*$") or #ARGV[3] > 12 then
+    return redis.error_reply("ERR The lease must be a whole number of ms; nothing was changed")
+end
+local kind = redis.call("TYPE", KEYS[1]).ok
+if kind ~= "none" and kind ~= "zset" then
+    return redis.error_reply("WRONGTYPE The key holds a " .. kind .. ", no such lock; nothing was changed")
+end
+local first = redis.call("ZRANGE", KEYS[1], 0, 0)[1]
+if first and first ~= "__write__" and not (#first == 44 and string.match(first, "^[%w+/]+=$")) then
+    return redis.error_reply("WRONGTYPE The key holds a member that is no lock owner; nothing was changed")
+end
+local function another()
+    for _, member in ipairs(redis.call("ZREVRANGE", KEYS[1], 0, 1)) do
+        if member ~= "__write__" then
+            return member
+        end
+    end
+    return ""
+end
+local time = redis.call("TIME")
+local now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
+redis.call("ZREMRANGEBYSCORE", KEYS[1], "-inf", now)
+local mine = redis.call("ZSCORE", KEYS[1], ARGV[1])
+local exclusive = redis.call("ZSCORE", KEYS[1], "__write__")
+local count = redis.call("ZCARD", KEYS[1])
+local free = mine or not exclusive
+if ARGV[2] ~= "read" then
+    free = count == 0 or (mine and (exclusive or count == 1))
+end
+if not free then
+    return {"held", another(), 1, redis.call("PTTL", KEYS[1]), 0}
+end
+redis.call("ZADD", KEYS[1], now + tonumber(ARGV[3]), ARGV[1])
+if ARGV[2] == "read" then
+    redis.call("ZREM", KEYS[1], "__write__")
+else
+    redis.call("ZADD", KEYS[1], now + tonumber(ARGV[3]), "__write__")
+end
+local top = redis.call("ZREVRANGE", KEYS[1], 0, 0, "WITHSCORES")[2]
+if top then
+    redis.call("PEXPIREAT", KEYS[1], top)
+end
+return {"done", ARGV[1], 1, redis.call("PTTL", KEYS[1]), 0}

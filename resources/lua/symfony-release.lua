@@ -1,0 +1,38 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- Takes one hold out of a lock of Symfony's RedisStore.
+-- KEYS[1]  the lock, a sorted set: token -> server time in ms at which the hold ends; __write__ for an exclusive one
+-- ARGV[1]  owner's token
+-- ARGV[2]  "read" or "write": only if the hold is of this kind; absent: either
+-- Answers  {"done", "", 0, ttl, 0}, {"owner-changed", owner, 1, ttl, 0} (also for a hold of the other kind) or
+--          {"already-gone", "", 0, -2, 0}.
+-- A key of another type is a WRONGTYPE error; nothing was changed. Never touches another holder's hold.
+-- Wakes nobody: waiters of this kind poll. Redis 5+.
+local kind = redis.call("TYPE", KEYS[1]).ok
+if kind == "none" then
+    return {"already-gone", "", 0, -2, 0}
+end
+if kind ~= "zset" then
+    return redis.error_reply("WRONGTYPE The key holds a " .. kind .. ", no such lock; nothing was changed")
+end
+local function another()
+    for _, member in ipairs(redis.call("ZREVRANGE", KEYS[1], 0, 1)) do
+        if member ~= "__write__" then
+            return member
+        end
+    end
+    return ""
+end
+if not redis.call("ZSCORE", KEYS[1], ARGV[1]) then
+    return {"owner-changed", another(), 1, redis.call("PTTL", KEYS[1]), 0}
+end
+local mode = redis.call("ZSCORE", KEYS[1], "__write__") and "write" or "read"
+if ARGV[2] and ARGV[2] ~= mode then
+    return {"owner-changed", ARGV[1], 1, redis.call("PTTL", KEYS[1]), 0}
+end
+redis.call("ZREM", KEYS[1], ARGV[1])
+redis.call("ZREM", KEYS[1], "__write__")
+local top = redis.call("ZREVRANGE", KEYS[1], 0, 0, "WITHSCORES")[2]
+if top then
+    redis.call("PEXPIREAT", KEYS[1], top)
+end
+return {"done", "", 0, redis.call("PTTL", KEYS[1]), 0}

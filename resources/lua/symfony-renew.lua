@@ -1,0 +1,39 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- Puts the end of a hold of a lock of Symfony's RedisStore off.
+-- KEYS[1]  the lock, a sorted set: token -> server time in ms at which the hold ends; __write__ for an exclusive one
+-- ARGV[1]  owner's token
+-- ARGV[2]  lease in ms, longer than 0
+-- Answers  {"done", owner, 1, ttl, 0}, {"owner-changed", owner, 1, ttl, 0} or {"already-gone", "", 0, -2, 0}.
+-- A key of another type is a WRONGTYPE error; nothing was changed. Never adds a holder. Redis 5+.
+if not string.match(ARGV[2], "^[1-9]%d*$") or #ARGV[2] > 12 then
+    return redis.error_reply("ERR The lease must be a whole number of ms; nothing was changed")
+end
+local kind = redis.call("TYPE", KEYS[1]).ok
+if kind == "none" then
+    return {"already-gone", "", 0, -2, 0}
+end
+if kind ~= "zset" then
+    return redis.error_reply("WRONGTYPE The key holds a " .. kind .. ", no such lock; nothing was changed")
+end
+local function another()
+    for _, member in ipairs(redis.call("ZREVRANGE", KEYS[1], 0, 1)) do
+        if member ~= "__write__" then
+            return member
+        end
+    end
+    return ""
+end
+local time = redis.call("TIME")
+local now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
+if not redis.call("ZSCORE", KEYS[1], ARGV[1]) then
+    return {"owner-changed", another(), 1, redis.call("PTTL", KEYS[1]), 0}
+end
+redis.call("ZADD", KEYS[1], now + tonumber(ARGV[2]), ARGV[1])
+if redis.call("ZSCORE", KEYS[1], "__write__") then
+    redis.call("ZADD", KEYS[1], now + tonumber(ARGV[2]), "__write__")
+end
+local top = redis.call("ZREVRANGE", KEYS[1], 0, 0, "WITHSCORES")[2]
+if top then
+    redis.call("PEXPIREAT", KEYS[1], top)
+end
+return {"done", ARGV[1], 1, redis.call("PTTL", KEYS[1]), 0}

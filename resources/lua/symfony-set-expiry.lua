@@ -1,0 +1,50 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- Makes holds of a lock of Symfony's RedisStore end sooner. Never later.
+-- KEYS[1]  the lock, a sorted set: token -> server time in ms at which the hold ends; __write__ for an exclusive one
+-- ARGV[1]  "owner": only that of ARGV[2]; "any": all of them
+-- ARGV[2]  the owner meant
+-- ARGV[3]  ms from now, longer than 0
+-- Answers  {"done", owner, 1, ttl, 0}, {"owner-changed", …} or {"already-gone", …}.
+-- A key of another type, more than 256 members, or members that are no such tokens, are a WRONGTYPE error; nothing
+-- was changed. Never adds a holder. The key expires with the last hold, as the library sets it. Redis 5+.
+local kind = redis.call("TYPE", KEYS[1]).ok
+if kind == "none" then
+    return {"already-gone", "", 0, -2, 0}
+end
+if kind ~= "zset" then
+    return redis.error_reply("WRONGTYPE The key holds a " .. kind .. ", no such lock; nothing was changed")
+end
+if redis.call("ZCARD", KEYS[1]) > 256 then
+    return redis.error_reply("WRONGTYPE The key holds more than 256 members; nothing was changed")
+end
+local function another()
+    for _, member in ipairs(redis.call("ZREVRANGE", KEYS[1], 0, 1)) do
+        if member ~= "__write__" then
+            return member
+        end
+    end
+    return ""
+end
+local time = redis.call("TIME")
+local now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
+local ends = now + tonumber(ARGV[3])
+local held = redis.call("ZRANGE", KEYS[1], 0, -1, "WITHSCORES")
+for i = 1, #held, 2 do
+    if held[i] ~= "__write__" and not (#held[i] == 44 and string.match(held[i], "^[%w+/]+=$")) then
+        return redis.error_reply("WRONGTYPE The key holds a member that is no lock owner; nothing was changed")
+    end
+end
+if ARGV[1] == "owner" and not redis.call("ZSCORE", KEYS[1], ARGV[2]) then
+    return {"owner-changed", another(), 1, redis.call("PTTL", KEYS[1]), 0}
+end
+for i = 1, #held, 2 do
+    local meant = ARGV[1] == "any" or held[i] == ARGV[2] or held[i] == "__write__"
+    if meant and tonumber(held[i + 1]) > ends then
+        redis.call("ZADD", KEYS[1], "XX", ends, held[i])
+    end
+end
+local top = redis.call("ZREVRANGE", KEYS[1], 0, 0, "WITHSCORES")[2]
+if top then
+    redis.call("PEXPIREAT", KEYS[1], top)
+end
+return {"done", ARGV[1] == "any" and another() or ARGV[2], 1, redis.call("PTTL", KEYS[1]), 0}
