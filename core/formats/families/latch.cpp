@@ -101,6 +101,8 @@ std::optional<Confidence> CountDownLatch::confidenceOf(const KeyReading &reading
     const std::optional<qint64> count = countsLeft(reading);
     if (!count)
         return {};
+    if (reading.ruled == kind())
+        return Confidence::Certain;
     if (!reading.listened.isEmpty()) {
         if (reading.listened == wakeChannel(reading.key))
             return Confidence::Certain;
@@ -131,7 +133,9 @@ QStringList CountDownLatch::explain(const KeyReading &reading) const
     if (!confidence)
         return {};
     QStringList lines;
-    if (*confidence == Confidence::Certain)
+    if (reading.ruled == kind())
+        lines << tr("A whole number, as a count-down latch of Redisson keeps it");
+    else if (*confidence == Confidence::Certain)
         lines << tr("A whole number, and somebody waits on %1: a count-down latch of Redisson")
                      .arg(escapedText(reading.listened));
     else

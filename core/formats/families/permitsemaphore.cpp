@@ -67,6 +67,10 @@ std::optional<Semaphore> semaphoreOf(const KeyReading &reading)
 {
     const std::optional<qint64> number = counted(reading);
     const KeyReading *permits = number ? reading.companion(timeoutName(reading.key)) : nullptr;
+    static const KeyReading noneOut{.type = ValueType::SortedSet};
+    const bool ruled = reading.ruled == LockKind{"permit-semaphore"};
+    if (ruled && number && !permits && reading.type != ValueType::None)
+        return Semaphore{.counted = *number, .permits = &noneOut};
     if (!permits || permits->type != ValueType::SortedSet || permits->members.empty())
         return {};
     if (!std::all_of(permits->members.begin(), permits->members.end(), isPermit))
@@ -182,7 +186,8 @@ std::vector<CompanionKey> PermitSemaphore::companions(const KeyReading &reading)
 {
     if (!counted(reading))
         return {};
-    const bool told = hasSemaphoreWord(reading.key.bytes) || reading.listened == wakeChannel(reading.key);
+    const bool told = reading.ruled == kind() || hasSemaphoreWord(reading.key.bytes) ||
+                      reading.listened == wakeChannel(reading.key);
     return {{.key = {timeoutName(reading.key)}, .essential = told && reading.type == ValueType::String}};
 }
 
@@ -207,7 +212,8 @@ std::optional<Decoded> PermitSemaphore::decode(const KeyReading &reading) const
                               .held = semaphore->out - semaphore->overdue,
                               .total = semaphore->counted + semaphore->out,
                               .overdue = semaphore->overdue};
-    extras->companions = {semaphore->permits->key};
+    if (semaphore->out > 0)
+        extras->companions = {semaphore->permits->key};
     decoded.extras = std::move(extras);
     decoded.lasting = true;
     return decoded;
@@ -219,6 +225,8 @@ QStringList PermitSemaphore::explain(const KeyReading &reading) const
     if (!semaphore)
         return {};
     QStringList lines;
+    if (semaphore->out == 0)
+        return {tr("A whole number, as a permit-expirable semaphore of Redisson keeps it: no permit is out")};
     lines << tr("A whole number, and a sorted set of permit ids with the times when they run out: a "
                 "permit-expirable semaphore of Redisson");
     lines << tr("%n permit(s) out", nullptr, clamped(semaphore->out - semaphore->overdue));

@@ -129,6 +129,8 @@ std::optional<Confidence> Semaphore::confidenceOf(const KeyReading &reading) con
     const std::optional<qint64> free = freePermits(reading);
     if (!free || isInternal(reading.key.bytes))
         return {};
+    if (reading.ruled == kind())
+        return Confidence::Certain;
     if (!reading.listened.isEmpty()) {
         if (reading.listened == wakeChannel(reading.key))
             return Confidence::Certain;
@@ -160,7 +162,9 @@ QStringList Semaphore::explain(const KeyReading &reading) const
     if (!confidence)
         return {};
     QStringList lines;
-    if (*confidence == Confidence::Certain)
+    if (reading.ruled == kind())
+        lines << tr("A whole number, as a semaphore of Redisson keeps it");
+    else if (*confidence == Confidence::Certain)
         lines << tr("A whole number, and somebody waits on %1: a semaphore of Redisson")
                      .arg(escapedText(reading.listened));
     else
