@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // BullMQ. add QUEUE -> the job's id | work QUEUE LOCK_MS (a worker takes the next job and works until told to
-// finish; answers the job's id and its token) | finish QUEUE (answers what became of the job) | extend QUEUE LOCK_MS
+// finish; answers the job's id and its token) | finish QUEUE (answers what became of the job) | again QUEUE (a second
+// worker, which looks for stalled jobs twice a second; answers the id of the job it gets)
 import { Queue, Worker } from 'bullmq';
 import { serve } from './lines.mjs';
 
@@ -14,16 +15,21 @@ async function add(name) {
     return job.id;
 }
 
-function work(name, lockDuration) {
+// Answers when the worker has a job, and leaves it there.
+function take(name, options, state) {
     return new Promise((taken) => {
-        const state = { events: [] };
-        workers.set(name, state);
         state.worker = new Worker(name, (job, token) => new Promise((finish) => {
-            Object.assign(state, { job, token, finish });
-            taken(`${job.id} ${token}`);
-        }), { connection, lockDuration, stalledInterval: 600000 });
-        state.worker.on('error', (failure) => state.events.push(failure.message));
+            state.finish = finish;
+            taken([job.id, token]);
+        }), { connection, ...options });
+        state.worker.on('error', (failure) => console.error(failure));
     });
+}
+
+async function work(name, lockDuration) {
+    const state = {};
+    workers.set(name, state);
+    return (await take(name, { lockDuration, skipStalledCheck: true }, state)).join(' ');
 }
 
 // The worker tells of its end by an event: completed, or an error about the lock.
@@ -41,8 +47,7 @@ serve(async (actor, [verb, name, lease]) => {
     switch (verb) {
     case 'add': return add(name);
     case 'work': return work(name, Number(lease));
-    case 'extend': return state.job.extendLock(state.token, Number(lease));
-    case 'events': return state.events.join(' | ') || 'none';
+    case 'again': return (await take(name, { stalledInterval: 500 }, {}))[0];
     default: return finish(state);
     }
 });

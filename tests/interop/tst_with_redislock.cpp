@@ -7,11 +7,11 @@
 using namespace lockscope;
 using namespace lockscope::test;
 
-class tst_redislock : public Exclusive
+class tst_with_redislock : public Exclusive
 {
     Q_OBJECT
 public:
-    tst_redislock()
+    tst_with_redislock()
         : Exclusive({{.row = "redislock",
                       .client = QStringLiteral("redislock"),
                       .word = "lock",
@@ -22,5 +22,5 @@ public:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_redislock)
-#include "tst_redislock.moc"
+QTEST_GUILESS_MAIN(tst_with_redislock)
+#include "tst_with_redislock.moc"

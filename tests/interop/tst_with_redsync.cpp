@@ -6,11 +6,11 @@
 
 using namespace lockscope::test;
 
-class tst_redsync : public Exclusive
+class tst_with_redsync : public Exclusive
 {
     Q_OBJECT
 public:
-    tst_redsync()
+    tst_with_redsync()
         : Exclusive({{.row = "redsync",
                       .client = QStringLiteral("redsync"),
                       .word = "lock",
@@ -22,5 +22,5 @@ public:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_redsync)
-#include "tst_redsync.moc"
+QTEST_GUILESS_MAIN(tst_with_redsync)
+#include "tst_with_redsync.moc"

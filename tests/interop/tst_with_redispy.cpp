@@ -8,11 +8,11 @@
 using namespace lockscope;
 using namespace lockscope::test;
 
-class tst_redispy : public Exclusive
+class tst_with_redispy : public Exclusive
 {
     Q_OBJECT
 public:
-    tst_redispy()
+    tst_with_redispy()
         : Exclusive({{.row = "redis-py",
                       .client = QStringLiteral("redispy"),
                       .word = "lock",
@@ -31,7 +31,7 @@ private slots:
     void afterATakeOverItCannotExtend();
 };
 
-void tst_redispy::itsTokenTellsItsMachine()
+void tst_with_redispy::itsTokenTellsItsMachine()
 {
     QVERIFY(hold("alice"));
     QByteArray node = client().ask("alice", "node");
@@ -42,7 +42,7 @@ void tst_redispy::itsTokenTellsItsMachine()
     ask("alice", "release");
 }
 
-void tst_redispy::itsLockWithoutTimeoutIsRecognised()
+void tst_with_redispy::itsLockWithoutTimeoutIsRecognised()
 {
     QCOMPARE(ask("alice", "acquire", "- 0"), QByteArray("true"));
     const LockPtr lock = stage().look(key());
@@ -53,7 +53,7 @@ void tst_redispy::itsLockWithoutTimeoutIsRecognised()
     ask("alice", "release");
 }
 
-void tst_redispy::ourReleaseInItsNameIsNoticed()
+void tst_with_redispy::ourReleaseInItsNameIsNoticed()
 {
     QVERIFY(hold("alice"));
     QCOMPARE(ask("alice", "owned"), QByteArray("true"));
@@ -62,7 +62,7 @@ void tst_redispy::ourReleaseInItsNameIsNoticed()
     QCOMPARE(ask("alice", "reacquire"), QByteArray("error LockNotOwnedError"));
 }
 
-void tst_redispy::ourRenewalKeepsItTheOwner()
+void tst_with_redispy::ourRenewalKeepsItTheOwner()
 {
     QCOMPARE(ask("alice", "acquire", "5000 0"), QByteArray("true"));
     const Receipt renewed = stage().act(
@@ -75,7 +75,7 @@ void tst_redispy::ourRenewalKeepsItTheOwner()
     QCOMPARE(ask("alice", "release"), QByteArray("released"));
 }
 
-void tst_redispy::ourExpiryTakesItAway()
+void tst_with_redispy::ourExpiryTakesItAway()
 {
     QCOMPARE(ask("alice", "acquire", "- 0"), QByteArray("true"));
     const Receipt receipt = stage().act({.act = ActKind::SetExpiry, .key = {key()}, .lease = 50ms});
@@ -84,7 +84,7 @@ void tst_redispy::ourExpiryTakesItAway()
     QCOMPARE(ask("alice", "release"), QByteArray("error LockNotOwnedError"));
 }
 
-void tst_redispy::afterATakeOverItCannotExtend()
+void tst_with_redispy::afterATakeOverItCannotExtend()
 {
     QVERIFY(hold("alice"));
     QVERIFY(stage().force(key(), owner("alice")).result == ActResult::Done);
@@ -95,5 +95,5 @@ void tst_redispy::afterATakeOverItCannotExtend()
     QCOMPARE(ownerNow(), ours.owner.bytes);
 }
 
-QTEST_GUILESS_MAIN(tst_redispy)
-#include "tst_redispy.moc"
+QTEST_GUILESS_MAIN(tst_with_redispy)
+#include "tst_with_redispy.moc"

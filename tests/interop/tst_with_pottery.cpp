@@ -7,11 +7,11 @@
 using namespace lockscope;
 using namespace lockscope::test;
 
-class tst_pottery : public Exclusive
+class tst_with_pottery : public Exclusive
 {
     Q_OBJECT
 public:
-    tst_pottery()
+    tst_with_pottery()
         : Exclusive({{.row = "pottery",
                       .client = QStringLiteral("pottery"),
                       .word = "lock",
@@ -22,5 +22,5 @@ public:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_pottery)
-#include "tst_pottery.moc"
+QTEST_GUILESS_MAIN(tst_with_pottery)
+#include "tst_with_pottery.moc"

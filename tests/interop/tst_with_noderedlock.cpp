@@ -8,11 +8,11 @@
 using namespace lockscope;
 using namespace lockscope::test;
 
-class tst_noderedlock : public Exclusive
+class tst_with_noderedlock : public Exclusive
 {
     Q_OBJECT
 public:
-    tst_noderedlock()
+    tst_with_noderedlock()
         : Exclusive({{.row = "node-redlock",
                       .client = QStringLiteral("noderedlock"),
                       .word = "lock",
@@ -26,7 +26,7 @@ private slots:
     void ourForceReleaseAbortsUsing();
 };
 
-void tst_noderedlock::whatUsingRenewsIsCounted()
+void tst_with_noderedlock::whatUsingRenewsIsCounted()
 {
     const int ended = client().begin("alice", line("using", "2000")); // renewed 0.5 s before its end
     QTRY_VERIFY(stage().followed(key()));
@@ -36,7 +36,7 @@ void tst_noderedlock::whatUsingRenewsIsCounted()
     QTRY_VERIFY(!stage().look(key()));
 }
 
-void tst_noderedlock::ourForceReleaseAbortsUsing()
+void tst_with_noderedlock::ourForceReleaseAbortsUsing()
 {
     const int ended = client().begin("alice", line("using", "2000"));
     QTRY_VERIFY(!ownerNow().isEmpty());
@@ -47,5 +47,5 @@ void tst_noderedlock::ourForceReleaseAbortsUsing()
     QCOMPARE(ownerNow(), ours.owner.bytes);
 }
 
-QTEST_GUILESS_MAIN(tst_noderedlock)
-#include "tst_noderedlock.moc"
+QTEST_GUILESS_MAIN(tst_with_noderedlock)
+#include "tst_with_noderedlock.moc"

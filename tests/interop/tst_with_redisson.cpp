@@ -40,12 +40,12 @@ std::vector<Subject> subjects()
 
 } // namespace
 
-class tst_redisson : public Exclusive
+class tst_with_redisson : public Exclusive
 {
     Q_OBJECT
 public:
-    tst_redisson() : Exclusive(subjects()) {}
+    tst_with_redisson() : Exclusive(subjects()) {}
 };
 
-QTEST_GUILESS_MAIN(tst_redisson)
-#include "tst_redisson.moc"
+QTEST_GUILESS_MAIN(tst_with_redisson)
+#include "tst_with_redisson.moc"

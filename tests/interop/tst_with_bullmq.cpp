@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// BullMQ: the lock that a worker has on the job in its hands. Nobody waits for it, and nobody but the queue
+// gives it out.
+#include "tests/interop/harness/client.h"
+#include "tests/interop/harness/stage.h"
+#include "tests/support/verify.h"
+
+#include <QTest>
+
+using namespace lockscope;
+using namespace lockscope::test;
+
+class tst_with_bullmq : public QObject
+{
+    Q_OBJECT
+private slots:
+    void initTestCase();
+    void init();
+    void cleanupTestCase() { m_client.reset(); }
+    void itsLockIsRecognised();
+    void itsRenewalsAreCounted();
+    void weDoNotTakeAJob();
+    void ourRenewalKeepsItsJob();
+    void ourForceReleaseIsNoticedAtTheEndOfItsJob();
+    void aJobWhoseLockWeTookRunsAgain();
+
+private:
+    // A new job in a worker's hands: its lock's key and the token.
+    void work(const QByteArray &lease);
+    QByteArray ask(const QByteArray &verb, const QByteArray &rest = {})
+    {
+        return m_client->ask("worker", verb + ' ' + m_queue + ' ' + rest);
+    }
+
+    Stage m_stage;
+    std::unique_ptr<Client> m_client;
+    QByteArray m_queue, m_key, m_token;
+    int m_lastQueue = 0;
+};
+
+void tst_with_bullmq::initTestCase()
+{
+    const QString client = QStringLiteral("bullmq");
+    if (const QString why = Client::whyNot(client); !why.isEmpty())
+        QSKIP(qPrintable(why));
+    VERIFY_OK(m_stage.open());
+    m_client = std::make_unique<Client>(client, QStringList{m_stage.port()});
+}
+
+void tst_with_bullmq::init()
+{
+    m_queue = "mail" + QByteArray::number(++m_lastQueue);
+}
+
+void tst_with_bullmq::work(const QByteArray &lease)
+{
+    const QByteArray job = ask("add");
+    const QByteArrayList taken = ask("work", lease).split(' ');
+    QCOMPARE(taken.value(0), job);
+    m_token = taken.value(1);
+    m_key = "bull:" + m_queue + ':' + job + ":lock";
+}
+
+void tst_with_bullmq::itsLockIsRecognised()
+{
+    work("30000");
+    const LockPtr lock = m_stage.look(m_key);
+    QVERIFY(lock);
+    QCOMPARE(lock->kind.name, std::string_view("job-lock"));
+    QVERIFY(lock->confidence != Confidence::Guess);
+    QCOMPARE(lock->libraries->front(), std::string_view("BullMQ"));
+    QCOMPARE(lock->owner().bytes, m_token);
+    QCOMPARE(lock->count(), 1);
+    QVERIFY(lock->expiresAt && *lock->expiresAt - lock->readAt > 20s);
+    QTRY_VERIFY(m_stage.followed(m_key));
+    QCOMPARE(ask("finish"), QByteArray("completed"));
+    QVERIFY(!m_stage.look(m_key));
+}
+
+void tst_with_bullmq::itsRenewalsAreCounted()
+{
+    work("2000");
+    QTRY_VERIFY(m_stage.followed(m_key));
+    QTRY_VERIFY_WITH_TIMEOUT(m_stage.followed(m_key)->renewals.count >= 2, 15'000);
+    QCOMPARE(ask("finish"), QByteArray("completed"));
+}
+
+void tst_with_bullmq::weDoNotTakeAJob()
+{
+    work("30000");
+    QVERIFY(m_stage.acquire("job-lock", m_key).result == ActResult::Refused);
+    QCOMPARE(m_stage.look(m_key)->owner().bytes, m_token);
+    QCOMPARE(ask("finish"), QByteArray("completed"));
+}
+
+void tst_with_bullmq::ourRenewalKeepsItsJob()
+{
+    work("30000");
+    const Receipt renewed =
+        m_stage.act({.act = ActKind::Renew, .key = {m_key}, .owner = {m_token}, .lease = 2 * Stage::Lease});
+    QVERIFY(renewed.result == ActResult::Done);
+    QVERIFY(m_stage.call({"PTTL", m_key}).integer > 60'000);
+    QCOMPARE(ask("finish"), QByteArray("completed"));
+}
+
+void tst_with_bullmq::ourForceReleaseIsNoticedAtTheEndOfItsJob()
+{
+    work("30000");
+    QVERIFY(m_stage.force(m_key, "somebody else").result == ActResult::OwnerChanged);
+    const Receipt forced = m_stage.force(m_key, m_token);
+    QVERIFY(forced.result == ActResult::Done);
+    QVERIFY(forced.plan.warnings.join(QLatin1Char(' ')).contains(QStringLiteral("a second time")));
+    QVERIFY(!m_stage.look(m_key));
+    const QByteArray end = ask("finish");
+    QVERIFY2(end.contains("Missing lock for job"), end.constData());
+}
+
+// What the warning says: the queue takes the worker for dead.
+void tst_with_bullmq::aJobWhoseLockWeTookRunsAgain()
+{
+    work("30000");
+    QVERIFY(m_stage.force(m_key, m_token).result == ActResult::Done);
+    QCOMPARE(m_client->ask("another", "again " + m_queue), m_key.split(':').value(2));
+    const LockPtr lock = m_stage.look(m_key);
+    QVERIFY(lock && lock->owner().bytes != m_token);
+    const QByteArray end = ask("finish"); // the first run ends, too late
+    QVERIFY2(end.contains("Lock mismatch"), end.constData());
+    QCOMPARE(m_stage.look(m_key)->owner().bytes, lock->owner().bytes);
+}
+
+QTEST_GUILESS_MAIN(tst_with_bullmq)
+#include "tst_with_bullmq.moc"

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// python-redis-lock: its waiters sleep in BLPOP on a list beside the lock.
+#include "tests/interop/harness/exclusive.h"
+
+#include <QTest>
+
+using namespace lockscope;
+using namespace lockscope::test;
+
+namespace
+{
+
+Subject pythonLock(const QByteArray &word, bool renewsItself)
+{
+    return {.row = word,
+            .client = QStringLiteral("pythonredislock"),
+            .word = word,
+            .prefix = "lock:",
+            .kind = "python-redis-lock",
+            .library = "python-redis-lock",
+            .waits = Waits::Blocked,
+            .lost = "error NotAcquired",
+            .renewsItself = renewsItself};
+}
+
+} // namespace
+
+class tst_with_pythonredislock : public Exclusive
+{
+    Q_OBJECT
+public:
+    tst_with_pythonredislock() : Exclusive({pythonLock("lock", false), pythonLock("renewed", true)}) {}
+
+private slots:
+    void ourWakeHelpsAfterAPlainDelete();
+    void itsResetIsNoReleaseOfOurs();
+};
+
+void tst_with_pythonredislock::ourWakeHelpsAfterAPlainDelete()
+{
+    QVERIFY(hold("alice"));
+    const int waiting = beginToWait("bob");
+    QVERIFY(waiting > 0);
+    QCOMPARE(stage().call({"DEL", key()}).integer, 1);
+    QVERIFY(!QTest::qWaitFor([&] { return client().isAnswered(waiting); }, 500));
+    const Receipt woken = stage().act({.act = ActKind::Wake, .key = {key()}, .kind = subject().kind});
+    QCOMPARE(QByteArray(::lockscope::name(woken.result)), QByteArray("done"));
+    QCOMPARE(client().answer(waiting), QByteArray("true"));
+    QCOMPARE(ownerNow(), owner("bob"));
+}
+
+void tst_with_pythonredislock::itsResetIsNoReleaseOfOurs()
+{
+    const Receipt ours = stage().acquire(subject().kind, key());
+    QVERIFY(ours.result == ActResult::Done);
+    QCOMPARE(ask("alice", "reset"), QByteArray("reset"));
+    QVERIFY(stage().release(key(), ours.owner.bytes).result == ActResult::AlreadyGone);
+}
+
+QTEST_GUILESS_MAIN(tst_with_pythonredislock)
+#include "tst_with_pythonredislock.moc"
