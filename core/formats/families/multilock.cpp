@@ -1,0 +1,453 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// "multi-lock": Redisson's multi-lock on values of a group. One hash; for each value, by its 22-letter hash
+// h: h = owner, h:owner:expire_time = ms since 1970, h:owner:lock_count = holds. A value whose time is past
+// is free although its fields are there. Facts: redisson/redisson: RedissonFasterMultiLock.java,
+// renewal/FastMultilockTask.java, misc/Hash.java, 3.38.0 to 4.7.0. The hash of a value depends on the
+// application's codec: it cannot be computed here.
+#include "core/formats/format.h"
+#include "core/formats/planning.h"
+#include "core/formats/redissonnames.h"
+#include "core/formats/shapes.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+#include <QUuid>
+
+#include <algorithm>
+#include <array>
+#include <climits>
+
+namespace lockscope
+{
+
+namespace
+{
+
+constexpr qsizetype HashLetters = 22;
+constexpr size_t MaxValues = 1000; // of one act
+
+bool isBase64Letter(char c)
+{
+    return isAlphanumeric(c) || c == '+' || c == '/';
+}
+
+// 128 bits in base64 without its padding: the last letter carries two bits of them.
+bool isValueHash(QByteArrayView text)
+{
+    return text.size() == HashLetters && all(text, isBase64Letter) &&
+           QByteArrayView("AQgw").contains(text.back());
+}
+
+struct SideField {
+    QByteArrayView value{};
+    QByteArrayView owner{};
+    bool isTime = false;
+};
+
+std::optional<SideField> sideField(QByteArrayView field)
+{
+    const QByteArrayView time = ":expire_time";
+    const QByteArrayView count = ":lock_count";
+    const bool isTime = field.endsWith(time);
+    if (!isTime && !field.endsWith(count))
+        return {};
+    const QByteArrayView rest = field.chopped(isTime ? time.size() : count.size());
+    if (rest.size() <= HashLetters || rest[HashLetters] != ':' || !isValueHash(rest.first(HashLetters)))
+        return {};
+    const QByteArrayView owner = rest.sliced(HashLetters + 1);
+    if (!redissonOwner(owner))
+        return {};
+    return SideField{rest.first(HashLetters), owner, isTime};
+}
+
+struct HeldValue {
+    QByteArray value{};
+    QByteArray owner{};
+    qint64 until = 0; // ms since 1970
+    qint64 count = 0;
+};
+
+using Fields = std::vector<std::pair<QByteArray, QByteArray>>;
+
+std::optional<qint64> numberIn(const Fields &fields, const QByteArray &name)
+{
+    const auto found = std::find_if(fields.begin(), fields.end(),
+                                    [&name](const auto &field) { return field.first == name; });
+    return found == fields.end() ? std::nullopt : decimal(found->second);
+}
+
+// Those that stand in the hash, past or not; nothing where the hash has any field of another kind.
+std::optional<std::vector<HeldValue>> valuesOf(const KeyReading &reading)
+{
+    if (reading.type != ValueType::Hash || reading.fields.size() < 2 ||
+        reading.size != qint64(reading.fields.size()))
+        return {};
+    std::vector<HeldValue> values;
+    for (const auto &[field, content] : reading.fields) {
+        if (!isValueHash(field)) {
+            if (!sideField(field) || !decimal(content))
+                return {};
+            continue;
+        }
+        const std::optional<qint64> until = numberIn(reading.fields, field + ':' + content + ":expire_time");
+        const std::optional<qint64> count = numberIn(reading.fields, field + ':' + content + ":lock_count");
+        if (!redissonOwner(content) || !until || !count)
+            return {};
+        values.push_back({field, content, *until, *count});
+    }
+    return values;
+}
+
+bool isPast(const HeldValue &value, const KeyReading &reading)
+{
+    return value.until <= reading.wallMilliseconds().count();
+}
+
+QByteArray number(milliseconds duration)
+{
+    return QByteArray::number(qint64(duration.count()));
+}
+
+std::vector<QByteArray> wantedValues(const ActRequest &request)
+{
+    std::vector<QByteArray> values;
+    if (request.part.isEmpty())
+        return values;
+    for (const QByteArray &value : request.part.split(','))
+        values.push_back(value);
+    return values;
+}
+
+} // namespace
+
+class MultiLock final : public Format
+{
+    Q_DECLARE_TR_FUNCTIONS(lockscope::MultiLock)
+public:
+    LockKind kind() const override { return {"multi-lock"}; }
+    Nature nature() const override { return Nature::Group; }
+    QString title() const override { return tr("Multi-lock on values (Redisson)"); }
+    QString legend() const override;
+    int rank() const override { return 10; }
+    const std::vector<std::string_view> &libraries() const override;
+    std::vector<QByteArray> patterns() const override { return {QByteArrayLiteral("*[Ll][Oo][Cc][Kk]*")}; }
+    milliseconds defaultLease() const override { return std::chrono::seconds(30); }
+    std::optional<milliseconds> watchdogPeriod(milliseconds lease) const override { return lease / 3; }
+    bool reentrant() const override { return true; }
+    OwnerId makeOwner() const override;
+    std::span<const Fingerprint> fingerprints() const override;
+
+    bool mayBe(const KeySight &sight) const override { return sight.type == ValueType::Hash; }
+    std::optional<Decoded> decode(const KeyReading &reading) const override;
+    QStringList explain(const KeyReading &reading) const override;
+    std::optional<QByteArray> wakeChannel(const LockName &key) const override;
+    Outcome<ActPlan> plan(const ActRequest &request, const Lock *seen) const override;
+
+private:
+    std::optional<Failure> problemOf(const ActRequest &request) const;
+    void planAcquire(const ActRequest &request, ActPlan &plan) const;
+    void planRenew(const ActRequest &request, ActPlan &plan) const;
+    void planRelease(const ActRequest &request, const Lock *seen, ActPlan &plan) const;
+    void planRemove(const ActRequest &request, ActPlan &plan) const;
+    void planForceRelease(const ActRequest &request, ActPlan &plan) const;
+    void planWake(ActPlan &plan) const;
+    void planSetExpiry(const ActRequest &request, const Lock *seen, ActPlan &plan) const;
+    void warnOfForce(ActPlan &plan) const;
+};
+
+QString MultiLock::legend() const
+{
+    return tr(
+        "Values of one group, each with an owner, a count and a time of its own in one hash; the owner's "
+        "watchdog puts the time off every 10 s. A value whose time is past is free although it is still "
+        "there, by the clocks of the clients.");
+}
+
+const std::vector<std::string_view> &MultiLock::libraries() const
+{
+    static const std::vector<std::string_view> libraries{"Redisson"};
+    return libraries;
+}
+
+OwnerId MultiLock::makeOwner() const
+{
+    return {QUuid::createUuid().toByteArray(QUuid::WithoutBraces) + ":1"};
+}
+
+std::span<const Fingerprint> MultiLock::fingerprints() const
+{
+    static constexpr std::array<Fingerprint, 2> all{{
+        {"eba4f75b2998ef1ead8e55019d89d93d85dadf60", "Redisson", "group multi-lock acquire", "3.38.0-4.7.0"},
+        {"6f6c8d62862d8d76ea41fc769938285c3aca3005", "Redisson", "group multi-lock try", "3.38.0-4.7.0"},
+    }};
+    return all;
+}
+
+std::optional<Decoded> MultiLock::decode(const KeyReading &reading) const
+{
+    const auto values = valuesOf(reading);
+    if (!values)
+        return {};
+    Decoded decoded{.kind = kind(), .libraries = &libraries(), .confidence = Confidence::Certain};
+    for (const HeldValue &value : *values) {
+        if (isPast(value, reading))
+            continue;
+        Holder holder{.id = {value.owner}, .count = std::max<qint64>(1, value.count), .part = value.value};
+        holder.expiresAt = reading.instantOf(milliseconds(value.until));
+        if (reading.ttl) // with the hash all of it ends
+            holder.expiresAt = std::min(*holder.expiresAt, reading.readAt + *reading.ttl);
+        decoded.holders.append(holder);
+    }
+    return decoded;
+}
+
+QStringList MultiLock::explain(const KeyReading &reading) const
+{
+    const auto values = valuesOf(reading);
+    if (!values)
+        return {};
+    const auto past = std::count_if(values->begin(), values->end(),
+                                    [&reading](const HeldValue &value) { return isPast(value, reading); });
+    QStringList lines;
+    lines << tr(
+        "A hash whose fields are hashes of values with owner, time and count: Redisson's multi-lock on "
+        "values of a group");
+    lines << tr("%n value(s) held", nullptr, int(qint64(values->size()) - past));
+    if (past > 0)
+        lines << tr("%n value(s) whose time is past: free for the next who asks", nullptr, int(past));
+    lines << tr("The values themselves cannot be told from their hashes");
+    for (const HeldValue &value : *values) {
+        if (isPast(value, reading))
+            continue;
+        const std::optional<RedissonOwner> owner = redissonOwner(value.owner);
+        lines << tr("%1: client %2, thread %3, until %4")
+                     .arg(QString::fromLatin1(value.value), QString::fromLatin1(owner->client),
+                          QString::fromLatin1(owner->thread),
+                          QDateTime::fromMSecsSinceEpoch(value.until, Qt::UTC).toString(Qt::ISODateWithMs));
+    }
+    return lines;
+}
+
+std::optional<QByteArray> MultiLock::wakeChannel(const LockName &key) const
+{
+    return redissonPrefixed("redisson_lock__channel", key.bytes);
+}
+
+std::optional<Failure> MultiLock::problemOf(const ActRequest &request) const
+{
+    if (std::optional<Failure> problem = requestProblem(request))
+        return problem;
+    const std::vector<QByteArray> values = wantedValues(request);
+    for (const QByteArray &value : values) {
+        if (!isValueHash(value))
+            return badInput(request.key, tr("%1 is no hash of a value").arg(escapedText(value)),
+                            tr("give the 22 letters that stand in the lock; several with commas between"));
+    }
+    if (values.size() > MaxValues)
+        return badInput(request.key, tr("more than %1 values are too many for one step").arg(MaxValues));
+    const bool ofOne =
+        request.act == ActKind::RemoveShare || (request.act == ActKind::ForceRelease && !values.empty());
+    if (ofOne && values.size() != 1)
+        return badInput(request.key, tr("one value at a time can be removed"),
+                        tr("name the value by its 22 letters"));
+    if (request.act == ActKind::RemoveShare && request.owner.isEmpty())
+        return badInput(request.key, tr("whose value to remove was not said"), tr("name its owner"));
+    if (request.act != ActKind::Acquire)
+        return {};
+    if (values.empty())
+        return badInput(request.key, tr("which values of the group to take was not said"),
+                        tr("give their hashes, 22 letters each, with commas between"));
+    const std::optional<RedissonOwner> owner = redissonOwner(request.owner.bytes);
+    if (!request.owner.isEmpty() && (!owner || owner->write))
+        return badInput(
+            request.key,
+            tr("the owner %1 is not one Redisson would write").arg(escapedText(request.owner.bytes)),
+            tr("leave it out, or give a UUID, a colon and a number"));
+    return {};
+}
+
+Outcome<ActPlan> MultiLock::plan(const ActRequest &request, const Lock *seen) const
+{
+    if (const std::optional<Failure> problem = problemOf(request))
+        return *problem;
+    ActPlan plan{.act = request.act, .key = request.key, .kind = kind(), .keys = {request.key.bytes}};
+    switch (request.act) {
+    case ActKind::Acquire:
+        planAcquire(request, plan);
+        break;
+    case ActKind::Renew:
+        planRenew(request, plan);
+        break;
+    case ActKind::Release:
+        planRelease(request, seen, plan);
+        break;
+    case ActKind::RemoveShare:
+        planRemove(request, plan);
+        break;
+    case ActKind::ForceRelease:
+        if (request.part.isEmpty())
+            planForceRelease(request, plan);
+        else
+            planRemove(request, plan);
+        break;
+    case ActKind::Wake:
+        planWake(plan);
+        break;
+    case ActKind::SetExpiry:
+        if (const std::optional<Failure> problem = missingLease(request))
+            return *problem;
+        planSetExpiry(request, seen, plan);
+        break;
+    }
+    plan.commands << redisCliEval(plan);
+    return plan;
+}
+
+void MultiLock::planAcquire(const ActRequest &request, ActPlan &plan) const
+{
+    const OwnerId owner = request.owner.isEmpty() ? makeOwner() : request.owner;
+    const milliseconds lease = request.lease.value_or(defaultLease());
+    const std::vector<QByteArray> values = wantedValues(request);
+    plan.script = "group-acquire";
+    plan.args = {owner.bytes, number(lease)};
+    plan.args.insert(plan.args.end(), values.begin(), values.end());
+    plan.steps << tr("If no other owner holds any of the %n value(s), takes all of them for %1", nullptr,
+                     int(values.size()))
+                      .arg(escapedText(owner.bytes));
+    plan.steps << tr("Sets their time to %1 from now").arg(humanDuration(lease));
+    plan.steps << tr("If another owner holds one, changes nothing and says who and for how long");
+    if (request.wait > milliseconds(0))
+        plan.steps << tr("Tries again at each message on %1, for %2 at most")
+                          .arg(escapedText(*wakeChannel(request.key)), humanDuration(request.wait));
+    if (request.watchdog)
+        plan.steps << tr("Then puts the time off every %1 while this program runs")
+                          .arg(humanDuration(*watchdogPeriod(lease)));
+}
+
+void MultiLock::planRenew(const ActRequest &request, ActPlan &plan) const
+{
+    const milliseconds lease = request.lease.value_or(defaultLease());
+    const std::vector<QByteArray> values = wantedValues(request);
+    plan.script = "group-renew";
+    plan.args = {request.owner.bytes, number(lease)};
+    plan.args.insert(plan.args.end(), values.begin(), values.end());
+    plan.steps << (values.empty() ? tr("Sets the time of all values that %1 holds to %2 from now")
+                                  : tr("If %1 holds the values named, sets their time to %2 from now"))
+                      .arg(escapedText(request.owner.bytes), humanDuration(lease));
+    plan.steps << tr("Else changes nothing; a value whose time is past is not taken anew");
+}
+
+void MultiLock::planRelease(const ActRequest &request, const Lock *seen, ActPlan &plan) const
+{
+    const milliseconds observed = seen ? seen->lease.value_or(defaultLease()) : defaultLease();
+    const milliseconds lease = request.lease.value_or(std::max(observed, milliseconds(1)));
+    const std::vector<QByteArray> values = wantedValues(request);
+    plan.script = "group-release";
+    plan.channels = {*wakeChannel(request.key)};
+    plan.args = {request.owner.bytes, number(lease), plan.channels.front(), wakeMessage()};
+    plan.args.insert(plan.args.end(), values.begin(), values.end());
+    plan.steps << (values.empty() ? tr("Takes one hold from each value that %1 holds")
+                                  : tr("If %1 holds the values named, takes one hold from each"))
+                      .arg(escapedText(request.owner.bytes));
+    plan.steps << tr("If any value becomes free: publishes %1 on %2 first, so that those that wait try again")
+                      .arg(QString::fromLatin1(wakeMessage()), escapedText(plan.channels.front()));
+}
+
+void MultiLock::warnOfForce(ActPlan &plan) const
+{
+    plan.warnings << tr("The old holder's code goes on running and is not told: its watchdog stops silently "
+                        "within a third of the lease, and its unlock() fails with "
+                        "IllegalMonitorStateException");
+    plan.warnings << tr(
+        "Redisson reuses owner ids: a value released and taken again by the same thread looks "
+        "the same");
+}
+
+void MultiLock::planRemove(const ActRequest &request, ActPlan &plan) const
+{
+    const bool share = request.act == ActKind::RemoveShare;
+    const std::optional<OwnerId> owner = share ? std::optional(request.owner) : request.expectedOwner;
+    plan.script = "group-remove";
+    plan.channels = {*wakeChannel(request.key)};
+    plan.args = {owner ? "owner" : "any",
+                 owner ? owner->bytes : QByteArray(),
+                 request.expectedCount ? QByteArray::number(*request.expectedCount) : QByteArray(),
+                 plan.channels.front(),
+                 wakeMessage(),
+                 request.part};
+    if (owner)
+        plan.steps << tr("Goes on only if %1 still holds the value").arg(escapedText(owner->bytes));
+    if (request.expectedCount)
+        plan.steps << tr("and only with %n hold(s), as shown", nullptr,
+                         int(std::min<qint64>(*request.expectedCount, INT_MAX)));
+    plan.steps << tr("Publishes %1 on %2, so that those that wait try again at once")
+                      .arg(QString::fromLatin1(wakeMessage()), escapedText(plan.channels.front()));
+    plan.steps << tr("Removes the value with all its holds; the other values stay");
+    warnOfForce(plan);
+    if (!owner)
+        plan.warnings << tr("No owner is compared: whoever holds it at that moment loses it");
+}
+
+void MultiLock::planForceRelease(const ActRequest &request, ActPlan &plan) const
+{
+    plan.script = "group-force-release";
+    plan.channels = {*wakeChannel(request.key)};
+    const bool all = !request.expectedHolders.empty();
+    plan.args = {all                     ? "holders"
+                 : request.expectedOwner ? "owner"
+                                         : "any",
+                 plan.channels.front(), wakeMessage()};
+    for (const Holder &holder : request.expectedHolders)
+        plan.args.insert(plan.args.end(), {holder.part, holder.id.bytes, QByteArray::number(holder.count)});
+    if (!all && request.expectedOwner)
+        plan.args.insert(plan.args.end(),
+                         {request.expectedOwner->bytes,
+                          request.expectedCount ? QByteArray::number(*request.expectedCount) : QByteArray()});
+    if (all)
+        plan.steps << tr("Goes on only if exactly the values that were shown are held, by the same owners");
+    else if (request.expectedOwner)
+        plan.steps << tr("Goes on only if %1 holds all values that are held")
+                          .arg(escapedText(request.expectedOwner->bytes));
+    plan.steps << tr("Publishes %1 on %2, so that those that wait try again at once")
+                      .arg(QString::fromLatin1(wakeMessage()), escapedText(plan.channels.front()));
+    plan.steps << tr("Deletes the whole group, with all values and holds");
+    warnOfForce(plan);
+    if (!all && !request.expectedOwner)
+        plan.warnings << tr("No owner is compared: whoever holds values at that moment loses them");
+}
+
+void MultiLock::planWake(ActPlan &plan) const
+{
+    plan.script = "redisson-wake";
+    plan.channels = {*wakeChannel(plan.key)};
+    plan.args = {plan.channels.front(), wakeMessage()};
+    plan.steps << tr("Publishes %1 on %2: one waiter of each client tries again")
+                      .arg(QString::fromLatin1(wakeMessage()), escapedText(plan.channels.front()));
+    plan.steps << tr("Changes nothing: a waiter that still finds its values held goes back to waiting");
+}
+
+void MultiLock::planSetExpiry(const ActRequest &request, const Lock *seen, ActPlan &plan) const
+{
+    const std::optional<OwnerId> owner = meantOwner(request, seen);
+    const std::vector<QByteArray> values = wantedValues(request);
+    plan.script = "group-set-expiry";
+    plan.args = {owner ? "owner" : "any", owner ? owner->bytes : QByteArray(), number(*request.lease)};
+    plan.args.insert(plan.args.end(), values.begin(), values.end());
+    if (owner)
+        plan.steps << tr("Only values that %1 still holds").arg(escapedText(owner->bytes));
+    plan.steps
+        << tr("Lets the values end in %1, where they would end later").arg(humanDuration(*request.lease));
+    plan.steps << tr("An earlier end stays as it is");
+    plan.warnings << tr(
+        "A living watchdog puts it off again at its next tick; a holder without one loses the "
+        "value while it works");
+    plan.warnings << tr(
+        "An end wakes nobody: those that wait learn of it when the time they last read is over");
+}
+
+std::unique_ptr<Format> family_multilock()
+{
+    return std::make_unique<MultiLock>();
+}
+
+} // namespace lockscope

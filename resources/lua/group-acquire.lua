@@ -1,0 +1,72 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- Takes values of a Redisson group multi-lock, all or none; those that the owner has already, once more.
+-- KEYS[1]  the group, a hash. For each value its 22-letter hash v: v -> owner, v:owner:expire_time -> ms since
+--          1970, v:owner:lock_count -> holds. A value whose time is past is free though its fields are there
+-- ARGV[1]  owner, uuid:threadId
+-- ARGV[2]  lease in ms, longer than 0
+-- ARGV[3…] the hashes of the values, one at least
+-- Answers  {"done", owner, most holds of one value, ms left, 0}, or {"held", owner, holds, ms left, 0} by the one
+--          whose hold lasts longest, and nothing was changed.
+-- A key of another type, or a hash with other fields, is a WRONGTYPE error; nothing was changed.
+-- As Redisson: the expiry of the hash is put off to the lease, never shortened.
+-- The server's clock decides. Refuses a hash of more than 3000 fields. Redis 5+.
+if not string.match(ARGV[2], "^[1-9]%d*$") or #ARGV[2] > 13 then
+    return redis.error_reply("ERR The lease must be a whole number of ms; nothing was changed")
+end
+local kind = redis.call("TYPE", KEYS[1]).ok
+if kind ~= "hash" and kind ~= "none" then
+    return redis.error_reply("WRONGTYPE The key holds a " .. kind .. ", no such lock; nothing was changed")
+end
+if redis.call("HLEN", KEYS[1]) > 3000 then
+    return redis.error_reply("ERR The group has too many values for one step; nothing was changed")
+end
+local all = redis.call("HGETALL", KEYS[1])
+local fields = {}
+for i = 1, #all, 2 do
+    local part, rest = string.match(all[i], "^([%w+/]+)(.*)$")
+    local known = part and #part == 22
+    if known and rest ~= "" then
+        known = string.match(rest, "^:[%x%-]+:.+:expire_time$") or string.match(rest, "^:[%x%-]+:.+:lock_count$")
+    end
+    if not known then
+        return redis.error_reply("WRONGTYPE The key holds a hash with other fields, no such lock; nothing was changed")
+    end
+    fields[all[i]] = all[i + 1]
+end
+local time = redis.call("TIME")
+local now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
+local function holder(value)
+    local owner = fields[value]
+    local ends = owner and tonumber(fields[value .. ":" .. owner .. ":expire_time"] or "")
+    if not ends or ends <= now then
+        return nil, 0, 0
+    end
+    return owner, tonumber(fields[value .. ":" .. owner .. ":lock_count"] or "") or 1, ends - now
+end
+local other = {"", 0, 0}
+for i = 3, #ARGV do
+    local owner, count, left = holder(ARGV[i])
+    if owner and owner ~= ARGV[1] and left > other[3] then
+        other = {owner, count, left}
+    end
+end
+if other[3] > 0 then
+    return {"held", other[1], other[2], other[3], 0}
+end
+local most = 0
+local lease = tonumber(ARGV[2])
+local left = lease
+for i = 3, #ARGV do
+    local mine = ARGV[i] .. ":" .. ARGV[1]
+    local ends = tonumber(fields[mine .. ":expire_time"] or "")
+    redis.call("HSET", KEYS[1], ARGV[i], ARGV[1])
+    if not ends or ends < now + lease then
+        redis.call("HSET", KEYS[1], mine .. ":expire_time", string.format("%.0f", now + lease))
+    end
+    most = math.max(most, redis.call("HINCRBY", KEYS[1], mine .. ":lock_count", 1))
+end
+local ttl = redis.call("PTTL", KEYS[1])
+if kind == "none" or (ttl > 0 and lease > ttl) then
+    redis.call("PEXPIRE", KEYS[1], ARGV[2])
+end
+return {"done", ARGV[1], most, left, 0}

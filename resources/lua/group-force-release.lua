@@ -1,0 +1,96 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- Removes a Redisson group multi-lock with all its values, if those are held that were shown.
+-- KEYS[1]  the group, a hash. For each value its 22-letter hash v: v -> owner, v:owner:expire_time -> ms since
+--          1970, v:owner:lock_count -> holds. A value whose time is past is free though its fields are there
+-- ARGV[1]  "holders": only if exactly the values of ARGV[4…] are held; "owner": only if ARGV[4] alone holds
+--          values; "any": whoever holds them
+-- ARGV[2]  channel of the group, computed by the caller: redisson_lock__channel:{KEYS[1]}
+-- ARGV[3]  message, "0"
+-- ARGV[4…] "holders": for each value its hash, owner and number of holds, 0 = any; "owner": the owner, and the
+--          number of holds of his only value, empty = any
+-- Answers  {"done", "", 0, -2, woken}, {"owner-changed", owner, holds, ms left, 0} by one that differs, or
+--          {"already-gone", …}: no value is held.
+-- A value that was shown and whose time went by since does not count as a difference.
+-- A key of another type, or a hash with other fields, is a WRONGTYPE error; nothing was changed.
+-- Publishes before it changes anything: scripts are not rolled back, and a user without the right to publish
+-- must not free a value that nobody hears of: that is a NOPERM error.
+-- The server's clock decides. Refuses a hash of more than 3000 fields. Redis 5+.
+local kind = redis.call("TYPE", KEYS[1]).ok
+if kind == "none" then
+    return {"already-gone", "", 0, -2, 0}
+end
+if kind ~= "hash" then
+    return redis.error_reply("WRONGTYPE The key holds a " .. kind .. ", no such lock; nothing was changed")
+end
+if redis.call("HLEN", KEYS[1]) > 3000 then
+    return redis.error_reply("ERR The group has too many values for one step; nothing was changed")
+end
+local all = redis.call("HGETALL", KEYS[1])
+local fields = {}
+for i = 1, #all, 2 do
+    local part, rest = string.match(all[i], "^([%w+/]+)(.*)$")
+    local known = part and #part == 22
+    if known and rest ~= "" then
+        known = string.match(rest, "^:[%x%-]+:.+:expire_time$") or string.match(rest, "^:[%x%-]+:.+:lock_count$")
+    end
+    if not known then
+        return redis.error_reply("WRONGTYPE The key holds a hash with other fields, no such lock; nothing was changed")
+    end
+    fields[all[i]] = all[i + 1]
+end
+local time = redis.call("TIME")
+local now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
+local function holder(value)
+    local owner = fields[value]
+    local ends = owner and tonumber(fields[value .. ":" .. owner .. ":expire_time"] or "")
+    if not ends or ends <= now then
+        return nil, 0, 0
+    end
+    return owner, tonumber(fields[value .. ":" .. owner .. ":lock_count"] or "") or 1, ends - now
+end
+local held = {}
+for field in pairs(fields) do
+    if #field == 22 and holder(field) then
+        held[#held + 1] = field
+    end
+end
+if #held == 0 then
+    return {"already-gone", "", 0, redis.call("PTTL", KEYS[1]), 0}
+end
+local expected = {}
+if ARGV[1] == "holders" then
+    for i = 4, #ARGV, 3 do
+        expected[ARGV[i]] = {ARGV[i + 1], tonumber(ARGV[i + 2])}
+        if fields[ARGV[i]] ~= ARGV[i + 1] then
+            local owner, count, left = holder(held[1])
+            return {"owner-changed", owner, count, left, 0}
+        end
+    end
+end
+for _, value in ipairs(held) do
+    local owner, count, left = holder(value)
+    local same = ARGV[1] == "any"
+    if ARGV[1] == "holders" then
+        local wanted = expected[value]
+        same = wanted and wanted[1] == owner and (wanted[2] == 0 or wanted[2] == count)
+    elseif ARGV[1] == "owner" then
+        same = owner == ARGV[4] and (ARGV[5] == "" or (#held == 1 and count == tonumber(ARGV[5])))
+    end
+    if not same then
+        return {"owner-changed", owner, count, left, 0}
+    end
+end
+-- Waiters of a cluster may listen sharded: SPUBLISH goes out besides PUBLISH where the server has it (7.0).
+local woken = redis.pcall("PUBLISH", ARGV[2], ARGV[3])
+if type(woken) == "table" then
+    local right = string.find(woken.err, " run ", 1, true) and "run PUBLISH" or "use the channel of the lock"
+    return redis.error_reply("NOPERM The user may not " .. right .. "; nothing was changed")
+end
+if redis.REDIS_VERSION_NUM then
+    local sharded = redis.pcall("SPUBLISH", ARGV[2], ARGV[3])
+    if type(sharded) == "number" then
+        woken = woken + sharded
+    end
+end
+redis.call("DEL", KEYS[1])
+return {"done", "", 0, -2, woken}

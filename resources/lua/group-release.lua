@@ -1,0 +1,114 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- Gives one hold of values of a Redisson group multi-lock back; a value goes with its last one.
+-- KEYS[1]  the group, a hash. For each value its 22-letter hash v: v -> owner, v:owner:expire_time -> ms since
+--          1970, v:owner:lock_count -> holds. A value whose time is past is free though its fields are there
+-- ARGV[1]  owner
+-- ARGV[2]  lease in ms, set anew for values with holds left, as Redisson does
+-- ARGV[3]  channel of the group, computed by the caller: redisson_lock__channel:{KEYS[1]}
+-- ARGV[4]  message, "0"
+-- ARGV[5…] the hashes of the values; none: all that the owner holds
+-- Answers  {"done", owner, most holds left of one value, ttl, woken}, {"done", "", 0, ttl, woken} when all are
+--          free; {"owner-changed", owner, holds, ms left, 0} or {"already-gone", …} if any value named is not his,
+--          and nothing was changed (Redisson would give back those that are).
+-- A key of another type, or a hash with other fields, is a WRONGTYPE error; nothing was changed.
+-- Publishes before it changes anything: scripts are not rolled back, and a user without the right to publish
+-- must not free a value that nobody hears of: that is a NOPERM error.
+-- The server's clock decides. Refuses a hash of more than 3000 fields. Redis 5+.
+if not string.match(ARGV[2], "^[1-9]%d*$") or #ARGV[2] > 13 then
+    return redis.error_reply("ERR The lease must be a whole number of ms; nothing was changed")
+end
+local kind = redis.call("TYPE", KEYS[1]).ok
+if kind == "none" then
+    return {"already-gone", "", 0, -2, 0}
+end
+if kind ~= "hash" then
+    return redis.error_reply("WRONGTYPE The key holds a " .. kind .. ", no such lock; nothing was changed")
+end
+if redis.call("HLEN", KEYS[1]) > 3000 then
+    return redis.error_reply("ERR The group has too many values for one step; nothing was changed")
+end
+local all = redis.call("HGETALL", KEYS[1])
+local fields = {}
+for i = 1, #all, 2 do
+    local part, rest = string.match(all[i], "^([%w+/]+)(.*)$")
+    local known = part and #part == 22
+    if known and rest ~= "" then
+        known = string.match(rest, "^:[%x%-]+:.+:expire_time$") or string.match(rest, "^:[%x%-]+:.+:lock_count$")
+    end
+    if not known then
+        return redis.error_reply("WRONGTYPE The key holds a hash with other fields, no such lock; nothing was changed")
+    end
+    fields[all[i]] = all[i + 1]
+end
+local time = redis.call("TIME")
+local now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
+local function holder(value)
+    local owner = fields[value]
+    local ends = owner and tonumber(fields[value .. ":" .. owner .. ":expire_time"] or "")
+    if not ends or ends <= now then
+        return nil, 0, 0
+    end
+    return owner, tonumber(fields[value .. ":" .. owner .. ":lock_count"] or "") or 1, ends - now
+end
+local values = {}
+for i = 5, #ARGV do
+    values[#values + 1] = ARGV[i]
+end
+if #values == 0 then
+    for field, owner in pairs(fields) do
+        if #field == 22 and owner == ARGV[1] and holder(field) then
+            values[#values + 1] = field
+        end
+    end
+end
+if #values == 0 then
+    return {"already-gone", "", 0, redis.call("PTTL", KEYS[1]), 0}
+end
+for _, value in ipairs(values) do
+    local owner, count, left = holder(value)
+    if owner ~= ARGV[1] then
+        return {owner and "owner-changed" or "already-gone", owner or "", count, owner and left or -2, 0}
+    end
+end
+local gone = 0
+for _, value in ipairs(values) do
+    local _, count = holder(value)
+    if count < 2 then
+        gone = gone + 1
+    end
+end
+local woken = 0
+if gone > 0 then
+    -- Waiters of a cluster may listen sharded: SPUBLISH goes out besides PUBLISH where the server has it (7.0).
+    woken = redis.pcall("PUBLISH", ARGV[3], ARGV[4])
+    if type(woken) == "table" then
+        local right = string.find(woken.err, " run ", 1, true) and "run PUBLISH" or "use the channel of the lock"
+        return redis.error_reply("NOPERM The user may not " .. right .. "; nothing was changed")
+    end
+    if redis.REDIS_VERSION_NUM then
+        local sharded = redis.pcall("SPUBLISH", ARGV[3], ARGV[4])
+        if type(sharded) == "number" then
+            woken = woken + sharded
+        end
+    end
+end
+local most = 0
+local lease = tonumber(ARGV[2])
+for _, value in ipairs(values) do
+    local mine = value .. ":" .. ARGV[1]
+    local _, count, left = holder(value)
+    if count < 2 then
+        redis.call("HDEL", KEYS[1], value, mine .. ":expire_time", mine .. ":lock_count")
+    else
+        most = math.max(most, redis.call("HINCRBY", KEYS[1], mine .. ":lock_count", -1))
+        if left < lease then
+            redis.call("HSET", KEYS[1], mine .. ":expire_time", string.format("%.0f", now + lease))
+        end
+    end
+end
+local ttl = redis.call("PTTL", KEYS[1])
+if most > 0 and ttl > 0 and ttl < lease then
+    redis.call("PEXPIRE", KEYS[1], ARGV[2])
+    ttl = redis.call("PTTL", KEYS[1])
+end
+return {"done", most > 0 and ARGV[1] or "", most, ttl, woken}
