@@ -10,8 +10,9 @@
 #include <QHBoxLayout>
 #include <QLineEdit>
 #include <QToolButton>
-#include <QUuid>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace lockscope
 {
@@ -19,22 +20,19 @@ namespace lockscope
 namespace
 {
 
-constexpr std::string_view Kinds[] = {"rlock", "token-lock", "untokened-lock"};
+constexpr LockKind UsualKind{"rlock"};
 constexpr std::chrono::seconds UsualLease{30};
 constexpr std::chrono::seconds UsualWait{10};
 
 } // namespace
 
-AcquireDialog::AcquireDialog(EngineLink &link, QWidget *parent) : ActDialog(link, tr("&Acquire"), parent)
+AcquireDialog::AcquireDialog(EngineLink &link, QWidget *parent)
+    : ActDialog(link, tr("&Acquire"), parent), m_kinds(kinds::takeable())
 {
     setWindowTitle(tr("Acquire a lock"));
     build();
+    setKind(UsualKind);
     kindChosen();
-}
-
-std::span<const std::string_view> AcquireDialog::kinds()
-{
-    return Kinds;
 }
 
 void AcquireDialog::build()
@@ -42,11 +40,14 @@ void AcquireDialog::build()
     m_key = new QLineEdit(this);
     m_key->setPlaceholderText(tr("lock:orders:42"));
     m_kind = new QComboBox(this);
-    for (const std::string_view kind : Kinds) {
-        const QString code = QString::fromLatin1(kind.data(), qsizetype(kind.size()));
-        m_kind->addItem(
-            tr("%1 (%2)", "kind of lock and its short name").arg(text::kind(LockKind{kind}), code), code);
+    for (const kinds::Takeable &kind : m_kinds) {
+        m_kind->addItem(glyphIcon(kinds::glyph(kind.kind)), kind.title, kinds::name(kind.kind));
+        m_kind->setItemData(m_kind->count() - 1, kinds::help(kind.kind), Qt::ToolTipRole);
     }
+    m_kind->setMaxVisibleItems(m_kind->count());
+    m_mode = new QComboBox(this);
+    m_mode->addItem(tr("for writing: alone"), int(HoldMode::Write));
+    m_mode->addItem(tr("for reading: beside other readers"), int(HoldMode::Read));
     m_owner = new QLineEdit(this);
     m_newOwner = new QToolButton(this);
     m_newOwner->setText(tr("New"));
@@ -62,10 +63,11 @@ void AcquireDialog::build()
     m_wait->setToolTip(tr("How long to wait while another holds it; 0s: one try"));
     m_watchdog = new QCheckBox(tr("&Keep renewing while this program runs"), this);
 
-    auto *fields = new QFormLayout;
+    auto *fields = m_fields = new QFormLayout;
     fields->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
     fields->addRow(tr("Ke&y"), m_key);
     fields->addRow(tr("K&ind"), m_kind);
+    fields->addRow(tr("Mo&de"), m_mode);
     fields->addRow(tr("&Owner"), owner);
     fields->addRow(tr("&Lease"), m_lease);
     fields->addRow(tr("Wai&t at most"), m_wait);
@@ -78,6 +80,7 @@ void AcquireDialog::build()
     connect(m_wait, &DurationEdit::changed, this, &AcquireDialog::inputChanged);
     connect(m_watchdog, &QCheckBox::toggled, this, &AcquireDialog::inputChanged);
     connect(m_kind, &QComboBox::currentIndexChanged, this, &AcquireDialog::kindChosen);
+    connect(m_mode, &QComboBox::currentIndexChanged, this, &AcquireDialog::inputChanged);
     connect(m_newOwner, &QToolButton::clicked, this, &AcquireDialog::makeOwner);
 }
 
@@ -86,15 +89,29 @@ void AcquireDialog::setKey(const LockName &key)
     m_key->setText(QString::fromUtf8(key.bytes));
 }
 
+void AcquireDialog::setKind(LockKind kind)
+{
+    m_kind->setCurrentIndex(std::max(0, m_kind->findData(kinds::name(kind))));
+}
+
+const kinds::Takeable &AcquireDialog::kind() const
+{
+    static const kinds::Takeable none;
+    const int at = m_kind->currentIndex();
+    return at < 0 ? none : m_kinds[size_t(at)];
+}
+
 void AcquireDialog::kindChosen()
 {
-    const bool untokened = m_kind->currentData().toString() == QLatin1String("untokened-lock");
-    m_owner->setEnabled(!untokened);
-    m_newOwner->setEnabled(!untokened);
-    m_owner->setPlaceholderText(untokened ? tr("this kind records no owner") : QString());
-    // Nobody could renew or release it safely, so there is nothing to keep alive.
-    m_watchdog->setEnabled(!untokened);
-    if (untokened)
+    const kinds::Takeable &chosen = kind();
+    m_fields->setRowVisible(m_mode, chosen.readOrWrite);
+    m_kind->setToolTip(kinds::help(chosen.kind));
+    m_owner->setEnabled(chosen.namesOwner);
+    m_newOwner->setEnabled(chosen.namesOwner);
+    m_owner->setPlaceholderText(chosen.namesOwner ? QString() : tr("this kind records no owner"));
+    // What nobody can renew safely is not kept alive.
+    m_watchdog->setEnabled(chosen.renewable);
+    if (!chosen.renewable)
         m_watchdog->setChecked(false);
     makeOwner();
     inputChanged();
@@ -102,20 +119,16 @@ void AcquireDialog::kindChosen()
 
 void AcquireDialog::makeOwner()
 {
-    const QString kind = m_kind->currentData().toString();
-    const QUuid id = QUuid::createUuid();
-    if (kind == QLatin1String("rlock"))
-        m_owner->setText(id.toString(QUuid::WithoutBraces) + QStringLiteral(":1")); // process:thread
-    else if (kind == QLatin1String("untokened-lock"))
-        m_owner->clear();
-    else
-        m_owner->setText(id.toString(QUuid::Id128));
+    const kinds::Takeable &chosen = kind();
+    m_owner->setText(chosen.namesOwner ? text::bytes(kinds::makeOwner(chosen.kind).bytes) : QString());
 }
 
 ActRequest AcquireDialog::request() const
 {
     ActRequest request{.act = ActKind::Acquire, .key = LockName{m_key->text().toUtf8()}};
     request.kind = m_kind->currentData().toString().toLatin1();
+    if (kind().readOrWrite)
+        request.mode = HoldMode(m_mode->currentData().toInt());
     request.owner = OwnerId{m_owner->text().toUtf8()};
     request.lease = m_lease->value();
     request.wait = m_wait->value().value_or(milliseconds(0));

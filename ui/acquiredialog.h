@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Takes a lock for this program: key, kind, owner, lease, wait, watchdog. Waiting shows progress and can be
-// stopped. See ActDialog.
+// Takes a lock for this program: key, any kind that can be taken, for reading or writing, owner, lease, wait,
+// watchdog. Waiting shows progress and can be stopped. See ActDialog.
 
 #include "ui/actdialog.h"
-
-#include <span>
+#include "ui/kinds.h"
 
 class QCheckBox;
 class QComboBox;
+class QFormLayout;
 class QLineEdit;
 class QToolButton;
 
@@ -25,11 +25,10 @@ public:
     explicit AcquireDialog(EngineLink &link, QWidget *parent = nullptr);
     void setKey(const LockName &key);
 
-    // The kinds it can make, by their names.
-    static std::span<const std::string_view> kinds();
-
     QLineEdit *keyEdit() const { return m_key; }
     QComboBox *kindBox() const { return m_kind; }
+    QComboBox *modeBox() const { return m_mode; } // hidden unless the kind tells reading from writing
+    void setKind(LockKind kind);
     QLineEdit *ownerEdit() const { return m_owner; }
     DurationEdit *leaseEdit() const { return m_lease; }
     DurationEdit *waitEdit() const { return m_wait; }
@@ -44,10 +43,14 @@ protected:
 private:
     void build();
     void kindChosen();
+    const kinds::Takeable &kind() const;
     void makeOwner();
 
     QLineEdit *m_key = nullptr;
+    std::vector<kinds::Takeable> m_kinds;
+    QFormLayout *m_fields = nullptr;
     QComboBox *m_kind = nullptr;
+    QComboBox *m_mode = nullptr;
     QLineEdit *m_owner = nullptr;
     QToolButton *m_newOwner = nullptr;
     DurationEdit *m_lease = nullptr;

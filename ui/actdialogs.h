@@ -6,4 +6,5 @@
 #include "ui/acquiredialog.h"
 #include "ui/expirydialog.h"
 #include "ui/forcereleasedialog.h"
+#include "ui/removesharedialog.h"
 #include "ui/wakedialog.h"

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/arrangement.h"
 
+#include "ui/holding.h"
+
 #include <QHash>
 
 #include <algorithm>
@@ -67,9 +69,9 @@ int compareBy(LockColumn column, const Lock &a, const Lock &b)
     case LockColumn::Kind:
         return ordered(a.kind.name, b.kind.name);
     case LockColumn::Owner:
-        return ordered(a.owner().bytes, b.owner().bytes);
+        return compareHolding(a, b);
     case LockColumn::Holds:
-        return ordered(a.count(), b.count());
+        return ordered(holdsOf(a), holdsOf(b));
     case LockColumn::Ttl:
         return ordered(deadline(a), deadline(b));
     case LockColumn::Held: // the longest held is the largest, and nobody's lock the smallest

@@ -2,11 +2,30 @@
 #include "ui/changenotice.h"
 
 #include "ui/format.h"
+#include "ui/holding.h"
 
 #include <QPushButton>
 
 namespace lockscope
 {
+
+namespace
+{
+
+QString owners(const QVarLengthArray<Holder, 1> &holders)
+{
+    constexpr qsizetype Most = 5;
+    QStringList names;
+    for (const Holder &holder : holders) {
+        if (names.size() == Most)
+            break;
+        names << text::owner(holder.id);
+    }
+    const QString more = holders.size() > Most ? QStringLiteral(" …") : QString();
+    return names.join(QStringLiteral(", ")) + more;
+}
+
+} // namespace
 
 ChangeNotice::ChangeNotice(LockWatch &watch, bool heedCount, QWidget *parent)
     : Notice(parent), m_watch(watch), m_heedCount(heedCount), m_confirm(new QPushButton(this))
@@ -23,7 +42,14 @@ ChangeNotice::ChangeNotice(LockWatch &watch, bool heedCount, QWidget *parent)
 
 bool ChangeNotice::mustConfirm() const
 {
+    if (m_watch.freed())
+        return false;
     return m_watch.ownerChanged() || (m_heedCount && m_watch.countChanged());
+}
+
+bool ChangeNotice::several() const
+{
+    return m_watch.lock()->holders.size() > 1 || m_watch.confirmedHolders().size() > 1;
 }
 
 void ChangeNotice::refresh()
@@ -35,12 +61,22 @@ void ChangeNotice::refresh()
              m_watch.goneHow()
                  ? tr("The lock is gone since %1: %2.").arg(since, text::event(*m_watch.goneHow()))
                  : tr("The lock is gone since %1.").arg(since));
+    } else if (m_watch.freed()) {
+        tell(VerdictLevel::Info, tr("Nobody holds the lock any more."));
+    } else if (m_watch.ownerChanged() && several()) {
+        m_confirm->setText(tr("I have seen it: %1 now").arg(text::holding(*m_watch.lock())));
+        tell(VerdictLevel::Warning, tr("The holders changed while this was open."),
+             {tr("Before: %1").arg(owners(m_watch.confirmedHolders())),
+              tr("Now: %1").arg(owners(m_watch.lock()->holders))});
     } else if (m_watch.ownerChanged()) {
         m_confirm->setText(
             tr("I have seen it: the holder is %1 now").arg(text::owner(m_watch.lock()->owner())));
         tell(VerdictLevel::Warning, tr("The owner changed while this was open."),
              {tr("Before: %1").arg(text::ownerFull(m_watch.confirmedOwner())),
               tr("Now: %1").arg(text::ownerFull(m_watch.lock()->owner()))});
+    } else if (mustConfirm() && several()) {
+        m_confirm->setText(tr("I have seen the hold counts"));
+        tell(VerdictLevel::Warning, tr("The hold counts changed while this was open."));
     } else if (mustConfirm()) {
         m_confirm->setText(
             tr("I have seen it: the hold count is %1 now").arg(text::number(m_watch.lock()->count())));

@@ -27,6 +27,8 @@ signals:
     void confirmed();
 
 private:
+    bool several() const;
+
     LockWatch &m_watch;
     bool m_heedCount;
     QPushButton *m_confirm;

@@ -5,6 +5,8 @@
 #include "ui/format.h"
 #include "ui/lockwatch.h"
 
+#include <QLabel>
+#include <QPushButton>
 #include <QStackedLayout>
 #include <QTimer>
 
@@ -36,6 +38,7 @@ struct DetailPane::Private {
     std::optional<LockWatch> watch{};
     std::vector<LockEvent> events{}; // oldest first, until the engine's own history is there
     bool historyKnown = false;
+    bool readOnly = false;
     int ticks = 0;
 
     const LockPtr &lock() const { return watch->lock(); }
@@ -45,6 +48,7 @@ struct DetailPane::Private {
     void takeHistory(const std::vector<LockEvent> &history);
     void addEvents(const std::vector<LockEvent> &happened);
     void tick();
+    void wantRemoval(const std::optional<Share> &share);
 };
 
 DetailPane::DetailPane(EngineLink &link, QWidget *parent)
@@ -63,7 +67,29 @@ DetailPane::DetailPane(EngineLink &link, QWidget *parent)
         if (d->watch && !d->watch->gone())
             emit actWanted(act, d->lock());
     });
+    wireParts();
     clear();
+}
+
+void DetailPane::wireParts()
+{
+    const auto removeHold = [this] { d->wantRemoval(d->parts.chosenHold()); };
+    const auto removePlace = [this] { d->wantRemoval(d->parts.chosenPlace()); };
+    connect(d->parts.removeHold, &QPushButton::clicked, this, removeHold);
+    connect(d->parts.holders, &HoldersView::removeWanted, this, removeHold);
+    connect(d->parts.removePlace, &QPushButton::clicked, this, removePlace);
+    connect(d->parts.queue, &QueueView::removeWanted, this, removePlace);
+    connect(d->parts.sameOwner, &QLabel::linkActivated, this, [this](const QString &number) {
+        const size_t at = number.toUInt();
+        if (at < d->parts.sameOwnerKeys.size())
+            emit lockWanted(LockName(d->parts.sameOwnerKeys[at]));
+    });
+}
+
+void DetailPane::Private::wantRemoval(const std::optional<Share> &share)
+{
+    if (share && watch && !watch->gone() && !readOnly)
+        emit q->removalWanted(lock(), *share);
 }
 
 DetailPane::~DetailPane() = default;
@@ -135,7 +161,8 @@ void DetailPane::applyDelta(const LockDelta &delta)
 
 void DetailPane::setReadOnly(bool readOnly)
 {
-    d->parts.headline->setReadOnly(readOnly);
+    d->readOnly = readOnly;
+    d->parts.setReadOnly(readOnly);
 }
 
 LockName DetailPane::shownKey() const

@@ -8,6 +8,7 @@
 
 #include "core/values/act.h"
 #include "core/values/events.h"
+#include "ui/share.h"
 
 #include <QWidget>
 
@@ -36,12 +37,16 @@ public:
 
 signals:
     void actWanted(lockscope::ActKind act, const lockscope::LockPtr &lock);
+    void removalWanted(const lockscope::LockPtr &lock, const lockscope::Share &share);
+    void lockWanted(const lockscope::LockName &key); // another one, to be shown
 
 protected:
     void showEvent(QShowEvent *event) override;
     void hideEvent(QHideEvent *event) override;
 
 private:
+    void wireParts();
+
     struct Private;
     std::unique_ptr<Private> d;
 };

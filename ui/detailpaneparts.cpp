@@ -4,10 +4,14 @@
 #include "ui/codebox.h"
 #include "ui/format.h"
 #include "ui/holdersmodel.h"
+#include "ui/holding.h"
+#include "ui/kinds.h"
+#include "ui/queuemodel.h"
 #include "ui/rawtext.h"
 
 #include <QCoreApplication>
 #include <QLabel>
+#include <QPushButton>
 #include <QScrollArea>
 #include <QStackedLayout>
 #include <QVBoxLayout>
@@ -23,7 +27,7 @@ class Words
     Q_DECLARE_TR_FUNCTIONS(lockscope::DetailPane)
 };
 
-constexpr qsizetype MostQueued = 100;
+constexpr qsizetype MostOfOwner = 30;
 
 QLabel *wrapped(QWidget *parent)
 {
@@ -32,6 +36,13 @@ QLabel *wrapped(QWidget *parent)
     label->setTextFormat(Qt::PlainText);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     return label;
+}
+
+QPushButton *remover(const QString &text, QWidget *parent)
+{
+    auto *button = new QPushButton(text, parent);
+    button->setAutoDefault(false);
+    return button;
 }
 
 template<class Part> Section *section(const QString &title, bool open, Part *part, QWidget *page)
@@ -71,29 +82,48 @@ void DetailPaneParts::build()
     layout->setSpacing(8);
     headline = new LockHeadline(page);
     facts = new LockFacts({LockFact::Held, LockFact::TimeToLive, LockFact::Lease, LockFact::Renewals,
-                           LockFact::Waiters, LockFact::Node},
+                           LockFact::Waiters, LockFact::ToGo, LockFact::FencingToken, LockFact::Node},
                           page);
     layout->addWidget(headline);
     layout->addWidget(facts);
     holders = new HoldersView(page);
-    queue = new CodeBox(page);
+    removeHold = remover(Words::tr("Remove share…"), page);
+    queue = new QueueView(page);
+    removePlace = remover(Words::tr("Remove from the queue…"), page);
+    permits = new PermitsBar(page);
+    legend = wrapped(page);
     plot = new TtlPlot(page);
     timeline = new EventTimeline(page);
     timeline->setFixedHeight(timeline->sizeHint().height());
     why = wrapped(page);
     companions = new CodeBox(page);
+    sameOwner = wrapped(page);
+    sameOwner->setTextFormat(Qt::RichText);
+    sameOwner->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
     raw = new CodeBox(page);
     raw->setMaximumLines(12);
     commands = new CommandsView(page);
+    buildSections();
+    layout->addStretch();
+    QObject::connect(holders, &HoldersView::choiceChanged, page, [this] { refreshRemovers(); });
+    QObject::connect(queue, &QueueView::choiceChanged, page, [this] { refreshRemovers(); });
+}
+
+void DetailPaneParts::buildSections()
+{
+    permitsSection = section(Words::tr("Permits"), true, permits, page);
     holdersSection = section(Words::tr("Holders"), true, holders, page);
+    holdersSection->addWidget(removeHold, Qt::AlignRight);
     queueSection = section(Words::tr("Waiting, in order"), true, queue, page);
+    queueSection->addWidget(removePlace, Qt::AlignRight);
+    legendSection = section(Words::tr("How this lock works"), false, legend, page);
     section(Words::tr("Time to live"), true, plot, page);
     section(Words::tr("Events"), true, timeline, page);
+    sameOwnerSection = section(Words::tr("Also held by this owner"), true, sameOwner, page);
     whySection = section(Words::tr("Why it is taken for this kind"), false, why, page);
     companionsSection = section(Words::tr("Companion keys"), false, companions, page);
     rawSection = section(Words::tr("Raw value"), false, raw, page);
     section(Words::tr("As redis-cli commands"), false, commands, page);
-    layout->addStretch();
 }
 
 void DetailPaneParts::showPage(bool lock)
@@ -105,25 +135,92 @@ void DetailPaneParts::showLock(const LockPtr &lock, Instant now)
 {
     facts->showLock(lock, now);
     holders->showLock(lock);
-    const qsizetype count = lock->holders.size();
-    holdersSection->setTitle(count > 1 ? Words::tr("Holders (%1)").arg(text::number(count))
-                                       : Words::tr("Holder"));
-    QStringList waiting;
-    for (const QueuedWaiter &waiter : lock->waiters.queued) {
-        if (waiting.size() == MostQueued) {
-            waiting << Words::tr("… and %n more", nullptr, int(lock->waiters.queued.size() - MostQueued));
+    queue->showLock(lock);
+    permits->show(lock->permits());
+    permitsSection->setVisible(lock->permits().has_value());
+    showHolders(*lock);
+    showQueue(*lock);
+    legend->setText(kinds::legend(lock->kind));
+    legendSection->setVisible(!legend->text().isEmpty());
+    refreshRemovers();
+}
+
+void DetailPaneParts::showHolders(const Lock &lock)
+{
+    holdersSection->setTitle(text::holdersTitle(lock));
+    // A semaphore without names, a latch: there is nobody to list.
+    holdersSection->setVisible(lock.held() || !lock.lasting);
+    removeHold->setVisible(hasHolderShares(lock));
+    holders->setRemovable(hasHolderShares(lock));
+}
+
+void DetailPaneParts::showQueue(const Lock &lock)
+{
+    const qsizetype count = qsizetype(lock.waiters.queued.size());
+    queueSection->setTitle(Words::tr("Waiting, in order (%1)").arg(text::number(count)));
+    queueSection->setVisible(count > 0);
+}
+
+void DetailPaneParts::showSameOwner(const std::vector<LockName> &keys)
+{
+    sameOwnerKeys = keys;
+    QStringList lines;
+    for (const LockName &key : keys) {
+        if (lines.size() == MostOfOwner) {
+            lines << Words::tr("and %n more", nullptr, int(keys.size() - size_t(MostOfOwner)));
             break;
         }
-        waiting << QStringLiteral("%1  %2").arg(waiting.size() + 1).arg(text::ownerFull(waiter.id));
+        lines
+            << QStringLiteral("<a href=\"%1\">%2</a>").arg(lines.size()).arg(text::key(key).toHtmlEscaped());
     }
-    queue->setText(waiting.join(u'\n'));
-    queueSection->setVisible(!waiting.isEmpty());
+    sameOwner->setText(lines.join(QStringLiteral("<br>")));
+    sameOwnerSection->setTitle(
+        Words::tr("Also held by this owner (%1)").arg(text::number(qint64(keys.size()))));
+    sameOwnerSection->setVisible(!keys.empty());
+}
+
+std::optional<Share> DetailPaneParts::chosenHold() const
+{
+    const Holder *holder = holders->chosen();
+    return holder ? std::optional(shareOf(*holder)) : std::nullopt;
+}
+
+std::optional<Share> DetailPaneParts::chosenPlace() const
+{
+    const QueuedWaiter *waiter = queue->chosen();
+    return waiter ? std::optional(shareOf(*waiter)) : std::nullopt;
+}
+
+void DetailPaneParts::setReadOnly(bool readOnly)
+{
+    m_readOnly = readOnly;
+    headline->setReadOnly(readOnly);
+    refreshRemovers();
+}
+
+void DetailPaneParts::refreshRemovers()
+{
+    const auto refresh = [this](QPushButton *button, bool chosen, const QString &hint) {
+        button->setEnabled(chosen && !m_readOnly && !m_past && m_whyNoRemoval.isEmpty());
+        button->setToolTip(m_readOnly                  ? Words::tr("This connection is read-only")
+                           : m_past                    ? Words::tr("The lock is gone")
+                           : !m_whyNoRemoval.isEmpty() ? m_whyNoRemoval
+                           : chosen                    ? hint
+                                                       : Words::tr("Choose a row first"));
+    };
+    refresh(removeHold, chosenHold().has_value(),
+            Words::tr("Take the chosen hold away; the others stay as they are"));
+    refresh(removePlace, chosenPlace().has_value(),
+            Words::tr("Take the chosen waiter out of the queue; the others move up"));
 }
 
 void DetailPaneParts::showEmptyLook()
 {
     setPast(false);
     why->setText(Words::tr("Looking closer…"));
+    holders->holders()->setNotes({});
+    m_whyNoRemoval.clear();
+    showSameOwner({});
     raw->setText({});
     rawSection->setTitle(Words::tr("Raw value"));
     companionsSection->hide();
@@ -136,6 +233,7 @@ void DetailPaneParts::showDetail(const LockDetail &detail)
     for (const QString &line : detail.explanation)
         lines << QStringLiteral("• ") + line;
     why->setText(lines.isEmpty() ? Words::tr("Nothing is known about it.") : lines.join(u'\n'));
+    holders->holders()->setNotes(detail.explanation);
     rawSection->setTitle(rawTitle(detail));
     raw->setText(rawText(detail));
     QStringList names;
@@ -153,6 +251,10 @@ void DetailPaneParts::showFailure(const Failure &failure)
 
 void DetailPaneParts::showPlan(ActKind act, const Outcome<ActPlan> &plan, bool present)
 {
+    if (act == ActKind::RemoveShare) {
+        m_whyNoRemoval = plan.ok() ? QString() : text::failureHelp(plan.failure());
+        return refreshRemovers();
+    }
     commands->showPlan(act, plan);
     if (present)
         headline->setPossible(act, plan.ok() ? QString() : text::failureHelp(plan.failure()));
@@ -164,13 +266,18 @@ void DetailPaneParts::setPast(bool past)
     facts->setPast(past);
     holders->holders()->setPast(past);
     holders->setEnabled(!past);
+    queue->waiters()->setPast(past);
     queue->setEnabled(!past);
+    permits->setEnabled(!past);
+    m_past = past;
+    refreshRemovers();
 }
 
 void DetailPaneParts::tick(Instant now)
 {
     facts->tick(now);
     holders->tick();
+    queue->tick();
 }
 
 } // namespace lockscope

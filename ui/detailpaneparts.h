@@ -9,9 +9,13 @@
 #include "ui/lockfacts.h"
 #include "ui/lockheadline.h"
 #include "ui/locklook.h"
+#include "ui/permitsbar.h"
+#include "ui/queueview.h"
 #include "ui/section.h"
+#include "ui/share.h"
 #include "ui/ttlplot.h"
 
+class QPushButton;
 class QScrollArea;
 class QStackedLayout;
 
@@ -29,7 +33,10 @@ struct DetailPaneParts {
     void showDetail(const LockDetail &detail);
     void showFailure(const Failure &failure);
     void showPlan(ActKind act, const Outcome<ActPlan> &plan, bool present);
-    void setPast(bool past); // what is shown is no longer so
+    void setReadOnly(bool readOnly);
+    std::optional<Share> chosenHold() const;  // what its button would take away; nothing: no row is chosen
+    std::optional<Share> chosenPlace() const; // in the queue
+    void setPast(bool past);                  // what is shown is no longer so
     void tick(Instant now);
 
     QWidget *page = nullptr;
@@ -38,7 +45,16 @@ struct DetailPaneParts {
     Section *holdersSection = nullptr;
     HoldersView *holders = nullptr;
     Section *queueSection = nullptr;
-    CodeBox *queue = nullptr;
+    QPushButton *removeHold = nullptr;
+    QueueView *queue = nullptr;
+    QPushButton *removePlace = nullptr;
+    Section *permitsSection = nullptr;
+    PermitsBar *permits = nullptr;
+    Section *legendSection = nullptr;
+    QLabel *legend = nullptr;
+    Section *sameOwnerSection = nullptr;
+    QLabel *sameOwner = nullptr; // links; the address is the number in sameOwnerKeys
+    std::vector<LockName> sameOwnerKeys{};
     TtlPlot *plot = nullptr;
     EventTimeline *timeline = nullptr;
     Section *whySection = nullptr;
@@ -51,6 +67,15 @@ struct DetailPaneParts {
 
 private:
     void build();
+    void buildSections();
+    void showHolders(const Lock &lock);
+    void showQueue(const Lock &lock);
+    void showSameOwner(const std::vector<LockName> &keys);
+    void refreshRemovers();
+
+    QString m_whyNoRemoval{}; // what the plan said; empty: it can be done
+    bool m_readOnly = false;
+    bool m_past = false;
     QStackedLayout *m_pages = nullptr;
 };
 

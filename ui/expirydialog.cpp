@@ -5,6 +5,7 @@
 #include "ui/durationedit.h"
 #include "ui/format.h"
 #include "ui/lockfacts.h"
+#include "ui/share.h"
 
 #include <QFormLayout>
 #include <QLabel>
@@ -63,8 +64,7 @@ ExpiryDialog::ExpiryDialog(EngineLink &link, const LockPtr &lock, QWidget *paren
 ActRequest ExpiryDialog::request() const
 {
     ActRequest request{.act = ActKind::SetExpiry, .key = m_watch.lock()->key, .lease = m_duration->value()};
-    if (m_watch.lock()->held())
-        request.expectedOwner = m_watch.confirmedOwner();
+    expectHolders(request, m_watch.confirmedHolders());
     return request;
 }
 

@@ -2,12 +2,13 @@
 #include "ui/forcereleasedialog.h"
 
 #include "ui/changenotice.h"
+#include "ui/environmentlabel.h"
 #include "ui/format.h"
+#include "ui/holdersview.h"
 #include "ui/lockfacts.h"
-#include "ui/theme.h"
+#include "ui/share.h"
 
 #include <QFormLayout>
-#include <QLabel>
 #include <QLineEdit>
 #include <QVBoxLayout>
 
@@ -20,26 +21,22 @@ ForceReleaseDialog::ForceReleaseDialog(EngineLink &link, const LockPtr &lock, co
 {
     setWindowTitle(tr("Force release: %1").arg(text::key(lock->key)));
     build(spec);
-    m_facts->showLock(lock, now());
+    showLock();
+}
+
+void ForceReleaseDialog::showLock()
+{
+    m_facts->showLock(m_watch.lock(), now());
+    m_holders->showLock(m_watch.lock());
+    m_holders->setVisible(m_watch.lock()->holders.size() > 1);
 }
 
 void ForceReleaseDialog::build(const ConnectionSpec &spec)
 {
-    const Theme theme = Theme::of(palette());
-    auto *where = new QLabel(this);
-    const QString server = spec.name.isEmpty() ? text::node(spec.node()) : spec.name;
-    where->setText(
-        tr("%1 — %2", "connection and its environment").arg(server, text::environment(spec.environment)));
-    QPalette colours = where->palette();
-    colours.setColor(QPalette::WindowText, theme.environment(spec.environment));
-    where->setPalette(colours);
-    QFont strong = font();
-    strong.setBold(true);
-    where->setFont(strong);
-
     m_facts = new LockFacts({LockFact::Key, LockFact::Kind, LockFact::Owner, LockFact::Count, LockFact::Held,
                              LockFact::TimeToLive, LockFact::Renewals, LockFact::Waiters, LockFact::Node},
                             this);
+    m_holders = new HoldersView(this);
     m_change = new ChangeNotice(m_watch, true, this);
     connect(m_change, &ChangeNotice::confirmed, this, &ForceReleaseDialog::inputChanged);
 
@@ -55,8 +52,9 @@ void ForceReleaseDialog::build(const ConnectionSpec &spec)
         connect(m_name, &QLineEdit::textChanged, this, &ForceReleaseDialog::refreshButtons);
         fields->addRow(tr("&Type the lock's name"), m_name);
     }
-    form()->addWidget(where);
+    form()->addWidget(environmentLabel(spec, this));
     form()->addWidget(m_facts);
+    form()->addWidget(m_holders);
     form()->addWidget(m_change);
     form()->addLayout(fields);
 }
@@ -64,18 +62,14 @@ void ForceReleaseDialog::build(const ConnectionSpec &spec)
 ActRequest ForceReleaseDialog::request() const
 {
     ActRequest request{.act = ActKind::ForceRelease, .key = m_watch.lock()->key};
-    // What nobody holds has no owner to compare.
-    if (m_watch.lock()->held()) {
-        request.expectedOwner = m_watch.confirmedOwner();
-        request.expectedCount = m_watch.confirmedCount();
-    }
+    expectHolders(request, m_watch.confirmedHolders());
     request.reason = m_reason->text().trimmed();
     return request;
 }
 
 QString ForceReleaseDialog::obstacle() const
 {
-    if (m_watch.gone())
+    if (m_watch.gone() || m_watch.freed())
         return tr("There is no lock to release.");
     if (m_change->mustConfirm())
         return tr("Look at the new holder and confirm it first.");
@@ -90,7 +84,7 @@ void ForceReleaseDialog::tableChanged(const LockDelta &delta)
 {
     if (!m_watch.apply(delta))
         return;
-    m_facts->showLock(m_watch.lock(), now());
+    showLock();
     if (step() == Step::Asking)
         m_change->refresh();
     refreshButtons();
@@ -104,6 +98,7 @@ void ForceReleaseDialog::asked()
 void ForceReleaseDialog::tick()
 {
     m_facts->tick(now());
+    m_holders->tick();
 }
 
 } // namespace lockscope

@@ -15,6 +15,7 @@ namespace lockscope
 {
 
 class ChangeNotice;
+class HoldersView;
 class LockFacts;
 
 class ForceReleaseDialog final : public ActDialog
@@ -37,9 +38,11 @@ protected:
 
 private:
     void build(const ConnectionSpec &spec);
+    void showLock();
 
     LockWatch m_watch;
     LockFacts *m_facts = nullptr;
+    HoldersView *m_holders = nullptr; // when there are several
     ChangeNotice *m_change = nullptr;
     QLineEdit *m_reason = nullptr;
     QLineEdit *m_name = nullptr;

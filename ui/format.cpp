@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/format.h"
 
+#include "ui/holding.h"
+
 #include <QCoreApplication>
 #include <QDateTime>
 #include <QLocale>
@@ -238,10 +240,15 @@ QString line(const Lock &lock, Instant now)
 {
     QStringList parts{key(lock.key), kind(lock.kind)};
     if (lock.held()) {
-        parts << Words::tr("owner %1").arg(ownerFull(lock.owner()));
+        if (lock.holders.size() > 1)
+            parts << holding(lock);
+        else
+            parts << Words::tr("owner %1").arg(ownerFull(lock.owner()));
         if (lock.count() > 1)
             parts << Words::tr("held %1 times").arg(number(lock.count()));
         parts << Words::tr("held for %1").arg(held(lock, now));
+    } else if (lock.extras) {
+        parts << holding(lock);
     }
     parts << Words::tr("TTL %1").arg(ttl(ttlLeft(lock, now)));
     if (const qint64 waiting = lock.waiters.atLeast(); waiting > 0)

@@ -29,7 +29,7 @@ std::optional<milliseconds> ttlLeft(const Lock &lock, Instant now); // never bel
 
 QString verdictWord(VerdictLevel level);
 QString verdictCode(std::string_view code); // short name of the finding; an unknown code is shown as it is
-QString kind(LockKind kind);                // "Redisson lock"; an unknown kind is shown as it is
+QString kind(LockKind kind);                // "Fair lock (Redisson)"; an unknown kind is shown as it is
 QString confidence(Confidence confidence);
 QString valueType(ValueType type);
 QString holdMode(HoldMode mode);

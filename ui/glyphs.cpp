@@ -96,6 +96,110 @@ QPainterPath server()
     return path;
 }
 
+// A dot is a line of no length with round ends.
+void dot(QPainterPath &path, double x, double y)
+{
+    path.moveTo(x, y);
+    path.lineTo(x + 0.01, y);
+}
+
+QPainterPath mutex()
+{
+    QPainterPath path = padlock();
+    path.moveTo(8, 10);
+    path.lineTo(8, 11.4);
+    return path;
+}
+
+// A book under the bow: many may read it, one may write.
+QPainterPath readWrite()
+{
+    QPainterPath path;
+    path.moveTo(5.2, 6);
+    path.lineTo(5.2, 4.8);
+    path.arcTo(QRectF(5.2, 2, 5.6, 5.6), 180, -180);
+    path.lineTo(10.8, 6);
+    path.moveTo(8, 8.6);
+    path.cubicTo(6.6, 7.2, 4, 7, 1.8, 7.4);
+    path.lineTo(1.8, 13.2);
+    path.cubicTo(4, 12.8, 6.6, 13, 8, 14.4);
+    path.cubicTo(9.4, 13, 12, 12.8, 14.2, 13.2);
+    path.lineTo(14.2, 7.4);
+    path.cubicTo(12, 7, 9.4, 7.2, 8, 8.6);
+    path.lineTo(8, 14.4);
+    return path;
+}
+
+QPainterPath semaphore()
+{
+    QPainterPath path;
+    path.addRoundedRect(QRectF(4.4, 1.4, 7.2, 13.2), 2.4, 2.4);
+    for (const double y : {4.6, 8.0, 11.4})
+        dot(path, 8, y);
+    return path;
+}
+
+// A gate with its crossbar.
+QPainterPath gate()
+{
+    QPainterPath path;
+    for (const double x : {2.6, 13.4}) {
+        path.moveTo(x, 2);
+        path.lineTo(x, 14.4);
+    }
+    for (const double y : {5.0, 11.4}) {
+        path.moveTo(2.6, y);
+        path.lineTo(13.4, y);
+    }
+    path.moveTo(2.6, 11.4);
+    path.lineTo(13.4, 5);
+    return path;
+}
+
+QPainterPath group()
+{
+    QPainterPath path;
+    path.addRoundedRect(QRectF(1.4, 8, 8, 6.4), 1.3, 1.3);
+    path.moveTo(3.2, 8);
+    path.lineTo(3.2, 6.4);
+    path.arcTo(QRectF(3.2, 4.2, 4.4, 4.4), 180, -180);
+    path.lineTo(7.6, 8);
+    // The one behind, as far as it shows.
+    path.moveTo(12.4, 5.6);
+    path.lineTo(12.4, 4);
+    path.arcTo(QRectF(8, 1.6, 4.4, 4.4), 0, 140);
+    path.moveTo(12, 5.6);
+    path.lineTo(13.2, 5.6);
+    path.arcTo(QRectF(12, 5.6, 2.6, 2.6), 90, -90);
+    path.lineTo(14.6, 10.4);
+    path.arcTo(QRectF(12, 9.2, 2.6, 2.6), 0, -90);
+    path.lineTo(12.2, 11.8);
+    return path;
+}
+
+QPainterPath clock()
+{
+    QPainterPath path;
+    path.addEllipse(QRectF(1.8, 1.8, 12.4, 12.4));
+    path.moveTo(8, 4.6);
+    path.lineTo(8, 8.2);
+    path.lineTo(10.6, 9.8);
+    return path;
+}
+
+QPainterPath bareKey()
+{
+    QPainterPath path;
+    path.addEllipse(QPointF(5, 11), 3.4, 3.4);
+    path.moveTo(7.4, 8.6);
+    path.lineTo(14, 2);
+    path.moveTo(10.6, 5.4);
+    path.lineTo(12.8, 7.6);
+    path.moveTo(13, 3);
+    path.lineTo(14.6, 4.6);
+    return path;
+}
+
 QPainterPath outline(Glyph glyph)
 {
     QPainterPath path;
@@ -128,6 +232,20 @@ QPainterPath outline(Glyph glyph)
         path.moveTo(12, 4);
         path.lineTo(4, 12);
         return path;
+    case Glyph::Mutex:
+        return mutex();
+    case Glyph::ReadWrite:
+        return readWrite();
+    case Glyph::Semaphore:
+        return semaphore();
+    case Glyph::Latch:
+        return gate();
+    case Glyph::Group:
+        return group();
+    case Glyph::Job:
+        return clock();
+    case Glyph::Bare:
+        return bareKey();
     }
     return path;
 }
@@ -140,17 +258,7 @@ public:
     void paint(QPainter *painter, const QRect &rect, QIcon::Mode mode, QIcon::State) override
     {
         const auto group = mode == QIcon::Disabled ? QPalette::Disabled : QPalette::Active;
-        const int side = std::min(rect.width(), rect.height());
-        painter->save();
-        painter->setRenderHint(QPainter::Antialiasing);
-        painter->translate(QRectF(rect).center());
-        painter->scale(side / 16.0, side / 16.0);
-        painter->translate(-8, -8);
-        painter->setPen(QPen(QGuiApplication::palette().color(group, QPalette::ButtonText), 1.5,
-                             Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
-        painter->setBrush(Qt::NoBrush);
-        painter->drawPath(outline(m_glyph));
-        painter->restore();
+        paintGlyph(*painter, rect, m_glyph, QGuiApplication::palette().color(group, QPalette::ButtonText));
     }
 
     QPixmap pixmap(const QSize &size, QIcon::Mode mode, QIcon::State state) override
@@ -169,6 +277,20 @@ private:
 };
 
 } // namespace
+
+void paintGlyph(QPainter &painter, const QRectF &rect, Glyph glyph, const QColor &color)
+{
+    const double side = std::min(rect.width(), rect.height());
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.translate(rect.center());
+    painter.scale(side / 16.0, side / 16.0);
+    painter.translate(-8, -8);
+    painter.setPen(QPen(color, 1.5, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawPath(outline(glyph));
+    painter.restore();
+}
 
 QIcon glyphIcon(Glyph glyph)
 {

@@ -1,17 +1,40 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Icons of the tool bar and the panels: drawn, in the palette's text colour at the moment of painting, so
-// they follow the theme and any scale. GUI thread.
+// Icons of the tool bar, the panels and the kinds of locks: drawn, in the palette's text colour at the moment
+// of painting, so they follow the theme and any scale. GUI thread.
 
 #include <QIcon>
+
+class QPainter;
 
 namespace lockscope
 {
 
-enum class Glyph { Connect, Disconnect, Rescan, Stop, Add, Search, Padlock, Keyboard, Server, Close };
+enum class Glyph {
+    Connect,
+    Disconnect,
+    Rescan,
+    Stop,
+    Add,
+    Search,
+    Padlock,
+    Keyboard,
+    Server,
+    Close,
+    // kinds of locks
+    Mutex,
+    ReadWrite,
+    Semaphore,
+    Latch,
+    Group,
+    Job,
+    Bare
+};
 
 QIcon glyphIcon(Glyph glyph);
+// The same shape where a cell is painted, in a colour of its own.
+void paintGlyph(QPainter &painter, const QRectF &rect, Glyph glyph, const QColor &color);
 QIcon applicationIcon();
 
 } // namespace lockscope

@@ -3,6 +3,8 @@
 
 #include "ui/format.h"
 
+#include <algorithm>
+
 namespace lockscope
 {
 
@@ -41,6 +43,42 @@ void HoldersModel::setPast(bool past)
         emit dataChanged(index(0, TtlColumn), index(rowCount() - 1, TtlColumn), {Qt::DisplayRole});
 }
 
+void HoldersModel::setNotes(const QStringList &lines)
+{
+    m_notes = lines;
+}
+
+const Holder *HoldersModel::holderAt(const QModelIndex &index) const
+{
+    return index.isValid() && index.row() < m_holders.size() ? &m_holders[index.row()] : nullptr;
+}
+
+bool HoldersModel::isTelling(Column column) const
+{
+    const auto any = [this](auto test) { return std::any_of(m_holders.begin(), m_holders.end(), test); };
+    switch (column) {
+    case CountColumn:
+        return any([](const Holder &holder) { return holder.mode != HoldMode::Permit || holder.count != 1; });
+    case ModeColumn:
+        return any([](const Holder &holder) { return holder.mode != HoldMode::Exclusive; });
+    case PartColumn:
+        return any([](const Holder &holder) { return !holder.part.isEmpty(); });
+    default:
+        return true;
+    }
+}
+
+QString HoldersModel::ownerHelp(const Holder &holder) const
+{
+    const QString owner = text::ownerFull(holder.id);
+    QStringList lines{owner};
+    for (const QString &note : m_notes) {
+        if (m_holders.size() == 1 || note.contains(owner))
+            lines << note;
+    }
+    return lines.join(u'\n');
+}
+
 int HoldersModel::rowCount(const QModelIndex &parent) const
 {
     return parent.isValid() ? 0 : int(m_holders.size());
@@ -60,6 +98,8 @@ QString HoldersModel::text(const Holder &holder, int column) const
         return text::number(holder.count);
     case ModeColumn:
         return text::holdMode(holder.mode);
+    case PartColumn:
+        return holder.part.isEmpty() ? QStringLiteral("—") : text::bytes(holder.part);
     case TtlColumn: {
         if (m_past)
             return QStringLiteral("—");
@@ -81,7 +121,7 @@ QVariant HoldersModel::data(const QModelIndex &index, int role) const
     case Qt::DisplayRole:
         return text(holder, index.column());
     case Qt::ToolTipRole:
-        return index.column() == OwnerColumn ? QVariant(text(holder, OwnerColumn)) : QVariant();
+        return index.column() == OwnerColumn ? QVariant(ownerHelp(holder)) : QVariant();
     case Qt::TextAlignmentRole:
         return QVariant((number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     default:
@@ -97,6 +137,10 @@ QVariant HoldersModel::headerData(int section, Qt::Orientation orientation, int 
         return QVariant(Qt::AlignRight | Qt::AlignVCenter);
     if (role == Qt::ToolTipRole && section == CountColumn)
         return tr("How often it is held by the same owner (re-entry)");
+    if (role == Qt::ToolTipRole && section == PartColumn)
+        return tr("Which part of the lock it holds");
+    if (role == Qt::ToolTipRole && section == TtlColumn)
+        return tr("Time left of this hold, where it has a deadline of its own; else of the lock");
     if (role != Qt::DisplayRole)
         return {};
     switch (section) {
@@ -106,6 +150,8 @@ QVariant HoldersModel::headerData(int section, Qt::Orientation orientation, int 
         return QStringLiteral("×");
     case ModeColumn:
         return tr("Mode");
+    case PartColumn:
+        return tr("Part");
     case TtlColumn:
         return tr("TTL");
     default:

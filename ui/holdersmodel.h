@@ -7,6 +7,7 @@
 #include "core/values/lock.h"
 
 #include <QAbstractTableModel>
+#include <QStringList>
 
 namespace lockscope
 {
@@ -15,11 +16,17 @@ class HoldersModel final : public QAbstractTableModel
 {
     Q_OBJECT
 public:
-    enum Column { OwnerColumn, CountColumn, ModeColumn, TtlColumn, ColumnCount };
+    enum Column { OwnerColumn, CountColumn, ModeColumn, PartColumn, TtlColumn, ColumnCount };
 
     explicit HoldersModel(QObject *parent = nullptr);
     void setLock(const LockPtr &lock); // null: none
     void setPast(bool past);           // it was so: no time is left
+    // What is known of the owners' ids, for the tooltips: a line belongs to those whose id it names, and all
+    // of them to an only holder.
+    void setNotes(const QStringList &lines);
+    const Holder *holderAt(const QModelIndex &index) const; // null: no such row
+    // A column in which all rows would say the same usual thing tells nothing.
+    bool isTelling(Column column) const;
 
     int rowCount(const QModelIndex &parent = {}) const override;
     int columnCount(const QModelIndex &parent = {}) const override;
@@ -28,9 +35,11 @@ public:
 
 private:
     QString text(const Holder &holder, int column) const;
+    QString ownerHelp(const Holder &holder) const;
 
     QVarLengthArray<Holder, 1> m_holders;
     std::optional<Instant> m_expiresAt; // of the lock
+    QStringList m_notes;
     bool m_past = false;
 };
 

@@ -5,10 +5,12 @@
 #include "ui/holdersmodel.h"
 
 #include <QClipboard>
+#include <QContextMenuEvent>
 #include <QEvent>
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QKeyEvent>
+#include <QMenu>
 
 namespace lockscope
 {
@@ -32,7 +34,21 @@ HoldersView::HoldersView(QWidget *parent) : QTreeView(parent), m_model(new Holde
     setAccessibleName(tr("Holders of the lock"));
     header()->setStretchLastSection(false);
     header()->setSectionResizeMode(HoldersModel::OwnerColumn, QHeaderView::Stretch);
+    connect(selectionModel(), &QItemSelectionModel::selectionChanged, this, &HoldersView::choiceChanged);
     fit();
+}
+
+const Holder *HoldersView::chosen() const
+{
+    const QModelIndexList rows = selectionModel()->selectedRows();
+    if (!rows.isEmpty())
+        return m_model->holderAt(rows.first());
+    return m_model->rowCount() == 1 ? m_model->holderAt(m_model->index(0, 0)) : nullptr;
+}
+
+void HoldersView::setRemovable(bool removable)
+{
+    m_removable = removable;
 }
 
 void HoldersView::showLock(const LockPtr &lock)
@@ -51,6 +67,8 @@ void HoldersView::tick()
 
 void HoldersView::fit()
 {
+    for (const auto column : {HoldersModel::CountColumn, HoldersModel::ModeColumn, HoldersModel::PartColumn})
+        setColumnHidden(column, !m_model->isTelling(column));
     const QFontMetrics metrics = fontMetrics();
     const int room = metrics.averageCharWidth() * 2;
     const auto width = [&](int column, const QString &sample) {
@@ -60,6 +78,7 @@ void HoldersView::fit()
     };
     width(HoldersModel::CountColumn, QStringLiteral("000"));
     width(HoldersModel::ModeColumn, text::holdMode(HoldMode::Exclusive));
+    width(HoldersModel::PartColumn, QStringLiteral("customer:1001"));
     width(HoldersModel::TtlColumn, text::duration(std::chrono::seconds(59 * 60 + 59)));
     const int rows = std::clamp(m_model->rowCount(), 1, MostRows);
     const int row = m_model->rowCount() > 0 ? rowHeight(m_model->index(0, 0)) : metrics.height() + 4;
@@ -76,12 +95,29 @@ void HoldersView::changeEvent(QEvent *event)
 void HoldersView::keyPressEvent(QKeyEvent *event)
 {
     if (event->matches(QKeySequence::Copy)) {
-        QGuiApplication::clipboard()->setText(
-            currentIndex().siblingAtColumn(HoldersModel::OwnerColumn).data(Qt::DisplayRole).toString());
+        copyOwner();
         event->accept();
         return;
     }
     QTreeView::keyPressEvent(event);
+}
+
+void HoldersView::copyOwner()
+{
+    if (const Holder *holder = chosen())
+        QGuiApplication::clipboard()->setText(text::ownerFull(holder->id));
+}
+
+void HoldersView::contextMenuEvent(QContextMenuEvent *event)
+{
+    if (!chosen())
+        return;
+    auto *menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addAction(tr("Copy the owner"), this, &HoldersView::copyOwner);
+    if (m_removable)
+        menu->addAction(tr("Remove share…"), this, &HoldersView::removeWanted);
+    menu->popup(event->globalPos());
 }
 
 } // namespace lockscope

@@ -2,7 +2,7 @@
 #pragma once
 
 // Holders of one lock with their own time to live, running. As high as its rows, up to a limit. Owner: the
-// detail pane; GUI thread.
+// detail pane; GUI thread. What is removed is one share of the lock; a person is asked first.
 
 #include "core/values/lock.h"
 
@@ -21,14 +21,23 @@ public:
     void showLock(const LockPtr &lock);
     void tick(); // repaints what runs
     HoldersModel *holders() const { return m_model; }
+    const Holder *chosen() const;      // the current row, or the only one; null: none
+    void setRemovable(bool removable); // whether the menu offers to remove a share
+
+signals:
+    void removeWanted();
+    void choiceChanged();
 
 protected:
     void changeEvent(QEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
+    void contextMenuEvent(QContextMenuEvent *event) override;
 
 private:
     void fit();
+    void copyOwner();
 
+    bool m_removable = false;
     HoldersModel *m_model;
 };
 

@@ -2,6 +2,8 @@
 #include "ui/lockcells.h"
 
 #include "ui/format.h"
+#include "ui/holding.h"
+#include "ui/kinds.h"
 
 #include <QCoreApplication>
 
@@ -51,9 +53,11 @@ QString headerHelp(LockColumn column)
     case LockColumn::Kind:
         return Say::tr("Which family of locks it belongs to");
     case LockColumn::Owner:
-        return Say::tr("Who holds it, as written in Redis");
+        return Say::tr("Who holds it, as written in Redis, or how many do");
     case LockColumn::Holds:
-        return Say::tr("How many times its owner holds it (re-entrancy), and whether that last rose or fell");
+        return Say::tr(
+            "How many times it is held (re-entry, readers, permits; to go of a latch), and whether that "
+            "last rose or fell");
     case LockColumn::Ttl:
         return Say::tr("Time left before it expires, out of the longest lease seen");
     case LockColumn::Held:
@@ -87,14 +91,13 @@ QString renewalsText(const Renewals &renewals)
 
 QString holdsText(const Lock &lock, int trend)
 {
-    if (!lock.held())
+    const qint64 holds = holdsOf(lock);
+    if (holds == 0 && !lock.held())
         return QStringLiteral("—");
-    const QString count = text::number(lock.count());
-    const bool several = lock.holders.size() > 1;
-    const QString holders = several ? QStringLiteral("%1×").arg(lock.holders.size()) : QString();
+    const QString count = text::number(holds);
     if (trend == 0)
-        return holders + count;
-    return holders + count + (trend > 0 ? QStringLiteral(" ↑") : QStringLiteral(" ↓"));
+        return count;
+    return count + (trend > 0 ? QStringLiteral(" ↑") : QStringLiteral(" ↓"));
 }
 
 QString waitersText(const Waiters &waiters)
@@ -104,24 +107,32 @@ QString waitersText(const Waiters &waiters)
     return text::number(waiters.atLeast());
 }
 
-QString ownerText(const Lock &lock)
-{
-    const QString first = text::owner(lock.owner());
-    return lock.holders.size() > 1 ? Say::tr("%1 +%2").arg(first).arg(lock.holders.size() - 1) : first;
-}
-
 QString ownersInFull(const Lock &lock)
 {
     constexpr qsizetype Most = 12;
     QStringList owners;
+    if (holdingOf(lock) != Holding::Owned)
+        owners << text::holding(lock);
+    const bool modes = commonMode(lock) != HoldMode::Exclusive;
     for (const Holder &holder : lock.holders) {
-        if (owners.size() == Most) {
+        if (owners.size() >= Most) {
             owners << Say::tr("and %1 more").arg(lock.holders.size() - Most);
             break;
         }
-        owners << text::ownerFull(holder.id);
+        const QString owner = text::ownerFull(holder.id);
+        owners << (modes ? QStringLiteral("%1 (%2)").arg(owner, text::holdMode(holder.mode)) : owner);
     }
-    return owners.isEmpty() ? Say::tr("nobody") : owners.join(u'\n');
+    return owners.join(u'\n');
+}
+
+QString holdsHelp(const Lock &lock)
+{
+    if (holdingOf(lock) != Holding::Owned)
+        return text::holding(lock);
+    if (lock.holders.size() > 1)
+        return Say::tr("%n hold(s) by all its holders", nullptr, int(holdsOf(lock)));
+    return Say::tr("held %1 times, at most %2 times so far")
+        .arg(text::number(lock.count()), text::number(lock.maxCount));
 }
 
 QString toolTip(LockColumn column, const Lock &lock, int trend, Instant now)
@@ -133,15 +144,16 @@ QString toolTip(LockColumn column, const Lock &lock, int trend, Instant now)
     case LockColumn::Key:
         return text::key(lock.key);
     case LockColumn::Kind:
-        return text::kind(lock.kind);
+        return kinds::help(lock.kind);
     case LockColumn::Owner:
         return ownersInFull(lock);
     case LockColumn::Holds:
-        return Say::tr("held %1 times, at most %2 times so far")
-            .arg(text::number(lock.count()), text::number(lock.maxCount));
+        return holdsHelp(lock);
     case LockColumn::Ttl:
         if (lock.stale)
             return ttlCellText(lock, now);
+        if (!lock.expiresAt && lock.lasting)
+            return Say::tr("It stays by design, held or free");
         if (!lock.expiresAt)
             return lock.held() ? Say::tr("It never expires by itself") : QString();
         return lock.lease ? Say::tr("%1 left of %2")
@@ -192,7 +204,7 @@ QString ttlCellText(const Lock &lock, Instant now)
     if (lock.stale)
         return Say::tr("%1 old").arg(text::duration(millisecondsBetween(lock.readAt, now)));
     if (!lock.expiresAt)
-        return Say::tr("no expiry");
+        return lock.lasting ? QStringLiteral("—") : Say::tr("no expiry");
     return text::ttl(text::ttlLeft(lock, now));
 }
 
@@ -205,9 +217,9 @@ QString cellText(LockColumn column, const Lock &lock, int trend, Instant now)
     case LockColumn::Key:
         return text::key(lock.key);
     case LockColumn::Kind:
-        return QString::fromLatin1(lock.kind.name.data(), qsizetype(lock.kind.name.size()));
+        return kinds::name(lock.kind);
     case LockColumn::Owner:
-        return ownerText(lock);
+        return text::holding(lock);
     case LockColumn::Holds:
         return holdsText(lock, trend);
     case LockColumn::Ttl:
@@ -235,6 +247,8 @@ QVariant lockCell(LockColumn column, const Lock &lock, int trend, Instant now, i
         // A level is a colour and an icon on the screen: aloud it needs its word.
         if (column == LockColumn::Verdict)
             return toolTip(column, lock, trend, now);
+        if (column == LockColumn::Kind)
+            return QStringLiteral("%1: %2").arg(headerCell(column, role).toString(), kinds::title(lock.kind));
         return QStringLiteral("%1: %2").arg(headerCell(column, Qt::AccessibleTextRole).toString(),
                                             cellText(column, lock, trend, now));
     case Qt::TextAlignmentRole:
@@ -255,9 +269,9 @@ QVariant sortValue(LockColumn column, const Lock &lock)
     case LockColumn::Kind:
         return QByteArray(lock.kind.name.data(), qsizetype(lock.kind.name.size()));
     case LockColumn::Owner:
-        return lock.owner().bytes;
+        return holdingOf(lock) == Holding::Owned ? QVariant(lock.owner().bytes) : QVariant(holdsOf(lock));
     case LockColumn::Holds:
-        return lock.count();
+        return holdsOf(lock);
     case LockColumn::Ttl:
         return since(lock.expiresAt.value_or(Instant::max()));
     case LockColumn::Held:

@@ -2,6 +2,7 @@
 #include "ui/lockdelegate.h"
 
 #include "ui/format.h"
+#include "ui/kinds.h"
 
 #include <QApplication>
 #include <QFontDatabase>
@@ -15,6 +16,7 @@ namespace
 {
 
 constexpr int Margin = 6;
+constexpr int IconGap = 6;
 constexpr milliseconds FlashTime{700};
 
 QColor mixed(const QColor &a, const QColor &b, double share)
@@ -100,6 +102,8 @@ void LockDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
         paintVerdict(painter, cell);
     else if (column == LockColumn::Ttl)
         paintTtl(painter, cell);
+    else if (column == LockColumn::Kind)
+        paintKind(painter, cell);
     else
         paintText(painter, cell);
     painter->restore();
@@ -121,6 +125,16 @@ void LockDelegate::paintText(QPainter *painter, const Cell &cell) const
     painter->drawText(cell.rect, int(cell.alignment) | Qt::TextSingleLine, shown);
 }
 
+void LockDelegate::paintKind(QPainter *painter, const Cell &cell) const
+{
+    const int size = QFontMetrics(cell.font).ascent() + 2;
+    const QRectF icon(cell.rect.left(), cell.rect.center().y() - size / 2, size, size);
+    paintGlyph(*painter, icon, kinds::glyph(cell.lock.kind), m_theme.muted);
+    Cell words = cell;
+    words.rect.setLeft(cell.rect.left() + size + IconGap);
+    paintText(painter, words);
+}
+
 void LockDelegate::paintVerdict(QPainter *painter, const Cell &cell) const
 {
     const QFontMetrics metrics(cell.font);
@@ -135,7 +149,7 @@ void LockDelegate::paintVerdict(QPainter *painter, const Cell &cell) const
     painter->setFont(font);
     const bool calm = level == VerdictLevel::Ok || cell.lock.stale;
     painter->setPen(calm ? m_theme.muted : m_theme.verdict(level));
-    const QRect text = cell.rect.adjusted(size + 6, 0, 0, 0);
+    const QRect text = cell.rect.adjusted(size + IconGap, 0, 0, 0);
     painter->drawText(text, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
                       QFontMetrics(font).elidedText(cell.text, Qt::ElideRight, text.width()));
 }
@@ -147,7 +161,7 @@ void LockDelegate::paintTtl(QPainter *painter, const Cell &cell) const
     const QColor plain = cell.palette.color(QPalette::Text);
     painter->setFont(digitFont(cell.font));
     if (!cell.lock.held() || cell.lock.stale || !cell.lock.expiresAt) {
-        const bool endless = cell.lock.held() && !cell.lock.stale;
+        const bool endless = cell.lock.held() && !cell.lock.stale && !cell.lock.lasting;
         painter->setPen(endless ? m_theme.verdict(cell.lock.verdict.level) : m_theme.muted);
         if (endless && cell.lock.verdict.level == VerdictLevel::Ok)
             painter->setPen(plain);

@@ -31,6 +31,7 @@ private:
     struct Cell;
     void paintText(QPainter *painter, const Cell &cell) const;
     void paintVerdict(QPainter *painter, const Cell &cell) const;
+    void paintKind(QPainter *painter, const Cell &cell) const;
     void paintTtl(QPainter *painter, const Cell &cell) const;
 
     LockModel::Clock m_clock;

@@ -3,6 +3,7 @@
 
 #include "ui/elidedlabel.h"
 #include "ui/format.h"
+#include "ui/holding.h"
 #include "ui/theme.h"
 
 #include <QCoreApplication>
@@ -41,6 +42,10 @@ QString label(LockFact fact)
         return Words::tr("Renewals");
     case LockFact::Waiters:
         return Words::tr("Waiters");
+    case LockFact::ToGo:
+        return Words::tr("To go");
+    case LockFact::FencingToken:
+        return Words::tr("Fencing token");
     case LockFact::Node:
         return Words::tr("Node");
     }
@@ -85,22 +90,32 @@ QString factText(LockFact fact, const Lock &lock, Instant now)
     case LockFact::Kind:
         return kind(lock);
     case LockFact::Owner:
-        return lock.held() ? text::ownerFull(lock.owner()) : Words::tr("nobody");
+        if (holdingOf(lock) != Holding::Owned)
+            return text::holding(lock);
+        return lock.holders.size() > 1 ? text::holding(lock) : text::ownerFull(lock.owner());
     case LockFact::Count:
+        if (lock.holders.size() != 1)
+            return text::number(holdsOf(lock));
         if (lock.maxCount > lock.count())
             return Words::tr("%1 (at most %2)").arg(text::number(lock.count()), text::number(lock.maxCount));
         return text::number(lock.count());
     case LockFact::Held:
         return lock.held() ? text::held(lock, now) : QStringLiteral("—");
     case LockFact::TimeToLive:
-        return lock.expiresAt ? text::ttl(text::ttlLeft(lock, now))
-                              : Words::tr("no expiry: it never runs out");
+        if (lock.expiresAt)
+            return text::ttl(text::ttlLeft(lock, now));
+        return lock.lasting ? Words::tr("none: it stays by design")
+                            : Words::tr("no expiry: it never runs out");
     case LockFact::Lease:
         return lock.lease ? text::duration(*lock.lease) : Words::tr("not known");
     case LockFact::Renewals:
         return renewals(lock.renewals, now);
     case LockFact::Waiters:
         return waiters(lock.waiters);
+    case LockFact::ToGo:
+        return Words::tr("%n count(s) until it opens", nullptr, int(lock.extras->toGo.value_or(0)));
+    case LockFact::FencingToken:
+        return Words::tr("%1, the last one given out").arg(text::number(*lock.extras->fencingToken));
     case LockFact::Node:
         return lock.stale ? Words::tr("%1 (not reachable, seen %2)")
                                 .arg(text::node(lock.node), text::ago(millisecondsBetween(lock.readAt, now)))
@@ -140,6 +155,14 @@ void LockFacts::showLock(const LockPtr &lock, Instant now)
         showRow(row, now);
 }
 
+void LockFacts::setLabel(LockFact fact, const QString &label)
+{
+    for (const Row &row : m_rows) {
+        if (row.fact == fact)
+            row.label->setText(label);
+    }
+}
+
 void LockFacts::setPast(bool past)
 {
     m_past = past;
@@ -169,8 +192,32 @@ QString LockFacts::value(LockFact fact) const
     return {};
 }
 
+bool LockFacts::tells(LockFact fact) const
+{
+    if (!m_lock)
+        return true;
+    switch (fact) {
+    case LockFact::ToGo:
+        return m_lock->extras && m_lock->extras->toGo;
+    case LockFact::FencingToken:
+        return m_lock->extras && m_lock->extras->fencingToken;
+    case LockFact::Lease:
+    case LockFact::Renewals: // what stays is not renewed
+        return !m_lock->lasting || m_lock->renewals.count > 0;
+    case LockFact::Held:
+        return !m_lock->lasting || m_lock->held();
+    default:
+        return true;
+    }
+}
+
 void LockFacts::showRow(const Row &row, Instant now)
 {
+    const bool shown = tells(row.fact);
+    row.label->setVisible(shown);
+    row.value->setVisible(shown);
+    if (!shown)
+        return row.value->setText({});
     row.value->setText(m_lock ? factText(row.fact, *m_lock, now) : QString());
 }
 

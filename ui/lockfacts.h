@@ -17,7 +17,20 @@ namespace lockscope
 
 class ElidedLabel;
 
-enum class LockFact { Key, Kind, Owner, Count, Held, TimeToLive, Lease, Renewals, Waiters, Node };
+enum class LockFact {
+    Key,
+    Kind,
+    Owner,
+    Count,
+    Held,
+    TimeToLive,
+    Lease,
+    Renewals,
+    Waiters,
+    ToGo,
+    FencingToken,
+    Node
+};
 
 class LockFacts final : public QWidget
 {
@@ -26,6 +39,7 @@ public:
     explicit LockFacts(std::vector<LockFact> facts, QWidget *parent = nullptr);
     void showLock(const LockPtr &lock, Instant now); // null: empty
     void tick(Instant now);
+    void setLabel(LockFact fact, const QString &label);
     void setPast(bool past); // it was so: nothing runs, nothing is left
     QString value(LockFact fact) const;
 
@@ -36,6 +50,7 @@ private:
         ElidedLabel *value = nullptr;
     };
     void showRow(const Row &row, Instant now);
+    bool tells(LockFact fact) const; // whether it means anything for this lock
 
     bool m_past = false;
     LockPtr m_lock;

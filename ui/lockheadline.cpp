@@ -3,12 +3,14 @@
 
 #include "ui/elidedlabel.h"
 #include "ui/format.h"
+#include "ui/kinds.h"
 #include "ui/notice.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QPainter>
 #include <QPushButton>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -43,14 +45,16 @@ QString allLibraries(const Lock &lock)
         for (const std::string_view library : *lock.libraries)
             names << QString::fromUtf8(library.data(), qsizetype(library.size()));
     }
-    return names.join(u'\n');
+    if (names.isEmpty())
+        return {};
+    return QStringLiteral("<p>%1</p>").arg(names.join(QStringLiteral(", ")).toHtmlEscaped());
 }
 
 } // namespace
 
 LockHeadline::LockHeadline(QWidget *parent)
-    : QWidget(parent), m_name(new ElidedLabel(this)), m_copy(new QToolButton(this)), m_kind(new QLabel(this)),
-      m_gone(new Notice(this)),
+    : QWidget(parent), m_name(new ElidedLabel(this)), m_copy(new QToolButton(this)), m_icon(new QLabel(this)),
+      m_kind(new QLabel(this)), m_alternatives(new QLabel(this)), m_gone(new Notice(this)),
       m_verdict(new Notice(this)), m_offers{{{ActKind::Wake}, {ActKind::SetExpiry}, {ActKind::ForceRelease}}}
 {
     build();
@@ -70,7 +74,15 @@ void LockHeadline::build()
             [this] { QGuiApplication::clipboard()->setText(m_name->text()); });
     m_kind->setWordWrap(true);
     m_kind->setForegroundRole(QPalette::PlaceholderText);
+    m_alternatives->setWordWrap(true);
+    m_alternatives->setTextFormat(Qt::PlainText);
+    m_alternatives->setForegroundRole(QPalette::PlaceholderText);
+    m_alternatives->hide();
     m_gone->hide();
+    auto *kindRow = new QHBoxLayout;
+    kindRow->setSpacing(6);
+    kindRow->addWidget(m_icon, 0, Qt::AlignTop);
+    kindRow->addWidget(m_kind, 1);
     auto *nameRow = new QHBoxLayout;
     nameRow->addWidget(m_name, 1);
     nameRow->addWidget(m_copy);
@@ -78,7 +90,8 @@ void LockHeadline::build()
     layout->setContentsMargins({});
     layout->setSpacing(6);
     layout->addLayout(nameRow);
-    layout->addWidget(m_kind);
+    layout->addLayout(kindRow);
+    layout->addWidget(m_alternatives);
     layout->addWidget(m_gone);
     layout->addWidget(m_verdict);
 }
@@ -107,16 +120,55 @@ void LockHeadline::buildButtons()
 void LockHeadline::showLock(const LockPtr &lock)
 {
     m_name->setText(text::key(lock->key));
-    QStringList parts{text::kind(lock->kind), text::confidence(lock->confidence)};
+    m_shown = lock->kind;
+    showIcon();
+    QStringList parts{kinds::title(lock->kind), text::confidence(lock->confidence)};
     if (const QString by = libraries(*lock); !by.isEmpty())
         parts << by;
     m_kind->setText(parts.join(QStringLiteral(" · ")));
-    m_kind->setToolTip(allLibraries(*lock));
+    m_kind->setToolTip(kinds::help(lock->kind) + allLibraries(*lock));
+    const bool named = lock->extras && lock->extras->alternatives;
+    showAlternatives(named ? *lock->extras->alternatives : std::vector<LockKind>{});
     m_gone->hide();
     m_verdict->setVisible(true);
     for (Offer &offer : m_offers)
         offer.whyNot.clear();
     refreshButtons();
+}
+
+void LockHeadline::showAlternatives(const std::vector<LockKind> &others)
+{
+    QStringList titles, helps;
+    for (const LockKind kind : others) {
+        if (kind == m_shown)
+            continue;
+        titles << kinds::title(kind);
+        helps << kinds::help(kind);
+    }
+    m_alternatives->setText(
+        titles.isEmpty() ? QString() : tr("Could also be: %1").arg(titles.join(QStringLiteral(", "))));
+    m_alternatives->setToolTip(helps.join(QString()));
+    m_alternatives->setVisible(!titles.isEmpty());
+}
+
+// As high as the text beside it, in the colour that the palette has for it now.
+void LockHeadline::showIcon()
+{
+    const int size = fontMetrics().height();
+    QPixmap pixmap(QSize(size, size) * devicePixelRatioF());
+    pixmap.setDevicePixelRatio(devicePixelRatioF());
+    pixmap.fill(Qt::transparent);
+    QPainter painter(&pixmap);
+    paintGlyph(painter, QRectF(0, 0, size, size), kinds::glyph(m_shown),
+               palette().color(QPalette::PlaceholderText));
+    m_icon->setPixmap(pixmap);
+}
+
+void LockHeadline::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange)
+        showIcon();
 }
 
 void LockHeadline::showVerdict(VerdictLevel level, const VerdictText &verdict)
@@ -175,6 +227,16 @@ QPushButton *LockHeadline::button(ActKind act) const
 QString LockHeadline::name() const
 {
     return m_name->text();
+}
+
+QString LockHeadline::kind() const
+{
+    return m_kind->text();
+}
+
+QString LockHeadline::alternatives() const
+{
+    return m_alternatives->text();
 }
 
 } // namespace lockscope

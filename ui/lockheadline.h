@@ -30,6 +30,7 @@ public:
 
     void showLock(const LockPtr &lock);
     void showVerdict(VerdictLevel level, const VerdictText &text);
+    void showAlternatives(const std::vector<LockKind> &others); // what else it could be; empty: nothing
     void showGone(WallTime at, std::optional<EventKind> how);
     void setReadOnly(bool readOnly);
     void setPossible(ActKind act, const QString &whyNot); // empty: it is possible
@@ -38,6 +39,11 @@ public:
     Notice *verdict() const { return m_verdict; }
     Notice *gone() const { return m_gone; }
     QString name() const;
+    QString kind() const;
+    QString alternatives() const; // empty: none are shown
+
+protected:
+    void changeEvent(QEvent *event) override;
 
 signals:
     void actWanted(lockscope::ActKind act);
@@ -52,10 +58,14 @@ private:
     void build();
     void buildButtons();
     void refreshButtons();
+    void showIcon();
 
+    LockKind m_shown{};
     ElidedLabel *m_name;
     QToolButton *m_copy;
+    QLabel *m_icon;
     QLabel *m_kind;
+    QLabel *m_alternatives;
     Notice *m_gone;
     Notice *m_verdict;
     std::array<Offer, 3> m_offers;

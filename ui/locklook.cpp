@@ -2,6 +2,7 @@
 #include "ui/locklook.h"
 
 #include "ui/enginelink.h"
+#include "ui/share.h"
 
 namespace lockscope
 {
@@ -16,10 +17,8 @@ ActRequest exampleOf(ActKind act, const Lock &lock)
     ActRequest request{.act = act, .key = lock.key, .dryRun = true};
     if (act == ActKind::SetExpiry)
         request.lease = ExampleExpiry;
-    if (act != ActKind::Wake && lock.held())
-        request.expectedOwner = lock.owner();
-    if (act == ActKind::ForceRelease && lock.held())
-        request.expectedCount = lock.count();
+    if (act != ActKind::Wake)
+        expectHolders(request, lock.holders);
     return request;
 }
 
@@ -83,6 +82,11 @@ void LockLook::ask()
     m_plans.clear();
     for (const ActKind act : {ActKind::Wake, ActKind::SetExpiry, ActKind::ForceRelease})
         m_plans.insert(m_link.plan(exampleOf(act, *m_lock)), act);
+    if (const std::optional<Share> share = firstShare(*m_lock)) {
+        ActRequest removal = removalOf(*m_lock, *share);
+        removal.dryRun = true;
+        m_plans.insert(m_link.plan(removal), ActKind::RemoveShare);
+    }
 }
 
 } // namespace lockscope

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // LockModel as views see it: indexes and what they say.
 #include "ui/format.h"
+#include "ui/kinds.h"
 #include "ui/lockcells.h"
 #include "ui/lockmodel.h"
 
@@ -18,8 +19,11 @@ QString groupTitle(const QByteArray &name, Grouping grouping)
         return name.isEmpty() ? LockModel::tr("(no prefix)") : text::bytes(name);
     case Grouping::Owner:
         return name.isEmpty() ? LockModel::tr("(no owner recorded)") : text::bytes(name);
-    case Grouping::Kind:
-        return text::bytes(name);
+    case Grouping::Kind: {
+        const LockKind kind{std::string_view(name.constData(), size_t(name.size()))};
+        const QString title = kinds::title(kind);
+        return title == kinds::name(kind) ? title : QStringLiteral("%1 · %2").arg(title, kinds::name(kind));
+    }
     case Grouping::Verdict:
         return text::verdictWord(VerdictLevel(name.front() - '0'));
     }

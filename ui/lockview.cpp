@@ -30,9 +30,9 @@ QString usualText(LockColumn column)
     case LockColumn::Key:
         return QStringLiteral("lock:orders:customer:1001");
     case LockColumn::Kind:
-        return QStringLiteral("token-lock");
+        return QStringLiteral("permit-semaphorexxx"); // and its icon
     case LockColumn::Owner:
-        return QStringLiteral("66666666…:888");
+        return QStringLiteral("66666666…:88 (read)");
     case LockColumn::Holds:
         return QStringLiteral("99 ↑");
     case LockColumn::Ttl:
@@ -152,8 +152,11 @@ std::vector<LockPtr> LockView::chosenLocks() const
 void LockView::choose(const LockName &key)
 {
     const QModelIndex index = m_model.indexOf(key);
-    if (!index.isValid())
+    if (!index.isValid()) {
+        unchoose();
+        m_chosen = key; // see rechoose()
         return;
+    }
     setCurrentIndex(index);
     scrollTo(index);
 }

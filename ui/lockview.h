@@ -24,7 +24,7 @@ public:
 
     LockPtr currentLock() const;
     std::vector<LockPtr> chosenLocks() const; // in the order of the rows
-    void choose(const LockName &key);         // nothing happens when it is not listed
+    void choose(const LockName &key);         // once it is listed
     void unchoose();
     // A lock that went and came back is still the one a person looks at, unless another was chosen since.
     void rechoose();

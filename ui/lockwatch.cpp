@@ -14,6 +14,16 @@ bool ends(EventKind kind)
     return kind == EventKind::Released || kind == EventKind::Expired || kind == EventKind::Forced;
 }
 
+// Their deadlines run and their order means nothing.
+bool sameHolders(const QVarLengthArray<Holder, 1> &a, const QVarLengthArray<Holder, 1> &b, bool counts)
+{
+    const auto same = [counts](const Holder &one, const Holder &other) {
+        return one.id == other.id && one.mode == other.mode && one.part == other.part &&
+               (!counts || one.count == other.count);
+    };
+    return std::is_permutation(a.begin(), a.end(), b.begin(), b.end(), same);
+}
+
 } // namespace
 
 LockWatch::LockWatch(LockPtr lock) : m_lock(std::move(lock))
@@ -42,30 +52,26 @@ bool LockWatch::apply(const LockDelta &delta)
             continue;
         m_lock = lock;
         touched = true;
-        if (lock->held()) {
-            m_goneAt.reset();
-            m_goneHow.reset();
-        } else {
-            goAway(wallNow());
-        }
+        // Free is not gone: a queue, permits or a count may be left, and can be acted on.
+        m_goneAt.reset();
+        m_goneHow.reset();
     }
     return touched;
 }
 
 void LockWatch::confirm()
 {
-    m_owner = m_lock->owner();
-    m_count = m_lock->count();
+    m_holders = m_lock->holders;
 }
 
 bool LockWatch::ownerChanged() const
 {
-    return !gone() && m_lock->owner() != m_owner;
+    return !gone() && !sameHolders(m_lock->holders, m_holders, false);
 }
 
 bool LockWatch::countChanged() const
 {
-    return !gone() && m_lock->owner() == m_owner && m_lock->count() != m_count;
+    return !gone() && !ownerChanged() && !sameHolders(m_lock->holders, m_holders, true);
 }
 
 } // namespace lockscope

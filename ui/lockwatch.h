@@ -17,19 +17,21 @@ public:
     void confirm();                     // what is there now has been seen
 
     const LockPtr &lock() const { return m_lock; } // as last known
-    OwnerId confirmedOwner() const { return m_owner; }
-    qint64 confirmedCount() const { return m_count; }
+    const QVarLengthArray<Holder, 1> &confirmedHolders() const { return m_holders; }
+    OwnerId confirmedOwner() const { return m_holders.isEmpty() ? OwnerId{} : m_holders.front().id; }
+    qint64 confirmedCount() const { return m_holders.isEmpty() ? 0 : m_holders.front().count; }
     bool gone() const { return m_goneAt.has_value(); }
+    // Its keys are there, but nobody has it any more.
+    bool freed() const { return !gone() && !m_lock->held() && !m_holders.isEmpty(); }
     std::optional<WallTime> goneAt() const { return m_goneAt; }
     std::optional<EventKind> goneHow() const { return m_goneHow; } // released, expired, forced
-    bool ownerChanged() const;
-    bool countChanged() const; // by the same owner
+    bool ownerChanged() const;                                     // any of them
+    bool countChanged() const;                                     // by the same owners
     bool confirmed() const { return !gone() && !ownerChanged() && !countChanged(); }
 
 private:
     LockPtr m_lock;
-    OwnerId m_owner;
-    qint64 m_count;
+    QVarLengthArray<Holder, 1> m_holders; // as confirmed
     std::optional<WallTime> m_goneAt;
     std::optional<EventKind> m_goneHow;
 };

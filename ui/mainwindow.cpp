@@ -193,6 +193,8 @@ void MainWindow::wirePanels()
         menu.exec(m_locks->view().viewport()->mapToGlobal(at));
     });
     connect(m_detail, &DetailPane::actWanted, this, &MainWindow::openAct);
+    connect(m_detail, &DetailPane::removalWanted, this, &MainWindow::openRemoval);
+    connect(m_detail, &DetailPane::lockWanted, this, &MainWindow::goToLock);
     connect(m_status, &StatusLine::stopScanWanted, &m_link, &EngineLink::stopScan);
     connect(m_connections, &ConnectionsPane::connectWanted, this, &MainWindow::connectToProfile);
     connect(m_connections, &ConnectionsPane::newWanted, this, [this] { openConnectionDialog({}); });

@@ -27,6 +27,7 @@ class EngineLink;
 class FilterEdit;
 class LockPane;
 class StatusLine;
+struct Share;
 
 class MainWindow final : public QMainWindow
 {
@@ -76,7 +77,9 @@ private:
     void removeProfile(const QString &name);
     void editProfile(const QString &name);
     void openAct(ActKind act, const LockPtr &lock);
+    void openRemoval(const LockPtr &lock, const Share &share);
     void openAcquire();
+    void goToLock(const LockName &key);
     void clearOneStep();
     void copyText();
     void copyCommands();

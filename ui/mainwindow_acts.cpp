@@ -38,6 +38,24 @@ void MainWindow::openAct(ActKind act, const LockPtr &lock)
     }
 }
 
+void MainWindow::openRemoval(const LockPtr &lock, const Share &share)
+{
+    if (m_deployment.canWrite())
+        (new RemoveShareDialog(m_link, lock, share, *m_deployment.spec, this))->show();
+}
+
+// Where a link of the details leads: the filter must not hide it.
+void MainWindow::goToLock(const LockName &key)
+{
+    const LockPtr lock = m_locks->model().find(key);
+    if (!lock)
+        return;
+    if (!m_locks->model().indexOf(key).isValid())
+        m_filter->clear();
+    m_locks->view().choose(key);
+    m_detail->showLock(lock);
+}
+
 void MainWindow::openAcquire()
 {
     auto *dialog = new AcquireDialog(m_link, this);

@@ -46,8 +46,9 @@ void PlanView::showPlan(const ActPlan &plan)
         m_warnings->hide();
     else
         m_warnings->tell(VerdictLevel::Warning,
-                         plan.act == ActKind::ForceRelease ? tr("What the old holder will notice")
-                                                           : tr("Before you go on"),
+                         plan.act == ActKind::ForceRelease || plan.act == ActKind::RemoveShare
+                             ? tr("What the old holder will notice")
+                             : tr("Before you go on"),
                          plan.warnings);
     m_commands->setText(plan.commands.join(u'\n'));
     m_commandsTitle->setVisible(!plan.commands.isEmpty());

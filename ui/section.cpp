@@ -42,9 +42,9 @@ void Section::setTitle(const QString &title)
     m_head->setAccessibleName(title);
 }
 
-void Section::addWidget(QWidget *widget)
+void Section::addWidget(QWidget *widget, Qt::Alignment alignment)
 {
-    m_content->addWidget(widget);
+    m_content->addWidget(widget, 0, alignment);
 }
 
 bool Section::isOpen() const

@@ -17,7 +17,7 @@ class Section final : public QWidget
 public:
     Section(const QString &title, bool open, QWidget *parent = nullptr);
     void setTitle(const QString &title);
-    void addWidget(QWidget *widget);
+    void addWidget(QWidget *widget, Qt::Alignment alignment = {});
     bool isOpen() const;
     void setOpen(bool open);
 

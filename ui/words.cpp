@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/format.h"
+#include "ui/kinds.h"
 
 #include <QCoreApplication>
 
@@ -34,24 +35,6 @@ constexpr Term VerdictTerms[] = {
     {"stale", QT_TRANSLATE_NOOP("lockscope::text", "not reachable")},
 };
 
-// Names of cli.md.
-constexpr Term KindTerms[] = {
-    {"rlock", QT_TRANSLATE_NOOP("lockscope::text", "Redisson lock")},
-    {"fair-lock", QT_TRANSLATE_NOOP("lockscope::text", "fair lock")},
-    {"rw-lock", QT_TRANSLATE_NOOP("lockscope::text", "read-write lock")},
-    {"semaphore", QT_TRANSLATE_NOOP("lockscope::text", "semaphore")},
-    {"permit-semaphore", QT_TRANSLATE_NOOP("lockscope::text", "permit semaphore")},
-    {"latch", QT_TRANSLATE_NOOP("lockscope::text", "latch")},
-    {"multi-lock", QT_TRANSLATE_NOOP("lockscope::text", "multi-lock")},
-    {"fenced-lock", QT_TRANSLATE_NOOP("lockscope::text", "fenced lock")},
-    {"spin-lock", QT_TRANSLATE_NOOP("lockscope::text", "spin lock")},
-    {"token-lock", QT_TRANSLATE_NOOP("lockscope::text", "token lock")},
-    {"untokened-lock", QT_TRANSLATE_NOOP("lockscope::text", "untokened lock")},
-    {"timestamp-lock", QT_TRANSLATE_NOOP("lockscope::text", "timestamp lock")},
-    {"counter-lock", QT_TRANSLATE_NOOP("lockscope::text", "counter lock")},
-    {"shedlock", QT_TRANSLATE_NOOP("lockscope::text", "ShedLock")},
-};
-
 template<size_t N> QString look(const Term (&terms)[N], std::string_view code)
 {
     for (const Term &term : terms) {
@@ -70,7 +53,7 @@ QString verdictCode(std::string_view code)
 
 QString kind(LockKind kind)
 {
-    return look(KindTerms, kind.name);
+    return kinds::title(kind);
 }
 
 QString verdictWord(VerdictLevel level)

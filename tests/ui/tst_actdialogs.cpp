@@ -5,6 +5,7 @@
 #include "ui/changenotice.h"
 #include "ui/durationedit.h"
 #include "ui/enginelink.h"
+#include "ui/format.h"
 #include "ui/receipttext.h"
 #include "ui/receiptview.h"
 
@@ -86,6 +87,15 @@ private slots:
     void waitingCanBeStopped();
     void closingWhileWaitingCancels();
     void wakeAsksForNothingElse();
+    void severalHoldersAreAllExpected();
+    void anotherReaderMustBeConfirmed();
+    void aFreedLockCannotBeReleased();
+    void aShareIsTakenAwayAlone();
+    void aWaiterIsTakenOutOfTheQueue();
+    void removingAsksOnProduction();
+    void aShareThatChangedMustBeConfirmed();
+    void aShareThatWentCannotBeRemoved();
+    void acquireForReadingOrWriting();
 
 private:
     std::unique_ptr<EngineLink> m_link;
@@ -466,23 +476,39 @@ void TestActDialogs::acquireMakesOwnersOfItsKind()
     auto *dialog = opened(new AcquireDialog(*m_link));
     const QString first = dialog->ownerEdit()->text();
     QVERIFY(first.endsWith(QStringLiteral(":1")));
-    dialog->kindBox()->setCurrentIndex(1);
+    QVERIFY(dialog->modeBox()->isHidden());
+    dialog->setKind(LockKind{"token-lock"});
     QVERIFY(dialog->ownerEdit()->text() != first);
     QVERIFY(!dialog->ownerEdit()->text().contains(u':'));
     dialog->watchdogBox()->setChecked(true);
-    dialog->kindBox()->setCurrentIndex(2);
+    dialog->setKind(LockKind{"untokened-lock"});
     QVERIFY(!dialog->ownerEdit()->isEnabled());
     QVERIFY(!dialog->watchdogBox()->isChecked());
 }
 
 void TestActDialogs::acquireKindsAreKnownToTheEngine()
 {
-    for (const std::string_view kind : AcquireDialog::kinds()) {
-        const Format *format = Registry::builtIn().find(QByteArrayView(kind.data(), qsizetype(kind.size())));
-        QVERIFY2(format, kind.data());
+    const AcquireDialog dialog(*m_link);
+    QStringList offered;
+    for (int at = 0; at < dialog.kindBox()->count(); ++at)
+        offered << dialog.kindBox()->itemData(at).toString();
+    QVERIFY(offered.contains(QStringLiteral("rlock")) && offered.contains(QStringLiteral("token-lock")));
+    QCOMPARE(dialog.kindBox()->currentData().toString(), QStringLiteral("rlock"));
+    for (const auto &format : Registry::builtIn().formats()) {
+        const LockKind kind = format->kind();
+        const bool readOrWrite = format->nature() == Nature::ReadWrite;
         const Outcome<ActPlan> plan =
-            format->plan({.act = ActKind::Acquire, .key = LockName{"lock:a"}, .lease = 30s}, nullptr);
-        QVERIFY2(plan.ok(), kind.data());
+            format->plan({.act = ActKind::Acquire,
+                          .key = LockName{"lock:a"},
+                          .owner = format->makeOwner(),
+                          .mode = readOrWrite ? HoldMode::Write : HoldMode::Exclusive,
+                          .lease = 30s},
+                         nullptr);
+        // What a family cannot do is not offered, and nothing else is left out.
+        const bool can = plan.ok() || plan.failure().kind != ErrorKind::Unsupported;
+        QCOMPARE(offered.contains(kinds::name(kind)), can);
+        QVERIFY2(kinds::title(kind) != kinds::name(kind), kind.name.data());
+        QVERIFY2(!kinds::legend(kind).isEmpty(), kind.name.data());
     }
 }
 
@@ -524,6 +550,150 @@ void TestActDialogs::wakeAsksForNothingElse()
     QTRY_VERIFY(dialog->actButton()->isEnabled());
     dialog->actButton()->click();
     QCOMPARE(lastRequest(*m_acts).act, ActKind::Wake);
+}
+
+void TestActDialogs::severalHoldersAreAllExpected()
+{
+    const Lock lock = samples::readWrite(now(), 3);
+    auto *dialog = opened(new ForceReleaseDialog(*m_link, shared(lock), server(Environment::Development)));
+    dialog->reasonEdit()->setText(QStringLiteral("ticket 7"));
+    QTRY_VERIFY(dialog->actButton()->isEnabled());
+    dialog->actButton()->click();
+    const ActRequest request = lastRequest(*m_acts);
+    QVERIFY(!request.expectedOwner && !request.expectedCount);
+    QCOMPARE(request.expectedHolders, std::vector<Holder>(lock.holders.begin(), lock.holders.end()));
+}
+
+void TestActDialogs::anotherReaderMustBeConfirmed()
+{
+    auto *dialog = opened(new ForceReleaseDialog(*m_link, shared(samples::readWrite(now(), 2)),
+                                                 server(Environment::Development)));
+    dialog->reasonEdit()->setText(QStringLiteral("ticket 7"));
+    QTRY_VERIFY(dialog->actButton()->isEnabled());
+    Lock same = samples::readWrite(now(), 2); // renewed: other deadlines
+    std::swap(same.holders[0], same.holders[1]);
+    change(same);
+    QVERIFY(!dialog->changeNotice()->mustConfirm());
+    change(samples::readWrite(now(), 3));
+    QVERIFY(dialog->changeNotice()->mustConfirm());
+    QVERIFY(!dialog->actButton()->isEnabled());
+    dialog->changeNotice()->confirmButton()->click();
+    QTRY_VERIFY(dialog->actButton()->isEnabled());
+    dialog->actButton()->click();
+    QCOMPARE(lastRequest(*m_acts).expectedHolders.size(), size_t(3));
+}
+
+void TestActDialogs::aFreedLockCannotBeReleased()
+{
+    auto *dialog = forceDialog();
+    dialog->reasonEdit()->setText(QStringLiteral("ticket 7"));
+    QTRY_VERIFY(dialog->actButton()->isEnabled());
+    Lock free = samples::renewed(now());
+    free.holders.clear();
+    change(free);
+    QVERIFY(!dialog->actButton()->isEnabled());
+    QVERIFY(dialog->changeNotice()->isVisible());
+    QVERIFY(!dialog->changeNotice()->mustConfirm());
+}
+
+void TestActDialogs::aShareIsTakenAwayAlone()
+{
+    const Lock lock = samples::readWrite(now(), 3);
+    auto *dialog = opened(new RemoveShareDialog(*m_link, shared(lock), shareOf(lock.holders[1]),
+                                                server(Environment::Development)));
+    QVERIFY(dialog->cancelButton()->isDefault());
+    QVERIFY(dialog->sentence().contains(text::owner(lock.holders[1].id)));
+    QVERIFY(!dialog->nameEdit());
+    QVERIFY(!dialog->actButton()->isEnabled()); // no reason yet
+    QTRY_COMPARE(m_plans->size(), 1);
+    QVERIFY(lastRequest(*m_plans).dryRun);
+    dialog->reasonEdit()->setText(QStringLiteral("its process died"));
+    QTRY_VERIFY(dialog->actButton()->isEnabled());
+    dialog->actButton()->click();
+    const ActRequest request = lastRequest(*m_acts);
+    QCOMPARE(request.act, ActKind::RemoveShare);
+    QCOMPARE(request.owner, lock.holders[1].id);
+    QCOMPARE(request.mode, HoldMode::Read);
+    QCOMPARE(request.expectedCount, std::optional<qint64>(1));
+    QCOMPARE(request.reason, QStringLiteral("its process died"));
+    QVERIFY(!request.dryRun);
+}
+
+void TestActDialogs::aWaiterIsTakenOutOfTheQueue()
+{
+    const Lock lock = samples::queued(now());
+    auto *dialog = opened(new RemoveShareDialog(*m_link, shared(lock), shareOf(lock.waiters.queued[1]),
+                                                server(Environment::Development)));
+    QVERIFY(dialog->sentence().contains(QStringLiteral("queue")));
+    dialog->reasonEdit()->setText(QStringLiteral("dead"));
+    QTRY_VERIFY(dialog->actButton()->isEnabled());
+    dialog->actButton()->click();
+    QCOMPARE(lastRequest(*m_acts).owner, lock.waiters.queued[1].id);
+    QVERIFY(!lastRequest(*m_acts).expectedCount);
+}
+
+void TestActDialogs::removingAsksOnProduction()
+{
+    const Lock lock = samples::permits(now());
+    auto *dialog = opened(new RemoveShareDialog(*m_link, shared(lock), shareOf(lock.holders[0]),
+                                                server(Environment::Production)));
+    dialog->reasonEdit()->setText(QStringLiteral("ticket 7"));
+    QTRY_COMPARE(m_plans->size(), 1);
+    QTest::qWait(20);
+    QVERIFY(!dialog->actButton()->isEnabled());
+    dialog->nameEdit()->setText(QStringLiteral("pool"));
+    QTRY_VERIFY(dialog->actButton()->isEnabled());
+}
+
+void TestActDialogs::aShareThatChangedMustBeConfirmed()
+{
+    Lock lock = samples::readWrite(now(), 3);
+    auto *dialog = opened(new RemoveShareDialog(*m_link, shared(lock), shareOf(lock.holders[0]),
+                                                server(Environment::Development)));
+    dialog->reasonEdit()->setText(QStringLiteral("ticket 7"));
+    QTRY_VERIFY(dialog->actButton()->isEnabled());
+    lock.holders.remove(2); // another one went: no matter
+    change(lock);
+    QVERIFY(dialog->actButton()->isEnabled());
+    lock.holders[0].count = 2;
+    change(lock);
+    QVERIFY(!dialog->actButton()->isEnabled());
+    dialog->confirmButton()->click();
+    QTRY_VERIFY(dialog->actButton()->isEnabled());
+    dialog->actButton()->click();
+    QCOMPARE(lastRequest(*m_acts).expectedCount, std::optional<qint64>(2));
+}
+
+void TestActDialogs::aShareThatWentCannotBeRemoved()
+{
+    Lock lock = samples::readWrite(now(), 2);
+    auto *dialog = opened(new RemoveShareDialog(*m_link, shared(lock), shareOf(lock.holders[0]),
+                                                server(Environment::Development)));
+    dialog->reasonEdit()->setText(QStringLiteral("ticket 7"));
+    QTRY_VERIFY(dialog->actButton()->isEnabled());
+    lock.holders.remove(0);
+    change(lock);
+    QVERIFY(!dialog->actButton()->isEnabled());
+    change(samples::readWrite(now(), 2)); // it came back
+    QTRY_VERIFY(dialog->actButton()->isEnabled());
+    emit m_link->tableChanged({.removed = {lock.key}});
+    QVERIFY(!dialog->actButton()->isEnabled());
+}
+
+void TestActDialogs::acquireForReadingOrWriting()
+{
+    auto *dialog = opened(new AcquireDialog(*m_link));
+    dialog->keyEdit()->setText(QStringLiteral("lock:a"));
+    for (const kinds::Takeable &kind : kinds::takeable()) {
+        dialog->setKind(kind.kind);
+        QCOMPARE(dialog->modeBox()->isVisibleTo(dialog), kind.readOrWrite);
+        QCOMPARE(dialog->ownerEdit()->isEnabled(), kind.namesOwner);
+        m_plans->clear();
+        QTRY_COMPARE(m_plans->size(), 1);
+        const ActRequest request = lastRequest(*m_plans);
+        QCOMPARE(request.kind, kinds::name(kind.kind).toLatin1());
+        QCOMPARE(request.mode, kind.readOrWrite ? HoldMode::Write : HoldMode::Exclusive);
+    }
 }
 
 QTEST_MAIN(TestActDialogs)

@@ -8,10 +8,14 @@
 #include "ui/eventtimelinemodel.h"
 #include "ui/holdersmodel.h"
 #include "ui/holdersview.h"
+#include "ui/kinds.h"
 #include "ui/lockfacts.h"
 #include "ui/lockheadline.h"
 #include "ui/locklook.h"
 #include "ui/notice.h"
+#include "ui/permitsbar.h"
+#include "ui/queuemodel.h"
+#include "ui/queueview.h"
 #include "ui/rawtext.h"
 
 #include <QAbstractItemModelTester>
@@ -71,6 +75,15 @@ private slots:
     void bytesAreDumped();
     void largeValuesAreCut();
     void longNamesKeepBothEnds();
+    void theKindIsNamedAndExplained();
+    void readersHaveTheirOwnColumns();
+    void permitsAreShownWhereThereAreSome();
+    void theQueueTellsWhoIsAlive();
+    void queueFollowsTheLock();
+    void aFreeLockIsNotGone();
+    void aShareIsAskedFor();
+    void whatCannotBeRemovedIsNotOffered();
+    void tokensAndCountsHaveTheirLines();
 };
 
 void TestDetailPane::timelineIsARing()
@@ -411,6 +424,222 @@ void TestDetailPane::longNamesKeepBothEnds()
     QVERIFY(label.sizeHint().width() < 120);
     label.setText(QStringLiteral("short"));
     QVERIFY(!label.isElided());
+}
+
+void TestDetailPane::theKindIsNamedAndExplained()
+{
+    EngineLink link;
+    DetailPane pane(link);
+    pane.showLock(shared(samples::renewed(now())));
+    const auto *headline = pane.findChild<LockHeadline *>();
+    QVERIFY(headline->kind().contains(kinds::title(LockKind{"rlock"})));
+    QVERIFY(headline->kind().contains(QStringLiteral("certain")));
+    QVERIFY(headline->alternatives().isEmpty());
+    const QString legend = kinds::legend(LockKind{"rlock"});
+    const auto labels = pane.findChildren<QLabel *>();
+    QVERIFY(std::any_of(labels.begin(), labels.end(),
+                        [&](const QLabel *label) { return label->text() == legend; }));
+    Lock other = samples::queued(now());
+    other.key = LockName{"other"};
+    pane.showLock(shared(other));
+    // Itself is no other kind.
+    QCOMPARE(headline->alternatives(),
+             QStringLiteral("Could also be: %1").arg(kinds::title(LockKind{"rlock"})));
+    pane.showLock(shared(samples::stuck(now())));
+    QVERIFY(headline->alternatives().isEmpty());
+}
+
+void TestDetailPane::readersHaveTheirOwnColumns()
+{
+    HoldersView view;
+    view.showLock(shared(samples::renewed(now())));
+    QVERIFY(view.isColumnHidden(HoldersModel::ModeColumn));
+    QVERIFY(view.isColumnHidden(HoldersModel::PartColumn));
+    QVERIFY(!view.isColumnHidden(HoldersModel::CountColumn));
+    Lock lock = samples::readWrite(now(), 3);
+    view.showLock(shared(lock));
+    QVERIFY(!view.isColumnHidden(HoldersModel::ModeColumn));
+    QVERIFY(view.isColumnHidden(HoldersModel::PartColumn));
+    QCOMPARE(printed(*view.holders(), HoldersModel::ModeColumn), QStringList(3, QStringLiteral("read")));
+    // Each hold has its own time.
+    const QStringList left = printed(*view.holders(), HoldersModel::TtlColumn);
+    QCOMPARE(QSet<QString>(left.begin(), left.end()).size(), 3);
+    lock.holders[1].part = "customer:7";
+    view.showLock(shared(lock));
+    QVERIFY(!view.isColumnHidden(HoldersModel::PartColumn));
+    QCOMPARE(printed(*view.holders(), HoldersModel::PartColumn).at(1), QStringLiteral("customer:7"));
+    view.showLock(shared(samples::permits(now())));
+    QVERIFY(view.isColumnHidden(HoldersModel::CountColumn));
+    view.holders()->setNotes({QStringLiteral("a1b2c3 is made by host x"), QStringLiteral("nothing of it")});
+    const QString help = view.holders()->index(0, HoldersModel::OwnerColumn).data(Qt::ToolTipRole).toString();
+    QCOMPARE(help, QStringLiteral("a1b2c3\na1b2c3 is made by host x"));
+    view.showLock({});
+    QVERIFY(!view.chosen());
+}
+
+void TestDetailPane::permitsAreShownWhereThereAreSome()
+{
+    EngineLink link;
+    DetailPane pane(link);
+    pane.resize(500, 1200);
+    pane.show();
+    pane.showLock(shared(samples::permits(now())));
+    const auto *bar = pane.findChild<PermitsBar *>();
+    QVERIFY(bar->isVisible());
+    QVERIFY(bar->words().contains(QStringLiteral("2 held")));
+    pane.showLock(shared(samples::renewed(now())));
+    QVERIFY(!bar->isVisible());
+    pane.showLock(shared(samples::latch(now(), 2)));
+    QVERIFY(!bar->isVisible());
+    QVERIFY(!pane.findChild<HoldersView *>()->isVisible()); // nobody to list
+}
+
+void TestDetailPane::theQueueTellsWhoIsAlive()
+{
+    EngineLink link;
+    DetailPane pane(link);
+    pane.resize(500, 1200);
+    pane.show();
+    pane.showLock(shared(samples::queued(now())));
+    const auto *queue = pane.findChild<QueueView *>();
+    QVERIFY(queue->isVisible());
+    const QueueModel &model = *queue->waiters();
+    QCOMPARE(printed(model, QueueModel::PlaceColumn).join(u' '), QStringLiteral("1 2 3"));
+    QCOMPARE(printed(model, QueueModel::AliveColumn).join(u' '), QStringLiteral("alive dead not known"));
+    QCOMPARE(printed(model, QueueModel::DeadlineColumn).at(1), QStringLiteral("passed"));
+    QCOMPARE(printed(model, QueueModel::DeadlineColumn).at(2), QStringLiteral("—"));
+    for (int row = 0; row < 3; ++row)
+        QVERIFY(!model.index(row, QueueModel::AliveColumn).data(Qt::DecorationRole).value<QIcon>().isNull());
+    QVERIFY(queue->isColumnHidden(QueueModel::ModeColumn));
+    pane.showLock(shared(samples::renewed(now())));
+    QVERIFY(!queue->isVisible());
+}
+
+void TestDetailPane::queueFollowsTheLock()
+{
+    QueueModel model;
+    QAbstractItemModelTester tester(&model, Fatal);
+    QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
+    QSignalSpy inserted(&model, &QAbstractItemModel::rowsInserted);
+    QSignalSpy removed(&model, &QAbstractItemModel::rowsRemoved);
+    Lock lock = samples::queued(now());
+    model.setLock(shared(lock));
+    model.setLock(shared(lock));
+    QCOMPARE(inserted.size(), 1);
+    QCOMPARE(changed.size(), 0);
+    lock.waiters.queued[1].alive = true;
+    model.setLock(shared(lock));
+    QCOMPARE(changed.size(), 1);
+    lock.waiters.queued.erase(lock.waiters.queued.begin());
+    model.setLock(shared(lock));
+    QCOMPARE(removed.size(), 1);
+    model.setPast(true);
+    QCOMPARE(printed(model, QueueModel::DeadlineColumn).join(u' '), QStringLiteral("— —"));
+    model.setLock({});
+    QCOMPARE(model.rowCount(), 0);
+    QVERIFY(!model.waiterAt(model.index(0, 0)));
+}
+
+void TestDetailPane::aFreeLockIsNotGone()
+{
+    EngineLink link;
+    DetailPane pane(link);
+    pane.resize(500, 1200);
+    pane.show();
+    Lock lock = samples::queued(now());
+    pane.showLock(shared(lock));
+    lock.holders.clear();
+    lock.expiresAt.reset();
+    pane.applyDelta(upsert(shared(lock)));
+    const auto *headline = pane.findChild<LockHeadline *>();
+    QVERIFY(!headline->gone()->isVisible());
+    QVERIFY(headline->button(ActKind::Wake)->isEnabled()); // its waiters may have missed the message
+    pane.applyDelta({.removed = {lock.key}});
+    QVERIFY(headline->gone()->isVisible());
+}
+
+void TestDetailPane::aShareIsAskedFor()
+{
+    EngineLink link;
+    DetailPane pane(link);
+    pane.resize(500, 1200);
+    pane.show();
+    QSignalSpy wanted(&pane, &DetailPane::removalWanted);
+    const auto button = [&](const QString &text) {
+        for (auto *button : pane.findChildren<QPushButton *>()) {
+            if (button->text() == text)
+                return button;
+        }
+        return static_cast<QPushButton *>(nullptr);
+    };
+    auto *remove = button(QStringLiteral("Remove share…"));
+    pane.showLock(shared(samples::renewed(now())));
+    QVERIFY(!remove->isVisible()); // all of it is one share
+    const Lock lock = samples::readWrite(now(), 3);
+    pane.showLock(shared(lock));
+    QVERIFY(remove->isVisible());
+    QVERIFY(!remove->isEnabled()); // which one?
+    auto *holders = pane.findChild<HoldersView *>();
+    holders->setCurrentIndex(holders->holders()->index(1, 0));
+    QVERIFY(remove->isEnabled());
+    remove->click();
+    QCOMPARE(wanted.size(), 1);
+    QCOMPARE(wanted.last().at(1).value<Share>(), shareOf(lock.holders[1]));
+    pane.setReadOnly(true);
+    QVERIFY(!remove->isEnabled());
+    QVERIFY(!remove->toolTip().isEmpty());
+    pane.setReadOnly(false);
+    const Lock fair = samples::queued(now());
+    pane.showLock(shared(fair));
+    auto *queue = pane.findChild<QueueView *>();
+    queue->setCurrentIndex(queue->waiters()->index(1, 0));
+    auto *drop = button(QStringLiteral("Remove from the queue…"));
+    QVERIFY(drop->isEnabled());
+    drop->click();
+    QCOMPARE(wanted.size(), 2);
+    QVERIFY(wanted.last().at(1).value<Share>().queued);
+    pane.applyDelta({.removed = {fair.key}});
+    QVERIFY(!drop->isEnabled());
+}
+
+void TestDetailPane::whatCannotBeRemovedIsNotOffered()
+{
+    EngineLink link;
+    DetailPane pane(link);
+    pane.resize(500, 1200);
+    pane.show();
+    QSignalSpy planned(&link, &EngineLink::planWanted);
+    pane.showLock(shared(samples::readWrite(now(), 2)));
+    auto *holders = pane.findChild<HoldersView *>();
+    holders->setCurrentIndex(holders->holders()->index(0, 0));
+    QTRY_COMPARE(planned.size(), 4);
+    const ActRequest asked = planned.last().at(1).value<ActRequest>();
+    QCOMPARE(asked.act, ActKind::RemoveShare);
+    QVERIFY(asked.dryRun);
+    emit link.planned(planned.last().at(0).toULongLong(),
+                      Failure{.kind = ErrorKind::Unsupported, .text = QStringLiteral("not so")});
+    for (const auto *button : pane.findChildren<QPushButton *>()) {
+        if (button->text() != QStringLiteral("Remove share…"))
+            continue;
+        QVERIFY(!button->isEnabled());
+        QVERIFY(button->toolTip().contains(QStringLiteral("not so")));
+    }
+}
+
+void TestDetailPane::tokensAndCountsHaveTheirLines()
+{
+    EngineLink link;
+    DetailPane pane(link);
+    pane.showLock(shared(samples::queued(now())));
+    const auto *facts = pane.findChild<LockFacts *>();
+    QVERIFY(facts->value(LockFact::FencingToken).startsWith(QLocale().toString(4711)));
+    QVERIFY(facts->value(LockFact::ToGo).isEmpty());
+    pane.showLock(shared(samples::latch(now(), 3)));
+    QVERIFY(facts->value(LockFact::ToGo).startsWith(u'3'));
+    QVERIFY(facts->value(LockFact::FencingToken).isEmpty());
+    QVERIFY(facts->value(LockFact::Renewals).isEmpty()); // it is never renewed
+    pane.showLock(shared(samples::renewed(now())));
+    QVERIFY(!facts->value(LockFact::Renewals).isEmpty());
 }
 
 QTEST_MAIN(TestDetailPane)

@@ -84,7 +84,7 @@ void TestFormat::missingThingsHaveWords()
     QCOMPARE(text::ownerFull({}), QStringLiteral("not recorded"));
     QCOMPARE(text::verdictCode("something-new"), QStringLiteral("something-new"));
     QCOMPARE(text::kind(LockKind{"house-lock"}), QStringLiteral("house-lock"));
-    QCOMPARE(text::kind(LockKind{"rlock"}), QStringLiteral("Redisson lock"));
+    QCOMPARE(text::kind(LockKind{"rlock"}), QStringLiteral("Reentrant lock (Redisson)"));
     Lock lock;
     QVERIFY(!text::ttlLeft(lock, now()));
     lock.expiresAt = now() - 5s;

@@ -56,6 +56,77 @@ inline Lock stuck(Instant at)
     return lock;
 }
 
+inline Lock ofKind(Instant at, std::string_view kind, const QByteArray &key, ValueType type)
+{
+    static const std::vector<std::string_view> none;
+    Lock lock{.key = LockName{key},
+              .node = NodeId{QByteArrayLiteral("127.0.0.1:6379")},
+              .kind = LockKind{kind},
+              .libraries = &none,
+              .confidence = Confidence::Certain,
+              .type = type};
+    lock.heldSince = at - std::chrono::seconds(12);
+    lock.readAt = at;
+    return lock;
+}
+
+// A writer's hold or readers', each with its own time.
+inline Lock readWrite(Instant at, int readers)
+{
+    Lock lock = ofKind(at, "rw-lock", QByteArrayLiteral("catalog"), ValueType::Hash);
+    lock.expiresAt = at + std::chrono::seconds(30);
+    for (int i = 0; i < readers; ++i)
+        lock.holders.append(
+            Holder{.id = OwnerId{"c01dfe7a-2b44-4f19-8d0e-5a1be7c0aa90:" + QByteArray::number(i)},
+                   .mode = HoldMode::Read,
+                   .expiresAt = at + std::chrono::seconds(10 + i)});
+    if (readers == 0)
+        lock.holders.append(Holder{.id = Orders, .mode = HoldMode::Write, .expiresAt = lock.expiresAt});
+    return lock;
+}
+
+// Two permits of five are taken, one ran out and was not given back.
+inline Lock permits(Instant at)
+{
+    Lock lock = ofKind(at, "permit-semaphore", QByteArrayLiteral("pool"), ValueType::SortedSet);
+    for (const char *id : {"a1b2c3", "d4e5f6"})
+        lock.holders.append(
+            Holder{.id = OwnerId{id}, .mode = HoldMode::Permit, .expiresAt = at + std::chrono::seconds(20)});
+    auto extras = std::make_shared<LockExtras>();
+    extras->permits = Permits{.available = 3, .held = 2, .total = 5, .overdue = 1};
+    lock.extras = std::move(extras);
+    lock.lasting = true;
+    return lock;
+}
+
+inline Lock latch(Instant at, qint64 toGo)
+{
+    Lock lock = ofKind(at, "latch", QByteArrayLiteral("start"), ValueType::String);
+    auto extras = std::make_shared<LockExtras>();
+    extras->toGo = toGo;
+    lock.extras = std::move(extras);
+    lock.lasting = true;
+    return lock;
+}
+
+// Held, three in the queue: alive, dead, and of one nothing is known.
+inline Lock queued(Instant at)
+{
+    Lock lock = renewed(at);
+    lock.kind = LockKind{"fair-lock"};
+    lock.waiters.queued = {{.id = Billing, .deadline = at + std::chrono::seconds(5), .alive = true},
+                           {.id = OwnerId{"c01dfe7a-2b44-4f19-8d0e-5a1be7c0aa90:8"},
+                            .deadline = at - std::chrono::seconds(1),
+                            .alive = false},
+                           {.id = OwnerId{"c01dfe7a-2b44-4f19-8d0e-5a1be7c0aa90:9"}}};
+    auto extras = std::make_shared<LockExtras>();
+    extras->fencingToken = 4711;
+    static const std::vector<LockKind> others{LockKind{"rlock"}, LockKind{"fair-lock"}};
+    extras->alternatives = &others;
+    lock.extras = std::move(extras);
+    return lock;
+}
+
 inline LockEvent event(EventKind kind, const Lock &lock, Instant at, std::optional<milliseconds> ttl,
                        qint64 count = 1)
 {

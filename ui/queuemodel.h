@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The queue of one lock as rows, in its order. Deadlines run by themselves: the view repaints their column.
+// Owner: QueueView, GUI thread.
+
+#include "core/values/lock.h"
+
+#include <QAbstractTableModel>
+#include <QIcon>
+
+#include <array>
+
+namespace lockscope
+{
+
+struct Theme;
+
+class QueueModel final : public QAbstractTableModel
+{
+    Q_OBJECT
+public:
+    enum Column { PlaceColumn, WaiterColumn, ModeColumn, DeadlineColumn, AliveColumn, ColumnCount };
+
+    explicit QueueModel(QObject *parent = nullptr);
+    void setLock(const LockPtr &lock); // null: none
+    void setPast(bool past);           // it was so: no time is left
+    void setTheme(const Theme &theme);
+    const QueuedWaiter *waiterAt(const QModelIndex &index) const; // null: no such row
+    bool hasModes() const;                                        // not all of them want it for themselves
+    bool hasDeadlines() const;
+
+    int rowCount(const QModelIndex &parent = {}) const override;
+    int columnCount(const QModelIndex &parent = {}) const override;
+    QVariant data(const QModelIndex &index, int role) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+private:
+    QString text(const QueuedWaiter &waiter, int row, int column) const;
+    const QIcon &icon(const QueuedWaiter &waiter) const;
+
+    std::vector<QueuedWaiter> m_queue;
+    std::array<QIcon, 3> m_icons; // alive, dead, not known
+    bool m_past = false;
+};
+
+} // namespace lockscope

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The queue of one lock: place, waiter, deadline running down, whether it is alive by icon and word. As high
+// as its rows, up to a limit. Owner: the detail pane; GUI thread.
+
+#include "core/values/lock.h"
+
+#include <QTreeView>
+
+namespace lockscope
+{
+
+class QueueModel;
+
+class QueueView final : public QTreeView
+{
+    Q_OBJECT
+public:
+    explicit QueueView(QWidget *parent = nullptr);
+    void showLock(const LockPtr &lock);
+    void tick(); // repaints what runs
+    QueueModel *waiters() const { return m_model; }
+    const QueuedWaiter *chosen() const; // the current row, or the only one; null: none
+
+signals:
+    void removeWanted();
+    void choiceChanged();
+
+protected:
+    void changeEvent(QEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
+    void contextMenuEvent(QContextMenuEvent *event) override;
+
+private:
+    void fit();
+    void copyWaiter();
+
+    QueueModel *m_model;
+};
+
+} // namespace lockscope
