@@ -49,15 +49,7 @@ QString TokenLock::legend() const
 // Of no family in particular.
 NameRole TokenLock::roleOf(QByteArrayView key) const
 {
-    bool noise = key.startsWith("nextid:");
-    if (key.startsWith("uniquejobs:")) { // sidekiq-unique-jobs: lists of all locks, not locks
-        const QByteArrayView rest = key.sliced(11);
-        noise = rest == "digests" || rest == "expiring_digests" || rest == "changelog" ||
-                rest == "heartbeat" || rest.startsWith("working:") || rest.startsWith("heartbeat:") ||
-                rest.endsWith(":QUEUED") || rest.endsWith(":PRIMED") || rest.endsWith(":INFO");
-    }
-    if (key.startsWith("SEMAPHORE:")) // redis-semaphore: the set of keys around one semaphore
-        noise = key.endsWith(":EXISTS") || key.endsWith(":VERSION") || key.endsWith(":release_locks");
+    const bool noise = key.startsWith("nextid:"); // pottery
     if (noise)
         return {.kind = NameRole::Kind::Noise};
     return {};

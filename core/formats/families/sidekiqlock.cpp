@@ -1,0 +1,500 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// "sidekiq-lock": the lock of sidekiq-unique-jobs around one job. digest = prefix (uniquejobs), 32 or 64 hex
+// digits of what makes the job unique, :RUN behind it for a lock that is held while the job runs.
+//   v9     hash digest:LOCKED: job id -> JSON with worker, queue, type, limit, ttl, time
+//   v7, v8 hash digest:LOCKED: job id -> time; string digest, string digest:INFO (JSON, if switched on),
+//   lists
+//          digest:QUEUED and digest:PRIMED of those on their way in, who sleep in BLMOVE for 5 s at most
+//   v6     hash digest:GRABBED: job id -> time; string digest:EXISTS, list digest:AVAILABLE, string
+//   digest:VERSION
+// All locks of a server: sorted sets uniquejobs:digests and uniquejobs:expiring_digests, v6 the set
+// unique:keys. An expiry is there only if the job class has a lock_ttl. Waiters of v9 do not exist: the job
+// is dropped. Facts: mhenrixon/sidekiq-unique-jobs:
+// lib/sidekiq_unique_jobs/lua/{lock,unlock,queue,queue_and_lock,lock_v9, unlock_v9,delete_by_digest}.lua,
+// key.rb, 9.0.0.alpha and 8.1.0; redis/{lock,unlock}.lua, 6.0.25.
+#include "core/formats/format.h"
+#include "core/formats/planning.h"
+#include "core/formats/shapes.h"
+#include "core/formats/shareplan.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QUuid>
+
+#include <algorithm>
+
+namespace lockscope
+{
+
+namespace
+{
+
+constexpr QByteArrayView Prefix("uniquejobs:");
+constexpr QByteArrayView LockedEnding(":LOCKED");
+constexpr QByteArrayView GrabbedEnding(":GRABBED"); // v6 and older
+constexpr QByteArrayView RunEnding(":RUN");
+
+// Where the prefix begins: 0, or behind a namespace of redis-namespace; -1: nowhere.
+qsizetype prefixAt(QByteArrayView key)
+{
+    if (key.startsWith(Prefix))
+        return 0;
+    const qsizetype at = key.indexOf(":uniquejobs:");
+    return at < 0 ? -1 : at + 1;
+}
+
+bool isDigest(QByteArrayView digest)
+{
+    const QByteArrayView plain = digest.endsWith(RunEnding) ? digest.chopped(RunEnding.size()) : digest;
+    const QByteArrayView hash = plain.sliced(plain.lastIndexOf(':') + 1);
+    return hash.size() < plain.size() && (isLowerHex(hash, 32) || isLowerHex(hash, 64));
+}
+
+// The part before the ending; empty: no key of this library.
+QByteArrayView digestBefore(QByteArrayView ending, QByteArrayView key)
+{
+    if (!key.endsWith(ending))
+        return {};
+    const QByteArrayView digest = key.chopped(ending.size());
+    return isDigest(digest) || (prefixAt(key) >= 0 && digest.size() > Prefix.size()) ? digest
+                                                                                     : QByteArrayView();
+}
+
+QByteArray joined(QByteArrayView digest, QByteArrayView ending)
+{
+    return digest.toByteArray() + ending.toByteArray();
+}
+
+bool isJobId(QByteArrayView bytes)
+{
+    return isLowerHex(bytes, 24) || (bytes.size() <= 64 && !bytes.isEmpty() && all(bytes, [](char c) {
+                                         return isAlphanumeric(c) || c == '-' || c == '_';
+                                     }));
+}
+
+// "1" is what a release puts into the queue so that a sleeper wakes.
+bool isQueuedJob(const Member &member)
+{
+    return member.bytes != "1" && isJobId(member.bytes);
+}
+
+QJsonObject objectIn(const QByteArray &json)
+{
+    return QJsonDocument::fromJson(json).object();
+}
+
+struct SidekiqKey {
+    QByteArrayView digest{};
+    bool old = false; // v6
+};
+
+std::optional<SidekiqKey> mainKey(QByteArrayView key)
+{
+    if (const QByteArrayView digest = digestBefore(LockedEnding, key); !digest.isEmpty())
+        return SidekiqKey{digest};
+    // SEMAPHORE:…:GRABBED is of another library.
+    if (const QByteArrayView digest = digestBefore(GrabbedEnding, key);
+        prefixAt(key) >= 0 && isDigest(digest))
+        return SidekiqKey{digest, true};
+    return {};
+}
+
+// What the hash says; nothing: it is none of this library.
+struct SidekiqHash {
+    bool json = false; // v9
+    bool plainIds = true;
+};
+
+std::optional<SidekiqHash> hashOf(const KeyReading &reading, const SidekiqKey &key)
+{
+    const bool whole = reading.type == ValueType::Hash && reading.size == qint64(reading.fields.size());
+    if (!whole || reading.fields.empty())
+        return {};
+    SidekiqHash found;
+    found.json = reading.fields.front().second.startsWith('{');
+    for (const auto &[job, value] : reading.fields) {
+        const bool fits = found.json ? !key.old && !objectIn(value).isEmpty() : isEpochTime(value);
+        if (!fits || !isJobId(job))
+            return {};
+        found.plainIds = found.plainIds && isLowerHex(job, 24);
+    }
+    const bool known = prefixAt(reading.key.bytes) >= 0;
+    if (!known && !found.plainIds)
+        return {};
+    return found;
+}
+
+std::vector<QByteArray> jobsIn(const KeyReading *list)
+{
+    std::vector<QByteArray> jobs;
+    if (!list || list->type != ValueType::List)
+        return jobs;
+    for (const Member &member : list->members) {
+        if (isQueuedJob(member))
+            jobs.push_back(member.bytes);
+    }
+    std::reverse(jobs.begin(), jobs.end()); // pushed at the left, moved on from the right
+    return jobs;
+}
+
+class SidekiqLock final : public Format
+{
+    Q_DECLARE_TR_FUNCTIONS(lockscope::SidekiqLock)
+public:
+    LockKind kind() const override { return {"sidekiq-lock"}; }
+    Nature nature() const override { return Nature::Job; }
+    QString title() const override { return tr("Unique job (sidekiq-unique-jobs)"); }
+    QString legend() const override;
+    int rank() const override { return 30; }
+    const std::vector<std::string_view> &libraries() const override;
+    std::vector<QByteArray> patterns() const override;
+    milliseconds defaultLease() const override { return milliseconds(0); }
+    std::optional<milliseconds> watchdogPeriod(milliseconds) const override { return {}; }
+    bool reentrant() const override { return false; }
+    OwnerId makeOwner() const override;
+
+    NameRole roleOf(QByteArrayView key) const override;
+    bool mayBe(const KeySight &sight) const override;
+    std::vector<CompanionKey> companions(const KeyReading &reading) const override;
+    std::optional<Decoded> decode(const KeyReading &reading) const override;
+    QStringList explain(const KeyReading &reading) const override;
+    std::optional<QByteArray> wakeChannel(const LockName &) const override { return {}; }
+    Outcome<ActPlan> plan(const ActRequest &request, const Lock *seen) const override;
+
+private:
+    std::optional<Decoded> decodeQueue(const KeyReading &reading) const;
+    QStringList explainJob(const QByteArray &job, const QJsonObject &about) const;
+    std::optional<Failure> impossible(const ActRequest &request) const;
+    void planRelease(const ActRequest &request, const SidekiqKey &key, ActPlan &plan) const;
+    void planForceRelease(const ActRequest &request, const SidekiqKey &key, ActPlan &plan) const;
+    void planSetExpiry(const ActRequest &request, const Lock *seen, const SidekiqKey &key,
+                       ActPlan &plan) const;
+};
+
+std::vector<QByteArray> keysOf(const SidekiqKey &key)
+{
+    if (key.old)
+        return {joined(key.digest, ":GRABBED"),   joined(key.digest, ":EXISTS"),
+                joined(key.digest, ":AVAILABLE"), joined(key.digest, ":VERSION"),
+                key.digest.toByteArray(),         "unique:keys"};
+    const QByteArray space = key.digest.first(std::max<qsizetype>(0, prefixAt(key.digest))).toByteArray();
+    return {joined(key.digest, ":LOCKED"),        key.digest.toByteArray(),    joined(key.digest, ":QUEUED"),
+            joined(key.digest, ":PRIMED"),        joined(key.digest, ":INFO"), space + "uniquejobs:digests",
+            space + "uniquejobs:expiring_digests"};
+}
+
+// Those besides the main key that belong to this lock alone.
+std::vector<LockName> companionNames(const SidekiqKey &key)
+{
+    const std::vector<QByteArray> keys = keysOf(key);
+    std::vector<LockName> names;
+    for (size_t i = 1; i < 5; ++i)
+        names.push_back({keys[i]});
+    if (key.old)
+        names.pop_back();
+    return names;
+}
+
+QString SidekiqLock::legend() const
+{
+    return tr(
+        "Keeps a job of Sidekiq from being queued or run twice: a hash whose fields are the ids of the jobs "
+        "that "
+        "hold it. Most have no expiry: when a job is lost without giving its lock back, no such job runs any "
+        "more until the reaper finds it.");
+}
+
+const std::vector<std::string_view> &SidekiqLock::libraries() const
+{
+    static const std::vector<std::string_view> libraries{"sidekiq-unique-jobs"};
+    return libraries;
+}
+
+std::vector<QByteArray> SidekiqLock::patterns() const
+{
+    return {QByteArrayLiteral("uniquejobs:*"), QByteArrayLiteral("*:LOCKED")};
+}
+
+OwnerId SidekiqLock::makeOwner() const
+{
+    return {QUuid::createUuid().toByteArray(QUuid::Id128).first(24)};
+}
+
+NameRole SidekiqLock::roleOf(QByteArrayView key) const
+{
+    const qsizetype at = prefixAt(key);
+    if (key == "unique:keys")
+        return {.kind = NameRole::Kind::Noise};
+    if (at >= 0) {
+        const QByteArrayView rest = key.sliced(at + Prefix.size());
+        for (const char *list : {"digests", "expiring_digests", "changelog", "heartbeat", "live", "dead"}) {
+            if (rest == QByteArrayView(list))
+                return {.kind = NameRole::Kind::Noise};
+        }
+        if (rest.startsWith("working:") || rest.startsWith("heartbeat:"))
+            return {.kind = NameRole::Kind::Noise};
+        if (isDigest(key))
+            return {.kind = NameRole::Kind::Companion, .subject = {joined(key, LockedEnding)}};
+    }
+    for (const QByteArrayView ending :
+         {QByteArrayView(":QUEUED"), QByteArrayView(":PRIMED"), QByteArrayView(":INFO")}) {
+        if (const QByteArrayView digest = digestBefore(ending, key); !digest.isEmpty() && isDigest(digest))
+            return {.kind = NameRole::Kind::Companion, .subject = {joined(digest, LockedEnding)}};
+    }
+    if (at < 0)
+        return {};
+    for (const QByteArrayView ending :
+         {QByteArrayView(":EXISTS"), QByteArrayView(":AVAILABLE"), QByteArrayView(":VERSION")}) {
+        if (const QByteArrayView digest = digestBefore(ending, key); !digest.isEmpty() && isDigest(digest))
+            return {.kind = NameRole::Kind::Companion, .subject = {joined(digest, GrabbedEnding)}};
+    }
+    return {};
+}
+
+bool SidekiqLock::mayBe(const KeySight &sight) const
+{
+    return sight.type == ValueType::Hash && mainKey(sight.key);
+}
+
+std::vector<CompanionKey> SidekiqLock::companions(const KeyReading &reading) const
+{
+    const std::optional<SidekiqKey> key = mainKey(reading.key.bytes);
+    if (!key || (reading.type != ValueType::None && reading.type != ValueType::Hash))
+        return {};
+    if (const auto hash = hashOf(reading, *key); reading.type == ValueType::Hash && (!hash || hash->json))
+        return {};
+    std::vector<CompanionKey> wanted;
+    for (const LockName &name : companionNames(*key))
+        wanted.push_back({.key = name});
+    return wanted;
+}
+
+// No lock, but jobs that wait for it.
+std::optional<Decoded> SidekiqLock::decodeQueue(const KeyReading &reading) const
+{
+    const std::optional<SidekiqKey> key = mainKey(reading.key.bytes);
+    if (!key || key->old)
+        return {};
+    Decoded decoded{
+        .kind = kind(), .libraries = &libraries(), .confidence = Confidence::Likely, .lasting = true};
+    for (const QByteArrayView ending : {QByteArrayView(":PRIMED"), QByteArrayView(":QUEUED")}) {
+        for (const QByteArray &job : jobsIn(reading.companion(joined(key->digest, ending))))
+            decoded.queue.push_back({.id = {job}});
+    }
+    LockExtras extras;
+    for (const LockName &name : companionNames(*key)) {
+        if (reading.companion(name.bytes))
+            extras.companions.push_back(name);
+    }
+    if (!extras.companions.empty())
+        decoded.extras = std::make_shared<LockExtras>(std::move(extras));
+    return decoded;
+}
+
+std::optional<Decoded> SidekiqLock::decode(const KeyReading &reading) const
+{
+    const std::optional<SidekiqKey> key = mainKey(reading.key.bytes);
+    if (!key)
+        return {};
+    if (reading.type == ValueType::None) {
+        std::optional<Decoded> queue = decodeQueue(reading);
+        return queue && !queue->queue.empty() ? queue : std::nullopt;
+    }
+    const std::optional<SidekiqHash> hash = hashOf(reading, *key);
+    if (!hash)
+        return {};
+    Decoded decoded =
+        decodeQueue(reading).value_or(Decoded{.kind = kind(), .libraries = &libraries(), .lasting = true});
+    const bool known = prefixAt(reading.key.bytes) >= 0 && isDigest(key->digest) && hash->plainIds;
+    decoded.confidence = known ? Confidence::Certain : Confidence::Likely;
+    const KeyReading *info = reading.companion(joined(key->digest, ":INFO"));
+    const QJsonObject about = objectIn(hash->json ? reading.fields.front().second
+                                       : info     ? info->string
+                                                  : QByteArray());
+    const qint64 limit = about.value(QLatin1String("limit")).toInteger(0);
+    const bool shared = limit > 1 || reading.size > 1;
+    for (const auto &field : reading.fields) {
+        Holder holder{.id = {field.first}, .mode = shared ? HoldMode::Permit : HoldMode::Exclusive};
+        if (reading.ttl)
+            holder.expiresAt = reading.readAt + *reading.ttl;
+        decoded.holders.append(holder);
+    }
+    if (shared) {
+        LockExtras extras = decoded.extras ? *decoded.extras : LockExtras();
+        extras.permits = Permits{.held = reading.size};
+        if (limit > 0) {
+            extras.permits->total = limit;
+            extras.permits->available = std::max<qint64>(0, limit - reading.size);
+        }
+        decoded.extras = std::make_shared<LockExtras>(std::move(extras));
+    }
+    return decoded;
+}
+
+QString timeText(const QByteArray &seconds)
+{
+    return QDateTime::fromMSecsSinceEpoch(qint64(seconds.toDouble() * 1000), Qt::UTC)
+        .toString(Qt::ISODateWithMs);
+}
+
+QStringList SidekiqLock::explainJob(const QByteArray &job, const QJsonObject &about) const
+{
+    const auto text = [&about](const char *name) {
+        const QString value = about.value(QLatin1String(name)).toVariant().toString();
+        return escapedText(value.toUtf8().left(200));
+    };
+    QStringList lines;
+    if (!about.value(QLatin1String("worker")).isUndefined())
+        lines << tr("Job %1: worker %2, queue %3").arg(escapedText(job), text("worker"), text("queue"));
+    const QString type = about.contains(QLatin1String("type")) ? text("type") : text("lock");
+    if (!type.isEmpty())
+        lines << tr("Kind of lock: %1").arg(type);
+    if (type == QLatin1String("until_expired"))
+        lines << tr("The job does not give it back: it stays until it expires");
+    const double time = about.value(QLatin1String("time")).toDouble();
+    if (time > 1e9)
+        lines << tr("Job %1 took it at %2").arg(escapedText(job), timeText(QByteArray::number(time, 'f', 3)));
+    return lines;
+}
+
+QStringList SidekiqLock::explain(const KeyReading &reading) const
+{
+    const std::optional<Decoded> decoded = decode(reading);
+    if (!decoded)
+        return {};
+    const SidekiqKey key = *mainKey(reading.key.bytes);
+    const std::optional<SidekiqHash> hash = hashOf(reading, key);
+    QStringList lines;
+    if (hash)
+        lines << (hash->json ? tr("A hash :LOCKED with a job id and JSON about it: sidekiq-unique-jobs 9")
+                  : key.old  ? tr("A hash :GRABBED with a job id and a time: sidekiq-unique-jobs 6 or older")
+                             : tr("A hash :LOCKED with a job id and a time: sidekiq-unique-jobs 7 or 8"));
+    else
+        lines << tr("The lock is free, but jobs stand in its queue: one of them takes it next");
+    lines << (key.digest.endsWith(RunEnding)
+                  ? tr("The name ends with :RUN: it is held while the job runs")
+                  : tr("It is held from when the job is queued, as its kind says"));
+    for (const auto &[job, value] : reading.fields) {
+        if (hash && hash->json)
+            lines << explainJob(job, objectIn(value));
+        else
+            lines << tr("Job %1 took it at %2").arg(escapedText(job), timeText(value));
+    }
+    if (const KeyReading *info = reading.companion(joined(key.digest, ":INFO"));
+        info && !reading.fields.empty())
+        lines << explainJob(reading.fields.front().first, objectIn(info->string));
+    lines << tr("Which process works on the job is told by Sidekiq's own hashes <host:pid:…>:work");
+    if (!reading.ttl && hash)
+        lines << tr("It has no expiry: normal, unless the job class sets a lock_ttl");
+    lines << (hash && hash->json
+                  ? tr("Nobody waits for it: a job that cannot have it is dropped, or queued again")
+                  : tr("Who waits sleeps on a list, for 5 s at most in version 8"));
+    return lines;
+}
+
+std::optional<Failure> SidekiqLock::impossible(const ActRequest &request) const
+{
+    switch (request.act) {
+    case ActKind::Acquire:
+        return unsupportedAct(
+            request.key,
+            tr("a lock of this kind belongs to a job: without one the gem's reaper takes it away"),
+            tr("queue the job with Sidekiq"));
+    case ActKind::Renew:
+        return unsupportedAct(request.key, tr("a lock of this kind is never renewed"),
+                              tr("set lock_ttl in the job class"));
+    case ActKind::Wake:
+        return nobodyToWake(request.key, tr("who waits for it sleeps on a list, for a few seconds at most"));
+    default:
+        return {};
+    }
+}
+
+Outcome<ActPlan> SidekiqLock::plan(const ActRequest &request, const Lock *seen) const
+{
+    if (const std::optional<Failure> problem = impossible(request))
+        return *problem;
+    if (const std::optional<Failure> problem = shareRequestProblem(request))
+        return *problem;
+    const std::optional<SidekiqKey> key = mainKey(request.key.bytes);
+    if (!key)
+        return badInput(request.key, tr("a lock of this kind is known by its key digest:LOCKED"),
+                        tr("put :LOCKED behind the digest"));
+    ActPlan plan{.act = request.act, .key = request.key, .kind = kind(), .keys = keysOf(*key)};
+    switch (request.act) {
+    case ActKind::Release:
+    case ActKind::RemoveShare:
+        planRelease(request, *key, plan);
+        break;
+    case ActKind::ForceRelease:
+        planForceRelease(request, *key, plan);
+        break;
+    case ActKind::SetExpiry:
+        if (const std::optional<Failure> missing = missingLease(request))
+            return *missing;
+        planSetExpiry(request, seen, *key, plan);
+        break;
+    default:
+        break;
+    }
+    plan.commands << redisCliEval(plan);
+    return plan;
+}
+
+void SidekiqLock::planRelease(const ActRequest &request, const SidekiqKey &key, ActPlan &plan) const
+{
+    plan.script = key.old ? "sidekiq6-release" : "sidekiq-release";
+    plan.args = {key.digest.toByteArray(), request.owner.bytes};
+    plan.steps << tr("Takes job %1 out of the hash").arg(escapedText(request.owner.bytes));
+    plan.steps << tr(
+        "If no other job is left, deletes the keys of the lock and its entry in the list of all locks");
+    plan.steps << tr(
+        "Puts a 1 into the queue of waiters, which lives for 5 s: one of them wakes (versions 7 and 8)");
+    plan.steps << tr("Leaves the job itself alone");
+    if (request.act == ActKind::RemoveShare)
+        plan.warnings << forceWarnings(request, tr("The job goes on, and another one like it may start now"));
+    plan.warnings << tr("A job keeps its id when it is tried again: it cannot be told from before");
+}
+
+void SidekiqLock::planForceRelease(const ActRequest &request, const SidekiqKey &key, ActPlan &plan) const
+{
+    plan.script = key.old ? "sidekiq6-force-release" : "sidekiq-force-release";
+    plan.args = {key.digest.toByteArray()};
+    for (QByteArray &argument : comparisonArguments(request))
+        plan.args.push_back(std::move(argument));
+    plan.steps << comparisonStep(request);
+    plan.steps << tr("Deletes the keys of the lock and its entry in the list of all locks");
+    plan.steps << tr(
+        "Puts a 1 into the queue of waiters, which lives for 5 s: one of them wakes (versions 7 and 8)");
+    plan.steps << tr("Leaves the job itself alone");
+    plan.warnings = forceWarnings(request, tr("The job goes on, and another one like it may start now"));
+    plan.warnings << tr("A job keeps its id when it is tried again: it cannot be told from before");
+}
+
+void SidekiqLock::planSetExpiry(const ActRequest &request, const Lock *seen, const SidekiqKey &key,
+                                ActPlan &plan) const
+{
+    plan.script = "sidekiq-set-expiry";
+    plan.keys = key.old ? std::vector<QByteArray>{plan.keys[0], plan.keys[1], plan.keys[3]}
+                        : std::vector<QByteArray>{plan.keys[0], plan.keys[1], plan.keys[4]};
+    plan.args = meantArguments(request, seen);
+    plan.args.push_back(millisecondsArgument(*request.lease));
+    plan.steps << meantStep(request, seen);
+    plan.steps << tr("Makes the lock expire in %1, if it has no expiry or a later one")
+                      .arg(humanDuration(*request.lease));
+    plan.warnings << tr("All jobs that hold it share the expiry: one can be given it only if he is alone");
+    plan.warnings << tr(
+        "A job that still runs then loses the lock while it works; its entry in the list of all locks "
+        "stays until the reaper finds it");
+}
+
+} // namespace
+
+std::unique_ptr<Format> family_sidekiqlock()
+{
+    return std::make_unique<SidekiqLock>();
+}
+
+} // namespace lockscope

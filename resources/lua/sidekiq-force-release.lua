@@ -1,0 +1,60 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- Removes a lock of sidekiq-unique-jobs 7 to 9 with all jobs that hold it, if they still are those shown.
+-- KEYS[1]  digest:LOCKED, a hash: job id -> JSON (v9) or the time it was taken (v7, v8)
+-- KEYS[2]  digest, a string; KEYS[3] and KEYS[4]  digest:QUEUED and digest:PRIMED, lists; KEYS[5]  digest:INFO, a
+--          string: v7 and v8 only
+-- KEYS[6]  uniquejobs:digests and KEYS[7]  uniquejobs:expiring_digests, sorted sets: the lists of all locks
+-- ARGV[1]  digest, as it stands in the lists of all locks
+-- ARGV[2]  "any": whoever holds it; "these": only if exactly these do:
+-- ARGV[3…] a pair for each: his mode (not looked at) and his job id
+-- Answers  {"done", "", 0, -2, 0}, {"owner-changed", owner, 1, ttl, 0} or {"already-gone", "", 0, -2, 0}.
+-- A key of another type, a hash of more than 64 fields, or one whose values are neither JSON nor times, is a
+-- WRONGTYPE error; nothing was changed. Never touches the jobs. Of v7 and v8 one sleeper is woken as the library does
+-- it: a 1 in the queue, which lives for 5 s. Redis 5+.
+local kind = redis.call("TYPE", KEYS[1]).ok
+if kind == "none" then
+    return {"already-gone", "", 0, -2, 0}
+end
+if kind ~= "hash" then
+    return redis.error_reply("WRONGTYPE The key holds a " .. kind .. ", no such lock; nothing was changed")
+end
+if redis.call("HLEN", KEYS[1]) > 64 then
+    return redis.error_reply("WRONGTYPE The key holds a hash of more than 64 fields, no such lock; nothing was changed")
+end
+local types = {"hash", "string", "list", "list", "string", "zset", "zset"}
+for i = 2, #KEYS do
+    local other = redis.call("TYPE", KEYS[i]).ok
+    if other ~= "none" and other ~= types[i] then
+        return redis.error_reply("WRONGTYPE The key " .. KEYS[i] .. " holds a " .. other .. "; nothing was changed")
+    end
+end
+local expected = {}
+local missing = 0
+for i = 3, #ARGV, 2 do
+    expected[ARGV[i + 1]] = true
+    missing = missing + 1
+end
+local held = redis.call("HGETALL", KEYS[1])
+for i = 1, #held, 2 do
+    if not string.match(held[i + 1], "^{.*}$") and not string.match(held[i + 1], "^%d+%.?%d*$") then
+        return redis.error_reply("WRONGTYPE The key holds a hash that is no such lock; nothing was changed")
+    end
+    if expected[held[i]] then
+        missing = missing - 1
+    elseif ARGV[2] ~= "any" then
+        return {"owner-changed", held[i], 1, redis.call("PTTL", KEYS[1]), 0}
+    end
+end
+if missing > 0 then
+    return {"owner-changed", held[1], 1, redis.call("PTTL", KEYS[1]), 0}
+end
+local json = string.sub(held[2], 1, 1) == "{"
+redis.call("ZREM", KEYS[6], ARGV[1])
+redis.call("ZREM", KEYS[7], ARGV[1])
+redis.call("UNLINK", KEYS[1])
+if not json then
+    redis.call("UNLINK", KEYS[2], KEYS[4], KEYS[5])
+    redis.call("LPUSH", KEYS[3], "1")
+    redis.call("PEXPIRE", KEYS[3], 5000)
+end
+return {"done", "", 0, -2, 0}

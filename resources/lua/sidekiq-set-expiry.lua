@@ -1,0 +1,32 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- Gives a lock of sidekiq-unique-jobs an expiry, or a nearer one. Never a later one.
+-- KEYS[1]  digest:LOCKED (v6: digest:GRABBED), a hash: job id -> JSON or time
+-- KEYS[2]  and KEYS[3]  the strings beside it: digest and digest:INFO (v6: digest:EXISTS and digest:VERSION)
+-- ARGV[1]  "owner": only if ARGV[2] holds it, and nobody else; "any": whoever holds it
+-- ARGV[2]  the job id meant
+-- ARGV[3]  ms from now, longer than 0
+-- Answers  {"done", owner, 1, ttl, 0}: it expires no later than asked; {"owner-changed", …} or {"already-gone", …}.
+-- A key of another type, or a hash of more than 64 fields, is a WRONGTYPE error; nothing was changed. Never creates a
+-- key. Redis 5+.
+local kind = redis.call("TYPE", KEYS[1]).ok
+if kind == "none" then
+    return {"already-gone", "", 0, -2, 0}
+end
+if kind ~= "hash" then
+    return redis.error_reply("WRONGTYPE The key holds a " .. kind .. ", no such lock; nothing was changed")
+end
+if redis.call("HLEN", KEYS[1]) > 64 then
+    return redis.error_reply("WRONGTYPE The key holds a hash of more than 64 fields, no such lock; nothing was changed")
+end
+local jobs = redis.call("HKEYS", KEYS[1])
+if ARGV[1] ~= "any" and (#jobs ~= 1 or jobs[1] ~= ARGV[2]) then
+    local other = jobs[1] == ARGV[2] and jobs[2] or jobs[1]
+    return {"owner-changed", other, 1, redis.call("PTTL", KEYS[1]), 0}
+end
+for i = 1, #KEYS do
+    local ttl = redis.call("PTTL", KEYS[i])
+    if ttl == -1 or ttl > tonumber(ARGV[3]) then
+        redis.call("PEXPIRE", KEYS[i], ARGV[3])
+    end
+end
+return {"done", jobs[1], 1, redis.call("PTTL", KEYS[1]), 0}

@@ -1,0 +1,54 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- Removes a lock of sidekiq-unique-jobs 6 or older with all jobs that hold it, if they still are those shown.
+-- KEYS[1]  digest:GRABBED, a hash: job id -> the time it was taken
+-- KEYS[2]  digest:EXISTS, a string; KEYS[3]  digest:AVAILABLE, a list; KEYS[4]  digest:VERSION, a string
+-- KEYS[5]  digest, a string; KEYS[6]  unique:keys, a set: the list of all locks
+-- ARGV[1]  digest, as it stands in the list of all locks
+-- ARGV[2]  "any": whoever holds it; "these": only if exactly these do:
+-- ARGV[3…] a pair for each: his mode (not looked at) and his job id
+-- Answers  {"done", "", 0, -2, 0}, {"owner-changed", owner, 1, ttl, 0} or {"already-gone", "", 0, -2, 0}.
+-- A key of another type, a hash of more than 64 fields, or one whose values are no times, is a WRONGTYPE error;
+-- nothing was changed. Never touches the jobs. One sleeper is woken as the library does it: a token in the list, which
+-- lives for 5 s. Redis 5+.
+local kind = redis.call("TYPE", KEYS[1]).ok
+if kind == "none" then
+    return {"already-gone", "", 0, -2, 0}
+end
+if kind ~= "hash" then
+    return redis.error_reply("WRONGTYPE The key holds a " .. kind .. ", no such lock; nothing was changed")
+end
+if redis.call("HLEN", KEYS[1]) > 64 then
+    return redis.error_reply("WRONGTYPE The key holds a hash of more than 64 fields, no such lock; nothing was changed")
+end
+local types = {"hash", "string", "list", "string", "string", "set"}
+for i = 2, #KEYS do
+    local other = redis.call("TYPE", KEYS[i]).ok
+    if other ~= "none" and other ~= types[i] then
+        return redis.error_reply("WRONGTYPE The key " .. KEYS[i] .. " holds a " .. other .. "; nothing was changed")
+    end
+end
+local expected = {}
+local missing = 0
+for i = 3, #ARGV, 2 do
+    expected[ARGV[i + 1]] = true
+    missing = missing + 1
+end
+local held = redis.call("HGETALL", KEYS[1])
+for i = 1, #held, 2 do
+    if not string.match(held[i + 1], "^{.*}$") and not string.match(held[i + 1], "^%d+%.?%d*$") then
+        return redis.error_reply("WRONGTYPE The key holds a hash that is no such lock; nothing was changed")
+    end
+    if expected[held[i]] then
+        missing = missing - 1
+    elseif ARGV[2] ~= "any" then
+        return {"owner-changed", held[i], 1, redis.call("PTTL", KEYS[1]), 0}
+    end
+end
+if missing > 0 then
+    return {"owner-changed", held[1], 1, redis.call("PTTL", KEYS[1]), 0}
+end
+redis.call("SREM", KEYS[6], ARGV[1])
+redis.call("DEL", KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5])
+redis.call("LPUSH", KEYS[3], held[1])
+redis.call("EXPIRE", KEYS[3], 5)
+return {"done", "", 0, -2, 0}

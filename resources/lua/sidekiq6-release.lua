@@ -1,0 +1,42 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- Takes one job out of a lock of sidekiq-unique-jobs 6 or older; with the last one the lock goes.
+-- KEYS[1]  digest:GRABBED, a hash: job id -> the time it was taken
+-- KEYS[2]  digest:EXISTS, a string; KEYS[3]  digest:AVAILABLE, a list; KEYS[4]  digest:VERSION, a string
+-- KEYS[5]  digest, a string; KEYS[6]  unique:keys, a set: the list of all locks
+-- ARGV[1]  digest, as it stands in the list of all locks
+-- ARGV[2]  job id
+-- Answers  {"done", "", 0, ttl, 0}, {"owner-changed", owner, 1, ttl, 0} where others hold it but not he, or
+--          {"already-gone", "", 0, -2, 0}.
+-- A key of another type, or a hash of more than 64 fields, is a WRONGTYPE error; nothing was changed. Never touches
+-- the job. One sleeper is woken as the library does it: the token in the list; the list lives for 5 s when the lock
+-- is gone. Redis 5+.
+local kind = redis.call("TYPE", KEYS[1]).ok
+if kind == "none" then
+    return {"already-gone", "", 0, -2, 0}
+end
+if kind ~= "hash" then
+    return redis.error_reply("WRONGTYPE The key holds a " .. kind .. ", no such lock; nothing was changed")
+end
+if redis.call("HLEN", KEYS[1]) > 64 then
+    return redis.error_reply("WRONGTYPE The key holds a hash of more than 64 fields, no such lock; nothing was changed")
+end
+local types = {"hash", "string", "list", "string", "string", "set"}
+for i = 2, #KEYS do
+    local other = redis.call("TYPE", KEYS[i]).ok
+    if other ~= "none" and other ~= types[i] then
+        return redis.error_reply("WRONGTYPE The key " .. KEYS[i] .. " holds a " .. other .. "; nothing was changed")
+    end
+end
+if redis.call("HDEL", KEYS[1], ARGV[2]) == 0 then
+    return {"owner-changed", redis.call("HKEYS", KEYS[1])[1], 1, redis.call("PTTL", KEYS[1]), 0}
+end
+local left = redis.call("HLEN", KEYS[1])
+if left == 0 then
+    redis.call("SREM", KEYS[6], ARGV[1])
+    redis.call("DEL", KEYS[2], KEYS[3], KEYS[4], KEYS[5])
+end
+redis.call("LPUSH", KEYS[3], ARGV[2])
+if left == 0 then
+    redis.call("EXPIRE", KEYS[3], 5)
+end
+return {"done", "", 0, redis.call("PTTL", KEYS[1]), 0}
