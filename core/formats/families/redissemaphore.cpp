@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// "redis-semaphore": the semaphore of the Ruby gem of that name. SEMAPHORE:n:GRABBED, a hash: token -> time
+// it was taken; SEMAPHORE:n:AVAILABLE, a list of the free tokens, on which waiters sleep in BLPOP;
+// SEMAPHORE:n:EXISTS and SEMAPHORE:n:VERSION, strings "1". A token moves between list and hash in two steps:
+// a client that dies in between loses it for good. No expiry unless the application asks for one;
+// SEMAPHORE:n:release_locks guards the stale check. Under redis-namespace the names have no prefix of their
+// own and cannot be told. Facts: dv/redis-semaphore: lib/redis/semaphore.rb, 0.3.1.
+#include "core/formats/format.h"
+#include "core/formats/planning.h"
+#include "core/formats/shapes.h"
+#include "core/formats/shareplan.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+#include <QRandomGenerator>
+
+#include <algorithm>
+
+namespace lockscope
+{
+
+namespace
+{
+
+constexpr QByteArrayView Prefix("SEMAPHORE:");
+constexpr QByteArrayView Grabbed(":GRABBED");
+constexpr QByteArrayView Available(":AVAILABLE");
+constexpr QByteArrayView Exists(":EXISTS");
+
+// "SEMAPHORE:n"; empty: no key of this kind.
+QByteArrayView stemBefore(QByteArrayView ending, QByteArrayView key)
+{
+    const bool ours =
+        key.startsWith(Prefix) && key.endsWith(ending) && key.size() > Prefix.size() + ending.size();
+    return ours ? key.chopped(ending.size()) : QByteArrayView();
+}
+
+LockName keyOf(QByteArrayView stem, QByteArrayView ending)
+{
+    return {stem.toByteArray() + ending.toByteArray()};
+}
+
+// The tokens held; nothing: it is none of this kind. Empty: all are free, or lost.
+std::optional<std::vector<std::pair<QByteArray, QByteArray>>> tokensIn(const KeyReading &reading)
+{
+    const QByteArrayView stem = stemBefore(Grabbed, reading.key.bytes);
+    if (stem.isEmpty())
+        return {};
+    if (reading.type == ValueType::None) {
+        const KeyReading *exists = reading.companion(keyOf(stem, Exists).bytes);
+        const KeyReading *available = reading.companion(keyOf(stem, Available).bytes);
+        const bool ours = (exists && exists->type == ValueType::String) ||
+                          (available && available->type == ValueType::List);
+        if (!ours)
+            return {};
+        return std::vector<std::pair<QByteArray, QByteArray>>();
+    }
+    const bool whole = reading.type == ValueType::Hash && reading.size == qint64(reading.fields.size());
+    const bool fits = std::all_of(reading.fields.begin(), reading.fields.end(), [](const auto &field) {
+        return isEpochTime(field.second) && !field.first.isEmpty() && field.first.size() <= 64;
+    });
+    if (!whole || !fits || reading.fields.empty())
+        return {};
+    return reading.fields;
+}
+
+class RedisSemaphore final : public Format
+{
+    Q_DECLARE_TR_FUNCTIONS(lockscope::RedisSemaphore)
+public:
+    LockKind kind() const override { return {"redis-semaphore"}; }
+    Nature nature() const override { return Nature::Semaphore; }
+    QString title() const override { return tr("Semaphore (redis-semaphore)"); }
+    QString legend() const override;
+    int rank() const override { return 30; }
+    const std::vector<std::string_view> &libraries() const override;
+    std::vector<QByteArray> patterns() const override { return {QByteArrayLiteral("SEMAPHORE:*")}; }
+    milliseconds defaultLease() const override { return milliseconds(0); }
+    std::optional<milliseconds> watchdogPeriod(milliseconds) const override { return {}; }
+    bool reentrant() const override { return false; }
+    OwnerId makeOwner() const override;
+
+    NameRole roleOf(QByteArrayView key) const override;
+    bool mayBe(const KeySight &sight) const override;
+    std::vector<CompanionKey> companions(const KeyReading &reading) const override;
+    std::optional<Decoded> decode(const KeyReading &reading) const override;
+    QStringList explain(const KeyReading &reading) const override;
+    std::optional<QByteArray> wakeChannel(const LockName &) const override { return {}; }
+    Outcome<ActPlan> plan(const ActRequest &request, const Lock *seen) const override;
+
+private:
+    std::optional<Failure> problem(const ActRequest &request) const;
+    void planAcquire(const ActRequest &request, ActPlan &plan) const;
+    void planRelease(const ActRequest &request, ActPlan &plan) const;
+    void planForceRelease(const ActRequest &request, ActPlan &plan) const;
+    QString notice() const;
+};
+
+QString RedisSemaphore::legend() const
+{
+    return tr("Tokens lie in a list; who takes one moves it into a hash, with the time, and gives it back at "
+              "the end. "
+              "Nothing expires: a client that dies keeps its token, or loses it between list and hash, until "
+              "somebody gives it back.");
+}
+
+const std::vector<std::string_view> &RedisSemaphore::libraries() const
+{
+    static const std::vector<std::string_view> libraries{"redis-semaphore"};
+    return libraries;
+}
+
+// As the gem draws tokens of its own.
+OwnerId RedisSemaphore::makeOwner() const
+{
+    const double drawn = QRandomGenerator::system()->generateDouble();
+    return {QByteArray::number(drawn, 'f', 16)};
+}
+
+NameRole RedisSemaphore::roleOf(QByteArrayView key) const
+{
+    for (const QByteArrayView ending : {Available, Exists}) {
+        if (const QByteArrayView stem = stemBefore(ending, key); !stem.isEmpty())
+            return {.kind = NameRole::Kind::Companion, .subject = keyOf(stem, Grabbed)};
+    }
+    for (const char *ending : {":VERSION", ":release_locks"}) {
+        if (!stemBefore(QByteArrayView(ending), key).isEmpty())
+            return {.kind = NameRole::Kind::Noise};
+    }
+    return {};
+}
+
+bool RedisSemaphore::mayBe(const KeySight &sight) const
+{
+    return sight.type == ValueType::Hash && !stemBefore(Grabbed, sight.key).isEmpty();
+}
+
+std::vector<CompanionKey> RedisSemaphore::companions(const KeyReading &reading) const
+{
+    const QByteArrayView stem = stemBefore(Grabbed, reading.key.bytes);
+    const bool may = reading.type == ValueType::None || tokensIn(reading);
+    if (stem.isEmpty() || !may)
+        return {};
+    return {{.key = keyOf(stem, Available), .essential = true}, {.key = keyOf(stem, Exists)}};
+}
+
+std::optional<Decoded> RedisSemaphore::decode(const KeyReading &reading) const
+{
+    const auto tokens = tokensIn(reading);
+    if (!tokens)
+        return {};
+    Decoded decoded{
+        .kind = kind(), .libraries = &libraries(), .confidence = Confidence::Certain, .lasting = true};
+    const QByteArrayView stem = stemBefore(Grabbed, reading.key.bytes);
+    LockExtras extras;
+    for (const QByteArrayView ending : {Available, Exists}) {
+        if (const LockName name = keyOf(stem, ending); reading.companion(name.bytes))
+            extras.companions.push_back(name);
+    }
+    Permits permits{.held = qint64(tokens->size())};
+    const bool asked = reading.companionsRead || !extras.companions.empty();
+    if (const KeyReading *available = reading.companion(keyOf(stem, Available).bytes))
+        permits.available = available->type == ValueType::List ? available->size : 0;
+    else if (asked)
+        permits.available = 0; // an empty list is no key
+    if (permits.available)
+        permits.total = *permits.held + *permits.available;
+    extras.permits = permits;
+    for (const auto &[token, time] : *tokens) {
+        Holder holder{.id = {token}, .mode = HoldMode::Permit};
+        if (reading.ttl)
+            holder.expiresAt = reading.readAt + *reading.ttl;
+        decoded.holders.append(holder);
+    }
+    decoded.extras = std::make_shared<LockExtras>(std::move(extras));
+    return decoded;
+}
+
+QStringList RedisSemaphore::explain(const KeyReading &reading) const
+{
+    const std::optional<Decoded> decoded = decode(reading);
+    if (!decoded)
+        return {};
+    QStringList lines{
+        tr("Keys named SEMAPHORE:…:GRABBED and :AVAILABLE, as the Ruby gem redis-semaphore makes them")};
+    for (const auto &[token, time] : reading.fields)
+        lines << tr("Token %1 was taken at %2")
+                     .arg(escapedText(token),
+                          QDateTime::fromMSecsSinceEpoch(qint64(time.toDouble() * 1000), Qt::UTC)
+                              .toString(Qt::ISODateWithMs));
+    if (!reading.fields.empty())
+        lines << tr("A token names neither machine nor process, and is given to somebody else next time");
+    const Permits permits = decoded->extras->permits.value_or(Permits());
+    if (permits.total == 0)
+        lines << tr(
+            "No token is left, neither free nor held: clients that died between list and hash lost them");
+    if (!reading.ttl && !reading.fields.empty())
+        lines << tr("It has no expiry: who died keeps his token");
+    lines << tr("Who waits sleeps in BLPOP on the list of free tokens; that cannot be seen from here");
+    return lines;
+}
+
+std::optional<Failure> RedisSemaphore::problem(const ActRequest &request) const
+{
+    if (std::optional<Failure> found = shareRequestProblem(request))
+        return found;
+    if (stemBefore(Grabbed, request.key.bytes).isEmpty())
+        return badInput(request.key,
+                        tr("a semaphore of this kind is known by its key SEMAPHORE:name:GRABBED"),
+                        tr("name it so"));
+    switch (request.act) {
+    case ActKind::Renew:
+        return unsupportedAct(request.key, tr("a permit of this kind is never renewed: it does not expire"),
+                              tr("give it back when it is not needed any more"));
+    case ActKind::SetExpiry:
+        return unsupportedAct(
+            request.key,
+            tr("an expiry would delete the tokens with the key: the semaphore would lose them for "
+               "good"),
+            tr("give the token back with remove-share or force-release"));
+    case ActKind::Wake:
+        return nobodyToWake(request.key, tr("who waits for it sleeps on the list of free tokens"));
+    default:
+        return {};
+    }
+}
+
+Outcome<ActPlan> RedisSemaphore::plan(const ActRequest &request, const Lock *) const
+{
+    if (const std::optional<Failure> found = problem(request))
+        return *found;
+    const QByteArrayView stem = stemBefore(Grabbed, request.key.bytes);
+    ActPlan plan{.act = request.act,
+                 .key = request.key,
+                 .kind = kind(),
+                 .keys = {request.key.bytes, keyOf(stem, Available).bytes, keyOf(stem, Exists).bytes}};
+    if (request.act == ActKind::Acquire)
+        planAcquire(request, plan);
+    else if (request.act == ActKind::ForceRelease)
+        planForceRelease(request, plan);
+    else
+        planRelease(request, plan);
+    plan.commands << redisCliEval(plan);
+    return plan;
+}
+
+void RedisSemaphore::planAcquire(const ActRequest &request, ActPlan &plan) const
+{
+    const OwnerId owner = request.owner.isEmpty() ? makeOwner() : request.owner;
+    plan.script = "redissemaphore-acquire";
+    plan.args = {owner.bytes};
+    plan.steps
+        << tr("Takes a free token out of the list, %1 itself if it is there").arg(escapedText(owner.bytes));
+    plan.steps << tr("Writes %1 into the hash with the server's time: from now on the token is called so")
+                      .arg(escapedText(owner.bytes));
+    plan.steps << tr("If no token is free, changes nothing; a semaphore that does not exist is not made");
+    plan.warnings << tr("It does not expire: it stays taken until somebody gives it back");
+}
+
+void RedisSemaphore::planRelease(const ActRequest &request, ActPlan &plan) const
+{
+    plan.script = "redissemaphore-release";
+    plan.args = {request.owner.bytes};
+    plan.steps << tr("Takes %1 out of the hash and puts it at the front of the list of free tokens")
+                      .arg(escapedText(request.owner.bytes));
+    plan.steps << tr("That wakes one of those who sleep on the list");
+    if (request.act == ActKind::RemoveShare)
+        plan.warnings << forceWarnings(request, notice());
+}
+
+void RedisSemaphore::planForceRelease(const ActRequest &request, ActPlan &plan) const
+{
+    plan.script = "redissemaphore-force-release";
+    plan.args = comparisonArguments(request);
+    plan.steps << comparisonStep(request);
+    plan.steps << tr("Puts every token of the hash back into the list of free ones, and deletes the hash");
+    plan.steps << tr("That wakes as many of those who sleep on the list");
+    plan.warnings = forceWarnings(request, notice());
+}
+
+QString RedisSemaphore::notice() const
+{
+    return tr("If it is alive it gives its token back once more, and the semaphore has one too many from "
+              "then on: make "
+              "sure that it is dead");
+}
+
+} // namespace
+
+std::unique_ptr<Format> family_redissemaphore()
+{
+    return std::make_unique<RedisSemaphore>();
+}
+
+} // namespace lockscope

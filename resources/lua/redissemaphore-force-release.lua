@@ -1,0 +1,52 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- Gives all permits of a semaphore of the gem redis-semaphore back, if those held still are those shown.
+-- KEYS[1]  SEMAPHORE:n:GRABBED, a hash: token -> the time it was taken, in s
+-- KEYS[2]  SEMAPHORE:n:AVAILABLE, a list of the free tokens, on which waiters sleep
+-- KEYS[3]  SEMAPHORE:n:EXISTS, a string: there is such a semaphore; its expiry, if any, is that of the others
+-- ARGV[1]  "any": whatever is held; "these": only if exactly these tokens are:
+-- ARGV[2…] a pair for each: its mode (not looked at) and the token
+-- Answers  {"done", "", 0, -2, 0}, {"owner-changed", a token, 1, ttl, 0} or {"already-gone", "", 0, -2, 0}.
+-- A key of another type, a hash of more than 256 fields, or one whose values are no times, is a WRONGTYPE error;
+-- nothing was changed. Sleepers on the list wake by themselves. Redis 5+.
+local types = {"hash", "list", "string"}
+for i = 1, 3 do
+    local kind = redis.call("TYPE", KEYS[i]).ok
+    if kind ~= "none" and kind ~= types[i] then
+        return redis.error_reply("WRONGTYPE The key " .. KEYS[i] .. " holds a " .. kind .. "; nothing was changed")
+    end
+end
+if redis.call("HLEN", KEYS[1]) > 256 then
+    return redis.error_reply("WRONGTYPE The key holds a hash of more than 256 fields; nothing was changed")
+end
+local expected = {}
+local missing = 0
+for i = 2, #ARGV, 2 do
+    expected[ARGV[i + 1]] = true
+    missing = missing + 1
+end
+local held = redis.call("HGETALL", KEYS[1])
+if #held == 0 then
+    return {"already-gone", "", 0, -2, 0}
+end
+for i = 1, #held, 2 do
+    if not string.match(held[i + 1], "^%d+%.?%d*$") then
+        return redis.error_reply("WRONGTYPE The key holds a hash that is no such lock; nothing was changed")
+    end
+    if expected[held[i]] then
+        missing = missing - 1
+    elseif ARGV[1] ~= "any" then
+        return {"owner-changed", held[i], 1, redis.call("PTTL", KEYS[1]), 0}
+    end
+end
+if missing > 0 then
+    return {"owner-changed", held[1], 1, redis.call("PTTL", KEYS[1]), 0}
+end
+redis.call("DEL", KEYS[1])
+for i = 1, #held, 2 do
+    redis.call("LPUSH", KEYS[2], held[i])
+end
+local ttl = redis.call("PTTL", KEYS[3])
+if ttl > 0 then
+    redis.call("PEXPIRE", KEYS[2], ttl)
+end
+return {"done", "", 0, -2, 0}

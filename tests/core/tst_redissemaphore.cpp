@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/formats/format.h"
+#include "tests/support/verify.h"
+
+#include <QFile>
+#include <QTest>
+
+using namespace lockscope;
+using namespace std::chrono_literals;
+
+namespace
+{
+
+const QByteArray grabbed = QByteArrayLiteral("SEMAPHORE:printers:GRABBED");
+const QByteArray available = QByteArrayLiteral("SEMAPHORE:printers:AVAILABLE");
+const QByteArray exists = QByteArrayLiteral("SEMAPHORE:printers:EXISTS");
+using Fields = std::vector<std::pair<QByteArray, QByteArray>>;
+
+KeyReading hash(QByteArray key, Fields fields, std::optional<milliseconds> ttl = {})
+{
+    const qint64 size = qint64(fields.size());
+    return {.key = {std::move(key)},
+            .type = ValueType::Hash,
+            .ttl = ttl,
+            .size = size,
+            .fields = std::move(fields),
+            .readAt = now()};
+}
+
+KeyReading nothing(QByteArray key = grabbed)
+{
+    return {.key = {std::move(key)}, .type = ValueType::None};
+}
+
+KeyReading freeTokens(qint64 size)
+{
+    return {.key = {available}, .type = ValueType::List, .size = size};
+}
+
+KeyReading with(KeyReading main, std::vector<KeyReading> companions)
+{
+    main.companions = std::move(companions);
+    main.companionsRead = true;
+    return main;
+}
+
+const KeyReading mark{.key = {exists}, .type = ValueType::String, .size = 1, .string = "1"};
+
+const Format &semaphore()
+{
+    return *Registry::builtIn().find("redis-semaphore");
+}
+
+} // namespace
+
+class tst_redissemaphore : public QObject
+{
+    Q_OBJECT
+private slots:
+    void holders();
+    void permits();
+    void lookAlikes_data();
+    void lookAlikes();
+    void namesTellTheirRole();
+    void explains();
+    void plans();
+    void refusesWhatMakesNoSense();
+};
+
+void tst_redissemaphore::holders()
+{
+    const KeyReading lock = hash(grabbed, {{"0", "1787313600.251"}, {"0.731", "1787313601"}});
+    const auto [format, decoded] = Registry::builtIn().decode(lock);
+    QVERIFY(decoded && decoded->kind == LockKind{"redis-semaphore"} && decoded->lasting);
+    QCOMPARE(decoded->holders.size(), 2);
+    QCOMPARE(decoded->holders[1].id.bytes, QByteArray("0.731"));
+    QVERIFY(decoded->holders[0].mode == HoldMode::Permit && !decoded->holders[0].expiresAt);
+    QVERIFY2(!decoded->extras->permits->available, "the list was not read");
+    QVERIFY(Registry::builtIn().mayBeLock({.key = grabbed, .type = ValueType::Hash}));
+    const auto asked = semaphore().companions(lock);
+    QVERIFY(asked.size() == 2 && asked[0].key == LockName{available} && asked[0].essential);
+    const KeyReading expiring = hash(grabbed, {{"0", "1787313600.251"}}, 60s);
+    QVERIFY(semaphore().decode(expiring)->holders[0].expiresAt == expiring.readAt + 60s);
+}
+
+void tst_redissemaphore::permits()
+{
+    const auto of = [](const KeyReading &reading) { return *semaphore().decode(reading)->extras->permits; };
+    const Permits some = of(with(hash(grabbed, {{"0", "1787313600.251"}}), {freeTokens(2), mark}));
+    QVERIFY(some.held == 1 && some.available == 2 && some.total == 3);
+    const Permits all = of(with(hash(grabbed, {{"0", "1787313600.251"}}), {mark}));
+    QVERIFY2(all.available == 0 && all.total == 1, "an empty list is no key");
+    const KeyReading idle = with(nothing(), {freeTokens(3), mark});
+    QVERIFY(of(idle).held == 0 && of(idle).total == 3);
+    QVERIFY(semaphore().decode(idle)->holders.isEmpty());
+    QCOMPARE(semaphore().decode(idle)->extras->companions.size(), size_t(2));
+    const KeyReading lost = with(nothing(), {mark});
+    QCOMPARE(*of(lost).total, 0);
+    QVERIFY(semaphore().explain(lost).join(u'\n').contains(u"lost"));
+}
+
+void tst_redissemaphore::lookAlikes_data()
+{
+    QTest::addColumn<KeyReading>("lock");
+    QTest::newRow("another prefix") << hash("semaphore:printers:GRABBED", {{"0", "1787313600"}});
+    QTest::newRow("no name") << hash("SEMAPHORE:GRABBED", {{"0", "1787313600"}});
+    QTest::newRow("another ending") << hash("SEMAPHORE:printers:HELD", {{"0", "1787313600"}});
+    QTest::newRow("values that are no times") << hash(grabbed, {{"0", "1787313600"}, {"1", "yes"}});
+    QTest::newRow("nothing at all") << nothing();
+    QTest::newRow("nothing beside it") << with(nothing(), {});
+    QTest::newRow("a name of another kind") << with(nothing("lock:a"), {freeTokens(3)});
+    KeyReading large = hash(grabbed, {{"0", "1787313600"}});
+    large.size = 100;
+    QTest::newRow("not all was read") << large;
+    QTest::newRow("sidekiq's") << hash("uniquejobs:0123456789abcdef0123456789abcdef:GRABBED",
+                                       {{"0", "1787313600"}});
+}
+
+void tst_redissemaphore::lookAlikes()
+{
+    QFETCH(KeyReading, lock);
+    QVERIFY(!semaphore().decode(lock));
+    QVERIFY(semaphore().explain(lock).isEmpty());
+}
+
+void tst_redissemaphore::namesTellTheirRole()
+{
+    const Registry &registry = Registry::builtIn();
+    for (const QByteArray &name : {available, exists}) {
+        QVERIFY(registry.roleOf(name).kind == NameRole::Kind::Companion);
+        QCOMPARE(registry.roleOf(name).subject.bytes, grabbed);
+    }
+    for (const char *name : {"SEMAPHORE:printers:VERSION", "SEMAPHORE:printers:release_locks"})
+        QVERIFY(registry.roleOf(name).kind == NameRole::Kind::Noise);
+    for (const char *name :
+         {"SEMAPHORE:printers:GRABBED", "SEMAPHORE:printers", "printers:AVAILABLE", "SEMAPHORE:EXISTS"})
+        QVERIFY(registry.roleOf(name).kind == NameRole::Kind::Open);
+}
+
+void tst_redissemaphore::explains()
+{
+    const QString text = semaphore().explain(hash(grabbed, {{"0", "1787313600.251"}})).join(u'\n');
+    QVERIFY2(text.contains(u"Token 0 was taken at 2026-08-21T12:00:00.251Z"), qPrintable(text));
+    QVERIFY(text.contains(u"BLPOP") && text.contains(u"no expiry"));
+}
+
+void tst_redissemaphore::plans()
+{
+    QVERIFY(!semaphore().title().isEmpty() && !semaphore().legend().isEmpty());
+    QVERIFY(semaphore().makeOwner() != semaphore().makeOwner());
+    for (const ActKind act :
+         {ActKind::Acquire, ActKind::Release, ActKind::ForceRelease, ActKind::RemoveShare}) {
+        const auto plan = semaphore().plan({.act = act, .key = {grabbed}, .owner = {"0"}}, nullptr);
+        VERIFY_OK(plan);
+        QVERIFY2(QFile::exists(QStringLiteral(":/lua/%1.lua").arg(QLatin1String(plan->script))),
+                 plan->script.constData());
+        QCOMPARE(plan->keys, (std::vector<QByteArray>{grabbed, available, exists}));
+        QVERIFY(!plan->steps.isEmpty() && !plan->commands.isEmpty());
+        const bool harsh = act == ActKind::ForceRelease || act == ActKind::RemoveShare;
+        QCOMPARE(plan->warnings.join(u'\n').contains(u"one too many"), harsh);
+    }
+}
+
+void tst_redissemaphore::refusesWhatMakesNoSense()
+{
+    for (const ActKind act : {ActKind::Renew, ActKind::SetExpiry, ActKind::Wake}) {
+        const auto plan =
+            semaphore().plan({.act = act, .key = {grabbed}, .owner = {"0"}, .lease = 5s}, nullptr);
+        VERIFY_FAILS(plan, ErrorKind::Unsupported);
+        QVERIFY(!plan.failure().text.isEmpty() && !plan.failure().remedy.isEmpty());
+    }
+    VERIFY_FAILS(semaphore().plan({.act = ActKind::Acquire, .key = {"printers"}}, nullptr),
+                 ErrorKind::BadInput);
+    VERIFY_FAILS(semaphore().plan({.act = ActKind::RemoveShare, .key = {grabbed}}, nullptr),
+                 ErrorKind::BadInput);
+}
+
+QTEST_GUILESS_MAIN(tst_redissemaphore)
+#include "tst_redissemaphore.moc"
