@@ -54,9 +54,21 @@ bool isUuid(QByteArrayView bytes)
     return true;
 }
 
+bool isRandomUuid(QByteArrayView bytes)
+{
+    return isUuid(bytes) && bytes[14] == '4' && QByteArrayView("89ab").contains(bytes[19]) &&
+           all(bytes, [](char c) { return !isUpper(c); });
+}
+
 bool isUuidWithNumber(QByteArrayView bytes)
 {
     return bytes.size() > 37 && isUuid(bytes.first(36)) && bytes[36] == ':' && isDigits(bytes.sliced(37));
+}
+
+bool isShedLockEntry(QByteArrayView bytes)
+{
+    return bytes.startsWith("ADDED:") && bytes.size() > 18 && isDigits(bytes.sliced(6, 4)) &&
+           bytes[10] == '-' && bytes.indexOf('@') > 16;
 }
 
 std::optional<qint64> decimal(QByteArrayView bytes)

@@ -61,7 +61,10 @@ inline bool isLowerHex(QByteArrayView bytes, qsizetype length)
     return bytes.size() == length && all(bytes, isLowerHexDigit);
 }
 bool isUuid(QByteArrayView bytes);           // 36 characters, 8-4-4-4-12, either case
+bool isRandomUuid(QByteArrayView bytes);     // one of version 4, lower case
 bool isUuidWithNumber(QByteArrayView bytes); // "uuid:7"
+// What ShedLock writes: ADDED:<ISO time>@<host>, since 6.7.0 with :<uuid> behind.
+bool isShedLockEntry(QByteArrayView bytes);
 // A decimal as Redis writes one: no plus, no leading zero, fits 64 bits.
 std::optional<qint64> decimal(QByteArrayView bytes);
 // Standard base64 of so many bytes, padding and unused bits as encoders leave them.

@@ -38,21 +38,6 @@ QStringList explainTimedUuid(const TimedUuid &uuid, WallTime at)
     return lines;
 }
 
-QString latin(QByteArrayView bytes)
-{
-    return escapedText(bytes.toByteArray());
-}
-
-QStringList explainShedLock(QByteArrayView value)
-{
-    const qsizetype at = value.indexOf('@');
-    QByteArrayView host = value.sliced(at + 1);
-    if (host.size() > 37 && isUuid(host.last(36)))
-        host = host.chopped(37);
-    return {Sentences::tr("Written at %1").arg(latin(value.sliced(6, at - 6))),
-            Sentences::tr("By host %1").arg(latin(host))};
-}
-
 } // namespace
 
 QString stringValueText(const char *source)
@@ -62,12 +47,12 @@ QString stringValueText(const char *source)
 
 QStringList explainOwner(const KeyReading &reading)
 {
-    const StringValue value = stringValue(reading);
-    const std::string_view library = value.libraries->empty() ? std::string_view() : value.libraries->front();
-    if (library == "ShedLock")
-        return explainShedLock(reading.string);
     if (const std::optional<TimedUuid> uuid = timedUuid(reading.string))
         return explainTimedUuid(*uuid, reading.wallAt);
+    const StringValue value = stringValue(reading);
+    const std::string_view library = value.libraries->empty() ? std::string_view() : value.libraries->front();
+    if (library == "bsm/redislock" && reading.string.size() > 22)
+        return {Sentences::tr("The application added %1").arg(escapedText(reading.string.sliced(22)))};
     return {};
 }
 

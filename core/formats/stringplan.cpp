@@ -95,26 +95,6 @@ void planForceRelease(const ActRequest &request, const StringAct &act, ActPlan &
         plan.warnings << Sentences::tr("No owner is compared: whoever holds it at that moment loses it");
 }
 
-// The one holder expected, told as the only entry of the list.
-Outcome<ActRequest> withOneHolder(const ActRequest &request)
-{
-    ActRequest one = request;
-    if (request.expectedHolders.size() > 1)
-        return badInput(request.key, Sentences::tr("%n holders are expected: a lock of this kind has one",
-                                                   nullptr, int(request.expectedHolders.size())));
-    if (!request.expectedHolders.empty()) {
-        const Holder &holder = request.expectedHolders.front();
-        one.expectedOwner = holder.id;
-        if (holder.count != 0)
-            one.expectedCount = holder.count;
-    }
-    if (one.expectedCount && *one.expectedCount != 1)
-        return badInput(request.key,
-                        Sentences::tr("the expected count is %1: a lock of this kind has one hold only")
-                            .arg(*one.expectedCount));
-    return one;
-}
-
 void planSetExpiry(const ActRequest &request, const Lock *seen, ActPlan &plan)
 {
     const std::optional<OwnerId> owner = meantOwner(request, seen);
@@ -141,6 +121,25 @@ Decoded decodedString(const KeyReading &reading, LockKind kind,
         holder.expiresAt = reading.readAt + *reading.ttl;
     decoded.holders.append(holder);
     return decoded;
+}
+
+Outcome<ActRequest> withOneHolder(const ActRequest &request)
+{
+    ActRequest one = request;
+    if (request.expectedHolders.size() > 1)
+        return badInput(request.key, Sentences::tr("%n holders are expected: a lock of this kind has one",
+                                                   nullptr, int(request.expectedHolders.size())));
+    if (!request.expectedHolders.empty()) {
+        const Holder &holder = request.expectedHolders.front();
+        one.expectedOwner = holder.id;
+        if (holder.count != 0)
+            one.expectedCount = holder.count;
+    }
+    if (one.expectedCount && *one.expectedCount != 1)
+        return badInput(request.key,
+                        Sentences::tr("the expected count is %1: a lock of this kind has one hold only")
+                            .arg(*one.expectedCount));
+    return one;
 }
 
 Outcome<ActPlan> planString(const Format &format, const ActRequest &asked, const Lock *seen,

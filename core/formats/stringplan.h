@@ -13,6 +13,10 @@ namespace lockscope
 Decoded decodedString(const KeyReading &reading, LockKind kind,
                       const std::vector<std::string_view> &libraries, Confidence confidence);
 
+// The request with the one holder expected, where he was told as the only entry of the list of holders.
+// BadInput: several holders, or several holds, of a lock that has one.
+Outcome<ActRequest> withOneHolder(const ActRequest &request);
+
 // One act of a family that does more than the token script of that act: its script takes the same arguments,
 // then these.
 struct StringAct {

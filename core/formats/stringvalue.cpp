@@ -22,6 +22,7 @@ using Libraries = std::vector<std::string_view>;
 
 constexpr qsizetype MaxOpaqueBytes = 128;
 constexpr qsizetype MaxTextBytes = 64;
+constexpr qsizetype BsmTokenBytes = 22;
 // Older than this, a token with a time in it is a stored id rather than a lock somebody holds.
 constexpr auto MaxTokenAge = std::chrono::hours(24 * 30);
 
@@ -44,21 +45,25 @@ bool isRandomAlphanumeric(Bytes value, qsizetype length)
     return value.size() == length && all(value, isAlphanumeric) && isMixedCase(value);
 }
 
-// ADDED:<ISO time>@host[:uuid]
-bool isShedLockEntry(Bytes value)
-{
-    return value.startsWith("ADDED:") && value.size() > 18 && isDigits(value.sliced(6, 4)) &&
-           value[10] == '-' && value.indexOf('@') > 16;
-}
-
 bool isQuotedUuid(Bytes value)
 {
     return value.size() == 38 && value.front() == '"' && value.back() == '"' && isUuid(value.sliced(1, 36));
 }
 
-StringValue token(const Libraries &libraries, const char *shape, const char *caution = nullptr)
+// phpredis with its serialiser on
+bool isPhpString(Bytes value, qsizetype length)
 {
-    return {.sort = ValueSort::Token, .libraries = &libraries, .shape = shape, .caution = caution};
+    const QByteArray front = "s:" + QByteArray::number(length) + ":\"";
+    return value.size() == front.size() + length + 2 && value.startsWith(front) && value.endsWith("\";") &&
+           isRandomAlphanumeric(value.sliced(front.size(), length), length);
+}
+
+StringValue token(const Libraries &libraries, const char *shape, bool certainWithName = false)
+{
+    return {.sort = ValueSort::Token,
+            .libraries = &libraries,
+            .certainWithName = certainWithName,
+            .shape = shape};
 }
 
 StringValue plain(ValueSort sort, const char *shape)
@@ -67,18 +72,19 @@ StringValue plain(ValueSort sort, const char *shape)
     return {.sort = sort, .libraries = &none, .shape = shape};
 }
 
-const char *const springWaiters =
-    QT_TRANSLATE_NOOP("StringValue", "If it is Spring Integration in pub/sub mode, its waiters notice only "
-                                     "when they look again, after up to 60 s");
-const char *const manyKeys =
-    QT_TRANSLATE_NOOP("StringValue", "rueidislock holds a majority of three keys: this is one of them");
-const char *const jobAgain = QT_TRANSLATE_NOOP(
-    "StringValue", "ShedLock may keep an entry after the job ended; without it the job may start again now");
+// prefix:version:key, as Django's cache makes keys; the prefix is empty unless set
+bool isDjangoKey(Bytes key)
+{
+    const qsizetype first = key.indexOf(':');
+    const qsizetype second = first < 0 ? -1 : key.indexOf(':', first + 1);
+    return second > 0 && second + 1 < key.size() && isDigits(key.sliced(first + 1, second - first - 1));
+}
 
 // redis/redis-py: redis/lock.py; jazzband/django-redis; celery/kombu; sibson/redbeat
 StringValue redisPyToken(Bytes key, const TimedUuid &uuid, WallTime at)
 {
-    static const Libraries plainUse{"redis-py", "django-redis"};
+    static const Libraries plainUse{"redis-py"};
+    static const Libraries django{"django-redis", "redis-py"};
     static const Libraries celery{"Celery", "redis-py"};
     static const Libraries redbeat{"redbeat", "redis-py"};
     static const Libraries unsure{"redis-py", "node-redlock"};
@@ -87,42 +93,65 @@ StringValue redisPyToken(Bytes key, const TimedUuid &uuid, WallTime at)
     const bool fresh = isFresh(uuid, at);
     StringValue value = token(key.endsWith("unacked_mutex")   ? celery
                               : key.endsWith("redbeat::lock") ? redbeat
-                              : fresh                         ? plainUse
-                                                              : unsure,
-                              shape);
+                              : !fresh                        ? unsure
+                              : isDjangoKey(key)              ? django
+                                                              : plainUse,
+                              shape, fresh);
     value.tellsAlone = fresh;
-    value.certainWithName = fresh;
     return value;
 }
 
-// samcook/RedLock.net, brainix/pottery, leandromoreira/redlock-rb, Spring Integration, Hangfire.Redis
-StringValue uuidToken(Bytes key)
+// samcook/RedLock.net, brainix/pottery, leandromoreira/redlock-rb, Hangfire.Redis.StackExchange
+StringValue uuidToken(Bytes key, Bytes value)
 {
     static const Libraries redlock{"RedLock.net", "pottery"};
     static const Libraries hangfire{"Hangfire"};
-    static const Libraries any{"Spring Integration", "redlock-rb", "RedLock.net", "pottery"};
+    static const Libraries any{"redlock-rb", "RedLock.net"};
+    static const Libraries none;
     const char *shape = QT_TRANSLATE_NOOP("StringValue", "a UUID");
     if (key.startsWith("redlock:"))
         return token(redlock, shape);
-    if (key.startsWith("{hangfire}:")) {
-        StringValue value = token(hangfire, shape);
-        value.certainWithName = true;
-        return value;
-    }
-    return token(any, shape, springWaiters);
+    if (key.startsWith("{hangfire}:"))
+        return token(hangfire, shape, true);
+    return token(isRandomUuid(value) ? any : none, shape);
 }
 
-// Raw random bytes: hexcowboy/rslock, redis/rueidis
-StringValue rawToken(Bytes key, Bytes value)
+// hexcowboy/rslock: random bytes as they come
+StringValue rawToken(Bytes value)
 {
     static const Libraries rslock{"rslock"};
-    static const Libraries rueidis{"rueidislock"};
     const char *shape = QT_TRANSLATE_NOOP("StringValue", "random bytes");
-    if (value.size() == 24 && key.startsWith("rueidislock:"))
-        return token(rueidis, shape, manyKeys);
     if (value.size() == 20)
         return token(rslock, shape);
     return value.size() <= 64 ? plain(ValueSort::Opaque, shape) : plain(ValueSort::Data, nullptr);
+}
+
+// laravel/framework: Cache/RedisLock.php, Bus/UniqueLock.php, Queue/Middleware/WithoutOverlapping.php,
+// Console/Scheduling/CacheEventMutex.php, Redis/Limiters/ConcurrencyLimiter.php
+std::optional<StringValue> laravelToken(Bytes key, Bytes value)
+{
+    static const Libraries laravel{"Laravel"};
+    static const Libraries twenty{"redis-plus-plus", "Laravel"};
+    if (isRandomAlphanumeric(value, 16))
+        return token(laravel, QT_TRANSLATE_NOOP("StringValue", "16 letters and digits"), isLaravelName(key));
+    if (isPhpString(value, 16))
+        return token(
+            laravel,
+            QT_TRANSLATE_NOOP("StringValue", "16 letters and digits, written through PHP's serialiser"),
+            true);
+    if (isRandomAlphanumeric(value, 20))
+        return token(twenty, QT_TRANSLATE_NOOP("StringValue", "20 letters and digits"));
+    return {};
+}
+
+// 22 characters, and right behind them what the application added.
+bool isBsmToken(Bytes value)
+{
+    if (value.size() < BsmTokenBytes || !isUrlBase64Of(value.first(BsmTokenBytes), 16))
+        return false;
+    const Bytes random = value.first(BsmTokenBytes);
+    return isMixedCase(random) &&
+           (value.size() == BsmTokenBytes || std::any_of(random.begin(), random.end(), isDigit));
 }
 
 // What the libraries write as text, told apart by length first.
@@ -131,8 +160,6 @@ std::optional<StringValue> textToken(Bytes key, Bytes value, WallTime at)
     static const Libraries nodeRedlock{"node-redlock"};
     static const Libraries redsync{"redsync"};
     static const Libraries bsm{"bsm/redislock"};
-    static const Libraries twenty{"redis-plus-plus", "Laravel"};
-    static const Libraries laravel{"Laravel"};
     static const Libraries unknown;
     if (isLowerHex(value, 32)) {
         if (const std::optional<TimedUuid> uuid = timedUuid(value))
@@ -140,7 +167,7 @@ std::optional<StringValue> textToken(Bytes key, Bytes value, WallTime at)
         return token(nodeRedlock, QT_TRANSLATE_NOOP("StringValue", "32 hex digits"));
     }
     if (isUuid(value))
-        return uuidToken(key);
+        return uuidToken(key, value);
     if (isUuidWithNumber(value))
         return token(unknown, QT_TRANSLATE_NOOP("StringValue", "a UUID and a number"));
     if (isQuotedUuid(value))
@@ -148,26 +175,23 @@ std::optional<StringValue> textToken(Bytes key, Bytes value, WallTime at)
                      QT_TRANSLATE_NOOP("StringValue", "a UUID in quotes, written through a serialiser"));
     if (isBase64Of(value, 16))
         return token(redsync, QT_TRANSLATE_NOOP("StringValue", "16 bytes in base64, as redsync makes them"));
-    if (isUrlBase64Of(value, 16) && isMixedCase(value))
-        return token(bsm, QT_TRANSLATE_NOOP("StringValue", "16 bytes in url-safe base64"));
-    if (isRandomAlphanumeric(value, 20))
-        return token(twenty, QT_TRANSLATE_NOOP("StringValue", "20 letters and digits"));
-    if (isRandomAlphanumeric(value, 16))
-        return token(laravel, QT_TRANSLATE_NOOP("StringValue", "16 letters and digits"));
+    if (const std::optional<StringValue> found = laravelToken(key, value))
+        return found;
+    if (isBsmToken(value) && value.size() <= MaxOpaqueBytes)
+        return token(bsm,
+                     value.size() == BsmTokenBytes
+                         ? QT_TRANSLATE_NOOP("StringValue", "16 bytes in url-safe base64")
+                         : QT_TRANSLATE_NOOP("StringValue", "16 bytes in url-safe base64 and a text behind"));
     return {};
 }
 
-// Values that name themselves, whatever the key is called.
-std::optional<StringValue> tellingToken(Bytes value)
+// These have families of their own.
+bool isOfAnotherFamily(Bytes key, const QByteArray &value)
 {
-    static const Libraries shedLock{"ShedLock"};
-    if (!isShedLockEntry(value))
-        return {};
-    StringValue found = token(
-        shedLock, QT_TRANSLATE_NOOP("StringValue", "ShedLock's entry: when and on which host"), jobAgain);
-    found.tellsAlone = true;
-    found.certainWithName = true;
-    return found;
+    const bool job = (key.startsWith("bull:") || key.startsWith("{bull}:")) && key.endsWith(":lock") &&
+                     (isUuid(value) || isUuidWithNumber(value));
+    return job || isShedLockEntry(value) || distributedId(value) ||
+           (key.startsWith("rueidislock:") && isRandomBytes(value, 24));
 }
 
 bool isOneOf(Bytes value, std::initializer_list<Bytes> lowerWords)
@@ -231,31 +255,32 @@ StringValue stringValue(const KeyReading &reading)
     if (reading.type != ValueType::String || reading.size > MaxLockStringBytes ||
         reading.size != value.size())
         return plain(ValueSort::Data, nullptr);
-    if (saysFree(value) || distributedId(value)) // DistributedLock has families of its own
+    if (saysFree(value) || isOfAnotherFamily(reading.key.bytes, reading.string))
         return plain(ValueSort::Data, nullptr);
     if (isConstant(value))
         return plain(ValueSort::Constant, QT_TRANSLATE_NOOP("StringValue", "a constant"));
-    if (const std::optional<StringValue> telling = tellingToken(value))
-        return *telling;
     if (const std::optional<StringValue> token = textToken(reading.key.bytes, value, reading.wallAt))
         return *token;
     if (value.startsWith("\xac\xed\x00\x05")) // Java serialisation, through Spring's default template
         return plain(value.size() <= MaxOpaqueBytes ? ValueSort::Opaque : ValueSort::Data,
                      QT_TRANSLATE_NOOP("StringValue", "a value written by Java serialisation"));
     if (!isText(value))
-        return rawToken(reading.key.bytes, value);
+        return rawToken(value);
     static const Libraries dapr{"Dapr"}; // dapr/components-contrib: lock/redis; the owner is free text
     if (reading.key.bytes.startsWith("lock||") && value.size() <= MaxOpaqueBytes)
-        return token(dapr, QT_TRANSLATE_NOOP("StringValue", "an owner as the application named it"));
+        return token(dapr, QT_TRANSLATE_NOOP("StringValue", "an owner as the application named it"), true);
     return textValue(value);
+}
+
+bool isLaravelName(QByteArrayView key)
+{
+    return key.indexOf("framework/schedule-") >= 0 || key.indexOf("laravel_unique_job:") >= 0 ||
+           key.indexOf("laravel-queue-overlap:") >= 0;
 }
 
 bool isLockName(QByteArrayView key)
 {
-    if (hasLockWord(key))
-        return true;
-    return key.startsWith("{hangfire}:") || key.indexOf("framework/schedule-") >= 0 ||
-           key.indexOf("laravel_unique_job:") >= 0 || key.indexOf("laravel-queue-overlap:") >= 0;
+    return hasLockWord(key) || key.startsWith("{hangfire}:") || isLaravelName(key);
 }
 
 } // namespace lockscope

@@ -25,7 +25,6 @@ struct StringValue {
     bool tellsAlone = false; // near certain without any help from the key's name
     bool certainWithName = false;
     const char *shape = nullptr; // what it looks like; source text of a translation in context "StringValue"
-    const char *caution = nullptr; // what a plain compare-and-delete misses there; likewise
 };
 
 StringValue stringValue(const KeyReading &reading);
@@ -33,9 +32,11 @@ StringValue stringValue(const KeyReading &reading);
 bool isLockName(QByteArrayView key);
 // A user's rule says it is of that kind, and the string can be one: it is there, and short.
 bool isRuled(const KeyReading &reading, std::string_view kind);
-// What the value itself tells of its owner: time and machine in a token, a host, a process. May be empty.
+// One of the names Laravel's scheduler, unique jobs and overlap middleware give, whatever stands before.
+bool isLaravelName(QByteArrayView key);
+// What the value itself tells of its owner: time and machine in a token, a text behind it. May be empty.
 QStringList explainOwner(const KeyReading &reading);
-// Shape or caution, translated.
+// Shape, translated.
 QString stringValueText(const char *source);
 
 } // namespace lockscope

@@ -45,7 +45,9 @@ private slots:
     void tokensWithATime_data();
     void tokensWithATime();
     void explainsRedisPy();
-    void explainsWhoIsInTheValue();
+    void explainsWhatIsInTheValue();
+    void saysWhereItMayBeSprings_data();
+    void saysWhereItMayBeSprings();
     void makesWhatItRecognises();
     void plansEveryAct();
     void wakeIsNotThere();
@@ -68,7 +70,9 @@ void tst_tokenlock::recognises_data()
         QTest::newRow(title) << lock << QByteArray(library) << confidence;
     };
     row("redis-py under a lock's name", reading("lock:a", redisPy), "redis-py", Confidence::Certain);
-    row("redis-py under any name", reading(":1:report", redisPy), "redis-py", Confidence::Likely);
+    row("redis-py under any name", reading("report", redisPy), "redis-py", Confidence::Likely);
+    row("django-redis", reading(":1:report", redisPy), "django-redis", Confidence::Likely);
+    row("django-redis with a prefix", reading("shop:2:lock:a", redisPy), "django-redis", Confidence::Certain);
     row("redis-py without a timeout", reading("lock:a", redisPy, {}), "redis-py", Confidence::Certain);
     row("Celery's mutex", reading("unacked_mutex", redisPy), "Celery", Confidence::Certain);
     row("redbeat's lock", reading("redbeat::lock", redisPy), "redbeat", Confidence::Certain);
@@ -76,28 +80,30 @@ void tst_tokenlock::recognises_data()
         Confidence::Likely);
     row("redsync", reading("my-mutex", "AAECAwQFBgcICQoLDA0ODw=="), "redsync", Confidence::Likely);
     row("RedLock.net or pottery", reading("redlock:a", uuid), "RedLock.net", Confidence::Likely);
-    row("some UUID", reading("registry:lock:a", uuid), "Spring Integration", Confidence::Likely);
+    row("some UUID", reading("order:lock:a", uuid), "redlock-rb", Confidence::Likely);
+    row("a UUID of another version", reading("lock:a", "8743c9c0-0795-7907-87fd-6c719a6b4586"), "",
+        Confidence::Likely);
+    row("a UUID in capitals", reading("lock:a", uuid.toUpper()), "", Confidence::Likely);
     row("Hangfire", reading("{hangfire}:queue:x:dequeued", uuid), "Hangfire", Confidence::Certain);
     row("Laravel", reading("app_database_lock_a", "aZ3kP0qLmN8sTr5v"), "Laravel", Confidence::Likely);
     row("Laravel's schedule", reading("laravel_framework/schedule-0123", "aZ3kP0qLmN8sTr5v"), "Laravel",
-        Confidence::Likely);
+        Confidence::Certain);
+    row("Laravel's unique job", reading("app-cache-laravel_unique_job:App\\Mail:7", "aZ3kP0qLmN8sTr5v"),
+        "Laravel", Confidence::Certain);
+    row("Laravel through phpredis's serialiser", reading("app-cache-lock-a", "s:16:\"aZ3kP0qLmN8sTr5v\";"),
+        "Laravel", Confidence::Certain);
     row("redis-plus-plus", reading("lock:a", "aZ3kP0qLmN8sTr5vXyW1"), "redis-plus-plus", Confidence::Likely);
     row("bsm/redislock", reading("lock:a", "AAECAwQFBgcICQoLDA0ODw"), "bsm/redislock", Confidence::Likely);
+    row("bsm/redislock with metadata", reading("lock:a", "AAECAwQFBgcICQoLDA0ODwweb-1, order 7"),
+        "bsm/redislock", Confidence::Likely);
     row("rslock", reading("lock:a", QByteArray("\x01\xff\x02\x80").repeated(5)), "rslock",
         Confidence::Likely);
-    row("rueidislock", reading("rueidislock:0:a", QByteArray("\x01\xff\x02\x80").repeated(6)), "rueidislock",
-        Confidence::Likely);
-    row("ShedLock", reading("job-lock:default:a", "ADDED:2026-08-21T12:00:00.123Z@web-1"), "ShedLock",
-        Confidence::Certain);
-    row("ShedLock under another prefix", reading("jobs:a", "ADDED:2026-08-21T12:00:00.123Z@web-1:" + uuid),
-        "ShedLock", Confidence::Likely);
-    row("Dapr", reading("lock||app||order", "somebody"), "Dapr", Confidence::Likely);
+    row("Dapr", reading("lock||app||order", "somebody"), "Dapr", Confidence::Certain);
     row("a UUID in quotes", reading("lock:a", '"' + uuid + '"'), "", Confidence::Likely);
     row("any short value under a lock's name", reading("order:lock:7", "web-1:4242"), "", Confidence::Likely);
     row("Java serialisation", reading("lock:a", QByteArray("\xac\xed\x00\x05t\x00\x03web", 10)), "",
         Confidence::Likely);
-    row("about to expire", reading("lock:a", uuid, milliseconds(0)), "Spring Integration",
-        Confidence::Likely);
+    row("about to expire", reading("lock:a", uuid, milliseconds(0)), "redlock-rb", Confidence::Likely);
 }
 
 void tst_tokenlock::recognises()
@@ -206,15 +212,50 @@ void tst_tokenlock::explainsRedisPy()
     QVERIFY(other.contains(QLatin1String("01:16:3e:01:02:03 instead of")));
 }
 
-void tst_tokenlock::explainsWhoIsInTheValue()
+void tst_tokenlock::explainsWhatIsInTheValue()
 {
-    const QString shed =
-        m_format.explain(reading("job-lock:a", "ADDED:2026-08-21T12:00:00.123Z@web-1:" + uuid))
-            .join(QLatin1Char('\n'));
-    QVERIFY(shed.contains(QLatin1String("host web-1\n")));
-    QVERIFY(shed.contains(QLatin1String("2026-08-21T12:00:00.123Z")));
-    const QString endless = m_format.explain(reading("lock:a", redisPy, {})).join(QLatin1Char('\n'));
-    QVERIFY(endless.contains(QLatin1String("no expiry")));
+    const auto explained = [this](QByteArray key, QByteArray value, std::optional<milliseconds> ttl = {}) {
+        return m_format.explain(reading(std::move(key), std::move(value), ttl)).join(QLatin1Char('\n'));
+    };
+    QVERIFY(explained("lock:a", redisPy).contains(QLatin1String("no expiry")));
+    const QString bsm = explained("lock:a", "AAECAwQFBgcICQoLDA0ODwweb-1");
+    QVERIFY2(bsm.contains(QLatin1String("added web-1\n")), qPrintable(bsm));
+    QVERIFY(bsm.contains(QLatin1String("one lock")));
+    QVERIFY(explained("unacked_mutex", redisPy).contains(QLatin1String("lost messages")));
+    QVERIFY(explained("redbeat::lock", redisPy).contains(QLatin1String("each tick")));
+    QVERIFY(explained("lock:a", "web-1:4242", milliseconds(1000))
+                .contains(QLatin1String("application chose it")));
+    QVERIFY(explained("lock:7", "aZ3kP0qLmN8sTr5vXyW1").contains(QLatin1String("funnel")));
+    QVERIFY(!explained("lock:a", "aZ3kP0qLmN8sTr5vXyW1").contains(QLatin1String("funnel")));
+}
+
+void tst_tokenlock::saysWhereItMayBeSprings_data()
+{
+    QTest::addColumn<QByteArray>("key");
+    QTest::addColumn<QByteArray>("value");
+    QTest::addColumn<bool>("maybe");
+    QTest::newRow("a UUID under a name with a colon") << QByteArray("locks:order") << uuid << true;
+    QTest::newRow("a name without one") << QByteArray("orderLock") << uuid << false;
+    QTest::newRow("RedLock.net's name") << QByteArray("redlock:order") << uuid << false;
+    QTest::newRow("another token") << QByteArray("locks:order") << redisPy << false;
+}
+
+// The steps of a release are then those that suit both.
+void tst_tokenlock::saysWhereItMayBeSprings()
+{
+    QFETCH(QByteArray, key);
+    QFETCH(QByteArray, value);
+    QFETCH(bool, maybe);
+    const std::vector<LockKind> kinds = Registry::builtIn().alternatives(reading(key, value));
+    QCOMPARE(std::find(kinds.begin(), kinds.end(), LockKind{"spring-lock"}) != kinds.end(), maybe);
+    const ActRequest force{.act = ActKind::ForceRelease, .key = {key}, .expectedOwner = OwnerId{value}};
+    const Outcome<ActPlan> plan = m_format.plan(force, nullptr);
+    QVERIFY(plan->kind == LockKind{"token-lock"});
+    QCOMPARE(plan->script, QByteArray(maybe ? "spring-force-release" : "token-force-release"));
+    QCOMPARE(plan->channels.empty(), !maybe);
+    if (maybe)
+        QCOMPARE(plan->args,
+                 (std::vector<QByteArray>{"owner", value, "may", key, "locks-channel:locks:order"}));
 }
 
 void tst_tokenlock::makesWhatItRecognises()
@@ -233,7 +274,7 @@ void tst_tokenlock::plansEveryAct()
     for (const ActKind act :
          {ActKind::Acquire, ActKind::Renew, ActKind::Release, ActKind::ForceRelease, ActKind::SetExpiry}) {
         const Outcome<ActPlan> plan = m_format.plan(
-            {.act = act, .key = {"lock:a"}, .owner = {uuid}, .lease = milliseconds(5000)}, nullptr);
+            {.act = act, .key = {"lock:a"}, .owner = {redisPy}, .lease = milliseconds(5000)}, nullptr);
         VERIFY_OK(plan);
         QVERIFY(plan->act == act && plan->key == LockName{"lock:a"} && plan->kind == LockKind{"token-lock"});
         QVERIFY2(QFile::exists(QStringLiteral(":/lua/%1.lua").arg(QLatin1String(plan->script))),
@@ -292,12 +333,23 @@ void tst_tokenlock::warnsWhereADeleteIsNotEnough_data()
     QTest::addColumn<QByteArray>("key");
     QTest::addColumn<QByteArray>("owner");
     QTest::addColumn<QString>("says");
-    QTest::newRow("an entry kept on purpose")
-        << QByteArray("job-lock:a") << QByteArray("ADDED:2026-08-21T12:00:00.123Z@web-1")
-        << QStringLiteral("ShedLock");
-    QTest::newRow("one of three keys")
-        << QByteArray("rueidislock:0:a") << QByteArray("\x01\xff\x02\x80").repeated(6)
-        << QStringLiteral("three keys");
+    const QByteArray base64("AAECAwQFBgcICQoLDA0ODw==");
+    QTest::newRow("one that comes back")
+        << QByteArray("redlock:a") << uuid << QStringLiteral("RedLock.net writes");
+    QTest::newRow("one that comes back from Ruby")
+        << QByteArray("lock:a") << uuid << QStringLiteral("redlock-rb");
+    QTest::newRow("one that may come back")
+        << QByteArray("lock:a") << base64 << QStringLiteral("SetNXOnExtend");
+    QTest::newRow("one of several nodes") << QByteArray("lock:a") << base64 << QStringLiteral("other nodes");
+    QTest::newRow("one of several keys")
+        << QByteArray("lock:a") << QByteArray("AAECAwQFBgcICQoLDA0ODw") << QStringLiteral("several keys");
+    QTest::newRow("a job of Hangfire")
+        << QByteArray("{hangfire}:lock:a") << uuid << QStringLiteral("marks the job as failed");
+    QTest::newRow("the beat of Celery")
+        << QByteArray("redbeat::lock") << redisPy << QStringLiteral("next tick");
+    QTest::newRow("a command of Laravel's scheduler")
+        << QByteArray("framework/schedule-0123") << QByteArray("aZ3kP0qLmN8sTr5v")
+        << QStringLiteral("start the command again");
 }
 
 void tst_tokenlock::warnsWhereADeleteIsNotEnough()

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every branch of the scripts of job locks on a real server.
-#include "tests/support/scriptserver.h"
+#include "tests/support/familyserver.h"
 #include "tests/support/verify.h"
 
 #include <QTest>
@@ -42,7 +42,7 @@ private:
     void take(const OwnerId &owner) { m_server.call({"SET", lock.bytes, owner.bytes, "PX", "30000"}); }
     bool isMarked() { return m_server.call({"SISMEMBER", "bull:mail:stalled", "7"}).integer == 1; }
 
-    ScriptServer m_server;
+    FamilyServer m_server;
 };
 
 // An active job, as the queue keeps it, marked by the check as one to be looked at.

@@ -80,7 +80,7 @@ std::optional<Confidence> confidenceOf(const KeyReading &reading)
     const bool token = isUuidWithNumber(reading.string) || (name->usualPrefix && isUuid(reading.string));
     if (!token && stringValue(reading).sort == ValueSort::Data)
         return {};
-    if (jobOf(reading, *name))
+    if (jobOf(reading, *name) || isRuled(reading, "job-lock"))
         return Confidence::Certain;
     return token || name->usualPrefix ? std::optional(Confidence::Likely) : std::nullopt;
 }

@@ -84,7 +84,7 @@ std::optional<Confidence> confidenceOf(const KeyReading &reading)
     if (reading.type != ValueType::String || !isLockKey(reading.key.bytes) ||
         stringValue(reading).sort == ValueSort::Data)
         return {};
-    if (signalOf(reading))
+    if (signalOf(reading) || isRuled(reading, "python-redis-lock"))
         return Confidence::Certain;
     return isId(reading.string) ? std::optional(Confidence::Likely) : std::nullopt;
 }

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Facts: the pattern of the Redis documentation and the libraries named in stringvalue.cpp.
+// Facts: the pattern of the Redis documentation and the libraries named in tokenlibraries.cpp.
 #include "core/formats/families/tokenlock.h"
 
+#include "core/formats/springnames.h"
 #include "core/formats/stringplan.h"
 #include "core/formats/stringvalue.h"
+#include "core/formats/tokenlibraries.h"
 
 #include <QUuid>
 
@@ -32,6 +34,31 @@ std::optional<Confidence> confidenceOf(const StringValue &value, const KeyReadin
     return {};
 }
 
+std::shared_ptr<const LockExtras> springAsWell()
+{
+    static const std::vector<LockKind> others{{"spring-lock"}};
+    static const auto extras = [] {
+        auto made = std::make_shared<LockExtras>();
+        made->alternatives = &others;
+        return std::shared_ptr<const LockExtras>(std::move(made));
+    }();
+    return extras;
+}
+
+// Of the lock as it was seen, else of the value that is meant.
+const std::vector<std::string_view> &librariesOf(const OwnerId &owner, const ActRequest &request,
+                                                 const Lock *seen)
+{
+    if (seen && seen->libraries && seen->owner() == owner)
+        return *seen->libraries;
+    return *stringValue({.key = request.key,
+                         .type = ValueType::String,
+                         .size = owner.bytes.size(),
+                         .string = owner.bytes,
+                         .wallAt = {}})
+                .libraries;
+}
+
 } // namespace
 
 QString TokenLock::title() const
@@ -57,12 +84,12 @@ NameRole TokenLock::roleOf(QByteArrayView key) const
 
 const std::vector<std::string_view> &TokenLock::libraries() const
 {
-    static const std::vector<std::string_view> libraries{
-        "redis-py", "redsync",     "RedLock.net",     "node-redlock",       "redlock-rb",
-        "pottery",  "Laravel",     "redis-plus-plus", "Spring Integration", "bsm/redislock",
-        "rslock",   "rueidislock", "ShedLock",        "Hangfire",           "Dapr",
-        "Celery",   "redbeat",     "django-redis"};
-    return libraries;
+    return tokenLibraries();
+}
+
+std::span<const Fingerprint> TokenLock::fingerprints() const
+{
+    return tokenFingerprints();
 }
 
 std::vector<QByteArray> TokenLock::patterns() const
@@ -92,7 +119,10 @@ std::optional<Decoded> TokenLock::decode(const KeyReading &reading) const
     const std::optional<Confidence> confidence = confidenceOf(value, reading);
     if (!confidence)
         return {};
-    return decodedString(reading, kind(), *value.libraries, *confidence);
+    Decoded decoded = decodedString(reading, kind(), *value.libraries, *confidence);
+    if (mayBeSpringLock(reading.key.bytes, reading.string))
+        decoded.extras = springAsWell();
+    return decoded;
 }
 
 QStringList TokenLock::explain(const KeyReading &reading) const
@@ -112,27 +142,28 @@ QStringList TokenLock::explain(const KeyReading &reading) const
                   ? tr("It expires by itself unless the owner extends it")
                   : tr("It has no expiry: a token lock without one stays for ever if its owner dies"));
     lines << tr("Who waits for it asks again and again; that cannot be seen from here");
-    if (value.caution)
-        lines << stringValueText(value.caution);
+    lines << tokenLibraryNotes(*value.libraries, reading.key.bytes);
+    if (value.libraries->empty())
+        lines << tr("No library is known by such a value: the application chose it, as StackExchange.Redis "
+                    "and others let it");
+    if (mayBeSpringLock(reading.key.bytes, reading.string))
+        lines << tr(
+            "It may also be a lock of Spring Integration's registry: acts on it tell its waiters, too");
     return lines;
 }
 
 Outcome<ActPlan> TokenLock::plan(const ActRequest &request, const Lock *seen) const
 {
-    Outcome<ActPlan> outcome = planString(*this, request, seen);
     const bool ends = request.act == ActKind::Release || request.act == ActKind::ForceRelease;
-    if (!outcome || !ends)
-        return outcome;
-    const OwnerId owner =
-        request.act == ActKind::Release ? request.owner : request.expectedOwner.value_or(OwnerId());
-    const OwnerId shown = owner.isEmpty() && seen ? seen->owner() : owner;
-    const StringValue value = stringValue({.key = request.key,
-                                           .type = ValueType::String,
-                                           .size = shown.bytes.size(),
-                                           .string = shown.bytes,
-                                           .wallAt = {}});
-    if (value.caution)
-        outcome->warnings << stringValueText(value.caution);
+    const OwnerId shown = request.expectedHolders.empty() ? request.expectedOwner.value_or(OwnerId())
+                                                          : request.expectedHolders.front().id;
+    const OwnerId meant = request.act == ActKind::Release ? request.owner : shown;
+    const OwnerId owner = meant.isEmpty() && seen ? seen->owner() : meant;
+    const bool spring = ends && mayBeSpringLock(request.key.bytes, owner.bytes);
+    Outcome<ActPlan> outcome =
+        planString(*this, request, seen, spring ? springActs(request.key, SpringDuty::May) : StringActs());
+    if (outcome && ends)
+        outcome->warnings << tokenEndWarnings(librariesOf(owner, request, seen), request.key.bytes);
     return outcome;
 }
 

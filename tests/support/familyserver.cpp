@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/support/scriptserver.h"
+#include "tests/support/familyserver.h"
 
 #include "tests/support/finished.h"
 
@@ -42,7 +42,7 @@ ValueType typeOf(const QByteArray &word)
 
 } // namespace
 
-ScriptServer::ScriptServer()
+FamilyServer::FamilyServer()
 {
     auto started = Sandbox::start();
     if (!started)
@@ -51,12 +51,12 @@ ScriptServer::ScriptServer()
     m_session = connected();
 }
 
-std::unique_ptr<Session> ScriptServer::connected()
+std::unique_ptr<Session> FamilyServer::connected()
 {
     return opened(m_server->tcp());
 }
 
-std::unique_ptr<Session> ScriptServer::connectedAs(const QByteArray &user,
+std::unique_ptr<Session> FamilyServer::connectedAs(const QByteArray &user,
                                                    const std::vector<QByteArray> &rights)
 {
     Command command{"ACL", "SETUSER", user, "reset", "on", ">secret", "~*", "&*", "+@all"};
@@ -68,13 +68,13 @@ std::unique_ptr<Session> ScriptServer::connectedAs(const QByteArray &user,
     return opened(std::move(spec));
 }
 
-void ScriptServer::clear()
+void FamilyServer::clear()
 {
     call({"CONFIG", "SET", "maxmemory", "0"});
     call({"FLUSHALL"});
 }
 
-Reply ScriptServer::call(Command command)
+Reply FamilyServer::call(Command command)
 {
     const Outcome<Reply> reply = finished(m_session->call(std::move(command)));
     if (!reply)
@@ -82,7 +82,7 @@ Reply ScriptServer::call(Command command)
     return *reply;
 }
 
-QByteArray ScriptServer::dump()
+QByteArray FamilyServer::dump()
 {
     QByteArrayList all;
     const Reply keys = call({"KEYS", "*"});
@@ -92,12 +92,12 @@ QByteArray ScriptServer::dump()
     return all.join('\n');
 }
 
-Outcome<Receipt> ScriptServer::attempt(const QByteArray &kind, const ActRequest &request, const Lock *seen)
+Outcome<Receipt> FamilyServer::attempt(const QByteArray &kind, const ActRequest &request, const Lock *seen)
 {
     return attemptBy(*m_session, kind, request, seen);
 }
 
-Outcome<Receipt> ScriptServer::attemptBy(Session &session, const QByteArray &kind, const ActRequest &request,
+Outcome<Receipt> FamilyServer::attemptBy(Session &session, const QByteArray &kind, const ActRequest &request,
                                          const Lock *seen)
 {
     const Outcome<ActPlan> plan = family(kind).plan(request, seen);
@@ -106,7 +106,7 @@ Outcome<Receipt> ScriptServer::attemptBy(Session &session, const QByteArray &kin
     return attemptScript(session, plan->script, plan->keys, plan->args);
 }
 
-Outcome<Receipt> ScriptServer::attemptScript(Session &session, const QByteArray &script,
+Outcome<Receipt> FamilyServer::attemptScript(Session &session, const QByteArray &script,
                                              const std::vector<QByteArray> &keys,
                                              const std::vector<QByteArray> &arguments)
 {
@@ -121,7 +121,7 @@ Outcome<Receipt> ScriptServer::attemptScript(Session &session, const QByteArray 
     return receipt;
 }
 
-Receipt ScriptServer::act(const QByteArray &kind, const ActRequest &request, const Lock *seen)
+Receipt FamilyServer::act(const QByteArray &kind, const ActRequest &request, const Lock *seen)
 {
     const Outcome<Receipt> receipt = attempt(kind, request, seen);
     if (!receipt)
@@ -129,12 +129,12 @@ Receipt ScriptServer::act(const QByteArray &kind, const ActRequest &request, con
     return *receipt;
 }
 
-QByteArray ScriptServer::word(const QByteArray &kind, const ActRequest &request, const Lock *seen)
+QByteArray FamilyServer::word(const QByteArray &kind, const ActRequest &request, const Lock *seen)
 {
     return name(act(kind, request, seen).result);
 }
 
-KeyReading ScriptServer::read(const QByteArray &key, bool withCompanions)
+KeyReading FamilyServer::read(const QByteArray &key, bool withCompanions)
 {
     KeyReading reading{.key = {key}, .readAt = now()};
     reading.type = typeOf(call({"TYPE", key}).bytes);

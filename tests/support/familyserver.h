@@ -14,10 +14,10 @@
 namespace lockscope::test
 {
 
-class ScriptServer
+class FamilyServer
 {
 public:
-    ScriptServer(); // started, empty, with one connection
+    FamilyServer(); // started, empty, with one connection
 
     const Sandbox &sandbox() const { return *m_server; }
     std::unique_ptr<Session> connected(); // one more

@@ -1,0 +1,376 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Facts: redis/rueidis: rueidislock/lock.go, head of 2026-07.
+//   <prefix>:0:name, :1:name, :2:name  strings with one value, 24 random bytes; prefix "rueidislock" and two
+//   of
+//                                      three keys unless set otherwise. 5 s, put off every 2.5 s. Holder and
+//                                      waiters follow the keys by client-side caching: a delete reaches them.
+#include "core/formats/planning.h"
+#include "core/formats/shapes.h"
+#include "core/formats/stringplan.h"
+
+#include <QCoreApplication>
+#include <QRandomGenerator>
+
+#include <algorithm>
+#include <array>
+
+namespace lockscope
+{
+
+namespace
+{
+
+constexpr int Keys = 3;
+constexpr int Majority = 2;
+constexpr QByteArrayView UsualPrefix("rueidislock");
+
+struct PartName {
+    QByteArrayView prefix{};
+    int index = 0;
+    QByteArrayView name{};
+
+    QByteArray key(int other) const
+    {
+        return prefix.toByteArray() + ':' + QByteArray::number(other) + ':' + name.toByteArray();
+    }
+    bool usual() const { return prefix == UsualPrefix; }
+};
+
+// At the first ":0:" to ":2:" of the name.
+std::optional<PartName> partName(QByteArrayView key)
+{
+    for (qsizetype colon = key.indexOf(':'); colon > 0 && colon + 3 < key.size();
+         colon = key.indexOf(':', colon + 1)) {
+        const char digit = key[colon + 1];
+        if (digit >= '0' && digit < '0' + Keys && key[colon + 2] == ':')
+            return PartName{key.first(colon), digit - '0', key.sliced(colon + 3)};
+    }
+    return {};
+}
+
+bool isPart(const KeyReading &reading)
+{
+    return reading.type == ValueType::String && isRandomBytes(reading.string, 24);
+}
+
+// The three keys as far as they were read, and who has most of them.
+struct Quorum {
+    std::array<const KeyReading *, Keys> parts{}; // null: missing, not read, or no such value
+    QByteArray owner{};
+    int votes = 0;
+};
+
+std::optional<Quorum> quorumOf(const KeyReading &reading)
+{
+    const std::optional<PartName> name = partName(reading.key.bytes);
+    if (!name || name->index != 0)
+        return {};
+    Quorum quorum;
+    for (int i = 0; i < Keys; ++i) {
+        const KeyReading *part = i == 0 ? &reading : reading.companion(name->key(i));
+        quorum.parts[size_t(i)] = part && isPart(*part) ? part : nullptr;
+    }
+    for (const KeyReading *part : quorum.parts) {
+        const auto same = [part](const KeyReading *other) { return other && other->string == part->string; };
+        const int votes = part ? int(std::count_if(quorum.parts.begin(), quorum.parts.end(), same)) : 0;
+        if (votes > quorum.votes) {
+            quorum.votes = votes;
+            quorum.owner = part->string;
+        }
+    }
+    // Another prefix is believed only where the values agree.
+    const bool named = name->usual() || reading.ruled == LockKind{"rueidis-lock"};
+    if (quorum.votes == 0 || (!named && quorum.votes < Majority))
+        return {};
+    return quorum;
+}
+
+// The lock is over when the owner has no majority any more. Nothing: never.
+std::optional<Instant> deadlineOf(const Quorum &quorum)
+{
+    std::vector<Instant> ends;
+    int endless = 0;
+    for (const KeyReading *part : quorum.parts) {
+        if (!part || part->string != quorum.owner)
+            continue;
+        if (part->ttl)
+            ends.push_back(part->readAt + *part->ttl);
+        else
+            ++endless;
+    }
+    const int last = std::min(Majority, quorum.votes) - endless;
+    if (last <= 0)
+        return {};
+    std::sort(ends.begin(), ends.end(), std::greater<>());
+    return ends[size_t(last - 1)];
+}
+
+class RueidisLock final : public Format
+{
+    Q_DECLARE_TR_FUNCTIONS(lockscope::RueidisLock)
+public:
+    LockKind kind() const override { return {"rueidis-lock"}; }
+    QString title() const override { return tr("Majority lock (rueidislock)"); }
+    QString legend() const override
+    {
+        return tr(
+            "Three strings with one random value; who has two of them holds the lock and puts their 5 s "
+            "expiry off every 2.5 s. Holder and waiters are told by the server when a key goes, so a holder "
+            "that loses two learns of it at once.");
+    }
+    int rank() const override { return 30; }
+    const std::vector<std::string_view> &libraries() const override
+    {
+        static const std::vector<std::string_view> libraries{"rueidislock"};
+        return libraries;
+    }
+    std::vector<QByteArray> patterns() const override { return {QByteArrayLiteral("rueidislock:*")}; }
+    milliseconds defaultLease() const override { return std::chrono::seconds(5); }
+    std::optional<milliseconds> watchdogPeriod(milliseconds lease) const override { return lease / 2; }
+    bool reentrant() const override { return false; }
+    OwnerId makeOwner() const override;
+    std::span<const Fingerprint> fingerprints() const override;
+
+    NameRole roleOf(QByteArrayView key) const override;
+    bool mayBe(const KeySight &sight) const override;
+    std::vector<CompanionKey> companions(const KeyReading &reading) const override;
+    std::optional<Decoded> decode(const KeyReading &reading) const override;
+    QStringList explain(const KeyReading &reading) const override;
+    std::optional<QByteArray> wakeChannel(const LockName &) const override { return {}; }
+    Outcome<ActPlan> plan(const ActRequest &request, const Lock *seen) const override;
+
+private:
+    void planAcquire(const ActRequest &request, ActPlan &plan) const;
+    void planRenew(const ActRequest &request, ActPlan &plan) const;
+    void planRelease(const ActRequest &request, ActPlan &plan) const;
+    void planForceRelease(const ActRequest &request, ActPlan &plan) const;
+    void planSetExpiry(const ActRequest &request, const Lock *seen, ActPlan &plan) const;
+};
+
+OwnerId RueidisLock::makeOwner() const
+{
+    QByteArray owner(24, Qt::Uninitialized);
+    do {
+        for (char &byte : owner)
+            byte = char(QRandomGenerator::system()->bounded(256));
+    } while (!isRandomBytes(owner, 24));
+    return {owner};
+}
+
+std::span<const Fingerprint> RueidisLock::fingerprints() const
+{
+    static constexpr std::array<Fingerprint, 6> all{{
+        {"3875d208d9e377969d2022550302cc83ad17b584", "rueidislock", "acquire with PXAT", "head"},
+        {"fa3d1aaa7e4145457755016a3d5daf72fa7a11bf", "rueidislock", "acquire with PX", "head"},
+        {"852ba6ec6104340ced36643283c856d4698569e4", "rueidislock", "extend", "head"},
+        {"9eb62214c9af87ae5f9a9f12bb4520281c0d2ae1", "rueidislock", "delete", "head"},
+        {"c10e8119872659b926e8e28002d9b7fccbf15617", "rueidislock", "force with PXAT", "head"},
+        {"4384ed08baff4dd7071b6c78c516a2fded4ee3e7", "rueidislock", "force with PX", "head"},
+    }};
+    return all;
+}
+
+NameRole RueidisLock::roleOf(QByteArrayView key) const
+{
+    if (!key.startsWith(UsualPrefix))
+        return {};
+    const std::optional<PartName> name = partName(key);
+    if (!name || !name->usual() || name->index == 0)
+        return {};
+    return {.kind = NameRole::Kind::Companion, .subject = {name->key(0)}};
+}
+
+bool RueidisLock::mayBe(const KeySight &sight) const
+{
+    if (sight.type != ValueType::String)
+        return false;
+    const std::optional<PartName> name = partName(sight.key);
+    return name && name->index == 0 && (name->usual() || sight.ttl);
+}
+
+std::vector<CompanionKey> RueidisLock::companions(const KeyReading &reading) const
+{
+    const std::optional<PartName> name = partName(reading.key.bytes);
+    const bool missing = reading.type == ValueType::None && name && name->usual();
+    if (!name || name->index != 0 || !(missing || isPart(reading)))
+        return {};
+    return {{.key = {name->key(1)}, .essential = true}, {.key = {name->key(2)}, .essential = true}};
+}
+
+std::optional<Decoded> RueidisLock::decode(const KeyReading &reading) const
+{
+    const std::optional<Quorum> quorum = quorumOf(reading);
+    if (!quorum)
+        return {};
+    Decoded decoded{.kind = kind(), .libraries = &libraries()};
+    decoded.confidence = quorum->votes >= Majority ? Confidence::Certain : Confidence::Likely;
+    decoded.ownDeadline = true;
+    decoded.deadline = deadlineOf(*quorum);
+    decoded.holders.append(Holder{.id = {quorum->owner}, .expiresAt = decoded.deadline});
+    auto extras = std::make_shared<LockExtras>();
+    for (int i = 1; i < Keys; ++i) {
+        if (const KeyReading *part = quorum->parts[size_t(i)])
+            extras->companions.push_back(part->key);
+    }
+    if (!extras->companions.empty())
+        decoded.extras = std::move(extras);
+    return decoded;
+}
+
+QStringList RueidisLock::explain(const KeyReading &reading) const
+{
+    const std::optional<Quorum> quorum = quorumOf(reading);
+    if (!quorum)
+        return {};
+    const PartName name = *partName(reading.key.bytes);
+    QStringList lines;
+    lines << tr("One of three keys that rueidislock writes with the same 24 random bytes");
+    if (!reading.companionsRead && quorum->votes < Majority) {
+        lines << tr("The other two were not read: whether the owner has a majority is not known");
+    } else {
+        lines << tr("%1 of 3 keys carry this owner; 2 hold the lock").arg(quorum->votes);
+        if (quorum->votes < Majority)
+            lines << tr("That is no majority: nobody holds the lock, or somebody is taking it right now");
+        for (int i = 0; i < Keys; ++i) {
+            const KeyReading *part = quorum->parts[size_t(i)];
+            if (!part)
+                lines << tr("Key %1 is missing").arg(escapedText(name.key(i)));
+            else if (part->string != quorum->owner)
+                lines << tr("Key %1 carries another owner").arg(escapedText(name.key(i)));
+        }
+    }
+    lines << tr(
+        "Holder and waiters follow the keys by client-side caching: the server tells them of each change. "
+        "How many wait is not known");
+    return lines;
+}
+
+QByteArray number(milliseconds duration)
+{
+    return QByteArray::number(qint64(duration.count()));
+}
+
+void RueidisLock::planAcquire(const ActRequest &request, ActPlan &plan) const
+{
+    const OwnerId owner = request.owner.isEmpty() ? makeOwner() : request.owner;
+    const milliseconds lease = request.lease.value_or(defaultLease());
+    plan.script = "rueidis-acquire";
+    plan.args = {owner.bytes, number(lease)};
+    plan.steps
+        << tr("If two of the three keys are absent, writes the owner %1 into those, with an expiry of %2")
+               .arg(escapedText(owner.bytes), humanDuration(lease));
+    plan.steps << tr("Else changes nothing and says who has most of them");
+    if (request.wait > milliseconds(0))
+        plan.steps
+            << tr("Asks again several times a second, for %1 at most").arg(humanDuration(request.wait));
+    if (request.watchdog)
+        plan.steps << tr("Then sets the expiry anew every %1 while this program runs")
+                          .arg(humanDuration(*watchdogPeriod(lease)));
+}
+
+void RueidisLock::planRenew(const ActRequest &request, ActPlan &plan) const
+{
+    const milliseconds lease = request.lease.value_or(defaultLease());
+    plan.script = "rueidis-renew";
+    plan.args = {request.owner.bytes, number(lease)};
+    plan.steps << tr("If two of the three keys carry %1, sets the expiry of those to %2 from now")
+                      .arg(escapedText(request.owner.bytes), humanDuration(lease));
+    plan.steps << tr("Else changes nothing; a key that is gone is not made again");
+}
+
+void RueidisLock::planRelease(const ActRequest &request, ActPlan &plan) const
+{
+    plan.script = "rueidis-release";
+    plan.args = {request.owner.bytes};
+    plan.steps << tr("Deletes those of the three keys that carry %1").arg(escapedText(request.owner.bytes));
+    plan.steps << tr("The server tells the waiters by itself");
+}
+
+void RueidisLock::planForceRelease(const ActRequest &request, ActPlan &plan) const
+{
+    plan.script = "rueidis-force-release";
+    if (request.expectedOwner) {
+        plan.args = {"owner", request.expectedOwner->bytes};
+        plan.steps << tr("If nobody has more of the three keys than %1, deletes those that carry it")
+                          .arg(escapedText(request.expectedOwner->bytes));
+        plan.steps << tr("Else changes nothing and says who holds it");
+    } else {
+        plan.args = {"any", QByteArray()};
+        plan.steps << tr("Deletes the three keys, whoever holds them, if they are short strings");
+        plan.warnings << tr("No owner is compared: whoever holds it at that moment loses it");
+    }
+    plan.steps << tr("The server tells the waiters by itself");
+    plan.warnings << tr(
+        "The old holder is told at once by client-side caching, and its context ends; code that does "
+        "not heed the context goes on running. Without client-side caching it learns of it within "
+        "half a lease");
+}
+
+void RueidisLock::planSetExpiry(const ActRequest &request, const Lock *seen, ActPlan &plan) const
+{
+    const std::optional<OwnerId> owner = meantOwner(request, seen);
+    plan.script = "rueidis-set-expiry";
+    plan.args = {owner ? "owner" : "any", owner ? owner->bytes : QByteArray(), number(*request.lease)};
+    if (owner)
+        plan.steps << tr("Only those of the three keys that carry %1").arg(escapedText(owner->bytes));
+    plan.steps << tr("Makes them expire in %1, where they have no expiry or a later one")
+                      .arg(humanDuration(*request.lease));
+    plan.warnings << tr("A holder that is alive puts the expiry off again within half a lease");
+}
+
+Outcome<ActPlan> RueidisLock::plan(const ActRequest &asked, const Lock *seen) const
+{
+    if (const std::optional<Failure> problem = requestProblem(asked))
+        return *problem;
+    const Outcome<ActRequest> one = withOneHolder(asked);
+    if (!one)
+        return one.failure();
+    const ActRequest &request = *one;
+    const std::optional<PartName> name = partName(request.key.bytes);
+    if (!name)
+        return badInput(request.key, tr("rueidislock names its keys prefix:0:name"),
+                        tr("name it rueidislock:0:%1").arg(escapedText(request.key.bytes)));
+    ActPlan plan{.act = request.act, .key = {name->key(0)}, .kind = kind()};
+    for (int i = 0; i < Keys; ++i)
+        plan.keys.push_back(name->key(i));
+    switch (request.act) {
+    case ActKind::Acquire:
+        planAcquire(request, plan);
+        break;
+    case ActKind::Renew:
+        planRenew(request, plan);
+        break;
+    case ActKind::Release:
+        planRelease(request, plan);
+        break;
+    case ActKind::ForceRelease:
+        planForceRelease(request, plan);
+        break;
+    case ActKind::Wake:
+        return unsupportedAct(
+            request.key, tr("the server itself tells who waits for a lock of rueidislock when a key goes"),
+            tr("nothing needs waking"));
+    case ActKind::SetExpiry:
+        if (const std::optional<Failure> problem = missingLease(request))
+            return *problem;
+        planSetExpiry(request, seen, plan);
+        break;
+    case ActKind::RemoveShare:
+        return unsupportedAct(request.key, tr("a lock of this kind has one holder, no shares"),
+                              tr("use force-release"));
+    }
+    plan.commands << redisCliEval(plan);
+    plan.warnings << tr(
+        "In a cluster the three keys mostly lie in different slots: there the server refuses to act "
+        "on all of them in one step");
+    return plan;
+}
+
+} // namespace
+
+std::unique_ptr<Format> family_rueidislock()
+{
+    return std::make_unique<RueidisLock>();
+}
+
+} // namespace lockscope

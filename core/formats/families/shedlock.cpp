@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Facts: lukas-krecan/ShedLock: providers/redis/shedlock-support-redis/.../InternalRedisLockProvider.java, to
+// 7.9.0; KeepAliveLockProvider.java.
+//   job-lock:<environment>:<name>  string: ADDED:<ISO time>@<host>, since 6.7.0 with :<uuid> behind. It
+//                                  expires when lockAtMostFor is over. At the end of the job it is deleted,
+//                                  or, while lockAtLeastFor is not over, kept with a shorter expiry.
+#include "core/formats/shapes.h"
+#include "core/formats/stringplan.h"
+#include "core/formats/stringvalue.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+#include <QSysInfo>
+#include <QUuid>
+
+#include <array>
+
+namespace lockscope
+{
+
+namespace
+{
+
+bool isWorthReading(const KeySight &sight)
+{
+    return sight.type == ValueType::String && (sight.ttl || isLockName(sight.key));
+}
+
+class ShedLock final : public Format
+{
+    Q_DECLARE_TR_FUNCTIONS(lockscope::ShedLock)
+public:
+    LockKind kind() const override { return {"shedlock"}; }
+    Nature nature() const override { return Nature::Job; }
+    QString title() const override { return tr("Scheduled job (ShedLock)"); }
+    QString legend() const override
+    {
+        return tr(
+            "A string that keeps a scheduled job from being started on a second machine; it names the host "
+            "and the time of the start. It may stay after the job ended, and once it is gone the job may "
+            "start again, even while the first run goes on.");
+    }
+    int rank() const override { return 10; }
+    const std::vector<std::string_view> &libraries() const override
+    {
+        static const std::vector<std::string_view> libraries{"ShedLock"};
+        return libraries;
+    }
+    std::vector<QByteArray> patterns() const override { return {QByteArrayLiteral("job-lock:*")}; }
+    milliseconds defaultLease() const override { return std::chrono::minutes(1); }
+    // Of KeepAliveLockProvider: the plain one never extends by itself.
+    std::optional<milliseconds> watchdogPeriod(milliseconds lease) const override { return lease / 2; }
+    bool reentrant() const override { return false; }
+    OwnerId makeOwner() const override;
+    std::span<const Fingerprint> fingerprints() const override;
+
+    bool mayBe(const KeySight &sight) const override { return isWorthReading(sight); }
+    std::optional<Decoded> decode(const KeyReading &reading) const override;
+    QStringList explain(const KeyReading &reading) const override;
+    std::optional<QByteArray> wakeChannel(const LockName &) const override { return {}; }
+    Outcome<ActPlan> plan(const ActRequest &request, const Lock *seen) const override;
+};
+
+struct Entry {
+    QByteArray time{};
+    QByteArray host{};
+    QByteArray uuid{}; // empty: before 6.7.0
+};
+
+std::optional<Entry> entryOf(const KeyReading &reading)
+{
+    if (!(isWorthReading({reading.key.bytes, reading.type, reading.ttl}) || isRuled(reading, "shedlock")) ||
+        reading.size != reading.string.size() || !isShedLockEntry(reading.string))
+        return {};
+    const qsizetype at = reading.string.indexOf('@');
+    Entry entry{.time = reading.string.sliced(6, at - 6), .host = reading.string.sliced(at + 1)};
+    if (entry.host.size() > 37 && entry.host[entry.host.size() - 37] == ':' && isUuid(entry.host.last(36))) {
+        entry.uuid = entry.host.last(36);
+        entry.host.chop(37);
+    }
+    return entry;
+}
+
+OwnerId ShedLock::makeOwner() const
+{
+    return {"ADDED:" + QDateTime::currentDateTimeUtc().toString(Qt::ISODateWithMs).toLatin1() + '@' +
+            QSysInfo::machineHostName().toUtf8() + ':' +
+            QUuid::createUuid().toByteArray(QUuid::WithoutBraces)};
+}
+
+std::span<const Fingerprint> ShedLock::fingerprints() const
+{
+    static constexpr std::array<Fingerprint, 2> all{{
+        {"194f3902b2dd08557818d09fc2e7682d91480e53", "ShedLock", "delete with safeUpdate", "6.7.0+"},
+        {"67256370c2d1c87e2250898075542b1a7fa5b917", "ShedLock", "extend with safeUpdate", "6.7.0+"},
+    }};
+    return all;
+}
+
+std::optional<Decoded> ShedLock::decode(const KeyReading &reading) const
+{
+    if (!entryOf(reading))
+        return {};
+    return decodedString(reading, kind(), libraries(), Confidence::Certain);
+}
+
+QStringList ShedLock::explain(const KeyReading &reading) const
+{
+    const std::optional<Entry> entry = entryOf(reading);
+    if (!entry)
+        return {};
+    QStringList lines;
+    lines << tr("The value is ShedLock's entry: when and on which host the job was started");
+    lines << tr("Started on host %1").arg(escapedText(entry->host));
+    const QDateTime started = QDateTime::fromString(QString::fromUtf8(entry->time), Qt::ISODateWithMs);
+    const milliseconds age =
+        reading.wallMilliseconds() - milliseconds(started.isValid() ? started.toMSecsSinceEpoch() : 0);
+    lines << (started.isValid() && reading.wallAt != WallTime() && age >= milliseconds(0)
+                  ? tr("Started at %1, %2 ago").arg(escapedText(entry->time), humanDuration(age))
+                  : tr("Started at %1").arg(escapedText(entry->time)));
+    lines << (reading.ttl
+                  ? tr("It expires when lockAtMostFor is over, or lockAtLeastFor if the job has ended")
+                  : tr("It has no expiry, which ShedLock never writes: the job will not start any more"));
+    lines << tr(
+        "The job may have ended already: ShedLock keeps the entry until lockAtLeastFor is over. Nothing "
+        "in the key tells the two apart");
+    lines << tr("Nobody waits for it: other hosts skip this run");
+    return lines;
+}
+
+Outcome<ActPlan> ShedLock::plan(const ActRequest &request, const Lock *seen) const
+{
+    Outcome<ActPlan> outcome = planString(*this, request, seen);
+    if (!outcome)
+        return outcome;
+    switch (request.act) {
+    case ActKind::Acquire:
+        outcome->warnings.prepend(tr("While it is there, the job of this name starts nowhere"));
+        break;
+    case ActKind::Release:
+        outcome->warnings.prepend(
+            tr("The job may start again now: ShedLock itself would keep the entry until "
+               "lockAtLeastFor is over"));
+        break;
+    case ActKind::ForceRelease:
+        outcome->warnings.prepend(
+            tr("The job may start again now, even while the first run goes on. A shorter "
+               "expiry is the gentler way"));
+        break;
+    case ActKind::SetExpiry:
+        outcome->warnings.prepend(tr("A job that runs longer than that may be started a second time"));
+        break;
+    default:
+        break;
+    }
+    return outcome;
+}
+
+} // namespace
+
+std::unique_ptr<Format> family_shedlock()
+{
+    return std::make_unique<ShedLock>();
+}
+
+} // namespace lockscope

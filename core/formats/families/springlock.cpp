@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Facts: spring-projects/spring-integration: .../redis/util/RedisLockRegistry.java, 7.x.
+//   registryKey:path  string: the UUID of the registry object, the same in all its locks; 60 s unless set
+//                     otherwise. Re-entry is counted inside the process only. Given back by UNLINK; in
+//                     pub/sub mode also PUBLISH registryKey-channel:registryKey:path with the lock's key as
+//                     message.
+#include "core/formats/planning.h"
+#include "core/formats/shapes.h"
+#include "core/formats/springnames.h"
+#include "core/formats/stringplan.h"
+#include "core/formats/stringvalue.h"
+
+#include <QCoreApplication>
+#include <QUuid>
+
+namespace lockscope
+{
+
+namespace
+{
+
+// A UUID under a name with a colon is as often home-made: only a registry that is named so is believed to be
+// one. The others are token locks, of which this kind is told as the other possibility.
+bool namesARegistry(QByteArrayView key)
+{
+    const QByteArrayView first = key.first(std::max<qsizetype>(0, key.indexOf(':')));
+    return containsIgnoringCase(first, "registry") || containsIgnoringCase(first, "spring");
+}
+
+class SpringLock final : public Format
+{
+    Q_DECLARE_TR_FUNCTIONS(lockscope::SpringLock)
+public:
+    LockKind kind() const override { return {"spring-lock"}; }
+    QString title() const override { return tr("Registry lock (Spring Integration)"); }
+    QString legend() const override
+    {
+        return tr(
+            "A string whose value is the UUID of the application's lock registry, the same in all its locks; "
+            "who "
+            "waits asks every 100 ms, or listens to a channel. If the work outlasts the expiry, another "
+            "application gets in, and the first learns of it only when it unlocks.");
+    }
+    int rank() const override { return 50; }
+    const std::vector<std::string_view> &libraries() const override
+    {
+        static const std::vector<std::string_view> libraries{"Spring Integration"};
+        return libraries;
+    }
+    std::vector<QByteArray> patterns() const override
+    {
+        return {QByteArrayLiteral("*[Rr][Ee][Gg][Ii][Ss][Tt][Rr][Yy]*:*"),
+                QByteArrayLiteral("*[Ss][Pp][Rr][Ii][Nn][Gg]*[Ll][Oo][Cc][Kk]*:*")};
+    }
+    milliseconds defaultLease() const override { return std::chrono::minutes(1); }
+    std::optional<milliseconds> watchdogPeriod(milliseconds lease) const override { return lease / 3; }
+    bool reentrant() const override { return false; }
+    OwnerId makeOwner() const override { return {QUuid::createUuid().toByteArray(QUuid::WithoutBraces)}; }
+
+    bool mayBe(const KeySight &sight) const override
+    {
+        return sight.type == ValueType::String && namesARegistry(sight.key);
+    }
+    std::optional<Decoded> decode(const KeyReading &reading) const override;
+    QStringList explain(const KeyReading &reading) const override;
+    std::optional<QByteArray> wakeChannel(const LockName &) const override { return {}; }
+    Outcome<ActPlan> plan(const ActRequest &request, const Lock *seen) const override;
+
+private:
+    ActPlan planWake(const ActRequest &request) const;
+};
+
+bool isSpringLock(const KeyReading &reading)
+{
+    if (isRuled(reading, "spring-lock"))
+        return isUuid(reading.string) && !springChannels(reading.key.bytes).empty();
+    // Sessions and caches of Spring carry UUIDs too, but no name that says lock.
+    return reading.type == ValueType::String && namesARegistry(reading.key.bytes) &&
+           hasLockWord(reading.key.bytes) && mayBeSpringLock(reading.key.bytes, reading.string);
+}
+
+std::optional<Decoded> SpringLock::decode(const KeyReading &reading) const
+{
+    static const std::vector<LockKind> others{{"token-lock"}};
+    static const auto extras = [] {
+        auto made = std::make_shared<LockExtras>();
+        made->alternatives = &others;
+        return std::shared_ptr<const LockExtras>(std::move(made));
+    }();
+    if (!isSpringLock(reading))
+        return {};
+    Decoded decoded =
+        decodedString(reading, kind(), libraries(), reading.ttl ? Confidence::Likely : Confidence::Guess);
+    decoded.extras = extras;
+    return decoded;
+}
+
+QStringList SpringLock::explain(const KeyReading &reading) const
+{
+    if (!isSpringLock(reading))
+        return {};
+    QStringList lines;
+    lines << tr("A UUID under a name like registry:path: a lock of Spring Integration's RedisLockRegistry");
+    lines << tr("All locks with this value belong to one registry object, usually one process. The value "
+                "stays the same "
+                "from one acquisition to the next");
+    lines << tr("Re-entry is counted inside the process: Redis does not know how often it is held");
+    lines << (reading.ttl ? tr("It expires by itself unless the registry renews it")
+                          : tr("It has no expiry, which the registry never leaves out"));
+    lines << tr(
+        "Who waits asks every 100 ms, or, in pub/sub mode, listens by pattern: how many wait is not known");
+    lines << tr(
+        "RedLock.net, redlock-rb and home-made locks carry UUIDs too; they are freed by the same steps");
+    return lines;
+}
+
+ActPlan SpringLock::planWake(const ActRequest &request) const
+{
+    ActPlan plan{.act = request.act, .key = request.key, .kind = kind(), .keys = {request.key.bytes}};
+    plan.script = "spring-wake";
+    plan.channels = springChannels(request.key.bytes);
+    plan.args = {request.key.bytes};
+    plan.args.insert(plan.args.end(), plan.channels.begin(), plan.channels.end());
+    plan.steps << tr("Publishes the lock's name on each channel that may be its own: %n", nullptr,
+                     int(plan.channels.size()));
+    plan.steps << tr("Leaves the lock as it is: a waiter tries again");
+    plan.commands << redisCliEval(plan);
+    plan.warnings << tr("Only waiters in pub/sub mode hear it; the others ask by themselves every 100 ms");
+    return plan;
+}
+
+Outcome<ActPlan> SpringLock::plan(const ActRequest &request, const Lock *seen) const
+{
+    if (const std::optional<Failure> problem = requestProblem(request))
+        return *problem;
+    if (springChannels(request.key.bytes).empty())
+        return badInput(request.key, tr("a registry names its locks registryKey:path"),
+                        tr("name it, for example, locks:%1").arg(escapedText(request.key.bytes)));
+    if (request.act == ActKind::Wake)
+        return planWake(request);
+    Outcome<ActPlan> outcome = planString(*this, request, seen, springActs(request.key, SpringDuty::Must));
+    if (!outcome || (request.act != ActKind::ForceRelease && request.act != ActKind::Release))
+        return outcome;
+    outcome->warnings.prepend(tr("The holder notices nothing until it unlocks, which then fails"));
+    outcome->warnings << tr(
+        "The value is the registry's: if the same process took the lock anew meanwhile, the "
+        "comparison cannot tell");
+    return outcome;
+}
+
+} // namespace
+
+std::unique_ptr<Format> family_springlock()
+{
+    return std::make_unique<SpringLock>();
+}
+
+} // namespace lockscope

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/formats/springnames.h"
+
+#include "core/formats/shapes.h"
+
+#include <QCoreApplication>
+
+namespace lockscope
+{
+
+namespace
+{
+
+constexpr size_t MaxChannels = 8;
+
+struct Sentences {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::SpringNames)
+};
+
+bool isTakenPrefix(QByteArrayView key)
+{
+    return key.startsWith("redlock:") || key.startsWith("{hangfire}:") || key.startsWith("bull:");
+}
+
+} // namespace
+
+bool mayBeSpringLock(QByteArrayView key, QByteArrayView value)
+{
+    const qsizetype colon = key.indexOf(':');
+    return colon > 0 && colon + 1 < key.size() && !isTakenPrefix(key) && isRandomUuid(value);
+}
+
+std::vector<QByteArray> springChannels(QByteArrayView key)
+{
+    std::vector<QByteArray> channels;
+    for (qsizetype colon = key.indexOf(':'); colon >= 0 && channels.size() < MaxChannels;
+         colon = key.indexOf(':', colon + 1)) {
+        if (colon > 0 && colon + 1 < key.size())
+            channels.push_back(key.first(colon).toByteArray() + "-channel:" + key.toByteArray());
+    }
+    return channels;
+}
+
+StringActs springActs(const LockName &key, SpringDuty duty)
+{
+    const std::vector<QByteArray> channels = springChannels(key.bytes);
+    QStringList names;
+    for (const QByteArray &channel : channels)
+        names << escapedText(channel);
+    StringAct end{.channels = channels};
+    end.arguments = {duty == SpringDuty::Must ? "must" : "may", key.bytes};
+    end.arguments.insert(end.arguments.end(), channels.begin(), channels.end());
+    end.steps << (duty == SpringDuty::Must
+                      ? Sentences::tr("Tells the waiters of a registry in pub/sub mode, on %1")
+                            .arg(names.join(QStringLiteral(", ")))
+                      : Sentences::tr(
+                            "In case it is a lock of Spring Integration in pub/sub mode, tells its waiters, "
+                            "on %1")
+                            .arg(names.join(QStringLiteral(", "))));
+    StringActs acts;
+    acts.release = end;
+    acts.release.script = "spring-release";
+    acts.forceRelease = end;
+    acts.forceRelease.script = "spring-force-release";
+    return acts;
+}
+
+} // namespace lockscope

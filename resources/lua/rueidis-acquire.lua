@@ -1,0 +1,62 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- Takes a lock of rueidislock: where a majority of its keys is absent, writes those.
+-- KEYS     the lock, three strings: its owner in each
+-- ARGV[1]  owner
+-- ARGV[2]  lease in ms, longer than 0
+-- Answers  {"done", owner, 1, ttl, 0}, or {"held", owner of most, 1, ttl, 0} and nothing was changed: also
+--          when the owner there is the caller, for this lock is not reentrant.
+-- A key of another type, or a string longer than 512 bytes, is a WRONGTYPE error; nothing was changed.
+-- Redis 5+.
+-- What each key holds, and who has most of them.
+local values = {}
+for i = 1, #KEYS do
+    local kind = redis.call("TYPE", KEYS[i]).ok
+    if kind ~= "string" and kind ~= "none" then
+        return redis.error_reply("WRONGTYPE The key " .. KEYS[i] .. " holds a " .. kind .. ", no such lock; nothing was changed")
+    end
+    if kind == "string" and redis.call("STRLEN", KEYS[i]) > 512 then
+        return redis.error_reply("WRONGTYPE The key " .. KEYS[i] .. " holds a string too long for a lock; nothing was changed")
+    end
+    values[i] = kind == "string" and redis.call("GET", KEYS[i])
+end
+local function countOf(owner)
+    local count = 0
+    for i = 1, #KEYS do
+        if values[i] and values[i] == owner then
+            count = count + 1
+        end
+    end
+    return count
+end
+local owner = ""
+local most = 0
+for i = 1, #KEYS do
+    if values[i] and countOf(values[i]) > most then
+        owner = values[i]
+        most = countOf(owner)
+    end
+end
+local function ttlOf(who)
+    for i = 1, #KEYS do
+        if values[i] and values[i] == who then
+            return redis.call("PTTL", KEYS[i])
+        end
+    end
+    return -2
+end
+local free = 0
+for i = 1, #KEYS do
+    if not values[i] then
+        free = free + 1
+    end
+end
+if free * 2 <= #KEYS then
+    return {"held", owner, 1, ttlOf(owner), 0}
+end
+for i = 1, #KEYS do
+    if not values[i] then
+        redis.call("SET", KEYS[i], ARGV[1], "PX", ARGV[2])
+        values[i] = ARGV[1]
+    end
+end
+return {"done", ARGV[1], 1, ttlOf(ARGV[1]), 0}

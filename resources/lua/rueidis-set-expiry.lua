@@ -1,0 +1,63 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- Gives a lock of rueidislock an expiry, or a nearer one. Never a later one.
+-- KEYS     the lock, three strings: its owner in each
+-- ARGV[1]  "owner": only if nobody has more of the keys than ARGV[2], and only those; "any": all of them
+-- ARGV[2]  the owner meant
+-- ARGV[3]  ms from now, longer than 0
+-- Answers  {"done", owner, 1, ttl, 0}: it expires no later than asked (where it would have expired sooner
+--          anyway, nothing was changed); {"owner-changed", …} or {"already-gone", …}.
+-- A key of another type, or a string longer than 512 bytes, is a WRONGTYPE error; nothing was changed.
+-- Never creates a key. Redis 5+.
+-- What each key holds, and who has most of them.
+local values = {}
+for i = 1, #KEYS do
+    local kind = redis.call("TYPE", KEYS[i]).ok
+    if kind ~= "string" and kind ~= "none" then
+        return redis.error_reply("WRONGTYPE The key " .. KEYS[i] .. " holds a " .. kind .. ", no such lock; nothing was changed")
+    end
+    if kind == "string" and redis.call("STRLEN", KEYS[i]) > 512 then
+        return redis.error_reply("WRONGTYPE The key " .. KEYS[i] .. " holds a string too long for a lock; nothing was changed")
+    end
+    values[i] = kind == "string" and redis.call("GET", KEYS[i])
+end
+local function countOf(owner)
+    local count = 0
+    for i = 1, #KEYS do
+        if values[i] and values[i] == owner then
+            count = count + 1
+        end
+    end
+    return count
+end
+local owner = ""
+local most = 0
+for i = 1, #KEYS do
+    if values[i] and countOf(values[i]) > most then
+        owner = values[i]
+        most = countOf(owner)
+    end
+end
+local function ttlOf(who)
+    for i = 1, #KEYS do
+        if values[i] and values[i] == who then
+            return redis.call("PTTL", KEYS[i])
+        end
+    end
+    return -2
+end
+if most == 0 then
+    return {"already-gone", "", 0, -2, 0}
+end
+if ARGV[1] ~= "any" and countOf(ARGV[2]) < most then
+    return {"owner-changed", owner, 1, ttlOf(owner), 0}
+end
+local whose = ARGV[1] == "any" and owner or ARGV[2]
+for i = 1, #KEYS do
+    if values[i] and (ARGV[1] == "any" or values[i] == ARGV[2]) then
+        local ttl = redis.call("PTTL", KEYS[i])
+        if ttl < 0 or ttl > tonumber(ARGV[3]) then
+            redis.call("PEXPIRE", KEYS[i], ARGV[3])
+        end
+    end
+end
+return {"done", whose, 1, ttlOf(whose), 0}

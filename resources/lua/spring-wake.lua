@@ -1,0 +1,24 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- Makes the waiters of a lock of Spring Integration's registry try again. Changes nothing.
+-- KEYS[1]  the lock, a string: the UUID of its registry; may be absent
+-- ARGV[1]  message: the name of the lock
+-- ARGV[2…] channels that may be the lock's own, computed by the caller: at most eight
+-- Answers  {"done", owner, 1, ttl, woken}; no lock: {"done", "", 0, -2, woken}.
+-- No SPUBLISH: the library listens by pattern, which sharded channels do not have. Redis 5+.
+local owner = ""
+local count = 0
+if redis.call("TYPE", KEYS[1]).ok == "string" and redis.call("STRLEN", KEYS[1]) <= 512 then
+    owner = redis.call("GET", KEYS[1])
+    count = 1
+end
+local woken = 0
+for i = 2, #ARGV do
+    local told = redis.pcall("PUBLISH", ARGV[i], ARGV[1])
+    if type(told) == "number" then
+        woken = woken + told
+    elseif true then
+        local right = string.find(told.err, " run ", 1, true) and "run PUBLISH" or "use the channel of the lock"
+        return redis.error_reply("NOPERM The user may not " .. right .. "; nothing was changed")
+    end
+end
+return {"done", owner, count, redis.call("PTTL", KEYS[1]), woken}
