@@ -1,22 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // BullMQ: the lock that a worker has on the job in its hands. Nobody waits for it, and nobody but the queue
 // gives it out.
-#include "tests/interop/harness/client.h"
-#include "tests/interop/harness/stage.h"
-#include "tests/support/verify.h"
+#include "tests/interop/harness/withclients.h"
 
 #include <QTest>
 
 using namespace lockscope;
 using namespace lockscope::test;
 
-class tst_with_bullmq : public QObject
+class tst_with_bullmq : public WithClients
 {
     Q_OBJECT
+public:
+    tst_with_bullmq() : WithClients({{"BullMQ", QStringLiteral("bullmq")}}) {}
+
 private slots:
-    void initTestCase();
-    void init();
-    void cleanupTestCase() { m_client.reset(); }
     void itsLockIsRecognised();
     void itsRenewalsAreCounted();
     void weDoNotTakeAJob();
@@ -27,30 +25,14 @@ private slots:
 private:
     // A new job in a worker's hands: its lock's key and the token.
     void work(const QByteArray &lease);
+    QByteArray queue() const { return fresh("mail"); }
     QByteArray ask(const QByteArray &verb, const QByteArray &rest = {})
     {
-        return m_client->ask("worker", verb + ' ' + m_queue + ' ' + rest);
+        return client().ask("worker", verb + ' ' + queue() + ' ' + rest);
     }
 
-    Stage m_stage;
-    std::unique_ptr<Client> m_client;
-    QByteArray m_queue, m_key, m_token;
-    int m_lastQueue = 0;
+    QByteArray m_key, m_token;
 };
-
-void tst_with_bullmq::initTestCase()
-{
-    const QString client = QStringLiteral("bullmq");
-    if (const QString why = Client::whyNot(client); !why.isEmpty())
-        QSKIP(qPrintable(why));
-    VERIFY_OK(m_stage.open());
-    m_client = std::make_unique<Client>(client, QStringList{m_stage.port()});
-}
-
-void tst_with_bullmq::init()
-{
-    m_queue = "mail" + QByteArray::number(++m_lastQueue);
-}
 
 void tst_with_bullmq::work(const QByteArray &lease)
 {
@@ -58,13 +40,13 @@ void tst_with_bullmq::work(const QByteArray &lease)
     const QByteArrayList taken = ask("work", lease).split(' ');
     QCOMPARE(taken.value(0), job);
     m_token = taken.value(1);
-    m_key = "bull:" + m_queue + ':' + job + ":lock";
+    m_key = "bull:" + queue() + ':' + job + ":lock";
 }
 
 void tst_with_bullmq::itsLockIsRecognised()
 {
     work("30000");
-    const LockPtr lock = m_stage.look(m_key);
+    const LockPtr lock = stage().look(m_key);
     QVERIFY(lock);
     QCOMPARE(lock->kind.name, std::string_view("job-lock"));
     QVERIFY(lock->confidence != Confidence::Guess);
@@ -72,24 +54,24 @@ void tst_with_bullmq::itsLockIsRecognised()
     QCOMPARE(lock->owner().bytes, m_token);
     QCOMPARE(lock->count(), 1);
     QVERIFY(lock->expiresAt && *lock->expiresAt - lock->readAt > 20s);
-    QTRY_VERIFY(m_stage.followed(m_key));
+    QTRY_VERIFY(stage().followed(m_key));
     QCOMPARE(ask("finish"), QByteArray("completed"));
-    QVERIFY(!m_stage.look(m_key));
+    QVERIFY(!stage().look(m_key));
 }
 
 void tst_with_bullmq::itsRenewalsAreCounted()
 {
     work("2000");
-    QTRY_VERIFY(m_stage.followed(m_key));
-    QTRY_VERIFY_WITH_TIMEOUT(m_stage.followed(m_key)->renewals.count >= 2, 15'000);
+    QTRY_VERIFY(stage().followed(m_key));
+    QTRY_VERIFY_WITH_TIMEOUT(stage().followed(m_key)->renewals.count >= 2, 15'000);
     QCOMPARE(ask("finish"), QByteArray("completed"));
 }
 
 void tst_with_bullmq::weDoNotTakeAJob()
 {
     work("30000");
-    QVERIFY(m_stage.acquire("job-lock", m_key).result == ActResult::Refused);
-    QCOMPARE(m_stage.look(m_key)->owner().bytes, m_token);
+    COMPARE_RESULT(stage().acquire("job-lock", m_key), ActResult::Refused);
+    QCOMPARE(stage().look(m_key)->owner().bytes, m_token);
     QCOMPARE(ask("finish"), QByteArray("completed"));
 }
 
@@ -97,20 +79,20 @@ void tst_with_bullmq::ourRenewalKeepsItsJob()
 {
     work("30000");
     const Receipt renewed =
-        m_stage.act({.act = ActKind::Renew, .key = {m_key}, .owner = {m_token}, .lease = 2 * Stage::Lease});
-    QVERIFY(renewed.result == ActResult::Done);
-    QVERIFY(m_stage.call({"PTTL", m_key}).integer > 60'000);
+        stage().act({.act = ActKind::Renew, .key = {m_key}, .owner = {m_token}, .lease = 2 * Stage::Lease});
+    COMPARE_RESULT(renewed, ActResult::Done);
+    QVERIFY(stage().call({"PTTL", m_key}).integer > 60'000);
     QCOMPARE(ask("finish"), QByteArray("completed"));
 }
 
 void tst_with_bullmq::ourForceReleaseIsNoticedAtTheEndOfItsJob()
 {
     work("30000");
-    QVERIFY(m_stage.force(m_key, "somebody else").result == ActResult::OwnerChanged);
-    const Receipt forced = m_stage.force(m_key, m_token);
-    QVERIFY(forced.result == ActResult::Done);
+    COMPARE_RESULT(stage().force(m_key, "somebody else"), ActResult::OwnerChanged);
+    const Receipt forced = stage().force(m_key, m_token);
+    COMPARE_RESULT(forced, ActResult::Done);
     QVERIFY(forced.plan.warnings.join(QLatin1Char(' ')).contains(QStringLiteral("a second time")));
-    QVERIFY(!m_stage.look(m_key));
+    QVERIFY(!stage().look(m_key));
     const QByteArray end = ask("finish");
     QVERIFY2(end.contains("Missing lock for job"), end.constData());
 }
@@ -119,13 +101,13 @@ void tst_with_bullmq::ourForceReleaseIsNoticedAtTheEndOfItsJob()
 void tst_with_bullmq::aJobWhoseLockWeTookRunsAgain()
 {
     work("30000");
-    QVERIFY(m_stage.force(m_key, m_token).result == ActResult::Done);
-    QCOMPARE(m_client->ask("another", "again " + m_queue), m_key.split(':').value(2));
-    const LockPtr lock = m_stage.look(m_key);
+    COMPARE_RESULT(stage().force(m_key, m_token), ActResult::Done);
+    QCOMPARE(client().ask("another", "again " + queue()), m_key.split(':').value(2));
+    const LockPtr lock = stage().look(m_key);
     QVERIFY(lock && lock->owner().bytes != m_token);
     const QByteArray end = ask("finish"); // the first run ends, too late
     QVERIFY2(end.contains("Lock mismatch"), end.constData());
-    QCOMPARE(m_stage.look(m_key)->owner().bytes, lock->owner().bytes);
+    QCOMPARE(stage().look(m_key)->owner().bytes, lock->owner().bytes);
 }
 
 QTEST_GUILESS_MAIN(tst_with_bullmq)

@@ -40,9 +40,9 @@ void tst_with_noderedlock::ourForceReleaseAbortsUsing()
 {
     const int ended = client().begin("alice", line("using", "2000"));
     QTRY_VERIFY(!ownerNow().isEmpty());
-    QVERIFY(stage().force(key(), ownerNow()).result == ActResult::Done);
+    COMPARE_RESULT(stage().force(key(), ownerNow()), ActResult::Done);
     const Receipt ours = stage().acquire("token-lock", key());
-    QVERIFY(ours.result == ActResult::Done);
+    COMPARE_RESULT(ours, ActResult::Done);
     QCOMPARE(client().answer(ended), QByteArray("aborted"));
     QCOMPARE(ownerNow(), ours.owner.bytes);
 }

@@ -44,7 +44,7 @@ void tst_with_pythonredislock::ourWakeHelpsAfterAPlainDelete()
     QCOMPARE(stage().call({"DEL", key()}).integer, 1);
     QVERIFY(!QTest::qWaitFor([&] { return client().isAnswered(waiting); }, 500));
     const Receipt woken = stage().act({.act = ActKind::Wake, .key = {key()}, .kind = subject().kind});
-    QCOMPARE(QByteArray(::lockscope::name(woken.result)), QByteArray("done"));
+    COMPARE_RESULT(woken, ActResult::Done);
     QCOMPARE(client().answer(waiting), QByteArray("true"));
     QCOMPARE(ownerNow(), owner("bob"));
 }
@@ -52,9 +52,9 @@ void tst_with_pythonredislock::ourWakeHelpsAfterAPlainDelete()
 void tst_with_pythonredislock::itsResetIsNoReleaseOfOurs()
 {
     const Receipt ours = stage().acquire(subject().kind, key());
-    QVERIFY(ours.result == ActResult::Done);
+    COMPARE_RESULT(ours, ActResult::Done);
     QCOMPARE(ask("alice", "reset"), QByteArray("reset"));
-    QVERIFY(stage().release(key(), ours.owner.bytes).result == ActResult::AlreadyGone);
+    COMPARE_RESULT(stage().release(key(), ours.owner.bytes), ActResult::AlreadyGone);
 }
 
 QTEST_GUILESS_MAIN(tst_with_pythonredislock)

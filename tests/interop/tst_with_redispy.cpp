@@ -57,7 +57,7 @@ void tst_with_redispy::ourReleaseInItsNameIsNoticed()
 {
     QVERIFY(hold("alice"));
     QCOMPARE(ask("alice", "owned"), QByteArray("true"));
-    QVERIFY(stage().release(key(), owner("alice")).result == ActResult::Done);
+    COMPARE_RESULT(stage().release(key(), owner("alice")), ActResult::Done);
     QCOMPARE(ask("alice", "owned"), QByteArray("false"));
     QCOMPARE(ask("alice", "reacquire"), QByteArray("error LockNotOwnedError"));
 }
@@ -67,7 +67,7 @@ void tst_with_redispy::ourRenewalKeepsItTheOwner()
     QCOMPARE(ask("alice", "acquire", "5000 0"), QByteArray("true"));
     const Receipt renewed = stage().act(
         {.act = ActKind::Renew, .key = {key()}, .owner = {owner("alice")}, .lease = Stage::Lease});
-    QVERIFY(renewed.result == ActResult::Done);
+    COMPARE_RESULT(renewed, ActResult::Done);
     QVERIFY(stage().call({"PTTL", key()}).integer > 50'000);
     QCOMPARE(ask("alice", "owned"), QByteArray("true"));
     QCOMPARE(ask("alice", "renew", "20000"), QByteArray("true"));
@@ -79,7 +79,7 @@ void tst_with_redispy::ourExpiryTakesItAway()
 {
     QCOMPARE(ask("alice", "acquire", "- 0"), QByteArray("true"));
     const Receipt receipt = stage().act({.act = ActKind::SetExpiry, .key = {key()}, .lease = 50ms});
-    QVERIFY(receipt.result == ActResult::Done);
+    COMPARE_RESULT(receipt, ActResult::Done);
     QTRY_VERIFY(!stage().look(key()));
     QCOMPARE(ask("alice", "release"), QByteArray("error LockNotOwnedError"));
 }
@@ -87,9 +87,9 @@ void tst_with_redispy::ourExpiryTakesItAway()
 void tst_with_redispy::afterATakeOverItCannotExtend()
 {
     QVERIFY(hold("alice"));
-    QVERIFY(stage().force(key(), owner("alice")).result == ActResult::Done);
+    COMPARE_RESULT(stage().force(key(), owner("alice")), ActResult::Done);
     const Receipt ours = stage().acquire("token-lock", key());
-    QVERIFY(ours.result == ActResult::Done);
+    COMPARE_RESULT(ours, ActResult::Done);
     QCOMPARE(ask("alice", "renew", "20000"), QByteArray("error LockNotOwnedError"));
     QCOMPARE(ask("alice", "release"), QByteArray("error LockNotOwnedError"));
     QCOMPARE(ownerNow(), ours.owner.bytes);

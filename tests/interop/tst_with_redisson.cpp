@@ -20,12 +20,12 @@ struct Kind {
 std::vector<Subject> subjects()
 {
     std::vector<Subject> all;
-    for (const char *release : {"3.13.6", "3.40.2", "4.7.0"}) {
+    for (const Row &release : redissonReleases()) {
         for (const Kind &kind : {Kind{"lock", "rlock"}}) {
-            if (QVersionNumber::fromString(QLatin1String(release)) < kind.since)
+            if (QVersionNumber::fromString(QLatin1String(release.title)) < kind.since)
                 continue;
-            all.push_back({.row = QByteArray(release) + ' ' + kind.word,
-                           .client = QStringLiteral("redisson-") + QLatin1String(release),
+            all.push_back({.row = release.title + ' ' + kind.word,
+                           .client = release.client,
                            .word = kind.word,
                            .kind = kind.ours,
                            .library = "Redisson",

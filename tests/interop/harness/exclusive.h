@@ -4,13 +4,7 @@
 // What has to hold between us and any client whose lock has one holder at a time: one table of subjects,
 // every test for each of them. A test program lists its subjects, and adds what only its client can do.
 
-#include "tests/interop/harness/client.h"
-#include "tests/interop/harness/stage.h"
-
-#include <QObject>
-
-#include <map>
-#include <vector>
+#include "tests/interop/harness/withclients.h"
 
 namespace lockscope::test
 {
@@ -33,17 +27,13 @@ struct Subject {
     bool renewsItself = false; // without a lease of its own; else it is told to, by `renew`
 };
 
-class Exclusive : public QObject
+class Exclusive : public WithClients
 {
     Q_OBJECT
 public:
-    explicit Exclusive(std::vector<Subject> subjects) : m_subjects(std::move(subjects)) {}
+    explicit Exclusive(std::vector<Subject> subjects);
 
 private slots:
-    void initTestCase_data();
-    void initTestCase();
-    void init();
-    void cleanupTestCase();
     void itsLockIsRecognised();
     void itsRenewalsAreCounted();
     void itsLockRefusesUs();
@@ -56,12 +46,10 @@ private slots:
     void reentriesAreCountedTheSame();
 
 protected:
-    Stage &stage() { return m_stage; }
-    Client &client() { return *m_clients.at(m_subject->client); }
-    const Subject &subject() const { return *m_subject; }
+    const Subject &subject() const { return m_subjects.at(row()); }
     // The lock of this test: its name for the client, its key in Redis.
-    QByteArray name() const { return m_name; }
-    QByteArray key() const { return m_subject->prefix + m_name; }
+    QByteArray name() const { return fresh("lock:"); }
+    QByteArray key() const { return subject().prefix + name(); }
     // `verb KIND NAME rest` for this lock.
     QByteArray line(const QByteArray &verb, const QByteArray &rest = {}) const;
     QByteArray ask(const QByteArray &actor, const QByteArray &verb, const QByteArray &rest = {});
@@ -69,16 +57,10 @@ protected:
     bool hold(const QByteArray &actor) { return ask(actor, "acquire", "60000 0") == "true"; }
     // Begins to wait, and returns when the server was asked: the id of the answer to come.
     int beginToWait(const QByteArray &actor);
-    QByteArray ownerNow();
+    QByteArray ownerNow() { return ownerOf(key()); }
 
 private:
     std::vector<Subject> m_subjects;
-    std::map<QString, QString> m_why{}; // empty: it runs
-    std::map<QString, std::unique_ptr<Client>> m_clients{};
-    Stage m_stage{};
-    const Subject *m_subject = nullptr;
-    QByteArray m_name{};
-    int m_lastName = 0;
 };
 
 } // namespace lockscope::test
