@@ -41,6 +41,13 @@ std::optional<Confidence> confidenceOf(const StringValue &value, const KeyReadin
     return {};
 }
 
+// As a lock does that the first INCR wins: a whole number, no expiry.
+bool mayCount(const KeyReading &reading)
+{
+    const std::optional<qint64> number = decimal(reading.string);
+    return !reading.ttl && number && *number >= 1;
+}
+
 bool isRqScheduler(QByteArrayView key)
 {
     return key.startsWith("rq:scheduler-lock:");
@@ -83,8 +90,15 @@ std::optional<Decoded> UntokenedLock::decode(const KeyReading &reading) const
     if (!confidence)
         return {};
     const bool rq = isRqScheduler(reading.key.bytes) && value.sort == ValueSort::Number;
-    return decodedString(reading, kind(), rq ? libraries() : *value.libraries,
-                         rq ? Confidence::Certain : *confidence);
+    Decoded decoded = decodedString(reading, kind(), rq ? libraries() : *value.libraries,
+                                    rq ? Confidence::Certain : *confidence);
+    if (mayCount(reading)) {
+        static const std::vector<LockKind> counter{LockKind{"counter-lock"}};
+        auto extras = std::make_shared<LockExtras>();
+        extras->alternatives = &counter;
+        decoded.extras = std::move(extras);
+    }
+    return decoded;
 }
 
 QStringList UntokenedLock::explain(const KeyReading &reading) const

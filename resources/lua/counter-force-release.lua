@@ -1,0 +1,27 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- Removes a lock that the first INCR won, if its number still is what was shown.
+-- KEYS[1]  the lock, a string: how many callers have counted it up since it was taken; the first one holds it
+-- ARGV[1]  "owner": only if the number is ARGV[2]; "any": whatever it is
+-- ARGV[2]  the number expected
+-- Answers  {"done", "", 0, -2, 0}, {"owner-changed", number, 1, ttl, 0} or {"already-gone", …}.
+-- A key of another type, or a string that is no whole number, is a WRONGTYPE error; nothing was changed.
+-- Even "any" takes no number below 1: nobody holds that. Wakes nobody. Redis 5+.
+local kind = redis.call("TYPE", KEYS[1]).ok
+if kind == "none" then
+    return {"already-gone", "", 0, -2, 0}
+end
+if kind ~= "string" then
+    return redis.error_reply("WRONGTYPE The key holds a " .. kind .. ", no such lock; nothing was changed")
+end
+local value = redis.call("STRLEN", KEYS[1]) <= 15 and redis.call("GET", KEYS[1]) or ""
+if value ~= "0" and not string.match(value, "^%-?[1-9]%d*$") then
+    return redis.error_reply("WRONGTYPE The key holds no whole number, no such lock; nothing was changed")
+end
+if tonumber(value) < 1 then
+    return {"already-gone", "", 0, redis.call("PTTL", KEYS[1]), 0}
+end
+if ARGV[1] ~= "any" and value ~= ARGV[2] then
+    return {"owner-changed", value, 1, redis.call("PTTL", KEYS[1]), 0}
+end
+redis.call("DEL", KEYS[1])
+return {"done", "", 0, -2, 0}

@@ -1,0 +1,60 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- Lets a lock whose value is the time when it ends, end sooner. Never later.
+-- KEYS[1]  the lock, a string: the time at which it stops being valid, in seconds (10 digits, maybe a fraction) or
+--          ms (13 digits) since 1970; 2147483649 is never. The key stays when that time is past: free then
+-- ARGV[1]  "owner": only if the value is ARGV[2]; "any": whatever it is
+-- ARGV[2]  the value meant
+-- ARGV[3]  ms from now, longer than 0
+-- Answers  {"done", value, 1, ms left, 0}: it ends no later than asked (where it would have ended sooner anyway,
+--          nothing was changed); {"owner-changed", value, 1, ms left, 0} or {"already-gone", …}.
+-- A key of another type, a string that is no such time, or one with an expiry is a WRONGTYPE error; nothing was
+-- changed.
+-- Never creates a key, and gives it no expiry: it writes a nearer time.
+-- The server's clock decides. Wakes nobody: waiters of this kind poll. Redis 5+.
+if not string.match(ARGV[3], "^[1-9]%d*$") or #ARGV[3] > 12 then
+    return redis.error_reply("ERR The lease must be a whole number of ms; nothing was changed")
+end
+local time = redis.call("TIME")
+local now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
+local kind = redis.call("TYPE", KEYS[1]).ok
+if kind == "none" then
+    return {"already-gone", "", 0, -2, 0}
+end
+if kind ~= "string" then
+    return redis.error_reply("WRONGTYPE The key holds a " .. kind .. ", no such lock; nothing was changed")
+end
+local value = redis.call("STRLEN", KEYS[1]) <= 32 and redis.call("GET", KEYS[1]) or ""
+local whole = string.match(value, "^(%d+)$") or string.match(value, "^(%d+)%.%d+$")
+if not whole or (#whole ~= 10 and #whole ~= 13) then
+    return redis.error_reply("WRONGTYPE The key holds no point in time, no such lock; nothing was changed")
+end
+if redis.call("PTTL", KEYS[1]) >= 0 then
+    return redis.error_reply("WRONGTYPE The key has an expiry, no such lock; nothing was changed")
+end
+local left = math.floor((#whole == 13 and tonumber(value) or tonumber(value) * 1000) - now)
+local held = left > 0
+if whole == "2147483649" then
+    left = -1
+end
+if not held then
+    return {"already-gone", "", 0, -1, 0}
+end
+if ARGV[1] ~= "any" and value ~= ARGV[2] then
+    return {"owner-changed", value, 1, left, 0}
+end
+if left < 0 or left > tonumber(ARGV[3]) then
+    local unit = #whole == 13 and "ms" or (value == whole and "s" or "fraction")
+    local function text(ends)
+        if unit == "ms" then
+            return string.format("%.0f", ends)
+        end
+        if unit == "s" then
+            return string.format("%.0f", math.ceil(ends / 1000))
+        end
+        return string.format("%.3f", ends / 1000)
+    end
+    left = tonumber(ARGV[3])
+    value = text(now + left)
+    redis.call("SET", KEYS[1], value)
+end
+return {"done", value, 1, left, 0}
