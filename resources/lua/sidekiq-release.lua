@@ -6,16 +6,14 @@
 -- KEYS[6]  uniquejobs:digests and KEYS[7]  uniquejobs:expiring_digests, sorted sets: the lists of all locks
 -- ARGV[1]  digest, as it stands in the lists of all locks
 -- ARGV[2]  job id
+-- ARGV[3]  "queued": if he does not hold it, his places in QUEUED and PRIMED are taken away; absent: they stay
 -- Answers  {"done", "", 0, ttl, 0}, {"owner-changed", owner, 1, ttl, 0} where others hold it but not he, or
 --          {"already-gone", "", 0, -2, 0}.
 -- A key of another type, or a hash of more than 64 fields, is a WRONGTYPE error; nothing was changed. Never touches
 -- the job. Of v7 and v8 one sleeper is woken as the library does it: a 1 in the queue, which lives for 5 s; it is
 -- pushed too where nobody sleeps. Redis 5+.
 local kind = redis.call("TYPE", KEYS[1]).ok
-if kind == "none" then
-    return {"already-gone", "", 0, -2, 0}
-end
-if kind ~= "hash" then
+if kind ~= "none" and kind ~= "hash" then
     return redis.error_reply("WRONGTYPE The key holds a " .. kind .. ", no such lock; nothing was changed")
 end
 if redis.call("HLEN", KEYS[1]) > 64 then
@@ -30,6 +28,12 @@ for i = 2, #KEYS do
 end
 local value = redis.call("HGET", KEYS[1], ARGV[2])
 if not value then
+    if ARGV[3] == "queued" and redis.call("LREM", KEYS[3], 0, ARGV[2]) + redis.call("LREM", KEYS[4], 0, ARGV[2]) > 0 then
+        return {"done", "", 0, redis.call("PTTL", KEYS[1]), 0}
+    end
+    if kind == "none" then
+        return {"already-gone", "", 0, -2, 0}
+    end
     return {"owner-changed", redis.call("HKEYS", KEYS[1])[1], 1, redis.call("PTTL", KEYS[1]), 0}
 end
 local json = string.sub(value, 1, 1) == "{"

@@ -5,7 +5,7 @@
 // came to.
 
 #include "tests/support/finished.h"
-#include "tests/support/scriptserver.h"
+#include "tests/support/familyserver.h"
 
 #include <QTest>
 
@@ -14,7 +14,7 @@
 namespace lockscope::test
 {
 
-class SharesServer : public ScriptServer
+class SharesServer : public FamilyServer
 {
 public:
     qint64 number(Command command) { return call(std::move(command)).number().value_or(-99); }

@@ -40,6 +40,7 @@ private slots:
     void eightGivesBackAsTheGemDoes();
     void eightIsForcedAndWakesASleeper();
     void oneOfSeveralInEight();
+    void aPlaceInTheQueueIsTakenAway();
     void sixGivesBackOneJobAtATime();
     void sixIsForced();
     void expiresSooner();
@@ -153,6 +154,21 @@ void tst_sidekiqscripts::oneOfSeveralInEight()
     QCOMPARE(m_server.words({"HKEYS", locked}), QByteArrayList{bob.bytes});
     QCOMPARE(digests(), (QByteArrayList{digest, other}));
     QVERIFY(!m_server.exists(digest) && m_server.exists(queued));
+}
+
+void tst_sidekiqscripts::aPlaceInTheQueueIsTakenAway()
+{
+    m_server.call({"RPUSH", queued, bob.bytes, ann.bytes});
+    QCOMPARE(act({.act = ActKind::Release, .owner = ann}), QByteArray("already-gone"));
+    QCOMPARE(act({.act = ActKind::RemoveShare, .owner = {"x"}}), QByteArray("already-gone"));
+    QCOMPARE(act({.act = ActKind::RemoveShare, .owner = ann}), QByteArray("done"));
+    QCOMPARE(m_server.words({"LRANGE", queued, "0", "-1"}), QByteArrayList{bob.bytes});
+    lockEight(ann);
+    m_server.call({"RPUSH", primed, bob.bytes});
+    QCOMPARE(act({.act = ActKind::Release, .owner = bob}), "owner-changed by " + ann.bytes);
+    QCOMPARE(act({.act = ActKind::RemoveShare, .owner = bob}), QByteArray("done"));
+    QVERIFY(!m_server.exists(queued) && !m_server.exists(primed));
+    QCOMPARE(m_server.words({"HKEYS", locked}), QByteArrayList{ann.bytes});
 }
 
 void tst_sidekiqscripts::sixGivesBackOneJobAtATime()
