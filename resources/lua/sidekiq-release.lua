@@ -28,8 +28,11 @@ for i = 2, #KEYS do
 end
 local value = redis.call("HGET", KEYS[1], ARGV[2])
 if not value then
-    if ARGV[3] == "queued" and redis.call("LREM", KEYS[3], 0, ARGV[2]) + redis.call("LREM", KEYS[4], 0, ARGV[2]) > 0 then
-        return {"done", "", 0, redis.call("PTTL", KEYS[1]), 0}
+    if ARGV[3] == "queued" then
+        local places = redis.call("LREM", KEYS[3], 0, ARGV[2]) + redis.call("LREM", KEYS[4], 0, ARGV[2])
+        if places > 0 then
+            return {"done", "", 0, redis.call("PTTL", KEYS[1]), 0}
+        end
     end
     if kind == "none" then
         return {"already-gone", "", 0, -2, 0}
