@@ -12,7 +12,7 @@ namespace
 const Holder *match(const Lock &lock, const Holder &holder)
 {
     const auto found = std::find_if(lock.holders.begin(), lock.holders.end(), [&](const Holder &other) {
-        return other.mode == holder.mode && other.id == holder.id;
+        return other.mode == holder.mode && other.id == holder.id && other.part == holder.part;
     });
     return found == lock.holders.end() ? nullptr : &*found;
 }

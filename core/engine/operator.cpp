@@ -4,6 +4,8 @@
 #include "core/engine/keyreader.h"
 #include "core/values/rediscli.h"
 
+#include <algorithm>
+
 namespace lockscope
 {
 
@@ -11,6 +13,14 @@ namespace
 {
 
 using namespace std::chrono_literals;
+
+// Of several holders, the one that the script named.
+const Holder &foundHolder(const Decoded &decoded, const std::optional<OwnerId> &named)
+{
+    const auto found = std::find_if(decoded.holders.begin(), decoded.holders.end(),
+                                    [&named](const Holder &holder) { return holder.id == named; });
+    return found == decoded.holders.end() ? decoded.holders.front() : *found;
+}
 
 LockPtr lockOf(const KeyReading &reading, const Decoded &decoded, const NodeId &node, int db)
 {
@@ -212,13 +222,15 @@ QCoro::Task<> Operator::verify(QPointer<Operator> self, std::shared_ptr<Receipt>
     const KeyReading &reading = readings->front();
     const auto [format, decoded] = self->m_registry.decode(reading);
     receipt->ttl = reading.type == ValueType::None ? std::nullopt : reading.ttl;
+    const std::optional<OwnerId> named = receipt->foundOwner;
     if (decoded || reading.type == ValueType::None) { // else the script knew it better
         receipt->foundOwner.reset();
         receipt->foundCount = 0;
     }
     if (decoded && !decoded->holders.isEmpty()) {
-        receipt->foundOwner = decoded->holders.front().id;
-        receipt->foundCount = decoded->holders.front().count;
+        const Holder &holder = foundHolder(*decoded, named);
+        receipt->foundOwner = holder.id;
+        receipt->foundCount = holder.count;
     }
     emit self->readBack(reading, *receipt);
 }
