@@ -71,11 +71,15 @@ Receipt Stage::force(const QByteArray &key, const QByteArray &expected)
                 .reason = QStringLiteral("test")});
 }
 
+quint64 Stage::begin(const ActRequest &request)
+{
+    m_engine->requestAct(++m_lastId, request);
+    return m_lastId;
+}
+
 quint64 Stage::beginAcquire(const QByteArray &kind, const QByteArray &key)
 {
-    m_engine->requestAct(
-        ++m_lastId, {.act = ActKind::Acquire, .key = {key}, .kind = kind, .lease = Lease, .wait = Lease / 2});
-    return m_lastId;
+    return begin({.act = ActKind::Acquire, .key = {key}, .kind = kind, .lease = Lease, .wait = Lease / 2});
 }
 
 Receipt Stage::receipt(quint64 id)

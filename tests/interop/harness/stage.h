@@ -38,6 +38,7 @@ public:
     Receipt release(const QByteArray &key, const QByteArray &owner);
     Receipt force(const QByteArray &key, const QByteArray &expected);
     // The same in two steps: an acquire that waits.
+    quint64 begin(const ActRequest &request);
     quint64 beginAcquire(const QByteArray &kind, const QByteArray &key);
     bool isAnswered(quint64 id) const { return m_receipts.contains(id); }
     Receipt receipt(quint64 id);

@@ -54,6 +54,8 @@ void WithClients::init()
     const QString client = m_rows[m_row].client;
     if (!m_why[client].isEmpty())
         QSKIP(qPrintable(m_why[client]));
+    if (const QString why = notHere(); !why.isEmpty())
+        QSKIP(qPrintable(why));
     if (!m_clients.contains(client))
         m_clients.emplace(client, std::make_unique<Client>(client, QStringList{m_stage.port(), Watchdog}));
 }

@@ -41,6 +41,8 @@ private slots:
     void cleanupTestCase() { m_clients.clear(); }
 
 protected:
+    // Why this row cannot run the function that is about to run; empty: it can.
+    virtual QString notHere() const { return {}; }
     Stage &stage() { return m_stage; }
     Client &client() { return *m_clients.at(m_rows.at(m_row).client); }
     size_t row() const { return m_row; }
