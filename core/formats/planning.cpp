@@ -179,6 +179,16 @@ std::optional<OwnerId> meantOwner(const ActRequest &request, const Lock *seen)
     return {};
 }
 
+QList<OwnerId> expectedOwners(const ActRequest &request)
+{
+    QList<OwnerId> owners;
+    for (const Holder &holder : request.expectedHolders)
+        owners.append(holder.id);
+    if (owners.isEmpty() && request.expectedOwner)
+        owners.append(*request.expectedOwner);
+    return owners;
+}
+
 QString redisCliLine(const std::vector<QByteArray> &command)
 {
     if (arePlain(command))

@@ -7,6 +7,7 @@
 #include "core/values/act.h"
 
 #include <QByteArrayView>
+#include <QList>
 
 #include <optional>
 
@@ -28,6 +29,9 @@ Failure unsupportedAct(const LockName &key, const QString &text, const QString &
 
 // Whom a set-expiry is meant for: the owner expected, else the one seen, else whoever holds it.
 std::optional<OwnerId> meantOwner(const ActRequest &request, const Lock *seen);
+
+// Whom a force-release expects to hold it, by either field of the request; none: whoever.
+QList<OwnerId> expectedOwners(const ActRequest &request);
 
 // One shell line. Arguments in single quotes; where one is not plain text, the line goes through redis-cli's
 // standard input, which reads \xNN inside double quotes and so can carry any byte.

@@ -9,6 +9,39 @@
 namespace lockscope
 {
 
+namespace
+{
+
+// What of a key decides its slot (Redis Cluster specification): what stands in the first braces, if anything.
+QByteArrayView hashTag(QByteArrayView key)
+{
+    const qsizetype open = key.indexOf('{');
+    const qsizetype close = open < 0 ? -1 : key.indexOf('}', open + 1);
+    return close > open + 1 ? key.sliced(open + 1, close - open - 1) : key;
+}
+
+QByteArrayView withoutBraces(QByteArrayView name)
+{
+    const bool braced = name.size() > 2 && name.front() == '{' && name.indexOf('}') == name.size() - 1 &&
+                        name.lastIndexOf('{') == 0;
+    return braced ? name.sliced(1, name.size() - 2) : name;
+}
+
+// The owner at the end of text, behind a colon; -1: none. Where the colon is.
+qsizetype ownerAtEnd(QByteArrayView text)
+{
+    // The shortest owner has a UUID, a colon and a digit; the longest :write and a transaction too.
+    for (qsizetype colon = text.lastIndexOf(':'); colon > 0; colon = text.lastIndexOf(':', colon - 1)) {
+        if (text.size() - colon > 36 && redissonOwner(text.sliced(colon + 1)))
+            return colon;
+        if (text.size() - colon > 128)
+            break;
+    }
+    return -1;
+}
+
+} // namespace
+
 QByteArray redissonPrefixed(QByteArrayView prefix, QByteArrayView name)
 {
     QByteArray result = prefix.toByteArray();
@@ -56,14 +89,51 @@ std::optional<RedissonOwner> redissonOwner(QByteArrayView id)
     return owner;
 }
 
+QByteArray redissonOwnerId(const RedissonOwner &owner, bool write)
+{
+    QByteArray id = owner.client.toByteArray();
+    id.append(':').append(owner.thread);
+    if (write)
+        id.append(":write");
+    if (!owner.transaction.isEmpty())
+        id.append(':').append(owner.transaction);
+    return id;
+}
+
 std::optional<QByteArray> redissonSubject(QByteArrayView prefix, QByteArrayView key)
 {
     if (!key.startsWith(prefix) || key.size() < prefix.size() + 2 || key[prefix.size()] != ':')
         return {};
-    const QByteArrayView name = key.sliced(prefix.size() + 1);
-    const bool braced = name.size() > 2 && name.front() == '{' && name.indexOf('}') == name.size() - 1 &&
-                        name.lastIndexOf('{') == 0;
-    return (braced ? name.sliced(1, name.size() - 2) : name).toByteArray();
+    return withoutBraces(key.sliced(prefix.size() + 1)).toByteArray();
+}
+
+std::optional<QByteArray> redissonChannelSubject(QByteArrayView prefix, QByteArrayView channel)
+{
+    const qsizetype colon = ownerAtEnd(channel);
+    return redissonSubject(prefix, colon < 0 ? channel : channel.first(colon));
+}
+
+QByteArray redissonHoldKey(QByteArrayView name, QByteArrayView owner, qint64 hold)
+{
+    return redissonSuffixed(name, owner) + ":rwlock_timeout:" + QByteArray::number(hold);
+}
+
+std::optional<QByteArray> redissonHoldSubject(QByteArrayView key)
+{
+    constexpr QByteArrayView word(":rwlock_timeout:");
+    const qsizetype colon = key.lastIndexOf(':');
+    const qsizetype begin = colon - word.size() + 1;
+    if (begin < 0 || !isDigits(key.sliced(colon + 1)) || key.sliced(begin, word.size()) != word)
+        return {};
+    const qsizetype owner = ownerAtEnd(key.first(begin));
+    if (owner < 1)
+        return {};
+    return withoutBraces(key.first(owner)).toByteArray();
+}
+
+bool redissonSharesSlot(QByteArrayView name)
+{
+    return hashTag(redissonPrefixed("redisson", name)) == hashTag(name);
 }
 
 bool isRedissonNoise(QByteArrayView key)

@@ -26,10 +26,20 @@ struct RedissonOwner {
     QByteArrayView transaction{};
 };
 std::optional<RedissonOwner> redissonOwner(QByteArrayView id);
+// The same thread as a reader or as the writer of a read-write lock.
+QByteArray redissonOwnerId(const RedissonOwner &owner, bool write);
 
 // The name inside prefix:{name} or prefix:name, the other way round; nothing when the key does not begin so.
 // A name that is all braces itself cannot be told from one that got them: the braces count as Redisson's.
 std::optional<QByteArray> redissonSubject(QByteArrayView prefix, QByteArrayView key);
+// The lock of a channel prefix:{name}, or of the channel prefix:{name}:owner of one waiter of a fair lock.
+std::optional<QByteArray> redissonChannelSubject(QByteArrayView prefix, QByteArrayView channel);
+// One hold of a reader: {name}:owner:rwlock_timeout:n. And its lock, the other way round; nothing: no such.
+QByteArray redissonHoldKey(QByteArrayView name, QByteArrayView owner, qint64 hold);
+std::optional<QByteArray> redissonHoldSubject(QByteArrayView key);
+// Whether the keys beside the lock are in its cluster slot: not where the name brings an empty or a half
+// brace.
+bool redissonSharesSlot(QByteArrayView name);
 // Keys Redisson keeps for itself and its collections (unlock latches, map caches, …): never locks, and of no
 // lock in particular.
 bool isRedissonNoise(QByteArrayView key);

@@ -1,20 +1,70 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 -- Gives one hold of a Redisson reentrant lock back; with the last one the lock goes and a waiter is woken.
 -- KEYS[1]  the lock, a hash: owner -> number of holds
+-- KEYS[2]  its queue, a list of owners, and KEYS[3] their deadlines, a sorted set owner -> ms since 1970:
+--          redisson_lock_queue:{KEYS[1]}, redisson_lock_timeout:{KEYS[1]}. Only a fair lock has them; both may be
+--          left out
 -- ARGV[1]  owner
 -- ARGV[2]  lease in ms, set anew while holds are left, as Redisson does
--- ARGV[3]  channel of the lock, computed by the caller: redisson_lock__channel:{KEYS[1]}
+-- ARGV[3]  channel of the lock, computed by the caller: redisson_lock__channel:{KEYS[1]}; the first waiter of a
+--          queue has its own: that, a colon and the owner. Empty: nobody is told, the waiters poll
 -- ARGV[4]  message, "0"
 -- Answers  {"done", owner, holds left, ttl, 0}, {"done", "", 0, -2, woken}, {"owner-changed", …} or
---          {"already-gone", …}.
+--          {"already-gone", "", 0, -2, woken}: the first waiter of a queue is told even then, as Redisson does.
 -- A key of another type, or a hash that is no such lock, is a WRONGTYPE error; nothing was changed.
 -- Publishes before it deletes: scripts are not rolled back, and a user without the right to publish must not
--- free a lock that nobody hears of: that is a NOPERM error, in the same words on every server. Never touches
--- unlock latches, queues or fencing tokens. The last hold goes without HINCRBY, which a server out of memory
--- would refuse. Redis 5+.
+-- free a lock that nobody hears of: that is a NOPERM error, in the same words on every server. Of a queue only
+-- the waiters at the head whose deadline is past go, as each of Redisson's scripts for fair locks does. Never
+-- touches unlock latches or fencing tokens, nor keys of another type in place of the queue. The last hold goes
+-- without HINCRBY, which a server out of memory would refuse. Redis 5+.
+-- Publishes, to the first waiter of a fair lock whose deadline is not past, by the server's clock, too; then drops
+-- those before it. Waiters of a cluster may listen sharded: SPUBLISH goes out besides PUBLISH where the server has it
+-- (7.0).
+local function wake(channels)
+    local dead = {}
+    local head = false
+    if KEYS[2] and redis.call("TYPE", KEYS[2]).ok == "list" then
+        local dated = redis.call("TYPE", KEYS[3]).ok == "zset"
+        local clock = redis.call("TIME")
+        local now = clock[1] * 1000 + math.floor(clock[2] / 1000)
+        head = redis.call("LINDEX", KEYS[2], 0)
+        while head and dated do
+            local deadline = redis.call("ZSCORE", KEYS[3], head)
+            if not deadline or tonumber(deadline) > now then
+                break
+            end
+            dead[#dead + 1] = head
+            head = redis.call("LINDEX", KEYS[2], #dead)
+        end
+    end
+    if head and ARGV[3] ~= "" then
+        channels[#channels + 1] = ARGV[3] .. ":" .. head
+    end
+    local woken = 0
+    for _, channel in ipairs(channels) do
+        local heard = redis.pcall("PUBLISH", channel, ARGV[4])
+        if type(heard) == "table" then
+            local right = string.find(heard.err, " run ", 1, true) and "run PUBLISH" or "use the channel of the lock"
+            return nil, redis.error_reply("NOPERM The user may not " .. right .. "; nothing was changed")
+        end
+        woken = woken + heard
+        if redis.REDIS_VERSION_NUM then
+            local sharded = redis.pcall("SPUBLISH", channel, ARGV[4])
+            if type(sharded) == "number" then
+                woken = woken + sharded
+            end
+        end
+    end
+    for _, waiter in ipairs(dead) do
+        redis.call("ZREM", KEYS[3], waiter)
+        redis.call("LPOP", KEYS[2])
+    end
+    return woken
+end
 local kind = redis.call("TYPE", KEYS[1]).ok
 if kind == "none" then
-    return {"already-gone", "", 0, -2, 0}
+    local woken, refusal = wake({})
+    return refusal or {"already-gone", "", 0, -2, woken}
 end
 if kind ~= "hash" then
     return redis.error_reply("WRONGTYPE The key holds a " .. kind .. ", no such lock; nothing was changed")
@@ -35,17 +85,9 @@ if count > 1 then
     redis.call("PEXPIRE", KEYS[1], ARGV[2])
     return {"done", ARGV[1], count, redis.call("PTTL", KEYS[1]), 0}
 end
--- Waiters of a cluster may listen sharded: SPUBLISH goes out besides PUBLISH where the server has it (7.0).
-local woken = redis.pcall("PUBLISH", ARGV[3], ARGV[4])
-if type(woken) == "table" then
-    local right = string.find(woken.err, " run ", 1, true) and "run PUBLISH" or "use the channel of the lock"
-    return redis.error_reply("NOPERM The user may not " .. right .. "; nothing was changed")
-end
-if redis.REDIS_VERSION_NUM then
-    local sharded = redis.pcall("SPUBLISH", ARGV[3], ARGV[4])
-    if type(sharded) == "number" then
-        woken = woken + sharded
-    end
+local woken, refusal = wake(ARGV[3] ~= "" and {ARGV[3]} or {})
+if refusal then
+    return refusal
 end
 redis.call("DEL", KEYS[1])
 return {"done", "", 0, -2, woken}

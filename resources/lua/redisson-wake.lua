@@ -1,18 +1,23 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 -- Makes the waiters of a Redisson lock try again. Changes nothing.
--- KEYS[1]  the lock, a hash: owner -> number of holds; may be absent: waiters left behind by a plain DEL
--- ARGV[1]  channel of the lock, computed by the caller: redisson_lock__channel:{KEYS[1]}
--- ARGV[2]  message, "0"
+-- KEYS[1]  the lock, a hash: owner -> number of holds, of a read-write lock mode -> read or write besides; may be
+--          absent: waiters left behind by a plain DEL
+-- ARGV[1]  channel of the lock, computed by the caller: redisson_lock__channel:{KEYS[1]}, of a read-write lock
+--          redisson_rwlock:{KEYS[1]}
+-- ARGV[2]  message: "0" for one waiter of each client, "1" for all of them
 -- Answers  {"done", owner, holds, ttl, woken}; no lock: {"done", "", 0, -2, woken}. Owner and holds are told
---          only where the hash is one Redisson lock.
+--          only where the hash is one such lock; of several holders the first.
 -- Redis 5+.
 local owner = ""
 local count = 0
-if redis.call("TYPE", KEYS[1]).ok == "hash" and redis.call("HLEN", KEYS[1]) == 1 then
-    local held = redis.call("HGETALL", KEYS[1])
-    if tonumber(held[2]) then
-        owner = held[1]
-        count = tonumber(held[2])
+if redis.call("TYPE", KEYS[1]).ok == "hash" and redis.call("HLEN", KEYS[1]) <= 1024 then
+    local fields = redis.call("HGETALL", KEYS[1])
+    if #fields == 2 or redis.call("HEXISTS", KEYS[1], "mode") == 1 then
+        local first = fields[1] == "mode" and 3 or 1
+        if fields[first] and tonumber(fields[first + 1]) then
+            owner = fields[first]
+            count = tonumber(fields[first + 1])
+        end
     end
 end
 -- Waiters of a cluster may listen sharded: SPUBLISH goes out besides PUBLISH where the server has it (7.0).

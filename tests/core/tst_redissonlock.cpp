@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/formats/format.h"
 #include "core/formats/families/redissonlock.h"
+#include "core/formats/format.h"
 #include "core/formats/redissonnames.h"
 #include "tests/support/verify.h"
 
 #include <QTest>
+
+#include <algorithm>
 
 using namespace lockscope;
 
@@ -57,6 +59,16 @@ private slots:
     void setExpiryIsMeantForTheOwnerSeen();
     void forceReleaseComparesWhatWasShown();
     void commandsSurviveAnyBytes();
+    void oneOfSeveralHoldersIsNotForced();
+    void aQueueInAnotherSlotIsLeftOut_data();
+    void aQueueInAnotherSlotIsLeftOut();
+    void companionsNarrowWhatElseItMayBe();
+    void aRuleSaysWhatNoKeyTells_data();
+    void aRuleSaysWhatNoKeyTells();
+    void spinLocksAreNotWoken();
+    void nonReentrantLocksAreTakenOnce();
+    void channelsNameTheirLock_data();
+    void channelsNameTheirLock();
 
 private:
     RedissonLock m_format;
@@ -156,7 +168,8 @@ void tst_redissonlock::lookAlikes()
     QFETCH(KeyReading, reading);
     QVERIFY(!m_format.decode(reading));
     QVERIFY(m_format.explain(reading).isEmpty());
-    QVERIFY(!Registry::builtIn().decode(reading).first);
+    const Format *other = Registry::builtIn().decode(reading).first;
+    QVERIFY(!other || other->kind() == LockKind{"rw-lock"});
 }
 
 void tst_redissonlock::expiryIsTheReadingsOwn()
@@ -264,7 +277,9 @@ void tst_redissonlock::plansEveryAct()
         QVERIFY(plan->act == act && plan->key == asked.key && plan->kind == LockKind{"rlock"});
         QVERIFY2(QFile::exists(QStringLiteral(":/lua/%1.lua").arg(QLatin1String(plan->script))),
                  plan->script.constData());
-        QCOMPARE(plan->keys, std::vector<QByteArray>{asked.key.bytes});
+        QCOMPARE(plan->keys.front(), asked.key.bytes);
+        const bool frees = act == ActKind::Release || act == ActKind::ForceRelease;
+        QVERIFY2(plan->keys.size() == (frees ? 3 : 1), "it may be a fair lock: its queue goes with it");
         QVERIFY(!plan->steps.isEmpty() && !plan->commands.isEmpty());
         const bool wakes = act == ActKind::Release || act == ActKind::ForceRelease || act == ActKind::Wake;
         QCOMPARE(plan->channels.size(), size_t(wakes ? 1 : 0));
@@ -341,6 +356,127 @@ void tst_redissonlock::commandsSurviveAnyBytes()
         m_format.plan(asked, nullptr)->commands.front(),
         QStringLiteral("printf '%s\\n' '\"PUBLISH\" \"redisson_lock__channel:{a\\x00\\x27\\\"\\\\\\xff}\" "
                        "\"0\"' | redis-cli"));
+}
+
+void tst_redissonlock::oneOfSeveralHoldersIsNotForced()
+{
+    ActRequest asked = request(ActKind::ForceRelease);
+    asked.expectedHolders = {{.id = {owner}, .count = 2}};
+    QCOMPARE(m_format.plan(asked, nullptr)->args[1], owner);
+    QCOMPARE(m_format.plan(asked, nullptr)->args[2], QByteArray("2"));
+    asked.expectedHolders.push_back({.id = {"another"}});
+    const Outcome<ActPlan> several = m_format.plan(asked, nullptr);
+    QCOMPARE(several->args[0], QByteArray("owner"));
+    QVERIFY2(several->args[1].isEmpty(), "nobody is that");
+}
+
+void tst_redissonlock::aQueueInAnotherSlotIsLeftOut_data()
+{
+    QTest::addColumn<bool>("same");
+    for (const char *name : {"order", "{shop}:order", "shop{7}", "a{b}{c}"})
+        QTest::newRow(name) << true;
+    for (const char *name : {"order{}", "{order", "a}b", "{}"})
+        QTest::newRow(name) << false;
+}
+
+void tst_redissonlock::aQueueInAnotherSlotIsLeftOut()
+{
+    const QByteArray name = QTest::currentDataTag();
+    QTEST(redissonSharesSlot(name), "same");
+    const Outcome<ActPlan> plan = m_format.plan({.act = ActKind::ForceRelease, .key = {name}}, nullptr);
+    QFETCH(bool, same);
+    QCOMPARE(plan->keys.size(), size_t(same ? 3 : 1));
+    QCOMPARE(plan->warnings.join(QLatin1Char(' ')).contains(QLatin1String("fair lock")), !same);
+}
+
+void tst_redissonlock::companionsNarrowWhatElseItMayBe()
+{
+    KeyReading reading = hash({{owner, "1"}});
+    const auto others = [&reading](const char *kind) {
+        const std::vector<LockKind> kinds = Registry::builtIn().alternatives(reading);
+        return std::find(kinds.begin(), kinds.end(), LockKind{kind}) != kinds.end();
+    };
+    QVERIFY(others("spin-lock") && others("nonreentrant-lock") && others("fair-lock"));
+    QVERIFY2(others("fenced-lock"), "whether it has a token was not asked");
+    reading.companionsRead = true;
+    for (const CompanionKey &companion : Registry::builtIn().companions(reading))
+        reading.companions.push_back({.key = companion.key});
+    QVERIFY(!reading.companions.empty());
+    QVERIFY(others("spin-lock") && others("nonreentrant-lock") && others("fair-lock"));
+    QVERIFY2(!others("fenced-lock"), "a fenced lock has a token");
+    QVERIFY(m_format.explain(reading).join(QLatin1Char(' ')).contains(QLatin1String("spin")));
+}
+
+void tst_redissonlock::aRuleSaysWhatNoKeyTells_data()
+{
+    QTest::addColumn<QByteArray>("kind");
+    for (const char *kind : {"spin-lock", "nonreentrant-lock", "fenced-lock", "fair-lock", "rlock"})
+        QTest::newRow(kind) << QByteArray(kind);
+}
+
+void tst_redissonlock::aRuleSaysWhatNoKeyTells()
+{
+    QFETCH(QByteArray, kind);
+    const Format *format = Registry::builtIn().find(kind);
+    QVERIFY(format);
+    KeyReading reading = hash({{owner, "1"}});
+    QCOMPARE(format->decode(reading).has_value(), kind == "rlock");
+    reading.ruled = format->kind();
+    const std::optional<Decoded> decoded = format->decode(reading);
+    QVERIFY(decoded && decoded->kind == format->kind());
+    QCOMPARE(decoded->holders.front().id.bytes, owner);
+    QVERIFY(!format->explain(reading).isEmpty());
+    reading.fields = {{"visits", "7"}};
+    QVERIFY2(!format->decode(reading), "the value must be such a lock at least");
+}
+
+void tst_redissonlock::spinLocksAreNotWoken()
+{
+    const Format *spin = Registry::builtIn().find("spin-lock");
+    QVERIFY(!spin->wakeChannel({"order:lock"}));
+    VERIFY_FAILS(spin->plan(request(ActKind::Wake), nullptr), ErrorKind::Unsupported);
+    ActRequest asked = request(ActKind::Release);
+    asked.owner = {owner};
+    const Outcome<ActPlan> release = spin->plan(asked, nullptr);
+    VERIFY_OK(release);
+    QVERIFY(release->channels.empty() && release->args[2].isEmpty() && release->keys.size() == 1);
+    QVERIFY2(!spin->plan(request(ActKind::ForceRelease), nullptr)->channels.empty(),
+             "forced, it may be another kind");
+    asked.act = ActKind::Acquire;
+    asked.wait = milliseconds(1000);
+    QCOMPARE(spin->plan(asked, nullptr)->script, QByteArray("redisson-acquire"));
+}
+
+void tst_redissonlock::nonReentrantLocksAreTakenOnce()
+{
+    const Format *once = Registry::builtIn().find("nonreentrant-lock");
+    QVERIFY(!once->reentrant());
+    QCOMPARE(once->plan(request(ActKind::Acquire), nullptr)->script,
+             QByteArray("redisson-nonreentrant-acquire"));
+    QCOMPARE(*once->wakeChannel({"order:lock"}), *m_format.wakeChannel({"order:lock"}));
+}
+
+void tst_redissonlock::channelsNameTheirLock_data()
+{
+    QTest::addColumn<QByteArray>("channel");
+    QTest::addColumn<QByteArray>("lock");
+    const auto row = [](const char *title, const QByteArray &channel, const QByteArray &lock) {
+        QTest::newRow(title) << channel << lock;
+    };
+    row("a plain name", "redisson_lock__channel:{order}", "order");
+    row("a name with a tag", "redisson_lock__channel:{shop}:order", "{shop}:order");
+    row("one waiter of a fair lock", "redisson_lock__channel:{order}:" + owner, "order");
+    row("one waiter, a name with a tag", "redisson_lock__channel:{shop}:order:" + owner, "{shop}:order");
+    row("a lock named like an owner", "redisson_lock__channel:{" + owner + "}", owner);
+    row("no name", "redisson_lock__channel:", "");
+    row("another channel", "redisson_rwlock:{order}", "");
+}
+
+void tst_redissonlock::channelsNameTheirLock()
+{
+    QFETCH(QByteArray, channel);
+    const std::optional<LockName> subject = m_format.subjectOfChannel(channel);
+    QTEST(subject.value_or(LockName{}).bytes, "lock");
 }
 
 QTEST_GUILESS_MAIN(tst_redissonlock)

@@ -1,0 +1,42 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- Takes a Redisson fenced lock, or takes it once more for the owner who has it; its token grows either way.
+-- KEYS[1]  the lock, a hash: owner -> number of holds
+-- KEYS[2]  its token, a counter: redisson_lock_token:{KEYS[1]}
+-- ARGV[1]  owner, uuid:threadId
+-- ARGV[2]  lease in ms, longer than 0
+-- Answers  {"done", owner, holds, ttl, 0}, or {"held", owner, holds, ttl, 0} and nothing was changed.
+-- A key of another type, a hash that is no such lock or a token that is no number is a WRONGTYPE error; nothing
+-- was changed. A lease that PEXPIRE would refuse is an error before anything is changed.
+-- Never touches the lock of another owner; never gives the token an expiry. Same commands as Redisson since
+-- 3.19.0 (INCR, HINCRBY, PEXPIRE). Redis 5+.
+if not string.match(ARGV[2], "^[1-9]%d*$") or #ARGV[2] > 15 then
+    return redis.error_reply("ERR The lease must be a whole number of ms; nothing was changed")
+end
+local kind = redis.call("TYPE", KEYS[1]).ok
+if kind ~= "none" and kind ~= "hash" then
+    return redis.error_reply("WRONGTYPE The key holds a " .. kind .. ", no such lock; nothing was changed")
+end
+if kind == "hash" then
+    if redis.call("HLEN", KEYS[1]) ~= 1 then
+        return redis.error_reply("WRONGTYPE The key holds a hash of several fields, no such lock; nothing was changed")
+    end
+    local held = redis.call("HGETALL", KEYS[1])
+    local count = tonumber(held[2])
+    if not count then
+        return redis.error_reply("WRONGTYPE The key holds a hash without a hold count, no such lock; nothing was changed")
+    end
+    if held[1] ~= ARGV[1] then
+        return {"held", held[1], count, redis.call("PTTL", KEYS[1]), 0}
+    end
+end
+-- INCR comes first: what it refuses, a server out of memory included, is refused before anything is changed.
+local token = redis.pcall("INCR", KEYS[2])
+if type(token) == "table" then
+    if string.match(token.err, "WRONGTYPE") or string.match(token.err, "not an integer") then
+        return redis.error_reply("WRONGTYPE The token of the lock is no number; nothing was changed")
+    end
+    return token
+end
+local count = redis.call("HINCRBY", KEYS[1], ARGV[1], 1)
+redis.call("PEXPIRE", KEYS[1], ARGV[2])
+return {"done", ARGV[1], count, redis.call("PTTL", KEYS[1]), 0}

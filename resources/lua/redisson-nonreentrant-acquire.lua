@@ -1,0 +1,30 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- Takes a Redisson non-reentrant lock, if nobody has it, not even the same owner.
+-- KEYS[1]  the lock, a hash: owner -> 1
+-- ARGV[1]  owner, uuid:threadId
+-- ARGV[2]  lease in ms, longer than 0
+-- Answers  {"done", owner, 1, ttl, 0}, or {"held", owner, holds, ttl, 0} and nothing was changed.
+-- A key of another type, or a hash that is no such lock, is a WRONGTYPE error; nothing was changed.
+-- A lease that PEXPIRE would refuse is an error before anything is changed: no lock is left without an expiry.
+-- Never touches a lock that is held. Same commands as Redisson since 4.4.0. Redis 5+.
+if not string.match(ARGV[2], "^[1-9]%d*$") or #ARGV[2] > 15 then
+    return redis.error_reply("ERR The lease must be a whole number of ms; nothing was changed")
+end
+local kind = redis.call("TYPE", KEYS[1]).ok
+if kind == "none" then
+    redis.call("HINCRBY", KEYS[1], ARGV[1], 1)
+    redis.call("PEXPIRE", KEYS[1], ARGV[2])
+    return {"done", ARGV[1], 1, redis.call("PTTL", KEYS[1]), 0}
+end
+if kind ~= "hash" then
+    return redis.error_reply("WRONGTYPE The key holds a " .. kind .. ", no such lock; nothing was changed")
+end
+if redis.call("HLEN", KEYS[1]) ~= 1 then
+    return redis.error_reply("WRONGTYPE The key holds a hash of several fields, no such lock; nothing was changed")
+end
+local held = redis.call("HGETALL", KEYS[1])
+local count = tonumber(held[2])
+if not count then
+    return redis.error_reply("WRONGTYPE The key holds a hash without a hold count, no such lock; nothing was changed")
+end
+return {"held", held[1], count, redis.call("PTTL", KEYS[1]), 0}

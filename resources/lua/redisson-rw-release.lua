@@ -1,0 +1,125 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- Gives one hold of a Redisson read-write lock back; who was the last holder wakes the waiters.
+-- KEYS[1]  the lock, a hash: mode -> read or write, and owner -> number of read holds, owner:write -> of write holds
+-- KEYS[2]  what the keys of its read holds begin with: {KEYS[1]}, or KEYS[1] where that brings a brace; such a key is
+--          KEYS[2]:owner:rwlock_timeout:1 and so on, a string with an expiry of its own
+-- ARGV[1]  "read", "write", or "either": the read holds if there are any, else the write holds
+-- ARGV[2]  the owner as a reader, uuid:threadId
+-- ARGV[3]  the owner as the writer, uuid:threadId:write
+-- ARGV[4]  lease in ms, set anew while the writer has holds left, as Redisson does
+-- ARGV[5]  channel of the lock, computed by the caller: redisson_rwlock:{KEYS[1]}
+-- ARGV[6]  message of a reader, "0"
+-- ARGV[7]  message of the writer, "1"
+-- Answers  {"done", owner, his holds left, ttl, 0}; {"done", "", 0, ttl, woken}: he has none left, others may have;
+--          {"owner-changed", …} or {"already-gone", …}: the waiters are told even then.
+-- A key of another type, or a hash that is no such lock, is a WRONGTYPE error; nothing was changed.
+-- As Redisson since 3.44.0: while others hold on, the lock expires with the longest of their read holds; readers
+-- whose holds are all over count no more. A writer who still reads leaves the lock to readers and tells nobody.
+-- Publishes before it deletes: a user without the right to publish changes nothing (NOPERM). Never touches unlock
+-- latches. The last hold goes without HINCRBY, which a server out of memory would refuse. Redis 5+.
+-- Waiters of a cluster may listen sharded: SPUBLISH goes out besides PUBLISH where the server has it (7.0).
+local function wake(message)
+    local woken = redis.pcall("PUBLISH", ARGV[5], message)
+    if type(woken) == "table" then
+        local right = string.find(woken.err, " run ", 1, true) and "run PUBLISH" or "use the channel of the lock"
+        return nil, redis.error_reply("NOPERM The user may not " .. right .. "; nothing was changed")
+    end
+    if redis.REDIS_VERSION_NUM then
+        local sharded = redis.pcall("SPUBLISH", ARGV[5], message)
+        if type(sharded) == "number" then
+            woken = woken + sharded
+        end
+    end
+    return woken
+end
+local kind = redis.call("TYPE", KEYS[1]).ok
+if kind == "none" then
+    local woken, refusal = wake(ARGV[1] == "read" and ARGV[6] or ARGV[7])
+    return refusal or {"already-gone", "", 0, -2, woken}
+end
+if kind ~= "hash" then
+    return redis.error_reply("WRONGTYPE The key holds a " .. kind .. ", no such lock; nothing was changed")
+end
+if redis.call("HLEN", KEYS[1]) > 1024 then
+    return redis.error_reply("WRONGTYPE The key holds a hash of too many fields, no such lock; nothing was changed")
+end
+local fields = redis.call("HGETALL", KEYS[1])
+local mode = false
+local names = {}
+local counts = {}
+for i = 1, #fields, 2 do
+    if fields[i] == "mode" then
+        mode = fields[i + 1]
+    else
+        if not string.match(fields[i], "^%x+%-%x+%-%x+%-%x+%-%x+:%-?%d+") or not string.match(fields[i + 1], "^[1-9]%d*$") then
+            return redis.error_reply("WRONGTYPE The key holds a hash with fields of no holder, no such lock; nothing was changed")
+        end
+        names[#names + 1] = fields[i]
+        counts[fields[i]] = tonumber(fields[i + 1])
+    end
+end
+if mode ~= "read" and mode ~= "write" then
+    return redis.error_reply("WRONGTYPE The key holds a hash without a mode, no such lock; nothing was changed")
+end
+local me = ARGV[2]
+if ARGV[1] == "write" or (ARGV[1] == "either" and not counts[me]) then
+    me = ARGV[3]
+end
+-- The newest of a holder's hold keys; nobody re-enters so often that older ones remain.
+local function holdkeys(name, count)
+    local keys = {}
+    for i = count, math.max(1, count - 999), -1 do
+        keys[#keys + 1] = KEYS[2] .. ":" .. name .. ":rwlock_timeout:" .. string.format("%.0f", i)
+    end
+    return keys
+end
+if not counts[me] then
+    return {"owner-changed", names[1] or "", names[1] and counts[names[1]] or 0, redis.call("PTTL", KEYS[1]), 0}
+end
+local left = counts[me] - 1
+if me ~= ARGV[2] then
+    if left > 0 then
+        redis.call("HINCRBY", KEYS[1], me, -1)
+        redis.call("PEXPIRE", KEYS[1], ARGV[4])
+        return {"done", me, left, redis.call("PTTL", KEYS[1]), 0}
+    end
+    if #names > 1 then
+        redis.call("HDEL", KEYS[1], me)
+        redis.call("HSET", KEYS[1], "mode", "read")
+        return {"done", "", 0, redis.call("PTTL", KEYS[1]), 0}
+    end
+    local woken, refusal = wake(ARGV[7])
+    if refusal then
+        return refusal
+    end
+    redis.call("DEL", KEYS[1])
+    return {"done", "", 0, -2, woken}
+end
+local gone = holdkeys(me, counts[me])[1]
+counts[me] = left
+local longest = -3
+for _, name in ipairs(names) do
+    for _, key in ipairs(holdkeys(name, counts[name])) do
+        longest = math.max(longest, redis.call("PTTL", key))
+    end
+end
+local alone = #names == 1 and left == 0
+if not alone and (longest > 0 or mode == "write") then
+    redis.call("DEL", gone)
+    if left > 0 then
+        redis.call("HINCRBY", KEYS[1], me, -1)
+    else
+        redis.call("HDEL", KEYS[1], me)
+    end
+    if longest > 0 then
+        redis.call("PEXPIRE", KEYS[1], longest)
+    end
+    return {"done", left > 0 and me or "", left, redis.call("PTTL", KEYS[1]), 0}
+end
+local woken, refusal = wake(ARGV[6])
+if refusal then
+    return refusal
+end
+redis.call("DEL", gone)
+redis.call("DEL", KEYS[1])
+return {"done", "", 0, -2, woken}

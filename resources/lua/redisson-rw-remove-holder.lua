@@ -1,0 +1,113 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- Takes one reader, or the writer, out of a Redisson read-write lock with all his holds of that sort.
+-- KEYS[1]  the lock, a hash: mode -> read or write, and owner -> number of read holds, owner:write -> of write holds
+-- KEYS[2]  what the keys of its read holds begin with: {KEYS[1]}, or KEYS[1] where that brings a brace; such a key is
+--          KEYS[2]:owner:rwlock_timeout:1 and so on, a string with an expiry of its own
+-- ARGV[1]  "read", "write", or "either": the read holds if there are any, else the write holds
+-- ARGV[2]  the owner as a reader, uuid:threadId
+-- ARGV[3]  the owner as the writer, uuid:threadId:write
+-- ARGV[4]  the number of holds expected; empty: any
+-- ARGV[5]  channel of the lock, computed by the caller: redisson_rwlock:{KEYS[1]}
+-- ARGV[6]  message, "1": all waiters try again
+-- Answers  {"done", "", 0, ttl, woken}: ttl is that of what is left of the lock; {"owner-changed", a holder, holds,
+--          ttl, 0} (he holds it no more, or another number of times) or {"already-gone", …}.
+-- A key of another type, or a hash that is no such lock, is a WRONGTYPE error; nothing was changed.
+-- While others hold on, the lock expires with the longest of their read holds, and readers whose holds are all over
+-- count no more: both as Redisson's unlock does. When a writer goes who still reads, the lock is left to readers and
+-- the waiters are told, which Redisson does not do. Publishes before it deletes: a user without the right to publish
+-- changes nothing (NOPERM). Never touches unlock latches. Redis 5+.
+-- Waiters of a cluster may listen sharded: SPUBLISH goes out besides PUBLISH where the server has it (7.0).
+local function wake(message)
+    local woken = redis.pcall("PUBLISH", ARGV[5], message)
+    if type(woken) == "table" then
+        local right = string.find(woken.err, " run ", 1, true) and "run PUBLISH" or "use the channel of the lock"
+        return nil, redis.error_reply("NOPERM The user may not " .. right .. "; nothing was changed")
+    end
+    if redis.REDIS_VERSION_NUM then
+        local sharded = redis.pcall("SPUBLISH", ARGV[5], message)
+        if type(sharded) == "number" then
+            woken = woken + sharded
+        end
+    end
+    return woken
+end
+local kind = redis.call("TYPE", KEYS[1]).ok
+if kind == "none" then
+    return {"already-gone", "", 0, -2, 0}
+end
+if kind ~= "hash" then
+    return redis.error_reply("WRONGTYPE The key holds a " .. kind .. ", no such lock; nothing was changed")
+end
+if redis.call("HLEN", KEYS[1]) > 1024 then
+    return redis.error_reply("WRONGTYPE The key holds a hash of too many fields, no such lock; nothing was changed")
+end
+local fields = redis.call("HGETALL", KEYS[1])
+local mode = false
+local names = {}
+local counts = {}
+for i = 1, #fields, 2 do
+    if fields[i] == "mode" then
+        mode = fields[i + 1]
+    else
+        if not string.match(fields[i], "^%x+%-%x+%-%x+%-%x+%-%x+:%-?%d+") or not string.match(fields[i + 1], "^[1-9]%d*$") then
+            return redis.error_reply("WRONGTYPE The key holds a hash with fields of no holder, no such lock; nothing was changed")
+        end
+        names[#names + 1] = fields[i]
+        counts[fields[i]] = tonumber(fields[i + 1])
+    end
+end
+if mode ~= "read" and mode ~= "write" then
+    return redis.error_reply("WRONGTYPE The key holds a hash without a mode, no such lock; nothing was changed")
+end
+local me = ARGV[2]
+if ARGV[1] == "write" or (ARGV[1] == "either" and not counts[me]) then
+    me = ARGV[3]
+end
+-- The newest of a holder's hold keys; nobody re-enters so often that older ones remain.
+local function holdkeys(name, count)
+    local keys = {}
+    for i = count, math.max(1, count - 999), -1 do
+        keys[#keys + 1] = KEYS[2] .. ":" .. name .. ":rwlock_timeout:" .. string.format("%.0f", i)
+    end
+    return keys
+end
+if not counts[me] then
+    return {"owner-changed", names[1] or "", names[1] and counts[names[1]] or 0, redis.call("PTTL", KEYS[1]), 0}
+end
+if ARGV[4] ~= "" and tonumber(ARGV[4]) ~= counts[me] then
+    return {"owner-changed", me, counts[me], redis.call("PTTL", KEYS[1]), 0}
+end
+local longest = -3
+for _, name in ipairs(names) do
+    if name ~= me then
+        for _, key in ipairs(holdkeys(name, counts[name])) do
+            longest = math.max(longest, redis.call("PTTL", key))
+        end
+    end
+end
+local writer = me ~= ARGV[2]
+local stays = #names > 1 and (longest > 0 or mode == "write")
+local woken = 0
+if writer or not stays then
+    local heard, refusal = wake(ARGV[6])
+    if refusal then
+        return refusal
+    end
+    woken = heard
+end
+if not writer then
+    for _, key in ipairs(holdkeys(me, counts[me])) do
+        redis.call("DEL", key)
+    end
+end
+if not stays then
+    redis.call("DEL", KEYS[1])
+    return {"done", "", 0, -2, woken}
+end
+redis.call("HDEL", KEYS[1], me)
+if writer then
+    redis.call("HSET", KEYS[1], "mode", "read")
+elseif longest > 0 then
+    redis.call("PEXPIRE", KEYS[1], longest)
+end
+return {"done", "", 0, redis.call("PTTL", KEYS[1]), woken}

@@ -1,0 +1,68 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- Gives a Redisson read-write lock an expiry, or a nearer one, and its read holds with it. Never a later one.
+-- KEYS[1]  the lock, a hash: mode -> read or write, and owner -> number of read holds, owner:write -> of write holds
+-- KEYS[2]  what the keys of its read holds begin with: {KEYS[1]}, or KEYS[1] where that brings a brace; such a key is
+--          KEYS[2]:owner:rwlock_timeout:1 and so on, a string with an expiry of its own
+-- ARGV[1]  "owner": only if ARGV[2] is one of its holders; "any": whoever holds it
+-- ARGV[2]  the holder meant, uuid:threadId or uuid:threadId:write
+-- ARGV[3]  ms from now, longer than 0
+-- Answers  {"done", a holder, holds, ttl, 0}: it expires no later than asked (where it would have expired sooner
+--          anyway, nothing was changed); {"owner-changed", …} or {"already-gone", …}.
+-- A key of another type, or a hash that is no such lock, is a WRONGTYPE error; nothing was changed.
+-- The read holds are shortened too: with the next unlock the lock would live as long as the longest of them.
+-- Never creates a key. Redis 5+.
+local kind = redis.call("TYPE", KEYS[1]).ok
+if kind == "none" then
+    return {"already-gone", "", 0, -2, 0}
+end
+if kind ~= "hash" then
+    return redis.error_reply("WRONGTYPE The key holds a " .. kind .. ", no such lock; nothing was changed")
+end
+if redis.call("HLEN", KEYS[1]) > 1024 then
+    return redis.error_reply("WRONGTYPE The key holds a hash of too many fields, no such lock; nothing was changed")
+end
+local fields = redis.call("HGETALL", KEYS[1])
+local mode = false
+local names = {}
+local counts = {}
+for i = 1, #fields, 2 do
+    if fields[i] == "mode" then
+        mode = fields[i + 1]
+    else
+        if not string.match(fields[i], "^%x+%-%x+%-%x+%-%x+%-%x+:%-?%d+") or not string.match(fields[i + 1], "^[1-9]%d*$") then
+            return redis.error_reply("WRONGTYPE The key holds a hash with fields of no holder, no such lock; nothing was changed")
+        end
+        names[#names + 1] = fields[i]
+        counts[fields[i]] = tonumber(fields[i + 1])
+    end
+end
+if mode ~= "read" and mode ~= "write" then
+    return redis.error_reply("WRONGTYPE The key holds a hash without a mode, no such lock; nothing was changed")
+end
+-- The newest of a holder's hold keys; nobody re-enters so often that older ones remain.
+local function holdkeys(name, count)
+    local keys = {}
+    for i = count, math.max(1, count - 999), -1 do
+        keys[#keys + 1] = KEYS[2] .. ":" .. name .. ":rwlock_timeout:" .. string.format("%.0f", i)
+    end
+    return keys
+end
+local holder = ARGV[1] == "owner" and ARGV[2] or names[1] or ""
+if ARGV[1] == "owner" and not counts[holder] then
+    return {"owner-changed", names[1] or "", names[1] and counts[names[1]] or 0, redis.call("PTTL", KEYS[1]), 0}
+end
+local most = tonumber(ARGV[3])
+for _, name in ipairs(names) do
+    for _, key in ipairs(holdkeys(name, counts[name])) do
+        local ttl = redis.call("PTTL", key)
+        if ttl == -1 or ttl > most then
+            redis.call("PEXPIRE", key, ARGV[3])
+        end
+    end
+end
+local ttl = redis.call("PTTL", KEYS[1])
+if ttl < 0 or ttl > most then
+    redis.call("PEXPIRE", KEYS[1], ARGV[3])
+    ttl = redis.call("PTTL", KEYS[1])
+end
+return {"done", holder, counts[holder] or 0, ttl, 0}
