@@ -171,6 +171,9 @@ QCoro::Task<Receipt> LockClient::Private::once(QPointer<LockClient> self, const 
     }
     if (const auto answer = readScriptReply(*reply)) {
         applyScriptReply(*answer, receipt);
+        // Some scripts make the owner themselves: the value that they write.
+        if (receipt.act == ActKind::Acquire && receipt.result == ActResult::Done && receipt.owner.isEmpty())
+            receipt.owner = receipt.foundOwner.value_or(OwnerId());
         receipt.unchanged = keptSooner(request, receipt);
     } else {
         receipt.result = ActResult::Unknown;

@@ -38,8 +38,17 @@ std::optional<Instant> lowAt(const Lock &lock)
     return std::max(*lock.expiresAt - *renewals.period / 2, beatMissedAt(renewals, 1, 1.0));
 }
 
+// A latch with counts to go, a semaphore without a free permit: nobody holds it, and yet waiting is right.
+bool isClosed(const Lock &lock)
+{
+    const std::optional<Permits> permits = lock.permits();
+    return (lock.extras && lock.extras->toGo.value_or(0) > 0) || (permits && permits->available == 0);
+}
+
 Verdict judgeFree(const Lock &lock, Instant at, const VerdictThresholds &thresholds)
 {
+    if (lock.waiters.atLeast() > 0 && isClosed(lock))
+        return {VerdictLevel::Info, "waited-for"};
     if (lock.waiters.atLeast() > 0 && at - lock.heldSince >= thresholds.grace)
         return {VerdictLevel::Warning, "free-but-waited-for"};
     return {VerdictLevel::Ok, "free"};

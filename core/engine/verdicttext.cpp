@@ -108,7 +108,9 @@ Words words(const Lock &lock, Instant at)
         return {Text::tr("Held for %1").arg(heldFor(lock, at)),
                 Text::tr("Fine if the work takes that long; otherwise ask the holder what it waits for")};
     if (code == "waited-for")
-        return {Text::tr("Held, and others wait for it"), QString()};
+        return {lock.held() ? Text::tr("Held, and others wait for it")
+                            : Text::tr("Closed for now, and clients wait for it"),
+                QString()};
     if (code == "free")
         return {Text::tr("Free"), QString()};
     if (code == "healthy" && lock.renewals.count > 0)

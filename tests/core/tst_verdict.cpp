@@ -144,6 +144,19 @@ private slots:
         row("free", freeWith(0), 60'000, Ok, "free");
         row("free, handing over", freeWith(1), 1'000, Ok, "free");
         row("free, and nobody wakes the waiters", freeWith(1), 6'000, Warning, "free-but-waited-for");
+        const auto closed = [](LockExtras extras) {
+            Lock lock = freeWith(1);
+            lock.extras = std::make_shared<LockExtras>(std::move(extras));
+            return lock;
+        };
+        row("a latch with counts to go", closed({.toGo = 2}), 60'000, Info, "waited-for");
+        row("a latch that is open", closed({.toGo = 0}), 60'000, Warning, "free-but-waited-for");
+        row("a semaphore with none free", closed({.permits = Permits{.available = 0}}), 60'000, Info,
+            "waited-for");
+        row("a semaphore with one free", closed({.permits = Permits{.available = 1}}), 60'000, Warning,
+            "free-but-waited-for");
+        row("a semaphore nobody has counted", closed({.permits = Permits{}}), 60'000, Warning,
+            "free-but-waited-for");
         row("its node is away", with(untimed(), [](Lock &l) { l.stale = true; }), 60'000, Info, "stale");
     }
 
