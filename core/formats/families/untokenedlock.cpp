@@ -12,8 +12,8 @@ namespace lockscope
 namespace
 {
 
-// Nothing: none of this family. A number without an expiry that reads as a time is left alone: it is the
-// timestamp pattern (SETNX, then GETSET), where the key is there while the lock is free.
+// Nothing: none of this family. A number without an expiry that reads as a time is the timestamp
+// pattern (SETNX, then GETSET; "timestamp-lock"), where the key is there while the lock is free.
 std::optional<Confidence> confidenceOf(const StringValue &value, const KeyReading &reading)
 {
     if (isRuled(reading, "untokened-lock"))
