@@ -237,12 +237,15 @@ void tst_sidekiqlock::explains()
     QVERIFY(nine.contains(u"lock_ttl") && nine.contains(u"Nobody waits"));
     const QString eight =
         sidekiq()
-            .explain(with(hash(digest + ":LOCKED", {{ann, "1787313600.5"}}, 60s),
-                          {string(digest + ":INFO", R"({"worker":"W","queue":"q","type":"until_expired"})")}))
+            .explain(
+                with(hash(digest + ":LOCKED", {{ann, "1787313600.5"}}, 60s),
+                     {string(digest + ":INFO",
+                             R"({"worker":"W","queue":"q","type":"until_expired","time":1787313600.5})")}))
             .join(u'\n');
     QVERIFY2(eight.contains(u"2026-08-21T12:00:00.500Z") && eight.contains(u"worker W"), qPrintable(eight));
     QVERIFY(eight.contains(u"stays until it expires") && eight.contains(u"sleeps on a list"));
     QVERIFY(!eight.contains(u"lock_ttl"));
+    QCOMPARE(eight.count(QStringLiteral("took it at")), 1);
 }
 
 void tst_sidekiqlock::plans()

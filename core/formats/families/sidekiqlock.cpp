@@ -383,8 +383,11 @@ QStringList SidekiqLock::explain(const KeyReading &reading) const
             lines << tr("Job %1 took it at %2").arg(escapedText(job), timeText(value));
     }
     if (const KeyReading *info = reading.companion(joined(key.digest, ":INFO"));
-        info && !reading.fields.empty())
-        lines << explainJob(reading.fields.front().first, objectIn(info->string));
+        info && !reading.fields.empty()) {
+        QJsonObject about = objectIn(info->string);
+        about.remove(QLatin1String("time")); // the hash told it
+        lines << explainJob(reading.fields.front().first, about);
+    }
     lines << tr("Which process works on the job is told by Sidekiq's own hashes <host:pid:…>:work");
     if (!reading.ttl && hash)
         lines << tr("It has no expiry: normal, unless the job class sets a lock_ttl");
