@@ -201,6 +201,11 @@ Done Parser::set(Option option, const QByteArray &value)
     case Option::ConfigDir:
         m_result.configDir = QFile::decodeName(value);
         break;
+    case Option::Rules:
+        if (value.isEmpty())
+            return badInput(QStringLiteral("--rules is empty"), QStringLiteral("name a file of rules"));
+        m_result.rulesFile = QFile::decodeName(value);
+        break;
     case Option::PasswordFile:
         m_result.passwordFile = QFile::decodeName(value);
         break;

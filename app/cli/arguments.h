@@ -29,6 +29,7 @@ struct Arguments {
     QList<QByteArray> patterns{};
     bool readOnly = false;
     QString configDir{};
+    QString rulesFile{};
     QString passwordFile{};
     std::optional<milliseconds> timeout{};
 

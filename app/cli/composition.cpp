@@ -7,6 +7,7 @@
 #include "app/cli/run.h"
 #include "app/cli/target.h"
 #include "core/engine/profiles.h"
+#include "core/engine/rulestore.h"
 #include "core/formats/format.h"
 #include "core/history/audittrail.h"
 #include "core/lab/sandbox.h"
@@ -38,12 +39,36 @@ struct Composition {
     Run run{arguments, output, engine};
 };
 
-// Word for word against what this version knows: a slip must not pass for "no such lock".
-Done checkWords(const Arguments &arguments)
+// Rules that were named must be good; those beside the saved connections only help.
+Done loadRules(Composition *parts)
 {
-    if (!arguments.kind.isEmpty() && !Registry::builtIn().find(arguments.kind)) {
+    const QString &named = parts->arguments.rulesFile;
+    const RuleStore store =
+        named.isEmpty() ? RuleStore(parts->arguments.configDir) : RuleStore::ofFile(named);
+    if (!named.isEmpty() && !store.exists())
+        return Failure{.kind = ErrorKind::BadInput,
+                       .text = QStringLiteral("--rules: there is no file %1").arg(named)};
+    const RuleBook book = store.load();
+    for (const RuleProblem &problem : book.problems)
+        parts->output.warning(QStringLiteral("%1: %2").arg(store.fileName(), problem.sentence()));
+    if (!book.problems.isEmpty() && !named.isEmpty())
+        return Failure{.kind = ErrorKind::BadInput,
+                       .text = QStringLiteral("the rules of %1 are not used").arg(named),
+                       .remedy = QStringLiteral("mend the lines named above")};
+    if (!book.problems.isEmpty())
+        parts->output.warning(QStringLiteral("its rules are not used until that is mended"));
+    parts->run.registry = registryWith(book.rules);
+    if (store.exists())
+        parts->output.detail(QStringLiteral("%1: %2 rules").arg(store.fileName()).arg(book.rules.size()));
+    return Nothing{};
+}
+
+// Word for word against what this version and the rules know: a slip must not pass for "no such lock".
+Done checkWords(const Arguments &arguments, const Registry &registry)
+{
+    if (!arguments.kind.isEmpty() && !registry.find(arguments.kind)) {
         QStringList kinds;
-        for (const LockKind kind : Registry::builtIn().kinds())
+        for (const LockKind kind : registry.kinds())
             kinds += QString::fromUtf8(kind.name.data(), qsizetype(kind.name.size()));
         return Failure{.kind = ErrorKind::BadInput,
                        .text = QStringLiteral("--kind: there is no %1").arg(escapedText(arguments.kind)),
@@ -122,7 +147,11 @@ QCoro::Task<int> performVerb(Run *run)
 
 QCoro::Task<int> performAll(Composition *parts)
 {
-    const Done words = checkWords(parts->arguments);
+    const Done rules = loadRules(parts);
+    if (!rules)
+        co_return parts->run.fail(rules.failure());
+    const Registry &registry = parts->run.registry ? *parts->run.registry : Registry::builtIn();
+    const Done words = checkWords(parts->arguments, registry);
     if (!words)
         co_return parts->run.fail(words.failure());
     const Done found = findServer(parts);

@@ -5,8 +5,8 @@ _lockscope_cli()
 {
     local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} command="" word i
     local commands="scan show watch acquire renew release force-release wake set-expiry sandbox"
-    local options="--url --profile --sandbox --pattern --read-only --config-dir --password-file --timeout --json
-        --quiet --verbose --version --help"
+    local options="--url --profile --sandbox --pattern --read-only --config-dir --rules --password-file --timeout
+        --json --quiet --verbose --version --help"
 
     for ((i = 1; i < COMP_CWORD; i++)); do
         word=${COMP_WORDS[i]}
@@ -22,7 +22,7 @@ _lockscope_cli()
         COMPREPLY=($(compgen -d -- "$cur"))
         return
         ;;
-    --password-file)
+    --rules | --password-file)
         COMPREPLY=($(compgen -f -- "$cur"))
         return
         ;;

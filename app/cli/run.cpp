@@ -17,6 +17,7 @@ int Run::fail(const Failure &failure)
 QCoro::Task<Done> connected(Run *run, EngineOptions options)
 {
     run->output.detail(QStringLiteral("connecting to %1").arg(connectionUrl(run->spec)));
+    options.registry = run->registry;
     run->engine.open(run->spec, options);
     const Done ready = co_await run->engine.waitReady(run->patience());
     if (run->cancelled)

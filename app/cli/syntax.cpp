@@ -22,6 +22,8 @@ constexpr std::array Options{
     OptionSyntax{Option::ReadOnly, 0, "read-only", Takes::Nothing, "",
                  "refuse every command that writes, below the command layer"},
     OptionSyntax{Option::ConfigDir, 0, "config-dir", Takes::Value, "DIR", "where the saved connections are"},
+    OptionSyntax{Option::Rules, 0, "rules", Takes::Value, "FILE",
+                 "formats of your own, and kinds for keys that do not tell. Default: rules.json in DIR"},
     OptionSyntax{Option::PasswordFile, 0, "password-file", Takes::Value, "FILE",
                  "read the password from the first line of FILE"},
     OptionSyntax{Option::Timeout, 0, "timeout", Takes::Value, "DUR",
@@ -47,10 +49,10 @@ constexpr std::array Options{
     OptionSyntax{Option::DryRun, 0, "dry-run", Takes::Nothing, "", ""},
 };
 
-constexpr std::array Globals{Option::Url,      Option::Profile,   Option::Sandbox,      Option::Pattern,
-                             Option::ReadOnly, Option::ConfigDir, Option::PasswordFile, Option::Timeout,
-                             Option::Json,     Option::Quiet,     Option::Verbose,      Option::Version,
-                             Option::Help};
+constexpr std::array Globals{Option::Url,      Option::Profile,   Option::Sandbox, Option::Pattern,
+                             Option::ReadOnly, Option::ConfigDir, Option::Rules,   Option::PasswordFile,
+                             Option::Timeout,  Option::Json,      Option::Quiet,   Option::Verbose,
+                             Option::Version,  Option::Help};
 
 constexpr std::array ScanOptions{
     CommandOption{Option::Kind, "only locks of this kind: rlock, token-lock, …"},

@@ -32,6 +32,7 @@ enum class Option {
     Pattern,
     ReadOnly,
     ConfigDir,
+    Rules,
     PasswordFile,
     Timeout,
     Json,

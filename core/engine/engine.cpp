@@ -9,6 +9,7 @@
 #include <QTimer>
 
 #include <deque>
+#include <functional>
 
 namespace lockscope
 {
@@ -32,7 +33,9 @@ constexpr size_t EventsKept = 50'000; // of all locks, for the timelines
 
 struct Engine::Private {
     Engine *q;
-    const Registry &registry = Registry::builtIn();
+    std::reference_wrapper<const Registry> registry = Registry::builtIn();
+    // All that were ever used: who still waits may look at the families it began with.
+    std::vector<std::shared_ptr<const Registry>> registries{};
     LockTable table{registry};
     EngineOptions options{};
     std::unique_ptr<Node> node{};
@@ -76,6 +79,10 @@ void Engine::open(const ConnectionSpec &spec, const EngineOptions &options)
 {
     close();
     d->options = options;
+    d->registry = options.registry ? *options.registry : Registry::builtIn();
+    if (options.registry)
+        d->registries.push_back(options.registry);
+    d->table.use(d->registry);
     d->node = std::make_unique<Node>(spec);
     d->follower = std::make_unique<Follower>(*d->node, d->registry, d->table, options);
     d->operations = std::make_unique<Operator>(*d->node, d->registry);
@@ -189,10 +196,11 @@ QCoro::Task<Outcome<LockDetail>> Engine::inspect(LockName key)
                       .rawFields = reading.fields};
     detail.rawTruncated = reading.type == ValueType::Hash ? reading.size > qsizetype(reading.fields.size())
                                                           : reading.size > reading.string.size();
+    detail.reading = std::make_shared<const KeyReading>(reading);
     detail.events = d->eventsOf(key);
     if (!detail.lock)
         co_return detail;
-    const auto [format, decoded] = d->registry.decode(reading);
+    const auto [format, decoded] = d->registry.get().decode(reading);
     if (format)
         detail.explanation = format->explain(reading);
     const VerdictText text = explainVerdict(*detail.lock, now());

@@ -21,12 +21,17 @@
 namespace lockscope
 {
 
+class Registry;
+struct KeyReading;
+
 struct EngineOptions {
     QList<QByteArray> patterns{}; // empty: the connection's, else the built-in list
     bool allKeys = false;         // recognise by shape alone
     bool follow = true;           // false: one scan, no live feed
     bool scan = true;             // false: only exact names (show, acts)
     QList<LockName> watched{};    // exact names to follow besides the patterns
+    // With the families of the user's rules (rulestore.h); null: the built-in ones.
+    std::shared_ptr<const Registry> registry{};
 };
 
 // One lock with what only a closer look shows. Fields of the cli's `show`.
@@ -42,6 +47,8 @@ struct LockDetail {
     QString verdictText{};
     QStringList evidence{};
     QString advice{};
+    // As it was read, for a rule to be tried on (ruletrial.h).
+    std::shared_ptr<const KeyReading> reading{};
     std::vector<LockEvent> events{}; // what was seen of it so far, oldest first, capped
 };
 

@@ -50,7 +50,7 @@ void LockTable::apply(const KeyReading &reading, const NodeId &node, int db, Eve
         return;
     std::optional<Decoded> decoded;
     if (reading.type != ValueType::None)
-        decoded = m_registry.decode(reading).second;
+        decoded = m_registry.get().decode(reading).second;
     if (!decoded) {
         forget(reading.key, node, reading.readAt, source);
         return;

@@ -30,6 +30,7 @@ class LockTable
 {
 public:
     explicit LockTable(const Registry &registry);
+    void use(const Registry &registry) { m_registry = registry; } // while it is empty
 
     // What was read of a key, or that it is gone (reading.type None). A reading older than what is known is
     // passed over: pages of a scan and re-reads overtake each other.
@@ -103,7 +104,7 @@ private:
     void put(Entry &entry, Lock lock, Instant at);
     void touch(const LockName &key, bool wasThere);
 
-    const Registry &m_registry;
+    std::reference_wrapper<const Registry> m_registry;
     QHash<LockName, Entry> m_locks;
     QHash<LockName, bool> m_touched;   // since takeDelta; value: was there before
     QHash<LockName, Absence> m_absent; // keys read as missing, a bounded number

@@ -449,6 +449,12 @@ QJsonValue toJson(const QList<QByteArray> &texts)
     return array.size() == 1 ? array.first() : QJsonValue(array);
 }
 
+QByteArray asFile(const QJsonArray &rules)
+{
+    return QJsonDocument(QJsonObject{{QStringLiteral("version"), Version}, {QStringLiteral("rules"), rules}})
+        .toJson();
+}
+
 void putPlaces(const Rule &rule, QJsonObject &object)
 {
     const auto put = [&object](const char *member, const RulePlace &place) {
@@ -463,37 +469,6 @@ void putPlaces(const Rule &rule, QJsonObject &object)
     object.insert(QLatin1String("unit"), QLatin1String(rule.seconds ? "s" : "ms"));
     if (rule.validFor > milliseconds(0))
         object.insert(QLatin1String("valid_for"), durationText(rule.validFor));
-}
-
-QJsonObject toJson(const Rule &rule)
-{
-    QJsonObject object{{QStringLiteral("pattern"), toJson(rule.patterns)}};
-    const auto put = [&object](const char *member, const QString &text) {
-        if (!text.isEmpty())
-            object.insert(QLatin1String(member), text);
-    };
-    put("note", rule.note);
-    put("kind", QString::fromUtf8(rule.kind));
-    if (!rule.isOwnKind())
-        return object;
-    object.insert(QStringLiteral("name"), QString::fromUtf8(rule.name));
-    put("title", rule.title);
-    for (const TypeWord &type : Types) {
-        if (type.type == rule.type)
-            put("type", QLatin1String(type.word));
-    }
-    putPlaces(rule, object);
-    if (rule.limit > 0)
-        object.insert(QStringLiteral("limit"), rule.limit);
-    put("channel", QString::fromUtf8(rule.channel));
-    put("message", QString::fromUtf8(rule.message));
-    if (!rule.companions.isEmpty())
-        object.insert(QStringLiteral("companions"), toJson(rule.companions));
-    if (rule.lease != Rule().lease)
-        put("lease", durationText(rule.lease));
-    if (rule.removesFields)
-        put("release", QStringLiteral("fields"));
-    return object;
 }
 
 } // namespace
@@ -566,13 +541,51 @@ RuleBook rulesFromJson(const QByteArray &json)
     return book;
 }
 
+QJsonObject ruleObject(const Rule &rule)
+{
+    QJsonObject object{{QStringLiteral("pattern"), toJson(rule.patterns)}};
+    const auto put = [&object](const char *member, const QString &text) {
+        if (!text.isEmpty())
+            object.insert(QLatin1String(member), text);
+    };
+    put("note", rule.note);
+    put("kind", QString::fromUtf8(rule.kind));
+    if (!rule.isOwnKind())
+        return object;
+    object.insert(QStringLiteral("name"), QString::fromUtf8(rule.name));
+    put("title", rule.title);
+    for (const TypeWord &type : Types) {
+        if (type.type == rule.type)
+            put("type", QLatin1String(type.word));
+    }
+    putPlaces(rule, object);
+    if (rule.limit > 0)
+        object.insert(QStringLiteral("limit"), rule.limit);
+    put("channel", QString::fromUtf8(rule.channel));
+    put("message", QString::fromUtf8(rule.message));
+    if (!rule.companions.isEmpty())
+        object.insert(QStringLiteral("companions"), toJson(rule.companions));
+    if (rule.lease != Rule().lease)
+        put("lease", durationText(rule.lease));
+    if (rule.removesFields)
+        put("release", QStringLiteral("fields"));
+    return object;
+}
+
+RuleBook withRuleOnTop(const std::vector<Rule> &rules, const QJsonObject &rule)
+{
+    QJsonArray array{rule};
+    for (const Rule &other : rules)
+        array.append(ruleObject(other));
+    return rulesFromJson(asFile(array));
+}
+
 QByteArray rulesToJson(const std::vector<Rule> &rules)
 {
     QJsonArray array;
     for (const Rule &rule : rules)
-        array.append(toJson(rule));
-    return QJsonDocument(QJsonObject{{QStringLiteral("version"), Version}, {QStringLiteral("rules"), array}})
-        .toJson();
+        array.append(ruleObject(rule));
+    return asFile(array);
 }
 
 } // namespace lockscope

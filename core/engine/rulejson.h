@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The text of rules.json, version 1; what each member means: core/formats/RULES.md. Pure. Everything that is wrong is
-// told, with its line and what to write instead; a text with a fault gives no rules at all.
+// The text of rules.json, version 1; what each member means: core/formats/RULES.md. Pure. Everything that is
+// wrong is told, with its line and what to write instead; a text with a fault gives no rules at all.
 
 #include "core/values/rule.h"
+
+#include <QJsonObject>
 
 namespace lockscope
 {
@@ -25,6 +27,11 @@ struct RuleBook {
 
 RuleBook rulesFromJson(const QByteArray &json);
 QByteArray rulesToJson(const std::vector<Rule> &rules);
+
+// One rule, as the file has it.
+QJsonObject ruleObject(const Rule &rule);
+// With one more, before all others so that it wins; the problems are those of all together.
+RuleBook withRuleOnTop(const std::vector<Rule> &rules, const QJsonObject &rule);
 
 // The kinds a rule can name.
 QStringList knownKinds();
