@@ -3,7 +3,7 @@
 #include "core/engine/rulejson.h"
 #include "core/engine/rulestore.h"
 #include "tests/support/finished.h"
-#include "tests/support/scriptserver.h"
+#include "tests/support/familyserver.h"
 #include "tests/support/verify.h"
 
 #include <QProcess>
@@ -99,7 +99,7 @@ private:
         return *time.items[0].number() * 1000 + *time.items[1].number() / 1000;
     }
 
-    ScriptServer m_server;
+    FamilyServer m_server;
     std::unique_ptr<Session> m_session = m_server.connected();
     std::shared_ptr<const Registry> m_registry;
 };
