@@ -11,10 +11,10 @@ local values = {}
 for i = 1, #KEYS do
     local kind = redis.call("TYPE", KEYS[i]).ok
     if kind ~= "string" and kind ~= "none" then
-        return redis.error_reply("WRONGTYPE The key " .. KEYS[i] .. " holds a " .. kind .. ", no such lock; nothing was changed")
+        return redis.error_reply("WRONGTYPE " .. KEYS[i] .. " holds a " .. kind .. ", no lock; nothing was changed")
     end
     if kind == "string" and redis.call("STRLEN", KEYS[i]) > 512 then
-        return redis.error_reply("WRONGTYPE The key " .. KEYS[i] .. " holds a string too long for a lock; nothing was changed")
+        return redis.error_reply("WRONGTYPE " .. KEYS[i] .. " holds too long a string; nothing was changed")
     end
     values[i] = kind == "string" and redis.call("GET", KEYS[i])
 end
