@@ -19,9 +19,25 @@ class Words
     Q_DECLARE_TR_FUNCTIONS(lockscope::kinds)
 };
 
+std::shared_ptr<const Registry> &ruled()
+{
+    static std::shared_ptr<const Registry> registry;
+    return registry;
+}
+
+const Registry &registry()
+{
+    return ruled() ? *ruled() : Registry::builtIn();
+}
+
+QByteArrayView bytes(LockKind kind)
+{
+    return {kind.name.data(), qsizetype(kind.name.size())};
+}
+
 const Format *family(LockKind kind)
 {
-    return Registry::builtIn().find(QByteArrayView(kind.name.data(), qsizetype(kind.name.size())));
+    return registry().find(bytes(kind));
 }
 
 bool can(const Format &format, ActKind act)
@@ -35,6 +51,11 @@ bool can(const Format &format, ActKind act)
 }
 
 } // namespace
+
+void use(std::shared_ptr<const Registry> registry)
+{
+    ruled() = std::move(registry);
+}
 
 QString name(LockKind kind)
 {
@@ -87,8 +108,9 @@ QString help(LockKind kind)
 std::vector<Takeable> takeable()
 {
     std::vector<Takeable> all;
-    for (const std::unique_ptr<Format> &format : Registry::builtIn().formats()) {
-        if (!can(*format, ActKind::Acquire))
+    for (const std::unique_ptr<Format> &format : registry().formats()) {
+        // A known kind that rules name stands twice.
+        if (registry().find(bytes(format->kind())) != format.get() || !can(*format, ActKind::Acquire))
             continue;
         all.push_back({.kind = format->kind(),
                        .title = format->title(),

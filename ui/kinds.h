@@ -10,8 +10,16 @@
 
 #include <vector>
 
+namespace lockscope
+{
+class Registry;
+}
+
 namespace lockscope::kinds
 {
+
+// From now on the kinds of the user's rules too; null: the built-in ones alone.
+void use(std::shared_ptr<const Registry> registry);
 
 QString name(LockKind kind);   // "fair-lock", as filters and the command line have it
 QString title(LockKind kind);  // "Fair lock (Redisson)"

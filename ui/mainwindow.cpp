@@ -31,7 +31,7 @@ namespace lockscope
 {
 
 MainWindow::MainWindow(EngineLink &link, const QString &configDir, ApplicationTheme *theme, QWidget *parent)
-    : QMainWindow(parent), m_link(link), m_store(configDir),
+    : QMainWindow(parent), m_link(link), m_store(configDir), m_rules(configDir),
       m_settings(configDir.isEmpty() ? ProfileStore::defaultDir() : configDir), m_theme(theme),
       m_actions(this), m_locks(new LockPane({.connectTo = m_actions.connectTo,
                                              .reconnect = m_actions.reconnect,
@@ -146,6 +146,7 @@ void MainWindow::wireActions()
     connect(actions.rescan, &QAction::triggered, &m_link, &EngineLink::rescan);
     connect(actions.stopScan, &QAction::triggered, &m_link, &EngineLink::stopScan);
     connect(actions.acquire, &QAction::triggered, this, &MainWindow::openAcquire);
+    connect(actions.makeRule, &QAction::triggered, this, &MainWindow::openRule);
     connect(actions.filter, &QAction::triggered, this, [this] {
         m_filter->setFocus(Qt::ShortcutFocusReason);
         m_filter->selectAll();
@@ -189,7 +190,7 @@ void MainWindow::wirePanels()
     connect(&m_locks->view(), &LockView::lockActivated, this, [this] { m_detailDock->show(); });
     connect(&m_locks->view(), &QWidget::customContextMenuRequested, this, [this](const QPoint &at) {
         QMenu menu(this);
-        menu.addActions({m_actions.copyText, m_actions.copyCommands, m_actions.acquire});
+        menu.addActions({m_actions.copyText, m_actions.copyCommands, m_actions.acquire, m_actions.makeRule});
         menu.exec(m_locks->view().viewport()->mapToGlobal(at));
     });
     connect(m_detail, &DetailPane::actWanted, this, &MainWindow::openAct);
@@ -204,6 +205,11 @@ void MainWindow::wirePanels()
 
 void MainWindow::connectTo(const ConnectionSpec &spec)
 {
+    openConnection(spec, {});
+}
+
+void MainWindow::openConnection(const ConnectionSpec &spec, const LockName &watched)
+{
     m_detail->clear();
     m_locks->view().unchoose();
     LockDelta nothing;
@@ -216,7 +222,11 @@ void MainWindow::connectTo(const ConnectionSpec &spec)
         m_settings.setProfile(spec.name);
     else if (spec.name.isEmpty())
         m_settings.addRecentUrl(connectionUrl(spec));
-    m_link.open(spec, EngineOptions{});
+    loadRules();
+    EngineOptions options{.registry = m_registry};
+    if (!watched.isEmpty())
+        options.watched.append(watched);
+    m_link.open(spec, options);
 }
 
 void MainWindow::disconnectFromServer()

@@ -6,6 +6,7 @@
 
 #include "core/engine/engine.h"
 #include "core/engine/profiles.h"
+#include "core/engine/rulestore.h"
 #include "ui/deployment.h"
 #include "ui/uisettings.h"
 #include "ui/windowactions.h"
@@ -79,6 +80,9 @@ private:
     void openAct(ActKind act, const LockPtr &lock);
     void openRemoval(const LockPtr &lock, const Share &share);
     void openAcquire();
+    void openRule();
+    void openConnection(const ConnectionSpec &spec, const LockName &watched); // besides all others
+    void loadRules();
     void goToLock(const LockName &key);
     void clearOneStep();
     void copyText();
@@ -87,6 +91,8 @@ private:
 
     EngineLink &m_link;
     ProfileStore m_store;
+    RuleStore m_rules;
+    std::shared_ptr<const Registry> m_registry{}; // with the last good rules; null: there are none
     UiSettings m_settings;
     ApplicationTheme *m_theme;
     WindowActions m_actions;

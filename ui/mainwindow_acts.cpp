@@ -3,11 +3,13 @@
 #include "ui/actdialogs.h"
 #include "ui/detailpane.h"
 #include "ui/filteredit.h"
+#include "ui/kinds.h"
 #include "ui/lockcells.h"
 #include "ui/lockpane.h"
 #include "ui/lockview.h"
 #include "ui/mainwindow.h"
 #include "ui/rediscommands.h"
+#include "ui/ruledialog.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -62,6 +64,35 @@ void MainWindow::openAcquire()
     if (const LockPtr lock = m_locks->view().currentLock())
         dialog->setKey(lock->key);
     dialog->show();
+}
+
+void MainWindow::openRule()
+{
+    auto *dialog = new RuleDialog(m_link, m_rules, this);
+    if (const LockPtr lock = m_locks->view().currentLock())
+        dialog->setKey(lock->key);
+    // Opened anew with the rule: what its keys are shows at once.
+    connect(dialog, &RuleDialog::saved, this, [this](const LockName &key) {
+        if (m_deployment.spec)
+            openConnection(ConnectionSpec(*m_deployment.spec), key);
+    });
+    dialog->show();
+}
+
+// The file may have been written by hand meanwhile. With a fault in it, the rules that were good stay.
+void MainWindow::loadRules()
+{
+    const RuleBook book = m_rules.load();
+    QStringList faults;
+    for (const RuleProblem &problem : book.problems)
+        faults << problem.sentence();
+    if (!faults.isEmpty())
+        return complain({.kind = ErrorKind::BadInput,
+                         .text = tr("The rules in %1 are not used: %2")
+                                     .arg(m_rules.fileName(), faults.join(QLatin1String("; "))),
+                         .remedy = tr("Mend the file and connect again; Lockscope has not changed it.")});
+    m_registry = registryWith(book.rules);
+    kinds::use(m_registry);
 }
 
 void MainWindow::clearOneStep()

@@ -19,6 +19,8 @@ WindowActions::WindowActions(QWidget *window) : m_window(window)
     rescan = make(tr("Rescan"), tr("Look through all keys for locks again"), {QKeySequence(Qt::Key_F5)});
     stopScan = make(tr("Stop the scan"), tr("What was found so far stays"));
     acquire = make(tr("Acquire…"), tr("Take a lock for this program"));
+    makeRule = make(tr("Make a rule from this key…"),
+                    tr("Tell Lockscope that keys like this one are locks, and how to read them"));
     filter = make(tr("Go to the filter"), tr("Type which locks to show"),
                   {QKeySequence::Find, QKeySequence(Qt::Key_Slash)});
     clear = make(tr("Clear"), tr("Let go of the chosen lock, then of the filter"),
@@ -69,7 +71,7 @@ void WindowActions::fillMenus(QMenuBar *bar, const QList<QAction *> &panels)
     connection->addSeparator();
     connection->addAction(quit);
     QMenu *locks = bar->addMenu(tr("&Locks"));
-    locks->addAction(acquire);
+    locks->addActions({acquire, makeRule});
     locks->addSeparator();
     locks->addActions({copyText, copyCommands});
     locks->addSeparator();
@@ -97,6 +99,7 @@ void WindowActions::allow(const Deployment &deployment)
     set(editCurrent, deployment.spec.has_value(), notConnected);
     set(rescan, connected && !scanning, connected ? tr("A scan is running") : notConnected);
     set(stopScan, connected && scanning, tr("No scan is running"));
+    set(makeRule, connected, notConnected);
     set(acquire, deployment.canWrite(),
         connected ? tr("This connection is read-only: change it to take locks") : notConnected);
 }

@@ -35,6 +35,7 @@ public:
     QAction *rescan;
     QAction *stopScan;
     QAction *acquire;
+    QAction *makeRule;
     QAction *filter;
     QAction *clear;
     QAction *clearFilter;
