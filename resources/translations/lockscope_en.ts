@@ -33,12 +33,22 @@
     </message>
 </context>
 <context>
+    <name>lockscope::CountDownLatch</name>
+    <message numerus="yes">
+        <source>%n count(s) to go until it opens</source>
+        <translation>
+            <numerusform>%n count to go until it opens</numerusform>
+            <numerusform>%n counts to go until it opens</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockscope::DetailPane</name>
     <message numerus="yes">
-        <source>… and %n more</source>
+        <source>and %n more</source>
         <translation>
-            <numerusform>… and %n more</numerusform>
-            <numerusform>… and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
         </translation>
     </message>
 </context>
@@ -65,6 +75,13 @@
             <numerusform>%n in the queue</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n count(s) until it opens</source>
+        <translation>
+            <numerusform>%n count until it opens</numerusform>
+            <numerusform>%n counts until it opens</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::LockModel</name>
@@ -87,6 +104,68 @@
         <translation>
             <numerusform>%n warning</numerusform>
             <numerusform>%n warnings</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n hold(s) by all its holders</source>
+        <translation>
+            <numerusform>%n hold by all its holders</numerusform>
+            <numerusform>%n holds by all its holders</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::MultiLock</name>
+    <message numerus="yes">
+        <source>%n value(s) held</source>
+        <translation>
+            <numerusform>%n value held</numerusform>
+            <numerusform>%n values held</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n value(s) whose time is past: free for the next who asks</source>
+        <translation>
+            <numerusform>%n value whose time is past: free for the next who asks</numerusform>
+            <numerusform>%n values whose time is past: free for the next who asks</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>If no other owner holds any of the %n value(s), takes all of them for %1</source>
+        <translation>
+            <numerusform>If no other owner holds the value, takes it for %1</numerusform>
+            <numerusform>If no other owner holds any of the %n values, takes all of them for %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and only with %n hold(s), as shown</source>
+        <translation>
+            <numerusform>and only with %n hold, as shown</numerusform>
+            <numerusform>and only with %n holds, as shown</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::PermitSemaphore</name>
+    <message numerus="yes">
+        <source>%n permit(s) out</source>
+        <translation>
+            <numerusform>%n permit out</numerusform>
+            <numerusform>%n permits out</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n permit(s) past their time: free for the next who asks, though the number does not count them yet</source>
+        <translation>
+            <numerusform>%n permit past its time: free for the next who asks, though the number does not count it yet</numerusform>
+            <numerusform>%n permits past their time: free for the next who asks, though the number does not count them yet</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n permit(s) without a time: lost for good if the holder dies</source>
+        <translation>
+            <numerusform>%n permit without a time: lost for good if the holder dies</numerusform>
+            <numerusform>%n permits without a time: lost for good if the holder dies</numerusform>
         </translation>
     </message>
 </context>
@@ -142,6 +221,43 @@
     </message>
 </context>
 <context>
+    <name>lockscope::RuleFormat</name>
+    <message numerus="yes">
+        <source>Goes on only if it is held by %n holder(s), those shown, and with the counts shown</source>
+        <translation>
+            <numerusform>Goes on only if it is held by %n holder, the one shown, and with the count shown</numerusform>
+            <numerusform>Goes on only if it is held by %n holders, those shown, and with the counts shown</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Removes the %n field(s) that make the lock; the rest of the hash stays</source>
+        <translation>
+            <numerusform>Removes the field that makes the lock; the rest of the hash stays</numerusform>
+            <numerusform>Removes the %n fields that make the lock; the rest of the hash stays</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::Semaphore</name>
+    <message numerus="yes">
+        <source>%n permit(s) can be taken now</source>
+        <translation>
+            <numerusform>%n permit can be taken now</numerusform>
+            <numerusform>%n permits can be taken now</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::SharePlan</name>
+    <message numerus="yes">
+        <source>Goes on only if exactly the %n holder(s) shown hold it, in the same way</source>
+        <translation>
+            <numerusform>Goes on only if exactly the %n holder shown holds it, in the same way</numerusform>
+            <numerusform>Goes on only if exactly the %n holders shown hold it, in the same way</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockscope::StatusLine</name>
     <message numerus="yes">
         <source>Events may have been missed %n time(s); each time everything was scanned again.</source>
@@ -152,12 +268,95 @@
     </message>
 </context>
 <context>
+    <name>lockscope::StringPlan</name>
+    <message numerus="yes">
+        <source>%n holders are expected: a lock of this kind has one</source>
+        <translation>
+            <numerusform>%n holder is expected: a lock of this kind has one</numerusform>
+            <numerusform>%n holders are expected: a lock of this kind has one</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::SymfonyLock</name>
+    <message numerus="yes">
+        <source>%n hold(s) past the end, dropped by who comes next</source>
+        <translation>
+            <numerusform>%n hold past the end, dropped by who comes next</numerusform>
+            <numerusform>%n holds past the end, dropped by who comes next</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockscope::text</name>
     <message numerus="yes">
         <source>%n waiter(s)</source>
         <translation>
             <numerusform>%n waiter</numerusform>
             <numerusform>%n waiters</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n permit(s) free</source>
+        <translation>
+            <numerusform>%n permit free</numerusform>
+            <numerusform>%n permits free</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n permit(s) held</source>
+        <translation>
+            <numerusform>%1 of %n permit held</numerusform>
+            <numerusform>%1 of %n permits held</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n permit(s) held</source>
+        <translation>
+            <numerusform>%n permit held</numerusform>
+            <numerusform>%n permits held</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n overdue</source>
+        <translation>
+            <numerusform>%n overdue</numerusform>
+            <numerusform>%n overdue</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>free, %n queued</source>
+        <translation>
+            <numerusform>free, %n queued</numerusform>
+            <numerusform>free, %n queued</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n reader(s)</source>
+        <translation>
+            <numerusform>%n reader</numerusform>
+            <numerusform>%n readers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n to go</source>
+        <translation>
+            <numerusform>%n to go</numerusform>
+            <numerusform>%n to go</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, of %n permit(s)</source>
+        <translation>
+            <numerusform>%1, of %n permit</numerusform>
+            <numerusform>%1, of %n permits</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of the free past their time: never given back, yet to be taken</source>
+        <translation>
+            <numerusform>%n of the free past its time: never given back, yet to be taken</numerusform>
+            <numerusform>%n of the free past their time: never given back, yet to be taken</numerusform>
         </translation>
     </message>
 </context>

@@ -412,14 +412,6 @@
         <translation>模式不能为空</translation>
     </message>
     <message>
-        <source>cannot read</source>
-        <translation>无法读取</translation>
-    </message>
-    <message>
-        <source>%1 is too large to be a list of profiles</source>
-        <translation>%1 太大，不会是连接配置列表</translation>
-    </message>
-    <message>
         <source>mend or move the file; Lockscope has not changed it</source>
         <translation>请修正或移走该文件；Lockscope 没有改动它</translation>
     </message>
@@ -432,14 +424,6 @@
         <translation>有两个名为“%1”的配置</translation>
     </message>
     <message>
-        <source>cannot make the folder %1</source>
-        <translation>无法创建文件夹 %1</translation>
-    </message>
-    <message>
-        <source>cannot write</source>
-        <translation>无法写入</translation>
-    </message>
-    <message>
         <source>there is no profile &quot;%1&quot; in %2</source>
         <translation>%2 中没有名为“%1”的配置</translation>
     </message>
@@ -450,6 +434,10 @@
     <message>
         <source>there are: %1</source>
         <translation>现有：%1</translation>
+    </message>
+    <message>
+        <source>a list of profiles</source>
+        <translation>配置列表</translation>
     </message>
 </context>
 <context>
@@ -566,6 +554,18 @@
         <source>dry run, nothing sent: would %1</source>
         <translation>试运行，未发送任何命令：将会%1</translation>
     </message>
+    <message>
+        <source>remove the share</source>
+        <translation>移除份额</translation>
+    </message>
+    <message>
+        <source>acquired</source>
+        <translation>获取</translation>
+    </message>
+    <message>
+        <source>share removed</source>
+        <translation>已移除份额</translation>
+    </message>
 </context>
 <context>
     <name>Sandbox</name>
@@ -657,22 +657,6 @@
         <translation>主机 %1</translation>
     </message>
     <message>
-        <source>Machine %1</source>
-        <translation>机器 %1</translation>
-    </message>
-    <message>
-        <source>Process %1</source>
-        <translation>进程 %1</translation>
-    </message>
-    <message>
-        <source>Deleting it declares the worker dead: the queue runs the job a second time</source>
-        <translation>删除它等于宣告工作进程已死：队列会把该任务再执行一次</translation>
-    </message>
-    <message>
-        <source>Waiters of python-redis-lock sleep on the list lock-signal:… and are not woken by a delete</source>
-        <translation>python-redis-lock 的等待者睡在列表 lock-signal:… 上，删除键不会唤醒它们</translation>
-    </message>
-    <message>
         <source>If it is Spring Integration in pub/sub mode, its waiters notice only when they look again, after up to 60 s</source>
         <translation>如果是 Spring Integration 的发布/订阅模式，等待者要到下次查看时才会发现，最长 60 秒</translation>
     </message>
@@ -713,10 +697,6 @@
         <translation>base64 编码的 16 字节，redsync 就是这样生成的</translation>
     </message>
     <message>
-        <source>18 bytes in base64</source>
-        <translation>base64 编码的 18 字节</translation>
-    </message>
-    <message>
         <source>16 bytes in url-safe base64</source>
         <translation>URL 安全的 base64 编码的 16 字节</translation>
     </message>
@@ -731,10 +711,6 @@
     <message>
         <source>ShedLock&apos;s entry: when and on which host</source>
         <translation>ShedLock 的条目：何时、在哪台主机上</translation>
-    </message>
-    <message>
-        <source>DistributedLock&apos;s id: machine, process and a random part</source>
-        <translation>DistributedLock 的标识：机器、进程和随机部分</translation>
     </message>
     <message>
         <source>a thread&apos;s name</source>
@@ -907,11 +883,6 @@
         <translation>lock:orders:42</translation>
     </message>
     <message>
-        <source>%1 (%2)</source>
-        <comment>kind of lock and its short name</comment>
-        <translation>%1（%2）</translation>
-    </message>
-    <message>
         <source>New</source>
         <translation>新建</translation>
     </message>
@@ -970,6 +941,18 @@
     <message>
         <source>Wait: %1</source>
         <translation>等待：%1</translation>
+    </message>
+    <message>
+        <source>for writing: alone</source>
+        <translation>用于写：独占</translation>
+    </message>
+    <message>
+        <source>for reading: beside other readers</source>
+        <translation>用于读：可与其他读者并存</translation>
+    </message>
+    <message>
+        <source>Mo&amp;de</source>
+        <translation>模式(&amp;D)</translation>
     </message>
 </context>
 <context>
@@ -1040,6 +1023,26 @@
     <message>
         <source>Its holder is at work: it went from %1 to %2.</source>
         <translation>持有者正在工作：次数从 %1 变为 %2。</translation>
+    </message>
+    <message>
+        <source>Nobody holds the lock any more.</source>
+        <translation>已经没有人持有这把锁。</translation>
+    </message>
+    <message>
+        <source>I have seen it: %1 now</source>
+        <translation>我已看到：现在是 %1</translation>
+    </message>
+    <message>
+        <source>The holders changed while this was open.</source>
+        <translation>此对话框打开期间，持有者们发生了变化。</translation>
+    </message>
+    <message>
+        <source>I have seen the hold counts</source>
+        <translation>我已看到各重入次数</translation>
+    </message>
+    <message>
+        <source>The hold counts changed while this was open.</source>
+        <translation>此对话框打开期间，重入次数发生了变化。</translation>
     </message>
 </context>
 <context>
@@ -1254,6 +1257,131 @@
     </message>
 </context>
 <context>
+    <name>lockscope::CountDownLatch</name>
+    <message>
+        <source>Count-down latch (Redisson)</source>
+        <translation>倒数闭锁（Redisson）</translation>
+    </message>
+    <message>
+        <source>A gate with a number of counts to go: each task that is done counts it down, and with the last count all that wait go on. If a task dies before it counts, they wait for ever.</source>
+        <translation>一道门，记着还要倒数多少次：每个任务完成就倒数一次，数到最后一次时所有等待者放行。如果某个任务在倒数之前死掉，它们会永远等下去。</translation>
+    </message>
+    <message>
+        <source>A whole number, as a count-down latch of Redisson keeps it</source>
+        <translation>整数，Redisson 的倒数闭锁就是这样保存的</translation>
+    </message>
+    <message>
+        <source>A whole number, and somebody waits on %1: a count-down latch of Redisson</source>
+        <translation>整数，且有人在 %1 上等待：Redisson 的倒数闭锁</translation>
+    </message>
+    <message>
+        <source>A whole number under a name that says latch: nothing but a waiter on its channel could prove it</source>
+        <translation>名称表明是闭锁的整数：只有在其频道上有等待者才能证实</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n count(s) to go until it opens</source>
+        <translation>
+            <numerusform>还要倒数 %n 次才会打开</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nobody holds it: who still has to count is written nowhere</source>
+        <translation>无人持有它：还有谁要倒数，没有任何记录</translation>
+    </message>
+    <message>
+        <source>Its name has braces: in a cluster its channel is in another slot, and Redisson&apos;s own commands fail there</source>
+        <translation>它的名称含有花括号：在集群中它的频道位于另一个槽，Redisson 自己的命令在那里会失败</translation>
+    </message>
+    <message>
+        <source>nobody holds a latch, so no owner can be compared</source>
+        <translation>闭锁无人持有，所以没有持有者可供比较</translation>
+    </message>
+    <message>
+        <source>ask for any owner</source>
+        <translation>请改为任意持有者</translation>
+    </message>
+    <message>
+        <source>a latch is waited for, not taken</source>
+        <translation>闭锁是用来等待的，不是用来获取的</translation>
+    </message>
+    <message>
+        <source>use release to count it down by one</source>
+        <translation>用“释放”倒数一次</translation>
+    </message>
+    <message>
+        <source>a latch has no time that runs out</source>
+        <translation>闭锁没有会用完的时间</translation>
+    </message>
+    <message>
+        <source>nothing needs renewing</source>
+        <translation>无需续期</translation>
+    </message>
+    <message>
+        <source>a latch that expires tells nobody: those that wait for it would wait for ever</source>
+        <translation>闭锁过期不会通知任何人：等待它的人会永远等下去</translation>
+    </message>
+    <message>
+        <source>use force-release to open it</source>
+        <translation>用“强制释放”打开它</translation>
+    </message>
+    <message>
+        <source>counts are left: the message would open the gate in each client without letting anybody through, and they would ask Redis without pause</source>
+        <translation>还有剩余次数：消息会打开各客户端里的门，却放不了任何人过去，它们会不停地查询 Redis</translation>
+    </message>
+    <message>
+        <source>use release to count down, or force-release to open it</source>
+        <translation>用“释放”倒数，或用“强制释放”打开它</translation>
+    </message>
+    <message>
+        <source>nobody holds a share of a latch</source>
+        <translation>没有人持有闭锁的份额</translation>
+    </message>
+    <message>
+        <source>Counts the latch down by one</source>
+        <translation>把闭锁倒数一次</translation>
+    </message>
+    <message>
+        <source>With the last count: publishes %1 on %2, so that all that wait go on, then deletes it</source>
+        <translation>数到最后一次时：在 %2 上发布 %1，让所有等待者放行，然后删除它</translation>
+    </message>
+    <message>
+        <source>Nothing records who has counted: if the task counts itself too, the latch opens one task too early</source>
+        <translation>谁已经倒数过没有记录：如果那个任务自己也会倒数，闭锁就会早一个任务打开</translation>
+    </message>
+    <message>
+        <source>Goes on only if %1 counts are left, as shown</source>
+        <translation>仅当剩余次数仍为所显示的 %1 时才继续</translation>
+    </message>
+    <message>
+        <source>Publishes %1 on %2, so that all that wait go on</source>
+        <translation>在 %2 上发布 %1，让所有等待者放行</translation>
+    </message>
+    <message>
+        <source>Deletes the latch</source>
+        <translation>删除闭锁</translation>
+    </message>
+    <message>
+        <source>This cannot be made safe: those that wait go on although tasks are not done</source>
+        <translation>这无法做到安全：任务尚未完成，等待者就会放行</translation>
+    </message>
+    <message>
+        <source>Tasks that count down later find no latch and notice nothing; if it is set anew meanwhile, they count the new one down</source>
+        <translation>之后才倒数的任务找不到闭锁，也不会察觉；如果其间重新设置了闭锁，它们会倒数新的那个</translation>
+    </message>
+    <message>
+        <source>No count is compared: it opens however many are left</source>
+        <translation>不比较次数：无论还剩多少都会打开</translation>
+    </message>
+    <message>
+        <source>If the latch is gone or at 0: publishes %1 on %2, so that those that still wait go on</source>
+        <translation>如果闭锁已不存在或为 0：在 %2 上发布 %1，让仍在等待的人放行</translation>
+    </message>
+    <message>
+        <source>While counts are left, publishes nothing; changes nothing either way</source>
+        <translation>还有剩余次数时不发布任何消息；无论如何都不做改动</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::DesktopOptions</name>
     <message>
         <source>Connect to this Redis: redis://, rediss:// (TLS) or unix://.</source>
@@ -1363,20 +1491,6 @@
         <translation>对应的 redis-cli 命令</translation>
     </message>
     <message>
-        <source>Holders (%1)</source>
-        <translation>持有者（%1）</translation>
-    </message>
-    <message>
-        <source>Holder</source>
-        <translation>持有者</translation>
-    </message>
-    <message numerus="yes">
-        <source>… and %n more</source>
-        <translation>
-            <numerusform>……另有 %n 个</numerusform>
-        </translation>
-    </message>
-    <message>
         <source>Looking closer…</source>
         <translation>正在查看详情…</translation>
     </message>
@@ -1391,6 +1505,340 @@
     <message>
         <source>No closer look: %1</source>
         <translation>无法查看详情：%1</translation>
+    </message>
+    <message>
+        <source>Remove share…</source>
+        <translation>移除份额…</translation>
+    </message>
+    <message>
+        <source>Remove from the queue…</source>
+        <translation>从队列中移除…</translation>
+    </message>
+    <message>
+        <source>Permits</source>
+        <translation>许可</translation>
+    </message>
+    <message>
+        <source>How this lock works</source>
+        <translation>这种锁如何工作</translation>
+    </message>
+    <message>
+        <source>Also held by this owner</source>
+        <translation>该持有者还持有</translation>
+    </message>
+    <message>
+        <source>Waiting, in order (%1)</source>
+        <translation>等待队列（按顺序，%1）</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>另有 %n 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Also held by this owner (%1)</source>
+        <translation>该持有者还持有（%1）</translation>
+    </message>
+    <message>
+        <source>This connection is read-only</source>
+        <translation>此连接为只读</translation>
+    </message>
+    <message>
+        <source>The lock is gone</source>
+        <translation>锁已不存在</translation>
+    </message>
+    <message>
+        <source>Choose a row first</source>
+        <translation>请先选择一行</translation>
+    </message>
+    <message>
+        <source>Take the chosen hold away; the others stay as they are</source>
+        <translation>去掉所选的持有；其他的保持不变</translation>
+    </message>
+    <message>
+        <source>Take the chosen waiter out of the queue; the others move up</source>
+        <translation>把所选的等待者移出队列；后面的前移</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::DistributedId</name>
+    <message>
+        <source>Machine %1, process %2</source>
+        <translation>机器 %1，进程 %2</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::DistributedMutex</name>
+    <message>
+        <source>Mutex (DistributedLock)</source>
+        <translation>互斥锁（DistributedLock）</translation>
+    </message>
+    <message>
+        <source>A string whose value names machine and process of the owner, with an expiry of 30 s that the library extends every 9 s. When the process dies the lock ends with its expiry; a holder that lost it is told by its lost token within 9 s, if it listens.</source>
+        <translation>字符串，值中写明持有者的机器和进程，过期时间 30 秒，由该库每 9 秒延长。进程死掉后锁随过期时间结束；失去锁的持有者若在监听，9 秒之内会由它的丢失令牌得知。</translation>
+    </message>
+    <message>
+        <source>The value is an id as DistributedLock makes them: machine, process and a random part, new for each acquisition</source>
+        <translation>值是 DistributedLock 生成的标识：机器、进程和随机部分，每次获取都不同</translation>
+    </message>
+    <message>
+        <source>Who waits for it asks again after 10 to 800 ms; that cannot be seen from here</source>
+        <translation>等待者每 10 到 800 毫秒再查询一次；从这里看不到</translation>
+    </message>
+    <message>
+        <source>It has no expiry. DistributedLock always sets one: another program took it away</source>
+        <translation>它没有过期时间。DistributedLock 总会设置：被别的程序去掉了</translation>
+    </message>
+    <message>
+        <source>the owner %1 is not one DistributedLock would write</source>
+        <translation>持有者 %1 不是 DistributedLock 会写入的形式</translation>
+    </message>
+    <message>
+        <source>leave it out, or give a machine, a process id and 32 hex digits with _ between</source>
+        <translation>请留空，或写成机器、进程号和 32 位十六进制数字，中间用 _ 连接</translation>
+    </message>
+    <message>
+        <source>The holder&apos;s lost token fires at its next extension, within 9 s by default</source>
+        <translation>持有者的丢失令牌会在下一次延长时触发，默认 9 秒之内</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::DistributedReadWrite</name>
+    <message>
+        <source>Read-write lock (DistributedLock)</source>
+        <translation>读写锁（DistributedLock）</translation>
+    </message>
+    <message>
+        <source>Either one writer, a string under name.writer, or any number of readers, the set name.readers; a writer that waits leaves a mark that keeps new readers out. The set has one expiry for all its readers: one that died stays in it, and shuts writers out, as long as any other reader goes on.</source>
+        <translation>要么是一个写者，即 name.writer 下的字符串；要么是任意多个读者，即集合 name.readers；等待中的写者会留下标记，挡住新的读者。集合对所有读者只有一个过期时间：只要还有别的读者在继续，死掉的读者就一直留在里面，把写者挡在外面。</translation>
+    </message>
+    <message>
+        <source>The key holds the mark of a writer that waits, not of one that holds: new readers stay out</source>
+        <translation>键中是等待中的写者留下的标记，而不是持有者：新的读者进不来</translation>
+    </message>
+    <message>
+        <source>Waiting writer: %1</source>
+        <translation>等待中的写者：%1</translation>
+    </message>
+    <message>
+        <source>The value is the writer&apos;s id as DistributedLock makes them: machine, process and a random part</source>
+        <translation>值是 DistributedLock 生成的写者标识：机器、进程和随机部分</translation>
+    </message>
+    <message>
+        <source>Writer: %1</source>
+        <translation>写者：%1</translation>
+    </message>
+    <message>
+        <source>Reader: %1</source>
+        <translation>读者：%1</translation>
+    </message>
+    <message>
+        <source>The readers share one expiry: one that died stays until the last living one stops</source>
+        <translation>读者共用一个过期时间：死掉的读者会一直留着，直到最后一个活着的读者停止</translation>
+    </message>
+    <message>
+        <source>There are more readers than are shown</source>
+        <translation>读者比所显示的更多</translation>
+    </message>
+    <message>
+        <source>Who else waits asks again after 10 to 800 ms; that cannot be seen from here</source>
+        <translation>其他等待者每 10 到 800 毫秒再查询一次；从这里看不到</translation>
+    </message>
+    <message>
+        <source>a lock of this kind is known by its key name.writer</source>
+        <translation>这种锁以它的键 name.writer 为准</translation>
+    </message>
+    <message>
+        <source>put .writer behind the name</source>
+        <translation>请在名称后面加上 .writer</translation>
+    </message>
+    <message>
+        <source>the owner %1 is not one DistributedLock would write</source>
+        <translation>持有者 %1 不是 DistributedLock 会写入的形式</translation>
+    </message>
+    <message>
+        <source>leave it out, or give a machine, a process id and 32 hex digits with _ between</source>
+        <translation>请留空，或写成机器、进程号和 32 位十六进制数字，中间用 _ 连接</translation>
+    </message>
+    <message>
+        <source>who waits for it asks again after 10 to 800 ms</source>
+        <translation>等待者每 10 到 800 毫秒再查询一次</translation>
+    </message>
+    <message>
+        <source>If no writer holds it or waits, adds %1 to the readers</source>
+        <translation>如果没有写者持有或等待，把 %1 加入读者</translation>
+    </message>
+    <message>
+        <source>Sets the readers&apos; expiry to at least %1 from now</source>
+        <translation>把读者的过期时间设为从现在起至少 %1</translation>
+    </message>
+    <message>
+        <source>If no writer is there and nobody reads, writes %1 with an expiry of %2</source>
+        <translation>如果没有写者也没有读者，写入 %1，过期时间 %2</translation>
+    </message>
+    <message>
+        <source>It leaves no mark while it waits: new readers may come in before it</source>
+        <translation>等待期间不留标记：新的读者可能先进来</translation>
+    </message>
+    <message>
+        <source>Else changes nothing and says who holds it</source>
+        <translation>否则不做任何改动，并告知由谁持有</translation>
+    </message>
+    <message>
+        <source>If %1 writes, sets the expiry to %2 from now</source>
+        <translation>如果 %1 是写者，把过期时间设为从现在起 %2</translation>
+    </message>
+    <message>
+        <source>If he reads, sets the expiry of all readers to at least that</source>
+        <translation>如果是读者，把所有读者的过期时间设为至少那么久</translation>
+    </message>
+    <message>
+        <source>Else changes nothing</source>
+        <translation>否则不做任何改动</translation>
+    </message>
+    <message>
+        <source>If %1 writes or waits to write, deletes that key; if he reads, takes him out of the readers</source>
+        <translation>如果 %1 在写或在等待写，删除那个键；如果在读，把它移出读者</translation>
+    </message>
+    <message>
+        <source>Leaves all others as they are, and tells nobody: waiters ask again by themselves</source>
+        <translation>其他人保持不变，也不通知任何人：等待者会自己再来查询</translation>
+    </message>
+    <message>
+        <source>He is told by his lost token at his next extension, within 9 s by default</source>
+        <translation>它会在下一次延长时由丢失令牌得知，默认 9 秒之内</translation>
+    </message>
+    <message>
+        <source>Deletes the writer and the readers</source>
+        <translation>删除写者和读者</translation>
+    </message>
+    <message>
+        <source>Leaves the mark of a writer that waits: he takes the lock next</source>
+        <translation>保留等待中写者的标记：它将接着获取锁</translation>
+    </message>
+    <message>
+        <source>It is told by its lost token at its next extension, within 9 s by default</source>
+        <translation>它会在下一次延长时由丢失令牌得知，默认 9 秒之内</translation>
+    </message>
+    <message>
+        <source>Makes it expire in %1, if it has no expiry or a later one</source>
+        <translation>若没有过期时间或过期更晚，让它在 %1 后过期</translation>
+    </message>
+    <message>
+        <source>Readers share one expiry: a single one can be given it only if he is alone</source>
+        <translation>读者共用一个过期时间：只有它是唯一的读者时才能单独设置</translation>
+    </message>
+    <message>
+        <source>A holder that is alive extends it again within 9 s by default</source>
+        <translation>活着的持有者默认会在 9 秒之内再次延长</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::DistributedSemaphore</name>
+    <message>
+        <source>Semaphore (DistributedLock)</source>
+        <translation>信号量（DistributedLock）</translation>
+    </message>
+    <message>
+        <source>A sorted set of the holders&apos; ids, each with the time at which his permit ends, 30 s ahead and pushed on every 9 s. How many permits there are is only known to the programs: if two of them disagree, the larger number wins.</source>
+        <translation>持有者标识的有序集合，各带其许可结束的时刻，提前 30 秒，每 9 秒往后推。共有多少许可只有程序知道：如果两个程序说法不一，较大的数字生效。</translation>
+    </message>
+    <message>
+        <source>A sorted set whose members are ids as DistributedLock makes them, with the times at which they end: its semaphore</source>
+        <translation>有序集合，成员是 DistributedLock 生成的标识，分值是结束时刻：它的信号量</translation>
+    </message>
+    <message>
+        <source>Holder: %1</source>
+        <translation>持有者：%1</translation>
+    </message>
+    <message>
+        <source>Past its time, dropped by who comes next: %1</source>
+        <translation>已过时，由下一个来者清除：%1</translation>
+    </message>
+    <message>
+        <source>There are more holders than are shown</source>
+        <translation>持有者比所显示的更多</translation>
+    </message>
+    <message>
+        <source>How many permits there are is not in Redis: each program says it when it takes one</source>
+        <translation>共有多少许可不在 Redis 中：由每个程序在获取时说明</translation>
+    </message>
+    <message>
+        <source>Who waits asks again after 10 to 800 ms; that cannot be seen from here</source>
+        <translation>等待者每 10 到 800 毫秒再查询一次；从这里看不到</translation>
+    </message>
+    <message>
+        <source>The key has no expiry. DistributedLock always sets one: another program took it away</source>
+        <translation>这个键没有过期时间。DistributedLock 总会设置：被别的程序去掉了</translation>
+    </message>
+    <message>
+        <source>the owner %1 is not one DistributedLock would write</source>
+        <translation>持有者 %1 不是 DistributedLock 会写入的形式</translation>
+    </message>
+    <message>
+        <source>leave it out, or give a machine, a process id and 32 hex digits with _ between</source>
+        <translation>请留空，或写成机器、进程号和 32 位十六进制数字，中间用 _ 连接</translation>
+    </message>
+    <message>
+        <source>how many permits this semaphore has is not in Redis, only the programs know it</source>
+        <translation>这个信号量共有多少许可不在 Redis 中，只有程序知道</translation>
+    </message>
+    <message>
+        <source>take the permit with the program that uses it</source>
+        <translation>请用使用它的程序获取许可</translation>
+    </message>
+    <message>
+        <source>%1 is no number of permits</source>
+        <translation>%1 不是许可的数量</translation>
+    </message>
+    <message>
+        <source>who waits for it asks again after 10 to 800 ms</source>
+        <translation>等待者每 10 到 800 毫秒再查询一次</translation>
+    </message>
+    <message>
+        <source>Drops the holders that are past their time</source>
+        <translation>清除已过时的持有者</translation>
+    </message>
+    <message>
+        <source>If fewer than %1 are left, adds %2 for %3</source>
+        <translation>如果剩下的不足 %1 个，加入 %2，时长 %3</translation>
+    </message>
+    <message>
+        <source>Makes the key live for at least three times that</source>
+        <translation>让键至少存活其三倍时长</translation>
+    </message>
+    <message>
+        <source>The programs that use it must mean the same number of permits</source>
+        <translation>使用它的程序所认定的许可数量必须相同</translation>
+    </message>
+    <message>
+        <source>If %1 holds a permit, makes it end %2 from now</source>
+        <translation>如果 %1 持有许可，让它从现在起 %2 后结束</translation>
+    </message>
+    <message>
+        <source>Takes %1 out of the holders</source>
+        <translation>把 %1 移出持有者</translation>
+    </message>
+    <message>
+        <source>Leaves all others as they are, and tells nobody: waiters ask again by themselves</source>
+        <translation>其他人保持不变，也不通知任何人：等待者会自己再来查询</translation>
+    </message>
+    <message>
+        <source>Deletes the key: all permits are free</source>
+        <translation>删除键：所有许可都空闲</translation>
+    </message>
+    <message>
+        <source>Makes the permit end in %1, if it ends later</source>
+        <translation>若许可结束得更晚，让它在 %1 后结束</translation>
+    </message>
+    <message>
+        <source>A holder that is alive extends it again within 9 s by default</source>
+        <translation>活着的持有者默认会在 9 秒之内再次延长</translation>
+    </message>
+    <message>
+        <source>It is told by its lost token at its next extension, within 9 s by default</source>
+        <translation>它会在下一次延长时由丢失令牌得知，默认 9 秒之内</translation>
     </message>
 </context>
 <context>
@@ -1589,12 +2037,111 @@
         <source>TTL</source>
         <translation>TTL</translation>
     </message>
+    <message>
+        <source>Which part of the lock it holds</source>
+        <translation>它持有锁的哪一部分</translation>
+    </message>
+    <message>
+        <source>Time left of this hold, where it has a deadline of its own; else of the lock</source>
+        <translation>此持有的剩余时间（如有自己的期限）；否则为锁的剩余时间</translation>
+    </message>
+    <message>
+        <source>Part</source>
+        <translation>部分</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::HoldersView</name>
     <message>
         <source>Holders of the lock</source>
         <translation>锁的持有者</translation>
+    </message>
+    <message>
+        <source>Copy the owner</source>
+        <translation>复制持有者</translation>
+    </message>
+    <message>
+        <source>Remove share…</source>
+        <translation>移除份额…</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::JobLock</name>
+    <message>
+        <source>Job lock (BullMQ, Bull)</source>
+        <translation>任务锁（BullMQ、Bull）</translation>
+    </message>
+    <message>
+        <source>A string that says a worker has this job in hand; the worker puts its 30 s expiry off every 15 s. When it is gone, the queue takes the worker for dead and runs the job a second time.</source>
+        <translation>字符串，表示某个工作进程正在处理这个任务；工作进程每 15 秒把 30 秒的过期时间往后推。它一旦消失，队列就认为工作进程已死，会把任务再执行一次。</translation>
+    </message>
+    <message>
+        <source>Worker object %1 of BullMQ; the running number of its tokens was %2</source>
+        <translation>BullMQ 的工作对象 %1；其令牌的流水号为 %2</translation>
+    </message>
+    <message>
+        <source>Queue object %1 of Bull: all jobs it works on carry this token</source>
+        <translation>Bull 的队列对象 %1：它处理的所有任务都带此令牌</translation>
+    </message>
+    <message>
+        <source>A token that the application chose</source>
+        <translation>由应用自行选择的令牌</translation>
+    </message>
+    <message>
+        <source>The hash %1 is a job of that queue</source>
+        <translation>哈希 %1 是该队列的一个任务</translation>
+    </message>
+    <message>
+        <source>The worker calls itself %1; the name of its connection ends in :w:%1</source>
+        <translation>工作进程自称 %1；其连接名以 :w:%1 结尾</translation>
+    </message>
+    <message>
+        <source>The job %1 itself is gone</source>
+        <translation>任务 %1 本身已不存在</translation>
+    </message>
+    <message>
+        <source>Job %1 of the queue %2 is in a worker&apos;s hands</source>
+        <translation>队列 %2 的任务 %1 正由工作进程处理</translation>
+    </message>
+    <message>
+        <source>Its worker puts the expiry off every 15 s, by default to 30 s</source>
+        <translation>它的工作进程每 15 秒推迟过期时间，默认推到 30 秒</translation>
+    </message>
+    <message>
+        <source>It has no expiry, which no worker writes: if the worker is dead, the job stays active for ever</source>
+        <translation>它没有过期时间，没有工作进程会这样写：如果工作进程已死，任务会永远处于活动状态</translation>
+    </message>
+    <message>
+        <source>Nobody waits for it. Once it is gone, the next check, every 30 s, gives the job to a worker again, or counts it as failed when that happens too often</source>
+        <translation>没有人等待它。它消失之后，下一次检查（每 30 秒）会把任务再交给某个工作进程；若发生过于频繁，则记为失败</translation>
+    </message>
+    <message>
+        <source>Takes job %1 out of the set %2, in which the queue marks those to be looked at</source>
+        <translation>把任务 %1 移出集合 %2，队列用它标记待检查的任务</translation>
+    </message>
+    <message>
+        <source>the queue gives a job&apos;s lock out together with the job, and overwrites one that is there</source>
+        <translation>队列会把任务连同它的锁一起发出，并覆盖已有的锁</translation>
+    </message>
+    <message>
+        <source>pause the queue to keep its jobs from being run</source>
+        <translation>暂停队列，使其任务不再执行</translation>
+    </message>
+    <message>
+        <source>nobody waits for a job&apos;s lock</source>
+        <translation>没有人等待任务的锁</translation>
+    </message>
+    <message>
+        <source>a job&apos;s lock is named prefix:queue:job:lock</source>
+        <translation>任务的锁名为 prefix:queue:job:lock</translation>
+    </message>
+    <message>
+        <source>If the worker does not put the expiry off in time, the queue declares it dead and runs the job a second time, while the first run may still go on</source>
+        <translation>如果工作进程没有及时推迟过期时间，队列会宣告它已死，并把任务再执行一次，而第一次可能仍在执行</translation>
+    </message>
+    <message>
+        <source>This declares the worker dead: within 30 to 60 s the queue runs the job a second time, while the first run goes on and then fails with a missing lock. This cannot be made safe</source>
+        <translation>这等于宣告工作进程已死：30 到 60 秒之内队列会把任务再执行一次，而第一次仍在继续，随后因找不到锁而失败。这无法做到安全</translation>
     </message>
 </context>
 <context>
@@ -1704,10 +2251,6 @@
         <translation>%1（%2）</translation>
     </message>
     <message>
-        <source>nobody</source>
-        <translation>无人</translation>
-    </message>
-    <message>
         <source>%1 (at most %2)</source>
         <translation>%1（最多时 %2）</translation>
     </message>
@@ -1722,6 +2265,28 @@
     <message>
         <source>last: %1</source>
         <translation>上次：%1</translation>
+    </message>
+    <message>
+        <source>To go</source>
+        <translation>还剩</translation>
+    </message>
+    <message>
+        <source>Fencing token</source>
+        <translation>栅栏令牌</translation>
+    </message>
+    <message>
+        <source>none: it stays by design</source>
+        <translation>无：按设计一直存在</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n count(s) until it opens</source>
+        <translation>
+            <numerusform>还有 %n 次才会打开</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, the last one given out</source>
+        <translation>%1，最近发出的一个</translation>
     </message>
 </context>
 <context>
@@ -1773,6 +2338,10 @@
     <message>
         <source>This connection is read-only: nothing is written. The commands to run elsewhere are below</source>
         <translation>此连接为只读：不写入任何内容。可在别处执行的命令见下方</translation>
+    </message>
+    <message>
+        <source>Could also be: %1</source>
+        <translation>也可能是：%1</translation>
     </message>
 </context>
 <context>
@@ -1831,14 +2400,6 @@
         <translation>它属于哪一类锁</translation>
     </message>
     <message>
-        <source>Who holds it, as written in Redis</source>
-        <translation>由谁持有（Redis 中的原样）</translation>
-    </message>
-    <message>
-        <source>How many times its owner holds it (re-entrancy), and whether that last rose or fell</source>
-        <translation>持有者的重入次数，以及最近是升是降</translation>
-    </message>
-    <message>
         <source>Time left before it expires, out of the longest lease seen</source>
         <translation>过期前的剩余时间，相对于见过的最长租约</translation>
     </message>
@@ -1863,16 +2424,8 @@
         <translation>错过 %1 次</translation>
     </message>
     <message>
-        <source>%1 +%2</source>
-        <translation>%1 +%2</translation>
-    </message>
-    <message>
         <source>and %1 more</source>
         <translation>另有 %1 个</translation>
-    </message>
-    <message>
-        <source>nobody</source>
-        <translation>无人</translation>
     </message>
     <message>
         <source>%1: %2</source>
@@ -1927,6 +2480,24 @@
     <message>
         <source>(no owner recorded)</source>
         <translation>（未记录持有者）</translation>
+    </message>
+    <message>
+        <source>Who holds it, as written in Redis, or how many do</source>
+        <translation>由谁持有（Redis 中的原样），或有多少持有者</translation>
+    </message>
+    <message>
+        <source>How many times it is held (re-entry, readers, permits; to go of a latch), and whether that last rose or fell</source>
+        <translation>被持有的次数（重入、读者、许可；闭锁为剩余次数），以及最近是升是降</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n hold(s) by all its holders</source>
+        <translation>
+            <numerusform>所有持有者共 %n 次持有</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>It stays by design, held or free</source>
+        <translation>无论被持有还是空闲，按设计一直存在</translation>
     </message>
 </context>
 <context>
@@ -2155,6 +2726,205 @@ Free software under the GNU GPL, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>lockscope::MultiLock</name>
+    <message>
+        <source>Multi-lock on values (Redisson)</source>
+        <translation>按值的联锁（Redisson）</translation>
+    </message>
+    <message>
+        <source>Values of one group, each with an owner, a count and a time of its own in one hash; the owner&apos;s watchdog puts the time off every 10 s. A value whose time is past is free although it is still there, by the clocks of the clients.</source>
+        <translation>一个组中的多个值，在同一个哈希里各有自己的持有者、次数和时间；持有者的看门狗每 10 秒把时间往后推。时间已过的值虽然还在，其实是空闲的，以客户端的时钟为准。</translation>
+    </message>
+    <message>
+        <source>A hash whose fields are hashes of values with owner, time and count: Redisson&apos;s multi-lock on values of a group</source>
+        <translation>哈希，字段是值的散列，各带持有者、时间和次数：Redisson 按组内值的联锁</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n value(s) held</source>
+        <translation>
+            <numerusform>持有 %n 个值</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n value(s) whose time is past: free for the next who asks</source>
+        <translation>
+            <numerusform>%n 个值的时间已过：下一个来者即可获取</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The values themselves cannot be told from their hashes</source>
+        <translation>从散列无法得知值本身</translation>
+    </message>
+    <message>
+        <source>%1: client %2, thread %3, until %4</source>
+        <translation>%1：客户端 %2，线程 %3，到 %4 为止</translation>
+    </message>
+    <message>
+        <source>%1 is no hash of a value</source>
+        <translation>%1 不是值的散列</translation>
+    </message>
+    <message>
+        <source>give the 22 letters that stand in the lock; several with commas between</source>
+        <translation>请写锁中显示的 22 个字母；多个用逗号隔开</translation>
+    </message>
+    <message>
+        <source>more than %1 values are too many for one step</source>
+        <translation>超过 %1 个值，一步处理不了</translation>
+    </message>
+    <message>
+        <source>one value at a time can be removed</source>
+        <translation>一次只能移除一个值</translation>
+    </message>
+    <message>
+        <source>name the value by its 22 letters</source>
+        <translation>请用 22 个字母指明值</translation>
+    </message>
+    <message>
+        <source>whose value to remove was not said</source>
+        <translation>没有说明移除谁的值</translation>
+    </message>
+    <message>
+        <source>name its owner</source>
+        <translation>请指明其持有者</translation>
+    </message>
+    <message>
+        <source>which values of the group to take was not said</source>
+        <translation>没有说明获取组中的哪些值</translation>
+    </message>
+    <message>
+        <source>give their hashes, 22 letters each, with commas between</source>
+        <translation>请给出它们的散列，各 22 个字母，用逗号隔开</translation>
+    </message>
+    <message>
+        <source>the owner %1 is not one Redisson would write</source>
+        <translation>持有者 %1 不是 Redisson 会写入的形式</translation>
+    </message>
+    <message>
+        <source>leave it out, or give a UUID, a colon and a number</source>
+        <translation>请留空，或写成 UUID 加冒号加数字</translation>
+    </message>
+    <message numerus="yes">
+        <source>If no other owner holds any of the %n value(s), takes all of them for %1</source>
+        <translation>
+            <numerusform>如果这 %n 个值都没有被别人持有，为 %1 全部获取</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Sets their time to %1 from now</source>
+        <translation>把它们的时间设为从现在起 %1</translation>
+    </message>
+    <message>
+        <source>If another owner holds one, changes nothing and says who and for how long</source>
+        <translation>如果其中有值由他人持有，不做任何改动，并告知是谁、还有多久</translation>
+    </message>
+    <message>
+        <source>Tries again at each message on %1, for %2 at most</source>
+        <translation>每次收到 %1 上的消息都重试，最长 %2</translation>
+    </message>
+    <message>
+        <source>Then puts the time off every %1 while this program runs</source>
+        <translation>之后在本程序运行期间，每 %1 把时间往后推</translation>
+    </message>
+    <message>
+        <source>Sets the time of all values that %1 holds to %2 from now</source>
+        <translation>把 %1 持有的所有值的时间设为从现在起 %2</translation>
+    </message>
+    <message>
+        <source>If %1 holds the values named, sets their time to %2 from now</source>
+        <translation>如果 %1 持有所指明的值，把它们的时间设为从现在起 %2</translation>
+    </message>
+    <message>
+        <source>Else changes nothing; a value whose time is past is not taken anew</source>
+        <translation>否则不做任何改动；时间已过的值不会重新获取</translation>
+    </message>
+    <message>
+        <source>Takes one hold from each value that %1 holds</source>
+        <translation>从 %1 持有的每个值减去一次持有</translation>
+    </message>
+    <message>
+        <source>If %1 holds the values named, takes one hold from each</source>
+        <translation>如果 %1 持有所指明的值，从每个减去一次持有</translation>
+    </message>
+    <message>
+        <source>If any value becomes free: publishes %1 on %2 first, so that those that wait try again</source>
+        <translation>如果有值因此空闲：先在 %2 上发布 %1，让等待者重试</translation>
+    </message>
+    <message>
+        <source>The old holder&apos;s code goes on running and is not told: its watchdog stops silently within a third of the lease, and its unlock() fails with IllegalMonitorStateException</source>
+        <translation>原持有者的代码会继续运行，也不会收到通知：它的看门狗在三分之一租约内悄然停止，它的 unlock() 会以 IllegalMonitorStateException 失败</translation>
+    </message>
+    <message>
+        <source>Redisson reuses owner ids: a value released and taken again by the same thread looks the same</source>
+        <translation>Redisson 会重复使用持有者标识：同一线程释放后又获取的值看起来完全一样</translation>
+    </message>
+    <message>
+        <source>Goes on only if %1 still holds the value</source>
+        <translation>仅当 %1 仍持有该值时才继续</translation>
+    </message>
+    <message numerus="yes">
+        <source>and only with %n hold(s), as shown</source>
+        <translation>
+            <numerusform>并且重入次数仍为所显示的 %n 次</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Publishes %1 on %2, so that those that wait try again at once</source>
+        <translation>在 %2 上发布 %1，让等待者立即重试</translation>
+    </message>
+    <message>
+        <source>Removes the value with all its holds; the other values stay</source>
+        <translation>移除该值及其全部持有；其他值保持不变</translation>
+    </message>
+    <message>
+        <source>No owner is compared: whoever holds it at that moment loses it</source>
+        <translation>不比较持有者：届时无论谁持有都会失去它</translation>
+    </message>
+    <message>
+        <source>Goes on only if exactly the values that were shown are held, by the same owners</source>
+        <translation>仅当被持有的正是所显示的那些值、且持有者相同时才继续</translation>
+    </message>
+    <message>
+        <source>Goes on only if %1 holds all values that are held</source>
+        <translation>仅当所有被持有的值都由 %1 持有时才继续</translation>
+    </message>
+    <message>
+        <source>Deletes the whole group, with all values and holds</source>
+        <translation>删除整个组，连同所有的值和持有</translation>
+    </message>
+    <message>
+        <source>No owner is compared: whoever holds values at that moment loses them</source>
+        <translation>不比较持有者：届时无论谁持有其中的值都会失去</translation>
+    </message>
+    <message>
+        <source>Publishes %1 on %2: one waiter of each client tries again</source>
+        <translation>在 %2 上发布 %1：每个客户端有一个等待者会重试</translation>
+    </message>
+    <message>
+        <source>Changes nothing: a waiter that still finds its values held goes back to waiting</source>
+        <translation>不做任何改动：等待者若发现它要的值仍被持有，会继续等待</translation>
+    </message>
+    <message>
+        <source>Only values that %1 still holds</source>
+        <translation>仅限 %1 仍持有的值</translation>
+    </message>
+    <message>
+        <source>Lets the values end in %1, where they would end later</source>
+        <translation>让这些值在 %1 后结束（若原本更晚）</translation>
+    </message>
+    <message>
+        <source>An earlier end stays as it is</source>
+        <translation>更早的结束时间保持不变</translation>
+    </message>
+    <message>
+        <source>A living watchdog puts it off again at its next tick; a holder without one loses the value while it works</source>
+        <translation>活着的看门狗会在下一次续期时再往后推；没有看门狗的持有者会在工作中途失去该值</translation>
+    </message>
+    <message>
+        <source>An end wakes nobody: those that wait learn of it when the time they last read is over</source>
+        <translation>结束不会唤醒任何人：等待者要等到上次读到的时间用完才会知道</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::Operator</name>
     <message>
         <source>there is no lock kind named %1</source>
@@ -2187,6 +2957,182 @@ Free software under the GNU GPL, version 3 or later.</source>
     <message>
         <source>connect without read-only to change locks</source>
         <translation>要更改锁，请用非只读方式连接</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::OwnFile</name>
+    <message>
+        <source>cannot read</source>
+        <translation>无法读取</translation>
+    </message>
+    <message>
+        <source>%1 is too large to be %2</source>
+        <translation>%1 太大，不可能是%2</translation>
+    </message>
+    <message>
+        <source>cannot make the folder %1</source>
+        <translation>无法创建文件夹 %1</translation>
+    </message>
+    <message>
+        <source>cannot write</source>
+        <translation>无法写入</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::PermitSemaphore</name>
+    <message>
+        <source>Permit-expirable semaphore (Redisson)</source>
+        <translation>可过期许可信号量（Redisson）</translation>
+    </message>
+    <message>
+        <source>A number of permits, each given out under an id of its own and, if asked for, with a time after which it comes back by itself. A permit taken without a time is lost when its holder dies, and one whose time is over is counted as free only by the next who asks.</source>
+        <translation>一定数量的许可，发出时各有自己的标识，也可带一个时间，到时自行归还。不带时间的许可在持有者死掉后就丢失了；时间已过的许可要到下一个来者查询时才算空闲。</translation>
+    </message>
+    <message>
+        <source>A whole number, as a permit-expirable semaphore of Redisson keeps it: no permit is out</source>
+        <translation>整数，Redisson 的可过期许可信号量就是这样保存的：没有许可被取走</translation>
+    </message>
+    <message>
+        <source>A whole number, and a sorted set of permit ids with the times when they run out: a permit-expirable semaphore of Redisson</source>
+        <translation>整数，以及由许可标识和到期时刻组成的有序集合：Redisson 的可过期许可信号量</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n permit(s) out</source>
+        <translation>
+            <numerusform>已取走 %n 个许可</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n permit(s) past their time: free for the next who asks, though the number does not count them yet</source>
+        <translation>
+            <numerusform>%n 个许可的时间已过：下一个来者即可取用，但数字尚未计入</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n permit(s) without a time: lost for good if the holder dies</source>
+        <translation>
+            <numerusform>%n 个许可没有时间：持有者若死掉就永远丢失</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The number itself is gone, deleted or never set: those permits are all that is left</source>
+        <translation>数字本身已不存在，被删除或从未设置：只剩下这些许可</translation>
+    </message>
+    <message>
+        <source>Only the first permits were read, those that run out soonest</source>
+        <translation>只读取了最先的一些许可，即最早到期的那些</translation>
+    </message>
+    <message>
+        <source>%1 is no id of a permit</source>
+        <translation>%1 不是许可的标识</translation>
+    </message>
+    <message>
+        <source>give the 32 hex digits that the library gave out</source>
+        <translation>请给出该库发出的 32 位十六进制数字</translation>
+    </message>
+    <message>
+        <source>which permit to give back was not said</source>
+        <translation>没有说明归还哪个许可</translation>
+    </message>
+    <message>
+        <source>name it by its id</source>
+        <translation>请用它的标识指明</translation>
+    </message>
+    <message>
+        <source>each permit has a time of its own</source>
+        <translation>每个许可都有自己的时间</translation>
+    </message>
+    <message>
+        <source>name the permit by its id</source>
+        <translation>请用标识指明许可</translation>
+    </message>
+    <message>
+        <source>If a permit&apos;s time is over, gives it back first and tells those that wait</source>
+        <translation>如果有许可的时间已过，先归还它并通知等待者</translation>
+    </message>
+    <message>
+        <source>If a permit is free, takes it under the id %1</source>
+        <translation>如果有空闲的许可，以标识 %1 取走它</translation>
+    </message>
+    <message>
+        <source>It comes back by itself after %1</source>
+        <translation>它会在 %1 后自行归还</translation>
+    </message>
+    <message>
+        <source>It has no time: it comes back only when it is given back</source>
+        <translation>它没有时间：只有主动归还才会回来</translation>
+    </message>
+    <message>
+        <source>Else tries again at each message on %1, and when the next permit runs out, for %2 at most</source>
+        <translation>否则每次收到 %1 上的消息、以及下一个许可到期时都重试，最长 %2</translation>
+    </message>
+    <message>
+        <source>A permit without a time is lost if its holder dies</source>
+        <translation>不带时间的许可在持有者死掉后就丢失了</translation>
+    </message>
+    <message>
+        <source>If permit %1 is out, lets it run out %2 from now</source>
+        <translation>如果许可 %1 已被取走，让它从现在起 %2 后到期</translation>
+    </message>
+    <message>
+        <source>If permit %1 is out, takes its time away</source>
+        <translation>如果许可 %1 已被取走，去掉它的时间</translation>
+    </message>
+    <message>
+        <source>If its time is over already, changes nothing</source>
+        <translation>如果它的时间已过，不做任何改动</translation>
+    </message>
+    <message>
+        <source>Only if permit %1 is still out</source>
+        <translation>仅当许可 %1 仍被取走时</translation>
+    </message>
+    <message>
+        <source>Publishes the new number of free permits on %1, so that those that wait try again</source>
+        <translation>在 %1 上发布新的空闲许可数，让等待者重试</translation>
+    </message>
+    <message>
+        <source>Counts the number up by one and removes the permit</source>
+        <translation>把数字加一，并移除该许可</translation>
+    </message>
+    <message>
+        <source>The code of the permit&apos;s holder goes on running and is not told; its own release fails then</source>
+        <translation>许可持有者的代码会继续运行，也不会收到通知；它自己的归还届时会失败</translation>
+    </message>
+    <message>
+        <source>Goes on only if exactly the permits that were shown are out</source>
+        <translation>仅当被取走的正是所显示的那些许可时才继续</translation>
+    </message>
+    <message>
+        <source>Gives all permits back and removes their ids</source>
+        <translation>归还所有许可并移除它们的标识</translation>
+    </message>
+    <message>
+        <source>The code of all their holders goes on running and is not told; their own release fails then</source>
+        <translation>所有持有者的代码都会继续运行，也不会收到通知；它们自己的归还届时会失败</translation>
+    </message>
+    <message>
+        <source>No permits are compared: whoever has one at that moment loses it</source>
+        <translation>不比较许可：届时无论谁取走的都会失去</translation>
+    </message>
+    <message>
+        <source>If permits can be taken, publishes their number on %1: so many that wait try again</source>
+        <translation>如果有可取的许可，在 %1 上发布其数量：有多少就有多少等待者重试</translation>
+    </message>
+    <message>
+        <source>If none can, publishes nothing; changes nothing either way</source>
+        <translation>如果没有，不发布任何消息；无论如何都不做改动</translation>
+    </message>
+    <message>
+        <source>Makes permit %1 run out in %2, if it has no time or a later one</source>
+        <translation>若许可 %1 没有时间或时间更晚，让它在 %2 后到期</translation>
+    </message>
+    <message>
+        <source>An earlier time stays as it is</source>
+        <translation>更早的时间保持不变</translation>
+    </message>
+    <message>
+        <source>Those that wait are not told when it runs out, unless they learn of it at their next try</source>
+        <translation>它到期时不会通知等待者，除非它们在下一次尝试时得知</translation>
     </message>
 </context>
 <context>
@@ -2254,6 +3200,126 @@ Free software under the GNU GPL, version 3 or later.</source>
     <message>
         <source>give the time, for example 30s</source>
         <translation>请给出时长，例如 30s</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::PythonRedisLock</name>
+    <message>
+        <source>Lock with a wake-up list (python-redis-lock)</source>
+        <translation>带唤醒列表的锁（python-redis-lock）</translation>
+    </message>
+    <message>
+        <source>A string with a random id, and a list on which waiters sleep until a release puts an element there. By default it has no expiry, so a dead owner keeps it for ever; deleting the key alone leaves the waiters asleep.</source>
+        <translation>一个值为随机标识的字符串，加上一个列表；等待者睡在列表上，直到释放时放入一个元素。默认没有过期时间，所以持有者死掉后会永远占住；只删除键，等待者不会醒来。</translation>
+    </message>
+    <message>
+        <source>A name that begins with lock: and 16 random bytes: the ids of python-redis-lock 1.0 to 3.0</source>
+        <translation>名称以 lock: 开头，值为 16 个随机字节：python-redis-lock 1.0 到 3.0 的标识</translation>
+    </message>
+    <message>
+        <source>A name that begins with lock: and 18 random bytes in base64: the ids of python-redis-lock</source>
+        <translation>名称以 lock: 开头，值为 base64 编码的 18 个随机字节：python-redis-lock 的标识</translation>
+    </message>
+    <message>
+        <source>A name that begins with lock: and an id that the application chose</source>
+        <translation>名称以 lock: 开头，标识由应用自行选择</translation>
+    </message>
+    <message>
+        <source>The list %1 is there: somebody gave this lock back within the last second</source>
+        <translation>列表 %1 还在：有人在刚才一秒之内归还了这把锁</translation>
+    </message>
+    <message>
+        <source>Who waits sleeps in BLPOP on the list %1. Redis does not tell for which key a client sleeps: how many wait is not known</source>
+        <translation>等待者以 BLPOP 睡在列表 %1 上。Redis 不说明客户端睡在哪个键上：有多少等待者无从得知</translation>
+    </message>
+    <message>
+        <source>It expires by itself unless the owner extends it</source>
+        <translation>持有者不续期就会自行过期</translation>
+    </message>
+    <message>
+        <source>It has no expiry, as by default: if its owner died, it stays until somebody releases it</source>
+        <translation>默认就没有过期时间：持有者若已死亡，它会一直存在，直到有人释放</translation>
+    </message>
+    <message>
+        <source>A plain DEL would leave the waiters asleep, for ever where they set no time-out</source>
+        <translation>单纯的 DEL 不会唤醒等待者；没有设超时的会永远睡下去</translation>
+    </message>
+    <message>
+        <source>Wakes one waiter: empties the list %1, puts one element there and lets it expire in 1 s</source>
+        <translation>唤醒一个等待者：清空列表 %1，放入一个元素，并让它在 1 秒后过期</translation>
+    </message>
+    <message>
+        <source>Empties the list %1, puts one element there and lets it expire in 1 s: one waiter wakes and tries again</source>
+        <translation>清空列表 %1，放入一个元素，并让它在 1 秒后过期：一个等待者醒来重试</translation>
+    </message>
+    <message>
+        <source>Leaves the lock as it is</source>
+        <translation>锁保持不变</translation>
+    </message>
+    <message>
+        <source>Whether anybody waits cannot be seen: the list tells nothing of it</source>
+        <translation>看不到是否有人在等待：从列表无法得知</translation>
+    </message>
+    <message>
+        <source>python-redis-lock puts lock: before each name</source>
+        <translation>python-redis-lock 会在每个名称前加 lock:</translation>
+    </message>
+    <message>
+        <source>name it lock:%1</source>
+        <translation>请命名为 lock:%1</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::QueueModel</name>
+    <message>
+        <source>passed</source>
+        <comment>deadline of a waiter</comment>
+        <translation>已过</translation>
+    </message>
+    <message>
+        <source>After this the next waiters drop it from the queue</source>
+        <translation>过了这个时刻，后面的等待者会把它移出队列</translation>
+    </message>
+    <message>
+        <source>Whether somebody listens on its channel</source>
+        <translation>是否有人在它的频道上监听</translation>
+    </message>
+    <message>
+        <source>#</source>
+        <comment>place in a queue</comment>
+        <translation>#</translation>
+    </message>
+    <message>
+        <source>Waiter</source>
+        <translation>等待者</translation>
+    </message>
+    <message>
+        <source>Mode</source>
+        <translation>模式</translation>
+    </message>
+    <message>
+        <source>Deadline</source>
+        <translation>期限</translation>
+    </message>
+    <message>
+        <source>Alive?</source>
+        <comment>whether a waiter is</comment>
+        <translation>存活？</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::QueueView</name>
+    <message>
+        <source>Queue of the lock</source>
+        <translation>锁的等待队列</translation>
+    </message>
+    <message>
+        <source>Copy the waiter</source>
+        <translation>复制等待者</translation>
+    </message>
+    <message>
+        <source>Remove from the queue…</source>
+        <translation>从队列中移除…</translation>
     </message>
 </context>
 <context>
@@ -2396,6 +3462,10 @@ Free software under the GNU GPL, version 3 or later.</source>
     <message>
         <source>Result: %1</source>
         <translation>结果：%1</translation>
+    </message>
+    <message>
+        <source>The share was removed</source>
+        <translation>份额已移除</translation>
     </message>
 </context>
 <context>
@@ -2551,6 +3621,429 @@ Free software under the GNU GPL, version 3 or later.</source>
         <source>Then sets the expiry anew every %1 while this program runs</source>
         <translation>之后在本程序运行期间，每 %1 重新设置一次过期时间</translation>
     </message>
+    <message>
+        <source>Reentrant lock (Redisson)</source>
+        <translation>可重入锁（Redisson）</translation>
+    </message>
+    <message>
+        <source>A hash whose one field is the owner, client and thread, and whose value counts how often he took it; a watchdog in the client renews its 30 s lease every 10 s. When the client dies the lock ends with its lease; when the client is only paused it may lose the lock without noticing.</source>
+        <translation>哈希，唯一的字段是持有者（客户端和线程），值记录它获取了多少次；客户端里的看门狗每 10 秒续期 30 秒的租约。客户端死掉后锁随租约结束；客户端若只是停顿，可能毫无察觉地失去锁。</translation>
+    </message>
+    <message>
+        <source>this lock has one holder, no shares</source>
+        <translation>这把锁只有一个持有者，没有份额</translation>
+    </message>
+    <message>
+        <source>use force-release</source>
+        <translation>请用“强制释放”</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::RemoveShareDialog</name>
+    <message>
+        <source>Take out of the &amp;queue</source>
+        <translation>移出队列(&amp;Q)</translation>
+    </message>
+    <message>
+        <source>&amp;Remove the share</source>
+        <translation>移除份额(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Remove from the queue: %1</source>
+        <translation>从队列中移除：%1</translation>
+    </message>
+    <message>
+        <source>Remove a share: %1</source>
+        <translation>移除份额：%1</translation>
+    </message>
+    <message>
+        <source>Waiter</source>
+        <translation>等待者</translation>
+    </message>
+    <message>
+        <source>I have seen it</source>
+        <translation>我已看到</translation>
+    </message>
+    <message>
+        <source>Ticket, or what you saw: it is kept in the audit</source>
+        <translation>工单号，或你看到的情况：会记入审计</translation>
+    </message>
+    <message>
+        <source>Re&amp;ason</source>
+        <translation>原因(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Type the lock&apos;s name</source>
+        <translation>输入锁的名称(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Takes %1 out of the queue. The holder and the other waiters keep their places.</source>
+        <translation>把 %1 移出队列。持有者和其他等待者的位置不变。</translation>
+    </message>
+    <message>
+        <source>Takes the read hold of %1 away. The other readers keep theirs.</source>
+        <translation>去掉 %1 的读持有。其他读者不受影响。</translation>
+    </message>
+    <message>
+        <source>Gives the permit %1 back. The other permits stay taken.</source>
+        <translation>归还许可 %1。其他许可仍被占用。</translation>
+    </message>
+    <message>
+        <source>Takes %1 of %2 away. The other parts stay held.</source>
+        <translation>去掉 %2 持有的 %1。其他部分仍被持有。</translation>
+    </message>
+    <message>
+        <source>Takes the hold of %1 away. The other holders keep theirs.</source>
+        <translation>去掉 %1 的持有。其他持有者不受影响。</translation>
+    </message>
+    <message>
+        <source>It is not in the queue any more.</source>
+        <translation>它已不在队列中。</translation>
+    </message>
+    <message>
+        <source>It does not hold the lock any more.</source>
+        <translation>它已不再持有这把锁。</translation>
+    </message>
+    <message>
+        <source>The hold count changed while this was open.</source>
+        <translation>此对话框打开期间，重入次数发生了变化。</translation>
+    </message>
+    <message>
+        <source>Its holder is at work: it went from %1 to %2.</source>
+        <translation>持有者正在工作：次数从 %1 变为 %2。</translation>
+    </message>
+    <message>
+        <source>There is nothing to take away.</source>
+        <translation>没有可去掉的份额。</translation>
+    </message>
+    <message>
+        <source>Look at the new hold count and confirm it first.</source>
+        <translation>请先查看并确认新的重入次数。</translation>
+    </message>
+    <message>
+        <source>Say why: the reason is kept in the audit.</source>
+        <translation>请说明原因：会记入审计。</translation>
+    </message>
+    <message>
+        <source>Production: type the lock&apos;s name to go on.</source>
+        <translation>生产环境：请输入锁的名称以继续。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::RuleFormat</name>
+    <message>
+        <source>A kind of your own, described by a rule in rules.json. What its clients do besides is not known here.</source>
+        <translation>您自定义的类型，由 rules.json 中的规则描述。它的客户端还会做什么，这里无从得知。</translation>
+    </message>
+    <message>
+        <source>A rule of yours says that keys like this one are of the kind %1</source>
+        <translation>您的一条规则说明：这样的键属于类型 %1</translation>
+    </message>
+    <message>
+        <source>It names no owner: who holds it cannot be told</source>
+        <translation>它不记录持有者：由谁持有无法得知</translation>
+    </message>
+    <message>
+        <source>Its owner is read from: %1</source>
+        <translation>持有者读自：%1</translation>
+    </message>
+    <message>
+        <source>Its count is read from: %1</source>
+        <translation>次数读自：%1</translation>
+    </message>
+    <message>
+        <source>When it ends is read from: %1</source>
+        <translation>结束时刻读自：%1</translation>
+    </message>
+    <message>
+        <source>No channel is named: who waits for it asks again and again, or is not known</source>
+        <translation>没有指明频道：等待者会反复查询，或无从得知</translation>
+    </message>
+    <message>
+        <source>what the clients of the kind %1 write to take a lock is not known</source>
+        <translation>类型 %1 的客户端获取锁时写入什么，无从得知</translation>
+    </message>
+    <message>
+        <source>only a rule whose whole string is the owner, with an expiry, tells enough for that</source>
+        <translation>只有“整个字符串就是持有者、并带过期时间”的规则才说明得足够</translation>
+    </message>
+    <message>
+        <source>a lock of this kind has one holder, no shares</source>
+        <translation>这种锁只有一个持有者，没有份额</translation>
+    </message>
+    <message>
+        <source>use force-release</source>
+        <translation>请用“强制释放”</translation>
+    </message>
+    <message>
+        <source>a lock of this kind names no owner to give it back</source>
+        <translation>这种锁没有记录可供归还的持有者</translation>
+    </message>
+    <message>
+        <source>its count stands inside the value, which only its own clients can write anew</source>
+        <translation>它的次数写在值里面，只有它自己的客户端才能改写</translation>
+    </message>
+    <message>
+        <source>use force-release to end all holds</source>
+        <translation>请用“强制释放”结束全部持有</translation>
+    </message>
+    <message>
+        <source>Goes on only if %1 is a holder, else changes nothing and says who is</source>
+        <translation>仅当 %1 是持有者时才继续；否则不做任何改动，并告知由谁持有</translation>
+    </message>
+    <message numerus="yes">
+        <source>Goes on only if it is held by %n holder(s), those shown, and with the counts shown</source>
+        <translation>
+            <numerusform>仅当由所显示的 %n 个持有者持有、且次数相同时才继续</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>With more than one hold: takes one off the count, and stops there</source>
+        <translation>若持有不止一次：次数减一后结束</translation>
+    </message>
+    <message>
+        <source>Publishes %1 on %2, so that waiters try again</source>
+        <translation>在 %2 上发布 %1，让等待者重试</translation>
+    </message>
+    <message numerus="yes">
+        <source>Removes the %n field(s) that make the lock; the rest of the hash stays</source>
+        <translation>
+            <numerusform>移除构成锁的 %n 个字段；哈希的其余部分保留</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Removes %1 from the key; other holders stay</source>
+        <translation>从键中移除 %1；其他持有者保留</translation>
+    </message>
+    <message>
+        <source>Deletes the key with all that is in it</source>
+        <translation>删除键及其全部内容</translation>
+    </message>
+    <message>
+        <source>It is a kind of your own: what its clients do besides is not known here</source>
+        <translation>这是您自定义的类型：它的客户端还会做什么，这里无从得知</translation>
+    </message>
+    <message>
+        <source>The old holder&apos;s code goes on running and is not told</source>
+        <translation>原持有者的代码会继续运行，也不会收到通知</translation>
+    </message>
+    <message>
+        <source>No owner is compared: whoever holds it at that moment loses it</source>
+        <translation>不比较持有者：届时无论谁持有都会失去它</translation>
+    </message>
+    <message>
+        <source>its end is written inside the value, which only its own clients can write anew</source>
+        <translation>它的结束时刻写在值里面，只有它自己的客户端才能改写</translation>
+    </message>
+    <message>
+        <source>the hash holds more than the lock: an expiry would take all of it away</source>
+        <translation>哈希里不只有锁：过期会把它全部带走</translation>
+    </message>
+    <message>
+        <source>use force-release: it removes the lock&apos;s own fields only</source>
+        <translation>请用“强制释放”：它只移除锁自己的字段</translation>
+    </message>
+    <message>
+        <source>Goes on only if %1 is a holder</source>
+        <translation>仅当 %1 是持有者时才继续</translation>
+    </message>
+    <message>
+        <source>Sets the expiry of the key to %1 from now</source>
+        <translation>把键的过期时间设为从现在起 %1</translation>
+    </message>
+    <message>
+        <source>Writes its end anew, %1 from now by the server&apos;s clock, at %2</source>
+        <translation>在 %2 处重新写入结束时刻：按服务器时钟从现在起 %1</translation>
+    </message>
+    <message>
+        <source>Makes the key expire in %1, if it has no expiry or a later one</source>
+        <translation>若键没有过期时间或过期更晚，让它在 %1 后过期</translation>
+    </message>
+    <message>
+        <source>The key goes with all its holders</source>
+        <translation>键会连同它的所有持有者一起消失</translation>
+    </message>
+    <message>
+        <source>A holder that is alive may extend it again; one that does not loses the lock while it works</source>
+        <translation>活着的持有者可能再次续期；不续期的持有者会在工作中途失去锁</translation>
+    </message>
+    <message>
+        <source>the rule of the kind %1 names no channel</source>
+        <translation>类型 %1 的规则没有指明频道</translation>
+    </message>
+    <message>
+        <source>if its waiters listen on one, add &quot;channel&quot; and &quot;message&quot; to the rule</source>
+        <translation>如果它的等待者在某个频道上监听，请在规则中加上 &quot;channel&quot; 和 &quot;message&quot;</translation>
+    </message>
+    <message>
+        <source>Publishes %1 on %2; changes nothing</source>
+        <translation>在 %2 上发布 %1；不做任何改动</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::RuleJson</name>
+    <message>
+        <source>must be a text</source>
+        <translation>必须是文本</translation>
+    </message>
+    <message>
+        <source>cannot be empty; leave it out</source>
+        <translation>不能为空；不需要就去掉</translation>
+    </message>
+    <message>
+        <source>is longer than %1 bytes</source>
+        <translation>超过 %1 字节</translation>
+    </message>
+    <message>
+        <source>must be a time such as &quot;30s&quot;, &quot;500ms&quot; or &quot;5m&quot;</source>
+        <translation>必须是时长，例如 &quot;30s&quot;、&quot;500ms&quot; 或 &quot;5m&quot;</translation>
+    </message>
+    <message>
+        <source>&quot;pattern&quot; is missing: a glob of the keys that are meant, such as &quot;billing:lock:*&quot;</source>
+        <translation>缺少 &quot;pattern&quot;：匹配目标键的通配模式，例如 &quot;billing:lock:*&quot;</translation>
+    </message>
+    <message>
+        <source>must be a glob such as &quot;billing:lock:*&quot;, or a list of globs, each of 1 to 512 bytes</source>
+        <translation>必须是通配模式，例如 &quot;billing:lock:*&quot;，或模式的列表，每个 1 到 512 字节</translation>
+    </message>
+    <message>
+        <source>%1 would match nearly every key: it needs some fixed text</source>
+        <translation>%1 几乎会匹配所有的键：需要一些固定的文字</translation>
+    </message>
+    <message>
+        <source>%1 is no kind of lock; the kinds are %2</source>
+        <translation>%1 不是锁的类型；类型有 %2</translation>
+    </message>
+    <message>
+        <source>must be 2 to 32 small letters, digits and dashes and begin with a letter, such as &quot;billing-lock&quot;</source>
+        <translation>必须由 2 到 32 个小写字母、数字和短横线组成，并以字母开头，例如 &quot;billing-lock&quot;</translation>
+    </message>
+    <message>
+        <source>%1 is a built-in kind: choose another name, or say &quot;kind&quot;: %1 and nothing of how to read it</source>
+        <translation>%1 是内置类型：请换一个名称，或写成 &quot;kind&quot;: %1 而不说明如何读取</translation>
+    </message>
+    <message>
+        <source>&quot;type&quot; is missing: &quot;string&quot;, &quot;hash&quot;, &quot;set&quot; or &quot;zset&quot;, as TYPE says</source>
+        <translation>缺少 &quot;type&quot;：&quot;string&quot;、&quot;hash&quot;、&quot;set&quot; 或 &quot;zset&quot;，与 TYPE 的结果一致</translation>
+    </message>
+    <message>
+        <source>must be &quot;string&quot;, &quot;hash&quot;, &quot;set&quot; or &quot;zset&quot;</source>
+        <translation>必须是 &quot;string&quot;、&quot;hash&quot;、&quot;set&quot; 或 &quot;zset&quot;</translation>
+    </message>
+    <message>
+        <source>%1 is no place in such a key; write one of %2</source>
+        <translation>这种键里没有 %1 这个位置；请写 %2 之一</translation>
+    </message>
+    <message>
+        <source>cannot be %1 too: something else stands there by this rule</source>
+        <translation>不能也是 %1：按这条规则，那里是别的内容</translation>
+    </message>
+    <message>
+        <source>&quot;owner&quot; is missing: &quot;field-name&quot; if each field is a holder, or &quot;field:NAME&quot; for the field that names the one holder</source>
+        <translation>缺少 &quot;owner&quot;：如果每个字段都是一个持有者，写 &quot;field-name&quot;；如果由某个字段写明唯一的持有者，写 &quot;field:NAME&quot;</translation>
+    </message>
+    <message>
+        <source>&quot;unit&quot; is missing: &quot;ms&quot; or &quot;s&quot;, what the time at &quot;expires&quot; is counted in since 1970</source>
+        <translation>缺少 &quot;unit&quot;：&quot;ms&quot; 或 &quot;s&quot;，即 &quot;expires&quot; 处的时间自 1970 年起以什么为单位</translation>
+    </message>
+    <message>
+        <source>has no meaning without &quot;expires&quot; saying where in the key a time stands</source>
+        <translation>没有 &quot;expires&quot; 说明时间在键中的位置，它就没有意义</translation>
+    </message>
+    <message>
+        <source>must be &quot;ms&quot; or &quot;s&quot;</source>
+        <translation>必须是 &quot;ms&quot; 或 &quot;s&quot;</translation>
+    </message>
+    <message>
+        <source>has no meaning for a lock with one holder</source>
+        <translation>对只有一个持有者的锁没有意义</translation>
+    </message>
+    <message>
+        <source>must be a whole number from 1 to 1000000</source>
+        <translation>必须是 1 到 1000000 的整数</translation>
+    </message>
+    <message>
+        <source>needs a &quot;message&quot; beside it: what its clients publish there, such as &quot;0&quot;</source>
+        <translation>旁边需要有 &quot;message&quot;：它的客户端在那里发布的内容，例如 &quot;0&quot;</translation>
+    </message>
+    <message>
+        <source>needs a &quot;channel&quot; beside it, such as &quot;freed:{key}&quot;</source>
+        <translation>旁边需要有 &quot;channel&quot;，例如 &quot;freed:{key}&quot;</translation>
+    </message>
+    <message>
+        <source>must be a list of names with {key} in them, such as [&quot;{key}:queue&quot;]</source>
+        <translation>必须是含有 {key} 的名称列表，例如 [&quot;{key}:queue&quot;]</translation>
+    </message>
+    <message>
+        <source>%1 must have {key} and more in it, such as &quot;{key}:queue&quot;</source>
+        <translation>%1 必须含有 {key} 和别的内容，例如 &quot;{key}:queue&quot;</translation>
+    </message>
+    <message>
+        <source>must be &quot;key&quot; or &quot;fields&quot;</source>
+        <translation>必须是 &quot;key&quot; 或 &quot;fields&quot;</translation>
+    </message>
+    <message>
+        <source>can be &quot;fields&quot; only in a hash whose &quot;owner&quot; is &quot;field:NAME&quot;</source>
+        <translation>只有 &quot;owner&quot; 为 &quot;field:NAME&quot; 的哈希才能写 &quot;fields&quot;</translation>
+    </message>
+    <message>
+        <source>is not known; a rule has name, title, note, pattern, type, owner, count, expires, unit, valid_for, limit, channel, message, companions, lease and release, or pattern, kind and note</source>
+        <translation>无法识别；规则可有 name、title、note、pattern、type、owner、count、expires、unit、valid_for、limit、channel、message、companions、lease 和 release，或者 pattern、kind 和 note</translation>
+    </message>
+    <message>
+        <source>a rule has either &quot;kind&quot;, the name of a known kind, or &quot;name&quot;, a name for a kind of your own</source>
+        <translation>规则要么有 &quot;kind&quot;，即已知类型的名称，要么有 &quot;name&quot;，即自定义类型的名称</translation>
+    </message>
+    <message>
+        <source>has no place beside &quot;kind&quot;: the kind says how its keys are read</source>
+        <translation>不能与 &quot;kind&quot; 并列：类型已说明如何读取它的键</translation>
+    </message>
+    <message>
+        <source>is taken by the rule on line %1; for more keys of that kind, give that rule a list of patterns</source>
+        <translation>已被第 %1 行的规则占用；若还有更多这种类型的键，请给那条规则一个模式列表</translation>
+    </message>
+    <message>
+        <source>stands in the rule on line %1 too, which would always win: change one of them</source>
+        <translation>也出现在第 %1 行的规则中，而那条总会优先：请改其中一条</translation>
+    </message>
+    <message>
+        <source>line %1: %2</source>
+        <translation>第 %1 行：%2</translation>
+    </message>
+    <message>
+        <source>this is no file of rules: it must be {&quot;version&quot;: 1, &quot;rules&quot;: [ … ]}</source>
+        <translation>这不是规则文件：必须是 {&quot;version&quot;: 1, &quot;rules&quot;: [ … ]}</translation>
+    </message>
+    <message>
+        <source>is %1: written for a newer Lockscope</source>
+        <translation>是 %1：为更新版本的 Lockscope 所写</translation>
+    </message>
+    <message>
+        <source>must be a list of rules</source>
+        <translation>必须是规则的列表</translation>
+    </message>
+    <message>
+        <source>is not known; the file has &quot;version&quot; and &quot;rules&quot;</source>
+        <translation>无法识别；文件中只有 &quot;version&quot; 和 &quot;rules&quot;</translation>
+    </message>
+    <message>
+        <source>a rule must be an object: { … }</source>
+        <translation>规则必须是对象：{ … }</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::RuleStore</name>
+    <message>
+        <source>a list of rules</source>
+        <translation>规则列表</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::RuledFamily</name>
+    <message>
+        <source>A rule of yours says that keys like this one are of the kind %1</source>
+        <translation>您的一条规则说明：这样的键属于类型 %1</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::SandboxHost</name>
@@ -2568,6 +4061,184 @@ Free software under the GNU GPL, version 3 or later.</source>
     <message>
         <source>read the lock again</source>
         <translation>请重新读取锁</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::Semaphore</name>
+    <message>
+        <source>Semaphore (Redisson)</source>
+        <translation>信号量（Redisson）</translation>
+    </message>
+    <message>
+        <source>A number of free permits: who takes one counts it down, who gives it back counts it up and tells those that wait. Nobody is recorded as a holder, so a permit whose holder dies is lost until somebody gives it back for him.</source>
+        <translation>空闲许可的数量：取走的人减一，归还的人加一并通知等待者。不记录由谁持有，所以持有者死掉后许可就丢失了，直到有人代为归还。</translation>
+    </message>
+    <message>
+        <source>A whole number, as a semaphore of Redisson keeps it</source>
+        <translation>整数，Redisson 的信号量就是这样保存的</translation>
+    </message>
+    <message>
+        <source>A whole number, and somebody waits on %1: a semaphore of Redisson</source>
+        <translation>整数，且有人在 %1 上等待：Redisson 的信号量</translation>
+    </message>
+    <message>
+        <source>A whole number under a name that says semaphore: nothing but a waiter on its channel could prove it</source>
+        <translation>名称表明是信号量的整数：只有在其频道上有等待者才能证实</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n permit(s) can be taken now</source>
+        <translation>
+            <numerusform>现在可取 %n 个许可</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Neither the holders nor the intended number of permits are stored anywhere</source>
+        <translation>持有者和应有的许可总数都没有保存在任何地方</translation>
+    </message>
+    <message>
+        <source>A permit-expirable semaphore looks the same while none of its permits is out</source>
+        <translation>可过期许可信号量在没有许可被取走时看起来也是这样</translation>
+    </message>
+    <message>
+        <source>a semaphore records no holder that could be compared</source>
+        <translation>信号量没有记录可供比较的持有者</translation>
+    </message>
+    <message>
+        <source>ask for any owner</source>
+        <translation>请改为任意持有者</translation>
+    </message>
+    <message>
+        <source>a permit of a plain semaphore has no time that runs out</source>
+        <translation>普通信号量的许可没有会用完的时间</translation>
+    </message>
+    <message>
+        <source>nothing needs renewing</source>
+        <translation>无需续期</translation>
+    </message>
+    <message>
+        <source>the semaphore itself would expire: its permits would be gone, and those that wait would never be told</source>
+        <translation>过期的会是信号量本身：它的许可会消失，等待者永远不会收到通知</translation>
+    </message>
+    <message>
+        <source>give back the permits that were lost, one by one</source>
+        <translation>请逐个归还丢失的许可</translation>
+    </message>
+    <message>
+        <source>a plain semaphore records no holders, so none can be removed</source>
+        <translation>普通信号量不记录持有者，所以没有可移除的</translation>
+    </message>
+    <message>
+        <source>use release to give one permit back</source>
+        <translation>用“释放”归还一个许可</translation>
+    </message>
+    <message>
+        <source>If a permit is free, takes it: counts the number down by one</source>
+        <translation>如果有空闲的许可就取走：数字减一</translation>
+    </message>
+    <message>
+        <source>If none is free, changes nothing; if the permits were never set, there is nothing to take</source>
+        <translation>如果没有空闲的，不做任何改动；如果从未设置许可，就没有可取的</translation>
+    </message>
+    <message>
+        <source>Tries again at each message on %1, for %2 at most</source>
+        <translation>每次收到 %1 上的消息都重试，最长 %2</translation>
+    </message>
+    <message>
+        <source>Nothing records who took the permit, and it does not come back by itself</source>
+        <translation>不记录由谁取走，它也不会自行归还</translation>
+    </message>
+    <message>
+        <source>Publishes the new number of free permits on %1, so that those that wait try again</source>
+        <translation>在 %1 上发布新的空闲许可数，让等待者重试</translation>
+    </message>
+    <message>
+        <source>Counts the number up by one</source>
+        <translation>把数字加一</translation>
+    </message>
+    <message>
+        <source>A semaphore cannot check who gives back: one permit too many stays for good</source>
+        <translation>信号量无法核对由谁归还：多出的许可会一直存在</translation>
+    </message>
+    <message>
+        <source>Goes on only if %1 permits are free, as shown</source>
+        <translation>仅当空闲许可仍为所显示的 %1 个时才继续</translation>
+    </message>
+    <message>
+        <source>Gives one permit back in place of its holder</source>
+        <translation>代替持有者归还一个许可</translation>
+    </message>
+    <message>
+        <source>This cannot be made safe: nothing says who holds a permit. If the holder is alive he gives it back once more, and the semaphore has one permit too many for good</source>
+        <translation>这无法做到安全：没有任何记录说明由谁持有许可。如果持有者还活着，它会再归还一次，信号量就永远多出一个许可</translation>
+    </message>
+    <message>
+        <source>The old holder&apos;s code goes on running and is not told</source>
+        <translation>原持有者的代码会继续运行，也不会收到通知</translation>
+    </message>
+    <message>
+        <source>If it is a permit-expirable semaphore with no permit out, it gets one too many</source>
+        <translation>如果它是没有许可被取走的可过期许可信号量，就会多出一个</translation>
+    </message>
+    <message>
+        <source>If permits are free, publishes their number on %1: so many that wait try again</source>
+        <translation>如果有空闲的许可，在 %1 上发布其数量：有多少就有多少等待者重试</translation>
+    </message>
+    <message>
+        <source>If none is free, publishes nothing; changes nothing either way</source>
+        <translation>如果没有空闲的，不发布任何消息；无论如何都不做改动</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::SharePlan</name>
+    <message>
+        <source>it is not said whose share is to be taken away</source>
+        <translation>没有说明去掉谁的份额</translation>
+    </message>
+    <message>
+        <source>name the holder as the lock shows it</source>
+        <translation>请按锁中显示的样子写出持有者</translation>
+    </message>
+    <message>
+        <source>more than one hold is expected: here each holder has one only</source>
+        <translation>预期不止一次持有：这里每个持有者只有一次</translation>
+    </message>
+    <message>
+        <source>Looks that the key is such a lock, whoever holds it</source>
+        <translation>确认键是这样的锁，无论由谁持有</translation>
+    </message>
+    <message numerus="yes">
+        <source>Goes on only if exactly the %n holder(s) shown hold it, in the same way</source>
+        <translation>
+            <numerusform>仅当正好由所显示的 %n 个持有者以同样方式持有时才继续</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Goes on only if %1 holds it, and nobody else</source>
+        <translation>仅当只由 %1 持有时才继续</translation>
+    </message>
+    <message>
+        <source>Only for %1, and only if he still holds it</source>
+        <translation>仅限 %1，且仅当它仍持有时</translation>
+    </message>
+    <message>
+        <source>For every holder</source>
+        <translation>对每个持有者</translation>
+    </message>
+    <message>
+        <source>The old holder&apos;s code goes on running. %1</source>
+        <translation>原持有者的代码会继续运行。%1</translation>
+    </message>
+    <message>
+        <source>No owner is compared: whoever holds it at that moment loses it</source>
+        <translation>不比较持有者：届时无论谁持有都会失去它</translation>
+    </message>
+    <message>
+        <source>this lock has no channel: %1</source>
+        <translation>这把锁没有频道：%1</translation>
+    </message>
+    <message>
+        <source>nothing needs waking</source>
+        <translation>无需唤醒</translation>
     </message>
 </context>
 <context>
@@ -2673,20 +4344,8 @@ Free software under the GNU GPL, version 3 or later.</source>
         <translation>否则不做任何改动；已不存在的键不会重新创建</translation>
     </message>
     <message>
-        <source>If the value is %1, deletes the key</source>
-        <translation>如果值为 %1，删除该键</translation>
-    </message>
-    <message>
         <source>Else changes nothing and says who holds it</source>
         <translation>否则不做任何改动，并告知由谁持有</translation>
-    </message>
-    <message>
-        <source>If the value is still %1, deletes the key</source>
-        <translation>如果值仍为 %1，删除该键</translation>
-    </message>
-    <message>
-        <source>Deletes the key, whoever holds it, if it is a short string</source>
-        <translation>只要它是短字符串，无论由谁持有都删除该键</translation>
     </message>
     <message>
         <source>Tells nobody: waiters of this kind ask again by themselves</source>
@@ -2695,14 +4354,6 @@ Free software under the GNU GPL, version 3 or later.</source>
     <message>
         <source>The old holder&apos;s code goes on running. It learns of this at its next extend or release at the earliest, and many libraries ignore even that</source>
         <translation>原持有者的代码会继续运行。它最早要到下次续期或释放时才会得知，而许多库连这也会忽略</translation>
-    </message>
-    <message>
-        <source>Some clients write the key again when they extend it (RedLock.net, redlock-rb, redsync with SetNXOnExtend): look again after half a lease</source>
-        <translation>有些客户端在续期时会重新写入该键（RedLock.net、redlock-rb、启用 SetNXOnExtend 的 redsync）：请在半个租约后再看一次</translation>
-    </message>
-    <message>
-        <source>If this is one node of a RedLock, the other nodes still hold it</source>
-        <translation>如果这是 RedLock 的一个节点，其他节点上仍被持有</translation>
     </message>
     <message>
         <source>No owner is compared: whoever holds it at that moment loses it</source>
@@ -2748,6 +4399,133 @@ Free software under the GNU GPL, version 3 or later.</source>
         <source>A lock of this kind is not renewed: no watchdog runs</source>
         <translation>这种锁不续期：没有看门狗运行</translation>
     </message>
+    <message>
+        <source>Only if the value is %1</source>
+        <translation>仅当值为 %1</translation>
+    </message>
+    <message>
+        <source>Deletes the key</source>
+        <translation>删除键</translation>
+    </message>
+    <message>
+        <source>Whoever holds it, if it is a short string</source>
+        <translation>只要它是短字符串，无论由谁持有</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n holders are expected: a lock of this kind has one</source>
+        <translation>
+            <numerusform>预期有 %n 个持有者：这种锁只有一个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>a lock of this kind has one holder, no shares</source>
+        <translation>这种锁只有一个持有者，没有份额</translation>
+    </message>
+    <message>
+        <source>use force-release</source>
+        <translation>请用“强制释放”</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::SymfonyLock</name>
+    <message>
+        <source>Lock (Symfony)</source>
+        <translation>锁（Symfony）</translation>
+    </message>
+    <message>
+        <source>A sorted set of the holders&apos; tokens with the time at which each hold ends, 300 s ahead; the member __write__ says that the hold is exclusive, without it all are readers. Nothing renews it by itself: when the work outlasts the time, the next one gets in while the first still works.</source>
+        <translation>持有者令牌的有序集合，各带其持有结束的时刻，提前 300 秒；成员 __write__ 表示独占，没有它则都是读者。没有任何东西会自动续期：工作若超过时限，前一个还在工作，下一个就进来了。</translation>
+    </message>
+    <message>
+        <source>A sorted set whose members are 32 random bytes in base64, with the times at which they end: a lock of Symfony 5.2 or later</source>
+        <translation>有序集合，成员是 base64 编码的 32 个随机字节，分值是结束时刻：Symfony 5.2 或更高版本的锁</translation>
+    </message>
+    <message>
+        <source>The member __write__ is there: the hold is exclusive</source>
+        <translation>有成员 __write__：独占持有</translation>
+    </message>
+    <message>
+        <source>The member __write__ is not there: all holders are readers</source>
+        <translation>没有成员 __write__：所有持有者都是读者</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n hold(s) past the end, dropped by who comes next</source>
+        <translation>
+            <numerusform>%n 个持有已过结束时刻，由下一个来者清除</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The key expires when the last hold ends, as Symfony sets it</source>
+        <translation>键在最后一个持有结束时过期，Symfony 就是这样设置的</translation>
+    </message>
+    <message>
+        <source>The key does not expire when the last hold ends: the clocks differ, or another program set it</source>
+        <translation>键不在最后一个持有结束时过期：时钟不一致，或由别的程序设置</translation>
+    </message>
+    <message>
+        <source>The token is made once for each key object and names neither machine nor process</source>
+        <translation>令牌为每个 Key 对象生成一次，不含机器和进程的信息</translation>
+    </message>
+    <message>
+        <source>Who waits asks again every 90 to 110 ms; that cannot be seen from here</source>
+        <translation>等待者每 90 到 110 毫秒再查询一次；从这里看不到</translation>
+    </message>
+    <message>
+        <source>the owner %1 is not one Symfony would write</source>
+        <translation>持有者 %1 不是 Symfony 会写入的形式</translation>
+    </message>
+    <message>
+        <source>leave it out, or give 32 bytes in base64</source>
+        <translation>请留空，或写成 base64 编码的 32 字节</translation>
+    </message>
+    <message>
+        <source>who waits for it asks again every 90 to 110 ms</source>
+        <translation>等待者每 90 到 110 毫秒再查询一次</translation>
+    </message>
+    <message>
+        <source>Drops the holds that are past their end</source>
+        <translation>清除已过结束时刻的持有</translation>
+    </message>
+    <message>
+        <source>If nobody else holds it exclusively, adds %1 as a reader for %2</source>
+        <translation>如果没有别人独占，把 %1 作为读者加入，时长 %2</translation>
+    </message>
+    <message>
+        <source>If nobody else holds it, adds %1 and __write__ for %2</source>
+        <translation>如果没有别人持有，加入 %1 和 __write__，时长 %2</translation>
+    </message>
+    <message>
+        <source>Makes the key expire when the last hold ends</source>
+        <translation>让键在最后一个持有结束时过期</translation>
+    </message>
+    <message>
+        <source>If %1 holds it, makes his hold end %2 from now, and __write__ with it</source>
+        <translation>如果由 %1 持有，让它的持有从现在起 %2 后结束，__write__ 也一样</translation>
+    </message>
+    <message>
+        <source>Takes %1 out, and __write__ with it</source>
+        <translation>移除 %1，连同 __write__</translation>
+    </message>
+    <message>
+        <source>Makes the key expire when the last hold ends; without holds it is gone</source>
+        <translation>让键在最后一个持有结束时过期；没有持有时键就不存在了</translation>
+    </message>
+    <message>
+        <source>Deletes the key, with all holds</source>
+        <translation>删除键，连同全部持有</translation>
+    </message>
+    <message>
+        <source>Makes the hold end in %1, if it ends later</source>
+        <translation>若持有结束得更晚，让它在 %1 后结束</translation>
+    </message>
+    <message>
+        <source>The application does not learn of it: it believes the time it asked for</source>
+        <translation>应用不会得知：它相信自己所要的时间</translation>
+    </message>
+    <message>
+        <source>Its next refresh() fails with a conflict; before that it learns nothing, and its release() does not complain</source>
+        <translation>它的下一次 refresh() 会因冲突而失败；在此之前它一无所知，它的 release() 也不会报错</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::TokenLock</name>
@@ -2774,6 +4552,14 @@ Free software under the GNU GPL, version 3 or later.</source>
     <message>
         <source>Who waits for it asks again and again; that cannot be seen from here</source>
         <translation>等待者会反复查询；从这里看不到</translation>
+    </message>
+    <message>
+        <source>Token lock</source>
+        <translation>令牌锁</translation>
+    </message>
+    <message>
+        <source>One string that only one client can create, with a random token as its value and an expiry; only who knows the token may delete it. If the work outlasts the expiry, the next client gets in while the first still works.</source>
+        <translation>只有一个客户端能创建的字符串，值为随机令牌，带过期时间；只有知道令牌的人才能删除它。工作若超过过期时间，前一个还在工作，下一个客户端就进来了。</translation>
     </message>
 </context>
 <context>
@@ -2844,6 +4630,14 @@ Free software under the GNU GPL, version 3 or later.</source>
     <message>
         <source>The value is no token: if another holder wrote the same value meanwhile, the comparison cannot tell, and it loses the lock</source>
         <translation>值不是令牌：如果其间另一个持有者写入了相同的值，比较无法分辨，它会因此失去锁</translation>
+    </message>
+    <message>
+        <source>Lock without a token</source>
+        <translation>无令牌锁</translation>
+    </message>
+    <message>
+        <source>One string made by SETNX whose value names nobody; whoever deletes the key frees the lock, the wrong client too. Without an expiry it stays for ever when its holder dies.</source>
+        <translation>由 SETNX 创建的字符串，值不指明任何人；谁删除键谁就释放了锁，不该释放的客户端也一样。没有过期时间的话，持有者死掉后它会永远存在。</translation>
     </message>
 </context>
 <context>
@@ -3029,6 +4823,13 @@ Free software under the GNU GPL, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>lockscope::kinds</name>
+    <message>
+        <source>In the filter: kind:%1</source>
+        <translation>在筛选中：kind:%1</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::text</name>
     <message>
         <source>%1 s</source>
@@ -3180,62 +4981,6 @@ Free software under the GNU GPL, version 3 or later.</source>
     <message>
         <source>not reachable</source>
         <translation>连接不上</translation>
-    </message>
-    <message>
-        <source>Redisson lock</source>
-        <translation>Redisson 锁</translation>
-    </message>
-    <message>
-        <source>fair lock</source>
-        <translation>公平锁</translation>
-    </message>
-    <message>
-        <source>read-write lock</source>
-        <translation>读写锁</translation>
-    </message>
-    <message>
-        <source>semaphore</source>
-        <translation>信号量</translation>
-    </message>
-    <message>
-        <source>permit semaphore</source>
-        <translation>许可信号量</translation>
-    </message>
-    <message>
-        <source>latch</source>
-        <translation>闭锁</translation>
-    </message>
-    <message>
-        <source>multi-lock</source>
-        <translation>联锁</translation>
-    </message>
-    <message>
-        <source>fenced lock</source>
-        <translation>栅栏锁</translation>
-    </message>
-    <message>
-        <source>spin lock</source>
-        <translation>自旋锁</translation>
-    </message>
-    <message>
-        <source>token lock</source>
-        <translation>令牌锁</translation>
-    </message>
-    <message>
-        <source>untokened lock</source>
-        <translation>无令牌锁</translation>
-    </message>
-    <message>
-        <source>timestamp lock</source>
-        <translation>时间戳锁</translation>
-    </message>
-    <message>
-        <source>counter lock</source>
-        <translation>计数锁</translation>
-    </message>
-    <message>
-        <source>ShedLock</source>
-        <translation>ShedLock</translation>
     </message>
     <message>
         <source>OK</source>
@@ -3537,6 +5282,130 @@ Free software under the GNU GPL, version 3 or later.</source>
         <source>forced</source>
         <comment>event</comment>
         <translation>强制释放</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n permit(s) free</source>
+        <translation>
+            <numerusform>%n 个许可空闲</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n permit(s) held</source>
+        <translation>
+            <numerusform>%n 个许可中已持有 %1 个</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n permit(s) held</source>
+        <translation>
+            <numerusform>已持有 %n 个许可</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n overdue</source>
+        <translation>
+            <numerusform>%n 个逾期</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>free</source>
+        <comment>lock</comment>
+        <translation>空闲</translation>
+    </message>
+    <message numerus="yes">
+        <source>free, %n queued</source>
+        <translation>
+            <numerusform>空闲，%n 个排队</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n reader(s)</source>
+        <translation>
+            <numerusform>%n 个读者</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 +%2</source>
+        <comment>an owner and how many more</comment>
+        <translation>%1 +%2</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>an owner and whether he reads or writes</comment>
+        <translation>%1（%2）</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n to go</source>
+        <translation>
+            <numerusform>还剩 %n 次</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>open</source>
+        <comment>latch</comment>
+        <translation>已打开</translation>
+    </message>
+    <message>
+        <source>%1 held</source>
+        <comment>permits</comment>
+        <translation>已持有 %1</translation>
+    </message>
+    <message>
+        <source>%1 free</source>
+        <comment>permits</comment>
+        <translation>空闲 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, of %n permit(s)</source>
+        <translation>
+            <numerusform>%1，共 %n 个许可</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of the free past their time: never given back, yet to be taken</source>
+        <translation>
+            <numerusform>空闲的许可中有 %n 个已过时：从未归还，但可以取用</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Permits taken (%1)</source>
+        <translation>已取走的许可（%1）</translation>
+    </message>
+    <message>
+        <source>Readers (%1)</source>
+        <translation>读者（%1）</translation>
+    </message>
+    <message>
+        <source>Holders (%1)</source>
+        <translation>持有者（%1）</translation>
+    </message>
+    <message>
+        <source>Writer</source>
+        <translation>写者</translation>
+    </message>
+    <message>
+        <source>Holder</source>
+        <translation>持有者</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <comment>waiter</comment>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>alive</source>
+        <comment>waiter</comment>
+        <translation>存活</translation>
+    </message>
+    <message>
+        <source>dead</source>
+        <comment>waiter</comment>
+        <translation>已死</translation>
+    </message>
+    <message>
+        <source>Remove share</source>
+        <comment>act</comment>
+        <translation>移除份额</translation>
     </message>
 </context>
 <context>
