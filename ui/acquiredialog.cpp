@@ -120,7 +120,8 @@ void AcquireDialog::kindChosen()
 void AcquireDialog::makeOwner()
 {
     const kinds::Takeable &chosen = kind();
-    m_owner->setText(chosen.namesOwner ? text::bytes(kinds::makeOwner(chosen.kind).bytes) : QString());
+    m_made = chosen.namesOwner ? kinds::makeOwner(chosen.kind) : OwnerId{};
+    m_owner->setText(text::bytes(m_made.bytes));
 }
 
 ActRequest AcquireDialog::request() const
@@ -129,7 +130,9 @@ ActRequest AcquireDialog::request() const
     request.kind = m_kind->currentData().toString().toLatin1();
     if (kind().readOrWrite)
         request.mode = HoldMode(m_mode->currentData().toInt());
-    request.owner = OwnerId{m_owner->text().toUtf8()};
+    // One of plain bytes is shown escaped: only as it was made it can be given back.
+    const QString owner = m_owner->text();
+    request.owner = owner == text::bytes(m_made.bytes) ? m_made : OwnerId{owner.toUtf8()};
     request.lease = m_lease->value();
     request.wait = m_wait->value().value_or(milliseconds(0));
     request.watchdog = m_watchdog->isChecked();

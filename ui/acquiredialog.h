@@ -51,6 +51,7 @@ private:
     QFormLayout *m_fields = nullptr;
     QComboBox *m_kind = nullptr;
     QComboBox *m_mode = nullptr;
+    OwnerId m_made{}; // the last one made here
     QLineEdit *m_owner = nullptr;
     QToolButton *m_newOwner = nullptr;
     DurationEdit *m_lease = nullptr;

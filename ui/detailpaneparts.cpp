@@ -117,7 +117,7 @@ void DetailPaneParts::buildSections()
     queueSection = section(Words::tr("Waiting, in order"), true, queue, page);
     queueSection->addWidget(removePlace, Qt::AlignRight);
     legendSection = section(Words::tr("How this lock works"), false, legend, page);
-    section(Words::tr("Time to live"), true, plot, page);
+    plotSection = section(Words::tr("Time to live"), true, plot, page);
     section(Words::tr("Events"), true, timeline, page);
     sameOwnerSection = section(Words::tr("Also held by this owner"), true, sameOwner, page);
     whySection = section(Words::tr("Why it is taken for this kind"), false, why, page);
@@ -137,6 +137,7 @@ void DetailPaneParts::showLock(const LockPtr &lock, Instant now)
     holders->showLock(lock);
     queue->showLock(lock);
     permits->show(lock->permits());
+    plotSection->setVisible(lock->expiresAt || !lock->lasting); // else nothing ever counts down
     permitsSection->setVisible(lock->permits().has_value());
     showHolders(*lock);
     showQueue(*lock);

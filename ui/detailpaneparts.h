@@ -55,6 +55,7 @@ struct DetailPaneParts {
     Section *sameOwnerSection = nullptr;
     QLabel *sameOwner = nullptr; // links; the address is the number in sameOwnerKeys
     std::vector<LockName> sameOwnerKeys{};
+    Section *plotSection = nullptr;
     TtlPlot *plot = nullptr;
     EventTimeline *timeline = nullptr;
     Section *whySection = nullptr;

@@ -26,12 +26,15 @@ void HoldersModel::setLock(const LockPtr &lock)
         m_holders[row] = next[row];
         emit dataChanged(index(int(row), 0), index(int(row), ColumnCount - 1));
     }
+    const bool werePermits = isPermits();
     if (next.size() > m_holders.size()) {
         beginInsertRows({}, int(m_holders.size()), int(next.size()) - 1);
         for (qsizetype row = m_holders.size(); row < next.size(); ++row)
             m_holders.append(next[row]);
         endInsertRows();
     }
+    if (werePermits != isPermits())
+        emit headerDataChanged(Qt::Horizontal, OwnerColumn, OwnerColumn);
 }
 
 void HoldersModel::setPast(bool past)
@@ -53,6 +56,13 @@ const Holder *HoldersModel::holderAt(const QModelIndex &index) const
     return index.isValid() && index.row() < m_holders.size() ? &m_holders[index.row()] : nullptr;
 }
 
+bool HoldersModel::isPermits() const
+{
+    return !m_holders.isEmpty() && std::all_of(m_holders.begin(), m_holders.end(), [](const Holder &holder) {
+        return holder.mode == HoldMode::Permit;
+    });
+}
+
 bool HoldersModel::isTelling(Column column) const
 {
     const auto any = [this](auto test) { return std::any_of(m_holders.begin(), m_holders.end(), test); };
@@ -60,7 +70,7 @@ bool HoldersModel::isTelling(Column column) const
     case CountColumn:
         return any([](const Holder &holder) { return holder.mode != HoldMode::Permit || holder.count != 1; });
     case ModeColumn:
-        return any([](const Holder &holder) { return holder.mode != HoldMode::Exclusive; });
+        return !isPermits() && any([](const Holder &holder) { return holder.mode != HoldMode::Exclusive; });
     case PartColumn:
         return any([](const Holder &holder) { return !holder.part.isEmpty(); });
     default:
@@ -145,7 +155,7 @@ QVariant HoldersModel::headerData(int section, Qt::Orientation orientation, int 
         return {};
     switch (section) {
     case OwnerColumn:
-        return tr("Owner");
+        return isPermits() ? tr("Permit") : tr("Owner");
     case CountColumn:
         return QStringLiteral("×");
     case ModeColumn:

@@ -35,6 +35,7 @@ public:
 
 private:
     QString text(const Holder &holder, int column) const;
+    bool isPermits() const;
     QString ownerHelp(const Holder &holder) const;
 
     QVarLengthArray<Holder, 1> m_holders;

@@ -85,6 +85,14 @@ void HoldersView::fit()
     setFixedHeight(header()->sizeHint().height() + rows * std::max(row, metrics.height()) + 2 * frameWidth());
 }
 
+// Only now the style sheet says how high a row is.
+void HoldersView::showEvent(QShowEvent *event)
+{
+    QTreeView::showEvent(event);
+    doItemsLayout();
+    fit();
+}
+
 void HoldersView::changeEvent(QEvent *event)
 {
     QTreeView::changeEvent(event);

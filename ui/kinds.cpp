@@ -115,7 +115,7 @@ std::vector<Takeable> takeable()
         all.push_back({.kind = format->kind(),
                        .title = format->title(),
                        .readOrWrite = format->nature() == Nature::ReadWrite,
-                       .namesOwner = format->nature() != Nature::Bare,
+                       .namesOwner = format->nature() != Nature::Bare && !format->makeOwner().isEmpty(),
                        .renewable = format->watchdogPeriod(std::chrono::seconds(30)).has_value(),
                        .lease = format->defaultLease()});
     }

@@ -2,6 +2,7 @@
 #include "ui/lockdelegate.h"
 
 #include "ui/format.h"
+#include "ui/holding.h"
 #include "ui/kinds.h"
 
 #include <QApplication>
@@ -26,11 +27,12 @@ QColor mixed(const QColor &a, const QColor &b, double share)
                             channel(a.blueF(), b.blueF()));
 }
 
-Qt::TextElideMode elideMode(LockColumn column)
+Qt::TextElideMode elideMode(LockColumn column, const Lock &lock)
 {
     switch (column) {
+    case LockColumn::Owner: // a sentence about many is read from its begin
+        return holdingOf(lock) == Holding::Owned ? Qt::ElideMiddle : Qt::ElideRight;
     case LockColumn::Key:
-    case LockColumn::Owner:
     case LockColumn::Node:
         return Qt::ElideMiddle; // they differ at both ends
     default:
@@ -120,7 +122,8 @@ void LockDelegate::paintText(QPainter *painter, const Cell &cell) const
     const bool missed = cell.column == LockColumn::Renewals && cell.lock.renewals.missed > 0;
     painter->setFont(font);
     painter->setPen(quiet ? m_theme.muted : missed ? m_theme.warning : cell.palette.color(QPalette::Text));
-    QString shown = QFontMetrics(font).elidedText(cell.text, elideMode(cell.column), cell.rect.width());
+    QString shown =
+        QFontMetrics(font).elidedText(cell.text, elideMode(cell.column, cell.lock), cell.rect.width());
     shown.replace(QStringLiteral("……"), QStringLiteral("…")); // an owner may have been shortened already
     painter->drawText(cell.rect, int(cell.alignment) | Qt::TextSingleLine, shown);
 }

@@ -79,7 +79,7 @@ QString waiters(const Waiters &waiters)
 
 QString kind(const Lock &lock)
 {
-    return Words::tr("%1 (%2)").arg(text::kind(lock.kind), text::confidence(lock.confidence));
+    return QStringLiteral("%1 · %2").arg(text::kind(lock.kind), text::confidence(lock.confidence));
 }
 
 QString factText(LockFact fact, const Lock &lock, Instant now)
@@ -201,6 +201,8 @@ bool LockFacts::tells(LockFact fact) const
         return m_lock->extras && m_lock->extras->toGo;
     case LockFact::FencingToken:
         return m_lock->extras && m_lock->extras->fencingToken;
+    case LockFact::Count: // else the owner's line has it
+        return holdingOf(*m_lock) == Holding::Owned;
     case LockFact::Lease:
     case LockFact::Renewals: // what stays is not renewed
         return !m_lock->lasting || m_lock->renewals.count > 0;

@@ -87,6 +87,14 @@ void QueueView::fit()
     setFixedHeight(header()->sizeHint().height() + rows * std::max(row, metrics.height()) + 2 * frameWidth());
 }
 
+// Only now the style sheet says how high a row is.
+void QueueView::showEvent(QShowEvent *event)
+{
+    QTreeView::showEvent(event);
+    doItemsLayout();
+    fit();
+}
+
 void QueueView::changeEvent(QEvent *event)
 {
     QTreeView::changeEvent(event);

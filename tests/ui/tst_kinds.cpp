@@ -1,15 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/format.h"
 #include "tests/ui/uisamples.h"
+#include "ui/actdialogs.h"
+#include "ui/appearance.h"
 #include "ui/arrangement.h"
+#include "ui/detailpane.h"
+#include "ui/enginelink.h"
 #include "ui/holding.h"
 #include "ui/kinds.h"
+#include "ui/language.h"
 #include "ui/lockcells.h"
 #include "ui/permitsbar.h"
 #include "ui/share.h"
 
 #include <QPainter>
 #include <QTest>
+#include <QTimer>
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -75,6 +81,8 @@ private slots:
     void aShareIsFoundAgain();
     void allHoldersAreExpected();
     void picture();
+    void panePictures_data();
+    void panePictures();
 };
 
 void TestKinds::everyFamilyHasItsWords()
@@ -306,6 +314,65 @@ void TestKinds::picture()
         }
     }
     QVERIFY(sheet.save(folder + QStringLiteral("/kinds.png")));
+}
+
+void TestKinds::panePictures_data()
+{
+    QTest::addColumn<Lock>("lock");
+    QTest::newRow("readers") << samples::readWrite(now(), 3);
+    QTest::newRow("permits") << samples::permits(now());
+    QTest::newRow("latch") << samples::latch(now(), 3);
+    QTest::newRow("queue") << samples::queued(now());
+}
+
+// The details and dialogs of each kind, light and dark, in both languages: LOCKSCOPE_PICTURES=folder.
+void TestKinds::panePictures()
+{
+    QFETCH(Lock, lock);
+    const QString folder = qEnvironmentVariable("LOCKSCOPE_PICTURES");
+    if (folder.isEmpty())
+        QSKIP("no folder for pictures was given");
+    const auto shared = std::make_shared<const Lock>(lock);
+    ApplicationTheme theme;
+    const auto save = [&](QWidget &widget, const QString &name) {
+        QTest::qWait(500); // the closer look and the plans
+        widget.grab().save(
+            QStringLiteral("%1/%2-%3.png").arg(folder, QString::fromLatin1(QTest::currentDataTag()), name));
+    };
+    const std::pair<Appearance, QString> looks[] = {{Appearance::Light, QStringLiteral("en")},
+                                                    {Appearance::Dark, QStringLiteral("zh_CN")}};
+    for (const auto &[appearance, language] : looks) {
+        installTranslations(*qApp, language);
+        theme.wear(appearance);
+        EngineLink link;
+        connect(&link, &EngineLink::planWanted, &link, [&](quint64 id, const ActRequest &request) {
+            QTimer::singleShot(0, &link, [&, id, request] { emit link.planned(id, samples::plan(request)); });
+        });
+        connect(&link, &EngineLink::inspectWanted, &link, [&](quint64 id) {
+            QTimer::singleShot(0, &link, [&, id] { emit link.inspected(id, samples::detail(lock, {})); });
+        });
+        DetailPane pane(link);
+        pane.resize(336, 900);
+        pane.show();
+        pane.showLock(shared);
+        save(pane, QStringLiteral("pane-") + language);
+        ConnectionSpec spec;
+        spec.environment = Environment::Production;
+        auto force = std::make_unique<ForceReleaseDialog>(link, shared, spec);
+        force->show();
+        save(*force, QStringLiteral("force-") + language);
+        if (const std::optional<Share> share = firstShare(lock)) {
+            auto dialog = std::make_unique<RemoveShareDialog>(link, shared, *share, spec);
+            dialog->show();
+            save(*dialog, QStringLiteral("share-") + language);
+        }
+        auto acquire = std::make_unique<AcquireDialog>(link);
+        acquire->setKind(lock.kind);
+        acquire->show();
+        save(*acquire, QStringLiteral("acquire-") + language);
+    }
+    installTranslations(*qApp, QStringLiteral("en"));
+    theme.wear(Appearance::Light);
 }
 
 Q_DECLARE_METATYPE(lockscope::Lock)

@@ -9,6 +9,7 @@
 #include "ui/lockview.h"
 #include "ui/mainwindow.h"
 #include "ui/notice.h"
+#include "ui/removesharedialog.h"
 #include "ui/statusline.h"
 
 #include <QAbstractButton>
@@ -298,6 +299,39 @@ private slots:
         emit m_link->tableChanged(back);
         QCOMPARE(view().chosenLocks().size(), size_t(1));
         QCOMPARE(view().chosenLocks().front()->key, key);
+    }
+
+    void aLinkLeadsToAnotherLock()
+    {
+        connected(server(), variety());
+        const LockName key{QByteArrayLiteral("order:77")};
+        emit m_window->detail().lockWanted(key);
+        QCOMPARE(m_window->detail().shownKey(), key);
+        QCOMPARE(view().currentLock()->key, key);
+        m_window->filter().setText(QStringLiteral("stock"));
+        QTRY_COMPARE(m_window->locks().model().totals().shown, 1);
+        emit m_window->detail().lockWanted(key); // the filter hid it
+        QVERIFY(m_window->filter().text().isEmpty());
+        QCOMPARE(m_window->detail().shownKey(), key);
+        QTRY_COMPARE(view().chosenLocks().size(), size_t(1));
+        QCOMPARE(view().chosenLocks().front()->key, key);
+        emit m_window->detail().lockWanted(LockName{QByteArrayLiteral("nowhere")});
+        QCOMPARE(m_window->detail().shownKey(), key);
+    }
+
+    void aShareIsRemovedOnlyWhereWritingIsAllowed()
+    {
+        const LockPtr lock = made("order:77", "someone");
+        connected(server(), variety());
+        emit m_window->detail().removalWanted(lock, shareOf(lock->holders.front()));
+        QVERIFY(!m_window->findChild<RemoveShareDialog *>());
+        ConnectionSpec writing = server();
+        writing.readOnly = false;
+        connected(writing, variety());
+        emit m_window->detail().removalWanted(lock, shareOf(lock->holders.front()));
+        auto *dialog = m_window->findChild<RemoveShareDialog *>();
+        QVERIFY(dialog && dialog->nameEdit()); // it is production
+        delete dialog;
     }
 
     void escapeLetsGoStepByStep()
