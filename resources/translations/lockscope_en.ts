@@ -53,6 +53,16 @@
     </message>
 </context>
 <context>
+    <name>lockscope::FairLock</name>
+    <message numerus="yes">
+        <source>%n thread(s) in the queue; the lock goes to the first of them and to nobody else</source>
+        <translation>
+            <numerusform>%n thread in the queue; the lock goes to the first of them and to nobody else</numerusform>
+            <numerusform>%n threads in the queue; the lock goes to the first of them and to nobody else</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockscope::LockFacts</name>
     <message numerus="yes">
         <source>%n missed</source>
@@ -238,6 +248,23 @@
     </message>
 </context>
 <context>
+    <name>lockscope::RwLock</name>
+    <message numerus="yes">
+        <source>It is held by %n reader(s): others may read, nobody may write</source>
+        <translation>
+            <numerusform>It is held by %n reader: others may read, nobody may write</numerusform>
+            <numerusform>It is held by %n readers: others may read, nobody may write</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and only with %n hold(s), as shown</source>
+        <translation>
+            <numerusform>and only with %n hold, as shown</numerusform>
+            <numerusform>and only with %n holds, as shown</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockscope::Semaphore</name>
     <message numerus="yes">
         <source>%n permit(s) can be taken now</source>
@@ -254,6 +281,16 @@
         <translation>
             <numerusform>Goes on only if exactly the %n holder shown holds it, in the same way</numerusform>
             <numerusform>Goes on only if exactly the %n holders shown hold it, in the same way</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::SpringLock</name>
+    <message numerus="yes">
+        <source>Publishes the lock&apos;s name on each channel that may be its own: %n</source>
+        <translation>
+            <numerusform>Publishes the lock&apos;s name on each channel that may be its own: %n</numerusform>
+            <numerusform>Publishes the lock&apos;s name on each channel that may be its own: %n</numerusform>
         </translation>
     </message>
 </context>

@@ -649,26 +649,6 @@
         <translation>时钟序列 %1：这两项相同的令牌来自同一进程或同一机器</translation>
     </message>
     <message>
-        <source>Written at %1</source>
-        <translation>写入于 %1</translation>
-    </message>
-    <message>
-        <source>By host %1</source>
-        <translation>主机 %1</translation>
-    </message>
-    <message>
-        <source>If it is Spring Integration in pub/sub mode, its waiters notice only when they look again, after up to 60 s</source>
-        <translation>如果是 Spring Integration 的发布/订阅模式，等待者要到下次查看时才会发现，最长 60 秒</translation>
-    </message>
-    <message>
-        <source>rueidislock holds a majority of three keys: this is one of them</source>
-        <translation>rueidislock 持有三个键中的多数：这是其中之一</translation>
-    </message>
-    <message>
-        <source>ShedLock may keep an entry after the job ended; without it the job may start again now</source>
-        <translation>ShedLock 可能在任务结束后仍保留该条目；没有它，任务现在就可能再次启动</translation>
-    </message>
-    <message>
         <source>a UUID of version 1 as 32 hex digits, as redis-py makes them</source>
         <translation>32 位十六进制的版本 1 UUID，redis-py 就是这样生成的</translation>
     </message>
@@ -709,10 +689,6 @@
         <translation>16 个字母和数字</translation>
     </message>
     <message>
-        <source>ShedLock&apos;s entry: when and on which host</source>
-        <translation>ShedLock 的条目：何时、在哪台主机上</translation>
-    </message>
-    <message>
         <source>a thread&apos;s name</source>
         <translation>线程名</translation>
     </message>
@@ -727,6 +703,18 @@
     <message>
         <source>an owner as the application named it</source>
         <translation>由应用自行命名的持有者</translation>
+    </message>
+    <message>
+        <source>The application added %1</source>
+        <translation>应用附加了 %1</translation>
+    </message>
+    <message>
+        <source>16 letters and digits, written through PHP&apos;s serialiser</source>
+        <translation>16 个字母和数字，经 PHP 序列化器写入</translation>
+    </message>
+    <message>
+        <source>16 bytes in url-safe base64 and a text behind</source>
+        <translation>URL 安全的 base64 编码的 16 字节，后面带一段文本</translation>
     </message>
 </context>
 <context>
@@ -866,6 +854,10 @@
     <message>
         <source>Healthy</source>
         <translation>健康</translation>
+    </message>
+    <message>
+        <source>Closed for now, and clients wait for it</source>
+        <translation>目前关闭，有客户端在等待</translation>
     </message>
 </context>
 <context>
@@ -1379,6 +1371,133 @@
     <message>
         <source>While counts are left, publishes nothing; changes nothing either way</source>
         <translation>还有剩余次数时不发布任何消息；无论如何都不做改动</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::CounterLock</name>
+    <message>
+        <source>Lock by counting (INCR)</source>
+        <translation>计数锁（INCR）</translation>
+    </message>
+    <message>
+        <source>A counter whose first caller, the one who counts it to 1, holds the lock until he deletes it; the number says how many have asked since. If he dies first nobody ever gets 1 again, for it usually has no expiry.</source>
+        <translation>计数器，第一个把它数到 1 的调用者持有锁，直到把它删除；数字说明此后有多少人来问过。如果持有者先死了，谁也不会再得到 1，因为它通常没有过期时间。</translation>
+    </message>
+    <message>
+        <source>A whole number without an expiry under a name like entry_lock7: perhaps a lock that the first INCR wins, perhaps a counter</source>
+        <translation>没有过期时间的整数，名称形如 entry_lock7：也许是由第一个 INCR 赢得的锁，也许是计数器</translation>
+    </message>
+    <message>
+        <source>%1 callers have counted since it was taken; the first of them holds it</source>
+        <translation>自被获取以来有 %1 个调用者计过数；其中第一个持有锁</translation>
+    </message>
+    <message>
+        <source>Nothing names the holder. The number grows with each caller, so it is neither an owner nor a count of holds</source>
+        <translation>没有任何内容指明持有者。数字随每个调用者增长，所以既不是持有者，也不是重入次数</translation>
+    </message>
+    <message>
+        <source>It has no expiry: if its holder died, it stays until somebody deletes it</source>
+        <translation>没有过期时间：持有者若已死亡，它会一直存在，直到有人删除</translation>
+    </message>
+    <message>
+        <source>%1 is no number that such a lock can have</source>
+        <translation>%1 不是这种锁可能有的数字</translation>
+    </message>
+    <message>
+        <source>give 1, or the number that the lock shows</source>
+        <translation>请给 1，或锁中显示的数字</translation>
+    </message>
+    <message>
+        <source>the expected count is %1: a lock of this kind has one hold only</source>
+        <translation>预期次数为 %1：这种锁只能被持有一次</translation>
+    </message>
+    <message>
+        <source>a lock of this kind has no lease</source>
+        <translation>这种锁没有租约</translation>
+    </message>
+    <message>
+        <source>nothing needs renewing</source>
+        <translation>无需续期</translation>
+    </message>
+    <message>
+        <source>nobody waits for a lock of this kind: who does not get it goes on</source>
+        <translation>没有人等待这种锁：得不到的人会继续往下走</translation>
+    </message>
+    <message>
+        <source>nothing needs waking</source>
+        <translation>无需唤醒</translation>
+    </message>
+    <message>
+        <source>a lock of this kind has one holder, no shares</source>
+        <translation>这种锁只有一个持有者，没有份额</translation>
+    </message>
+    <message>
+        <source>use force-release</source>
+        <translation>请用“强制释放”</translation>
+    </message>
+    <message>
+        <source>If nobody has counted yet, counts to 1 and so takes the lock</source>
+        <translation>如果还没有人计过数，数到 1，从而获取锁</translation>
+    </message>
+    <message>
+        <source>Sets the expiry to %1 from now</source>
+        <translation>把过期时间设为从现在起 %1</translation>
+    </message>
+    <message>
+        <source>If it is counted already, changes nothing: other callers would count themselves too</source>
+        <translation>如果已有人计过数，不做任何改动：否则会像其他调用者一样把自己也算进去</translation>
+    </message>
+    <message>
+        <source>Without an expiry the lock stays for ever if its holder dies</source>
+        <translation>没有过期时间，持有者若死掉，锁会永远存在</translation>
+    </message>
+    <message>
+        <source>If the number is %1 or more, deletes the key</source>
+        <translation>如果数字不小于 %1，删除该键</translation>
+    </message>
+    <message>
+        <source>If it is smaller the lock was taken anew since: changes nothing</source>
+        <translation>如果更小，说明锁已被重新获取：不做任何改动</translation>
+    </message>
+    <message>
+        <source>Nothing names the holder: if the lock was deleted and taken anew, and as many have asked since, the new holder loses it</source>
+        <translation>没有任何内容指明持有者：如果锁被删除后重新获取，又有同样多的人来问过，新的持有者会失去它</translation>
+    </message>
+    <message>
+        <source>Goes on only if the number is still %1: nobody has asked since it was shown</source>
+        <translation>仅当数字仍为 %1 时才继续：显示之后没有人来问过</translation>
+    </message>
+    <message>
+        <source>Deletes the key, so that the next caller gets 1</source>
+        <translation>删除该键，下一个调用者会得到 1</translation>
+    </message>
+    <message>
+        <source>This cannot be made safe: there is no owner to compare, and an ordinary counter would lose its number</source>
+        <translation>这无法做到安全：没有持有者可供比较，而普通的计数器会丢失它的数字</translation>
+    </message>
+    <message>
+        <source>The old holder&apos;s code goes on running and is not told; when it is done it deletes the lock of the next holder</source>
+        <translation>原持有者的代码会继续运行，也不会收到通知；它完成后会删除下一个持有者的锁</translation>
+    </message>
+    <message>
+        <source>No number is compared: whoever holds it at that moment loses it</source>
+        <translation>不比较数字：届时无论谁持有都会失去它</translation>
+    </message>
+    <message>
+        <source>Only if the number is still %1</source>
+        <translation>仅当数字仍为 %1</translation>
+    </message>
+    <message>
+        <source>Makes the key expire in %1, if it has no expiry or a later one</source>
+        <translation>若键没有过期时间或过期更晚，让它在 %1 后过期</translation>
+    </message>
+    <message>
+        <source>An earlier expiry stays as it is</source>
+        <translation>更早的过期时间保持不变</translation>
+    </message>
+    <message>
+        <source>A holder that works longer loses the lock; an ordinary counter would lose its number</source>
+        <translation>工作更久的持有者会失去锁；普通的计数器会丢失它的数字</translation>
     </message>
 </context>
 <context>
@@ -1957,6 +2076,166 @@
     </message>
 </context>
 <context>
+    <name>lockscope::FairLock</name>
+    <message>
+        <source>Fair lock (Redisson)</source>
+        <translation>公平锁（Redisson）</translation>
+    </message>
+    <message>
+        <source>Redisson&apos;s reentrant lock with a queue: the lock goes to the thread that has waited longest, each told on a channel of its own. If the first in the queue has died, nobody gets the lock before its deadline, up to 5 minutes.</source>
+        <translation>带队列的 Redisson 可重入锁：锁交给等待最久的线程，每个等待者都在自己的频道上收到通知。如果队首的等待者已死，在它的期限（最长 5 分钟）之前谁也得不到锁。</translation>
+    </message>
+    <message>
+        <source>A queue of waiters named for this key stands beside it: Redisson&apos;s fair lock</source>
+        <translation>旁边有以这个键命名的等待队列：Redisson 的公平锁</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n thread(s) in the queue; the lock goes to the first of them and to nobody else</source>
+        <translation>
+            <numerusform>队列中有 %n 个线程；锁只会交给其中的第一个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nobody holds it. Either it passes to the first in the queue at this moment, or that one was not told or is dead, and all others wait for its deadline</source>
+        <translation>无人持有。要么此刻正在交给队首，要么队首没有收到通知或已死，其他等待者都在等它的期限</translation>
+    </message>
+    <message>
+        <source>A waiter without a deadline is never dropped by the others: remove it if it is dead</source>
+        <translation>没有期限的等待者永远不会被别人移出：如果它已死，请移除它</translation>
+    </message>
+    <message>
+        <source>The deadlines come from the clocks of the waiting programs: others drop a waiter from the head of the queue once its deadline is past</source>
+        <translation>期限取自各等待程序的时钟：队首的期限一过，其他等待者就把它移出队列</translation>
+    </message>
+    <message>
+        <source>Drops the waiters at the head of the queue whose deadline is past, as every Redisson client does</source>
+        <translation>移除队首期限已过的等待者，Redisson 的每个客户端都这样做</translation>
+    </message>
+    <message>
+        <source>If the lock is free and nobody, or %1, is first in the queue, makes %1 its holder</source>
+        <translation>如果锁空闲，且队列为空或 %1 在队首，让 %1 成为持有者</translation>
+    </message>
+    <message>
+        <source>If %1 holds it already, adds one hold to its count</source>
+        <translation>如果已由 %1 持有，重入次数加一</translation>
+    </message>
+    <message>
+        <source>Sets the expiry to %1 from now</source>
+        <translation>把过期时间设为从现在起 %1</translation>
+    </message>
+    <message>
+        <source>Else puts %1 at the end of the queue, with a deadline %2 after the one before</source>
+        <translation>否则把 %1 放到队尾，期限比前一个晚 %2</translation>
+    </message>
+    <message>
+        <source>When it gives up, it takes its place in the queue back</source>
+        <translation>放弃等待时，收回它在队列中的位置</translation>
+    </message>
+    <message>
+        <source>Else does not queue, and says who holds it and for how long</source>
+        <translation>否则不排队，并告知由谁持有、还有多久</translation>
+    </message>
+    <message>
+        <source>If nobody holds the lock: drops the waiters at the head of the queue whose deadline is past</source>
+        <translation>如果锁无人持有：移除队首期限已过的等待者</translation>
+    </message>
+    <message>
+        <source>Publishes %1 on the channel of the first waiter left, %2, so that it tries again</source>
+        <translation>在剩下的第一个等待者的频道 %2 上发布 %1，让它重试</translation>
+    </message>
+    <message>
+        <source>A lock that is held is not changed, nor its queue</source>
+        <translation>被持有的锁及其队列不做改动</translation>
+    </message>
+    <message>
+        <source>Waiters of Redisson before 3.32.0 may sleep until they are told: if such clients wait further back, publish on their channels too</source>
+        <translation>Redisson 3.32.0 之前的等待者可能一直睡到收到通知：如果队列后面有这样的客户端，也请在它们的频道上发布</translation>
+    </message>
+    <message>
+        <source>no waiter was named whose place in the queue shall go</source>
+        <translation>没有指明要移除队列中的哪个等待者</translation>
+    </message>
+    <message>
+        <source>name the waiter as the queue shows it</source>
+        <translation>请按队列中显示的样子写出等待者</translation>
+    </message>
+    <message>
+        <source>%1 holds the lock and does not wait for it</source>
+        <translation>%1 持有这把锁，并不在等待</translation>
+    </message>
+    <message>
+        <source>use force-release</source>
+        <translation>请用“强制释放”</translation>
+    </message>
+    <message>
+        <source>Takes %1 out of the queue, and its deadline</source>
+        <translation>把 %1 移出队列，连同它的期限</translation>
+    </message>
+    <message>
+        <source>Sets the deadlines of those behind it back by %1</source>
+        <translation>把它后面的等待者的期限提前 %1</translation>
+    </message>
+    <message>
+        <source>If it was the first and nobody holds the lock: publishes %1 on the channel of the next, so that it tries again</source>
+        <translation>如果它在队首且锁无人持有：在下一个等待者的频道上发布 %1，让它重试</translation>
+    </message>
+    <message>
+        <source>Leaves the lock and all other waiters as they are</source>
+        <translation>锁和其他等待者保持不变</translation>
+    </message>
+    <message>
+        <source>If that thread lives, it is not told: at its next try it queues again, at the end</source>
+        <translation>如果那个线程还活着，它不会收到通知：下一次尝试时会重新排到队尾</translation>
+    </message>
+    <message>
+        <source>The old holder&apos;s code goes on running and is not told: its watchdog stops silently within a third of the lease. While the lock is free its unlock() reports success; once another holds it, it fails with IllegalMonitorStateException</source>
+        <translation>原持有者的代码会继续运行，也不会收到通知：它的看门狗在三分之一租约内悄然停止。锁空闲时它的 unlock() 报告成功；一旦被别人持有，则以 IllegalMonitorStateException 失败</translation>
+    </message>
+    <message>
+        <source>Redisson reuses owner ids: a lock released and taken again by the same thread looks the same</source>
+        <translation>Redisson 会重复使用持有者标识：同一线程释放后又获取的锁看起来完全一样</translation>
+    </message>
+    <message>
+        <source>Only the first in the queue is told. Waiters of Redisson before 3.32.0 may sleep until they are told: if such clients wait further back, publish on their channels too</source>
+        <translation>只通知队首。Redisson 3.32.0 之前的等待者可能一直睡到收到通知：如果队列后面有这样的客户端，也请在它们的频道上发布</translation>
+    </message>
+    <message>
+        <source>If the first in the queue is dead, nobody gets the lock before its deadline: remove it from the queue then</source>
+        <translation>如果队首已死，在它的期限之前谁也得不到锁：届时请把它移出队列</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::FencedLock</name>
+    <message>
+        <source>Fenced lock (Redisson)</source>
+        <translation>栅栏锁（Redisson）</translation>
+    </message>
+    <message>
+        <source>Redisson&apos;s reentrant lock with a counter that grows with every acquire: the protected system can refuse whoever comes with a smaller token than the last. Where it does not check the token, a holder that lost the lock still writes.</source>
+        <translation>带计数器的 Redisson 可重入锁，每次获取计数器都增长：受保护的系统可以拒绝令牌小于上一个的来者。如果它不核对令牌，失去锁的持有者仍然会写入。</translation>
+    </message>
+    <message>
+        <source>A hash with one field named like a Redisson owner (uuid:thread) and a count, and a token counter beside it: Redisson&apos;s fenced lock</source>
+        <translation>哈希，只有一个字段，字段名形如 Redisson 的持有者（uuid:线程），值为计数，旁边还有令牌计数器：Redisson 的栅栏锁</translation>
+    </message>
+    <message>
+        <source>The last fencing token given out is %1; the protected system should refuse smaller ones</source>
+        <translation>最近发出的栅栏令牌是 %1；受保护的系统应拒绝更小的</translation>
+    </message>
+    <message>
+        <source>The counter stays when the lock goes. If this name was a fenced lock only once, it is a plain one now</source>
+        <translation>锁消失后计数器仍在。如果这个名称只曾经是栅栏锁，现在它就是普通锁</translation>
+    </message>
+    <message>
+        <source>If the lock is free or already held by %1, counts the fencing token up and adds one hold</source>
+        <translation>如果锁空闲或已由 %1 持有，栅栏令牌加一，重入次数加一</translation>
+    </message>
+    <message>
+        <source>The token counter is kept. Late writes of the old holder are refused only if the protected system checks the token</source>
+        <translation>令牌计数器保留。只有受保护的系统核对令牌，才能拒绝原持有者迟到的写入</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::FilterEdit</name>
     <message>
         <source>Filter: part of a key or owner, kind:rlock, verdict&gt;=warning, ttl&lt;30s …</source>
@@ -2048,6 +2327,10 @@
     <message>
         <source>Part</source>
         <translation>部分</translation>
+    </message>
+    <message>
+        <source>Permit</source>
+        <translation>许可</translation>
     </message>
 </context>
 <context>
@@ -2245,10 +2528,6 @@
     <message>
         <source>not known</source>
         <translation>未知</translation>
-    </message>
-    <message>
-        <source>%1 (%2)</source>
-        <translation>%1（%2）</translation>
     </message>
     <message>
         <source>%1 (at most %2)</source>
@@ -2925,6 +3204,17 @@ Free software under the GNU GPL, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>lockscope::NonReentrantLock</name>
+    <message>
+        <source>Non-reentrant lock (Redisson)</source>
+        <translation>不可重入锁（Redisson）</translation>
+    </message>
+    <message>
+        <source>The hash of Redisson&apos;s reentrant lock, which its own holder cannot take a second time. Code that tries gets an error, where a reentrant lock would count up.</source>
+        <translation>与 Redisson 可重入锁相同的哈希，但持有者自己不能再次获取。再次获取的代码会得到错误，而可重入锁会增加次数。</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::Operator</name>
     <message>
         <source>there is no lock kind named %1</source>
@@ -3476,6 +3766,105 @@ Free software under the GNU GPL, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>lockscope::RedisSemaphore</name>
+    <message>
+        <source>Semaphore (redis-semaphore)</source>
+        <translation>信号量（redis-semaphore）</translation>
+    </message>
+    <message>
+        <source>Tokens lie in a list; who takes one moves it into a hash, with the time, and gives it back at the end. Nothing expires: a client that dies keeps its token, or loses it between list and hash, until somebody gives it back.</source>
+        <translation>令牌放在列表里；取用者把一个移入哈希并记下时间，用完归还。没有任何东西会过期：客户端死掉后它的令牌仍被占着，或在列表与哈希之间丢失，直到有人归还。</translation>
+    </message>
+    <message>
+        <source>Keys named SEMAPHORE:…:GRABBED and :AVAILABLE, as the Ruby gem redis-semaphore makes them</source>
+        <translation>名为 SEMAPHORE:…:GRABBED 和 :AVAILABLE 的键，Ruby 库 redis-semaphore 就是这样写的</translation>
+    </message>
+    <message>
+        <source>Token %1 was taken at %2</source>
+        <translation>令牌 %1 取走于 %2</translation>
+    </message>
+    <message>
+        <source>A token names neither machine nor process, and is given to somebody else next time</source>
+        <translation>令牌不指明机器和进程，下一次会发给别人</translation>
+    </message>
+    <message>
+        <source>No token is left, neither free nor held: clients that died between list and hash lost them</source>
+        <translation>没有令牌了，既无空闲也无持有：在列表与哈希之间死掉的客户端丢失了它们</translation>
+    </message>
+    <message>
+        <source>It has no expiry: who died keeps his token</source>
+        <translation>没有过期时间：死掉的持有者仍占着令牌</translation>
+    </message>
+    <message>
+        <source>Who waits sleeps in BLPOP on the list of free tokens; that cannot be seen from here</source>
+        <translation>等待者以 BLPOP 睡在空闲令牌的列表上；从这里看不到</translation>
+    </message>
+    <message>
+        <source>a semaphore of this kind is known by its key SEMAPHORE:name:GRABBED</source>
+        <translation>这种信号量以它的键 SEMAPHORE:name:GRABBED 为准</translation>
+    </message>
+    <message>
+        <source>name it so</source>
+        <translation>请这样命名</translation>
+    </message>
+    <message>
+        <source>a permit of this kind is never renewed: it does not expire</source>
+        <translation>这种许可从不续期：它不会过期</translation>
+    </message>
+    <message>
+        <source>give it back when it is not needed any more</source>
+        <translation>不再需要时请归还</translation>
+    </message>
+    <message>
+        <source>an expiry would delete the tokens with the key: the semaphore would lose them for good</source>
+        <translation>过期会把令牌连同键一起删除：信号量将永远失去它们</translation>
+    </message>
+    <message>
+        <source>give the token back with remove-share or force-release</source>
+        <translation>请用“移除份额”或“强制释放”归还令牌</translation>
+    </message>
+    <message>
+        <source>who waits for it sleeps on the list of free tokens</source>
+        <translation>等待者睡在空闲令牌的列表上</translation>
+    </message>
+    <message>
+        <source>Takes a free token out of the list, %1 itself if it is there</source>
+        <translation>从列表取出一个空闲令牌；如果 %1 在其中就取它</translation>
+    </message>
+    <message>
+        <source>Writes %1 into the hash with the server&apos;s time: from now on the token is called so</source>
+        <translation>把 %1 连同服务器时间写入哈希：从现在起令牌就叫这个名字</translation>
+    </message>
+    <message>
+        <source>If no token is free, changes nothing; a semaphore that does not exist is not made</source>
+        <translation>如果没有空闲令牌，不做任何改动；不存在的信号量不会创建</translation>
+    </message>
+    <message>
+        <source>It does not expire: it stays taken until somebody gives it back</source>
+        <translation>它不会过期：一直被占用，直到有人归还</translation>
+    </message>
+    <message>
+        <source>Takes %1 out of the hash and puts it at the front of the list of free tokens</source>
+        <translation>从哈希取出 %1，放到空闲令牌列表的最前面</translation>
+    </message>
+    <message>
+        <source>That wakes one of those who sleep on the list</source>
+        <translation>这会唤醒一个睡在列表上的等待者</translation>
+    </message>
+    <message>
+        <source>Puts every token of the hash back into the list of free ones, and deletes the hash</source>
+        <translation>把哈希中的每个令牌放回空闲列表，并删除哈希</translation>
+    </message>
+    <message>
+        <source>That wakes as many of those who sleep on the list</source>
+        <translation>这会唤醒同样多的睡在列表上的等待者</translation>
+    </message>
+    <message>
+        <source>If it is alive it gives its token back once more, and the semaphore has one too many from then on: make sure that it is dead</source>
+        <translation>如果它还活着，会再归还一次令牌，信号量从此多出一个：请确认它已死</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::RedissonLock</name>
     <message>
         <source>A hash with one field named like a Redisson owner (uuid:thread) and a count: Redisson&apos;s reentrant lock</source>
@@ -3566,10 +3955,6 @@ Free software under the GNU GPL, version 3 or later.</source>
         <translation>删除锁，连同持有者的全部重入</translation>
     </message>
     <message>
-        <source>Leaves Redisson&apos;s unlock latches, queues and fencing tokens alone</source>
-        <translation>不动 Redisson 的解锁闩锁、队列和栅栏令牌</translation>
-    </message>
-    <message>
         <source>The old holder&apos;s code goes on running and is not told: its watchdog stops silently within a third of the lease, and its unlock() fails with IllegalMonitorStateException</source>
         <translation>原持有者的代码会继续运行，也不会收到通知：它的看门狗在三分之一租约内悄然停止，它的 unlock() 会以 IllegalMonitorStateException 失败</translation>
     </message>
@@ -3636,6 +4021,30 @@ Free software under the GNU GPL, version 3 or later.</source>
     <message>
         <source>use force-release</source>
         <translation>请用“强制释放”</translation>
+    </message>
+    <message>
+        <source>Neither a queue of waiters nor a fencing token stands beside it: it may as well be a spin lock, a non-reentrant lock, or a fair lock that nobody waits for. They look the same and are freed the same way</source>
+        <translation>旁边既没有等待队列，也没有栅栏令牌：它也可能是自旋锁、不可重入锁，或没有人等待的公平锁。它们看起来都一样，释放方式也相同</translation>
+    </message>
+    <message>
+        <source>If the lock is free, makes %1 its holder; not even he gets it twice</source>
+        <translation>如果锁空闲，让 %1 成为持有者；连它自己也不能再次获取</translation>
+    </message>
+    <message>
+        <source>Tries again and again, for %1 at most</source>
+        <translation>反复重试，最长 %1</translation>
+    </message>
+    <message>
+        <source>With the last hold: deletes the lock</source>
+        <translation>若是最后一次持有：删除锁</translation>
+    </message>
+    <message>
+        <source>If it has a queue of waiters (a fair lock): drops those at its head whose time is over, and tells the next on a channel of his own</source>
+        <translation>如果有等待队列（公平锁）：移除队首时间已过的等待者，并在下一个自己的频道上通知它</translation>
+    </message>
+    <message>
+        <source>Leaves Redisson&apos;s unlock latches, fencing tokens and all other waiters alone</source>
+        <translation>不动 Redisson 的解锁闩锁、栅栏令牌和其他等待者</translation>
     </message>
 </context>
 <context>
@@ -3727,6 +4136,137 @@ Free software under the GNU GPL, version 3 or later.</source>
     <message>
         <source>Production: type the lock&apos;s name to go on.</source>
         <translation>生产环境：请输入锁的名称以继续。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::RueidisLock</name>
+    <message>
+        <source>Majority lock (rueidislock)</source>
+        <translation>多数锁（rueidislock）</translation>
+    </message>
+    <message>
+        <source>Three strings with one random value; who has two of them holds the lock and puts their 5 s expiry off every 2.5 s. Holder and waiters are told by the server when a key goes, so a holder that loses two learns of it at once.</source>
+        <translation>三个字符串，值是同一个随机值；拥有其中两个的人持有锁，并每 2.5 秒把 5 秒的过期时间往后推。键一消失，服务器就通知持有者和等待者，所以失去两个键的持有者立即得知。</translation>
+    </message>
+    <message>
+        <source>One of three keys that rueidislock writes with the same 24 random bytes</source>
+        <translation>rueidislock 以相同的 24 个随机字节写入的三个键之一</translation>
+    </message>
+    <message>
+        <source>The other two were not read: whether the owner has a majority is not known</source>
+        <translation>另外两个没有读取：不知道持有者是否拥有多数</translation>
+    </message>
+    <message>
+        <source>%1 of 3 keys carry this owner; 2 hold the lock</source>
+        <translation>3 个键中有 %1 个属于该持有者；有 2 个即持有锁</translation>
+    </message>
+    <message>
+        <source>That is no majority: nobody holds the lock, or somebody is taking it right now</source>
+        <translation>这不是多数：无人持有锁，或者有人正在获取</translation>
+    </message>
+    <message>
+        <source>Key %1 is missing</source>
+        <translation>缺少键 %1</translation>
+    </message>
+    <message>
+        <source>Key %1 carries another owner</source>
+        <translation>键 %1 属于另一个持有者</translation>
+    </message>
+    <message>
+        <source>Holder and waiters follow the keys by client-side caching: the server tells them of each change. How many wait is not known</source>
+        <translation>持有者和等待者通过客户端缓存跟踪这些键：每次变化服务器都会通知它们。有多少人在等待无从得知</translation>
+    </message>
+    <message>
+        <source>If two of the three keys are absent, writes the owner %1 into those, with an expiry of %2</source>
+        <translation>如果三个键中有两个不存在，在其中写入持有者 %1，过期时间 %2</translation>
+    </message>
+    <message>
+        <source>Else changes nothing and says who has most of them</source>
+        <translation>否则不做任何改动，并告知谁拥有最多</translation>
+    </message>
+    <message>
+        <source>Asks again several times a second, for %1 at most</source>
+        <translation>每秒查询数次，最长 %1</translation>
+    </message>
+    <message>
+        <source>Then sets the expiry anew every %1 while this program runs</source>
+        <translation>之后在本程序运行期间，每 %1 重新设置一次过期时间</translation>
+    </message>
+    <message>
+        <source>If two of the three keys carry %1, sets the expiry of those to %2 from now</source>
+        <translation>如果三个键中有两个属于 %1，把它们的过期时间设为从现在起 %2</translation>
+    </message>
+    <message>
+        <source>Else changes nothing; a key that is gone is not made again</source>
+        <translation>否则不做任何改动；已不存在的键不会重新创建</translation>
+    </message>
+    <message>
+        <source>Deletes those of the three keys that carry %1</source>
+        <translation>删除三个键中属于 %1 的那些</translation>
+    </message>
+    <message>
+        <source>The server tells the waiters by itself</source>
+        <translation>服务器会自己通知等待者</translation>
+    </message>
+    <message>
+        <source>If nobody has more of the three keys than %1, deletes those that carry it</source>
+        <translation>如果没有人拥有的键比 %1 多，删除属于它的那些</translation>
+    </message>
+    <message>
+        <source>Else changes nothing and says who holds it</source>
+        <translation>否则不做任何改动，并告知由谁持有</translation>
+    </message>
+    <message>
+        <source>Deletes the three keys, whoever holds them, if they are short strings</source>
+        <translation>只要是短字符串，无论由谁持有都删除这三个键</translation>
+    </message>
+    <message>
+        <source>No owner is compared: whoever holds it at that moment loses it</source>
+        <translation>不比较持有者：届时无论谁持有都会失去它</translation>
+    </message>
+    <message>
+        <source>The old holder is told at once by client-side caching, and its context ends; code that does not heed the context goes on running. Without client-side caching it learns of it within half a lease</source>
+        <translation>原持有者会立即通过客户端缓存得知，它的 context 随之结束；不理会 context 的代码会继续运行。没有客户端缓存时，它在半个租约之内得知</translation>
+    </message>
+    <message>
+        <source>Only those of the three keys that carry %1</source>
+        <translation>仅限三个键中属于 %1 的那些</translation>
+    </message>
+    <message>
+        <source>Makes them expire in %1, where they have no expiry or a later one</source>
+        <translation>若没有过期时间或过期更晚，让它们在 %1 后过期</translation>
+    </message>
+    <message>
+        <source>A holder that is alive puts the expiry off again within half a lease</source>
+        <translation>活着的持有者会在半个租约之内再次推迟过期时间</translation>
+    </message>
+    <message>
+        <source>rueidislock names its keys prefix:0:name</source>
+        <translation>rueidislock 的键名为 prefix:0:name</translation>
+    </message>
+    <message>
+        <source>name it rueidislock:0:%1</source>
+        <translation>请命名为 rueidislock:0:%1</translation>
+    </message>
+    <message>
+        <source>the server itself tells who waits for a lock of rueidislock when a key goes</source>
+        <translation>键消失时，服务器自己会通知等待 rueidislock 锁的人</translation>
+    </message>
+    <message>
+        <source>nothing needs waking</source>
+        <translation>无需唤醒</translation>
+    </message>
+    <message>
+        <source>a lock of this kind has one holder, no shares</source>
+        <translation>这种锁只有一个持有者，没有份额</translation>
+    </message>
+    <message>
+        <source>use force-release</source>
+        <translation>请用“强制释放”</translation>
+    </message>
+    <message>
+        <source>In a cluster the three keys mostly lie in different slots: there the server refuses to act on all of them in one step</source>
+        <translation>在集群中这三个键多半位于不同的槽：服务器会拒绝一步处理它们</translation>
     </message>
 </context>
 <context>
@@ -4039,10 +4579,232 @@ Free software under the GNU GPL, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>lockscope::RuleTrial</name>
+    <message>
+        <source>the pattern does not match this key</source>
+        <translation>模式与此键不匹配</translation>
+    </message>
+    <message>
+        <source>there is no such key now</source>
+        <translation>现在没有这个键</translation>
+    </message>
+    <message>
+        <source>this key is a %1</source>
+        <translation>这个键是%1</translation>
+    </message>
+    <message>
+        <source>this key does not hold what the rule says: look at the places</source>
+        <translation>这个键的内容不是规则所说的：请检查各个位置</translation>
+    </message>
+    <message>
+        <source>this key cannot be a lock of that kind: its value is another</source>
+        <translation>这个键不可能是那种锁：它的值是别的</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::RuledFamily</name>
     <message>
         <source>A rule of yours says that keys like this one are of the kind %1</source>
         <translation>您的一条规则说明：这样的键属于类型 %1</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::RwLock</name>
+    <message>
+        <source>Read-write lock (Redisson)</source>
+        <translation>读写锁（Redisson）</translation>
+    </message>
+    <message>
+        <source>Many readers or one writer hold it; each read hold has an expiry of its own, and a watchdog in the client renews it. Before Redisson 4.4.0 the watchdog of one reader keeps dead readers alive too, so writers may wait for nobody.</source>
+        <translation>由多个读者或一个写者持有；每个读持有各有自己的过期时间，由客户端里的看门狗续期。在 Redisson 4.4.0 之前，一个读者的看门狗也会让已死的读者继续存活，写者可能在等并不存在的人。</translation>
+    </message>
+    <message>
+        <source>A hash with a mode and fields named like Redisson owners (uuid:thread): Redisson&apos;s read-write lock</source>
+        <translation>哈希，带有模式，以及形如 Redisson 持有者（uuid:线程）的字段：Redisson 的读写锁</translation>
+    </message>
+    <message>
+        <source>It is held for writing: nobody else may read or write</source>
+        <translation>以写方式持有：别人既不能读也不能写</translation>
+    </message>
+    <message numerus="yes">
+        <source>It is held by %n reader(s): others may read, nobody may write</source>
+        <translation>
+            <numerusform>由 %n 个读者持有：别人可以读，谁也不能写</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Thread %1 writes; holds: %2</source>
+        <translation>线程 %1 在写；持有次数：%2</translation>
+    </message>
+    <message>
+        <source>Thread %1 reads; holds: %2</source>
+        <translation>线程 %1 在读；持有次数：%2</translation>
+    </message>
+    <message>
+        <source>Taken inside Redisson transaction %1</source>
+        <translation>在 Redisson 事务 %1 中获取</translation>
+    </message>
+    <message>
+        <source>That reader&apos;s holds are all over: he counts no more once another lets go</source>
+        <translation>该读者的持有都已到期：别人一释放，它就不再算数</translation>
+    </message>
+    <message>
+        <source>It has no expiry. Redisson always sets one: another program took it away</source>
+        <translation>它没有过期时间。Redisson 总会设置：被别的程序去掉了</translation>
+    </message>
+    <message>
+        <source>the owner %1 is not one Redisson would write</source>
+        <translation>持有者 %1 不是 Redisson 会写入的形式</translation>
+    </message>
+    <message>
+        <source>name the owner as the lock shows it: a UUID, a colon and a number</source>
+        <translation>请按锁中显示的样子写出持有者：UUID、冒号和数字</translation>
+    </message>
+    <message>
+        <source>a read-write lock has no permits</source>
+        <translation>读写锁没有许可</translation>
+    </message>
+    <message>
+        <source>ask for read or write</source>
+        <translation>请指明读或写</translation>
+    </message>
+    <message>
+        <source>%1 is a writer, and the mode is read</source>
+        <translation>%1 是写者，而模式是读</translation>
+    </message>
+    <message>
+        <source>If the lock is free, held by readers, or written by the same thread: makes %1 a reader, or adds one hold to his count, with an expiry of its own in %2</source>
+        <translation>如果锁空闲、由读者持有、或由同一线程在写：让 %1 成为读者，或把它的次数加一，各有自己的过期时间 %2</translation>
+    </message>
+    <message>
+        <source>Puts the expiry of the lock off to %1 from now, if it is sooner</source>
+        <translation>若锁的过期更早，推迟到从现在起 %1</translation>
+    </message>
+    <message>
+        <source>If the lock is free: makes %1 its writer, with an expiry in %2</source>
+        <translation>如果锁空闲：让 %1 成为写者，过期时间 %2</translation>
+    </message>
+    <message>
+        <source>If %1 writes already: adds one hold to his count, and %2 to the time left</source>
+        <translation>如果 %1 已在写：次数加一，剩余时间加 %2</translation>
+    </message>
+    <message>
+        <source>A reader is not made the writer, not even the only one</source>
+        <translation>读者不会变成写者，唯一的读者也不会</translation>
+    </message>
+    <message>
+        <source>Else changes nothing and says who holds it and for how long</source>
+        <translation>否则不做任何改动，并告知由谁持有、还有多久</translation>
+    </message>
+    <message>
+        <source>If %1 holds the lock, sets its expiry and that of his own read holds to %2 from now</source>
+        <translation>如果由 %1 持有，把锁和它自己的读持有的过期时间设为从现在起 %2</translation>
+    </message>
+    <message>
+        <source>The holds of other readers stay as they are</source>
+        <translation>其他读者的持有保持不变</translation>
+    </message>
+    <message>
+        <source>Else changes nothing; a lock that is gone is not made again</source>
+        <translation>否则不做任何改动；已不存在的锁不会重新创建</translation>
+    </message>
+    <message>
+        <source>Takes one hold from %1, with the key of that hold</source>
+        <translation>从 %1 减去一次持有，连同该持有的键</translation>
+    </message>
+    <message>
+        <source>While others hold on: the lock expires with the longest of their read holds</source>
+        <translation>若还有别人持有：锁在其中最长的读持有结束时过期</translation>
+    </message>
+    <message>
+        <source>If nobody holds it then: publishes on %1, so that waiters try again, and deletes the lock</source>
+        <translation>若此后无人持有：在 %1 上发布消息让等待者重试，并删除锁</translation>
+    </message>
+    <message>
+        <source>A writer who still reads leaves the lock to readers; Redisson tells no waiter then</source>
+        <translation>仍在读的写者把锁留给读者；此时 Redisson 不通知任何等待者</translation>
+    </message>
+    <message>
+        <source>If he does not hold it, changes nothing and says who does</source>
+        <translation>如果它不是持有者，不做任何改动，并告知由谁持有</translation>
+    </message>
+    <message>
+        <source>Publishes 1 on %1, so that all waiters try again at once</source>
+        <translation>在 %1 上发布 1，让所有等待者立即重试</translation>
+    </message>
+    <message>
+        <source>Deletes the lock, with all holds of all holders</source>
+        <translation>删除锁，连同所有持有者的全部持有</translation>
+    </message>
+    <message>
+        <source>Leaves Redisson&apos;s unlock latches alone</source>
+        <translation>不动 Redisson 的解锁闩锁</translation>
+    </message>
+    <message>
+        <source>The code of the old holders goes on running and is not told: their watchdogs stop silently within a third of the lease. Their unlock() fails with IllegalMonitorStateException; before Redisson 3.44.0 it reports success while the lock is free</source>
+        <translation>原持有者们的代码会继续运行，也不会收到通知：它们的看门狗在三分之一租约内悄然停止。它们的 unlock() 会以 IllegalMonitorStateException 失败；在 Redisson 3.44.0 之前，锁空闲时会报告成功</translation>
+    </message>
+    <message>
+        <source>Redisson reuses owner ids: a lock released and taken again by the same thread looks the same</source>
+        <translation>Redisson 会重复使用持有者标识：同一线程释放后又获取的锁看起来完全一样</translation>
+    </message>
+    <message>
+        <source>No holder is compared: whoever holds it at that moment loses it</source>
+        <translation>不比较持有者：届时无论谁持有都会失去它</translation>
+    </message>
+    <message>
+        <source>Goes on only if %1 still holds it</source>
+        <translation>仅当仍由 %1 持有时才继续</translation>
+    </message>
+    <message numerus="yes">
+        <source>and only with %n hold(s), as shown</source>
+        <translation>
+            <numerusform>并且重入次数仍为所显示的 %n 次</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>If nobody else holds it: publishes 1 on %1, so that all waiters try again, and deletes the lock</source>
+        <translation>如果没有别人持有：在 %1 上发布 1，让所有等待者重试，并删除锁</translation>
+    </message>
+    <message>
+        <source>Else takes him out with all his holds; the lock expires with the longest read hold of the others</source>
+        <translation>否则移除它及其全部持有；锁在其他人最长的读持有结束时过期</translation>
+    </message>
+    <message>
+        <source>A writer who also reads becomes a reader, and all waiters try again</source>
+        <translation>同时在读的写者变成读者，所有等待者重试</translation>
+    </message>
+    <message>
+        <source>That holder&apos;s code goes on running and is not told: its watchdog stops silently within a third of the lease, and its unlock() fails with IllegalMonitorStateException</source>
+        <translation>该持有者的代码会继续运行，也不会收到通知：它的看门狗在三分之一租约内悄然停止，它的 unlock() 会以 IllegalMonitorStateException 失败</translation>
+    </message>
+    <message>
+        <source>Publishes 1 on %1: all waiters try again</source>
+        <translation>在 %1 上发布 1：所有等待者重试</translation>
+    </message>
+    <message>
+        <source>Changes nothing: a waiter that still finds the lock held goes back to waiting</source>
+        <translation>不做任何改动：等待者若发现锁仍被持有，会继续等待</translation>
+    </message>
+    <message>
+        <source>Only if %1 still holds it</source>
+        <translation>仅当仍由 %1 持有</translation>
+    </message>
+    <message>
+        <source>Makes the lock and all its read holds expire in %1, where they have no expiry or a later one</source>
+        <translation>若没有过期时间或过期更晚，让锁及其全部读持有在 %1 后过期</translation>
+    </message>
+    <message>
+        <source>An earlier expiry stays as it is</source>
+        <translation>更早的过期时间保持不变</translation>
+    </message>
+    <message>
+        <source>A living watchdog sets it back to its own lease at its next tick; a holder without one loses the lock while it works</source>
+        <translation>活着的看门狗会在下一次续期时恢复为自己的租约；没有看门狗的持有者会在工作中途失去锁</translation>
+    </message>
+    <message>
+        <source>An expiry wakes nobody: waiters learn of it when the time they last read is over</source>
+        <translation>过期不会唤醒任何人：等待者要等到上次读到的时间用完才会知道</translation>
     </message>
 </context>
 <context>
@@ -4242,6 +5004,204 @@ Free software under the GNU GPL, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>lockscope::ShedLock</name>
+    <message>
+        <source>Scheduled job (ShedLock)</source>
+        <translation>定时任务（ShedLock）</translation>
+    </message>
+    <message>
+        <source>A string that keeps a scheduled job from being started on a second machine; it names the host and the time of the start. It may stay after the job ended, and once it is gone the job may start again, even while the first run goes on.</source>
+        <translation>字符串，防止定时任务在第二台机器上启动；写明主机和启动时刻。任务结束后它可能仍在；它一消失，任务就可能再次启动，哪怕第一次还在运行。</translation>
+    </message>
+    <message>
+        <source>The value is ShedLock&apos;s entry: when and on which host the job was started</source>
+        <translation>值是 ShedLock 的条目：任务何时、在哪台主机上启动</translation>
+    </message>
+    <message>
+        <source>Started on host %1</source>
+        <translation>启动于主机 %1</translation>
+    </message>
+    <message>
+        <source>Started at %1, %2 ago</source>
+        <translation>启动于 %1，%2前</translation>
+    </message>
+    <message>
+        <source>Started at %1</source>
+        <translation>启动于 %1</translation>
+    </message>
+    <message>
+        <source>It expires when lockAtMostFor is over, or lockAtLeastFor if the job has ended</source>
+        <translation>lockAtMostFor 用完时过期；若任务已结束，则在 lockAtLeastFor 用完时过期</translation>
+    </message>
+    <message>
+        <source>It has no expiry, which ShedLock never writes: the job will not start any more</source>
+        <translation>没有过期时间，ShedLock 从不这样写：任务不会再启动</translation>
+    </message>
+    <message>
+        <source>The job may have ended already: ShedLock keeps the entry until lockAtLeastFor is over. Nothing in the key tells the two apart</source>
+        <translation>任务可能已经结束：ShedLock 会保留条目直到 lockAtLeastFor 用完。从键本身无法区分</translation>
+    </message>
+    <message>
+        <source>Nobody waits for it: other hosts skip this run</source>
+        <translation>没有人等待它：其他主机跳过这一次</translation>
+    </message>
+    <message>
+        <source>While it is there, the job of this name starts nowhere</source>
+        <translation>只要它在，这个名称的任务在任何地方都不会启动</translation>
+    </message>
+    <message>
+        <source>The job may start again now: ShedLock itself would keep the entry until lockAtLeastFor is over</source>
+        <translation>任务现在可能再次启动：ShedLock 自己会保留条目直到 lockAtLeastFor 用完</translation>
+    </message>
+    <message>
+        <source>The job may start again now, even while the first run goes on. A shorter expiry is the gentler way</source>
+        <translation>任务现在可能再次启动，哪怕第一次还在运行。缩短过期时间是更温和的办法</translation>
+    </message>
+    <message>
+        <source>A job that runs longer than that may be started a second time</source>
+        <translation>运行时间更长的任务可能会被再次启动</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::SidekiqLock</name>
+    <message>
+        <source>Unique job (sidekiq-unique-jobs)</source>
+        <translation>唯一任务（sidekiq-unique-jobs）</translation>
+    </message>
+    <message>
+        <source>Keeps a job of Sidekiq from being queued or run twice: a hash whose fields are the ids of the jobs that hold it. Most have no expiry: when a job is lost without giving its lock back, no such job runs any more until the reaper finds it.</source>
+        <translation>防止 Sidekiq 的任务被重复排队或执行：哈希，字段是持有它的任务的标识。多数没有过期时间：任务若没有归还锁就丢失，同样的任务不会再执行，直到清理器发现它。</translation>
+    </message>
+    <message>
+        <source>Job %1: worker %2, queue %3</source>
+        <translation>任务 %1：工作类 %2，队列 %3</translation>
+    </message>
+    <message>
+        <source>Kind of lock: %1</source>
+        <translation>锁的种类：%1</translation>
+    </message>
+    <message>
+        <source>The job does not give it back: it stays until it expires</source>
+        <translation>任务不会归还它：它会一直存在直到过期</translation>
+    </message>
+    <message>
+        <source>Job %1 took it at %2</source>
+        <translation>任务 %1 获取于 %2</translation>
+    </message>
+    <message>
+        <source>A hash :LOCKED with a job id and JSON about it: sidekiq-unique-jobs 9</source>
+        <translation>名为 :LOCKED 的哈希，含任务标识及其 JSON：sidekiq-unique-jobs 9</translation>
+    </message>
+    <message>
+        <source>A hash :GRABBED with a job id and a time: sidekiq-unique-jobs 6 or older</source>
+        <translation>名为 :GRABBED 的哈希，含任务标识和时间：sidekiq-unique-jobs 6 或更早</translation>
+    </message>
+    <message>
+        <source>A hash :LOCKED with a job id and a time: sidekiq-unique-jobs 7 or 8</source>
+        <translation>名为 :LOCKED 的哈希，含任务标识和时间：sidekiq-unique-jobs 7 或 8</translation>
+    </message>
+    <message>
+        <source>The lock is free, but jobs stand in its queue: one of them takes it next</source>
+        <translation>锁空闲，但队列里有任务：其中一个将接着获取</translation>
+    </message>
+    <message>
+        <source>The name ends with :RUN: it is held while the job runs</source>
+        <translation>名称以 :RUN 结尾：任务运行期间持有</translation>
+    </message>
+    <message>
+        <source>It is held from when the job is queued, as its kind says</source>
+        <translation>从任务排队时起就持有，其种类如此规定</translation>
+    </message>
+    <message>
+        <source>Which process works on the job is told by Sidekiq&apos;s own hashes &lt;host:pid:…&gt;:work</source>
+        <translation>哪个进程在处理该任务，由 Sidekiq 自己的哈希 &lt;host:pid:…&gt;:work 说明</translation>
+    </message>
+    <message>
+        <source>It has no expiry: normal, unless the job class sets a lock_ttl</source>
+        <translation>没有过期时间：正常，除非任务类设置了 lock_ttl</translation>
+    </message>
+    <message>
+        <source>Nobody waits for it: a job that cannot have it is dropped, or queued again</source>
+        <translation>没有人等待它：得不到的任务会被丢弃或重新排队</translation>
+    </message>
+    <message>
+        <source>Who waits sleeps on a list, for 5 s at most in version 8</source>
+        <translation>等待者睡在列表上，第 8 版最长 5 秒</translation>
+    </message>
+    <message>
+        <source>a lock of this kind belongs to a job: without one the gem&apos;s reaper takes it away</source>
+        <translation>这种锁属于某个任务：没有任务，该库的清理器会把它拿走</translation>
+    </message>
+    <message>
+        <source>queue the job with Sidekiq</source>
+        <translation>请用 Sidekiq 排入任务</translation>
+    </message>
+    <message>
+        <source>a lock of this kind is never renewed</source>
+        <translation>这种锁从不续期</translation>
+    </message>
+    <message>
+        <source>set lock_ttl in the job class</source>
+        <translation>请在任务类中设置 lock_ttl</translation>
+    </message>
+    <message>
+        <source>who waits for it sleeps on a list, for a few seconds at most</source>
+        <translation>等待者睡在列表上，最长几秒</translation>
+    </message>
+    <message>
+        <source>a lock of this kind is known by its key digest:LOCKED</source>
+        <translation>这种锁以它的键 digest:LOCKED 为准</translation>
+    </message>
+    <message>
+        <source>put :LOCKED behind the digest</source>
+        <translation>请在 digest 后面加上 :LOCKED</translation>
+    </message>
+    <message>
+        <source>Takes job %1 out of the hash</source>
+        <translation>从哈希中取出任务 %1</translation>
+    </message>
+    <message>
+        <source>If no other job is left, deletes the keys of the lock and its entry in the list of all locks</source>
+        <translation>如果没有别的任务，删除锁的各个键以及它在全部锁列表中的条目</translation>
+    </message>
+    <message>
+        <source>Puts a 1 into the queue of waiters, which lives for 5 s: one of them wakes (versions 7 and 8)</source>
+        <translation>在等待队列中放入一个 1，存活 5 秒：其中一个会醒来（第 7 和第 8 版）</translation>
+    </message>
+    <message>
+        <source>Leaves the job itself alone</source>
+        <translation>不动任务本身</translation>
+    </message>
+    <message>
+        <source>If he does not hold it but waits for it, takes him out of the queue instead</source>
+        <translation>如果它没有持有而在等待，则把它移出队列</translation>
+    </message>
+    <message>
+        <source>The job goes on, and another one like it may start now</source>
+        <translation>任务会继续，另一个同样的任务现在可能启动</translation>
+    </message>
+    <message>
+        <source>A job keeps its id when it is tried again: it cannot be told from before</source>
+        <translation>任务重试时标识不变：与之前无法区分</translation>
+    </message>
+    <message>
+        <source>Deletes the keys of the lock and its entry in the list of all locks</source>
+        <translation>删除锁的各个键以及它在全部锁列表中的条目</translation>
+    </message>
+    <message>
+        <source>Makes the lock expire in %1, if it has no expiry or a later one</source>
+        <translation>若锁没有过期时间或过期更晚，让它在 %1 后过期</translation>
+    </message>
+    <message>
+        <source>All jobs that hold it share the expiry: one can be given it only if he is alone</source>
+        <translation>持有它的所有任务共用过期时间：只有它是唯一的持有者时才能单独设置</translation>
+    </message>
+    <message>
+        <source>A job that still runs then loses the lock while it works; its entry in the list of all locks stays until the reaper finds it</source>
+        <translation>届时仍在运行的任务会在工作中途失去锁；它在全部锁列表中的条目会留到清理器发现为止</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::Snapshot</name>
     <message>
         <source>the list was not complete within %1</source>
@@ -4258,6 +5218,105 @@ Free software under the GNU GPL, version 3 or later.</source>
     <message>
         <source>no answer within %1</source>
         <translation>%1内没有应答</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::SpinLock</name>
+    <message>
+        <source>Spin lock (Redisson)</source>
+        <translation>自旋锁（Redisson）</translation>
+    </message>
+    <message>
+        <source>The hash of Redisson&apos;s reentrant lock, taken by clients that ask again every 1 to 128 ms instead of waiting for a message. Many waiters load the server with questions, and none of them can be seen.</source>
+        <translation>与 Redisson 可重入锁相同的哈希，但客户端每 1 到 128 毫秒再查询一次，而不是等待消息。等待者多时会给服务器带来大量查询，而且一个也看不到。</translation>
+    </message>
+    <message>
+        <source>nobody is to be woken: a spin lock&apos;s waiters ask by themselves</source>
+        <translation>没有人可唤醒：自旋锁的等待者会自己查询</translation>
+    </message>
+    <message>
+        <source>release the lock, or force it</source>
+        <translation>请释放锁，或强制释放</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::SpringLock</name>
+    <message>
+        <source>Registry lock (Spring Integration)</source>
+        <translation>注册表锁（Spring Integration）</translation>
+    </message>
+    <message>
+        <source>A string whose value is the UUID of the application&apos;s lock registry, the same in all its locks; who waits asks every 100 ms, or listens to a channel. If the work outlasts the expiry, another application gets in, and the first learns of it only when it unlocks.</source>
+        <translation>字符串，值是应用的锁注册表的 UUID，它的所有锁都相同；等待者每 100 毫秒查询一次，或监听频道。工作若超过过期时间，另一个应用就会进来，前一个要到解锁时才会发现。</translation>
+    </message>
+    <message>
+        <source>A UUID under a name like registry:path: a lock of Spring Integration&apos;s RedisLockRegistry</source>
+        <translation>名称形如 registry:path 的 UUID：Spring Integration 的 RedisLockRegistry 的锁</translation>
+    </message>
+    <message>
+        <source>All locks with this value belong to one registry object, usually one process. The value stays the same from one acquisition to the next</source>
+        <translation>值相同的锁都属于同一个注册表对象，通常是同一个进程。每次获取，值都不变</translation>
+    </message>
+    <message>
+        <source>Re-entry is counted inside the process: Redis does not know how often it is held</source>
+        <translation>重入次数在进程内部计算：Redis 不知道被持有了几次</translation>
+    </message>
+    <message>
+        <source>It expires by itself unless the registry renews it</source>
+        <translation>注册表不续期就会自行过期</translation>
+    </message>
+    <message>
+        <source>It has no expiry, which the registry never leaves out</source>
+        <translation>没有过期时间，而注册表从不省略它</translation>
+    </message>
+    <message>
+        <source>Who waits asks every 100 ms, or, in pub/sub mode, listens by pattern: how many wait is not known</source>
+        <translation>等待者每 100 毫秒查询一次，或在发布/订阅模式下按模式监听：有多少人在等待无从得知</translation>
+    </message>
+    <message>
+        <source>RedLock.net, redlock-rb and home-made locks carry UUIDs too; they are freed by the same steps</source>
+        <translation>RedLock.net、redlock-rb 和自制的锁也用 UUID；释放的步骤相同</translation>
+    </message>
+    <message numerus="yes">
+        <source>Publishes the lock&apos;s name on each channel that may be its own: %n</source>
+        <translation>
+            <numerusform>在每个可能属于它的频道上发布锁的名称：%n</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Leaves the lock as it is: a waiter tries again</source>
+        <translation>锁保持不变：等待者会重试</translation>
+    </message>
+    <message>
+        <source>Only waiters in pub/sub mode hear it; the others ask by themselves every 100 ms</source>
+        <translation>只有发布/订阅模式的等待者听得到；其他等待者每 100 毫秒自己查询</translation>
+    </message>
+    <message>
+        <source>a registry names its locks registryKey:path</source>
+        <translation>注册表的锁名为 registryKey:path</translation>
+    </message>
+    <message>
+        <source>name it, for example, locks:%1</source>
+        <translation>例如请命名为 locks:%1</translation>
+    </message>
+    <message>
+        <source>The holder notices nothing until it unlocks, which then fails</source>
+        <translation>持有者在解锁之前毫无察觉，解锁时会失败</translation>
+    </message>
+    <message>
+        <source>The value is the registry&apos;s: if the same process took the lock anew meanwhile, the comparison cannot tell</source>
+        <translation>值属于注册表：如果同一进程其间重新获取了锁，比较无法分辨</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::SpringNames</name>
+    <message>
+        <source>Tells the waiters of a registry in pub/sub mode, on %1</source>
+        <translation>在 %1 上通知发布/订阅模式下注册表的等待者</translation>
+    </message>
+    <message>
+        <source>In case it is a lock of Spring Integration in pub/sub mode, tells its waiters, on %1</source>
+        <translation>如果是发布/订阅模式的 Spring Integration 锁，在 %1 上通知它的等待者</translation>
     </message>
 </context>
 <context>
@@ -4528,6 +5587,224 @@ Free software under the GNU GPL, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>lockscope::TimestampLock</name>
+    <message>
+        <source>Lock with its end as the value</source>
+        <translation>以结束时刻为值的锁</translation>
+    </message>
+    <message>
+        <source>One string whose value is the time when the lock ends; it has no expiry and stays when that time is past, free for whoever writes a new time first. Each client compares with its own clock, so clocks that differ let two in at once.</source>
+        <translation>字符串，值是锁结束的时刻；没有过期时间，时刻过去后键仍在，谁先写入新的时刻谁就获取。每个客户端用自己的时钟比较，时钟不一致时会有两个同时进入。</translation>
+    </message>
+    <message>
+        <source>A string without an expiry whose value is a time near now: the time when the lock ends</source>
+        <translation>没有过期时间的字符串，值是离现在不远的时刻：锁结束的时刻</translation>
+    </message>
+    <message>
+        <source>2147483649 is what old releases of redis-py write for a lock that never ends</source>
+        <translation>2147483649 是旧版 redis-py 为永不结束的锁写入的值</translation>
+    </message>
+    <message>
+        <source>Held until %1, for %2 from now</source>
+        <translation>持有到 %1，从现在起还有 %2</translation>
+    </message>
+    <message>
+        <source>Free since %1, %2 ago, though the key is there</source>
+        <translation>自 %1（%2前）起空闲，尽管键还在</translation>
+    </message>
+    <message>
+        <source>In milliseconds</source>
+        <translation>以毫秒计</translation>
+    </message>
+    <message>
+        <source>In seconds</source>
+        <translation>以秒计</translation>
+    </message>
+    <message>
+        <source>In seconds with a fraction, as old releases of redis-py write it</source>
+        <translation>以带小数的秒计，旧版 redis-py 就是这样写的</translation>
+    </message>
+    <message>
+        <source>It names no owner. A client that came too late may have written this time over the owner&apos;s, a little later</source>
+        <translation>它不指明持有者。来晚的客户端可能用稍晚一点的时刻覆盖了持有者写入的时刻</translation>
+    </message>
+    <message>
+        <source>If the value is the time when the lock was taken instead, it is a lock without a token, and held</source>
+        <translation>如果值其实是获取锁的时刻，那它就是无令牌锁，并且被持有</translation>
+    </message>
+    <message>
+        <source>the expected count is %1: a lock of this kind has one hold only</source>
+        <translation>预期次数为 %1：这种锁只能被持有一次</translation>
+    </message>
+    <message>
+        <source>%1 is no unit of time</source>
+        <translation>%1 不是时间单位</translation>
+    </message>
+    <message>
+        <source>give s or ms, or leave it out</source>
+        <translation>请写 s 或 ms，或留空</translation>
+    </message>
+    <message>
+        <source>a lock of this kind has no channel: who waits for it asks again and again</source>
+        <translation>这种锁没有频道：等待者会反复查询</translation>
+    </message>
+    <message>
+        <source>nothing needs waking</source>
+        <translation>无需唤醒</translation>
+    </message>
+    <message>
+        <source>a lock of this kind has one holder, no shares</source>
+        <translation>这种锁只有一个持有者，没有份额</translation>
+    </message>
+    <message>
+        <source>use force-release</source>
+        <translation>请用“强制释放”</translation>
+    </message>
+    <message>
+        <source>If the key is missing, or the time in it is past, writes the time %1 from now</source>
+        <translation>如果键不存在，或其中的时刻已过，写入从现在起 %1 的时刻</translation>
+    </message>
+    <message>
+        <source>In the unit of the value that is there, else in milliseconds unless told otherwise</source>
+        <translation>使用已有值的单位；没有则用毫秒，除非另有说明</translation>
+    </message>
+    <message>
+        <source>If the time in it is still to come, changes nothing and says how long</source>
+        <translation>如果其中的时刻还没到，不做任何改动，并告知还有多久</translation>
+    </message>
+    <message>
+        <source>Asks again and again, for %1 at most</source>
+        <translation>反复查询，最长 %1</translation>
+    </message>
+    <message>
+        <source>Other clients compare with their own clocks: one whose clock is ahead gets in early</source>
+        <translation>其他客户端用自己的时钟比较：时钟偏快的会提前进入</translation>
+    </message>
+    <message>
+        <source>If the value is still %1 and its time not past, writes the time %2 from now</source>
+        <translation>如果值仍为 %1 且时刻未过，写入从现在起 %2 的时刻</translation>
+    </message>
+    <message>
+        <source>The new value is the owner from then on</source>
+        <translation>从此新的值就是持有者</translation>
+    </message>
+    <message>
+        <source>If the value is still %1, deletes the key</source>
+        <translation>如果值仍为 %1，删除该键</translation>
+    </message>
+    <message>
+        <source>Else changes nothing and says what is there</source>
+        <translation>否则不做任何改动，并告知那里是什么</translation>
+    </message>
+    <message>
+        <source>Goes on only if the value is still %1, letter by letter</source>
+        <translation>仅当值仍逐字等于 %1 时才继续</translation>
+    </message>
+    <message>
+        <source>If its time is past, changes nothing: it is free</source>
+        <translation>如果时刻已过，不做任何改动：它是空闲的</translation>
+    </message>
+    <message>
+        <source>Deletes the key</source>
+        <translation>删除键</translation>
+    </message>
+    <message>
+        <source>The old holder&apos;s code goes on running and is not told; when it is done it may delete the lock of the next holder, for many clients do not compare</source>
+        <translation>原持有者的代码会继续运行，也不会收到通知；它完成后可能删除下一个持有者的锁，因为许多客户端不作比较</translation>
+    </message>
+    <message>
+        <source>No value is compared: whoever holds it at that moment loses it</source>
+        <translation>不比较值：届时无论谁持有都会失去它</translation>
+    </message>
+    <message>
+        <source>Only if the value is still %1</source>
+        <translation>仅当值仍为 %1</translation>
+    </message>
+    <message>
+        <source>Writes the time %1 from now, where a later one stands</source>
+        <translation>若原来的时刻更晚，改写为从现在起 %1</translation>
+    </message>
+    <message>
+        <source>The key gets no expiry: the time in it says when it is free</source>
+        <translation>键不会得到过期时间：其中的时刻说明何时空闲</translation>
+    </message>
+    <message>
+        <source>The holder does not look at it again: he loses the lock while he works</source>
+        <translation>持有者不会再看它：它会在工作中途失去锁</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::TokenLibraries</name>
+    <message>
+        <source>RedLock.net writes the key again at its next extension, within half a lease, as long as the process of the holder lives: look again after that</source>
+        <translation>只要持有者的进程还活着，RedLock.net 会在下一次延长时（半个租约之内）重新写入该键：请在那之后再看一次</translation>
+    </message>
+    <message>
+        <source>redlock-rb writes the key again when the holder extends it, unless told not to</source>
+        <translation>持有者延长时，redlock-rb 会重新写入该键，除非另有设置</translation>
+    </message>
+    <message>
+        <source>redsync with the option SetNXOnExtend writes the key again when the holder extends it</source>
+        <translation>启用 SetNXOnExtend 的 redsync 会在持有者延长时重新写入该键</translation>
+    </message>
+    <message>
+        <source>Laravel&apos;s scheduler may start the command again while it still runs</source>
+        <translation>Laravel 的调度器可能在命令仍在运行时再次启动它</translation>
+    </message>
+    <message>
+        <source>Laravel may queue the unique job a second time</source>
+        <translation>Laravel 可能把唯一任务再排入一次</translation>
+    </message>
+    <message>
+        <source>Laravel may run two of the jobs at once that must not overlap</source>
+        <translation>Laravel 可能同时运行两个本不该重叠的任务</translation>
+    </message>
+    <message>
+        <source>Hangfire notices at its next extension, within 15 s, and marks the job as failed</source>
+        <translation>Hangfire 会在下一次延长时（15 秒之内）发现，并把任务标记为失败</translation>
+    </message>
+    <message>
+        <source>The value is the process&apos;s: another lock of the same process carries it too</source>
+        <translation>值属于进程：同一进程的另一把锁也带有它</translation>
+    </message>
+    <message>
+        <source>The running beat fails at its next tick; another one takes over after up to 300 s</source>
+        <translation>正在运行的 beat 会在下一个节拍失败；最长 300 秒后由另一个接手</translation>
+    </message>
+    <message>
+        <source>bsm/redislock may hold several keys with this value at once: the others stay, and the holder&apos;s refresh and release then fail for all of them</source>
+        <translation>bsm/redislock 可能同时持有多个带此值的键：其他的仍在，而持有者的刷新和释放对所有键都会失败</translation>
+    </message>
+    <message>
+        <source>If this is one node of a RedLock, the other nodes still hold it</source>
+        <translation>如果这是 RedLock 的一个节点，其他节点上仍被持有</translation>
+    </message>
+    <message>
+        <source>Celery&apos;s workers take this lock now and then, without waiting, to put lost messages back into their queues</source>
+        <translation>Celery 的工作进程偶尔不等待地获取这把锁，把丢失的消息放回队列</translation>
+    </message>
+    <message>
+        <source>The beat that holds it plans all tasks; it puts the expiry off at each tick</source>
+        <translation>持有它的 beat 负责安排所有任务；它在每个节拍推迟过期时间</translation>
+    </message>
+    <message>
+        <source>Several keys with this very value are one lock</source>
+        <translation>带有同一个值的多个键是同一把锁</translation>
+    </message>
+    <message>
+        <source>A name that ends in a number may also be a slot of Laravel&apos;s funnel</source>
+        <translation>以数字结尾的名称也可能是 Laravel 漏斗的一个位置</translation>
+    </message>
+    <message>
+        <source>The value is the process&apos;s: all locks with it belong to one server of Hangfire</source>
+        <translation>值属于进程：带有它的锁都属于 Hangfire 的同一台服务器</translation>
+    </message>
+    <message>
+        <source>node-redlock may leave the key of a failed attempt until it expires: that it is there does not prove that its owner believes to hold the lock</source>
+        <translation>node-redlock 可能把失败尝试的键留到过期：键存在并不证明它的持有者认为自己持有锁</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::TokenLock</name>
     <message>
         <source>A short string under a name that says lock</source>
@@ -4560,6 +5837,14 @@ Free software under the GNU GPL, version 3 or later.</source>
     <message>
         <source>One string that only one client can create, with a random token as its value and an expiry; only who knows the token may delete it. If the work outlasts the expiry, the next client gets in while the first still works.</source>
         <translation>只有一个客户端能创建的字符串，值为随机令牌，带过期时间；只有知道令牌的人才能删除它。工作若超过过期时间，前一个还在工作，下一个客户端就进来了。</translation>
+    </message>
+    <message>
+        <source>No library is known by such a value: the application chose it, as StackExchange.Redis and others let it</source>
+        <translation>没有哪个库使用这样的值：由应用自行选择，StackExchange.Redis 等允许这样做</translation>
+    </message>
+    <message>
+        <source>It may also be a lock of Spring Integration&apos;s registry: acts on it tell its waiters, too</source>
+        <translation>它也可能是 Spring Integration 注册表的锁：对它的操作也会通知其等待者</translation>
     </message>
 </context>
 <context>
