@@ -231,6 +231,30 @@
     </message>
 </context>
 <context>
+    <name>lockscope::RuleDialog</name>
+    <message numerus="yes">
+        <source>%1, %n hold(s)</source>
+        <translation>
+            <numerusform>%1, %n hold</numerusform>
+            <numerusform>%1, %n holds</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more holder(s)</source>
+        <translation>
+            <numerusform>and %n more holder</numerusform>
+            <numerusform>and %n more holders</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n permit(s) can be taken</source>
+        <translation>
+            <numerusform>%n permit can be taken</numerusform>
+            <numerusform>%n permits can be taken</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockscope::RuleFormat</name>
     <message numerus="yes">
         <source>Goes on only if it is held by %n holder(s), those shown, and with the counts shown</source>

@@ -3003,6 +3003,14 @@ Free software under the GNU GPL, version 3 or later.</source>
         <source>Connect to %1</source>
         <translation>连接到 %1</translation>
     </message>
+    <message>
+        <source>The rules in %1 are not used: %2</source>
+        <translation>%1 中的规则未被采用：%2</translation>
+    </message>
+    <message>
+        <source>Mend the file and connect again; Lockscope has not changed it.</source>
+        <translation>请修正该文件后重新连接；Lockscope 没有改动它。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::MultiLock</name>
@@ -4267,6 +4275,167 @@ Free software under the GNU GPL, version 3 or later.</source>
     <message>
         <source>In a cluster the three keys mostly lie in different slots: there the server refuses to act on all of them in one step</source>
         <translation>在集群中这三个键多半位于不同的槽：服务器会拒绝一步处理它们</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::RuleDialog</name>
+    <message>
+        <source>Make a rule from a key</source>
+        <translation>从键创建规则</translation>
+    </message>
+    <message>
+        <source>A rule tells Lockscope that keys like this one are locks, and how to read them. It comes before what Lockscope would guess.</source>
+        <translation>规则告诉 Lockscope：这样的键是锁，以及如何读取。它优先于 Lockscope 自己的猜测。</translation>
+    </message>
+    <message>
+        <source>The exact name of a key, as an example</source>
+        <translation>作为例子的键的确切名称</translation>
+    </message>
+    <message>
+        <source>&amp;Key</source>
+        <translation>键(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Holds</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <source>&amp;Pattern</source>
+        <translation>模式(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Which keys are meant: * stands for anything</source>
+        <translation>指哪些键：* 代表任意内容</translation>
+    </message>
+    <message>
+        <source>K&amp;ind</source>
+        <translation>类型(&amp;I)</translation>
+    </message>
+    <message>
+        <source>What keys like this one are</source>
+        <translation>这样的键是什么</translation>
+    </message>
+    <message>
+        <source>a kind of my own</source>
+        <translation>我自定义的类型</translation>
+    </message>
+    <message>
+        <source>&amp;Name</source>
+        <translation>名称(&amp;N)</translation>
+    </message>
+    <message>
+        <source>What the kind is called in lists and filters: billing-lock</source>
+        <translation>这个类型在列表和筛选中的名称：billing-lock</translation>
+    </message>
+    <message>
+        <source>&amp;Owner stands in</source>
+        <translation>持有者位于(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Where in the key the holder&apos;s id stands</source>
+        <translation>持有者的标识在键中的位置</translation>
+    </message>
+    <message>
+        <source>Co&amp;unt stands in</source>
+        <translation>次数位于(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Where the number of holds stands</source>
+        <translation>持有次数的位置</translation>
+    </message>
+    <message>
+        <source>&amp;End stands in</source>
+        <translation>结束时刻位于(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Where it stands when the lock ends</source>
+        <translation>锁何时结束的位置</translation>
+    </message>
+    <message>
+        <source>in &amp;units of</source>
+        <translation>单位(&amp;U)</translation>
+    </message>
+    <message>
+        <source>What that time is counted in since 1970</source>
+        <translation>该时间自 1970 年起以什么计</translation>
+    </message>
+    <message>
+        <source>C&amp;hannel</source>
+        <translation>频道(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Where waiters listen; {key} stands for the lock&apos;s name</source>
+        <translation>等待者监听之处；{key} 代表锁的名称</translation>
+    </message>
+    <message>
+        <source>&amp;Message</source>
+        <translation>消息(&amp;M)</translation>
+    </message>
+    <message>
+        <source>What is published there to wake them</source>
+        <translation>在那里发布什么来唤醒它们</translation>
+    </message>
+    <message>
+        <source>&amp;Save the rule</source>
+        <translation>保存规则(&amp;S)</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>The rule cannot be saved like this</source>
+        <translation>规则不能这样保存</translation>
+    </message>
+    <message>
+        <source>The file of rules must be mended first</source>
+        <translation>必须先修正规则文件</translation>
+    </message>
+    <message>
+        <source>By this rule the key above is no lock: %1</source>
+        <translation>按这条规则，上面的键不是锁：%1</translation>
+    </message>
+    <message>
+        <source>nobody is named</source>
+        <translation>没有指明任何人</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %n hold(s)</source>
+        <translation>
+            <numerusform>%1，%n 次持有</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more holder(s)</source>
+        <translation>
+            <numerusform>另有 %n 个持有者</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>ends in %1</source>
+        <translation>%1 后结束</translation>
+    </message>
+    <message>
+        <source>has no end</source>
+        <translation>没有结束时刻</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n permit(s) can be taken</source>
+        <translation>
+            <numerusform>可取 %n 个许可</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>waiters are told on %1</source>
+        <translation>在 %1 上通知等待者</translation>
+    </message>
+    <message>
+        <source>By this rule the key above is a lock that nobody is seen to hold</source>
+        <translation>按这条规则，上面的键是锁，但看不出由谁持有</translation>
+    </message>
+    <message>
+        <source>By this rule the key above is a lock, held by</source>
+        <translation>按这条规则，上面的键是锁，持有者为</translation>
     </message>
 </context>
 <context>
@@ -6105,6 +6274,14 @@ Free software under the GNU GPL, version 3 or later.</source>
     <message>
         <source>This connection is read-only: change it to take locks</source>
         <translation>此连接为只读：要获取锁请更改连接</translation>
+    </message>
+    <message>
+        <source>Make a rule from this key…</source>
+        <translation>从此键创建规则…</translation>
+    </message>
+    <message>
+        <source>Tell Lockscope that keys like this one are locks, and how to read them</source>
+        <translation>告诉 Lockscope：这样的键是锁，以及如何读取</translation>
     </message>
 </context>
 <context>
