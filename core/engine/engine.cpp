@@ -4,7 +4,9 @@
 #include "core/engine/follower.h"
 #include "core/engine/keyreader.h"
 #include "core/engine/operator.h"
+#include "core/engine/scriptevidence.h"
 #include "core/engine/verdict.h"
+#include "core/engine/wakeup.h"
 
 #include <QTimer>
 
@@ -27,6 +29,16 @@ bool serverIsStarting(ErrorKind kind)
     return kind == ErrorKind::Loading || kind == ErrorKind::Busy || kind == ErrorKind::MasterDown;
 }
 
+qint64 shownSize(const KeyReading &reading)
+{
+    if (reading.type == ValueType::Hash)
+        return qint64(reading.fields.size());
+    if (reading.type == ValueType::String)
+        return reading.string.size();
+    return qint64(reading.members.size());
+}
+
+constexpr size_t MostSameOwner = 50;
 constexpr size_t EventsKept = 50'000; // of all locks, for the timelines
 
 } // namespace
@@ -50,6 +62,7 @@ struct Engine::Private {
     void publishDelta();
     void tellNodes();
     std::vector<LockEvent> eventsOf(const LockName &key) const;
+    std::vector<LockName> sameOwnerAs(const Lock &lock) const;
     static QCoro::Task<> answerInspect(QPointer<Engine> engine, quint64 id, LockName key);
     static QCoro::Task<> answerPlan(QPointer<Engine> engine, quint64 id, ActRequest request);
     static QCoro::Task<> answerAct(QPointer<Engine> engine, quint64 id, ActRequest request);
@@ -173,7 +186,9 @@ QCoro::Task<Outcome<LockDetail>> Engine::inspect(LockName key)
     const QPointer<Engine> self(this);
     if (!d->node)
         co_return Failure{.kind = ErrorKind::NotConnected, .text = tr("not connected"), .key = key.bytes};
-    const auto readings = co_await readKeys(&d->node->reading(), std::vector(1, key));
+    std::vector<LockQuestion> questions = wholeLock(key);
+    questions.front().listened = d->follower->questionOf(key).listened;
+    const auto readings = co_await readLocks(&d->node->reading(), d->registry, std::move(questions));
     if (!self || !d->node)
         co_return Failure{
             .kind = ErrorKind::Cancelled, .text = tr("the connection was closed"), .key = key.bytes};
@@ -182,7 +197,11 @@ QCoro::Task<Outcome<LockDetail>> Engine::inspect(LockName key)
     const KeyReading reading = readings->front();
     d->table.apply(reading, d->node->status().node, d->node->spec().db, EventSource::Poll);
     d->follower->schedule(key);
-    co_await d->follower->countWaitersOf(key);
+    co_await d->follower->waiters().countOf(std::vector(1, key));
+    if (!self || !d->node)
+        co_return Failure{
+            .kind = ErrorKind::Cancelled, .text = tr("the connection was closed"), .key = key.bytes};
+    const ScriptEvidence evidence = co_await ScriptEvidence::ask(&d->node->reading(), d->registry);
     if (!self || !d->follower)
         co_return Failure{
             .kind = ErrorKind::Cancelled, .text = tr("the connection was closed"), .key = key.bytes};
@@ -193,16 +212,23 @@ QCoro::Task<Outcome<LockDetail>> Engine::inspect(LockName key)
                       .typeFound = reading.type,
                       .size = reading.size,
                       .rawString = reading.string,
-                      .rawFields = reading.fields};
-    detail.rawTruncated = reading.type == ValueType::Hash ? reading.size > qsizetype(reading.fields.size())
-                                                          : reading.size > reading.string.size();
+                      .rawFields = reading.fields,
+                      .rawMembers = reading.members};
+    detail.rawTruncated = reading.size > shownSize(reading);
+    for (const KeyReading &companion : reading.companions) {
+        if (companion.type != ValueType::None)
+            detail.companions.push_back(companion.key);
+    }
     detail.reading = std::make_shared<const KeyReading>(reading);
     detail.events = d->eventsOf(key);
     if (!detail.lock)
         co_return detail;
     const auto [format, decoded] = d->registry.get().decode(reading);
-    if (format)
-        detail.explanation = format->explain(reading);
+    if (format) {
+        detail.explanation = format->explain(reading) + evidence.explain(*format);
+        detail.alternatives = d->registry.get().alternatives(reading);
+        detail.sameOwner = d->sameOwnerAs(*detail.lock);
+    }
     const VerdictText text = explainVerdict(*detail.lock, now());
     detail.verdictText = text.sentence;
     detail.evidence = text.evidence;
@@ -311,6 +337,20 @@ QCoro::Task<> Engine::Private::answerAct(QPointer<Engine> engine, quint64 id, Ac
         co_return;
     engine->d->acquiring.remove(id);
     emit engine->acted(id, receipt);
+}
+
+std::vector<LockName> Engine::Private::sameOwnerAs(const Lock &lock) const
+{
+    std::vector<LockName> others;
+    if (!lock.held())
+        return others;
+    table.forEach([&](const LockPtr &other) {
+        if (others.size() < MostSameOwner && other->key != lock.key && other->owner() == lock.owner())
+            others.push_back(other->key);
+    });
+    std::sort(others.begin(), others.end(),
+              [](const LockName &a, const LockName &b) { return a.bytes < b.bytes; });
+    return others;
 }
 
 void Engine::Private::publishDelta()

@@ -6,6 +6,7 @@
 // queued connection from elsewhere), every signal carries values. Owner: the composition in app/. Errors:
 // each request answers with an Outcome or a Receipt; the link is a state, never an error box.
 
+#include "core/formats/format.h"
 #include "core/values/act.h"
 #include "core/values/connection.h"
 #include "core/values/events.h"
@@ -42,8 +43,12 @@ struct LockDetail {
     QByteArray rawString{};                                     // capped
     std::vector<std::pair<QByteArray, QByteArray>> rawFields{}; // capped
     bool rawTruncated = false;
-    std::vector<LockName> companions{};
-    QStringList explanation{}; // why it is taken for this kind
+    std::vector<LockName> companions{};   // those that exist
+    std::vector<LockKind> alternatives{}; // what else it may be
+    std::vector<LockName>
+        sameOwner{};                  // other locks of the same owner: members of a MultiLock look so; capped
+    std::vector<Member> rawMembers{}; // list, set, sorted set; capped
+    QStringList explanation{};        // why it is taken for this kind
     QString verdictText{};
     QStringList evidence{};
     QString advice{};

@@ -5,6 +5,8 @@
 #include "core/engine/patternset.h"
 #include "core/engine/pollplan.h"
 
+#include <qcorotimer.h>
+
 #include <algorithm>
 
 namespace lockscope
@@ -17,13 +19,23 @@ using namespace std::chrono_literals;
 
 // Changes of a few milliseconds share one trip; nobody sees the difference, the server does.
 constexpr milliseconds PumpDelay = 5ms;
-constexpr milliseconds WaitersPeriod = 2s;
-constexpr qsizetype WaitersPerRound = 2000;
+constexpr qsizetype MaxListened = 10'000;   // locks remembered to have had subscribers
 constexpr milliseconds RereadPause = 1s;    // after reads that failed
 constexpr milliseconds RefusedPause = 5s;   // for a key that the server does not show at present
 constexpr milliseconds LongestTimer = 1h;   // QTimer counts ms in an int: 24 days at most
 constexpr milliseconds FirstScanRetry = 2s; // doubled with each pass that fails
 constexpr milliseconds LongestScanRetry = 60s;
+
+// Of the lock or of any of its holders.
+std::optional<Instant> firstDeadline(const Lock &lock)
+{
+    std::optional<Instant> first = lock.expiresAt;
+    for (const Holder &holder : lock.holders) {
+        if (holder.expiresAt && (!first || *holder.expiresAt < *first))
+            first = holder.expiresAt;
+    }
+    return first;
+}
 
 QByteArray literalGlob(const QByteArray &key)
 {
@@ -41,7 +53,7 @@ QByteArray literalGlob(const QByteArray &key)
 Follower::Follower(Node &node, const Registry &registry, LockTable &table, EngineOptions options,
                    QObject *parent)
     : QObject(parent), m_node(node), m_registry(registry), m_table(table), m_options(std::move(options)),
-      m_scanner(node.reading(), registry)
+      m_scanner(node.reading(), registry), m_waiters(node, registry, table)
 {
     connect(&m_scanner, &Scanner::progressed, this, [this](const ScanProgress &progress) {
         m_progress = progress;
@@ -60,9 +72,8 @@ Follower::Follower(Node &node, const Registry &registry, LockTable &table, Engin
     connect(&m_deadlineTimer, &QTimer::timeout, this, &Follower::onDeadline);
     m_rescanTimer.setSingleShot(true);
     connect(&m_rescanTimer, &QTimer::timeout, this, &Follower::rescan);
-    m_waitersTimer.setInterval(WaitersPeriod);
-    connect(&m_waitersTimer, &QTimer::timeout, this,
-            [this] { countWaiters(this, nextWaiterRound(WaitersPerRound)); });
+    connect(&m_waiters, &WaiterCensus::tableTouched, this, &Follower::tableTouched);
+    connect(&m_waiters, &WaiterCensus::listenedTo, this, &Follower::onListenedTo);
 }
 
 Follower::~Follower()
@@ -84,10 +95,11 @@ void Follower::onReady()
     m_table.setStale(m_node.status().node, false);
     m_table.setRoundTrip(m_node.status().node, m_node.status().roundTrip.value_or(0ms));
     emit tableTouched();
+    askEvidence(this);
     reread({m_options.watched.begin(), m_options.watched.end()});
     if (!m_options.follow)
         return;
-    m_waitersTimer.start();
+    m_waiters.start();
     if (m_feed) {
         rescan(); // back after a loss; the feed tells by itself when it is back too
         return;
@@ -101,6 +113,14 @@ void Follower::onReady()
     });
     connect(m_feed.get(), &LiveFeed::gap, this, &Follower::onGap);
     m_feed->start();
+}
+
+// On the session that reads, so before anything that is read from now on.
+QCoro::Task<> Follower::askEvidence(QPointer<Follower> self)
+{
+    ScriptEvidence evidence = co_await ScriptEvidence::ask(&self->m_node.reading(), self->m_registry);
+    if (self)
+        self->m_table.setEvidence(self->m_node.status().node, std::move(evidence));
 }
 
 // A flush of any database is a gap, and there are servers where somebody empties one all the time.
@@ -176,8 +196,31 @@ QList<QByteArray> Follower::feedPatterns() const
     return patterns;
 }
 
-void Follower::apply(const KeyReading &reading, EventSource source)
+// A scan reads main keys only. What it says of a lock known with companions is less than what is known; what
+// it says of a new one that needs some is a beginning.
+bool Follower::needsCompanions(const KeyReading &reading) const
 {
+    if (reading.companionsRead || !reading.companions.empty())
+        return false;
+    const LockPtr known = m_table.find(reading.key);
+    if (known && !known->companions().empty())
+        return true;
+    const std::vector<CompanionKey> companions = m_registry.companions(reading);
+    return std::any_of(companions.begin(), companions.end(),
+                       [](const CompanionKey &companion) { return companion.essential; });
+}
+
+void Follower::apply(KeyReading reading, EventSource source)
+{
+    if (reading.listened.isEmpty())
+        reading.listened = m_listened.value(reading.key);
+    if (source == EventSource::Scan && needsCompanions(reading)) {
+        rereadWhole(reading.key);
+        if (m_table.find(reading.key))
+            return;
+    }
+    if (reading.type == ValueType::None)
+        m_listened.remove(reading.key);
     m_table.apply(reading, m_node.status().node, m_node.spec().db, source);
     if (reading.type == ValueType::Other && reading.size == RefusedSize && m_table.find(reading.key)) {
         // Its deadline may be over already, and would be due again and again.
@@ -194,10 +237,11 @@ void Follower::schedule(const LockName &key)
         return;
     const LockPtr lock = m_table.find(key);
     std::optional<Instant> next;
+    const auto deadline = lock ? firstDeadline(*lock) : std::nullopt;
     if (lock && m_live.mode == LiveMode::Polling)
         next = nextPoll(*lock, now());
-    else if (lock && lock->expiresAt)
-        next = *lock->expiresAt + DeadlineSlack;
+    else if (deadline) // one that is over already, by a clock of somebody else, is not due again and again
+        next = std::max(*deadline + DeadlineSlack, lock->readAt + (lock->extras ? RereadPause : 0ms));
     else if (m_live.mode == LiveMode::Polling && m_options.watched.contains(key))
         next = now() + pollInterval({});
     if (next)
@@ -225,12 +269,50 @@ void Follower::onDeadline()
     armDeadline();
 }
 
+// A companion that changed means its lock; noise means nothing.
 void Follower::reread(const std::vector<LockName> &keys)
 {
-    for (const LockName &key : keys)
-        m_dirty.insert(key);
+    for (const LockName &key : keys) {
+        const NameRole role = m_registry.roleOf(key.bytes);
+        if (role.kind == NameRole::Kind::Open)
+            m_dirty.insert(key);
+        if (role.kind != NameRole::Kind::Companion)
+            continue;
+        m_dirty.insert(role.subject);
+        m_whole.insert(role.subject);
+    }
     if (!m_dirty.isEmpty() && !m_pumping && !m_pumpTimer.isActive())
         m_pumpTimer.start(PumpDelay);
+}
+
+void Follower::rereadWhole(const LockName &key)
+{
+    m_whole.insert(key);
+    reread({key});
+}
+
+// Somebody waits for a lock that may not have been recognised so far: a semaphore's counter looks like any.
+// The operator's own patterns rule; the built-in list is only what names tell.
+void Follower::onListenedTo(const LockName &key, const QByteArray &channel)
+{
+    const bool ownPatterns = !m_options.patterns.isEmpty() || !m_node.spec().patterns.isEmpty();
+    if (!m_options.scan || m_listened.contains(key) || m_listened.size() >= MaxListened ||
+        (ownPatterns && !PatternSet(scanPatterns()).matches(key.bytes)))
+        return;
+    m_listened.insert(key, channel);
+    rereadWhole(key);
+}
+
+LockQuestion Follower::questionOf(const LockName &key)
+{
+    const LockPtr lock = m_table.find(key);
+    LockQuestion question{.key = key, .listened = m_listened.value(key)};
+    if (lock) {
+        question.knownType = lock->type;
+        question.allCompanions = !lock->companions().empty();
+    }
+    question.allCompanions = m_whole.remove(key) || question.allCompanions;
+    return question;
 }
 
 void Follower::rereadAll()
@@ -261,18 +343,23 @@ QCoro::Task<> Follower::pump(QPointer<Follower> self)
         co_return;
     self->m_pumping = true;
     while (!self->m_dirty.isEmpty() && self->m_node.isReady()) {
-        std::vector<LockName> keys(self->m_dirty.begin(), self->m_dirty.end());
+        const std::vector<LockName> keys(self->m_dirty.begin(), self->m_dirty.end());
         self->m_dirty.clear();
-        std::vector<ValueType> types;
-        types.reserve(keys.size());
+        std::vector<LockQuestion> questions;
+        questions.reserve(keys.size());
+        std::vector<LockName> whole;
         for (const LockName &key : keys) {
-            const LockPtr lock = self->m_table.find(key);
-            types.push_back(lock ? lock->type : ValueType::None);
+            questions.push_back(self->questionOf(key));
+            if (questions.back().allCompanions)
+                whole.push_back(key);
         }
-        const auto readings = co_await readKeys(&self->m_node.reading(), keys, std::move(types));
+        const auto readings =
+            co_await readLocks(&self->m_node.reading(), self->m_registry, std::move(questions));
         if (!self)
             co_return;
         if (!readings.ok()) {
+            for (const LockName &key : whole)
+                self->m_whole.insert(key);
             self->rereadLater(keys, readings.failure());
             break;
         }
@@ -325,8 +412,17 @@ QCoro::Task<ScanProgress> Follower::scan()
 {
     const QPointer<Follower> self(this);
     const ScanProgress progress = co_await runScan(self);
+    // What a caller is told to be complete has its companions too.
+    while (self && (m_pumpTimer.isActive() || m_pumping)) {
+        if (m_pumping) {
+            co_await QCoro::sleepFor(1ms);
+            continue;
+        }
+        m_pumpTimer.stop();
+        co_await pump(self);
+    }
     if (self && progress.phase == ScanPhase::Complete)
-        co_await countWaiters(self, nextWaiterRound(m_table.size()));
+        co_await m_waiters.countSome(true);
     co_return progress;
 }
 
@@ -336,8 +432,8 @@ QCoro::Task<ScanProgress> Follower::runScan(QPointer<Follower> self)
     self->m_rescanTimer.stop();
     const Instant startedAt = now();
     const auto sink = [self](std::vector<KeyReading> page) {
-        for (const KeyReading &reading : page)
-            self->apply(reading, EventSource::Scan);
+        for (KeyReading &reading : page)
+            self->apply(std::move(reading), EventSource::Scan);
     };
     ScanOptions options;
     options.patterns = self->scanPatterns();
@@ -355,15 +451,22 @@ QCoro::Task<ScanProgress> Follower::runScan(QPointer<Follower> self)
         met.reserve(met.size() + qsizetype(others.size()));
         for (const LockName &key : others)
             met.insert(key);
+        for (const LockName &key : self->m_scanner.subjects()) {
+            met.insert(key);
+            self->rereadWhole(key);
+        }
         self->m_table.dropUnseen(self->m_node.status().node, met, startedAt, now());
         self->reread(others);
+        co_await self->m_waiters.lookForChannels();
+        if (!self)
+            co_return progress;
     }
     emit self->scanChanged(progress);
     if (self)
         emit self->tableTouched();
     // Who waits is worth knowing with the first look already.
     if (self && self->m_options.follow && progress.phase == ScanPhase::Complete)
-        co_await countWaiters(self, self->nextWaiterRound(WaitersPerRound));
+        co_await self->m_waiters.countSome();
     co_return progress;
 }
 
@@ -397,68 +500,6 @@ void Follower::armRescan()
     const milliseconds pause = blind ? std::clamp<milliseconds>(took * 20, 2s, 60s)
                                      : std::clamp<milliseconds>(took * 100, 60s, 600s);
     m_rescanTimer.start(pause);
-}
-
-// The next part of all locks, so that many locks cost no more at a time than few.
-std::vector<LockName> Follower::nextWaiterRound(qsizetype most)
-{
-    if (m_waiterRound.empty())
-        m_table.forEach([this](const LockPtr &lock) { m_waiterRound.push_back(lock->key); });
-    const qsizetype count = std::min(most, qsizetype(m_waiterRound.size()));
-    std::vector<LockName> keys(m_waiterRound.end() - count, m_waiterRound.end());
-    m_waiterRound.resize(m_waiterRound.size() - size_t(count));
-    return keys;
-}
-
-QCoro::Task<> Follower::countWaitersOf(LockName key)
-{
-    co_await countWaiters(this, std::vector(1, key));
-}
-
-// PUBSUB NUMSUB of the locks' channels, and SHARDNUMSUB from Redis 7.0 on: the two count different
-// subscribers.
-QCoro::Task<> Follower::countWaiters(QPointer<Follower> self, std::vector<LockName> keys)
-{
-    constexpr size_t PerCommand = 200;
-    std::vector<QByteArray> channels;
-    std::erase_if(keys, [&](const LockName &key) {
-        const LockPtr lock = self->m_table.find(key);
-        const Format *format = lock ? self->m_registry.find(lock->kind.name) : nullptr;
-        const auto channel = format ? format->wakeChannel(key) : std::nullopt;
-        if (channel)
-            channels.push_back(*channel);
-        return !channel;
-    });
-    if (keys.empty() || !self->m_node.isReady())
-        co_return;
-    const bool sharded = self->m_node.version().first >= 7;
-    Batch batch;
-    for (size_t from = 0; from < channels.size(); from += PerCommand) {
-        const size_t to = std::min(channels.size(), from + PerCommand);
-        Command command{"PUBSUB", "NUMSUB"};
-        command.insert(command.end(), channels.begin() + qsizetype(from), channels.begin() + qsizetype(to));
-        batch.add(command);
-        if (sharded) {
-            command[1] = "SHARDNUMSUB";
-            batch.add(command);
-        }
-    }
-    const auto replies = co_await self->m_node.reading().send(std::move(batch));
-    if (!self || !replies.ok())
-        co_return;
-    // Each reply is {channel, count, channel, count, …} in the order asked; a refusal leaves "not known".
-    std::vector<std::optional<qint64>> counts(channels.size());
-    for (size_t i = 0; i < replies->items.size(); ++i) {
-        const size_t from = (sharded ? i / 2 : i) * PerCommand;
-        const std::vector<Reply> &items = replies->items[i].items;
-        for (size_t at = 1; at < items.size() && from + at / 2 < counts.size(); at += 2)
-            counts[from + at / 2] = counts[from + at / 2].value_or(0) + items[at].number().value_or(0);
-    }
-    for (size_t i = 0; i < keys.size(); ++i) {
-        if (counts[i])
-            self->m_table.setWaiters(keys[i], *counts[i], replies->receivedAt);
-    }
-    emit self->tableTouched();
 }
 
 } // namespace lockscope

@@ -9,10 +9,11 @@
 #include "core/deployment/node.h"
 #include "core/engine/deadlines.h"
 #include "core/engine/engine.h"
+#include "core/engine/keyreader.h"
 #include "core/engine/livefeed.h"
 #include "core/engine/locktable.h"
 #include "core/engine/scanner.h"
-#include "core/engine/wakeup.h"
+#include "core/engine/waitercensus.h"
 
 #include <QObject>
 #include <QTimer>
@@ -31,9 +32,11 @@ public:
     void start(); // from now on, whenever the node is ready
     void rescan();
     void stopScan();
-    QCoro::Task<ScanProgress> scan(); // one whole pass, with the waiters of what it found
-    void reread(const std::vector<LockName> &keys);
-    QCoro::Task<> countWaitersOf(LockName key);
+    QCoro::Task<ScanProgress> scan();               // one whole pass, with the waiters of what it found
+    void reread(const std::vector<LockName> &keys); // a companion's name means its lock
+    void rereadWhole(const LockName &key);          // with all its companions
+    WaiterCensus &waiters() { return m_waiters; }
+    LockQuestion questionOf(const LockName &key); // how it is to be read next
     void schedule(const LockName &key); // its next own deadline, after somebody else applied a reading
 
     const ScanProgress &progress() const { return m_progress; }
@@ -52,34 +55,36 @@ private:
     void onDeadline();
     void armDeadline();
     void armRescan();
-    void apply(const KeyReading &reading, EventSource source);
+    void apply(KeyReading reading, EventSource source);
+    bool needsCompanions(const KeyReading &reading) const;
+    void onListenedTo(const LockName &key, const QByteArray &channel);
     void rereadAll();
     void rereadLater(const std::vector<LockName> &keys, const Failure &why);
     std::vector<LockName> outOfReach(const QList<QByteArray> &patterns) const;
     EventSource liveSource() const;
     QList<QByteArray> scanPatterns() const;
     QList<QByteArray> feedPatterns() const;
+    static QCoro::Task<> askEvidence(QPointer<Follower> self);
     static QCoro::Task<ScanProgress> runScan(QPointer<Follower> self);
     static QCoro::Task<> scanAgain(QPointer<Follower> self);
     static QCoro::Task<> pump(QPointer<Follower> self);
-    static QCoro::Task<> countWaiters(QPointer<Follower> self, std::vector<LockName> keys);
-    std::vector<LockName> nextWaiterRound(qsizetype most);
 
     Node &m_node;
     const Registry &m_registry;
     LockTable &m_table;
     const EngineOptions m_options;
     Scanner m_scanner;
+    WaiterCensus m_waiters;
     std::unique_ptr<LiveFeed> m_feed;
     ScanProgress m_progress;
     LiveStatus m_live;
     Deadlines m_deadlines;
     QSet<LockName> m_dirty;
-    std::vector<LockName> m_waiterRound; // whose waiters are still to be counted in this round
+    QSet<LockName> m_whole;                 // to be read with all companions next time
+    QHash<LockName, QByteArray> m_listened; // channels with waiters, as found last
     QTimer m_pumpTimer;
     QTimer m_deadlineTimer;
     QTimer m_rescanTimer;
-    QTimer m_waitersTimer;
     int m_failedPasses = 0; // one after the other
     bool m_started = false;
     bool m_pumping = false;

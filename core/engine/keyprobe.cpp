@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/keyprobe.h"
 
+#include <algorithm>
 #include <array>
 
 namespace lockscope
@@ -11,8 +12,11 @@ namespace
 
 constexpr qint64 LightHash = 4096;
 constexpr qint64 HeavyHash = 32 * 1024;
+constexpr qint64 HeavyMembers = 64 * 1024; // of the members that would be fetched
 constexpr QByteArrayView LastStringByte("512");
-static_assert(MaxLockStringBytes == 512 && MaxLockHashFields == 64);
+constexpr QByteArrayView LastMember("255");
+constexpr QByteArrayView MostMembers("256");
+static_assert(MaxLockStringBytes == 512 && MaxLockHashFields == 64 && MaxLockMembers == 256);
 
 ValueType typeOf(const QByteArray &name)
 {
@@ -28,6 +32,11 @@ ValueType typeOf(const QByteArray &name)
             return type;
     }
     return ValueType::Other;
+}
+
+bool isCollection(ValueType type)
+{
+    return type == ValueType::List || type == ValueType::Set || type == ValueType::SortedSet;
 }
 
 QByteArrayView sizeCommand(ValueType type)
@@ -65,6 +74,8 @@ KeyProbe::KeyProbe(Purpose purpose, LockName key, ValueType knownType, bool weig
         m_asks = Type | Ttl | Value;
     else if (knownType == ValueType::Hash)
         m_asks = Type | Ttl | Glance;
+    else if (isCollection(knownType))
+        m_asks = Type | Ttl | Size | Value;
     else
         m_asks = quint8(Type | (weighable ? Weight : 0));
 }
@@ -81,13 +92,25 @@ void KeyProbe::ask(Batch &batch) const
     if (m_asks & Size)
         batch.add({sizeCommand(m_reading.type), key});
     if (m_asks & Value) {
-        if (m_reading.type == ValueType::String)
-            batch.add({"GETRANGE", key, "0", LastStringByte});
-        else
-            batch.add({"HGETALL", key});
+        askForValue(batch);
     }
     if (m_asks & Glance)
         batch.add({"HSCAN", key, "0", "COUNT", "64"});
+}
+
+void KeyProbe::askForValue(Batch &batch) const
+{
+    const QByteArrayView key = m_reading.key.bytes;
+    if (m_reading.type == ValueType::String)
+        batch.add({"GETRANGE", key, "0", LastStringByte});
+    else if (m_reading.type == ValueType::Hash)
+        batch.add({"HGETALL", key});
+    else if (m_reading.type == ValueType::List)
+        batch.add({"LRANGE", key, "0", LastMember});
+    else if (m_reading.type == ValueType::SortedSet)
+        batch.add({"ZRANGE", key, "0", LastMember, "WITHSCORES"});
+    else
+        batch.add({"SSCAN", key, "0", "COUNT", MostMembers});
 }
 
 size_t KeyProbe::take(const Reply *replies, Instant readAt, const Registry *registry)
@@ -178,7 +201,28 @@ void KeyProbe::takeValue(const Reply &reply)
         m_reading.size = reply.bytes.size();
     } else if (m_reading.type == ValueType::Hash && reply.isArray()) {
         takeFields(reply.items);
+    } else if (isCollection(m_reading.type) && reply.isArray()) {
+        takeMembers(reply);
     }
+}
+
+void KeyProbe::takeMembers(const Reply &reply)
+{
+    const bool scored = m_reading.type == ValueType::SortedSet;
+    const bool cursored = m_reading.type == ValueType::Set;
+    if (cursored && reply.items.size() != 2)
+        return;
+    const std::vector<Reply> &items = cursored ? reply.items[1].items : reply.items;
+    m_hasValue = true;
+    m_reading.members.clear();
+    for (size_t i = 0; i < items.size() && m_reading.members.size() < size_t(MaxLockMembers);
+         i += scored ? 2 : 1) {
+        Member member{.bytes = items[i].bytes};
+        if (scored && i + 1 < items.size())
+            member.score = items[i + 1].bytes.toDouble();
+        m_reading.members.push_back(std::move(member));
+    }
+    m_reading.size = std::max(m_reading.size, qint64(m_reading.members.size()));
 }
 
 void KeyProbe::takeGlance(const Reply &reply)
@@ -221,6 +265,8 @@ void KeyProbe::decide(const Registry *registry)
         decideString();
     else if (m_reading.type == ValueType::Hash)
         decideHash();
+    else if (isCollection(m_reading.type))
+        decideCollection();
     else if (m_purpose == Purpose::Scan)
         m_state = State::Done; // the format asked for it by type alone
     else if (m_measured < 0)
@@ -274,12 +320,29 @@ void KeyProbe::decideHash()
     }
 }
 
+// So many members at most, and no more bytes than their average weight lets expect.
+void KeyProbe::decideCollection()
+{
+    const quint8 ttl = m_purpose == Purpose::Read ? Ttl : 0;
+    if (m_hasValue) {
+        m_state = State::Done;
+    } else if (m_measured < 0) {
+        m_asks = quint8(ttl | Size | (m_weight < 0 && m_weighable ? Weight : 0));
+    } else if (m_measured == 0 ||
+               m_weight * std::min(m_measured, MaxLockMembers) / m_measured > HeavyMembers) {
+        m_state = State::Done;
+    } else {
+        m_asks = quint8(ttl | Value);
+    }
+}
+
 void KeyProbe::startAnew()
 {
     ++m_restarts;
     m_retyped = true;
     m_hasType = false;
     m_hasValue = false;
+    m_reading.members.clear();
     m_weight = -1;
     m_measured = -1;
 }
@@ -290,6 +353,7 @@ void KeyProbe::gone()
     m_reading.ttl.reset();
     m_reading.string.clear();
     m_reading.fields.clear();
+    m_reading.members.clear();
     m_reading.size = 0;
     m_state = m_purpose == Purpose::Scan ? State::Dropped : State::Done;
 }

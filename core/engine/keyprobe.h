@@ -9,6 +9,7 @@
 //   more
 //     than 64 fields, so all were sampled and the weight is exact, huge values included. Up to 32 KiB its
 //     fields are counted first. Where MEMORY is not allowed, the count alone decides;
+//   - of a list, a set or a sorted set at most 256 members are asked, and only if they weigh 64 KiB at most;
 //   - a hash that was a lock when last read is glanced at (HSCAN … COUNT 64) in the same trip: bounded in
 //     fields should another hash have taken its place.
 // Value; owner's thread.
@@ -52,12 +53,15 @@ private:
     void takeOne(Question question, const Reply &reply, Instant readAt);
     void takeError(Question question, const Reply &reply);
     void takeValue(const Reply &reply);
+    void takeMembers(const Reply &reply);
     void takeGlance(const Reply &reply);
+    void askForValue(Batch &batch) const;
     void takeFields(const std::vector<Reply> &items);
     void decide(const Registry *registry);
     void askForSize();
     void decideString();
     void decideHash();
+    void decideCollection();
     void startAnew();
     void gone();
 

@@ -103,4 +103,67 @@ QCoro::Task<Outcome<std::vector<KeyReading>>> readKeys(QPointer<Session> session
     co_return readings;
 }
 
+namespace
+{
+
+// Which companions were asked for, and for which of the locks.
+struct CompanionRound {
+    std::vector<LockName> keys{};
+    std::vector<size_t> owners{};
+};
+
+CompanionRound companionsOf(const Registry &registry, const std::vector<LockQuestion> &questions,
+                            std::vector<KeyReading> &locks)
+{
+    CompanionRound round;
+    for (size_t i = 0; i < locks.size(); ++i) {
+        KeyReading &lock = locks[i];
+        lock.listened = questions[i].listened;
+        lock.companionsRead = questions[i].allCompanions;
+        if (lock.type == ValueType::Other || (lock.type == ValueType::None && !questions[i].allCompanions))
+            continue;
+        for (CompanionKey &companion : registry.companions(lock)) {
+            if (!companion.essential && !questions[i].allCompanions)
+                continue;
+            round.keys.push_back(std::move(companion.key));
+            round.owners.push_back(i);
+        }
+    }
+    return round;
+}
+
+} // namespace
+
+std::vector<LockQuestion> wholeLock(LockName key)
+{
+    return {LockQuestion{.key = std::move(key), .allCompanions = true}};
+}
+
+QCoro::Task<Outcome<std::vector<KeyReading>>> readLocks(QPointer<Session> session, const Registry &registry,
+                                                        std::vector<LockQuestion> questions)
+{
+    std::vector<LockName> keys;
+    std::vector<ValueType> types;
+    for (const LockQuestion &question : questions) {
+        keys.push_back(question.key);
+        types.push_back(question.knownType);
+    }
+    Outcome<std::vector<KeyReading>> locks = co_await readKeys(session, std::move(keys), std::move(types));
+    if (!locks)
+        co_return locks;
+    CompanionRound round = companionsOf(registry, questions, *locks);
+    if (round.keys.empty())
+        co_return locks;
+    Outcome<std::vector<KeyReading>> companions = co_await readKeys(session, std::move(round.keys));
+    // A companion that this user may not read, or that lies elsewhere, leaves the lock as its main key shows
+    // it.
+    if (!companions && isConnectionFailure(companions.failure().kind))
+        co_return companions.failure();
+    if (!companions)
+        co_return locks;
+    for (size_t i = 0; i < companions->size(); ++i)
+        (*locks)[round.owners[i]].companions.push_back(std::move((*companions)[i]));
+    co_return locks;
+}
+
 } // namespace lockscope

@@ -21,4 +21,20 @@ namespace lockscope
 QCoro::Task<Outcome<std::vector<KeyReading>>> readKeys(QPointer<Session> session, std::vector<LockName> keys,
                                                        std::vector<ValueType> knownTypes = {});
 
+// A lock to be read with the keys that belong to it.
+struct LockQuestion {
+    LockName key{};
+    ValueType knownType = ValueType::None; // of the last reading
+    bool allCompanions = false;            // else the essential ones only
+    QByteArray listened{};                 // a wake-up channel of it that has subscribers
+};
+
+// One lock with all its companions.
+std::vector<LockQuestion> wholeLock(LockName key);
+
+// The same for locks: the companions that the registry's families name are read in a second trip, where there
+// are any, and come within the readings. registry must outlive the call. One reading a question, in order.
+QCoro::Task<Outcome<std::vector<KeyReading>>> readLocks(QPointer<Session> session, const Registry &registry,
+                                                        std::vector<LockQuestion> questions);
+
 } // namespace lockscope

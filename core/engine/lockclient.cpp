@@ -57,6 +57,8 @@ bool keptSooner(const ActRequest &request, const Receipt &receipt)
 struct Hold {
     const Format *format = nullptr;
     OwnerId owner{};
+    HoldMode mode{};
+    QByteArray part{};
     milliseconds lease{};
     milliseconds period{};
     Instant validUntil{};
@@ -82,6 +84,7 @@ struct LockClient::Private {
     static QCoro::Task<Receipt> once(QPointer<LockClient> self, const Format *format, ActRequest request,
                                      LockPtr seen, std::optional<milliseconds> timeout = {});
     static QCoro::Task<Receipt> acquire(QPointer<LockClient> self, const Format *format, ActRequest request);
+    static QCoro::Task<> leaveQueue(QPointer<LockClient> self, const Format *format, ActRequest request);
     static QCoro::Task<> renew(QPointer<LockClient> self, LockName key);
 };
 
@@ -193,7 +196,7 @@ QCoro::Task<Receipt> LockClient::Private::acquire(QPointer<LockClient> self, con
                                                   ActRequest request)
 {
     const Instant deadline = now() + request.wait;
-    const auto channel = format->wakeChannel(request.key);
+    const auto channel = format->waiterChannel(request.key, request.owner);
     const auto wakeUp = std::make_shared<WakeUp>();
     self->d->waiting.emplace(request.key, wakeUp); // before the first try: it may be cancelled then already
     bool listens = false;
@@ -218,6 +221,8 @@ QCoro::Task<Receipt> LockClient::Private::acquire(QPointer<LockClient> self, con
         if (co_await wakeUp->wait(pause) == WakeUp::Cause::Cancelled || !self)
             break;
     }
+    if (self && format->queues() && request.wait > 0ms && receipt.result == ActResult::NotAcquired)
+        co_await leaveQueue(self, format, request);
     if (self) {
         if (listens)
             self->d->unlisten(*channel, wakeUp);
@@ -227,6 +232,14 @@ QCoro::Task<Receipt> LockClient::Private::acquire(QPointer<LockClient> self, con
     if (self && receipt.result == ActResult::Done && request.watchdog)
         self->d->keep(format, receipt, request, askedAt);
     co_return receipt;
+}
+
+// Who gives up and stays in the queue would keep the others waiting for nobody.
+QCoro::Task<> LockClient::Private::leaveQueue(QPointer<LockClient> self, const Format *format,
+                                              ActRequest request)
+{
+    request.act = ActKind::RemoveShare;
+    co_await once(self, format, std::move(request), {});
 }
 
 void LockClient::Private::listen(const QByteArray &channel, const std::shared_ptr<WakeUp> &wakeUp)
@@ -289,6 +302,8 @@ void LockClient::Private::keep(const Format *format, const Receipt &receipt, con
     auto hold = std::make_unique<Hold>();
     hold->format = format;
     hold->owner = request.owner;
+    hold->mode = request.mode;
+    hold->part = request.part;
     hold->lease = request.lease.value_or(format->defaultLease());
     if (hold->lease <= 0ms)
         return; // no expiry: nothing to renew
@@ -320,7 +335,12 @@ QCoro::Task<> LockClient::Private::renew(QPointer<LockClient> self, LockName key
     if (found == self->d->holds.end())
         co_return;
     const Hold &hold = *found->second;
-    const ActRequest request{.act = ActKind::Renew, .key = key, .owner = hold.owner, .lease = hold.lease};
+    const ActRequest request{.act = ActKind::Renew,
+                             .key = key,
+                             .owner = hold.owner,
+                             .mode = hold.mode,
+                             .part = hold.part,
+                             .lease = hold.lease};
     const Instant askedAt = now();
     // An answer that comes when the lease is over is of no use, and would delay the bad news.
     const milliseconds patience =

@@ -28,12 +28,29 @@ qint64 largestCount(const Lock &lock)
     return largest;
 }
 
+bool sameExtras(const Lock &a, const Lock &b)
+{
+    return a.extras == b.extras || (a.extras && b.extras && *a.extras == *b.extras);
+}
+
+// Whether a waiter is alive was found out apart from its place in the queue.
+void keepAlive(const Waiters &before, Waiters &after)
+{
+    for (QueuedWaiter &waiter : after.queued) {
+        for (const QueuedWaiter &known : before.queued) {
+            if (known.id == waiter.id && !waiter.alive)
+                waiter.alive = known.alive;
+        }
+    }
+}
+
 bool looksAlike(const Lock &a, const Lock &b)
 {
     return a.holders == b.holders && a.expiresAt == b.expiresAt && a.lease == b.lease && a.kind == b.kind &&
            a.type == b.type && a.confidence == b.confidence && a.node == b.node && a.db == b.db &&
-           a.stale == b.stale && a.maxCount == b.maxCount && a.renewals == b.renewals &&
-           a.waiters == b.waiters && a.verdict == b.verdict && a.heldSince == b.heldSince;
+           a.stale == b.stale && a.lasting == b.lasting && sameExtras(a, b) && a.maxCount == b.maxCount &&
+           a.renewals == b.renewals && a.waiters == b.waiters && a.verdict == b.verdict &&
+           a.heldSince == b.heldSince;
 }
 
 } // namespace
@@ -49,7 +66,7 @@ void LockTable::apply(const KeyReading &reading, const NodeId &node, int db, Eve
     if (known && reading.readAt < entry->lock->readAt)
         return;
     std::optional<Decoded> decoded;
-    if (reading.type != ValueType::None)
+    if (reading.type != ValueType::None || !reading.companions.empty())
         decoded = m_registry.get().decode(reading).second;
     if (!decoded) {
         forget(reading.key, node, reading.readAt, source);
@@ -69,7 +86,8 @@ Lock LockTable::lockFrom(const KeyReading &reading, Decoded decoded, const NodeI
     lock.db = db;
     lock.node = node;
     lock.kind = decoded.kind;
-    lock.libraries = decoded.libraries;
+    const auto view = m_nodes.constFind(node);
+    lock.libraries = view == m_nodes.cend() ? decoded.libraries : view->evidence.ranked(decoded.libraries);
     lock.confidence = decoded.confidence;
     lock.type = reading.type;
     lock.holders = std::move(decoded.holders);
@@ -77,6 +95,16 @@ Lock LockTable::lockFrom(const KeyReading &reading, Decoded decoded, const NodeI
         lock.lease = std::min(*reading.ttl, LongestTtl);
         lock.expiresAt = reading.readAt + *lock.lease;
     }
+    if (decoded.ownDeadline) {
+        lock.expiresAt = decoded.deadline;
+        lock.lease = decoded.deadline
+                         ? std::optional(std::max(millisecondsBetween(reading.readAt, *decoded.deadline),
+                                                  milliseconds(0)))
+                         : std::nullopt;
+    }
+    lock.waiters.queued = std::move(decoded.queue);
+    lock.extras = std::move(decoded.extras);
+    lock.lasting = decoded.lasting;
     lock.heldSince = reading.readAt;
     lock.maxCount = largestCount(lock);
     lock.readAt = reading.readAt;
@@ -119,7 +147,8 @@ void LockTable::refresh(Entry &entry, Lock lock, EventSource source)
     Steps steps = stepsBetween(*before, lock, tolerance);
     keepExpiry(*before, lock, tolerance);
     lock.slot = before->slot;
-    lock.waiters = before->waiters;
+    lock.waiters.subscribed = before->waiters.subscribed;
+    keepAlive(before->waiters, lock.waiters);
     if (continues(*before, lock)) {
         lock.heldSince = before->heldSince;
         lock.heldIsLowerBound = before->heldIsLowerBound;
@@ -144,6 +173,7 @@ void LockTable::refresh(Entry &entry, Lock lock, EventSource source)
         entry.rhythm->announced = 0;
     }
     m_events.add(steps, lock, lock.readAt, source);
+    tellOfQueue(*before, lock, source);
     const Instant at = lock.readAt;
     lock.verdict = lockscope::judge(lock, at);
     if (looksAlike(*before, lock)) {
@@ -152,6 +182,14 @@ void LockTable::refresh(Entry &entry, Lock lock, EventSource source)
     }
     touch(lock.key, true);
     put(entry, std::move(lock), at);
+}
+
+void LockTable::tellOfQueue(const Lock &before, const Lock &after, EventSource source)
+{
+    const auto queued = qint64(after.waiters.queued.size());
+    if (queued != qint64(before.waiters.queued.size()))
+        m_events.add({Step{EventKind::Waiters, after.owner(), after.waiters.atLeast()}}, after, after.readAt,
+                     source);
 }
 
 void LockTable::countRenewal(Entry &entry, const Lock &before, Lock &after)
@@ -253,14 +291,19 @@ void LockTable::rememberAbsence(const LockName &key, const NodeId &node, Instant
     m_absent.insert(key, {at, node});
 }
 
-void LockTable::setWaiters(const LockName &key, qint64 subscribed, Instant at)
+void LockTable::setWaiters(const LockName &key, qint64 subscribed, Instant at, const std::vector<bool> &alive)
 {
     const auto entry = m_locks.find(key);
-    if (entry == m_locks.end() || entry->lock->waiters.subscribed == subscribed)
+    if (entry == m_locks.end())
         return;
     Lock lock = *entry->lock;
-    const bool worthTelling = lock.waiters.subscribed || subscribed > 0;
+    for (size_t i = 0; i < alive.size() && alive.size() == lock.waiters.queued.size(); ++i)
+        lock.waiters.queued[i].alive = alive[i];
+    const bool worthTelling =
+        lock.waiters.subscribed != subscribed && (lock.waiters.subscribed || subscribed > 0);
     lock.waiters.subscribed = subscribed;
+    if (lock.waiters == entry->lock->waiters)
+        return;
     if (worthTelling)
         m_events.add({Step{EventKind::Waiters, lock.owner(), subscribed}}, lock, at, EventSource::Poll);
     touch(key, true);
@@ -288,6 +331,11 @@ void LockTable::setStale(const NodeId &node, bool stale)
         const Instant at = lock.readAt;
         put(*entry, std::move(lock), at);
     }
+}
+
+void LockTable::setEvidence(const NodeId &node, ScriptEvidence evidence)
+{
+    m_nodes[node].evidence = std::move(evidence);
 }
 
 void LockTable::setRoundTrip(const NodeId &node, milliseconds roundTrip)

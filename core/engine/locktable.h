@@ -13,6 +13,7 @@
 #include "core/engine/eventlog.h"
 #include "core/engine/ownerpool.h"
 #include "core/engine/rhythm.h"
+#include "core/engine/scriptevidence.h"
 #include "core/formats/format.h"
 #include "core/values/events.h"
 
@@ -41,11 +42,14 @@ public:
     // The same for a raw keyspace event ("expire", "del", "hincrby", …), in order: finds the renewals among
     // them, and ends locks that were deleted or expired at once. Unknown keys and events are passed over.
     void noteHappened(const LockName &key, const QByteArray &event, const NodeId &node, Instant at);
-    void setWaiters(const LockName &key, qint64 subscribed, Instant at);
+    // alive: of each waiter in the queue, whether somebody listens for it; empty: not known.
+    void setWaiters(const LockName &key, qint64 subscribed, Instant at, const std::vector<bool> &alive = {});
     // The next disappearance is ours. A reading of source Act that still shows the lock withdraws the mark.
     void markForced(const LockName &key, bool forced = true);
     void setStale(const NodeId &node, bool stale);
     // Widens the tolerances: an expiry instant is known to a round trip.
+    // Orders the libraries of what is read from now on.
+    void setEvidence(const NodeId &node, ScriptEvidence evidence);
     void setRoundTrip(const NodeId &node, milliseconds roundTrip);
     // Events may have been missed until at: what appears from now on until the next complete pass may have
     // been there for longer (heldIsLowerBound).
@@ -85,6 +89,7 @@ private:
         bool complete = false; // a pass has met everything since the last gap
         Instant gapAt{};
         milliseconds roundTrip{0};
+        ScriptEvidence evidence{};
     };
     struct Absence {
         Instant at{};
@@ -95,6 +100,7 @@ private:
     Lock lockFrom(const KeyReading &reading, Decoded decoded, const NodeId &node, int db) const;
     void meet(Lock lock, EventSource source);
     void refresh(Entry &entry, Lock lock, EventSource source);
+    void tellOfQueue(const Lock &before, const Lock &after, EventSource source);
     void countRenewal(Entry &entry, const Lock &before, Lock &after);
     void forget(const LockName &key, const NodeId &node, Instant at, EventSource source,
                 std::optional<EventKind> known = {}, std::optional<Instant> absentAt = {});

@@ -33,7 +33,12 @@ LockPtr lockOf(const KeyReading &reading, const Decoded &decoded, const NodeId &
     lock->confidence = decoded.confidence;
     lock->type = reading.type;
     lock->holders = decoded.holders;
-    if (reading.ttl)
+    lock->waiters.queued = decoded.queue;
+    lock->extras = decoded.extras;
+    lock->lasting = decoded.lasting;
+    if (decoded.ownDeadline)
+        lock->expiresAt = decoded.deadline;
+    else if (reading.ttl)
         lock->expiresAt = reading.readAt + *reading.ttl;
     lock->readAt = reading.readAt;
     lock->heldSince = reading.readAt;
@@ -74,7 +79,9 @@ ActRequest Operator::completed(ActRequest request) const
 // compares type and owner all the same.
 const Format *Operator::formatMeant(const ActRequest &request) const
 {
-    if (request.act != ActKind::Release && request.act != ActKind::Renew)
+    const bool comparesOwner = request.act == ActKind::Release || request.act == ActKind::Renew ||
+                               request.act == ActKind::RemoveShare || request.expectedOwner;
+    if (!comparesOwner && request.act != ActKind::Wake)
         return nullptr;
     if (!request.kind.isEmpty())
         return m_registry.find(request.kind);
@@ -111,17 +118,23 @@ QCoro::Task<Outcome<Operator::Target>> Operator::recognise(QPointer<Operator> se
                               .node = node,
                               .key = request.key.bytes};
     }
-    const auto readings = co_await readKeys(&self->m_node.reading(), std::vector(1, request.key));
+    const auto readings =
+        co_await readLocks(&self->m_node.reading(), self->m_registry, wholeLock(request.key));
     if (!self)
         co_return Failure{.kind = ErrorKind::Cancelled, .text = tr("the connection was closed")};
     if (!readings.ok())
         co_return readings.failure();
     const KeyReading &reading = readings->front();
-    if (reading.type == ValueType::None) {
+    auto [format, decoded] = self->m_registry.decode(reading);
+    if (const Format *named = self->m_registry.find(request.kind); named && named != format) {
+        format = nullptr; // what the person calls it rules over what it looks like
+        if (decoded = named->decode(reading); decoded)
+            format = named;
+    }
+    if (reading.type == ValueType::None && !format) {
         // Only a wake-up makes sense without a lock, and only if the format was named.
         co_return Target{{}, self->m_registry.find(request.kind)};
     }
-    const auto [format, decoded] = self->m_registry.decode(reading);
     if (const Format *meant = format ? nullptr : self->formatMeant(request))
         co_return Target{{}, meant};
     if (!format)
@@ -216,7 +229,8 @@ QCoro::Task<Receipt> Operator::perform(QPointer<Operator> self, ActRequest reque
 // Reads the key back: what is there now is said, also when the answer to the act itself was lost.
 QCoro::Task<> Operator::verify(QPointer<Operator> self, std::shared_ptr<Receipt> receipt)
 {
-    const auto readings = co_await readKeys(&self->m_node.reading(), std::vector(1, receipt->key));
+    const auto readings =
+        co_await readLocks(&self->m_node.reading(), self->m_registry, wholeLock(receipt->key));
     if (!self || !readings.ok())
         co_return;
     const KeyReading &reading = readings->front();

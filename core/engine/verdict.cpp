@@ -16,7 +16,8 @@ constexpr Verdict Healthy{VerdictLevel::Ok, "healthy"};
 // A permit without a time of its own is how semaphores work; every other hold without one is for ever.
 bool endsByItself(const Lock &lock)
 {
-    return lock.expiresAt || std::all_of(lock.holders.begin(), lock.holders.end(), [](const Holder &holder) {
+    return lock.lasting || lock.expiresAt ||
+           std::all_of(lock.holders.begin(), lock.holders.end(), [](const Holder &holder) {
                return holder.expiresAt || holder.mode == HoldMode::Permit;
            });
 }
