@@ -79,7 +79,8 @@ Engine::Engine(QObject *parent) : QObject(parent), d(new Private{this})
     d->judgeTimer.setInterval(JudgePeriod);
     connect(&d->judgeTimer, &QTimer::timeout, this, [this] {
         d->table.judge(now());
-        d->publishDelta();
+        if (!d->deltaTimer.isActive())
+            d->deltaTimer.start();
     });
 }
 

@@ -412,7 +412,9 @@ QCoro::Task<ScanProgress> Follower::scan()
 {
     const QPointer<Follower> self(this);
     const ScanProgress progress = co_await runScan(self);
-    // What a caller is told to be complete has its companions too.
+    // What a caller is told to be complete has its companions too, and what only its waiters tell of.
+    if (self)
+        co_await m_waiters.lookForChannels();
     while (self && (m_pumpTimer.isActive() || m_pumping)) {
         if (m_pumping) {
             co_await QCoro::sleepFor(1ms);
@@ -457,9 +459,6 @@ QCoro::Task<ScanProgress> Follower::runScan(QPointer<Follower> self)
         }
         self->m_table.dropUnseen(self->m_node.status().node, met, startedAt, now());
         self->reread(others);
-        co_await self->m_waiters.lookForChannels();
-        if (!self)
-            co_return progress;
     }
     emit self->scanChanged(progress);
     if (self)
