@@ -235,6 +235,8 @@ void DetailPaneParts::showDetail(const LockDetail &detail)
         lines << QStringLiteral("• ") + line;
     why->setText(lines.isEmpty() ? Words::tr("Nothing is known about it.") : lines.join(u'\n'));
     holders->holders()->setNotes(detail.explanation);
+    headline->showAlternatives(detail.alternatives);
+    showSameOwner(detail.sameOwner);
     rawSection->setTitle(rawTitle(detail));
     raw->setText(rawText(detail));
     QStringList names;

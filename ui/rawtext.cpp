@@ -4,6 +4,7 @@
 #include "ui/format.h"
 
 #include <QCoreApplication>
+#include <QLocale>
 
 namespace lockscope
 {
@@ -69,8 +70,16 @@ QString rawText(const LockDetail &detail)
             break;
         lines << QStringLiteral("%1 = %2").arg(text::bytes(field), text::bytes(value.left(MostBytes)));
     }
-    const bool cut =
-        detail.rawTruncated || detail.rawString.size() > MostBytes || detail.rawFields.size() > MostFields;
+    for (const Member &member : detail.rawMembers) {
+        if (lines.size() == qsizetype(MostFields))
+            break;
+        const QString bytes = text::bytes(member.bytes.left(MostBytes));
+        lines << (detail.typeFound == ValueType::SortedSet
+                      ? QStringLiteral("%1 = %2").arg(bytes, QString::number(member.score, 'f', QLocale::FloatingPointShortest))
+                      : bytes);
+    }
+    const bool cut = detail.rawTruncated || detail.rawMembers.size() > MostFields ||
+                     detail.rawString.size() > MostBytes || detail.rawFields.size() > MostFields;
     if (cut)
         lines << Words::tr("… cut: there is more than is shown");
     return lines.join(u'\n');

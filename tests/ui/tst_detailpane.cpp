@@ -83,6 +83,8 @@ private slots:
     void aFreeLockIsNotGone();
     void aShareIsAskedFor();
     void whatCannotBeRemovedIsNotOffered();
+    void otherLocksOfTheOwnerAreLinks();
+    void membersAreListed();
     void tokensAndCountsHaveTheirLines();
 };
 
@@ -624,6 +626,50 @@ void TestDetailPane::whatCannotBeRemovedIsNotOffered()
         QVERIFY(!button->isEnabled());
         QVERIFY(button->toolTip().contains(QStringLiteral("not so")));
     }
+}
+
+void TestDetailPane::otherLocksOfTheOwnerAreLinks()
+{
+    EngineLink link;
+    DetailPane pane(link);
+    pane.resize(500, 1200);
+    pane.show();
+    QSignalSpy asked(&link, &EngineLink::inspectWanted);
+    QSignalSpy wanted(&pane, &DetailPane::lockWanted);
+    const Lock lock = samples::renewed(now());
+    pane.showLock(shared(lock));
+    QVERIFY(asked.wait(2000));
+    LockDetail detail = samples::detail(lock, {});
+    detail.sameOwner = {LockName{"a<b>"}, LockName{"lock:2"}};
+    detail.alternatives = {LockKind{"token-lock"}};
+    emit link.inspected(asked.last().at(0).toULongLong(), detail);
+    QVERIFY(pane.findChild<LockHeadline *>()->alternatives().contains(kinds::title(LockKind{"token-lock"})));
+    QLabel *links = nullptr;
+    for (auto *label : pane.findChildren<QLabel *>()) {
+        if (label->text().contains(QStringLiteral("<a href")))
+            links = label;
+    }
+    QVERIFY(links && links->isVisible());
+    QVERIFY(links->text().contains(QStringLiteral("a&lt;b&gt;")));
+    emit links->linkActivated(QStringLiteral("1"));
+    QCOMPARE(wanted.size(), 1);
+    QCOMPARE(wanted.last().first().value<LockName>(), LockName{"lock:2"});
+    emit links->linkActivated(QStringLiteral("99"));
+    QCOMPARE(wanted.size(), 1);
+    pane.showLock(shared(samples::stuck(now())));
+    QVERIFY(!links->isVisible());
+}
+
+void TestDetailPane::membersAreListed()
+{
+    LockDetail detail{.typeFound = ValueType::SortedSet, .size = 2};
+    detail.rawMembers = {{.bytes = "one", .score = 1731667200123.0},
+                         {.bytes = QByteArray("\x00\xff", 2), .score = 2}};
+    QCOMPARE(rawText(detail), QStringLiteral("one = 1731667200123\n\\x00\\xff = 2"));
+    detail.typeFound = ValueType::List;
+    QCOMPARE(rawText(detail), QStringLiteral("one\n\\x00\\xff"));
+    detail.rawMembers.assign(500, Member{.bytes = "x"});
+    QCOMPARE(rawText(detail).count(u'\n'), 200);
 }
 
 void TestDetailPane::tokensAndCountsHaveTheirLines()
