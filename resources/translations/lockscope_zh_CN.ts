@@ -4984,6 +4984,13 @@ Free software under the GNU GPL, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>lockscope::ScriptEvidence</name>
+    <message>
+        <source>This server was sent the script &quot;%1&quot; of %2 %3 since it started</source>
+        <translation>这台服务器自启动以来收到过 %2 %3 的脚本“%1”</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::ScriptReply</name>
     <message>
         <source>the script&apos;s answer is not one this program knows: whether it acted is not known</source>
