@@ -85,9 +85,11 @@ bool Snapshot::hasSeenLife() const
 // The one that shows most: renewed, waited for, held more than once.
 void Snapshot::chooseLock()
 {
+    const auto locks = m_window.locks().model().shownLocks();
+    if (locks.empty() && m_calmLooks < LooksUntilCalm)
+        return; // the end of a scan may be told before its last locks
     m_lockChosen = true;
     m_calmLooks = 1;
-    const auto locks = m_window.locks().model().shownLocks();
     const auto interest = [](const LockPtr &lock) {
         return 4 * std::min<qint64>(lock->renewals.count, 3) + std::min<qint64>(lock->waiters.atLeast(), 3) +
                int(lock->verdict.level);
