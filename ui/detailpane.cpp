@@ -132,6 +132,7 @@ void DetailPane::applyDelta(const LockDelta &delta)
     if (!d->watch)
         return;
     const bool wasGone = d->watch->gone();
+    const LockPtr before = d->lock();
     std::vector<LockEvent> happened;
     for (const LockEvent &event : delta.events) {
         if (event.key == d->lock()->key)
@@ -149,10 +150,11 @@ void DetailPane::applyDelta(const LockDelta &delta)
         d->look.stop();
         return;
     }
-    if (wasGone) {
+    // A lock turns out to be of another kind once its companions are read.
+    if (wasGone || d->lock()->kind != before->kind || d->lock()->confidence != before->confidence)
         d->parts.headline->showLock(d->lock());
+    if (wasGone)
         d->parts.setPast(false);
-    }
     d->parts.plot->addReading(d->lock());
     d->showNow();
     if (isVisible())

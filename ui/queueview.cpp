@@ -79,7 +79,7 @@ void QueueView::fit()
     width(QueueModel::PlaceColumn, {QStringLiteral("00")});
     width(QueueModel::ModeColumn, {text::holdMode(HoldMode::Read), text::holdMode(HoldMode::Write)});
     width(QueueModel::DeadlineColumn,
-          {text::duration(std::chrono::seconds(9 * 60 + 59)), text::ttl(milliseconds(28'800))});
+          {text::duration(std::chrono::seconds(19 * 60 + 59)), text::ttl(milliseconds(28'800))});
     width(QueueModel::AliveColumn, {text::waiter(true), text::waiter(false), text::waiter({})},
           style()->pixelMetric(QStyle::PM_SmallIconSize) + 6);
     const int rows = std::clamp(m_model->rowCount(), 1, MostRows);

@@ -449,6 +449,10 @@ void TestDetailPane::theKindIsNamedAndExplained()
              QStringLiteral("Could also be: %1").arg(kinds::title(LockKind{"rlock"})));
     pane.showLock(shared(samples::stuck(now())));
     QVERIFY(headline->alternatives().isEmpty());
+    Lock turned = samples::stuck(now());
+    turned.kind = LockKind{"token-lock"};
+    pane.applyDelta(upsert(shared(turned)));
+    QVERIFY(headline->kind().contains(kinds::title(LockKind{"token-lock"})));
 }
 
 void TestDetailPane::readersHaveTheirOwnColumns()
