@@ -161,8 +161,9 @@ QString permits(const Permits &permits)
     if (permits.total)
         text = Words::tr("%1, of %n permit(s)", nullptr, int(*permits.total)).arg(text);
     if (permits.overdue > 0)
-        text += u'\n' + Words::tr("%n of the free past their time: never given back, yet to be taken",
-                                  nullptr, int(permits.overdue));
+        text +=
+            u'\n' + Words::tr("%n of the free past their time: nobody gave them back, yet they can be taken",
+                              nullptr, int(permits.overdue));
     return text;
 }
 

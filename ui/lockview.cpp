@@ -30,7 +30,7 @@ QString usualText(LockColumn column)
     case LockColumn::Key:
         return QStringLiteral("lock:orders:customer:1001");
     case LockColumn::Kind:
-        return QStringLiteral("untokened-lockxxx"); // and its icon
+        return QStringLiteral("permit-semaphorexx"); // and its icon
     case LockColumn::Owner:
         return QStringLiteral("66666666…:88 (read)");
     case LockColumn::Holds:

@@ -414,10 +414,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n of the free past their time: never given back, yet to be taken</source>
+        <source>%n of the free past their time: nobody gave them back, yet they can be taken</source>
         <translation>
-            <numerusform>%n of the free past its time: never given back, yet to be taken</numerusform>
-            <numerusform>%n of the free past their time: never given back, yet to be taken</numerusform>
+            <numerusform>%n of the free past its time: nobody gave it back, yet it can be taken</numerusform>
+            <numerusform>%n of the free past their time: nobody gave them back, yet they can be taken</numerusform>
         </translation>
     </message>
 </context>

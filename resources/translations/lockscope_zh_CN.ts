@@ -6830,12 +6830,6 @@ Free software under the GNU GPL, version 3 or later.</source>
             <numerusform>%1，共 %n 个许可</numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>%n of the free past their time: never given back, yet to be taken</source>
-        <translation>
-            <numerusform>空闲的许可中有 %n 个已过时：从未归还，但可以取用</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Permits taken (%1)</source>
         <translation>已取走的许可（%1）</translation>
@@ -6875,6 +6869,12 @@ Free software under the GNU GPL, version 3 or later.</source>
         <source>Remove share</source>
         <comment>act</comment>
         <translation>移除份额</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of the free past their time: nobody gave them back, yet they can be taken</source>
+        <translation>
+            <numerusform>空闲的许可中有 %n 个已过时：没有人归还，但可以取用</numerusform>
+        </translation>
     </message>
 </context>
 <context>
