@@ -132,6 +132,35 @@ CompanionRound companionsOf(const Registry &registry, const std::vector<LockQues
     return round;
 }
 
+// A wake-up channel of the key with subscribers: all that tells a semaphore or a latch from any other number.
+QCoro::Task<QByteArray> listenedChannel(QPointer<Session> session, const Registry &registry, LockName key)
+{
+    std::vector<QByteArray> channels;
+    for (const auto &format : registry.formats()) {
+        const auto channel = format->channelPattern().isEmpty() ? std::nullopt : format->wakeChannel(key);
+        if (channel && std::find(channels.begin(), channels.end(), *channel) == channels.end())
+            channels.push_back(*channel);
+    }
+    if (channels.empty() || !session)
+        co_return {};
+    Batch batch;
+    for (const char *command : {"NUMSUB", "SHARDNUMSUB"}) { // the latter from 7.0 on
+        Command question{"PUBSUB", command};
+        question.insert(question.end(), channels.begin(), channels.end());
+        batch.add(std::move(question));
+    }
+    const Outcome<Replies> replies = co_await session->send(std::move(batch));
+    if (!replies)
+        co_return {};
+    for (const Reply &reply : replies->items) {
+        for (size_t i = 1; reply.isArray() && i < reply.items.size(); i += 2) {
+            if (reply.items[i].number().value_or(0) > 0)
+                co_return reply.items[i - 1].bytes;
+        }
+    }
+    co_return {};
+}
+
 } // namespace
 
 std::vector<LockQuestion> wholeLock(LockName key)
@@ -151,6 +180,13 @@ QCoro::Task<Outcome<std::vector<KeyReading>>> readLocks(QPointer<Session> sessio
     Outcome<std::vector<KeyReading>> locks = co_await readKeys(session, std::move(keys), std::move(types));
     if (!locks)
         co_return locks;
+    // Worth a trip of its own only where somebody looks at this one key, and nothing else tells what it is.
+    const bool unclear = questions.size() == 1 && questions.front().allCompanions &&
+                         questions.front().listened.isEmpty() && locks->front().type == ValueType::String;
+    if (unclear && !registry.decode(locks->front()).first)
+        questions.front().listened = co_await listenedChannel(session, registry, questions.front().key);
+    if (!session)
+        co_return sessionGone();
     CompanionRound round = companionsOf(registry, questions, *locks);
     if (round.keys.empty())
         co_return locks;

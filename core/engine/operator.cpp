@@ -92,7 +92,7 @@ const Format *Operator::formatMeant(const ActRequest &request) const
 void Operator::noteTaken(const ActRequest &request, const Format *format, const Receipt &receipt)
 {
     if (receipt.act == ActKind::Acquire && receipt.result == ActResult::Done) {
-        m_taken.insert(request.key, {request.owner, format});
+        m_taken.insert(request.key, {receipt.owner, format});
         return;
     }
     const auto taken = m_taken.constFind(request.key);
@@ -245,6 +245,8 @@ QCoro::Task<> Operator::verify(QPointer<Operator> self, std::shared_ptr<Receipt>
         const Holder &holder = foundHolder(*decoded, named);
         receipt->foundOwner = holder.id;
         receipt->foundCount = holder.count;
+        if (holder.expiresAt) // each may have a time of his own
+            receipt->ttl = std::max(0ms, millisecondsBetween(reading.readAt, *holder.expiresAt));
     }
     emit self->readBack(reading, *receipt);
 }
