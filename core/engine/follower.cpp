@@ -196,8 +196,8 @@ QList<QByteArray> Follower::feedPatterns() const
     return patterns;
 }
 
-// A scan reads main keys only. What it says of a lock known with companions is less than what is known; what
-// it says of a new one that needs some is a beginning.
+// A scan reads main keys only. What it says of a lock known with companions is less than what is known, and
+// what it says of a new one that needs some would be wrong.
 bool Follower::needsCompanions(const KeyReading &reading) const
 {
     if (reading.companionsRead || !reading.companions.empty())
@@ -215,9 +215,10 @@ void Follower::apply(KeyReading reading, EventSource source)
     if (reading.listened.isEmpty())
         reading.listened = m_listened.value(reading.key);
     if (source == EventSource::Scan && needsCompanions(reading)) {
+        if (!m_table.find(reading.key))
+            m_metByScan.insert(reading.key);
         rereadWhole(reading.key);
-        if (m_table.find(reading.key))
-            return;
+        return;
     }
     if (reading.type == ValueType::None)
         m_listened.remove(reading.key);
@@ -240,8 +241,10 @@ void Follower::schedule(const LockName &key)
     const auto deadline = lock ? firstDeadline(*lock) : std::nullopt;
     if (lock && m_live.mode == LiveMode::Polling)
         next = nextPoll(*lock, now());
-    else if (deadline) // one that is over already, by a clock of somebody else, is not due again and again
-        next = std::max(*deadline + DeadlineSlack, lock->readAt + (lock->extras ? RereadPause : 0ms));
+    else if (deadline && *deadline <= lock->readAt)
+        next = lock->readAt + RereadPause; // over already, by somebody else's clock: not due again and again
+    else if (deadline)
+        next = *deadline + DeadlineSlack;
     else if (m_live.mode == LiveMode::Polling && m_options.watched.contains(key))
         next = now() + pollInterval({});
     if (next)
@@ -364,7 +367,8 @@ QCoro::Task<> Follower::pump(QPointer<Follower> self)
             break;
         }
         for (const KeyReading &reading : *readings)
-            self->apply(reading, self->liveSource());
+            self->apply(reading,
+                        self->m_metByScan.remove(reading.key) ? EventSource::Scan : self->liveSource());
         emit self->tableTouched();
         if (!self)
             co_return;

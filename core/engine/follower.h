@@ -81,6 +81,7 @@ private:
     Deadlines m_deadlines;
     QSet<LockName> m_dirty;
     QSet<LockName> m_whole;                 // to be read with all companions next time
+    QSet<LockName> m_metByScan;             // among them: new, so nothing happened just now
     QHash<LockName, QByteArray> m_listened; // channels with waiters, as found last
     QTimer m_pumpTimer;
     QTimer m_deadlineTimer;
