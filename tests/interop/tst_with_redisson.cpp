@@ -11,27 +11,57 @@ using namespace lockscope::test;
 namespace
 {
 
+const QByteArray NotTheHolder = "error IllegalMonitorStateException";
+
 struct Kind {
     QByteArray word;
     QByteArray ours;
-    QVersionNumber since{3, 5};
+    std::vector<QByteArray> shownAs; // empty: always as what it is
+    QVersionNumber since;
+    bool reentrant = true;
+    Waits waits = Waits::Subscribed;
 };
+
+// What has no mark of its own is shown as the plain lock; a fair lock has one while somebody queues.
+const std::vector<Kind> &kinds()
+{
+    static const std::vector<Kind> all{
+        {"lock", "rlock", {}, {3, 5}},
+        {"fair", "fair-lock", {"rlock"}, {3, 5}},
+        {"fenced", "fenced-lock", {}, {3, 19}},
+        {"spin", "spin-lock", {"rlock"}, {3, 15}, true, Waits::Polling},
+        {"write", "rw-lock", {}, {3, 5}},
+        {"nonreentrant", "nonreentrant-lock", {"rlock"}, {4, 4}, false},
+    };
+    return all;
+}
+
+// A release of a lock that nobody has, as table 2.7 of the formats' notes has it.
+QByteArray lostToNobody(const Kind &kind, const QVersionNumber &release)
+{
+    const bool forgiving = kind.word == "fair" || (kind.word == "write" && release < QVersionNumber(3, 44));
+    return forgiving ? QByteArrayLiteral("released") : NotTheHolder;
+}
 
 std::vector<Subject> subjects()
 {
     std::vector<Subject> all;
-    for (const Row &release : redissonReleases()) {
-        for (const Kind &kind : {Kind{"lock", "rlock"}}) {
-            if (QVersionNumber::fromString(QLatin1String(release.title)) < kind.since)
+    for (const Row &row : redissonReleases()) {
+        const QVersionNumber release = QVersionNumber::fromString(QLatin1String(row.title));
+        for (const Kind &kind : kinds()) {
+            if (release < kind.since)
                 continue;
-            all.push_back({.row = release.title + ' ' + kind.word,
-                           .client = release.client,
+            all.push_back({.row = row.title + ' ' + kind.word,
+                           .client = row.client,
                            .word = kind.word,
                            .kind = kind.ours,
+                           .shownAs = kind.shownAs,
+                           .ending = kind.word == "write" ? ":write" : "",
                            .library = "Redisson",
-                           .waits = Waits::Subscribed,
-                           .lost = "error IllegalMonitorStateException",
-                           .reentrant = true,
+                           .waits = kind.waits,
+                           .lost = NotTheHolder,
+                           .lostToNobody = lostToNobody(kind, release),
+                           .reentrant = kind.reentrant,
                            .renewsItself = true});
         }
     }
@@ -45,7 +75,27 @@ class tst_with_redisson : public Exclusive
     Q_OBJECT
 public:
     tst_with_redisson() : Exclusive(subjects()) {}
+
+private slots:
+    void fencingTokensGoOnGrowing();
 };
+
+void tst_with_redisson::fencingTokensGoOnGrowing()
+{
+    if (subject().word != "fenced")
+        QSKIP("it has no token");
+    QVERIFY(hold("alice"));
+    QCOMPARE(ask("alice", "token"), QByteArray("1"));
+    QCOMPARE(stage().look(key())->extras->fencingToken, std::optional<qint64>(1));
+    COMPARE_RESULT(stage().force(key(), owner("alice")), ActResult::Done);
+    const Receipt ours = stage().acquire(subject().kind, key());
+    COMPARE_RESULT(ours, ActResult::Done);
+    QCOMPARE(stage().look(key())->extras->fencingToken, std::optional<qint64>(2));
+    COMPARE_RESULT(stage().release(key(), ours.owner.bytes), ActResult::Done);
+    QVERIFY(hold("bob"));
+    QCOMPARE(ask("bob", "token"), QByteArray("3"));
+    QCOMPARE(ask("bob", "release"), QByteArray("released"));
+}
 
 QTEST_GUILESS_MAIN(tst_with_redisson)
 #include "tst_with_redisson.moc"

@@ -19,6 +19,7 @@ struct Subject {
     QByteArray prefix{};               // which the library puts before the name to make the key
     QByteArray kind{};                 // ours, to acquire it
     std::vector<QByteArray> shownAs{}; // the kinds it may be taken for; empty: only that one
+    QByteArray ending{};               // which the key has behind the owner: ":write"
     QByteArray library{};              // the most likely one, as shown; empty: not told
     Waits waits = Waits::Polling;
     QByteArray lost{};         // what its release answers when the lock is another's

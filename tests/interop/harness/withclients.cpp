@@ -60,6 +60,11 @@ void WithClients::init()
         m_clients.emplace(client, std::make_unique<Client>(client, QStringList{m_stage.port(), Watchdog}));
 }
 
+void WithClients::letItFallAsleep()
+{
+    QTest::qWait(500);
+}
+
 QByteArray WithClients::ownerOf(const QByteArray &key)
 {
     const LockPtr lock = m_stage.look(key);

@@ -48,6 +48,8 @@ protected:
     size_t row() const { return m_row; }
     const Row &rowOf(size_t row) const { return m_rows.at(row); }
     QByteArray fresh(const QByteArray &prefix) const { return prefix + QByteArray::number(m_run); }
+    // A waiter that listens already may try once more before it sleeps; that cannot be seen from outside.
+    void letItFallAsleep();
     QByteArray ownerOf(const QByteArray &key); // now; empty: nobody
 
 private:

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The queue of Redisson's fair lock: shown, kept to, and entered by us.
+#include "tests/interop/harness/withclients.h"
+
+#include <QTest>
+
+using namespace lockscope;
+using namespace lockscope::test;
+
+class tst_with_redisson_fair : public WithClients
+{
+    Q_OBJECT
+public:
+    tst_with_redisson_fair() : WithClients(redissonReleases()) {}
+
+private slots:
+    void itsQueueIsShown();
+    void ourReleaseLetsTheFirstIn();
+    void weWaitForOurTurn();
+    void itLetsUsInWhenItIsOurTurn();
+    void aDeadWaiterThatWeRemoveStopsBlocking();
+    void ourWakeHelpsAfterAPlainDelete();
+
+private:
+    QByteArray key() const { return fresh("lock:"); }
+    QByteArray ask(const QByteArray &actor, const QByteArray &verb, const QByteArray &rest = {})
+    {
+        return client().ask(actor, verb + " fair " + key() + ' ' + rest);
+    }
+    bool hold(const QByteArray &actor) { return ask(actor, "acquire", "60000 0") == "true"; }
+    QByteArray owner(const QByteArray &actor) { return ask(actor, "owner"); }
+    // Its owner id must be known before: an actor that waits answers nothing.
+    int beginToWait(const QByteArray &actor, qint64 placeInQueue);
+    qint64 queued() { return stage().call({"LLEN", "redisson_lock_queue:{" + key() + '}'}).integer; }
+};
+
+int tst_with_redisson_fair::beginToWait(const QByteArray &actor, qint64 placeInQueue)
+{
+    const int id = client().begin(actor, "acquire fair " + key() + " 60000 30000");
+    if (!QTest::qWaitFor([&] { return queued() >= placeInQueue; }, int(Client::Promptly.count())))
+        qWarning("%s does not queue", actor.constData());
+    return client().isAnswered(id) ? -1 : id;
+}
+
+void tst_with_redisson_fair::itsQueueIsShown()
+{
+    const QByteArray bob = owner("bob"), carol = owner("carol");
+    QVERIFY(hold("alice"));
+    const int first = beginToWait("bob", 1);
+    const int second = beginToWait("carol", 2);
+    QVERIFY(first > 0 && second > 0);
+    const auto isAlive = [this](size_t place) {
+        const LockPtr lock = stage().look(key());
+        return lock && lock->waiters.queued.size() > place &&
+               lock->waiters.queued.at(place).alive == std::optional(true);
+    };
+    QTRY_VERIFY(isAlive(0) && isAlive(1)); // it queues first, and listens then
+    const LockPtr lock = stage().look(key());
+    QCOMPARE(lock->kind.name, std::string_view("fair-lock"));
+    QVERIFY(lock->confidence == Confidence::Certain);
+    QCOMPARE(lock->owner().bytes, owner("alice"));
+    QCOMPARE(lock->waiters.queued.size(), 2u);
+    QCOMPARE(lock->waiters.queued.at(0).id.bytes, bob);
+    QCOMPARE(lock->waiters.queued.at(1).id.bytes, carol);
+    QVERIFY(lock->waiters.queued.at(0).deadline && lock->waiters.queued.at(1).deadline);
+    QVERIFY(*lock->waiters.queued.at(0).deadline < *lock->waiters.queued.at(1).deadline);
+    QCOMPARE(ask("alice", "release"), QByteArray("released"));
+    QCOMPARE(client().answer(first), QByteArray("true"));
+    QCOMPARE(ask("bob", "release"), QByteArray("released"));
+    QCOMPARE(client().answer(second), QByteArray("true"));
+    QCOMPARE(ask("carol", "release"), QByteArray("released"));
+}
+
+void tst_with_redisson_fair::ourReleaseLetsTheFirstIn()
+{
+    const QByteArray bob = owner("bob");
+    const Receipt ours = stage().acquire("fair-lock", key());
+    COMPARE_RESULT(ours, ActResult::Done);
+    const int first = beginToWait("bob", 1);
+    const int second = beginToWait("carol", 2);
+    QVERIFY(first > 0 && second > 0);
+    COMPARE_RESULT(stage().release(key(), ours.owner.bytes), ActResult::Done);
+    QCOMPARE(client().answer(first), QByteArray("true"));
+    QVERIFY(!client().isAnswered(second));
+    QCOMPARE(ownerOf(key()), bob);
+    COMPARE_RESULT(stage().force(key(), bob), ActResult::Done);
+    QCOMPARE(client().answer(second), QByteArray("true"));
+    QCOMPARE(ask("bob", "release"), QByteArray("error IllegalMonitorStateException"));
+    QCOMPARE(ask("carol", "release"), QByteArray("released"));
+}
+
+void tst_with_redisson_fair::weWaitForOurTurn()
+{
+    QVERIFY(hold("alice"));
+    const int bob = beginToWait("bob", 1);
+    QVERIFY(bob > 0);
+    const quint64 ours = stage().beginAcquire("fair-lock", key());
+    QTRY_COMPARE(queued(), 2);
+    QCOMPARE(ask("alice", "release"), QByteArray("released"));
+    QCOMPARE(client().answer(bob), QByteArray("true")); // before us
+    QVERIFY(!stage().isAnswered(ours));
+    QCOMPARE(ask("bob", "release"), QByteArray("released"));
+    const Receipt receipt = stage().receipt(ours);
+    COMPARE_RESULT(receipt, ActResult::Done);
+    QCOMPARE(ownerOf(key()), receipt.owner.bytes);
+    COMPARE_RESULT(stage().release(key(), receipt.owner.bytes), ActResult::Done);
+    QCOMPARE(queued(), 0);
+}
+
+void tst_with_redisson_fair::itLetsUsInWhenItIsOurTurn()
+{
+    QVERIFY(hold("alice"));
+    const quint64 ours = stage().beginAcquire("fair-lock", key());
+    QTRY_COMPARE(queued(), 1);
+    const int bob = beginToWait("bob", 2); // behind us
+    QVERIFY(bob > 0);
+    QCOMPARE(ask("alice", "release"), QByteArray("released"));
+    const Receipt receipt = stage().receipt(ours);
+    COMPARE_RESULT(receipt, ActResult::Done);
+    QVERIFY(!client().isAnswered(bob));
+    COMPARE_RESULT(stage().release(key(), receipt.owner.bytes), ActResult::Done);
+    QCOMPARE(client().answer(bob), QByteArray("true"));
+    QCOMPARE(ask("bob", "release"), QByteArray("released"));
+}
+
+// A waiter that died in the queue: the lock is free, and nobody may have it before its deadline.
+void tst_with_redisson_fair::aDeadWaiterThatWeRemoveStopsBlocking()
+{
+    const QByteArray dead = "11111111-1111-4111-8111-111111111111:1";
+    const QByteArray deadline = QByteArray::number(QDateTime::currentMSecsSinceEpoch() + 300'000);
+    stage().call({"RPUSH", "redisson_lock_queue:{" + key() + '}', dead});
+    stage().call({"ZADD", "redisson_lock_timeout:{" + key() + '}', deadline, dead});
+    QVERIFY(!hold("alice"));
+    const int bob = beginToWait("bob", 2);
+    QVERIFY(bob > 0);
+    const Receipt removed = stage().act({.act = ActKind::RemoveShare,
+                                         .key = {key()},
+                                         .kind = "fair-lock",
+                                         .owner = {dead},
+                                         .reason = QStringLiteral("test")});
+    COMPARE_RESULT(removed, ActResult::Done);
+    QCOMPARE(client().answer(bob), QByteArray("true"));
+    QCOMPARE(ask("bob", "release"), QByteArray("released"));
+}
+
+void tst_with_redisson_fair::ourWakeHelpsAfterAPlainDelete()
+{
+    QVERIFY(hold("alice"));
+    const int bob = beginToWait("bob", 1);
+    QVERIFY(bob > 0);
+    letItFallAsleep();
+    QCOMPARE(stage().call({"DEL", key()}).integer, 1);
+    QVERIFY(!QTest::qWaitFor([&] { return client().isAnswered(bob); }, 500));
+    const Receipt woken = stage().act({.act = ActKind::Wake, .key = {key()}, .kind = "fair-lock"});
+    COMPARE_RESULT(woken, ActResult::Done);
+    QCOMPARE(client().answer(bob), QByteArray("true"));
+    QCOMPARE(ask("bob", "release"), QByteArray("released"));
+}
+
+QTEST_GUILESS_MAIN(tst_with_redisson_fair)
+#include "tst_with_redisson_fair.moc"

@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Redisson's read-write lock: several readers, each hold with a time of its own, or one writer.
+#include "tests/interop/harness/withclients.h"
+
+#include <QTest>
+
+#include <algorithm>
+
+using namespace lockscope;
+using namespace lockscope::test;
+
+class tst_with_redisson_readwrite : public WithClients
+{
+    Q_OBJECT
+public:
+    tst_with_redisson_readwrite() : WithClients(redissonReleases()) {}
+
+private slots:
+    void itsReadersAreShown();
+    void renewalsOfAReaderAreCounted();
+    void weReadTogether();
+    void readersKeepWritersOut();
+    void writersKeepReadersOut();
+    void ourReadHoldsAreCountedTheSame();
+    void ourReleaseAsWriterLetsItsReadersIn();
+    void ourReleaseAsLastReaderLetsItsWriterIn();
+    void itsReleaseLetsOurWriterIn();
+    void ourForceReleaseIsNoticed();
+    void aReaderWeTookAwayIsNoticed();
+    void aWriterWhoReadsBecomesAReader();
+
+private:
+    QByteArray key() const { return fresh("lock:"); }
+    QByteArray ask(const QByteArray &actor, const QByteArray &verb, const QByteArray &kind,
+                   const QByteArray &rest = {})
+    {
+        return client().ask(actor, verb + ' ' + kind + ' ' + key() + ' ' + rest);
+    }
+    bool hold(const QByteArray &actor, const QByteArray &kind)
+    {
+        return ask(actor, "acquire", kind, "60000 0") == "true";
+    }
+    QByteArray owner(const QByteArray &actor, const QByteArray &kind) { return ask(actor, "owner", kind); }
+    int beginToWait(const QByteArray &actor, const QByteArray &kind);
+    Receipt take(HoldMode mode, const QByteArray &who = {});
+    Receipt giveBack(HoldMode mode, const QByteArray &who);
+    static const Holder *holder(const LockPtr &lock, const QByteArray &id);
+};
+
+int tst_with_redisson_readwrite::beginToWait(const QByteArray &actor, const QByteArray &kind)
+{
+    const int id = client().begin(actor, "acquire " + kind + ' ' + key() + " 60000 30000");
+    const QByteArray channel = "redisson_rwlock:{" + key() + '}';
+    if (!QTest::qWaitFor([&] { return stage().subscribers(channel) > 0; }, int(Client::Promptly.count())))
+        qWarning("nobody listens on %s", channel.constData());
+    return client().isAnswered(id) ? -1 : id;
+}
+
+Receipt tst_with_redisson_readwrite::take(HoldMode mode, const QByteArray &who)
+{
+    return stage().act({.act = ActKind::Acquire,
+                        .key = {key()},
+                        .kind = "rw-lock",
+                        .owner = {who},
+                        .mode = mode,
+                        .lease = Stage::Lease});
+}
+
+Receipt tst_with_redisson_readwrite::giveBack(HoldMode mode, const QByteArray &who)
+{
+    return stage().act({.act = ActKind::Release, .key = {key()}, .owner = {who}, .mode = mode});
+}
+
+const Holder *tst_with_redisson_readwrite::holder(const LockPtr &lock, const QByteArray &id)
+{
+    if (!lock)
+        return nullptr;
+    const auto found = std::find_if(lock->holders.begin(), lock->holders.end(),
+                                    [&id](const Holder &holder) { return holder.id.bytes == id; });
+    return found == lock->holders.end() ? nullptr : &*found;
+}
+
+void tst_with_redisson_readwrite::itsReadersAreShown()
+{
+    QVERIFY(hold("alice", "read"));
+    QVERIFY(hold("alice", "read"));
+    QCOMPARE(ask("bob", "acquire", "read", "20000 0"), QByteArray("true"));
+    const LockPtr lock = stage().look(key());
+    QVERIFY(lock);
+    QCOMPARE(lock->kind.name, std::string_view("rw-lock"));
+    QVERIFY(lock->confidence == Confidence::Certain);
+    QCOMPARE(lock->holders.size(), 2);
+    const Holder *alice = holder(lock, owner("alice", "read"));
+    const Holder *bob = holder(lock, owner("bob", "read"));
+    QVERIFY(alice && bob);
+    QCOMPARE(alice->count, 2);
+    QCOMPARE(bob->count, 1);
+    QVERIFY(alice->mode == HoldMode::Read && bob->mode == HoldMode::Read);
+    QVERIFY(alice->expiresAt && *alice->expiresAt - lock->readAt > 50s);
+    QVERIFY(bob->expiresAt && *bob->expiresAt - lock->readAt <= 20s); // a time of his own
+    QTRY_VERIFY(stage().followed(key()));
+}
+
+void tst_with_redisson_readwrite::renewalsOfAReaderAreCounted()
+{
+    QCOMPARE(ask("alice", "acquire", "read", "- 0"), QByteArray("true"));
+    QTRY_VERIFY(stage().followed(key()));
+    QTRY_VERIFY_WITH_TIMEOUT(stage().followed(key())->renewals.count >= 2, 15'000);
+    QCOMPARE(ask("alice", "release", "read"), QByteArray("released"));
+    QTRY_VERIFY(!stage().followed(key()));
+}
+
+void tst_with_redisson_readwrite::weReadTogether()
+{
+    QVERIFY(hold("alice", "read"));
+    const Receipt ours = take(HoldMode::Read);
+    COMPARE_RESULT(ours, ActResult::Done);
+    QVERIFY(hold("bob", "read"));
+    QCOMPARE(stage().look(key())->holders.size(), 3);
+    COMPARE_RESULT(giveBack(HoldMode::Read, ours.owner.bytes), ActResult::Done);
+    QCOMPARE(ask("alice", "release", "read"), QByteArray("released"));
+    QCOMPARE(ask("bob", "release", "read"), QByteArray("released"));
+    QVERIFY(!stage().look(key()));
+    QCOMPARE(stage().call({"KEYS", "*{" + key() + "}*"}).items.size(), 0u); // no hold key stays behind
+}
+
+void tst_with_redisson_readwrite::readersKeepWritersOut()
+{
+    QVERIFY(hold("alice", "read"));
+    COMPARE_RESULT(take(HoldMode::Write), ActResult::NotAcquired);
+    QCOMPARE(ask("alice", "release", "read"), QByteArray("released"));
+    const Receipt ours = take(HoldMode::Read);
+    COMPARE_RESULT(ours, ActResult::Done);
+    QCOMPARE(ask("alice", "acquire", "write", "60000 0"), QByteArray("false"));
+    COMPARE_RESULT(giveBack(HoldMode::Read, ours.owner.bytes), ActResult::Done);
+    QVERIFY(hold("alice", "write"));
+    QCOMPARE(ask("alice", "release", "write"), QByteArray("released"));
+}
+
+void tst_with_redisson_readwrite::writersKeepReadersOut()
+{
+    QVERIFY(hold("alice", "write"));
+    const Receipt refused = take(HoldMode::Read);
+    COMPARE_RESULT(refused, ActResult::NotAcquired);
+    QCOMPARE(refused.foundOwner->bytes, owner("alice", "write"));
+    QCOMPARE(ask("alice", "release", "write"), QByteArray("released"));
+    const Receipt ours = take(HoldMode::Write);
+    COMPARE_RESULT(ours, ActResult::Done);
+    QCOMPARE(ask("alice", "acquire", "read", "60000 0"), QByteArray("false"));
+    COMPARE_RESULT(giveBack(HoldMode::Write, ours.owner.bytes), ActResult::Done);
+    QVERIFY(hold("alice", "read"));
+    QCOMPARE(ask("alice", "release", "read"), QByteArray("released"));
+}
+
+void tst_with_redisson_readwrite::ourReadHoldsAreCountedTheSame()
+{
+    QVERIFY(hold("alice", "read"));
+    const QByteArray alice = owner("alice", "read");
+    COMPARE_RESULT(take(HoldMode::Read, alice), ActResult::Done);
+    QCOMPARE(ask("alice", "count", "read"), QByteArray("2"));
+    QCOMPARE(ask("alice", "release", "read"), QByteArray("released"));
+    const LockPtr lock = stage().look(key());
+    QVERIFY(holder(lock, alice));
+    QCOMPARE(holder(lock, alice)->count, 1);
+    COMPARE_RESULT(giveBack(HoldMode::Read, alice), ActResult::Done);
+    QVERIFY(!stage().look(key()));
+    QCOMPARE(stage().call({"KEYS", "*{" + key() + "}*"}).items.size(), 0u);
+}
+
+void tst_with_redisson_readwrite::ourReleaseAsWriterLetsItsReadersIn()
+{
+    const Receipt ours = take(HoldMode::Write);
+    COMPARE_RESULT(ours, ActResult::Done);
+    const int bob = beginToWait("bob", "read");
+    const int carol = beginToWait("carol", "read");
+    QVERIFY(bob > 0 && carol > 0);
+    COMPARE_RESULT(giveBack(HoldMode::Write, ours.owner.bytes), ActResult::Done);
+    QCOMPARE(client().answer(bob), QByteArray("true"));
+    QCOMPARE(client().answer(carol), QByteArray("true"));
+    QCOMPARE(ask("bob", "release", "read"), QByteArray("released"));
+    QCOMPARE(ask("carol", "release", "read"), QByteArray("released"));
+}
+
+void tst_with_redisson_readwrite::ourReleaseAsLastReaderLetsItsWriterIn()
+{
+    QVERIFY(hold("alice", "read"));
+    const Receipt ours = take(HoldMode::Read);
+    COMPARE_RESULT(ours, ActResult::Done);
+    const int bob = beginToWait("bob", "write");
+    QVERIFY(bob > 0);
+    QCOMPARE(ask("alice", "release", "read"), QByteArray("released"));
+    QVERIFY(!client().isAnswered(bob));
+    COMPARE_RESULT(giveBack(HoldMode::Read, ours.owner.bytes), ActResult::Done);
+    QCOMPARE(client().answer(bob), QByteArray("true"));
+    QCOMPARE(ask("bob", "release", "write"), QByteArray("released"));
+}
+
+void tst_with_redisson_readwrite::itsReleaseLetsOurWriterIn()
+{
+    QVERIFY(hold("alice", "read"));
+    const quint64 waiting = stage().beginAcquire("rw-lock", key());
+    QVERIFY(!QTest::qWaitFor([&] { return stage().isAnswered(waiting); }, 300));
+    QCOMPARE(ask("alice", "release", "read"), QByteArray("released"));
+    const Receipt ours = stage().receipt(waiting);
+    COMPARE_RESULT(ours, ActResult::Done);
+    COMPARE_RESULT(giveBack(HoldMode::Write, ours.owner.bytes), ActResult::Done);
+}
+
+void tst_with_redisson_readwrite::ourForceReleaseIsNoticed()
+{
+    QVERIFY(hold("alice", "read"));
+    QVERIFY(hold("bob", "read"));
+    const int carol = beginToWait("carol", "write");
+    QVERIFY(carol > 0);
+    const LockPtr shown = stage().look(key());
+    const Receipt forced =
+        stage().act({.act = ActKind::ForceRelease,
+                     .key = {key()},
+                     .expectedHolders = std::vector(shown->holders.begin(), shown->holders.end()),
+                     .reason = QStringLiteral("test")});
+    COMPARE_RESULT(forced, ActResult::Done);
+    QCOMPARE(client().answer(carol), QByteArray("true"));
+    QCOMPARE(ask("alice", "release", "read"), QByteArray("error IllegalMonitorStateException"));
+    QCOMPARE(ask("bob", "release", "read"), QByteArray("error IllegalMonitorStateException"));
+    QCOMPARE(ownerOf(key()), owner("carol", "write"));
+    QCOMPARE(ask("carol", "release", "write"), QByteArray("released"));
+    QCOMPARE(stage().call({"KEYS", "*{" + key() + "}*"}).items.size(), 0u);
+}
+
+void tst_with_redisson_readwrite::aReaderWeTookAwayIsNoticed()
+{
+    QVERIFY(hold("alice", "read"));
+    QVERIFY(hold("bob", "read"));
+    const auto remove = [this](const QByteArray &actor) {
+        return stage().act({.act = ActKind::RemoveShare,
+                            .key = {key()},
+                            .owner = {owner(actor, "read")},
+                            .mode = HoldMode::Read,
+                            .reason = QStringLiteral("test")});
+    };
+    COMPARE_RESULT(remove("alice"), ActResult::Done);
+    QCOMPARE(ask("alice", "release", "read"), QByteArray("error IllegalMonitorStateException"));
+    QCOMPARE(ownerOf(key()), owner("bob", "read"));
+    const int carol = beginToWait("carol", "write");
+    QVERIFY(carol > 0);
+    COMPARE_RESULT(remove("bob"), ActResult::Done);
+    QCOMPARE(client().answer(carol), QByteArray("true"));
+    QCOMPARE(ask("carol", "release", "write"), QByteArray("released"));
+}
+
+void tst_with_redisson_readwrite::aWriterWhoReadsBecomesAReader()
+{
+    QVERIFY(hold("alice", "write"));
+    QVERIFY(hold("alice", "read"));
+    const QByteArray alice = owner("alice", "read");
+    const LockPtr both = stage().look(key());
+    QVERIFY(holder(both, alice) && holder(both, owner("alice", "write")));
+    const Receipt removed = stage().act({.act = ActKind::RemoveShare,
+                                         .key = {key()},
+                                         .owner = {owner("alice", "write")},
+                                         .mode = HoldMode::Write,
+                                         .reason = QStringLiteral("test")});
+    COMPARE_RESULT(removed, ActResult::Done);
+    QVERIFY(hold("bob", "read"));
+    QCOMPARE(stage().look(key())->holders.size(), 2);
+    QCOMPARE(ask("alice", "release", "write"), QByteArray("error IllegalMonitorStateException"));
+    QCOMPARE(ask("alice", "release", "read"), QByteArray("released"));
+    QCOMPARE(ask("bob", "release", "read"), QByteArray("released"));
+}
+
+QTEST_GUILESS_MAIN(tst_with_redisson_readwrite)
+#include "tst_with_redisson_readwrite.moc"
