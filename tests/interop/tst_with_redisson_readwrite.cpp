@@ -53,6 +53,7 @@ int tst_with_redisson_readwrite::beginToWait(const QByteArray &actor, const QByt
     const QByteArray channel = "redisson_rwlock:{" + key() + '}';
     if (!QTest::qWaitFor([&] { return stage().subscribers(channel) > 0; }, int(Client::Promptly.count())))
         qWarning("nobody listens on %s", channel.constData());
+    letItFallAsleep(); // the message "1" wakes those that sleep already, and is lost on others
     return client().isAnswered(id) ? -1 : id;
 }
 

@@ -60,6 +60,8 @@ int Exclusive::beginToWait(const QByteArray &actor)
         int(Client::Promptly.count()));
     if (!waits)
         qWarning("nobody was seen waiting for %s", key().constData());
+    if (subject().waits == Waits::Subscribed)
+        letItFallAsleep();
     return client().isAnswered(id) ? -1 : id; // it must still wait
 }
 
