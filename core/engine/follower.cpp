@@ -177,9 +177,9 @@ QList<QByteArray> Follower::scanPatterns() const
     if (m_options.allKeys)
         return {};
     if (!m_options.patterns.isEmpty())
-        return m_options.patterns;
+        return m_registry.withCompanions(m_options.patterns);
     if (!m_node.spec().patterns.isEmpty())
-        return m_node.spec().patterns;
+        return m_registry.withCompanions(m_node.spec().patterns);
     const auto defaults = m_registry.defaultPatterns();
     return {defaults.begin(), defaults.end()};
 }

@@ -9,6 +9,7 @@
 #include "core/values/lock.h"
 
 #include <QByteArrayView>
+#include <QList>
 
 #include <memory>
 #include <optional>
@@ -125,6 +126,8 @@ public:
     virtual NameRole roleOf(QByteArrayView key) const;
     // A user's rule means this name: it is no companion and no noise, whatever other families say.
     virtual bool claims(QByteArrayView) const { return false; }
+    // The globs that find the companions of the locks a glob finds.
+    virtual std::vector<QByteArray> companionPatterns(QByteArrayView) const { return {}; }
     // Cheapest test, before anything of the value is read.
     virtual bool mayBe(const KeySight &sight) const = 0;
     // The further keys that tell of this lock, if the reading looks like one of this family. Asked also with
@@ -168,6 +171,8 @@ public:
     const std::vector<std::unique_ptr<Format>> &formats() const { return m_formats; } // by rank
     std::vector<LockKind> kinds() const;                                              // each once
     std::vector<QByteArray> defaultPatterns() const;
+    // Those patterns, and the ones that find the companions of what they find.
+    QList<QByteArray> withCompanions(const QList<QByteArray> &patterns) const;
     // What the name alone says, by the first family that says anything.
     NameRole roleOf(QByteArrayView key) const;
     // Whether any family wants the value read. Companions and noise are to be sorted out before, by roleOf().

@@ -96,6 +96,18 @@ std::vector<QByteArray> Registry::defaultPatterns() const
     return {reduced.begin(), reduced.end()};
 }
 
+QList<QByteArray> Registry::withCompanions(const QList<QByteArray> &patterns) const
+{
+    QList<QByteArray> all = patterns;
+    for (const QByteArray &pattern : patterns) {
+        for (const auto &format : m_formats) {
+            for (QByteArray &companion : format->companionPatterns(pattern))
+                all.append(std::move(companion));
+        }
+    }
+    return reducePatterns(all);
+}
+
 NameRole Registry::roleOf(QByteArrayView key) const
 {
     for (const auto &format : m_formats) {

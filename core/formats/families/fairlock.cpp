@@ -104,6 +104,12 @@ NameRole FairLock::roleOf(QByteArrayView key) const
     return {.kind = NameRole::Kind::Companion, .subject = {*subject}};
 }
 
+std::vector<QByteArray> FairLock::companionPatterns(QByteArrayView pattern) const
+{
+    return {redissonPrefixed("redisson_lock_queue", pattern),
+            redissonPrefixed("redisson_lock_timeout", pattern)};
+}
+
 std::vector<CompanionKey> FairLock::companions(const KeyReading &reading) const
 {
     if (reading.type != ValueType::None && !decodeHold(reading))

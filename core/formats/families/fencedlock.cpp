@@ -42,6 +42,11 @@ NameRole FencedLock::roleOf(QByteArrayView key) const
     return {};
 }
 
+std::vector<QByteArray> FencedLock::companionPatterns(QByteArrayView pattern) const
+{
+    return {redissonPrefixed("redisson_lock_token", pattern)};
+}
+
 std::vector<CompanionKey> FencedLock::companions(const KeyReading &reading) const
 {
     // A counter without its lock is the usual thing, and no lock.

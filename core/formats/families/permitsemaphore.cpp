@@ -109,6 +109,7 @@ public:
     std::span<const Fingerprint> fingerprints() const override;
 
     NameRole roleOf(QByteArrayView key) const override;
+    std::vector<QByteArray> companionPatterns(QByteArrayView pattern) const override;
     bool mayBe(const KeySight &sight) const override;
     std::vector<CompanionKey> companions(const KeyReading &reading) const override;
     std::optional<Decoded> decode(const KeyReading &reading) const override;
@@ -175,6 +176,11 @@ NameRole PermitSemaphore::roleOf(QByteArrayView key) const
                         name.lastIndexOf('{') == 0;
     const QByteArrayView subject = braced ? name.sliced(1, name.size() - 2) : name;
     return {.kind = NameRole::Kind::Companion, .subject = {subject.toByteArray()}};
+}
+
+std::vector<QByteArray> PermitSemaphore::companionPatterns(QByteArrayView pattern) const
+{
+    return {redissonSuffixed(pattern, "timeout")};
 }
 
 bool PermitSemaphore::mayBe(const KeySight &sight) const

@@ -55,6 +55,7 @@ public:
     std::span<const Fingerprint> fingerprints() const override;
 
     NameRole roleOf(QByteArrayView key) const override;
+    std::vector<QByteArray> companionPatterns(QByteArrayView pattern) const override;
     bool mayBe(const KeySight &sight) const override;
     std::vector<CompanionKey> companions(const KeyReading &reading) const override;
     std::optional<Decoded> decode(const KeyReading &reading) const override;
@@ -124,6 +125,13 @@ NameRole PythonRedisLock::roleOf(QByteArrayView key) const
         return {};
     return {.kind = NameRole::Kind::Companion,
             .subject = {LockPrefix.toByteArray() + key.sliced(SignalPrefix.size()).toByteArray()}};
+}
+
+std::vector<QByteArray> PythonRedisLock::companionPatterns(QByteArrayView pattern) const
+{
+    if (!pattern.startsWith(LockPrefix))
+        return {};
+    return {SignalPrefix.toByteArray() + pattern.sliced(LockPrefix.size()).toByteArray()};
 }
 
 bool PythonRedisLock::mayBe(const KeySight &sight) const

@@ -143,6 +143,11 @@ NameRole RwLock::roleOf(QByteArrayView key) const
     return {};
 }
 
+std::vector<QByteArray> RwLock::companionPatterns(QByteArrayView pattern) const
+{
+    return {redissonSuffixed(pattern, "*:rwlock_timeout:*")};
+}
+
 std::vector<CompanionKey> RwLock::companions(const KeyReading &reading) const
 {
     std::vector<CompanionKey> keys;
