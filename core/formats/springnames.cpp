@@ -11,7 +11,7 @@ namespace lockscope
 namespace
 {
 
-constexpr size_t MaxChannels = 8;
+constexpr size_t MaxChannels = 16; // two of each of eight registries
 
 struct Sentences {
     Q_DECLARE_TR_FUNCTIONS(lockscope::SpringNames)
@@ -35,8 +35,11 @@ std::vector<QByteArray> springChannels(QByteArrayView key)
     std::vector<QByteArray> channels;
     for (qsizetype colon = key.indexOf(':'); colon >= 0 && channels.size() < MaxChannels;
          colon = key.indexOf(':', colon + 1)) {
-        if (colon > 0 && colon + 1 < key.size())
-            channels.push_back(key.first(colon).toByteArray() + "-channel:" + key.toByteArray());
+        if (colon < 1 || colon + 1 >= key.size())
+            continue;
+        const QByteArray registry = key.first(colon).toByteArray() + "-channel";
+        channels.push_back(registry + ':' + key.toByteArray());
+        channels.push_back(registry);
     }
     return channels;
 }

@@ -2,8 +2,8 @@
 #pragma once
 
 // Spring Integration's RedisLockRegistry: a lock is named registryKey:path, and in pub/sub mode its waiters
-// listen by pattern to registryKey-channel:*. Where the registry's name ends cannot be told when there are
-// several colons: all of them are tried. Pure; any thread.
+// listen by pattern to registryKey-channel:*, or (6.4) to registryKey-channel. Where the registry's name ends
+// cannot be told when there are several colons: all of them are tried. Pure; any thread.
 
 #include "core/formats/stringplan.h"
 
@@ -13,7 +13,7 @@ namespace lockscope
 // A random UUID as Java writes it, under a name with a colon, and none of the libraries with a name of their
 // own.
 bool mayBeSpringLock(QByteArrayView key, QByteArrayView value);
-// The channels that may be the lock's, one a colon of the name, at most eight. Empty: no such name.
+// The channels that may be the lock's, two a colon of the name, at most sixteen. Empty: no such name.
 std::vector<QByteArray> springChannels(QByteArrayView key);
 
 enum class SpringDuty {

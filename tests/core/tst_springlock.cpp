@@ -103,9 +103,9 @@ void tst_springlock::plansEveryAct()
         QCOMPARE(made->channels.empty(), !tells);
     }
     VERIFY_FAILS(plan(ActKind::RemoveShare), ErrorKind::Unsupported);
-    QCOMPARE(
-        plan(ActKind::Release)->args,
-        (std::vector<QByteArray>{uuid, "must", "lock-registry:a", "lock-registry-channel:lock-registry:a"}));
+    QCOMPARE(plan(ActKind::Release)->args,
+             (std::vector<QByteArray>{uuid, "must", "lock-registry:a",
+                                      "lock-registry-channel:lock-registry:a", "lock-registry-channel"}));
     QCOMPARE(*m_format.watchdogPeriod(m_format.defaultLease()), milliseconds(20000));
 }
 
@@ -113,15 +113,19 @@ void tst_springlock::triesEachColon_data()
 {
     QTest::addColumn<QByteArray>("key");
     QTest::addColumn<std::vector<QByteArray>>("channels");
-    QTest::newRow("one") << QByteArray("r:a") << std::vector<QByteArray>{"r-channel:r:a"};
+    QTest::newRow("one") << QByteArray("r:a") << std::vector<QByteArray>{"r-channel:r:a", "r-channel"};
     QTest::newRow("two") << QByteArray("app:r:a")
-                         << std::vector<QByteArray>{"app-channel:app:r:a", "app:r-channel:app:r:a"};
-    QTest::newRow("an empty path is none") << QByteArray("r:a:") << std::vector<QByteArray>{"r-channel:r:a:"};
+                         << std::vector<QByteArray>{"app-channel:app:r:a", "app-channel",
+                                                    "app:r-channel:app:r:a", "app:r-channel"};
+    QTest::newRow("an empty path is none")
+        << QByteArray("r:a:") << std::vector<QByteArray>{"r-channel:r:a:", "r-channel"};
     std::vector<QByteArray> eight;
     const QByteArray many("a:a:a:a:a:a:a:a:a:a:a:a");
-    for (int i = 0; i < 8; ++i)
+    for (int i = 0; i < 8; ++i) {
         eight.push_back(many.first(2 * i + 1) + "-channel:" + many);
-    QTest::newRow("never more than eight") << many << eight;
+        eight.push_back(many.first(2 * i + 1) + "-channel");
+    }
+    QTest::newRow("never more than eight registries") << many << eight;
 }
 
 void tst_springlock::triesEachColon()

@@ -254,8 +254,8 @@ void tst_tokenlock::saysWhereItMayBeSprings()
     QCOMPARE(plan->script, QByteArray(maybe ? "spring-force-release" : "token-force-release"));
     QCOMPARE(plan->channels.empty(), !maybe);
     if (maybe)
-        QCOMPARE(plan->args,
-                 (std::vector<QByteArray>{"owner", value, "may", key, "locks-channel:locks:order"}));
+        QCOMPARE(plan->args, (std::vector<QByteArray>{"owner", value, "may", key, "locks-channel:locks:order",
+                                                      "locks-channel"}));
 }
 
 void tst_tokenlock::makesWhatItRecognises()

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Facts: spring-projects/spring-integration: .../redis/util/RedisLockRegistry.java, 7.x.
+// Facts: spring-projects/spring-integration: .../redis/util/RedisLockRegistry.java, 7.x; 6.4.4 as it runs.
 //   registryKey:path  string: the UUID of the registry object, the same in all its locks; 60 s unless set
 //                     otherwise. Re-entry is counted inside the process only. Given back by UNLINK; in
 //                     pub/sub mode also PUBLISH registryKey-channel:registryKey:path with the lock's key as
-//                     message.
+//                     message; 6.4 publishes it on registryKey-channel.
 #include "core/formats/planning.h"
 #include "core/formats/shapes.h"
 #include "core/formats/springnames.h"
