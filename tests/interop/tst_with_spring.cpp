@@ -10,15 +10,20 @@ using namespace lockscope::test;
 namespace
 {
 
-Subject registry(const QByteArray &word)
+std::vector<Subject> registries()
 {
-    return {.row = word,
-            .client = QStringLiteral("spring"),
-            .word = word,
-            .prefix = "lock-registry:",
-            .kind = "spring-lock",
-            .library = "Spring Integration",
-            .lost = "error ConcurrentModificationException"};
+    std::vector<Subject> all;
+    for (const QByteArray release : {"6.4.4", "7.1.0"}) { // as clients/spring/releases has them
+        for (const QByteArray word : {"spin", "pubsub"})
+            all.push_back({.row = release + ' ' + word,
+                           .client = QStringLiteral("spring-") + QLatin1String(release),
+                           .word = word,
+                           .prefix = "lock-registry:",
+                           .kind = "spring-lock",
+                           .library = "Spring Integration",
+                           .lost = "error ConcurrentModificationException"});
+    }
+    return all;
 }
 
 } // namespace
@@ -27,7 +32,7 @@ class tst_with_spring : public Exclusive
 {
     Q_OBJECT
 public:
-    tst_with_spring() : Exclusive({registry("spin"), registry("pubsub")}) {}
+    tst_with_spring() : Exclusive(registries()) {}
 };
 
 QTEST_GUILESS_MAIN(tst_with_spring)
