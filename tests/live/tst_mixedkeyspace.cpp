@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Locks of every format among the keys that applications have: what is found, what is taken for a lock and is
+// none, and which values are read for it. bench_mixed measures the same at size.
+#include "core/engine/engine.h"
+#include "tests/support/familyserver.h"
+#include "tests/support/finished.h"
+#include "tests/support/mixedkeyspace.h"
+
+#include <QTest>
+
+using namespace lockscope;
+using namespace lockscope::test;
+using namespace std::chrono_literals;
+
+#define VERIFY_AT_MOST(actual, most)                                                                         \
+    QVERIFY2((actual) <= (most), qPrintable(QStringLiteral("%1, not at most %2").arg(actual).arg(most)))
+
+class tst_mixedkeyspace : public QObject
+{
+    Q_OBJECT
+private slots:
+    void init() { m_server.clear(); }
+    void everyFormatIsFoundAndNothingElse_data();
+    void everyFormatIsFoundAndNothingElse();
+    void valuesThatNamesRuleOutAreNotRead();
+    void valuesThatTypesAndSizesRuleOutAreNotRead();
+
+private:
+    std::unique_ptr<Engine> scanned(bool allKeys)
+    {
+        auto engine = std::make_unique<Engine>();
+        engine->open(m_server.sandbox().tcp(), {.allKeys = allKeys, .follow = false});
+        if (!finished(engine->waitReady(5s)).ok())
+            qFatal("no connection");
+        const ScanProgress progress = finished(engine->scan());
+        if (progress.phase != ScanPhase::Complete)
+            qFatal("the scan did not end");
+        return engine;
+    }
+    FamilyServer m_server;
+};
+
+void tst_mixedkeyspace::everyFormatIsFoundAndNothingElse_data()
+{
+    QTest::addColumn<bool>("allKeys");
+    QTest::newRow("default patterns") << false;
+    QTest::newRow("all keys") << true;
+}
+
+void tst_mixedkeyspace::everyFormatIsFoundAndNothingElse()
+{
+    QFETCH(bool, allKeys);
+    const auto session = m_server.connected();
+    const MixedKeyspace made = fillMixed(*session, {.keys = 5000, .lockShare = 0.2});
+    QSet<QByteArray> sorts;
+    for (const MixedLock &lock : made.locks)
+        sorts.insert(lock.sort);
+    QVERIFY(sorts.size() >= 40); // every format came to its turn
+
+    const auto engine = scanned(allKeys);
+    QStringList wrong;
+    QSet<QByteArray> expected;
+    for (const MixedLock &lock : made.locks) {
+        const bool findable =
+            lock.findable == Findable::ByName || (allKeys && lock.findable == Findable::ByShape);
+        const LockPtr found = engine->find({lock.key});
+        const QByteArray kind = found
+                                    ? QByteArray(found->kind.name.data(), qsizetype(found->kind.name.size()))
+                                    : QByteArray("missed");
+        if (kind != (findable ? lock.kind : QByteArray("missed")))
+            wrong << QString::fromLatin1(lock.sort + ": " + lock.key + " is " + kind);
+        expected.insert(lock.key);
+    }
+    for (const LockPtr &lock : engine->locks()) {
+        if (!expected.contains(lock->key.bytes))
+            wrong << QString::fromLatin1("foreign: " + lock->key.bytes + " taken for " +
+                                         lock->kind.name.data());
+    }
+    QVERIFY2(wrong.isEmpty(), qPrintable(QString::number(wrong.size()) + QStringLiteral("\n") +
+                                         wrong.mid(0, 60).join(QStringLiteral("\n"))));
+}
+
+// Foreign keys alone: whatever is read of them is read in vain. By default a pass asks nothing of names that
+// its patterns do not meet.
+void tst_mixedkeyspace::valuesThatNamesRuleOutAreNotRead()
+{
+    const auto session = m_server.connected();
+    const MixedKeyspace made = fillMixed(*session, {.keys = 5000, .lockShare = 0});
+    QVERIFY(made.nearlyNamed > 300 && made.readersSets > 100);
+    resetCounts(*session);
+    QCOMPARE(scanned(false)->locks().size(), size_t(0));
+    QVERIFY(countOf(*session, {"scan"}) > 0);
+    // A readers set leads to its writer, who is not there, and to the keys that a lock of that name may have
+    // left.
+    VERIFY_AT_MOST(countOf(*session, {"type"}), made.nearlyNamed + 5 * made.readersSets);
+    VERIFY_AT_MOST(countOf(*session, {"sscan"}), made.readersSets);
+    QCOMPARE(countOf(*session, {"lrange", "zrange", "smembers", "get"}), 0);
+    VERIFY_AT_MOST(countOf(*session, {"getrange", "hgetall"}), made.nearlyNamed);
+}
+
+// Among all keys: no list, no stream, no sorted set, no large hash, no string that neither expires nor says
+// lock.
+void tst_mixedkeyspace::valuesThatTypesAndSizesRuleOutAreNotRead()
+{
+    const auto session = m_server.connected();
+    const MixedKeyspace made = fillMixed(*session, {.keys = 5000, .lockShare = 0});
+    resetCounts(*session);
+    QCOMPARE(scanned(true)->locks().size(), size_t(0));
+    QVERIFY(countOf(*session, {"type"}) >= made.foreignKeys);
+    QCOMPARE(countOf(*session, {"lrange", "zrange", "xrange", "smembers", "get"}), 0);
+    VERIFY_AT_MOST(countOf(*session, {"sscan"}), made.readersSets);
+    VERIFY_AT_MOST(countOf(*session, {"getrange"}), made.openStrings);
+    VERIFY_AT_MOST(countOf(*session, {"hgetall"}), made.smallHashes);
+}
+
+QTEST_GUILESS_MAIN(tst_mixedkeyspace)
+#include "tst_mixedkeyspace.moc"
