@@ -215,9 +215,7 @@ void Follower::apply(KeyReading reading, EventSource source)
     if (reading.listened.isEmpty())
         reading.listened = m_listened.value(reading.key);
     if (source == EventSource::Scan && needsCompanions(reading)) {
-        if (!m_table.find(reading.key))
-            m_metByScan.insert(reading.key);
-        rereadWhole(reading.key);
+        m_metByScan.insert(reading.key);
         return;
     }
     if (reading.type == ValueType::None)
@@ -367,8 +365,7 @@ QCoro::Task<> Follower::pump(QPointer<Follower> self)
             break;
         }
         for (const KeyReading &reading : *readings)
-            self->apply(reading,
-                        self->m_metByScan.remove(reading.key) ? EventSource::Scan : self->liveSource());
+            self->apply(reading, self->liveSource());
         emit self->tableTouched();
         if (!self)
             co_return;
@@ -446,6 +443,9 @@ QCoro::Task<ScanProgress> Follower::runScan(QPointer<Follower> self)
     const ScanProgress progress = co_await self->m_scanner.run(std::move(options), sink);
     if (!self)
         co_return progress;
+    co_await finishPass(self);
+    if (!self)
+        co_return progress;
     self->m_scanning = false;
     self->m_progress = progress;
     self->m_failedPasses = progress.phase == ScanPhase::Failed ? self->m_failedPasses + 1 : 0;
@@ -457,10 +457,7 @@ QCoro::Task<ScanProgress> Follower::runScan(QPointer<Follower> self)
         met.reserve(met.size() + qsizetype(others.size()));
         for (const LockName &key : others)
             met.insert(key);
-        for (const LockName &key : self->m_scanner.subjects()) {
-            met.insert(key);
-            self->rereadWhole(key);
-        }
+        met.unite(self->m_scanner.subjects());
         self->m_table.dropUnseen(self->m_node.status().node, met, startedAt, now());
         self->reread(others);
     }
@@ -471,6 +468,31 @@ QCoro::Task<ScanProgress> Follower::runScan(QPointer<Follower> self)
     if (self && self->m_options.follow && progress.phase == ScanPhase::Complete)
         co_await self->m_waiters.countSome();
     co_return progress;
+}
+
+// What was met through a companion, or needs some: it belongs to this pass, and is read before the pass
+// counts.
+QCoro::Task<> Follower::finishPass(QPointer<Follower> self)
+{
+    QSet<LockName> late = std::exchange(self->m_metByScan, {});
+    late.unite(self->m_scanner.subjects());
+    std::vector<LockQuestion> questions;
+    for (const LockName &key : std::as_const(late)) {
+        questions.push_back(self->questionOf(key));
+        questions.back().allCompanions = true;
+    }
+    if (questions.empty())
+        co_return;
+    const auto readings = co_await readLocks(&self->m_node.reading(), self->m_registry, std::move(questions));
+    if (!self)
+        co_return;
+    if (!readings.ok()) {
+        for (const LockName &key : std::as_const(late))
+            self->rereadWhole(key);
+        co_return;
+    }
+    for (const KeyReading &reading : *readings)
+        self->apply(reading, EventSource::Scan);
 }
 
 // Known locks that no pass meets: looked up by name, or acquired under a name of their own.

@@ -66,6 +66,7 @@ private:
     QList<QByteArray> feedPatterns() const;
     static QCoro::Task<> askEvidence(QPointer<Follower> self);
     static QCoro::Task<ScanProgress> runScan(QPointer<Follower> self);
+    static QCoro::Task<> finishPass(QPointer<Follower> self);
     static QCoro::Task<> scanAgain(QPointer<Follower> self);
     static QCoro::Task<> pump(QPointer<Follower> self);
 
@@ -81,7 +82,7 @@ private:
     Deadlines m_deadlines;
     QSet<LockName> m_dirty;
     QSet<LockName> m_whole;                 // to be read with all companions next time
-    QSet<LockName> m_metByScan;             // among them: new, so nothing happened just now
+    QSet<LockName> m_metByScan;             // to be read whole before the pass counts
     QHash<LockName, QByteArray> m_listened; // channels with waiters, as found last
     QTimer m_pumpTimer;
     QTimer m_deadlineTimer;
