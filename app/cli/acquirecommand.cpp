@@ -24,6 +24,8 @@ ActRequest acquireRequest(const Arguments &arguments)
     return {.act = ActKind::Acquire,
             .key = arguments.key(),
             .owner = arguments.owner,
+            .mode = arguments.mode,
+            .part = arguments.part,
             .lease = arguments.lease,
             .wait = arguments.wait,
             .watchdog = arguments.watchdog || !arguments.command.empty()};
@@ -79,7 +81,11 @@ void note(Run *run, const Receipt &receipt)
 // Gives the hold back. True if it was ours to the end.
 QCoro::Task<bool> released(Run *run, const Held *held)
 {
-    const ActRequest request{.act = ActKind::Release, .key = held->receipt.key, .owner = held->receipt.owner};
+    const ActRequest request{.act = ActKind::Release,
+                             .key = held->receipt.key,
+                             .owner = held->receipt.owner,
+                             .mode = run->arguments.mode,
+                             .part = run->arguments.part};
     const Receipt receipt = co_await run->engine.act(request);
     note(run, receipt);
     if (receipt.result == ActResult::Done)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/run.h"
+#include "app/cli/closerlook.h"
 #include "app/cli/sentences.h"
+
+#include <algorithm>
 
 namespace lockscope::cli
 {
@@ -32,11 +34,87 @@ ActKind actOf(Verb verb)
     return ActKind::Wake;
 }
 
-// A dry run sends nothing, but the owner it read already tells what the script would say.
-bool wouldRefuse(const ActRequest &request, const Receipt &receipt)
+bool isExpected(const Arguments &wanted, const OwnerId &id)
 {
-    return receipt.dryRun && receipt.result == ActResult::Done && request.expectedOwner &&
-           receipt.foundOwner != request.expectedOwner;
+    return std::ranges::find(wanted.expectedOwners, id) != wanted.expectedOwners.end();
+}
+
+// Exactly these, and as they hold it now: a person names owners, the scripts compare modes and parts as well.
+std::vector<Holder> expectedHolders(const Arguments &wanted, const Lock *lock)
+{
+    std::vector<Holder> expected;
+    QVarLengthArray<Holder, 1> none;
+    for (Holder holder : lock ? lock->holders : none) {
+        holder.count = 0;
+        if (isExpected(wanted, holder.id))
+            expected.push_back(holder);
+    }
+    for (const OwnerId &id : wanted.expectedOwners) {
+        if (std::ranges::find(expected, id, &Holder::id) == expected.end())
+            expected.push_back({.id = id, .count = 0});
+    }
+    return expected;
+}
+
+// The one share this owner has, where it is not said which is meant.
+void nameShare(ActRequest &request, const Lock *lock)
+{
+    if (!lock || request.mode != HoldMode::Exclusive || !request.part.isEmpty())
+        return;
+    const auto isHis = [&request](const auto &one) { return one.id == request.owner; };
+    const auto holder = std::ranges::find_if(lock->holders, isHis);
+    const auto waiter = std::ranges::find_if(lock->waiters.queued, isHis);
+    if (std::ranges::count_if(lock->holders, isHis) == 1) {
+        request.mode = holder->mode;
+        request.part = holder->part;
+    } else if (holder == lock->holders.end() && waiter != lock->waiters.queued.end()) {
+        request.mode = waiter->mode;
+    }
+}
+
+void expect(ActRequest &request, const Arguments &wanted, const Lock *lock)
+{
+    if (wanted.share) {
+        request.act = ActKind::RemoveShare;
+        request.owner = wanted.expectedOwners.front();
+        nameShare(request, lock);
+    } else if (wanted.expectedOwners.size() == 1) {
+        request.expectedOwner = wanted.expectedOwners.front();
+    } else {
+        request.expectedHolders = expectedHolders(wanted, lock);
+    }
+}
+
+// A dry run sends nothing, but the owners it read already tell what the script would say.
+bool wouldRefuse(const Arguments &wanted, const Receipt &receipt, const Lock *lock)
+{
+    if (!receipt.dryRun || receipt.result != ActResult::Done || wanted.expectedOwners.empty())
+        return false;
+    if (!lock)
+        return wanted.share || receipt.foundOwner != wanted.expectedOwners.front();
+    const auto holds = [lock](const OwnerId &id) {
+        return std::ranges::find(lock->holders, id, &Holder::id) != lock->holders.end();
+    };
+    const auto waits = [lock](const OwnerId &id) {
+        return std::ranges::find(lock->waiters.queued, id, &QueuedWaiter::id) != lock->waiters.queued.end();
+    };
+    if (wanted.share)
+        return !holds(wanted.expectedOwners.front()) && !waits(wanted.expectedOwners.front());
+    return !std::ranges::all_of(wanted.expectedOwners, holds) ||
+           !std::ranges::all_of(lock->holders,
+                                [&wanted](const Holder &holder) { return isExpected(wanted, holder.id); });
+}
+
+// What must be known of the lock before it is asked for.
+QCoro::Task<LockPtr> lockBefore(Run *run)
+{
+    const Arguments &wanted = run->arguments;
+    const bool needed =
+        wanted.share || wanted.expectedOwners.size() > 1 || (wanted.dryRun && !wanted.expectedOwners.empty());
+    if (!needed)
+        co_return LockPtr();
+    const auto detail = co_await lookCloser(run);
+    co_return detail ? detail->lock : LockPtr(); // a failure comes again with the act, and is told then
 }
 
 } // namespace
@@ -47,15 +125,20 @@ QCoro::Task<int> runAct(Run *run)
     const Done ready = co_await connected(run, {.follow = false, .scan = false});
     if (!ready)
         co_return run->fail(ready.failure());
-    const ActRequest request{.act = actOf(wanted.verb),
-                             .key = wanted.key(),
-                             .owner = wanted.owner,
-                             .expectedOwner = wanted.expectedOwner,
-                             .lease = wanted.lease,
-                             .reason = wanted.reason,
-                             .dryRun = wanted.dryRun};
+    const LockPtr lock = co_await lockBefore(run);
+    ActRequest request{.act = actOf(wanted.verb),
+                       .key = wanted.key(),
+                       .kind = wanted.kind,
+                       .owner = wanted.owner,
+                       .mode = wanted.mode,
+                       .part = wanted.part,
+                       .lease = wanted.lease,
+                       .reason = wanted.reason,
+                       .dryRun = wanted.dryRun};
+    if (!wanted.expectedOwners.empty())
+        expect(request, wanted, lock.get());
     Receipt receipt = co_await run->engine.act(request);
-    if (wouldRefuse(request, receipt))
+    if (wouldRefuse(wanted, receipt, lock.get()))
         receipt.result = ActResult::OwnerChanged;
     const int status = report(run, receipt);
     const bool planned = receipt.dryRun && !receipt.plan.steps.isEmpty();

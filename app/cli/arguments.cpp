@@ -13,6 +13,12 @@ namespace lockscope::cli
 namespace
 {
 
+Failure reasonMissing()
+{
+    return badInput(QStringLiteral("force-release: --reason is missing"),
+                    QStringLiteral("--reason TEXT says why, for the audit; --dry-run needs none"));
+}
+
 class Parser
 {
 public:
@@ -30,12 +36,14 @@ private:
     Done take(const OptionSyntax &option, std::optional<QByteArray> value);
     Done set(Option option, const QByteArray &value);
     Done setDuration(Option option, const QByteArray &value);
+    Done setMode(const QByteArray &value);
     Done setUrl(const QByteArray &value);
     Done setTopology(const QByteArray &value);
     Done finish();
     Done checkOperands();
     Done checkOptions();
     Done checkForceRelease();
+    Done checkShare();
     bool given(Option option) const { return std::ranges::find(m_given, option) != m_given.end(); }
     bool hasKeyOfAcquire() const { return m_result.verb == Verb::Acquire && !m_operands.empty(); }
     bool atEnd() const { return m_position == m_words.size(); }
@@ -234,16 +242,24 @@ Done Parser::set(Option option, const QByteArray &value)
         m_result.sort = value;
         break;
     case Option::Owner:
-        m_result.owner = {value};
+        m_result.owner = typedOwner(value);
         break;
     case Option::Watchdog:
         m_result.watchdog = true;
         break;
     case Option::ExpectOwner:
-        m_result.expectedOwner = OwnerId{value};
+        m_result.expectedOwners.push_back(typedOwner(value));
         break;
     case Option::AnyOwner:
         m_result.anyOwner = true;
+        break;
+    case Option::Mode:
+        return setMode(value);
+    case Option::Part:
+        m_result.part = value;
+        break;
+    case Option::Share:
+        m_result.share = true;
         break;
     case Option::Reason:
         m_result.reason = QString::fromUtf8(value).trimmed();
@@ -257,6 +273,15 @@ Done Parser::set(Option option, const QByteArray &value)
     case Option::Wait:
         return setDuration(option, value);
     }
+    return Nothing{};
+}
+
+Done Parser::setMode(const QByteArray &value)
+{
+    if (value != "read" && value != "write")
+        return badInput(QStringLiteral("--mode: there is no %1").arg(escapedText(value)),
+                        QStringLiteral("read or write"));
+    m_result.mode = value == "read" ? HoldMode::Read : HoldMode::Write;
     return Nothing{};
 }
 
@@ -369,22 +394,74 @@ Done Parser::checkOptions()
 
 Done Parser::checkForceRelease()
 {
+    if (m_result.share)
+        return checkShare();
+    if (given(Option::Mode) || given(Option::Part))
+        return badInput(QStringLiteral("force-release: --mode and --part need --share"),
+                        QStringLiteral("without it the whole lock goes"));
     if (given(Option::ExpectOwner) == m_result.anyOwner)
         return badInput(
             m_result.anyOwner
                 ? QStringLiteral("force-release: --expect-owner and --any-owner exclude each other")
                 : QStringLiteral("force-release: --expect-owner ID or --any-owner is missing"),
             QStringLiteral("lockscope-cli show KEY tells who holds it"));
-    if (m_result.expectedOwner && m_result.expectedOwner->isEmpty())
+    if (std::ranges::any_of(m_result.expectedOwners, &OwnerId::isEmpty))
         return badInput(QStringLiteral("force-release: --expect-owner is empty"),
                         QStringLiteral("--any-owner removes the lock whoever holds it"));
     if (m_result.reason.isEmpty() && !m_result.dryRun)
-        return badInput(QStringLiteral("force-release: --reason is missing"),
-                        QStringLiteral("--reason TEXT says why, for the audit; --dry-run needs none"));
+        return reasonMissing();
     return Nothing{};
 }
 
+Done Parser::checkShare()
+{
+    if (m_result.anyOwner || m_result.expectedOwners.size() != 1 || m_result.expectedOwners.front().isEmpty())
+        return badInput(QStringLiteral("force-release: --share needs one --expect-owner"),
+                        QStringLiteral("lockscope-cli show KEY tells who has a share"));
+    if (m_result.reason.isEmpty() && !m_result.dryRun)
+        return reasonMissing();
+    return Nothing{};
+}
+
+bool isHexDigit(char c)
+{
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f');
+}
+
+// escapedText() the other way round; nothing: it does not write such a text.
+std::optional<QByteArray> unescaped(const QByteArray &text)
+{
+    QByteArray bytes;
+    for (qsizetype i = 0; i < text.size(); ++i) {
+        if (text[i] != '\\') {
+            bytes += text[i];
+        } else if (text.mid(i + 1, 1) == "\\") {
+            bytes += text[++i];
+        } else {
+            const QByteArray digits = text.mid(i + 2, 2);
+            if (text.mid(i + 1, 1) != "x" || digits.size() < 2 || !std::ranges::all_of(digits, isHexDigit))
+                return {};
+            const uint code = digits.toUInt(nullptr, 16);
+            bytes += char(code);
+            i += 3;
+        }
+    }
+    return bytes;
+}
+
 } // namespace
+
+OwnerId typedOwner(const QByteArray &typed)
+{
+    const QByteArray prefix = QByteArrayLiteral("base64:");
+    if (typed.startsWith(prefix)) {
+        const auto decoded =
+            QByteArray::fromBase64Encoding(typed.mid(prefix.size()), QByteArray::AbortOnBase64DecodingErrors);
+        if (decoded)
+            return {*decoded};
+    }
+    return {unescaped(typed).value_or(typed)};
+}
 
 Outcome<Arguments> parseArguments(const std::vector<QByteArray> &words)
 {

@@ -6,6 +6,7 @@
 
 #include "app/cli/syntax.h"
 #include "core/values/clock.h"
+#include "core/values/lock.h"
 #include "core/values/names.h"
 #include "core/values/outcome.h"
 
@@ -43,9 +44,12 @@ struct Arguments {
     QByteArray kind{};
     std::vector<QByteArray> verdicts{};
     QByteArray sort{};
+    HoldMode mode = HoldMode::Exclusive; // of the format's default, if not said
+    QByteArray part{};
     OwnerId owner{};
-    std::optional<OwnerId> expectedOwner{};
+    std::vector<OwnerId> expectedOwners{};
     bool anyOwner = false;
+    bool share = false;
     std::optional<milliseconds> lease{};
     milliseconds wait{0};
     std::optional<milliseconds> lasting{}; // --for
@@ -57,6 +61,10 @@ struct Arguments {
     // The key of a command that takes exactly one.
     const LockName &key() const { return keys.front(); }
 };
+
+// An owner id as somebody types it: as it is, or as it was shown. Lines for people show bytes that are no
+// text as \xNN, JSON as base64, for which "base64:" stands in front here.
+OwnerId typedOwner(const QByteArray &typed);
 
 // words: the command line without the program's name.
 Outcome<Arguments> parseArguments(const std::vector<QByteArray> &words);

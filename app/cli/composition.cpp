@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/composition.h"
 
+#include "app/cli/didyoumean.h"
 #include "app/cli/interruption.h"
 #include "app/cli/lockrows.h"
 #include "app/cli/moment.h"
@@ -68,12 +69,18 @@ Done checkWords(const Arguments &arguments, const Registry &registry)
 {
     if (!arguments.kind.isEmpty() && !registry.find(arguments.kind)) {
         QStringList kinds;
-        for (const LockKind kind : registry.kinds())
-            kinds += QString::fromUtf8(kind.name.data(), qsizetype(kind.name.size()));
+        std::vector<QByteArray> words;
+        for (const LockKind kind : registry.kinds()) {
+            words.emplace_back(kind.name.data(), qsizetype(kind.name.size()));
+            kinds += QString::fromUtf8(words.back());
+        }
+        const QByteArray nearest = nearestWord(arguments.kind, words);
         return Failure{.kind = ErrorKind::BadInput,
                        .text = QStringLiteral("--kind: there is no %1").arg(escapedText(arguments.kind)),
                        .remedy =
-                           QStringLiteral("this version knows %1").arg(kinds.join(QStringLiteral(", ")))};
+                           nearest.isEmpty()
+                               ? QStringLiteral("this version knows %1").arg(kinds.join(QStringLiteral(", ")))
+                               : QStringLiteral("did you mean %1?").arg(QString::fromUtf8(nearest))};
     }
     return checkVerdicts(arguments.verdicts);
 }

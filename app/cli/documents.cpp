@@ -46,6 +46,8 @@ void writeHolders(JsonWriter &json, const Lock &lock, Instant at)
         json.bytes("id", holder.id.bytes);
         json.number("count", holder.count);
         json.text("mode", QByteArrayView(name(holder.mode)));
+        if (!holder.part.isEmpty())
+            json.bytes("part", holder.part);
         const std::optional<Instant> expiresAt = holder.expiresAt ? holder.expiresAt : lock.expiresAt;
         writeTtl(json, expiresAt ? std::optional(milliseconds(left(*expiresAt, at))) : std::nullopt);
         json.endObject();
@@ -66,7 +68,19 @@ void writeRenewals(JsonWriter &json, const Renewals &renewals, Instant at)
     json.endObject();
 }
 
-void writeWaiters(JsonWriter &json, const Waiters &waiters)
+void writeQueued(JsonWriter &json, const QueuedWaiter &waiter, Instant at)
+{
+    json.beginObject();
+    json.bytes("id", waiter.id.bytes);
+    json.text("mode", QByteArrayView(name(waiter.mode)));
+    if (waiter.deadline)
+        json.number("ttl_ms", left(*waiter.deadline, at));
+    if (waiter.alive)
+        json.boolean("alive", *waiter.alive);
+    json.endObject();
+}
+
+void writeWaiters(JsonWriter &json, const Waiters &waiters, Instant at)
 {
     json.name("waiters");
     json.beginObject();
@@ -75,13 +89,58 @@ void writeWaiters(JsonWriter &json, const Waiters &waiters)
     if (!waiters.queued.empty()) {
         json.name("queued");
         json.beginArray();
-        for (const QueuedWaiter &waiter : waiters.queued) {
-            const QByteArray &id = waiter.id.bytes;
-            json.text(id.isValidUtf8() ? QString::fromUtf8(id) : escapedText(id));
-        }
+        for (const QueuedWaiter &waiter : waiters.queued)
+            writeQueued(json, waiter, at);
         json.endArray();
     }
     json.endObject();
+}
+
+// Keys as texts; those that are no UTF-8 in NAME_base64.
+void writeKeys(JsonWriter &json, const QByteArray &name, const std::vector<LockName> &keys)
+{
+    const auto isText = [](const LockName &key) { return key.bytes.isValidUtf8(); };
+    json.name(name);
+    json.beginArray();
+    for (const LockName &key : keys) {
+        if (isText(key))
+            json.text(QByteArrayView(key.bytes));
+    }
+    json.endArray();
+    if (std::ranges::all_of(keys, isText))
+        return;
+    json.name(name + "_base64");
+    json.beginArray();
+    for (const LockName &key : keys) {
+        if (!isText(key))
+            json.text(QByteArrayView(key.bytes.toBase64()));
+    }
+    json.endArray();
+}
+
+void writePermits(JsonWriter &json, const Permits &permits)
+{
+    json.name("permits");
+    json.beginObject();
+    if (permits.available)
+        json.number("available", *permits.available);
+    if (permits.total)
+        json.number("total", *permits.total);
+    if (permits.held)
+        json.number("held", *permits.held);
+    json.number("overdue", permits.overdue);
+    json.endObject();
+}
+
+// What only some kinds have. The companions of a closer look are written by themselves.
+void writeExtras(JsonWriter &json, const LockExtras &extras)
+{
+    if (extras.permits)
+        writePermits(json, *extras.permits);
+    if (extras.fencingToken)
+        json.number("fencing_token", *extras.fencingToken);
+    if (extras.toGo)
+        json.number("to_go", *extras.toGo);
 }
 
 void writeVerdict(JsonWriter &json, const Verdict &verdict, const VerdictText &text)
@@ -124,10 +183,26 @@ void writeLockMembers(JsonWriter &json, const Lock &lock, const VerdictText &tex
         json.boolean("held_is_lower_bound", lock.heldIsLowerBound);
     }
     writeRenewals(json, lock.renewals, at);
-    writeWaiters(json, lock.waiters);
+    writeWaiters(json, lock.waiters, at);
+    if (lock.extras)
+        writeExtras(json, *lock.extras);
     writeVerdict(json, lock.verdict, text);
     if (lock.stale)
         json.boolean("stale", true);
+}
+
+void writeMembers(JsonWriter &json, const LockDetail &detail)
+{
+    json.name("members");
+    json.beginArray();
+    for (const Member &member : detail.rawMembers) {
+        json.beginObject();
+        json.bytes("value", member.bytes);
+        if (detail.typeFound == ValueType::SortedSet) // as Redis writes it: "inf" is no number of JSON
+            json.text("score", QByteArrayView(QByteArray::number(member.score, 'g', 17)));
+        json.endObject();
+    }
+    json.endArray();
 }
 
 void writeRaw(JsonWriter &json, const LockDetail &detail)
@@ -150,6 +225,9 @@ void writeRaw(JsonWriter &json, const LockDetail &detail)
         }
         json.endArray();
     }
+    if (detail.typeFound == ValueType::List || detail.typeFound == ValueType::Set ||
+        detail.typeFound == ValueType::SortedSet)
+        writeMembers(json, detail);
     json.endObject();
 }
 
@@ -220,6 +298,8 @@ void writeLock(JsonWriter &json, const Lock &lock, const VerdictText &text, Inst
 {
     json.beginObject();
     writeLockMembers(json, lock, text, at);
+    if (!lock.companions().empty())
+        writeKeys(json, "companions", lock.companions());
     json.endObject();
 }
 
@@ -230,12 +310,13 @@ void writeDetail(JsonWriter &json, const LockDetail &detail, const QByteArray &r
     writeLockMembers(json, *detail.lock, text, at);
     writeCopies(json, *detail.lock, role, at);
     writeRaw(json, detail);
-    json.name("companions");
+    writeKeys(json, "companions", detail.companions);
+    json.name("alternatives");
     json.beginArray();
-    for (const LockName &companion : detail.companions)
-        json.text(companion.bytes.isValidUtf8() ? QString::fromUtf8(companion.bytes)
-                                                : escapedText(companion.bytes));
+    for (const LockKind kind : detail.alternatives)
+        json.text(view(kind.name));
     json.endArray();
+    writeKeys(json, "same_owner", detail.sameOwner);
     writeTexts(json, "explanation", detail.explanation);
     json.endObject();
 }

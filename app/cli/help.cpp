@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/help.h"
 
+#include "core/formats/format.h"
+
 #include <QStringList>
 
 #include <vector>
@@ -57,6 +59,16 @@ QString spelling(const OptionSyntax &option)
     else if (option.takes == Takes::OptionalValue)
         text += QStringLiteral(" [%1]").arg(QString::fromUtf8(option.value));
     return text;
+}
+
+QString kindsSection()
+{
+    std::vector<Entry> entries;
+    for (const LockKind kind : Registry::builtIn().kinds()) {
+        const QByteArray name(kind.name.data(), qsizetype(kind.name.size()));
+        entries.push_back({QString::fromUtf8(name), Registry::builtIn().find(name)->title()});
+    }
+    return section(QStringLiteral("Kinds, and those of your own rules:"), entries);
 }
 
 QString globalSection(const QString &title)
@@ -120,6 +132,8 @@ QString commandHelp(const CommandSyntax &command)
     }
     if (!own.empty())
         text += u'\n' + section(QStringLiteral("Options:"), own);
+    if (accepts(command, Option::Kind))
+        text += u'\n' + kindsSection();
     return text + u'\n' + globalSection(QStringLiteral("Options of every command:"));
 }
 

@@ -48,7 +48,7 @@ qint64 rank(const Lock &lock, SortField field)
 {
     switch (field) {
     case SortField::Holds:
-        return -lock.count();
+        return -holdsOf(lock);
     case SortField::Held:
         return lock.held() ? lock.heldSince.time_since_epoch().count() : std::numeric_limits<qint64>::max();
     case SortField::Ttl:
@@ -84,10 +84,25 @@ QByteArray word(const Lock &lock, SortField field)
     return {};
 }
 
+bool areAll(const Lock &lock, HoldMode mode)
+{
+    return std::ranges::all_of(lock.holders, [mode](const Holder &holder) { return holder.mode == mode; });
+}
+
+// Who holds it; where many do, or nobody is recorded, how much of it is taken.
 QString ownerText(const Lock &lock)
 {
+    if (lock.extras && lock.extras->toGo)
+        return *lock.extras->toGo > 0 ? QStringLiteral("%1 to go").arg(*lock.extras->toGo)
+                                      : QStringLiteral("open");
+    if (const auto permits = lock.permits(); permits && (permits->held || permits->available))
+        return permitsText(*permits);
     if (!lock.held())
         return QStringLiteral("-");
+    if (lock.holders.size() > 1 && areAll(lock, HoldMode::Read))
+        return QStringLiteral("%1 readers").arg(lock.holders.size());
+    if (lock.holders.size() > 1 && areAll(lock, HoldMode::Permit))
+        return QStringLiteral("%1 permits").arg(lock.holders.size());
     const QString owner = lock.owner().isEmpty() ? QStringLiteral("?") : escapedText(lock.owner().bytes);
     return lock.holders.size() > 1 ? QStringLiteral("%1 (+%2)").arg(owner).arg(lock.holders.size() - 1)
                                    : owner;
@@ -96,7 +111,7 @@ QString ownerText(const Lock &lock)
 QString ttlText(const Lock &lock, Instant at)
 {
     if (!lock.expiresAt)
-        return QStringLiteral("no expiry");
+        return lock.lasting ? QStringLiteral("-") : QStringLiteral("no expiry");
     return humanDuration(std::max(milliseconds(0), millisecondsBetween(at, *lock.expiresAt)));
 }
 
@@ -111,8 +126,8 @@ std::vector<Cell> row(const Lock &lock, Instant at)
     return {{escapedText(lock.key.bytes)},
             {QString::fromUtf8(bytes(lock.kind.name))},
             {ownerText(lock)},
-            {QString::number(lock.count())},
-            {ttlText(lock, at), lock.expiresAt ? Tint::Plain : Tint::Warning},
+            {QString::number(holdsOf(lock))},
+            {ttlText(lock, at), lock.expiresAt || lock.lasting ? Tint::Plain : Tint::Warning},
             {waitersText(lock)},
             {QString::fromUtf8(bytes(lock.verdict.code)), tint(lock.verdict.level)}};
 }
@@ -195,6 +210,30 @@ void sortLocks(std::vector<LockPtr> &locks, Order order)
     std::ranges::sort(locks, before);
     if (order.reversed)
         std::ranges::reverse(locks);
+}
+
+QString permitsText(const Permits &permits)
+{
+    QStringList parts;
+    if (permits.held && permits.total)
+        parts += QStringLiteral("%1 of %2 held").arg(*permits.held).arg(*permits.total);
+    else if (permits.held)
+        parts += QStringLiteral("%1 held").arg(*permits.held);
+    if (permits.available && !permits.total)
+        parts += QStringLiteral("%1 available").arg(*permits.available);
+    if (permits.overdue > 0)
+        parts += QStringLiteral("%1 overdue").arg(permits.overdue);
+    return parts.isEmpty() ? QStringLiteral("not known") : parts.join(QStringLiteral(", "));
+}
+
+qint64 holdsOf(const Lock &lock)
+{
+    if (const auto permits = lock.permits(); permits && !lock.held())
+        return permits->held.value_or(0);
+    qint64 holds = 0;
+    for (const Holder &holder : lock.holders)
+        holds += holder.count;
+    return holds;
 }
 
 QString locksTable(const std::vector<LockPtr> &locks, Instant at, const TextStyle &style)

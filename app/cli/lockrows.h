@@ -32,6 +32,11 @@ struct Order {
 Outcome<Order> parseOrder(const QByteArray &text); // empty: by key
 void sortLocks(std::vector<LockPtr> &locks, Order order);
 
+// "2 of 5 held, 1 overdue", "3 available": as much as is known.
+QString permitsText(const Permits &permits);
+// Holds of all holders together; of a kind that records none, the permits taken.
+qint64 holdsOf(const Lock &lock);
+
 QString locksTable(const std::vector<LockPtr> &locks, Instant at, const TextStyle &style);
 Tint tint(VerdictLevel level);
 

@@ -27,7 +27,14 @@ _lockscope_cli()
         return
         ;;
     --kind)
-        COMPREPLY=($(compgen -W "rlock token-lock untokened-lock" -- "$cur"))
+        COMPREPLY=($(compgen -W "fair-lock fenced-lock distributed-lock distributed-rw-lock distributed-semaphore multi-lock
+            permit-semaphore rlock rw-lock shedlock symfony-lock nonreentrant-lock spin-lock job-lock latch
+            redis-semaphore rueidis-lock semaphore sidekiq-lock python-redis-lock spring-lock
+            timestamp-lock token-lock counter-lock untokened-lock" -- "$cur"))
+        return
+        ;;
+    --mode)
+        COMPREPLY=($(compgen -W "read write" -- "$cur"))
         return
         ;;
     --verdict)
@@ -43,7 +50,7 @@ _lockscope_cli()
         COMPREPLY=($(compgen -W "standalone $([[ -z $command ]] && echo "$commands")" -- "$cur"))
         return
         ;;
-    -u | --url | --profile | --pattern | --timeout | --for | --owner | --lease | --wait | --expect-owner | --reason)
+    -u | --url | --profile | --pattern | --timeout | --for | --owner | --lease | --wait | --part | --expect-owner | --reason)
         return
         ;;
     esac
@@ -52,11 +59,12 @@ _lockscope_cli()
     "") [[ $cur == -* ]] || options=$commands ;;
     scan) options+=" --kind --verdict --sort" ;;
     watch) options+=" --for" ;;
-    acquire) options+=" --kind --owner --lease --wait --watchdog" ;;
-    renew) options+=" --owner --lease" ;;
-    release) options+=" --owner" ;;
-    force-release) options+=" --expect-owner --any-owner --reason --dry-run" ;;
-    set-expiry) options+=" --lease" ;;
+    show | wake) options+=" --kind" ;;
+    acquire) options+=" --kind --mode --part --owner --lease --wait --watchdog" ;;
+    renew) options+=" --kind --mode --part --owner --lease" ;;
+    release) options+=" --kind --mode --part --owner" ;;
+    force-release) options+=" --kind --mode --part --expect-owner --any-owner --share --reason --dry-run" ;;
+    set-expiry) options+=" --kind --lease" ;;
     esac
     COMPREPLY=($(compgen -W "$options" -- "$cur"))
 }

@@ -93,11 +93,72 @@ QStringList holderLines(const Lock &lock, Instant at)
     QStringList lines;
     for (const Holder &holder : lock.holders) {
         const QString id = holder.id.isEmpty() ? QStringLiteral("not known") : escapedText(holder.id.bytes);
-        lines += QStringLiteral("%1, %2, %3, %4")
-                     .arg(id, counted(holder.count, QStringLiteral("hold")), QLatin1String(name(holder.mode)),
-                          leftText(holder.expiresAt ? holder.expiresAt : lock.expiresAt, at));
+        const std::optional<Instant> end = holder.expiresAt ? holder.expiresAt : lock.expiresAt;
+        QStringList parts{id, counted(holder.count, QStringLiteral("hold")),
+                          QLatin1String(name(holder.mode))};
+        if (!holder.part.isEmpty())
+            parts += QStringLiteral("part %1").arg(escapedText(holder.part));
+        if (end || !lock.lasting)
+            parts += leftText(end, at);
+        lines += parts.join(QStringLiteral(", "));
     }
-    return lines.isEmpty() ? QStringList{QStringLiteral("nobody")} : lines;
+    if (!lines.isEmpty())
+        return lines;
+    const auto permits = lock.permits();
+    const bool recordsNobody = (lock.extras && lock.extras->toGo) || (permits && !permits->held);
+    return {recordsNobody ? QStringLiteral("this kind records nobody") : QStringLiteral("nobody")};
+}
+
+QString expiryLine(const Lock &lock, Instant at)
+{
+    return !lock.expiresAt && lock.lasting ? QStringLiteral("none: the key stays by design")
+                                           : leftText(lock.expiresAt, at);
+}
+
+QString queuedLine(const QueuedWaiter &waiter, Instant at)
+{
+    QString line = QStringLiteral("queued: %1").arg(escapedText(waiter.id.bytes));
+    if (waiter.mode != HoldMode::Exclusive)
+        line += QStringLiteral(", %1").arg(QLatin1String(name(waiter.mode)));
+    if (waiter.deadline)
+        line += QStringLiteral(", dropped in %1")
+                    .arg(humanDuration(std::max(milliseconds(0), millisecondsBetween(at, *waiter.deadline))));
+    if (waiter.alive)
+        line += *waiter.alive ? QStringLiteral(", listens") : QStringLiteral(", nobody listens for it");
+    return line;
+}
+
+QString extrasBlock(const Lock &lock, const TextStyle &style)
+{
+    QString block;
+    if (!lock.extras)
+        return block;
+    const LockExtras &extras = *lock.extras;
+    if (extras.permits)
+        block += titled(QStringLiteral("Permits"), {permitsText(*extras.permits)}, style);
+    if (extras.toGo)
+        block += titled(QStringLiteral("To go"), {QString::number(*extras.toGo)}, style);
+    if (extras.fencingToken)
+        block += titled(QStringLiteral("Fencing"),
+                        {QStringLiteral("last token %1").arg(*extras.fencingToken)}, style);
+    return block;
+}
+
+QString keysBlock(const QString &title, const std::vector<LockName> &keys, const TextStyle &style)
+{
+    QStringList lines;
+    for (const LockName &key : keys)
+        lines += escapedText(key.bytes);
+    return lines.isEmpty() ? QString() : titled(title, lines, style);
+}
+
+QString kindsBlock(const std::vector<LockKind> &kinds, const TextStyle &style)
+{
+    QStringList names;
+    for (const LockKind kind : kinds)
+        names += text(kind.name);
+    return names.isEmpty() ? QString()
+                           : titled(QStringLiteral("Or else"), {names.join(QStringLiteral(", "))}, style);
 }
 
 QString kindLine(const LockDetail &detail)
@@ -125,27 +186,33 @@ QString renewalsLine(const Renewals &renewals, Instant at)
     return line;
 }
 
-QStringList waiterLines(const Waiters &waiters)
+QStringList waiterLines(const Waiters &waiters, Instant at)
 {
     QStringList lines;
     if (waiters.subscribed)
         lines += QStringLiteral("%1 on the wake-up channel")
                      .arg(counted(*waiters.subscribed, QStringLiteral("client")));
     for (const QueuedWaiter &waiter : waiters.queued)
-        lines += QStringLiteral("queued: %1").arg(escapedText(waiter.id.bytes));
+        lines += queuedLine(waiter, at);
     return lines.isEmpty() ? QStringList{QStringLiteral(
                                  "not known: they ask again and again, or this user may not see who listens")}
                            : lines;
+}
+
+QString unitOf(ValueType type)
+{
+    if (type == ValueType::Hash)
+        return QStringLiteral("field");
+    const bool hasMembers = type == ValueType::List || type == ValueType::Set || type == ValueType::SortedSet;
+    return hasMembers ? QStringLiteral("member") : QStringLiteral("byte");
 }
 
 QStringList rawLines(const LockDetail &detail)
 {
     constexpr qsizetype MostLines = 20;
     QStringList lines;
-    const bool hash = detail.typeFound == ValueType::Hash;
-    lines += QStringLiteral("%1, %2").arg(
-        QLatin1String(name(detail.typeFound)),
-        counted(detail.size, hash ? QStringLiteral("field") : QStringLiteral("byte")));
+    lines += QStringLiteral("%1, %2").arg(QLatin1String(name(detail.typeFound)),
+                                          counted(detail.size, unitOf(detail.typeFound)));
     if (detail.typeFound == ValueType::String)
         lines += escapedText(detail.rawString);
     for (const auto &field : detail.rawFields) {
@@ -153,7 +220,16 @@ QStringList rawLines(const LockDetail &detail)
             break;
         lines += QStringLiteral("%1 = %2").arg(escapedText(field.first), escapedText(field.second));
     }
-    if (detail.rawTruncated || qsizetype(detail.rawFields.size()) > MostLines)
+    for (const Member &member : detail.rawMembers) {
+        if (lines.size() > MostLines)
+            break;
+        lines += detail.typeFound == ValueType::SortedSet
+                     ? QStringLiteral("%1 = %2").arg(escapedText(member.bytes),
+                                                     QString::number(member.score, 'g', 17))
+                     : escapedText(member.bytes);
+    }
+    const qsizetype most = qsizetype(std::max(detail.rawFields.size(), detail.rawMembers.size()));
+    if (detail.rawTruncated || most > MostLines)
         lines += QStringLiteral("… and more");
     return lines;
 }
@@ -224,11 +300,13 @@ QString detailText(const LockDetail &detail, Instant at, const TextStyle &style)
     page += titled(QStringLiteral("Node"),
                    {QStringLiteral("%1, db %2").arg(escapedText(lock.node.bytes)).arg(lock.db)}, style);
     page += titled(QStringLiteral("Kind"), QStringList{kindLine(detail)} + detail.explanation, style);
+    page += kindsBlock(detail.alternatives, style);
     page += titled(QStringLiteral("Holder"), holderLines(lock, at), style);
-    page += titled(QStringLiteral("Expiry"), {leftText(lock.expiresAt, at)}, style);
+    page += extrasBlock(lock, style);
+    page += titled(QStringLiteral("Expiry"), {expiryLine(lock, at)}, style);
     if (lock.renewals.count > 0)
         page += titled(QStringLiteral("Renewals"), {renewalsLine(lock.renewals, at)}, style);
-    page += titled(QStringLiteral("Waiters"), waiterLines(lock.waiters), style);
+    page += titled(QStringLiteral("Waiters"), waiterLines(lock.waiters, at), style);
     const QString level = QLatin1String(name(lock.verdict.level));
     QStringList verdict{tinted(level, tint(lock.verdict.level), style) +
                         QStringLiteral(" (%1): %2").arg(text(lock.verdict.code), detail.verdictText)};
@@ -236,11 +314,8 @@ QString detailText(const LockDetail &detail, Instant at, const TextStyle &style)
     if (!detail.advice.isEmpty())
         verdict += detail.advice;
     page += titled(QStringLiteral("Verdict"), verdict, style);
-    QStringList companions;
-    for (const LockName &companion : detail.companions)
-        companions += escapedText(companion.bytes);
-    if (!companions.isEmpty())
-        page += titled(QStringLiteral("Companions"), companions, style);
+    page += keysBlock(QStringLiteral("Companions"), detail.companions, style);
+    page += keysBlock(QStringLiteral("Same owner"), detail.sameOwner, style);
     return page + titled(QStringLiteral("Raw value"), rawLines(detail), style);
 }
 

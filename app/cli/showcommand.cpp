@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/closerlook.h"
 #include "app/cli/documents.h"
 #include "app/cli/run.h"
 #include "app/cli/sentences.h"
@@ -12,7 +13,7 @@ QCoro::Task<int> runShow(Run *run)
     if (!ready)
         co_return run->fail(ready.failure());
     const LockName key = run->arguments.key();
-    const auto detail = co_await run->engine.inspect(key);
+    const auto detail = co_await lookCloser(run);
     if (!detail)
         co_return run->fail(detail.failure());
     if (!detail->lock) {

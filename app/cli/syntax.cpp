@@ -43,8 +43,11 @@ constexpr std::array Options{
     OptionSyntax{Option::Lease, 0, "lease", Takes::Value, "DUR", ""},
     OptionSyntax{Option::Wait, 0, "wait", Takes::Value, "DUR", ""},
     OptionSyntax{Option::Watchdog, 0, "watchdog", Takes::Nothing, "", ""},
+    OptionSyntax{Option::Mode, 0, "mode", Takes::Value, "read|write", ""},
+    OptionSyntax{Option::Part, 0, "part", Takes::Value, "PART", ""},
     OptionSyntax{Option::ExpectOwner, 0, "expect-owner", Takes::Value, "ID", ""},
     OptionSyntax{Option::AnyOwner, 0, "any-owner", Takes::Nothing, "", ""},
+    OptionSyntax{Option::Share, 0, "share", Takes::Nothing, "", ""},
     OptionSyntax{Option::Reason, 0, "reason", Takes::Value, "TEXT", ""},
     OptionSyntax{Option::DryRun, 0, "dry-run", Takes::Nothing, "", ""},
 };
@@ -54,8 +57,13 @@ constexpr std::array Globals{Option::Url,      Option::Profile,   Option::Sandbo
                              Option::Timeout,  Option::Json,      Option::Quiet,   Option::Verbose,
                              Option::Version,  Option::Help};
 
+// For kinds that only some locks need to be told apart by.
+constexpr const char *KindMeant = "what to take the key for. Default: what it looks like";
+constexpr const char *OwnerHelp =
+    "An owner ID may be written as it is shown: \\xNN stands for a byte, base64:… for all of them.";
+
 constexpr std::array ScanOptions{
-    CommandOption{Option::Kind, "only locks of this kind: rlock, token-lock, …"},
+    CommandOption{Option::Kind, "only locks of this kind"},
     CommandOption{Option::Verdict,
                   "only locks with this verdict: a code (no-expiry), a level (ok, info, warning, "
                   "critical) or >=LEVEL; repeatable. Exit status 1 if there is one"},
@@ -63,30 +71,55 @@ constexpr std::array ScanOptions{
                   "key, kind, owner, holds, held, ttl, waiters or verdict; with a - in front the "
                   "other way round. Default: key"},
 };
+constexpr std::array ShowOptions{
+    CommandOption{Option::Kind, KindMeant},
+};
+constexpr std::array WakeOptions{
+    CommandOption{Option::Kind, KindMeant},
+};
 constexpr std::array WatchOptions{
     CommandOption{Option::For, "stop after this time. Default: until interrupted"},
 };
 constexpr std::array AcquireOptions{
     CommandOption{Option::Kind, "the format of the lock. Default: what the key is now, else rlock"},
+    CommandOption{Option::Mode, "of a read-write lock: beside other readers, or alone. Default: write"},
+    CommandOption{Option::Part,
+                  "multi-lock: the values to take, with commas between; distributed-semaphore: how many "
+                  "permits there are; timestamp-lock: s or ms"},
     CommandOption{Option::Owner, "take it under this owner id. Default: a new one, in the format's shape"},
     CommandOption{Option::Lease, "its time to live. Default: the format's"},
     CommandOption{Option::Wait, "how long to wait while another holds it. Default: not at all"},
     CommandOption{Option::Watchdog, "renew it as long as this program runs (always so with a COMMAND)"},
 };
 constexpr std::array RenewOptions{
+    CommandOption{Option::Kind, KindMeant},
+    CommandOption{Option::Mode, "of a read-write lock: which hold. Default: either"},
+    CommandOption{Option::Part, "of a lock with parts: which"},
     CommandOption{Option::Owner, "who holds it", true},
     CommandOption{Option::Lease, "the new time to live. Default: the format's"},
 };
 constexpr std::array ReleaseOptions{
-    CommandOption{Option::Owner, "who holds it", true},
+    CommandOption{Option::Kind, KindMeant},
+    CommandOption{Option::Mode, "of a read-write lock: which hold. Default: either"},
+    CommandOption{Option::Part, "of a lock with parts: which"},
+    CommandOption{Option::Owner,
+                  "who holds it; required but for kinds that record nobody (semaphore, latch)"},
 };
 constexpr std::array ForceReleaseOptions{
-    CommandOption{Option::ExpectOwner, "remove it only while this owner holds it"},
+    CommandOption{Option::Kind, KindMeant},
+    CommandOption{Option::ExpectOwner,
+                  "remove it only while this owner holds it; repeatable: exactly these and nobody else"},
     CommandOption{Option::AnyOwner, "remove it whoever holds it"},
+    CommandOption{Option::Share,
+                  "remove only the part of the one --expect-owner: a reader, a permit, a place "
+                  "in the queue"},
+    CommandOption{Option::Mode, "with --share: which hold. Default: either"},
+    CommandOption{Option::Part, "with --share: which part of a lock with parts"},
     CommandOption{Option::Reason, "why; required unless --dry-run"},
     CommandOption{Option::DryRun, "show what would be done, change nothing"},
 };
 constexpr std::array SetExpiryOptions{
+    CommandOption{Option::Kind, KindMeant},
     CommandOption{Option::Lease, "the time to live it gets", true},
 };
 
@@ -95,13 +128,8 @@ constexpr std::array Commands{
         Verb::Scan, "scan", "", "every lock, with holders, TTL, waiters and verdict", 0, 0, ScanOptions,
         "Says how many keys it looked at and whether the scan was complete. An exact name is never found\n"
         "through a scan: use show."},
-    CommandSyntax{Verb::Show,
-                  "show",
-                  "KEY",
-                  "one lock by exact name: value, holders, verdict with evidence",
-                  1,
-                  1,
-                  {},
+    CommandSyntax{Verb::Show, "show", "KEY", "one lock by exact name: value, holders, verdict with evidence",
+                  1, 1, ShowOptions,
                   "Never scans. Exit status 1 when there is no lock under that name; it then says what is."},
     CommandSyntax{
         Verb::Watch, "watch", "[KEY…]", "the live event stream", 0, -1, WatchOptions,
@@ -126,22 +154,17 @@ constexpr std::array Commands{
         "is\n"
         "left to end by itself, and a status of 0 becomes 1."},
     CommandSyntax{Verb::Renew, "renew", "KEY", "extends a lease, only for the owner named", 1, 1,
-                  RenewOptions, ""},
+                  RenewOptions, OwnerHelp},
     CommandSyntax{Verb::Release, "release", "KEY", "gives one hold back, only for the owner named", 1, 1,
-                  ReleaseOptions, ""},
+                  ReleaseOptions, OwnerHelp},
     CommandSyntax{
         Verb::ForceRelease, "force-release", "KEY", "removes a lock and its companions and wakes the waiters",
         1, 1, ForceReleaseOptions,
         "One atomic step that refuses if the owner is not the one expected. One of --expect-owner and\n"
-        "--any-owner is required. The old holder is not stopped by it: it notices at its next renewal."},
-    CommandSyntax{Verb::Wake,
-                  "wake",
-                  "KEY",
-                  "publishes the wake-up message of a lock, changes nothing",
-                  1,
-                  1,
-                  {},
-                  "Harmless: a woken waiter just tries again."},
+        "--any-owner is required. The old holder is not stopped by it: it notices at its next renewal.\n"
+        "An owner ID may be written as it is shown: \\xNN stands for a byte, base64:… for all of them."},
+    CommandSyntax{Verb::Wake, "wake", "KEY", "publishes the wake-up message of a lock, changes nothing", 1, 1,
+                  WakeOptions, "Harmless: a woken waiter just tries again."},
     CommandSyntax{Verb::SetExpiry, "set-expiry", "KEY", "gives a lock an expiry, or shortens the one it has",
                   1, 1, SetExpiryOptions, ""},
     CommandSyntax{Verb::Sandbox,

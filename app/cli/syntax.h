@@ -48,8 +48,11 @@ enum class Option {
     Lease,
     Wait,
     Watchdog,
+    Mode,
+    Part,
     ExpectOwner,
     AnyOwner,
+    Share,
     Reason,
     DryRun,
 };

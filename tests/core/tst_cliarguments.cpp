@@ -3,6 +3,7 @@
 #include "app/cli/didyoumean.h"
 #include "app/cli/help.h"
 #include "app/cli/target.h"
+#include "core/formats/format.h"
 
 #include <QProcess>
 #include <QTemporaryDir>
@@ -37,6 +38,8 @@ private slots:
     void childCommands();
     void sandboxTakesOnlyATopology();
     void keysAreBytes();
+    void ownersAsTheyAreShown_data();
+    void ownersAsTheyAreShown();
     void helpNeedsNothingElse();
     void refusals_data();
     void refusals();
@@ -80,9 +83,24 @@ void tst_CliArguments::commandOptions()
 
     const auto force = parse({"force-release", "k", "--expect-owner", "a:1", "--reason", " stuck "});
     QVERIFY(force.ok());
-    QCOMPARE(force->expectedOwner->bytes, "a:1");
+    QCOMPARE(force->expectedOwners.front().bytes, "a:1");
     QCOMPARE(force->reason, QStringLiteral("stuck"));
     QVERIFY(parse({"force-release", "k", "--any-owner", "--dry-run"}).ok());
+
+    const auto several =
+        parse({"force-release", "k", "--expect-owner", "a", "--expect-owner", "b", "--dry-run"});
+    QVERIFY(several.ok());
+    QCOMPARE(several->expectedOwners, (std::vector<OwnerId>{{"a"}, {"b"}}));
+    const auto share = parse({"force-release", "k", "--kind", "rw-lock", "--share", "--expect-owner", "a",
+                              "--mode", "read", "--part", "p", "--reason", "x"});
+    QVERIFY(share.ok() && share->share);
+    QCOMPARE(share->mode, HoldMode::Read);
+    QCOMPARE(share->part, "p");
+    QCOMPARE(parse({"acquire", "k", "--mode=write"})->mode, HoldMode::Write);
+    // Whether an owner is needed depends on the kind.
+    QVERIFY(parse({"release", "k"}).ok());
+    for (const char *verb : {"show", "wake", "release"})
+        QCOMPARE(parse({verb, "k", "--kind", "latch"})->kind, "latch");
 
     const auto watch = parse({"watch", "a", "b", "--for", "5m"});
     QVERIFY(watch.ok());
@@ -150,6 +168,30 @@ void tst_CliArguments::keysAreBytes()
     QCOMPARE(parse({"watch", "--", key})->keys.front().bytes, key);
 }
 
+void tst_CliArguments::ownersAsTheyAreShown_data()
+{
+    QTest::addColumn<QByteArray>("typed");
+    QTest::addColumn<QByteArray>("owner");
+    QTest::newRow("text") << QByteArray("uuid:1") << QByteArray("uuid:1");
+    QTest::newRow("base64") << QByteArray("base64:/wABAg==") << QByteArray("\xff\x00\x01\x02", 4);
+    QTest::newRow("no base64") << QByteArray("base64:me!") << QByteArray("base64:me!");
+    QTest::newRow("one backslash") << QByteArray("DOMAIN\\me") << QByteArray("DOMAIN\\me");
+    QTest::newRow("half an escape") << QByteArray("a\\x4") << QByteArray("a\\x4");
+    QTest::newRow("no hexadecimal number") << QByteArray("a\\x+4") << QByteArray("a\\x+4");
+    for (const QByteArray &owner :
+         {QByteArray("\x01\xff\x00z\\", 5), QByteArray("a\\b"), QByteArray(16, '\xab')})
+        QTest::addRow("as shown: %s", owner.toHex().constData()) << escapedText(owner).toUtf8() << owner;
+}
+
+void tst_CliArguments::ownersAsTheyAreShown()
+{
+    QFETCH(QByteArray, typed);
+    QFETCH(QByteArray, owner);
+    QCOMPARE(parse({"release", "k", "--owner", typed})->owner.bytes, owner);
+    const auto force = parse({"force-release", "k", "--expect-owner", typed, "--dry-run"});
+    QCOMPARE(force->expectedOwners.front().bytes, owner);
+}
+
 void tst_CliArguments::helpNeedsNothingElse()
 {
     QVERIFY(parse({"--help"})->help);
@@ -190,7 +232,7 @@ void tst_CliArguments::refusals_data()
     row("a command without dashes", {"acquire", "k", "ls"}, "a command to run goes behind --");
     row("dashes without a command", {"acquire", "k", "--"}, "no command behind --");
     row("an empty command", {"acquire", "k", "--", ""}, "the command behind -- is empty");
-    row("owner missing", {"release", "k"}, "release: --owner is missing");
+    row("owner missing", {"renew", "k"}, "renew: --owner is missing");
     row("owner empty", {"renew", "k", "--owner="}, "renew: --owner is empty");
     row("lease missing", {"set-expiry", "k"}, "set-expiry: --lease is missing");
     row("force without an owner", {"force-release", "k", "--reason", "x"},
@@ -202,6 +244,22 @@ void tst_CliArguments::refusals_data()
         "--reason is missing");
     row("force with an empty owner", {"force-release", "k", "--expect-owner", "", "--reason", "x"},
         "--expect-owner is empty");
+    row("force with an empty owner among others",
+        {"force-release", "k", "--expect-owner", "a", "--expect-owner", "", "--reason", "x"},
+        "--expect-owner is empty");
+    row("share of nobody", {"force-release", "k", "--share", "--reason", "x"},
+        "--share needs one --expect-owner");
+    row("share of whoever", {"force-release", "k", "--share", "--any-owner", "--reason", "x"},
+        "--share needs one --expect-owner");
+    row("share of two",
+        {"force-release", "k", "--share", "--expect-owner", "a", "--expect-owner", "b", "--reason", "x"},
+        "--share needs one --expect-owner");
+    row("share without a reason", {"force-release", "k", "--share", "--expect-owner", "a"},
+        "--reason is missing");
+    row("part of the whole", {"force-release", "k", "--any-owner", "--reason", "x", "--part", "1"},
+        "need --share");
+    row("unknown mode", {"acquire", "k", "--mode", "exclusive"},
+        "--mode: there is no exclusive: read or write");
     row("duration without a unit", {"acquire", "k", "--lease", "30"}, "--lease: Duration \"30\"");
     row("duration of another sort", {"watch", "--for", "soon"}, "--for: Duration \"soon\"");
     row("duration of nothing", {"set-expiry", "k", "--lease", "0s"}, "--lease must be longer than 0");
@@ -333,6 +391,11 @@ void tst_CliArguments::completionKnowsEveryWord()
     }
     QCOMPARE(completed({"lockscope-cli", ""}), commands);
     QCOMPARE(completed({"lockscope-cli", "scan", "--verdict", "crit"}), QByteArrayList{"critical"});
+    QByteArrayList kinds;
+    for (const LockKind kind : Registry::builtIn().kinds())
+        kinds += QByteArray(kind.name.data(), qsizetype(kind.name.size()));
+    QCOMPARE(completed({"lockscope-cli", "scan", "--kind", ""}), kinds);
+    QCOMPARE(completed({"lockscope-cli", "acquire", "k", "--mode", "r"}), QByteArrayList{"read"});
     QVERIFY(completed({"lockscope-cli", "acquire", "k", "--", "bas"}).contains("bash"));
 }
 
