@@ -83,6 +83,10 @@ bool PatternSet::addTo(Word &word, QByteArrayView glob) const
             continue;
         }
         state <<= 1;
+        if (place.size() == 1 && place[0] != '?') { // itself, as most are: no need to try all bytes
+            word.takes[uchar(place[0])] |= state;
+            continue;
+        }
         for (int byte = 0; byte < 256; ++byte) {
             const char bytes[] = {char(byte)};
             if (globMatches(place, QByteArrayView(bytes, 1)))

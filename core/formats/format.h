@@ -186,6 +186,7 @@ public:
 
 private:
     std::vector<std::unique_ptr<Format>> m_formats;
+    QList<QByteArray> m_defaultPatterns;
 };
 
 // One factory a file of families/, listed by the build (core/CMakeLists.txt): families/fairlock.cpp defines

@@ -102,11 +102,36 @@ std::vector<Token> tokens(QByteArrayView glob)
         }
         const Place place = placeAt(glob, p);
         Token token;
-        for (int byte = 0; byte < 256; ++byte)
-            token.bytes[size_t(byte)] = placeHas(place, glob, char(byte));
+        if (!place.any && !place.list)
+            token.bytes.set(Byte(glob[place.begin]));
+        else
+            for (int byte = 0; byte < 256; ++byte)
+                token.bytes[size_t(byte)] = placeHas(place, glob, char(byte));
         result.push_back(token);
     }
     return result;
+}
+
+bool covers(const std::vector<Token> &a, const std::vector<Token> &b)
+{
+    // reach[j]: the tokens of a so far can be made to take the first j tokens of b.
+    std::vector<bool> reach(b.size() + 1, false);
+    reach[0] = true;
+    for (const Token &token : a) {
+        std::vector<bool> next(b.size() + 1, false);
+        if (token.star) {
+            bool before = false;
+            for (size_t j = 0; j <= b.size(); ++j) {
+                before = before || reach[j];
+                next[j] = before;
+            }
+        } else {
+            for (size_t j = 0; j < b.size(); ++j)
+                next[j + 1] = reach[j] && !b[j].star && (b[j].bytes & ~token.bytes).none();
+        }
+        reach = std::move(next);
+    }
+    return reach[b.size()];
 }
 
 } // namespace
@@ -176,40 +201,28 @@ bool isLiteral(QByteArrayView glob)
 
 bool globCovers(QByteArrayView outer, QByteArrayView inner)
 {
-    if (outer == inner || outer == QByteArrayView("*"))
-        return true;
-    const std::vector<Token> a = tokens(outer);
-    const std::vector<Token> b = tokens(inner);
-    // reach[j]: the tokens of outer so far can be made to take the first j tokens of inner.
-    std::vector<bool> reach(b.size() + 1, false);
-    reach[0] = true;
-    for (const Token &token : a) {
-        std::vector<bool> next(b.size() + 1, false);
-        if (token.star) {
-            bool before = false;
-            for (size_t j = 0; j <= b.size(); ++j) {
-                before = before || reach[j];
-                next[j] = before;
-            }
-        } else {
-            for (size_t j = 0; j < b.size(); ++j)
-                next[j + 1] = reach[j] && !b[j].star && (b[j].bytes & ~token.bytes).none();
-        }
-        reach = std::move(next);
-    }
-    return reach[b.size()];
+    return outer == inner || outer == QByteArrayView("*") || covers(tokens(outer), tokens(inner));
 }
 
 QList<QByteArray> reducePatterns(const QList<QByteArray> &globs)
 {
-    QList<QByteArray> kept;
+    struct Kept {
+        QByteArray glob{};
+        std::vector<Token> parts{};
+    };
+    std::vector<Kept> kept;
     for (const QByteArray &glob : globs) {
-        if (std::any_of(kept.cbegin(), kept.cend(), [&](const QByteArray &k) { return globCovers(k, glob); }))
+        Kept one{glob, tokens(glob)};
+        if (std::any_of(kept.begin(), kept.end(),
+                        [&](const Kept &k) { return k.glob == glob || covers(k.parts, one.parts); }))
             continue;
-        kept.removeIf([&](const QByteArray &k) { return globCovers(glob, k); });
-        kept.append(glob);
+        std::erase_if(kept, [&](const Kept &k) { return covers(one.parts, k.parts); });
+        kept.push_back(std::move(one));
     }
-    return kept;
+    QList<QByteArray> reduced;
+    for (const Kept &k : kept)
+        reduced.append(k.glob);
+    return reduced;
 }
 
 } // namespace lockscope

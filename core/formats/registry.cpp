@@ -63,6 +63,12 @@ Registry::Registry(std::vector<std::unique_ptr<Format>> formats) : m_formats(std
 {
     std::stable_sort(m_formats.begin(), m_formats.end(),
                      [](const auto &a, const auto &b) { return a->rank() < b->rank(); });
+    QList<QByteArray> patterns;
+    for (const auto &format : m_formats) {
+        for (const QByteArray &pattern : format->patterns())
+            patterns.append(pattern);
+    }
+    m_defaultPatterns = reducePatterns(patterns);
 }
 
 const Format *Registry::find(QByteArrayView kind) const
@@ -87,13 +93,7 @@ std::vector<LockKind> Registry::kinds() const
 
 std::vector<QByteArray> Registry::defaultPatterns() const
 {
-    QList<QByteArray> all;
-    for (const auto &format : m_formats) {
-        for (const QByteArray &pattern : format->patterns())
-            all.append(pattern);
-    }
-    const QList<QByteArray> reduced = reducePatterns(all);
-    return {reduced.begin(), reduced.end()};
+    return {m_defaultPatterns.begin(), m_defaultPatterns.end()};
 }
 
 QList<QByteArray> Registry::withCompanions(const QList<QByteArray> &patterns) const
