@@ -9,6 +9,7 @@
 #include "ui/share.h"
 
 #include <QFormLayout>
+#include <QLabel>
 #include <QLineEdit>
 #include <QVBoxLayout>
 
