@@ -75,7 +75,8 @@ QString rawText(const LockDetail &detail)
             break;
         const QString bytes = text::bytes(member.bytes.left(MostBytes));
         lines << (detail.typeFound == ValueType::SortedSet
-                      ? QStringLiteral("%1 = %2").arg(bytes, QString::number(member.score, 'f', QLocale::FloatingPointShortest))
+                      ? QStringLiteral("%1 = %2").arg(
+                            bytes, QString::number(member.score, 'f', QLocale::FloatingPointShortest))
                       : bytes);
     }
     const bool cut = detail.rawTruncated || detail.rawMembers.size() > MostFields ||

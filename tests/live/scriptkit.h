@@ -4,8 +4,8 @@
 // The server for the scripts of locks with several holders: replies as words, and one word for what an act
 // came to.
 
-#include "tests/support/finished.h"
 #include "tests/support/familyserver.h"
+#include "tests/support/finished.h"
 
 #include <QTest>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every branch of the scripts of python-redis-lock on a real server, with a client asleep in BLPOP.
-#include "tests/support/finished.h"
 #include "tests/support/familyserver.h"
+#include "tests/support/finished.h"
 #include "tests/support/verify.h"
 
 #include <QTest>

@@ -2,8 +2,8 @@
 // Every branch of the scripts for locks of a user's rules, on a real server.
 #include "core/engine/rulejson.h"
 #include "core/engine/rulestore.h"
-#include "tests/support/finished.h"
 #include "tests/support/familyserver.h"
+#include "tests/support/finished.h"
 #include "tests/support/verify.h"
 
 #include <QProcess>
