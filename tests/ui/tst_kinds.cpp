@@ -375,6 +375,5 @@ void TestKinds::panePictures()
     theme.wear(Appearance::Light);
 }
 
-Q_DECLARE_METATYPE(lockscope::Lock)
 QTEST_MAIN(TestKinds)
 #include "tst_kinds.moc"
