@@ -188,7 +188,7 @@ QCoro::Task<Outcome<LockDetail>> Engine::inspect(LockName key)
     if (!d->node)
         co_return Failure{.kind = ErrorKind::NotConnected, .text = tr("not connected"), .key = key.bytes};
     std::vector<LockQuestion> questions = wholeLock(key);
-    questions.front().listened = d->follower->questionOf(key).listened;
+    questions.front().listened = d->follower->listened(key);
     const auto readings = co_await readLocks(&d->node->reading(), d->registry, std::move(questions));
     if (!self || !d->node)
         co_return Failure{

@@ -22,9 +22,6 @@
 namespace lockscope
 {
 
-class Registry;
-struct KeyReading;
-
 struct EngineOptions {
     QList<QByteArray> patterns{}; // empty: the connection's, else the built-in list
     bool allKeys = false;         // recognise by shape alone

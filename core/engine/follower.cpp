@@ -196,8 +196,9 @@ QList<QByteArray> Follower::feedPatterns() const
     return patterns;
 }
 
-// A scan reads main keys only. What it says of a lock known with companions is less than what is known, and
-// what it says of a new one that needs some would be wrong.
+// A scan reads main keys only, and a reading may have been under way when a lock's companions were found.
+// What it says of a lock known with companions is less than what is known, and of a new one that needs some,
+// wrong.
 bool Follower::needsCompanions(const KeyReading &reading) const
 {
     if (reading.companionsRead || !reading.companions.empty())
@@ -214,8 +215,11 @@ void Follower::apply(KeyReading reading, EventSource source)
 {
     if (reading.listened.isEmpty())
         reading.listened = m_listened.value(reading.key);
-    if (source == EventSource::Scan && needsCompanions(reading)) {
-        m_metByScan.insert(reading.key);
+    if (needsCompanions(reading)) {
+        if (source == EventSource::Scan)
+            m_metByScan.insert(reading.key);
+        else
+            rereadWhole(reading.key);
         return;
     }
     if (reading.type == ValueType::None)

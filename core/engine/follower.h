@@ -36,7 +36,7 @@ public:
     void reread(const std::vector<LockName> &keys); // a companion's name means its lock
     void rereadWhole(const LockName &key);          // with all its companions
     WaiterCensus &waiters() { return m_waiters; }
-    LockQuestion questionOf(const LockName &key); // how it is to be read next
+    QByteArray listened(const LockName &key) const { return m_listened.value(key); } // see KeyReading
     void schedule(const LockName &key); // its next own deadline, after somebody else applied a reading
 
     const ScanProgress &progress() const { return m_progress; }
@@ -66,6 +66,7 @@ private:
     QList<QByteArray> feedPatterns() const;
     static QCoro::Task<> askEvidence(QPointer<Follower> self);
     static QCoro::Task<ScanProgress> runScan(QPointer<Follower> self);
+    LockQuestion questionOf(const LockName &key); // how it is to be read now; takes its marks away
     static QCoro::Task<> finishPass(QPointer<Follower> self);
     static QCoro::Task<> scanAgain(QPointer<Follower> self);
     static QCoro::Task<> pump(QPointer<Follower> self);
