@@ -103,7 +103,7 @@ std::vector<Token> tokens(QByteArrayView glob)
         const Place place = placeAt(glob, p);
         Token token;
         if (!place.any && !place.list)
-            token.bytes.set(Byte(glob[place.begin]));
+            token.bytes.set(uchar(glob[place.begin]));
         else
             for (int byte = 0; byte < 256; ++byte)
                 token.bytes[size_t(byte)] = placeHas(place, glob, char(byte));
