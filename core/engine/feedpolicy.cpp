@@ -209,7 +209,7 @@ bool allHavePrefixes(const QList<QByteArray> &patterns)
 
 bool keyspaceFlagsSuffice(const QByteArray &flags)
 {
-    const QByteArray classes = "g$hx";
+    const QByteArray classes = "g$hlszx"; // queues are lists; permits and some locks, sorted sets
     return flags.contains('K') &&
            (flags.contains('A') ||
             std::all_of(classes.begin(), classes.end(), [&](char wanted) { return flags.contains(wanted); }));
@@ -218,7 +218,7 @@ bool keyspaceFlagsSuffice(const QByteArray &flags)
 QByteArray wantedKeyspaceFlags(const QByteArray &present)
 {
     QByteArray flags = present;
-    for (const char wanted : QByteArray(present.contains('A') ? "K" : "K$ghxe")) {
+    for (const char wanted : QByteArray(present.contains('A') ? "K" : "K$ghlszxe")) {
         if (!flags.contains(wanted))
             flags += wanted;
     }

@@ -311,7 +311,7 @@ int main(int argc, char **argv)
     const QList<Mode> modes{
         {.name = QStringLiteral("tracking of a prefix"), .patterns = {"order:lock:*"}},
         {.name = QStringLiteral("tracking of every key"), .patterns = {"*lock*"}},
-        {.name = QStringLiteral("keyspace events"), .patterns = {"*lock*"}, .flags = "K$ghxe"},
+        {.name = QStringLiteral("keyspace events"), .patterns = {"*lock*"}, .flags = "K$ghlszxe"},
         {.name = QStringLiteral("tracking of known keys"), .patterns = {"*lock*"}, .noise = true},
         {.name = QStringLiteral("polling"), .patterns = {"*lock*"}, .pollOnly = true},
     };

@@ -78,7 +78,7 @@ private slots:
             << with(facts(loose), [](FeedFacts &f) { f.tooManyChanges = true; }) << TrackingKnownKeys
             << QByteArrayList{"job:"} << QByteArray("5000");
         QTest::newRow("loose, too many changes, events were switched on")
-            << with(facts(loose, "K$ghxe"), [](FeedFacts &f) { f.tooManyChanges = true; }) << KeyspaceEvents
+            << with(facts(loose, "K$ghlszxe"), [](FeedFacts &f) { f.tooManyChanges = true; }) << KeyspaceEvents
             << QByteArrayList{flushOnlyPrefix()} << QByteArray("events");
         QTest::newRow("no right to track, events are on")
             << with(facts(fixed, "AK"), [](FeedFacts &f) { f.tracking = refusal("NOPERM tracking"); })
@@ -138,7 +138,7 @@ private slots:
         FeedFacts given = facts({"*lock*"}, "KEm");
         given.tracking = refusal("NOPERM");
         QString offer = planFeed(given).offer;
-        QVERIFY2(offer.contains(QLatin1String("CONFIG SET notify-keyspace-events KEm$ghxe")),
+        QVERIFY2(offer.contains(QLatin1String("CONFIG SET notify-keyspace-events KEm$ghlszxe")),
                  qPrintable(offer));
         QVERIFY2(offer.contains(QLatin1String("for each write")), qPrintable(offer));
         given.config = refusal("NOPERM");
@@ -181,11 +181,11 @@ private slots:
 
     void knowsWhichFlagsSuffice()
     {
-        for (const char *flags : {"AK", "KA", "AKE", "K$ghxe", "g$xhKz"})
+        for (const char *flags : {"AK", "KA", "AKE", "K$ghlszxe", "g$xhKzsl"})
             QVERIFY2(keyspaceFlagsSuffice(flags), flags);
-        for (const char *flags : {"", "AE", "K", "K$gh", "Kghx", "$ghxe"})
+        for (const char *flags : {"", "AE", "K", "K$gh", "K$ghxe", "Kghlszx", "$ghlszxe"})
             QVERIFY2(!keyspaceFlagsSuffice(flags), flags);
-        QCOMPARE(wantedKeyspaceFlags(""), QByteArray("K$ghxe"));
+        QCOMPARE(wantedKeyspaceFlags(""), QByteArray("K$ghlszxe"));
         QCOMPARE(wantedKeyspaceFlags("AE"), QByteArray("AEK"));
         QVERIFY(keyspaceFlagsSuffice(wantedKeyspaceFlags("Elx")));
     }

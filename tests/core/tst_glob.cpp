@@ -131,6 +131,8 @@ void tst_glob::covers_data()
     row("a negated list covers what it leaves", "[^a]*", "b*", true);
     row("an escaped star is no star", "lock\\*", "lock*", false);
     row("a plain key under a glob", "lock:*", "lock:7", true);
+    row("bytes over 127", "\xe9\x94\x81*", "\xe9\x94\x81:7", true);
+    row("other bytes over 127", "\xe9\x94\x81*", "\xe9\x94\x82:7", false);
 }
 
 void tst_glob::covers()

@@ -230,7 +230,7 @@ void TestEngine::forceReleaseWakesTheWaiter()
 
 void TestEngine::forceReleaseIsToldAsSuchByExactEventsToo()
 {
-    ask({"CONFIG", "SET", "notify-keyspace-events", "K$ghxe"});
+    ask({"CONFIG", "SET", "notify-keyspace-events", "K$ghlszxe"});
     hold("a:lock", Alice, 600'000);
     const auto engine = open(m_sandbox->tcp(), {.patterns = {"*lock"}});
     QTRY_COMPARE(m_live.mode, LiveMode::KeyspaceEvents);
