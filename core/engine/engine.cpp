@@ -188,7 +188,7 @@ QCoro::Task<Outcome<LockDetail>> Engine::inspect(LockName key)
     if (!d->node)
         co_return Failure{.kind = ErrorKind::NotConnected, .text = tr("not connected"), .key = key.bytes};
     std::vector<LockQuestion> questions = wholeLock(key);
-    questions.front().listened = d->follower->listened(key);
+    questions.front().listened = d->follower->reader().listened(key);
     const auto readings = co_await readLocks(&d->node->reading(), d->registry, std::move(questions));
     if (!self || !d->node)
         co_return Failure{
@@ -202,7 +202,8 @@ QCoro::Task<Outcome<LockDetail>> Engine::inspect(LockName key)
     if (!self || !d->node)
         co_return Failure{
             .kind = ErrorKind::Cancelled, .text = tr("the connection was closed"), .key = key.bytes};
-    const ScriptEvidence evidence = co_await ScriptEvidence::ask(&d->node->reading(), d->registry);
+    Command question = ScriptEvidence::question(d->registry);
+    const Outcome<Reply> scripts = co_await d->node->reading().call(std::move(question));
     if (!self || !d->follower)
         co_return Failure{
             .kind = ErrorKind::Cancelled, .text = tr("the connection was closed"), .key = key.bytes};
@@ -226,7 +227,9 @@ QCoro::Task<Outcome<LockDetail>> Engine::inspect(LockName key)
         co_return detail;
     const auto [format, decoded] = d->registry.get().decode(reading);
     if (format) {
-        detail.explanation = format->explain(reading) + evidence.explain(*format);
+        detail.explanation = format->explain(reading);
+        if (scripts)
+            detail.explanation += ScriptEvidence::from(d->registry, *scripts).explain(*format);
         detail.alternatives = d->registry.get().alternatives(reading);
         detail.sameOwner = d->sameOwnerAs(*detail.lock);
     }

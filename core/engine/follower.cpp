@@ -2,10 +2,7 @@
 #include "core/engine/follower.h"
 
 #include "core/engine/keyreader.h"
-#include "core/engine/patternset.h"
 #include "core/engine/pollplan.h"
-
-#include <qcorotimer.h>
 
 #include <algorithm>
 
@@ -17,9 +14,6 @@ namespace
 
 using namespace std::chrono_literals;
 
-// Changes of a few milliseconds share one trip; nobody sees the difference, the server does.
-constexpr milliseconds PumpDelay = 5ms;
-constexpr qsizetype MaxListened = 10'000;   // locks remembered to have had subscribers
 constexpr milliseconds RereadPause = 1s;    // after reads that failed
 constexpr milliseconds RefusedPause = 5s;   // for a key that the server does not show at present
 constexpr milliseconds LongestTimer = 1h;   // QTimer counts ms in an int: 24 days at most
@@ -53,7 +47,8 @@ QByteArray literalGlob(const QByteArray &key)
 Follower::Follower(Node &node, const Registry &registry, LockTable &table, EngineOptions options,
                    QObject *parent)
     : QObject(parent), m_node(node), m_registry(registry), m_table(table), m_options(std::move(options)),
-      m_scanner(node.reading(), registry), m_waiters(node, registry, table)
+      m_patterns(scanPatterns()), m_reach(m_patterns), m_scanner(node.reading(), registry),
+      m_reader(node, registry, table), m_waiters(node, registry, table)
 {
     connect(&m_scanner, &Scanner::progressed, this, [this](const ScanProgress &progress) {
         m_progress = progress;
@@ -65,8 +60,12 @@ Follower::Follower(Node &node, const Registry &registry, LockTable &table, Engin
         m_table.setStale(m_node.status().node, true);
         emit tableTouched();
     });
-    m_pumpTimer.setSingleShot(true);
-    connect(&m_pumpTimer, &QTimer::timeout, this, [this] { pump(this); });
+    connect(&m_reader, &Rereader::came, this, [this](const std::vector<KeyReading> &readings) {
+        for (const KeyReading &reading : readings)
+            apply(reading, liveSource());
+        emit tableTouched();
+    });
+    connect(&m_reader, &Rereader::failed, this, &Follower::rereadLater);
     m_deadlineTimer.setSingleShot(true);
     m_deadlineTimer.setTimerType(Qt::PreciseTimer);
     connect(&m_deadlineTimer, &QTimer::timeout, this, &Follower::onDeadline);
@@ -96,7 +95,7 @@ void Follower::onReady()
     m_table.setRoundTrip(m_node.status().node, m_node.status().roundTrip.value_or(0ms));
     emit tableTouched();
     askEvidence(this);
-    reread({m_options.watched.begin(), m_options.watched.end()});
+    m_reader.read({m_options.watched.begin(), m_options.watched.end()});
     if (!m_options.follow)
         return;
     m_waiters.start();
@@ -106,7 +105,7 @@ void Follower::onReady()
     }
     m_feed = std::make_unique<LiveFeed>(m_node.reading(), feedPatterns());
     connect(m_feed.get(), &LiveFeed::started, this, &Follower::onFeedStarted);
-    connect(m_feed.get(), &LiveFeed::changed, this, &Follower::reread);
+    connect(m_feed.get(), &LiveFeed::changed, &m_reader, &Rereader::read);
     connect(m_feed.get(), &LiveFeed::happened, this, [this](const LockName &key, const QByteArray &event) {
         m_table.noteHappened(key, event, m_node.status().node, now());
         emit tableTouched();
@@ -118,9 +117,11 @@ void Follower::onReady()
 // On the session that reads, so before anything that is read from now on.
 QCoro::Task<> Follower::askEvidence(QPointer<Follower> self)
 {
-    ScriptEvidence evidence = co_await ScriptEvidence::ask(&self->m_node.reading(), self->m_registry);
-    if (self)
-        self->m_table.setEvidence(self->m_node.status().node, std::move(evidence));
+    Command question = ScriptEvidence::question(self->m_registry);
+    const Outcome<Reply> answer = co_await self->m_node.reading().call(std::move(question));
+    if (self && answer)
+        self->m_table.setEvidence(self->m_node.status().node,
+                                  ScriptEvidence::from(self->m_registry, *answer));
 }
 
 // A flush of any database is a gap, and there are servers where somebody empties one all the time.
@@ -188,7 +189,7 @@ QList<QByteArray> Follower::feedPatterns() const
 {
     QList<QByteArray> patterns;
     if (m_options.scan)
-        patterns = scanPatterns();
+        patterns = m_patterns;
     if (m_options.scan && patterns.isEmpty())
         return {QByteArrayLiteral("*")};
     for (const LockName &key : m_options.watched)
@@ -214,16 +215,16 @@ bool Follower::needsCompanions(const KeyReading &reading) const
 void Follower::apply(KeyReading reading, EventSource source)
 {
     if (reading.listened.isEmpty())
-        reading.listened = m_listened.value(reading.key);
+        reading.listened = m_reader.listened(reading.key);
     if (needsCompanions(reading)) {
         if (source == EventSource::Scan)
             m_metByScan.insert(reading.key);
         else
-            rereadWhole(reading.key);
+            m_reader.readWhole(reading.key);
         return;
     }
     if (reading.type == ValueType::None)
-        m_listened.remove(reading.key);
+        m_reader.forgetListened(reading.key);
     m_table.apply(reading, m_node.status().node, m_node.spec().db, source);
     if (reading.type == ValueType::Other && reading.size == RefusedSize && m_table.find(reading.key)) {
         // Its deadline may be over already, and would be due again and again.
@@ -270,30 +271,8 @@ void Follower::armDeadline()
 
 void Follower::onDeadline()
 {
-    reread(m_deadlines.due(now()));
+    m_reader.read(m_deadlines.due(now()));
     armDeadline();
-}
-
-// A companion that changed means its lock; noise means nothing.
-void Follower::reread(const std::vector<LockName> &keys)
-{
-    for (const LockName &key : keys) {
-        const NameRole role = m_registry.roleOf(key.bytes);
-        if (role.kind == NameRole::Kind::Open)
-            m_dirty.insert(key);
-        if (role.kind != NameRole::Kind::Companion)
-            continue;
-        m_dirty.insert(role.subject);
-        m_whole.insert(role.subject);
-    }
-    if (!m_dirty.isEmpty() && !m_pumping && !m_pumpTimer.isActive())
-        m_pumpTimer.start(PumpDelay);
-}
-
-void Follower::rereadWhole(const LockName &key)
-{
-    m_whole.insert(key);
-    reread({key});
 }
 
 // Somebody waits for a lock that may not have been recognised so far: a semaphore's counter looks like any.
@@ -301,23 +280,8 @@ void Follower::rereadWhole(const LockName &key)
 void Follower::onListenedTo(const LockName &key, const QByteArray &channel)
 {
     const bool ownPatterns = !m_options.patterns.isEmpty() || !m_node.spec().patterns.isEmpty();
-    if (!m_options.scan || m_listened.contains(key) || m_listened.size() >= MaxListened ||
-        (ownPatterns && !PatternSet(scanPatterns()).matches(key.bytes)))
-        return;
-    m_listened.insert(key, channel);
-    rereadWhole(key);
-}
-
-LockQuestion Follower::questionOf(const LockName &key)
-{
-    const LockPtr lock = m_table.find(key);
-    LockQuestion question{.key = key, .listened = m_listened.value(key)};
-    if (lock) {
-        question.knownType = lock->type;
-        question.allCompanions = !lock->companions().empty();
-    }
-    question.allCompanions = m_whole.remove(key) || question.allCompanions;
-    return question;
+    if (m_options.scan && (!ownPatterns || m_reach.isEmpty() || m_reach.matches(key.bytes)))
+        m_reader.noteListened(key, channel);
 }
 
 void Follower::rereadAll()
@@ -325,11 +289,12 @@ void Follower::rereadAll()
     std::vector<LockName> keys;
     keys.reserve(size_t(m_table.size()));
     m_table.forEach([&keys](const LockPtr &lock) { keys.push_back(lock->key); });
-    reread(keys);
+    m_reader.read(keys);
 }
 
-// The server did not answer, or refused for now: what it told of these keys is still to be read. A key that
-// it will not show alone (a refusal for good) is of interest only if it is known.
+// The server did not answer, or refused for now: what it told of these keys is still to be read, after a lost
+// connection by the new pass besides. A key that it will not show alone (a refusal for good) is of interest
+// only if it is known.
 void Follower::rereadLater(const std::vector<LockName> &keys, const Failure &why)
 {
     const Instant at = now() + RereadPause;
@@ -340,48 +305,11 @@ void Follower::rereadLater(const std::vector<LockName> &keys, const Failure &why
     armDeadline();
 }
 
-// Reads what is dirty until nothing is. What could not be read is due again soon; after a lost connection
-// ready() scans anew besides.
-QCoro::Task<> Follower::pump(QPointer<Follower> self)
-{
-    if (self->m_pumping)
-        co_return;
-    self->m_pumping = true;
-    while (!self->m_dirty.isEmpty() && self->m_node.isReady()) {
-        const std::vector<LockName> keys(self->m_dirty.begin(), self->m_dirty.end());
-        self->m_dirty.clear();
-        std::vector<LockQuestion> questions;
-        questions.reserve(keys.size());
-        std::vector<LockName> whole;
-        for (const LockName &key : keys) {
-            questions.push_back(self->questionOf(key));
-            if (questions.back().allCompanions)
-                whole.push_back(key);
-        }
-        const auto readings =
-            co_await readLocks(&self->m_node.reading(), self->m_registry, std::move(questions));
-        if (!self)
-            co_return;
-        if (!readings.ok()) {
-            for (const LockName &key : whole)
-                self->m_whole.insert(key);
-            self->rereadLater(keys, readings.failure());
-            break;
-        }
-        for (const KeyReading &reading : *readings)
-            self->apply(reading, self->liveSource());
-        emit self->tableTouched();
-        if (!self)
-            co_return;
-    }
-    self->m_pumping = false;
-}
-
 void Follower::rescan()
 {
     if (!m_options.scan) {
         rereadAll();
-        reread({m_options.watched.begin(), m_options.watched.end()});
+        m_reader.read({m_options.watched.begin(), m_options.watched.end()});
         return;
     }
     scanAgain(this);
@@ -420,14 +348,8 @@ QCoro::Task<ScanProgress> Follower::scan()
     // What a caller is told to be complete has its companions too, and what only its waiters tell of.
     if (self)
         co_await m_waiters.lookForChannels();
-    while (self && (m_pumpTimer.isActive() || m_pumping)) {
-        if (m_pumping) {
-            co_await QCoro::sleepFor(1ms);
-            continue;
-        }
-        m_pumpTimer.stop();
-        co_await pump(self);
-    }
+    if (self)
+        co_await m_reader.settle();
     if (self && progress.phase == ScanPhase::Complete)
         co_await m_waiters.countSome(true);
     co_return progress;
@@ -443,7 +365,7 @@ QCoro::Task<ScanProgress> Follower::runScan(QPointer<Follower> self)
             self->apply(std::move(reading), EventSource::Scan);
     };
     ScanOptions options;
-    options.patterns = self->scanPatterns();
+    options.patterns = self->m_patterns;
     const ScanProgress progress = co_await self->m_scanner.run(std::move(options), sink);
     if (!self)
         co_return progress;
@@ -457,13 +379,13 @@ QCoro::Task<ScanProgress> Follower::runScan(QPointer<Follower> self)
         // SCAN returns every key that was there all the time: what it did not return was away for a moment at
         // least. It says nothing of names that the patterns leave out.
         QSet<LockName> met = self->m_scanner.seen();
-        const std::vector<LockName> others = self->outOfReach(self->scanPatterns());
+        const std::vector<LockName> others = self->outOfReach();
         met.reserve(met.size() + qsizetype(others.size()));
         for (const LockName &key : others)
             met.insert(key);
         met.unite(self->m_scanner.subjects());
         self->m_table.dropUnseen(self->m_node.status().node, met, startedAt, now());
-        self->reread(others);
+        self->m_reader.read(others);
     }
     emit self->scanChanged(progress);
     if (self)
@@ -480,9 +402,11 @@ QCoro::Task<> Follower::finishPass(QPointer<Follower> self)
 {
     QSet<LockName> late = std::exchange(self->m_metByScan, {});
     late.unite(self->m_scanner.subjects());
+    for (const LockName &key : self->m_scanner.takeTraced())
+        late.insert(key);
     std::vector<LockQuestion> questions;
     for (const LockName &key : std::as_const(late)) {
-        questions.push_back(self->questionOf(key));
+        questions.push_back(self->m_reader.questionOf(key));
         questions.back().allCompanions = true;
     }
     if (questions.empty())
@@ -492,7 +416,7 @@ QCoro::Task<> Follower::finishPass(QPointer<Follower> self)
         co_return;
     if (!readings.ok()) {
         for (const LockName &key : std::as_const(late))
-            self->rereadWhole(key);
+            self->m_reader.readWhole(key);
         co_return;
     }
     for (const KeyReading &reading : *readings)
@@ -500,14 +424,13 @@ QCoro::Task<> Follower::finishPass(QPointer<Follower> self)
 }
 
 // Known locks that no pass meets: looked up by name, or acquired under a name of their own.
-std::vector<LockName> Follower::outOfReach(const QList<QByteArray> &patterns) const
+std::vector<LockName> Follower::outOfReach() const
 {
-    const PatternSet reach(patterns);
     std::vector<LockName> keys;
-    if (reach.isEmpty())
+    if (m_reach.isEmpty())
         return keys;
     m_table.forEach([&](const LockPtr &lock) {
-        if (!reach.matches(lock->key.bytes))
+        if (!m_reach.matches(lock->key.bytes))
             keys.push_back(lock->key);
     });
     return keys;

@@ -9,9 +9,10 @@
 #include "core/deployment/node.h"
 #include "core/engine/deadlines.h"
 #include "core/engine/engine.h"
-#include "core/engine/keyreader.h"
 #include "core/engine/livefeed.h"
 #include "core/engine/locktable.h"
+#include "core/engine/patternset.h"
+#include "core/engine/rereader.h"
 #include "core/engine/scanner.h"
 #include "core/engine/waitercensus.h"
 
@@ -32,11 +33,9 @@ public:
     void start(); // from now on, whenever the node is ready
     void rescan();
     void stopScan();
-    QCoro::Task<ScanProgress> scan();               // one whole pass, with the waiters of what it found
-    void reread(const std::vector<LockName> &keys); // a companion's name means its lock
-    void rereadWhole(const LockName &key);          // with all its companions
+    QCoro::Task<ScanProgress> scan(); // one whole pass, with the waiters of what it found
+    Rereader &reader() { return m_reader; }
     WaiterCensus &waiters() { return m_waiters; }
-    QByteArray listened(const LockName &key) const { return m_listened.value(key); } // see KeyReading
     void schedule(const LockName &key); // its next own deadline, after somebody else applied a reading
 
     const ScanProgress &progress() const { return m_progress; }
@@ -60,37 +59,33 @@ private:
     void onListenedTo(const LockName &key, const QByteArray &channel);
     void rereadAll();
     void rereadLater(const std::vector<LockName> &keys, const Failure &why);
-    std::vector<LockName> outOfReach(const QList<QByteArray> &patterns) const;
+    std::vector<LockName> outOfReach() const;
     EventSource liveSource() const;
     QList<QByteArray> scanPatterns() const;
     QList<QByteArray> feedPatterns() const;
     static QCoro::Task<> askEvidence(QPointer<Follower> self);
     static QCoro::Task<ScanProgress> runScan(QPointer<Follower> self);
-    LockQuestion questionOf(const LockName &key); // how it is to be read now; takes its marks away
     static QCoro::Task<> finishPass(QPointer<Follower> self);
     static QCoro::Task<> scanAgain(QPointer<Follower> self);
-    static QCoro::Task<> pump(QPointer<Follower> self);
 
     Node &m_node;
     const Registry &m_registry;
     LockTable &m_table;
     const EngineOptions m_options;
+    const QList<QByteArray> m_patterns; // which names a pass means; empty: all
+    const PatternSet m_reach;           // the same
     Scanner m_scanner;
+    Rereader m_reader;
     WaiterCensus m_waiters;
     std::unique_ptr<LiveFeed> m_feed;
     ScanProgress m_progress;
     LiveStatus m_live;
     Deadlines m_deadlines;
-    QSet<LockName> m_dirty;
-    QSet<LockName> m_whole;                 // to be read with all companions next time
-    QSet<LockName> m_metByScan;             // to be read whole before the pass counts
-    QHash<LockName, QByteArray> m_listened; // channels with waiters, as found last
-    QTimer m_pumpTimer;
+    QSet<LockName> m_metByScan; // to be read whole before the pass counts
     QTimer m_deadlineTimer;
     QTimer m_rescanTimer;
     int m_failedPasses = 0; // one after the other
     bool m_started = false;
-    bool m_pumping = false;
     bool m_scanning = false;
     bool m_scanWanted = false; // another one after the present
     bool m_gapMet = false;     // during the present one: another after a rest

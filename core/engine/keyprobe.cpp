@@ -63,8 +63,8 @@ QByteArrayView sizeCommand(ValueType type)
 
 } // namespace
 
-KeyProbe::KeyProbe(Purpose purpose, LockName key, ValueType knownType, bool weighable)
-    : m_purpose(purpose), m_weighable(weighable)
+KeyProbe::KeyProbe(Purpose purpose, LockName key, ValueType knownType, bool weighable, bool sizeFirst)
+    : m_purpose(purpose), m_weighable(weighable), m_sizeFirst(sizeFirst)
 {
     m_reading.key = std::move(key);
     m_reading.type = knownType;
@@ -253,14 +253,8 @@ void KeyProbe::decide(const Registry *registry)
         m_asks = quint8(Type | (m_weighable && m_weight < 0 ? Weight : 0));
         return;
     }
-    if (m_purpose == Purpose::Scan && !m_sighted) {
-        m_sighted = true;
-        const KeySight sight{m_reading.key.bytes, m_reading.type, m_reading.ttl};
-        if (!registry->mayBeLock(sight)) {
-            m_state = State::Dropped;
-            return;
-        }
-    }
+    if (m_purpose == Purpose::Scan && !m_sighted && !sight(*registry))
+        return;
     if (m_reading.type == ValueType::String)
         decideString();
     else if (m_reading.type == ValueType::Hash)
@@ -273,6 +267,23 @@ void KeyProbe::decide(const Registry *registry)
         askForSize();
     else
         m_state = State::Done;
+}
+
+// False: there is no more to decide now; the key is dropped, or its size is asked first.
+bool KeyProbe::sight(const Registry &registry)
+{
+    const bool sized = m_measured >= 0;
+    KeySight sight{m_reading.key.bytes, m_reading.type, m_reading.ttl};
+    if (sized)
+        sight.size = m_measured;
+    if (!registry.mayBeLock(sight)) {
+        m_state = State::Dropped;
+        return false;
+    }
+    m_sighted = sized || !m_sizeFirst || m_reading.type == ValueType::Other;
+    if (!m_sighted)
+        m_asks = Size;
+    return m_sighted;
 }
 
 void KeyProbe::askForSize()
@@ -289,7 +300,7 @@ void KeyProbe::decideString()
     const quint8 ttl = m_purpose == Purpose::Read ? Ttl : 0;
     if (!m_hasValue) {
         m_asks = quint8(ttl | Value);
-    } else if (m_reading.size <= MaxLockStringBytes || m_measured >= 0) {
+    } else if (m_reading.size <= MaxLockStringBytes || m_reading.string.isEmpty()) {
         m_state = State::Done;
     } else if (m_purpose == Purpose::Scan) {
         m_state = State::Dropped;

@@ -32,8 +32,9 @@ public:
         Failed,  // refusal() tells why; it will be the same for every key
     };
 
-    // knownType: of the last reading, else None. weighable: MEMORY USAGE was not refused so far.
-    KeyProbe(Purpose purpose, LockName key, ValueType knownType, bool weighable);
+    // knownType: of the last reading, else None. weighable: MEMORY USAGE was not refused so far. sizeFirst: a
+    // scan for shapes, where the size is asked before the value, for it alone rules most keys out.
+    KeyProbe(Purpose purpose, LockName key, ValueType knownType, bool weighable, bool sizeFirst = false);
 
     void ask(Batch &batch) const;
     // Replies to what ask() added, in order; returns how many were taken. readAt: when the server said this.
@@ -58,6 +59,7 @@ private:
     void askForValue(Batch &batch) const;
     void takeFields(const std::vector<Reply> &items);
     void decide(const Registry *registry);
+    bool sight(const Registry &registry);
     void askForSize();
     void decideString();
     void decideHash();
@@ -74,7 +76,8 @@ private:
     quint8 m_asks = 0;
     bool m_weighable;
     quint8 m_restarts = 0;
-    bool m_sighted = false; // scan: mayBeLock was asked
+    bool m_sizeFirst;
+    bool m_sighted = false; // scan: mayBeLock was asked; with the size too where m_sizeFirst
     bool m_retyped = false; // what else came in this trip was asked of another type
     bool m_hasType = false;
     bool m_hasValue = false;

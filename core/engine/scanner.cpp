@@ -42,6 +42,7 @@ public:
     bool isRunning() const { return m_progress.phase == ScanPhase::Running; }
     const QSet<LockName> &seen() const { return m_seen; }
     const QSet<LockName> &subjects() const { return m_subjects; }
+    std::vector<LockName> takeTraced();
 
 private:
     // What a trip brought back, to be worked through while the next one is on its way.
@@ -87,6 +88,7 @@ private:
     std::vector<KeyReading> m_found; // not delivered yet
     QSet<LockName> m_seen;
     QSet<LockName> m_subjects;
+    std::vector<size_t> m_traced; // hashes of names: there may be many more traces than locks
     QSet<LockName> m_unreadable;
     bool m_weighable = true;
     bool m_stopped = false;
@@ -268,18 +270,21 @@ void Scanner::Pass::takeProbes(Answers &answers)
 
 void Scanner::Pass::admit(const std::vector<Reply> &names)
 {
-    const bool test = !m_patterns.isEmpty() && !(m_patterns.serverGlobIsExact());
+    const bool allKeys = m_patterns.isEmpty() || m_patterns.globs().contains("*");
+    const bool test = !allKeys && !m_patterns.serverGlobIsExact();
     for (const Reply &name : names) {
         if (test && !m_patterns.matches(name.bytes))
             continue;
         if (const NameRole role = m_registry.roleOf(name.bytes); role.kind != NameRole::Kind::Open) {
             if (role.kind == NameRole::Kind::Companion)
                 m_subjects.insert(role.subject);
+            else if (role.kind == NameRole::Kind::Trace)
+                m_traced.push_back(qHash(role.subject));
             continue;
         }
         LockName key{name.bytes};
         if (!m_seen.contains(key))
-            askNext(KeyProbe(KeyProbe::Purpose::Scan, std::move(key), ValueType::None, m_weighable));
+            askNext(KeyProbe(KeyProbe::Purpose::Scan, std::move(key), ValueType::None, m_weighable, allKeys));
     }
 }
 
@@ -370,6 +375,20 @@ ScanProgress Scanner::Pass::end(ScanPhase phase)
     return m_progress;
 }
 
+std::vector<LockName> Scanner::Pass::takeTraced()
+{
+    std::vector<size_t> traced = std::exchange(m_traced, {});
+    std::vector<LockName> locks;
+    if (traced.empty())
+        return locks;
+    std::sort(traced.begin(), traced.end());
+    for (const LockName &key : std::as_const(m_seen)) {
+        if (std::binary_search(traced.begin(), traced.end(), qHash(key)))
+            locks.push_back(key);
+    }
+    return locks;
+}
+
 void Scanner::Pass::abandon()
 {
     m_stopped = true;
@@ -412,6 +431,11 @@ const QSet<LockName> &Scanner::subjects() const
 {
     static const QSet<LockName> none;
     return m_pass ? m_pass->subjects() : none;
+}
+
+std::vector<LockName> Scanner::takeTraced()
+{
+    return m_pass ? m_pass->takeTraced() : std::vector<LockName>();
 }
 
 } // namespace lockscope

@@ -45,6 +45,8 @@ public:
     const QSet<LockName> &seen() const; // readings delivered by the last run
     // Locks of which the last run met a further key: to be read with all of them.
     const QSet<LockName> &subjects() const;
+    // Locks seen by the last run, of which it met a trace too; once. A clash of hashes adds one now and then.
+    std::vector<LockName> takeTraced();
 
 signals:
     // At most 10 a second. With a MATCH the server does not tell how many keys it looked at: keysSeen is then

@@ -43,23 +43,25 @@ const std::vector<std::string_view> *kept(std::vector<std::string_view> librarie
 
 } // namespace
 
-QCoro::Task<ScriptEvidence> ScriptEvidence::ask(QPointer<Session> session, const Registry &registry)
+Command ScriptEvidence::question(const Registry &registry)
+{
+    Command command{"SCRIPT", "EXISTS"};
+    for (const Fingerprint *fingerprint : allFingerprints(registry))
+        command.push_back(QByteArray(fingerprint->sha1.data(), qsizetype(fingerprint->sha1.size())));
+    return command;
+}
+
+ScriptEvidence ScriptEvidence::from(const Registry &registry, const Reply &answer)
 {
     ScriptEvidence evidence;
     const std::vector<const Fingerprint *> all = allFingerprints(registry);
-    if (all.empty() || !session)
-        co_return evidence;
-    Command command{"SCRIPT", "EXISTS"};
-    for (const Fingerprint *fingerprint : all)
-        command.push_back(QByteArray(fingerprint->sha1.data(), qsizetype(fingerprint->sha1.size())));
-    const Outcome<Reply> reply = co_await session->call(std::move(command));
-    if (!reply || reply->items.size() != all.size())
-        co_return evidence;
+    if (answer.items.size() != all.size())
+        return evidence;
     for (size_t i = 0; i < all.size(); ++i) {
-        if (reply->items[i].integer == 1)
+        if (answer.items[i].integer == 1)
             evidence.m_found.push_back(all[i]);
     }
-    co_return evidence;
+    return evidence;
 }
 
 const std::vector<std::string_view> *

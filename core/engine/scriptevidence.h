@@ -6,9 +6,7 @@
 // Value; any thread.
 
 #include "core/formats/format.h"
-#include "core/redis/session.h"
-
-#include <QPointer>
+#include "core/redis/reply.h"
 
 namespace lockscope
 {
@@ -16,8 +14,9 @@ namespace lockscope
 class ScriptEvidence
 {
 public:
-    // Costs one command. What the user may not ask is no evidence, and no failure.
-    static QCoro::Task<ScriptEvidence> ask(QPointer<Session> session, const Registry &registry);
+    // One command for all families. What the user may not ask is no evidence, and no failure.
+    static Command question(const Registry &registry);
+    static ScriptEvidence from(const Registry &registry, const Reply &answer);
 
     bool isEmpty() const { return m_found.empty(); }
     // Those libraries first of which the node has a script, else as they were. Lives for ever.

@@ -24,6 +24,7 @@ struct KeySight {
     QByteArrayView key;
     ValueType type = ValueType::None;
     std::optional<milliseconds> ttl{}; // nothing: no expiry
+    std::optional<qint64> size{};      // STRLEN, HLEN, …; nothing: not asked so far, so any may be
 };
 
 // One element of a list, a set or a sorted set.
@@ -81,9 +82,14 @@ struct Decoded {
 
 // What a name alone says of a key.
 struct NameRole {
-    enum class Kind : quint8 { Open, Companion, Noise };
+    enum class Kind : quint8 {
+        Open,
+        Companion, // tells of its lock even if that lock's main key is missing
+        Trace,     // a companion that says nothing by itself: it may stay for ever behind a lock that is gone
+        Noise
+    };
     Kind kind = Kind::Open;
-    LockName subject{}; // Companion: the lock it belongs to
+    LockName subject{}; // Companion, Trace: the lock it belongs to
 };
 
 struct CompanionKey {

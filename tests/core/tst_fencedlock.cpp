@@ -112,7 +112,7 @@ void tst_fencedlock::theTokenIsItsCompanion()
     QFETCH(QByteArray, key);
     QFETCH(QByteArray, lock);
     const NameRole role = Registry::builtIn().roleOf(key);
-    QVERIFY(role.kind == NameRole::Kind::Companion);
+    QVERIFY(role.kind == NameRole::Kind::Trace);
     QCOMPARE(role.subject.bytes, lock);
     KeyReading reading = held(token("1"));
     reading.key = {lock};

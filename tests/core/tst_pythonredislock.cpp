@@ -135,7 +135,7 @@ void tst_pythonredislock::theListBelongsToItsLock()
 {
     QFETCH(QByteArray, subject);
     const NameRole role = m_format.roleOf(QTest::currentDataTag());
-    QCOMPARE(role.kind == NameRole::Kind::Companion, !subject.isEmpty());
+    QCOMPARE(role.kind == NameRole::Kind::Trace, !subject.isEmpty());
     QCOMPARE(role.subject.bytes, subject);
 }
 

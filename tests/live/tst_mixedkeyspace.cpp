@@ -24,6 +24,7 @@ private slots:
     void everyFormatIsFoundAndNothingElse();
     void valuesThatNamesRuleOutAreNotRead();
     void valuesThatTypesAndSizesRuleOutAreNotRead();
+    void countersThatOutliveTheirLocksCostNothing();
 
 private:
     std::unique_ptr<Engine> scanned(bool allKeys)
@@ -98,8 +99,8 @@ void tst_mixedkeyspace::valuesThatNamesRuleOutAreNotRead()
     VERIFY_AT_MOST(countOf(*session, {"getrange", "hgetall"}), made.nearlyNamed);
 }
 
-// Among all keys: no list, no stream, no sorted set, no large hash, no string that neither expires nor says
-// lock.
+// Among all keys: no list, no stream, no sorted set, no hash that is larger than a lock or keeps several
+// fields for ever, no string that does not expire or is too short or too long for a token.
 void tst_mixedkeyspace::valuesThatTypesAndSizesRuleOutAreNotRead()
 {
     const auto session = m_server.connected();
@@ -111,6 +112,27 @@ void tst_mixedkeyspace::valuesThatTypesAndSizesRuleOutAreNotRead()
     VERIFY_AT_MOST(countOf(*session, {"sscan"}), made.readersSets);
     VERIFY_AT_MOST(countOf(*session, {"getrange"}), made.openStrings);
     VERIFY_AT_MOST(countOf(*session, {"hgetall"}), made.smallHashes);
+}
+
+// A fencing token is kept for ever: after a year there are far more of them than locks.
+void tst_mixedkeyspace::countersThatOutliveTheirLocksCostNothing()
+{
+    const auto session = m_server.connected();
+    constexpr int gone = 3000;
+    Command counters{"MSET", "redisson_lock_token:{lock:held}", "42"};
+    for (int i = 0; i < gone; ++i) {
+        counters.push_back("redisson_lock_token:{lock:gone:" + QByteArray::number(i) + '}');
+        counters.push_back("7");
+    }
+    m_server.call(counters);
+    m_server.call({"HSET", "lock:held", "8743c9c0-0795-4907-87fd-6c719a6b4586:57", "1"});
+    m_server.call({"PEXPIRE", "lock:held", "60000"});
+    resetCounts(*session);
+    const auto engine = scanned(false);
+    QCOMPARE(engine->locks().size(), size_t(1));
+    QCOMPARE(engine->find({"lock:held"})->kind.name, std::string_view("fenced-lock"));
+    QCOMPARE(engine->find({"lock:held"})->extras->fencingToken, std::optional<qint64>(42));
+    VERIFY_AT_MOST(countOf(*session, {"type"}), 20); // the held one with all that may belong to it
 }
 
 QTEST_GUILESS_MAIN(tst_mixedkeyspace)

@@ -40,6 +40,7 @@ private slots:
     void cleanup() { m_engine.reset(); }
 
     void aFairLockIsFoundWithItsQueue();
+    void aQueueThatComesLaterIsSeen_data();
     void aQueueThatComesLaterIsSeen();
     void aQueueWithoutItsLockIsSeen();
     void aWaiterGivesItsPlaceBack();
@@ -133,8 +134,17 @@ void tst_redissonengine::aFairLockIsFoundWithItsQueue()
     QCOMPARE(say({"LRANGE", queueName, "0", "-1"}).trimmed(), cat.bytes);
 }
 
+void tst_redissonengine::aQueueThatComesLaterIsSeen_data()
+{
+    QTest::addColumn<QByteArray>("flags");
+    QTest::newRow("tracking") << QByteArray();
+    QTest::newRow("keyspace events") << QByteArray("K$ghlszxe");
+}
+
 void tst_redissonengine::aQueueThatComesLaterIsSeen()
 {
+    QFETCH(QByteArray, flags);
+    run({{"CONFIG", "SET", "notify-keyspace-events", flags}});
     run({{"HSET", lockName, ann.bytes, "1"}, {"PEXPIRE", lockName, "30000"}});
     open();
     QTRY_COMPARE(kind(), std::string_view("rlock"));
@@ -143,6 +153,7 @@ void tst_redissonengine::aQueueThatComesLaterIsSeen()
     QCOMPARE(lock()->owner().bytes, ann.bytes);
     run({{"DEL", queueName, deadlinesName}});
     QTRY_COMPARE_WITH_TIMEOUT(kind(), std::string_view("rlock"), 15000);
+    run({{"CONFIG", "SET", "notify-keyspace-events", ""}});
 }
 
 void tst_redissonengine::aQueueWithoutItsLockIsSeen()

@@ -375,13 +375,13 @@ void Filler::foreignString()
 {
     const QByteArray hour = QByteArray::number(Lease);
     const unsigned which = pick(8);
-    m_made.openStrings += which != 2 && which != 6;
+    m_made.openStrings += which == 0 || which == 1 || which == 3 || which == 4;
     switch (which) {
     case 0:
         return send({"SET", "session:" + m_number, bytes(200).toBase64(), "PX", hour});
     case 1:
-        return send(
-            {"SET", "cache:product:" + m_number, R"({"id":)" + m_number + R"(,"name":"Chair"})", "PX", hour});
+        return send({"SET", "cache:product:" + m_number,
+                     R"({"id":)" + m_number + R"(,"name":"Kitchen chair"})", "PX", hour});
     case 2:
         return send({"SET", "views:" + m_number, QByteArray::number(pick(100'000))});
     case 3:
@@ -401,7 +401,7 @@ void Filler::foreignHash()
 {
     const QByteArray key = m_number;
     const unsigned which = pick(6);
-    m_made.smallHashes += which != 5;
+    m_made.smallHashes += which >= 1 && which <= 3;
     switch (which) {
     case 0:
         return send({"HSET", "user:" + key, "name", "Ann", "mail", "ann@example.org", "visits", "17"});
@@ -453,8 +453,8 @@ void Filler::nearlyNamed()
     ++m_made.nearlyNamed;
     const QByteArray hour = QByteArray::number(Lease);
     const unsigned which = pick(10);
-    m_made.openStrings += which < 4 || which == 9;
-    m_made.smallHashes += which == 4 || which == 8;
+    m_made.openStrings += which == 9;
+    m_made.smallHashes += which == 8;
     switch (which) {
     case 0:
         return send({"SET", "block:" + m_number, hex(64)});

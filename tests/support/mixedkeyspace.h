@@ -35,8 +35,8 @@ struct MixedKeyspace {
     qint64 foreignKeys = 0;
     qint64 nearlyNamed = 0; // foreign ones whose names contain "lock" or the like
     qint64 readersSets = 0; // foreign ones whose names end in .readers
-    // Foreign ones that name, type, expiry and size do not rule out: strings that expire or are nearly named,
-    // hashes of few fields.
+    // Foreign ones that name, type, expiry and size do not rule out: strings that expire and are as long as a
+    // known token, hashes of a single field or with an expiry.
     qint64 openStrings = 0;
     qint64 smallHashes = 0;
 };

@@ -54,7 +54,9 @@ const std::vector<std::string_view> &DistributedMutex::libraries() const
 
 bool DistributedMutex::mayBe(const KeySight &sight) const
 {
-    return sight.type == ValueType::String && (sight.ttl || isLockName(sight.key));
+    constexpr qint64 shortest = 36; // m_1_ and 32 digits
+    const bool fits = !sight.size || (*sight.size >= shortest && *sight.size <= MaxLockStringBytes);
+    return sight.type == ValueType::String && fits && (sight.ttl || isLockName(sight.key));
 }
 
 std::optional<Decoded> DistributedMutex::decode(const KeyReading &reading) const

@@ -38,7 +38,7 @@ std::span<const Fingerprint> FencedLock::fingerprints() const
 NameRole FencedLock::roleOf(QByteArrayView key) const
 {
     if (const std::optional<QByteArray> subject = redissonSubject("redisson_lock_token", key))
-        return {.kind = NameRole::Kind::Companion, .subject = {*subject}};
+        return {.kind = NameRole::Kind::Trace, .subject = {*subject}};
     return {};
 }
 

@@ -137,7 +137,7 @@ public:
     OwnerId makeOwner() const override;
     std::span<const Fingerprint> fingerprints() const override;
 
-    bool mayBe(const KeySight &sight) const override { return sight.type == ValueType::Hash; }
+    bool mayBe(const KeySight &sight) const override;
     std::optional<Decoded> decode(const KeyReading &reading) const override;
     QStringList explain(const KeyReading &reading) const override;
     std::optional<QByteArray> wakeChannel(const LockName &key) const override;
@@ -181,6 +181,12 @@ std::span<const Fingerprint> MultiLock::fingerprints() const
         {"6f6c8d62862d8d76ea41fc769938285c3aca3005", "Redisson", "group multi-lock try", "3.38.0-4.7.0"},
     }};
     return all;
+}
+
+bool MultiLock::mayBe(const KeySight &sight) const
+{
+    const bool sized = !sight.size || *sight.size >= 3; // three fields a value
+    return sight.type == ValueType::Hash && sized && (sight.ttl || hasLockWord(sight.key));
 }
 
 std::optional<Decoded> MultiLock::decode(const KeyReading &reading) const

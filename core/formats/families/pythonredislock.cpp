@@ -123,7 +123,7 @@ NameRole PythonRedisLock::roleOf(QByteArrayView key) const
 {
     if (!key.startsWith(SignalPrefix) || key.size() == SignalPrefix.size())
         return {};
-    return {.kind = NameRole::Kind::Companion,
+    return {.kind = NameRole::Kind::Trace,
             .subject = {LockPrefix.toByteArray() + key.sliced(SignalPrefix.size()).toByteArray()}};
 }
 

@@ -119,10 +119,10 @@ OwnerId RedisSemaphore::makeOwner() const
 
 NameRole RedisSemaphore::roleOf(QByteArrayView key) const
 {
-    for (const QByteArrayView ending : {Available, Exists}) {
-        if (const QByteArrayView stem = stemBefore(ending, key); !stem.isEmpty())
-            return {.kind = NameRole::Kind::Companion, .subject = keyOf(stem, Grabbed)};
-    }
+    if (const QByteArrayView stem = stemBefore(Available, key); !stem.isEmpty())
+        return {.kind = NameRole::Kind::Companion, .subject = keyOf(stem, Grabbed)};
+    if (const QByteArrayView stem = stemBefore(Exists, key); !stem.isEmpty())
+        return {.kind = NameRole::Kind::Trace, .subject = keyOf(stem, Grabbed)};
     for (const char *ending : {":VERSION", ":release_locks"}) {
         if (!stemBefore(QByteArrayView(ending), key).isEmpty())
             return {.kind = NameRole::Kind::Noise};

@@ -109,6 +109,14 @@ NameRole RedissonLock::roleOf(QByteArrayView key) const
     return {};
 }
 
+// All of this kind expire. One that lost its expiry and has a name that says nothing is worth a look only
+// with a single holder: objects that applications keep have several fields.
+bool RedissonLock::mayBe(const KeySight &sight) const
+{
+    return sight.type == ValueType::Hash &&
+           (sight.ttl || !sight.size || *sight.size == 1 || hasLockWord(sight.key));
+}
+
 const std::vector<std::string_view> &RedissonLock::libraries() const
 {
     static const std::vector<std::string_view> libraries{"Redisson"};

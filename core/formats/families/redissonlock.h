@@ -31,7 +31,7 @@ public:
     std::span<const Fingerprint> fingerprints() const override;
 
     NameRole roleOf(QByteArrayView key) const override;
-    bool mayBe(const KeySight &sight) const override { return sight.type == ValueType::Hash; }
+    bool mayBe(const KeySight &sight) const override;
     std::optional<Decoded> decode(const KeyReading &reading) const override;
     QStringList explain(const KeyReading &reading) const override;
     std::optional<QByteArray> wakeChannel(const LockName &key) const override;

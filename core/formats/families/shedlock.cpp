@@ -21,9 +21,12 @@ namespace lockscope
 namespace
 {
 
+constexpr qint64 ShortestEntry = QByteArrayView("ADDED:2026-01-01T00:00:00Z@h").size();
+
 bool isWorthReading(const KeySight &sight)
 {
-    return sight.type == ValueType::String && (sight.ttl || isLockName(sight.key));
+    const bool fits = !sight.size || (*sight.size >= ShortestEntry && *sight.size <= MaxLockStringBytes);
+    return sight.type == ValueType::String && fits && (sight.ttl || isLockName(sight.key));
 }
 
 class ShedLock final : public Format

@@ -110,7 +110,10 @@ OwnerId TokenLock::makeOwner() const
 
 bool TokenLock::mayBe(const KeySight &sight) const
 {
-    return sight.type == ValueType::String && (sight.ttl || isLockName(sight.key));
+    if (sight.type != ValueType::String)
+        return false;
+    // Under any other name redis-py's token alone is known: 32 hex digits.
+    return isLockName(sight.key) || (sight.ttl && sight.size.value_or(32) == 32);
 }
 
 std::optional<Decoded> TokenLock::decode(const KeyReading &reading) const
