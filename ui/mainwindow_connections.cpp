@@ -8,6 +8,7 @@
 
 #include <QMenu>
 #include <QMessageBox>
+#include <QPushButton>
 
 namespace lockscope
 {
