@@ -11,12 +11,12 @@ namespace
 {
 
 constexpr qint64 LightHash = 4096;
-constexpr qint64 HeavyHash = 32 * 1024;
+constexpr qint64 HeavyHash = 64 * 1024;
 constexpr qint64 HeavyMembers = 64 * 1024; // of the members that would be fetched
 constexpr QByteArrayView LastStringByte("512");
 constexpr QByteArrayView LastMember("255");
 constexpr QByteArrayView MostMembers("256");
-static_assert(MaxLockStringBytes == 512 && MaxLockHashFields == 64 && MaxLockMembers == 256);
+static_assert(MaxLockStringBytes == 512 && MaxLockHashFields == 256 && MaxLockMembers == 256);
 
 ValueType typeOf(const QByteArray &name)
 {
@@ -88,14 +88,14 @@ void KeyProbe::ask(Batch &batch) const
     if (m_asks & Ttl)
         batch.add({"PTTL", key});
     if (m_asks & Weight)
-        batch.add({"MEMORY", "USAGE", key, "SAMPLES", "64"});
+        batch.add({"MEMORY", "USAGE", key, "SAMPLES", "256"});
     if (m_asks & Size)
         batch.add({sizeCommand(m_reading.type), key});
     if (m_asks & Value) {
         askForValue(batch);
     }
     if (m_asks & Glance)
-        batch.add({"HSCAN", key, "0", "COUNT", "64"});
+        batch.add({"HSCAN", key, "0", "COUNT", "256"});
 }
 
 void KeyProbe::askForValue(Batch &batch) const

@@ -5,12 +5,12 @@
 // and readKeys() carry the questions, many keys in one trip. What keeps it safe at any key:
 //   - a type is asked, never tried out by an error;
 //   - of a string at most 513 bytes are ever asked;
-//   - a hash is weighed (MEMORY USAGE with 64 samples) before it is read. Up to 4096 bytes it cannot have
-//   more
-//     than 64 fields, so all were sampled and the weight is exact, huge values included. Up to 32 KiB its
-//     fields are counted first. Where MEMORY is not allowed, the count alone decides;
+//   - a hash is weighed (MEMORY USAGE with 256 samples) before it is read. A table of up to 4096 bytes cannot
+//     have more fields than that, and a list is weighed as a whole: the weight is exact, huge values
+//     included. Up to 64 KiB its fields are counted first. Where MEMORY is not allowed, the count alone
+//     decides;
 //   - of a list, a set or a sorted set at most 256 members are asked, and only if they weigh 64 KiB at most;
-//   - a hash that was a lock when last read is glanced at (HSCAN … COUNT 64) in the same trip: bounded in
+//   - a hash that was a lock when last read is glanced at (HSCAN … COUNT 256) in the same trip: bounded in
 //     fields should another hash have taken its place.
 // Value; owner's thread.
 

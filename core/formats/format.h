@@ -62,7 +62,7 @@ struct KeyReading {
 
 // How much of a value is worth reading. A lock is small: what is larger is no lock, and is never fetched.
 inline constexpr qint64 MaxLockStringBytes = 512;
-inline constexpr qint64 MaxLockHashFields = 64;
+inline constexpr qint64 MaxLockHashFields = 256;
 inline constexpr qint64 MaxLockMembers = 256;
 
 struct Decoded {

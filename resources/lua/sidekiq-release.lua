@@ -9,15 +9,15 @@
 -- ARGV[3]  "queued": if he does not hold it, his places in QUEUED and PRIMED are taken away; absent: they stay
 -- Answers  {"done", "", 0, ttl, 0}, {"owner-changed", owner, 1, ttl, 0} where others hold it but not he, or
 --          {"already-gone", "", 0, -2, 0}.
--- A key of another type, or a hash of more than 64 fields, is a WRONGTYPE error; nothing was changed. Never touches
+-- A key of another type, or a hash of more than 256 fields, is a WRONGTYPE error; nothing was changed. Never touches
 -- the job. Of v7 and v8 one sleeper is woken as the library does it: a 1 in the queue, which lives for 5 s; it is
 -- pushed too where nobody sleeps. Redis 5+.
 local kind = redis.call("TYPE", KEYS[1]).ok
 if kind ~= "none" and kind ~= "hash" then
     return redis.error_reply("WRONGTYPE The key holds a " .. kind .. ", no such lock; nothing was changed")
 end
-if redis.call("HLEN", KEYS[1]) > 64 then
-    return redis.error_reply("WRONGTYPE The key holds a hash of more than 64 fields, no such lock; nothing was changed")
+if redis.call("HLEN", KEYS[1]) > 256 then
+    return redis.error_reply("WRONGTYPE The key holds a hash of more than 256 fields, no such lock; nothing was changed")
 end
 local types = {"hash", "string", "list", "list", "string", "zset", "zset"}
 for i = 2, #KEYS do

@@ -6,7 +6,7 @@
 -- ARGV[2]  the job id meant
 -- ARGV[3]  ms from now, longer than 0
 -- Answers  {"done", owner, 1, ttl, 0}: it expires no later than asked; {"owner-changed", …} or {"already-gone", …}.
--- A key of another type, or a hash of more than 64 fields, is a WRONGTYPE error; nothing was changed. Never creates a
+-- A key of another type, or a hash of more than 256 fields, is a WRONGTYPE error; nothing was changed. Never creates a
 -- key. Redis 5+.
 local kind = redis.call("TYPE", KEYS[1]).ok
 if kind == "none" then
@@ -15,8 +15,8 @@ end
 if kind ~= "hash" then
     return redis.error_reply("WRONGTYPE The key holds a " .. kind .. ", no such lock; nothing was changed")
 end
-if redis.call("HLEN", KEYS[1]) > 64 then
-    return redis.error_reply("WRONGTYPE The key holds a hash of more than 64 fields, no such lock; nothing was changed")
+if redis.call("HLEN", KEYS[1]) > 256 then
+    return redis.error_reply("WRONGTYPE The key holds a hash of more than 256 fields, no such lock; nothing was changed")
 end
 local jobs = redis.call("HKEYS", KEYS[1])
 if ARGV[1] ~= "any" and (#jobs ~= 1 or jobs[1] ~= ARGV[2]) then

@@ -7,7 +7,7 @@
 -- ARGV[2]  "any": whoever holds it; "these": only if exactly these do:
 -- ARGV[3…] a pair for each: his mode (not looked at) and his job id
 -- Answers  {"done", "", 0, -2, 0}, {"owner-changed", owner, 1, ttl, 0} or {"already-gone", "", 0, -2, 0}.
--- A key of another type, a hash of more than 64 fields, or one whose values are no times, is a WRONGTYPE error;
+-- A key of another type, a hash of more than 256 fields, or one whose values are no times, is a WRONGTYPE error;
 -- nothing was changed. Never touches the jobs. One sleeper is woken as the library does it: a token in the list, which
 -- lives for 5 s. Redis 5+.
 local kind = redis.call("TYPE", KEYS[1]).ok
@@ -17,8 +17,8 @@ end
 if kind ~= "hash" then
     return redis.error_reply("WRONGTYPE The key holds a " .. kind .. ", no such lock; nothing was changed")
 end
-if redis.call("HLEN", KEYS[1]) > 64 then
-    return redis.error_reply("WRONGTYPE The key holds a hash of more than 64 fields, no such lock; nothing was changed")
+if redis.call("HLEN", KEYS[1]) > 256 then
+    return redis.error_reply("WRONGTYPE The key holds a hash of more than 256 fields, no such lock; nothing was changed")
 end
 local types = {"hash", "string", "list", "string", "string", "set"}
 for i = 2, #KEYS do

@@ -7,7 +7,7 @@
 -- ARGV[2]  job id
 -- Answers  {"done", "", 0, ttl, 0}, {"owner-changed", owner, 1, ttl, 0} where others hold it but not he, or
 --          {"already-gone", "", 0, -2, 0}.
--- A key of another type, or a hash of more than 64 fields, is a WRONGTYPE error; nothing was changed. Never touches
+-- A key of another type, or a hash of more than 256 fields, is a WRONGTYPE error; nothing was changed. Never touches
 -- the job. One sleeper is woken as the library does it: the token in the list; the list lives for 5 s when the lock
 -- is gone. Redis 5+.
 local kind = redis.call("TYPE", KEYS[1]).ok
@@ -17,8 +17,8 @@ end
 if kind ~= "hash" then
     return redis.error_reply("WRONGTYPE The key holds a " .. kind .. ", no such lock; nothing was changed")
 end
-if redis.call("HLEN", KEYS[1]) > 64 then
-    return redis.error_reply("WRONGTYPE The key holds a hash of more than 64 fields, no such lock; nothing was changed")
+if redis.call("HLEN", KEYS[1]) > 256 then
+    return redis.error_reply("WRONGTYPE The key holds a hash of more than 256 fields, no such lock; nothing was changed")
 end
 local types = {"hash", "string", "list", "string", "string", "set"}
 for i = 2, #KEYS do

@@ -183,10 +183,10 @@ private slots:
         QTest::addColumn<int>("fields");
         QTest::addColumn<int>("valueBytes");
         QTest::addColumn<bool>("fetched");
-        QTest::newRow("a full reader's lock, kept as a list") << 64 << 1 << true;
-        QTest::newRow("one field too many") << 65 << 1 << false;
-        QTest::newRow("a full lock with long values, kept as a table") << 64 << 100 << true;
-        QTest::newRow("one field too many, as a table") << 65 << 100 << false;
+        QTest::newRow("a full reader's lock, kept as a list") << 256 << 1 << true;
+        QTest::newRow("one field too many") << 257 << 1 << false;
+        QTest::newRow("a full lock with long values, kept as a table") << 256 << 100 << true;
+        QTest::newRow("one field too many, as a table") << 257 << 100 << false;
     }
 
     void sizesAroundTheLimits()

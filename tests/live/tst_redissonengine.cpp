@@ -47,6 +47,7 @@ private slots:
     void aWaiterIsToldWhenItIsItsTurn();
     void aFencedLockIsFoundWithItsToken();
     void readersAreFoundWithTimesOfTheirOwn();
+    void manyReadersAreOneLock();
     void oneReaderIsTakenOut();
     void aReadWriteLockIsForcedOnlyAsShown();
     void whoWritesIsRenewed();
@@ -241,6 +242,25 @@ void tst_redissonengine::readersAreFoundWithTimesOfTheirOwn()
         return 0ms;
     };
     QTRY_VERIFY_WITH_TIMEOUT(bobsTime() > 10s, 15000);
+}
+
+// A busy cache: each reader is a field, and has a key of its own beside.
+void tst_redissonengine::manyReadersAreOneLock()
+{
+    constexpr int readers = 200;
+    QList<CliCommand> commands{{"HSET", lockName, "mode", "read"}};
+    for (int i = 1; i <= readers; ++i) {
+        const QByteArray reader = "8743c9c0-0795-4907-87fd-6c719a6b4586:" + QByteArray::number(i);
+        commands << CliCommand{"HSET", lockName, reader, "1"}
+                 << CliCommand{"SET", redissonHoldKey(lockName, reader, 1), "1", "PX", "60000"};
+    }
+    run(commands << CliCommand{"PEXPIRE", lockName, "60000"});
+    open();
+    QTRY_COMPARE(kind(), std::string_view("rw-lock"));
+    QCOMPARE(m_engine->locks().size(), size_t(1));
+    QCOMPARE(lock()->holders.size(), readers);
+    QVERIFY(std::all_of(lock()->holders.begin(), lock()->holders.end(),
+                        [](const Holder &holder) { return holder.expiresAt.has_value(); }));
 }
 
 void tst_redissonengine::oneReaderIsTakenOut()

@@ -254,15 +254,15 @@ void tst_sidekiqscripts::hashesOfOtherKindsAreLeftAlone()
     m_server.call({"HSET", grabbed, ann.bytes, "yes"});
     QVERIFY(act({.act = ActKind::ForceRelease}).startsWith("WRONGTYPE"));
     QVERIFY(act({.act = ActKind::ForceRelease}, grabbed).startsWith("WRONGTYPE"));
-    for (int i = 0; i < 65; ++i) {
+    for (int i = 0; i < 257; ++i) {
         m_server.call({"HSET", locked, QByteArray::number(i), json});
         m_server.call({"HSET", grabbed, QByteArray::number(i), "1787313600"});
     }
     for (const ActKind kind : {ActKind::Release, ActKind::ForceRelease, ActKind::SetExpiry}) {
-        QVERIFY(act({.act = kind, .owner = ann, .lease = 5s}).contains("64"));
-        QVERIFY(act({.act = kind, .owner = ann, .lease = 5s}, grabbed).contains("64"));
+        QVERIFY(act({.act = kind, .owner = ann, .lease = 5s}).contains("256"));
+        QVERIFY(act({.act = kind, .owner = ann, .lease = 5s}, grabbed).contains("256"));
     }
-    QCOMPARE(m_server.number({"HLEN", locked}), 66);
+    QCOMPARE(m_server.number({"HLEN", locked}), 258);
 }
 
 QTEST_GUILESS_MAIN(tst_sidekiqscripts)
