@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every branch of every script of DistributedLock's locks, on a real server.
-#include "tests/live/scriptkit.h"
+#include "tests/support/familyserver.h"
+
+#include <QTest>
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -65,7 +67,7 @@ private:
         m_server.call({"ZADD", places.bytes, QByteArray::number(ms) + ".25", owner.bytes});
         m_server.call({"PEXPIRE", places.bytes, "90000"});
     }
-    SharesServer m_server;
+    FamilyServer m_server;
 };
 
 void tst_distributedscripts::mutexIsOneString()

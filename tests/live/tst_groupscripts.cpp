@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Each branch of the scripts of Redisson's multi-lock on values of a group, on a real server.
-#include "tests/live/scriptserver.h"
+#include "tests/support/familyserver.h"
+#include "tests/support/finished.h"
+#include "tests/support/listener.h"
 #include "tests/support/verify.h"
+
+#include <QTest>
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -30,7 +34,7 @@ class tst_groupscripts : public QObject
 {
     Q_OBJECT
 private slots:
-    void initTestCase() { m_server = std::make_unique<ScriptServer>(); }
+    void initTestCase() { m_server = std::make_unique<FamilyServer>(); }
     void init() { m_server->call({"FLUSHALL"}); }
 
     void valuesAreTakenAllOrNone();
@@ -79,7 +83,7 @@ private:
     }
     qint64 fields() { return call({"HLEN", key.bytes}).integer; }
 
-    std::unique_ptr<ScriptServer> m_server;
+    std::unique_ptr<FamilyServer> m_server;
 };
 
 void tst_groupscripts::valuesAreTakenAllOrNone()
@@ -358,16 +362,16 @@ void tst_groupscripts::withoutTheRightToPublishNothingChanges()
     QFETCH(ActKind, kindOfAct);
     if (!finished(m_server->session().call({"ACL", "WHOAMI"})).ok())
         QSKIP("this server has no users with rights of their own (before 6.0)");
-    const std::unique_ptr<Session> carl = m_server->withoutChannels();
+    const std::unique_ptr<Session> carl = m_server->connectedAs("carl", {"resetchannels"});
     take(ann, jack);
     const QByteArray before = m_server->dump(key.bytes);
     ActRequest request{.act = kindOfAct, .key = key, .owner = ann};
     if (kindOfAct == ActKind::RemoveShare)
         request.part = jack;
-    VERIFY_FAILS(m_server->attempt(kind, request, nullptr, carl.get()), ErrorKind::NoPerm);
+    VERIFY_FAILS(m_server->attemptBy(*carl, kind, request), ErrorKind::NoPerm);
     QCOMPARE(m_server->dump(key.bytes), before);
     call({"ACL", "SETUSER", "carl", "&*"});
-    VERIFY_OK(m_server->attempt(kind, request, nullptr, carl.get()));
+    VERIFY_OK(m_server->attemptBy(*carl, kind, request));
     call({"ACL", "DELUSER", "carl"});
 }
 

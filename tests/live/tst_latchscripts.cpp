@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Each branch of the scripts of Redisson's count-down latch, on a real server.
-#include "tests/live/scriptserver.h"
+#include "tests/support/familyserver.h"
+#include "tests/support/finished.h"
+#include "tests/support/listener.h"
 #include "tests/support/verify.h"
+
+#include <QTest>
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -19,7 +23,7 @@ class tst_latchscripts : public QObject
 {
     Q_OBJECT
 private slots:
-    void initTestCase() { m_server = std::make_unique<ScriptServer>(); }
+    void initTestCase() { m_server = std::make_unique<FamilyServer>(); }
     void init() { m_server->call({"FLUSHALL"}); }
 
     void countsDownAndOpensWithTheLastCount();
@@ -41,7 +45,7 @@ private:
         return m_server->act(kind, request);
     }
 
-    std::unique_ptr<ScriptServer> m_server;
+    std::unique_ptr<FamilyServer> m_server;
 };
 
 void tst_latchscripts::countsDownAndOpensWithTheLastCount()
@@ -150,13 +154,13 @@ void tst_latchscripts::withoutTheRightToPublishNothingChanges()
     QFETCH(QByteArray, count);
     if (!finished(m_server->session().call({"ACL", "WHOAMI"})).ok())
         QSKIP("this server has no users with rights of their own (before 6.0)");
-    const std::unique_ptr<Session> carl = m_server->withoutChannels();
+    const std::unique_ptr<Session> carl = m_server->connectedAs("carl", {"resetchannels"});
     call({"SET", key.bytes, count});
     const ActRequest request{.act = kindOfAct, .key = key};
-    VERIFY_FAILS(m_server->attempt(kind, request, nullptr, carl.get()), ErrorKind::NoPerm);
+    VERIFY_FAILS(m_server->attemptBy(*carl, kind, request), ErrorKind::NoPerm);
     QCOMPARE(m_server->get(key.bytes), count);
     call({"ACL", "SETUSER", "carl", "&*"});
-    VERIFY_OK(m_server->attempt(kind, request, nullptr, carl.get()));
+    VERIFY_OK(m_server->attemptBy(*carl, kind, request));
     call({"ACL", "DELUSER", "carl"});
 }
 

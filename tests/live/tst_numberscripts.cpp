@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Each branch of the scripts of locks whose value is a number, their end or a count of callers, on a real
 // server.
-#include "tests/live/scriptserver.h"
+#include "tests/support/familyserver.h"
+#include "tests/support/finished.h"
 #include "tests/support/verify.h"
+
+#include <QTest>
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -21,7 +24,7 @@ class tst_numberscripts : public QObject
 {
     Q_OBJECT
 private slots:
-    void initTestCase() { m_server = std::make_unique<ScriptServer>(); }
+    void initTestCase() { m_server = std::make_unique<FamilyServer>(); }
     void init() { m_server->call({"FLUSHALL"}); }
 
     void itsEndIsWritten_data();
@@ -65,7 +68,7 @@ private:
         return milliseconds(qint64(number) - m_server->wallMilliseconds());
     }
 
-    std::unique_ptr<ScriptServer> m_server;
+    std::unique_ptr<FamilyServer> m_server;
 };
 
 void tst_numberscripts::itsEndIsWritten_data()

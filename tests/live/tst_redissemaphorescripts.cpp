@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every branch of every script of the gem redis-semaphore's semaphores, on a real server.
-#include "tests/live/scriptkit.h"
+#include "tests/support/familyserver.h"
+#include "tests/support/finished.h"
+
+#include <QTest>
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -56,7 +59,7 @@ private:
     }
     QByteArrayList freeTokens() { return m_server.words({"LRANGE", available, "0", "-1"}); }
     QByteArrayList held() { return m_server.words({"HKEYS", grabbed}, true); }
-    SharesServer m_server;
+    FamilyServer m_server;
 };
 
 void tst_redissemaphorescripts::permitsAreTakenUntilNoneIsLeft()

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Each branch of the scripts of Redisson's semaphore and permit-expirable semaphore, on a real server.
-#include "tests/live/scriptserver.h"
+#include "tests/support/familyserver.h"
+#include "tests/support/finished.h"
+#include "tests/support/listener.h"
 #include "tests/support/verify.h"
+
+#include <QTest>
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -25,7 +29,7 @@ class tst_semaphorescripts : public QObject
 {
     Q_OBJECT
 private slots:
-    void initTestCase() { m_server = std::make_unique<ScriptServer>(); }
+    void initTestCase() { m_server = std::make_unique<FamilyServer>(); }
     void init() { m_server->call({"FLUSHALL"}); }
 
     void aPermitIsTakenWhileThereAreSome();
@@ -67,7 +71,7 @@ private:
     QByteArray score(const OwnerId &id) { return call({"ZSCORE", permits, id.bytes}).bytes; }
     qint64 left(const OwnerId &id) { return score(id).toLongLong() - m_server->wallMilliseconds(); }
 
-    std::unique_ptr<ScriptServer> m_server;
+    std::unique_ptr<FamilyServer> m_server;
 };
 
 void tst_semaphorescripts::aPermitIsTakenWhileThereAreSome()
@@ -437,17 +441,17 @@ void tst_semaphorescripts::withoutTheRightToPublishNothingChanges()
     QFETCH(ActKind, kindOfAct);
     if (!finished(m_server->session().call({"ACL", "WHOAMI"})).ok())
         QSKIP("this server has no users with rights of their own (before 6.0)");
-    const std::unique_ptr<Session> carl = m_server->withoutChannels();
+    const std::unique_ptr<Session> carl = m_server->connectedAs("carl", {"resetchannels"});
     call({"SET", key.bytes, "1"});
     call({"ZADD", permits, "1600000000000", ann.bytes});
     const QByteArray before = m_server->dump(permits);
     const ActRequest request{
         .act = kindOfAct, .key = key, .owner = kindOfAct == ActKind::Acquire ? bob : ann};
-    VERIFY_FAILS(m_server->attempt(kind, request, nullptr, carl.get()), ErrorKind::NoPerm);
+    VERIFY_FAILS(m_server->attemptBy(*carl, kind, request), ErrorKind::NoPerm);
     QCOMPARE(m_server->get(key.bytes), QByteArray("1"));
     QCOMPARE(m_server->dump(permits), before);
     call({"ACL", "SETUSER", "carl", "&*"});
-    VERIFY_OK(m_server->attempt(kind, request, nullptr, carl.get()));
+    VERIFY_OK(m_server->attemptBy(*carl, kind, request));
     call({"ACL", "DELUSER", "carl"});
 }
 

@@ -2,9 +2,13 @@
 // Semaphores, latches, groups and locks whose value is a number, as clients make them with plain commands:
 // found, followed, shown with what they hold, and acted upon through the engine.
 #include "core/engine/engine.h"
-#include "tests/live/scriptserver.h"
+#include "tests/support/familyserver.h"
+#include "tests/support/finished.h"
+#include "tests/support/listener.h"
 #include "tests/support/rediscli.h"
 #include "tests/support/verify.h"
+
+#include <QTest>
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -26,7 +30,7 @@ class tst_sharedkinds : public QObject
 {
     Q_OBJECT
 private slots:
-    void initTestCase() { m_server = std::make_unique<ScriptServer>(); }
+    void initTestCase() { m_server = std::make_unique<FamilyServer>(); }
     void init() { m_server->call({"FLUSHALL"}); }
     void cleanup() { m_engine.reset(); }
 
@@ -83,7 +87,7 @@ private:
     }
     Receipt act(const ActRequest &request) { return finished(m_engine->act(request)); }
 
-    std::unique_ptr<ScriptServer> m_server;
+    std::unique_ptr<FamilyServer> m_server;
     std::unique_ptr<Engine> m_engine;
 };
 

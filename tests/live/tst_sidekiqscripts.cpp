@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every branch of every script of sidekiq-unique-jobs' locks, on a real server.
-#include "tests/live/scriptkit.h"
+#include "tests/support/familyserver.h"
+#include "tests/support/finished.h"
+
+#include <QTest>
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -78,7 +81,7 @@ private:
     }
     QByteArrayList keys() { return m_server.words({"KEYS", "*"}, true); }
     QByteArrayList digests() { return m_server.words({"ZRANGE", "uniquejobs:digests", "0", "-1"}); }
-    SharesServer m_server;
+    FamilyServer m_server;
 };
 
 void tst_sidekiqscripts::nineGivesBackOneJobAtATime()

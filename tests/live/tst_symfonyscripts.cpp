@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every branch of every script of Symfony's lock, on a real server.
-#include "tests/live/scriptkit.h"
+#include "tests/support/familyserver.h"
+
+#include <QTest>
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -68,7 +70,7 @@ private:
         const qint64 left = top.value(1).toLongLong() - serverTime();
         return std::abs(m_server.pttl(lock.bytes) - left) < 2000;
     }
-    SharesServer m_server;
+    FamilyServer m_server;
 };
 
 void tst_symfonyscripts::isTakenExclusivelyOrShared()

@@ -13,15 +13,6 @@ namespace lockscope::test
 namespace
 {
 
-std::unique_ptr<Session> opened(ConnectionSpec spec)
-{
-    auto session = std::make_unique<Session>(std::move(spec));
-    session->open();
-    if (!QTest::qWaitFor([&] { return session->isReady(); }, 10000))
-        qFatal("no connection: %s", qPrintable(session->link().reason.line()));
-    return session;
-}
-
 const Format &family(const QByteArray &kind)
 {
     const Format *format = Registry::builtIn().find(kind);
@@ -42,6 +33,15 @@ ValueType typeOf(const QByteArray &word)
 
 } // namespace
 
+std::unique_ptr<Session> connectedTo(ConnectionSpec spec)
+{
+    auto session = std::make_unique<Session>(std::move(spec));
+    session->open();
+    if (!QTest::qWaitFor([&] { return session->isReady(); }, 10000))
+        qFatal("no connection: %s", qPrintable(session->link().reason.line()));
+    return session;
+}
+
 FamilyServer::FamilyServer()
 {
     auto started = Sandbox::start();
@@ -53,7 +53,7 @@ FamilyServer::FamilyServer()
 
 std::unique_ptr<Session> FamilyServer::connected()
 {
-    return opened(m_server->tcp());
+    return connectedTo(m_server->tcp());
 }
 
 std::unique_ptr<Session> FamilyServer::connectedAs(const QByteArray &user,
@@ -65,7 +65,7 @@ std::unique_ptr<Session> FamilyServer::connectedAs(const QByteArray &user,
     ConnectionSpec spec = m_server->tcp();
     spec.user = QString::fromLatin1(user);
     spec.password = QStringLiteral("secret");
-    return opened(std::move(spec));
+    return connectedTo(std::move(spec));
 }
 
 void FamilyServer::clear()
@@ -80,6 +80,22 @@ Reply FamilyServer::call(Command command)
     if (!reply)
         qFatal("%s", qPrintable(reply.failure().line()));
     return *reply;
+}
+
+QByteArrayList FamilyServer::words(Command command, bool sorted)
+{
+    QByteArrayList found;
+    for (const Reply &item : call(std::move(command)).items)
+        found << item.bytes;
+    if (sorted)
+        std::sort(found.begin(), found.end());
+    return found;
+}
+
+qint64 FamilyServer::wallMilliseconds()
+{
+    const Reply time = call({"TIME"});
+    return *time.items.at(0).number() * 1000 + *time.items.at(1).number() / 1000;
 }
 
 QByteArray FamilyServer::dump()
@@ -127,6 +143,18 @@ Receipt FamilyServer::act(const QByteArray &kind, const ActRequest &request, con
     if (!receipt)
         qFatal("%s", qPrintable(receipt.failure().line()));
     return *receipt;
+}
+
+QByteArray FamilyServer::outcome(const QByteArray &kind, const ActRequest &request, const Lock *seen)
+{
+    const Outcome<Receipt> receipt = attempt(kind, request, seen);
+    if (!receipt)
+        return receipt.failure().serverText.isEmpty() ? receipt.failure().text.toUtf8()
+                                                      : receipt.failure().serverText;
+    QByteArray text = name(receipt->result);
+    if (receipt->result != ActResult::Done && receipt->foundOwner)
+        text += " by " + receipt->foundOwner->bytes;
+    return text;
 }
 
 QByteArray FamilyServer::word(const QByteArray &kind, const ActRequest &request, const Lock *seen)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// A real server for the tests of one family's scripts: acts are planned by the family and run there, without
-// an engine in between. Ends the program where something fails that no test is about. Main thread.
+// A real server for the tests of one family: its acts are planned by the family and run there, without an
+// engine in between. Ends the program where something fails that no test is about. Main thread.
 
 #include "core/formats/format.h"
 #include "core/formats/scriptreply.h"
@@ -14,12 +14,16 @@
 namespace lockscope::test
 {
 
+std::unique_ptr<Session> connectedTo(ConnectionSpec spec);
+
 class FamilyServer
 {
 public:
     FamilyServer(); // started, empty, with one connection
 
     const Sandbox &sandbox() const { return *m_server; }
+    ConnectionSpec spec() const { return m_server->tcp(); }
+    Session &session() { return *m_session; }
     std::unique_ptr<Session> connected(); // one more
     // One more, of a new user who may do all but this: rights as ACL SETUSER takes them.
     std::unique_ptr<Session> connectedAs(const QByteArray &user, const std::vector<QByteArray> &rights);
@@ -29,8 +33,13 @@ public:
     QByteArray get(const QByteArray &key) { return call({"GET", key}).bytes; }
     bool exists(const QByteArray &key) { return call({"EXISTS", key}).integer == 1; }
     qint64 pttl(const QByteArray &key) { return call({"PTTL", key}).integer; }
-    // Type and bytes of every key, not the expiries: says whether anything changed.
+    qint64 number(Command command) { return call(std::move(command)).number().value_or(-99); }
+    // Lists in the server's order; sets and the names of keys sorted.
+    QByteArrayList words(Command command, bool sorted = false);
+    // Type and bytes of every key, or of one, not the expiries: says whether anything changed.
     QByteArray dump();
+    QByteArray dump(const QByteArray &key) { return call({"DUMP", key}).bytes; }
+    qint64 wallMilliseconds(); // by the server's clock
 
     Outcome<Receipt> attempt(const QByteArray &kind, const ActRequest &request, const Lock *seen = nullptr);
     Outcome<Receipt> attemptBy(Session &session, const QByteArray &kind, const ActRequest &request,
@@ -40,6 +49,8 @@ public:
                                    const std::vector<QByteArray> &keys,
                                    const std::vector<QByteArray> &arguments);
     Receipt act(const QByteArray &kind, const ActRequest &request, const Lock *seen = nullptr);
+    // "done", or "owner-changed by <owner>"; what the server said where it refused.
+    QByteArray outcome(const QByteArray &kind, const ActRequest &request, const Lock *seen = nullptr);
     // "done", "owner-changed", …
     QByteArray word(const QByteArray &kind, const ActRequest &request, const Lock *seen = nullptr);
     // The key as a family is given it, with its companions.
@@ -49,5 +60,10 @@ private:
     std::unique_ptr<Sandbox> m_server;
     std::unique_ptr<Session> m_session;
 };
+
+inline QByteArray word(ActResult result)
+{
+    return name(result);
+}
 
 } // namespace lockscope::test
