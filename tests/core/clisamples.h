@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// A lock with everything most kinds have, and what the program writes of it, for the tests of its output.
+
+#include "app/cli/documents.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+
+namespace lockscope::cli::samples
+{
+
+inline const Instant At = Instant{} + std::chrono::hours(1000);
+inline const std::vector<std::string_view> Libraries{"redisson", "rueidis"};
+
+inline Lock sample()
+{
+    using namespace std::chrono_literals;
+    Lock lock;
+    lock.key = {"lock:a"};
+    lock.db = 3;
+    lock.node = {"127.0.0.1:6379"};
+    lock.kind = {"rlock"};
+    lock.libraries = &Libraries;
+    lock.confidence = Confidence::Likely;
+    lock.type = ValueType::Hash;
+    lock.holders = {Holder{.id = {"uuid:1"}, .count = 2}};
+    lock.expiresAt = At + 12345ms;
+    lock.lease = 30s;
+    lock.heldSince = At - 5s;
+    lock.renewals = {.count = 4, .missed = 1, .period = 10s, .lastAt = At - 2s};
+    lock.waiters.subscribed = 2;
+    lock.verdict = {VerdictLevel::Info, "waited-for"};
+    return lock;
+}
+
+template<class F> QJsonObject written(F &&write)
+{
+    JsonWriter json;
+    write(json);
+    const QByteArray text = json.take();
+    const QJsonDocument document = QJsonDocument::fromJson(text);
+    if (!document.isObject())
+        qWarning("no document: %s", text.constData());
+    return document.object();
+}
+
+inline QJsonObject parsed(const char *text)
+{
+    return QJsonDocument::fromJson(text).object();
+}
+
+inline QJsonObject lockJson(const Lock &lock)
+{
+    return written([&lock](JsonWriter &json) {
+        writeLock(json, lock, {QStringLiteral("Held"), {QStringLiteral("fact")}, QStringLiteral("wait")}, At);
+    });
+}
+
+} // namespace lockscope::cli::samples
