@@ -54,7 +54,6 @@ struct Engine::Private {
     std::unique_ptr<Follower> follower{};
     std::unique_ptr<Operator> operations{};
     std::shared_ptr<WakeUp> readyChanged{};
-    QHash<quint64, LockName> acquiring{};
     std::deque<LockEvent> events{};
     QTimer deltaTimer{};
     QTimer judgeTimer{};
@@ -65,6 +64,8 @@ struct Engine::Private {
     std::vector<LockName> sameOwnerAs(const Lock &lock) const;
     static QCoro::Task<> answerInspect(QPointer<Engine> engine, quint64 id, LockName key);
     static QCoro::Task<> answerPlan(QPointer<Engine> engine, quint64 id, ActRequest request);
+    // id: by which the waiting of an acquire is cancelled.
+    static QCoro::Task<Receipt> act(QPointer<Engine> engine, quint64 id, ActRequest request);
     static QCoro::Task<> answerAct(QPointer<Engine> engine, quint64 id, ActRequest request);
 };
 
@@ -134,7 +135,6 @@ void Engine::close()
     d->follower.reset();
     d->node.reset();
     d->events.clear();
-    d->acquiring.clear();
     d->table.clear();
     const LockDelta delta = d->table.takeDelta();
     if (!delta.isEmpty())
@@ -242,7 +242,12 @@ QCoro::Task<Outcome<LockDetail>> Engine::inspect(LockName key)
 
 QCoro::Task<Receipt> Engine::act(ActRequest request)
 {
-    const QPointer<Engine> self(this);
+    co_return co_await Private::act(this, 0, std::move(request));
+}
+
+QCoro::Task<Receipt> Engine::Private::act(QPointer<Engine> engine, quint64 id, ActRequest request)
+{
+    const auto d = engine->d.get();
     if (!d->operations) {
         Receipt receipt{
             .act = request.act, .result = ActResult::Refused, .key = request.key, .at = wallNow()};
@@ -254,11 +259,11 @@ QCoro::Task<Receipt> Engine::act(ActRequest request)
     const bool forces = request.act == ActKind::ForceRelease && !request.dryRun;
     if (forces)
         d->table.markForced(request.key);
-    const Receipt receipt = co_await d->operations->act(request);
-    if (self && forces && receipt.result != ActResult::Done)
+    const Receipt receipt = co_await d->operations->act(request, id);
+    if (engine && forces && receipt.result != ActResult::Done)
         d->table.markForced(request.key, false);
-    if (self && !request.dryRun)
-        emit receiptWritten(request, receipt);
+    if (engine && !request.dryRun)
+        emit engine->receiptWritten(request, receipt);
     co_return receipt;
 }
 
@@ -309,9 +314,8 @@ void Engine::requestAct(quint64 id, const ActRequest &request)
 
 void Engine::cancelAct(quint64 id)
 {
-    const auto found = d->acquiring.constFind(id);
-    if (found != d->acquiring.cend() && d->operations)
-        d->operations->cancelWaiting(*found);
+    if (d->operations)
+        d->operations->cancelWaiting(id);
 }
 
 QCoro::Task<> Engine::Private::answerInspect(QPointer<Engine> engine, quint64 id, LockName key)
@@ -334,13 +338,9 @@ QCoro::Task<> Engine::Private::answerPlan(QPointer<Engine> engine, quint64 id, A
 
 QCoro::Task<> Engine::Private::answerAct(QPointer<Engine> engine, quint64 id, ActRequest request)
 {
-    if (request.act == ActKind::Acquire)
-        engine->d->acquiring.insert(id, request.key);
-    const Receipt receipt = co_await engine->act(request);
-    if (!engine)
-        co_return;
-    engine->d->acquiring.remove(id);
-    emit engine->acted(id, receipt);
+    const Receipt receipt = co_await act(engine, id, request);
+    if (engine)
+        emit engine->acted(id, receipt);
 }
 
 std::vector<LockName> Engine::Private::sameOwnerAs(const Lock &lock) const

@@ -72,7 +72,7 @@ struct LockClient::Private {
     std::unique_ptr<Session> listening{};
     std::map<QByteArray, std::vector<std::weak_ptr<WakeUp>>> byChannel{};
     QSet<QByteArray> heard{}; // channels whose subscription the server confirmed
-    std::multimap<LockName, std::weak_ptr<WakeUp>> waiting{};
+    std::multimap<quint64, std::weak_ptr<WakeUp>> waiting{}; // by waitId
     std::map<LockName, std::unique_ptr<Hold>> holds{};
 
     void listen(const QByteArray &channel, const std::shared_ptr<WakeUp> &wakeUp);
@@ -83,7 +83,8 @@ struct LockClient::Private {
 
     static QCoro::Task<Receipt> once(QPointer<LockClient> self, const Format *format, ActRequest request,
                                      LockPtr seen, std::optional<milliseconds> timeout = {});
-    static QCoro::Task<Receipt> acquire(QPointer<LockClient> self, const Format *format, ActRequest request);
+    static QCoro::Task<Receipt> acquire(QPointer<LockClient> self, const Format *format, ActRequest request,
+                                        quint64 waitId);
     static QCoro::Task<> leaveQueue(QPointer<LockClient> self, const Format *format, ActRequest request);
     static QCoro::Task<> renew(QPointer<LockClient> self, LockName key);
 };
@@ -97,7 +98,7 @@ LockClient::~LockClient()
 {
     d->holds.clear();
     const auto waiting = d->waiting;
-    for (const auto &[key, weak] : waiting) {
+    for (const auto &[id, weak] : waiting) {
         if (const auto wakeUp = weak.lock())
             wakeUp->cancel();
     }
@@ -105,7 +106,7 @@ LockClient::~LockClient()
         d->listening->close();
 }
 
-QCoro::Task<Receipt> LockClient::act(ActRequest request, LockPtr seen)
+QCoro::Task<Receipt> LockClient::act(ActRequest request, LockPtr seen, quint64 waitId)
 {
     const Format *format = d->registry.find(request.kind);
     if (!format) {
@@ -119,15 +120,15 @@ QCoro::Task<Receipt> LockClient::act(ActRequest request, LockPtr seen)
     if (request.act == ActKind::Acquire) {
         if (request.owner.isEmpty())
             request.owner = format->makeOwner();
-        co_return co_await Private::acquire(this, format, request);
+        co_return co_await Private::acquire(this, format, request, waitId);
     }
     co_return co_await Private::once(this, format, request, seen);
 }
 
-void LockClient::cancelWaiting(const LockName &key)
+void LockClient::cancelWaiting(quint64 waitId)
 {
     const auto waiting = d->waiting;
-    const auto [from, to] = waiting.equal_range(key);
+    const auto [from, to] = waiting.equal_range(waitId);
     for (auto it = from; it != to; ++it) {
         if (const auto wakeUp = it->second.lock())
             wakeUp->cancel();
@@ -193,12 +194,12 @@ QCoro::Task<Receipt> LockClient::Private::once(QPointer<LockClient> self, const 
 // Try; when refused, wait for the wake-up message or a short time, and at most for the holder's TTL; try
 // again.
 QCoro::Task<Receipt> LockClient::Private::acquire(QPointer<LockClient> self, const Format *format,
-                                                  ActRequest request)
+                                                  ActRequest request, quint64 waitId)
 {
     const Instant deadline = now() + request.wait;
     const auto channel = format->waiterChannel(request.key, request.owner);
     const auto wakeUp = std::make_shared<WakeUp>();
-    self->d->waiting.emplace(request.key, wakeUp); // before the first try: it may be cancelled then already
+    self->d->waiting.emplace(waitId, wakeUp); // before the first try: it may be cancelled then already
     bool listens = false;
     Instant askedAt;
     Receipt receipt;

@@ -25,10 +25,11 @@ public:
 
     // request.kind names the format. Acquire waits up to request.wait: by pub/sub where the format has a
     // channel (own connection, opened when first needed; never longer than the holder's TTL), else by polling
-    // with jitter. seen: the lock as last read, for acts whose plan needs it.
-    QCoro::Task<Receipt> act(ActRequest request, LockPtr seen = {});
-    // Ends the waiting of an acquire; it answers NotAcquired.
-    void cancelWaiting(const LockName &key);
+    // with jitter. seen: the lock as last read, for acts whose plan needs it. waitId: by which to end the
+    // waiting, where several may wait.
+    QCoro::Task<Receipt> act(ActRequest request, LockPtr seen = {}, quint64 waitId = 0);
+    // Ends the waiting of the acquire that was given this id; it answers NotAcquired.
+    void cancelWaiting(quint64 waitId = 0);
     // Stops renewing without releasing: what a crash looks like from outside.
     void abandon(const LockName &key);
     int renewing() const; // holds with a running watchdog

@@ -167,12 +167,12 @@ QCoro::Task<Outcome<ActPlan>> Operator::plan(ActRequest request)
     co_return plan;
 }
 
-QCoro::Task<Receipt> Operator::act(ActRequest request)
+QCoro::Task<Receipt> Operator::act(ActRequest request, quint64 waitId)
 {
-    co_return co_await perform(this, completed(std::move(request)));
+    co_return co_await perform(this, completed(std::move(request)), waitId);
 }
 
-QCoro::Task<Receipt> Operator::perform(QPointer<Operator> self, ActRequest request)
+QCoro::Task<Receipt> Operator::perform(QPointer<Operator> self, ActRequest request, quint64 waitId)
 {
     const NodeId node = self->m_node.status().node;
     Session *acting = self->m_node.acting();
@@ -216,7 +216,7 @@ QCoro::Task<Receipt> Operator::perform(QPointer<Operator> self, ActRequest reque
         self->m_client = std::make_unique<LockClient>(*acting, self->m_registry);
         connect(self->m_client.get(), &LockClient::lost, self, &Operator::holdLost);
     }
-    auto receipt = std::make_shared<Receipt>(co_await self->m_client->act(request, target->lock));
+    auto receipt = std::make_shared<Receipt>(co_await self->m_client->act(request, target->lock, waitId));
     if (self)
         receipt->plan.commands = pointedAt(self->m_node.spec(), receipt->plan.commands);
     if (self) {
@@ -251,10 +251,10 @@ QCoro::Task<> Operator::verify(QPointer<Operator> self, std::shared_ptr<Receipt>
     emit self->readBack(reading, *receipt);
 }
 
-void Operator::cancelWaiting(const LockName &key)
+void Operator::cancelWaiting(quint64 waitId)
 {
     if (m_client)
-        m_client->cancelWaiting(key);
+        m_client->cancelWaiting(waitId);
 }
 
 } // namespace lockscope

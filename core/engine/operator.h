@@ -23,8 +23,9 @@ public:
 
     // What would be done; reads the key, changes nothing. Works on a read-only node too.
     QCoro::Task<Outcome<ActPlan>> plan(ActRequest request);
-    QCoro::Task<Receipt> act(ActRequest request);
-    void cancelWaiting(const LockName &key);
+    // waitId: by which the waiting of an acquire is cancelled.
+    QCoro::Task<Receipt> act(ActRequest request, quint64 waitId = 0);
+    void cancelWaiting(quint64 waitId);
 
 signals:
     // The key as read back after an act, for the table. type None: it is gone.
@@ -38,7 +39,7 @@ private:
         const Format *format = nullptr;
     };
     static QCoro::Task<Outcome<Target>> recognise(QPointer<Operator> self, ActRequest request);
-    static QCoro::Task<Receipt> perform(QPointer<Operator> self, ActRequest request);
+    static QCoro::Task<Receipt> perform(QPointer<Operator> self, ActRequest request, quint64 waitId);
     static QCoro::Task<> verify(QPointer<Operator> self, std::shared_ptr<Receipt> receipt);
     ActRequest completed(ActRequest request) const;
     const Format *formatMeant(const ActRequest &request) const;

@@ -160,7 +160,7 @@ void Workers::stop()
     for (const auto &pause : pauses)
         pause->cancel();
     for (const auto &worker : d->workers) {
-        worker->client->cancelWaiting({worker->habit.key});
+        worker->client->cancelWaiting();
         worker->session->close();
     }
     d->workers.clear();

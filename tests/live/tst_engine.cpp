@@ -61,6 +61,7 @@ private slots:
     void unreachableServerIsToldAtOnce();
     void closingEndsTheWaitForTheLogin();
     void closeWithEverythingUnderWay();
+    void cancelsTheWaitingThatIsMeantOnly();
 
 private:
     Reply ask(Command command)
@@ -499,6 +500,30 @@ void TestEngine::closeWithEverythingUnderWay()
     QCOMPARE(acted.front().at(1).value<Receipt>().result, ActResult::NotAcquired);
     engine->close();
     QCOMPARE(engine->locks().size(), 0u);
+}
+
+void TestEngine::cancelsTheWaitingThatIsMeantOnly()
+{
+    hold("lock:1", Alice, 60'000);
+    const auto engine = open(m_sandbox->tcp(), {.patterns = {"lock:*"}});
+    QSignalSpy acted(engine.get(), &Engine::acted);
+    const auto acquire = [&](quint64 id) {
+        engine->requestAct(id, {.act = ActKind::Acquire, .key = {"lock:1"}, .owner = {Bob}, .wait = 60s});
+    };
+    acquire(7);
+    acquire(8);
+    QTRY_COMPARE(ask({"PUBSUB", "NUMSUB", "redisson_lock__channel:{lock:1}"}).items.at(1).integer, 1);
+    engine->cancelAct(9); // none of them
+    engine->cancelAct(8);
+    QVERIFY(acted.wait());
+    QCOMPARE(acted.front().at(0).toULongLong(), 8u);
+    QCOMPARE(acted.front().at(1).value<Receipt>().result, ActResult::NotAcquired);
+    const Receipt freed = finished(engine->act(force("lock:1", OwnerId{Alice})));
+    QCOMPARE(freed.result, ActResult::Done);
+    QTRY_COMPARE(acted.size(), 2);
+    QCOMPARE(acted.back().at(0).toULongLong(), 7u);
+    QCOMPARE(acted.back().at(1).value<Receipt>().result, ActResult::Done);
+    QCOMPARE(ask({"HEXISTS", "lock:1", Bob}).integer, 1);
 }
 
 QTEST_GUILESS_MAIN(TestEngine)

@@ -205,7 +205,7 @@ void TestLockClient::waitCanBeCancelled()
     QCOMPARE(now(alice, acquire(Alice, 60s)).result, ActResult::Done);
     const auto waiting = begin(bob, acquire(Bob, 30s, 60s));
     QTRY_COMPARE(subscribers(), 1);
-    bob.client.cancelWaiting({"lock:a"});
+    bob.client.cancelWaiting();
     QTRY_VERIFY(waiting->has_value());
     QCOMPARE((*waiting)->result, ActResult::NotAcquired);
 }
@@ -215,7 +215,7 @@ void TestLockClient::waitCanBeCancelledDuringItsFirstTry()
     Party alice(m_sandbox->tcp()), bob(m_sandbox->tcp());
     QCOMPARE(now(alice, acquire(Alice, 60s)).result, ActResult::Done);
     const auto waiting = begin(bob, acquire(Bob, 30s, 60s));
-    bob.client.cancelWaiting({"lock:a"});
+    bob.client.cancelWaiting();
     QTRY_VERIFY(waiting->has_value());
     QCOMPARE((*waiting)->result, ActResult::NotAcquired);
 }
