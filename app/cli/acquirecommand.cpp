@@ -114,8 +114,9 @@ QCoro::Task<int> ranCommand(Run *run, const Held *held)
     ChildProcess child;
     Moment<int> ended;
     QObject::connect(&child, &ChildProcess::ended, &child, [&ended](int status) { ended.happen(status); });
-    const int failure = child.start(run->arguments.command, {"LOCKSCOPE_KEY=" + held->receipt.key.bytes,
-                                                             "LOCKSCOPE_OWNER=" + held->receipt.owner.bytes});
+    const int failure =
+        child.start(run->arguments.command, {"LOCKSCOPE_KEY=" + typedForm(held->receipt.key.bytes),
+                                             "LOCKSCOPE_OWNER=" + typedForm(held->receipt.owner.bytes)});
     if (failure != 0)
         co_return cannotRun(run, failure);
     run->onInterrupt = [&child](int signal, bool byTerminal) {

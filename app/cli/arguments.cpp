@@ -366,11 +366,11 @@ Done Parser::checkOperands()
             QStringLiteral("lockscope-cli %1 %2").arg(word, QString::fromUtf8(m_command->operands)));
     if (m_command->verb == Verb::Sandbox)
         return m_operands.empty() ? Done(Nothing{}) : setTopology(m_operands.front());
-    for (QByteArray &operand : m_operands) {
+    for (const QByteArray &operand : m_operands) {
         // Redis has an empty key, but an unset shell variable is far more likely.
         if (operand.isEmpty())
             return badInput(QStringLiteral("%1: KEY is empty").arg(word), QStringLiteral("name the lock"));
-        m_result.keys.push_back({std::move(operand)});
+        m_result.keys.push_back(typedKey(operand));
     }
     return Nothing{};
 }
@@ -461,6 +461,16 @@ OwnerId typedOwner(const QByteArray &typed)
             return {*decoded};
     }
     return {unescaped(typed).value_or(typed)};
+}
+
+LockName typedKey(const QByteArray &typed)
+{
+    return {typed.contains("\\x00") ? unescaped(typed).value_or(typed) : typed};
+}
+
+QByteArray typedForm(const QByteArray &bytes)
+{
+    return bytes.contains('\0') ? escapedText(bytes).toUtf8() : bytes;
 }
 
 Outcome<Arguments> parseArguments(const std::vector<QByteArray> &words)

@@ -65,6 +65,11 @@ struct Arguments {
 // An owner id as somebody types it: as it is, or as it was shown. Lines for people show bytes that are no
 // text as \xNN, JSON as base64, for which "base64:" stands in front here.
 OwnerId typedOwner(const QByteArray &typed);
+// A key is taken byte for byte. Only a NUL cannot stand on a command line: a word with \x00 in it is read as
+// lines for people show it, \xNN for a byte and \\ for a backslash.
+LockName typedKey(const QByteArray &typed);
+// The other way round, for the environment of a command, where no NUL can stand either.
+QByteArray typedForm(const QByteArray &bytes);
 
 // words: the command line without the program's name.
 Outcome<Arguments> parseArguments(const std::vector<QByteArray> &words);

@@ -128,9 +128,11 @@ constexpr std::array Commands{
         Verb::Scan, "scan", "", "every lock, with holders, TTL, waiters and verdict", 0, 0, ScanOptions,
         "Says how many keys it looked at and whether the scan was complete. An exact name is never found\n"
         "through a scan: use show."},
-    CommandSyntax{Verb::Show, "show", "KEY", "one lock by exact name: value, holders, verdict with evidence",
-                  1, 1, ShowOptions,
-                  "Never scans. Exit status 1 when there is no lock under that name; it then says what is."},
+    CommandSyntax{
+        Verb::Show, "show", "KEY", "one lock by exact name: value, holders, verdict with evidence", 1, 1,
+        ShowOptions,
+        "Never scans. Exit status 1 when there is no lock under that name; it then says what is.\n"
+        "A name with a NUL byte is written as scan shows it, with \\x00 for it; any other as it is."},
     CommandSyntax{
         Verb::Watch, "watch", "[KEY…]", "the live event stream", 0, -1, WatchOptions,
         "Events: acquired, reentered, renewed, released, expired, forced, changed, waiters, node.\n"

@@ -40,6 +40,8 @@ private slots:
     void keysAreBytes();
     void ownersAsTheyAreShown_data();
     void ownersAsTheyAreShown();
+    void keysAreTakenAsTheyAre_data();
+    void keysAreTakenAsTheyAre();
     void helpNeedsNothingElse();
     void refusals_data();
     void refusals();
@@ -190,6 +192,31 @@ void tst_CliArguments::ownersAsTheyAreShown()
     QCOMPARE(parse({"release", "k", "--owner", typed})->owner.bytes, owner);
     const auto force = parse({"force-release", "k", "--expect-owner", typed, "--dry-run"});
     QCOMPARE(force->expectedOwners.front().bytes, owner);
+}
+
+void tst_CliArguments::keysAreTakenAsTheyAre_data()
+{
+    QTest::addColumn<QByteArray>("typed");
+    QTest::addColumn<QByteArray>("key");
+    for (const char *same :
+         {"lock:a", "base64:/wABAg==", "a\\b", "a\\\\b", "a\\x41", "a\\x0", "a\\x00\\q", "\xff"})
+        QTest::addRow("%s", escapedText(same).toLatin1().constData()) << QByteArray(same) << QByteArray(same);
+    // But no NUL fits on a command line.
+    for (const QByteArray &key : {QByteArray("a\0b", 3), QByteArray("\\\0\xff", 3), QByteArray("a\\x00b"),
+                                  QByteArray("a\\\\x00b"), QByteArray("\\\\x00")})
+        QTest::addRow("as shown: %s", key.toHex().constData()) << escapedText(key).toUtf8() << key;
+}
+
+void tst_CliArguments::keysAreTakenAsTheyAre()
+{
+    QFETCH(QByteArray, typed);
+    QFETCH(QByteArray, key);
+    QCOMPARE(parse({"show", typed})->key().bytes, key);
+    QCOMPARE(parse({"watch", "--", "other", typed})->keys.back().bytes, key);
+    if (key.contains('\0'))
+        QCOMPARE(typedForm(key), typed);
+    else
+        QCOMPARE(typedForm(key), key);
 }
 
 void tst_CliArguments::helpNeedsNothingElse()
