@@ -2,6 +2,7 @@
 #include "core/engine/operator.h"
 
 #include "core/engine/keyreader.h"
+#include "core/formats/ruleformat.h"
 #include "core/values/rediscli.h"
 
 #include <algorithm>
@@ -43,6 +44,11 @@ LockPtr lockOf(const KeyReading &reading, const Decoded &decoded, const NodeId &
     lock->readAt = reading.readAt;
     lock->heldSince = reading.readAt;
     return lock;
+}
+
+Failure closed()
+{
+    return {.kind = ErrorKind::Cancelled, .text = Operator::tr("the connection was closed")};
 }
 
 Receipt refusal(const ActRequest &request, const NodeId &node, const Failure &failure)
@@ -121,31 +127,64 @@ QCoro::Task<Outcome<Operator::Target>> Operator::recognise(QPointer<Operator> se
     const auto readings =
         co_await readLocks(&self->m_node.reading(), self->m_registry, wholeLock(request.key));
     if (!self)
-        co_return Failure{.kind = ErrorKind::Cancelled, .text = tr("the connection was closed")};
+        co_return closed();
     if (!readings.ok())
         co_return readings.failure();
     const KeyReading &reading = readings->front();
     auto [format, decoded] = self->m_registry.decode(reading);
-    if (const Format *named = self->m_registry.find(request.kind); named && named != format) {
+    const Format *named = self->m_registry.find(request.kind);
+    if (named && named != format) {
         format = nullptr; // what the person calls it rules over what it looks like
         if (decoded = named->decode(reading); decoded)
             format = named;
     }
-    if (reading.type == ValueType::None && !format) {
-        // Only a wake-up makes sense without a lock, and only if the format was named.
-        co_return Target{{}, self->m_registry.find(request.kind)};
+    if (format)
+        co_return Target{lockOf(reading, *decoded, node, self->m_node.spec().db), format};
+    // Only a wake-up makes sense without a lock, and only if the format was named.
+    if (reading.type == ValueType::None)
+        co_return Target{{}, named};
+    if (named) {
+        auto target = co_await recogniseAs(self, named, request);
+        if (!target.ok() || target->format)
+            co_return target;
+        if (!self)
+            co_return closed();
     }
-    if (const Format *meant = format ? nullptr : self->formatMeant(request))
+    if (const Format *meant = self->formatMeant(request))
         co_return Target{{}, meant};
+    co_return self->noSuchLock(reading, request, named);
+}
+
+// The key says too little, and a person says what it is: whether the value can be such a lock is all that is
+// asked, as with a rule. No format: it cannot.
+QCoro::Task<Outcome<Operator::Target>> Operator::recogniseAs(QPointer<Operator> self, const Format *named,
+                                                             ActRequest request)
+{
+    const std::shared_ptr<const Registry> only = registryOfKey(*named, request.key);
+    const auto readings = co_await readLocks(&self->m_node.reading(), *only, wholeLock(request.key));
+    if (!self)
+        co_return closed();
+    if (!readings.ok())
+        co_return readings.failure();
+    const auto [format, decoded] = only->decode(readings->front());
     if (!format)
-        co_return Failure{
-            .kind = ErrorKind::WrongType,
-            .text =
-                tr("the key is no lock of a known format but a %1").arg(QLatin1String(name(reading.type))),
-            .remedy = tr("nothing was changed"),
-            .node = node,
-            .key = request.key.bytes};
-    co_return Target{lockOf(reading, *decoded, node, self->m_node.spec().db), format};
+        co_return Target{};
+    co_return Target{lockOf(readings->front(), *decoded, self->m_node.status().node, self->m_node.spec().db),
+                     named, only};
+}
+
+Failure Operator::noSuchLock(const KeyReading &reading, const ActRequest &request, const Format *named) const
+{
+    const QString type = QLatin1String(name(reading.type));
+    Failure failure{.kind = ErrorKind::WrongType,
+                    .text = tr("the key is no lock of a known format but a %1").arg(type),
+                    .remedy = tr("nothing was changed"),
+                    .node = m_node.status().node,
+                    .key = request.key.bytes};
+    if (named)
+        failure.text = tr("the key holds a %1 that cannot be a lock of the kind %2")
+                           .arg(type, escapedText(request.kind));
+    return failure;
 }
 
 QCoro::Task<Outcome<ActPlan>> Operator::plan(ActRequest request)
@@ -185,8 +224,7 @@ QCoro::Task<Receipt> Operator::perform(QPointer<Operator> self, ActRequest reque
                            .key = request.key.bytes});
     const auto target = co_await recognise(self, request);
     if (!self)
-        co_return refusal(request, node,
-                          {.kind = ErrorKind::Cancelled, .text = tr("the connection was closed")});
+        co_return refusal(request, node, closed());
     if (!target.ok())
         co_return refusal(request, node, target.failure());
     if (!target->format) {
@@ -221,20 +259,21 @@ QCoro::Task<Receipt> Operator::perform(QPointer<Operator> self, ActRequest reque
         receipt->plan.commands = pointedAt(self->m_node.spec(), receipt->plan.commands);
     if (self) {
         self->noteTaken(request, target->format, *receipt);
-        co_await verify(self, receipt);
+        co_await verify(self, target->named, receipt);
     }
     co_return *receipt;
 }
 
 // Reads the key back: what is there now is said, also when the answer to the act itself was lost.
-QCoro::Task<> Operator::verify(QPointer<Operator> self, std::shared_ptr<Receipt> receipt)
+QCoro::Task<> Operator::verify(QPointer<Operator> self, std::shared_ptr<const Registry> as,
+                               std::shared_ptr<Receipt> receipt)
 {
-    const auto readings =
-        co_await readLocks(&self->m_node.reading(), self->m_registry, wholeLock(receipt->key));
+    const Registry &registry = as ? *as : self->m_registry;
+    const auto readings = co_await readLocks(&self->m_node.reading(), registry, wholeLock(receipt->key));
     if (!self || !readings.ok())
         co_return;
     const KeyReading &reading = readings->front();
-    const auto [format, decoded] = self->m_registry.decode(reading);
+    const auto [format, decoded] = registry.decode(reading);
     receipt->ttl = reading.type == ValueType::None ? std::nullopt : reading.ttl;
     const std::optional<OwnerId> named = receipt->foundOwner;
     if (decoded || reading.type == ValueType::None) { // else the script knew it better

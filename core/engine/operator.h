@@ -37,10 +37,15 @@ private:
     struct Target {
         LockPtr lock{};
         const Format *format = nullptr;
+        std::shared_ptr<const Registry> named{}; // that reads it as the kind it was called; null: it is that
     };
     static QCoro::Task<Outcome<Target>> recognise(QPointer<Operator> self, ActRequest request);
+    static QCoro::Task<Outcome<Target>> recogniseAs(QPointer<Operator> self, const Format *named,
+                                                    ActRequest request);
     static QCoro::Task<Receipt> perform(QPointer<Operator> self, ActRequest request, quint64 waitId);
-    static QCoro::Task<> verify(QPointer<Operator> self, std::shared_ptr<Receipt> receipt);
+    static QCoro::Task<> verify(QPointer<Operator> self, std::shared_ptr<const Registry> as,
+                                std::shared_ptr<Receipt> receipt);
+    Failure noSuchLock(const KeyReading &reading, const ActRequest &request, const Format *named) const;
     ActRequest completed(ActRequest request) const;
     const Format *formatMeant(const ActRequest &request) const;
     void noteTaken(const ActRequest &request, const Format *format, const Receipt &receipt);

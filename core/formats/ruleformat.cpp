@@ -209,10 +209,16 @@ bool RuleFormat::mayBe(const KeySight &sight) const
     return sight.type == m_rule.type && claims(sight.key);
 }
 
+// By its name, or because a person says so of a key with another one.
+bool RuleFormat::isMeant(const KeyReading &reading) const
+{
+    return reading.ruled == m_kind || claims(reading.key.bytes);
+}
+
 std::vector<CompanionKey> RuleFormat::companions(const KeyReading &reading) const
 {
     std::vector<CompanionKey> keys;
-    if (m_rule.companions.isEmpty() || !claims(reading.key.bytes))
+    if (m_rule.companions.isEmpty() || !isMeant(reading))
         return keys;
     for (const QByteArray &text : m_rule.companions)
         keys.push_back({.key = {filledIn(text, reading.key.bytes)}});
@@ -221,7 +227,7 @@ std::vector<CompanionKey> RuleFormat::companions(const KeyReading &reading) cons
 
 std::optional<Decoded> RuleFormat::decode(const KeyReading &reading) const
 {
-    if (reading.type != m_rule.type || !claims(reading.key.bytes))
+    if (reading.type != m_rule.type || !isMeant(reading))
         return {};
     std::optional<Decoded> decoded;
     if (m_rule.type == ValueType::String)
@@ -383,7 +389,10 @@ QStringList RuleFormat::explain(const KeyReading &reading) const
     if (!decode(reading))
         return {};
     QStringList lines;
-    lines << tr("A rule of yours says that keys like this one are of the kind %1").arg(words(m_kind));
+    if (claims(reading.key.bytes))
+        lines << tr("A rule of yours says that keys like this one are of the kind %1").arg(words(m_kind));
+    else
+        lines << tr("It can be of the kind %1, which a rule of yours describes").arg(words(m_kind));
     if (m_rule.owner.kind == Where::Nowhere)
         lines << tr("It names no owner: who holds it cannot be told");
     else
@@ -446,16 +455,21 @@ KeyReading RuledFamily::ruled(const KeyReading &reading) const
     return copy;
 }
 
+bool RuledFamily::isMeant(const KeyReading &reading) const
+{
+    return reading.ruled == kind() || claims(reading.key.bytes);
+}
+
 std::vector<CompanionKey> RuledFamily::companions(const KeyReading &reading) const
 {
-    if (!claims(reading.key.bytes))
+    if (!isMeant(reading))
         return {};
     return m_family.companions(ruled(reading));
 }
 
 std::optional<Decoded> RuledFamily::decode(const KeyReading &reading) const
 {
-    if (!claims(reading.key.bytes))
+    if (!isMeant(reading))
         return {};
     std::optional<Decoded> decoded = m_family.decode(ruled(reading));
     if (decoded)
@@ -466,7 +480,7 @@ std::optional<Decoded> RuledFamily::decode(const KeyReading &reading) const
 QStringList RuledFamily::explain(const KeyReading &reading) const
 {
     QStringList lines;
-    if (decode(reading)) {
+    if (claims(reading.key.bytes) && decode(reading))
         lines << tr("A rule of yours says that keys like this one are of the kind %1").arg(words(kind()));
         lines << m_family.explain(ruled(reading));
     }
@@ -475,10 +489,18 @@ QStringList RuledFamily::explain(const KeyReading &reading) const
 
 // In the order of the file: the first that fits wins.
 std::vector<std::unique_ptr<Format>> formatsOf(const std::vector<Rule> &rules)
+    if (isMeant(reading))
 {
     std::vector<std::unique_ptr<Format>> formats;
     std::set<QByteArray> known;
     for (const Rule &rule : rules) {
+std::shared_ptr<const Registry> registryOfKey(const Format &family, const LockName &key)
+{
+    std::vector<std::unique_ptr<Format>> formats;
+    formats.push_back(std::make_unique<RuledFamily>(family, std::vector{asGlob(key.bytes)}));
+    return std::make_shared<const Registry>(std::move(formats));
+}
+
         if (rule.isOwnKind()) {
             formats.push_back(std::make_unique<RuleFormat>(rule));
             continue;

@@ -14,6 +14,9 @@ namespace lockscope
 // One for each kind of its own, and one for each known kind that rules name.
 std::vector<std::unique_ptr<Format>> formatsOf(const std::vector<Rule> &rules);
 
+// What is known of one key alone when a person says that it is of this family. family must outlive it.
+std::shared_ptr<const Registry> registryOfKey(const Format &family, const LockName &key);
+
 // A template of a key or a channel: "{key}" stands for the lock's name.
 QByteArray filledIn(const QByteArray &text, const QByteArray &key);
 // The name that fills the template so that it gives text; nothing: none does.
@@ -55,6 +58,7 @@ public:
 private:
     std::optional<LockName> subjectOfCompanion(QByteArrayView key) const;
     Decoded oneHolder(const KeyReading &reading, Holder holder, std::optional<Instant> end) const;
+    bool isMeant(const KeyReading &reading) const;
     Decoded manyHolders(const KeyReading &reading, QVarLengthArray<Holder, 1> holders) const;
     std::optional<Decoded> decodeString(const KeyReading &reading) const;
     std::optional<Decoded> decodeFields(const KeyReading &reading) const;
@@ -116,6 +120,7 @@ public:
     }
 
 private:
+    bool isMeant(const KeyReading &reading) const;
     KeyReading ruled(const KeyReading &reading) const;
 
     const Format &m_family;
