@@ -364,16 +364,17 @@ std::optional<Decoded> RuleFormat::decodeMembers(const KeyReading &reading) cons
     return manyHolders(reading, std::move(holders));
 }
 
-// Who is past his time keeps his place until somebody takes it away, but no longer counts.
+// Who is past his time keeps his place until somebody takes it away, but holds nothing any more.
 Decoded RuleFormat::manyHolders(const KeyReading &reading, QVarLengthArray<Holder, 1> holders) const
 {
     Decoded decoded{.kind = m_kind, .libraries = &libraries(), .confidence = Confidence::Certain};
     decoded.lasting = m_rule.expires.kind != Where::Expiry;
-    const qint64 overdue = std::count_if(holders.begin(), holders.end(), [&reading](const Holder &holder) {
-        return holder.expiresAt && *holder.expiresAt <= reading.readAt;
-    });
+    const qsizetype all = holders.size();
+    holders.removeIf(
+        [&reading](const Holder &holder) { return holder.expiresAt && *holder.expiresAt <= reading.readAt; });
+    const qint64 overdue = all - holders.size();
     if (m_rule.type != ValueType::Hash || m_rule.limit > 0) {
-        Permits permits{.held = std::max<qint64>(reading.size, holders.size()) - overdue, .overdue = overdue};
+        Permits permits{.held = std::max<qint64>(reading.size, all) - overdue, .overdue = overdue};
         if (m_rule.limit > 0) {
             permits.total = m_rule.limit;
             permits.available = std::max<qint64>(0, m_rule.limit - *permits.held);
@@ -386,7 +387,8 @@ Decoded RuleFormat::manyHolders(const KeyReading &reading, QVarLengthArray<Holde
 
 QStringList RuleFormat::explain(const KeyReading &reading) const
 {
-    if (!decode(reading))
+    const std::optional<Decoded> decoded = decode(reading);
+    if (!decoded)
         return {};
     QStringList lines;
     if (claims(reading.key.bytes))
@@ -401,6 +403,11 @@ QStringList RuleFormat::explain(const KeyReading &reading) const
         lines << tr("Its count is read from: %1").arg(escapedText(placeText(m_rule.count)));
     if (m_rule.expires.kind != Where::Expiry)
         lines << tr("When it ends is read from: %1").arg(escapedText(placeText(m_rule.expires)));
+    if (decoded->extras && decoded->extras->permits && decoded->extras->permits->overdue > 0)
+        lines << tr(
+            "%n permit(s) past their time: nobody holds them, and they stay until somebody takes them "
+            "away",
+            nullptr, int(decoded->extras->permits->overdue));
     if (m_rule.channel.isEmpty())
         lines << tr("No channel is named: who waits for it asks again and again, or is not known");
     if (!m_rule.note.isEmpty())
@@ -448,16 +455,16 @@ bool RuledFamily::mayBe(const KeySight &sight) const
     return sight.type != ValueType::Other && sight.type != ValueType::Stream && claims(sight.key);
 }
 
+bool RuledFamily::isMeant(const KeyReading &reading) const
+{
+    return reading.ruled == kind() || claims(reading.key.bytes);
+}
+
 KeyReading RuledFamily::ruled(const KeyReading &reading) const
 {
     KeyReading copy = reading;
     copy.ruled = kind();
     return copy;
-}
-
-bool RuledFamily::isMeant(const KeyReading &reading) const
-{
-    return reading.ruled == kind() || claims(reading.key.bytes);
 }
 
 std::vector<CompanionKey> RuledFamily::companions(const KeyReading &reading) const
@@ -482,18 +489,11 @@ QStringList RuledFamily::explain(const KeyReading &reading) const
     QStringList lines;
     if (claims(reading.key.bytes) && decode(reading))
         lines << tr("A rule of yours says that keys like this one are of the kind %1").arg(words(kind()));
+    if (isMeant(reading))
         lines << m_family.explain(ruled(reading));
-    }
     return lines;
 }
 
-// In the order of the file: the first that fits wins.
-std::vector<std::unique_ptr<Format>> formatsOf(const std::vector<Rule> &rules)
-    if (isMeant(reading))
-{
-    std::vector<std::unique_ptr<Format>> formats;
-    std::set<QByteArray> known;
-    for (const Rule &rule : rules) {
 std::shared_ptr<const Registry> registryOfKey(const Format &family, const LockName &key)
 {
     std::vector<std::unique_ptr<Format>> formats;
@@ -501,6 +501,12 @@ std::shared_ptr<const Registry> registryOfKey(const Format &family, const LockNa
     return std::make_shared<const Registry>(std::move(formats));
 }
 
+// In the order of the file: the first that fits wins.
+std::vector<std::unique_ptr<Format>> formatsOf(const std::vector<Rule> &rules)
+{
+    std::vector<std::unique_ptr<Format>> formats;
+    std::set<QByteArray> known;
+    for (const Rule &rule : rules) {
         if (rule.isOwnKind()) {
             formats.push_back(std::make_unique<RuleFormat>(rule));
             continue;

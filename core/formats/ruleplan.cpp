@@ -134,6 +134,9 @@ Outcome<ActPlan> RuleFormat::planRemoval(const ActRequest &request, ActPlan plan
                          : "all",
                  wakeChannel(request.key).value_or(QByteArray()),
                  messageFor(request.key),
+                 placeText(m_rule.expires),
+                 number(m_rule.validFor.count()),
+                 m_rule.seconds ? "s" : "ms",
                  number(qint64(fields.size()))};
     plan.args.insert(plan.args.end(), fields.begin(), fields.end());
     plan.args.insert(plan.args.end(), pairs.begin(), pairs.end());

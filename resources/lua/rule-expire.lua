@@ -10,7 +10,8 @@
 -- ARGV[7]  renew: where its end is written: ttl, field:NAME, field-value or score
 -- ARGV[8]  ms to take off the time that is written: it says when the lock was taken
 -- ARGV[9]  what is written: "ms" or "s"
--- Answers  {"done", owner, count, ttl, 0}; {"owner-changed", owner, count, ttl, 0} or {"already-gone", …}.
+-- Answers  {"done", owner, count, ttl, 0}; {"owner-changed", owner, count, ttl, 0} or {"already-gone", …}, also when
+--          the time of one among several holders is over: the next who comes may have his place.
 -- A key of another type or shape, a string longer than 512 bytes, or more than 256 fields or members are a
 -- WRONGTYPE error; nothing was changed. Never creates a key. A renewal never brings an end nearer than the key
 -- has; "sooner" never puts one off. Redis 5+.
@@ -53,6 +54,13 @@ local function single()
     end
     return count > 0 and {{owner, count}} or {}
 end
+-- A time of his own that is over: he stands there, but holds nothing any more.
+local clock = redis.call("TIME")
+local now = tonumber(clock[1]) * 1000 + math.floor(tonumber(clock[2]) / 1000)
+local function isOver(text)
+    return (tonumber(text) or math.huge) * (ARGV[9] == "s" and 1000 or 1) + tonumber(ARGV[8]) <= now
+end
+-- Each: owner, count, whether his time is over.
 local function holders()
     local found = {}
     if ARGV[2] == "field-name" then
@@ -62,17 +70,22 @@ local function holders()
             if not count then
                 return nil
             end
-            found[#found + 1] = {fields[i], count}
+            found[#found + 1] = {fields[i], count, ARGV[7] == "field-value" and isOver(fields[i + 1])}
         end
         return found
     end
     if ARGV[2] ~= "member" then
         return single()
     end
-    local set = ARGV[1] == "set"
-    local members = set and redis.call("SMEMBERS", KEYS[1]) or redis.call("ZRANGE", KEYS[1], 0, -1)
-    for i = 1, #members do
-        found[i] = {members[i], 1}
+    if ARGV[1] == "set" then
+        for i, member in ipairs(redis.call("SMEMBERS", KEYS[1])) do
+            found[i] = {member, 1}
+        end
+        return found
+    end
+    local members = redis.call("ZRANGE", KEYS[1], 0, -1, "WITHSCORES")
+    for i = 1, #members, 2 do
+        found[#found + 1] = {members[i], 1, ARGV[7] == "score" and isOver(members[i + 1])}
     end
     return found
 end
@@ -104,6 +117,9 @@ end
 if not mine then
     return {"owner-changed", found[1][1], found[1][2], ttl, 0}
 end
+if ARGV[4] == "renew" and mine[3] then
+    return {"already-gone", "", 0, ttl, 0}
+end
 local lease = tonumber(ARGV[6])
 if ARGV[4] == "sooner" then
     if ttl < 0 or ttl > lease then
@@ -112,8 +128,7 @@ if ARGV[4] == "sooner" then
     return {"done", mine[1], mine[2], redis.call("PTTL", KEYS[1]), 0}
 end
 if ARGV[7] ~= "ttl" then
-    local now = redis.call("TIME")
-    local time = tonumber(now[1]) * 1000 + math.floor(tonumber(now[2]) / 1000) + lease - tonumber(ARGV[8])
+    local time = now + lease - tonumber(ARGV[8])
     local text = ARGV[9] == "s" and string.format("%.3f", time / 1000) or string.format("%.0f", time)
     local field = ARGV[7] == "field-value" and mine[1] or string.sub(ARGV[7], 7)
     if ARGV[7] == "score" then

@@ -9,10 +9,15 @@
 --          are its holders; "any": the whole lock, whoever holds it
 -- ARGV[5]  channel, computed by the caller; empty: none
 -- ARGV[6]  message
--- ARGV[7]  how many fields follow: they are the lock, and the rest of the hash is not; 0: the key is the lock
+-- ARGV[7]  where the end of each holder is written: field-value or score; anything else: he has none of his own
+-- ARGV[8]  ms to add to the time that is written: it says when the lock was taken
+-- ARGV[9]  what is written: "ms" or "s"
+-- ARGV[10] how many fields follow: they are the lock, and the rest of the hash is not; 0: the key is the lock
 -- then     these fields; then the holders meant: owner, count (empty: any), …
 -- Answers  {"done", owner, count, ttl, woken}, owner and count empty and 0 unless holds of his are left;
 --          {"owner-changed", owner, count, ttl, 0} (also when only a count differs) or {"already-gone", …}.
+-- Who is past his time by the server's clock is nobody who holds it: he need not be named, and goes with the whole
+-- lock; one who is named counts as there, for his time may have run out since.
 -- A key of another type or shape, a string longer than 512 bytes, or more than 256 fields or members are a
 -- WRONGTYPE error; nothing was changed. Publishes before it changes: a user without the right to publish must
 -- not free a lock that nobody hears of. Publishes nothing while holds of the holder are left. Redis 5+.
@@ -55,6 +60,13 @@ local function single()
     end
     return count > 0 and {{owner, count}} or {}
 end
+-- A time of his own that is over: he stands there, but holds nothing any more.
+local clock = redis.call("TIME")
+local now = tonumber(clock[1]) * 1000 + math.floor(tonumber(clock[2]) / 1000)
+local function isOver(text)
+    return (tonumber(text) or math.huge) * (ARGV[9] == "s" and 1000 or 1) + tonumber(ARGV[8]) <= now
+end
+-- Each: owner, count, whether his time is over.
 local function holders()
     local found = {}
     if ARGV[2] == "field-name" then
@@ -64,17 +76,22 @@ local function holders()
             if not count then
                 return nil
             end
-            found[#found + 1] = {fields[i], count}
+            found[#found + 1] = {fields[i], count, ARGV[7] == "field-value" and isOver(fields[i + 1])}
         end
         return found
     end
     if ARGV[2] ~= "member" then
         return single()
     end
-    local set = ARGV[1] == "set"
-    local members = set and redis.call("SMEMBERS", KEYS[1]) or redis.call("ZRANGE", KEYS[1], 0, -1)
-    for i = 1, #members do
-        found[i] = {members[i], 1}
+    if ARGV[1] == "set" then
+        for i, member in ipairs(redis.call("SMEMBERS", KEYS[1])) do
+            found[i] = {member, 1}
+        end
+        return found
+    end
+    local members = redis.call("ZRANGE", KEYS[1], 0, -1, "WITHSCORES")
+    for i = 1, #members, 2 do
+        found[#found + 1] = {members[i], 1, ARGV[7] == "score" and isOver(members[i + 1])}
     end
     return found
 end
@@ -93,10 +110,10 @@ local found = holders()
 if not found then
     return redis.error_reply("WRONGTYPE The key does not hold what the rule says; nothing was changed")
 end
-local fields = tonumber(ARGV[7])
+local fields = tonumber(ARGV[10])
 local expected = {}
 local named = 0
-for i = 8 + fields, #ARGV, 2 do
+for i = 11 + fields, #ARGV, 2 do
     expected[ARGV[i]] = ARGV[i + 1]
     named = named + 1
 end
@@ -109,7 +126,7 @@ for i = 1, #found do
     if count and (count == "" or tonumber(count) == found[i][2]) then
         mine = found[i]
         met = met + 1
-    elseif not stranger or count then
+    elseif not found[i][3] and (not stranger or count) then
         stranger = found[i]
     end
 end
@@ -140,7 +157,7 @@ if ARGV[5] ~= "" then
     end
 end
 if fields > 0 then
-    for i = 8, 7 + fields do
+    for i = 11, 10 + fields do
         redis.call("HDEL", KEYS[1], ARGV[i])
     end
 elseif whole or (ARGV[2] ~= "field-name" and ARGV[2] ~= "member") then

@@ -270,6 +270,13 @@
             <numerusform>Removes the %n fields that make the lock; the rest of the hash stays</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n permit(s) past their time: nobody holds them, and they stay until somebody takes them away</source>
+        <translation>
+            <numerusform>%n permit past its time: nobody holds it, and it stays until somebody takes it away</numerusform>
+            <numerusform>%n permits past their time: nobody holds them, and they stay until somebody takes them away</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::RwLock</name>

@@ -3256,6 +3256,10 @@ Free software under the GNU GPL, version 3 or later.</source>
         <source>connect without read-only to change locks</source>
         <translation>要更改锁，请用非只读方式连接</translation>
     </message>
+    <message>
+        <source>the key holds a %1 that cannot be a lock of the kind %2</source>
+        <translation>该键中的 %1 不可能是 %2 类型的锁</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::OwnFile</name>
@@ -4587,6 +4591,16 @@ Free software under the GNU GPL, version 3 or later.</source>
     <message>
         <source>Publishes %1 on %2; changes nothing</source>
         <translation>在 %2 上发布 %1；不做任何改动</translation>
+    </message>
+    <message>
+        <source>It can be of the kind %1, which a rule of yours describes</source>
+        <translation>它可以是 %1 类型，您的一条规则描述了该类型</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n permit(s) past their time: nobody holds them, and they stay until somebody takes them away</source>
+        <translation>
+            <numerusform>%n 个许可的时间已过：已无人持有，但会一直留在那里，直到有人取走</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -429,8 +429,15 @@ void tst_rules::permitsAreCounted()
     const Permits expected{.available = 3, .held = 2, .total = 5, .overdue = 1};
     QVERIFY(*decoded->extras->permits == expected);
     QVERIFY(decoded->lasting);
-    QCOMPARE(decoded->holders.size(), 3);
+    QCOMPARE(decoded->holders.size(), 2);
+    QCOMPARE(decoded->holders[0].id.bytes, QByteArray("p1"));
     QCOMPARE(decoded->holders[0].mode, HoldMode::Permit);
+    QVERIFY(format->explain(key).join(u' ').contains(QLatin1String("1 permit(s) past their time")));
+    // All of them: nobody holds it, though it is there.
+    const auto late =
+        registry->decode(zsetKey("pool:a", {{"p1", double(WallMs)}, {"p2", double(WallMs - 9)}}));
+    QVERIFY(late.second && late.second->holders.isEmpty());
+    QVERIFY(*late.second->extras->permits == (Permits{.available = 5, .held = 0, .total = 5, .overdue = 2}));
 }
 
 void tst_rules::companionsAreFolded()

@@ -30,8 +30,11 @@ const char *const Rules = R"({"version": 1, "rules": [
  "unit": "ms", "valid_for": "10s", "release": "fields"},
 {"pattern": "whole:*", "name": "whole", "type": "hash", "owner": "field:by"},
 {"pattern": "set:*", "name": "set", "type": "set", "channel": "freed:{key}", "message": "0"},
-{"pattern": "zset:*", "name": "zset", "type": "zset", "expires": "score", "unit": "ms"}
+{"pattern": "zset:*", "name": "zset", "type": "zset", "expires": "score", "unit": "ms"},
+{"pattern": "taken:*", "name": "taken", "type": "zset", "expires": "score", "unit": "s", "valid_for": "10s"}
 ]})";
+
+const QByteArray Late = "4102444800000"; // the year 2100
 
 Holder held(const char *id, qint64 count = 1)
 {
@@ -57,6 +60,8 @@ private slots:
     void fieldsOfARecordAreTheLock();
     void aWholeHashIsTheLock();
     void membersAreRemovedOneByOne();
+    void whoIsPastHisTimeHoldsNothing_data();
+    void whoIsPastHisTimeHoldsNothing();
     void endsAreWrittenAnew();
     void anEndComesNearerOnly();
     void anEndIsForItsHolder();
@@ -269,7 +274,7 @@ void tst_rulescripts::membersAreRemovedOneByOne()
     for (const QByteArray &key : {QByteArray("set:a"), QByteArray("zset:a")}) {
         const bool set = key == "set:a";
         for (const char *member : {"ann", "bob", "carl"})
-            m_server.call(set ? Command{"SADD", key, member} : Command{"ZADD", key, "1700000000000", member});
+            m_server.call(set ? Command{"SADD", key, member} : Command{"ZADD", key, Late, member});
         QCOMPARE(word(key, {.act = ActKind::RemoveShare, .owner = {"dora"}}), QByteArray("owner-changed"));
         QCOMPARE(word(key, {.act = ActKind::RemoveShare, .owner = {"ann"}}), QByteArray("done"));
         QCOMPARE(word(key, {.act = ActKind::Release, .owner = {"bob"}}), QByteArray("done"));
@@ -281,6 +286,50 @@ void tst_rulescripts::membersAreRemovedOneByOne()
     }
 }
 
+void tst_rulescripts::whoIsPastHisTimeHoldsNothing_data()
+{
+    QTest::addColumn<QByteArray>("key");
+    QTest::addColumn<Command>("put");
+    QTest::newRow("a sorted set") << QByteArray("zset:a")
+                                  << Command{"ZADD", "zset:a", "1700000000000", "ann", Late, "bob"};
+    QTest::newRow("a hash") << QByteArray("till:a")
+                            << Command{"HSET", "till:a", "ann", "1700000000.5", "bob", "4102444800"};
+    QTest::newRow("of when it was taken")
+        << QByteArray("taken:a") << Command{"ZADD",
+                                            "taken:a",
+                                            QByteArray::number(now() / 1000 - 11),
+                                            "ann",
+                                            QByteArray::number(now() / 1000 + 50),
+                                            "bob"};
+}
+
+// As with the permits of Redisson's semaphore.
+void tst_rulescripts::whoIsPastHisTimeHoldsNothing()
+{
+    QFETCH(QByteArray, key);
+    QFETCH(Command, put);
+    m_server.call(put);
+    const QByteArray before = m_server.dump();
+    QCOMPARE(word(key, {.act = ActKind::Renew, .owner = {"ann"}, .lease = 60s}), QByteArray("already-gone"));
+    QCOMPARE(told(key, {.act = ActKind::ForceRelease, .expectedHolders = {held("ann")}}),
+             QByteArray("owner-changed by bob:1"));
+    QCOMPARE(word(key, {.act = ActKind::ForceRelease, .expectedHolders = {held("bob"), held("carl")}}),
+             QByteArray("owner-changed"));
+    QCOMPARE(m_server.dump(), before);
+    // What was shown is bob alone; ann goes with him.
+    QCOMPARE(word(key, {.act = ActKind::ForceRelease, .expectedOwner = OwnerId{"bob"}}), QByteArray("done"));
+    QVERIFY(!m_server.exists(key));
+    // Her time ran out while she was on the screen.
+    m_server.call(put);
+    QCOMPARE(word(key, {.act = ActKind::ForceRelease, .expectedHolders = {held("ann"), held("bob")}}),
+             QByteArray("done"));
+    QVERIFY(!m_server.exists(key));
+    m_server.call(put);
+    QCOMPARE(word(key, {.act = ActKind::Release, .owner = {"ann"}}), QByteArray("done"));
+    QCOMPARE(word(key, {.act = ActKind::Release, .owner = {"bob"}}), QByteArray("done"));
+    QVERIFY(!m_server.exists(key));
+}
+
 void tst_rulescripts::endsAreWrittenAnew()
 {
     const ActRequest renew{.act = ActKind::Renew, .owner = {"ann"}, .lease = 60s};
@@ -289,12 +338,12 @@ void tst_rulescripts::endsAreWrittenAnew()
         return ms >= double(before + 59'000) && ms <= double(now() + 61'000);
     };
 
-    m_server.call({"ZADD", "zset:a", "5", "ann", "6", "bob"});
+    m_server.call({"ZADD", "zset:a", Late, "ann", Late, "bob"});
     QCOMPARE(word("zset:a", renew), QByteArray("done"));
     QVERIFY(isMinuteAhead(m_server.call({"ZSCORE", "zset:a", "ann"}).bytes.toDouble()));
-    QCOMPARE(m_server.call({"ZSCORE", "zset:a", "bob"}).bytes, QByteArray("6"));
+    QCOMPARE(m_server.call({"ZSCORE", "zset:a", "bob"}).bytes, Late);
 
-    m_server.call({"HSET", "till:a", "ann", "1700000000", "bob", "1700000000.5"});
+    m_server.call({"HSET", "till:a", "ann", "4102444800", "bob", "4102444800.5"});
     QCOMPARE(word("till:a", renew), QByteArray("done"));
     const QByteArray whole = m_server.call({"HGET", "till:a", "ann"}).bytes;
     QVERIFY2(!whole.contains('.'), whole.constData());
