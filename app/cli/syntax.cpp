@@ -17,8 +17,10 @@ constexpr std::array Options{
                  "a saved connection of the desktop program"},
     OptionSyntax{Option::Sandbox, 0, "sandbox", Takes::OptionalValue, "TOPOLOGY",
                  "a private redis-server with demo locks for this run; it ends with it"},
-    OptionSyntax{Option::Pattern, 0, "pattern", Takes::Value, "GLOB",
-                 "which keys may be locks; repeatable. Default: the profile's, else the built-in list"},
+    OptionSyntax{
+        Option::Pattern, 0, "pattern", Takes::Value, "GLOB",
+        "only these keys may be locks; repeatable. Default: the profile's, else the built-in list and the "
+        "patterns of your rules"},
     OptionSyntax{Option::ReadOnly, 0, "read-only", Takes::Nothing, "",
                  "refuse every command that writes, below the command layer"},
     OptionSyntax{Option::ConfigDir, 0, "config-dir", Takes::Value, "DIR", "where the saved connections are"},

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // lockscope-cli with a user's rules: keys that say nothing become locks, guesses are overridden, faults are
 // told.
+#include "core/engine/profiles.h"
 #include "core/lab/sandbox.h"
 #include "tests/live/program.h"
 #include "tests/support/rediscli.h"
@@ -45,6 +46,8 @@ private slots:
     void aFaultInANamedFileIsAnError();
     void aMissingFileIsAnError();
     void watchFollowsThem();
+    void patternsOfOnesOwnAreAllThatIsScanned();
+    void aKindIsBelievedForOtherNames();
 
 private:
     QByteArray ask(const CliCommand &command)
@@ -223,6 +226,51 @@ void tst_CliRules::watchFollowsThem()
     Program watch({"-u", url(), "--rules", m_rules, "--json", "watch"});
     QTRY_VERIFY_WITH_TIMEOUT((ask({"SET", "billing:9", "w3", "PX", "60000"}), watch.said("billing:9")),
                              20'000);
+}
+
+// A rule says what keys are, not where to look.
+void tst_CliRules::patternsOfOnesOwnAreAllThatIsScanned()
+{
+    ask({"SET", "lock:a", "0123456789abcdef0123456789abcdef", "PX", "60000"});
+    QCOMPARE(keysOf(ruled({"--json", "scan"})), (QByteArrayList{"billing:7", "doc:1", "lock:a"}));
+    QCOMPARE(keysOf(ruled({"--json", "--pattern", "lock:*", "scan"})), QByteArrayList{"lock:a"});
+    QCOMPARE(keysOf(ruled({"--json", "--pattern", "lock:*", "--pattern", "doc:*", "scan"})),
+             (QByteArrayList{"doc:1", "lock:a"}));
+    QCOMPARE(ruled({"show", "billing:7", "--pattern", "lock:*"}).status, 0);
+
+    const QString folder = m_dir.filePath(QStringLiteral("profiled"));
+    QVERIFY(QDir().mkpath(folder));
+    write(QStringLiteral("profiled/rules.json"), Rules);
+    ConnectionSpec profile = m_sandbox->tcp();
+    profile.name = QStringLiteral("own");
+    profile.patterns = {"lock:*"};
+    ConnectionSpec without = m_sandbox->tcp();
+    without.name = QStringLiteral("usual");
+    VERIFY_OK(ProfileStore(folder).save({profile, without}));
+    const auto scanOf = [&](const QByteArray &name) {
+        return keysOf(
+            runCli({"--config-dir", QFile::encodeName(folder), "--profile", name, "--json", "scan"}));
+    };
+    QCOMPARE(scanOf("own"), QByteArrayList{"lock:a"});
+    QCOMPARE(scanOf("usual"), (QByteArrayList{"billing:7", "doc:1", "lock:a"}));
+}
+
+void tst_CliRules::aKindIsBelievedForOtherNames()
+{
+    const auto force = [this](const QByteArray &key, const QByteArray &kind) {
+        return ruled({"force-release", key, "--any-owner", "--kind", kind, "--reason", "test"});
+    };
+    const Ended unknown = force("other:2", "billing-lock");
+    QVERIFY2(unknown.status == 1 && unknown.err.contains("cannot be a lock of the kind billing-lock"),
+             unknown.told().constData());
+    QCOMPARE(ask({"EXISTS", "other:1", "other:2"}), "2");
+    const Ended token = force("other:1", "billing-lock");
+    QVERIFY2(token.status == 0, token.told().constData());
+    const Ended hash = force("other:2", "edit-lock");
+    QVERIFY2(hash.status == 0, hash.told().constData());
+    QCOMPARE(ask({"EXISTS", "other:1", "other:2"}), "0");
+    const Ended show = ruled({"show", "billing:7:queue", "--kind", "billing-lock"});
+    QVERIFY2(show.status == 1, show.told().constData());
 }
 
 QTEST_GUILESS_MAIN(tst_CliRules)
