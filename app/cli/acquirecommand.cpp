@@ -95,6 +95,21 @@ QCoro::Task<bool> released(Run *run, const Held *held)
     co_return false;
 }
 
+// A lock is held under an owner id that nobody could be told: given back, as nobody else can.
+QCoro::Task<int> takenBack(Run *run, Receipt receipt)
+{
+    const QString key = escapedText(receipt.key.bytes);
+    const Held held{std::move(receipt)};
+    const bool given = co_await released(run, &held);
+    if (given)
+        run->output.error(
+            QStringLiteral("%1: released again, for nobody could be told its owner id").arg(key));
+    else
+        run->output.error(QStringLiteral("%1: may still be held by %2: release it with --owner and this id")
+                              .arg(key, escapedText(held.receipt.owner.bytes)));
+    co_return ProgramFailed;
+}
+
 void warnLost(Run *run, Held *held, const Receipt &why)
 {
     held->lost = true;
@@ -177,6 +192,10 @@ QCoro::Task<int> runAcquire(Run *run)
         note(run, receipt);
     else if (const int status = report(run, receipt); !done)
         co_return status;
+    if (run->output.failed() || run->output.readerGone()) {
+        const int status = co_await takenBack(run, receipt);
+        co_return status;
+    }
     if (!withCommand && !run->arguments.watchdog)
         co_return Success;
     const int status = co_await heldWhile(run, receipt);

@@ -45,11 +45,14 @@ inline QString programPath()
 class Program
 {
 public:
-    explicit Program(const QByteArrayList &arguments, const QProcessEnvironment &environment = {})
+    // redirections: as a shell takes them.
+    explicit Program(const QByteArrayList &arguments, const QProcessEnvironment &environment = {},
+                     const QByteArray &redirections = {})
     {
         QByteArray script = "exec " + shellWord(QFile::encodeName(programPath()));
         for (const QByteArray &argument : arguments)
             script += " " + (argument.isEmpty() ? QByteArray("''") : shellWord(argument));
+        script += " " + redirections;
         if (!environment.isEmpty())
             process.setProcessEnvironment(environment);
         process.start(QStringLiteral("sh"), {QStringLiteral("-c"), QString::fromLatin1(script)});

@@ -7,7 +7,12 @@
 #include "tests/support/rediscli.h"
 #include "tests/support/verify.h"
 
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include <QJsonArray>
+#include <QTemporaryDir>
 #include <QTest>
 
 using namespace lockscope;
@@ -38,6 +43,9 @@ private slots:
     void acquireWaitsForTheRelease();
     void acquireWaitsInVain();
     void acquireWithWatchdogHoldsUntilInterrupted();
+    void acquireThatNobodyIsToldOf_data();
+    void acquireThatNobodyIsToldOf();
+    void acquireThatNobodyReads();
     void renew();
     void renewOfAnother();
     void releaseOfAnother();
@@ -222,6 +230,53 @@ void tst_CliActs::acquireWithWatchdogHoldsUntilInterrupted()
     holder.process.terminate();
     const Ended ended = holder.ended();
     QVERIFY2(ended.status == 0, ended.told().constData());
+    QCOMPARE(ask({"EXISTS", "lock:a"}), "0");
+}
+
+void tst_CliActs::acquireThatNobodyIsToldOf_data()
+{
+    QTest::addColumn<QByteArrayList>("arguments");
+    QTest::addColumn<QByteArray>("redirections");
+    const QByteArrayList plain{"acquire", "lock:a"};
+    QTest::newRow("disk full") << plain << QByteArray(">/dev/full");
+    QTest::newRow("disk full, as JSON")
+        << QByteArrayList{"--json", "acquire", "lock:a"} << QByteArray(">/dev/full");
+    QTest::newRow("disk full, to be kept")
+        << QByteArrayList{"acquire", "lock:a", "--watchdog"} << QByteArray(">/dev/full");
+    QTest::newRow("disk full, another hold")
+        << QByteArrayList{"acquire", "lock:held", "--owner", Alice} << QByteArray(">/dev/full");
+    QTest::newRow("closed") << plain << QByteArray(">&-");
+    QTest::newRow("all closed") << plain << QByteArray("<&- >&- 2>&-");
+}
+
+// A lock under an owner id that nobody knows could be freed by force only.
+void tst_CliActs::acquireThatNobodyIsToldOf()
+{
+    QFETCH(QByteArrayList, arguments);
+    QFETCH(QByteArray, redirections);
+    hold("lock:held", Alice, 60000);
+    const Ended ended = Program(QByteArrayList{"-u", url()} + arguments, {}, redirections).ended();
+    QVERIFY2(ended.status == 5, ended.told().constData());
+    QVERIFY2(redirections.contains("2>") || ended.err.contains("released again"), ended.told().constData());
+    QCOMPARE(ask({"EXISTS", "lock:a"}), "0");
+    QCOMPARE(ask({"HGETALL", "lock:held"}), Alice + "\n1");
+}
+
+void tst_CliActs::acquireThatNobodyReads()
+{
+    hold("lock:a", Bob, 60000);
+    const QTemporaryDir folder;
+    const QByteArray pipe = QFile::encodeName(folder.filePath(QStringLiteral("pipe")));
+    QCOMPARE(::mkfifo(pipe.constData(), 0600), 0);
+    const int reader = ::open(pipe.constData(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    QVERIFY(reader >= 0);
+    Program waiter({"-u", url(), "acquire", "lock:a", "--owner", Alice, "--wait", "20s"}, {}, ">" + pipe);
+    QTRY_VERIFY_WITH_TIMEOUT(ask({"PUBSUB", "NUMSUB", "redisson_lock__channel:{lock:a}"}).endsWith("\n1"),
+                             10000);
+    ::close(reader);
+    QCOMPARE(cli({"release", "lock:a", "--owner", Bob}).status, 0);
+    const Ended ended = waiter.ended();
+    QVERIFY2(ended.status == 5 && ended.err.contains("released again"), ended.told().constData());
     QCOMPARE(ask({"EXISTS", "lock:a"}), "0");
 }
 
