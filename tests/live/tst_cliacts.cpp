@@ -45,6 +45,7 @@ private slots:
     void acquireWithWatchdogHoldsUntilInterrupted();
     void acquireThatNobodyIsToldOf_data();
     void acquireThatNobodyIsToldOf();
+    void acquireThatCannotBeGivenBack();
     void acquireThatNobodyReads();
     void renew();
     void renewOfAnother();
@@ -260,6 +261,18 @@ void tst_CliActs::acquireThatNobodyIsToldOf()
     QVERIFY2(redirections.contains("2>") || ended.err.contains("released again"), ended.told().constData());
     QCOMPARE(ask({"EXISTS", "lock:a"}), "0");
     QCOMPARE(ask({"HGETALL", "lock:held"}), Alice + "\n1");
+}
+
+// Who may not tell the waiters may not release either: then at least the owner id is told.
+void tst_CliActs::acquireThatCannotBeGivenBack()
+{
+    ask({"ACL", "SETUSER", "quiet", "on", ">pw", "~*", "+@all", "resetchannels"});
+    const QByteArray quiet = "redis://quiet:pw@127.0.0.1:" + QByteArray::number(m_sandbox->port());
+    const Ended ended = Program({"-u", quiet, "acquire", "lock:a"}, {}, ">/dev/full").ended();
+    ask({"ACL", "DELUSER", "quiet"});
+    const QByteArray owner = ask({"HKEYS", "lock:a"});
+    QVERIFY2(!owner.isEmpty() && ended.status == 5, ended.told().constData());
+    QVERIFY2(ended.err.contains("may still be held by " + owner), ended.told().constData());
 }
 
 void tst_CliActs::acquireThatNobodyReads()
