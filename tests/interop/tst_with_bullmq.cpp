@@ -49,7 +49,7 @@ void tst_with_bullmq::itsLockIsRecognised()
     const LockPtr lock = stage().look(m_key);
     QVERIFY(lock);
     QCOMPARE(lock->kind.name, std::string_view("job-lock"));
-    QVERIFY(lock->confidence != Confidence::Guess);
+    QCOMPARE(lock->confidence, Confidence::Certain);
     QCOMPARE(lock->libraries->front(), std::string_view("BullMQ"));
     QCOMPARE(lock->owner().bytes, m_token);
     QCOMPARE(lock->count(), 1);
