@@ -142,6 +142,9 @@ public:
     // The lock, or nothing when it is none of this family. Must do without companions too: they are read in a
     // second trip, and only where there is reason to.
     virtual std::optional<Decoded> decode(const KeyReading &reading) const = 0;
+    // The reading and its companions tell what no name does: the key is a part of a lock that stands under
+    // another key, and no lock of any family.
+    virtual bool isPartOfAnother(const KeyReading &) const { return false; }
     // Why, in sentences for the detail pane.
     virtual QStringList explain(const KeyReading &reading) const = 0;
 

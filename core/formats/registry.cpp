@@ -149,6 +149,8 @@ std::pair<const Format *, std::optional<Decoded>> Registry::decode(const KeyRead
     if (isMissing(reading) || reading.key.isEmpty() || roleOf(reading.key.bytes).kind != NameRole::Kind::Open)
         return {nullptr, std::nullopt};
     for (const auto &format : m_formats) {
+        if (format->isPartOfAnother(reading))
+            break;
         if (std::optional<Decoded> decoded = format->decode(reading))
             return {format.get(), std::move(decoded)};
     }

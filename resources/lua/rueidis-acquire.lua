@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Takes a lock of rueidislock: where a majority of its keys is absent, writes those.
--- KEYS     the lock, three strings: its owner in each
+-- Takes a lock of rueidislock: where a majority of its keys is absent, the first among them, writes those.
+-- KEYS     the lock, three strings: its owner in each. With KeyMajority 1 the first is all of the lock
 -- ARGV[1]  owner
 -- ARGV[2]  lease in ms, longer than 0
 -- Answers  {"done", owner, 1, ttl, 0}, or {"held", owner of most, 1, ttl, 0} and nothing was changed: also
@@ -50,7 +50,7 @@ for i = 1, #KEYS do
         free = free + 1
     end
 end
-if free * 2 <= #KEYS then
+if values[1] or free * 2 <= #KEYS then
     return {"held", owner, 1, ttlOf(owner), 0}
 end
 for i = 1, #KEYS do

@@ -5,6 +5,8 @@
 #include <QFile>
 #include <QTest>
 
+#include <algorithm>
+
 using namespace lockscope;
 
 namespace
@@ -50,6 +52,7 @@ private slots:
     void lookAlikes();
     void foldsTheOthersUnderTheFirst_data();
     void foldsTheOthersUnderTheFirst();
+    void theValueFoldsThoseOfAnotherPrefix();
     void aKeyWithoutAnExpiry();
     void makesWhatItRecognises();
     void plansEveryAct();
@@ -75,12 +78,16 @@ void tst_rueidislock::countsTheKeys_data()
         << lock(ann, bob, ann) << ann << 2 << 3000 << QStringLiteral(":1:a carries another");
     QTest::newRow("the first is another's")
         << lock(bob, ann, ann) << ann << 2 << 3000 << QStringLiteral(":0:a carries another");
-    QTest::newRow("no majority") << lock(ann, none, none) << ann << 1 << 5000
+    QTest::newRow("the only key") << lock(ann, none, none) << ann << 1 << 5000
+                                  << QStringLiteral("KeyMajority 1");
+    QTest::newRow("no majority") << lock(none, ann, none) << ann << 1 << 4000
                                  << QStringLiteral("no majority");
     QTest::newRow("two claim it") << lock(ann, bob, none) << ann << 1 << 5000
                                   << QStringLiteral("no majority");
     QTest::newRow("another prefix") << lock(ann, ann, ann, "app") << ann << 3 << 4000
                                     << QStringLiteral("3 of 3");
+    QTest::newRow("a prefix with a number")
+        << lock(ann, ann, ann, "app:1:locks") << ann << 3 << 4000 << QStringLiteral("3 of 3");
 }
 
 void tst_rueidislock::countsTheKeys()
@@ -144,7 +151,7 @@ void tst_rueidislock::foldsTheOthersUnderTheFirst_data()
     QTest::newRow("rueidislock:1:a") << QByteArray("rueidislock:0:a");
     QTest::newRow("rueidislock:2:a:1:b") << QByteArray("rueidislock:0:a:1:b");
     QTest::newRow("rueidislock:0:a") << QByteArray();
-    QTest::newRow("rueidislock:3:a") << QByteArray();
+    QTest::newRow("rueidislock:4:a") << QByteArray("rueidislock:0:a"); // of five
     QTest::newRow("app:1:a") << QByteArray();
     QTest::newRow("rueidislocks:1:a") << QByteArray();
 }
@@ -159,9 +166,26 @@ void tst_rueidislock::foldsTheOthersUnderTheFirst()
         return;
     const auto companions = m_format.companions({.key = role.subject, .type = ValueType::None});
     QCOMPARE(companions.size(), size_t(2));
-    QVERIFY(std::any_of(companions.begin(), companions.end(), [](const CompanionKey &companion) {
-        return companion.key.bytes == QTest::currentDataTag() && companion.essential;
-    }));
+    for (const CompanionKey &companion : companions)
+        QVERIFY(companion.essential && m_format.roleOf(companion.key.bytes).subject == role.subject);
+}
+
+// Their names tell nothing: such keys may be anything.
+void tst_rueidislock::theValueFoldsThoseOfAnotherPrefix()
+{
+    KeyReading reading = part("app:1:lock:1:a", ann);
+    const auto companions = Registry::builtIn().companions(reading);
+    for (const char *first : {"app:0:lock:1:a", "app:1:lock:0:a"}) {
+        QVERIFY2(std::ranges::any_of(
+                     companions,
+                     [first](const CompanionKey &key) { return key.key.bytes == first && key.essential; }),
+                 first);
+        reading.companions = {part(first, ann)};
+        QVERIFY(!Registry::builtIn().decode(reading).second);
+        reading.companions = {part(first, bob)};
+        QCOMPARE(Registry::builtIn().decode(reading).first, Registry::builtIn().find("token-lock"));
+    }
+    QVERIFY(m_format.companions(part("app:1:lock:1:a", "a word")).empty());
 }
 
 void tst_rueidislock::aKeyWithoutAnExpiry()

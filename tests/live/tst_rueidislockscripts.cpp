@@ -75,7 +75,7 @@ void tst_rueidislockscripts::isTakenByMajority_data()
 {
     QTest::addColumn<QByteArray>("after");
     QTest::newRow("---") << QByteArray("aaa");
-    QTest::newRow("b--") << QByteArray("baa");
+    QTest::newRow("b--") << QByteArray("b--"); // with KeyMajority 1 the first key is the lock
     QTest::newRow("--b") << QByteArray("aab");
     QTest::newRow("bb-") << QByteArray("bb-");
     QTest::newRow("bbb") << QByteArray("bbb");
@@ -92,7 +92,7 @@ void tst_rueidislockscripts::isTakenByMajority()
     QCOMPARE(letters(), after);
     QCOMPARE(QByteArray(name(taken.result)), before == after ? "not-acquired" : "done");
     QVERIFY(taken.ttl && *taken.ttl <= (before == after ? 20s : 5s));
-    QCOMPARE(taken.foundOwner->bytes, before.startsWith("bb") ? bob.bytes : ann.bytes);
+    QCOMPARE(taken.foundOwner->bytes, before.startsWith('b') ? bob.bytes : ann.bytes);
     if (before == after)
         return;
     const auto [format, decoded] = Registry::builtIn().decode(m_server.read(lock.bytes));

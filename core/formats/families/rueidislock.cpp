@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Facts: redis/rueidis: rueidislock/lock.go, head of 2026-07.
-//   <prefix>:0:name, :1:name, :2:name  strings with one value, 24 random bytes; prefix "rueidislock" and two
-//   of
-//                                      three keys unless set otherwise. 5 s, put off every 2.5 s. Holder and
-//                                      waiters follow the keys by client-side caching: a delete reaches them.
+//   <prefix>:0:name, :1:name, :2:name  strings with one value, 24 random bytes; usual prefix "rueidislock".
+//                                      5 s, put off every 2.5 s. Holder and waiters follow the keys by
+//                                      client-side caching: a delete reaches them.
+// Two of the three hold the lock. With KeyMajority 1, which the library's README has for one server, :0: is
+// the only key; with KeyMajority 3 there are :3: and :4: too. No key tells which. So nothing is taken while
+// :0: is there, and three keys are taken and given back: of five they are a majority.
 #include "core/formats/planning.h"
 #include "core/formats/shapes.h"
 #include "core/formats/stringplan.h"
@@ -20,7 +22,7 @@ namespace lockscope
 namespace
 {
 
-constexpr int Keys = 3;
+constexpr int Keys = 3; // that are read
 constexpr int Majority = 2;
 constexpr QByteArrayView UsualPrefix("rueidislock");
 
@@ -36,16 +38,34 @@ struct PartName {
     bool usual() const { return prefix == UsualPrefix; }
 };
 
-// At the first ":0:" to ":2:" of the name.
+std::optional<PartName> partAt(QByteArrayView key, qsizetype colon)
+{
+    if (colon <= 0 || colon + 3 >= key.size() || key[colon] != ':' || key[colon + 2] != ':')
+        return {};
+    const char digit = key[colon + 1];
+    if (digit < '0' || digit > '9')
+        return {};
+    return PartName{key.first(colon), digit - '0', key.sliced(colon + 3)};
+}
+
+// Behind the usual prefix; else at the first ":0:" of the name, for another prefix may have numbers itself.
 std::optional<PartName> partName(QByteArrayView key)
 {
-    for (qsizetype colon = key.indexOf(':'); colon > 0 && colon + 3 < key.size();
-         colon = key.indexOf(':', colon + 1)) {
-        const char digit = key[colon + 1];
-        if (digit >= '0' && digit < '0' + Keys && key[colon + 2] == ':')
-            return PartName{key.first(colon), digit - '0', key.sliced(colon + 3)};
+    const auto usual = key.startsWith(UsualPrefix) ? partAt(key, UsualPrefix.size()) : std::nullopt;
+    return usual ? usual : partAt(key, key.indexOf(":0:"));
+}
+
+// The first keys of the locks with another prefix that this may be a later key of. Only their values tell.
+std::vector<LockName> firstKeys(QByteArrayView key)
+{
+    std::vector<LockName> names;
+    if (const auto known = partName(key); known && known->usual())
+        return names;
+    for (qsizetype colon = key.indexOf(':'); colon >= 0; colon = key.indexOf(':', colon + 1)) {
+        if (const std::optional<PartName> name = partAt(key, colon); name && name->index > 0)
+            names.push_back({name->key(0)});
     }
-    return {};
+    return names;
 }
 
 bool isPart(const KeyReading &reading)
@@ -85,6 +105,12 @@ std::optional<Quorum> quorumOf(const KeyReading &reading)
     return quorum;
 }
 
+// All that there is of it is its first key, as with KeyMajority 1.
+bool isAlone(const Quorum &quorum, const KeyReading &reading, const PartName &name)
+{
+    return quorum.parts[0] && !reading.companion(name.key(1)) && !reading.companion(name.key(2));
+}
+
 // The lock is over when the owner has no majority any more. Nothing: never.
 std::optional<Instant> deadlineOf(const Quorum &quorum)
 {
@@ -115,8 +141,8 @@ public:
     {
         return tr(
             "Three strings with one random value; who has two of them holds the lock and puts their 5 s "
-            "expiry off every 2.5 s. Holder and waiters are told by the server when a key goes, so a holder "
-            "that loses two learns of it at once.");
+            "expiry off every 2.5 s. With KeyMajority 1 there is one string. Holder and waiters are told by "
+            "the server when a key goes, so a holder that loses the lock learns of it at once.");
     }
     int rank() const override { return 30; }
     const std::vector<std::string_view> &libraries() const override
@@ -135,6 +161,7 @@ public:
     bool mayBe(const KeySight &sight) const override;
     std::vector<CompanionKey> companions(const KeyReading &reading) const override;
     std::optional<Decoded> decode(const KeyReading &reading) const override;
+    bool isPartOfAnother(const KeyReading &reading) const override;
     QStringList explain(const KeyReading &reading) const override;
     std::optional<QByteArray> wakeChannel(const LockName &) const override { return {}; }
     Outcome<ActPlan> plan(const ActRequest &request, const Lock *seen) const override;
@@ -192,9 +219,27 @@ std::vector<CompanionKey> RueidisLock::companions(const KeyReading &reading) con
 {
     const std::optional<PartName> name = partName(reading.key.bytes);
     const bool missing = reading.type == ValueType::None && name && name->usual();
-    if (!name || name->index != 0 || !(missing || isPart(reading)))
-        return {};
-    return {{.key = {name->key(1)}, .essential = true}, {.key = {name->key(2)}, .essential = true}};
+    std::vector<CompanionKey> companions;
+    if (!missing && !isPart(reading))
+        return companions;
+    if (name && name->index == 0) {
+        for (int i = 1; i < Keys; ++i)
+            companions.push_back({.key = {name->key(i)}, .essential = true});
+    }
+    for (LockName &first : firstKeys(reading.key.bytes))
+        companions.push_back({.key = std::move(first), .essential = true});
+    return companions;
+}
+
+bool RueidisLock::isPartOfAnother(const KeyReading &reading) const
+{
+    if (reading.companions.empty() || !isPart(reading))
+        return false;
+    const std::vector<LockName> names = firstKeys(reading.key.bytes);
+    return std::any_of(names.begin(), names.end(), [&reading](const LockName &name) {
+        const KeyReading *first = reading.companion(name.bytes);
+        return first && first->string == reading.string;
+    });
 }
 
 std::optional<Decoded> RueidisLock::decode(const KeyReading &reading) const
@@ -227,6 +272,10 @@ QStringList RueidisLock::explain(const KeyReading &reading) const
     lines << tr("One of three keys that rueidislock writes with the same 24 random bytes");
     if (!reading.companionsRead && quorum->votes < Majority) {
         lines << tr("The other two were not read: whether the owner has a majority is not known");
+    } else if (isAlone(*quorum, reading, name)) {
+        lines << tr(
+            "The other two are missing: with KeyMajority 1 this key alone is the lock. Where three keys "
+            "are used, nobody holds it, or somebody is taking it right now");
     } else {
         lines << tr("%1 of 3 keys carry this owner; 2 hold the lock").arg(quorum->votes);
         if (quorum->votes < Majority)
@@ -257,7 +306,8 @@ void RueidisLock::planAcquire(const ActRequest &request, ActPlan &plan) const
     plan.script = "rueidis-acquire";
     plan.args = {owner.bytes, number(lease)};
     plan.steps
-        << tr("If two of the three keys are absent, writes the owner %1 into those, with an expiry of %2")
+        << tr("If the first key and another of the three are absent, writes the owner %1 into those, with "
+              "an expiry of %2")
                .arg(escapedText(owner.bytes), humanDuration(lease));
     plan.steps << tr("Else changes nothing and says who has most of them");
     if (request.wait > milliseconds(0))

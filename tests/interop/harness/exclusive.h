@@ -26,6 +26,7 @@ struct Subject {
     QByteArray lostToNobody{}; // … when there is no lock any more; empty: the same
     bool reentrant = false;
     bool renewsItself = false; // without a lease of its own; else it is told to, by `renew`
+    bool isToldOfLoss = false; // `lost` answers once the library has told the holder that the lock is gone
 };
 
 class Exclusive : public WithClients
@@ -54,7 +55,7 @@ protected:
     // `verb KIND NAME rest` for this lock.
     QByteArray line(const QByteArray &verb, const QByteArray &rest = {}) const;
     QByteArray ask(const QByteArray &actor, const QByteArray &verb, const QByteArray &rest = {});
-    QByteArray owner(const QByteArray &actor) { return ask(actor, "owner"); }
+    virtual QByteArray owner(const QByteArray &actor) { return ask(actor, "owner"); }
     bool hold(const QByteArray &actor) { return ask(actor, "acquire", "60000 0") == "true"; }
     // Begins to wait, and returns when the server was asked: the id of the answer to come.
     int beginToWait(const QByteArray &actor);
