@@ -4157,10 +4157,6 @@ Free software under the GNU GPL, version 3 or later.</source>
         <translation>多数锁（rueidislock）</translation>
     </message>
     <message>
-        <source>Three strings with one random value; who has two of them holds the lock and puts their 5 s expiry off every 2.5 s. Holder and waiters are told by the server when a key goes, so a holder that loses two learns of it at once.</source>
-        <translation>三个字符串，值是同一个随机值；拥有其中两个的人持有锁，并每 2.5 秒把 5 秒的过期时间往后推。键一消失，服务器就通知持有者和等待者，所以失去两个键的持有者立即得知。</translation>
-    </message>
-    <message>
         <source>One of three keys that rueidislock writes with the same 24 random bytes</source>
         <translation>rueidislock 以相同的 24 个随机字节写入的三个键之一</translation>
     </message>
@@ -4187,10 +4183,6 @@ Free software under the GNU GPL, version 3 or later.</source>
     <message>
         <source>Holder and waiters follow the keys by client-side caching: the server tells them of each change. How many wait is not known</source>
         <translation>持有者和等待者通过客户端缓存跟踪这些键：每次变化服务器都会通知它们。有多少人在等待无从得知</translation>
-    </message>
-    <message>
-        <source>If two of the three keys are absent, writes the owner %1 into those, with an expiry of %2</source>
-        <translation>如果三个键中有两个不存在，在其中写入持有者 %1，过期时间 %2</translation>
     </message>
     <message>
         <source>Else changes nothing and says who has most of them</source>
@@ -4279,6 +4271,18 @@ Free software under the GNU GPL, version 3 or later.</source>
     <message>
         <source>In a cluster the three keys mostly lie in different slots: there the server refuses to act on all of them in one step</source>
         <translation>在集群中这三个键多半位于不同的槽：服务器会拒绝一步处理它们</translation>
+    </message>
+    <message>
+        <source>Three strings with one random value; who has two of them holds the lock and puts their 5 s expiry off every 2.5 s. With KeyMajority 1 there is one string. Holder and waiters are told by the server when a key goes, so a holder that loses the lock learns of it at once.</source>
+        <translation>三个字符串，值是同一个随机值；拥有其中两个的人持有锁，并每 2.5 秒把 5 秒的过期时间往后推。KeyMajority 为 1 时只有一个字符串。键一消失，服务器就通知持有者和等待者，所以失去锁的持有者立即得知。</translation>
+    </message>
+    <message>
+        <source>The other two are missing: with KeyMajority 1 this key alone is the lock. Where three keys are used, nobody holds it, or somebody is taking it right now</source>
+        <translation>另外两个键不存在：KeyMajority 为 1 时，仅此一个键就是锁。如果使用三个键，则无人持有锁，或者有人正在获取</translation>
+    </message>
+    <message>
+        <source>If the first key and another of the three are absent, writes the owner %1 into those, with an expiry of %2</source>
+        <translation>如果三个键中第一个和另外至少一个不存在，在不存在的键中写入持有者 %1，过期时间 %2</translation>
     </message>
 </context>
 <context>
@@ -5212,10 +5216,6 @@ Free software under the GNU GPL, version 3 or later.</source>
         <translation>启动于主机 %1</translation>
     </message>
     <message>
-        <source>Started at %1, %2 ago</source>
-        <translation>启动于 %1，%2前</translation>
-    </message>
-    <message>
         <source>Started at %1</source>
         <translation>启动于 %1</translation>
     </message>
@@ -5250,6 +5250,18 @@ Free software under the GNU GPL, version 3 or later.</source>
     <message>
         <source>A job that runs longer than that may be started a second time</source>
         <translation>运行时间更长的任务可能会被再次启动</translation>
+    </message>
+    <message>
+        <source>%1, %2 ago</source>
+        <translation>%1，%2前</translation>
+    </message>
+    <message>
+        <source>Started or last extended at %1: ShedLock before 6.7.0 writes the time anew when it extends</source>
+        <translation>启动或最近一次延长于 %1：6.7.0 之前的 ShedLock 在延长时会重写时间</translation>
+    </message>
+    <message>
+        <source>The end of the first run removes the entry of the next one, unless safeUpdate is set</source>
+        <translation>第一次运行结束时会删除下一次运行的条目，除非设置了 safeUpdate</translation>
     </message>
 </context>
 <context>

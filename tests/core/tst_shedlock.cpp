@@ -96,17 +96,20 @@ void tst_shedlock::lookAlikes()
 void tst_shedlock::explainsHostAndTime_data()
 {
     QTest::addColumn<QByteArray>("value");
-    QTest::newRow("plain") << entry;
-    QTest::newRow("with a uuid") << entry + ':' + uuid;
+    QTest::addColumn<bool>("mayBeExtended");
+    QTest::newRow("plain") << entry << true;
+    QTest::newRow("with a uuid") << entry + ':' + uuid << false;
 }
 
 void tst_shedlock::explainsHostAndTime()
 {
     QFETCH(QByteArray, value);
+    QFETCH(bool, mayBeExtended);
     const QString text = m_format.explain(reading("job-lock:a:b", value)).join(QLatin1Char('\n'));
     QVERIFY2(text.contains(QLatin1String("host web-1\n")), qPrintable(text));
     QVERIFY2(text.contains(QLatin1String("at 2026-08-21T12:00:00.123Z, 5")), qPrintable(text));
     QVERIFY(text.contains(QLatin1String("lockAtLeastFor")));
+    QCOMPARE(text.contains(QLatin1String("extended at")), mayBeExtended);
 }
 
 void tst_shedlock::makesWhatItRecognises()
@@ -131,6 +134,7 @@ void tst_shedlock::plansEveryAct()
     QVERIFY(plan(ActKind::Acquire)->warnings.front().contains(QLatin1String("starts nowhere")));
     QVERIFY(plan(ActKind::Release)->warnings.front().contains(QLatin1String("lockAtLeastFor")));
     QVERIFY(plan(ActKind::ForceRelease)->warnings.front().contains(QLatin1String("may start again")));
+    QVERIFY(plan(ActKind::ForceRelease)->warnings.back().contains(QLatin1String("safeUpdate")));
     QVERIFY(plan(ActKind::SetExpiry)->warnings.front().contains(QLatin1String("second time")));
 }
 

@@ -3,7 +3,9 @@
 // 7.9.0; KeepAliveLockProvider.java.
 //   job-lock:<environment>:<name>  string: ADDED:<ISO time>@<host>, since 6.7.0 with :<uuid> behind. It
 //                                  expires when lockAtMostFor is over. At the end of the job it is deleted,
-//                                  or, while lockAtLeastFor is not over, kept with a shorter expiry.
+//                                  or, while lockAtLeastFor is not over, kept with a shorter expiry. Before
+//                                  6.7.0 each of these writes the time anew; unless safeUpdate is set, none
+//                                  compares whose entry it is.
 #include "core/formats/shapes.h"
 #include "core/formats/stringplan.h"
 #include "core/formats/stringvalue.h"
@@ -118,9 +120,13 @@ QStringList ShedLock::explain(const KeyReading &reading) const
     const QDateTime started = QDateTime::fromString(QString::fromUtf8(entry->time), Qt::ISODateWithMs);
     const milliseconds age =
         reading.wallMilliseconds() - milliseconds(started.isValid() ? started.toMSecsSinceEpoch() : 0);
-    lines << (started.isValid() && reading.wallAt != WallTime() && age >= milliseconds(0)
-                  ? tr("Started at %1, %2 ago").arg(escapedText(entry->time), humanDuration(age))
-                  : tr("Started at %1").arg(escapedText(entry->time)));
+    const bool aged = started.isValid() && reading.wallAt != WallTime() && age >= milliseconds(0);
+    const QString time =
+        aged ? tr("%1, %2 ago").arg(escapedText(entry->time), humanDuration(age)) : escapedText(entry->time);
+    lines << (entry->uuid.isEmpty() ? tr("Started or last extended at %1: ShedLock before 6.7.0 writes the "
+                                         "time anew when it extends")
+                                    : tr("Started at %1"))
+                 .arg(time);
     lines << (reading.ttl
                   ? tr("It expires when lockAtMostFor is over, or lockAtLeastFor if the job has ended")
                   : tr("It has no expiry, which ShedLock never writes: the job will not start any more"));
@@ -149,6 +155,8 @@ Outcome<ActPlan> ShedLock::plan(const ActRequest &request, const Lock *seen) con
         outcome->warnings.prepend(
             tr("The job may start again now, even while the first run goes on. A shorter "
                "expiry is the gentler way"));
+        outcome->warnings << tr(
+            "The end of the first run removes the entry of the next one, unless safeUpdate is set");
         break;
     case ActKind::SetExpiry:
         outcome->warnings.prepend(tr("A job that runs longer than that may be started a second time"));
