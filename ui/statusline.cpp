@@ -11,6 +11,9 @@
 #include <QProgressBar>
 #include <QToolButton>
 
+#include <algorithm>
+#include <climits>
+
 namespace lockscope
 {
 
@@ -32,6 +35,7 @@ StatusLine::StatusLine(QWidget *parent) : QStatusBar(parent)
     m_stop->setAutoRaise(true);
     addWidget(m_progress);
     addWidget(m_stop);
+    m_refused = makePart(tr("Refused keys"));
     m_nodes = makePart(tr("Nodes"));
     connect(m_stop, &QToolButton::clicked, this, &StatusLine::stopScanWanted);
     m_clock.setInterval(std::chrono::seconds(1));
@@ -80,6 +84,7 @@ void StatusLine::refresh()
 {
     showLive();
     showScan();
+    showRefused();
     showNodes();
 }
 
@@ -119,6 +124,19 @@ void StatusLine::showScan()
             failed ? text::failureHelp(scan.failure) : QString());
 }
 
+// Keys that may be locks and are not in the list.
+void StatusLine::showRefused()
+{
+    const ScanProgress &scan = m_deployment.scan;
+    if (!m_deployment.spec || scan.keysRefused == 0)
+        return setPart(m_refused, VerdictLevel::Info, true, {}, {});
+    setPart(m_refused, VerdictLevel::Warning, false,
+            tr("%n key(s) refused: %1", nullptr, int(std::min<qint64>(scan.keysRefused, INT_MAX)))
+                .arg(scan.refusal.text),
+            tr("They may be locks, and are missing in the list. The first of them:") + u'\n' +
+                text::failureHelp(scan.refusal));
+}
+
 void StatusLine::showNodes()
 {
     if (!m_deployment.spec || m_deployment.nodes.empty())
@@ -146,7 +164,7 @@ void StatusLine::showNodes()
 QString StatusLine::text() const
 {
     QStringList parts;
-    for (const Part *part : {&m_live, &m_scan, &m_nodes}) {
+    for (const Part *part : {&m_live, &m_scan, &m_refused, &m_nodes}) {
         if (!part->box->isHidden())
             parts << part->label->text();
     }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The line at the bottom: how locks are followed and why so, how far the scan is, how the nodes are. Ages run
-// by themselves. GUI thread.
+// The line at the bottom: how locks are followed and why so, how far the scan is and what the server kept
+// from it, how the nodes are. Ages run by themselves. GUI thread.
 
 #include "core/values/lock.h"
 #include "ui/deployment.h"
@@ -43,10 +43,11 @@ private:
     void refresh();
     void showLive();
     void showScan();
+    void showRefused();
     void showNodes();
 
     Deployment m_deployment;
-    Part m_live, m_scan, m_nodes;
+    Part m_live, m_scan, m_refused, m_nodes;
     QProgressBar *m_progress = nullptr;
     QToolButton *m_stop = nullptr;
     QTimer m_clock;
