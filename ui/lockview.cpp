@@ -19,7 +19,6 @@ namespace
 {
 
 constexpr int FewGroups = 24; // more are left folded
-constexpr int SmallestKeyColumn = 150;
 
 // A usual text of each column: what fits it fits most rows, in any font and size.
 QString usualText(LockColumn column)
@@ -36,7 +35,7 @@ QString usualText(LockColumn column)
     case LockColumn::Holds:
         return QStringLiteral("99 ↑");
     case LockColumn::Ttl:
-        return text::duration(std::chrono::seconds(9 * 60 + 59));
+        return text::duration(std::chrono::seconds(59 * 60 + 59)) + QStringLiteral("x");
     case LockColumn::Held:
         return QStringLiteral("≥ ") + text::duration(std::chrono::seconds(9 * 60 + 59));
     case LockColumn::Renewals:
@@ -47,6 +46,23 @@ QString usualText(LockColumn column)
         return QStringLiteral("127.0.0.1:63790");
     }
     return {};
+}
+
+// Down to which it may be cut before the list scrolls sideways.
+QString leastText(LockColumn column)
+{
+    switch (column) {
+    case LockColumn::Verdict:
+        return text::verdictCode("waited-for") + QStringLiteral("xxx");
+    case LockColumn::Key:
+        return QStringLiteral("lock:orders:1001");
+    case LockColumn::Kind:
+        return QStringLiteral("token-lockxx");
+    case LockColumn::Owner:
+        return QStringLiteral("666666…:88");
+    default:
+        return usualText(column);
+    }
 }
 
 } // namespace
@@ -88,22 +104,39 @@ void LockView::setUpHeader()
     columns->setHighlightSections(false);
     columns->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     columns->setContextMenuPolicy(Qt::CustomContextMenu);
-    for (int column = 0; column < LockColumnCount; ++column)
-        columns->resizeSection(column, fontMetrics().horizontalAdvance(usualText(LockColumn(column))) + 13);
+    const auto widthOf = [this](const QString &text) { return fontMetrics().horizontalAdvance(text) + 13; };
+    const int hours = widthOf(text::duration(std::chrono::minutes(23 * 60 + 59)));
+    for (int column = 0; column < LockColumnCount; ++column) {
+        m_wanted[size_t(column)] = widthOf(usualText(LockColumn(column)));
+        m_least[size_t(column)] = widthOf(leastText(LockColumn(column)));
+    }
+    m_wanted[int(LockColumn::Ttl)] = std::max(hours, m_wanted[int(LockColumn::Ttl)]);
     setColumnHidden(int(LockColumn::Node),
                     true); // the same for all locks of one server; the column menu has it
     setSortingEnabled(true);
     columns->setSortIndicator(int(m_model.criteria().column), m_model.criteria().order);
     connect(columns, &QHeaderView::customContextMenuRequested, this, &LockView::columnMenu);
-    connect(columns, &QHeaderView::sectionResized, this, [this](int column) {
-        m_keyColumnIsTheirs |= column == int(LockColumn::Key) && !m_fitting;
-        fitKeyColumn();
+    connect(columns, &QHeaderView::sectionResized, this, [this](int column, int, int width) {
+        if (m_fitting)
+            return;
+        m_wanted[size_t(column)] = m_least[size_t(column)] = width;
+        fitColumns();
     });
+    fitColumns();
 }
 
-QByteArray LockView::columnLayout() const
+// As wide as wanted: a narrow window is not to be remembered.
+QByteArray LockView::columnLayout()
 {
-    return header()->saveState();
+    m_fitting = true;
+    for (int column = 0; column < LockColumnCount; ++column) {
+        if (!isColumnHidden(column))
+            header()->resizeSection(column, m_wanted[size_t(column)]);
+    }
+    m_fitting = false;
+    QByteArray state = header()->saveState();
+    fitColumns();
+    return state;
 }
 
 bool LockView::restoreLayout(const QByteArray &state)
@@ -113,20 +146,55 @@ bool LockView::restoreLayout(const QByteArray &state)
     m_fitting = true; // widths that are restored are not a person's choice of now
     const bool restored = header()->restoreState(state);
     m_fitting = false;
-    if (restored)
+    if (restored) {
         m_model.sort(header()->sortIndicatorSection(), header()->sortIndicatorOrder());
-    fitKeyColumn();
+        for (int column = 0; column < LockColumnCount; ++column) {
+            if (column != int(LockColumn::Key) && !isColumnHidden(column))
+                m_wanted[size_t(column)] = header()->sectionSize(column);
+        }
+    }
+    fitColumns();
     return restored;
 }
 
-void LockView::fitKeyColumn()
+int LockView::canGive(int column) const
 {
-    if (m_fitting || m_keyColumnIsTheirs)
+    return isColumnHidden(column) ? 0 : std::max(0, m_wanted[size_t(column)] - m_least[size_t(column)]);
+}
+
+// Where there is not room for all, those that can give way do so alike; what is left over is the key's.
+void LockView::fitColumns()
+{
+    if (m_fitting)
         return;
     m_fitting = true;
-    const int others = header()->length() - header()->sectionSize(int(LockColumn::Key));
-    header()->resizeSection(int(LockColumn::Key), std::max(SmallestKeyColumn, viewport()->width() - others));
+    constexpr int Key = int(LockColumn::Key);
+    int wanted = 0, spare = 0;
+    for (int column = 0; column < LockColumnCount; ++column) {
+        wanted += isColumnHidden(column) ? 0 : m_wanted[size_t(column)];
+        spare += canGive(column);
+    }
+    const int missing = std::clamp(wanted - viewport()->width(), 0, spare);
+    int others = 0;
+    for (int column = 0; column < LockColumnCount; ++column) {
+        if (column == Key || isColumnHidden(column))
+            continue;
+        const int gives = missing > 0 ? (canGive(column) * missing + spare - 1) / spare : 0;
+        header()->resizeSection(column, m_wanted[size_t(column)] - gives);
+        others += m_wanted[size_t(column)] - gives;
+    }
+    const bool keyIsTheirs = canGive(Key) == 0;
+    header()->resizeSection(Key, keyIsTheirs ? m_wanted[Key]
+                                             : std::max(m_least[Key], viewport()->width() - others));
     m_fitting = false;
+}
+
+void LockView::setColumnShown(int column, bool shown)
+{
+    m_fitting = true; // neither width is anybody's choice
+    setColumnHidden(column, !shown);
+    m_fitting = false;
+    fitColumns();
 }
 
 LockPtr LockView::currentLock() const
@@ -320,10 +388,8 @@ void LockView::columnMenu(const QPoint &at)
         action->setCheckable(true);
         action->setChecked(!isColumnHidden(column));
         action->setEnabled(column != int(LockColumn::Key));
-        connect(action, &QAction::toggled, this, [this, column](bool shown) {
-            setColumnHidden(column, !shown);
-            fitKeyColumn();
-        });
+        connect(action, &QAction::toggled, this,
+                [this, column](bool shown) { setColumnShown(column, shown); });
     }
     menu.exec(header()->mapToGlobal(at));
 }
@@ -350,7 +416,7 @@ void LockView::changeEvent(QEvent *event)
 void LockView::resizeEvent(QResizeEvent *event)
 {
     QTreeView::resizeEvent(event);
-    fitKeyColumn();
+    fitColumns();
 }
 
 void LockView::keyPressEvent(QKeyEvent *event)

@@ -11,6 +11,8 @@
 #include <QTimer>
 #include <QTreeView>
 
+#include <array>
+
 namespace lockscope
 {
 
@@ -29,10 +31,9 @@ public:
     // A lock that went and came back is still the one a person looks at, unless another was chosen since.
     void rechoose();
     bool isTicking() const { return m_tick.isActive(); }
-    QByteArray columnLayout() const;
+    QByteArray columnLayout();
     bool restoreLayout(const QByteArray &header);
-    void fitKeyColumn(); // gives the key the room that is left
-    void holdPlace();    // before locks come and go: the first visible row is to stay where it is
+    void holdPlace(); // before locks come and go: the first visible row is to stay where it is
 
     void dataChanged(const QModelIndex &topLeft, const QModelIndex &bottomRight,
                      const QList<int> &roles = {}) override;
@@ -54,6 +55,9 @@ protected:
 
 private:
     void setUpHeader();
+    void fitColumns();
+    int canGive(int column) const;
+    void setColumnShown(int column, bool shown);
     void tick();
     void repaintColumn(LockColumn column);
     void arranged();
@@ -71,8 +75,9 @@ private:
     bool m_placeAsked = false;   // restorePlace is under way
     bool m_currentInSight = false;
     Grouping m_grouping = Grouping::None;
-    LockName m_chosen;                // last chosen by a person
-    bool m_keyColumnIsTheirs = false; // a person chose its width
+    LockName m_chosen;                           // last chosen by a person
+    std::array<int, LockColumnCount> m_wanted{}; // widths, where there is room
+    std::array<int, LockColumnCount> m_least{};  // where there is not; as wanted, once a person chose it
     bool m_fitting = false;
 };
 

@@ -19,9 +19,11 @@
 #include <QCompleter>
 #include <QDialog>
 #include <QGuiApplication>
+#include <QHeaderView>
 #include <QMap>
 #include <QMenuBar>
 #include <QPaintEvent>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -423,6 +425,61 @@ private slots:
                 bright += picture.pixelColor(x, y).lightness() > 160;
         }
         QVERIFY2(bright < 140 * 85 / 20, qPrintable(QString::number(bright)));
+    }
+
+    void allColumnsFitTheWindow()
+    {
+        connected(server(), variety());
+        const auto isWhole = [this] { return view().horizontalScrollBar()->maximum() == 0; };
+        const auto width = [this](LockColumn column) { return view().columnWidth(int(column)); };
+        m_window->resize(1920, 850);
+        QTRY_VERIFY(isWhole());
+        const int kind = width(LockColumn::Kind), owner = width(LockColumn::Owner);
+        const int key = width(LockColumn::Key), waiters = width(LockColumn::Waiters);
+        m_window->resize(1400, 850);
+        QTRY_VERIFY(width(LockColumn::Key) < key);
+        QTRY_VERIFY(isWhole());
+        m_window->resize(1280, 720);
+        QTRY_VERIFY(width(LockColumn::Kind) < kind && width(LockColumn::Owner) < owner);
+        QTRY_VERIFY(isWhole());
+        QCOMPARE(width(LockColumn::Waiters), waiters); // a number is not cut
+        m_window->resize(1920, 850);
+        QTRY_COMPARE(width(LockColumn::Kind), kind);
+        QTRY_VERIFY(width(LockColumn::Key) >= key);
+    }
+
+    void aNarrowWindowIsNotRemembered()
+    {
+        connected(server(), variety());
+        m_window->resize(1920, 850);
+        QTRY_VERIFY(view().width() > 1000);
+        const int kind = view().columnWidth(int(LockColumn::Kind));
+        view().header()->resizeSection(int(LockColumn::Owner), 222); // by a person
+        m_window->resize(1280, 720);
+        QTRY_VERIFY(view().columnWidth(int(LockColumn::Kind)) < kind);
+        QCOMPARE(view().columnWidth(int(LockColumn::Owner)), 222);
+        m_window->close();
+        m_window.reset();
+        open();
+        connected(server(), variety());
+        m_window->resize(1920, 850);
+        QTRY_COMPARE(view().columnWidth(int(LockColumn::Kind)), kind);
+        QCOMPARE(view().columnWidth(int(LockColumn::Owner)), 222);
+    }
+
+    void keysTheServerKeepsAreTold()
+    {
+        connected(server(), variety());
+        ScanProgress scan = m_window->deployment().scan;
+        QVERIFY(!m_window->status().text().contains(QStringLiteral("refused")));
+        scan.keysRefused = 12;
+        scan.refusal = {.kind = ErrorKind::NoPerm, .text = QStringLiteral("this user may not read it")};
+        emit m_link->scanChanged(scan);
+        QVERIFY(m_window->status().text().contains(
+            QStringLiteral("12 key(s) refused: this user may not read it")));
+        scan.keysRefused = 0;
+        emit m_link->scanChanged(scan);
+        QVERIFY(!m_window->status().text().contains(QStringLiteral("refused")));
     }
 
     void onlyTheRunningColumnIsRepainted()
