@@ -44,7 +44,7 @@ void CommandsView::showPlan(ActKind act, const Outcome<ActPlan> &plan)
             continue;
         const bool possible = plan.ok() && !plan->commands.isEmpty();
         entry.title->setText(plan.ok() ? text::act(act)
-                                       : tr("%1: %2").arg(text::act(act), text::failure(plan.failure())));
+                                       : tr("%1: %2").arg(text::act(act), plan.failure().text));
         entry.code->setText(possible ? plan->commands.join(u'\n') : QString());
         entry.code->setAccessibleName(entry.title->text());
         entry.code->setVisible(possible);

@@ -9,6 +9,8 @@
 #include <QPainter>
 #include <QToolTip>
 
+#include <utility>
+
 namespace lockscope
 {
 
@@ -24,17 +26,34 @@ void ElidedLabel::setText(const QString &text)
         return;
     m_text = text;
     setAccessibleName(text);
+    fit();
     update();
+}
+
+void ElidedLabel::setWrapping(bool wrapping)
+{
+    m_wrapping = wrapping;
+    fit();
 }
 
 bool ElidedLabel::isElided() const
 {
-    return fontMetrics().horizontalAdvance(m_text) > contentsRect().width();
+    return !m_wrapping && fontMetrics().horizontalAdvance(m_text) > contentsRect().width();
 }
 
 QSize ElidedLabel::sizeHint() const
 {
-    return {fontMetrics().averageCharWidth() * 8, fontMetrics().height() + 2};
+    return {fontMetrics().averageCharWidth() * 8, std::max(m_height, fontMetrics().height()) + 2};
+}
+
+// The layout hears of it only when it takes more lines, or fewer.
+void ElidedLabel::fit()
+{
+    const QRect endless(0, 0, contentsRect().width(), QWIDGETSIZE_MAX);
+    const int height =
+        m_wrapping ? fontMetrics().boundingRect(endless, Qt::TextWordWrap, m_text).height() : 0;
+    if (height != std::exchange(m_height, height))
+        updateGeometry();
 }
 
 void ElidedLabel::paintEvent(QPaintEvent *)
@@ -42,8 +61,17 @@ void ElidedLabel::paintEvent(QPaintEvent *)
     QPainter painter(this);
     painter.setPen(palette().color(foregroundRole()));
     const QRect area = contentsRect();
-    painter.drawText(area, Qt::AlignVCenter | Qt::AlignLeading | Qt::TextSingleLine,
-                     fontMetrics().elidedText(m_text, Qt::ElideMiddle, area.width()));
+    if (m_wrapping)
+        painter.drawText(area, Qt::AlignVCenter | Qt::AlignLeading | Qt::TextWordWrap, m_text);
+    else
+        painter.drawText(area, Qt::AlignVCenter | Qt::AlignLeading | Qt::TextSingleLine,
+                         fontMetrics().elidedText(m_text, Qt::ElideMiddle, area.width()));
+}
+
+void ElidedLabel::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    fit();
 }
 
 bool ElidedLabel::event(QEvent *event)

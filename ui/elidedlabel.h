@@ -2,7 +2,7 @@
 #pragma once
 
 // One line of text, cut in the middle when there is no room; then the tooltip has the whole. Keys and owners
-// differ at both ends, so neither end may go. GUI thread.
+// differ at both ends, so neither end may go. Sentences take more lines instead. GUI thread.
 
 #include <QWidget>
 
@@ -17,6 +17,7 @@ public:
     void setText(const QString &text);
     const QString &text() const { return m_text; }
     bool isElided() const;
+    void setWrapping(bool wrapping); // a sentence is not cut: it takes another line
 
     QSize sizeHint() const override;
 
@@ -24,9 +25,14 @@ protected:
     void paintEvent(QPaintEvent *event) override;
     bool event(QEvent *event) override;
     void contextMenuEvent(QContextMenuEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
+    void fit();
+
     QString m_text;
+    bool m_wrapping = false;
+    int m_height = 0; // of the text, as wide as this is
 };
 
 } // namespace lockscope

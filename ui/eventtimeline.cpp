@@ -23,6 +23,7 @@ EventTimeline::EventTimeline(QWidget *parent) : QTreeView(parent), m_model(new E
     setItemsExpandable(false);
     setAlternatingRowColors(true);
     setSelectionMode(QAbstractItemView::ExtendedSelection);
+    setTextElideMode(Qt::ElideMiddle);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setAccessibleName(tr("Events of the lock"));
     m_model->setTheme(Theme::of(palette()));

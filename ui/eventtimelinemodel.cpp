@@ -65,7 +65,7 @@ QString EventTimelineModel::text(const LockEvent &event, int column) const
     case EventColumn:
         return text::event(event.kind);
     case OwnerColumn:
-        return event.owner.isEmpty() ? QString() : text::owner(event.owner);
+        return event.owner.isEmpty() ? QString() : text::ownerFull(event.owner);
     case CountColumn:
         return event.count > 0 ? text::number(event.count) : QString();
     case TtlColumn:

@@ -70,7 +70,7 @@ bool HoldersModel::isTelling(Column column) const
     case CountColumn:
         return any([](const Holder &holder) { return holder.mode != HoldMode::Permit || holder.count != 1; });
     case ModeColumn:
-        return !isPermits() && any([](const Holder &holder) { return holder.mode != HoldMode::Exclusive; });
+        return any([this](const Holder &holder) { return holder.mode != m_holders.front().mode; });
     case PartColumn:
         return any([](const Holder &holder) { return !holder.part.isEmpty(); });
     default:

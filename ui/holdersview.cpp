@@ -71,15 +71,18 @@ void HoldersView::fit()
         setColumnHidden(column, !m_model->isTelling(column));
     const QFontMetrics metrics = fontMetrics();
     const int room = metrics.averageCharWidth() * 2;
-    const auto width = [&](int column, const QString &sample) {
-        const QString title = m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
-        header()->resizeSection(
-            column, std::max(metrics.horizontalAdvance(sample), metrics.horizontalAdvance(title)) + room);
+    const auto width = [&](int column, const QStringList &samples) {
+        int widest = metrics.horizontalAdvance(
+            m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString());
+        for (const QString &sample : samples)
+            widest = std::max(widest, metrics.horizontalAdvance(sample));
+        header()->resizeSection(column, widest + room);
     };
-    width(HoldersModel::CountColumn, QStringLiteral("000"));
-    width(HoldersModel::ModeColumn, text::holdMode(HoldMode::Exclusive));
-    width(HoldersModel::PartColumn, QStringLiteral("customer:1001"));
-    width(HoldersModel::TtlColumn, text::duration(std::chrono::seconds(59 * 60 + 59)));
+    width(HoldersModel::CountColumn, {QStringLiteral("000")});
+    width(HoldersModel::ModeColumn, {text::holdMode(HoldMode::Read), text::holdMode(HoldMode::Write)});
+    width(HoldersModel::PartColumn, {QStringLiteral("customer:1001")});
+    width(HoldersModel::TtlColumn, {text::duration(std::chrono::seconds(59 * 60 + 59)),
+                                    text::duration(std::chrono::minutes(23 * 60 + 59))});
     const int rows = std::clamp(m_model->rowCount(), 1, MostRows);
     const int row = m_model->rowCount() > 0 ? rowHeight(m_model->index(0, 0)) : metrics.height() + 4;
     setFixedHeight(header()->sizeHint().height() + rows * std::max(row, metrics.height()) + 2 * frameWidth());

@@ -2,6 +2,7 @@
 #include "ui/notice.h"
 
 #include "ui/format.h"
+#include "ui/prose.h"
 #include "ui/theme.h"
 
 #include <QEvent>
@@ -13,24 +14,9 @@
 namespace lockscope
 {
 
-namespace
-{
-
-QLabel *wrapped(QWidget *parent)
-{
-    auto *label = new QLabel(parent);
-    label->setWordWrap(true);
-    label->setTextFormat(Qt::PlainText);
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Minimum);
-    return label;
-}
-
-} // namespace
-
 Notice::Notice(QWidget *parent)
-    : QFrame(parent), m_icon(new QLabel(this)), m_sentence(wrapped(this)), m_points(wrapped(this)),
-      m_advice(wrapped(this)), m_column(new QVBoxLayout)
+    : QFrame(parent), m_icon(new QLabel(this)), m_sentence(new Prose(this)), m_points(new Prose(this)),
+      m_advice(new Prose(this)), m_column(new QVBoxLayout)
 {
     QFont strong = font();
     strong.setBold(true);
@@ -52,13 +38,13 @@ void Notice::tell(VerdictLevel level, const QString &sentence, const QStringList
 {
     const bool otherLevel = level != m_level;
     m_level = level;
-    m_sentence->setText(sentence);
+    m_sentence->say(sentence);
     QStringList lines;
     for (const QString &point : points)
         lines << (points.size() > 1 ? QStringLiteral("• ") + point : point);
-    m_points->setText(lines.join(u'\n'));
+    m_points->say(lines.join(u'\n'));
     m_points->setVisible(!lines.isEmpty());
-    m_advice->setText(advice.isEmpty() ? QString() : QStringLiteral("→ ") + advice);
+    m_advice->say(advice.isEmpty() ? QString() : QStringLiteral("→ ") + advice);
     m_advice->setVisible(!advice.isEmpty());
     // A screen reader hears the level as a word.
     setAccessibleName(text::verdictWord(level));

@@ -13,6 +13,8 @@ class QVBoxLayout;
 namespace lockscope
 {
 
+class Prose;
+
 class Notice : public QFrame
 {
     Q_OBJECT
@@ -34,9 +36,9 @@ private:
 
     VerdictLevel m_level = VerdictLevel::Info;
     QLabel *m_icon;
-    QLabel *m_sentence;
-    QLabel *m_points;
-    QLabel *m_advice;
+    Prose *m_sentence;
+    Prose *m_points;
+    Prose *m_advice;
     QVBoxLayout *m_column;
 };
 

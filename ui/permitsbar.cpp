@@ -27,7 +27,7 @@ PermitsBar::PermitsBar(QWidget *parent) : QWidget(parent), m_words(new QLabel(th
     m_words->setTextFormat(Qt::PlainText);
     m_words->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, BarHeight + 6, 0, 0);
+    column->setContentsMargins({});
     column->addWidget(m_words);
 }
 
@@ -35,6 +35,7 @@ void PermitsBar::show(const std::optional<Permits> &permits)
 {
     m_permits = permits;
     m_words->setText(permits ? text::permits(*permits) : QString());
+    layout()->setContentsMargins(0, isDrawn() ? BarHeight + 6 : 0, 0, 0);
     setAccessibleName(m_words->text());
     update();
 }
@@ -42,6 +43,12 @@ void PermitsBar::show(const std::optional<Permits> &permits)
 QString PermitsBar::words() const
 {
     return m_words->text();
+}
+
+// A share of what is not known would be read as all or as nothing.
+bool PermitsBar::isDrawn() const
+{
+    return m_permits && (m_permits->total || (m_permits->held && m_permits->available));
 }
 
 // What is overdue can be taken, so it counts as available.
@@ -63,7 +70,7 @@ QRect PermitsBar::barRect() const
 
 void PermitsBar::paintEvent(QPaintEvent *)
 {
-    if (!m_permits)
+    if (!isDrawn())
         return;
     const Theme theme = Theme::of(palette());
     const QRectF bar = QRectF(barRect()).adjusted(0.5, 0.5, -0.5, -0.5);

@@ -29,6 +29,7 @@ public:
         double free = 0;
     };
     static Parts partsOf(const Permits &permits);
+    bool isDrawn() const; // how many there are is known
 
 protected:
     void paintEvent(QPaintEvent *event) override;

@@ -4,6 +4,7 @@
 #include "ui/codebox.h"
 #include "ui/format.h"
 #include "ui/notice.h"
+#include "ui/prose.h"
 
 #include <QLabel>
 #include <QVBoxLayout>
@@ -12,7 +13,7 @@ namespace lockscope
 {
 
 PlanView::PlanView(QWidget *parent)
-    : QWidget(parent), m_title(new QLabel(tr("What will run"), this)), m_steps(new QLabel(this)),
+    : QWidget(parent), m_title(new QLabel(tr("What will run"), this)), m_steps(new Prose(this)),
       m_warnings(new Notice(this)), m_commandsTitle(new QLabel(tr("The same as redis-cli commands"), this)),
       m_commands(new CodeBox(this))
 {
@@ -20,9 +21,6 @@ PlanView::PlanView(QWidget *parent)
     strong.setBold(true);
     m_title->setFont(strong);
     m_commandsTitle->setFont(strong);
-    m_steps->setWordWrap(true);
-    m_steps->setTextFormat(Qt::PlainText);
-    m_steps->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_commands->setMaximumLines(5);
     m_commands->setAccessibleName(m_commandsTitle->text());
     auto *layout = new QVBoxLayout(this);
@@ -41,13 +39,13 @@ void PlanView::showPlan(const ActPlan &plan)
     QStringList steps;
     for (const QString &step : plan.steps)
         steps << tr("%1. %2", "number of a step and the step").arg(steps.size() + 1).arg(step);
-    m_steps->setText(steps.join(u'\n'));
+    m_steps->say(steps.join(u'\n'));
     if (plan.warnings.isEmpty())
         m_warnings->hide();
     else
         m_warnings->tell(VerdictLevel::Warning,
                          plan.act == ActKind::ForceRelease || plan.act == ActKind::RemoveShare
-                             ? tr("What the old holder will notice")
+                             ? tr("What follows")
                              : tr("Before you go on"),
                          plan.warnings);
     m_commands->setText(plan.commands.join(u'\n'));
@@ -69,7 +67,7 @@ void PlanView::showWaiting()
 
 void PlanView::showNothing(const QString &why)
 {
-    m_steps->setText(why);
+    m_steps->say(why);
     m_commandsTitle->hide();
     m_commands->hide();
 }

@@ -14,6 +14,7 @@ namespace lockscope
 
 class CodeBox;
 class Notice;
+class Prose;
 
 class PlanView final : public QWidget
 {
@@ -27,7 +28,7 @@ public:
 
 private:
     QLabel *m_title;
-    QLabel *m_steps;
+    Prose *m_steps;
     Notice *m_warnings;
     QLabel *m_commandsTitle;
     CodeBox *m_commands;
