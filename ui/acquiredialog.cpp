@@ -2,6 +2,7 @@
 #include "ui/acquiredialog.h"
 
 #include "ui/durationedit.h"
+#include "ui/enginelink.h"
 #include "ui/format.h"
 
 #include <QCheckBox>
@@ -21,13 +22,12 @@ namespace
 {
 
 constexpr LockKind UsualKind{"rlock"};
-constexpr std::chrono::seconds UsualLease{30};
 constexpr std::chrono::seconds UsualWait{10};
 
 } // namespace
 
 AcquireDialog::AcquireDialog(EngineLink &link, QWidget *parent)
-    : ActDialog(link, tr("&Acquire"), parent), m_kinds(kinds::takeable())
+    : ActDialog(link, tr("&Acquire"), parent), m_kinds(link.kinds().takeable())
 {
     setWindowTitle(tr("Acquire a lock"));
     build();
@@ -40,9 +40,9 @@ void AcquireDialog::build()
     m_key = new QLineEdit(this);
     m_key->setPlaceholderText(tr("lock:orders:42"));
     m_kind = new QComboBox(this);
-    for (const kinds::Takeable &kind : m_kinds) {
-        m_kind->addItem(glyphIcon(kinds::glyph(kind.kind)), kind.title, kinds::name(kind.kind));
-        m_kind->setItemData(m_kind->count() - 1, kinds::help(kind.kind), Qt::ToolTipRole);
+    for (const Takeable &kind : m_kinds) {
+        m_kind->addItem(glyphIcon(link().kinds().glyph(kind.kind)), kind.title, Kinds::name(kind.kind));
+        m_kind->setItemData(m_kind->count() - 1, link().kinds().help(kind.kind), Qt::ToolTipRole);
     }
     m_kind->setMaxVisibleItems(m_kind->count());
     m_mode = new QComboBox(this);
@@ -58,7 +58,7 @@ void AcquireDialog::build()
     ownerRow->setContentsMargins({});
     ownerRow->addWidget(m_owner, 1);
     ownerRow->addWidget(m_newOwner);
-    m_lease = new DurationEdit(UsualLease, this);
+    m_lease = new DurationEdit({}, this);
     m_wait = new DurationEdit(UsualWait, this);
     m_wait->setToolTip(tr("How long to wait while another holds it; 0s: one try"));
     m_watchdog = new QCheckBox(tr("&Keep renewing while this program runs"), this);
@@ -76,7 +76,10 @@ void AcquireDialog::build()
 
     connect(m_key, &QLineEdit::textChanged, this, &AcquireDialog::inputChanged);
     connect(m_owner, &QLineEdit::textChanged, this, &AcquireDialog::inputChanged);
-    connect(m_lease, &DurationEdit::changed, this, &AcquireDialog::inputChanged);
+    connect(m_lease, &DurationEdit::changed, this, [this] {
+        allowWatchdog();
+        inputChanged();
+    });
     connect(m_wait, &DurationEdit::changed, this, &AcquireDialog::inputChanged);
     connect(m_watchdog, &QCheckBox::toggled, this, &AcquireDialog::inputChanged);
     connect(m_kind, &QComboBox::currentIndexChanged, this, &AcquireDialog::kindChosen);
@@ -91,36 +94,53 @@ void AcquireDialog::setKey(const LockName &key)
 
 void AcquireDialog::setKind(LockKind kind)
 {
-    m_kind->setCurrentIndex(std::max(0, m_kind->findData(kinds::name(kind))));
+    m_kind->setCurrentIndex(std::max(0, m_kind->findData(Kinds::name(kind))));
 }
 
-const kinds::Takeable &AcquireDialog::kind() const
+const Takeable &AcquireDialog::kind() const
 {
-    static const kinds::Takeable none;
+    static const Takeable none;
     const int at = m_kind->currentIndex();
     return at < 0 ? none : m_kinds[size_t(at)];
 }
 
 void AcquireDialog::kindChosen()
 {
-    const kinds::Takeable &chosen = kind();
+    const Takeable &chosen = kind();
     m_fields->setRowVisible(m_mode, chosen.readOrWrite);
-    m_kind->setToolTip(kinds::help(chosen.kind));
+    m_kind->setToolTip(link().kinds().help(chosen.kind));
     m_owner->setEnabled(chosen.namesOwner);
     m_newOwner->setEnabled(chosen.namesOwner);
     m_owner->setPlaceholderText(chosen.namesOwner ? QString() : tr("this kind records no owner"));
-    // What nobody can renew safely is not kept alive.
-    m_watchdog->setEnabled(chosen.renewable);
-    if (!chosen.renewable)
-        m_watchdog->setChecked(false);
+    m_lease->setEnabled(chosen.leased);
+    if (!chosen.leased)
+        m_lease->edit()->clear();
+    m_lease->setEmptyMeaning(!chosen.leased ? tr("this kind does not run out")
+                             : chosen.lease.count() > 0
+                                 ? tr("%1, as its library does").arg(durationText(chosen.lease))
+                                 : tr("without an expiry, as its library does"));
+    allowWatchdog();
     makeOwner();
     inputChanged();
 }
 
+// What nobody can renew safely, or what does not run out, is not kept alive.
+void AcquireDialog::allowWatchdog()
+{
+    const Takeable &chosen = kind();
+    const bool runsOut = chosen.lease.count() > 0 || !m_lease->edit()->text().trimmed().isEmpty();
+    m_watchdog->setEnabled(chosen.renewable && runsOut);
+    m_watchdog->setToolTip(!chosen.renewable ? tr("This kind cannot be renewed safely")
+                           : !runsOut        ? tr("Without an expiry there is nothing to renew")
+                                             : QString());
+    if (!m_watchdog->isEnabled())
+        m_watchdog->setChecked(false);
+}
+
 void AcquireDialog::makeOwner()
 {
-    const kinds::Takeable &chosen = kind();
-    m_made = chosen.namesOwner ? kinds::makeOwner(chosen.kind) : OwnerId{};
+    const Takeable &chosen = kind();
+    m_made = chosen.namesOwner ? link().kinds().makeOwner(chosen.kind) : OwnerId{};
     m_owner->setText(text::bytes(m_made.bytes));
 }
 

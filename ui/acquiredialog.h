@@ -43,11 +43,12 @@ protected:
 private:
     void build();
     void kindChosen();
-    const kinds::Takeable &kind() const;
+    void allowWatchdog();
+    const Takeable &kind() const;
     void makeOwner();
 
     QLineEdit *m_key = nullptr;
-    std::vector<kinds::Takeable> m_kinds;
+    std::vector<Takeable> m_kinds;
     QFormLayout *m_fields = nullptr;
     QComboBox *m_kind = nullptr;
     QComboBox *m_mode = nullptr;

@@ -115,10 +115,9 @@ void ActDialog::inputChanged()
 {
     m_planId = 0; // the answer on its way is about the old input
     m_planned = false;
+    m_plan->setVisible(canPlan());
     if (canPlan())
         m_replan->start();
-    else
-        m_plan->showNothing(obstacle());
     refreshButtons();
 }
 
@@ -190,7 +189,7 @@ void ActDialog::takeReceipt(quint64 id, const Receipt &receipt)
     if (id != m_actId || m_step != Step::Running)
         return;
     m_wait = milliseconds(0);
-    m_receipt->showReceipt(receipt);
+    m_receipt->showReceipt(receipt, m_link.kinds());
     enter(Step::Answered);
     const bool settled = receipt.result == ActResult::Done || receipt.result == ActResult::AlreadyGone;
     m_back->setVisible(!settled);

@@ -22,7 +22,7 @@ QString owners(const QVarLengthArray<Holder, 1> &holders)
         names << text::owner(holder.id);
     }
     const QString more = holders.size() > Most ? QStringLiteral(" …") : QString();
-    return names.join(QStringLiteral(", ")) + more;
+    return text::names(names) + more;
 }
 
 } // namespace
@@ -44,7 +44,7 @@ bool ChangeNotice::mustConfirm() const
 {
     if (m_watch.freed())
         return false;
-    return m_watch.ownerChanged() || (m_heedCount && m_watch.countChanged());
+    return m_watch.ownerChanged() || (m_heedCount && (m_watch.countChanged() || m_watch.numberChanged()));
 }
 
 bool ChangeNotice::several() const
@@ -74,6 +74,9 @@ void ChangeNotice::refresh()
         tell(VerdictLevel::Warning, tr("The owner changed while this was open."),
              {tr("Before: %1").arg(text::ownerFull(m_watch.confirmedOwner())),
               tr("Now: %1").arg(text::ownerFull(m_watch.lock()->owner()))});
+    } else if (mustConfirm() && m_watch.numberChanged()) {
+        m_confirm->setText(tr("I have seen it: %1 now").arg(text::holding(*m_watch.lock())));
+        tell(VerdictLevel::Warning, tr("It changed while this was open: somebody is at work."));
     } else if (mustConfirm() && several()) {
         m_confirm->setText(tr("I have seen the hold counts"));
         tell(VerdictLevel::Warning, tr("The hold counts changed while this was open."));

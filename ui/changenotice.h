@@ -16,7 +16,7 @@ class ChangeNotice final : public Notice
 {
     Q_OBJECT
 public:
-    // heedCount: another hold count under the same owner counts as a change.
+    // heedCount: another hold count under the same owner counts as a change, and another numberOf().
     ChangeNotice(LockWatch &watch, bool heedCount, QWidget *parent = nullptr);
 
     void refresh();

@@ -65,6 +65,7 @@ ConnectionDialog::ConnectionDialog(const ConnectionSpec &spec, const QStringList
     columns->setContentsMargins(0, 0, 0, 0);
 
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
+    buttons->button(QDialogButtonBox::Cancel)->setText(tr("Cancel")); // Qt's own texts may not be installed
     m_save = buttons->addButton(tr("&Save"), QDialogButtonBox::ActionRole);
     m_save->setToolTip(tr("Keep this connection in the list; the password is not kept"));
     m_connect = buttons->addButton(tr("&Connect"), QDialogButtonBox::ActionRole);
@@ -196,7 +197,8 @@ QWidget *ConnectionDialog::makeTls()
     form->addRow(tr("C&A file"), makeFileField(QStringLiteral("ca"), m_ca, tr("Choose the CA file")));
     form->addRow(tr("Certi&ficate"), makeFileField(QStringLiteral("certificate"), m_certificate,
                                                    tr("Choose the client certificate")));
-    form->addRow(tr("Ke&y"), makeFileField(QStringLiteral("key"), m_key, tr("Choose the client's key")));
+    form->addRow(tr("Private ke&y"),
+                 makeFileField(QStringLiteral("key"), m_key, tr("Choose the client's key")));
     form->addRow(tr("Server na&me"), makeField(QStringLiteral("server_name"), m_serverName));
     for (QLineEdit *edit : {m_ca, m_certificate, m_key, m_serverName})
         connect(edit, &QLineEdit::textEdited, this, &ConnectionDialog::edited);

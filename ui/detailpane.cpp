@@ -2,6 +2,7 @@
 #include "ui/detailpane.h"
 
 #include "ui/detailpaneparts.h"
+#include "ui/enginelink.h"
 #include "ui/format.h"
 #include "ui/lockwatch.h"
 
@@ -29,9 +30,10 @@ bool sameEvent(const LockEvent &a, const LockEvent &b)
 } // namespace
 
 struct DetailPane::Private {
-    Private(DetailPane *pane, EngineLink &engine) : q(pane), parts(pane), look(engine) {}
+    Private(DetailPane *pane, EngineLink &engine) : q(pane), link(engine), parts(pane), look(engine) {}
 
     DetailPane *q;
+    EngineLink &link;
     DetailPaneParts parts;
     LockLook look;
     QTimer ticker{};
@@ -109,7 +111,7 @@ void DetailPane::showLock(const LockPtr &lock)
     d->parts.showEmptyLook();
     d->parts.timeline->setEvents({});
     d->parts.plot->start(lock, {});
-    d->parts.headline->showLock(lock);
+    d->parts.headline->showLock(lock, d->link.kinds());
     d->showNow();
     d->parts.showPage(true);
     d->look.look(lock);
@@ -152,7 +154,7 @@ void DetailPane::applyDelta(const LockDelta &delta)
     }
     // A lock turns out to be of another kind once its companions are read.
     if (wasGone || d->lock()->kind != before->kind || d->lock()->confidence != before->confidence)
-        d->parts.headline->showLock(d->lock());
+        d->parts.headline->showLock(d->lock(), d->link.kinds());
     if (wasGone)
         d->parts.setPast(false);
     d->parts.plot->addReading(d->lock());
@@ -174,7 +176,7 @@ LockName DetailPane::shownKey() const
 
 void DetailPane::Private::showNow()
 {
-    parts.showLock(lock(), now());
+    parts.showLock(lock(), link.kinds(), now());
     showVerdict();
 }
 
@@ -188,7 +190,7 @@ void DetailPane::Private::take(const LockDetail &detail)
 {
     if (!watch)
         return;
-    parts.showDetail(detail);
+    parts.showDetail(detail, link.kinds());
     if (!historyKnown)
         takeHistory(detail.events);
 }

@@ -5,7 +5,7 @@
 #include "ui/format.h"
 #include "ui/holdersmodel.h"
 #include "ui/holding.h"
-#include "ui/kinds.h"
+#include "ui/prose.h"
 #include "ui/queuemodel.h"
 #include "ui/rawtext.h"
 
@@ -83,7 +83,7 @@ void DetailPaneParts::build()
     headline = new LockHeadline(page);
     facts = new LockFacts({LockFact::Held, LockFact::TimeToLive, LockFact::Lease, LockFact::Renewals,
                            LockFact::Waiters, LockFact::ToGo, LockFact::FencingToken, LockFact::Node},
-                          page);
+                          Kinds(), page);
     layout->addWidget(headline);
     layout->addWidget(facts);
     holders = new HoldersView(page);
@@ -91,13 +91,14 @@ void DetailPaneParts::build()
     queue = new QueueView(page);
     removePlace = remover(Words::tr("Remove from the queue…"), page);
     permits = new PermitsBar(page);
-    legend = wrapped(page);
+    legend = new Prose(page);
     plot = new TtlPlot(page);
     timeline = new EventTimeline(page);
     timeline->setFixedHeight(timeline->sizeHint().height());
-    why = wrapped(page);
+    why = new Prose(page);
     companions = new CodeBox(page);
     sameOwner = wrapped(page);
+    sameOwner->setMinimumWidth(1); // the names are long
     sameOwner->setTextFormat(Qt::RichText);
     sameOwner->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
     raw = new CodeBox(page);
@@ -131,7 +132,7 @@ void DetailPaneParts::showPage(bool lock)
     m_pages->setCurrentIndex(lock ? 1 : 0);
 }
 
-void DetailPaneParts::showLock(const LockPtr &lock, Instant now)
+void DetailPaneParts::showLock(const LockPtr &lock, const Kinds &kinds, Instant now)
 {
     facts->showLock(lock, now);
     holders->showLock(lock);
@@ -141,7 +142,7 @@ void DetailPaneParts::showLock(const LockPtr &lock, Instant now)
     permitsSection->setVisible(lock->permits().has_value());
     showHolders(*lock);
     showQueue(*lock);
-    legend->setText(kinds::legend(lock->kind));
+    legend->say(kinds.legend(lock->kind));
     legendSection->setVisible(!legend->text().isEmpty());
     refreshRemovers();
 }
@@ -218,7 +219,7 @@ void DetailPaneParts::refreshRemovers()
 void DetailPaneParts::showEmptyLook()
 {
     setPast(false);
-    why->setText(Words::tr("Looking closer…"));
+    why->say(Words::tr("Looking closer…"));
     holders->holders()->setNotes({});
     m_whyNoRemoval.clear();
     showSameOwner({});
@@ -228,14 +229,14 @@ void DetailPaneParts::showEmptyLook()
     commands->clear();
 }
 
-void DetailPaneParts::showDetail(const LockDetail &detail)
+void DetailPaneParts::showDetail(const LockDetail &detail, const Kinds &kinds)
 {
     QStringList lines;
     for (const QString &line : detail.explanation)
         lines << QStringLiteral("• ") + line;
-    why->setText(lines.isEmpty() ? Words::tr("Nothing is known about it.") : lines.join(u'\n'));
+    why->say(lines.isEmpty() ? Words::tr("Nothing is known about it.") : lines.join(u'\n'));
     holders->holders()->setNotes(detail.explanation);
-    headline->showAlternatives(detail.alternatives);
+    headline->showAlternatives(detail.alternatives, kinds);
     showSameOwner(detail.sameOwner);
     rawSection->setTitle(rawTitle(detail));
     raw->setText(rawText(detail));
@@ -249,7 +250,7 @@ void DetailPaneParts::showDetail(const LockDetail &detail)
 
 void DetailPaneParts::showFailure(const Failure &failure)
 {
-    why->setText(Words::tr("No closer look: %1").arg(text::failureHelp(failure)));
+    why->say(Words::tr("No closer look: %1").arg(text::failureHelp(failure)));
 }
 
 void DetailPaneParts::showPlan(ActKind act, const Outcome<ActPlan> &plan, bool present)

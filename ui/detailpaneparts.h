@@ -23,14 +23,15 @@ namespace lockscope
 {
 
 class CodeBox;
+class Prose;
 
 struct DetailPaneParts {
     explicit DetailPaneParts(QWidget *pane);
 
     void showPage(bool lock);
-    void showLock(const LockPtr &lock, Instant now);
+    void showLock(const LockPtr &lock, const Kinds &kinds, Instant now);
     void showEmptyLook(); // until the closer look is there
-    void showDetail(const LockDetail &detail);
+    void showDetail(const LockDetail &detail, const Kinds &kinds);
     void showFailure(const Failure &failure);
     void showPlan(ActKind act, const Outcome<ActPlan> &plan, bool present);
     void setReadOnly(bool readOnly);
@@ -51,7 +52,7 @@ struct DetailPaneParts {
     Section *permitsSection = nullptr;
     PermitsBar *permits = nullptr;
     Section *legendSection = nullptr;
-    QLabel *legend = nullptr;
+    Prose *legend = nullptr;
     Section *sameOwnerSection = nullptr;
     QLabel *sameOwner = nullptr; // links; the address is the number in sameOwnerKeys
     std::vector<LockName> sameOwnerKeys{};
@@ -59,7 +60,7 @@ struct DetailPaneParts {
     TtlPlot *plot = nullptr;
     EventTimeline *timeline = nullptr;
     Section *whySection = nullptr;
-    QLabel *why = nullptr;
+    Prose *why = nullptr;
     Section *companionsSection = nullptr;
     CodeBox *companions = nullptr;
     Section *rawSection = nullptr;

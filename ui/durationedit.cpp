@@ -10,8 +10,9 @@
 namespace lockscope
 {
 
-DurationEdit::DurationEdit(milliseconds value, QWidget *parent)
-    : QWidget(parent), m_edit(new QLineEdit(durationText(value), this)), m_message(new QLabel(this))
+DurationEdit::DurationEdit(std::optional<milliseconds> value, QWidget *parent)
+    : QWidget(parent), m_edit(new QLineEdit(value ? durationText(*value) : QString(), this)),
+      m_message(new QLabel(this))
 {
     m_edit->setPlaceholderText(tr("30s, 5m, 2h"));
     m_message->setWordWrap(true);
@@ -39,6 +40,13 @@ void DurationEdit::setValue(milliseconds value)
     m_edit->setText(durationText(value));
 }
 
+void DurationEdit::setEmptyMeaning(const QString &meaning)
+{
+    m_mayBeEmpty = true;
+    m_edit->setPlaceholderText(meaning);
+    show(problem());
+}
+
 void DurationEdit::setObjection(const QString &objection)
 {
     if (objection == m_objection)
@@ -50,7 +58,7 @@ void DurationEdit::setObjection(const QString &objection)
 QString DurationEdit::problem() const
 {
     if (m_edit->text().trimmed().isEmpty())
-        return tr("A duration is needed, such as 30s or 5m.");
+        return m_mayBeEmpty ? QString() : tr("A duration is needed, such as 30s or 5m.");
     const Outcome<milliseconds> parsed = parseDuration(m_edit->text().trimmed());
     if (!parsed)
         return parsed.failure().text;

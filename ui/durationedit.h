@@ -17,10 +17,12 @@ class DurationEdit final : public QWidget
 {
     Q_OBJECT
 public:
-    explicit DurationEdit(milliseconds value, QWidget *parent = nullptr);
+    explicit DurationEdit(std::optional<milliseconds> value, QWidget *parent = nullptr);
 
     std::optional<milliseconds> value() const; // nothing: what stands there is no duration
     void setValue(milliseconds value);
+    // It may be left empty; that is what it means then, to be read in the empty field.
+    void setEmptyMeaning(const QString &meaning);
     // Shown instead of the parser's message; empty: the value is good.
     void setObjection(const QString &objection);
     QString problem() const;
@@ -35,6 +37,7 @@ private:
     QLineEdit *m_edit;
     QLabel *m_message;
     QString m_objection;
+    bool m_mayBeEmpty = false;
 };
 
 } // namespace lockscope

@@ -28,6 +28,7 @@ void EngineLink::attach(Engine *engine)
 
 void EngineLink::open(const ConnectionSpec &spec, const EngineOptions &options)
 {
+    m_kinds = Kinds(options.registry);
     emit openWanted(spec, options);
 }
 

@@ -5,6 +5,7 @@
 // Lives on the GUI thread; never waits. Owner: the main window. The engine lives on its own thread.
 
 #include "core/engine/engine.h"
+#include "ui/kinds.h"
 
 #include <QObject>
 
@@ -20,6 +21,7 @@ public:
     void attach(Engine *engine); // connects both ways; once
 
     void open(const ConnectionSpec &spec, const EngineOptions &options);
+    const Kinds &kinds() const { return m_kinds; } // those of the connection that was opened last
     void close();
     void rescan();
     void stopScan();
@@ -49,6 +51,7 @@ signals:
     void acted(quint64 id, const lockscope::Receipt &receipt);
 
 private:
+    Kinds m_kinds{};
     quint64 m_last = 0;
 };
 

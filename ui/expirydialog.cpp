@@ -3,6 +3,7 @@
 
 #include "ui/changenotice.h"
 #include "ui/durationedit.h"
+#include "ui/enginelink.h"
 #include "ui/format.h"
 #include "ui/lockfacts.h"
 #include "ui/share.h"
@@ -34,7 +35,7 @@ ExpiryDialog::ExpiryDialog(EngineLink &link, const LockPtr &lock, QWidget *paren
     setWindowTitle(tr("Set expiry: %1").arg(text::key(lock->key)));
     m_facts = new LockFacts({LockFact::Key, LockFact::Kind, LockFact::Owner, LockFact::Held,
                              LockFact::TimeToLive, LockFact::Renewals, LockFact::Node},
-                            this);
+                            link.kinds(), this);
     auto *explanation =
         new QLabel(tr("This gives a lock without an expiry one, or shortens the time it has left. "
                       "It never lengthens it, and the holder is not told: a holder that renews "

@@ -2,6 +2,7 @@
 #include "ui/forcereleasedialog.h"
 
 #include "ui/changenotice.h"
+#include "ui/enginelink.h"
 #include "ui/environmentlabel.h"
 #include "ui/format.h"
 #include "ui/holdersview.h"
@@ -36,7 +37,7 @@ void ForceReleaseDialog::build(const ConnectionSpec &spec)
 {
     m_facts = new LockFacts({LockFact::Key, LockFact::Kind, LockFact::Owner, LockFact::Count, LockFact::Held,
                              LockFact::TimeToLive, LockFact::Renewals, LockFact::Waiters, LockFact::Node},
-                            this);
+                            link().kinds(), this);
     m_holders = new HoldersView(this);
     m_change = new ChangeNotice(m_watch, true, this);
     connect(m_change, &ChangeNotice::confirmed, this, &ForceReleaseDialog::inputChanged);
@@ -64,6 +65,8 @@ ActRequest ForceReleaseDialog::request() const
 {
     ActRequest request{.act = ActKind::ForceRelease, .key = m_watch.lock()->key};
     expectHolders(request, m_watch.confirmedHolders());
+    if (const std::optional<qint64> number = m_watch.confirmedNumber())
+        request.expectedCount = number;
     request.reason = m_reason->text().trimmed();
     return request;
 }

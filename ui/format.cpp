@@ -101,6 +101,16 @@ QString number(qint64 value)
     return QLocale().toString(value);
 }
 
+QString clauses(const QStringList &parts)
+{
+    return parts.join(Words::tr(", ", "between clauses"));
+}
+
+QString names(const QStringList &parts)
+{
+    return parts.join(Words::tr(", ", "between names"));
+}
+
 QString duration(milliseconds duration)
 {
     qint64 ms = std::max<qint64>(0, duration.count());
@@ -234,28 +244,6 @@ QString failureHelp(const Failure &failure)
     if (!failure.serverText.isEmpty())
         lines << Words::tr("The server said: %1").arg(bytes(failure.serverText));
     return lines.join(u'\n');
-}
-
-QString line(const Lock &lock, Instant now)
-{
-    QStringList parts{key(lock.key), kind(lock.kind)};
-    if (lock.held()) {
-        if (lock.holders.size() > 1)
-            parts << holding(lock);
-        else
-            parts << Words::tr("owner %1").arg(ownerFull(lock.owner()));
-        if (lock.count() > 1)
-            parts << Words::tr("held %1 times").arg(number(lock.count()));
-        parts << Words::tr("held for %1").arg(held(lock, now));
-    } else if (lock.extras) {
-        parts << holding(lock);
-    }
-    parts << Words::tr("TTL %1").arg(ttl(ttlLeft(lock, now)));
-    if (const qint64 waiting = lock.waiters.atLeast(); waiting > 0)
-        parts << Words::tr("%n waiter(s)", nullptr, int(waiting));
-    parts << Words::tr("%1: %2").arg(verdictWord(lock.verdict.level), verdictCode(lock.verdict.code));
-    parts << node(lock.node);
-    return parts.join(QStringLiteral("; "));
 }
 
 } // namespace lockscope::text

@@ -15,9 +15,11 @@ namespace lockscope::text
 QString bytes(const QByteArray &bytes); // escapedText
 QString key(const LockName &key);
 QString node(const NodeId &node);
-QString owner(const OwnerId &owner);     // short: "6f96ab12…:82"; the whole belongs in the tooltip
-QString ownerFull(const OwnerId &owner); // nobody: "not recorded"
-QString number(qint64 value);            // grouped as the language does
+QString owner(const OwnerId &owner);       // short: "6f96ab12…:82"; the whole belongs in the tooltip
+QString ownerFull(const OwnerId &owner);   // nobody: "not recorded"
+QString number(qint64 value);              // grouped as the language does
+QString clauses(const QStringList &parts); // with the language's comma between them
+QString names(const QStringList &parts);   // with what it has between the parts of a list
 
 QString duration(milliseconds duration);       // "250 ms", "28.4 s", "30 s", "3 min 20 s", "2 h", "41 d"
 QString ttl(std::optional<milliseconds> left); // nothing: "none" (no expiry); none left: "expired"
@@ -29,7 +31,6 @@ std::optional<milliseconds> ttlLeft(const Lock &lock, Instant now); // never bel
 
 QString verdictWord(VerdictLevel level);
 QString verdictCode(std::string_view code); // short name of the finding; an unknown code is shown as it is
-QString kind(LockKind kind);                // "Fair lock (Redisson)"; an unknown kind is shown as it is
 QString confidence(Confidence confidence);
 QString valueType(ValueType type);
 QString holdMode(HoldMode mode);
@@ -46,7 +47,5 @@ QString linkPhase(LinkPhase phase);
 QString link(const LinkState &state, Instant now);
 QString failure(const Failure &failure);     // one line: what, where, why
 QString failureHelp(const Failure &failure); // the line, what to do, the server's own words
-// A lock as one line of plain text, to paste into a ticket.
-QString line(const Lock &lock, Instant now);
 
 } // namespace lockscope::text

@@ -47,11 +47,12 @@ QString permitsHeld(const Permits &permits)
     if (allFree(permits))
         text = Words::tr("%n permit(s) free", nullptr, int(permits.available.value_or(0)));
     else if (permits.total)
-        text = Words::tr("%1 of %n permit(s) held", nullptr, int(*permits.total)).arg(*permits.held);
+        text = Words::tr("%1 of %2 held", "permits")
+                   .arg(text::number(*permits.held), text::number(*permits.total));
     else
         text = Words::tr("%n permit(s) held", nullptr, int(*permits.held));
     if (permits.overdue > 0)
-        text += QStringLiteral(", ") + Words::tr("%n overdue", nullptr, int(permits.overdue));
+        return text::clauses({text, Words::tr("%n overdue", nullptr, int(permits.overdue))});
     return text;
 }
 
@@ -157,7 +158,7 @@ QString permits(const Permits &permits)
         parts << Words::tr("%1 held", "permits").arg(number(*permits.held));
     if (permits.available)
         parts << Words::tr("%1 free", "permits").arg(number(*permits.available));
-    QString text = parts.join(QStringLiteral(", "));
+    QString text = clauses(parts);
     if (permits.total)
         text = Words::tr("%1, of %n permit(s)", nullptr, int(*permits.total)).arg(text);
     if (permits.overdue > 0)

@@ -22,7 +22,7 @@ std::optional<HoldMode> commonMode(const Lock &lock);
 namespace text
 {
 
-QString holding(const Lock &lock);         // "3 readers", "2 of 5 permits held", "free, 2 queued", an owner
+QString holding(const Lock &lock);         // "3 readers", "2 of 5 held", "free, 2 queued", an owner
 QString permits(const Permits &permits);   // "2 held, 3 free, of 5 permits"
 QString holdersTitle(const Lock &lock);    // "Holder", "Readers (3)"
 QString waiter(std::optional<bool> alive); // "alive", "dead", "not known"

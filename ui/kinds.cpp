@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-namespace lockscope::kinds
+namespace lockscope
 {
 
 namespace
@@ -16,67 +16,56 @@ namespace
 
 class Words
 {
-    Q_DECLARE_TR_FUNCTIONS(lockscope::kinds)
+    Q_DECLARE_TR_FUNCTIONS(lockscope::Kinds)
 };
-
-std::shared_ptr<const Registry> &ruled()
-{
-    static std::shared_ptr<const Registry> registry;
-    return registry;
-}
-
-const Registry &registry()
-{
-    return ruled() ? *ruled() : Registry::builtIn();
-}
 
 QByteArrayView bytes(LockKind kind)
 {
     return {kind.name.data(), qsizetype(kind.name.size())};
 }
 
-const Format *family(LockKind kind)
+// How one would be taken for so long; nothing: it cannot be taken at all.
+std::optional<std::vector<QByteArray>> taking(const Format &format, const OwnerId &owner, milliseconds lease)
 {
-    return registry().find(bytes(kind));
-}
-
-bool can(const Format &format, ActKind act)
-{
-    ActRequest request{.act = act, .key = LockName{QByteArrayLiteral("lock")}, .owner = format.makeOwner()};
-    request.kind = QByteArray(format.kind().name.data(), qsizetype(format.kind().name.size()));
+    ActRequest request{
+        .act = ActKind::Acquire, .key = LockName{QByteArrayLiteral("lock")}, .owner = owner, .lease = lease};
+    request.kind = bytes(format.kind()).toByteArray();
     request.mode = format.nature() == Nature::ReadWrite ? HoldMode::Write : HoldMode::Exclusive;
-    request.lease = std::chrono::seconds(30);
     const Outcome<ActPlan> plan = format.plan(request, nullptr);
-    return plan.ok() || plan.failure().kind != ErrorKind::Unsupported;
+    if (plan)
+        return plan->args;
+    if (plan.failure().kind == ErrorKind::Unsupported)
+        return {};
+    return std::vector<QByteArray>();
 }
 
 } // namespace
 
-void use(std::shared_ptr<const Registry> registry)
+Kinds::Kinds(std::shared_ptr<const Registry> registry)
+    : m_rules(std::move(registry)), m_registry(m_rules ? m_rules.get() : &Registry::builtIn())
 {
-    ruled() = std::move(registry);
 }
 
-QString name(LockKind kind)
+QString Kinds::name(LockKind kind)
 {
     return QString::fromLatin1(kind.name.data(), qsizetype(kind.name.size()));
 }
 
-QString title(LockKind kind)
+QString Kinds::title(LockKind kind) const
 {
-    const Format *format = family(kind);
+    const Format *format = m_registry->find(bytes(kind));
     return format ? format->title() : name(kind);
 }
 
-QString legend(LockKind kind)
+QString Kinds::legend(LockKind kind) const
 {
-    const Format *format = family(kind);
+    const Format *format = m_registry->find(bytes(kind));
     return format ? format->legend() : QString();
 }
 
-Glyph glyph(LockKind kind)
+Glyph Kinds::glyph(LockKind kind) const
 {
-    const Format *format = family(kind);
+    const Format *format = m_registry->find(bytes(kind));
     switch (format ? format->nature() : Nature::Mutex) {
     case Nature::ReadWrite:
         return Glyph::ReadWrite;
@@ -96,7 +85,7 @@ Glyph glyph(LockKind kind)
     return Glyph::Mutex;
 }
 
-QString help(LockKind kind)
+QString Kinds::help(LockKind kind) const
 {
     QString text = QStringLiteral("<p><b>%1</b></p>").arg(title(kind).toHtmlEscaped());
     if (const QString how = legend(kind); !how.isEmpty())
@@ -105,18 +94,23 @@ QString help(LockKind kind)
                       .arg(Words::tr("In the filter: kind:%1").arg(name(kind)).toHtmlEscaped());
 }
 
-std::vector<Takeable> takeable()
+std::vector<Takeable> Kinds::takeable() const
 {
     std::vector<Takeable> all;
-    for (const std::unique_ptr<Format> &format : registry().formats()) {
+    for (const std::unique_ptr<Format> &format : m_registry->formats()) {
         // A known kind that rules name stands twice.
-        if (registry().find(bytes(format->kind())) != format.get() || !can(*format, ActKind::Acquire))
+        if (m_registry->find(bytes(format->kind())) != format.get())
+            continue;
+        const OwnerId owner = format->makeOwner();
+        const auto briefly = taking(*format, owner, std::chrono::seconds(30));
+        if (!briefly)
             continue;
         all.push_back({.kind = format->kind(),
                        .title = format->title(),
                        .readOrWrite = format->nature() == Nature::ReadWrite,
-                       .namesOwner = format->nature() != Nature::Bare && !format->makeOwner().isEmpty(),
+                       .namesOwner = format->nature() != Nature::Bare && !owner.isEmpty(),
                        .renewable = format->watchdogPeriod(std::chrono::seconds(30)).has_value(),
+                       .leased = briefly != taking(*format, owner, std::chrono::hours(1)),
                        .lease = format->defaultLease()});
     }
     const QCollator collator;
@@ -126,10 +120,10 @@ std::vector<Takeable> takeable()
     return all;
 }
 
-OwnerId makeOwner(LockKind kind)
+OwnerId Kinds::makeOwner(LockKind kind) const
 {
-    const Format *format = family(kind);
+    const Format *format = m_registry->find(bytes(kind));
     return format ? format->makeOwner() : OwnerId{};
 }
 
-} // namespace lockscope::kinds
+} // namespace lockscope

@@ -2,8 +2,8 @@
 #pragma once
 
 // What the window knows of a kind of lock by its family: what a person calls it, how it works, its icon, and
-// how one is taken. The one door of ui to core/formats. Pure functions, GUI thread; a kind that no built-in
-// family explains has its own name, no legend, and the icon of a plain lock.
+// how one is taken. The one door of ui to core/formats. A value, GUI thread; a kind that no family explains
+// has its own name, no legend, and the icon of a plain lock.
 
 #include "core/values/lock.h"
 #include "ui/glyphs.h"
@@ -12,20 +12,8 @@
 
 namespace lockscope
 {
+
 class Registry;
-}
-
-namespace lockscope::kinds
-{
-
-// From now on the kinds of the user's rules too; null: the built-in ones alone.
-void use(std::shared_ptr<const Registry> registry);
-
-QString name(LockKind kind);   // "fair-lock", as filters and the command line have it
-QString title(LockKind kind);  // "Fair lock (Redisson)"
-QString legend(LockKind kind); // two sentences
-Glyph glyph(LockKind kind);
-QString help(LockKind kind); // title, legend and what to type into the filter: a tooltip in rich text
 
 // A kind of which this program can take one.
 struct Takeable {
@@ -34,9 +22,29 @@ struct Takeable {
     bool readOrWrite = false; // to be taken for reading or for writing
     bool namesOwner = true;   // the owner is written down, so it can be chosen
     bool renewable = true;
-    milliseconds lease{0}; // as its library does; 0: none
+    bool leased = true;    // a lease can be chosen; else what is taken does not run out
+    milliseconds lease{0}; // what is taken without choosing; 0: no expiry
 };
-std::vector<Takeable> takeable(); // by title
-OwnerId makeOwner(LockKind kind); // a fresh one in the kind's shape; empty: no such kind
 
-} // namespace lockscope::kinds
+class Kinds
+{
+public:
+    // Of a user's rules too; null: the built-in ones alone.
+    explicit Kinds(std::shared_ptr<const Registry> registry = nullptr);
+
+    static QString name(LockKind kind);  // "fair-lock", as filters and the command line have it
+    QString title(LockKind kind) const;  // "Fair lock (Redisson)"
+    QString legend(LockKind kind) const; // two sentences
+    Glyph glyph(LockKind kind) const;
+    QString
+    help(LockKind kind) const; // title, legend and what to type into the filter: a tooltip in rich text
+
+    std::vector<Takeable> takeable() const; // by title
+    OwnerId makeOwner(LockKind kind) const; // a fresh one in the kind's shape; empty: no such kind
+
+private:
+    std::shared_ptr<const Registry> m_rules; // null: there are none
+    const Registry *m_registry;
+};
+
+} // namespace lockscope

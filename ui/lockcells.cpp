@@ -3,7 +3,6 @@
 
 #include "ui/format.h"
 #include "ui/holding.h"
-#include "ui/kinds.h"
 
 #include <QCoreApplication>
 
@@ -135,7 +134,7 @@ QString holdsHelp(const Lock &lock)
         .arg(text::number(lock.count()), text::number(lock.maxCount));
 }
 
-QString toolTip(LockColumn column, const Lock &lock, int trend, Instant now)
+QString toolTip(LockColumn column, const Lock &lock, const Kinds &kinds, int trend, Instant now)
 {
     switch (column) {
     case LockColumn::Verdict:
@@ -144,7 +143,7 @@ QString toolTip(LockColumn column, const Lock &lock, int trend, Instant now)
     case LockColumn::Key:
         return text::key(lock.key);
     case LockColumn::Kind:
-        return kinds::help(lock.kind);
+        return kinds.help(lock.kind);
     case LockColumn::Owner:
         return ownersInFull(lock);
     case LockColumn::Holds:
@@ -217,7 +216,7 @@ QString cellText(LockColumn column, const Lock &lock, int trend, Instant now)
     case LockColumn::Key:
         return text::key(lock.key);
     case LockColumn::Kind:
-        return kinds::name(lock.kind);
+        return Kinds::name(lock.kind);
     case LockColumn::Owner:
         return text::holding(lock);
     case LockColumn::Holds:
@@ -236,19 +235,19 @@ QString cellText(LockColumn column, const Lock &lock, int trend, Instant now)
     return {};
 }
 
-QVariant lockCell(LockColumn column, const Lock &lock, int trend, Instant now, int role)
+QVariant lockCell(LockColumn column, const Lock &lock, const Kinds &kinds, int trend, Instant now, int role)
 {
     switch (role) {
     case Qt::DisplayRole:
         return cellText(column, lock, trend, now);
     case Qt::ToolTipRole:
-        return toolTip(column, lock, trend, now);
+        return toolTip(column, lock, kinds, trend, now);
     case Qt::AccessibleTextRole:
         // A level is a colour and an icon on the screen: aloud it needs its word.
         if (column == LockColumn::Verdict)
-            return toolTip(column, lock, trend, now);
+            return toolTip(column, lock, kinds, trend, now);
         if (column == LockColumn::Kind)
-            return QStringLiteral("%1: %2").arg(headerCell(column, role).toString(), kinds::title(lock.kind));
+            return QStringLiteral("%1: %2").arg(headerCell(column, role).toString(), kinds.title(lock.kind));
         return QStringLiteral("%1: %2").arg(headerCell(column, Qt::AccessibleTextRole).toString(),
                                             cellText(column, lock, trend, now));
     case Qt::TextAlignmentRole:
@@ -293,7 +292,7 @@ QString groupLine(const GroupSummary &group)
         parts << Say::tr("%n critical", nullptr, int(group.criticals));
     if (group.warnings > 0)
         parts << Say::tr("%n warning(s)", nullptr, int(group.warnings));
-    return QStringLiteral("%1 — %2").arg(group.title, parts.join(QStringLiteral(", ")));
+    return QStringLiteral("%1 — %2").arg(group.title, text::clauses(parts));
 }
 
 QString locksAsText(const std::vector<LockPtr> &locks, Instant now)

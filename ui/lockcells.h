@@ -10,7 +10,7 @@ namespace lockscope
 {
 
 QVariant headerCell(LockColumn column, int role);
-QVariant lockCell(LockColumn column, const Lock &lock, int trend, Instant now, int role);
+QVariant lockCell(LockColumn column, const Lock &lock, const Kinds &kinds, int trend, Instant now, int role);
 QVariant sortValue(LockColumn column, const Lock &lock);
 QString cellText(LockColumn column, const Lock &lock, int trend, Instant now);
 QString ttlCellText(const Lock &lock, Instant now);

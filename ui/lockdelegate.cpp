@@ -2,8 +2,8 @@
 #include "ui/lockdelegate.h"
 
 #include "ui/format.h"
+#include "ui/glyphs.h"
 #include "ui/holding.h"
-#include "ui/kinds.h"
 
 #include <QApplication>
 #include <QFontDatabase>
@@ -66,6 +66,7 @@ double shareLeft(const Lock &lock, Instant now)
 struct LockDelegate::Cell {
     const Lock &lock;
     LockColumn column;
+    Glyph glyph;
     QRect rect;
     QString text;
     QFont font;
@@ -95,6 +96,7 @@ void LockDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
         painter->fillRect(option.rect, selectionTint(option.palette));
     const Cell cell{.lock = *lock,
                     .column = column,
+                    .glyph = Glyph(index.data(LockModel::GlyphRole).toInt()),
                     .rect = option.rect.adjusted(Margin, 0, -Margin, 0),
                     .text = index.data().toString(),
                     .font = option.font,
@@ -132,7 +134,7 @@ void LockDelegate::paintKind(QPainter *painter, const Cell &cell) const
 {
     const int size = QFontMetrics(cell.font).ascent() + 2;
     const QRectF icon(cell.rect.left(), cell.rect.center().y() - size / 2, size, size);
-    paintGlyph(*painter, icon, kinds::glyph(cell.lock.kind), m_theme.muted);
+    paintGlyph(*painter, icon, cell.glyph, m_theme.muted);
     Cell words = cell;
     words.rect.setLeft(cell.rect.left() + size + IconGap);
     paintText(painter, words);
@@ -200,7 +202,8 @@ void LockDelegate::paintTtl(QPainter *painter, const Cell &cell) const
         painter->drawRoundedRect(bar.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
     }
     painter->setPen(plain);
-    painter->drawText(cell.rect, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, text);
+    painter->drawText(cell.rect, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
+                      painter->fontMetrics().elidedText(text, Qt::ElideRight, cell.rect.width()));
 }
 
 QSize LockDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const

@@ -63,7 +63,7 @@ QString renewals(const Renewals &seen, Instant now)
         parts << Words::tr("last: %1").arg(text::ago(millisecondsBetween(*seen.lastAt, now)));
     if (seen.missed > 0)
         parts << Words::tr("%n missed", nullptr, int(seen.missed));
-    return parts.join(QStringLiteral(", "));
+    return text::clauses(parts);
 }
 
 QString waiters(const Waiters &waiters)
@@ -74,25 +74,32 @@ QString waiters(const Waiters &waiters)
     if (!waiters.queued.empty())
         parts << Words::tr("%n in the queue", nullptr, int(waiters.queued.size()));
     // Clients that poll leave no trace between their tries.
-    return parts.isEmpty() ? Words::tr("not known") : parts.join(QStringLiteral(", "));
+    return parts.isEmpty() ? Words::tr("not known") : text::clauses(parts);
 }
 
-QString kind(const Lock &lock)
+QString ownerText(const Lock &lock)
 {
-    return QStringLiteral("%1 · %2").arg(text::kind(lock.kind), text::confidence(lock.confidence));
+    if (lock.holders.size() > 1)
+        return text::holding(lock);
+    const HoldMode mode = lock.holders.isEmpty() ? HoldMode::Exclusive : lock.holders.front().mode;
+    const QString owner = text::ownerFull(lock.owner());
+    return mode == HoldMode::Read || mode == HoldMode::Write
+               ? Words::tr("%1 (%2)", "an owner and whether he reads or writes")
+                     .arg(owner, text::holdMode(mode))
+               : owner;
 }
 
-QString factText(LockFact fact, const Lock &lock, Instant now)
+QString factText(LockFact fact, const Lock &lock, const Kinds &kinds, Instant now)
 {
     switch (fact) {
     case LockFact::Key:
         return text::key(lock.key);
     case LockFact::Kind:
-        return kind(lock);
+        return QStringLiteral("%1 · %2").arg(kinds.title(lock.kind), text::confidence(lock.confidence));
     case LockFact::Owner:
         if (holdingOf(lock) != Holding::Owned)
             return text::holding(lock);
-        return lock.holders.size() > 1 ? text::holding(lock) : text::ownerFull(lock.owner());
+        return ownerText(lock);
     case LockFact::Count:
         if (lock.holders.size() != 1)
             return text::number(holdsOf(lock));
@@ -124,6 +131,11 @@ QString factText(LockFact fact, const Lock &lock, Instant now)
     return {};
 }
 
+bool isName(LockFact fact)
+{
+    return fact == LockFact::Key || fact == LockFact::Owner || fact == LockFact::Node;
+}
+
 bool runs(LockFact fact)
 {
     return fact == LockFact::Held || fact == LockFact::TimeToLive || fact == LockFact::Renewals ||
@@ -132,7 +144,8 @@ bool runs(LockFact fact)
 
 } // namespace
 
-LockFacts::LockFacts(std::vector<LockFact> facts, QWidget *parent) : QWidget(parent)
+LockFacts::LockFacts(std::vector<LockFact> facts, const Kinds &kinds, QWidget *parent)
+    : QWidget(parent), m_kinds(kinds)
 {
     auto *grid = new QGridLayout(this);
     grid->setContentsMargins({});
@@ -140,9 +153,11 @@ LockFacts::LockFacts(std::vector<LockFact> facts, QWidget *parent) : QWidget(par
     grid->setHorizontalSpacing(12);
     grid->setColumnStretch(1, 1);
     for (const LockFact fact : facts) {
-        Row row{.fact = fact, .label = new QLabel(label(fact), this), .value = new ElidedLabel(this)};
+        const QString name = label(fact);
+        Row row{.fact = fact, .name = name, .label = new QLabel(name, this), .value = new ElidedLabel(this)};
         row.label->setForegroundRole(QPalette::PlaceholderText);
-        grid->addWidget(row.label, int(m_rows.size()), 0);
+        row.value->setWrapping(!isName(fact));
+        grid->addWidget(row.label, int(m_rows.size()), 0, Qt::AlignTop);
         grid->addWidget(row.value, int(m_rows.size()), 1);
         m_rows.push_back(row);
     }
@@ -157,9 +172,10 @@ void LockFacts::showLock(const LockPtr &lock, Instant now)
 
 void LockFacts::setLabel(LockFact fact, const QString &label)
 {
-    for (const Row &row : m_rows) {
+    for (Row &row : m_rows) {
         if (row.fact == fact)
-            row.label->setText(label);
+            row.name = label;
+        showName(row);
     }
 }
 
@@ -213,6 +229,12 @@ bool LockFacts::tells(LockFact fact) const
     }
 }
 
+void LockFacts::showName(const Row &row)
+{
+    const bool named = row.fact != LockFact::Owner || !m_lock || holdingOf(*m_lock) == Holding::Owned;
+    row.label->setText(named ? row.name : Words::tr("State")); // "3 to go" is nobody's name
+}
+
 void LockFacts::showRow(const Row &row, Instant now)
 {
     const bool shown = tells(row.fact);
@@ -220,7 +242,8 @@ void LockFacts::showRow(const Row &row, Instant now)
     row.value->setVisible(shown);
     if (!shown)
         return row.value->setText({});
-    row.value->setText(m_lock ? factText(row.fact, *m_lock, now) : QString());
+    showName(row);
+    row.value->setText(m_lock ? factText(row.fact, *m_lock, m_kinds, now) : QString());
 }
 
 } // namespace lockscope

@@ -3,7 +3,7 @@
 
 // Facts of one lock as labelled lines. Times run by themselves: call tick() while visible. GUI thread.
 
-#include "core/values/lock.h"
+#include "ui/kinds.h"
 
 #include <QWidget>
 
@@ -36,7 +36,7 @@ class LockFacts final : public QWidget
 {
     Q_OBJECT
 public:
-    explicit LockFacts(std::vector<LockFact> facts, QWidget *parent = nullptr);
+    LockFacts(std::vector<LockFact> facts, const Kinds &kinds, QWidget *parent = nullptr);
     void showLock(const LockPtr &lock, Instant now); // null: empty
     void tick(Instant now);
     void setLabel(LockFact fact, const QString &label);
@@ -46,12 +46,15 @@ public:
 private:
     struct Row {
         LockFact fact{};
+        QString name{};
         QLabel *label = nullptr;
         ElidedLabel *value = nullptr;
     };
     void showRow(const Row &row, Instant now);
+    void showName(const Row &row);
     bool tells(LockFact fact) const; // whether it means anything for this lock
 
+    Kinds m_kinds;
     bool m_past = false;
     LockPtr m_lock;
     std::vector<Row> m_rows;

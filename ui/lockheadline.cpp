@@ -3,7 +3,6 @@
 
 #include "ui/elidedlabel.h"
 #include "ui/format.h"
-#include "ui/kinds.h"
 #include "ui/notice.h"
 
 #include <QClipboard>
@@ -35,7 +34,7 @@ QString libraries(const Lock &lock)
         }
         names << QString::fromUtf8(library.data(), qsizetype(library.size()));
     }
-    return names.join(QStringLiteral(", "));
+    return text::names(names);
 }
 
 QString allLibraries(const Lock &lock)
@@ -47,7 +46,7 @@ QString allLibraries(const Lock &lock)
     }
     if (names.isEmpty())
         return {};
-    return QStringLiteral("<p>%1</p>").arg(names.join(QStringLiteral(", ")).toHtmlEscaped());
+    return QStringLiteral("<p>%1</p>").arg(text::names(names).toHtmlEscaped());
 }
 
 } // namespace
@@ -117,18 +116,19 @@ void LockHeadline::buildButtons()
     refreshButtons();
 }
 
-void LockHeadline::showLock(const LockPtr &lock)
+void LockHeadline::showLock(const LockPtr &lock, const Kinds &kinds)
 {
     m_name->setText(text::key(lock->key));
     m_shown = lock->kind;
+    m_glyph = kinds.glyph(lock->kind);
     showIcon();
-    QStringList parts{kinds::title(lock->kind), text::confidence(lock->confidence)};
+    QStringList parts{kinds.title(lock->kind), text::confidence(lock->confidence)};
     if (const QString by = libraries(*lock); !by.isEmpty())
         parts << by;
     m_kind->setText(parts.join(QStringLiteral(" · ")));
-    m_kind->setToolTip(kinds::help(lock->kind) + allLibraries(*lock));
+    m_kind->setToolTip(kinds.help(lock->kind) + allLibraries(*lock));
     const bool named = lock->extras && lock->extras->alternatives;
-    showAlternatives(named ? *lock->extras->alternatives : std::vector<LockKind>{});
+    showAlternatives(named ? *lock->extras->alternatives : std::vector<LockKind>{}, kinds);
     m_gone->hide();
     m_verdict->setVisible(true);
     for (Offer &offer : m_offers)
@@ -136,17 +136,16 @@ void LockHeadline::showLock(const LockPtr &lock)
     refreshButtons();
 }
 
-void LockHeadline::showAlternatives(const std::vector<LockKind> &others)
+void LockHeadline::showAlternatives(const std::vector<LockKind> &others, const Kinds &kinds)
 {
     QStringList titles, helps;
     for (const LockKind kind : others) {
         if (kind == m_shown)
             continue;
-        titles << kinds::title(kind);
-        helps << kinds::help(kind);
+        titles << kinds.title(kind);
+        helps << kinds.help(kind);
     }
-    m_alternatives->setText(
-        titles.isEmpty() ? QString() : tr("Could also be: %1").arg(titles.join(QStringLiteral(", "))));
+    m_alternatives->setText(titles.isEmpty() ? QString() : tr("Could also be: %1").arg(text::names(titles)));
     m_alternatives->setToolTip(helps.join(QString()));
     m_alternatives->setVisible(!titles.isEmpty());
 }
@@ -159,8 +158,7 @@ void LockHeadline::showIcon()
     pixmap.setDevicePixelRatio(devicePixelRatioF());
     pixmap.fill(Qt::transparent);
     QPainter painter(&pixmap);
-    paintGlyph(painter, QRectF(0, 0, size, size), kinds::glyph(m_shown),
-               palette().color(QPalette::PlaceholderText));
+    paintGlyph(painter, QRectF(0, 0, size, size), m_glyph, palette().color(QPalette::PlaceholderText));
     m_icon->setPixmap(pixmap);
 }
 

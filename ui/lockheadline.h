@@ -7,6 +7,7 @@
 #include "core/engine/verdict.h"
 #include "core/values/act.h"
 #include "core/values/events.h"
+#include "ui/kinds.h"
 
 #include <QWidget>
 
@@ -28,9 +29,10 @@ class LockHeadline final : public QWidget
 public:
     explicit LockHeadline(QWidget *parent = nullptr);
 
-    void showLock(const LockPtr &lock);
+    void showLock(const LockPtr &lock, const Kinds &kinds);
     void showVerdict(VerdictLevel level, const VerdictText &text);
-    void showAlternatives(const std::vector<LockKind> &others); // what else it could be; empty: nothing
+    // What else it could be; empty: nothing.
+    void showAlternatives(const std::vector<LockKind> &others, const Kinds &kinds);
     void showGone(WallTime at, std::optional<EventKind> how);
     void setReadOnly(bool readOnly);
     void setPossible(ActKind act, const QString &whyNot); // empty: it is possible
@@ -61,6 +63,7 @@ private:
     void showIcon();
 
     LockKind m_shown{};
+    Glyph m_glyph{};
     ElidedLabel *m_name;
     QToolButton *m_copy;
     QLabel *m_icon;

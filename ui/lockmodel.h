@@ -10,6 +10,7 @@
 
 #include "core/values/events.h"
 #include "ui/arranger.h"
+#include "ui/kinds.h"
 
 #include <QAbstractItemModel>
 #include <QTimer>
@@ -44,12 +45,14 @@ public:
         LockRole,                // LockPtr; null on group rows
         GroupRole,               // GroupSummary; only on group rows
         TrendRole,               // int: the hold count last rose (1) or fell (-1) under this owner
+        GlyphRole,               // int: the icon of its kind
     };
 
     using Clock = std::function<Instant()>;
     explicit LockModel(Clock clock = lockscope::now, QObject *parent = nullptr);
     ~LockModel() override;
 
+    void setKinds(const Kinds &kinds); // of the locks that come from now on
     void apply(const LockDelta &delta);
     void setFilter(const LockFilter &filter);
     void setGrouping(Grouping grouping);
@@ -119,6 +122,7 @@ private:
     QVariant groupData(const Group &group, int column, int role) const;
 
     Clock m_clock;
+    Kinds m_kinds{};
     Criteria m_criteria{}; // as asked for
     Criteria m_shown{};    // as the rows stand; differs while a job runs
     QHash<LockName, Entry> m_entries;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // LockModel as views see it: indexes and what they say.
 #include "ui/format.h"
-#include "ui/kinds.h"
 #include "ui/lockcells.h"
 #include "ui/lockmodel.h"
 
@@ -10,7 +9,7 @@ namespace lockscope
 namespace
 {
 
-QString groupTitle(const QByteArray &name, Grouping grouping)
+QString groupTitle(const QByteArray &name, Grouping grouping, const Kinds &kinds)
 {
     switch (grouping) {
     case Grouping::None:
@@ -21,8 +20,8 @@ QString groupTitle(const QByteArray &name, Grouping grouping)
         return name.isEmpty() ? LockModel::tr("(no owner recorded)") : text::bytes(name);
     case Grouping::Kind: {
         const LockKind kind{std::string_view(name.constData(), size_t(name.size()))};
-        const QString title = kinds::title(kind);
-        return title == kinds::name(kind) ? title : QStringLiteral("%1 · %2").arg(title, kinds::name(kind));
+        const QString title = kinds.title(kind), code = Kinds::name(kind);
+        return title == code ? title : QStringLiteral("%1 · %2").arg(title, code);
     }
     case Grouping::Verdict:
         return text::verdictWord(VerdictLevel(name.front() - '0'));
@@ -32,9 +31,14 @@ QString groupTitle(const QByteArray &name, Grouping grouping)
 
 } // namespace
 
+void LockModel::setKinds(const Kinds &kinds)
+{
+    m_kinds = kinds;
+}
+
 GroupSummary LockModel::summaryOf(const Group &group) const
 {
-    return {.title = groupTitle(group.name, m_shown.grouping),
+    return {.title = groupTitle(group.name, m_shown.grouping, m_kinds),
             .locks = qint64(group.rows.size()),
             .warnings = group.warnings,
             .criticals = group.criticals};
@@ -104,10 +108,12 @@ QVariant LockModel::data(const QModelIndex &index, int role) const
     const int trend = m_entries.value(lock->key).trend;
     if (role == TrendRole)
         return trend;
+    if (role == GlyphRole)
+        return int(m_kinds.glyph(lock->kind));
     const LockColumn column = LockColumn(index.column());
     if (role == SortRole)
         return sortValue(column, *lock);
-    return lockCell(column, *lock, trend, m_clock(), role);
+    return lockCell(column, *lock, m_kinds, trend, m_clock(), role);
 }
 
 QVariant LockModel::groupData(const Group &group, int column, int role) const

@@ -31,7 +31,7 @@ QString patternsText(const ConnectionSpec &spec)
     for (const QByteArray &pattern : spec.patterns.mid(0, MostPatternsNamed))
         names << text::bytes(pattern);
     const auto more = spec.patterns.size() - names.size();
-    return names.join(QStringLiteral(", ")) + (more > 0 ? LockPane::tr(" and %1 more").arg(more) : QString());
+    return text::names(names) + (more > 0 ? LockPane::tr(" and %1 more").arg(more) : QString());
 }
 
 } // namespace

@@ -26,6 +26,16 @@ bool sameHolders(const QVarLengthArray<Holder, 1> &a, const QVarLengthArray<Hold
 
 } // namespace
 
+std::optional<qint64> numberOf(const Lock &lock)
+{
+    if (lock.held() || !lock.extras)
+        return {};
+    if (lock.extras->toGo)
+        return lock.extras->toGo;
+    const std::optional<Permits> &permits = lock.extras->permits;
+    return permits && !permits->held ? permits->available : std::nullopt;
+}
+
 LockWatch::LockWatch(LockPtr lock) : m_lock(std::move(lock))
 {
     confirm();
@@ -62,6 +72,7 @@ bool LockWatch::apply(const LockDelta &delta)
 void LockWatch::confirm()
 {
     m_holders = m_lock->holders;
+    m_number = numberOf(*m_lock);
 }
 
 bool LockWatch::ownerChanged() const
@@ -72,6 +83,11 @@ bool LockWatch::ownerChanged() const
 bool LockWatch::countChanged() const
 {
     return !gone() && !ownerChanged() && !sameHolders(m_lock->holders, m_holders, true);
+}
+
+bool LockWatch::numberChanged() const
+{
+    return !gone() && !ownerChanged() && numberOf(*m_lock) != m_number;
 }
 
 } // namespace lockscope

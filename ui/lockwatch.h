@@ -8,6 +8,10 @@
 namespace lockscope
 {
 
+// What stands for the holders of a lock that writes none down, and is compared in their place: the free
+// permits of a semaphore, the counts a latch has to go. Nothing: it has holders, or nobody holds it.
+std::optional<qint64> numberOf(const Lock &lock);
+
 class LockWatch
 {
 public:
@@ -20,6 +24,7 @@ public:
     const QVarLengthArray<Holder, 1> &confirmedHolders() const { return m_holders; }
     OwnerId confirmedOwner() const { return m_holders.isEmpty() ? OwnerId{} : m_holders.front().id; }
     qint64 confirmedCount() const { return m_holders.isEmpty() ? 0 : m_holders.front().count; }
+    std::optional<qint64> confirmedNumber() const { return m_number; } // see numberOf()
     bool gone() const { return m_goneAt.has_value(); }
     // Its keys are there, but nobody has it any more.
     bool freed() const { return !gone() && !m_lock->held() && !m_holders.isEmpty(); }
@@ -27,11 +32,12 @@ public:
     std::optional<EventKind> goneHow() const { return m_goneHow; } // released, expired, forced
     bool ownerChanged() const;                                     // any of them
     bool countChanged() const;                                     // by the same owners
-    bool confirmed() const { return !gone() && !ownerChanged() && !countChanged(); }
+    bool numberChanged() const;
 
 private:
     LockPtr m_lock;
     QVarLengthArray<Holder, 1> m_holders; // as confirmed
+    std::optional<qint64> m_number;       // as confirmed
     std::optional<WallTime> m_goneAt;
     std::optional<EventKind> m_goneHow;
 };

@@ -227,6 +227,7 @@ void MainWindow::openConnection(const ConnectionSpec &spec, const LockName &watc
     if (!watched.isEmpty())
         options.watched.append(watched);
     m_link.open(spec, options);
+    m_locks->model().setKinds(m_link.kinds());
 }
 
 void MainWindow::disconnectFromServer()

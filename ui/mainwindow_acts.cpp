@@ -3,7 +3,6 @@
 #include "ui/actdialogs.h"
 #include "ui/detailpane.h"
 #include "ui/filteredit.h"
-#include "ui/kinds.h"
 #include "ui/lockcells.h"
 #include "ui/lockpane.h"
 #include "ui/lockview.h"
@@ -92,7 +91,6 @@ void MainWindow::loadRules()
                                      .arg(m_rules.fileName(), faults.join(QLatin1String("; "))),
                          .remedy = tr("Mend the file and connect again; Lockscope has not changed it.")});
     m_registry = registryWith(book.rules);
-    kinds::use(m_registry);
 }
 
 void MainWindow::clearOneStep()

@@ -80,8 +80,9 @@ void MainWindow::removeProfile(const QString &name)
     question->setInformativeText(tr("Nothing on the server is touched."));
     QPushButton *remove = question->addButton(tr("Remove"), QMessageBox::DestructiveRole);
     question->setDefaultButton(QMessageBox::Cancel);
+    question->button(QMessageBox::Cancel)->setText(tr("Cancel"));
     question->setAttribute(Qt::WA_DeleteOnClose);
-    connect(remove, &QAbstractButton::clicked, this, [this, name] {
+    connect(remove, &QPushButton::clicked, this, [this, name] {
         auto profiles = m_store.load();
         if (!profiles)
             return complain(profiles.failure());

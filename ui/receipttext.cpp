@@ -16,7 +16,22 @@ class Words
     Q_DECLARE_TR_FUNCTIONS(lockscope::Receipt)
 };
 
-QString doneHeadline(const Receipt &receipt)
+// Who took a permit or counts a latch down is written nowhere: nobody is found, though it is not free.
+bool namesHolders(const Receipt &receipt, const Kinds &kinds)
+{
+    const Glyph glyph = kinds.glyph(receipt.kind);
+    return receipt.foundOwner || (glyph != Glyph::Semaphore && glyph != Glyph::Latch);
+}
+
+QString forcedHeadline(Glyph glyph)
+{
+    if (glyph == Glyph::Semaphore)
+        return Words::tr("Given back by force");
+    return glyph == Glyph::Latch ? Words::tr("The latch was opened by force")
+                                 : Words::tr("The lock was released by force");
+}
+
+QString doneHeadline(const Receipt &receipt, Glyph glyph)
 {
     switch (receipt.act) {
     case ActKind::Acquire:
@@ -26,7 +41,7 @@ QString doneHeadline(const Receipt &receipt)
     case ActKind::Release:
         return receipt.foundCount > 0 ? Words::tr("One hold was given back") : Words::tr("Released");
     case ActKind::ForceRelease:
-        return Words::tr("The lock was released by force");
+        return forcedHeadline(glyph);
     case ActKind::Wake:
         return receipt.woken > 0 ? Words::tr("The waiters were woken")
                                  : Words::tr("The message was sent, but nobody listens");
@@ -72,19 +87,21 @@ VerdictLevel receiptLevel(const Receipt &receipt)
     return VerdictLevel::Info;
 }
 
-QString receiptHeadline(const Receipt &receipt)
+QString receiptHeadline(const Receipt &receipt, const Kinds &kinds)
 {
     if (receipt.dryRun)
         return Words::tr("Nothing was changed: this was a dry run");
     switch (receipt.result) {
     case ActResult::Done:
-        return doneHeadline(receipt);
+        return doneHeadline(receipt, kinds.glyph(receipt.kind));
     case ActResult::OwnerChanged:
         return Words::tr("Nothing was changed: the lock is not as it was shown any more");
     case ActResult::AlreadyGone:
         return Words::tr("Nothing to do: the lock was already gone");
     case ActResult::NotAcquired:
-        return Words::tr("Not acquired: the lock is held by another");
+        return kinds.glyph(receipt.kind) == Glyph::Semaphore
+                   ? Words::tr("Not acquired: no permit is free")
+                   : Words::tr("Not acquired: the lock is held by another");
     case ActResult::Refused:
         return Words::tr("Refused: nothing was changed");
     case ActResult::Unknown:
@@ -93,7 +110,7 @@ QString receiptHeadline(const Receipt &receipt)
     return {};
 }
 
-QStringList receiptFacts(const Receipt &receipt)
+QStringList receiptFacts(const Receipt &receipt, const Kinds &kinds)
 {
     QStringList facts;
     const bool refused = receipt.result == ActResult::Refused || receipt.result == ActResult::Unknown;
@@ -105,7 +122,7 @@ QStringList receiptFacts(const Receipt &receipt)
     if (receipt.dryRun)
         return facts;
     // A refusal was never read back; of an unknown outcome only a holder that was found is a fact.
-    if (!refused || receipt.foundOwner)
+    if (receipt.foundOwner || (!refused && namesHolders(receipt, kinds)))
         facts << holderFact(receipt);
     if (receipt.ttl)
         facts << Words::tr("Time to live: %1.").arg(text::duration(*receipt.ttl));
@@ -118,7 +135,8 @@ QString receiptAdvice(const Receipt &receipt)
 {
     switch (receipt.result) {
     case ActResult::OwnerChanged:
-        return Words::tr("Look at the new holder first; go back to try again for it.");
+        return receipt.foundOwner ? Words::tr("Look at the new holder first; go back to try again for it.")
+                                  : Words::tr("Look at it as it is now first; go back to try again.");
     case ActResult::Refused:
         return receipt.failure.remedy;
     case ActResult::Unknown:
@@ -136,16 +154,16 @@ QString receiptAdvice(const Receipt &receipt)
     return {};
 }
 
-QString receiptToCopy(const Receipt &receipt)
+QString receiptToCopy(const Receipt &receipt, const Kinds &kinds)
 {
     QStringList lines;
     lines << QStringLiteral("%1  %2").arg(text::dateAndTime(receipt.at), text::node(receipt.node));
     lines << Words::tr("%1: %2 (%3)")
-                 .arg(text::act(receipt.act), text::key(receipt.key), text::kind(receipt.kind));
+                 .arg(text::act(receipt.act), text::key(receipt.key), kinds.title(receipt.kind));
     if (!receipt.owner.isEmpty())
         lines << Words::tr("Meant for owner: %1").arg(text::ownerFull(receipt.owner));
     lines << Words::tr("Result: %1").arg(text::actResult(receipt.result));
-    lines << receiptHeadline(receipt) << receiptFacts(receipt);
+    lines << receiptHeadline(receipt, kinds) << receiptFacts(receipt, kinds);
     if (const QString advice = receiptAdvice(receipt); !advice.isEmpty())
         lines << advice;
     if (!receipt.plan.commands.isEmpty())

@@ -4,14 +4,16 @@
 // What came of an act, in words. Pure functions, GUI thread.
 
 #include "core/values/act.h"
+#include "ui/kinds.h"
 
 namespace lockscope
 {
 
 VerdictLevel receiptLevel(const Receipt &receipt);
-QString receiptHeadline(const Receipt &receipt);
-QStringList receiptFacts(const Receipt &receipt); // a sentence each
-QString receiptAdvice(const Receipt &receipt);    // what to do next; may be empty
-QString receiptToCopy(const Receipt &receipt);    // all of it with key, node and time, for a ticket
+QString receiptHeadline(const Receipt &receipt, const Kinds &kinds);
+QStringList receiptFacts(const Receipt &receipt, const Kinds &kinds); // a sentence each
+QString receiptAdvice(const Receipt &receipt);                        // what to do next; may be empty
+// All of it with key, node and time, for a ticket.
+QString receiptToCopy(const Receipt &receipt, const Kinds &kinds);
 
 } // namespace lockscope

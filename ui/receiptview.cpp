@@ -31,11 +31,11 @@ ReceiptView::ReceiptView(QWidget *parent)
     layout->addStretch();
 }
 
-void ReceiptView::showReceipt(const Receipt &receipt)
+void ReceiptView::showReceipt(const Receipt &receipt, const Kinds &kinds)
 {
-    m_toCopy = receiptToCopy(receipt);
+    m_toCopy = receiptToCopy(receipt, kinds);
     m_name->setText(text::key(receipt.key));
-    m_notice->tell(receiptLevel(receipt), receiptHeadline(receipt), receiptFacts(receipt),
+    m_notice->tell(receiptLevel(receipt), receiptHeadline(receipt, kinds), receiptFacts(receipt, kinds),
                    receiptAdvice(receipt));
 }
 

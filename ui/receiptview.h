@@ -4,6 +4,7 @@
 // What came of an act: done, owner changed and who now, already gone, refused by whom, unknown. GUI thread.
 
 #include "core/values/act.h"
+#include "ui/kinds.h"
 
 #include <QWidget>
 
@@ -20,7 +21,7 @@ class ReceiptView final : public QWidget
     Q_OBJECT
 public:
     explicit ReceiptView(QWidget *parent = nullptr);
-    void showReceipt(const Receipt &receipt);
+    void showReceipt(const Receipt &receipt, const Kinds &kinds);
     Notice *notice() const { return m_notice; }
     QPushButton *copyButton() const { return m_copy; }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/removesharedialog.h"
 
+#include "ui/enginelink.h"
 #include "ui/environmentlabel.h"
 #include "ui/format.h"
 #include "ui/lockfacts.h"
@@ -52,12 +53,17 @@ void RemoveShareDialog::build(const ConnectionSpec &spec)
     m_sentence->setWordWrap(true);
     m_sentence->setTextFormat(Qt::PlainText);
     std::vector<LockFact> facts{LockFact::Key, LockFact::Kind, LockFact::Owner};
+    const bool permit = m_share.mode == HoldMode::Permit;
+    if (!m_share.queued && !permit)
+        facts.push_back(LockFact::Count);
     if (!m_share.queued)
-        facts.insert(facts.end(), {LockFact::Count, LockFact::TimeToLive});
+        facts.push_back(LockFact::TimeToLive);
     facts.insert(facts.end(), {LockFact::Waiters, LockFact::Node});
-    m_facts = new LockFacts(facts, this);
+    m_facts = new LockFacts(facts, link().kinds(), this);
     if (m_share.queued)
         m_facts->setLabel(LockFact::Owner, tr("Waiter"));
+    else if (permit)
+        m_facts->setLabel(LockFact::Owner, tr("Permit"));
     m_change = new Notice(this);
     m_confirm = new QPushButton(tr("I have seen it"), m_change);
     m_confirm->setAutoDefault(false);

@@ -5,6 +5,7 @@
 #include "ui/codebox.h"
 #include "ui/enginelink.h"
 #include "ui/format.h"
+#include "ui/glyphs.h"
 #include "ui/notice.h"
 #include "ui/rawtext.h"
 
@@ -95,8 +96,10 @@ QWidget *RuleDialog::buildForm()
     addField(form, "pattern", tr("&Pattern"), tr("Which keys are meant: * stands for anything"));
     QComboBox *kind = addChoice(form, "kind", tr("K&ind"), tr("What keys like this one are"));
     kind->setEditable(false);
+    kind->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     kind->addItem(tr("a kind of my own"));
-    kind->addItems(knownKinds());
+    for (const QString &known : knownKinds())
+        addKnown(kind, known);
 
     m_own = new QWidget(area);
     auto *own = new QFormLayout(m_own);
@@ -109,11 +112,20 @@ QWidget *RuleDialog::buildForm()
     QComboBox *unit =
         addChoice(own, "unit", tr("in &units of"), tr("What that time is counted in since 1970"));
     unit->setEditable(false);
+    unit->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     unit->addItems({QStringLiteral("ms"), QStringLiteral("s")});
     addField(own, "channel", tr("C&hannel"), tr("Where waiters listen; {key} stands for the lock's name"));
     addField(own, "message", tr("&Message"), tr("What is published there to wake them"));
     form->addRow(m_own);
     return area;
+}
+
+void RuleDialog::addKnown(QComboBox *box, const QString &name)
+{
+    const QByteArray bytes = name.toLatin1();
+    const LockKind kind{std::string_view(bytes.constData(), size_t(bytes.size()))};
+    box->addItem(glyphIcon(m_link.kinds().glyph(kind)), m_link.kinds().title(kind), name);
+    box->setItemData(box->count() - 1, m_link.kinds().help(kind), Qt::ToolTipRole);
 }
 
 QLineEdit *RuleDialog::addField(QFormLayout *form, const char *name, const QString &label,
@@ -136,6 +148,7 @@ QComboBox *RuleDialog::addChoice(QFormLayout *form, const char *name, const QStr
     auto *box = new QComboBox(this);
     box->setObjectName(member(name));
     box->setEditable(true);
+    box->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed); // a place is as long as a field's name
     box->setInsertPolicy(QComboBox::NoInsert);
     box->setToolTip(help);
     form->addRow(label, box);
@@ -151,6 +164,7 @@ QWidget *RuleDialog::buildButtons()
     auto *buttons = new QDialogButtonBox(this);
     m_save = buttons->addButton(tr("&Save the rule"), QDialogButtonBox::AcceptRole);
     QPushButton *cancel = buttons->addButton(QDialogButtonBox::Cancel);
+    cancel->setText(tr("Cancel"));
     cancel->setDefault(true);
     m_save->setAutoDefault(false);
     connect(m_save, &QPushButton::clicked, this, &RuleDialog::save);
@@ -250,7 +264,7 @@ QJsonObject RuleDialog::written() const
     };
     put("pattern", field("pattern")->text());
     if (!isOwnKind()) {
-        put("kind", choice("kind")->currentText());
+        put("kind", choice("kind")->currentData().toString());
         return rule;
     }
     rule.insert(member("name"), field("name")->text());
@@ -279,18 +293,20 @@ void RuleDialog::check()
         wrong << tr("%1: %2").arg(m_store.fileName(), problem.sentence());
     for (const RuleProblem &problem : book.problems)
         wrong << RuleProblem{.member = problem.member, .text = problem.text}.sentence();
-    const bool looked = m_reading != nullptr;
-    m_problems->setVisible(looked && !wrong.isEmpty());
-    if (!wrong.isEmpty())
+    const bool looked = m_reading != nullptr, missing = looked && m_type == ValueType::None;
+    if (missing)
+        m_problems->tell(VerdictLevel::Warning, tr("There is no such key on this server"));
+    else if (!wrong.isEmpty())
         m_problems->tell(VerdictLevel::Warning,
                          m_others.problems.isEmpty() ? tr("The rule cannot be saved like this")
                                                      : tr("The file of rules must be mended first"),
                          wrong);
-    m_rules = looked && wrong.isEmpty() ? book.rules : std::vector<Rule>();
+    m_problems->setVisible(looked && (missing || !wrong.isEmpty()));
+    m_rules = looked && !missing && wrong.isEmpty() ? book.rules : std::vector<Rule>();
     m_save->setEnabled(!m_rules.empty());
-    m_preview->setVisible(!m_rules.empty());
     if (!m_rules.empty())
         tellTrial(m_rules.front());
+    m_preview->setVisible(!m_rules.empty());
 }
 
 void RuleDialog::tellTrial(const Rule &rule)
@@ -309,7 +325,9 @@ void RuleDialog::tellTrial(const Rule &rule)
     }
     if (trial.holders.size() > 3)
         points << tr("and %n more holder(s)", nullptr, int(trial.holders.size()) - 3);
-    points << (trial.left ? tr("ends in %1").arg(text::duration(*trial.left)) : tr("has no end"));
+    points << (!trial.left                ? tr("has no end")
+               : trial.left->count() <= 0 ? tr("its end has passed")
+                                          : tr("ends in %1").arg(text::duration(*trial.left)));
     if (trial.permits && trial.permits->available)
         points << tr("%n permit(s) can be taken", nullptr, int(*trial.permits->available));
     if (!trial.channel.isEmpty())

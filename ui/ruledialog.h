@@ -44,6 +44,7 @@ signals:
 
 private:
     QWidget *buildForm();
+    void addKnown(QComboBox *box, const QString &name);
     QLineEdit *addField(QFormLayout *form, const char *member, const QString &label, const QString &help);
     QComboBox *addChoice(QFormLayout *form, const char *member, const QString &label, const QString &help);
     QWidget *buildButtons();

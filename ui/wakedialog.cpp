@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/wakedialog.h"
 
+#include "ui/enginelink.h"
 #include "ui/format.h"
 #include "ui/lockfacts.h"
 
@@ -16,7 +17,7 @@ WakeDialog::WakeDialog(EngineLink &link, const LockPtr &lock, QWidget *parent)
     setWindowTitle(tr("Wake waiters: %1").arg(text::key(lock->key)));
     m_facts = new LockFacts({LockFact::Key, LockFact::Kind, LockFact::Owner, LockFact::TimeToLive,
                              LockFact::Waiters, LockFact::Node},
-                            this);
+                            link.kinds(), this);
     auto *explanation = new QLabel(
         tr("This sends the message that a release sends, and changes no key. A waiter that wakes tries "
            "again and goes back to waiting if the lock is still held: harmless, and the remedy when a "

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/format.h"
-#include "ui/kinds.h"
 
 #include <QCoreApplication>
 
@@ -49,11 +48,6 @@ template<size_t N> QString look(const Term (&terms)[N], std::string_view code)
 QString verdictCode(std::string_view code)
 {
     return look(VerdictTerms, code);
-}
-
-QString kind(LockKind kind)
-{
-    return kinds::title(kind);
 }
 
 QString verdictWord(VerdictLevel level)

@@ -334,6 +334,13 @@
             <numerusform>Events may have been missed %n times; each time everything was scanned again.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n key(s) refused: %1</source>
+        <translation>
+            <numerusform>%n key refused: %1</numerusform>
+            <numerusform>%n keys refused: %1</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::StringPlan</name>
@@ -358,24 +365,10 @@
 <context>
     <name>lockscope::text</name>
     <message numerus="yes">
-        <source>%n waiter(s)</source>
-        <translation>
-            <numerusform>%n waiter</numerusform>
-            <numerusform>%n waiters</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n permit(s) free</source>
         <translation>
             <numerusform>%n permit free</numerusform>
             <numerusform>%n permits free</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 of %n permit(s) held</source>
-        <translation>
-            <numerusform>%1 of %n permit held</numerusform>
-            <numerusform>%1 of %n permits held</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -946,6 +946,26 @@
         <source>Mo&amp;de</source>
         <translation>模式(&amp;D)</translation>
     </message>
+    <message>
+        <source>this kind does not run out</source>
+        <translation>这种锁不会到期</translation>
+    </message>
+    <message>
+        <source>%1, as its library does</source>
+        <translation>%1，与其库的默认值相同</translation>
+    </message>
+    <message>
+        <source>without an expiry, as its library does</source>
+        <translation>不设过期时间，与其库的默认做法相同</translation>
+    </message>
+    <message>
+        <source>This kind cannot be renewed safely</source>
+        <translation>这种锁无法安全地续期</translation>
+    </message>
+    <message>
+        <source>Without an expiry there is nothing to renew</source>
+        <translation>没有过期时间，就无需续期</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ActDialog</name>
@@ -1035,6 +1055,10 @@
     <message>
         <source>The hold counts changed while this was open.</source>
         <translation>此对话框打开期间，重入次数发生了变化。</translation>
+    </message>
+    <message>
+        <source>It changed while this was open: somebody is at work.</source>
+        <translation>此对话框打开期间，它发生了变化：有人在使用它。</translation>
     </message>
 </context>
 <context>
@@ -1181,10 +1205,6 @@
         <translation>选择客户端证书</translation>
     </message>
     <message>
-        <source>Ke&amp;y</source>
-        <translation>键(&amp;Y)</translation>
-    </message>
-    <message>
         <source>Choose the client&apos;s key</source>
         <translation>选择客户端私钥</translation>
     </message>
@@ -1215,6 +1235,14 @@
     <message>
         <source>there is a connection of that name already</source>
         <translation>已有同名的连接</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Private ke&amp;y</source>
+        <translation>私钥(&amp;Y)</translation>
     </message>
 </context>
 <context>
@@ -2428,6 +2456,13 @@
     </message>
 </context>
 <context>
+    <name>lockscope::Kinds</name>
+    <message>
+        <source>In the filter: kind:%1</source>
+        <translation>在筛选中：kind:%1</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::LiveFeed</name>
     <message>
         <source>the event connection was lost: %1</source>
@@ -2566,6 +2601,15 @@
     <message>
         <source>%1, the last one given out</source>
         <translation>%1，最近发出的一个</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>an owner and whether he reads or writes</comment>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
     </message>
 </context>
 <context>
@@ -3011,6 +3055,10 @@ Free software under the GNU GPL, version 3 or later.</source>
         <source>Mend the file and connect again; Lockscope has not changed it.</source>
         <translation>请修正该文件后重新连接；Lockscope 没有改动它。</translation>
     </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::MultiLock</name>
@@ -3453,16 +3501,16 @@ Free software under the GNU GPL, version 3 or later.</source>
         <translation>%1. %2</translation>
     </message>
     <message>
-        <source>What the old holder will notice</source>
-        <translation>原持有者会察觉到什么</translation>
-    </message>
-    <message>
         <source>Before you go on</source>
         <translation>继续之前请注意</translation>
     </message>
     <message>
         <source>Asking for the plan…</source>
         <translation>正在获取执行方案…</translation>
+    </message>
+    <message>
+        <source>What follows</source>
+        <translation>会有什么后果</translation>
     </message>
 </context>
 <context>
@@ -3768,6 +3816,22 @@ Free software under the GNU GPL, version 3 or later.</source>
     <message>
         <source>The share was removed</source>
         <translation>份额已移除</translation>
+    </message>
+    <message>
+        <source>Given back by force</source>
+        <translation>已强制归还</translation>
+    </message>
+    <message>
+        <source>The latch was opened by force</source>
+        <translation>闭锁已被强制打开</translation>
+    </message>
+    <message>
+        <source>Not acquired: no permit is free</source>
+        <translation>未获取：没有空闲的许可</translation>
+    </message>
+    <message>
+        <source>Look at it as it is now first; go back to try again.</source>
+        <translation>请先看看它现在的状态；返回可再试一次。</translation>
     </message>
 </context>
 <context>
@@ -4079,7 +4143,7 @@ Free software under the GNU GPL, version 3 or later.</source>
     </message>
     <message>
         <source>Waiter</source>
-        <translation>等待者</translation>
+        <translation>被移出者</translation>
     </message>
     <message>
         <source>I have seen it</source>
@@ -4148,6 +4212,10 @@ Free software under the GNU GPL, version 3 or later.</source>
     <message>
         <source>Production: type the lock&apos;s name to go on.</source>
         <translation>生产环境：请输入锁的名称以继续。</translation>
+    </message>
+    <message>
+        <source>Permit</source>
+        <translation>许可</translation>
     </message>
 </context>
 <context>
@@ -4444,6 +4512,18 @@ Free software under the GNU GPL, version 3 or later.</source>
     <message>
         <source>By this rule the key above is a lock, held by</source>
         <translation>按这条规则，上面的键是锁，持有者为</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>There is no such key on this server</source>
+        <translation>此服务器上没有这个键</translation>
+    </message>
+    <message>
+        <source>its end has passed</source>
+        <translation>结束时刻已过</translation>
     </message>
 </context>
 <context>
@@ -5573,6 +5653,20 @@ Free software under the GNU GPL, version 3 or later.</source>
         <source> (since %1)</source>
         <translation>（自 %1）</translation>
     </message>
+    <message>
+        <source>Refused keys</source>
+        <translation>被拒绝的键</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n key(s) refused: %1</source>
+        <translation>
+            <numerusform>%n 个键被拒绝：%1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>They may be locks, and are missing in the list. The first of them:</source>
+        <translation>它们可能是锁，但未列出。其中第一个：</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::StringPlan</name>
@@ -6318,13 +6412,6 @@ Free software under the GNU GPL, version 3 or later.</source>
     </message>
 </context>
 <context>
-    <name>lockscope::kinds</name>
-    <message>
-        <source>In the filter: kind:%1</source>
-        <translation>在筛选中：kind:%1</translation>
-    </message>
-</context>
-<context>
     <name>lockscope::text</name>
     <message>
         <source>%1 s</source>
@@ -6410,32 +6497,6 @@ Free software under the GNU GPL, version 3 or later.</source>
     <message>
         <source>The server said: %1</source>
         <translation>服务器应答：%1</translation>
-    </message>
-    <message>
-        <source>owner %1</source>
-        <translation>持有者 %1</translation>
-    </message>
-    <message>
-        <source>held %1 times</source>
-        <translation>重入 %1 次</translation>
-    </message>
-    <message>
-        <source>held for %1</source>
-        <translation>已持有 %1</translation>
-    </message>
-    <message>
-        <source>TTL %1</source>
-        <translation>TTL %1</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n waiter(s)</source>
-        <translation>
-            <numerusform>%n 个等待者</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1：%2</translation>
     </message>
     <message>
         <source>healthy</source>
@@ -6785,12 +6846,6 @@ Free software under the GNU GPL, version 3 or later.</source>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1 of %n permit(s) held</source>
-        <translation>
-            <numerusform>%n 个许可中已持有 %1 个</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n permit(s) held</source>
         <translation>
             <numerusform>已持有 %n 个许可</numerusform>
@@ -6901,6 +6956,21 @@ Free software under the GNU GPL, version 3 or later.</source>
         <translation>
             <numerusform>空闲的许可中有 %n 个已过时：没有人归还，但可以取用</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between clauses</comment>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between names</comment>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>%1 of %2 held</source>
+        <comment>permits</comment>
+        <translation>已持有 %1/%2</translation>
     </message>
 </context>
 <context>

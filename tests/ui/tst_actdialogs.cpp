@@ -90,12 +90,16 @@ private slots:
     void severalHoldersAreAllExpected();
     void anotherReaderMustBeConfirmed();
     void aFreedLockCannotBeReleased();
+    void whatHasNoHoldersIsComparedByItsNumber_data();
+    void whatHasNoHoldersIsComparedByItsNumber();
     void aShareIsTakenAwayAlone();
     void aWaiterIsTakenOutOfTheQueue();
     void removingAsksOnProduction();
     void aShareThatChangedMustBeConfirmed();
     void aShareThatWentCannotBeRemoved();
     void acquireForReadingOrWriting();
+    void acquireWithTheLibrarysLease();
+    void acquireWhatDoesNotRunOut();
 
 private:
     std::unique_ptr<EngineLink> m_link;
@@ -366,12 +370,12 @@ void TestActDialogs::receiptsTellResultsApart()
     for (const ActResult result : {ActResult::Done, ActResult::OwnerChanged, ActResult::AlreadyGone,
                                    ActResult::NotAcquired, ActResult::Refused, ActResult::Unknown}) {
         const Receipt receipt{.act = ActKind::ForceRelease, .result = result};
-        QVERIFY(!headlines.contains(receiptHeadline(receipt)));
-        headlines << receiptHeadline(receipt);
+        QVERIFY(!headlines.contains(receiptHeadline(receipt, Kinds())));
+        headlines << receiptHeadline(receipt, Kinds());
     }
     for (const ActKind act :
          {ActKind::Acquire, ActKind::Renew, ActKind::Release, ActKind::Wake, ActKind::SetExpiry}) {
-        const QString headline = receiptHeadline({.act = act, .result = ActResult::Done});
+        const QString headline = receiptHeadline({.act = act, .result = ActResult::Done}, Kinds());
         QVERIFY(!headlines.contains(headline));
         headlines << headline;
     }
@@ -380,7 +384,7 @@ void TestActDialogs::receiptsTellResultsApart()
                                       .remedy = QStringLiteral("ask for it"),
                                       .node = NodeId{"10.0.0.1:6379"},
                                       .serverText = "NOPERM this user"}};
-    const QString facts = receiptFacts(refused).join(u'\n');
+    const QString facts = receiptFacts(refused, Kinds()).join(u'\n');
     QVERIFY(facts.contains(QStringLiteral("10.0.0.1:6379")));
     QVERIFY(facts.contains(QStringLiteral("NOPERM this user")));
     QVERIFY(!facts.contains(QStringLiteral("Read back"))); // nothing was read
@@ -466,7 +470,7 @@ void TestActDialogs::acquireNeedsKeyAndOwner()
     const ActRequest request = lastRequest(*m_acts);
     QCOMPARE(request.owner, OwnerId{"me"});
     QCOMPARE(request.kind, QByteArrayLiteral("rlock"));
-    QCOMPARE(request.lease, std::optional<milliseconds>(30s));
+    QCOMPARE(request.lease, std::optional<milliseconds>()); // the library's
     QCOMPARE(request.wait, 0ms);
     QVERIFY(request.watchdog);
 }
@@ -506,9 +510,9 @@ void TestActDialogs::acquireKindsAreKnownToTheEngine()
                          nullptr);
         // What a family cannot do is not offered, and nothing else is left out.
         const bool can = plan.ok() || plan.failure().kind != ErrorKind::Unsupported;
-        QCOMPARE(offered.contains(kinds::name(kind)), can);
-        QVERIFY2(kinds::title(kind) != kinds::name(kind), kind.name.data());
-        QVERIFY2(!kinds::legend(kind).isEmpty(), kind.name.data());
+        QCOMPARE(offered.contains(Kinds::name(kind)), can);
+        QVERIFY2(Kinds().title(kind) != Kinds::name(kind), kind.name.data());
+        QVERIFY2(!Kinds().legend(kind).isEmpty(), kind.name.data());
     }
 }
 
@@ -594,6 +598,43 @@ void TestActDialogs::aFreedLockCannotBeReleased()
     QVERIFY(!dialog->actButton()->isEnabled());
     QVERIFY(dialog->changeNotice()->isVisible());
     QVERIFY(!dialog->changeNotice()->mustConfirm());
+}
+
+void TestActDialogs::whatHasNoHoldersIsComparedByItsNumber_data()
+{
+    QTest::addColumn<LockPtr>("shown");
+    QTest::addColumn<LockPtr>("later");
+    QTest::addColumn<qint64>("before");
+    QTest::addColumn<qint64>("after");
+    QTest::newRow("semaphore") << shared(samples::plainSemaphore(now(), 3))
+                               << shared(samples::plainSemaphore(now(), 2)) << qint64(3) << qint64(2);
+    QTest::newRow("semaphore, all out")
+        << shared(samples::plainSemaphore(now(), 0)) << shared(samples::plainSemaphore(now(), 1)) << qint64(0)
+        << qint64(1);
+    QTest::newRow("latch") << shared(samples::latch(now(), 5)) << shared(samples::latch(now(), 4))
+                           << qint64(5) << qint64(4);
+}
+
+void TestActDialogs::whatHasNoHoldersIsComparedByItsNumber()
+{
+    QFETCH(LockPtr, shown);
+    QFETCH(LockPtr, later);
+    QFETCH(qint64, before);
+    QFETCH(qint64, after);
+    auto *dialog = opened(new ForceReleaseDialog(*m_link, shown, server(Environment::Development)));
+    dialog->reasonEdit()->setText(QStringLiteral("ticket 7"));
+    QTRY_VERIFY(dialog->actButton()->isEnabled());
+    QCOMPARE(lastRequest(*m_plans).expectedCount, std::optional(before));
+    QVERIFY(!lastRequest(*m_plans).expectedOwner && lastRequest(*m_plans).expectedHolders.empty());
+    change(*shown);
+    QVERIFY(!dialog->changeNotice()->mustConfirm());
+    change(*later);
+    QVERIFY(dialog->changeNotice()->mustConfirm());
+    QVERIFY(!dialog->actButton()->isEnabled());
+    dialog->changeNotice()->confirmButton()->click();
+    QTRY_VERIFY(dialog->actButton()->isEnabled());
+    dialog->actButton()->click();
+    QCOMPARE(lastRequest(*m_acts).expectedCount, std::optional(after));
 }
 
 void TestActDialogs::aShareIsTakenAwayAlone()
@@ -684,20 +725,56 @@ void TestActDialogs::acquireForReadingOrWriting()
 {
     auto *dialog = opened(new AcquireDialog(*m_link));
     dialog->keyEdit()->setText(QStringLiteral("lock:a"));
-    for (const kinds::Takeable &kind : kinds::takeable()) {
+    for (const Takeable &kind : Kinds().takeable()) {
         dialog->setKind(kind.kind);
         QCOMPARE(dialog->modeBox()->isVisibleTo(dialog), kind.readOrWrite);
         QCOMPARE(dialog->ownerEdit()->isEnabled(), kind.namesOwner);
         m_plans->clear();
-        dialog->keyEdit()->setText(QStringLiteral("lock:") + kinds::name(kind.kind));
+        dialog->keyEdit()->setText(QStringLiteral("lock:") + Kinds::name(kind.kind));
         QTRY_COMPARE(m_plans->size(), 1);
         const ActRequest request = lastRequest(*m_plans);
-        QCOMPARE(request.kind, kinds::name(kind.kind).toLatin1());
+        QCOMPARE(request.kind, Kinds::name(kind.kind).toLatin1());
         // Ids of plain bytes too arrive as they were made.
         if (kind.namesOwner)
             QVERIFY(isPlainText(request.owner.bytes) || !request.owner.bytes.startsWith("\\x"));
         QCOMPARE(request.mode, kind.readOrWrite ? HoldMode::Write : HoldMode::Exclusive);
     }
+}
+
+void TestActDialogs::acquireWithTheLibrarysLease()
+{
+    auto *dialog = opened(new AcquireDialog(*m_link));
+    dialog->keyEdit()->setText(QStringLiteral("lock:a"));
+    QVERIFY(dialog->leaseEdit()->edit()->text().isEmpty());
+    QVERIFY(dialog->leaseEdit()->edit()->placeholderText().contains(QStringLiteral("30s")));
+    QTRY_VERIFY(dialog->actButton()->isEnabled());
+    QVERIFY(!lastRequest(*m_plans).lease);
+    dialog->leaseEdit()->edit()->setText(QStringLiteral("12s"));
+    QTRY_COMPARE(lastRequest(*m_plans).lease, std::optional<milliseconds>(12s));
+    dialog->leaseEdit()->edit()->setText(QStringLiteral("12"));
+    QVERIFY(!dialog->actButton()->isEnabled());
+    dialog->leaseEdit()->edit()->clear();
+    QTRY_VERIFY(dialog->actButton()->isEnabled());
+    dialog->actButton()->click();
+    QVERIFY(!lastRequest(*m_acts).lease);
+}
+
+void TestActDialogs::acquireWhatDoesNotRunOut()
+{
+    auto *dialog = opened(new AcquireDialog(*m_link));
+    dialog->keyEdit()->setText(QStringLiteral("semaphore:a"));
+    dialog->leaseEdit()->edit()->setText(QStringLiteral("12s"));
+    dialog->watchdogBox()->setChecked(true);
+    dialog->setKind(LockKind{"semaphore"}); // a permit has no time
+    QVERIFY(!dialog->leaseEdit()->isEnabled());
+    QVERIFY(!dialog->watchdogBox()->isEnabled() && !dialog->watchdogBox()->isChecked());
+    QTRY_VERIFY(dialog->actButton()->isEnabled());
+    QVERIFY(!lastRequest(*m_plans).lease && !lastRequest(*m_plans).watchdog);
+    dialog->setKind(LockKind{"permit-semaphore"}); // may have one, has none by itself
+    QVERIFY(dialog->leaseEdit()->isEnabled());
+    QVERIFY(!dialog->leaseEdit()->edit()->placeholderText().contains(QStringLiteral("0s")));
+    dialog->setKind(LockKind{"rlock"});
+    QVERIFY(dialog->watchdogBox()->isEnabled());
 }
 
 QTEST_MAIN(TestActDialogs)

@@ -14,13 +14,16 @@
 #include "ui/locklook.h"
 #include "ui/notice.h"
 #include "ui/permitsbar.h"
+#include "ui/prose.h"
 #include "ui/queuemodel.h"
 #include "ui/queueview.h"
 #include "ui/rawtext.h"
+#include "ui/section.h"
 
 #include <QAbstractItemModelTester>
 #include <QLabel>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -78,6 +81,7 @@ private slots:
     void theKindIsNamedAndExplained();
     void readersHaveTheirOwnColumns();
     void permitsAreShownWhereThereAreSome();
+    void longNamesAreNotCutOff();
     void theQueueTellsWhoIsAlive();
     void queueFollowsTheLock();
     void aFreeLockIsNotGone();
@@ -387,8 +391,8 @@ void TestDetailPane::aFailedLookIsShown()
                                 .text = QStringLiteral("may not read this key"),
                                 .remedy = QStringLiteral("ask for ~lock:*")});
     QStringList texts;
-    for (const QLabel *label : pane.findChildren<QLabel *>())
-        texts << label->text();
+    for (const Prose *prose : pane.findChildren<Prose *>())
+        texts << prose->text();
     const QString all = texts.join(u'\n');
     QVERIFY(all.contains(QStringLiteral("may not read this key")));
     QVERIFY(all.contains(QStringLiteral("ask for ~lock:*")));
@@ -434,25 +438,25 @@ void TestDetailPane::theKindIsNamedAndExplained()
     DetailPane pane(link);
     pane.showLock(shared(samples::renewed(now())));
     const auto *headline = pane.findChild<LockHeadline *>();
-    QVERIFY(headline->kind().contains(kinds::title(LockKind{"rlock"})));
+    QVERIFY(headline->kind().contains(Kinds().title(LockKind{"rlock"})));
     QVERIFY(headline->kind().contains(QStringLiteral("certain")));
     QVERIFY(headline->alternatives().isEmpty());
-    const QString legend = kinds::legend(LockKind{"rlock"});
-    const auto labels = pane.findChildren<QLabel *>();
-    QVERIFY(std::any_of(labels.begin(), labels.end(),
-                        [&](const QLabel *label) { return label->text() == legend; }));
+    const QString legend = Kinds().legend(LockKind{"rlock"});
+    const auto texts = pane.findChildren<Prose *>();
+    QVERIFY(
+        std::any_of(texts.begin(), texts.end(), [&](const Prose *prose) { return prose->text() == legend; }));
     Lock other = samples::queued(now());
     other.key = LockName{"other"};
     pane.showLock(shared(other));
     // Itself is no other kind.
     QCOMPARE(headline->alternatives(),
-             QStringLiteral("Could also be: %1").arg(kinds::title(LockKind{"rlock"})));
+             QStringLiteral("Could also be: %1").arg(Kinds().title(LockKind{"rlock"})));
     pane.showLock(shared(samples::stuck(now())));
     QVERIFY(headline->alternatives().isEmpty());
     Lock turned = samples::stuck(now());
     turned.kind = LockKind{"token-lock"};
     pane.applyDelta(upsert(shared(turned)));
-    QVERIFY(headline->kind().contains(kinds::title(LockKind{"token-lock"})));
+    QVERIFY(headline->kind().contains(Kinds().title(LockKind{"token-lock"})));
 }
 
 void TestDetailPane::readersHaveTheirOwnColumns()
@@ -464,7 +468,7 @@ void TestDetailPane::readersHaveTheirOwnColumns()
     QVERIFY(!view.isColumnHidden(HoldersModel::CountColumn));
     Lock lock = samples::readWrite(now(), 3);
     view.showLock(shared(lock));
-    QVERIFY(!view.isColumnHidden(HoldersModel::ModeColumn));
+    QVERIFY(view.isColumnHidden(HoldersModel::ModeColumn)); // the title says so
     QVERIFY(view.isColumnHidden(HoldersModel::PartColumn));
     QCOMPARE(printed(*view.holders(), HoldersModel::ModeColumn), QStringList(3, QStringLiteral("read")));
     // Each hold has its own time.
@@ -498,6 +502,34 @@ void TestDetailPane::permitsAreShownWhereThereAreSome()
     pane.showLock(shared(samples::latch(now(), 2)));
     QVERIFY(!bar->isVisible());
     QVERIFY(!pane.findChild<HoldersView *>()->isVisible()); // nobody to list
+}
+
+void TestDetailPane::longNamesAreNotCutOff()
+{
+    EngineLink link;
+    DetailPane pane(link);
+    pane.resize(pane.minimumWidth(), 1200);
+    pane.show();
+    Lock lock = samples::renewed(now());
+    const QByteArray name(150, 'n');
+    lock.key = LockName{"lock:" + name};
+    QSignalSpy asked(&link, &EngineLink::inspectWanted);
+    pane.showLock(shared(lock));
+    QVERIFY(asked.wait(2000));
+    LockDetail detail = samples::detail(lock, {});
+    detail.explanation = {
+        QStringLiteral("Somebody waits on channel__%1, which is long").arg(QLatin1String(name))};
+    detail.sameOwner = {LockName{"other:" + name}};
+    emit link.inspected(asked.last().at(0).toULongLong(), detail);
+    for (Section *section : pane.findChildren<Section *>())
+        section->setOpen(true);
+    const auto *area = pane.findChild<QScrollArea *>();
+    const auto isWhole = [](const Prose *prose) {
+        return !prose->isVisible() || prose->height() >= int(prose->document()->size().height());
+    };
+    const auto all = pane.findChildren<Prose *>();
+    QTRY_VERIFY(std::all_of(all.begin(), all.end(), isWhole));
+    QTRY_VERIFY(area->widget()->width() <= area->viewport()->width());
 }
 
 void TestDetailPane::theQueueTellsWhoIsAlive()
@@ -647,7 +679,7 @@ void TestDetailPane::otherLocksOfTheOwnerAreLinks()
     detail.sameOwner = {LockName{"a<b>"}, LockName{"lock:2"}};
     detail.alternatives = {LockKind{"token-lock"}};
     emit link.inspected(asked.last().at(0).toULongLong(), detail);
-    QVERIFY(pane.findChild<LockHeadline *>()->alternatives().contains(kinds::title(LockKind{"token-lock"})));
+    QVERIFY(pane.findChild<LockHeadline *>()->alternatives().contains(Kinds().title(LockKind{"token-lock"})));
     QLabel *links = nullptr;
     for (auto *label : pane.findChildren<QLabel *>()) {
         if (label->text().contains(QStringLiteral("<a href")))

@@ -20,7 +20,6 @@ private slots:
     void everyStateHasAWord();
     void scanSaysWhatWasNotSeen();
     void linkSaysWhenItTriesAgain();
-    void aLineNamesWhatATicketNeeds();
 };
 
 void TestFormat::ownersAreShortButDistinct_data()
@@ -83,8 +82,6 @@ void TestFormat::missingThingsHaveWords()
     QCOMPARE(text::ttl(59'999ms), QStringLiteral("59.9 s")); // never more than is left
     QCOMPARE(text::ownerFull({}), QStringLiteral("not recorded"));
     QCOMPARE(text::verdictCode("something-new"), QStringLiteral("something-new"));
-    QCOMPARE(text::kind(LockKind{"house-lock"}), QStringLiteral("house-lock"));
-    QCOMPARE(text::kind(LockKind{"rlock"}), QStringLiteral("Reentrant lock (Redisson)"));
     Lock lock;
     QVERIFY(!text::ttlLeft(lock, now()));
     lock.expiresAt = now() - 5s;
@@ -140,19 +137,6 @@ void TestFormat::linkSaysWhenItTriesAgain()
     QCOMPARE(text::link(state, at), QStringLiteral("cannot connect: refused"));
     state.phase = LinkPhase::Ready;
     QCOMPARE(text::link(state, at), QStringLiteral("connected"));
-}
-
-void TestFormat::aLineNamesWhatATicketNeeds()
-{
-    const Instant at = now();
-    Lock lock{.key = LockName{"order:77"}, .node = NodeId{"127.0.0.1:6379"}, .kind = LockKind{"rlock"}};
-    lock.holders.append(Holder{.id = OwnerId{"a-long-owner-that-must-not-be-cut"}, .count = 2});
-    lock.heldSince = at - 200s;
-    lock.waiters.subscribed = 3;
-    const QString line = text::line(lock, at);
-    for (const char *part : {"order:77", "a-long-owner-that-must-not-be-cut", "held 2 times", "≥ 3 min 20 s",
-                             "TTL none", "3 waiter(s)", "OK: healthy", "127.0.0.1:6379"})
-        QVERIFY2(line.contains(QString::fromUtf8(part)), qPrintable(line));
 }
 
 QTEST_MAIN(TestFormat)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/rulestore.h"
 #include "core/formats/format.h"
 #include "tests/ui/uisamples.h"
 #include "ui/actdialogs.h"
@@ -67,6 +68,7 @@ class TestKinds : public QObject
 private slots:
     void everyFamilyHasItsWords();
     void unknownKindsKeepTheirName();
+    void rulesBringKindsOfTheirOwn();
     void iconsDifferInGrey();
     void iconsStayInTheirSquare();
     void theKindCellNamesAndExplains();
@@ -89,22 +91,40 @@ void TestKinds::everyFamilyHasItsWords()
 {
     for (const auto &format : Registry::builtIn().formats()) {
         const LockKind kind = format->kind();
-        QCOMPARE(kinds::title(kind), format->title());
-        QVERIFY2(!kinds::legend(kind).isEmpty(), kind.name.data());
-        QVERIFY2(kinds::help(kind).contains(kinds::name(kind)), kind.name.data());
+        QCOMPARE(Kinds().title(kind), format->title());
+        QVERIFY2(!Kinds().legend(kind).isEmpty(), kind.name.data());
+        QVERIFY2(Kinds().help(kind).contains(Kinds::name(kind)), kind.name.data());
     }
-    QCOMPARE(kinds::glyph(LockKind{"untokened-lock"}), Glyph::Bare);
-    QCOMPARE(kinds::glyph(LockKind{"rlock"}), Glyph::Mutex);
+    QCOMPARE(Kinds().glyph(LockKind{"untokened-lock"}), Glyph::Bare);
+    QCOMPARE(Kinds().glyph(LockKind{"rlock"}), Glyph::Mutex);
 }
 
 void TestKinds::unknownKindsKeepTheirName()
 {
     const LockKind kind{"house-lock"};
-    QCOMPARE(kinds::title(kind), QStringLiteral("house-lock"));
-    QVERIFY(kinds::legend(kind).isEmpty());
-    QCOMPARE(kinds::glyph(kind), Glyph::Mutex);
-    QVERIFY(kinds::makeOwner(kind).isEmpty());
-    QVERIFY(kinds::title(LockKind{}).isEmpty());
+    QCOMPARE(Kinds().title(kind), QStringLiteral("house-lock"));
+    QVERIFY(Kinds().legend(kind).isEmpty());
+    QCOMPARE(Kinds().glyph(kind), Glyph::Mutex);
+    QVERIFY(Kinds().makeOwner(kind).isEmpty());
+    QVERIFY(Kinds().title(LockKind{}).isEmpty());
+}
+
+void TestKinds::rulesBringKindsOfTheirOwn()
+{
+    const LockKind kind{"billing-lock"};
+    const Rule rule{.patterns = {"billing:*"},
+                    .name = "billing-lock",
+                    .title = QStringLiteral("Lock of the billing run"),
+                    .type = ValueType::Set,
+                    .owner = {.kind = RulePlace::Kind::Member},
+                    .limit = 3};
+    EngineLink link;
+    link.open({}, {.registry = registryWith({rule})});
+    QCOMPARE(link.kinds().title(kind), rule.title);
+    QCOMPARE(link.kinds().glyph(kind), Glyph::Semaphore);
+    QCOMPARE(link.kinds().title(LockKind{"rlock"}), Kinds().title(LockKind{"rlock"}));
+    link.open({}, {}); // another connection, without rules
+    QCOMPARE(link.kinds().title(kind), QStringLiteral("billing-lock"));
 }
 
 void TestKinds::iconsDifferInGrey()
@@ -141,11 +161,13 @@ void TestKinds::iconsStayInTheirSquare()
 void TestKinds::theKindCellNamesAndExplains()
 {
     const Lock lock = samples::renewed(now());
-    const auto cell = [&](int role) { return lockCell(LockColumn::Kind, lock, 0, now(), role).toString(); };
+    const auto cell = [&](int role) {
+        return lockCell(LockColumn::Kind, lock, Kinds(), 0, now(), role).toString();
+    };
     QCOMPARE(cell(Qt::DisplayRole), QStringLiteral("rlock")); // as the filter has it
-    QVERIFY(cell(Qt::ToolTipRole).contains(kinds::title(lock.kind)));
-    QVERIFY(cell(Qt::ToolTipRole).contains(kinds::legend(lock.kind).left(40)));
-    QVERIFY(cell(Qt::AccessibleTextRole).contains(kinds::title(lock.kind)));
+    QVERIFY(cell(Qt::ToolTipRole).contains(Kinds().title(lock.kind)));
+    QVERIFY(cell(Qt::ToolTipRole).contains(Kinds().legend(lock.kind).left(40)));
+    QVERIFY(cell(Qt::AccessibleTextRole).contains(Kinds().title(lock.kind)));
     QCOMPARE(groupOf(lock, Grouping::Kind), QByteArrayLiteral("rlock"));
 }
 
@@ -159,7 +181,7 @@ void TestKinds::ownersInWords_data()
     QTest::newRow("one reader") << samples::readWrite(now(), 1) << "c01dfe7a…:0 (read)";
     QTest::newRow("readers") << samples::readWrite(now(), 3) << "3 reader(s)";
     QTest::newRow("writer") << samples::readWrite(now(), 0) << "6f96ab12…:82 (write)";
-    QTest::newRow("permits") << samples::permits(now()) << "2 of 5 permit(s) held, 1 overdue";
+    QTest::newRow("permits") << samples::permits(now()) << "2 of 5 held, 1 overdue";
     QTest::newRow("latch") << samples::latch(now(), 3) << "3 to go";
     QTest::newRow("latch, open") << samples::latch(now(), 0) << "open";
     Lock mixed = samples::readWrite(now(), 2);
@@ -178,7 +200,7 @@ void TestKinds::ownersInWords()
 {
     QFETCH(Lock, lock);
     QTEST(ownerCell(lock), "text");
-    const QString help = lockCell(LockColumn::Owner, lock, 0, now(), Qt::ToolTipRole).toString();
+    const QString help = lockCell(LockColumn::Owner, lock, Kinds(), 0, now(), Qt::ToolTipRole).toString();
     QVERIFY(!help.isEmpty());
     for (const Holder &holder : lock.holders)
         QVERIFY(help.contains(QString::fromUtf8(holder.id.bytes)));
@@ -237,14 +259,18 @@ void TestKinds::permitsAsShares()
     bar.grab(); // nothing to draw is no fault
     bar.show(samples::permits(now()).permits());
     QVERIFY(!bar.accessibleName().isEmpty());
+    QVERIFY(bar.isDrawn());
     bar.grab();
+    bar.show(samples::plainSemaphore(now(), 7).permits()); // 7 of how many?
+    QVERIFY(!bar.isDrawn());
+    QCOMPARE(bar.words(), QStringLiteral("7 free"));
 }
 
 void TestKinds::whatStaysHasNoExpiryByDesign()
 {
     QCOMPARE(ttlCellText(samples::permits(now()), now()), QStringLiteral("—"));
     QCOMPARE(ttlCellText(samples::stuck(now()), now()), QStringLiteral("no expiry"));
-    const auto help = lockCell(LockColumn::Ttl, samples::permits(now()), 0, now(), Qt::ToolTipRole);
+    const auto help = lockCell(LockColumn::Ttl, samples::permits(now()), Kinds(), 0, now(), Qt::ToolTipRole);
     QVERIFY(help.toString().contains(QStringLiteral("by design")));
 }
 

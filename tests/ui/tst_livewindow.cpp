@@ -4,16 +4,22 @@
 #include "core/lab/sandbox.h"
 #include "tests/support/rediscli.h"
 #include "tests/support/verify.h"
+#include "ui/actdialogs.h"
+#include "ui/changenotice.h"
 #include "ui/detailpane.h"
 #include "ui/emptystate.h"
 #include "ui/enginelink.h"
 #include "ui/lockpane.h"
 #include "ui/lockview.h"
+#include "ui/lockwatch.h"
 #include "ui/mainwindow.h"
 #include "ui/notice.h"
 #include "ui/statusline.h"
 
 #include <QElapsedTimer>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QThread>
@@ -33,8 +39,13 @@ class tst_LiveWindow : public QObject
     std::unique_ptr<MainWindow> m_window;
 
     void command(const test::CliCommand &command) { VERIFY_OK(test::redisCli(m_redis->tcp(), command)); }
+    QByteArray text(const test::CliCommand &command)
+    {
+        const auto reply = test::redisCli(m_redis->tcp(), command);
+        return reply ? reply->trimmed() : reply.failure().serverText;
+    }
     LockModel &model() { return m_window->locks().model(); }
-    LockPtr find(const char *key) { return model().find(LockName{key}); }
+    LockPtr find(const QByteArray &key) { return model().find(LockName{key}); }
 
 private slots:
     void init()
@@ -78,6 +89,41 @@ private slots:
         command({"DEL", "lock:a"});
         QTRY_VERIFY(!find("lock:a"));
         QCOMPARE(model().rowCount(), 1);
+    }
+
+    void whatChangedMeanwhileIsNotReleased_data()
+    {
+        QTest::addColumn<QByteArray>("key");
+        QTest::addColumn<bool>("goes");
+        QTest::newRow("semaphore") << QByteArrayLiteral("semaphore:api") << false;
+        QTest::newRow("latch") << QByteArrayLiteral("latch:start") << true;
+    }
+    void whatChangedMeanwhileIsNotReleased()
+    {
+        QFETCH(QByteArray, key);
+        QFETCH(bool, goes);
+        command({"SET", key, "3"});
+        m_window->connectTo(m_redis->tcp());
+        QTRY_VERIFY(find(key));
+        auto *dialog = new ForceReleaseDialog(*m_link, find(key), m_redis->tcp(), m_window.get());
+        QSignalSpy answers(dialog, &ActDialog::answered);
+        const auto result = [&answers] { return answers.last().first().value<Receipt>().result; };
+        dialog->show();
+        dialog->reasonEdit()->setText(QStringLiteral("its holder died"));
+        QTRY_VERIFY(dialog->actButton()->isEnabled());
+        command({"SET", key, "2"});
+        dialog->actButton()->click(); // before the window has heard of it
+        QTRY_COMPARE(answers.size(), 1);
+        QCOMPARE(result(), ActResult::OwnerChanged);
+        QCOMPARE(text({"GET", key}), QByteArrayLiteral("2"));
+        QTRY_COMPARE(numberOf(*find(key)), std::optional<qint64>(2));
+        dialog->backButton()->click();
+        dialog->changeNotice()->confirmButton()->click();
+        QTRY_VERIFY(dialog->actButton()->isEnabled());
+        dialog->actButton()->click();
+        QTRY_COMPARE(answers.size(), 2);
+        QCOMPARE(result(), ActResult::Done);
+        QCOMPARE(text({"GET", key}), goes ? QByteArray() : QByteArrayLiteral("3"));
     }
 
     void aServerThatGoesAndComesBack()

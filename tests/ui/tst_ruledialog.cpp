@@ -126,10 +126,10 @@ void tst_RuleDialog::aKnownKindNeedsNoPlaces()
     auto *dialog = new RuleDialog(m_link, RuleStore(m_dir->path()));
     look(*dialog, "billing:17:claim");
     QComboBox *kind = dialog->choice("kind");
-    kind->setCurrentIndex(kind->findText(QStringLiteral("semaphore")));
+    kind->setCurrentIndex(kind->findData(QStringLiteral("semaphore")));
     QVERIFY(!dialog->choice("owner")->isVisible());
     QCOMPARE(dialog->preview()->level(), VerdictLevel::Warning); // it holds no number
-    kind->setCurrentIndex(kind->findText(QStringLiteral("token-lock")));
+    kind->setCurrentIndex(kind->findData(QStringLiteral("token-lock")));
     QCOMPARE(dialog->preview()->level(), VerdictLevel::Ok);
     dialog->saveButton()->click();
     QCOMPARE(RuleStore(m_dir->path()).load().rules.front().kind, QByteArray("token-lock"));

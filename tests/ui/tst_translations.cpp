@@ -4,6 +4,7 @@
 #include "ui/detailpane.h"
 #include "ui/enginelink.h"
 #include "ui/format.h"
+#include "ui/holding.h"
 #include "ui/language.h"
 
 #include <QFile>
@@ -211,7 +212,6 @@ void TestTranslations::whatIsLookedUpIsFound()
         ExpiryDialog expiry(link, lock);
         WakeDialog wake(link, lock);
         AcquireDialog acquire(link);
-        text::line(*lock, now());
     }
     QCoreApplication::removeTranslator(&listener);
     std::set<QStringList> known;
@@ -243,11 +243,8 @@ void TestTranslations::languagesSwitch()
 
 void TestTranslations::englishCounts()
 {
-    Lock lock = samples::renewed(now());
-    lock.waiters.subscribed = 1;
-    QVERIFY(text::line(lock, now()).contains(QStringLiteral("; 1 waiter;")));
-    lock.waiters.subscribed = 2;
-    QVERIFY(text::line(lock, now()).contains(QStringLiteral("; 2 waiters;")));
+    QCOMPARE(text::permits({.held = 1, .total = 1}), QStringLiteral("1 held, of 1 permit"));
+    QCOMPARE(text::permits({.held = 1, .total = 2}), QStringLiteral("1 held, of 2 permits"));
 }
 
 void TestTranslations::unknownLanguagesAreEnglish()

@@ -99,6 +99,17 @@ inline Lock permits(Instant at)
     return lock;
 }
 
+// Of which only the number of free permits is written down.
+inline Lock plainSemaphore(Instant at, qint64 available)
+{
+    Lock lock = ofKind(at, "semaphore", QByteArrayLiteral("api"), ValueType::String);
+    auto extras = std::make_shared<LockExtras>();
+    extras->permits = Permits{.available = available};
+    lock.extras = std::move(extras);
+    lock.lasting = true;
+    return lock;
+}
+
 inline Lock latch(Instant at, qint64 toGo)
 {
     Lock lock = ofKind(at, "latch", QByteArrayLiteral("start"), ValueType::String);
