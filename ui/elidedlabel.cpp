@@ -46,12 +46,17 @@ QSize ElidedLabel::sizeHint() const
     return {fontMetrics().averageCharWidth() * 8, std::max(m_height, fontMetrics().height()) + 2};
 }
 
+// A name has no word to break at.
+int ElidedLabel::wrapping() const
+{
+    return m_text.contains(u' ') ? Qt::TextWordWrap : Qt::TextWrapAnywhere;
+}
+
 // The layout hears of it only when it takes more lines, or fewer.
 void ElidedLabel::fit()
 {
     const QRect endless(0, 0, contentsRect().width(), QWIDGETSIZE_MAX);
-    const int height =
-        m_wrapping ? fontMetrics().boundingRect(endless, Qt::TextWordWrap, m_text).height() : 0;
+    const int height = m_wrapping ? fontMetrics().boundingRect(endless, wrapping(), m_text).height() : 0;
     if (height != std::exchange(m_height, height))
         updateGeometry();
 }
@@ -62,7 +67,7 @@ void ElidedLabel::paintEvent(QPaintEvent *)
     painter.setPen(palette().color(foregroundRole()));
     const QRect area = contentsRect();
     if (m_wrapping)
-        painter.drawText(area, Qt::AlignVCenter | Qt::AlignLeading | Qt::TextWordWrap, m_text);
+        painter.drawText(area, Qt::AlignVCenter | Qt::AlignLeading | wrapping(), m_text);
     else
         painter.drawText(area, Qt::AlignVCenter | Qt::AlignLeading | Qt::TextSingleLine,
                          fontMetrics().elidedText(m_text, Qt::ElideMiddle, area.width()));

@@ -2,7 +2,7 @@
 #pragma once
 
 // One line of text, cut in the middle when there is no room; then the tooltip has the whole. Keys and owners
-// differ at both ends, so neither end may go. Sentences take more lines instead. GUI thread.
+// differ at both ends, so neither end may go. Where all of it must be read, it takes more lines. GUI thread.
 
 #include <QWidget>
 
@@ -17,7 +17,7 @@ public:
     void setText(const QString &text);
     const QString &text() const { return m_text; }
     bool isElided() const;
-    void setWrapping(bool wrapping); // a sentence is not cut: it takes another line
+    void setWrapping(bool wrapping); // is not cut: it takes another line
 
     QSize sizeHint() const override;
 
@@ -29,6 +29,7 @@ protected:
 
 private:
     void fit();
+    int wrapping() const;
 
     QString m_text;
     bool m_wrapping = false;

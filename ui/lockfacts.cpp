@@ -131,11 +131,6 @@ QString factText(LockFact fact, const Lock &lock, const Kinds &kinds, Instant no
     return {};
 }
 
-bool isName(LockFact fact)
-{
-    return fact == LockFact::Key || fact == LockFact::Owner || fact == LockFact::Node;
-}
-
 bool runs(LockFact fact)
 {
     return fact == LockFact::Held || fact == LockFact::TimeToLive || fact == LockFact::Renewals ||
@@ -156,7 +151,7 @@ LockFacts::LockFacts(std::vector<LockFact> facts, const Kinds &kinds, QWidget *p
         const QString name = label(fact);
         Row row{.fact = fact, .name = name, .label = new QLabel(name, this), .value = new ElidedLabel(this)};
         row.label->setForegroundRole(QPalette::PlaceholderText);
-        row.value->setWrapping(!isName(fact));
+        row.value->setWrapping(true);
         grid->addWidget(row.label, int(m_rows.size()), 0, Qt::AlignTop);
         grid->addWidget(row.value, int(m_rows.size()), 1);
         m_rows.push_back(row);

@@ -97,9 +97,11 @@ QWidget *RuleDialog::buildForm()
     QComboBox *kind = addChoice(form, "kind", tr("K&ind"), tr("What keys like this one are"));
     kind->setEditable(false);
     kind->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
-    kind->addItem(tr("a kind of my own"));
     for (const QString &known : knownKinds())
         addKnown(kind, known);
+    kind->model()->sort(0);
+    kind->insertItem(0, tr("a kind of my own"));
+    kind->setCurrentIndex(0);
 
     m_own = new QWidget(area);
     auto *own = new QFormLayout(m_own);
