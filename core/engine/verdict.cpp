@@ -43,7 +43,8 @@ std::optional<Instant> lowAt(const Lock &lock)
 bool isClosed(const Lock &lock)
 {
     const std::optional<Permits> permits = lock.permits();
-    return (lock.extras && lock.extras->toGo.value_or(0) > 0) || (permits && permits->available == 0);
+    return (lock.extras && lock.extras->toGo.value_or(0) > 0) ||
+           (permits && permits->available.value_or(1) <= 0);
 }
 
 Verdict judgeFree(const Lock &lock, Instant at, const VerdictThresholds &thresholds)

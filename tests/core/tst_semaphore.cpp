@@ -59,7 +59,7 @@ void tst_semaphore::recognises_data()
     };
     row("waited for", number("jobs", "0", channel), Confidence::Certain, 0);
     row("waited for, with many", number("jobs", "123456789", channel), Confidence::Certain, 123456789);
-    row("waited for, fewer than none", number("jobs", "-2", channel), Confidence::Certain, 0);
+    row("waited for, fewer than none", number("jobs", "-2", channel), Confidence::Certain, -2);
     row("waited for, with an expiry", number("jobs", "1", channel, milliseconds(5000)), Confidence::Certain,
         1);
     row("by its name", number("jobs:semaphore", "3"), Confidence::Guess, 3);

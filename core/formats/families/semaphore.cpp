@@ -148,7 +148,8 @@ std::optional<Decoded> Semaphore::decode(const KeyReading &reading) const
     if (!confidence)
         return {};
     auto extras = std::make_shared<LockExtras>();
-    extras->permits = Permits{.available = std::max<qint64>(0, *freePermits(reading))};
+    // Below 0 where the application took permits back that were in use (Redisson: reducePermits).
+    extras->permits = Permits{.available = *freePermits(reading)};
     extras->alternatives = &alternatives;
     Decoded decoded{.kind = kind(), .libraries = &libraries(), .confidence = *confidence};
     decoded.extras = std::move(extras);
