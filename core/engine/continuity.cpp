@@ -25,11 +25,18 @@ EventKind ending(const Lock &lock, const Holder &holder, Instant at, millisecond
 
 enum class Shift { None, Forward, Other };
 
-Shift shift(std::optional<Instant> before, std::optional<Instant> after, milliseconds tolerance)
+// Over by now, and before as well: the reader whose own key is gone, say, ends whenever one looks. Nobody put
+// that off.
+bool staysOver(std::optional<Instant> before, std::optional<Instant> after, Instant at)
+{
+    return before && after && *after <= at && *before <= *after;
+}
+
+Shift shift(std::optional<Instant> before, std::optional<Instant> after, milliseconds tolerance, Instant at)
 {
     if (before.has_value() != after.has_value())
         return Shift::Other;
-    if (!before)
+    if (!before || staysOver(before, after, at))
         return Shift::None;
     if (*after > *before + tolerance)
         return Shift::Forward;
@@ -39,9 +46,10 @@ Shift shift(std::optional<Instant> before, std::optional<Instant> after, millise
 // The holders as they were, the hold counts too: only the expiry, or what the lock is, can have changed.
 Step quietStep(const Lock &before, const Lock &after, const Tolerance &tolerance)
 {
-    const auto whole = shift(before.expiresAt, after.expiresAt, tolerance.renewal);
+    const auto whole = shift(before.expiresAt, after.expiresAt, tolerance.renewal, after.readAt);
     for (const Holder &holder : after.holders) {
-        const auto own = shift(match(before, holder)->expiresAt, holder.expiresAt, tolerance.renewal);
+        const auto own =
+            shift(match(before, holder)->expiresAt, holder.expiresAt, tolerance.renewal, after.readAt);
         if (own == Shift::Forward)
             return {EventKind::Renewed, holder.id, holder.count};
         if (own == Shift::Other)
@@ -56,16 +64,17 @@ bool quietChange(const Lock &before, const Lock &after, const Tolerance &toleran
 {
     if (!(before.kind == after.kind) || before.type != after.type)
         return true;
-    if (shift(before.expiresAt, after.expiresAt, tolerance.renewal) != Shift::None)
+    if (shift(before.expiresAt, after.expiresAt, tolerance.renewal, after.readAt) != Shift::None)
         return true;
     return std::any_of(after.holders.begin(), after.holders.end(), [&](const Holder &holder) {
-        return shift(match(before, holder)->expiresAt, holder.expiresAt, tolerance.renewal) != Shift::None;
+        return shift(match(before, holder)->expiresAt, holder.expiresAt, tolerance.renewal, after.readAt) !=
+               Shift::None;
     });
 }
 
-void keepExpiry(std::optional<Instant> before, std::optional<Instant> &after, milliseconds jitter)
+void keepExpiry(std::optional<Instant> before, std::optional<Instant> &after, milliseconds jitter, Instant at)
 {
-    if (before && after && std::chrono::abs(*after - *before) <= jitter)
+    if (before && after && (std::chrono::abs(*after - *before) <= jitter || staysOver(before, after, at)))
         after = before;
 }
 
@@ -146,10 +155,10 @@ void keepOrder(const Lock &before, Lock &after)
 
 void keepExpiry(const Lock &before, Lock &after, const Tolerance &tolerance)
 {
-    keepExpiry(before.expiresAt, after.expiresAt, tolerance.jitter);
+    keepExpiry(before.expiresAt, after.expiresAt, tolerance.jitter, after.readAt);
     for (Holder &holder : after.holders) {
         if (const Holder *known = match(before, holder))
-            keepExpiry(known->expiresAt, holder.expiresAt, tolerance.jitter);
+            keepExpiry(known->expiresAt, holder.expiresAt, tolerance.jitter, after.readAt);
     }
 }
 

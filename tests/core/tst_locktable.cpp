@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/locktable.h"
+#include "core/formats/redissonnames.h"
 
 #include <QTest>
 
@@ -206,6 +207,32 @@ private slots:
         QCOMPARE(happened(), QByteArray());
         read(after, source);
         QCOMPARE(happened(), expected);
+    }
+
+    // A dead reader of Redisson's read-write lock stays in the hash for as long as others read: his own key
+    // is gone, so his end is now, whenever one looks.
+    void whoseEndIsOverIsNotRenewed()
+    {
+        const QByteArray dead = "8743c9c0-0795-4907-87fd-6c719a6b4586:1";
+        const QByteArray alive = "8743c9c0-0795-4907-87fd-6c719a6b4586:2";
+        const auto readers = [&](milliseconds at) {
+            KeyReading reading = hash("lock:a", {{"mode", "read"}, {dead, "1"}, {alive, "1"}}, 60s - at, at);
+            reading.companionsRead = true;
+            KeyReading own =
+                token(redissonHoldKey(reading.key.bytes, alive, 1).constData(), "1", 60s - at, at);
+            KeyReading missing = gone(redissonHoldKey(reading.key.bytes, dead, 1).constData(), at);
+            reading.companions = {std::move(own), std::move(missing)};
+            return reading;
+        };
+        LockTable table(Registry::builtIn());
+        for (const milliseconds at : {0s, 1s, 2s, 10s})
+            table.apply(readers(at), Node, 0, EventSource::Tracking);
+        QCOMPARE(story(table.takeDelta().events), QByteArray("changed " + dead + " 1"));
+        const LockPtr lock = table.find(key("lock:a"));
+        QCOMPARE(lock->renewals.count, 0);
+        QCOMPARE(lock->holders.size(), 2);
+        for (const Holder &holder : lock->holders)
+            QCOMPARE(*holder.expiresAt, holder.id.bytes == dead ? Start : Start + 60s);
     }
 
     void firstPassTellsNoEvents()
