@@ -144,7 +144,11 @@ void LockTable::refresh(Entry &entry, Lock lock, EventSource source)
     shareOwners(lock, before.get());
     keepOrder(*before, lock);
     const Tolerance tolerance = toleranceOf(*before, source);
+    // A pass meets the main key first, and reads whole what it met a further key of: a closer look, no event.
+    const bool closerLook = source == EventSource::Scan && !(before->kind == lock.kind);
     Steps steps = stepsBetween(*before, lock, tolerance);
+    if (closerLook && !steps.isEmpty() && steps.front().kind == EventKind::Changed)
+        steps.clear();
     keepExpiry(*before, lock, tolerance);
     lock.slot = before->slot;
     lock.waiters.subscribed = before->waiters.subscribed;
@@ -173,7 +177,8 @@ void LockTable::refresh(Entry &entry, Lock lock, EventSource source)
         entry.rhythm->announced = 0;
     }
     m_events.add(steps, lock, lock.readAt, source);
-    tellOfQueue(*before, lock, source);
+    if (!closerLook)
+        tellOfQueue(*before, lock, source);
     const Instant at = lock.readAt;
     lock.verdict = lockscope::judge(lock, at);
     if (looksAlike(*before, lock)) {

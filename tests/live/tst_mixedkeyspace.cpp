@@ -5,6 +5,7 @@
 #include "tests/support/familyserver.h"
 #include "tests/support/finished.h"
 #include "tests/support/mixedkeyspace.h"
+#include "tests/support/verify.h"
 
 #include <QTest>
 
@@ -25,6 +26,7 @@ private slots:
     void valuesThatNamesRuleOutAreNotRead();
     void valuesThatTypesAndSizesRuleOutAreNotRead();
     void countersThatOutliveTheirLocksCostNothing();
+    void whereNothingHappensNothingIsTold();
 
 private:
     std::unique_ptr<Engine> scanned(bool allKeys)
@@ -133,6 +135,29 @@ void tst_mixedkeyspace::countersThatOutliveTheirLocksCostNothing()
     QCOMPARE(engine->find({"lock:held"})->kind.name, std::string_view("fenced-lock"));
     QCOMPARE(engine->find({"lock:held"})->extras->fencingToken, std::optional<qint64>(42));
     VERIFY_AT_MOST(countOf(*session, {"type"}), 20); // the held one with all that may belong to it
+}
+
+// Nobody writes: whatever is told of any format's locks while they are followed is made up here.
+void tst_mixedkeyspace::whereNothingHappensNothingIsTold()
+{
+    const auto session = m_server.connected();
+    const MixedKeyspace made = fillMixed(*session, {.keys = 2000, .lockShare = 0.3});
+    QStringList told;
+    Engine engine;
+    connect(&engine, &Engine::tableChanged, this, [&told](const LockDelta &delta) {
+        for (const LockEvent &event : delta.events)
+            told << QString::fromLatin1(QByteArray(name(event.kind)) + ' ' + event.key.bytes + ' ' +
+                                        event.owner.bytes);
+    });
+    engine.open(m_server.sandbox().tcp(), {});
+    VERIFY_OK(finished(engine.waitReady(5s)));
+    QTRY_VERIFY(engine.locks().size() > 400);
+    QTest::qWait(2500); // past the first count of the waiters, and the looks at ends that are over
+    engine.rescan();
+    QTest::qWait(2500);
+    QVERIFY2(told.isEmpty(), qPrintable(QString::number(told.size()) + QStringLiteral("\n") +
+                                        told.mid(0, 60).join(QStringLiteral("\n"))));
+    QVERIFY(!made.locks.empty());
 }
 
 QTEST_GUILESS_MAIN(tst_mixedkeyspace)
