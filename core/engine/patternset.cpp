@@ -83,7 +83,7 @@ bool PatternSet::addTo(Word &word, QByteArrayView glob) const
             continue;
         }
         state <<= 1;
-        if (place.size() == 1 && place[0] != '?' && place[0] != '[') { // itself, as most: no need to try all bytes
+        if (place.size() == 1 && place[0] != '?' && place[0] != '[') { // itself, as most are
             word.takes[uchar(place[0])] |= state;
             continue;
         }

@@ -78,8 +78,8 @@ private slots:
             << with(facts(loose), [](FeedFacts &f) { f.tooManyChanges = true; }) << TrackingKnownKeys
             << QByteArrayList{"job:"} << QByteArray("5000");
         QTest::newRow("loose, too many changes, events were switched on")
-            << with(facts(loose, "K$ghlszxe"), [](FeedFacts &f) { f.tooManyChanges = true; }) << KeyspaceEvents
-            << QByteArrayList{flushOnlyPrefix()} << QByteArray("events");
+            << with(facts(loose, "K$ghlszxe"), [](FeedFacts &f) { f.tooManyChanges = true; })
+            << KeyspaceEvents << QByteArrayList{flushOnlyPrefix()} << QByteArray("events");
         QTest::newRow("no right to track, events are on")
             << with(facts(fixed, "AK"), [](FeedFacts &f) { f.tracking = refusal("NOPERM tracking"); })
             << KeyspaceEvents << QByteArrayList{} << QByteArray("events");

@@ -121,7 +121,8 @@ private slots:
         QTest::newRow("prefixes") << FixedPatterns << QByteArray("") << LiveMode::Tracking;
         QTest::newRow("loose patterns") << LoosePatterns << QByteArray("") << LiveMode::Tracking;
         QTest::newRow("all keys") << QList<QByteArray>{} << QByteArray("") << LiveMode::Tracking;
-        QTest::newRow("keyspace events") << LoosePatterns << QByteArray("K$ghlszx") << LiveMode::KeyspaceEvents;
+        QTest::newRow("keyspace events")
+            << LoosePatterns << QByteArray("K$ghlszx") << LiveMode::KeyspaceEvents;
     }
 
     void tellsOfEachChangeOfALock()
