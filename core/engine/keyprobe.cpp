@@ -335,16 +335,15 @@ void KeyProbe::decideHash()
 void KeyProbe::decideCollection()
 {
     const quint8 ttl = m_purpose == Purpose::Read ? Ttl : 0;
-    if (m_hasValue) {
+    const bool unweighed = m_weight < 0 && m_weighable;
+    if (m_hasValue || m_measured == 0)
         m_state = State::Done;
-    } else if (m_measured < 0) {
-        m_asks = quint8(ttl | Size | (m_weight < 0 && m_weighable ? Weight : 0));
-    } else if (m_measured == 0 ||
-               m_weight * std::min(m_measured, MaxLockMembers) / m_measured > HeavyMembers) {
+    else if (m_measured < 0 || unweighed)
+        m_asks = quint8(ttl | (m_measured < 0 ? Size : 0) | (unweighed ? Weight : 0));
+    else if (m_weight * std::min(m_measured, MaxLockMembers) / m_measured > HeavyMembers)
         m_state = State::Done;
-    } else {
+    else
         m_asks = quint8(ttl | Value);
-    }
 }
 
 void KeyProbe::startAnew()

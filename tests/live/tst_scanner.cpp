@@ -353,6 +353,25 @@ private slots:
         QVERIFY(m_session->bytesReceived() - before < 200'000);
     }
 
+    void largeMembersAreNotFetched_data()
+    {
+        QTest::addColumn<QByteArrayList>("patterns");
+        QTest::newRow("by name") << lockNames().patterns;
+        QTest::newRow("all keys, by shape") << QByteArrayList{};
+    }
+
+    void largeMembersAreNotFetched()
+    {
+        QFETCH(QByteArrayList, patterns);
+        VERIFY_OK(
+            cli({{"EVAL", "for i=1,3 do redis.call('zadd', KEYS[1], i, i..string.rep('x', 1000000)) end", "1",
+                  "lock:large"},
+                 {"PEXPIRE", "lock:large", "60000"}}));
+        const qint64 before = m_session->bytesReceived();
+        QCOMPARE(scan({.patterns = patterns}).phase, ScanPhase::Complete);
+        QVERIFY(m_session->bytesReceived() - before < 10'000);
+    }
+
     void tellsItsProgress()
     {
         VERIFY_OK(cli({populate(6000)}));
