@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/closerlook.h"
 
+#include "core/engine/decodedlock.h"
 #include "core/engine/verdict.h"
 
 #include <algorithm>
@@ -29,22 +30,9 @@ Failure notOfKind(const LockDetail &detail, const KeyReading &reading, const For
 // What was observed over time of a lock of another kind says nothing of this one.
 LockPtr lockAs(const LockDetail &detail, const KeyReading &reading, const Decoded &decoded, Instant at)
 {
-    auto lock = std::make_shared<Lock>(detail.lock ? *detail.lock : Lock{.key = reading.key});
-    lock->kind = decoded.kind;
-    lock->libraries = decoded.libraries;
-    lock->confidence = decoded.confidence;
-    lock->type = reading.type;
-    lock->holders = decoded.holders;
-    lock->waiters.queued = decoded.queue;
-    lock->extras = decoded.extras;
-    lock->lasting = decoded.lasting;
+    auto lock = detail.lock ? std::make_shared<Lock>(*detail.lock) : std::make_shared<Lock>();
+    describe(*lock, reading, decoded);
     lock->lease.reset();
-    lock->expiresAt.reset();
-    if (decoded.ownDeadline)
-        lock->expiresAt = decoded.deadline;
-    else if (reading.ttl)
-        lock->expiresAt = reading.readAt + *reading.ttl;
-    lock->readAt = reading.readAt;
     if (!detail.lock)
         lock->heldSince = reading.readAt;
     lock->verdict = judge(*lock, at);

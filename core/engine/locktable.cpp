@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/locktable.h"
 
+#include "core/engine/decodedlock.h"
 #include "core/engine/verdict.h"
 
 #include <algorithm>
@@ -12,8 +13,6 @@ namespace
 {
 
 constexpr qsizetype MaxAbsences = 65'536;
-// PEXPIRE takes times that no Instant can hold; a century is as good as for ever.
-constexpr milliseconds LongestTtl = std::chrono::hours(24) * 36500;
 
 bool announced(EventSource source)
 {
@@ -82,32 +81,15 @@ void LockTable::apply(const KeyReading &reading, const NodeId &node, int db, Eve
 Lock LockTable::lockFrom(const KeyReading &reading, Decoded decoded, const NodeId &node, int db) const
 {
     Lock lock;
-    lock.key = reading.key;
+    describe(lock, reading, std::move(decoded));
     lock.db = db;
     lock.node = node;
-    lock.kind = decoded.kind;
-    const auto view = m_nodes.constFind(node);
-    lock.libraries = view == m_nodes.cend() ? decoded.libraries : view->evidence.ranked(decoded.libraries);
-    lock.confidence = decoded.confidence;
-    lock.type = reading.type;
-    lock.holders = std::move(decoded.holders);
-    if (reading.ttl) {
-        lock.lease = std::min(*reading.ttl, LongestTtl);
-        lock.expiresAt = reading.readAt + *lock.lease;
-    }
-    if (decoded.ownDeadline) {
-        lock.expiresAt = decoded.deadline;
-        lock.lease = decoded.deadline
-                         ? std::optional(std::max(millisecondsBetween(reading.readAt, *decoded.deadline),
-                                                  milliseconds(0)))
-                         : std::nullopt;
-    }
-    lock.waiters.queued = std::move(decoded.queue);
-    lock.extras = std::move(decoded.extras);
-    lock.lasting = decoded.lasting;
+    if (const auto view = m_nodes.constFind(node); view != m_nodes.cend())
+        lock.libraries = view->evidence.ranked(lock.libraries);
+    if (lock.expiresAt)
+        lock.lease = std::max(millisecondsBetween(reading.readAt, *lock.expiresAt), milliseconds(0));
     lock.heldSince = reading.readAt;
     lock.maxCount = largestCount(lock);
-    lock.readAt = reading.readAt;
     return lock;
 }
 

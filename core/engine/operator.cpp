@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/operator.h"
 
+#include "core/engine/decodedlock.h"
 #include "core/engine/keyreader.h"
 #include "core/formats/ruleformat.h"
 #include "core/values/rediscli.h"
@@ -26,22 +27,9 @@ const Holder &foundHolder(const Decoded &decoded, const std::optional<OwnerId> &
 LockPtr lockOf(const KeyReading &reading, const Decoded &decoded, const NodeId &node, int db)
 {
     auto lock = std::make_shared<Lock>();
-    lock->key = reading.key;
+    describe(*lock, reading, decoded);
     lock->db = db;
     lock->node = node;
-    lock->kind = decoded.kind;
-    lock->libraries = decoded.libraries;
-    lock->confidence = decoded.confidence;
-    lock->type = reading.type;
-    lock->holders = decoded.holders;
-    lock->waiters.queued = decoded.queue;
-    lock->extras = decoded.extras;
-    lock->lasting = decoded.lasting;
-    if (decoded.ownDeadline)
-        lock->expiresAt = decoded.deadline;
-    else if (reading.ttl)
-        lock->expiresAt = reading.readAt + *reading.ttl;
-    lock->readAt = reading.readAt;
     lock->heldSince = reading.readAt;
     return lock;
 }

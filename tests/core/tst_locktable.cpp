@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/decodedlock.h"
 #include "core/engine/locktable.h"
 #include "core/formats/redissonnames.h"
 
@@ -233,6 +234,14 @@ private slots:
         QCOMPARE(lock->holders.size(), 2);
         for (const Holder &holder : lock->holders)
             QCOMPARE(*holder.expiresAt, holder.id.bytes == dead ? Start : Start + 60s);
+    }
+
+    void anEndThatNoClockCanHoldIsFarAway()
+    {
+        Lock lock;
+        const KeyReading reading = token("lock:a", "me", 9'000'000'000'000'000ms, 0s); // PEXPIRE takes it
+        describe(lock, reading, Decoded{});
+        QVERIFY(lock.expiresAt && *lock.expiresAt - reading.readAt > 24h * 36'000);
     }
 
     void firstPassTellsNoEvents()
