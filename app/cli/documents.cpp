@@ -333,10 +333,14 @@ void writeScan(JsonWriter &json, const ScanProgress &progress, Instant at)
                 millisecondsBetween(progress.startedAt, progress.endedAt.value_or(at)).count());
     json.name("nodes");
     json.beginArray();
-    for (const NodeId &node : progress.nodes) {
+    for (const NodeScan &scan : progress.nodes) {
         json.beginObject();
-        json.bytes("node", node.bytes);
-        json.text("state", QByteArrayView(name(progress.phase)));
+        json.bytes("node", scan.node.bytes);
+        json.text("state", QByteArrayView(name(scan.phase)));
+        json.number("keys_seen", scan.keysSeen);
+        json.number("locks_found", scan.locksFound);
+        if (scan.phase == ScanPhase::Failed)
+            writeFailure(json, scan.failure);
         json.endObject();
     }
     json.endArray();

@@ -112,7 +112,7 @@ Scanner::Pass::Pass(Scanner &scanner, ScanOptions options, Sink sink)
     m_progress.phase = ScanPhase::Running;
     m_progress.startedAt = now();
     if (m_session)
-        m_progress.nodes = {m_session->node()};
+        m_progress.nodes = {NodeScan{.node = m_session->node(), .phase = ScanPhase::Running}};
 }
 
 QCoro::Task<ScanProgress> Scanner::Pass::drive(std::shared_ptr<Pass> pass)
@@ -148,7 +148,7 @@ QCoro::Task<ScanProgress> Scanner::Pass::refuse(NodeId node)
 {
     ScanProgress progress;
     progress.phase = ScanPhase::Failed;
-    progress.nodes = {node};
+    progress.nodes = {NodeScan{.node = node, .phase = ScanPhase::Failed}};
     progress.failure = {
         .kind = ErrorKind::Internal, .text = QStringLiteral("a scan is running"), .node = node};
     co_return progress;
@@ -360,7 +360,7 @@ ScanProgress Scanner::Pass::fail(Failure failure)
     if (failure.kind == ErrorKind::Cancelled) // the session is being closed: nothing but return
         abandon();
     if (failure.node.isEmpty() && !m_progress.nodes.empty())
-        failure.node = m_progress.nodes.front();
+        failure.node = m_progress.nodes.front().node;
     m_progress.failure = std::move(failure);
     return end(ScanPhase::Failed);
 }
@@ -369,6 +369,8 @@ ScanProgress Scanner::Pass::end(ScanPhase phase)
 {
     m_progress.phase = phase;
     m_progress.endedAt = now();
+    for (NodeScan &node : m_progress.nodes)
+        node = {node.node, phase, m_progress.keysSeen, m_progress.locksFound, m_progress.failure};
     deliver();
     if (m_scanner)
         emit m_scanner->progressed(m_progress);

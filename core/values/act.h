@@ -32,6 +32,8 @@ struct ActRequest {
     bool watchdog = false;               // acquire: keep renewing while this program lives
     QString reason{};                    // force-release: why; goes into the audit
     bool dryRun = false;                 // plan only
+    // In a RedLock group: every node must agree, as a MultiLock asks; else the majority.
+    bool everyNode = false;
 };
 
 // What would be done: shown before, and by --dry-run.
@@ -46,6 +48,16 @@ struct ActPlan {
     QStringList steps{};                // what the script does, a sentence each
     QStringList commands{};             // the redis-cli lines that do the same, to copy
     QStringList warnings{};             // what the old holder will notice and when; what cannot be made safe
+};
+
+// What one node of a RedLock group answered.
+struct NodeReceipt {
+    NodeId node{};
+    ActResult result = ActResult::Unknown;
+    std::optional<OwnerId> foundOwner{};
+    std::optional<milliseconds> ttl{};
+    milliseconds took{0};
+    Failure failure{}; // Refused and Unknown
 };
 
 struct Receipt {
@@ -64,6 +76,9 @@ struct Receipt {
     ActPlan plan{};
     bool dryRun = false;
     WallTime at{};
+    std::vector<NodeReceipt> nodes{}; // of a RedLock group, in the order of its members; else empty
+    // RedLock: what was left of the lease when it was taken, the time that took and the drift taken off.
+    std::optional<milliseconds> validity{};
 
     QString line() const; // "lock:a: released; held now by …"
 };

@@ -304,13 +304,28 @@ QString tlsQuery(const TlsOptions &tls)
 
 } // namespace
 
-NodeId ConnectionSpec::node() const
+NodeId Endpoint::node() const
 {
-    if (!socketPath.isEmpty())
-        return {"unix:" + socketPath.toUtf8()};
     const QByteArray address = host.toUtf8();
     const QByteArray name = address.contains(':') ? '[' + address + ']' : address;
     return {name + ':' + QByteArray::number(port)};
+}
+
+NodeId ConnectionSpec::node() const
+{
+    return socketPath.isEmpty() ? endpoint().node() : NodeId{"unix:" + socketPath.toUtf8()};
+}
+
+ConnectionSpec ConnectionSpec::at(const Endpoint &server) const
+{
+    ConnectionSpec spec = *this;
+    spec.host = server.host;
+    spec.port = server.port;
+    spec.socketPath.clear();
+    spec.topology = Topology::Standalone;
+    spec.seeds.clear();
+    spec.members.clear();
+    return spec;
 }
 
 Outcome<ConnectionSpec> parseConnectionUrl(const QString &url)

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Where to connect and how: what a URL, a profile or the sandbox asks for. Pure values, any thread.
+// Where to connect and how: what a URL, a profile or the sandbox asks for. One spec means a whole deployment:
+// the servers it is found through, and the way to each of them. Pure values, any thread.
 
 #include "core/values/outcome.h"
 
@@ -11,9 +12,19 @@
 #include <QStringList>
 
 #include <chrono>
+#include <vector>
 
 namespace lockscope
 {
+
+// The address of one server.
+struct Endpoint {
+    QString host{};
+    quint16 port = 6379;
+
+    NodeId node() const; // "host:port" or "[v6]:port"
+    friend bool operator==(const Endpoint &, const Endpoint &) = default;
+};
 
 struct TlsOptions {
     bool enabled = false;
@@ -23,6 +34,54 @@ struct TlsOptions {
     QString keyFile{};         // its key, PEM
     QString serverName{};      // SNI and name to verify; empty: the host
     friend bool operator==(const TlsOptions &, const TlsOptions &) = default;
+};
+
+// What a person says that there is. Automatic: what the server tells of itself: alone, with replicas, or a
+// node of a cluster. RedLock: independent deployments, the members, each of which has a topology of its own.
+enum class Topology { Automatic, Standalone, Sentinel, Cluster, RedLock };
+
+// Who answers for the names that Sentinel or a cluster tells of its nodes. TypedHost: the host that the
+// person typed, with the announced port.
+enum class AddressPolicy { Announced, TypedHost, Mapped };
+
+struct AddressRule {
+    Endpoint announced{}; // port 0: any port of that host
+    Endpoint reached{};   // port 0: the announced one
+    friend bool operator==(const AddressRule &, const AddressRule &) = default;
+};
+
+struct Addressing {
+    AddressPolicy policy = AddressPolicy::Announced;
+    std::vector<AddressRule> map{}; // Mapped; an address without a rule is taken as announced
+    friend bool operator==(const Addressing &, const Addressing &) = default;
+};
+
+enum class ProxyKind { None, Socks5, Http };
+
+struct ProxyOptions {
+    ProxyKind kind = ProxyKind::None;
+    QString host{};
+    quint16 port = 1080;
+    QString user{};
+    QString password{}; // in memory only
+    friend bool operator==(const ProxyOptions &, const ProxyOptions &) = default;
+};
+
+// A tunnel through the system's ssh program, with the user's own config, agent and known hosts.
+struct SshOptions {
+    QString destination{}; // [user@]host, or a Host of the config; empty: no tunnel
+    quint16 port = 0;      // 0: as the config says
+    QString identityFile{};
+    QString configFile{}; // empty: the user's
+    bool enabled() const { return !destination.isEmpty(); }
+    friend bool operator==(const SshOptions &, const SshOptions &) = default;
+};
+
+struct SentinelOptions {
+    QString masterName{};
+    QString user{};     // of the sentinels themselves
+    QString password{}; // in memory only
+    friend bool operator==(const SentinelOptions &, const SentinelOptions &) = default;
 };
 
 enum class Environment { Development, Staging, Production };
@@ -42,8 +101,22 @@ struct ConnectionSpec {
     QList<QByteArray> patterns{}; // which keys may be locks; empty: the built-in list
     bool readOnly = true;
     Environment environment = Environment::Development;
+    QString folder{}; // of the list of profiles; empty: none
+    QString colour{}; // "#rrggbb"; empty: none
+
+    Topology topology = Topology::Automatic;
+    std::vector<Endpoint> seeds{}; // Sentinel, Cluster: further addresses besides host and port
+    SentinelOptions sentinel{};
+    Addressing addressing{};
+    ProxyOptions proxy{};
+    SshOptions ssh{};
+    std::vector<ConnectionSpec> members{}; // RedLock: the nodes; host and port above mean nothing then
+    bool replica = false; // this connection is to a replica of a cluster, and reads from it (READONLY)
 
     NodeId node() const; // "host:port", "[v6]:port" or "unix:/path"
+    Endpoint endpoint() const { return {host, port}; }
+    // The same login and the same way to one other server.
+    ConnectionSpec at(const Endpoint &server) const;
     friend bool operator==(const ConnectionSpec &, const ConnectionSpec &) = default;
 };
 

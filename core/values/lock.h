@@ -5,6 +5,7 @@
 // its maker is never changed again (it travels as LockPtr), so any thread may read it.
 
 #include "core/values/clock.h"
+#include "core/values/copies.h"
 #include "core/values/names.h"
 
 #include <QVarLengthArray>
@@ -87,6 +88,9 @@ struct LockExtras {
     std::vector<LockName> companions{};   // the further keys it stands in, those that exist
     // Other kinds that this may be as well; lives for ever. Null: none.
     const std::vector<LockKind> *alternatives = nullptr;
+    // Of a RedLock group: what each node says, in the order of the members, and what follows from it.
+    std::vector<Copy> copies{};
+    std::optional<Quorum> quorum{};
     friend bool operator==(const LockExtras &, const LockExtras &) = default;
 };
 
@@ -124,6 +128,7 @@ struct Lock {
     OwnerId owner() const { return holders.isEmpty() ? OwnerId{} : holders.front().id; }
     qint64 count() const { return holders.isEmpty() ? 0 : holders.front().count; }
     const std::vector<LockName> &companions() const;
+    const Quorum *quorum() const { return extras && extras->quorum ? &*extras->quorum : nullptr; }
     std::optional<Permits> permits() const { return extras ? extras->permits : std::nullopt; }
 };
 

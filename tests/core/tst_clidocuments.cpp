@@ -180,13 +180,14 @@ void tst_CliDocuments::aDetailHasRawValueAndCopies()
 
 void tst_CliDocuments::scanDocument()
 {
-    const ScanProgress progress{.phase = ScanPhase::Complete,
-                                .keysSeen = 12,
-                                .keysEstimated = 10,
-                                .locksFound = 2,
-                                .startedAt = At - 40ms,
-                                .endedAt = At - 10ms,
-                                .nodes = {{"h:1"}}};
+    const ScanProgress progress{
+        .phase = ScanPhase::Complete,
+        .keysSeen = 12,
+        .keysEstimated = 10,
+        .locksFound = 2,
+        .startedAt = At - 40ms,
+        .endedAt = At - 10ms,
+        .nodes = {NodeScan{.node = {"h:1"}, .phase = ScanPhase::Complete, .keysSeen = 12}}};
     const QJsonObject json = written([&progress](JsonWriter &writer) { writeScan(writer, progress, At); });
     QCOMPARE(json[u"complete"].toBool(), true);
     QCOMPARE(json[u"keys_seen"].toInt(), 12);

@@ -135,7 +135,11 @@ private slots:
         QCOMPARE(progress.locksFound, qint64(m_found.size()));
         QCOMPARE(progress.keysEstimated, 12'000);
         QCOMPARE(progress.keysSeen, 12'000);
-        QCOMPARE(progress.nodes, std::vector<NodeId>{m_session->node()});
+        QCOMPARE(progress.nodes.size(), 1U);
+        QCOMPARE(progress.nodes[0].node, m_session->node());
+        QCOMPARE(progress.nodes[0].phase, ScanPhase::Complete);
+        QCOMPARE(progress.nodes[0].keysSeen, progress.keysSeen);
+        QCOMPARE(progress.nodes[0].locksFound, progress.locksFound);
         QVERIFY(*progress.endedAt >= progress.startedAt);
         const auto errors = cli({{"INFO", "errorstats"}});
         QVERIFY2(!errors->contains("errorstat_"), errors->constData());
