@@ -66,6 +66,10 @@ Login::Login(const ConnectionSpec &spec, const NodeId &node) : m_db(spec.db), m_
         batch.add({"SELECT", QByteArray::number(spec.db)});
         m_asked.push_back(Asked::Select);
     }
+    if (spec.replica) {
+        batch.add({"READONLY"});
+        m_asked.push_back(Asked::ReadOnly);
+    }
     const QByteArray name =
         spec.clientName.isEmpty() ? QByteArrayLiteral("lockscope") : spec.clientName.toUtf8();
     batch.add({"CLIENT", "SETNAME", name});
@@ -100,15 +104,27 @@ Login::Step Login::refuse(Asked asked, const QByteArray &text)
         return Step::Refused;
     case Asked::Select:
         if (!concernsConnection(m_failure.kind))
-            m_failure.text =
-                QStringLiteral("database %1 cannot be used: %2").arg(m_db).arg(QString::fromUtf8(text));
+            describeDatabase(text);
         return Step::Refused;
+    case Asked::ReadOnly: // refused where there is no cluster: there a replica answers reads as it is
     case Asked::SetName:
     case Asked::ClientId:
     case Asked::Ping:
         break;
     }
     return concernsConnection(m_failure.kind) ? Step::Refused : Step::More;
+}
+
+void Login::describeDatabase(const QByteArray &text)
+{
+    const QString refused = QStringLiteral("database %1 cannot be used: ").arg(m_db);
+    if (text.contains("cluster mode")) {
+        m_failure.text =
+            refused + QStringLiteral("the server is a node of a cluster, which has database 0 only");
+        m_failure.remedy = QStringLiteral("leave the database out");
+    } else {
+        m_failure.text = refused + QString::fromUtf8(text);
+    }
 }
 
 } // namespace lockscope

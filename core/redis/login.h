@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The first commands of a connection and what their replies mean: AUTH, SELECT, CLIENT SETNAME, CLIENT ID,
-// PING. One write, replies in order. Pure: a session feeds it. PING is there because a server that is
-// loading, busy or cut off from its master answers all the others.
+// The first commands of a connection and what their replies mean: AUTH, SELECT, READONLY (to a replica),
+// CLIENT SETNAME, CLIENT ID, PING. One write, replies in order. Pure: a session feeds it. PING is there
+// because a server that is loading, busy or cut off from its master answers all the others.
 
 #include "core/redis/reply.h"
 #include "core/values/connection.h"
@@ -25,8 +25,9 @@ public:
     qint64 clientId() const { return m_clientId; }       // 0: the server does not tell
 
 private:
-    enum class Asked { Auth, Select, SetName, ClientId, Ping };
+    enum class Asked { Auth, Select, ReadOnly, SetName, ClientId, Ping };
     Step refuse(Asked asked, const QByteArray &text);
+    void describeDatabase(const QByteArray &text);
 
     QByteArray m_wire;
     std::vector<Asked> m_asked;
