@@ -84,43 +84,55 @@ void KeyProbe::ask(Batch &batch) const
 {
     const QByteArrayView key = m_reading.key.bytes;
     if (m_asks & Type)
-        batch.add({"TYPE", key});
+        add(batch, {"TYPE", key});
     if (m_asks & Ttl)
-        batch.add({"PTTL", key});
+        add(batch, {"PTTL", key});
     if (m_asks & Weight)
-        batch.add({"MEMORY", "USAGE", key, "SAMPLES", "256"});
+        add(batch, {"MEMORY", "USAGE", key, "SAMPLES", "256"});
     if (m_asks & Size)
-        batch.add({sizeCommand(m_reading.type), key});
+        add(batch, {sizeCommand(m_reading.type), key});
     if (m_asks & Value) {
         askForValue(batch);
     }
     if (m_asks & Glance)
-        batch.add({"HSCAN", key, "0", "COUNT", "256"});
+        add(batch, {"HSCAN", key, "0", "COUNT", "256"});
+}
+
+// ASKING is good for one command.
+void KeyProbe::add(Batch &batch, std::initializer_list<QByteArrayView> command) const
+{
+    if (m_asking)
+        batch.add({"ASKING"});
+    batch.add(command);
 }
 
 void KeyProbe::askForValue(Batch &batch) const
 {
     const QByteArrayView key = m_reading.key.bytes;
     if (m_reading.type == ValueType::String)
-        batch.add({"GETRANGE", key, "0", LastStringByte});
+        add(batch, {"GETRANGE", key, "0", LastStringByte});
     else if (m_reading.type == ValueType::Hash)
-        batch.add({"HGETALL", key});
+        add(batch, {"HGETALL", key});
     else if (m_reading.type == ValueType::List)
-        batch.add({"LRANGE", key, "0", LastMember});
+        add(batch, {"LRANGE", key, "0", LastMember});
     else if (m_reading.type == ValueType::SortedSet)
-        batch.add({"ZRANGE", key, "0", LastMember, "WITHSCORES"});
+        add(batch, {"ZRANGE", key, "0", LastMember, "WITHSCORES"});
     else
-        batch.add({"SSCAN", key, "0", "COUNT", MostMembers});
+        add(batch, {"SSCAN", key, "0", "COUNT", MostMembers});
 }
 
 size_t KeyProbe::take(const Reply *replies, Instant readAt, const Registry *registry)
 {
     size_t taken = 0;
     const quint8 asked = m_asks;
+    const size_t step = m_asking ? 2 : 1; // the answer to ASKING comes before each
     m_retyped = false;
+    m_again = false;
     for (const Question question : {Type, Ttl, Weight, Size, Value, Glance}) {
-        if (asked & question)
-            takeOne(question, replies[taken++], readAt);
+        if (!(asked & question))
+            continue;
+        taken += step;
+        takeOne(question, replies[taken - 1], readAt);
     }
     if (m_state == State::Asking)
         decide(registry);
@@ -130,7 +142,7 @@ size_t KeyProbe::take(const Reply *replies, Instant readAt, const Registry *regi
 void KeyProbe::takeOne(Question question, const Reply &reply, Instant readAt)
 {
     const bool ofOldType = m_retyped && (question == Size || question == Value || question == Glance);
-    if (m_state != State::Asking || ofOldType)
+    if (m_state != State::Asking || ofOldType || m_again)
         return;
     if (reply.isError()) {
         takeError(question, reply);
@@ -175,6 +187,11 @@ void KeyProbe::takeError(Question question, const Reply &reply)
 {
     const ErrorKind kind = classifyServerError(reply.bytes);
     if (kind == ErrorKind::WrongType && m_restarts < 3) { // it became another type since it was asked
+        startAnew();
+        return;
+    }
+    if (kind == ErrorKind::Moved && !m_asking) {
+        m_asking = m_again = true;
         startAnew();
         return;
     }

@@ -12,7 +12,8 @@
 //   - of a list, a set or a sorted set at most 256 members are asked, and only if they weigh 64 KiB at most;
 //   - a hash that was a lock when last read is glanced at (HSCAN … COUNT 256) in the same trip: bounded in
 //     fields should another hash have taken its place.
-// Value; owner's thread.
+// A key that lies elsewhere (MOVED) is asked once more with ASKING: a node that is importing its slot shows
+// it then. Others answer MOVED again. Value; owner's thread.
 
 #include "core/formats/format.h"
 #include "core/redis/reply.h"
@@ -65,6 +66,7 @@ private:
     void decideHash();
     void decideCollection();
     void startAnew();
+    void add(Batch &batch, std::initializer_list<QByteArrayView> command) const;
     void gone();
 
     KeyReading m_reading;
@@ -79,6 +81,8 @@ private:
     bool m_sizeFirst;
     bool m_sighted = false; // scan: mayBeLock was asked; with the size too where m_sizeFirst
     bool m_retyped = false; // what else came in this trip was asked of another type
+    bool m_asking = false;  // ASKING goes before each command
+    bool m_again = false;   // what else came in this trip is asked again
     bool m_hasType = false;
     bool m_hasValue = false;
 };

@@ -18,19 +18,38 @@ Outcome<Reply> singleReply(Outcome<Replies> &&outcome, const NodeId &node, const
         failure.key = key;
         return failure;
     }
-    Reply reply = std::move(outcome->items.front());
+    Reply reply = std::move(outcome->items.back()); // of ASKING, where it was sent, nothing is to be known
     if (reply.isError())
         return serverFailure(reply.bytes, node, key);
     return reply;
 }
 
-Batch scriptCall(const char *command, const QByteArray &body, const std::vector<QByteArray> &keys,
+// How a script is sent: as short as may be, until the server wants more.
+struct ScriptTry {
+    bool whole = false;  // EVAL, for EVALSHA found no script
+    bool asking = false; // ASKING first, for the slot may be about to become this node's
+
+    // False: trying again would change nothing.
+    bool widen(const Outcome<Reply> &reply)
+    {
+        if (reply)
+            return false;
+        const ErrorKind kind = reply.failure().kind;
+        return (kind == ErrorKind::NoScript && !std::exchange(whole, true)) ||
+               (kind == ErrorKind::Moved && !std::exchange(asking, true));
+    }
+};
+
+Batch scriptCall(const ScriptTry &how, const Script &script, const std::vector<QByteArray> &keys,
                  const std::vector<QByteArray> &args)
 {
-    Command call{command, body, QByteArray::number(qsizetype(keys.size()))};
+    Command call{how.whole ? "EVAL" : "EVALSHA", how.whole ? script.text : script.sha1,
+                 QByteArray::number(qsizetype(keys.size()))};
     call.insert(call.end(), keys.begin(), keys.end());
     call.insert(call.end(), args.begin(), args.end());
     Batch batch;
+    if (how.asking)
+        batch.add({"ASKING"});
     batch.add(call);
     return batch;
 }
@@ -147,13 +166,17 @@ QCoro::Task<Outcome<Reply>> Session::evaluate(QByteArray script, std::vector<QBy
                           .text = QStringLiteral("there is no script '%1'").arg(escapedText(script)),
                           .node = at,
                           .key = key};
-    Outcome<Replies> outcome = co_await send(scriptCall("EVALSHA", file.sha1, keys, args), timeout);
-    Outcome<Reply> reply = singleReply(std::move(outcome), at, key);
-    if (reply || reply.failure().kind != ErrorKind::NoScript || !self)
-        co_return reply;
-    // EVAL also puts the script into the server's cache, for the next EVALSHA.
-    outcome = co_await self->send(scriptCall("EVAL", file.text, keys, args), timeout);
-    co_return singleReply(std::move(outcome), at, key);
+    // NOSCRIPT: EVAL also puts the script into the server's cache, for the next EVALSHA.
+    // MOVED: it was not run. A node that is importing the slot says so to everybody who does not say ASKING,
+    // and the one that still owns it sends here for keys that it has handed over (ASK). So it is asked that
+    // way once; any other node answers MOVED again, and that stands.
+    ScriptTry how;
+    for (;;) {
+        Outcome<Replies> outcome = co_await self->send(scriptCall(how, file, keys, args), timeout);
+        Outcome<Reply> reply = singleReply(std::move(outcome), at, key);
+        if (!how.widen(reply) || !self)
+            co_return reply;
+    }
 }
 
 void Session::subscribe(Command command)

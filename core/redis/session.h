@@ -67,8 +67,8 @@ public:
     PendingReplies send(Batch batch, std::optional<milliseconds> timeout = {});
     // One command; an error reply becomes a Failure (with node and key = first argument).
     QCoro::Task<Outcome<Reply>> call(Command command, std::optional<milliseconds> timeout = {});
-    // EVALSHA, then EVAL when the server does not know the script. script: name of a file in resources/lua
-    // without ".lua". Never on a read-only session.
+    // EVALSHA; then EVAL if the script is not known there, with ASKING if the slot is not this node's (yet).
+    // script: name of a file in resources/lua without ".lua". Never on a read-only session.
     QCoro::Task<Outcome<Reply>> evaluate(QByteArray script, std::vector<QByteArray> keys,
                                          std::vector<QByteArray> args,
                                          std::optional<milliseconds> timeout = {});
