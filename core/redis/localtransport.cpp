@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/redis/localtransport.h"
 
+#include "core/redis/proxysettings.h"
+
 #include <QFileInfo>
 
 namespace lockscope
 {
 
 LocalTransport::LocalTransport(const ConnectionSpec &spec)
-    : m_path(QFileInfo(spec.socketPath).absoluteFilePath())
+    : m_path(QFileInfo(spec.socketPath).absoluteFilePath()), m_way(wayThrough(spec))
 {
 }
 
@@ -18,6 +20,12 @@ LocalTransport::~LocalTransport()
 
 void LocalTransport::start()
 {
+    if (!m_way.isEmpty()) {
+        emit closed({.kind = ErrorKind::BadInput,
+                     .text = QStringLiteral("%1 cannot reach the unix socket '%2'").arg(m_way, m_path),
+                     .remedy = QStringLiteral("give host and port, or leave the proxy or tunnel out")});
+        return;
+    }
     connect(&m_socket, &QLocalSocket::connected, this, [this] {
         m_open = true;
         emit opened();

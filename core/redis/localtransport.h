@@ -28,6 +28,7 @@ private:
     Failure failureFor(QLocalSocket::LocalSocketError error) const;
 
     QString m_path;
+    QString m_way; // not empty: it cannot be reached that way
     QLocalSocket m_socket;
     bool m_open = false;
 };

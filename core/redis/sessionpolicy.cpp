@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/redis/sessionpolicy.h"
 
+#include "core/redis/proxysettings.h"
+
 #include <algorithm>
 
 namespace lockscope
@@ -37,6 +39,12 @@ Failure connectTimeout(const ConnectionSpec &spec, const NodeId &node, ConnectSt
     const QString limit = QStringLiteral("%1 ms").arg(spec.connectTimeout.count());
     switch (stage) {
     case ConnectStage::Reaching:
+        if (spec.proxy.kind != ProxyKind::None) {
+            failure.text = QStringLiteral("no connection to %1 through %2 within %3")
+                               .arg(QString::fromUtf8(node.bytes), wayThrough(spec), limit);
+            failure.remedy = QStringLiteral("check the proxy, and the way from it to the server");
+            break;
+        }
         failure.text = QStringLiteral("no connection within %1").arg(limit);
         failure.remedy = QStringLiteral("check host, port and firewall");
         break;

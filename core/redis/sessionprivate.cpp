@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/redis/sessionprivate.h"
 
+#include "core/redis/proxysettings.h"
 #include "core/redis/sessionpolicy.h"
 
 namespace lockscope
@@ -182,7 +183,9 @@ void SessionPrivate::drop(Failure why)
     const bool wasReady = m_link.phase == LinkPhase::Ready;
     if (!wasReady && m_loginSent && why.kind == ErrorKind::ConnectionLost) {
         why.text += QStringLiteral(" during the login");
-        if (!m_spec.tls.enabled && m_spec.socketPath.isEmpty())
+        if (m_spec.ssh.enabled())
+            why = sshHostHungUp(m_spec);
+        else if (!m_spec.tls.enabled && m_spec.socketPath.isEmpty())
             why.remedy = QStringLiteral("if the port speaks TLS, use rediss://");
     }
     discardTransport();

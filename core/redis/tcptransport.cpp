@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/redis/tcptransport.h"
 
+#include "core/redis/proxysettings.h"
 #include "core/redis/tlssettings.h"
 
 #include <QSslSocket>
@@ -22,7 +23,7 @@ namespace
 
 // A peer that vanished without a word is noticed in half a minute when idle, and after twice the command
 // timeout when data is under way; the kernel's defaults are two hours and a quarter of one.
-void watchPeer(qintptr descriptor, std::chrono::milliseconds commandTimeout)
+void watchPeerOf(qintptr descriptor, std::chrono::milliseconds commandTimeout)
 {
 #ifdef Q_OS_LINUX
     const auto set = [descriptor](int option, int value) {
@@ -49,6 +50,7 @@ TcpTransport::TcpTransport(const ConnectionSpec &spec) : m_spec(spec)
     } else {
         m_socket = std::make_unique<QTcpSocket>();
     }
+    m_socket->setProxy(networkProxy(spec.proxy));
 }
 
 TcpTransport::~TcpTransport()
@@ -58,6 +60,12 @@ TcpTransport::~TcpTransport()
 
 void TcpTransport::start()
 {
+    // Going straight would show a server that is to be seen by nobody but the tunnel's users, or another one.
+    if (m_spec.ssh.enabled() && m_spec.proxy.kind == ProxyKind::None) {
+        emit closed(
+            {.kind = ErrorKind::NotConnected, .text = wayThrough(m_spec) + QStringLiteral(" is not open")});
+        return;
+    }
     connect(m_socket.get(), &QAbstractSocket::connected, this, &TcpTransport::reached);
     connect(m_socket.get(), &QAbstractSocket::errorOccurred, this, &TcpTransport::failed);
     connect(m_socket.get(), &QIODevice::readyRead, this, &Transport::arrived);
@@ -97,11 +105,25 @@ void TcpTransport::reached()
     m_reached = true;
     m_socket->setSocketOption(QAbstractSocket::LowDelayOption, 1);
     m_socket->setSocketOption(QAbstractSocket::KeepAliveOption, 1);
-    watchPeer(m_socket->socketDescriptor(), m_spec.commandTimeout);
+    watchPeer();
     if (m_tls)
         return;
     m_open = true;
     emit opened();
+}
+
+// Behind a proxy Qt's own descriptor is a made-up number: the connection is that of a socket within.
+void TcpTransport::watchPeer()
+{
+    if (m_spec.proxy.kind == ProxyKind::None) {
+        watchPeerOf(m_socket->socketDescriptor(), m_spec.commandTimeout);
+        return;
+    }
+    const auto sockets = m_socket->findChildren<QTcpSocket *>();
+    for (const QTcpSocket *socket : sockets) {
+        if (socket->proxy().type() == QNetworkProxy::NoProxy)
+            watchPeerOf(socket->socketDescriptor(), m_spec.commandTimeout);
+    }
 }
 
 void TcpTransport::failed(QAbstractSocket::SocketError error)
@@ -112,6 +134,8 @@ void TcpTransport::failed(QAbstractSocket::SocketError error)
 Failure TcpTransport::failureFor(QAbstractSocket::SocketError error) const
 {
     const QString detail = m_socket->errorString();
+    if (m_reached && !m_open && m_spec.ssh.enabled() && error == QAbstractSocket::RemoteHostClosedError)
+        return sshHostHungUp(m_spec);
     if (m_tls && m_reached && (!m_open || error == QAbstractSocket::SslInternalError)) {
         const QList<QSslError> refused = m_spec.tls.verifyPeer ? m_tlsErrors : QList<QSslError>();
         return tlsFailure(refused, wantedName(), detail);
@@ -121,6 +145,8 @@ Failure TcpTransport::failureFor(QAbstractSocket::SocketError error) const
                 .text = error == QAbstractSocket::RemoteHostClosedError
                             ? QStringLiteral("the server closed the connection")
                             : QStringLiteral("the connection broke: %1").arg(detail)};
+    if (m_spec.proxy.kind != ProxyKind::None)
+        return proxyFailure(m_spec, error, detail);
     switch (error) {
     case QAbstractSocket::HostNotFoundError:
         return {.kind = ErrorKind::HostNotFound,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Transport over TCP, with TLS where the spec asks for it.
+// Transport over TCP, with TLS and through a proxy where the spec asks for it.
 
 #include "core/redis/transport.h"
 
@@ -32,6 +32,7 @@ public:
 private:
     void startTls();
     void reached();
+    void watchPeer();
     void failed(QAbstractSocket::SocketError error);
     Failure failureFor(QAbstractSocket::SocketError error) const;
     QString wantedName() const;

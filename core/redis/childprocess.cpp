@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/redis/childprocess.h"
+
+#include <sys/prctl.h>
+#include <unistd.h>
+
+#include <QProcess>
+
+#include <csignal>
+
+namespace lockscope
+{
+
+void tieToParent(QProcess &process)
+{
+    // Runs in the child, between fork and exec: async-signal-safe calls only.
+    process.setChildProcessModifier([parent = ::getpid()] {
+        ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+        ::setpgid(0, 0); // an interrupt from the terminal is for us: the program goes when we say so
+        if (::getppid() != parent)
+            ::_exit(1);
+    });
+}
+
+} // namespace lockscope

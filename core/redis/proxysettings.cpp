@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/redis/proxysettings.h"
+
+namespace lockscope
+{
+
+namespace
+{
+
+// About the way to the proxy, or its own refusal.
+Failure refusedByProxy(const ConnectionSpec &spec, QAbstractSocket::SocketError error, const QString &way)
+{
+    const bool anonymous = spec.proxy.user.isEmpty();
+    switch (error) {
+    case QAbstractSocket::ProxyConnectionRefusedError:
+        if (spec.ssh.enabled())
+            return {.kind = ErrorKind::Refused,
+                    .text = way + QStringLiteral(" is closed"),
+                    .remedy = QStringLiteral("it is opened again by itself; see its state")};
+        return {.kind = ErrorKind::Refused,
+                .text = way + QStringLiteral(" takes no connection"),
+                .remedy = QStringLiteral("check that the proxy runs there and its host and port are right")};
+    case QAbstractSocket::ProxyNotFoundError:
+        return {.kind = ErrorKind::HostNotFound,
+                .text = QStringLiteral("no address for ") + way,
+                .remedy = QStringLiteral("check the name of the proxy")};
+    case QAbstractSocket::ProxyConnectionTimeoutError:
+        return {.kind = ErrorKind::TimedOut,
+                .text = way + QStringLiteral(" does not answer"),
+                .remedy = QStringLiteral("check the proxy's host, port and firewall")};
+    case QAbstractSocket::ProxyAuthenticationRequiredError:
+        if (anonymous)
+            return {.kind = ErrorKind::NoAuth,
+                    .text = way + QStringLiteral(" asks for a login"),
+                    .remedy = QStringLiteral("give a user and password for the proxy")};
+        return {.kind = ErrorKind::WrongPass,
+                .text = way + QStringLiteral(" refuses user '%1' or the password").arg(spec.proxy.user),
+                .remedy = QStringLiteral("check user and password of the proxy")};
+    default: // it hung up
+        return {.kind = ErrorKind::Refused,
+                .text = way + QStringLiteral(" closed the connection"),
+                .remedy = QStringLiteral("check the kind of the proxy, and whether it lets this machine in")};
+    }
+}
+
+// The proxy was reached, but not the server behind it.
+Failure refusedBehindProxy(const ConnectionSpec &spec, QAbstractSocket::SocketError error, const QString &way)
+{
+    Failure failure{.kind = ErrorKind::Refused};
+    switch (error) {
+    case QAbstractSocket::HostNotFoundError:
+        failure.kind = ErrorKind::HostNotFound;
+        failure.text = way + QStringLiteral(" finds no way to host '%1'").arg(spec.host);
+        failure.remedy = QStringLiteral("check the name: it is looked up by the proxy");
+        break;
+    case QAbstractSocket::ConnectionRefusedError:
+        failure.text = way + QStringLiteral(" cannot reach the server: it takes no connection");
+        failure.remedy = QStringLiteral("check that Redis runs there and the port is right");
+        break;
+    case QAbstractSocket::SocketAccessError:
+        failure.text = way + QStringLiteral(" does not allow this host and port");
+        failure.remedy = QStringLiteral("allow them in the settings of the proxy");
+        break;
+    case QAbstractSocket::SocketTimeoutError:
+        failure.kind = ErrorKind::TimedOut;
+        failure.text = way + QStringLiteral(" reached nobody in time");
+        break;
+    case QAbstractSocket::ProxyProtocolError: // Qt keeps the HTTP status to itself
+        failure.text =
+            spec.proxy.user.isEmpty()
+                ? way + QStringLiteral(" cannot reach the server")
+                : way + QStringLiteral(" cannot reach the server, or refuses user '%1'").arg(spec.proxy.user);
+        failure.remedy = QStringLiteral("check the server's host and port as seen from the proxy, and the "
+                                        "kind and login of the proxy");
+        break;
+    default:
+        failure.text = way + QStringLiteral(" cannot reach the server");
+        failure.remedy = QStringLiteral("check the server's host and port as seen from the proxy");
+        break;
+    }
+    return failure;
+}
+
+} // namespace
+
+QNetworkProxy networkProxy(const ProxyOptions &options)
+{
+    if (options.kind == ProxyKind::None)
+        return QNetworkProxy(QNetworkProxy::NoProxy);
+    const auto type = options.kind == ProxyKind::Http ? QNetworkProxy::HttpProxy : QNetworkProxy::Socks5Proxy;
+    QNetworkProxy proxy(type, options.host, options.port, options.user, options.password);
+    proxy.setCapabilities(QNetworkProxy::TunnelingCapability | QNetworkProxy::HostNameLookupCapability);
+    return proxy;
+}
+
+QString wayThrough(const ConnectionSpec &spec)
+{
+    if (spec.ssh.enabled())
+        return QStringLiteral("the SSH tunnel through %1").arg(spec.ssh.destination);
+    const Endpoint proxy{spec.proxy.host, spec.proxy.port};
+    switch (spec.proxy.kind) {
+    case ProxyKind::None:
+        break;
+    case ProxyKind::Socks5:
+        return QStringLiteral("the SOCKS5 proxy %1").arg(QString::fromUtf8(proxy.node().bytes));
+    case ProxyKind::Http:
+        return QStringLiteral("the HTTP proxy %1").arg(QString::fromUtf8(proxy.node().bytes));
+    }
+    return {};
+}
+
+Failure proxyFailure(const ConnectionSpec &spec, QAbstractSocket::SocketError error, const QString &detail)
+{
+    const QString way = wayThrough(spec);
+    const bool beforeIt = error == QAbstractSocket::ProxyConnectionRefusedError ||
+                          error == QAbstractSocket::ProxyNotFoundError ||
+                          error == QAbstractSocket::ProxyConnectionTimeoutError ||
+                          error == QAbstractSocket::ProxyAuthenticationRequiredError ||
+                          error == QAbstractSocket::ProxyConnectionClosedError;
+    Failure failure = beforeIt ? refusedByProxy(spec, error, way) : refusedBehindProxy(spec, error, way);
+    failure.text = QStringLiteral("no connection to %1: %2 (%3)")
+                       .arg(QString::fromUtf8(spec.node().bytes), failure.text, detail);
+    return failure;
+}
+
+Failure sshHostHungUp(const ConnectionSpec &spec)
+{
+    return {.kind = ErrorKind::Refused,
+            .text = QStringLiteral("%1 ended the connection to %2 before anything came")
+                        .arg(wayThrough(spec), QString::fromUtf8(spec.node().bytes)),
+            .remedy = spec.tls.enabled
+                          ? QStringLiteral("check that Redis runs there, as seen from the SSH host")
+                          : QStringLiteral("check that Redis runs there, as seen from the SSH host; if the "
+                                           "port speaks TLS, use rediss://")};
+}
+
+} // namespace lockscope

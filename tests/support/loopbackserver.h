@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// A server program on a loopback port (a proxy, sshd), as a child of the test: ends with this object, and
+// with the test. Blocks until it takes connections; ends the program when it does not. Main thread.
+
+#include <QProcess>
+
+#include <functional>
+
+namespace lockscope::test
+{
+
+// Full path, also in the folders of the administrator's programs; empty: it is not installed.
+QString programPath(const QString &name);
+
+quint16 freeLoopbackPort();
+
+class LoopbackServer
+{
+public:
+    using Arguments = std::function<QStringList(quint16 port)>;
+    LoopbackServer(const QString &program, const Arguments &arguments);
+    ~LoopbackServer() { stop(); }
+
+    quint16 port() const { return m_port; }
+    qint64 pid() const { return m_process.processId(); }
+    QByteArray log(); // all it has said so far
+    void stop();
+    void startAgain(); // on the same port
+
+private:
+    bool start();
+
+    QString m_program;
+    Arguments m_arguments;
+    quint16 m_port = 0;
+    QProcess m_process;
+    QByteArray m_log;
+};
+
+} // namespace lockscope::test
