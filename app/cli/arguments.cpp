@@ -307,15 +307,11 @@ Done Parser::setDuration(Option option, const QByteArray &value)
 
 Done Parser::setUrl(const QByteArray &value)
 {
-    if (!m_result.url.isEmpty())
-        return Failure{.kind = ErrorKind::Unsupported,
-                       .text = QStringLiteral("several --url, for one RedLock group, are not there yet"),
-                       .remedy = QStringLiteral("name one server")};
     if (value.isEmpty() || !value.isValidUtf8())
         return badInput(QStringLiteral("--url is %1")
                             .arg(value.isEmpty() ? QStringLiteral("empty") : QStringLiteral("no UTF-8 text")),
                         QStringLiteral("write redis://host:port"));
-    m_result.url = QString::fromUtf8(value);
+    m_result.urls += QString::fromUtf8(value);
     return Nothing{};
 }
 
@@ -338,7 +334,7 @@ Done Parser::finish()
         return badInput(QStringLiteral("no command given"),
                         QStringLiteral("lockscope-cli --help lists them"));
     const int sources =
-        int(!m_result.url.isEmpty()) + int(!m_result.profile.isEmpty()) + int(m_result.sandbox);
+        int(!m_result.urls.isEmpty()) + int(!m_result.profile.isEmpty()) + int(m_result.sandbox);
     if (sources > 1)
         return badInput(QStringLiteral("only one of --url, --profile and --sandbox can be meant"));
     if (given(Option::Profile) && m_result.profile.isEmpty())

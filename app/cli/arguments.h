@@ -11,6 +11,7 @@
 #include "core/values/outcome.h"
 
 #include <QList>
+#include <QStringList>
 
 #include <optional>
 #include <vector>
@@ -24,7 +25,7 @@ struct Arguments {
     bool version = false;
 
     // where to connect
-    QString url{};
+    QStringList urls{}; // several: the members of one RedLock group
     QString profile{};
     bool sandbox = false;
     QList<QByteArray> patterns{};

@@ -89,7 +89,9 @@ Done findServer(Composition *parts)
 {
     if (parts->arguments.sandbox || parts->arguments.verb == Verb::Sandbox)
         return Nothing{};
-    const auto target = findTarget(parts->arguments, qEnvironmentVariable("LOCKSCOPE_PASSWORD"));
+    const EnvironmentPasswords environment{.server = qEnvironmentVariable("LOCKSCOPE_PASSWORD"),
+                                           .sentinel = qEnvironmentVariable("LOCKSCOPE_SENTINEL_PASSWORD")};
+    const auto target = findTarget(parts->arguments, environment);
     if (!target)
         return target.failure();
     for (const QString &warning : target->warnings) {

@@ -11,8 +11,10 @@ namespace
 {
 
 constexpr std::array Options{
-    OptionSyntax{Option::Url, 'u', "url", Takes::Value, "URL",
-                 "redis://, rediss:// (TLS) or unix://; user, password and db as redis-cli -u takes them"},
+    OptionSyntax{
+        Option::Url, 'u', "url", Takes::Value, "URL",
+        "redis://, rediss:// (TLS), unix://, sentinel://HOST[,HOST]/MASTER or cluster://HOST[,HOST]; user, "
+        "password and db as redis-cli -u takes them. Repeatable: the members of one RedLock group"},
     OptionSyntax{Option::Profile, 0, "profile", Takes::Value, "NAME",
                  "a saved connection of the desktop program"},
     OptionSyntax{Option::Sandbox, 0, "sandbox", Takes::OptionalValue, "TOPOLOGY",

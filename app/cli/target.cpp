@@ -47,8 +47,8 @@ Outcome<ConnectionSpec> findServer(const Arguments &arguments)
         return ProfileStore(arguments.configDir).find(arguments.profile);
     ConnectionSpec spec;
     spec.host = QStringLiteral("127.0.0.1");
-    if (!arguments.url.isEmpty()) {
-        const auto parsed = parseConnectionUrl(arguments.url);
+    if (!arguments.urls.isEmpty()) {
+        const auto parsed = parseConnectionUrls(arguments.urls);
         if (!parsed)
             return parsed.failure();
         spec = *parsed;
@@ -57,24 +57,36 @@ Outcome<ConnectionSpec> findServer(const Arguments &arguments)
     return spec;
 }
 
+void fillIn(const QString &password, const QString &sentinelPassword, ConnectionSpec &spec)
+{
+    for (ConnectionSpec &member : spec.members)
+        fillIn(password, sentinelPassword, member);
+    if (spec.topology == Topology::RedLock)
+        return;
+    if (spec.password.isEmpty())
+        spec.password = password;
+    if (spec.topology == Topology::Sentinel && spec.sentinel.password.isEmpty())
+        spec.sentinel.password = sentinelPassword;
+}
+
 } // namespace
 
-Outcome<Target> findTarget(const Arguments &arguments, const QString &environmentPassword)
+Outcome<Target> findTarget(const Arguments &arguments, const EnvironmentPasswords &environment)
 {
     auto server = findServer(arguments);
     if (!server)
         return server.failure();
     Target target{*server};
+    QString password = environment.server;
     if (!arguments.passwordFile.isEmpty()) {
         const auto secret = readPasswordFile(arguments.passwordFile);
         if (!secret)
             return secret.failure();
-        target.spec.password = secret->text;
+        password = secret->text;
         if (!secret->warning.isEmpty())
             target.warnings += secret->warning;
-    } else if (target.spec.password.isEmpty()) {
-        target.spec.password = environmentPassword;
     }
+    fillIn(password, environment.sentinel, target.spec);
     applyOptions(arguments, target.spec);
     return target;
 }
@@ -89,22 +101,7 @@ void applyOptions(const Arguments &arguments, ConnectionSpec &spec)
         spec.connectTimeout = spec.commandTimeout = *arguments.timeout;
     if (spec.clientName.isEmpty())
         spec.clientName = QStringLiteral("lockscope-cli");
-}
-
-void hidePasswords(int count, char **words)
-{
-    for (int i = 1; i < count; ++i) {
-        char *scheme = std::strstr(words[i], "://");
-        if (!scheme)
-            continue;
-        char *userInfo = scheme + 3;
-        char *end = std::strrchr(userInfo, '@');
-        if (!end)
-            continue;
-        char *colon = static_cast<char *>(std::memchr(userInfo, ':', size_t(end - userInfo)));
-        char *from = colon ? colon + 1 : userInfo;
-        std::memset(from, '*', size_t(end - from));
-    }
+    spec.tellMembers();
 }
 
 } // namespace lockscope::cli

@@ -15,12 +15,18 @@ struct Target {
     QStringList warnings{};
 };
 
-// Not for --sandbox. environmentPassword: LOCKSCOPE_PASSWORD; a file or a URL that has one wins.
-Outcome<Target> findTarget(const Arguments &arguments, const QString &environmentPassword);
+struct EnvironmentPasswords {
+    QString server{};   // LOCKSCOPE_PASSWORD
+    QString sentinel{}; // LOCKSCOPE_SENTINEL_PASSWORD
+};
+
+// Not for --sandbox. A password is for every server that has none: one of a URL wins, then the file's, then
+// the environment's.
+Outcome<Target> findTarget(const Arguments &arguments, const EnvironmentPasswords &environment);
 // What holds for every server, the sandbox's too.
 void applyOptions(const Arguments &arguments, ConnectionSpec &spec);
 
-// The password in a URL must not stay in the process list: overwrites it where the system shows it.
+// The passwords in a URL must not stay in the process list: overwrites them where the system shows it.
 void hidePasswords(int count, char **words);
 
 } // namespace lockscope::cli

@@ -14,9 +14,11 @@ struct Say {
 };
 
 struct Known {
-    QCommandLineOption url{{QStringLiteral("u"), QStringLiteral("url")},
-                           Say::tr("Connect to this Redis: redis://, rediss:// (TLS) or unix://."),
-                           QStringLiteral("URL")};
+    QCommandLineOption url{
+        {QStringLiteral("u"), QStringLiteral("url")},
+        Say::tr("Connect to this Redis: redis://, rediss:// (TLS), unix://, sentinel:// or "
+                "cluster://; several are the members of a RedLock group."),
+        QStringLiteral("URL")};
     QCommandLineOption profile{QStringLiteral("profile"), Say::tr("Connect to this saved connection."),
                                QStringLiteral("NAME")};
     QCommandLineOption sandbox{QStringLiteral("sandbox"),
@@ -86,7 +88,7 @@ Outcome<DesktopOptions> parseOptions(const QStringList &arguments)
             return wrong(Say::tr("--%1 cannot be empty").arg(option.names().constLast()));
     }
     if (parser.isSet(known.url)) {
-        auto spec = parseConnectionUrl(parser.value(known.url));
+        auto spec = parseConnectionUrls(parser.values(known.url));
         if (!spec)
             return spec.failure();
         options.url = *spec;

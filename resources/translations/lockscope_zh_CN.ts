@@ -4,24 +4,12 @@
 <context>
     <name>ConnectionUrl</name>
     <message>
-        <source>URL: </source>
-        <translation>URL：</translation>
-    </message>
-    <message>
-        <source>write redis://[user[:password]@]host[:port][/db], rediss://… for TLS, or unix:///path[?db=N]</source>
-        <translation>请写成 redis://[用户[:密码]@]主机[:端口][/库]；TLS 用 rediss://…，或 unix:///路径[?db=N]</translation>
-    </message>
-    <message>
         <source>a character of the user, the password or a value is not escaped</source>
         <translation>用户名、密码或某个值中有字符没有转义</translation>
     </message>
     <message>
         <source>write %40 for @, %3A for :, %2F for /, %3F for ? and %23 for #</source>
         <translation>@ 写成 %40，: 写成 %3A，/ 写成 %2F，? 写成 %3F，# 写成 %23</translation>
-    </message>
-    <message>
-        <source>it does not begin with redis://, rediss:// or unix://</source>
-        <translation>开头不是 redis://、rediss:// 或 unix://</translation>
     </message>
     <message>
         <source>in the %1, a percent sign is not followed by two hex digits</source>
@@ -92,14 +80,6 @@
         <translation>没有名为“%1”的查询参数</translation>
     </message>
     <message>
-        <source>known are db, cacert, cert, key, sni, insecure and clientname</source>
-        <translation>可用的有 db、cacert、cert、key、sni、insecure 和 clientname</translation>
-    </message>
-    <message>
-        <source>insecure is neither 0 nor 1</source>
-        <translation>insecure 既不是 0 也不是 1</translation>
-    </message>
-    <message>
         <source>query</source>
         <translation>查询部分</translation>
     </message>
@@ -140,12 +120,156 @@
         <translation>缺少套接字的路径</translation>
     </message>
     <message>
-        <source>URL: %1:// is not there yet</source>
-        <translation>URL：尚不支持 %1://</translation>
+        <source>it does not begin with redis://, rediss://, unix://, sentinel:// or cluster://</source>
+        <translation>开头不是 redis://、rediss://、unix://、sentinel:// 或 cluster://</translation>
     </message>
     <message>
-        <source>name one of its servers with redis://host:port</source>
-        <translation>请用 redis://主机:端口 指定其中一台服务器</translation>
+        <source>it has several addresses</source>
+        <translation>写了多个地址</translation>
+    </message>
+    <message>
+        <source>several are for sentinel:// and cluster://; independent servers have a URL each</source>
+        <translation>只有 sentinel:// 和 cluster:// 可以写多个地址；相互独立的服务器请各写一个 URL</translation>
+    </message>
+    <message>
+        <source>address %1</source>
+        <translation>第 %1 个地址</translation>
+    </message>
+    <message>
+        <source>it is given twice</source>
+        <translation>重复给出</translation>
+    </message>
+    <message>
+        <source>name of the master</source>
+        <translation>主节点名称</translation>
+    </message>
+    <message>
+        <source>the name of the master is missing</source>
+        <translation>缺少主节点名称</translation>
+    </message>
+    <message>
+        <source>write sentinel://host:port/MASTER; the sentinels know it: SENTINEL masters</source>
+        <translation>请写 sentinel://主机:端口/主节点名称；名称可用 SENTINEL masters 向哨兵查询</translation>
+    </message>
+    <message>
+        <source>member %1</source>
+        <translation>第 %1 个成员</translation>
+    </message>
+    <message>
+        <source>a RedLock group has independent servers</source>
+        <translation>RedLock 组由相互独立的服务器组成</translation>
+    </message>
+    <message>
+        <source>write redis://[user[:password]@]host[:port][/db], rediss://… for TLS, unix:///path[?db=N], sentinel://host:port,host:port/MASTER or cluster://host:port,host:port</source>
+        <translation>请写 redis://[用户[:密码]@]主机[:端口][/库]，TLS 用 rediss://…，也可写 unix:///路径[?db=N]、sentinel://主机:端口,主机:端口/主节点名称 或 cluster://主机:端口,主机:端口</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1 is neither 0 nor 1</source>
+        <translation>%1 既不是 0 也不是 1</translation>
+    </message>
+    <message>
+        <source>tls= is for sentinel:// and cluster://</source>
+        <translation>tls= 只用于 sentinel:// 和 cluster://</translation>
+    </message>
+    <message>
+        <source>topology= has no place here: the scheme says it</source>
+        <translation>这里不能写 topology=：协议名已经说明</translation>
+    </message>
+    <message>
+        <source>topology is neither standalone nor automatic</source>
+        <translation>topology 既不是 standalone 也不是 automatic</translation>
+    </message>
+    <message>
+        <source>for others write sentinel:// or cluster://</source>
+        <translation>其他部署方式请写 sentinel:// 或 cluster://</translation>
+    </message>
+    <message>
+        <source>the login of sentinels has no place here</source>
+        <translation>这里不能写哨兵的登录信息</translation>
+    </message>
+    <message>
+        <source>write sentinel://host:port/MASTER</source>
+        <translation>请写 sentinel://主机:端口/主节点名称</translation>
+    </message>
+    <message>
+        <source>addresses is neither announced nor typed</source>
+        <translation>addresses 既不是 announced 也不是 typed</translation>
+    </message>
+    <message>
+        <source>to replace single addresses write map=announced:port=reached:port</source>
+        <translation>要替换个别地址，请写 map=通告地址:端口=实际地址:端口</translation>
+    </message>
+    <message>
+        <source>map, number %1</source>
+        <translation>第 %1 个 map</translation>
+    </message>
+    <message>
+        <source>write map=announced[:port]=reached[:port], once for each address</source>
+        <translation>请写 map=通告地址[:端口]=实际地址[:端口]，每个地址写一次</translation>
+    </message>
+    <message>
+        <source>it is not two addresses with = between</source>
+        <translation>不是用 = 隔开的两个地址</translation>
+    </message>
+    <message>
+        <source>its announced address is mapped already</source>
+        <translation>该通告地址已有映射</translation>
+    </message>
+    <message>
+        <source>write proxy=socks5://host:port or proxy=http://host:port</source>
+        <translation>请写 proxy=socks5://主机:端口 或 proxy=http://主机:端口</translation>
+    </message>
+    <message>
+        <source>it begins with neither socks5:// nor http://</source>
+        <translation>开头既不是 socks5:// 也不是 http://</translation>
+    </message>
+    <message>
+        <source>the port is missing</source>
+        <translation>缺少端口</translation>
+    </message>
+    <message>
+        <source>this is no destination</source>
+        <translation>这不是 SSH 目标</translation>
+    </message>
+    <message>
+        <source>write ssh=[user@]host[:port]</source>
+        <translation>请写 ssh=[用户@]主机[:端口]</translation>
+    </message>
+    <message>
+        <source>known are %1</source>
+        <translation>可用的有 %1</translation>
+    </message>
+    <message>
+        <source>add tls=1</source>
+        <translation>请加上 tls=1</translation>
+    </message>
+    <message>
+        <source>addresses=typed and map= exclude each other</source>
+        <translation>addresses=typed 与 map= 不能同时使用</translation>
+    </message>
+    <message>
+        <source>a unix socket has no proxy and no tunnel</source>
+        <translation>unix 套接字不经过代理，也不经过隧道</translation>
+    </message>
+    <message>
+        <source>a unix socket has no typed host</source>
+        <translation>unix 套接字没有可沿用的主机名</translation>
+    </message>
+    <message>
+        <source>proxy and ssh exclude each other</source>
+        <translation>proxy 与 ssh 不能同时使用</translation>
+    </message>
+    <message>
+        <source>name the proxy in the configuration of ssh: ProxyCommand or ProxyJump</source>
+        <translation>请在 ssh 的配置中写代理：ProxyCommand 或 ProxyJump</translation>
+    </message>
+    <message>
+        <source>sshkey and sshconfig need ssh=</source>
+        <translation>sshkey 和 sshconfig 需要与 ssh= 一起使用</translation>
     </message>
 </context>
 <context>
@@ -1531,10 +1655,6 @@
 <context>
     <name>lockscope::DesktopOptions</name>
     <message>
-        <source>Connect to this Redis: redis://, rediss:// (TLS) or unix://.</source>
-        <translation>连接到此 Redis：redis://、rediss://（TLS）或 unix://。</translation>
-    </message>
-    <message>
         <source>Connect to this saved connection.</source>
         <translation>使用此已保存的连接。</translation>
     </message>
@@ -1597,6 +1717,10 @@
     <message>
         <source>Shows the distributed locks in Redis and lets you act on them.</source>
         <translation>显示 Redis 中的分布式锁，并可对其操作。</translation>
+    </message>
+    <message>
+        <source>Connect to this Redis: redis://, rediss:// (TLS), unix://, sentinel:// or cluster://; several are the members of a RedLock group.</source>
+        <translation>连接到这个 Redis：redis://、rediss://（TLS）、unix://、sentinel:// 或 cluster://；给出多个时，它们是一个 RedLock 组的成员。</translation>
     </message>
 </context>
 <context>

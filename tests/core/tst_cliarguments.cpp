@@ -4,6 +4,7 @@
 #include "app/cli/help.h"
 #include "app/cli/target.h"
 #include "core/formats/format.h"
+#include "tests/support/verify.h"
 
 #include <QProcess>
 #include <QTemporaryDir>
@@ -64,11 +65,12 @@ void tst_CliArguments::globalOptionsStandBeforeAndAfter()
     for (const auto &arguments : {before, after}) {
         QVERIFY2(arguments.ok(), arguments.ok() ? "" : qPrintable(arguments.failure().line()));
         QCOMPARE(arguments->verb, Verb::Scan);
-        QCOMPARE(arguments->url, QStringLiteral("redis://h:1/2"));
+        QCOMPARE(arguments->urls, QStringList{QStringLiteral("redis://h:1/2")});
         QVERIFY(arguments->json && arguments->quiet && arguments->verbose);
         QVERIFY(arguments->timeout == 2s);
     }
-    QCOMPARE(parse({"-uredis://h", "scan"})->url, QStringLiteral("redis://h"));
+    QCOMPARE(parse({"-uredis://h", "scan", "-u", "redis://i"})->urls,
+             QStringList({QStringLiteral("redis://h"), QStringLiteral("redis://i")}));
     QCOMPARE(parse({"scan", "--pattern", "a*", "--pattern", "b*"})->patterns,
              (QList<QByteArray>{"a*", "b*"}));
 }
@@ -326,7 +328,6 @@ void tst_CliArguments::laterThingsSaySo_data()
         QTest::newRow(topology) << Words{"--sandbox", topology, "scan"};
         QTest::addRow("sandbox %s", topology) << Words{"sandbox", topology};
     }
-    QTest::newRow("several urls") << Words{"scan", "-u", "redis://a", "-u", "redis://b"};
 }
 
 void tst_CliArguments::laterThingsSaySo()
@@ -445,8 +446,23 @@ void tst_CliArguments::targets()
     QVERIFY(url->spec.connectTimeout == 2s && url->spec.commandTimeout == 2s);
     QCOMPARE(url->spec.patterns, QList<QByteArray>{"x*"});
 
-    for (const char *bad : {"redis://", "http://h", "redis://h:99999", "redis://h/notadb", "sentinel://h:1/m",
-                            "cluster://h:1", "redis://h:x", "nonsense"}) {
+    const auto group = findTarget(
+        *parse({"scan", "-u", "redis://a", "--url=redis://b:1", "--timeout", "2s", "--pattern", "x*"}), {});
+    VERIFY_OK(group);
+    QVERIFY(group->spec.topology == Topology::RedLock);
+    QCOMPARE(group->spec.members.size(), size_t(2));
+    for (const ConnectionSpec &member : group->spec.members) {
+        QVERIFY(!member.readOnly && member.commandTimeout == 2s);
+        QCOMPARE(member.patterns, QList<QByteArray>{"x*"});
+        QCOMPARE(member.clientName, QStringLiteral("lockscope-cli"));
+    }
+    const auto second = findTarget(*parse({"scan", "-u", "redis://a", "-u", "nonsense"}), {});
+    VERIFY_FAILS(second, ErrorKind::BadInput);
+    QVERIFY2(second.failure().text.contains(QStringLiteral("member 2: it does not begin")),
+             qPrintable(second.failure().line()));
+
+    for (const char *bad : {"redis://", "http://h", "redis://h:99999", "redis://h/notadb", "sentinel://h:1",
+                            "cluster://h:1,", "redis://h:x", "nonsense"}) {
         const auto target = findTarget(*parse({"scan", "-u", bad}), {});
         QVERIFY2(!target.ok(), bad);
         QVERIFY2(!target.failure().text.isEmpty(), bad);
@@ -464,15 +480,26 @@ void tst_CliArguments::passwords()
     file.setPermissions(QFile::ReadOwner);
     const QByteArray name = QFile::encodeName(fileName);
 
-    QCOMPARE(findTarget(*parse({"scan"}), QStringLiteral("from env"))->spec.password,
-             QStringLiteral("from env"));
-    QCOMPARE(findTarget(*parse({"scan", "-u", "redis://:from%20url@h"}), QStringLiteral("from env"))
-                 ->spec.password,
-             QStringLiteral("from url"));
-    const auto fromFile = findTarget(*parse({"scan", "--password-file", name}), QStringLiteral("from env"));
+    const EnvironmentPasswords environment{QStringLiteral("from env"), QStringLiteral("sentinel's")};
+    const auto found = [&](const Words &words) { return findTarget(*parse(words), environment); };
+    QCOMPARE(found({"scan"})->spec.password, QStringLiteral("from env"));
+    QCOMPARE(found({"scan", "-u", "redis://:from%20url@h"})->spec.password, QStringLiteral("from url"));
+    const auto fromFile = found({"scan", "--password-file", name});
     QVERIFY(fromFile.ok());
     QCOMPARE(fromFile->spec.password, QStringLiteral("from file"));
     QVERIFY(fromFile->warnings.isEmpty());
+
+    const auto sentinel = found({"scan", "-u", "sentinel://h/m"});
+    QCOMPARE(sentinel->spec.password, QStringLiteral("from env"));
+    QCOMPARE(sentinel->spec.sentinel.password, QStringLiteral("sentinel's"));
+    const auto group = found(
+        {"scan", "-u", "redis://:own@a", "-u", "sentinel://b/m?sentinelpassword=own", "-u", "cluster://c"});
+    QCOMPARE(group->spec.members[0].password, QStringLiteral("own"));
+    QVERIFY(group->spec.members[0].sentinel.password.isEmpty());
+    QCOMPARE(group->spec.members[1].password, QStringLiteral("from env"));
+    QCOMPARE(group->spec.members[1].sentinel.password, QStringLiteral("own"));
+    QCOMPARE(group->spec.members[2].password, QStringLiteral("from env"));
+    QVERIFY(group->spec.password.isEmpty());
 
     file.setPermissions(QFile::ReadOwner | QFile::ReadOther);
     const auto loose = findTarget(*parse({"scan", "--password-file", name}), {});
@@ -494,6 +521,19 @@ void tst_CliArguments::passwordsAreHidden()
     QCOMPARE(hidden("redis://ann:secret@h:1/2"), "redis://ann:******@h:1/2");
     QCOMPARE(hidden("--url=redis://secret@h"), "--url=redis://******@h");
     QCOMPARE(hidden("redis://:p@ss@h"), "redis://:****@h");
+    QCOMPARE(hidden("redis://:p/s?s=@h"), "redis://:******@h");
+    QCOMPARE(hidden("redis://h?ssh=ann@b:22"), "redis://h?ssh=ann@b:22");
+    QCOMPARE(hidden("redis://a:b@h?ssh=ann@b:22"), "redis://a:*@h?ssh=ann@b:22");
+    QCOMPARE(hidden("redis://h?proxy=http://ann:secret@b:1&db=1"),
+             "redis://h?proxy=http://ann:******@b:1&db=1");
+    QCOMPARE(hidden("redis://h?proxy=http%3A%2F%2Fann%3Asecret%40b"),
+             "redis://h?proxy=" + QByteArray(29, '*'));
+    QCOMPARE(hidden("redis://x@h?proxy=socks5://b:1"), "redis://*@h?proxy=socks5://b:1");
+    QCOMPARE(hidden("sentinel://:x@h,i/m?sentinelpassword=secret&sentineluser=ann"),
+             "sentinel://:*@h,i/m?sentinelpassword=******&sentineluser=ann");
+    QCOMPARE(hidden("--url=sentinel://h/m?sentinelpassword="), "--url=sentinel://h/m?sentinelpassword=");
+    QCOMPARE(hidden("redis://:x@h redis://i redis://a:y@j?db=1"),
+             "redis://:*@h redis://i redis://a:*@j?db=1");
     QCOMPARE(hidden("redis://h:1/2"), "redis://h:1/2");
     QCOMPARE(hidden("scan"), "scan");
 }

@@ -13,6 +13,8 @@ class tst_connection : public QObject
 private slots:
     void reads_data();
     void reads();
+    void readsDeployments_data();
+    void readsDeployments();
     void refuses_data();
     void refuses();
     void aPasswordIsNeverRepeated_data();
@@ -21,6 +23,7 @@ private slots:
     void writesWithoutThePasswordAndReadsBack();
     void namesTheNode_data();
     void namesTheNode();
+    void whatIsSaidOfAGroupHoldsForItsMembers();
 };
 
 void tst_connection::reads_data()
@@ -73,6 +76,98 @@ void tst_connection::reads_data()
          .password = text("secret"),
          .db = 2,
          .clientName = text("x")});
+    row("one server alone", "redis://h?topology=standalone",
+        {.host = text("h"), .topology = Topology::Standalone});
+    row("what the server tells", "redis://h?topology=automatic", {.host = text("h")});
+}
+
+void tst_connection::readsDeployments_data()
+{
+    QTest::addColumn<QString>("url");
+    QTest::addColumn<ConnectionSpec>("expected");
+
+    const auto row = [](const char *title, const char *url, const ConnectionSpec &expected) {
+        QTest::newRow(title) << QString::fromUtf8(url) << expected;
+    };
+    const auto text = [](const char *utf8) { return QString::fromUtf8(utf8); };
+    row("sentinel with its usual port", "sentinel://s/mymaster",
+        {.host = text("s"),
+         .port = 26379,
+         .topology = Topology::Sentinel,
+         .sentinel = {.masterName = text("mymaster")}});
+    const ConnectionSpec sentinel{.host = text("a"),
+                                  .port = 1,
+                                  .user = text("ann"),
+                                  .password = text("x"),
+                                  .db = 3,
+                                  .topology = Topology::Sentinel,
+                                  .seeds = {{text("::1"), 2}, {text("c"), 26379}},
+                                  .sentinel = {.masterName = text("my/master")}};
+    row("sentinel with several", "sentinel://ann:x@a:1,[::1]:2,c/my%2Fmaster/3", sentinel);
+    row("sentinel, database in the query", "sentinel://ann:x@a:1,[::1]:2,c:26379/my%2Fmaster?db=3", sentinel);
+    row("sentinel with a login of its own",
+        "sentinel://:x@s/m?sentineluser=bob&sentinelpassword=p%40w&tls=1&cacert=/ca.pem",
+        {.host = text("s"),
+         .port = 26379,
+         .tls = {.enabled = true, .caFile = text("/ca.pem")},
+         .password = text("x"),
+         .topology = Topology::Sentinel,
+         .sentinel = {.masterName = text("m"), .user = text("bob"), .password = text("p@w")}});
+    row("cluster", "cluster://:x@a,b:7001",
+        {.host = text("a"),
+         .password = text("x"),
+         .topology = Topology::Cluster,
+         .seeds = {{text("b"), 7001}}});
+    row("cluster with TLS", "cluster://a/?insecure=1&tls=1",
+        {.host = text("a"), .tls = {.enabled = true, .verifyPeer = false}, .topology = Topology::Cluster});
+    row("cluster without TLS, said", "cluster://a?tls=0", {.host = text("a"), .topology = Topology::Cluster});
+    row("typed host", "cluster://a?addresses=typed",
+        {.host = text("a"),
+         .topology = Topology::Cluster,
+         .addressing = {.policy = AddressPolicy::TypedHost}});
+    row("a map of addresses", "cluster://a?map=10.0.0.1:6379=localhost:7000&map=[fd00::1]=b%3A1&map=c=d",
+        {.host = text("a"),
+         .topology = Topology::Cluster,
+         .addressing = {.policy = AddressPolicy::Mapped,
+                        .map = {{{text("10.0.0.1"), 6379}, {text("localhost"), 7000}},
+                                {{text("fd00::1"), 0}, {text("b"), 1}},
+                                {{text("c"), 0}, {text("d"), 0}}}}});
+    row("through a proxy", "redis://h?proxy=socks5://localhost:1080",
+        {.host = text("h"), .proxy = {.kind = ProxyKind::Socks5, .host = text("localhost"), .port = 1080}});
+    row("through a proxy with a login", "redis://h?proxy=http://ann:a%40b:c@[::1]:8080/",
+        {.host = text("h"),
+         .proxy = {.kind = ProxyKind::Http,
+                   .host = text("::1"),
+                   .port = 8080,
+                   .user = text("ann"),
+                   .password = text("a@b:c")}});
+    row("through ssh", "redis://x:y@h?ssh=bastion", // a Host of the user's configuration
+        {.host = text("h"),
+         .user = text("x"),
+         .password = text("y"),
+         .ssh = {.destination = text("bastion")}});
+    row("through ssh with all", "redis://h?ssh=ann@[::1]:2222&sshkey=/k%20y&sshconfig=/c",
+        {.host = text("h"),
+         .ssh = {.destination = text("ann@::1"),
+                 .port = 2222,
+                 .identityFile = text("/k y"),
+                 .configFile = text("/c")}});
+    row("a group", " redis://a:1  rediss://:x@b:2\nsentinel://c/m sentinel://c/n ",
+        redLockGroup({{.host = text("a"), .port = 1},
+                      {.host = text("b"), .port = 2, .tls = {.enabled = true}, .password = text("x")},
+                      {.host = text("c"),
+                       .port = 26379,
+                       .topology = Topology::Sentinel,
+                       .sentinel = {.masterName = text("m")}},
+                      {.host = text("c"),
+                       .port = 26379,
+                       .topology = Topology::Sentinel,
+                       .sentinel = {.masterName = text("n")}}}));
+}
+
+void tst_connection::readsDeployments()
+{
+    reads();
 }
 
 void tst_connection::reads()
@@ -139,6 +234,44 @@ void tst_connection::refuses_data()
     row("a socket with a host", "unix://h/run/redis.sock", "has no host");
     row("a socket without a path", "unix://", "path of the socket is missing");
     row("a socket in the root", "unix:///", "path of the socket is missing");
+    row("several servers of none", "redis://a,b", "several addresses");
+    row("sentinel without a master", "sentinel://a:1", "name of the master is missing");
+    row("sentinel with a slash for a master", "sentinel://a:1/", "name of the master is missing");
+    row("sentinel with a bad database", "sentinel://a/m/x", "database is no number");
+    row("sentinel with two databases", "sentinel://a/m/1?db=2", "two databases");
+    row("the second address", "sentinel://a:1,b:x/m", "URL: address 2: the port is no number");
+    row("an address that is empty", "cluster://a,,b", "URL: address 2: the host is missing");
+    row("an address twice", "cluster://a,b,a:6379", "address 3: it is given twice");
+    row("a cluster with a path", "cluster://a/m", "database is no number");
+    row("TLS parameters without tls=1", "cluster://a?cacert=/c", "no TLS connection");
+    row("tls=1 of one server", "redis://a?tls=1", "tls= is for sentinel:// and cluster://");
+    row("tls is neither yes nor no", "cluster://a?tls=on", "tls is neither 0 nor 1");
+    row("topology that is none", "redis://a?topology=cluster", "neither standalone nor automatic");
+    row("topology said twice", "cluster://a?topology=standalone", "topology= has no place");
+    row("sentinel's login elsewhere", "redis://a?sentineluser=x", "login of sentinels");
+    row("addresses that are none", "redis://a?addresses=mapped", "neither announced nor typed");
+    row("a map of one", "redis://a?map=b", "map, number 1: it is not two addresses");
+    row("a map of three", "redis://a?map=b=c=d", "map, number 1: it is not two addresses");
+    row("the second map", "redis://a?map=b=c&map=d=e:x", "map, number 2: the port is no number");
+    row("a map twice", "redis://a?map=b:1=c&map=b:1=d", "map, number 2: its announced address");
+    row("a map and typed", "redis://a?map=b=c&addresses=typed", "exclude each other");
+    row("another proxy", "redis://a?proxy=ftp://b:1", "proxy: it begins with neither");
+    row("a proxy without a scheme", "redis://a?proxy=b:1", "proxy: it begins with neither");
+    row("a proxy without a host", "redis://a?proxy=http://", "proxy: the host is missing");
+    row("a proxy without a port", "redis://a?proxy=http://b", "proxy: the port is missing");
+    row("a proxy with a bad port", "redis://a?proxy=socks5://b:0", "proxy: the port is no number");
+    row("two ways", "redis://a?proxy=socks5://b:1&ssh=c", "proxy and ssh exclude each other");
+    row("ssh without a host", "redis://a?ssh=ann@", "ssh: the host is missing");
+    row("ssh without a user", "redis://a?ssh=@b", "ssh: this is no destination");
+    row("an option of ssh", "redis://a?ssh=-oProxyCommand:1", "ssh: this is no destination");
+    row("an option of ssh behind a user", "redis://a?ssh=b@-x", "ssh: this is no destination");
+    row("an option of ssh as the user", "redis://a?ssh=-oX%20y@b", "ssh: this is no destination");
+    row("a key without a tunnel", "redis://a?sshkey=/k", "sshkey and sshconfig need ssh=");
+    row("a socket behind a proxy", "unix:///s?proxy=http://b:1", "no proxy and no tunnel");
+    row("a socket behind a tunnel", "unix:///s?ssh=b", "no proxy and no tunnel");
+    row("a socket with a typed host", "unix:///s?addresses=typed", "no typed host");
+    row("a group with a bad member", "redis://a redis://b:x", "URL: member 2: the port is no number");
+    row("a group with one twice", "redis://a/0 redis://b redis://a/1", "member 3: it is given twice");
 }
 
 void tst_connection::refuses()
@@ -170,7 +303,13 @@ void tst_connection::aPasswordIsNeverRepeated_data()
     QTest::newRow("no scheme") << QStringLiteral("ann:SECRET@h");
     QTest::newRow("odd scheme") << QStringLiteral("ann:SECRET@h://x");
     QTest::newRow("bracket") << QStringLiteral("redis://:SECRET@[::1");
-    QTest::newRow("sentinel") << QStringLiteral("sentinel://:SECRET@h/m");
+    QTest::newRow("sentinel without a master") << QStringLiteral("sentinel://:SECRET@h");
+    QTest::newRow("unescaped comma") << QStringLiteral("cluster://ann:1,SECRET@h,x:y");
+    QTest::newRow("password of sentinels")
+        << QStringLiteral("redis://h?sentinelpassword=SECRET&sentineluser=SECRET");
+    QTest::newRow("unescaped ampersand there") << QStringLiteral("sentinel://h?sentinelpassword=1&SECRET@x");
+    QTest::newRow("password of a proxy") << QStringLiteral("redis://h?proxy=http://ann:SECRET@b:x");
+    QTest::newRow("in a group") << QStringLiteral("redis://a redis://:1/SECRET@b");
 }
 
 void tst_connection::aPasswordIsNeverRepeated()
@@ -200,6 +339,20 @@ void tst_connection::writesWithoutThePasswordAndReadsBack_data()
     row("client certificate", "rediss://h?key=/k&cert=/c", "rediss://h:6379?cert=/c&key=/k");
     row("unix socket", "unix://:x@/run/a%3Fb.sock?clientname=me&db=1",
         "unix:///run/a%3Fb.sock?db=1&clientname=me");
+    row("one alone", "redis://h?clientname=x&topology=standalone",
+        "redis://h:6379?topology=standalone&clientname=x");
+    row("a socket alone", "unix:///s?topology=standalone&db=1", "unix:///s?db=1&topology=standalone");
+    row("sentinel",
+        "sentinel://ann:x@a,[::1]:2/my%2Fm%20m?db=1&sentinelpassword=x&sentineluser=b%26b&tls=1&sni=s",
+        "sentinel://ann:@a:26379,[::1]:2/my%2Fm%20m/1?tls=1&sni=s&sentineluser=b%26b");
+    row("cluster", "cluster://:x@a,b:1?addresses=typed", "cluster://a:6379,b:1?addresses=typed");
+    row("map", "redis://a?map=b=c:1&map=[fe80::1%25eth0]:2=d",
+        "redis://a:6379?map=b=c:1&map=[fe80::1%25eth0]:2=d");
+    row("proxy", "redis://a?proxy=SOCKS5://ann%26:x@b:1", "redis://a:6379?proxy=socks5://ann%26@b:1");
+    row("http proxy", "redis://a?proxy=http://[::1]:1", "redis://a:6379?proxy=http://[::1]:1");
+    row("ssh", "redis://a?sshconfig=/c&sshkey=/k%26&ssh=ann@[::1]:22",
+        "redis://a:6379?ssh=ann@[::1]:22&sshkey=/k%26&sshconfig=/c");
+    row("group", "redis://:x@a   cluster://:y@b", "redis://a:6379 cluster://b:6379");
     row("international host", "redis://锁.example", "redis://%E9%94%81.example:6379");
 }
 
@@ -212,7 +365,13 @@ void tst_connection::writesWithoutThePasswordAndReadsBack()
     QCOMPARE(connectionUrl(*spec), written);
     const auto back = parseConnectionUrl(written);
     VERIFY_OK(back);
-    spec->password.clear();
+    const auto forget = [](ConnectionSpec &of) {
+        of.password.clear();
+        of.sentinel.password.clear();
+        of.proxy.password.clear();
+    };
+    forget(*spec);
+    std::for_each(spec->members.begin(), spec->members.end(), forget);
     QCOMPARE(*back, *spec);
 }
 
@@ -233,6 +392,26 @@ void tst_connection::namesTheNode()
 {
     QFETCH(ConnectionSpec, spec);
     QTEST(spec.node().bytes, "node");
+}
+
+void tst_connection::whatIsSaidOfAGroupHoldsForItsMembers()
+{
+    auto group = parseConnectionUrl(QStringLiteral("redis://a redis://:x@b?clientname=own"));
+    VERIFY_OK(group);
+    group->readOnly = false;
+    group->patterns = {"lock:*"};
+    group->commandTimeout = std::chrono::milliseconds(7);
+    group->tellMembers();
+    for (const ConnectionSpec &member : group->members) {
+        QVERIFY(!member.readOnly);
+        QCOMPARE(member.patterns, group->patterns);
+        QVERIFY(member.commandTimeout == group->commandTimeout);
+    }
+    QCOMPARE(group->members[1].clientName, QStringLiteral("own"));
+    QCOMPARE(group->members[1].password, QStringLiteral("x"));
+    group->clientName = QStringLiteral("ours");
+    group->tellMembers();
+    QCOMPARE(group->members[1].clientName, QStringLiteral("ours"));
 }
 
 QTEST_GUILESS_MAIN(tst_connection)

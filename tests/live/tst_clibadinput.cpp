@@ -71,13 +71,13 @@ void tst_CliBadInput::saysWhatIsWrong_data()
     row("unknown option", {"-u", url, "release", "lock:a", "--ownr", Bob}, 2, "did you mean --owner?");
     row("command of a later version", {"-u", url, "doctor"}, 2, "not there yet");
     row("topology of a later version", {"--sandbox", "cluster", "scan"}, 2, "not there yet");
-    row("two urls", {"-u", url, "-u", url, "scan"}, 2, "not there yet");
+    row("two urls of one server", {"-u", url, "-u", url, "scan"}, 2, "member 2: it is given twice");
     row("malformed url", {"-u", "redis//localhost", "scan"}, 2, "URL");
     row("url of another protocol", {"-u", "http://localhost", "scan"}, 2, "URL");
     row("port too large", {"-u", "redis://localhost:70000", "scan"}, 2, "URL");
     row("db that is no number", {"-u", "redis://localhost/x", "scan"}, 2, "URL");
-    row("sentinel", {"-u", "sentinel://localhost:1/m", "scan"}, 2, "sentinel");
-    row("cluster", {"-u", "cluster://localhost:1", "scan"}, 2, "cluster");
+    row("sentinel without a master", {"-u", "sentinel://localhost:1", "scan"}, 2, "name of the master");
+    row("cluster with a bad address", {"-u", "cluster://localhost:1,:2", "scan"}, 2, "address 2");
     row("bad duration", {"-u", url, "set-expiry", "lock:a", "--lease", "5"}, 2, "--lease");
     row("bad pattern", {"-u", url, "scan", "--pattern", "a[b"}, 2, "without its ]");
     row("unknown kind", {"-u", url, "acquire", "lock:new", "--kind", "nonsense"}, 2, "nonsense");
