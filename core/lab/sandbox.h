@@ -1,16 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Private redis-server processes on loopback in a temporary folder; they end with this object, and with the
-// process should it die. Owner: whoever made it, on that thread, which must live as long as the sandbox: the
-// kernel ends the server with the thread that started it. Shared by tests, demos and the desktop's start.
-// start() and restart() block until the server answers, a few hundredths of a second as a rule and at most
-// StartTimeout. A failure has the server's last words.
+// One private redis-server: a deployment of one, for tests and benchmarks that need no more. Lives and ends
+// as SandboxDeployment says. start() and restart() block until the server answers.
 
-#include "core/values/connection.h"
-#include "core/values/outcome.h"
-
-#include <memory>
+#include "core/lab/sandboxdeployment.h"
 
 namespace lockscope
 {
@@ -24,26 +18,23 @@ struct SandboxOptions {
 class Sandbox final
 {
 public:
-    static constexpr std::chrono::milliseconds StartTimeout{20000};
-
     static Outcome<std::unique_ptr<Sandbox>> start(const SandboxOptions &options = {});
-    ~Sandbox();
 
-    ConnectionSpec tcp() const; // read-write
-    ConnectionSpec unixSocket() const;
-    ConnectionSpec tls() const; // with the sandbox's authority as CA, and a client certificate it signed
-    QString folder() const;
-    quint16 port() const;
-    qint64 pid() const; // 0: not running
-    void pause();       // SIGSTOP; returns when the server stands still
-    void resume();      // SIGCONT
-    Done restart();     // same ports, same folder, no data
-    void stop();
+    ConnectionSpec tcp() const { return m_server.tcp(); } // read-write
+    ConnectionSpec unixSocket() const { return m_server.unixSocket(); }
+    ConnectionSpec tls() const { return m_server.tls(); }
+    QString folder() const { return m_server.folder(); }
+    quint16 port() const { return m_server.port(); }
+    qint64 pid() const { return m_server.pid(); }           // 0: not running
+    void pause() { m_server.pause(); }                      // SIGSTOP; returns when the server stands still
+    void resume() { m_server.resume(); }                    // SIGCONT
+    Done restart() { return m_server.restart(Data::Lost); } // same ports, same folder, no data
+    void stop() { m_server.stop(); }
 
 private:
-    Sandbox();
-    struct Private;
-    std::unique_ptr<Private> d;
+    explicit Sandbox(std::unique_ptr<SandboxDeployment> deployment);
+    std::unique_ptr<SandboxDeployment> m_deployment;
+    SandboxServer &m_server;
 };
 
 } // namespace lockscope

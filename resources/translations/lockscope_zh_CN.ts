@@ -749,6 +749,46 @@
         <source>there is no free port on 127.0.0.1</source>
         <translation>127.0.0.1 上没有空闲端口</translation>
     </message>
+    <message>
+        <source>the program redis-cli is not there</source>
+        <translation>没有找到 redis-cli 程序</translation>
+    </message>
+    <message>
+        <source>install the package redis-tools</source>
+        <translation>请安装软件包 redis-tools</translation>
+    </message>
+    <message>
+        <source>redis-cli --cluster create did not end</source>
+        <translation>redis-cli --cluster create 没有结束</translation>
+    </message>
+    <message>
+        <source>redis-cli --cluster create says: %1</source>
+        <translation>redis-cli --cluster create 的输出：%1</translation>
+    </message>
+    <message>
+        <source>every node of the cluster sees the others</source>
+        <translation>集群的每个节点都看到其他节点</translation>
+    </message>
+    <message>
+        <source>every node of the cluster knows the announced names</source>
+        <translation>集群的每个节点都知道对外公布的名称</translation>
+    </message>
+    <message>
+        <source>the replicas get the data of their master</source>
+        <translation>副本从主节点获得数据</translation>
+    </message>
+    <message>
+        <source>the sentinels get to know each other</source>
+        <translation>各 Sentinel 互相发现</translation>
+    </message>
+    <message>
+        <source>this takes too long: %1</source>
+        <translation>等待时间过长：%1</translation>
+    </message>
+    <message>
+        <source>the server saves its data</source>
+        <translation>服务器保存数据</translation>
+    </message>
 </context>
 <context>
     <name>StringValue</name>

@@ -1,0 +1,353 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/lab/sandboxserver.h"
+
+#include "core/lab/waituntil.h"
+#include "core/redis/codec.h"
+#include "core/values/clock.h"
+
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFile>
+#include <QLocalSocket>
+#include <QProcess>
+#include <QStandardPaths>
+
+#include <csignal>
+
+namespace lockscope
+{
+
+namespace
+{
+
+struct Text {
+    Q_DECLARE_TR_FUNCTIONS(Sandbox)
+};
+
+constexpr int PollMs = 5;       // between two looks whether a starting server answers
+constexpr int AnswerMs = 1000;  // over the unix socket
+constexpr int GoodbyeMs = 1500; // from SIGTERM to SIGKILL; the server looks for it ten times a second
+
+// Runs in the child, between fork and exec: async-signal-safe calls only.
+void tieToParent(pid_t parent)
+{
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    ::setpgid(0, 0); // an interrupt from the terminal is for us: the server goes when we say so
+    if (::getppid() != parent)
+        ::_exit(1);
+}
+
+} // namespace
+
+Failure sandboxFailure(const QString &why, const QString &remedy, ErrorKind kind)
+{
+    return {.kind = kind, .text = Text::tr("Sandbox: ") + why, .remedy = remedy};
+}
+
+// In the double quotes of redis.conf every byte may stand as \xNN.
+QByteArray quotedForConfiguration(const QString &text)
+{
+    QByteArray result = "\"";
+    for (const char byte : text.toUtf8())
+        result += "\\x" + QByteArray(1, byte).toHex();
+    return result + '"';
+}
+
+Outcome<QString> serverProgram()
+{
+    const QString program = QStandardPaths::findExecutable(QStringLiteral("redis-server"));
+    if (program.isEmpty())
+        return sandboxFailure(Text::tr("the program redis-server is not there"),
+                              Text::tr("install the package redis-server, or connect to a server with --url"),
+                              ErrorKind::Unsupported);
+    return program;
+}
+
+struct SandboxServer::Private {
+    ServerSettings settings;
+    QProcess process{};
+
+    QString file(const char *name) const { return settings.folder + u'/' + QLatin1String(name); }
+    bool isSentinel() const { return !settings.sentinelConfiguration.isEmpty(); }
+    bool running() const { return process.state() != QProcess::NotRunning; }
+    void signal(int number) const { ::kill(pid_t(process.processId()), number); }
+    QStringList arguments() const;
+    Done writeConfiguration() const;
+    bool answers() const;
+    Outcome<Reply> ask(const Command &command) const;
+    QByteArrayList log() const;
+    QString lastWords() const;
+    Done save() const;
+    void forgetData() const;
+};
+
+QStringList SandboxServer::Private::arguments() const
+{
+    QStringList list;
+    if (isSentinel())
+        list << file("sentinel.conf") << QStringLiteral("--sentinel");
+    else if (settings.keepsItsConfiguration)
+        list << file("redis.conf");
+    // One "name", "value" pair a setting, as redis-server takes them.
+    list << QStringLiteral("--bind") << QStringLiteral("127.0.0.1") << QStringLiteral("--port")
+         << QString::number(settings.port) << QStringLiteral("--unixsocket") << file("redis.sock")
+         << QStringLiteral("--unixsocketperm") << QStringLiteral("700") << QStringLiteral("--dir")
+         << settings.folder << QStringLiteral("--daemonize") << QStringLiteral("no");
+    if (!isSentinel())
+        list << QStringLiteral("--save") << QString() << QStringLiteral("--appendonly")
+             << QStringLiteral("no") << QStringLiteral("--enable-debug-command") << QStringLiteral("yes");
+    const Certificates &certificates = settings.certificates;
+    if (settings.tlsPort != 0)
+        list << QStringLiteral("--tls-port") << QString::number(settings.tlsPort)
+             << QStringLiteral("--tls-ca-cert-file") << certificates.authority
+             << QStringLiteral("--tls-cert-file") << certificates.server << QStringLiteral("--tls-key-file")
+             << certificates.serverKey << QStringLiteral("--tls-client-cert-file") << certificates.client
+             << QStringLiteral("--tls-client-key-file") << certificates.clientKey
+             << QStringLiteral("--tls-auth-clients") << QStringLiteral("optional");
+    return list + settings.arguments + QStringList{QStringLiteral("-")}; // the rest on standard input
+}
+
+// What the server rewrites itself is written once; it must be there before the first start.
+Done SandboxServer::Private::writeConfiguration() const
+{
+    if (!isSentinel() && !settings.keepsItsConfiguration)
+        return Nothing{};
+    QFile configuration(file(isSentinel() ? "sentinel.conf" : "redis.conf"));
+    if (configuration.exists())
+        return Nothing{};
+    if (!configuration.open(QIODevice::WriteOnly) ||
+        !configuration.setPermissions(QFile::ReadOwner | QFile::WriteOwner) ||
+        configuration.write(settings.sentinelConfiguration) < 0 || !configuration.flush())
+        return sandboxFailure(configuration.errorString());
+    return Nothing{};
+}
+
+// Over the socket in our own folder: on the TCP port a stranger might answer.
+Outcome<Reply> SandboxServer::Private::ask(const Command &command) const
+{
+    QLocalSocket socket;
+    socket.connectToServer(file("redis.sock"));
+    if (!socket.waitForConnected(AnswerMs))
+        return sandboxFailure(socket.errorString(), {}, ErrorKind::NotConnected);
+    Batch batch;
+    if (!settings.password.isEmpty())
+        batch.add({"AUTH", settings.password.toUtf8()});
+    batch.add(command);
+    socket.write(batch.wire());
+    ReplyReader reader;
+    Reply reply;
+    for (int missing = batch.count(); missing > 0;) {
+        if (reader.next(reply) == ReplyReader::Step::HaveReply) {
+            --missing;
+            continue;
+        }
+        if (!socket.waitForReadyRead(AnswerMs))
+            return sandboxFailure(socket.errorString(), {}, ErrorKind::TimedOut);
+        while (socket.bytesAvailable() > 0)
+            reader.feed(socket.read(ReplyReader::FeedSize));
+    }
+    if (reply.isError())
+        return serverFailure(reply.bytes, {});
+    return reply;
+}
+
+// The server opens the socket last. Until it has its data it says LOADING; any other error is an answer.
+bool SandboxServer::Private::answers() const
+{
+    const Outcome<Reply> reply = ask({"PING"});
+    return reply ? true : reply.failure().kind != ErrorKind::Loading && !reply.failure().serverText.isEmpty();
+}
+
+QByteArrayList SandboxServer::Private::log() const
+{
+    QFile log(file("redis.log"));
+    return log.open(QIODevice::ReadOnly) ? log.readAll().trimmed().split('\n') : QByteArrayList();
+}
+
+QString SandboxServer::Private::lastWords() const
+{
+    const QByteArrayList lines = log();
+    const QByteArrayList last = lines.mid(std::max<qsizetype>(0, lines.size() - 3));
+    return QString::fromUtf8(last.join("; ").right(400)).simplified();
+}
+
+Done SandboxServer::Private::save() const
+{
+    Done saved = Nothing{};
+    const Done done = waitUntil(
+        [&] {
+            const Outcome<Reply> reply = ask({"SAVE"});
+            saved = reply ? Done(Nothing{}) : Done(reply.failure());
+            return saved || !saved.failure().serverText.contains("in progress"); // for a replica
+        },
+        Text::tr("the server saves its data"));
+    return done ? saved : done;
+}
+
+void SandboxServer::Private::forgetData() const
+{
+    QFile::remove(file("dump.rdb"));
+    QDir(file("appendonlydir")).removeRecursively();
+    if (isSentinel())
+        QFile::remove(file("sentinel.conf"));
+}
+
+SandboxServer::SandboxServer(ServerSettings settings) : d(new Private{std::move(settings)}) {}
+
+SandboxServer::~SandboxServer()
+{
+    kill();
+}
+
+Done SandboxServer::launch()
+{
+    const auto program = serverProgram();
+    if (!program)
+        return program.failure();
+    if (const Done written = d->writeConfiguration(); !written)
+        return written;
+    d->process.setWorkingDirectory(d->settings.folder);
+    d->process.setProcessChannelMode(QProcess::MergedChannels);
+    d->process.setStandardOutputFile(d->file("redis.log"), QIODevice::Truncate);
+    d->process.setChildProcessModifier([parent = ::getpid()] { tieToParent(parent); });
+    d->process.start(*program, d->arguments());
+    if (!d->process.waitForStarted())
+        return sandboxFailure(Text::tr("%1 does not start: %2").arg(*program, d->process.errorString()));
+    d->process.write(d->settings.configuration + '\n');
+    d->process.waitForBytesWritten(); // the server reads it while others are launched
+    d->process.closeWriteChannel();
+    return Nothing{};
+}
+
+Done SandboxServer::waitUntilReady()
+{
+    const Instant deadline = now() + StartTimeout;
+    while (now() < deadline) {
+        if (d->process.waitForFinished(PollMs) || !d->running())
+            return sandboxFailure(Text::tr("redis-server ended at once: %1").arg(d->lastWords()));
+        if (d->answers())
+            return Nothing{};
+    }
+    const Failure late = sandboxFailure(Text::tr("redis-server does not answer: %1").arg(d->lastWords()));
+    kill();
+    return late;
+}
+
+quint16 SandboxServer::port() const
+{
+    return d->settings.port;
+}
+
+quint16 SandboxServer::tlsPort() const
+{
+    return d->settings.tlsPort;
+}
+
+QString SandboxServer::folder() const
+{
+    return d->settings.folder;
+}
+
+qint64 SandboxServer::pid() const
+{
+    return d->running() ? d->process.processId() : 0;
+}
+
+bool SandboxServer::endedForPort() const
+{
+    return !d->running() && d->log().join('\n').contains("Address already in use");
+}
+
+ConnectionSpec SandboxServer::spec() const
+{
+    return tlsPort() != 0 ? tls() : tcp();
+}
+
+ConnectionSpec SandboxServer::tcp() const
+{
+    return {.host = QStringLiteral("127.0.0.1"),
+            .port = port(),
+            .password = d->settings.password,
+            .readOnly = false};
+}
+
+ConnectionSpec SandboxServer::tls() const
+{
+    ConnectionSpec spec = tcp();
+    spec.port = tlsPort();
+    spec.tls = {.enabled = true,
+                .caFile = d->settings.certificates.authority,
+                .certificateFile = d->settings.certificates.client,
+                .keyFile = d->settings.certificates.clientKey};
+    return spec;
+}
+
+ConnectionSpec SandboxServer::unixSocket() const
+{
+    return {.socketPath = d->file("redis.sock"), .password = d->settings.password, .readOnly = false};
+}
+
+void SandboxServer::pause()
+{
+    if (!d->running())
+        return;
+    d->signal(SIGSTOP);
+    siginfo_t state{};
+    ::waitid(P_PID, id_t(pid()), &state,
+             WSTOPPED | WEXITED | WNOWAIT); // looks only: the process stays QProcess' own
+}
+
+void SandboxServer::resume()
+{
+    if (d->running())
+        d->signal(SIGCONT);
+}
+
+void SandboxServer::kill()
+{
+    if (!d->running())
+        return;
+    d->process.kill();
+    d->process.waitForFinished();
+}
+
+void SandboxServer::stop()
+{
+    if (!d->running())
+        return;
+    resume(); // a stopped process does not hear SIGTERM
+    d->process.terminate();
+    if (!d->process.waitForFinished(GoodbyeMs))
+        kill();
+}
+
+Done SandboxServer::restart(Data data)
+{
+    if (d->running() && data == Data::Kept && !d->isSentinel()) {
+        resume();
+        if (const Done saved = d->save(); !saved)
+            return saved;
+    }
+    stop();
+    if (data == Data::Lost)
+        d->forgetData();
+    if (const Done launched = launch(); !launched)
+        return launched;
+    return waitUntilReady();
+}
+
+void SandboxServer::addArguments(const QStringList &arguments)
+{
+    d->settings.arguments += arguments;
+}
+
+Outcome<Reply> SandboxServer::ask(const Command &command) const
+{
+    return d->ask(command);
+}
+
+} // namespace lockscope
