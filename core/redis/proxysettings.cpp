@@ -111,6 +111,8 @@ QString wayThrough(const ConnectionSpec &spec)
 
 Failure proxyFailure(const ConnectionSpec &spec, QAbstractSocket::SocketError error, const QString &detail)
 {
+    if (spec.ssh.enabled() && error != QAbstractSocket::ProxyConnectionRefusedError)
+        return sshHostHungUp(spec);
     const QString way = wayThrough(spec);
     const bool beforeIt = error == QAbstractSocket::ProxyConnectionRefusedError ||
                           error == QAbstractSocket::ProxyNotFoundError ||

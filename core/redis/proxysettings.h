@@ -21,7 +21,7 @@ QString wayThrough(const ConnectionSpec &spec);
 // No connection to the server of spec, which is reached through a proxy. detail: the socket's words.
 Failure proxyFailure(const ConnectionSpec &spec, QAbstractSocket::SocketError error, const QString &detail);
 
-// ssh says yes to every connection before it has tried to make it. One that cannot be made just ends.
+// ssh says yes to every connection before it has tried to make it, or nothing. One that cannot be made ends.
 Failure sshHostHungUp(const ConnectionSpec &spec);
 
 } // namespace lockscope

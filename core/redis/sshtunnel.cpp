@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/redis/sshtunnel.h"
+
+#include "core/redis/childprocess.h"
+#include "core/redis/sessionpolicy.h"
+#include "core/redis/sshwords.h"
+
+#include <QPointer>
+#include <QProcess>
+#include <QProcessEnvironment>
+#include <QStandardPaths>
+#include <QTcpServer>
+
+namespace lockscope
+{
+
+namespace
+{
+
+constexpr std::chrono::seconds OpeningTimeout{60}; // a security key may want to be touched
+constexpr int GoodbyeMs = 500;
+constexpr qsizetype LongestLine = 16 * 1024;
+
+// A port nobody listens on now. Somebody may take it before ssh does: then the next is tried.
+quint16 freePort()
+{
+    QTcpServer probe;
+    return probe.listen(QHostAddress(QHostAddress::LocalHost), 0) ? probe.serverPort() : 0;
+}
+
+Failure noProgram()
+{
+    return {.kind = ErrorKind::Unsupported,
+            .text = QStringLiteral("SSH tunnel: the program ssh is not there"),
+            .remedy = QStringLiteral("install the package openssh-client")};
+}
+
+} // namespace
+
+SshTunnel::SshTunnel(SshOptions options, QObject *parent)
+    : QObject(parent), m_options(std::move(options)), m_random(QRandomGenerator::securelySeeded())
+{
+    m_state.since = now();
+    m_retryTimer.setSingleShot(true);
+    m_deadline.setSingleShot(true);
+    connect(&m_retryTimer, &QTimer::timeout, this, &SshTunnel::start);
+    connect(&m_deadline, &QTimer::timeout, this, [this] {
+        Failure late = sshEnded(m_state.stage, m_options, {});
+        late.kind = ErrorKind::TimedOut;
+        late.text += QStringLiteral(", for it took more than %1 s").arg(OpeningTimeout.count());
+        giveUp(late);
+    });
+}
+
+SshTunnel::~SshTunnel()
+{
+    discard();
+}
+
+void SshTunnel::open()
+{
+    if (m_process || (m_state.stage == TunnelStage::Starting && m_retryTimer.isActive()))
+        return;
+    if (m_state.stage != TunnelStage::Waiting)
+        m_attempt = 0;
+    m_retryTimer.start(0); // not at once: a failure would come inside the call
+    enter(TunnelStage::Starting);
+}
+
+void SshTunnel::close()
+{
+    m_retryTimer.stop();
+    discard();
+    if (m_state.stage != TunnelStage::Closed)
+        enter(TunnelStage::Closed);
+}
+
+ProxyOptions SshTunnel::proxy() const
+{
+    return {.kind = ProxyKind::Socks5, .host = QStringLiteral("127.0.0.1"), .port = m_port};
+}
+
+qint64 SshTunnel::processId() const
+{
+    return m_process ? m_process->processId() : 0;
+}
+
+bool SshTunnel::enter(TunnelStage stage, const Failure &reason)
+{
+    m_state = {.stage = stage,
+               .since = now(),
+               .attempt = stage == TunnelStage::Open ? 0 : m_attempt,
+               .retryAt = stage == TunnelStage::Waiting ? m_state.retryAt : std::nullopt,
+               .reason = reason};
+    const QPointer<SshTunnel> alive(this);
+    const quint64 epoch = m_epoch;
+    const TunnelState told = m_state;
+    emit stateChanged(told);
+    return alive && epoch == m_epoch && m_state.stage == stage;
+}
+
+void SshTunnel::start()
+{
+    discard();
+    const quint64 begun = m_epoch;
+    if (m_state.stage != TunnelStage::Starting && !enter(TunnelStage::Starting))
+        return;
+    const QString program = QStandardPaths::findExecutable(QStringLiteral("ssh"));
+    if (const auto bad = badDestination(m_options))
+        return giveUp(*bad);
+    if (program.isEmpty())
+        return giveUp(noProgram());
+    if (!m_everOpen)
+        m_port = freePort();
+    m_process = std::make_unique<QProcess>();
+    QProcess &process = *m_process;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert(QStringLiteral("LC_ALL"), QStringLiteral("C")); // we read what it says
+    process.setProcessEnvironment(environment);
+    process.setStandardInputFile(QProcess::nullDevice());
+    process.setStandardOutputFile(QProcess::nullDevice());
+    tieToParent(process);
+    // Queued: our signals may make an end of the tunnel, and of the process, which is in the middle of its
+    // own.
+    const auto connectTo = [this, begun, &process](auto signal, void (SshTunnel::*slot)()) {
+        connect(
+            &process, signal, this,
+            [this, begun, slot] {
+                if (begun == m_epoch)
+                    (this->*slot)();
+            },
+            Qt::QueuedConnection);
+    };
+    connectTo(&QProcess::readyReadStandardError, &SshTunnel::arrived);
+    connectTo(&QProcess::finished, &SshTunnel::ended);
+    connectTo(&QProcess::errorOccurred, &SshTunnel::ended); // a program that does not start does not finish
+    m_deadline.start(OpeningTimeout);
+    process.start(program, sshArguments(m_options, m_port));
+}
+
+bool SshTunnel::readAll()
+{
+    m_rest += m_process->readAllStandardError();
+    for (qsizetype end = m_rest.indexOf('\n'); end >= 0; end = m_rest.indexOf('\n')) {
+        const QByteArray line = m_rest.left(end).trimmed();
+        m_rest.remove(0, end + 1);
+        if (!readLine(line))
+            return false;
+    }
+    if (m_rest.size() > LongestLine)
+        m_rest.clear();
+    return true;
+}
+
+bool SshTunnel::readLine(const QByteArray &line)
+{
+    const SshNote note = readSshLine(line, m_options);
+    if (!note.hint.isEmpty())
+        m_hint = note.hint;
+    if (!note.isDebug && !line.isEmpty())
+        m_lastWords = QString::fromUtf8(line);
+    if (note.failure && isOpen() && note.failure->kind == ErrorKind::Refused) {
+        // One connection was not let through; ssh goes on.
+        if (m_state.reason == *note.failure)
+            return true;
+        return enter(TunnelStage::Open, *note.failure);
+    }
+    if (note.failure && !m_failure)
+        m_failure = note.failure;
+    if (!note.stage || *note.stage == m_state.stage || isOpen())
+        return true;
+    return *note.stage == TunnelStage::Open ? opened() : enter(*note.stage);
+}
+
+bool SshTunnel::opened()
+{
+    m_deadline.stop();
+    m_everOpen = true;
+    m_openSince = now();
+    const QPointer<SshTunnel> alive(this);
+    const quint64 epoch = m_epoch;
+    if (!enter(TunnelStage::Open))
+        return false;
+    emit ready();
+    return alive && epoch == m_epoch;
+}
+
+void SshTunnel::ended()
+{
+    if (m_process->state() != QProcess::NotRunning || !readAll())
+        return;
+    if (m_failure)
+        giveUp(*m_failure);
+    else if (m_process->error() == QProcess::FailedToStart)
+        giveUp(noProgram());
+    else
+        giveUp(sshEnded(m_state.stage, m_options, m_lastWords));
+}
+
+void SshTunnel::giveUp(Failure why)
+{
+    const bool wasOpen = isOpen();
+    if (why.kind == ErrorKind::NoAuth && !m_hint.isEmpty())
+        why.text += QStringLiteral(" (%1)").arg(m_hint);
+    discard();
+    const QPointer<SshTunnel> alive(this);
+    if (!wasOpen && isFinalForTunnel(why)) {
+        enter(TunnelStage::Failed, why);
+        return;
+    }
+    std::optional<milliseconds> lasted;
+    if (wasOpen)
+        lasted = millisecondsBetween(m_openSince, now());
+    m_attempt = nextAttempt(m_attempt, lasted);
+    const milliseconds delay = backOff(m_attempt, m_random.generateDouble());
+    m_state.retryAt = now() + delay;
+    m_retryTimer.start(delay);
+    enter(TunnelStage::Waiting, why);
+    if (alive && wasOpen)
+        emit lost(why);
+}
+
+void SshTunnel::discard()
+{
+    ++m_epoch;
+    m_deadline.stop();
+    m_failure.reset();
+    m_hint.clear();
+    m_lastWords.clear();
+    m_rest.clear();
+    if (!m_process)
+        return;
+    m_process->terminate();
+    if (!m_process->waitForFinished(GoodbyeMs)) {
+        m_process->kill();
+        m_process->waitForFinished(GoodbyeMs);
+    }
+    m_process.reset();
+}
+
+} // namespace lockscope
+
+#include "moc_sshtunnel.cpp"

@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/redis/sshwords.h"
+
+#include "core/redis/sessionpolicy.h"
+
+#include <array>
+#include <string>
+
+namespace lockscope
+{
+
+namespace
+{
+
+struct StageWords {
+    const char *words;
+    TunnelStage stage;
+};
+
+constexpr std::array<StageWords, 7> StageBeginnings{{
+    {"Connecting to ", TunnelStage::Reaching},
+    {"Executing proxy command: ", TunnelStage::Reaching},
+    {"Connection established.", TunnelStage::CheckingHost},
+    {"Remote protocol version ", TunnelStage::CheckingHost},
+    {"SSH2_MSG_NEWKEYS received", TunnelStage::Authenticating},
+    {"Authentications that can continue: ", TunnelStage::Authenticating},
+    {"Local connections to ", TunnelStage::Forwarding},
+}};
+
+constexpr QByteArrayView Debug("debug1: ");
+
+std::optional<TunnelStage> stageOf(const QByteArray &words)
+{
+    for (const StageWords &beginning : StageBeginnings) {
+        if (words.startsWith(beginning.words))
+            return beginning.stage;
+    }
+    // "channel 0: new port-listener [port listener] …", up to 9.1 "channel 0: new [port listener]"
+    if (words.startsWith("channel ") && words.contains(": new ") && words.contains("[port listener]"))
+        return TunnelStage::Open;
+    return {};
+}
+
+QString after(const QByteArray &line, const char *mark)
+{
+    const qsizetype at = line.lastIndexOf(mark);
+    return at < 0
+               ? QString()
+               : QString::fromUtf8(line.mid(at + qsizetype(std::char_traits<char>::length(mark)))).trimmed();
+}
+
+Failure tunnelFailure(ErrorKind kind, const SshOptions &options, const QString &what, const QString &remedy)
+{
+    return {.kind = kind,
+            .text = QStringLiteral("SSH tunnel through %1: %2").arg(options.destination, what),
+            .remedy = remedy};
+}
+
+// As the user would type it in a terminal.
+QString commandTo(const SshOptions &options)
+{
+    QString command = QStringLiteral("ssh ");
+    if (!options.configFile.isEmpty())
+        command += QStringLiteral("-F %1 ").arg(options.configFile);
+    if (options.port != 0)
+        command += QStringLiteral("-p %1 ").arg(options.port);
+    return command + options.destination;
+}
+
+std::optional<Failure> whileReaching(const QByteArray &line, const SshOptions &options)
+{
+    if (line.contains("Could not resolve hostname"))
+        return tunnelFailure(
+            ErrorKind::HostNotFound, options,
+            QStringLiteral("no address for the SSH host: %1").arg(after(line, "Could not resolve hostname ")),
+            QStringLiteral("check the name, or its Host entry in your SSH config"));
+    if (line.startsWith("ssh: connect to host ")) {
+        const bool late = line.contains("timed out");
+        return tunnelFailure(
+            late ? ErrorKind::TimedOut : ErrorKind::Refused, options,
+            QStringLiteral("the SSH host is not reached: %1").arg(after(line, "connect to ")),
+            QStringLiteral("check that sshd runs there, the port and the firewall"));
+    }
+    if (line.startsWith("Connection timed out during banner exchange"))
+        return tunnelFailure(ErrorKind::TimedOut, options,
+                             QStringLiteral("connected, but no greeting came from an SSH server"),
+                             QStringLiteral("check that the port is that of sshd"));
+    if (line.startsWith("kex_exchange_identification:") || line.startsWith("banner exchange:"))
+        return tunnelFailure(ErrorKind::Refused, options,
+                             QStringLiteral("connected, but an SSH server did not greet: %1")
+                                 .arg(after(line, "identification: ").isEmpty()
+                                          ? after(line, "banner exchange: ")
+                                          : after(line, "identification: ")),
+                             QStringLiteral("check that the port is that of sshd, and that it lets this "
+                                            "machine in"));
+    return {};
+}
+
+std::optional<Failure> whileCheckingHost(const QByteArray &line, const SshOptions &options)
+{
+    const QString accept =
+        QStringLiteral("connect once with '%1' in a terminal to accept it").arg(commandTo(options));
+    if (line.contains("REMOTE HOST IDENTIFICATION HAS CHANGED"))
+        return tunnelFailure(ErrorKind::TlsFailed, options,
+                             QStringLiteral("the host key is not the one that was accepted before"),
+                             QStringLiteral("somebody may stand in between. If the change is known, remove "
+                                            "the old key with ssh-keygen -R and accept the new one"));
+    if (line.startsWith("Host key verification failed"))
+        return tunnelFailure(ErrorKind::TlsFailed, options, QStringLiteral("the host key is not known"),
+                             accept);
+    if (line.startsWith("No ") && line.contains(" host key is known for "))
+        return tunnelFailure(ErrorKind::TlsFailed, options, QStringLiteral("the host key is not known"),
+                             accept);
+    if (line.startsWith("Unable to negotiate with "))
+        return tunnelFailure(ErrorKind::Protocol, options,
+                             QStringLiteral("nothing in common with the SSH host: %1")
+                                 .arg(QString::fromUtf8(line.mid(line.indexOf(": ") + 2))),
+                             QStringLiteral("see the algorithms in your SSH config"));
+    return {};
+}
+
+std::optional<Failure> whileAuthenticating(const QByteArray &line, const SshOptions &options)
+{
+    const qsizetype denied = line.indexOf(": Permission denied (");
+    if (denied >= 0)
+        return tunnelFailure(
+            ErrorKind::NoAuth, options,
+            QStringLiteral("the SSH host lets %1 not in: permission denied (%2")
+                .arg(QString::fromUtf8(line.left(denied)), after(line, "Permission denied (")),
+            QStringLiteral("load the key into your agent with ssh-add, or name its file; passwords are not "
+                           "asked for"));
+    if (line.contains("Too many authentication failures"))
+        return tunnelFailure(ErrorKind::NoAuth, options,
+                             QStringLiteral("the SSH host refused too many keys in a row"),
+                             QStringLiteral("name the file of the right key, and set IdentitiesOnly in your "
+                                            "SSH config"));
+    return {};
+}
+
+std::optional<Failure> whileForwarding(const QByteArray &line, const SshOptions &options)
+{
+    if (line.startsWith("bind ") && line.contains("Address already in use"))
+        return tunnelFailure(ErrorKind::Refused, options,
+                             QStringLiteral("the local port is taken: %1").arg(after(line, "bind ")), {});
+    if (line.startsWith("Could not request local forwarding"))
+        return tunnelFailure(ErrorKind::Refused, options, QStringLiteral("a local port cannot be opened"),
+                             QStringLiteral("see LocalForward and DynamicForward in your SSH config"));
+    if (line.startsWith("channel ") && line.contains(": open failed: administratively prohibited"))
+        return tunnelFailure(ErrorKind::Refused, options,
+                             QStringLiteral("the SSH host does not allow this user to forward connections"),
+                             QStringLiteral("ask for AllowTcpForwarding and PermitOpen in its sshd_config"));
+    return {};
+}
+
+std::optional<Failure> whenever(const QByteArray &line, const SshOptions &options)
+{
+    const bool config = line.contains("Bad configuration option") || line.contains("terminating, ") ||
+                        line.startsWith("Bad owner or permissions on ") ||
+                        line.startsWith("Can't open user config file ");
+    if (config)
+        return tunnelFailure(ErrorKind::BadInput, options,
+                             QStringLiteral("your SSH config: %1").arg(QString::fromUtf8(line)),
+                             QStringLiteral("correct that file"));
+    if (line.startsWith("Timeout, server ") && line.contains("not responding"))
+        return tunnelFailure(ErrorKind::ConnectionLost, options, QStringLiteral("the SSH host fell silent"),
+                             {});
+    const bool ended = line.startsWith("Connection closed by ") || line.startsWith("Connection reset by ") ||
+                       (line.startsWith("Connection to ") && line.contains(" closed by remote host")) ||
+                       line.startsWith("client_loop: send disconnect: ") ||
+                       line.startsWith("Received disconnect from ");
+    if (ended)
+        return tunnelFailure(ErrorKind::ConnectionLost, options,
+                             QStringLiteral("the SSH host ended it (%1)").arg(QString::fromUtf8(line)), {});
+    return {};
+}
+
+QString hintIn(const QByteArray &line)
+{
+    const bool telling = line.startsWith("Warning: Identity file ") || line.startsWith("Load key ") ||
+                         line.startsWith("Permissions ") || line.startsWith("no such identity: ") ||
+                         line.startsWith("Couldn't open ") || line.startsWith("sign_and_send_pubkey: ");
+    return telling ? QString::fromUtf8(line) : QString();
+}
+
+QString stageText(TunnelStage stage)
+{
+    switch (stage) {
+    case TunnelStage::Starting:
+        return QStringLiteral("while it started");
+    case TunnelStage::Reaching:
+        return QStringLiteral("while it connected to the SSH host");
+    case TunnelStage::CheckingHost:
+        return QStringLiteral("while it checked the host key");
+    case TunnelStage::Authenticating:
+        return QStringLiteral("while it logged in");
+    case TunnelStage::Forwarding:
+        return QStringLiteral("while it opened the local port");
+    default:
+        return QStringLiteral("while the tunnel was open");
+    }
+}
+
+} // namespace
+
+QStringList sshArguments(const SshOptions &options, quint16 localPort)
+{
+    QStringList list{QStringLiteral("-N"), QStringLiteral("-T"), QStringLiteral("-v"), QStringLiteral("-D"),
+                     QStringLiteral("127.0.0.1:%1").arg(localPort)};
+    // A connection shared through a ControlPath would outlive us, and the end of ours would be told to
+    // nobody.
+    for (const char *option :
+         {"BatchMode=yes", "ExitOnForwardFailure=yes", "ServerAliveInterval=5", "ServerAliveCountMax=3",
+          "ConnectTimeout=10", "ControlMaster=no", "ControlPath=none"})
+        list << QStringLiteral("-o") << QString::fromLatin1(option);
+    if (!options.configFile.isEmpty())
+        list << QStringLiteral("-F") << options.configFile;
+    if (options.port != 0)
+        list << QStringLiteral("-p") << QString::number(options.port);
+    if (!options.identityFile.isEmpty())
+        list << QStringLiteral("-i") << options.identityFile;
+    return list << QStringLiteral("--") << options.destination;
+}
+
+std::optional<Failure> badDestination(const SshOptions &options)
+{
+    if (!options.destination.isEmpty() && !options.destination.startsWith(QLatin1Char('-')))
+        return {};
+    return Failure{.kind = ErrorKind::BadInput,
+                   .text = QStringLiteral("SSH tunnel: '%1' is no host").arg(options.destination),
+                   .remedy = QStringLiteral("give [user@]host, or a Host of your SSH config")};
+}
+
+SshNote readSshLine(const QByteArray &line, const SshOptions &options)
+{
+    SshNote note;
+    note.isDebug = line.startsWith(Debug);
+    if (note.isDebug) {
+        note.stage = stageOf(line.mid(Debug.size()));
+        return note;
+    }
+    for (const auto read :
+         {whileReaching, whileCheckingHost, whileAuthenticating, whileForwarding, whenever}) {
+        note.failure = read(line, options);
+        if (note.failure)
+            return note;
+    }
+    note.hint = hintIn(line);
+    return note;
+}
+
+Failure sshEnded(TunnelStage stage, const SshOptions &options, const QString &lastWords)
+{
+    const QString words = lastWords.isEmpty() ? QString() : QStringLiteral(": %1").arg(lastWords);
+    return tunnelFailure(ErrorKind::ConnectionLost, options,
+                         QStringLiteral("ssh ended %1%2").arg(stageText(stage), words),
+                         QStringLiteral("try '%1' in a terminal").arg(commandTo(options)));
+}
+
+bool isFinalForTunnel(const Failure &failure)
+{
+    return isFinalForConnecting(failure.kind);
+}
+
+} // namespace lockscope

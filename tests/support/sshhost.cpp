@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/sshhost.h"
+
+#include <unistd.h>
+
+#include <QDir>
+#include <QFile>
+
+#include <csignal>
+
+namespace lockscope::test
+{
+
+namespace
+{
+
+const QString Separation = QStringLiteral("/run/sshd"); // sshd of root wants it to be there
+
+QList<qint64> childrenOf(qint64 parent)
+{
+    QList<qint64> children;
+    const auto processes = QDir(QStringLiteral("/proc")).entryList(QDir::Dirs);
+    for (const QString &process : processes) {
+        QFile stat(QStringLiteral("/proc/%1/stat").arg(process));
+        if (!stat.open(QIODevice::ReadOnly))
+            continue;
+        const QByteArray text = stat.readAll();
+        // pid (name, which may have blanks) state parent …
+        const QByteArrayList words = text.mid(text.lastIndexOf(')') + 2).split(' ');
+        if (words.size() > 1 && words.at(1).toLongLong() == parent)
+            children << process.toLongLong();
+    }
+    return children;
+}
+
+} // namespace
+
+QString SshHost::missing()
+{
+    for (const QString &name :
+         {QStringLiteral("sshd"), QStringLiteral("ssh"), QStringLiteral("ssh-keygen")}) {
+        if (programPath(name).isEmpty())
+            return name + QStringLiteral(" is not installed");
+    }
+    if (::geteuid() == 0 && !QDir().mkpath(Separation))
+        return Separation + QStringLiteral(" is not there and cannot be made");
+    return {};
+}
+
+SshHost::SshHost(const QByteArray &settings)
+{
+    for (const char *name : {"host", "otherhost", "user", "wrong"})
+        makeKey(QLatin1String(name));
+    write(QStringLiteral("authorized"), contentOf(QStringLiteral("user.pub")));
+    m_server = std::make_unique<LoopbackServer>(programPath(QStringLiteral("sshd")), [&](quint16 port) {
+        const QByteArray folder = m_folder.path().toUtf8();
+        write(QStringLiteral("sshd_config"),
+              "ListenAddress 127.0.0.1\nPort " + QByteArray::number(port) + "\nHostKey " + folder +
+                  "/host\nAuthorizedKeysFile " + folder +
+                  "/authorized\nPidFile none\nUsePAM no\nStrictModes no\nPermitRootLogin yes\n"
+                  "PasswordAuthentication no\nKbdInteractiveAuthentication no\n" +
+                  settings);
+        return QStringList{QStringLiteral("-D"), QStringLiteral("-e"), QStringLiteral("-f"),
+                           file(QStringLiteral("sshd_config"))};
+    });
+}
+
+SshHost::~SshHost()
+{
+    endConnections();
+}
+
+void SshHost::makeKey(const QString &name)
+{
+    QProcess keygen;
+    keygen.start(programPath(QStringLiteral("ssh-keygen")),
+                 {QStringLiteral("-q"), QStringLiteral("-t"), QStringLiteral("ed25519"), QStringLiteral("-N"),
+                  QString(), QStringLiteral("-f"), file(name)});
+    if (!keygen.waitForFinished(20000) || keygen.exitCode() != 0)
+        qFatal("ssh-keygen: %s", keygen.readAllStandardError().constData());
+}
+
+QByteArray SshHost::contentOf(const QString &name) const
+{
+    QFile from(file(name));
+    if (!from.open(QIODevice::ReadOnly))
+        qFatal("cannot read %s", qPrintable(name));
+    return from.readAll();
+}
+
+void SshHost::write(const QString &name, const QByteArray &content) const
+{
+    QFile to(file(name));
+    if (!to.open(QIODevice::WriteOnly) || to.write(content) != content.size())
+        qFatal("cannot write %s", qPrintable(name));
+}
+
+QByteArray SshHost::knownAs(const QString &publicKey) const
+{
+    return "[127.0.0.1]:" + QByteArray::number(m_server->port()) + ' ' + contentOf(publicKey);
+}
+
+SshOptions SshHost::configured(const QString &name, const QByteArray &knownHost, const QString &key) const
+{
+    write(QStringLiteral("known.") + name, knownHost);
+    const QByteArray folder = m_folder.path().toUtf8();
+    write(name,
+          "IdentitiesOnly yes\nIdentityAgent none\nGlobalKnownHostsFile /dev/null\nUserKnownHostsFile " +
+              folder + "/known." + name.toUtf8() + "\n");
+    return {.destination = QStringLiteral("127.0.0.1"),
+            .port = m_server->port(),
+            .identityFile = file(key),
+            .configFile = file(name)};
+}
+
+SshOptions SshHost::options() const
+{
+    return configured(QStringLiteral("good"), knownAs(QStringLiteral("host.pub")), QStringLiteral("user"));
+}
+
+SshOptions SshHost::withWrongKey() const
+{
+    return configured(QStringLiteral("wrongkey"), knownAs(QStringLiteral("host.pub")),
+                      QStringLiteral("wrong"));
+}
+
+SshOptions SshHost::withUnknownHost() const
+{
+    return configured(QStringLiteral("unknown"), {}, QStringLiteral("user"));
+}
+
+SshOptions SshHost::withChangedHost() const
+{
+    return configured(QStringLiteral("changed"), knownAs(QStringLiteral("otherhost.pub")),
+                      QStringLiteral("user"));
+}
+
+void SshHost::endConnections()
+{
+    const auto children = childrenOf(m_server->pid());
+    for (const qint64 child : children)
+        ::kill(pid_t(child), SIGKILL);
+}
+
+} // namespace lockscope::test
