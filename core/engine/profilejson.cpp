@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/profilejson.h"
 
+#include "core/engine/deploymentjson.h"
+#include "core/engine/jsonfields.h"
 #include "core/engine/jsonlines.h"
 #include "core/engine/profiles.h"
 
@@ -18,7 +20,7 @@ struct Say {
     Q_DECLARE_TR_FUNCTIONS(ProfileStore)
 };
 
-constexpr int Version = 1;
+constexpr int Version = 2; // 1: one server, without folder and colour
 
 QString environmentName(Environment environment)
 {
@@ -48,14 +50,10 @@ QJsonObject tlsToJson(const TlsOptions &tls)
             {QStringLiteral("key"), tls.keyFile},     {QStringLiteral("server_name"), tls.serverName}};
 }
 
-QJsonObject toJson(const ConnectionSpec &spec)
+// Where one server or deployment is and how to log in there: what a profile and each member of a group has.
+void serverToJson(const ConnectionSpec &spec, QJsonObject &object)
 {
-    QJsonObject object{{QStringLiteral("name"), spec.name},
-                       {QStringLiteral("db"), spec.db},
-                       {QStringLiteral("read_only"), spec.readOnly},
-                       {QStringLiteral("environment"), environmentName(spec.environment)},
-                       {QStringLiteral("connect_timeout_ms"), qint64(spec.connectTimeout.count())},
-                       {QStringLiteral("command_timeout_ms"), qint64(spec.commandTimeout.count())}};
+    object.insert(QStringLiteral("db"), spec.db);
     if (spec.socketPath.isEmpty()) {
         object.insert(QStringLiteral("host"), spec.host);
         object.insert(QStringLiteral("port"), spec.port);
@@ -68,6 +66,40 @@ QJsonObject toJson(const ConnectionSpec &spec)
         object.insert(QStringLiteral("client_name"), spec.clientName);
     if (spec.tls != TlsOptions{})
         object.insert(QStringLiteral("tls"), tlsToJson(spec.tls));
+    deploymentToJson(spec, object);
+}
+
+QJsonObject memberToJson(const ConnectionSpec &spec)
+{
+    QJsonObject object;
+    serverToJson(spec, object);
+    if (!spec.name.isEmpty())
+        object.insert(QStringLiteral("name"), spec.name);
+    return object;
+}
+
+QJsonObject toJson(const ConnectionSpec &spec)
+{
+    QJsonObject object{{QStringLiteral("name"), spec.name},
+                       {QStringLiteral("read_only"), spec.readOnly},
+                       {QStringLiteral("environment"), environmentName(spec.environment)},
+                       {QStringLiteral("connect_timeout_ms"), qint64(spec.connectTimeout.count())},
+                       {QStringLiteral("command_timeout_ms"), qint64(spec.commandTimeout.count())}};
+    if (!spec.folder.isEmpty())
+        object.insert(QStringLiteral("folder"), spec.folder);
+    if (!spec.colour.isEmpty())
+        object.insert(QStringLiteral("colour"), spec.colour);
+    if (spec.topology == Topology::RedLock) {
+        QJsonArray members;
+        for (const ConnectionSpec &member : spec.members)
+            members.append(memberToJson(member));
+        object.insert(QStringLiteral("topology"), topologyName(spec.topology));
+        object.insert(QStringLiteral("members"), members);
+        if (!spec.clientName.isEmpty())
+            object.insert(QStringLiteral("client_name"), spec.clientName);
+    } else {
+        serverToJson(spec, object);
+    }
     QJsonArray patterns;
     for (const QByteArray &pattern : spec.patterns)
         patterns.append(patternToJson(pattern));
@@ -76,86 +108,7 @@ QJsonObject toJson(const ConnectionSpec &spec)
     return object;
 }
 
-// Takes the fields of one object out by name and type; remembers the first thing that is wrong.
-class Fields
-{
-public:
-    Fields(const QJsonObject &object, QString path, const QHash<QString, int> &lines)
-        : m_object(object), m_path(std::move(path)), m_lines(lines)
-    {
-    }
-
-    void take(const char *field, QString &into)
-    {
-        if (const auto value = wanted(field, QJsonValue::String, Say::tr("a text")))
-            into = value->toString();
-    }
-    void take(const char *field, bool &into)
-    {
-        if (const auto value = wanted(field, QJsonValue::Bool, Say::tr("true or false")))
-            into = value->toBool();
-    }
-    std::optional<qint64> number(const char *field, qint64 from, qint64 to)
-    {
-        const auto value = wanted(field, QJsonValue::Double, Say::tr("a number"));
-        if (!value)
-            return {};
-        const double number = value->toDouble();
-        if (number >= double(from) && number <= double(to) && number == double(qint64(number)))
-            return qint64(number);
-        fault(field, Say::tr("must be a whole number from %1 to %2").arg(from).arg(to));
-        return {};
-    }
-    std::optional<QJsonValue> value(const char *field)
-    {
-        const QString name = QLatin1String(field);
-        if (!m_object.contains(name))
-            return {};
-        return m_object.take(name);
-    }
-    void fault(const char *field, const QString &what)
-    {
-        if (!m_failure)
-            m_failure = failureAt(QLatin1String(field), what);
-    }
-
-    // Fields that this version does not know would be lost by the next save, so they are refused.
-    std::optional<Failure> finish()
-    {
-        if (!m_failure && m_object.contains(QLatin1String("password")))
-            m_failure =
-                failureAt(QStringLiteral("password"), Say::tr("a password has no place in this file"));
-        if (!m_failure && !m_object.isEmpty())
-            m_failure = failureAt(m_object.begin().key(), Say::tr("is not a field of this version"));
-        return m_failure;
-    }
-
-    Failure failureAt(const QString &field, const QString &what) const
-    {
-        const QString path = m_path.isEmpty() ? field : m_path + QLatin1Char('/') + field;
-        const int line = m_lines.value(path, m_lines.value(m_path, 1));
-        return Failure{.kind = ErrorKind::BadInput,
-                       .text = Say::tr("line %1: \"%2\" %3").arg(line).arg(field, what)};
-    }
-
-private:
-    std::optional<QJsonValue> wanted(const char *field, QJsonValue::Type type, const QString &what)
-    {
-        const auto found = value(field);
-        if (found && found->type() != type) {
-            fault(field, Say::tr("must be %1").arg(what));
-            return {};
-        }
-        return found;
-    }
-
-    QJsonObject m_object;
-    QString m_path;
-    const QHash<QString, int> &m_lines;
-    std::optional<Failure> m_failure;
-};
-
-void takePatterns(Fields &fields, ConnectionSpec &spec)
+void takePatterns(JsonFields &fields, ConnectionSpec &spec)
 {
     const auto value = fields.value("patterns");
     if (!value)
@@ -176,7 +129,7 @@ void takePatterns(Fields &fields, ConnectionSpec &spec)
     }
 }
 
-void takeEnvironment(Fields &fields, ConnectionSpec &spec)
+void takeEnvironment(JsonFields &fields, ConnectionSpec &spec)
 {
     QString word = environmentName(spec.environment);
     fields.take("environment", word);
@@ -193,8 +146,8 @@ std::optional<Failure> takeTls(const QJsonValue &value, const QString &path, con
                                TlsOptions &tls)
 {
     if (!value.isObject())
-        return Fields({}, path, lines).failureAt(QStringLiteral("tls"), Say::tr("must be an object"));
-    Fields fields(value.toObject(), path + QLatin1String("/tls"), lines);
+        return JsonFields({}, path, lines).failureAt(QStringLiteral("tls"), Say::tr("must be an object"));
+    JsonFields fields(value.toObject(), path + QLatin1String("/tls"), lines);
     tls.enabled = true;
     fields.take("enabled", tls.enabled);
     fields.take("verify", tls.verifyPeer);
@@ -205,21 +158,73 @@ std::optional<Failure> takeTls(const QJsonValue &value, const QString &path, con
     return fields.finish();
 }
 
-Outcome<ConnectionSpec> fromJson(const QJsonValue &value, const QString &path,
-                                 const QHash<QString, int> &lines)
+// Where the text of a value stands.
+struct Place {
+    QString path{};
+    const QHash<QString, int> &lines;
+    qint64 version = Version;
+
+    Place inside(const QString &field) const { return {path + QLatin1Char('/') + field, lines, version}; }
+};
+
+// What serverToJson() writes.
+std::optional<Failure> takeServer(JsonFields &fields, const Place &place, ConnectionSpec &spec)
 {
-    Fields fields(value.toObject(), path, lines);
-    if (!value.isObject())
-        return fields.failureAt(QStringLiteral("profiles"), Say::tr("must be a list of objects"));
-    ConnectionSpec spec;
     fields.take("name", spec.name);
     fields.take("host", spec.host);
     fields.take("socket", spec.socketPath);
     fields.take("user", spec.user);
     fields.take("client_name", spec.clientName);
-    fields.take("read_only", spec.readOnly);
     spec.port = quint16(fields.number("port", 1, 65535).value_or(spec.port));
     spec.db = int(fields.number("db", 0, 1 << 20).value_or(spec.db));
+    if (const auto tls = fields.value("tls")) {
+        if (auto failure = takeTls(*tls, place.path, place.lines, spec.tls))
+            return failure;
+    }
+    if (place.version < 2)
+        return {};
+    return takeDeployment(fields, place.path, place.lines, spec);
+}
+
+Outcome<ConnectionSpec> memberFromJson(const QJsonValue &value, const Place &place)
+{
+    JsonFields fields(value.toObject(), place.path, place.lines);
+    if (!value.isObject())
+        return fields.failureAt(QStringLiteral("members"), Say::tr("must be a list of objects"));
+    ConnectionSpec spec;
+    if (const auto failure = takeServer(fields, place, spec))
+        return *failure;
+    if (const auto failure = fields.finish())
+        return *failure;
+    return spec;
+}
+
+std::optional<Failure> takeMembers(JsonFields &fields, const Place &place, ConnectionSpec &spec)
+{
+    const auto value = fields.value("members");
+    if (!value)
+        return {};
+    if (!value->isArray())
+        return fields.failureAt(QStringLiteral("members"), Say::tr("must be a list of objects"));
+    const QJsonArray members = value->toArray();
+    for (qsizetype i = 0; i < members.size(); ++i) {
+        auto member = memberFromJson(members[i], place.inside(QStringLiteral("members/%1").arg(i)));
+        if (!member)
+            return member.failure();
+        spec.members.push_back(std::move(*member));
+    }
+    return {};
+}
+
+Outcome<ConnectionSpec> fromJson(const QJsonValue &value, const Place &place)
+{
+    JsonFields fields(value.toObject(), place.path, place.lines);
+    if (!value.isObject())
+        return fields.failureAt(QStringLiteral("profiles"), Say::tr("must be a list of objects"));
+    ConnectionSpec spec;
+    if (const auto failure = takeServer(fields, place, spec))
+        return *failure;
+    fields.take("read_only", spec.readOnly);
     const qint64 longest = 3'600'000;
     spec.connectTimeout = std::chrono::milliseconds(
         fields.number("connect_timeout_ms", 1, longest).value_or(spec.connectTimeout.count()));
@@ -227,17 +232,20 @@ Outcome<ConnectionSpec> fromJson(const QJsonValue &value, const QString &path,
         fields.number("command_timeout_ms", 1, longest).value_or(spec.commandTimeout.count()));
     takePatterns(fields, spec);
     takeEnvironment(fields, spec);
-    if (const auto tls = fields.value("tls")) {
-        if (const auto failure = takeTls(*tls, path, lines, spec.tls))
+    if (place.version >= 2) {
+        fields.take("folder", spec.folder);
+        fields.take("colour", spec.colour);
+        if (const auto failure = takeMembers(fields, place, spec))
             return *failure;
     }
     if (const auto failure = fields.finish())
         return *failure;
+    spec.tellMembers();
     if (const auto fault = faultOf(spec))
-        return Failure{
-            .kind = ErrorKind::BadInput,
-            .text =
-                Say::tr("line %1: profile \"%2\": %3").arg(lines.value(path, 1)).arg(spec.name, fault->text)};
+        return Failure{.kind = ErrorKind::BadInput,
+                       .text = Say::tr("line %1: profile \"%2\": %3")
+                                   .arg(place.lines.value(place.path, 1))
+                                   .arg(spec.name, fault->text)};
     return spec;
 }
 
@@ -262,7 +270,7 @@ Outcome<QList<ConnectionSpec>> profilesFromJson(const QByteArray &json)
             .kind = ErrorKind::BadInput,
             .text = QStringLiteral("line %1: %2").arg(lineAt(json, error.offset)).arg(error.errorString())};
     const auto lines = jsonLines(json);
-    Fields fields(document.object(), {}, lines);
+    JsonFields fields(document.object(), {}, lines);
     const auto version = fields.number("version", 1, 1 << 20);
     if (!version || *version > Version)
         return Failure{
@@ -277,7 +285,7 @@ Outcome<QList<ConnectionSpec>> profilesFromJson(const QByteArray &json)
     QList<ConnectionSpec> profiles;
     const QJsonArray entries = array->toArray();
     for (qsizetype i = 0; i < entries.size(); ++i) {
-        auto spec = fromJson(entries[i], QStringLiteral("profiles/%1").arg(i), lines);
+        auto spec = fromJson(entries[i], Place{QStringLiteral("profiles/%1").arg(i), lines, *version});
         if (!spec)
             return spec.failure();
         const bool twice = std::any_of(profiles.begin(), profiles.end(),

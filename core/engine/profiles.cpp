@@ -94,29 +94,4 @@ Outcome<ConnectionSpec> ProfileStore::find(const QString &name) const
                                              : Say::tr("there are: %1").arg(names.join(QLatin1String(", ")))};
 }
 
-std::optional<ProfileFault> faultOf(const ConnectionSpec &profile)
-{
-    const auto fault = [](const char *field, const QString &text) {
-        return ProfileFault{.field = QLatin1String(field), .text = text};
-    };
-    if (profile.name.trimmed().isEmpty())
-        return fault("name", Say::tr("a profile needs a name"));
-    if (profile.host.isEmpty() == profile.socketPath.isEmpty())
-        return fault("host", Say::tr("give a host or a socket, one of the two"));
-    if (profile.host.contains(QLatin1Char(' ')) || profile.host.contains(QLatin1Char('/')))
-        return fault("host", Say::tr("a host is a name or an address, without blanks and slashes"));
-    if (profile.socketPath.isEmpty() && profile.port == 0)
-        return fault("port", Say::tr("a port is a number from 1 to 65535"));
-    if (profile.db < 0)
-        return fault("db", Say::tr("a database number cannot be below 0"));
-    if (profile.tls.enabled && !profile.socketPath.isEmpty())
-        return fault("tls", Say::tr("TLS is not for unix sockets"));
-    if (profile.tls.certificateFile.isEmpty() != profile.tls.keyFile.isEmpty())
-        return fault(profile.tls.keyFile.isEmpty() ? "key" : "certificate",
-                     Say::tr("a client certificate and its key go together"));
-    if (profile.patterns.contains(QByteArray()))
-        return fault("patterns", Say::tr("a pattern cannot be empty"));
-    return {};
-}
-
 } // namespace lockscope

@@ -31,7 +31,7 @@ private:
 
 // What is wrong with a profile, by the name of its field in the file; nothing: it can be saved and opened.
 struct ProfileFault {
-    QString field{}; // "name", "host", "port", "socket", "db", …
+    QString field{}; // "name", "host", "port", "socket", "db", "seeds", "members", …
     QString text{};
 };
 std::optional<ProfileFault> faultOf(const ConnectionSpec &profile);

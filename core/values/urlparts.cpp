@@ -27,6 +27,21 @@ bool isHostCharacter(QChar c)
 
 } // namespace
 
+bool isHost(const QString &text)
+{
+    return !text.isEmpty() && std::all_of(text.begin(), text.end(), isHostCharacter) &&
+           (!text.contains(QLatin1Char(':')) || isIPv6(text));
+}
+
+bool isSshDestination(const QString &text)
+{
+    const qsizetype at = text.lastIndexOf(QLatin1Char('@'));
+    const QString host = text.mid(at + 1);
+    return at != 0 && isHost(host) && !text.startsWith(QLatin1Char('-')) &&
+           !host.startsWith(QLatin1Char('-')) &&
+           std::none_of(text.begin(), text.end(), [](QChar c) { return c.isSpace() || !c.isPrint(); });
+}
+
 Failure bad(const QString &why, const QString &remedy)
 {
     return {.kind = ErrorKind::BadInput,

@@ -31,6 +31,11 @@ enum class Coding { Percent, Plain };
 Outcome<Endpoint> readAddress(const QString &text, quint16 usualPort, Coding coding);
 QString writtenAddress(const Endpoint &address, Coding coding); // port 0 is left out
 
+// A name or an address as it stands before a port, without brackets.
+bool isHost(const QString &text);
+// "[user@]host" that the ssh program cannot take for an option.
+bool isSshDestination(const QString &text);
+
 struct Login {
     QString user{};
     QString password{};

@@ -175,10 +175,7 @@ Done readSsh(const QString &value, Reading &reading)
     if (!address)
         return within(place, address.failure());
     const QString destination = value.left(at + 1) + address->host;
-    // The ssh program would take it for an option.
-    if (at == 0 || destination.startsWith(QLatin1Char('-')) || address->host.startsWith(QLatin1Char('-')) ||
-        std::any_of(destination.begin(), destination.end(),
-                    [](QChar c) { return c.isSpace() || !c.isPrint(); }))
+    if (!isSshDestination(destination))
         return within(place,
                       bad(Text::tr("this is no destination"), Text::tr("write ssh=[user@]host[:port]")));
     reading.spec.ssh.destination = destination;

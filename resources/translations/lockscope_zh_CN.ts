@@ -563,6 +563,82 @@
         <source>a list of profiles</source>
         <translation>配置列表</translation>
     </message>
+    <message>
+        <source>must be one of: %1</source>
+        <translation>必须是以下之一：%1</translation>
+    </message>
+    <message>
+        <source>Sentinel and clusters are not reached through a unix socket</source>
+        <translation>不能通过 unix 套接字连接哨兵或集群</translation>
+    </message>
+    <message>
+        <source>Sentinel needs the name of the master</source>
+        <translation>使用哨兵时需要主节点名称</translation>
+    </message>
+    <message>
+        <source>further addresses are for Sentinel and clusters only</source>
+        <translation>只有哨兵和集群可以填写更多地址</translation>
+    </message>
+    <message>
+        <source>address %1: %2</source>
+        <translation>第 %1 个地址：%2</translation>
+    </message>
+    <message>
+        <source>it is given twice</source>
+        <translation>重复给出</translation>
+    </message>
+    <message>
+        <source>only a RedLock group has members</source>
+        <translation>只有 RedLock 组有成员</translation>
+    </message>
+    <message>
+        <source>a unix socket has no typed host</source>
+        <translation>unix 套接字没有可沿用的主机名</translation>
+    </message>
+    <message>
+        <source>the table of addresses is empty</source>
+        <translation>地址对照表是空的</translation>
+    </message>
+    <message>
+        <source>row %1 of the addresses: %2</source>
+        <translation>地址对照表第 %1 行：%2</translation>
+    </message>
+    <message>
+        <source>a unix socket has no proxy and no tunnel</source>
+        <translation>unix 套接字不经过代理，也不经过隧道</translation>
+    </message>
+    <message>
+        <source>a proxy or a tunnel, one of the two; ssh&apos;s own configuration can name a proxy</source>
+        <translation>代理和隧道只能选一个；可以在 ssh 自己的配置中写代理</translation>
+    </message>
+    <message>
+        <source>the user of a proxy has no colon</source>
+        <translation>代理的用户名不能含有冒号</translation>
+    </message>
+    <message>
+        <source>the destination of ssh is [user@]host, without blanks</source>
+        <translation>ssh 的目标是 [用户@]主机，不含空格</translation>
+    </message>
+    <message>
+        <source>a RedLock group has members, and no address of its own</source>
+        <translation>RedLock 组只有成员，没有自己的地址</translation>
+    </message>
+    <message>
+        <source>a RedLock group needs at least two members</source>
+        <translation>RedLock 组至少需要两个成员</translation>
+    </message>
+    <message>
+        <source>member %1: %2</source>
+        <translation>第 %1 个成员：%2</translation>
+    </message>
+    <message>
+        <source>it cannot be a group itself</source>
+        <translation>成员本身不能是组</translation>
+    </message>
+    <message>
+        <source>a colour is # and six hex digits</source>
+        <translation>颜色写成 # 加六位十六进制数字</translation>
+    </message>
 </context>
 <context>
     <name>Receipt</name>

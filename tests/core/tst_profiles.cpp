@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/profiles.h"
+#include "tests/support/verify.h"
 
 #include <QDir>
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <algorithm>
 
 using namespace lockscope;
 
@@ -37,6 +40,61 @@ ConnectionSpec full()
     spec.patterns = {QByteArrayLiteral("lock:*"), QByteArray("\xff\0*", 3)};
     spec.readOnly = false;
     spec.environment = Environment::Production;
+    spec.folder = QStringLiteral("shop / orders");
+    spec.colour = QStringLiteral("#aB12fe");
+    return spec;
+}
+
+ConnectionSpec sentinel()
+{
+    ConnectionSpec spec = full();
+    spec.name = QStringLiteral("sentinel");
+    spec.topology = Topology::Sentinel;
+    spec.seeds = {{QStringLiteral("s2"), 26379}, {QStringLiteral("::1"), 26380}};
+    spec.sentinel = {.masterName = QStringLiteral("my master"), .user = QStringLiteral("bob")};
+    spec.addressing = {.policy = AddressPolicy::Mapped,
+                       .map = {{{QStringLiteral("10.0.0.1"), 6379}, {QStringLiteral("localhost"), 7000}},
+                               {{QStringLiteral("fd00::1"), 0}, {QStringLiteral("b"), 0}}}};
+    spec.proxy = {.kind = ProxyKind::Http,
+                  .host = QStringLiteral("proxy"),
+                  .port = 3128,
+                  .user = QStringLiteral("ann")};
+    return spec;
+}
+
+ConnectionSpec cluster()
+{
+    ConnectionSpec spec = minimal(QStringLiteral("cluster"));
+    spec.topology = Topology::Cluster;
+    spec.seeds = {{QStringLiteral("b"), 7001}};
+    spec.addressing.policy = AddressPolicy::TypedHost;
+    spec.ssh = {.destination = QStringLiteral("ann@bastion"),
+                .port = 2222,
+                .identityFile = QStringLiteral("/k"),
+                .configFile = QStringLiteral("/c")};
+    return spec;
+}
+
+ConnectionSpec group()
+{
+    ConnectionSpec third = sentinel();
+    third.name = QStringLiteral("third");
+    third.folder.clear();
+    third.colour.clear();
+    ConnectionSpec first;
+    first.host = QStringLiteral("a");
+    first.topology = Topology::Standalone;
+    ConnectionSpec second;
+    second.socketPath = QStringLiteral("/run/redis.sock");
+    second.user = QStringLiteral("own");
+    ConnectionSpec spec = redLockGroup({first, second, third});
+    spec.name = QStringLiteral("group");
+    spec.readOnly = false;
+    spec.patterns = {"lock:*"};
+    spec.commandTimeout = std::chrono::milliseconds(700);
+    spec.environment = Environment::Staging;
+    spec.folder = QStringLiteral("shop");
+    spec.tellMembers();
     return spec;
 }
 
@@ -67,24 +125,56 @@ private slots:
         QVERIFY(profiles->isEmpty());
     }
 
-    void everyFieldComesBackExceptThePassword()
+    void everyFieldComesBackExceptThePassword_data()
     {
+        QTest::addColumn<ConnectionSpec>("spec");
         ConnectionSpec socket = minimal(QStringLiteral("socket"));
         socket.host.clear();
         socket.socketPath = QStringLiteral("/run/redis.sock");
-        ConnectionSpec secret = full();
-        secret.password = QStringLiteral("hunter2");
+        QTest::newRow("plain") << minimal(QStringLiteral("plain"));
+        QTest::newRow("full") << full();
+        QTest::newRow("socket") << socket;
+        QTest::newRow("sentinel") << sentinel();
+        QTest::newRow("cluster") << cluster();
+        QTest::newRow("group") << group();
+    }
+    void everyFieldComesBackExceptThePassword()
+    {
+        QFETCH(ConnectionSpec, spec);
+        ConnectionSpec secret = spec;
+        const auto tell = [](ConnectionSpec &of) {
+            of.password = of.sentinel.password = of.proxy.password = QStringLiteral("hunter2");
+        };
+        tell(secret);
+        std::for_each(secret.members.begin(), secret.members.end(), tell);
         const ProfileStore store(folder());
-        QVERIFY(store.save({secret, socket, minimal(QStringLiteral("plain"))}).ok());
+        VERIFY_OK(store.save({secret, minimal(QStringLiteral("other"))}));
         QFile file(store.fileName());
         QVERIFY(file.open(QIODevice::ReadOnly));
-        QVERIFY(!file.readAll().contains("hunter2"));
+        const QByteArray written = file.readAll();
+        QVERIFY(!written.contains("hunter2"));
+        QVERIFY(written.contains("\"version\": 2"));
         const auto profiles = store.load();
-        QVERIFY2(profiles.ok(), profiles.ok() ? "" : qPrintable(profiles.failure().text));
-        QCOMPARE(profiles->size(), 3);
-        QVERIFY(profiles->at(0) == full());
-        QVERIFY(profiles->at(1) == socket);
-        QVERIFY(profiles->at(2) == minimal(QStringLiteral("plain")));
+        VERIFY_OK(profiles);
+        QCOMPARE(profiles->size(), 2);
+        QCOMPARE(profiles->at(0), spec);
+    }
+
+    void aFileOfVersion1IsReadAndBecomes2()
+    {
+        write(R"({"version": 1, "profiles": [{"name": "old", "host": "h", "port": 7, "read_only": false,
+            "environment": "production", "patterns": ["x*"], "tls": {"enabled": true}}]})");
+        const ProfileStore store(folder());
+        const auto profiles = store.load();
+        VERIFY_OK(profiles);
+        QCOMPARE(profiles->at(0).port, quint16(7));
+        QVERIFY(!profiles->at(0).readOnly && profiles->at(0).tls.enabled);
+        QVERIFY(profiles->at(0).topology == Topology::Automatic);
+        VERIFY_OK(store.save(*profiles));
+        QFile file(store.fileName());
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QVERIFY(file.readAll().contains("\"version\": 2"));
+        QCOMPARE(*store.load(), *profiles);
     }
 
     void theFileIsForItsOwnerOnly()
@@ -122,7 +212,7 @@ private slots:
         row("cut off", "{\n \"version\": 1,\n", "line 3: ");
         row("empty", "", "line 1: ");
         row("a list", "[]", "line 1: this is no list of Lockscope profiles");
-        row("from the future", "{\"version\": 2}", "the file is of version 2, written by a newer Lockscope");
+        row("from the future", "{\"version\": 3}", "the file is of version 3, written by a newer Lockscope");
         row("no profiles", "{\"version\": 1}", "\"profiles\" must be a list of objects");
         row("port as text", head + "  {\"name\": \"b\",\n   \"host\": \"h\",\n   \"port\": \"6379\"}]}",
             "line 7: \"port\" must be a number");
@@ -142,6 +232,33 @@ private slots:
         row("no name", head + "\n  {\"host\": \"h\"}]}", "line 6: profile \"\": a profile needs a name");
         row("no host", head + "  {\"name\": \"b\"}]}", "give a host or a socket");
         row("a number for a profile", head + "  7]}", "line 5: \"profiles\" must be a list of objects");
+        const QByteArray now =
+            "{\n \"version\": 2,\n \"profiles\": [\n  {\"name\": \"a\", \"host\": \"h\",\n";
+        row("a topology that is none", now + "   \"topology\": \"x\"}]}",
+            "line 5: \"topology\" must be one of: automatic, standalone, sentinel, cluster, redlock");
+        row("a policy that is none", now + "   \"addresses\": \"x\"}]}",
+            "line 5: \"addresses\" must be one of: announced, typed, mapped");
+        row("seeds as text", now + "   \"seeds\": \"b:1\"}]}", "line 5: \"seeds\" must be a list of objects");
+        row("a seed as text", now + "   \"seeds\": [\n\"b:1\"]}]}", "line 6: \"0\" must be an object");
+        row("a bad port of a seed", now + "   \"seeds\": [\n{\"host\": \"b\",\n \"port\": 0}]}]}",
+            "line 7: \"port\" must be a whole number");
+        row("a password of sentinels", now + "   \"sentinel\": {\n\"password\": \"x\"}}]}",
+            "line 6: \"password\" a password has no place in this file");
+        row("half a rule", now + "   \"address_map\": [\n{\"announced\": {\"host\": \"x\"}}]}]}",
+            "line 6: \"reached\" must be an object");
+        row("a rule with more",
+            now + "   \"address_map\": [\n{\"announced\": {\"host\": \"x\"},"
+                  "\"reached\": {\"host\": \"x\"},\n\"x\": 1}]}]}",
+            "line 7: \"x\" is not a field");
+        row("a proxy of no kind", now + "   \"proxy\": {\"kind\":\n \"none\"}}]}",
+            "line 6: \"kind\" must be one of: socks5, http");
+        row("ssh with a password", now + "   \"ssh\": {\"password\": \"x\"}}]}", "no place in this file");
+        row("a member with a folder", now + "   \"members\": [\n{\"folder\": \"x\"}]}]}",
+            "line 6: \"folder\" is not a field of this version");
+        row("a member with a bad port", now + "   \"members\": [{},\n{\"port\": \"x\"}]}]}",
+            "line 6: \"port\" must be a number");
+        row("members of one server", now + "   \"members\": [{\"host\": \"x\"}]}]}",
+            "line 4: profile \"a\": only a RedLock group has members");
         row("bad base64",
             head + "  {\"name\": \"b\", \"host\": \"h\", \"patterns\": [{\"base64\": \"?\"}]}]}",
             "line 5: \"patterns\" must be a list of texts");
@@ -160,6 +277,95 @@ private slots:
         QFile file(store.fileName());
         QVERIFY(file.open(QIODevice::ReadOnly));
         QCOMPARE(file.readAll(), json);
+    }
+
+    void faultsNameTheField_data()
+    {
+        QTest::addColumn<ConnectionSpec>("spec");
+        QTest::addColumn<QString>("field");
+        QTest::addColumn<QString>("text");
+        const auto row = [](const char *name, ConnectionSpec spec, const auto &spoil, const char *field,
+                            const char *text) {
+            spoil(spec);
+            QTest::newRow(name) << spec << QString::fromLatin1(field) << QString::fromLatin1(text);
+        };
+        const auto text = [](const char *latin) { return QString::fromLatin1(latin); };
+        using Spec = ConnectionSpec;
+        row(
+            "name", full(), [](Spec &s) { s.name.clear(); }, "name", "needs a name");
+        row(
+            "colour", full(), [&](Spec &s) { s.colour = text("red"); }, "colour", "six hex digits");
+        row(
+            "colon in the host", full(), [&](Spec &s) { s.host = text("h:1"); }, "host", "a host is");
+        row(
+            "no master", sentinel(), [](Spec &s) { s.sentinel.masterName.clear(); }, "master",
+            "name of the master");
+        row(
+            "seeds of one server", sentinel(), [](Spec &s) { s.topology = Topology::Standalone; }, "seeds",
+            "Sentinel and clusters only");
+        row(
+            "bad seed", sentinel(), [&](Spec &s) { s.seeds[1].host = text("a b"); }, "seeds",
+            "address 3: a host is");
+        row(
+            "seed without a port", cluster(), [](Spec &s) { s.seeds[0].port = 0; }, "seeds",
+            "address 2: a port is");
+        row(
+            "seed twice", cluster(), [](Spec &s) { s.seeds[0] = s.endpoint(); }, "seeds",
+            "address 2: it is given twice");
+        row(
+            "cluster on a socket", cluster(),
+            [&](Spec &s) {
+                s.host.clear();
+                s.socketPath = text("/s");
+            },
+            "socket", "not reached through a unix socket");
+        row(
+            "empty map", sentinel(), [](Spec &s) { s.addressing.map.clear(); }, "address_map", "is empty");
+        row(
+            "bad map", sentinel(), [](Spec &s) { s.addressing.map[1].reached.host.clear(); }, "address_map",
+            "row 2 of the addresses: a host is");
+        row(
+            "map twice", sentinel(),
+            [](Spec &s) { s.addressing.map[1].announced = s.addressing.map[0].announced; }, "address_map",
+            "row 2 of the addresses: it is given twice");
+        row(
+            "proxy without a host", sentinel(), [](Spec &s) { s.proxy.host.clear(); }, "proxy", "a host is");
+        row(
+            "proxy without a port", sentinel(), [](Spec &s) { s.proxy.port = 0; }, "proxy", "a port is");
+        row(
+            "colon in its user", sentinel(), [&](Spec &s) { s.proxy.user = text("a:b"); }, "proxy",
+            "no colon");
+        row(
+            "proxy and ssh", sentinel(), [&](Spec &s) { s.ssh.destination = text("b"); }, "ssh",
+            "one of the two");
+        row(
+            "an option for ssh", cluster(), [&](Spec &s) { s.ssh.destination = text("-oProxyCommand=x"); },
+            "ssh", "destination of ssh");
+        row(
+            "group with an address", group(), [&](Spec &s) { s.host = text("h"); }, "host",
+            "no address of its own");
+        row(
+            "group of one", group(), [](Spec &s) { s.members.resize(1); }, "members", "at least two");
+        row(
+            "group with a bad member", group(), [](Spec &s) { s.members[2].seeds[0].port = 0; }, "members",
+            "member 3: address 2: a port is");
+        row(
+            "group with one twice", group(), [](Spec &s) { s.members[2] = s.members[0]; }, "members",
+            "member 3: it is given twice");
+        row(
+            "group of groups", group(), [](Spec &s) { s.members[1].topology = Topology::RedLock; }, "members",
+            "member 2: it cannot be a group");
+    }
+    void faultsNameTheField()
+    {
+        QFETCH(ConnectionSpec, spec);
+        QFETCH(QString, field);
+        QFETCH(QString, text);
+        const auto fault = faultOf(spec);
+        QVERIFY(fault.has_value());
+        QCOMPARE(fault->field, field);
+        QVERIFY2(fault->text.contains(text), qPrintable(fault->text));
+        QVERIFY(!ProfileStore(folder()).save({spec}).ok());
     }
 
     void whatCannotBeOpenedIsNotSaved()
