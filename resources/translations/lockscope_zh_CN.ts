@@ -271,6 +271,34 @@
         <source>sshkey and sshconfig need ssh=</source>
         <translation>sshkey 和 sshconfig 需要与 ssh= 一起使用</translation>
     </message>
+    <message>
+        <source>write announced:port=reached:port, e.g. 10.0.0.3:6379=127.0.0.1:7001</source>
+        <translation>请写成 通告地址:端口=实际地址:端口，例如 10.0.0.3:6379=127.0.0.1:7001</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not two addresses with = between</source>
+        <translation>“%1”不是用 = 隔开的两个地址</translation>
+    </message>
+    <message>
+        <source>the announced address</source>
+        <translation>通告地址</translation>
+    </message>
+    <message>
+        <source>the address it is reached at</source>
+        <translation>实际地址</translation>
+    </message>
+    <message>
+        <source>%1 is mapped already</source>
+        <translation>%1 已有映射</translation>
+    </message>
+    <message>
+        <source>leave one of the two out</source>
+        <translation>请去掉其中一条</translation>
+    </message>
+    <message>
+        <source>address table, line %1</source>
+        <translation>地址对照表第 %1 行</translation>
+    </message>
 </context>
 <context>
     <name>Duration</name>

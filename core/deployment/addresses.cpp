@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/deployment/addresses.h"
+
+#include <QHostAddress>
+
+namespace lockscope
+{
+
+namespace
+{
+
+// Names whatever their case, IPv6 addresses however they are shortened.
+bool isSameHost(const QString &one, const QString &other)
+{
+    if (one.compare(other, Qt::CaseInsensitive) == 0)
+        return true;
+    const QHostAddress address(one);
+    return !address.isNull() && address == QHostAddress(other);
+}
+
+// The rule for this port goes before the one for all ports of the host.
+const AddressRule *ruleFor(const std::vector<AddressRule> &map, const Endpoint &announced)
+{
+    const AddressRule *ofHost = nullptr;
+    for (const AddressRule &rule : map) {
+        if (!isSameHost(rule.announced.host, announced.host))
+            continue;
+        if (rule.announced.port == announced.port)
+            return &rule;
+        if (rule.announced.port == 0 && !ofHost)
+            ofHost = &rule;
+    }
+    return ofHost;
+}
+
+QString written(const Endpoint &address)
+{
+    return QString::fromUtf8(address.node().bytes);
+}
+
+} // namespace
+
+Endpoint reachable(const Addressing &addressing, const Endpoint &announced, const Endpoint &typed)
+{
+    const bool nameless = announced.host.isEmpty() || announced.host == QLatin1String("?");
+    if (nameless || addressing.policy == AddressPolicy::TypedHost)
+        return {typed.host, announced.port};
+    if (addressing.policy == AddressPolicy::Announced)
+        return announced;
+    const AddressRule *rule = ruleFor(addressing.map, announced);
+    if (!rule)
+        return announced;
+    return {rule->reached.host, rule->reached.port == 0 ? announced.port : rule->reached.port};
+}
+
+Failure notReachable(Failure why, const Addressing &addressing, const Endpoint &announced,
+                     const Endpoint &reached)
+{
+    const bool asAnnounced = announced == reached;
+    why.text = asAnnounced ? QStringLiteral("node %1, reached at the address it announces: %2")
+                                 .arg(written(announced), why.text)
+                           : QStringLiteral("node %1, reached as %2: %3")
+                                 .arg(written(announced), written(reached), why.text);
+    if (!why.remedy.isEmpty())
+        why.remedy += QStringLiteral("; ");
+    if (!asAnnounced && addressing.policy == AddressPolicy::Mapped)
+        why.remedy += QStringLiteral("or correct its address in the table");
+    else if (!asAnnounced)
+        why.remedy +=
+            QStringLiteral("or map %1 to an address that is reached from here").arg(written(announced));
+    else
+        why.remedy +=
+            QStringLiteral("if that address is known there only, map it to one that is reached from "
+                           "here, or keep the typed host");
+    if (why.node.isEmpty())
+        why.node = reached.node();
+    return why;
+}
+
+} // namespace lockscope
