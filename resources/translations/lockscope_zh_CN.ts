@@ -466,6 +466,129 @@
     </message>
 </context>
 <context>
+    <name>ProfileImport</name>
+    <message>
+        <source>it is no object</source>
+        <translation>不是一个对象</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; must be a text</source>
+        <translation>“%1”必须是文本</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; must be true or false</source>
+        <translation>“%1”必须是 true 或 false</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; must be a whole number from %2 to %3</source>
+        <translation>“%1”必须是 %2 到 %3 的整数</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; must be a list</source>
+        <translation>“%1”必须是列表</translation>
+    </message>
+    <message>
+        <source>%1, &quot;%2&quot;</source>
+        <translation>%1，“%2”</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>entry %1</source>
+        <translation>第 %1 项</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot;: %2</source>
+        <translation>“%1”：%2</translation>
+    </message>
+    <message>
+        <source>the private key for ssh is not stored: keep it in a file of ~/.ssh, or in the agent</source>
+        <translation>没有保存 ssh 私钥：请把它放在 ~/.ssh 下的文件中，或交给 ssh 代理程序</translation>
+    </message>
+    <message>
+        <source>the password for ssh is not taken over: ssh uses keys, its agent and its own configuration</source>
+        <translation>没有导入 ssh 密码：ssh 使用密钥、代理程序和自己的配置</translation>
+    </message>
+    <message>
+        <source>the passphrase of the key for ssh is not taken over: ssh-add gives it to the agent</source>
+        <translation>没有导入 ssh 密钥的口令：可用 ssh-add 交给代理程序</translation>
+    </message>
+    <message>
+        <source>the certificate of the authority is not stored: save it as a file and name that</source>
+        <translation>没有保存 CA 证书：请把它存为文件，再填写文件名</translation>
+    </message>
+    <message>
+        <source>the client certificate is not stored: save it as a file and name that</source>
+        <translation>没有保存客户端证书：请把它存为文件，再填写文件名</translation>
+    </message>
+    <message>
+        <source>the key of the client certificate is not stored: save it as a file and name that</source>
+        <translation>没有保存客户端证书的私钥：请把它存为文件，再填写文件名</translation>
+    </message>
+    <message>
+        <source>&quot;nodes&quot;, number %1</source>
+        <translation>“nodes”第 %1 个</translation>
+    </message>
+    <message>
+        <source>its kind &quot;%1&quot; is not known here; the server is asked what it is</source>
+        <translation>不认识它的类型“%1”；连接时会询问服务器</translation>
+    </message>
+    <message>
+        <source>the certificate of the server is not verified, as it was there</source>
+        <translation>和原来一样，不验证服务器证书</translation>
+    </message>
+    <message>
+        <source>the certificate of the authority was not exported</source>
+        <translation>导出文件中没有 CA 证书</translation>
+    </message>
+    <message>
+        <source>the client certificate was not exported</source>
+        <translation>导出文件中没有客户端证书</translation>
+    </message>
+    <message>
+        <source>its tags are not taken over</source>
+        <translation>没有导入它的标签</translation>
+    </message>
+    <message>
+        <source>the certificate of the server is verified now, as it was not there</source>
+        <translation>原来不验证服务器证书，现在会验证</translation>
+    </message>
+    <message>
+        <source>the command to run before connecting is not taken over</source>
+        <translation>没有导入连接前要运行的命令</translation>
+    </message>
+    <message>
+        <source>these are no connections that Lockscope can read</source>
+        <translation>这不是 Lockscope 能读取的连接</translation>
+    </message>
+    <message>
+        <source>known are URLs one a line, RedisInsight&apos;s JSON export, the .ano file of Another Redis Desktop Manager, and Lockscope&apos;s own export</source>
+        <translation>可以读取：每行一个 URL、RedisInsight 导出的 JSON、Another Redis Desktop Manager 的 .ano 文件，以及 Lockscope 自己导出的文件</translation>
+    </message>
+    <message>
+        <source>line %1: %2</source>
+        <translation>第 %1 行：%2</translation>
+    </message>
+    <message>
+        <source>there is no connection in it</source>
+        <translation>其中没有连接</translation>
+    </message>
+    <message>
+        <source>this is larger than 10 MB</source>
+        <translation>超过 10 MB</translation>
+    </message>
+    <message>
+        <source>entry %1, &quot;%2&quot;: %3</source>
+        <translation>第 %1 项“%2”：%3</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot;: there is one of that name already; this is &quot;%2&quot; now</source>
+        <translation>“%1”：已有同名连接，导入为“%2”</translation>
+    </message>
+</context>
+<context>
     <name>ProfileStore</name>
     <message>
         <source>a text</source>
@@ -892,6 +1015,17 @@
     <message>
         <source>the server saves its data</source>
         <translation>服务器保存数据</translation>
+    </message>
+</context>
+<context>
+    <name>Secrets</name>
+    <message>
+        <source>what the keychain has is not what Lockscope keeps there</source>
+        <translation>密钥串中的内容不是 Lockscope 保存的</translation>
+    </message>
+    <message>
+        <source>type the password again</source>
+        <translation>请重新输入密码</translation>
     </message>
 </context>
 <context>
