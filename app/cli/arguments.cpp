@@ -317,15 +317,18 @@ Done Parser::setUrl(const QByteArray &value)
 
 Done Parser::setTopology(const QByteArray &value)
 {
-    const auto names = topologies();
-    if (value.isEmpty() || value == names.front())
+    if (value.isEmpty())
         return Nothing{};
-    if (std::ranges::find(names, value) != names.end())
-        return Failure{.kind = ErrorKind::Unsupported,
-                       .text = QStringLiteral("a %1 sandbox is not there yet").arg(escapedText(value)),
-                       .remedy = QStringLiteral("standalone is")};
-    return badInput(QStringLiteral("unknown topology %1").arg(escapedText(value)),
-                    QStringLiteral("standalone is the one there is"));
+    const auto topology = sandboxTopology(value);
+    if (!topology) {
+        QStringList names;
+        for (const char *name : topologies())
+            names += latin(name);
+        return badInput(QStringLiteral("unknown topology %1").arg(escapedText(value)),
+                        QStringLiteral("there are %1").arg(names.join(QStringLiteral(", "))));
+    }
+    m_result.topology = *topology;
+    return Nothing{};
 }
 
 Done Parser::finish()

@@ -5,6 +5,7 @@
 // must still be reachable. Pure; a failure is BadInput or Unsupported and names the word that is wrong.
 
 #include "app/cli/syntax.h"
+#include "core/lab/sandboxdeployment.h"
 #include "core/values/clock.h"
 #include "core/values/lock.h"
 #include "core/values/names.h"
@@ -28,6 +29,7 @@ struct Arguments {
     QStringList urls{}; // several: the members of one RedLock group
     QString profile{};
     bool sandbox = false;
+    SandboxTopology topology = SandboxTopology::Standalone; // of the sandbox
     QList<QByteArray> patterns{};
     bool readOnly = false;
     QString configDir{};

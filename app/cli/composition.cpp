@@ -11,7 +11,7 @@
 #include "core/engine/rulestore.h"
 #include "core/formats/format.h"
 #include "core/history/audittrail.h"
-#include "core/lab/sandbox.h"
+#include "core/lab/sandboxdeployment.h"
 #include "core/lab/workers.h"
 
 #include <QCoreApplication>
@@ -29,12 +29,12 @@ using namespace std::chrono_literals;
 
 constexpr milliseconds LongestFilling = 30s;
 
-// In the order of their lives: the server is there before the engine and after it.
+// In the order of their lives: the servers are there before the engine and after it.
 struct Composition {
     const Arguments &arguments;
     Output &output;
     Interruption interruption{};
-    std::unique_ptr<Sandbox> sandbox{};
+    std::unique_ptr<SandboxDeployment> sandbox{};
     std::unique_ptr<Workers> workers{};
     Engine engine{};
     Run run{arguments, output, engine};
@@ -102,18 +102,18 @@ Done findServer(Composition *parts)
     return Nothing{};
 }
 
-// Starts the private server and its workers, and waits until every situation is there.
+// Starts the private servers and their workers, and waits until every situation is there.
 QCoro::Task<Done> filledSandbox(Composition *parts)
 {
-    parts->output.progress(QStringLiteral("starting a private redis-server"));
-    auto started = Sandbox::start();
+    parts->output.progress(QStringLiteral("starting private redis-server processes"));
+    auto started = SandboxDeployment::start(parts->arguments.topology);
     if (!started)
         co_return started.failure();
     parts->sandbox = std::move(*started);
-    parts->run.spec = parts->sandbox->tcp();
+    parts->run.spec = parts->sandbox->spec();
     applyOptions(parts->arguments, parts->run.spec);
-    parts->run.urls = {connectionUrl(parts->sandbox->tcp()), connectionUrl(parts->sandbox->unixSocket())};
-    parts->workers = std::make_unique<Workers>(parts->sandbox->tcp());
+    parts->run.urls = parts->sandbox->urls();
+    parts->workers = std::make_unique<Workers>(workplaces(*parts->sandbox));
     Moment<Done> filled;
     const QObject waiting; // the connections end with the wait
     QObject::connect(parts->workers.get(), &Workers::populated, &waiting,

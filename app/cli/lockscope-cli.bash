@@ -47,7 +47,7 @@ _lockscope_cli()
         return
         ;;
     --sandbox | sandbox)
-        COMPREPLY=($(compgen -W "standalone $([[ -z $command ]] && echo "$commands")" -- "$cur"))
+        COMPREPLY=($(compgen -W "standalone replica sentinel cluster redlock $([[ -z $command ]] && echo "$commands")" -- "$cur"))
         return
         ;;
     -u | --url | --profile | --pattern | --timeout | --for | --owner | --lease | --wait | --part | --expect-owner | --reason)

@@ -20,7 +20,7 @@ struct Run {
     Engine &engine;
     ConnectionSpec spec{};
     std::shared_ptr<const Registry> registry{}; // with the user's rules; null: the built-in families
-    std::vector<QString> urls{};                // of the sandbox, if there is one
+    QStringList urls{};                         // of the sandbox, if there is one
     // Who takes care of SIGINT and its like; empty: the engine is closed and the program ends.
     std::function<void(int signal, bool byTerminal)> onInterrupt{};
     int interruptedBy = 0;

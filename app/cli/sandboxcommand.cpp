@@ -9,7 +9,7 @@ namespace lockscope::cli
 // The server is there already: the composition starts it for every command that wants one.
 QCoro::Task<int> runSandbox(Run *run)
 {
-    const char *topology = topologies().front();
+    const char *topology = name(run->arguments.topology);
     if (run->arguments.json) {
         JsonWriter json;
         json.beginObject();
@@ -25,8 +25,7 @@ QCoro::Task<int> runSandbox(Run *run)
         for (const QString &url : run->urls)
             run->output.print(url + u'\n');
     }
-    run->output.note(
-        QStringLiteral("%1 sandbox with demo locks; ends when interrupted").arg(QLatin1String(topology)));
+    run->output.note(QStringLiteral("%1 sandbox; ends when interrupted").arg(QLatin1String(topology)));
     Moment<int> over;
     run->onInterrupt = [&over](int, bool) { over.happen(Success); };
     const int status = co_await over.reached();

@@ -18,7 +18,9 @@ constexpr std::array Options{
     OptionSyntax{Option::Profile, 0, "profile", Takes::Value, "NAME",
                  "a saved connection of the desktop program"},
     OptionSyntax{Option::Sandbox, 0, "sandbox", Takes::OptionalValue, "TOPOLOGY",
-                 "a private redis-server with demo locks for this run; it ends with it"},
+                 "private redis-server processes with demo locks for this run, which end with it: standalone "
+                 "(default), "
+                 "replica, sentinel, cluster or redlock"},
     OptionSyntax{
         Option::Pattern, 0, "pattern", Takes::Value, "GLOB",
         "only these keys may be locks; repeatable. Default: the profile's, else the built-in list and the "
@@ -173,15 +175,18 @@ constexpr std::array Commands{
                   WakeOptions, "Harmless: a woken waiter just tries again."},
     CommandSyntax{Verb::SetExpiry, "set-expiry", "KEY", "gives a lock an expiry, or shortens the one it has",
                   1, 1, SetExpiryOptions, ""},
-    CommandSyntax{Verb::Sandbox,
-                  "sandbox",
-                  "[TOPOLOGY]",
-                  "starts a private redis-server with demo locks",
-                  0,
-                  1,
-                  {},
-                  "Prints its URLs once every situation is there, and runs until interrupted. TOPOLOGY is\n"
-                  "standalone."},
+    CommandSyntax{
+        Verb::Sandbox,
+        "sandbox",
+        "[TOPOLOGY]",
+        "starts private redis-server processes with demo locks",
+        0,
+        1,
+        {},
+        "Prints its URLs once every situation is there, and runs until interrupted. TOPOLOGY is one of\n"
+        "standalone (default), replica (a master with two replicas), sentinel (these and three\n"
+        "sentinels), cluster (three masters with a replica each) and redlock (five masters that do\n"
+        "not know each other)."},
 };
 
 constexpr std::array<const char *, 4> Later{"nodes", "doctor", "lab", "audit"};

@@ -91,7 +91,7 @@ std::span<const Option> globalOptions();
 std::span<const CommandSyntax> allCommands();
 // Commands of the released interface that this version does not have yet.
 std::span<const char *const> laterCommands();
-std::span<const char *const> topologies(); // the first is the default, and the only one there yet
+std::span<const char *const> topologies(); // of a sandbox; the first is the default
 
 const OptionSyntax &syntax(Option option);
 const CommandSyntax *syntax(Verb verb); // null for None

@@ -41,7 +41,7 @@ void Composition::start()
 {
     m_window->show();
     if (m_snapshot)
-        m_snapshot->start(m_options.sandbox);
+        m_snapshot->start(m_options.sandbox.has_value());
     if (m_options.sandbox)
         startSandbox();
     else if (m_options.url)
@@ -62,7 +62,7 @@ void Composition::startSandbox()
     });
     if (m_snapshot)
         connect(m_sandbox.get(), &SandboxHost::populated, m_snapshot.get(), &Snapshot::workersAreReady);
-    m_sandbox->start();
+    m_sandbox->start(*m_options.sandbox);
 }
 
 void Composition::open(ConnectionSpec spec)

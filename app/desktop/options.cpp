@@ -21,8 +21,11 @@ struct Known {
         QStringLiteral("URL")};
     QCommandLineOption profile{QStringLiteral("profile"), Say::tr("Connect to this saved connection."),
                                QStringLiteral("NAME")};
-    QCommandLineOption sandbox{QStringLiteral("sandbox"),
-                               Say::tr("Start a private Redis full of working locks, and connect to it.")};
+    QCommandLineOption sandbox{
+        QStringLiteral("sandbox"),
+        Say::tr("Start a private Redis full of working locks, and connect to it; a word "
+                "behind it says which: standalone, replica, sentinel, cluster or "
+                "redlock.")};
     QCommandLineOption snapshot{
         QStringLiteral("snapshot"),
         Say::tr("Show no window: print the lock table, save its picture to FILE, and end."),
@@ -52,6 +55,20 @@ Failure wrong(const QString &text)
         .kind = ErrorKind::BadInput, .text = text, .remedy = Say::tr("lockscope --help lists the options")};
 }
 
+// The parser knows no value that may be left out: the topology comes as the only word without an option.
+QStringList withTopologyApart(const QStringList &arguments)
+{
+    const QString together = QStringLiteral("--sandbox=");
+    QStringList words;
+    for (const QString &word : arguments) {
+        if (word.startsWith(together))
+            words << together.chopped(1) << word.mid(together.size());
+        else
+            words << word;
+    }
+    return words;
+}
+
 } // namespace
 
 Outcome<DesktopOptions> parseOptions(const QStringList &arguments)
@@ -59,19 +76,25 @@ Outcome<DesktopOptions> parseOptions(const QStringList &arguments)
     const Known known;
     QCommandLineParser parser;
     parser.addOptions(known.all());
-    if (!parser.parse(arguments)) {
+    if (!parser.parse(withTopologyApart(arguments))) {
         QString text = parser.errorText();
         while (text.endsWith(QLatin1Char('.')))
             text.chop(1);
         return wrong(text);
     }
-    if (!parser.positionalArguments().isEmpty())
-        return wrong(Say::tr("\"%1\" is no option").arg(parser.positionalArguments().first()));
     DesktopOptions options;
+    QStringList rest = parser.positionalArguments();
+    if (parser.isSet(known.sandbox)) {
+        const QString topology = rest.isEmpty() ? QStringLiteral("standalone") : rest.takeFirst();
+        options.sandbox = sandboxTopology(topology.toUtf8());
+        if (!options.sandbox)
+            return wrong(Say::tr("there is no sandbox \"%1\"").arg(topology));
+    }
+    if (!rest.isEmpty())
+        return wrong(Say::tr("\"%1\" is no option").arg(rest.first()));
     options.help = parser.isSet(known.help);
     options.version = parser.isSet(known.version);
     options.profile = parser.value(known.profile);
-    options.sandbox = parser.isSet(known.sandbox);
     options.snapshot = parser.value(known.snapshot);
     options.readOnly = parser.isSet(known.readOnly);
     options.configDir = parser.value(known.configDir);
@@ -94,7 +117,7 @@ Outcome<DesktopOptions> parseOptions(const QStringList &arguments)
         options.url = *spec;
     }
     const int targets =
-        int(parser.isSet(known.url)) + int(parser.isSet(known.profile)) + int(options.sandbox);
+        int(parser.isSet(known.url)) + int(parser.isSet(known.profile)) + int(options.sandbox.has_value());
     if (targets > 1)
         return wrong(Say::tr("only one of --url, --profile and --sandbox can be given"));
     if (!options.snapshot.isEmpty() && targets == 0 && !options.help && !options.version)

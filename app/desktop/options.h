@@ -3,7 +3,7 @@
 
 // The desktop's command line as values. Pure: reads no file, prints nothing.
 
-#include "core/values/connection.h"
+#include "core/lab/sandboxdeployment.h"
 
 #include <QStringList>
 
@@ -15,7 +15,7 @@ namespace lockscope
 struct DesktopOptions {
     std::optional<ConnectionSpec> url{};
     QString profile{};
-    bool sandbox = false;
+    std::optional<SandboxTopology> sandbox{};
     QString snapshot{}; // file for the picture; empty: stay open
     QList<QByteArray> patterns{};
     bool readOnly = false;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/desktop/sandboxhost.h"
 
-#include "core/lab/sandbox.h"
 #include "core/lab/workers.h"
 
 #include <memory>
@@ -9,7 +8,7 @@
 namespace lockscope
 {
 struct SandboxHost::Room {
-    std::unique_ptr<Sandbox> sandbox{};
+    std::unique_ptr<SandboxDeployment> sandbox{};
     std::unique_ptr<Workers> workers{};
 };
 
@@ -18,22 +17,22 @@ SandboxHost::SandboxHost(QObject *parent) : QObject(parent), m_room(new Room) {}
 SandboxHost::~SandboxHost()
 {
     m_thread.end([room = m_room.get()] {
-        room->workers.reset(); // they say goodbye to the server
+        room->workers.reset(); // they say goodbye to the servers
         room->sandbox.reset();
     });
 }
 
-void SandboxHost::start()
+void SandboxHost::start(SandboxTopology topology)
 {
-    m_thread.run([this, room = m_room.get()] {
-        auto sandbox = Sandbox::start();
+    m_thread.run([this, topology, room = m_room.get()] {
+        auto sandbox = SandboxDeployment::start(topology);
         if (!sandbox) {
             emit failed(sandbox.failure());
             return;
         }
         room->sandbox = std::move(*sandbox);
-        ConnectionSpec spec = room->sandbox->tcp();
-        room->workers = std::make_unique<Workers>(spec);
+        ConnectionSpec spec = room->sandbox->spec();
+        room->workers = std::make_unique<Workers>(workplaces(*room->sandbox));
         connect(room->workers.get(), &Workers::populated, this, &SandboxHost::populated);
         room->workers->start();
         spec.name = tr("sandbox");

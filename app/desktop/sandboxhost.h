@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// A private Redis with working locks in it, on a thread of its own, because starting one waits for a process.
-// Owner: the composition. Destroying it ends server, workers and thread.
+// A private deployment with working locks in it, on a thread of its own, because starting one waits for its
+// processes. Owner: the composition. Destroying it ends servers, workers and thread.
 
 #include "app/desktop/workthread.h"
-#include "core/values/connection.h"
+#include "core/lab/sandboxdeployment.h"
 
 #include <QObject>
 
@@ -20,7 +20,7 @@ class SandboxHost final : public QObject
 public:
     explicit SandboxHost(QObject *parent = nullptr);
     ~SandboxHost() override;
-    void start();
+    void start(SandboxTopology topology);
 
 signals:
     void ready(const lockscope::ConnectionSpec &spec);

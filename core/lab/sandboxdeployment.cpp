@@ -12,6 +12,34 @@
 namespace lockscope
 {
 
+const char *name(SandboxTopology topology)
+{
+    switch (topology) {
+    case SandboxTopology::Standalone:
+        return "standalone";
+    case SandboxTopology::Replica:
+        return "replica";
+    case SandboxTopology::Sentinel:
+        return "sentinel";
+    case SandboxTopology::Cluster:
+        return "cluster";
+    case SandboxTopology::RedLock:
+        return "redlock";
+    }
+    return "";
+}
+
+std::optional<SandboxTopology> sandboxTopology(QByteArrayView word)
+{
+    for (const SandboxTopology topology :
+         {SandboxTopology::Standalone, SandboxTopology::Replica, SandboxTopology::Sentinel,
+          SandboxTopology::Cluster, SandboxTopology::RedLock}) {
+        if (word == name(topology))
+            return topology;
+    }
+    return {};
+}
+
 struct SandboxDeployment::Private {
     SandboxTopology topology{};
     DeploymentOptions options{};
@@ -238,6 +266,13 @@ SandboxTopology SandboxDeployment::topology() const
 
 ConnectionSpec SandboxDeployment::spec() const
 {
+    if (d->topology == SandboxTopology::RedLock) {
+        ConnectionSpec group = redLockGroup({});
+        for (const auto &server : d->servers)
+            group.members.push_back(server->spec());
+        group.readOnly = false;
+        return group;
+    }
     const bool throughSentinels = d->topology == SandboxTopology::Sentinel;
     const SandboxServers &seeds = throughSentinels ? d->sentinels : d->servers;
     ConnectionSpec spec = seeds.front()->spec();
@@ -247,11 +282,6 @@ ConnectionSpec SandboxDeployment::spec() const
         spec.sentinel = {.masterName = QLatin1String(MasterName), .password = d->options.sentinelPassword};
     } else if (d->topology == SandboxTopology::Cluster) {
         spec.topology = Topology::Cluster;
-    } else if (d->topology == SandboxTopology::RedLock) {
-        spec.topology = Topology::RedLock;
-        for (const auto &server : d->servers)
-            spec.members.push_back(server->spec());
-        return spec;
     } else {
         return spec;
     }
@@ -262,25 +292,10 @@ ConnectionSpec SandboxDeployment::spec() const
 
 QStringList SandboxDeployment::urls() const
 {
-    const auto addresses = [](const SandboxServers &servers) {
-        QStringList list;
-        for (const auto &server : servers)
-            list << QString::fromUtf8(server->spec().node().bytes);
-        return list;
-    };
-    switch (d->topology) {
-    case SandboxTopology::Standalone:
+    if (d->topology == SandboxTopology::Standalone)
         return {connectionUrl(d->servers.front()->tcp()), connectionUrl(d->servers.front()->unixSocket())};
-    case SandboxTopology::Replica:
-        return {connectionUrl(d->servers.front()->spec())};
-    case SandboxTopology::Sentinel:
-        return {QStringLiteral("sentinel://%1/%2")
-                    .arg(addresses(d->sentinels).join(u','), QLatin1String(MasterName))};
-    case SandboxTopology::Cluster:
-        return {QStringLiteral("cluster://") + addresses(d->servers).join(u',')};
-    case SandboxTopology::RedLock:
-        break;
-    }
+    if (d->topology != SandboxTopology::RedLock)
+        return {connectionUrl(spec())};
     QStringList urls;
     for (const auto &server : d->servers)
         urls << connectionUrl(server->spec());

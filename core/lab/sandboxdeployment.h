@@ -17,6 +17,10 @@ namespace lockscope
 
 enum class SandboxTopology { Standalone, Replica, Sentinel, Cluster, RedLock };
 
+// "standalone", "replica", "sentinel", "cluster", "redlock": as both programs call them.
+const char *name(SandboxTopology topology);
+std::optional<SandboxTopology> sandboxTopology(QByteArrayView name);
+
 // Everywhere: the nodes speak it with each other too, and tell each other's TLS ports. Each server has its
 // plain port besides.
 enum class SandboxTls { Off, Clients, Everywhere };

@@ -3,6 +3,7 @@
 
 #include "core/engine/lockclient.h"
 #include "core/engine/wakeup.h"
+#include "core/lab/sandboxdeployment.h"
 
 #include <QRandomGenerator>
 
@@ -106,15 +107,38 @@ Batch ordinaryKeys()
 
 } // namespace
 
+std::vector<ConnectionSpec> workplaces(const SandboxDeployment &sandbox)
+{
+    switch (sandbox.topology()) {
+    case SandboxTopology::Standalone:
+        return {sandbox.node(0).tcp()};
+    case SandboxTopology::Replica:
+    case SandboxTopology::Sentinel:
+        return {sandbox.node(0).spec()};
+    case SandboxTopology::Cluster:
+        return {}; // until a LockClient finds the master of each key
+    case SandboxTopology::RedLock:
+        return sandbox.spec().members;
+    }
+    return {};
+}
+
+// A worker's connection to one server.
+struct Workplace {
+    explicit Workplace(const ConnectionSpec &server) : session(server) { session.open(); }
+
+    Session session;
+    LockClient client{session, Registry::builtIn()};
+};
+
 struct Worker {
     Habit habit{};
-    std::unique_ptr<Session> session{};
-    std::unique_ptr<LockClient> client{};
+    std::vector<std::unique_ptr<Workplace>> places{};
 };
 
 struct Workers::Private {
     Workers *q;
-    ConnectionSpec server{};
+    std::vector<ConnectionSpec> servers{};
     std::vector<std::unique_ptr<Worker>> workers{};
     std::vector<std::shared_ptr<WakeUp>> pauses{};
     size_t settled = 0; // workers that tried their lock at least once
@@ -122,13 +146,13 @@ struct Workers::Private {
 
     void settle();
     static QCoro::Task<> work(QPointer<Workers> self, Worker *worker);
+    static QCoro::Task<bool> act(QPointer<Workers> self, Worker *worker, ActRequest request);
     static QCoro::Task<bool> pause(QPointer<Workers> self, milliseconds time);
 };
 
-Workers::Workers(const ConnectionSpec &server, QObject *parent)
-    : QObject(parent), d(new Private{this, server})
+Workers::Workers(std::vector<ConnectionSpec> servers, QObject *parent)
+    : QObject(parent), d(new Private{this, std::move(servers)})
 {
-    d->server.readOnly = false;
 }
 
 Workers::~Workers()
@@ -138,17 +162,22 @@ Workers::~Workers()
 
 void Workers::start()
 {
+    if (d->servers.empty()) {
+        QMetaObject::invokeMethod(this, &Workers::populated, Qt::QueuedConnection);
+        return;
+    }
     for (const Habit &habit : habits()) {
         auto worker = std::make_unique<Worker>();
         worker->habit = habit;
-        ConnectionSpec spec = d->server;
-        spec.clientName = QStringLiteral("worker-%1").arg(d->workers.size() + 1);
-        worker->session = std::make_unique<Session>(spec);
-        worker->client = std::make_unique<LockClient>(*worker->session, Registry::builtIn());
-        worker->session->open();
+        for (ConnectionSpec server : d->servers) {
+            server.readOnly = false;
+            server.clientName = QStringLiteral("worker-%1").arg(d->workers.size() + 1);
+            worker->places.push_back(std::make_unique<Workplace>(server));
+        }
         d->workers.push_back(std::move(worker));
     }
-    d->workers.front()->session->send(ordinaryKeys());
+    for (const auto &place : d->workers.front()->places)
+        place->session.send(ordinaryKeys());
     for (const auto &worker : d->workers)
         Private::work(this, worker.get());
 }
@@ -160,8 +189,10 @@ void Workers::stop()
     for (const auto &pause : pauses)
         pause->cancel();
     for (const auto &worker : d->workers) {
-        worker->client->cancelWaiting();
-        worker->session->close();
+        for (const auto &place : worker->places) {
+            place->client.cancelWaiting();
+            place->session.close();
+        }
     }
     d->workers.clear();
 }
@@ -184,6 +215,31 @@ QCoro::Task<bool> Workers::Private::pause(QPointer<Workers> self, milliseconds t
     co_return true;
 }
 
+// On every server, for everybody in the same order: of two who want the same lock not each gets a half. True:
+// done on the majority; else what was taken is given back.
+QCoro::Task<bool> Workers::Private::act(QPointer<Workers> self, Worker *worker, ActRequest request)
+{
+    std::vector<LockClient *> done;
+    for (const auto &place : worker->places) {
+        const Receipt receipt = co_await place->client.act(request);
+        if (!self || self->d->stopping)
+            co_return false;
+        if (receipt.result == ActResult::Done)
+            done.push_back(&place->client);
+    }
+    if (2 * done.size() > worker->places.size())
+        co_return true;
+    if (request.act != ActKind::Acquire)
+        co_return false;
+    request.act = ActKind::Release;
+    for (LockClient *client : done) {
+        co_await client->act(request);
+        if (!self || self->d->stopping)
+            co_return false;
+    }
+    co_return false;
+}
+
 QCoro::Task<> Workers::Private::work(QPointer<Workers> self, Worker *worker)
 {
     const Habit habit = worker->habit;
@@ -201,12 +257,12 @@ QCoro::Task<> Workers::Private::work(QPointer<Workers> self, Worker *worker)
             request.lease.reset();
         int holds = 0;
         while (holds < habit.depth) {
-            const Receipt receipt = co_await worker->client->act(request);
+            const bool taken = co_await act(self, worker, request);
             if (!self || self->d->stopping)
                 co_return;
             if (std::exchange(first, false))
                 self->d->settle();
-            if (receipt.result != ActResult::Done)
+            if (!taken)
                 break;
             ++holds;
             if (habit.depth > 1 && !co_await pause(self, between(500ms, 1500ms)))
@@ -214,11 +270,13 @@ QCoro::Task<> Workers::Private::work(QPointer<Workers> self, Worker *worker)
         }
         if (holds > 0 && !co_await pause(self, between(habit.holdFrom, habit.holdTo)))
             co_return;
-        if (habit.crashes)
-            worker->client->abandon({habit.key});
+        for (const auto &place : worker->places) {
+            if (habit.crashes)
+                place->client.abandon({habit.key});
+        }
         request.act = ActKind::Release;
         while (holds-- > 0 && !habit.crashes) {
-            co_await worker->client->act(request);
+            co_await act(self, worker, request);
             if (!self || self->d->stopping)
                 co_return;
             if (habit.depth > 1 && holds > 0 && !co_await pause(self, between(500ms, 1500ms)))

@@ -2,23 +2,29 @@
 #pragma once
 
 // Demo workers: real clients with their own connections that take, renew, re-enter, contend for and abandon
-// locks of every complete family on one server. Owner and thread: as made; stops with stop() or destruction,
-// leaving abandoned locks behind on purpose.
+// locks of every complete family, on one server or by majority on several. Owner and thread: as made; stops
+// with stop() or destruction, leaving abandoned locks behind on purpose.
 
 #include "core/values/connection.h"
 
 #include <QObject>
 
 #include <memory>
+#include <vector>
 
 namespace lockscope
 {
+
+class SandboxDeployment;
+
+// The servers whose locks the workers of a sandbox take: several are a RedLock group; none: no workers.
+std::vector<ConnectionSpec> workplaces(const SandboxDeployment &sandbox);
 
 class Workers final : public QObject
 {
     Q_OBJECT
 public:
-    explicit Workers(const ConnectionSpec &server, QObject *parent = nullptr);
+    explicit Workers(std::vector<ConnectionSpec> servers, QObject *parent = nullptr);
     ~Workers() override;
     void start();
     void stop();

@@ -1937,10 +1937,6 @@
         <translation>使用此已保存的连接。</translation>
     </message>
     <message>
-        <source>Start a private Redis full of working locks, and connect to it.</source>
-        <translation>启动一个充满活动锁的私有 Redis，并连接到它。</translation>
-    </message>
-    <message>
         <source>Show no window: print the lock table, save its picture to FILE, and end.</source>
         <translation>不显示窗口：打印锁列表，把窗口图片保存到 FILE，然后退出。</translation>
     </message>
@@ -1999,6 +1995,14 @@
     <message>
         <source>Connect to this Redis: redis://, rediss:// (TLS), unix://, sentinel:// or cluster://; several are the members of a RedLock group.</source>
         <translation>连接到这个 Redis：redis://、rediss://（TLS）、unix://、sentinel:// 或 cluster://；给出多个时，它们是一个 RedLock 组的成员。</translation>
+    </message>
+    <message>
+        <source>Start a private Redis full of working locks, and connect to it; a word behind it says which: standalone, replica, sentinel, cluster or redlock.</source>
+        <translation>启动一个充满活动锁的私有 Redis，并连接到它；后面可以跟一个词，说明启动哪一种：standalone、replica、sentinel、cluster 或 redlock。</translation>
+    </message>
+    <message>
+        <source>there is no sandbox &quot;%1&quot;</source>
+        <translation>没有名为“%1”的沙箱</translation>
     </message>
 </context>
 <context>

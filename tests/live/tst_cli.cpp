@@ -65,8 +65,6 @@ private slots:
     void passwordsStayOutOfTheProcessList();
     void nothingButTheErrorInAPoorLocale();
     void outputThatCannotBeWritten();
-    void sandboxRunsUntilInterrupted();
-    void sandboxForOneRun();
 
 private:
     QByteArray ask(const CliCommand &command)
@@ -444,31 +442,6 @@ void tst_Cli::outputThatCannotBeWritten()
     QVERIFY(shell.waitForFinished());
     QCOMPARE(shell.exitCode(), 5);
     QVERIFY(shell.readAllStandardError().contains("standard output"));
-}
-
-void tst_Cli::sandboxRunsUntilInterrupted()
-{
-    Program sandbox({"sandbox", "--json"});
-    QByteArray line;
-    QTRY_VERIFY_WITH_TIMEOUT((line += sandbox.process.readAllStandardOutput()).endsWith('\n'), 30000);
-    const QJsonObject document = QJsonDocument::fromJson(line).object();
-    QCOMPARE(document[u"topology"].toString(), QStringLiteral("standalone"));
-    const QByteArray first = document[u"urls"].toArray().at(0).toString().toUtf8();
-    QVERIFY2(first.startsWith("redis://127.0.0.1:"), line.constData());
-    const Ended scan = runCli({"-u", first, "scan", "--json"});
-    QCOMPARE(scan.status, 0);
-    QVERIFY2(scan.json()[u"locks"].toArray().size() >= 3, scan.told().constData());
-
-    ::kill(pid_t(sandbox.process.processId()), SIGINT);
-    QCOMPARE(sandbox.ended().status, 0);
-    QCOMPARE(runCli({"-u", first, "scan"}).status, 3);
-}
-
-void tst_Cli::sandboxForOneRun()
-{
-    const Ended ended = runCli({"--sandbox", "scan", "--json"});
-    QVERIFY2(ended.status == 0, ended.told().constData());
-    QVERIFY2(ended.json()[u"locks"].toArray().size() >= 3, ended.told().constData());
 }
 
 QTEST_GUILESS_MAIN(tst_Cli)

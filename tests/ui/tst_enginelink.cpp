@@ -62,7 +62,7 @@ void TestEngineLink::initTestCase()
 
 void TestEngineLink::tableArrivesWhileTheGuiThreadKeepsTicking()
 {
-    Threaded workers(new Workers(m_sandbox->tcp()));
+    Threaded workers(new Workers({m_sandbox->tcp()}));
     Threaded engine(new Engine);
     EngineLink link;
     link.attach(engine.object);
