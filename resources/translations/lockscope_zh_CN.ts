@@ -2,6 +2,93 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
 <context>
+    <name>ConnectionStage</name>
+    <message>
+        <source>SSH tunnel ok</source>
+        <translation>SSH 隧道正常</translation>
+    </message>
+    <message>
+        <source>socket ok</source>
+        <translation>套接字正常</translation>
+    </message>
+    <message>
+        <source>TCP ok</source>
+        <translation>TCP 正常</translation>
+    </message>
+    <message>
+        <source>TLS ok</source>
+        <translation>TLS 正常</translation>
+    </message>
+    <message>
+        <source>login ok</source>
+        <translation>登录成功</translation>
+    </message>
+    <message>
+        <source>master found</source>
+        <translation>已找到主节点</translation>
+    </message>
+    <message>
+        <source>may read</source>
+        <translation>可以读取</translation>
+    </message>
+    <message>
+        <source>may write</source>
+        <translation>可以写入</translation>
+    </message>
+    <message>
+        <source>no SSH tunnel</source>
+        <translation>SSH 隧道未建立</translation>
+    </message>
+    <message>
+        <source>no socket</source>
+        <translation>套接字无法连接</translation>
+    </message>
+    <message>
+        <source>no TCP connection</source>
+        <translation>TCP 无法连接</translation>
+    </message>
+    <message>
+        <source>no TLS</source>
+        <translation>TLS 未建立</translation>
+    </message>
+    <message>
+        <source>no login</source>
+        <translation>登录失败</translation>
+    </message>
+    <message>
+        <source>no master found</source>
+        <translation>找不到主节点</translation>
+    </message>
+    <message>
+        <source>may not read</source>
+        <translation>不能读取</translation>
+    </message>
+    <message>
+        <source>may not write</source>
+        <translation>不能写入</translation>
+    </message>
+    <message>
+        <source>whether it may read is not known</source>
+        <translation>能否读取未知</translation>
+    </message>
+    <message>
+        <source>whether it may write is not known</source>
+        <translation>能否写入未知</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>，</translation>
+    </message>
+</context>
+<context>
     <name>ConnectionUrl</name>
     <message>
         <source>a character of the user, the password or a value is not escaped</source>

@@ -19,8 +19,10 @@ const QString Separation = QStringLiteral("/run/sshd"); // sshd of root wants it
 QList<qint64> childrenOf(qint64 parent)
 {
     QList<qint64> children;
-    const auto processes = QDir(QStringLiteral("/proc")).entryList(QDir::Dirs);
+    const auto processes = QDir(QStringLiteral("/proc")).entryList(QDir::Dirs | QDir::NoDotAndDotDot);
     for (const QString &process : processes) {
+        if (process.toLongLong() <= 0) // no process
+            continue;
         QFile stat(QStringLiteral("/proc/%1/stat").arg(process));
         if (!stat.open(QIODevice::ReadOnly))
             continue;
@@ -137,6 +139,8 @@ SshOptions SshHost::withChangedHost() const
 
 void SshHost::endConnections()
 {
+    if (m_server->pid() <= 0) // it does not run; 0 is the parent of others
+        return;
     const auto children = childrenOf(m_server->pid());
     for (const qint64 child : children)
         ::kill(pid_t(child), SIGKILL);
