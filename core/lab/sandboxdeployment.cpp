@@ -192,6 +192,7 @@ Outcome<ServerSettings> SandboxDeployment::Private::sentinel(size_t index, quint
                             .tlsPort = tlsPort,
                             .certificates = certificates,
                             .password = options.sentinelPassword,
+                            .arguments = options.sentinelArguments,
                             .sentinelConfiguration = sentinelConfiguration(plan)};
     if (overTls())
         settings.arguments << QStringLiteral("--tls-replication") << QStringLiteral("yes");

@@ -40,9 +40,10 @@ bool isAcquainted(const SandboxServer &sentinel, const QByteArray &masterName, s
 QByteArray sentinelConfiguration(const SentinelPlan &plan)
 {
     const QByteArray name = plan.masterName.toUtf8();
-    QByteArray text = "sentinel resolve-hostnames yes\nsentinel monitor " + name + ' ' +
-                      plan.master.host.toUtf8() + ' ' + QByteArray::number(plan.master.port) + ' ' +
-                      QByteArray::number(plan.quorum) + '\n';
+    // Where they listen, wherever they speak from.
+    QByteArray text = "sentinel announce-ip 127.0.0.1\nsentinel resolve-hostnames yes\nsentinel monitor " +
+                      name + ' ' + plan.master.host.toUtf8() + ' ' + QByteArray::number(plan.master.port) +
+                      ' ' + QByteArray::number(plan.quorum) + '\n';
     text += "sentinel down-after-milliseconds " + name + " 1000\n";
     text += "sentinel failover-timeout " + name + " 3000\n";
     if (!plan.password.isEmpty())

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// A network of its own, with nothing but loopback, for this thread and for what it opens and starts from then
+// on: there packets may be lost without anybody else noticing. Needs root and the program ip. The thread is
+// back in the network it came from when this object ends; so make it first, and let it end last. Owner: the
+// test.
+
+#include "core/values/outcome.h"
+
+#include <memory>
+
+namespace lockscope::test
+{
+
+class NetworkNamespace
+{
+public:
+    // A failure says why this machine or this user cannot: a test is skipped then.
+    static Outcome<std::unique_ptr<NetworkNamespace>> enter();
+    ~NetworkNamespace();
+
+    // Between that address of loopback and that port of 127.0.0.1 every packet is lost, both ways, also of
+    // connections that are there. Who shall be cut off binds its outgoing connections to an address of its
+    // own.
+    Done cutOff(const QString &address, quint16 port);
+    Done heal(); // all that was cut off
+
+private:
+    explicit NetworkNamespace(int home) : m_home(home) {}
+    int m_home; // descriptor of the network it came from
+    int m_rules = 0;
+};
+
+} // namespace lockscope::test
