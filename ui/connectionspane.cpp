@@ -83,7 +83,7 @@ void ConnectionsPane::setProfiles(const QList<ConnectionSpec> &profiles)
     fill();
 }
 
-void ConnectionsPane::show(const Deployment &deployment)
+void ConnectionsPane::show(const DeploymentState &deployment)
 {
     m_deployment = deployment;
     QStringList lines{deployment.spec ? deployment.title() : QString()};

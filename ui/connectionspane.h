@@ -4,7 +4,7 @@
 // The saved connections, and under the one in use its nodes with their states. Asks, decides nothing.
 // GUI thread.
 
-#include "ui/deployment.h"
+#include "ui/deploymentstate.h"
 
 #include <QWidget>
 
@@ -21,7 +21,7 @@ public:
     explicit ConnectionsPane(QWidget *parent = nullptr);
 
     void setProfiles(const QList<ConnectionSpec> &profiles);
-    void show(const Deployment &deployment);
+    void show(const DeploymentState &deployment);
     using QWidget::show;
     QString selectedProfile() const; // empty: none
     void selectProfile(const QString &name);
@@ -44,7 +44,7 @@ private:
 
     QTreeWidget *m_tree;
     QList<ConnectionSpec> m_profiles;
-    Deployment m_deployment;
+    DeploymentState m_deployment;
     QStringList m_shown; // title, nodes and states as listed
 };
 

@@ -57,7 +57,7 @@ LockPane::LockPane(const Actions &actions, LockModel::Clock clock, QWidget *pare
     m_clock.setInterval(std::chrono::seconds(1)); // ages and the countdown of the banner
     connect(&m_clock, &QTimer::timeout, this, &LockPane::showBanner);
     dress();
-    show(Deployment{});
+    show(DeploymentState{});
 }
 
 LockPane::~LockPane() = default;
@@ -129,7 +129,7 @@ QString LockPane::summary() const
     return parts.join(QStringLiteral(" · "));
 }
 
-void LockPane::show(const Deployment &deployment)
+void LockPane::show(const DeploymentState &deployment)
 {
     m_deployment = deployment;
     if (deployment.isReconnecting())

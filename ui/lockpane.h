@@ -4,7 +4,7 @@
 // The middle of the window: how many locks there are and how they are, the list, and what to do next while it
 // is empty. Owns the model. GUI thread.
 
-#include "ui/deployment.h"
+#include "ui/deploymentstate.h"
 #include "ui/lockmodel.h"
 
 #include <QWidget>
@@ -45,7 +45,7 @@ public:
     const Notice &banner() const { return *m_banner; }
     QString summary() const; // "Locks 1,284 · held 1,190 · …"
 
-    void show(const Deployment &deployment);
+    void show(const DeploymentState &deployment);
     using QWidget::show;
     void apply(const LockDelta &delta);
     void setFilter(const LockFilter &filter);
@@ -81,7 +81,7 @@ private:
     QLabel *m_problem = nullptr;
     QStackedLayout *m_stack;
     QTimer m_clock;
-    Deployment m_deployment;
+    DeploymentState m_deployment;
 };
 
 } // namespace lockscope

@@ -114,17 +114,17 @@ void MainWindow::wireLink()
         m_detail->applyDelta(delta);
     });
     connect(&m_link, &EngineLink::nodesChanged, this, [this](const std::vector<NodeStatus> &nodes) {
-        Deployment next = m_deployment;
+        DeploymentState next = m_deployment;
         next.nodes = nodes;
         setDeployment(std::move(next));
     });
     connect(&m_link, &EngineLink::scanChanged, this, [this](const ScanProgress &scan) {
-        Deployment next = m_deployment;
+        DeploymentState next = m_deployment;
         next.scan = scan;
         setDeployment(std::move(next));
     });
     connect(&m_link, &EngineLink::liveChanged, this, [this](const LiveStatus &live) {
-        Deployment next = m_deployment;
+        DeploymentState next = m_deployment;
         next.live = live;
         setDeployment(std::move(next));
     });
@@ -244,7 +244,7 @@ bool MainWindow::isFilled() const
            !m_locks->model().isArranging();
 }
 
-void MainWindow::setDeployment(Deployment deployment)
+void MainWindow::setDeployment(DeploymentState deployment)
 {
     m_deployment = std::move(deployment);
     m_locks->show(m_deployment);

@@ -7,7 +7,7 @@
 #include "core/engine/engine.h"
 #include "core/engine/profiles.h"
 #include "core/engine/rulestore.h"
-#include "ui/deployment.h"
+#include "ui/deploymentstate.h"
 #include "ui/uisettings.h"
 #include "ui/windowactions.h"
 
@@ -53,7 +53,7 @@ public:
     StatusLine &status() { return *m_status; }
     FilterEdit &filter() { return *m_filter; }
     WindowActions &actions() { return m_actions; }
-    const Deployment &deployment() const { return m_deployment; }
+    const DeploymentState &deployment() const { return m_deployment; }
 
 protected:
     void closeEvent(QCloseEvent *event) override;
@@ -70,7 +70,7 @@ private:
     void wirePanels();
     void restore();
     void remember();
-    void setDeployment(Deployment deployment);
+    void setDeployment(DeploymentState deployment);
     void showBadges();
     void fillConnectMenu();
     void loadProfiles();
@@ -97,7 +97,7 @@ private:
     ApplicationTheme *m_theme;
     WindowActions m_actions;
     QList<ConnectionSpec> m_profiles;
-    Deployment m_deployment;
+    DeploymentState m_deployment;
     LockPane *m_locks;
     DetailPane *m_detail;
     ConnectionsPane *m_connections;

@@ -74,7 +74,7 @@ void StatusLine::setPart(Part &part, VerdictLevel level, bool quiet, const QStri
     part.box->setVisible(!text.isEmpty());
 }
 
-void StatusLine::show(const Deployment &deployment)
+void StatusLine::show(const DeploymentState &deployment)
 {
     m_deployment = deployment;
     refresh();

@@ -5,7 +5,7 @@
 // from it, how the nodes are. Ages run by themselves. GUI thread.
 
 #include "core/values/lock.h"
-#include "ui/deployment.h"
+#include "ui/deploymentstate.h"
 
 #include <QStatusBar>
 #include <QTimer>
@@ -22,7 +22,7 @@ class StatusLine final : public QStatusBar
     Q_OBJECT
 public:
     explicit StatusLine(QWidget *parent = nullptr);
-    void show(const Deployment &deployment);
+    void show(const DeploymentState &deployment);
     using QStatusBar::show;
     QString text() const; // all of it, for tests and for the clipboard
 
@@ -46,7 +46,7 @@ private:
     void showRefused();
     void showNodes();
 
-    Deployment m_deployment;
+    DeploymentState m_deployment;
     Part m_live, m_scan, m_refused, m_nodes;
     QProgressBar *m_progress = nullptr;
     QToolButton *m_stop = nullptr;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/windowactions.h"
 
-#include "ui/deployment.h"
+#include "ui/deploymentstate.h"
 #include "ui/glyphs.h"
 
 #include <QMenu>
@@ -85,7 +85,7 @@ void WindowActions::fillMenus(QMenuBar *bar, const QList<QAction *> &panels)
     bar->addMenu(tr("&Help"))->addAction(about);
 }
 
-void WindowActions::allow(const Deployment &deployment)
+void WindowActions::allow(const DeploymentState &deployment)
 {
     const bool connected = deployment.isReady();
     const bool scanning = deployment.scan.phase == ScanPhase::Running;

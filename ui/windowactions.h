@@ -16,7 +16,7 @@ class QWidget;
 namespace lockscope
 {
 
-struct Deployment;
+struct DeploymentState;
 
 class WindowActions
 {
@@ -25,7 +25,7 @@ public:
     explicit WindowActions(QWidget *window);
 
     void fillMenus(QMenuBar *bar, const QList<QAction *> &panels);
-    void allow(const Deployment &deployment); // what can be done now; the tooltips say why not
+    void allow(const DeploymentState &deployment); // what can be done now; the tooltips say why not
     QList<QAction *> all() const;
 
     QAction *connectTo;

@@ -71,7 +71,7 @@ QCoro::Task<Outcome<LockDetail>> lookCloser(Run *run)
     const Format *format = registry.find(run->arguments.kind);
     if (!detail || !format)
         co_return detail;
-    const NodeStatus node = run->engine.node();
+    const NodeStatus node = run->engine.nodeOf(run->arguments.key());
     Outcome<LockDetail> taken = takenAs(*detail, *format, now());
     if (taken.ok() && taken->lock && taken->lock->node.isEmpty()) { // no lock told before where it lives
         auto lock = std::make_shared<Lock>(*taken->lock);

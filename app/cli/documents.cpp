@@ -157,6 +157,66 @@ void writeVerdict(JsonWriter &json, const Verdict &verdict, const VerdictText &t
 }
 
 // The members of a lock; the object stays open for more.
+void writeFailure(JsonWriter &json, const Failure &failure)
+{
+    json.name("error");
+    json.beginObject();
+    json.text("kind", QByteArrayView(errorKindName(failure.kind)));
+    json.text("text", failure.text);
+    if (!failure.remedy.isEmpty())
+        json.text("remedy", failure.remedy);
+    json.endObject();
+}
+
+void writeCopy(JsonWriter &json, const Copy &copy, Instant at)
+{
+    json.beginObject();
+    json.bytes("node", copy.node.bytes);
+    if (!copy.role.isEmpty())
+        json.bytes("role", copy.role);
+    json.text("state", QByteArrayView(name(copy.state)));
+    const bool held = copy.state == CopyState::Held || copy.state == CopyState::OtherOwner;
+    if (held) {
+        json.bytes("owner", copy.owner.bytes);
+        json.number("count", copy.count);
+        writeTtl(json,
+                 copy.expiresAt ? std::optional(milliseconds(left(*copy.expiresAt, at))) : std::nullopt);
+    }
+    if (copy.lag)
+        json.number("lag_ms", copy.lag->count());
+    if (copy.restarted)
+        json.boolean("restarted", true);
+    if (copy.state == CopyState::Unreachable && !copy.why.text.isEmpty())
+        writeFailure(json, copy.why);
+    json.endObject();
+}
+
+void writeCopies(JsonWriter &json, const std::vector<Copy> &copies, Instant at)
+{
+    json.name("copies");
+    json.beginArray();
+    for (const Copy &copy : copies)
+        writeCopy(json, copy, at);
+    json.endArray();
+}
+
+void writeQuorum(JsonWriter &json, const Quorum &quorum, Instant at)
+{
+    json.name("quorum");
+    json.beginObject();
+    json.boolean("reached", quorum.reached());
+    json.number("nodes", quorum.nodes);
+    json.number("needed", quorum.needed);
+    json.number("agreeing", quorum.agreeing);
+    json.number("reachable", quorum.reachable);
+    json.number("margin", quorum.margin());
+    json.number("owners", quorum.owners);
+    json.number("restarted", quorum.restarted);
+    if (quorum.validUntil)
+        json.number("validity_ms", left(*quorum.validUntil, at));
+    json.endObject();
+}
+
 void writeLockMembers(JsonWriter &json, const Lock &lock, const VerdictText &text, Instant at)
 {
     json.bytes("key", lock.key.bytes);
@@ -186,6 +246,10 @@ void writeLockMembers(JsonWriter &json, const Lock &lock, const VerdictText &tex
     writeWaiters(json, lock.waiters, at);
     if (lock.extras)
         writeExtras(json, *lock.extras);
+    if (const Quorum *quorum = lock.quorum()) {
+        writeQuorum(json, *quorum, at);
+        writeCopies(json, lock.extras->copies, at);
+    }
     writeVerdict(json, lock.verdict, text);
     if (lock.stale)
         json.boolean("stale", true);
@@ -231,33 +295,6 @@ void writeRaw(JsonWriter &json, const LockDetail &detail)
     json.endObject();
 }
 
-void writeCopies(JsonWriter &json, const Lock &lock, const QByteArray &role, Instant at)
-{
-    json.name("copies");
-    json.beginArray();
-    json.beginObject();
-    json.bytes("node", lock.node.bytes);
-    if (!role.isEmpty())
-        json.bytes("role", role);
-    json.text("state", QByteArrayView(lock.stale ? "unreachable" : lock.held() ? "held" : "missing"));
-    if (lock.held())
-        json.bytes("owner", lock.owner().bytes);
-    writeTtl(json, lock.expiresAt ? std::optional(milliseconds(left(*lock.expiresAt, at))) : std::nullopt);
-    json.endObject();
-    json.endArray();
-}
-
-void writeFailure(JsonWriter &json, const Failure &failure)
-{
-    json.name("error");
-    json.beginObject();
-    json.text("kind", QByteArrayView(errorKindName(failure.kind)));
-    json.text("text", failure.text);
-    if (!failure.remedy.isEmpty())
-        json.text("remedy", failure.remedy);
-    json.endObject();
-}
-
 void writeBytesList(JsonWriter &json, QByteArrayView name, const std::vector<QByteArray> &list)
 {
     json.name(name);
@@ -278,6 +315,21 @@ void writePlan(JsonWriter &json, const ActPlan &plan)
     writeTexts(json, "steps", plan.steps);
     writeTexts(json, "commands", plan.commands);
     writeTexts(json, "warnings", plan.warnings);
+    json.endObject();
+}
+
+void writeNodeReceipt(JsonWriter &json, const NodeReceipt &node)
+{
+    json.beginObject();
+    json.bytes("node", node.node.bytes);
+    json.text("result", QByteArrayView(name(node.result)));
+    if (node.foundOwner && !node.foundOwner->isEmpty())
+        json.bytes("found_owner", node.foundOwner->bytes);
+    if (node.ttl)
+        json.number("ttl_ms", node.ttl->count());
+    json.number("took_ms", node.took.count());
+    if (node.result == ActResult::Refused || node.result == ActResult::Unknown)
+        writeFailure(json, node.failure);
     json.endObject();
 }
 
@@ -303,12 +355,13 @@ void writeLock(JsonWriter &json, const Lock &lock, const VerdictText &text, Inst
     json.endObject();
 }
 
-void writeDetail(JsonWriter &json, const LockDetail &detail, const QByteArray &role, Instant at)
+void writeDetail(JsonWriter &json, const LockDetail &detail, Instant at)
 {
     const VerdictText text{detail.verdictText, detail.evidence, detail.advice};
     json.beginObject();
     writeLockMembers(json, *detail.lock, text, at);
-    writeCopies(json, *detail.lock, role, at);
+    if (!detail.lock->quorum())
+        writeCopies(json, detail.copies, at);
     writeRaw(json, detail);
     writeKeys(json, "companions", detail.companions);
     json.name("alternatives");
@@ -369,13 +422,17 @@ void writeReceipt(JsonWriter &json, const Receipt &receipt)
     json.number("at", unixMs(receipt.at));
     json.name("nodes");
     json.beginArray();
-    if (!receipt.node.isEmpty()) {
+    if (receipt.nodes.empty() && !receipt.node.isEmpty()) {
         json.beginObject();
         json.bytes("node", receipt.node.bytes);
         json.text("result", QByteArrayView(name(receipt.result)));
         json.endObject();
     }
+    for (const NodeReceipt &node : receipt.nodes)
+        writeNodeReceipt(json, node);
     json.endArray();
+    if (receipt.validity)
+        json.number("validity_ms", receipt.validity->count());
     if (receipt.result == ActResult::Refused || receipt.result == ActResult::Unknown)
         writeFailure(json, receipt.failure);
     if (receipt.dryRun) {
@@ -406,6 +463,39 @@ void writeEvent(JsonWriter &json, const LockEvent &event)
     json.endObject();
 }
 
+void writeFailover(JsonWriter &json, const FailoverReport &report)
+{
+    json.beginObject();
+    json.text("event", QByteArrayView(name(EventKind::Node)));
+    json.number("at", unixMs(report.at));
+    json.bytes("node", report.to.bytes);
+    json.text("state", QByteArrayView("failover"));
+    json.bytes("from", report.from.bytes);
+    json.number("locks_before", report.before);
+    json.number("locks_kept", report.kept);
+    json.number("locks_expired", report.expired);
+    json.name("locks_lost");
+    json.beginArray();
+    for (const LockPtr &lock : report.lost) {
+        json.beginObject();
+        json.bytes("key", lock->key.bytes);
+        json.bytes("owner", lock->owner().bytes);
+        json.endObject();
+    }
+    json.endArray();
+    json.name("locks_changed_hands");
+    json.beginArray();
+    for (const OwnerChange &change : report.changedHands) {
+        json.beginObject();
+        json.bytes("key", change.before->key.bytes);
+        json.bytes("owner_before", change.before->owner().bytes);
+        json.bytes("owner", change.after->owner().bytes);
+        json.endObject();
+    }
+    json.endArray();
+    json.endObject();
+}
+
 void writeNodeEvent(JsonWriter &json, const NodeStatus &status, LiveMode live, WallTime at)
 {
     json.beginObject();
@@ -413,6 +503,8 @@ void writeNodeEvent(JsonWriter &json, const NodeStatus &status, LiveMode live, W
     json.number("at", unixMs(at));
     json.bytes("node", status.node.bytes);
     json.text("state", QByteArrayView(name(status.link.phase)));
+    if (!status.role.isEmpty())
+        json.bytes("role", status.role);
     json.text("live", QByteArrayView(name(live)));
     if (status.link.phase == LinkPhase::Waiting || status.link.phase == LinkPhase::Failed)
         json.text("text", status.link.reason.text);

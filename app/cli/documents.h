@@ -15,11 +15,13 @@ namespace lockscope::cli
 // One lock, as an object. text: of its verdict, at the same time.
 void writeLock(JsonWriter &json, const Lock &lock, const VerdictText &text, Instant at);
 // The lock of a closer look: also raw value, companions, copies, explanation. detail.lock must be there.
-void writeDetail(JsonWriter &json, const LockDetail &detail, const QByteArray &role, Instant at);
+void writeDetail(JsonWriter &json, const LockDetail &detail, Instant at);
 void writeScan(JsonWriter &json, const ScanProgress &progress, Instant at);
 void writeReceipt(JsonWriter &json, const Receipt &receipt);
 void writeEvent(JsonWriter &json, const LockEvent &event);
 // A change of a node's connection, or of the way it is followed, as an event of the stream.
+// A change of master, and what became of the locks: a node event of the new one.
+void writeFailover(JsonWriter &json, const FailoverReport &report);
 void writeNodeEvent(JsonWriter &json, const NodeStatus &status, LiveMode live, WallTime at);
 
 qint64 unixMs(WallTime time);

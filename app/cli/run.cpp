@@ -23,12 +23,12 @@ QCoro::Task<Done> connected(Run *run, EngineOptions options)
     if (run->cancelled)
         co_return Failure{.kind = ErrorKind::Cancelled, .text = QStringLiteral("interrupted")};
     if (ready) {
-        const NodeStatus node = run->engine.node();
         const auto told = [](const QByteArray &fact) {
             return fact.isEmpty() ? QStringLiteral("not known") : escapedText(fact);
         };
-        run->output.detail(QStringLiteral("%1: version %2, role %3")
-                               .arg(escapedText(node.node.bytes), told(node.version), told(node.role)));
+        for (const NodeStatus &node : run->engine.nodes())
+            run->output.detail(QStringLiteral("%1: version %2, role %3")
+                                   .arg(escapedText(node.node.bytes), told(node.version), told(node.role)));
     }
     co_return ready;
 }

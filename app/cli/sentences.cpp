@@ -280,6 +280,35 @@ QString eventLine(const LockEvent &event, const TextStyle &style)
     return line + u'\n';
 }
 
+QString failoverLines(const FailoverReport &report, const TextStyle &style)
+{
+    const QString start =
+        tinted(clockText(report.at), Tint::Faint, style) + QStringLiteral("  ") +
+        tinted(padded(QLatin1String(name(EventKind::Node)), 9), tint(EventKind::Node), style) +
+        QStringLiteral("  ") + escapedText(report.to.bytes) + QStringLiteral("  ");
+    const QString what = report.from == report.to
+                             ? QStringLiteral("was started anew")
+                             : QStringLiteral("is master instead of %1").arg(escapedText(report.from.bytes));
+    QString lines =
+        start +
+        QStringLiteral("%1: of %2 locks %3 are there, %4 have expired, %5 are lost, %6 changed hands\n")
+            .arg(what)
+            .arg(report.before)
+            .arg(report.kept)
+            .arg(report.expired)
+            .arg(report.lost.size())
+            .arg(report.changedHands.size());
+    for (const LockPtr &lock : report.lost)
+        lines += start + QStringLiteral("lost: %1, held by %2\n")
+                             .arg(escapedText(lock->key.bytes), escapedText(lock->owner().bytes));
+    for (const OwnerChange &change : report.changedHands)
+        lines +=
+            start + QStringLiteral("changed hands: %1, from %2 to %3\n")
+                        .arg(escapedText(change.before->key.bytes), escapedText(change.before->owner().bytes),
+                             escapedText(change.after->owner().bytes));
+    return lines;
+}
+
 QString nodeEventLine(const NodeStatus &status, LiveMode live, WallTime at, const TextStyle &style)
 {
     QString line = tinted(clockText(at), Tint::Faint, style) + QStringLiteral("  ") +
@@ -291,6 +320,69 @@ QString nodeEventLine(const NodeStatus &status, LiveMode live, WallTime at, cons
     else if (status.link.phase == LinkPhase::Ready && live != LiveMode::Off)
         line += QStringLiteral(", followed by %1").arg(QLatin1String(name(live)));
     return line + u'\n';
+}
+
+// One line a node: what it says, until when, and how far a replica is behind.
+QStringList copyLines(const std::vector<Copy> &copies, Instant at)
+{
+    QStringList lines;
+    for (const Copy &copy : copies) {
+        QString line =
+            QStringLiteral("%1 (%2): %3")
+                .arg(escapedText(copy.node.bytes),
+                     copy.role.isEmpty() ? QStringLiteral("role not known") : escapedText(copy.role),
+                     QLatin1String(name(copy.state)));
+        if (copy.state == CopyState::Held || copy.state == CopyState::OtherOwner)
+            line +=
+                QStringLiteral(", %1 × %2, %3")
+                    .arg(escapedText(copy.owner.bytes))
+                    .arg(copy.count)
+                    .arg(copy.expiresAt ? QStringLiteral("expires in ") +
+                                              humanDuration(std::max(millisecondsBetween(at, *copy.expiresAt),
+                                                                     milliseconds(0)))
+                                        : QStringLiteral("no expiry"));
+        if (copy.lag)
+            line += *copy.lag == milliseconds(0)
+                        ? QStringLiteral(", up to date")
+                        : QStringLiteral(", %1 behind").arg(humanDuration(*copy.lag));
+        if (copy.restarted)
+            line += QStringLiteral(", started since the lock was taken");
+        if (copy.state == CopyState::Unreachable && !copy.why.text.isEmpty())
+            line += QStringLiteral(": ") + copy.why.text;
+        lines += line;
+    }
+    if (!copies.empty() && copies.front().role == "master" && copies.front().state == CopyState::Held) {
+        for (const Copy &copy : copies) {
+            if (copy.role == "slave" &&
+                (copy.state == CopyState::Missing || copy.state == CopyState::OtherOwner))
+                lines +=
+                    QStringLiteral("would be lost if %1 were promoted now").arg(escapedText(copy.node.bytes));
+        }
+    }
+    return lines;
+}
+
+QStringList quorumLines(const Quorum &quorum, Instant at)
+{
+    QStringList lines{QStringLiteral("%1 of %2 nodes agree, %3 are needed: %4")
+                          .arg(quorum.agreeing)
+                          .arg(quorum.nodes)
+                          .arg(quorum.needed)
+                          .arg(!quorum.reached() ? QStringLiteral("not held")
+                               : quorum.margin() == 0
+                                   ? QStringLiteral("no node may be lost")
+                                   : QStringLiteral("%1 may be lost").arg(quorum.margin()))};
+    if (quorum.reachable < quorum.nodes)
+        lines += QStringLiteral("%1 cannot be reached").arg(quorum.nodes - quorum.reachable);
+    if (quorum.owners > 1)
+        lines += QStringLiteral("split: %1 different owners").arg(quorum.owners);
+    if (quorum.restarted > 0)
+        lines += QStringLiteral("%1 started since the lock was taken").arg(quorum.restarted);
+    if (quorum.validUntil)
+        lines +=
+            QStringLiteral("valid for %1 more, the drift taken off")
+                .arg(humanDuration(std::max(millisecondsBetween(at, *quorum.validUntil), milliseconds(0))));
+    return lines;
 }
 
 QString detailText(const LockDetail &detail, Instant at, const TextStyle &style)
@@ -307,6 +399,10 @@ QString detailText(const LockDetail &detail, Instant at, const TextStyle &style)
     if (lock.renewals.count > 0)
         page += titled(QStringLiteral("Renewals"), {renewalsLine(lock.renewals, at)}, style);
     page += titled(QStringLiteral("Waiters"), waiterLines(lock.waiters, at), style);
+    if (const Quorum *quorum = lock.quorum())
+        page += titled(QStringLiteral("Quorum"), quorumLines(*quorum, at), style);
+    if (detail.copies.size() > 1)
+        page += titled(QStringLiteral("Copies"), copyLines(detail.copies, at), style);
     const QString level = QLatin1String(name(lock.verdict.level));
     QStringList verdict{tinted(level, tint(lock.verdict.level), style) +
                         QStringLiteral(" (%1): %2").arg(text(lock.verdict.code), detail.verdictText)};

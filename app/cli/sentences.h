@@ -15,6 +15,7 @@ QString scanLine(const ScanProgress &progress, qsizetype shown, Instant at);
 // keysRefused > 0: how many, and why the first one.
 QString refusedKeysLine(const ScanProgress &progress);
 QString eventLine(const LockEvent &event, const TextStyle &style);
+QString failoverLines(const FailoverReport &report, const TextStyle &style);
 QString nodeEventLine(const NodeStatus &status, LiveMode live, WallTime at, const TextStyle &style);
 QString detailText(const LockDetail &detail, Instant at, const TextStyle &style);
 QString planText(const ActPlan &plan, const TextStyle &style);

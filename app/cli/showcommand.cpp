@@ -17,7 +17,7 @@ QCoro::Task<int> runShow(Run *run)
     if (!detail)
         co_return run->fail(detail.failure());
     if (!detail->lock) {
-        const NodeStatus node = run->engine.node();
+        const NodeStatus node = run->engine.nodeOf(run->arguments.key());
         run->output.error(escapedText(node.node.bytes) + QStringLiteral(": ") + noLockLine(key, *detail));
         co_return LockSaidNo;
     }
@@ -28,7 +28,7 @@ QCoro::Task<int> runShow(Run *run)
     JsonWriter json(run->output.documentLayout());
     json.beginObject();
     json.name("lock");
-    writeDetail(json, *detail, run->engine.node().role, now());
+    writeDetail(json, *detail, now());
     json.endObject();
     run->output.print(json.take() + '\n');
     co_return Success;

@@ -37,6 +37,7 @@ private:
     void onLive(const LiveStatus &live);
     void onScan(const ScanProgress &progress);
     void onNodes(const std::vector<NodeStatus> &nodes);
+    void onFailover(const FailoverReport &report);
     void tellNode(const NodeStatus &status);
     void endWhenNobodyReads();
     bool wanted(const LockName &key) const;
@@ -45,7 +46,8 @@ private:
     Moment<int> m_over;
     QTimer m_timer;
     QSocketNotifier m_reader{STDOUT_FILENO, QSocketNotifier::Exception};
-    LinkPhase m_phase = LinkPhase::Ready;
+    // What was told of each node last. A node that is ready at first sight is no news.
+    QHash<NodeId, std::pair<LinkPhase, QByteArray>> m_told;
     LiveMode m_mode = LiveMode::Off;
     bool m_toldRefusal = false;
 };
@@ -56,6 +58,7 @@ Stream::Stream(Run *run) : m_run(run)
     connect(&run->engine, &Engine::liveChanged, this, &Stream::onLive);
     connect(&run->engine, &Engine::scanChanged, this, &Stream::onScan);
     connect(&run->engine, &Engine::nodesChanged, this, &Stream::onNodes);
+    connect(&run->engine, &Engine::failedOver, this, &Stream::onFailover);
     connect(&m_timer, &QTimer::timeout, this, [this] { m_over.happen(Success); });
     // A pipe whose reader went away is told as an error condition, also while there is nothing to write.
     connect(&m_reader, &QSocketNotifier::activated, this, [this] { m_over.happen(Success); });
@@ -84,7 +87,10 @@ void Stream::onLive(const LiveStatus &live)
     if (live.mode == m_mode)
         return;
     m_mode = live.mode;
-    tellNode(m_run->engine.node());
+    for (const NodeStatus &status : m_run->engine.nodes()) {
+        if (status.isMaster() || !status.isReady())
+            tellNode(status);
+    }
     m_run->output.detail(
         QStringLiteral("following by %1: %2").arg(QLatin1String(name(live.mode)), live.reason));
 }
@@ -106,12 +112,28 @@ void Stream::onScan(const ScanProgress &progress)
 void Stream::onNodes(const std::vector<NodeStatus> &nodes)
 {
     for (const NodeStatus &status : nodes) {
+        const auto told = m_told.constFind(status.node);
+        const auto [phase, role] = told == m_told.cend() ? std::pair(LinkPhase::Ready, QByteArray()) : *told;
         // Connecting is not worth a line: what comes of it is.
-        if (status.link.phase == m_phase || status.link.phase == LinkPhase::Connecting)
+        if (status.link.phase == LinkPhase::Connecting)
             continue;
-        m_phase = status.link.phase;
-        tellNode(status);
+        m_told.insert(status.node, {status.link.phase, status.role.isEmpty() ? role : status.role});
+        const bool isOther = !role.isEmpty() && !status.role.isEmpty() && status.role != role;
+        if (status.link.phase != phase || isOther)
+            tellNode(status);
     }
+}
+
+void Stream::onFailover(const FailoverReport &report)
+{
+    if (m_run->arguments.json) {
+        JsonWriter json;
+        writeFailover(json, report);
+        m_run->output.print(json.take() + '\n');
+    } else {
+        m_run->output.print(failoverLines(report, m_run->output.style()));
+    }
+    endWhenNobodyReads();
 }
 
 void Stream::tellNode(const NodeStatus &status)

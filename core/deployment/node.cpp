@@ -15,36 +15,14 @@ ConnectionSpec readOnly(ConnectionSpec spec)
     return spec;
 }
 
-QByteArray infoField(const QByteArray &info, const QByteArray &name)
-{
-    const QByteArray start = '\n' + name + ':';
-    const qsizetype at = info.indexOf(start);
-    if (at < 0)
-        return {};
-    const qsizetype from = at + start.size();
-    return info.mid(from, info.indexOf('\r', from) - from);
-}
-
 Batch questions()
 {
     Batch batch;
     batch.add({"INFO", "server"});
     batch.add({"INFO", "replication"});
+    batch.add({"ROLE"});
     batch.add({"TIME"});
     return batch;
-}
-
-// TIME answers {seconds, microseconds}, taken about half a round trip before the reply came.
-std::optional<milliseconds> clockOffset(const Reply &time, milliseconds roundTrip, WallTime receivedAt)
-{
-    if (!time.isArray() || time.items.size() != 2)
-        return {};
-    const auto seconds = time.items[0].number();
-    const auto micros = time.items[1].number();
-    if (!seconds || !micros)
-        return {};
-    const WallTime server{std::chrono::seconds(*seconds) + std::chrono::microseconds(*micros)};
-    return std::chrono::duration_cast<milliseconds>(server - (receivedAt - roundTrip / 2));
 }
 
 } // namespace
@@ -56,6 +34,7 @@ Node::Node(const ConnectionSpec &spec, QObject *parent)
     connect(&m_reading, &Session::ready, this, [this] { probe(this); });
     connect(&m_reading, &Session::lost, this, [this](const Failure &why) {
         m_probed = false;
+        m_probing = false;
         emit lost(why);
     });
     connect(&m_reading, &Session::linkChanged, this, [this](const LinkState &link) {
@@ -99,28 +78,51 @@ std::pair<int, int> Node::version() const
     return parts.size() < 2 ? std::pair(0, 0) : std::pair(parts[0].toInt(), parts[1].toInt());
 }
 
+void Node::refresh()
+{
+    if (m_probed)
+        probe(this);
+}
+
 QCoro::Task<> Node::probe(QPointer<Node> self)
 {
+    if (std::exchange(self->m_probing, true))
+        co_return;
     const auto replies = co_await self->m_reading.send(questions());
     if (!self)
         co_return;
+    self->m_probing = false;
     if (!replies.ok()) {
         // After a loss the session is ready again later; a server that only was slow is asked once more.
         if (self->m_reading.isReady() && replies.failure().kind == ErrorKind::TimedOut)
             probe(self);
         co_return;
     }
-    const WallTime receivedAt = wallNow();
-    // INFO or TIME may be forbidden: what is not known stays empty, and locks can be read all the same.
-    self->m_status.version = infoField(replies->items[0].bytes, "redis_version");
-    self->m_status.role = infoField(replies->items[1].bytes, "role");
-    const milliseconds roundTrip = millisecondsBetween(replies->sentAt, replies->receivedAt);
-    self->m_status.roundTrip = roundTrip;
-    self->m_status.clockOffset = clockOffset(replies->items[2], roundTrip, receivedAt);
-    self->m_probed = true;
+    const bool isAnotherRun = self->take(*replies, wallNow());
+    const bool wasReady = std::exchange(self->m_probed, true);
     emit self->changed();
-    if (self)
+    if (self && isAnotherRun)
+        emit self->restarted();
+    if (self && !wasReady)
         emit self->ready();
+}
+
+// True when it is another run of the server than the one that was known.
+bool Node::take(const Replies &replies, WallTime receivedAt)
+{
+    m_told = readServer(replies.items[0], replies.items[1], replies.items[2], replies.items[3]);
+    const milliseconds roundTrip = millisecondsBetween(replies.sentAt, replies.receivedAt);
+    m_status.version = m_told.version;
+    m_status.role = m_told.role;
+    m_status.roundTrip = roundTrip;
+    if (m_told.clock) // taken about half a round trip before the reply came
+        m_status.clockOffset =
+            std::chrono::duration_cast<milliseconds>(*m_told.clock - (receivedAt - roundTrip / 2));
+    const bool isAnotherRun = !m_status.runId.isEmpty() && m_status.runId != m_told.runId;
+    if (m_told.uptime && (isAnotherRun || !m_status.startedAt))
+        m_status.startedAt = replies.receivedAt - *m_told.uptime;
+    m_status.runId = m_told.runId;
+    return isAnotherRun;
 }
 
 } // namespace lockscope

@@ -3,9 +3,10 @@
 
 // One server of a deployment: the session that reads from it, the one that acts on it, and what the server
 // says of itself. The reading session is always read-only; the acting one exists only where the connection
-// allows writing, so a read-only connection has no code path to a write. Owner: Engine, on its thread.
+// allows writing, so a read-only connection has no code path to a write. Owner: Deployment, on its thread.
 // Failures are told by lost().
 
+#include "core/deployment/servertold.h"
 #include "core/redis/session.h"
 #include "core/values/status.h"
 
@@ -24,11 +25,14 @@ public:
 
     void open();
     void close();
+    void refresh(); // asks once more what the server says of itself; changed() tells
 
     Session &reading() { return m_reading; }
     Session *acting(); // null: the connection is read-only. Opened when first asked for
     const ConnectionSpec &spec() const { return m_spec; }
     const NodeStatus &status() const { return m_status; }
+    NodeStatus &status() { return m_status; } // for what its deployment knows of it
+    const ServerTold &told() const { return m_told; }
     bool isReady() const { return m_probed; }
     std::pair<int, int> version() const; // major, minor; {0, 0} while not known
 
@@ -36,15 +40,19 @@ signals:
     void ready();   // connected and probed, each time
     void changed(); // status()
     void lost(const lockscope::Failure &why);
+    void restarted(); // before ready(): it is another run of the server than the last time
 
 private:
     static QCoro::Task<> probe(QPointer<Node> self);
+    bool take(const Replies &replies, WallTime receivedAt);
 
     ConnectionSpec m_spec;
     Session m_reading;
     std::unique_ptr<Session> m_acting;
     NodeStatus m_status;
+    ServerTold m_told;
     bool m_probed = false;
+    bool m_probing = false;
 };
 
 } // namespace lockscope

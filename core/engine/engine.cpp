@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/engine.h"
 
-#include "core/engine/follower.h"
-#include "core/engine/keyreader.h"
-#include "core/engine/operator.h"
-#include "core/engine/scriptevidence.h"
+#include "core/engine/groupoperator.h"
+#include "core/engine/quorumtable.h"
+#include "core/engine/scanprogress.h"
+#include "core/engine/site.h"
 #include "core/engine/verdict.h"
-#include "core/engine/wakeup.h"
 
 #include <QTimer>
 
@@ -23,23 +22,27 @@ using namespace std::chrono_literals;
 
 constexpr milliseconds DeltaPeriod = 50ms; // at most 20 deltas a second
 constexpr milliseconds JudgePeriod = 500ms;
+constexpr size_t EventsKept = 50'000; // of all locks, for the timelines
+
 // Worth waiting for when a program has just begun; whoever refuses or hides is told at once.
 bool serverIsStarting(ErrorKind kind)
 {
     return kind == ErrorKind::Loading || kind == ErrorKind::Busy || kind == ErrorKind::MasterDown;
 }
 
-qint64 shownSize(const KeyReading &reading)
+std::vector<ConnectionSpec> membersOf(const ConnectionSpec &spec)
 {
-    if (reading.type == ValueType::Hash)
-        return qint64(reading.fields.size());
-    if (reading.type == ValueType::String)
-        return reading.string.size();
-    return qint64(reading.members.size());
+    if (spec.members.empty())
+        return {spec};
+    std::vector<ConnectionSpec> members = spec.members;
+    for (ConnectionSpec &member : members) { // what concerns the group as a whole
+        member.readOnly = member.readOnly || spec.readOnly;
+        member.environment = spec.environment;
+        if (member.patterns.isEmpty())
+            member.patterns = spec.patterns;
+    }
+    return members;
 }
-
-constexpr size_t MostSameOwner = 50;
-constexpr size_t EventsKept = 50'000; // of all locks, for the timelines
 
 } // namespace
 
@@ -48,22 +51,28 @@ struct Engine::Private {
     std::reference_wrapper<const Registry> registry = Registry::builtIn();
     // All that were ever used: who still waits may look at the families it began with.
     std::vector<std::shared_ptr<const Registry>> registries{};
-    LockTable table{registry};
-    EngineOptions options{};
-    std::unique_ptr<Node> node{};
-    std::unique_ptr<Follower> follower{};
-    std::unique_ptr<Operator> operations{};
-    std::shared_ptr<WakeUp> readyChanged{};
+    std::vector<std::unique_ptr<Site>> sites{};
+    std::unique_ptr<GroupOperator> group{}; // of several sites; null: there is one
+    QuorumTable quorums{};                  // of several sites
+    std::shared_ptr<WakeUp> nodesTouched{};
     std::deque<LockEvent> events{};
+    bool hadLocks = false; // told of since the last reset
     QTimer deltaTimer{};
     QTimer judgeTimer{};
 
+    void addSite(const ConnectionSpec &spec, const EngineOptions &options, int member);
+    void touched();
     void publishDelta();
+    LockDelta takeDelta();
+    std::vector<MemberSight> sights(const LockName &key) const;
     void tellNodes();
+    ScanProgress progress() const;
+    LiveStatus live() const;
+    LinkState worstLink() const;
+    bool isReady() const;
     std::vector<LockEvent> eventsOf(const LockName &key) const;
-    std::vector<LockName> sameOwnerAs(const Lock &lock) const;
-    static QCoro::Task<Outcome<KeyReading>> lookAt(QPointer<Engine> engine, LockName key);
-    bool wasOvertaken(const KeyReading &reading) const;
+    static QCoro::Task<Outcome<LockDetail>> inspectGroup(QPointer<Engine> engine, LockName key);
+    static QCoro::Task<Receipt> actOn(QPointer<Engine> engine, ActRequest request, quint64 id);
     static QCoro::Task<> answerInspect(QPointer<Engine> engine, quint64 id, LockName key);
     static QCoro::Task<> answerPlan(QPointer<Engine> engine, quint64 id, ActRequest request);
     // id: by which the waiting of an acquire is cancelled.
@@ -81,9 +90,9 @@ Engine::Engine(QObject *parent) : QObject(parent), d(new Private{this})
     connect(&d->deltaTimer, &QTimer::timeout, this, [this] { d->publishDelta(); });
     d->judgeTimer.setInterval(JudgePeriod);
     connect(&d->judgeTimer, &QTimer::timeout, this, [this] {
-        d->table.judge(now());
-        if (!d->deltaTimer.isActive())
-            d->deltaTimer.start();
+        for (const auto &site : d->sites)
+            site->table().judge(now());
+        d->touched();
     });
 }
 
@@ -95,52 +104,82 @@ Engine::~Engine()
 void Engine::open(const ConnectionSpec &spec, const EngineOptions &options)
 {
     close();
-    d->options = options;
     d->registry = options.registry ? *options.registry : Registry::builtIn();
     if (options.registry)
         d->registries.push_back(options.registry);
-    d->table.use(d->registry);
-    d->node = std::make_unique<Node>(spec);
-    d->follower = std::make_unique<Follower>(*d->node, d->registry, d->table, options);
-    d->operations = std::make_unique<Operator>(*d->node, d->registry);
-    connect(d->node.get(), &Node::changed, this, [this] { d->tellNodes(); });
-    connect(d->node.get(), &Node::ready, this, [this] { d->tellNodes(); });
-    connect(d->follower.get(), &Follower::scanChanged, this, &Engine::scanChanged);
-    connect(d->follower.get(), &Follower::liveChanged, this, &Engine::liveChanged);
-    connect(d->follower.get(), &Follower::tableTouched, this, [this] {
-        if (!d->deltaTimer.isActive())
-            d->deltaTimer.start();
-    });
-    connect(d->operations.get(), &Operator::holdLost, this, &Engine::holdLost);
-    connect(d->operations.get(), &Operator::readBack, this,
-            [this](const KeyReading &reading, const Receipt &receipt) {
-                d->table.apply(reading, receipt.node, d->node->spec().db, EventSource::Act);
-                d->follower->schedule(reading.key);
-                d->deltaTimer.start();
-            });
-    if (options.follow) {
-        d->judgeTimer.start();
-        d->follower->start();
+    const std::vector<ConnectionSpec> members = membersOf(spec);
+    std::vector<Operator *> operators;
+    std::vector<NodeId> names;
+    for (size_t i = 0; i < members.size(); ++i) {
+        d->addSite(members[i], options, int(i));
+        operators.push_back(&d->sites.back()->operations());
+        names.push_back(members[i].node());
     }
-    d->node->open();
+    if (members.size() > 1) {
+        d->group = std::make_unique<GroupOperator>(operators, names, d->registry);
+        connect(d->group.get(), &GroupOperator::holdLost, this, &Engine::holdLost);
+    }
+    if (options.follow)
+        d->judgeTimer.start();
+    for (const auto &site : d->sites)
+        site->open();
+}
+
+void Engine::Private::addSite(const ConnectionSpec &spec, const EngineOptions &options, int member)
+{
+    sites.push_back(std::make_unique<Site>(spec, options, registry, member));
+    Site *site = sites.back().get();
+    connect(site, &Site::tableTouched, q, [this] { touched(); });
+    connect(site, &Site::scanChanged, q, [this] { emit q->scanChanged(progress()); });
+    connect(site, &Site::liveChanged, q, [this] { emit q->liveChanged(live()); });
+    connect(site, &Site::nodesChanged, q, [this] { tellNodes(); });
+    connect(site, &Site::failedOver, q, &Engine::failedOver);
+    connect(site, &Site::holdLost, q, &Engine::holdLost);
 }
 
 void Engine::close()
 {
     d->judgeTimer.stop();
     d->deltaTimer.stop();
-    if (const auto waiting = std::exchange(d->readyChanged, {}))
+    if (const auto waiting = std::exchange(d->nodesTouched, {}))
         waiting->cancel();
-    if (d->node)
-        d->node->close(); // resolves every waiting coroutine while all of this is whole
-    d->operations.reset();
-    d->follower.reset();
-    d->node.reset();
+    for (const auto &site : d->sites)
+        site->close(); // resolves every waiting coroutine while all of this is whole
+    d->group.reset();
+    d->sites.clear();
     d->events.clear();
-    d->table.clear();
-    const LockDelta delta = d->table.takeDelta();
-    if (!delta.isEmpty())
-        emit tableChanged(delta);
+    d->quorums.clear();
+    if (std::exchange(d->hadLocks, false))
+        emit tableChanged(LockDelta{.reset = true});
+}
+
+bool Engine::isGroup() const
+{
+    return d->group != nullptr;
+}
+
+bool Engine::Private::isReady() const
+{
+    // Of a group some may be down: that is what it is for. But all were tried.
+    const auto tried = [](const std::unique_ptr<Site> &site) {
+        const LinkPhase phase = site->deployment().link().phase;
+        return site->deployment().isReady() || phase == LinkPhase::Waiting || phase == LinkPhase::Failed;
+    };
+    return std::all_of(sites.begin(), sites.end(), tried) &&
+           std::any_of(sites.begin(), sites.end(),
+                       [](const std::unique_ptr<Site> &site) { return site->deployment().isReady(); });
+}
+
+// Why it is not ready: of those still being tried, if any.
+LinkState Engine::Private::worstLink() const
+{
+    LinkState link = sites.front()->deployment().link();
+    for (const auto &site : sites) {
+        const LinkState other = site->deployment().link();
+        if (other.phase == LinkPhase::Connecting || other.phase == LinkPhase::Idle)
+            link = other;
+    }
+    return link;
 }
 
 QCoro::Task<Done> Engine::waitReady(milliseconds timeout)
@@ -149,11 +188,11 @@ QCoro::Task<Done> Engine::waitReady(milliseconds timeout)
     const Instant deadline = now() + timeout;
     const Failure closed{.kind = ErrorKind::Cancelled, .text = tr("the connection was closed")};
     for (;;) {
-        if (!self || !d->node)
+        if (!self || d->sites.empty())
             co_return closed;
-        if (d->node->isReady())
+        if (d->isReady())
             co_return Nothing{};
-        const LinkState link = d->node->status().link;
+        const LinkState link = d->worstLink();
         const milliseconds left = millisecondsBetween(now(), deadline);
         if (link.phase == LinkPhase::Failed ||
             (link.phase == LinkPhase::Waiting && (!serverIsStarting(link.reason.kind) || left <= 0ms)))
@@ -162,10 +201,10 @@ QCoro::Task<Done> Engine::waitReady(milliseconds timeout)
             co_return Failure{.kind = ErrorKind::TimedOut,
                               .text = tr("no answer within %1").arg(durationText(timeout)),
                               .remedy = tr("check the address, or allow more time with --timeout"),
-                              .node = d->node->status().node};
-        if (!d->readyChanged)
-            d->readyChanged = std::make_shared<WakeUp>();
-        const auto wakeUp = d->readyChanged;
+                              .node = d->sites.front()->deployment().spec().node()};
+        if (!d->nodesTouched)
+            d->nodesTouched = std::make_shared<WakeUp>();
+        const auto wakeUp = d->nodesTouched;
         if (co_await wakeUp->wait(left) == WakeUp::Cause::Cancelled)
             co_return closed;
     }
@@ -174,91 +213,73 @@ QCoro::Task<Done> Engine::waitReady(milliseconds timeout)
 QCoro::Task<ScanProgress> Engine::scan()
 {
     const QPointer<Engine> self(this);
-    if (!d->follower)
+    if (d->sites.empty())
         co_return ScanProgress{.phase = ScanPhase::Failed};
-    const ScanProgress progress = co_await d->follower->scan();
+    std::vector<QCoro::Task<ScanProgress>> passes;
+    for (const auto &site : d->sites)
+        passes.push_back(site->scan());
+    ScanParts parts;
+    for (QCoro::Task<ScanProgress> &pass : passes)
+        parts.push_back(co_await pass);
     if (self) {
-        d->table.judge(now());
+        for (const auto &site : d->sites)
+            site->table().judge(now());
         d->publishDelta();
     }
-    co_return progress;
-}
-
-// Reads the key with all that belongs to it, into the table.
-QCoro::Task<Outcome<KeyReading>> Engine::Private::lookAt(QPointer<Engine> engine, LockName key)
-{
-    const auto d = engine->d.get();
-    std::vector<LockQuestion> questions = wholeLock(key);
-    questions.front().listened = d->follower->reader().listened(key);
-    const auto readings = co_await readLocks(&d->node->reading(), d->registry, std::move(questions));
-    if (!engine || !d->node)
-        co_return Failure{
-            .kind = ErrorKind::Cancelled, .text = tr("the connection was closed"), .key = key.bytes};
-    if (!readings.ok())
-        co_return readings.failure();
-    d->table.apply(readings->front(), d->node->status().node, d->node->spec().db, EventSource::Poll);
-    co_return readings->front();
-}
-
-// The feed read the main key alone since this reading's first trip, and the table keeps the later of the two.
-bool Engine::Private::wasOvertaken(const KeyReading &reading) const
-{
-    const LockPtr kept = table.find(reading.key);
-    return kept && kept->readAt > reading.readAt && kept->companions().empty() && !reading.companions.empty();
+    co_return together(parts);
 }
 
 QCoro::Task<Outcome<LockDetail>> Engine::inspect(LockName key)
 {
     const QPointer<Engine> self(this);
-    if (!d->node)
+    if (d->sites.empty())
         co_return Failure{.kind = ErrorKind::NotConnected, .text = tr("not connected"), .key = key.bytes};
-    Outcome<KeyReading> looked = co_await Private::lookAt(self, key);
-    for (int again = 0; again < 2 && looked && d->wasOvertaken(*looked); ++again)
-        looked = co_await Private::lookAt(self, key);
-    if (!looked)
-        co_return looked.failure();
-    const KeyReading reading = *std::move(looked);
-    d->follower->schedule(key);
-    co_await d->follower->waiters().countOf(std::vector(1, key));
-    if (!self || !d->node)
+    Outcome<LockDetail> detail = Failure{};
+    if (d->group)
+        detail = co_await Private::inspectGroup(self, key);
+    else
+        detail = co_await d->sites.front()->inspect(key);
+    if (!self || d->sites.empty())
         co_return Failure{
             .kind = ErrorKind::Cancelled, .text = tr("the connection was closed"), .key = key.bytes};
-    Command question = ScriptEvidence::question(d->registry);
-    const Outcome<Reply> scripts = co_await d->node->reading().call(std::move(question));
-    if (!self || !d->follower)
-        co_return Failure{
-            .kind = ErrorKind::Cancelled, .text = tr("the connection was closed"), .key = key.bytes};
-    d->table.judge(now());
     d->publishDelta();
-
-    LockDetail detail{.lock = d->table.find(key),
-                      .typeFound = reading.type,
-                      .size = reading.size,
-                      .rawString = reading.string,
-                      .rawFields = reading.fields,
-                      .rawMembers = reading.members};
-    detail.rawTruncated = reading.size > shownSize(reading);
-    for (const KeyReading &companion : reading.companions) {
-        if (companion.type != ValueType::None)
-            detail.companions.push_back(companion.key);
-    }
-    detail.reading = std::make_shared<const KeyReading>(reading);
-    detail.events = d->eventsOf(key);
-    if (!detail.lock)
+    if (!detail)
         co_return detail;
-    const auto [format, decoded] = d->registry.get().decode(reading);
-    if (format) {
-        detail.explanation = format->explain(reading);
-        if (scripts)
-            detail.explanation += ScriptEvidence::from(d->registry, *scripts).explain(*format);
-        detail.alternatives = d->registry.get().alternatives(reading);
-        detail.sameOwner = d->sameOwnerAs(*detail.lock);
+    detail->events = d->eventsOf(key);
+    if (detail->lock) {
+        const VerdictText text = explainVerdict(*detail->lock, now());
+        detail->verdictText = text.sentence;
+        detail->evidence = text.evidence;
+        detail->advice = text.advice;
     }
-    const VerdictText text = explainVerdict(*detail.lock, now());
-    detail.verdictText = text.sentence;
-    detail.evidence = text.evidence;
-    detail.advice = text.advice;
     co_return detail;
+}
+
+// The details are those of the node that shows most; the lock is what all of them come to.
+QCoro::Task<Outcome<LockDetail>> Engine::Private::inspectGroup(QPointer<Engine> engine, LockName key)
+{
+    const auto d = engine->d.get();
+    std::vector<QCoro::Task<Outcome<LockDetail>>> asked;
+    for (const auto &site : d->sites)
+        asked.push_back(site->inspect(key));
+    std::optional<LockDetail> best;
+    Failure why;
+    for (QCoro::Task<Outcome<LockDetail>> &one : asked) {
+        Outcome<LockDetail> detail = co_await one;
+        if (!detail)
+            why = detail.failure();
+        else if (!best || (!best->lock && detail->lock) ||
+                 (best->lock && detail->lock && !best->lock->held() && detail->lock->held()))
+            best = *std::move(detail);
+    }
+    if (!engine || !best)
+        co_return why;
+    d->publishDelta();
+    if (const LockPtr merged = d->quorums.find(key)) {
+        best->lock = merged;
+        best->copies = merged->extras->copies;
+    }
+    co_return *std::move(best);
 }
 
 QCoro::Task<Receipt> Engine::act(ActRequest request)
@@ -266,10 +287,18 @@ QCoro::Task<Receipt> Engine::act(ActRequest request)
     co_return co_await Private::act(this, 0, std::move(request));
 }
 
+QCoro::Task<Receipt> Engine::Private::actOn(QPointer<Engine> engine, ActRequest request, quint64 id)
+{
+    const auto d = engine->d.get();
+    if (d->group)
+        co_return co_await d->group->act(std::move(request), id);
+    co_return co_await d->sites.front()->operations().act(std::move(request), id);
+}
+
 QCoro::Task<Receipt> Engine::Private::act(QPointer<Engine> engine, quint64 id, ActRequest request)
 {
     const auto d = engine->d.get();
-    if (!d->operations) {
+    if (d->sites.empty()) {
         Receipt receipt{
             .act = request.act, .result = ActResult::Refused, .key = request.key, .at = wallNow()};
         receipt.failure = {
@@ -278,11 +307,15 @@ QCoro::Task<Receipt> Engine::Private::act(QPointer<Engine> engine, quint64 id, A
     }
     // Marked before it is done: an event that tells of it may come before the answer.
     const bool forces = request.act == ActKind::ForceRelease && !request.dryRun;
+    const auto mark = [&](bool forced) {
+        for (const auto &site : d->sites)
+            site->table().markForced(request.key, forced);
+    };
     if (forces)
-        d->table.markForced(request.key);
-    const Receipt receipt = co_await d->operations->act(request, id);
+        mark(true);
+    const Receipt receipt = co_await actOn(engine, request, id);
     if (engine && forces && receipt.result != ActResult::Done)
-        d->table.markForced(request.key, false);
+        mark(false);
     if (engine && !request.dryRun)
         emit engine->receiptWritten(request, receipt);
     co_return receipt;
@@ -290,32 +323,52 @@ QCoro::Task<Receipt> Engine::Private::act(QPointer<Engine> engine, quint64 id, A
 
 LockPtr Engine::find(const LockName &key) const
 {
-    return d->table.find(key);
+    if (d->group)
+        return d->quorums.find(key);
+    return d->sites.empty() ? LockPtr{} : d->sites.front()->table().find(key);
 }
 
 std::vector<LockPtr> Engine::locks() const
 {
+    if (d->group)
+        return d->quorums.locks();
     std::vector<LockPtr> locks;
-    locks.reserve(size_t(d->table.size()));
-    d->table.forEach([&locks](const LockPtr &lock) { locks.push_back(lock); });
+    for (const auto &site : d->sites) {
+        locks.reserve(size_t(site->table().size()));
+        site->table().forEach([&locks](const LockPtr &lock) { locks.push_back(lock); });
+    }
     return locks;
 }
 
-NodeStatus Engine::node() const
+std::vector<NodeStatus> Engine::nodes() const
 {
-    return d->node ? d->node->status() : NodeStatus{};
+    std::vector<NodeStatus> nodes;
+    for (const auto &site : d->sites) {
+        std::vector<NodeStatus> some = site->deployment().statuses();
+        nodes.insert(nodes.end(), some.begin(), some.end());
+    }
+    return nodes;
+}
+
+NodeStatus Engine::nodeOf(const LockName &key) const
+{
+    for (const auto &site : d->sites) {
+        if (const Node *master = site->deployment().masterOf(key))
+            return master->status();
+    }
+    return {};
 }
 
 void Engine::rescan()
 {
-    if (d->follower)
-        d->follower->rescan();
+    for (const auto &site : d->sites)
+        site->rescan();
 }
 
 void Engine::stopScan()
 {
-    if (d->follower)
-        d->follower->stopScan();
+    for (const auto &site : d->sites)
+        site->stopScan();
 }
 
 void Engine::requestInspect(quint64 id, const LockName &key)
@@ -335,8 +388,10 @@ void Engine::requestAct(quint64 id, const ActRequest &request)
 
 void Engine::cancelAct(quint64 id)
 {
-    if (d->operations)
-        d->operations->cancelWaiting(id);
+    if (d->group)
+        d->group->cancelWaiting(id);
+    for (const auto &site : d->sites)
+        site->operations().cancelWaiting(id);
 }
 
 QCoro::Task<> Engine::Private::answerInspect(QPointer<Engine> engine, quint64 id, LockName key)
@@ -346,13 +401,26 @@ QCoro::Task<> Engine::Private::answerInspect(QPointer<Engine> engine, quint64 id
         emit engine->inspected(id, detail);
 }
 
+// Of a group: of the first node that can be asked, with the commands for each.
 QCoro::Task<> Engine::Private::answerPlan(QPointer<Engine> engine, quint64 id, ActRequest request)
 {
-    if (!engine->d->operations) {
-        emit engine->planned(id, Failure{.kind = ErrorKind::NotConnected, .text = tr("not connected")});
-        co_return;
+    const auto d = engine->d.get();
+    Outcome<ActPlan> plan = Failure{.kind = ErrorKind::NotConnected, .text = tr("not connected")};
+    QStringList commands;
+    std::vector<QPointer<Site>> sites;
+    for (const auto &site : d->sites)
+        sites.emplace_back(site.get());
+    for (const QPointer<Site> &site : sites) {
+        if (!site)
+            co_return;
+        Outcome<ActPlan> one = co_await site->operations().plan(request);
+        if (one)
+            commands += one->commands;
+        if (!plan)
+            plan = std::move(one);
     }
-    const auto plan = co_await engine->d->operations->plan(request);
+    if (plan)
+        plan->commands = commands;
     if (engine)
         emit engine->planned(id, plan);
 }
@@ -364,25 +432,49 @@ QCoro::Task<> Engine::Private::answerAct(QPointer<Engine> engine, quint64 id, Ac
         emit engine->acted(id, receipt);
 }
 
-std::vector<LockName> Engine::Private::sameOwnerAs(const Lock &lock) const
+void Engine::Private::touched()
 {
-    std::vector<LockName> others;
-    if (!lock.held())
-        return others;
-    table.forEach([&](const LockPtr &other) {
-        if (others.size() < MostSameOwner && other->key != lock.key && other->owner() == lock.owner())
-            others.push_back(other->key);
-    });
-    std::sort(others.begin(), others.end(),
-              [](const LockName &a, const LockName &b) { return a.bytes < b.bytes; });
-    return others;
+    if (!deltaTimer.isActive())
+        deltaTimer.start();
+}
+
+std::vector<MemberSight> Engine::Private::sights(const LockName &key) const
+{
+    std::vector<MemberSight> sights;
+    for (const auto &site : sites) {
+        const Node *master = site->deployment().masterOf(key);
+        MemberSight sight{.node = site->deployment().spec().node(),
+                          .lock = site->table().find(key),
+                          .reachable = master != nullptr};
+        if (master) {
+            sight.node = master->status().node;
+            sight.role = master->status().role;
+            sight.startedAt = master->status().startedAt;
+        } else {
+            sight.why = site->deployment().failure(key);
+        }
+        sights.push_back(std::move(sight));
+    }
+    return sights;
+}
+
+LockDelta Engine::Private::takeDelta()
+{
+    if (!group)
+        return sites.empty() ? LockDelta{} : sites.front()->table().takeDelta();
+    std::vector<LockDelta> deltas;
+    for (const auto &site : sites)
+        deltas.push_back(site->table().takeDelta());
+    return quorums.merge(
+        deltas, [this](const LockName &key) { return sights(key); }, now());
 }
 
 void Engine::Private::publishDelta()
 {
-    const LockDelta delta = table.takeDelta();
+    const LockDelta delta = takeDelta();
     if (delta.isEmpty())
         return;
+    hadLocks = true;
     events.insert(events.end(), delta.events.begin(), delta.events.end());
     while (events.size() > EventsKept)
         events.pop_front();
@@ -391,9 +483,29 @@ void Engine::Private::publishDelta()
 
 void Engine::Private::tellNodes()
 {
-    if (readyChanged)
-        readyChanged->fire();
-    emit q->nodesChanged({node->status()});
+    if (nodesTouched)
+        nodesTouched->fire();
+    if (group) { // what a node says of a lock counts only while it can be reached
+        quorums.noteNodes();
+        touched();
+    }
+    emit q->nodesChanged(q->nodes());
+}
+
+ScanProgress Engine::Private::progress() const
+{
+    ScanParts parts;
+    for (const auto &site : sites)
+        parts.push_back(site->progress());
+    return together(parts);
+}
+
+LiveStatus Engine::Private::live() const
+{
+    std::vector<std::pair<NodeId, LiveStatus>> parts;
+    for (const auto &site : sites)
+        parts.emplace_back(site->deployment().spec().node(), site->live());
+    return weakest(parts);
 }
 
 std::vector<LockEvent> Engine::Private::eventsOf(const LockName &key) const

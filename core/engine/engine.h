@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The façade that ui and cli use: one deployment, its locks found, followed and acted upon.
+// The façade that ui and cli use: one deployment, or a RedLock group of several, its locks found, followed
+// and acted upon.
 // Lives on the engine thread; every slot may be called from there only (use QMetaObject::invokeMethod or a
 // queued connection from elsewhere), every signal carries values. Owner: the composition in app/. Errors:
 // each request answers with an Outcome or a Receipt; the link is a state, never an error box.
@@ -10,6 +11,8 @@
 #include "core/values/act.h"
 #include "core/values/connection.h"
 #include "core/values/events.h"
+#include "core/values/failover.h"
+#include "core/values/finding.h"
 #include "core/values/status.h"
 
 #include <QObject>
@@ -52,6 +55,8 @@ struct LockDetail {
     // As it was read, for a rule to be tried on (ruletrial.h).
     std::shared_ptr<const KeyReading> reading{};
     std::vector<LockEvent> events{}; // what was seen of it so far, oldest first, capped
+    // On its master and each replica, or on each node of a RedLock group; empty where there is but one.
+    std::vector<Copy> copies{};
 };
 
 class Engine final : public QObject
@@ -68,7 +73,9 @@ public:
     QCoro::Task<ScanProgress> scan();                             // one whole pass
     LockPtr find(const LockName &key) const;
     std::vector<LockPtr> locks() const;
-    NodeStatus node() const;
+    std::vector<NodeStatus> nodes() const;        // masters, each with its replicas; then sentinels
+    NodeStatus nodeOf(const LockName &key) const; // who answers for it; empty: nobody now
+    bool isGroup() const;                         // several independent deployments as one RedLock group
 
 public slots:
     void open(const lockscope::ConnectionSpec &spec, const lockscope::EngineOptions &options);
@@ -92,6 +99,7 @@ signals:
     // The watchdog of a lock that this engine acquired gave up: another owner, nobody, or no connection for
     // too long.
     void holdLost(const lockscope::LockName &key, const lockscope::Receipt &why);
+    void failedOver(const lockscope::FailoverReport &report);
     void receiptWritten(const lockscope::ActRequest &request,
                         const lockscope::Receipt &receipt); // for the audit
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/follower.h"
 
+#include "core/deployment/route.h"
 #include "core/engine/keyreader.h"
 #include "core/engine/pollplan.h"
 
@@ -44,11 +45,11 @@ QByteArray literalGlob(const QByteArray &key)
 
 } // namespace
 
-Follower::Follower(Node &node, const Registry &registry, LockTable &table, EngineOptions options,
+Follower::Follower(Node &node, const Registry &registry, LockTable &table, EngineOptions options, Owns owns,
                    QObject *parent)
     : QObject(parent), m_node(node), m_registry(registry), m_table(table), m_options(std::move(options)),
-      m_patterns(scanPatterns()), m_reach(m_patterns), m_scanner(node.reading(), registry),
-      m_reader(node, registry, table), m_waiters(node, registry, table)
+      m_owns(std::move(owns)), m_patterns(scanPatterns()), m_reach(m_patterns),
+      m_scanner(node.reading(), registry), m_reader(node, registry, table), m_waiters(node, registry, table)
 {
     connect(&m_scanner, &Scanner::progressed, this, [this](const ScanProgress &progress) {
         m_progress = progress;
@@ -61,9 +62,16 @@ Follower::Follower(Node &node, const Registry &registry, LockTable &table, Engin
         emit tableTouched();
     });
     connect(&m_reader, &Rereader::came, this, [this](const std::vector<KeyReading> &readings) {
-        for (const KeyReading &reading : readings)
+        std::vector<LockName> refused;
+        for (const KeyReading &reading : readings) {
             apply(reading, liveSource());
+            if (m_owns && reading.type == ValueType::Other && reading.size == RefusedSize)
+                refused.push_back(reading.key);
+        }
+        const QPointer<Follower> self(this);
         emit tableTouched();
+        if (self && !refused.empty())
+            emit strayed(refused);
     });
     connect(&m_reader, &Rereader::failed, this, &Follower::rereadLater);
     m_deadlineTimer.setSingleShot(true);
@@ -95,7 +103,7 @@ void Follower::onReady()
     m_table.setRoundTrip(m_node.status().node, m_node.status().roundTrip.value_or(0ms));
     emit tableTouched();
     askEvidence(this);
-    m_reader.read({m_options.watched.begin(), m_options.watched.end()});
+    m_reader.read(watched());
     if (!m_options.follow)
         return;
     m_waiters.start();
@@ -228,7 +236,10 @@ void Follower::apply(KeyReading reading, EventSource source)
     m_table.apply(reading, m_node.status().node, m_node.spec().db, source);
     if (reading.type == ValueType::Other && reading.size == RefusedSize && m_table.find(reading.key)) {
         // Its deadline may be over already, and would be due again and again.
-        m_deadlines.set(reading.key, now() + RefusedPause);
+        if (m_owns && !m_owns(reading.key))
+            m_deadlines.remove(reading.key);
+        else
+            m_deadlines.set(reading.key, now() + RefusedPause);
         armDeadline();
         return;
     }
@@ -284,11 +295,22 @@ void Follower::onListenedTo(const LockName &key, const QByteArray &channel)
         m_reader.noteListened(key, channel);
 }
 
+std::vector<LockName> Follower::watched() const
+{
+    std::vector<LockName> keys;
+    std::copy_if(m_options.watched.begin(), m_options.watched.end(), std::back_inserter(keys),
+                 [this](const LockName &key) { return !m_owns || m_owns(key); });
+    return keys;
+}
+
 void Follower::rereadAll()
 {
     std::vector<LockName> keys;
     keys.reserve(size_t(m_table.size()));
-    m_table.forEach([&keys](const LockPtr &lock) { keys.push_back(lock->key); });
+    m_table.forEach([&](const LockPtr &lock) {
+        if (isMine(*lock))
+            keys.push_back(lock->key);
+    });
     m_reader.read(keys);
 }
 
@@ -297,6 +319,10 @@ void Follower::rereadAll()
 // only if it is known.
 void Follower::rereadLater(const std::vector<LockName> &keys, const Failure &why)
 {
+    if (m_owns && isRedirection(why.kind)) { // the only key that was asked for
+        emit strayed(keys);
+        return;
+    }
     const Instant at = now() + RereadPause;
     for (const LockName &key : keys) {
         if (isPassing(why.kind) || m_table.find(key))
@@ -309,7 +335,7 @@ void Follower::rescan()
 {
     if (!m_options.scan) {
         rereadAll();
-        m_reader.read({m_options.watched.begin(), m_options.watched.end()});
+        m_reader.read(watched());
         return;
     }
     scanAgain(this);
@@ -384,10 +410,18 @@ QCoro::Task<ScanProgress> Follower::runScan(QPointer<Follower> self)
         for (const LockName &key : others)
             met.insert(key);
         met.unite(self->m_scanner.subjects());
+        const QSet<LockName> elsewhere = self->strays(met);
+        met.unite(elsewhere);
+        if (!elsewhere.isEmpty())
+            emit self->strayed({elsewhere.begin(), elsewhere.end()});
+        if (!self)
+            co_return progress;
         self->m_table.dropUnseen(self->m_node.status().node, met, startedAt, now());
         self->m_reader.read(others);
     }
-    emit self->scanChanged(progress);
+    emit self->passed(progress);
+    if (self)
+        emit self->scanChanged(progress);
     if (self)
         emit self->tableTouched();
     // Who waits is worth knowing with the first look already.
@@ -423,6 +457,19 @@ QCoro::Task<> Follower::finishPass(QPointer<Follower> self)
         self->apply(reading, EventSource::Scan);
 }
 
+// Not met here, because their slots are with another node now, or on their way to it.
+QSet<LockName> Follower::strays(const QSet<LockName> &met) const
+{
+    QSet<LockName> keys;
+    if (!m_owns)
+        return keys;
+    m_table.forEach([&](const LockPtr &lock) {
+        if (isMine(*lock) && !met.contains(lock->key) && !m_owns(lock->key))
+            keys.insert(lock->key);
+    });
+    return keys;
+}
+
 // Known locks that no pass meets: looked up by name, or acquired under a name of their own.
 std::vector<LockName> Follower::outOfReach() const
 {
@@ -430,7 +477,7 @@ std::vector<LockName> Follower::outOfReach() const
     if (m_reach.isEmpty())
         return keys;
     m_table.forEach([&](const LockPtr &lock) {
-        if (!m_reach.matches(lock->key.bytes))
+        if (isMine(*lock) && !m_reach.matches(lock->key.bytes))
             keys.push_back(lock->key);
     });
     return keys;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Keeps the table true for one node: events first, then a scan, then re-reads of what changed; each lock
+// Keeps the table true for one master: events first, then a scan, then re-reads of what changed; each lock
 // again at its own deadline; a new scan after any gap and from time to time. Owner: Engine, on its thread;
 // node, registry and table must outlive it. A node that cannot be reached makes its locks stale, never
 // absent.
@@ -26,7 +26,9 @@ class Follower final : public QObject
 {
     Q_OBJECT
 public:
-    Follower(Node &node, const Registry &registry, LockTable &table, EngineOptions options,
+    // owns: whether the node answers for a key, as far as is known now; of a cluster, else it always does.
+    using Owns = std::function<bool(const LockName &)>;
+    Follower(Node &node, const Registry &registry, LockTable &table, EngineOptions options, Owns owns = {},
              QObject *parent = nullptr);
     ~Follower() override;
 
@@ -35,6 +37,8 @@ public:
     void stopScan();
     QCoro::Task<ScanProgress> scan(); // one whole pass, with the waiters of what it found
     Rereader &reader() { return m_reader; }
+    QByteArray listened(const LockName &key) const { return m_reader.listened(key); }
+    bool isOf(const Node &node) const { return &m_node == &node; }
     WaiterCensus &waiters() { return m_waiters; }
     void schedule(const LockName &key); // its next own deadline, after somebody else applied a reading
 
@@ -45,6 +49,9 @@ signals:
     void tableTouched(); // the table may hold a delta
     void scanChanged(const lockscope::ScanProgress &progress);
     void liveChanged(const lockscope::LiveStatus &live);
+    void passed(const lockscope::ScanProgress &progress); // a pass ended, and the table knows what it found
+    // Locks that this node had, or was asked for, and that it does not answer for: another one may.
+    void strayed(const std::vector<lockscope::LockName> &keys);
 
 private:
     void onReady();
@@ -58,8 +65,11 @@ private:
     bool needsCompanions(const KeyReading &reading) const;
     void onListenedTo(const LockName &key, const QByteArray &channel);
     void rereadAll();
+    std::vector<LockName> watched() const;
     void rereadLater(const std::vector<LockName> &keys, const Failure &why);
     std::vector<LockName> outOfReach() const;
+    bool isMine(const Lock &lock) const { return lock.node == m_node.status().node; }
+    QSet<LockName> strays(const QSet<LockName> &met) const;
     EventSource liveSource() const;
     QList<QByteArray> scanPatterns() const;
     QList<QByteArray> feedPatterns() const;
@@ -72,6 +82,7 @@ private:
     const Registry &m_registry;
     LockTable &m_table;
     const EngineOptions m_options;
+    const Owns m_owns;
     const QList<QByteArray> m_patterns; // which names a pass means; empty: all
     const PatternSet m_reach;           // the same
     Scanner m_scanner;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/lockclient.h"
 
-#include "core/engine/wakeup.h"
 #include "core/formats/scriptreply.h"
+#include "core/redis/wakeup.h"
 
 #include <QHash>
 #include <QRandomGenerator>
@@ -28,6 +28,7 @@ constexpr milliseconds ShortestAnswer = 50ms; // what a renewal is given at leas
 constexpr milliseconds LongestPeriod = 24h;   // QTimer counts ms in an int
 // While the channel is not listened to: not connected there yet, or the user may not subscribe.
 constexpr milliseconds DeafPause = 1s;
+constexpr milliseconds LookingPatience = 5s; // for a master, while there is none to ask for its time-out
 
 // Not renewed, but for a reason that may be over before the lease is. What the lock itself answers is final.
 bool mayStillRenew(const Receipt &receipt)
@@ -65,22 +66,37 @@ struct Hold {
     QTimer timer{};
 };
 
+// A wake-up channel that somebody waits on, and where it is listened to: with the master of the lock, for a
+// sharded message reaches nobody else.
+struct Channel {
+    Session *session = nullptr;
+    std::vector<std::weak_ptr<WakeUp>> wakeUps{};
+    bool heard = false; // the server confirmed the subscription
+};
+
 struct LockClient::Private {
     LockClient *q;
-    Session &commands;
+    Route &route;
     const Registry &registry;
-    std::unique_ptr<Session> listening{};
-    std::map<QByteArray, std::vector<std::weak_ptr<WakeUp>>> byChannel{};
-    QSet<QByteArray> heard{}; // channels whose subscription the server confirmed
+    std::map<NodeId, std::unique_ptr<Session>> listening{};
+    std::map<QByteArray, Channel> channels{};
     std::multimap<quint64, std::weak_ptr<WakeUp>> waiting{}; // by waitId
     std::map<LockName, std::unique_ptr<Hold>> holds{};
+    std::unique_ptr<SingleRoute> single{}; // route, where this has its own
 
-    void listen(const QByteArray &channel, const std::shared_ptr<WakeUp> &wakeUp);
+    Session *listener(const LockName &key);
+    void subscribe(Session &session, const QByteArray &channel);
+    void listen(const LockName &key, const QByteArray &channel, const std::shared_ptr<WakeUp> &wakeUp);
     void unlisten(const QByteArray &channel, const std::shared_ptr<WakeUp> &wakeUp);
+    bool isHeard(const QByteArray &channel) const;
     void onPushed(const Reply &message);
+    milliseconds patience(const LockName &key);
     void keep(const Format *format, const Receipt &receipt, const ActRequest &request, Instant askedAt);
     void settle(const Receipt &receipt);
 
+    static QCoro::Task<Outcome<Reply>> evaluate(QPointer<LockClient> self, ActPlan plan,
+                                                std::optional<milliseconds> timeout,
+                                                std::shared_ptr<NodeId> node);
     static QCoro::Task<Receipt> once(QPointer<LockClient> self, const Format *format, ActRequest request,
                                      LockPtr seen, std::optional<milliseconds> timeout = {});
     static QCoro::Task<Receipt> acquire(QPointer<LockClient> self, const Format *format, ActRequest request,
@@ -89,9 +105,17 @@ struct LockClient::Private {
     static QCoro::Task<> renew(QPointer<LockClient> self, LockName key);
 };
 
-LockClient::LockClient(Session &commands, const Registry &registry, QObject *parent)
-    : QObject(parent), d(new Private{this, commands, registry})
+LockClient::LockClient(Route &route, const Registry &registry, QObject *parent)
+    : QObject(parent), d(new Private{this, route, registry})
 {
+}
+
+LockClient::LockClient(Session &commands, const Registry &registry, QObject *parent)
+    : QObject(parent), d(nullptr)
+{
+    auto single = std::make_unique<SingleRoute>(commands);
+    d.reset(new Private{this, *single, registry});
+    d->single = std::move(single);
 }
 
 LockClient::~LockClient()
@@ -102,8 +126,8 @@ LockClient::~LockClient()
         if (const auto wakeUp = weak.lock())
             wakeUp->cancel();
     }
-    if (d->listening)
-        d->listening->close();
+    for (const auto &[node, session] : d->listening)
+        session->close();
 }
 
 QCoro::Task<Receipt> LockClient::act(ActRequest request, LockPtr seen, quint64 waitId)
@@ -145,6 +169,31 @@ int LockClient::renewing() const
     return int(d->holds.size());
 }
 
+// On the server that answers for the key, wherever that is by then. node: which one it was.
+QCoro::Task<Outcome<Reply>> LockClient::Private::evaluate(QPointer<LockClient> self, ActPlan plan,
+                                                          std::optional<milliseconds> timeout,
+                                                          std::shared_ptr<NodeId> node)
+{
+    const LockName key{plan.keys.empty() ? plan.key.bytes : plan.keys.front()};
+    std::optional<Instant> deadline;
+    for (;;) {
+        Session *session = self->d->route.acting(key);
+        Outcome<Reply> reply = self->d->route.failure(key);
+        if (session) {
+            *node = session->node();
+            deadline = deadline.value_or(now() + timeout.value_or(session->spec().commandTimeout));
+            reply = co_await session->evaluate(plan.script, plan.keys, plan.args, timeout);
+        }
+        const bool elsewhere = !reply.ok() && isRedirection(reply.failure().kind);
+        deadline = deadline.value_or(now() + timeout.value_or(LookingPatience));
+        if (!elsewhere || !self || !self->d->route.mayMove() || now() >= *deadline)
+            co_return reply;
+        co_await self->d->route.lookAgain();
+        if (!self)
+            co_return reply;
+    }
+}
+
 // One atomic step on the server, as the format plans it.
 QCoro::Task<Receipt> LockClient::Private::once(QPointer<LockClient> self, const Format *format,
                                                ActRequest request, LockPtr seen,
@@ -155,7 +204,6 @@ QCoro::Task<Receipt> LockClient::Private::once(QPointer<LockClient> self, const 
                     .key = request.key,
                     .kind = format->kind(),
                     .owner = request.owner,
-                    .node = self->d->commands.node(),
                     .at = wallNow()};
     const Outcome<ActPlan> plan = format->plan(request, seen.get());
     if (!plan.ok()) {
@@ -166,7 +214,9 @@ QCoro::Task<Receipt> LockClient::Private::once(QPointer<LockClient> self, const 
     receipt.dryRun = request.dryRun;
     if (request.dryRun)
         co_return receipt;
-    const auto reply = co_await self->d->commands.evaluate(plan->script, plan->keys, plan->args, timeout);
+    const auto node = std::make_shared<NodeId>();
+    const auto reply = co_await evaluate(self, receipt.plan, timeout, node);
+    receipt.node = *node;
     if (!reply.ok()) {
         receipt.failure = reply.failure();
         receipt.failure.key = request.key.bytes;
@@ -212,8 +262,8 @@ QCoro::Task<Receipt> LockClient::Private::acquire(QPointer<LockClient> self, con
         milliseconds pause = left;
         // Subscribed first, then tried once more: a release between the two is not missed.
         if (channel && !std::exchange(listens, true))
-            self->d->listen(*channel, wakeUp);
-        if (channel && !self->d->heard.contains(*channel))
+            self->d->listen(request.key, *channel, wakeUp);
+        if (channel && !self->d->isHeard(*channel))
             pause = std::min(pause, DeafPause);
         if (receipt.ttl)
             pause = std::min(pause, *receipt.ttl + 1ms);
@@ -243,57 +293,98 @@ QCoro::Task<> LockClient::Private::leaveQueue(QPointer<LockClient> self, const F
     co_await once(self, format, std::move(request), {});
 }
 
-void LockClient::Private::listen(const QByteArray &channel, const std::shared_ptr<WakeUp> &wakeUp)
+// The connection on which to listen for messages about this key. Null: nobody answers for it now.
+Session *LockClient::Private::listener(const LockName &key)
 {
-    if (!listening) {
-        ConnectionSpec spec = commands.spec();
-        spec.readOnly = true;
-        listening = std::make_unique<Session>(spec);
-        QObject::connect(listening.get(), &Session::pushed, q,
-                         [this](const Reply &message) { onPushed(message); });
-        QObject::connect(listening.get(), &Session::ready, q, [this] {
-            for (const auto &[name, wakeUps] : byChannel)
-                listening->subscribe({"SUBSCRIBE", name});
-        });
-        QObject::connect(listening.get(), &Session::lost, q, [this] { heard.clear(); });
-        listening->open();
-    }
-    auto &wakeUps = byChannel[channel];
-    wakeUps.push_back(wakeUp);
-    if (wakeUps.size() == 1 && listening->isReady())
-        listening->subscribe({"SUBSCRIBE", channel});
-    else if (wakeUps.size() > 1)
+    const Session *acting = route.acting(key);
+    if (!acting)
+        return nullptr;
+    auto &session = listening[acting->node()];
+    if (session)
+        return session.get();
+    ConnectionSpec spec = acting->spec();
+    spec.readOnly = true;
+    session = std::make_unique<Session>(spec);
+    Session *made = session.get();
+    QObject::connect(made, &Session::pushed, q, [this](const Reply &message) { onPushed(message); });
+    QObject::connect(made, &Session::ready, q, [this, made] {
+        for (const auto &[name, channel] : channels) {
+            if (channel.session == made)
+                subscribe(*made, name);
+        }
+    });
+    QObject::connect(made, &Session::lost, q, [this, made] {
+        for (auto &[name, channel] : channels)
+            channel.heard = channel.heard && channel.session != made;
+    });
+    made->open();
+    return made;
+}
+
+void LockClient::Private::subscribe(Session &session, const QByteArray &channel)
+{
+    session.subscribe({"SUBSCRIBE", channel});
+    if (route.isCluster()) // a server before 7.0 refuses it, and knows no such messages
+        session.subscribe({"SSUBSCRIBE", channel});
+}
+
+void LockClient::Private::listen(const LockName &key, const QByteArray &channel,
+                                 const std::shared_ptr<WakeUp> &wakeUp)
+{
+    Channel &entry = channels[channel];
+    if (!entry.session)
+        entry.session = listener(key);
+    entry.wakeUps.push_back(wakeUp);
+    if (entry.wakeUps.size() > 1)
         wakeUp->fire(); // the channel is subscribed already: try at once
+    else if (entry.session && entry.session->isReady())
+        subscribe(*entry.session, channel);
 }
 
 void LockClient::Private::unlisten(const QByteArray &channel, const std::shared_ptr<WakeUp> &wakeUp)
 {
-    const auto entry = byChannel.find(channel);
-    if (entry == byChannel.end())
+    const auto entry = channels.find(channel);
+    if (entry == channels.end())
         return;
-    std::erase_if(entry->second, [&wakeUp](const auto &weak) { return weak.lock() == wakeUp; });
-    if (!entry->second.empty())
+    std::erase_if(entry->second.wakeUps, [&wakeUp](const auto &weak) { return weak.lock() == wakeUp; });
+    if (!entry->second.wakeUps.empty())
         return;
-    byChannel.erase(entry);
-    heard.remove(channel);
-    if (listening->isReady())
-        listening->subscribe({"UNSUBSCRIBE", channel});
+    Session *session = entry->second.session;
+    channels.erase(entry);
+    if (!session || !session->isReady())
+        return;
+    session->subscribe({"UNSUBSCRIBE", channel});
+    if (route.isCluster())
+        session->subscribe({"SUNSUBSCRIBE", channel});
 }
 
-// {"subscribe"|"message", channel, …}: a confirmation and a message both mean "try now".
+bool LockClient::Private::isHeard(const QByteArray &channel) const
+{
+    const auto entry = channels.find(channel);
+    return entry != channels.end() && entry->second.heard;
+}
+
+// {"subscribe"|"message", channel, …}, with an s in front where it is sharded: a confirmation and a message
+// both mean "try now". A server takes a sharded subscription away when the slot moves.
 void LockClient::Private::onPushed(const Reply &message)
 {
     if (message.items.size() < 3 || message.items[0].bytes == "unsubscribe")
         return;
-    const auto entry = byChannel.find(message.items[1].bytes);
-    if (entry == byChannel.end())
+    const auto entry = channels.find(message.items[1].bytes);
+    if (entry == channels.end())
         return;
-    heard.insert(entry->first);
-    const auto wakeUps = entry->second; // firing may unlisten
+    entry->second.heard = message.items[0].bytes != "sunsubscribe";
+    const auto wakeUps = entry->second.wakeUps; // firing may unlisten
     for (const auto &weak : wakeUps) {
         if (const auto wakeUp = weak.lock())
             wakeUp->fire();
     }
+}
+
+milliseconds LockClient::Private::patience(const LockName &key)
+{
+    const Session *acting = route.acting(key);
+    return acting ? acting->spec().commandTimeout : LookingPatience;
 }
 
 // askedAt: the server set the lease then at the earliest.
@@ -344,9 +435,8 @@ QCoro::Task<> LockClient::Private::renew(QPointer<LockClient> self, LockName key
                              .lease = hold.lease};
     const Instant askedAt = now();
     // An answer that comes when the lease is over is of no use, and would delay the bad news.
-    const milliseconds patience =
-        std::clamp(millisecondsBetween(askedAt, hold.validUntil), ShortestAnswer,
-                   std::max(ShortestAnswer, self->d->commands.spec().commandTimeout));
+    const milliseconds patience = std::clamp(millisecondsBetween(askedAt, hold.validUntil), ShortestAnswer,
+                                             std::max(ShortestAnswer, self->d->patience(key)));
     const Receipt receipt = co_await once(self, hold.format, request, {}, patience);
     if (!self)
         co_return;

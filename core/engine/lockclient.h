@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// One client of locks, as an application has one: its own session, the locks it holds, their watchdogs, and
-// waiting for a lock the way the format waits. Used by Operator, the cli's `acquire -- COMMAND`, the demo
-// workers and the benchmarks. Owner and thread: as made; the session must outlive it. Each act ends in a
-// Receipt, whatever happens.
+// One client of locks, as an application has one: the locks it holds, their watchdogs, and waiting for a lock
+// the way the format waits. Used by Operator, the cli's `acquire -- COMMAND`, the demo workers and the
+// benchmarks. Each act goes to the server that answers for its key at that moment: sent elsewhere (MOVED,
+// READONLY; nothing was done), it looks again for about a command timeout. Owner and thread: as made; route
+// or session must outlive it. Each act ends in a Receipt, whatever happens.
 
+#include "core/deployment/route.h"
 #include "core/formats/format.h"
-#include "core/redis/session.h"
 
 #include <QObject>
 
@@ -20,7 +21,8 @@ class LockClient final : public QObject
 {
     Q_OBJECT
 public:
-    LockClient(Session &commands, const Registry &registry, QObject *parent = nullptr);
+    LockClient(Route &route, const Registry &registry, QObject *parent = nullptr);
+    LockClient(Session &commands, const Registry &registry, QObject *parent = nullptr); // of one server
     ~LockClient() override;
 
     // request.kind names the format. Acquire waits up to request.wait: by pub/sub where the format has a

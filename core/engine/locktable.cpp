@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/locktable.h"
 
+#include "core/deployment/slots.h"
 #include "core/engine/decodedlock.h"
 #include "core/engine/verdict.h"
 
@@ -84,6 +85,8 @@ Lock LockTable::lockFrom(const KeyReading &reading, Decoded decoded, const NodeI
     describe(lock, reading, std::move(decoded));
     lock.db = db;
     lock.node = node;
+    if (m_clustered)
+        lock.slot = slotOf(reading.key.bytes);
     if (const auto view = m_nodes.constFind(node); view != m_nodes.cend())
         lock.libraries = view->evidence.ranked(lock.libraries);
     if (lock.expiresAt)
@@ -132,7 +135,6 @@ void LockTable::refresh(Entry &entry, Lock lock, EventSource source)
     if (closerLook && !steps.isEmpty() && steps.front().kind == EventKind::Changed)
         steps.clear();
     keepExpiry(*before, lock, tolerance);
-    lock.slot = before->slot;
     lock.waiters.subscribed = before->waiters.subscribed;
     keepAlive(before->waiters, lock.waiters);
     if (continues(*before, lock)) {
@@ -145,7 +147,10 @@ void LockTable::refresh(Entry &entry, Lock lock, EventSource source)
         lock.heldIsLowerBound = !announced(source);
         entry.rhythm.reset();
     }
-    if (const bool handedOver = !continues(*before, lock); handedOver || source == EventSource::Act) {
+    if (isUnseenChange(*before) && !continues(*before, lock) && !steps.isEmpty()) {
+        steps.clear();
+        steps.append({EventKind::Changed, lock.owner(), lock.count()});
+    } else if (const bool handedOver = !continues(*before, lock); handedOver || source == EventSource::Act) {
         const bool forced = m_forced.remove(lock.key);
         if (forced && handedOver && before->held())
             steps.front().kind = EventKind::Forced; // the first step ends the old hold
@@ -249,6 +254,10 @@ void LockTable::forget(const LockName &key, const NodeId &node, Instant at, Even
         for (Step &step : steps)
             step.kind = *known;
     }
+    if (isUnseenChange(*lock) && !forced && !known) {
+        for (Step &step : steps)
+            step.kind = step.kind == EventKind::Released ? EventKind::Changed : step.kind;
+    }
     m_events.add(steps, *lock, at, source);
     touch(key, true);
     if (!m_touched.value(key))
@@ -256,6 +265,32 @@ void LockTable::forget(const LockName &key, const NodeId &node, Instant at, Even
     m_locks.erase(entry);
     m_judgements.remove(key);
     rememberAbsence(key, node, absentAt.value_or(at));
+}
+
+// Between its last reading and now lies a change of master.
+bool LockTable::isUnseenChange(const Lock &before) const
+{
+    const auto view = m_nodes.constFind(before.node);
+    return view != m_nodes.cend() && view->failedOver && before.readAt < *view->failedOver;
+}
+
+void LockTable::failOver(const NodeId &from, const NodeId &to, Instant at)
+{
+    for (auto entry = m_locks.begin(); entry != m_locks.end(); ++entry) {
+        if (entry->lock->node != from)
+            continue;
+        Lock lock = *entry->lock;
+        lock.node = to;
+        lock.stale = true;
+        touch(lock.key, true);
+        const Instant readAt = lock.readAt;
+        put(*entry, std::move(lock), readAt);
+    }
+    m_nodes[from].complete = false;
+    NodeView &view = m_nodes[to];
+    view.complete = false;
+    view.gapAt = at;
+    view.failedOver = at;
 }
 
 bool LockTable::absenceWasSeen(const LockName &key, const NodeId &node) const
@@ -309,6 +344,8 @@ void LockTable::setStale(const NodeId &node, bool stale)
 {
     if (stale)
         m_nodes[node].complete = false;
+    else if (m_nodes[node].failedOver) // until it is known what became of each
+        return;
     for (auto entry = m_locks.begin(); entry != m_locks.end(); ++entry) {
         if (entry->lock->node != node || entry->lock->stale == stale)
             continue;
@@ -357,6 +394,8 @@ void LockTable::notePass(const NodeId &node, Instant passBegan)
 {
     NodeView &view = m_nodes[node];
     view.complete = view.gapAt < passBegan;
+    if (view.failedOver && *view.failedOver < passBegan)
+        view.failedOver.reset();
 }
 
 void LockTable::clear()

@@ -32,6 +32,8 @@ class LockTable
 public:
     explicit LockTable(const Registry &registry);
     void use(const Registry &registry) { m_registry = registry; } // while it is empty
+    // From now on locks are given the slot of their key; slotOf: see deployment/slots.h.
+    void setClustered(bool clustered) { m_clustered = clustered; }
 
     // What was read of a key, or that it is gone (reading.type None). A reading older than what is known is
     // passed over: pages of a scan and re-reads overtake each other.
@@ -51,6 +53,10 @@ public:
     // Orders the libraries of what is read from now on.
     void setEvidence(const NodeId &node, ScriptEvidence evidence);
     void setRoundTrip(const NodeId &node, milliseconds roundTrip);
+    // Another master took the place of one, or it lost what it had (from == to): its locks count as the new
+    // one's, stale until they are read there. Until the next complete pass of it nobody saw how a lock that
+    // is missing or has another owner came to be so: that is `changed`, no release.
+    void failOver(const NodeId &from, const NodeId &to, Instant at);
     // Events may have been missed until at: what appears from now on until the next complete pass may have
     // been there for longer (heldIsLowerBound).
     void noteGap(const NodeId &node, Instant at);
@@ -86,7 +92,8 @@ private:
         std::shared_ptr<Rhythm> rhythm{}; // once it was renewed
     };
     struct NodeView {
-        bool complete = false; // a pass has met everything since the last gap
+        bool complete = false;               // a pass has met everything since the last gap
+        std::optional<Instant> failedOver{}; // then, and no complete pass since
         Instant gapAt{};
         milliseconds roundTrip{0};
         ScriptEvidence evidence{};
@@ -104,6 +111,7 @@ private:
     void countRenewal(Entry &entry, const Lock &before, Lock &after);
     void forget(const LockName &key, const NodeId &node, Instant at, EventSource source,
                 std::optional<EventKind> known = {}, std::optional<Instant> absentAt = {});
+    bool isUnseenChange(const Lock &before) const;
     bool absenceWasSeen(const LockName &key, const NodeId &node) const;
     void rememberAbsence(const LockName &key, const NodeId &node, Instant at);
     void shareOwners(Lock &lock, const Lock *before);
@@ -121,6 +129,7 @@ private:
     OwnerPool m_owners;
     EventLog m_events;
     bool m_reset = false;
+    bool m_clustered = false;
 };
 
 } // namespace lockscope

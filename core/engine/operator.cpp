@@ -2,7 +2,6 @@
 #include "core/engine/operator.h"
 
 #include "core/engine/decodedlock.h"
-#include "core/engine/keyreader.h"
 #include "core/formats/ruleformat.h"
 #include "core/values/rediscli.h"
 
@@ -54,8 +53,8 @@ Receipt refusal(const ActRequest &request, const NodeId &node, const Failure &fa
 
 } // namespace
 
-Operator::Operator(Node &node, const Registry &registry, QObject *parent)
-    : QObject(parent), m_node(node), m_registry(registry)
+Operator::Operator(Deployment &deployment, const Registry &registry, QObject *parent)
+    : QObject(parent), m_deployment(deployment), m_registry(registry)
 {
 }
 
@@ -100,25 +99,22 @@ void Operator::noteTaken(const ActRequest &request, const Format *format, const 
 
 QCoro::Task<Outcome<Operator::Target>> Operator::recognise(QPointer<Operator> self, ActRequest request)
 {
-    const NodeId node = self->m_node.status().node;
     if (!request.kind.isEmpty()) {
         if (const Format *format = self->m_registry.find(request.kind);
             format && request.act == ActKind::Acquire)
-            co_return Target{{}, format};
+            co_return Target{.format = format};
         else if (!format)
             co_return Failure{.kind = ErrorKind::BadInput,
                               .text = tr("there is no lock kind named %1").arg(escapedText(request.kind)),
                               .remedy = tr("use one of the kinds that the list of locks shows"),
-                              .node = node,
                               .key = request.key.bytes};
     }
-    const auto readings =
-        co_await readLocks(&self->m_node.reading(), self->m_registry, wholeLock(request.key));
+    const auto looked = co_await lookUp(&self->m_deployment, self->m_registry, request.key);
     if (!self)
         co_return closed();
-    if (!readings.ok())
-        co_return readings.failure();
-    const KeyReading &reading = readings->front();
+    if (!looked.ok())
+        co_return looked.failure();
+    const KeyReading &reading = looked->reading;
     auto [format, decoded] = self->m_registry.decode(reading);
     const Format *named = self->m_registry.find(request.kind);
     if (named && named != format) {
@@ -127,10 +123,11 @@ QCoro::Task<Outcome<Operator::Target>> Operator::recognise(QPointer<Operator> se
             format = named;
     }
     if (format)
-        co_return Target{lockOf(reading, *decoded, node, self->m_node.spec().db), format};
+        co_return Target{looked->node, lockOf(reading, *decoded, looked->node, self->m_deployment.spec().db),
+                         format};
     // Only a wake-up makes sense without a lock, and only if the format was named.
     if (reading.type == ValueType::None)
-        co_return Target{{}, named};
+        co_return Target{.node = looked->node, .format = named};
     if (named) {
         auto target = co_await recogniseAs(self, named, request);
         if (!target.ok() || target->format)
@@ -139,8 +136,8 @@ QCoro::Task<Outcome<Operator::Target>> Operator::recognise(QPointer<Operator> se
             co_return closed();
     }
     if (const Format *meant = self->formatMeant(request))
-        co_return Target{{}, meant};
-    co_return self->noSuchLock(reading, request, named);
+        co_return Target{.node = looked->node, .format = meant};
+    co_return self->noSuchLock(*looked, request, named);
 }
 
 // The key says too little, and a person says what it is: whether the value can be such a lock is all that is
@@ -149,25 +146,33 @@ QCoro::Task<Outcome<Operator::Target>> Operator::recogniseAs(QPointer<Operator> 
                                                              ActRequest request)
 {
     const std::shared_ptr<const Registry> only = registryOfKey(*named, request.key);
-    const auto readings = co_await readLocks(&self->m_node.reading(), *only, wholeLock(request.key));
+    const auto looked = co_await lookUp(&self->m_deployment, *only, request.key);
     if (!self)
         co_return closed();
-    if (!readings.ok())
-        co_return readings.failure();
-    const auto [format, decoded] = only->decode(readings->front());
+    if (!looked.ok())
+        co_return looked.failure();
+    const auto [format, decoded] = only->decode(looked->reading);
     if (!format)
         co_return Target{};
-    co_return Target{lockOf(readings->front(), *decoded, self->m_node.status().node, self->m_node.spec().db),
-                     named, only};
+    co_return Target{looked->node,
+                     lockOf(looked->reading, *decoded, looked->node, self->m_deployment.spec().db), named,
+                     only};
 }
 
-Failure Operator::noSuchLock(const KeyReading &reading, const ActRequest &request, const Format *named) const
+// The commands that do the same, for the server that answers for the key.
+QStringList Operator::pointed(const ActPlan &plan, const NodeId &node) const
 {
-    const QString type = QLatin1String(name(reading.type));
+    const Node *server = m_deployment.node(node);
+    return pointedAt(server ? server->spec() : m_deployment.spec(), plan.commands);
+}
+
+Failure Operator::noSuchLock(const Looked &looked, const ActRequest &request, const Format *named) const
+{
+    const QString type = QLatin1String(name(looked.reading.type));
     Failure failure{.kind = ErrorKind::WrongType,
                     .text = tr("the key is no lock of a known format but a %1").arg(type),
                     .remedy = tr("nothing was changed"),
-                    .node = m_node.status().node,
+                    .node = looked.node,
                     .key = request.key.bytes};
     if (named)
         failure.text = tr("the key holds a %1 that cannot be a lock of the kind %2")
@@ -190,7 +195,7 @@ QCoro::Task<Outcome<ActPlan>> Operator::plan(ActRequest request)
         request.owner = target->format->makeOwner();
     Outcome<ActPlan> plan = target->format->plan(request, target->lock.get());
     if (plan.ok())
-        plan->commands = pointedAt(m_node.spec(), plan->commands);
+        plan->commands = pointed(*plan, target->node);
     co_return plan;
 }
 
@@ -201,9 +206,9 @@ QCoro::Task<Receipt> Operator::act(ActRequest request, quint64 waitId)
 
 QCoro::Task<Receipt> Operator::perform(QPointer<Operator> self, ActRequest request, quint64 waitId)
 {
-    const NodeId node = self->m_node.status().node;
-    Session *acting = self->m_node.acting();
-    if (!acting && !request.dryRun)
+    const Node *master = self->m_deployment.masterOf(request.key);
+    const NodeId node = master ? master->status().node : self->m_deployment.failure(request.key).node;
+    if (self->m_deployment.spec().readOnly && !request.dryRun)
         co_return refusal(request, node,
                           {.kind = ErrorKind::ReadOnlySession,
                            .text = tr("this connection is read-only"),
@@ -216,7 +221,7 @@ QCoro::Task<Receipt> Operator::perform(QPointer<Operator> self, ActRequest reque
     if (!target.ok())
         co_return refusal(request, node, target.failure());
     if (!target->format) {
-        Receipt receipt = refusal(request, node, {});
+        Receipt receipt = refusal(request, target->node, {});
         receipt.result = ActResult::AlreadyGone;
         co_return receipt;
     }
@@ -225,11 +230,11 @@ QCoro::Task<Receipt> Operator::perform(QPointer<Operator> self, ActRequest reque
         request.owner = target->format->makeOwner();
     if (request.dryRun) {
         const auto plan = target->format->plan(request, target->lock.get());
-        Receipt receipt = refusal(request, node, plan.ok() ? Failure{} : plan.failure());
+        Receipt receipt = refusal(request, target->node, plan.ok() ? Failure{} : plan.failure());
         receipt.kind = target->format->kind();
         if (plan.ok()) {
             receipt.plan = *plan;
-            receipt.plan.commands = pointedAt(self->m_node.spec(), plan->commands);
+            receipt.plan.commands = self->pointed(*plan, target->node);
             receipt.result = ActResult::Done;
             receipt.foundOwner = target->lock ? std::optional(target->lock->owner()) : std::nullopt;
             receipt.foundCount = target->lock ? target->lock->count() : 0;
@@ -239,12 +244,12 @@ QCoro::Task<Receipt> Operator::perform(QPointer<Operator> self, ActRequest reque
         co_return receipt;
     }
     if (!self->m_client) {
-        self->m_client = std::make_unique<LockClient>(*acting, self->m_registry);
+        self->m_client = std::make_unique<LockClient>(self->m_deployment, self->m_registry);
         connect(self->m_client.get(), &LockClient::lost, self, &Operator::holdLost);
     }
     auto receipt = std::make_shared<Receipt>(co_await self->m_client->act(request, target->lock, waitId));
     if (self)
-        receipt->plan.commands = pointedAt(self->m_node.spec(), receipt->plan.commands);
+        receipt->plan.commands = self->pointed(receipt->plan, receipt->node);
     if (self) {
         self->noteTaken(request, target->format, *receipt);
         co_await verify(self, target->named, receipt);
@@ -257,10 +262,10 @@ QCoro::Task<> Operator::verify(QPointer<Operator> self, std::shared_ptr<const Re
                                std::shared_ptr<Receipt> receipt)
 {
     const Registry &registry = as ? *as : self->m_registry;
-    const auto readings = co_await readLocks(&self->m_node.reading(), registry, wholeLock(receipt->key));
-    if (!self || !readings.ok())
+    const auto looked = co_await lookUp(&self->m_deployment, registry, receipt->key);
+    if (!self || !looked.ok())
         co_return;
-    const KeyReading &reading = readings->front();
+    const KeyReading &reading = looked->reading;
     const auto [format, decoded] = registry.decode(reading);
     receipt->ttl = reading.type == ValueType::None ? std::nullopt : reading.ttl;
     const std::optional<OwnerId> named = receipt->foundOwner;
@@ -275,7 +280,7 @@ QCoro::Task<> Operator::verify(QPointer<Operator> self, std::shared_ptr<const Re
         if (holder.expiresAt) // each may have a time of his own
             receipt->ttl = std::max(0ms, millisecondsBetween(reading.readAt, *holder.expiresAt));
     }
-    emit self->readBack(reading, *receipt);
+    emit self->readBack(reading, looked->node);
 }
 
 void Operator::cancelWaiting(quint64 waitId)

@@ -2,11 +2,12 @@
 #pragma once
 
 // Acts on locks for a person: recognises what is there, plans, guards, acts in one atomic step, reads back,
-// answers with a receipt. Owner: Engine, on its thread; node must outlive it. A read-only node refuses every
-// act here, with nothing sent: there is no session that could send it.
+// answers with a receipt. Owner: Site, on the engine thread; deployment must outlive it. A read-only
+// connection refuses every act here, with nothing sent: there is no session that could send it.
 
-#include "core/deployment/node.h"
+#include "core/deployment/deployment.h"
 #include "core/engine/lockclient.h"
+#include "core/engine/lookup.h"
 
 #include <QHash>
 #include <QObject>
@@ -18,7 +19,7 @@ class Operator final : public QObject
 {
     Q_OBJECT
 public:
-    Operator(Node &node, const Registry &registry, QObject *parent = nullptr);
+    Operator(Deployment &deployment, const Registry &registry, QObject *parent = nullptr);
     ~Operator() override;
 
     // What would be done; reads the key, changes nothing. Works on a read-only node too.
@@ -29,12 +30,13 @@ public:
 
 signals:
     // The key as read back after an act, for the table. type None: it is gone.
-    void readBack(const lockscope::KeyReading &reading, const lockscope::Receipt &receipt);
+    void readBack(const lockscope::KeyReading &reading, const lockscope::NodeId &node);
     void holdLost(const lockscope::LockName &key, const lockscope::Receipt &why);
 
 private:
     // A lock as it is now, with its format; or why it is none.
     struct Target {
+        NodeId node{}; // where it was read
         LockPtr lock{};
         const Format *format = nullptr;
         std::shared_ptr<const Registry> named{}; // that reads it as the kind it was called; null: it is that
@@ -45,12 +47,13 @@ private:
     static QCoro::Task<Receipt> perform(QPointer<Operator> self, ActRequest request, quint64 waitId);
     static QCoro::Task<> verify(QPointer<Operator> self, std::shared_ptr<const Registry> as,
                                 std::shared_ptr<Receipt> receipt);
-    Failure noSuchLock(const KeyReading &reading, const ActRequest &request, const Format *named) const;
+    Failure noSuchLock(const Looked &looked, const ActRequest &request, const Format *named) const;
+    QStringList pointed(const ActPlan &plan, const NodeId &node) const;
     ActRequest completed(ActRequest request) const;
     const Format *formatMeant(const ActRequest &request) const;
     void noteTaken(const ActRequest &request, const Format *format, const Receipt &receipt);
 
-    Node &m_node;
+    Deployment &m_deployment;
     const Registry &m_registry;
     std::unique_ptr<LockClient> m_client; // made with the first act
     // Acquired here and not given back: of which format, where the key alone does not tell.

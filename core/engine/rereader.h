@@ -8,7 +8,7 @@
 #include "core/deployment/node.h"
 #include "core/engine/keyreader.h"
 #include "core/engine/locktable.h"
-#include "core/engine/wakeup.h"
+#include "core/redis/wakeup.h"
 
 #include <QObject>
 #include <QTimer>

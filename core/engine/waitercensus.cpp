@@ -72,7 +72,10 @@ void WaiterCensus::start()
 std::vector<LockName> WaiterCensus::nextRound(qsizetype most)
 {
     if (m_round.empty())
-        m_table.forEach([this](const LockPtr &lock) { m_round.push_back(lock->key); });
+        m_table.forEach([this](const LockPtr &lock) {
+            if (lock->node == m_node.status().node)
+                m_round.push_back(lock->key);
+        });
     const qsizetype count = std::min(most, qsizetype(m_round.size()));
     std::vector<LockName> keys(m_round.end() - count, m_round.end());
     m_round.resize(m_round.size() - size_t(count));

@@ -2,8 +2,8 @@
 #include "core/lab/workers.h"
 
 #include "core/engine/lockclient.h"
-#include "core/engine/wakeup.h"
 #include "core/lab/sandboxdeployment.h"
+#include "core/redis/wakeup.h"
 
 #include <QRandomGenerator>
 

@@ -159,8 +159,13 @@ void tst_CliDocuments::aDetailHasRawValueAndCopies()
     detail.companions = {{"redisson_lock__channel:{lock:a}"}};
     detail.explanation = QStringList{QStringLiteral("one field with a number")};
     detail.verdictText = QStringLiteral("Held, and others wait for it");
-    const QJsonObject json =
-        written([&detail](JsonWriter &writer) { writeDetail(writer, detail, "master", At); });
+    detail.copies = {Copy{.node = {"127.0.0.1:6379"},
+                          .role = "master",
+                          .state = CopyState::Held,
+                          .owner = {"uuid:1"},
+                          .count = 2},
+                     Copy{.node = {"127.0.0.1:6380"}, .role = "slave", .lag = 1500ms}};
+    const QJsonObject json = written([&detail](JsonWriter &writer) { writeDetail(writer, detail, At); });
     const QJsonObject raw = json[u"raw"].toObject();
     QCOMPARE(raw[u"type"].toString(), QStringLiteral("hash"));
     QCOMPARE(raw[u"size"].toInt(), 1);
@@ -173,6 +178,11 @@ void tst_CliDocuments::aDetailHasRawValueAndCopies()
     QCOMPARE(copy[u"role"].toString(), QStringLiteral("master"));
     QCOMPARE(copy[u"state"].toString(), QStringLiteral("held"));
     QCOMPARE(copy[u"owner"].toString(), QStringLiteral("uuid:1"));
+    QCOMPARE(copy[u"count"].toInt(), 2);
+    const QJsonObject replica = json[u"copies"].toArray().at(1).toObject();
+    QCOMPARE(replica[u"state"].toString(), QStringLiteral("missing"));
+    QCOMPARE(replica[u"lag_ms"].toInt(), 1500);
+    QVERIFY(!replica.contains(QStringLiteral("owner")));
     QCOMPARE(json[u"companions"].toArray().size(), 1);
     QCOMPARE(json[u"verdict"].toObject()[u"text"].toString(), detail.verdictText);
     QCOMPARE(json[u"explanation"].toArray().at(0).toString(), QStringLiteral("one field with a number"));

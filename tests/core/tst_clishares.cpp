@@ -77,7 +77,7 @@ void tst_CliShares::keysThatAreNoText()
     detail.companions = {{"{a}:queue"}, {"\xff"}};
     detail.sameOwner = {{"lock:b"}};
     detail.alternatives = {{"spring-lock"}};
-    const QJsonObject json = written([&detail](JsonWriter &writer) { writeDetail(writer, detail, "", At); });
+    const QJsonObject json = written([&detail](JsonWriter &writer) { writeDetail(writer, detail, At); });
     QCOMPARE(json[u"companions"].toArray(), QJsonArray{QStringLiteral("{a}:queue")});
     QCOMPARE(json[u"companions_base64"].toArray(), QJsonArray{QStringLiteral("/w==")});
     QCOMPARE(json[u"same_owner"].toArray(), QJsonArray{QStringLiteral("lock:b")});
@@ -93,8 +93,7 @@ void tst_CliShares::membersOfAKey()
     detail.size = 2;
     detail.rawMembers = {{"a", 1787313600123.0}, {"\xff", 0.5}};
     const auto members = [&detail] {
-        const QJsonObject json =
-            written([&detail](JsonWriter &writer) { writeDetail(writer, detail, "", At); });
+        const QJsonObject json = written([&detail](JsonWriter &writer) { writeDetail(writer, detail, At); });
         return json[u"raw"][u"members"].toArray();
     };
     QCOMPARE(members(), (QJsonArray{parsed(R"({"value": "a", "score": "1787313600123"})"),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/deployment.h"
+#include "ui/deploymentstate.h"
 
 #include "ui/format.h"
 
@@ -29,7 +29,7 @@ int badness(LinkPhase phase)
 
 } // namespace
 
-LinkState Deployment::link() const
+LinkState DeploymentState::link() const
 {
     LinkState worst;
     for (size_t i = 0; i < nodes.size(); ++i) {
@@ -39,7 +39,7 @@ LinkState Deployment::link() const
     return worst;
 }
 
-bool Deployment::isReconnecting() const
+bool DeploymentState::isReconnecting() const
 {
     const LinkState state = link();
     const bool trying =
@@ -47,7 +47,7 @@ bool Deployment::isReconnecting() const
     return spec && trying;
 }
 
-QString Deployment::title() const
+QString DeploymentState::title() const
 {
     if (!spec)
         return {};

@@ -12,7 +12,7 @@
 namespace lockscope
 {
 
-struct Deployment {
+struct DeploymentState {
     std::optional<ConnectionSpec> spec{}; // nothing: not connected, and not meant to be
     std::vector<NodeStatus> nodes{};
     ScanProgress scan{};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/engine/wakeup.h"
+#include "core/redis/wakeup.h"
 
 namespace lockscope
 {

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/deployment/sentinelring.h"
+
+#include "core/deployment/addresses.h"
+
+namespace lockscope
+{
+
+namespace
+{
+
+using namespace std::chrono_literals;
+
+constexpr size_t MostSentinels = 32;  // what one server tells may be wrong: nothing grows without a bound
+constexpr milliseconds Patience = 1s; // with one that hangs, while others may know
+
+int goodness(LinkPhase phase)
+{
+    switch (phase) {
+    case LinkPhase::Ready:
+        return 5;
+    case LinkPhase::Connecting:
+        return 4;
+    case LinkPhase::Idle:
+        return 3;
+    case LinkPhase::Waiting:
+        return 2;
+    case LinkPhase::Failed:
+        return 1;
+    case LinkPhase::Closed:
+        return 0;
+    }
+    return 0;
+}
+
+} // namespace
+
+SentinelRing::SentinelRing(const ConnectionSpec &spec, QObject *parent) : QObject(parent), m_spec(spec)
+{
+    m_spec.user = spec.sentinel.user;
+    m_spec.password = spec.sentinel.password;
+    m_spec.db = 0;
+    m_spec.readOnly = true;
+}
+
+SentinelRing::~SentinelRing()
+{
+    close();
+}
+
+void SentinelRing::open()
+{
+    add(m_spec.endpoint());
+    for (const Endpoint &seed : m_spec.seeds)
+        add(seed);
+}
+
+void SentinelRing::close()
+{
+    for (auto &[node, sentinel] : m_sentinels) {
+        sentinel.asking->close();
+        sentinel.listening->close();
+    }
+}
+
+void SentinelRing::add(const Endpoint &address)
+{
+    const NodeId node = address.node();
+    if (m_sentinels.contains(node) || m_sentinels.size() >= MostSentinels)
+        return;
+    Sentinel &sentinel = m_sentinels[node];
+    sentinel.asking = std::make_unique<Session>(m_spec.at(address));
+    sentinel.listening = std::make_unique<Session>(m_spec.at(address));
+    connect(sentinel.asking.get(), &Session::ready, this, &SentinelRing::ready);
+    connect(sentinel.asking.get(), &Session::linkChanged, this, &SentinelRing::changed);
+    Session *listening = sentinel.listening.get();
+    connect(listening, &Session::ready, this, [listening] {
+        listening->subscribe({QByteArrayLiteral("SUBSCRIBE"), QByteArrayLiteral("+switch-master")});
+    });
+    connect(listening, &Session::pushed, this, [this](const Reply &message) {
+        if (message.items.size() == 3 && message.items[0].bytes == "message")
+            emit switched();
+    });
+    sentinel.asking->open();
+    sentinel.listening->open();
+}
+
+Batch SentinelRing::questions() const
+{
+    const QByteArray master = m_spec.sentinel.masterName.toUtf8();
+    Batch batch;
+    batch.add({"SENTINEL", "GET-MASTER-ADDR-BY-NAME", master});
+    batch.add({"SENTINEL", "MASTER", master}); // for the epoch; its address is the old one during a failover
+    batch.add({"SENTINEL", "REPLICAS", master});
+    batch.add({"SENTINEL", "SENTINELS", master});
+    return batch;
+}
+
+Outcome<SentinelRing::Answer> SentinelRing::read(const Replies &replies, const NodeId &node) const
+{
+    const Reply &address = replies.items[0];
+    if (address.isError()) {
+        Failure failure = serverFailure(address.bytes, node);
+        if (failure.kind == ErrorKind::UnknownCommand)
+            failure.remedy = tr("this server is no sentinel: connect to it with redis://");
+        return failure;
+    }
+    const auto master = readSentinelMaster(address);
+    if (!master)
+        return Failure{.kind = ErrorKind::BadInput,
+                       .text = tr("this sentinel watches no master named %1").arg(m_spec.sentinel.masterName),
+                       .remedy = tr("SENTINEL MASTERS on it lists the names"),
+                       .node = node};
+    Answer answer{.shard = {.master = *master}, .sentinels = readSentinelList(replies.items[3])};
+    for (const Endpoint &replica : readSentinelList(replies.items[2])) {
+        if (replica != *master)
+            answer.shard.replicas.push_back(replica);
+    }
+    answer.epoch = readSentinelEpoch(replies.items[1]);
+    return answer;
+}
+
+Failure SentinelRing::nobody() const
+{
+    Failure failure = link().reason;
+    if (failure.text.isEmpty())
+        failure = {.kind = ErrorKind::NotConnected, .text = tr("no sentinel can be reached")};
+    return failure;
+}
+
+QCoro::Task<Outcome<ShardTold>> SentinelRing::ask()
+{
+    const QPointer<SentinelRing> self(this);
+    std::vector<std::pair<NodeId, PendingReplies>> asked;
+    for (auto &[node, sentinel] : m_sentinels) {
+        if (sentinel.asking->isReady())
+            asked.emplace_back(node, sentinel.asking->send(questions(), Patience));
+    }
+    std::optional<Answer> newest;
+    std::optional<Failure> refusal;
+    for (auto &[node, pending] : asked) {
+        const Outcome<Replies> replies = co_await pending;
+        if (!self)
+            co_return Failure{.kind = ErrorKind::Cancelled, .text = tr("the connection was closed")};
+        if (!replies)
+            continue;
+        Outcome<Answer> answer = read(*replies, node);
+        if (!answer)
+            refusal = answer.failure();
+        else if (!newest || answer->epoch > newest->epoch)
+            newest = *std::move(answer);
+    }
+    if (!newest)
+        co_return refusal ? *refusal : nobody();
+    for (const Endpoint &sentinel : newest->sentinels)
+        add(reachable(m_spec.addressing, sentinel, m_spec.endpoint()));
+    co_return newest->shard;
+}
+
+std::vector<NodeStatus> SentinelRing::statuses() const
+{
+    std::vector<NodeStatus> statuses;
+    for (const auto &[node, sentinel] : m_sentinels) {
+        NodeStatus status{.node = node, .role = QByteArrayLiteral("sentinel")};
+        status.link = sentinel.asking->link();
+        statuses.push_back(std::move(status));
+    }
+    return statuses;
+}
+
+LinkState SentinelRing::link() const
+{
+    LinkState best;
+    bool any = false;
+    for (const auto &[node, sentinel] : m_sentinels) {
+        const LinkState link = sentinel.asking->link();
+        if (!std::exchange(any, true) || goodness(link.phase) > goodness(best.phase))
+            best = link;
+    }
+    return best;
+}
+
+} // namespace lockscope

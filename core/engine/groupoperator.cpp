@@ -1,0 +1,405 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/groupoperator.h"
+
+#include "core/engine/quorum.h"
+
+#include <QRandomGenerator>
+
+#include <algorithm>
+
+namespace lockscope
+{
+
+namespace
+{
+
+using namespace std::chrono_literals;
+
+constexpr milliseconds ShortestPatience = 50ms;
+constexpr milliseconds LongestPatience = 1s;
+constexpr milliseconds RoundOfMultiLock = 1500ms; // a member
+
+// Of one node, short against the lease: 5 to 50 ms for 10 s, says the algorithm's page; 2 % leaves room for
+// TLS and tunnels.
+milliseconds nodePatience(milliseconds lease)
+{
+    return lease <= 0ms ? LongestPatience : std::clamp(lease / 50, ShortestPatience, LongestPatience);
+}
+
+milliseconds retryPause()
+{
+    return milliseconds(50 + QRandomGenerator::global()->bounded(150));
+}
+
+int countOf(const std::vector<Receipt> &receipts, ActResult result)
+{
+    return int(std::count_if(receipts.begin(), receipts.end(),
+                             [result](const Receipt &one) { return one.result == result; }));
+}
+
+NodeReceipt partOf(const Receipt &receipt, milliseconds took)
+{
+    return {.node = receipt.node,
+            .result = receipt.result,
+            .foundOwner = receipt.foundOwner,
+            .ttl = receipt.ttl,
+            .took = took,
+            .failure = receipt.failure};
+}
+
+// What one node says to it, for the sentence about all of them.
+QString reasonOf(const NodeReceipt &node)
+{
+    const QString name = escapedText(node.node.bytes);
+    if (node.result == ActResult::NotAcquired && node.foundOwner && !node.foundOwner->isEmpty())
+        return GroupOperator::tr("%1: held by %2").arg(name, escapedText(node.foundOwner->bytes));
+    if (!node.failure.text.isEmpty())
+        return GroupOperator::tr("%1: %2").arg(name, node.failure.text);
+    return QStringLiteral("%1: %2").arg(name, QLatin1String(lockscope::name(node.result)));
+}
+
+// The fields that all nodes share, with what each of them said.
+Receipt gathered(const ActRequest &request, std::vector<Receipt> &receipts)
+{
+    Receipt whole{.act = request.act, .key = request.key, .owner = request.owner, .at = wallNow()};
+    whole.dryRun = request.dryRun;
+    const Receipt *telling = nullptr;
+    QStringList commands;
+    for (const Receipt &one : receipts) {
+        whole.nodes.push_back(one.nodes.empty() ? partOf(one, 0ms) : one.nodes.front());
+        whole.woken += one.woken;
+        commands += one.plan.commands;
+        if (!telling || (telling->result != ActResult::Done && one.result == ActResult::Done))
+            telling = &one;
+    }
+    if (!telling)
+        return whole;
+    whole.kind = telling->kind;
+    whole.plan = telling->plan;
+    whole.plan.commands = commands;
+    if (whole.owner.isEmpty())
+        whole.owner = telling->owner;
+    whole.foundOwner = telling->foundOwner;
+    whole.foundCount = telling->foundCount;
+    whole.ttl = telling->ttl;
+    return whole;
+}
+
+Failure quorumMissed(const Receipt &whole, int done, int needed)
+{
+    QStringList reasons;
+    for (const NodeReceipt &node : whole.nodes) {
+        if (node.result != ActResult::Done)
+            reasons += reasonOf(node);
+    }
+    return {.kind = ErrorKind::ServerError,
+            .text = GroupOperator::tr("%1 of %2 nodes agreed and %3 are needed (%4)")
+                        .arg(done)
+                        .arg(whole.nodes.size())
+                        .arg(needed)
+                        .arg(reasons.join(QStringLiteral("; "))),
+            .key = whole.key.bytes};
+}
+
+// Refused for what the request is, not for what the lock or a node is.
+const Receipt *refusedByAll(const std::vector<Receipt> &receipts)
+{
+    const bool all = std::all_of(receipts.begin(), receipts.end(), [](const Receipt &one) {
+        return one.result == ActResult::Refused && !isConnectionFailure(one.failure.kind);
+    });
+    return all && !receipts.empty() ? &receipts.front() : nullptr;
+}
+
+} // namespace
+
+Receipt summed(const ActRequest &request, std::vector<Receipt> receipts, int needed)
+{
+    Receipt whole = gathered(request, receipts);
+    const int nodes = int(receipts.size());
+    const int done = countOf(receipts, ActResult::Done);
+    const int changed = countOf(receipts, ActResult::OwnerChanged);
+    const int gone = countOf(receipts, ActResult::AlreadyGone);
+    // So many that whoever was meant cannot have a majority any more.
+    const bool enough = done + changed + gone > nodes - needed;
+    if (const Receipt *refused = refusedByAll(receipts)) {
+        whole.result = ActResult::Refused;
+        whole.failure = refused->failure;
+    } else if (done > 0 && enough) {
+        whole.result = ActResult::Done;
+    } else if (enough && changed > 0) {
+        whole.result = ActResult::OwnerChanged;
+    } else if (enough) {
+        whole.result = ActResult::AlreadyGone;
+    } else {
+        whole.result = ActResult::Unknown;
+        whole.failure = quorumMissed(whole, done + changed + gone, nodes - needed + 1);
+    }
+    return whole;
+}
+
+GroupOperator::GroupOperator(std::vector<Operator *> members, std::vector<NodeId> names,
+                             const Registry &registry, QObject *parent)
+    : QObject(parent), m_members(std::move(members)), m_names(std::move(names)), m_registry(registry)
+{
+}
+
+GroupOperator::~GroupOperator()
+{
+    const auto waiting = m_waiting;
+    for (const auto &[id, weak] : waiting) {
+        if (const auto wakeUp = weak.lock())
+            wakeUp->cancel();
+    }
+}
+
+int GroupOperator::needed(const ActRequest &request) const
+{
+    const int nodes = int(m_members.size());
+    return request.everyNode ? nodes : nodes / 2 + 1;
+}
+
+milliseconds GroupOperator::leaseOf(const ActRequest &request) const
+{
+    const Format *format = m_registry.find(request.kind);
+    return request.lease.value_or(format ? format->defaultLease() : 0ms);
+}
+
+namespace
+{
+
+// An act that may go on when nobody waits for it any more: what was sent cannot be called back.
+struct Attempt {
+    std::optional<Receipt> receipt{};
+    std::shared_ptr<WakeUp> over = std::make_shared<WakeUp>();
+};
+
+QCoro::Task<> attempt(QPointer<Operator> member, ActRequest request, std::shared_ptr<Attempt> attempt)
+{
+    attempt->receipt = co_await member->act(std::move(request));
+    attempt->over->fire();
+}
+
+} // namespace
+
+QCoro::Task<Receipt> GroupOperator::onOne(QPointer<GroupOperator> self, size_t member, ActRequest request,
+                                          milliseconds patience)
+{
+    const Instant askedAt = now();
+    const NodeId name = self->m_names[member];
+    const auto trial = std::make_shared<Attempt>();
+    Receipt late{.act = request.act,
+                 .result = ActResult::Unknown,
+                 .key = request.key,
+                 .owner = request.owner,
+                 .node = name,
+                 .at = wallNow()};
+    late.failure = {.kind = ErrorKind::TimedOut,
+                    .text = tr("no answer within %1").arg(durationText(patience)),
+                    .node = name,
+                    .key = request.key.bytes};
+    attempt(self->m_members[member], std::move(request), trial);
+    if (!trial->receipt)
+        co_await trial->over->wait(patience);
+    Receipt receipt = trial->receipt.value_or(late);
+    if (receipt.node.isEmpty())
+        receipt.node = name;
+    receipt.nodes = {partOf(receipt, millisecondsBetween(askedAt, now()))};
+    co_return receipt;
+}
+
+QCoro::Task<GroupOperator::Receipts> GroupOperator::onAll(QPointer<GroupOperator> self, ActRequest request,
+                                                          milliseconds patience)
+{
+    std::vector<QCoro::Task<Receipt>> asked;
+    for (size_t member = 0; member < self->m_members.size(); ++member)
+        asked.push_back(onOne(self, member, request, patience));
+    Receipts receipts;
+    for (QCoro::Task<Receipt> &one : asked)
+        receipts.push_back(co_await one);
+    co_return receipts;
+}
+
+QCoro::Task<Receipt> GroupOperator::act(ActRequest request, quint64 waitId)
+{
+    const QPointer<GroupOperator> self(this);
+    if (request.act == ActKind::Acquire) {
+        if (request.kind.isEmpty())
+            request.kind = QByteArrayLiteral("token-lock"); // what the libraries of RedLock store
+        if (const Format *format = m_registry.find(request.kind); format && request.owner.isEmpty())
+            request.owner = format->makeOwner();
+        if (!request.dryRun)
+            co_return co_await acquire(self, std::move(request), waitId);
+    }
+    if (request.act == ActKind::Renew && !request.dryRun)
+        co_return co_await renew(self, std::move(request));
+    const bool ends = request.act == ActKind::Release || request.act == ActKind::ForceRelease;
+    if (ends && !request.dryRun)
+        m_holds.erase(request.key);
+    Receipts receipts = co_await onAll(self, request, LongestPatience);
+    if (!self)
+        co_return Receipt{.act = request.act, .key = request.key, .at = wallNow()};
+    co_return summed(request, std::move(receipts), needed(request));
+}
+
+QCoro::Task<Receipt> GroupOperator::acquire(QPointer<GroupOperator> self, ActRequest request, quint64 waitId)
+{
+    const Instant deadline = now() + request.wait;
+    const auto wakeUp = std::make_shared<WakeUp>();
+    self->m_waiting.emplace(waitId, wakeUp);
+    Receipt receipt;
+    for (;;) {
+        receipt = co_await acquireOnce(self, request);
+        const milliseconds left = millisecondsBetween(now(), deadline);
+        if (!self || receipt.result != ActResult::NotAcquired || left <= 0ms || wakeUp->isCancelled())
+            break;
+        if (co_await wakeUp->wait(std::min(left, retryPause())) == WakeUp::Cause::Cancelled || !self)
+            break;
+    }
+    if (!self)
+        co_return receipt;
+    std::erase_if(self->m_waiting, [&wakeUp](const auto &entry) { return entry.second.lock() == wakeUp; });
+    if (receipt.result == ActResult::Done && request.watchdog)
+        self->keep(request, receipt);
+    co_return receipt;
+}
+
+// Counted from before the first node was asked: what a node grants may be as old as that.
+QCoro::Task<Receipt> GroupOperator::acquireOnce(QPointer<GroupOperator> self, ActRequest request)
+{
+    const Instant askedAt = now();
+    const milliseconds lease = self->leaseOf(request);
+    milliseconds patience = nodePatience(lease);
+    ActRequest one = request;
+    one.watchdog = false;
+    one.wait = 0ms;
+    if (request.everyNode && request.wait > 0ms) {
+        one.wait = std::min<milliseconds>(request.wait, RoundOfMultiLock * self->m_members.size());
+        patience += one.wait;
+    }
+    Receipts receipts = co_await onAll(self, one, patience);
+    if (!self)
+        co_return Receipt{.act = request.act, .key = request.key, .at = wallNow()};
+    Receipt whole = gathered(request, receipts);
+    const milliseconds validity = lease - millisecondsBetween(askedAt, now()) - driftOf(lease);
+    const int done = countOf(receipts, ActResult::Done);
+    if (lease > 0ms)
+        whole.validity = validity;
+    if (done >= self->needed(request) && (lease <= 0ms || validity > 0ms)) {
+        whole.result = ActResult::Done;
+        co_return whole;
+    }
+    whole.validity.reset();
+    if (const Receipt *refused = refusedByAll(receipts)) {
+        whole.result = ActResult::Refused;
+        whole.failure = refused->failure;
+        co_return whole;
+    }
+    whole.result = ActResult::NotAcquired;
+    whole.failure = quorumMissed(whole, done, self->needed(request));
+    if (done >= self->needed(request))
+        whole.failure.text = tr("a majority granted it, but that took %1: of a lease of %2 nothing is left")
+                                 .arg(durationText(millisecondsBetween(askedAt, now())), durationText(lease));
+    co_await giveUp(self, request);
+    co_return whole;
+}
+
+// On all nodes: one that did not answer may have granted it, and what was sent to it later comes after that.
+QCoro::Task<Receipt> GroupOperator::giveUp(QPointer<GroupOperator> self, ActRequest request)
+{
+    const milliseconds patience = nodePatience(self->leaseOf(request));
+    request.act = ActKind::Release;
+    request.watchdog = false;
+    request.wait = 0ms;
+    Receipts receipts = co_await onAll(self, request, patience);
+    co_return summed(request, std::move(receipts), 1);
+}
+
+QCoro::Task<Receipt> GroupOperator::renew(QPointer<GroupOperator> self, ActRequest request)
+{
+    const Instant askedAt = now();
+    const milliseconds lease = self->leaseOf(request);
+    Receipts receipts = co_await onAll(self, request, nodePatience(lease));
+    Receipt whole = gathered(request, receipts);
+    if (!self)
+        co_return whole;
+    const int done = countOf(receipts, ActResult::Done);
+    const milliseconds validity = lease - millisecondsBetween(askedAt, now()) - driftOf(lease);
+    if (done >= self->needed(request) && (lease <= 0ms || validity > 0ms)) {
+        whole.result = ActResult::Done;
+        if (lease > 0ms)
+            whole.validity = validity;
+        co_return whole;
+    }
+    if (const Receipt *refused = refusedByAll(receipts)) {
+        whole.result = ActResult::Refused;
+        whole.failure = refused->failure;
+        co_return whole;
+    }
+    const bool changed = countOf(receipts, ActResult::OwnerChanged) > int(receipts.size()) / 2;
+    const bool gone = countOf(receipts, ActResult::AlreadyGone) > int(receipts.size()) / 2;
+    whole.result = changed ? ActResult::OwnerChanged : gone ? ActResult::AlreadyGone : ActResult::Unknown;
+    whole.failure = quorumMissed(whole, done, self->needed(request));
+    co_return whole;
+}
+
+void GroupOperator::keep(const ActRequest &request, const Receipt &receipt)
+{
+    const Format *format = m_registry.find(request.kind);
+    const milliseconds lease = leaseOf(request);
+    const auto period = format && lease > 0ms ? format->watchdogPeriod(lease) : std::nullopt;
+    if (!period)
+        return;
+    auto hold = std::make_unique<Hold>();
+    hold->renewal = request;
+    hold->renewal.act = ActKind::Renew;
+    hold->renewal.owner = receipt.owner;
+    hold->renewal.lease = lease;
+    hold->period = std::max(*period, 1ms);
+    hold->validUntil = now() + receipt.validity.value_or(lease);
+    hold->timer.setSingleShot(true);
+    const LockName key = request.key;
+    connect(&hold->timer, &QTimer::timeout, this, [this, key] { beat(this, key); });
+    hold->timer.start(hold->period);
+    m_holds[key] = std::move(hold);
+}
+
+QCoro::Task<> GroupOperator::beat(QPointer<GroupOperator> self, LockName key)
+{
+    const auto found = self->m_holds.find(key);
+    if (found == self->m_holds.end())
+        co_return;
+    const ActRequest renewal = found->second->renewal;
+    const Receipt receipt = co_await renew(self, renewal);
+    if (!self)
+        co_return;
+    const auto still = self->m_holds.find(key);
+    if (still == self->m_holds.end() || still->second->renewal.owner != renewal.owner)
+        co_return; // released meanwhile
+    Hold &hold = *still->second;
+    if (receipt.result == ActResult::Done) {
+        hold.validUntil = now() + receipt.validity.value_or(hold.period);
+        hold.timer.start(hold.period);
+        co_return;
+    }
+    const milliseconds left = millisecondsBetween(now(), hold.validUntil);
+    const bool isFinal =
+        receipt.result == ActResult::OwnerChanged || receipt.result == ActResult::AlreadyGone;
+    if (!isFinal && left > 0ms) {
+        hold.timer.start(std::min(left, std::max<milliseconds>(hold.period / 10, 50ms)));
+        co_return;
+    }
+    self->m_holds.erase(still);
+    emit self->holdLost(key, receipt);
+}
+
+void GroupOperator::cancelWaiting(quint64 waitId)
+{
+    const auto waiting = m_waiting;
+    const auto [from, to] = waiting.equal_range(waitId);
+    for (auto it = from; it != to; ++it) {
+        if (const auto wakeUp = it->second.lock())
+            wakeUp->cancel();
+    }
+}
+
+} // namespace lockscope

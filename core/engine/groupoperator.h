@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Acts on all nodes of a RedLock group as one, in parallel, each with a time-out of its own that is short
+// against the lease. Algorithm: "Distributed Locks with Redis" (redis docs): held is what a majority granted
+// in less time than the lease less the drift; else every node is asked to give it back, those that did not
+// answer too. everyNode: all nodes instead of the majority, and rounds of n × 1500 ms where no lease is
+// given, as Redisson's RedissonMultiLock (4.x) does. Owner: Engine, on its thread; the operators must outlive
+// it.
+
+#include "core/engine/operator.h"
+
+namespace lockscope
+{
+
+class GroupOperator final : public QObject
+{
+    Q_OBJECT
+public:
+    // In the order of the members.
+    GroupOperator(std::vector<Operator *> members, std::vector<NodeId> names, const Registry &registry,
+                  QObject *parent = nullptr);
+    ~GroupOperator() override;
+
+    QCoro::Task<Receipt> act(ActRequest request, quint64 waitId = 0);
+    void cancelWaiting(quint64 waitId);
+
+signals:
+    void holdLost(const lockscope::LockName &key, const lockscope::Receipt &why);
+
+private:
+    struct Hold {
+        ActRequest renewal{};
+        milliseconds period{};
+        Instant validUntil{};
+        QTimer timer{};
+    };
+    using Receipts = std::vector<Receipt>;
+    static QCoro::Task<Receipts> onAll(QPointer<GroupOperator> self, ActRequest request,
+                                       milliseconds patience);
+    static QCoro::Task<Receipt> onOne(QPointer<GroupOperator> self, size_t member, ActRequest request,
+                                      milliseconds patience);
+    static QCoro::Task<Receipt> acquire(QPointer<GroupOperator> self, ActRequest request, quint64 waitId);
+    static QCoro::Task<Receipt> acquireOnce(QPointer<GroupOperator> self, ActRequest request);
+    static QCoro::Task<Receipt> renew(QPointer<GroupOperator> self, ActRequest request);
+    static QCoro::Task<Receipt> giveUp(QPointer<GroupOperator> self, ActRequest request);
+    static QCoro::Task<> beat(QPointer<GroupOperator> self, LockName key);
+    void keep(const ActRequest &request, const Receipt &receipt);
+    int needed(const ActRequest &request) const;
+    milliseconds leaseOf(const ActRequest &request) const;
+
+    const std::vector<Operator *> m_members;
+    const std::vector<NodeId> m_names;
+    const Registry &m_registry;
+    std::map<LockName, std::unique_ptr<Hold>> m_holds;
+    std::multimap<quint64, std::weak_ptr<WakeUp>> m_waiting;
+};
+
+// What a release or a force-release of the group came to, out of those of its nodes. Pure.
+Receipt summed(const ActRequest &request, std::vector<Receipt> receipts, int needed);
+
+} // namespace lockscope

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/quorum.h"
+
+#include <QHash>
+#include <QSet>
+
+#include <algorithm>
+
+namespace lockscope
+{
+
+namespace
+{
+
+constexpr int UuidSize = 36;
+
+bool isRedissonId(const QByteArray &id)
+{
+    return id.size() > UuidSize + 1 && id[UuidSize] == ':' && id[8] == '-' && id[13] == '-';
+}
+
+bool heldOn(const MemberSight &member)
+{
+    return member.reachable && member.lock && member.lock->held();
+}
+
+// By what two nodes are found to name the same owner.
+QByteArray identity(const OwnerId &owner, bool byThread)
+{
+    return byThread ? owner.bytes.mid(UuidSize) : owner.bytes;
+}
+
+bool namesByThread(const std::vector<MemberSight> &members)
+{
+    QSet<QByteArray> uuids;
+    for (const MemberSight &member : members) {
+        if (!heldOn(member))
+            continue;
+        const QByteArray id = member.lock->owner().bytes;
+        const QByteArray uuid = id.left(UuidSize);
+        if (!isRedissonId(id) || uuids.contains(uuid))
+            return false;
+        uuids.insert(uuid);
+    }
+    return uuids.size() > 1;
+}
+
+struct Camp {
+    std::vector<const MemberSight *> nodes{};
+    std::optional<Instant> latest{}; // expiry; nothing: one has none
+    bool endless = false;
+};
+
+// The largest camp; of equals the one that lasts longer.
+const Camp *largest(const QHash<QByteArray, Camp> &camps)
+{
+    const Camp *best = nullptr;
+    for (const Camp &camp : camps) {
+        if (!best || camp.nodes.size() > best->nodes.size() ||
+            (camp.nodes.size() == best->nodes.size() && camp.latest > best->latest))
+            best = &camp;
+    }
+    return best;
+}
+
+// When fewer than needed are left of it. Nothing: never, or there are too few now.
+std::optional<Instant> majorityEnds(const Camp &camp, int needed)
+{
+    if (int(camp.nodes.size()) < needed)
+        return {};
+    std::vector<Instant> ends;
+    for (const MemberSight *member : camp.nodes)
+        ends.push_back(member->lock->expiresAt.value_or(Instant::max()));
+    std::sort(ends.begin(), ends.end(), std::greater());
+    const Instant end = ends[size_t(needed) - 1];
+    return end == Instant::max() ? std::nullopt : std::optional(end);
+}
+
+Copy copyOf(const MemberSight &member, const Camp *winner)
+{
+    Copy copy{.node = member.node, .role = member.role, .state = CopyState::Unreachable, .why = member.why};
+    if (!member.reachable)
+        return copy;
+    copy.state = CopyState::Missing;
+    if (!heldOn(member))
+        return copy;
+    const bool agrees =
+        winner && std::find(winner->nodes.begin(), winner->nodes.end(), &member) != winner->nodes.end();
+    copy.state = agrees ? CopyState::Held : CopyState::OtherOwner;
+    copy.owner = member.lock->owner();
+    copy.count = member.lock->count();
+    copy.expiresAt = member.lock->expiresAt;
+    return copy;
+}
+
+// A node that was started after the lock was taken has forgotten what it said, unless it kept it on disk.
+bool restartedSince(const MemberSight &member, Instant taken)
+{
+    constexpr std::chrono::seconds Coarse(1); // a server tells its age in seconds
+    return member.startedAt && *member.startedAt > taken + Coarse;
+}
+
+Instant firstTaken(const Camp &camp)
+{
+    Instant first = Instant::max();
+    for (const MemberSight *member : camp.nodes)
+        first = std::min(first, member->lock->heldSince);
+    return first;
+}
+
+} // namespace
+
+milliseconds driftOf(milliseconds lease)
+{
+    return lease / 100 + milliseconds(2);
+}
+
+std::optional<Lock> mergedLock(const std::vector<MemberSight> &members)
+{
+    const MemberSight *any = nullptr;
+    Quorum quorum{.nodes = int(members.size()), .needed = int(members.size()) / 2 + 1};
+    const bool byThread = namesByThread(members);
+    QHash<QByteArray, Camp> camps;
+    for (const MemberSight &member : members) {
+        quorum.reachable += member.reachable ? 1 : 0;
+        if (member.lock && (!any || heldOn(member)))
+            any = &member;
+        if (!heldOn(member))
+            continue;
+        Camp &camp = camps[identity(member.lock->owner(), byThread)];
+        camp.nodes.push_back(&member);
+        if (member.lock->expiresAt)
+            camp.latest = std::max(camp.latest.value_or(*member.lock->expiresAt), *member.lock->expiresAt);
+    }
+    if (!any)
+        return {};
+    const Camp *winner = largest(camps);
+    Lock lock = *(winner ? winner->nodes.front() : any)->lock;
+    quorum.owners = int(camps.size());
+    auto extras = std::make_shared<LockExtras>(lock.extras ? *lock.extras : LockExtras{});
+    if (winner) {
+        quorum.agreeing = int(winner->nodes.size());
+        quorum.owner = lock.owner();
+        lock.heldSince = firstTaken(*winner);
+        const auto end = majorityEnds(*winner, quorum.needed);
+        if (end) {
+            lock.expiresAt = end;
+            quorum.validUntil = *end - driftOf(lock.lease.value_or(milliseconds(0)));
+        }
+    }
+    for (const MemberSight &member : members) {
+        extras->copies.push_back(copyOf(member, winner));
+        Copy &copy = extras->copies.back();
+        copy.restarted = winner && member.reachable && restartedSince(member, lock.heldSince);
+        if (copy.restarted && copy.state != CopyState::OtherOwner)
+            ++quorum.restarted;
+    }
+    // Known once, and of no node that can be asked now.
+    lock.stale = quorum.reachable == 0;
+    extras->quorum = quorum;
+    lock.extras = std::move(extras);
+    return lock;
+}
+
+} // namespace lockscope

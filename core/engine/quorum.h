@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// What the independent nodes of a RedLock group say of one lock, folded into one. The rules are those of
+// "Distributed Locks with Redis" (redis docs): held is what a majority of all nodes names the same owner for,
+// and until the drift is taken off. Pure; any thread.
+
+#include "core/values/lock.h"
+
+namespace lockscope
+{
+
+// One node's part in it.
+struct MemberSight {
+    NodeId node{};
+    QByteArray role{};
+    LockPtr lock{}; // null: it has none
+    bool reachable = true;
+    std::optional<Instant> startedAt{}; // of its server
+    Failure why{};                      // of one that is not reachable
+};
+
+// Clock drift as most libraries count it: 1 % of the lease and 2 ms.
+milliseconds driftOf(milliseconds lease);
+
+// Nothing: no node has such a lock. The lock is that of the owner most nodes name; a Redisson client has one
+// id a node, so ids that differ in their uuid only are one owner where no uuid is met twice.
+std::optional<Lock> mergedLock(const std::vector<MemberSight> &members);
+
+} // namespace lockscope

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/quorumtable.h"
+
+#include "core/engine/verdict.h"
+
+#include <algorithm>
+
+namespace lockscope
+{
+
+LockDelta QuorumTable::merge(const std::vector<LockDelta> &deltas, const Sights &sightOf, Instant at)
+{
+    LockDelta whole;
+    QSet<LockName> touched;
+    for (const LockDelta &delta : deltas) {
+        for (const LockPtr &lock : delta.upserted)
+            touched.insert(lock->key);
+        touched.unite({delta.removed.begin(), delta.removed.end()});
+        whole.events.insert(whole.events.end(), delta.events.begin(), delta.events.end());
+    }
+    std::stable_sort(whole.events.begin(), whole.events.end(),
+                     [](const LockEvent &a, const LockEvent &b) { return a.at < b.at; });
+    if (std::exchange(m_allTouched, false)) {
+        for (auto lock = m_locks.cbegin(); lock != m_locks.cend(); ++lock)
+            touched.insert(lock.key());
+    }
+    for (const LockName &key : m_judgements.due(at))
+        touched.insert(key);
+    whole.reset = std::exchange(m_reset, false);
+    for (const LockName &key : std::as_const(touched))
+        renew(key, sightOf, at, whole);
+    return whole;
+}
+
+void QuorumTable::renew(const LockName &key, const Sights &sightOf, Instant at, LockDelta &whole)
+{
+    std::optional<Lock> lock = mergedLock(sightOf(key));
+    if (!lock) {
+        m_judgements.remove(key);
+        if (m_locks.remove(key) > 0)
+            whole.removed.push_back(key);
+        return;
+    }
+    lock->verdict = judge(*lock, at);
+    if (const auto next = nextJudgement(*lock, at))
+        m_judgements.set(key, *next);
+    else
+        m_judgements.remove(key);
+    const auto shared = std::make_shared<const Lock>(*std::move(lock));
+    m_locks.insert(key, shared);
+    whole.upserted.push_back(shared);
+}
+
+std::vector<LockPtr> QuorumTable::locks() const
+{
+    return {m_locks.cbegin(), m_locks.cend()};
+}
+
+void QuorumTable::clear()
+{
+    m_reset = m_reset || !m_locks.isEmpty();
+    m_locks.clear();
+    m_judgements.clear();
+}
+
+} // namespace lockscope

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The locks of a RedLock group: one a key, folded from the tables of its members (quorum.h). Owned by Engine,
+// on its thread; no I/O, time is a parameter.
+
+#include "core/engine/locktable.h"
+#include "core/engine/quorum.h"
+
+namespace lockscope
+{
+
+class QuorumTable
+{
+public:
+    // sightOf: what each member says of a key now, in the order of the members.
+    using Sights = std::function<std::vector<MemberSight>(const LockName &)>;
+
+    // The deltas of the members since the last call, as one. Locks whose verdict changes by time alone, and
+    // all of them when a node came or went (noteNodes()), are judged anew.
+    LockDelta merge(const std::vector<LockDelta> &deltas, const Sights &sightOf, Instant at);
+    void noteNodes() { m_allTouched = true; }
+    LockPtr find(const LockName &key) const { return m_locks.value(key); }
+    std::vector<LockPtr> locks() const;
+    void clear();
+
+private:
+    void renew(const LockName &key, const Sights &sightOf, Instant at, LockDelta &whole);
+
+    QHash<LockName, LockPtr> m_locks;
+    Deadlines m_judgements;
+    bool m_allTouched = false;
+    bool m_reset = false;
+};
+
+} // namespace lockscope

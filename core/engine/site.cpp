@@ -1,0 +1,516 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/site.h"
+
+#include "core/deployment/slots.h"
+#include "core/engine/scanprogress.h"
+#include "core/engine/scriptevidence.h"
+#include "core/engine/verdict.h"
+
+#include <algorithm>
+
+namespace lockscope
+{
+
+namespace
+{
+
+using namespace std::chrono_literals;
+
+constexpr size_t MostSameOwner = 50;
+constexpr qsizetype MostStrays = 10'000;
+constexpr milliseconds StrayPause = 2s; // between two tries to find out where a key went
+constexpr int MostRounds = 5;           // of a scan that slots run away from
+
+qint64 shownSize(const KeyReading &reading)
+{
+    if (reading.type == ValueType::Hash)
+        return qint64(reading.fields.size());
+    if (reading.type == ValueType::String)
+        return reading.string.size();
+    return qint64(reading.members.size());
+}
+
+Failure closed(const LockName &key)
+{
+    return {.kind = ErrorKind::Cancelled, .text = Site::tr("the connection was closed"), .key = key.bytes};
+}
+
+} // namespace
+
+Site::Site(const ConnectionSpec &spec, const EngineOptions &options, const Registry &registry, int member,
+           QObject *parent)
+    : QObject(parent), m_options(options), m_registry(registry), m_table(registry),
+      m_deployment(spec, member), m_operations(m_deployment, registry)
+{
+    connect(&m_deployment, &Deployment::changed, this, &Site::nodesChanged);
+    connect(&m_deployment, &Deployment::nodeReady, this, &Site::nodesChanged);
+    connect(&m_deployment, &Deployment::reshaped, this, &Site::onReshaped);
+    connect(&m_deployment, &Deployment::looked, this, &Site::routeStrays);
+    connect(&m_deployment, &Deployment::nodeRestarted, this, [this](const Node *node) {
+        if (m_masters.contains(node->status().node))
+            failOver(node->status().node, node->status().node);
+    });
+    connect(&m_operations, &Operator::holdLost, this, &Site::holdLost);
+    connect(&m_operations, &Operator::readBack, this, [this](const KeyReading &reading, const NodeId &node) {
+        m_table.apply(reading, node, m_deployment.spec().db, EventSource::Act);
+        if (Follower *follower = followerOf(reading.key))
+            follower->schedule(reading.key);
+        emit tableTouched();
+    });
+}
+
+Site::~Site()
+{
+    close();
+}
+
+void Site::open()
+{
+    m_deployment.open();
+}
+
+void Site::close()
+{
+    m_deployment.close(); // resolves every waiting coroutine while all of this is whole
+    m_masters.clear();
+}
+
+// Followers of masters that are gone end here; their nodes live until this returns.
+void Site::onReshaped(const std::vector<Deployment::MasterChange> &changes)
+{
+    m_table.setClustered(m_deployment.isCluster());
+    for (const Deployment::MasterChange &change : changes)
+        failOver(change.from, change.to);
+    std::map<NodeId, Master> old = std::exchange(m_masters, {});
+    for (Node *node : m_deployment.masters()) {
+        const NodeId id = node->status().node;
+        const auto known = old.find(id);
+        if (known != old.end() && known->second.follower->isOf(*node))
+            m_masters[id] = std::move(known->second);
+        else
+            follow(*node);
+    }
+    for (const auto &[id, gone] : old)
+        m_table.setStale(id, true);
+    findMisplaced();
+    if (!old.empty()) {
+        emit scanChanged();
+        emit liveChanged();
+    }
+}
+
+void Site::follow(Node &node)
+{
+    const NodeId id = node.status().node;
+    Follower::Owns owns;
+    if (m_deployment.isCluster())
+        owns = [this, id](const LockName &key) { return m_deployment.owns(id, key); };
+    Master &master = m_masters[id];
+    master.follower = std::make_unique<Follower>(node, m_registry, m_table, m_options, std::move(owns));
+    Follower *follower = master.follower.get();
+    connect(follower, &Follower::tableTouched, this, &Site::tableTouched);
+    connect(follower, &Follower::scanChanged, this, [this, id](const ScanProgress &progress) {
+        m_masters[id].progress = progress;
+        emit scanChanged();
+    });
+    connect(follower, &Follower::liveChanged, this, [this, id](const LiveStatus &live) {
+        m_masters[id].live = live;
+        emit liveChanged();
+    });
+    connect(follower, &Follower::passed, this,
+            [this, id](const ScanProgress &progress) { onPassed(id, progress); });
+    connect(follower, &Follower::strayed, this,
+            [this, id](const std::vector<LockName> &keys) { onStrayed(id, keys); });
+    if (m_options.follow)
+        follower->start();
+}
+
+// from == to: the same server, started anew.
+void Site::failOver(const NodeId &from, const NodeId &to)
+{
+    FailoverReport report{.from = from, .to = to, .at = wallNow()};
+    std::vector<LockPtr> &before = m_before[to];
+    before.clear();
+    m_table.forEach([&](const LockPtr &lock) {
+        if (lock->node == from && lock->held())
+            before.push_back(lock);
+    });
+    report.before = qint64(before.size());
+    m_replays[to] = std::move(report);
+    m_table.failOver(from, to, now());
+    emit tableTouched();
+}
+
+// What was there before, against what the first whole pass after it found.
+void Site::onPassed(const NodeId &node, const ScanProgress &progress)
+{
+    const auto found = m_replays.find(node);
+    if (found == m_replays.end() || progress.phase != ScanPhase::Complete)
+        return;
+    FailoverReport report = std::move(found->second);
+    m_replays.erase(found);
+    for (const LockPtr &before : std::exchange(m_before[node], {})) {
+        const LockPtr after = m_table.find(before->key);
+        if (after && after->stale)
+            continue; // still to be read
+        if (after && after->held() && after->owner() == before->owner())
+            ++report.kept;
+        else if (after && after->held())
+            report.changedHands.push_back({before, after});
+        else if (before->expiresAt && *before->expiresAt <= now())
+            ++report.expired;
+        else
+            report.lost.push_back(before);
+    }
+    emit failedOver(report);
+}
+
+void Site::onStrayed(const NodeId &from, const std::vector<LockName> &keys)
+{
+    for (const LockName &key : keys) {
+        Stray &stray = m_strays[key];
+        stray.from = from;
+        if (now() - stray.lastTried >= StrayPause)
+            m_toRoute.insert(key);
+    }
+    if (m_strays.size() > MostStrays)
+        m_strays.clear();
+    if (!m_toRoute.isEmpty())
+        m_deployment.lookSoon();
+}
+
+// Each to the master that answers for it now. Where that is the one that sent it away, its slot is on the way
+// to another, which must be asked (it answers to ASKING).
+void Site::routeStrays()
+{
+    std::map<Follower *, std::vector<LockName>> routes;
+    for (const LockName &key : std::exchange(m_toRoute, {})) {
+        Stray &stray = m_strays[key];
+        stray.lastTried = now();
+        Follower *owner = followerOf(key);
+        const auto from = m_masters.find(stray.from);
+        if (from == m_masters.end() || owner != from->second.follower.get()) {
+            if (owner)
+                routes[owner].push_back(key);
+            continue;
+        }
+        for (const auto &[id, master] : m_masters) {
+            if (master.follower.get() != owner)
+                routes[master.follower.get()].push_back(key);
+        }
+    }
+    for (const auto &[follower, keys] : routes)
+        follower->reader().read(keys);
+}
+
+// Locks that were read on a master that does not answer for their slot any more.
+void Site::findMisplaced()
+{
+    if (!m_deployment.isCluster())
+        return;
+    m_table.forEach([this](const LockPtr &lock) {
+        const Deployment::Shard *shard = m_deployment.shardOf(lock->key);
+        if (shard && shard->master != lock->node) {
+            m_strays[lock->key].from = lock->node;
+            m_toRoute.insert(lock->key);
+        }
+    });
+    for (const LockName &key : m_options.watched) {
+        m_strays[key].from = {};
+        m_toRoute.insert(key);
+    }
+}
+
+Follower *Site::followerOf(const LockName &key) const
+{
+    const Deployment::Shard *shard = m_deployment.shardOf(key);
+    const auto master = shard ? m_masters.find(shard->master) : m_masters.end();
+    return master == m_masters.end() ? nullptr : master->second.follower.get();
+}
+
+bool Site::isSettled() const
+{
+    return m_deployment.isReady() &&
+           std::all_of(m_masters.begin(), m_masters.end(), [this](const auto &entry) {
+               const Node *node = m_deployment.node(entry.first);
+               return node && (node->isReady() || node->status().link.phase != LinkPhase::Connecting);
+           });
+}
+
+// Masters that answer for slots now that they did not answer for then.
+std::vector<NodeId> Site::grown(const std::vector<Deployment::Shard> &before) const
+{
+    std::vector<NodeId> grown;
+    for (const Deployment::Shard &shard : m_deployment.shards()) {
+        const auto old = std::find_if(before.begin(), before.end(), [&](const Deployment::Shard &one) {
+            return one.master == shard.master;
+        });
+        if (old == before.end() || slotsInBoth(old->slotRanges, shard.slotRanges) < slotsIn(shard.slotRanges))
+            grown.push_back(shard.master);
+    }
+    return grown;
+}
+
+QCoro::Task<ScanProgress> Site::scan()
+{
+    const QPointer<Site> self(this);
+    std::vector<NodeId> wanted;
+    for (const auto &[id, master] : m_masters)
+        wanted.push_back(id);
+    for (int round = 0; round < MostRounds && !wanted.empty(); ++round) {
+        const std::vector<Deployment::Shard> before = m_deployment.shards();
+        std::vector<QCoro::Task<ScanProgress>> passes;
+        std::vector<NodeId> passing;
+        for (const NodeId &id : wanted) {
+            const auto master = m_masters.find(id);
+            if (master == m_masters.end())
+                continue;
+            passing.push_back(id);
+            passes.push_back(master->second.follower->scan());
+        }
+        for (size_t i = 0; i < passes.size(); ++i) {
+            const ScanProgress progress = co_await passes[i];
+            if (!self)
+                co_return ScanProgress{.phase = ScanPhase::Failed};
+            if (const auto master = m_masters.find(passing[i]); master != m_masters.end())
+                master->second.progress = progress;
+        }
+        if (!m_deployment.isCluster())
+            break;
+        for (int tries = 0; tries < MostRounds && (tries == 0 || !isSettled()); ++tries) {
+            co_await m_deployment.lookAgain();
+            if (!self)
+                co_return ScanProgress{.phase = ScanPhase::Failed};
+        }
+        for (const NodeId &id : passing) { // what strayed belongs to the pass
+            if (const auto master = m_masters.find(id); master != m_masters.end())
+                co_await master->second.follower->reader().settle();
+            if (!self)
+                co_return ScanProgress{.phase = ScanPhase::Failed};
+        }
+        wanted = grown(before);
+    }
+    co_return progress();
+}
+
+void Site::rescan()
+{
+    for (const auto &[id, master] : m_masters)
+        master.follower->rescan();
+}
+
+void Site::stopScan()
+{
+    for (const auto &[id, master] : m_masters)
+        master.follower->stopScan();
+}
+
+ScanProgress Site::progress() const
+{
+    ScanParts parts;
+    for (const Deployment::Shard &shard : m_deployment.shards()) {
+        const auto master = m_masters.find(shard.master);
+        const Node *node = m_deployment.node(shard.master);
+        if (master == m_masters.end() || !node)
+            continue;
+        ScanProgress progress = master->second.progress;
+        const bool isAway = !node->isReady() && node->status().link.phase != LinkPhase::Connecting;
+        if (isAway && progress.phase == ScanPhase::Idle) {
+            progress.phase = ScanPhase::Failed;
+            progress.failure = node->status().link.reason;
+            progress.failure.node = shard.master;
+        }
+        if (progress.nodes.empty())
+            progress.nodes = {
+                NodeScan{.node = shard.master, .phase = progress.phase, .failure = progress.failure}};
+        parts.push_back(std::move(progress));
+    }
+    ScanProgress whole = together(parts);
+    int covered = 0;
+    for (const Deployment::Shard &shard : m_deployment.shards())
+        covered += slotsIn(shard.slotRanges);
+    if (m_deployment.isCluster() && whole.phase == ScanPhase::Complete && covered < SlotCount) {
+        whole.phase = ScanPhase::Failed;
+        whole.failure = {.kind = ErrorKind::ClusterDown,
+                         .text = tr("no master answers for %n slot(s)", nullptr, SlotCount - covered)};
+    }
+    return whole;
+}
+
+LiveStatus Site::live() const
+{
+    std::vector<std::pair<NodeId, LiveStatus>> parts;
+    for (const auto &[id, master] : m_masters)
+        parts.emplace_back(id, master.live);
+    return weakest(parts);
+}
+
+// Reads the key with all that belongs to it, into the table.
+QCoro::Task<Outcome<Looked>> Site::lookAt(QPointer<Site> self, LockName key)
+{
+    const Follower *follower = self->followerOf(key);
+    const QByteArray listened = follower ? follower->listened(key) : QByteArray();
+    const auto looked = co_await lookUp(&self->m_deployment, self->m_registry, key, listened);
+    if (!self)
+        co_return closed(key);
+    if (looked.ok())
+        self->m_table.apply(looked->reading, looked->node, self->m_deployment.spec().db, EventSource::Poll);
+    co_return looked;
+}
+
+// The feed read the main key alone since this reading's first trip, and the table keeps the later of the two.
+bool Site::wasOvertaken(const KeyReading &reading) const
+{
+    const LockPtr kept = m_table.find(reading.key);
+    return kept && kept->readAt > reading.readAt && kept->companions().empty() && !reading.companions.empty();
+}
+
+QCoro::Task<Outcome<LockDetail>> Site::inspect(LockName key)
+{
+    const QPointer<Site> self(this);
+    Outcome<Looked> looked = co_await lookAt(self, key);
+    for (int again = 0; again < 2 && self && looked && wasOvertaken(looked->reading); ++again)
+        looked = co_await lookAt(self, key);
+    if (!self)
+        co_return closed(key);
+    if (!looked)
+        co_return looked.failure();
+    if (Follower *follower = followerOf(key)) {
+        follower->schedule(key);
+        co_await follower->waiters().countOf(std::vector(1, key));
+    }
+    if (!self)
+        co_return closed(key);
+    Outcome<Reply> scripts = closed(key);
+    if (Session *reading = m_deployment.reading(key)) {
+        Command question = ScriptEvidence::question(m_registry);
+        scripts = co_await reading->call(std::move(question));
+    }
+    if (!self)
+        co_return closed(key);
+    std::vector<Copy> all = co_await copies(key);
+    if (!self)
+        co_return closed(key);
+    m_table.judge(now());
+    LockDetail detail = detailOf(*looked, scripts);
+    detail.copies = std::move(all);
+    if (const LockPtr &lock = detail.lock; lock && detail.copies.empty()) // there is but the one
+        detail.copies = {copyOn(lock->node, *lock)};
+    co_return detail;
+}
+
+LockDetail Site::detailOf(const Looked &looked, const Outcome<Reply> &scripts) const
+{
+    const KeyReading &reading = looked.reading;
+    LockDetail detail{.lock = m_table.find(reading.key),
+                      .typeFound = reading.type,
+                      .size = reading.size,
+                      .rawString = reading.string,
+                      .rawFields = reading.fields,
+                      .rawMembers = reading.members};
+    detail.rawTruncated = reading.size > shownSize(reading);
+    for (const KeyReading &companion : reading.companions) {
+        if (companion.type != ValueType::None)
+            detail.companions.push_back(companion.key);
+    }
+    detail.reading = std::make_shared<const KeyReading>(reading);
+    if (!detail.lock)
+        return detail;
+    const auto [format, decoded] = m_registry.decode(reading);
+    if (format) {
+        detail.explanation = format->explain(reading);
+        if (scripts)
+            detail.explanation += ScriptEvidence::from(m_registry, *scripts).explain(*format);
+        detail.alternatives = m_registry.alternatives(reading);
+        detail.sameOwner = sameOwnerAs(*detail.lock);
+    }
+    return detail;
+}
+
+std::vector<LockName> Site::sameOwnerAs(const Lock &lock) const
+{
+    std::vector<LockName> others;
+    if (!lock.held())
+        return others;
+    m_table.forEach([&](const LockPtr &other) {
+        if (others.size() < MostSameOwner && other->key != lock.key && other->owner() == lock.owner())
+            others.push_back(other->key);
+    });
+    std::sort(others.begin(), others.end());
+    return others;
+}
+
+Copy Site::copyOn(const NodeId &id, const Lock &lock) const
+{
+    const Node *node = m_deployment.node(id);
+    Copy copy{.node = id,
+              .role = node ? node->status().role : QByteArray(),
+              .state = lock.held() ? CopyState::Held : CopyState::Missing,
+              .owner = lock.owner(),
+              .count = lock.count(),
+              .expiresAt = lock.expiresAt};
+    if (lock.stale)
+        copy.state = CopyState::Unreachable;
+    return copy;
+}
+
+QCoro::Task<Copy> Site::readCopy(QPointer<Site> self, NodeId id, LockName key)
+{
+    Copy copy{.node = id, .state = CopyState::Unreachable};
+    Node *node = self->m_deployment.node(id);
+    if (!node)
+        co_return copy;
+    copy.role = node->status().role;
+    copy.why = node->status().link.reason;
+    if (!node->isReady())
+        co_return copy;
+    const auto readings = co_await readLocks(&node->reading(), self->m_registry, wholeLock(key));
+    if (!self || !readings.ok()) {
+        if (!readings.ok())
+            copy.why = readings.failure();
+        co_return copy;
+    }
+    const auto decoded = self->m_registry.decode(readings->front()).second;
+    copy.state = CopyState::Missing;
+    if (!decoded || decoded->holders.empty())
+        co_return copy;
+    copy.state = CopyState::Held;
+    copy.owner = decoded->holders.front().id;
+    copy.count = decoded->holders.front().count;
+    copy.expiresAt = decoded->holders.front().expiresAt;
+    if (!copy.expiresAt && readings->front().ttl)
+        copy.expiresAt = readings->front().readAt + *readings->front().ttl;
+    co_return copy;
+}
+
+QCoro::Task<std::vector<Copy>> Site::copies(LockName key)
+{
+    const QPointer<Site> self(this);
+    std::vector<Copy> copies;
+    const Deployment::Shard *found = m_deployment.shardOf(key);
+    if (!found || found->replicas.empty())
+        co_return copies;
+    const Deployment::Shard shard = *found;
+    std::vector<QCoro::Task<Copy>> readings;
+    readings.push_back(readCopy(self, shard.master, key));
+    for (const NodeId &replica : shard.replicas)
+        readings.push_back(readCopy(self, replica, key));
+    for (QCoro::Task<Copy> &reading : readings)
+        copies.push_back(co_await reading);
+    if (!self)
+        co_return copies;
+    const Copy &master = copies.front();
+    for (const NodeStatus &status : m_deployment.statuses()) {
+        for (Copy &copy : copies) {
+            if (copy.node == status.node && status.replica)
+                copy.lag = status.replica->lag;
+        }
+    }
+    for (Copy &copy : copies) {
+        if (copy.state == CopyState::Held && master.state == CopyState::Held && copy.owner != master.owner)
+            copy.state = CopyState::OtherOwner;
+    }
+    co_return copies;
+}
+
+} // namespace lockscope

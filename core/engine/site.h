@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// One deployment with its locks: a Follower for each master, all writing into one table; routes keys that
+// moved to the master that has them now, and tells what a change of master did to the locks. Owner: Engine,
+// on its thread. A RedLock group has one site a member.
+
+#include "core/deployment/deployment.h"
+#include "core/engine/follower.h"
+#include "core/engine/operator.h"
+#include "core/values/failover.h"
+
+#include <map>
+
+namespace lockscope
+{
+
+class Site final : public QObject
+{
+    Q_OBJECT
+public:
+    Site(const ConnectionSpec &spec, const EngineOptions &options, const Registry &registry, int member = 0,
+         QObject *parent = nullptr);
+    ~Site() override;
+
+    void open();
+    void close();
+    Deployment &deployment() { return m_deployment; }
+    const Deployment &deployment() const { return m_deployment; }
+    LockTable &table() { return m_table; }
+    const LockTable &table() const { return m_table; }
+    Operator &operations() { return m_operations; }
+
+    // One whole pass over every master. Slots that moved meanwhile are looked for where they went.
+    QCoro::Task<ScanProgress> scan();
+    void rescan();
+    void stopScan();
+    QCoro::Task<Outcome<LockDetail>> inspect(LockName key);
+    QCoro::Task<std::vector<Copy>>
+    copies(LockName key);          // its master's, then each replica's; none: no replicas
+    ScanProgress progress() const; // of all masters
+    LiveStatus live() const;       // the weakest of them
+
+signals:
+    void tableTouched(); // the table may hold a delta
+    void scanChanged();
+    void liveChanged();
+    void nodesChanged();
+    void failedOver(const lockscope::FailoverReport &report);
+    void holdLost(const lockscope::LockName &key, const lockscope::Receipt &why);
+
+private:
+    struct Master {
+        std::unique_ptr<Follower> follower{};
+        ScanProgress progress{};
+        LiveStatus live{};
+    };
+    struct Stray {
+        NodeId from{};
+        Instant lastTried{};
+    };
+    void onReshaped(const std::vector<Deployment::MasterChange> &changes);
+    void follow(Node &node);
+    void failOver(const NodeId &from, const NodeId &to);
+    void onPassed(const NodeId &node, const ScanProgress &progress);
+    void onStrayed(const NodeId &from, const std::vector<LockName> &keys);
+    void routeStrays();
+    void findMisplaced();
+    bool isSettled() const;
+    std::vector<NodeId> grown(const std::vector<Deployment::Shard> &before) const;
+    Follower *followerOf(const LockName &key) const;
+    Copy copyOn(const NodeId &id, const Lock &lock) const;
+    static QCoro::Task<Copy> readCopy(QPointer<Site> self, NodeId node, LockName key);
+    static QCoro::Task<Outcome<Looked>> lookAt(QPointer<Site> self, LockName key);
+    bool wasOvertaken(const KeyReading &reading) const;
+    LockDetail detailOf(const Looked &looked, const Outcome<Reply> &scripts) const;
+    std::vector<LockName> sameOwnerAs(const Lock &lock) const;
+
+    const EngineOptions m_options;
+    const Registry &m_registry;
+    LockTable m_table;
+    Deployment m_deployment;
+    Operator m_operations;
+    std::map<NodeId, Master> m_masters;
+    std::map<NodeId, FailoverReport> m_replays; // by the new master, until its first pass
+    std::map<NodeId, std::vector<LockPtr>> m_before;
+    QHash<LockName, Stray> m_strays;
+    QSet<LockName> m_toRoute;
+};
+
+} // namespace lockscope
