@@ -25,10 +25,12 @@ bool wasTried(LinkPhase phase)
     return phase == LinkPhase::Ready || phase == LinkPhase::Waiting || phase == LinkPhase::Failed;
 }
 
-bool isMasterOf(const std::vector<Deployment::Shard> &shards, const NodeId &id)
+// A cluster calls a master that failed a master still, of no slots.
+bool isMasterOf(const std::vector<Deployment::Shard> &shards, const NodeId &id, bool ofSlots)
 {
-    return std::any_of(shards.begin(), shards.end(),
-                       [&id](const Deployment::Shard &shard) { return shard.master == id; });
+    return std::any_of(shards.begin(), shards.end(), [&](const Deployment::Shard &shard) {
+        return shard.master == id && !(ofSlots && shard.slotRanges.empty());
+    });
 }
 
 qint64 epochIn(const Reply &clusterInfo)
@@ -51,12 +53,11 @@ Deployment::Deployment(const ConnectionSpec &spec, int member, QObject *parent)
             node->refresh();
         lookSoon();
     });
-    if (m_topology != Topology::Sentinel)
+    if (!m_spec.ssh.enabled())
         return;
-    m_ring = std::make_unique<SentinelRing>(m_spec);
-    connect(m_ring.get(), &SentinelRing::ready, this, &Deployment::lookSoon);
-    connect(m_ring.get(), &SentinelRing::switched, this, &Deployment::lookSoon);
-    connect(m_ring.get(), &SentinelRing::changed, this, &Deployment::changed);
+    m_tunnel = std::make_unique<SshTunnel>(m_spec.ssh);
+    connect(m_tunnel.get(), &SshTunnel::stateChanged, this, &Deployment::changed);
+    connect(m_tunnel.get(), &SshTunnel::ready, this, &Deployment::openServers);
 }
 
 Deployment::~Deployment()
@@ -67,11 +68,27 @@ Deployment::~Deployment()
 void Deployment::open()
 {
     m_open = true;
-    if (m_ring)
-        m_ring->open();
+    if (m_tunnel)
+        m_tunnel->open();
     else
-        openSeeds();
+        openServers();
+}
+
+// Once: a tunnel that drops comes back on the same port, and the sessions by themselves.
+void Deployment::openServers()
+{
+    if (!m_open || m_pulse.isActive())
+        return;
+    if (m_tunnel)
+        m_spec.proxy = m_tunnel->proxy();
     m_pulse.start();
+    if (m_topology != Topology::Sentinel)
+        return openSeeds();
+    m_ring = std::make_unique<SentinelRing>(m_spec);
+    connect(m_ring.get(), &SentinelRing::ready, this, &Deployment::lookSoon);
+    connect(m_ring.get(), &SentinelRing::switched, this, &Deployment::lookSoon);
+    connect(m_ring.get(), &SentinelRing::changed, this, &Deployment::changed);
+    m_ring->open();
 }
 
 void Deployment::close()
@@ -85,6 +102,8 @@ void Deployment::close()
         m_ring->close();
     for (const auto &[id, node] : m_nodes)
         node->close();
+    if (m_tunnel)
+        m_tunnel->close();
 }
 
 void Deployment::openSeeds()
@@ -221,8 +240,10 @@ LinkState Deployment::link() const
         if (master->isReady())
             return master->status().link;
     }
+    if (m_tunnel && !m_tunnel->isOpen())
+        return tunnelLink();
     if (!all.empty())
-        return all.front()->status().link;
+        return told(*all.front());
     LinkState link;
     if (m_ring) {
         link = m_ring->link();
@@ -238,6 +259,28 @@ LinkState Deployment::link() const
         link.phase = m_failure ? LinkPhase::Waiting : LinkPhase::Connecting;
         link.reason = m_failure.value_or(Failure{});
     }
+    return link;
+}
+
+LinkState Deployment::tunnelLink() const
+{
+    const TunnelState &state = m_tunnel->state();
+    LinkState link{.phase = LinkPhase::Connecting, .since = state.since, .reason = state.reason};
+    if (state.stage == TunnelStage::Failed)
+        link.phase = LinkPhase::Failed;
+    else if (state.stage == TunnelStage::Waiting)
+        link.phase = LinkPhase::Waiting;
+    return link;
+}
+
+// A failure to reach an announced address names it by both.
+LinkState Deployment::told(const Node &node) const
+{
+    LinkState link = node.status().link;
+    const NodeId id = node.status().node;
+    if (link.reason.text.isEmpty() || isSeed(id) || !m_announced.contains(id))
+        return link;
+    link.reason = notReachable(link.reason, m_spec.addressing, m_announced.value(id), node.spec().endpoint());
     return link;
 }
 
@@ -296,7 +339,7 @@ void Deployment::onNodeChanged()
 
 void Deployment::lookSoon()
 {
-    if (!m_open || m_lookTimer.isActive())
+    if (!m_pulse.isActive() || m_lookTimer.isActive())
         return;
     const milliseconds since = millisecondsBetween(m_lookedAt, now());
     m_lookTimer.start(std::clamp(ShortestPause - since, 0ms, ShortestPause));
@@ -492,13 +535,13 @@ std::vector<Deployment::MasterChange> Deployment::changesTo(const std::vector<Sh
 {
     std::vector<MasterChange> changes;
     for (const Shard &shard : shards) {
-        if (isMasterOf(m_shards, shard.master))
+        if (isMasterOf(m_shards, shard.master, isCluster()))
             continue;
         const Shard *before = nullptr;
         int most = 0;
         for (const Shard &old : m_shards) {
             const int common = isCluster() ? slotsInBoth(old.slotRanges, shard.slotRanges) : 1;
-            if (common > most && !isMasterOf(shards, old.master)) {
+            if (common > most && !isMasterOf(shards, old.master, isCluster())) {
                 most = common;
                 before = &old;
             }
@@ -612,6 +655,7 @@ std::vector<NodeStatus> Deployment::statuses() const
 NodeStatus Deployment::statusOf(const Node &node) const
 {
     NodeStatus status = node.status();
+    status.link = told(node);
     status.member = m_member;
     const auto announced = m_announced.constFind(status.node);
     if (announced != m_announced.cend() && announced->node() != status.node)

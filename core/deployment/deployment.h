@@ -11,6 +11,7 @@
 #include "core/deployment/node.h"
 #include "core/deployment/route.h"
 #include "core/deployment/sentinelring.h"
+#include "core/redis/sshtunnel.h"
 #include "core/redis/wakeup.h"
 
 #include <QHash>
@@ -56,7 +57,8 @@ public:
     // Each master is ready, or was tried in vain; at least one is ready.
     bool isReady() const;
     LinkState link() const; // of the whole: the best of its masters; why there is none
-    void lookSoon();        // something changed, or somebody was sent elsewhere
+    const SshTunnel *tunnel() const { return m_tunnel.get(); } // null: it goes without
+    void lookSoon(); // something changed, or somebody was sent elsewhere
 
     Session *reading(const LockName &key) override;
     Session *acting(const LockName &key) override;
@@ -83,7 +85,10 @@ private:
     NodeId nodeAt(const Endpoint &announced);
     void ensure(const NodeId &id, const ConnectionSpec &spec);
     ConnectionSpec specOf(const NodeId &id) const;
+    void openServers();
     void openSeeds();
+    LinkState tunnelLink() const;
+    LinkState told(const Node &node) const;
     void onNodeReady(Node *node);
     void onNodeChanged();
     bool mergeWithTwin(Node *node);
@@ -103,6 +108,7 @@ private:
     std::map<NodeId, std::unique_ptr<Node>> m_nodes;
     QHash<NodeId, NodeId> m_aliases;     // announced address -> node that turned out to be the same server
     QHash<NodeId, Endpoint> m_announced; // node -> what the deployment calls it
+    std::unique_ptr<SshTunnel> m_tunnel;
     std::unique_ptr<SentinelRing> m_ring;
     std::optional<Failure> m_failure; // of the last look
     std::vector<std::shared_ptr<WakeUp>> m_lookers;

@@ -35,6 +35,7 @@ Node::Node(const ConnectionSpec &spec, QObject *parent)
     connect(&m_reading, &Session::lost, this, [this](const Failure &why) {
         m_probed = false;
         m_probing = false;
+        m_lostAt = now();
         emit lost(why);
     });
     connect(&m_reading, &Session::linkChanged, this, [this](const LinkState &link) {
@@ -119,8 +120,10 @@ bool Node::take(const Replies &replies, WallTime receivedAt)
         m_status.clockOffset =
             std::chrono::duration_cast<milliseconds>(*m_told.clock - (receivedAt - roundTrip / 2));
     const bool isAnotherRun = !m_status.runId.isEmpty() && m_status.runId != m_told.runId;
+    // Told in whole seconds, cut off: so long ago at most. Of one that died before our eyes more is known.
     if (m_told.uptime && (isAnotherRun || !m_status.startedAt))
-        m_status.startedAt = replies.receivedAt - *m_told.uptime;
+        m_status.startedAt = std::max(m_lostAt.value_or(Instant{}),
+                                      replies.receivedAt - *m_told.uptime - std::chrono::seconds(1));
     m_status.runId = m_told.runId;
     return isAnotherRun;
 }

@@ -53,6 +53,7 @@ private:
     ServerTold m_told;
     bool m_probed = false;
     bool m_probing = false;
+    std::optional<Instant> m_lostAt;
 };
 
 } // namespace lockscope

@@ -96,8 +96,7 @@ Copy copyOf(const MemberSight &member, const Camp *winner)
 // A node that was started after the lock was taken has forgotten what it said, unless it kept it on disk.
 bool restartedSince(const MemberSight &member, Instant taken)
 {
-    constexpr std::chrono::seconds Coarse(1); // a server tells its age in seconds
-    return member.startedAt && *member.startedAt > taken + Coarse;
+    return member.startedAt && *member.startedAt > taken;
 }
 
 Instant firstTaken(const Camp &camp)

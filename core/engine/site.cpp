@@ -311,7 +311,9 @@ ScanProgress Site::progress() const
     for (const Deployment::Shard &shard : m_deployment.shards()) {
         const auto master = m_masters.find(shard.master);
         const Node *node = m_deployment.node(shard.master);
-        if (master == m_masters.end() || !node)
+        // A master of no slots may be importing its first one, or be one that failed and was replaced.
+        const bool isSpare = m_deployment.isCluster() && shard.slotRanges.empty();
+        if (master == m_masters.end() || !node || (isSpare && !node->isReady()))
             continue;
         ScanProgress progress = master->second.progress;
         const bool isAway = !node->isReady() && node->status().link.phase != LinkPhase::Connecting;

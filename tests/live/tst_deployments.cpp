@@ -1,408 +1,363 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+
+// The engine against every deployment, with the faults that real ones have: what must hold is that no wrong
+// owner is shown, no act goes to a wrong node, each node's state is told, and all comes back without a click.
+
+#include "core/engine/engine.h"
 #include "core/lab/sandboxdeployment.h"
-#include "tests/support/rediscli.h"
-#include "tests/support/verify.h"
+#include "tests/support/finished.h"
 
-#include <QFile>
-#include <QFileInfo>
-
-#include <csignal>
-#include <set>
+#include <QTest>
 
 using namespace lockscope;
-using lockscope::test::redisCli;
-
-Q_DECLARE_METATYPE(lockscope::SandboxTopology)
+using lockscope::test::finished;
+using namespace std::chrono_literals;
 
 namespace
 {
 
-using Deployment = std::unique_ptr<SandboxDeployment>;
+const QByteArray Alice = "6f96e4a5-1c6a-4b5e-9d8e-0a1b2c3d4e5f:1";
+const QByteArray Bob = "00000000-1c6a-4b5e-9d8e-0a1b2c3d4e5f:7";
 
-bool alive(qint64 pid)
+QByteArray key(int number)
 {
-    return ::kill(pid_t(pid), 0) == 0;
-}
-
-std::vector<SandboxServer *> processes(const SandboxDeployment &deployment)
-{
-    std::vector<SandboxServer *> all;
-    for (size_t i = 0; i < deployment.size(); ++i)
-        all.push_back(&deployment.node(i));
-    for (size_t i = 0; i < deployment.sentinelCount(); ++i)
-        all.push_back(&deployment.sentinel(i));
-    return all;
-}
-
-// "master", "slave 127.0.0.1 7001 connected", "sentinel"; why not, where it does not answer.
-QByteArray role(const SandboxServer &server)
-{
-    const auto reply = redisCli(server.spec(), {"ROLE"});
-    if (!reply)
-        return reply.failure().line().toUtf8();
-    const QByteArrayList words = reply->split('\n');
-    return words[0] == "slave" ? words.mid(0, 4).join(' ') : words[0];
-}
-
-QByteArray replicaOf(const SandboxServer &master)
-{
-    return "slave 127.0.0.1 " + QByteArray::number(master.spec().port) + " connected";
-}
-
-QByteArray answer(const ConnectionSpec &server, const test::CliCommand &command)
-{
-    const auto reply = redisCli(server, command);
-    return reply ? *reply : reply.failure().line().toUtf8();
-}
-
-QByteArray masterByName(const SandboxServer &sentinel)
-{
-    return answer(sentinel.spec(), {"SENTINEL", "GET-MASTER-ADDR-BY-NAME", SandboxDeployment::MasterName})
-        .replace('\n', ':');
-}
-
-QByteArray address(const SandboxServer &server)
-{
-    return server.spec().node().bytes;
+    return "lock:" + QByteArray::number(number);
 }
 
 } // namespace
 
-class tst_deployments : public QObject
+class TestDeployments final : public QObject
 {
     Q_OBJECT
 
 private slots:
-    void leavesNothingBehind_data();
-    void leavesNothingBehind();
-    void replicasHaveWhatTheMasterHas();
-    void restartedTheyAreWhatTheyWere();
-    void sentinelsKnowTheMasterAndFailOver();
-    void sentinelsHaveTheirOwnPassword();
-    void sentinelsOverTls();
-    void sentinelsTellTheAnnouncedAddress();
-    void clusterCoversEverySlot();
-    void clusterElectsAReplica();
-    void clusterOverTlsTellsTlsPorts();
-    void clusterWithAPassword();
-    void clusterTellsAnnouncedNames();
-    void redlockNodesAreIndependent();
-    void everyTopologyHasItsSpecAndUrls();
-    void serversTakeTheirOwnArguments();
+    void cleanup();
+
+    void aReplicaLeadsToItsMaster();
+    void copiesTellWhatAReplicaHas();
+    void aPromotedReplicaIsFollowed();
+    void sentinelsNameTheMasterAndTheNextOne();
+    void aClusterIsScannedOnEachMasterOnce();
+    void actsGoToTheOwnerOfTheSlot();
+    void anElectionMovesTheLocks();
+    void aGroupHoldsByMajority();
+    void aGroupThatIsSplitSaysSo();
+
+private:
+    void start(SandboxTopology topology, const DeploymentOptions &options = {});
+    Engine *follow(const ConnectionSpec &spec);
+    void hold(SandboxServer &server, const QByteArray &name, const QByteArray &owner, int ms = 600'000);
+    QByteArray ownerOn(SandboxServer &server, const QByteArray &name);
+    LockPtr find(const QByteArray &name) { return m_engine->find({name}); }
+    NodeStatus status(const SandboxServer &server);
+    SandboxServer *serverOf(const QByteArray &name);
+
+    std::unique_ptr<SandboxDeployment> m_servers;
+    std::unique_ptr<Engine> m_engine;
+    ScanProgress m_progress;
+    std::vector<FailoverReport> m_failovers;
+    std::vector<LockEvent> m_events;
 };
 
-void tst_deployments::leavesNothingBehind_data()
+void TestDeployments::cleanup()
 {
-    QTest::addColumn<SandboxTopology>("topology");
-    QTest::addColumn<size_t>("count");
-    QTest::newRow("standalone") << SandboxTopology::Standalone << size_t(1);
-    QTest::newRow("replica") << SandboxTopology::Replica << size_t(3);
-    QTest::newRow("sentinel") << SandboxTopology::Sentinel << size_t(6);
-    QTest::newRow("cluster") << SandboxTopology::Cluster << size_t(6);
-    QTest::newRow("redlock") << SandboxTopology::RedLock << size_t(5);
+    m_engine.reset();
+    m_servers.reset();
+    m_progress = {};
+    m_failovers.clear();
+    m_events.clear();
 }
 
-void tst_deployments::leavesNothingBehind()
+void TestDeployments::start(SandboxTopology topology, const DeploymentOptions &options)
 {
-    QFETCH(SandboxTopology, topology);
-    QFETCH(size_t, count);
-    auto deployment = SandboxDeployment::start(topology);
-    VERIFY_OK(deployment);
-    const QString folder = (*deployment)->folder();
-    std::set<qint64> pids;
-    for (const SandboxServer *server : processes(**deployment))
-        pids.insert(server->pid());
-    QCOMPARE(pids.size(), count);
-    QVERIFY(std::ranges::all_of(pids, alive));
-    QVERIFY(QFileInfo(folder).isDir());
-    processes(**deployment).back()->pause(); // it ends all the same
-    deployment->reset();
-    QVERIFY(std::ranges::none_of(pids, alive));
-    QVERIFY(!QFileInfo::exists(folder));
+    auto started = SandboxDeployment::start(topology, options);
+    QVERIFY2(started.ok(), qPrintable(started.ok() ? QString() : started.failure().line()));
+    m_servers = std::move(*started);
 }
 
-void tst_deployments::replicasHaveWhatTheMasterHas()
+Engine *TestDeployments::follow(const ConnectionSpec &spec)
 {
-    const auto deployment = SandboxDeployment::start(SandboxTopology::Replica, {.replicas = 3});
-    VERIFY_OK(deployment);
-    const SandboxServer &master = (*deployment)->node(0);
-    QCOMPARE((*deployment)->size(), size_t(4));
-    QCOMPARE((*deployment)->master(), &master);
-    QCOMPARE(role(master), QByteArray("master"));
-    QCOMPARE(answer(master.spec(), {"SET", "k", "v"}), QByteArray("OK"));
-    QCOMPARE(answer(master.spec(), {"WAIT", "3", "10000"}), QByteArray("3"));
-    for (size_t i = 1; i < 4; ++i) {
-        QCOMPARE(role((*deployment)->node(i)), replicaOf(master));
-        QCOMPARE(answer((*deployment)->node(i).spec(), {"GET", "k"}), QByteArray("v"));
+    m_engine = std::make_unique<Engine>();
+    connect(m_engine.get(), &Engine::scanChanged, this,
+            [this](const ScanProgress &progress) { m_progress = progress; });
+    connect(m_engine.get(), &Engine::failedOver, this,
+            [this](const FailoverReport &report) { m_failovers.push_back(report); });
+    connect(m_engine.get(), &Engine::tableChanged, this, [this](const LockDelta &delta) {
+        m_events.insert(m_events.end(), delta.events.begin(), delta.events.end());
+    });
+    m_engine->open(spec, {.patterns = {"lock:*"}});
+    const Done ready = finished(m_engine->waitReady(10s));
+    if (!ready)
+        qWarning("%s", qPrintable(ready.failure().line()));
+    return m_engine.get();
+}
+
+void TestDeployments::hold(SandboxServer &server, const QByteArray &name, const QByteArray &owner, int ms)
+{
+    const auto set = server.ask({"HSET", name, owner, "1"});
+    QVERIFY2(set.ok(), qPrintable(set.ok() ? QString() : set.failure().line()));
+    QVERIFY(server.ask({"PEXPIRE", name, QByteArray::number(ms)}).ok());
+}
+
+QByteArray TestDeployments::ownerOn(SandboxServer &server, const QByteArray &name)
+{
+    const auto fields = server.ask({"HKEYS", name});
+    return fields.ok() && !fields->items.empty() ? fields->items.front().bytes : QByteArray();
+}
+
+NodeStatus TestDeployments::status(const SandboxServer &server)
+{
+    for (const NodeStatus &node : m_engine->nodes()) {
+        if (node.node == server.spec().node())
+            return node;
+    }
+    return {};
+}
+
+// Of a cluster: the master that takes a write of this key.
+SandboxServer *TestDeployments::serverOf(const QByteArray &name)
+{
+    for (size_t i = 0; i < m_servers->size(); ++i) {
+        SandboxServer &server = m_servers->node(i);
+        const auto role = server.pid() != 0 ? server.ask({"ROLE"}) : Outcome<Reply>(Failure{});
+        const bool isMaster = role.ok() && role->items.front().bytes == "master";
+        if (isMaster && server.ask({"EXISTS", name}).ok())
+            return &server;
+    }
+    return nullptr;
+}
+
+void TestDeployments::aReplicaLeadsToItsMaster()
+{
+    start(SandboxTopology::Replica);
+    hold(m_servers->node(0), "lock:a", Alice);
+    ConnectionSpec spec = m_servers->spec();
+    spec.port = m_servers->node(1).port(); // a person typed the replica
+    follow(spec);
+    QTRY_VERIFY(find("lock:a"));
+    QCOMPARE(find("lock:a")->node, m_servers->node(0).spec().node());
+    QTRY_COMPARE(m_engine->nodes().size(), 3U);
+    QTRY_COMPARE(status(m_servers->node(1)).role, QByteArray("slave"));
+    QCOMPARE(status(m_servers->node(1)).replica->master, m_servers->node(0).spec().node());
+    const ActRequest release{.act = ActKind::Release, .key = {"lock:a"}, .owner = {Alice}};
+    const Receipt receipt = finished(m_engine->act(release));
+    QCOMPARE(receipt.result, ActResult::Done);
+    QCOMPARE(receipt.node, m_servers->node(0).spec().node());
+    QVERIFY(ownerOn(m_servers->node(0), "lock:a").isEmpty());
+}
+
+void TestDeployments::copiesTellWhatAReplicaHas()
+{
+    start(SandboxTopology::Replica);
+    SandboxServer &master = m_servers->node(0);
+    hold(master, "lock:a", Alice);
+    follow(m_servers->spec());
+    QTRY_COMPARE(m_engine->nodes().size(), 3U);
+    for (size_t i = 1; i < 3; ++i)
+        QTRY_VERIFY(status(m_servers->node(i)).isReady());
+    const auto copies = [this] { return finished(m_engine->inspect({"lock:a"}))->copies; };
+    QTRY_VERIFY(copies()[1].state == CopyState::Held && copies()[2].state == CopyState::Held);
+    QCOMPARE(copies()[1].owner, OwnerId{Alice});
+    QCOMPARE(copies()[0].role, QByteArray("master"));
+    // Cut off: what is written from now on does not come.
+    QVERIFY(m_servers->node(2).ask({"REPLICAOF", "127.0.0.1", "1"}).ok());
+    hold(master, "lock:b", Bob);
+    const auto detail = finished(m_engine->inspect({"lock:b"}));
+    QVERIFY(detail.ok());
+    const auto missing = std::count_if(detail->copies.begin(), detail->copies.end(), [](const Copy &copy) {
+        return copy.state == CopyState::Missing;
+    });
+    QVERIFY(missing >= 1);
+    QTRY_VERIFY(!status(m_servers->node(2)).replica->linked);
+}
+
+void TestDeployments::aPromotedReplicaIsFollowed()
+{
+    start(SandboxTopology::Replica);
+    SandboxServer &master = m_servers->node(0);
+    SandboxServer &next = m_servers->node(1);
+    hold(master, "lock:a", Alice);
+    hold(master, "lock:b", Bob);
+    follow(m_servers->spec());
+    QTRY_COMPARE(m_engine->locks().size(), 2U);
+    QTRY_COMPARE(m_engine->nodes().size(), 3U);
+    QTRY_COMPARE(ownerOn(next, "lock:b"), Bob);
+    // What the replica has not got when the master goes is lost with it.
+    QVERIFY(next.ask({"REPLICAOF", "NO", "ONE"}).ok());
+    hold(master, "lock:c", Alice);
+    QTRY_VERIFY(find("lock:c"));
+    master.kill();
+    QTRY_COMPARE_WITH_TIMEOUT(m_failovers.size(), 1U, 20'000);
+    const FailoverReport &report = m_failovers.front();
+    QCOMPARE(report.to, next.spec().node());
+    QCOMPARE(report.before, 3);
+    QCOMPARE(report.kept, 2);
+    QCOMPARE(report.lost.size(), 1U);
+    QCOMPARE(report.lost.front()->key, LockName{"lock:c"});
+    QVERIFY(!find("lock:c"));
+    QCOMPARE(find("lock:a")->node, next.spec().node());
+    QVERIFY(!find("lock:a")->stale);
+    const auto lostEvents = std::count_if(m_events.begin(), m_events.end(), [](const LockEvent &event) {
+        return event.key == LockName{"lock:c"} && event.kind == EventKind::Released;
+    });
+    QCOMPARE(lostEvents, 0); // nobody released it
+    const ActRequest release{.act = ActKind::Release, .key = {"lock:a"}, .owner = {Alice}};
+    QCOMPARE(finished(m_engine->act(release)).result, ActResult::Done);
+    QVERIFY(ownerOn(next, "lock:a").isEmpty());
+}
+
+void TestDeployments::sentinelsNameTheMasterAndTheNextOne()
+{
+    start(SandboxTopology::Sentinel);
+    hold(m_servers->node(0), "lock:a", Alice);
+    follow(m_servers->spec());
+    QTRY_VERIFY(find("lock:a"));
+    QTRY_COMPARE(m_engine->nodes().size(), 6U);
+    QTRY_COMPARE(ownerOn(m_servers->node(1), "lock:a"), Alice);
+    QTRY_COMPARE(ownerOn(m_servers->node(2), "lock:a"), Alice);
+    const NodeId first = find("lock:a")->node;
+    QCOMPARE(first, m_servers->node(0).spec().node());
+    m_servers->node(0).kill();
+    QTRY_VERIFY_WITH_TIMEOUT(find("lock:a") && find("lock:a")->stale, 10'000); // shown, as old
+    QTRY_VERIFY_WITH_TIMEOUT(find("lock:a") && find("lock:a")->node != first && !find("lock:a")->stale,
+                             30'000);
+    QTRY_COMPARE(m_failovers.size(), 1U);
+    QCOMPARE(m_failovers.front().kept, 1);
+    const ActRequest release{.act = ActKind::Release, .key = {"lock:a"}, .owner = {Alice}};
+    QCOMPARE(finished(m_engine->act(release)).result, ActResult::Done);
+}
+
+void TestDeployments::aClusterIsScannedOnEachMasterOnce()
+{
+    start(SandboxTopology::Cluster);
+    constexpr int Locks = 300;
+    for (int i = 0; i < Locks; ++i)
+        hold(*serverOf(key(i)), key(i), Alice);
+    follow(m_servers->spec());
+    QTRY_COMPARE_WITH_TIMEOUT(m_progress.phase, ScanPhase::Complete, 10'000);
+    QCOMPARE(m_engine->locks().size(), size_t(Locks));
+    QCOMPARE(m_progress.nodes.size(), 3U);
+    QCOMPARE(m_progress.locksFound, Locks);
+    qint64 sum = 0;
+    for (const NodeScan &scan : m_progress.nodes) {
+        QCOMPARE(scan.phase, ScanPhase::Complete);
+        QVERIFY(scan.locksFound > 0);
+        sum += scan.locksFound;
+    }
+    QCOMPARE(sum, Locks);
+    QVERIFY(find(key(1))->slot.has_value());
+    QTRY_COMPARE(m_engine->nodes().size(), 6U);
+    // A change on any master is told.
+    hold(*serverOf("lock:new"), "lock:new", Bob);
+    QTRY_VERIFY(find("lock:new"));
+    QVERIFY(serverOf("lock:new")->ask({"UNLINK", "lock:new"}).ok());
+    QTRY_VERIFY(!find("lock:new"));
+}
+
+void TestDeployments::actsGoToTheOwnerOfTheSlot()
+{
+    start(SandboxTopology::Cluster, {.replicas = 0});
+    follow(m_servers->spec());
+    for (int i = 0; i < 20; ++i) {
+        const ActRequest take{.act = ActKind::Acquire, .key = {key(i)}, .lease = 60s};
+        const Receipt taken = finished(m_engine->act(take));
+        QCOMPARE(taken.result, ActResult::Done);
+        QCOMPARE(taken.node, serverOf(key(i))->spec().node());
+        QCOMPARE(ownerOn(*serverOf(key(i)), key(i)), taken.owner.bytes);
+        const ActRequest giveBack{.act = ActKind::Release, .key = {key(i)}, .owner = taken.owner};
+        QCOMPARE(finished(m_engine->act(giveBack)).result, ActResult::Done);
     }
 }
 
-void tst_deployments::restartedTheyAreWhatTheyWere()
+void TestDeployments::anElectionMovesTheLocks()
 {
-    const auto deployment = SandboxDeployment::start(SandboxTopology::Replica,
-                                                     {.replicas = 1, .password = QStringLiteral("s ecret")});
-    VERIFY_OK(deployment);
-    SandboxServer &master = (*deployment)->node(0);
-    SandboxServer &replica = (*deployment)->node(1);
-    const ConnectionSpec before = replica.spec();
-    QCOMPARE(answer(master.spec(), {"SET", "k", "v"}), QByteArray("OK"));
-    QCOMPARE(answer(master.spec(), {"WAIT", "1", "10000"}), QByteArray("1"));
-
-    replica.kill();
-    QCOMPARE(replica.pid(), qint64(0));
-    VERIFY_OK(replica.restart(Data::Lost));
-    QVERIFY(replica.spec() == before);
-    QTRY_COMPARE_WITH_TIMEOUT(role(replica), replicaOf(master), 10000);
-    QCOMPARE(answer(replica.spec(), {"GET", "k"}), QByteArray("v")); // from the master again
-
-    VERIFY_OK(master.restart(Data::Kept));
-    QCOMPARE(answer(master.spec(), {"GET", "k"}), QByteArray("v"));
-    VERIFY_OK(master.restart(Data::Lost));
-    QCOMPARE(answer(master.spec(), {"EXISTS", "k"}), QByteArray("0"));
-    QTRY_COMPARE_WITH_TIMEOUT(answer(replica.spec(), {"EXISTS", "k"}), QByteArray("0"), 10000);
+    start(SandboxTopology::Cluster);
+    for (int i = 0; i < 30; ++i)
+        hold(*serverOf(key(i)), key(i), Alice);
+    follow(m_servers->spec());
+    QTRY_COMPARE_WITH_TIMEOUT(m_engine->locks().size(), 30U, 10'000);
+    QTRY_COMPARE(m_engine->nodes().size(), 6U);
+    SandboxServer *victim = serverOf(key(3));
+    QVERIFY(victim->ask({"WAIT", "1", "5000"}).ok());
+    const NodeId gone = victim->spec().node();
+    victim->kill();
+    QTRY_VERIFY_WITH_TIMEOUT(find(key(3)) && find(key(3))->stale, 10'000);
+    QCOMPARE(find(key(3))->owner(), OwnerId{Alice});
+    QTRY_VERIFY_WITH_TIMEOUT(find(key(3)) && find(key(3))->node != gone && !find(key(3))->stale, 30'000);
+    QTRY_COMPARE(m_failovers.size(), 1U);
+    QCOMPARE(m_failovers.front().lost.size(), 0U);
+    QCOMPARE(m_engine->locks().size(), 30U);
+    const ActRequest release{.act = ActKind::Release, .key = {key(3)}, .owner = {Alice}};
+    QCOMPARE(finished(m_engine->act(release)).result, ActResult::Done);
 }
 
-void tst_deployments::sentinelsKnowTheMasterAndFailOver()
+void TestDeployments::aGroupHoldsByMajority()
 {
-    const auto deployment = SandboxDeployment::start(SandboxTopology::Sentinel);
-    VERIFY_OK(deployment);
-    SandboxServer &old = (*deployment)->node(0);
-    QCOMPARE((*deployment)->sentinelCount(), size_t(3));
-    for (size_t i = 0; i < 3; ++i) {
-        QCOMPARE(role((*deployment)->sentinel(i)), QByteArray("sentinel"));
-        QCOMPARE(masterByName((*deployment)->sentinel(i)), address(old));
-    }
-    QCOMPARE(answer(old.spec(), {"SET", "k", "v"}), QByteArray("OK"));
-    QCOMPARE(answer(old.spec(), {"WAIT", "2", "10000"}), QByteArray("2"));
-    old.kill();
-    QTRY_VERIFY_WITH_TIMEOUT((*deployment)->master(), 30000);
-    const SandboxServer &elected = *(*deployment)->master();
-    QVERIFY(&elected != &old);
-    QCOMPARE(answer(elected.spec(), {"GET", "k"}), QByteArray("v"));
-    for (size_t i = 0; i < 3; ++i)
-        QTRY_COMPARE_WITH_TIMEOUT(masterByName((*deployment)->sentinel(i)), address(elected), 30000);
-    VERIFY_OK(old.restart(Data::Lost));
-    QTRY_COMPARE_WITH_TIMEOUT(role(old), replicaOf(elected), 40000); // the sentinels see to that
+    start(SandboxTopology::RedLock);
+    follow(m_servers->spec());
+    QVERIFY(m_engine->isGroup());
+    const ActRequest take{.act = ActKind::Acquire, .key = {"lock:a"}, .lease = 10s};
+    const Receipt taken = finished(m_engine->act(take));
+    QCOMPARE(taken.result, ActResult::Done);
+    QCOMPARE(taken.nodes.size(), 5U);
+    QVERIFY(*taken.validity < 10s && *taken.validity > 8s);
+    for (size_t i = 0; i < 5; ++i)
+        QCOMPARE(m_servers->node(i).ask({"GET", "lock:a"})->bytes, taken.owner.bytes);
+    QTRY_VERIFY(find("lock:a") && find("lock:a")->quorum()->agreeing == 5);
+    QCOMPARE(find("lock:a")->quorum()->margin(), 2);
+    // Another one is told no, and leaves nothing behind.
+    const Receipt refused = finished(m_engine->act(take));
+    QCOMPARE(refused.result, ActResult::NotAcquired);
+    for (size_t i = 0; i < 5; ++i)
+        QCOMPARE(m_servers->node(i).ask({"GET", "lock:a"})->bytes, taken.owner.bytes);
+    // A minority may fail …
+    m_servers->node(3).kill();
+    m_servers->node(4).pause();
+    const ActRequest extend{.act = ActKind::Renew, .key = {"lock:a"}, .owner = taken.owner, .lease = 20s};
+    QCOMPARE(finished(m_engine->act(extend)).result, ActResult::Done);
+    QTRY_VERIFY_WITH_TIMEOUT(find("lock:a")->quorum()->reachable == 3, 20'000);
+    QVERIFY(find("lock:a")->quorum()->reached());
+    QCOMPARE(find("lock:a")->quorum()->margin(), 0);
+    // … a majority may not.
+    m_servers->node(2).kill();
+    const Receipt late = finished(m_engine->act(extend));
+    QVERIFY(late.result != ActResult::Done);
+    QTRY_VERIFY(!find("lock:a")->quorum()->reached());
+    m_servers->node(4).resume();
+    QTRY_VERIFY_WITH_TIMEOUT(find("lock:a")->quorum()->reachable == 3, 20'000);
+    const ActRequest release{.act = ActKind::Release, .key = {"lock:a"}, .owner = taken.owner};
+    QCOMPARE(finished(m_engine->act(release)).result, ActResult::Done);
+    for (const size_t i : {0, 1, 4})
+        QVERIFY(m_servers->node(i).ask({"GET", "lock:a"})->isNil());
 }
 
-void tst_deployments::sentinelsHaveTheirOwnPassword()
+void TestDeployments::aGroupThatIsSplitSaysSo()
 {
-    const auto deployment = SandboxDeployment::start(SandboxTopology::Sentinel,
-                                                     {.replicas = 1,
-                                                      .password = QStringLiteral("of-servers"),
-                                                      .sentinelPassword = QStringLiteral("of-sentinels")});
-    VERIFY_OK(deployment);
-    const ConnectionSpec spec = (*deployment)->spec();
-    QCOMPARE(spec.password, QStringLiteral("of-servers"));
-    QCOMPARE(spec.sentinel.password, QStringLiteral("of-sentinels"));
-    ConnectionSpec sentinel = spec.at(spec.endpoint());
-    VERIFY_FAILS(redisCli(sentinel, {"SENTINEL", "MASTERS"}), ErrorKind::Refused);
-    sentinel.password = spec.sentinel.password;
-    VERIFY_OK(redisCli(sentinel, {"SENTINEL", "MASTERS"}));
-    QCOMPARE(masterByName((*deployment)->sentinel(0)), address((*deployment)->node(0)));
-    ConnectionSpec anybody = (*deployment)->node(0).spec();
-    anybody.password.clear();
-    VERIFY_FAILS(redisCli(anybody, {"GET", "k"}), ErrorKind::ServerError);
-    for (const SandboxServer *server : processes(**deployment)) {
-        QFile commandLine(QStringLiteral("/proc/%1/cmdline").arg(server->pid()));
-        QVERIFY(commandLine.open(QIODevice::ReadOnly));
-        QVERIFY(!commandLine.readAll().contains("of-se"));
-    }
-}
-
-void tst_deployments::sentinelsOverTls()
-{
-    const auto deployment = SandboxDeployment::start(
-        SandboxTopology::Sentinel,
-        {.replicas = 1, .tls = SandboxTls::Everywhere, .password = QStringLiteral("secret")});
-    VERIFY_OK(deployment);
-    const ConnectionSpec spec = (*deployment)->spec();
-    QVERIFY(spec.tls.enabled);
-    const SandboxServer &master = (*deployment)->node(0);
-    QCOMPARE(spec.port, (*deployment)->sentinel(0).tlsPort());
-    QCOMPARE(masterByName((*deployment)->sentinel(0)), "127.0.0.1:" + QByteArray::number(master.tlsPort()));
-    QCOMPARE(role((*deployment)->node(1)), replicaOf(master)); // which tells the TLS port
-}
-
-void tst_deployments::sentinelsTellTheAnnouncedAddress()
-{
-    const auto deployment = SandboxDeployment::start(
-        SandboxTopology::Sentinel, {.replicas = 1, .announced = {{QStringLiteral("203.0.113.7"), 7000}}});
-    VERIFY_OK(deployment);
-    QCOMPARE(masterByName((*deployment)->sentinel(2)), QByteArray("203.0.113.7:7000"));
-    QCOMPARE(role((*deployment)->node(1)), replicaOf((*deployment)->node(0)));
-    const auto replicated = SandboxDeployment::start(
-        SandboxTopology::Replica, {.replicas = 1, .announced = {{}, {QStringLiteral("203.0.113.8"), 7001}}});
-    VERIFY_OK(replicated);
-    const QByteArray told = answer((*replicated)->node(0).spec(), {"ROLE"});
-    QVERIFY2(told.contains("203.0.113.8\n7001"), told.constData());
-}
-
-void tst_deployments::clusterCoversEverySlot()
-{
-    const auto deployment = SandboxDeployment::start(SandboxTopology::Cluster);
-    VERIFY_OK(deployment);
-    QCOMPARE((*deployment)->size(), size_t(6));
-    int owned = 0;
-    for (size_t i = 0; i < 6; ++i) {
-        const SandboxServer &node = (*deployment)->node(i);
-        const QByteArray info = answer(node.spec(), {"CLUSTER", "INFO"});
-        QVERIFY2(info.contains("cluster_state:ok") && info.contains("cluster_slots_ok:16384") &&
-                     info.contains("cluster_size:3"),
-                 info.constData());
-        QVERIFY2(i < 3 ? role(node) == "master" : role(node).endsWith(" connected"), role(node).constData());
-        for (const QByteArray &line : answer(node.spec(), {"CLUSTER", "NODES"}).split('\n')) {
-            const QByteArrayList words = line.split(' ');
-            if (words.value(2) == "myself,master") {
-                const QByteArrayList range = words.value(8).split('-');
-                owned += range.value(1).toInt() - range.value(0).toInt() + 1;
-            }
-        }
-    }
-    QCOMPARE(owned, 16384);
-}
-
-void tst_deployments::clusterElectsAReplica()
-{
-    const auto deployment = SandboxDeployment::start(SandboxTopology::Cluster);
-    VERIFY_OK(deployment);
-    SandboxServer &old = (*deployment)->node(0);
-    const auto replicaOfOld = [&]() -> SandboxServer * {
-        for (size_t i = 3; i < 6; ++i) {
-            if (role((*deployment)->node(i)) == replicaOf(old))
-                return &(*deployment)->node(i);
-        }
-        return nullptr;
+    start(SandboxTopology::RedLock);
+    const auto put = [this](size_t node, const QByteArray &token) {
+        QVERIFY(m_servers->node(node).ask({"SET", "lock:a", token, "PX", "60000"}).ok());
     };
-    SandboxServer *heir = replicaOfOld();
-    QVERIFY(heir);
-    old.kill();
-    QTRY_COMPARE_WITH_TIMEOUT(role(*heir), QByteArray("master"), 30000);
-    QTRY_VERIFY_WITH_TIMEOUT(answer(heir->spec(), {"CLUSTER", "INFO"}).contains("cluster_state:ok"), 30000);
-    VERIFY_OK(old.restart(Data::Lost));
-    QTRY_COMPARE_WITH_TIMEOUT(role(old), replicaOf(*heir), 30000);
+    const QByteArray one = QByteArray(32, 'a');
+    const QByteArray two = QByteArray(32, 'b');
+    put(0, one);
+    put(1, one);
+    put(2, two);
+    put(3, two);
+    follow(m_servers->spec());
+    QTRY_VERIFY(find("lock:a") && find("lock:a")->quorum()->owners == 2);
+    QVERIFY(!find("lock:a")->quorum()->reached());
+    put(4, one);
+    QTRY_VERIFY(find("lock:a")->quorum()->reached());
+    QCOMPARE(find("lock:a")->owner(), OwnerId{one});
+    // A node that forgot what it said makes a second majority possible.
+    QVERIFY(m_servers->node(4).restart(Data::Lost).ok());
+    QTRY_VERIFY_WITH_TIMEOUT(!find("lock:a")->quorum()->reached(), 20'000);
+    const auto detail = finished(m_engine->inspect({"lock:a"}));
+    QVERIFY(detail.ok());
+    QCOMPARE(detail->copies.size(), 5U);
+    QVERIFY(detail->copies[4].restarted);
+    QCOMPARE(detail->copies[2].state, CopyState::OtherOwner);
 }
 
-void tst_deployments::clusterOverTlsTellsTlsPorts()
-{
-    const auto deployment =
-        SandboxDeployment::start(SandboxTopology::Cluster, {.replicas = 1, .tls = SandboxTls::Everywhere});
-    VERIFY_OK(deployment);
-    const ConnectionSpec spec = (*deployment)->spec();
-    QVERIFY(spec.tls.enabled);
-    QCOMPARE(spec.seeds.size(), size_t(5));
-    const QByteArrayList told = answer(spec.at(spec.endpoint()), {"CLUSTER", "SLOTS"}).split('\n');
-    for (size_t i = 0; i < 6; ++i) {
-        const SandboxServer &node = (*deployment)->node(i);
-        QVERIFY(told.contains(QByteArray::number(node.tlsPort())));
-        QVERIFY(!told.contains(QByteArray::number(node.port())));
-        QVERIFY(answer(node.tls(), {"CLUSTER", "INFO"}).contains("cluster_state:ok"));
-        QVERIFY(answer(node.tcp(), {"CLUSTER", "INFO"}).contains("cluster_state:ok"));
-    }
-}
-
-void tst_deployments::clusterWithAPassword()
-{
-    const auto deployment = SandboxDeployment::start(
-        SandboxTopology::Cluster, {.replicas = 1, .password = QStringLiteral("p w\"\\'ü锁")});
-    VERIFY_OK(deployment);
-    for (size_t i = 0; i < 6; ++i) {
-        ConnectionSpec spec = (*deployment)->node(i).spec();
-        QVERIFY(answer(spec, {"CLUSTER", "INFO"}).contains("cluster_state:ok"));
-        spec.password.clear();
-        VERIFY_FAILS(redisCli(spec, {"PING"}), ErrorKind::ServerError);
-    }
-}
-
-void tst_deployments::clusterTellsAnnouncedNames()
-{
-    const auto deployment = SandboxDeployment::start(
-        SandboxTopology::Cluster,
-        {.replicas = 0, .announced = {{QStringLiteral("cache-1.invalid"), 7000}, {}, {}}});
-    VERIFY_OK(deployment);
-    for (size_t i = 0; i < 3; ++i) {
-        const SandboxServer &node = (*deployment)->node(i);
-        const QByteArray told = answer(node.spec(), {"CLUSTER", "SLOTS"});
-        QVERIFY2(told.contains("cache-1.invalid\n7000\n"), told.constData());
-        QVERIFY(answer(node.spec(), {"CLUSTER", "INFO"}).contains("cluster_state:ok"));
-    }
-}
-
-void tst_deployments::redlockNodesAreIndependent()
-{
-    const auto deployment = SandboxDeployment::start(SandboxTopology::RedLock, {.masters = 3});
-    VERIFY_OK(deployment);
-    QCOMPARE((*deployment)->size(), size_t(3));
-    std::set<QByteArray> runs;
-    for (size_t i = 0; i < 3; ++i) {
-        const SandboxServer &node = (*deployment)->node(i);
-        QCOMPARE(role(node), QByteArray("master"));
-        const QByteArray info = answer(node.spec(), {"INFO", "server"});
-        runs.insert(info.mid(info.indexOf("run_id:"), 47));
-        QVERIFY(answer(node.spec(), {"INFO", "replication"}).contains("connected_slaves:0"));
-    }
-    QCOMPARE(runs.size(), size_t(3));
-    SandboxServer &first = (*deployment)->node(0);
-    QCOMPARE(answer(first.spec(), {"SET", "k", "v"}), QByteArray("OK"));
-    QCOMPARE(answer((*deployment)->node(1).spec(), {"EXISTS", "k"}), QByteArray("0"));
-    VERIFY_OK(first.restart(Data::Kept));
-    QCOMPARE(answer(first.spec(), {"GET", "k"}), QByteArray("v"));
-    first.kill();
-    VERIFY_OK(first.restart(Data::Lost));
-    QCOMPARE(answer(first.spec(), {"EXISTS", "k"}), QByteArray("0"));
-}
-
-void tst_deployments::everyTopologyHasItsSpecAndUrls()
-{
-    const auto text = [](const SandboxServer &server) { return QString::fromUtf8(address(server)); };
-    const auto replicated = SandboxDeployment::start(SandboxTopology::Replica, {.replicas = 1});
-    VERIFY_OK(replicated);
-    QCOMPARE((*replicated)->urls(), QStringList{QStringLiteral("redis://") + text((*replicated)->node(0))});
-    QCOMPARE((*replicated)->spec().topology, Topology::Automatic);
-
-    const auto watched = SandboxDeployment::start(SandboxTopology::Sentinel, {.replicas = 1, .sentinels = 2});
-    VERIFY_OK(watched);
-    const ConnectionSpec sentinel = (*watched)->spec();
-    QCOMPARE(sentinel.topology, Topology::Sentinel);
-    QCOMPARE(sentinel.sentinel.masterName, QStringLiteral("sandbox"));
-    QVERIFY(sentinel.endpoint() == (*watched)->sentinel(0).spec().endpoint());
-    QVERIFY(sentinel.seeds == std::vector{(*watched)->sentinel(1).spec().endpoint()});
-    QCOMPARE((*watched)->urls(),
-             QStringList{QStringLiteral("sentinel://%1,%2/sandbox")
-                             .arg(text((*watched)->sentinel(0)), text((*watched)->sentinel(1)))});
-
-    const auto cluster = SandboxDeployment::start(SandboxTopology::Cluster, {.replicas = 0});
-    VERIFY_OK(cluster);
-    const ConnectionSpec spec = (*cluster)->spec();
-    QCOMPARE(spec.topology, Topology::Cluster);
-    QCOMPARE(spec.seeds.size(), size_t(2));
-    QCOMPARE((*cluster)->urls(), QStringList{QStringLiteral("cluster://%1,%2,%3")
-                                                 .arg(text((*cluster)->node(0)), text((*cluster)->node(1)),
-                                                      text((*cluster)->node(2)))});
-
-    const auto group = SandboxDeployment::start(SandboxTopology::RedLock, {.masters = 2});
-    VERIFY_OK(group);
-    QCOMPARE((*group)->spec().topology, Topology::RedLock);
-    QCOMPARE((*group)->spec().members.size(), size_t(2));
-    QVERIFY((*group)->spec().members[1] == (*group)->node(1).spec());
-    QCOMPARE((*group)->urls(), (QStringList{QStringLiteral("redis://") + text((*group)->node(0)),
-                                            QStringLiteral("redis://") + text((*group)->node(1))}));
-}
-
-void tst_deployments::serversTakeTheirOwnArguments()
-{
-    const auto deployment = SandboxDeployment::start(
-        SandboxTopology::Replica,
-        {.replicas = 1,
-         .serverArguments = {QStringLiteral("--maxmemory"), QStringLiteral("12345678")},
-         .nodeArguments = {{}, {QStringLiteral("--bind-source-addr"), QStringLiteral("127.0.0.2")}}});
-    VERIFY_OK(deployment);
-    for (size_t i = 0; i < 2; ++i)
-        QCOMPARE(answer((*deployment)->node(i).spec(), {"CONFIG", "GET", "maxmemory"}),
-                 QByteArray("maxmemory\n12345678"));
-    const QByteArray told = answer((*deployment)->node(0).spec(), {"ROLE"});
-    QVERIFY2(told.contains("\n127.0.0.2\n"), told.constData()); // where the replica comes from
-}
-
-QTEST_GUILESS_MAIN(tst_deployments)
+QTEST_GUILESS_MAIN(TestDeployments)
 #include "tst_deployments.moc"
