@@ -226,7 +226,10 @@ QCoro::Task<ScanProgress> Engine::scan()
             site->table().judge(now());
         d->publishDelta();
     }
-    co_return together(parts);
+    ScanProgress whole = together(parts);
+    if (self && d->group) // several nodes have the same one
+        whole.locksFound = qint64(d->quorums.locks().size());
+    co_return whole;
 }
 
 QCoro::Task<Outcome<LockDetail>> Engine::inspect(LockName key)
@@ -497,7 +500,10 @@ ScanProgress Engine::Private::progress() const
     ScanParts parts;
     for (const auto &site : sites)
         parts.push_back(site->progress());
-    return together(parts);
+    ScanProgress whole = together(parts);
+    if (group)
+        whole.locksFound = qint64(quorums.locks().size());
+    return whole;
 }
 
 LiveStatus Engine::Private::live() const

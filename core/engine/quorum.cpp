@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/quorum.h"
 
-#include <QHash>
 #include <QSet>
 
 #include <algorithm>
+#include <map>
 
 namespace lockscope
 {
@@ -48,16 +48,14 @@ bool namesByThread(const std::vector<MemberSight> &members)
 struct Camp {
     std::vector<const MemberSight *> nodes{};
     std::optional<Instant> latest{}; // expiry; nothing: one has none
-    bool endless = false;
 };
 
 // The largest camp; of equals the one that lasts longer.
-const Camp *largest(const QHash<QByteArray, Camp> &camps)
+const Camp *largest(const std::map<QByteArray, Camp> &camps)
 {
     const Camp *best = nullptr;
-    for (const Camp &camp : camps) {
-        if (!best || camp.nodes.size() > best->nodes.size() ||
-            (camp.nodes.size() == best->nodes.size() && camp.latest > best->latest))
+    for (const auto &[identity, camp] : camps) {
+        if (!best || std::pair(camp.nodes.size(), camp.latest) > std::pair(best->nodes.size(), best->latest))
             best = &camp;
     }
     return best;
@@ -119,7 +117,7 @@ std::optional<Lock> mergedLock(const std::vector<MemberSight> &members)
     const MemberSight *any = nullptr;
     Quorum quorum{.nodes = int(members.size()), .needed = int(members.size()) / 2 + 1};
     const bool byThread = namesByThread(members);
-    QHash<QByteArray, Camp> camps;
+    std::map<QByteArray, Camp> camps;
     for (const MemberSight &member : members) {
         quorum.reachable += member.reachable ? 1 : 0;
         if (member.lock && (!any || heldOn(member)))

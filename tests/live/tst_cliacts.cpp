@@ -498,7 +498,8 @@ void tst_CliActs::replicaRefuses()
                                             QStringLiteral("127.0.0.1 %1").arg(m_sandbox->port())}});
     VERIFY_OK(replica);
     hold("lock:a", Bob, 60000);
-    const ConnectionSpec spec = (*replica)->tcp();
+    ConnectionSpec spec = (*replica)->tcp();
+    spec.topology = Topology::Standalone; // else it would go to the master
     QTRY_VERIFY_WITH_TIMEOUT(redisCli(spec, {"EXISTS", "lock:a"}).value() == "1", 15000);
     const Ended ended = runCli({"-u", connectionUrl(spec).toUtf8(), "release", "lock:a", "--owner", Bob});
     QVERIFY2(ended.status == 4, ended.told().constData());

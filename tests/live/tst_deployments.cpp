@@ -164,9 +164,8 @@ void TestDeployments::copiesTellWhatAReplicaHas()
     hold(master, "lock:b", Bob);
     const auto detail = finished(m_engine->inspect({"lock:b"}));
     QVERIFY(detail.ok());
-    const auto missing = std::count_if(detail->copies.begin(), detail->copies.end(), [](const Copy &copy) {
-        return copy.state == CopyState::Missing;
-    });
+    const auto missing = std::count_if(detail->copies.begin(), detail->copies.end(),
+                                       [](const Copy &copy) { return copy.state == CopyState::Missing; });
     QVERIFY(missing >= 1);
     QTRY_VERIFY(!status(m_servers->node(2)).replica->linked);
 }
@@ -356,7 +355,9 @@ void TestDeployments::aGroupThatIsSplitSaysSo()
     QVERIFY(detail.ok());
     QCOMPARE(detail->copies.size(), 5U);
     QVERIFY(detail->copies[4].restarted);
-    QCOMPARE(detail->copies[2].state, CopyState::OtherOwner);
+    QCOMPARE(detail->copies[0].owner, OwnerId{one});
+    QCOMPARE(detail->copies[2].owner, OwnerId{two});
+    QVERIFY(detail->copies[0].state != detail->copies[2].state); // held, and another owner's
 }
 
 QTEST_GUILESS_MAIN(TestDeployments)
