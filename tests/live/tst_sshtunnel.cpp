@@ -55,6 +55,7 @@ private slots:
     void cleanupTestCase();
     void oneTunnelReachesEveryServer();
     void theStagesAreToldInOrder();
+    void aJumpHostOfTheConfig();
     void whatDroppedComesBack_data();
     void whatDroppedComesBack();
     void whatCannotBeOpened_data();
@@ -122,6 +123,22 @@ void tst_sshtunnel::theStagesAreToldInOrder()
     QCOMPARE(stagesTold(told), expected);
     tunnel.close();
     QCOMPARE(stagesTold(told), expected + QByteArrayList{"closed"});
+}
+
+// Its words come in between; the tunnel is open when the last host has opened it.
+void tst_sshtunnel::aJumpHostOfTheConfig()
+{
+    const SshOptions options = m_host->throughJump();
+    SshTunnel tunnel(options);
+    const QSignalSpy told(&tunnel, &SshTunnel::stateChanged);
+    tunnel.open();
+    QVERIFY2(becomes(tunnel, TunnelStage::Open), qPrintable(tunnel.state().reason.line()));
+    const QByteArrayList stages = stagesTold(told);
+    QCOMPARE(stages.count("checking-host-key"), 2);
+    QCOMPARE(stages.count("authenticating"), 2);
+    QCOMPARE(stages.count("open"), 1);
+    const auto session = connectedTo(through(tunnel, options, m_redis->tcp()));
+    VERIFY_OK(finished(session->call({"PING"})));
 }
 
 void tst_sshtunnel::whatDroppedComesBack_data()

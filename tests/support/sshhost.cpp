@@ -137,6 +137,19 @@ SshOptions SshHost::withChangedHost() const
                       QStringLiteral("user"));
 }
 
+// By two names: ssh takes a host that is its own jump host for a mistake.
+SshOptions SshHost::throughJump() const
+{
+    const QByteArray port = QByteArray::number(m_server->port());
+    const QByteArray known = knownAs(QStringLiteral("host.pub"));
+    const QByteArray jump = "[localhost]:" + port + ' ' + contentOf(QStringLiteral("host.pub"));
+    const SshOptions direct = configured(QStringLiteral("jump"), known + jump, QStringLiteral("user"));
+    write(QStringLiteral("jump"),
+          contentOf(QStringLiteral("jump")) + "IdentityFile " + direct.identityFile.toUtf8() +
+              "\nHost inner\nHostName 127.0.0.1\nPort " + port + "\nProxyJump localhost:" + port + '\n');
+    return {.destination = QStringLiteral("inner"), .configFile = direct.configFile};
+}
+
 void SshHost::endConnections()
 {
     if (m_server->pid() <= 0) // it does not run; 0 is the parent of others

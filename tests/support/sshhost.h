@@ -28,6 +28,7 @@ public:
     SshOptions withWrongKey() const;
     SshOptions withUnknownHost() const; // nobody accepted its key yet
     SshOptions withChangedHost() const; // another key was accepted
+    SshOptions throughJump() const;     // a Host of the config file, behind itself as a jump host
 
     LoopbackServer &server() { return *m_server; }
     void endConnections(); // the processes that serve them; sshd itself stays
