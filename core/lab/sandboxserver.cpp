@@ -2,12 +2,11 @@
 #include "core/lab/sandboxserver.h"
 
 #include "core/lab/waituntil.h"
+#include "core/redis/childprocess.h"
 #include "core/redis/codec.h"
 #include "core/values/clock.h"
 
-#include <sys/prctl.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
 #include <QCoreApplication>
 #include <QDir>
@@ -31,15 +30,6 @@ struct Text {
 constexpr int PollMs = 5;       // between two looks whether a starting server answers
 constexpr int AnswerMs = 1000;  // over the unix socket
 constexpr int GoodbyeMs = 1500; // from SIGTERM to SIGKILL; the server looks for it ten times a second
-
-// Runs in the child, between fork and exec: async-signal-safe calls only.
-void tieToParent(pid_t parent)
-{
-    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-    ::setpgid(0, 0); // an interrupt from the terminal is for us: the server goes when we say so
-    if (::getppid() != parent)
-        ::_exit(1);
-}
 
 } // namespace
 
@@ -213,7 +203,7 @@ Done SandboxServer::launch()
     d->process.setWorkingDirectory(d->settings.folder);
     d->process.setProcessChannelMode(QProcess::MergedChannels);
     d->process.setStandardOutputFile(d->file("redis.log"), QIODevice::Truncate);
-    d->process.setChildProcessModifier([parent = ::getpid()] { tieToParent(parent); });
+    tieToParent(d->process);
     d->process.start(*program, d->arguments());
     if (!d->process.waitForStarted())
         return sandboxFailure(Text::tr("%1 does not start: %2").arg(*program, d->process.errorString()));
