@@ -351,6 +351,7 @@ void TestDeployments::aGroupThatIsSplitSaysSo()
     // A node that forgot what it said makes a second majority possible.
     QVERIFY(m_servers->node(4).restart(Data::Lost).ok());
     QTRY_VERIFY_WITH_TIMEOUT(!find("lock:a")->quorum()->reached(), 20'000);
+    QTRY_VERIFY_WITH_TIMEOUT(find("lock:a")->quorum()->reachable == 5, 20'000);
     const auto detail = finished(m_engine->inspect({"lock:a"}));
     QVERIFY(detail.ok());
     QCOMPARE(detail->copies.size(), 5U);
