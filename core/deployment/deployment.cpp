@@ -25,6 +25,24 @@ bool wasTried(LinkPhase phase)
     return phase == LinkPhase::Ready || phase == LinkPhase::Waiting || phase == LinkPhase::Failed;
 }
 
+// How near it is to an answer.
+int promise(LinkPhase phase)
+{
+    switch (phase) {
+    case LinkPhase::Ready:
+        return 3;
+    case LinkPhase::Connecting:
+    case LinkPhase::Idle:
+        return 2;
+    case LinkPhase::Waiting:
+        return 1;
+    case LinkPhase::Failed:
+    case LinkPhase::Closed:
+        return 0;
+    }
+    return 0;
+}
+
 // A cluster calls a master that failed a master still, of no slots.
 bool isMasterOf(const std::vector<Deployment::Shard> &shards, const NodeId &id, bool ofSlots)
 {
@@ -248,10 +266,10 @@ LinkState Deployment::link() const
     if (m_ring) {
         link = m_ring->link();
     } else {
-        // Before anything is known: a seed that is still being tried may do.
+        // Before anything is known: one of the seeds is enough.
         for (const auto &[id, node] : m_nodes) {
             const LinkState &other = node->status().link;
-            if (link.phase == LinkPhase::Idle || (wasTried(link.phase) && !wasTried(other.phase)))
+            if (link.phase == LinkPhase::Idle || promise(other.phase) > promise(link.phase))
                 link = other;
         }
     }
