@@ -36,6 +36,7 @@ public:
 private:
     QString file(const QString &name) const { return m_folder.filePath(name); }
     void makeKey(const QString &name);
+    bool knows(const QByteArray &setting) const;
     QByteArray contentOf(const QString &name) const;
     void write(const QString &name, const QByteArray &content) const;
     SshOptions configured(const QString &name, const QByteArray &knownHost, const QString &key) const;
