@@ -3,6 +3,7 @@
 
 #include "core/lab/replication.h"
 #include "core/lab/waituntil.h"
+#include "core/redis/childprocess.h"
 
 #include <QCoreApplication>
 #include <QProcess>
@@ -50,6 +51,7 @@ Done create(const QStringList &arguments, const QString &password)
         environment.insert(QStringLiteral("REDISCLI_AUTH"), password);
     cli.setProcessEnvironment(environment);
     cli.setProcessChannelMode(QProcess::MergedChannels);
+    tieToParent(cli);
     cli.start(program, arguments, QIODevice::ReadOnly);
     if (!cli.waitForFinished(ProgramTimeoutMs))
         return sandboxFailure(Text::tr("redis-cli --cluster create did not end"));
@@ -80,6 +82,16 @@ bool seesAll(const SandboxServer &node, size_t count)
     return seen == count && std::ranges::all_of(lines, [](const QByteArray &line) {
                return line.split(' ').value(7) == "connected";
            });
+}
+
+// The name comes with any packet of the bus, the port with the next ping.
+bool knows(const SandboxServer &node, const Endpoint &announced)
+{
+    return std::ranges::any_of(nodeLines(node), [&announced](const QByteArray &line) {
+        const QByteArray address = line.split(' ').value(1);
+        return address.contains(':' + QByteArray::number(announced.port) + '@') &&
+               address.endsWith(',' + announced.host.toUtf8());
+    });
 }
 
 // Now, and after each restart.
@@ -114,30 +126,26 @@ Done formCluster(const SandboxServers &nodes, int replicasOfEach, bool overTls)
         Text::tr("every node of the cluster sees the others"));
 }
 
-Done announce(const SandboxServers &nodes, const std::vector<Endpoint> &announced)
+Done announce(const SandboxServers &nodes, const std::vector<Endpoint> &announced, bool overTls)
 {
-    QByteArrayList names;
-    for (size_t i = 0; i < std::min(nodes.size(), announced.size()); ++i) {
-        const Endpoint &address = announced[i];
-        if (address.host.isEmpty())
-            continue;
-        const QByteArray host = address.host.toUtf8();
-        names << ',' + host;
-        const Done told = tell(*nodes[i], {{"cluster-announce-hostname", host},
-                                           {"cluster-announce-port", QByteArray::number(address.port)}});
+    std::vector<Endpoint> addresses;
+    for (size_t i = 0; i < nodes.size(); ++i) {
+        // Where names are told, a node without one is told as a question mark.
+        Endpoint address{QStringLiteral("127.0.0.1"), overTls ? nodes[i]->tlsPort() : nodes[i]->port()};
+        if (i < announced.size() && !announced[i].host.isEmpty())
+            address = announced[i];
+        const Done told = tell(*nodes[i], {{"cluster-announce-hostname", address.host.toUtf8()},
+                                           {overTls ? "cluster-announce-tls-port" : "cluster-announce-port",
+                                            QByteArray::number(address.port)},
+                                           {"cluster-preferred-endpoint-type", "hostname"}});
         if (!told)
             return told;
-    }
-    for (const auto &node : nodes) {
-        const Done told = tell(*node, {{"cluster-preferred-endpoint-type", "hostname"}});
-        if (!told)
-            return told;
+        addresses.push_back(address);
     }
     return waitUntil(
         [&] {
-            return std::ranges::all_of(nodes, [&names](const auto &node) {
-                const QByteArray seen = nodeLines(*node).join('\n');
-                return std::ranges::all_of(names, [&](const QByteArray &n) { return seen.contains(n); });
+            return std::ranges::all_of(nodes, [&addresses](const auto &node) {
+                return std::ranges::all_of(addresses, [&node](const Endpoint &a) { return knows(*node, a); });
             });
         },
         Text::tr("every node of the cluster knows the announced names"));

@@ -14,6 +14,6 @@ Done formCluster(const SandboxServers &nodes, int replicasOfEach, bool overTls);
 // Names that the nodes tell instead of their addresses, and ports; an empty host: as it is. Only names and
 // ports for clients: the nodes reach each other as before, but for replicas, which follow the port of their
 // master.
-Done announce(const SandboxServers &nodes, const std::vector<Endpoint> &announced);
+Done announce(const SandboxServers &nodes, const std::vector<Endpoint> &announced, bool overTls);
 
 } // namespace lockscope

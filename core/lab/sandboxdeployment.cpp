@@ -238,7 +238,8 @@ Done SandboxDeployment::Private::connect()
     }
     case SandboxTopology::Cluster: {
         const Done formed = formCluster(servers, replicas(), overTls());
-        return formed && !options.announced.empty() ? announce(servers, options.announced) : formed;
+        return formed && !options.announced.empty() ? announce(servers, options.announced, overTls())
+                                                    : formed;
     }
     }
     return Nothing{};
