@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/workers.h"
 
+#include "core/deployment/deployment.h"
 #include "core/engine/lockclient.h"
 #include "core/lab/sandboxdeployment.h"
 #include "core/redis/wakeup.h"
 
 #include <QRandomGenerator>
+
+#include <map>
 
 namespace lockscope
 {
@@ -94,41 +97,43 @@ milliseconds between(milliseconds from, milliseconds to)
 }
 
 // Ordinary keys, so that a scan has something to pass over.
-Batch ordinaryKeys()
+std::vector<Command> ordinaryKeys()
 {
-    Batch batch;
+    std::vector<Command> commands;
     for (int i = 0; i < 500; ++i) {
         const QByteArray n = QByteArray::number(i);
-        batch.add({"SET", "cache:page:" + n, "<html>" + n + "</html>", "PX", "3600000"});
-        batch.add({"HSET", "user:" + n, "name", "user " + n, "visits", n});
+        commands.push_back({"SET", "cache:page:" + n, "<html>" + n + "</html>", "PX", "3600000"});
+        commands.push_back({"HSET", "user:" + n, "name", "user " + n, "visits", n});
     }
-    return batch;
+    return commands;
 }
 
 } // namespace
 
 std::vector<ConnectionSpec> workplaces(const SandboxDeployment &sandbox)
 {
-    switch (sandbox.topology()) {
-    case SandboxTopology::Standalone:
-        return {sandbox.node(0).tcp()};
-    case SandboxTopology::Replica:
-    case SandboxTopology::Sentinel:
-        return {sandbox.node(0).spec()};
-    case SandboxTopology::Cluster:
-        return {}; // until a LockClient finds the master of each key
-    case SandboxTopology::RedLock:
-        return sandbox.spec().members;
-    }
-    return {};
+    const ConnectionSpec spec = sandbox.spec();
+    if (sandbox.topology() == SandboxTopology::Standalone)
+        return {spec.at(spec.endpoint())};
+    if (sandbox.topology() != SandboxTopology::RedLock)
+        return {spec};
+    std::vector<ConnectionSpec> members;
+    for (const ConnectionSpec &member : spec.members)
+        members.push_back(member.at(member.endpoint()));
+    return members;
 }
 
-// A worker's connection to one server.
+// Where a worker takes its lock.
 struct Workplace {
-    explicit Workplace(const ConnectionSpec &server) : session(server) { session.open(); }
+    explicit Workplace(const ConnectionSpec &server)
+        : session(std::make_unique<Session>(server)), client(*session, Registry::builtIn())
+    {
+        session->open();
+    }
+    explicit Workplace(Deployment &deployment) : client(deployment, Registry::builtIn()) {}
 
-    Session session;
-    LockClient client{session, Registry::builtIn()};
+    std::unique_ptr<Session> session{}; // its own; null: the deployment's
+    LockClient client;
 };
 
 struct Worker {
@@ -139,11 +144,15 @@ struct Worker {
 struct Workers::Private {
     Workers *q;
     std::vector<ConnectionSpec> servers{};
+    // Of several servers, which all workers share: each of them would look at every server again and again.
+    std::unique_ptr<Deployment> deployment{};
     std::vector<std::unique_ptr<Worker>> workers{};
     std::vector<std::shared_ptr<WakeUp>> pauses{};
     size_t settled = 0; // workers that tried their lock at least once
     bool stopping = false;
 
+    void begin();
+    void fill() const;
     void settle();
     static QCoro::Task<> work(QPointer<Workers> self, Worker *worker);
     static QCoro::Task<bool> act(QPointer<Workers> self, Worker *worker, ActRequest request);
@@ -162,24 +171,52 @@ Workers::~Workers()
 
 void Workers::start()
 {
-    if (d->servers.empty()) {
-        QMetaObject::invokeMethod(this, &Workers::populated, Qt::QueuedConnection);
-        return;
-    }
+    const ConnectionSpec &first = d->servers.front();
+    if (d->servers.size() > 1 || first.topology == Topology::Standalone)
+        return d->begin();
+    ConnectionSpec spec = first;
+    spec.readOnly = false;
+    spec.clientName = QStringLiteral("workers");
+    d->deployment = std::make_unique<Deployment>(spec);
+    connect(d->deployment.get(), &Deployment::changed, this, [this] {
+        if (d->workers.empty() && !d->stopping && d->deployment->isReady())
+            d->begin();
+    });
+    d->deployment->open();
+}
+
+void Workers::Private::begin()
+{
     for (const Habit &habit : habits()) {
         auto worker = std::make_unique<Worker>();
         worker->habit = habit;
-        for (ConnectionSpec server : d->servers) {
-            server.readOnly = false;
-            server.clientName = QStringLiteral("worker-%1").arg(d->workers.size() + 1);
-            worker->places.push_back(std::make_unique<Workplace>(server));
-        }
-        d->workers.push_back(std::move(worker));
+        if (deployment)
+            worker->places.push_back(std::make_unique<Workplace>(*deployment));
+        else
+            for (ConnectionSpec server : servers) {
+                server.readOnly = false;
+                server.clientName = QStringLiteral("worker-%1").arg(workers.size() + 1);
+                worker->places.push_back(std::make_unique<Workplace>(server));
+            }
+        workers.push_back(std::move(worker));
     }
-    for (const auto &place : d->workers.front()->places)
-        place->session.send(ordinaryKeys());
-    for (const auto &worker : d->workers)
-        Private::work(this, worker.get());
+    fill();
+    for (const auto &worker : workers)
+        work(q, worker.get());
+}
+
+void Workers::Private::fill() const
+{
+    std::map<Session *, Batch> batches;
+    for (const Command &command : ordinaryKeys()) {
+        for (const auto &place : workers.front()->places) {
+            Session *session = deployment ? deployment->acting({command[1]}) : place->session.get();
+            if (session)
+                batches[session].add(command);
+        }
+    }
+    for (auto &[session, batch] : batches)
+        session->send(std::move(batch));
 }
 
 void Workers::stop()
@@ -191,10 +228,14 @@ void Workers::stop()
     for (const auto &worker : d->workers) {
         for (const auto &place : worker->places) {
             place->client.cancelWaiting();
-            place->session.close();
+            if (place->session)
+                place->session->close();
         }
     }
+    if (d->deployment)
+        d->deployment->close();
     d->workers.clear();
+    d->deployment.reset();
 }
 
 void Workers::Private::settle()

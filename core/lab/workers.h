@@ -2,8 +2,8 @@
 #pragma once
 
 // Demo workers: real clients with their own connections that take, renew, re-enter, contend for and abandon
-// locks of every complete family, on one server or by majority on several. Owner and thread: as made; stops
-// with stop() or destruction, leaving abandoned locks behind on purpose.
+// locks of every complete family, on one deployment or by majority on several servers. Owner and thread: as
+// made; stops with stop() or destruction, leaving abandoned locks behind on purpose.
 
 #include "core/values/connection.h"
 
@@ -17,13 +17,14 @@ namespace lockscope
 
 class SandboxDeployment;
 
-// The servers whose locks the workers of a sandbox take: several are a RedLock group; none: no workers.
+// Where the workers of a sandbox take their locks: several are the members of a RedLock group.
 std::vector<ConnectionSpec> workplaces(const SandboxDeployment &sandbox);
 
 class Workers final : public QObject
 {
     Q_OBJECT
 public:
+    // There is at least one. A single one that is not Standalone is followed through failovers.
     explicit Workers(std::vector<ConnectionSpec> servers, QObject *parent = nullptr);
     ~Workers() override;
     void start();
