@@ -16,6 +16,7 @@ void EngineLink::attach(Engine *engine)
     connect(this, &EngineLink::planWanted, engine, &Engine::requestPlan);
     connect(this, &EngineLink::actWanted, engine, &Engine::requestAct);
     connect(this, &EngineLink::cancelWanted, engine, &Engine::cancelAct);
+    connect(this, &EngineLink::examineWanted, engine, &Engine::requestExamine);
 
     connect(engine, &Engine::tableChanged, this, &EngineLink::tableChanged);
     connect(engine, &Engine::scanChanged, this, &EngineLink::scanChanged);
@@ -24,6 +25,7 @@ void EngineLink::attach(Engine *engine)
     connect(engine, &Engine::inspected, this, &EngineLink::inspected);
     connect(engine, &Engine::planned, this, &EngineLink::planned);
     connect(engine, &Engine::acted, this, &EngineLink::acted);
+    connect(engine, &Engine::examined, this, &EngineLink::examined);
 }
 
 void EngineLink::open(const ConnectionSpec &spec, const EngineOptions &options)
@@ -68,6 +70,12 @@ quint64 EngineLink::act(const ActRequest &request)
 void EngineLink::cancelAct(quint64 id)
 {
     emit cancelWanted(id);
+}
+
+quint64 EngineLink::examine()
+{
+    emit examineWanted(++m_last);
+    return m_last;
 }
 
 } // namespace lockscope

@@ -30,6 +30,7 @@ public:
     quint64 plan(const ActRequest &request);
     quint64 act(const ActRequest &request);
     void cancelAct(quint64 id);
+    quint64 examine();
 
 signals:
     // to the engine
@@ -41,6 +42,7 @@ signals:
     void planWanted(quint64 id, const lockscope::ActRequest &request);
     void actWanted(quint64 id, const lockscope::ActRequest &request);
     void cancelWanted(quint64 id);
+    void examineWanted(quint64 id);
     // from the engine
     void tableChanged(const lockscope::LockDelta &delta);
     void scanChanged(const lockscope::ScanProgress &progress);
@@ -49,6 +51,7 @@ signals:
     void inspected(quint64 id, const lockscope::Outcome<lockscope::LockDetail> &detail);
     void planned(quint64 id, const lockscope::Outcome<lockscope::ActPlan> &plan);
     void acted(quint64 id, const lockscope::Receipt &receipt);
+    void examined(quint64 id, const std::vector<lockscope::Finding> &findings);
 
 private:
     Kinds m_kinds{};

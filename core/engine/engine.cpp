@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/engine.h"
 
+#include "core/deployment/nodefacts.h"
+#include "core/engine/doctor.h"
 #include "core/engine/groupoperator.h"
 #include "core/engine/quorumtable.h"
 #include "core/engine/scanprogress.h"
@@ -55,6 +57,7 @@ struct Engine::Private {
     std::unique_ptr<GroupOperator> group{}; // of several sites; null: there is one
     QuorumTable quorums{};                  // of several sites
     std::shared_ptr<WakeUp> nodesTouched{};
+    std::vector<std::shared_ptr<WakeUp>> settlers{}; // who waits for the next word of the nodes
     std::deque<LockEvent> events{};
     bool hadLocks = false; // told of since the last reset
     QTimer deltaTimer{};
@@ -70,8 +73,10 @@ struct Engine::Private {
     LiveStatus live() const;
     LinkState worstLink() const;
     bool isReady() const;
+    bool isSettled() const;
     std::vector<LockEvent> eventsOf(const LockName &key) const;
     static QCoro::Task<Outcome<LockDetail>> inspectGroup(QPointer<Engine> engine, LockName key);
+    static QCoro::Task<> answerExamine(QPointer<Engine> engine, quint64 id);
     static QCoro::Task<Receipt> actOn(QPointer<Engine> engine, ActRequest request, quint64 id);
     static QCoro::Task<> answerInspect(QPointer<Engine> engine, quint64 id, LockName key);
     static QCoro::Task<> answerPlan(QPointer<Engine> engine, quint64 id, ActRequest request);
@@ -143,6 +148,8 @@ void Engine::close()
     d->deltaTimer.stop();
     if (const auto waiting = std::exchange(d->nodesTouched, {}))
         waiting->cancel();
+    for (const auto &settler : std::exchange(d->settlers, {}))
+        settler->cancel();
     for (const auto &site : d->sites)
         site->close(); // resolves every waiting coroutine while all of this is whole
     d->group.reset();
@@ -207,6 +214,43 @@ QCoro::Task<Done> Engine::waitReady(milliseconds timeout)
         const auto wakeUp = d->nodesTouched;
         if (co_await wakeUp->wait(left) == WakeUp::Cause::Cancelled)
             co_return closed;
+    }
+}
+
+// Sentinels have no Node: their link tells all.
+bool Engine::Private::isSettled() const
+{
+    return std::all_of(sites.begin(), sites.end(), [](const std::unique_ptr<Site> &site) {
+        const std::vector<NodeStatus> all = site->deployment().statuses();
+        return std::all_of(all.begin(), all.end(), [&site](const NodeStatus &status) {
+            const Node *node = site->deployment().node(status.node);
+            const LinkPhase phase = status.link.phase;
+            return phase == LinkPhase::Ready ? !node || node->isReady()
+                                             : phase != LinkPhase::Connecting && phase != LinkPhase::Idle;
+        });
+    });
+}
+
+QCoro::Task<> Engine::settle(milliseconds timeout)
+{
+    const QPointer<Engine> self(this);
+    const Instant deadline = now() + timeout;
+    std::vector<QPointer<Site>> sites;
+    for (const auto &site : d->sites)
+        sites.emplace_back(site.get());
+    for (const QPointer<Site> &site : sites) {
+        if (!site)
+            co_return;
+        co_await site->deployment().lookAgain();
+    }
+    while (self && !d->sites.empty() && !d->isSettled()) {
+        const milliseconds left = millisecondsBetween(now(), deadline);
+        if (left <= 0ms)
+            co_return;
+        const auto settler = std::make_shared<WakeUp>();
+        d->settlers.push_back(settler);
+        if (co_await settler->wait(left) == WakeUp::Cause::Cancelled)
+            co_return;
     }
 }
 
@@ -324,6 +368,33 @@ QCoro::Task<Receipt> Engine::Private::act(QPointer<Engine> engine, quint64 id, A
     co_return receipt;
 }
 
+QCoro::Task<std::vector<Finding>> Engine::examine()
+{
+    const QPointer<Engine> self(this);
+    DeploymentFacts facts{.members = int(std::max<size_t>(d->sites.size(), 1))};
+    std::vector<QCoro::Task<NodeFacts>> asked;
+    for (const auto &site : d->sites) {
+        const Deployment &deployment = site->deployment();
+        for (const NodeStatus &status : deployment.statuses()) {
+            const QPointer<Node> node(deployment.node(status.node));
+            asked.push_back(readFacts(node, status, deployment.topology()));
+        }
+    }
+    for (QCoro::Task<NodeFacts> &answer : asked)
+        facts.nodes.push_back(co_await answer);
+    std::vector<LockPtr> known;
+    if (self)
+        known = locks();
+    co_return lockscope::examine(facts, known);
+}
+
+QCoro::Task<> Engine::Private::answerExamine(QPointer<Engine> engine, quint64 id)
+{
+    const std::vector<Finding> findings = co_await engine->examine();
+    if (engine)
+        emit engine->examined(id, findings);
+}
+
 LockPtr Engine::find(const LockName &key) const
 {
     if (d->group)
@@ -387,6 +458,11 @@ void Engine::requestPlan(quint64 id, const ActRequest &request)
 void Engine::requestAct(quint64 id, const ActRequest &request)
 {
     Private::answerAct(this, id, request);
+}
+
+void Engine::requestExamine(quint64 id)
+{
+    Private::answerExamine(this, id);
 }
 
 void Engine::cancelAct(quint64 id)
@@ -488,6 +564,8 @@ void Engine::Private::tellNodes()
 {
     if (nodesTouched)
         nodesTouched->fire();
+    for (const auto &settler : std::exchange(settlers, {}))
+        settler->fire();
     if (group) { // what a node says of a lock counts only while it can be reached
         quorums.noteNodes();
         touched();

@@ -68,9 +68,12 @@ public:
 
     // For callers on the engine thread (cli, tests).
     QCoro::Task<Done> waitReady(lockscope::milliseconds timeout); // logged in, or why not
-    QCoro::Task<Outcome<LockDetail>> inspect(LockName key);       // exact: never through a scan
-    QCoro::Task<Receipt> act(ActRequest request);                 // acquire: waits up to request.wait
-    QCoro::Task<ScanProgress> scan();                             // one whole pass
+    // Until each node was reached or tried in vain, those too that only another one tells of.
+    QCoro::Task<> settle(lockscope::milliseconds timeout);
+    QCoro::Task<Outcome<LockDetail>> inspect(LockName key); // exact: never through a scan
+    QCoro::Task<Receipt> act(ActRequest request);           // acquire: waits up to request.wait
+    QCoro::Task<ScanProgress> scan();                       // one whole pass
+    QCoro::Task<std::vector<Finding>> examine();            // what makes the locks unsafe, worst first
     LockPtr find(const LockName &key) const;
     std::vector<LockPtr> locks() const;
     std::vector<NodeStatus> nodes() const;        // masters, each with its replicas; then sentinels
@@ -86,7 +89,8 @@ public slots:
     void requestInspect(quint64 id, const lockscope::LockName &key);
     void requestAct(quint64 id, const lockscope::ActRequest &request);
     void requestPlan(quint64 id, const lockscope::ActRequest &request);
-    void cancelAct(quint64 id); // stops waiting for an acquire; what is done stays done
+    void requestExamine(quint64 id); // answers with examined(id, …)
+    void cancelAct(quint64 id);      // stops waiting for an acquire; what is done stays done
 
 signals:
     void tableChanged(const lockscope::LockDelta &delta); // at most 20 a second
@@ -96,6 +100,7 @@ signals:
     void inspected(quint64 id, const lockscope::Outcome<lockscope::LockDetail> &detail);
     void planned(quint64 id, const lockscope::Outcome<lockscope::ActPlan> &plan);
     void acted(quint64 id, const lockscope::Receipt &receipt);
+    void examined(quint64 id, const std::vector<lockscope::Finding> &findings);
     // The watchdog of a lock that this engine acquired gave up: another owner, nobody, or no connection for
     // too long.
     void holdLost(const lockscope::LockName &key, const lockscope::Receipt &why);
