@@ -28,6 +28,8 @@ ActKind actOf(Verb verb)
     case Verb::Show:
     case Verb::Watch:
     case Verb::Wake:
+    case Verb::Nodes:
+    case Verb::Doctor:
     case Verb::Sandbox:
         return ActKind::Wake;
     }

@@ -147,6 +147,10 @@ QCoro::Task<int> performVerb(Run *run)
     case Verb::Wake:
     case Verb::SetExpiry:
         return runAct(run);
+    case Verb::Nodes:
+        return runNodes(run);
+    case Verb::Doctor:
+        return runDoctor(run);
     case Verb::Sandbox:
     case Verb::None:
         return runSandbox(run);

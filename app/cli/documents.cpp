@@ -511,4 +511,88 @@ void writeNodeEvent(JsonWriter &json, const NodeStatus &status, LiveMode live, W
     json.endObject();
 }
 
+namespace
+{
+
+void writeNode(JsonWriter &json, const NodeStatus &node)
+{
+    const auto known = [&json](const char *name, std::optional<milliseconds> time) {
+        if (time)
+            json.number(name, time->count());
+    };
+    json.beginObject();
+    json.bytes("address", node.node.bytes);
+    if (!node.announced.isEmpty())
+        json.bytes("announced", node.announced.bytes);
+    json.number("member", node.member);
+    if (!node.role.isEmpty())
+        json.bytes("role", node.role);
+    json.text("state", QByteArrayView(name(node.link.phase)));
+    if (!node.version.isEmpty())
+        json.bytes("version", node.version);
+    if (!node.runId.isEmpty())
+        json.bytes("run_id", node.runId);
+    if (node.replica) {
+        json.bytes("master", node.replica->master.bytes);
+        json.boolean("linked", node.replica->linked);
+        known("lag_ms", node.replica->lag);
+        if (node.replica->lagBytes)
+            json.number("lag_bytes", *node.replica->lagBytes);
+    }
+    known("clock_offset_ms", node.clockOffset);
+    known("round_trip_ms", node.roundTrip);
+    if (!node.slotRanges.empty()) {
+        json.name("slots");
+        json.beginArray();
+        for (const SlotRange &range : node.slotRanges) {
+            json.beginArray();
+            json.number(range.first);
+            json.number(range.last);
+            json.endArray();
+        }
+        json.endArray();
+    }
+    if (!node.isReady() && !node.link.reason.text.isEmpty())
+        json.text("error", node.link.reason.line());
+    json.endObject();
+}
+
+} // namespace
+
+void writeNodes(JsonWriter &json, const std::vector<NodeStatus> &nodes)
+{
+    json.beginObject();
+    json.name("nodes");
+    json.beginArray();
+    for (const NodeStatus &node : nodes)
+        writeNode(json, node);
+    json.endArray();
+    json.endObject();
+}
+
+void writeFindings(JsonWriter &json, const std::vector<Finding> &findings)
+{
+    json.beginObject();
+    json.name("findings");
+    json.beginArray();
+    for (const Finding &finding : findings) {
+        json.beginObject();
+        json.text("code", QByteArrayView(finding.code.data(), qsizetype(finding.code.size())));
+        json.text("level", QByteArrayView(name(finding.level)));
+        if (!finding.node.isEmpty())
+            json.bytes("node", finding.node.bytes);
+        json.text("text", finding.text);
+        json.name("evidence");
+        json.beginArray();
+        for (const QString &line : finding.evidence)
+            json.text(line);
+        json.endArray();
+        if (!finding.remedy.isEmpty())
+            json.text("remedy", finding.remedy);
+        json.endObject();
+    }
+    json.endArray();
+    json.endObject();
+}
+
 } // namespace lockscope::cli

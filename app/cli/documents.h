@@ -22,6 +22,10 @@ void writeEvent(JsonWriter &json, const LockEvent &event);
 // A change of a node's connection, or of the way it is followed, as an event of the stream.
 // A change of master, and what became of the locks: a node event of the new one.
 void writeFailover(JsonWriter &json, const FailoverReport &report);
+// The nodes, as one document.
+void writeNodes(JsonWriter &json, const std::vector<NodeStatus> &nodes);
+// What doctor found, as one document.
+void writeFindings(JsonWriter &json, const std::vector<Finding> &findings);
 void writeNodeEvent(JsonWriter &json, const NodeStatus &status, LiveMode live, WallTime at);
 
 qint64 unixMs(WallTime time);

@@ -103,7 +103,7 @@ QString generalHelp()
         QStringLiteral("Exit status:"),
         {{QStringLiteral("0"), QStringLiteral("done")},
          {QStringLiteral("1"), QStringLiteral("the lock said no: held by another, not held, owner changed, "
-                                              "lost; scan --verdict: something was found")},
+                                              "lost; scan --verdict, doctor: something was found")},
          {QStringLiteral("2"), QStringLiteral("wrong use")},
          {QStringLiteral("3"), QStringLiteral("no connection: refused, timed out, TLS or login failed")},
          {QStringLiteral("4"), QStringLiteral("the server refused, or the session is read-only")},

@@ -4,7 +4,7 @@
 _lockscope_cli()
 {
     local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} command="" word i
-    local commands="scan show watch acquire renew release force-release wake set-expiry sandbox"
+    local commands="scan show watch acquire renew release force-release wake set-expiry nodes doctor sandbox"
     local options="--url --profile --sandbox --pattern --read-only --config-dir --rules --password-file --timeout
         --json --quiet --verbose --version --help"
 

@@ -176,6 +176,27 @@ constexpr std::array Commands{
     CommandSyntax{Verb::SetExpiry, "set-expiry", "KEY", "gives a lock an expiry, or shortens the one it has",
                   1, 1, SetExpiryOptions, ""},
     CommandSyntax{
+        Verb::Nodes,
+        "nodes",
+        "",
+        "the nodes: role, state, lag, clock offset, version, why one is unreachable",
+        0,
+        0,
+        {},
+        "Masters, each with its replicas, then the sentinels. One that cannot be reached is in the list,\n"
+        "with the reason; exit status 3 only when no server can be reached at all. The clock offset is\n"
+        "the server's wall clock minus the one here."},
+    CommandSyntax{
+        Verb::Doctor,
+        "doctor",
+        "",
+        "what about this deployment makes locks unsafe, with evidence and remedy",
+        0,
+        0,
+        {},
+        "Asks each server for its state and settings and changes nothing; what this user may not ask is\n"
+        "said to be not known. The worst comes first. Exit status 1 when there is a warning or worse."},
+    CommandSyntax{
         Verb::Sandbox,
         "sandbox",
         "[TOPOLOGY]",
@@ -189,7 +210,7 @@ constexpr std::array Commands{
         "not know each other)."},
 };
 
-constexpr std::array<const char *, 4> Later{"nodes", "doctor", "lab", "audit"};
+constexpr std::array<const char *, 2> Later{"lab", "audit"};
 constexpr std::array<const char *, 5> Topologies{"standalone", "replica", "sentinel", "cluster", "redlock"};
 
 } // namespace

@@ -22,6 +22,8 @@ enum class Verb {
     ForceRelease,
     Wake,
     SetExpiry,
+    Nodes,
+    Doctor,
     Sandbox,
 };
 

@@ -2,6 +2,7 @@
 #include "app/cli/documents.h"
 #include "app/cli/exitstatus.h"
 #include "app/cli/lockrows.h"
+#include "app/cli/noderows.h"
 #include "app/cli/sentences.h"
 #include "tests/core/clisamples.h"
 
@@ -57,6 +58,9 @@ private slots:
     void aReceiptOfAFailure();
     void events();
     void nodeEvents();
+    void nodes();
+    void nodesForPeople();
+    void findings();
     void selections_data();
     void selections();
     void wordsOfVerdicts();
@@ -323,6 +327,84 @@ void tst_CliDocuments::nodeEvents()
     QCOMPARE(json[u"at"].toInt(), 5);
     QVERIFY(nodeEventLine(status, LiveMode::Polling, WallTime{}, {})
                 .endsWith(QStringLiteral("h:1  waiting: refused\n")));
+}
+
+namespace
+{
+
+std::vector<NodeStatus> sampleNodes()
+{
+    NodeStatus master{.node = {"h:1"}, .role = "master", .version = "7.0.15"};
+    master.link.phase = LinkPhase::Ready;
+    master.clockOffset = 12ms;
+    master.slotRanges = {{0, 99}, {200, 200}};
+    NodeStatus replica{.node = {"h:2"}, .announced = {"10.0.0.2:2"}, .role = "slave"};
+    replica.link.phase = LinkPhase::Ready;
+    replica.replica = Replication{.master = {"h:1"}, .linked = false, .lagBytes = 14, .lag = 1500ms};
+    NodeStatus away{.node = {"h:3"}};
+    away.link.phase = LinkPhase::Waiting;
+    away.link.reason = {.kind = ErrorKind::Refused, .text = QStringLiteral("nothing listens there")};
+    return {master, replica, away};
+}
+
+} // namespace
+
+void tst_CliDocuments::nodes()
+{
+    JsonWriter writer;
+    writeNodes(writer, sampleNodes());
+    const QJsonArray nodes = QJsonDocument::fromJson(writer.take()).object()[u"nodes"].toArray();
+    QCOMPARE(nodes.size(), 3);
+    const QJsonObject master = nodes[0].toObject();
+    QCOMPARE(master.keys(),
+             QStringList({QStringLiteral("address"), QStringLiteral("clock_offset_ms"),
+                          QStringLiteral("member"), QStringLiteral("role"), QStringLiteral("slots"),
+                          QStringLiteral("state"), QStringLiteral("version")}));
+    QCOMPARE(master[u"clock_offset_ms"].toInt(), 12);
+    QCOMPARE(master[u"slots"].toArray(), QJsonArray({QJsonArray({0, 99}), QJsonArray({200, 200})}));
+    const QJsonObject replica = nodes[1].toObject();
+    QCOMPARE(replica[u"announced"].toString(), QStringLiteral("10.0.0.2:2"));
+    QCOMPARE(replica[u"lag_ms"].toInt(), 1500);
+    QCOMPARE(replica[u"lag_bytes"].toInt(), 14);
+    QCOMPARE(replica[u"linked"].toBool(true), false);
+    const QJsonObject away = nodes[2].toObject();
+    QCOMPARE(away[u"state"].toString(), QStringLiteral("waiting"));
+    QCOMPARE(away[u"error"].toString(), QStringLiteral("nothing listens there"));
+    QVERIFY(!away.contains(u"role") && !away.contains(u"version"));
+}
+
+void tst_CliDocuments::nodesForPeople()
+{
+    const QStringList lines = nodesText(sampleNodes(), {}).split(u'\n');
+    QCOMPARE(lines.size(), 7); // a title, a line each, a blank, the reason, the end
+    for (const char *title : {"NODE", "ANNOUNCED", "ROLE", "STATE", "MASTER", "LAG", "CLOCK", "SLOTS"})
+        QVERIFY2(lines[0].contains(QLatin1String(title)), title);
+    QVERIFY(!lines[0].contains(QStringLiteral("MEMBER")));
+    QVERIFY(lines[1].contains(QStringLiteral("+12 ms")) && lines[1].contains(QStringLiteral("0-99 200")));
+    QVERIFY(lines[2].contains(QStringLiteral("not linked")) && lines[2].contains(QStringLiteral("14 bytes")));
+    QCOMPARE(lines[5], QStringLiteral("h:3: nothing listens there"));
+}
+
+void tst_CliDocuments::findings()
+{
+    const std::vector<Finding> findings{{.code = "evicts-locks",
+                                         .level = VerdictLevel::Critical,
+                                         .node = {"h:1"},
+                                         .text = QStringLiteral("it removes keys"),
+                                         .evidence = {QStringLiteral("maxmemory:1")},
+                                         .remedy = QStringLiteral("CONFIG SET x")},
+                                        {.code = "even-group", .text = QStringLiteral("four")}};
+    JsonWriter writer;
+    writeFindings(writer, findings);
+    const QJsonArray found = QJsonDocument::fromJson(writer.take()).object()[u"findings"].toArray();
+    QCOMPARE(found[0][u"code"].toString(), QStringLiteral("evicts-locks"));
+    QCOMPARE(found[0][u"level"].toString(), QStringLiteral("critical"));
+    QCOMPARE(found[0][u"node"].toString(), QStringLiteral("h:1"));
+    QCOMPARE(found[0][u"evidence"].toArray(), QJsonArray({QStringLiteral("maxmemory:1")}));
+    QVERIFY(!found[1].toObject().contains(u"node") && !found[1].toObject().contains(u"remedy"));
+    QCOMPARE(findingsText(findings, {}),
+             QStringLiteral("critical  evicts-locks  h:1\n  it removes keys\n  maxmemory:1\n"
+                            "  remedy: CONFIG SET x\n\ninfo  even-group\n  four\n"));
 }
 
 void tst_CliDocuments::selections_data()

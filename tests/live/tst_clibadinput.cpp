@@ -69,7 +69,7 @@ void tst_CliBadInput::saysWhatIsWrong_data()
     row("nothing at all", {}, 2, "no command");
     row("unknown command", {"-u", url, "relase", "lock:a"}, 2, "did you mean release?");
     row("unknown option", {"-u", url, "release", "lock:a", "--ownr", Bob}, 2, "did you mean --owner?");
-    row("command of a later version", {"-u", url, "doctor"}, 2, "not there yet");
+    row("command of a later version", {"-u", url, "audit"}, 2, "not there yet");
     row("unknown topology", {"--sandbox=ring", "scan"}, 2, "there are standalone, replica, sentinel");
     row("two urls of one server", {"-u", url, "-u", url, "scan"}, 2, "member 2: it is given twice");
     row("malformed url", {"-u", "redis//localhost", "scan"}, 2, "URL");
