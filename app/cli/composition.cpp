@@ -5,10 +5,12 @@
 #include "app/cli/interruption.h"
 #include "app/cli/lockrows.h"
 #include "app/cli/moment.h"
+#include "app/cli/passwordprompt.h"
 #include "app/cli/run.h"
 #include "app/cli/target.h"
 #include "core/engine/profiles.h"
 #include "core/engine/rulestore.h"
+#include "core/engine/secretstore.h"
 #include "core/formats/format.h"
 #include "core/history/audittrail.h"
 #include "core/lab/sandboxdeployment.h"
@@ -102,6 +104,68 @@ Done findServer(Composition *parts)
     return Nothing{};
 }
 
+// One question at the terminal; an interruption ends it.
+QCoro::Task<Outcome<QString>> typedPassword(Composition *parts, QString question)
+{
+    Moment<Outcome<QString>> answer;
+    const PasswordPrompt prompt(question, &answer);
+    parts->run.onInterrupt = [&answer](int, bool) {
+        answer.happen(Failure{.kind = ErrorKind::Cancelled, .text = QStringLiteral("interrupted")});
+    };
+    Outcome<QString> typed = co_await answer.reached();
+    parts->run.onInterrupt = {};
+    co_return typed;
+}
+
+QCoro::Task<Outcome<Secrets>> keptSecrets(Composition *parts)
+{
+    Moment<Outcome<Secrets>> answer;
+    SecretStore store(parts->arguments.configDir);
+    store.read(parts->arguments.profile,
+               [&answer](const Outcome<Secrets> &secrets) { answer.happen(secrets); });
+    parts->run.onInterrupt = [&answer](int, bool) {
+        answer.happen(Failure{.kind = ErrorKind::Cancelled, .text = QStringLiteral("interrupted")});
+    };
+    Outcome<Secrets> secrets = co_await answer.reached();
+    parts->run.onInterrupt = {};
+    co_return secrets;
+}
+
+bool lacksPassword(const ConnectionSpec &spec)
+{
+    if (spec.topology == Topology::RedLock)
+        return std::ranges::any_of(spec.members, lacksPassword);
+    return spec.password.isEmpty();
+}
+
+// The passwords of a profile that neither the environment nor a file gave: from the keychain, else from who
+// sits at the terminal. A server without a password wants none, so nothing here is an error of its own.
+QCoro::Task<Done> profilePasswords(Composition *parts)
+{
+    ConnectionSpec &spec = parts->run.spec;
+    if (parts->arguments.profile.isEmpty())
+        co_return Nothing{};
+    const bool sentinels = spec.topology == Topology::Sentinel && spec.sentinel.password.isEmpty();
+    if (spec.inKeychain && (lacksPassword(spec) || sentinels)) {
+        const Outcome<Secrets> kept = co_await keptSecrets(parts);
+        if (parts->run.interruptedBy)
+            co_return Failure{.kind = ErrorKind::Cancelled};
+        if (kept)
+            giveSecrets(*kept, spec);
+        else if (!parts->arguments.quiet && lacksPassword(spec))
+            parts->output.warning(kept.failure().text);
+    }
+    const bool expected = spec.inKeychain || !spec.user.isEmpty();
+    if (!expected || !lacksPassword(spec) || !PasswordPrompt::possible())
+        co_return Nothing{};
+    const Outcome<QString> typed =
+        co_await typedPassword(parts, QStringLiteral("Password of %1: ").arg(spec.name));
+    if (!typed)
+        co_return typed.failure();
+    fillIn(*typed, {}, spec);
+    co_return Nothing{};
+}
+
 // Starts the private servers and their workers, and waits until every situation is there.
 QCoro::Task<Done> filledSandbox(Composition *parts)
 {
@@ -170,6 +234,11 @@ QCoro::Task<int> performAll(Composition *parts)
     const Done found = findServer(parts);
     if (!found)
         co_return parts->run.fail(found.failure());
+    const Done passwords = co_await profilePasswords(parts);
+    if (!passwords && parts->run.interruptedBy)
+        co_return signalStatus(parts->run.interruptedBy);
+    if (!passwords)
+        co_return parts->run.fail(passwords.failure());
     if (parts->arguments.sandbox || parts->arguments.verb == Verb::Sandbox) {
         const Done filled = co_await filledSandbox(parts);
         if (!filled && parts->run.interruptedBy)

@@ -94,11 +94,12 @@ QString generalHelp()
     }
     text += section(QStringLiteral("Commands:"), commands) + u'\n';
     text += globalSection(QStringLiteral("Options, before or after the command:")) + u'\n';
-    text +=
-        QStringLiteral("Without --url, --profile and --sandbox it connects to redis://127.0.0.1:6379.\n"
-                       "LOCKSCOPE_PASSWORD or --password-file serve better than a password in a URL, and\n"
-                       "LOCKSCOPE_SENTINEL_PASSWORD for sentinels that have one of their own.\n"
-                       "Durations: 250ms, 30s, 5m, 2h. A -- ends the options.\n\n");
+    text += QStringLiteral(
+        "Without --url, --profile and --sandbox it connects to redis://127.0.0.1:6379.\n"
+        "LOCKSCOPE_PASSWORD or --password-file serve better than a password in a URL, and\n"
+        "LOCKSCOPE_SENTINEL_PASSWORD for sentinels that have one of their own. Those of a profile may\n"
+        "be in the keychain; otherwise they are asked for at a terminal.\n"
+        "Durations: 250ms, 30s, 5m, 2h. A -- ends the options.\n\n");
     text += section(
         QStringLiteral("Exit status:"),
         {{QStringLiteral("0"), QStringLiteral("done")},

@@ -57,18 +57,6 @@ Outcome<ConnectionSpec> findServer(const Arguments &arguments)
     return spec;
 }
 
-void fillIn(const QString &password, const QString &sentinelPassword, ConnectionSpec &spec)
-{
-    for (ConnectionSpec &member : spec.members)
-        fillIn(password, sentinelPassword, member);
-    if (spec.topology == Topology::RedLock)
-        return;
-    if (spec.password.isEmpty())
-        spec.password = password;
-    if (spec.topology == Topology::Sentinel && spec.sentinel.password.isEmpty())
-        spec.sentinel.password = sentinelPassword;
-}
-
 } // namespace
 
 Outcome<Target> findTarget(const Arguments &arguments, const EnvironmentPasswords &environment)
@@ -89,6 +77,18 @@ Outcome<Target> findTarget(const Arguments &arguments, const EnvironmentPassword
     fillIn(password, environment.sentinel, target.spec);
     applyOptions(arguments, target.spec);
     return target;
+}
+
+void fillIn(const QString &password, const QString &sentinelPassword, ConnectionSpec &spec)
+{
+    for (ConnectionSpec &member : spec.members)
+        fillIn(password, sentinelPassword, member);
+    if (spec.topology == Topology::RedLock)
+        return;
+    if (spec.password.isEmpty())
+        spec.password = password;
+    if (spec.topology == Topology::Sentinel && spec.sentinel.password.isEmpty())
+        spec.sentinel.password = sentinelPassword;
 }
 
 void applyOptions(const Arguments &arguments, ConnectionSpec &spec)

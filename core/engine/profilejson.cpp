@@ -89,6 +89,8 @@ QJsonObject toJson(const ConnectionSpec &spec)
         object.insert(QStringLiteral("folder"), spec.folder);
     if (!spec.colour.isEmpty())
         object.insert(QStringLiteral("colour"), spec.colour);
+    if (spec.inKeychain)
+        object.insert(QStringLiteral("keychain"), true);
     if (spec.topology == Topology::RedLock) {
         QJsonArray members;
         for (const ConnectionSpec &member : spec.members)
@@ -235,6 +237,7 @@ Outcome<ConnectionSpec> fromJson(const QJsonValue &value, const Place &place)
     if (place.version >= 2) {
         fields.take("folder", spec.folder);
         fields.take("colour", spec.colour);
+        fields.take("keychain", spec.inKeychain);
         if (const auto failure = takeMembers(fields, place, spec))
             return *failure;
     }

@@ -103,6 +103,7 @@ struct ConnectionSpec {
     Environment environment = Environment::Development;
     QString folder{}; // of the list of profiles; empty: none
     QString colour{}; // "#rrggbb"; empty: none
+    bool inKeychain = false; // of a profile: its passwords are kept in the system's keychain
 
     Topology topology = Topology::Automatic;
     std::vector<Endpoint> seeds{}; // Sentinel, Cluster: further addresses besides host and port

@@ -1105,6 +1105,32 @@
     </message>
 </context>
 <context>
+    <name>Say</name>
+    <message>
+        <source>it does not answer</source>
+        <translation>没有回应</translation>
+    </message>
+</context>
+<context>
+    <name>SecretStore</name>
+    <message>
+        <source>the keychain cannot be used: %1</source>
+        <translation>无法使用密钥串：%1</translation>
+    </message>
+    <message>
+        <source>give the password for this session</source>
+        <translation>请为本次会话输入密码</translation>
+    </message>
+    <message>
+        <source>there is no D-Bus session here</source>
+        <translation>这里没有 D-Bus 会话</translation>
+    </message>
+    <message>
+        <source>this Lockscope was built without it</source>
+        <translation>这个 Lockscope 构建时没有包含它</translation>
+    </message>
+</context>
+<context>
     <name>Secrets</name>
     <message>
         <source>what the keychain has is not what Lockscope keeps there</source>

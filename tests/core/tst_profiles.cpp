@@ -42,6 +42,7 @@ ConnectionSpec full()
     spec.environment = Environment::Production;
     spec.folder = QStringLiteral("shop / orders");
     spec.colour = QStringLiteral("#aB12fe");
+    spec.inKeychain = true;
     return spec;
 }
 
@@ -81,6 +82,7 @@ ConnectionSpec group()
     third.name = QStringLiteral("third");
     third.folder.clear();
     third.colour.clear();
+    third.inKeychain = false;
     ConnectionSpec first;
     first.host = QStringLiteral("a");
     first.topology = Topology::Standalone;

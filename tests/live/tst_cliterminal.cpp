@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // lockscope-cli at a terminal: tables that fit, colours, progress, and keys that interrupt.
 
+#include "core/engine/profiles.h"
 #include "core/lab/sandbox.h"
 #include "tests/live/program.h"
 #include "tests/support/rediscli.h"
@@ -12,6 +13,7 @@
 #include <unistd.h>
 
 #include <QRegularExpression>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <csignal>
@@ -119,6 +121,8 @@ private slots:
     void documentsAreIndented();
     void aKeyInterruptsTheWatch();
     void aKeyReachesTheCommandOnce();
+    void aPasswordIsAskedForAndNotShown();
+    void aKeyInterruptsTheQuestion();
 
 private:
     QByteArray ask(const CliCommand &command)
@@ -127,8 +131,19 @@ private:
         return reply.ok() ? *reply : QByteArray();
     }
     QByteArray url() const { return connectionUrl(m_sandbox->tcp()).toUtf8(); }
+    // A folder whose profile "own" has a user, and says that its password is in the keychain.
+    QByteArray folderWithProfile()
+    {
+        ConnectionSpec spec = m_sandbox->tcp();
+        spec.name = QStringLiteral("own");
+        spec.user = QStringLiteral("ann");
+        spec.inKeychain = true;
+        spec.readOnly = true;
+        return ProfileStore(m_folder.path()).save({spec}) ? QFile::encodeName(m_folder.path()) : QByteArray();
+    }
 
     std::unique_ptr<Sandbox> m_sandbox;
+    QTemporaryDir m_folder;
 };
 
 void tst_CliTerminal::initTestCase()
@@ -222,6 +237,30 @@ void tst_CliTerminal::aKeyReachesTheCommandOnce()
     // The terminal has sent it to the command already: passed on, it would come twice.
     QCOMPARE(terminal.seen().count("caught"), 1);
     QCOMPARE(ask({"EXISTS", "lock:c"}), "0");
+}
+
+void tst_CliTerminal::aPasswordIsAskedForAndNotShown()
+{
+    QVERIFY(ask({"ACL", "SETUSER", "ann", "on", ">s3cret", "~*", "&*", "+@all"}).contains("OK"));
+    ask({"SET", "lock:a", Alice, "PX", "60000"});
+    AtTerminal program({"--config-dir", folderWithProfile(), "--profile", "own", "show", "lock:a"}, 120);
+    QTRY_VERIFY(program.seen().contains("Password of own: "));
+    // Here is no keychain, and it says so.
+    QVERIFY(program.seen().contains("keychain cannot be used"));
+    program.type("s3cret\n");
+    QTRY_VERIFY(program.ended());
+    QCOMPARE(program.status(), 0);
+    QVERIFY(program.seen().contains("lock:a"));
+    QVERIFY(!program.seen().contains("s3cret"));
+}
+
+void tst_CliTerminal::aKeyInterruptsTheQuestion()
+{
+    AtTerminal program({"--config-dir", folderWithProfile(), "--profile", "own", "scan"}, 120);
+    QTRY_VERIFY(program.seen().contains("Password of own: "));
+    program.type("\x03");
+    QTRY_VERIFY(program.ended());
+    QCOMPARE(program.status(), 130);
 }
 
 QTEST_GUILESS_MAIN(tst_CliTerminal)
