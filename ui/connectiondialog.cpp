@@ -2,14 +2,12 @@
 #include "ui/connectiondialog.h"
 
 #include "core/engine/profiles.h"
+#include "ui/connectiontexts.h"
 #include "ui/format.h"
-#include "ui/theme.h"
 
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDialogButtonBox>
-#include <QFileDialog>
-#include <QFileInfo>
 #include <QFormLayout>
 #include <QGroupBox>
 #include <QLabel>
@@ -17,9 +15,8 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QRadioButton>
-#include <QScrollArea>
 #include <QSpinBox>
-#include <QToolButton>
+#include <QTabWidget>
 #include <QVBoxLayout>
 
 namespace lockscope
@@ -27,13 +24,11 @@ namespace lockscope
 namespace
 {
 
-QFormLayout *makeForm(QWidget *box)
+enum Way { Direct, Socks5, Http, Ssh }; // as in the list
+
+bool isEmpty(const ConnectionSpec &spec)
 {
-    auto *form = new QFormLayout(box);
-    form->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
-    form->setLabelAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    form->setVerticalSpacing(6);
-    return form;
+    return spec.host.isEmpty() && spec.socketPath.isEmpty() && spec.members.empty();
 }
 
 } // namespace
@@ -46,189 +41,81 @@ ConnectionDialog::ConnectionDialog(const ConnectionSpec &spec, const QStringList
     m_url = new QLineEdit(this);
     m_url->setPlaceholderText(QStringLiteral("redis://user:password@host:6379/0"));
     auto *quick = new QWidget(this);
-    auto *quickForm = makeForm(quick);
+    auto *quickForm = new QFormLayout(quick);
+    quickForm->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
     quickForm->setContentsMargins(11, 0, 11, 0);
     quickForm->addRow(tr("&URL"), makeField(QStringLiteral("url"), m_url));
 
-    auto *content = new QWidget(this);
-    auto *columns = new QHBoxLayout(content);
-    auto *left = new QVBoxLayout;
-    auto *right = new QVBoxLayout;
-    left->addWidget(makeServer());
-    left->addWidget(makeLogin());
-    left->addStretch();
-    right->addWidget(makeTls());
-    right->addWidget(makeLocks());
-    right->addStretch();
-    columns->addLayout(left, 4);
-    columns->addLayout(right, 5);
-    columns->setContentsMargins(0, 0, 0, 0);
+    m_filling = true; // the fields come one after the other
+    m_pages = new QTabWidget(this);
+    QWidget *server = makeServer();
+    QWidget *login = makeLogin();
+    m_pages->addTab(makePage({server}, {login, makeSentinel()}), tr("Server and login"));
+    m_pages->addTab(makePage({makeTls()}, {}), tr("TLS"));
+    m_pages->addTab(makePage({makeWay()}, {makeAddresses()}), tr("Way and addresses"));
+    m_pages->addTab(makePage({makeLocks()}, {makeList()}), tr("Locks and list"));
+    m_outcome = new QLabel(this);
+    m_outcome->setObjectName(QStringLiteral("outcome"));
+    m_outcome->setTextFormat(Qt::PlainText);
+    m_outcome->setWordWrap(true);
+    m_outcome->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_outcome->hide();
 
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
     buttons->button(QDialogButtonBox::Cancel)->setText(tr("Cancel")); // Qt's own texts may not be installed
     m_save = buttons->addButton(tr("&Save"), QDialogButtonBox::ActionRole);
-    m_save->setToolTip(tr("Keep this connection in the list; the password is not kept"));
+    m_save->setToolTip(tr("Keep this connection in the list, without its passwords"));
+    m_test = buttons->addButton(tr("Te&st"), QDialogButtonBox::ActionRole);
+    m_test->setToolTip(tr("Try each step of the way, and say what was found; nothing is written"));
     m_connect = buttons->addButton(tr("&Connect"), QDialogButtonBox::ActionRole);
     m_connect->setDefault(true);
+    connect(m_test, &QPushButton::clicked, this, [this] {
+        if (!check(false))
+            return;
+        m_outcome->setText(tr("testing…"));
+        m_outcome->show();
+        emit testWanted(this->spec());
+    });
     connect(m_save, &QPushButton::clicked, this, [this] { finish(true); });
     connect(m_connect, &QPushButton::clicked, this, [this] { finish(false); });
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
 
-    setMinimumWidth(fontMetrics().averageCharWidth() * 112);
+    setMinimumWidth(fontMetrics().averageCharWidth() * 104);
     auto *column = new QVBoxLayout(this);
     column->addWidget(quick);
-    column->addWidget(content, 1);
+    column->addWidget(m_pages, 1);
+    column->addWidget(m_outcome);
     column->addWidget(buttons);
     connect(m_url, &QLineEdit::textEdited, this, &ConnectionDialog::readUrl);
     fill(spec);
-    m_url->setText(spec.host.isEmpty() && spec.socketPath.isEmpty() ? QString() : connectionUrl(spec));
+    m_url->setText(isEmpty(spec) ? QString() : connectionUrl(spec));
     m_url->setFocus();
-}
-
-QWidget *ConnectionDialog::makeField(const QString &name, QWidget *editor)
-{
-    auto *box = new QWidget(this);
-    auto *problem = new QLabel(box);
-    problem->setTextFormat(Qt::PlainText);
-    problem->setWordWrap(true);
-    problem->hide();
-    QPalette red = problem->palette();
-    red.setColor(QPalette::WindowText, Theme::of(palette()).critical);
-    problem->setPalette(red);
-    m_problems.insert(name, problem);
-    auto *column = new QVBoxLayout(box);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(2);
-    column->addWidget(editor);
-    column->addWidget(problem);
-    box->setFocusProxy(editor); // so that the label's letter reaches it
-    return box;
-}
-
-QWidget *ConnectionDialog::makeFileField(const QString &name, QLineEdit *edit, const QString &title)
-{
-    auto *row = new QWidget(this);
-    auto *layout = new QHBoxLayout(row);
-    layout->setContentsMargins(0, 0, 0, 0);
-    auto *browse = new QToolButton(row);
-    browse->setText(QStringLiteral("…"));
-    browse->setToolTip(title);
-    browse->setAccessibleName(title);
-    layout->addWidget(edit, 1);
-    layout->addWidget(browse);
-    row->setFocusProxy(edit);
-    connect(browse, &QToolButton::clicked, this, [this, edit, title] {
-        auto *chooser = new QFileDialog(this, title, QFileInfo(edit->text()).path());
-        chooser->setAttribute(Qt::WA_DeleteOnClose);
-        chooser->setFileMode(QFileDialog::ExistingFile);
-        connect(chooser, &QFileDialog::fileSelected, edit, [this, edit](const QString &file) {
-            edit->setText(file);
-            edited();
-        });
-        chooser->open();
-    });
-    return makeField(name, row);
-}
-
-QWidget *ConnectionDialog::makeServer()
-{
-    auto *box = new QGroupBox(tr("Server"), this);
-    auto *form = makeForm(box);
-    m_name = new QLineEdit(box);
-    m_name->setPlaceholderText(tr("only needed to save it"));
-    m_overTcp = new QRadioButton(tr("&TCP"), box);
-    m_overSocket = new QRadioButton(tr("Unix s&ocket"), box);
-    m_host = new QLineEdit(box);
-    m_port = new QSpinBox(box);
-    m_port->setRange(1, 65535);
-    m_port->setGroupSeparatorShown(false);
-    m_socket = new QLineEdit(box);
-    m_socket->setPlaceholderText(QStringLiteral("/run/redis/redis.sock"));
-    m_db = new QSpinBox(box);
-    m_db->setRange(0, 1 << 20);
-    auto *way = new QWidget(box);
-    auto *ways = new QHBoxLayout(way);
-    ways->setContentsMargins(0, 0, 0, 0);
-    ways->addWidget(m_overTcp);
-    ways->addWidget(m_overSocket);
-    ways->addStretch();
-    form->addRow(tr("&Name"), makeField(QStringLiteral("name"), m_name));
-    form->addRow(tr("Over"), way);
-    form->addRow(tr("&Host"), makeField(QStringLiteral("host"), m_host));
-    form->addRow(tr("&Port"), makeField(QStringLiteral("port"), m_port));
-    form->addRow(tr("Soc&ket"), makeField(QStringLiteral("socket"), m_socket));
-    form->addRow(tr("&Database"), makeField(QStringLiteral("db"), m_db));
-    for (QLineEdit *edit : {m_name, m_host, m_socket})
-        connect(edit, &QLineEdit::textEdited, this, &ConnectionDialog::edited);
-    for (QSpinBox *spin : {m_port, m_db})
-        connect(spin, &QSpinBox::valueChanged, this, &ConnectionDialog::edited);
-    connect(m_overTcp, &QRadioButton::toggled, this, &ConnectionDialog::edited);
-    return box;
-}
-
-QWidget *ConnectionDialog::makeLogin()
-{
-    auto *box = new QGroupBox(tr("Login"), this);
-    auto *form = makeForm(box);
-    m_user = new QLineEdit(box);
-    m_user->setPlaceholderText(QStringLiteral("default"));
-    m_password = new QLineEdit(box);
-    m_password->setEchoMode(QLineEdit::Password);
-    m_password->setPlaceholderText(tr("never saved"));
-    form->addRow(tr("Us&er"), makeField(QStringLiteral("user"), m_user));
-    form->addRow(tr("Pass&word"), makeField(QStringLiteral("password"), m_password));
-    connect(m_user, &QLineEdit::textEdited, this, &ConnectionDialog::edited);
-    return box;
-}
-
-QWidget *ConnectionDialog::makeTls()
-{
-    m_tls = new QGroupBox(tr("TLS"), this);
-    m_tls->setCheckable(true);
-    auto *form = makeForm(m_tls);
-    m_verify = new QCheckBox(tr("&Verify the server's certificate"), m_tls);
-    m_ca = new QLineEdit(m_tls);
-    m_ca->setPlaceholderText(tr("the system's authorities"));
-    m_certificate = new QLineEdit(m_tls);
-    m_key = new QLineEdit(m_tls);
-    m_serverName = new QLineEdit(m_tls);
-    m_serverName->setPlaceholderText(tr("the host"));
-    form->addRow(QString(), makeField(QStringLiteral("tls"), m_verify));
-    form->addRow(tr("C&A file"), makeFileField(QStringLiteral("ca"), m_ca, tr("Choose the CA file")));
-    form->addRow(tr("Certi&ficate"), makeFileField(QStringLiteral("certificate"), m_certificate,
-                                                   tr("Choose the client certificate")));
-    form->addRow(tr("Private ke&y"),
-                 makeFileField(QStringLiteral("key"), m_key, tr("Choose the client's key")));
-    form->addRow(tr("Server na&me"), makeField(QStringLiteral("server_name"), m_serverName));
-    for (QLineEdit *edit : {m_ca, m_certificate, m_key, m_serverName})
-        connect(edit, &QLineEdit::textEdited, this, &ConnectionDialog::edited);
-    connect(m_tls, &QGroupBox::toggled, this, &ConnectionDialog::edited);
-    connect(m_verify, &QCheckBox::toggled, this, &ConnectionDialog::edited);
-    return m_tls;
-}
-
-QWidget *ConnectionDialog::makeLocks()
-{
-    auto *box = new QGroupBox(tr("Locks"), this);
-    auto *form = makeForm(box);
-    m_patterns = new QPlainTextEdit(box);
-    m_patterns->setPlaceholderText(tr("one pattern a line, as lock:* — empty: the known libraries' names"));
-    m_patterns->setTabChangesFocus(true);
-    m_patterns->setFixedHeight(fontMetrics().height() * 4 + 12);
-    m_environment = new QComboBox(box);
-    for (const auto environment : {Environment::Development, Environment::Staging, Environment::Production})
-        m_environment->addItem(text::environment(environment), int(environment));
-    m_readOnly = new QCheckBox(tr("&Read only: look, never change anything"), box);
-    form->addRow(tr("Pat&terns"), makeField(QStringLiteral("patterns"), m_patterns));
-    form->addRow(tr("Env&ironment"), m_environment);
-    form->addRow(QString(), m_readOnly);
-    return box;
 }
 
 void ConnectionDialog::fill(const ConnectionSpec &spec)
 {
     m_filling = true;
     m_name->setText(spec.name);
+    m_topology->setCurrentIndex(m_topology->findData(int(spec.topology)));
+    m_seeds->setText(text::addresses(spec.seeds));
+    m_members->setPlainText(text::members(spec.members));
+    m_master->setText(spec.sentinel.masterName);
+    m_sentinelUser->setText(spec.sentinel.user);
+    m_sentinelPassword->setText(spec.sentinel.password);
+    m_addresses->setCurrentIndex(m_addresses->findData(int(spec.addressing.policy)));
+    m_map->setPlainText(text::addressRules(spec.addressing.map));
+    m_way->setCurrentIndex(spec.ssh.enabled() ? Ssh : int(spec.proxy.kind));
+    m_proxyHost->setText(spec.proxy.host);
+    m_proxyPort->setValue(spec.proxy.port);
+    m_proxyUser->setText(spec.proxy.user);
+    m_proxyPassword->setText(spec.proxy.password);
+    m_ssh->setText(spec.ssh.destination);
+    m_sshPort->setValue(spec.ssh.port);
+    m_sshKey->setText(spec.ssh.identityFile);
+    m_sshConfig->setText(spec.ssh.configFile);
+    m_keep->setChecked(spec.inKeychain);
+    m_folder->setText(spec.folder);
+    fillColours(spec.colour);
     m_overSocket->setChecked(!spec.socketPath.isEmpty());
     m_overTcp->setChecked(spec.socketPath.isEmpty());
     m_host->setText(spec.host);
@@ -256,8 +143,20 @@ void ConnectionDialog::fill(const ConnectionSpec &spec)
 ConnectionSpec ConnectionDialog::spec() const
 {
     ConnectionSpec spec = m_original;
-    const bool tcp = m_overTcp->isChecked();
     spec.name = m_name->text().trimmed();
+    spec.topology = Topology(m_topology->currentData().toInt());
+    spec.patterns = typedPatterns();
+    spec.environment = Environment(m_environment->currentData().toInt());
+    spec.readOnly = m_readOnly->isChecked();
+    spec.folder = m_folder->text().trimmed();
+    spec.colour = m_colour->currentData().toString();
+    spec.inKeychain = m_keep->isChecked();
+    if (spec.topology == Topology::RedLock) {
+        readGroup(spec);
+        return spec;
+    }
+    const bool several = spec.topology == Topology::Sentinel || spec.topology == Topology::Cluster;
+    const bool tcp = several || m_overTcp->isChecked();
     spec.host = tcp ? m_host->text().trimmed() : QString();
     spec.port = quint16(m_port->value());
     spec.socketPath = tcp ? QString() : m_socket->text().trimmed();
@@ -270,6 +169,63 @@ ConnectionSpec ConnectionDialog::spec() const
                 .certificateFile = m_certificate->text(),
                 .keyFile = m_key->text(),
                 .serverName = m_serverName->text()};
+    spec.members.clear();
+    spec.seeds = several ? text::readAddresses(m_seeds->text(), spec.port).values : std::vector<Endpoint>();
+    spec.sentinel = {};
+    if (spec.topology == Topology::Sentinel)
+        spec.sentinel = {.masterName = m_master->text(),
+                         .user = m_sentinelUser->text(),
+                         .password = m_sentinelPassword->text()};
+    readWay(spec);
+    return spec;
+}
+
+void ConnectionDialog::readWay(ConnectionSpec &spec) const
+{
+    const int way = m_way->currentIndex();
+    spec.proxy = {};
+    spec.ssh = {};
+    if (way == Socks5 || way == Http)
+        spec.proxy = {.kind = way == Http ? ProxyKind::Http : ProxyKind::Socks5,
+                      .host = m_proxyHost->text().trimmed(),
+                      .port = quint16(m_proxyPort->value()),
+                      .user = m_proxyUser->text(),
+                      .password = m_proxyPassword->text()};
+    if (way == Ssh)
+        spec.ssh = {.destination = m_ssh->text().trimmed(),
+                    .port = quint16(m_sshPort->value()),
+                    .identityFile = m_sshKey->text(),
+                    .configFile = m_sshConfig->text()};
+    spec.addressing = {.policy = AddressPolicy(m_addresses->currentData().toInt())};
+    if (spec.addressing.policy == AddressPolicy::Mapped)
+        spec.addressing.map = text::readAddressRules(m_map->toPlainText()).values;
+}
+
+// Where it is and how to log in is said by each member's URL; the password here is for those without one.
+void ConnectionDialog::readGroup(ConnectionSpec &spec) const
+{
+    ConnectionSpec group =
+        redLockGroup(text::readMembers(m_members->toPlainText(), m_original.members).values);
+    group.name = spec.name;
+    group.patterns = spec.patterns;
+    group.environment = spec.environment;
+    group.readOnly = spec.readOnly;
+    group.folder = spec.folder;
+    group.colour = spec.colour;
+    group.inKeychain = spec.inKeychain;
+    group.clientName = spec.clientName;
+    group.connectTimeout = spec.connectTimeout;
+    group.commandTimeout = spec.commandTimeout;
+    for (ConnectionSpec &member : group.members) {
+        if (member.password.isEmpty())
+            member.password = m_password->text();
+    }
+    group.tellMembers();
+    spec = group;
+}
+
+QList<QByteArray> ConnectionDialog::typedPatterns() const
+{
     QList<QByteArray> patterns;
     for (const QString &line : m_patterns->toPlainText().split(u'\n')) {
         // A pattern of bytes is shown escaped; left as it was, it stays those bytes.
@@ -282,10 +238,7 @@ ConnectionSpec ConnectionDialog::spec() const
         else if (!word.isEmpty())
             patterns << word.toUtf8();
     }
-    spec.patterns = patterns;
-    spec.environment = Environment(m_environment->currentData().toInt());
-    spec.readOnly = m_readOnly->isChecked();
-    return spec;
+    return patterns;
 }
 
 void ConnectionDialog::readUrl()
@@ -306,10 +259,12 @@ void ConnectionDialog::readUrl()
     next.patterns = fields.patterns;
     next.environment = fields.environment;
     next.readOnly = fields.readOnly;
-    next.connectTimeout = fields.connectTimeout;
-    next.commandTimeout = fields.commandTimeout;
+    next.folder = fields.folder;
+    next.colour = fields.colour;
+    next.inKeychain = fields.inKeychain;
     const QString shown = m_url->text();
     m_original.clientName = next.clientName;
+    m_original.members = next.members; // their passwords are in no field
     fill(next);
     m_url->setText(shown);
 }
@@ -318,16 +273,53 @@ void ConnectionDialog::edited()
 {
     if (m_filling)
         return;
-    const bool tcp = m_overTcp->isChecked();
-    for (QWidget *widget :
-         {static_cast<QWidget *>(m_host), static_cast<QWidget *>(m_port), static_cast<QWidget *>(m_tls)})
-        widget->setEnabled(tcp);
-    m_socket->setEnabled(!tcp);
+    showWhatMatters();
     for (const QString &field : m_problems.keys()) // what was wrong may be right now
         setProblem(field, {});
     const ConnectionSpec now = spec();
     if (!m_url->hasFocus())
-        m_url->setText(now.host.isEmpty() && now.socketPath.isEmpty() ? QString() : connectionUrl(now));
+        m_url->setText(isEmpty(now) ? QString() : connectionUrl(now));
+}
+
+void ConnectionDialog::showWhatMatters()
+{
+    const auto topology = Topology(m_topology->currentData().toInt());
+    const bool group = topology == Topology::RedLock;
+    const bool several = topology == Topology::Sentinel || topology == Topology::Cluster;
+    const bool tcp = several || m_overTcp->isChecked();
+    const auto row = [](QFormLayout *form, QWidget *field, bool visible) {
+        // The field itself, or the box that makeField() put it in.
+        QWidget *at = form->indexOf(field) >= 0 ? field : field->parentWidget();
+        while (form->indexOf(at) < 0)
+            at = at->parentWidget();
+        form->setRowVisible(at, visible);
+    };
+    row(m_serverForm, m_over, !group && !several);
+    row(m_serverForm, m_host, !group && tcp);
+    row(m_serverForm, m_port, !group && tcp);
+    row(m_serverForm, m_socket, !group && !tcp);
+    row(m_serverForm, m_seeds, several);
+    row(m_serverForm, m_db, !group);
+    row(m_serverForm, m_members, group);
+    m_sentinel->setVisible(topology == Topology::Sentinel);
+    m_user->setEnabled(!group);
+    m_password->setPlaceholderText(group                 ? tr("for members without one")
+                                   : m_keep->isChecked() ? tr("kept in the keychain")
+                                                         : tr("never saved"));
+    m_tls->setEnabled(tcp);
+    for (int page : {1, 2}) { // of a group, each member's URL says so
+        m_pages->setTabEnabled(page, !group);
+        m_pages->setTabToolTip(page, group ? tr("The URL of each member says this") : QString());
+    }
+    const int way = m_way->currentIndex();
+    for (QWidget *field : {static_cast<QWidget *>(m_proxyHost), static_cast<QWidget *>(m_proxyPort),
+                           static_cast<QWidget *>(m_proxyUser), static_cast<QWidget *>(m_proxyPassword)})
+        row(m_wayForm, field, way == Socks5 || way == Http);
+    for (QWidget *field : {static_cast<QWidget *>(m_ssh), static_cast<QWidget *>(m_sshPort),
+                           static_cast<QWidget *>(m_sshKey), static_cast<QWidget *>(m_sshConfig)})
+        row(m_wayForm, field, way == Ssh);
+    m_map->setEnabled(AddressPolicy(m_addresses->currentData().toInt()) == AddressPolicy::Mapped);
+    m_outcome->hide(); // it was of other fields
 }
 
 void ConnectionDialog::setProblem(const QString &field, const QString &text)
@@ -353,9 +345,15 @@ bool ConnectionDialog::check(bool toSave)
         m_url->setFocus();
         return false;
     }
+    QString unread;
+    if (const QString problem = unreadable(&unread); !problem.isEmpty()) {
+        setProblem(unread, problem);
+        goTo(unread);
+        return false;
+    }
     if (toSave && m_takenNames.contains(checked.name)) {
         setProblem(QStringLiteral("name"), tr("there is a connection of that name already"));
-        m_name->setFocus();
+        goTo(QStringLiteral("name"));
         return false;
     }
     if (!toSave && checked.name.isEmpty())
@@ -366,9 +364,58 @@ bool ConnectionDialog::check(bool toSave)
     const bool socket = fault->field == QLatin1String("host") && m_overSocket->isChecked();
     const QString field = socket ? QStringLiteral("socket") : fault->field;
     setProblem(field, fault->text);
-    if (QLabel *label = m_problems.value(field))
-        label->parentWidget()->focusProxy()->setFocus();
+    goTo(field);
     return false;
+}
+
+QString ConnectionDialog::unreadable(QString *field) const
+{
+    const ConnectionSpec now = spec();
+    if (now.topology == Topology::RedLock) {
+        *field = QStringLiteral("members");
+        return text::readMembers(m_members->toPlainText(), {}).problem;
+    }
+    if (now.topology == Topology::Sentinel || now.topology == Topology::Cluster) {
+        *field = QStringLiteral("seeds");
+        if (const QString problem = text::readAddresses(m_seeds->text(), now.port).problem;
+            !problem.isEmpty())
+            return problem;
+    }
+    *field = QStringLiteral("address_map");
+    if (now.addressing.policy == AddressPolicy::Mapped)
+        return text::readAddressRules(m_map->toPlainText()).problem;
+    if (m_way->currentIndex() == Ssh && !now.ssh.enabled()) {
+        *field = QStringLiteral("ssh");
+        return tr("the host to go through is missing");
+    }
+    return {};
+}
+
+void ConnectionDialog::goTo(const QString &field)
+{
+    QLabel *label = m_problems.value(field);
+    if (!label)
+        return;
+    for (int i = 0; i < m_pages->count(); ++i) {
+        if (m_pages->widget(i)->isAncestorOf(label))
+            m_pages->setCurrentIndex(i);
+    }
+    label->parentWidget()->focusProxy()->setFocus();
+}
+
+void ConnectionDialog::showTest(const std::vector<ConnectionStage> &stages)
+{
+    QStringList lines;
+    QString remedy;
+    for (const ConnectionStage &stage : stages) {
+        if (const QString words = stageText(stage); !words.isEmpty())
+            lines << words;
+        if (stage.state == StageState::Failed && remedy.isEmpty())
+            remedy = stage.failure.remedy;
+    }
+    m_outcome->setText(remedy.isEmpty() ? lines.join(QLatin1String(" · "))
+                                        : lines.join(QLatin1String(" · ")) + u'\n' + remedy);
+    m_outcome->show();
 }
 
 void ConnectionDialog::finish(bool toSave)

@@ -2,16 +2,18 @@
 #pragma once
 
 // Where to connect: a URL to paste, or the fields one by one; both always say the same. Faults are shown at
-// their field. The password is for this session only and never saved. Modal to nothing; answers with signals.
-// GUI thread.
+// their field. Passwords are for this session, unless they may be kept in the keychain; never in a file.
+// Modal to nothing; answers with signals. GUI thread.
 
 #include "core/values/connection.h"
+#include "core/values/connectionstage.h"
 
 #include <QDialog>
 #include <QHash>
 
 class QCheckBox;
 class QComboBox;
+class QFormLayout;
 class QGroupBox;
 class QLabel;
 class QLineEdit;
@@ -19,6 +21,7 @@ class QPlainTextEdit;
 class QPushButton;
 class QRadioButton;
 class QSpinBox;
+class QTabWidget;
 
 namespace lockscope
 {
@@ -37,23 +40,42 @@ public:
     QLineEdit *hostEdit() const { return m_host; }
     QPushButton *connectButton() const { return m_connect; }
     QPushButton *saveButton() const { return m_save; }
+    QPushButton *testButton() const { return m_test; }
+
+    void setProblem(const QString &field, const QString &text); // for what only others know
+    void showTest(const std::vector<ConnectionStage> &stages);
 
 signals:
     void connectWanted(const lockscope::ConnectionSpec &spec); // without a name: not to be saved
     void saveWanted(const lockscope::ConnectionSpec &spec);
+    void testWanted(const lockscope::ConnectionSpec &spec); // showTest() answers
 
 private:
+    QWidget *makePage(const QList<QWidget *> &left, const QList<QWidget *> &right);
     QWidget *makeServer();
     QWidget *makeLogin();
+    QWidget *makeSentinel();
+    QWidget *makeAddresses();
+    QWidget *makeWay();
     QWidget *makeTls();
     QWidget *makeLocks();
+    QWidget *makeList();
+    QLineEdit *makeLine(QWidget *box, const char *name, const QString &placeholder = {});
+    QLineEdit *makeSecret(QWidget *box, const char *name);
+    QComboBox *makeChoice(QWidget *box, const char *name);
     QWidget *makeField(const QString &name, QWidget *editor);
     QWidget *makeFileField(const QString &name, QLineEdit *edit, const QString &title);
     void fill(const ConnectionSpec &spec);
+    void fillColours(const QString &colour);
+    void readWay(ConnectionSpec &spec) const;
+    void readGroup(ConnectionSpec &spec) const;
+    QList<QByteArray> typedPatterns() const;
     void readUrl();
     void edited();
+    void showWhatMatters(); // of the fields, for what is chosen
     bool check(bool toSave);
-    void setProblem(const QString &field, const QString &text);
+    QString unreadable(QString *field) const; // what stands in a list and is none of it
+    void goTo(const QString &field);          // its page, and the focus
     void finish(bool toSave);
 
     QStringList m_takenNames;
@@ -61,7 +83,34 @@ private:
     QHash<QString, QLabel *> m_problems;
     bool m_filling = false;
 
+    QTabWidget *m_pages = nullptr;
+    QLabel *m_outcome = nullptr; // of the test
     QLineEdit *m_url = nullptr;
+    QFormLayout *m_serverForm = nullptr;
+    QFormLayout *m_wayForm = nullptr;
+    QComboBox *m_topology = nullptr;
+    QWidget *m_over = nullptr;
+    QLineEdit *m_seeds = nullptr;
+    QPlainTextEdit *m_members = nullptr;
+    QGroupBox *m_sentinel = nullptr;
+    QLineEdit *m_master = nullptr;
+    QLineEdit *m_sentinelUser = nullptr;
+    QLineEdit *m_sentinelPassword = nullptr;
+    QComboBox *m_addresses = nullptr;
+    QPlainTextEdit *m_map = nullptr;
+    QComboBox *m_way = nullptr;
+    QLineEdit *m_proxyHost = nullptr;
+    QSpinBox *m_proxyPort = nullptr;
+    QLineEdit *m_proxyUser = nullptr;
+    QLineEdit *m_proxyPassword = nullptr;
+    QLineEdit *m_ssh = nullptr;
+    QSpinBox *m_sshPort = nullptr;
+    QLineEdit *m_sshKey = nullptr;
+    QLineEdit *m_sshConfig = nullptr;
+    QCheckBox *m_keep = nullptr;
+    QLineEdit *m_folder = nullptr;
+    QComboBox *m_colour = nullptr;
+    QPushButton *m_test = nullptr;
     QLineEdit *m_name = nullptr;
     QRadioButton *m_overTcp = nullptr;
     QRadioButton *m_overSocket = nullptr;

@@ -11,6 +11,7 @@
 #include <QMenu>
 #include <QPushButton>
 #include <QTreeWidget>
+#include <QTreeWidgetItemIterator>
 #include <QVBoxLayout>
 
 namespace lockscope
@@ -98,7 +99,6 @@ void ConnectionsPane::show(const DeploymentState &deployment)
 void ConnectionsPane::fill()
 {
     const QString selected = selectedProfile();
-    const Theme theme = Theme::of(palette());
     m_tree->clear();
     QList<ConnectionSpec> all = m_profiles;
     const auto &current = m_deployment.spec;
@@ -107,28 +107,44 @@ void ConnectionsPane::fill()
                        });
     if (current && !saved)
         all.prepend(*current);
+    QHash<QString, QTreeWidgetItem *> folders;
+    for (const ConnectionSpec &spec : all) {
+        if (spec.folder.isEmpty() || folders.contains(spec.folder))
+            continue;
+        auto *folder = new QTreeWidgetItem(m_tree, {spec.folder});
+        folder->setFirstColumnSpanned(true);
+        folder->setExpanded(true);
+        folder->setFlags(Qt::ItemIsEnabled);
+        folders.insert(spec.folder, folder);
+    }
     for (const ConnectionSpec &spec : all) {
         const bool inUse = current && spec.name == current->name;
-        auto *item = new QTreeWidgetItem(m_tree);
-        item->setText(0, inUse ? m_deployment.title() : spec.name);
-        item->setData(0, ProfileRole, inUse && !saved ? QString() : spec.name);
-        item->setToolTip(0, connectionUrl(spec));
-        item->setIcon(0, glyphIcon(Glyph::Server));
-        if (spec.environment != Environment::Development) {
-            item->setText(1, text::environment(spec.environment));
-            item->setForeground(1, theme.environment(spec.environment));
-        }
-        item->setData(0, Qt::AccessibleTextRole,
-                      QStringLiteral("%1, %2").arg(item->text(0), text::environment(spec.environment)));
-        if (inUse) {
-            QFont bold = font();
-            bold.setBold(true);
-            item->setFont(0, bold);
-            addNodes(item);
-            item->setExpanded(true);
-        }
+        addConnection(spec, folders.value(spec.folder), inUse, saved);
     }
     selectProfile(selected);
+}
+
+void ConnectionsPane::addConnection(const ConnectionSpec &spec, QTreeWidgetItem *folder, bool inUse,
+                                    bool saved)
+{
+    auto *item = folder ? new QTreeWidgetItem(folder) : new QTreeWidgetItem(m_tree);
+    item->setText(0, inUse ? m_deployment.title() : spec.name);
+    item->setData(0, ProfileRole, inUse && !saved ? QString() : spec.name);
+    item->setToolTip(0, connectionUrl(spec));
+    item->setIcon(0, spec.colour.isEmpty() ? glyphIcon(Glyph::Server) : colourIcon(spec.colour));
+    if (spec.environment != Environment::Development) {
+        item->setText(1, text::environment(spec.environment));
+        item->setForeground(1, Theme::of(palette()).environment(spec.environment));
+    }
+    item->setData(0, Qt::AccessibleTextRole,
+                  QStringLiteral("%1, %2").arg(item->text(0), text::environment(spec.environment)));
+    if (!inUse)
+        return;
+    QFont bold = font();
+    bold.setBold(true);
+    item->setFont(0, bold);
+    addNodes(item);
+    item->setExpanded(true);
 }
 
 void ConnectionsPane::addNodes(QTreeWidgetItem *connection)
@@ -157,9 +173,9 @@ QString ConnectionsPane::selectedProfile() const
 
 void ConnectionsPane::selectProfile(const QString &name)
 {
-    for (int i = 0; i < m_tree->topLevelItemCount(); ++i) {
-        if (m_tree->topLevelItem(i)->data(0, ProfileRole).toString() == name && !name.isEmpty())
-            m_tree->setCurrentItem(m_tree->topLevelItem(i));
+    for (QTreeWidgetItemIterator at(m_tree); *at && !name.isEmpty(); ++at) {
+        if ((*at)->data(0, ProfileRole).toString() == name)
+            m_tree->setCurrentItem(*at);
     }
 }
 
@@ -170,10 +186,13 @@ void ConnectionsPane::contextMenu(const QPoint &at)
     if (!profile.isEmpty()) {
         menu.addAction(tr("Connect"), this, [this, profile] { emit connectWanted(profile); });
         menu.addAction(tr("Edit…"), this, [this, profile] { emit editWanted(profile); });
+        menu.addAction(tr("Duplicate…"), this, [this, profile] { emit duplicateWanted(profile); });
         menu.addAction(tr("Remove…"), this, [this, profile] { emit removeWanted(profile); });
         menu.addSeparator();
     }
     menu.addAction(tr("New connection…"), this, [this] { emit newWanted(); });
+    menu.addAction(tr("Import…"), this, [this] { emit importWanted(); });
+    menu.addAction(tr("Export…"), this, [this] { emit exportWanted(); })->setEnabled(!m_profiles.isEmpty());
     menu.exec(m_tree->viewport()->mapToGlobal(at));
 }
 

@@ -32,6 +32,9 @@ signals:
     void editWanted(const QString &profile);
     void removeWanted(const QString &profile);
     void newWanted();
+    void duplicateWanted(const QString &profile);
+    void importWanted();
+    void exportWanted();
 
 protected:
     void changeEvent(QEvent *event) override;
@@ -39,6 +42,7 @@ protected:
 
 private:
     void fill();
+    void addConnection(const ConnectionSpec &spec, QTreeWidgetItem *folder, bool inUse, bool saved);
     void addNodes(QTreeWidgetItem *connection);
     void contextMenu(const QPoint &at);
 

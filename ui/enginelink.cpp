@@ -67,6 +67,12 @@ quint64 EngineLink::act(const ActRequest &request)
     return m_last;
 }
 
+quint64 EngineLink::testConnection(const ConnectionSpec &spec)
+{
+    emit testWanted(++m_last, spec);
+    return m_last;
+}
+
 void EngineLink::cancelAct(quint64 id)
 {
     emit cancelWanted(id);

@@ -5,6 +5,7 @@
 // Lives on the GUI thread; never waits. Owner: the main window. The engine lives on its own thread.
 
 #include "core/engine/engine.h"
+#include "core/values/connectionstage.h"
 #include "ui/kinds.h"
 
 #include <QObject>
@@ -31,6 +32,7 @@ public:
     quint64 act(const ActRequest &request);
     void cancelAct(quint64 id);
     quint64 examine();
+    quint64 testConnection(const ConnectionSpec &spec);
 
 signals:
     // to the engine
@@ -43,6 +45,7 @@ signals:
     void actWanted(quint64 id, const lockscope::ActRequest &request);
     void cancelWanted(quint64 id);
     void examineWanted(quint64 id);
+    void testWanted(quint64 id, const lockscope::ConnectionSpec &spec);
     // from the engine
     void tableChanged(const lockscope::LockDelta &delta);
     void scanChanged(const lockscope::ScanProgress &progress);
@@ -52,6 +55,7 @@ signals:
     void planned(quint64 id, const lockscope::Outcome<lockscope::ActPlan> &plan);
     void acted(quint64 id, const lockscope::Receipt &receipt);
     void examined(quint64 id, const std::vector<lockscope::Finding> &findings);
+    void tested(quint64 id, const std::vector<lockscope::ConnectionStage> &stages);
 
 private:
     Kinds m_kinds{};

@@ -6,6 +6,7 @@
 #include <QPainter>
 #include <QPainterPath>
 #include <QPalette>
+#include <QPixmap>
 
 namespace lockscope
 {
@@ -290,6 +291,15 @@ void paintGlyph(QPainter &painter, const QRectF &rect, Glyph glyph, const QColor
     painter.setBrush(Qt::NoBrush);
     painter.drawPath(outline(glyph));
     painter.restore();
+}
+
+QIcon colourIcon(const QString &colour)
+{
+    QPixmap pixmap(64, 64);
+    pixmap.fill(Qt::transparent);
+    QPainter painter(&pixmap);
+    paintGlyph(painter, QRectF(0, 0, 64, 64), Glyph::Server, QColor(colour));
+    return QIcon(pixmap);
 }
 
 QIcon glyphIcon(Glyph glyph)

@@ -35,6 +35,8 @@ enum class Glyph {
 QIcon glyphIcon(Glyph glyph);
 // The same shape where a cell is painted, in a colour of its own.
 void paintGlyph(QPainter &painter, const QRectF &rect, Glyph glyph, const QColor &color);
+// The mark of a connection, in the colour that a person gave it: "#rrggbb".
+QIcon colourIcon(const QString &colour);
 QIcon applicationIcon();
 
 } // namespace lockscope

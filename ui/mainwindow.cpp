@@ -31,7 +31,8 @@ namespace lockscope
 {
 
 MainWindow::MainWindow(EngineLink &link, const QString &configDir, ApplicationTheme *theme, QWidget *parent)
-    : QMainWindow(parent), m_link(link), m_store(configDir), m_rules(configDir),
+    : QMainWindow(parent), m_link(link), m_store(configDir),
+      m_secrets(new SecretStore(configDir, std::chrono::minutes(1), this)), m_rules(configDir),
       m_settings(configDir.isEmpty() ? ProfileStore::defaultDir() : configDir), m_theme(theme),
       m_actions(this), m_locks(new LockPane({.connectTo = m_actions.connectTo,
                                              .reconnect = m_actions.reconnect,
@@ -201,6 +202,9 @@ void MainWindow::wirePanels()
     connect(m_connections, &ConnectionsPane::newWanted, this, [this] { openConnectionDialog({}); });
     connect(m_connections, &ConnectionsPane::editWanted, this, &MainWindow::editProfile);
     connect(m_connections, &ConnectionsPane::removeWanted, this, &MainWindow::removeProfile);
+    connect(m_connections, &ConnectionsPane::duplicateWanted, this, &MainWindow::duplicateProfile);
+    connect(m_connections, &ConnectionsPane::importWanted, this, &MainWindow::chooseImport);
+    connect(m_connections, &ConnectionsPane::exportWanted, this, &MainWindow::chooseExport);
 }
 
 void MainWindow::connectTo(const ConnectionSpec &spec)

@@ -7,6 +7,7 @@
 #include "core/engine/engine.h"
 #include "core/engine/profiles.h"
 #include "core/engine/rulestore.h"
+#include "core/engine/secretstore.h"
 #include "ui/deploymentstate.h"
 #include "ui/uisettings.h"
 #include "ui/windowactions.h"
@@ -42,7 +43,8 @@ public:
     void connectTo(const ConnectionSpec &spec);
     void connectToProfile(const QString &name);
     void disconnectFromServer();
-    void openConnectionDialog(const ConnectionSpec &spec);
+    // problem: why a password is missing, to be shown there.
+    void openConnectionDialog(const ConnectionSpec &spec, const QString &problem = {});
     void complain(const Failure &failure); // in a box that blocks nothing
     // Whether the list shows all that a whole scan found.
     bool isFilled() const;
@@ -77,6 +79,14 @@ private:
     void saveProfile(const ConnectionSpec &spec, const QString &formerName);
     void removeProfile(const QString &name);
     void editProfile(const QString &name);
+    void duplicateProfile(const QString &name);
+    void chooseImport();
+    void importFile(const QString &fileName);
+    void chooseExport();
+    // The profile with the passwords that the keychain has, and why it has none.
+    using WithSecrets = std::function<void(const ConnectionSpec &spec, const QString &problem)>;
+    void withSecrets(const QString &name, const WithSecrets &then);
+    void keepSecrets(const ConnectionSpec &spec, const ConnectionSpec &former);
     void openAct(ActKind act, const LockPtr &lock);
     void openRemoval(const LockPtr &lock, const Share &share);
     void openAcquire();
@@ -91,6 +101,7 @@ private:
 
     EngineLink &m_link;
     ProfileStore m_store;
+    SecretStore *m_secrets;
     RuleStore m_rules;
     std::shared_ptr<const Registry> m_registry{}; // with the last good rules; null: there are none
     UiSettings m_settings;

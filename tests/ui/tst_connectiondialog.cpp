@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/secrets.h"
 #include "ui/connectiondialog.h"
 
 #include <QCheckBox>
+#include <QComboBox>
 #include <QGroupBox>
+#include <QLabel>
 #include <QLineEdit>
+#include <QPlainTextEdit>
 #include <QPointer>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QTabWidget>
 #include <QTest>
 
 using namespace lockscope;
@@ -59,6 +64,76 @@ private slots:
         ConnectionSpec socket = named("s", "");
         socket.socketPath = QStringLiteral("/run/r.sock");
         QVERIFY(ConnectionDialog(socket, {}).spec() == socket);
+    }
+
+    void deploymentsGoInAndComeOut_data()
+    {
+        QTest::addColumn<QString>("url");
+        QTest::newRow("one alone") << QStringLiteral("redis://h?topology=standalone");
+        QTest::newRow("sentinel") << QStringLiteral(
+            "sentinel://ann:x@a,[::1]:2/mm/1?tls=1&sni=s&sentineluser=bob&sentinelpassword=y");
+        QTest::newRow("cluster") << QStringLiteral("cluster://a,b:1?addresses=typed&proxy=http://u:p@c:3128");
+        QTest::newRow("mapped") << QStringLiteral(
+            "redis://a?map=b:1=c:2&map=[fd00::1]=d&ssh=me@hop:22&sshkey=/k");
+        QTest::newRow("group") << QStringLiteral(
+            "redis://:x@a:1 sentinel://:y@b/m?sentinelpassword=z rediss://c");
+    }
+    void deploymentsGoInAndComeOut()
+    {
+        QFETCH(QString, url);
+        auto parsed = parseConnectionUrl(url);
+        QVERIFY(parsed.ok());
+        parsed->name = QStringLiteral("p");
+        parsed->folder = QStringLiteral("shop");
+        parsed->colour = QStringLiteral("#123456"); // none of those offered
+        ConnectionDialog dialog(*parsed, {});
+        QCOMPARE(dialog.spec(), *parsed);
+        QCOMPARE(dialog.urlEdit()->text(), connectionUrl(*parsed));
+        // Typed into another dialog, the URL says the same of where and who.
+        ConnectionDialog typed({}, {});
+        typed.urlEdit()->setText(url);
+        emit typed.urlEdit()->textEdited(url);
+        QCOMPARE(connectionUrl(typed.spec()), connectionUrl(*parsed));
+        QCOMPARE(secretsOf(typed.spec()), secretsOf(*parsed));
+    }
+
+    void whatIsNoAddressIsNamedAtItsField()
+    {
+        ConnectionSpec spec = named("c");
+        spec.topology = Topology::Cluster;
+        ConnectionDialog dialog(spec, {});
+        QSignalSpy wanted(&dialog, &ConnectionDialog::connectWanted);
+        dialog.findChild<QLineEdit *>(QStringLiteral("seeds"))->setText(QStringLiteral("b:1, c:x"));
+        dialog.connectButton()->click();
+        QVERIFY(dialog.problemAt(QStringLiteral("seeds")).contains(QStringLiteral("\"c:x\"")));
+        ConnectionDialog group(named("g"), {});
+        auto *kind = group.findChild<QComboBox *>(QStringLiteral("topology"));
+        kind->setCurrentIndex(kind->findData(int(Topology::RedLock)));
+        group.findChild<QPlainTextEdit *>(QStringLiteral("members"))
+            ->setPlainText(QStringLiteral("redis://a\nredis://:SECRET@b:x"));
+        group.connectButton()->click();
+        QVERIFY(group.problemAt(QStringLiteral("members")).contains(QStringLiteral("line 2: URL: the port")));
+        QVERIFY(!group.problemAt(QStringLiteral("members")).contains(QStringLiteral("SECRET")));
+        QCOMPARE(wanted.count(), 0);
+    }
+
+    void aTestIsAskedForAndShown()
+    {
+        ConnectionDialog dialog(named("t"), {});
+        QSignalSpy wanted(&dialog, &ConnectionDialog::testWanted);
+        dialog.testButton()->click();
+        QCOMPARE(wanted.count(), 1);
+        QVERIFY(dialog.result() != QDialog::Accepted);
+        dialog.showTest({{.step = ConnectionStep::Reach, .state = StageState::Ok},
+                         {.step = ConnectionStep::Login,
+                          .state = StageState::Failed,
+                          .failure = {.kind = ErrorKind::NoAuth,
+                                      .text = QStringLiteral("wrong"),
+                                      .remedy = QStringLiteral("type it again")}},
+                         {.step = ConnectionStep::MayRead, .state = StageState::Skipped}});
+        const QString shown = dialog.findChild<QLabel *>(QStringLiteral("outcome"))->text();
+        QVERIFY2(shown.contains(QStringLiteral("TCP ok")) && shown.contains(QStringLiteral("type it again")),
+                 qPrintable(shown));
     }
 
     void aUrlFillsTheFieldsAndKeepsTheCare()
@@ -145,6 +220,44 @@ private slots:
         ConnectionDialog dialog(spec, {});
         dialog.connectButton()->click();
         QVERIFY(!dialog.problemAt(QStringLiteral("key")).isEmpty());
+    }
+
+    // Pages as pictures, into the folder that LOCKSCOPE_PICTURES names; no page may need more than a small
+    // window.
+    void pagesFitASmallWindow_data()
+    {
+        QTest::addColumn<QString>("url");
+        QTest::newRow("plain") << QStringLiteral("redis://cache.example:6379/2");
+        QTest::newRow("sentinel") << QStringLiteral(
+            "sentinel://a,b:26380/mymaster?ssh=ops@bastion&map=10.0.0.1:6379=localhost:7000&tls=1");
+        QTest::newRow("proxy") << QStringLiteral(
+            "cluster://a,b:7001,c:7002?proxy=socks5://ann@proxy.example:1080");
+        QTest::newRow("group") << QStringLiteral("redis://a:6379 redis://b:6379 sentinel://c:26379/mymaster");
+    }
+    void pagesFitASmallWindow()
+    {
+        QFETCH(QString, url);
+        auto spec = parseConnectionUrl(url);
+        QVERIFY(spec.ok());
+        spec->name = QStringLiteral("orders-prod");
+        spec->colour = QStringLiteral("#c0392b");
+        auto *dialog = new ConnectionDialog(*spec, {});
+        dialog->show();
+        const QString folder = qEnvironmentVariable("LOCKSCOPE_PICTURES");
+        auto *pages = dialog->findChild<QTabWidget *>();
+        for (int i = 0; i < pages->count(); ++i) {
+            pages->setCurrentIndex(i);
+            QCoreApplication::processEvents();
+            QVERIFY2(dialog->minimumSizeHint().width() <= 1024 && dialog->minimumSizeHint().height() <= 640,
+                     qPrintable(QStringLiteral("%1×%2")
+                                    .arg(dialog->minimumSizeHint().width())
+                                    .arg(dialog->minimumSizeHint().height())));
+            if (!folder.isEmpty())
+                QVERIFY(dialog->grab().save(QStringLiteral("%1/%2-%3.png")
+                                                .arg(folder, QLatin1String(QTest::currentDataTag()))
+                                                .arg(i)));
+        }
+        dialog->close();
     }
 };
 
