@@ -101,8 +101,8 @@ struct ConnectionSpec {
     QList<QByteArray> patterns{}; // which keys may be locks; empty: the built-in list
     bool readOnly = true;
     Environment environment = Environment::Development;
-    QString folder{}; // of the list of profiles; empty: none
-    QString colour{}; // "#rrggbb"; empty: none
+    QString folder{};        // of the list of profiles; empty: none
+    QString colour{};        // "#rrggbb"; empty: none
     bool inKeychain = false; // of a profile: its passwords are kept in the system's keychain
 
     Topology topology = Topology::Automatic;

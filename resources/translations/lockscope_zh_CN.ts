@@ -516,6 +516,10 @@
         <source>no second connection: %1</source>
         <translation>没有第二条连接：%1</translation>
     </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
 </context>
 <context>
     <name>LockFilter</name>
@@ -1624,10 +1628,6 @@
         <translation>保存(&amp;S)</translation>
     </message>
     <message>
-        <source>Keep this connection in the list; the password is not kept</source>
-        <translation>把此连接保留在列表中；不保存密码</translation>
-    </message>
-    <message>
         <source>&amp;Connect</source>
         <translation>连接(&amp;C)</translation>
     </message>
@@ -1759,6 +1759,258 @@
         <source>Private ke&amp;y</source>
         <translation>私钥(&amp;Y)</translation>
     </message>
+    <message>
+        <source>Server and login</source>
+        <translation>服务器与登录</translation>
+    </message>
+    <message>
+        <source>Way and addresses</source>
+        <translation>路径与地址</translation>
+    </message>
+    <message>
+        <source>Locks and list</source>
+        <translation>锁与列表</translation>
+    </message>
+    <message>
+        <source>Keep this connection in the list, without its passwords</source>
+        <translation>把这个连接保存到列表，不含密码</translation>
+    </message>
+    <message>
+        <source>Te&amp;st</source>
+        <translation>测试(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Try each step of the way, and say what was found; nothing is written</source>
+        <translation>逐步尝试连接并说明结果；不写入任何内容</translation>
+    </message>
+    <message>
+        <source>testing…</source>
+        <translation>正在测试…</translation>
+    </message>
+    <message>
+        <source>for members without one</source>
+        <translation>用于没有写密码的成员</translation>
+    </message>
+    <message>
+        <source>kept in the keychain</source>
+        <translation>保存在密钥串中</translation>
+    </message>
+    <message>
+        <source>The URL of each member says this</source>
+        <translation>由各成员的 URL 说明</translation>
+    </message>
+    <message>
+        <source>the host to go through is missing</source>
+        <translation>缺少要经过的主机</translation>
+    </message>
+    <message>
+        <source>whatever the server is</source>
+        <translation>由服务器说明</translation>
+    </message>
+    <message>
+        <source>this one server alone</source>
+        <translation>仅这一台服务器</translation>
+    </message>
+    <message>
+        <source>Sentinel</source>
+        <translation>哨兵</translation>
+    </message>
+    <message>
+        <source>cluster</source>
+        <translation>集群</translation>
+    </message>
+    <message>
+        <source>RedLock group</source>
+        <translation>RedLock 组</translation>
+    </message>
+    <message>
+        <source>host:port, host:port</source>
+        <translation>主机:端口, 主机:端口</translation>
+    </message>
+    <message>
+        <source>one URL a line: the independent servers of the group</source>
+        <translation>每行一个 URL：组内相互独立的服务器</translation>
+    </message>
+    <message>
+        <source>&amp;Kind</source>
+        <translation>类型(&amp;K)</translation>
+    </message>
+    <message>
+        <source>A&amp;lso at</source>
+        <translation>其他地址(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Mem&amp;bers</source>
+        <translation>成员(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Keep passwords in the ke&amp;ychain</source>
+        <translation>把密码保存到密钥串(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>In the system&apos;s own, never in a file of Lockscope</source>
+        <translation>保存在系统的密钥串中，不会写入 Lockscope 的文件</translation>
+    </message>
+    <message>
+        <source>of the sentinels, if they have one</source>
+        <translation>哨兵自己的用户名（如果有）</translation>
+    </message>
+    <message>
+        <source>&amp;Master</source>
+        <translation>主节点(&amp;M)</translation>
+    </message>
+    <message>
+        <source>User</source>
+        <translation>用户名</translation>
+    </message>
+    <message>
+        <source>Password</source>
+        <translation>密码</translation>
+    </message>
+    <message>
+        <source>Addresses that servers announce</source>
+        <translation>服务器通告的地址</translation>
+    </message>
+    <message>
+        <source>are reached as announced</source>
+        <translation>按通告的地址连接</translation>
+    </message>
+    <message>
+        <source>the typed host, with their port</source>
+        <translation>用填写的主机名加通告的端口</translation>
+    </message>
+    <message>
+        <source>are replaced by this table</source>
+        <translation>按下表替换</translation>
+    </message>
+    <message>
+        <source>one a line, as 10.0.0.1:6379 = localhost:7000</source>
+        <translation>每行一条，如 10.0.0.1:6379 = localhost:7000</translation>
+    </message>
+    <message>
+        <source>Addresses</source>
+        <translation>地址</translation>
+    </message>
+    <message>
+        <source>Ta&amp;ble</source>
+        <translation>对照表(&amp;B)</translation>
+    </message>
+    <message>
+        <source>The way there</source>
+        <translation>连接路径</translation>
+    </message>
+    <message>
+        <source>direct</source>
+        <translation>直接连接</translation>
+    </message>
+    <message>
+        <source>SOCKS5 proxy</source>
+        <translation>SOCKS5 代理</translation>
+    </message>
+    <message>
+        <source>HTTP proxy</source>
+        <translation>HTTP 代理</translation>
+    </message>
+    <message>
+        <source>SSH tunnel</source>
+        <translation>SSH 隧道</translation>
+    </message>
+    <message>
+        <source>[user@]host, or a Host of your ssh configuration</source>
+        <translation>[用户@]主机，或 ssh 配置中的 Host</translation>
+    </message>
+    <message>
+        <source>as configured</source>
+        <translation>按配置</translation>
+    </message>
+    <message>
+        <source>as ssh finds it</source>
+        <translation>由 ssh 自行查找</translation>
+    </message>
+    <message>
+        <source>Wa&amp;y</source>
+        <translation>方式(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>Pro&amp;xy</source>
+        <translation>代理(&amp;X)</translation>
+    </message>
+    <message>
+        <source>Port</source>
+        <translation>端口</translation>
+    </message>
+    <message>
+        <source>Throu&amp;gh</source>
+        <translation>经过(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Private key</source>
+        <translation>私钥</translation>
+    </message>
+    <message>
+        <source>Choose the key for ssh</source>
+        <translation>选择 ssh 密钥</translation>
+    </message>
+    <message>
+        <source>Configuration</source>
+        <translation>配置文件</translation>
+    </message>
+    <message>
+        <source>Choose the configuration of ssh</source>
+        <translation>选择 ssh 配置文件</translation>
+    </message>
+    <message>
+        <source>In the list</source>
+        <translation>在列表中</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>&amp;Folder</source>
+        <translation>文件夹(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Colour</source>
+        <translation>颜色</translation>
+    </message>
+    <message>
+        <source>red</source>
+        <translation>红</translation>
+    </message>
+    <message>
+        <source>orange</source>
+        <translation>橙</translation>
+    </message>
+    <message>
+        <source>yellow</source>
+        <translation>黄</translation>
+    </message>
+    <message>
+        <source>green</source>
+        <translation>绿</translation>
+    </message>
+    <message>
+        <source>blue</source>
+        <translation>蓝</translation>
+    </message>
+    <message>
+        <source>violet</source>
+        <translation>紫</translation>
+    </message>
+    <message>
+        <source>grey</source>
+        <translation>灰</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot;: %2</source>
+        <translation>“%1”：%2</translation>
+    </message>
+    <message>
+        <source>line %1: %2</source>
+        <translation>第 %1 行：%2</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ConnectionsPane</name>
@@ -1789,6 +2041,18 @@
     <message>
         <source>Remove…</source>
         <translation>移除…</translation>
+    </message>
+    <message>
+        <source>Duplicate…</source>
+        <translation>复制…</translation>
+    </message>
+    <message>
+        <source>Import…</source>
+        <translation>导入…</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>导出…</translation>
     </message>
 </context>
 <context>
@@ -2846,6 +3110,13 @@
     </message>
 </context>
 <context>
+    <name>lockscope::GroupOperator</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::HoldersModel</name>
     <message>
         <source>How often it is held by the same owner (re-entry)</source>
@@ -3577,6 +3848,26 @@ Free software under the GNU GPL, version 3 or later.</source>
     <message>
         <source>Cancel</source>
         <translation>取消</translation>
+    </message>
+    <message>
+        <source>Import connections</source>
+        <translation>导入连接</translation>
+    </message>
+    <message>
+        <source>Passwords are not taken over: %1</source>
+        <translation>没有导入密码：%1</translation>
+    </message>
+    <message>
+        <source>Connections taken over: %1</source>
+        <translation>已导入的连接：%1</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Export connections, without passwords</source>
+        <translation>导出连接（不含密码）</translation>
     </message>
 </context>
 <context>
