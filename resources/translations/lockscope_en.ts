@@ -53,6 +53,51 @@
     </message>
 </context>
 <context>
+    <name>lockscope::Doctor</name>
+    <message numerus="yes">
+        <source>no master answers for %n slot(s): locks there cannot be taken, renewed or released</source>
+        <translation>
+            <numerusform>no master answers for %n slot: locks there cannot be taken, renewed or released</numerusform>
+            <numerusform>no master answers for %n slots: locks there cannot be taken, renewed or released</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n servers of one deployment are masters at once: each grants the same lock to somebody</source>
+        <translation>
+            <numerusform>%n server of one deployment is a master: each grants the same lock to somebody</numerusform>
+            <numerusform>%n servers of one deployment are masters at once: each grants the same lock to somebody</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>there are %n sentinel(s): with fewer than three, or an even number, a single loss or a partition may leave locks without a master</source>
+        <translation>
+            <numerusform>there is %n sentinel: with fewer than three, or an even number, a single loss or a partition may leave locks without a master</numerusform>
+            <numerusform>there are %n sentinels: with fewer than three, or an even number, a single loss or a partition may leave locks without a master</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>a group of %n node(s) outlives the loss of none: without it no lock has a majority</source>
+        <translation>
+            <numerusform>a group of %n node outlives the loss of none: without it no lock has a majority</numerusform>
+            <numerusform>a group of %n nodes outlives the loss of none: without it no lock has a majority</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n nodes of this group are one server, or copies of each other: they count as several votes and fail together</source>
+        <translation>
+            <numerusform>%n node of this group is one server: it counts as several votes</numerusform>
+            <numerusform>%n nodes of this group are one server, or copies of each other: they count as several votes and fail together</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n lock(s) here look like those of a RedLock library, but this server is a master with replicas: one failover may grant the lock twice, which RedLock is there to prevent</source>
+        <translation>
+            <numerusform>%n lock here looks like that of a RedLock library, but this server is a master with replicas: one failover may grant the lock twice, which RedLock is there to prevent</numerusform>
+            <numerusform>%n locks here look like those of a RedLock library, but this server is a master with replicas: one failover may grant the lock twice, which RedLock is there to prevent</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockscope::FairLock</name>
     <message numerus="yes">
         <source>%n thread(s) in the queue; the lock goes to the first of them and to nobody else</source>
@@ -312,6 +357,16 @@
         <translation>
             <numerusform>Goes on only if exactly the %n holder shown holds it, in the same way</numerusform>
             <numerusform>Goes on only if exactly the %n holders shown hold it, in the same way</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::Site</name>
+    <message numerus="yes">
+        <source>no master answers for %n slot(s)</source>
+        <translation>
+            <numerusform>no master answers for %n slot</numerusform>
+            <numerusform>no master answers for %n slots</numerusform>
         </translation>
     </message>
 </context>

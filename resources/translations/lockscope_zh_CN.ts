@@ -2308,6 +2308,33 @@
     </message>
 </context>
 <context>
+    <name>lockscope::Deployment</name>
+    <message>
+        <source>it is no master any more, and who is is not known yet</source>
+        <translation>它已不是主节点，新的主节点尚不清楚</translation>
+    </message>
+    <message>
+        <source>not connected</source>
+        <translation>未连接</translation>
+    </message>
+    <message>
+        <source>not connected: %1</source>
+        <translation>未连接：%1</translation>
+    </message>
+    <message>
+        <source>no master answers for slot %1</source>
+        <translation>没有主节点负责槽 %1</translation>
+    </message>
+    <message>
+        <source>this server is a sentinel</source>
+        <translation>该服务器是哨兵</translation>
+    </message>
+    <message>
+        <source>name the master that it watches: sentinel://%1/MASTER</source>
+        <translation>请写明它监视的主节点：sentinel://%1/主节点名称</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::DesktopOptions</name>
     <message>
         <source>Connect to this saved connection.</source>
@@ -2772,6 +2799,281 @@
     </message>
 </context>
 <context>
+    <name>lockscope::Doctor</name>
+    <message>
+        <source>when the memory is full this server removes keys, and a lock that is removed is free while its owner still works</source>
+        <translation>内存用满时该服务器会淘汰键；锁一旦被淘汰，持有者仍在工作，锁却已空闲</translation>
+    </message>
+    <message>
+        <source>this server would remove keys, locks among them, as soon as a limit of memory is set; none is set now</source>
+        <translation>目前没有设置内存上限；一旦设置，该服务器就会淘汰键，其中包括锁</translation>
+    </message>
+    <message>
+        <source>after a restart this server has forgotten its locks, so that a second client can get a majority while the first one still holds the lock</source>
+        <translation>该服务器重启后会忘记自己的锁，于是在第一个客户端仍持有锁时，另一个客户端也能获得多数票</translation>
+    </message>
+    <message>
+        <source>this server writes nothing to disk: after a restart every lock is free, also those whose owners still work</source>
+        <translation>该服务器不写磁盘：重启后所有锁都会变为空闲，包括持有者仍在工作的锁</translation>
+    </message>
+    <message>
+        <source>when the machine loses power, the locks of about the last second are forgotten; RedLock counts on none being forgotten</source>
+        <translation>机器断电时，最近约一秒内的锁会丢失；而 RedLock 要求一把都不能丢</translation>
+    </message>
+    <message>
+        <source>CONFIG SET appendfsync always, or start a crashed server again only after the longest lease</source>
+        <translation>执行 CONFIG SET appendfsync always，或在最长租期过后再启动崩溃的服务器</translation>
+    </message>
+    <message>
+        <source>this server refuses every write because its last snapshot failed (MISCONF): no lock can be taken, renewed or released</source>
+        <translation>最近一次快照失败，该服务器拒绝所有写入（MISCONF）：锁无法获取、续期或释放</translation>
+    </message>
+    <message>
+        <source>see the server&apos;s log for the reason, mostly a full disk; then BGSAVE</source>
+        <translation>原因见服务器日志，多为磁盘已满；处理后执行 BGSAVE</translation>
+    </message>
+    <message>
+        <source>this server refuses every write because it cannot write its append only file (MISCONF): no lock can be taken, renewed or released</source>
+        <translation>该服务器无法写入 AOF 文件，因此拒绝所有写入（MISCONF）：锁无法获取、续期或释放</translation>
+    </message>
+    <message>
+        <source>make room on the disk of the server</source>
+        <translation>清理服务器的磁盘空间</translation>
+    </message>
+    <message>
+        <source>the memory is full (OOM): no lock can be taken, though those that are held can be renewed and released</source>
+        <translation>内存已满（OOM）：无法获取新锁，但已持有的锁仍可续期和释放</translation>
+    </message>
+    <message>
+        <source>CONFIG SET maxmemory to more, or remove keys that are not needed</source>
+        <translation>用 CONFIG SET 调大 maxmemory，或删除不需要的键</translation>
+    </message>
+    <message>
+        <source>this master refuses every write because too few replicas keep up (NOREPLICAS): no lock can be taken, renewed or released</source>
+        <translation>跟得上的副本太少，该主节点拒绝所有写入（NOREPLICAS）：锁无法获取、续期或释放</translation>
+    </message>
+    <message>
+        <source>bring its replicas back</source>
+        <translation>恢复它的副本</translation>
+    </message>
+    <message>
+        <source>this server is still loading its data: no lock can be taken or renewed</source>
+        <translation>该服务器仍在加载数据：锁无法获取或续期</translation>
+    </message>
+    <message>
+        <source>wait until it has loaded</source>
+        <translation>等待加载完成</translation>
+    </message>
+    <message>
+        <source>this master grants locks also while no replica gets them: cut off from the others it goes on, and each of these locks is granted once more by the replica that is promoted</source>
+        <translation>即使没有副本收到，该主节点也会授予锁：与其他节点隔离后它继续授予，而被提升的副本会把同样的锁再授予一次</translation>
+    </message>
+    <message>
+        <source>this replica gets nothing from its master %1: locks taken since are lost if it is promoted</source>
+        <translation>该副本收不到主节点 %1 的数据：若被提升，此后获取的锁都会丢失</translation>
+    </message>
+    <message>
+        <source>see why it cannot reach its master: network, masterauth, or the log of the replica</source>
+        <translation>检查它为何连不上主节点：网络、masterauth 或副本的日志</translation>
+    </message>
+    <message>
+        <source>this replica is %1 behind its master %2: locks of that time are lost if it is promoted</source>
+        <translation>该副本落后主节点 %2 %1：若被提升，这段时间内的锁会丢失</translation>
+    </message>
+    <message>
+        <source>see what slows it down: SLOWLOG GET, its disk, or the network between the two</source>
+        <translation>检查拖慢它的原因：SLOWLOG GET、磁盘，或两者之间的网络</translation>
+    </message>
+    <message>
+        <source>the clock of this server went back since it was started: locks live longer than their lease by as much</source>
+        <translation>该服务器启动后时钟曾被回拨：锁的存活时间会比租期长出同样的时长</translation>
+    </message>
+    <message>
+        <source>let the clock be slewed, not stepped: chronyd with makestep only at the start</source>
+        <translation>让时钟平滑调整而不是跳变：chronyd 只在启动时使用 makestep</translation>
+    </message>
+    <message>
+        <source>this server was started %1 ago: a lock taken before may be missing on it</source>
+        <translation>该服务器在 %1前启动：在此之前获取的锁可能已不在其上</translation>
+    </message>
+    <message>
+        <source>start a crashed node of a group again only after the longest lease</source>
+        <translation>组内节点崩溃后，应在最长租期过后再启动</translation>
+    </message>
+    <message>
+        <source>this server gets no fixes any more, has no users with rights of their own, and cannot tell of changes as they happen without keyspace events</source>
+        <translation>该服务器已不再有修复更新，没有各自权限的用户，且不开启键空间事件就无法实时告知变化</translation>
+    </message>
+    <message>
+        <source>this server gets no fixes any more and has no sharded channels, so that each wake-up of a waiter goes to every node of a cluster</source>
+        <translation>该服务器已不再有修复更新，也没有分片频道，因此每次唤醒等待者的消息都会发往集群的所有节点</translation>
+    </message>
+    <message>
+        <source>move to Redis 7.2 or later, or to Valkey</source>
+        <translation>升级到 Redis 7.2 或更高版本，或迁移到 Valkey</translation>
+    </message>
+    <message>
+        <source>keyspace events are off: Lockscope follows locks by client tracking instead, which joins changes that come fast one after another</source>
+        <translation>键空间事件未开启：Lockscope 改用客户端跟踪来跟随锁，紧接着发生的多次变化会合并为一次</translation>
+    </message>
+    <message>
+        <source>the certificate of this server is not checked: somebody between may read the password and change what is shown of locks</source>
+        <translation>未校验该服务器的证书：中间人可能读取密码并篡改所显示的锁信息</translation>
+    </message>
+    <message>
+        <source>name the authority instead: cacert=FILE</source>
+        <translation>请改为指定证书颁发机构：cacert=文件</translation>
+    </message>
+    <message>
+        <source>the password goes over the network as it is: whoever reads it can take and remove locks</source>
+        <translation>密码以明文经过网络：读到它的人可以获取和删除锁</translation>
+    </message>
+    <message>
+        <source>connect with rediss://, or through an SSH tunnel</source>
+        <translation>使用 rediss:// 连接，或通过 SSH 隧道</translation>
+    </message>
+    <message>
+        <source>whoever reaches this server may take and remove locks: it asks for no password and has its protected mode off</source>
+        <translation>任何能连到该服务器的人都可以获取和删除锁：它不要求密码，且关闭了保护模式</translation>
+    </message>
+    <message>
+        <source>this user may not ask everything, so some dangers to locks would not be seen here</source>
+        <translation>该用户无权查询全部信息，因此有些危及锁的问题在这里看不到</translation>
+    </message>
+    <message>
+        <source>announced as %1</source>
+        <translation>公布的地址为 %1</translation>
+    </message>
+    <message>
+        <source>this server cannot be reached: nothing is known of its locks</source>
+        <translation>无法连接该服务器：其上的锁一无所知</translation>
+    </message>
+    <message>
+        <source>this sentinel cannot be reached: one vote less for a failover that saves the locks</source>
+        <translation>无法连接该哨兵：故障转移少了一票</translation>
+    </message>
+    <message>
+        <source>this node of the group cannot be reached: it gives no vote to any lock</source>
+        <translation>无法连接组内的该节点：它不给任何锁投票</translation>
+    </message>
+    <message>
+        <source>this replica cannot be reached: whether it has the locks is not known</source>
+        <translation>无法连接该副本：它是否有这些锁不得而知</translation>
+    </message>
+    <message>
+        <source>the cluster answers no commands (CLUSTERDOWN): no lock can be taken, renewed or released</source>
+        <translation>集群不响应命令（CLUSTERDOWN）：锁无法获取、续期或释放</translation>
+    </message>
+    <message numerus="yes">
+        <source>no master answers for %n slot(s): locks there cannot be taken, renewed or released</source>
+        <translation>
+            <numerusform>%n 个槽没有主节点负责：其中的锁无法获取、续期或释放</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>this master of the cluster has no replica: when it goes, the locks of its slots go with it</source>
+        <translation>集群中的该主节点没有副本：它一旦失效，其槽中的锁也随之丢失</translation>
+    </message>
+    <message>
+        <source>slots of this node are on the move: a lock with companion keys may be refused meanwhile (TRYAGAIN)</source>
+        <translation>该节点的槽正在迁移：期间对带有伴随键的锁的操作可能被拒绝（TRYAGAIN）</translation>
+    </message>
+    <message>
+        <source>the clock of this server is %1 ahead of the others: when it takes over or is set right, leases end at another time than their owners count</source>
+        <translation>该服务器的时钟比其他节点快 %1：当它接管或被校正时，租期结束的时间与持有者所算的不同</translation>
+    </message>
+    <message>
+        <source>the clock of this server is %1 behind the others: when it takes over or is set right, leases end at another time than their owners count</source>
+        <translation>该服务器的时钟比其他节点慢 %1：当它接管或被校正时，租期结束的时间与持有者所算的不同</translation>
+    </message>
+    <message>
+        <source>%1 ms from here, the middle of all is %2 ms</source>
+        <translation>与本机相差 %1 ms，全部节点的中位数为 %2 ms</translation>
+    </message>
+    <message>
+        <source>let NTP run on every server: chronyc tracking</source>
+        <translation>在每台服务器上运行 NTP：chronyc tracking</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n servers of one deployment are masters at once: each grants the same lock to somebody</source>
+        <translation>
+            <numerusform>同一部署中有 %n 台服务器同时是主节点：它们会把同一把锁各自授予他人</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>make all but one a replica: REPLICAOF HOST PORT</source>
+        <translation>只保留一个，其余设为副本：REPLICAOF HOST PORT</translation>
+    </message>
+    <message>
+        <source>%1 of %2 sentinels can be reached and %3 are needed: when the master goes no replica is promoted, and no lock can be taken or released</source>
+        <translation>%2 个哨兵中可连接 %1 个，需要 %3 个：主节点失效时不会提升副本，锁将无法获取或释放</translation>
+    </message>
+    <message numerus="yes">
+        <source>there are %n sentinel(s): with fewer than three, or an even number, a single loss or a partition may leave locks without a master</source>
+        <translation>
+            <numerusform>共有 %n 个哨兵：少于三个或为偶数时，损失一个或发生网络分区就可能使锁没有主节点</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>run three sentinels, or five, on machines of their own</source>
+        <translation>在各自独立的机器上运行三个或五个哨兵</translation>
+    </message>
+    <message numerus="yes">
+        <source>a group of %n node(s) outlives the loss of none: without it no lock has a majority</source>
+        <translation>
+            <numerusform>%n 个节点的组不能损失任何节点：少一个，任何锁都得不到多数</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>use three nodes or five</source>
+        <translation>使用三个或五个节点</translation>
+    </message>
+    <message>
+        <source>a group of %1 nodes outlives the loss of no more of them than one of %2, and two clients can block each other with half of the nodes each</source>
+        <translation>%1 个节点的组能承受的损失并不比 %2 个节点多，而且两个客户端可能各占一半而互相阻塞</translation>
+    </message>
+    <message>
+        <source>use an odd number of nodes</source>
+        <translation>使用奇数个节点</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n nodes of this group are one server, or copies of each other: they count as several votes and fail together</source>
+        <translation>
+            <numerusform>该组中有 %n 个节点是同一台服务器或互为副本：它们算作多票，却会一起失效</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>give each node of the group a server of its own, without replication between them</source>
+        <translation>让组内每个节点使用独立的服务器，彼此之间不做复制</translation>
+    </message>
+    <message>
+        <source>this node of the group is a cluster: a failover inside it may forget a lock, and its vote then goes to a second client</source>
+        <translation>组内的该节点是一个集群：其内部的故障转移可能丢失锁，它的一票就会投给另一个客户端</translation>
+    </message>
+    <message>
+        <source>use single servers for a RedLock group</source>
+        <translation>RedLock 组应使用单台服务器</translation>
+    </message>
+    <message>
+        <source>this node of the group has replicas: one that is promoted may not have a lock yet, and its vote then goes to a second client</source>
+        <translation>组内的该节点有副本：被提升的副本可能还没有某把锁，它的一票就会投给另一个客户端</translation>
+    </message>
+    <message>
+        <source>use single servers for a RedLock group, without automatic failover</source>
+        <translation>RedLock 组应使用单台服务器，不做自动故障转移</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n lock(s) here look like those of a RedLock library, but this server is a master with replicas: one failover may grant the lock twice, which RedLock is there to prevent</source>
+        <translation>
+            <numerusform>这里有 %n 把锁看起来来自 RedLock 库，但该服务器是带副本的主节点：一次故障转移就可能把锁授予两次，而这正是 RedLock 要防止的</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>if these are independent servers for it, name them all: -u URL -u URL -u URL; else let the library use several independent servers</source>
+        <translation>如果它用的是几台独立的服务器，请全部列出：-u URL -u URL -u URL；否则让该库使用多台独立的服务器</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::DurationEdit</name>
     <message>
         <source>30s, 5m, 2h</source>
@@ -3114,6 +3416,22 @@
     <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1: held by %2</source>
+        <translation>%1：由 %2 持有</translation>
+    </message>
+    <message>
+        <source>%1 of %2 nodes agreed and %3 are needed (%4)</source>
+        <translation>%2 个节点中有 %1 个同意，需要 %3 个（%4）</translation>
+    </message>
+    <message>
+        <source>no answer within %1</source>
+        <translation>%1内没有应答</translation>
+    </message>
+    <message>
+        <source>a majority granted it, but that took %1: of a lease of %2 nothing is left</source>
+        <translation>多数节点已授予，但耗时 %1：%2的租期已所剩无几</translation>
     </message>
 </context>
 <context>
@@ -6035,6 +6353,29 @@ Free software under the GNU GPL, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>lockscope::SentinelRing</name>
+    <message>
+        <source>this server is no sentinel: connect to it with redis://</source>
+        <translation>该服务器不是哨兵：请用 redis:// 连接</translation>
+    </message>
+    <message>
+        <source>this sentinel watches no master named %1</source>
+        <translation>该哨兵没有监视名为 %1 的主节点</translation>
+    </message>
+    <message>
+        <source>SENTINEL MASTERS on it lists the names</source>
+        <translation>在其上执行 SENTINEL MASTERS 可列出名称</translation>
+    </message>
+    <message>
+        <source>no sentinel can be reached</source>
+        <translation>无法连接任何哨兵</translation>
+    </message>
+    <message>
+        <source>the connection was closed</source>
+        <translation>连接已关闭</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::SharePlan</name>
     <message>
         <source>it is not said whose share is to be taken away</source>
@@ -6291,6 +6632,19 @@ Free software under the GNU GPL, version 3 or later.</source>
     <message>
         <source>A job that still runs then loses the lock while it works; its entry in the list of all locks stays until the reaper finds it</source>
         <translation>届时仍在运行的任务会在工作中途失去锁；它在全部锁列表中的条目会留到清理器发现为止</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::Site</name>
+    <message>
+        <source>the connection was closed</source>
+        <translation>连接已关闭</translation>
+    </message>
+    <message numerus="yes">
+        <source>no master answers for %n slot(s)</source>
+        <translation>
+            <numerusform>%n 个槽没有主节点负责</numerusform>
+        </translation>
     </message>
 </context>
 <context>
