@@ -131,7 +131,8 @@ std::optional<Failure> takeMap(const QJsonValue &value, const QString &path, con
         if (!list[i].isObject())
             return noList;
         JsonFields fields(list[i].toObject(), inside, lines);
-        AddressRule &rule = map.emplace_back(Endpoint{.port = 0}, Endpoint{.port = 0});
+        map.push_back({.announced = {.port = 0}, .reached = {.port = 0}});
+        AddressRule &rule = map.back();
         for (const auto &[field, into] :
              {std::pair{"announced", &rule.announced}, std::pair{"reached", &rule.reached}}) {
             const auto address = fields.value(field);

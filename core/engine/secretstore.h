@@ -35,7 +35,7 @@ private:
     QString entryOf(const QString &profile) const;
 
     QString m_prefix;
-    std::chrono::milliseconds m_limit;
+    [[maybe_unused]] std::chrono::milliseconds m_limit; // a build without keychain waits for nothing
 };
 
 } // namespace lockscope
