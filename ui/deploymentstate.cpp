@@ -31,6 +31,12 @@ int badness(LinkPhase phase)
 
 LinkState DeploymentState::link() const
 {
+    // A replica, a sentinel or a node of a group may be away: the locks of the others are shown and acted
+    // upon.
+    for (const NodeStatus &node : nodes) {
+        if (node.isReady() && !node.isReplica() && node.role != "sentinel")
+            return node.link;
+    }
     LinkState worst;
     for (size_t i = 0; i < nodes.size(); ++i) {
         if (i == 0 || badness(nodes[i].link.phase) > badness(worst.phase))

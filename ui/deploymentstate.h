@@ -18,7 +18,7 @@ struct DeploymentState {
     ScanProgress scan{};
     LiveStatus live{};
 
-    // The worst link of all nodes: what the window as a whole says.
+    // What the window as a whole says: ready while a master is; else the worst of all nodes.
     LinkState link() const;
     bool isReady() const { return spec && link().phase == LinkPhase::Ready; }
     // Was connected once and tries to be again: what is shown is old.

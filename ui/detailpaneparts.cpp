@@ -90,6 +90,7 @@ void DetailPaneParts::build()
     removeHold = remover(Words::tr("Remove share…"), page);
     queue = new QueueView(page);
     removePlace = remover(Words::tr("Remove from the queue…"), page);
+    copies = new CopiesView(page);
     permits = new PermitsBar(page);
     legend = new Prose(page);
     plot = new TtlPlot(page);
@@ -115,6 +116,7 @@ void DetailPaneParts::buildSections()
     permitsSection = section(Words::tr("Permits"), true, permits, page);
     holdersSection = section(Words::tr("Holders"), true, holders, page);
     holdersSection->addWidget(removeHold, Qt::AlignRight);
+    copiesSection = section(Words::tr("On each node"), true, copies, page);
     queueSection = section(Words::tr("Waiting, in order"), true, queue, page);
     queueSection->addWidget(removePlace, Qt::AlignRight);
     legendSection = section(Words::tr("How this lock works"), false, legend, page);
@@ -142,6 +144,8 @@ void DetailPaneParts::showLock(const LockPtr &lock, const Kinds &kinds, Instant 
     permitsSection->setVisible(lock->permits().has_value());
     showHolders(*lock);
     showQueue(*lock);
+    if (lock->quorum())
+        showCopies(lock->extras->copies);
     legend->say(kinds.legend(lock->kind));
     legendSection->setVisible(!legend->text().isEmpty());
     refreshRemovers();
@@ -179,6 +183,13 @@ void DetailPaneParts::showSameOwner(const std::vector<LockName> &keys)
     sameOwnerSection->setTitle(
         Words::tr("Also held by this owner (%1)").arg(text::number(qint64(keys.size()))));
     sameOwnerSection->setVisible(!keys.empty());
+}
+
+// Where there is but one node, its line would say what the rest of the pane says.
+void DetailPaneParts::showCopies(const std::vector<Copy> &all)
+{
+    copies->showCopies(all);
+    copiesSection->setVisible(all.size() > 1);
 }
 
 std::optional<Share> DetailPaneParts::chosenHold() const
@@ -223,6 +234,7 @@ void DetailPaneParts::showEmptyLook()
     holders->holders()->setNotes({});
     m_whyNoRemoval.clear();
     showSameOwner({});
+    showCopies({});
     raw->setText({});
     rawSection->setTitle(Words::tr("Raw value"));
     companionsSection->hide();
@@ -238,6 +250,7 @@ void DetailPaneParts::showDetail(const LockDetail &detail, const Kinds &kinds)
     holders->holders()->setNotes(detail.explanation);
     headline->showAlternatives(detail.alternatives, kinds);
     showSameOwner(detail.sameOwner);
+    showCopies(detail.copies);
     rawSection->setTitle(rawTitle(detail));
     raw->setText(rawText(detail));
     QStringList names;
@@ -272,6 +285,7 @@ void DetailPaneParts::setPast(bool past)
     holders->setEnabled(!past);
     queue->waiters()->setPast(past);
     queue->setEnabled(!past);
+    copies->setEnabled(!past);
     permits->setEnabled(!past);
     m_past = past;
     refreshRemovers();
@@ -281,6 +295,7 @@ void DetailPaneParts::tick(Instant now)
 {
     facts->tick(now);
     holders->tick();
+    copies->tick();
     queue->tick();
 }
 

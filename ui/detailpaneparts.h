@@ -4,6 +4,7 @@
 // The widgets of the detail pane and what each shows; no decisions. Owner: the detail pane; GUI thread.
 
 #include "ui/commandsview.h"
+#include "ui/copiesview.h"
 #include "ui/eventtimeline.h"
 #include "ui/holdersview.h"
 #include "ui/lockfacts.h"
@@ -49,6 +50,8 @@ struct DetailPaneParts {
     QPushButton *removeHold = nullptr;
     QueueView *queue = nullptr;
     QPushButton *removePlace = nullptr;
+    Section *copiesSection = nullptr;
+    CopiesView *copies = nullptr;
     Section *permitsSection = nullptr;
     PermitsBar *permits = nullptr;
     Section *legendSection = nullptr;
@@ -72,6 +75,7 @@ private:
     void buildSections();
     void showHolders(const Lock &lock);
     void showQueue(const Lock &lock);
+    void showCopies(const std::vector<Copy> &copies);
     void showSameOwner(const std::vector<LockName> &keys);
     void refreshRemovers();
 

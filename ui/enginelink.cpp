@@ -26,6 +26,7 @@ void EngineLink::attach(Engine *engine)
     connect(engine, &Engine::planned, this, &EngineLink::planned);
     connect(engine, &Engine::acted, this, &EngineLink::acted);
     connect(engine, &Engine::examined, this, &EngineLink::examined);
+    connect(engine, &Engine::failedOver, this, &EngineLink::failedOver);
 }
 
 void EngineLink::open(const ConnectionSpec &spec, const EngineOptions &options)

@@ -56,6 +56,7 @@ signals:
     void acted(quint64 id, const lockscope::Receipt &receipt);
     void examined(quint64 id, const std::vector<lockscope::Finding> &findings);
     void tested(quint64 id, const std::vector<lockscope::ConnectionStage> &stages);
+    void failedOver(const lockscope::FailoverReport &report);
 
 private:
     Kinds m_kinds{};

@@ -13,6 +13,7 @@
 #include "ui/glyphs.h"
 #include "ui/lockpane.h"
 #include "ui/lockview.h"
+#include "ui/redlockview.h"
 #include "ui/statusline.h"
 #include "ui/theme.h"
 
@@ -42,7 +43,7 @@ MainWindow::MainWindow(EngineLink &link, const QString &configDir, ApplicationTh
                                              .acquire = m_actions.acquire},
                                             lockscope::now, this)),
       m_detail(new DetailPane(link, this)), m_connections(new ConnectionsPane(this)),
-      m_status(new StatusLine(this)),
+      m_redLock(new RedLockView(this)), m_status(new StatusLine(this)),
       m_filter(new FilterEdit([this] { return m_locks->model().vocabulary(); }, this))
 {
     setWindowIcon(applicationIcon());
@@ -50,7 +51,8 @@ MainWindow::MainWindow(EngineLink &link, const QString &configDir, ApplicationTh
     setStatusBar(m_status);
     makeDocks();
     makeToolBar();
-    m_actions.fillMenus(menuBar(), {m_connectionsDock->toggleViewAction(), m_detailDock->toggleViewAction()});
+    m_actions.fillMenus(menuBar(), {m_connectionsDock->toggleViewAction(), m_detailDock->toggleViewAction(),
+                                    m_redLockDock->toggleViewAction()});
     wireLink();
     wireActions();
     wirePanels();
@@ -73,7 +75,13 @@ void MainWindow::makeDocks()
     m_detailDock->setObjectName(QStringLiteral("detail"));
     m_detailDock->setWidget(m_detail);
     addDockWidget(Qt::RightDockWidgetArea, m_detailDock);
-    for (QDockWidget *dock : {m_connectionsDock, m_detailDock})
+    m_redLockDock = new QDockWidget(tr("RedLock"), this);
+    m_redLockDock->setObjectName(QStringLiteral("redlock"));
+    m_redLockDock->setWidget(m_redLock);
+    addDockWidget(Qt::BottomDockWidgetArea, m_redLockDock);
+    m_redLockDock->hide();
+    m_redLockDock->toggleViewAction()->setEnabled(false);
+    for (QDockWidget *dock : {m_connectionsDock, m_detailDock, m_redLockDock})
         dock->setFeatures(QDockWidget::DockWidgetClosable | QDockWidget::DockWidgetMovable);
 }
 
@@ -113,7 +121,9 @@ void MainWindow::wireLink()
     connect(&m_link, &EngineLink::tableChanged, this, [this](const LockDelta &delta) {
         m_locks->apply(delta);
         m_detail->applyDelta(delta);
+        m_redLock->apply(delta);
     });
+    connect(&m_link, &EngineLink::failedOver, this, &MainWindow::tellFailover);
     connect(&m_link, &EngineLink::nodesChanged, this, [this](const std::vector<NodeStatus> &nodes) {
         DeploymentState next = m_deployment;
         next.nodes = nodes;
@@ -157,7 +167,8 @@ void MainWindow::wireActions()
     connect(actions.palette, &QAction::triggered, this, [this] {
         QList<QAction *> commands = m_actions.all();
         commands.removeAll(m_actions.palette);
-        commands << m_connectionsDock->toggleViewAction() << m_detailDock->toggleViewAction();
+        commands << m_connectionsDock->toggleViewAction() << m_detailDock->toggleViewAction()
+                 << m_redLockDock->toggleViewAction();
         fillConnectMenu();
         for (QAction *action : m_connectMenu->actions()) {
             if (!action->isSeparator() && action != m_actions.connectTo)
@@ -197,6 +208,7 @@ void MainWindow::wirePanels()
     connect(m_detail, &DetailPane::actWanted, this, &MainWindow::openAct);
     connect(m_detail, &DetailPane::removalWanted, this, &MainWindow::openRemoval);
     connect(m_detail, &DetailPane::lockWanted, this, &MainWindow::goToLock);
+    connect(m_redLock, &RedLockView::lockWanted, this, &MainWindow::goToLock);
     connect(m_status, &StatusLine::stopScanWanted, &m_link, &EngineLink::stopScan);
     connect(m_connections, &ConnectionsPane::connectWanted, this, &MainWindow::connectToProfile);
     connect(m_connections, &ConnectionsPane::newWanted, this, [this] { openConnectionDialog({}); });
@@ -219,6 +231,9 @@ void MainWindow::openConnection(const ConnectionSpec &spec, const LockName &watc
     LockDelta nothing;
     nothing.reset = true;
     m_locks->apply(nothing);
+    m_redLock->clear();
+    m_redLockDock->toggleViewAction()->setEnabled(spec.members.size() > 1);
+    m_redLockDock->setVisible(spec.members.size() > 1);
     setDeployment({.spec = spec});
     const bool saved = std::any_of(m_profiles.begin(), m_profiles.end(),
                                    [&](const ConnectionSpec &profile) { return profile.name == spec.name; });
@@ -240,6 +255,36 @@ void MainWindow::disconnectFromServer()
     m_detail->clear();
     m_locks->view().unchoose();
     setDeployment({});
+}
+
+// A change of master is over when it is told; what it did to the locks is worth a look, and blocks nothing.
+void MainWindow::tellFailover(const FailoverReport &report)
+{
+    const bool harmless = report.lost.empty() && report.changedHands.empty();
+    const QString to = text::node(report.to);
+    const QString what = report.from == report.to
+                             ? tr("%1 was started anew").arg(to)
+                             : tr("%1 is master instead of %2").arg(to, text::node(report.from));
+    const QString sum =
+        tr("%1: of %2 locks %3 are there, %4 have expired, %5 are lost, %6 changed hands")
+            .arg(what, text::number(report.before), text::number(report.kept), text::number(report.expired),
+                 text::number(qint64(report.lost.size())), text::number(qint64(report.changedHands.size())));
+    m_status->showMessage(sum, 30'000);
+    if (harmless)
+        return;
+    QStringList lines;
+    for (const LockPtr &lock : report.lost)
+        lines << tr("lost: %1, held by %2").arg(text::key(lock->key), text::ownerFull(lock->owner()));
+    for (const OwnerChange &change : report.changedHands)
+        lines << tr("changed hands: %1, from %2 to %3")
+                     .arg(text::key(change.before->key), text::ownerFull(change.before->owner()),
+                          text::ownerFull(change.after->owner()));
+    auto *box = new QMessageBox(QMessageBox::Warning, tr("Failover"), sum, QMessageBox::Close, this);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setInformativeText(tr("Nobody saw these locks being released: their holders may still work."));
+    box->setDetailedText(lines.join(u'\n'));
+    box->setModal(false);
+    box->show();
 }
 
 bool MainWindow::isFilled() const

@@ -28,6 +28,7 @@ class DetailPane;
 class EngineLink;
 class FilterEdit;
 class LockPane;
+class RedLockView;
 class StatusLine;
 struct Share;
 
@@ -53,6 +54,7 @@ public:
     DetailPane &detail() { return *m_detail; }
     ConnectionsPane &connections() { return *m_connections; }
     StatusLine &status() { return *m_status; }
+    RedLockView &redLock() { return *m_redLock; }
     FilterEdit &filter() { return *m_filter; }
     WindowActions &actions() { return m_actions; }
     const DeploymentState &deployment() const { return m_deployment; }
@@ -74,6 +76,7 @@ private:
     void remember();
     void setDeployment(DeploymentState deployment);
     void showBadges();
+    void tellFailover(const FailoverReport &report);
     void fillConnectMenu();
     void loadProfiles();
     void saveProfile(const ConnectionSpec &spec, const QString &formerName);
@@ -112,11 +115,13 @@ private:
     LockPane *m_locks;
     DetailPane *m_detail;
     ConnectionsPane *m_connections;
+    RedLockView *m_redLock;
     StatusLine *m_status;
     FilterEdit *m_filter;
     QDockWidget *m_connectionsDock = nullptr;
     QDockWidget *m_detailDock = nullptr;
-    bool m_sharesWidth = true; // until somebody drags a panel's edge
+    QDockWidget *m_redLockDock = nullptr; // while connected to a RedLock group
+    bool m_sharesWidth = true;            // until somebody drags a panel's edge
     QMenu *m_connectMenu = nullptr;
     QAction *m_badges = nullptr; // shows and hides them all
     Badge *m_environment = nullptr;

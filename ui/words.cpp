@@ -31,6 +31,9 @@ constexpr Term VerdictTerms[] = {
     {"count-grows", QT_TRANSLATE_NOOP("lockscope::text", "hold count grows")},
     {"long-held", QT_TRANSLATE_NOOP("lockscope::text", "held long")},
     {"waited-for", QT_TRANSLATE_NOOP("lockscope::text", "waited for")},
+    {"no-quorum", QT_TRANSLATE_NOOP("lockscope::text", "no quorum")},
+    {"split-owners", QT_TRANSLATE_NOOP("lockscope::text", "split owners")},
+    {"thin-quorum", QT_TRANSLATE_NOOP("lockscope::text", "thin quorum")},
     {"stale", QT_TRANSLATE_NOOP("lockscope::text", "not reachable")},
 };
 

@@ -154,7 +154,10 @@ const std::vector<QByteArray> &verdictCodes()
                                                "about-to-expire",
                                                "renewal-overdue",
                                                "free-but-waited-for",
-                                               "no-expiry"};
+                                               "no-expiry",
+                                               "no-quorum",
+                                               "split-owners",
+                                               "thin-quorum"};
     return codes;
 }
 

@@ -71,6 +71,21 @@ std::optional<Verdict> judgeLife(const Lock &lock, Instant at, const VerdictThre
     return {};
 }
 
+// What the nodes of a group say goes before what any one of them shows.
+std::optional<Verdict> judgeQuorum(const Lock &lock)
+{
+    const Quorum *quorum = lock.quorum();
+    if (!quorum)
+        return {};
+    if (!quorum->reached())
+        return Verdict{VerdictLevel::Warning, "no-quorum"};
+    if (quorum->owners > 1)
+        return Verdict{VerdictLevel::Warning, "split-owners"};
+    if (quorum->margin() == 0 && quorum->nodes > 1)
+        return Verdict{VerdictLevel::Warning, "thin-quorum"};
+    return {};
+}
+
 } // namespace
 
 Verdict judge(const Lock &lock, Instant at, const VerdictThresholds &thresholds)
@@ -79,6 +94,8 @@ Verdict judge(const Lock &lock, Instant at, const VerdictThresholds &thresholds)
         return {VerdictLevel::Info, "stale"};
     if (!lock.held())
         return judgeFree(lock, at, thresholds);
+    if (const auto verdict = judgeQuorum(lock))
+        return *verdict;
     if (const auto verdict = judgeLife(lock, at, thresholds))
         return *verdict;
     if (lock.count() >= thresholds.manyHolds && lock.count() == lock.maxCount)

@@ -4,6 +4,9 @@
 // Verdict rules: pure functions of a lock and the time. The text is translated where it is shown.
 //
 //   stale                info      its node is not reachable: nothing else can be said
+//   no-quorum            warning   of a RedLock group: fewer than a majority of its nodes name one owner
+//   split-owners         warning   a majority does, and others name somebody else
+//   thin-quorum          warning   a majority does, and no node of it may be lost
 //   no-expiry            warning, critical after a grace: held, and nothing will ever end it
 //   renewal-overdue      warning, critical a period later: the watchdog was seen beating and missed its beat
 //   about-to-expire      warning   renewed before, now late, and less than half a period left

@@ -59,6 +59,21 @@ QStringList evidence(const Lock &lock, Instant at)
         facts += Text::tr("hold count %1, at most %2").arg(lock.count()).arg(lock.maxCount);
     if (const qint64 waiting = lock.waiters.atLeast(); waiting > 0)
         facts += Text::tr("at least %n client(s) wait", nullptr, int(waiting));
+    if (const Quorum *quorum = lock.quorum()) {
+        facts += Text::tr("%1 of %2 nodes agree, %3 are needed")
+                     .arg(quorum->agreeing)
+                     .arg(quorum->nodes)
+                     .arg(quorum->needed);
+        if (const int away = quorum->nodes - quorum->reachable; away > 0)
+            facts += Text::tr("%n node(s) cannot be reached", nullptr, away);
+        if (quorum->restarted > 0)
+            facts += Text::tr("%n node(s) started since the lock was taken, and may have forgotten it",
+                              nullptr, quorum->restarted);
+        if (quorum->validUntil)
+            facts += Text::tr("valid for %1 more, the clock drift taken off")
+                         .arg(humanDuration(
+                             std::max(millisecondsBetween(at, *quorum->validUntil), milliseconds(0))));
+    }
     if (lock.stale)
         facts += Text::tr("last read %1 ago").arg(since(lock.readAt, at));
     return facts;
@@ -94,9 +109,31 @@ Words wordsOfDanger(const Lock &lock, Instant at, std::string_view code)
                  "changes nothing else")};
 }
 
+Words wordsOfQuorum(const Lock &lock)
+{
+    const Quorum &quorum = *lock.quorum();
+    if (lock.verdict.code == "no-quorum")
+        return {
+            Text::tr("Held on %1 of %2 nodes only: by the rules of RedLock nobody holds it")
+                .arg(quorum.agreeing)
+                .arg(quorum.nodes),
+            Text::tr("It is the rest of an attempt that failed, or of a lock that lost nodes. If a client "
+                     "works under it, another one may get a majority beside it; otherwise it ends by "
+                     "itself when its time is over")};
+    if (lock.verdict.code == "split-owners")
+        return {
+            Text::tr("A majority names one owner, and other nodes name somebody else"),
+            Text::tr("The rest of an attempt that failed, as a rule: it ends by itself. If it stays, look "
+                     "whether that client releases on all nodes after a failure")};
+    return {Text::tr("Held by the smallest majority: if one more node is lost, the lock is lost"),
+            Text::tr("Bring back the nodes that are missing, and look why they do not have the lock")};
+}
+
 Words words(const Lock &lock, Instant at)
 {
     const std::string_view code = lock.verdict.code;
+    if (code == "no-quorum" || code == "split-owners" || code == "thin-quorum")
+        return wordsOfQuorum(lock);
     if (code == "stale")
         return {Text::tr("Not known now: %1 is not reachable, this is what it said %2 ago")
                     .arg(escapedText(lock.node.bytes), since(lock.readAt, at)),

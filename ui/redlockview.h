@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The RedLock page: which node of the group says what of each lock, and what it comes to. Owner: the main
+// window; GUI thread.
+
+#include "core/values/events.h"
+
+#include <QTimer>
+#include <QWidget>
+
+class QLabel;
+class QStackedLayout;
+class QTreeView;
+
+namespace lockscope
+{
+
+class RedLockModel;
+
+class RedLockView final : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit RedLockView(QWidget *parent = nullptr);
+    void apply(const LockDelta &delta);
+    void clear();
+    RedLockModel &locks() { return *m_model; }
+    QSize sizeHint() const override;
+
+signals:
+    void lockWanted(const lockscope::LockName &key); // to be shown closer
+
+protected:
+    void showEvent(QShowEvent *event) override;
+    void hideEvent(QHideEvent *event) override;
+
+private:
+    void fit();
+
+    RedLockModel *m_model;
+    QTreeView *m_table;
+    QStackedLayout *m_pages;
+    QTimer m_ticker; // times run
+    int m_fittedColumns = 0;
+};
+
+} // namespace lockscope
