@@ -45,13 +45,9 @@ QString CopiesModel::text(const Copy &copy, int column) const
     const bool held = copy.state == CopyState::Held || copy.state == CopyState::OtherOwner;
     switch (column) {
     case NodeColumn:
-        return copy.role.isEmpty()
-                   ? text::node(copy.node)
-                   : QStringLiteral("%1 · %2").arg(text::node(copy.node), text::role(copy.role));
-    case StateColumn:
-        return text::copyState(copy.state);
+        return text::node(copy.node);
     case OwnerColumn:
-        return held ? text::owner(copy.owner) : QStringLiteral("—");
+        return held ? text::owner(copy.owner) : text::copyState(copy.state);
     case TtlColumn:
         if (!held)
             return QStringLiteral("—");
@@ -65,7 +61,10 @@ QString CopiesModel::text(const Copy &copy, int column) const
 
 QString CopiesModel::help(const Copy &copy) const
 {
-    QStringList lines{text::node(copy.node)};
+    QStringList lines{copy.role.isEmpty()
+                          ? text::node(copy.node)
+                          : QStringLiteral("%1 · %2").arg(text::node(copy.node), text::role(copy.role)),
+                      text::copyState(copy.state)};
     if (copy.state == CopyState::Held || copy.state == CopyState::OtherOwner)
         lines << text::ownerFull(copy.owner);
     if (copy.role == "slave" && (copy.state == CopyState::Missing || copy.state == CopyState::OtherOwner))
@@ -86,7 +85,7 @@ QVariant CopiesModel::data(const QModelIndex &index, int role) const
     case Qt::DisplayRole:
         return text(copy, index.column());
     case Qt::DecorationRole:
-        return index.column() == StateColumn ? QVariant(text::copyIcon(copy)) : QVariant();
+        return index.column() == OwnerColumn ? QVariant(text::copyIcon(copy)) : QVariant();
     case Qt::ToolTipRole:
         return help(copy);
     case Qt::TextAlignmentRole:
@@ -109,8 +108,6 @@ QVariant CopiesModel::headerData(int section, Qt::Orientation orientation, int r
     switch (section) {
     case NodeColumn:
         return tr("Node");
-    case StateColumn:
-        return tr("There");
     case OwnerColumn:
         return tr("Owner");
     case TtlColumn:

@@ -15,7 +15,7 @@ class CopiesModel final : public QAbstractTableModel
 {
     Q_OBJECT
 public:
-    enum Column { NodeColumn, StateColumn, OwnerColumn, TtlColumn, LagColumn, ColumnCount };
+    enum Column { NodeColumn, OwnerColumn, TtlColumn, LagColumn, ColumnCount };
 
     explicit CopiesModel(QObject *parent = nullptr);
     void setCopies(const std::vector<Copy> &copies);

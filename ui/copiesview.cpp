@@ -57,16 +57,11 @@ void CopiesView::fit()
             widest = std::max(widest, metrics.horizontalAdvance(sample) + more);
         header()->resizeSection(column, widest + metrics.averageCharWidth() * 2);
     };
-    QStringList states;
-    for (const auto state :
-         {CopyState::Held, CopyState::Missing, CopyState::OtherOwner, CopyState::Unreachable})
-        states << text::copyState(state);
-    width(CopiesModel::StateColumn, states, metrics.height() + 4);
-    QStringList owners;
+    QStringList said{text::copyState(CopyState::Unreachable)};
     for (const Copy &copy : m_model->copies())
-        owners << text::owner(copy.owner);
-    width(CopiesModel::OwnerColumn, owners);
-    width(CopiesModel::TtlColumn, {text::duration(std::chrono::seconds(59 * 60 + 59))});
+        said << (copy.owner.isEmpty() ? text::copyState(copy.state) : text::owner(copy.owner));
+    width(CopiesModel::OwnerColumn, said, metrics.height() + 4);
+    width(CopiesModel::TtlColumn, {text::duration(std::chrono::milliseconds(28'400)), text::ttl({})});
     width(CopiesModel::LagColumn, {text::lag({}), text::duration(std::chrono::seconds(59))});
     const int rows = std::clamp(m_model->rowCount(), 1, MostRows);
     const int row = m_model->rowCount() > 0 ? rowHeight(m_model->index(0, 0)) : metrics.height() + 4;

@@ -211,6 +211,30 @@ Session *Deployment::acting(const LockName &key)
     return master ? master->acting() : nullptr;
 }
 
+// "ASK 6035 127.0.0.1:7410"
+Node *Deployment::askedNode(const Failure &ask)
+{
+    const QByteArrayList words = ask.serverText.split(' ');
+    const qsizetype colon = words.size() == 3 ? words[2].lastIndexOf(':') : -1;
+    const int port = colon < 0 ? 0 : words[2].mid(colon + 1).toInt();
+    if (ask.kind != ErrorKind::Ask || port < 1 || port > 65535)
+        return nullptr;
+    Node *asked = node(nodeAt({QString::fromUtf8(words[2].left(colon)), quint16(port)}));
+    return asked && asked->isReady() ? asked : nullptr;
+}
+
+Session *Deployment::askedReading(const Failure &ask)
+{
+    Node *asked = askedNode(ask);
+    return asked ? &asked->reading() : nullptr;
+}
+
+Session *Deployment::askedActing(const Failure &ask)
+{
+    Node *asked = askedNode(ask);
+    return asked ? asked->acting() : nullptr;
+}
+
 bool Deployment::mayMove() const
 {
     return m_spec.topology != Topology::Standalone &&

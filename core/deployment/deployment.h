@@ -63,6 +63,8 @@ public:
     Session *reading(const LockName &key) override;
     Session *acting(const LockName &key) override;
     Failure failure(const LockName &key) const override;
+    Session *askedReading(const Failure &ask) override;
+    Session *askedActing(const Failure &ask) override;
     bool mayMove() const override;
     bool isCluster() const override { return m_topology == Topology::Cluster; }
     QCoro::Task<> lookAgain() override;
@@ -83,6 +85,7 @@ private:
     std::optional<Shard> replicatedShard();
     Shard resolve(const ShardTold &told);
     NodeId nodeAt(const Endpoint &announced);
+    Node *askedNode(const Failure &ask);
     void ensure(const NodeId &id, const ConnectionSpec &spec);
     ConnectionSpec specOf(const NodeId &id) const;
     void openServers();

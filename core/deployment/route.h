@@ -21,6 +21,9 @@ public:
     virtual Session *reading(const LockName &key) = 0;
     virtual Session *acting(const LockName &key) = 0; // null also: the connection is read-only
     virtual Failure failure(const LockName &key) const = 0;
+    // Where an ASK sends this one question, which must say ASKING there. Null: not to a node that is known.
+    virtual Session *askedReading(const Failure &) { return nullptr; }
+    virtual Session *askedActing(const Failure &) { return nullptr; }
     // Whether another server may answer for the key later: else looking again is of no use.
     virtual bool mayMove() const = 0;
     virtual bool isCluster() const = 0;

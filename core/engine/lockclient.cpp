@@ -184,6 +184,11 @@ QCoro::Task<Outcome<Reply>> LockClient::Private::evaluate(QPointer<LockClient> s
             deadline = deadline.value_or(now() + timeout.value_or(session->spec().commandTimeout));
             reply = co_await session->evaluate(plan.script, plan.keys, plan.args, timeout);
         }
+        Session *asked = self && !reply ? self->d->route.askedActing(reply.failure()) : nullptr;
+        if (asked) {
+            *node = asked->node();
+            reply = co_await asked->evaluate(plan.script, plan.keys, plan.args, timeout, true);
+        }
         const bool elsewhere = !reply.ok() && isRedirection(reply.failure().kind);
         deadline = deadline.value_or(now() + timeout.value_or(LookingPatience));
         if (!elsewhere || !self || !self->d->route.mayMove() || now() >= *deadline)

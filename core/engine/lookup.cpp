@@ -23,7 +23,9 @@ QCoro::Task<Outcome<Looked>> lookUp(QPointer<Deployment> deployment, const Regis
     const Instant deadline = now() + deployment->spec().commandTimeout;
     for (;;) {
         Failure why = deployment->failure(key);
-        if (const QPointer<Session> session = deployment->reading(key)) {
+        // The one that answers for it, then the one that an ASK sends to (a reading says ASKING by itself).
+        QPointer<Session> session = deployment->reading(key);
+        while (session) {
             const NodeId node = session->node();
             std::vector<LockQuestion> question = wholeLock(key);
             question.front().listened = listened;
@@ -33,6 +35,8 @@ QCoro::Task<Outcome<Looked>> lookUp(QPointer<Deployment> deployment, const Regis
             if (readings.ok())
                 co_return Looked{readings->front(), node};
             why = readings.failure();
+            Session *asked = deployment->askedReading(why);
+            session = asked && asked->node() != node ? asked : nullptr;
         }
         if (!isRedirection(why.kind) || !deployment->mayMove() || now() >= deadline)
             co_return why;

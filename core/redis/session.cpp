@@ -26,18 +26,8 @@ Outcome<Reply> singleReply(Outcome<Replies> &&outcome, const NodeId &node, const
 
 // How a script is sent: as short as may be, until the server wants more.
 struct ScriptTry {
-    bool whole = false;  // EVAL, for EVALSHA found no script
-    bool asking = false; // ASKING first, for the slot may be about to become this node's
-
-    // False: trying again would change nothing.
-    bool widen(const Outcome<Reply> &reply)
-    {
-        if (reply)
-            return false;
-        const ErrorKind kind = reply.failure().kind;
-        return (kind == ErrorKind::NoScript && !std::exchange(whole, true)) ||
-               (kind == ErrorKind::Moved && !std::exchange(asking, true));
-    }
+    bool whole = false; // EVAL, for EVALSHA found no script
+    bool asking = false;
 };
 
 Batch scriptCall(const ScriptTry &how, const Script &script, const std::vector<QByteArray> &keys,
@@ -155,7 +145,7 @@ QCoro::Task<Outcome<Reply>> Session::call(Command command, std::optional<millise
 
 QCoro::Task<Outcome<Reply>> Session::evaluate(QByteArray script, std::vector<QByteArray> keys,
                                               std::vector<QByteArray> args,
-                                              std::optional<milliseconds> timeout)
+                                              std::optional<milliseconds> timeout, bool asking)
 {
     const QPointer<Session> self(this);
     const NodeId at = node();
@@ -166,17 +156,15 @@ QCoro::Task<Outcome<Reply>> Session::evaluate(QByteArray script, std::vector<QBy
                           .text = QStringLiteral("there is no script '%1'").arg(escapedText(script)),
                           .node = at,
                           .key = key};
-    // NOSCRIPT: EVAL also puts the script into the server's cache, for the next EVALSHA.
-    // MOVED: it was not run. A node that is importing the slot says so to everybody who does not say ASKING,
-    // and the one that still owns it sends here for keys that it has handed over (ASK). So it is asked that
-    // way once; any other node answers MOVED again, and that stands.
-    ScriptTry how;
-    for (;;) {
-        Outcome<Replies> outcome = co_await self->send(scriptCall(how, file, keys, args), timeout);
-        Outcome<Reply> reply = singleReply(std::move(outcome), at, key);
-        if (!how.widen(reply) || !self)
-            co_return reply;
-    }
+    const ScriptTry first{.asking = asking};
+    Outcome<Replies> outcome = co_await send(scriptCall(first, file, keys, args), timeout);
+    Outcome<Reply> reply = singleReply(std::move(outcome), at, key);
+    if (reply || reply.failure().kind != ErrorKind::NoScript || !self)
+        co_return reply;
+    // EVAL also puts the script into the server's cache, for the next EVALSHA.
+    const ScriptTry whole{.whole = true, .asking = asking};
+    outcome = co_await self->send(scriptCall(whole, file, keys, args), timeout);
+    co_return singleReply(std::move(outcome), at, key);
 }
 
 void Session::subscribe(Command command)

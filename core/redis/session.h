@@ -67,11 +67,12 @@ public:
     PendingReplies send(Batch batch, std::optional<milliseconds> timeout = {});
     // One command; an error reply becomes a Failure (with node and key = first argument).
     QCoro::Task<Outcome<Reply>> call(Command command, std::optional<milliseconds> timeout = {});
-    // EVALSHA; then EVAL if the script is not known there, with ASKING if the slot is not this node's (yet).
-    // script: name of a file in resources/lua without ".lua". Never on a read-only session.
+    // EVALSHA; then EVAL if the script is not known there. script: name of a file in resources/lua without
+    // ".lua". asking: after an ASK of the node that still has the slot, which sent here for these keys. Never
+    // otherwise: a node that is importing a slot would do it beside the owner. Never on a read-only session.
     QCoro::Task<Outcome<Reply>> evaluate(QByteArray script, std::vector<QByteArray> keys,
                                          std::vector<QByteArray> args,
-                                         std::optional<milliseconds> timeout = {});
+                                         std::optional<milliseconds> timeout = {}, bool asking = false);
     // (P|S)(UN)SUBSCRIBE or PING: from the first one on and until the connection ends, it speaks push
     // messages: each array (confirmations, messages, pong) and each error (a refused channel) comes as
     // pushed(). In that mode send() refuses everything but PING, whose pong is then its reply. While

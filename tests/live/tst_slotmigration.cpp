@@ -3,6 +3,7 @@
 // acted on there, though it answers MOVED to everybody who does not ask for that.
 #include "core/engine/keyreader.h"
 #include "core/engine/locktable.h"
+#include "core/engine/lookup.h"
 #include "core/lab/sandbox.h"
 #include "tests/support/familyserver.h"
 #include "tests/support/finished.h"
@@ -78,7 +79,8 @@ private slots:
     void whatWasHandedOverIsRead();
     void aPageMayHaveKeysOfBothNodes();
     void aScriptRunsWhereTheKeyIsNow();
-    void aForeignKeyIsAskedForTwiceAndNoMore();
+    void aForeignKeyIsNotTouched();
+    void aDeploymentFindsWhatWasHandedOver();
 
 private:
     std::unique_ptr<ClusterNode> m_from;
@@ -142,7 +144,7 @@ void tst_slotmigration::aPageMayHaveKeysOfBothNodes()
 void tst_slotmigration::aScriptRunsWhereTheKeyIsNow()
 {
     const auto release = [this](const QByteArray &key) {
-        return finished(m_to->session().evaluate("semaphore-release", {key}, {"1", "channel"}));
+        return finished(m_to->session().evaluate("semaphore-release", {key}, {"1", "channel"}, {}, true));
     };
     for (const char *free : {"6", "7"}) {
         const auto reply = release(There);
@@ -157,13 +159,28 @@ void tst_slotmigration::aScriptRunsWhereTheKeyIsNow()
     QCOMPARE(m_from->call({"GET", Here}).bytes, QByteArray("5"));
 }
 
-void tst_slotmigration::aForeignKeyIsAskedForTwiceAndNoMore()
+void tst_slotmigration::aForeignKeyIsNotTouched()
 {
     m_to->call({"CONFIG", "RESETSTAT"});
-    VERIFY_FAILS(finished(m_to->session().evaluate("semaphore-release", {Other}, {"1", "channel"})),
+    VERIFY_FAILS(finished(m_to->session().evaluate("semaphore-release", {Other}, {"1", "channel"}, {}, true)),
                  ErrorKind::Moved);
-    QVERIFY(m_to->call({"INFO", "errorstats"}).bytes.contains("errorstat_MOVED:count=2\r\n"));
+    QVERIFY(m_to->call({"INFO", "errorstats"}).bytes.contains("errorstat_MOVED:count=1\r\n"));
     QCOMPARE(m_from->call({"GET", Other}).bytes, QByteArray("5"));
+}
+
+// The map names the node that still has the slot; that one sends to the other for this key.
+void tst_slotmigration::aDeploymentFindsWhatWasHandedOver()
+{
+    Deployment deployment(m_from->spec());
+    deployment.open();
+    QTRY_VERIFY_WITH_TIMEOUT(deployment.isReady() && deployment.isCluster(), 20000);
+    LockName there{There};
+    QByteArray none;
+    const auto looked = finished(lookUp(&deployment, Registry::builtIn(), there, none));
+    VERIFY_OK(looked);
+    QCOMPARE(looked->node, m_to->spec().node());
+    QCOMPARE(looked->reading.type, ValueType::String);
+    deployment.close();
 }
 
 QTEST_GUILESS_MAIN(tst_slotmigration)
