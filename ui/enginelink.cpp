@@ -25,6 +25,8 @@ void EngineLink::attach(Engine *engine)
     connect(engine, &Engine::inspected, this, &EngineLink::inspected);
     connect(engine, &Engine::planned, this, &EngineLink::planned);
     connect(engine, &Engine::acted, this, &EngineLink::acted);
+    connect(this, &EngineLink::testWanted, engine, &Engine::requestConnectionTest);
+    connect(engine, &Engine::tested, this, &EngineLink::tested);
     connect(engine, &Engine::examined, this, &EngineLink::examined);
     connect(engine, &Engine::failedOver, this, &EngineLink::failedOver);
 }

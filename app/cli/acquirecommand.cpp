@@ -28,7 +28,8 @@ ActRequest acquireRequest(const Arguments &arguments)
             .part = arguments.part,
             .lease = arguments.lease,
             .wait = arguments.wait,
-            .watchdog = arguments.watchdog || !arguments.command.empty()};
+            .watchdog = arguments.watchdog || !arguments.command.empty(),
+            .everyNode = arguments.everyNode};
 }
 
 // The lock as far as this program knows while it holds it.

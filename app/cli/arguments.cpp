@@ -244,6 +244,9 @@ Done Parser::set(Option option, const QByteArray &value)
     case Option::Owner:
         m_result.owner = typedOwner(value);
         break;
+    case Option::EveryNode:
+        m_result.everyNode = true;
+        break;
     case Option::Watchdog:
         m_result.watchdog = true;
         break;

@@ -57,6 +57,7 @@ struct Arguments {
     milliseconds wait{0};
     std::optional<milliseconds> lasting{}; // --for
     bool watchdog = false;
+    bool everyNode = false;
     QString reason{};
     bool dryRun = false;
     std::vector<QByteArray> command{}; // acquire … -- COMMAND

@@ -60,7 +60,7 @@ _lockscope_cli()
     scan) options+=" --kind --verdict --sort" ;;
     watch) options+=" --for" ;;
     show | wake) options+=" --kind" ;;
-    acquire) options+=" --kind --mode --part --owner --lease --wait --watchdog" ;;
+    acquire) options+=" --kind --mode --part --owner --lease --wait --watchdog --every-node" ;;
     renew) options+=" --kind --mode --part --owner --lease" ;;
     release) options+=" --kind --mode --part --owner" ;;
     force-release) options+=" --kind --mode --part --expect-owner --any-owner --share --reason --dry-run" ;;

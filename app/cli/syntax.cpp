@@ -49,6 +49,7 @@ constexpr std::array Options{
     OptionSyntax{Option::Lease, 0, "lease", Takes::Value, "DUR", ""},
     OptionSyntax{Option::Wait, 0, "wait", Takes::Value, "DUR", ""},
     OptionSyntax{Option::Watchdog, 0, "watchdog", Takes::Nothing, "", ""},
+    OptionSyntax{Option::EveryNode, 0, "every-node", Takes::Nothing, "", ""},
     OptionSyntax{Option::Mode, 0, "mode", Takes::Value, "read|write", ""},
     OptionSyntax{Option::Part, 0, "part", Takes::Value, "PART", ""},
     OptionSyntax{Option::ExpectOwner, 0, "expect-owner", Takes::Value, "ID", ""},
@@ -96,6 +97,8 @@ constexpr std::array AcquireOptions{
     CommandOption{Option::Lease, "its time to live. Default: the format's"},
     CommandOption{Option::Wait, "how long to wait while another holds it. Default: not at all"},
     CommandOption{Option::Watchdog, "renew it as long as this program runs (always so with a COMMAND)"},
+    CommandOption{Option::EveryNode,
+                  "of a RedLock group: only if every node grants it, as a MultiLock. Default: the majority"},
 };
 constexpr std::array RenewOptions{
     CommandOption{Option::Kind, KindMeant},

@@ -50,6 +50,7 @@ enum class Option {
     Lease,
     Wait,
     Watchdog,
+    EveryNode,
     Mode,
     Part,
     ExpectOwner,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/engine.h"
 
+#include "core/deployment/connectiontest.h"
 #include "core/deployment/nodefacts.h"
 #include "core/engine/doctor.h"
 #include "core/engine/groupoperator.h"
@@ -83,6 +84,7 @@ struct Engine::Private {
     // id: by which the waiting of an acquire is cancelled.
     static QCoro::Task<Receipt> act(QPointer<Engine> engine, quint64 id, ActRequest request);
     static QCoro::Task<> answerAct(QPointer<Engine> engine, quint64 id, ActRequest request);
+    static QCoro::Task<> answerTest(QPointer<Engine> engine, quint64 id, ConnectionSpec spec);
 };
 
 Engine::Engine(QObject *parent) : QObject(parent), d(new Private{this})
@@ -463,6 +465,18 @@ void Engine::requestAct(quint64 id, const ActRequest &request)
 void Engine::requestExamine(quint64 id)
 {
     Private::answerExamine(this, id);
+}
+
+void Engine::requestConnectionTest(quint64 id, const ConnectionSpec &spec)
+{
+    Private::answerTest(this, id, spec);
+}
+
+QCoro::Task<> Engine::Private::answerTest(QPointer<Engine> engine, quint64 id, ConnectionSpec spec)
+{
+    const auto stages = co_await testConnection(std::move(spec));
+    if (engine)
+        emit engine->tested(id, stages);
 }
 
 void Engine::cancelAct(quint64 id)

@@ -10,6 +10,7 @@
 #include "core/formats/format.h"
 #include "core/values/act.h"
 #include "core/values/connection.h"
+#include "core/values/connectionstage.h"
 #include "core/values/events.h"
 #include "core/values/failover.h"
 #include "core/values/finding.h"
@@ -90,7 +91,9 @@ public slots:
     void requestAct(quint64 id, const lockscope::ActRequest &request);
     void requestPlan(quint64 id, const lockscope::ActRequest &request);
     void requestExamine(quint64 id); // answers with examined(id, …)
-    void cancelAct(quint64 id);      // stops waiting for an acquire; what is done stays done
+    // Of any connection, whatever is open; answers with tested(id, …).
+    void requestConnectionTest(quint64 id, const lockscope::ConnectionSpec &spec);
+    void cancelAct(quint64 id); // stops waiting for an acquire; what is done stays done
 
 signals:
     void tableChanged(const lockscope::LockDelta &delta); // at most 20 a second
@@ -100,6 +103,7 @@ signals:
     void inspected(quint64 id, const lockscope::Outcome<lockscope::LockDetail> &detail);
     void planned(quint64 id, const lockscope::Outcome<lockscope::ActPlan> &plan);
     void acted(quint64 id, const lockscope::Receipt &receipt);
+    void tested(quint64 id, const std::vector<lockscope::ConnectionStage> &stages);
     void examined(quint64 id, const std::vector<lockscope::Finding> &findings);
     // The watchdog of a lock that this engine acquired gave up: another owner, nobody, or no connection for
     // too long.

@@ -46,6 +46,7 @@ public:
     }
     bool says(const QByteArray &line) { return call({"CLUSTER", "INFO"}).bytes.contains(line); }
     Session &session() { return *m_session; }
+    ConnectionSpec spec() const { return m_server->tcp(); }
     const QByteArray &id() const { return m_id; }
     QByteArray port() const { return QByteArray::number(m_server->port()); }
     const QByteArray &bus() const { return m_bus; }
