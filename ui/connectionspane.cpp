@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/connectionspane.h"
 
+#include "ui/copytext.h"
 #include "ui/format.h"
 #include "ui/glyphs.h"
 #include "ui/theme.h"
@@ -153,7 +154,7 @@ void ConnectionsPane::addNodes(QTreeWidgetItem *connection)
     for (const NodeStatus &node : m_deployment.nodes) {
         auto *item = new QTreeWidgetItem(connection);
         const QString state = node.link.phase == LinkPhase::Ready && !node.role.isEmpty()
-                                  ? text::bytes(node.role)
+                                  ? text::role(node.role)
                                   : text::linkPhase(node.link.phase);
         const VerdictLevel level = levelOf(node.link.phase);
         item->setText(0, QStringLiteral("%1 · %2").arg(text::node(node.node), state));

@@ -3,7 +3,6 @@
 
 #include "app/desktop/sandboxhost.h"
 #include "app/desktop/snapshot.h"
-#include "core/deployment/connectiontest.h"
 #include "core/engine/profiles.h"
 #include "core/history/audittrail.h"
 #include "ui/mainwindow.h"
@@ -14,18 +13,6 @@
 namespace lockscope
 {
 
-namespace
-{
-
-// On the engine's thread; the answer finds its way back as any signal of the link.
-QCoro::Task<> answerTest(EngineLink *link, quint64 id, ConnectionSpec spec)
-{
-    const std::vector<ConnectionStage> stages = co_await testConnection(spec);
-    emit link->tested(id, stages);
-}
-
-} // namespace
-
 Composition::Composition(const DesktopOptions &options) : m_options(options), m_engine(new Engine)
 {
     // A child of the engine, to move and end with it.
@@ -34,8 +21,6 @@ Composition::Composition(const DesktopOptions &options) : m_options(options), m_
     connect(audit, &AuditTrail::failed, this, [this](const Failure &why) { m_window->complain(why); });
     m_engineThread.take(m_engine);
     m_link.attach(m_engine);
-    connect(&m_link, &EngineLink::testWanted, m_engine,
-            [link = &m_link](quint64 id, const ConnectionSpec &spec) { answerTest(link, id, spec); });
     m_window = std::make_unique<MainWindow>(m_link, options.configDir, &m_theme);
     if (!options.snapshot.isEmpty()) {
         m_snapshot = std::make_unique<Snapshot>(*m_window, options.snapshot);

@@ -31,6 +31,30 @@
             <numerusform>at least %n clients wait</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n node(s) cannot be reached</source>
+        <translation>
+            <numerusform>%n node cannot be reached</numerusform>
+            <numerusform>%n nodes cannot be reached</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s) started since the lock was taken, and may have forgotten it</source>
+        <translation>
+            <numerusform>%n node started since the lock was taken, and may have forgotten it</numerusform>
+            <numerusform>%n nodes started since the lock was taken, and may have forgotten it</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::Copies</name>
+    <message numerus="yes">
+        <source>%n more loss(es) survive</source>
+        <translation>
+            <numerusform>%n more loss survives</numerusform>
+            <numerusform>%n more losses survive</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::CountDownLatch</name>

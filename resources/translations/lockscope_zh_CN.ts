@@ -1378,6 +1378,50 @@
         <source>Closed for now, and clients wait for it</source>
         <translation>目前关闭，有客户端在等待</translation>
     </message>
+    <message>
+        <source>%1 of %2 nodes agree, %3 are needed</source>
+        <translation>%2 个节点中有 %1 个一致，需要 %3 个</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s) cannot be reached</source>
+        <translation>
+            <numerusform>%n 个节点无法连接</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s) started since the lock was taken, and may have forgotten it</source>
+        <translation>
+            <numerusform>%n 个节点在加锁之后重新启动过，可能已丢失该锁</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>valid for %1 more, the clock drift taken off</source>
+        <translation>扣除时钟漂移后还有 %1 有效</translation>
+    </message>
+    <message>
+        <source>Held on %1 of %2 nodes only: by the rules of RedLock nobody holds it</source>
+        <translation>仅在 %2 个节点中的 %1 个上被持有：按 RedLock 的规则，没有人持有它</translation>
+    </message>
+    <message>
+        <source>It is the rest of an attempt that failed, or of a lock that lost nodes. If a client works under it, another one may get a majority beside it; otherwise it ends by itself when its time is over</source>
+        <translation>它是一次失败尝试的残留，或是一个失去了部分节点的锁。如果有客户端正凭它工作，另一个客户端可能同时取得多数；否则到期后它会自行消失</translation>
+    </message>
+    <message>
+        <source>A majority names one owner, and other nodes name somebody else</source>
+        <translation>多数节点指向同一个所有者，其余节点却指向别人</translation>
+    </message>
+    <message>
+        <source>The rest of an attempt that failed, as a rule: it ends by itself. If it stays, look whether that client releases on all nodes after a failure</source>
+        <translation>通常是一次失败尝试的残留，会自行消失。如果一直存在，请检查该客户端失败后是否在所有节点上释放</translation>
+    </message>
+    <message>
+        <source>Held by the smallest majority: if one more node is lost, the lock is lost</source>
+        <translation>仅由最小多数持有：再失去一个节点，锁就失效</translation>
+    </message>
+    <message>
+        <source>Bring back the nodes that are missing, and look why they do not have the lock</source>
+        <translation>恢复缺失的节点，并查明它们为何没有该锁</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::AcquireDialog</name>
@@ -2056,6 +2100,97 @@
     </message>
 </context>
 <context>
+    <name>lockscope::Copies</name>
+    <message>
+        <source>held</source>
+        <translation>已持有</translation>
+    </message>
+    <message>
+        <source>not there</source>
+        <translation>不存在</translation>
+    </message>
+    <message>
+        <source>another owner</source>
+        <translation>其他所有者</translation>
+    </message>
+    <message>
+        <source>not reachable</source>
+        <translation>无法连接</translation>
+    </message>
+    <message>
+        <source>master</source>
+        <translation>主节点</translation>
+    </message>
+    <message>
+        <source>replica</source>
+        <translation>副本</translation>
+    </message>
+    <message>
+        <source>sentinel</source>
+        <translation>哨兵</translation>
+    </message>
+    <message>
+        <source>up to date</source>
+        <translation>已同步</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>no majority</source>
+        <translation>未达多数</translation>
+    </message>
+    <message>
+        <source>no loss survives</source>
+        <translation>不能再失去节点</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more loss(es) survive</source>
+        <translation>
+            <numerusform>还可失去 %n 个节点</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::CopiesModel</name>
+    <message>
+        <source>The lock would be lost if this replica were promoted now</source>
+        <translation>如果现在提升此副本，该锁将丢失</translation>
+    </message>
+    <message>
+        <source>Started since the lock was taken: it may have forgotten it</source>
+        <translation>在加锁之后重新启动过：可能已丢失该锁</translation>
+    </message>
+    <message>
+        <source>How far the replica is behind its master</source>
+        <translation>副本落后于主节点的时间</translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>Owner</source>
+        <translation>所有者</translation>
+    </message>
+    <message>
+        <source>TTL</source>
+        <translation>TTL</translation>
+    </message>
+    <message>
+        <source>Behind</source>
+        <translation>落后</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::CopiesView</name>
+    <message>
+        <source>The lock on each node</source>
+        <translation>锁在各节点上的情况</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::CountDownLatch</name>
     <message>
         <source>Count-down latch (Redisson)</source>
@@ -2516,6 +2651,10 @@
     <message>
         <source>Take the chosen waiter out of the queue; the others move up</source>
         <translation>把所选的等待者移出队列；后面的前移</translation>
+    </message>
+    <message>
+        <source>On each node</source>
+        <translation>各节点上</translation>
     </message>
 </context>
 <context>
@@ -4187,6 +4326,38 @@ Free software under the GNU GPL, version 3 or later.</source>
         <source>Export connections, without passwords</source>
         <translation>导出连接（不含密码）</translation>
     </message>
+    <message>
+        <source>RedLock</source>
+        <translation>RedLock</translation>
+    </message>
+    <message>
+        <source>%1 was started anew</source>
+        <translation>%1 重新启动过</translation>
+    </message>
+    <message>
+        <source>%1 is master instead of %2</source>
+        <translation>%1 取代 %2 成为主节点</translation>
+    </message>
+    <message>
+        <source>%1: of %2 locks %3 are there, %4 have expired, %5 are lost, %6 changed hands</source>
+        <translation>%1：%2 个锁中 %3 个仍在，%4 个已过期，%5 个丢失，%6 个换了所有者</translation>
+    </message>
+    <message>
+        <source>lost: %1, held by %2</source>
+        <translation>丢失：%1，原由 %2 持有</translation>
+    </message>
+    <message>
+        <source>changed hands: %1, from %2 to %3</source>
+        <translation>换了所有者：%1，从 %2 到 %3</translation>
+    </message>
+    <message>
+        <source>Failover</source>
+        <translation>故障转移</translation>
+    </message>
+    <message>
+        <source>Nobody saw these locks being released: their holders may still work.</source>
+        <translation>没有人看到这些锁被释放：它们的持有者可能仍在工作。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::MultiLock</name>
@@ -4967,6 +5138,48 @@ Free software under the GNU GPL, version 3 or later.</source>
     <message>
         <source>&amp;Copy receipt</source>
         <translation>复制回执(&amp;C)</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::RedLockModel</name>
+    <message>
+        <source>Started since the lock was taken: it may have forgotten it</source>
+        <translation>在加锁之后重新启动过：可能已丢失该锁</translation>
+    </message>
+    <message>
+        <source>How long the majority lasts, the clock drift taken off</source>
+        <translation>多数还能维持多久（已扣除时钟漂移）</translation>
+    </message>
+    <message>
+        <source>Nodes that name the same owner</source>
+        <translation>指向同一所有者的节点</translation>
+    </message>
+    <message>
+        <source>Lock</source>
+        <translation>锁</translation>
+    </message>
+    <message>
+        <source>Quorum</source>
+        <translation>法定数</translation>
+    </message>
+    <message>
+        <source>Margin</source>
+        <translation>余量</translation>
+    </message>
+    <message>
+        <source>Valid for</source>
+        <translation>有效时间</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::RedLockView</name>
+    <message>
+        <source>Locks of the RedLock group, a column a node</source>
+        <translation>RedLock 组中的锁，每个节点一列</translation>
+    </message>
+    <message>
+        <source>No lock on any node of the group yet. A lock that one of them has shows here with what each of the others says.</source>
+        <translation>组内任何节点上都还没有锁。只要其中一个节点有锁，这里就会显示它以及其余各节点的说法。</translation>
     </message>
 </context>
 <context>
@@ -8135,6 +8348,18 @@ Free software under the GNU GPL, version 3 or later.</source>
         <source>%1 of %2 held</source>
         <comment>permits</comment>
         <translation>已持有 %1/%2</translation>
+    </message>
+    <message>
+        <source>no quorum</source>
+        <translation>未达法定数</translation>
+    </message>
+    <message>
+        <source>split owners</source>
+        <translation>所有者不一致</translation>
+    </message>
+    <message>
+        <source>thin quorum</source>
+        <translation>法定数无余量</translation>
     </message>
 </context>
 <context>
