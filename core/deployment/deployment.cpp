@@ -238,7 +238,7 @@ Session *Deployment::askedActing(const Failure &ask)
 bool Deployment::mayMove() const
 {
     return m_spec.topology != Topology::Standalone &&
-           (m_topology != Topology::Standalone || m_nodes.size() > 1);
+           (m_topology == Topology::Sentinel || isCluster() || m_nodes.size() > 1);
 }
 
 Failure Deployment::failure(const LockName &key) const
@@ -264,15 +264,19 @@ Failure Deployment::failure(const LockName &key) const
     return failure;
 }
 
+bool Deployment::isUsable() const
+{
+    const std::vector<Node *> all = masters();
+    return std::any_of(all.begin(), all.end(), [](const Node *master) { return master->isReady(); });
+}
+
 bool Deployment::isReady() const
 {
     const std::vector<Node *> all = masters();
-    const bool settled = std::all_of(all.begin(), all.end(), [](const Node *master) {
-        return master->isReady() ||
-               (master->status().link.phase != LinkPhase::Ready && wasTried(master->status().link.phase));
-    });
-    return settled &&
-           std::any_of(all.begin(), all.end(), [](const Node *master) { return master->isReady(); });
+    return isUsable() && std::all_of(all.begin(), all.end(), [](const Node *master) {
+               const LinkPhase phase = master->status().link.phase;
+               return master->isReady() || (phase != LinkPhase::Ready && wasTried(phase));
+           });
 }
 
 LinkState Deployment::link() const

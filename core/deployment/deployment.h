@@ -56,6 +56,7 @@ public:
     std::vector<NodeStatus> statuses() const; // masters, each with its replicas, then the sentinels
     // Each master is ready, or was tried in vain; at least one is ready.
     bool isReady() const;
+    bool isUsable() const;  // at least one is ready
     LinkState link() const; // of the whole: the best of its masters; why there is none
     const SshTunnel *tunnel() const { return m_tunnel.get(); } // null: it goes without
     void lookSoon(); // something changed, or somebody was sent elsewhere

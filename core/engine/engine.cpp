@@ -203,8 +203,14 @@ QCoro::Task<Done> Engine::waitReady(milliseconds timeout)
             co_return Nothing{};
         const LinkState link = d->worstLink();
         const milliseconds left = millisecondsBetween(now(), deadline);
-        if (link.phase == LinkPhase::Failed ||
-            (link.phase == LinkPhase::Waiting && (!serverIsStarting(link.reason.kind) || left <= 0ms)))
+        // Some servers may hang: those that answer are worth showing.
+        const bool usable = std::any_of(d->sites.begin(), d->sites.end(),
+                                        [](const auto &site) { return site->deployment().isUsable(); });
+        if (usable && left <= 0ms)
+            co_return Nothing{};
+        if (!usable &&
+            (link.phase == LinkPhase::Failed ||
+             (link.phase == LinkPhase::Waiting && (!serverIsStarting(link.reason.kind) || left <= 0ms))))
             co_return link.reason;
         if (left <= 0ms)
             co_return Failure{.kind = ErrorKind::TimedOut,

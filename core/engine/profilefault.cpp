@@ -75,7 +75,8 @@ Fault deploymentFault(const ConnectionSpec &spec)
 
 Fault addressingFault(const ConnectionSpec &spec)
 {
-    const auto &[policy, map] = spec.addressing;
+    const AddressPolicy policy = spec.addressing.policy;
+    const std::vector<AddressRule> &map = spec.addressing.map;
     if (policy == AddressPolicy::TypedHost && !spec.socketPath.isEmpty())
         return fault("addresses", Say::tr("a unix socket has no typed host"));
     if (policy == AddressPolicy::Mapped && map.empty())

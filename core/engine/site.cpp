@@ -321,11 +321,22 @@ ScanProgress Site::progress() const
             progress.phase = ScanPhase::Failed;
             progress.failure = node->status().link.reason;
             progress.failure.node = shard.master;
+            progress.startedAt = now();
+            progress.endedAt = progress.startedAt;
         }
         if (progress.nodes.empty())
             progress.nodes = {
                 NodeScan{.node = shard.master, .phase = progress.phase, .failure = progress.failure}};
         parts.push_back(std::move(progress));
+    }
+    if (const LinkState link = m_deployment.link();
+        parts.empty() && (link.phase == LinkPhase::Waiting || link.phase == LinkPhase::Failed)) {
+        ScanProgress none{.phase = ScanPhase::Failed, .failure = link.reason};
+        none.failure.node = m_deployment.spec().node();
+        none.startedAt = now();
+        none.endedAt = none.startedAt;
+        none.nodes = {NodeScan{.node = none.failure.node, .phase = none.phase, .failure = none.failure}};
+        return none;
     }
     ScanProgress whole = together(parts);
     int covered = 0;
