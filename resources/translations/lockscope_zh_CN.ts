@@ -1408,7 +1408,7 @@
     </message>
     <message>
         <source>A majority names one owner, and other nodes name somebody else</source>
-        <translation>多数节点指向同一个所有者，其余节点却指向别人</translation>
+        <translation>多数节点指向同一个持有者，其余节点却指向别人</translation>
     </message>
     <message>
         <source>The rest of an attempt that failed, as a rule: it ends by itself. If it stays, look whether that client releases on all nodes after a failure</source>
@@ -2111,7 +2111,7 @@
     </message>
     <message>
         <source>another owner</source>
-        <translation>其他所有者</translation>
+        <translation>其他持有者</translation>
     </message>
     <message>
         <source>not reachable</source>
@@ -2172,7 +2172,7 @@
     </message>
     <message>
         <source>Owner</source>
-        <translation>所有者</translation>
+        <translation>持有者</translation>
     </message>
     <message>
         <source>TTL</source>
@@ -4340,7 +4340,7 @@ Free software under the GNU GPL, version 3 or later.</source>
     </message>
     <message>
         <source>%1: of %2 locks %3 are there, %4 have expired, %5 are lost, %6 changed hands</source>
-        <translation>%1：%2 个锁中 %3 个仍在，%4 个已过期，%5 个丢失，%6 个换了所有者</translation>
+        <translation>%1：%2 个锁中 %3 个仍在，%4 个已过期，%5 个丢失，%6 个换了持有者</translation>
     </message>
     <message>
         <source>lost: %1, held by %2</source>
@@ -4348,7 +4348,7 @@ Free software under the GNU GPL, version 3 or later.</source>
     </message>
     <message>
         <source>changed hands: %1, from %2 to %3</source>
-        <translation>换了所有者：%1，从 %2 到 %3</translation>
+        <translation>换了持有者：%1，从 %2 到 %3</translation>
     </message>
     <message>
         <source>Failover</source>
@@ -5152,7 +5152,7 @@ Free software under the GNU GPL, version 3 or later.</source>
     </message>
     <message>
         <source>Nodes that name the same owner</source>
-        <translation>指向同一所有者的节点</translation>
+        <translation>指向同一持有者的节点</translation>
     </message>
     <message>
         <source>Lock</source>
@@ -8355,7 +8355,7 @@ Free software under the GNU GPL, version 3 or later.</source>
     </message>
     <message>
         <source>split owners</source>
-        <translation>所有者不一致</translation>
+        <translation>持有者不一致</translation>
     </message>
     <message>
         <source>thin quorum</source>
