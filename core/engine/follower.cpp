@@ -86,6 +86,8 @@ Follower::Follower(Node &node, const Registry &registry, LockTable &table, Engin
 Follower::~Follower()
 {
     m_scanner.stop();
+    for (const auto &turn : std::exchange(m_nextToScan, {}))
+        turn->cancel();
 }
 
 void Follower::start()
@@ -364,7 +366,7 @@ QCoro::Task<> Follower::scanAgain(QPointer<Follower> self)
             co_return;
         if (progress.phase != ScanPhase::Complete)
             break;
-    } while (self->m_scanWanted && self->m_node.isReady());
+    } while (self->m_scanWanted && self->m_node.isReady() && !self->m_scanning);
     self->armRescan();
     if (self->m_gapMet && self->m_failedPasses == 0)
         self->m_rescanTimer.start(std::max(self->restLeft(), 1ms));
@@ -373,6 +375,14 @@ QCoro::Task<> Follower::scanAgain(QPointer<Follower> self)
 QCoro::Task<ScanProgress> Follower::scan()
 {
     const QPointer<Follower> self(this);
+    while (self && m_scanning) {
+        const auto turn = std::make_shared<WakeUp>();
+        m_nextToScan.push_back(turn);
+        if (co_await turn->wait(LongestTimer) == WakeUp::Cause::Cancelled)
+            co_return ScanProgress{.phase = ScanPhase::Stopped};
+    }
+    if (!self)
+        co_return ScanProgress{.phase = ScanPhase::Stopped};
     const ScanProgress progress = co_await runScan(self);
     // What a caller is told to be complete has its companions too, and what only its waiters tell of.
     if (self)
@@ -422,6 +432,14 @@ QCoro::Task<ScanProgress> Follower::runScan(QPointer<Follower> self)
         self->m_table.dropUnseen(self->m_node.status().node, met, startedAt, now());
         self->m_reader.read(others);
     }
+    // Not from in here: what is told of this pass comes before the next one.
+    QMetaObject::invokeMethod(
+        self.data(),
+        [self] {
+            for (const auto &turn : std::exchange(self->m_nextToScan, {}))
+                turn->fire();
+        },
+        Qt::QueuedConnection);
     emit self->passed(progress);
     if (self)
         emit self->scanChanged(progress);

@@ -35,7 +35,8 @@ public:
     void start(); // from now on, whenever the node is ready
     void rescan();
     void stopScan();
-    QCoro::Task<ScanProgress> scan(); // one whole pass, with the waiters of what it found
+    // One whole pass, with the waiters of what it found; after the one under way, if there is one.
+    QCoro::Task<ScanProgress> scan();
     Rereader &reader() { return m_reader; }
     QByteArray listened(const LockName &key) const { return m_reader.listened(key); }
     bool isOf(const Node &node) const { return &m_node == &node; }
@@ -98,8 +99,9 @@ private:
     int m_failedPasses = 0; // one after the other
     bool m_started = false;
     bool m_scanning = false;
-    bool m_scanWanted = false; // another one after the present
-    bool m_gapMet = false;     // during the present one: another after a rest
+    bool m_scanWanted = false;                         // another one after the present
+    std::vector<std::shared_ptr<WakeUp>> m_nextToScan; // until the present one ends
+    bool m_gapMet = false;                             // during the present one: another after a rest
 };
 
 } // namespace lockscope

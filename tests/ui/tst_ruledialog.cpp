@@ -68,7 +68,7 @@ void tst_RuleDialog::init()
     ask({"SET", "billing:17:claim", "worker-3", "PX", "60000"});
     ask({"HSET", "doc:5", "locked_by", "ann", "n", "2", "title", "draft"});
     m_engine.open(m_sandbox->tcp(), {.follow = false, .scan = false});
-    QTRY_VERIFY(m_engine.node().link.phase == LinkPhase::Ready);
+    QTRY_VERIFY(!m_engine.nodes().empty() && m_engine.nodes().front().isReady());
 }
 
 void tst_RuleDialog::draftsFromAString()
