@@ -726,7 +726,7 @@ Replication Deployment::replicationOf(const Node &replica, const NodeId &master)
         link.lagBytes = std::max<qint64>(0, of->told().offset - told.offset);
         if (*link.lagBytes == 0)
             link.lag = 0ms;
-        else if (told.lag)
+        else if (told.lag && told.lag->count() > 0) // in whole seconds: below one nothing is known
             link.lag = *told.lag;
         if (!told.online)
             link.linked = false;
