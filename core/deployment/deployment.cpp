@@ -18,7 +18,9 @@ constexpr milliseconds Pulse = 2s; // servers are asked how they are, and the cl
 constexpr milliseconds ShortestPause = 100ms; // between two looks
 constexpr milliseconds LookPatience = 1s;     // of who waits for one
 constexpr milliseconds ClusterPatience = 1s;  // with a node that hangs, while others may know
-constexpr size_t MostAsked = 3;               // nodes of a cluster that are asked at a time
+// A master that is away for a moment is no reason to follow a replica that somebody detached for himself.
+constexpr milliseconds ClaimPatience = 3s;
+constexpr size_t MostAsked = 3; // nodes of a cluster that are asked at a time
 
 bool wasTried(LinkPhase phase)
 {
@@ -521,7 +523,7 @@ std::optional<Deployment::Shard> Deployment::replicatedShard()
         // Until its master can be reached, a replica is all there is: it can be read.
         if (known->status().isReplica() && known->told().master)
             master = nodeAt(*known->told().master);
-    } else {
+    } else if (known && known->lostAt() && now() - *known->lostAt() >= ClaimPatience) {
         std::vector<NodeId> claimants;
         for (const auto &[id, other] : m_nodes) {
             if (other->isReady() && other->status().isMaster())

@@ -34,7 +34,8 @@ public:
     NodeStatus &status() { return m_status; } // for what its deployment knows of it
     const ServerTold &told() const { return m_told; }
     bool isReady() const { return m_probed; }
-    std::pair<int, int> version() const; // major, minor; {0, 0} while not known
+    std::optional<Instant> lostAt() const { return m_lostAt; } // the last time; nothing: never
+    std::pair<int, int> version() const;                       // major, minor; {0, 0} while not known
 
 signals:
     void ready();   // connected and probed, each time

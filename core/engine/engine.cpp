@@ -47,6 +47,9 @@ std::vector<ConnectionSpec> membersOf(const ConnectionSpec &spec)
     return members;
 }
 
+// A master of a group: which one, its role, whether it can be asked, since when it runs.
+using MemberNode = std::tuple<NodeId, QByteArray, bool, std::optional<Instant>>;
+
 } // namespace
 
 struct Engine::Private {
@@ -60,7 +63,8 @@ struct Engine::Private {
     std::shared_ptr<WakeUp> nodesTouched{};
     std::vector<std::shared_ptr<WakeUp>> settlers{}; // who waits for the next word of the nodes
     std::deque<LockEvent> events{};
-    bool hadLocks = false; // told of since the last reset
+    std::vector<MemberNode> groupNodes{}; // as the quorums know them
+    bool hadLocks = false;                // told of since the last reset
     QTimer deltaTimer{};
     QTimer judgeTimer{};
 
@@ -70,6 +74,7 @@ struct Engine::Private {
     LockDelta takeDelta();
     std::vector<MemberSight> sights(const LockName &key) const;
     void tellNodes();
+    std::vector<MemberNode> memberNodes() const;
     ScanProgress progress() const;
     LiveStatus live() const;
     LinkState worstLink() const;
@@ -158,6 +163,7 @@ void Engine::close()
     d->sites.clear();
     d->events.clear();
     d->quorums.clear();
+    d->groupNodes.clear();
     if (std::exchange(d->hadLocks, false))
         emit tableChanged(LockDelta{.reset = true});
 }
@@ -280,7 +286,7 @@ QCoro::Task<ScanProgress> Engine::scan()
     }
     ScanProgress whole = together(parts);
     if (self && d->group) // several nodes have the same one
-        whole.locksFound = qint64(d->quorums.locks().size());
+        whole.locksFound = d->quorums.size();
     co_return whole;
 }
 
@@ -587,10 +593,26 @@ void Engine::Private::tellNodes()
     for (const auto &settler : std::exchange(settlers, {}))
         settler->fire();
     if (group) { // what a node says of a lock counts only while it can be reached
-        quorums.noteNodes();
-        touched();
+        std::vector<MemberNode> present = memberNodes();
+        if (std::exchange(groupNodes, present) != present) {
+            quorums.noteNodes();
+            touched();
+        }
     }
     emit q->nodesChanged(q->nodes());
+}
+
+// Nodes say something new every other second; this is what the locks of a group depend on.
+std::vector<MemberNode> Engine::Private::memberNodes() const
+{
+    std::vector<MemberNode> nodes;
+    for (const auto &site : sites) {
+        for (const Node *master : site->deployment().masters()) {
+            const NodeStatus &status = master->status();
+            nodes.emplace_back(status.node, status.role, master->isReady(), status.startedAt);
+        }
+    }
+    return nodes;
 }
 
 ScanProgress Engine::Private::progress() const
@@ -600,7 +622,7 @@ ScanProgress Engine::Private::progress() const
         parts.push_back(site->progress());
     ScanProgress whole = together(parts);
     if (group)
-        whole.locksFound = qint64(quorums.locks().size());
+        whole.locksFound = quorums.size();
     return whole;
 }
 

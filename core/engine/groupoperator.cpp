@@ -299,19 +299,23 @@ QCoro::Task<Receipt> GroupOperator::acquireOnce(QPointer<GroupOperator> self, Ac
     if (done >= self->needed(request))
         whole.failure.text = tr("a majority granted it, but that took %1: of a lease of %2 nothing is left")
                                  .arg(durationText(millisecondsBetween(askedAt, now())), durationText(lease));
-    co_await giveUp(self, request);
+    // The id was given by somebody who has the lock already: that hold is not this attempt's to give back.
+    const bool ownHold = std::any_of(receipts.begin(), receipts.end(), [&request](const Receipt &one) {
+        return one.result == ActResult::NotAcquired && one.foundOwner == request.owner;
+    });
+    if (!ownHold)
+        co_await giveUp(self, request);
     co_return whole;
 }
 
 // On all nodes: one that did not answer may have granted it, and what was sent to it later comes after that.
-QCoro::Task<Receipt> GroupOperator::giveUp(QPointer<GroupOperator> self, ActRequest request)
+QCoro::Task<> GroupOperator::giveUp(QPointer<GroupOperator> self, ActRequest request)
 {
     const milliseconds patience = nodePatience(self->leaseOf(request));
     request.act = ActKind::Release;
     request.watchdog = false;
     request.wait = 0ms;
-    Receipts receipts = co_await onAll(self, request, patience);
-    co_return summed(request, std::move(receipts), 1);
+    co_await onAll(self, request, patience);
 }
 
 QCoro::Task<Receipt> GroupOperator::renew(QPointer<GroupOperator> self, ActRequest request)

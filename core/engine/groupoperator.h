@@ -43,7 +43,7 @@ private:
     static QCoro::Task<Receipt> acquire(QPointer<GroupOperator> self, ActRequest request, quint64 waitId);
     static QCoro::Task<Receipt> acquireOnce(QPointer<GroupOperator> self, ActRequest request);
     static QCoro::Task<Receipt> renew(QPointer<GroupOperator> self, ActRequest request);
-    static QCoro::Task<Receipt> giveUp(QPointer<GroupOperator> self, ActRequest request);
+    static QCoro::Task<> giveUp(QPointer<GroupOperator> self, ActRequest request);
     static QCoro::Task<> beat(QPointer<GroupOperator> self, LockName key);
     void keep(const ActRequest &request, const Receipt &receipt);
     int needed(const ActRequest &request) const;

@@ -22,6 +22,7 @@ public:
     void noteNodes() { m_allTouched = true; }
     LockPtr find(const LockName &key) const { return m_locks.value(key); }
     std::vector<LockPtr> locks() const;
+    qsizetype size() const { return m_locks.size(); }
     void clear();
 
 private:

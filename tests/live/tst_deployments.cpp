@@ -309,6 +309,12 @@ void TestDeployments::aGroupHoldsByMajority()
     QCOMPARE(refused.result, ActResult::NotAcquired);
     for (size_t i = 0; i < 5; ++i)
         QCOMPARE(m_servers->node(i).ask({"GET", "lock:a"})->bytes, taken.owner.bytes);
+    // Nor does the owner himself lose it by asking twice.
+    ActRequest twice = take;
+    twice.owner = taken.owner;
+    QCOMPARE(finished(m_engine->act(twice)).result, ActResult::NotAcquired);
+    for (size_t i = 0; i < 5; ++i)
+        QCOMPARE(m_servers->node(i).ask({"GET", "lock:a"})->bytes, taken.owner.bytes);
     // A minority may fail …
     m_servers->node(3).kill();
     m_servers->node(4).pause();
