@@ -469,7 +469,7 @@ void writeFailover(JsonWriter &json, const FailoverReport &report)
     json.text("event", QByteArrayView(name(EventKind::Node)));
     json.number("at", unixMs(report.at));
     json.bytes("node", report.to.bytes);
-    json.text("state", QByteArrayView("failover"));
+    json.text("change", QByteArrayView("failover")); // not its state, which other lines of the stream tell
     json.bytes("from", report.from.bytes);
     json.number("locks_before", report.before);
     json.number("locks_kept", report.kept);

@@ -299,11 +299,12 @@ QCoro::Task<Receipt> GroupOperator::acquireOnce(QPointer<GroupOperator> self, Ac
     if (done >= self->needed(request))
         whole.failure.text = tr("a majority granted it, but that took %1: of a lease of %2 nothing is left")
                                  .arg(durationText(millisecondsBetween(askedAt, now())), durationText(lease));
-    // The id was given by somebody who has the lock already: that hold is not this attempt's to give back.
-    const bool ownHold = std::any_of(receipts.begin(), receipts.end(), [&request](const Receipt &one) {
-        return one.result == ActResult::NotAcquired && one.foundOwner == request.owner;
+    // The id may be that of somebody who has the lock already, which is not this attempt's to give back.
+    // Less than a quorum is no lock, but what an attempt before left on nodes that answered too late.
+    const auto own = std::count_if(receipts.begin(), receipts.end(), [&request](const Receipt &node) {
+        return node.result == ActResult::NotAcquired && node.foundOwner == request.owner;
     });
-    if (!ownHold)
+    if (own < self->needed(request))
         co_await giveUp(self, request);
     co_return whole;
 }
