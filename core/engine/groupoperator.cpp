@@ -101,6 +101,27 @@ Failure quorumMissed(const Receipt &whole, int done, int needed)
             .key = whole.key.bytes};
 }
 
+OwnerId ownerMeant(const ActRequest &request)
+{
+    if (request.expectedOwner)
+        return *request.expectedOwner;
+    if (request.owner.isEmpty() && !request.expectedHolders.empty())
+        return request.expectedHolders.front().id;
+    return request.owner;
+}
+
+void callOwner(ActRequest &request, const OwnerId &meant, const OwnerId &name)
+{
+    if (request.owner == meant)
+        request.owner = name;
+    if (request.expectedOwner == meant)
+        request.expectedOwner = name;
+    for (Holder &holder : request.expectedHolders) {
+        if (holder.id == meant)
+            holder.id = name;
+    }
+}
+
 // Refused for what the request is, not for what the lock or a node is.
 const Receipt *refusedByAll(const std::vector<Receipt> &receipts)
 {
@@ -210,9 +231,39 @@ QCoro::Task<Receipt> GroupOperator::onOne(QPointer<GroupOperator> self, size_t m
 QCoro::Task<GroupOperator::Receipts> GroupOperator::onAll(QPointer<GroupOperator> self, ActRequest request,
                                                           milliseconds patience)
 {
+    Requests requests(self->m_members.size(), request);
+    co_return co_await onEach(self, std::move(requests), patience);
+}
+
+// An act on a lock that somebody has: whom the request means is asked of each node by the name it knows him
+// by.
+QCoro::Task<GroupOperator::Receipts> GroupOperator::onOwner(QPointer<GroupOperator> self, ActRequest request,
+                                                            milliseconds patience)
+{
+    const OwnerId meant = ownerMeant(request);
+    Requests requests(self->m_members.size(), request);
+    if (isRedissonId(meant)) {
+        const ActRequest look{
+            .act = ActKind::ForceRelease, .key = request.key, .kind = request.kind, .dryRun = true};
+        const Receipts receipts = co_await onAll(self, look, patience);
+        std::vector<OwnerId> found;
+        for (const Receipt &seen : receipts)
+            found.push_back(seen.foundOwner.value_or(OwnerId{}));
+        if (!self)
+            co_return Receipts{};
+        const std::vector<OwnerId> names = namesOnNodes(meant, found);
+        for (size_t member = 0; member < requests.size(); ++member)
+            callOwner(requests[member], meant, names[member]);
+    }
+    co_return co_await onEach(self, std::move(requests), patience);
+}
+
+QCoro::Task<GroupOperator::Receipts> GroupOperator::onEach(QPointer<GroupOperator> self, Requests requests,
+                                                           milliseconds patience)
+{
     std::vector<QCoro::Task<Receipt>> asked;
-    for (size_t member = 0; member < self->m_members.size(); ++member)
-        asked.push_back(onOne(self, member, request, patience));
+    for (size_t member = 0; member < requests.size(); ++member)
+        asked.push_back(onOne(self, member, requests[member], patience));
     Receipts receipts;
     for (QCoro::Task<Receipt> &one : asked)
         receipts.push_back(co_await one);
@@ -235,7 +286,7 @@ QCoro::Task<Receipt> GroupOperator::act(ActRequest request, quint64 waitId)
     const bool ends = request.act == ActKind::Release || request.act == ActKind::ForceRelease;
     if (ends && !request.dryRun)
         m_holds.erase(request.key);
-    Receipts receipts = co_await onAll(self, request, LongestPatience);
+    Receipts receipts = co_await onOwner(self, request, LongestPatience);
     if (!self)
         co_return Receipt{.act = request.act, .key = request.key, .at = wallNow()};
     co_return summed(request, std::move(receipts), needed(request));
@@ -323,7 +374,7 @@ QCoro::Task<Receipt> GroupOperator::renew(QPointer<GroupOperator> self, ActReque
 {
     const Instant askedAt = now();
     const milliseconds lease = self->leaseOf(request);
-    Receipts receipts = co_await onAll(self, request, nodePatience(lease));
+    Receipts receipts = co_await onOwner(self, request, nodePatience(lease));
     Receipt whole = gathered(request, receipts);
     if (!self)
         co_return whole;

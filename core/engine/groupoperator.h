@@ -36,8 +36,13 @@ private:
         QTimer timer{};
     };
     using Receipts = std::vector<Receipt>;
+    using Requests = std::vector<ActRequest>;
     static QCoro::Task<Receipts> onAll(QPointer<GroupOperator> self, ActRequest request,
                                        milliseconds patience);
+    static QCoro::Task<Receipts> onEach(QPointer<GroupOperator> self, Requests requests,
+                                        milliseconds patience);
+    static QCoro::Task<Receipts> onOwner(QPointer<GroupOperator> self, ActRequest request,
+                                         milliseconds patience);
     static QCoro::Task<Receipt> onOne(QPointer<GroupOperator> self, size_t member, ActRequest request,
                                       milliseconds patience);
     static QCoro::Task<Receipt> acquire(QPointer<GroupOperator> self, ActRequest request, quint64 waitId);

@@ -14,11 +14,6 @@ namespace
 
 constexpr int UuidSize = 36;
 
-bool isRedissonId(const QByteArray &id)
-{
-    return id.size() > UuidSize + 1 && id[UuidSize] == ':' && id[8] == '-' && id[13] == '-';
-}
-
 bool heldOn(const MemberSight &member)
 {
     return member.reachable && member.lock && member.lock->held();
@@ -30,19 +25,26 @@ QByteArray identity(const OwnerId &owner, bool byThread)
     return byThread ? owner.bytes.mid(UuidSize) : owner.bytes;
 }
 
-bool namesByThread(const std::vector<MemberSight> &members)
+bool namesByThread(const std::vector<OwnerId> &found)
 {
     QSet<QByteArray> uuids;
-    for (const MemberSight &member : members) {
-        if (!heldOn(member))
+    for (const OwnerId &owner : found) {
+        if (owner.isEmpty())
             continue;
-        const QByteArray id = member.lock->owner().bytes;
-        const QByteArray uuid = id.left(UuidSize);
-        if (!isRedissonId(id) || uuids.contains(uuid))
+        const QByteArray uuid = owner.bytes.left(UuidSize);
+        if (!isRedissonId(owner) || uuids.contains(uuid))
             return false;
         uuids.insert(uuid);
     }
     return uuids.size() > 1;
+}
+
+std::vector<OwnerId> ownersOf(const std::vector<MemberSight> &members)
+{
+    std::vector<OwnerId> owners;
+    for (const MemberSight &member : members)
+        owners.push_back(heldOn(member) ? member.lock->owner() : OwnerId{});
+    return owners;
 }
 
 struct Camp {
@@ -107,6 +109,24 @@ Instant firstTaken(const Camp &camp)
 
 } // namespace
 
+bool isRedissonId(const OwnerId &owner)
+{
+    const QByteArray &id = owner.bytes;
+    return id.size() > UuidSize + 1 && id[UuidSize] == ':' && id[8] == '-' && id[13] == '-';
+}
+
+std::vector<OwnerId> namesOnNodes(const OwnerId &meant, const std::vector<OwnerId> &found)
+{
+    std::vector<OwnerId> names(found.size(), meant);
+    if (std::find(found.begin(), found.end(), meant) == found.end() || !namesByThread(found))
+        return names;
+    for (size_t i = 0; i < found.size(); ++i) {
+        if (identity(found[i], true) == identity(meant, true))
+            names[i] = found[i];
+    }
+    return names;
+}
+
 milliseconds driftOf(milliseconds lease)
 {
     return lease / 100 + milliseconds(2);
@@ -116,7 +136,7 @@ std::optional<Lock> mergedLock(const std::vector<MemberSight> &members)
 {
     const MemberSight *any = nullptr;
     Quorum quorum{.nodes = int(members.size()), .needed = int(members.size()) / 2 + 1};
-    const bool byThread = namesByThread(members);
+    const bool byThread = namesByThread(ownersOf(members));
     std::map<QByteArray, Camp> camps;
     for (const MemberSight &member : members) {
         quorum.reachable += member.reachable ? 1 : 0;

@@ -27,4 +27,11 @@ milliseconds driftOf(milliseconds lease);
 // id a node, so ids that differ in their uuid only are one owner where no uuid is met twice.
 std::optional<Lock> mergedLock(const std::vector<MemberSight> &members);
 
+// As a client has one on each of its nodes, and is called by another on each.
+bool isRedissonId(const OwnerId &owner);
+// By what each node knows the owner that is meant; found: who holds it there, empty: nobody. Another id than
+// the one that is meant only where mergedLock() takes both for one owner, and the one that is meant holds it
+// somewhere.
+std::vector<OwnerId> namesOnNodes(const OwnerId &meant, const std::vector<OwnerId> &found);
+
 } // namespace lockscope

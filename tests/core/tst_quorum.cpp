@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/quorum.h"
+
+#include <QTest>
+
+using namespace lockscope;
+
+namespace
+{
+
+// Of a Redisson client: its uuid ends in that letter.
+OwnerId id(char client, int thread)
+{
+    return {"6f96e4a5-1c6a-4b5e-9d8e-0a1b2c3d4e5" + QByteArray(1, client) + ':' + QByteArray::number(thread)};
+}
+
+using Owners = std::vector<OwnerId>;
+
+} // namespace
+
+class TestQuorum final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void aClientHasANameOnEachNode();
+    void whoIsNotThereIsNobodyElse();
+    void anIdThatIsMetTwiceIsNotOneOfANode();
+    void tokensAreTheSameEverywhere();
+};
+
+void TestQuorum::aClientHasANameOnEachNode()
+{
+    QVERIFY(namesOnNodes(id('b', 7), {id('a', 7), id('b', 7), id('c', 7)}) ==
+            (Owners{id('a', 7), id('b', 7), id('c', 7)}));
+    // Where it has nothing, or another thread has it, the id is the one that was meant: it frees nothing
+    // there.
+    QVERIFY(namesOnNodes(id('a', 7), {id('a', 7), {}, id('c', 8)}) ==
+            (Owners{id('a', 7), id('a', 7), id('a', 7)}));
+    QVERIFY(namesOnNodes(id('c', 8), {id('a', 7), id('b', 8), id('c', 8)}) ==
+            (Owners{id('c', 8), id('b', 8), id('c', 8)}));
+}
+
+void TestQuorum::whoIsNotThereIsNobodyElse()
+{
+    const Owners found{id('a', 7), id('b', 7), id('c', 7)};
+    QVERIFY(namesOnNodes(id('d', 7), found) == Owners(3, id('d', 7)));
+}
+
+void TestQuorum::anIdThatIsMetTwiceIsNotOneOfANode()
+{
+    const Owners found{id('a', 7), id('a', 7), id('c', 7)};
+    QVERIFY(namesOnNodes(id('a', 7), found) == Owners(3, id('a', 7)));
+    QVERIFY(namesOnNodes(id('c', 7), found) == Owners(3, id('c', 7)));
+}
+
+void TestQuorum::tokensAreTheSameEverywhere()
+{
+    const OwnerId token{"c0ffee"};
+    QVERIFY(!isRedissonId(token) && isRedissonId(id('a', 7)));
+    QVERIFY(namesOnNodes(token, {token, id('b', 7), id('c', 7)}) == Owners(3, token));
+}
+
+QTEST_GUILESS_MAIN(TestQuorum)
+#include "tst_quorum.moc"
