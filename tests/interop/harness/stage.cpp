@@ -10,21 +10,30 @@
 namespace lockscope::test
 {
 
-Done Stage::open()
+Done Stage::open(int nodes)
 {
-    auto server = Sandbox::start();
-    if (!server)
-        return server.failure();
-    m_server = std::move(*server);
-    m_session = std::make_unique<Session>(m_server->tcp());
+    auto servers = nodes == 1 ? SandboxDeployment::start(SandboxTopology::Standalone)
+                              : SandboxDeployment::start(SandboxTopology::RedLock, {.masters = nodes});
+    if (!servers)
+        return servers.failure();
+    m_servers = std::move(*servers);
+    m_session = std::make_unique<Session>(node(0).tcp());
     m_session->open();
     m_engine = std::make_unique<Engine>();
     QObject::connect(m_engine.get(), &Engine::acted, m_engine.get(),
                      [this](quint64 id, const Receipt &receipt) { m_receipts.insert(id, receipt); });
-    m_engine->open(m_server->tcp(), {});
+    m_engine->open(m_servers->spec(), {});
     if (!QTest::qWaitFor([this] { return m_session->isReady(); }))
         return Failure{.kind = ErrorKind::TimedOut, .text = QStringLiteral("no session")};
     return finished(m_engine->waitReady(10s));
+}
+
+QString Stage::ports() const
+{
+    QStringList ports;
+    for (size_t i = 0; i < size(); ++i)
+        ports += QString::number(m_servers->node(i).port());
+    return ports.join(QLatin1Char(','));
 }
 
 Reply Stage::call(Command command)

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Where our engine and a client of somebody else meet: a server of their own. Calls that fail on the way fail
-// the test that makes them by what they answer.
+// Where our engine and a client of somebody else meet: a server of their own, or the nodes of a RedLock
+// group. Calls that fail on the way fail the test that makes them by what they answer.
 
 #include "core/engine/engine.h"
-#include "core/lab/sandbox.h"
+#include "core/lab/sandboxdeployment.h"
 #include "core/redis/session.h"
 
 #include <QHash>
@@ -21,11 +21,13 @@ public:
     // How long our locks live in these tests: much longer than anybody waits.
     static constexpr milliseconds Lease = 60s;
 
-    Done open();
-    QString port() const { return QString::number(m_server->port()); }
+    Done open(int nodes = 1);
+    QString ports() const; // with commas
+    size_t size() const { return m_servers->size(); }
+    SandboxServer &node(size_t index) { return m_servers->node(index); }
     Engine &engine() { return *m_engine; }
 
-    Reply call(Command command);
+    Reply call(Command command); // to the first node
     // As a closer look shows it now; null: no lock there.
     LockPtr look(const QByteArray &key);
     QString explanation(const QByteArray &key);
@@ -50,7 +52,7 @@ public:
 private:
     QByteArray info(const QByteArray &section);
 
-    std::unique_ptr<Sandbox> m_server{};
+    std::unique_ptr<SandboxDeployment> m_servers{};
     std::unique_ptr<Session> m_session{};
     std::unique_ptr<Engine> m_engine{};
     QHash<quint64, Receipt> m_receipts{};

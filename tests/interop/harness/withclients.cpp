@@ -43,7 +43,7 @@ void WithClients::initTestCase()
     }
     if (std::ranges::none_of(m_why, [](const auto &why) { return why.second.isEmpty(); }))
         QSKIP(qPrintable(reasons.join(QStringLiteral("; "))));
-    VERIFY_OK(m_stage.open());
+    VERIFY_OK(m_stage.open(m_nodes));
 }
 
 void WithClients::init()
@@ -57,7 +57,7 @@ void WithClients::init()
     if (const QString why = notHere(); !why.isEmpty())
         QSKIP(qPrintable(why));
     if (!m_clients.contains(client))
-        m_clients.emplace(client, std::make_unique<Client>(client, QStringList{m_stage.port(), Watchdog}));
+        m_clients.emplace(client, std::make_unique<Client>(client, QStringList{m_stage.ports(), Watchdog}));
 }
 
 void WithClients::letItFallAsleep()

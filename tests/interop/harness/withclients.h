@@ -2,8 +2,8 @@
 #pragma once
 
 // The base of every test with clients of others: each test function runs once for each row, with the row's
-// client on one server, and with a name that no other run has. A client that cannot be had skips its rows;
-// none at all, the whole program.
+// client on one server (or on several of a RedLock group), and with a name that no other run has. A client
+// that cannot be had skips its rows; none at all, the whole program.
 
 #include "tests/interop/harness/client.h"
 #include "tests/interop/harness/stage.h"
@@ -32,7 +32,7 @@ class WithClients : public QObject
 {
     Q_OBJECT
 public:
-    explicit WithClients(std::vector<Row> rows) : m_rows(std::move(rows)) {}
+    explicit WithClients(std::vector<Row> rows, int nodes = 1) : m_rows(std::move(rows)), m_nodes(nodes) {}
 
 private slots:
     void initTestCase_data();
@@ -54,6 +54,7 @@ protected:
 
 private:
     std::vector<Row> m_rows;
+    const int m_nodes;
     std::map<QString, QString> m_why{}; // empty: it runs
     std::map<QString, std::unique_ptr<Client>> m_clients{};
     Stage m_stage{};

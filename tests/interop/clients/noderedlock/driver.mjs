@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// node-redlock 5 over one server. acquire KIND NAME LEASE WAIT | release|owner KIND NAME
+// node-redlock 5 over one server, or several (ports with commas). acquire KIND NAME LEASE WAIT | release|owner KIND NAME
 //   renew KIND NAME LEASE | using KIND NAME LEASE (holds and renews until it learns that it lost the lock, or
 //   is told so by `end`; answers how it ended). Times in ms.
 import Redis from 'ioredis';
 import Redlock from 'redlock';
 import { serve } from './lines.mjs';
 
-const client = new Redis(Number(process.argv[2]), '127.0.0.1');
-const redlock = new Redlock([client]);
+const redlock = new Redlock(process.argv[2].split(',').map((port) => new Redis(Number(port), '127.0.0.1')));
 const locks = new Map();
 let end = () => {};
 

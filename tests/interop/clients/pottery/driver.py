@@ -1,18 +1,18 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# pottery's Redlock over one server. acquire KIND NAME LEASE WAIT | release|owner KIND NAME
-#   renew KIND NAME LEASE (to the lease it was taken with). Times in ms.
+# pottery's Redlock over one server, or several (ports with commas). acquire KIND NAME LEASE WAIT
+#   release|owner KIND NAME | renew KIND NAME LEASE (to the lease it was taken with). Times in ms.
 import sys
 
 import lines
 import redis
 from pottery import Redlock
 
-client = redis.Redis(host="127.0.0.1", port=int(sys.argv[1]))
+masters = {redis.Redis(host="127.0.0.1", port=int(port)) for port in sys.argv[1].split(",")}
 locks = {}
 
 
 def acquire(key, lease, wait):
-    lock = Redlock(key=key[1], masters={client}, auto_release_time=int(lease) / 1000)
+    lock = Redlock(key=key[1], masters=masters, auto_release_time=int(lease) / 1000)
     taken = lock.acquire(blocking=wait != "0", timeout=int(wait) / 1000 if wait != "0" else -1)
     if taken:
         locks[key] = lock
@@ -24,7 +24,7 @@ def answer(actor, words):
     if words[0] == "acquire":
         return acquire(key, words[3], words[4])
     if words[0] == "owner":
-        return client.get("redlock:" + words[2]).decode()
+        return locks[key]._uuid  # what it wrote; some nodes may have been asked and not answered
     if words[0] == "renew":
         locks[key].extend()
         return True

@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.redisson.Redisson;
 import org.redisson.api.RLock;
 import org.redisson.api.RPermitExpirableSemaphore;
 import org.redisson.api.RedissonClient;
 import org.redisson.config.Config;
 
-// Redisson, any release from 3.13 on; what is newer is called by its name.
+// Redisson, any release from 3.13 on; what is newer is called by its name. Over several servers (ports with commas)
+// multi and red lock each name on each of them, with a client for each; all else is on the first.
 //   acquire KIND NAME LEASE|- WAIT | release KIND NAME | owner KIND NAME | count KIND NAME | locked KIND NAME
 //   force KIND NAME | token KIND NAME
 // KIND: lock, fair, read, write, spin, fenced, nonreentrant, nonreentrantfair, multi, red (NAME: names with
@@ -18,15 +21,21 @@ import org.redisson.config.Config;
 //   set|acquire|release|count semaphore NAME N [WAIT], the same for latch (acquire: await; release: count down)
 //   set permits NAME N | acquire permits NAME LEASE|- WAIT | release permits NAME ID | count permits NAME
 public final class Driver implements Lines.Answers {
+    private final List<RedissonClient> clients;
     private final RedissonClient client;
     private final Map<String, RLock> locks = new ConcurrentHashMap<>();
 
-    private Driver(String port, String watchdogMs) {
+    private Driver(String ports, String watchdogMs) {
+        clients = Arrays.stream(ports.split(",")).map(port -> connected(port, watchdogMs)).collect(Collectors.toList());
+        client = clients.get(0);
+    }
+
+    private static RedissonClient connected(String port, String watchdogMs) {
         Config config = new Config();
         config.setLockWatchdogTimeout(Long.parseLong(watchdogMs));
         config.useSingleServer().setAddress("redis://127.0.0.1:" + port).setConnectionMinimumIdleSize(2)
                 .setSubscriptionConnectionMinimumIdleSize(1).setTimeout(10000);
-        client = Redisson.create(config);
+        return Redisson.create(config);
     }
 
     public static void main(String[] arguments) throws Exception {
@@ -64,7 +73,10 @@ public final class Driver implements Lines.Answers {
     }
 
     private String owner(String kind) {
-        return client.getId() + ":" + Thread.currentThread().getId() + (kind.equals("write") ? ":write" : "");
+        String thread = ":" + Thread.currentThread().getId() + (kind.equals("write") ? ":write" : "");
+        boolean everywhere = kind.equals("multi") || kind.equals("red");
+        return (everywhere ? clients : List.of(client)).stream().map(one -> one.getId() + thread)
+                .collect(Collectors.joining(","));
     }
 
     private RLock made(String kind, String name) throws Exception {
@@ -88,7 +100,8 @@ public final class Driver implements Lines.Answers {
     }
 
     private RLock[] members(String names) {
-        return Arrays.stream(names.split(",")).map(client::getLock).toArray(RLock[]::new);
+        return Arrays.stream(names.split(",")).flatMap(name -> clients.stream().map(one -> one.getLock(name)))
+                .toArray(RLock[]::new);
     }
 
     private RLock group(String[] words) throws Exception {

@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// redsync over one server. acquire KIND NAME LEASE WAIT | release|owner KIND NAME | renew KIND NAME LEASE
-// Times in ms.
+// redsync over one server, or several (ports with commas). acquire KIND NAME LEASE WAIT | release|owner KIND NAME
+// renew KIND NAME LEASE. Times in ms.
 package main
 
 import (
 	"errors"
 	"os"
 	"strconv"
+	"strings"
 	"sync"
 	"time"
 
 	"github.com/go-redsync/redsync/v4"
+	servers "github.com/go-redsync/redsync/v4/redis"
 	"github.com/go-redsync/redsync/v4/redis/goredis/v9"
 	"github.com/redis/go-redis/v9"
 )
@@ -29,7 +31,11 @@ func acquire(locks *redsync.Redsync, name string, lease, wait time.Duration) (*r
 }
 
 func main() {
-	locks := redsync.New(goredis.NewPool(redis.NewClient(&redis.Options{Addr: "127.0.0.1:" + os.Args[1]})))
+	var pools []servers.Pool
+	for _, port := range strings.Split(os.Args[1], ",") {
+		pools = append(pools, goredis.NewPool(redis.NewClient(&redis.Options{Addr: "127.0.0.1:" + port})))
+	}
+	locks := redsync.New(pools...)
 	var held sync.Map
 	serve(func(actor string, words []string) (string, error) {
 		if words[0] == "acquire" {
