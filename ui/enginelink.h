@@ -54,7 +54,7 @@ signals:
     void inspected(quint64 id, const lockscope::Outcome<lockscope::LockDetail> &detail);
     void planned(quint64 id, const lockscope::Outcome<lockscope::ActPlan> &plan);
     void acted(quint64 id, const lockscope::Receipt &receipt);
-    void examined(quint64 id, const std::vector<lockscope::Finding> &findings);
+    void examined(quint64 id, const lockscope::Examination &examination);
     void tested(quint64 id, const std::vector<lockscope::ConnectionStage> &stages);
     void failedOver(const lockscope::FailoverReport &report);
 

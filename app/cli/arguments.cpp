@@ -270,6 +270,9 @@ Done Parser::set(Option option, const QByteArray &value)
     case Option::DryRun:
         m_result.dryRun = true;
         break;
+    case Option::Acl:
+        m_result.acl = true;
+        break;
     case Option::Timeout:
     case Option::For:
     case Option::Lease:

@@ -60,6 +60,7 @@ struct Arguments {
     bool everyNode = false;
     QString reason{};
     bool dryRun = false;
+    bool acl = false;                  // doctor
     std::vector<QByteArray> command{}; // acquire … -- COMMAND
 
     // The key of a command that takes exactly one.

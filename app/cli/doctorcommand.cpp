@@ -2,15 +2,54 @@
 #include "app/cli/documents.h"
 #include "app/cli/noderows.h"
 #include "app/cli/run.h"
+#include "core/engine/acl.h"
 
 #include <algorithm>
 
 namespace lockscope::cli
 {
 
+namespace
+{
+
+int printAcl(Run *run)
+{
+    const Registry &registry = run->registry ? *run->registry : Registry::builtIn();
+    const QByteArray line = smallestAcl(aclWish(run->spec, false, registry));
+    if (run->arguments.json) {
+        JsonWriter json(run->output.documentLayout());
+        json.beginObject();
+        json.bytes("acl", line);
+        json.endObject();
+        run->output.print(json.take() + '\n');
+    } else {
+        run->output.print(QString::fromUtf8(line) + u'\n');
+    }
+    return Success;
+}
+
+void print(Run *run, const Examination &examination)
+{
+    if (run->arguments.json) {
+        JsonWriter json(run->output.documentLayout());
+        writeExamination(json, examination);
+        run->output.print(json.take() + '\n');
+        return;
+    }
+    if (examination.findings.empty())
+        run->output.remark(QStringLiteral("nothing found that makes locks unsafe\n"));
+    else
+        run->output.print(findingsText(examination.findings, run->output.style()) + u'\n');
+    run->output.print(rightsText(examination.rights, run->output.style()));
+}
+
+} // namespace
+
 // The locks are looked at too: what they claim to be must fit the servers.
 QCoro::Task<int> runDoctor(Run *run)
 {
+    if (run->arguments.acl)
+        co_return printAcl(run);
     const Instant begun = now();
     const Done ready = co_await connected(run, {.follow = false, .scan = false});
     if (!ready)
@@ -19,22 +58,14 @@ QCoro::Task<int> runDoctor(Run *run)
     co_await run->engine.settle(std::max(left, milliseconds(0)));
     if (!run->cancelled)
         co_await run->engine.scan();
-    std::vector<Finding> findings;
+    Examination examination;
     if (!run->cancelled)
-        findings = co_await run->engine.examine();
+        examination = co_await run->engine.examine();
     if (run->cancelled)
         co_return signalStatus(run->interruptedBy);
-    if (run->arguments.json) {
-        JsonWriter json(run->output.documentLayout());
-        writeFindings(json, findings);
-        run->output.print(json.take() + '\n');
-    } else if (findings.empty()) {
-        run->output.remark(QStringLiteral("nothing found that makes locks unsafe\n"));
-    } else {
-        run->output.print(findingsText(findings, run->output.style()));
-    }
+    print(run, examination);
     const bool isUnsafe = std::ranges::any_of(
-        findings, [](const Finding &finding) { return finding.level >= VerdictLevel::Warning; });
+        examination.findings, [](const Finding &finding) { return finding.level >= VerdictLevel::Warning; });
     co_return isUnsafe ? LockSaidNo : Success;
 }
 

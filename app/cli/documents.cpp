@@ -557,6 +557,46 @@ void writeNode(JsonWriter &json, const NodeStatus &node)
     json.endObject();
 }
 
+void writeFinding(JsonWriter &json, const Finding &finding)
+{
+    json.beginObject();
+    json.text("code", QByteArrayView(finding.code.data(), qsizetype(finding.code.size())));
+    json.text("level", QByteArrayView(name(finding.level)));
+    if (!finding.node.isEmpty())
+        json.bytes("node", finding.node.bytes);
+    json.text("text", finding.text);
+    json.name("evidence");
+    json.beginArray();
+    for (const QString &line : finding.evidence)
+        json.text(line);
+    json.endArray();
+    if (!finding.remedy.isEmpty())
+        json.text("remedy", finding.remedy);
+    json.endObject();
+}
+
+void writeRights(JsonWriter &json, const NodeRights &rights)
+{
+    json.beginObject();
+    json.bytes("node", rights.node.bytes);
+    if (!rights.user.isEmpty())
+        json.bytes("user", rights.user);
+    json.name("rights");
+    json.beginArray();
+    for (const RightTold &told : rights.rights) {
+        json.beginObject();
+        json.text("right", QByteArrayView(name(told.right)));
+        json.text("state", QByteArrayView(name(told.state)));
+        if (const QString missing = missingText(told); !missing.isEmpty())
+            json.text("missing", missing);
+        if (const QByteArray rules = missingRules(told); !rules.isEmpty())
+            json.bytes("acl", rules);
+        json.endObject();
+    }
+    json.endArray();
+    json.endObject();
+}
+
 } // namespace
 
 void writeNodes(JsonWriter &json, const std::vector<NodeStatus> &nodes)
@@ -570,28 +610,20 @@ void writeNodes(JsonWriter &json, const std::vector<NodeStatus> &nodes)
     json.endObject();
 }
 
-void writeFindings(JsonWriter &json, const std::vector<Finding> &findings)
+void writeExamination(JsonWriter &json, const Examination &examination)
 {
     json.beginObject();
     json.name("findings");
     json.beginArray();
-    for (const Finding &finding : findings) {
-        json.beginObject();
-        json.text("code", QByteArrayView(finding.code.data(), qsizetype(finding.code.size())));
-        json.text("level", QByteArrayView(name(finding.level)));
-        if (!finding.node.isEmpty())
-            json.bytes("node", finding.node.bytes);
-        json.text("text", finding.text);
-        json.name("evidence");
-        json.beginArray();
-        for (const QString &line : finding.evidence)
-            json.text(line);
-        json.endArray();
-        if (!finding.remedy.isEmpty())
-            json.text("remedy", finding.remedy);
-        json.endObject();
-    }
+    for (const Finding &finding : examination.findings)
+        writeFinding(json, finding);
     json.endArray();
+    json.name("rights");
+    json.beginArray();
+    for (const NodeRights &rights : examination.rights)
+        writeRights(json, rights);
+    json.endArray();
+    json.bytes("acl", examination.acl);
     json.endObject();
 }
 

@@ -25,7 +25,7 @@ void writeFailover(JsonWriter &json, const FailoverReport &report);
 // The nodes, as one document.
 void writeNodes(JsonWriter &json, const std::vector<NodeStatus> &nodes);
 // What doctor found, as one document.
-void writeFindings(JsonWriter &json, const std::vector<Finding> &findings);
+void writeExamination(JsonWriter &json, const Examination &examination);
 void writeNodeEvent(JsonWriter &json, const NodeStatus &status, LiveMode live, WallTime at);
 
 qint64 unixMs(WallTime time);

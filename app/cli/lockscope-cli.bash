@@ -65,6 +65,7 @@ _lockscope_cli()
     release) options+=" --kind --mode --part --owner" ;;
     force-release) options+=" --kind --mode --part --expect-owner --any-owner --share --reason --dry-run" ;;
     set-expiry) options+=" --kind --lease" ;;
+    doctor) options+=" --acl" ;;
     esac
     COMPREPLY=($(compgen -W "$options" -- "$cur"))
 }

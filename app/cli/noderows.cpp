@@ -68,6 +68,37 @@ bool anyOf(const std::vector<NodeStatus> &nodes, bool (*says)(const NodeStatus &
     return std::ranges::any_of(nodes, says);
 }
 
+Tint tintOf(RightState state)
+{
+    switch (state) {
+    case RightState::Allowed:
+        return Tint::Good;
+    case RightState::Denied:
+        return Tint::Warning;
+    case RightState::NotKnown:
+        break;
+    }
+    return Tint::Faint;
+}
+
+QString rightsTable(const NodeRights &one, const QStringList &nodes, const TextStyle &style)
+{
+    const QString user = one.user.isEmpty() ? QStringLiteral("this user") : escapedText(one.user);
+    const QString title = QStringLiteral("%1 on %2").arg(user, nodes.join(QStringLiteral(", ")));
+    if (one.rights.empty())
+        return title + QStringLiteral(": not known, the server could not be asked\n");
+    TextTable table({{.title = QStringLiteral("RIGHT")},
+                     {.title = QStringLiteral("STATE")},
+                     {.title = QStringLiteral("MISSING"), .least = 20}});
+    for (const RightTold &told : one.rights) {
+        const QString missing = missingText(told);
+        table.add({{QLatin1String(name(told.right))},
+                   {QLatin1String(name(told.state)), tintOf(told.state)},
+                   {missing.isEmpty() ? QStringLiteral("-") : missing}});
+    }
+    return tinted(title, Tint::Title, style) + u'\n' + table.render(style);
+}
+
 } // namespace
 
 QString nodesText(const std::vector<NodeStatus> &nodes, const TextStyle &style)
@@ -134,6 +165,24 @@ QString findingsText(const std::vector<Finding> &findings, const TextStyle &styl
         blocks += block;
     }
     return blocks.join(u'\n');
+}
+
+QString rightsText(const std::vector<NodeRights> &rights, const TextStyle &style)
+{
+    std::vector<std::pair<NodeRights, QStringList>> alike;
+    for (const NodeRights &one : rights) {
+        const auto same = std::ranges::find_if(alike, [&one](const auto &entry) {
+            return entry.first.user == one.user && entry.first.rights == one.rights;
+        });
+        if (same != alike.end())
+            same->second += escapedText(one.node.bytes);
+        else
+            alike.push_back({one, {escapedText(one.node.bytes)}});
+    }
+    QStringList tables;
+    for (const auto &[one, nodes] : alike)
+        tables += rightsTable(one, nodes, style);
+    return tables.join(u'\n');
 }
 
 } // namespace lockscope::cli

@@ -4,7 +4,7 @@
 // The nodes of a deployment, and what is wrong with it, as lines for people. Pure.
 
 #include "app/cli/texttable.h"
-#include "core/values/finding.h"
+#include "core/values/examination.h"
 #include "core/values/status.h"
 
 namespace lockscope::cli
@@ -15,5 +15,8 @@ QString nodesText(const std::vector<NodeStatus> &nodes, const TextStyle &style);
 
 // One block a finding.
 QString findingsText(const std::vector<Finding> &findings, const TextStyle &style);
+
+// What the user may do: a table for the nodes of which the same is true.
+QString rightsText(const std::vector<NodeRights> &rights, const TextStyle &style);
 
 } // namespace lockscope::cli

@@ -57,6 +57,7 @@ constexpr std::array Options{
     OptionSyntax{Option::Share, 0, "share", Takes::Nothing, "", ""},
     OptionSyntax{Option::Reason, 0, "reason", Takes::Value, "TEXT", ""},
     OptionSyntax{Option::DryRun, 0, "dry-run", Takes::Nothing, "", ""},
+    OptionSyntax{Option::Acl, 0, "acl", Takes::Nothing, "", ""},
 };
 
 constexpr std::array Globals{Option::Url,      Option::Profile,   Option::Sandbox, Option::Pattern,
@@ -132,6 +133,12 @@ constexpr std::array SetExpiryOptions{
     CommandOption{Option::Lease, "the time to live it gets", true},
 };
 
+constexpr std::array DoctorOptions{
+    CommandOption{Option::Acl,
+                  "print only the smallest ACL line for a user of this program, for the patterns in use; "
+                  "with --read-only one that only sees locks. Asks no server"},
+};
+
 constexpr std::array Commands{
     CommandSyntax{
         Verb::Scan, "scan", "", "every lock, with holders, TTL, waiters and verdict", 0, 0, ScanOptions,
@@ -190,13 +197,8 @@ constexpr std::array Commands{
         "with the reason; exit status 3 only when no server can be reached at all. The clock offset is\n"
         "the server's wall clock minus the one here."},
     CommandSyntax{
-        Verb::Doctor,
-        "doctor",
-        "",
-        "what about this deployment makes locks unsafe, with evidence and remedy",
-        0,
-        0,
-        {},
+        Verb::Doctor, "doctor", "", "what about this deployment makes locks unsafe, with evidence and remedy",
+        0, 0, DoctorOptions,
         "Asks each server for its state and settings and changes nothing; what this user may not ask is\n"
         "said to be not known. The worst comes first. Exit status 1 when there is a warning or worse."},
     CommandSyntax{

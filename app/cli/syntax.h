@@ -58,6 +58,7 @@ enum class Option {
     Share,
     Reason,
     DryRun,
+    Acl,
 };
 
 enum class Takes { Nothing, Value, OptionalValue };

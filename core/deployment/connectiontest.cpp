@@ -150,27 +150,27 @@ QCoro::Task<Stages> reachStages(ConnectionSpec spec, Session *session)
     co_return stages;
 }
 
-using Judge = ConnectionStage (*)(const std::vector<Reply> &, const ConnectionSpec &);
-
-QCoro::Task<ConnectionStage> asked(Session *session, ConnectionStep step, Batch questions, Judge judge)
-{
-    Watch watch;
-    const Outcome<Replies> replies = co_await session->send(std::move(questions));
-    if (!replies)
-        co_return watch.ended(step, session->spec(), replies.failure());
-    co_return watch.timed(judge(replies->items, session->spec()));
-}
-
 QCoro::Task<Stages> serverStages(ConnectionSpec spec)
 {
     Session session(readOnly(spec));
     Stages stages = co_await reachStages(spec, &session);
     if (!wentWell(stages))
         co_return stages;
-    Batch reading = readQuestions(spec);
-    stages.push_back(co_await asked(&session, ConnectionStep::MayRead, std::move(reading), mayRead));
-    Batch writing = writeQuestions(spec);
-    stages.push_back(co_await asked(&session, ConnectionStep::MayWrite, std::move(writing), mayWrite));
+    Watch watch;
+    const std::vector<Trial> trials = trialsFor(spec);
+    Batch asked = questions(trials, spec);
+    asked.add({"ROLE"});
+    asked.add({"INFO"});
+    const Outcome<Replies> replies = co_await session.send(std::move(asked));
+    if (!replies) {
+        stages.push_back(watch.ended(ConnectionStep::MayRead, spec, replies.failure()));
+        co_return stages;
+    }
+    const Reply &role = replies->items[trials.size()];
+    const Reply &info = replies->items[trials.size() + 1];
+    const auto rights = rightsTold(trials, results(trials, replies->items, isBeforeAcl(info)));
+    stages.push_back(watch.timed(mayRead(rights, spec)));
+    stages.push_back(watch.timed(mayWrite(rights, isReplica(role, info), spec)));
     co_return stages;
 }
 

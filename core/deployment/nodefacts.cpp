@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/deployment/nodefacts.h"
 
+#include "core/deployment/permissions.h"
+
 #include <QHostAddress>
 
 namespace lockscope
@@ -50,6 +52,54 @@ void take(NodeFacts &facts, const Question &question, const Reply &reply)
     }
 }
 
+// A user who may not ask what he may do can still have a script ask it for him, where the connection acts.
+QCoro::Task<> askByScript(Session *acting, const std::vector<Trial> *trials, std::vector<TrialResult> *found)
+{
+    std::vector<QByteArray> words;
+    std::vector<size_t> open;
+    for (size_t i = 0; i < trials->size(); ++i) {
+        if ((*found)[i].end != TrialEnd::NotTold)
+            continue;
+        const Command &command = (*trials)[i].command;
+        open.push_back(i);
+        words.push_back(QByteArray::number(qlonglong(command.size())));
+        words.insert(words.end(), command.begin(), command.end());
+    }
+    const QByteArray name("may-run");
+    const std::vector<QByteArray> none;
+    const Outcome<Reply> answers = co_await acting->evaluate(name, none, words);
+    const bool isDenied = !answers && answers.failure().kind == ErrorKind::NoPerm;
+    for (size_t i = 0; i < open.size(); ++i) {
+        TrialResult &result = (*found)[open[i]];
+        if (isDenied && (*trials)[open[i]].right == Right::Script)
+            result = {TrialEnd::CommandDenied};
+        else if (answers && i < answers->items.size() && answers->items[i].integer >= 0)
+            result = {answers->items[i].integer == 1 ? TrialEnd::Allowed : TrialEnd::CommandDenied};
+    }
+}
+
+QCoro::Task<std::vector<RightTold>> readRights(QPointer<Node> node, QByteArray user,
+                                               QList<QByteArray> patterns, bool before6)
+{
+    ConnectionSpec spec = node->spec();
+    spec.patterns = std::move(patterns);
+    if (!user.isEmpty())
+        spec.user = QString::fromUtf8(user);
+    const std::vector<Trial> trials = trialsFor(spec);
+    Batch asked = questions(trials, spec);
+    const Outcome<Replies> replies = co_await node->reading().send(std::move(asked));
+    if (!replies)
+        co_return {};
+    std::vector<TrialResult> found = results(trials, replies->items, before6);
+    const bool isOpen = std::any_of(found.begin(), found.end(), [](const TrialResult &result) {
+        return result.end == TrialEnd::NotTold;
+    });
+    Session *acting = node && isOpen && node->status().isMaster() ? node->acting() : nullptr;
+    if (acting)
+        co_await askByScript(acting, &trials, &found);
+    co_return rightsTold(trials, found);
+}
+
 } // namespace
 
 const std::vector<QByteArray> &settingsAsked()
@@ -64,7 +114,8 @@ const std::vector<QByteArray> &settingsAsked()
     return settings;
 }
 
-QCoro::Task<NodeFacts> readFacts(QPointer<Node> node, NodeStatus status, Topology topology)
+QCoro::Task<NodeFacts> readFacts(QPointer<Node> node, NodeStatus status, Topology topology,
+                                 QList<QByteArray> patterns)
 {
     NodeFacts facts{.status = std::move(status), .topology = topology};
     if (!node)
@@ -86,6 +137,9 @@ QCoro::Task<NodeFacts> readFacts(QPointer<Node> node, NodeStatus status, Topolog
     }
     for (size_t i = 0; i < questions.size(); ++i)
         take(facts, questions[i], replies->items[i]);
+    if (node && (facts.status.isMaster() || facts.status.isReplica()))
+        facts.rights =
+            co_await readRights(node, facts.user, std::move(patterns), isBeforeAcl(replies->items[0]));
     co_return facts;
 }
 

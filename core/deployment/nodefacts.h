@@ -13,7 +13,9 @@ namespace lockscope
 // The settings that are asked for, one CONFIG GET each: several at once need Redis 7.0.
 const std::vector<QByteArray> &settingsAsked();
 
-// Of a node that cannot be reached: its status alone. status: as its deployment tells it.
-QCoro::Task<NodeFacts> readFacts(QPointer<Node> node, NodeStatus status, Topology topology);
+// Of a node that cannot be reached: its status alone. status: as its deployment tells it. patterns: whose
+// keys the user wants to reach.
+QCoro::Task<NodeFacts> readFacts(QPointer<Node> node, NodeStatus status, Topology topology,
+                                 QList<QByteArray> patterns);
 
 } // namespace lockscope

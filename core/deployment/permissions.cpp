@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/deployment/permissions.h"
 
-#include <array>
+#include "core/redis/readcommands.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
 
 namespace lockscope
 {
@@ -9,33 +13,124 @@ namespace lockscope
 namespace
 {
 
+struct Text {
+    Q_DECLARE_TR_FUNCTIONS(Permissions)
+};
+
 QByteArray userOf(const ConnectionSpec &spec)
 {
     return spec.user.isEmpty() ? QByteArrayLiteral("default") : spec.user.toUtf8();
 }
 
-// A name that the first pattern matches as far as it begins with fixed bytes.
-QByteArray sampleKey(const ConnectionSpec &spec)
+// A name that the pattern matches as far as it begins with fixed bytes.
+QByteArray sampleKey(const QByteArray &pattern)
 {
-    const QByteArray pattern = spec.patterns.isEmpty() ? QByteArrayLiteral("lock:") : spec.patterns.first();
     qsizetype fixed = 0;
     while (fixed < pattern.size() && !QByteArrayView("*?[\\").contains(pattern.at(fixed)))
         ++fixed;
     return pattern.left(fixed) + "lockscope";
 }
 
-// What the scripts of the acts are and call. {name, arguments…}; "k" stands for a key.
-const std::array<Command, 7> ActCommands{{{"EVALSHA", "0", "1", "k"},
-                                          {"EVAL", "return 0", "1", "k"},
-                                          {"SET", "k", "v"},
-                                          {"DEL", "k"},
-                                          {"HDEL", "k", "f"},
-                                          {"PEXPIRE", "k", "1"},
-                                          {"PUBLISH", "channel", "0"}}};
-
-bool concernsKey(const QByteArray &text)
+// "client|tracking", as ACL has it.
+QByteArray aclName(const Command &command)
 {
-    return text.contains(" key");
+    const bool contains = command.size() > 1 && isContainerCommand(command[0]);
+    return contains ? (command[0] + '|' + command[1]).toLower() : command[0].toLower();
+}
+
+void addReadTrials(std::vector<Trial> &trials, const QByteArray &key, const QByteArray &pattern)
+{
+    for (const Command &command :
+         {Command{"TYPE", key}, Command{"PTTL", key}, Command{"GETRANGE", key, "0", "0"},
+          Command{"HGETALL", key}, Command{"ZRANGE", key, "0", "0"}})
+        trials.push_back({.right = Right::Read, .command = command, .sent = true, .pattern = pattern});
+}
+
+// What the scripts of the acts are and call.
+void addActTrials(std::vector<Trial> &trials, const QByteArray &key, const QByteArray &pattern)
+{
+    const QByteArray channel = "redisson_lock__channel:{" + key + '}';
+    trials.push_back({.right = Right::Script, .command = {"EVALSHA", "0", "1", key}, .pattern = pattern});
+    trials.push_back({.right = Right::Script, .command = {"EVAL", "return 0", "1", key}, .pattern = pattern});
+    for (const Command &command : {Command{"SET", key, "v"}, Command{"DEL", key}, Command{"HDEL", key, "f"},
+                                   Command{"PEXPIRE", key, "1"}})
+        trials.push_back({.right = Right::Write, .command = command, .pattern = pattern});
+    trials.push_back({.right = Right::Publish, .command = {"PUBLISH", channel, "0"}, .pattern = pattern});
+}
+
+TrialResult resultOf(const Trial &trial, const Reply &reply)
+{
+    const QByteArray &words = reply.bytes;
+    if (trial.sent) {
+        const auto kind = reply.isError() ? std::optional(classifyServerError(words)) : std::nullopt;
+        if (kind == ErrorKind::UnknownCommand)
+            return {TrialEnd::Absent, words};
+        if (kind != ErrorKind::NoPerm)
+            return {TrialEnd::Allowed};
+    } else if (reply.isError()) {
+        return {TrialEnd::NotTold, words};
+    } else if (words == "OK") {
+        return {TrialEnd::Allowed};
+    }
+    if (words.contains("channel"))
+        return {TrialEnd::ChannelDenied};
+    return {words.contains(" key") ? TrialEnd::KeyDenied : TrialEnd::CommandDenied};
+}
+
+QString whyNotTold(const QByteArray &words)
+{
+    switch (classifyServerError(words)) {
+    case ErrorKind::NoPerm:
+        return Text::tr("this user may not ask the server for it (ACL DRYRUN)");
+    case ErrorKind::UnknownCommand:
+        return Text::tr("a server before 7.0 cannot be asked");
+    default:
+        return Text::tr("the server answered: %1").arg(escapedText(words));
+    }
+}
+
+template<typename List, typename Item> void addOnce(List &list, const Item &item)
+{
+    if (!list.contains(item))
+        list += item;
+}
+
+// The channels that the trial's one stands for.
+QByteArray channelPattern(const Trial &trial)
+{
+    const QByteArray pattern = trial.pattern.isEmpty() ? QByteArrayLiteral("*") : trial.pattern;
+    if (trial.right != Right::Publish)
+        return trial.command[1].left(trial.command[1].indexOf(':') + 1) + pattern;
+    return pattern == "*" ? pattern : "*{" + pattern + "}*";
+}
+
+void note(RightTold &told, const Trial &trial, const TrialResult &result)
+{
+    switch (result.end) {
+    case TrialEnd::Allowed:
+        return;
+    case TrialEnd::KeyDenied:
+        addOnce(told.patterns, trial.pattern.isEmpty() ? QByteArrayLiteral("*") : trial.pattern);
+        if (!trial.pattern.isEmpty())
+            told.state = RightState::Denied;
+        return;
+    case TrialEnd::NotTold:
+        if (told.state == RightState::Allowed)
+            told.state = RightState::NotKnown;
+        told.why = whyNotTold(result.words);
+        return;
+    case TrialEnd::CommandDenied:
+        addOnce(told.commands, aclName(trial.command));
+        break;
+    case TrialEnd::ChannelDenied:
+        addOnce(told.channels, channelPattern(trial));
+        break;
+    case TrialEnd::Absent:
+        told.why = Text::tr("the server has no %1")
+                       .arg(QString::fromLatin1(aclName(trial.command)).toUpper().replace(u'|', u' '));
+        break;
+    }
+    told.state = RightState::Denied;
 }
 
 ConnectionStage stage(ConnectionStep step, StageState state, const ConnectionSpec &spec)
@@ -43,17 +138,156 @@ ConnectionStage stage(ConnectionStep step, StageState state, const ConnectionSpe
     return {.step = step, .state = state, .node = spec.node()};
 }
 
-ConnectionStage failed(ConnectionStep step, const ConnectionSpec &spec, Failure why)
+// Of several rights what one step of a test is about, together.
+RightTold together(const std::vector<RightTold> &rights, std::initializer_list<Right> which)
 {
-    ConnectionStage result = stage(step, StageState::Failed, spec);
-    result.failure = std::move(why);
+    RightTold whole;
+    QList<QByteArray> partly; // of what is allowed
+    for (const RightTold &told : rights) {
+        if (std::find(which.begin(), which.end(), told.right) == which.end())
+            continue;
+        const bool isWorse = whole.state == RightState::Allowed || told.state == RightState::Denied;
+        if (told.state != RightState::Allowed && isWorse)
+            whole.state = told.state;
+        whole.commands += told.commands;
+        for (const QByteArray &pattern : told.patterns)
+            addOnce(told.state == RightState::Allowed ? partly : whole.patterns, pattern);
+        whole.channels += told.channels;
+        if (!told.why.isEmpty())
+            whole.why = told.why;
+    }
+    if (whole.state == RightState::Allowed)
+        whole.patterns = partly;
+    return whole;
+}
+
+Failure denied(const RightTold &told, const ConnectionSpec &spec)
+{
+    Failure failure{.kind = ErrorKind::NoPerm, .node = spec.node()};
+    RightTold first = told; // what is told in the sentence; all is in the remedy
+    if (!told.commands.isEmpty()) {
+        first = {.state = told.state, .commands = told.commands};
+        failure.text = QStringLiteral("the user may not run %1").arg(missingText(first));
+    } else if (!told.patterns.isEmpty()) {
+        first = {.state = told.state, .patterns = told.patterns};
+        failure.text = QStringLiteral("the user may not touch %1").arg(missingText(first));
+    } else if (!told.channels.isEmpty()) {
+        first = {.state = told.state, .channels = told.channels};
+        failure.text = QStringLiteral("the user may not use %1").arg(missingText(first));
+    } else {
+        failure.text = told.why;
+    }
+    const QByteArray rules = missingRules(told);
+    if (!rules.isEmpty())
+        failure.remedy = QStringLiteral("ask for the right: ACL SETUSER %1 %2")
+                             .arg(QString::fromUtf8(userOf(spec)), escapedText(rules));
+    return failure;
+}
+
+ConnectionStage stageOf(ConnectionStep step, const RightTold &told, const ConnectionSpec &spec)
+{
+    switch (told.state) {
+    case RightState::NotKnown: {
+        ConnectionStage result = stage(step, StageState::NotKnown, spec);
+        result.detail = told.why;
+        return result;
+    }
+    case RightState::Denied: {
+        ConnectionStage result = stage(step, StageState::Failed, spec);
+        result.failure = denied(told, spec);
+        return result;
+    }
+    case RightState::Allowed:
+        break;
+    }
+    ConnectionStage result = stage(step, StageState::Ok, spec);
+    result.detail = missingText(told);
     return result;
 }
 
-ConnectionStage notKnown(const ConnectionSpec &spec, const QString &why)
+} // namespace
+
+std::vector<Trial> trialsFor(const ConnectionSpec &spec)
 {
-    ConnectionStage result = stage(ConnectionStep::MayWrite, StageState::NotKnown, spec);
-    result.detail = why;
+    std::vector<Trial> trials{
+        {.right = Right::Scan, .command = {"SCAN", "0", "COUNT", "1"}, .sent = true},
+        {.right = Right::Follow, .command = {"CLIENT", "TRACKING", "?"}, .sent = true},
+        {.right = Right::Waiters, .command = {"PUBSUB", "NUMSUB"}, .sent = true},
+        {.right = Right::Clients, .command = {"CLIENT", "LIST", "TYPE", "?"}, .sent = true},
+        {.right = Right::Settings, .command = {"CONFIG", "GET", "save"}, .sent = true},
+        {.right = Right::Monitor, .command = {"MONITOR"}},
+    };
+    const QByteArray keyspace = "__keyspace@" + QByteArray::number(spec.db) + "__:";
+    QList<QByteArray> patterns = spec.patterns;
+    if (patterns.isEmpty())
+        patterns += QByteArray();
+    for (const QByteArray &pattern : patterns) {
+        const QByteArray key = sampleKey(pattern.isEmpty() ? QByteArrayLiteral("lock:") : pattern);
+        addReadTrials(trials, key, pattern);
+        trials.push_back(
+            {.right = Right::Subscribe, .command = {"SUBSCRIBE", keyspace + key}, .pattern = pattern});
+        addActTrials(trials, key, pattern);
+    }
+    std::stable_sort(trials.begin(), trials.end(),
+                     [](const Trial &a, const Trial &b) { return a.right < b.right; });
+    return trials;
+}
+
+Batch questions(const std::vector<Trial> &trials, const ConnectionSpec &spec)
+{
+    Batch batch;
+    for (const Trial &trial : trials) {
+        Command question;
+        if (!trial.sent)
+            question = {"ACL", "DRYRUN", userOf(spec)};
+        question.insert(question.end(), trial.command.begin(), trial.command.end());
+        batch.add(question);
+    }
+    return batch;
+}
+
+std::vector<TrialResult> results(const std::vector<Trial> &trials, const std::vector<Reply> &replies,
+                                 bool before6)
+{
+    std::vector<TrialResult> results;
+    for (size_t i = 0; i < trials.size(); ++i) {
+        results.push_back(resultOf(trials[i], replies.at(i)));
+        if (before6 && results.back().end == TrialEnd::NotTold)
+            results.back() = {TrialEnd::Allowed}; // everybody may do everything there
+    }
+    return results;
+}
+
+std::vector<RightTold> rightsTold(const std::vector<Trial> &trials, const std::vector<TrialResult> &results)
+{
+    std::vector<RightTold> rights;
+    for (size_t i = 0; i < trials.size(); ++i) {
+        if (rights.empty() || rights.back().right != trials[i].right)
+            rights.push_back({.right = trials[i].right});
+        note(rights.back(), trials[i], results.at(i));
+    }
+    for (RightTold &told : rights) {
+        if (told.state == RightState::Denied && !missingRules(told).isEmpty())
+            told.why.clear();
+    }
+    return rights;
+}
+
+ConnectionStage mayRead(const std::vector<RightTold> &rights, const ConnectionSpec &spec)
+{
+    return stageOf(ConnectionStep::MayRead, together(rights, {Right::Scan, Right::Read}), spec);
+}
+
+ConnectionStage mayWrite(const std::vector<RightTold> &rights, bool isReplica, const ConnectionSpec &spec)
+{
+    if (!isReplica)
+        return stageOf(ConnectionStep::MayWrite,
+                       together(rights, {Right::Script, Right::Write, Right::Publish}), spec);
+    ConnectionStage result = stage(ConnectionStep::MayWrite, StageState::Failed, spec);
+    result.failure = {.kind = ErrorKind::ReadOnlyReplica,
+                      .text = QStringLiteral("it is a replica"),
+                      .remedy = QStringLiteral("connect to its master"),
+                      .node = spec.node()};
     return result;
 }
 
@@ -73,133 +307,6 @@ bool isBeforeAcl(const Reply &info)
     const qsizetype from = at + field.size();
     const int major = info.bytes.mid(from, info.bytes.indexOf('.', from) - from).toInt();
     return major > 0 && major < 6;
-}
-
-// The answers to ACL DRYRUN: which commands the user may not run, or which key not touch.
-struct Trial {
-    QByteArrayList commands{};
-    bool key = false;
-    QByteArray unanswered{}; // the server's words where it does not try
-};
-
-Trial trialOf(const std::vector<Reply> &replies, size_t first)
-{
-    Trial trial;
-    for (size_t i = 0; i < ActCommands.size(); ++i) {
-        const Reply &answer = replies.at(first + i);
-        if (answer.isError())
-            trial.unanswered = answer.bytes;
-        else if (answer.bytes == "OK")
-            continue;
-        else if (concernsKey(answer.bytes))
-            trial.key = true;
-        else if (answer.bytes.contains("channel"))
-            trial.commands << "publish to every channel";
-        else
-            trial.commands << ActCommands[i].front().toLower();
-    }
-    return trial;
-}
-
-QString whyUnanswered(const QByteArray &words)
-{
-    switch (classifyServerError(words)) {
-    case ErrorKind::NoPerm:
-        return QStringLiteral("this user may not ask the server for it (ACL DRYRUN)");
-    case ErrorKind::UnknownCommand:
-        return QStringLiteral("a server before 7.0 cannot be asked");
-    default:
-        return QStringLiteral("the server answered: %1").arg(QString::fromUtf8(words));
-    }
-}
-
-Failure denied(const Trial &trial, const ConnectionSpec &spec)
-{
-    Failure failure{.kind = ErrorKind::NoPerm, .node = spec.node()};
-    const QString user = QString::fromUtf8(userOf(spec));
-    if (trial.commands.isEmpty()) {
-        const QString pattern = escapedText(spec.patterns.first());
-        failure.text = QStringLiteral("the user may not touch keys of %1").arg(pattern);
-        failure.remedy = QStringLiteral("ask for the right: ACL SETUSER %1 ~%2").arg(user, pattern);
-        return failure;
-    }
-    QString rights;
-    for (const QByteArray &command : trial.commands)
-        rights += command.contains(' ') ? QStringLiteral(" &*")
-                                        : QStringLiteral(" +") + QString::fromLatin1(command);
-    failure.text =
-        QStringLiteral("the user may not run %1").arg(QString::fromLatin1(trial.commands.join(", ")));
-    failure.remedy = QStringLiteral("ask for the right: ACL SETUSER %1%2").arg(user, rights);
-    return failure;
-}
-
-} // namespace
-
-Batch readQuestions(const ConnectionSpec &spec)
-{
-    Batch batch;
-    batch.add({"SCAN", "0", "COUNT", "1"});
-    batch.add({"TYPE", sampleKey(spec)});
-    return batch;
-}
-
-ConnectionStage mayRead(const std::vector<Reply> &replies, const ConnectionSpec &spec)
-{
-    for (const Reply &reply : replies) {
-        if (!reply.isError())
-            continue;
-        const ErrorKind kind = classifyServerError(reply.bytes);
-        // The sample key is on another node of the cluster: the question was allowed.
-        if (kind == ErrorKind::Moved || kind == ErrorKind::Ask || kind == ErrorKind::ClusterDown)
-            continue;
-        // Without a pattern it was any name; there may be others that this user may read.
-        if (kind == ErrorKind::NoPerm && concernsKey(reply.bytes) && spec.patterns.isEmpty()) {
-            ConnectionStage some = stage(ConnectionStep::MayRead, StageState::Ok, spec);
-            some.detail = QStringLiteral("not every key");
-            return some;
-        }
-        return failed(ConnectionStep::MayRead, spec, serverFailure(reply.bytes, spec.node()));
-    }
-    return stage(ConnectionStep::MayRead, StageState::Ok, spec);
-}
-
-Batch writeQuestions(const ConnectionSpec &spec)
-{
-    Batch batch;
-    batch.add({"ROLE"});
-    batch.add({"INFO"});
-    const QByteArray key = sampleKey(spec);
-    for (const Command &tried : ActCommands) {
-        Command question{"ACL", "DRYRUN", userOf(spec)};
-        for (const QByteArray &word : tried)
-            question.push_back(word == "k" ? key : word);
-        batch.add(question);
-    }
-    return batch;
-}
-
-ConnectionStage mayWrite(const std::vector<Reply> &replies, const ConnectionSpec &spec)
-{
-    constexpr auto Step = ConnectionStep::MayWrite;
-    const Reply &role = replies.at(0);
-    const Reply &info = replies.at(1);
-    if (isReplica(role, info))
-        return failed(Step, spec,
-                      {.kind = ErrorKind::ReadOnlyReplica,
-                       .text = QStringLiteral("it is a replica"),
-                       .remedy = QStringLiteral("connect to its master"),
-                       .node = spec.node()});
-    const Trial trial = trialOf(replies, 2);
-    if (!trial.unanswered.isEmpty() && isBeforeAcl(info))
-        return stage(Step, StageState::Ok, spec); // everybody may do everything there
-    if (!trial.unanswered.isEmpty())
-        return notKnown(spec, whyUnanswered(trial.unanswered));
-    if (!trial.commands.isEmpty() || (trial.key && !spec.patterns.isEmpty()))
-        return failed(Step, spec, denied(trial, spec));
-    ConnectionStage result = stage(Step, StageState::Ok, spec);
-    if (trial.key)
-        result.detail = QStringLiteral("not every key");
-    return result;
 }
 
 } // namespace lockscope

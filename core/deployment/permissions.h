@@ -6,16 +6,42 @@
 #include "core/redis/reply.h"
 #include "core/values/connection.h"
 #include "core/values/connectionstage.h"
+#include "core/values/rights.h"
 
 namespace lockscope
 {
 
-// SCAN and TYPE.
-Batch readQuestions(const ConnectionSpec &spec);
-ConnectionStage mayRead(const std::vector<Reply> &replies, const ConnectionSpec &spec);
+// One command that something of Lockscope sends, tried for a right.
+struct Trial {
+    Right right = Right::Scan;
+    Command command{};
+    // Sent as it is: it changes nothing, or its arguments are such that the server refuses them after it has
+    // checked the user. Else the server is asked whether it would be allowed: ACL DRYRUN, from 7.0 on.
+    bool sent = false;
+    QByteArray pattern{}; // of the connection, that the key in it is a sample of; empty: any key
+};
 
-// ROLE and INFO, then for each command that acts send: ACL DRYRUN (from 7.0 on).
-Batch writeQuestions(const ConnectionSpec &spec);
-ConnectionStage mayWrite(const std::vector<Reply> &replies, const ConnectionSpec &spec);
+enum class TrialEnd { Allowed, CommandDenied, KeyDenied, ChannelDenied, Absent, NotTold };
+
+struct TrialResult {
+    TrialEnd end = TrialEnd::NotTold;
+    QByteArray words{}; // of the server, where it did not tell
+};
+
+// A sample key for each pattern of the connection; without any, some key.
+std::vector<Trial> trialsFor(const ConnectionSpec &spec);
+Batch questions(const std::vector<Trial> &trials, const ConnectionSpec &spec);
+// before6: the server is older than users and their rights.
+std::vector<TrialResult> results(const std::vector<Trial> &trials, const std::vector<Reply> &replies,
+                                 bool before6);
+// Each right once.
+std::vector<RightTold> rightsTold(const std::vector<Trial> &trials, const std::vector<TrialResult> &results);
+
+// As the stages of a connection test.
+ConnectionStage mayRead(const std::vector<RightTold> &rights, const ConnectionSpec &spec);
+ConnectionStage mayWrite(const std::vector<RightTold> &rights, bool isReplica, const ConnectionSpec &spec);
+
+bool isReplica(const Reply &role, const Reply &info);
+bool isBeforeAcl(const Reply &info);
 
 } // namespace lockscope

@@ -3,6 +3,7 @@
 
 #include "core/deployment/connectiontest.h"
 #include "core/deployment/nodefacts.h"
+#include "core/engine/acl.h"
 #include "core/engine/doctor.h"
 #include "core/engine/groupoperator.h"
 #include "core/engine/quorumtable.h"
@@ -33,6 +34,17 @@ bool serverIsStarting(ErrorKind kind)
     return kind == ErrorKind::Loading || kind == ErrorKind::Busy || kind == ErrorKind::MasterDown;
 }
 
+// What was asked for this time goes before what the connection says.
+ConnectionSpec withPatterns(ConnectionSpec spec, const QList<QByteArray> &patterns)
+{
+    if (patterns.isEmpty())
+        return spec;
+    spec.patterns = patterns;
+    for (ConnectionSpec &member : spec.members)
+        member.patterns.clear();
+    return spec;
+}
+
 std::vector<ConnectionSpec> membersOf(const ConnectionSpec &spec)
 {
     if (spec.members.empty())
@@ -58,6 +70,7 @@ struct Engine::Private {
     // All that were ever used: who still waits may look at the families it began with.
     std::vector<std::shared_ptr<const Registry>> registries{};
     std::vector<std::unique_ptr<Site>> sites{};
+    AclWish acl{};                          // what this connection needs
     std::unique_ptr<GroupOperator> group{}; // of several sites; null: there is one
     QuorumTable quorums{};                  // of several sites
     std::shared_ptr<WakeUp> nodesTouched{};
@@ -119,7 +132,9 @@ void Engine::open(const ConnectionSpec &spec, const EngineOptions &options)
     d->registry = options.registry ? *options.registry : Registry::builtIn();
     if (options.registry)
         d->registries.push_back(options.registry);
-    const std::vector<ConnectionSpec> members = membersOf(spec);
+    const ConnectionSpec whole = withPatterns(spec, options.patterns);
+    d->acl = aclWish(whole, options.allKeys, d->registry);
+    const std::vector<ConnectionSpec> members = membersOf(whole);
     std::vector<Operator *> operators;
     std::vector<NodeId> names;
     for (size_t i = 0; i < members.size(); ++i) {
@@ -382,7 +397,7 @@ QCoro::Task<Receipt> Engine::Private::act(QPointer<Engine> engine, quint64 id, A
     co_return receipt;
 }
 
-QCoro::Task<std::vector<Finding>> Engine::examine()
+QCoro::Task<Examination> Engine::examine()
 {
     const QPointer<Engine> self(this);
     DeploymentFacts facts{.members = int(std::max<size_t>(d->sites.size(), 1))};
@@ -391,22 +406,30 @@ QCoro::Task<std::vector<Finding>> Engine::examine()
         const Deployment &deployment = site->deployment();
         for (const NodeStatus &status : deployment.statuses()) {
             const QPointer<Node> node(deployment.node(status.node));
-            asked.push_back(readFacts(node, status, deployment.topology()));
+            const QList<QByteArray> patterns = deployment.spec().patterns;
+            asked.push_back(readFacts(node, status, deployment.topology(), patterns));
         }
     }
-    for (QCoro::Task<NodeFacts> &answer : asked)
+    Examination examination{.acl = smallestAcl(d->acl)};
+    for (QCoro::Task<NodeFacts> &answer : asked) {
         facts.nodes.push_back(co_await answer);
+        const NodeFacts &told = facts.nodes.back();
+        if (told.status.isMaster() || told.status.isReplica())
+            examination.rights.push_back(
+                {.node = told.status.node, .user = told.user, .rights = told.rights});
+    }
     std::vector<LockPtr> known;
     if (self)
         known = locks();
-    co_return lockscope::examine(facts, known);
+    examination.findings = lockscope::examine(facts, known);
+    co_return examination;
 }
 
 QCoro::Task<> Engine::Private::answerExamine(QPointer<Engine> engine, quint64 id)
 {
-    const std::vector<Finding> findings = co_await engine->examine();
+    const Examination examination = co_await engine->examine();
     if (engine)
-        emit engine->examined(id, findings);
+        emit engine->examined(id, examination);
 }
 
 LockPtr Engine::find(const LockName &key) const

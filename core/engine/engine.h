@@ -12,8 +12,8 @@
 #include "core/values/connection.h"
 #include "core/values/connectionstage.h"
 #include "core/values/events.h"
+#include "core/values/examination.h"
 #include "core/values/failover.h"
-#include "core/values/finding.h"
 #include "core/values/status.h"
 
 #include <QObject>
@@ -74,7 +74,7 @@ public:
     QCoro::Task<Outcome<LockDetail>> inspect(LockName key); // exact: never through a scan
     QCoro::Task<Receipt> act(ActRequest request);           // acquire: waits up to request.wait
     QCoro::Task<ScanProgress> scan();                       // one whole pass
-    QCoro::Task<std::vector<Finding>> examine();            // what makes the locks unsafe, worst first
+    QCoro::Task<Examination> examine(); // what makes the locks unsafe; what the user may do
     LockPtr find(const LockName &key) const;
     std::vector<LockPtr> locks() const;
     std::vector<NodeStatus> nodes() const;        // masters, each with its replicas; then sentinels
@@ -104,7 +104,7 @@ signals:
     void planned(quint64 id, const lockscope::Outcome<lockscope::ActPlan> &plan);
     void acted(quint64 id, const lockscope::Receipt &receipt);
     void tested(quint64 id, const std::vector<lockscope::ConnectionStage> &stages);
-    void examined(quint64 id, const std::vector<lockscope::Finding> &findings);
+    void examined(quint64 id, const lockscope::Examination &examination);
     // The watchdog of a lock that this engine acquired gave up: another owner, nobody, or no connection for
     // too long.
     void holdLost(const lockscope::LockName &key, const lockscope::Receipt &why);

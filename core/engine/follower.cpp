@@ -190,8 +190,6 @@ QList<QByteArray> Follower::scanPatterns() const
 {
     if (m_options.allKeys)
         return {};
-    if (!m_options.patterns.isEmpty())
-        return m_registry.withCompanions(m_options.patterns);
     if (!m_node.spec().patterns.isEmpty())
         return m_registry.withCompanions(m_node.spec().patterns);
     const auto defaults = m_registry.defaultPatterns();
@@ -295,7 +293,7 @@ void Follower::onDeadline()
 // The operator's own patterns rule; the built-in list is only what names tell.
 void Follower::onListenedTo(const LockName &key, const QByteArray &channel)
 {
-    const bool ownPatterns = !m_options.patterns.isEmpty() || !m_node.spec().patterns.isEmpty();
+    const bool ownPatterns = !m_node.spec().patterns.isEmpty();
     if (m_options.scan && (!ownPatterns || m_reach.isEmpty() || m_reach.matches(key.bytes)))
         m_reader.noteListened(key, channel);
 }

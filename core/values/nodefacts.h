@@ -5,6 +5,7 @@
 // it. What this user may not ask is not there, and refused says so. Values; any thread.
 
 #include "core/values/connection.h"
+#include "core/values/rights.h"
 #include "core/values/status.h"
 
 #include <map>
@@ -19,9 +20,10 @@ struct NodeFacts {
     std::map<QByteArray, QByteArray> config{};
     QByteArray clusterInfo{};
     QByteArray clusterNodes{};
-    QByteArray user{};     // ACL WHOAMI
-    QStringList refused{}; // "CONFIG GET: NOPERM this user has no permissions …"
-    TlsOptions tls{};      // of the connection to it
+    QByteArray user{};               // ACL WHOAMI
+    std::vector<RightTold> rights{}; // of masters and replicas
+    QStringList refused{};           // "CONFIG GET: NOPERM this user has no permissions …"
+    TlsOptions tls{};                // of the connection to it
     bool hasPassword = false;
     bool isLocal = false; // over loopback, a socket or a tunnel
 };

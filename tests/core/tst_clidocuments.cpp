@@ -61,6 +61,7 @@ private slots:
     void nodes();
     void nodesForPeople();
     void findings();
+    void rights();
     void selections_data();
     void selections();
     void wordsOfVerdicts();
@@ -395,8 +396,10 @@ void tst_CliDocuments::findings()
                                          .remedy = QStringLiteral("CONFIG SET x")},
                                         {.code = "even-group", .text = QStringLiteral("four")}};
     JsonWriter writer;
-    writeFindings(writer, findings);
-    const QJsonArray found = QJsonDocument::fromJson(writer.take()).object()[u"findings"].toArray();
+    writeExamination(writer, {.findings = findings, .acl = "ACL SETUSER lockscope"});
+    const QJsonObject document = QJsonDocument::fromJson(writer.take()).object();
+    QCOMPARE(document[u"acl"].toString(), QStringLiteral("ACL SETUSER lockscope"));
+    const QJsonArray found = document[u"findings"].toArray();
     QCOMPARE(found[0][u"code"].toString(), QStringLiteral("evicts-locks"));
     QCOMPARE(found[0][u"level"].toString(), QStringLiteral("critical"));
     QCOMPARE(found[0][u"node"].toString(), QStringLiteral("h:1"));
@@ -405,6 +408,35 @@ void tst_CliDocuments::findings()
     QCOMPARE(findingsText(findings, {}),
              QStringLiteral("critical  evicts-locks  h:1\n  it removes keys\n  maxmemory:1\n"
                             "  remedy: CONFIG SET x\n\ninfo  even-group\n  four\n"));
+}
+
+void tst_CliDocuments::rights()
+{
+    const std::vector<RightTold> some{
+        {.right = Right::Scan},
+        {.right = Right::Write,
+         .state = RightState::Denied,
+         .commands = {"hdel", "set"},
+         .patterns = {"lock:*"}},
+        {.right = Right::Monitor, .state = RightState::NotKnown, .why = QStringLiteral("not told")}};
+    const std::vector<NodeRights> nodes{{.node = {"h:1"}, .user = "bob", .rights = some},
+                                        {.node = {"h:2"}, .user = "bob", .rights = some},
+                                        {.node = {"h:3"}}};
+    JsonWriter writer;
+    writeExamination(writer, {.rights = nodes});
+    const QJsonArray told = QJsonDocument::fromJson(writer.take()).object()[u"rights"].toArray();
+    QCOMPARE(told.size(), 3);
+    const QJsonObject write = told[0][u"rights"][1].toObject();
+    QCOMPARE(write[u"right"].toString(), QStringLiteral("write"));
+    QCOMPARE(write[u"state"].toString(), QStringLiteral("denied"));
+    QCOMPARE(write[u"missing"].toString(), QStringLiteral("hdel, set; keys of lock:*"));
+    QCOMPARE(write[u"acl"].toString(), QStringLiteral("+hdel +set ~lock:*"));
+    QVERIFY(!told[0][u"rights"][0].toObject().contains(u"missing"));
+    const QStringList lines = rightsText(nodes, {}).split(u'\n');
+    QCOMPARE(lines[0], QStringLiteral("bob on h:1, h:2"));
+    QVERIFY(lines[3].startsWith(QStringLiteral("write")) &&
+            lines[3].endsWith(QStringLiteral("hdel, set; keys of lock:*")));
+    QCOMPARE(lines[6], QStringLiteral("this user on h:3: not known, the server could not be asked"));
 }
 
 void tst_CliDocuments::selections_data()

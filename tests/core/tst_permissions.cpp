@@ -3,6 +3,8 @@
 
 #include <QTest>
 
+#include <algorithm>
+
 using namespace lockscope;
 
 namespace
@@ -30,16 +32,23 @@ ConnectionSpec bob(QList<QByteArray> patterns = {})
     return {.host = QStringLiteral("redis"), .user = QStringLiteral("bob"), .patterns = std::move(patterns)};
 }
 
-// The answers of one server: all allowed but what is said here.
-std::vector<Reply> answers(const Reply &roleReply, const Reply &info, const Reply &firstTrial = Fine)
+// The answers of one server: all allowed but the first trial of this right.
+std::vector<RightTold> told(const ConnectionSpec &spec, Right right, const Reply &first, bool before6 = false)
 {
-    const Batch questions = writeQuestions(bob());
-    std::vector<Reply> replies{roleReply, info, firstTrial};
-    replies.resize(size_t(questions.count()), Fine);
-    return replies;
+    const std::vector<Trial> trials = trialsFor(spec);
+    std::vector<Reply> replies(trials.size(), Fine);
+    const auto at = std::find_if(trials.begin(), trials.end(),
+                                 [right](const Trial &trial) { return trial.right == right; });
+    replies[size_t(at - trials.begin())] = first;
+    return rightsTold(trials, results(trials, replies, before6));
 }
 
-const Reply Seven = bulk("# Server\r\nredis_version:7.0.15\r\nrole:master\r\n");
+RightTold only(const std::vector<RightTold> &rights, Right right)
+{
+    const auto at = std::find_if(rights.begin(), rights.end(),
+                                 [right](const RightTold &one) { return one.right == right; });
+    return at == rights.end() ? RightTold{} : *at;
+}
 
 } // namespace
 
@@ -48,7 +57,10 @@ class tst_permissions : public QObject
     Q_OBJECT
 private slots:
     void questionsChangeNothing();
-    void aSampleKeyIsOneOfThePattern();
+    void aSampleKeyForEachPattern();
+    void eachRightOnce();
+    void whatIsMissing();
+    void roles();
     void mayWrite_data();
     void mayWrite();
     void mayRead_data();
@@ -57,100 +69,152 @@ private slots:
 
 void tst_permissions::questionsChangeNothing()
 {
-    QVERIFY(!readQuestions(bob()).mayWrite());
-    QVERIFY(!writeQuestions(bob()).mayWrite());
+    const Batch asked = questions(trialsFor(bob()), bob());
+    QVERIFY(!asked.mayWrite());
+    QCOMPARE(size_t(asked.count()), trialsFor(bob()).size());
 }
 
-void tst_permissions::aSampleKeyIsOneOfThePattern()
+void tst_permissions::aSampleKeyForEachPattern()
 {
-    QVERIFY(readQuestions(bob({"app:lock:*"})).wire().contains("\r\napp:lock:lockscope\r\n"));
-    QVERIFY(writeQuestions(bob({"app:l[ao]ck"})).wire().contains("\r\napp:llockscope\r\n"));
-    QVERIFY(writeQuestions(bob()).wire().contains("\r\nbob\r\n"));
-    QVERIFY(writeQuestions({}).wire().contains("\r\ndefault\r\n"));
+    const auto wire = [](const ConnectionSpec &spec) { return questions(trialsFor(spec), spec).wire(); };
+    const QByteArray two = wire(bob({"app:lock:*", "app:l[ao]ck"}));
+    QVERIFY(two.contains("\r\nTYPE\r\n$18\r\napp:lock:lockscope\r\n"));
+    QVERIFY(two.contains("\r\nTYPE\r\n$14\r\napp:llockscope\r\n"));
+    QVERIFY(wire(bob()).contains("\r\nbob\r\n"));
+    QVERIFY(wire({}).contains("\r\ndefault\r\n"));
+}
+
+void tst_permissions::eachRightOnce()
+{
+    const std::vector<RightTold> rights = told(bob({"a:*", "b:*"}), Right::Scan, Fine);
+    QCOMPARE(rights.size(), 11U);
+    for (size_t i = 0; i < rights.size(); ++i) {
+        QCOMPARE(int(rights[i].right), int(i));
+        QCOMPARE(rights[i].state, RightState::Allowed);
+        QCOMPARE(missingText(rights[i]), QString());
+    }
+}
+
+void tst_permissions::whatIsMissing()
+{
+    const ConnectionSpec locks = bob({"lock:*"});
+    const RightTold tracking = only(told(locks, Right::Follow,
+                                         error("NOPERM this user has no permissions to run "
+                                               "the 'client|tracking' command")),
+                                    Right::Follow);
+    QCOMPARE(tracking.state, RightState::Denied);
+    QCOMPARE(missingRules(tracking), QByteArray("+client|tracking"));
+    const RightTold old = only(told(locks, Right::Follow,
+                                    error("ERR Unknown subcommand or wrong number of "
+                                          "arguments for 'TRACKING'. Try CLIENT HELP.")),
+                               Right::Follow);
+    QCOMPARE(old.state, RightState::Denied);
+    QCOMPARE(missingText(old), QStringLiteral("the server has no CLIENT TRACKING"));
+    QCOMPARE(missingRules(old), QByteArray());
+    const RightTold channel =
+        only(told(locks, Right::Publish, bulk("This user has no permissions to access the 'x' channel")),
+             Right::Publish);
+    QCOMPARE(missingRules(channel), QByteArray("&*{lock:*}*"));
+    const RightTold events =
+        only(told(locks, Right::Subscribe, bulk("This user has no permissions to access the 'x' channel")),
+             Right::Subscribe);
+    QCOMPARE(missingRules(events), QByteArray("&__keyspace@0__:lock:*"));
+    const RightTold monitor =
+        only(told(locks, Right::Monitor, error("NOPERM no permissions to run 'acl|dryrun'")), Right::Monitor);
+    QCOMPARE(monitor.state, RightState::NotKnown);
+    QVERIFY(missingText(monitor).contains(QStringLiteral("ACL DRYRUN")));
+    // An argument that is refused is a command that was allowed.
+    QCOMPARE(only(told(locks, Right::Clients, error("ERR Unknown client type '?'")), Right::Clients).state,
+             RightState::Allowed);
+}
+
+void tst_permissions::roles()
+{
+    const Reply noRole = error("NOPERM this user has no permissions to run the 'role' command");
+    QVERIFY(!isReplica(role("master"), bulk("x")));
+    QVERIFY(isReplica(role("slave"), bulk("x")));
+    QVERIFY(isReplica(noRole, bulk("x\r\nrole:slave\r\n"))); // tells its role to nobody but INFO
+    QVERIFY(isBeforeAcl(bulk("# Server\r\nredis_version:5.0.14\r\n")));
+    QVERIFY(!isBeforeAcl(bulk("# Server\r\nredis_version:6.2.6\r\n")));
+    QVERIFY(!isBeforeAcl(bulk("# Server\r\nredis_version:10.0.0\r\n")));
+    QVERIFY(!isBeforeAcl(error("NOPERM")));
 }
 
 void tst_permissions::mayWrite_data()
 {
-    QTest::addColumn<std::vector<Reply>>("replies");
+    QTest::addColumn<Reply>("first");
     QTest::addColumn<QList<QByteArray>>("patterns");
+    QTest::addColumn<bool>("before6");
     QTest::addColumn<QString>("text");
     const QList<QByteArray> none;
     const QList<QByteArray> locks{"lock:*"};
-    const Reply noInfo = error("NOPERM this user has no permissions to run the 'info' command");
-    const Reply noRole = error("NOPERM this user has no permissions to run the 'role' command");
-    const Reply five = bulk("# Server\r\nredis_version:5.0.14\r\n");
-    const Reply ten = bulk("# Server\r\nredis_version:10.0.0\r\n");
-    const Reply six = bulk("# Server\r\nredis_version:6.2.6\r\n");
+    const auto row = [](const char *name, const Reply &first, const QList<QByteArray> &patterns,
+                        const char *text, bool before6 = false) {
+        QTest::newRow(name) << first << patterns << before6 << QString::fromLatin1(text);
+    };
+    row("everything allowed", Fine, none, "may write");
+    row("a command is missing", bulk("This user has no permissions to run the 'evalsha' command"), none,
+        "may not write: the user may not run evalsha");
+    row("of 7.2", bulk("User bob has no permissions to run the 'evalsha' command"), none,
+        "may not write: the user may not run evalsha");
+    row("other keys only", bulk("This user has no permissions to access the 'lock:lockscope' key"), locks,
+        "may not write: the user may not touch keys of lock:*");
+    row("other keys only, none asked for",
+        bulk("This user has no permissions to access the 'lock:lockscope' key"), none,
+        "may write (not every key)");
+    row("may not ask", error("NOPERM this user has no permissions to run the 'acl|dryrun' command"), none,
+        "whether it may write is not known: this user may not ask the server for it (ACL DRYRUN)");
     const Reply noTry =
         error("ERR Unknown subcommand or wrong number of arguments for 'DRYRUN'. Try ACL HELP.");
-    const auto row = [](const char *name, const std::vector<Reply> &replies,
-                        const QList<QByteArray> &patterns, const char *text) {
-        QTest::newRow(name) << replies << patterns << QString::fromLatin1(text);
-    };
-    row("a master, everything allowed", answers(role("master"), Seven), none, "may write");
-    row("a replica", answers(role("slave"), Seven), none, "may not write: it is a replica");
-    row("a replica that tells its role to nobody but INFO", answers(noRole, bulk("x\r\nrole:slave\r\n")),
-        none, "may not write: it is a replica");
-    row("a command is missing",
-        answers(role("master"), Seven, bulk("This user has no permissions to run the 'evalsha' command")),
-        none, "may not write: the user may not run evalsha");
-    row("of 7.2",
-        answers(role("master"), Seven, bulk("User bob has no permissions to run the 'evalsha' command")),
-        none, "may not write: the user may not run evalsha");
-    row("other keys only",
-        answers(role("master"), Seven,
-                bulk("This user has no permissions to access the 'lock:lockscope' key")),
-        locks, "may not write: the user may not touch keys of lock:*");
-    row("other keys only, none asked for",
-        answers(role("master"), Seven,
-                bulk("This user has no permissions to access the 'lock:lockscope' key")),
-        none, "may write (not every key)");
-    row("may not ask",
-        answers(noRole, noInfo, error("NOPERM this user has no permissions to run the 'acl|dryrun' command")),
-        none, "whether it may write is not known: this user may not ask the server for it (ACL DRYRUN)");
-    row("too old to be asked", answers(role("master"), six, noTry), none,
+    row("too old to be asked", noTry, none,
         "whether it may write is not known: a server before 7.0 cannot be asked");
-    row("older than users", answers(role("master"), five, error("ERR unknown command `ACL`, with args")),
-        none, "may write");
-    row("a version of two digits", answers(role("master"), ten, error("ERR unknown command 'ACL'")), none,
-        "whether it may write is not known: a server before 7.0 cannot be asked");
+    row("older than users", error("ERR unknown command `ACL`, with args"), none, "may write", true);
 }
 
 void tst_permissions::mayWrite()
 {
-    QFETCH(std::vector<Reply>, replies);
+    QFETCH(Reply, first);
     QFETCH(QList<QByteArray>, patterns);
+    QFETCH(bool, before6);
     QFETCH(QString, text);
-    QCOMPARE(stageText(lockscope::mayWrite(replies, bob(patterns))), text);
+    const ConnectionSpec spec = bob(patterns);
+    const std::vector<RightTold> rights = told(spec, Right::Script, first, before6);
+    QCOMPARE(stageText(lockscope::mayWrite(rights, false, spec)), text);
+    QCOMPARE(stageText(lockscope::mayWrite(rights, true, spec)),
+             QStringLiteral("may not write: it is a replica"));
 }
 
 void tst_permissions::mayRead_data()
 {
-    QTest::addColumn<std::vector<Reply>>("replies");
+    QTest::addColumn<Right>("right");
+    QTest::addColumn<Reply>("first");
     QTest::addColumn<QList<QByteArray>>("patterns");
     QTest::addColumn<QString>("text");
     const QList<QByteArray> none;
     const QList<QByteArray> locks{"lock:*"};
     const Reply keyDenied =
         error("NOPERM this user has no permissions to access one of the keys used as arguments");
-    QTest::newRow("all") << std::vector{Fine, Fine} << none << QStringLiteral("may read");
+    QTest::newRow("all") << Right::Read << Fine << none << QStringLiteral("may read");
     QTest::newRow("the sample is on another node")
-        << std::vector{Fine, error("MOVED 1 127.0.0.1:7001")} << none << QStringLiteral("may read");
-    QTest::newRow("some keys") << std::vector{Fine, keyDenied} << none
+        << Right::Read << error("MOVED 1 127.0.0.1:7001") << none << QStringLiteral("may read");
+    QTest::newRow("some keys") << Right::Read << keyDenied << none
                                << QStringLiteral("may read (not every key)");
-    QTest::newRow("not those asked for") << std::vector{Fine, keyDenied} << locks
-                                         << QStringLiteral("may not read: the user may not touch this key");
-    QTest::newRow("no SCAN")
-        << std::vector{error("NOPERM this user has no permissions to run the 'scan' command"), Fine} << none
-        << QStringLiteral("may not read: the user may not run scan");
+    QTest::newRow("not those asked for")
+        << Right::Read << keyDenied << locks
+        << QStringLiteral("may not read: the user may not touch keys of lock:*");
+    QTest::newRow("no SCAN") << Right::Scan
+                             << error("NOPERM this user has no permissions to run the 'scan' command") << none
+                             << QStringLiteral("may not read: the user may not run scan");
 }
 
 void tst_permissions::mayRead()
 {
-    QFETCH(std::vector<Reply>, replies);
+    QFETCH(Right, right);
+    QFETCH(Reply, first);
     QFETCH(QList<QByteArray>, patterns);
     QFETCH(QString, text);
-    QCOMPARE(stageText(lockscope::mayRead(replies, bob(patterns))), text);
+    const ConnectionSpec spec = bob(patterns);
+    QCOMPARE(stageText(lockscope::mayRead(told(spec, right, first), spec)), text);
 }
 
 QTEST_GUILESS_MAIN(tst_permissions)

@@ -2,7 +2,7 @@
 // The smallest ACL line on a real server: nothing is refused to its user, and without each of the rights that
 // matter most something is.
 
-#include "core/deployment/acl.h"
+#include "core/engine/acl.h"
 #include "core/engine/engine.h"
 #include "core/formats/format.h"
 #include "core/lab/sandboxdeployment.h"
@@ -28,6 +28,8 @@ private slots:
     void eachIsNeeded_data();
     void eachIsNeeded();
     void otherKeysStayHidden();
+    void isToldWhatItMay_data();
+    void isToldWhatItMay();
 
 private:
     Done give(bool write);
@@ -202,6 +204,60 @@ void tst_Acl::otherKeysStayHidden()
         VERIFY_OK(companion);
         QCOMPARE(companion->bytes, QByteArray("OK"));
     }
+}
+
+void tst_Acl::isToldWhatItMay_data()
+{
+    QTest::addColumn<bool>("acts");     // what the line gives
+    QTest::addColumn<bool>("readOnly"); // the connection
+    QTest::addColumn<QByteArray>("extra");
+    QTest::addColumn<QByteArrayList>("told"); // of script, write, publish, monitor
+    QTest::newRow("asks by a script")
+        << true << false << QByteArray("+ping") << QByteArrayList{"allowed", "allowed", "allowed", "denied"};
+    QTest::newRow("has no HDEL") << true << false << QByteArray("-hdel")
+                                 << QByteArrayList{"allowed", "denied", "allowed", "denied"};
+    QTest::newRow("has no scripts") << true << false << QByteArray("-evalsha")
+                                    << QByteArrayList{"denied", "unknown", "unknown", "unknown"};
+    QTest::newRow("may not ask and does not act")
+        << true << true << QByteArray("+ping") << QByteArrayList{"unknown", "unknown", "unknown", "unknown"};
+    QTest::newRow("may ask and does not act") << false << true << QByteArray("+acl|dryrun")
+                                              << QByteArrayList{"denied", "denied", "denied", "denied"};
+    QTest::newRow("may everything") << true << false << QByteArray("+@all")
+                                    << QByteArrayList{"allowed", "allowed", "allowed", "allowed"};
+}
+
+void tst_Acl::isToldWhatItMay()
+{
+    QFETCH(bool, acts);
+    QFETCH(bool, readOnly);
+    QFETCH(QByteArray, extra);
+    QFETCH(QByteArrayList, told);
+    VERIFY_OK(give(acts));
+    VERIFY_OK(m_server->ask({"ACL", "SETUSER", "lockscope", extra}));
+    VERIFY_OK(m_server->ask({"SET", "lock:lockscope", "kept"}));
+    ConnectionSpec spec = m_server->tcp();
+    spec.user = QStringLiteral("lockscope");
+    spec.password = QStringLiteral("secret");
+    spec.readOnly = readOnly;
+    Engine engine;
+    engine.open(spec, {.patterns = {"lock:*"}, .follow = false, .scan = false});
+    VERIFY_OK(finished(engine.waitReady(5s)));
+    const Examination found = finished(engine.examine());
+    QCOMPARE(found.acl,
+             smallestAcl({.patterns = Registry::builtIn().withCompanions({"lock:*"}), .write = !readOnly}));
+    QCOMPARE(found.rights.size(), 1U);
+    QCOMPARE(found.rights[0].user, QByteArray("lockscope"));
+    QByteArrayList states;
+    for (const RightTold &one : found.rights[0].rights) {
+        if (one.right <= Right::Waiters)
+            QVERIFY2(one.state != RightState::Denied, name(one.right));
+        else if (one.right >= Right::Script)
+            states += name(one.state);
+    }
+    QCOMPARE(states, told);
+    // Asking changed nothing, and a key that is named like the sample least of all.
+    QCOMPARE(m_server->ask({"GET", "lock:lockscope"})->bytes, QByteArray("kept"));
+    QCOMPARE(m_server->ask({"PTTL", "lock:lockscope"})->integer, -1);
 }
 
 QTEST_GUILESS_MAIN(tst_Acl)

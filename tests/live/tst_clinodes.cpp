@@ -6,6 +6,7 @@
 #include "tests/support/verify.h"
 
 #include <QJsonArray>
+#include <QScopeGuard>
 #include <QTest>
 
 using namespace lockscope;
@@ -21,6 +22,7 @@ private slots:
     void withoutAnyServer();
     void doctorFindsAndSaysSo();
     void doctorOfAHealthyServer();
+    void doctorTellsTheRights();
 
 private:
     QByteArrayList toServers(QByteArrayList words) const;
@@ -156,6 +158,41 @@ void tst_CliNodes::doctorOfAHealthyServer()
     const Ended ended = runCli({"-u", url, "doctor", "--json"});
     QVERIFY2(ended.status == 0, ended.told().constData());
     QVERIFY2(codesOf(ended).contains("restarted"), ended.told().constData());
+}
+
+// The line that is printed makes a user who is enough, and whom doctor then calls so.
+void tst_CliNodes::doctorTellsTheRights()
+{
+    const Ended nobody = runCli({"-u", "redis://127.0.0.1:1", "--pattern", "lock:*", "doctor", "--acl"});
+    QCOMPARE(nobody.status, 0);
+    QCOMPARE(nobody.out.count('\n'), 1);
+    QVERIFY2(nobody.out.startsWith("ACL SETUSER lockscope reset on >PASSWORD "), nobody.told().constData());
+    m_servers = started(SandboxTopology::Standalone);
+    QVERIFY(m_servers);
+    Command line;
+    for (const QByteArray &word : nobody.out.trimmed().replace("PASSWORD", "secret").split(' '))
+        line.push_back(word);
+    QVERIFY(m_servers->node(0).ask(line).ok());
+    QVERIFY(m_servers->node(0).ask({"ACL", "SETUSER", "lockscope", "-publish"}).ok());
+    ConnectionSpec spec = m_servers->node(0).tcp();
+    spec.user = QStringLiteral("lockscope");
+    spec.password.clear();
+    qputenv("LOCKSCOPE_PASSWORD", "secret");
+    const auto gone = qScopeGuard([] { qunsetenv("LOCKSCOPE_PASSWORD"); });
+    const QByteArrayList toServer{"-u", connectionUrl(spec).toUtf8(), "--pattern", "lock:*", "doctor"};
+    const Ended ended = runCli(toServer + QByteArrayList{"--json"});
+    QVERIFY2(ended.status != 3 && ended.status != 4, ended.told().constData());
+    const QJsonArray rights = ended.json()[u"rights"][0][u"rights"].toArray();
+    QByteArrayList denied;
+    for (const QJsonValue &right : rights) {
+        if (right[u"state"].toString() == QLatin1String("denied"))
+            denied += right[u"right"].toString().toUtf8();
+    }
+    QCOMPARE(denied, (QByteArrayList{"clients", "publish", "monitor"}));
+    QCOMPARE(ended.json()[u"acl"].toString().toUtf8() + '\n', nobody.out);
+    const Ended text = runCli(toServer);
+    QVERIFY2(text.out.contains("\nlockscope on 127.0.0.1:"), text.told().constData());
+    QVERIFY2(text.out.contains("publish    denied   publish\n"), text.told().constData());
 }
 
 QTEST_GUILESS_MAIN(tst_CliNodes)

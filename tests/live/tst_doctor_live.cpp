@@ -64,7 +64,7 @@ void tst_DoctorLive::open(const ConnectionSpec &spec)
 
 QByteArrayList tst_DoctorLive::codes()
 {
-    m_found = finished(m_engine->examine());
+    m_found = finished(m_engine->examine()).findings;
     QByteArrayList codes;
     for (const Finding &finding : m_found)
         codes += QByteArray(finding.code.data(), qsizetype(finding.code.size())) + ' ' + name(finding.level);

@@ -4,6 +4,9 @@
 // The rights that this program needs on a server, as the one line that gives them to a user of its own.
 // Pure; any thread.
 
+#include "core/formats/format.h"
+#include "core/values/connection.h"
+
 #include <QByteArray>
 #include <QList>
 
@@ -15,6 +18,9 @@ struct AclWish {
     int db = 0;
     bool write = false; // to act on locks, not only to see them
 };
+
+// Of a connection: its patterns with those of the companions, or where there are none the built-in ones.
+AclWish aclWish(const ConnectionSpec &spec, bool allKeys, const Registry &registry);
 
 // What is sent to see locks, and what acting on them sends besides, that of the scripts included; in the form
 // of ACL: "scan", "client|id".

@@ -1,8 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/deployment/acl.h"
+#include "core/engine/acl.h"
+
+#include <algorithm>
 
 namespace lockscope
 {
+
+AclWish aclWish(const ConnectionSpec &spec, bool allKeys, const Registry &registry)
+{
+    AclWish wish{.db = spec.db, .write = !spec.readOnly};
+    if (allKeys) {
+        wish.patterns = {"*"};
+    } else if (!spec.patterns.isEmpty()) {
+        wish.patterns = registry.withCompanions(spec.patterns);
+    } else {
+        for (const QByteArray &pattern : registry.defaultPatterns())
+            wish.patterns += pattern;
+    }
+    return wish;
+}
 
 const QList<QByteArray> &commandsThatRead()
 {
@@ -34,19 +50,41 @@ const QList<QByteArray> &commandsThatAct()
     return commands;
 }
 
+namespace
+{
+
+// Every key of the pattern is one of the other's, or has one as its hash tag.
+bool covers(const QByteArray &other, const QByteArray &pattern)
+{
+    if (pattern.contains('{'))
+        return pattern.contains('{' + other + '}');
+    const bool isPrefix = other.endsWith('*') && other.indexOf('*') == other.size() - 1 &&
+                          !other.contains('?') && !other.contains('[') && !other.contains('\\');
+    return other != pattern && isPrefix && pattern.startsWith(other.chopped(1));
+}
+
+} // namespace
+
 QByteArray smallestAcl(const AclWish &wish)
 {
     QByteArrayList words{"ACL SETUSER lockscope reset on >PASSWORD"};
+    const QByteArray mayUse = wish.write ? "~" : "%R~";
+    const QByteArray events = "&__keyspace@" + QByteArray::number(wish.db) + "__:";
     for (const QByteArray &pattern : wish.patterns) {
-        const QByteArray companions = "*{" + pattern + "}*";
-        const QByteArray mayUse = wish.write ? "~" : "%R~";
-        words += mayUse + pattern;
-        words += "&__keyspace@" + QByteArray::number(wish.db) + "__:" + pattern;
-        if (pattern.contains('{'))
+        const bool isCovered =
+            std::any_of(wish.patterns.begin(), wish.patterns.end(),
+                        [&pattern](const QByteArray &other) { return covers(other, pattern); });
+        if (isCovered)
             continue;
-        words += mayUse + companions;
+        words << mayUse + pattern << events + pattern;
+        if (pattern.contains('{') || pattern == "*")
+            continue;
+        const QByteArray companions = "*{" + pattern + "}*";
+        words << mayUse + companions << events + companions;
         words += '&' + companions; // wake-up messages
     }
+    if (wish.patterns.contains("*"))
+        words += "&*";
     words += "&__redis__:invalidate";
     for (const QByteArray &command : commandsThatRead())
         words += '+' + command;

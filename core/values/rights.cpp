@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/values/rights.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+namespace lockscope
+{
+
+namespace
+{
+
+struct Text {
+    Q_DECLARE_TR_FUNCTIONS(Rights)
+};
+
+QString listed(const QByteArrayList &names)
+{
+    QStringList shown;
+    for (const QByteArray &each : names)
+        shown += escapedText(each);
+    return shown.join(QStringLiteral(", "));
+}
+
+} // namespace
+
+const char *name(Right right)
+{
+    switch (right) {
+    case Right::Scan:
+        return "scan";
+    case Right::Read:
+        return "read";
+    case Right::Follow:
+        return "tracking";
+    case Right::Subscribe:
+        return "subscribe";
+    case Right::Waiters:
+        return "waiters";
+    case Right::Clients:
+        return "clients";
+    case Right::Settings:
+        return "settings";
+    case Right::Script:
+        return "script";
+    case Right::Write:
+        return "write";
+    case Right::Publish:
+        return "publish";
+    case Right::Monitor:
+        return "monitor";
+    }
+    return "";
+}
+
+const char *name(RightState state)
+{
+    switch (state) {
+    case RightState::Allowed:
+        return "allowed";
+    case RightState::Denied:
+        return "denied";
+    case RightState::NotKnown:
+        return "unknown";
+    }
+    return "";
+}
+
+QString missingText(const RightTold &told)
+{
+    QStringList clauses;
+    if (!told.commands.isEmpty())
+        clauses += listed(told.commands);
+    if (told.state == RightState::Allowed && !told.patterns.isEmpty())
+        clauses += Text::tr("not every key");
+    else if (!told.patterns.isEmpty())
+        clauses += Text::tr("keys of %1").arg(listed(told.patterns));
+    if (!told.channels.isEmpty())
+        clauses += Text::tr("channels %1").arg(listed(told.channels));
+    if (!told.why.isEmpty())
+        clauses += told.why;
+    return clauses.join(QStringLiteral("; "));
+}
+
+QByteArray missingRules(const RightTold &told)
+{
+    QByteArrayList rules;
+    for (const QByteArray &command : told.commands)
+        rules += '+' + command;
+    if (told.state != RightState::Allowed) {
+        for (const QByteArray &pattern : told.patterns)
+            rules += '~' + pattern;
+    }
+    for (const QByteArray &channel : told.channels)
+        rules += '&' + channel;
+    return rules.join(' ');
+}
+
+} // namespace lockscope

@@ -1,0 +1,14 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- Whether this user may run commands, without running any. Changes nothing.
+-- ARGV     each command as the number of its words and then the words
+-- Answers  a number for each: 1 yes, 0 no, -1 the server does not know the command
+-- Redis 7.0+: an older server answers -1 to all.
+local answers = {}
+local at = 1
+while at <= #ARGV do
+    local count = tonumber(ARGV[at])
+    local known, may = pcall(redis.acl_check_cmd, unpack(ARGV, at + 1, at + count))
+    answers[#answers + 1] = known and (may and 1 or 0) or -1
+    at = at + count + 1
+end
+return answers
