@@ -36,6 +36,12 @@ CodeBox::CodeBox(QWidget *parent)
     fit();
 }
 
+void CodeBox::setName(const QString &name)
+{
+    m_edit->setAccessibleName(name);
+    m_copy->setAccessibleDescription(name);
+}
+
 void CodeBox::setText(const QString &text)
 {
     if (text == m_edit->toPlainText())

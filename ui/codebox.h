@@ -18,6 +18,7 @@ class CodeBox final : public QWidget
     Q_OBJECT
 public:
     explicit CodeBox(QWidget *parent = nullptr);
+    void setName(const QString &name); // for a screen reader
     void setText(const QString &text); // scroll position stays when the text is the same
     QString text() const;
     void setMaximumLines(int lines);

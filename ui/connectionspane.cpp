@@ -4,6 +4,7 @@
 #include "ui/copytext.h"
 #include "ui/format.h"
 #include "ui/glyphs.h"
+#include "ui/nodetext.h"
 #include "ui/theme.h"
 
 #include <QEvent>
@@ -21,23 +22,7 @@ namespace
 {
 
 constexpr int ProfileRole = Qt::UserRole;
-
-VerdictLevel levelOf(LinkPhase phase)
-{
-    switch (phase) {
-    case LinkPhase::Ready:
-        return VerdictLevel::Ok;
-    case LinkPhase::Failed:
-        return VerdictLevel::Critical;
-    case LinkPhase::Waiting:
-        return VerdictLevel::Warning;
-    case LinkPhase::Connecting:
-    case LinkPhase::Idle:
-    case LinkPhase::Closed:
-        return VerdictLevel::Info;
-    }
-    return VerdictLevel::Info;
-}
+constexpr int NodeRole = Qt::UserRole + 1;
 
 QString nodeHelp(const NodeStatus &node)
 {
@@ -64,6 +49,7 @@ ConnectionsPane::ConnectionsPane(QWidget *parent) : QWidget(parent), m_tree(new 
     m_tree->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
     m_tree->setTextElideMode(Qt::ElideMiddle);
     m_tree->setUniformRowHeights(true);
+    m_tree->setMinimumWidth(fontMetrics().averageCharWidth() * 26); // less hides the names
     m_tree->installEventFilter(this);
     auto *add = new QPushButton(glyphIcon(Glyph::Add), tr("New connection…"), this);
     add->setFlat(true);
@@ -75,6 +61,8 @@ ConnectionsPane::ConnectionsPane(QWidget *parent) : QWidget(parent), m_tree(new 
     connect(m_tree, &QTreeWidget::itemActivated, this, [this](QTreeWidgetItem *item) {
         if (const QString profile = item->data(0, ProfileRole).toString(); !profile.isEmpty())
             emit connectWanted(profile);
+        else if (const QByteArray node = item->data(0, NodeRole).toByteArray(); !node.isEmpty())
+            emit nodeWanted(NodeId{node});
     });
     connect(m_tree, &QTreeWidget::customContextMenuRequested, this, &ConnectionsPane::contextMenu);
 }
@@ -131,8 +119,9 @@ void ConnectionsPane::addConnection(const ConnectionSpec &spec, QTreeWidgetItem 
     auto *item = folder ? new QTreeWidgetItem(folder) : new QTreeWidgetItem(m_tree);
     item->setText(0, inUse ? m_deployment.title() : spec.name);
     item->setData(0, ProfileRole, inUse && !saved ? QString() : spec.name);
-    item->setToolTip(0, connectionUrl(spec));
+    item->setToolTip(0, QStringLiteral("%1\n%2").arg(item->text(0), connectionUrl(spec)));
     item->setIcon(0, spec.colour.isEmpty() ? glyphIcon(Glyph::Server) : colourIcon(spec.colour));
+    item->setFirstColumnSpanned(spec.environment == Environment::Development);
     if (spec.environment != Environment::Development) {
         item->setText(1, text::environment(spec.environment));
         item->setForeground(1, Theme::of(palette()).environment(spec.environment));
@@ -156,8 +145,9 @@ void ConnectionsPane::addNodes(QTreeWidgetItem *connection)
         const QString state = node.link.phase == LinkPhase::Ready && !node.role.isEmpty()
                                   ? text::role(node.role)
                                   : text::linkPhase(node.link.phase);
-        const VerdictLevel level = levelOf(node.link.phase);
+        const VerdictLevel level = text::nodeLevel(node);
         item->setText(0, QStringLiteral("%1 · %2").arg(text::node(node.node), state));
+        item->setData(0, NodeRole, node.node.bytes);
         item->setFirstColumnSpanned(true);
         item->setIcon(0, theme.verdictIcon(level));
         item->setToolTip(0, nodeHelp(node));
@@ -189,6 +179,12 @@ void ConnectionsPane::contextMenu(const QPoint &at)
         menu.addAction(tr("Edit…"), this, [this, profile] { emit editWanted(profile); });
         menu.addAction(tr("Duplicate…"), this, [this, profile] { emit duplicateWanted(profile); });
         menu.addAction(tr("Remove…"), this, [this, profile] { emit removeWanted(profile); });
+        menu.addSeparator();
+    }
+    const QTreeWidgetItem *item = m_tree->currentItem();
+    if (const QByteArray node = item ? item->data(0, NodeRole).toByteArray() : QByteArray();
+        !node.isEmpty()) {
+        menu.addAction(tr("Health of the deployment"), this, [this, node] { emit nodeWanted(NodeId{node}); });
         menu.addSeparator();
     }
     menu.addAction(tr("New connection…"), this, [this] { emit newWanted(); });

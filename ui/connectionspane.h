@@ -33,6 +33,7 @@ signals:
     void removeWanted(const QString &profile);
     void newWanted();
     void duplicateWanted(const QString &profile);
+    void nodeWanted(const lockscope::NodeId &node); // to be told all about
     void importWanted();
     void exportWanted();
 

@@ -11,6 +11,7 @@
 #include "ui/filteredit.h"
 #include "ui/format.h"
 #include "ui/glyphs.h"
+#include "ui/healthdialog.h"
 #include "ui/lockpane.h"
 #include "ui/lockview.h"
 #include "ui/redlockview.h"
@@ -43,7 +44,7 @@ MainWindow::MainWindow(EngineLink &link, const QString &configDir, ApplicationTh
                                              .acquire = m_actions.acquire},
                                             lockscope::now, this)),
       m_detail(new DetailPane(link, this)), m_connections(new ConnectionsPane(this)),
-      m_redLock(new RedLockView(this)), m_status(new StatusLine(this)),
+      m_redLock(new RedLockView(this)), m_status(new StatusLine(m_actions.health, this)),
       m_filter(new FilterEdit([this] { return m_locks->model().vocabulary(); }, this))
 {
     setWindowIcon(applicationIcon());
@@ -156,6 +157,7 @@ void MainWindow::wireActions()
     connect(actions.disconnect, &QAction::triggered, this, &MainWindow::disconnectFromServer);
     connect(actions.rescan, &QAction::triggered, &m_link, &EngineLink::rescan);
     connect(actions.stopScan, &QAction::triggered, &m_link, &EngineLink::stopScan);
+    connect(actions.health, &QAction::triggered, this, &MainWindow::openHealth);
     connect(actions.acquire, &QAction::triggered, this, &MainWindow::openAcquire);
     connect(actions.makeRule, &QAction::triggered, this, &MainWindow::openRule);
     connect(actions.filter, &QAction::triggered, this, [this] {
@@ -211,6 +213,8 @@ void MainWindow::wirePanels()
     connect(m_redLock, &RedLockView::lockWanted, this, &MainWindow::goToLock);
     connect(m_status, &StatusLine::stopScanWanted, &m_link, &EngineLink::stopScan);
     connect(m_connections, &ConnectionsPane::connectWanted, this, &MainWindow::connectToProfile);
+    connect(m_connections, &ConnectionsPane::nodeWanted, this,
+            [this](const NodeId &node) { openHealth()->openPage(HealthDialog::NodesPage, node); });
     connect(m_connections, &ConnectionsPane::newWanted, this, [this] { openConnectionDialog({}); });
     connect(m_connections, &ConnectionsPane::editWanted, this, &MainWindow::editProfile);
     connect(m_connections, &ConnectionsPane::removeWanted, this, &MainWindow::removeProfile);
@@ -287,6 +291,18 @@ void MainWindow::tellFailover(const FailoverReport &report)
     box->show();
 }
 
+HealthDialog *MainWindow::openHealth()
+{
+    if (!m_health) {
+        m_health = new HealthDialog(m_link, this);
+        m_health->show(m_deployment);
+    }
+    m_health->show();
+    m_health->raise();
+    m_health->activateWindow();
+    return m_health;
+}
+
 bool MainWindow::isFilled() const
 {
     return m_deployment.isReady() && m_deployment.scan.phase == ScanPhase::Complete &&
@@ -301,6 +317,8 @@ void MainWindow::setDeployment(DeploymentState deployment)
     m_connections->show(m_deployment);
     m_detail->setReadOnly(!m_deployment.canWrite());
     m_actions.allow(m_deployment);
+    if (m_health)
+        m_health->show(m_deployment);
     const QString title = m_deployment.title();
     setWindowTitle(title.isEmpty() ? tr("Lockscope") : tr("%1 — Lockscope").arg(title));
     showBadges();
@@ -378,7 +396,7 @@ void MainWindow::shareWidth()
 {
     if (m_sharesWidth)
         resizeDocks({m_connectionsDock, m_detailDock},
-                    {std::clamp(width() * 15 / 100, 200, 240), std::clamp(width() * 24 / 100, 290, 460)},
+                    {std::clamp(width() * 17 / 100, 200, 290), std::clamp(width() * 24 / 100, 290, 460)},
                     Qt::Horizontal);
 }
 

@@ -13,6 +13,7 @@
 #include "ui/windowactions.h"
 
 #include <QMainWindow>
+#include <QPointer>
 
 class QDockWidget;
 class QMenu;
@@ -27,6 +28,7 @@ class ConnectionsPane;
 class DetailPane;
 class EngineLink;
 class FilterEdit;
+class HealthDialog;
 class LockPane;
 class RedLockView;
 class StatusLine;
@@ -94,6 +96,7 @@ private:
     void openRemoval(const LockPtr &lock, const Share &share);
     void openAcquire();
     void openRule();
+    HealthDialog *openHealth();
     void openConnection(const ConnectionSpec &spec, const LockName &watched); // besides all others
     void loadRules();
     void goToLock(const LockName &key);
@@ -118,6 +121,7 @@ private:
     RedLockView *m_redLock;
     StatusLine *m_status;
     FilterEdit *m_filter;
+    QPointer<HealthDialog> m_health; // while it is open
     QDockWidget *m_connectionsDock = nullptr;
     QDockWidget *m_detailDock = nullptr;
     QDockWidget *m_redLockDock = nullptr; // while connected to a RedLock group

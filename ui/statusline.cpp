@@ -17,7 +17,7 @@
 namespace lockscope
 {
 
-StatusLine::StatusLine(QWidget *parent) : QStatusBar(parent)
+StatusLine::StatusLine(QAction *health, QWidget *parent) : QStatusBar(parent)
 {
     setSizeGripEnabled(false);
     m_live = makePart(tr("Live mode"));
@@ -37,6 +37,12 @@ StatusLine::StatusLine(QWidget *parent) : QStatusBar(parent)
     addWidget(m_stop);
     m_refused = makePart(tr("Refused keys"));
     m_nodes = makePart(tr("Nodes"));
+    m_health = new QToolButton(this);
+    m_health->setObjectName(QStringLiteral("health"));
+    m_health->setDefaultAction(health);
+    m_health->setAccessibleName(health->text());
+    m_health->setAutoRaise(true);
+    addWidget(m_health);
     connect(m_stop, &QToolButton::clicked, this, &StatusLine::stopScanWanted);
     m_clock.setInterval(std::chrono::seconds(1));
     connect(&m_clock, &QTimer::timeout, this, &StatusLine::refresh);
@@ -139,6 +145,7 @@ void StatusLine::showRefused()
 
 void StatusLine::showNodes()
 {
+    m_health->setVisible(m_deployment.spec && !m_deployment.nodes.empty());
     if (!m_deployment.spec || m_deployment.nodes.empty())
         return setPart(m_nodes, VerdictLevel::Info, true, {}, {});
     const LinkState link = m_deployment.link();

@@ -10,6 +10,7 @@
 #include <QStatusBar>
 #include <QTimer>
 
+class QAction;
 class QLabel;
 class QProgressBar;
 class QToolButton;
@@ -21,7 +22,8 @@ class StatusLine final : public QStatusBar
 {
     Q_OBJECT
 public:
-    explicit StatusLine(QWidget *parent = nullptr);
+    // health: opened beside the nodes, while there are any.
+    explicit StatusLine(QAction *health, QWidget *parent = nullptr);
     void show(const DeploymentState &deployment);
     using QStatusBar::show;
     QString text() const; // all of it, for tests and for the clipboard
@@ -50,6 +52,7 @@ private:
     Part m_live, m_scan, m_refused, m_nodes;
     QProgressBar *m_progress = nullptr;
     QToolButton *m_stop = nullptr;
+    QToolButton *m_health = nullptr;
     QTimer m_clock;
 };
 

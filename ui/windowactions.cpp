@@ -18,6 +18,10 @@ WindowActions::WindowActions(QWidget *window) : m_window(window)
     disconnect = make(tr("Disconnect"), tr("Close the connection"));
     rescan = make(tr("Rescan"), tr("Look through all keys for locks again"), {QKeySequence(Qt::Key_F5)});
     stopScan = make(tr("Stop the scan"), tr("What was found so far stays"));
+    health = make(tr("Health of the deployment"),
+                  tr("What makes its locks unsafe, its servers, and what this user may do"),
+                  {QKeySequence(Qt::CTRL | Qt::Key_H)});
+    health->setIconText(tr("Health…"));
     acquire = make(tr("Acquire…"), tr("Take a lock for this program"));
     makeRule = make(tr("Make a rule from this key…"),
                     tr("Tell Lockscope that keys like this one are locks, and how to read them"));
@@ -69,6 +73,8 @@ void WindowActions::fillMenus(QMenuBar *bar, const QList<QAction *> &panels)
     connection->addSeparator();
     connection->addActions({rescan, stopScan});
     connection->addSeparator();
+    connection->addAction(health);
+    connection->addSeparator();
     connection->addAction(quit);
     QMenu *locks = bar->addMenu(tr("&Locks"));
     locks->addActions({acquire, makeRule});
@@ -97,6 +103,7 @@ void WindowActions::allow(const DeploymentState &deployment)
     set(disconnect, deployment.spec.has_value(), notConnected);
     set(reconnect, deployment.spec.has_value(), notConnected);
     set(editCurrent, deployment.spec.has_value(), notConnected);
+    set(health, deployment.spec.has_value(), notConnected);
     set(rescan, connected && !scanning, connected ? tr("A scan is running") : notConnected);
     set(stopScan, connected && scanning, tr("No scan is running"));
     set(makeRule, connected, notConnected);

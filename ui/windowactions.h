@@ -34,6 +34,7 @@ public:
     QAction *disconnect;
     QAction *rescan;
     QAction *stopScan;
+    QAction *health;
     QAction *acquire;
     QAction *makeRule;
     QAction *filter;

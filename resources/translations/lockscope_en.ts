@@ -132,6 +132,47 @@
     </message>
 </context>
 <context>
+    <name>lockscope::FindingsModel</name>
+    <message numerus="yes">
+        <source>%n nodes: %1</source>
+        <translation>
+            <numerusform>%n node: %1</numerusform>
+            <numerusform>%n nodes: %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::HealthDialog</name>
+    <message numerus="yes">
+        <source>%n node(s) answered.</source>
+        <translation>
+            <numerusform>%n node answered.</numerusform>
+            <numerusform>%n nodes answered.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n critical</source>
+        <translation>
+            <numerusform>%n critical</numerusform>
+            <numerusform>%n critical</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n warning(s)</source>
+        <translation>
+            <numerusform>%n warning</numerusform>
+            <numerusform>%n warnings</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n note(s)</source>
+        <translation>
+            <numerusform>%n note</numerusform>
+            <numerusform>%n notes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockscope::LockFacts</name>
     <message numerus="yes">
         <source>%n missed</source>
@@ -225,6 +266,16 @@
     </message>
 </context>
 <context>
+    <name>lockscope::NodesView</name>
+    <message numerus="yes">
+        <source>%n node(s) cannot be reached</source>
+        <translation>
+            <numerusform>%n node cannot be reached</numerusform>
+            <numerusform>%n nodes cannot be reached</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockscope::PermitSemaphore</name>
     <message numerus="yes">
         <source>%n permit(s) out</source>
@@ -296,6 +347,16 @@
         <translation>
             <numerusform>and only with %n hold, as shown</numerusform>
             <numerusform>and only with %n holds, as shown</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::RightsView</name>
+    <message numerus="yes">
+        <source>%n right(s) is/are denied to this user</source>
+        <translation>
+            <numerusform>%n right is denied to this user</numerusform>
+            <numerusform>%n rights are denied to this user</numerusform>
         </translation>
     </message>
 </context>

@@ -557,6 +557,25 @@
     </message>
 </context>
 <context>
+    <name>Permissions</name>
+    <message>
+        <source>this user may not ask the server for it (ACL DRYRUN)</source>
+        <translation>该用户无权向服务器询问（ACL DRYRUN）</translation>
+    </message>
+    <message>
+        <source>a server before 7.0 cannot be asked</source>
+        <translation>7.0 之前的服务器无法询问</translation>
+    </message>
+    <message>
+        <source>the server answered: %1</source>
+        <translation>服务器应答：%1</translation>
+    </message>
+    <message>
+        <source>the server has no %1</source>
+        <translation>服务器没有 %1</translation>
+    </message>
+</context>
+<context>
     <name>ProfileImport</name>
     <message>
         <source>it is no object</source>
@@ -1007,6 +1026,21 @@
     <message>
         <source>share removed</source>
         <translation>已移除份额</translation>
+    </message>
+</context>
+<context>
+    <name>Rights</name>
+    <message>
+        <source>not every key</source>
+        <translation>并非所有键</translation>
+    </message>
+    <message>
+        <source>keys of %1</source>
+        <translation>%1 的键</translation>
+    </message>
+    <message>
+        <source>channels %1</source>
+        <translation>频道 %1</translation>
     </message>
 </context>
 <context>
@@ -2097,6 +2131,10 @@
     <message>
         <source>Export…</source>
         <translation>导出…</translation>
+    </message>
+    <message>
+        <source>Health of the deployment</source>
+        <translation>部署健康状况</translation>
     </message>
 </context>
 <context>
@@ -3507,6 +3545,47 @@
     </message>
 </context>
 <context>
+    <name>lockscope::FindingsModel</name>
+    <message>
+        <source>all of it</source>
+        <comment>a finding of the deployment as a whole</comment>
+        <translation>整个部署</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n nodes: %1</source>
+        <translation>
+            <numerusform>%n 个节点：%1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Level</source>
+        <translation>级别</translation>
+    </message>
+    <message>
+        <source>Finding</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation>节点</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::FindingsView</name>
+    <message>
+        <source>What to do</source>
+        <translation>处理办法</translation>
+    </message>
+    <message>
+        <source>Findings</source>
+        <translation>发现</translation>
+    </message>
+    <message>
+        <source>Nodes: %1</source>
+        <translation>节点：%1</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::ForceReleaseDialog</name>
     <message>
         <source>&amp;Release by force</source>
@@ -3571,6 +3650,186 @@
     <message>
         <source>a majority granted it, but that took %1: of a lease of %2 nothing is left</source>
         <translation>多数节点已授予，但耗时 %1：%2的租期已所剩无几</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::Health</name>
+    <message>
+        <source>Nodes: %1</source>
+        <translation>节点：%1</translation>
+    </message>
+    <message>
+        <source>Remedy: %1</source>
+        <translation>处理办法：%1</translation>
+    </message>
+    <message>
+        <source>not linked to its master</source>
+        <translation>未连上主节点</translation>
+    </message>
+    <message>
+        <source>%1 bytes</source>
+        <translation>%1 字节</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <comment>lag of a replica</comment>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <comment>of a clock</comment>
+        <translation>%1 毫秒</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::HealthDialog</name>
+    <message>
+        <source>Parts of the report</source>
+        <translation>报告的各部分</translation>
+    </message>
+    <message>
+        <source>Findings</source>
+        <translation>发现</translation>
+    </message>
+    <message>
+        <source>Nodes</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>Permissions</source>
+        <translation>权限</translation>
+    </message>
+    <message>
+        <source>The servers are being examined</source>
+        <translation>正在检查服务器</translation>
+    </message>
+    <message>
+        <source>Copy as text</source>
+        <translation>复制为文本</translation>
+    </message>
+    <message>
+        <source>All of this page</source>
+        <translation>本页全部内容</translation>
+    </message>
+    <message>
+        <source>Examine again</source>
+        <translation>重新检查</translation>
+    </message>
+    <message>
+        <source>Ask all servers anew (F5)</source>
+        <translation>重新询问所有服务器（F5）</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Health of the deployment</source>
+        <translation>部署健康状况</translation>
+    </message>
+    <message>
+        <source>Health of %1</source>
+        <translation>%1 的健康状况</translation>
+    </message>
+    <message>
+        <source>Connecting…</source>
+        <translation>正在连接…</translation>
+    </message>
+    <message>
+        <source>Not connected</source>
+        <translation>未连接</translation>
+    </message>
+    <message>
+        <source>The servers show here as soon as one of them answers.</source>
+        <translation>只要有一台服务器应答，就会显示在这里。</translation>
+    </message>
+    <message>
+        <source>Connect to a Redis to see its servers.</source>
+        <translation>连接到 Redis 后可查看其服务器。</translation>
+    </message>
+    <message>
+        <source>Findings (%1)</source>
+        <translation>发现（%1）</translation>
+    </message>
+    <message>
+        <source>Connect to a Redis to examine it.</source>
+        <translation>连接到 Redis 后可进行检查。</translation>
+    </message>
+    <message>
+        <source>Examining the servers…</source>
+        <translation>正在检查服务器…</translation>
+    </message>
+    <message>
+        <source>Settings, replication, clocks and persistence are asked of each of them.</source>
+        <translation>逐台询问配置、复制、时钟和持久化。</translation>
+    </message>
+    <message>
+        <source>Nothing could be examined</source>
+        <translation>无法检查</translation>
+    </message>
+    <message>
+        <source>No server answered.</source>
+        <translation>没有服务器应答。</translation>
+    </message>
+    <message>
+        <source>Nothing found that makes locks unsafe</source>
+        <translation>未发现危及锁的问题</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s) answered.</source>
+        <translation>
+            <numerusform>%n 个节点已应答。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Connect to a Redis to see what its user may do.</source>
+        <translation>连接到 Redis 后可查看用户的权限。</translation>
+    </message>
+    <message>
+        <source>Each is asked what this user may do. Nothing is changed.</source>
+        <translation>逐台询问该用户的权限，不做任何更改。</translation>
+    </message>
+    <message>
+        <source>Nothing is known of the permissions</source>
+        <translation>权限未知</translation>
+    </message>
+    <message>
+        <source>examined %1, the servers changed since</source>
+        <translation>%1检查，此后服务器有变化</translation>
+    </message>
+    <message>
+        <source>examined %1</source>
+        <translation>%1检查</translation>
+    </message>
+    <message>
+        <source>Examining…</source>
+        <translation>正在检查…</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n critical</source>
+        <translation>
+            <numerusform>%n 项严重</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n warning(s)</source>
+        <translation>
+            <numerusform>%n 项警告</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n note(s)</source>
+        <translation>
+            <numerusform>%n 项提示</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing found</source>
+        <translation>未发现问题</translation>
+    </message>
+    <message>
+        <source>%1. %2 now.</source>
+        <translation>%1。当前%2。</translation>
     </message>
 </context>
 <context>
@@ -4556,6 +4815,111 @@ Free software under the GNU GPL, version 3 or later.</source>
     <message>
         <source>An end wakes nobody: those that wait learn of it when the time they last read is over</source>
         <translation>结束不会唤醒任何人：等待者要等到上次读到的时间用完才会知道</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::NodesModel</name>
+    <message>
+        <source>not known</source>
+        <comment>role</comment>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>The address that is used</source>
+        <translation>实际使用的地址</translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>What the deployment calls it</source>
+        <translation>部署中公布的名称</translation>
+    </message>
+    <message>
+        <source>Announced</source>
+        <translation>公布地址</translation>
+    </message>
+    <message>
+        <source>Of the RedLock group</source>
+        <translation>在 RedLock 组中的序号</translation>
+    </message>
+    <message>
+        <source>Member</source>
+        <translation>成员</translation>
+    </message>
+    <message>
+        <source>Role</source>
+        <translation>角色</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Whose copy this replica is</source>
+        <translation>该副本所复制的主节点</translation>
+    </message>
+    <message>
+        <source>Master</source>
+        <translation>主节点</translation>
+    </message>
+    <message>
+        <source>How far the replica is behind its master</source>
+        <translation>副本落后于主节点的程度</translation>
+    </message>
+    <message>
+        <source>Behind</source>
+        <translation>落后</translation>
+    </message>
+    <message>
+        <source>The server&apos;s clock, seen from here: + is ahead</source>
+        <translation>服务器时钟与本机之差：+ 表示超前</translation>
+    </message>
+    <message>
+        <source>Clock</source>
+        <translation>时钟</translation>
+    </message>
+    <message>
+        <source>How long an answer takes</source>
+        <translation>一次应答所需的时间</translation>
+    </message>
+    <message>
+        <source>Round trip</source>
+        <translation>往返时间</translation>
+    </message>
+    <message>
+        <source>Version</source>
+        <translation>版本</translation>
+    </message>
+    <message>
+        <source>A lock taken before may be missing where nothing is written to disk</source>
+        <translation>若不写入磁盘，此前获取的锁可能已丢失</translation>
+    </message>
+    <message>
+        <source>Started</source>
+        <translation>启动</translation>
+    </message>
+    <message>
+        <source>The cluster&apos;s slots that it serves</source>
+        <translation>它负责的集群槽</translation>
+    </message>
+    <message>
+        <source>Slots</source>
+        <translation>槽</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::NodesView</name>
+    <message>
+        <source>Nodes</source>
+        <translation>节点</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s) cannot be reached</source>
+        <translation>
+            <numerusform>%n 个节点无法连接</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -5557,6 +5921,171 @@ Free software under the GNU GPL, version 3 or later.</source>
     <message>
         <source>Permit</source>
         <translation>许可</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::Rights</name>
+    <message>
+        <source>Find locks (SCAN)</source>
+        <translation>查找锁（SCAN）</translation>
+    </message>
+    <message>
+        <source>Read locks (PTTL, HGETALL…)</source>
+        <translation>读取锁（PTTL、HGETALL…）</translation>
+    </message>
+    <message>
+        <source>Follow changes (CLIENT TRACKING)</source>
+        <translation>跟踪变化（CLIENT TRACKING）</translation>
+    </message>
+    <message>
+        <source>Hear keyspace events (PSUBSCRIBE)</source>
+        <translation>接收键空间事件（PSUBSCRIBE）</translation>
+    </message>
+    <message>
+        <source>Count who waits (PUBSUB NUMSUB)</source>
+        <translation>统计等待者（PUBSUB NUMSUB）</translation>
+    </message>
+    <message>
+        <source>Tell clients (CLIENT LIST)</source>
+        <translation>识别客户端（CLIENT LIST）</translation>
+    </message>
+    <message>
+        <source>Judge settings (CONFIG GET)</source>
+        <translation>检查配置（CONFIG GET）</translation>
+    </message>
+    <message>
+        <source>Run scripts (EVALSHA, EVAL)</source>
+        <translation>执行脚本（EVALSHA、EVAL）</translation>
+    </message>
+    <message>
+        <source>Change locks (HDEL, PEXPIRE…)</source>
+        <translation>更改锁（HDEL、PEXPIRE…）</translation>
+    </message>
+    <message>
+        <source>Wake waiters (PUBLISH)</source>
+        <translation>唤醒等待者（PUBLISH）</translation>
+    </message>
+    <message>
+        <source>Watch commands (MONITOR)</source>
+        <translation>监视命令（MONITOR）</translation>
+    </message>
+    <message>
+        <source>no lock is found</source>
+        <translation>找不到任何锁</translation>
+    </message>
+    <message>
+        <source>owners and times are not known</source>
+        <translation>无法得知持有者和时间</translation>
+    </message>
+    <message>
+        <source>changes are seen by keyspace events, or late by asking again</source>
+        <translation>只能靠键空间事件，或稍后再次询问才能看到变化</translation>
+    </message>
+    <message>
+        <source>changes are seen by client tracking, or late by asking again</source>
+        <translation>只能靠客户端跟踪，或稍后再次询问才能看到变化</translation>
+    </message>
+    <message>
+        <source>nobody knows who waits for a lock</source>
+        <translation>无法得知谁在等待锁</translation>
+    </message>
+    <message>
+        <source>an owner cannot be traced to its connection</source>
+        <translation>无法找到持有者对应的连接</translation>
+    </message>
+    <message>
+        <source>some dangers to locks are not seen</source>
+        <translation>看不到某些危及锁的问题</translation>
+    </message>
+    <message>
+        <source>locks can be seen, but not taken, renewed or released from here</source>
+        <translation>只能查看锁，不能在此获取、续期或释放</translation>
+    </message>
+    <message>
+        <source>whoever waits for a lock is not told when it is released from here</source>
+        <translation>在此释放锁时，等待者收不到通知</translation>
+    </message>
+    <message>
+        <source>owners are not learnt from their renewals</source>
+        <translation>无法从续期得知持有者</translation>
+    </message>
+    <message>
+        <source>allowed</source>
+        <translation>允许</translation>
+    </message>
+    <message>
+        <source>denied</source>
+        <translation>拒绝</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::RightsModel</name>
+    <message>
+        <source>User</source>
+        <translation>用户</translation>
+    </message>
+    <message>
+        <source>Without it: %1</source>
+        <translation>没有此权限：%1</translation>
+    </message>
+    <message>
+        <source>not told</source>
+        <comment>name of the user</comment>
+        <translation>未告知</translation>
+    </message>
+    <message>
+        <source>Right</source>
+        <translation>权限</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::RightsView</name>
+    <message>
+        <source>The least that Lockscope needs</source>
+        <translation>Lockscope 所需的最小权限</translation>
+    </message>
+    <message>
+        <source>Permissions, a column a node</source>
+        <translation>权限，每个节点一列</translation>
+    </message>
+    <message>
+        <source>Run it on each server after replacing PASSWORD. It makes a user that may see locks and change nothing, as this connection is read-only.</source>
+        <translation>替换 PASSWORD 后在每台服务器上执行。它会创建一个只能查看锁、不能做任何更改的用户，因为此连接是只读的。</translation>
+    </message>
+    <message>
+        <source>Run it on each server after replacing PASSWORD. It makes a user that may see the locks of this connection&apos;s patterns and act on them, and nothing else.</source>
+        <translation>替换 PASSWORD 后在每台服务器上执行。它会创建一个只能查看并操作此连接模式所匹配的锁的用户，别无其他权限。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n right(s) is/are denied to this user</source>
+        <translation>
+            <numerusform>该用户有 %n 项权限被拒绝</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>This user may do all that Lockscope can use</source>
+        <translation>该用户拥有 Lockscope 可用的全部权限</translation>
+    </message>
+    <message>
+        <source>No right is denied, but not all are known</source>
+        <translation>没有被拒绝的权限，但并非全部已知</translation>
+    </message>
+    <message>
+        <source>%1 is %2</source>
+        <comment>a right, its state</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1 on %2</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>%1. Without it %2.</source>
+        <translation>%1。没有此权限，%2。</translation>
     </message>
 </context>
 <context>
@@ -7786,6 +8315,18 @@ Free software under the GNU GPL, version 3 or later.</source>
     <message>
         <source>Tell Lockscope that keys like this one are locks, and how to read them</source>
         <translation>告诉 Lockscope：这样的键是锁，以及如何读取</translation>
+    </message>
+    <message>
+        <source>Health of the deployment</source>
+        <translation>部署健康状况</translation>
+    </message>
+    <message>
+        <source>What makes its locks unsafe, its servers, and what this user may do</source>
+        <translation>危及锁的问题、各台服务器以及该用户的权限</translation>
+    </message>
+    <message>
+        <source>Health…</source>
+        <translation>健康状况…</translation>
     </message>
 </context>
 <context>

@@ -1,0 +1,320 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/healthdialog.h"
+
+#include "ui/emptystate.h"
+#include "ui/enginelink.h"
+#include "ui/findingsview.h"
+#include "ui/format.h"
+#include "ui/glyphs.h"
+#include "ui/nodesview.h"
+#include "ui/rightsview.h"
+#include "ui/theme.h"
+
+#include <QClipboard>
+#include <QDialogButtonBox>
+#include <QEvent>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QStackedWidget>
+#include <QTabWidget>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace lockscope
+{
+
+namespace
+{
+
+using namespace std::chrono_literals;
+
+// A server that neither answers nor fails holds up the examination of the others no longer than this.
+constexpr milliseconds Patience = 5s;
+
+// What an examination is about: when it is another one, the examination is of the past.
+QString stateOf(const std::vector<NodeStatus> &nodes)
+{
+    QStringList parts;
+    for (const NodeStatus &node : nodes)
+        parts << text::node(node.node) + text::bytes(node.role) + text::bytes(node.runId) +
+                     (node.isReady() ? u'+' : u'-');
+    return parts.join(u' ');
+}
+
+} // namespace
+
+HealthDialog::HealthDialog(EngineLink &link, QWidget *parent)
+    : QDialog(parent), m_link(link), m_icon(new QLabel(this)), m_summary(new QLabel(this)),
+      m_age(new QLabel(this)), m_busy(new QProgressBar(this)), m_pages(new QTabWidget(this)),
+      m_findings(new FindingsView), m_nodes(new NodesView), m_rights(new RightsView)
+{
+    setAttribute(Qt::WA_DeleteOnClose);
+    setModal(false);
+    m_pages->setAccessibleName(tr("Parts of the report"));
+    m_parts[FindingsPage] = addPart(m_findings, tr("Findings"));
+    m_parts[NodesPage] = addPart(m_nodes, tr("Nodes"));
+    m_parts[RightsPage] = addPart(m_rights, tr("Permissions"));
+    auto *column = new QVBoxLayout(this);
+    buildHead();
+    column->addWidget(m_pages, 1);
+    buildButtons();
+    resize(fontMetrics().averageCharWidth() * 150, fontMetrics().height() * 38);
+    connect(&link, &EngineLink::examined, this, &HealthDialog::take);
+    m_clock.setInterval(1s);
+    connect(&m_clock, &QTimer::timeout, this, &HealthDialog::tick);
+    m_clock.start();
+    refresh();
+    m_findings->list()->setFocus();
+}
+
+HealthDialog::Part HealthDialog::addPart(QWidget *view, const QString &title)
+{
+    Part part{.stack = new QStackedWidget, .empty = new EmptyState, .view = view};
+    part.stack->addWidget(part.empty);
+    part.stack->addWidget(view);
+    m_pages->addTab(part.stack, title);
+    return part;
+}
+
+void HealthDialog::buildHead()
+{
+    QFont strong = font();
+    strong.setBold(true);
+    m_summary->setFont(strong);
+    m_summary->setTextFormat(Qt::PlainText);
+    m_summary->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_age->setForegroundRole(QPalette::PlaceholderText);
+    m_busy->setRange(0, 0);
+    m_busy->setTextVisible(false);
+    m_busy->setFixedSize(110, 6);
+    m_busy->setAccessibleName(tr("The servers are being examined"));
+    auto *row = new QHBoxLayout;
+    row->addWidget(m_icon);
+    row->addWidget(m_summary, 1);
+    row->addWidget(m_busy);
+    row->addWidget(m_age);
+    static_cast<QVBoxLayout *>(layout())->addLayout(row);
+}
+
+void HealthDialog::buildButtons()
+{
+    auto *box = new QDialogButtonBox(this);
+    m_copy = box->addButton(tr("Copy as text"), QDialogButtonBox::ActionRole);
+    m_copy->setToolTip(tr("All of this page"));
+    m_examine = box->addButton(tr("Examine again"), QDialogButtonBox::ActionRole);
+    m_examine->setIcon(glyphIcon(Glyph::Rescan));
+    m_examine->setShortcut(Qt::Key_F5);
+    m_examine->setToolTip(tr("Ask all servers anew (F5)"));
+    QPushButton *close = box->addButton(tr("Close"), QDialogButtonBox::RejectRole);
+    for (QPushButton *button : {m_copy, m_examine, close})
+        button->setAutoDefault(false);
+    layout()->addWidget(box);
+    connect(m_copy, &QPushButton::clicked, this, &HealthDialog::copyPage);
+    connect(m_examine, &QPushButton::clicked, this, &HealthDialog::examine);
+    connect(box, &QDialogButtonBox::rejected, this, &QDialog::close);
+}
+
+void HealthDialog::show(const DeploymentState &deployment)
+{
+    // A connection that is opened begins without nodes.
+    if (deployment.nodes.empty() || deployment.spec != m_deployment.spec)
+        forget();
+    m_deployment = deployment;
+    if (!m_waitsSince && !deployment.nodes.empty())
+        m_waitsSince = now();
+    refresh();
+    tick();
+}
+
+void HealthDialog::tick()
+{
+    const bool waited = m_waitsSince && millisecondsBetween(*m_waitsSince, now()) > Patience;
+    if (!m_examinedAt && !isExamining() && (isSettled() || waited))
+        examine();
+    showHead();
+}
+
+void HealthDialog::openPage(Page page, const NodeId &node)
+{
+    m_pages->setCurrentIndex(page);
+    if (page == NodesPage && !node.isEmpty())
+        m_nodes->choose(node);
+}
+
+bool HealthDialog::isSettled() const
+{
+    const auto &nodes = m_deployment.nodes;
+    return m_deployment.spec && !nodes.empty() && std::ranges::none_of(nodes, [](const NodeStatus &node) {
+               return node.link.phase == LinkPhase::Idle || node.link.phase == LinkPhase::Connecting;
+           });
+}
+
+void HealthDialog::examine()
+{
+    if (!m_deployment.spec || isExamining())
+        return;
+    m_pending = m_link.examine();
+    refresh();
+}
+
+void HealthDialog::take(quint64 id, const Examination &examination)
+{
+    if (id != m_pending)
+        return; // of a deployment that was left
+    m_pending = 0;
+    m_result = examination;
+    m_examinedAt = now();
+    m_examinedWall = wallNow();
+    m_examinedNodes = int(std::ranges::count_if(m_deployment.nodes, &NodeStatus::isReady));
+    m_examinedState = stateOf(m_deployment.nodes);
+    m_findings->showFindings(m_result.findings);
+    m_rights->showRights(m_result.rights, m_result.acl, m_deployment.spec && m_deployment.spec->readOnly);
+    refresh();
+}
+
+void HealthDialog::forget()
+{
+    m_pending = 0;
+    m_result = {};
+    m_examinedAt.reset();
+    m_waitsSince.reset();
+    m_findings->showFindings({});
+    m_rights->showRights({}, {}, true);
+}
+
+void HealthDialog::refresh()
+{
+    const QString title = m_deployment.title();
+    setWindowTitle(title.isEmpty() ? tr("Health of the deployment") : tr("Health of %1").arg(title));
+    m_nodes->showNodes(m_deployment.nodes);
+    showFindings();
+    showRights();
+    Part &nodes = m_parts[NodesPage];
+    if (m_deployment.nodes.empty())
+        nodes.empty->say(m_deployment.spec ? tr("Connecting…") : tr("Not connected"),
+                         m_deployment.spec ? tr("The servers show here as soon as one of them answers.")
+                                           : tr("Connect to a Redis to see its servers."),
+                         {}, m_deployment.spec.has_value());
+    nodes.stack->setCurrentIndex(m_deployment.nodes.empty() ? 0 : 1);
+    m_examine->setEnabled(m_deployment.spec && !m_deployment.nodes.empty() && !isExamining());
+    showHead();
+}
+
+void HealthDialog::showFindings()
+{
+    Part &part = m_parts[FindingsPage];
+    const bool any = !m_result.findings.empty();
+    part.stack->setCurrentIndex(any ? 1 : 0);
+    const auto count = int(m_findings->groups().size());
+    m_pages->setTabText(FindingsPage, any ? tr("Findings (%1)").arg(count) : tr("Findings"));
+    if (any)
+        return;
+    if (!m_deployment.spec)
+        part.empty->say(tr("Not connected"), tr("Connect to a Redis to examine it."), {});
+    else if (!m_examinedAt)
+        part.empty->say(tr("Examining the servers…"),
+                        tr("Settings, replication, clocks and persistence are asked of each of them."), {},
+                        true);
+    else if (m_examinedNodes == 0)
+        part.empty->say(tr("Nothing could be examined"), tr("No server answered."), {});
+    else
+        part.empty->say(tr("Nothing found that makes locks unsafe"),
+                        tr("%n node(s) answered.", nullptr, m_examinedNodes), {});
+}
+
+void HealthDialog::showRights()
+{
+    Part &part = m_parts[RightsPage];
+    const bool any = !m_result.rights.empty() || !m_result.acl.isEmpty();
+    part.stack->setCurrentIndex(any ? 1 : 0);
+    if (any)
+        return;
+    if (!m_deployment.spec)
+        part.empty->say(tr("Not connected"), tr("Connect to a Redis to see what its user may do."), {});
+    else if (!m_examinedAt)
+        part.empty->say(tr("Examining the servers…"),
+                        tr("Each is asked what this user may do. Nothing is changed."), {}, true);
+    else
+        part.empty->say(tr("Nothing is known of the permissions"), tr("No server answered."), {});
+}
+
+void HealthDialog::showHead()
+{
+    m_busy->setVisible(isExamining());
+    m_copy->setEnabled(!m_deployment.nodes.empty());
+    m_summary->setText(summary());
+    const auto &findings = m_result.findings;
+    const VerdictLevel worst = findings.empty() ? VerdictLevel::Ok : findings.front().level;
+    const bool known = m_examinedAt && m_examinedNodes > 0;
+    m_icon->setVisible(known || !findings.empty());
+    const int size = fontMetrics().height();
+    m_icon->setPixmap(Theme::of(palette()).verdictIcon(worst).pixmap(size, size));
+    m_age->setVisible(m_examinedAt.has_value());
+    if (m_examinedAt) {
+        const QString ago = text::ago(millisecondsBetween(*m_examinedAt, now()));
+        const bool changed = stateOf(m_deployment.nodes) != m_examinedState;
+        m_age->setText(changed ? tr("examined %1, the servers changed since").arg(ago)
+                               : tr("examined %1").arg(ago));
+        m_age->setToolTip(text::dateAndTime(m_examinedWall));
+    }
+}
+
+int HealthDialog::countOf(VerdictLevel level) const
+{
+    return int(std::ranges::count(m_findings->groups(), level,
+                                  [](const FindingGroup &group) { return group.first().level; }));
+}
+
+QString HealthDialog::summary() const
+{
+    if (!m_deployment.spec)
+        return tr("Not connected");
+    if (!m_examinedAt)
+        return tr("Examining…");
+    QStringList parts;
+    if (const int critical = countOf(VerdictLevel::Critical))
+        parts << tr("%n critical", nullptr, critical);
+    if (const int warnings = countOf(VerdictLevel::Warning))
+        parts << tr("%n warning(s)", nullptr, warnings);
+    if (const int notes = countOf(VerdictLevel::Info))
+        parts << tr("%n note(s)", nullptr, notes);
+    if (parts.isEmpty())
+        parts << (m_examinedNodes > 0 ? tr("Nothing found") : tr("Nothing could be examined"));
+    return m_deployment.isReady()
+               ? text::names(parts)
+               : tr("%1. %2 now.").arg(text::names(parts), text::linkPhase(m_deployment.link().phase));
+}
+
+void HealthDialog::copyPage()
+{
+    const int page = m_pages->currentIndex();
+    QString text = m_parts[page].stack->currentIndex() == 0 ? m_parts[page].empty->title() + u'\n'
+                   : page == FindingsPage                   ? m_findings->text()
+                   : page == NodesPage                      ? m_nodes->text()
+                                                            : m_rights->text();
+    QGuiApplication::clipboard()->setText(text);
+}
+
+EmptyState *HealthDialog::emptyState(Page page) const
+{
+    return m_parts[page].empty;
+}
+
+bool HealthDialog::isEmptyShown(Page page) const
+{
+    return m_parts[page].stack->currentIndex() == 0;
+}
+
+void HealthDialog::changeEvent(QEvent *event)
+{
+    QDialog::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange && m_copy)
+        showHead();
+}
+
+} // namespace lockscope

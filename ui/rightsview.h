@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// What this user may do on each server, what is denied in words, and the least that Lockscope needs as one
+// line of ACL to copy. GUI thread.
+
+#include "core/values/rights.h"
+
+#include <QStringList>
+#include <QWidget>
+
+class QLabel;
+class QTreeView;
+
+namespace lockscope
+{
+
+class CodeBox;
+class Notice;
+class Prose;
+class RightsModel;
+
+class RightsView final : public QWidget
+{
+    Q_OBJECT
+public:
+    // One right that is not simply allowed, and where.
+    struct Lack {
+        RightTold told{};
+        QStringList nodes{};
+    };
+
+    explicit RightsView(QWidget *parent = nullptr);
+    void showRights(const std::vector<NodeRights> &rights, const QByteArray &acl, bool readOnly);
+    QString text() const; // table, what is denied, the line
+
+    QTreeView *table() const { return m_table; }
+    Notice *notice() const { return m_notice; }
+    CodeBox *acl() const { return m_acl; }
+
+private:
+    void tell(bool readOnly);
+    QString line(const Lack &lack) const;
+    void fit();
+
+    RightsModel *m_model;
+    QTreeView *m_table;
+    Notice *m_notice;
+    QStringList m_denied; // as the notice lists it
+    QLabel *m_aclLabel;
+    Prose *m_aclHelp;
+    CodeBox *m_acl;
+};
+
+} // namespace lockscope
