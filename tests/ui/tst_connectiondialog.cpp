@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/secrets.h"
+#include "ui/appearance.h"
 #include "ui/connectiondialog.h"
+#include "ui/language.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -32,6 +34,28 @@ ConnectionSpec named(const char *name, const char *host = "localhost")
 class tst_ConnectionDialog : public QObject
 {
     Q_OBJECT
+
+    void eachPageFits(const ConnectionSpec &spec, const QString &look)
+    {
+        const QString folder = qEnvironmentVariable("LOCKSCOPE_PICTURES");
+        ConnectionDialog dialog(spec, {});
+        dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+        dialog.show();
+        auto *pages = dialog.findChild<QTabWidget *>();
+        for (int i = 0; i < pages->count(); ++i) {
+            pages->setCurrentIndex(i);
+            QCoreApplication::processEvents();
+            const QSize least = dialog.minimumSizeHint();
+            QVERIFY2(
+                least.width() <= 1024 && least.height() <= 640,
+                qPrintable(QStringLiteral("%1: %2×%3").arg(look).arg(least.width()).arg(least.height())));
+            if (!folder.isEmpty())
+                QVERIFY(dialog.grab().save(QStringLiteral("%1/connection-%2-%3-%4.png")
+                                               .arg(folder, QLatin1String(QTest::currentDataTag()))
+                                               .arg(i)
+                                               .arg(look)));
+        }
+    }
 
 private slots:
     void aNewConnectionIsReadOnly()
@@ -241,23 +265,18 @@ private slots:
         QVERIFY(spec.ok());
         spec->name = QStringLiteral("orders-prod");
         spec->colour = QStringLiteral("#c0392b");
-        auto *dialog = new ConnectionDialog(*spec, {});
-        dialog->show();
-        const QString folder = qEnvironmentVariable("LOCKSCOPE_PICTURES");
-        auto *pages = dialog->findChild<QTabWidget *>();
-        for (int i = 0; i < pages->count(); ++i) {
-            pages->setCurrentIndex(i);
-            QCoreApplication::processEvents();
-            QVERIFY2(dialog->minimumSizeHint().width() <= 1024 && dialog->minimumSizeHint().height() <= 640,
-                     qPrintable(QStringLiteral("%1×%2")
-                                    .arg(dialog->minimumSizeHint().width())
-                                    .arg(dialog->minimumSizeHint().height())));
-            if (!folder.isEmpty())
-                QVERIFY(dialog->grab().save(QStringLiteral("%1/%2-%3.png")
-                                                .arg(folder, QLatin1String(QTest::currentDataTag()))
-                                                .arg(i)));
+        ApplicationTheme theme;
+        for (const QString &language : languages()) {
+            installTranslations(*qApp, language);
+            for (const auto appearance : {Appearance::Light, Appearance::Dark}) {
+                theme.wear(appearance);
+                const QString look =
+                    appearance == Appearance::Dark ? QStringLiteral("dark") : QStringLiteral("light");
+                eachPageFits(*spec, look + u'-' + language);
+            }
         }
-        dialog->close();
+        installTranslations(*qApp, QStringLiteral("en"));
+        theme.wear(Appearance::Light);
     }
 };
 

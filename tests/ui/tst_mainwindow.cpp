@@ -574,7 +574,17 @@ private slots:
         ConnectionSpec local = server();
         local.name = QStringLiteral("local");
         local.environment = Environment::Development;
-        QVERIFY(ProfileStore(m_dir.path()).save({server(), payments, local}).ok());
+        ConnectionSpec orders = payments;
+        orders.name = QStringLiteral("orders-cluster-eu-central");
+        orders.environment = Environment::Production;
+        orders.folder = payments.folder = QStringLiteral("Shop");
+        orders.colour = QStringLiteral("#c0392b");
+        payments.colour = QStringLiteral("#f39c12");
+        ConnectionSpec sessions = local;
+        sessions.name = QStringLiteral("sessions");
+        sessions.folder = QStringLiteral("Platform");
+        sessions.colour = QStringLiteral("#2980b9");
+        QVERIFY(ProfileStore(m_dir.path()).save({server(), orders, payments, sessions, local}).ok());
         ApplicationTheme theme;
         for (const auto appearance : {Appearance::Light, Appearance::Dark}) {
             theme.wear(appearance);
