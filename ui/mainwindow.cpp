@@ -396,7 +396,7 @@ void MainWindow::shareWidth()
 {
     if (m_sharesWidth)
         resizeDocks({m_connectionsDock, m_detailDock},
-                    {std::clamp(width() * 17 / 100, 200, 290), std::clamp(width() * 24 / 100, 290, 460)},
+                    {std::clamp(width() * 15 / 100, 200, 240), std::clamp(width() * 24 / 100, 290, 460)},
                     Qt::Horizontal);
 }
 

@@ -10,7 +10,6 @@
 #include "ui/scrolled.h"
 #include "ui/tabletext.h"
 
-#include <QHeaderView>
 #include <QLabel>
 #include <QSplitter>
 #include <QTreeView>
@@ -57,7 +56,6 @@ RightsView::RightsView(QWidget *parent)
     m_table->setAlternatingRowColors(true);
     m_table->setAllColumnsShowFocus(true);
     m_table->setAccessibleName(tr("Permissions, a column a node"));
-    m_table->header()->setStretchLastSection(false);
     QFont strong = font();
     strong.setBold(true);
     m_aclLabel->setFont(strong);
@@ -69,7 +67,7 @@ RightsView::RightsView(QWidget *parent)
     split->setChildrenCollapsible(false);
     split->setStretchFactor(0, 1);
     split->setStretchFactor(1, 1);
-    split->setSizes({1000, 1000}); // halves
+    split->setSizes({1500, 1000}); // all rights, if there is room
     auto *whole = new QVBoxLayout(this);
     whole->setContentsMargins({});
     whole->addWidget(split);

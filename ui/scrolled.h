@@ -14,7 +14,7 @@ inline QScrollArea *scrolled(std::initializer_list<QWidget *> parts)
 {
     auto *page = new QWidget;
     auto *column = new QVBoxLayout(page);
-    column->setContentsMargins({});
+    column->setContentsMargins(4, 4, 4, 4);
     for (QWidget *part : parts)
         column->addWidget(part);
     column->addStretch();
