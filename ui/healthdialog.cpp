@@ -63,7 +63,7 @@ HealthDialog::HealthDialog(EngineLink &link, QWidget *parent)
     buildHead();
     column->addWidget(m_pages, 1);
     buildButtons();
-    resize(fontMetrics().averageCharWidth() * 150, fontMetrics().height() * 46);
+    resize(fontMetrics().averageCharWidth() * 165, fontMetrics().height() * 46);
     connect(&link, &EngineLink::examined, this, &HealthDialog::take);
     m_clock.setInterval(1s);
     connect(&m_clock, &QTimer::timeout, this, &HealthDialog::tick);

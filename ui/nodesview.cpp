@@ -62,8 +62,10 @@ void NodesView::choose(const NodeId &node)
 void NodesView::fit()
 {
     m_fitted = m_model->nodes().size();
-    for (int column = 0; column < NodesModel::ColumnCount; ++column)
+    for (int column = 0; column < NodesModel::ColumnCount; ++column) {
         m_table->resizeColumnToContents(column);
+        m_table->setColumnWidth(column, m_table->columnWidth(column) + fontMetrics().averageCharWidth());
+    }
 }
 
 QString NodesView::text() const

@@ -559,14 +559,14 @@ void tst_HealthDialog::pictures()
         QTRY_VERIFY_WITH_TIMEOUT(live.window->isFilled(), 20'000);
         live.window->actions().health->trigger();
         HealthDialog *dialog = live.health();
+        const QString look =
+            (appearance == Appearance::Dark ? QStringLiteral("dark-") : QStringLiteral("light-")) + language;
         const auto save = [&](QWidget *widget, const char *part) {
-            const QString look =
-                appearance == Appearance::Dark ? QStringLiteral("dark") : QStringLiteral("light");
             for (int i = 0; i < 3; ++i)
                 QCoreApplication::processEvents();
-            QVERIFY(widget->grab().save(QStringLiteral("%1/health-%2-%3-%4-%5.png")
-                                            .arg(folder, QLatin1String(QTest::currentDataTag()),
-                                                 QLatin1String(part), look, language)));
+            QVERIFY(widget->grab().save(
+                QStringLiteral("%1/health-%2-%3-%4.png")
+                    .arg(folder, QLatin1String(QTest::currentDataTag()), QLatin1String(part), look)));
         };
         save(dialog, "loading");
         QTRY_VERIFY_WITH_TIMEOUT(!dialog->isExamining() && dialog->examineButton()->isEnabled(), 20'000);
