@@ -10,8 +10,10 @@
 #include <algorithm>
 
 #ifdef Q_OS_LINUX
+#include <linux/sockios.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
+#include <sys/ioctl.h>
 #include <sys/socket.h>
 #endif
 
@@ -36,6 +38,21 @@ void watchPeerOf(qintptr descriptor, std::chrono::milliseconds commandTimeout)
 #else
     Q_UNUSED(descriptor)
     Q_UNUSED(commandTimeout)
+#endif
+}
+
+// Closing drops what has not arrived. Else the kernel goes on sending it, and a server that was given up
+// would do, when the network is whole again, what nobody waits for any more.
+void dropUnsentOf(qintptr descriptor)
+{
+#ifdef Q_OS_LINUX
+    int unsent = 0;
+    if (::ioctl(int(descriptor), SIOCOUTQ, &unsent) != 0 || unsent == 0)
+        return;
+    const linger atOnce{.l_onoff = 1, .l_linger = 0};
+    ::setsockopt(int(descriptor), SOL_SOCKET, SO_LINGER, &atOnce, sizeof atOnce);
+#else
+    Q_UNUSED(descriptor)
 #endif
 }
 
@@ -105,7 +122,8 @@ void TcpTransport::reached()
     m_reached = true;
     m_socket->setSocketOption(QAbstractSocket::LowDelayOption, 1);
     m_socket->setSocketOption(QAbstractSocket::KeepAliveOption, 1);
-    watchPeer();
+    for (const qintptr descriptor : descriptors())
+        watchPeerOf(descriptor, m_spec.commandTimeout);
     if (m_tls)
         return;
     m_open = true;
@@ -113,17 +131,17 @@ void TcpTransport::reached()
 }
 
 // Behind a proxy Qt's own descriptor is a made-up number: the connection is that of a socket within.
-void TcpTransport::watchPeer()
+std::vector<qintptr> TcpTransport::descriptors() const
 {
-    if (m_spec.proxy.kind == ProxyKind::None) {
-        watchPeerOf(m_socket->socketDescriptor(), m_spec.commandTimeout);
-        return;
-    }
+    if (m_spec.proxy.kind == ProxyKind::None)
+        return {m_socket->socketDescriptor()};
+    std::vector<qintptr> real;
     const auto sockets = m_socket->findChildren<QTcpSocket *>();
     for (const QTcpSocket *socket : sockets) {
         if (socket->proxy().type() == QNetworkProxy::NoProxy)
-            watchPeerOf(socket->socketDescriptor(), m_spec.commandTimeout);
+            real.push_back(socket->socketDescriptor());
     }
+    return real;
 }
 
 void TcpTransport::failed(QAbstractSocket::SocketError error)
@@ -178,6 +196,8 @@ bool TcpTransport::write(const QByteArray &bytes)
 void TcpTransport::abort()
 {
     m_socket->disconnect(this);
+    for (const qintptr descriptor : descriptors())
+        dropUnsentOf(descriptor);
     m_socket->abort();
 }
 

@@ -32,7 +32,7 @@ public:
 private:
     void startTls();
     void reached();
-    void watchPeer();
+    std::vector<qintptr> descriptors() const; // of what is connected
     void failed(QAbstractSocket::SocketError error);
     Failure failureFor(QAbstractSocket::SocketError error) const;
     QString wantedName() const;

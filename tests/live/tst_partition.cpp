@@ -1,16 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A group of servers in a network of its own, and what happens when its master is partitioned off: the ground
-// that tests of the engine stand on.
+// Servers in a network of their own, and what happens when one is partitioned off: the ground that tests of
+// the engine stand on (tst_partitionfollowing).
 
-#include "core/lab/sandboxdeployment.h"
+#include "core/lab/sandbox.h"
+#include "core/redis/session.h"
+#include "tests/support/finished.h"
 #include "tests/support/networknamespace.h"
 #include "tests/support/serveranswers.h"
 #include "tests/support/verify.h"
 
+#include <QFile>
 #include <QTest>
+
+#include <algorithm>
 
 using namespace lockscope;
 using namespace lockscope::test;
+using namespace std::chrono_literals;
 
 namespace
 {
@@ -24,6 +30,19 @@ DeploymentOptions apartFromTheMaster(const QString &address)
     return {.nodeArguments = {{}, replica, replica}, .sentinelArguments = source};
 }
 
+// The kernel may go on sending for a connection that its program closed.
+bool isStillSending()
+{
+    QFile sockets(QStringLiteral("/proc/thread-self/net/tcp"));
+    if (!sockets.open(QIODevice::ReadOnly))
+        return true;
+    const QByteArrayList lines = sockets.readAll().split('\n');
+    return std::ranges::any_of(lines, [](const QByteArray &line) {
+        const QByteArray state = line.simplified().split(' ').value(3);
+        return state == "04" || state == "09" || state == "0B"; // FIN_WAIT1, LAST_ACK, CLOSING
+    });
+}
+
 } // namespace
 
 class tst_partition : public QObject
@@ -32,6 +51,7 @@ class tst_partition : public QObject
 
 private slots:
     void aPartitionedMasterTakesWritesThatAreLost();
+    void whatWasGivenUpIsNotDoneLater();
 };
 
 void tst_partition::aPartitionedMasterTakesWritesThatAreLost()
@@ -69,6 +89,31 @@ void tst_partition::aPartitionedMasterTakesWritesThatAreLost()
     QTRY_COMPARE_WITH_TIMEOUT(role(old), replicaOf(elected), 60000);
     QCOMPARE(answer(old, {"EXISTS", "lost"}), QByteArray("0"));
     QCOMPARE(answer(old, {"GET", "before"}), QByteArray("v"));
+}
+
+void tst_partition::whatWasGivenUpIsNotDoneLater()
+{
+    const auto entered = NetworkNamespace::enter();
+    if (!entered)
+        QSKIP(qPrintable(entered.failure().line()));
+    NetworkNamespace &network = **entered;
+    const auto server = Sandbox::start();
+    VERIFY_OK(server);
+    const QString here = QStringLiteral("127.0.0.1");
+    ConnectionSpec spec = (*server)->tcp();
+    spec.commandTimeout = 500ms;
+    Session session(spec);
+    session.open();
+    VERIFY_OK(finished(session.call({"INCR", "done"})));
+    VERIFY_OK(network.cutOff(here, spec.port));
+    VERIFY_FAILS(finished(session.call({"INCR", "done"})), ErrorKind::TimedOut);
+    QTRY_VERIFY_WITH_TIMEOUT(!session.isReady(), 30000); // and the connection was dropped
+    VERIFY_OK(network.heal());
+    QTRY_VERIFY_WITH_TIMEOUT(session.isReady(), 30000);
+    QTRY_VERIFY_WITH_TIMEOUT(!isStillSending(), 60000);
+    const auto done = finished(session.call({"GET", "done"}));
+    VERIFY_OK(done);
+    QCOMPARE(done->bytes, QByteArray("1"));
 }
 
 QTEST_GUILESS_MAIN(tst_partition)

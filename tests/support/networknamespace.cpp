@@ -7,6 +7,8 @@
 #include <sched.h>
 #include <unistd.h>
 
+#include <QFile>
+
 #include <cerrno>
 #include <cstring>
 
@@ -20,6 +22,7 @@ constexpr int ProgramTimeoutMs = 10000;
 // Rules are asked in the order of their numbers; the kernel's own for local addresses comes first as a rule.
 const QString CutRule = QStringLiteral("5");
 const QString LocalRule = QStringLiteral("10");
+const QString VoidTable = QStringLiteral("100");
 
 Failure failed(const QString &why)
 {
@@ -35,6 +38,18 @@ Done ip(const QString &arguments)
         return failed(
             QStringLiteral("ip %1: %2").arg(arguments, QString::fromUtf8(program.readAll().trimmed())));
     return Nothing{};
+}
+
+// A device that nobody reads from: what is sent there is gone, and who sent it is not told. False where there
+// can be none.
+bool makeVoid()
+{
+    if (!ip(QStringLiteral("tuntap add mode tun dev void0")) || !ip(QStringLiteral("link set void0 up")))
+        return false;
+    QFile takesLoopback(QStringLiteral("/proc/sys/net/ipv4/conf/void0/route_localnet"));
+    return takesLoopback.open(QIODevice::WriteOnly | QIODevice::Unbuffered) &&
+           takesLoopback.write("1") == 1 &&
+           ip(QStringLiteral("route add default dev void0 table ") + VoidTable).ok();
 }
 
 } // namespace
@@ -57,6 +72,8 @@ Outcome<std::unique_ptr<NetworkNamespace>> NetworkNamespace::enter()
         if (const Done done = ip(step); !done)
             return done.failure();
     }
+    if (makeVoid())
+        network->m_fate = QStringLiteral("lookup ") + VoidTable;
     return network;
 }
 
@@ -72,7 +89,7 @@ Done NetworkNamespace::cutOff(const QString &address, quint16 port)
     for (const QString &way :
          {QStringLiteral("from %1 ipproto tcp dport %2"), QStringLiteral("to %1 ipproto tcp sport %2")}) {
         const QString rule = way.arg(address).arg(port);
-        if (const Done done = ip(QStringLiteral("rule add pref %1 %2 blackhole").arg(CutRule, rule)); !done)
+        if (const Done done = ip(QStringLiteral("rule add pref %1 %2 %3").arg(CutRule, rule, m_fate)); !done)
             return done;
         ++m_rules;
     }

@@ -29,6 +29,8 @@ public:
 private:
     explicit NetworkNamespace(int home) : m_home(home) {}
     int m_home; // descriptor of the network it came from
+    // Where there is no void to send to, a new connection fails at once instead of in time.
+    QString m_fate = QStringLiteral("blackhole");
     int m_rules = 0;
 };
 
