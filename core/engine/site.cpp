@@ -82,18 +82,19 @@ void Site::onReshaped(const std::vector<Deployment::MasterChange> &changes)
     for (const Deployment::MasterChange &change : changes)
         failOver(change.from, change.to);
     std::map<NodeId, Master> old = std::exchange(m_masters, {});
+    const bool isFirst = old.empty();
     for (Node *node : m_deployment.masters()) {
         const NodeId id = node->status().node;
         const auto known = old.find(id);
         if (known != old.end() && known->second.follower->isOf(*node))
-            m_masters[id] = std::move(known->second);
+            m_masters.insert(old.extract(known)); // what stays in old is gone
         else
             follow(*node);
     }
     for (const auto &[id, gone] : old)
         m_table.setStale(id, true);
     findMisplaced();
-    if (!old.empty()) {
+    if (!isFirst) {
         emit scanChanged();
         emit liveChanged();
     }
