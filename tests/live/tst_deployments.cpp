@@ -6,11 +6,14 @@
 #include "core/engine/engine.h"
 #include "core/lab/sandboxdeployment.h"
 #include "tests/support/finished.h"
+#include "tests/support/replicated.h"
 
 #include <QTest>
 
 using namespace lockscope;
 using lockscope::test::finished;
+using lockscope::test::replicasWith;
+using lockscope::test::streamOffset;
 using namespace std::chrono_literals;
 
 namespace
@@ -277,7 +280,8 @@ void TestDeployments::anElectionMovesTheLocks()
     QTRY_COMPARE_WITH_TIMEOUT(m_engine->locks().size(), 30U, 10'000);
     QTRY_COMPARE(m_engine->nodes().size(), 6U);
     SandboxServer *victim = serverOf(key(3));
-    QVERIFY(victim->ask({"WAIT", "1", "5000"}).ok());
+    const qint64 written = streamOffset(*victim);
+    QTRY_COMPARE_WITH_TIMEOUT(replicasWith(*victim, written), 1, 10'000);
     const NodeId gone = victim->spec().node();
     victim->kill();
     QTRY_VERIFY_WITH_TIMEOUT(find(key(3)) && find(key(3))->stale, 10'000);

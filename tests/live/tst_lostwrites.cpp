@@ -7,6 +7,7 @@
 #include "tests/support/faultproxy.h"
 #include "tests/support/finished.h"
 #include "tests/support/followedengine.h"
+#include "tests/support/replicated.h"
 #include "tests/support/verify.h"
 
 #include <QTest>
@@ -28,11 +29,6 @@ void hold(const SandboxServer &server, const QByteArray &key, const QByteArray &
 {
     VERIFY_OK(server.ask({"HSET", key, owner, "1"}));
     VERIFY_OK(server.ask({"PEXPIRE", key, "600000"}));
-}
-
-qint64 integerOf(const Outcome<Reply> &reply)
-{
-    return reply ? reply->integer : -1;
 }
 
 } // namespace
@@ -67,7 +63,8 @@ void tst_lostwrites::init()
     VERIFY_OK(started);
     m_servers = std::move(*started);
     hold(master(), "lock:kept", Alice);
-    QCOMPARE(integerOf(master().ask({"WAIT", "2", "10000"})), 2);
+    const qint64 written = streamOffset(master());
+    QTRY_COMPARE_WITH_TIMEOUT(replicasWith(master(), written), 2, Patience);
 }
 
 void tst_lostwrites::cleanup()
@@ -90,7 +87,9 @@ void tst_lostwrites::detachReplicas()
 {
     for (size_t i = 1; i < m_servers->size(); ++i)
         m_servers->node(i).pause();
-    QCOMPARE(integerOf(master().ask({"CLIENT", "KILL", "TYPE", "replica"})), 2);
+    const auto killed = master().ask({"CLIENT", "KILL", "TYPE", "replica"});
+    VERIFY_OK(killed);
+    QCOMPARE(killed->integer, 2);
     const auto role = master().ask({"ROLE"});
     QVERIFY(role && role->items.size() == 3 && role->items[2].items.empty());
 }
@@ -154,7 +153,8 @@ void tst_lostwrites::aLockThatWasReplicatedIsKept()
     FollowedEngine &followed = *m_followed;
     hold(master(), "lock:last", Alice);
     QTRY_VERIFY_WITH_TIMEOUT(followed.isFresh("lock:last", master().spec().node()), Patience);
-    QCOMPARE(integerOf(master().ask({"WAIT", "2", "10000"})), 2);
+    const qint64 written = streamOffset(master());
+    QTRY_COMPARE_WITH_TIMEOUT(replicasWith(master(), written), 2, Patience);
     master().kill();
     QTRY_COMPARE_WITH_TIMEOUT(followed.failovers().size(), 1U, Patience);
     QVERIFY(elected());

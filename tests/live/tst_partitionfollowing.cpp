@@ -8,7 +8,7 @@
 #include "tests/support/finished.h"
 #include "tests/support/followedengine.h"
 #include "tests/support/networknamespace.h"
-#include "tests/support/serveranswers.h"
+#include "tests/support/replicated.h"
 #include "tests/support/verify.h"
 
 #include <QTest>
@@ -162,8 +162,8 @@ void tst_partitionfollowing::aMasterThatNobodyReachesIsReplaced()
                              Patience);
     const QByteArray scripts = scriptsRun(old);
     QVERIFY(scripts.contains("calls=")); // they are counted
-    const auto copied = old.ask({"WAIT", "2", "10000"});
-    QCOMPARE(copied ? copied->integer : -1, 2);
+    const qint64 written = streamOffset(old);
+    QTRY_COMPARE_WITH_TIMEOUT(replicasWith(old, written), 2, Patience);
 
     VERIFY_OK(m_network->cutOff(Everybody, old.port()));
     const Instant cut = now();
@@ -228,8 +228,8 @@ void tst_partitionfollowing::aMasterThatWeStillReachIsLeftWhenTheOthersElect()
     QCOMPARE(followed.act(take("lock:mine")), ActResult::Done);
     const QByteArray scripts = scriptsRun(old);
     QVERIFY(scripts.contains("calls="));
-    const auto copied = old.ask({"WAIT", "2", "10000"});
-    QCOMPARE(copied ? copied->integer : -1, 2);
+    const qint64 written = streamOffset(old);
+    QTRY_COMPARE_WITH_TIMEOUT(replicasWith(old, written), 2, Patience);
 
     VERIFY_OK(m_network->cutOff(Apart, old.port()));
     QTRY_VERIFY_WITH_TIMEOUT(electedBesides(old), Patience);
@@ -284,8 +284,8 @@ void tst_partitionfollowing::aMasterOfAClusterIsReplaced()
         (master == &old ? here : elsewhere).push_back(key);
     }
     QVERIFY(here.size() >= 3 && !elsewhere.empty());
-    const auto copied = old.ask({"WAIT", "1", "10000"});
-    QCOMPARE(copied ? copied->integer : -1, 1);
+    const qint64 written = streamOffset(old);
+    QTRY_COMPARE_WITH_TIMEOUT(replicasWith(old, written), 1, Patience);
     follow(2s);
     FollowedEngine &followed = *m_followed;
     QTRY_VERIFY_WITH_TIMEOUT(followed.isReady(6), Patience);

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Whether replicas have got what a master was told. (WAIT waits for the writes of its own connection: on a
+// new one it waits for nothing.) Blocks.
+
+#include "core/lab/sandboxserver.h"
+
+namespace lockscope::test
+{
+
+inline QByteArrayList replicationLines(const SandboxServer &master)
+{
+    const auto info = master.ask({"INFO", "replication"});
+    return info ? info->bytes.split('\n') : QByteArrayList();
+}
+
+// How much the master has written by now; ask this once. -1: not known.
+inline qint64 streamOffset(const SandboxServer &master)
+{
+    for (const QByteArray &line : replicationLines(master)) {
+        if (line.startsWith("master_repl_offset:"))
+            return line.mid(line.indexOf(':') + 1).trimmed().toLongLong();
+    }
+    return -1;
+}
+
+// Replicas that said that they have so much: they say it once a second.
+inline int replicasWith(const SandboxServer &master, qint64 offset)
+{
+    int count = 0;
+    for (const QByteArray &line : replicationLines(master)) { // slave0:ip=…,state=online,offset=…,lag=0
+        const qsizetype at = line.indexOf(",offset=");
+        if (offset >= 0 && line.startsWith("slave") && at > 0 && line.contains(",state=online,") &&
+            line.mid(at + 8).split(',').front().toLongLong() >= offset)
+            ++count;
+    }
+    return count;
+}
+
+} // namespace lockscope::test
