@@ -295,6 +295,8 @@ void tst_partitionfollowing::aMasterOfAClusterIsReplaced()
     const QByteArray scripts = scriptsRun(old);
     QVERIFY(scripts.contains("calls="));
 
+    for (size_t i = 0; i < m_servers->size(); ++i) // time to see what is shown before an election
+        VERIFY_OK(m_servers->node(i).ask({"CONFIG", "SET", "cluster-node-timeout", "10000"}));
     for (const int port : {int(old.port()), old.port() + BusOffset})
         VERIFY_OK(m_network->cutOff(Everybody, quint16(port)));
     for (size_t i = 1; i < m_servers->size(); ++i)
