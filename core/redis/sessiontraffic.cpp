@@ -45,6 +45,8 @@ bool SessionPrivate::pump(bool toTheEnd)
     const quint64 epoch = m_epoch;
     for (int i = 0; toTheEnd || i < MostChunks; ++i) {
         const qint64 got = m_transport->read(m_chunk.data(), m_chunk.size());
+        if (epoch != m_epoch) // the end was noticed while reading, and is told
+            return false;
         m_ended = got < 0;
         if (got <= 0)
             return true;

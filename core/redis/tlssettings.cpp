@@ -41,18 +41,20 @@ Outcome<QList<QSslCertificate>> certificates(const QString &what, const QString 
     return found;
 }
 
-Outcome<QSslKey> privateKey(const QString &path)
+// Of the algorithm that its certificate has. Trying one after another would leave what OpenSSL says of the
+// wrong ones in its queue of errors, from which Qt takes the reason of the next thing it reads on this
+// thread, on whatever connection.
+Outcome<QSslKey> privateKey(const QString &path, const QSslCertificate &certificate)
 {
     const QString what = QStringLiteral("client key");
     const Outcome<QByteArray> content = contentOf(what, path);
     if (!content)
         return content.failure();
-    for (const QSsl::KeyAlgorithm algorithm : {QSsl::Rsa, QSsl::Ec, QSsl::Dsa}) {
-        const QSslKey key(*content, algorithm, QSsl::Pem, QSsl::PrivateKey);
-        if (!key.isNull())
-            return key;
-    }
-    return badFile(what, path, QStringLiteral("holds no key, or one with a pass phrase"));
+    const QSslKey key(*content, certificate.publicKey().algorithm(), QSsl::Pem, QSsl::PrivateKey);
+    if (key.isNull())
+        return badFile(what, path,
+                       QStringLiteral("holds no key of the certificate's kind, or one with a pass phrase"));
+    return key;
 }
 
 // The names a certificate is good for; without alternative names its common name.
@@ -92,7 +94,7 @@ Outcome<QSslConfiguration> tlsConfiguration(const TlsOptions &options)
         const auto chain = certificates(QStringLiteral("client certificate"), options.certificateFile);
         if (!chain)
             return chain.failure();
-        const Outcome<QSslKey> key = privateKey(options.keyFile);
+        const Outcome<QSslKey> key = privateKey(options.keyFile, chain->first());
         if (!key)
             return key.failure();
         configuration.setLocalCertificateChain(*chain);
