@@ -222,7 +222,7 @@ std::vector<Trial> trialsFor(const ConnectionSpec &spec)
     if (patterns.isEmpty())
         patterns += QByteArray();
     for (const QByteArray &pattern : patterns) {
-        const QByteArray key = sampleKey(pattern.isEmpty() ? QByteArrayLiteral("lock:") : pattern);
+        const QByteArray key = sampleKey(pattern);
         addReadTrials(trials, key, pattern);
         trials.push_back(
             {.right = Right::Subscribe, .command = {"SUBSCRIBE", keyspace + key}, .pattern = pattern});

@@ -143,7 +143,8 @@ void Engine::open(const ConnectionSpec &spec, const EngineOptions &options)
         names.push_back(members[i].node());
     }
     if (members.size() > 1) {
-        d->group = std::make_unique<GroupOperator>(operators, names, d->registry);
+        const auto shown = [this](const LockName &key) { return d->quorums.find(key); };
+        d->group = std::make_unique<GroupOperator>(operators, names, d->registry, shown);
         connect(d->group.get(), &GroupOperator::holdLost, this, &Engine::holdLost);
     }
     if (options.follow)
@@ -538,10 +539,14 @@ QCoro::Task<> Engine::Private::answerPlan(QPointer<Engine> engine, quint64 id, A
     std::vector<QPointer<Site>> sites;
     for (const auto &site : d->sites)
         sites.emplace_back(site.get());
-    for (const QPointer<Site> &site : sites) {
+    std::vector<ActRequest> requests(sites.size(), request);
+    if (d->group)
+        requests = co_await d->group->requestsFor(request);
+    for (size_t i = 0; i < sites.size(); ++i) {
+        const QPointer<Site> &site = sites[i];
         if (!site)
             co_return;
-        Outcome<ActPlan> one = co_await site->operations().plan(request);
+        Outcome<ActPlan> one = co_await site->operations().plan(requests[i]);
         if (one)
             commands += one->commands;
         if (!plan)

@@ -122,6 +122,23 @@ void callOwner(ActRequest &request, const OwnerId &meant, const OwnerId &name)
     }
 }
 
+// Where another owner was shown, or the same one by another name, the node is asked for the one that is
+// meant: who came after what people saw is nobody they meant.
+std::vector<OwnerId> namesAsShown(const OwnerId &meant, const std::vector<OwnerId> &found,
+                                  const LockPtr &shown)
+{
+    std::vector<OwnerId> names = namesOnNodes(meant, found);
+    if (!shown || !shown->extras || shown->extras->copies.size() != names.size())
+        return names;
+    for (size_t i = 0; i < names.size(); ++i) {
+        const Copy &copy = shown->extras->copies[i];
+        const bool isOther = copy.state == CopyState::OtherOwner;
+        if (isOther || (copy.state == CopyState::Held && copy.owner != names[i]))
+            names[i] = meant;
+    }
+    return names;
+}
+
 // Refused for what the request is, not for what the lock or a node is.
 const Receipt *refusedByAll(const std::vector<Receipt> &receipts)
 {
@@ -159,8 +176,9 @@ Receipt summed(const ActRequest &request, std::vector<Receipt> receipts, int nee
 }
 
 GroupOperator::GroupOperator(std::vector<Operator *> members, std::vector<NodeId> names,
-                             const Registry &registry, QObject *parent)
-    : QObject(parent), m_members(std::move(members)), m_names(std::move(names)), m_registry(registry)
+                             const Registry &registry, Shown shown, QObject *parent)
+    : QObject(parent), m_members(std::move(members)), m_names(std::move(names)), m_registry(registry),
+      m_shown(std::move(shown))
 {
 }
 
@@ -235,27 +253,40 @@ QCoro::Task<GroupOperator::Receipts> GroupOperator::onAll(QPointer<GroupOperator
     co_return co_await onEach(self, std::move(requests), patience);
 }
 
-// An act on a lock that somebody has: whom the request means is asked of each node by the name it knows him
-// by.
 QCoro::Task<GroupOperator::Receipts> GroupOperator::onOwner(QPointer<GroupOperator> self, ActRequest request,
                                                             milliseconds patience)
 {
+    Requests requests = co_await requestsWithin(self, request, patience);
+    if (!self)
+        co_return Receipts{};
+    co_return co_await onEach(self, std::move(requests), patience);
+}
+
+QCoro::Task<GroupOperator::Requests> GroupOperator::requestsFor(ActRequest request)
+{
+    const QPointer<GroupOperator> self(this);
+    co_return co_await requestsWithin(self, std::move(request), LongestPatience);
+}
+
+QCoro::Task<GroupOperator::Requests> GroupOperator::requestsWithin(QPointer<GroupOperator> self,
+                                                                   ActRequest request, milliseconds patience)
+{
     const OwnerId meant = ownerMeant(request);
     Requests requests(self->m_members.size(), request);
-    if (isRedissonId(meant)) {
-        const ActRequest look{
-            .act = ActKind::ForceRelease, .key = request.key, .kind = request.kind, .dryRun = true};
-        const Receipts receipts = co_await onAll(self, look, patience);
-        std::vector<OwnerId> found;
-        for (const Receipt &seen : receipts)
-            found.push_back(seen.foundOwner.value_or(OwnerId{}));
-        if (!self)
-            co_return Receipts{};
-        const std::vector<OwnerId> names = namesOnNodes(meant, found);
-        for (size_t member = 0; member < requests.size(); ++member)
-            callOwner(requests[member], meant, names[member]);
-    }
-    co_return co_await onEach(self, std::move(requests), patience);
+    if (!isRedissonId(meant))
+        co_return requests;
+    const ActRequest look{
+        .act = ActKind::ForceRelease, .key = request.key, .kind = request.kind, .dryRun = true};
+    const Receipts receipts = co_await onAll(self, look, patience);
+    if (!self)
+        co_return requests;
+    std::vector<OwnerId> found;
+    for (const Receipt &seen : receipts)
+        found.push_back(seen.foundOwner.value_or(OwnerId{}));
+    const std::vector<OwnerId> names = namesAsShown(meant, found, self->m_shown(request.key));
+    for (size_t member = 0; member < requests.size(); ++member)
+        callOwner(requests[member], meant, names[member]);
+    co_return requests;
 }
 
 QCoro::Task<GroupOperator::Receipts> GroupOperator::onEach(QPointer<GroupOperator> self, Requests requests,

@@ -10,6 +10,8 @@
 
 #include "core/engine/operator.h"
 
+#include <functional>
+
 namespace lockscope
 {
 
@@ -17,12 +19,16 @@ class GroupOperator final : public QObject
 {
     Q_OBJECT
 public:
-    // In the order of the members.
+    using Shown = std::function<LockPtr(const LockName &)>;
+    // In the order of the members. shown: the lock of the group as people see it; null: not known.
     GroupOperator(std::vector<Operator *> members, std::vector<NodeId> names, const Registry &registry,
-                  QObject *parent = nullptr);
+                  Shown shown, QObject *parent = nullptr);
     ~GroupOperator() override;
 
     QCoro::Task<Receipt> act(ActRequest request, quint64 waitId = 0);
+    // What each member is asked for an act on a lock that somebody has: whom it means is called there by the
+    // name that this node knows him by.
+    QCoro::Task<std::vector<ActRequest>> requestsFor(ActRequest request);
     void cancelWaiting(quint64 waitId);
 
 signals:
@@ -43,6 +49,8 @@ private:
                                         milliseconds patience);
     static QCoro::Task<Receipts> onOwner(QPointer<GroupOperator> self, ActRequest request,
                                          milliseconds patience);
+    static QCoro::Task<Requests> requestsWithin(QPointer<GroupOperator> self, ActRequest request,
+                                                milliseconds patience);
     static QCoro::Task<Receipt> onOne(QPointer<GroupOperator> self, size_t member, ActRequest request,
                                       milliseconds patience);
     static QCoro::Task<Receipt> acquire(QPointer<GroupOperator> self, ActRequest request, quint64 waitId);
@@ -57,6 +65,7 @@ private:
     const std::vector<Operator *> m_members;
     const std::vector<NodeId> m_names;
     const Registry &m_registry;
+    const Shown m_shown;
     std::map<LockName, std::unique_ptr<Hold>> m_holds;
     std::multimap<quint64, std::weak_ptr<WakeUp>> m_waiting;
 };

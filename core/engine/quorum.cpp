@@ -47,6 +47,22 @@ std::vector<OwnerId> ownersOf(const std::vector<MemberSight> &members)
     return owners;
 }
 
+// A MultiLock waits between its members, but not for long: seen taken further apart, two clients have it
+// whose threads have the same number by chance.
+bool takenApart(const std::vector<MemberSight> &members)
+{
+    constexpr milliseconds LongestWait(30'000);
+    Instant first = Instant::max();
+    Instant last = Instant::min();
+    for (const MemberSight &member : members) {
+        if (!heldOn(member) || member.lock->heldIsLowerBound)
+            continue;
+        first = std::min(first, member.lock->heldSince);
+        last = std::max(last, member.lock->heldSince);
+    }
+    return first < last && millisecondsBetween(first, last) > LongestWait;
+}
+
 struct Camp {
     std::vector<const MemberSight *> nodes{};
     std::optional<Instant> latest{}; // expiry; nothing: one has none
@@ -136,7 +152,7 @@ std::optional<Lock> mergedLock(const std::vector<MemberSight> &members)
 {
     const MemberSight *any = nullptr;
     Quorum quorum{.nodes = int(members.size()), .needed = int(members.size()) / 2 + 1};
-    const bool byThread = namesByThread(ownersOf(members));
+    const bool byThread = namesByThread(ownersOf(members)) && !takenApart(members);
     std::map<QByteArray, Camp> camps;
     for (const MemberSight &member : members) {
         quorum.reachable += member.reachable ? 1 : 0;

@@ -24,7 +24,8 @@ struct MemberSight {
 milliseconds driftOf(milliseconds lease);
 
 // Nothing: no node has such a lock. The lock is that of the owner most nodes name; a Redisson client has one
-// id a node, so ids that differ in their uuid only are one owner where no uuid is met twice.
+// id a node, so ids that differ in their uuid only are one owner where no uuid is met twice, and the nodes
+// were not seen to be taken at quite different times.
 std::optional<Lock> mergedLock(const std::vector<MemberSight> &members);
 
 // As a client has one on each of its nodes, and is called by another on each.

@@ -27,6 +27,8 @@ private slots:
     void whoIsNotThereIsNobodyElse();
     void anIdThatIsMetTwiceIsNotOneOfANode();
     void tokensAreTheSameEverywhere();
+    void threadsOfTheSameNumber_data();
+    void threadsOfTheSameNumber();
 };
 
 void TestQuorum::aClientHasANameOnEachNode()
@@ -59,6 +61,36 @@ void TestQuorum::tokensAreTheSameEverywhere()
     const OwnerId token{"c0ffee"};
     QVERIFY(!isRedissonId(token) && isRedissonId(id('a', 7)));
     QVERIFY(namesOnNodes(token, {token, id('b', 7), id('c', 7)}) == Owners(3, token));
+}
+
+void TestQuorum::threadsOfTheSameNumber_data()
+{
+    QTest::addColumn<int>("apart"); // seconds between the nodes
+    QTest::addColumn<bool>("seen"); // that it was taken, or met held
+    QTest::addColumn<int>("owners");
+    QTest::newRow("at once") << 0 << true << 1;
+    QTest::newRow("after a wait for a member") << 20 << true << 1;
+    QTest::newRow("at quite another time") << 31 << true << 2;
+    QTest::newRow("met at another time") << 31 << false << 1;
+}
+
+void TestQuorum::threadsOfTheSameNumber()
+{
+    QFETCH(int, apart);
+    QFETCH(bool, seen);
+    QFETCH(int, owners);
+    const Instant taken = now();
+    std::vector<MemberSight> members;
+    for (const char client : {'a', 'b', 'c'}) {
+        Lock lock{.key = {"lock:a"}, .heldSince = taken, .heldIsLowerBound = !seen};
+        lock.holders.append(Holder{.id = id(client, 43), .count = 1});
+        if (client == 'a')
+            lock.heldSince = taken - std::chrono::seconds(apart);
+        members.push_back({.node = {QByteArray(1, client)}, .lock = std::make_shared<const Lock>(lock)});
+    }
+    const std::optional<Lock> merged = mergedLock(members);
+    QVERIFY(merged && merged->quorum());
+    QCOMPARE(merged->quorum()->owners, owners == 1 ? 1 : 3); // by what is sure then: their ids
 }
 
 QTEST_GUILESS_MAIN(TestQuorum)
