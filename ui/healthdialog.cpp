@@ -2,7 +2,7 @@
 #include "ui/healthdialog.h"
 
 #include "ui/emptystate.h"
-#include "ui/enginelink.h"
+#include "ui/examiner.h"
 #include "ui/findingsview.h"
 #include "ui/format.h"
 #include "ui/glyphs.h"
@@ -28,28 +28,10 @@
 namespace lockscope
 {
 
-namespace
-{
-
 using namespace std::chrono_literals;
 
-// A server that neither answers nor fails holds up the examination of the others no longer than this.
-constexpr milliseconds Patience = 5s;
-
-// What an examination is about: when it is another one, the examination is of the past.
-QString stateOf(const std::vector<NodeStatus> &nodes)
-{
-    QStringList parts;
-    for (const NodeStatus &node : nodes)
-        parts << text::node(node.node) + text::bytes(node.role) + text::bytes(node.runId) +
-                     (node.isReady() ? u'+' : u'-');
-    return parts.join(u' ');
-}
-
-} // namespace
-
-HealthDialog::HealthDialog(EngineLink &link, QWidget *parent)
-    : QDialog(parent), m_link(link), m_icon(new QLabel(this)), m_summary(new QLabel(this)),
+HealthDialog::HealthDialog(Examiner &examiner, QWidget *parent)
+    : QDialog(parent), m_examiner(examiner), m_icon(new QLabel(this)), m_summary(new QLabel(this)),
       m_age(new QLabel(this)), m_busy(new QProgressBar(this)), m_pages(new QTabWidget(this)),
       m_findings(new FindingsView), m_nodes(new NodesView), m_rights(new RightsView)
 {
@@ -64,11 +46,11 @@ HealthDialog::HealthDialog(EngineLink &link, QWidget *parent)
     column->addWidget(m_pages, 1);
     buildButtons();
     resize(fontMetrics().averageCharWidth() * 165, fontMetrics().height() * 46);
-    connect(&link, &EngineLink::examined, this, &HealthDialog::take);
+    connect(&examiner, &Examiner::changed, this, &HealthDialog::take);
     m_clock.setInterval(1s);
-    connect(&m_clock, &QTimer::timeout, this, &HealthDialog::tick);
+    connect(&m_clock, &QTimer::timeout, this, &HealthDialog::showHead);
     m_clock.start();
-    refresh();
+    take();
     m_findings->list()->setFocus();
 }
 
@@ -115,28 +97,14 @@ void HealthDialog::buildButtons()
         button->setAutoDefault(false);
     layout()->addWidget(box);
     connect(m_copy, &QPushButton::clicked, this, &HealthDialog::copyPage);
-    connect(m_examine, &QPushButton::clicked, this, &HealthDialog::examine);
+    connect(m_examine, &QPushButton::clicked, &m_examiner, &Examiner::examine);
     connect(box, &QDialogButtonBox::rejected, this, &QDialog::close);
 }
 
 void HealthDialog::show(const DeploymentState &deployment)
 {
-    // A connection that is opened begins without nodes.
-    if (deployment.nodes.empty() || deployment.spec != m_deployment.spec)
-        forget();
     m_deployment = deployment;
-    if (!m_waitsSince && !deployment.nodes.empty())
-        m_waitsSince = now();
-    refresh();
-    tick();
-}
-
-void HealthDialog::tick()
-{
-    const bool waited = m_waitsSince && millisecondsBetween(*m_waitsSince, now()) > Patience;
-    if (!m_examinedAt && !isExamining() && (isSettled() || waited))
-        examine();
-    showHead();
+    take();
 }
 
 void HealthDialog::openPage(Page page, const NodeId &node)
@@ -146,45 +114,19 @@ void HealthDialog::openPage(Page page, const NodeId &node)
         m_nodes->choose(node);
 }
 
-bool HealthDialog::isSettled() const
+// A report is shown once: what is being read stays where it is.
+void HealthDialog::take()
 {
-    const auto &nodes = m_deployment.nodes;
-    return m_deployment.spec && !nodes.empty() && std::ranges::none_of(nodes, [](const NodeStatus &node) {
-               return node.link.phase == LinkPhase::Idle || node.link.phase == LinkPhase::Connecting;
-           });
-}
-
-void HealthDialog::examine()
-{
-    if (!m_deployment.spec || isExamining())
-        return;
-    m_pending = m_link.examine();
+    const auto &report = m_examiner.report();
+    const auto madeAt = report ? std::optional(report->at) : std::nullopt;
+    if (madeAt != m_shownAt || !madeAt) {
+        const Examination none;
+        const Examination &found = report ? report->found : none;
+        m_findings->showFindings(found.findings);
+        m_rights->showRights(found.rights, found.acl, !m_deployment.spec || m_deployment.spec->readOnly);
+        m_shownAt = madeAt;
+    }
     refresh();
-}
-
-void HealthDialog::take(quint64 id, const Examination &examination)
-{
-    if (id != m_pending)
-        return; // of a deployment that was left
-    m_pending = 0;
-    m_result = examination;
-    m_examinedAt = now();
-    m_examinedWall = wallNow();
-    m_examinedNodes = int(std::ranges::count_if(m_deployment.nodes, &NodeStatus::isReady));
-    m_examinedState = stateOf(m_deployment.nodes);
-    m_findings->showFindings(m_result.findings);
-    m_rights->showRights(m_result.rights, m_result.acl, m_deployment.spec && m_deployment.spec->readOnly);
-    refresh();
-}
-
-void HealthDialog::forget()
-{
-    m_pending = 0;
-    m_result = {};
-    m_examinedAt.reset();
-    m_waitsSince.reset();
-    m_findings->showFindings({});
-    m_rights->showRights({}, {}, true);
 }
 
 void HealthDialog::refresh()
@@ -201,14 +143,15 @@ void HealthDialog::refresh()
                                            : tr("Connect to a Redis to see its servers."),
                          {}, m_deployment.spec.has_value());
     nodes.stack->setCurrentIndex(m_deployment.nodes.empty() ? 0 : 1);
-    m_examine->setEnabled(m_deployment.spec && !m_deployment.nodes.empty() && !isExamining());
+    m_examine->setEnabled(m_deployment.spec && !m_deployment.nodes.empty() && !m_examiner.isExamining());
     showHead();
 }
 
 void HealthDialog::showFindings()
 {
     Part &part = m_parts[FindingsPage];
-    const bool any = !m_result.findings.empty();
+    const auto &report = m_examiner.report();
+    const bool any = report && !report->found.findings.empty();
     part.stack->setCurrentIndex(any ? 1 : 0);
     const auto count = int(m_findings->groups().size());
     m_pages->setTabText(FindingsPage, any ? tr("Findings (%1)").arg(count) : tr("Findings"));
@@ -216,27 +159,28 @@ void HealthDialog::showFindings()
         return;
     if (!m_deployment.spec)
         part.empty->say(tr("Not connected"), tr("Connect to a Redis to examine it."), {});
-    else if (!m_examinedAt)
+    else if (!report)
         part.empty->say(tr("Examining the servers…"),
                         tr("Settings, replication, clocks and persistence are asked of each of them."), {},
                         true);
-    else if (m_examinedNodes == 0)
+    else if (report->nodes == 0)
         part.empty->say(tr("Nothing could be examined"), tr("No server answered."), {});
     else
         part.empty->say(tr("Nothing found that makes locks unsafe"),
-                        tr("%n node(s) answered.", nullptr, m_examinedNodes), {});
+                        tr("%n node(s) answered.", nullptr, report->nodes), {});
 }
 
 void HealthDialog::showRights()
 {
     Part &part = m_parts[RightsPage];
-    const bool any = !m_result.rights.empty() || !m_result.acl.isEmpty();
+    const auto &report = m_examiner.report();
+    const bool any = report && (!report->found.rights.empty() || !report->found.acl.isEmpty());
     part.stack->setCurrentIndex(any ? 1 : 0);
     if (any)
         return;
     if (!m_deployment.spec)
         part.empty->say(tr("Not connected"), tr("Connect to a Redis to see what its user may do."), {});
-    else if (!m_examinedAt)
+    else if (!report)
         part.empty->say(tr("Examining the servers…"),
                         tr("Each is asked what this user may do. Nothing is changed."), {}, true);
     else
@@ -245,49 +189,26 @@ void HealthDialog::showRights()
 
 void HealthDialog::showHead()
 {
-    m_busy->setVisible(isExamining());
+    m_busy->setVisible(m_examiner.isExamining());
     m_copy->setEnabled(!m_deployment.nodes.empty());
     m_summary->setText(summary());
-    const auto &findings = m_result.findings;
-    const VerdictLevel worst = findings.empty() ? VerdictLevel::Ok : findings.front().level;
-    const bool known = m_examinedAt && m_examinedNodes > 0;
-    m_icon->setVisible(known || !findings.empty());
+    const auto &report = m_examiner.report();
+    const auto worst = m_examiner.worst();
+    m_icon->setVisible(worst.has_value());
     const int size = fontMetrics().height();
-    m_icon->setPixmap(Theme::of(palette()).verdictIcon(worst).pixmap(size, size));
-    m_age->setVisible(m_examinedAt.has_value());
-    if (m_examinedAt) {
-        const QString ago = text::ago(millisecondsBetween(*m_examinedAt, now()));
-        const bool changed = stateOf(m_deployment.nodes) != m_examinedState;
-        m_age->setText(changed ? tr("examined %1, the servers changed since").arg(ago)
-                               : tr("examined %1").arg(ago));
-        m_age->setToolTip(text::dateAndTime(m_examinedWall));
-    }
-}
-
-int HealthDialog::countOf(VerdictLevel level) const
-{
-    return int(std::ranges::count(m_findings->groups(), level,
-                                  [](const FindingGroup &group) { return group.first().level; }));
+    m_icon->setPixmap(Theme::of(palette()).verdictIcon(worst.value_or(VerdictLevel::Ok)).pixmap(size, size));
+    m_age->setVisible(report.has_value());
+    if (!report)
+        return;
+    const QString ago = text::ago(millisecondsBetween(report->at, now()));
+    m_age->setText(m_examiner.isOutdated() ? tr("examined %1, the servers changed since").arg(ago)
+                                           : tr("examined %1").arg(ago));
+    m_age->setToolTip(text::dateAndTime(report->wall));
 }
 
 QString HealthDialog::summary() const
 {
-    if (!m_deployment.spec)
-        return tr("Not connected");
-    if (!m_examinedAt)
-        return tr("Examining…");
-    QStringList parts;
-    if (const int critical = countOf(VerdictLevel::Critical))
-        parts << tr("%n critical", nullptr, critical);
-    if (const int warnings = countOf(VerdictLevel::Warning))
-        parts << tr("%n warning(s)", nullptr, warnings);
-    if (const int notes = countOf(VerdictLevel::Info))
-        parts << tr("%n note(s)", nullptr, notes);
-    if (parts.isEmpty())
-        parts << (m_examinedNodes > 0 ? tr("Nothing found") : tr("Nothing could be examined"));
-    return m_deployment.isReady()
-               ? text::names(parts)
-               : tr("%1. %2 now.").arg(text::names(parts), text::linkPhase(m_deployment.link().phase));
+    return m_examiner.summary();
 }
 
 void HealthDialog::copyPage()

@@ -21,7 +21,7 @@ namespace lockscope
 {
 
 class EmptyState;
-class EngineLink;
+class Examiner;
 class FindingsView;
 class NodesView;
 class RightsView;
@@ -32,13 +32,12 @@ class HealthDialog final : public QDialog
 public:
     enum Page { FindingsPage, NodesPage, RightsPage };
 
-    explicit HealthDialog(EngineLink &link, QWidget *parent = nullptr);
+    explicit HealthDialog(Examiner &examiner, QWidget *parent = nullptr);
 
     void show(const DeploymentState &deployment);
     using QDialog::show;
     void openPage(Page page, const NodeId &node = {});
 
-    bool isExamining() const { return m_pending != 0; }
     FindingsView *findings() const { return m_findings; }
     NodesView *nodes() const { return m_nodes; }
     RightsView *rights() const { return m_rights; }
@@ -62,27 +61,16 @@ private:
     Part addPart(QWidget *view, const QString &title);
     void buildHead();
     void buildButtons();
-    void examine();
-    void take(quint64 id, const Examination &examination);
-    void forget();
+    void take();
     void refresh();
     void showFindings();
     void showRights();
     void showHead();
     void copyPage();
-    void tick();
-    bool isSettled() const; // each server answers, or it is known why it does not
-    int countOf(VerdictLevel level) const;
 
-    EngineLink &m_link;
+    Examiner &m_examiner;
     DeploymentState m_deployment;
-    Examination m_result;
-    std::optional<Instant> m_examinedAt{};
-    WallTime m_examinedWall{};
-    int m_examinedNodes = 0;               // that answered
-    QString m_examinedState{};             // of the servers, as stateOf() has it
-    std::optional<Instant> m_waitsSince{}; // for all servers to be settled
-    quint64 m_pending = 0;                 // number of the question under way
+    std::optional<Instant> m_shownAt{}; // when the report that is shown was made
     QLabel *m_icon;
     QLabel *m_summary;
     QLabel *m_age;
@@ -94,7 +82,7 @@ private:
     Part m_parts[3];
     QPushButton *m_examine = nullptr;
     QPushButton *m_copy = nullptr;
-    QTimer m_clock;
+    QTimer m_clock; // ages
 };
 
 } // namespace lockscope

@@ -44,7 +44,7 @@ MainWindow::MainWindow(EngineLink &link, const QString &configDir, ApplicationTh
                                              .acquire = m_actions.acquire},
                                             lockscope::now, this)),
       m_detail(new DetailPane(link, this)), m_connections(new ConnectionsPane(this)),
-      m_redLock(new RedLockView(this)), m_status(new StatusLine(m_actions.health, this)),
+      m_redLock(new RedLockView(this)), m_status(new StatusLine(m_actions.health, this)), m_examiner(link),
       m_filter(new FilterEdit([this] { return m_locks->model().vocabulary(); }, this))
 {
     setWindowIcon(applicationIcon());
@@ -211,6 +211,8 @@ void MainWindow::wirePanels()
     connect(m_detail, &DetailPane::removalWanted, this, &MainWindow::openRemoval);
     connect(m_detail, &DetailPane::lockWanted, this, &MainWindow::goToLock);
     connect(m_redLock, &RedLockView::lockWanted, this, &MainWindow::goToLock);
+    connect(&m_examiner, &Examiner::changed, this,
+            [this] { m_status->showHealth(m_examiner.worst(), m_examiner.summary()); });
     connect(m_status, &StatusLine::stopScanWanted, &m_link, &EngineLink::stopScan);
     connect(m_connections, &ConnectionsPane::connectWanted, this, &MainWindow::connectToProfile);
     connect(m_connections, &ConnectionsPane::nodeWanted, this,
@@ -294,7 +296,7 @@ void MainWindow::tellFailover(const FailoverReport &report)
 HealthDialog *MainWindow::openHealth()
 {
     if (!m_health) {
-        m_health = new HealthDialog(m_link, this);
+        m_health = new HealthDialog(m_examiner, this);
         m_health->show(m_deployment);
     }
     m_health->show();
@@ -317,6 +319,7 @@ void MainWindow::setDeployment(DeploymentState deployment)
     m_connections->show(m_deployment);
     m_detail->setReadOnly(!m_deployment.canWrite());
     m_actions.allow(m_deployment);
+    m_examiner.show(m_deployment);
     if (m_health)
         m_health->show(m_deployment);
     const QString title = m_deployment.title();

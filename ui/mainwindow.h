@@ -9,6 +9,7 @@
 #include "core/engine/rulestore.h"
 #include "core/engine/secretstore.h"
 #include "ui/deploymentstate.h"
+#include "ui/examiner.h"
 #include "ui/uisettings.h"
 #include "ui/windowactions.h"
 
@@ -56,6 +57,7 @@ public:
     DetailPane &detail() { return *m_detail; }
     ConnectionsPane &connections() { return *m_connections; }
     StatusLine &status() { return *m_status; }
+    Examiner &examiner() { return m_examiner; }
     RedLockView &redLock() { return *m_redLock; }
     FilterEdit &filter() { return *m_filter; }
     WindowActions &actions() { return m_actions; }
@@ -120,6 +122,7 @@ private:
     ConnectionsPane *m_connections;
     RedLockView *m_redLock;
     StatusLine *m_status;
+    Examiner m_examiner;
     FilterEdit *m_filter;
     QPointer<HealthDialog> m_health; // while it is open
     QDockWidget *m_connectionsDock = nullptr;

@@ -5,6 +5,7 @@
 #include "ui/glyphs.h"
 #include "ui/theme.h"
 
+#include <QAction>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -39,8 +40,9 @@ StatusLine::StatusLine(QAction *health, QWidget *parent) : QStatusBar(parent)
     m_nodes = makePart(tr("Nodes"));
     m_health = new QToolButton(this);
     m_health->setObjectName(QStringLiteral("health"));
-    m_health->setDefaultAction(health);
+    m_health->setText(health->iconText()); // no default action: it would take icon and tool tip from there
     m_health->setAccessibleName(health->text());
+    connect(m_health, &QToolButton::clicked, health, &QAction::trigger);
     m_health->setAutoRaise(true);
     addWidget(m_health);
     connect(m_stop, &QToolButton::clicked, this, &StatusLine::stopScanWanted);
@@ -143,6 +145,22 @@ void StatusLine::showRefused()
                 text::failureHelp(scan.refusal));
 }
 
+void StatusLine::showHealth(std::optional<VerdictLevel> worst, const QString &summary)
+{
+    m_worst = worst;
+    m_health->setToolTip(summary);
+    m_health->setAccessibleDescription(summary);
+    showHealthIcon();
+}
+
+// Only what is to be looked at: the line is calm while nothing is.
+void StatusLine::showHealthIcon()
+{
+    const bool warns = m_worst && *m_worst >= VerdictLevel::Warning;
+    m_health->setToolButtonStyle(warns ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonTextOnly);
+    m_health->setIcon(warns ? Theme::of(palette()).verdictIcon(*m_worst) : QIcon());
+}
+
 void StatusLine::showNodes()
 {
     m_health->setVisible(m_deployment.spec && !m_deployment.nodes.empty());
@@ -181,8 +199,10 @@ QString StatusLine::text() const
 void StatusLine::changeEvent(QEvent *event)
 {
     QStatusBar::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange && m_nodes.box)
-        refresh();
+    if (event->type() != QEvent::PaletteChange || !m_health)
+        return;
+    refresh();
+    showHealthIcon();
 }
 
 } // namespace lockscope

@@ -26,6 +26,8 @@ public:
     explicit StatusLine(QAction *health, QWidget *parent = nullptr);
     void show(const DeploymentState &deployment);
     using QStatusBar::show;
+    // worst: of what the examination found; nothing: not known.
+    void showHealth(std::optional<VerdictLevel> worst, const QString &summary);
     QString text() const; // all of it, for tests and for the clipboard
 
 signals:
@@ -47,12 +49,14 @@ private:
     void showScan();
     void showRefused();
     void showNodes();
+    void showHealthIcon();
 
     DeploymentState m_deployment;
     Part m_live, m_scan, m_refused, m_nodes;
     QProgressBar *m_progress = nullptr;
     QToolButton *m_stop = nullptr;
     QToolButton *m_health = nullptr;
+    std::optional<VerdictLevel> m_worst{};
     QTimer m_clock;
 };
 

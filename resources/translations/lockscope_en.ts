@@ -122,6 +122,30 @@
     </message>
 </context>
 <context>
+    <name>lockscope::Examiner</name>
+    <message numerus="yes">
+        <source>%n critical</source>
+        <translation>
+            <numerusform>%n critical</numerusform>
+            <numerusform>%n critical</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n warning(s)</source>
+        <translation>
+            <numerusform>%n warning</numerusform>
+            <numerusform>%n warnings</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n note(s)</source>
+        <translation>
+            <numerusform>%n note</numerusform>
+            <numerusform>%n notes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockscope::FairLock</name>
     <message numerus="yes">
         <source>%n thread(s) in the queue; the lock goes to the first of them and to nobody else</source>
@@ -148,27 +172,6 @@
         <translation>
             <numerusform>%n node answered.</numerusform>
             <numerusform>%n nodes answered.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n critical</source>
-        <translation>
-            <numerusform>%n critical</numerusform>
-            <numerusform>%n critical</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n warning(s)</source>
-        <translation>
-            <numerusform>%n warning</numerusform>
-            <numerusform>%n warnings</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n note(s)</source>
-        <translation>
-            <numerusform>%n note</numerusform>
-            <numerusform>%n notes</numerusform>
         </translation>
     </message>
 </context>

@@ -3331,6 +3331,47 @@
     </message>
 </context>
 <context>
+    <name>lockscope::Examiner</name>
+    <message>
+        <source>Not connected</source>
+        <translation>未连接</translation>
+    </message>
+    <message>
+        <source>Examining…</source>
+        <translation>正在检查…</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n critical</source>
+        <translation>
+            <numerusform>%n 项严重</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n warning(s)</source>
+        <translation>
+            <numerusform>%n 项警告</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n note(s)</source>
+        <translation>
+            <numerusform>%n 项提示</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing found</source>
+        <translation>未发现问题</translation>
+    </message>
+    <message>
+        <source>Nothing could be examined</source>
+        <translation>无法检查</translation>
+    </message>
+    <message>
+        <source>%1. %2 now.</source>
+        <translation>%1。当前%2。</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::ExpiryDialog</name>
     <message>
         <source>&amp;Set expiry</source>
@@ -3800,36 +3841,6 @@
     <message>
         <source>examined %1</source>
         <translation>%1检查</translation>
-    </message>
-    <message>
-        <source>Examining…</source>
-        <translation>正在检查…</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n critical</source>
-        <translation>
-            <numerusform>%n 项严重</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n warning(s)</source>
-        <translation>
-            <numerusform>%n 项警告</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n note(s)</source>
-        <translation>
-            <numerusform>%n 项提示</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Nothing found</source>
-        <translation>未发现问题</translation>
-    </message>
-    <message>
-        <source>%1. %2 now.</source>
-        <translation>%1。当前%2。</translation>
     </message>
 </context>
 <context>

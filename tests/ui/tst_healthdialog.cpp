@@ -10,6 +10,7 @@
 #include "ui/connectionspane.h"
 #include "ui/emptystate.h"
 #include "ui/enginelink.h"
+#include "ui/examiner.h"
 #include "ui/findingsview.h"
 #include "ui/healthdialog.h"
 #include "ui/language.h"
@@ -98,10 +99,16 @@ class tst_HealthDialog : public QObject
     Q_OBJECT
 
     std::unique_ptr<EngineLink> m_link;
+    std::unique_ptr<Examiner> m_examiner;
     QPointer<HealthDialog> m_dialog;
     quint64 m_asked = 0; // number of the last question
     int m_questions = 0;
 
+    void see(const DeploymentState &deployment)
+    {
+        m_examiner->show(deployment);
+        m_dialog->show(deployment);
+    }
     void answer(const Examination &examination) { emit m_link->examined(m_asked, examination); }
 
 private slots:
@@ -114,18 +121,20 @@ private slots:
             m_asked = id;
             ++m_questions;
         });
-        m_dialog = new HealthDialog(*m_link);
+        m_examiner = std::make_unique<Examiner>(*m_link);
+        m_dialog = new HealthDialog(*m_examiner);
         m_dialog->show();
     }
     void cleanup()
     {
         delete m_dialog;
+        m_examiner.reset();
         m_link.reset();
     }
 
     void withoutAConnectionItSaysSo()
     {
-        m_dialog->show(DeploymentState{});
+        see(DeploymentState{});
         for (const auto page :
              {HealthDialog::FindingsPage, HealthDialog::NodesPage, HealthDialog::RightsPage}) {
             QVERIFY(m_dialog->isEmptyShown(page));
@@ -139,21 +148,21 @@ private slots:
     {
         NodeStatus late = server("b:1", "slave");
         late.link.phase = LinkPhase::Connecting;
-        m_dialog->show(deployment({}));
-        m_dialog->show(deployment({server("a:1"), late}));
+        see(deployment({}));
+        see(deployment({server("a:1"), late}));
         QCOMPARE(m_questions, 0);
         QCOMPARE(m_dialog->emptyState(HealthDialog::FindingsPage)->title(),
                  QStringLiteral("Examining the servers…"));
         late.link.phase = LinkPhase::Waiting;
-        m_dialog->show(deployment({server("a:1"), late}));
+        see(deployment({server("a:1"), late}));
         QCOMPARE(m_questions, 1);
-        QVERIFY(m_dialog->isExamining());
+        QVERIFY(m_examiner->isExamining());
         QVERIFY(!m_dialog->examineButton()->isEnabled());
-        m_dialog->show(deployment({server("a:1"), late})); // round trips come every second
+        see(deployment({server("a:1"), late})); // round trips come every second
         QCOMPARE(m_questions, 1);
         answer(twoFindings());
-        QVERIFY(!m_dialog->isExamining());
-        m_dialog->show(deployment({server("a:1"), late}));
+        QVERIFY(!m_examiner->isExamining());
+        see(deployment({server("a:1"), late}));
         QCOMPARE(m_questions, 1);
         m_dialog->examineButton()->click();
         QCOMPARE(m_questions, 2);
@@ -164,14 +173,14 @@ private slots:
     {
         NodeStatus silent = server("b:1", "slave");
         silent.link.phase = LinkPhase::Connecting;
-        m_dialog->show(deployment({server("a:1"), silent}));
+        see(deployment({server("a:1"), silent}));
         QCOMPARE(m_questions, 0);
         QTRY_COMPARE_WITH_TIMEOUT(m_questions, 1, 15'000);
     }
 
     void theWorstIsChosenAndTheSameOfSeveralNodesIsOneRow()
     {
-        m_dialog->show(deployment({server("a:1"), server("b:1")}));
+        see(deployment({server("a:1"), server("b:1")}));
         answer(twoFindings());
         const QTreeView &list = *m_dialog->findings()->list();
         QCOMPARE(list.model()->rowCount(), 2);
@@ -231,29 +240,29 @@ private slots:
 
     void anAnswerToAnotherDeploymentIsNotShown()
     {
-        m_dialog->show(deployment({server("a:1")}));
+        see(deployment({server("a:1")}));
         const quint64 first = m_asked;
-        m_dialog->show(deployment({})); // another connection begins
+        see(deployment({})); // another connection begins
         DeploymentState next = deployment({server("c:1")});
         next.spec->name = QStringLiteral("payments");
-        m_dialog->show(next);
+        see(next);
         QCOMPARE(m_questions, 2);
         emit m_link->examined(first, twoFindings());
         QVERIFY(m_dialog->isEmptyShown(HealthDialog::FindingsPage));
-        QVERIFY(m_dialog->isExamining());
+        QVERIFY(m_examiner->isExamining());
         QCOMPARE(m_dialog->windowTitle(), QStringLiteral("Health of payments"));
     }
 
     void nothingFoundAndNothingKnownAreNotTheSame()
     {
-        m_dialog->show(deployment({server("a:1"), server("b:1", "slave")}));
+        see(deployment({server("a:1"), server("b:1", "slave")}));
         answer({});
         EmptyState *page = m_dialog->emptyState(HealthDialog::FindingsPage);
         QCOMPARE(page->title(), QStringLiteral("Nothing found that makes locks unsafe"));
         QCOMPARE(page->text(), QStringLiteral("2 nodes answered."));
         NodeStatus away = server("a:1");
         away.link.phase = LinkPhase::Failed;
-        m_dialog->show(deployment({away}));
+        see(deployment({away}));
         m_dialog->examineButton()->click();
         answer({});
         QCOMPARE(page->title(), QStringLiteral("Nothing could be examined"));
@@ -261,7 +270,7 @@ private slots:
 
     void theFindingsAreCopiedAsText()
     {
-        m_dialog->show(deployment({server("a:1"), server("b:1")}));
+        see(deployment({server("a:1"), server("b:1")}));
         answer(twoFindings());
         m_dialog->copyButton()->click();
         QCOMPARE(clipboard(), QStringLiteral("Critical: keys go\n"
@@ -282,7 +291,7 @@ private slots:
         NodeStatus away = server("c:1", "slave");
         away.link.phase = LinkPhase::Failed;
         away.link.reason = {.kind = ErrorKind::ConnectionLost, .text = QStringLiteral("connection refused")};
-        m_dialog->show(deployment({server("a:1"), replica, away}));
+        see(deployment({server("a:1"), replica, away}));
         const QTreeView &table = *m_dialog->nodes()->table();
         QAbstractItemModelTester tester(table.model(),
                                         QAbstractItemModelTester::FailureReportingMode::QtTest);
@@ -302,7 +311,7 @@ private slots:
         QSignalSpy resets(table.model(), &QAbstractItemModel::modelReset);
         QSignalSpy changes(table.model(), &QAbstractItemModel::dataChanged);
         replica.replica->linked = true;
-        m_dialog->show(deployment({server("a:1"), replica, server("c:1", "slave")}));
+        see(deployment({server("a:1"), replica, server("c:1", "slave")}));
         QCOMPARE(cell(table, 1, NodesModel::StateColumn), QStringLiteral("connected"));
         QCOMPARE(resets.count(), 0);
         QCOMPARE(changes.count(), 1);
@@ -315,7 +324,7 @@ private slots:
 
     void anOldExaminationIsToldFromTheServersAsTheyAre()
     {
-        m_dialog->show(deployment({server("a:1")}));
+        see(deployment({server("a:1")}));
         answer(twoFindings());
         const auto age = [this] {
             QStringList texts;
@@ -326,9 +335,24 @@ private slots:
         QCOMPARE(age(), QStringLiteral("examined just now"));
         NodeStatus away = server("a:1");
         away.link.phase = LinkPhase::Waiting;
-        m_dialog->show(deployment({away}));
+        see(deployment({away}));
         QVERIFY2(age().endsWith(QStringLiteral(", the servers changed since")), qPrintable(age()));
         QVERIFY(m_dialog->summary().endsWith(QStringLiteral("reconnecting now.")));
+    }
+
+    void otherServersAreExaminedAnew()
+    {
+        see(deployment({server("a:1")}));
+        answer(twoFindings());
+        QCOMPARE(m_examiner->worst(), VerdictLevel::Critical);
+        NodeStatus replaced = server("a:1");
+        replaced.runId = "another";
+        see(deployment({replaced}));
+        QVERIFY(m_examiner->isOutdated());
+        QTRY_COMPARE_WITH_TIMEOUT(m_questions, 2, 20'000);
+        answer({});
+        QVERIFY(!m_examiner->isOutdated());
+        QCOMPARE(m_examiner->worst(), VerdictLevel::Ok);
     }
 
     void whatIsDeniedIsSaidInWords()
@@ -339,7 +363,7 @@ private slots:
         const RightTold monitor{.right = Right::Monitor, .state = RightState::NotKnown};
         DeploymentState state = deployment({server("a:1"), server("b:1", "slave")});
         state.spec->readOnly = false;
-        m_dialog->show(state);
+        see(state);
         answer({.findings = {},
                 .rights = {{.node = NodeId{"a:1"}, .user = "app", .rights = {scan, write, monitor}},
                            {.node = NodeId{"b:1"}, .user = {}, .rights = {scan, write}}},
@@ -372,7 +396,7 @@ private slots:
 
     void aReadOnlyConnectionLacksNothingThatOnlyActsNeed()
     {
-        m_dialog->show(deployment({server("a:1")})); // read-only, as a new profile is
+        see(deployment({server("a:1")})); // read-only, as a new profile is
         const RightTold write{.right = Right::Write, .state = RightState::Denied};
         answer({.findings = {},
                 .rights = {{.node = NodeId{"a:1"}, .user = "app", .rights = {write}}},
@@ -382,7 +406,7 @@ private slots:
 
     void theKeyboardReachesEverythingAndEscapeCloses()
     {
-        m_dialog->show(deployment({server("a:1")}));
+        see(deployment({server("a:1")}));
         answer(twoFindings());
         QApplication::setActiveWindow(m_dialog);
         QTRY_COMPARE(QApplication::focusWidget(), static_cast<QWidget *>(m_dialog->findings()->list()));
@@ -404,7 +428,7 @@ private slots:
 
     void everythingHasANameForScreenReaders()
     {
-        m_dialog->show(deployment({server("a:1")}));
+        see(deployment({server("a:1")}));
         Examination all = twoFindings();
         all.rights = {{.node = NodeId{"a:1"}, .user = "app", .rights = {RightTold{}}}};
         all.acl = "ACL SETUSER lockscope";
@@ -455,6 +479,7 @@ struct LiveWindow {
         thread.wait();
     }
     HealthDialog *health() const { return window->findChild<HealthDialog *>(); }
+    Examiner &examiner() const { return window->examiner(); }
 
     QTemporaryDir dir;
     QThread thread;
@@ -482,6 +507,9 @@ void tst_HealthDialog::theWindowExaminesARealServer()
     QTRY_VERIFY(live.window->deployment().isReady());
     auto *button = live.window->status().findChild<QToolButton *>(QStringLiteral("health"));
     QVERIFY(button && button->isVisible());
+    // Without being asked for: the line at the bottom warns.
+    QTRY_VERIFY(button->toolTip().contains(QStringLiteral("1 critical")));
+    QVERIFY(!button->icon().isNull());
     button->click();
     HealthDialog *dialog = live.health();
     QVERIFY(dialog && !dialog->isModal());
@@ -505,7 +533,7 @@ void tst_HealthDialog::theWindowExaminesARealServer()
     VERIFY_OK(test::redisCli((*redis)->spec(),
                              (test::CliCommand{"CONFIG", "SET", "maxmemory-policy", "noeviction"})));
     dialog->examineButton()->click();
-    QTRY_VERIFY(!dialog->isExamining());
+    QTRY_VERIFY(!live.examiner().isExamining());
     QVERIFY(std::ranges::none_of(dialog->findings()->groups(), [](const FindingGroup &group) {
         return group.first().code == "evicts-locks";
     }));
@@ -569,7 +597,8 @@ void tst_HealthDialog::pictures()
                     .arg(folder, QLatin1String(QTest::currentDataTag()), QLatin1String(part), look)));
         };
         save(dialog, "loading");
-        QTRY_VERIFY_WITH_TIMEOUT(!dialog->isExamining() && dialog->examineButton()->isEnabled(), 20'000);
+        QTRY_VERIFY_WITH_TIMEOUT(!live.examiner().isExamining() && dialog->examineButton()->isEnabled(),
+                                 20'000);
         save(dialog, "findings");
         dialog->openPage(HealthDialog::NodesPage);
         save(dialog, "nodes");
