@@ -55,9 +55,7 @@ bool DeploymentState::isReconnecting() const
 
 QString DeploymentState::title() const
 {
-    if (!spec)
-        return {};
-    return spec->name.isEmpty() ? text::node(spec->node()) : spec->name;
+    return spec ? text::connection(*spec) : QString();
 }
 
 } // namespace lockscope

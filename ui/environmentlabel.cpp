@@ -13,7 +13,7 @@ namespace lockscope
 QLabel *environmentLabel(const ConnectionSpec &spec, QWidget *parent)
 {
     auto *where = new QLabel(parent);
-    const QString server = spec.name.isEmpty() ? text::node(spec.node()) : spec.name;
+    const QString server = text::connection(spec);
     where->setText(QCoreApplication::translate("lockscope::ForceReleaseDialog", "%1 — %2",
                                                "connection and its environment")
                        .arg(server, text::environment(spec.environment)));

@@ -76,6 +76,17 @@ QString node(const NodeId &node)
     return escapedText(node.bytes);
 }
 
+QString connection(const ConnectionSpec &spec)
+{
+    if (!spec.name.isEmpty())
+        return spec.name;
+    if (spec.members.empty())
+        return node(spec.node());
+    const QString first = node(spec.members.front().node());
+    return spec.members.size() == 1 ? first
+                                    : QStringLiteral("%1 +%2").arg(first).arg(spec.members.size() - 1);
+}
+
 QString owner(const OwnerId &owner)
 {
     if (owner.isEmpty())

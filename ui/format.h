@@ -15,11 +15,12 @@ namespace lockscope::text
 QString bytes(const QByteArray &bytes); // escapedText
 QString key(const LockName &key);
 QString node(const NodeId &node);
-QString owner(const OwnerId &owner);       // short: "6f96ab12…:82"; the whole belongs in the tooltip
-QString ownerFull(const OwnerId &owner);   // nobody: "not recorded"
-QString number(qint64 value);              // grouped as the language does
-QString clauses(const QStringList &parts); // with the language's comma between them
-QString names(const QStringList &parts);   // with what it has between the parts of a list
+QString connection(const ConnectionSpec &spec); // its name; else its address, of a group "a:1 +4"
+QString owner(const OwnerId &owner);            // short: "6f96ab12…:82"; the whole belongs in the tooltip
+QString ownerFull(const OwnerId &owner);        // nobody: "not recorded"
+QString number(qint64 value);                   // grouped as the language does
+QString clauses(const QStringList &parts);      // with the language's comma between them
+QString names(const QStringList &parts);        // with what it has between the parts of a list
 
 QString duration(milliseconds duration);       // "250 ms", "28.4 s", "30 s", "3 min 20 s", "2 h", "41 d"
 QString ttl(std::optional<milliseconds> left); // nothing: "none" (no expiry); none left: "expired"

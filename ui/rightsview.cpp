@@ -139,6 +139,13 @@ QString RightsView::line(const Lack &lack) const
     return said;
 }
 
+// Rows that were laid out before the page was shown have the height of another style.
+void RightsView::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    m_table->doItemsLayout();
+}
+
 void RightsView::fit()
 {
     const int unit = fontMetrics().averageCharWidth();

@@ -38,6 +38,9 @@ public:
     Notice *notice() const { return m_notice; }
     CodeBox *acl() const { return m_acl; }
 
+protected:
+    void showEvent(QShowEvent *event) override;
+
 private:
     void tell(bool readOnly);
     QString line(const Lack &lack) const;

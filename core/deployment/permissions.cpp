@@ -266,7 +266,12 @@ std::vector<RightTold> rightsTold(const std::vector<Trial> &trials, const std::v
             rights.push_back({.right = trials[i].right});
         note(rights.back(), trials[i], results.at(i));
     }
+    const bool anyKey = std::any_of(trials.begin(), trials.end(), [](const Trial &trial) {
+        return trial.right == Right::Read && trial.pattern.isEmpty();
+    });
     for (RightTold &told : rights) {
+        if (told.state == RightState::Denied && anyKey)
+            told.patterns.clear(); // that some keys may not be touched is no reason
         if (told.state == RightState::Denied && !missingRules(told).isEmpty())
             told.why.clear();
     }

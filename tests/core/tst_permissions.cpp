@@ -60,6 +60,7 @@ private slots:
     void aSampleKeyForEachPattern();
     void eachRightOnce();
     void whatIsMissing();
+    void notEveryKeyIsNoReason();
     void roles();
     void mayWrite_data();
     void mayWrite();
@@ -126,6 +127,23 @@ void tst_permissions::whatIsMissing()
     // An argument that is refused is a command that was allowed.
     QCOMPARE(only(told(locks, Right::Clients, error("ERR Unknown client type '?'")), Right::Clients).state,
              RightState::Allowed);
+}
+
+void tst_permissions::notEveryKeyIsNoReason()
+{
+    const std::vector<Trial> trials = trialsFor(bob());
+    std::vector<TrialResult> found(trials.size(), TrialResult{TrialEnd::Allowed});
+    for (size_t i = 0; i < trials.size(); ++i) {
+        if (trials[i].right == Right::Write)
+            found[i].end = trials[i].command[0] == "HDEL" ? TrialEnd::CommandDenied : TrialEnd::KeyDenied;
+        else if (trials[i].right == Right::Read)
+            found[i].end = TrialEnd::KeyDenied;
+    }
+    const std::vector<RightTold> rights = rightsTold(trials, found);
+    QCOMPARE(missingText(only(rights, Right::Read)), QStringLiteral("not every key"));
+    QCOMPARE(missingRules(only(rights, Right::Read)), QByteArray());
+    QCOMPARE(missingText(only(rights, Right::Write)), QStringLiteral("hdel"));
+    QCOMPARE(missingRules(only(rights, Right::Write)), QByteArray("+hdel"));
 }
 
 void tst_permissions::roles()
