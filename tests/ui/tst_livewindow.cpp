@@ -6,6 +6,8 @@
 #include "tests/support/verify.h"
 #include "ui/actdialogs.h"
 #include "ui/changenotice.h"
+#include "ui/connectiondialog.h"
+#include "ui/connectionspane.h"
 #include "ui/detailpane.h"
 #include "ui/emptystate.h"
 #include "ui/enginelink.h"
@@ -17,6 +19,7 @@
 #include "ui/statusline.h"
 
 #include <QElapsedTimer>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -89,6 +92,26 @@ private slots:
         command({"DEL", "lock:a"});
         QTRY_VERIFY(!find("lock:a"));
         QCOMPARE(model().rowCount(), 1);
+    }
+
+    void aConnectionIsTestedBeforeItIsOpened()
+    {
+        emit m_window->connections().newWanted();
+        auto *dialog = m_window->findChild<ConnectionDialog *>();
+        QVERIFY(dialog);
+        const auto outcome = [dialog] {
+            return dialog->findChild<QLabel *>(QStringLiteral("outcome"))->text();
+        };
+        dialog->urlEdit()->clear();
+        QTest::keyClicks(dialog->urlEdit(), QStringLiteral("redis://127.0.0.1:%1").arg(m_redis->tcp().port));
+        dialog->testButton()->click();
+        QTRY_VERIFY2(outcome().contains(QStringLiteral("may read")), qPrintable(outcome()));
+        QVERIFY2(outcome().contains(QStringLiteral("TCP ok")), qPrintable(outcome()));
+        m_redis->stop();
+        dialog->testButton()->click();
+        QTRY_VERIFY2(outcome().contains(QStringLiteral("no TCP connection")), qPrintable(outcome()));
+        QVERIFY(!m_window->deployment().spec); // nothing was opened
+        dialog->close();
     }
 
     void whatChangedMeanwhileIsNotReleased_data()
