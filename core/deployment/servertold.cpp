@@ -190,6 +190,8 @@ ServerTold readServer(const Reply &server, const Reply &replication, const Reply
     if (!server.isError()) {
         told.version = infoField(server.bytes, "redis_version");
         told.mode = infoField(server.bytes, "redis_mode");
+        if (told.mode.isEmpty())
+            told.mode = infoField(server.bytes, "server_mode"); // Valkey, from 8.1 on
         told.runId = infoField(server.bytes, "run_id");
         bool known = false;
         const qint64 uptime = infoField(server.bytes, "uptime_in_seconds").toLongLong(&known);
