@@ -13,6 +13,7 @@
 #include "ui/ruledialog.h"
 
 #include <QComboBox>
+#include <QCoroTask>
 #include <QFile>
 #include <QLineEdit>
 #include <QPushButton>
@@ -68,7 +69,9 @@ void tst_RuleDialog::init()
     ask({"SET", "billing:17:claim", "worker-3", "PX", "60000"});
     ask({"HSET", "doc:5", "locked_by", "ann", "n", "2", "title", "draft"});
     m_engine.open(m_sandbox->tcp(), {.follow = false, .scan = false});
-    QTRY_VERIFY(!m_engine.nodes().empty() && m_engine.nodes().front().isReady());
+    QCoro::waitFor(
+        m_engine.settle(milliseconds(30000))); // a key is asked of a master: its node alone is not enough
+    QVERIFY(!m_engine.nodes().empty() && m_engine.nodes().front().isReady());
 }
 
 void tst_RuleDialog::draftsFromAString()
