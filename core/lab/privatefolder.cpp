@@ -6,6 +6,7 @@
 
 #include <QCoreApplication>
 #include <QDir>
+#include <QThread>
 
 #include <cstdio>
 
@@ -45,6 +46,14 @@ void removeAbandoned(const QString &place)
 PrivateFolder::PrivateFolder(const QString &place)
     : m_folder(place + QLatin1String("/lockscope-XXXXXX")) // mode 0700
 {
+}
+
+PrivateFolder::~PrivateFolder()
+{
+    m_folder.setAutoRemove(false);
+    constexpr int Tries = 50;
+    for (int i = 0; m_folder.isValid() && i < Tries && !QDir(path()).removeRecursively(); ++i)
+        QThread::msleep(20);
 }
 
 // The file gets its name when it is locked, so nobody finds it unlocked.

@@ -19,6 +19,7 @@ class PrivateFolder final
 {
 public:
     static Outcome<std::unique_ptr<PrivateFolder>> make();
+    ~PrivateFolder(); // waits up to a second for processes that are killed and still write into it
 
     QString path() const { return m_folder.path(); }
     QString file(const char *name) const { return m_folder.filePath(QLatin1String(name)); }

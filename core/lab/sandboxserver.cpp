@@ -301,6 +301,7 @@ void SandboxServer::kill()
 {
     if (!d->running())
         return;
+    ::kill(-pid_t(pid()), SIGKILL); // its group: a child that saves would write on
     d->process.kill();
     d->process.waitForFinished();
 }
