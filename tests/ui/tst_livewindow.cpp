@@ -184,9 +184,10 @@ private slots:
         m_window->locks().view().choose(LockName{QByteArrayLiteral("lock:7")}); // asks for details
         m_window->actions().rescan->trigger();
         m_window->actions().clear->trigger();
-        QTRY_VERIFY(total.elapsed() > 3000);
+        QTRY_VERIFY(total.elapsed() > 4000);
         m_redis->resume();
-        QVERIFY2(longest < 1500, qPrintable(QString::number(longest))); // half the pause: no wait was in it
+        QVERIFY2(longest < 3000,
+                 qPrintable(QString::number(longest))); // a wait would be as long as the pause
     }
 
     void fromOneServerToAnother()
