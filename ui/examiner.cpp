@@ -15,8 +15,6 @@ namespace
 
 using namespace std::chrono_literals;
 
-// A server that neither answers nor fails holds up the examination of the others no longer than this.
-constexpr milliseconds Patience = 5s;
 // Servers that come and go are not examined each time.
 constexpr milliseconds LeastAge = 10s;
 
@@ -32,6 +30,11 @@ QString serversOf(const std::vector<NodeStatus> &nodes)
 
 } // namespace
 
+int Examiner::Report::answered() const
+{
+    return int(std::ranges::count_if(found.nodes, &NodeStatus::isReady));
+}
+
 Examiner::Examiner(EngineLink &link, QObject *parent) : QObject(parent), m_link(link)
 {
     connect(&link, &EngineLink::examined, this, &Examiner::take);
@@ -45,11 +48,8 @@ void Examiner::show(const DeploymentState &deployment)
     if (deployment.nodes.empty() || deployment.spec != m_deployment.spec) {
         m_pending = 0;
         m_report.reset();
-        m_waitsSince.reset();
     }
     m_deployment = deployment;
-    if (!m_waitsSince && !deployment.nodes.empty())
-        m_waitsSince = now();
     if (deployment.spec)
         m_clock.start();
     else
@@ -65,29 +65,19 @@ void Examiner::tick()
 
 bool Examiner::isDue() const
 {
-    if (isExamining() || m_deployment.nodes.empty())
+    if (isExamining() || !m_deployment.spec || m_deployment.nodes.empty())
         return false;
-    if (m_report)
-        return isOutdated() && isSettled() && millisecondsBetween(m_report->at, now()) > LeastAge;
-    return isSettled() || (m_waitsSince && millisecondsBetween(*m_waitsSince, now()) > Patience);
-}
-
-bool Examiner::isSettled() const
-{
-    const auto &nodes = m_deployment.nodes;
-    return m_deployment.spec && !nodes.empty() && std::ranges::none_of(nodes, [](const NodeStatus &node) {
-               return node.link.phase == LinkPhase::Idle || node.link.phase == LinkPhase::Connecting;
-           });
+    return !m_report || (isOutdated() && millisecondsBetween(m_report->at, now()) > LeastAge);
 }
 
 bool Examiner::isOutdated() const
 {
-    return m_report && serversOf(m_deployment.nodes) != m_report->servers;
+    return m_report && serversOf(m_deployment.nodes) != serversOf(m_report->found.nodes);
 }
 
 std::optional<VerdictLevel> Examiner::worst() const
 {
-    if (!m_report || (m_report->nodes == 0 && m_report->found.findings.empty()))
+    if (!m_report || (m_report->answered() == 0 && m_report->found.findings.empty()))
         return {};
     const auto &findings = m_report->found.findings;
     return findings.empty() ? VerdictLevel::Ok : findings.front().level;
@@ -112,7 +102,7 @@ QString Examiner::summary() const
     if (const int notes = count(VerdictLevel::Info))
         parts << tr("%n note(s)", nullptr, notes);
     if (parts.isEmpty())
-        parts << (m_report->nodes > 0 ? tr("Nothing found") : tr("Nothing could be examined"));
+        parts << (m_report->answered() > 0 ? tr("Nothing found") : tr("Nothing could be examined"));
     return m_deployment.isReady()
                ? text::names(parts)
                : tr("%1. %2 now.").arg(text::names(parts), text::linkPhase(m_deployment.link().phase));
@@ -131,11 +121,7 @@ void Examiner::take(quint64 id, const Examination &examination)
     if (id != m_pending)
         return; // of a deployment that was left
     m_pending = 0;
-    m_report = {.found = examination,
-                .at = now(),
-                .wall = wallNow(),
-                .nodes = int(std::ranges::count_if(m_deployment.nodes, &NodeStatus::isReady)),
-                .servers = serversOf(m_deployment.nodes)};
+    m_report = {.found = examination, .at = now(), .wall = wallNow()};
     emit changed();
 }
 

@@ -24,8 +24,7 @@ public:
         Examination found{};
         Instant at{};
         WallTime wall{};
-        int nodes = 0;     // that answered
-        QString servers{}; // as they were
+        int answered() const; // how many of its nodes
     };
 
     explicit Examiner(EngineLink &link, QObject *parent = nullptr);
@@ -45,13 +44,11 @@ private:
     void take(quint64 id, const Examination &examination);
     void tick();
     bool isDue() const;
-    bool isSettled() const; // each server answers, or it is known why it does not
 
     EngineLink &m_link;
     DeploymentState m_deployment;
     std::optional<Report> m_report{};
-    std::optional<Instant> m_waitsSince{}; // for all servers to be settled
-    quint64 m_pending = 0;                 // number of the question under way
+    quint64 m_pending = 0; // number of the question under way
     QTimer m_clock;
 };
 

@@ -163,11 +163,11 @@ void HealthDialog::showFindings()
         part.empty->say(tr("Examining the servers…"),
                         tr("Settings, replication, clocks and persistence are asked of each of them."), {},
                         true);
-    else if (report->nodes == 0)
+    else if (report->answered() == 0)
         part.empty->say(tr("Nothing could be examined"), tr("No server answered."), {});
     else
         part.empty->say(tr("Nothing found that makes locks unsafe"),
-                        tr("%n node(s) answered.", nullptr, report->nodes), {});
+                        tr("%n node(s) answered.", nullptr, report->answered()), {});
 }
 
 void HealthDialog::showRights()
@@ -191,7 +191,7 @@ void HealthDialog::showHead()
 {
     m_busy->setVisible(m_examiner.isExamining());
     m_copy->setEnabled(!m_deployment.nodes.empty());
-    m_summary->setText(summary());
+    m_summary->setText(m_examiner.summary());
     const auto &report = m_examiner.report();
     const auto worst = m_examiner.worst();
     m_icon->setVisible(worst.has_value());
@@ -208,7 +208,7 @@ void HealthDialog::showHead()
 
 QString HealthDialog::summary() const
 {
-    return m_examiner.summary();
+    return m_summary->text();
 }
 
 void HealthDialog::copyPage()

@@ -411,7 +411,7 @@ QCoro::Task<Examination> Engine::examine()
             asked.push_back(readFacts(node, status, deployment.topology(), patterns));
         }
     }
-    Examination examination{.acl = smallestAcl(d->acl)};
+    Examination examination{.nodes = nodes(), .acl = smallestAcl(d->acl)};
     for (QCoro::Task<NodeFacts> &answer : asked) {
         facts.nodes.push_back(co_await answer);
         const NodeFacts &told = facts.nodes.back();
@@ -428,6 +428,14 @@ QCoro::Task<Examination> Engine::examine()
 
 QCoro::Task<> Engine::Private::answerExamine(QPointer<Engine> engine, quint64 id)
 {
+    // A server that neither answers nor fails holds up the examination of the others no longer than this.
+    constexpr milliseconds Patience = 5s;
+    const Instant deadline = now() + Patience;
+    const Done ready = co_await engine->waitReady(Patience); // else what was found says why
+    if (engine && ready)
+        co_await engine->settle(millisecondsBetween(now(), deadline));
+    if (!engine)
+        co_return;
     const Examination examination = co_await engine->examine();
     if (engine)
         emit engine->examined(id, examination);

@@ -5,11 +5,13 @@
 
 #include "core/values/finding.h"
 #include "core/values/rights.h"
+#include "core/values/status.h"
 
 namespace lockscope
 {
 
 struct Examination {
+    std::vector<NodeStatus> nodes{};  // as they were when they were asked
     std::vector<Finding> findings{};  // what makes the locks unsafe, worst first
     std::vector<NodeRights> rights{}; // of this user, on masters and replicas
     // ACL SETUSER …: the least that Lockscope needs for these patterns, with the word PASSWORD to be

@@ -6,21 +6,18 @@
 #include "core/engine/engine.h"
 #include "core/lab/sandboxdeployment.h"
 #include "tests/support/finished.h"
+#include "tests/support/heldlock.h"
 #include "tests/support/replicated.h"
+#include "tests/support/verify.h"
 
 #include <QTest>
 
 using namespace lockscope;
-using lockscope::test::finished;
-using lockscope::test::replicasWith;
-using lockscope::test::streamOffset;
+using namespace lockscope::test;
 using namespace std::chrono_literals;
 
 namespace
 {
-
-const QByteArray Alice = "6f96e4a5-1c6a-4b5e-9d8e-0a1b2c3d4e5f:1";
-const QByteArray Bob = "00000000-1c6a-4b5e-9d8e-0a1b2c3d4e5f:7";
 
 QByteArray key(int number)
 {
@@ -49,8 +46,6 @@ private slots:
 private:
     void start(SandboxTopology topology, const DeploymentOptions &options = {});
     Engine *follow(const ConnectionSpec &spec);
-    void hold(SandboxServer &server, const QByteArray &name, const QByteArray &owner, int ms = 600'000);
-    QByteArray ownerOn(SandboxServer &server, const QByteArray &name);
     LockPtr find(const QByteArray &name) { return m_engine->find({name}); }
     NodeStatus status(const SandboxServer &server);
     SandboxServer *serverOf(const QByteArray &name);
@@ -95,19 +90,6 @@ Engine *TestDeployments::follow(const ConnectionSpec &spec)
     return m_engine.get();
 }
 
-void TestDeployments::hold(SandboxServer &server, const QByteArray &name, const QByteArray &owner, int ms)
-{
-    const auto set = server.ask({"HSET", name, owner, "1"});
-    QVERIFY2(set.ok(), qPrintable(set.ok() ? QString() : set.failure().line()));
-    QVERIFY(server.ask({"PEXPIRE", name, QByteArray::number(ms)}).ok());
-}
-
-QByteArray TestDeployments::ownerOn(SandboxServer &server, const QByteArray &name)
-{
-    const auto fields = server.ask({"HKEYS", name});
-    return fields.ok() && !fields->items.empty() ? fields->items.front().bytes : QByteArray();
-}
-
 NodeStatus TestDeployments::status(const SandboxServer &server)
 {
     for (const NodeStatus &node : m_engine->nodes()) {
@@ -133,7 +115,7 @@ SandboxServer *TestDeployments::serverOf(const QByteArray &name)
 void TestDeployments::aReplicaLeadsToItsMaster()
 {
     start(SandboxTopology::Replica);
-    hold(m_servers->node(0), "lock:a", Alice);
+    VERIFY_OK(hold(m_servers->node(0), "lock:a", Alice));
     ConnectionSpec spec = m_servers->spec();
     spec.port = m_servers->node(1).port(); // a person typed the replica
     follow(spec);
@@ -153,7 +135,7 @@ void TestDeployments::copiesTellWhatAReplicaHas()
 {
     start(SandboxTopology::Replica);
     SandboxServer &master = m_servers->node(0);
-    hold(master, "lock:a", Alice);
+    VERIFY_OK(hold(master, "lock:a", Alice));
     follow(m_servers->spec());
     QTRY_COMPARE(m_engine->nodes().size(), 3U);
     for (size_t i = 1; i < 3; ++i)
@@ -164,7 +146,7 @@ void TestDeployments::copiesTellWhatAReplicaHas()
     QCOMPARE(copies()[0].role, QByteArray("master"));
     // Cut off: what is written from now on does not come.
     QVERIFY(m_servers->node(2).ask({"REPLICAOF", "127.0.0.1", "1"}).ok());
-    hold(master, "lock:b", Bob);
+    VERIFY_OK(hold(master, "lock:b", Bob));
     const auto detail = finished(m_engine->inspect({"lock:b"}));
     QVERIFY(detail.ok());
     const auto missing = std::count_if(detail->copies.begin(), detail->copies.end(),
@@ -178,15 +160,15 @@ void TestDeployments::aPromotedReplicaIsFollowed()
     start(SandboxTopology::Replica);
     SandboxServer &master = m_servers->node(0);
     SandboxServer &next = m_servers->node(1);
-    hold(master, "lock:a", Alice);
-    hold(master, "lock:b", Bob);
+    VERIFY_OK(hold(master, "lock:a", Alice));
+    VERIFY_OK(hold(master, "lock:b", Bob));
     follow(m_servers->spec());
     QTRY_COMPARE(m_engine->locks().size(), 2U);
     QTRY_COMPARE(m_engine->nodes().size(), 3U);
     QTRY_COMPARE(ownerOn(next, "lock:b"), Bob);
     // What the replica has not got when the master goes is lost with it.
     QVERIFY(next.ask({"REPLICAOF", "NO", "ONE"}).ok());
-    hold(master, "lock:c", Alice);
+    VERIFY_OK(hold(master, "lock:c", Alice));
     QTRY_VERIFY(find("lock:c"));
     master.kill();
     QTRY_COMPARE_WITH_TIMEOUT(m_failovers.size(), 1U, 20'000);
@@ -211,7 +193,7 @@ void TestDeployments::aPromotedReplicaIsFollowed()
 void TestDeployments::sentinelsNameTheMasterAndTheNextOne()
 {
     start(SandboxTopology::Sentinel);
-    hold(m_servers->node(0), "lock:a", Alice);
+    VERIFY_OK(hold(m_servers->node(0), "lock:a", Alice));
     follow(m_servers->spec());
     QTRY_VERIFY(find("lock:a"));
     QTRY_COMPARE(m_engine->nodes().size(), 6U);
@@ -234,7 +216,7 @@ void TestDeployments::aClusterIsScannedOnEachMasterOnce()
     start(SandboxTopology::Cluster);
     constexpr int Locks = 300;
     for (int i = 0; i < Locks; ++i)
-        hold(*serverOf(key(i)), key(i), Alice);
+        VERIFY_OK(hold(*serverOf(key(i)), key(i), Alice));
     follow(m_servers->spec());
     QTRY_COMPARE_WITH_TIMEOUT(m_progress.phase, ScanPhase::Complete, 10'000);
     QCOMPARE(m_engine->locks().size(), size_t(Locks));
@@ -250,7 +232,7 @@ void TestDeployments::aClusterIsScannedOnEachMasterOnce()
     QVERIFY(find(key(1))->slot.has_value());
     QTRY_COMPARE(m_engine->nodes().size(), 6U);
     // A change on any master is told.
-    hold(*serverOf("lock:new"), "lock:new", Bob);
+    VERIFY_OK(hold(*serverOf("lock:new"), "lock:new", Bob));
     QTRY_VERIFY(find("lock:new"));
     QVERIFY(serverOf("lock:new")->ask({"UNLINK", "lock:new"}).ok());
     QTRY_VERIFY(!find("lock:new"));
@@ -275,7 +257,7 @@ void TestDeployments::anElectionMovesTheLocks()
 {
     start(SandboxTopology::Cluster);
     for (int i = 0; i < 30; ++i)
-        hold(*serverOf(key(i)), key(i), Alice);
+        VERIFY_OK(hold(*serverOf(key(i)), key(i), Alice));
     follow(m_servers->spec());
     QTRY_COMPARE_WITH_TIMEOUT(m_engine->locks().size(), 30U, 10'000);
     QTRY_COMPARE(m_engine->nodes().size(), 6U);
@@ -299,11 +281,11 @@ void TestDeployments::aGroupHoldsByMajority()
     start(SandboxTopology::RedLock);
     follow(m_servers->spec());
     QVERIFY(m_engine->isGroup());
-    const ActRequest take{.act = ActKind::Acquire, .key = {"lock:a"}, .lease = 30s};
+    const ActRequest take{.act = ActKind::Acquire, .key = {"lock:a"}, .lease = 10s};
     const Receipt taken = finished(m_engine->act(take));
     QCOMPARE(taken.result, ActResult::Done);
     QCOMPARE(taken.nodes.size(), 5U);
-    QVERIFY(*taken.validity < 30s && *taken.validity > 20s);
+    QVERIFY(*taken.validity < 10s && *taken.validity > 8s);
     for (size_t i = 0; i < 5; ++i)
         QCOMPARE(m_servers->node(i).ask({"GET", "lock:a"})->bytes, taken.owner.bytes);
     QTRY_VERIFY(find("lock:a") && find("lock:a")->quorum()->agreeing == 5);

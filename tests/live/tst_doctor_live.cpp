@@ -9,6 +9,8 @@
 #include <QDir>
 #include <QTest>
 
+#include <algorithm>
+
 using namespace lockscope;
 using lockscope::test::finished;
 using namespace std::chrono_literals;
@@ -26,10 +28,14 @@ private slots:
     void aClusterThatLostSlots();
     void sentinelsWithoutAMajority();
     void aUserWhoMayNotAsk();
+    void whatIsAskedForAtOnceIsOfAllServers_data();
+    void whatIsAskedForAtOnceIsOfAllServers();
+    void aSilentServerHoldsUpTheOthersForAWhileOnly();
 
 private:
     void start(SandboxTopology topology, const DeploymentOptions &options = {});
     void open(const ConnectionSpec &spec);
+    Examination examinedAtOnce(const ConnectionSpec &spec);
     QByteArrayList codes();
     const Finding *find(std::string_view code) const;
 
@@ -60,6 +66,19 @@ void tst_DoctorLive::open(const ConnectionSpec &spec)
     VERIFY_OK(finished(m_engine->waitReady(10s)));
     auto settled = m_engine->settle(10s);
     QCoro::waitFor(std::move(settled));
+}
+
+// As the window does: it knows of one server so far.
+Examination tst_DoctorLive::examinedAtOnce(const ConnectionSpec &spec)
+{
+    m_engine = std::make_unique<Engine>();
+    std::optional<Examination> answer;
+    connect(m_engine.get(), &Engine::examined, this,
+            [&answer](quint64, const Examination &examination) { answer = examination; });
+    m_engine->open(spec, {.patterns = {"*lock*"}, .follow = false, .scan = false});
+    m_engine->requestExamine(1);
+    [&answer] { QTRY_VERIFY_WITH_TIMEOUT(answer, 20'000); }();
+    return answer.value_or(Examination{});
 }
 
 QByteArrayList tst_DoctorLive::codes()
@@ -187,6 +206,43 @@ void tst_DoctorLive::aUserWhoMayNotAsk()
     QCOMPARE(codes(), QByteArrayList{"not-known info"});
     QVERIFY2(m_found.front().evidence.join(u'\n').contains(QStringLiteral("CONFIG GET: NOPERM")),
              qPrintable(m_found.front().evidence.join(u'\n')));
+}
+
+void tst_DoctorLive::whatIsAskedForAtOnceIsOfAllServers_data()
+{
+    QTest::addColumn<SandboxTopology>("topology");
+    QTest::addColumn<size_t>("nodes");
+    QTest::addColumn<size_t>("rights"); // sentinels know no locks
+    QTest::newRow("replica") << SandboxTopology::Replica << size_t(3) << size_t(3);
+    QTest::newRow("sentinel") << SandboxTopology::Sentinel << size_t(6) << size_t(3);
+    QTest::newRow("cluster") << SandboxTopology::Cluster << size_t(6) << size_t(6);
+    QTest::newRow("redlock") << SandboxTopology::RedLock << size_t(5) << size_t(5);
+}
+
+void tst_DoctorLive::whatIsAskedForAtOnceIsOfAllServers()
+{
+    QFETCH(SandboxTopology, topology);
+    QFETCH(size_t, nodes);
+    QFETCH(size_t, rights);
+    auto started = SandboxDeployment::start(topology);
+    VERIFY_OK(started);
+    m_servers = std::move(*started);
+    const Examination examination = examinedAtOnce(m_servers->spec());
+    QCOMPARE(examination.nodes.size(), nodes);
+    QVERIFY(std::ranges::all_of(examination.nodes, &NodeStatus::isReady));
+    QCOMPARE(examination.rights.size(), rights);
+}
+
+void tst_DoctorLive::aSilentServerHoldsUpTheOthersForAWhileOnly()
+{
+    auto started = SandboxDeployment::start(SandboxTopology::Replica);
+    VERIFY_OK(started);
+    m_servers = std::move(*started);
+    m_servers->node(2).pause();
+    const Examination examination = examinedAtOnce(m_servers->spec());
+    QCOMPARE(examination.nodes.size(), 3U);
+    QCOMPARE(std::ranges::count_if(examination.nodes, &NodeStatus::isReady), 2);
+    QCOMPARE(examination.rights.size(), 2U);
 }
 
 QTEST_GUILESS_MAIN(tst_DoctorLive)

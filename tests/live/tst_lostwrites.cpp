@@ -7,6 +7,7 @@
 #include "tests/support/faultproxy.h"
 #include "tests/support/finished.h"
 #include "tests/support/followedengine.h"
+#include "tests/support/heldlock.h"
 #include "tests/support/replicated.h"
 #include "tests/support/verify.h"
 
@@ -21,15 +22,7 @@ using namespace std::chrono_literals;
 namespace
 {
 
-const QByteArray Alice = "6f96e4a5-1c6a-4b5e-9d8e-0a1b2c3d4e5f:1";
-const QByteArray Bob = "00000000-1c6a-4b5e-9d8e-0a1b2c3d4e5f:7";
 constexpr auto Patience = 30'000;
-
-void hold(const SandboxServer &server, const QByteArray &key, const QByteArray &owner)
-{
-    VERIFY_OK(server.ask({"HSET", key, owner, "1"}));
-    VERIFY_OK(server.ask({"PEXPIRE", key, "600000"}));
-}
 
 } // namespace
 
@@ -62,7 +55,7 @@ void tst_lostwrites::init()
     auto started = SandboxDeployment::start(SandboxTopology::Sentinel);
     VERIFY_OK(started);
     m_servers = std::move(*started);
-    hold(master(), "lock:kept", Alice);
+    VERIFY_OK(hold(master(), "lock:kept", Alice));
     const qint64 written = streamOffset(master());
     QTRY_COMPARE_WITH_TIMEOUT(replicasWith(master(), written), 2, Patience);
 }
@@ -112,7 +105,7 @@ void tst_lostwrites::aLockThatWasNotReplicatedIsLost()
     follow(m_servers->spec());
     FollowedEngine &followed = *m_followed;
     detachReplicas();
-    hold(master(), "lock:lost", Alice);
+    VERIFY_OK(hold(master(), "lock:lost", Alice));
     QTRY_VERIFY_WITH_TIMEOUT(followed.isFresh("lock:lost", master().spec().node()), Patience);
     bool wasGoneWhenTold = false;
     connect(&followed.engine(), &Engine::failedOver, this,
@@ -138,7 +131,7 @@ void tst_lostwrites::aLockThatWasNotReplicatedIsLost()
     QVERIFY(followed.isFresh("lock:kept", next));
 
     const size_t shownBefore = followed.shown("lock:lost").size();
-    hold(*elected(), "lock:lost", Bob);
+    VERIFY_OK(hold(*elected(), "lock:lost", Bob));
     QTRY_VERIFY_WITH_TIMEOUT(followed.shown("lock:lost").size() > shownBefore, Patience);
     QVERIFY(followed.isFresh("lock:lost", next));
     const std::vector<LockPtr> shown = followed.shown("lock:lost");
@@ -151,7 +144,7 @@ void tst_lostwrites::aLockThatWasReplicatedIsKept()
 {
     follow(m_servers->spec());
     FollowedEngine &followed = *m_followed;
-    hold(master(), "lock:last", Alice);
+    VERIFY_OK(hold(master(), "lock:last", Alice));
     QTRY_VERIFY_WITH_TIMEOUT(followed.isFresh("lock:last", master().spec().node()), Patience);
     const qint64 written = streamOffset(master());
     QTRY_COMPARE_WITH_TIMEOUT(replicasWith(master(), written), 2, Patience);
@@ -185,8 +178,8 @@ void tst_lostwrites::aLockThatIsTakenAnewHasChangedHands()
     follow(spec);
     FollowedEngine &followed = *m_followed;
     detachReplicas();
-    hold(master(), "lock:lost", Alice);
-    hold(master(), "lock:taken", Alice);
+    VERIFY_OK(hold(master(), "lock:lost", Alice));
+    VERIFY_OK(hold(master(), "lock:taken", Alice));
     QTRY_VERIFY_WITH_TIMEOUT(followed.isFresh("lock:lost", master().spec().node()) &&
                                  followed.isFresh("lock:taken", master().spec().node()),
                              Patience);
@@ -195,7 +188,7 @@ void tst_lostwrites::aLockThatIsTakenAnewHasChangedHands()
     master().kill();
     resumeReplicas();
     QTRY_VERIFY_WITH_TIMEOUT(elected(), Patience);
-    hold(*elected(), "lock:taken", Bob);
+    VERIFY_OK(hold(*elected(), "lock:taken", Bob));
     QTRY_VERIFY_WITH_TIMEOUT(followed.find("lock:taken")->stale, Patience);
     QCOMPARE(followed.find("lock:taken")->owner(), OwnerId{Alice}); // as last seen
     QVERIFY(followed.failovers().empty());

@@ -7,6 +7,7 @@
 #include "core/lab/sandboxdeployment.h"
 #include "tests/support/finished.h"
 #include "tests/support/followedengine.h"
+#include "tests/support/heldlock.h"
 #include "tests/support/networknamespace.h"
 #include "tests/support/replicated.h"
 #include "tests/support/verify.h"
@@ -22,25 +23,9 @@ using namespace std::chrono_literals;
 namespace
 {
 
-const QByteArray Alice = "6f96e4a5-1c6a-4b5e-9d8e-0a1b2c3d4e5f:1";
-const QByteArray Bob = "00000000-1c6a-4b5e-9d8e-0a1b2c3d4e5f:7";
 const QString Everybody = QStringLiteral("127.0.0.1"); // speaks from there, unless told otherwise
 const QString Apart = QStringLiteral("127.0.0.2");
 constexpr auto Patience = 30'000;
-
-// Over the unix socket, which no partition cuts: a client on the side of the server.
-void hold(const SandboxServer &server, const QByteArray &key, const QByteArray &owner)
-{
-    VERIFY_OK(server.ask({"UNLINK", key}));
-    VERIFY_OK(server.ask({"HSET", key, owner, "1"}));
-    VERIFY_OK(server.ask({"PEXPIRE", key, "600000"}));
-}
-
-QByteArray ownerOn(const SandboxServer &server, const QByteArray &key)
-{
-    const auto fields = server.ask({"HKEYS", key});
-    return fields.ok() && !fields->items.empty() ? fields->items.front().bytes : QByteArray();
-}
 
 QByteArray roleOf(const SandboxServer &server)
 {
@@ -153,7 +138,7 @@ void tst_partitionfollowing::aMasterThatNobodyReachesIsReplaced()
             {"SENTINEL", "SET", SandboxDeployment::MasterName, "down-after-milliseconds", "8000"}));
     const SandboxServer &old = m_servers->node(0);
     const NodeId oldNode = old.spec().node();
-    hold(old, "lock:kept", Alice);
+    VERIFY_OK(hold(old, "lock:kept", Alice));
     follow(1s);
     FollowedEngine &followed = *m_followed;
     QTRY_VERIFY_WITH_TIMEOUT(followed.isReady(6), Patience);
@@ -168,8 +153,8 @@ void tst_partitionfollowing::aMasterThatNobodyReachesIsReplaced()
     VERIFY_OK(m_network->cutOff(Everybody, old.port()));
     const Instant cut = now();
     // Behind the partition life goes on for a while, as a client there sees it.
-    hold(old, "lock:kept", Bob);
-    hold(old, "lock:island", Bob);
+    VERIFY_OK(hold(old, "lock:kept", Bob));
+    VERIFY_OK(hold(old, "lock:island", Bob));
     QTRY_VERIFY_WITH_TIMEOUT(!followed.status(old).isReady(), Patience);
     QTRY_VERIFY_WITH_TIMEOUT(electedBesides(old), Patience);
     const SandboxServer &elected = *electedBesides(old);
@@ -220,8 +205,8 @@ void tst_partitionfollowing::aMasterThatWeStillReachIsLeftWhenTheOthersElect()
         source + QStringList{QStringLiteral("--replica-announce-ip"), QStringLiteral("127.0.0.1")};
     start(SandboxTopology::Sentinel, {.nodeArguments = {{}, replica, replica}, .sentinelArguments = source});
     const SandboxServer &old = m_servers->node(0);
-    hold(old, "lock:kept", Alice);
-    hold(old, "lock:other", Alice);
+    VERIFY_OK(hold(old, "lock:kept", Alice));
+    VERIFY_OK(hold(old, "lock:other", Alice));
     follow(1s);
     FollowedEngine &followed = *m_followed;
     QTRY_VERIFY_WITH_TIMEOUT(followed.isReady(6), Patience);
@@ -241,8 +226,8 @@ void tst_partitionfollowing::aMasterThatWeStillReachIsLeftWhenTheOthersElect()
     QCOMPARE(followed.failovers().front().kept, 3);
     QTRY_VERIFY_WITH_TIMEOUT(followed.status(old).isReady(), Patience);
     QCOMPARE(roleOf(old), QByteArray("master"));
-    hold(old, "lock:kept", Bob);
-    hold(old, "lock:island", Bob);
+    VERIFY_OK(hold(old, "lock:kept", Bob));
+    VERIFY_OK(hold(old, "lock:island", Bob));
     VERIFY_OK(old.ask({"UNLINK", "lock:other"}));
     QCOMPARE(finished(followed.engine().scan()).phase, ScanPhase::Complete);
     QCOMPARE(followed.find("lock:kept")->owner(), OwnerId{Alice});
@@ -280,7 +265,7 @@ void tst_partitionfollowing::aMasterOfAClusterIsReplaced()
         const QByteArray key = "lock:" + QByteArray::number(i);
         const SandboxServer *master = masterOf(key);
         QVERIFY(master);
-        hold(*master, key, Alice);
+        VERIFY_OK(hold(*master, key, Alice));
         (master == &old ? here : elsewhere).push_back(key);
     }
     QVERIFY(here.size() >= 3 && !elsewhere.empty());

@@ -184,10 +184,9 @@ private slots:
         m_window->locks().view().choose(LockName{QByteArrayLiteral("lock:7")}); // asks for details
         m_window->actions().rescan->trigger();
         m_window->actions().clear->trigger();
-        QTRY_VERIFY(total.elapsed() > 4000);
+        QTRY_VERIFY(total.elapsed() > 1500);
         m_redis->resume();
-        QVERIFY2(longest < 3000,
-                 qPrintable(QString::number(longest))); // a wait would be as long as the pause
+        QVERIFY2(longest < 500, qPrintable(QString::number(longest)));
     }
 
     void fromOneServerToAnother()
