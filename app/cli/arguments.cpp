@@ -39,6 +39,9 @@ private:
     Done setMode(const QByteArray &value);
     Done setUrl(const QByteArray &value);
     Done setTopology(const QByteArray &value);
+    Done setSeed(const QByteArray &value);
+    Done setLabValue(const QByteArray &value);
+    Done takeLabOperands();
     Done finish();
     Done checkOperands();
     Done checkOptions();
@@ -234,6 +237,7 @@ Done Parser::set(Option option, const QByteArray &value)
         break;
     case Option::Kind:
         m_result.kind = value;
+        m_result.labValues.emplace_back("kind", value);
         break;
     case Option::Verdict:
         m_result.verdicts.push_back(value);
@@ -273,6 +277,13 @@ Done Parser::set(Option option, const QByteArray &value)
     case Option::Acl:
         m_result.acl = true;
         break;
+    case Option::Workers:
+        m_result.labValues.emplace_back("workers", value);
+        break;
+    case Option::Seed:
+        return setSeed(value);
+    case Option::Set:
+        return setLabValue(value);
     case Option::Timeout:
     case Option::For:
     case Option::Lease:
@@ -306,7 +317,9 @@ Done Parser::setDuration(Option option, const QByteArray &value)
         m_result.lasting = *duration;
     else if (option == Option::Lease)
         m_result.lease = *duration;
-    else
+    if (option == Option::For || option == Option::Lease)
+        m_result.labValues.emplace_back(syntax(option).name, value);
+    else if (option == Option::Wait)
         m_result.wait = *duration;
     return Nothing{};
 }
@@ -334,6 +347,45 @@ Done Parser::setTopology(const QByteArray &value)
                         QStringLiteral("there are %1").arg(names.join(QStringLiteral(", "))));
     }
     m_result.topology = *topology;
+    m_result.topologyNamed = true;
+    return Nothing{};
+}
+
+Done Parser::setSeed(const QByteArray &value)
+{
+    bool ok = false;
+    const qint64 seed = value.toLongLong(&ok);
+    if (!ok || seed < 0)
+        return badInput(QStringLiteral("--seed: %1 is no whole number").arg(escapedText(value)),
+                        QStringLiteral("0 or more"));
+    m_result.seed = quint64(seed);
+    return Nothing{};
+}
+
+Done Parser::setLabValue(const QByteArray &value)
+{
+    const qsizetype equals = value.indexOf('=');
+    if (equals <= 0)
+        return badInput(QStringLiteral("--set: %1 is no NAME=VALUE").arg(escapedText(value)),
+                        QStringLiteral("lockscope-cli lab list shows the names"));
+    m_result.labValues.emplace_back(value.first(equals), value.mid(equals + 1));
+    return Nothing{};
+}
+
+Done Parser::takeLabOperands()
+{
+    const QByteArray &what = m_operands.front();
+    if (what != "list" && what != "run")
+        return badInput(QStringLiteral("lab: there is no %1").arg(escapedText(what)),
+                        QStringLiteral("lab list, or lab run SCENARIO"));
+    if (what == "run" && m_operands.size() < 2)
+        return badInput(QStringLiteral("lab run: SCENARIO is missing"),
+                        QStringLiteral("lockscope-cli lab list shows them"));
+    if (what == "list" && m_operands.size() > 1)
+        return badInput(QStringLiteral("lab list: unexpected argument %1").arg(escapedText(m_operands[1])),
+                        helpHint(m_command));
+    if (what == "run")
+        m_result.scenario = m_operands[1];
     return Nothing{};
 }
 
@@ -367,8 +419,12 @@ Done Parser::checkOperands()
     }
     if (int(m_operands.size()) < m_command->fewest)
         return badInput(
-            QStringLiteral("%1: KEY is missing").arg(word),
+            QStringLiteral("%1: %2 is missing")
+                .arg(word,
+                     m_command->verb == Verb::Lab ? QStringLiteral("list or run") : QStringLiteral("KEY")),
             QStringLiteral("lockscope-cli %1 %2").arg(word, QString::fromUtf8(m_command->operands)));
+    if (m_command->verb == Verb::Lab)
+        return takeLabOperands();
     if (m_command->verb == Verb::Sandbox)
         return m_operands.empty() ? Done(Nothing{}) : setTopology(m_operands.front());
     for (const QByteArray &operand : m_operands) {

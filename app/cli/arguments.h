@@ -5,6 +5,7 @@
 // must still be reachable. Pure; a failure is BadInput or Unsupported and names the word that is wrong.
 
 #include "app/cli/syntax.h"
+#include "core/lab/labvalues.h"
 #include "core/lab/sandboxdeployment.h"
 #include "core/values/clock.h"
 #include "core/values/lock.h"
@@ -30,6 +31,7 @@ struct Arguments {
     QString profile{};
     bool sandbox = false;
     SandboxTopology topology = SandboxTopology::Standalone; // of the sandbox
+    bool topologyNamed = false;
     QList<QByteArray> patterns{};
     bool readOnly = false;
     QString configDir{};
@@ -61,6 +63,9 @@ struct Arguments {
     QString reason{};
     bool dryRun = false;
     bool acl = false;                  // doctor
+    QByteArray scenario{};             // lab run; empty: lab list
+    LabValues::Given labValues{};      // lab run
+    std::optional<quint64> seed{};     // lab run
     std::vector<QByteArray> command{}; // acquire … -- COMMAND
 
     // The key of a command that takes exactly one.

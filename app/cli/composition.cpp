@@ -69,6 +69,8 @@ Done loadRules(Composition *parts)
 // Word for word against what this version and the rules know: a slip must not pass for "no such lock".
 Done checkWords(const Arguments &arguments, const Registry &registry)
 {
+    if (arguments.verb == Verb::Lab)
+        return Nothing{}; // the scenario has words of its own
     if (!arguments.kind.isEmpty() && !registry.find(arguments.kind)) {
         QStringList kinds;
         std::vector<QByteArray> words;
@@ -87,9 +89,16 @@ Done checkWords(const Arguments &arguments, const Registry &registry)
     return checkVerdicts(arguments.verdicts);
 }
 
+// The lab starts its own, unless others are named.
+bool hasOwnServers(const Arguments &arguments)
+{
+    return arguments.sandbox || arguments.verb == Verb::Sandbox ||
+           (arguments.verb == Verb::Lab && arguments.urls.isEmpty() && arguments.profile.isEmpty());
+}
+
 Done findServer(Composition *parts)
 {
-    if (parts->arguments.sandbox || parts->arguments.verb == Verb::Sandbox)
+    if (hasOwnServers(parts->arguments))
         return Nothing{};
     const EnvironmentPasswords environment{.server = qEnvironmentVariable("LOCKSCOPE_PASSWORD"),
                                            .sentinel = qEnvironmentVariable("LOCKSCOPE_SENTINEL_PASSWORD")};
@@ -215,6 +224,8 @@ QCoro::Task<int> performVerb(Run *run)
         return runNodes(run);
     case Verb::Doctor:
         return runDoctor(run);
+    case Verb::Lab:
+        return runLab(run);
     case Verb::Sandbox:
     case Verb::None:
         return runSandbox(run);
@@ -239,7 +250,7 @@ QCoro::Task<int> performAll(Composition *parts)
         co_return signalStatus(parts->run.interruptedBy);
     if (!passwords)
         co_return parts->run.fail(passwords.failure());
-    if (parts->arguments.sandbox || parts->arguments.verb == Verb::Sandbox) {
+    if (hasOwnServers(parts->arguments) && parts->arguments.verb != Verb::Lab) {
         const Done filled = co_await filledSandbox(parts);
         if (!filled && parts->run.interruptedBy)
             co_return signalStatus(parts->run.interruptedBy);

@@ -4,7 +4,7 @@
 _lockscope_cli()
 {
     local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} command="" word i
-    local commands="scan show watch acquire renew release force-release wake set-expiry nodes doctor sandbox"
+    local commands="scan show watch acquire renew release force-release wake set-expiry nodes doctor lab sandbox"
     local options="--url --profile --sandbox --pattern --read-only --config-dir --rules --password-file --timeout
         --json --quiet --verbose --version --help"
 
@@ -50,7 +50,7 @@ _lockscope_cli()
         COMPREPLY=($(compgen -W "standalone replica sentinel cluster redlock $([[ -z $command ]] && echo "$commands")" -- "$cur"))
         return
         ;;
-    -u | --url | --profile | --pattern | --timeout | --for | --owner | --lease | --wait | --part | --expect-owner | --reason)
+    -u | --url | --profile | --pattern | --timeout | --for | --owner | --lease | --wait | --part | --expect-owner | --reason | --workers | --seed | --set)
         return
         ;;
     esac
@@ -66,6 +66,7 @@ _lockscope_cli()
     force-release) options+=" --kind --mode --part --expect-owner --any-owner --share --reason --dry-run" ;;
     set-expiry) options+=" --kind --lease" ;;
     doctor) options+=" --acl" ;;
+    lab) options="list run $options --workers --for --lease --kind --seed --set" ;;
     esac
     COMPREPLY=($(compgen -W "$options" -- "$cur"))
 }

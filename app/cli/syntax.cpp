@@ -58,6 +58,9 @@ constexpr std::array Options{
     OptionSyntax{Option::Reason, 0, "reason", Takes::Value, "TEXT", ""},
     OptionSyntax{Option::DryRun, 0, "dry-run", Takes::Nothing, "", ""},
     OptionSyntax{Option::Acl, 0, "acl", Takes::Nothing, "", ""},
+    OptionSyntax{Option::Workers, 0, "workers", Takes::Value, "N", ""},
+    OptionSyntax{Option::Seed, 0, "seed", Takes::Value, "N", ""},
+    OptionSyntax{Option::Set, 0, "set", Takes::Value, "NAME=VALUE", ""},
 };
 
 constexpr std::array Globals{Option::Url,      Option::Profile,   Option::Sandbox, Option::Pattern,
@@ -139,6 +142,17 @@ constexpr std::array DoctorOptions{
                   "with --read-only one that only sees locks. Asks no server"},
 };
 
+constexpr std::array LabOptions{
+    CommandOption{Option::Workers, "how many workers there are"},
+    CommandOption{Option::For, "how long it goes on"},
+    CommandOption{Option::Lease, "the lease of its locks"},
+    CommandOption{Option::Kind, "the kind of its locks"},
+    CommandOption{Option::Seed,
+                  "of what is drawn by lot: workloads and times of faults. Default: a new one, which "
+                  "is shown"},
+    CommandOption{Option::Set, "any parameter of the scenario, as lab list shows them; repeatable"},
+};
+
 constexpr std::array Commands{
     CommandSyntax{
         Verb::Scan, "scan", "", "every lock, with holders, TTL, waiters and verdict", 0, 0, ScanOptions,
@@ -202,6 +216,21 @@ constexpr std::array Commands{
         "Asks each server for its state and settings and changes nothing; what this user may not ask is\n"
         "said to be not known. The worst comes first. Exit status 1 when there is a warning or worse."},
     CommandSyntax{
+        Verb::Lab, "lab", "list | run SCENARIO", "contention demos with a measured, checked outcome", 1, 2,
+        LabOptions,
+        "list shows the scenarios with their parameters. run plays one, with real clients, and checks what\n"
+        "happened: exit status 0 when that is what the scenario teaches, 1 when it is not. A demonstration "
+        "of\n"
+        "a failure succeeds when the failure happened and was seen.\n"
+        "\n"
+        "It runs on private servers of its own, unless --url or --profile names others: there under names "
+        "that\n"
+        "begin with lockscope-lab:, which are removed afterwards and expire in any case; never on a "
+        "production\n"
+        "profile, and never with faults of servers. --workers, --for, --lease and --kind set the parameter "
+        "of\n"
+        "that name, where the scenario has it."},
+    CommandSyntax{
         Verb::Sandbox,
         "sandbox",
         "[TOPOLOGY]",
@@ -215,7 +244,7 @@ constexpr std::array Commands{
         "not know each other)."},
 };
 
-constexpr std::array<const char *, 2> Later{"lab", "audit"};
+constexpr std::array<const char *, 1> Later{"audit"};
 constexpr std::array<const char *, 5> Topologies{"standalone", "replica", "sentinel", "cluster", "redlock"};
 
 } // namespace

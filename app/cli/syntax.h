@@ -24,6 +24,7 @@ enum class Verb {
     SetExpiry,
     Nodes,
     Doctor,
+    Lab,
     Sandbox,
 };
 
@@ -59,6 +60,9 @@ enum class Option {
     Reason,
     DryRun,
     Acl,
+    Workers,
+    Seed,
+    Set,
 };
 
 enum class Takes { Nothing, Value, OptionalValue };

@@ -135,11 +135,13 @@ void Engine::open(const ConnectionSpec &spec, const EngineOptions &options)
     const ConnectionSpec whole = withPatterns(spec, options.patterns);
     d->acl = aclWish(whole, options.allKeys, d->registry);
     const std::vector<ConnectionSpec> members = membersOf(whole);
-    std::vector<Operator *> operators;
+    std::vector<GroupOperator::Member> operators;
     std::vector<NodeId> names;
     for (size_t i = 0; i < members.size(); ++i) {
         d->addSite(members[i], options, int(i));
-        operators.push_back(&d->sites.back()->operations());
+        Operator *operations = &d->sites.back()->operations();
+        operators.emplace_back(
+            [operations](ActRequest request) { return operations->act(std::move(request)); });
         names.push_back(members[i].node());
     }
     if (members.size() > 1) {

@@ -175,8 +175,8 @@ Receipt summed(const ActRequest &request, std::vector<Receipt> receipts, int nee
     return whole;
 }
 
-GroupOperator::GroupOperator(std::vector<Operator *> members, std::vector<NodeId> names,
-                             const Registry &registry, Shown shown, QObject *parent)
+GroupOperator::GroupOperator(std::vector<Member> members, std::vector<NodeId> names, const Registry &registry,
+                             Shown shown, QObject *parent)
     : QObject(parent), m_members(std::move(members)), m_names(std::move(names)), m_registry(registry),
       m_shown(std::move(shown))
 {
@@ -212,9 +212,9 @@ struct Attempt {
     std::shared_ptr<WakeUp> over = std::make_shared<WakeUp>();
 };
 
-QCoro::Task<> attempt(QPointer<Operator> member, ActRequest request, std::shared_ptr<Attempt> attempt)
+QCoro::Task<> attempt(GroupOperator::Member act, ActRequest request, std::shared_ptr<Attempt> attempt)
 {
-    attempt->receipt = co_await member->act(std::move(request));
+    attempt->receipt = co_await act(std::move(request));
     attempt->over->fire();
 }
 

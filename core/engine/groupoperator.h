@@ -5,10 +5,13 @@
 // against the lease. Algorithm: "Distributed Locks with Redis" (redis docs): held is what a majority granted
 // in less time than the lease less the drift; else every node is asked to give it back, those that did not
 // answer too. everyNode: all nodes instead of the majority, and rounds of n × 1500 ms where no lease is
-// given, as Redisson's RedissonMultiLock (4.x) does. Owner: Engine, on its thread; the operators must outlive
-// it.
+// given, as Redisson's RedissonMultiLock (4.x) does. Owner: Engine, or a client of the lab, on its thread;
+// whoever acts on the members must outlive it.
 
-#include "core/engine/operator.h"
+#include "core/engine/lockclient.h"
+#include "core/redis/wakeup.h"
+
+#include <QTimer>
 
 #include <functional>
 
@@ -19,9 +22,11 @@ class GroupOperator final : public QObject
 {
     Q_OBJECT
 public:
+    // Acts on one node.
+    using Member = std::function<QCoro::Task<Receipt>(ActRequest request)>;
     using Shown = std::function<LockPtr(const LockName &)>;
     // In the order of the members. shown: the lock of the group as people see it; null: not known.
-    GroupOperator(std::vector<Operator *> members, std::vector<NodeId> names, const Registry &registry,
+    GroupOperator(std::vector<Member> members, std::vector<NodeId> names, const Registry &registry,
                   Shown shown, QObject *parent = nullptr);
     ~GroupOperator() override;
 
@@ -30,6 +35,7 @@ public:
     // name that this node knows him by.
     QCoro::Task<std::vector<ActRequest>> requestsFor(ActRequest request);
     void cancelWaiting(quint64 waitId);
+    void abandon(const LockName &key) { m_holds.erase(key); } // stops renewing without releasing
 
 signals:
     void holdLost(const lockscope::LockName &key, const lockscope::Receipt &why);
@@ -62,7 +68,7 @@ private:
     int needed(const ActRequest &request) const;
     milliseconds leaseOf(const ActRequest &request) const;
 
-    const std::vector<Operator *> m_members;
+    const std::vector<Member> m_members;
     const std::vector<NodeId> m_names;
     const Registry &m_registry;
     const Shown m_shown;

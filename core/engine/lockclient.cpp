@@ -169,6 +169,14 @@ int LockClient::renewing() const
     return int(d->holds.size());
 }
 
+std::vector<const Session *> LockClient::listening() const
+{
+    std::vector<const Session *> sessions;
+    for (const auto &[node, session] : d->listening)
+        sessions.push_back(session.get());
+    return sessions;
+}
+
 // On the server that answers for the key, wherever that is by then. node: which one it was.
 QCoro::Task<Outcome<Reply>> LockClient::Private::evaluate(QPointer<LockClient> self, ActPlan plan,
                                                           std::optional<milliseconds> timeout,

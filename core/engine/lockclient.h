@@ -34,7 +34,8 @@ public:
     void cancelWaiting(quint64 waitId = 0);
     // Stops renewing without releasing: what a crash looks like from outside.
     void abandon(const LockName &key);
-    int renewing() const; // holds with a running watchdog
+    int renewing() const;                           // holds with a running watchdog
+    std::vector<const Session *> listening() const; // connections of its own, for the wake-up messages
 
 signals:
     void renewed(const lockscope::LockName &key, const lockscope::Receipt &receipt);

@@ -123,6 +123,11 @@ qint64 Session::bytesSent() const
     return d->bytesSent();
 }
 
+qint64 Session::commandsSent() const
+{
+    return d->commandsSent();
+}
+
 PendingReplies Session::send(Batch batch, std::optional<milliseconds> timeout)
 {
     return d->send(std::move(batch), timeout.value_or(d->spec().commandTimeout));

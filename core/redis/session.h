@@ -60,6 +60,7 @@ public:
     clientId() const; // CLIENT ID of the present connection; 0 while not ready or where the server refuses it
     qint64 bytesReceived() const;
     qint64 bytesSent() const;
+    qint64 commandsSent() const; // without those of the login and its health
 
     // All replies, errors among them. Refused as a whole, nothing sent: with ReadOnlySession when the session
     // is read-only and any command may write, with BadInput when a command has no single reply. timeout:

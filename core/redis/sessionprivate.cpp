@@ -144,6 +144,8 @@ void SessionPrivate::loggedIn()
         wire += entry.batch.wire();
         if (entry.state)
             put(std::move(entry));
+        else
+            ++m_commandsSent;
     }
     write(wire);
     watchUntil(m_readySince + m_spec.commandTimeout);

@@ -47,6 +47,7 @@ public:
     qint64 clientId() const { return m_clientId; }
     qint64 bytesReceived() const { return m_bytesReceived; }
     qint64 bytesSent() const { return m_bytesSent; }
+    qint64 commandsSent() const { return m_commandsSent; }
 
 private:
     using StatePtr = std::shared_ptr<PendingReplies::State>;
@@ -150,6 +151,7 @@ private:
     qint64 m_clientId = 0;
     qint64 m_bytesReceived = 0;
     qint64 m_bytesSent = 0;
+    qint64 m_commandsSent = 0;
 };
 
 // While one of the transport's signals is handled, the transport may be given up but not destroyed.

@@ -278,6 +278,7 @@ void SessionPrivate::put(Waiting &&entry)
               .inPushMode = entry.inPushMode};
     sent.replies.items.reserve(size_t(entry.batch.count()));
     sent.replies.sentAt = now();
+    m_commandsSent += entry.batch.count();
     m_sent.push_back(std::move(sent));
 }
 
@@ -294,6 +295,7 @@ void SessionPrivate::subscribe(const Command &command)
         m_waiting.push_back({.batch = std::move(batch), .deadline = Instant::max()});
     } else if (m_link.phase == LinkPhase::Ready) {
         m_pushMode = true;
+        ++m_commandsSent;
         write(batch.wire());
         watchUntil(now() + m_spec.commandTimeout);
     }

@@ -48,6 +48,7 @@ private slots:
     void refusals();
     void laterThingsSaySo_data();
     void laterThingsSaySo();
+    void theLabTakesParameters();
     void aUrlIsNeverRepeated();
     void distances();
     void helpNamesEveryOption();
@@ -306,6 +307,15 @@ void tst_CliArguments::refusals_data()
         "only one of --url, --profile and --sandbox");
     row("profile empty", {"scan", "--profile", ""}, "--profile is empty");
     row("unknown topology", {"sandbox", "ring"}, "unknown topology ring");
+    row("lab alone", {"lab"}, "lab: list or run is missing");
+    row("lab of something else", {"lab", "play"}, "lab: there is no play");
+    row("lab run of nothing", {"lab", "run"}, "lab run: SCENARIO is missing");
+    row("lab list of one", {"lab", "list", "oversell"}, "unexpected argument oversell");
+    row("no seed", {"lab", "run", "oversell", "--seed=few"}, "--seed: few is no whole number");
+    row("a seed below 0", {"lab", "run", "oversell", "--seed=-1"}, "--seed: -1 is no whole number");
+    row("set without a value", {"lab", "run", "oversell", "--set", "stock"}, "--set: stock is no NAME=VALUE");
+    row("set without a name", {"lab", "run", "oversell", "--set", "=5"}, "--set: =5 is no NAME=VALUE");
+    row("a lab option elsewhere", {"scan", "--workers", "3"}, "scan has no option --workers");
     row("unknown topology of an option", {"--sandbox=ring", "scan"}, "unknown topology ring");
 }
 
@@ -324,10 +334,8 @@ void tst_CliArguments::refusals()
 void tst_CliArguments::laterThingsSaySo_data()
 {
     QTest::addColumn<Words>("words");
-    for (const char *word : {"lab", "audit"})
-        QTest::newRow(word) << Words{word};
-    QTest::newRow("lab list") << Words{"lab", "list"};
-    QTest::newRow("lab with options") << Words{"--json", "lab"};
+    QTest::newRow("audit") << Words{"audit"};
+    QTest::newRow("audit with options") << Words{"--json", "audit"};
 }
 
 void tst_CliArguments::laterThingsSaySo()
@@ -338,6 +346,19 @@ void tst_CliArguments::laterThingsSaySo()
     QCOMPARE(arguments.failure().kind, ErrorKind::Unsupported);
     QVERIFY2(arguments.failure().text.contains(QStringLiteral("not there yet")),
              qPrintable(arguments.failure().line()));
+}
+
+void tst_CliArguments::theLabTakesParameters()
+{
+    QVERIFY(parse({"lab", "list"})->scenario.isEmpty());
+    const auto run = parse({"lab", "run", "oversell", "--workers", "4", "--for=2s", "--lease", "500ms",
+                            "--kind", "fair-lock", "--set", "stock=9", "--seed", "77"});
+    QVERIFY2(run.ok(), run.ok() ? "" : qPrintable(run.failure().line()));
+    QCOMPARE(run->scenario, "oversell");
+    QCOMPARE(run->seed, std::optional<quint64>(77));
+    const LabValues::Given given{
+        {"workers", "4"}, {"for", "2s"}, {"lease", "500ms"}, {"kind", "fair-lock"}, {"stock", "9"}};
+    QCOMPARE(run->labValues, given);
 }
 
 void tst_CliArguments::aUrlIsNeverRepeated()

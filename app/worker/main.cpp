@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One process of workers of the contention lab. Started by Lockscope itself, and of no use alone.
+
+#include "core/lab/workerprocess.h"
+
+#include <unistd.h>
+
+#include <QCoreApplication>
+#include <QTextStream>
+
+#include <csignal>
+
+int main(int argc, char *argv[])
+{
+    QCoreApplication::setApplicationName(QStringLiteral("lockscope-worker"));
+    const QCoreApplication application(argc, argv);
+    if (argc > 1 || ::isatty(STDIN_FILENO)) {
+        QTextStream(stderr) << "lockscope-worker is started by lockscope and by lockscope-cli lab\n";
+        return 2;
+    }
+    std::signal(SIGPIPE, SIG_IGN);
+    return lockscope::runWorkerProcess();
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The servers on which the clients of the lab act: one deployment, or the members of a RedLock group. Knows
+// which server answers for a key; every client has connections of its own to it. Owner: a stage, or a worker
+// process; on its thread.
+
+#include "core/deployment/deployment.h"
+
+#include <memory>
+#include <vector>
+
+namespace lockscope
+{
+
+class Ground final : public QObject
+{
+    Q_OBJECT
+public:
+    explicit Ground(const ConnectionSpec &spec, QObject *parent = nullptr);
+    ~Ground() override;
+
+    // Until the servers can be acted on, or why not. Once.
+    QCoro::Task<Done> ready(milliseconds timeout);
+    void close();
+    const ConnectionSpec &spec() const { return m_spec; }
+    bool isGroup() const { return m_deployments.size() > 1; }
+    size_t size() const { return m_deployments.size(); }
+    Deployment &deployment(size_t member = 0) const { return *m_deployments[member]; }
+
+private:
+    const ConnectionSpec m_spec;
+    std::vector<std::unique_ptr<Deployment>> m_deployments;
+    std::shared_ptr<WakeUp> m_waiting;
+};
+
+// One client's own connections, to the servers that a deployment says to be the right ones.
+class OwnRoute final : public Route
+{
+public:
+    OwnRoute(Deployment &deployment, QString clientName);
+    ~OwnRoute() override;
+
+    Session *reading(const LockName &key) override { return acting(key); }
+    Session *acting(const LockName &key) override;
+    Failure failure(const LockName &key) const override { return m_deployment.failure(key); }
+    bool mayMove() const override { return m_deployment.mayMove(); }
+    bool isCluster() const override { return m_deployment.isCluster(); }
+    QCoro::Task<> lookAgain() override { return m_deployment.lookAgain(); }
+
+    void close();
+    std::vector<const Session *> sessions() const;
+
+private:
+    Deployment &m_deployment;
+    const QString m_clientName;
+    std::map<NodeId, std::unique_ptr<Session>> m_sessions;
+    bool m_closed = false;
+};
+
+} // namespace lockscope

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/lab/lab.h"
+
+#include "core/lab/stage.h"
+
+#include <QEventLoop>
+
+namespace lockscope
+{
+
+namespace
+{
+
+Failure refused(const QString &text, const QString &remedy)
+{
+    return {.kind = ErrorKind::ReadOnlySession, .text = text, .remedy = remedy};
+}
+
+Done allowed(const Scenario &scenario, const ConnectionSpec &server)
+{
+    if (server.environment == Environment::Production)
+        return refused(Lab::tr("the lab does not run on a production connection"),
+                       Lab::tr("run it on the sandbox"));
+    if (server.readOnly)
+        return refused(Lab::tr("the lab writes, and this connection is read-only"),
+                       Lab::tr("run it on the sandbox, or allow the connection to write"));
+    if (scenario.place == Scenario::Place::SandboxOnly)
+        return refused(Lab::tr("%1 breaks servers or leaves locks behind: it runs on the sandbox only")
+                           .arg(QString::fromUtf8(scenario.name)),
+                       Lab::tr("run it on the sandbox"));
+    return Nothing{};
+}
+
+Failure noSuchTopology(const Scenario &scenario)
+{
+    return {
+        .kind = ErrorKind::BadInput,
+        .text =
+            Lab::tr("%1 does not run on a sandbox of that topology").arg(QString::fromUtf8(scenario.name)),
+        .remedy = Lab::tr("it needs %1").arg(QLatin1String(lockscope::name(scenario.topology)))};
+}
+
+} // namespace
+
+Outcome<LabPlan> planned(const LabOrder &order)
+{
+    const auto scenario = findScenario(order.scenario);
+    if (!scenario)
+        return scenario.failure();
+    const auto values = LabValues::read(scenario->parameters, order.values);
+    if (!values)
+        return values.failure();
+    if (order.server) {
+        if (const Done may = allowed(*scenario, *order.server); !may)
+            return may.failure();
+    } else if (order.topology.value_or(scenario->topology) != scenario->topology && !scenario->anyTopology) {
+        return noSuchTopology(*scenario);
+    }
+    return LabPlan{*scenario, *values};
+}
+
+Lab::Lab(QObject *parent) : QObject(parent)
+{
+    qRegisterMetaType<LabOrder>();
+    qRegisterMetaType<LabPulse>();
+    qRegisterMetaType<LabOutcome>();
+}
+
+Lab::~Lab()
+{
+    if (!m_stage)
+        return;
+    QEventLoop loop;
+    connect(this, &Lab::finished, &loop, &QEventLoop::quit);
+    cancel();
+    if (m_stage)
+        loop.exec();
+}
+
+void Lab::start(const LabOrder &order)
+{
+    if (m_stage)
+        return;
+    LabOutcome refusal{.scenario = order.scenario, .seed = order.seed.value_or(0), .began = wallNow()};
+    const auto plan = planned(order);
+    if (!plan) {
+        refusal.failure = plan.failure();
+        emit finished(refusal);
+        return;
+    }
+    m_sandbox.reset();
+    if (!order.server) {
+        auto sandbox = SandboxDeployment::start(order.topology.value_or(plan->scenario.topology),
+                                                plan->scenario.servers);
+        if (!sandbox) {
+            refusal.failure = sandbox.failure();
+            emit finished(refusal);
+            return;
+        }
+        m_sandbox = std::move(*sandbox);
+    }
+    ConnectionSpec spec = order.server ? *order.server : m_sandbox->spec();
+    spec.readOnly = false;
+    const quint64 seed = order.seed.value_or(QRandomGenerator::global()->bounded(1'000'000));
+    m_stage = std::make_shared<Stage>(plan->scenario, plan->values, seed, spec, m_sandbox.get());
+    connect(m_stage.get(), &Stage::pulsed, this, &Lab::pulsed);
+    emit began(spec, m_sandbox != nullptr);
+    play(this, m_stage);
+}
+
+void Lab::cancel()
+{
+    if (m_stage)
+        m_stage->cancel();
+}
+
+QCoro::Task<> Lab::play(QPointer<Lab> self, StagePtr stage)
+{
+    co_await Stage::play(stage);
+    if (!self)
+        co_return;
+    // It may end within a signal of something that it has.
+    QMetaObject::invokeMethod(
+        self,
+        [self, stage] {
+            self->m_stage.reset();
+            emit self->finished(stage->outcome());
+        },
+        Qt::QueuedConnection);
+}
+
+} // namespace lockscope

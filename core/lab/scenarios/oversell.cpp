@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The shop that sells more than it has: "read the stock, write one less" by two servers at once, with nothing
+// between them, with a mutex of each process, with SET NX, and with Redisson's reentrant lock.
+
+#include "core/lab/stage.h"
+
+namespace lockscope
+{
+
+namespace
+{
+
+using namespace std::chrono_literals;
+
+class Text
+{
+    Q_DECLARE_TR_FUNCTIONS(lockscope::Oversell)
+};
+
+constexpr int Servers = 2;
+
+Job jobFor(const StagePtr &stage, const QByteArray &guard, int server)
+{
+    const LabValues &values = stage->values();
+    const int workers = values.count("workers");
+    const int rate = values.count("rate");
+    return {.key = stage->key("lock:" + guard),
+            .guard = guard,
+            .lease = values.duration("lease"),
+            .wait = 10s,
+            .workers = workers,
+            .firstWorker = server * workers,
+            .work = Job::Work::Sale,
+            .stock = stage->key("stock:" + guard),
+            .hold = spellOf("uniform", values.duration("work")),
+            .every = milliseconds(1000 * workers / rate),
+            .rounds = values.count("rounds") * rate / workers,
+            .seed = stage->seed()};
+}
+
+QCoro::Task<Figures> sell(StagePtr stage, QByteArray guard, QString title)
+{
+    const int stock = stage->values().count("stock");
+    LabClient &shop = stage->client(QStringLiteral("lab-shop"));
+    const LockName key = stage->key("stock:" + guard);
+    const Command fill{"SET", key.bytes, QByteArray::number(stock), "PX", "600000"};
+    const auto filled = co_await shop.call(fill);
+    if (!filled)
+        stage->fail(filled.failure());
+    stage->beginArm(guard, title);
+    std::vector<Job> jobs;
+    for (int server = 0; server < Servers; ++server)
+        jobs.push_back(jobFor(stage, guard, server));
+    co_await Stage::workApart(stage, jobs);
+    const Command get{"GET", key.bytes};
+    const auto left = co_await shop.call(get);
+    const qint64 sold = stage->ledger().tally(LabEvent::Kind::Sold);
+    const qint64 taken = left ? stock - left->bytes.toLongLong() : 0;
+    co_return stage->endArm({{"sold", Text::tr("sold"), sold},
+                             {"oversold", Text::tr("oversold"), std::max<qint64>(0, sold - stock)},
+                             {"lost_updates", Text::tr("lost updates"), sold - taken}});
+}
+
+QString soldOf(const Figures &figures, int stock)
+{
+    return Text::tr("sold %1 of %2, %3 updates lost")
+        .arg(figures.count("sold"))
+        .arg(stock)
+        .arg(figures.count("lost_updates"));
+}
+
+void claimSafe(const StagePtr &stage, const QString &text, const Figures &figures, int stock)
+{
+    const bool safe = figures.count("oversold") == 0 && figures.count("lost_updates") == 0 &&
+                      figures.violations == 0 && figures.count("sold") > 0;
+    stage->claim(text, safe, soldOf(figures, stock));
+}
+
+QCoro::Task<> run(StagePtr stage)
+{
+    const int stock = stage->values().count("stock");
+    const Figures none = co_await sell(stage, way::None, Text::tr("No lock"));
+    stage->claim(Text::tr("Without a lock, more is sold than there is"), none.count("oversold") > 0,
+                 soldOf(none, stock));
+    const Figures local = co_await sell(stage, way::Local, Text::tr("A mutex in each process"));
+    stage->claim(Text::tr("A mutex guards one process only: the two servers still lose each other's updates"),
+                 local.count("lost_updates") > 0, soldOf(local, stock));
+    const Figures setnx = co_await sell(stage, way::SetNx, Text::tr("SET NX, tried again and again"));
+    claimSafe(stage, Text::tr("With SET NX nothing is oversold"), setnx, stock);
+    const QByteArray kind = stage->values().word("kind");
+    const Figures reentrant = co_await sell(stage, kind, Registry::builtIn().find(kind)->title());
+    claimSafe(stage, Text::tr("With a distributed lock nothing is oversold"), reentrant, stock);
+}
+
+} // namespace
+
+Scenario scenario_oversell()
+{
+    return {
+        .order = 10,
+        .name = "oversell",
+        .title = Text::tr("Oversell"),
+        .text =
+            Text::tr("Two servers take orders for the same stock: each reads it, works, and writes one less. "
+                     "Only a lock that both servers see keeps them from selling what is not there."),
+        .parameters = {countParameter("workers", Text::tr("Workers of each server"), 20, 1, 200),
+                       countParameter("rate", Text::tr("Requests a second of each server"), 200, 1, 1000),
+                       countParameter("rounds", Text::tr("Rounds of one second"), 5, 1, 60),
+                       countParameter("stock", Text::tr("Stock"), 200, 1, 100000),
+                       durationParameter("work", Text::tr("Work between reading and writing"), 2ms, 0ms, 1s),
+                       durationParameter("lease", Text::tr("Lease"), 10s, 100ms, 10min),
+                       wordParameter("kind", Text::tr("Kind of the last lock"), mutexKinds())},
+        .run = run};
+}
+
+} // namespace lockscope

@@ -1,0 +1,390 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/lab/stage.h"
+
+#include <algorithm>
+
+namespace lockscope
+{
+
+namespace
+{
+
+using namespace std::chrono_literals;
+
+constexpr milliseconds Patience = 15s;    // for servers and processes to be there
+constexpr milliseconds LastPatience = 3s; // for workers to give back what they hold
+constexpr milliseconds BetweenPulses = 200ms;
+constexpr size_t VisitsInPulse = 200;
+
+QByteArray runPrefix(quint64 seed)
+{
+    // Apart from other runs, also of the same seed.
+    const auto id = quint32(seed) ^ quint32(wallNow().time_since_epoch().count() / 1000);
+    return "lockscope-lab:{" + QByteArray::number(id, 16) + "}:";
+}
+
+} // namespace
+
+Stage::Stage(const Scenario &scenario, const LabValues &values, quint64 seed, const ConnectionSpec &spec,
+             SandboxDeployment *sandbox)
+    : m_scenario(scenario), m_values(values), m_sandbox(sandbox), m_ground(spec), m_random(quint32(seed)),
+      m_prefix(runPrefix(seed)), m_began(now())
+{
+    m_outcome.scenario = scenario.name;
+    m_outcome.title = scenario.title;
+    m_outcome.seed = seed;
+    m_outcome.values = values.all();
+    m_outcome.began = wallNow();
+    m_outcome.where = sandbox ? tr("sandbox (%1)").arg(QLatin1String(lockscope::name(sandbox->topology())))
+                              : connectionUrl(spec);
+    m_pulse.setInterval(BetweenPulses);
+    connect(&m_pulse, &QTimer::timeout, this, &Stage::pulse);
+}
+
+Stage::~Stage()
+{
+    cancel();
+}
+
+QCoro::Task<> Stage::play(StagePtr stage)
+{
+    const Done reached = co_await stage->m_ground.ready(Patience);
+    if (!reached) {
+        stage->fail(reached.failure());
+    } else {
+        stage->m_pulse.start();
+        co_await stage->m_scenario.run(stage);
+        stage->m_pulse.stop();
+        if (stage->m_ledger) // its arm was not ended
+            stage->endArm();
+        stage->pulse();
+        for (const auto &told : stage->m_processes)
+            told.process->kill();
+        if (!stage->m_sandbox)
+            co_await stage->cleanUp();
+    }
+    stage->m_outcome.lasted = millisecondsBetween(stage->m_began, now());
+}
+
+void Stage::cancel()
+{
+    if (isOver())
+        return;
+    m_outcome.cancelled = !m_outcome.failure;
+    m_pauses->cancel();
+    const auto crews = m_crews;
+    for (Crew *crew : crews)
+        crew->stop();
+    for (const auto &told : m_processes)
+        told.process->kill();
+    for (const auto &client : m_clients)
+        client->close();
+    const auto watchers = m_watchers;
+    for (const auto &weak : watchers) {
+        if (const auto wakeUp = weak.lock())
+            wakeUp->cancel();
+    }
+}
+
+void Stage::fail(const Failure &why)
+{
+    if (isOver())
+        return;
+    m_outcome.failure = why;
+    cancel();
+}
+
+LockName Stage::key(const QByteArray &what)
+{
+    LockName key{m_prefix + what};
+    if (std::ranges::find(m_keys, key) == m_keys.end())
+        m_keys.push_back(key);
+    return key;
+}
+
+void Stage::say(const QString &line)
+{
+    if (!isOver())
+        m_outcome.steps.push_back({millisecondsBetween(m_began, now()), line});
+}
+
+void Stage::beginArm(const QByteArray &name, const QString &title, int permits)
+{
+    m_arm = {.name = name, .title = title};
+    m_ledger = std::make_unique<Ledger>(now(), permits);
+    const Traffic before = clientTraffic();
+    m_armTraffic = {-before.commands, -before.bytes};
+    say(title);
+}
+
+Figures Stage::endArm(std::vector<Count> counts)
+{
+    for (const LabEvent &event : std::exchange(m_pending, {}))
+        settle(event);
+    m_armTraffic += clientTraffic();
+    m_arm.figures = m_ledger->figures(now());
+    m_arm.figures.traffic = m_armTraffic;
+    m_arm.figures.counts = std::move(counts);
+    m_ledger.reset();
+    m_outcome.arms.push_back(m_arm);
+    return m_arm.figures;
+}
+
+Traffic Stage::clientTraffic() const
+{
+    Traffic sum;
+    for (const auto &client : m_clients)
+        sum += client->traffic();
+    return sum;
+}
+
+void Stage::claim(const QString &text, bool met, const QString &evidence)
+{
+    if (!isOver())
+        m_outcome.claims.push_back({text, met, evidence});
+}
+
+void Stage::note(LabEvent::Kind kind, int worker, HoldMode mode)
+{
+    note({.kind = kind, .worker = worker, .at = now(), .mode = mode});
+}
+
+// In the order of the times, across processes.
+void Stage::note(const LabEvent &event)
+{
+    if (m_processes.empty())
+        return settle(event);
+    m_pending.insert(std::ranges::upper_bound(m_pending, event.at, {}, &LabEvent::at), event);
+    flush();
+}
+
+Instant Stage::toldUntil() const
+{
+    Instant until = Instant::max();
+    for (const Told &told : m_processes) {
+        if (!told.process->isOver() && !told.paused)
+            until = std::min(until, told.process->toldUntil());
+    }
+    return until;
+}
+
+void Stage::flush()
+{
+    const Instant until = toldUntil();
+    const auto end = std::ranges::upper_bound(m_pending, until, {}, &LabEvent::at);
+    const std::vector<LabEvent> due(m_pending.begin(), end);
+    m_pending.erase(m_pending.begin(), end);
+    for (const LabEvent &event : due)
+        settle(event);
+}
+
+void Stage::settle(const LabEvent &event)
+{
+    if (!m_ledger)
+        return;
+    m_ledger->note(event);
+    const auto watchers = m_watchers;
+    for (const auto &weak : watchers) {
+        if (const auto wakeUp = weak.lock())
+            wakeUp->fire();
+    }
+}
+
+void Stage::pulse()
+{
+    LabPulse pulse{
+        .arm = m_arm.name, .armTitle = m_arm.title, .elapsed = millisecondsBetween(m_began, now())};
+    if (m_ledger) {
+        pulse.entries = m_ledger->entries();
+        pulse.violations = m_ledger->violations();
+        pulse.gaveUp = m_ledger->gaveUp();
+        pulse.inside = m_ledger->inside();
+        pulse.waiting = m_ledger->waiting();
+        const std::vector<Visit> &visits = m_ledger->visits();
+        pulse.visits.assign(visits.end() - qsizetype(std::min(visits.size(), VisitsInPulse)), visits.end());
+    }
+    const auto &steps = m_outcome.steps;
+    pulse.steps.assign(steps.begin() + qsizetype(std::exchange(m_stepsTold, steps.size())), steps.end());
+    emit pulsed(pulse);
+}
+
+LabClient &Stage::client(const QString &name)
+{
+    m_clients.push_back(std::make_unique<LabClient>(m_ground, name));
+    if (isOver())
+        m_clients.back()->close();
+    return *m_clients.back();
+}
+
+void Stage::watch(Crew &crew)
+{
+    connect(&crew, &Crew::happened, this, qOverload<const LabEvent &>(&Stage::note));
+    connect(&crew, &Crew::failed, this, &Stage::fail);
+    m_crews.push_back(&crew);
+}
+
+QCoro::Task<> Stage::work(StagePtr stage, std::vector<Job> jobs)
+{
+    std::vector<std::unique_ptr<Crew>> crews;
+    const auto over = std::make_shared<WakeUp>();
+    const auto left = std::make_shared<int>(int(jobs.size()));
+    for (Job &job : jobs) {
+        crews.push_back(std::make_unique<Crew>(stage->m_ground, std::move(job)));
+        stage->watch(*crews.back());
+        connect(crews.back().get(), &Crew::finished, stage.get(), [over, left] {
+            if (--*left == 0)
+                over->fire();
+        });
+    }
+    for (const auto &crew : crews) {
+        const Done ready = co_await crew->prepare();
+        if (!ready)
+            stage->fail(ready.failure());
+    }
+    if (!stage->isOver()) {
+        for (const auto &crew : crews)
+            crew->start();
+    }
+    while (*left > 0 && !stage->isOver())
+        co_await over->wait(100ms);
+    if (*left > 0)
+        co_await over->wait(LastPatience);
+    for (const auto &crew : crews) {
+        stage->m_armTraffic += crew->traffic();
+        std::erase(stage->m_crews, crew.get());
+    }
+}
+
+WorkerProcess *Stage::launch(const Job &job)
+{
+    auto made = std::make_unique<WorkerProcess>(job);
+    WorkerProcess *process = made.get();
+    connect(process, &WorkerProcess::happened, this, qOverload<const LabEvent &>(&Stage::note));
+    connect(process, &WorkerProcess::toldMore, this, &Stage::flush);
+    connect(process, &WorkerProcess::failed, this, &Stage::fail);
+    connect(process, &WorkerProcess::ended, this, [this, process] {
+        m_armTraffic += process->traffic();
+        flush();
+    });
+    m_processes.push_back({std::move(made)});
+    const Done launched = process->launch(m_ground.spec());
+    if (!launched)
+        fail(launched.failure());
+    return launched ? process : nullptr;
+}
+
+QCoro::Task<> Stage::workApart(StagePtr stage, std::vector<Job> jobs)
+{
+    const auto ready = std::make_shared<int>(0);
+    std::vector<WorkerProcess *> processes;
+    for (const Job &job : jobs) {
+        WorkerProcess *process = stage->launch(job);
+        if (!process)
+            co_return;
+        connect(process, &WorkerProcess::ready, stage.get(), [ready] { ++*ready; });
+        processes.push_back(process);
+    }
+    const auto all = int(jobs.size());
+    const std::function<bool()> everybody = [ready, all] { return *ready == all; };
+    const bool there = co_await until(stage, everybody, Patience);
+    if (!there) {
+        stage->fail({.kind = ErrorKind::TimedOut, .text = tr("the worker processes were not ready in time")});
+        co_return;
+    }
+    for (WorkerProcess *process : processes)
+        process->go();
+    const std::function<bool()> over = [processes] {
+        return std::ranges::all_of(processes, &WorkerProcess::isOver);
+    };
+    while (!stage->isOver() && !over())
+        co_await until(stage, over, 1s);
+}
+
+QCoro::Task<WorkerProcess *> Stage::process(StagePtr stage, Job job)
+{
+    WorkerProcess *process = stage->launch(job);
+    if (!process)
+        co_return nullptr;
+    const auto ready = std::make_shared<bool>(false);
+    connect(process, &WorkerProcess::ready, stage.get(), [ready] { *ready = true; });
+    const std::function<bool()> begun = [ready] { return *ready; };
+    const bool there = co_await until(stage, begun, Patience);
+    if (!there) {
+        stage->fail({.kind = ErrorKind::TimedOut, .text = tr("the worker process was not ready in time")});
+        co_return nullptr;
+    }
+    process->go();
+    co_return process;
+}
+
+void Stage::pause(WorkerProcess &process)
+{
+    process.pause();
+    for (Told &told : m_processes)
+        told.paused = told.paused || told.process.get() == &process;
+    flush();
+}
+
+void Stage::resume(WorkerProcess &process)
+{
+    for (Told &told : m_processes) {
+        if (told.process.get() == &process)
+            told.paused = false;
+    }
+    process.resume();
+}
+
+void Stage::kill(WorkerProcess &process)
+{
+    process.kill();
+    for (int i = 0; i < process.job().workers; ++i)
+        note(LabEvent::Kind::Crashed, process.job().firstWorker + i);
+}
+
+QCoro::Task<bool> Stage::rest(StagePtr stage, milliseconds time)
+{
+    return Pauses::wait(stage->m_pauses, time);
+}
+
+QCoro::Task<bool> Stage::until(StagePtr stage, std::function<bool()> reached, milliseconds patience)
+{
+    constexpr milliseconds Look = 20ms;
+    const auto wakeUp = std::make_shared<WakeUp>();
+    stage->m_watchers.push_back(wakeUp);
+    const Instant deadline = now() + patience;
+    while (!stage->isOver() && !reached() && now() < deadline)
+        co_await wakeUp->wait(Look);
+    std::erase_if(stage->m_watchers, [&wakeUp](const auto &weak) { return weak.lock() == wakeUp; });
+    co_return !stage->isOver() && reached();
+}
+
+QCoro::Task<Outcome<LockDetail>> Stage::inspect(StagePtr stage, LockName key)
+{
+    if (!stage->m_engine) {
+        stage->m_engine = std::make_unique<Engine>();
+        EngineOptions options;
+        options.scan = false;
+        options.follow = false;
+        stage->m_engine->open(stage->m_ground.spec(), options);
+    }
+    const Done ready = co_await stage->m_engine->waitReady(Patience);
+    if (!ready)
+        co_return ready.failure();
+    co_return co_await stage->m_engine->inspect(key);
+}
+
+// Every worker is gone, and nobody but this run knows these names: nothing is taken from anybody. What this
+// cannot do, the expiries do.
+QCoro::Task<> Stage::cleanUp()
+{
+    LabClient cleaner(m_ground, QStringLiteral("lab-cleaner"));
+    for (const LockName &key : m_keys) {
+        Command unlink{"UNLINK", key.bytes};
+        for (const CompanionKey &companion : Registry::builtIn().companions({.key = key}))
+            unlink.push_back(companion.key.bytes);
+        for (size_t member = 0; member < m_ground.size(); ++member)
+            co_await cleaner.call(unlink, member);
+    }
+}
+
+} // namespace lockscope

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/lab/workerprocess.h"
+
+#include "core/engine/secrets.h"
+#include "core/redis/childprocess.h"
+
+#include <QCoreApplication>
+#include <QFileInfo>
+#include <QJsonDocument>
+
+#include <csignal>
+
+namespace lockscope
+{
+
+namespace
+{
+
+Failure processFailure(const QString &text, const QString &remedy = {})
+{
+    return {.kind = ErrorKind::Internal, .text = text, .remedy = remedy};
+}
+
+// A group's members are a URL each.
+QJsonObject orderFor(const ConnectionSpec &spec, const Job &job)
+{
+    return {{QStringLiteral("url"), connectionUrl(spec)},
+            {QStringLiteral("secrets"), QString::fromUtf8(secretsToJson(secretsOf(spec)))},
+            {QStringLiteral("job"), jobToJson(job)}};
+}
+
+Instant instantOf(const QByteArray &nanoseconds)
+{
+    return Instant(std::chrono::nanoseconds(nanoseconds.toLongLong()));
+}
+
+} // namespace
+
+Outcome<QString> workerProgram()
+{
+    const QString here = QCoreApplication::applicationDirPath();
+    // Installed; as built; of a test, which stands beside the programs' folder.
+    for (const char *place :
+         {"/../libexec/lockscope/lockscope-worker", "/lockscope-worker", "/../bin/lockscope-worker"}) {
+        const QFileInfo file(here + QLatin1String(place));
+        if (file.isExecutable())
+            return file.canonicalFilePath();
+    }
+    return Failure{.kind = ErrorKind::Unsupported,
+                   .text = WorkerProcess::tr("the program lockscope-worker is not there"),
+                   .remedy = WorkerProcess::tr("install Lockscope whole; it belongs beside this program")};
+}
+
+WorkerProcess::WorkerProcess(Job job, QObject *parent)
+    : QObject(parent), m_job(std::move(job)), m_toldUntil(now())
+{
+    m_process.setProcessChannelMode(QProcess::ForwardedErrorChannel);
+    connect(&m_process, &QProcess::readyReadStandardOutput, this, &WorkerProcess::read);
+    connect(&m_process, &QProcess::finished, this, [this] {
+        read();
+        m_over = true;
+        if (!m_expected)
+            emit failed(processFailure(tr("a worker process ended too early")));
+        emit ended();
+    });
+}
+
+WorkerProcess::~WorkerProcess()
+{
+    m_process.disconnect(this);
+    m_process.kill();
+    m_process.waitForFinished(2000);
+}
+
+Done WorkerProcess::launch(const ConnectionSpec &spec)
+{
+    const auto program = workerProgram();
+    if (!program)
+        return program.failure();
+    tieToParent(m_process);
+    m_process.start(*program, QStringList());
+    if (!m_process.waitForStarted())
+        return processFailure(tr("a worker process did not start: %1").arg(m_process.errorString()));
+    m_process.write(QJsonDocument(orderFor(spec, m_job)).toJson(QJsonDocument::Compact) + '\n');
+    return Nothing{};
+}
+
+void WorkerProcess::go()
+{
+    m_process.write("go\n");
+}
+
+void WorkerProcess::stop()
+{
+    m_process.write("stop\n");
+}
+
+void WorkerProcess::signal(int number)
+{
+    if (m_process.processId() > 0)
+        ::kill(pid_t(m_process.processId()), number);
+}
+
+void WorkerProcess::pause()
+{
+    signal(SIGSTOP);
+}
+
+void WorkerProcess::resume()
+{
+    signal(SIGCONT);
+}
+
+void WorkerProcess::kill()
+{
+    m_expected = true;
+    signal(SIGKILL);
+}
+
+void WorkerProcess::read()
+{
+    const Instant before = m_toldUntil;
+    while (m_process.canReadLine())
+        take(m_process.readLine().trimmed());
+    if (m_toldUntil != before)
+        emit toldMore();
+}
+
+void WorkerProcess::take(const QByteArray &line)
+{
+    const QByteArrayList words = line.split(' ');
+    const auto number = [&words](qsizetype at) { return words.value(at).toLongLong(); };
+    if (words[0] == "ready") {
+        emit ready();
+    } else if (words[0] == "event") {
+        const LabEvent event{.kind = LabEvent::Kind(number(1)),
+                             .worker = int(number(2)),
+                             .at = instantOf(words.value(3)),
+                             .mode = HoldMode(number(4))};
+        m_toldUntil = event.at;
+        emit happened(event);
+    } else if (words[0] == "time") {
+        m_toldUntil = instantOf(words.value(1));
+    } else if (words[0] == "failed") {
+        emit failed({.kind = ErrorKind(number(1)),
+                     .text = QString::fromUtf8(QByteArray::fromBase64(words.value(2)))});
+    } else if (words[0] == "done") {
+        m_traffic = {number(1), number(2)};
+        m_expected = true;
+    }
+}
+
+} // namespace lockscope
