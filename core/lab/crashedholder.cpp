@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/lab/crashedholder.h"
+
+#include "core/lab/player.h"
+
+namespace lockscope
+{
+
+namespace
+{
+
+using namespace std::chrono_literals;
+
+class Text
+{
+    Q_DECLARE_TR_FUNCTIONS(lockscope::CrashedHolder)
+};
+
+constexpr milliseconds Patience = 15s; // for a process to come as far
+
+// As it was left: before the others come, for a lease may be over by then.
+QCoro::Task<> inspectLeft(StagePtr stage, LockName key, AfterCrash *after)
+{
+    const Player witness = playerOf(stage, 0);
+    const Command pttl{"PTTL", key.bytes};
+    const Reply left = co_await ask(stage, witness, pttl);
+    after->expires = left.integer != -1; // -2: it has expired already
+    const auto detail = co_await Stage::inspect(stage, key);
+    if (!detail || !detail->lock)
+        co_return;
+    const std::string_view code = detail->lock->verdict.code;
+    after->verdict = QByteArray(code.data(), qsizetype(code.size()));
+    after->verdictText = detail->verdictText;
+    stage->say(Text::tr("Lockscope says of the lock: %1").arg(after->verdictText));
+}
+
+} // namespace
+
+QCoro::Task<AfterCrash> crashHolder(StagePtr stage, Job holder, Job others)
+{
+    AfterCrash after;
+    WorkerProcess *process = co_await Stage::process(stage, holder);
+    const Stage *told = stage.get();
+    const std::function<bool()> stands = [told] {
+        return told->ledger().tally(LabEvent::Kind::StandsStill) > 0;
+    };
+    const bool there = co_await Stage::until(stage, stands, Patience);
+    if (!process || !there) {
+        stage->fail(
+            {.kind = ErrorKind::TimedOut, .text = Text::tr("the holder did not take the lock in time")});
+        stage->endArm();
+        co_return after;
+    }
+    stage->say(Text::tr("The holder's process is killed, and with it whatever it still meant to do"));
+    stage->kill(*process);
+    const Instant killed = now();
+    co_await inspectLeft(stage, holder.key, &after);
+    stage->say(Text::tr("%1 others try to get in").arg(others.workers));
+    const std::vector<Job> jobs{others};
+    co_await Stage::work(stage, jobs);
+    for (const Visit &visit : stage->ledger().visits()) {
+        if (visit.worker == 0)
+            continue;
+        if (after.gotIn++ == 0)
+            after.firstAfter = millisecondsBetween(killed, visit.entered);
+    }
+    after.gaveUp = stage->ledger().gaveUp();
+    stage->endArm({{"recovered", Text::tr("got in after the crash"), after.gotIn}});
+    co_return after;
+}
+
+} // namespace lockscope

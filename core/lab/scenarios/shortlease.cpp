@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A lease that is shorter than the work, and who deletes whose lock then: a plain DEL; a token compared by
+// GET and then DEL; compared and deleted by one script. Three players, each step in its order: what can
+// happen by chance is made to happen.
+
+#include "core/lab/player.h"
+
+namespace lockscope
+{
+
+namespace
+{
+
+using namespace std::chrono_literals;
+using Kind = LabEvent::Kind;
+
+class Text
+{
+    Q_DECLARE_TR_FUNCTIONS(lockscope::ShortLease)
+};
+
+constexpr milliseconds LongLease = 30s; // of the next owner, who is not late
+constexpr milliseconds Patience = 15s;
+
+struct Cast { // of one round
+    Player slow{};
+    Player next{};
+    Player third{};
+    LockName key{};
+    milliseconds lease{};
+};
+
+struct Tally {
+    qint64 foreign = 0;   // locks of another that were deleted
+    qint64 intruders = 0; // who got in while the next owner was
+};
+
+// The lock of the next owner, if it was deleted, is there for the third.
+QCoro::Task<> tryThird(StagePtr stage, Cast cast, Tally *tally)
+{
+    const Command get{"GET", cast.key.bytes};
+    const Reply found = co_await ask(stage, cast.third, get);
+    tally->foreign += found.isNil() && !stage->isOver();
+    const bool in = co_await enterPlain(stage, cast.third, cast.key, LongLease, 0ms);
+    tally->intruders += in;
+    stage->note(Kind::Left, cast.next.number);
+    if (in)
+        stage->note(Kind::Left, cast.third.number);
+    const Command unlink{"UNLINK", cast.key.bytes};
+    co_await ask(stage, cast.third, unlink);
+}
+
+// The slow one is still at work when the lease is over and the next one comes; then he deletes the lock.
+QCoro::Task<> deleteBlindly(StagePtr stage, Cast cast, Tally *tally)
+{
+    co_await enterPlain(stage, cast.slow, cast.key, cast.lease, Patience);
+    co_await enterPlain(stage, cast.next, cast.key, LongLease, Patience);
+    stage->note(Kind::Left, cast.slow.number);
+    const Command del{"DEL", cast.key.bytes};
+    co_await ask(stage, cast.slow, del);
+    co_await tryThird(stage, cast, tally);
+}
+
+// He is done in time and asks whose the lock is: his. It expires and the next one takes it before he deletes.
+QCoro::Task<> compareThenDelete(StagePtr stage, Cast cast, Tally *tally)
+{
+    co_await enterPlain(stage, cast.slow, cast.key, cast.lease, Patience);
+    stage->note(Kind::Left, cast.slow.number);
+    const Command get{"GET", cast.key.bytes};
+    const Reply owner = co_await ask(stage, cast.slow, get);
+    co_await enterPlain(stage, cast.next, cast.key, LongLease, Patience);
+    const Command del{"DEL", cast.key.bytes};
+    if (owner.bytes == cast.slow.value()) // else he would know better
+        co_await ask(stage, cast.slow, del);
+    co_await tryThird(stage, cast, tally);
+}
+
+// As in the first way; but the script deletes only what is his.
+QCoro::Task<> compareInScript(StagePtr stage, Cast cast, Tally *tally)
+{
+    const ActRequest take{.key = cast.key, .kind = "token-lock", .lease = cast.lease, .wait = Patience};
+    const ActRequest takeLong{.key = cast.key, .kind = "token-lock", .lease = LongLease, .wait = Patience};
+    const Receipt first = co_await enter(stage, cast.slow, take);
+    const Receipt second = co_await enter(stage, cast.next, takeLong);
+    const ActRequest give{.key = cast.key, .kind = "token-lock", .owner = first.owner};
+    const Receipt given = co_await leave(stage, cast.slow, give);
+    if (given.foundOwner != second.owner && !stage->isOver())
+        ++tally->foreign;
+    const ActRequest attempt{.key = cast.key, .kind = "token-lock", .lease = LongLease};
+    const Receipt third = co_await enter(stage, cast.third, attempt);
+    const bool in = third.result == ActResult::Done;
+    tally->intruders += in;
+    const ActRequest giveSecond{.key = cast.key, .kind = "token-lock", .owner = second.owner};
+    co_await leave(stage, cast.next, giveSecond);
+    const ActRequest giveThird{.key = cast.key, .kind = "token-lock", .owner = third.owner};
+    if (in)
+        co_await leave(stage, cast.third, giveThird);
+}
+
+using Round = QCoro::Task<> (*)(StagePtr, Cast, Tally *);
+
+QCoro::Task<Figures> play(StagePtr stage, QByteArray name, QString title, Round round)
+{
+    const Cast cast{playerOf(stage, 0), playerOf(stage, 1), playerOf(stage, 2), stage->key("lock:" + name),
+                    stage->values().duration("lease")};
+    Tally tally;
+    stage->beginArm(name, title);
+    for (int i = 0; i < stage->values().count("rounds") && !stage->isOver(); ++i)
+        co_await round(stage, cast, &tally);
+    stage->say(
+        Text::tr("Locks of another deleted: %1; let in by that: %2").arg(tally.foreign).arg(tally.intruders));
+    co_return stage->endArm({{"foreign_deleted", Text::tr("foreign locks deleted"), tally.foreign},
+                             {"intruders", Text::tr("let in by that"), tally.intruders}});
+}
+
+QString evidence(const Figures &figures, int rounds)
+{
+    return Text::tr("rounds: %1; foreign locks deleted: %2; let in by that: %3; violations: %4")
+        .arg(rounds)
+        .arg(figures.count("foreign_deleted"))
+        .arg(figures.count("intruders"))
+        .arg(figures.violations);
+}
+
+QCoro::Task<> run(StagePtr stage)
+{
+    const int rounds = stage->values().count("rounds");
+    const QByteArray del = "del";
+    const QString delTitle = Text::tr("DEL, whoever has it");
+    const Figures blind = co_await play(stage, del, delTitle, deleteBlindly);
+    stage->claim(
+        Text::tr("DEL by a holder who is late deletes the lock of the next owner, and a third gets in"),
+        blind.count("foreign_deleted") == rounds && blind.count("intruders") == rounds,
+        evidence(blind, rounds));
+    const QByteArray getDel = "get-del";
+    const QString getDelTitle = Text::tr("GET to compare the token, then DEL");
+    const Figures compared = co_await play(stage, getDel, getDelTitle, compareThenDelete);
+    stage->claim(Text::tr("A token does not help where it is compared first and the lock deleted after: the "
+                          "lock can change hands between the two"),
+                 compared.count("foreign_deleted") == rounds && compared.count("intruders") == rounds,
+                 evidence(compared, rounds));
+    const QByteArray lua = "lua";
+    const QString luaTitle = Text::tr("Compare and delete in one script");
+    const Figures script = co_await play(stage, lua, luaTitle, compareInScript);
+    stage->claim(Text::tr("One script that compares and deletes never deletes the lock of another"),
+                 script.count("foreign_deleted") == 0 && script.count("intruders") == 0 && script.cycles > 0,
+                 evidence(script, rounds));
+    stage->claim(
+        Text::tr("What no release can cure: the work outlasts the lease, and for that time two are in"),
+        script.violations == rounds && script.mostInside == 2,
+        Text::tr("rounds: %2; violations: %1; most in at once: %3")
+            .arg(script.violations)
+            .arg(rounds)
+            .arg(script.mostInside));
+}
+
+} // namespace
+
+Scenario scenario_shortlease()
+{
+    return {.order = 40,
+            .name = "short-lease",
+            .title = Text::tr("A lease shorter than the work"),
+            .text = Text::tr(
+                "A holder is still at work when his lease is over, the next one takes the lock, and "
+                "then the first one releases. Only comparing and deleting in one step keeps him from "
+                "deleting the lock of the other; that both are in at once it does not prevent."),
+            .parameters = {countParameter("rounds", Text::tr("Rounds"), 3, 1, 100),
+                           durationParameter("lease", Text::tr("Lease"), 500ms, 50ms, 1min)},
+            .run = run};
+}
+
+} // namespace lockscope
