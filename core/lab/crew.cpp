@@ -20,6 +20,7 @@ struct Hand {
     std::unique_ptr<LabClient> client{};
     std::unique_ptr<Guard> guard{};
     QRandomGenerator random{};
+    QByteArray token{}; // the fencing token of this hold
 };
 
 } // namespace
@@ -44,6 +45,7 @@ struct Crew::State {
     static QCoro::Task<> work(Ptr state, Hand *hand);
     static QCoro::Task<> stay(Ptr state, Hand *hand);
     static QCoro::Task<> sell(Ptr state, Hand *hand);
+    static QCoro::Task<> takeToken(Ptr state, Hand *hand);
     static QCoro::Task<> write(Ptr state, Hand *hand);
     static QCoro::Task<bool> cached(Ptr state, Hand *hand);
     static QCoro::Task<> fill(Ptr state, Hand *hand);
@@ -189,6 +191,8 @@ QCoro::Task<> Crew::State::cycle(Ptr state, Hand *hand)
         state->tell(Kind::GaveUp, *hand);
         co_return;
     }
+    if (state->job.fenced)
+        co_await takeToken(state, hand);
     state->tell(Kind::Entered, *hand);
     if (state->job.standStill == Job::StandStill::Inside)
         co_await standStill(state, hand);
@@ -246,24 +250,23 @@ QCoro::Task<> Crew::State::sell(Ptr state, Hand *hand)
     state->tell(Kind::Sold, *hand);
 }
 
+// Before he believes that he is in: Redisson's own client is told it with the lock.
+QCoro::Task<> Crew::State::takeToken(Ptr state, Hand *hand)
+{
+    const QByteArray &lock = state->job.key.bytes;
+    const std::vector<QByteArray> keys{lock, redissonPrefixed("redisson_lock_token", lock)};
+    const std::vector<QByteArray> args{hand->guard->owner().bytes};
+    const auto told = co_await hand->client->evaluate(FencingToken, keys, args);
+    if (!told)
+        state->fail(told.failure());
+    hand->token = told && !told->isNil() ? told->bytes : QByteArray("0"); // older than any: no longer his
+}
+
 QCoro::Task<> Crew::State::write(Ptr state, Hand *hand)
 {
-    const Job &job = state->job;
-    QByteArray token;
-    if (job.fenced) {
-        const std::vector<QByteArray> keys{job.key.bytes,
-                                           redissonPrefixed("redisson_lock_token", job.key.bytes)};
-        const std::vector<QByteArray> args{hand->guard->owner().bytes};
-        const auto told = co_await hand->client->evaluate(FencingToken, keys, args);
-        if (!told) {
-            state->fail(told.failure());
-            co_return;
-        }
-        token = told->bytes;
-    }
     co_await stay(state, hand);
-    const std::vector<QByteArray> keys{job.resource.bytes};
-    const std::vector<QByteArray> args{"worker-" + QByteArray::number(hand->number), token};
+    const std::vector<QByteArray> keys{state->job.resource.bytes};
+    const std::vector<QByteArray> args{"worker-" + QByteArray::number(hand->number), hand->token};
     const auto written = co_await hand->client->evaluate(GuardedWrite, keys, args);
     if (!written) {
         state->fail(written.failure());

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/stage.h"
 
+#include "core/formats/redissonnames.h"
+
 #include <algorithm>
 
 namespace lockscope
@@ -382,6 +384,7 @@ QCoro::Task<> Stage::cleanUp()
         Command unlink{"UNLINK", key.bytes};
         for (const CompanionKey &companion : Registry::builtIn().companions({.key = key}))
             unlink.push_back(companion.key.bytes);
+        unlink.push_back(redissonPrefixed("redisson_lock_token", key.bytes)); // outlives its lock, by design
         for (size_t member = 0; member < m_ground.size(); ++member)
             co_await cleaner.call(unlink, member);
     }

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One owner who takes the lock that he has: a token lock blocks him until its lease is over; the reentrant
+// lock counts.
+
+#include "core/lab/player.h"
+
+namespace lockscope
+{
+
+namespace
+{
+
+using namespace std::chrono_literals;
+using Kind = LabEvent::Kind;
+
+class Text
+{
+    Q_DECLARE_TR_FUNCTIONS(lockscope::Reentry)
+};
+
+struct Blocked {
+    bool inVain = false;     // the inner acquire, within its patience
+    bool afterLease = false; // with more patience than the lease lasts: let in
+    bool outerGone = false;  // and then the outer lock was no more
+    milliseconds waited{0};
+};
+
+QCoro::Task<Blocked> nestToken(StagePtr stage)
+{
+    const Player player = playerOf(stage, 0);
+    const milliseconds lease = stage->values().duration("lease");
+    const LockName key = stage->key("lock:token");
+    const ActRequest outer{.key = key, .kind = "token-lock", .lease = lease};
+    const QString title = Text::tr("Token lock");
+    stage->beginArm("token-lock", title);
+    const Receipt taken = co_await enter(stage, player, outer);
+    stage->say(Text::tr("The outer call has the lock; the inner call of the same owner asks for it"));
+    Blocked blocked;
+    ActRequest inner = outer;
+    inner.owner = taken.owner;
+    inner.wait = stage->values().duration("patience");
+    const Instant asked = now();
+    const Receipt first = co_await enter(stage, player, inner);
+    blocked.inVain = first.result == ActResult::NotAcquired;
+    stage->say(blocked.inVain ? Text::tr("It gives up: it waited for itself") : Text::tr("It got in"));
+    inner.wait = lease + 15s;
+    const Receipt second = co_await enter(stage, player, inner);
+    blocked.waited = millisecondsBetween(asked, now());
+    blocked.afterLease = second.result == ActResult::Done;
+    const ActRequest give{.key = key, .kind = "token-lock", .owner = taken.owner};
+    co_await leave(stage, player, give);
+    const Receipt last = co_await leave(stage, player, give);
+    blocked.outerGone = last.result == ActResult::AlreadyGone;
+    stage->endArm({{"deepest", Text::tr("deepest count"), 1}});
+    co_return blocked;
+}
+
+struct Counted {
+    std::vector<qint64> seen{}; // read from the server after each step
+    int otherInside = 0;        // acquires of another that succeeded meanwhile
+    bool otherAfter = false;
+};
+
+// As the hash says: what an owner has taken.
+QCoro::Task<> readCount(StagePtr stage, Player player, LockName key, OwnerId owner, Counted *counted)
+{
+    const Command hget{"HGET", key.bytes, owner.bytes};
+    const Reply reply = co_await ask(stage, player, hget);
+    counted->seen.push_back(reply.number().value_or(0));
+    stage->say(Text::tr("count %1").arg(counted->seen.back()));
+}
+
+QCoro::Task<> tryOther(StagePtr stage, Player other, LockName key, Counted *counted)
+{
+    const ActRequest attempt{.key = key, .kind = "rlock", .lease = 30s};
+    const Receipt receipt = co_await enter(stage, other, attempt);
+    counted->otherInside += receipt.result == ActResult::Done;
+}
+
+QCoro::Task<Counted> nestReentrant(StagePtr stage)
+{
+    const Player player = playerOf(stage, 0);
+    const Player other = playerOf(stage, 1);
+    const LockName key = stage->key("lock:rlock");
+    const int depth = stage->values().count("depth");
+    const QString title = Text::tr("Reentrant lock");
+    stage->beginArm("rlock", title);
+    Counted counted;
+    ActRequest request{.key = key, .kind = "rlock", .lease = 30s};
+    for (int i = 0; i < depth && !stage->isOver(); ++i) {
+        const Receipt receipt = co_await enter(stage, player, request);
+        request.owner = receipt.owner;
+        co_await readCount(stage, player, key, request.owner, &counted);
+    }
+    for (int i = 0; i < depth && !stage->isOver(); ++i) {
+        co_await tryOther(stage, other, key, &counted);
+        co_await leave(stage, player, request);
+        co_await readCount(stage, player, key, request.owner, &counted);
+    }
+    const ActRequest attempt{.key = key, .kind = "rlock", .lease = 30s};
+    const Receipt after = co_await enter(stage, other, attempt);
+    counted.otherAfter = after.result == ActResult::Done;
+    const ActRequest give{.key = key, .kind = "rlock", .owner = after.owner};
+    if (counted.otherAfter)
+        co_await leave(stage, other, give);
+    const qint64 deepest = *std::ranges::max_element(counted.seen);
+    stage->endArm({{"deepest", Text::tr("deepest count"), deepest}});
+    co_return counted;
+}
+
+std::vector<qint64> upAndDown(int depth)
+{
+    std::vector<qint64> counts;
+    for (int i = 1; i <= depth; ++i)
+        counts.push_back(i);
+    for (int i = depth - 1; i >= 0; --i)
+        counts.push_back(i);
+    return counts;
+}
+
+QString countsText(const std::vector<qint64> &counts)
+{
+    QStringList texts;
+    for (const qint64 count : counts)
+        texts += QString::number(count);
+    return texts.join(QStringLiteral(", "));
+}
+
+QCoro::Task<> run(StagePtr stage)
+{
+    const int depth = stage->values().count("depth");
+    const Blocked blocked = co_await nestToken(stage);
+    stage->claim(Text::tr("With a token lock the inner call of the same owner waits for itself"),
+                 blocked.inVain,
+                 Text::tr("not let in within %1").arg(humanDuration(stage->values().duration("patience"))));
+    stage->claim(
+        Text::tr("Only the end of the lease lets it in, and by then the outer call has lost its lock"),
+        blocked.afterLease && blocked.outerGone,
+        Text::tr("let in after %1 (lease %2); one lock for two calls: the second release finds none")
+            .arg(humanDuration(blocked.waited), humanDuration(stage->values().duration("lease"))));
+    const Counted counted = co_await nestReentrant(stage);
+    stage->claim(Text::tr("The reentrant lock counts the calls of its owner, up and down"),
+                 counted.seen == upAndDown(depth), Text::tr("read %1").arg(countsText(counted.seen)));
+    stage->claim(Text::tr("Another gets in only at 0"), counted.otherInside == 0 && counted.otherAfter,
+                 Text::tr("%1 of %2 tries before, then let in").arg(counted.otherInside).arg(depth));
+}
+
+} // namespace
+
+Scenario scenario_reentry()
+{
+    return {.order = 60,
+            .name = "reentry",
+            .title = Text::tr("Re-entry"),
+            .text =
+                Text::tr("A method that holds the lock calls another that takes the same lock. With a plain "
+                         "token the owner blocks himself; the reentrant lock knows him and counts."),
+            .parameters = {countParameter("depth", Text::tr("Nested calls"), 3, 1, 50),
+                           durationParameter("lease", Text::tr("Lease of the token lock"), 2s, 200ms, 1min),
+                           durationParameter("patience", Text::tr("How long the inner call waits"), 500ms,
+                                             0ms, 30s)},
+            .run = run};
+}
+
+} // namespace lockscope

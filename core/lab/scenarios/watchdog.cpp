@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Work that is longer than the lease: without renewal, with renewal, with a holder whose process stands still
+// meanwhile, and the same with a resource that checks fencing tokens.
+
+#include "core/formats/redissonnames.h"
+#include "core/lab/player.h"
+
+namespace lockscope
+{
+
+namespace
+{
+
+using namespace std::chrono_literals;
+
+class Text
+{
+    Q_DECLARE_TR_FUNCTIONS(lockscope::WatchdogScenario)
+};
+
+constexpr milliseconds Patience = 15s;
+
+// The holder is at work until the other has got in or given up: for twice the lease.
+QCoro::Task<Figures> outlast(StagePtr stage, QByteArray name, QString title, bool watchdog)
+{
+    const milliseconds lease = stage->values().duration("lease");
+    const Player holder = playerOf(stage, 0);
+    const Player other = playerOf(stage, 1);
+    const LockName key = stage->key("lock:" + name);
+    stage->beginArm(name, title);
+    const ActRequest take{.key = key, .kind = "rlock", .lease = lease, .watchdog = watchdog};
+    const Receipt taken = co_await enter(stage, holder, take);
+    const ActRequest wish{.key = key, .kind = "rlock", .lease = 30s, .wait = 2 * lease};
+    const Receipt got = co_await enter(stage, other, wish);
+    const ActRequest give{.key = key, .kind = "rlock", .owner = taken.owner};
+    co_await leave(stage, holder, give);
+    const ActRequest giveOther{.key = key, .kind = "rlock", .owner = got.owner};
+    if (got.result == ActResult::Done)
+        co_await leave(stage, other, giveOther);
+    co_return stage->endArm();
+}
+
+Job writer(const StagePtr &stage, const QByteArray &kind, int number)
+{
+    const milliseconds lease = stage->values().duration("lease");
+    Job job{.key = stage->key("lock:paused-" + kind),
+            .guard = kind,
+            .lease = lease,
+            .wait = lease + Patience,
+            .firstWorker = number,
+            .work = Job::Work::Write,
+            .resource = stage->key("resource:" + kind),
+            .fenced = kind == "fenced-lock",
+            .hold = spellOf("fixed", number == 0 ? lease : 5ms),
+            .rounds = 1,
+            .seed = stage->seed()};
+    job.watchdog = number == 0;
+    return job;
+}
+
+struct Writes {
+    qint64 accepted = 0;
+    qint64 refused = 0;
+};
+
+Writes writesOf(const StagePtr &stage)
+{
+    return {stage->ledger().tally(LabEvent::Kind::Wrote), stage->ledger().tally(LabEvent::Kind::Refused)};
+}
+
+// A counter that Redisson never lets expire: of ours nothing is to stay.
+QCoro::Task<> expireToken(StagePtr stage, LockName key)
+{
+    const Player cleaner = playerOf(stage, 1);
+    const QByteArray token = redissonPrefixed("redisson_lock_token", key.bytes);
+    const Command expire{"PEXPIRE", token, "600000"};
+    co_await ask(stage, cleaner, expire);
+}
+
+QCoro::Task<Figures> pauseHolder(StagePtr stage, QByteArray kind, QString title)
+{
+    stage->beginArm("paused-" + kind, title);
+    const Job slow = writer(stage, kind, 0);
+    WorkerProcess *process = co_await Stage::process(stage, slow);
+    const Stage *told = stage.get();
+    const std::function<bool()> inside = [told] { return told->ledger().entries() > 0; };
+    const bool there = co_await Stage::until(stage, inside, Patience);
+    if (!process || !there) {
+        stage->fail({.kind = ErrorKind::TimedOut, .text = Text::tr("the holder did not get in in time")});
+        co_return stage->endArm();
+    }
+    stage->pause(*process);
+    stage->say(Text::tr("The holder's process stands still (SIGSTOP), and its watchdog with it"));
+    const std::vector<Job> others{writer(stage, kind, 1)};
+    co_await Stage::work(stage, others);
+    const Writes before = writesOf(stage);
+    stage->say(
+        Text::tr("His lease was over, another took the lock and wrote; now he goes on (SIGCONT) and writes"));
+    stage->resume(*process);
+    const std::function<bool()> over = [process] { return process->isOver(); };
+    co_await Stage::until(stage, over, Patience);
+    const Writes after = writesOf(stage);
+    co_await expireToken(stage, slow.key);
+    co_return stage->endArm(
+        {{"stale_accepted", Text::tr("stale writes accepted"), after.accepted - before.accepted},
+         {"stale_refused", Text::tr("stale writes refused"), after.refused - before.refused}});
+}
+
+QString staleText(const Figures &figures)
+{
+    return Text::tr("stale writes accepted: %1, refused: %2; violations: %3")
+        .arg(figures.count("stale_accepted"))
+        .arg(figures.count("stale_refused"))
+        .arg(figures.violations);
+}
+
+QString insideText(const Figures &figures)
+{
+    return Text::tr("violations: %1; most in at once: %2").arg(figures.violations).arg(figures.mostInside);
+}
+
+QCoro::Task<> run(StagePtr stage)
+{
+    const QByteArray bare = "no-renewal";
+    const QString bareTitle = Text::tr("No renewal");
+    const Figures lapsed = co_await outlast(stage, bare, bareTitle, false);
+    stage->claim(Text::tr("Without renewal another gets in while the holder is still at work"),
+                 lapsed.violations == 1 && lapsed.mostInside == 2, insideText(lapsed));
+    const QByteArray renewed = "renewal";
+    const QString renewedTitle = Text::tr("Renewed by a watchdog");
+    const Figures kept = co_await outlast(stage, renewed, renewedTitle, true);
+    stage->claim(Text::tr("A watchdog keeps the lock for as long as the work takes"),
+                 kept.violations == 0 && kept.gaveUp == 1,
+                 Text::tr("%1; the other gave up after %2")
+                     .arg(insideText(kept), humanDuration(2 * stage->values().duration("lease"))));
+    const QByteArray rlock = "rlock";
+    const QString rlockTitle = Text::tr("Holder paused past his lease");
+    const Figures stale = co_await pauseHolder(stage, rlock, rlockTitle);
+    stage->claim(
+        Text::tr("No watchdog renews while its process stands still: the holder writes though the lock "
+                 "is no longer his"),
+        stale.violations == 1 && stale.count("stale_accepted") == 1, staleText(stale));
+    const QByteArray fenced = "fenced-lock";
+    const QString fencedTitle = Text::tr("The same, with a fencing token");
+    const Figures refused = co_await pauseHolder(stage, fenced, fencedTitle);
+    stage->claim(
+        Text::tr("A resource that checks fencing tokens refuses the stale write, though both were in"),
+        refused.violations == 1 && refused.count("stale_accepted") == 0 &&
+            refused.count("stale_refused") == 1,
+        staleText(refused));
+}
+
+} // namespace
+
+Scenario scenario_watchdog()
+{
+    return {.order = 50,
+            .name = "watchdog",
+            .title = Text::tr("Watchdog and fencing token"),
+            .text = Text::tr(
+                "Work takes longer than the lease: with and without renewal, and with a holder whose "
+                "process is paused. A watchdog helps only while its process runs; what a late "
+                "holder writes, only the resource can refuse, by a fencing token."),
+            .parameters = {durationParameter("lease", Text::tr("Lease"), 1s, 200ms, 1min)},
+            .run = run};
+}
+
+} // namespace lockscope
