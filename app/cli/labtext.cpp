@@ -66,7 +66,7 @@ QString armsText(const LabOutcome &outcome, const TextStyle &style)
     for (const auto &[name, title] : counts)
         columns.push_back({title.toUpper(), true});
     for (const char *title : {"VIOLATIONS", "CYCLES", "A SECOND", "GAVE UP", "WAIT P50", "P99", "P99.9",
-                              "HOLD P50", "HAND-OVER", "FAIRNESS", "FREE", "COMMANDS", "BYTES"})
+                              "HOLD P50", "HAND-OVER", "OVERTAKEN", "FAIRNESS", "FREE", "COMMANDS", "BYTES"})
         columns.push_back({QLatin1String(title), true});
     TextTable table(std::move(columns));
     for (const LabArm &arm : outcome.arms) {
@@ -81,8 +81,9 @@ QString armsText(const LabOutcome &outcome, const TextStyle &style)
               QString::number(figures.gaveUp), timeText(figures.wait, &Spread::p50),
               timeText(figures.wait, &Spread::p99), timeText(figures.wait, &Spread::p999),
               timeText(figures.hold, &Spread::p50), timeText(figures.handOver, &Spread::p50),
-              QString::number(figures.fairness, 'f', 2), timeText(figures.lockFree),
-              each(figures.traffic.commands, figures), each(figures.traffic.bytes, figures)})
+              QString::number(figures.overtaken), QString::number(figures.fairness, 'f', 2),
+              timeText(figures.lockFree), each(figures.traffic.commands, figures),
+              each(figures.traffic.bytes, figures)})
             row.push_back({cell});
         table.add(std::move(row));
     }

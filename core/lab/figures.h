@@ -69,6 +69,7 @@ struct Figures {
     Spread wait{};            // from wanting to entering
     Spread hold{};            // from entering to leaving
     Spread handOver{};        // from one's leaving to the entering of another who waited then
+    qint64 overtaken = 0;     // entries past somebody who had waited longer
     double fairness = 1;      // Jain's index of the stays of each worker: 1 all the same, 1/n one has all
     milliseconds lockFree{0}; // nobody was in though somebody waited
     Traffic traffic{};

@@ -104,6 +104,7 @@ void Lab::start(const LabOrder &order)
     const quint64 seed = order.seed.value_or(QRandomGenerator::global()->bounded(1'000'000));
     m_stage = std::make_shared<Stage>(plan->scenario, plan->values, seed, spec, m_sandbox.get());
     connect(m_stage.get(), &Stage::pulsed, this, &Lab::pulsed);
+    connect(m_stage.get(), &Stage::moved, this, [this](const ConnectionSpec &to) { emit began(to, true); });
     emit began(spec, m_sandbox != nullptr);
     play(this, m_stage);
 }

@@ -44,7 +44,8 @@ public slots:
     void cancel();
 
 signals:
-    // Where the locks of the run can be watched meanwhile, and of a sandbox until the next run.
+    // Where the locks of the run can be watched meanwhile, and of a sandbox until the next run. Comes again
+    // when a scenario goes on on other servers.
     void began(const lockscope::ConnectionSpec &spec, bool sandbox);
     void pulsed(const lockscope::LabPulse &pulse);
     void finished(const lockscope::LabOutcome &outcome);

@@ -84,6 +84,7 @@ QJsonObject toJson(const LabArm &arm)
         {QStringLiteral("wait"), toJson(figures.wait)},
         {QStringLiteral("hold"), toJson(figures.hold)},
         {QStringLiteral("hand_over"), toJson(figures.handOver)},
+        {QStringLiteral("overtaken"), figures.overtaken},
         {QStringLiteral("fairness"), rounded(figures.fairness)},
         {QStringLiteral("lock_free_ms"), qint64(figures.lockFree.count())},
         {QStringLiteral("commands_per_cycle"), each(figures.traffic.commands)},

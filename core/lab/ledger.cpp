@@ -106,6 +106,8 @@ void Ledger::enter(const LabEvent &event)
     }
     if (const auto wanted = m_waiting.find(event.worker); wanted != m_waiting.end()) {
         m_wait.add(microsecondsBetween(wanted->second, event.at));
+        m_figures.overtaken += std::ranges::any_of(
+            m_waiting, [since = wanted->second](const auto &other) { return other.second < since; });
         if (m_lastLeft && wanted->second < *m_lastLeft)
             m_handOver.add(microsecondsBetween(*m_lastLeft, event.at));
         m_waiting.erase(wanted);

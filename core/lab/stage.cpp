@@ -212,7 +212,39 @@ void Stage::pulse()
 
 LabClient &Stage::client(const QString &name)
 {
-    m_clients.push_back(std::make_unique<LabClient>(m_ground, name));
+    return addClient(m_ground, name);
+}
+
+LabClient &Stage::client(const Place &place, const QString &name)
+{
+    return addClient(*place.ground, name);
+}
+
+QCoro::Task<Stage::Place *> Stage::place(StagePtr stage, SandboxTopology topology, DeploymentOptions options)
+{
+    auto servers = SandboxDeployment::start(topology, options);
+    if (!servers) {
+        stage->fail(servers.failure());
+        co_return nullptr;
+    }
+    stage->m_places.push_back(std::make_unique<Place>());
+    Place *place = stage->m_places.back().get();
+    place->servers = std::move(*servers);
+    ConnectionSpec spec = place->servers->spec();
+    spec.readOnly = false;
+    place->ground = std::make_unique<Ground>(spec);
+    const Done reached = co_await place->ground->ready(Patience);
+    if (!reached) {
+        stage->fail(reached.failure());
+        co_return nullptr;
+    }
+    emit stage->moved(spec);
+    co_return place;
+}
+
+LabClient &Stage::addClient(Ground &ground, const QString &name)
+{
+    m_clients.push_back(std::make_unique<LabClient>(ground, name));
     if (isOver())
         m_clients.back()->close();
     return *m_clients.back();
@@ -225,13 +257,14 @@ void Stage::watch(Crew &crew)
     m_crews.push_back(&crew);
 }
 
-QCoro::Task<> Stage::work(StagePtr stage, std::vector<Job> jobs)
+QCoro::Task<> Stage::work(StagePtr stage, std::vector<Job> jobs, const Place *place)
 {
+    Ground &ground = place ? *place->ground : stage->m_ground;
     std::vector<std::unique_ptr<Crew>> crews;
     const auto over = std::make_shared<WakeUp>();
     const auto left = std::make_shared<int>(int(jobs.size()));
     for (Job &job : jobs) {
-        crews.push_back(std::make_unique<Crew>(stage->m_ground, std::move(job)));
+        crews.push_back(std::make_unique<Crew>(ground, std::move(job)));
         stage->watch(*crews.back());
         connect(crews.back().get(), &Crew::finished, stage.get(), [over, left] {
             if (--*left == 0)

@@ -53,8 +53,18 @@ public:
     void claim(const QString &text, bool met, const QString &evidence);
 
     LabClient &client(const QString &name); // a new one, with connections of its own; lives as the stage does
+
+    // Further private servers, for a scenario that breaks them. Live as the stage does.
+    struct Place {
+        std::unique_ptr<SandboxDeployment> servers{};
+        std::unique_ptr<Ground> ground{};
+    };
+    // Started, reached, and told by moved(). Null: that failed, and the stage is over. Blocks while they
+    // start.
+    static QCoro::Task<Place *> place(StagePtr stage, SandboxTopology topology, DeploymentOptions options);
+    LabClient &client(const Place &place, const QString &name);
     // Crews in this process, until they are through.
-    static QCoro::Task<> work(StagePtr stage, std::vector<Job> jobs);
+    static QCoro::Task<> work(StagePtr stage, std::vector<Job> jobs, const Place *place = nullptr);
     // Each in a process of its own. All begin at once.
     static QCoro::Task<> workApart(StagePtr stage, std::vector<Job> jobs);
     // One such process, begun; null: it failed, and the stage is over. It lives as the stage does.
@@ -72,6 +82,7 @@ public:
 
 signals:
     void pulsed(const lockscope::LabPulse &pulse);
+    void moved(const lockscope::ConnectionSpec &spec); // the locks are there from now on
 
 private:
     struct Told { // a process, and until when it told everything
@@ -83,6 +94,7 @@ private:
     Instant toldUntil() const;
     void pulse();
     void watch(Crew &crew);
+    LabClient &addClient(Ground &ground, const QString &name);
     WorkerProcess *launch(const Job &job);
     Traffic clientTraffic() const;
     QCoro::Task<> cleanUp();
@@ -97,6 +109,7 @@ private:
     LabOutcome m_outcome;
     const Instant m_began;
     std::shared_ptr<Pauses> m_pauses = std::make_shared<Pauses>();
+    std::vector<std::unique_ptr<Place>> m_places;
     std::vector<std::unique_ptr<LabClient>> m_clients;
     std::vector<Crew *> m_crews; // at work
     std::vector<Told> m_processes;

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Free contention: any kind of lock, any deployment, any load. The lab as a load generator and as a checker
+// of one's own server.
+
+#include "core/lab/stage.h"
+
+namespace lockscope
+{
+
+namespace
+{
+
+using namespace std::chrono_literals;
+
+class Text
+{
+    Q_DECLARE_TR_FUNCTIONS(lockscope::FreeContention)
+};
+
+QCoro::Task<> run(StagePtr stage)
+{
+    const LabValues &values = stage->values();
+    const QByteArray shape = values.word("spread");
+    const QByteArray kind = values.word("kind");
+    const bool watchdog = values.word("watchdog") == "yes";
+    const bool everyNode = values.word("quorum") == "every-node";
+    const Format *format = Registry::builtIn().find(kind);
+    stage->beginArm(kind, format ? format->title() : QString::fromUtf8(kind));
+    const Job job{.key = stage->key("lock"),
+                  .guard = kind,
+                  .everyNode = everyNode,
+                  .lease = values.duration("lease"),
+                  .wait = values.duration("wait"),
+                  .watchdog = watchdog,
+                  .workers = values.count("workers"),
+                  .hold = spellOf(shape, values.duration("hold")),
+                  .think = spellOf(shape, values.duration("think")),
+                  .lasting = values.duration("for"),
+                  .crashes = values.share("crashes"),
+                  .seed = stage->seed()};
+    const std::vector<Job> jobs{job};
+    co_await Stage::work(stage, jobs);
+    const qint64 crashed = stage->ledger().tally(LabEvent::Kind::Crashed);
+    const std::vector<Count> counts{{"crashed", Text::tr("crashed"), crashed}};
+    const Figures figures = stage->endArm(counts);
+    stage->claim(Text::tr("The lock was taken and given back"), figures.cycles > 0,
+                 Text::tr("%1 cycles, %2 a second").arg(figures.cycles).arg(figures.perSecond(), 0, 'f', 1));
+    stage->claim(Text::tr("Never were two in at once"), figures.violations == 0,
+                 Text::tr("%1 violations in %2 entries").arg(figures.violations).arg(figures.cycles));
+}
+
+} // namespace
+
+Scenario scenario_free()
+{
+    QList<QByteArray> kinds = mutexKinds();
+    kinds << way::SetNx << way::Spin;
+    return {.order = 120,
+            .name = "free",
+            .title = Text::tr("Free contention"),
+            .text = Text::tr(
+                "Workers want one lock of any kind, hold it and think for times drawn by lot, and some may "
+                "crash. Run it on your own servers to see what a lock costs there, and whether it holds."),
+            .parameters = {countParameter("workers", Text::tr("Workers"), 8, 1, 1000),
+                           durationParameter("for", Text::tr("How long"), 5s, 100ms, 1h),
+                           wordParameter("kind", Text::tr("Kind of the lock"), kinds),
+                           durationParameter("lease", Text::tr("Lease"), 10s, 50ms, 10min),
+                           durationParameter("wait", Text::tr("Patience of a worker"), 5s, 0ms, 10min),
+                           durationParameter("hold", Text::tr("Time in the critical section, mean"), 5ms, 0ms,
+                                             10min),
+                           durationParameter("think", Text::tr("Time between two cycles, mean"), 20ms, 0ms,
+                                             10min),
+                           wordParameter("spread", Text::tr("How these times are spread"),
+                                         {"exponential", "uniform", "fixed"}),
+                           shareParameter("crashes", Text::tr("Share of cycles that end in a crash"), "0"),
+                           wordParameter("watchdog", Text::tr("Renew while held"), {"no", "yes"}),
+                           wordParameter("quorum", Text::tr("Of a RedLock group: who must agree"),
+                                         {"majority", "every-node"})},
+            .anyTopology = true,
+            .run = run};
+}
+
+} // namespace lockscope
