@@ -99,7 +99,7 @@ QString scenariosText(const std::vector<Scenario> &scenarios, const TextStyle &s
         text += tinted(QString::fromUtf8(scenario.name), Tint::Title, style) +
                 QStringLiteral("  %1").arg(scenario.title);
         if (scenario.place == Scenario::Place::SandboxOnly)
-            text += QStringLiteral(" (sandbox only: %1)").arg(QLatin1String(name(scenario.topology)));
+            text += QStringLiteral(" (sandbox only)");
         text += QStringLiteral("\n  %1\n").arg(scenario.text);
         for (const Parameter &parameter : scenario.parameters)
             text += QStringLiteral("    %1\n").arg(parameterText(parameter));

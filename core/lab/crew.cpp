@@ -105,9 +105,11 @@ QCoro::Task<> Crew::State::warm(Ptr state, Hand *hand, std::shared_ptr<WakeUp> d
                                 std::shared_ptr<int> left, std::shared_ptr<std::optional<Failure>> why)
 {
     const Command exists{"EXISTS", state->job.key.bytes};
-    const auto reply = co_await hand->client->call(exists);
-    if (!reply && !*why)
-        *why = reply.failure();
+    for (size_t member = 0; member < hand->client->size(); ++member) {
+        const auto reply = co_await hand->client->call(exists, member);
+        if (!reply && !*why)
+            *why = reply.failure();
+    }
     if (--*left == 0)
         done->fire();
 }

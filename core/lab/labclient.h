@@ -20,6 +20,7 @@ public:
     LabClient(Ground &ground, const QString &name, QObject *parent = nullptr);
     ~LabClient() override;
 
+    size_t size() const { return m_places.size(); } // members of the group, or 1
     QCoro::Task<Receipt> act(ActRequest request);
     // On the server that answers for the command's key, its second word; of a group, on that member.
     QCoro::Task<Outcome<Reply>> call(Command command, size_t member = 0);

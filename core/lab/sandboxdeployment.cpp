@@ -172,6 +172,7 @@ Outcome<ServerSettings> SandboxDeployment::Private::server(size_t index, quint16
                           .password = options.password,
                           .arguments = arguments(index),
                           .configuration = configuration(),
+                          .ownClock = options.ownClocks,
                           .keepsItsConfiguration =
                               topology == SandboxTopology::Replica || topology == SandboxTopology::Sentinel};
 }

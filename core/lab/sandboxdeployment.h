@@ -35,6 +35,7 @@ struct DeploymentOptions {
     QString sentinelPassword{};
     QStringList serverArguments{}; // "--name", "value", … for every server but sentinels: no secrets here
     std::vector<QStringList> nodeArguments{}; // more of them, for the server of that number
+    bool ownClocks = false;                   // of each server: SandboxServer::setClock()
     QStringList sentinelArguments{};          // of every sentinel
     // What the server of that number says is its address; an empty host: as it is. A master's is what
     // sentinels are told, and they are not waited for then. In a cluster: a name for clients, and their port.

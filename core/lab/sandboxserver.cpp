@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/sandboxserver.h"
 
+#include "core/lab/ownparts.h"
 #include "core/lab/waituntil.h"
 #include "core/redis/childprocess.h"
 #include "core/redis/codec.h"
@@ -60,7 +61,10 @@ Outcome<QString> serverProgram()
 struct SandboxServer::Private {
     ServerSettings settings;
     QProcess process{};
+    std::chrono::milliseconds clockAhead{0};
 
+    Done giveClock();
+    Done writeClock(std::chrono::milliseconds ahead) const;
     QString file(const char *name) const { return settings.folder + u'/' + QLatin1String(name); }
     bool isSentinel() const { return !settings.sentinelConfiguration.isEmpty(); }
     bool running() const { return process.state() != QProcess::NotRunning; }
@@ -186,6 +190,39 @@ void SandboxServer::Private::forgetData() const
         QFile::remove(file("sentinel.conf"));
 }
 
+Done SandboxServer::Private::giveClock()
+{
+    if (!settings.ownClock)
+        return Nothing{};
+    const auto library = ownPart("lockscope-clock.so");
+    if (!library)
+        return library.failure();
+    if (const Done written = writeClock(clockAhead); !written)
+        return written;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert(QStringLiteral("LD_PRELOAD"), *library);
+    environment.insert(QStringLiteral("LOCKSCOPE_CLOCK"), file("clock"));
+    process.setProcessEnvironment(environment);
+    return Nothing{};
+}
+
+// In place: the server has the file in its memory.
+Done SandboxServer::Private::writeClock(std::chrono::milliseconds ahead) const
+{
+    const qint64 microseconds = ahead.count() * 1000;
+    QFile clock(file("clock"));
+    if (!clock.open(QIODevice::ReadWrite) || clock.write(reinterpret_cast<const char *>(&microseconds),
+                                                         sizeof microseconds) != sizeof microseconds)
+        return sandboxFailure(Text::tr("%1 cannot be written").arg(clock.fileName()));
+    return Nothing{};
+}
+
+Done SandboxServer::setClock(std::chrono::milliseconds ahead)
+{
+    d->clockAhead = ahead;
+    return d->writeClock(ahead);
+}
+
 SandboxServer::SandboxServer(ServerSettings settings) : d(new Private{std::move(settings)}) {}
 
 SandboxServer::~SandboxServer()
@@ -204,6 +241,8 @@ Done SandboxServer::launch()
     d->process.setProcessChannelMode(QProcess::MergedChannels);
     d->process.setStandardOutputFile(d->file("redis.log"), QIODevice::Truncate);
     tieToParent(d->process);
+    if (const Done given = d->giveClock(); !given)
+        return given;
     d->process.start(*program, d->arguments());
     if (!d->process.waitForStarted())
         return sandboxFailure(Text::tr("%1 does not start: %2").arg(*program, d->process.errorString()));

@@ -24,6 +24,7 @@ struct ServerSettings {
     QStringList arguments{};            // "--name", "value", …: no secrets here
     QByteArray configuration{};         // through standard input: what the list of processes must not show
     QByteArray sentinelConfiguration{}; // of a Sentinel, which rewrites it in its folder; else empty
+    bool ownClock = false;              // one that setClock() moves
     bool keepsItsConfiguration = false; // in its folder: a change of its role outlives a restart
 };
 
@@ -64,6 +65,9 @@ public:
     // On the same port. Kept: a running server saves first; one that was killed finds what it had written
     // down.
     Done restart(Data data);
+
+    // How far its wall clock is ahead of the machine's, from now on. Only with ownClock.
+    Done setClock(std::chrono::milliseconds ahead);
 
     void addArguments(const QStringList &arguments); // from the next start on
 

@@ -96,6 +96,17 @@ void Stage::fail(const Failure &why)
     cancel();
 }
 
+void Stage::expectFaults()
+{
+    m_expectsFaults = true;
+}
+
+void Stage::onCrewFailed(const Failure &why)
+{
+    if (!m_expectsFaults)
+        fail(why);
+}
+
 LockName Stage::key(const QByteArray &what)
 {
     LockName key{m_prefix + what};
@@ -253,7 +264,7 @@ LabClient &Stage::addClient(Ground &ground, const QString &name)
 void Stage::watch(Crew &crew)
 {
     connect(&crew, &Crew::happened, this, qOverload<const LabEvent &>(&Stage::note));
-    connect(&crew, &Crew::failed, this, &Stage::fail);
+    connect(&crew, &Crew::failed, this, &Stage::onCrewFailed);
     m_crews.push_back(&crew);
 }
 
@@ -274,7 +285,7 @@ QCoro::Task<> Stage::work(StagePtr stage, std::vector<Job> jobs, const Place *pl
     for (const auto &crew : crews) {
         const Done ready = co_await crew->prepare();
         if (!ready)
-            stage->fail(ready.failure());
+            stage->onCrewFailed(ready.failure());
     }
     if (!stage->isOver()) {
         for (const auto &crew : crews)

@@ -42,6 +42,7 @@ public:
     LockName key(const QByteArray &what);
     bool isOver() const { return m_pauses->isCancelled(); }
     void fail(const Failure &why); // ends the run
+    void expectFaults();           // what a server refuses a crew is no reason to end the run, from now on
     void say(const QString &line); // what happens now
 
     // An arm is measured by itself: what is noted between the two belongs to it.
@@ -94,6 +95,7 @@ private:
     Instant toldUntil() const;
     void pulse();
     void watch(Crew &crew);
+    void onCrewFailed(const Failure &why);
     LabClient &addClient(Ground &ground, const QString &name);
     WorkerProcess *launch(const Job &job);
     Traffic clientTraffic() const;
@@ -121,6 +123,7 @@ private:
     std::vector<std::weak_ptr<WakeUp>> m_watchers;
     QTimer m_pulse;
     size_t m_stepsTold = 0;
+    bool m_expectsFaults = false;
 };
 
 } // namespace lockscope

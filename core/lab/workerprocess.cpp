@@ -2,10 +2,9 @@
 #include "core/lab/workerprocess.h"
 
 #include "core/engine/secrets.h"
+#include "core/lab/ownparts.h"
 #include "core/redis/childprocess.h"
 
-#include <QCoreApplication>
-#include <QFileInfo>
 #include <QJsonDocument>
 
 #include <csignal>
@@ -16,9 +15,9 @@ namespace lockscope
 namespace
 {
 
-Failure processFailure(const QString &text, const QString &remedy = {})
+Failure processFailure(const QString &text)
 {
-    return {.kind = ErrorKind::Internal, .text = text, .remedy = remedy};
+    return {.kind = ErrorKind::Internal, .text = text};
 }
 
 // A group's members are a URL each.
@@ -35,21 +34,6 @@ Instant instantOf(const QByteArray &nanoseconds)
 }
 
 } // namespace
-
-Outcome<QString> workerProgram()
-{
-    const QString here = QCoreApplication::applicationDirPath();
-    // Installed; as built; of a test, which stands beside the programs' folder.
-    for (const char *place :
-         {"/../libexec/lockscope/lockscope-worker", "/lockscope-worker", "/../bin/lockscope-worker"}) {
-        const QFileInfo file(here + QLatin1String(place));
-        if (file.isExecutable())
-            return file.canonicalFilePath();
-    }
-    return Failure{.kind = ErrorKind::Unsupported,
-                   .text = WorkerProcess::tr("the program lockscope-worker is not there"),
-                   .remedy = WorkerProcess::tr("install Lockscope whole; it belongs beside this program")};
-}
 
 WorkerProcess::WorkerProcess(Job job, QObject *parent)
     : QObject(parent), m_job(std::move(job)), m_toldUntil(now())
@@ -74,7 +58,7 @@ WorkerProcess::~WorkerProcess()
 
 Done WorkerProcess::launch(const ConnectionSpec &spec)
 {
-    const auto program = workerProgram();
+    const auto program = ownPart("lockscope-worker");
     if (!program)
         return program.failure();
     tieToParent(m_process);

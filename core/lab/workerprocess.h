@@ -13,9 +13,6 @@
 namespace lockscope
 {
 
-// The program, beside ours or where it is installed. Unsupported where it is not there.
-Outcome<QString> workerProgram();
-
 class WorkerProcess final : public QObject
 {
     Q_OBJECT

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A lock that its master granted and no replica ever got: the master dies, a replica is elected, and the next
+// client gets the same lock. Then the same fault with WAIT, as Redisson's checkLockSyncedSlaves asks, with
+// min-replicas-to-write, and with locks on several masters.
+
+#include "core/lab/stage.h"
+
+namespace lockscope
+{
+
+namespace
+{
+
+using namespace std::chrono_literals;
+
+class Text
+{
+    Q_DECLARE_TR_FUNCTIONS(lockscope::Failover)
+};
+
+constexpr milliseconds Election = 60s; // sentinels and replicas have agreed by then
+constexpr int First = 0;               // the owner before the fault
+constexpr int Second = 1;              // who comes after it
+
+ActRequest acquire(const StagePtr &stage, const QByteArray &kind, bool everyNode = false)
+{
+    return {.act = ActKind::Acquire,
+            .key = stage->key("lock"),
+            .kind = kind,
+            .lease = stage->values().duration("lease"),
+            .everyNode = everyNode};
+}
+
+// Enters when it was granted.
+QCoro::Task<bool> attempt(StagePtr stage, LabClient *client, ActRequest request, int worker)
+{
+    stage->note(LabEvent::Kind::Wanted, worker);
+    const Receipt receipt = co_await client->act(request);
+    const bool granted = receipt.result == ActResult::Done;
+    stage->note(granted ? LabEvent::Kind::Entered : LabEvent::Kind::GaveUp, worker);
+    co_return granted;
+}
+
+// They stand still first and lose their connections then: a stream that is open would bring them the write,
+// from the buffers of the kernel, when they go on.
+void cutReplicas(const StagePtr &stage, SandboxDeployment &servers)
+{
+    for (size_t i = 1; i < servers.size(); ++i)
+        servers.node(i).pause();
+    const auto cut = servers.node(0).ask({"CLIENT", "KILL", "TYPE", "replica"});
+    if (!cut)
+        stage->fail(cut.failure());
+    stage->say(Text::tr("The replicas are cut off from their master"));
+}
+
+QCoro::Task<> loseMaster(StagePtr stage, SandboxDeployment *servers)
+{
+    servers->node(0).kill();
+    for (size_t i = 1; i < servers->size(); ++i)
+        servers->node(i).resume();
+    stage->say(Text::tr("The master is killed, the replicas go on"));
+    const std::function<bool()> elected = [servers] { return servers->master() != nullptr; };
+    const bool done = co_await Stage::until(stage, elected, Election);
+    if (!done)
+        stage->fail({.kind = ErrorKind::TimedOut, .text = Text::tr("no replica was elected in time")});
+    stage->say(Text::tr("A replica is elected"));
+}
+
+// Again and again, as a client of a failed-over master does.
+QCoro::Task<bool> insist(StagePtr stage, LabClient *client)
+{
+    const ActRequest request = acquire(stage, "rlock");
+    const Instant deadline = now() + Election;
+    stage->note(LabEvent::Kind::Wanted, Second);
+    while (!stage->isOver() && now() < deadline) {
+        const Receipt receipt = co_await client->act(request);
+        if (receipt.result == ActResult::Done) {
+            stage->note(LabEvent::Kind::Entered, Second);
+            stage->say(Text::tr("The second client has the lock"));
+            co_return true;
+        }
+        co_await Stage::rest(stage, 200ms);
+    }
+    stage->note(LabEvent::Kind::GaveUp, Second);
+    co_return false;
+}
+
+struct Seen {
+    bool first = false;       // was let in
+    bool second = false;      // the same
+    qint64 acknowledged = -1; // replicas, as WAIT said
+    QString refusal{};
+    Figures figures{};
+    int owners() const { return int(first) + int(second); }
+};
+
+Figures endArm(const StagePtr &stage, const Seen &seen)
+{
+    for (const auto &[in, worker] : {std::pair(seen.first, First), std::pair(seen.second, Second)}) {
+        if (in)
+            stage->note(LabEvent::Kind::Left, worker);
+    }
+    const std::vector<Count> counts{{"owners", Text::tr("owners"), seen.owners()}};
+    return stage->endArm(counts);
+}
+
+QCoro::Task<Seen> failOver(StagePtr stage, QByteArray arm, QString title, QStringList serverArguments,
+                           bool waits)
+{
+    Seen seen;
+    DeploymentOptions options;
+    options.serverArguments = serverArguments;
+    Stage::Place *place = co_await Stage::place(stage, SandboxTopology::Sentinel, options);
+    if (!place)
+        co_return seen;
+    LabClient *first = &stage->client(*place, QStringLiteral("lab-first"));
+    LabClient *second = &stage->client(*place, QStringLiteral("lab-second"));
+    stage->beginArm(arm, title);
+    cutReplicas(stage, *place->servers);
+    const ActRequest request = acquire(stage, "rlock");
+    stage->note(LabEvent::Kind::Wanted, First);
+    const Receipt receipt = co_await first->act(request);
+    seen.refusal = receipt.failure.text;
+    seen.first = receipt.result == ActResult::Done;
+    if (seen.first && waits) {
+        const Command wait{"WAIT", "1", "300"};
+        const auto acknowledged = co_await first->call(wait);
+        seen.acknowledged = acknowledged ? acknowledged->integer : -1;
+        seen.first = seen.acknowledged > 0;
+        ActRequest release = request;
+        release.act = ActKind::Release;
+        release.owner = receipt.owner;
+        if (!seen.first)
+            co_await first->act(release);
+    }
+    stage->note(seen.first ? LabEvent::Kind::Entered : LabEvent::Kind::GaveUp, First);
+    stage->say(seen.first ? Text::tr("The first client has the lock")
+                          : Text::tr("The first client does not have the lock"));
+    co_await loseMaster(stage, place->servers.get());
+    seen.second = co_await insist(stage, second);
+    seen.figures = endArm(stage, seen);
+    co_return seen;
+}
+
+// Of several masters one comes back with nothing: what a failover makes of a write that was not replicated.
+QCoro::Task<Seen> loseOneOfThree(StagePtr stage, QByteArray arm, QString title, bool everyNode)
+{
+    Seen seen;
+    DeploymentOptions options;
+    options.masters = 3;
+    Stage::Place *place = co_await Stage::place(stage, SandboxTopology::RedLock, options);
+    if (!place)
+        co_return seen;
+    LabClient *first = &stage->client(*place, QStringLiteral("lab-first"));
+    LabClient *second = &stage->client(*place, QStringLiteral("lab-second"));
+    stage->beginArm(arm, title);
+    const ActRequest request = acquire(stage, everyNode ? "rlock" : "token-lock", everyNode);
+    seen.first = co_await attempt(stage, first, request, First);
+    SandboxServer &node = place->servers->node(0);
+    node.kill();
+    const Done restarted = node.restart(Data::Lost);
+    if (!restarted)
+        stage->fail(restarted.failure());
+    stage->say(Text::tr("One of three masters is lost, and another without its data is in its place"));
+    const Deployment *deployment = &place->ground->deployment(0);
+    const std::function<bool()> back = [deployment] { return deployment->isReady(); };
+    co_await Stage::until(stage, back, Election);
+    seen.second = co_await attempt(stage, second, request, Second);
+    seen.figures = endArm(stage, seen);
+    co_return seen;
+}
+
+QString ownersOf(const Seen &seen)
+{
+    return Text::tr("%n owner(s) at once", nullptr, seen.owners());
+}
+
+QCoro::Task<> run(StagePtr stage)
+{
+    const QByteArray plainArm = "plain";
+    const QByteArray waitArm = "wait";
+    const QByteArray replicasArm = "min-replicas";
+    const QByteArray multiArm = "multi-lock";
+    const QByteArray redArm = "redlock";
+    const QString plainTitle = Text::tr("Asynchronous replication");
+    const QString waitTitle = Text::tr("WAIT after the acquire");
+    const QString replicasTitle = Text::tr("min-replicas-to-write 1");
+    const QString multiTitle = Text::tr("MultiLock on three masters");
+    const QString redTitle = Text::tr("RedLock on three masters");
+    const QStringList none;
+    const QStringList guarded{QStringLiteral("--min-replicas-to-write"), QStringLiteral("1"),
+                              QStringLiteral("--min-replicas-max-lag"), QStringLiteral("10")};
+    const Seen plain = co_await failOver(stage, plainArm, plainTitle, none, false);
+    stage->claim(Text::tr("The failover loses the lock, and a second owner gets in beside the first"),
+                 plain.owners() == 2 && plain.figures.violations == 1, ownersOf(plain));
+    const Seen waited = co_await failOver(stage, waitArm, waitTitle, none, true);
+    stage->claim(
+        Text::tr("With WAIT the first client learns that no replica has the lock, and does not go in"),
+        !waited.first && waited.second && waited.acknowledged == 0 && waited.figures.violations == 0,
+        Text::tr("%1 replicas acknowledged; %2").arg(waited.acknowledged).arg(ownersOf(waited)));
+    const Seen refused = co_await failOver(stage, replicasArm, replicasTitle, guarded, false);
+    stage->claim(Text::tr("With min-replicas-to-write a master without replicas grants nothing"),
+                 !refused.first && refused.second && refused.figures.violations == 0,
+                 Text::tr("%1; %2").arg(refused.refusal, ownersOf(refused)));
+    const Seen multi = co_await loseOneOfThree(stage, multiArm, multiTitle, true);
+    stage->claim(Text::tr("A MultiLock is not lost with one of its masters"),
+                 multi.first && !multi.second && multi.figures.violations == 0, ownersOf(multi));
+    const Seen red = co_await loseOneOfThree(stage, redArm, redTitle, false);
+    stage->claim(Text::tr("A RedLock is not lost with one of its masters"),
+                 red.first && !red.second && red.figures.violations == 0, ownersOf(red));
+}
+
+} // namespace
+
+Scenario scenario_failover()
+{
+    return {
+        .order = 100,
+        .name = "failover",
+        .title = Text::tr("A failover loses the lock"),
+        .text = Text::tr(
+            "The master grants a lock and dies before a replica has it; the replica that is elected knows "
+            "nothing of it and grants it again. WAIT, min-replicas-to-write, a MultiLock and a RedLock "
+            "are put to the same test."),
+        .parameters = {durationParameter("lease", Text::tr("Lease"), 2min, 90s, 10min)},
+        .place = Scenario::Place::SandboxOnly,
+        .run = run};
+}
+
+} // namespace lockscope

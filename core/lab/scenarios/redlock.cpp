@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// RedLock on five masters, and what it survives: few lost, many lost, one that comes back empty inside the
+// lease (and after it), slow ones, and clocks that jump. "Distributed Locks with Redis" (redis docs); the
+// restart and the clocks are the objections of Kleppmann's "How to do distributed locking" (2016).
+
+#include "core/lab/stage.h"
+
+namespace lockscope
+{
+
+namespace
+{
+
+using namespace std::chrono_literals;
+
+class Text
+{
+    Q_DECLARE_TR_FUNCTIONS(lockscope::RedLockFaults)
+};
+
+constexpr milliseconds Patience = 20s;
+constexpr int First = 0;
+constexpr int Second = 1;
+
+// Five masters with clocks of their own.
+QCoro::Task<Stage::Place *> fiveMasters(StagePtr stage)
+{
+    DeploymentOptions options;
+    options.masters = 5;
+    options.ownClocks = true;
+    return Stage::place(stage, SandboxTopology::RedLock, options);
+}
+
+void killMasters(Stage::Place &place, std::initializer_list<size_t> which)
+{
+    for (const size_t node : which)
+        place.servers->node(node).kill();
+}
+
+// Without their data, and reached again.
+QCoro::Task<> restart(StagePtr stage, Stage::Place *place, std::vector<size_t> which)
+{
+    for (const size_t node : which) {
+        const Done restarted = place->servers->node(node).restart(Data::Lost);
+        if (!restarted)
+            stage->fail(restarted.failure());
+    }
+    const std::function<bool()> reached = [place] {
+        for (size_t i = 0; i < place->ground->size(); ++i) {
+            if (place->servers->node(i).pid() != 0 && !place->ground->deployment(i).isReady())
+                return false;
+        }
+        return true;
+    };
+    co_await Stage::until(stage, reached, Patience);
+}
+
+ActRequest acquire(const StagePtr &stage, milliseconds lease)
+{
+    return {.act = ActKind::Acquire, .key = stage->key("lock"), .kind = "token-lock", .lease = lease};
+}
+
+// How many nodes granted it; entered if it is held.
+struct Seen {
+    bool granted = false;
+    int nodes = 0;
+};
+
+QCoro::Task<Seen> attempt(StagePtr stage, LabClient *client, milliseconds lease, int worker)
+{
+    const ActRequest request = acquire(stage, lease);
+    stage->note(LabEvent::Kind::Wanted, worker);
+    const Receipt receipt = co_await client->act(request);
+    Seen seen{.granted = receipt.result == ActResult::Done};
+    for (const NodeReceipt &node : receipt.nodes)
+        seen.nodes += node.result == ActResult::Done;
+    stage->note(seen.granted ? LabEvent::Kind::Entered : LabEvent::Kind::GaveUp, worker);
+    co_return seen;
+}
+
+Figures endArm(const StagePtr &stage, const Seen &first, const Seen &second)
+{
+    for (const auto &[seen, worker] : {std::pair(first, First), std::pair(second, Second)}) {
+        if (seen.granted)
+            stage->note(LabEvent::Kind::Left, worker);
+    }
+    const std::vector<Count> counts{{"owners", Text::tr("owners"), int(first.granted) + int(second.granted)}};
+    return stage->endArm(counts);
+}
+
+QString nodesOf(const Seen &first, const Seen &second)
+{
+    return Text::tr("the first has %1 of 5 nodes, the second %2").arg(first.nodes).arg(second.nodes);
+}
+
+QCoro::Task<Figures> workOn(StagePtr stage, Stage::Place *place)
+{
+    const Job job{.key = stage->key("lock"),
+                  .guard = "token-lock",
+                  .lease = stage->values().duration("lease"),
+                  .wait = 300ms,
+                  .workers = stage->values().count("workers"),
+                  .hold = spellOf("uniform", 5ms),
+                  .think = spellOf("uniform", 20ms),
+                  .lasting = stage->values().duration("for"),
+                  .seed = stage->seed()};
+    const std::vector<Job> jobs{job};
+    co_await Stage::work(stage, jobs, place);
+    co_return stage->endArm();
+}
+
+QString cyclesOf(const Figures &figures)
+{
+    return Text::tr("%1 cycles, %2 gave up, %3 violations")
+        .arg(figures.cycles)
+        .arg(figures.gaveUp)
+        .arg(figures.violations);
+}
+
+QCoro::Task<> minority(StagePtr stage)
+{
+    Stage::Place *place = co_await fiveMasters(stage);
+    if (!place)
+        co_return;
+    stage->beginArm("minority", Text::tr("Two of five masters are killed"));
+    killMasters(*place, {0, 1});
+    const Figures figures = co_await workOn(stage, place);
+    stage->claim(Text::tr("Without a minority of its masters the lock goes on, and keeps the others out"),
+                 figures.cycles > 0 && figures.violations == 0, cyclesOf(figures));
+}
+
+QCoro::Task<> majority(StagePtr stage)
+{
+    Stage::Place *place = co_await fiveMasters(stage);
+    if (!place)
+        co_return;
+    stage->beginArm("majority", Text::tr("Three of five masters are killed"));
+    killMasters(*place, {0, 1, 2});
+    const Figures figures = co_await workOn(stage, place);
+    stage->claim(Text::tr("Without a majority nobody gets in: it is not available, but safe"),
+                 figures.cycles == 0 && figures.gaveUp > 0 && figures.violations == 0, cyclesOf(figures));
+}
+
+QCoro::Task<> emptyRestart(StagePtr stage)
+{
+    Stage::Place *place = co_await fiveMasters(stage);
+    if (!place)
+        co_return;
+    LabClient *one = &stage->client(*place, QStringLiteral("lab-first"));
+    LabClient *other = &stage->client(*place, QStringLiteral("lab-second"));
+    stage->beginArm("restart", Text::tr("A master comes back empty within the lease"));
+    killMasters(*place, {3, 4});
+    const Seen first = co_await attempt(stage, one, 1min, First);
+    stage->say(Text::tr("The first has three of five; one of these is killed, and starts without its data"));
+    killMasters(*place, {0});
+    const std::vector<size_t> back{0, 3, 4};
+    co_await restart(stage, place, back);
+    const Seen second = co_await attempt(stage, other, 1min, Second);
+    const Figures figures = endArm(stage, first, second);
+    stage->claim(Text::tr("A master that forgot the lock makes a second majority: two owners"),
+                 first.granted && second.granted && figures.violations == 1, nodesOf(first, second));
+}
+
+// What the page of the algorithm advises: out of the group for longer than the longest lease.
+QCoro::Task<> delayedRestart(StagePtr stage)
+{
+    Stage::Place *place = co_await fiveMasters(stage);
+    if (!place)
+        co_return;
+    const milliseconds lease = stage->values().duration("lease");
+    LabClient *one = &stage->client(*place, QStringLiteral("lab-first"));
+    LabClient *other = &stage->client(*place, QStringLiteral("lab-second"));
+    stage->beginArm("delayed-restart", Text::tr("It comes back only when the lease is over"));
+    killMasters(*place, {3, 4});
+    Seen first = co_await attempt(stage, one, lease, First);
+    const Instant over = now() + lease;
+    killMasters(*place, {0});
+    const std::vector<size_t> others{3, 4};
+    co_await restart(stage, place, others);
+    const Seen early = co_await attempt(stage, other, lease, Second);
+    co_await Stage::rest(stage, millisecondsBetween(now(), over));
+    if (std::exchange(first.granted, false)) // it knows how long it may stay
+        stage->note(LabEvent::Kind::Left, First);
+    const std::vector<size_t> late{0};
+    co_await restart(stage, place, late);
+    const Seen second = co_await attempt(stage, other, lease, Second);
+    const bool wasKeptOut = first.nodes == 3 && !early.granted;
+    const Figures figures = endArm(stage, first, second);
+    stage->claim(Text::tr("Kept out until the lease is over, it makes no second majority"),
+                 wasKeptOut && second.granted && figures.violations == 0,
+                 Text::tr("within the lease the second had %1 of 5 nodes; %2 violations")
+                     .arg(early.nodes)
+                     .arg(figures.violations));
+}
+
+QCoro::Task<> slow(StagePtr stage)
+{
+    Stage::Place *place = co_await fiveMasters(stage);
+    if (!place)
+        co_return;
+    constexpr milliseconds Lease = 200ms;
+    constexpr milliseconds Slowness = 2s;
+    LabClient *one = &stage->client(*place, QStringLiteral("lab-first"));
+    stage->beginArm("slow", Text::tr("Three of five masters are slow"));
+    const Seen before = co_await attempt(stage, one, Lease, First); // its connections are there, too
+    if (before.granted)
+        stage->note(LabEvent::Kind::Left, First);
+    co_await Stage::rest(stage, 2 * Lease);
+    for (size_t node = 0; node < 3; ++node) {
+        const auto paused =
+            place->servers->node(node).ask({"CLIENT", "PAUSE", QByteArray::number(Slowness.count()), "ALL"});
+        if (!paused)
+            stage->fail(paused.failure());
+    }
+    const Instant asked = now();
+    const Seen during = co_await attempt(stage, one, Lease, First);
+    const milliseconds took = millisecondsBetween(asked, now());
+    const Seen nobody;
+    const Figures figures = endArm(stage, during, nobody);
+    stage->claim(Text::tr("What slow nodes leave of the lease is not enough: it does not count as held"),
+                 before.granted && !during.granted && figures.violations == 0,
+                 Text::tr("%1 of 5 nodes answered in time; asking took %2 ms of a lease of %3 ms")
+                     .arg(during.nodes)
+                     .arg(took.count())
+                     .arg(Lease.count()));
+}
+
+QCoro::Task<> jump(StagePtr stage)
+{
+    Stage::Place *place = co_await fiveMasters(stage);
+    if (!place)
+        co_return;
+    LabClient *one = &stage->client(*place, QStringLiteral("lab-first"));
+    LabClient *other = &stage->client(*place, QStringLiteral("lab-second"));
+    stage->beginArm("clock", Text::tr("The clocks of three masters jump"));
+    const Seen first = co_await attempt(stage, one, 1min, First);
+    const Seen early = co_await attempt(stage, other, 1min, Second);
+    for (size_t node = 0; node < 3; ++node) {
+        const Done set = place->servers->node(node).setClock(2min);
+        if (!set)
+            stage->fail(set.failure());
+    }
+    stage->say(
+        Text::tr("The clocks of three masters jump two minutes ahead: the lease of one is over there"));
+    const Seen second = co_await attempt(stage, other, 1min, Second);
+    const Figures figures = endArm(stage, first, second);
+    stage->claim(
+        Text::tr("Leases end by the wall clocks of the servers: where a majority jumps, two own the lock"),
+        first.granted && !early.granted && second.granted && figures.violations == 1, nodesOf(first, second));
+}
+
+QCoro::Task<> run(StagePtr stage)
+{
+    stage->expectFaults();
+    co_await minority(stage);
+    co_await majority(stage);
+    co_await emptyRestart(stage);
+    co_await delayedRestart(stage);
+    co_await slow(stage);
+    co_await jump(stage);
+}
+
+} // namespace
+
+Scenario scenario_redlock()
+{
+    return {.order = 110,
+            .name = "redlock",
+            .title = Text::tr("RedLock under faults"),
+            .text = Text::tr(
+                "Five independent masters lose a minority, a majority, their data, their speed and their "
+                "clocks. RedLock stays safe as long as masters remember, answer in time and keep time, and "
+                "no longer."),
+            .parameters = {countParameter("workers", Text::tr("Workers"), 4, 1, 50),
+                           durationParameter("for", Text::tr("How long they work"), 1500ms, 200ms, 10min),
+                           durationParameter("lease", Text::tr("Lease"), 3s, 1s, 1min)},
+            .place = Scenario::Place::SandboxOnly,
+            .run = run};
+}
+
+} // namespace lockscope
