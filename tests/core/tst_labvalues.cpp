@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/lab/lab.h"
+
+#include <QTest>
+
+#include <set>
+
+using namespace lockscope;
+using namespace std::chrono_literals;
+
+class tst_LabValues : public QObject
+{
+    Q_OBJECT
+private slots:
+    void standardsAndWhatIsGiven();
+    void badValuesNameTheirPlace_data();
+    void badValuesNameTheirPlace();
+    void everyScenarioIsWhole();
+    void ordersThatAreRefused_data();
+    void ordersThatAreRefused();
+};
+
+namespace
+{
+
+std::vector<Parameter> parameters()
+{
+    return {countParameter("workers", QStringLiteral("Workers"), 8, 1, 100),
+            durationParameter("lease", QStringLiteral("Lease"), 2s, 100ms, 1min),
+            shareParameter("crashes", QStringLiteral("Crashes"), "0.5"),
+            wordParameter("kind", QStringLiteral("Kind"), {"rlock", "fair-lock"})};
+}
+
+} // namespace
+
+void tst_LabValues::standardsAndWhatIsGiven()
+{
+    const auto values = LabValues::read(parameters(), {{"lease", "1.5s"}, {"kind", "fair-lock"}});
+    QVERIFY(values.ok());
+    QCOMPARE(values->count("workers"), 8);
+    QVERIFY(values->duration("lease") == 1500ms);
+    QCOMPARE(values->share("crashes"), 0.5);
+    QCOMPARE(values->word("kind"), "fair-lock");
+    const LabValues::Given all{
+        {"workers", "8"}, {"lease", "1.5s"}, {"crashes", "0.5"}, {"kind", "fair-lock"}};
+    QCOMPARE(values->all(), all);
+}
+
+void tst_LabValues::badValuesNameTheirPlace_data()
+{
+    QTest::addColumn<QByteArray>("name");
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QString>("line");
+    const auto row = [](const char *tag, const char *name, const char *text, const char *line) {
+        QTest::newRow(tag) << QByteArray(name) << QByteArray(text) << QString::fromUtf8(line);
+    };
+    row("too few", "workers", "0", "workers: 0 is out of its limits: from 1 to 100");
+    row("too many", "workers", "101", "workers: 101 is out of its limits: from 1 to 100");
+    row("no number", "workers", "many", "workers: many is no number: from 1 to 100");
+    row("no whole number", "workers", "1.5", "workers: 1.5 is no number: from 1 to 100");
+    row("empty", "workers", "", "workers:  is no number: from 1 to 100");
+    row("too short", "lease", "50ms", "lease: 50ms is out of its limits: from 100ms to 1m");
+    row("no share", "crashes", "nan", "crashes: nan is out of its limits: from 0 to 1");
+    row("over the whole", "crashes", "1.01", "crashes: 1.01 is out of its limits: from 0 to 1");
+    row("no such word", "kind", "mutex", "kind: there is no mutex: rlock, fair-lock");
+    row("no such parameter", "threads", "3",
+        "this scenario has no parameter threads: it has workers, lease, crashes, kind");
+}
+
+void tst_LabValues::badValuesNameTheirPlace()
+{
+    QFETCH(QByteArray, name);
+    QFETCH(QByteArray, text);
+    const auto values = LabValues::read(parameters(), {{name, text}});
+    QVERIFY(!values.ok());
+    QCOMPARE(values.failure().kind, ErrorKind::BadInput);
+    QTEST(values.failure().line(), "line");
+}
+
+// What lists and forms show of each is there, and its standards are among what it allows.
+void tst_LabValues::everyScenarioIsWhole()
+{
+    const std::vector<Scenario> scenarios = allScenarios();
+    std::set<QByteArray> names;
+    std::set<int> orders;
+    for (const Scenario &scenario : scenarios) {
+        QVERIFY2(names.insert(scenario.name).second && orders.insert(scenario.order).second,
+                 scenario.name.constData());
+        QVERIFY2(!scenario.title.isEmpty() && scenario.run, scenario.name.constData());
+        QCOMPARE(scenario.text.count(QLatin1String(". ")), 1); // two sentences
+        QVERIFY2(scenario.text.endsWith(u'.'), scenario.name.constData());
+        std::set<QByteArray> own;
+        for (const Parameter &parameter : scenario.parameters)
+            QVERIFY2(own.insert(parameter.name).second && !parameter.title.isEmpty(),
+                     scenario.name.constData());
+        const auto values = LabValues::read(scenario.parameters, {});
+        QVERIFY2(values.ok(), values.ok() ? "" : qPrintable(values.failure().line()));
+    }
+    for (const char *name : {"oversell", "waiting", "failover", "redlock", "free"})
+        QVERIFY2(findScenario(name).ok(), name);
+    const auto none = findScenario("overshell");
+    QVERIFY(!none.ok() && none.failure().line().contains(QStringLiteral("oversell")));
+}
+
+void tst_LabValues::ordersThatAreRefused_data()
+{
+    QTest::addColumn<LabOrder>("order");
+    QTest::addColumn<QString>("line");
+    ConnectionSpec writable{.host = QStringLiteral("h")};
+    writable.readOnly = false;
+    ConnectionSpec production = writable;
+    production.environment = Environment::Production;
+    ConnectionSpec readOnly = writable;
+    readOnly.readOnly = true;
+    const auto row = [](const char *tag, const LabOrder &order, const char *line) {
+        QTest::newRow(tag) << order << QString::fromUtf8(line);
+    };
+    row("no such scenario", {.scenario = "nothing"}, "there is no scenario nothing");
+    row("bad value", {.scenario = "oversell", .values = {{"workers", "x"}}}, "workers: x is no number");
+    row("production", {.scenario = "oversell", .server = production},
+        "does not run on a production connection");
+    row("read-only", {.scenario = "oversell", .server = readOnly}, "this connection is read-only");
+    row("faults elsewhere", {.scenario = "failover", .server = writable}, "runs on the sandbox only");
+    row("another sandbox", {.scenario = "oversell", .topology = SandboxTopology::Cluster},
+        "oversell does not run on a sandbox of that topology");
+}
+
+void tst_LabValues::ordersThatAreRefused()
+{
+    QFETCH(LabOrder, order);
+    QFETCH(QString, line);
+    const auto plan = planned(order);
+    QVERIFY(!plan.ok());
+    QVERIFY2(plan.failure().line().contains(line), qPrintable(plan.failure().line()));
+    QVERIFY(!plan.failure().remedy.isEmpty());
+}
+
+QTEST_APPLESS_MAIN(tst_LabValues)
+#include "tst_labvalues.moc"
