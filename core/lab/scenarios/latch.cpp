@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A count-down latch: those who wait go on when every party has counted, and never if one of them dies.
+
+#include "core/lab/player.h"
+
+namespace lockscope
+{
+
+namespace
+{
+
+using namespace std::chrono_literals;
+using Kind = LabEvent::Kind;
+
+class Text
+{
+    Q_DECLARE_TR_FUNCTIONS(lockscope::LatchScenario)
+};
+
+constexpr milliseconds BetweenLooks = 10ms;
+
+struct Gate {
+    LockName key{};
+    int counts = 0; // that were sent
+    int early = 0;  // who were let through before all were
+    int through = 0;
+    int gaveUp = 0;
+};
+
+ActRequest countDown(const LockName &key)
+{
+    return {.act = ActKind::Release, .key = key, .kind = "latch"};
+}
+
+// Works, then counts; or dies before.
+QCoro::Task<> party(StagePtr stage, Player player, milliseconds work, bool dies, std::shared_ptr<Gate> gate)
+{
+    co_await Stage::rest(stage, work);
+    if (dies) {
+        player.client->close();
+        stage->note(Kind::Crashed, player.number);
+        stage->say(Text::tr("A party crashes before it counts"));
+        co_return;
+    }
+    ++gate->counts;
+    stage->say(Text::tr("%1 have counted").arg(gate->counts));
+    const ActRequest count = countDown(gate->key);
+    const Receipt receipt = co_await player.client->act(count);
+    if (receipt.result != ActResult::Done)
+        stage->fail(receipt.failure);
+}
+
+QCoro::Task<> wait(StagePtr stage, Player player, milliseconds patience, int parties,
+                   std::shared_ptr<Gate> gate)
+{
+    const Command get{"GET", gate->key.bytes};
+    const Instant deadline = now() + patience;
+    stage->note(Kind::Wanted, player.number);
+    bool open = false;
+    while (!open && !stage->isOver() && now() < deadline) {
+        const Reply left = co_await ask(stage, player, get);
+        open = left.number().value_or(0) <= 0;
+        if (!open)
+            co_await Stage::rest(stage, BetweenLooks);
+    }
+    if (!open) {
+        stage->note(Kind::GaveUp, player.number);
+        ++gate->gaveUp;
+        co_return;
+    }
+    gate->early += gate->counts < parties;
+    stage->note(Kind::Entered, player.number);
+    stage->note(Kind::Left, player.number);
+    ++gate->through; // last: with it the arm may end
+}
+
+// dying: which of the parties; -1: none.
+QCoro::Task<Gate> play(StagePtr stage, QByteArray name, QString title, int dying, milliseconds patience)
+{
+    const int parties = stage->values().count("parties");
+    const int waiters = stage->values().count("waiters");
+    const auto gate = std::make_shared<Gate>();
+    gate->key = stage->key("latch:" + name);
+    const Player keeper = playerOf(stage, waiters + parties);
+    const Command set{"SET", gate->key.bytes, QByteArray::number(parties), "PX", "600000"};
+    co_await ask(stage, keeper, set);
+    stage->beginArm(name, title, waiters);
+    for (int i = 0; i < waiters; ++i)
+        wait(stage, playerOf(stage, i), patience, parties, gate);
+    const Spell work = spellOf("uniform", stage->values().duration("work"));
+    for (int i = 0; i < parties; ++i)
+        party(stage, playerOf(stage, waiters + i), work.draw(stage->random()), i == dying, gate);
+    const std::function<bool()> over = [gate, waiters] { return gate->through + gate->gaveUp == waiters; };
+    co_await Stage::until(stage, over, patience + 15s);
+    stage->endArm({{"counted", Text::tr("parties that counted"), gate->counts},
+                   {"early", Text::tr("let through too early"), gate->early}});
+    co_return *gate;
+}
+
+// What an operator does who knows that the party is dead.
+QCoro::Task<bool> countInItsPlace(StagePtr stage, LockName key)
+{
+    const Player player = playerOf(stage, 0);
+    const ActRequest count = countDown(key);
+    const Receipt receipt = co_await player.client->act(count);
+    const Command exists{"EXISTS", key.bytes};
+    const Reply there = co_await ask(stage, player, exists);
+    co_return receipt.result == ActResult::Done &&there.integer == 0;
+}
+
+QCoro::Task<> run(StagePtr stage)
+{
+    const int parties = stage->values().count("parties");
+    const int waiters = stage->values().count("waiters");
+    const milliseconds patience = stage->values().duration("patience");
+    const int dying = stage->random().bounded(parties);
+    const QByteArray whole = "all-count";
+    const QString wholeTitle = Text::tr("Every party counts");
+    const milliseconds longest = 2 * stage->values().duration("work") + 15s;
+    const Gate opened = co_await play(stage, whole, wholeTitle, -1, longest);
+    stage->claim(Text::tr("Those who wait go on when the last party has counted, and none before"),
+                 opened.counts == parties && opened.through == waiters && opened.early == 0,
+                 Text::tr("parties that counted: %1 of %2; let through: %3 of %4, too early: %5")
+                     .arg(opened.counts)
+                     .arg(parties)
+                     .arg(opened.through)
+                     .arg(waiters)
+                     .arg(opened.early));
+    const QByteArray broken = "one-crashes";
+    const QString brokenTitle = Text::tr("One party crashes");
+    const Gate shut = co_await play(stage, broken, brokenTitle, dying, patience);
+    stage->claim(Text::tr("If one party crashes, all who wait do so in vain"),
+                 shut.counts == parties - 1 && shut.through == 0 && shut.gaveUp == waiters,
+                 Text::tr("parties that counted: %1 of %2; gave up after %3: %4 of %5")
+                     .arg(shut.counts)
+                     .arg(parties)
+                     .arg(humanDuration(patience))
+                     .arg(shut.gaveUp)
+                     .arg(waiters));
+    const bool open = co_await countInItsPlace(stage, shut.key);
+    stage->claim(Text::tr("Counting once in its place opens the latch"), open,
+                 open ? Text::tr("it is open") : Text::tr("it is still shut"));
+}
+
+} // namespace
+
+Scenario scenario_latch()
+{
+    return {.order = 82,
+            .name = "latch",
+            .title = Text::tr("Count-down latch"),
+            .text = Text::tr(
+                "Several parties do their part and count a latch down, and others wait for 0. If one "
+                "party dies before it counts, nobody who waits is ever told."),
+            .parameters = {countParameter("parties", Text::tr("Parties"), 5, 1, 100),
+                           countParameter("waiters", Text::tr("Who wait"), 3, 1, 100),
+                           durationParameter("work", Text::tr("How long a party works"), 500ms, 0ms, 10s),
+                           durationParameter("patience", Text::tr("How long they wait if one crashes"), 3s,
+                                             100ms, 1min)},
+            .run = run};
+}
+
+} // namespace lockscope

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The read-write lock: who gets in while another is in, in all four combinations, and a writer among readers
+// who come all the time.
+
+#include "core/lab/player.h"
+
+namespace lockscope
+{
+
+namespace
+{
+
+using namespace std::chrono_literals;
+
+class Text
+{
+    Q_DECLARE_TR_FUNCTIONS(lockscope::ReadWrite)
+};
+
+constexpr milliseconds Lease = 30s;
+
+struct Pair {
+    HoldMode first = HoldMode::Read; // who is in
+    HoldMode second = HoldMode::Read;
+    bool together = false;
+};
+
+QString pairText(const Pair &pair)
+{
+    const auto word = [](HoldMode mode) {
+        return mode == HoldMode::Read ? Text::tr("read") : Text::tr("write");
+    };
+    return pair.together ? Text::tr("%1, then %2: both in").arg(word(pair.first), word(pair.second))
+                         : Text::tr("%1, then %2: kept out").arg(word(pair.first), word(pair.second));
+}
+
+QCoro::Task<bool> tryPair(StagePtr stage, Player first, Player second, Pair pair)
+{
+    const LockName key = stage->key("lock:pairs");
+    const ActRequest take{.key = key, .kind = "rw-lock", .mode = pair.first, .lease = Lease};
+    const Receipt taken = co_await enter(stage, first, take);
+    const ActRequest attempt{.key = key, .kind = "rw-lock", .mode = pair.second, .lease = Lease};
+    const Receipt tried = co_await enter(stage, second, attempt);
+    const bool together = tried.result == ActResult::Done;
+    const ActRequest giveSecond{.key = key, .kind = "rw-lock", .owner = tried.owner, .mode = pair.second};
+    if (together)
+        co_await leave(stage, second, giveSecond);
+    const ActRequest give{.key = key, .kind = "rw-lock", .owner = taken.owner, .mode = pair.first};
+    co_await leave(stage, first, give);
+    co_return together;
+}
+
+QCoro::Task<std::vector<Pair>> tryPairs(StagePtr stage)
+{
+    const Player first = playerOf(stage, 0);
+    const Player second = playerOf(stage, 1);
+    const QString title = Text::tr("Two at once");
+    stage->beginArm("pairs", title);
+    std::vector<Pair> pairs{{HoldMode::Read, HoldMode::Read},
+                            {HoldMode::Read, HoldMode::Write},
+                            {HoldMode::Write, HoldMode::Read},
+                            {HoldMode::Write, HoldMode::Write}};
+    qint64 together = 0;
+    for (Pair &pair : pairs) {
+        pair.together = co_await tryPair(stage, first, second, pair);
+        together += pair.together;
+        stage->say(pairText(pair));
+    }
+    stage->endArm({{"together", Text::tr("pairs both in"), together}});
+    co_return pairs;
+}
+
+bool onlyReadersShare(const std::vector<Pair> &pairs)
+{
+    return std::ranges::all_of(pairs, [](const Pair &pair) {
+        return pair.together == (pair.first == HoldMode::Read && pair.second == HoldMode::Read);
+    });
+}
+
+QString pairsText(const std::vector<Pair> &pairs)
+{
+    QStringList texts;
+    for (const Pair &pair : pairs)
+        texts += pairText(pair);
+    return texts.join(QStringLiteral("; "));
+}
+
+struct Writer {
+    bool over = false;
+    bool gotIn = false;
+    milliseconds waited{0};
+    qint64 readersMeanwhile = 0; // how often one of them got in
+};
+
+// Once every reader is there; beside them.
+QCoro::Task<> writeAmongReaders(StagePtr stage, Player player, LockName key, std::shared_ptr<Writer> writer)
+{
+    const Stage *told = stage.get();
+    const int readers = stage->values().count("workers");
+    const std::function<bool()> begun = [told, readers] { return told->ledger().entries() >= readers; };
+    co_await Stage::until(stage, begun, 15s);
+    stage->say(Text::tr("A writer asks for the lock"));
+    const qint64 before = stage->ledger().entries();
+    const Instant asked = now();
+    const milliseconds patience = stage->values().duration("for") / 2;
+    const ActRequest wish{
+        .key = key, .kind = "rw-lock", .mode = HoldMode::Write, .lease = Lease, .wait = patience};
+    const Receipt receipt = co_await enter(stage, player, wish);
+    writer->waited = millisecondsBetween(asked, now());
+    writer->gotIn = receipt.result == ActResult::Done;
+    writer->readersMeanwhile = stage->ledger().entries() - before - writer->gotIn;
+    const ActRequest give{.key = key, .kind = "rw-lock", .owner = receipt.owner, .mode = HoldMode::Write};
+    if (writer->gotIn)
+        co_await leave(stage, player, give);
+    else
+        stage->say(Text::tr("The writer gives up"));
+    writer->over = true;
+}
+
+struct Starved {
+    Writer writer{};
+    Figures figures{};
+    bool inAfterwards = false;
+};
+
+QCoro::Task<Starved> starve(StagePtr stage)
+{
+    const int readers = stage->values().count("workers");
+    const LockName key = stage->key("lock:stream");
+    const Player player = playerOf(stage, readers);
+    const QString title = Text::tr("A writer among readers");
+    stage->beginArm("starvation", title);
+    const auto writer = std::make_shared<Writer>();
+    writeAmongReaders(stage, player, key, writer);
+    const Job reading{.key = key,
+                      .guard = "rw-lock",
+                      .mode = HoldMode::Read,
+                      .lease = Lease,
+                      .wait = 15s,
+                      .workers = readers,
+                      .hold = spellOf("uniform", stage->values().duration("hold")),
+                      .lasting = stage->values().duration("for"),
+                      .seed = stage->seed()};
+    const std::vector<Job> jobs{reading};
+    co_await Stage::work(stage, jobs);
+    const std::function<bool()> over = [writer] { return writer->over; };
+    co_await Stage::until(stage, over, 15s);
+    stage->say(Text::tr("The readers have stopped; the writer asks again"));
+    const ActRequest wish{
+        .key = key, .kind = "rw-lock", .mode = HoldMode::Write, .lease = Lease, .wait = 15s};
+    const Receipt receipt = co_await enter(stage, player, wish);
+    Starved starved{.writer = *writer, .inAfterwards = receipt.result == ActResult::Done};
+    const ActRequest give{.key = key, .kind = "rw-lock", .owner = receipt.owner, .mode = HoldMode::Write};
+    if (starved.inAfterwards)
+        co_await leave(stage, player, give);
+    starved.figures = stage->endArm();
+    co_return starved;
+}
+
+// Kept out for good, or far longer than any reader is.
+bool isStarved(const Starved &starved)
+{
+    const auto usual = std::max<microseconds>(starved.figures.wait.p50, 1ms);
+    return starved.writer.readersMeanwhile > 0 &&
+           (!starved.writer.gotIn || starved.writer.waited > 10 * usual);
+}
+
+QString starvedText(const Starved &starved)
+{
+    const QString waited = humanDuration(starved.writer.waited);
+    const QString fate = starved.writer.gotIn ? Text::tr("the writer got in after %1").arg(waited)
+                                              : Text::tr("the writer gave up after %1").arg(waited);
+    return Text::tr("%1; meanwhile readers got in %2 times").arg(fate).arg(starved.writer.readersMeanwhile);
+}
+
+QCoro::Task<> run(StagePtr stage)
+{
+    const std::vector<Pair> pairs = co_await tryPairs(stage);
+    stage->claim(Text::tr("Readers share the lock; a writer shares it with nobody"), onlyReadersShare(pairs),
+                 pairsText(pairs));
+    const Starved starved = co_await starve(stage);
+    stage->claim(Text::tr("Readers who overlap starve the writer: the lock is never free"),
+                 isStarved(starved), starvedText(starved));
+    stage->claim(
+        Text::tr("When the readers stop, the writer gets in; never was one in together with a reader"),
+        starved.inAfterwards && starved.figures.violations == 0 && starved.figures.mostInside > 1,
+        Text::tr("violations: %1; most readers at once: %2")
+            .arg(starved.figures.violations)
+            .arg(starved.figures.mostInside));
+}
+
+} // namespace
+
+Scenario scenario_readwrite()
+{
+    return {.order = 80,
+            .name = "readwrite",
+            .title = Text::tr("Read-write lock"),
+            .text =
+                Text::tr("Readers and writers meet at one lock in all combinations, then a writer asks while "
+                         "readers come and go. Readers share it, and where they overlap without end a writer "
+                         "waits without end."),
+            .parameters = {countParameter("workers", Text::tr("Readers"), 8, 2, 200),
+                           durationParameter("hold", Text::tr("How long one reads"), 50ms, 1ms, 10s),
+                           durationParameter("for", Text::tr("How long they come"), 3s, 200ms, 10min)},
+            .run = run};
+}
+
+} // namespace lockscope

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The lock whose value is the time when it ends, taken by SETNX and taken over by GETSET (as the Redis
+// documentation of SETNX once taught): each client goes by its own clock. With clocks that agree, with one
+// that is ahead, and with the server's.
+
+#include "core/lab/player.h"
+
+namespace lockscope
+{
+
+namespace
+{
+
+using namespace std::chrono_literals;
+using Kind = LabEvent::Kind;
+
+class Text
+{
+    Q_DECLARE_TR_FUNCTIONS(lockscope::TimestampScenario)
+};
+
+// How a client tells the time.
+struct Watch {
+    milliseconds ahead{0};
+    bool server = false; // asks there instead
+};
+
+QCoro::Task<qint64> timeOf(StagePtr stage, Player player, Watch watch)
+{
+    if (!watch.server) {
+        const auto own = std::chrono::duration_cast<milliseconds>(wallNow().time_since_epoch());
+        co_return qint64((own + watch.ahead).count());
+    }
+    const Command time{"TIME"};
+    const Reply reply = co_await ask(stage, player, time);
+    if (reply.items.size() < 2)
+        co_return 0;
+    co_return reply.items[0].bytes.toLongLong() * 1000 + reply.items[1].bytes.toLongLong() / 1000;
+}
+
+// Only a lock that this clock says is over is taken over, and only by who reads the old time from GETSET.
+QCoro::Task<bool> take(StagePtr stage, Player player, LockName key, Watch watch)
+{
+    const qint64 time = co_await timeOf(stage, player, watch);
+    const qint64 lease = stage->values().duration("lease").count();
+    const QByteArray mine = QByteArray::number(time + lease);
+    // The expiry is none of the pattern: it is for a run that is broken off.
+    const Command set{"SET", key.bytes, mine, "NX", "PX", "600000"};
+    const Reply fresh = co_await ask(stage, player, set);
+    if (fresh.type == Reply::Type::Status)
+        co_return true;
+    const Command get{"GET", key.bytes};
+    const Reply seen = co_await ask(stage, player, get);
+    if (seen.isNil() || seen.bytes.toLongLong() >= time)
+        co_return false;
+    const Command getSet{"GETSET", key.bytes, mine};
+    const Reply old = co_await ask(stage, player, getSet);
+    const Command expire{"PEXPIRE", key.bytes, "600000"};
+    co_await ask(stage, player, expire);
+    co_return old.bytes == seen.bytes;
+}
+
+QCoro::Task<bool> tryToEnter(StagePtr stage, Player player, LockName key, Watch watch)
+{
+    stage->note(Kind::Wanted, player.number);
+    const bool in = co_await take(stage, player, key, watch);
+    stage->note(in ? Kind::Entered : Kind::GaveUp, player.number);
+    co_return in;
+}
+
+// The second one comes while the first one is in, well within his lease; then the first one is done.
+QCoro::Task<> round(StagePtr stage, Player first, Player second, LockName key, Watch watch, qint64 *deleted)
+{
+    const Watch right{.server = watch.server};
+    co_await tryToEnter(stage, first, key, right);
+    const bool both = co_await tryToEnter(stage, second, key, watch);
+    stage->note(Kind::Left, first.number);
+    const Command del{"DEL", key.bytes}; // his lease is not over, so he thinks it is his
+    co_await ask(stage, first, del);
+    if (!both) {
+        co_await tryToEnter(stage, second, key, watch);
+    } else {
+        const Command exists{"EXISTS", key.bytes};
+        const Reply there = co_await ask(stage, second, exists);
+        *deleted += there.integer == 0 && !stage->isOver();
+    }
+    stage->note(Kind::Left, second.number);
+    co_await ask(stage, second, del);
+}
+
+QCoro::Task<Figures> play(StagePtr stage, QByteArray name, QString title, Watch watch)
+{
+    const Player first = playerOf(stage, 0);
+    const Player second = playerOf(stage, 1);
+    const LockName key = stage->key("lock:" + name);
+    stage->beginArm(name, title);
+    qint64 deleted = 0;
+    for (int i = 0; i < stage->values().count("rounds") && !stage->isOver(); ++i)
+        co_await round(stage, first, second, key, watch, &deleted);
+    co_return stage->endArm({{"foreign_deleted", Text::tr("foreign locks deleted"), deleted}});
+}
+
+QString evidence(const Figures &figures, int rounds)
+{
+    return Text::tr("rounds: %1; taken over while the other was in: %2; foreign locks deleted: %3")
+        .arg(rounds)
+        .arg(figures.violations)
+        .arg(figures.count("foreign_deleted"));
+}
+
+bool isSafe(const Figures &figures, int rounds)
+{
+    return figures.violations == 0 && figures.cycles == 2 * rounds;
+}
+
+QCoro::Task<> run(StagePtr stage)
+{
+    const int rounds = stage->values().count("rounds");
+    const milliseconds skew = stage->values().duration("skew");
+    const milliseconds lease = stage->values().duration("lease");
+    const QByteArray level = "level";
+    const QString levelTitle = Text::tr("Clocks that agree");
+    const Watch right;
+    const Figures agreed = co_await play(stage, level, levelTitle, right);
+    stage->claim(Text::tr("While the clocks agree, one is in at a time"), isSafe(agreed, rounds),
+                 evidence(agreed, rounds));
+    const QByteArray ahead = "skewed";
+    const QString aheadTitle = Text::tr("One clock ahead by %1").arg(humanDuration(skew));
+    const Watch fast{.ahead = skew};
+    const Figures skewed = co_await play(stage, ahead, aheadTitle, fast);
+    stage->claim(Text::tr("A clock that is ahead by more than the lease (%1 by %2) takes over a lock that is "
+                          "held; the holder then deletes the lock of the other")
+                     .arg(humanDuration(lease), humanDuration(skew)),
+                 skewed.violations == rounds && skewed.count("foreign_deleted") == rounds,
+                 evidence(skewed, rounds));
+    const QByteArray server = "server";
+    const QString serverTitle = Text::tr("The server's clock");
+    const Watch common{.ahead = skew, .server = true};
+    const Figures told = co_await play(stage, server, serverTitle, common);
+    stage->claim(Text::tr("Where all go by the server's clock, their own do not matter"),
+                 isSafe(told, rounds), evidence(told, rounds));
+}
+
+} // namespace
+
+Scenario scenario_timestamp()
+{
+    return {.order = 90,
+            .name = "timestamp",
+            .title = Text::tr("Timestamp lock and clock skew"),
+            .text = Text::tr(
+                "The lock's value is the time when it ends, by the clock of the client who took it, and "
+                "each other client compares it with his own. One clock that is ahead, and two are "
+                "in at once."),
+            .parameters = {countParameter("rounds", Text::tr("Rounds"), 50, 1, 10000),
+                           durationParameter("lease", Text::tr("Lease"), 5s, 100ms, 1h),
+                           durationParameter("skew", Text::tr("How far one clock is ahead"), 6s, 0ms, 24h)},
+            .run = run};
+}
+
+} // namespace lockscope
