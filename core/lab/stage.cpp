@@ -132,8 +132,7 @@ void Stage::beginArm(const QByteArray &name, const QString &title, int permits)
 
 Figures Stage::endArm(std::vector<Count> counts)
 {
-    for (const LabEvent &event : std::exchange(m_pending, {}))
-        settle(event);
+    settle(std::exchange(m_pending, {}));
     m_armTraffic += clientTraffic();
     m_arm.figures = m_ledger->figures(now());
     m_arm.figures.traffic = m_armTraffic;
@@ -166,7 +165,7 @@ void Stage::note(LabEvent::Kind kind, int worker, HoldMode mode)
 void Stage::note(const LabEvent &event)
 {
     if (m_processes.empty())
-        return settle(event);
+        return settle({event});
     m_pending.insert(std::ranges::upper_bound(m_pending, event.at, {}, &LabEvent::at), event);
     flush();
 }
@@ -187,15 +186,16 @@ void Stage::flush()
     const auto end = std::ranges::upper_bound(m_pending, until, {}, &LabEvent::at);
     const std::vector<LabEvent> due(m_pending.begin(), end);
     m_pending.erase(m_pending.begin(), end);
-    for (const LabEvent &event : due)
-        settle(event);
+    settle(due);
 }
 
-void Stage::settle(const LabEvent &event)
+// All are taken down before anybody wakes up, who may end the arm.
+void Stage::settle(const std::vector<LabEvent> &events)
 {
-    if (!m_ledger)
+    if (!m_ledger || events.empty())
         return;
-    m_ledger->note(event);
+    for (const LabEvent &event : events)
+        m_ledger->note(event);
     const auto watchers = m_watchers;
     for (const auto &weak : watchers) {
         if (const auto wakeUp = weak.lock())

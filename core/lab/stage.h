@@ -90,7 +90,7 @@ private:
         std::unique_ptr<WorkerProcess> process{};
         bool paused = false;
     };
-    void settle(const LabEvent &event);
+    void settle(const std::vector<LabEvent> &events);
     void flush();
     Instant toldUntil() const;
     void pulse();
