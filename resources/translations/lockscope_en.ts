@@ -146,6 +146,16 @@
     </message>
 </context>
 <context>
+    <name>lockscope::Failover</name>
+    <message numerus="yes">
+        <source>%n owner(s) at once</source>
+        <translation>
+            <numerusform>%n owner at once</numerusform>
+            <numerusform>%n owners at once</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockscope::FairLock</name>
     <message numerus="yes">
         <source>%n thread(s) in the queue; the lock goes to the first of them and to nobody else</source>

@@ -1141,6 +1141,10 @@
         <source>the server saves its data</source>
         <translation>服务器保存数据</translation>
     </message>
+    <message>
+        <source>%1 cannot be written</source>
+        <translation>无法写入 %1</translation>
+    </message>
 </context>
 <context>
     <name>Say</name>
@@ -1593,6 +1597,65 @@
     <message>
         <source>Waiting for the server&apos;s answer: %1</source>
         <translation>正在等待服务器应答：%1</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::CacheBreakdown</name>
+    <message>
+        <source>requests</source>
+        <translation>请求数</translation>
+    </message>
+    <message>
+        <source>reached the source</source>
+        <translation>到达数据源</translation>
+    </message>
+    <message>
+        <source>the entry was gone %1 times; of %2 requests %3 reached the source</source>
+        <translation>条目失效 %1 次；%2 个请求中有 %3 个到达数据源</translation>
+    </message>
+    <message>
+        <source>No lock</source>
+        <translation>不加锁</translation>
+    </message>
+    <message>
+        <source>Without a lock the whole load falls upon the source each time</source>
+        <translation>不加锁时，每次失效全部负载都压到数据源上</translation>
+    </message>
+    <message>
+        <source>A mutex in each process</source>
+        <translation>各进程内的互斥量</translation>
+    </message>
+    <message>
+        <source>A mutex in each process lets one request of each server through</source>
+        <translation>各进程内的互斥量让每台服务器各放过一个请求</translation>
+    </message>
+    <message>
+        <source>With a distributed lock one request fills the cache for all</source>
+        <translation>使用分布式锁时，一个请求就为所有请求填好缓存</translation>
+    </message>
+    <message>
+        <source>Cache breakdown</source>
+        <translation>缓存击穿</translation>
+    </message>
+    <message>
+        <source>An entry that everybody needs is gone from the cache, and the workers of two servers ask for it at once. A lock that both see lets one of them fetch it, and the others find it in the cache.</source>
+        <translation>一个人人都要的条目从缓存中消失，两台服务器的工作者同时来取。双方都能看到的锁只让其中一个去取数据，其余的随后在缓存中找到它。</translation>
+    </message>
+    <message>
+        <source>Workers of each server</source>
+        <translation>每台服务器的工作者数</translation>
+    </message>
+    <message>
+        <source>How often the entry is gone</source>
+        <translation>条目失效的次数</translation>
+    </message>
+    <message>
+        <source>How long the source takes</source>
+        <translation>数据源的耗时</translation>
+    </message>
+    <message>
+        <source>Kind of the last lock</source>
+        <translation>最后一种锁的类型</translation>
     </message>
 </context>
 <context>
@@ -2478,6 +2541,88 @@
     <message>
         <source>A holder that works longer loses the lock; an ordinary counter would lose its number</source>
         <translation>工作更久的持有者会失去锁；普通的计数器会丢失它的数字</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::CrashBetween</name>
+    <message>
+        <source>what is left has an expiry</source>
+        <translation>留下的锁有过期时间</translation>
+    </message>
+    <message>
+        <source>what is left has no expiry</source>
+        <translation>留下的锁没有过期时间</translation>
+    </message>
+    <message>
+        <source>SETNX, then EXPIRE</source>
+        <translation>先 SETNX，再 EXPIRE</translation>
+    </message>
+    <message>
+        <source>The lease was meant and never set: who dies between the two commands blocks all</source>
+        <translation>想设的租约从未设上：在两条命令之间死掉的进程会堵住所有人</translation>
+    </message>
+    <message>
+        <source>%1; %2 of %3 waited %4 in vain, with a lease of %5 meant</source>
+        <translation>%1；%3 个中有 %2 个白等了 %4，本想设的租约为 %5</translation>
+    </message>
+    <message>
+        <source>Lockscope detects it</source>
+        <translation>Lockscope 能检测出来</translation>
+    </message>
+    <message>
+        <source>SET NX PX, one command</source>
+        <translation>SET NX PX，一条命令</translation>
+    </message>
+    <message>
+        <source>One command takes the lock and sets its expiry: there is no between</source>
+        <translation>一条命令同时获取锁并设置过期时间：不存在“之间”</translation>
+    </message>
+    <message>
+        <source>%1; %2 of %3 got in, the first one %4 after the crash</source>
+        <translation>%1；%3 个中有 %2 个进入，第一个在崩溃后 %4</translation>
+    </message>
+    <message>
+        <source>Crash between SETNX and EXPIRE</source>
+        <translation>在 SETNX 与 EXPIRE 之间崩溃</translation>
+    </message>
+    <message>
+        <source>A process takes a lock by SETNX and is killed before it sends EXPIRE. The lock then stays for ever; SET NX PX does both in one command and leaves no such gap.</source>
+        <translation>一个进程用 SETNX 获取锁，还没发出 EXPIRE 就被杀死。锁从此永远留着；SET NX PX 用一条命令完成两件事，不留这个空隙。</translation>
+    </message>
+    <message>
+        <source>Others who want the lock</source>
+        <translation>其他想要锁的客户端数</translation>
+    </message>
+    <message>
+        <source>How long they try</source>
+        <translation>它们尝试多久</translation>
+    </message>
+    <message>
+        <source>Lease</source>
+        <translation>租约</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::CrashedHolder</name>
+    <message>
+        <source>Lockscope says of the lock: %1</source>
+        <translation>Lockscope 对这把锁的判断：%1</translation>
+    </message>
+    <message>
+        <source>the holder did not take the lock in time</source>
+        <translation>持有者没有及时获取到锁</translation>
+    </message>
+    <message>
+        <source>The holder&apos;s process is killed, and with it whatever it still meant to do</source>
+        <translation>持有者的进程被杀死，它还打算做的事也一并作废</translation>
+    </message>
+    <message>
+        <source>%1 others try to get in</source>
+        <translation>另有 %1 个客户端尝试进入</translation>
+    </message>
+    <message>
+        <source>got in after the crash</source>
+        <translation>崩溃后进入</translation>
     </message>
 </context>
 <context>
@@ -3407,6 +3552,111 @@
     </message>
 </context>
 <context>
+    <name>lockscope::Failover</name>
+    <message>
+        <source>The replicas are cut off from their master</source>
+        <translation>副本与主节点断开</translation>
+    </message>
+    <message>
+        <source>The master is killed, the replicas go on</source>
+        <translation>主节点被杀死，副本继续运行</translation>
+    </message>
+    <message>
+        <source>no replica was elected in time</source>
+        <translation>没有副本及时当选</translation>
+    </message>
+    <message>
+        <source>A replica is elected</source>
+        <translation>一个副本当选为主节点</translation>
+    </message>
+    <message>
+        <source>The second client has the lock</source>
+        <translation>第二个客户端拿到了锁</translation>
+    </message>
+    <message>
+        <source>owners</source>
+        <translation>持有者数</translation>
+    </message>
+    <message>
+        <source>The first client has the lock</source>
+        <translation>第一个客户端拿到了锁</translation>
+    </message>
+    <message>
+        <source>The first client does not have the lock</source>
+        <translation>第一个客户端没有拿到锁</translation>
+    </message>
+    <message>
+        <source>One of three masters is lost, and another without its data is in its place</source>
+        <translation>三个主节点中丢失一个，由一个没有数据的节点顶替</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n owner(s) at once</source>
+        <translation>
+            <numerusform>同时有 %n 个持有者</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Asynchronous replication</source>
+        <translation>异步复制</translation>
+    </message>
+    <message>
+        <source>WAIT after the acquire</source>
+        <translation>获取后执行 WAIT</translation>
+    </message>
+    <message>
+        <source>min-replicas-to-write 1</source>
+        <translation>min-replicas-to-write 1</translation>
+    </message>
+    <message>
+        <source>MultiLock on three masters</source>
+        <translation>三个主节点上的 MultiLock</translation>
+    </message>
+    <message>
+        <source>RedLock on three masters</source>
+        <translation>三个主节点上的 RedLock</translation>
+    </message>
+    <message>
+        <source>The failover loses the lock, and a second owner gets in beside the first</source>
+        <translation>故障转移丢失了锁，第二个持有者与第一个同时进入</translation>
+    </message>
+    <message>
+        <source>With WAIT the first client learns that no replica has the lock, and does not go in</source>
+        <translation>借助 WAIT，第一个客户端得知没有副本收到这把锁，于是不进入</translation>
+    </message>
+    <message>
+        <source>%1 replicas acknowledged; %2</source>
+        <translation>%1 个副本确认；%2</translation>
+    </message>
+    <message>
+        <source>With min-replicas-to-write a master without replicas grants nothing</source>
+        <translation>设置 min-replicas-to-write 后，没有副本的主节点不授予任何锁</translation>
+    </message>
+    <message>
+        <source>%1; %2</source>
+        <translation>%1；%2</translation>
+    </message>
+    <message>
+        <source>A MultiLock is not lost with one of its masters</source>
+        <translation>MultiLock 不会因丢失一个主节点而丢失</translation>
+    </message>
+    <message>
+        <source>A RedLock is not lost with one of its masters</source>
+        <translation>RedLock 不会因丢失一个主节点而丢失</translation>
+    </message>
+    <message>
+        <source>A failover loses the lock</source>
+        <translation>故障转移丢失锁</translation>
+    </message>
+    <message>
+        <source>The master grants a lock and dies before a replica has it; the replica that is elected knows nothing of it and grants it again. WAIT, min-replicas-to-write, a MultiLock and a RedLock are put to the same test.</source>
+        <translation>主节点授予了一把锁，还没有副本收到就死掉；当选的副本对此一无所知，又把它授予别人。WAIT、min-replicas-to-write、MultiLock 和 RedLock 都接受同样的考验。</translation>
+    </message>
+    <message>
+        <source>Lease</source>
+        <translation>租约</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::FairLock</name>
     <message>
         <source>Fair lock (Redisson)</source>
@@ -3671,6 +3921,92 @@
     </message>
 </context>
 <context>
+    <name>lockscope::FreeContention</name>
+    <message>
+        <source>crashed</source>
+        <translation>崩溃</translation>
+    </message>
+    <message>
+        <source>The lock was taken and given back</source>
+        <translation>锁被获取并归还</translation>
+    </message>
+    <message>
+        <source>%1 cycles, %2 a second</source>
+        <translation>%1 个周期，每秒 %2 个</translation>
+    </message>
+    <message>
+        <source>Never were two in at once</source>
+        <translation>从未有两个同时在内</translation>
+    </message>
+    <message>
+        <source>%1 violations in %2 entries</source>
+        <translation>%2 次进入中有 %1 次违反互斥</translation>
+    </message>
+    <message>
+        <source>Free contention</source>
+        <translation>自由争用</translation>
+    </message>
+    <message>
+        <source>Workers want one lock of any kind, hold it and think for times drawn by lot, and some may crash. Run it on your own servers to see what a lock costs there, and whether it holds.</source>
+        <translation>工作者争用一把任意类型的锁，持有与思考的时间随机抽取，有的还可能崩溃。在你自己的服务器上运行，看看锁在那里要花多少代价，以及它是否管用。</translation>
+    </message>
+    <message>
+        <source>Workers</source>
+        <translation>工作者数</translation>
+    </message>
+    <message>
+        <source>How long</source>
+        <translation>持续多久</translation>
+    </message>
+    <message>
+        <source>Kind of the lock</source>
+        <translation>锁的类型</translation>
+    </message>
+    <message>
+        <source>Lease</source>
+        <translation>租约</translation>
+    </message>
+    <message>
+        <source>Patience of a worker</source>
+        <translation>工作者的等待上限</translation>
+    </message>
+    <message>
+        <source>Time in the critical section, mean</source>
+        <translation>临界区内的时间（平均）</translation>
+    </message>
+    <message>
+        <source>Time between two cycles, mean</source>
+        <translation>两个周期之间的时间（平均）</translation>
+    </message>
+    <message>
+        <source>How these times are spread</source>
+        <translation>这些时间的分布</translation>
+    </message>
+    <message>
+        <source>Share of cycles that end in a crash</source>
+        <translation>以崩溃告终的周期比例</translation>
+    </message>
+    <message>
+        <source>Renew while held</source>
+        <translation>持有期间续期</translation>
+    </message>
+    <message>
+        <source>Of a RedLock group: who must agree</source>
+        <translation>RedLock 组：需要谁同意</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::Ground</name>
+    <message>
+        <source>no answer within %1</source>
+        <translation>%1 内没有应答</translation>
+    </message>
+    <message>
+        <source>cancelled</source>
+        <translation>已取消</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::GroupOperator</name>
     <message>
         <source>%1: %2</source>
@@ -3844,6 +4180,69 @@
     </message>
 </context>
 <context>
+    <name>lockscope::Herd</name>
+    <message>
+        <source>requests</source>
+        <translation>请求数</translation>
+    </message>
+    <message>
+        <source>reached the database</source>
+        <translation>到达数据库</translation>
+    </message>
+    <message>
+        <source>served old data</source>
+        <translation>用旧数据应答</translation>
+    </message>
+    <message>
+        <source>of %1 requests %2 reached the database, at most %3 of them at once; served old data: %4</source>
+        <translation>%1 个请求中有 %2 个到达数据库，最多同时 %3 个；用旧数据应答：%4</translation>
+    </message>
+    <message>
+        <source>No lock</source>
+        <translation>不加锁</translation>
+    </message>
+    <message>
+        <source>Without a lock all who find nothing run to the database together</source>
+        <translation>不加锁时，凡是没找到的都一起冲向数据库</translation>
+    </message>
+    <message>
+        <source>INCR: who gets 1 goes</source>
+        <translation>INCR：得到 1 的去取</translation>
+    </message>
+    <message>
+        <source>With the INCR lock one goes at a time, and the others use old data without waiting</source>
+        <translation>使用 INCR 锁时每次只有一个去取，其余不等待、直接用旧数据</translation>
+    </message>
+    <message>
+        <source>Thundering herd and the INCR lock</source>
+        <translation>惊群与 INCR 锁</translation>
+    </message>
+    <message>
+        <source>A popular entry of a cache expires again and again while many ask for it. Without a lock each of them asks the database; with one counted up by INCR the first one does, and the others serve what they have.</source>
+        <translation>缓存中一个热门条目一次次过期，同时有许多请求要它。不加锁时每个请求都去问数据库；用 INCR 计数的锁时只有第一个去问，其余用手头的数据应答。</translation>
+    </message>
+    <message>
+        <source>Workers</source>
+        <translation>工作者数</translation>
+    </message>
+    <message>
+        <source>Requests of each</source>
+        <translation>每个工作者的请求数</translation>
+    </message>
+    <message>
+        <source>One request of each in</source>
+        <translation>每个工作者的请求间隔</translation>
+    </message>
+    <message>
+        <source>How long the cache keeps the entry</source>
+        <translation>缓存保留条目的时间</translation>
+    </message>
+    <message>
+        <source>How long the database takes</source>
+        <translation>数据库的耗时</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::HoldersModel</name>
     <message>
         <source>How often it is held by the same owner (re-entry)</source>
@@ -3977,6 +4376,147 @@
     <message>
         <source>In the filter: kind:%1</source>
         <translation>在筛选中：kind:%1</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::Lab</name>
+    <message>
+        <source>the lab does not run on a production connection</source>
+        <translation>实验室不在生产连接上运行</translation>
+    </message>
+    <message>
+        <source>run it on the sandbox</source>
+        <translation>请在沙箱上运行</translation>
+    </message>
+    <message>
+        <source>the lab writes, and this connection is read-only</source>
+        <translation>实验室需要写入，而此连接是只读的</translation>
+    </message>
+    <message>
+        <source>run it on the sandbox, or allow the connection to write</source>
+        <translation>请在沙箱上运行，或允许此连接写入</translation>
+    </message>
+    <message>
+        <source>%1 breaks servers or leaves locks behind: it runs on the sandbox only</source>
+        <translation>%1 会破坏服务器或留下锁：只能在沙箱上运行</translation>
+    </message>
+    <message>
+        <source>%1 does not run on a sandbox of that topology</source>
+        <translation>%1 不能在这种拓扑的沙箱上运行</translation>
+    </message>
+    <message>
+        <source>it needs %1</source>
+        <translation>它需要 %1</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::LabValues</name>
+    <message>
+        <source>%1 is out of its limits</source>
+        <translation>%1 超出范围</translation>
+    </message>
+    <message>
+        <source>from %1 to %2</source>
+        <translation>从 %1 到 %2</translation>
+    </message>
+    <message>
+        <source>this scenario has no parameter %1</source>
+        <translation>此场景没有参数 %1</translation>
+    </message>
+    <message>
+        <source>it has none</source>
+        <translation>它没有参数</translation>
+    </message>
+    <message>
+        <source>it has %1</source>
+        <translation>它有 %1</translation>
+    </message>
+    <message>
+        <source>there is no %1</source>
+        <translation>没有 %1</translation>
+    </message>
+    <message>
+        <source>%1 is no number</source>
+        <translation>%1 不是数字</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::LatchScenario</name>
+    <message>
+        <source>A party crashes before it counts</source>
+        <translation>一方在计数之前崩溃</translation>
+    </message>
+    <message>
+        <source>%1 have counted</source>
+        <translation>已有 %1 方计数</translation>
+    </message>
+    <message>
+        <source>parties that counted</source>
+        <translation>已计数的各方</translation>
+    </message>
+    <message>
+        <source>let through too early</source>
+        <translation>过早放行</translation>
+    </message>
+    <message>
+        <source>Every party counts</source>
+        <translation>各方都计数</translation>
+    </message>
+    <message>
+        <source>Those who wait go on when the last party has counted, and none before</source>
+        <translation>等待者在最后一方计数后继续，此前无人放行</translation>
+    </message>
+    <message>
+        <source>parties that counted: %1 of %2; let through: %3 of %4, too early: %5</source>
+        <translation>已计数：%2 方中的 %1 方；放行：%4 个中的 %3 个，过早：%5</translation>
+    </message>
+    <message>
+        <source>One party crashes</source>
+        <translation>一方崩溃</translation>
+    </message>
+    <message>
+        <source>If one party crashes, all who wait do so in vain</source>
+        <translation>只要一方崩溃，所有等待者都白等</translation>
+    </message>
+    <message>
+        <source>parties that counted: %1 of %2; gave up after %3: %4 of %5</source>
+        <translation>已计数：%2 方中的 %1 方；%3 后放弃：%5 个中的 %4 个</translation>
+    </message>
+    <message>
+        <source>Counting once in its place opens the latch</source>
+        <translation>代它计数一次就打开闭锁</translation>
+    </message>
+    <message>
+        <source>it is open</source>
+        <translation>已打开</translation>
+    </message>
+    <message>
+        <source>it is still shut</source>
+        <translation>仍关着</translation>
+    </message>
+    <message>
+        <source>Count-down latch</source>
+        <translation>倒数闭锁</translation>
+    </message>
+    <message>
+        <source>Several parties do their part and count a latch down, and others wait for 0. If one party dies before it counts, nobody who waits is ever told.</source>
+        <translation>若干方各自完成工作并使闭锁倒数，其他人等它到 0。如果一方在计数之前死掉，等待者永远得不到通知。</translation>
+    </message>
+    <message>
+        <source>Parties</source>
+        <translation>参与方数</translation>
+    </message>
+    <message>
+        <source>Who wait</source>
+        <translation>等待者数</translation>
+    </message>
+    <message>
+        <source>How long a party works</source>
+        <translation>每一方工作多久</translation>
+    </message>
+    <message>
+        <source>How long they wait if one crashes</source>
+        <translation>有一方崩溃时等待多久</translation>
     </message>
 </context>
 <context>
@@ -4829,6 +5369,53 @@ Free software under the GNU GPL, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>lockscope::NoExpiry</name>
+    <message>
+        <source>SETNX without an expiry</source>
+        <translation>没有过期时间的 SETNX</translation>
+    </message>
+    <message>
+        <source>Without an expiry the lock outlives its holder: nobody gets in again</source>
+        <translation>没有过期时间，锁比持有者活得久：再也没有人能进入</translation>
+    </message>
+    <message>
+        <source>%1 of %2 waited %3 in vain</source>
+        <translation>%2 个中有 %1 个白等了 %3</translation>
+    </message>
+    <message>
+        <source>Lockscope detects it</source>
+        <translation>Lockscope 能检测出来</translation>
+    </message>
+    <message>
+        <source>SET NX PX</source>
+        <translation>SET NX PX</translation>
+    </message>
+    <message>
+        <source>With an expiry the lock is free when the lease of the dead holder is over</source>
+        <translation>有过期时间，死掉的持有者租约一到锁就空闲</translation>
+    </message>
+    <message>
+        <source>%1 of %2 got in, the first one %3 after the crash (lease %4)</source>
+        <translation>%2 个中有 %1 个进入，第一个在崩溃后 %3（租约 %4）</translation>
+    </message>
+    <message>
+        <source>A process takes a lock by SETNX and is killed while it holds it. Without an expiry everybody waits for a dead one; with one, the lease frees the lock.</source>
+        <translation>一个进程用 SETNX 获取锁，持有期间被杀死。没有过期时间，所有人都在等一个死掉的进程；有过期时间，租约会释放这把锁。</translation>
+    </message>
+    <message>
+        <source>Others who want the lock</source>
+        <translation>其他想要锁的客户端数</translation>
+    </message>
+    <message>
+        <source>How long they try</source>
+        <translation>它们尝试多久</translation>
+    </message>
+    <message>
+        <source>Lease</source>
+        <translation>租约</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::NodesModel</name>
     <message>
         <source>not known</source>
@@ -4984,6 +5571,89 @@ Free software under the GNU GPL, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>lockscope::Oversell</name>
+    <message>
+        <source>sold</source>
+        <translation>已售出</translation>
+    </message>
+    <message>
+        <source>oversold</source>
+        <translation>超卖</translation>
+    </message>
+    <message>
+        <source>lost updates</source>
+        <translation>丢失的更新</translation>
+    </message>
+    <message>
+        <source>sold %1 of %2, %3 updates lost</source>
+        <translation>库存 %2，售出 %1，丢失更新 %3 次</translation>
+    </message>
+    <message>
+        <source>No lock</source>
+        <translation>不加锁</translation>
+    </message>
+    <message>
+        <source>Without a lock, more is sold than there is</source>
+        <translation>不加锁时，卖出的比库存还多</translation>
+    </message>
+    <message>
+        <source>A mutex in each process</source>
+        <translation>各进程内的互斥量</translation>
+    </message>
+    <message>
+        <source>A mutex guards one process only: the two servers still lose each other&apos;s updates</source>
+        <translation>互斥量只管一个进程：两台服务器仍会互相丢失更新</translation>
+    </message>
+    <message>
+        <source>SET NX, tried again and again</source>
+        <translation>SET NX，反复重试</translation>
+    </message>
+    <message>
+        <source>With SET NX nothing is oversold</source>
+        <translation>使用 SET NX 没有超卖</translation>
+    </message>
+    <message>
+        <source>With a distributed lock nothing is oversold</source>
+        <translation>使用分布式锁没有超卖</translation>
+    </message>
+    <message>
+        <source>Oversell</source>
+        <translation>超卖</translation>
+    </message>
+    <message>
+        <source>Two servers take orders for the same stock: each reads it, works, and writes one less. Only a lock that both servers see keeps them from selling what is not there.</source>
+        <translation>两台服务器为同一份库存接单：各自读取、处理、再写回减一。只有两台服务器都能看到的锁，才能防止卖出不存在的东西。</translation>
+    </message>
+    <message>
+        <source>Workers of each server</source>
+        <translation>每台服务器的工作者数</translation>
+    </message>
+    <message>
+        <source>Requests a second of each server</source>
+        <translation>每台服务器每秒请求数</translation>
+    </message>
+    <message>
+        <source>Rounds of one second</source>
+        <translation>轮数（每轮一秒）</translation>
+    </message>
+    <message>
+        <source>Stock</source>
+        <translation>库存</translation>
+    </message>
+    <message>
+        <source>Work between reading and writing</source>
+        <translation>读与写之间的处理时间</translation>
+    </message>
+    <message>
+        <source>Lease</source>
+        <translation>租约</translation>
+    </message>
+    <message>
+        <source>Kind of the last lock</source>
+        <translation>最后一种锁的类型</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::OwnFile</name>
     <message>
         <source>cannot read</source>
@@ -5000,6 +5670,17 @@ Free software under the GNU GPL, version 3 or later.</source>
     <message>
         <source>cannot write</source>
         <translation>无法写入</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::OwnParts</name>
+    <message>
+        <source>%1 is not there</source>
+        <translation>找不到 %1</translation>
+    </message>
+    <message>
+        <source>install Lockscope whole: it is a part of it</source>
+        <translation>请完整安装 Lockscope：它是其中的一部分</translation>
     </message>
 </context>
 <context>
@@ -5347,6 +6028,93 @@ Free software under the GNU GPL, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>lockscope::RateLimit</name>
+    <message>
+        <source>No semaphore</source>
+        <translation>不用信号量</translation>
+    </message>
+    <message>
+        <source>permits leaked</source>
+        <translation>泄漏的许可</translation>
+    </message>
+    <message>
+        <source>come back</source>
+        <translation>收回</translation>
+    </message>
+    <message>
+        <source>permits: %1, leaked: %2, free afterwards: %3; got in: %4, the last one at %5; gave up: %6</source>
+        <translation>许可：%1，泄漏：%2，之后空闲：%3；进入：%4，最后一次在 %5；放弃：%6</translation>
+    </message>
+    <message>
+        <source>Without a semaphore more are in at once than may be</source>
+        <translation>不用信号量时，同时在内的超过允许的数量</translation>
+    </message>
+    <message>
+        <source>most in at once: %1, allowed: %2</source>
+        <translation>同时在内最多：%1，允许：%2</translation>
+    </message>
+    <message>
+        <source>Semaphore</source>
+        <translation>信号量</translation>
+    </message>
+    <message>
+        <source>A plain semaphore loses the permit of everyone who crashes, until nothing moves</source>
+        <translation>普通信号量每崩溃一个就少一个许可，直到一切停住</translation>
+    </message>
+    <message>
+        <source>Permits that expire</source>
+        <translation>会过期的许可</translation>
+    </message>
+    <message>
+        <source>Permits that expire come back: more leak than there are, and work goes on</source>
+        <translation>会过期的许可会收回：泄漏的比总数还多，工作照常进行</translation>
+    </message>
+    <message>
+        <source>Neither semaphore ever lets in more than it has permits</source>
+        <translation>两种信号量都从不放进多于许可数的工作者</translation>
+    </message>
+    <message>
+        <source>most in at once: %1 and %2, allowed: %3</source>
+        <translation>同时在内最多：%1 和 %2，允许：%3</translation>
+    </message>
+    <message>
+        <source>Semaphore as a rate limit</source>
+        <translation>用信号量限流</translation>
+    </message>
+    <message>
+        <source>A semaphore lets only so many workers in at once, and some crash before they give their permit back. A plain semaphore never gets it back and comes to a stand; permits with an expiry return by themselves.</source>
+        <translation>信号量只让一定数量的工作者同时进入，而有的在归还许可之前崩溃。普通信号量再也收不回许可，最终停住；带过期时间的许可会自己回来。</translation>
+    </message>
+    <message>
+        <source>Permits</source>
+        <translation>许可数</translation>
+    </message>
+    <message>
+        <source>Workers</source>
+        <translation>工作者数</translation>
+    </message>
+    <message>
+        <source>Share of the stays that end in a crash</source>
+        <translation>以崩溃告终的比例</translation>
+    </message>
+    <message>
+        <source>How long one is in</source>
+        <translation>每次在内多久</translation>
+    </message>
+    <message>
+        <source>Lease of a permit that expires</source>
+        <translation>会过期的许可的租约</translation>
+    </message>
+    <message>
+        <source>How long one waits for a permit</source>
+        <translation>等待许可多久</translation>
+    </message>
+    <message>
+        <source>How long it goes on</source>
+        <translation>持续多久</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::RawValue</name>
     <message numerus="yes">
         <source>%n byte(s)</source>
@@ -5377,6 +6145,97 @@ Free software under the GNU GPL, version 3 or later.</source>
     <message>
         <source>Raw value: %1, %2</source>
         <translation>原始值：%1，%2</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ReadWrite</name>
+    <message>
+        <source>read</source>
+        <translation>读</translation>
+    </message>
+    <message>
+        <source>write</source>
+        <translation>写</translation>
+    </message>
+    <message>
+        <source>%1, then %2: both in</source>
+        <translation>先%1后%2：都进入</translation>
+    </message>
+    <message>
+        <source>%1, then %2: kept out</source>
+        <translation>先%1后%2：被挡住</translation>
+    </message>
+    <message>
+        <source>Two at once</source>
+        <translation>两个同时</translation>
+    </message>
+    <message>
+        <source>pairs both in</source>
+        <translation>都进入的组合</translation>
+    </message>
+    <message>
+        <source>A writer asks for the lock</source>
+        <translation>一个写者请求锁</translation>
+    </message>
+    <message>
+        <source>The writer gives up</source>
+        <translation>写者放弃</translation>
+    </message>
+    <message>
+        <source>A writer among readers</source>
+        <translation>读者中的一个写者</translation>
+    </message>
+    <message>
+        <source>The readers have stopped; the writer asks again</source>
+        <translation>读者已停止；写者再次请求</translation>
+    </message>
+    <message>
+        <source>the writer got in after %1</source>
+        <translation>写者在 %1 后进入</translation>
+    </message>
+    <message>
+        <source>the writer gave up after %1</source>
+        <translation>写者在 %1 后放弃</translation>
+    </message>
+    <message>
+        <source>%1; meanwhile readers got in %2 times</source>
+        <translation>%1；其间读者进入 %2 次</translation>
+    </message>
+    <message>
+        <source>Readers share the lock; a writer shares it with nobody</source>
+        <translation>读者共享这把锁；写者不与任何人共享</translation>
+    </message>
+    <message>
+        <source>Readers who overlap starve the writer: the lock is never free</source>
+        <translation>首尾相接的读者使写者饥饿：锁从不空闲</translation>
+    </message>
+    <message>
+        <source>When the readers stop, the writer gets in; never was one in together with a reader</source>
+        <translation>读者停止后写者进入；写者从未与读者同时在内</translation>
+    </message>
+    <message>
+        <source>violations: %1; most readers at once: %2</source>
+        <translation>违反互斥：%1；同时读者最多：%2</translation>
+    </message>
+    <message>
+        <source>Read-write lock</source>
+        <translation>读写锁</translation>
+    </message>
+    <message>
+        <source>Readers and writers meet at one lock in all combinations, then a writer asks while readers come and go. Readers share it, and where they overlap without end a writer waits without end.</source>
+        <translation>读者与写者以各种组合争用一把锁，然后在读者来来往往时由一个写者请求。读者共享它；只要读者没完没了地首尾相接，写者就没完没了地等。</translation>
+    </message>
+    <message>
+        <source>Readers</source>
+        <translation>读者数</translation>
+    </message>
+    <message>
+        <source>How long one reads</source>
+        <translation>每次读多久</translation>
+    </message>
+    <message>
+        <source>How long they come</source>
+        <translation>读者持续到来多久</translation>
     </message>
 </context>
 <context>
@@ -5513,6 +6372,105 @@ Free software under the GNU GPL, version 3 or later.</source>
     <message>
         <source>&amp;Copy receipt</source>
         <translation>复制回执(&amp;C)</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::RedLockFaults</name>
+    <message>
+        <source>owners</source>
+        <translation>持有者数</translation>
+    </message>
+    <message>
+        <source>the first has %1 of 5 nodes, the second %2</source>
+        <translation>第一个占有 5 个节点中的 %1 个，第二个占有 %2 个</translation>
+    </message>
+    <message>
+        <source>%1 cycles, %2 gave up, %3 violations</source>
+        <translation>%1 个周期，%2 次放弃，%3 次违反互斥</translation>
+    </message>
+    <message>
+        <source>Two of five masters are killed</source>
+        <translation>五个主节点中杀死两个</translation>
+    </message>
+    <message>
+        <source>Without a minority of its masters the lock goes on, and keeps the others out</source>
+        <translation>失去少数主节点，锁照常工作，并挡住其他人</translation>
+    </message>
+    <message>
+        <source>Three of five masters are killed</source>
+        <translation>五个主节点中杀死三个</translation>
+    </message>
+    <message>
+        <source>Without a majority nobody gets in: it is not available, but safe</source>
+        <translation>失去多数，谁也进不去：不可用，但安全</translation>
+    </message>
+    <message>
+        <source>A master comes back empty within the lease</source>
+        <translation>一个主节点在租约内空着数据回来</translation>
+    </message>
+    <message>
+        <source>The first has three of five; one of these is killed, and starts without its data</source>
+        <translation>第一个占有五个中的三个；其中一个被杀死，启动后没有数据</translation>
+    </message>
+    <message>
+        <source>A master that forgot the lock makes a second majority: two owners</source>
+        <translation>忘了锁的主节点造就第二个多数：两个持有者</translation>
+    </message>
+    <message>
+        <source>It comes back only when the lease is over</source>
+        <translation>租约结束后它才回来</translation>
+    </message>
+    <message>
+        <source>Kept out until the lease is over, it makes no second majority</source>
+        <translation>租约结束前把它挡在外面，就没有第二个多数</translation>
+    </message>
+    <message>
+        <source>within the lease the second had %1 of 5 nodes; %2 violations</source>
+        <translation>租约内第二个占有 5 个节点中的 %1 个；%2 次违反互斥</translation>
+    </message>
+    <message>
+        <source>Three of five masters are slow</source>
+        <translation>五个主节点中有三个很慢</translation>
+    </message>
+    <message>
+        <source>What slow nodes leave of the lease is not enough: it does not count as held</source>
+        <translation>慢节点把租约耗得所剩不足：不算持有</translation>
+    </message>
+    <message>
+        <source>%1 of 5 nodes answered in time; asking took %2 ms of a lease of %3 ms</source>
+        <translation>5 个节点中有 %1 个及时应答；询问用去 %3 毫秒租约中的 %2 毫秒</translation>
+    </message>
+    <message>
+        <source>The clocks of three masters jump</source>
+        <translation>三个主节点的时钟跳变</translation>
+    </message>
+    <message>
+        <source>The clocks of three masters jump two minutes ahead: the lease of one is over there</source>
+        <translation>三个主节点的时钟向前跳两分钟：一分钟的租约在那里已经结束</translation>
+    </message>
+    <message>
+        <source>Leases end by the wall clocks of the servers: where a majority jumps, two own the lock</source>
+        <translation>租约按服务器的墙上时钟结束：多数跳变时，两个都持有锁</translation>
+    </message>
+    <message>
+        <source>RedLock under faults</source>
+        <translation>故障下的 RedLock</translation>
+    </message>
+    <message>
+        <source>Five independent masters lose a minority, a majority, their data, their speed and their clocks. RedLock stays safe as long as masters remember, answer in time and keep time, and no longer.</source>
+        <translation>五个独立的主节点依次失去少数、多数、数据、速度和时钟。只要主节点记得住、答得及时、时钟准，RedLock 就是安全的，超出这些就不是。</translation>
+    </message>
+    <message>
+        <source>Workers</source>
+        <translation>工作者数</translation>
+    </message>
+    <message>
+        <source>How long they work</source>
+        <translation>工作多久</translation>
+    </message>
+    <message>
+        <source>Lease</source>
+        <translation>租约</translation>
     </message>
 </context>
 <context>
@@ -5837,6 +6795,89 @@ Free software under the GNU GPL, version 3 or later.</source>
     <message>
         <source>Leaves Redisson&apos;s unlock latches, fencing tokens and all other waiters alone</source>
         <translation>不动 Redisson 的解锁闩锁、栅栏令牌和其他等待者</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::Reentry</name>
+    <message>
+        <source>Token lock</source>
+        <translation>令牌锁</translation>
+    </message>
+    <message>
+        <source>The outer call has the lock; the inner call of the same owner asks for it</source>
+        <translation>外层调用持有锁；同一持有者的内层调用又来请求</translation>
+    </message>
+    <message>
+        <source>It gives up: it waited for itself</source>
+        <translation>它放弃了：它等的是自己</translation>
+    </message>
+    <message>
+        <source>It got in</source>
+        <translation>它进入了</translation>
+    </message>
+    <message>
+        <source>deepest count</source>
+        <translation>最大计数</translation>
+    </message>
+    <message>
+        <source>count %1</source>
+        <translation>计数 %1</translation>
+    </message>
+    <message>
+        <source>Reentrant lock</source>
+        <translation>可重入锁</translation>
+    </message>
+    <message>
+        <source>With a token lock the inner call of the same owner waits for itself</source>
+        <translation>使用令牌锁时，同一持有者的内层调用在等自己</translation>
+    </message>
+    <message>
+        <source>not let in within %1</source>
+        <translation>%1 内没有放行</translation>
+    </message>
+    <message>
+        <source>Only the end of the lease lets it in, and by then the outer call has lost its lock</source>
+        <translation>只有租约结束才让它进入，而那时外层调用已失去锁</translation>
+    </message>
+    <message>
+        <source>let in after %1 (lease %2); one lock for two calls: the second release finds none</source>
+        <translation>%1 后放行（租约 %2）；两次调用一把锁：第二次释放时已没有锁</translation>
+    </message>
+    <message>
+        <source>The reentrant lock counts the calls of its owner, up and down</source>
+        <translation>可重入锁对持有者的调用增减计数</translation>
+    </message>
+    <message>
+        <source>read %1</source>
+        <translation>读到 %1</translation>
+    </message>
+    <message>
+        <source>Another gets in only at 0</source>
+        <translation>计数到 0 别人才能进入</translation>
+    </message>
+    <message>
+        <source>%1 of %2 tries before, then let in</source>
+        <translation>此前 %2 次尝试中 %1 次成功，之后放行</translation>
+    </message>
+    <message>
+        <source>Re-entry</source>
+        <translation>重入</translation>
+    </message>
+    <message>
+        <source>A method that holds the lock calls another that takes the same lock. With a plain token the owner blocks himself; the reentrant lock knows him and counts.</source>
+        <translation>一个持有锁的方法调用另一个要同一把锁的方法。普通令牌锁会让持有者堵住自己；可重入锁认得他，并且计数。</translation>
+    </message>
+    <message>
+        <source>Nested calls</source>
+        <translation>嵌套调用层数</translation>
+    </message>
+    <message>
+        <source>Lease of the token lock</source>
+        <translation>令牌锁的租约</translation>
+    </message>
+    <message>
+        <source>How long the inner call waits</source>
+        <translation>内层调用等待多久</translation>
     </message>
 </context>
 <context>
@@ -6963,6 +8004,17 @@ Free software under the GNU GPL, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>lockscope::Scenario</name>
+    <message>
+        <source>there is no scenario %1</source>
+        <translation>没有场景 %1</translation>
+    </message>
+    <message>
+        <source>there are %1</source>
+        <translation>现有 %1</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::ScriptEvidence</name>
     <message>
         <source>This server was sent the script &quot;%1&quot; of %2 %3 since it started</source>
@@ -7249,6 +8301,73 @@ Free software under the GNU GPL, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>lockscope::ShortLease</name>
+    <message>
+        <source>Locks of another deleted: %1; let in by that: %2</source>
+        <translation>删掉别人的锁：%1；因此放进：%2</translation>
+    </message>
+    <message>
+        <source>foreign locks deleted</source>
+        <translation>删掉的别人的锁</translation>
+    </message>
+    <message>
+        <source>let in by that</source>
+        <translation>因此放进</translation>
+    </message>
+    <message>
+        <source>rounds: %1; foreign locks deleted: %2; let in by that: %3; violations: %4</source>
+        <translation>轮数：%1；删掉的别人的锁：%2；因此放进：%3；违反互斥：%4</translation>
+    </message>
+    <message>
+        <source>DEL, whoever has it</source>
+        <translation>DEL，不管是谁的</translation>
+    </message>
+    <message>
+        <source>DEL by a holder who is late deletes the lock of the next owner, and a third gets in</source>
+        <translation>迟到的持有者用 DEL 删掉了下一个持有者的锁，第三个随之进入</translation>
+    </message>
+    <message>
+        <source>GET to compare the token, then DEL</source>
+        <translation>先 GET 比较令牌，再 DEL</translation>
+    </message>
+    <message>
+        <source>A token does not help where it is compared first and the lock deleted after: the lock can change hands between the two</source>
+        <translation>先比较令牌再删除，令牌没有用：两步之间锁可能易手</translation>
+    </message>
+    <message>
+        <source>Compare and delete in one script</source>
+        <translation>在一个脚本中比较并删除</translation>
+    </message>
+    <message>
+        <source>One script that compares and deletes never deletes the lock of another</source>
+        <translation>用一个脚本比较并删除，从不删掉别人的锁</translation>
+    </message>
+    <message>
+        <source>What no release can cure: the work outlasts the lease, and for that time two are in</source>
+        <translation>任何释放方式都治不了的：工作比租约长，那段时间里有两个同时在内</translation>
+    </message>
+    <message>
+        <source>rounds: %2; violations: %1; most in at once: %3</source>
+        <translation>轮数：%2；违反互斥：%1；同时在内最多：%3</translation>
+    </message>
+    <message>
+        <source>A lease shorter than the work</source>
+        <translation>租约比工作短</translation>
+    </message>
+    <message>
+        <source>A holder is still at work when his lease is over, the next one takes the lock, and then the first one releases. Only comparing and deleting in one step keeps him from deleting the lock of the other; that both are in at once it does not prevent.</source>
+        <translation>持有者还在工作时租约已到，下一个拿到锁，然后第一个来释放。只有一步完成比较和删除，才能防止他删掉别人的锁；两个同时在内这件事，它防不住。</translation>
+    </message>
+    <message>
+        <source>Rounds</source>
+        <translation>轮数</translation>
+    </message>
+    <message>
+        <source>Lease</source>
+        <translation>租约</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::SidekiqLock</name>
     <message>
         <source>Unique job (sidekiq-unique-jobs)</source>
@@ -7516,6 +8635,21 @@ Free software under the GNU GPL, version 3 or later.</source>
     <message>
         <source>In case it is a lock of Spring Integration in pub/sub mode, tells its waiters, on %1</source>
         <translation>如果是发布/订阅模式的 Spring Integration 锁，在 %1 上通知它的等待者</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::Stage</name>
+    <message>
+        <source>sandbox (%1)</source>
+        <translation>沙箱（%1）</translation>
+    </message>
+    <message>
+        <source>the worker processes were not ready in time</source>
+        <translation>工作进程没有及时就绪</translation>
+    </message>
+    <message>
+        <source>the worker process was not ready in time</source>
+        <translation>工作进程没有及时就绪</translation>
     </message>
 </context>
 <context>
@@ -7947,6 +9081,61 @@ Free software under the GNU GPL, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>lockscope::TimestampScenario</name>
+    <message>
+        <source>foreign locks deleted</source>
+        <translation>删掉的别人的锁</translation>
+    </message>
+    <message>
+        <source>rounds: %1; taken over while the other was in: %2; foreign locks deleted: %3</source>
+        <translation>轮数：%1；在别人还在内时接管：%2；删掉的别人的锁：%3</translation>
+    </message>
+    <message>
+        <source>Clocks that agree</source>
+        <translation>时钟一致</translation>
+    </message>
+    <message>
+        <source>While the clocks agree, one is in at a time</source>
+        <translation>时钟一致时，每次只有一个在内</translation>
+    </message>
+    <message>
+        <source>One clock ahead by %1</source>
+        <translation>一个时钟快 %1</translation>
+    </message>
+    <message>
+        <source>A clock that is ahead by more than the lease (%1 by %2) takes over a lock that is held; the holder then deletes the lock of the other</source>
+        <translation>时钟快得超过租约（租约 %1，快 %2），就会接管仍被持有的锁；持有者随后又删掉对方的锁</translation>
+    </message>
+    <message>
+        <source>The server&apos;s clock</source>
+        <translation>服务器的时钟</translation>
+    </message>
+    <message>
+        <source>Where all go by the server&apos;s clock, their own do not matter</source>
+        <translation>都按服务器的时钟，各自的时钟就不要紧</translation>
+    </message>
+    <message>
+        <source>Timestamp lock and clock skew</source>
+        <translation>时间戳锁与时钟偏差</translation>
+    </message>
+    <message>
+        <source>The lock&apos;s value is the time when it ends, by the clock of the client who took it, and each other client compares it with his own. One clock that is ahead, and two are in at once.</source>
+        <translation>锁的值是它结束的时间，按获取它的客户端的时钟写入，其他客户端用自己的时钟来比较。只要一个时钟偏快，就会有两个同时在内。</translation>
+    </message>
+    <message>
+        <source>Rounds</source>
+        <translation>轮数</translation>
+    </message>
+    <message>
+        <source>Lease</source>
+        <translation>租约</translation>
+    </message>
+    <message>
+        <source>How far one clock is ahead</source>
+        <translation>一个时钟快多少</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::TokenLibraries</name>
     <message>
         <source>RedLock.net writes the key again at its next extension, within half a lease, as long as the process of the holder lives: look again after that</source>
@@ -8139,6 +9328,89 @@ Free software under the GNU GPL, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>lockscope::Waiting</name>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 毫秒</translation>
+    </message>
+    <message>
+        <source>Sleep %1 and try again</source>
+        <translation>休眠 %1 再试</translation>
+    </message>
+    <message>
+        <source>Wait for the message of the release</source>
+        <translation>等待释放的消息</translation>
+    </message>
+    <message>
+        <source>Stand in the queue</source>
+        <translation>排队</translation>
+    </message>
+    <message>
+        <source>A short sleep costs more commands than a message</source>
+        <translation>短休眠比等消息花费更多命令</translation>
+    </message>
+    <message>
+        <source>%1 commands a cycle against %2</source>
+        <translation>每周期 %1 条命令，对比 %2 条</translation>
+    </message>
+    <message>
+        <source>A long sleep leaves the lock free while somebody waits; a message hands it over sooner</source>
+        <translation>长休眠使锁在有人等待时空着；消息能更快交接</translation>
+    </message>
+    <message>
+        <source>half of all hand-overs took up to %1 against %2</source>
+        <translation>半数交接不超过 %1，对比 %2</translation>
+    </message>
+    <message>
+        <source>Only the queue serves who waited longest: elsewhere others overtake</source>
+        <translation>只有队列先服务等得最久的：别的方式都会被插队</translation>
+    </message>
+    <message>
+        <source>overtaken in 100 entries: queue %1, message %2, short sleep %3</source>
+        <translation>每 100 次进入被插队：队列 %1，消息 %2，短休眠 %3</translation>
+    </message>
+    <message>
+        <source>All of them keep the others out</source>
+        <translation>它们都能挡住其他人</translation>
+    </message>
+    <message>
+        <source>%1 violations</source>
+        <translation>%1 次违反互斥</translation>
+    </message>
+    <message>
+        <source>Waiting for a lock</source>
+        <translation>等待锁</translation>
+    </message>
+    <message>
+        <source>The same workers wait for the same lock by sleeping and trying again, by listening for the message of its release, and in the queue of a fair lock. Sleeping costs commands or time, a message wakes everybody at once, and only the queue keeps the order.</source>
+        <translation>同样的工作者等同一把锁：休眠后重试、监听释放的消息、在公平锁的队列中排队。休眠花费命令或时间，消息一下子唤醒所有人，只有队列保持顺序。</translation>
+    </message>
+    <message>
+        <source>Workers</source>
+        <translation>工作者数</translation>
+    </message>
+    <message>
+        <source>How long each way is measured</source>
+        <translation>每种方式测量多久</translation>
+    </message>
+    <message>
+        <source>Time in the critical section</source>
+        <translation>临界区内的时间</translation>
+    </message>
+    <message>
+        <source>Short sleep</source>
+        <translation>短休眠</translation>
+    </message>
+    <message>
+        <source>Long sleep</source>
+        <translation>长休眠</translation>
+    </message>
+    <message>
+        <source>Lease, and patience of a worker</source>
+        <translation>租约，也是工作者的等待上限</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::WakeDialog</name>
     <message>
         <source>&amp;Wake waiters</source>
@@ -8151,6 +9423,85 @@ Free software under the GNU GPL, version 3 or later.</source>
     <message>
         <source>This sends the message that a release sends, and changes no key. A waiter that wakes tries again and goes back to waiting if the lock is still held: harmless, and the remedy when a release message was lost.</source>
         <translation>发送与释放时相同的消息，不改动任何键。被唤醒的等待者会重试，若锁仍被持有就继续等待：没有害处，正是释放消息丢失时的补救办法。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::WatchdogScenario</name>
+    <message>
+        <source>the holder did not get in in time</source>
+        <translation>持有者没有及时进入</translation>
+    </message>
+    <message>
+        <source>The holder&apos;s process stands still (SIGSTOP), and its watchdog with it</source>
+        <translation>持有者的进程停住（SIGSTOP），它的看门狗也一起停住</translation>
+    </message>
+    <message>
+        <source>His lease was over, another took the lock and wrote; now he goes on (SIGCONT) and writes</source>
+        <translation>他的租约已到，另一个拿到锁并写入；现在他继续（SIGCONT）并写入</translation>
+    </message>
+    <message>
+        <source>stale writes accepted</source>
+        <translation>被接受的过时写入</translation>
+    </message>
+    <message>
+        <source>stale writes refused</source>
+        <translation>被拒绝的过时写入</translation>
+    </message>
+    <message>
+        <source>stale writes accepted: %1, refused: %2; violations: %3</source>
+        <translation>过时写入：接受 %1，拒绝 %2；违反互斥：%3</translation>
+    </message>
+    <message>
+        <source>violations: %1; most in at once: %2</source>
+        <translation>违反互斥：%1；同时在内最多：%2</translation>
+    </message>
+    <message>
+        <source>No renewal</source>
+        <translation>不续期</translation>
+    </message>
+    <message>
+        <source>Without renewal another gets in while the holder is still at work</source>
+        <translation>不续期时，持有者还在工作，另一个就进入了</translation>
+    </message>
+    <message>
+        <source>Renewed by a watchdog</source>
+        <translation>由看门狗续期</translation>
+    </message>
+    <message>
+        <source>A watchdog keeps the lock for as long as the work takes</source>
+        <translation>看门狗让锁一直保持到工作结束</translation>
+    </message>
+    <message>
+        <source>%1; the other gave up after %2</source>
+        <translation>%1；另一个在 %2 后放弃</translation>
+    </message>
+    <message>
+        <source>Holder paused past his lease</source>
+        <translation>持有者停顿超过租约</translation>
+    </message>
+    <message>
+        <source>No watchdog renews while its process stands still: the holder writes though the lock is no longer his</source>
+        <translation>进程停住时看门狗不会续期：锁已不属于他，持有者仍然写入</translation>
+    </message>
+    <message>
+        <source>The same, with a fencing token</source>
+        <translation>同上，带栅栏令牌</translation>
+    </message>
+    <message>
+        <source>A resource that checks fencing tokens refuses the stale write, though both were in</source>
+        <translation>检查栅栏令牌的资源拒绝过时写入，尽管两个都曾在内</translation>
+    </message>
+    <message>
+        <source>Watchdog and fencing token</source>
+        <translation>看门狗与栅栏令牌</translation>
+    </message>
+    <message>
+        <source>Work takes longer than the lease: with and without renewal, and with a holder whose process is paused. A watchdog helps only while its process runs; what a late holder writes, only the resource can refuse, by a fencing token.</source>
+        <translation>工作时间比租约长：有续期、无续期，以及持有者的进程被暂停。看门狗只在它的进程运行时有用；迟到的持有者写的东西，只有资源能凭栅栏令牌拒绝。</translation>
+    </message>
+    <message>
+        <source>Lease</source>
+        <translation>租约</translation>
     </message>
 </context>
 <context>
@@ -8338,6 +9689,17 @@ Free software under the GNU GPL, version 3 or later.</source>
     <message>
         <source>Health…</source>
         <translation>健康状况…</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::WorkerProcess</name>
+    <message>
+        <source>a worker process ended too early</source>
+        <translation>一个工作进程过早结束</translation>
+    </message>
+    <message>
+        <source>a worker process did not start: %1</source>
+        <translation>一个工作进程没有启动：%1</translation>
     </message>
 </context>
 <context>
