@@ -44,8 +44,9 @@ qsizetype ownerAtEnd(QByteArrayView text)
 
 QByteArray redissonPrefixed(QByteArrayView prefix, QByteArrayView name)
 {
-    QByteArray result = prefix.toByteArray();
+    QByteArray result;
     result.reserve(prefix.size() + name.size() + 3);
+    result.append(prefix);
     if (name.contains('{'))
         return result.append(':').append(name);
     return result.append(":{").append(name).append('}');

@@ -65,6 +65,8 @@ void RedissonLock::planAcquire(const ActRequest &request, ActPlan &plan) const
     const milliseconds lease = request.lease.value_or(defaultLease());
     plan.script = reentrant() ? "redisson-acquire" : "redisson-nonreentrant-acquire";
     plan.args = {owner.bytes, millisecondsArgument(lease)};
+    if (!request.withTexts)
+        return;
     plan.steps << (reentrant() ? tr("If the lock is free or already held by %1, adds one hold to its count")
                                : tr("If the lock is free, makes %1 its holder; not even he gets it twice"))
                       .arg(escapedText(owner.bytes));
@@ -100,6 +102,8 @@ void RedissonLock::planRenew(const ActRequest &request, ActPlan &plan) const
     const milliseconds lease = request.lease.value_or(defaultLease());
     plan.script = "redisson-renew";
     plan.args = {request.owner.bytes, millisecondsArgument(lease)};
+    if (!request.withTexts)
+        return;
     plan.steps << tr("If %1 holds the lock, sets the expiry to %2 from now")
                       .arg(escapedText(request.owner.bytes), humanDuration(lease));
     plan.steps << tr("Else changes nothing; a lock that is gone is not made again");
@@ -122,10 +126,13 @@ void RedissonLock::planRelease(const ActRequest &request, const Lock *seen, ActP
     if (!channel.isEmpty())
         plan.keys = keysToFree(request.key);
     plan.args = {request.owner.bytes, millisecondsArgument(lease), channel, wakeMessage()};
+    if (!channel.isEmpty())
+        plan.channels = {channel};
+    if (!request.withTexts)
+        return;
     plan.steps << tr("Takes one hold from %1; if holds are left, sets the expiry to %2 and stops there")
                       .arg(escapedText(request.owner.bytes), humanDuration(lease));
     if (!channel.isEmpty()) {
-        plan.channels = {channel};
         plan.steps << tr("With the last hold: publishes %1 on %2, so that a waiter tries again, then deletes "
                          "the lock")
                           .arg(QString::fromLatin1(wakeMessage()), escapedText(channel));
@@ -154,6 +161,8 @@ void RedissonLock::planForceRelease(const ActRequest &request, ActPlan &plan) co
     plan.keys = keysToFree(request.key);
     plan.args = {any ? "any" : "owner", owner, count > 0 ? QByteArray::number(count) : QByteArray(), channel,
                  wakeMessage()};
+    if (!request.withTexts)
+        return;
     if (!any)
         plan.steps << tr("Goes on only if %1 still holds it").arg(escapedText(owner));
     if (count > 0)
@@ -202,6 +211,8 @@ void RedissonLock::planSetExpiry(const ActRequest &request, const Lock *seen, Ac
     plan.script = "redisson-set-expiry";
     plan.args = {owner ? "owner" : "any", owner ? owner->bytes : QByteArray(),
                  millisecondsArgument(*request.lease)};
+    if (!request.withTexts)
+        return;
     if (owner)
         plan.steps << tr("Only if %1 still holds it").arg(escapedText(owner->bytes));
     plan.steps << tr("Makes the lock expire in %1, if it has no expiry or a later one")

@@ -26,6 +26,8 @@ void planAcquire(const Format &format, const ActRequest &request, ActPlan &plan)
     const milliseconds lease = request.lease.value_or(format.defaultLease());
     plan.script = "token-acquire";
     plan.args = {owner.bytes, number(lease)};
+    if (!request.withTexts)
+        return;
     plan.steps
         << Sentences::tr("If the key is absent, writes the owner %1 into it").arg(escapedText(owner.bytes));
     plan.steps << (lease > milliseconds(0)
@@ -50,6 +52,7 @@ void planAcquire(const Format &format, const ActRequest &request, ActPlan &plan)
         plan.warnings << Sentences::tr("Without an expiry it stays for ever if nobody releases it");
 }
 
+// Which script, and what it is given.
 void use(const StringAct &act, std::vector<QByteArray> arguments, ActPlan &plan)
 {
     plan.script = act.script;
@@ -57,22 +60,33 @@ void use(const StringAct &act, std::vector<QByteArray> arguments, ActPlan &plan)
     plan.args = std::move(arguments);
     plan.args.insert(plan.args.end(), act.arguments.begin(), act.arguments.end());
     plan.channels = act.channels;
+}
+
+// What it does besides the act itself, and how to do all of it by hand.
+void tell(const StringAct &act, ActPlan &plan)
+{
     plan.steps << act.steps;
     plan.commands << redisCliEval(plan);
 }
 
 void planRenew(const ActRequest &request, milliseconds lease, const StringAct &act, ActPlan &plan)
 {
+    use(act, {request.owner.bytes, number(lease)}, plan);
+    if (!request.withTexts)
+        return;
     plan.steps << Sentences::tr("If the value is %1, sets the expiry to %2 from now")
                       .arg(escapedText(request.owner.bytes), humanDuration(lease));
-    use(act, {request.owner.bytes, number(lease)}, plan);
+    tell(act, plan);
     plan.steps << Sentences::tr("Else changes nothing; a key that is gone is not made again");
 }
 
 void planRelease(const ActRequest &request, const StringAct &act, ActPlan &plan)
 {
-    plan.steps << Sentences::tr("Only if the value is %1").arg(escapedText(request.owner.bytes));
     use(act, {request.owner.bytes}, plan);
+    if (!request.withTexts)
+        return;
+    plan.steps << Sentences::tr("Only if the value is %1").arg(escapedText(request.owner.bytes));
+    tell(act, plan);
     plan.steps << Sentences::tr("Deletes the key");
     plan.steps << Sentences::tr("Else changes nothing and says who holds it");
 }
@@ -80,9 +94,12 @@ void planRelease(const ActRequest &request, const StringAct &act, ActPlan &plan)
 void planForceRelease(const ActRequest &request, const StringAct &act, ActPlan &plan)
 {
     const std::optional<OwnerId> &expected = request.expectedOwner;
+    use(act, {expected ? "owner" : "any", expected ? expected->bytes : QByteArray()}, plan);
+    if (!request.withTexts)
+        return;
     plan.steps << (expected ? Sentences::tr("Only if the value is still %1").arg(escapedText(expected->bytes))
                             : Sentences::tr("Whoever holds it, if it is a short string"));
-    use(act, {expected ? "owner" : "any", expected ? expected->bytes : QByteArray()}, plan);
+    tell(act, plan);
     plan.steps << Sentences::tr("Deletes the key");
     if (expected)
         plan.steps << Sentences::tr("Else changes nothing and says who holds it");
@@ -100,6 +117,8 @@ void planSetExpiry(const ActRequest &request, const Lock *seen, ActPlan &plan)
     const std::optional<OwnerId> owner = meantOwner(request, seen);
     plan.script = "token-set-expiry";
     plan.args = {owner ? "owner" : "any", owner ? owner->bytes : QByteArray(), number(*request.lease)};
+    if (!request.withTexts)
+        return;
     if (owner)
         plan.steps << Sentences::tr("Only if the value is still %1").arg(escapedText(owner->bytes));
     plan.steps << Sentences::tr("Makes the key expire in %1, if it has no expiry or a later one")

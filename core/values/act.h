@@ -32,6 +32,9 @@ struct ActRequest {
     bool watchdog = false;               // acquire: keep renewing while this program lives
     QString reason{};                    // force-release: why; goes into the audit
     bool dryRun = false;                 // plan only
+    // The plan tells people what it does. False, where nobody will read that: it may be left out, for it
+    // costs more than the act.
+    bool withTexts = true;
     // In a RedLock group: every node must agree, as a MultiLock asks; else the majority.
     bool everyNode = false;
 };
@@ -45,9 +48,10 @@ struct ActPlan {
     std::vector<QByteArray> keys{};
     std::vector<QByteArray> args{};
     std::vector<QByteArray> channels{}; // wake-up messages go here
-    QStringList steps{};                // what the script does, a sentence each
-    QStringList commands{};             // the redis-cli lines that do the same, to copy
-    QStringList warnings{};             // what the old holder will notice and when; what cannot be made safe
+    // For people; see ActRequest::withTexts.
+    QStringList steps{};    // what the script does, a sentence each
+    QStringList commands{}; // the redis-cli lines that do the same, to copy
+    QStringList warnings{}; // what the old holder will notice and when; what cannot be made safe
 };
 
 // What one node of a RedLock group answered.

@@ -124,6 +124,7 @@ public:
     ~PlainConnection() { ::close(m_socket); }
     Q_DISABLE_COPY_MOVE(PlainConnection)
 
+    int descriptor() const { return m_socket; }
     void send(const QByteArray &bytes) const
     {
         for (qsizetype done = 0; done < bytes.size();) {

@@ -24,6 +24,7 @@ private slots:
     void findsAFamilyByItsName();
     void theGeneralFamiliesMakeWhatTheyRecognise();
     void everyFamilyAnswersForItself();
+    void whatIsSentIsTheSameWithoutTexts();
     void defaultPatternsCoverNoneOfEachOther();
     void defaultPatternsFind_data();
     void defaultPatternsFind();
@@ -208,6 +209,35 @@ void tst_registry::everyFamilyAnswersForItself()
             QVERIFY(!plan.failure().text.isEmpty());
         }
     }
+}
+
+void tst_registry::whatIsSentIsTheSameWithoutTexts()
+{
+    int plans = 0;
+    for (const auto &format : Registry::builtIn().formats()) {
+        for (const ActKind act : {ActKind::Acquire, ActKind::Renew, ActKind::Release, ActKind::ForceRelease,
+                                  ActKind::Wake, ActKind::SetExpiry, ActKind::RemoveShare}) {
+            ActRequest request{.act = act,
+                               .key = {"lock:order"},
+                               .owner = format->makeOwner(),
+                               .lease = std::chrono::seconds(5),
+                               .wait = std::chrono::seconds(2),
+                               .watchdog = true};
+            const Outcome<ActPlan> told = format->plan(request, nullptr);
+            request.withTexts = false;
+            const Outcome<ActPlan> sent = format->plan(request, nullptr);
+            QCOMPARE(sent.ok(), told.ok());
+            if (!told.ok())
+                continue;
+            ++plans;
+            QVERIFY(!told->steps.isEmpty());
+            QCOMPARE(sent->script, told->script);
+            QCOMPARE(sent->keys, told->keys);
+            QCOMPARE(sent->args, told->args);
+            QCOMPARE(sent->channels, told->channels);
+        }
+    }
+    QVERIFY2(plans > 80, qPrintable(QString::number(plans)));
 }
 
 void tst_registry::defaultPatternsCoverNoneOfEachOther()

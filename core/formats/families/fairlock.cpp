@@ -177,6 +177,8 @@ void FairLock::planAcquire(const ActRequest &request, ActPlan &plan) const
     plan.keys = keysToFree(request.key);
     plan.args = {owner.bytes, millisecondsArgument(lease),
                  millisecondsArgument(waits ? request.wait : UsualPatience), waits ? "queue" : "once"};
+    if (!request.withTexts)
+        return;
     plan.steps << tr(
         "Drops the waiters at the head of the queue whose deadline is past, as every Redisson client "
         "does");

@@ -92,6 +92,8 @@ void FencedLock::planAcquire(const ActRequest &request, ActPlan &plan) const
     plan.script = "redisson-fenced-acquire";
     plan.keys = {request.key.bytes, redisson::tokenKey(request.key.bytes)};
     plan.args = {owner.bytes, millisecondsArgument(request.lease.value_or(defaultLease()))};
+    if (!request.withTexts)
+        return;
     plan.steps
         << tr("If the lock is free or already held by %1, counts the fencing token up and adds one hold")
                .arg(escapedText(owner.bytes));

@@ -1,0 +1,698 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What it costs to take a lock and to give it back: cycles of LockClient a second, each worker with a key of
+// its own, and the time from one holder's release to the next one's entry, where all want one lock. Beside
+// it, in rounds that take turns, on the same server:
+//   plain      the same scripts, keys and arguments by a client that does nothing else: encoded beforehand,
+//   sent
+//              and counted over epoll (blocking, if there is one connection). Both ends of each cycle must be
+//              "done"
+//   benchmark  the same scripts by redis-benchmark, which repeats one command only: both halves, timed apart,
+//              on keys that are drawn from many. Those that did what they should are counted on the server
+//   others     the clients of tests/interop/clients; see peers/run. Who cannot be had is named
+// Prints medians, and the median of the ratios of each round.
+//   bench_cycles [--only ROW] [--rounds N] [--ms N] [--list] [--alone]
+// --ms: of one measurement; --only: rows whose name begins so; --alone: beside the plain client only
+
+#include "core/engine/groupoperator.h"
+#include "core/engine/lockclient.h"
+#include "core/lab/sandboxdeployment.h"
+#include "core/redis/script.h"
+#include "tests/bench/benchkit.h"
+
+#include <sys/epoll.h>
+
+#include <QProcess>
+
+#include <functional>
+
+using namespace lockscope;
+using namespace lockscope::bench;
+
+namespace
+{
+
+using std::chrono::milliseconds;
+
+struct Setting {
+    int rounds = 15;
+    milliseconds time{200}; // of one measurement: short, so that what else the machine does meets all alike
+    bool others = true;
+};
+
+// How many at once, and whether they share one connection.
+struct Load {
+    int workers = 1;
+    bool pipelined = false;
+};
+
+constexpr std::chrono::seconds Lease(30);
+
+// Without a colon: a token under such a name may be Spring Integration's, whose waiters are told then.
+QByteArray keyOf(int worker)
+{
+    return "lock-" + QByteArray::number(worker);
+}
+
+ActRequest acquireRequest(const QByteArray &kind, const QByteArray &key)
+{
+    return {.act = ActKind::Acquire, .key = {key}, .kind = kind, .lease = Lease, .withTexts = false};
+}
+
+ActRequest releaseRequest(const Receipt &acquired, const QByteArray &kind)
+{
+    return {.act = ActKind::Release,
+            .key = acquired.key,
+            .kind = kind,
+            .owner = acquired.owner,
+            .withTexts = false};
+}
+
+void mustBeDone(const Receipt &receipt)
+{
+    if (receipt.result == ActResult::Done)
+        return;
+    line(receipt.line());
+    std::exit(5);
+}
+
+// ---- ours ----
+
+struct Course {
+    Clock::time_point end{};
+    qint64 cycles = 0;
+    int underWay = 0;
+    QEventLoop loop{};
+};
+
+using Act = std::function<QCoro::Task<Receipt>(ActRequest)>;
+
+QCoro::Task<> cycle(const Act *act, QByteArray kind, QByteArray key, OwnerId owner, Course *course)
+{
+    ++course->underWay;
+    ActRequest acquire = acquireRequest(kind, key);
+    acquire.owner = owner;
+    while (Clock::now() < course->end) {
+        const Receipt acquired = co_await (*act)(acquire);
+        mustBeDone(acquired);
+        const Receipt released = co_await (*act)(releaseRequest(acquired, kind));
+        mustBeDone(released);
+        ++course->cycles;
+    }
+    if (--course->underWay == 0)
+        course->loop.quit();
+}
+
+double cyclesOf(const std::vector<Act> &workers, const QByteArray &kind, milliseconds time)
+{
+    Course course;
+    const auto begin = Clock::now();
+    course.end = begin + time;
+    // Who a Redisson lock belongs to is a thread, which stays; a token is made for each hold.
+    const bool stays = kind == "rlock";
+    for (size_t i = 0; i < workers.size(); ++i)
+        cycle(&workers[i], kind, keyOf(int(i)),
+              stays ? OwnerId{"8743c9c0-0795-4907-87fd-6c719a6b4586:" + QByteArray::number(i)} : OwnerId{},
+              &course);
+    course.loop.exec();
+    return double(course.cycles) / seconds(Clock::now() - begin);
+}
+
+// Sessions with a client each.
+class Clients
+{
+public:
+    Clients(const ConnectionSpec &spec, int count)
+    {
+        for (int i = 0; i < count; ++i) {
+            m_sessions.push_back(std::make_unique<Session>(spec));
+            if (!waitReady(*m_sessions.back()))
+                qFatal("no connection");
+            m_clients.push_back(std::make_unique<LockClient>(*m_sessions.back(), Registry::builtIn()));
+        }
+    }
+    std::vector<Act> acts(int workers)
+    {
+        std::vector<Act> acts;
+        for (int i = 0; i < workers; ++i) {
+            LockClient *client = m_clients[size_t(i) % m_clients.size()].get();
+            acts.push_back([client](ActRequest request) { return client->act(std::move(request)); });
+        }
+        return acts;
+    }
+
+private:
+    std::vector<std::unique_ptr<Session>> m_sessions;
+    std::vector<std::unique_ptr<LockClient>> m_clients;
+};
+
+// ---- the same, by nothing but sockets ----
+
+struct Scripted {
+    QByteArray acquire{}; // as it goes over the wire
+    QByteArray release{};
+};
+
+Command evalsha(const ActRequest &request)
+{
+    const auto plan = orDie(Registry::builtIn().find(request.kind)->plan(request, nullptr));
+    Command command{"EVALSHA", script(plan.script).sha1, QByteArray::number(plan.keys.size())};
+    command.insert(command.end(), plan.keys.begin(), plan.keys.end());
+    command.insert(command.end(), plan.args.begin(), plan.args.end());
+    return command;
+}
+
+struct Halves {
+    Command acquire{};
+    Command release{};
+};
+
+// What LockClient sends for this key.
+Halves halvesOf(const QByteArray &kind, const QByteArray &key)
+{
+    ActRequest acquire = acquireRequest(kind, key);
+    acquire.owner = Registry::builtIn().find(kind)->makeOwner();
+    const Receipt acquired{.key = acquire.key, .owner = acquire.owner};
+    return {evalsha(acquire), evalsha(releaseRequest(acquired, kind))};
+}
+
+QByteArray wireOf(const Command &command)
+{
+    Batch batch;
+    batch.add(command);
+    return batch.wire();
+}
+
+// One connection with cycles under way, each answer followed by the other half of its cycle.
+class PlainCycles
+{
+public:
+    PlainCycles(quint16 port, const QByteArray &kind, int first, int count) : m_connection(port)
+    {
+        for (int i = first; i < first + count; ++i) {
+            const Halves halves = halvesOf(kind, keyOf(i));
+            m_scripts.push_back({wireOf(halves.acquire), wireOf(halves.release)});
+        }
+        m_holds.resize(size_t(count));
+    }
+    int socket() const { return m_connection.descriptor(); }
+    void start()
+    {
+        m_ending = false;
+        m_idle = 0;
+        QByteArray wire;
+        for (const Scripted &one : m_scripts)
+            wire += one.acquire;
+        m_connection.send(wire);
+    }
+    // Reads what there is, and sends what follows from it. False when it has come to its end.
+    bool step(Clock::time_point end)
+    {
+        char buffer[65536];
+        const auto got = ::recv(socket(), buffer, sizeof buffer, 0);
+        if (got <= 0)
+            qFatal("the server hung up");
+        m_in.append(buffer, got);
+        m_ending = m_ending || Clock::now() >= end;
+        m_out.resize(0);
+        qsizetype from = 0;
+        for (qsizetype size = answerAt(from); size > 0; size = answerAt(from)) {
+            from += size;
+            follow();
+        }
+        m_in.remove(0, from);
+        if (!m_out.isEmpty())
+            m_connection.send(m_out);
+        return m_idle < m_scripts.size();
+    }
+    qint64 takeCycles() { return std::exchange(m_cycles, 0); }
+
+private:
+    // An array of five, in eight lines: {"done", owner, count, ttl, woken}. 0: not whole yet.
+    qsizetype answerAt(qsizetype from) const
+    {
+        static const QByteArray done("*5\r\n$4\r\ndone\r\n");
+        const QByteArrayView rest = QByteArrayView(m_in).sliced(from);
+        if (rest.size() < done.size())
+            return 0;
+        if (!rest.startsWith(done))
+            qFatal("answered: %s", rest.toByteArray().constData());
+        qsizetype end = done.size();
+        for (int lines = 3; lines < 8; ++lines) {
+            end = rest.indexOf('\n', end) + 1;
+            if (end == 0)
+                return 0;
+        }
+        return end;
+    }
+    void follow()
+    {
+        const size_t at = std::exchange(m_next, (m_next + 1) % m_scripts.size());
+        if (!m_holds[at]) {
+            m_holds[at] = true;
+            m_out += m_scripts[at].release;
+            return;
+        }
+        m_holds[at] = false;
+        ++m_cycles;
+        // When they end they end in their order, so that the next answer is always the next one's.
+        if (m_ending && (at == 0 || m_idle > 0))
+            ++m_idle;
+        else
+            m_out += m_scripts[at].acquire;
+    }
+
+    PlainConnection m_connection;
+    std::vector<Scripted> m_scripts;
+    std::vector<bool> m_holds;
+    size_t m_next = 0;
+    size_t m_idle = 0;
+    bool m_ending = false;
+    QByteArray m_in;
+    QByteArray m_out;
+    qint64 m_cycles = 0;
+};
+
+double plainCycles(std::vector<std::unique_ptr<PlainCycles>> &connections, milliseconds time)
+{
+    const auto begin = Clock::now();
+    const auto end = begin + time;
+    if (connections.size() == 1) {
+        connections.front()->start();
+        while (connections.front()->step(end)) {
+        }
+    } else {
+        const int epoll = ::epoll_create1(0);
+        for (const auto &one : connections) {
+            epoll_event event{.events = EPOLLIN, .data = {.ptr = one.get()}};
+            ::epoll_ctl(epoll, EPOLL_CTL_ADD, one->socket(), &event);
+            one->start();
+        }
+        for (size_t running = connections.size(); running > 0;) {
+            epoll_event events[256];
+            const int ready = ::epoll_wait(epoll, events, 256, -1);
+            for (int i = 0; i < ready; ++i)
+                running -= static_cast<PlainCycles *>(events[i].data.ptr)->step(end) ? 0 : 1;
+        }
+        ::close(epoll);
+    }
+    qint64 cycles = 0;
+    for (const auto &one : connections)
+        cycles += one->takeCycles();
+    return double(cycles) / seconds(Clock::now() - begin);
+}
+
+// ---- redis-benchmark ----
+
+// Its __rand_int__ becomes twelve digits below this, with locks under all of them before they are released.
+constexpr int ManyKeys = 100'000;
+
+Reply ask(Session &session, const Command &command)
+{
+    Batch batch;
+    batch.add(command);
+    return exchange(session, std::move(batch)).items.front();
+}
+
+struct Half {
+    double perSecond = 0;
+    double did = 0; // the share of those that changed what they should
+};
+
+Half half(Session &session, quint16 port, const Load &load, const Command &command, int times)
+{
+    const qint64 before = ask(session, {"DBSIZE"}).integer;
+    QStringList arguments = QStringLiteral("--csv -r %1 -p %2 -n %3 -c %4 -P %5")
+                                .arg(ManyKeys)
+                                .arg(port)
+                                .arg(times)
+                                .arg(load.pipelined ? 1 : load.workers)
+                                .arg(load.pipelined ? load.workers : 1)
+                                .split(QLatin1Char(' '));
+    for (const QByteArray &word : command)
+        arguments << QString::fromUtf8(word);
+    QProcess process;
+    process.start(QStringLiteral("redis-benchmark"), arguments);
+    if (!process.waitForFinished(120'000) || process.exitCode() != 0)
+        qFatal("redis-benchmark: %s", process.readAllStandardError().constData());
+    const QByteArray last = process.readAllStandardOutput().trimmed().split('\n').last();
+    const qint64 changed = std::abs(ask(session, {"DBSIZE"}).integer - before);
+    return {last.mid(last.indexOf("\",\"") + 3).split('"').front().toDouble(), double(changed) / times};
+}
+
+struct Benchmarked {
+    double cycles = 0;
+    double did = 1;
+};
+
+Benchmarked benchmarked(Session &session, quint16 port, const QByteArray &kind, const Load &load, int times)
+{
+    const Halves halves = halvesOf(kind, "lock-__rand_int__");
+    const QByteArray owner = halves.acquire[4];
+    ask(session, {"FLUSHALL"});
+    const Half acquired = half(session, port, load, halves.acquire, times);
+    ask(session, {"FLUSHALL"});
+    const QByteArray make = kind == "rlock" ? "'hset',k,ARGV[1],1" : "'set',k,ARGV[1]";
+    ask(session, {"EVAL",
+                  "for i=0,ARGV[2]-1 do local k=string.format('lock-%012d',i) redis.call(" + make +
+                      ") redis.call('pexpire',k,30000) end",
+                  "0", owner, QByteArray::number(ManyKeys)});
+    const Half released = half(session, port, load, halves.release, times);
+    ask(session, {"FLUSHALL"});
+    return {1 / (1 / acquired.perSecond + 1 / released.perSecond), std::min(acquired.did, released.did)};
+}
+
+// ---- others ----
+
+class Peer
+{
+public:
+    Peer(const QString &name, const QString &ports) : m_name(name)
+    {
+        m_process.start(QStringLiteral(LOCKSCOPE_SOURCE_DIR "/tests/bench/peers/run"),
+                        {name, QStringLiteral(LOCKSCOPE_BINARY_DIR "/../interop-cache"), ports});
+    }
+    ~Peer()
+    {
+        m_process.closeWriteChannel();
+        if (!m_process.waitForFinished(5000))
+            m_process.kill();
+        m_process.waitForFinished(5000);
+    }
+    const QString &name() const { return m_name; }
+    // Empty: it cannot be had.
+    QByteArray answer(const QByteArray &question)
+    {
+        m_process.write(question + '\n');
+        while (!m_process.canReadLine()) {
+            if (!m_process.waitForReadyRead(300'000))
+                break;
+        }
+        return m_process.readLine().trimmed();
+    }
+    double cycles(int workers, milliseconds time)
+    {
+        const QByteArray said =
+            answer("cycles " + QByteArray::number(workers) + ' ' + QByteArray::number(time.count()));
+        const QByteArrayList words = said.split(' ');
+        return words.size() == 2 ? words[0].toDouble() / words[1].toDouble() * 1e6 : 0;
+    }
+    double moreCycles(int workers, milliseconds time)
+    {
+        const double perSecond = cycles(workers, time);
+        if (perSecond <= 0)
+            qFatal("%s failed: %s", qPrintable(m_name), qPrintable(lastWords()));
+        return perSecond;
+    }
+    // Why it is not there: what it said last.
+    QString lastWords()
+    {
+        m_process.waitForFinished(2000);
+        return QString::fromUtf8(m_process.readAllStandardError().trimmed().split('\n').last());
+    }
+
+private:
+    QString m_name;
+    QProcess m_process;
+};
+
+using Peers = std::vector<std::unique_ptr<Peer>>;
+
+// Those that answer, warmed up: a machine that translates while it runs needs some seconds for that.
+Peers readyPeers(const Setting &setting, const QString &names, const QString &ports, int workers)
+{
+    Peers peers;
+    for (const QString &name : names.split(QLatin1Char(' '))) {
+        if (!setting.others)
+            break;
+        auto peer = std::make_unique<Peer>(name, ports);
+        if (peer->cycles(workers, milliseconds(name == QLatin1String("redisson") ? 4000 : 500)) > 0)
+            peers.push_back(std::move(peer));
+        else
+            line(QStringLiteral("    left out: %1: %2").arg(name, peer->lastWords()));
+    }
+    return peers;
+}
+
+// ---- what is printed ----
+
+class Table
+{
+public:
+    void add(const QString &name, double value)
+    {
+        auto found =
+            std::find_if(m_rows.begin(), m_rows.end(), [&name](const Row &row) { return row.name == name; });
+        if (found == m_rows.end())
+            found = m_rows.insert(m_rows.end(), {name, {}});
+        found->values.push_back(value);
+    }
+    // The first is ours. lessIsBetter: times, else speeds; a ratio above 1 is good for us either way.
+    void print(const QString &unit, bool lessIsBetter = false) const
+    {
+        for (const Row &row : m_rows) {
+            std::vector<double> ratios;
+            for (size_t i = 0; i < row.values.size(); ++i) {
+                const double ours = m_rows.front().values[i];
+                ratios.push_back(lessIsBetter ? row.values[i] / ours : ours / row.values[i]);
+            }
+            line(QStringLiteral("    %1 %2 %3   ours/it %4")
+                     .arg(row.name, -12)
+                     .arg(median(row.values), 9, 'f', 0)
+                     .arg(unit)
+                     .arg(median(ratios), 5, 'f', 2));
+        }
+    }
+
+private:
+    struct Row {
+        QString name{};
+        std::vector<double> values{};
+    };
+    std::vector<Row> m_rows;
+};
+
+// ---- rows ----
+
+void uncontended(const QByteArray &kind, const Load &load, const Setting &setting)
+{
+    const auto server = orDie(Sandbox::start());
+    pinApart(*server);
+    Session asking(server->tcp());
+    waitReady(asking);
+    Clients clients(server->tcp(), load.pipelined ? 1 : load.workers);
+    const std::vector<Act> acts = clients.acts(load.workers);
+    std::vector<std::unique_ptr<PlainCycles>> plain;
+    for (int i = 0; i < (load.pipelined ? 1 : load.workers); ++i)
+        plain.push_back(
+            std::make_unique<PlainCycles>(server->port(), kind, i, load.pipelined ? load.workers : 1));
+    cyclesOf(acts, kind, milliseconds(100)); // and the server knows the scripts
+    const QString names =
+        kind == "rlock" ? QStringLiteral("redisson") : QStringLiteral("redispy noderedlock redsync");
+    const Peers peers = readyPeers(setting, names, QString::number(server->port()), load.workers);
+    Table table;
+    double did = 1;
+    std::vector<double> cost;
+    for (int round = 0; round < setting.rounds; ++round) {
+        ask(asking, {"FLUSHALL"});
+        const microseconds before = cpuOfThisThread();
+        const double ours = cyclesOf(acts, kind, setting.time);
+        cost.push_back(double((cpuOfThisThread() - before).count()) / (ours * seconds(setting.time)));
+        table.add(QStringLiteral("lockscope"), ours);
+        table.add(QStringLiteral("plain"), plainCycles(plain, setting.time));
+        if (setting.others) {
+            const int times = std::clamp(int(ours * seconds(setting.time) / 2), 1000, ManyKeys / 20);
+            const Benchmarked benchmark = benchmarked(asking, server->port(), kind, load, times);
+            did = std::min(did, benchmark.did);
+            table.add(QStringLiteral("benchmark"), benchmark.cycles);
+        }
+        for (const auto &peer : peers)
+            table.add(peer->name(), peer->moreCycles(load.workers, setting.time));
+    }
+    table.print(QStringLiteral("cycles/s"));
+    line(QStringLiteral("    ours takes %1 µs of CPU a cycle").arg(median(cost), 0, 'f', 1));
+    if (setting.others)
+        line(QStringLiteral("    of redis-benchmark's scripts at least %1 % changed what they should")
+                 .arg(did * 100, 0, 'f', 1));
+}
+
+// One lock that all want. Who gave it up asks again only when another has entered.
+struct Contest {
+    Clock::time_point end{};
+    Clock::time_point releasedAt{};
+    std::vector<double> times{};
+    qint64 entries = 0;
+    std::vector<std::shared_ptr<WakeUp>> waiting{};
+    int underWay = 0;
+    QEventLoop loop{};
+};
+
+QCoro::Task<> contend(const Act *act, OwnerId owner, Contest *contest)
+{
+    constexpr milliseconds Hold(5);
+    ++contest->underWay;
+    const auto wakeUp = std::make_shared<WakeUp>();
+    contest->waiting.push_back(wakeUp);
+    ActRequest acquire = acquireRequest("rlock", "lock:one");
+    acquire.owner = owner;
+    acquire.wait = std::chrono::seconds(1);
+    while (Clock::now() < contest->end) {
+        const Receipt acquired = co_await (*act)(acquire);
+        if (acquired.result == ActResult::NotAcquired)
+            continue;
+        mustBeDone(acquired);
+        if (contest->releasedAt != Clock::time_point())
+            contest->times.push_back(seconds(Clock::now() - contest->releasedAt) * 1e6);
+        const qint64 mine = ++contest->entries;
+        const auto others = contest->waiting;
+        for (const auto &other : others) {
+            if (other != wakeUp)
+                other->fire();
+        }
+        const auto until = Clock::now() + Hold;
+        while (Clock::now() < until)
+            co_await wakeUp->wait(std::chrono::ceil<milliseconds>(until - Clock::now()));
+        contest->releasedAt = Clock::now();
+        const Receipt released = co_await (*act)(releaseRequest(acquired, "rlock"));
+        mustBeDone(released);
+        while (contest->entries == mine && Clock::now() < contest->end)
+            co_await wakeUp->wait(milliseconds(100));
+    }
+    if (--contest->underWay == 0)
+        contest->loop.quit();
+}
+
+std::vector<double> handOverOf(const std::vector<Act> &workers, milliseconds time)
+{
+    Contest contest;
+    contest.end = Clock::now() + time;
+    for (size_t i = 0; i < workers.size(); ++i)
+        contend(&workers[i], {"8743c9c0-0795-4907-87fd-6c719a6b4586:" + QByteArray::number(i)}, &contest);
+    contest.loop.exec();
+    return contest.times;
+}
+
+std::vector<double> handOverOf(Peer &peer, int workers, milliseconds time)
+{
+    std::vector<double> times;
+    const QByteArray said =
+        peer.answer("handover " + QByteArray::number(workers) + ' ' + QByteArray::number(time.count()));
+    for (const QByteArray &word : said.split(' '))
+        times.push_back(word.toDouble());
+    return times;
+}
+
+void handOver(const Load &load, const Setting &setting)
+{
+    const auto server = orDie(Sandbox::start());
+    pinApart(*server);
+    Clients clients(server->tcp(), load.workers);
+    const std::vector<Act> acts = clients.acts(load.workers);
+    handOverOf(acts, milliseconds(200)); // and each listens
+    const Peers peers =
+        readyPeers(setting, QStringLiteral("redisson redispy"), QString::number(server->port()), 1);
+    Table medians;
+    Table worst;
+    for (int round = 0; round < setting.rounds; ++round) {
+        const std::vector<double> ours = handOverOf(acts, setting.time);
+        medians.add(QStringLiteral("lockscope"), median(ours));
+        worst.add(QStringLiteral("lockscope"), percentile(ours, 0.99));
+        for (const auto &peer : peers) {
+            const std::vector<double> theirs = handOverOf(*peer, load.workers, setting.time);
+            medians.add(peer->name(), median(theirs));
+            worst.add(peer->name(), percentile(theirs, 0.99));
+        }
+    }
+    medians.print(QStringLiteral("µs, median"), true);
+    worst.print(QStringLiteral("µs, p99"), true);
+}
+
+// Over three servers, one connection to each, all asked at once.
+void redLock(const Load &load, const Setting &setting)
+{
+    const auto servers = orDie(SandboxDeployment::start(SandboxTopology::RedLock, {.masters = 3}));
+    std::vector<std::unique_ptr<Clients>> clients;
+    std::vector<GroupOperator::Member> members;
+    std::vector<NodeId> names;
+    QStringList ports;
+    for (size_t i = 0; i < servers->size(); ++i) {
+        const SandboxServer &server = servers->node(i);
+        pin(server.pid(), 0);
+        clients.push_back(std::make_unique<Clients>(server.tcp(), 1));
+        members.push_back(clients.back()->acts(1).front());
+        names.push_back(server.tcp().node());
+        ports << QString::number(server.port());
+    }
+    pin(0, 1);
+    GroupOperator group(members, names, Registry::builtIn(), [](const LockName &) { return LockPtr(); });
+    const std::vector<Act> acts(size_t(load.workers),
+                                [&group](ActRequest request) { return group.act(std::move(request)); });
+    cyclesOf(acts, "token-lock", milliseconds(100)); // and the servers know the scripts
+    const Peers peers = readyPeers(setting, QStringLiteral("noderedlock redsync"),
+                                   ports.join(QLatin1Char(',')), load.workers);
+    Table table;
+    for (int round = 0; round < setting.rounds; ++round) {
+        table.add(QStringLiteral("lockscope"), cyclesOf(acts, "token-lock", setting.time));
+        for (const auto &peer : peers)
+            table.add(peer->name(), peer->moreCycles(load.workers, setting.time));
+    }
+    table.print(QStringLiteral("cycles/s"));
+}
+
+struct Row {
+    QString name{};
+    std::function<void(const Setting &)> run{};
+};
+
+std::vector<Row> rows()
+{
+    std::vector<Row> all;
+    const auto add = [&all](const QString &name, std::function<void(const Setting &)> run) {
+        all.push_back({name, std::move(run)});
+    };
+    for (const QByteArray kind : {"rlock", "token-lock"}) {
+        for (const int workers : {1, 8, 50, 200})
+            add(QStringLiteral("%1-%2").arg(QString::fromLatin1(kind)).arg(workers),
+                [kind, workers](const Setting &setting) {
+                    uncontended(kind, {workers, false}, setting);
+                });
+        for (const int workers : {50, 128})
+            add(QStringLiteral("%1-pipelined-%2").arg(QString::fromLatin1(kind)).arg(workers),
+                [kind, workers](const Setting &setting) {
+                    uncontended(kind, {workers, true}, setting);
+                });
+    }
+    for (const int workers : {2, 8})
+        add(QStringLiteral("hand-over-%1").arg(workers), [workers](const Setting &setting) {
+            handOver({workers, false}, setting);
+        });
+    for (const int workers : {1, 8})
+        add(QStringLiteral("redlock-%1").arg(workers), [workers](const Setting &setting) {
+            redLock({workers, false}, setting);
+        });
+    return all;
+}
+
+} // namespace
+
+int main(int argc, char *argv[])
+{
+    const QCoreApplication application(argc, argv);
+    const QStringList words = QCoreApplication::arguments();
+    Setting setting;
+    setting.rounds = argument("--rounds", setting.rounds);
+    setting.time = milliseconds(argument("--ms", int(setting.time.count())));
+    setting.others = !words.contains(QLatin1String("--alone"));
+    const qsizetype only = words.indexOf(QLatin1String("--only"));
+    const QString wanted = only >= 0 ? words.value(only + 1) : QString();
+    line(QStringLiteral("%1 rounds of %2 ms, taking turns; the server on core 0, all clients on core 1")
+             .arg(setting.rounds)
+             .arg(setting.time.count()));
+    for (const Row &row : rows()) {
+        if (!row.name.startsWith(wanted))
+            continue;
+        line(row.name);
+        if (!words.contains(QLatin1String("--list")))
+            row.run(setting);
+    }
+    return 0;
+}
