@@ -39,6 +39,11 @@ bool mayStillRenew(const Receipt &receipt)
             (isPassing(kind) || (isServerRefusal(kind) && kind != ErrorKind::WrongType)));
 }
 
+LockName keyOf(const ActPlan &plan)
+{
+    return {plan.keys.empty() ? plan.key.bytes : plan.keys.front()};
+}
+
 bool outcomeUnknown(ErrorKind kind)
 {
     return kind == ErrorKind::ConnectionLost || kind == ErrorKind::TimedOut || kind == ErrorKind::Cancelled;
@@ -94,9 +99,11 @@ struct LockClient::Private {
     void keep(const Format *format, const Receipt &receipt, const ActRequest &request, Instant askedAt);
     void settle(const Receipt &receipt);
 
-    static QCoro::Task<Outcome<Reply>> evaluate(QPointer<LockClient> self, ActPlan plan,
-                                                std::optional<milliseconds> timeout,
-                                                std::shared_ptr<NodeId> node);
+    static QCoro::Task<Receipt> refuseKind(ActRequest request);
+    static QCoro::Task<Outcome<Reply>> evaluateElsewhere(QPointer<LockClient> self, const ActPlan &plan,
+                                                         std::optional<milliseconds> timeout,
+                                                         Instant deadline, Outcome<Reply> reply,
+                                                         NodeId &node);
     static QCoro::Task<Receipt> once(QPointer<LockClient> self, const Format *format, ActRequest request,
                                      LockPtr seen, std::optional<milliseconds> timeout = {});
     static QCoro::Task<Receipt> acquire(QPointer<LockClient> self, const Format *format, ActRequest request,
@@ -133,20 +140,24 @@ LockClient::~LockClient()
 QCoro::Task<Receipt> LockClient::act(ActRequest request, LockPtr seen, quint64 waitId)
 {
     const Format *format = d->registry.find(request.kind);
-    if (!format) {
-        Receipt receipt{
-            .act = request.act, .result = ActResult::Refused, .key = request.key, .at = wallNow()};
-        receipt.failure = {.kind = ErrorKind::BadInput,
-                           .text = tr("there is no lock format named %1").arg(escapedText(request.kind)),
-                           .key = request.key.bytes};
-        co_return receipt;
-    }
-    if (request.act == ActKind::Acquire) {
-        if (request.owner.isEmpty())
-            request.owner = format->makeOwner();
-        co_return co_await Private::acquire(this, format, request, waitId);
-    }
-    co_return co_await Private::once(this, format, request, seen);
+    if (!format)
+        return Private::refuseKind(std::move(request));
+    if (request.act != ActKind::Acquire)
+        return Private::once(this, format, std::move(request), std::move(seen));
+    if (request.owner.isEmpty())
+        request.owner = format->makeOwner();
+    if (request.wait <= 0ms && !request.watchdog)
+        return Private::once(this, format, std::move(request), {});
+    return Private::acquire(this, format, std::move(request), waitId);
+}
+
+QCoro::Task<Receipt> LockClient::Private::refuseKind(ActRequest request)
+{
+    Receipt receipt{.act = request.act, .result = ActResult::Refused, .key = request.key, .at = wallNow()};
+    receipt.failure = {.kind = ErrorKind::BadInput,
+                       .text = tr("there is no lock format named %1").arg(escapedText(request.kind)),
+                       .key = request.key.bytes};
+    co_return receipt;
 }
 
 void LockClient::cancelWaiting(quint64 waitId)
@@ -177,33 +188,33 @@ std::vector<const Session *> LockClient::listening() const
     return sessions;
 }
 
-// On the server that answers for the key, wherever that is by then. node: which one it was.
-QCoro::Task<Outcome<Reply>> LockClient::Private::evaluate(QPointer<LockClient> self, ActPlan plan,
-                                                          std::optional<milliseconds> timeout,
-                                                          std::shared_ptr<NodeId> node)
+// After a first try that went to the wrong server, or to none: on the one that answers for the key, wherever
+// that is by then. plan and node (which one it was) are the caller's, who waits.
+QCoro::Task<Outcome<Reply>> LockClient::Private::evaluateElsewhere(QPointer<LockClient> self,
+                                                                   const ActPlan &plan,
+                                                                   std::optional<milliseconds> timeout,
+                                                                   Instant deadline, Outcome<Reply> reply,
+                                                                   NodeId &node)
 {
-    const LockName key{plan.keys.empty() ? plan.key.bytes : plan.keys.front()};
-    std::optional<Instant> deadline;
+    const LockName key = keyOf(plan);
     for (;;) {
-        Session *session = self->d->route.acting(key);
-        Outcome<Reply> reply = self->d->route.failure(key);
-        if (session) {
-            *node = session->node();
-            deadline = deadline.value_or(now() + timeout.value_or(session->spec().commandTimeout));
-            reply = co_await session->evaluate(plan.script, plan.keys, plan.args, timeout);
-        }
         Session *asked = self && !reply ? self->d->route.askedActing(reply.failure()) : nullptr;
         if (asked) {
-            *node = asked->node();
+            node = asked->node();
             reply = co_await asked->evaluate(plan.script, plan.keys, plan.args, timeout, true);
         }
         const bool elsewhere = !reply.ok() && isRedirection(reply.failure().kind);
-        deadline = deadline.value_or(now() + timeout.value_or(LookingPatience));
-        if (!elsewhere || !self || !self->d->route.mayMove() || now() >= *deadline)
+        if (!elsewhere || !self || !self->d->route.mayMove() || now() >= deadline)
             co_return reply;
         co_await self->d->route.lookAgain();
         if (!self)
             co_return reply;
+        Session *session = self->d->route.acting(key);
+        reply = self->d->route.failure(key);
+        if (session) {
+            node = session->node();
+            reply = co_await session->evaluate(plan.script, plan.keys, plan.args, timeout);
+        }
     }
 }
 
@@ -218,18 +229,28 @@ QCoro::Task<Receipt> LockClient::Private::once(QPointer<LockClient> self, const 
                     .kind = format->kind(),
                     .owner = request.owner,
                     .at = wallNow()};
-    const Outcome<ActPlan> plan = format->plan(request, seen.get());
-    if (!plan.ok()) {
-        receipt.failure = plan.failure();
+    Outcome<ActPlan> planned = format->plan(request, seen.get());
+    if (!planned.ok()) {
+        receipt.failure = planned.failure();
         co_return receipt;
     }
-    receipt.plan = *plan;
+    receipt.plan = std::move(*planned);
+    const ActPlan &plan = receipt.plan;
     receipt.dryRun = request.dryRun;
     if (request.dryRun)
         co_return receipt;
-    const auto node = std::make_shared<NodeId>();
-    const auto reply = co_await evaluate(self, receipt.plan, timeout, node);
-    receipt.node = *node;
+    Session *session = self->d->route.acting(keyOf(plan));
+    const Instant deadline =
+        now() + timeout.value_or(session ? session->spec().commandTimeout : LookingPatience);
+    Outcome<Reply> reply = Failure{};
+    if (session) {
+        receipt.node = session->node();
+        reply = co_await session->evaluate(plan.script, plan.keys, plan.args, timeout);
+    } else {
+        reply = self->d->route.failure(keyOf(plan));
+    }
+    if (self && !reply.ok() && isRedirection(reply.failure().kind))
+        reply = co_await evaluateElsewhere(self, plan, timeout, deadline, std::move(reply), receipt.node);
     if (!reply.ok()) {
         receipt.failure = reply.failure();
         receipt.failure.key = request.key.bytes;
@@ -260,9 +281,10 @@ QCoro::Task<Receipt> LockClient::Private::acquire(QPointer<LockClient> self, con
                                                   ActRequest request, quint64 waitId)
 {
     const Instant deadline = now() + request.wait;
-    const auto channel = format->waiterChannel(request.key, request.owner);
     const auto wakeUp = std::make_shared<WakeUp>();
-    self->d->waiting.emplace(waitId, wakeUp); // before the first try: it may be cancelled then already
+    // Before the first try: it may be cancelled then already.
+    const auto waiting = self->d->waiting.emplace(waitId, wakeUp);
+    std::optional<QByteArray> channel;
     bool listens = false;
     Instant askedAt;
     Receipt receipt;
@@ -272,6 +294,8 @@ QCoro::Task<Receipt> LockClient::Private::acquire(QPointer<LockClient> self, con
         const milliseconds left = millisecondsBetween(now(), deadline);
         if (!self || receipt.result != ActResult::NotAcquired || left <= 0ms || wakeUp->isCancelled())
             break;
+        if (!listens)
+            channel = format->waiterChannel(request.key, request.owner);
         milliseconds pause = left;
         // Subscribed first, then tried once more: a release between the two is not missed.
         if (channel && !std::exchange(listens, true))
@@ -290,8 +314,7 @@ QCoro::Task<Receipt> LockClient::Private::acquire(QPointer<LockClient> self, con
     if (self) {
         if (listens)
             self->d->unlisten(*channel, wakeUp);
-        std::erase_if(self->d->waiting,
-                      [&wakeUp](const auto &entry) { return entry.second.lock() == wakeUp; });
+        self->d->waiting.erase(waiting);
     }
     if (self && receipt.result == ActResult::Done && request.watchdog)
         self->d->keep(format, receipt, request, askedAt);
@@ -303,6 +326,7 @@ QCoro::Task<> LockClient::Private::leaveQueue(QPointer<LockClient> self, const F
                                               ActRequest request)
 {
     request.act = ActKind::RemoveShare;
+    request.withTexts = false;
     co_await once(self, format, std::move(request), {});
 }
 
@@ -445,7 +469,8 @@ QCoro::Task<> LockClient::Private::renew(QPointer<LockClient> self, LockName key
                              .owner = hold.owner,
                              .mode = hold.mode,
                              .part = hold.part,
-                             .lease = hold.lease};
+                             .lease = hold.lease,
+                             .withTexts = false};
     const Instant askedAt = now();
     // An answer that comes when the lease is over is of no use, and would delay the bad news.
     const milliseconds patience = std::clamp(millisecondsBetween(askedAt, hold.validUntil), ShortestAnswer,

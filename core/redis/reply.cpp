@@ -92,7 +92,7 @@ void Batch::add(const Command &command)
     encode(command);
 }
 
-void Batch::add(std::initializer_list<QByteArrayView> command)
+void Batch::add(std::span<const QByteArrayView> command)
 {
     encode(command);
 }

@@ -10,6 +10,7 @@
 #include <QByteArrayView>
 
 #include <initializer_list>
+#include <span>
 #include <vector>
 
 namespace lockscope
@@ -37,7 +38,11 @@ class Batch
 public:
     // An empty command is left out: Redis does not answer it.
     void add(const Command &command);
-    void add(std::initializer_list<QByteArrayView> command);
+    void add(std::span<const QByteArrayView> command);
+    void add(std::initializer_list<QByteArrayView> command)
+    {
+        add(std::span(command.begin(), command.size()));
+    }
     int count() const { return m_count; }
     bool isEmpty() const { return m_count == 0; }
     const QByteArray &wire() const { return m_wire; }

@@ -33,14 +33,17 @@ struct ScriptTry {
 Batch scriptCall(const ScriptTry &how, const Script &script, const std::vector<QByteArray> &keys,
                  const std::vector<QByteArray> &args)
 {
-    Command call{how.whole ? "EVAL" : "EVALSHA", how.whole ? script.text : script.sha1,
-                 QByteArray::number(qsizetype(keys.size()))};
-    call.insert(call.end(), keys.begin(), keys.end());
-    call.insert(call.end(), args.begin(), args.end());
+    const QByteArray count = QByteArray::number(qsizetype(keys.size()));
+    QVarLengthArray<QByteArrayView, 16> call{how.whole ? "EVAL" : "EVALSHA",
+                                             how.whole ? script.text : script.sha1, count};
+    for (const QByteArray &key : keys)
+        call << key;
+    for (const QByteArray &argument : args)
+        call << argument;
     Batch batch;
     if (how.asking)
         batch.add({"ASKING"});
-    batch.add(call);
+    batch.add(std::span(call.cbegin(), call.cend()));
     return batch;
 }
 

@@ -4,12 +4,7 @@
 namespace lockscope
 {
 
-WakeUp::WakeUp()
-{
-    m_timer.setSingleShot(true);
-    m_timer.setTimerType(Qt::PreciseTimer);
-    QObject::connect(&m_timer, &QTimer::timeout, &m_timer, [this] { resume(); });
-}
+WakeUp::WakeUp() = default;
 
 WakeUp::~WakeUp()
 {
@@ -20,7 +15,19 @@ void WakeUp::Awaiter::await_suspend(std::coroutine_handle<> handle)
 {
     Q_ASSERT(!m_wakeUp.m_waiting);
     m_wakeUp.m_waiting = handle;
-    m_wakeUp.m_timer.start(std::max(m_timeout, milliseconds(0)));
+    m_wakeUp.startTimer(std::max(m_timeout, milliseconds(0)));
+}
+
+// Made when first needed: most who could wait need not.
+void WakeUp::startTimer(milliseconds timeout)
+{
+    if (!m_timer) {
+        m_timer.emplace();
+        m_timer->setSingleShot(true);
+        m_timer->setTimerType(Qt::PreciseTimer);
+        QObject::connect(&*m_timer, &QTimer::timeout, &*m_timer, [this] { resume(); });
+    }
+    m_timer->start(timeout);
 }
 
 void WakeUp::fire()
@@ -37,7 +44,8 @@ void WakeUp::cancel()
 
 void WakeUp::resume()
 {
-    m_timer.stop();
+    if (m_timer)
+        m_timer->stop();
     if (const auto waiting = std::exchange(m_waiting, {}))
         waiting.resume();
 }

@@ -10,6 +10,7 @@
 #include <QTimer>
 
 #include <coroutine>
+#include <optional>
 
 namespace lockscope
 {
@@ -42,10 +43,11 @@ public:
     bool isCancelled() const { return m_cancelled; }
 
 private:
+    void startTimer(milliseconds timeout);
     void resume();
     Cause takeCause();
 
-    QTimer m_timer;
+    std::optional<QTimer> m_timer;
     std::coroutine_handle<> m_waiting;
     bool m_fired = false;
     bool m_cancelled = false;
