@@ -135,7 +135,7 @@ private:
     std::deque<Waiting> m_waiting;
     std::deque<Delivery> m_deliveries;
     bool m_delivering = false;
-    QByteArray m_out; // gathered while delivering, so that all that is sent then is one write
+    QByteArray m_out; // gathered while delivering, so that what is sent then goes out in few writes
     bool m_pushMode = false;
     std::optional<Instant> m_healthAskedAt;
 

@@ -303,7 +303,8 @@ void SessionPrivate::subscribe(const Command &command)
 
 void SessionPrivate::write(const QByteArray &bytes)
 {
-    constexpr qsizetype MostGathered = 64 * 1024;
+    // A piece at a time: the server works on it while the next is made.
+    constexpr qsizetype MostGathered = 4 * 1024;
     if (!m_transport)
         return;
     if (m_delivering || !m_out.isEmpty()) {
