@@ -28,6 +28,11 @@ Done allowed(const Scenario &scenario, const ConnectionSpec &server)
         return refused(Lab::tr("%1 breaks servers or leaves locks behind: it runs on the sandbox only")
                            .arg(QString::fromUtf8(scenario.name)),
                        Lab::tr("run it on the sandbox"));
+    if (scenario.place == Scenario::Place::OneDeployment && server.topology == Topology::RedLock)
+        return Failure{
+            .kind = ErrorKind::Unsupported,
+            .text = Lab::tr("%1 does not run on a RedLock group").arg(QString::fromUtf8(scenario.name)),
+            .remedy = Lab::tr("name one of its members")};
     return Nothing{};
 }
 

@@ -37,8 +37,10 @@ Stage::Stage(const Scenario &scenario, const LabValues &values, quint64 seed, co
     m_outcome.seed = seed;
     m_outcome.values = values.all();
     m_outcome.began = wallNow();
+    ConnectionSpec address = spec;
+    address.clientName.clear();
     m_outcome.where = sandbox ? tr("sandbox (%1)").arg(QLatin1String(lockscope::name(sandbox->topology())))
-                              : connectionUrl(spec);
+                              : connectionUrl(address);
     m_pulse.setInterval(BetweenPulses);
     connect(&m_pulse, &QTimer::timeout, this, &Stage::pulse);
 }
