@@ -12,6 +12,8 @@
 #include "ui/format.h"
 #include "ui/glyphs.h"
 #include "ui/healthdialog.h"
+#include "ui/labpage.h"
+#include "ui/labwatch.h"
 #include "ui/lockpane.h"
 #include "ui/lockview.h"
 #include "ui/redlockview.h"
@@ -22,6 +24,7 @@
 #include <QDockWidget>
 #include <QGuiApplication>
 #include <QHBoxLayout>
+#include <QListWidget>
 #include <QMenu>
 #include <QMenuBar>
 #include <QMessageBox>
@@ -44,7 +47,8 @@ MainWindow::MainWindow(EngineLink &link, const QString &configDir, ApplicationTh
                                              .acquire = m_actions.acquire},
                                             lockscope::now, this)),
       m_detail(new DetailPane(link, this)), m_connections(new ConnectionsPane(this)),
-      m_redLock(new RedLockView(this)), m_status(new StatusLine(m_actions.health, this)), m_examiner(link),
+      m_redLock(new RedLockView(this)), m_labPage(new LabPage(m_lab, this)),
+      m_status(new StatusLine(m_actions.health, this)), m_examiner(link),
       m_filter(new FilterEdit([this] { return m_locks->model().vocabulary(); }, this))
 {
     setWindowIcon(applicationIcon());
@@ -53,7 +57,7 @@ MainWindow::MainWindow(EngineLink &link, const QString &configDir, ApplicationTh
     makeDocks();
     makeToolBar();
     m_actions.fillMenus(menuBar(), {m_connectionsDock->toggleViewAction(), m_detailDock->toggleViewAction(),
-                                    m_redLockDock->toggleViewAction()});
+                                    m_redLockDock->toggleViewAction(), m_labDock->toggleViewAction()});
     wireLink();
     wireActions();
     wirePanels();
@@ -82,7 +86,15 @@ void MainWindow::makeDocks()
     addDockWidget(Qt::BottomDockWidgetArea, m_redLockDock);
     m_redLockDock->hide();
     m_redLockDock->toggleViewAction()->setEnabled(false);
-    for (QDockWidget *dock : {m_connectionsDock, m_detailDock, m_redLockDock})
+    m_labDock = new QDockWidget(tr("Lab"), this);
+    m_labDock->setObjectName(QStringLiteral("lab"));
+    m_labDock->setWidget(m_labPage);
+    addDockWidget(Qt::BottomDockWidgetArea, m_labDock);
+    tabifyDockWidget(m_redLockDock, m_labDock);
+    m_labDock->hide();
+    m_labDock->toggleViewAction()->setShortcut(Qt::CTRL | Qt::Key_L);
+    m_labDock->toggleViewAction()->setToolTip(tr("Play what goes wrong with locks, and what does not"));
+    for (QDockWidget *dock : {m_connectionsDock, m_detailDock, m_redLockDock, m_labDock})
         dock->setFeatures(QDockWidget::DockWidgetClosable | QDockWidget::DockWidgetMovable);
 }
 
@@ -170,7 +182,7 @@ void MainWindow::wireActions()
         QList<QAction *> commands = m_actions.all();
         commands.removeAll(m_actions.palette);
         commands << m_connectionsDock->toggleViewAction() << m_detailDock->toggleViewAction()
-                 << m_redLockDock->toggleViewAction();
+                 << m_redLockDock->toggleViewAction() << m_labDock->toggleViewAction();
         fillConnectMenu();
         for (QAction *action : m_connectMenu->actions()) {
             if (!action->isSeparator() && action != m_actions.connectTo)
@@ -211,6 +223,12 @@ void MainWindow::wirePanels()
     connect(m_detail, &DetailPane::removalWanted, this, &MainWindow::openRemoval);
     connect(m_detail, &DetailPane::lockWanted, this, &MainWindow::goToLock);
     connect(m_redLock, &RedLockView::lockWanted, this, &MainWindow::goToLock);
+    connect(m_labPage, &LabPage::locksThere, this, &MainWindow::watchLab);
+    connect(m_labPage, &LabPage::failed, this, &MainWindow::complain);
+    connect(m_labDock->toggleViewAction(), &QAction::triggered, this, [this](bool shown) {
+        if (shown)
+            openLab();
+    });
     connect(&m_examiner, &Examiner::changed, this,
             [this] { m_status->showHealth(m_examiner.worst(), m_examiner.summary()); });
     connect(m_status, &StatusLine::stopScanWanted, &m_link, &EngineLink::stopScan);
@@ -232,6 +250,7 @@ void MainWindow::connectTo(const ConnectionSpec &spec)
 
 void MainWindow::openConnection(const ConnectionSpec &spec, const LockName &watched)
 {
+    m_watchesLab = false;
     m_detail->clear();
     m_locks->view().unchoose();
     LockDelta nothing;
@@ -253,6 +272,25 @@ void MainWindow::openConnection(const ConnectionSpec &spec, const LockName &watc
         options.watched.append(watched);
     m_link.open(spec, options);
     m_locks->model().setKinds(m_link.kinds());
+}
+
+void MainWindow::openLab()
+{
+    m_labDock->show();
+    m_labDock->raise();
+    m_labPage->scenarios()->setFocus();
+    m_keepsDocks = true;
+}
+
+// Nobody loses a connection of his own without having asked for it.
+void MainWindow::watchLab(const ConnectionSpec &lab, bool sandbox, bool asked)
+{
+    if (isWatching(m_deployment, lab) || (!asked && m_deployment.spec && !m_watchesLab))
+        return;
+    connectTo(labConnection(lab, sandbox));
+    m_watchesLab = sandbox;
+    if (m_labDock->isVisible())
+        m_labDock->raise(); // a group's page comes with its connection
 }
 
 void MainWindow::disconnectFromServer()
@@ -317,6 +355,7 @@ void MainWindow::setDeployment(DeploymentState deployment)
     m_locks->show(m_deployment);
     m_status->show(m_deployment);
     m_connections->show(m_deployment);
+    m_labPage->show(m_deployment);
     m_detail->setReadOnly(!m_deployment.canWrite());
     m_actions.allow(m_deployment);
     m_examiner.show(m_deployment);
@@ -377,7 +416,7 @@ void MainWindow::restore()
 void MainWindow::remember()
 {
     m_settings.setGeometry(saveGeometry());
-    m_settings.setDocks(m_sharesWidth ? QByteArray() : saveState());
+    m_settings.setDocks(m_sharesWidth && !m_keepsDocks ? QByteArray() : saveState());
     m_settings.setColumns(m_locks->view().columnLayout());
     m_settings.setFilter(m_filter->text());
 }

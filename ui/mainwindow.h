@@ -10,6 +10,7 @@
 #include "core/engine/secretstore.h"
 #include "ui/deploymentstate.h"
 #include "ui/examiner.h"
+#include "ui/lablink.h"
 #include "ui/uisettings.h"
 #include "ui/windowactions.h"
 
@@ -30,6 +31,7 @@ class DetailPane;
 class EngineLink;
 class FilterEdit;
 class HealthDialog;
+class LabPage;
 class LockPane;
 class RedLockView;
 class StatusLine;
@@ -58,6 +60,9 @@ public:
     ConnectionsPane &connections() { return *m_connections; }
     StatusLine &status() { return *m_status; }
     Examiner &examiner() { return m_examiner; }
+    LabLink &lab() { return m_lab; }
+    LabPage &labPage() { return *m_labPage; }
+    void openLab();
     RedLockView &redLock() { return *m_redLock; }
     FilterEdit &filter() { return *m_filter; }
     WindowActions &actions() { return m_actions; }
@@ -100,6 +105,7 @@ private:
     void openRule();
     HealthDialog *openHealth();
     void openConnection(const ConnectionSpec &spec, const LockName &watched); // besides all others
+    void watchLab(const ConnectionSpec &lab, bool sandbox, bool asked);
     void loadRules();
     void goToLock(const LockName &key);
     void clearOneStep();
@@ -108,6 +114,7 @@ private:
     void showAbout();
 
     EngineLink &m_link;
+    LabLink m_lab;
     ProfileStore m_store;
     SecretStore *m_secrets;
     RuleStore m_rules;
@@ -121,6 +128,7 @@ private:
     DetailPane *m_detail;
     ConnectionsPane *m_connections;
     RedLockView *m_redLock;
+    LabPage *m_labPage;
     StatusLine *m_status;
     Examiner m_examiner;
     FilterEdit *m_filter;
@@ -128,7 +136,10 @@ private:
     QDockWidget *m_connectionsDock = nullptr;
     QDockWidget *m_detailDock = nullptr;
     QDockWidget *m_redLockDock = nullptr; // while connected to a RedLock group
-    bool m_sharesWidth = true;            // until somebody drags a panel's edge
+    QDockWidget *m_labDock = nullptr;
+    bool m_watchesLab = false; // it is a sandbox of the lab that the window is connected to
+    bool m_keepsDocks = false; // somebody opened one
+    bool m_sharesWidth = true; // until somebody drags a panel's edge
     QMenu *m_connectMenu = nullptr;
     QAction *m_badges = nullptr; // shows and hides them all
     Badge *m_environment = nullptr;

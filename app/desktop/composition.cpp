@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/desktop/composition.h"
 
+#include "app/desktop/labhost.h"
 #include "app/desktop/sandboxhost.h"
 #include "app/desktop/snapshot.h"
 #include "core/engine/profiles.h"
@@ -22,6 +23,7 @@ Composition::Composition(const DesktopOptions &options) : m_options(options), m_
     m_engineThread.take(m_engine);
     m_link.attach(m_engine);
     m_window = std::make_unique<MainWindow>(m_link, options.configDir, &m_theme);
+    m_lab = std::make_unique<LabHost>(m_window->lab());
     if (!options.snapshot.isEmpty()) {
         m_snapshot = std::make_unique<Snapshot>(*m_window, options.snapshot);
         connect(m_snapshot.get(), &Snapshot::finished, this,
@@ -33,6 +35,7 @@ Composition::~Composition()
 {
     m_snapshot.reset();
     m_window.reset();
+    m_lab.reset();
     m_engineThread.end([engine = m_engine] { delete engine; });
     m_sandbox.reset();
 }

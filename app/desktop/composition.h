@@ -14,6 +14,7 @@
 namespace lockscope
 {
 
+class LabHost;
 class MainWindow;
 class SandboxHost;
 class Snapshot;
@@ -23,7 +24,7 @@ class Composition final : public QObject
     Q_OBJECT
 public:
     explicit Composition(const DesktopOptions &options);
-    ~Composition() override; // window, then engine, then sandbox
+    ~Composition() override; // window, then lab, engine and sandbox
     void start();
 
 private:
@@ -37,6 +38,7 @@ private:
     EngineLink m_link;
     ApplicationTheme m_theme;
     std::unique_ptr<MainWindow> m_window;
+    std::unique_ptr<LabHost> m_lab;
     std::unique_ptr<Snapshot> m_snapshot;
 };
 

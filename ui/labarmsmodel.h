@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The arms of some runs side by side, a row each: what was counted and measured. Numbers that only one
+// scenario has ("oversold") get a column of their own. Owner: the lab page; GUI thread.
+
+#include "core/lab/laboutcome.h"
+
+#include <QAbstractTableModel>
+
+namespace lockscope
+{
+
+class LabArmsModel final : public QAbstractTableModel
+{
+    Q_OBJECT
+public:
+    explicit LabArmsModel(QObject *parent = nullptr);
+    void show(const std::vector<LabOutcome> &runs);
+
+    int rowCount(const QModelIndex &parent = {}) const override;
+    int columnCount(const QModelIndex &parent = {}) const override;
+    QVariant data(const QModelIndex &index, int role) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+private:
+    struct Row {
+        QString run{};
+        LabArm arm{};
+    };
+    struct Column {
+        QString title{};
+        QString help{};
+        std::function<QString(const Row &)> text{};
+        bool isNumber = true;
+        bool alarming = false; // what is there should be none
+    };
+    void makeColumns(const std::vector<LabOutcome> &runs);
+    void addCounts();
+    void addMeasures();
+
+    std::vector<Row> m_rows;
+    std::vector<Column> m_columns;
+};
+
+} // namespace lockscope

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// What a scenario teaches, each with a mark and a word that says whether it was seen, and the evidence. GUI
+// thread.
+
+#include "core/lab/laboutcome.h"
+
+#include <QWidget>
+
+class QGridLayout;
+
+namespace lockscope
+{
+
+class LabClaims final : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit LabClaims(QWidget *parent = nullptr);
+    void show(const std::vector<LabClaim> &claims);
+    QStringList lines() const; // "✔ seen: text: evidence"
+
+protected:
+    void changeEvent(QEvent *event) override;
+
+private:
+    void fill();
+
+    std::vector<LabClaim> m_claims;
+    QGridLayout *m_grid;
+};
+
+} // namespace lockscope

@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/labplots.h"
+
+#include "ui/labwords.h"
+#include "ui/theme.h"
+
+#include <QHBoxLayout>
+#include <QImage>
+#include <QPainter>
+#include <QSaveFile>
+#include <qcustomplot.h>
+
+namespace lockscope
+{
+
+namespace
+{
+
+constexpr QCPScatterStyle::ScatterShape Shapes[] = {QCPScatterStyle::ssCircle,
+                                                    QCPScatterStyle::ssSquare,
+                                                    QCPScatterStyle::ssTriangle,
+                                                    QCPScatterStyle::ssDiamond,
+                                                    QCPScatterStyle::ssTriangleInverted,
+                                                    QCPScatterStyle::ssCross,
+                                                    QCPScatterStyle::ssPlus,
+                                                    QCPScatterStyle::ssStar};
+
+QColor seriesColor(const Theme &theme, size_t index)
+{
+    const QColor colours[] = {theme.info, theme.critical, theme.ok, theme.warning, theme.accent, theme.muted};
+    return colours[index % std::size(colours)];
+}
+
+// Times from a microsecond to hours on one axis.
+class TimeTicker final : public QCPAxisTickerLog
+{
+protected:
+    QString getTickLabel(double tick, const QLocale &locale, QChar, int) override
+    {
+        const auto text = [&locale](double value) { return locale.toString(value, 'g', 3); };
+        if (tick >= 1000)
+            return LabPlots::tr("%1 s").arg(text(tick / 1000));
+        if (tick >= 1)
+            return LabPlots::tr("%1 ms").arg(text(tick));
+        return LabPlots::tr("%1 µs").arg(text(tick * 1000));
+    }
+};
+
+struct Series {
+    QString title{};
+    Figures figures{};
+};
+
+} // namespace
+
+struct LabPlots::Private {
+    LabPlots *q;
+    QCustomPlot *waits;
+    QCustomPlot *pace;
+    std::vector<Series> all{};
+
+    explicit Private(LabPlots *owner) : q(owner), waits(new QCustomPlot(owner)), pace(new QCustomPlot(owner))
+    {
+    }
+
+    void build();
+    void dress(QCustomPlot *plot);
+    void draw();
+    void drawWait(const Series &series, size_t index);
+    void drawPace(const Series &series, size_t index);
+    void style(QCPGraph *graph, const Series &series, size_t index, bool marked);
+};
+
+LabPlots::LabPlots(QWidget *parent) : QWidget(parent), d(std::make_unique<Private>(this))
+{
+    auto *row = new QHBoxLayout(this);
+    row->setContentsMargins({});
+    row->addWidget(d->waits, 1);
+    row->addWidget(d->pace, 1);
+    setAccessibleName(tr("Wait by percentile, and pace over time, of each way"));
+    setMinimumHeight(fontMetrics().height() * 8);
+    d->build();
+    d->draw();
+}
+
+LabPlots::~LabPlots() = default;
+
+void LabPlots::Private::build()
+{
+    const QSharedPointer<QCPAxisTickerText> shares(new QCPAxisTickerText);
+    const char *const names[] = {"p50", "p90", "p99", "p99.9", "max"};
+    for (int i = 0; i < int(std::size(names)); ++i)
+        shares->addTick(i, QLatin1String(names[i]));
+    waits->xAxis->setTicker(shares);
+    waits->xAxis->setRange(-0.3, 4.3);
+    waits->yAxis->setScaleType(QCPAxis::stLogarithmic);
+    waits->yAxis->setTicker(QSharedPointer<TimeTicker>::create());
+    waits->yAxis->setLabel(LabPlots::tr("Wait for the lock"));
+    pace->xAxis->setLabel(LabPlots::tr("Seconds since the way began"));
+    pace->yAxis->setLabel(LabPlots::tr("Entries a second"));
+    for (QCustomPlot *plot : {waits, pace})
+        plot->legend->setVisible(true);
+    // Beside the plot, not on it.
+    auto *side = new QCPLayoutGrid;
+    waits->plotLayout()->addElement(0, 1, side);
+    side->addElement(0, 0, waits->legend);
+    side->addElement(1, 0, new QCPLayoutElement(waits));
+    side->setRowStretchFactor(0, 0.001);
+    waits->plotLayout()->setColumnStretchFactor(1, 0.001);
+    pace->legend->setVisible(false); // the same
+}
+
+void LabPlots::Private::dress(QCustomPlot *plot)
+{
+    const QPalette palette = q->palette();
+    const Theme theme = Theme::of(palette);
+    plot->setBackground(palette.color(QPalette::Base));
+    QFont small = q->font();
+    small.setPointSizeF(std::max(7.0, small.pointSizeF() * 0.85));
+    for (QCPAxis *axis : {plot->xAxis, plot->yAxis}) {
+        axis->setBasePen(QPen(theme.grid));
+        axis->setTickPen(QPen(theme.grid));
+        axis->setSubTickPen(Qt::NoPen);
+        axis->setTickLabelColor(theme.muted);
+        axis->setTickLabelFont(small);
+        axis->setLabelColor(theme.muted);
+        axis->setLabelFont(small);
+        axis->grid()->setPen(QPen(theme.grid, 1, Qt::DotLine));
+        axis->grid()->setZeroLinePen(Qt::NoPen);
+    }
+    plot->legend->setFont(small);
+    plot->legend->setTextColor(palette.color(QPalette::Text));
+    plot->legend->setBrush(palette.color(QPalette::Base));
+    plot->legend->setBorderPen(Qt::NoPen);
+    plot->legend->setRowSpacing(0);
+}
+
+void LabPlots::Private::draw()
+{
+    for (QCustomPlot *plot : {waits, pace}) {
+        plot->clearGraphs();
+        dress(plot);
+    }
+    for (size_t i = 0; i < all.size(); ++i) {
+        drawWait(all[i], i);
+        drawPace(all[i], i);
+    }
+    waits->yAxis->rescale();
+    const QCPRange times = waits->yAxis->range();
+    const bool measured =
+        std::ranges::any_of(all, [](const Series &one) { return one.figures.wait.count > 0; });
+    waits->yAxis->setRange(measured ? QCPRange(times.lower / 2, std::max(times.upper * 2, times.lower * 10))
+                                    : QCPRange(0.1, 100));
+    pace->rescaleAxes();
+    pace->xAxis->setRangeLower(0);
+    pace->xAxis->setRangeUpper(std::max(0.5, pace->xAxis->range().upper));
+    pace->yAxis->setRange(0, std::max(1.0, pace->yAxis->range().upper * 1.1));
+    for (QCustomPlot *plot : {waits, pace})
+        plot->replot(QCustomPlot::rpQueuedReplot);
+}
+
+void LabPlots::Private::style(QCPGraph *graph, const Series &series, size_t index, bool marked)
+{
+    const Theme theme = Theme::of(q->palette());
+    const QColor colour = seriesColor(theme, index);
+    const auto line = Qt::PenStyle(int(Qt::SolidLine) + int(index / 6 % 4));
+    graph->setPen(QPen(colour, 1.6, line));
+    graph->setName(series.title);
+    if (marked)
+        graph->setScatterStyle(QCPScatterStyle(Shapes[index % std::size(Shapes)], colour,
+                                               q->palette().color(QPalette::Base), 7));
+}
+
+// Whoever did not wait at all is not drawn, but named: the colours stay the same in both plots.
+void LabPlots::Private::drawWait(const Series &series, size_t index)
+{
+    QCPGraph *graph = waits->addGraph();
+    style(graph, series, index, true);
+    const Spread &wait = series.figures.wait;
+    if (wait.count == 0)
+        return;
+    int at = 0;
+    for (const microseconds time : {wait.p50, wait.p90, wait.p99, wait.p999, wait.longest})
+        graph->addData(at++, std::max(0.001, double(time.count()) / 1000));
+}
+
+// Each tenth of a second is too rough to be read: half a second is one point, where there is that much.
+void LabPlots::Private::drawPace(const Series &series, size_t index)
+{
+    QCPGraph *graph = pace->addGraph();
+    const std::vector<int> &tenths = series.figures.pace;
+    const size_t step = tenths.size() >= 20 ? 5 : 1;
+    style(graph, series, index, tenths.size() / step <= 40);
+    for (size_t from = 0; from + step <= tenths.size(); from += step) {
+        int sum = 0;
+        for (size_t i = from; i < from + step; ++i)
+            sum += tenths[i];
+        graph->addData((double(from) + double(step) / 2) / 10, double(sum) * 10 / double(step));
+    }
+}
+
+void LabPlots::show(const std::vector<LabOutcome> &runs)
+{
+    d->all.clear();
+    for (const LabOutcome &run : runs) {
+        for (const LabArm &arm : run.arms) {
+            const QString title =
+                runs.size() > 1 ? tr("%1 (seed %2)").arg(arm.title).arg(run.seed) : arm.title;
+            d->all.push_back({title, arm.figures});
+        }
+    }
+    d->draw();
+}
+
+Done LabPlots::savePicture(const QString &fileName)
+{
+    const QSize size(900, 500);
+    QImage picture(size.width() * 2, size.height(), QImage::Format_RGB32);
+    picture.fill(palette().color(QPalette::Base));
+    QPainter painter(&picture);
+    painter.drawPixmap(0, 0, d->waits->toPixmap(size.width(), size.height()));
+    painter.drawPixmap(size.width(), 0, d->pace->toPixmap(size.width(), size.height()));
+    painter.end();
+    QSaveFile file(fileName);
+    if (!file.open(QIODevice::WriteOnly) || !picture.save(&file, "PNG") || !file.commit())
+        return Failure{.kind = ErrorKind::BadInput,
+                       .text = QStringLiteral("%1: %2").arg(fileName, file.errorString())};
+    return Nothing{};
+}
+
+int LabPlots::series() const
+{
+    return int(d->all.size());
+}
+
+void LabPlots::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange)
+        d->draw();
+}
+
+} // namespace lockscope

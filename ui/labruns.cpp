@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/labruns.h"
+
+#include "core/engine/ownfile.h"
+#include "core/lab/labjson.h"
+#include "ui/emptystate.h"
+#include "ui/labarmsmodel.h"
+#include "ui/labplots.h"
+#include "ui/labrunsmodel.h"
+
+#include <QFileDialog>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QMenu>
+#include <QPushButton>
+#include <QSplitter>
+#include <QStackedLayout>
+#include <QTabWidget>
+#include <QTreeView>
+
+namespace lockscope
+{
+
+namespace
+{
+
+QTreeView *tableOf(QAbstractItemModel *model, const QString &name, QWidget *parent)
+{
+    auto *table = new QTreeView(parent);
+    table->setModel(model);
+    table->setRootIsDecorated(false);
+    table->setUniformRowHeights(true);
+    table->setItemsExpandable(false);
+    table->setAlternatingRowColors(true);
+    table->setAllColumnsShowFocus(true);
+    table->setFrameShape(QFrame::NoFrame);
+    table->setAccessibleName(name);
+    return table;
+}
+
+} // namespace
+
+LabRuns::LabRuns(QWidget *parent)
+    : QWidget(parent), m_runs(new LabRunsModel(this)), m_model(new LabArmsModel(this)),
+      m_list(tableOf(m_runs, tr("Runs of this session"), this)),
+      m_arms(tableOf(m_model, tr("The ways of the chosen runs, side by side"), this)),
+      m_plots(new LabPlots(this)), m_pages(new QTabWidget(this)),
+      m_again(new QPushButton(tr("Run again"), this)), m_export(new QPushButton(tr("Export…"), this)),
+      m_stack(new QStackedLayout(this))
+{
+    m_list->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    m_list->setToolTip(tr("Choose several to see them side by side"));
+    m_again->setToolTip(tr("The same scenario with the same values and the same seed"));
+    m_pages->setDocumentMode(true);
+    m_pages->addTab(m_arms, tr("Figures"));
+    m_pages->addTab(m_plots, tr("Plots"));
+    auto *menu = new QMenu(m_export);
+    menu->addAction(tr("Chosen runs as JSON…"), this,
+                    [this] { ask(tr("Export runs as JSON"), QStringLiteral("json"), &LabRuns::saveJson); });
+    menu->addAction(tr("Chosen runs as CSV, a row a way…"), this,
+                    [this] { ask(tr("Export runs as CSV"), QStringLiteral("csv"), &LabRuns::saveCsv); });
+    menu->addAction(tr("The plots as a picture…"), this, &LabRuns::askPicture);
+    m_export->setMenu(menu);
+    auto *left = new QWidget(this);
+    auto *leftColumn = new QVBoxLayout(left);
+    leftColumn->setContentsMargins(6, 6, 0, 6);
+    leftColumn->addWidget(m_list, 1);
+    auto *buttons = new QHBoxLayout;
+    buttons->addWidget(m_again);
+    buttons->addWidget(m_export);
+    buttons->addStretch();
+    leftColumn->addLayout(buttons);
+    auto *parts = new QSplitter(Qt::Horizontal, this);
+    parts->setChildrenCollapsible(false);
+    parts->addWidget(left);
+    parts->addWidget(m_pages);
+    parts->setStretchFactor(0, 2);
+    parts->setStretchFactor(1, 3);
+    auto *empty = new EmptyState(this);
+    empty->say(tr("No run yet"),
+               tr("What came of each run is kept here until the window is closed: run a scenario, "
+                  "then choose several to see them side by side."),
+               {});
+    m_stack->addWidget(empty);
+    m_stack->addWidget(parts);
+    connect(m_list->selectionModel(), &QItemSelectionModel::selectionChanged, this, &LabRuns::compare);
+    connect(m_again, &QPushButton::clicked, this, [this] {
+        if (const auto runs = chosen(); runs.size() == 1)
+            emit againWanted(runs.front());
+    });
+    allow();
+}
+
+void LabRuns::add(const LabOutcome &outcome)
+{
+    m_runs->add(outcome);
+    m_stack->setCurrentIndex(1);
+    for (int column = 0; column < LabRunsModel::ColumnCount; ++column)
+        m_list->resizeColumnToContents(column);
+    m_list->setCurrentIndex(m_runs->index(0, 0));
+}
+
+void LabRuns::setMayRun(bool may)
+{
+    m_mayRun = may;
+    allow();
+}
+
+std::vector<LabOutcome> LabRuns::chosen() const
+{
+    QModelIndexList rows = m_list->selectionModel()->selectedRows();
+    std::ranges::sort(rows, std::ranges::greater(), &QModelIndex::row);
+    std::vector<LabOutcome> runs;
+    for (const QModelIndex &row : std::as_const(rows))
+        runs.push_back(m_runs->at(row.row()));
+    return runs;
+}
+
+void LabRuns::compare()
+{
+    const std::vector<LabOutcome> runs = chosen();
+    m_model->show(runs);
+    fitArms();
+    m_plots->show(runs);
+    allow();
+    if (runs.size() == 1)
+        emit oneChosen(runs.front());
+}
+
+void LabRuns::fitArms()
+{
+    for (int column = 0; column < m_model->columnCount(); ++column)
+        m_arms->resizeColumnToContents(column);
+}
+
+void LabRuns::allow()
+{
+    const auto count = m_list->selectionModel()->selectedRows().size();
+    m_again->setEnabled(m_mayRun && count == 1);
+    m_export->setEnabled(count > 0);
+}
+
+Done LabRuns::saveJson(const QString &fileName) const
+{
+    QJsonArray runs;
+    for (const LabOutcome &run : chosen())
+        runs.append(labToJson(run));
+    return writeOwnFile(fileName, QJsonDocument(QJsonObject{{QStringLiteral("runs"), runs}}).toJson());
+}
+
+Done LabRuns::saveCsv(const QString &fileName) const
+{
+    return writeOwnFile(fileName, labToCsv(chosen()));
+}
+
+void LabRuns::ask(const QString &title, const QString &suffix, Done (LabRuns::*save)(const QString &) const)
+{
+    auto *chooser = new QFileDialog(this, title);
+    chooser->setAttribute(Qt::WA_DeleteOnClose);
+    chooser->setAcceptMode(QFileDialog::AcceptSave);
+    chooser->setDefaultSuffix(suffix);
+    chooser->selectFile(QStringLiteral("lockscope-lab.") + suffix);
+    connect(chooser, &QFileDialog::fileSelected, this, [this, save](const QString &fileName) {
+        if (const Done done = (this->*save)(fileName); !done)
+            emit failed(done.failure());
+    });
+    chooser->open();
+}
+
+void LabRuns::askPicture()
+{
+    auto *chooser = new QFileDialog(this, tr("Save the plots as a picture"));
+    chooser->setAttribute(Qt::WA_DeleteOnClose);
+    chooser->setAcceptMode(QFileDialog::AcceptSave);
+    chooser->setDefaultSuffix(QStringLiteral("png"));
+    chooser->selectFile(QStringLiteral("lockscope-lab.png"));
+    connect(chooser, &QFileDialog::fileSelected, this, [this](const QString &fileName) {
+        if (const Done done = m_plots->savePicture(fileName); !done)
+            emit failed(done.failure());
+    });
+    chooser->open();
+}
+
+} // namespace lockscope

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The runs of this session, to be chosen from: the chosen ones side by side, as a table and as plots; export
+// of both; the same once more. Owner: the lab page; GUI thread.
+
+#include "core/lab/laboutcome.h"
+
+#include <QWidget>
+
+class QPushButton;
+class QStackedLayout;
+class QTabWidget;
+class QTreeView;
+
+namespace lockscope
+{
+
+class LabArmsModel;
+class LabPlots;
+class LabRunsModel;
+
+class LabRuns final : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit LabRuns(QWidget *parent = nullptr);
+
+    void add(const LabOutcome &outcome); // it becomes the chosen one
+    void setMayRun(bool may);
+    std::vector<LabOutcome> chosen() const; // the oldest first
+    // Of the chosen ones.
+    Done saveJson(const QString &fileName) const;
+    Done saveCsv(const QString &fileName) const;
+
+    QTreeView *list() const { return m_list; }
+    QTreeView *arms() const { return m_arms; }
+    LabPlots &plots() { return *m_plots; }
+    QTabWidget *pages() const { return m_pages; }
+    QPushButton *againButton() const { return m_again; }
+    QPushButton *exportButton() const { return m_export; }
+
+signals:
+    void oneChosen(const lockscope::LabOutcome &outcome); // it alone
+    void againWanted(const lockscope::LabOutcome &outcome);
+    void failed(const lockscope::Failure &why); // a file could not be written
+
+private:
+    void compare();
+    void allow();
+    void fitArms();
+    void ask(const QString &title, const QString &suffix, Done (LabRuns::*save)(const QString &) const);
+    void askPicture();
+
+    LabRunsModel *m_runs;
+    LabArmsModel *m_model;
+    QTreeView *m_list;
+    QTreeView *m_arms;
+    LabPlots *m_plots;
+    QTabWidget *m_pages;
+    QPushButton *m_again;
+    QPushButton *m_export;
+    QStackedLayout *m_stack;
+    bool m_mayRun = true;
+};
+
+} // namespace lockscope

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Text of what the lab tells, in the language of the application. Pure functions, GUI thread.
+
+#include "core/lab/laboutcome.h"
+#include "core/lab/scenario.h"
+
+namespace lockscope::text
+{
+
+QString labTime(microseconds time); // "0.42 ms", "28 ms", "12.3 s"
+// The same of one of a spread's times; nothing was measured: a dash.
+QString labTime(const Spread &spread, microseconds Spread::*which);
+QString verdict(const LabOutcome &outcome); // "as taught", "not as taught", "cancelled", "failed"
+VerdictLevel verdictLevel(const LabOutcome &outcome);
+QString claimWord(const LabClaim &claim);     // with a mark: "✔ seen", "✘ not seen"
+QString labValues(const LabOutcome &outcome); // "workers 20, lease 10s"
+QString runName(const LabOutcome &outcome);   // "14:03:22 oversell, seed 42"
+QString topology(SandboxTopology topology);
+
+} // namespace lockscope::text
