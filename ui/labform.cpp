@@ -61,7 +61,6 @@ LabForm::LabForm(QWidget *parent)
     : QWidget(parent), m_fields(new QFormLayout), m_seed(new QLineEdit(this)),
       m_seedMessage(messageLabel(this)), m_standard(new QPushButton(tr("Standard values"), this))
 {
-    m_fields->setRowWrapPolicy(QFormLayout::WrapLongRows);
     m_fields->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     m_seed->setPlaceholderText(tr("drawn"));
     m_seed->setToolTip(tr("The same seed plays the same workload again"));
@@ -114,6 +113,8 @@ void LabForm::add(const Parameter &parameter)
         break;
     }
     row.field->setAccessibleName(parameter.title);
+    if (auto *inner = row.field->findChild<QLineEdit *>()) // of a spin box
+        inner->setAccessibleName(parameter.title);
     row.field->setToolTip(QString::fromUtf8(parameter.name));
     auto *label = new QLabel(parameter.title, this);
     label->setWordWrap(true);
@@ -227,6 +228,15 @@ QString LabForm::problem(const QByteArray &parameter) const
     const auto row = std::ranges::find_if(
         m_rows, [&parameter](const Row &one) { return one.parameter.name == parameter; });
     return row == m_rows.end() ? QString() : row->problem;
+}
+
+QString LabForm::problem() const
+{
+    for (const Row &row : m_rows) {
+        if (!row.problem.isEmpty())
+            return tr("%1: %2").arg(row.parameter.title, row.problem);
+    }
+    return seedProblem();
 }
 
 QWidget *LabForm::field(const QByteArray &parameter) const

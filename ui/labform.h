@@ -31,6 +31,7 @@ public:
     std::optional<quint64> seed() const;                // nothing: drawn
     bool isGood() const;                                // nothing stands there that cannot be
     QString problem(const QByteArray &parameter) const; // empty: its value is good
+    QString problem() const;                            // the first one, with the name of its field
 
     QWidget *field(const QByteArray &parameter) const; // where it is typed
     QLineEdit *seedField() const { return m_seed; }

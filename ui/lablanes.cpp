@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/lablanes.h"
 
+#include "ui/durationticker.h"
 #include "ui/theme.h"
-#include "ui/wallaxis.h"
 
 #include <QTimer>
 #include <QVBoxLayout>
-#include <qcustomplot.h>
 
 #include <map>
 
@@ -19,7 +18,7 @@ namespace
 using namespace std::chrono_literals;
 
 constexpr milliseconds FrameEvery = 160ms;
-constexpr milliseconds Window = 8s;
+constexpr double Window = 8;         // seconds
 constexpr size_t MostStays = 20'000; // of a run: older ones go
 
 // Whoever stays more often than the idlest who has a lane, by more than chance, gets his.
@@ -43,17 +42,20 @@ struct LabLanes::Private {
     std::map<int, qint64> busy{};                     // stays by worker
     std::vector<int> lanes{};                         // workers, sorted
     bool live = false;
-    std::optional<Instant> first{}; // of the run
+    Instant origin{}; // when the run began: 0 of the axis
+    Instant told{};   // until when the stays are known
 
     explicit Private(LabLanes *owner) : q(owner), plot(new QCustomPlot(owner)) {}
 
     void build();
     void dress();
+    void clear();
     void take(const Visit &visit);
     void shareLanes();
     void name();
     double laneOf(int worker) const; // below 0: has none
-    void fill(const WallAxis &axis);
+    double at(Instant instant) const { return std::chrono::duration<double>(instant - origin).count(); }
+    void fill();
     void draw();
     void wake();
 };
@@ -88,10 +90,9 @@ void LabLanes::Private::build()
     note->position->setType(QCPItemPosition::ptAxisRectRatio);
     note->position->setCoords(0.5, 0.5);
     note->setTextAlignment(Qt::AlignCenter);
-    auto clock = QSharedPointer<QCPAxisTickerDateTime>::create();
-    clock->setDateTimeFormat(QStringLiteral("HH:mm:ss"));
-    clock->setTickCount(4);
-    plot->xAxis->setTicker(clock);
+    auto durations = QSharedPointer<DurationTicker>::create();
+    durations->setTickCount(8);
+    plot->xAxis->setTicker(durations);
     plot->yAxis->setTicker(names);
     plot->yAxis->setRangeReversed(true);
 }
@@ -113,7 +114,7 @@ void LabLanes::Private::dress()
         axis->grid()->setZeroLinePen(Qt::NoPen);
         axis->setLabelPadding(0);
     }
-    const int half = QFontMetrics(small).horizontalAdvance(QStringLiteral("00:00:00")) / 2;
+    const int half = QFontMetrics(small).horizontalAdvance(QStringLiteral("0000 ms")) / 2;
     plot->axisRect()->setMargins(QMargins(0, 6, half, 0));
     note->setColor(theme.muted);
     note->setFont(q->font());
@@ -125,8 +126,6 @@ void LabLanes::Private::take(const Visit &visit)
     if (!isNew)
         return;
     ++busy[visit.worker];
-    if (!first || visit.entered < *first)
-        first = visit.entered;
     if (stays.size() > MostStays)
         stays.erase(stays.begin());
 }
@@ -177,7 +176,7 @@ double LabLanes::Private::laneOf(int worker) const
     return found == lanes.end() || *found != worker ? -1 : double(found - lanes.begin());
 }
 
-void LabLanes::Private::fill(const WallAxis &axis)
+void LabLanes::Private::fill()
 {
     QVector<double> x[2];
     QVector<double> y[2];
@@ -186,10 +185,10 @@ void LabLanes::Private::fill(const WallAxis &axis)
     const QCPRange range = plot->xAxis->range();
     // The shortest stay is a pixel wide: what happened must be seen.
     const double pixel = range.size() / std::max(1, plot->axisRect()->width());
-    for (const auto &[at, visit] : stays) {
+    for (const auto &[key, visit] : stays) {
         const double lane = laneOf(visit.worker);
-        const double from = axis.at(visit.entered);
-        const double to = visit.left ? axis.at(*visit.left) : live ? axis.at(axis.moment()) : from;
+        const double from = at(visit.entered);
+        const double to = visit.left ? at(*visit.left) : live ? at(told) : from;
         if (lane < 0 || to < range.lower || from > range.upper)
             continue;
         const int kind = visit.violation ? 1 : 0;
@@ -207,10 +206,9 @@ void LabLanes::Private::fill(const WallAxis &axis)
 
 void LabLanes::Private::draw()
 {
-    const WallAxis axis;
     if (live) {
-        const double end = axis.at(axis.moment());
-        plot->xAxis->setRange(end - seconds(Window), end);
+        const double end = std::max(at(now()), Window);
+        plot->xAxis->setRange(end - Window, end);
     }
     name();
     const Theme theme = Theme::of(q->palette());
@@ -218,18 +216,18 @@ void LabLanes::Private::draw()
     const double thick = std::clamp(lane * 0.7, 2.0, 14.0);
     bars->setPen(QPen(theme.accent, thick, Qt::SolidLine, Qt::FlatCap));
     forbidden->setPen(QPen(theme.critical, thick, Qt::SolidLine, Qt::FlatCap));
-    QPen cross(q->palette().color(QPalette::Text), 1.4);
+    const QPen cross(theme.critical, 1.2);
     marks->setPen(QPen(Qt::NoPen));
     marks->setScatterStyle(
-        QCPScatterStyle(QCPScatterStyle::ssCross, cross, Qt::NoBrush, std::clamp(thick, 5.0, 9.0)));
-    fill(axis);
+        QCPScatterStyle(QCPScatterStyle::ssCross, cross, Qt::NoBrush, std::clamp(thick, 4.0, 7.0)));
+    fill();
     note->setVisible(stays.empty());
     note->setText(
         live ? LabLanes::tr("Nobody has been in the critical section yet")
              : LabLanes::tr(
                    "The stays of each worker in the critical section\nshow here while a scenario runs"));
     for (QCPAxis *each : {plot->xAxis, plot->yAxis})
-        each->setTickLabels(!stays.empty());
+        each->setVisible(!stays.empty());
     plot->replot(QCustomPlot::rpQueuedReplot);
 }
 
@@ -244,12 +242,17 @@ void LabLanes::Private::wake()
         frame.stop();
 }
 
+void LabLanes::Private::clear()
+{
+    stays.clear();
+    busy.clear();
+    lanes.clear();
+}
+
 void LabLanes::begin()
 {
-    d->stays.clear();
-    d->busy.clear();
-    d->lanes.clear();
-    d->first.reset();
+    d->clear();
+    d->origin = now();
     d->live = true;
     d->plot->setInteractions({});
     d->wake();
@@ -257,33 +260,35 @@ void LabLanes::begin()
 
 void LabLanes::add(const LabPulse &pulse)
 {
+    const Instant before = std::exchange(d->told, now());
+    d->origin = d->told - pulse.elapsed;
+    // A stay that is told no more ended, when nobody said.
+    for (auto &[key, visit] : d->stays) {
+        if (visit.left)
+            continue;
+        const bool isTold = std::ranges::any_of(pulse.visits, [&key = key](const Visit &one) {
+            return one.entered == key.first && one.worker == key.second;
+        });
+        if (!isTold)
+            visit.left = std::max(before, visit.entered);
+    }
     for (const Visit &visit : pulse.visits)
         d->take(visit);
     d->shareLanes();
 }
 
-void LabLanes::end(const std::vector<LabArm> &arms)
+void LabLanes::end(const LabOutcome &outcome)
 {
-    d->stays.clear();
-    d->busy.clear();
-    d->lanes.clear();
-    d->first.reset();
+    d->clear();
     d->live = false;
-    for (const LabArm &arm : arms) {
+    d->origin = now() - std::chrono::duration_cast<Instant::duration>(wallNow() - outcome.began);
+    for (const LabArm &arm : outcome.arms) {
         for (const Visit &visit : arm.figures.visits)
             d->take(visit);
     }
     d->shareLanes();
-    if (d->first) {
-        const WallAxis axis;
-        Instant last = *d->first;
-        for (const auto &[at, visit] : d->stays)
-            last = std::max(last, visit.left.value_or(visit.entered));
-        const double from = axis.at(*d->first);
-        const double to = axis.at(last);
-        const double margin = std::max(0.05, (to - from) * 0.01);
-        d->plot->xAxis->setRange(from - margin, to + margin);
-    }
+    const double lasted = std::max(0.1, double(outcome.lasted.count()) / 1000);
+    d->plot->xAxis->setRange(0, lasted);
     d->plot->setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
     d->wake();
 }

@@ -22,12 +22,12 @@ public:
     explicit LabLanes(QWidget *parent = nullptr);
     ~LabLanes() override;
 
-    void begin();                              // a run: nothing is drawn yet
-    void add(const LabPulse &pulse);           // what is known already is brought up to date
-    void end(const std::vector<LabArm> &arms); // all that is known of the run, from its start to its end
-    size_t stays() const;                      // that are drawn
-    size_t violations() const;                 // the marked ones of them
-    std::vector<int> workers() const;          // that have a lane, from the top
+    void begin();                        // a run: nothing is drawn yet
+    void add(const LabPulse &pulse);     // what is known already is brought up to date
+    void end(const LabOutcome &outcome); // all that is known of the run, from its start to its end
+    size_t stays() const;                // that are drawn
+    size_t violations() const;           // the marked ones of them
+    std::vector<int> workers() const;    // that have a lane, from the top
 
     QSize sizeHint() const override;
 

@@ -108,7 +108,7 @@ void LabLive::show(const LabOutcome &outcome)
     m_busy->hide();
     m_headline->setText(QStringLiteral("%1 · %2 · %3")
                             .arg(text::runName(outcome), outcome.where, text::duration(outcome.lasted)));
-    m_lanes->end(outcome.arms);
+    m_lanes->end(outcome);
     m_steps->clear();
     for (const LabStep &step : outcome.steps)
         addStep(step);

@@ -9,9 +9,11 @@
 #include "ui/labwords.h"
 #include "ui/prose.h"
 #include "ui/scrolled.h"
+#include "ui/theme.h"
 
 #include <QAction>
 #include <QHBoxLayout>
+#include <QLabel>
 #include <QListWidget>
 #include <QPushButton>
 #include <QSplitter>
@@ -25,7 +27,8 @@ LabPage::LabPage(LabLink &link, QWidget *parent)
       m_watch(new QAction(tr("Watch its locks"), this)), m_list(new QListWidget(this)),
       m_text(new Prose(this)), m_form(new LabForm(this)), m_place(new LabPlace(this)),
       m_run(new QPushButton(tr("Run"), this)), m_cancel(new QPushButton(tr("Cancel"), this)),
-      m_live(new LabLive(m_watch, this)), m_runs(new LabRuns(this)), m_pages(new QTabWidget(this))
+      m_problem(new QLabel(this)), m_live(new LabLive(m_watch, this)), m_runs(new LabRuns(this)),
+      m_pages(new QTabWidget(this))
 {
     m_watch->setToolTip(
         tr("Show the locks of the run in the list: the window leaves its present connection"));
@@ -33,13 +36,17 @@ LabPage::LabPage(LabLink &link, QWidget *parent)
     parts->setChildrenCollapsible(false);
     m_list->setAccessibleName(tr("Scenarios"));
     m_list->setFrameShape(QFrame::NoFrame);
+    m_list->setWordWrap(true);
+    m_list->setAlternatingRowColors(true);
+    m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_list->setMinimumWidth(fontMetrics().averageCharWidth() * 18);
     parts->addWidget(m_list);
     parts->addWidget(makeOrderPart());
     parts->addWidget(makeResultPart());
-    parts->setStretchFactor(0, 2);
-    parts->setStretchFactor(1, 3);
-    parts->setStretchFactor(2, 8);
+    const int unit = fontMetrics().averageCharWidth();
+    parts->setSizes({unit * 30, unit * 50, unit * 120});
+    for (const int part : {0, 1, 2})
+        parts->setStretchFactor(part, part / 2); // what came of it gets the room
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins({});
     row->addWidget(parts);
@@ -55,12 +62,15 @@ QWidget *LabPage::makeOrderPart()
     auto *column = new QVBoxLayout(part);
     column->setContentsMargins(6, 6, 6, 6);
     auto *typed = scrolled({m_text, m_form, m_place});
-    typed->setMinimumWidth(fontMetrics().averageCharWidth() * 34);
+    typed->setMinimumWidth(fontMetrics().averageCharWidth() * 40);
     column->addWidget(typed, 1);
     auto *buttons = new QHBoxLayout;
     buttons->addWidget(m_run);
     buttons->addWidget(m_cancel);
     buttons->addStretch();
+    m_problem->setWordWrap(true);
+    m_problem->hide();
+    column->addWidget(m_problem);
     column->addLayout(buttons);
     m_run->setIcon(style()->standardIcon(QStyle::SP_MediaPlay));
     m_cancel->setToolTip(tr("End the run now; what was seen so far is kept"));
@@ -70,6 +80,7 @@ QWidget *LabPage::makeOrderPart()
 QWidget *LabPage::makeResultPart()
 {
     m_pages->setDocumentMode(true);
+    m_pages->setAccessibleName(tr("What comes of it"));
     m_pages->insertTab(RunPage, m_live, tr("Run"));
     m_pages->insertTab(RunsPage, m_runs, tr("Runs and comparison"));
     m_pages->setMinimumWidth(fontMetrics().averageCharWidth() * 50);
@@ -106,11 +117,9 @@ void LabPage::wire()
 void LabPage::fillList()
 {
     for (const Scenario &scenario : m_scenarios) {
-        QString line = scenario.title;
         const bool sandboxOnly = scenario.place == Scenario::Place::SandboxOnly;
-        if (sandboxOnly)
-            line += u'\n' + tr("sandbox only");
-        auto *item = new QListWidgetItem(line, m_list);
+        auto *item = new QListWidgetItem(
+            sandboxOnly ? tr("%1 (sandbox only)").arg(scenario.title) : scenario.title, m_list);
         item->setData(Qt::UserRole, scenario.name);
         item->setToolTip(QStringLiteral("%1\n%2").arg(QString::fromUtf8(scenario.name), scenario.text));
     }
@@ -167,6 +176,11 @@ void LabPage::allow()
                       : m_form->isGood() ? tr("Play the scenario with these values")
                                          : tr("Something in the form cannot be: see what is said under it"));
     m_cancel->setEnabled(running);
+    QPalette colours = palette();
+    colours.setColor(QPalette::WindowText, Theme::of(colours).critical);
+    m_problem->setPalette(colours);
+    m_problem->setText(m_form->problem());
+    m_problem->setVisible(!m_form->isGood());
     m_runs->setMayRun(!running);
 }
 
@@ -213,7 +227,7 @@ void LabPage::offerToWatch()
 
 QSize LabPage::sizeHint() const
 {
-    return {fontMetrics().averageCharWidth() * 160, fontMetrics().height() * 19};
+    return {fontMetrics().averageCharWidth() * 160, fontMetrics().height() * 22};
 }
 
 } // namespace lockscope

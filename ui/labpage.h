@@ -84,6 +84,7 @@ private:
     LabPlace *m_place;
     QPushButton *m_run;
     QPushButton *m_cancel;
+    QLabel *m_problem; // why it cannot be run, where the field may be out of sight
     LabLive *m_live;
     LabRuns *m_runs;
     QTabWidget *m_pages;

@@ -6,6 +6,7 @@
 
 #include <QHBoxLayout>
 #include <QImage>
+#include <QListWidget>
 #include <QPainter>
 #include <QSaveFile>
 #include <qcustomplot.h>
@@ -29,6 +30,16 @@ QColor seriesColor(const Theme &theme, size_t index)
 {
     const QColor colours[] = {theme.info, theme.critical, theme.ok, theme.warning, theme.accent, theme.muted};
     return colours[index % std::size(colours)];
+}
+
+Qt::PenStyle lineOf(size_t index)
+{
+    return Qt::PenStyle(int(Qt::SolidLine) + int(index / 6 % 4));
+}
+
+QCPScatterStyle markOf(size_t index, const QColor &colour, const QColor &ground)
+{
+    return {Shapes[index % std::size(Shapes)], QPen(colour, 1.6), ground, 7};
 }
 
 // Times from a microsecond to hours on one axis.
@@ -57,26 +68,37 @@ struct LabPlots::Private {
     LabPlots *q;
     QCustomPlot *waits;
     QCustomPlot *pace;
+    QListWidget *legend;
     std::vector<Series> all{};
 
-    explicit Private(LabPlots *owner) : q(owner), waits(new QCustomPlot(owner)), pace(new QCustomPlot(owner))
+    explicit Private(LabPlots *owner)
+        : q(owner), waits(new QCustomPlot(owner)), pace(new QCustomPlot(owner)),
+          legend(new QListWidget(owner))
     {
     }
 
     void build();
     void dress(QCustomPlot *plot);
     void draw();
+    QPixmap sample(size_t index, int height) const;
+    void fillLegend();
     void drawWait(const Series &series, size_t index);
     void drawPace(const Series &series, size_t index);
-    void style(QCPGraph *graph, const Series &series, size_t index, bool marked);
+    void style(QCPGraph *graph, size_t index, bool marked) const;
 };
 
 LabPlots::LabPlots(QWidget *parent) : QWidget(parent), d(std::make_unique<Private>(this))
 {
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins({});
-    row->addWidget(d->waits, 1);
-    row->addWidget(d->pace, 1);
+    row->addWidget(d->waits, 3);
+    row->addWidget(d->pace, 3);
+    row->addWidget(d->legend, 2);
+    d->legend->setAccessibleName(tr("Which line is which way"));
+    d->legend->setFrameShape(QFrame::NoFrame);
+    d->legend->setWordWrap(true);
+    d->legend->setSelectionMode(QAbstractItemView::NoSelection);
+    d->legend->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setAccessibleName(tr("Wait by percentile, and pace over time, of each way"));
     setMinimumHeight(fontMetrics().height() * 8);
     d->build();
@@ -98,16 +120,6 @@ void LabPlots::Private::build()
     waits->yAxis->setLabel(LabPlots::tr("Wait for the lock"));
     pace->xAxis->setLabel(LabPlots::tr("Seconds since the way began"));
     pace->yAxis->setLabel(LabPlots::tr("Entries a second"));
-    for (QCustomPlot *plot : {waits, pace})
-        plot->legend->setVisible(true);
-    // Beside the plot, not on it.
-    auto *side = new QCPLayoutGrid;
-    waits->plotLayout()->addElement(0, 1, side);
-    side->addElement(0, 0, waits->legend);
-    side->addElement(1, 0, new QCPLayoutElement(waits));
-    side->setRowStretchFactor(0, 0.001);
-    waits->plotLayout()->setColumnStretchFactor(1, 0.001);
-    pace->legend->setVisible(false); // the same
 }
 
 void LabPlots::Private::dress(QCustomPlot *plot)
@@ -128,11 +140,6 @@ void LabPlots::Private::dress(QCustomPlot *plot)
         axis->grid()->setPen(QPen(theme.grid, 1, Qt::DotLine));
         axis->grid()->setZeroLinePen(Qt::NoPen);
     }
-    plot->legend->setFont(small);
-    plot->legend->setTextColor(palette.color(QPalette::Text));
-    plot->legend->setBrush(palette.color(QPalette::Base));
-    plot->legend->setBorderPen(Qt::NoPen);
-    plot->legend->setRowSpacing(0);
 }
 
 void LabPlots::Private::draw()
@@ -145,6 +152,7 @@ void LabPlots::Private::draw()
         drawWait(all[i], i);
         drawPace(all[i], i);
     }
+    fillLegend();
     waits->yAxis->rescale();
     const QCPRange times = waits->yAxis->range();
     const bool measured =
@@ -159,23 +167,47 @@ void LabPlots::Private::draw()
         plot->replot(QCustomPlot::rpQueuedReplot);
 }
 
-void LabPlots::Private::style(QCPGraph *graph, const Series &series, size_t index, bool marked)
+void LabPlots::Private::style(QCPGraph *graph, size_t index, bool marked) const
 {
-    const Theme theme = Theme::of(q->palette());
-    const QColor colour = seriesColor(theme, index);
-    const auto line = Qt::PenStyle(int(Qt::SolidLine) + int(index / 6 % 4));
-    graph->setPen(QPen(colour, 1.6, line));
-    graph->setName(series.title);
+    const QColor colour = seriesColor(Theme::of(q->palette()), index);
+    graph->setPen(QPen(colour, 1.6, lineOf(index)));
     if (marked)
-        graph->setScatterStyle(QCPScatterStyle(Shapes[index % std::size(Shapes)], colour,
-                                               q->palette().color(QPalette::Base), 7));
+        graph->setScatterStyle(markOf(index, colour, q->palette().color(QPalette::Base)));
+}
+
+QPixmap LabPlots::Private::sample(size_t index, int height) const
+{
+    const QColor colour = seriesColor(Theme::of(q->palette()), index);
+    const double ratio = q->devicePixelRatioF();
+    QPixmap picture(QSizeF(height * 2 * ratio, height * ratio).toSize());
+    picture.setDevicePixelRatio(ratio);
+    picture.fill(Qt::transparent);
+    QCPPainter painter(&picture);
+    painter.setAntialiasing(true);
+    painter.setPen(QPen(colour, 1.6, lineOf(index)));
+    painter.drawLine(QLineF(0, height / 2.0, height * 2, height / 2.0));
+    const QCPScatterStyle mark = markOf(index, colour, q->palette().color(QPalette::Base));
+    mark.applyTo(&painter, painter.pen());
+    mark.drawShape(&painter, height, height / 2.0);
+    return picture;
+}
+
+void LabPlots::Private::fillLegend()
+{
+    legend->clear();
+    const int height = q->fontMetrics().height();
+    legend->setIconSize({height * 2, height});
+    for (size_t i = 0; i < all.size(); ++i) {
+        auto *item = new QListWidgetItem(QIcon(sample(i, height)), all[i].title, legend);
+        item->setToolTip(all[i].title);
+    }
 }
 
 // Whoever did not wait at all is not drawn, but named: the colours stay the same in both plots.
 void LabPlots::Private::drawWait(const Series &series, size_t index)
 {
     QCPGraph *graph = waits->addGraph();
-    style(graph, series, index, true);
+    style(graph, index, true);
     const Spread &wait = series.figures.wait;
     if (wait.count == 0)
         return;
@@ -190,7 +222,7 @@ void LabPlots::Private::drawPace(const Series &series, size_t index)
     QCPGraph *graph = pace->addGraph();
     const std::vector<int> &tenths = series.figures.pace;
     const size_t step = tenths.size() >= 20 ? 5 : 1;
-    style(graph, series, index, tenths.size() / step <= 40);
+    style(graph, index, tenths.size() / step <= 40);
     for (size_t from = 0; from + step <= tenths.size(); from += step) {
         int sum = 0;
         for (size_t i = from; i < from + step; ++i)
@@ -205,7 +237,7 @@ void LabPlots::show(const std::vector<LabOutcome> &runs)
     for (const LabOutcome &run : runs) {
         for (const LabArm &arm : run.arms) {
             const QString title =
-                runs.size() > 1 ? tr("%1 (seed %2)").arg(arm.title).arg(run.seed) : arm.title;
+                runs.size() > 1 ? tr("seed %1: %2").arg(run.seed).arg(arm.title) : arm.title;
             d->all.push_back({title, arm.figures});
         }
     }
@@ -215,11 +247,19 @@ void LabPlots::show(const std::vector<LabOutcome> &runs)
 Done LabPlots::savePicture(const QString &fileName)
 {
     const QSize size(900, 500);
-    QImage picture(size.width() * 2, size.height(), QImage::Format_RGB32);
+    const int line = fontMetrics().height() + 4;
+    QImage picture(size.width() * 2, size.height() + line * (series() + 1), QImage::Format_RGB32);
     picture.fill(palette().color(QPalette::Base));
     QPainter painter(&picture);
     painter.drawPixmap(0, 0, d->waits->toPixmap(size.width(), size.height()));
     painter.drawPixmap(size.width(), 0, d->pace->toPixmap(size.width(), size.height()));
+    painter.setPen(palette().color(QPalette::Text));
+    painter.setFont(font());
+    for (int i = 0; i < series(); ++i) {
+        const QRect row(line, size.height() + line * i, picture.width() - line, line);
+        painter.drawPixmap(row.topLeft(), d->sample(size_t(i), line - 4));
+        painter.drawText(row.adjusted(line * 3, 0, 0, 0), Qt::AlignVCenter, d->all[size_t(i)].title);
+    }
     painter.end();
     QSaveFile file(fileName);
     if (!file.open(QIODevice::WriteOnly) || !picture.save(&file, "PNG") || !file.commit())

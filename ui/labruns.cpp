@@ -54,6 +54,7 @@ LabRuns::LabRuns(QWidget *parent)
     m_list->setToolTip(tr("Choose several to see them side by side"));
     m_again->setToolTip(tr("The same scenario with the same values and the same seed"));
     m_pages->setDocumentMode(true);
+    m_pages->setAccessibleName(tr("The chosen runs"));
     m_pages->addTab(m_arms, tr("Figures"));
     m_pages->addTab(m_plots, tr("Plots"));
     auto *menu = new QMenu(m_export);
@@ -76,8 +77,10 @@ LabRuns::LabRuns(QWidget *parent)
     parts->setChildrenCollapsible(false);
     parts->addWidget(left);
     parts->addWidget(m_pages);
-    parts->setStretchFactor(0, 2);
-    parts->setStretchFactor(1, 3);
+    const int unit = fontMetrics().averageCharWidth();
+    parts->setSizes({unit * 60, unit * 80});
+    parts->setStretchFactor(0, 0);
+    parts->setStretchFactor(1, 1);
     auto *empty = new EmptyState(this);
     empty->say(tr("No run yet"),
                tr("What came of each run is kept here until the window is closed: run a scenario, "
