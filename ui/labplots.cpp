@@ -91,9 +91,9 @@ LabPlots::LabPlots(QWidget *parent) : QWidget(parent), d(std::make_unique<Privat
 {
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins({});
-    row->addWidget(d->waits, 3);
-    row->addWidget(d->pace, 3);
-    row->addWidget(d->legend, 2);
+    row->addWidget(d->waits, 4);
+    row->addWidget(d->pace, 4);
+    row->addWidget(d->legend, 3);
     d->legend->setAccessibleName(tr("Which line is which way"));
     d->legend->setFrameShape(QFrame::NoFrame);
     d->legend->setWordWrap(true);
@@ -118,6 +118,7 @@ void LabPlots::Private::build()
     waits->yAxis->setScaleType(QCPAxis::stLogarithmic);
     waits->yAxis->setTicker(QSharedPointer<TimeTicker>::create());
     waits->yAxis->setLabel(LabPlots::tr("Wait for the lock"));
+    pace->xAxis->ticker()->setTickCount(4);
     pace->xAxis->setLabel(LabPlots::tr("Seconds since the way began"));
     pace->yAxis->setLabel(LabPlots::tr("Entries a second"));
 }

@@ -78,7 +78,7 @@ LabRuns::LabRuns(QWidget *parent)
     parts->addWidget(left);
     parts->addWidget(m_pages);
     const int unit = fontMetrics().averageCharWidth();
-    parts->setSizes({unit * 60, unit * 80});
+    parts->setSizes({unit * 52, unit * 95});
     parts->setStretchFactor(0, 0);
     parts->setStretchFactor(1, 1);
     auto *empty = new EmptyState(this);

@@ -29,6 +29,7 @@
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QScreen>
+#include <QTabBar>
 #include <QToolBar>
 #include <QToolButton>
 
@@ -92,6 +93,8 @@ void MainWindow::makeDocks()
     addDockWidget(Qt::BottomDockWidgetArea, m_labDock);
     tabifyDockWidget(m_redLockDock, m_labDock);
     m_labDock->hide();
+    for (QTabBar *tabs : findChildren<QTabBar *>(Qt::FindDirectChildrenOnly))
+        tabs->setAccessibleName(tr("Panels"));
     m_labDock->toggleViewAction()->setShortcut(Qt::CTRL | Qt::Key_L);
     m_labDock->toggleViewAction()->setToolTip(tr("Play what goes wrong with locks, and what does not"));
     for (QDockWidget *dock : {m_connectionsDock, m_detailDock, m_redLockDock, m_labDock})

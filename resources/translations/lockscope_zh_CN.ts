@@ -4410,6 +4410,451 @@
     </message>
 </context>
 <context>
+    <name>lockscope::LabArmsModel</name>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Way</source>
+        <translation>方式</translation>
+    </message>
+    <message>
+        <source>Violations</source>
+        <translation>违规</translation>
+    </message>
+    <message>
+        <source>Entries while somebody was in who excludes it</source>
+        <translation>临界区内已有与之互斥的持有者时仍进入的次数</translation>
+    </message>
+    <message>
+        <source>Cycles</source>
+        <translation>周期数</translation>
+    </message>
+    <message>
+        <source>Stays in the critical section that ended</source>
+        <translation>已结束的临界区停留次数</translation>
+    </message>
+    <message>
+        <source>A second</source>
+        <translation>每秒</translation>
+    </message>
+    <message>
+        <source>Cycles a second</source>
+        <translation>每秒周期数</translation>
+    </message>
+    <message>
+        <source>Gave up</source>
+        <translation>放弃</translation>
+    </message>
+    <message>
+        <source>Was not let in before its patience was over</source>
+        <translation>等待超时仍未进入</translation>
+    </message>
+    <message>
+        <source>Wait p50</source>
+        <translation>等待 p50</translation>
+    </message>
+    <message>
+        <source>From wanting the lock to entering: half waited no longer</source>
+        <translation>从想要锁到进入：一半的等待不超过此值</translation>
+    </message>
+    <message>
+        <source>p99</source>
+        <translation>p99</translation>
+    </message>
+    <message>
+        <source>99 of 100 waited no longer</source>
+        <translation>每 100 次中有 99 次等待不超过此值</translation>
+    </message>
+    <message>
+        <source>p99.9</source>
+        <translation>p99.9</translation>
+    </message>
+    <message>
+        <source>999 of 1000 waited no longer</source>
+        <translation>每 1000 次中有 999 次等待不超过此值</translation>
+    </message>
+    <message>
+        <source>Hold p50</source>
+        <translation>持有 p50</translation>
+    </message>
+    <message>
+        <source>From entering to leaving: half stayed no longer</source>
+        <translation>从进入到离开：一半的停留不超过此值</translation>
+    </message>
+    <message>
+        <source>Hand-over</source>
+        <translation>交接</translation>
+    </message>
+    <message>
+        <source>From one&apos;s leaving to the entering of another who waited: half took no longer</source>
+        <translation>从前一个离开到下一个等待者进入：一半不超过此值</translation>
+    </message>
+    <message>
+        <source>Fairness</source>
+        <translation>公平性</translation>
+    </message>
+    <message>
+        <source>Jain&apos;s index of the stays of each worker: 1, all had the same</source>
+        <translation>各工作者停留次数的 Jain 指数：1 表示人人相同</translation>
+    </message>
+    <message>
+        <source>Lock-free</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>Nobody was in though somebody waited</source>
+        <translation>有人等待，却无人在临界区内的时间</translation>
+    </message>
+    <message>
+        <source>Commands</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>Commands a cycle</source>
+        <translation>每周期命令数</translation>
+    </message>
+    <message>
+        <source>Bytes</source>
+        <translation>字节</translation>
+    </message>
+    <message>
+        <source>Bytes a cycle, both ways</source>
+        <translation>每周期收发字节数</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::LabForm</name>
+    <message>
+        <source>Standard values</source>
+        <translation>标准值</translation>
+    </message>
+    <message>
+        <source>drawn</source>
+        <translation>随机抽取</translation>
+    </message>
+    <message>
+        <source>The same seed plays the same workload again</source>
+        <translation>相同的种子会重放相同的负载</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>种子</translation>
+    </message>
+    <message>
+        <source>Fill in what the scenario usually runs with</source>
+        <translation>填入该场景的常用值</translation>
+    </message>
+    <message>
+        <source>A seed is a whole number; left empty, one is drawn.</source>
+        <translation>种子是整数；留空则随机抽取。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::LabLanes</name>
+    <message>
+        <source>Who is in the critical section, a lane a worker</source>
+        <translation>谁在临界区内，每个工作者一条泳道</translation>
+    </message>
+    <message>
+        <source>worker %1</source>
+        <translation>工作者 %1</translation>
+    </message>
+    <message>
+        <source>Nobody has been in the critical section yet</source>
+        <translation>还没有人进入过临界区</translation>
+    </message>
+    <message>
+        <source>The stays of each worker in the critical section
+show here while a scenario runs</source>
+        <translation>场景运行时，这里显示
+每个工作者在临界区内的停留</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::LabLive</name>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>Nothing runs. Choose a scenario and press Run.</source>
+        <translation>没有场景在运行。请选择场景，然后点击“运行”。</translation>
+    </message>
+    <message>
+        <source>What happened, step by step</source>
+        <translation>发生的每一步</translation>
+    </message>
+    <message>
+        <source>%1: its servers are started</source>
+        <translation>%1：正在启动服务器</translation>
+    </message>
+    <message>
+        <source>The workers connect</source>
+        <translation>工作者正在连接</translation>
+    </message>
+    <message>
+        <source>%1 entries</source>
+        <translation>进入 %1 次</translation>
+    </message>
+    <message>
+        <source>%1 violations</source>
+        <translation>违规 %1 次</translation>
+    </message>
+    <message>
+        <source>%1 inside</source>
+        <translation>%1 个在内</translation>
+    </message>
+    <message>
+        <source>%1 waiting</source>
+        <translation>%1 个在等待</translation>
+    </message>
+    <message>
+        <source>Cancelled: what was seen until then is kept</source>
+        <translation>已取消：此前看到的结果已保留</translation>
+    </message>
+    <message>
+        <source>As taught: everything the scenario shows was seen</source>
+        <translation>符合预期：场景要展示的现象全部出现</translation>
+    </message>
+    <message>
+        <source>Not as taught: something that the scenario shows was not seen</source>
+        <translation>不符预期：场景要展示的现象有一部分没有出现</translation>
+    </message>
+    <message>
+        <source>Other values may bring it out; Run again plays the same workload.</source>
+        <translation>换用其他值也许能让它出现；“再次运行”会重放相同的负载。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::LabPage</name>
+    <message>
+        <source>Watch its locks</source>
+        <translation>查看它的锁</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Show the locks of the run in the list: the window leaves its present connection</source>
+        <translation>在列表中显示本次运行的锁：窗口将离开当前连接</translation>
+    </message>
+    <message>
+        <source>Scenarios</source>
+        <translation>场景</translation>
+    </message>
+    <message>
+        <source>End the run now; what was seen so far is kept</source>
+        <translation>立即结束运行；已看到的结果会保留</translation>
+    </message>
+    <message>
+        <source>What comes of it</source>
+        <translation>运行结果</translation>
+    </message>
+    <message>
+        <source>Runs and comparison</source>
+        <translation>运行记录与对比</translation>
+    </message>
+    <message>
+        <source>%1 (sandbox only)</source>
+        <translation>%1（仅限沙盒）</translation>
+    </message>
+    <message>
+        <source>A scenario is running</source>
+        <translation>已有场景在运行</translation>
+    </message>
+    <message>
+        <source>Play the scenario with these values</source>
+        <translation>用这些值运行该场景</translation>
+    </message>
+    <message>
+        <source>Something in the form cannot be: see what is said under it</source>
+        <translation>表单中有无效的值：请看字段下方的说明</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::LabPlace</name>
+    <message>
+        <source>On a sandbox of its own</source>
+        <translation>在独立的沙盒上</translation>
+    </message>
+    <message>
+        <source>On the present connection</source>
+        <translation>在当前连接上</translation>
+    </message>
+    <message>
+        <source>Private servers on this machine, which end with the next run</source>
+        <translation>本机上的私有服务器，下次运行时结束</translation>
+    </message>
+    <message>
+        <source>With keys of its own, which are removed afterwards</source>
+        <translation>使用独立的键，结束后删除</translation>
+    </message>
+    <message>
+        <source>Servers of the sandbox</source>
+        <translation>沙盒的服务器</translation>
+    </message>
+    <message>
+        <source>Not connected</source>
+        <translation>未连接</translation>
+    </message>
+    <message>
+        <source>It writes to %1.</source>
+        <translation>将写入 %1。</translation>
+    </message>
+    <message>
+        <source>This scenario needs these servers</source>
+        <translation>该场景需要这样的服务器</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::LabPlots</name>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 毫秒</translation>
+    </message>
+    <message>
+        <source>%1 µs</source>
+        <translation>%1 微秒</translation>
+    </message>
+    <message>
+        <source>Which line is which way</source>
+        <translation>各条线对应的方式</translation>
+    </message>
+    <message>
+        <source>Wait by percentile, and pace over time, of each way</source>
+        <translation>每种方式的等待百分位和随时间变化的速度</translation>
+    </message>
+    <message>
+        <source>Wait for the lock</source>
+        <translation>等待锁的时间</translation>
+    </message>
+    <message>
+        <source>Seconds since the way began</source>
+        <translation>该方式开始后的秒数</translation>
+    </message>
+    <message>
+        <source>Entries a second</source>
+        <translation>每秒进入次数</translation>
+    </message>
+    <message>
+        <source>seed %1: %2</source>
+        <translation>种子 %1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::LabRuns</name>
+    <message>
+        <source>Runs of this session</source>
+        <translation>本次会话的运行记录</translation>
+    </message>
+    <message>
+        <source>The ways of the chosen runs, side by side</source>
+        <translation>所选运行的各种方式并列对比</translation>
+    </message>
+    <message>
+        <source>Run again</source>
+        <translation>再次运行</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>导出…</translation>
+    </message>
+    <message>
+        <source>Choose several to see them side by side</source>
+        <translation>选择多条即可并列对比</translation>
+    </message>
+    <message>
+        <source>The same scenario with the same values and the same seed</source>
+        <translation>相同的场景、相同的值和相同的种子</translation>
+    </message>
+    <message>
+        <source>The chosen runs</source>
+        <translation>所选的运行</translation>
+    </message>
+    <message>
+        <source>Figures</source>
+        <translation>数据</translation>
+    </message>
+    <message>
+        <source>Plots</source>
+        <translation>图表</translation>
+    </message>
+    <message>
+        <source>Chosen runs as JSON…</source>
+        <translation>所选运行导出为 JSON…</translation>
+    </message>
+    <message>
+        <source>Export runs as JSON</source>
+        <translation>将运行导出为 JSON</translation>
+    </message>
+    <message>
+        <source>Chosen runs as CSV, a row a way…</source>
+        <translation>所选运行导出为 CSV，每种方式一行…</translation>
+    </message>
+    <message>
+        <source>Export runs as CSV</source>
+        <translation>将运行导出为 CSV</translation>
+    </message>
+    <message>
+        <source>The plots as a picture…</source>
+        <translation>图表保存为图片…</translation>
+    </message>
+    <message>
+        <source>No run yet</source>
+        <translation>还没有运行记录</translation>
+    </message>
+    <message>
+        <source>What came of each run is kept here until the window is closed: run a scenario, then choose several to see them side by side.</source>
+        <translation>每次运行的结果会保留到窗口关闭为止：请先运行场景，再选择多条并列对比。</translation>
+    </message>
+    <message>
+        <source>Save the plots as a picture</source>
+        <translation>将图表保存为图片</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::LabRunsModel</name>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Scenario</source>
+        <translation>场景</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>种子</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>结论</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation>参数值</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::LabValues</name>
     <message>
         <source>%1 is out of its limits</source>
@@ -4438,6 +4883,72 @@
     <message>
         <source>%1 is no number</source>
         <translation>%1 不是数字</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::LabWatch</name>
+    <message>
+        <source>sandbox of the lab</source>
+        <translation>实验室的沙盒</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::LabWords</name>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 毫秒</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>cancelled</source>
+        <translation>已取消</translation>
+    </message>
+    <message>
+        <source>as taught</source>
+        <translation>符合预期</translation>
+    </message>
+    <message>
+        <source>not as taught</source>
+        <translation>不符预期</translation>
+    </message>
+    <message>
+        <source>✔ seen</source>
+        <translation>✔ 已出现</translation>
+    </message>
+    <message>
+        <source>✘ not seen</source>
+        <translation>✘ 未出现</translation>
+    </message>
+    <message>
+        <source>%1 %2, seed %3</source>
+        <translation>%1 %2，种子 %3</translation>
+    </message>
+    <message>
+        <source>one server</source>
+        <translation>单个服务器</translation>
+    </message>
+    <message>
+        <source>a master and its replicas</source>
+        <translation>主节点及其副本</translation>
+    </message>
+    <message>
+        <source>replicas and sentinels</source>
+        <translation>副本与哨兵</translation>
+    </message>
+    <message>
+        <source>a cluster</source>
+        <translation>集群</translation>
+    </message>
+    <message>
+        <source>a RedLock group</source>
+        <translation>RedLock 组</translation>
     </message>
 </context>
 <context>
@@ -5167,6 +5678,18 @@ Free software under the GNU GPL, version 3 or later.</source>
     <message>
         <source>Nobody saw these locks being released: their holders may still work.</source>
         <translation>没有人看到这些锁被释放：它们的持有者可能仍在工作。</translation>
+    </message>
+    <message>
+        <source>Lab</source>
+        <translation>实验室</translation>
+    </message>
+    <message>
+        <source>Panels</source>
+        <translation>面板</translation>
+    </message>
+    <message>
+        <source>Play what goes wrong with locks, and what does not</source>
+        <translation>重现锁会出的问题，以及不出问题的做法</translation>
     </message>
 </context>
 <context>
