@@ -29,7 +29,6 @@
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QScreen>
-#include <QTabBar>
 #include <QToolBar>
 #include <QToolButton>
 
@@ -91,10 +90,7 @@ void MainWindow::makeDocks()
     m_labDock->setObjectName(QStringLiteral("lab"));
     m_labDock->setWidget(m_labPage);
     addDockWidget(Qt::BottomDockWidgetArea, m_labDock);
-    tabifyDockWidget(m_redLockDock, m_labDock);
     m_labDock->hide();
-    for (QTabBar *tabs : findChildren<QTabBar *>(Qt::FindDirectChildrenOnly))
-        tabs->setAccessibleName(tr("Panels"));
     m_labDock->toggleViewAction()->setShortcut(Qt::CTRL | Qt::Key_L);
     m_labDock->toggleViewAction()->setToolTip(tr("Play what goes wrong with locks, and what does not"));
     for (QDockWidget *dock : {m_connectionsDock, m_detailDock, m_redLockDock, m_labDock})
@@ -262,6 +258,7 @@ void MainWindow::openConnection(const ConnectionSpec &spec, const LockName &watc
     m_redLock->clear();
     m_redLockDock->toggleViewAction()->setEnabled(spec.members.size() > 1);
     m_redLockDock->setVisible(spec.members.size() > 1);
+    stackPanels();
     setDeployment({.spec = spec});
     const bool saved = std::any_of(m_profiles.begin(), m_profiles.end(),
                                    [&](const ConnectionSpec &profile) { return profile.name == spec.name; });
@@ -280,9 +277,17 @@ void MainWindow::openConnection(const ConnectionSpec &spec, const LockName &watc
 void MainWindow::openLab()
 {
     m_labDock->show();
+    stackPanels();
     m_labDock->raise();
     m_labPage->scenarios()->setFocus();
     m_keepsDocks = true;
+}
+
+// Not before both are there: the tabs of hidden panels take the focus without a face.
+void MainWindow::stackPanels()
+{
+    if (!m_redLockDock->isHidden() && !m_labDock->isHidden())
+        tabifyDockWidget(m_redLockDock, m_labDock);
 }
 
 // Nobody loses a connection of his own without having asked for it.

@@ -105,6 +105,7 @@ private:
     void openRule();
     HealthDialog *openHealth();
     void openConnection(const ConnectionSpec &spec, const LockName &watched); // besides all others
+    void stackPanels();
     void watchLab(const ConnectionSpec &lab, bool sandbox, bool asked);
     void loadRules();
     void goToLock(const LockName &key);

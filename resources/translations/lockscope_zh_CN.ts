@@ -5684,10 +5684,6 @@ Free software under the GNU GPL, version 3 or later.</source>
         <translation>实验室</translation>
     </message>
     <message>
-        <source>Panels</source>
-        <translation>面板</translation>
-    </message>
-    <message>
         <source>Play what goes wrong with locks, and what does not</source>
         <translation>重现锁会出的问题，以及不出问题的做法</translation>
     </message>
