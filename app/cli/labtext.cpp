@@ -100,6 +100,8 @@ QString scenariosText(const std::vector<Scenario> &scenarios, const TextStyle &s
                 QStringLiteral("  %1").arg(scenario.title);
         if (scenario.place == Scenario::Place::SandboxOnly)
             text += QStringLiteral(" (sandbox only)");
+        if (scenario.place == Scenario::Place::OneDeployment)
+            text += QStringLiteral(" (not on a RedLock group)");
         text += QStringLiteral("\n  %1\n").arg(scenario.text);
         for (const Parameter &parameter : scenario.parameters)
             text += QStringLiteral("    %1\n").arg(parameterText(parameter));

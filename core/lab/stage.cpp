@@ -39,6 +39,7 @@ Stage::Stage(const Scenario &scenario, const LabValues &values, quint64 seed, co
     m_outcome.began = wallNow();
     ConnectionSpec address = spec;
     address.clientName.clear();
+    address.tellMembers();
     m_outcome.where = sandbox ? tr("sandbox (%1)").arg(QLatin1String(lockscope::name(sandbox->topology())))
                               : connectionUrl(address);
     m_pulse.setInterval(BetweenPulses);

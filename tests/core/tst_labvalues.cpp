@@ -121,6 +121,10 @@ void tst_LabValues::ordersThatAreRefused_data()
         "does not run on a production connection");
     row("read-only", {.scenario = "oversell", .server = readOnly}, "this connection is read-only");
     row("faults elsewhere", {.scenario = "failover", .server = writable}, "runs on the sandbox only");
+    ConnectionSpec group = redLockGroup({writable, writable, writable});
+    group.readOnly = false;
+    row("a queue on a group", {.scenario = "waiting", .server = group},
+        "waiting does not run on a RedLock group");
     row("another sandbox", {.scenario = "oversell", .topology = SandboxTopology::Cluster},
         "oversell does not run on a sandbox of that topology");
 }

@@ -149,6 +149,7 @@ Scenario scenario_ratelimit()
                        durationParameter("patience", Text::tr("How long one waits for a permit"), 300ms, 0ms,
                                          1min),
                        durationParameter("for", Text::tr("How long it goes on"), 3s, 200ms, 10min)},
+        .place = Scenario::Place::OneDeployment,
         .run = run};
 }
 

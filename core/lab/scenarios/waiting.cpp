@@ -110,6 +110,7 @@ Scenario scenario_waiting()
                        durationParameter("long-sleep", Text::tr("Long sleep"), 200ms, 1ms, 10s),
                        durationParameter("lease", Text::tr("Lease, and patience of a worker"), 10s, 1s,
                                          10min)},
+        .place = Scenario::Place::OneDeployment,
         .run = run};
 }
 
