@@ -82,8 +82,8 @@ void Stage::cancel()
         crew->stop();
     for (const auto &told : m_processes)
         told.process->kill();
-    for (const auto &client : m_clients)
-        client->close();
+    for (size_t i = 0; i < m_clients.size(); ++i) // who goes on because of it may make another
+        m_clients[i]->close();
     const auto watchers = m_watchers;
     for (const auto &weak : watchers) {
         if (const auto wakeUp = weak.lock())
@@ -273,6 +273,8 @@ void Stage::watch(Crew &crew)
 
 QCoro::Task<> Stage::work(StagePtr stage, std::vector<Job> jobs, const Place *place)
 {
+    if (stage->isOver())
+        co_return;
     Ground &ground = place ? *place->ground : stage->m_ground;
     std::vector<std::unique_ptr<Crew>> crews;
     const auto over = std::make_shared<WakeUp>();
@@ -290,10 +292,10 @@ QCoro::Task<> Stage::work(StagePtr stage, std::vector<Job> jobs, const Place *pl
         if (!ready)
             stage->onCrewFailed(ready.failure());
     }
-    if (!stage->isOver()) {
-        for (const auto &crew : crews)
-            crew->start();
-    }
+    if (stage->isOver())
+        *left = 0; // none has begun
+    for (size_t i = 0; *left > 0 && i < crews.size(); ++i)
+        crews[i]->start();
     while (*left > 0 && !stage->isOver())
         co_await over->wait(100ms);
     if (*left > 0)

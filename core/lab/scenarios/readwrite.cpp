@@ -98,7 +98,9 @@ QCoro::Task<> writeAmongReaders(StagePtr stage, Player player, LockName key, std
     const Stage *told = stage.get();
     const int readers = stage->values().count("workers");
     const std::function<bool()> begun = [told, readers] { return told->ledger().entries() >= readers; };
-    co_await Stage::until(stage, begun, 15s);
+    const bool busy = co_await Stage::until(stage, begun, 15s);
+    if (!busy)
+        co_return;
     stage->say(Text::tr("A writer asks for the lock"));
     const qint64 before = stage->ledger().entries();
     const Instant asked = now();
@@ -106,6 +108,8 @@ QCoro::Task<> writeAmongReaders(StagePtr stage, Player player, LockName key, std
     const ActRequest wish{
         .key = key, .kind = "rw-lock", .mode = HoldMode::Write, .lease = Lease, .wait = patience};
     const Receipt receipt = co_await enter(stage, player, wish);
+    if (stage->isOver())
+        co_return; // its arm has ended, perhaps
     writer->waited = millisecondsBetween(asked, now());
     writer->gotIn = receipt.result == ActResult::Done;
     writer->readersMeanwhile = stage->ledger().entries() - before - writer->gotIn;

@@ -103,7 +103,7 @@ QCoro::Task<Counted> nestReentrant(StagePtr stage)
     const ActRequest give{.key = key, .kind = "rlock", .owner = after.owner};
     if (counted.otherAfter)
         co_await leave(stage, other, give);
-    const qint64 deepest = *std::ranges::max_element(counted.seen);
+    const qint64 deepest = counted.seen.empty() ? 0 : *std::ranges::max_element(counted.seen);
     stage->endArm({{"deepest", Text::tr("deepest count"), deepest}});
     co_return counted;
 }
