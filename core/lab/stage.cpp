@@ -236,6 +236,8 @@ LabClient &Stage::client(const Place &place, const QString &name)
 
 QCoro::Task<Stage::Place *> Stage::place(StagePtr stage, SandboxTopology topology, DeploymentOptions options)
 {
+    if (stage->isOver())
+        co_return nullptr;
     auto servers = SandboxDeployment::start(topology, options);
     if (!servers) {
         stage->fail(servers.failure());

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A scenario can be cancelled wherever it is, and ends then.
+#include "core/lab/lab.h"
+
+#include <QEventLoop>
+#include <QTest>
+#include <QTimer>
+
+using namespace lockscope;
+
+class tst_LabCancel : public QObject
+{
+    Q_OBJECT
+private slots:
+    void itEnds_data();
+    void itEnds();
+};
+
+void tst_LabCancel::itEnds_data()
+{
+    QTest::addColumn<QByteArray>("scenario");
+    QTest::addColumn<int>("after"); // ms since it began
+    for (const Scenario &scenario : allScenarios()) {
+        if (scenario.name == "failover" || scenario.name == "redlock")
+            continue; // mostly, they start servers
+        for (const int after : {0, 60, 200, 700})
+            QTest::addRow("%s after %d ms", scenario.name.constData(), after) << scenario.name << after;
+    }
+}
+
+void tst_LabCancel::itEnds()
+{
+    QFETCH(QByteArray, scenario);
+    QFETCH(int, after);
+    Lab lab;
+    QEventLoop loop;
+    LabOutcome outcome;
+    QObject::connect(&lab, &Lab::began, &loop, [&] { QTimer::singleShot(after, &lab, &Lab::cancel); });
+    QObject::connect(&lab, &Lab::finished, &loop, [&](const LabOutcome &what) {
+        outcome = what;
+        loop.quit();
+    });
+    LabOrder order{.scenario = scenario, .seed = 1};
+    if (scenario == "timestamp")
+        order.values = {{"rounds", "10000"}}; // the others last as long as they are
+    QMetaObject::invokeMethod(
+        &lab, [&] { lab.start(order); }, Qt::QueuedConnection);
+    loop.exec();
+    QVERIFY(outcome.cancelled && !outcome.failure && !outcome.asTaught());
+    QVERIFY(!lab.isRunning());
+}
+
+QTEST_MAIN(tst_LabCancel)
+#include "tst_lab_cancel.moc"
