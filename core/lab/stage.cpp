@@ -437,7 +437,7 @@ QCoro::Task<> Stage::cleanUp()
             unlink.push_back(companion.key.bytes);
         unlink.push_back(redissonPrefixed("redisson_lock_token", key.bytes)); // outlives its lock, by design
         for (size_t member = 0; member < m_ground.size(); ++member)
-            co_await cleaner.call(unlink, member);
+            [[maybe_unused]] const auto removed = co_await cleaner.call(unlink, member);
     }
 }
 
