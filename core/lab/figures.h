@@ -76,7 +76,7 @@ struct Figures {
     std::vector<Count> counts{};
     std::vector<qint64> perWorker{}; // stays
     std::vector<int> pace{};         // stays that began in each tenth of a second, the first minute
-    std::vector<Visit> visits{};     // the first MaxVisits
+    std::vector<Visit> visits{};     // the last MaxVisits
 
     double perSecond() const
     {

@@ -161,7 +161,8 @@ private:
                 .owner = m_owner,
                 .mode = m_job.mode,
                 .part = m_job.part,
-                .everyNode = m_job.everyNode};
+                .everyNode = m_job.everyNode,
+                .withTexts = false};
     }
 
     // That the lock is another's by now is what some scenarios are about: no failure of the run.

@@ -113,12 +113,12 @@ void Ledger::enter(const LabEvent &event)
         m_waiting.erase(wanted);
     }
     m_lastLeft.reset();
-    Stay stay{.visit = visit};
-    if (m_figures.visits.size() < MaxVisits) {
-        stay.row = m_figures.visits.size();
-        m_figures.visits.push_back(visit);
+    m_inside.emplace(event.worker, Stay{.visit = visit, .number = m_forgotten + m_visits.size()});
+    m_visits.push_back(visit);
+    if (m_visits.size() > MaxVisits) {
+        m_visits.pop_front();
+        ++m_forgotten;
     }
-    m_inside.emplace(event.worker, stay);
     m_figures.mostInside = std::max(m_figures.mostInside, int(m_inside.size()));
 }
 
@@ -131,8 +131,8 @@ void Ledger::leave(const LabEvent &event)
     const auto stay = std::prev(to);
     m_hold.add(microsecondsBetween(stay->second.visit.entered, event.at));
     ++m_figures.cycles;
-    if (stay->second.row)
-        m_figures.visits[*stay->second.row].left = event.at;
+    if (stay->second.number >= m_forgotten)
+        m_visits[stay->second.number - m_forgotten].left = event.at;
     m_inside.erase(stay);
     if (m_inside.empty() && event.kind == LabEvent::Kind::Left)
         m_lastLeft = event.at;
@@ -141,6 +141,7 @@ void Ledger::leave(const LabEvent &event)
 Figures Ledger::figures(Instant at) const
 {
     Figures figures = m_figures;
+    figures.visits.assign(m_visits.begin(), m_visits.end());
     figures.lasted = millisecondsBetween(m_began, at);
     figures.wait = m_wait.spread();
     figures.hold = m_hold.spread();

@@ -8,6 +8,7 @@
 
 #include "core/lab/figures.h"
 
+#include <deque>
 #include <map>
 
 namespace lockscope
@@ -29,13 +30,13 @@ public:
     int inside() const { return int(m_inside.size()); }
     int waiting() const { return int(m_waiting.size()); }
     qint64 tally(LabEvent::Kind kind) const;
-    const std::vector<Visit> &visits() const { return m_figures.visits; }
-    Figures figures(Instant at) const; // so far
+    const std::deque<Visit> &visits() const { return m_visits; } // the last MaxVisits
+    Figures figures(Instant at) const;                           // so far
 
 private:
     struct Stay {
         Visit visit{};
-        std::optional<size_t> row{}; // of m_figures.visits
+        size_t number = 0; // of all visits
     };
     void enter(const LabEvent &event);
     void leave(const LabEvent &event);
@@ -44,7 +45,9 @@ private:
 
     const Instant m_began;
     const int m_permits;
-    Figures m_figures;
+    Figures m_figures; // without those that figures() adds
+    std::deque<Visit> m_visits;
+    size_t m_forgotten = 0; // visits before the first of these
     Histogram m_wait, m_hold, m_handOver;
     std::multimap<int, Stay> m_inside; // by worker; he may be in several times, with a lock that re-enters
     std::map<int, Instant> m_waiting;

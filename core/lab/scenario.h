@@ -19,8 +19,8 @@ class Stage;
 using StagePtr = std::shared_ptr<Stage>;
 
 struct Scenario {
-    // OneDeployment: not on a RedLock group. SandboxOnly: it breaks servers, or leaves locks without an expiry
-    // behind.
+    // OneDeployment: not on a RedLock group. SandboxOnly: it breaks servers, or leaves locks without an
+    // expiry behind.
     enum class Place { Anywhere, OneDeployment, SandboxOnly };
 
     int order = 0; // in lists

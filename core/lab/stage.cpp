@@ -216,7 +216,7 @@ void Stage::pulse()
         pulse.gaveUp = m_ledger->gaveUp();
         pulse.inside = m_ledger->inside();
         pulse.waiting = m_ledger->waiting();
-        const std::vector<Visit> &visits = m_ledger->visits();
+        const std::deque<Visit> &visits = m_ledger->visits();
         pulse.visits.assign(visits.end() - qsizetype(std::min(visits.size(), VisitsInPulse)), visits.end());
     }
     const auto &steps = m_outcome.steps;

@@ -4408,6 +4408,14 @@
         <source>it needs %1</source>
         <translation>它需要 %1</translation>
     </message>
+    <message>
+        <source>%1 does not run on a RedLock group</source>
+        <translation>%1 不能在 RedLock 组上运行</translation>
+    </message>
+    <message>
+        <source>name one of its members</source>
+        <translation>请指定其中一个成员</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::LabArmsModel</name>

@@ -156,6 +156,8 @@ void tst_Ledger::visitsAreBounded()
         ledger.note({.kind = Kind::Left, .worker = i % 5, .at = Began + milliseconds(i)});
     }
     QCOMPARE(ledger.visits().size(), MaxVisits);
+    QVERIFY(ledger.visits().back().entered == Began + milliseconds(3 * int(MaxVisits) - 1)); // the last ones
+    QVERIFY(std::ranges::all_of(ledger.visits(), [](const Visit &visit) { return visit.left.has_value(); }));
     QCOMPARE(ledger.figures(Began + 10s).cycles, 3 * qint64(MaxVisits));
 }
 
