@@ -4675,7 +4675,7 @@ show here while a scenario runs</source>
     </message>
     <message>
         <source>%1 (sandbox only)</source>
-        <translation>%1（仅限沙盒）</translation>
+        <translation>%1（仅限沙箱）</translation>
     </message>
     <message>
         <source>A scenario is running</source>
@@ -4694,7 +4694,7 @@ show here while a scenario runs</source>
     <name>lockscope::LabPlace</name>
     <message>
         <source>On a sandbox of its own</source>
-        <translation>在独立的沙盒上</translation>
+        <translation>在独立的沙箱上</translation>
     </message>
     <message>
         <source>On the present connection</source>
@@ -4710,7 +4710,7 @@ show here while a scenario runs</source>
     </message>
     <message>
         <source>Servers of the sandbox</source>
-        <translation>沙盒的服务器</translation>
+        <translation>沙箱的服务器</translation>
     </message>
     <message>
         <source>Not connected</source>
@@ -4897,7 +4897,7 @@ show here while a scenario runs</source>
     <name>lockscope::LabWatch</name>
     <message>
         <source>sandbox of the lab</source>
-        <translation>实验室的沙盒</translation>
+        <translation>实验室的沙箱</translation>
     </message>
 </context>
 <context>
