@@ -12,6 +12,11 @@ namespace
 using namespace std::chrono_literals;
 using Kind = LabEvent::Kind;
 
+QByteArray tokenKey(const Job &job)
+{
+    return redissonPrefixed("redisson_lock_token", job.key.bytes);
+}
+
 const QByteArray FencingToken = QByteArrayLiteral("lab-fencing-token");
 const QByteArray GuardedWrite = QByteArrayLiteral("lab-write");
 
@@ -105,8 +110,13 @@ QCoro::Task<> Crew::State::warm(Ptr state, Hand *hand, std::shared_ptr<WakeUp> d
                                 std::shared_ptr<int> left, std::shared_ptr<std::optional<Failure>> why)
 {
     const Command exists{"EXISTS", state->job.key.bytes};
+    // The fencing counter, which Redisson makes without an expiry: of ours nothing is to stay, whatever
+    // becomes of the run. An hour is the longest one.
+    const Command token{"SET", tokenKey(state->job), "0", "NX", "PX", "7200000"};
     for (size_t member = 0; member < hand->client->size(); ++member) {
-        const auto reply = co_await hand->client->call(exists, member);
+        auto reply = co_await hand->client->call(exists, member);
+        if (reply && state->job.guard == "fenced-lock")
+            reply = co_await hand->client->call(token, member);
         if (!reply && !*why)
             *why = reply.failure();
     }
@@ -255,8 +265,7 @@ QCoro::Task<> Crew::State::sell(Ptr state, Hand *hand)
 // Before he believes that he is in: Redisson's own client is told it with the lock.
 QCoro::Task<> Crew::State::takeToken(Ptr state, Hand *hand)
 {
-    const QByteArray &lock = state->job.key.bytes;
-    const std::vector<QByteArray> keys{lock, redissonPrefixed("redisson_lock_token", lock)};
+    const std::vector<QByteArray> keys{state->job.key.bytes, tokenKey(state->job)};
     const std::vector<QByteArray> args{hand->guard->owner().bytes};
     const auto told = co_await hand->client->evaluate(FencingToken, keys, args);
     if (!told)

@@ -161,8 +161,8 @@ private:
                 .owner = m_owner,
                 .mode = m_job.mode,
                 .part = m_job.part,
-                .everyNode = m_job.everyNode,
-                .withTexts = false};
+                .withTexts = false,
+                .everyNode = m_job.everyNode};
     }
 
     // That the lock is another's by now is what some scenarios are about: no failure of the run.

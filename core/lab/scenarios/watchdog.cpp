@@ -2,7 +2,6 @@
 // Work that is longer than the lease: without renewal, with renewal, with a holder whose process stands still
 // meanwhile, and the same with a resource that checks fencing tokens.
 
-#include "core/formats/redissonnames.h"
 #include "core/lab/player.h"
 
 namespace lockscope
@@ -68,15 +67,6 @@ Writes writesOf(const StagePtr &stage)
     return {stage->ledger().tally(LabEvent::Kind::Wrote), stage->ledger().tally(LabEvent::Kind::Refused)};
 }
 
-// A counter that Redisson never lets expire: of ours nothing is to stay.
-QCoro::Task<> expireToken(StagePtr stage, LockName key)
-{
-    const Player cleaner = playerOf(stage, 1);
-    const QByteArray token = redissonPrefixed("redisson_lock_token", key.bytes);
-    const Command expire{"PEXPIRE", token, "600000"};
-    co_await ask(stage, cleaner, expire);
-}
-
 QCoro::Task<Figures> pauseHolder(StagePtr stage, QByteArray kind, QString title)
 {
     stage->beginArm("paused-" + kind, title);
@@ -100,7 +90,6 @@ QCoro::Task<Figures> pauseHolder(StagePtr stage, QByteArray kind, QString title)
     const std::function<bool()> over = [process] { return process->isOver(); };
     co_await Stage::until(stage, over, Patience);
     const Writes after = writesOf(stage);
-    co_await expireToken(stage, slow.key);
     co_return stage->endArm(
         {{"stale_accepted", Text::tr("stale writes accepted"), after.accepted - before.accepted},
          {"stale_refused", Text::tr("stale writes refused"), after.refused - before.refused}});
