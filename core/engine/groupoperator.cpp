@@ -206,45 +206,42 @@ milliseconds GroupOperator::leaseOf(const ActRequest &request) const
 namespace
 {
 
-// An act that may go on when nobody waits for it any more: what was sent cannot be called back.
-struct Attempt {
-    std::optional<Receipt> receipt{};
-    std::shared_ptr<WakeUp> over = std::make_shared<WakeUp>();
+// One question to all nodes. What was sent cannot be called back: an answer may come when nobody waits.
+struct Round {
+    explicit Round(size_t nodes) : answers(nodes), open(nodes) {}
+
+    const Instant askedAt = now();
+    std::vector<std::optional<Receipt>> answers;
+    size_t open; // not answered
+    WakeUp over{};
 };
 
-QCoro::Task<> attempt(GroupOperator::Member act, ActRequest request, std::shared_ptr<Attempt> attempt)
+QCoro::Task<> ask(GroupOperator::Member act, ActRequest request, std::shared_ptr<Round> round, size_t member)
 {
-    attempt->receipt = co_await act(std::move(request));
-    attempt->over->fire();
+    Receipt receipt = co_await act(std::move(request));
+    receipt.nodes = {partOf(receipt, millisecondsBetween(round->askedAt, now()))};
+    round->answers[member] = std::move(receipt);
+    if (--round->open == 0)
+        round->over.fire();
 }
 
-} // namespace
-
-QCoro::Task<Receipt> GroupOperator::onOne(QPointer<GroupOperator> self, size_t member, ActRequest request,
-                                          milliseconds patience)
+Receipt tooLate(const ActRequest &request, const NodeId &node, milliseconds patience)
 {
-    const Instant askedAt = now();
-    const NodeId name = self->m_names[member];
-    const auto trial = std::make_shared<Attempt>();
     Receipt late{.act = request.act,
                  .result = ActResult::Unknown,
                  .key = request.key,
                  .owner = request.owner,
-                 .node = name,
+                 .node = node,
                  .at = wallNow()};
     late.failure = {.kind = ErrorKind::TimedOut,
-                    .text = tr("no answer within %1").arg(durationText(patience)),
-                    .node = name,
+                    .text = GroupOperator::tr("no answer within %1").arg(durationText(patience)),
+                    .node = node,
                     .key = request.key.bytes};
-    attempt(self->m_members[member], std::move(request), trial);
-    if (!trial->receipt)
-        co_await trial->over->wait(patience);
-    Receipt receipt = trial->receipt.value_or(late);
-    if (receipt.node.isEmpty())
-        receipt.node = name;
-    receipt.nodes = {partOf(receipt, millisecondsBetween(askedAt, now()))};
-    co_return receipt;
+    late.nodes = {partOf(late, patience)};
+    return late;
 }
+
+} // namespace
 
 QCoro::Task<GroupOperator::Receipts> GroupOperator::onAll(QPointer<GroupOperator> self, ActRequest request,
                                                           milliseconds patience)
@@ -292,12 +289,20 @@ QCoro::Task<GroupOperator::Requests> GroupOperator::requestsWithin(QPointer<Grou
 QCoro::Task<GroupOperator::Receipts> GroupOperator::onEach(QPointer<GroupOperator> self, Requests requests,
                                                            milliseconds patience)
 {
-    std::vector<QCoro::Task<Receipt>> asked;
+    const auto round = std::make_shared<Round>(requests.size());
     for (size_t member = 0; member < requests.size(); ++member)
-        asked.push_back(onOne(self, member, requests[member], patience));
+        ask(self->m_members[member], requests[member], round, member);
+    if (round->open > 0)
+        co_await round->over.wait(patience);
     Receipts receipts;
-    for (QCoro::Task<Receipt> &one : asked)
-        receipts.push_back(co_await one);
+    for (size_t member = 0; self && member < requests.size(); ++member) {
+        const NodeId &name = self->m_names[member];
+        std::optional<Receipt> &answer = round->answers[member];
+        receipts.push_back(answer ? std::move(*answer) : tooLate(requests[member], name, patience));
+        answer.reset();
+        if (receipts.back().node.isEmpty())
+            receipts.back().node = receipts.back().nodes.front().node = name;
+    }
     co_return receipts;
 }
 
@@ -398,6 +403,7 @@ QCoro::Task<> GroupOperator::giveUp(QPointer<GroupOperator> self, ActRequest req
     request.act = ActKind::Release;
     request.watchdog = false;
     request.wait = 0ms;
+    request.withTexts = false;
     co_await onAll(self, request, patience);
 }
 
@@ -441,6 +447,7 @@ void GroupOperator::keep(const ActRequest &request, const Receipt &receipt)
     hold->renewal.act = ActKind::Renew;
     hold->renewal.owner = receipt.owner;
     hold->renewal.lease = lease;
+    hold->renewal.withTexts = false;
     hold->period = std::max(*period, 1ms);
     hold->validUntil = now() + receipt.validity.value_or(lease);
     hold->timer.setSingleShot(true);

@@ -57,8 +57,6 @@ private:
                                          milliseconds patience);
     static QCoro::Task<Requests> requestsWithin(QPointer<GroupOperator> self, ActRequest request,
                                                 milliseconds patience);
-    static QCoro::Task<Receipt> onOne(QPointer<GroupOperator> self, size_t member, ActRequest request,
-                                      milliseconds patience);
     static QCoro::Task<Receipt> acquire(QPointer<GroupOperator> self, ActRequest request, quint64 waitId);
     static QCoro::Task<Receipt> acquireOnce(QPointer<GroupOperator> self, ActRequest request);
     static QCoro::Task<Receipt> renew(QPointer<GroupOperator> self, ActRequest request);
