@@ -10,26 +10,38 @@ namespace
 using namespace std::chrono_literals;
 using Kind = LabEvent::Kind;
 
+class Text
+{
+    Q_DECLARE_TR_FUNCTIONS(lockscope::Player)
+};
+
 constexpr milliseconds BetweenTries = 5ms;
+constexpr milliseconds BetweenAsking = 200ms;
 
 void check(const StagePtr &stage, const Receipt &receipt)
 {
     if (receipt.result == ActResult::Refused || receipt.result == ActResult::Unknown)
-        stage->fail(receipt.failure);
+        stage->fault(receipt.failure);
 }
 
 } // namespace
 
-Player playerOf(const StagePtr &stage, int number)
+Player playerOf(const StagePtr &stage, int number, const Stage::Place *place)
 {
-    return {&stage->client(QStringLiteral("lab-worker-%1").arg(number)), number};
+    const QString name = QStringLiteral("lab-worker-%1").arg(number);
+    return {place ? &stage->client(*place, name) : &stage->client(name), number};
 }
 
-QCoro::Task<Receipt> enter(StagePtr stage, Player player, ActRequest request)
+QCoro::Task<Receipt> enter(StagePtr stage, Player player, ActRequest request, milliseconds patience)
 {
     request.act = ActKind::Acquire;
+    const Instant deadline = now() + patience;
     stage->note(Kind::Wanted, player.number, request.mode);
-    const Receipt receipt = co_await player.client->act(request);
+    Receipt receipt = co_await player.client->act(request);
+    while (receipt.result != ActResult::Done && !stage->isOver() && now() < deadline) {
+        co_await Stage::rest(stage, BetweenAsking);
+        receipt = co_await player.client->act(request);
+    }
     check(stage, receipt);
     const bool in = receipt.result == ActResult::Done;
     stage->note(in ? Kind::Entered : Kind::GaveUp, player.number, request.mode);
@@ -65,12 +77,23 @@ QCoro::Task<bool> enterPlain(StagePtr stage, Player player, LockName key, millis
     co_return false;
 }
 
+Figures endOwners(const StagePtr &stage)
+{
+    const std::vector<Count> counts{{"owners", Text::tr("owners"), stage->ledger().inside()}};
+    const std::deque<Visit> visits = stage->ledger().visits();
+    for (const Visit &visit : visits) {
+        if (!visit.left)
+            stage->note(Kind::Left, visit.worker);
+    }
+    return stage->endArm(counts);
+}
+
 QCoro::Task<Reply> ask(StagePtr stage, Player player, Command command)
 {
     const auto reply = co_await player.client->call(command);
     if (reply)
         co_return *reply;
-    stage->fail(reply.failure());
+    stage->fault(reply.failure());
     co_return Reply();
 }
 

@@ -16,18 +16,22 @@ struct Player {
     QByteArray value() const { return "worker-" + QByteArray::number(number); } // of his plain locks
 };
 
-Player playerOf(const StagePtr &stage, int number); // with a client of his own
+// With a client of his own, of these servers or of the stage's.
+Player playerOf(const StagePtr &stage, int number, const Stage::Place *place = nullptr);
 
-// What a server does not answer as it must ends the stage. Give each argument a name of its own: GCC 12
-// destroys temporary ones of a co_await twice.
+// What a server does not answer as it must ends the stage, unless that expects faults. Give each argument a
+// name of its own: GCC 12 destroys temporary ones of a co_await twice.
 
-// By a lock of request's kind: Wanted, then Entered or GaveUp.
-QCoro::Task<Receipt> enter(StagePtr stage, Player player, ActRequest request);
+// By a lock of request's kind: Wanted, then Entered or GaveUp. For as long as the patience lasts, whatever
+// the answer, it is asked for again.
+QCoro::Task<Receipt> enter(StagePtr stage, Player player, ActRequest request, milliseconds patience = {});
 // Left, then gives it back; that it is his no longer is no failure.
 QCoro::Task<Receipt> leave(StagePtr stage, Player player, ActRequest request);
 // By SET NX PX, tried again and again, as the guard "setnx" does. Wanted, then Entered or GaveUp.
 QCoro::Task<bool> enterPlain(StagePtr stage, Player player, LockName key, milliseconds lease,
                              milliseconds patience);
-QCoro::Task<Reply> ask(StagePtr stage, Player player, Command command); // nil where the stage is over
+// The end of an arm that asks how many own a lock: whoever is in leaves, and gives nothing back.
+Figures endOwners(const StagePtr &stage);
+QCoro::Task<Reply> ask(StagePtr stage, Player player, Command command); // nil: it was not answered
 
 } // namespace lockscope

@@ -104,7 +104,7 @@ void Stage::expectFaults()
     m_expectsFaults = true;
 }
 
-void Stage::onCrewFailed(const Failure &why)
+void Stage::fault(const Failure &why)
 {
     if (!m_expectsFaults)
         fail(why);
@@ -258,6 +258,20 @@ QCoro::Task<Stage::Place *> Stage::place(StagePtr stage, SandboxTopology topolog
     co_return place;
 }
 
+QCoro::Task<> Stage::restartEmpty(StagePtr stage, Place *place, std::vector<size_t> which)
+{
+    for (const size_t node : which) {
+        const Done restarted = place->servers->node(node).restart(Data::Lost);
+        if (!restarted)
+            stage->fail(restarted.failure());
+    }
+    const std::function<bool()> reached = [place, which] {
+        return std::ranges::all_of(
+            which, [place](size_t node) { return place->ground->deployment(node).isReady(); });
+    };
+    co_await until(stage, reached, Patience);
+}
+
 LabClient &Stage::addClient(Ground &ground, const QString &name)
 {
     m_clients.push_back(std::make_unique<LabClient>(ground, name));
@@ -269,7 +283,7 @@ LabClient &Stage::addClient(Ground &ground, const QString &name)
 void Stage::watch(Crew &crew)
 {
     connect(&crew, &Crew::happened, this, qOverload<const LabEvent &>(&Stage::note));
-    connect(&crew, &Crew::failed, this, &Stage::onCrewFailed);
+    connect(&crew, &Crew::failed, this, &Stage::fault);
     m_crews.push_back(&crew);
 }
 
@@ -292,7 +306,7 @@ QCoro::Task<> Stage::work(StagePtr stage, std::vector<Job> jobs, const Place *pl
     for (const auto &crew : crews) {
         const Done ready = co_await crew->prepare();
         if (!ready)
-            stage->onCrewFailed(ready.failure());
+            stage->fault(ready.failure());
     }
     if (stage->isOver())
         *left = 0; // none has begun

@@ -41,9 +41,10 @@ public:
     // expiry all the same.
     LockName key(const QByteArray &what);
     bool isOver() const { return m_pauses->isCancelled(); }
-    void fail(const Failure &why); // ends the run
-    void expectFaults();           // what a server refuses a crew is no reason to end the run, from now on
-    void say(const QString &line); // what happens now
+    void fail(const Failure &why);  // ends the run
+    void expectFaults();            // what a server refuses a worker is no reason to end the run, from now on
+    void fault(const Failure &why); // a server refused a worker something
+    void say(const QString &line);  // what happens now
 
     // An arm is measured by itself: what is noted between the two belongs to it.
     void beginArm(const QByteArray &name, const QString &title, int permits = 1);
@@ -64,6 +65,8 @@ public:
     // start.
     static QCoro::Task<Place *> place(StagePtr stage, SandboxTopology topology, DeploymentOptions options);
     LabClient &client(const Place &place, const QString &name);
+    // Its servers with these numbers, killed before, without their data: until clients reach them again.
+    static QCoro::Task<> restartEmpty(StagePtr stage, Place *place, std::vector<size_t> which);
     // Crews in this process, until they are through.
     static QCoro::Task<> work(StagePtr stage, std::vector<Job> jobs, const Place *place = nullptr);
     // Each in a process of its own. All begin at once.
@@ -95,7 +98,6 @@ private:
     Instant toldUntil() const;
     void pulse();
     void watch(Crew &crew);
-    void onCrewFailed(const Failure &why);
     LabClient &addClient(Ground &ground, const QString &name);
     WorkerProcess *launch(const Job &job);
     Traffic clientTraffic() const;

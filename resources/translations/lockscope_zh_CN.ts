@@ -3574,10 +3574,6 @@
         <translation>第二个客户端拿到了锁</translation>
     </message>
     <message>
-        <source>owners</source>
-        <translation>持有者数</translation>
-    </message>
-    <message>
         <source>The first client has the lock</source>
         <translation>第一个客户端拿到了锁</translation>
     </message>
@@ -6435,6 +6431,13 @@ Free software under the GNU GPL, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>lockscope::Player</name>
+    <message>
+        <source>owners</source>
+        <translation>持有者数</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::PythonRedisLock</name>
     <message>
         <source>Lock with a wake-up list (python-redis-lock)</source>
@@ -6903,10 +6906,6 @@ Free software under the GNU GPL, version 3 or later.</source>
 </context>
 <context>
     <name>lockscope::RedLockFaults</name>
-    <message>
-        <source>owners</source>
-        <translation>持有者数</translation>
-    </message>
     <message>
         <source>the first has %1 of 5 nodes, the second %2</source>
         <translation>第一个占有 5 个节点中的 %1 个，第二个占有 %2 个</translation>

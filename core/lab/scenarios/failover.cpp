@@ -3,7 +3,7 @@
 // client gets the same lock. Then the same fault with WAIT, as Redisson's checkLockSyncedSlaves asks, with
 // min-replicas-to-write, and with locks on several masters.
 
-#include "core/lab/stage.h"
+#include "core/lab/player.h"
 
 namespace lockscope
 {
@@ -31,16 +31,6 @@ ActRequest acquire(const StagePtr &stage, const QByteArray &kind, bool everyNode
             .everyNode = everyNode};
 }
 
-// Enters when it was granted.
-QCoro::Task<bool> attempt(StagePtr stage, LabClient *client, ActRequest request, int worker)
-{
-    stage->note(LabEvent::Kind::Wanted, worker);
-    const Receipt receipt = co_await client->act(request);
-    const bool granted = receipt.result == ActResult::Done;
-    stage->note(granted ? LabEvent::Kind::Entered : LabEvent::Kind::GaveUp, worker);
-    co_return granted;
-}
-
 // They stand still first and lose their connections then: a stream that is open would bring them the write,
 // from the buffers of the kernel, when they go on.
 void cutReplicas(const StagePtr &stage, SandboxDeployment &servers)
@@ -66,43 +56,14 @@ QCoro::Task<> loseMaster(StagePtr stage, SandboxDeployment *servers)
     stage->say(Text::tr("A replica is elected"));
 }
 
-// Again and again, as a client of a failed-over master does.
-QCoro::Task<bool> insist(StagePtr stage, LabClient *client)
-{
-    const ActRequest request = acquire(stage, "rlock");
-    const Instant deadline = now() + Election;
-    stage->note(LabEvent::Kind::Wanted, Second);
-    while (!stage->isOver() && now() < deadline) {
-        const Receipt receipt = co_await client->act(request);
-        if (receipt.result == ActResult::Done) {
-            stage->note(LabEvent::Kind::Entered, Second);
-            stage->say(Text::tr("The second client has the lock"));
-            co_return true;
-        }
-        co_await Stage::rest(stage, 200ms);
-    }
-    stage->note(LabEvent::Kind::GaveUp, Second);
-    co_return false;
-}
-
 struct Seen {
     bool first = false;       // was let in
     bool second = false;      // the same
     qint64 acknowledged = -1; // replicas, as WAIT said
     QString refusal{};
     Figures figures{};
-    int owners() const { return int(first) + int(second); }
+    int owners() const { return int(figures.count("owners")); }
 };
-
-Figures endArm(const StagePtr &stage, const Seen &seen)
-{
-    for (const auto &[in, worker] : {std::pair(seen.first, First), std::pair(seen.second, Second)}) {
-        if (in)
-            stage->note(LabEvent::Kind::Left, worker);
-    }
-    const std::vector<Count> counts{{"owners", Text::tr("owners"), seen.owners()}};
-    return stage->endArm(counts);
-}
 
 QCoro::Task<Seen> failOver(StagePtr stage, QByteArray arm, QString title, QStringList serverArguments,
                            bool waits)
@@ -113,32 +74,35 @@ QCoro::Task<Seen> failOver(StagePtr stage, QByteArray arm, QString title, QStrin
     Stage::Place *place = co_await Stage::place(stage, SandboxTopology::Sentinel, options);
     if (!place)
         co_return seen;
-    LabClient *first = &stage->client(*place, QStringLiteral("lab-first"));
-    LabClient *second = &stage->client(*place, QStringLiteral("lab-second"));
+    const Player first = playerOf(stage, First, place);
+    const Player second = playerOf(stage, Second, place);
     stage->beginArm(arm, title);
     cutReplicas(stage, *place->servers);
     const ActRequest request = acquire(stage, "rlock");
     stage->note(LabEvent::Kind::Wanted, First);
-    const Receipt receipt = co_await first->act(request);
+    const Receipt receipt = co_await first.client->act(request);
     seen.refusal = receipt.failure.text;
     seen.first = receipt.result == ActResult::Done;
     if (seen.first && waits) {
         const Command wait{"WAIT", "1", "300"};
-        const auto acknowledged = co_await first->call(wait);
-        seen.acknowledged = acknowledged ? acknowledged->integer : -1;
+        const Reply acknowledged = co_await ask(stage, first, wait);
+        seen.acknowledged = acknowledged.number().value_or(-1);
         seen.first = seen.acknowledged > 0;
         ActRequest release = request;
         release.act = ActKind::Release;
         release.owner = receipt.owner;
         if (!seen.first)
-            co_await first->act(release);
+            co_await first.client->act(release);
     }
     stage->note(seen.first ? LabEvent::Kind::Entered : LabEvent::Kind::GaveUp, First);
     stage->say(seen.first ? Text::tr("The first client has the lock")
                           : Text::tr("The first client does not have the lock"));
     co_await loseMaster(stage, place->servers.get());
-    seen.second = co_await insist(stage, second);
-    seen.figures = endArm(stage, seen);
+    const Receipt taken = co_await enter(stage, second, request, Election);
+    seen.second = taken.result == ActResult::Done;
+    if (seen.second)
+        stage->say(Text::tr("The second client has the lock"));
+    seen.figures = endOwners(stage);
     co_return seen;
 }
 
@@ -151,22 +115,19 @@ QCoro::Task<Seen> loseOneOfThree(StagePtr stage, QByteArray arm, QString title, 
     Stage::Place *place = co_await Stage::place(stage, SandboxTopology::RedLock, options);
     if (!place)
         co_return seen;
-    LabClient *first = &stage->client(*place, QStringLiteral("lab-first"));
-    LabClient *second = &stage->client(*place, QStringLiteral("lab-second"));
+    const Player first = playerOf(stage, First, place);
+    const Player second = playerOf(stage, Second, place);
     stage->beginArm(arm, title);
     const ActRequest request = acquire(stage, everyNode ? "rlock" : "token-lock", everyNode);
-    seen.first = co_await attempt(stage, first, request, First);
-    SandboxServer &node = place->servers->node(0);
-    node.kill();
-    const Done restarted = node.restart(Data::Lost);
-    if (!restarted)
-        stage->fail(restarted.failure());
+    const Receipt before = co_await enter(stage, first, request);
+    place->servers->node(0).kill();
     stage->say(Text::tr("One of three masters is lost, and another without its data is in its place"));
-    const Deployment *deployment = &place->ground->deployment(0);
-    const std::function<bool()> back = [deployment] { return deployment->isReady(); };
-    co_await Stage::until(stage, back, Election);
-    seen.second = co_await attempt(stage, second, request, Second);
-    seen.figures = endArm(stage, seen);
+    const std::vector<size_t> lost{0};
+    co_await Stage::restartEmpty(stage, place, lost);
+    const Receipt after = co_await enter(stage, second, request);
+    seen.first = before.result == ActResult::Done;
+    seen.second = after.result == ActResult::Done;
+    seen.figures = endOwners(stage);
     co_return seen;
 }
 
@@ -177,6 +138,7 @@ QString ownersOf(const Seen &seen)
 
 QCoro::Task<> run(StagePtr stage)
 {
+    stage->expectFaults();
     const QByteArray plainArm = "plain";
     const QByteArray waitArm = "wait";
     const QByteArray replicasArm = "min-replicas";

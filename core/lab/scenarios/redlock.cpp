@@ -3,7 +3,7 @@
 // lease (and after it), slow ones, and clocks that jump. "Distributed Locks with Redis" (redis docs); the
 // restart and the clocks are the objections of Kleppmann's "How to do distributed locking" (2016).
 
-#include "core/lab/stage.h"
+#include "core/lab/player.h"
 
 namespace lockscope
 {
@@ -18,7 +18,6 @@ class Text
     Q_DECLARE_TR_FUNCTIONS(lockscope::RedLockFaults)
 };
 
-constexpr milliseconds Patience = 20s;
 constexpr int First = 0;
 constexpr int Second = 1;
 
@@ -37,55 +36,18 @@ void killMasters(Stage::Place &place, std::initializer_list<size_t> which)
         place.servers->node(node).kill();
 }
 
-// Without their data, and reached again.
-QCoro::Task<> restart(StagePtr stage, Stage::Place *place, std::vector<size_t> which)
-{
-    for (const size_t node : which) {
-        const Done restarted = place->servers->node(node).restart(Data::Lost);
-        if (!restarted)
-            stage->fail(restarted.failure());
-    }
-    const std::function<bool()> reached = [place] {
-        for (size_t i = 0; i < place->ground->size(); ++i) {
-            if (place->servers->node(i).pid() != 0 && !place->ground->deployment(i).isReady())
-                return false;
-        }
-        return true;
-    };
-    co_await Stage::until(stage, reached, Patience);
-}
-
-ActRequest acquire(const StagePtr &stage, milliseconds lease)
-{
-    return {.act = ActKind::Acquire, .key = stage->key("lock"), .kind = "token-lock", .lease = lease};
-}
-
-// How many nodes granted it; entered if it is held.
+// How many nodes granted it.
 struct Seen {
     bool granted = false;
     int nodes = 0;
 };
 
-QCoro::Task<Seen> attempt(StagePtr stage, LabClient *client, milliseconds lease, int worker)
+QCoro::Task<Seen> attempt(StagePtr stage, Player player, milliseconds lease)
 {
-    const ActRequest request = acquire(stage, lease);
-    stage->note(LabEvent::Kind::Wanted, worker);
-    const Receipt receipt = co_await client->act(request);
-    Seen seen{.granted = receipt.result == ActResult::Done};
-    for (const NodeReceipt &node : receipt.nodes)
-        seen.nodes += node.result == ActResult::Done;
-    stage->note(seen.granted ? LabEvent::Kind::Entered : LabEvent::Kind::GaveUp, worker);
-    co_return seen;
-}
-
-Figures endArm(const StagePtr &stage, const Seen &first, const Seen &second)
-{
-    for (const auto &[seen, worker] : {std::pair(first, First), std::pair(second, Second)}) {
-        if (seen.granted)
-            stage->note(LabEvent::Kind::Left, worker);
-    }
-    const std::vector<Count> counts{{"owners", Text::tr("owners"), int(first.granted) + int(second.granted)}};
-    return stage->endArm(counts);
+    const ActRequest request{.key = stage->key("lock"), .kind = "token-lock", .lease = lease};
+    const Receipt receipt = co_await enter(stage, player, request);
+    const auto granted = std::ranges::count(receipt.nodes, ActResult::Done, &NodeReceipt::result);
+    co_return {receipt.result == ActResult::Done, int(granted)};
 }
 
 QString nodesOf(const Seen &first, const Seen &second)
@@ -146,17 +108,17 @@ QCoro::Task<> emptyRestart(StagePtr stage)
     Stage::Place *place = co_await fiveMasters(stage);
     if (!place)
         co_return;
-    LabClient *one = &stage->client(*place, QStringLiteral("lab-first"));
-    LabClient *other = &stage->client(*place, QStringLiteral("lab-second"));
+    const Player one = playerOf(stage, First, place);
+    const Player other = playerOf(stage, Second, place);
     stage->beginArm("restart", Text::tr("A master comes back empty within the lease"));
     killMasters(*place, {3, 4});
-    const Seen first = co_await attempt(stage, one, 1min, First);
+    const Seen first = co_await attempt(stage, one, 1min);
     stage->say(Text::tr("The first has three of five; one of these is killed, and starts without its data"));
     killMasters(*place, {0});
     const std::vector<size_t> back{0, 3, 4};
-    co_await restart(stage, place, back);
-    const Seen second = co_await attempt(stage, other, 1min, Second);
-    const Figures figures = endArm(stage, first, second);
+    co_await Stage::restartEmpty(stage, place, back);
+    const Seen second = co_await attempt(stage, other, 1min);
+    const Figures figures = endOwners(stage);
     stage->claim(Text::tr("A master that forgot the lock makes a second majority: two owners"),
                  first.granted && second.granted && figures.violations == 1, nodesOf(first, second));
 }
@@ -168,24 +130,24 @@ QCoro::Task<> delayedRestart(StagePtr stage)
     if (!place)
         co_return;
     const milliseconds lease = stage->values().duration("lease");
-    LabClient *one = &stage->client(*place, QStringLiteral("lab-first"));
-    LabClient *other = &stage->client(*place, QStringLiteral("lab-second"));
+    const Player one = playerOf(stage, First, place);
+    const Player other = playerOf(stage, Second, place);
     stage->beginArm("delayed-restart", Text::tr("It comes back only when the lease is over"));
     killMasters(*place, {3, 4});
-    Seen first = co_await attempt(stage, one, lease, First);
+    const Seen first = co_await attempt(stage, one, lease);
     const Instant over = now() + lease;
     killMasters(*place, {0});
     const std::vector<size_t> others{3, 4};
-    co_await restart(stage, place, others);
-    const Seen early = co_await attempt(stage, other, lease, Second);
+    co_await Stage::restartEmpty(stage, place, others);
+    const Seen early = co_await attempt(stage, other, lease);
     co_await Stage::rest(stage, millisecondsBetween(now(), over));
-    if (std::exchange(first.granted, false)) // it knows how long it may stay
+    if (first.granted) // it knows how long it may stay
         stage->note(LabEvent::Kind::Left, First);
     const std::vector<size_t> late{0};
-    co_await restart(stage, place, late);
-    const Seen second = co_await attempt(stage, other, lease, Second);
+    co_await Stage::restartEmpty(stage, place, late);
+    const Seen second = co_await attempt(stage, other, lease);
     const bool wasKeptOut = first.nodes == 3 && !early.granted;
-    const Figures figures = endArm(stage, first, second);
+    const Figures figures = endOwners(stage);
     stage->claim(Text::tr("Kept out until the lease is over, it makes no second majority"),
                  wasKeptOut && second.granted && figures.violations == 0,
                  Text::tr("within the lease the second had %1 of 5 nodes; %2 violations")
@@ -200,9 +162,9 @@ QCoro::Task<> slow(StagePtr stage)
         co_return;
     constexpr milliseconds Lease = 200ms;
     constexpr milliseconds Slowness = 2s;
-    LabClient *one = &stage->client(*place, QStringLiteral("lab-first"));
+    const Player one = playerOf(stage, First, place);
     stage->beginArm("slow", Text::tr("Three of five masters are slow"));
-    const Seen before = co_await attempt(stage, one, Lease, First); // its connections are there, too
+    const Seen before = co_await attempt(stage, one, Lease); // its connections are there, too
     if (before.granted)
         stage->note(LabEvent::Kind::Left, First);
     co_await Stage::rest(stage, 2 * Lease);
@@ -213,10 +175,9 @@ QCoro::Task<> slow(StagePtr stage)
             stage->fail(paused.failure());
     }
     const Instant asked = now();
-    const Seen during = co_await attempt(stage, one, Lease, First);
+    const Seen during = co_await attempt(stage, one, Lease);
     const milliseconds took = millisecondsBetween(asked, now());
-    const Seen nobody;
-    const Figures figures = endArm(stage, during, nobody);
+    const Figures figures = endOwners(stage);
     stage->claim(Text::tr("What slow nodes leave of the lease is not enough: it does not count as held"),
                  before.granted && !during.granted && figures.violations == 0,
                  Text::tr("%1 of 5 nodes answered in time; asking took %2 ms of a lease of %3 ms")
@@ -230,11 +191,11 @@ QCoro::Task<> jump(StagePtr stage)
     Stage::Place *place = co_await fiveMasters(stage);
     if (!place)
         co_return;
-    LabClient *one = &stage->client(*place, QStringLiteral("lab-first"));
-    LabClient *other = &stage->client(*place, QStringLiteral("lab-second"));
+    const Player one = playerOf(stage, First, place);
+    const Player other = playerOf(stage, Second, place);
     stage->beginArm("clock", Text::tr("The clocks of three masters jump"));
-    const Seen first = co_await attempt(stage, one, 1min, First);
-    const Seen early = co_await attempt(stage, other, 1min, Second);
+    const Seen first = co_await attempt(stage, one, 1min);
+    const Seen early = co_await attempt(stage, other, 1min);
     for (size_t node = 0; node < 3; ++node) {
         const Done set = place->servers->node(node).setClock(2min);
         if (!set)
@@ -242,8 +203,8 @@ QCoro::Task<> jump(StagePtr stage)
     }
     stage->say(
         Text::tr("The clocks of three masters jump two minutes ahead: the lease of one is over there"));
-    const Seen second = co_await attempt(stage, other, 1min, Second);
-    const Figures figures = endArm(stage, first, second);
+    const Seen second = co_await attempt(stage, other, 1min);
+    const Figures figures = endOwners(stage);
     stage->claim(
         Text::tr("Leases end by the wall clocks of the servers: where a majority jumps, two own the lock"),
         first.granted && !early.granted && second.granted && figures.violations == 1, nodesOf(first, second));
