@@ -192,11 +192,13 @@ QStringList RedissonLock::forceWarnings() const
                "same")};
 }
 
-std::optional<Failure> RedissonLock::planWake(const ActRequest &, ActPlan &plan) const
+std::optional<Failure> RedissonLock::planWake(const ActRequest &request, ActPlan &plan) const
 {
     plan.script = "redisson-wake";
     plan.channels = {*RedissonLock::wakeChannel(plan.key)};
     plan.args = {plan.channels.front(), wakeMessage()};
+    if (!request.withTexts)
+        return {};
     plan.steps << tr("Publishes %1 on %2: one waiter of each client tries again")
                       .arg(QString::fromLatin1(wakeMessage()), escapedText(plan.channels.front()));
     plan.steps << tr("Changes nothing: a waiter that still finds the lock held goes back to waiting");

@@ -69,7 +69,7 @@ private:
     bool canBeTaken() const;
     Outcome<ActPlan> planRemoval(const ActRequest &request, ActPlan plan) const;
     Outcome<ActPlan> planExpiry(const ActRequest &request, const Lock *seen, ActPlan plan) const;
-    Outcome<ActPlan> planWake(ActPlan plan) const;
+    Outcome<ActPlan> planWake(const ActRequest &request, ActPlan plan) const;
     QByteArray messageFor(const LockName &key) const;
 
     Rule m_rule;

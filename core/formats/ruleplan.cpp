@@ -98,7 +98,7 @@ Outcome<ActPlan> RuleFormat::plan(const ActRequest &request, const Lock *seen) c
     case ActKind::RemoveShare:
         return planRemoval(request, std::move(plan));
     case ActKind::Wake:
-        return planWake(std::move(plan));
+        return planWake(request, std::move(plan));
     }
     return plan;
 }
@@ -107,7 +107,6 @@ Outcome<ActPlan> RuleFormat::planRemoval(const ActRequest &request, ActPlan plan
 {
     const bool release = request.act == ActKind::Release;
     const bool share = request.act == ActKind::RemoveShare;
-    const QString owner = escapedText(request.owner.bytes);
     if (share && !hasManyHolders(m_rule))
         return unsupportedAct(request.key, tr("a lock of this kind has one holder, no shares"),
                               tr("use force-release"));
@@ -124,22 +123,20 @@ Outcome<ActPlan> RuleFormat::planRemoval(const ActRequest &request, ActPlan plan
         pairs = {request.owner.bytes, request.expectedCount ? number(*request.expectedCount) : QByteArray()};
     const bool any = pairs.empty();
     const std::vector<QByteArray> fields = ownFields(m_rule);
+    const std::optional<QByteArray> channel = wakeChannel(request.key);
     plan.script = "rule-remove";
-    plan.args = {typeWord(m_rule.type),
-                 placeText(m_rule.owner),
-                 placeText(m_rule.count),
-                 release ? "hold"
-                 : share ? "share"
-                 : any   ? "any"
-                         : "all",
-                 wakeChannel(request.key).value_or(QByteArray()),
-                 messageFor(request.key),
-                 placeText(m_rule.expires),
-                 number(m_rule.validFor.count()),
-                 m_rule.seconds ? "s" : "ms",
-                 number(qint64(fields.size()))};
+    plan.args = {typeWord(m_rule.type),          placeText(m_rule.owner),
+                 placeText(m_rule.count),        release ? "hold" : share ? "share" : any ? "any" : "all",
+                 channel.value_or(QByteArray()), messageFor(request.key),
+                 placeText(m_rule.expires),      number(m_rule.validFor.count()),
+                 m_rule.seconds ? "s" : "ms",    number(qint64(fields.size()))};
     plan.args.insert(plan.args.end(), fields.begin(), fields.end());
     plan.args.insert(plan.args.end(), pairs.begin(), pairs.end());
+    if (channel)
+        plan.channels = {*channel};
+    if (!request.withTexts)
+        return plan;
+    const QString owner = escapedText(request.owner.bytes);
     if (release || share)
         plan.steps << tr("Goes on only if %1 is a holder, else changes nothing and says who is").arg(owner);
     else if (!any)
@@ -147,11 +144,9 @@ Outcome<ActPlan> RuleFormat::planRemoval(const ActRequest &request, ActPlan plan
                          nullptr, int(pairs.size() / 2));
     if (release && m_rule.count.kind != Where::Nowhere)
         plan.steps << tr("With more than one hold: takes one off the count, and stops there");
-    if (const std::optional<QByteArray> channel = wakeChannel(request.key)) {
-        plan.channels = {*channel};
+    if (channel)
         plan.steps << tr("Publishes %1 on %2, so that waiters try again")
                           .arg(escapedText(messageFor(request.key)), escapedText(*channel));
-    }
     if (!fields.empty())
         plan.steps << tr("Removes the %n field(s) that make the lock; the rest of the hash stays", nullptr,
                          int(fields.size()));
@@ -196,6 +191,8 @@ Outcome<ActPlan> RuleFormat::planExpiry(const ActRequest &request, const Lock *s
                  placeText(m_rule.expires),
                  number(m_rule.validFor.count()),
                  m_rule.seconds ? "s" : "ms"};
+    if (!request.withTexts)
+        return plan;
     if (owner && !owner->isEmpty())
         plan.steps << tr("Goes on only if %1 is a holder").arg(escapedText(owner->bytes));
     if (renew && end == Where::Expiry)
@@ -215,7 +212,7 @@ Outcome<ActPlan> RuleFormat::planExpiry(const ActRequest &request, const Lock *s
     return plan;
 }
 
-Outcome<ActPlan> RuleFormat::planWake(ActPlan plan) const
+Outcome<ActPlan> RuleFormat::planWake(const ActRequest &request, ActPlan plan) const
 {
     const std::optional<QByteArray> channel = wakeChannel(plan.key);
     if (!channel)
@@ -225,6 +222,8 @@ Outcome<ActPlan> RuleFormat::planWake(ActPlan plan) const
     plan.script = "rule-wake";
     plan.channels = {*channel};
     plan.args = {*channel, messageFor(plan.key)};
+    if (!request.withTexts)
+        return plan;
     plan.steps << tr("Publishes %1 on %2; changes nothing")
                       .arg(escapedText(messageFor(plan.key)), escapedText(*channel));
     plan.commands << redisCliLine({"PUBLISH", *channel, messageFor(plan.key)})

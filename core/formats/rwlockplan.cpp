@@ -53,10 +53,12 @@ QByteArray keyPrefix(const LockName &key)
 
 void planAcquire(const ActRequest &request, const Party &party, milliseconds lease, ActPlan &plan)
 {
-    const QString who = escapedText(party.shown());
     plan.script = "redisson-rw-acquire";
     plan.keys = {request.key.bytes, redissonSuffixed(request.key.bytes, party.reader) + ":rwlock_timeout"};
     plan.args = {party.mode, party.reader, party.writer, millisecondsArgument(lease)};
+    if (!request.withTexts)
+        return;
+    const QString who = escapedText(party.shown());
     if (party.mode == "read")
         plan.steps << Sentences::tr(
                           "If the lock is free, held by readers, or written by the same thread: makes %1 a "
@@ -74,10 +76,12 @@ void planAcquire(const ActRequest &request, const Party &party, milliseconds lea
     plan.steps << Sentences::tr("Else changes nothing and says who holds it and for how long");
 }
 
-void planRenew(const Party &party, milliseconds lease, ActPlan &plan)
+void planRenew(const ActRequest &request, const Party &party, milliseconds lease, ActPlan &plan)
 {
     plan.script = "redisson-rw-renew";
     plan.args = {party.mode, party.reader, party.writer, millisecondsArgument(lease)};
+    if (!request.withTexts)
+        return;
     plan.steps << Sentences::tr(
                       "If %1 holds the lock, sets its expiry and that of his own read holds to %2 from now")
                       .arg(escapedText(party.shown()), humanDuration(lease))
@@ -85,11 +89,13 @@ void planRenew(const Party &party, milliseconds lease, ActPlan &plan)
                << Sentences::tr("Else changes nothing; a lock that is gone is not made again");
 }
 
-void planRelease(const Party &party, milliseconds lease, ActPlan &plan)
+void planRelease(const ActRequest &request, const Party &party, milliseconds lease, ActPlan &plan)
 {
     plan.script = "redisson-rw-release";
     plan.args = {party.mode, party.reader, party.writer, millisecondsArgument(lease), plan.channels.front(),
                  "0",        "1"};
+    if (!request.withTexts)
+        return;
     plan.steps
         << Sentences::tr("Takes one hold from %1, with the key of that hold").arg(escapedText(party.shown()))
         << Sentences::tr("While others hold on: the lock expires with the longest of their read holds")
@@ -120,6 +126,8 @@ void planForceRelease(const ActRequest &request, ActPlan &plan)
         plan.args.push_back(fieldOf(holder));
         plan.args.push_back(QByteArray::number(std::max<qint64>(0, holder.count)));
     }
+    if (!request.withTexts)
+        return;
     plan.steps << comparisonStep(request);
     plan.steps << Sentences::tr("Publishes 1 on %1, so that all waiters try again at once")
                       .arg(escapedText(plan.channels.front()))
@@ -145,6 +153,8 @@ void planRemoveHolder(const ActRequest &request, const Party &party, ActPlan &pl
                  request.expectedCount ? QByteArray::number(*request.expectedCount) : QByteArray(),
                  plan.channels.front(),
                  "1"};
+    if (!request.withTexts)
+        return;
     plan.steps << Sentences::tr("Goes on only if %1 still holds it").arg(escapedText(party.shown()));
     if (request.expectedCount)
         plan.steps << Sentences::tr("and only with %n hold(s), as shown", nullptr,
@@ -165,11 +175,13 @@ void planRemoveHolder(const ActRequest &request, const Party &party, ActPlan &pl
         "Redisson reuses owner ids: a lock released and taken again by the same thread looks the same");
 }
 
-void planWake(ActPlan &plan)
+void planWake(const ActRequest &request, ActPlan &plan)
 {
     plan.script = "redisson-wake";
     plan.keys = {plan.key.bytes};
     plan.args = {plan.channels.front(), "1"};
+    if (!request.withTexts)
+        return;
     plan.steps
         << Sentences::tr("Publishes 1 on %1: all waiters try again").arg(escapedText(plan.channels.front()))
         << Sentences::tr("Changes nothing: a waiter that still finds the lock held goes back to waiting");
@@ -181,6 +193,8 @@ void planSetExpiry(const ActRequest &request, const Lock *seen, ActPlan &plan)
     plan.script = "redisson-rw-set-expiry";
     plan.args = {owner ? "owner" : "any", owner ? owner->bytes : QByteArray(),
                  millisecondsArgument(*request.lease)};
+    if (!request.withTexts)
+        return;
     if (owner)
         plan.steps << Sentences::tr("Only if %1 still holds it").arg(escapedText(owner->bytes));
     plan.steps << Sentences::tr(
@@ -221,19 +235,20 @@ Outcome<ActPlan> RwLock::plan(const ActRequest &request, const Lock *seen) const
     switch (request.act) {
     case ActKind::Acquire:
         lockscope::planAcquire(request, party, lease, plan);
-        planWaiting(request, wakeChannel(request.key), plan);
+        if (request.withTexts)
+            planWaiting(request, wakeChannel(request.key), plan);
         break;
     case ActKind::Renew:
-        lockscope::planRenew(party, lease, plan);
+        lockscope::planRenew(request, party, lease, plan);
         break;
     case ActKind::Release:
-        lockscope::planRelease(party, leaseAfterRelease(request, seen), plan);
+        lockscope::planRelease(request, party, leaseAfterRelease(request, seen), plan);
         break;
     case ActKind::ForceRelease:
         lockscope::planForceRelease(request, plan);
         break;
     case ActKind::Wake:
-        lockscope::planWake(plan);
+        lockscope::planWake(request, plan);
         break;
     case ActKind::SetExpiry:
         if (const std::optional<Failure> problem = missingLease(request))
@@ -244,7 +259,8 @@ Outcome<ActPlan> RwLock::plan(const ActRequest &request, const Lock *seen) const
         planRemoveHolder(request, party, plan);
         break;
     }
-    plan.commands << redisCliEval(plan);
+    if (request.withTexts)
+        plan.commands << redisCliEval(plan);
     return plan;
 }
 

@@ -22,6 +22,19 @@ bool isTakenPrefix(QByteArrayView key)
     return key.startsWith("redlock:") || key.startsWith("{hangfire}:") || key.startsWith("bull:");
 }
 
+QString step(const std::vector<QByteArray> &channels, SpringDuty duty)
+{
+    QStringList names;
+    for (const QByteArray &channel : channels)
+        names << escapedText(channel);
+    const QString sentence =
+        duty == SpringDuty::Must
+            ? Sentences::tr("Tells the waiters of a registry in pub/sub mode, on %1")
+            : Sentences::tr(
+                  "In case it is a lock of Spring Integration in pub/sub mode, tells its waiters, on %1");
+    return sentence.arg(names.join(QStringLiteral(", ")));
+}
+
 } // namespace
 
 bool mayBeSpringLock(QByteArrayView key, QByteArrayView value)
@@ -44,22 +57,15 @@ std::vector<QByteArray> springChannels(QByteArrayView key)
     return channels;
 }
 
-StringActs springActs(const LockName &key, SpringDuty duty)
+StringActs springActs(const ActRequest &request, SpringDuty duty)
 {
-    const std::vector<QByteArray> channels = springChannels(key.bytes);
-    QStringList names;
-    for (const QByteArray &channel : channels)
-        names << escapedText(channel);
+    const QByteArray &key = request.key.bytes;
+    const std::vector<QByteArray> channels = springChannels(key);
     StringAct end{.channels = channels};
-    end.arguments = {duty == SpringDuty::Must ? "must" : "may", key.bytes};
+    end.arguments = {duty == SpringDuty::Must ? "must" : "may", key};
     end.arguments.insert(end.arguments.end(), channels.begin(), channels.end());
-    end.steps << (duty == SpringDuty::Must
-                      ? Sentences::tr("Tells the waiters of a registry in pub/sub mode, on %1")
-                            .arg(names.join(QStringLiteral(", ")))
-                      : Sentences::tr(
-                            "In case it is a lock of Spring Integration in pub/sub mode, tells its waiters, "
-                            "on %1")
-                            .arg(names.join(QStringLiteral(", "))));
+    if (request.withTexts)
+        end.steps << step(channels, duty);
     StringActs acts;
     acts.release = end;
     acts.release.script = "spring-release";

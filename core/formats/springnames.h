@@ -21,6 +21,6 @@ enum class SpringDuty {
     May,  // it may be another library's lock, whose waiters poll: then nobody needs to be told
 };
 // Release and force-release that tell the waiters.
-StringActs springActs(const LockName &key, SpringDuty duty);
+StringActs springActs(const ActRequest &request, SpringDuty duty);
 
 } // namespace lockscope

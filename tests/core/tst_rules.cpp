@@ -3,6 +3,7 @@
 #include "core/engine/rulestore.h"
 #include "core/formats/format.h"
 #include "core/formats/ruleformat.h"
+#include "tests/support/plantexts.h"
 
 #include <QFile>
 #include <QFileInfo>
@@ -11,6 +12,7 @@
 #include <QTest>
 
 using namespace lockscope;
+using namespace lockscope::test;
 using namespace std::chrono_literals;
 
 namespace
@@ -127,6 +129,7 @@ private slots:
     void overridesNoise();
     void channels();
     void plansSayWhatTheyCannot();
+    void plansSendTheSameWithoutTexts();
     void sameKindTwiceIsOneName();
 };
 
@@ -554,6 +557,19 @@ void tst_rules::plansSayWhatTheyCannot()
     QVERIFY(refused("import-lock", {.act = ActKind::Renew, .owner = owner}));
     QVERIFY(!refused("job-claim", {.act = ActKind::Renew, .owner = owner}));
     QVERIFY(refused("job-claim", {.act = ActKind::SetExpiry, .lease = 5s}));
+}
+
+void tst_rules::plansSendTheSameWithoutTexts()
+{
+    const auto registry = documented();
+    for (const auto &format : registry->formats()) {
+        std::set<ActKind> planned;
+        if (format->rank() == 0)
+            comparePlansWithoutTexts(*format, planned);
+        if (QTest::currentTestFailed())
+            return;
+        QCOMPARE(planned.contains(ActKind::ForceRelease), format->rank() == 0);
+    }
 }
 
 void tst_rules::sameKindTwiceIsOneName()

@@ -192,7 +192,8 @@ Outcome<ActPlan> CounterLock::plan(const ActRequest &request, const Lock *seen) 
         planForceRelease(request, plan);
         break;
     }
-    plan.commands << redisCliEval(plan);
+    if (request.withTexts)
+        plan.commands << redisCliEval(plan);
     return plan;
 }
 
@@ -201,6 +202,8 @@ void CounterLock::planAcquire(const ActRequest &request, ActPlan &plan) const
     const milliseconds lease = request.lease.value_or(defaultLease());
     plan.script = "counter-acquire";
     plan.args = {QByteArray::number(qint64(lease.count()))};
+    if (!request.withTexts)
+        return;
     plan.steps << tr("If nobody has counted yet, counts to 1 and so takes the lock");
     if (lease > milliseconds(0))
         plan.steps << tr("Sets the expiry to %1 from now").arg(humanDuration(lease));
@@ -213,6 +216,8 @@ void CounterLock::planRelease(const ActRequest &request, ActPlan &plan) const
 {
     plan.script = "counter-release";
     plan.args = {request.owner.bytes};
+    if (!request.withTexts)
+        return;
     plan.steps << tr("If the number is %1 or more, deletes the key").arg(escapedText(request.owner.bytes));
     plan.steps << tr("If it is smaller the lock was taken anew since: changes nothing");
     plan.warnings << tr(
@@ -225,6 +230,8 @@ void CounterLock::planForceRelease(const ActRequest &request, ActPlan &plan) con
     plan.script = "counter-force-release";
     const bool compares = request.expectedOwner.has_value();
     plan.args = {compares ? "owner" : "any", compares ? request.expectedOwner->bytes : QByteArray()};
+    if (!request.withTexts)
+        return;
     if (compares)
         plan.steps << tr("Goes on only if the number is still %1: nobody has asked since it was shown")
                           .arg(escapedText(request.expectedOwner->bytes));
@@ -245,6 +252,8 @@ void CounterLock::planSetExpiry(const ActRequest &request, const Lock *seen, Act
     plan.script = "token-set-expiry";
     plan.args = {owner ? "owner" : "any", owner ? owner->bytes : QByteArray(),
                  QByteArray::number(qint64(request.lease->count()))};
+    if (!request.withTexts)
+        return;
     if (owner)
         plan.steps << tr("Only if the number is still %1").arg(escapedText(owner->bytes));
     plan.steps << tr("Makes the key expire in %1, if it has no expiry or a later one")

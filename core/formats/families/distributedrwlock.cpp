@@ -232,7 +232,8 @@ Outcome<ActPlan> DistributedReadWrite::plan(const ActRequest &request, const Loc
         planSetExpiry(request, seen, plan);
         break;
     }
-    plan.commands << redisCliEval(plan);
+    if (request.withTexts)
+        plan.commands << redisCliEval(plan);
     return plan;
 }
 
@@ -243,6 +244,8 @@ void DistributedReadWrite::planAcquire(const ActRequest &request, ActPlan &plan)
     const bool read = request.mode == HoldMode::Read;
     plan.script = "distributed-rw-acquire";
     plan.args = {owner.bytes, read ? "read" : "write", millisecondsArgument(lease)};
+    if (!request.withTexts)
+        return;
     if (read) {
         plan.steps
             << tr("If no writer holds it or waits, adds %1 to the readers").arg(escapedText(owner.bytes));
@@ -260,6 +263,8 @@ void DistributedReadWrite::planRenew(const ActRequest &request, ActPlan &plan) c
     const milliseconds lease = request.lease.value_or(defaultLease());
     plan.script = "distributed-rw-renew";
     plan.args = {request.owner.bytes, millisecondsArgument(lease)};
+    if (!request.withTexts)
+        return;
     plan.steps << tr("If %1 writes, sets the expiry to %2 from now")
                       .arg(escapedText(request.owner.bytes), humanDuration(lease));
     plan.steps << tr("If he reads, sets the expiry of all readers to at least that");
@@ -272,6 +277,8 @@ void DistributedReadWrite::planRelease(const ActRequest &request, ActPlan &plan)
     plan.args = {request.owner.bytes, request.mode == HoldMode::Read    ? "read"
                                       : request.mode == HoldMode::Write ? "write"
                                                                         : "any"};
+    if (!request.withTexts)
+        return;
     plan.steps
         << tr("If %1 writes or waits to write, deletes that key; if he reads, takes him out of the readers")
                .arg(escapedText(request.owner.bytes));
@@ -285,6 +292,8 @@ void DistributedReadWrite::planForceRelease(const ActRequest &request, ActPlan &
 {
     plan.script = "distributed-rw-force-release";
     plan.args = comparisonArguments(request);
+    if (!request.withTexts)
+        return;
     plan.steps << comparisonStep(request);
     plan.steps << tr("Deletes the writer and the readers");
     plan.steps << tr("Leaves the mark of a writer that waits: he takes the lock next");
@@ -297,6 +306,8 @@ void DistributedReadWrite::planSetExpiry(const ActRequest &request, const Lock *
     plan.script = "distributed-rw-set-expiry";
     plan.args = meantArguments(request, seen);
     plan.args.push_back(millisecondsArgument(*request.lease));
+    if (!request.withTexts)
+        return;
     plan.steps << meantStep(request, seen);
     plan.steps
         << tr("Makes it expire in %1, if it has no expiry or a later one").arg(humanDuration(*request.lease));

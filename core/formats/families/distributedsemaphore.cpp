@@ -183,7 +183,8 @@ Outcome<ActPlan> DistributedSemaphore::plan(const ActRequest &request, const Loc
         planSetExpiry(request, seen, plan);
         break;
     }
-    plan.commands << redisCliEval(plan);
+    if (request.withTexts)
+        plan.commands << redisCliEval(plan);
     return plan;
 }
 
@@ -193,6 +194,8 @@ void DistributedSemaphore::planAcquire(const ActRequest &request, ActPlan &plan)
     const milliseconds lease = request.lease.value_or(defaultLease());
     plan.script = "distributed-semaphore-acquire";
     plan.args = {owner.bytes, millisecondsArgument(lease), request.part};
+    if (!request.withTexts)
+        return;
     plan.steps << tr("Drops the holders that are past their time");
     plan.steps << tr("If fewer than %1 are left, adds %2 for %3")
                       .arg(escapedText(request.part), escapedText(owner.bytes), humanDuration(lease));
@@ -205,6 +208,8 @@ void DistributedSemaphore::planRenew(const ActRequest &request, ActPlan &plan) c
     const milliseconds lease = request.lease.value_or(defaultLease());
     plan.script = "distributed-semaphore-renew";
     plan.args = {request.owner.bytes, millisecondsArgument(lease)};
+    if (!request.withTexts)
+        return;
     plan.steps << tr("If %1 holds a permit, makes it end %2 from now")
                       .arg(escapedText(request.owner.bytes), humanDuration(lease));
     plan.steps << tr("Makes the key live for at least three times that");
@@ -214,6 +219,8 @@ void DistributedSemaphore::planRelease(const ActRequest &request, ActPlan &plan)
 {
     plan.script = "distributed-semaphore-release";
     plan.args = {request.owner.bytes};
+    if (!request.withTexts)
+        return;
     plan.steps << tr("Takes %1 out of the holders").arg(escapedText(request.owner.bytes));
     plan.steps << tr("Leaves all others as they are, and tells nobody: waiters ask again by themselves");
     if (request.act == ActKind::RemoveShare)
@@ -224,6 +231,8 @@ void DistributedSemaphore::planForceRelease(const ActRequest &request, ActPlan &
 {
     plan.script = "distributed-semaphore-force-release";
     plan.args = comparisonArguments(request);
+    if (!request.withTexts)
+        return;
     plan.steps << comparisonStep(request);
     plan.steps << tr("Deletes the key: all permits are free");
     plan.warnings = forceWarnings(request, notice());
@@ -234,6 +243,8 @@ void DistributedSemaphore::planSetExpiry(const ActRequest &request, const Lock *
     plan.script = "distributed-semaphore-set-expiry";
     plan.args = meantArguments(request, seen);
     plan.args.push_back(millisecondsArgument(*request.lease));
+    if (!request.withTexts)
+        return;
     plan.steps << meantStep(request, seen);
     plan.steps << tr("Makes the permit end in %1, if it ends later").arg(humanDuration(*request.lease));
     plan.warnings << tr("A holder that is alive extends it again within 9 s by default");

@@ -203,6 +203,8 @@ std::optional<Failure> FairLock::planWake(const ActRequest &request, ActPlan &pl
     plan.keys = keysToFree(request.key);
     plan.channels = {*wakeChannel(request.key)};
     plan.args = {plan.channels.front(), wakeMessage()};
+    if (!request.withTexts)
+        return {};
     plan.steps << tr(
         "If nobody holds the lock: drops the waiters at the head of the queue whose deadline is past");
     plan.steps << tr("Publishes %1 on the channel of the first waiter left, %2, so that it tries again")
@@ -235,6 +237,8 @@ std::optional<Failure> FairLock::planRemoveShare(const ActRequest &request, cons
     plan.channels = {*wakeChannel(request.key)};
     plan.args = {request.owner.bytes, leaves ? millisecondsArgument(request.wait) : QByteArray(),
                  plan.channels.front(), wakeMessage()};
+    if (!request.withTexts)
+        return {};
     plan.steps << tr("Takes %1 out of the queue, and its deadline").arg(escapedText(request.owner.bytes));
     if (leaves) {
         plan.steps << tr("Sets the deadlines of those behind it back by %1").arg(humanDuration(request.wait));

@@ -117,7 +117,7 @@ public:
 private:
     QStringList explainToken(const QByteArray &token) const;
     QStringList explainJob(const KeyReading &reading, const JobName &name) const;
-    StringActs acts(const JobName &name) const;
+    StringActs acts(const JobName &name, bool withTexts) const;
 };
 
 const std::vector<std::string_view> &JobLock::libraries() const
@@ -219,12 +219,13 @@ QStringList JobLock::explain(const KeyReading &reading) const
     return lines;
 }
 
-StringActs JobLock::acts(const JobName &name) const
+StringActs JobLock::acts(const JobName &name, bool withTexts) const
 {
     const QByteArray stalled = name.queueKey.toByteArray() + ":stalled";
     StringAct more{.keys = {stalled}, .arguments = {name.job.toByteArray()}};
-    more.steps << tr("Takes job %1 out of the set %2, in which the queue marks those to be looked at")
-                      .arg(escapedText(name.job.toByteArray()), escapedText(stalled));
+    if (withTexts)
+        more.steps << tr("Takes job %1 out of the set %2, in which the queue marks those to be looked at")
+                          .arg(escapedText(name.job.toByteArray()), escapedText(stalled));
     StringActs acts;
     acts.renew = more;
     acts.renew.script = "job-renew";
@@ -247,8 +248,8 @@ Outcome<ActPlan> JobLock::plan(const ActRequest &request, const Lock *seen) cons
         return *problem;
     if (!name)
         return badInput(request.key, tr("a job's lock is named prefix:queue:job:lock"));
-    Outcome<ActPlan> outcome = planString(*this, request, seen, acts(*name));
-    if (!outcome || request.act == ActKind::Renew)
+    Outcome<ActPlan> outcome = planString(*this, request, seen, acts(*name, request.withTexts));
+    if (!outcome || request.act == ActKind::Renew || !request.withTexts)
         return outcome;
     const QString before =
         request.act == ActKind::SetExpiry

@@ -57,9 +57,9 @@ public:
 
 private:
     std::optional<Confidence> confidenceOf(const KeyReading &reading) const;
-    void planCountDown(ActPlan &plan) const;
+    void planCountDown(const ActRequest &request, ActPlan &plan) const;
     void planOpen(const ActRequest &request, ActPlan &plan) const;
-    void planWake(ActPlan &plan) const;
+    void planWake(const ActRequest &request, ActPlan &plan) const;
     Failure unsupported(const ActRequest &request) const;
 };
 
@@ -177,7 +177,7 @@ Outcome<ActPlan> CountDownLatch::plan(const ActRequest &request, const Lock *see
     plan.channels = {*wakeChannel(request.key)};
     switch (request.act) {
     case ActKind::Release:
-        planCountDown(plan);
+        planCountDown(request, plan);
         break;
     case ActKind::ForceRelease:
         if (request.expectedOwner && !request.expectedOwner->isEmpty())
@@ -188,7 +188,7 @@ Outcome<ActPlan> CountDownLatch::plan(const ActRequest &request, const Lock *see
     case ActKind::Wake:
         if (seen && seen->extras && seen->extras->toGo.value_or(0) > 0)
             return unsupported(request);
-        planWake(plan);
+        planWake(request, plan);
         break;
     case ActKind::Acquire:
     case ActKind::Renew:
@@ -224,10 +224,12 @@ Failure CountDownLatch::unsupported(const ActRequest &request) const
     }
 }
 
-void CountDownLatch::planCountDown(ActPlan &plan) const
+void CountDownLatch::planCountDown(const ActRequest &request, ActPlan &plan) const
 {
     plan.script = "latch-release";
     plan.args = {plan.channels.front(), wakeMessage()};
+    if (!request.withTexts)
+        return;
     plan.steps << tr("Counts the latch down by one");
     plan.steps << tr("With the last count: publishes %1 on %2, so that all that wait go on, then deletes it")
                       .arg(QString::fromLatin1(wakeMessage()), escapedText(plan.channels.front()));
@@ -242,6 +244,8 @@ void CountDownLatch::planOpen(const ActRequest &request, ActPlan &plan) const
     plan.script = "latch-force-release";
     plan.args = {expected ? "count" : "any", expected ? QByteArray::number(*expected) : QByteArray(),
                  plan.channels.front(), wakeMessage()};
+    if (!request.withTexts)
+        return;
     if (expected)
         plan.steps << tr("Goes on only if %1 counts are left, as shown").arg(*expected);
     plan.steps << tr("Publishes %1 on %2, so that all that wait go on")
@@ -255,10 +259,12 @@ void CountDownLatch::planOpen(const ActRequest &request, ActPlan &plan) const
         plan.warnings << tr("No count is compared: it opens however many are left");
 }
 
-void CountDownLatch::planWake(ActPlan &plan) const
+void CountDownLatch::planWake(const ActRequest &request, ActPlan &plan) const
 {
     plan.script = "latch-wake";
     plan.args = {plan.channels.front(), wakeMessage()};
+    if (!request.withTexts)
+        return;
     plan.steps << tr("If the latch is gone or at 0: publishes %1 on %2, so that those that still wait go on")
                       .arg(QString::fromLatin1(wakeMessage()), escapedText(plan.channels.front()));
     plan.steps << tr("While counts are left, publishes nothing; changes nothing either way");

@@ -150,7 +150,7 @@ private:
     void planRelease(const ActRequest &request, const Lock *seen, ActPlan &plan) const;
     void planRemove(const ActRequest &request, ActPlan &plan) const;
     void planForceRelease(const ActRequest &request, ActPlan &plan) const;
-    void planWake(ActPlan &plan) const;
+    void planWake(const ActRequest &request, ActPlan &plan) const;
     void planSetExpiry(const ActRequest &request, const Lock *seen, ActPlan &plan) const;
     void warnOfForce(ActPlan &plan) const;
 };
@@ -297,7 +297,7 @@ Outcome<ActPlan> MultiLock::plan(const ActRequest &request, const Lock *seen) co
             planRemove(request, plan);
         break;
     case ActKind::Wake:
-        planWake(plan);
+        planWake(request, plan);
         break;
     case ActKind::SetExpiry:
         if (const std::optional<Failure> problem = missingLease(request))
@@ -305,7 +305,8 @@ Outcome<ActPlan> MultiLock::plan(const ActRequest &request, const Lock *seen) co
         planSetExpiry(request, seen, plan);
         break;
     }
-    plan.commands << redisCliEval(plan);
+    if (request.withTexts)
+        plan.commands << redisCliEval(plan);
     return plan;
 }
 
@@ -317,6 +318,8 @@ void MultiLock::planAcquire(const ActRequest &request, ActPlan &plan) const
     plan.script = "group-acquire";
     plan.args = {owner.bytes, number(lease)};
     plan.args.insert(plan.args.end(), values.begin(), values.end());
+    if (!request.withTexts)
+        return;
     plan.steps << tr("If no other owner holds any of the %n value(s), takes all of them for %1", nullptr,
                      int(values.size()))
                       .arg(escapedText(owner.bytes));
@@ -337,6 +340,8 @@ void MultiLock::planRenew(const ActRequest &request, ActPlan &plan) const
     plan.script = "group-renew";
     plan.args = {request.owner.bytes, number(lease)};
     plan.args.insert(plan.args.end(), values.begin(), values.end());
+    if (!request.withTexts)
+        return;
     plan.steps << (values.empty() ? tr("Sets the time of all values that %1 holds to %2 from now")
                                   : tr("If %1 holds the values named, sets their time to %2 from now"))
                       .arg(escapedText(request.owner.bytes), humanDuration(lease));
@@ -352,6 +357,8 @@ void MultiLock::planRelease(const ActRequest &request, const Lock *seen, ActPlan
     plan.channels = {*wakeChannel(request.key)};
     plan.args = {request.owner.bytes, number(lease), plan.channels.front(), wakeMessage()};
     plan.args.insert(plan.args.end(), values.begin(), values.end());
+    if (!request.withTexts)
+        return;
     plan.steps << (values.empty() ? tr("Takes one hold from each value that %1 holds")
                                   : tr("If %1 holds the values named, takes one hold from each"))
                       .arg(escapedText(request.owner.bytes));
@@ -381,6 +388,8 @@ void MultiLock::planRemove(const ActRequest &request, ActPlan &plan) const
                  plan.channels.front(),
                  wakeMessage(),
                  request.part};
+    if (!request.withTexts)
+        return;
     if (owner)
         plan.steps << tr("Goes on only if %1 still holds the value").arg(escapedText(owner->bytes));
     if (request.expectedCount)
@@ -409,6 +418,8 @@ void MultiLock::planForceRelease(const ActRequest &request, ActPlan &plan) const
         plan.args.insert(plan.args.end(),
                          {request.expectedOwner->bytes,
                           request.expectedCount ? QByteArray::number(*request.expectedCount) : QByteArray()});
+    if (!request.withTexts)
+        return;
     if (all)
         plan.steps << tr("Goes on only if exactly the values that were shown are held, by the same owners");
     else if (request.expectedOwner)
@@ -422,11 +433,13 @@ void MultiLock::planForceRelease(const ActRequest &request, ActPlan &plan) const
         plan.warnings << tr("No owner is compared: whoever holds values at that moment loses them");
 }
 
-void MultiLock::planWake(ActPlan &plan) const
+void MultiLock::planWake(const ActRequest &request, ActPlan &plan) const
 {
     plan.script = "redisson-wake";
     plan.channels = {*wakeChannel(plan.key)};
     plan.args = {plan.channels.front(), wakeMessage()};
+    if (!request.withTexts)
+        return;
     plan.steps << tr("Publishes %1 on %2: one waiter of each client tries again")
                       .arg(QString::fromLatin1(wakeMessage()), escapedText(plan.channels.front()));
     plan.steps << tr("Changes nothing: a waiter that still finds its values held goes back to waiting");
@@ -439,6 +452,8 @@ void MultiLock::planSetExpiry(const ActRequest &request, const Lock *seen, ActPl
     plan.script = "group-set-expiry";
     plan.args = {owner ? "owner" : "any", owner ? owner->bytes : QByteArray(), number(*request.lease)};
     plan.args.insert(plan.args.end(), values.begin(), values.end());
+    if (!request.withTexts)
+        return;
     if (owner)
         plan.steps << tr("Only values that %1 still holds").arg(escapedText(owner->bytes));
     plan.steps

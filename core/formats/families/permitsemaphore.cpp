@@ -123,8 +123,8 @@ private:
     void planRenew(const ActRequest &request, ActPlan &plan) const;
     void planRelease(const ActRequest &request, ActPlan &plan) const;
     void planForceRelease(const ActRequest &request, ActPlan &plan) const;
-    void planWake(ActPlan &plan) const;
-    void planSetExpiry(const OwnerId &owner, milliseconds lease, ActPlan &plan) const;
+    void planWake(const ActRequest &request, ActPlan &plan) const;
+    void planSetExpiry(const ActRequest &request, const OwnerId &owner, ActPlan &plan) const;
 };
 
 QString PermitSemaphore::legend() const
@@ -292,7 +292,7 @@ Outcome<ActPlan> PermitSemaphore::plan(const ActRequest &request, const Lock *se
         planForceRelease(request, plan);
         break;
     case ActKind::Wake:
-        planWake(plan);
+        planWake(request, plan);
         break;
     case ActKind::SetExpiry: {
         if (const std::optional<Failure> problem = missingLease(request))
@@ -301,7 +301,7 @@ Outcome<ActPlan> PermitSemaphore::plan(const ActRequest &request, const Lock *se
         if (!owner || !isPermitId(owner->bytes))
             return unsupportedAct(request.key, tr("each permit has a time of its own"),
                                   tr("name the permit by its id"));
-        planSetExpiry(*owner, *request.lease, plan);
+        planSetExpiry(request, *owner, plan);
         break;
     }
     }
@@ -332,6 +332,8 @@ void PermitSemaphore::planAcquire(const ActRequest &request, ActPlan &plan) cons
     plan.script = "permit-acquire";
     plan.channels = {*wakeChannel(request.key)};
     plan.args = {id, number(request.lease.value_or(milliseconds(0))), plan.channels.front()};
+    if (!request.withTexts)
+        return;
     plan.steps << tr("If a permit's time is over, gives it back first and tells those that wait");
     plan.steps << tr("If a permit is free, takes it under the id %1").arg(shownId(id));
     plan.steps << (request.lease ? tr("It comes back by itself after %1").arg(humanDuration(*request.lease))
@@ -351,6 +353,8 @@ void PermitSemaphore::planRenew(const ActRequest &request, ActPlan &plan) const
     plan.script = "permit-renew";
     plan.args = {request.owner.bytes, otherForm(request.owner.bytes),
                  number(request.lease.value_or(milliseconds(0)))};
+    if (!request.withTexts)
+        return;
     const QString id = shownId(request.owner.bytes);
     plan.steps << (request.lease ? tr("If permit %1 is out, lets it run out %2 from now")
                                        .arg(id, humanDuration(*request.lease))
@@ -364,6 +368,8 @@ void PermitSemaphore::planRelease(const ActRequest &request, ActPlan &plan) cons
     plan.script = "permit-release";
     plan.channels = {*wakeChannel(request.key)};
     plan.args = {request.owner.bytes, otherForm(request.owner.bytes), plan.channels.front()};
+    if (!request.withTexts)
+        return;
     plan.steps << tr("Only if permit %1 is still out").arg(shownId(request.owner.bytes));
     plan.steps << tr("Publishes the new number of free permits on %1, so that those that wait try again")
                       .arg(escapedText(plan.channels.front()));
@@ -385,6 +391,8 @@ void PermitSemaphore::planForceRelease(const ActRequest &request, ActPlan &plan)
         plan.args.push_back(holder.id.bytes);
     if (request.expectedHolders.empty() && request.expectedOwner && !request.expectedOwner->isEmpty())
         plan.args.push_back(request.expectedOwner->bytes);
+    if (!request.withTexts)
+        return;
     if (compares)
         plan.steps << tr("Goes on only if exactly the permits that were shown are out");
     plan.steps << tr("Publishes the new number of free permits on %1, so that those that wait try again")
@@ -397,23 +405,27 @@ void PermitSemaphore::planForceRelease(const ActRequest &request, ActPlan &plan)
         plan.warnings << tr("No permits are compared: whoever has one at that moment loses it");
 }
 
-void PermitSemaphore::planWake(ActPlan &plan) const
+void PermitSemaphore::planWake(const ActRequest &request, ActPlan &plan) const
 {
     plan.script = "permit-wake";
     plan.channels = {*wakeChannel(plan.key)};
     plan.args = {plan.channels.front()};
+    if (!request.withTexts)
+        return;
     plan.steps << tr("If permits can be taken, publishes their number on %1: so many that wait try again")
                       .arg(escapedText(plan.channels.front()));
     plan.steps << tr("If none can, publishes nothing; changes nothing either way");
     plan.commands << redisCliEval(plan);
 }
 
-void PermitSemaphore::planSetExpiry(const OwnerId &owner, milliseconds lease, ActPlan &plan) const
+void PermitSemaphore::planSetExpiry(const ActRequest &request, const OwnerId &owner, ActPlan &plan) const
 {
     plan.script = "permit-set-expiry";
-    plan.args = {owner.bytes, otherForm(owner.bytes), number(lease)};
+    plan.args = {owner.bytes, otherForm(owner.bytes), number(*request.lease)};
+    if (!request.withTexts)
+        return;
     plan.steps << tr("Makes permit %1 run out in %2, if it has no time or a later one")
-                      .arg(shownId(owner.bytes), humanDuration(lease));
+                      .arg(shownId(owner.bytes), humanDuration(*request.lease));
     plan.steps << tr("An earlier time stays as it is");
     plan.commands << redisCliEval(plan);
     plan.warnings << tr(

@@ -64,7 +64,7 @@ public:
     Outcome<ActPlan> plan(const ActRequest &request, const Lock *seen) const override;
 
 private:
-    StringActs acts(const LockName &key) const;
+    StringActs acts(const ActRequest &request) const;
     ActPlan planWake(const ActRequest &request) const;
 };
 
@@ -189,12 +189,14 @@ QStringList PythonRedisLock::explain(const KeyReading &reading) const
     return lines;
 }
 
-StringActs PythonRedisLock::acts(const LockName &key) const
+StringActs PythonRedisLock::acts(const ActRequest &request) const
 {
-    const QByteArray signal = signalKey(key.bytes);
+    const QByteArray signal = signalKey(request.key.bytes);
     StringAct end{.keys = {signal}, .arguments = {SignalLife.toByteArray()}};
-    end.steps << tr("Wakes one waiter: empties the list %1, puts one element there and lets it expire in 1 s")
-                     .arg(escapedText(signal));
+    if (request.withTexts)
+        end.steps
+            << tr("Wakes one waiter: empties the list %1, puts one element there and lets it expire in 1 s")
+                   .arg(escapedText(signal));
     StringActs acts;
     acts.release = end;
     acts.release.script = "pythonredislock-release";
@@ -210,6 +212,8 @@ ActPlan PythonRedisLock::planWake(const ActRequest &request) const
     plan.script = "pythonredislock-wake";
     plan.keys = {request.key.bytes, signal};
     plan.args = {SignalLife.toByteArray()};
+    if (!request.withTexts)
+        return plan;
     plan.steps
         << tr("Empties the list %1, puts one element there and lets it expire in 1 s: one waiter wakes "
               "and tries again")
@@ -229,7 +233,7 @@ Outcome<ActPlan> PythonRedisLock::plan(const ActRequest &request, const Lock *se
                         tr("name it lock:%1").arg(escapedText(request.key.bytes)));
     if (request.act == ActKind::Wake)
         return planWake(request);
-    return planString(*this, request, seen, acts(request.key));
+    return planString(*this, request, seen, acts(request));
 }
 
 } // namespace

@@ -240,7 +240,8 @@ Outcome<ActPlan> RedisSemaphore::plan(const ActRequest &request, const Lock *) c
         planForceRelease(request, plan);
     else
         planRelease(request, plan);
-    plan.commands << redisCliEval(plan);
+    if (request.withTexts)
+        plan.commands << redisCliEval(plan);
     return plan;
 }
 
@@ -249,6 +250,8 @@ void RedisSemaphore::planAcquire(const ActRequest &request, ActPlan &plan) const
     const OwnerId owner = request.owner.isEmpty() ? makeOwner() : request.owner;
     plan.script = "redissemaphore-acquire";
     plan.args = {owner.bytes};
+    if (!request.withTexts)
+        return;
     plan.steps
         << tr("Takes a free token out of the list, %1 itself if it is there").arg(escapedText(owner.bytes));
     plan.steps << tr("Writes %1 into the hash with the server's time: from now on the token is called so")
@@ -261,6 +264,8 @@ void RedisSemaphore::planRelease(const ActRequest &request, ActPlan &plan) const
 {
     plan.script = "redissemaphore-release";
     plan.args = {request.owner.bytes};
+    if (!request.withTexts)
+        return;
     plan.steps << tr("Takes %1 out of the hash and puts it at the front of the list of free tokens")
                       .arg(escapedText(request.owner.bytes));
     plan.steps << tr("That wakes one of those who sleep on the list");
@@ -272,6 +277,8 @@ void RedisSemaphore::planForceRelease(const ActRequest &request, ActPlan &plan) 
 {
     plan.script = "redissemaphore-force-release";
     plan.args = comparisonArguments(request);
+    if (!request.withTexts)
+        return;
     plan.steps << comparisonStep(request);
     plan.steps << tr("Puts every token of the hash back into the list of free ones, and deletes the hash");
     plan.steps << tr("That wakes as many of those who sleep on the list");

@@ -305,6 +305,8 @@ void RueidisLock::planAcquire(const ActRequest &request, ActPlan &plan) const
     const milliseconds lease = request.lease.value_or(defaultLease());
     plan.script = "rueidis-acquire";
     plan.args = {owner.bytes, number(lease)};
+    if (!request.withTexts)
+        return;
     plan.steps
         << tr("If the first key and another of the three are absent, writes the owner %1 into those, with "
               "an expiry of %2")
@@ -323,6 +325,8 @@ void RueidisLock::planRenew(const ActRequest &request, ActPlan &plan) const
     const milliseconds lease = request.lease.value_or(defaultLease());
     plan.script = "rueidis-renew";
     plan.args = {request.owner.bytes, number(lease)};
+    if (!request.withTexts)
+        return;
     plan.steps << tr("If two of the three keys carry %1, sets the expiry of those to %2 from now")
                       .arg(escapedText(request.owner.bytes), humanDuration(lease));
     plan.steps << tr("Else changes nothing; a key that is gone is not made again");
@@ -332,6 +336,8 @@ void RueidisLock::planRelease(const ActRequest &request, ActPlan &plan) const
 {
     plan.script = "rueidis-release";
     plan.args = {request.owner.bytes};
+    if (!request.withTexts)
+        return;
     plan.steps << tr("Deletes those of the three keys that carry %1").arg(escapedText(request.owner.bytes));
     plan.steps << tr("The server tells the waiters by itself");
 }
@@ -339,13 +345,15 @@ void RueidisLock::planRelease(const ActRequest &request, ActPlan &plan) const
 void RueidisLock::planForceRelease(const ActRequest &request, ActPlan &plan) const
 {
     plan.script = "rueidis-force-release";
-    if (request.expectedOwner) {
-        plan.args = {"owner", request.expectedOwner->bytes};
+    const std::optional<OwnerId> &expected = request.expectedOwner;
+    plan.args = {expected ? "owner" : "any", expected ? expected->bytes : QByteArray()};
+    if (!request.withTexts)
+        return;
+    if (expected) {
         plan.steps << tr("If nobody has more of the three keys than %1, deletes those that carry it")
-                          .arg(escapedText(request.expectedOwner->bytes));
+                          .arg(escapedText(expected->bytes));
         plan.steps << tr("Else changes nothing and says who holds it");
     } else {
-        plan.args = {"any", QByteArray()};
         plan.steps << tr("Deletes the three keys, whoever holds them, if they are short strings");
         plan.warnings << tr("No owner is compared: whoever holds it at that moment loses it");
     }
@@ -361,6 +369,8 @@ void RueidisLock::planSetExpiry(const ActRequest &request, const Lock *seen, Act
     const std::optional<OwnerId> owner = meantOwner(request, seen);
     plan.script = "rueidis-set-expiry";
     plan.args = {owner ? "owner" : "any", owner ? owner->bytes : QByteArray(), number(*request.lease)};
+    if (!request.withTexts)
+        return;
     if (owner)
         plan.steps << tr("Only those of the three keys that carry %1").arg(escapedText(owner->bytes));
     plan.steps << tr("Makes them expire in %1, where they have no expiry or a later one")
@@ -409,6 +419,8 @@ Outcome<ActPlan> RueidisLock::plan(const ActRequest &asked, const Lock *seen) co
         return unsupportedAct(request.key, tr("a lock of this kind has one holder, no shares"),
                               tr("use force-release"));
     }
+    if (!request.withTexts)
+        return plan;
     plan.commands << redisCliEval(plan);
     plan.warnings << tr(
         "In a cluster the three keys mostly lie in different slots: there the server refuses to act "

@@ -79,7 +79,7 @@ private:
     void planAcquire(const ActRequest &request, ActPlan &plan) const;
     void planRelease(const ActRequest &request, ActPlan &plan) const;
     void planForceRelease(const ActRequest &request, ActPlan &plan) const;
-    void planWake(ActPlan &plan) const;
+    void planWake(const ActRequest &request, ActPlan &plan) const;
 };
 
 QString Semaphore::legend() const
@@ -209,7 +209,7 @@ Outcome<ActPlan> Semaphore::plan(const ActRequest &request, const Lock *) const
         planForceRelease(request, plan);
         break;
     case ActKind::Wake:
-        planWake(plan);
+        planWake(request, plan);
         break;
     case ActKind::Renew:
         return unsupportedAct(request.key, tr("a permit of a plain semaphore has no time that runs out"),
@@ -230,6 +230,8 @@ void Semaphore::planAcquire(const ActRequest &request, ActPlan &plan) const
 {
     plan.script = "semaphore-acquire";
     plan.args = {"1"};
+    if (!request.withTexts)
+        return;
     plan.steps << tr("If a permit is free, takes it: counts the number down by one");
     plan.steps << tr("If none is free, changes nothing; if the permits were never set, there is nothing to "
                      "take");
@@ -245,6 +247,8 @@ void Semaphore::planRelease(const ActRequest &request, ActPlan &plan) const
     plan.script = "semaphore-release";
     plan.channels = {*wakeChannel(request.key)};
     plan.args = {"1", plan.channels.front()};
+    if (!request.withTexts)
+        return;
     plan.steps << tr("Publishes the new number of free permits on %1, so that those that wait try again")
                       .arg(escapedText(plan.channels.front()));
     plan.steps << tr("Counts the number up by one");
@@ -259,6 +263,8 @@ void Semaphore::planForceRelease(const ActRequest &request, ActPlan &plan) const
     const std::optional<qint64> expected = shownNumber(request);
     plan.args = {expected ? "value" : "any", expected ? QByteArray::number(*expected) : QByteArray(), "1",
                  plan.channels.front()};
+    if (!request.withTexts)
+        return;
     if (expected)
         plan.steps << tr("Goes on only if %1 permits are free, as shown").arg(*expected);
     plan.steps << tr("Publishes the new number of free permits on %1, so that those that wait try again")
@@ -271,11 +277,13 @@ void Semaphore::planForceRelease(const ActRequest &request, ActPlan &plan) const
     plan.warnings << tr("If it is a permit-expirable semaphore with no permit out, it gets one too many");
 }
 
-void Semaphore::planWake(ActPlan &plan) const
+void Semaphore::planWake(const ActRequest &request, ActPlan &plan) const
 {
     plan.script = "semaphore-wake";
     plan.channels = {*wakeChannel(plan.key)};
     plan.args = {plan.channels.front()};
+    if (!request.withTexts)
+        return;
     plan.steps << tr("If permits are free, publishes their number on %1: so many that wait try again")
                       .arg(escapedText(plan.channels.front()));
     plan.steps << tr("If none is free, publishes nothing; changes nothing either way");

@@ -140,7 +140,7 @@ QStringList ShedLock::explain(const KeyReading &reading) const
 Outcome<ActPlan> ShedLock::plan(const ActRequest &request, const Lock *seen) const
 {
     Outcome<ActPlan> outcome = planString(*this, request, seen);
-    if (!outcome)
+    if (!outcome || !request.withTexts)
         return outcome;
     switch (request.act) {
     case ActKind::Acquire:

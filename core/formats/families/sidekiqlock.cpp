@@ -442,7 +442,8 @@ Outcome<ActPlan> SidekiqLock::plan(const ActRequest &request, const Lock *seen) 
     default:
         break;
     }
-    plan.commands << redisCliEval(plan);
+    if (request.withTexts)
+        plan.commands << redisCliEval(plan);
     return plan;
 }
 
@@ -450,15 +451,18 @@ void SidekiqLock::planRelease(const ActRequest &request, const SidekiqKey &key, 
 {
     plan.script = key.old ? "sidekiq6-release" : "sidekiq-release";
     plan.args = {key.digest.toByteArray(), request.owner.bytes};
+    const bool share = request.act == ActKind::RemoveShare;
+    if (share && !key.old)
+        plan.args.emplace_back("queued");
+    if (!request.withTexts)
+        return;
     plan.steps << tr("Takes job %1 out of the hash").arg(escapedText(request.owner.bytes));
     plan.steps << tr(
         "If no other job is left, deletes the keys of the lock and its entry in the list of all locks");
     plan.steps << tr(
         "Puts a 1 into the queue of waiters, which lives for 5 s: one of them wakes (versions 7 and 8)");
     plan.steps << tr("Leaves the job itself alone");
-    if (request.act == ActKind::RemoveShare) {
-        if (!key.old)
-            plan.args.emplace_back("queued");
+    if (share) {
         plan.steps << tr("If he does not hold it but waits for it, takes him out of the queue instead");
         plan.warnings << forceWarnings(request, tr("The job goes on, and another one like it may start now"));
     }
@@ -471,6 +475,8 @@ void SidekiqLock::planForceRelease(const ActRequest &request, const SidekiqKey &
     plan.args = {key.digest.toByteArray()};
     for (QByteArray &argument : comparisonArguments(request))
         plan.args.push_back(std::move(argument));
+    if (!request.withTexts)
+        return;
     plan.steps << comparisonStep(request);
     plan.steps << tr("Deletes the keys of the lock and its entry in the list of all locks");
     plan.steps << tr(
@@ -488,6 +494,8 @@ void SidekiqLock::planSetExpiry(const ActRequest &request, const Lock *seen, con
                         : std::vector<QByteArray>{plan.keys[0], plan.keys[1], plan.keys[4]};
     plan.args = meantArguments(request, seen);
     plan.args.push_back(millisecondsArgument(*request.lease));
+    if (!request.withTexts)
+        return;
     plan.steps << meantStep(request, seen);
     plan.steps << tr("Makes the lock expire in %1, if it has no expiry or a later one")
                       .arg(humanDuration(*request.lease));

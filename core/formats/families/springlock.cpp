@@ -121,6 +121,8 @@ ActPlan SpringLock::planWake(const ActRequest &request) const
     plan.channels = springChannels(request.key.bytes);
     plan.args = {request.key.bytes};
     plan.args.insert(plan.args.end(), plan.channels.begin(), plan.channels.end());
+    if (!request.withTexts)
+        return plan;
     plan.steps << tr("Publishes the lock's name on each channel that may be its own: %n", nullptr,
                      int(plan.channels.size()));
     plan.steps << tr("Leaves the lock as it is: a waiter tries again");
@@ -138,8 +140,9 @@ Outcome<ActPlan> SpringLock::plan(const ActRequest &request, const Lock *seen) c
                         tr("name it, for example, locks:%1").arg(escapedText(request.key.bytes)));
     if (request.act == ActKind::Wake)
         return planWake(request);
-    Outcome<ActPlan> outcome = planString(*this, request, seen, springActs(request.key, SpringDuty::Must));
-    if (!outcome || (request.act != ActKind::ForceRelease && request.act != ActKind::Release))
+    Outcome<ActPlan> outcome = planString(*this, request, seen, springActs(request, SpringDuty::Must));
+    if (!outcome || !request.withTexts ||
+        (request.act != ActKind::ForceRelease && request.act != ActKind::Release))
         return outcome;
     outcome->warnings.prepend(tr("The holder notices nothing until it unlocks, which then fails"));
     outcome->warnings << tr(

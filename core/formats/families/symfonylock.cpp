@@ -228,7 +228,8 @@ Outcome<ActPlan> SymfonyLock::plan(const ActRequest &request, const Lock *seen) 
         planSetExpiry(request, seen, plan);
         break;
     }
-    plan.commands << redisCliEval(plan);
+    if (request.withTexts)
+        plan.commands << redisCliEval(plan);
     return plan;
 }
 
@@ -239,6 +240,8 @@ void SymfonyLock::planAcquire(const ActRequest &request, ActPlan &plan) const
     const bool read = request.mode == HoldMode::Read;
     plan.script = "symfony-acquire";
     plan.args = {owner.bytes, read ? "read" : "write", millisecondsArgument(lease)};
+    if (!request.withTexts)
+        return;
     plan.steps << tr("Drops the holds that are past their end");
     if (read)
         plan.steps << tr("If nobody else holds it exclusively, adds %1 as a reader for %2")
@@ -254,6 +257,8 @@ void SymfonyLock::planRenew(const ActRequest &request, ActPlan &plan) const
     const milliseconds lease = request.lease.value_or(defaultLease());
     plan.script = "symfony-renew";
     plan.args = {request.owner.bytes, millisecondsArgument(lease)};
+    if (!request.withTexts)
+        return;
     plan.steps << tr("If %1 holds it, makes his hold end %2 from now, and __write__ with it")
                       .arg(escapedText(request.owner.bytes), humanDuration(lease));
     plan.steps << tr("Makes the key expire when the last hold ends");
@@ -265,6 +270,8 @@ void SymfonyLock::planRelease(const ActRequest &request, ActPlan &plan) const
     plan.args = {request.owner.bytes};
     if (request.act == ActKind::RemoveShare && request.mode != HoldMode::Exclusive)
         plan.args.push_back(name(request.mode));
+    if (!request.withTexts)
+        return;
     plan.steps << tr("Takes %1 out, and __write__ with it").arg(escapedText(request.owner.bytes));
     plan.steps << tr("Makes the key expire when the last hold ends; without holds it is gone");
     if (request.act == ActKind::RemoveShare)
@@ -275,6 +282,8 @@ void SymfonyLock::planForceRelease(const ActRequest &request, ActPlan &plan) con
 {
     plan.script = "symfony-force-release";
     plan.args = comparisonArguments(request);
+    if (!request.withTexts)
+        return;
     plan.steps << comparisonStep(request);
     plan.steps << tr("Deletes the key, with all holds");
     plan.warnings = forceWarnings(request, notice());
@@ -285,6 +294,8 @@ void SymfonyLock::planSetExpiry(const ActRequest &request, const Lock *seen, Act
     plan.script = "symfony-set-expiry";
     plan.args = meantArguments(request, seen);
     plan.args.push_back(millisecondsArgument(*request.lease));
+    if (!request.withTexts)
+        return;
     plan.steps << meantStep(request, seen);
     plan.steps << tr("Makes the hold end in %1, if it ends later").arg(humanDuration(*request.lease));
     plan.steps << tr("Makes the key expire when the last hold ends");

@@ -229,7 +229,8 @@ Outcome<ActPlan> TimestampLock::plan(const ActRequest &request, const Lock *seen
         planForceRelease(request, plan);
         break;
     }
-    plan.commands << redisCliEval(plan);
+    if (request.withTexts)
+        plan.commands << redisCliEval(plan);
     return plan;
 }
 
@@ -240,6 +241,8 @@ void TimestampLock::planAcquire(const ActRequest &request, ActPlan &plan) const
     const milliseconds lease = request.lease.value_or(defaultLease());
     plan.script = "timestamp-acquire";
     plan.args = {number(lease), request.part == "s" ? "s" : "ms"};
+    if (!request.withTexts)
+        return;
     plan.steps << tr("If the key is missing, or the time in it is past, writes the time %1 from now")
                       .arg(humanDuration(lease));
     plan.steps << tr("In the unit of the value that is there, else in milliseconds unless told otherwise");
@@ -255,6 +258,8 @@ void TimestampLock::planRenew(const ActRequest &request, ActPlan &plan) const
     const milliseconds lease = request.lease.value_or(defaultLease());
     plan.script = "timestamp-renew";
     plan.args = {request.owner.bytes, number(lease)};
+    if (!request.withTexts)
+        return;
     plan.steps << tr("If the value is still %1 and its time not past, writes the time %2 from now")
                       .arg(escapedText(request.owner.bytes), humanDuration(lease));
     plan.steps << tr("The new value is the owner from then on");
@@ -264,6 +269,8 @@ void TimestampLock::planRelease(const ActRequest &request, ActPlan &plan) const
 {
     plan.script = "timestamp-release";
     plan.args = {request.owner.bytes};
+    if (!request.withTexts)
+        return;
     plan.steps << tr("If the value is still %1, deletes the key").arg(escapedText(request.owner.bytes));
     plan.steps << tr("Else changes nothing and says what is there");
 }
@@ -273,6 +280,8 @@ void TimestampLock::planForceRelease(const ActRequest &request, ActPlan &plan) c
     plan.script = "timestamp-force-release";
     const bool compares = request.expectedOwner.has_value();
     plan.args = {compares ? "owner" : "any", compares ? request.expectedOwner->bytes : QByteArray()};
+    if (!request.withTexts)
+        return;
     if (compares)
         plan.steps << tr("Goes on only if the value is still %1, letter by letter")
                           .arg(escapedText(request.expectedOwner->bytes));
@@ -290,6 +299,8 @@ void TimestampLock::planSetExpiry(const ActRequest &request, const Lock *seen, A
     const std::optional<OwnerId> owner = meantOwner(request, seen);
     plan.script = "timestamp-set-expiry";
     plan.args = {owner ? "owner" : "any", owner ? owner->bytes : QByteArray(), number(*request.lease)};
+    if (!request.withTexts)
+        return;
     if (owner)
         plan.steps << tr("Only if the value is still %1").arg(escapedText(owner->bytes));
     plan.steps

@@ -164,7 +164,7 @@ Outcome<ActPlan> TokenLock::plan(const ActRequest &request, const Lock *seen) co
     const OwnerId owner = meant.isEmpty() && seen ? seen->owner() : meant;
     const bool spring = ends && mayBeSpringLock(request.key.bytes, owner.bytes);
     Outcome<ActPlan> outcome =
-        planString(*this, request, seen, spring ? springActs(request.key, SpringDuty::May) : StringActs());
+        planString(*this, request, seen, spring ? springActs(request, SpringDuty::May) : StringActs());
     if (outcome && ends && request.withTexts)
         outcome->warnings << tokenEndWarnings(librariesOf(owner, request, seen), request.key.bytes);
     return outcome;

@@ -128,7 +128,7 @@ QStringList UntokenedLock::explain(const KeyReading &reading) const
 Outcome<ActPlan> UntokenedLock::plan(const ActRequest &request, const Lock *seen) const
 {
     Outcome<ActPlan> outcome = planString(*this, request, seen);
-    if (!outcome || request.act == ActKind::Acquire)
+    if (!outcome || request.act == ActKind::Acquire || !request.withTexts)
         return outcome;
     outcome->warnings << tr("The value is no token: if another holder wrote the same value meanwhile, the "
                             "comparison cannot tell, and it loses the lock");
