@@ -68,6 +68,8 @@ QCoro::Task<> Stage::play(StagePtr stage)
         if (!stage->m_sandbox)
             co_await stage->cleanUp();
     }
+    if (!stage->m_places.empty())
+        emit stage->moved(stage->spec()); // their servers end with the stage
     stage->m_outcome.lasted = millisecondsBetween(stage->m_began, now());
 }
 
