@@ -31,7 +31,7 @@ EmptyState::EmptyState(QWidget *parent)
     m_busy->setTextVisible(false);
     m_busy->setFixedSize(220, 6);
     auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(48, 24, 48, 24);
+    column->setContentsMargins(48, 8, 48, 8);
     column->setSpacing(14);
     column->addStretch(2);
     column->addWidget(m_title);

@@ -49,6 +49,8 @@ StatusLine::StatusLine(QAction *health, QWidget *parent) : QStatusBar(parent)
     m_clock.setInterval(std::chrono::seconds(1));
     connect(&m_clock, &QTimer::timeout, this, &StatusLine::refresh);
     m_clock.start();
+    for (const Part &part : {m_scan, m_refused}) // a long reason must not widen the window
+        part.label->setMinimumWidth(fontMetrics().averageCharWidth() * 12);
     refresh();
 }
 
