@@ -214,6 +214,12 @@ QPainterPath outline(Glyph glyph)
         return path;
     case Glyph::Rescan:
         return circling();
+    case Glyph::Play:
+        path.moveTo(5, 3);
+        path.lineTo(13, 8);
+        path.lineTo(5, 13);
+        path.closeSubpath();
+        return path;
     case Glyph::Stop:
         path.addRoundedRect(QRectF(4, 4, 8, 8), 1, 1);
         return path;

@@ -15,6 +15,7 @@ enum class Glyph {
     Connect,
     Disconnect,
     Rescan,
+    Play,
     Stop,
     Add,
     Search,

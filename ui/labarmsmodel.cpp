@@ -53,8 +53,16 @@ void LabArmsModel::makeColumns(const std::vector<LabOutcome> &runs)
     if (runs.size() > 1)
         m_columns.push_back({tr("Run"), {}, [](const Row &row) { return row.run; }, false});
     m_columns.push_back({tr("Way"), {}, [](const Row &row) { return row.arm.title; }, false});
+    add(tr("Violations"), tr("Entries while somebody was in who excludes it"),
+        [](const Figures &f) { return text::number(f.violations); });
+    m_columns.back().alarming = true;
     addCounts();
     addMeasures();
+}
+
+void LabArmsModel::add(const QString &title, const QString &help, QString (*of)(const Figures &))
+{
+    m_columns.push_back({title, help, [of](const Row &row) { return of(row.arm.figures); }});
 }
 
 // In the order in which they first come.
@@ -75,12 +83,6 @@ void LabArmsModel::addCounts()
 
 void LabArmsModel::addMeasures()
 {
-    const auto add = [this](const QString &title, const QString &help, QString (*of)(const Figures &)) {
-        m_columns.push_back({title, help, [of](const Row &row) { return of(row.arm.figures); }});
-    };
-    add(tr("Violations"), tr("Entries while somebody was in who excludes it"),
-        [](const Figures &f) { return text::number(f.violations); });
-    m_columns.back().alarming = true;
     add(tr("Cycles"), tr("Stays in the critical section that ended"),
         [](const Figures &f) { return text::number(f.cycles); });
     add(tr("A second"), tr("Cycles a second"), [](const Figures &f) { return decimal(f.perSecond(), 1); });

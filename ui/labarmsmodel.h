@@ -36,6 +36,7 @@ private:
         bool alarming = false; // what is there should be none
     };
     void makeColumns(const std::vector<LabOutcome> &runs);
+    void add(const QString &title, const QString &help, QString (*of)(const Figures &));
     void addCounts();
     void addMeasures();
 

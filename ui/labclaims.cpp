@@ -6,18 +6,29 @@
 #include "ui/theme.h"
 
 #include <QEvent>
-#include <QGridLayout>
-#include <QLabel>
+#include <QTextBlock>
+#include <QTextCursor>
+#include <QVBoxLayout>
 
 namespace lockscope
 {
 
-LabClaims::LabClaims(QWidget *parent) : QWidget(parent), m_grid(new QGridLayout(this))
+namespace
 {
-    m_grid->setContentsMargins({});
-    m_grid->setHorizontalSpacing(10);
-    m_grid->setVerticalSpacing(6);
-    m_grid->setColumnStretch(1, 1);
+
+void dress(QTextDocument &text, qsizetype from, qsizetype to, const QTextCharFormat &format)
+{
+    QTextCursor cursor(&text);
+    cursor.setPosition(int(from));
+    cursor.setPosition(int(to), QTextCursor::KeepAnchor);
+    cursor.mergeCharFormat(format);
+}
+
+} // namespace
+
+LabClaims::LabClaims(QWidget *parent) : QWidget(parent), m_column(new QVBoxLayout(this))
+{
+    m_column->setContentsMargins({});
 }
 
 void LabClaims::show(const std::vector<LabClaim> &claims)
@@ -36,7 +47,7 @@ QStringList LabClaims::lines() const
 
 void LabClaims::fill()
 {
-    while (QLayoutItem *item = m_grid->takeAt(0)) {
+    while (QLayoutItem *item = m_column->takeAt(0)) {
         if (QWidget *widget = item->widget()) {
             widget->hide();
             widget->deleteLater();
@@ -44,20 +55,20 @@ void LabClaims::fill()
         delete item;
     }
     const Theme theme = Theme::of(palette());
-    int row = 0;
     for (const LabClaim &claim : m_claims) {
-        auto *word = new QLabel(text::claimWord(claim), this);
-        QPalette colours = palette();
-        colours.setColor(QPalette::WindowText, claim.met ? theme.ok : theme.critical);
-        word->setPalette(colours);
-        QFont strong = font();
-        strong.setBold(true);
-        word->setFont(strong);
+        const QString word = text::claimWord(claim);
         auto *what = new Prose(this);
-        what->say(claim.evidence.isEmpty() ? claim.text
-                                           : QStringLiteral("%1\n%2").arg(claim.text, claim.evidence));
-        m_grid->addWidget(word, row, 0, Qt::AlignTop);
-        m_grid->addWidget(what, row++, 1, Qt::AlignTop);
+        what->say(QStringLiteral("%1  %2\n%3").arg(word, claim.text, claim.evidence).trimmed());
+        QTextCharFormat strong;
+        strong.setFontWeight(QFont::Bold);
+        strong.setForeground(claim.met ? theme.ok : theme.critical);
+        dress(*what->document(), 0, word.size(), strong);
+        QTextCharFormat quiet;
+        quiet.setForeground(theme.muted);
+        const QTextBlock evidence = what->document()->lastBlock();
+        if (!claim.evidence.isEmpty())
+            dress(*what->document(), evidence.position(), evidence.position() + evidence.length() - 1, quiet);
+        m_column->addWidget(what);
     }
 }
 

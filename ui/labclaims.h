@@ -8,7 +8,7 @@
 
 #include <QWidget>
 
-class QGridLayout;
+class QVBoxLayout;
 
 namespace lockscope
 {
@@ -28,7 +28,7 @@ private:
     void fill();
 
     std::vector<LabClaim> m_claims;
-    QGridLayout *m_grid;
+    QVBoxLayout *m_column;
 };
 
 } // namespace lockscope

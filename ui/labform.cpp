@@ -34,6 +34,16 @@ QString problemOf(const Parameter &parameter, const QByteArray &text)
     return why.remedy.isEmpty() ? sentence : QStringLiteral("%1: %2").arg(sentence, why.remedy);
 }
 
+// Numbers need less room than words.
+QLabel *nameLabel(const QString &name, QWidget *field, QWidget *parent)
+{
+    auto *label = new QLabel(name, parent);
+    label->setWordWrap(true);
+    label->setMinimumWidth(label->fontMetrics().averageCharWidth() * 26);
+    label->setBuddy(field);
+    return label;
+}
+
 QLabel *messageLabel(QWidget *parent)
 {
     auto *label = new QLabel(parent);
@@ -67,9 +77,7 @@ LabForm::LabForm(QWidget *parent)
     m_seed->setAccessibleName(tr("Seed"));
     m_standard->setToolTip(tr("Fill in what the scenario usually runs with"));
     auto *seedRow = new QFormLayout;
-    auto *seedLabel = new QLabel(tr("Seed"), this);
-    seedLabel->setBuddy(m_seed);
-    seedRow->addRow(seedLabel, withMessage(m_seed, m_seedMessage, this));
+    seedRow->addRow(nameLabel(tr("Seed"), m_seed, this), withMessage(m_seed, m_seedMessage, this));
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins({});
     column->addLayout(m_fields);
@@ -116,9 +124,7 @@ void LabForm::add(const Parameter &parameter)
     if (auto *inner = row.field->findChild<QLineEdit *>()) // of a spin box
         inner->setAccessibleName(parameter.title);
     row.field->setToolTip(QString::fromUtf8(parameter.name));
-    auto *label = new QLabel(parameter.title, this);
-    label->setWordWrap(true);
-    label->setBuddy(row.field);
+    auto *label = nameLabel(parameter.title, row.field, this);
     QWidget *shown = row.field;
     if (parameter.kind == Parameter::Kind::Duration) {
         shown = row.field->parentWidget();

@@ -52,6 +52,7 @@ struct LabLanes::Private {
     void clear();
     void take(const Visit &visit);
     void shareLanes();
+    QSize room() const;
     void name();
     double laneOf(int worker) const; // below 0: has none
     double at(Instant instant) const { return std::chrono::duration<double>(instant - origin).count(); }
@@ -90,10 +91,9 @@ void LabLanes::Private::build()
     note->position->setType(QCPItemPosition::ptAxisRectRatio);
     note->position->setCoords(0.5, 0.5);
     note->setTextAlignment(Qt::AlignCenter);
-    auto durations = QSharedPointer<DurationTicker>::create();
-    durations->setTickCount(8);
-    plot->xAxis->setTicker(durations);
+    plot->xAxis->setTicker(QSharedPointer<DurationTicker>::create());
     plot->yAxis->setTicker(names);
+    plot->yAxis->setTickLength(0); // it would be drawn over the bars
     plot->yAxis->setRangeReversed(true);
 }
 
@@ -152,21 +152,29 @@ void LabLanes::Private::shareLanes()
     name();
 }
 
+// For the bars, about: the plot itself knows no sooner than it has been drawn at this size.
+QSize LabLanes::Private::room() const
+{
+    const QFontMetrics metrics(plot->xAxis->tickLabelFont());
+    return {plot->width() - metrics.averageCharWidth() * 14, plot->height() - metrics.height() * 2};
+}
+
 void LabLanes::Private::name()
 {
     QMap<double, QString> ticks;
     for (size_t lane = 0; lane < lanes.size(); ++lane)
         ticks.insert(double(lane), LabLanes::tr("worker %1").arg(lanes[lane] + 1));
     // As many names as there is room for.
-    const int room =
-        plot->axisRect()->height() / std::max(1, QFontMetrics(plot->yAxis->tickLabelFont()).height());
-    const int each = room > 0 ? int(lanes.size()) / room + 1 : 1;
+    const QFontMetrics metrics(plot->yAxis->tickLabelFont());
+    const int each = int(lanes.size()) / std::max(1, room().height() / std::max(1, metrics.height())) + 1;
     QMap<double, QString> shown;
     for (auto tick = ticks.cbegin(); tick != ticks.cend(); ++tick) {
         if (int(tick.key()) % each == 0)
             shown.insert(tick.key(), tick.value());
     }
     names->setTicks(shown);
+    const int wide = metrics.horizontalAdvance(QStringLiteral("0000 ms")) * 3 / 2;
+    plot->xAxis->ticker()->setTickCount(std::clamp(room().width() / std::max(1, wide), 2, 8));
     plot->yAxis->setRange(-0.6, std::max(0.6, double(lanes.size()) - 0.4));
 }
 
@@ -212,7 +220,7 @@ void LabLanes::Private::draw()
     }
     name();
     const Theme theme = Theme::of(q->palette());
-    const double lane = double(plot->axisRect()->height()) / std::max<size_t>(1, lanes.size());
+    const double lane = double(room().height()) / std::max<size_t>(1, lanes.size());
     const double thick = std::clamp(lane * 0.7, 2.0, 14.0);
     bars->setPen(QPen(theme.accent, thick, Qt::SolidLine, Qt::FlatCap));
     forbidden->setPen(QPen(theme.critical, thick, Qt::SolidLine, Qt::FlatCap));
@@ -288,7 +296,7 @@ void LabLanes::end(const LabOutcome &outcome)
     }
     d->shareLanes();
     const double lasted = std::max(0.1, double(outcome.lasted.count()) / 1000);
-    d->plot->xAxis->setRange(0, lasted);
+    d->plot->xAxis->setRange(0, lasted * 1.02);
     d->plot->setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
     d->wake();
 }
@@ -311,6 +319,12 @@ std::vector<int> LabLanes::workers() const
 QSize LabLanes::sizeHint() const
 {
     return {fontMetrics().averageCharWidth() * 50, fontMetrics().height() * 10};
+}
+
+void LabLanes::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    d->wake();
 }
 
 void LabLanes::showEvent(QShowEvent *event)

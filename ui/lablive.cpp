@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/lablive.h"
 
+#include "ui/elidedlabel.h"
 #include "ui/format.h"
 #include "ui/labclaims.h"
 #include "ui/lablanes.h"
 #include "ui/labwords.h"
 #include "ui/notice.h"
+#include "ui/prose.h"
 #include "ui/scrolled.h"
 
 #include <QAction>
 #include <QHBoxLayout>
-#include <QLabel>
-#include <QListWidget>
 #include <QLocale>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QSplitter>
 
 namespace lockscope
@@ -31,13 +32,12 @@ QString atText(milliseconds at)
 } // namespace
 
 LabLive::LabLive(QAction *watch, QWidget *parent)
-    : QWidget(parent), m_headline(new QLabel(this)), m_busy(new QProgressBar(this)),
+    : QWidget(parent), m_headline(new ElidedLabel(this)), m_busy(new QProgressBar(this)),
       m_watch(new QPushButton(watch->text(), this)), m_verdict(new Notice(this)),
-      m_claims(new LabClaims(this)), m_steps(new QListWidget(this)), m_lanes(new LabLanes(this))
+      m_claims(new LabClaims(this)), m_steps(new Prose(this)),
+      m_told(scrolled({m_verdict, m_claims, m_steps})), m_lanes(new LabLanes(this))
 {
-    m_headline->setTextFormat(Qt::PlainText);
-    m_headline->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_headline->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_headline->setWrapping(true);
     m_headline->setText(tr("Nothing runs. Choose a scenario and press Run."));
     m_busy->setRange(0, 0);
     m_busy->setTextVisible(false);
@@ -48,23 +48,23 @@ LabLive::LabLive(QAction *watch, QWidget *parent)
     connect(m_watch, &QPushButton::clicked, watch, &QAction::trigger);
     connect(watch, &QAction::changed, this, [this, watch] { m_watch->setVisible(watch->isVisible()); });
     m_verdict->hide();
-    m_steps->setAccessibleName(tr("What happened, step by step"));
-    m_steps->setWordWrap(true);
-    m_steps->setFrameShape(QFrame::NoFrame);
-    m_steps->setSelectionMode(QAbstractItemView::SingleSelection);
-    m_steps->setMinimumHeight(fontMetrics().height() * 4);
+    m_told->setAccessibleName(tr("What happened, step by step"));
+    m_told->setFocusPolicy(Qt::StrongFocus); // its keys scroll
+    m_told->setMinimumWidth(fontMetrics().averageCharWidth() * 28);
+    m_told->hide();
+    connect(m_told->verticalScrollBar(), &QScrollBar::rangeChanged, this, [this](int, int bottom) {
+        if (!m_busy->isHidden())
+            m_told->verticalScrollBar()->setValue(bottom); // what happened last
+    });
     auto *head = new QHBoxLayout;
     head->addWidget(m_headline, 1);
     head->addWidget(m_busy);
     head->addWidget(m_watch);
-    auto *told = new QWidget(this);
-    auto *toldColumn = new QVBoxLayout(told);
-    toldColumn->setContentsMargins({});
-    toldColumn->addWidget(scrolled({m_verdict, m_claims, m_steps}));
     auto *parts = new QSplitter(Qt::Horizontal, this);
     parts->setChildrenCollapsible(false);
     parts->addWidget(m_lanes);
-    parts->addWidget(told);
+    parts->addWidget(m_told);
+    parts->setSizes({3000, 2000}); // shares
     parts->setStretchFactor(0, 3);
     parts->setStretchFactor(1, 2);
     auto *column = new QVBoxLayout(this);
@@ -79,7 +79,9 @@ void LabLive::prepare(const QString &title)
     m_busy->show();
     m_verdict->hide();
     m_claims->show({});
-    m_steps->clear();
+    m_lines.clear();
+    say({});
+    m_told->show();
     m_lanes->begin();
 }
 
@@ -91,12 +93,11 @@ void LabLive::begin()
 void LabLive::follow(const LabPulse &pulse)
 {
     m_lanes->add(pulse);
-    for (const LabStep &step : pulse.steps)
-        addStep(step);
+    say(pulse.steps);
     if (pulse.armTitle.isEmpty())
         return;
-    const QStringList numbers{tr("%1 entries").arg(text::number(pulse.entries)),
-                              tr("%1 violations").arg(text::number(pulse.violations)),
+    const QStringList numbers{tr("%Ln entry(s)", nullptr, int(pulse.entries)),
+                              tr("%Ln violation(s)", nullptr, int(pulse.violations)),
                               tr("%1 inside").arg(text::number(pulse.inside)),
                               tr("%1 waiting").arg(text::number(pulse.waiting))};
     m_headline->setText(
@@ -109,9 +110,10 @@ void LabLive::show(const LabOutcome &outcome)
     m_headline->setText(QStringLiteral("%1 · %2 · %3")
                             .arg(text::runName(outcome), outcome.where, text::duration(outcome.lasted)));
     m_lanes->end(outcome);
-    m_steps->clear();
-    for (const LabStep &step : outcome.steps)
-        addStep(step);
+    m_told->show();
+    m_told->verticalScrollBar()->setValue(0);
+    m_lines.clear();
+    say(outcome.steps);
     m_claims->show(outcome.claims);
     const VerdictLevel level = text::verdictLevel(outcome);
     if (outcome.failure)
@@ -125,23 +127,16 @@ void LabLive::show(const LabOutcome &outcome)
                         tr("Other values may bring it out; Run again plays the same workload."));
 }
 
-void LabLive::addStep(const LabStep &step)
+void LabLive::say(const std::vector<LabStep> &steps)
 {
-    m_steps->addItem(QStringLiteral("%1  %2").arg(atText(step.at), step.text));
-    m_steps->scrollToBottom();
+    for (const LabStep &step : steps)
+        m_lines << QStringLiteral("%1  %2").arg(atText(step.at), step.text);
+    m_steps->say(m_lines.join(u'\n'));
 }
 
 QString LabLive::headline() const
 {
     return m_headline->text();
-}
-
-QStringList LabLive::steps() const
-{
-    QStringList steps;
-    for (int row = 0; row < m_steps->count(); ++row)
-        steps << m_steps->item(row)->text();
-    return steps;
 }
 
 } // namespace lockscope

@@ -10,19 +10,18 @@
 #include <QWidget>
 
 class QAction;
-class QHBoxLayout;
-class QLabel;
-class QListWidget;
 class QProgressBar;
 class QPushButton;
-class QSplitter;
+class QScrollArea;
 
 namespace lockscope
 {
 
+class ElidedLabel;
 class LabClaims;
 class LabLanes;
 class Notice;
+class Prose;
 
 class LabLive final : public QWidget
 {
@@ -36,21 +35,23 @@ public:
     void follow(const LabPulse &pulse);
     void show(const LabOutcome &outcome); // it is over
 
-    QString headline() const;  // where it stands, in a line
-    QStringList steps() const; // as told
+    QString headline() const;                     // where it stands, in a line
+    QStringList steps() const { return m_lines; } // as told
     const Notice &verdict() const { return *m_verdict; }
     const LabClaims &claims() const { return *m_claims; }
     LabLanes &lanes() { return *m_lanes; }
 
 private:
-    void addStep(const LabStep &step);
+    void say(const std::vector<LabStep> &steps);
 
-    QLabel *m_headline;
+    ElidedLabel *m_headline;
     QProgressBar *m_busy;
     QPushButton *m_watch;
     Notice *m_verdict;
     LabClaims *m_claims;
-    QListWidget *m_steps;
+    QStringList m_lines;
+    Prose *m_steps;
+    QScrollArea *m_told; // verdict, claims and steps, in one piece
     LabLanes *m_lanes;
 };
 

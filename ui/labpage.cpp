@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/labpage.h"
 
+#include "ui/glyphs.h"
 #include "ui/labform.h"
 #include "ui/lablive.h"
 #include "ui/labplace.h"
@@ -32,28 +33,38 @@ LabPage::LabPage(LabLink &link, QWidget *parent)
 {
     m_watch->setToolTip(
         tr("Show the locks of the run in the list: the window leaves its present connection"));
-    auto *parts = new QSplitter(Qt::Horizontal, this);
-    parts->setChildrenCollapsible(false);
-    m_list->setAccessibleName(tr("Scenarios"));
-    m_list->setFrameShape(QFrame::NoFrame);
-    m_list->setWordWrap(true);
-    m_list->setAlternatingRowColors(true);
-    m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_list->setMinimumWidth(fontMetrics().averageCharWidth() * 18);
-    parts->addWidget(m_list);
-    parts->addWidget(makeOrderPart());
-    parts->addWidget(makeResultPart());
-    const int unit = fontMetrics().averageCharWidth();
-    parts->setSizes({unit * 30, unit * 50, unit * 120});
-    for (const int part : {0, 1, 2})
-        parts->setStretchFactor(part, part / 2); // what came of it gets the room
-    auto *row = new QHBoxLayout(this);
-    row->setContentsMargins({});
-    row->addWidget(parts);
+    m_pages->setDocumentMode(true);
+    m_pages->setAccessibleName(tr("Pages of the lab"));
+    m_pages->insertTab(RunPage, makeRunPage(), tr("Run"));
+    m_pages->insertTab(RunsPage, m_runs, tr("Runs and comparison"));
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins({});
+    column->addWidget(m_pages);
     fillList();
     wire();
     m_list->setCurrentRow(0);
     offerToWatch();
+}
+
+QWidget *LabPage::makeRunPage()
+{
+    const int unit = fontMetrics().averageCharWidth();
+    m_list->setAccessibleName(tr("Scenarios"));
+    m_list->setFrameShape(QFrame::NoFrame);
+    m_list->setWordWrap(true);
+    m_list->setSpacing(2);
+    m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_list->setMinimumWidth(unit * 18);
+    m_live->setMinimumWidth(unit * 50);
+    auto *parts = new QSplitter(Qt::Horizontal, this);
+    parts->setChildrenCollapsible(false);
+    parts->addWidget(m_list);
+    parts->addWidget(makeOrderPart());
+    parts->addWidget(m_live);
+    parts->setSizes({unit * 30, unit * 50, unit * 120});
+    for (const int part : {0, 1, 2})
+        parts->setStretchFactor(part, part / 2); // what came of it gets the room
+    return parts;
 }
 
 QWidget *LabPage::makeOrderPart()
@@ -72,19 +83,9 @@ QWidget *LabPage::makeOrderPart()
     m_problem->hide();
     column->addWidget(m_problem);
     column->addLayout(buttons);
-    m_run->setIcon(style()->standardIcon(QStyle::SP_MediaPlay));
+    m_run->setIcon(glyphIcon(Glyph::Play));
     m_cancel->setToolTip(tr("End the run now; what was seen so far is kept"));
     return part;
-}
-
-QWidget *LabPage::makeResultPart()
-{
-    m_pages->setDocumentMode(true);
-    m_pages->setAccessibleName(tr("What comes of it"));
-    m_pages->insertTab(RunPage, m_live, tr("Run"));
-    m_pages->insertTab(RunsPage, m_runs, tr("Runs and comparison"));
-    m_pages->setMinimumWidth(fontMetrics().averageCharWidth() * 50);
-    return m_pages;
 }
 
 void LabPage::wire()

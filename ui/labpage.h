@@ -58,8 +58,8 @@ signals:
     void failed(const lockscope::Failure &why);
 
 private:
+    QWidget *makeRunPage();
     QWidget *makeOrderPart();
-    QWidget *makeResultPart();
     void wire();
     void fillList();
     void showScenario();

@@ -32,9 +32,9 @@ QColor seriesColor(const Theme &theme, size_t index)
     return colours[index % std::size(colours)];
 }
 
-Qt::PenStyle lineOf(size_t index)
+Qt::PenStyle dashesOf(size_t run)
 {
-    return Qt::PenStyle(int(Qt::SolidLine) + int(index / 6 % 4));
+    return Qt::PenStyle(int(Qt::SolidLine) + int(run % 5));
 }
 
 QCPScatterStyle markOf(size_t index, const QColor &colour, const QColor &ground)
@@ -58,8 +58,15 @@ protected:
 };
 
 struct Series {
-    QString title{};
+    size_t way = 0;
+    size_t run = 0;
     Figures figures{};
+};
+
+struct LegendLine {
+    QString title{};
+    std::optional<size_t> way{}; // else it tells the dashes of a run
+    size_t run = 0;
 };
 
 } // namespace
@@ -70,6 +77,7 @@ struct LabPlots::Private {
     QCustomPlot *pace;
     QListWidget *legend;
     std::vector<Series> all{};
+    std::vector<LegendLine> lines{};
 
     explicit Private(LabPlots *owner)
         : q(owner), waits(new QCustomPlot(owner)), pace(new QCustomPlot(owner)),
@@ -80,11 +88,12 @@ struct LabPlots::Private {
     void build();
     void dress(QCustomPlot *plot);
     void draw();
-    QPixmap sample(size_t index, int height) const;
+    QPixmap sample(const LegendLine &line, int height) const;
     void fillLegend();
-    void drawWait(const Series &series, size_t index);
-    void drawPace(const Series &series, size_t index);
-    void style(QCPGraph *graph, size_t index, bool marked) const;
+    size_t wayOf(const QString &title);
+    void drawWait(const Series &series);
+    void drawPace(const Series &series);
+    void style(QCPGraph *graph, const Series &series, bool marked) const;
 };
 
 LabPlots::LabPlots(QWidget *parent) : QWidget(parent), d(std::make_unique<Private>(this))
@@ -119,6 +128,7 @@ void LabPlots::Private::build()
     waits->yAxis->setTicker(QSharedPointer<TimeTicker>::create());
     waits->yAxis->setLabel(LabPlots::tr("Wait for the lock"));
     pace->xAxis->ticker()->setTickCount(4);
+    pace->xAxis->ticker()->setTickStepStrategy(QCPAxisTicker::tssMeetTickCount);
     pace->xAxis->setLabel(LabPlots::tr("Seconds since the way began"));
     pace->yAxis->setLabel(LabPlots::tr("Entries a second"));
 }
@@ -149,9 +159,9 @@ void LabPlots::Private::draw()
         plot->clearGraphs();
         dress(plot);
     }
-    for (size_t i = 0; i < all.size(); ++i) {
-        drawWait(all[i], i);
-        drawPace(all[i], i);
+    for (const Series &series : all) {
+        drawWait(series);
+        drawPace(series);
     }
     fillLegend();
     waits->yAxis->rescale();
@@ -162,32 +172,35 @@ void LabPlots::Private::draw()
                                     : QCPRange(0.1, 100));
     pace->rescaleAxes();
     pace->xAxis->setRangeLower(0);
-    pace->xAxis->setRangeUpper(std::max(0.5, pace->xAxis->range().upper));
+    pace->xAxis->setRangeUpper(std::max(0.5, pace->xAxis->range().upper * 1.03));
     pace->yAxis->setRange(0, std::max(1.0, pace->yAxis->range().upper * 1.1));
     for (QCustomPlot *plot : {waits, pace})
         plot->replot(QCustomPlot::rpQueuedReplot);
 }
 
-void LabPlots::Private::style(QCPGraph *graph, size_t index, bool marked) const
+void LabPlots::Private::style(QCPGraph *graph, const Series &series, bool marked) const
 {
-    const QColor colour = seriesColor(Theme::of(q->palette()), index);
-    graph->setPen(QPen(colour, 1.6, lineOf(index)));
+    const QColor colour = seriesColor(Theme::of(q->palette()), series.way);
+    graph->setPen(QPen(colour, 1.6, dashesOf(series.run)));
     if (marked)
-        graph->setScatterStyle(markOf(index, colour, q->palette().color(QPalette::Base)));
+        graph->setScatterStyle(markOf(series.way, colour, q->palette().color(QPalette::Base)));
 }
 
-QPixmap LabPlots::Private::sample(size_t index, int height) const
+QPixmap LabPlots::Private::sample(const LegendLine &line, int height) const
 {
-    const QColor colour = seriesColor(Theme::of(q->palette()), index);
+    const Theme theme = Theme::of(q->palette());
+    const QColor colour = line.way ? seriesColor(theme, *line.way) : theme.muted;
     const double ratio = q->devicePixelRatioF();
     QPixmap picture(QSizeF(height * 2 * ratio, height * ratio).toSize());
     picture.setDevicePixelRatio(ratio);
     picture.fill(Qt::transparent);
     QCPPainter painter(&picture);
     painter.setAntialiasing(true);
-    painter.setPen(QPen(colour, 1.6, lineOf(index)));
+    painter.setPen(QPen(colour, 1.6, dashesOf(line.run)));
     painter.drawLine(QLineF(0, height / 2.0, height * 2, height / 2.0));
-    const QCPScatterStyle mark = markOf(index, colour, q->palette().color(QPalette::Base));
+    if (!line.way)
+        return picture;
+    const QCPScatterStyle mark = markOf(*line.way, colour, q->palette().color(QPalette::Base));
     mark.applyTo(&painter, painter.pen());
     mark.drawShape(&painter, height, height / 2.0);
     return picture;
@@ -198,17 +211,25 @@ void LabPlots::Private::fillLegend()
     legend->clear();
     const int height = q->fontMetrics().height();
     legend->setIconSize({height * 2, height});
-    for (size_t i = 0; i < all.size(); ++i) {
-        auto *item = new QListWidgetItem(QIcon(sample(i, height)), all[i].title, legend);
-        item->setToolTip(all[i].title);
+    for (const LegendLine &line : lines) {
+        auto *item = new QListWidgetItem(QIcon(sample(line, height)), line.title, legend);
+        item->setToolTip(line.title);
     }
 }
 
+size_t LabPlots::Private::wayOf(const QString &title)
+{
+    const size_t way = size_t(std::ranges::find(lines, title, &LegendLine::title) - lines.begin());
+    if (way == lines.size())
+        lines.push_back({.title = title, .way = way});
+    return way;
+}
+
 // Whoever did not wait at all is not drawn, but named: the colours stay the same in both plots.
-void LabPlots::Private::drawWait(const Series &series, size_t index)
+void LabPlots::Private::drawWait(const Series &series)
 {
     QCPGraph *graph = waits->addGraph();
-    style(graph, index, true);
+    style(graph, series, true);
     const Spread &wait = series.figures.wait;
     if (wait.count == 0)
         return;
@@ -218,12 +239,12 @@ void LabPlots::Private::drawWait(const Series &series, size_t index)
 }
 
 // Each tenth of a second is too rough to be read: half a second is one point, where there is that much.
-void LabPlots::Private::drawPace(const Series &series, size_t index)
+void LabPlots::Private::drawPace(const Series &series)
 {
     QCPGraph *graph = pace->addGraph();
     const std::vector<int> &tenths = series.figures.pace;
     const size_t step = tenths.size() >= 20 ? 5 : 1;
-    style(graph, index, tenths.size() / step <= 40);
+    style(graph, series, tenths.size() / step <= 40);
     for (size_t from = 0; from + step <= tenths.size(); from += step) {
         int sum = 0;
         for (size_t i = from; i < from + step; ++i)
@@ -235,13 +256,13 @@ void LabPlots::Private::drawPace(const Series &series, size_t index)
 void LabPlots::show(const std::vector<LabOutcome> &runs)
 {
     d->all.clear();
-    for (const LabOutcome &run : runs) {
-        for (const LabArm &arm : run.arms) {
-            const QString title =
-                runs.size() > 1 ? tr("seed %1: %2").arg(run.seed).arg(arm.title) : arm.title;
-            d->all.push_back({title, arm.figures});
-        }
+    d->lines.clear();
+    for (size_t run = 0; run < runs.size(); ++run) {
+        for (const LabArm &arm : runs[run].arms)
+            d->all.push_back({d->wayOf(arm.title), run, arm.figures});
     }
+    for (size_t run = 0; run < runs.size() && runs.size() > 1; ++run)
+        d->lines.push_back({.title = text::runName(runs[run]), .run = run});
     d->draw();
 }
 
@@ -249,17 +270,18 @@ Done LabPlots::savePicture(const QString &fileName)
 {
     const QSize size(900, 500);
     const int line = fontMetrics().height() + 4;
-    QImage picture(size.width() * 2, size.height() + line * (series() + 1), QImage::Format_RGB32);
+    QImage picture(size.width() * 2, size.height() + line * (int(d->lines.size()) + 1), QImage::Format_RGB32);
     picture.fill(palette().color(QPalette::Base));
     QPainter painter(&picture);
     painter.drawPixmap(0, 0, d->waits->toPixmap(size.width(), size.height()));
     painter.drawPixmap(size.width(), 0, d->pace->toPixmap(size.width(), size.height()));
     painter.setPen(palette().color(QPalette::Text));
     painter.setFont(font());
-    for (int i = 0; i < series(); ++i) {
-        const QRect row(line, size.height() + line * i, picture.width() - line, line);
-        painter.drawPixmap(row.topLeft(), d->sample(size_t(i), line - 4));
-        painter.drawText(row.adjusted(line * 3, 0, 0, 0), Qt::AlignVCenter, d->all[size_t(i)].title);
+    QRect row(line, size.height(), picture.width() - line, line);
+    for (const LegendLine &one : d->lines) {
+        painter.drawPixmap(row.topLeft(), d->sample(one, line - 4));
+        painter.drawText(row.adjusted(line * 3, 0, 0, 0), Qt::AlignVCenter, one.title);
+        row.translate(0, line);
     }
     painter.end();
     QSaveFile file(fileName);

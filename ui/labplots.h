@@ -2,8 +2,8 @@
 #pragma once
 
 // What the table of arms says, as plots: how long each arm's workers waited, by percentile, and the pace of
-// each over its time. A colour and a mark of its own for each arm. Owner: the lab page; GUI thread. The plot
-// library stays behind this header.
+// each over its time. A way has its colour and mark in all runs, and a run its dashes. Owner: the lab page;
+// GUI thread. The plot library stays behind this header.
 
 #include "core/lab/laboutcome.h"
 

@@ -17,6 +17,7 @@
 #include <QPushButton>
 #include <QSplitter>
 #include <QStackedLayout>
+#include <QStyledItemDelegate>
 #include <QTabWidget>
 #include <QTreeView>
 
@@ -26,10 +27,22 @@ namespace lockscope
 namespace
 {
 
+// Rows with an icon and rows without are of one height.
+class EvenRows final : public QStyledItemDelegate
+{
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+    QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override
+    {
+        return {QStyledItemDelegate::sizeHint(option, index).width(), option.fontMetrics.height() + 8};
+    }
+};
+
 QTreeView *tableOf(QAbstractItemModel *model, const QString &name, QWidget *parent)
 {
     auto *table = new QTreeView(parent);
     table->setModel(model);
+    table->setItemDelegate(new EvenRows(table));
     table->setRootIsDecorated(false);
     table->setUniformRowHeights(true);
     table->setItemsExpandable(false);

@@ -19,9 +19,9 @@ public:
     static constexpr size_t Most = 20; // older ones go
     enum Column {
         TimeColumn,
+        VerdictColumn,
         ScenarioColumn,
         SeedColumn,
-        VerdictColumn,
         WhereColumn,
         ValuesColumn,
         ColumnCount

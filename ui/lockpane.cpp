@@ -52,6 +52,7 @@ LockPane::LockPane(const Actions &actions, LockModel::Clock clock, QWidget *pare
     m_stack->addWidget(m_view);
     m_stack->addWidget(m_empty);
     m_banner->hide();
+    setMinimumHeight(fontMetrics().height() * 15); // what is said here must not push the panels below away
     connect(&m_model, &LockModel::totalsChanged, this, &LockPane::showTotals);
     connect(&m_model, &LockModel::arranged, this, &LockPane::showTotals);
     m_clock.setInterval(std::chrono::seconds(1)); // ages and the countdown of the banner
@@ -238,9 +239,10 @@ void LockPane::sayWhyEmpty()
     if (scan.phase == ScanPhase::Failed)
         return m_empty->say(tr("The scan failed"), text::failureHelp(scan.failure), {m_actions.rescan});
     m_empty->say(tr("No locks here"),
-                 tr("Looked at %1 keys for %2. If your locks have other names, add their patterns to the "
-                    "connection.")
-                     .arg(text::number(scan.keysSeen), patternsText(*m_deployment.spec)),
+                 tr("Looked at %Ln key(s) for %1. If your locks have other names, add their patterns to the "
+                    "connection.",
+                    nullptr, int(std::min<qint64>(scan.keysSeen, INT_MAX)))
+                     .arg(patternsText(*m_deployment.spec)),
                  {m_actions.rescan, m_actions.acquire, m_actions.connectTo});
 }
 

@@ -277,6 +277,8 @@ void MainWindow::openConnection(const ConnectionSpec &spec, const LockName &watc
 void MainWindow::openLab()
 {
     m_labDock->show();
+    if (m_sharesWidth && !m_keepsDocks) // not the height that somebody left it with
+        resizeDocks({m_labDock}, {height() * 45 / 100}, Qt::Vertical);
     stackPanels();
     m_labDock->raise();
     m_labPage->scenarios()->setFocus();

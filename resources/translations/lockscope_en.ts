@@ -186,6 +186,23 @@
     </message>
 </context>
 <context>
+    <name>lockscope::LabLive</name>
+    <message numerus="yes">
+        <source>%Ln entry(s)</source>
+        <translation>
+            <numerusform>%Ln entry</numerusform>
+            <numerusform>%Ln entries</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln violation(s)</source>
+        <translation>
+            <numerusform>%Ln violation</numerusform>
+            <numerusform>%Ln violations</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockscope::LockFacts</name>
     <message numerus="yes">
         <source>%n missed</source>
@@ -244,6 +261,16 @@
         <translation>
             <numerusform>%n hold by all its holders</numerusform>
             <numerusform>%n holds by all its holders</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::LockPane</name>
+    <message numerus="yes">
+        <source>Looked at %Ln key(s) for %1. If your locks have other names, add their patterns to the connection.</source>
+        <translation>
+            <numerusform>Looked at %Ln key for %1. If your locks have other names, add their patterns to the connection.</numerusform>
+            <numerusform>Looked at %Ln keys for %1. If your locks have other names, add their patterns to the connection.</numerusform>
         </translation>
     </message>
 </context>

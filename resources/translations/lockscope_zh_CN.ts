@@ -4603,14 +4603,6 @@ show here while a scenario runs</source>
         <translation>工作者正在连接</translation>
     </message>
     <message>
-        <source>%1 entries</source>
-        <translation>进入 %1 次</translation>
-    </message>
-    <message>
-        <source>%1 violations</source>
-        <translation>违规 %1 次</translation>
-    </message>
-    <message>
         <source>%1 inside</source>
         <translation>%1 个在内</translation>
     </message>
@@ -4633,6 +4625,18 @@ show here while a scenario runs</source>
     <message>
         <source>Other values may bring it out; Run again plays the same workload.</source>
         <translation>换用其他值也许能让它出现；“再次运行”会重放相同的负载。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln entry(s)</source>
+        <translation>
+            <numerusform>进入 %Ln 次</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln violation(s)</source>
+        <translation>
+            <numerusform>违规 %Ln 次</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -4662,10 +4666,6 @@ show here while a scenario runs</source>
         <translation>立即结束运行；已看到的结果会保留</translation>
     </message>
     <message>
-        <source>What comes of it</source>
-        <translation>运行结果</translation>
-    </message>
-    <message>
         <source>Runs and comparison</source>
         <translation>运行记录与对比</translation>
     </message>
@@ -4684,6 +4684,10 @@ show here while a scenario runs</source>
     <message>
         <source>Something in the form cannot be: see what is said under it</source>
         <translation>表单中有无效的值：请看字段下方的说明</translation>
+    </message>
+    <message>
+        <source>Pages of the lab</source>
+        <translation>实验室的页面</translation>
     </message>
 </context>
 <context>
@@ -4754,10 +4758,6 @@ show here while a scenario runs</source>
     <message>
         <source>Entries a second</source>
         <translation>每秒进入次数</translation>
-    </message>
-    <message>
-        <source>seed %1: %2</source>
-        <translation>种子 %1：%2</translation>
     </message>
 </context>
 <context>
@@ -5521,9 +5521,11 @@ show here while a scenario runs</source>
         <source>No locks here</source>
         <translation>这里没有锁</translation>
     </message>
-    <message>
-        <source>Looked at %1 keys for %2. If your locks have other names, add their patterns to the connection.</source>
-        <translation>已按 %2 查看了 %1 个键。如果你的锁用别的名称，请把它们的模式加入连接。</translation>
+    <message numerus="yes">
+        <source>Looked at %Ln key(s) for %1. If your locks have other names, add their patterns to the connection.</source>
+        <translation>
+            <numerusform>查看了 %Ln 个键（%1）。如果你的锁用别的名称，请把它们的模式加入连接。</numerusform>
+        </translation>
     </message>
 </context>
 <context>

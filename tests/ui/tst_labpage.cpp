@@ -52,7 +52,7 @@ constexpr int RunTimeout = 60'000;
 
 // The window on a lab and an engine, each on a thread of its own.
 struct LiveWindow {
-    LiveWindow()
+    explicit LiveWindow(QSize size = {1400, 900})
     {
         engine->moveToThread(&engineThread);
         link.attach(engine);
@@ -61,7 +61,7 @@ struct LiveWindow {
         labThread.start();
         window = std::make_unique<MainWindow>(link, dir.path());
         window->lab().attach(lab);
-        window->resize(1400, 900);
+        window->resize(size);
         window->show();
         window->openLab();
     }
@@ -298,6 +298,7 @@ private slots:
     void aRunIsWatchedJudgedComparedAndExported();
     void aRunIsCancelled();
     void aConnectionOfOnesOwnIsKept();
+    void whatARunDoesToItsServersLeavesTheWindowAlone();
     void pictures_data();
     void pictures();
 };
@@ -351,6 +352,8 @@ void tst_LabPage::aRunIsWatchedJudgedComparedAndExported()
     QCOMPARE(runs.chosen().size(), size_t(2));
     QCOMPARE(runs.arms()->model()->rowCount(), 8);
     QCOMPARE(runs.plots().series(), 8);
+    const auto *legend = runs.plots().findChild<QListWidget *>();
+    QCOMPARE(legend->count(), 4 + 2); // the ways, then the runs
     QVERIFY(cell(*runs.arms(), 7, QStringLiteral("Run")).contains(QStringLiteral("seed 7")));
 
     const QString json = live.dir.filePath(QStringLiteral("runs.json"));
@@ -423,6 +426,26 @@ void tst_LabPage::aConnectionOfOnesOwnIsKept()
     const auto keys = (*redis)->node(0).ask({"DBSIZE"});
     VERIFY_OK(keys);
     QCOMPARE(keys->integer, 0);
+}
+
+// They are killed, others take their place, and all are gone at its end.
+void tst_LabPage::whatARunDoesToItsServersLeavesTheWindowAlone()
+{
+    LiveWindow live({900, 700});
+    const auto *dock = live.window->findChild<QDockWidget *>(QStringLiteral("lab"));
+    const int height = 700 * 45 / 100;
+    QTRY_COMPARE(dock->height(), height);
+    live.page().choose("redlock");
+    live.page().form().fill({{"for", "300ms"}});
+    QSignalSpy finished(&live.window->lab(), &LabLink::finished);
+    live.page().run();
+    QTRY_VERIFY_WITH_TIMEOUT(
+        live.window->deployment().spec && live.window->deployment().spec->members.size() == 5, RunTimeout);
+    QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, RunTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(live.window->deployment().isReady(), RunTimeout);
+    QCOMPARE(live.window->deployment().spec->members.size(), 0);
+    QCOMPARE(live.window->size(), QSize(900, 700));
+    QCOMPARE(dock->height(), height);
 }
 
 // To look at: LOCKSCOPE_PICTURES=folder.
