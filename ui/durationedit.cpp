@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/durationedit.h"
 
+#include "ui/prose.h"
 #include "ui/theme.h"
 
-#include <QLabel>
 #include <QLineEdit>
 #include <QVBoxLayout>
 
@@ -12,10 +12,9 @@ namespace lockscope
 
 DurationEdit::DurationEdit(std::optional<milliseconds> value, QWidget *parent)
     : QWidget(parent), m_edit(new QLineEdit(value ? durationText(*value) : QString(), this)),
-      m_message(new QLabel(this))
+      m_message(new Prose(this))
 {
     m_edit->setPlaceholderText(tr("30s, 5m, 2h"));
-    m_message->setWordWrap(true);
     m_message->hide();
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
@@ -68,9 +67,9 @@ QString DurationEdit::problem() const
 void DurationEdit::show(const QString &problem)
 {
     QPalette colours = palette();
-    colours.setColor(QPalette::WindowText, Theme::of(colours).critical);
+    colours.setColor(QPalette::Text, Theme::of(colours).critical);
     m_message->setPalette(colours);
-    m_message->setText(problem);
+    m_message->say(problem);
     m_message->setVisible(!problem.isEmpty());
 }
 

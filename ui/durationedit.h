@@ -7,11 +7,12 @@
 
 #include <QWidget>
 
-class QLabel;
 class QLineEdit;
 
 namespace lockscope
 {
+
+class Prose;
 
 class DurationEdit final : public QWidget
 {
@@ -35,7 +36,7 @@ private:
     void show(const QString &problem);
 
     QLineEdit *m_edit;
-    QLabel *m_message;
+    Prose *m_message;
     QString m_objection;
     bool m_mayBeEmpty = false;
 };

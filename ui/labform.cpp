@@ -3,6 +3,7 @@
 
 #include "ui/durationedit.h"
 #include "ui/format.h"
+#include "ui/prose.h"
 #include "ui/theme.h"
 
 #include <QComboBox>
@@ -44,32 +45,11 @@ QLabel *nameLabel(const QString &name, QWidget *field, QWidget *parent)
     return label;
 }
 
-QLabel *messageLabel(QWidget *parent)
-{
-    auto *label = new QLabel(parent);
-    label->setWordWrap(true);
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    label->hide();
-    return label;
-}
-
-// Under its field, in the same row.
-QWidget *withMessage(QWidget *field, QLabel *message, QWidget *parent)
-{
-    auto *both = new QWidget(parent);
-    auto *column = new QVBoxLayout(both);
-    column->setContentsMargins({});
-    column->setSpacing(2);
-    column->addWidget(field);
-    column->addWidget(message);
-    return both;
-}
-
 } // namespace
 
 LabForm::LabForm(QWidget *parent)
-    : QWidget(parent), m_fields(new QFormLayout), m_seed(new QLineEdit(this)),
-      m_seedMessage(messageLabel(this)), m_standard(new QPushButton(tr("Standard values"), this))
+    : QWidget(parent), m_fields(new QFormLayout), m_seed(new QLineEdit(this)), m_seedMessage(new Prose(this)),
+      m_standard(new QPushButton(tr("Standard values"), this))
 {
     m_fields->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     m_seed->setPlaceholderText(tr("drawn"));
@@ -77,7 +57,9 @@ LabForm::LabForm(QWidget *parent)
     m_seed->setAccessibleName(tr("Seed"));
     m_standard->setToolTip(tr("Fill in what the scenario usually runs with"));
     auto *seedRow = new QFormLayout;
-    seedRow->addRow(nameLabel(tr("Seed"), m_seed, this), withMessage(m_seed, m_seedMessage, this));
+    seedRow->addRow(nameLabel(tr("Seed"), m_seed, this), m_seed);
+    seedRow->addRow(m_seedMessage);
+    m_seedMessage->hide();
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins({});
     column->addLayout(m_fields);
@@ -125,14 +107,8 @@ void LabForm::add(const Parameter &parameter)
         inner->setAccessibleName(parameter.title);
     row.field->setToolTip(QString::fromUtf8(parameter.name));
     auto *label = nameLabel(parameter.title, row.field, this);
-    QWidget *shown = row.field;
-    if (parameter.kind == Parameter::Kind::Duration) {
-        shown = row.field->parentWidget();
-    } else {
-        row.message = messageLabel(this);
-        shown = withMessage(row.field, row.message, this);
-    }
-    m_fields->addRow(label, shown);
+    const bool hasMessage = parameter.kind == Parameter::Kind::Duration; // other fields take no wrong value
+    m_fields->addRow(label, hasMessage ? row.field->parentWidget() : row.field);
     m_rows.push_back(std::move(row));
 }
 
@@ -258,22 +234,21 @@ void LabForm::check()
         row.problem = problemOf(row.parameter, row.text());
         if (auto *duration = qobject_cast<DurationEdit *>(row.field->parentWidget()))
             duration->setObjection(row.problem);
-        if (row.message)
-            say(row.message, row.problem);
         row.field->setAccessibleDescription(row.problem);
     }
-    say(m_seedMessage, seedProblem());
-    m_seed->setAccessibleDescription(seedProblem());
+    tellSeedProblem();
     emit changed();
 }
 
-void LabForm::say(QLabel *label, const QString &problem) const
+void LabForm::tellSeedProblem()
 {
+    const QString problem = seedProblem();
     QPalette colours = palette();
-    colours.setColor(QPalette::WindowText, Theme::of(colours).critical);
-    label->setPalette(colours);
-    label->setText(problem);
-    label->setVisible(!problem.isEmpty());
+    colours.setColor(QPalette::Text, Theme::of(colours).critical);
+    m_seedMessage->setPalette(colours);
+    m_seedMessage->say(problem);
+    m_seedMessage->setVisible(!problem.isEmpty());
+    m_seed->setAccessibleDescription(problem);
 }
 
 } // namespace lockscope

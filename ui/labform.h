@@ -9,12 +9,13 @@
 #include <QWidget>
 
 class QFormLayout;
-class QLabel;
 class QLineEdit;
 class QPushButton;
 
 namespace lockscope
 {
+
+class Prose;
 
 class LabForm final : public QWidget
 {
@@ -44,7 +45,6 @@ private:
     struct Row {
         Parameter parameter{};
         QWidget *field = nullptr;
-        QLabel *message = nullptr; // of fields that show none themselves
         std::function<QByteArray()> text{};
         std::function<void(const QByteArray &)> set{};
         QString problem{};
@@ -55,12 +55,12 @@ private:
     void makeChoice(Row &row);
     void check();
     QString seedProblem() const;
-    void say(QLabel *label, const QString &problem) const;
+    void tellSeedProblem();
 
     std::vector<Row> m_rows;
     QFormLayout *m_fields;
     QLineEdit *m_seed;
-    QLabel *m_seedMessage;
+    Prose *m_seedMessage;
     QPushButton *m_standard;
 };
 

@@ -173,7 +173,7 @@ void LabLanes::Private::name()
             shown.insert(tick.key(), tick.value());
     }
     names->setTicks(shown);
-    const int wide = metrics.horizontalAdvance(QStringLiteral("0000 ms")) * 3 / 2;
+    const int wide = metrics.horizontalAdvance(QStringLiteral("0000 ms")) * 5 / 4;
     plot->xAxis->ticker()->setTickCount(std::clamp(room().width() / std::max(1, wide), 2, 8));
     plot->yAxis->setRange(-0.6, std::max(0.6, double(lanes.size()) - 0.4));
 }
