@@ -188,7 +188,7 @@ void LockPane::showTotals()
 
 void LockPane::showBanner()
 {
-    if (!m_deployment.isReconnecting()) {
+    if (!m_deployment.isReconnecting() || m_model.totals().shown == 0) { // the empty list says why
         m_banner->hide();
         return;
     }

@@ -46,6 +46,7 @@ StatusLine::StatusLine(QAction *health, QWidget *parent) : QStatusBar(parent)
     m_health->setAutoRaise(true);
     addWidget(m_health);
     connect(m_stop, &QToolButton::clicked, this, &StatusLine::stopScanWanted);
+    connect(this, &QStatusBar::messageChanged, this, &StatusLine::refresh);
     m_clock.setInterval(std::chrono::seconds(1));
     connect(&m_clock, &QTimer::timeout, this, &StatusLine::refresh);
     m_clock.start();
@@ -81,7 +82,13 @@ void StatusLine::setPart(Part &part, VerdictLevel level, bool quiet, const QStri
     part.label->setText(text);
     part.box->setToolTip(help);
     part.label->setAccessibleDescription(help);
-    part.box->setVisible(!text.isEmpty());
+    showPart(part.box, !text.isEmpty());
+}
+
+// A message takes the place of the parts while it stands.
+void StatusLine::showPart(QWidget *part, bool wanted)
+{
+    part->setVisible(wanted && currentMessage().isEmpty());
 }
 
 void StatusLine::show(const DeploymentState &deployment)
@@ -118,8 +125,8 @@ void StatusLine::showScan()
 {
     const ScanProgress &scan = m_deployment.scan;
     const bool running = scan.phase == ScanPhase::Running && m_deployment.spec;
-    m_progress->setVisible(running);
-    m_stop->setVisible(running);
+    showPart(m_progress, running);
+    showPart(m_stop, running);
     if (running) {
         const qint64 most = std::max(scan.keysEstimated, scan.keysSeen);
         m_progress->setRange(0, most > 0 ? 1000 : 0);
@@ -165,7 +172,7 @@ void StatusLine::showHealthIcon()
 
 void StatusLine::showNodes()
 {
-    m_health->setVisible(m_deployment.spec && !m_deployment.nodes.empty());
+    showPart(m_health, m_deployment.spec && !m_deployment.nodes.empty());
     if (!m_deployment.spec || m_deployment.nodes.empty())
         return setPart(m_nodes, VerdictLevel::Info, true, {}, {});
     const LinkState link = m_deployment.link();
@@ -192,7 +199,7 @@ QString StatusLine::text() const
 {
     QStringList parts;
     for (const Part *part : {&m_live, &m_scan, &m_refused, &m_nodes}) {
-        if (!part->box->isHidden())
+        if (!part->label->text().isEmpty())
             parts << part->label->text();
     }
     return parts.join(QStringLiteral(" · "));

@@ -44,6 +44,7 @@ private:
     };
     Part makePart(const QString &name);
     void setPart(Part &part, VerdictLevel level, bool quiet, const QString &text, const QString &help);
+    void showPart(QWidget *part, bool wanted);
     void refresh();
     void showLive();
     void showScan();
