@@ -58,15 +58,16 @@ QString reasonOf(const NodeReceipt &node)
     return QStringLiteral("%1: %2").arg(name, QLatin1String(lockscope::name(node.result)));
 }
 
-// The fields that all nodes share, with what each of them said.
+// The fields that all nodes share, with what each of them said, which is taken from the receipts.
 Receipt gathered(const ActRequest &request, std::vector<Receipt> &receipts)
 {
     Receipt whole{.act = request.act, .key = request.key, .owner = request.owner, .at = wallNow()};
     whole.dryRun = request.dryRun;
-    const Receipt *telling = nullptr;
+    Receipt *telling = nullptr;
     QStringList commands;
-    for (const Receipt &one : receipts) {
-        whole.nodes.push_back(one.nodes.empty() ? partOf(one, 0ms) : one.nodes.front());
+    whole.nodes.reserve(receipts.size());
+    for (Receipt &one : receipts) {
+        whole.nodes.push_back(one.nodes.empty() ? partOf(one, 0ms) : std::move(one.nodes.front()));
         whole.woken += one.woken;
         commands += one.plan.commands;
         if (!telling || (telling->result != ActResult::Done && one.result == ActResult::Done))
@@ -75,7 +76,7 @@ Receipt gathered(const ActRequest &request, std::vector<Receipt> &receipts)
     if (!telling)
         return whole;
     whole.kind = telling->kind;
-    whole.plan = telling->plan;
+    whole.plan = std::move(telling->plan);
     whole.plan.commands = commands;
     if (whole.owner.isEmpty())
         whole.owner = telling->owner;
@@ -246,14 +247,21 @@ Receipt tooLate(const ActRequest &request, const NodeId &node, milliseconds pati
 QCoro::Task<GroupOperator::Receipts> GroupOperator::onAll(QPointer<GroupOperator> self, ActRequest request,
                                                           milliseconds patience)
 {
-    Requests requests(self->m_members.size(), request);
-    co_return co_await onEach(self, std::move(requests), patience);
+    return onEach(self, Requests(self->m_members.size(), request), patience);
 }
 
 QCoro::Task<GroupOperator::Receipts> GroupOperator::onOwner(QPointer<GroupOperator> self, ActRequest request,
                                                             milliseconds patience)
 {
-    Requests requests = co_await requestsWithin(self, request, patience);
+    if (!isRedissonId(ownerMeant(request)))
+        return onAll(self, std::move(request), patience);
+    return onNamed(self, std::move(request), patience);
+}
+
+QCoro::Task<GroupOperator::Receipts> GroupOperator::onNamed(QPointer<GroupOperator> self, ActRequest request,
+                                                            milliseconds patience)
+{
+    Requests requests = co_await requestsWithin(self, std::move(request), patience);
     if (!self)
         co_return Receipts{};
     co_return co_await onEach(self, std::move(requests), patience);
@@ -314,18 +322,25 @@ QCoro::Task<Receipt> GroupOperator::act(ActRequest request, quint64 waitId)
             request.kind = QByteArrayLiteral("token-lock"); // what the libraries of RedLock store
         if (const Format *format = m_registry.find(request.kind); format && request.owner.isEmpty())
             request.owner = format->makeOwner();
+        if (!request.dryRun && (request.wait > 0ms || request.watchdog))
+            return acquire(self, std::move(request), waitId);
         if (!request.dryRun)
-            co_return co_await acquire(self, std::move(request), waitId);
+            return acquireOnce(self, std::move(request));
     }
     if (request.act == ActKind::Renew && !request.dryRun)
-        co_return co_await renew(self, std::move(request));
+        return renew(self, std::move(request));
     const bool ends = request.act == ActKind::Release || request.act == ActKind::ForceRelease;
     if (ends && !request.dryRun)
         m_holds.erase(request.key);
+    return other(self, std::move(request));
+}
+
+QCoro::Task<Receipt> GroupOperator::other(QPointer<GroupOperator> self, ActRequest request)
+{
     Receipts receipts = co_await onOwner(self, request, LongestPatience);
     if (!self)
         co_return Receipt{.act = request.act, .key = request.key, .at = wallNow()};
-    co_return summed(request, std::move(receipts), needed(request));
+    co_return summed(request, std::move(receipts), self->needed(request));
 }
 
 QCoro::Task<Receipt> GroupOperator::acquire(QPointer<GroupOperator> self, ActRequest request, quint64 waitId)

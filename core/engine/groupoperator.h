@@ -53,12 +53,16 @@ private:
                                        milliseconds patience);
     static QCoro::Task<Receipts> onEach(QPointer<GroupOperator> self, Requests requests,
                                         milliseconds patience);
+    // The owner meant by the name that each node knows him by; onNamed: of a MultiLock or RedissonRedLock.
     static QCoro::Task<Receipts> onOwner(QPointer<GroupOperator> self, ActRequest request,
+                                         milliseconds patience);
+    static QCoro::Task<Receipts> onNamed(QPointer<GroupOperator> self, ActRequest request,
                                          milliseconds patience);
     static QCoro::Task<Requests> requestsWithin(QPointer<GroupOperator> self, ActRequest request,
                                                 milliseconds patience);
     static QCoro::Task<Receipt> acquire(QPointer<GroupOperator> self, ActRequest request, quint64 waitId);
     static QCoro::Task<Receipt> acquireOnce(QPointer<GroupOperator> self, ActRequest request);
+    static QCoro::Task<Receipt> other(QPointer<GroupOperator> self, ActRequest request);
     static QCoro::Task<Receipt> renew(QPointer<GroupOperator> self, ActRequest request);
     static QCoro::Task<> giveUp(QPointer<GroupOperator> self, ActRequest request);
     static QCoro::Task<> beat(QPointer<GroupOperator> self, LockName key);

@@ -2,6 +2,8 @@
 #include "core/engine/lockclient.h"
 
 #include "core/formats/scriptreply.h"
+#include "core/formats/stringplan.h"
+#include "core/redis/script.h"
 #include "core/redis/wakeup.h"
 
 #include <QHash>
@@ -49,12 +51,68 @@ bool outcomeUnknown(ErrorKind kind)
     return kind == ErrorKind::ConnectionLost || kind == ErrorKind::TimedOut || kind == ErrorKind::Cancelled;
 }
 
+// How an act is asked for: the shortest way that may do, then the next.
+enum class Way {
+    Command, // takes a lock that is free; refused, the script tells who has it
+    Hash,    // of the script, which the server may not know
+    Text
+};
+
+Batch asked(const ActPlan &plan, Way way)
+{
+    if (way != Way::Command)
+        return scriptCall(script(plan.script), plan.keys, plan.args, {.whole = way == Way::Text});
+    Batch batch;
+    batch.add(onlyCommand(plan));
+    return batch;
+}
+
+bool isToldMore(Way way, const Outcome<Reply> &reply)
+{
+    if (way == Way::Command)
+        return reply && reply->isNil();
+    return way == Way::Hash && !reply && reply.failure().kind == ErrorKind::NoScript;
+}
+
+Outcome<ScriptReply> answerOf(const ActPlan &plan, const Reply &reply)
+{
+    if (isOneCommand(plan) && reply.type == Reply::Type::Status)
+        return takenBy(plan);
+    if (isOneCommand(plan) && reply.isNil()) // and then the connection went: nobody was asked who has it
+        return ScriptReply{.result = QByteArrayLiteral("held")};
+    return readScriptReply(reply);
+}
+
 // An expiry is only ever shortened. Servers before 7.0 look at the clock for each command of a script, so a
 // new expiry may read back a little short.
 bool keptSooner(const ActRequest &request, const Receipt &receipt)
 {
     return request.act == ActKind::SetExpiry && receipt.result == ActResult::Done && request.lease &&
            receipt.ttl && *receipt.ttl < *request.lease - 100ms;
+}
+
+void fill(Receipt &receipt, const ActRequest &request, const Outcome<Reply> &reply)
+{
+    if (!reply) {
+        receipt.failure = reply.failure();
+        receipt.failure.key = request.key.bytes;
+        receipt.result = outcomeUnknown(reply.failure().kind) ? ActResult::Unknown : ActResult::Refused;
+        return;
+    }
+    const auto answer = answerOf(receipt.plan, *reply);
+    if (!answer) {
+        receipt.result = ActResult::Unknown;
+        receipt.failure = {.kind = ErrorKind::Internal,
+                           .text = LockClient::tr("the script answered in an unexpected shape"),
+                           .node = receipt.node,
+                           .key = request.key.bytes};
+        return;
+    }
+    applyScriptReply(*answer, receipt);
+    // Some scripts make the owner themselves: the value that they write.
+    if (receipt.act == ActKind::Acquire && receipt.result == ActResult::Done && receipt.owner.isEmpty())
+        receipt.owner = receipt.foundOwner.value_or(OwnerId());
+    receipt.unchanged = keptSooner(request, receipt);
 }
 
 } // namespace
@@ -239,37 +297,23 @@ QCoro::Task<Receipt> LockClient::Private::once(QPointer<LockClient> self, const 
     receipt.dryRun = request.dryRun;
     if (request.dryRun)
         co_return receipt;
-    Session *session = self->d->route.acting(keyOf(plan));
+    const LockName key = keyOf(plan);
+    const QPointer<Session> session = self->d->route.acting(key);
     const Instant deadline =
         now() + timeout.value_or(session ? session->spec().commandTimeout : LookingPatience);
-    Outcome<Reply> reply = Failure{};
-    if (session) {
+    if (session)
         receipt.node = session->node();
-        reply = co_await session->evaluate(plan.script, plan.keys, plan.args, timeout);
-    } else {
-        reply = self->d->route.failure(keyOf(plan));
+    Outcome<Reply> reply = session ? Failure{} : self->d->route.failure(key);
+    Way way = isOneCommand(plan) ? Way::Command : Way::Hash;
+    for (bool more = session; more; way = Way(int(way) + 1)) {
+        Batch batch = asked(plan, way);
+        Outcome<Replies> replies = co_await session->send(std::move(batch), timeout);
+        reply = singleReply(std::move(replies), receipt.node, key.bytes);
+        more = session && isToldMore(way, reply);
     }
     if (self && !reply.ok() && isRedirection(reply.failure().kind))
         reply = co_await evaluateElsewhere(self, plan, timeout, deadline, std::move(reply), receipt.node);
-    if (!reply.ok()) {
-        receipt.failure = reply.failure();
-        receipt.failure.key = request.key.bytes;
-        receipt.result = outcomeUnknown(reply.failure().kind) ? ActResult::Unknown : ActResult::Refused;
-        co_return receipt;
-    }
-    if (const auto answer = readScriptReply(*reply)) {
-        applyScriptReply(*answer, receipt);
-        // Some scripts make the owner themselves: the value that they write.
-        if (receipt.act == ActKind::Acquire && receipt.result == ActResult::Done && receipt.owner.isEmpty())
-            receipt.owner = receipt.foundOwner.value_or(OwnerId());
-        receipt.unchanged = keptSooner(request, receipt);
-    } else {
-        receipt.result = ActResult::Unknown;
-        receipt.failure = {.kind = ErrorKind::Internal,
-                           .text = tr("the script answered in an unexpected shape"),
-                           .node = receipt.node,
-                           .key = request.key.bytes};
-    }
+    fill(receipt, request, reply);
     if (self)
         self->d->settle(receipt);
     co_return receipt;

@@ -15,6 +15,8 @@ struct Sentences {
     Q_DECLARE_TR_FUNCTIONS(lockscope::StringPlan)
 };
 
+const QByteArray AcquireScript = QByteArrayLiteral("token-acquire");
+
 QByteArray number(milliseconds duration)
 {
     return QByteArray::number(qint64(duration.count()));
@@ -24,7 +26,7 @@ void planAcquire(const Format &format, const ActRequest &request, ActPlan &plan)
 {
     const OwnerId owner = request.owner.isEmpty() ? format.makeOwner() : request.owner;
     const milliseconds lease = request.lease.value_or(format.defaultLease());
-    plan.script = "token-acquire";
+    plan.script = AcquireScript;
     plan.args = {owner.bytes, number(lease)};
     if (!request.withTexts)
         return;
@@ -44,10 +46,7 @@ void planAcquire(const Format &format, const ActRequest &request, ActPlan &plan)
                           .arg(humanDuration(*period));
     else if (request.watchdog)
         plan.warnings << Sentences::tr("A lock of this kind is not renewed: no watchdog runs");
-    std::vector<QByteArray> command{"SET", request.key.bytes, owner.bytes, "NX"};
-    if (lease > milliseconds(0))
-        command.insert(command.end(), {"PX", number(lease)});
-    plan.commands << redisCliLine(command);
+    plan.commands << redisCliLine(onlyCommand(plan));
     if (lease <= milliseconds(0))
         plan.warnings << Sentences::tr("Without an expiry it stays for ever if nobody releases it");
 }
@@ -142,6 +141,26 @@ Decoded decodedString(const KeyReading &reading, LockKind kind,
     return decoded;
 }
 
+bool isOneCommand(const ActPlan &plan)
+{
+    return plan.script == AcquireScript;
+}
+
+std::vector<QByteArray> onlyCommand(const ActPlan &plan)
+{
+    static const QByteArray set("SET"), notYet("NX"), expiry("PX");
+    const QByteArray &lease = plan.args[1];
+    if (lease == "0")
+        return {set, plan.keys[0], plan.args[0], notYet};
+    return {set, plan.keys[0], plan.args[0], notYet, expiry, lease};
+}
+
+ScriptReply takenBy(const ActPlan &plan)
+{
+    const qint64 lease = plan.args[1].toLongLong();
+    return {.result = QByteArrayLiteral("done"), .owner = {plan.args[0]}, .count = 1, .ttl = lease > 0 ? lease : -1};
+}
+
 Outcome<ActRequest> withOneHolder(const ActRequest &request)
 {
     ActRequest one = request;
@@ -166,10 +185,14 @@ Outcome<ActPlan> planString(const Format &format, const ActRequest &asked, const
 {
     if (const std::optional<Failure> problem = requestProblem(asked))
         return *problem;
-    const Outcome<ActRequest> one = withOneHolder(asked);
-    if (!one)
-        return one.failure();
-    const ActRequest &request = *one;
+    std::optional<ActRequest> one; // a copy only where something changes
+    if (!asked.expectedHolders.empty() || asked.expectedCount) {
+        const Outcome<ActRequest> changed = withOneHolder(asked);
+        if (!changed)
+            return changed.failure();
+        one = *changed;
+    }
+    const ActRequest &request = one ? *one : asked;
     ActPlan plan{.act = request.act, .key = request.key, .kind = format.kind(), .keys = {request.key.bytes}};
     switch (request.act) {
     case ActKind::Acquire:

@@ -5,6 +5,7 @@
 // Pure; any thread.
 
 #include "core/formats/format.h"
+#include "core/formats/scriptreply.h"
 
 namespace lockscope
 {
@@ -28,14 +29,21 @@ struct StringAct {
 };
 
 struct StringActs {
-    StringAct renew{.script = "token-renew"};
-    StringAct release{.script = "token-release"};
-    StringAct forceRelease{.script = "token-force-release"};
+    StringAct renew{.script = QByteArrayLiteral("token-renew")};
+    StringAct release{.script = QByteArrayLiteral("token-release")};
+    StringAct forceRelease{.script = QByteArrayLiteral("token-force-release")};
 };
 
 // The plan of any act but Wake; makeOwner and the defaults come from the format. The family's own warnings
 // are added by the caller.
 Outcome<ActPlan> planString(const Format &format, const ActRequest &request, const Lock *seen,
                             const StringActs &acts = {});
+
+// Whether one command is enough where the lock is free: that with which a token lock's acquire script begins.
+// It costs the server a quarter of the script. Answered OK, the lock is taken; else only the script tells who
+// has it.
+bool isOneCommand(const ActPlan &plan);
+std::vector<QByteArray> onlyCommand(const ActPlan &plan);
+ScriptReply takenBy(const ActPlan &plan); // what the script would have answered to OK
 
 } // namespace lockscope

@@ -70,10 +70,10 @@ template<class List> void Batch::encode(const List &command)
     Q_ASSERT(at == m_wire.constData() + m_wire.size());
     ++m_count;
     const auto *first = std::data(command);
-    classify(*first, arguments > 1 ? QByteArrayView(first[1]) : QByteArrayView());
+    classify(start, *first, arguments > 1 ? QByteArrayView(first[1]) : QByteArrayView());
 }
 
-void Batch::classify(QByteArrayView name, QByteArrayView second)
+void Batch::classify(qsizetype start, QByteArrayView name, QByteArrayView second)
 {
     m_onlyPings = m_onlyPings && isCommand(name, "PING");
     if (!hasOneReply(name, second) && m_firstUnpaired.isEmpty())
@@ -81,10 +81,39 @@ void Batch::classify(QByteArrayView name, QByteArrayView second)
     if (m_mayWrite || isReadCommand(name, second))
         return;
     m_mayWrite = true;
-    m_firstWrite = name.toByteArray().toUpper();
+    m_firstWriteAt = start;
+}
+
+// Read back out of the wire: it is asked for only where a batch is refused.
+QByteArray Batch::firstWrite() const
+{
+    if (!m_mayWrite)
+        return {};
+    qsizetype at = m_firstWriteAt;
+    const auto next = [this, &at] {
+        const qsizetype from = m_wire.indexOf('$', at) + 1;
+        const qsizetype end = m_wire.indexOf('\r', from);
+        const qsizetype size = m_wire.mid(from, end - from).toLongLong();
+        at = end + 2 + size;
+        return m_wire.mid(end + 2, size).toUpper();
+    };
+    const bool alone = m_wire.at(at + 1) == '1' && m_wire.at(at + 2) == '\r';
+    const QByteArray name = next();
     // "CONFIG SET" says more than "CONFIG"; of other commands the first argument is a key.
-    if (isContainerCommand(name) && !second.isEmpty())
-        m_firstWrite += ' ' + second.toByteArray().toUpper();
+    return alone || !isContainerCommand(name) ? name : name + ' ' + next();
+}
+
+Outcome<Reply> singleReply(Outcome<Replies> outcome, const NodeId &node, const QByteArray &key)
+{
+    if (!outcome) {
+        Failure failure = outcome.failure();
+        failure.key = key;
+        return failure;
+    }
+    Reply reply = std::move(outcome->items.back());
+    if (reply.isError())
+        return serverFailure(reply.bytes, node, key);
+    return reply;
 }
 
 void Batch::add(const Command &command)

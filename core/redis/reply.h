@@ -48,7 +48,7 @@ public:
     const QByteArray &wire() const { return m_wire; }
     // False when every command added is on the list of those that change nothing (readcommands.h).
     bool mayWrite() const { return m_mayWrite; }
-    QByteArray firstWrite() const { return m_firstWrite; } // name of the first command that may write
+    QByteArray firstWrite() const; // name of the first command that may write
     // Name of the first command that is not answered by exactly one reply (SUBSCRIBE, MONITOR, …): such a
     // batch would shift the replies of those after it, so send() refuses it. Empty: there is none.
     QByteArray firstUnpaired() const { return m_firstUnpaired; }
@@ -56,13 +56,13 @@ public:
 
 private:
     template<class List> void encode(const List &command);
-    void classify(QByteArrayView name, QByteArrayView second);
+    void classify(qsizetype start, QByteArrayView name, QByteArrayView second);
 
     QByteArray m_wire;
     int m_count = 0;
     bool m_mayWrite = false;
     bool m_onlyPings = true;
-    QByteArray m_firstWrite;
+    qsizetype m_firstWriteAt = 0; // where that command begins in the wire
     QByteArray m_firstUnpaired;
 };
 
@@ -71,6 +71,9 @@ struct Replies {
     Instant sentAt{};
     Instant receivedAt{}; // of the last
 };
+
+// Of one command, after ASKING perhaps, whose own reply tells nothing. An error becomes a Failure.
+Outcome<Reply> singleReply(Outcome<Replies> outcome, const NodeId &node, const QByteArray &key);
 
 // The kind by the first word of a server error, or by its text where the word is ERR.
 ErrorKind classifyServerError(const QByteArray &text);

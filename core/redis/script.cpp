@@ -5,6 +5,7 @@
 #include <QDir>
 #include <QFile>
 #include <QHash>
+#include <QVarLengthArray>
 
 namespace lockscope
 {
@@ -37,6 +38,23 @@ const Script &script(const QByteArray &name)
     const auto found = scripts.constFind(name);
     Q_ASSERT_X(found != scripts.constEnd(), "script", name.constData());
     return found != scripts.constEnd() ? *found : missing;
+}
+
+Batch scriptCall(const Script &script, const std::vector<QByteArray> &keys,
+                 const std::vector<QByteArray> &args, const ScriptTry &how)
+{
+    const QByteArray count = QByteArray::number(qsizetype(keys.size()));
+    QVarLengthArray<QByteArrayView, 16> call{how.whole ? "EVAL" : "EVALSHA",
+                                             how.whole ? script.text : script.sha1, count};
+    for (const QByteArray &key : keys)
+        call << key;
+    for (const QByteArray &argument : args)
+        call << argument;
+    Batch batch;
+    if (how.asking)
+        batch.add({"ASKING"});
+    batch.add(std::span(call.cbegin(), call.cend()));
+    return batch;
 }
 
 } // namespace lockscope

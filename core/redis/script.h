@@ -4,7 +4,7 @@
 // The Lua files of resources/lua, by name without ".lua", with their SHA1. Loaded once, read-only, any
 // thread.
 
-#include <QByteArray>
+#include "core/redis/reply.h"
 
 namespace lockscope
 {
@@ -15,5 +15,14 @@ struct Script {
 };
 
 const Script &script(const QByteArray &name); // asserts that the file exists
+
+// How a script is sent: as short as may be, until the server wants more.
+struct ScriptTry {
+    bool whole = false; // EVAL, for EVALSHA found no script; that also puts it into the server's cache
+    bool asking = false;
+};
+
+Batch scriptCall(const Script &script, const std::vector<QByteArray> &keys,
+                 const std::vector<QByteArray> &args, const ScriptTry &how = {});
 
 } // namespace lockscope

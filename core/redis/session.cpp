@@ -8,47 +8,6 @@
 namespace lockscope
 {
 
-namespace
-{
-
-Outcome<Reply> singleReply(Outcome<Replies> &&outcome, const NodeId &node, const QByteArray &key)
-{
-    if (!outcome) {
-        Failure failure = outcome.failure();
-        failure.key = key;
-        return failure;
-    }
-    Reply reply = std::move(outcome->items.back()); // of ASKING, where it was sent, nothing is to be known
-    if (reply.isError())
-        return serverFailure(reply.bytes, node, key);
-    return reply;
-}
-
-// How a script is sent: as short as may be, until the server wants more.
-struct ScriptTry {
-    bool whole = false; // EVAL, for EVALSHA found no script
-    bool asking = false;
-};
-
-Batch scriptCall(const ScriptTry &how, const Script &script, const std::vector<QByteArray> &keys,
-                 const std::vector<QByteArray> &args)
-{
-    const QByteArray count = QByteArray::number(qsizetype(keys.size()));
-    QVarLengthArray<QByteArrayView, 16> call{how.whole ? "EVAL" : "EVALSHA",
-                                             how.whole ? script.text : script.sha1, count};
-    for (const QByteArray &key : keys)
-        call << key;
-    for (const QByteArray &argument : args)
-        call << argument;
-    Batch batch;
-    if (how.asking)
-        batch.add({"ASKING"});
-    batch.add(std::span(call.cbegin(), call.cend()));
-    return batch;
-}
-
-} // namespace
-
 PendingReplies::PendingReplies(std::shared_ptr<State> state) : m_state(std::move(state)) {}
 
 bool PendingReplies::await_ready() const noexcept
@@ -164,14 +123,13 @@ QCoro::Task<Outcome<Reply>> Session::evaluate(QByteArray script, std::vector<QBy
                           .text = QStringLiteral("there is no script '%1'").arg(escapedText(script)),
                           .node = at,
                           .key = key};
-    const ScriptTry first{.asking = asking};
-    Outcome<Replies> outcome = co_await send(scriptCall(first, file, keys, args), timeout);
+    Batch byHash = scriptCall(file, keys, args, {.asking = asking});
+    Outcome<Replies> outcome = co_await send(std::move(byHash), timeout);
     Outcome<Reply> reply = singleReply(std::move(outcome), at, key);
     if (reply || reply.failure().kind != ErrorKind::NoScript || !self)
         co_return reply;
-    // EVAL also puts the script into the server's cache, for the next EVALSHA.
-    const ScriptTry whole{.whole = true, .asking = asking};
-    outcome = co_await self->send(scriptCall(whole, file, keys, args), timeout);
+    Batch whole = scriptCall(file, keys, args, {.whole = true, .asking = asking});
+    outcome = co_await self->send(std::move(whole), timeout);
     co_return singleReply(std::move(outcome), at, key);
 }
 

@@ -79,7 +79,7 @@ void SessionPrivate::setPhase(LinkPhase phase, const Failure &reason)
     m_link.reason = reason;
     if (phase != LinkPhase::Waiting)
         m_link.retryAt.reset();
-    m_deliveries.push_back({.kind = Delivery::Kind::Link, .link = m_link});
+    m_deliveries.push_back({.kind = Delivery::Kind::Link, .link = std::make_unique<LinkState>(m_link)});
 }
 
 void SessionPrivate::connectNow()
@@ -205,7 +205,7 @@ void SessionPrivate::drop(Failure why)
         m_retryTimer.start(delay);
     }
     if (wasReady)
-        m_deliveries.push_back({.kind = Delivery::Kind::Lost, .link = m_link});
+        m_deliveries.push_back({.kind = Delivery::Kind::Lost, .link = std::make_unique<LinkState>(m_link)});
     failAll(why);
     deliver();
 }

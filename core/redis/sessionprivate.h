@@ -73,8 +73,8 @@ private:
         enum class Kind { Resume, Push, Link, Ready, Lost };
         Kind kind = Kind::Resume;
         StatePtr state{};
-        Reply push{};
-        LinkState link{};
+        std::unique_ptr<Reply> push{};     // Push
+        std::unique_ptr<LinkState> link{}; // Link, Lost
     };
     class TransportCall;
 
@@ -135,6 +135,7 @@ private:
     std::deque<Waiting> m_waiting;
     std::deque<Delivery> m_deliveries;
     bool m_delivering = false;
+    bool m_wroteAtOnce = false; // since it began to deliver
     QByteArray m_out; // gathered while delivering, so that what is sent then goes out in few writes
     bool m_pushMode = false;
     std::optional<Instant> m_healthAskedAt;

@@ -161,7 +161,7 @@ void SessionPrivate::acceptPush(Reply &&reply)
     else if (refused)
         return;
     else
-        m_deliveries.push_back({.kind = Delivery::Kind::Push, .push = std::move(reply)});
+        m_deliveries.push_back({.kind = Delivery::Kind::Push, .push = std::make_unique<Reply>(std::move(reply))});
 }
 
 void SessionPrivate::resolve(StatePtr state, Outcome<Replies> result)
@@ -176,6 +176,7 @@ bool SessionPrivate::deliver()
         return true;
     const QPointer<SessionPrivate> alive(this);
     m_delivering = true;
+    m_wroteAtOnce = false;
     while (!m_deliveries.empty()) {
         Delivery delivery = std::move(m_deliveries.front());
         m_deliveries.pop_front();
@@ -196,16 +197,16 @@ void SessionPrivate::perform(Delivery &delivery)
             waiter.resume();
         break;
     case Delivery::Kind::Push:
-        emit q.pushed(delivery.push);
+        emit q.pushed(*delivery.push);
         break;
     case Delivery::Kind::Link:
-        emit q.linkChanged(delivery.link);
+        emit q.linkChanged(*delivery.link);
         break;
     case Delivery::Kind::Ready:
         emit q.ready();
         break;
     case Delivery::Kind::Lost:
-        emit q.lost(delivery.link.reason);
+        emit q.lost(delivery.link->reason);
         break;
     }
 }
@@ -307,7 +308,10 @@ void SessionPrivate::write(const QByteArray &bytes)
     constexpr qsizetype MostGathered = 4 * 1024;
     if (!m_transport)
         return;
-    if (m_delivering || !m_out.isEmpty()) {
+    // What follows from the last reply at hand goes out at once: the server works on it while the rest of
+    // that is done here.
+    const bool atOnce = !m_delivering || (m_deliveries.empty() && !std::exchange(m_wroteAtOnce, true));
+    if (!atOnce || !m_out.isEmpty()) {
         m_out += bytes;
         if (m_out.size() >= MostGathered)
             flush();

@@ -5,6 +5,12 @@
 -- Answers  {"done", "", 0, -2, 0}, {"owner-changed", owner, 1, ttl, 0} or {"already-gone", …}.
 -- A key of another type, or a string longer than 512 bytes, is a WRONGTYPE error; nothing was changed.
 -- Wakes nobody: waiters of this kind poll. Redis 5+.
+-- A value is read only where it may be the owner's: no long string is fetched.
+local length = redis.pcall("STRLEN", KEYS[1])
+if length == #ARGV[1] and redis.call("GET", KEYS[1]) == ARGV[1] then
+    redis.call("DEL", KEYS[1])
+    return {"done", "", 0, -2, 0}
+end
 local kind = redis.call("TYPE", KEYS[1]).ok
 if kind == "none" then
     return {"already-gone", "", 0, -2, 0}
@@ -15,9 +21,4 @@ end
 if redis.call("STRLEN", KEYS[1]) > 512 then
     return redis.error_reply("WRONGTYPE The key holds a string too long for a lock; nothing was changed")
 end
-local owner = redis.call("GET", KEYS[1])
-if owner ~= ARGV[1] then
-    return {"owner-changed", owner, 1, redis.call("PTTL", KEYS[1]), 0}
-end
-redis.call("DEL", KEYS[1])
-return {"done", "", 0, -2, 0}
+return {"owner-changed", redis.call("GET", KEYS[1]), 1, redis.call("PTTL", KEYS[1]), 0}
