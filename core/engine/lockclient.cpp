@@ -146,6 +146,7 @@ struct LockClient::Private {
     std::multimap<quint64, std::weak_ptr<WakeUp>> waiting{}; // by waitId
     std::map<LockName, std::unique_ptr<Hold>> holds{};
     std::unique_ptr<SingleRoute> single{}; // route, where this has its own
+    LockName refused{}; // by the last try: the next one asks the script at once, which tells who has it
 
     Session *listener(const LockName &key);
     void subscribe(Session &session, const QByteArray &channel);
@@ -304,7 +305,7 @@ QCoro::Task<Receipt> LockClient::Private::once(QPointer<LockClient> self, const 
     if (session)
         receipt.node = session->node();
     Outcome<Reply> reply = session ? Failure{} : self->d->route.failure(key);
-    Way way = isOneCommand(plan) ? Way::Command : Way::Hash;
+    Way way = isOneCommand(plan) && key != self->d->refused ? Way::Command : Way::Hash;
     for (bool more = session; more; way = Way(int(way) + 1)) {
         Batch batch = asked(plan, way);
         Outcome<Replies> replies = co_await session->send(std::move(batch), timeout);
@@ -493,9 +494,13 @@ void LockClient::Private::keep(const Format *format, const Receipt &receipt, con
     holds[key] = std::move(hold);
 }
 
-// What an act of ours means for the watchdog of that lock.
+// What an act of ours means for the watchdog of that lock, and for the next try.
 void LockClient::Private::settle(const Receipt &receipt)
 {
+    if (receipt.result == ActResult::NotAcquired)
+        refused = receipt.key;
+    else if (receipt.key == refused)
+        refused = {};
     const bool gone =
         receipt.act == ActKind::Release && receipt.result == ActResult::Done && receipt.foundCount == 0;
     if (gone || (receipt.act == ActKind::ForceRelease && receipt.result == ActResult::Done))

@@ -158,7 +158,10 @@ std::vector<QByteArray> onlyCommand(const ActPlan &plan)
 ScriptReply takenBy(const ActPlan &plan)
 {
     const qint64 lease = plan.args[1].toLongLong();
-    return {.result = QByteArrayLiteral("done"), .owner = {plan.args[0]}, .count = 1, .ttl = lease > 0 ? lease : -1};
+    return {.result = QByteArrayLiteral("done"),
+            .owner = {plan.args[0]},
+            .count = 1,
+            .ttl = lease > 0 ? lease : -1};
 }
 
 Outcome<ActRequest> withOneHolder(const ActRequest &request)

@@ -4,6 +4,7 @@
 // Workers who do one job, each with a client of its own: in this process, or, as all that a worker process
 // does, in one of their own. Owner: a stage or the worker process, on its thread; the ground must outlive it.
 
+#include "core/lab/awake.h"
 #include "core/lab/guard.h"
 
 namespace lockscope
@@ -28,6 +29,7 @@ signals:
 
 private:
     struct State;
+    const Awake m_awake;
     std::shared_ptr<State> m_state; // also the workers'
 };
 

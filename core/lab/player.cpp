@@ -35,6 +35,7 @@ Player playerOf(const StagePtr &stage, int number, const Stage::Place *place)
 QCoro::Task<Receipt> enter(StagePtr stage, Player player, ActRequest request, milliseconds patience)
 {
     request.act = ActKind::Acquire;
+    request.withTexts = false;
     const Instant deadline = now() + patience;
     stage->note(Kind::Wanted, player.number, request.mode);
     Receipt receipt = co_await player.client->act(request);
@@ -51,6 +52,7 @@ QCoro::Task<Receipt> enter(StagePtr stage, Player player, ActRequest request, mi
 QCoro::Task<Receipt> leave(StagePtr stage, Player player, ActRequest request)
 {
     request.act = ActKind::Release;
+    request.withTexts = false;
     stage->note(Kind::Left, player.number, request.mode);
     const Receipt receipt = co_await player.client->act(request);
     check(stage, receipt);

@@ -161,7 +161,8 @@ void SessionPrivate::acceptPush(Reply &&reply)
     else if (refused)
         return;
     else
-        m_deliveries.push_back({.kind = Delivery::Kind::Push, .push = std::make_unique<Reply>(std::move(reply))});
+        m_deliveries.push_back(
+            {.kind = Delivery::Kind::Push, .push = std::make_unique<Reply>(std::move(reply))});
 }
 
 void SessionPrivate::resolve(StatePtr state, Outcome<Replies> result)

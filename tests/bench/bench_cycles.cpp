@@ -2,10 +2,14 @@
 // What it costs to take a lock and to give it back: cycles of LockClient a second, each worker with a key of
 // its own, and the time from one holder's release to the next one's entry, where all want one lock. Beside
 // it, in rounds that take turns, on the same server:
+//   asleep     LockClient again, but on a thread that sleeps whenever it waits: as the window's does. That of
+//   the
+//              lab's workers stays awake for a moment (core/lab/awake.h)
 //   plain      the same commands by a client that does nothing else: encoded beforehand, sent
 //              and counted over epoll (blocking, if there is one connection). Both ends of each cycle must be
 //              "done"
-//   benchmark  the same commands by redis-benchmark, which repeats one command only: both halves, timed apart,
+//   benchmark  the same commands by redis-benchmark, which repeats one command only: both halves, timed
+//   apart,
 //              on keys that are drawn from many. Those that did what they should are counted on the server
 //   others     the clients of tests/interop/clients; see peers/run. Who cannot be had is named
 // Prints medians, and the median of the ratios of each round.
@@ -15,6 +19,7 @@
 #include "core/engine/groupoperator.h"
 #include "core/engine/lockclient.h"
 #include "core/formats/stringplan.h"
+#include "core/lab/awake.h"
 #include "core/lab/sandboxdeployment.h"
 #include "core/redis/script.h"
 #include "tests/bench/benchkit.h"
@@ -115,6 +120,12 @@ double cyclesOf(const std::vector<Act> &workers, const QByteArray &kind, millise
               &course);
     course.loop.exec();
     return double(course.cycles) / seconds(Clock::now() - begin);
+}
+
+double awakeCyclesOf(const std::vector<Act> &workers, const QByteArray &kind, milliseconds time)
+{
+    const Awake awake;
+    return cyclesOf(workers, kind, time);
 }
 
 // Sessions with a client each.
@@ -501,9 +512,10 @@ void uncontended(const QByteArray &kind, const Load &load, const Setting &settin
     for (int round = 0; round < setting.rounds; ++round) {
         ask(asking, {"FLUSHALL"});
         const microseconds before = cpuOfThisThread();
-        const double ours = cyclesOf(acts, kind, setting.time);
+        const double ours = awakeCyclesOf(acts, kind, setting.time);
         cost.push_back(double((cpuOfThisThread() - before).count()) / (ours * seconds(setting.time)));
         table.add(QStringLiteral("lockscope"), ours);
+        table.add(QStringLiteral("asleep"), cyclesOf(acts, kind, setting.time));
         table.add(QStringLiteral("plain"), plainCycles(plain, setting.time));
         if (setting.others) {
             const int times = std::clamp(int(ours * seconds(setting.time) / 2), 1000, ManyKeys / 20);
@@ -569,6 +581,7 @@ QCoro::Task<> contend(const Act *act, OwnerId owner, Contest *contest)
 
 std::vector<double> handOverOf(const std::vector<Act> &workers, milliseconds time)
 {
+    const Awake awake;
     Contest contest;
     contest.end = Clock::now() + time;
     for (size_t i = 0; i < workers.size(); ++i)
@@ -637,7 +650,8 @@ void redLock(const Load &load, const Setting &setting)
                                    ports.join(QLatin1Char(',')), load.workers);
     Table table;
     for (int round = 0; round < setting.rounds; ++round) {
-        table.add(QStringLiteral("lockscope"), cyclesOf(acts, "token-lock", setting.time));
+        table.add(QStringLiteral("lockscope"), awakeCyclesOf(acts, "token-lock", setting.time));
+        table.add(QStringLiteral("asleep"), cyclesOf(acts, "token-lock", setting.time));
         for (const auto &peer : peers)
             table.add(peer->name(), peer->moreCycles(load.workers, setting.time));
     }

@@ -88,6 +88,9 @@ private slots:
 
     void acquiresReentersAndReleases();
     void refusesTheSecondOwnerAndNamesTheFirst();
+    void freeTokenLockIsTakenByOneCommand();
+    void refusedTokenLockIsAskedOfTheScript();
+    void keyOfAnotherTypeIsNoTokenLock();
     void waiterIsWokenByTheReleaseMessage();
     void pollingWaiterGetsTheTokenLock();
     void waitEndsWithNotAcquired();
@@ -166,6 +169,58 @@ void TestLockClient::refusesTheSecondOwnerAndNamesTheFirst()
     QCOMPARE(refused.result, ActResult::NotAcquired);
     QCOMPARE(refused.foundOwner, std::optional(OwnerId{Alice}));
     QVERIFY(refused.ttl && *refused.ttl > 20s);
+}
+
+void TestLockClient::freeTokenLockIsTakenByOneCommand()
+{
+    Party alice(m_sandbox->tcp());
+    ask({"CONFIG", "RESETSTAT"});
+    const Receipt taken = now(alice, asToken(acquire("token", 30s)));
+    QVERIFY(!ask({"INFO", "commandstats"}).bytes.contains("cmdstat_eval"));
+    QCOMPARE(taken.result, ActResult::Done);
+    QCOMPARE(taken.owner, OwnerId{"token"});
+    QCOMPARE(taken.foundOwner, OwnerId{"token"});
+    QCOMPARE(taken.foundCount, 1);
+    QCOMPARE(taken.ttl, 30s);
+    QCOMPARE(ask({"GET", "lock:a"}).bytes, QByteArray("token"));
+    const qint64 ttl = ask({"PTTL", "lock:a"}).integer;
+    QVERIFY2(ttl > 0 && ttl <= 30000, qPrintable(QString::number(ttl)));
+    QCOMPARE(now(alice, asToken(release("token"))).result, ActResult::Done);
+    QCOMPARE(ask({"EXISTS", "lock:a"}).integer, 0);
+}
+
+// The second time at once: who was refused may be refused again, and only the script tells by whom.
+void TestLockClient::refusedTokenLockIsAskedOfTheScript()
+{
+    Party alice(m_sandbox->tcp());
+    Party bob(m_sandbox->tcp());
+    QCOMPARE(now(alice, asToken(acquire("hers", 30s))).result, ActResult::Done);
+    const Receipt again = now(alice, asToken(acquire("hers too", 30s)));
+    QCOMPARE(again.result, ActResult::NotAcquired); // and the server knows the script
+    QTRY_VERIFY(bob.session.isReady());
+    for (const qint64 commands : {2, 1}) {
+        const qint64 before = bob.session.commandsSent();
+        const Receipt refused = now(bob, asToken(acquire("his", 30s)));
+        QCOMPARE(refused.result, ActResult::NotAcquired);
+        QCOMPARE(refused.foundOwner, OwnerId{"hers"});
+        QVERIFY(refused.ttl && *refused.ttl <= 30s);
+        QCOMPARE(bob.session.commandsSent() - before, commands);
+    }
+    QCOMPARE(now(alice, asToken(release("hers"))).result, ActResult::Done);
+    QCOMPARE(now(bob, asToken(acquire("his", 30s))).result, ActResult::Done);
+    QCOMPARE(ask({"GET", "lock:a"}).bytes, QByteArray("his"));
+}
+
+void TestLockClient::keyOfAnotherTypeIsNoTokenLock()
+{
+    Party alice(m_sandbox->tcp());
+    ask({"HSET", "lock:a", "field", "value"});
+    for (const ActRequest &request : {acquire("token", 30s), release("token")}) {
+        const Receipt refused = now(alice, asToken(request));
+        QCOMPARE(refused.result, ActResult::Refused);
+        QCOMPARE(refused.failure.kind, ErrorKind::WrongType);
+    }
+    QCOMPARE(ask({"HGET", "lock:a", "field"}).bytes, QByteArray("value"));
 }
 
 void TestLockClient::waiterIsWokenByTheReleaseMessage()

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// While there is one, its thread waits awake for what is about to come: to be put to sleep and woken takes
+// longer than a server nearby takes to answer, and a lab that measures the server must not measure that. It
+// lets everybody else have the processor first, stays awake for a fraction of a millisecond only, and not at
+// all while the waits are long. For threads whose event loop is GLib's, as Qt's are on Linux; else nothing.
+// Owner: who makes it, on its thread, where it must also end.
+
+namespace lockscope
+{
+
+class Awake
+{
+public:
+    Awake();
+    ~Awake();
+    Awake(const Awake &) = delete;
+    Awake &operator=(const Awake &) = delete;
+};
+
+} // namespace lockscope
