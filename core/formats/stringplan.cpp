@@ -5,6 +5,9 @@
 
 #include <QCoreApplication>
 
+#include <array>
+#include <charconv>
+
 namespace lockscope
 {
 
@@ -17,9 +20,12 @@ struct Sentences {
 
 const QByteArray AcquireScript = QByteArrayLiteral("token-acquire");
 
+// QByteArray::number() calls a function for each digit, and this runs for each try of an acquire.
 QByteArray number(milliseconds duration)
 {
-    return QByteArray::number(qint64(duration.count()));
+    std::array<char, 20> digits;
+    return {digits.begin(),
+            std::to_chars(digits.begin(), digits.end(), qint64(duration.count())).ptr - digits.begin()};
 }
 
 void planAcquire(const Format &format, const ActRequest &request, ActPlan &plan)

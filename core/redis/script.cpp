@@ -7,6 +7,9 @@
 #include <QHash>
 #include <QVarLengthArray>
 
+#include <array>
+#include <charconv>
+
 namespace lockscope
 {
 
@@ -43,9 +46,11 @@ const Script &script(const QByteArray &name)
 Batch scriptCall(const Script &script, const std::vector<QByteArray> &keys,
                  const std::vector<QByteArray> &args, const ScriptTry &how)
 {
-    const QByteArray count = QByteArray::number(qsizetype(keys.size()));
+    std::array<char, 20> digits;
+    const char *end = std::to_chars(digits.begin(), digits.end(), keys.size()).ptr;
     QVarLengthArray<QByteArrayView, 16> call{how.whole ? "EVAL" : "EVALSHA",
-                                             how.whole ? script.text : script.sha1, count};
+                                             how.whole ? script.text : script.sha1,
+                                             QByteArrayView(digits.begin(), end)};
     for (const QByteArray &key : keys)
         call << key;
     for (const QByteArray &argument : args)
