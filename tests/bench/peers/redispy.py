@@ -9,7 +9,7 @@ import redis
 
 LEASE = 30
 HOLD = 0.005
-client = redis.Redis(host="127.0.0.1", port=int(sys.argv[1]))
+client = redis.Redis(host="127.0.0.1", port=int(sys.argv[1]), max_connections=256)
 
 
 def in_threads(workers, work):
