@@ -85,17 +85,17 @@ Outcome<ScriptReply> answerOf(const ActPlan &plan, const Reply &reply)
 
 // An expiry is only ever shortened. Servers before 7.0 look at the clock for each command of a script, so a
 // new expiry may read back a little short.
-bool keptSooner(const ActRequest &request, const Receipt &receipt)
+bool keptSooner(const Receipt &receipt, std::optional<milliseconds> lease)
 {
-    return request.act == ActKind::SetExpiry && receipt.result == ActResult::Done && request.lease &&
-           receipt.ttl && *receipt.ttl < *request.lease - 100ms;
+    return receipt.act == ActKind::SetExpiry && receipt.result == ActResult::Done && lease && receipt.ttl &&
+           *receipt.ttl < *lease - 100ms;
 }
 
-void fill(Receipt &receipt, const ActRequest &request, const Outcome<Reply> &reply)
+void fill(Receipt &receipt, std::optional<milliseconds> lease, const Outcome<Reply> &reply)
 {
     if (!reply) {
         receipt.failure = reply.failure();
-        receipt.failure.key = request.key.bytes;
+        receipt.failure.key = receipt.key.bytes;
         receipt.result = outcomeUnknown(reply.failure().kind) ? ActResult::Unknown : ActResult::Refused;
         return;
     }
@@ -105,14 +105,29 @@ void fill(Receipt &receipt, const ActRequest &request, const Outcome<Reply> &rep
         receipt.failure = {.kind = ErrorKind::Internal,
                            .text = LockClient::tr("the script answered in an unexpected shape"),
                            .node = receipt.node,
-                           .key = request.key.bytes};
+                           .key = receipt.key.bytes};
         return;
     }
     applyScriptReply(*answer, receipt);
     // Some scripts make the owner themselves: the value that they write.
     if (receipt.act == ActKind::Acquire && receipt.result == ActResult::Done && receipt.owner.isEmpty())
         receipt.owner = receipt.foundOwner.value_or(OwnerId());
-    receipt.unchanged = keptSooner(request, receipt);
+    receipt.unchanged = keptSooner(receipt, lease);
+}
+
+Receipt refusedKind(const ActRequest &request)
+{
+    Receipt receipt{.act = request.act, .result = ActResult::Refused, .key = request.key, .at = wallNow()};
+    receipt.failure = {.kind = ErrorKind::BadInput,
+                       .text =
+                           LockClient::tr("there is no lock format named %1").arg(escapedText(request.kind)),
+                       .key = request.key.bytes};
+    return receipt;
+}
+
+QCoro::Task<Receipt> told(Receipt receipt)
+{
+    co_return receipt;
 }
 
 } // namespace
@@ -158,13 +173,14 @@ struct LockClient::Private {
     void keep(const Format *format, const Receipt &receipt, const ActRequest &request, Instant askedAt);
     void settle(const Receipt &receipt);
 
-    static QCoro::Task<Receipt> refuseKind(ActRequest request);
-    static QCoro::Task<Outcome<Reply>> evaluateElsewhere(QPointer<LockClient> self, const ActPlan &plan,
-                                                         std::optional<milliseconds> timeout,
-                                                         Instant deadline, Outcome<Reply> reply,
-                                                         NodeId &node);
-    static QCoro::Task<Receipt> once(QPointer<LockClient> self, const Format *format, ActRequest request,
-                                     LockPtr seen, std::optional<milliseconds> timeout = {});
+    static QCoro::Task<> evaluateElsewhere(QPointer<LockClient> self, const ActPlan &plan,
+                                           std::optional<milliseconds> timeout, Instant deadline,
+                                           Outcome<Reply> &reply, NodeId &node);
+    static QCoro::Task<Receipt> once(LockClient &self, const Format &format, const ActRequest &request,
+                                     const Lock *seen = nullptr, std::optional<milliseconds> timeout = {});
+    static QCoro::Task<Receipt> carriedOut(QPointer<LockClient> self, Receipt receipt,
+                                           std::optional<milliseconds> lease,
+                                           std::optional<milliseconds> timeout);
     static QCoro::Task<Receipt> acquire(QPointer<LockClient> self, const Format *format, ActRequest request,
                                         quint64 waitId);
     static QCoro::Task<> leaveQueue(QPointer<LockClient> self, const Format *format, ActRequest request);
@@ -200,23 +216,14 @@ QCoro::Task<Receipt> LockClient::act(ActRequest request, LockPtr seen, quint64 w
 {
     const Format *format = d->registry.find(request.kind);
     if (!format)
-        return Private::refuseKind(std::move(request));
+        return told(refusedKind(request));
     if (request.act != ActKind::Acquire)
-        return Private::once(this, format, std::move(request), std::move(seen));
+        return Private::once(*this, *format, request, seen.get());
     if (request.owner.isEmpty())
         request.owner = format->makeOwner();
     if (request.wait <= 0ms && !request.watchdog)
-        return Private::once(this, format, std::move(request), {});
+        return Private::once(*this, *format, request);
     return Private::acquire(this, format, std::move(request), waitId);
-}
-
-QCoro::Task<Receipt> LockClient::Private::refuseKind(ActRequest request)
-{
-    Receipt receipt{.act = request.act, .result = ActResult::Refused, .key = request.key, .at = wallNow()};
-    receipt.failure = {.kind = ErrorKind::BadInput,
-                       .text = tr("there is no lock format named %1").arg(escapedText(request.kind)),
-                       .key = request.key.bytes};
-    co_return receipt;
 }
 
 void LockClient::cancelWaiting(quint64 waitId)
@@ -249,11 +256,9 @@ std::vector<const Session *> LockClient::listening() const
 
 // After a first try that went to the wrong server, or to none: on the one that answers for the key, wherever
 // that is by then. plan and node (which one it was) are the caller's, who waits.
-QCoro::Task<Outcome<Reply>> LockClient::Private::evaluateElsewhere(QPointer<LockClient> self,
-                                                                   const ActPlan &plan,
-                                                                   std::optional<milliseconds> timeout,
-                                                                   Instant deadline, Outcome<Reply> reply,
-                                                                   NodeId &node)
+QCoro::Task<> LockClient::Private::evaluateElsewhere(QPointer<LockClient> self, const ActPlan &plan,
+                                                     std::optional<milliseconds> timeout, Instant deadline,
+                                                     Outcome<Reply> &reply, NodeId &node)
 {
     const LockName key = keyOf(plan);
     for (;;) {
@@ -264,10 +269,10 @@ QCoro::Task<Outcome<Reply>> LockClient::Private::evaluateElsewhere(QPointer<Lock
         }
         const bool elsewhere = !reply.ok() && isRedirection(reply.failure().kind);
         if (!elsewhere || !self || !self->d->route.mayMove() || now() >= deadline)
-            co_return reply;
+            co_return;
         co_await self->d->route.lookAgain();
         if (!self)
-            co_return reply;
+            co_return;
         Session *session = self->d->route.acting(key);
         reply = self->d->route.failure(key);
         if (session) {
@@ -278,26 +283,34 @@ QCoro::Task<Outcome<Reply>> LockClient::Private::evaluateElsewhere(QPointer<Lock
 }
 
 // One atomic step on the server, as the format plans it.
-QCoro::Task<Receipt> LockClient::Private::once(QPointer<LockClient> self, const Format *format,
-                                               ActRequest request, LockPtr seen,
+QCoro::Task<Receipt> LockClient::Private::once(LockClient &self, const Format &format,
+                                               const ActRequest &request, const Lock *seen,
                                                std::optional<milliseconds> timeout)
 {
     Receipt receipt{.act = request.act,
                     .result = ActResult::Refused,
                     .key = request.key,
-                    .kind = format->kind(),
+                    .kind = format.kind(),
                     .owner = request.owner,
                     .at = wallNow()};
-    Outcome<ActPlan> planned = format->plan(request, seen.get());
+    Outcome<ActPlan> planned = format.plan(request, seen);
     if (!planned.ok()) {
         receipt.failure = planned.failure();
-        co_return receipt;
+        return told(std::move(receipt));
     }
     receipt.plan = std::move(*planned);
-    const ActPlan &plan = receipt.plan;
     receipt.dryRun = request.dryRun;
     if (request.dryRun)
-        co_return receipt;
+        return told(std::move(receipt));
+    return carriedOut(&self, std::move(receipt), request.lease, timeout);
+}
+
+// Many of these wait at once where many clients are played: what it keeps meanwhile is kept small.
+QCoro::Task<Receipt> LockClient::Private::carriedOut(QPointer<LockClient> self, Receipt receipt,
+                                                     std::optional<milliseconds> lease,
+                                                     std::optional<milliseconds> timeout)
+{
+    const ActPlan &plan = receipt.plan;
     const LockName key = keyOf(plan);
     const QPointer<Session> session = self->d->route.acting(key);
     const Instant deadline =
@@ -313,8 +326,8 @@ QCoro::Task<Receipt> LockClient::Private::once(QPointer<LockClient> self, const 
         more = session && isToldMore(way, reply);
     }
     if (self && !reply.ok() && isRedirection(reply.failure().kind))
-        reply = co_await evaluateElsewhere(self, plan, timeout, deadline, std::move(reply), receipt.node);
-    fill(receipt, request, reply);
+        co_await evaluateElsewhere(self, plan, timeout, deadline, reply, receipt.node);
+    fill(receipt, lease, reply);
     if (self)
         self->d->settle(receipt);
     co_return receipt;
@@ -335,7 +348,7 @@ QCoro::Task<Receipt> LockClient::Private::acquire(QPointer<LockClient> self, con
     Receipt receipt;
     for (;;) {
         askedAt = now();
-        receipt = co_await once(self, format, request, {});
+        receipt = co_await once(*self, *format, request);
         const milliseconds left = millisecondsBetween(now(), deadline);
         if (!self || receipt.result != ActResult::NotAcquired || left <= 0ms || wakeUp->isCancelled())
             break;
@@ -372,7 +385,7 @@ QCoro::Task<> LockClient::Private::leaveQueue(QPointer<LockClient> self, const F
 {
     request.act = ActKind::RemoveShare;
     request.withTexts = false;
-    co_await once(self, format, std::move(request), {});
+    co_await once(*self, *format, request);
 }
 
 // The connection on which to listen for messages about this key. Null: nobody answers for it now.
@@ -524,7 +537,7 @@ QCoro::Task<> LockClient::Private::renew(QPointer<LockClient> self, LockName key
     // An answer that comes when the lease is over is of no use, and would delay the bad news.
     const milliseconds patience = std::clamp(millisecondsBetween(askedAt, hold.validUntil), ShortestAnswer,
                                              std::max(ShortestAnswer, self->d->patience(key)));
-    const Receipt receipt = co_await once(self, hold.format, request, {}, patience);
+    const Receipt receipt = co_await once(*self, *hold.format, request, nullptr, patience);
     if (!self)
         co_return;
     const auto still = self->d->holds.find(key);

@@ -8,8 +8,7 @@ namespace lockscope
 {
 
 SessionPrivate::SessionPrivate(Session &session, ConnectionSpec spec)
-    : q(session), m_spec(std::move(spec)), m_node(m_spec.node()), m_chunk(64 * 1024, Qt::Uninitialized),
-      m_random(QRandomGenerator::securelySeeded())
+    : q(session), m_spec(std::move(spec)), m_node(m_spec.node()), m_random(QRandomGenerator::securelySeeded())
 {
     m_link.since = now();
     for (QTimer *timer : {&m_connectTimer, &m_retryTimer, &m_watchTimer})

@@ -128,7 +128,6 @@ private:
     std::optional<Login> m_login;
     bool m_loginSent = false;
     ReplyReader m_reader;
-    QByteArray m_chunk;
     bool m_ended = false; // read to the end of the stream
 
     std::deque<Sent> m_sent;

@@ -42,9 +42,11 @@ void SessionPrivate::arrived()
 bool SessionPrivate::pump(bool toTheEnd)
 {
     constexpr int MostChunks = 16; // then others get their turn
+    // One of the thread, for nothing stays in it: with many sessions each one's own would never be at hand.
+    static thread_local QByteArray chunk(64 * 1024, Qt::Uninitialized);
     const quint64 epoch = m_epoch;
     for (int i = 0; toTheEnd || i < MostChunks; ++i) {
-        const qint64 got = m_transport->read(m_chunk.data(), m_chunk.size());
+        const qint64 got = m_transport->read(chunk.data(), chunk.size());
         if (epoch != m_epoch) // the end was noticed while reading, and is told
             return false;
         m_ended = got < 0;
@@ -53,13 +55,13 @@ bool SessionPrivate::pump(bool toTheEnd)
         m_bytesReceived += got;
         m_lastReceived = now();
         m_healthAskedAt.reset();
-        if (const auto problem = parse(QByteArrayView(m_chunk.constData(), got))) {
+        if (const auto problem = parse(QByteArrayView(chunk.constData(), got))) {
             drop(*problem);
             return false;
         }
         if (!deliver() || epoch != m_epoch)
             return false;
-        if (got < m_chunk.size() && !toTheEnd)
+        if (got < chunk.size() && !toTheEnd)
             return true;
     }
     QMetaObject::invokeMethod(
