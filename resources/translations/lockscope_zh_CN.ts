@@ -9886,8 +9886,8 @@ Free software under the GNU GPL, version 3 or later.</source>
         <translation>长休眠使锁在有人等待时空着；消息能更快交接</translation>
     </message>
     <message>
-        <source>half of all hand-overs took up to %1 against %2</source>
-        <translation>半数交接不超过 %1，对比 %2</translation>
+        <source>the longest hand-over took %1 against %2</source>
+        <translation>最长的一次交接用了 %1，对比 %2</translation>
     </message>
     <message>
         <source>Only the queue serves who waited longest: elsewhere others overtake</source>
