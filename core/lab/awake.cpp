@@ -37,7 +37,7 @@ int waitAwake(GPollFD *descriptors, guint count, int timeout)
 }
 
 // Qt makes the context of each of its threads that thread's own.
-void wait(GPollFunc how)
+void waitBy(GPollFunc how)
 {
     GMainContext *context = g_main_context_ref_thread_default();
     g_main_context_set_poll_func(context, how);
@@ -49,13 +49,13 @@ void wait(GPollFunc how)
 Awake::Awake()
 {
     if (awakes++ == 0)
-        wait(waitAwake);
+        waitBy(waitAwake);
 }
 
 Awake::~Awake()
 {
     if (--awakes == 0)
-        wait(nullptr);
+        waitBy(nullptr);
 }
 
 } // namespace lockscope
