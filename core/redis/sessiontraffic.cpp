@@ -308,7 +308,7 @@ void SessionPrivate::subscribe(const Command &command)
 void SessionPrivate::write(const QByteArray &bytes)
 {
     // A piece at a time: the server works on it while the next is made.
-    constexpr qsizetype MostGathered = 4 * 1024;
+    constexpr qsizetype MostGathered = 512;
     if (!m_transport)
         return;
     // What follows from the last reply at hand goes out at once: the server works on it while the rest of
