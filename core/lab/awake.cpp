@@ -17,19 +17,37 @@ using namespace std::chrono_literals;
 
 constexpr auto LongestAwake = 200us; // some round trips to a server on this machine
 constexpr auto ShortWait = 1ms;      // with the time that waking up takes
+constexpr auto LongYield = 500us;    // somebody else had a turn on the processor
+constexpr auto Manners = 50ms;       // who sleeps gets it back sooner than who yields it to a busy one
 
 thread_local int awakes = 0;
 thread_local bool soon = true; // the last wait was short: so may be the next
+thread_local Clock::time_point sleepsUntil;
+
+// True: nobody else wanted the processor.
+bool yielded()
+{
+    const auto before = Clock::now();
+    ::sched_yield();
+    const auto after = Clock::now();
+    if (after - before < LongYield)
+        return true;
+    sleepsUntil = after + Manners;
+    return false;
+}
 
 int waitAwake(GPollFD *descriptors, guint count, int timeout)
 {
-    const auto began = Clock::now();
     int ready = g_poll(descriptors, count, 0);
-    while (ready == 0 && timeout != 0 && soon && Clock::now() - began < LongestAwake) {
-        ::sched_yield();
+    if (ready != 0 || timeout == 0)
+        return ready;
+    const auto began = Clock::now();
+    bool awake = soon && began >= sleepsUntil;
+    while (ready == 0 && awake) {
+        awake = yielded() && Clock::now() - began < LongestAwake;
         ready = g_poll(descriptors, count, 0);
     }
-    if (ready != 0 || timeout == 0)
+    if (ready != 0)
         return ready;
     ready = g_poll(descriptors, count, timeout);
     soon = Clock::now() - began < ShortWait;
