@@ -3,6 +3,8 @@
 
 #include "core/lab/player.h"
 
+#include <QCoreApplication>
+
 namespace lockscope
 {
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/player.h"
 
+#include <QCoreApplication>
+
 namespace lockscope
 {
 

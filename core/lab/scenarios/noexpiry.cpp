@@ -3,6 +3,8 @@
 
 #include "core/lab/crashedholder.h"
 
+#include <QCoreApplication>
+
 namespace lockscope
 {
 

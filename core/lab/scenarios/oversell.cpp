@@ -4,6 +4,8 @@
 
 #include "core/lab/stage.h"
 
+#include <QCoreApplication>
+
 namespace lockscope
 {
 

@@ -5,6 +5,8 @@
 
 #include "core/lab/player.h"
 
+#include <QCoreApplication>
+
 namespace lockscope
 {
 

@@ -5,6 +5,8 @@
 
 #include "core/lab/stage.h"
 
+#include <QCoreApplication>
+
 namespace lockscope
 {
 

@@ -4,6 +4,8 @@
 
 #include "core/lab/player.h"
 
+#include <QCoreApplication>
+
 namespace lockscope
 {
 
