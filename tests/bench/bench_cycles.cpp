@@ -2,15 +2,12 @@
 // What it costs to take a lock and to give it back: cycles of LockClient a second, each worker with a key of
 // its own, and the time from one holder's release to the next one's entry, where all want one lock. Beside
 // it, in rounds that take turns, on the same server:
-//   asleep     LockClient again, but on a thread that sleeps whenever it waits: as the window's does. That of
-//   the
-//              lab's workers stays awake for a moment (core/lab/awake.h)
-//   plain      the same commands by a client that does nothing else: encoded beforehand, sent
-//              and counted over epoll (blocking, if there is one connection). Both ends of each cycle must be
-//              "done"
-//   benchmark  the same commands by redis-benchmark, which repeats one command only: both halves, timed
-//   apart,
-//              on keys that are drawn from many. Those that did what they should are counted on the server
+//   asleep     LockClient again, on a thread that sleeps whenever it waits, as the window's does. That of the
+//              lab's workers, the first row, stays awake for a moment (core/lab/awake.h)
+//   plain      the same commands by a client that does nothing else: encoded beforehand, sent and counted
+//              over epoll (blocking, if there is one connection). Both ends of each cycle must be "done"
+//   benchmark  the same commands by redis-benchmark, which repeats one only: both halves, timed apart, on
+//              keys that are drawn from many. Those that did what they should are counted on the server
 //   others     the clients of tests/interop/clients; see peers/run. Who cannot be had is named
 // Prints medians, and the median of the ratios of each round.
 //   bench_cycles [--only ROW] [--rounds N] [--ms N] [--list] [--alone]

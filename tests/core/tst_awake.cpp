@@ -80,7 +80,7 @@ void tst_Awake::socketsTimersAndCallsAreServed()
     }
 }
 
-// A wait costs a fraction of a millisecond at most, and the next one nothing.
+// Staying awake ends: what is waited for longer is waited for asleep.
 void tst_Awake::itSleepsWhileNothingComes()
 {
     const Awake awake;
