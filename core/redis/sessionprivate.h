@@ -134,8 +134,7 @@ private:
     std::deque<Waiting> m_waiting;
     std::deque<Delivery> m_deliveries;
     bool m_delivering = false;
-    bool m_wroteAtOnce = false; // since it began to deliver
-    QByteArray m_out;           // gathered while delivering, so that what is sent then goes out in few writes
+    QByteArray m_out; // gathered while delivering, so that what is sent then goes out in few writes
     bool m_pushMode = false;
     std::optional<Instant> m_healthAskedAt;
 

@@ -179,7 +179,6 @@ bool SessionPrivate::deliver()
         return true;
     const QPointer<SessionPrivate> alive(this);
     m_delivering = true;
-    m_wroteAtOnce = false;
     while (!m_deliveries.empty()) {
         Delivery delivery = std::move(m_deliveries.front());
         m_deliveries.pop_front();
@@ -311,10 +310,7 @@ void SessionPrivate::write(const QByteArray &bytes)
     constexpr qsizetype MostGathered = 512;
     if (!m_transport)
         return;
-    // What follows from the last reply at hand goes out at once: the server works on it while the rest of
-    // that is done here.
-    const bool atOnce = !m_delivering || (m_deliveries.empty() && !std::exchange(m_wroteAtOnce, true));
-    if (!atOnce || !m_out.isEmpty()) {
+    if (m_delivering || !m_out.isEmpty()) {
         m_out += bytes;
         if (m_out.size() >= MostGathered)
             flush();
