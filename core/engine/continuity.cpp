@@ -23,6 +23,14 @@ EventKind ending(const Lock &lock, const Holder &holder, Instant at, millisecond
     return deadline && at >= *deadline - jitter ? EventKind::Expired : EventKind::Released;
 }
 
+Step end(EventKind kind, const OwnerId &owner, const Lock &lock, Instant at)
+{
+    return {.kind = kind,
+            .owner = owner,
+            .held = std::max(millisecondsBetween(lock.heldSince, at), milliseconds(0)),
+            .heldIsLowerBound = lock.heldIsLowerBound};
+}
+
 enum class Shift { None, Forward, Other };
 
 // Over by now, and before as well: the reader whose own key is gone, say, ends whenever one looks. Nobody put
@@ -98,7 +106,8 @@ Steps stepsBetween(const Lock &before, const Lock &after, const Tolerance &toler
     Steps steps;
     for (const Holder &holder : before.holders) {
         if (!match(after, holder))
-            steps.append({ending(before, holder, after.readAt, tolerance.jitter), holder.id, 0});
+            steps.append(
+                end(ending(before, holder, after.readAt, tolerance.jitter), holder.id, before, after.readAt));
     }
     for (const Holder &holder : after.holders) {
         const Holder *known = match(before, holder);
@@ -119,7 +128,7 @@ Steps stepsToNothing(const Lock &before, Instant at, const Tolerance &tolerance,
     Steps steps;
     for (const Holder &holder : before.holders) {
         const EventKind kind = forced ? EventKind::Forced : ending(before, holder, at, tolerance.jitter);
-        steps.append({kind, holder.id, 0});
+        steps.append(end(kind, holder.id, before, at));
     }
     if (steps.isEmpty())
         steps.append({EventKind::Changed, OwnerId{}, 0});

@@ -24,7 +24,9 @@ struct Tolerance {
 struct Step {
     EventKind kind = EventKind::Changed;
     OwnerId owner{};
-    qint64 count = 0; // holds of this owner afterwards
+    qint64 count = 0;                   // holds of this owner afterwards
+    std::optional<milliseconds> held{}; // it ends a hold, that was so long
+    bool heldIsLowerBound = false;
 };
 using Steps = QVarLengthArray<Step, 2>;
 

@@ -7,6 +7,7 @@
 // queued connection from elsewhere), every signal carries values. Owner: the composition in app/. Errors:
 // each request answers with an Outcome or a Receipt; the link is a state, never an error box.
 
+#include "core/engine/verdict.h"
 #include "core/formats/format.h"
 #include "core/values/act.h"
 #include "core/values/connection.h"
@@ -32,6 +33,7 @@ struct EngineOptions {
     bool follow = true;           // false: one scan, no live feed
     bool scan = true;             // false: only exact names (show, acts)
     QList<LockName> watched{};    // exact names to follow besides the patterns
+    VerdictThresholds thresholds{};
     // With the families of the user's rules (rulestore.h); null: the built-in ones.
     std::shared_ptr<const Registry> registry{};
 };

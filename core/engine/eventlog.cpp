@@ -32,10 +32,13 @@ void EventLog::add(const Steps &steps, const Lock &lock, Instant at, EventSource
         LockEvent event;
         event.kind = step.kind;
         event.key = lock.key;
+        event.lockKind = lock.kind;
         event.owner = step.owner;
         event.count = step.count;
         if (lock.expiresAt && step.count > 0 && step.kind != EventKind::Waiters)
             event.ttl = std::max(millisecondsBetween(at, *lock.expiresAt), milliseconds(0));
+        event.held = step.held;
+        event.heldIsLowerBound = step.heldIsLowerBound;
         event.node = lock.node;
         event.source = source;
         event.at = at;

@@ -148,8 +148,9 @@ void LockTable::refresh(Entry &entry, Lock lock, EventSource source)
         entry.rhythm.reset();
     }
     if (isUnseenChange(*before) && !continues(*before, lock) && !steps.isEmpty()) {
+        const Step seen = steps.front();
         steps.clear();
-        steps.append({EventKind::Changed, lock.owner(), lock.count()});
+        steps.append({EventKind::Changed, lock.owner(), lock.count(), seen.held, seen.heldIsLowerBound});
     } else if (const bool handedOver = !continues(*before, lock); handedOver || source == EventSource::Act) {
         const bool forced = m_forced.remove(lock.key);
         if (forced && handedOver && before->held())
@@ -169,7 +170,7 @@ void LockTable::refresh(Entry &entry, Lock lock, EventSource source)
     const Instant at = lock.readAt;
     lock.verdict = lockscope::judge(lock, at);
     if (looksAlike(*before, lock)) {
-        entry.lock = std::make_shared<const Lock>(std::move(lock)); // only readAt is newer
+        keep(entry, std::move(lock)); // only readAt is newer
         return;
     }
     touch(lock.key, true);
@@ -262,6 +263,7 @@ void LockTable::forget(const LockName &key, const NodeId &node, Instant at, Even
     touch(key, true);
     if (!m_touched.value(key))
         m_touched.remove(key); // came and went since the last delta
+    m_totals.add(*lock, -1);
     m_locks.erase(entry);
     m_judgements.remove(key);
     rememberAbsence(key, node, absentAt.value_or(at));
@@ -407,6 +409,7 @@ void LockTable::clear()
     m_writing.clear();
     m_judgements.clear();
     m_events.clear();
+    m_totals = {};
     for (NodeView &view : m_nodes)
         view.complete = false;
     m_reset = true;
@@ -451,6 +454,7 @@ LockDelta LockTable::takeDelta()
     }
     m_touched.clear();
     delta.events = m_events.take();
+    delta.totals = m_totals;
     return delta;
 }
 
@@ -485,6 +489,14 @@ void LockTable::put(Entry &entry, Lock lock, Instant at)
         m_judgements.set(lock.key, *next);
     else
         m_judgements.remove(lock.key);
+    keep(entry, std::move(lock));
+}
+
+void LockTable::keep(Entry &entry, Lock lock)
+{
+    if (entry.lock)
+        m_totals.add(*entry.lock, -1);
+    m_totals.add(lock);
     entry.lock = std::make_shared<const Lock>(std::move(lock));
 }
 

@@ -116,6 +116,7 @@ private:
     void rememberAbsence(const LockName &key, const NodeId &node, Instant at);
     void shareOwners(Lock &lock, const Lock *before);
     void put(Entry &entry, Lock lock, Instant at);
+    void keep(Entry &entry, Lock lock);
     void touch(const LockName &key, bool wasThere);
 
     std::reference_wrapper<const Registry> m_registry;
@@ -128,6 +129,7 @@ private:
     Deadlines m_judgements;
     OwnerPool m_owners;
     EventLog m_events;
+    LockTotals m_totals;
     bool m_reset = false;
     bool m_clustered = false;
 };

@@ -29,11 +29,14 @@ LockDelta QuorumTable::merge(const std::vector<LockDelta> &deltas, const Sights 
     whole.reset = std::exchange(m_reset, false);
     for (const LockName &key : std::as_const(touched))
         renew(key, sightOf, at, whole);
+    whole.totals = m_totals;
     return whole;
 }
 
 void QuorumTable::renew(const LockName &key, const Sights &sightOf, Instant at, LockDelta &whole)
 {
+    if (const LockPtr before = m_locks.value(key))
+        m_totals.add(*before, -1);
     std::optional<Lock> lock = mergedLock(sightOf(key));
     if (!lock) {
         m_judgements.remove(key);
@@ -47,6 +50,7 @@ void QuorumTable::renew(const LockName &key, const Sights &sightOf, Instant at, 
     else
         m_judgements.remove(key);
     const auto shared = std::make_shared<const Lock>(*std::move(lock));
+    m_totals.add(*shared);
     m_locks.insert(key, shared);
     whole.upserted.push_back(shared);
 }
@@ -60,6 +64,7 @@ void QuorumTable::clear()
 {
     m_reset = m_reset || !m_locks.isEmpty();
     m_locks.clear();
+    m_totals = {};
     m_judgements.clear();
 }
 

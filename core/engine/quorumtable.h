@@ -30,6 +30,7 @@ private:
 
     QHash<LockName, LockPtr> m_locks;
     Deadlines m_judgements;
+    LockTotals m_totals;
     bool m_allTouched = false;
     bool m_reset = false;
 };

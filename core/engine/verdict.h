@@ -29,6 +29,9 @@ struct VerdictThresholds {
     double overdue = 1.5;                        // renewal later than this many periods
     milliseconds grace{std::chrono::seconds(5)}; // SETNX and EXPIRE, or DEL and PUBLISH, are two steps
     qint64 manyHolds = 8;                        // of one owner, never given back
+    milliseconds absurdLease{std::chrono::hours(24)};
+    milliseconds replicaLag{std::chrono::seconds(2)}; // of the best replica of the lock's master
+    friend bool operator==(const VerdictThresholds &, const VerdictThresholds &) = default;
 };
 
 Verdict judge(const Lock &lock, Instant at, const VerdictThresholds &thresholds = {});

@@ -108,6 +108,17 @@ struct Fingerprint {
 // What kind of thing it is, for its icon and the order of lists.
 enum class Nature : quint8 { Mutex, ReadWrite, Semaphore, Latch, Group, Job, Bare };
 
+// What an owner id tells by itself. Empty: it does not tell.
+struct OwnerParts {
+    QByteArray client{};  // what all owner ids of one client begin with or contain, and no other's: a uuid
+    QByteArray thread{};  // within the client
+    QByteArray host{};    // name or address
+    QByteArray process{}; // its number
+    QByteArray mac{};     // of the host, from a uuid of version 1: "aa:bb:cc:dd:ee:ff"
+    std::optional<WallTime> madeAt{}; // the id, from a uuid of version 1 or 7
+    friend bool operator==(const OwnerParts &, const OwnerParts &) = default;
+};
+
 class Format
 {
 public:
@@ -126,6 +137,7 @@ public:
     virtual std::optional<milliseconds> watchdogPeriod(milliseconds lease) const = 0; // nothing: no watchdog
     virtual bool reentrant() const = 0;
     virtual OwnerId makeOwner() const = 0; // a fresh owner id in the family's shape
+    virtual OwnerParts ownerParts(const OwnerId &) const { return {}; }
     virtual std::span<const Fingerprint> fingerprints() const { return {}; }
 
     // Companion keys and noise of this family, by name alone: they are never listed by themselves.

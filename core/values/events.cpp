@@ -4,6 +4,14 @@
 namespace lockscope
 {
 
+void LockTotals::add(const Lock &lock, int sign)
+{
+    locks += sign;
+    held += lock.held() ? sign : 0;
+    waiters += sign * lock.waiters.atLeast();
+    levels[size_t(lock.verdict.level)] += sign;
+}
+
 const char *name(EventKind kind)
 {
     switch (kind) {

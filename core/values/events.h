@@ -5,6 +5,7 @@
 
 #include "core/values/lock.h"
 
+#include <array>
 #include <vector>
 
 namespace lockscope
@@ -14,16 +15,41 @@ enum class EventKind { Acquired, Reentered, Renewed, Released, Expired, Forced, 
 enum class EventSource { Tracking, Keyspace, Poll, Scan, Act };
 
 // released: some hold given back; the lock may still be held (count > 0).
+// An event of a source that merges fast changes (isExact() says no) may stand for several.
 struct LockEvent {
     EventKind kind = EventKind::Changed;
     LockName key{};
+    LockKind lockKind{};
     OwnerId owner{};
     qint64 count = 0; // holds after the event; for waiters: how many
     std::optional<milliseconds> ttl{};
+    // Of the end of a hold: how long it was, or at least was.
+    std::optional<milliseconds> held{};
+    bool heldIsLowerBound = false;
     NodeId node{};
     EventSource source = EventSource::Poll;
     Instant at{};
     WallTime wallAt{};
+};
+
+inline bool isExact(EventSource source)
+{
+    return source == EventSource::Keyspace || source == EventSource::Act;
+}
+// Whether a hold ended with it.
+inline bool endsHold(const LockEvent &event)
+{
+    return event.held.has_value();
+}
+
+// What all locks of a table come to.
+struct LockTotals {
+    qint64 locks = 0;
+    qint64 held = 0;
+    qint64 waiters = 0;             // at least
+    std::array<qint64, 4> levels{}; // by VerdictLevel
+    void add(const Lock &lock, int sign = 1);
+    friend bool operator==(const LockTotals &, const LockTotals &) = default;
 };
 
 // A snapshot is the delta from nothing. Each key occurs at most once in each list.
@@ -31,6 +57,7 @@ struct LockDelta {
     std::vector<LockPtr> upserted{}; // new or changed
     std::vector<LockName> removed{};
     std::vector<LockEvent> events{}; // in order
+    LockTotals totals{};             // of all locks, after this change
     bool reset = false;              // forget everything known before
     bool isEmpty() const { return upserted.empty() && removed.empty() && events.empty() && !reset; }
 };

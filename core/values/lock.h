@@ -29,10 +29,12 @@ enum class Confidence { Certain, Likely, Guess };
 enum class HoldMode { Exclusive, Read, Write, Permit };
 enum class VerdictLevel { Ok, Info, Warning, Critical };
 
+// Who is behind an owner id, as far as it is known.
 struct ClientInfo {
-    QByteArray address{};
-    QByteArray name{};
-    QString learnt{}; // how: "CLIENT LIST", "alias", …
+    QByteArray address{};               // empty: not known
+    QByteArray name{};                  // of the connection, or the operator's alias
+    QString learnt{};                   // how: "owner id", "alias", "CLIENT LIST", "MONITOR probe"
+    std::optional<Instant> goneSince{}; // was connected, and is no more; then at the latest
     friend bool operator==(const ClientInfo &, const ClientInfo &) = default;
 };
 
@@ -94,9 +96,15 @@ struct LockExtras {
     friend bool operator==(const LockExtras &, const LockExtras &) = default;
 };
 
+using HolderClients = std::vector<std::pair<OwnerId, ClientInfo>>;
+
+// How the last hold of a free lock ended; NotSeen: it was free when first seen.
+enum class Ending { NotSeen, Released, Expired, Forced };
+
 struct Verdict {
     VerdictLevel level = VerdictLevel::Ok;
     std::string_view code = "healthy"; // literal of the rule: "healthy", "no-expiry", "renewal-overdue", …
+    qint64 figure = 0;                 // what its sentence counts, where it counts something (verdict.h)
     friend bool operator==(const Verdict &, const Verdict &) = default;
 };
 
@@ -115,14 +123,16 @@ struct Lock {
     std::optional<milliseconds> lease{}; // the largest time to live seen under this owner
     Instant heldSince{};                 // first seen, or the exact acquire
     bool heldIsLowerBound = true;
-    qint64 maxCount = 1; // the largest hold count seen under this owner
+    qint64 maxCount = 1;            // the largest hold count seen under this owner
+    Ending ended = Ending::NotSeen; // of the last hold, while it is free
     Renewals renewals{};
     Waiters waiters{};
     Verdict verdict{};
-    std::shared_ptr<const LockExtras> extras{}; // null: none
-    Instant readAt{};                           // when the server said all this
-    bool lasting = false;                       // stays by design: no expiry is no fault
-    bool stale = false;                         // its node is not reachable now
+    std::shared_ptr<const LockExtras> extras{};     // null: none
+    std::shared_ptr<const HolderClients> clients{}; // of the holders whose client is known; null: of none
+    Instant readAt{};                               // when the server said all this
+    bool lasting = false;                           // stays by design: no expiry is no fault
+    bool stale = false;                             // its node is not reachable now
 
     bool held() const { return !holders.isEmpty(); }
     OwnerId owner() const { return holders.isEmpty() ? OwnerId{} : holders.front().id; }

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// What happened, remembered: every event in a ring in memory and, when switched on, in a file
+// (historystore.h) that survives the program. Answers what the plots, the timeline, one lock's story and the
+// look at a past moment ask. Lives on a thread of its own, or with the engine where there is but one; hears
+// an Engine by observe(). Every slot is called there (queued from elsewhere), every signal carries values.
+// Owner: the composition in app/.
+
+#include "core/engine/engine.h"
+#include "core/engine/observesettings.h"
+#include "core/history/hold.h"
+
+#include <QObject>
+
+#include <memory>
+
+namespace lockscope
+{
+
+// How full the memory of what happened is.
+struct HistoryStatus {
+    std::optional<WallTime> since{}; // the oldest event that is still known
+    qint64 events = 0;               // since it was opened
+    qint64 dropped = 0;              // that were told of by the table but could not be kept anywhere
+    qint64 bytes = 0;                // of the file; 0: there is none
+    Failure failure{};               // why the file is not written, if it should be
+};
+
+class History final : public QObject
+{
+    Q_OBJECT
+public:
+    // folder: where the files are, one for each connection.
+    explicit History(QString folder, QObject *parent = nullptr);
+    ~History() override;
+
+    void observe(Engine *engine); // its signals; before either moves to its thread
+    HistoryStatus status() const;
+    // For callers on its thread (cli, tests).
+    std::vector<Tally> tallies(const HistoryRange &range, milliseconds step);
+    HoldsAnswer holds(const HoldsQuery &query);
+    std::vector<LockEvent> story(const LockName &key, size_t most);
+    HistoryMoment moment(WallTime at, size_t most);
+    std::vector<Contention> contention(const HistoryRange &range, size_t most);
+
+public slots:
+    void configure(const lockscope::HistorySettings &settings);
+    // Forgets what is in memory; name: which file, from now on. Empty: nothing is kept in a file.
+    void open(const QString &name);
+    void close();
+    void take(const lockscope::LockDelta &delta);
+    void takeNodes(const std::vector<lockscope::NodeStatus> &nodes);
+    void takeLive(const lockscope::LiveStatus &live);
+    void takeFailover(const lockscope::FailoverReport &report);
+    // Answers with the signal of the same number.
+    void requestTallies(quint64 id, const lockscope::HistoryRange &range, lockscope::milliseconds step);
+    void requestHolds(quint64 id, const lockscope::HoldsQuery &query);
+    void requestStory(quint64 id, const lockscope::LockName &key, qint64 most);
+    void requestMoment(quint64 id, lockscope::WallTime at);
+    void requestContention(quint64 id, const lockscope::HistoryRange &range, qint64 most);
+
+signals:
+    void tallied(const lockscope::Tally &tally); // once a second, of the second that is over
+    void statusChanged(const lockscope::HistoryStatus &status);
+    void talliesReady(quint64 id, const std::vector<lockscope::Tally> &tallies); // oldest first
+    void holdsReady(quint64 id, const lockscope::HoldsAnswer &answer);
+    void storyReady(quint64 id, const std::vector<lockscope::LockEvent> &events); // oldest first
+    void momentReady(quint64 id, const lockscope::HistoryMoment &moment);
+    void contentionReady(quint64 id, const std::vector<lockscope::Contention> &locks); // most first
+
+private:
+    struct Private;
+    std::unique_ptr<Private> d;
+};
+
+} // namespace lockscope

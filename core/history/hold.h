@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// What history is made of. Times are of the wall clock, for history outlives a process. Values; any thread.
+
+#include "core/history/holdlengths.h"
+#include "core/values/events.h"
+
+namespace lockscope
+{
+
+// One owner had one lock. Of a lock with several holders each has its own.
+struct Hold {
+    LockName key{};
+    QByteArray kind{}; // its name, "rlock"
+    OwnerId owner{};   // empty: it came and went before it could be read
+    NodeId node{};
+    WallTime began{};
+    bool beganBefore = false;            // it was held already when first seen
+    std::optional<WallTime> ended{};     // nothing: still held
+    EventKind how = EventKind::Released; // of its end; Changed: nobody saw how
+    bool sampled = false;                // seen by a source that merges fast changes
+
+    milliseconds length(WallTime at) const
+    {
+        return std::max(std::chrono::duration_cast<milliseconds>(ended.value_or(at) - began),
+                        milliseconds(0));
+    }
+};
+
+// What happened within a second, or in a longer time that was put together of them, and how things stood at
+// its end.
+struct Tally {
+    WallTime from{};
+    milliseconds length{1000};
+    qint64 acquired = 0;
+    qint64 reentered = 0;
+    qint64 renewed = 0;
+    qint64 released = 0; // whole holds, not one of several counts
+    qint64 expired = 0;
+    qint64 forced = 0;
+    qint64 unseen = 0; // holds that ended in a way nobody saw
+    LockTotals totals{};
+    double waiterSeconds = 0; // waiters, summed over the time
+    qint64 mostWaiters = 0;
+    HoldLengths holds{};  // of those that ended
+    bool sampled = false; // some of it was told by a source that merges fast changes
+    bool blind = false;   // for some of it nothing could be seen: not connected, or after a gap
+
+    void add(const Tally &later); // the one that follows
+    qint64 ended() const { return released + expired + forced + unseen; }
+    // How long who comes now has to wait, by Little's law: those who wait, by those who get it a second.
+    // Nothing: nobody waited, or nobody got it.
+    std::optional<milliseconds> waitEstimate() const;
+};
+
+// What a lock was in demand, over a stretch of time.
+struct Contention {
+    LockName key{};
+    QByteArray kind{};
+    qint64 acquired = 0;
+    qint64 mostWaiters = 0;
+    double waiterSeconds = 0;
+    milliseconds heldFor{0}; // all its holds together, within the stretch
+    bool sampled = false;
+    std::optional<milliseconds> waitEstimate() const; // as Tally's
+};
+
+// Something that concerns all locks of a node, or all there are.
+struct Mark {
+    enum class Kind { Failover, Lost, Back, Gap, Opened, Closed };
+    Kind kind = Kind::Gap;
+    WallTime at{};
+    NodeId node{};  // empty: all
+    NodeId other{}; // Failover: the master before
+};
+
+struct HistoryRange {
+    WallTime from{};
+    WallTime to{};
+};
+
+struct HoldsQuery {
+    HistoryRange range{};
+    std::vector<LockName> keys{}; // empty: of all locks
+    size_t most = 20'000;         // the newest of them
+};
+
+struct HoldsAnswer {
+    std::vector<Hold> holds{}; // that lie in the range, at least in part; by their end
+    std::vector<LockEvent> renewals{};
+    std::vector<Mark> marks{};
+    bool truncated = false;
+};
+
+// How things stood at one moment.
+struct HistoryMoment {
+    WallTime at{};
+    std::vector<Hold> holds{}; // each lock once a holder
+    bool truncated = false;
+};
+
+} // namespace lockscope
