@@ -20,7 +20,7 @@
 namespace lockscope
 {
 
-struct LockTotals {
+struct ListTotals {
     qint64 locks = 0;
     qint64 held = 0;
     qint64 warnings = 0;
@@ -64,7 +64,7 @@ public:
     LockPtr lockAt(const QModelIndex &index) const;    // null for group rows
     QModelIndex groupAt(const QByteArray &name) const; // invalid: no such group
     QByteArray groupName(const QModelIndex &index) const;
-    const LockTotals &totals() const { return m_totals; }
+    const ListTotals &totals() const { return m_totals; }
     FilterVocabulary vocabulary() const;     // of some thousand locks: enough to complete a word
     std::vector<LockPtr> shownLocks() const; // in the order of the rows
 
@@ -129,7 +129,7 @@ private:
     std::vector<GroupPtr> m_groups; // flat: exactly one, without a row of its own
     QHash<quint32, int> m_groupPositions;
     quint32 m_lastGroup = 0;
-    LockTotals m_totals;
+    ListTotals m_totals;
     std::vector<LockName> m_late; // touched while a job runs
     Arranger m_arranger;
     QTimer m_clockTimer; // for filters whose answer depends on the time

@@ -169,7 +169,7 @@ void LockPane::setGrouping(Grouping grouping)
 
 void LockPane::showTotals()
 {
-    const LockTotals &totals = m_model.totals();
+    const ListTotals &totals = m_model.totals();
     m_totals->setVisible(m_deployment.spec.has_value());
     QStringList parts{tr("Locks %1").arg(text::number(totals.locks))};
     if (totals.shown != totals.locks && !m_model.criteria().filter.isEmpty())

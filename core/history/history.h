@@ -22,7 +22,6 @@ namespace lockscope
 struct HistoryStatus {
     std::optional<WallTime> since{}; // the oldest event that is still known
     qint64 events = 0;               // since it was opened
-    qint64 dropped = 0;              // that were told of by the table but could not be kept anywhere
     qint64 bytes = 0;                // of the file; 0: there is none
     Failure failure{};               // why the file is not written, if it should be
 };
@@ -46,8 +45,9 @@ public:
 
 public slots:
     void configure(const lockscope::HistorySettings &settings);
-    // Forgets what is in memory; name: which file, from now on. Empty: nothing is kept in a file.
-    void open(const QString &name);
+    // Forgets what is in memory; name: which file, from now on. Empty: nothing is kept in a file. members: of
+    // a RedLock group, whose events count when a majority of its nodes tells of them.
+    void open(const QString &name, int members = 1);
     void close();
     void take(const lockscope::LockDelta &delta);
     void takeNodes(const std::vector<lockscope::NodeStatus> &nodes);
@@ -56,7 +56,7 @@ public slots:
     // Answers with the signal of the same number.
     void requestTallies(quint64 id, const lockscope::HistoryRange &range, lockscope::milliseconds step);
     void requestHolds(quint64 id, const lockscope::HoldsQuery &query);
-    void requestStory(quint64 id, const lockscope::LockName &key, qint64 most);
+    void requestStory(quint64 id, const lockscope::LockName &key);
     void requestMoment(quint64 id, lockscope::WallTime at);
     void requestContention(quint64 id, const lockscope::HistoryRange &range, qint64 most);
 

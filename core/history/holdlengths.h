@@ -2,7 +2,7 @@
 #pragma once
 
 // How long holds were, as a histogram: four steps for each doubling, from a millisecond to 24 days, so that a
-// percentile is right to a fifth of itself. Adds up; a fixed size. Value; any thread.
+// percentile is right to a tenth of itself. Adds up; a fixed size. Value; any thread.
 
 #include "core/values/clock.h"
 
@@ -18,14 +18,13 @@ class HoldLengths
 public:
     static constexpr size_t Steps = 4 * 31 + 1;
 
-    void add(milliseconds length, qint64 times = 1);
+    void add(milliseconds length);
     void add(const HoldLengths &other);
 
     qint64 count() const { return m_count; }
-    // share: 0.5 for the median. The upper edge of the step it falls in; nothing: there are none.
-    std::optional<milliseconds> percentile(double share) const;
+    std::optional<milliseconds> percentile(double share) const; // 0.5: the median; nothing: there are none
     qint64 countAt(size_t step) const { return m_counts[step]; }
-    static milliseconds lowerEdge(size_t step); // step Steps: the end of the last
+    static double lowerEdge(size_t step); // in milliseconds; of Steps: where the last one ends
     static size_t stepOf(milliseconds length);
 
     QByteArray packed() const; // for the store

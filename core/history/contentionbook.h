@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Which locks are in demand: what each lock saw in each of the last minutes, and of older minutes those that
+// saw most. Pure value; time is a parameter.
+
+#include "core/history/hold.h"
+
+#include <QHash>
+
+#include <deque>
+
+namespace lockscope
+{
+
+class ContentionBook
+{
+public:
+    static constexpr qsizetype KeptOfOldMinute = 256;
+    static constexpr qsizetype KeptOfMinute = 20'000; // beyond, only locks that somebody waits for
+    static constexpr size_t MinutesKept = 60;
+
+    void clear();
+    void note(const LockEvent &event);
+    void noteLock(const Lock &lock, WallTime at); // how many wait for it now
+    void noteGone(const LockName &key, WallTime at);
+    void turnMinute(WallTime at); // a minute is over
+    // Of the minutes that the range touches; most demand first.
+    std::vector<Contention> contention(const HistoryRange &range, size_t most, WallTime at) const;
+
+private:
+    struct Minute {
+        WallTime from{};
+        QHash<LockName, Contention> locks{};
+    };
+    struct Waiting {
+        qint64 waiters = 0;
+        WallTime since{}; // not counted so far
+    };
+    Contention *entry(Minute &minute, const LockName &key, LockKind kind, bool wanted) const;
+    static void weigh(Minute &minute, const LockName &key, const Waiting &waiting, WallTime at);
+    void setWaiters(const LockName &key, LockKind kind, qint64 waiters, WallTime at);
+
+    Minute m_now;
+    std::deque<Minute> m_past;
+    QHash<LockName, Waiting> m_waiting; // somebody waits for them now
+};
+
+} // namespace lockscope

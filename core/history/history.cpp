@@ -1,0 +1,342 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/history/history.h"
+
+#include "core/history/contentionbook.h"
+#include "core/history/eventring.h"
+#include "core/history/historystore.h"
+#include "core/history/majority.h"
+#include "core/history/tallier.h"
+
+#include <QDir>
+#include <QTimer>
+#include <QUrl>
+
+namespace lockscope
+{
+
+namespace
+{
+
+using namespace std::chrono_literals;
+
+constexpr int SecondsATrim = 10;
+constexpr int TrimSteps = 5; // of 20,000 events: more than come in ten seconds of a busy system
+constexpr size_t StoryMost = 2'000;
+constexpr size_t MomentMost = 50'000;
+
+bool isConnected(const std::vector<NodeStatus> &nodes)
+{
+    return std::any_of(nodes.begin(), nodes.end(),
+                       [](const NodeStatus &status) { return status.isMaster() && status.isReady(); });
+}
+
+} // namespace
+
+struct History::Private {
+    History *q;
+    QString folder;
+    HistorySettings settings{};
+    QString name{}; // of the file; empty: none
+    QTimer clock{};
+    EventRing ring{};
+    Tallier tallier{wallNow()};
+    ContentionBook book{};
+    Majority majority{};
+    std::unique_ptr<HistoryStore> store{};
+    HistoryStatus status{};
+    QHash<NodeId, LinkPhase> phases{};
+    qint64 gaps = 0;
+    int seconds = 0;
+
+    bool isOpen() const { return clock.isActive(); }
+    void openStore();
+    void closeStore();
+    void check(const Done &written);
+    void mark(const Mark &mark);
+    void tick();
+    void trim();
+    void tellStatus();
+    template<class T> std::optional<T> fromStore(Outcome<T> answer);
+};
+
+History::History(QString folder, QObject *parent) : QObject(parent), d(new Private{this, std::move(folder)})
+{
+    d->clock.setParent(this); // to move with it
+    d->clock.setInterval(1s);
+    d->clock.setTimerType(Qt::PreciseTimer);
+    connect(&d->clock, &QTimer::timeout, this, [this] { d->tick(); });
+}
+
+History::~History()
+{
+    close();
+}
+
+void History::observe(Engine *engine)
+{
+    connect(engine, &Engine::tableChanged, this, &History::take);
+    connect(engine, &Engine::nodesChanged, this, &History::takeNodes);
+    connect(engine, &Engine::liveChanged, this, &History::takeLive);
+    connect(engine, &Engine::failedOver, this, &History::takeFailover);
+}
+
+void History::configure(const HistorySettings &settings)
+{
+    if (std::exchange(d->settings, settings) == settings || !d->isOpen())
+        return;
+    if (!settings.keep)
+        d->closeStore();
+    else if (!d->store)
+        d->openStore();
+    d->tellStatus();
+}
+
+void History::open(const QString &name, int members)
+{
+    close();
+    d->name = name;
+    d->majority = Majority(members);
+    d->status = {};
+    d->tallier.clear(wallNow());
+    d->clock.start();
+    if (d->settings.keep)
+        d->openStore();
+    d->tellStatus();
+}
+
+void History::close()
+{
+    d->clock.stop();
+    d->closeStore();
+    d->ring.clear();
+    d->book.clear();
+    d->phases.clear();
+    d->gaps = 0;
+    d->seconds = 0;
+}
+
+void History::Private::openStore()
+{
+    if (name.isEmpty())
+        return;
+    // A name may hold anything; a file's may not.
+    const QString file = QString::fromLatin1(QUrl::toPercentEncoding(name, " ", ".~")).left(200);
+    store = std::make_unique<HistoryStore>(QDir(folder).filePath(file + QStringLiteral(".sqlite")));
+    check(store->open());
+    if (!store)
+        return;
+    const WallTime at = wallNow();
+    if (const auto minutes = store->minutes({at - std::chrono::hours(24 * 7), at})) {
+        for (const Tally &past : *minutes)
+            tallier.addMinute(past);
+    }
+    mark({.kind = Mark::Kind::Opened, .at = at});
+}
+
+void History::Private::closeStore()
+{
+    if (store)
+        check(store->close(wallNow()));
+    store.reset();
+}
+
+// The first failure ends the writing: a history with holes that nobody knows of is worse than none.
+void History::Private::check(const Done &written)
+{
+    if (written.ok())
+        return;
+    status.failure = written.failure();
+    store.reset();
+    tellStatus();
+}
+
+void History::Private::mark(const Mark &mark)
+{
+    ring.add(mark);
+    if (store)
+        check(store->append(mark));
+}
+
+void History::take(const LockDelta &delta)
+{
+    if (!d->isOpen())
+        return;
+    const WallTime at = wallNow();
+    std::vector<LockEvent> counted;
+    counted.reserve(delta.events.size());
+    for (LockEvent event : delta.events) {
+        if (!d->majority.counts(event))
+            continue;
+        d->ring.add(event);
+        d->tallier.note(event);
+        d->book.note(event);
+        counted.push_back(std::move(event));
+    }
+    d->status.events += qint64(counted.size());
+    d->tallier.noteTotals(delta.totals, at);
+    for (const LockPtr &lock : delta.upserted)
+        d->book.noteLock(*lock, at);
+    for (const LockName &key : delta.removed)
+        d->book.noteGone(key, at);
+    if (d->store)
+        d->check(d->store->append(counted));
+    for (const LockPtr &lock : delta.upserted) {
+        if (d->store && lock->held())
+            d->check(d->store->appendSeen(*lock, at));
+    }
+}
+
+void History::takeNodes(const std::vector<NodeStatus> &nodes)
+{
+    if (!d->isOpen())
+        return;
+    d->tallier.setBlind(!isConnected(nodes));
+    for (const NodeStatus &status : nodes) {
+        const auto known = d->phases.constFind(status.node);
+        const bool wasReady = known != d->phases.cend() && *known == LinkPhase::Ready;
+        const bool wasLost = known != d->phases.cend() && *known == LinkPhase::Waiting;
+        const LinkPhase phase = status.link.phase;
+        if (phase != LinkPhase::Ready && phase != LinkPhase::Waiting)
+            continue;
+        d->phases.insert(status.node, phase);
+        if (wasReady && phase == LinkPhase::Waiting)
+            d->mark({.kind = Mark::Kind::Lost, .at = wallNow(), .node = status.node});
+        else if (wasLost && phase == LinkPhase::Ready)
+            d->mark({.kind = Mark::Kind::Back, .at = wallNow(), .node = status.node});
+    }
+}
+
+void History::takeLive(const LiveStatus &live)
+{
+    if (!d->isOpen())
+        return;
+    d->tallier.setSampled(!live.exact);
+    if (live.gaps > std::exchange(d->gaps, live.gaps)) {
+        d->tallier.noteGap();
+        d->mark({.kind = Mark::Kind::Gap, .at = wallNow()});
+    }
+}
+
+void History::takeFailover(const FailoverReport &report)
+{
+    if (d->isOpen())
+        d->mark({.kind = Mark::Kind::Failover, .at = wallNow(), .node = report.to, .other = report.from});
+}
+
+void History::Private::tick()
+{
+    const WallTime at = wallNow();
+    std::optional<Tally> ended;
+    const Tally second = tallier.turn(at, &ended);
+    if (ended) {
+        book.turnMinute(at);
+        if (store)
+            check(store->append(*ended));
+    }
+    if (store)
+        check(store->commit());
+    if (store && ++seconds % SecondsATrim == 0)
+        trim();
+    tellStatus();
+    emit q->tallied(second);
+}
+
+void History::Private::trim()
+{
+    for (int i = 0; store && i < TrimSteps; ++i) {
+        const auto more = store->trim(settings, wallNow());
+        if (!more)
+            return check(more.failure());
+        if (!*more)
+            return;
+    }
+}
+
+void History::Private::tellStatus()
+{
+    status.since = ring.since();
+    status.bytes = store ? store->bytes() : 0;
+    if (store) {
+        if (const auto since = store->since(); since && *since)
+            status.since = *since;
+    }
+    emit q->statusChanged(status);
+}
+
+HistoryStatus History::status() const
+{
+    return d->status;
+}
+
+// The file knows what memory knows, and more. Where it fails, memory answers.
+template<class T> std::optional<T> History::Private::fromStore(Outcome<T> answer)
+{
+    if (answer)
+        return *std::move(answer);
+    check(answer.failure());
+    return {};
+}
+
+std::vector<Tally> History::tallies(const HistoryRange &range, milliseconds step)
+{
+    return d->tallier.tallies(range, step);
+}
+
+HoldsAnswer History::holds(const HoldsQuery &query)
+{
+    if (d->store) {
+        if (auto answer = d->fromStore(d->store->holds(query)))
+            return *std::move(answer);
+    }
+    return d->ring.holds(query);
+}
+
+std::vector<LockEvent> History::story(const LockName &key, size_t most)
+{
+    if (d->store) {
+        if (auto answer = d->fromStore(d->store->story(key, most)))
+            return *std::move(answer);
+    }
+    return d->ring.story(key, most);
+}
+
+HistoryMoment History::moment(WallTime at, size_t most)
+{
+    if (d->store) {
+        if (auto answer = d->fromStore(d->store->moment(at, most)))
+            return *std::move(answer);
+    }
+    return d->ring.moment(at, most);
+}
+
+std::vector<Contention> History::contention(const HistoryRange &range, size_t most)
+{
+    return d->book.contention(range, most, wallNow());
+}
+
+void History::requestTallies(quint64 id, const HistoryRange &range, milliseconds step)
+{
+    emit talliesReady(id, tallies(range, step));
+}
+
+void History::requestHolds(quint64 id, const HoldsQuery &query)
+{
+    emit holdsReady(id, holds(query));
+}
+
+void History::requestStory(quint64 id, const LockName &key)
+{
+    emit storyReady(id, story(key, StoryMost));
+}
+
+void History::requestMoment(quint64 id, WallTime at)
+{
+    emit momentReady(id, moment(at, MomentMost));
+}
+
+void History::requestContention(quint64 id, const HistoryRange &range, qint64 most)
+{
+    emit contentionReady(id, contention(range, size_t(std::max<qint64>(most, 0))));
+}
+
+} // namespace lockscope
