@@ -117,10 +117,9 @@ void Follower::onReady()
     connect(m_feed.get(), &LiveFeed::started, this, &Follower::onFeedStarted);
     connect(m_feed.get(), &LiveFeed::changed, &m_reader, &Rereader::read);
     connect(m_feed.get(), &LiveFeed::happened, this, [this](const LockName &key, const QByteArray &event) {
-        // A key that moves to another node of a cluster is deleted here too: reading it again tells.
-        if (m_owns && event == "del")
-            return;
-        m_table.noteHappened(key, event, m_node.status().node, now());
+        // A key that moves to another node of a cluster is deleted here too.
+        const bool mayHaveMoved = bool(m_owns);
+        m_table.noteHappened(key, event, m_node.status().node, now(), mayHaveMoved);
         emit tableTouched();
     });
     connect(m_feed.get(), &LiveFeed::gap, this, &Follower::onGap);

@@ -69,10 +69,15 @@ void LockTable::apply(const KeyReading &reading, const NodeId &node, int db, Eve
     if (reading.type != ValueType::None || !reading.companions.empty())
         decoded = m_registry.get().decode(reading).second;
     if (!decoded) {
+        settleDeletion(reading.key, node);
+        if (reading.type != ValueType::None)
+            m_told.remove(reading.key); // something else was written
         forget(reading.key, node, reading.readAt, source);
         return;
     }
     Lock lock = lockFrom(reading, *std::move(decoded), node, db);
+    if (overtookEvents(reading.key, node, known ? entry->lock.get() : nullptr, lock, source))
+        return;
     if (known)
         refresh(*entry, std::move(lock), source);
     else
@@ -108,13 +113,18 @@ void LockTable::meet(Lock lock, EventSource source)
     const auto view = m_nodes.constFind(lock.node);
     const bool isNew = absenceWasSeen(key, lock.node) || (view != m_nodes.cend() && view->complete);
     lock.heldIsLowerBound = !(isNew && announced(source));
+    if (const auto told = m_told.find(key); told != m_told.end()) {
+        if (const auto taken = std::exchange(told->taken, {}); taken && isNew && lock.held())
+            lock.heldSince = std::min(*taken, lock.readAt);
+        told->written = false;
+    }
     m_absent.remove(key);
     shareOwners(lock, nullptr);
     if (isNew && lock.held()) {
         Steps steps;
         for (const Holder &holder : lock.holders)
             steps.append({EventKind::Acquired, holder.id, holder.count});
-        m_events.add(steps, lock, lock.readAt, source);
+        m_events.add(steps, lock, lock.heldSince, source);
     } else if (announced(source)) {
         m_events.add({Step{EventKind::Changed, lock.owner(), lock.count()}}, lock, lock.readAt, source);
     }
@@ -164,6 +174,11 @@ void LockTable::refresh(Entry &entry, Lock lock, EventSource source)
     } else if (entry.rhythm && lock.renewals.lastAt && lock.readAt >= *lock.renewals.lastAt) {
         entry.rhythm->announced = 0;
     }
+    if (const auto told = m_told.find(lock.key); told != m_told.end()) {
+        told->written = false;
+        if (!told->setting || lock.node != before->node)
+            m_told.erase(told);
+    }
     m_events.add(steps, lock, lock.readAt, source);
     if (!closerLook)
         tellOfQueue(*before, lock, source);
@@ -197,53 +212,14 @@ void LockTable::countRenewal(Entry &entry, const Lock &before, Lock &after)
     entry.rhythm->readAhead = after.readAt;
 }
 
-void LockTable::noteRenewal(const LockName &key, const NodeId &node, Instant at)
-{
-    const auto entry = m_locks.find(key);
-    if (entry == m_locks.end() || !entry->lock->held() || entry->lock->node != node)
-        return;
-    if (!entry->rhythm)
-        entry->rhythm = std::make_shared<Rhythm>();
-    Rhythm &rhythm = *entry->rhythm;
-    // The event of a renewal that a reading has shown already: it comes within a round trip of that reading.
-    const auto readAhead = std::exchange(rhythm.readAhead, std::nullopt);
-    if (readAhead && at - *readAhead < milliseconds(250))
-        return;
-    ++rhythm.announced;
-    Lock lock = *entry->lock;
-    rhythm.note(lock.renewals, at);
-    m_events.add({Step{EventKind::Renewed, lock.owner(), lock.count()}}, lock, at, EventSource::Keyspace);
-    touch(key, true);
-    put(*entry, std::move(lock), at);
-}
-
-void LockTable::noteHappened(const LockName &key, const QByteArray &event, const NodeId &node, Instant at)
-{
-    const auto entry = m_locks.constFind(key);
-    if (entry == m_locks.cend() || entry->lock->node != node)
-        return;
-    if (event == "expire") {
-        if (!m_writing.remove(key)) // taking, re-entering and giving back set an expiry too: not a renewal
-            noteRenewal(key, node, at);
-    } else if (event == "del" || event == "expired" || event == "evicted" || event == "rename_from") {
-        const EventKind kind = event == "expired" ? EventKind::Expired
-                               : event == "del"   ? EventKind::Released
-                                                  : EventKind::Changed;
-        forget(key, node, at, EventSource::Keyspace, kind);
-    } else {
-        m_writing.insert(key);
-    }
-}
-
 // known: an event said how it ended; else the deadline decides. absentAt: since when readings that show it
 // are newer than this; else at.
 void LockTable::forget(const LockName &key, const NodeId &node, Instant at, EventSource source,
                        std::optional<EventKind> known, std::optional<Instant> absentAt)
 {
-    m_writing.remove(key);
     const auto entry = m_locks.constFind(key);
     if (entry == m_locks.cend()) {
-        rememberAbsence(key, node, at);
+        rememberAbsence(key, {.at = absentAt.value_or(at), .node = node});
         return;
     }
     const LockPtr lock = entry->lock;
@@ -266,7 +242,8 @@ void LockTable::forget(const LockName &key, const NodeId &node, Instant at, Even
     m_totals.add(*lock, -1);
     m_locks.erase(entry);
     m_judgements.remove(key);
-    rememberAbsence(key, node, absentAt.value_or(at));
+    m_told.remove(key);
+    rememberAbsence(key, {absentAt.value_or(at), node, lock->kind, known.has_value()});
 }
 
 // Between its last reading and now lies a change of master.
@@ -304,15 +281,21 @@ bool LockTable::absenceWasSeen(const LockName &key, const NodeId &node) const
     return view == m_nodes.cend() || absence->at > view->gapAt;
 }
 
-void LockTable::rememberAbsence(const LockName &key, const NodeId &node, Instant at)
+// What the key was before is kept: of a lock that comes and goes often nothing else may ever be read.
+void LockTable::rememberAbsence(const LockName &key, const Absence &absence)
 {
+    const auto known = m_absent.find(key);
+    if (known != m_absent.end() && known->node == absence.node && absence.kind.name.empty()) {
+        known->at = std::max(known->at, absence.at);
+        return;
+    }
     if (m_absent.size() >= MaxAbsences) {
-        const Instant old = at - std::chrono::seconds(5);
-        m_absent.removeIf([old](auto absence) { return absence.value().at < old; });
+        const Instant old = absence.at - std::chrono::seconds(5);
+        m_absent.removeIf([old](auto entry) { return entry.value().at < old; });
         if (m_absent.size() >= MaxAbsences)
             m_absent.clear();
     }
-    m_absent.insert(key, {at, node});
+    m_absent.insert(key, absence);
 }
 
 void LockTable::setWaiters(const LockName &key, qint64 subscribed, Instant at, const std::vector<bool> &alive)
@@ -374,6 +357,7 @@ void LockTable::noteGap(const NodeId &node, Instant at)
     NodeView &view = m_nodes[node];
     view.complete = false;
     view.gapAt = at;
+    m_told.clear(); // what was told of before may be over
 }
 
 void LockTable::dropUnseen(const NodeId &node, const QSet<LockName> &seen, Instant passBegan, Instant at)
@@ -406,7 +390,7 @@ void LockTable::clear()
     m_touched.clear();
     m_absent.clear();
     m_forced.clear();
-    m_writing.clear();
+    m_told.clear();
     m_judgements.clear();
     m_events.clear();
     m_totals = {};

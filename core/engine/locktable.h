@@ -42,8 +42,12 @@ public:
     // re-read that follows does not count it again.
     void noteRenewal(const LockName &key, const NodeId &node, Instant at);
     // The same for a raw keyspace event ("expire", "del", "hincrby", …), in order: finds the renewals among
-    // them, and ends locks that were deleted or expired at once. Unknown keys and events are passed over.
-    void noteHappened(const LockName &key, const QByteArray &event, const NodeId &node, Instant at);
+    // them, ends locks that were deleted or expired at once, and remembers when a key that was missing was
+    // written: the reading that follows says who took it then. A lock that is gone again before it was read
+    // is told of without an owner, if the key was a lock before. mayHaveMoved: a key that is deleted may
+    // have gone to another node of a cluster; what comes next tells.
+    void noteHappened(const LockName &key, const QByteArray &event, const NodeId &node, Instant at,
+                      bool mayHaveMoved = false);
     // alive: of each waiter in the queue, whether somebody listens for it; empty: not known.
     void setWaiters(const LockName &key, qint64 subscribed, Instant at, const std::vector<bool> &alive = {});
     // The next disappearance is ours. A reading of source Act that still shows the lock withdraws the mark.
@@ -101,6 +105,15 @@ private:
     struct Absence {
         Instant at{};
         NodeId node{};
+        LockKind kind{};   // that it had; empty: it was no lock
+        bool told = false; // by an event: the next lock there is told of by events, too
+    };
+    // What keyspace events said of a key since it was read last.
+    struct Told {
+        bool setting = false;             // a write, whose expire belongs to it
+        bool written = false;             // while it was there
+        std::optional<Instant> taken{};   // it was missing, and was written
+        std::optional<Instant> deleted{}; // or moved to another node
     };
 
     Tolerance toleranceOf(const Lock &lock, EventSource source) const;
@@ -113,7 +126,13 @@ private:
                 std::optional<EventKind> known = {}, std::optional<Instant> absentAt = {});
     bool isUnseenChange(const Lock &before) const;
     bool absenceWasSeen(const LockName &key, const NodeId &node) const;
-    void rememberAbsence(const LockName &key, const NodeId &node, Instant at);
+    void rememberAbsence(const LockName &key, const Absence &absence);
+    void noteWritten(const LockName &key, const NodeId &node, Instant at);
+    void noteDeleted(const LockName &key, const NodeId &node, Instant at, EventKind kind);
+    void settleDeletion(const LockName &key, const NodeId &node);
+    void cameAndWent(const LockName &key, const NodeId &node, Instant taken, Instant gone, EventKind how);
+    bool overtookEvents(const LockName &key, const NodeId &node, const Lock *before, const Lock &after,
+                        EventSource source) const;
     void shareOwners(Lock &lock, const Lock *before);
     void put(Entry &entry, Lock lock, Instant at);
     void keep(Entry &entry, Lock lock);
@@ -125,7 +144,7 @@ private:
     QHash<LockName, Absence> m_absent; // keys read as missing, a bounded number
     QHash<NodeId, NodeView> m_nodes;
     QSet<LockName> m_forced;
-    QSet<LockName> m_writing; // keyspace: a write was told whose expire belongs to it
+    QHash<LockName, Told> m_told;
     Deadlines m_judgements;
     OwnerPool m_owners;
     EventLog m_events;

@@ -54,7 +54,7 @@ void ContentionBook::note(const LockEvent &event)
         return;
     lock->acquired += event.kind == EventKind::Acquired ? 1 : 0;
     lock->heldFor += event.held.value_or(milliseconds(0));
-    lock->sampled = lock->sampled || !isExact(event.source);
+    lock->sampled = lock->sampled || event.sampled;
 }
 
 void ContentionBook::noteLock(const Lock &lock, WallTime at)

@@ -23,7 +23,7 @@ Hold openHold(const LockEvent &taken)
             .owner = taken.owner,
             .node = taken.node,
             .began = taken.wallAt,
-            .sampled = !isExact(taken.source)};
+            .sampled = taken.sampled};
 }
 
 Hold holdOf(const LockEvent &end)

@@ -23,6 +23,7 @@ namespace
 using std::chrono::duration_cast;
 
 constexpr int Seen = 100; // beside EventKind: held when first seen
+enum Flag { LowerBound = 1, Sampled = 2 };
 constexpr qsizetype NamesKept = 100'000;
 constexpr qsizetype OpenKept = 200'000;
 constexpr int LongestStep = 20; // holds of 4^20 ms, 34 years, and more
@@ -63,7 +64,7 @@ std::optional<milliseconds> timeOf(const QVariant &value)
 }
 
 const QString EventColumns = QStringLiteral(
-    "SELECT e.at, e.kind, k.bytes, e.owner, w.bytes, n.bytes, e.source, e.count, e.ttl, e.held, e.lower"
+    "SELECT e.at, e.kind, k.bytes, e.owner, w.bytes, n.bytes, e.source, e.count, e.ttl, e.held, e.flags"
     " FROM event e JOIN lock_key k ON k.id = e.key JOIN word w ON w.id = e.lock_kind"
     " JOIN word n ON n.id = e.node ");
 
@@ -82,7 +83,8 @@ LockEvent eventAt(const QSqlQuery &row)
     event.count = row.value(7).toLongLong();
     event.ttl = timeOf(row.value(8));
     event.held = timeOf(row.value(9));
-    event.heldIsLowerBound = row.value(10).toBool();
+    event.heldIsLowerBound = row.value(10).toInt() & LowerBound;
+    event.sampled = row.value(10).toInt() & Sampled;
     return event;
 }
 
@@ -166,7 +168,7 @@ Done HistoryStore::prepareTables()
           "CREATE TABLE IF NOT EXISTS event (id INTEGER PRIMARY KEY, at INTEGER NOT NULL, kind INTEGER NOT "
           "NULL,"
           " key INTEGER NOT NULL, owner BLOB, lock_kind INTEGER NOT NULL, node INTEGER NOT NULL,"
-          " source INTEGER NOT NULL, count INTEGER NOT NULL, ttl INTEGER, held INTEGER, lower INTEGER,"
+          " source INTEGER NOT NULL, count INTEGER NOT NULL, ttl INTEGER, held INTEGER, flags INTEGER,"
           " step INTEGER)",
           "CREATE INDEX IF NOT EXISTS event_of_key ON event (key, id)",
           "CREATE INDEX IF NOT EXISTS event_by_step ON event (step, at) WHERE step IS NOT NULL",
@@ -183,7 +185,7 @@ Done HistoryStore::prepareTables()
     }
     m_statements = std::make_unique<Statements>(db);
     if (!m_statements->event.prepare(QStringLiteral(
-            "INSERT INTO event (at, kind, key, owner, lock_kind, node, source, count, ttl, held, lower, step)"
+            "INSERT INTO event (at, kind, key, owner, lock_kind, node, source, count, ttl, held, flags, step)"
             " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")))
         return failure(m_statements->event);
     return Nothing{};
@@ -291,7 +293,7 @@ Done HistoryStore::insert(const LockEvent &event, int kind)
     row.bindValue(7, event.count);
     row.bindValue(8, orNull(event.ttl));
     row.bindValue(9, orNull(event.held));
-    row.bindValue(10, event.heldIsLowerBound);
+    row.bindValue(10, (event.heldIsLowerBound ? LowerBound : 0) | (event.sampled ? Sampled : 0));
     row.bindValue(11, event.held && kind != Seen ? QVariant(stepOf(*event.held)) : QVariant());
     if (!row.exec())
         return failure(row);
@@ -334,6 +336,7 @@ Done HistoryStore::appendSeen(const Lock &lock, WallTime at)
                         .heldIsLowerBound = lock.heldIsLowerBound,
                         .node = lock.node,
                         .source = EventSource::Scan,
+                        .sampled = true,
                         .wallAt = at};
         if (const Done written = insert(event, Seen); !written.ok())
             return written;

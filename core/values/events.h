@@ -15,7 +15,6 @@ enum class EventKind { Acquired, Reentered, Renewed, Released, Expired, Forced, 
 enum class EventSource { Tracking, Keyspace, Poll, Scan, Act };
 
 // released: some hold given back; the lock may still be held (count > 0).
-// An event of a source that merges fast changes (isExact() says no) may stand for several.
 struct LockEvent {
     EventKind kind = EventKind::Changed;
     LockName key{};
@@ -28,19 +27,10 @@ struct LockEvent {
     bool heldIsLowerBound = false;
     NodeId node{};
     EventSource source = EventSource::Poll;
+    bool sampled = false; // told by what merges fast changes: it may stand for several
     Instant at{};
     WallTime wallAt{};
 };
-
-inline bool isExact(EventSource source)
-{
-    return source == EventSource::Keyspace || source == EventSource::Act;
-}
-// Whether a hold ended with it.
-inline bool endsHold(const LockEvent &event)
-{
-    return event.held.has_value();
-}
 
 // What all locks of a table come to.
 struct LockTotals {
