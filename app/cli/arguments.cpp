@@ -35,6 +35,7 @@ private:
     Done commandWord(const QByteArray &word);
     Done take(const OptionSyntax &option, std::optional<QByteArray> value);
     Done set(Option option, const QByteArray &value);
+    Done addAlert(const QByteArray &value);
     Done setDuration(Option option, const QByteArray &value);
     Done setMode(const QByteArray &value);
     Done setUrl(const QByteArray &value);
@@ -284,6 +285,13 @@ Done Parser::set(Option option, const QByteArray &value)
         return setSeed(value);
     case Option::Set:
         return setLabValue(value);
+    case Option::Metrics:
+        m_result.metricsFile = QFile::decodeName(value);
+        if (value.isEmpty())
+            return badInput(QStringLiteral("--metrics needs the name of a file"));
+        break;
+    case Option::Alert:
+        return addAlert(value);
     case Option::Timeout:
     case Option::For:
     case Option::Lease:
@@ -299,6 +307,16 @@ Done Parser::setMode(const QByteArray &value)
         return badInput(QStringLiteral("--mode: there is no %1").arg(escapedText(value)),
                         QStringLiteral("read or write"));
     m_result.mode = value == "read" ? HoldMode::Read : HoldMode::Write;
+    return Nothing{};
+}
+
+Done Parser::addAlert(const QByteArray &value)
+{
+    auto rule = AlertRule::parse(QString::fromUtf8(value));
+    if (!rule)
+        return badInput(QStringLiteral("--alert: %1").arg(rule.failure().text),
+                        QStringLiteral("write a filter and how long, as in 'verdict>=warning for 30s'"));
+    m_result.alerts.push_back(*std::move(rule));
     return Nothing{};
 }
 

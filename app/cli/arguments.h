@@ -5,6 +5,7 @@
 // must still be reachable. Pure; a failure is BadInput or Unsupported and names the word that is wrong.
 
 #include "app/cli/syntax.h"
+#include "core/engine/alertrule.h"
 #include "core/lab/labvalues.h"
 #include "core/lab/sandboxdeployment.h"
 #include "core/values/clock.h"
@@ -58,6 +59,8 @@ struct Arguments {
     std::optional<milliseconds> lease{};
     milliseconds wait{0};
     std::optional<milliseconds> lasting{}; // --for
+    QString metricsFile{};                 // watch
+    std::vector<AlertRule> alerts{};       // watch
     bool watchdog = false;
     bool everyNode = false;
     QString reason{};

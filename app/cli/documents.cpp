@@ -456,10 +456,34 @@ void writeEvent(JsonWriter &json, const LockEvent &event)
     json.number("count", event.count);
     if (event.ttl || held)
         writeTtl(json, event.ttl);
+    if (event.held) {
+        json.number("held_ms", event.held->count());
+        json.boolean("held_is_lower_bound", event.heldIsLowerBound);
+    }
+    json.boolean("sampled", event.sampled);
     if (!event.node.isEmpty())
         json.bytes("node", event.node.bytes);
     const bool told = event.source == EventSource::Tracking || event.source == EventSource::Keyspace;
     json.text("source", QByteArrayView(name(told ? event.source : EventSource::Poll)));
+    json.endObject();
+}
+
+void writeAlert(JsonWriter &json, const Alert &alert)
+{
+    json.beginObject();
+    json.text("event", QByteArrayView("alert"));
+    json.text("what", QByteArrayView(name(alert.what)));
+    json.bytes("key", alert.key.bytes);
+    json.number("at", unixMs(alert.wallAt));
+    if (!alert.rule.isEmpty())
+        json.text("rule", alert.rule);
+    if (alert.lock) {
+        if (alert.lock->held())
+            json.bytes("owner", alert.lock->owner().bytes);
+        json.text("kind", view(alert.lock->kind.name));
+        json.text("verdict", view(alert.lock->verdict.code));
+        json.text("level", QByteArrayView(name(alert.lock->verdict.level)));
+    }
     json.endObject();
 }
 

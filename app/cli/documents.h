@@ -5,6 +5,7 @@
 // a field that is absent is not known. Pure: the time is a parameter.
 
 #include "app/cli/jsonwriter.h"
+#include "core/engine/alertwatch.h"
 #include "core/engine/engine.h"
 #include "core/engine/verdict.h"
 #include "core/values/events.h"
@@ -21,6 +22,7 @@ void writeReceipt(JsonWriter &json, const Receipt &receipt);
 void writeEvent(JsonWriter &json, const LockEvent &event);
 // A change of a node's connection, or of the way it is followed, as an event of the stream.
 // A change of master, and what became of the locks: a node event of the new one.
+void writeAlert(JsonWriter &json, const Alert &alert);
 void writeFailover(JsonWriter &json, const FailoverReport &report);
 // The nodes, as one document.
 void writeNodes(JsonWriter &json, const std::vector<NodeStatus> &nodes);

@@ -280,6 +280,19 @@ QString eventLine(const LockEvent &event, const TextStyle &style)
     return line + u'\n';
 }
 
+QString alertLine(const Alert &alert, const TextStyle &style)
+{
+    const VerdictLevel level = alert.lock ? alert.lock->verdict.level : VerdictLevel::Ok;
+    QString line =
+        tinted(clockText(alert.wallAt), Tint::Faint, style) + QStringLiteral("  ") +
+        tinted(padded(QStringLiteral("alert"), 9), alert.isGood() ? Tint::Good : tint(level), style) +
+        QStringLiteral("  ") + escapedText(alert.key.bytes) + QStringLiteral("  ") +
+        QLatin1String(name(alert.what));
+    if (alert.lock)
+        line += QStringLiteral("  ") + explainVerdict(*alert.lock, alert.at).sentence;
+    return line + QStringLiteral("  (%1)\n").arg(alert.rule);
+}
+
 QString failoverLines(const FailoverReport &report, const TextStyle &style)
 {
     const QString start =

@@ -4,6 +4,7 @@
 // The values as lines for people. Pure: the time is a parameter.
 
 #include "app/cli/texttable.h"
+#include "core/engine/alertwatch.h"
 #include "core/engine/engine.h"
 
 namespace lockscope::cli
@@ -15,6 +16,7 @@ QString scanLine(const ScanProgress &progress, qsizetype shown, Instant at);
 // keysRefused > 0: how many, and why the first one.
 QString refusedKeysLine(const ScanProgress &progress);
 QString eventLine(const LockEvent &event, const TextStyle &style);
+QString alertLine(const Alert &alert, const TextStyle &style);
 QString failoverLines(const FailoverReport &report, const TextStyle &style);
 QString nodeEventLine(const NodeStatus &status, LiveMode live, WallTime at, const TextStyle &style);
 QString detailText(const LockDetail &detail, Instant at, const TextStyle &style);

@@ -61,6 +61,8 @@ constexpr std::array Options{
     OptionSyntax{Option::Workers, 0, "workers", Takes::Value, "N", ""},
     OptionSyntax{Option::Seed, 0, "seed", Takes::Value, "N", ""},
     OptionSyntax{Option::Set, 0, "set", Takes::Value, "NAME=VALUE", ""},
+    OptionSyntax{Option::Metrics, 0, "metrics", Takes::Value, "FILE", ""},
+    OptionSyntax{Option::Alert, 0, "alert", Takes::Value, "RULE", ""},
 };
 
 constexpr std::array Globals{Option::Url,      Option::Profile,   Option::Sandbox, Option::Pattern,
@@ -90,6 +92,12 @@ constexpr std::array WakeOptions{
 };
 constexpr std::array WatchOptions{
     CommandOption{Option::For, "stop after this time. Default: until interrupted"},
+    CommandOption{
+        Option::Alert,
+        "tell, as an event of its own, of each lock that matches a filter, and when it does no more: "
+        "'verdict>=warning for 30s'; repeatable. Then only alerts are printed"},
+    CommandOption{Option::Metrics,
+                  "write what is seen to FILE every 10 s, in the text format of Prometheus (app/METRICS.md)"},
 };
 constexpr std::array AcquireOptions{
     CommandOption{Option::Kind, "the format of the lock. Default: what the key is now, else rlock"},

@@ -63,6 +63,8 @@ enum class Option {
     Workers,
     Seed,
     Set,
+    Metrics,
+    Alert,
 };
 
 enum class Takes { Nothing, Value, OptionalValue };

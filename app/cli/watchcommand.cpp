@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/documents.h"
+#include "app/cli/metricsfile.h"
 #include "app/cli/moment.h"
 #include "app/cli/run.h"
 #include "app/cli/sentences.h"
+#include "core/engine/alertwatch.h"
 
 #include <unistd.h>
 
@@ -10,6 +12,7 @@
 #include <QTimer>
 
 #include <algorithm>
+#include <optional>
 
 namespace lockscope::cli
 {
@@ -38,6 +41,7 @@ private:
     void onScan(const ScanProgress &progress);
     void onNodes(const std::vector<NodeStatus> &nodes);
     void onFailover(const FailoverReport &report);
+    void onAlerts(const std::vector<Alert> &alerts);
     void tellNode(const NodeStatus &status);
     void endWhenNobodyReads();
     bool wanted(const LockName &key) const;
@@ -50,6 +54,8 @@ private:
     QHash<NodeId, std::pair<LinkPhase, QByteArray>> m_told;
     LiveMode m_mode = LiveMode::Off;
     bool m_toldRefusal = false;
+    AlertWatch m_alerts;
+    QTimer m_alertClock;
 };
 
 Stream::Stream(Run *run) : m_run(run)
@@ -62,6 +68,11 @@ Stream::Stream(Run *run) : m_run(run)
     connect(&m_timer, &QTimer::timeout, this, [this] { m_over.happen(Success); });
     // A pipe whose reader went away is told as an error condition, also while there is nothing to write.
     connect(&m_reader, &QSocketNotifier::activated, this, [this] { m_over.happen(Success); });
+    if (!run->arguments.alerts.empty()) {
+        m_alerts.setRules(run->arguments.alerts);
+        m_alertClock.start(std::chrono::seconds(1));
+        connect(&m_alertClock, &QTimer::timeout, this, [this] { onAlerts(m_alerts.tick(now(), wallNow())); });
+    }
     m_timer.setSingleShot(true);
     m_timer.setTimerType(Qt::PreciseTimer);
 }
@@ -69,6 +80,8 @@ Stream::Stream(Run *run) : m_run(run)
 void Stream::onDelta(const LockDelta &delta)
 {
     JsonWriter json;
+    if (!m_run->arguments.alerts.empty())
+        return onAlerts(m_alerts.apply(delta, now(), wallNow()));
     for (const LockEvent &event : delta.events) {
         if (!wanted(event.key))
             continue;
@@ -136,6 +149,22 @@ void Stream::onFailover(const FailoverReport &report)
     endWhenNobodyReads();
 }
 
+void Stream::onAlerts(const std::vector<Alert> &alerts)
+{
+    JsonWriter json;
+    for (const Alert &alert : alerts) {
+        if (!wanted(alert.key))
+            continue;
+        if (m_run->arguments.json) {
+            writeAlert(json, alert);
+            m_run->output.print(json.take() + '\n');
+        } else {
+            m_run->output.print(alertLine(alert, m_run->output.style()));
+        }
+    }
+    endWhenNobodyReads();
+}
+
 void Stream::tellNode(const NodeStatus &status)
 {
     if (m_run->arguments.json) {
@@ -181,6 +210,13 @@ QCoro::Task<int> runWatch(Run *run)
     const EngineOptions options{
         .follow = true, .scan = keys.empty(), .watched = QList<LockName>(keys.begin(), keys.end())};
     Stream stream(run);
+    std::optional<MetricsFile> metrics;
+    if (!run->arguments.metricsFile.isEmpty()) {
+        const int members = std::max(int(run->spec.members.size()), 1);
+        metrics.emplace(run->engine, members, run->arguments.metricsFile);
+        QObject::connect(&*metrics, &MetricsFile::failed, &stream,
+                         [run, &stream](const Failure &why) { stream.over().happen(run->fail(why)); });
+    }
     const Done ready = co_await connected(run, options);
     if (!ready)
         co_return run->cancelled ? Success : run->fail(ready.failure());

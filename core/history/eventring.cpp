@@ -94,6 +94,8 @@ HoldsAnswer EventRing::holds(const HoldsQuery &query) const
         }
     }
     std::reverse(answer.holds.begin(), answer.holds.end());
+    std::stable_partition(answer.holds.begin(), answer.holds.end(),
+                          [](const Hold &hold) { return hold.ended.has_value(); });
     std::reverse(answer.renewals.begin(), answer.renewals.end());
     answer.marks = marks(query.range);
     return answer;

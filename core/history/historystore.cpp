@@ -178,7 +178,8 @@ Done HistoryStore::prepareTables()
           "CREATE TABLE IF NOT EXISTS minute (at INTEGER PRIMARY KEY, length INTEGER, acquired INTEGER,"
           " reentered INTEGER, renewed INTEGER, released INTEGER, expired INTEGER, forced INTEGER,"
           " unseen INTEGER, locks INTEGER, held INTEGER, waiters INTEGER, ok INTEGER, info INTEGER,"
-          " warning INTEGER, critical INTEGER, waiter_seconds REAL, most_waiters INTEGER, holds BLOB,"
+          " warning INTEGER, critical INTEGER, waiter_seconds REAL, most_waiters INTEGER, holds BLOB, "
+          "held_seconds REAL,"
           " sampled INTEGER, blind INTEGER)"}) {
         if (!query.exec(QLatin1String(sql)))
             return failure(query);
@@ -368,7 +369,7 @@ Done HistoryStore::append(const Tally &minute)
         return begun;
     QSqlQuery query(QSqlDatabase::database(m_connection));
     query.prepare(QStringLiteral("INSERT OR REPLACE INTO minute VALUES"
-                                 " (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"));
+                                 " (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"));
     query.addBindValue(unixMs(minute.from));
     for (const qint64 value : {qint64(minute.length.count()), minute.acquired, minute.reentered,
                                minute.renewed, minute.released, minute.expired, minute.forced, minute.unseen,
@@ -379,6 +380,7 @@ Done HistoryStore::append(const Tally &minute)
     query.addBindValue(minute.waiterSeconds);
     query.addBindValue(minute.mostWaiters);
     query.addBindValue(minute.holds.packed());
+    query.addBindValue(minute.heldSeconds);
     query.addBindValue(minute.sampled);
     query.addBindValue(minute.blind);
     if (!query.exec())
@@ -422,6 +424,7 @@ Outcome<std::vector<Tally>> HistoryStore::minutes(const HistoryRange &range)
         minute.waiterSeconds = query.value(column++).toDouble();
         minute.mostWaiters = query.value(column++).toLongLong();
         minute.holds = HoldLengths::unpacked(query.value(column++).toByteArray());
+        minute.heldSeconds = query.value(column++).toDouble();
         minute.sampled = query.value(column++).toBool();
         minute.blind = query.value(column++).toBool();
         minutes.push_back(std::move(minute));

@@ -30,6 +30,7 @@ void Tally::add(const Tally &later)
     waiterSeconds += later.waiterSeconds;
     mostWaiters = std::max(mostWaiters, later.mostWaiters);
     holds.add(later.holds);
+    heldSeconds += later.heldSeconds;
     sampled = sampled || later.sampled;
     blind = blind || later.blind;
 }

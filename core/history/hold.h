@@ -43,9 +43,10 @@ struct Tally {
     LockTotals totals{};
     double waiterSeconds = 0; // waiters, summed over the time
     qint64 mostWaiters = 0;
-    HoldLengths holds{};  // of those that ended
-    bool sampled = false; // some of it was told by a source that merges fast changes
-    bool blind = false;   // for some of it nothing could be seen: not connected, or after a gap
+    HoldLengths holds{};    // of those that ended
+    double heldSeconds = 0; // all of those together
+    bool sampled = false;   // some of it was told by a source that merges fast changes
+    bool blind = false;     // for some of it nothing could be seen: not connected, or after a gap
 
     void add(const Tally &later); // the one that follows
     qint64 ended() const { return released + expired + forced + unseen; }

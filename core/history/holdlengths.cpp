@@ -31,6 +31,12 @@ double HoldLengths::lowerEdge(size_t step)
     return step == 0 ? 0.0 : std::exp2(double(step - 1) / StepsPerDoubling);
 }
 
+// Lengths spread over a step; of the first there is nothing between 0 and 1 ms.
+double HoldLengths::middle(size_t step)
+{
+    return step == 0 ? 0.0 : std::sqrt(lowerEdge(step) * lowerEdge(step + 1));
+}
+
 void HoldLengths::add(milliseconds length)
 {
     ++m_counts[stepOf(length)];
@@ -53,9 +59,7 @@ std::optional<milliseconds> HoldLengths::percentile(double share) const
     size_t step = 0;
     while (step + 1 < Steps && below + m_counts[step] < rank)
         below += m_counts[step++];
-    // The middle of the step, as lengths spread over it; of the first there is nothing between 0 and 1 ms.
-    const double middle = step == 0 ? 0.0 : std::sqrt(lowerEdge(step) * lowerEdge(step + 1));
-    return milliseconds(std::llround(middle));
+    return milliseconds(std::llround(middle(step)));
 }
 
 QByteArray HoldLengths::packed() const

@@ -25,6 +25,7 @@ public:
     std::optional<milliseconds> percentile(double share) const; // 0.5: the median; nothing: there are none
     qint64 countAt(size_t step) const { return m_counts[step]; }
     static double lowerEdge(size_t step); // in milliseconds; of Steps: where the last one ends
+    static double middle(size_t step);    // in milliseconds: what stands for a length in it
     static size_t stepOf(milliseconds length);
 
     QByteArray packed() const; // for the store

@@ -64,6 +64,7 @@ void Tallier::note(const LockEvent &event)
         return;
     ++*counterOfEnd(m_second, event.kind);
     m_second.holds.add(*event.held);
+    m_second.heldSeconds += double(event.held->count()) / 1000.0;
 }
 
 void Tallier::noteTotals(const LockTotals &totals, WallTime at)

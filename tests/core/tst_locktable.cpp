@@ -135,6 +135,10 @@ class TestLockTable : public QObject
     {
         m_table->apply(reading, Node, 0, source);
     }
+    void hear(const char *name, const char *event, milliseconds at)
+    {
+        m_table->noteHappened(key(name), event, Node, Start + at);
+    }
     QByteArray happened() { return story(m_table->takeDelta().events); }
     const Lock &lockA() { return *m_table->find(key("lock:a")); }
     // A first pass that met nothing: from now on what appears is new.
@@ -444,6 +448,108 @@ private slots:
         QCOMPARE(happened(), QByteArray("acquired you 1"));
         QVERIFY(!lockA().heldIsLowerBound);
         QCOMPARE(lockA().renewals.count, 0);
+    }
+
+    void tellsOfALockThatNoReadingShowed()
+    {
+        passOverNothing();
+        read(token("lock:a", "me", 30s, 0s), EventSource::Keyspace);
+        hear("lock:a", "del", 1s);
+        hear("lock:a", "set", 2s);
+        hear("lock:a", "expire", 2s);
+        hear("lock:a", "del", 5s);
+        hear("lock:a", "set", 6s);
+        read(token("lock:a", "you", 30s, 6001ms), EventSource::Keyspace);
+        const std::vector<LockEvent> events = m_table->takeDelta().events;
+        QCOMPARE(story(events),
+                 QByteArray("acquired me 1, released me 0, acquired 1, released 0, acquired you 1"));
+        QCOMPARE(events[3].held, std::optional<milliseconds>(3s));
+        QCOMPARE(events[3].lockKind.name, std::string_view("plain"));
+        QCOMPARE(lockA().heldSince, Start + 6s);
+        QVERIFY(!events[2].sampled && !events[3].sampled);
+    }
+
+    void aKeyThatWasNeverALockIsNotCounted()
+    {
+        passOverNothing();
+        hear("lock:b", "set", 1s);
+        hear("lock:b", "del", 2s);
+        hear("lock:b", "set", 3s);
+        read(token("lock:b", "no lock", 30s, 3s), EventSource::Keyspace);
+        hear("lock:b", "del", 4s);
+        QCOMPARE(happened(), QByteArray());
+    }
+
+    // It shows the next owner already, and the events of how that came to be are still to be heard.
+    void aReadingThatOvertakesEventsTellsNothingTwice()
+    {
+        passOverNothing();
+        read(token("lock:a", "me", 30s, 0s), EventSource::Keyspace);
+        read(token("lock:a", "you", 30s, 2s), EventSource::Keyspace);
+        QCOMPARE(lockA().owner().bytes, QByteArray("me"));
+        hear("lock:a", "del", 2s);
+        read(token("lock:a", "you", 30s, 3s), EventSource::Keyspace);
+        QVERIFY(!m_table->find(key("lock:a")));
+        hear("lock:a", "set", 3s);
+        read(token("lock:a", "you", 30s, 4s), EventSource::Keyspace);
+        QCOMPARE(happened(), QByteArray("acquired me 1, released me 0, acquired you 1"));
+    }
+
+    void aLockThatWasOverwrittenChangesHands()
+    {
+        passOverNothing();
+        read(token("lock:a", "me", 30s, 0s), EventSource::Keyspace);
+        hear("lock:a", "set", 1s); // without NX
+        hear("lock:a", "expire", 1s);
+        read(token("lock:a", "you", 30s, 1s), EventSource::Keyspace);
+        QCOMPARE(happened(), QByteArray("acquired me 1, released me 0, acquired you 1"));
+    }
+
+    void aKeyThatMayHaveMovedIsNotReleasedBeforeItIsMissing()
+    {
+        passOverNothing();
+        read(token("lock:a", "me", 30s, 0s), EventSource::Keyspace);
+        m_table->takeDelta();
+        m_table->noteHappened(key("lock:a"), "del", Node, Start + 1s, true);
+        QCOMPARE(happened(), QByteArray());
+        m_table->noteHappened(key("lock:a"), "set", Node, Start + 2s,
+                              true); // so it was here that it was free
+        QCOMPARE(happened(), QByteArray("released me 0"));
+        m_table->noteHappened(key("lock:a"), "del", Node, Start + 3s, true);
+        read(gone("lock:a", 4s), EventSource::Keyspace);
+        QCOMPARE(happened(), QByteArray("acquired 1, released 0"));
+    }
+
+    void aKeyThatMovedIsTheSameHold()
+    {
+        passOverNothing();
+        read(token("lock:a", "me", 30s, 0s), EventSource::Keyspace);
+        m_table->takeDelta();
+        m_table->noteHappened(key("lock:a"), "del", Node, Start + 1s, true);
+        m_table->apply(token("lock:a", "me", 29s, 1s), OtherNode, 0, EventSource::Keyspace);
+        QCOMPARE(happened(), QByteArray());
+        QCOMPARE(lockA().node, OtherNode);
+        QCOMPARE(lockA().heldSince, Start);
+    }
+
+    void countsAllLocks()
+    {
+        read(token("lock:a", "me", 30s, 0s), EventSource::Scan);
+        read(hash("lock:b", {{"free", "1"}}, {}, 0s), EventSource::Scan);
+        read(token("lock:c", "me", {}, 0s), EventSource::Scan);
+        m_table->setWaiters(key("lock:a"), 3, Start);
+        LockTotals totals = m_table->takeDelta().totals;
+        QCOMPARE(totals.locks, 3);
+        QCOMPARE(totals.held, 2);
+        QCOMPARE(totals.waiters, 3);
+        QCOMPARE(totals.levels[size_t(VerdictLevel::Warning)], 1);
+        read(gone("lock:a", 1s));
+        m_table->judge(Start + 1h);
+        totals = m_table->takeDelta().totals;
+        QCOMPARE(totals.locks, 2);
+        QCOMPARE(totals.waiters, 0);
+        QCOMPARE(totals.levels[size_t(VerdictLevel::Critical)], 1);
+        QCOMPARE(totals.levels[size_t(VerdictLevel::Warning)], 0);
     }
 
     void ourOwnForceIsToldAsSuch()

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/metricsfile.h"
+
+namespace lockscope::cli
+{
+
+namespace
+{
+
+using namespace std::chrono_literals;
+
+constexpr int SecondsAWrite = 10;
+constexpr size_t ContendedShown = 20; // each is a time series of its own
+constexpr milliseconds ContendedOver = 10min;
+
+} // namespace
+
+MetricsFile::MetricsFile(Engine &engine, int members, QString fileName)
+    : m_fileName(std::move(fileName)), m_history(QString())
+{
+    m_history.observe(&engine);
+    m_history.open({}, members);
+    connect(&m_history, &History::tallied, this, &MetricsFile::onTallied);
+    connect(&engine, &Engine::nodesChanged, this,
+            [this](const std::vector<NodeStatus> &nodes) { m_metrics.setNodes(nodes); });
+    connect(&engine, &Engine::liveChanged, this, [this](const LiveStatus &live) { m_metrics.setLive(live); });
+    connect(&engine, &Engine::scanChanged, this,
+            [this](const ScanProgress &scan) { m_metrics.setScan(scan); });
+}
+
+MetricsFile::~MetricsFile()
+{
+    if (m_seconds > 0)
+        write();
+}
+
+void MetricsFile::onTallied(const Tally &tally)
+{
+    m_metrics.add(tally);
+    if (m_seconds++ % SecondsAWrite == 0)
+        write();
+}
+
+void MetricsFile::write()
+{
+    const WallTime at = wallNow();
+    m_metrics.setContended(m_history.contention({at - ContendedOver, at}, ContendedShown));
+    const Done written = m_metrics.writeTo(m_fileName, at);
+    if (!written.ok() && !std::exchange(m_failed, true))
+        emit failed(written.failure());
+}
+
+} // namespace lockscope::cli

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Keeps the file of watch --metrics up to date: once as soon as something is known, then every 10 s, and a
+// last time when it ends. Owner: the watch command; main thread.
+
+#include "core/history/history.h"
+#include "core/history/metrics.h"
+
+namespace lockscope::cli
+{
+
+class MetricsFile final : public QObject
+{
+    Q_OBJECT
+public:
+    MetricsFile(Engine &engine, int members, QString fileName);
+    ~MetricsFile() override;
+
+signals:
+    void failed(const lockscope::Failure &why); // the first time
+
+private:
+    void onTallied(const Tally &tally);
+    void write();
+
+    const QString m_fileName;
+    History m_history;
+    Metrics m_metrics;
+    int m_seconds = 0;
+    bool m_failed = false;
+};
+
+} // namespace lockscope::cli

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/alertwatch.h"
+
+#include <algorithm>
+
+namespace lockscope
+{
+
+const char *name(Alert::What what)
+{
+    switch (what) {
+    case Alert::What::Began:
+        return "began";
+    case Alert::What::Over:
+        return "over";
+    case Alert::What::Freed:
+        return "freed";
+    case Alert::What::Taken:
+        return "taken";
+    case Alert::What::ChangedHands:
+        return "changed-hands";
+    }
+    return "";
+}
+
+void AlertWatch::setRules(std::vector<AlertRule> rules)
+{
+    std::vector<Watched> watched;
+    for (AlertRule &rule : rules) {
+        const auto known = std::find_if(m_rules.begin(), m_rules.end(),
+                                        [&](const Watched &old) { return old.rule.text == rule.text; });
+        watched.push_back({.rule = std::move(rule)});
+        if (known != m_rules.end())
+            watched.back().matches = known->matches;
+    }
+    m_rules = std::move(watched);
+    if (!asksForTime())
+        m_locks.clear();
+}
+
+void AlertWatch::setPins(const QSet<LockName> &pins)
+{
+    m_pins = pins;
+    m_pinned.removeIf([&](auto pinned) { return !pins.contains(pinned.key()); });
+}
+
+bool AlertWatch::asksForTime() const
+{
+    return std::any_of(m_rules.begin(), m_rules.end(),
+                       [](const Watched &watched) { return watched.rule.filter.dependsOnTime(); });
+}
+
+void AlertWatch::clear()
+{
+    for (Watched &watched : m_rules)
+        watched.matches.clear();
+    m_pinned.clear();
+    m_locks.clear();
+}
+
+std::vector<Alert> AlertWatch::apply(const LockDelta &delta, Instant at, WallTime wallAt)
+{
+    std::vector<Alert> alerts;
+    if (delta.reset)
+        clear();
+    const bool keepsLocks = asksForTime();
+    for (const LockPtr &lock : delta.upserted) {
+        for (Watched &watched : m_rules)
+            judge(watched, lock, at, alerts);
+        if (m_pins.contains(lock->key))
+            judgePin(lock->key, lock, alerts);
+        if (keepsLocks)
+            m_locks.insert(lock->key, lock);
+    }
+    for (const LockName &key : delta.removed) {
+        for (Watched &watched : m_rules)
+            end(watched, key, {}, alerts);
+        if (m_pins.contains(key))
+            judgePin(key, {}, alerts);
+        m_locks.remove(key);
+    }
+    for (Alert &alert : alerts) {
+        alert.at = at;
+        alert.wallAt = wallAt;
+    }
+    return alerts;
+}
+
+std::vector<Alert> AlertWatch::tick(Instant at, WallTime wallAt)
+{
+    std::vector<Alert> alerts;
+    for (Watched &watched : m_rules) {
+        if (watched.rule.filter.dependsOnTime()) {
+            for (const LockPtr &lock : std::as_const(m_locks))
+                judge(watched, lock, at, alerts);
+            continue;
+        }
+        for (Match &match : watched.matches) {
+            if (match.told || at - match.since < watched.rule.lasting)
+                continue;
+            match.told = true;
+            alerts.push_back({.what = Alert::What::Began,
+                              .rule = watched.rule.text,
+                              .key = match.lock->key,
+                              .lock = match.lock});
+        }
+    }
+    for (Alert &alert : alerts) {
+        alert.at = at;
+        alert.wallAt = wallAt;
+    }
+    return alerts;
+}
+
+void AlertWatch::judge(Watched &watched, const LockPtr &lock, Instant at, std::vector<Alert> &alerts)
+{
+    if (!watched.rule.filter.matches(*lock, at)) {
+        end(watched, lock->key, lock, alerts);
+        return;
+    }
+    const auto known = watched.matches.find(lock->key);
+    Match &match =
+        known == watched.matches.end() ? *watched.matches.insert(lock->key, {.since = at}) : *known;
+    match.lock = lock;
+    if (match.told || at - match.since < watched.rule.lasting)
+        return;
+    match.told = true;
+    alerts.push_back({.what = Alert::What::Began, .rule = watched.rule.text, .key = lock->key, .lock = lock});
+}
+
+void AlertWatch::end(Watched &watched, const LockName &key, const LockPtr &lock, std::vector<Alert> &alerts)
+{
+    const Match match = watched.matches.take(key);
+    if (match.told)
+        alerts.push_back({.what = Alert::What::Over,
+                          .rule = watched.rule.text,
+                          .key = key,
+                          .lock = lock ? lock : match.lock});
+}
+
+void AlertWatch::judgePin(const LockName &key, const LockPtr &lock, std::vector<Alert> &alerts)
+{
+    const auto known = m_pinned.constFind(key);
+    const bool first = known == m_pinned.cend();
+    const LockPtr before = first ? LockPtr{} : *known;
+    m_pinned.insert(key, lock);
+    const bool wasHeld = before && before->held();
+    const bool isHeld = lock && lock->held();
+    if (first || (!wasHeld && !isHeld))
+        return;
+    if (wasHeld && !isHeld)
+        alerts.push_back({.what = Alert::What::Freed, .key = key, .lock = before});
+    else if (!wasHeld)
+        alerts.push_back({.what = Alert::What::Taken, .key = key, .lock = lock});
+    else if (before->owner() != lock->owner())
+        alerts.push_back(
+            {.what = Alert::What::ChangedHands, .key = key, .lock = lock, .before = before->owner()});
+}
+
+} // namespace lockscope

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Finds what is to be told of: locks that match a rule for as long as it asks, and that do no more; pinned
+// locks that become free or change hands. Each is told once until it is over. Pure: time is a parameter; any
+// one thread.
+
+#include "core/engine/alertrule.h"
+#include "core/values/events.h"
+
+#include <QHash>
+#include <QMap>
+#include <QSet>
+
+namespace lockscope
+{
+
+struct Alert {
+    enum class What { Began, Over, Freed, Taken, ChangedHands };
+    What what = What::Began;
+    QString rule{}; // Began, Over
+    LockName key{};
+    LockPtr lock{};   // as it is, or was last
+    OwnerId before{}; // ChangedHands: who had it
+    Instant at{};
+    WallTime wallAt{};
+    // What is wrong is over, or somebody waited for it: no cause for alarm.
+    bool isGood() const { return what == What::Over || what == What::Freed; }
+};
+
+const char *name(Alert::What what); // "began", "over", "freed", "taken", "changed-hands"
+
+class AlertWatch
+{
+public:
+    void setRules(std::vector<AlertRule> rules); // what has begun under a rule that stays goes on
+    void setPins(const QSet<LockName> &pins);
+    const QSet<LockName> &pins() const { return m_pins; }
+
+    // What follows from the change at once.
+    std::vector<Alert> apply(const LockDelta &delta, Instant at, WallTime wallAt);
+    // What follows from time alone: call it about once a second.
+    std::vector<Alert> tick(Instant at, WallTime wallAt);
+    void clear(); // another connection
+
+private:
+    struct Match {
+        LockPtr lock{};
+        Instant since{};
+        bool told = false;
+    };
+    struct Watched {
+        AlertRule rule{};
+        QHash<LockName, Match> matches{};
+    };
+    void judge(Watched &watched, const LockPtr &lock, Instant at, std::vector<Alert> &alerts);
+    static void end(Watched &watched, const LockName &key, const LockPtr &lock, std::vector<Alert> &alerts);
+    void judgePin(const LockName &key, const LockPtr &lock, std::vector<Alert> &alerts);
+    bool asksForTime() const;
+
+    std::vector<Watched> m_rules;
+    QSet<LockName> m_pins;
+    QHash<LockName, LockPtr> m_pinned; // as known last
+    QHash<LockName, LockPtr> m_locks;  // while a rule asks for time
+};
+
+} // namespace lockscope

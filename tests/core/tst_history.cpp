@@ -1,0 +1,376 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/history/contentionbook.h"
+#include "core/history/eventring.h"
+#include "core/history/majority.h"
+#include "core/history/tallier.h"
+
+#include <QTest>
+
+using namespace lockscope;
+using namespace std::chrono_literals;
+
+namespace
+{
+
+const WallTime Start{1'700'000'000s}; // 20 s past a whole minute
+const WallTime Minute = Start + 40s;
+
+LockEvent lockEvent(EventKind kind, const QByteArray &key, const char *owner, milliseconds at)
+{
+    return {.kind = kind,
+            .key = {key},
+            .lockKind = {"token-lock"},
+            .owner = {QByteArray(owner)},
+            .count = 1,
+            .wallAt = Start + at};
+}
+
+LockEvent ending(EventKind kind, const char *key, const char *owner, milliseconds at, milliseconds held)
+{
+    LockEvent end = lockEvent(kind, key, owner, at);
+    end.count = 0;
+    end.held = held;
+    return end;
+}
+
+Lock waitedFor(const char *key, qint64 waiters)
+{
+    Lock lock;
+    lock.key = {QByteArray(key)};
+    lock.kind = {"rlock"};
+    lock.waiters.subscribed = waiters;
+    return lock;
+}
+
+QByteArrayList named(const std::vector<Hold> &holds)
+{
+    QByteArrayList names;
+    for (const Hold &hold : holds) {
+        const auto ms = [](WallTime at) {
+            return QByteArray::number(qint64(std::chrono::duration_cast<milliseconds>(at - Start).count()));
+        };
+        names << hold.key.bytes + ' ' + hold.owner.bytes + ' ' + ms(hold.began) + '-' +
+                     (hold.ended ? ms(*hold.ended) : QByteArray());
+    }
+    return names;
+}
+
+LockTotals totalsOf(qint64 held, qint64 waiters)
+{
+    return {.locks = held, .held = held, .waiters = waiters};
+}
+
+} // namespace
+
+class TestHistory : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void percentilesAreRightToATenth();
+    void lengthsSurviveThePacking();
+    void secondsSayWhatHappenedInThem();
+    void secondsAddUpToMinutes();
+    void aWideRangeIsToldInMinutes();
+    void waitingIsEstimatedByLittlesLaw();
+    void whatCouldNotBeSeenIsBlind();
+    void holdsAreReadOffTheirEnds();
+    void aHoldThatGoesOnHasNoEnd();
+    void theLimitLeavesOutTheOldest();
+    void aMomentShowsWhoHeldThen();
+    void theMostWaitedForComesFirst();
+    void oldMinutesForgetTheLeastContended();
+    void aGroupCountsByItsMajority();
+    void anAttemptWithoutMajorityIsNoHold();
+};
+
+void TestHistory::percentilesAreRightToATenth()
+{
+    HoldLengths lengths;
+    QVERIFY(!lengths.percentile(0.5));
+    for (int ms = 1; ms <= 10'000; ++ms)
+        lengths.add(milliseconds(ms));
+    QCOMPARE(lengths.count(), 10'000);
+    for (const double share : {0.01, 0.5, 0.9, 0.99, 1.0}) {
+        const double exact = share * 10'000;
+        const double told = double(lengths.percentile(share)->count());
+        QVERIFY2(std::abs(told - exact) <= exact * 0.1,
+                 qPrintable(QStringLiteral("%1: %2").arg(exact).arg(told)));
+    }
+    HoldLengths short_;
+    short_.add(0ms);
+    QCOMPARE(*short_.percentile(0.5), 0ms);
+    for (const int ms : {1, 2, 3, 4, 8, 1024}) {
+        HoldLengths one;
+        one.add(milliseconds(ms));
+        QVERIFY(HoldLengths::lowerEdge(HoldLengths::stepOf(milliseconds(ms))) <= ms + 1e-6);
+        QVERIFY(HoldLengths::lowerEdge(HoldLengths::stepOf(milliseconds(ms)) + 1) > ms);
+    }
+    HoldLengths longest;
+    longest.add(std::chrono::hours(24 * 10'000));
+    QVERIFY(longest.percentile(0.5) > std::chrono::hours(24 * 20));
+}
+
+void TestHistory::lengthsSurviveThePacking()
+{
+    HoldLengths lengths;
+    for (const milliseconds length : {0ms, 1ms, 30'000ms, 30'000ms, 5ms})
+        lengths.add(length);
+    QCOMPARE(HoldLengths::unpacked(lengths.packed()), lengths);
+    QCOMPARE(HoldLengths::unpacked(lengths.packed().left(3)).count(), 0);
+    QCOMPARE(HoldLengths::unpacked("\xff\xff\xff\xff\xff").count(), 0);
+}
+
+void TestHistory::secondsSayWhatHappenedInThem()
+{
+    Tallier tallier(Start);
+    tallier.setBlind(false);
+    tallier.turn(Start + 1s);
+    tallier.note(lockEvent(EventKind::Acquired, "a", "me", 1100ms));
+    tallier.note(lockEvent(EventKind::Renewed, "a", "me", 1200ms));
+    tallier.note(lockEvent(EventKind::Reentered, "a", "me", 1300ms));
+    tallier.note(lockEvent(EventKind::Released, "a", "me", 1400ms)); // of two counts
+    tallier.note(ending(EventKind::Released, "a", "me", 1500ms, 400ms));
+    tallier.note(ending(EventKind::Expired, "b", "me", 1500ms, 30s));
+    tallier.note(ending(EventKind::Forced, "c", "me", 1500ms, 30s));
+    tallier.note(ending(EventKind::Changed, "d", "me", 1500ms, 30s));
+    tallier.noteTotals(totalsOf(4, 2), Start + 1500ms);
+    tallier.noteTotals(totalsOf(3, 0), Start + 1750ms);
+    const Tally second = tallier.turn(Start + 2s);
+    QCOMPARE(second.from, Start + 1s);
+    QCOMPARE(second.length, 1000ms);
+    QCOMPARE(second.acquired, 1);
+    QCOMPARE(second.renewed, 1);
+    QCOMPARE(second.reentered, 1);
+    QCOMPARE(second.released, 1);
+    QCOMPARE(second.expired, 1);
+    QCOMPARE(second.forced, 1);
+    QCOMPARE(second.unseen, 1);
+    QCOMPARE(second.ended(), 4);
+    QCOMPARE(second.holds.count(), 4);
+    QCOMPARE(second.totals.held, 3);
+    QCOMPARE(second.mostWaiters, 2);
+    QCOMPARE(second.waiterSeconds, 0.5);
+    QVERIFY(!second.blind);
+    const Tally next = tallier.turn(Start + 3s);
+    QCOMPARE(next.acquired, 0);
+    QCOMPARE(next.totals.held, 3);
+}
+
+void TestHistory::secondsAddUpToMinutes()
+{
+    Tallier tallier(Start);
+    std::vector<Tally> minutes;
+    for (int s = 0; s < 100; ++s) {
+        tallier.note(lockEvent(EventKind::Acquired, "a", "me", milliseconds(s * 1000)));
+        std::optional<Tally> minute;
+        tallier.turn(Start + std::chrono::seconds(s + 1), &minute);
+        if (minute)
+            minutes.push_back(*minute);
+    }
+    QCOMPARE(minutes.size(), 1u);
+    QCOMPARE(minutes[0].acquired, 40); // the rest of the minute in which it began
+    QCOMPARE(minutes[0].length, milliseconds(40s));
+    const std::vector<Tally> whole = tallier.tallies({Start, Start + 100s}, 60s);
+    QCOMPARE(whole.size(), 2u);
+    QCOMPARE(whole[0].acquired + whole[1].acquired, 100);
+    const std::vector<Tally> fine = tallier.tallies({Start, Start + 100s}, 10s);
+    QCOMPARE(fine.size(), 10u);
+    for (const Tally &step : fine)
+        QCOMPARE(step.acquired, 10);
+    QCOMPARE(tallier.tallies({Start + 10s, Start + 20s}, 1s).size(), 10u);
+}
+
+void TestHistory::aWideRangeIsToldInMinutes()
+{
+    Tallier tallier(Start);
+    for (int m = 0; m < 300; ++m)
+        tallier.addMinute({.from = Minute - std::chrono::minutes(400 - m), .length = 60s, .acquired = 7});
+    for (int s = 0; s < 30; ++s)
+        tallier.turn(Start + std::chrono::seconds(s + 1));
+    const std::vector<Tally> hours = tallier.tallies({Start - 24h, Start + 1h}, 3600s);
+    qint64 acquired = 0;
+    for (const Tally &hour : hours)
+        acquired += hour.acquired;
+    QCOMPARE(acquired, 300 * 7);
+    QVERIFY(hours.size() <= 8u);
+    // Finer than is remembered: the minutes stand in for the seconds.
+    QCOMPARE(tallier.tallies({Start - 24h, Start + 1h}, 1s).size(), 330u);
+}
+
+void TestHistory::waitingIsEstimatedByLittlesLaw()
+{
+    const Tally busy{.acquired = 20, .waiterSeconds = 60};
+    QCOMPARE(busy.waitEstimate(), std::optional<milliseconds>(3s));
+    QVERIFY(!(Tally{.acquired = 20}.waitEstimate()));
+    QVERIFY(!(Tally{.waiterSeconds = 60}.waitEstimate()));
+}
+
+void TestHistory::whatCouldNotBeSeenIsBlind()
+{
+    Tallier tallier(Start);
+    QVERIFY(tallier.turn(Start + 1s).blind);
+    tallier.setBlind(false);
+    tallier.setSampled(true);
+    QVERIFY(tallier.turn(Start + 2s).blind); // a part of it
+    tallier.setSampled(false);
+    QVERIFY(!tallier.turn(Start + 3s).blind);
+    tallier.noteGap();
+    const Tally gap = tallier.turn(Start + 4s);
+    QVERIFY(gap.blind && !gap.sampled);
+    QVERIFY(!tallier.turn(Start + 5s).blind);
+    QCOMPARE(tallier.tallies({Start, Start + 5s}, 1s)[2].sampled, true);
+}
+
+void TestHistory::holdsAreReadOffTheirEnds()
+{
+    EventRing ring;
+    LockEvent before = ending(EventKind::Expired, "a", "me", 5000ms, 60s);
+    before.heldIsLowerBound = true;
+    ring.add(before);
+    ring.add(lockEvent(EventKind::Acquired, "a", "you", 6000ms));
+    ring.add(lockEvent(EventKind::Renewed, "a", "you", 6500ms));
+    ring.add(ending(EventKind::Released, "a", "you", 7000ms, 1000ms));
+    ring.add(ending(EventKind::Released, "b", "you", 7000ms, 100ms));
+    ring.add(Mark{.kind = Mark::Kind::Failover, .at = Start + 6500ms});
+    const HoldsAnswer all = ring.holds({.range = {Start, Start + 10s}});
+    QCOMPARE(named(all.holds), (QByteArrayList{"a me -55000-5000", "a you 6000-7000", "b you 6900-7000"}));
+    QVERIFY(all.holds[0].beganBefore && !all.holds[1].beganBefore);
+    QCOMPARE(all.holds[0].how, EventKind::Expired);
+    QCOMPARE(all.holds[0].kind, QByteArray("token-lock"));
+    QCOMPARE(all.marks.size(), 1u);
+    QVERIFY(all.renewals.empty()); // of all locks there would be too many
+    const HoldsAnswer one = ring.holds({.range = {Start + 6s, Start + 10s}, .keys = {{QByteArray("a")}}});
+    QCOMPARE(named(one.holds), (QByteArrayList{"a you 6000-7000"}));
+    QCOMPARE(one.renewals.size(), 1u);
+    QCOMPARE(ring.story({QByteArray("a")}, 2).size(), 2u);
+    QCOMPARE(ring.story({QByteArray("a")}, 2).front().kind, EventKind::Renewed);
+}
+
+void TestHistory::aHoldThatGoesOnHasNoEnd()
+{
+    EventRing ring;
+    ring.add(lockEvent(EventKind::Acquired, "a", "me", 0ms));
+    ring.add(ending(EventKind::Released, "a", "me", 1000ms, 1000ms));
+    ring.add(lockEvent(EventKind::Acquired, "a", "me", 2000ms));
+    QCOMPARE(named(ring.holds({.range = {Start, Start + 10s}}).holds),
+             (QByteArrayList{"a me 0-1000", "a me 2000-"}));
+    QCOMPARE(named(ring.holds({.range = {Start, Start + 500ms}}).holds), (QByteArrayList{"a me 0-1000"}));
+}
+
+void TestHistory::theLimitLeavesOutTheOldest()
+{
+    EventRing ring;
+    for (int i = 0; i < 10; ++i)
+        ring.add(ending(EventKind::Released, "a", "me", milliseconds(1000 * i + 500), 100ms));
+    const HoldsAnswer some = ring.holds({.range = {Start, Start + 60s}, .most = 3});
+    QVERIFY(some.truncated);
+    QCOMPARE(named(some.holds), (QByteArrayList{"a me 7400-7500", "a me 8400-8500", "a me 9400-9500"}));
+}
+
+void TestHistory::aMomentShowsWhoHeldThen()
+{
+    EventRing ring;
+    ring.add(lockEvent(EventKind::Acquired, "a", "me", 0ms));
+    ring.add(lockEvent(EventKind::Acquired, "b", "you", 500ms));
+    ring.add(ending(EventKind::Released, "a", "me", 1000ms, 1000ms));
+    QCOMPARE(named(ring.moment(Start + 400ms, 100).holds), (QByteArrayList{"a me 0-1000"}));
+    QCOMPARE(named(ring.moment(Start + 700ms, 100).holds), (QByteArrayList{"a me 0-1000", "b you 500-"}));
+    QCOMPARE(named(ring.moment(Start + 1s, 100).holds), (QByteArrayList{"b you 500-"}));
+}
+
+void TestHistory::theMostWaitedForComesFirst()
+{
+    ContentionBook book;
+    book.turnMinute(Start);
+    book.noteLock(waitedFor("a", 2), Start);
+    book.noteLock(waitedFor("b", 1), Start);
+    book.noteLock(waitedFor("c", 0), Start);
+    for (int i = 0; i < 5; ++i)
+        book.note(lockEvent(EventKind::Acquired, "c", "me", 1000ms));
+    book.note(lockEvent(EventKind::Acquired, "a", "me", 1000ms));
+    book.note(ending(EventKind::Released, "a", "me", 3000ms, 2000ms));
+    book.noteLock(waitedFor("a", 0), Start + 3s);
+    book.noteGone({QByteArray("b")}, Start + 5s);
+    const auto locks = book.contention({Start, Start + 60s}, 10, Start + 10s);
+    QCOMPARE(locks.size(), 3u);
+    QCOMPARE(locks[0].key.bytes, QByteArray("a"));
+    QCOMPARE(locks[0].waiterSeconds, 6.0);
+    QCOMPARE(locks[0].mostWaiters, 2);
+    QCOMPARE(locks[0].heldFor, 2000ms);
+    QCOMPARE(locks[0].waitEstimate(), std::optional<milliseconds>(6s));
+    QCOMPARE(locks[1].key.bytes, QByteArray("b"));
+    QCOMPARE(locks[1].waiterSeconds, 5.0);
+    QCOMPARE(locks[2].acquired, 5);
+    QCOMPARE(book.contention({Start, Start + 60s}, 1, Start + 10s).size(), 1u);
+}
+
+void TestHistory::oldMinutesForgetTheLeastContended()
+{
+    ContentionBook book;
+    book.turnMinute(Start);
+    book.noteLock(waitedFor("hot", 1), Start);
+    for (int i = 0; i < 1000; ++i)
+        book.note(lockEvent(EventKind::Acquired, QByteArray::number(i), "me", 1000ms));
+    QCOMPARE(book.contention({Start, Start + 60s}, 5000, Start + 30s).size(), 1001u);
+    book.turnMinute(Start + 60s);
+    const auto locks = book.contention({Start, Start + 60s}, 5000, Start + 90s);
+    QCOMPARE(qsizetype(locks.size()), ContentionBook::KeptOfOldMinute);
+    QCOMPARE(locks[0].key.bytes, QByteArray("hot"));
+    QCOMPARE(locks[0].waiterSeconds, 60.0);
+    // It is waited for still, in the present minute too.
+    const auto whole = book.contention({Start, Start + 120s}, 1, Start + 90s);
+    QCOMPARE(whole[0].waiterSeconds, 90.0);
+}
+
+void TestHistory::aGroupCountsByItsMajority()
+{
+    Majority group(3);
+    const auto on = [](LockEvent event, const char *node) {
+        event.node = {QByteArray(node)};
+        return event;
+    };
+    const auto taken = [&](const char *node, milliseconds at) {
+        LockEvent one = on(lockEvent(EventKind::Acquired, "a", "me", at), node);
+        return group.counts(one);
+    };
+    QVERIFY(!taken("n1", 0ms));
+    QVERIFY(!taken("n1", 0ms)); // told twice
+    QVERIFY(taken("n2", 5ms));
+    QVERIFY(!taken("n3", 9ms));
+    LockEvent renewed = on(lockEvent(EventKind::Renewed, "a", "me", 100ms), "n1");
+    QVERIFY(group.counts(renewed));
+    renewed.node = {QByteArray("n2")};
+    QVERIFY(!group.counts(renewed));
+    LockEvent end = on(ending(EventKind::Released, "a", "me", 1000ms, 1000ms), "n1");
+    QVERIFY(!group.counts(end)); // two nodes still have it
+    end = on(ending(EventKind::Released, "a", "me", 1005ms, 1000ms), "n2");
+    QVERIFY(group.counts(end));
+    QCOMPARE(end.held, std::optional<milliseconds>(1000ms));
+    end.node = {QByteArray("n3")};
+    QVERIFY(!group.counts(end));
+    // There when first seen: nobody saw it taken.
+    LockEvent old = on(ending(EventKind::Expired, "b", "you", 2000ms, 5s), "n1");
+    QVERIFY(!group.counts(old));
+    old.node = {QByteArray("n2")};
+    QVERIFY(group.counts(old));
+    old.node = {QByteArray("n3")};
+    QVERIFY(!group.counts(old));
+}
+
+void TestHistory::anAttemptWithoutMajorityIsNoHold()
+{
+    Majority group(3);
+    LockEvent taken = lockEvent(EventKind::Acquired, "a", "me", 0ms);
+    taken.node = {QByteArray("n1")};
+    QVERIFY(!group.counts(taken));
+    LockEvent end = ending(EventKind::Released, "a", "me", 5ms, 5ms);
+    end.node = taken.node;
+    QVERIFY(!group.counts(end));
+    Majority alone;
+    QVERIFY(alone.counts(taken));
+    QVERIFY(alone.counts(end));
+}
+
+QTEST_APPLESS_MAIN(TestHistory)
+#include "tst_history.moc"

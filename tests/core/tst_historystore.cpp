@@ -1,0 +1,324 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/formats/format.h"
+#include "core/history/historystore.h"
+
+#include <QFileInfo>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace lockscope;
+using namespace std::chrono_literals;
+
+namespace
+{
+
+const WallTime Start{1'700'000'000s};
+
+LockEvent lockEvent(EventKind kind, const QByteArray &key, const QByteArray &owner, milliseconds at,
+                    std::optional<milliseconds> held = {})
+{
+    return {.kind = kind,
+            .key = {key},
+            .lockKind = Registry::builtIn().find("token-lock")->kind(),
+            .owner = {owner},
+            .count = held ? 0 : 1,
+            .ttl = held ? std::nullopt : std::optional<milliseconds>(30s),
+            .held = held,
+            .node = {QByteArrayLiteral("127.0.0.1:6379")},
+            .source = EventSource::Keyspace,
+            .wallAt = Start + at};
+}
+
+} // namespace
+
+class TestHistoryStore : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init() { m_folder = std::make_unique<QTemporaryDir>(); }
+    void keepsEventsAsTheyWere();
+    void findsHoldsOfAnyLengthAtAMoment();
+    void answersForSomeLocks();
+    void keepsMinutes();
+    void whatWasHeldAtTheCloseEndsThere();
+    void whatWasHeldAtACrashEndsWithTheLastEvent();
+    void staysWithinItsSize();
+    void forgetsWhatIsTooOld();
+    void twoWritersOfOneFileAreRefused();
+    void tellsWhyItCannotBeOpened();
+
+private:
+    QString file() const { return m_folder->filePath(QStringLiteral("history.sqlite")); }
+    std::unique_ptr<HistoryStore> opened()
+    {
+        auto store = std::make_unique<HistoryStore>(file());
+        if (const Done done = store->open(); !done.ok())
+            qWarning("%s", qPrintable(done.failure().line()));
+        return store;
+    }
+    std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+void TestHistoryStore::keepsEventsAsTheyWere()
+{
+    const QByteArray key("lock:\x00\xff", 7);
+    LockEvent taken = lockEvent(EventKind::Acquired, key, "me", 0ms);
+    LockEvent end = lockEvent(EventKind::Expired, key, "me", 30s, 30s);
+    end.heldIsLowerBound = true;
+    end.sampled = true;
+    end.source = EventSource::Tracking;
+    {
+        const auto store = opened();
+        QVERIFY(store->append({taken, end, lockEvent(EventKind::Acquired, "other", "me", 31s)}).ok());
+        QVERIFY(store->commit().ok());
+    }
+    const auto store = opened();
+    const auto story = store->story({key}, 100);
+    QVERIFY(story.ok());
+    QCOMPARE(story->size(), 2u);
+    QCOMPARE(story->front().kind, EventKind::Acquired);
+    QCOMPARE(story->front().ttl, std::optional<milliseconds>(30s));
+    QVERIFY(!story->front().held && !story->front().sampled);
+    const LockEvent &last = story->back();
+    QCOMPARE(last.key.bytes, key);
+    QCOMPARE(last.owner, end.owner);
+    QCOMPARE(last.node, end.node);
+    QCOMPARE(last.source, EventSource::Tracking);
+    QCOMPARE(last.wallAt, end.wallAt);
+    QCOMPARE(last.held, end.held);
+    QVERIFY(last.heldIsLowerBound && last.sampled);
+    QCOMPARE(last.lockKind.name, std::string_view("token-lock"));
+    QCOMPARE(*store->since(), std::optional(Start));
+    QCOMPARE(store->story({key}, 1)->front().kind, EventKind::Expired);
+    QVERIFY(store->story({QByteArray("no such")}, 1)->empty());
+    const QFile::Permissions others =
+        QFile::ReadGroup | QFile::ReadOther | QFile::WriteGroup | QFile::WriteOther;
+    QCOMPARE(QFile::permissions(file()) & others, QFile::Permissions());
+}
+
+void TestHistoryStore::findsHoldsOfAnyLengthAtAMoment()
+{
+    const auto store = opened();
+    std::vector<LockEvent> events;
+    // All end at their own time after the moment, and every other of them began before it.
+    const WallTime moment = Start + 1000h;
+    qint64 expected = 0;
+    qint64 length = 1;
+    for (int i = 0; i < 60; ++i, length = length * 3 / 2 + 1) {
+        const milliseconds at = 1000h + milliseconds(i % 2 == 0 ? length / 2 : length + 1);
+        events.push_back(
+            lockEvent(EventKind::Released, "lock:" + QByteArray::number(i), "me", at, milliseconds(length)));
+        expected += i % 2 == 0 ? 1 : 0;
+    }
+    events.front().wallAt = moment; // ends right then: no longer held
+    QVERIFY(store->append(events).ok());
+    const auto there = store->moment(moment, 1000);
+    QVERIFY(there.ok());
+    QCOMPARE(qint64(there->holds.size()), expected - 1);
+    for (const Hold &hold : there->holds)
+        QVERIFY(hold.began <= moment && *hold.ended > moment);
+    QVERIFY(!there->truncated);
+    QVERIFY(store->moment(moment, 5)->truncated);
+    QCOMPARE(store->moment(moment, 5)->holds.size(), 5u);
+}
+
+void TestHistoryStore::answersForSomeLocks()
+{
+    const auto store = opened();
+    QVERIFY(store
+                ->append({lockEvent(EventKind::Released, "a", "me", 10s, 5s),
+                          lockEvent(EventKind::Renewed, "a", "me", 8s),
+                          lockEvent(EventKind::Released, "b", "me", 10s, 5s),
+                          lockEvent(EventKind::Acquired, "a", "you", 12s),
+                          lockEvent(EventKind::Released, "a", "old", 1s, 500ms)})
+                .ok());
+    QVERIFY(store
+                ->append(Mark{.kind = Mark::Kind::Failover,
+                              .at = Start + 11s,
+                              .node = {QByteArray("new")},
+                              .other = {QByteArray("old")}})
+                .ok());
+    const auto answer = store->holds({.range = {Start + 5s, Start + 60s}, .keys = {{QByteArray("a")}}});
+    QVERIFY(answer.ok());
+    QCOMPARE(answer->holds.size(), 2u);
+    QCOMPARE(answer->holds[0].owner.bytes, QByteArray("me"));
+    QCOMPARE(answer->holds[0].began, Start + 5s);
+    QVERIFY(!answer->holds[1].ended);
+    QCOMPARE(answer->renewals.size(), 1u);
+    QCOMPARE(answer->marks.size(), 1u);
+    QCOMPARE(answer->marks[0].other.bytes, QByteArray("old"));
+    QCOMPARE(store->holds({.range = {Start + 5s, Start + 60s}})->holds.size(), 3u);
+}
+
+void TestHistoryStore::keepsMinutes()
+{
+    Tally minute{
+        .from = Start, .length = 60s, .acquired = 5, .expired = 2, .waiterSeconds = 1.5, .mostWaiters = 3};
+    minute.totals = {.locks = 7, .held = 6, .waiters = 2, .levels = {1, 2, 3, 4}};
+    minute.holds.add(30s);
+    minute.sampled = true;
+    {
+        const auto store = opened();
+        QVERIFY(store->append(minute).ok());
+    }
+    const auto store = opened();
+    const auto minutes = store->minutes({Start, Start + 1h});
+    QVERIFY(minutes.ok());
+    QCOMPARE(minutes->size(), 1u);
+    const Tally &read = minutes->front();
+    QCOMPARE(read.from, Start);
+    QCOMPARE(read.acquired, 5);
+    QCOMPARE(read.expired, 2);
+    QCOMPARE(read.totals, minute.totals);
+    QCOMPARE(read.waiterSeconds, 1.5);
+    QCOMPARE(read.mostWaiters, 3);
+    QCOMPARE(read.holds, minute.holds);
+    QVERIFY(read.sampled && !read.blind);
+}
+
+void TestHistoryStore::whatWasHeldAtTheCloseEndsThere()
+{
+    Lock there;
+    there.key = {QByteArray("there")};
+    there.kind = {"rlock"};
+    there.holders.append(Holder{.id = {QByteArray("old")}});
+    there.readAt = there.heldSince + 5s;
+    {
+        const auto store = opened();
+        QVERIFY(store->append(Mark{.kind = Mark::Kind::Opened, .at = Start}).ok());
+        QVERIFY(store->append({lockEvent(EventKind::Acquired, "a", "me", 1s)}).ok());
+        QVERIFY(store->appendSeen(there, Start + 10s).ok());
+        QVERIFY(store->appendSeen(there, Start + 11s).ok()); // known already
+        QCOMPARE(store->moment(Start + 20s, 10)->holds.size(), 2u);
+        QVERIFY(store->close(Start + 60s).ok());
+    }
+    const auto store = opened();
+    const auto held = store->moment(Start + 20s, 10);
+    QCOMPARE(held->holds.size(), 2u);
+    for (const Hold &hold : held->holds) {
+        QCOMPARE(hold.how, EventKind::Changed);
+        QCOMPARE(*hold.ended, Start + 60s);
+        QCOMPARE(hold.began, hold.key == there.key ? Start + 5s : Start + 1s);
+    }
+    QVERIFY(store->moment(Start + 61s, 10)->holds.empty());
+}
+
+void TestHistoryStore::whatWasHeldAtACrashEndsWithTheLastEvent()
+{
+    {
+        const auto store = opened();
+        QVERIFY(store->append(Mark{.kind = Mark::Kind::Opened, .at = Start}).ok());
+        QVERIFY(store->append({lockEvent(EventKind::Acquired, "before", "me", 1s)}).ok());
+        QVERIFY(store->close(Start + 2s).ok());
+        QVERIFY(store->append(Mark{.kind = Mark::Kind::Opened, .at = Start + 3s}).ok());
+        QVERIFY(store
+                    ->append({lockEvent(EventKind::Acquired, "a", "me", 4s),
+                              lockEvent(EventKind::Acquired, "b", "me", 5s),
+                              lockEvent(EventKind::Released, "b", "me", 9s, 4s)})
+                    .ok());
+        QVERIFY(store->commit().ok());
+    } // without close(), as after a crash
+    const auto store = opened();
+    const auto held = store->holds({.range = {Start + 3s, Start + 100s}});
+    QCOMPARE(held->holds.size(), 2u);
+    for (const Hold &hold : held->holds)
+        QCOMPARE(*hold.ended, Start + 9s);
+    const auto story = store->story({QByteArray("a")}, 10);
+    QCOMPARE(story->size(), 2u);
+    QCOMPARE(story->back().kind, EventKind::Changed);
+    QCOMPARE(story->back().held, std::optional<milliseconds>(5s));
+}
+
+void TestHistoryStore::staysWithinItsSize()
+{
+    // A busy system for a year, by its own clock: a thousand events an hour, a minute's line each minute of a
+    // few hours.
+    const HistorySettings limits{.keep = true, .age = 24h * 400, .bytes = 24 << 20};
+    const auto store = opened();
+    qint64 most = 0;
+    qint64 written = 0;
+    for (int day = 0; day < 365; ++day) {
+        std::vector<LockEvent> events;
+        const milliseconds today = 24h * day;
+        for (int i = 0; i < 700; ++i) {
+            const QByteArray key = "lock:order:" + QByteArray::number(day * 100 + i % 100);
+            const QByteArray owner = "8f3c1e7a-0b5d-4f6e-9a2c-" + QByteArray::number(i) + ":1";
+            events.push_back(lockEvent(EventKind::Acquired, key, owner, today + milliseconds(i * 60'000)));
+            events.push_back(
+                lockEvent(EventKind::Released, key, owner, today + milliseconds(i * 60'000 + 500), 500ms));
+        }
+        QVERIFY(store->append(events).ok());
+        written += qint64(events.size());
+        for (int i = 0; i < 60; ++i)
+            QVERIFY(
+                store->append(Tally{.from = Start + today + std::chrono::minutes(i), .length = 60s}).ok());
+        for (;;) {
+            const auto more = store->trim(limits, Start + today);
+            QVERIFY(more.ok());
+            most = std::max(most, store->bytes());
+            if (!*more)
+                break;
+        }
+    }
+    QVERIFY2(most <= limits.bytes, qPrintable(QString::number(most)));
+    QVERIFY(most > limits.bytes / 3); // it was put to the test
+    const auto since = store->since();
+    QVERIFY(since.ok() && *since && **since > Start + 24h); // the oldest went
+    QCOMPARE(store->minutes({Start, Start + 24h * 366})->size(), 365u * 60u);
+    const auto last = store->story({QByteArray("lock:order:") + QByteArray::number(364 * 100)}, 1000);
+    QCOMPARE(last->size(), 14u);
+    qInfo("%lld events written, at most %lld bytes", written, most);
+}
+
+void TestHistoryStore::forgetsWhatIsTooOld()
+{
+    const HistorySettings limits{.keep = true, .age = 24h, .bytes = qint64(1) << 30};
+    const auto store = opened();
+    QVERIFY(store
+                ->append({lockEvent(EventKind::Acquired, "old", "me", 0ms),
+                          lockEvent(EventKind::Released, "old", "me", 1s, 1s),
+                          lockEvent(EventKind::Acquired, "new", "me", 30h)})
+                .ok());
+    QVERIFY(store->append(Tally{.from = Start, .length = 60s}).ok());
+    QVERIFY(store->append(Tally{.from = Start + 30h, .length = 60s}).ok());
+    QVERIFY(store->append(Mark{.kind = Mark::Kind::Gap, .at = Start}).ok());
+    while (*store->trim(limits, Start + 31h)) {
+    }
+    QCOMPARE(*store->since(), std::optional(Start + 30h));
+    QCOMPARE(store->minutes({Start, Start + 48h})->size(), 1u);
+    QVERIFY(store->holds({.range = {Start - 1s, Start + 1h}})->marks.empty());
+    QVERIFY(store->story({QByteArray("old")}, 10)->empty());
+    // A key that went comes again.
+    QVERIFY(store->append({lockEvent(EventKind::Acquired, "old", "you", 31h)}).ok());
+    QCOMPARE(store->story({QByteArray("old")}, 10)->size(), 1u);
+}
+
+void TestHistoryStore::twoWritersOfOneFileAreRefused()
+{
+    const auto first = opened();
+    HistoryStore second(file());
+    const Done done = second.open();
+    QVERIFY(!done.ok());
+    QCOMPARE(done.failure().kind, ErrorKind::Busy);
+    QVERIFY(done.failure().text.contains(file()));
+}
+
+void TestHistoryStore::tellsWhyItCannotBeOpened()
+{
+    QFile blocking(m_folder->filePath(QStringLiteral("file")));
+    QVERIFY(blocking.open(QIODevice::WriteOnly));
+    HistoryStore below(m_folder->filePath(QStringLiteral("file/history.sqlite")));
+    QVERIFY(!below.open().ok());
+    QFile noDatabase(file());
+    QVERIFY(noDatabase.open(QIODevice::WriteOnly));
+    noDatabase.write(QByteArray(8192, 'x'));
+    noDatabase.close();
+    HistoryStore damaged(file());
+    const Done done = damaged.open();
+    QVERIFY(!done.ok());
+    QVERIFY2(done.failure().text.contains(file()), qPrintable(done.failure().text));
+}
+
+QTEST_GUILESS_MAIN(TestHistoryStore)
+#include "tst_historystore.moc"
