@@ -31,6 +31,7 @@ struct EngineOptions {
     QList<QByteArray> patterns{}; // empty: the connection's, else the built-in list
     bool allKeys = false;         // recognise by shape alone
     bool follow = true;           // false: one scan, no live feed
+    bool exact = true;            // by keyspace events where the server has them on, not by cheaper means
     bool scan = true;             // false: only exact names (show, acts)
     QList<LockName> watched{};    // exact names to follow besides the patterns
     VerdictThresholds thresholds{};

@@ -86,6 +86,8 @@ FeedPlan prefixPlan(const FeedFacts &facts)
     plan.broadcast = true;
     plan.prefixes = trackingPrefixes(facts.patterns);
     plan.reason = Text::tr("the server tells which keys beginning with %1 change").arg(listed(plan.prefixes));
+    if (facts.exactWanted)
+        plan.offer = keyspaceOffer(facts);
     return plan;
 }
 
@@ -147,20 +149,29 @@ FeedPlan pollingPlan(const FeedFacts &facts)
     return plan;
 }
 
+FeedPlan askForFlags()
+{
+    FeedPlan plan;
+    plan.askKeyspaceFlags = true;
+    return plan;
+}
+
 } // namespace
 
 FeedPlan planFeed(const FeedFacts &facts)
 {
     const bool canTrack = trackingHindrance(facts).isEmpty();
     const bool allKeys = meansAllKeys(facts.patterns);
+    const bool flagsAsked = facts.keyspaceFlags || facts.config || facts.connection;
+    if (facts.exactWanted && flagsAsked && keyspaceHindrance(facts).isEmpty())
+        return keyspacePlan(facts, canTrack);
+    if (facts.exactWanted && !flagsAsked)
+        return askForFlags();
     if (canTrack && !allKeys && allHavePrefixes(facts.patterns) &&
         trackingPrefixes(facts.patterns).size() <= MaxPrefixes)
         return prefixPlan(facts);
-    if (!facts.keyspaceFlags && !facts.config && !facts.connection) {
-        FeedPlan plan;
-        plan.askKeyspaceFlags = true;
-        return plan;
-    }
+    if (!flagsAsked)
+        return askForFlags();
     // For all keys a broadcast says the same at less cost: it merges, and sends one message a turn.
     const bool broadcastWillDo = allKeys && canTrack && !facts.tooManyChanges;
     if (keyspaceHindrance(facts).isEmpty() && !broadcastWillDo)

@@ -3,8 +3,10 @@
 
 // How to learn of changes on one server: from what is wanted and what the server allows, the best way, why no
 // better one, and what the operator could do about it. Pure, any thread. Best first:
-//   1. tracking of prefixes: every pattern begins with fixed bytes. Costs nothing for other keys;
-//   2. keyspace events, if the server has them on already: exact, for any pattern;
+//   1. keyspace events, where exact events are wanted and the server has them on already: who switched them
+//      on pays for them with each write, heard or not;
+//   2. tracking of prefixes: every pattern begins with fixed bytes. Costs nothing for other keys;
+//      else keyspace events, if they are on: for any pattern;
 //   3. tracking of every key, filtered here: for patterns like *lock*. The server names each key that
 //   changes,
 //      once a turn of its loop (0.3 to 4 us each), so it is given up above MaxForeignKeys a second;
@@ -26,6 +28,7 @@ namespace lockscope
 struct FeedFacts {
     QList<QByteArray> patterns{}; // empty or "*": all keys
     int db = 0;
+    bool exactWanted = false;                  // each change, where the server tells of it
     bool ownIdKnown = true;                    // CLIENT ID: where to redirect to
     bool tooManyChanges = false;               // of other keys, see 3
     std::optional<QByteArray> keyspaceFlags{}; // CONFIG GET notify-keyspace-events; nothing: not asked yet

@@ -113,7 +113,7 @@ void Follower::onReady()
         rescan(); // back after a loss; the feed tells by itself when it is back too
         return;
     }
-    m_feed = std::make_unique<LiveFeed>(m_node.reading(), feedPatterns());
+    m_feed = std::make_unique<LiveFeed>(m_node.reading(), feedPatterns(), m_options.exact);
     connect(m_feed.get(), &LiveFeed::started, this, &Follower::onFeedStarted);
     connect(m_feed.get(), &LiveFeed::changed, &m_reader, &Rereader::read);
     connect(m_feed.get(), &LiveFeed::happened, this, [this](const LockName &key, const QByteArray &event) {

@@ -57,7 +57,7 @@ bool isTrouble(const Failure &failure)
 class LiveFeed::Private
 {
 public:
-    Private(LiveFeed &feed, Session &commands, QList<QByteArray> patterns);
+    Private(LiveFeed &feed, Session &commands, QList<QByteArray> patterns, bool exact);
 
     void start();
     void stop();
@@ -113,12 +113,13 @@ private:
     ForeignChanges m_foreign;
 };
 
-LiveFeed::Private::Private(LiveFeed &feed, Session &commands, QList<QByteArray> patterns)
+LiveFeed::Private::Private(LiveFeed &feed, Session &commands, QList<QByteArray> patterns, bool exact)
     : q(feed), m_commands(&commands), m_patterns(patterns),
       m_allKeys(patterns.isEmpty() || patterns.contains("*")), m_channel(keyspaceChannel(commands.spec().db))
 {
     m_facts.patterns = m_allKeys ? QList<QByteArray>() : m_patterns.globs();
     m_facts.db = commands.spec().db;
+    m_facts.exactWanted = exact;
     m_retry.setSingleShot(true);
     m_retry.setInterval(std::chrono::seconds(30));
     QObject::connect(&m_retry, &QTimer::timeout, &q, [this] { m_feed->open(); });
@@ -446,8 +447,8 @@ void LiveFeed::Private::tellChanged()
         emit q.changed(keys);
 }
 
-LiveFeed::LiveFeed(Session &commands, QList<QByteArray> patterns, QObject *parent)
-    : QObject(parent), d(std::make_unique<Private>(*this, commands, std::move(patterns)))
+LiveFeed::LiveFeed(Session &commands, QList<QByteArray> patterns, bool exact, QObject *parent)
+    : QObject(parent), d(std::make_unique<Private>(*this, commands, std::move(patterns), exact))
 {
 }
 

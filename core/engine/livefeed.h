@@ -24,7 +24,8 @@ public:
     // commands: the session that reads keys, which must outlive this. Tracking of known keys is switched on
     // there (CLIENT TRACKING … REDIRECT): it then tells once of each key read there since, so after started()
     // with that mode the known locks must be read there. patterns: empty or "*" means all keys.
-    LiveFeed(Session &commands, QList<QByteArray> patterns, QObject *parent = nullptr);
+    // exact: by keyspace events, where they are on.
+    LiveFeed(Session &commands, QList<QByteArray> patterns, bool exact = false, QObject *parent = nullptr);
     ~LiveFeed() override;
     void start(); // answers with started(), never from within
     void stop();

@@ -133,6 +133,27 @@ private slots:
         QVERIFY(!planFeed(unasked).askKeyspaceFlags);
     }
 
+    void exactEventsGoFirstWhereTheyAreWantedAndOn()
+    {
+        FeedFacts facts{.patterns = {"lock:*"}, .exactWanted = true};
+        QVERIFY(planFeed(facts).askKeyspaceFlags);
+        facts.keyspaceFlags = "KA";
+        QCOMPARE(planFeed(facts).mode, LiveMode::KeyspaceEvents);
+        QCOMPARE(planFeed(facts).eventGlobs, QList<QByteArray>{"__keyspace@0__:lock:*"});
+        facts.patterns.clear();
+        QCOMPARE(planFeed(facts).mode, LiveMode::KeyspaceEvents);
+        facts.patterns = {"lock:*"};
+        facts.exactWanted = false;
+        QCOMPARE(planFeed(facts).mode, LiveMode::Tracking);
+        facts.exactWanted = true;
+        facts.keyspaceFlags = "";
+        QCOMPARE(planFeed(facts).mode, LiveMode::Tracking);
+        QVERIFY(planFeed(facts).offer.contains(QStringLiteral("notify-keyspace-events")));
+        facts.keyspaceFlags.reset();
+        facts.config = Failure{.kind = ErrorKind::NoPermission, .text = QStringLiteral("no CONFIG")};
+        QCOMPARE(planFeed(facts).mode, LiveMode::Tracking);
+    }
+
     void offersWhatTheOperatorCouldDo()
     {
         FeedFacts given = facts({"*lock*"}, "KEm");

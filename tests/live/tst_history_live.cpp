@@ -27,6 +27,11 @@ QByteArray token(int writer, int cycle)
     return QByteArray::number(writer) + "-0b5d-4f6e-9a2c-" + QByteArray::number(cycle);
 }
 
+QCoro::Task<Outcome<Replies>> awaited(PendingReplies pending)
+{
+    co_return co_await pending;
+}
+
 } // namespace
 
 class TestHistoryLive : public QObject
@@ -139,7 +144,7 @@ void TestHistoryLive::countsEachHoldOfABusyServer()
                 batch.add({"SET", key, token(writer, ++cycle), "NX", "PX", "30000"});
                 batch.add({"DEL", key});
             }
-            sent.push_back(writers[size_t(writer)]->send(std::move(batch)));
+            sent.push_back(awaited(writers[size_t(writer)]->send(std::move(batch))));
         }
         for (auto &one : sent)
             VERIFY_OK(finished(std::move(one)));
@@ -174,7 +179,7 @@ void TestHistoryLive::countsHoldsThatNobodyCouldRead()
         batch.add({"HINCRBY", "lock:a", Alice, "-1"});
         batch.add({"DEL", "lock:a"});
         batch.add({"EXEC"});
-        VERIFY_OK(finished(m_admin->send(std::move(batch))));
+        VERIFY_OK(finished(awaited(m_admin->send(std::move(batch)))));
     }
     QTRY_COMPARE(sum().released, 51);
     QCOMPARE(sum().acquired, 50);
