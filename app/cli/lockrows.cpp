@@ -2,6 +2,7 @@
 #include "app/cli/lockrows.h"
 
 #include "app/cli/didyoumean.h"
+#include "core/engine/verdict.h"
 
 #include <algorithm>
 #include <array>
@@ -143,31 +144,14 @@ bool Selection::holds(const Lock &lock) const
            });
 }
 
-const std::vector<QByteArray> &verdictCodes()
-{
-    static const std::vector<QByteArray> codes{"healthy",
-                                               "free",
-                                               "waited-for",
-                                               "long-held",
-                                               "count-grows",
-                                               "stale",
-                                               "about-to-expire",
-                                               "renewal-overdue",
-                                               "free-but-waited-for",
-                                               "no-expiry",
-                                               "no-quorum",
-                                               "split-owners",
-                                               "thin-quorum"};
-    return codes;
-}
-
 Done checkVerdicts(const std::vector<QByteArray> &verdicts)
 {
     std::vector<QByteArray> levels;
     for (const VerdictLevel level : Levels)
         levels.emplace_back(name(level));
     std::vector<QByteArray> known = levels;
-    known.insert(known.end(), verdictCodes().begin(), verdictCodes().end());
+    for (const std::string_view code : verdictCodes())
+        known.emplace_back(code.data(), qsizetype(code.size()));
     for (const QByteArray &verdict : verdicts) {
         const bool least = verdict.startsWith(">=");
         const std::vector<QByteArray> &choices = least ? levels : known;

@@ -17,8 +17,6 @@ struct Selection {
     bool holds(const Lock &lock) const;
 };
 
-// The codes of core/engine/verdict.cpp; a test holds the two together.
-const std::vector<QByteArray> &verdictCodes();
 // A word that is no code and no level fails: a slip must not pass for "nothing found".
 Done checkVerdicts(const std::vector<QByteArray> &verdicts);
 

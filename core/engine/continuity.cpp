@@ -135,6 +135,20 @@ Steps stepsToNothing(const Lock &before, Instant at, const Tolerance &tolerance,
     return steps;
 }
 
+Ending endingBy(const Step &step)
+{
+    switch (step.kind) {
+    case EventKind::Released:
+        return Ending::Released;
+    case EventKind::Expired:
+        return Ending::Expired;
+    case EventKind::Forced:
+        return Ending::Forced;
+    default:
+        return Ending::NotSeen;
+    }
+}
+
 bool continues(const Lock &before, const Lock &after)
 {
     if (!before.held() || !after.held())

@@ -36,6 +36,9 @@ Steps stepsBetween(const Lock &before, const Lock &after, const Tolerance &toler
 // The key is gone. forced: by us.
 Steps stepsToNothing(const Lock &before, Instant at, const Tolerance &tolerance, bool forced);
 
+// How a hold ended by this step.
+Ending endingBy(const Step &step);
+
 // Whether any holder stayed (or the lock was and is free): what was observed of the hold then goes on.
 bool continues(const Lock &before, const Lock &after);
 // Known holders first and in their old order: a hash gives its fields in any.

@@ -3,7 +3,6 @@
 
 #include "core/deployment/slots.h"
 #include "core/engine/decodedlock.h"
-#include "core/engine/verdict.h"
 
 #include <algorithm>
 
@@ -50,12 +49,15 @@ bool looksAlike(const Lock &a, const Lock &b)
            a.type == b.type && a.confidence == b.confidence && a.node == b.node && a.db == b.db &&
            a.stale == b.stale && a.lasting == b.lasting && sameExtras(a, b) && a.maxCount == b.maxCount &&
            a.renewals == b.renewals && a.waiters == b.waiters && a.verdict == b.verdict &&
-           a.heldSince == b.heldSince;
+           a.heldSince == b.heldSince && a.ended == b.ended;
 }
 
 } // namespace
 
-LockTable::LockTable(const Registry &registry) : m_registry(registry) {}
+LockTable::LockTable(const Registry &registry, const VerdictThresholds &thresholds)
+    : m_registry(registry), m_thresholds(thresholds)
+{
+}
 
 void LockTable::apply(const KeyReading &reading, const NodeId &node, int db, EventSource source)
 {
@@ -118,6 +120,8 @@ void LockTable::meet(Lock lock, EventSource source)
             lock.heldSince = std::min(*taken, lock.readAt);
         told->written = false;
     }
+    if (!lock.held() && absenceWasSeen(key, lock.node))
+        lock.ended = absence->ended;
     m_absent.remove(key);
     shareOwners(lock, nullptr);
     if (isNew && lock.held()) {
@@ -156,6 +160,7 @@ void LockTable::refresh(Entry &entry, Lock lock, EventSource source)
     } else {
         lock.heldIsLowerBound = !announced(source);
         entry.rhythm.reset();
+        entry.firstLease = milliseconds(0);
     }
     if (isUnseenChange(*before) && !continues(*before, lock) && !steps.isEmpty()) {
         const Step seen = steps.front();
@@ -179,11 +184,13 @@ void LockTable::refresh(Entry &entry, Lock lock, EventSource source)
         if (!told->setting || lock.node != before->node)
             m_told.erase(told);
     }
+    if (!lock.held())
+        lock.ended = before->held() && !steps.isEmpty() ? endingBy(steps.front()) : before->ended;
     m_events.add(steps, lock, lock.readAt, source);
     if (!closerLook)
         tellOfQueue(*before, lock, source);
     const Instant at = lock.readAt;
-    lock.verdict = lockscope::judge(lock, at);
+    judge(entry, lock, at);
     if (looksAlike(*before, lock)) {
         keep(entry, std::move(lock)); // only readAt is newer
         return;
@@ -236,6 +243,8 @@ void LockTable::forget(const LockName &key, const NodeId &node, Instant at, Even
             step.kind = step.kind == EventKind::Released ? EventKind::Changed : step.kind;
     }
     m_events.add(steps, *lock, at, source);
+    if (entry->beats)
+        m_beats.remove(key, at);
     touch(key, true);
     if (!m_touched.value(key))
         m_touched.remove(key); // came and went since the last delta
@@ -243,7 +252,8 @@ void LockTable::forget(const LockName &key, const NodeId &node, Instant at, Even
     m_locks.erase(entry);
     m_judgements.remove(key);
     m_told.remove(key);
-    rememberAbsence(key, {absentAt.value_or(at), node, lock->kind, known.has_value()});
+    const Ending ended = lock->held() ? endingBy(steps.front()) : lock->ended;
+    rememberAbsence(key, {absentAt.value_or(at), node, lock->kind, ended, known.has_value()});
 }
 
 // Between its last reading and now lies a change of master.
@@ -392,32 +402,12 @@ void LockTable::clear()
     m_forced.clear();
     m_told.clear();
     m_judgements.clear();
+    m_beats.clear();
     m_events.clear();
     m_totals = {};
     for (NodeView &view : m_nodes)
         view.complete = false;
     m_reset = true;
-}
-
-void LockTable::judge(Instant at)
-{
-    for (const LockName &key : m_judgements.due(at)) {
-        const auto entry = m_locks.find(key);
-        if (entry == m_locks.end())
-            continue;
-        Lock lock = *entry->lock;
-        if (entry->rhythm)
-            lock.renewals.missed = entry->rhythm->missedBefore + missedBeats(lock.renewals, at);
-        lock.verdict = lockscope::judge(lock, at);
-        if (!looksAlike(*entry->lock, lock))
-            touch(key, true);
-        put(*entry, std::move(lock), at);
-    }
-}
-
-std::optional<Instant> LockTable::nextJudgement()
-{
-    return m_judgements.next();
 }
 
 LockPtr LockTable::find(const LockName &key) const
@@ -464,16 +454,6 @@ void LockTable::shareOwners(Lock &lock, const Lock *before)
         else
             m_owners.share(holder.id);
     }
-}
-
-void LockTable::put(Entry &entry, Lock lock, Instant at)
-{
-    lock.verdict = lockscope::judge(lock, at);
-    if (const auto next = lockscope::nextJudgement(lock, at))
-        m_judgements.set(lock.key, *next);
-    else
-        m_judgements.remove(lock.key);
-    keep(entry, std::move(lock));
 }
 
 void LockTable::keep(Entry &entry, Lock lock)

@@ -8,14 +8,17 @@
 // its deadline = released, at or after it = expired. A lock of another node under a known key replaces it:
 // the key is the identity.
 
+#include "core/engine/clientbeats.h"
 #include "core/engine/continuity.h"
 #include "core/engine/deadlines.h"
 #include "core/engine/eventlog.h"
 #include "core/engine/ownerpool.h"
 #include "core/engine/rhythm.h"
 #include "core/engine/scriptevidence.h"
+#include "core/engine/verdict.h"
 #include "core/formats/format.h"
 #include "core/values/events.h"
+#include "core/values/status.h"
 
 #include <QHash>
 #include <QSet>
@@ -30,7 +33,7 @@ inline constexpr qint64 RefusedSize = -1;
 class LockTable
 {
 public:
-    explicit LockTable(const Registry &registry);
+    explicit LockTable(const Registry &registry, const VerdictThresholds &thresholds = {});
     void use(const Registry &registry) { m_registry = registry; } // while it is empty
     // From now on locks are given the slot of their key; slotOf: see deployment/slots.h.
     void setClustered(bool clustered) { m_clustered = clustered; }
@@ -57,6 +60,8 @@ public:
     // Orders the libraries of what is read from now on.
     void setEvidence(const NodeId &node, ScriptEvidence evidence);
     void setRoundTrip(const NodeId &node, milliseconds roundTrip);
+    // What is known at that moment of the replicas of a master; none: it has none.
+    void setReplication(const NodeId &master, const std::vector<Replication> &replicas, Instant at);
     // Another master took the place of one, or it lost what it had (from == to): its locks count as the new
     // one's, stale until they are read there. Until the next complete pass of it nobody saw how a lock that
     // is missing or has another owner came to be so: that is `changed`, no release.
@@ -74,7 +79,7 @@ public:
     // expired lock from a released one.
     void dropUnseen(const NodeId &node, const QSet<LockName> &seen, Instant passBegan, Instant at = now());
     void clear();
-    // Verdicts depend on time: re-judges the locks whose verdict may have changed by now.
+    // Verdicts depend on time, and on the other locks of a client: re-judges those that may have changed.
     void judge(Instant at);
     std::optional<Instant> nextJudgement();
 
@@ -94,6 +99,9 @@ private:
     struct Entry {
         LockPtr lock{};
         std::shared_ptr<Rhythm> rhythm{}; // once it was renewed
+        Instant oddSince{};               // looksOdd() since then; 0: it does not
+        milliseconds firstLease{0};       // of this hold, the first one seen whole; 0: none so far
+        bool beats = false;               // it is one of m_beats
     };
     struct NodeView {
         bool complete = false;               // a pass has met everything since the last gap
@@ -101,12 +109,15 @@ private:
         Instant gapAt{};
         milliseconds roundTrip{0};
         ScriptEvidence evidence{};
+        std::optional<Instant> replicatedAt{};    // a replica had all then; nothing: it has no replica
+        std::optional<Instant> replicatedUntil{}; // the same, while they are further behind than is usual
     };
     struct Absence {
         Instant at{};
         NodeId node{};
-        LockKind kind{};   // that it had; empty: it was no lock
-        bool told = false; // by an event: the next lock there is told of by events, too
+        LockKind kind{};                // that it had; empty: it was no lock
+        Ending ended = Ending::NotSeen; // of its last hold
+        bool told = false;              // by an event: the next lock there is told of by events, too
     };
     // What keyspace events said of a key since it was read last.
     struct Told {
@@ -134,11 +145,17 @@ private:
     bool overtookEvents(const LockName &key, const NodeId &node, const Lock *before, const Lock &after,
                         EventSource source) const;
     void shareOwners(Lock &lock, const Lock *before);
+    // How the verdict is found: locktable_judging.cpp.
+    void observe(Entry &entry, const Lock &lock, Instant at);
+    Surroundings around(const Entry &entry, const Lock &lock) const;
+    void judge(Entry &entry, Lock &lock, Instant at);
+    void judgeAgain(const LockName &key, Instant at);
     void put(Entry &entry, Lock lock, Instant at);
     void keep(Entry &entry, Lock lock);
     void touch(const LockName &key, bool wasThere);
 
     std::reference_wrapper<const Registry> m_registry;
+    const VerdictThresholds m_thresholds;
     QHash<LockName, Entry> m_locks;
     QHash<LockName, bool> m_touched;   // since takeDelta; value: was there before
     QHash<LockName, Absence> m_absent; // keys read as missing, a bounded number
@@ -146,11 +163,13 @@ private:
     QSet<LockName> m_forced;
     QHash<LockName, Told> m_told;
     Deadlines m_judgements;
+    ClientBeats m_beats;
     OwnerPool m_owners;
     EventLog m_events;
     LockTotals m_totals;
     bool m_reset = false;
     bool m_clustered = false;
+    bool m_replicasBehind = false; // of any node
 };
 
 } // namespace lockscope

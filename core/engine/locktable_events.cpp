@@ -115,6 +115,7 @@ void LockTable::cameAndWent(const LockName &key, const NodeId &node, Instant tak
     m_events.add({began}, lock, taken, EventSource::Keyspace);
     m_events.add({ended}, lock, gone, EventSource::Keyspace);
     m_absent[key].at = gone;
+    m_absent[key].ended = endingBy(ended);
 }
 
 // A reading on its way may be newer than the events that were received when it came.

@@ -40,12 +40,14 @@ void QuorumTable::renew(const LockName &key, const Sights &sightOf, Instant at, 
     std::optional<Lock> lock = mergedLock(sightOf(key));
     if (!lock) {
         m_judgements.remove(key);
+        m_past.remove(key);
         if (m_locks.remove(key) > 0)
             whole.removed.push_back(key);
         return;
     }
-    lock->verdict = judge(*lock, at);
-    if (const auto next = nextJudgement(*lock, at))
+    const Surroundings around = remember(*lock, at);
+    lock->verdict = judge(*lock, at, m_thresholds, around);
+    if (const auto next = nextJudgement(*lock, at, m_thresholds, around))
         m_judgements.set(key, *next);
     else
         m_judgements.remove(key);
@@ -53,6 +55,29 @@ void QuorumTable::renew(const LockName &key, const Sights &sightOf, Instant at, 
     m_totals.add(*shared);
     m_locks.insert(key, shared);
     whole.upserted.push_back(shared);
+}
+
+// A majority that is no more was lost only by who has some node still.
+Surroundings QuorumTable::remember(const Lock &lock, Instant at)
+{
+    Past &past = m_past[lock.key];
+    if (!looksOdd(lock))
+        past.oddSince.reset();
+    else if (!past.oddSince)
+        past.oddSince = at;
+    QSet<OwnerId> agreeing;
+    QSet<OwnerId> owners;
+    for (const Copy &copy : lock.extras->copies) {
+        if (copy.state == CopyState::Held)
+            agreeing.insert(copy.owner);
+        if (copy.state == CopyState::Held || copy.state == CopyState::OtherOwner)
+            owners.insert(copy.owner);
+    }
+    if (lock.quorum()->reached())
+        past.majority = agreeing;
+    else if (!past.majority.intersects(owners))
+        past.majority.clear();
+    return {.oddSince = past.oddSince, .hadMajority = !past.majority.isEmpty()};
 }
 
 std::vector<LockPtr> QuorumTable::locks() const
@@ -64,6 +89,7 @@ void QuorumTable::clear()
 {
     m_reset = m_reset || !m_locks.isEmpty();
     m_locks.clear();
+    m_past.clear();
     m_totals = {};
     m_judgements.clear();
 }

@@ -24,11 +24,21 @@ public:
     std::vector<LockPtr> locks() const;
     qsizetype size() const { return m_locks.size(); }
     void clear();
+    void use(const VerdictThresholds &thresholds) { m_thresholds = thresholds; } // while it is empty
 
 private:
+    // What was seen of a lock before.
+    struct Past {
+        QSet<OwnerId> majority{};          // who had a majority: an owner may have one id a node
+        std::optional<Instant> oddSince{}; // looksOdd() since then
+    };
+
+    Surroundings remember(const Lock &lock, Instant at);
     void renew(const LockName &key, const Sights &sightOf, Instant at, LockDelta &whole);
 
+    VerdictThresholds m_thresholds;
     QHash<LockName, LockPtr> m_locks;
+    QHash<LockName, Past> m_past;
     Deadlines m_judgements;
     LockTotals m_totals;
     bool m_allTouched = false;

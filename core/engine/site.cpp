@@ -39,10 +39,13 @@ Failure closed(const LockName &key)
 
 Site::Site(const ConnectionSpec &spec, const EngineOptions &options, const Registry &registry, int member,
            QObject *parent)
-    : QObject(parent), m_options(options), m_registry(registry), m_table(registry),
+    : QObject(parent), m_options(options), m_registry(registry), m_table(registry, options.thresholds),
       m_deployment(spec, member), m_operations(m_deployment, registry)
 {
-    connect(&m_deployment, &Deployment::changed, this, &Site::nodesChanged);
+    connect(&m_deployment, &Deployment::changed, this, [this] {
+        tellReplication();
+        emit nodesChanged();
+    });
     connect(&m_deployment, &Deployment::nodeReady, this, &Site::nodesChanged);
     connect(&m_deployment, &Deployment::reshaped, this, &Site::onReshaped);
     connect(&m_deployment, &Deployment::looked, this, &Site::routeStrays);
@@ -124,6 +127,22 @@ void Site::follow(Node &node)
             [this, id](const std::vector<LockName> &keys) { onStrayed(id, keys); });
     if (m_options.follow)
         follower->start();
+}
+
+// A master that cannot be asked says nothing new of its replicas.
+void Site::tellReplication()
+{
+    std::map<NodeId, std::vector<Replication>> replicas;
+    for (const NodeStatus &status : m_deployment.statuses()) {
+        if (status.replica)
+            replicas[status.replica->master].push_back(*status.replica);
+    }
+    for (const Deployment::Shard &shard : m_deployment.shards()) {
+        const Node *master = m_deployment.node(shard.master);
+        if (master && master->isReady())
+            m_table.setReplication(shard.master, replicas[shard.master], now());
+    }
+    emit tableTouched();
 }
 
 // from == to: the same server, started anew.

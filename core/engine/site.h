@@ -61,6 +61,7 @@ private:
     };
     void onReshaped(const std::vector<Deployment::MasterChange> &changes);
     void follow(Node &node);
+    void tellReplication();
     void failOver(const NodeId &from, const NodeId &to);
     void onPassed(const NodeId &node, const ScanProgress &progress);
     void onStrayed(const NodeId &from, const std::vector<LockName> &keys);

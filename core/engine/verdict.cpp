@@ -4,6 +4,7 @@
 #include "core/engine/rhythm.h"
 
 #include <algorithm>
+#include <array>
 
 namespace lockscope
 {
@@ -11,7 +12,19 @@ namespace lockscope
 namespace
 {
 
-constexpr Verdict Healthy{VerdictLevel::Ok, "healthy"};
+constexpr int AbsurdGrowth = 10; // of a lease, under one owner
+
+// Everything a rule may look at.
+struct Case {
+    const Lock &lock;
+    Instant at;
+    const VerdictThresholds &thresholds;
+    const Surroundings &around;
+
+    bool reached(std::optional<Instant> moment) const { return moment && at >= *moment; }
+};
+
+using Found = std::optional<Verdict>;
 
 // A permit without a time of its own is how semaphores work; every other hold without one is for ever.
 bool endsByItself(const Lock &lock)
@@ -20,11 +33,6 @@ bool endsByItself(const Lock &lock)
            std::all_of(lock.holders.begin(), lock.holders.end(), [](const Holder &holder) {
                return holder.expiresAt || holder.mode == HoldMode::Permit;
            });
-}
-
-bool beats(const Lock &lock)
-{
-    return lock.renewals.count >= 2 && lock.renewals.period && lock.renewals.lastAt && lock.expiresAt;
 }
 
 // A holder that renews before half its period is left is late when it is not only low, but past its beat too:
@@ -39,6 +47,24 @@ std::optional<Instant> lowAt(const Lock &lock)
     return std::max(*lock.expiresAt - *renewals.period / 2, beatMissedAt(renewals, 1, 1.0));
 }
 
+std::optional<Instant> lateAt(const Case &it, qint64 beat)
+{
+    if (!beats(it.lock))
+        return {};
+    return beatMissedAt(it.lock.renewals, beat, it.thresholds.overdue);
+}
+
+// Of a holder that renews no more: the longer, the worse.
+VerdictLevel levelOfSilence(const Case &it)
+{
+    return it.reached(lateAt(it, 2)) ? VerdictLevel::Critical : VerdictLevel::Warning;
+}
+
+std::optional<Instant> allLateAt(const Case &it)
+{
+    return it.around.beating >= 2 && beats(it.lock) ? std::optional(it.around.allLateAt) : std::nullopt;
+}
+
 // A latch with counts to go, a semaphore without a free permit: nobody holds it, and yet waiting is right.
 bool isClosed(const Lock &lock)
 {
@@ -47,36 +73,199 @@ bool isClosed(const Lock &lock)
            (permits && permits->available.value_or(1) <= 0);
 }
 
-Verdict judgeFree(const Lock &lock, Instant at, const VerdictThresholds &thresholds)
+qint64 missingPermits(const Permits &permits)
 {
-    if (lock.waiters.atLeast() > 0 && isClosed(lock))
-        return {VerdictLevel::Info, "waited-for"};
-    if (lock.waiters.atLeast() > 0 && at - lock.heldSince >= thresholds.grace)
-        return {VerdictLevel::Warning, "free-but-waited-for"};
-    return {VerdictLevel::Ok, "free"};
+    if (permits.available.value_or(0) < 0)
+        return -*permits.available;
+    if (!permits.available || !permits.held || !permits.total)
+        return 0;
+    return std::max<qint64>(0, *permits.total - *permits.available - *permits.held);
 }
 
-std::optional<Verdict> judgeLife(const Lock &lock, Instant at, const VerdictThresholds &thresholds)
+qint64 goneHolders(const Lock &lock, bool ofPermits)
 {
-    if (!endsByItself(lock)) {
-        const bool passing = at - lock.heldSince < thresholds.grace;
-        return Verdict{passing ? VerdictLevel::Warning : VerdictLevel::Critical, "no-expiry"};
+    if (!lock.clients)
+        return 0;
+    return std::count_if(lock.holders.begin(), lock.holders.end(), [&](const Holder &holder) {
+        const ClientInfo *client = clientOf(lock, holder.id);
+        return client && client->goneSince && (holder.mode == HoldMode::Permit) == ofPermits;
+    });
+}
+
+// Of several holders it is not known whose renewal one was.
+bool wasRenewedSinceGone(const Lock &lock)
+{
+    const ClientInfo *client = clientOf(lock, lock.owner());
+    return lock.holders.size() == 1 && client && client->goneSince && lock.renewals.lastAt &&
+           *lock.renewals.lastAt > *client->goneSince;
+}
+
+std::optional<Instant> afterGrace(const Case &it, std::optional<Instant> since)
+{
+    return since ? std::optional(*since + it.thresholds.grace) : std::nullopt;
+}
+
+bool hasDeadHead(const Lock &lock)
+{
+    return !lock.waiters.queued.empty() && !lock.waiters.queued.front().alive.value_or(true);
+}
+
+std::optional<Instant> headDeadAt(const Case &it)
+{
+    const Lock &lock = it.lock;
+    std::optional<Instant> dead = hasDeadHead(lock) ? it.around.oddSince : std::nullopt;
+    if (!lock.waiters.queued.empty()) {
+        if (const auto deadline = lock.waiters.queued.front().deadline;
+            deadline && (!dead || deadline < dead))
+            dead = deadline;
     }
-    if (beats(lock) && at >= beatMissedAt(lock.renewals, 1, thresholds.overdue)) {
-        const bool twice = at >= beatMissedAt(lock.renewals, 2, thresholds.overdue);
-        return Verdict{twice ? VerdictLevel::Critical : VerdictLevel::Warning, "renewal-overdue"};
-    }
-    if (const auto low = lowAt(lock); low && at >= *low)
-        return Verdict{VerdictLevel::Warning, "about-to-expire"};
+    return afterGrace(it, dead);
+}
+
+Found noExpiry(const Case &it)
+{
+    if (endsByItself(it.lock))
+        return {};
+    const bool passing = it.at - it.lock.heldSince < it.thresholds.grace;
+    return Verdict{passing ? VerdictLevel::Warning : VerdictLevel::Critical, "no-expiry"};
+}
+
+Found clientGone(const Case &it)
+{
+    const qint64 gone = goneHolders(it.lock, false);
+    if (gone == 0 || wasRenewedSinceGone(it.lock))
+        return {};
+    return Verdict{levelOfSilence(it), "client-gone", gone};
+}
+
+Found clientSilent(const Case &it)
+{
+    if (!it.reached(allLateAt(it)))
+        return {};
+    return Verdict{levelOfSilence(it), "client-silent", it.around.beating};
+}
+
+Found renewalOverdue(const Case &it)
+{
+    return it.reached(lateAt(it, 1)) ? Found({levelOfSilence(it), "renewal-overdue"}) : std::nullopt;
+}
+
+Found aboutToExpire(const Case &it)
+{
+    return it.reached(lowAt(it.lock)) ? Found({VerdictLevel::Warning, "about-to-expire"}) : std::nullopt;
+}
+
+Found permitLeaked(const Case &it)
+{
+    const std::optional<Permits> permits = it.lock.permits();
+    if (permits && permits->overdue > 0 && it.reached(afterGrace(it, it.around.oddSince)))
+        return Verdict{VerdictLevel::Warning, "permit-leaked", permits->overdue};
+    if (it.at - it.lock.heldSince < it.thresholds.longHeld)
+        return {};
+    const qint64 gone = goneHolders(it.lock, true);
+    return gone > 0 ? Found({VerdictLevel::Warning, "permit-leaked", gone}) : std::nullopt;
+}
+
+Found permitsUnderstated(const Case &it)
+{
+    const std::optional<Permits> permits = it.lock.permits();
+    const qint64 missing = permits ? missingPermits(*permits) : 0;
+    if (missing == 0 || !it.reached(afterGrace(it, it.around.oddSince)))
+        return {};
+    return Verdict{VerdictLevel::Warning, "permits-understated", missing};
+}
+
+Found deadHead(const Case &it)
+{
+    return it.reached(headDeadAt(it)) ? Found({VerdictLevel::Warning, "dead-head"}) : std::nullopt;
+}
+
+Found renewedByNobody(const Case &it)
+{
+    return wasRenewedSinceGone(it.lock) ? Found({VerdictLevel::Warning, "renewed-by-nobody"}) : std::nullopt;
+}
+
+// When a lock that was there before anybody looked was taken is not known, so it counts from its renewals.
+Found replicaBehind(const Case &it)
+{
+    const std::optional<Instant> until = it.around.replicatedUntil;
+    if (!until)
+        return {};
+    const bool takenSince = !it.lock.heldIsLowerBound && it.lock.heldSince > *until;
+    if (!takenSince && it.lock.renewals.lastAt.value_or(*until) <= *until)
+        return {};
+    const auto then = std::chrono::duration_cast<milliseconds>(until->time_since_epoch());
+    return Verdict{VerdictLevel::Warning, "replica-behind", qint64(then.count())};
+}
+
+Found leaseAbsurd(const Case &it)
+{
+    const std::optional<milliseconds> lease = it.lock.lease;
+    const std::optional<milliseconds> first = it.around.firstLease;
+    if (lease && first && first->count() > 0 && *lease / AbsurdGrowth > *first)
+        return Verdict{VerdictLevel::Warning, "lease-absurd", qint64(first->count())};
+    if (lease && *lease > it.thresholds.absurdLease)
+        return Verdict{VerdictLevel::Info, "lease-absurd"};
     return {};
 }
 
-// What the nodes of a group say goes before what any one of them shows.
-std::optional<Verdict> judgeQuorum(const Lock &lock)
+Found countGrows(const Case &it)
 {
-    const Quorum *quorum = lock.quorum();
+    const bool grows = it.lock.count() >= it.thresholds.manyHolds && it.lock.count() == it.lock.maxCount;
+    return grows ? Found({VerdictLevel::Info, "count-grows"}) : std::nullopt;
+}
+
+Found longHeld(const Case &it)
+{
+    const bool isLong = it.at - it.lock.heldSince >= it.thresholds.longHeld;
+    return isLong ? Found({VerdictLevel::Info, "long-held"}) : std::nullopt;
+}
+
+Found waitedFor(const Case &it)
+{
+    return it.lock.waiters.atLeast() > 0 ? Found({VerdictLevel::Info, "waited-for"}) : std::nullopt;
+}
+
+Found freeButWaitedFor(const Case &it)
+{
+    if (it.lock.waiters.atLeast() == 0)
+        return {};
+    if (isClosed(it.lock))
+        return Verdict{VerdictLevel::Info, "waited-for"};
+    if (it.at - it.lock.heldSince < it.thresholds.grace)
+        return {};
+    const bool expired = it.lock.ended == Ending::Expired;
+    return Verdict{VerdictLevel::Warning, expired ? "expired-with-waiters" : "free-but-waited-for"};
+}
+
+// A lock with a time of its own, as its key is there and nobody holds it. Semaphores and latches stay too.
+Found pastItsTime(const Case &it)
+{
+    const Lock &lock = it.lock;
+    const bool isOne = lock.type != ValueType::None && lock.waiters.queued.empty() && !lock.permits() &&
+                       !(lock.extras && lock.extras->toGo);
+    const bool isTimed = lock.lasting || it.reached(lock.expiresAt);
+    return isOne && isTimed ? Found({VerdictLevel::Info, "past-its-time"}) : std::nullopt;
+}
+
+Found companionsAlone(const Case &it)
+{
+    const Lock &lock = it.lock;
+    const bool alone =
+        lock.type == ValueType::None && !lock.companions().empty() && lock.waiters.atLeast() == 0;
+    if (!alone || it.at - lock.heldSince < it.thresholds.longHeld)
+        return {};
+    return Verdict{VerdictLevel::Info, "companions-alone"};
+}
+
+// What the nodes of a group say goes before what any one of them shows.
+Found ofQuorum(const Case &it)
+{
+    const Quorum *quorum = it.lock.quorum();
     if (!quorum)
         return {};
+    if (!quorum->reached() && it.around.hadMajority && it.reached(afterGrace(it, it.around.oddSince)))
+        return Verdict{VerdictLevel::Critical, "quorum-lost"};
     if (!quorum->reached())
         return Verdict{VerdictLevel::Warning, "no-quorum"};
     if (quorum->owners > 1)
@@ -86,50 +275,90 @@ std::optional<Verdict> judgeQuorum(const Lock &lock)
     return {};
 }
 
+using Rule = Found (*)(const Case &);
+
+// Of equally bad ones the first counts: it tells more, or is the cause of the others.
+constexpr std::array<Rule, 14> RulesOfHeld{
+    noExpiry, clientGone,    clientSilent,    renewalOverdue, aboutToExpire, permitLeaked, permitsUnderstated,
+    deadHead, replicaBehind, renewedByNobody, leaseAbsurd,    countGrows,    longHeld,     waitedFor};
+constexpr std::array<Rule, 6> RulesOfFree{permitLeaked,     permitsUnderstated, deadHead,
+                                          freeButWaitedFor, pastItsTime,        companionsAlone};
+
+template<size_t N> Verdict worst(const std::array<Rule, N> &rules, const Case &it, Verdict verdict)
+{
+    for (const Rule rule : rules) {
+        if (const Found found = rule(it); found && found->level > verdict.level)
+            verdict = *found;
+    }
+    return verdict;
+}
+
 } // namespace
 
-Verdict judge(const Lock &lock, Instant at, const VerdictThresholds &thresholds)
+bool beats(const Lock &lock)
 {
+    return lock.renewals.count >= 2 && lock.renewals.period && lock.renewals.lastAt && lock.expiresAt;
+}
+
+bool looksOdd(const Lock &lock)
+{
+    const std::optional<Permits> permits = lock.permits();
+    const Quorum *quorum = lock.quorum();
+    return hasDeadHead(lock) || (permits && (permits->overdue > 0 || missingPermits(*permits) > 0)) ||
+           (quorum && lock.held() && !quorum->reached());
+}
+
+const ClientInfo *clientOf(const Lock &lock, const OwnerId &owner)
+{
+    if (!lock.clients)
+        return nullptr;
+    const auto found = std::find_if(lock.clients->begin(), lock.clients->end(),
+                                    [&owner](const auto &known) { return known.first == owner; });
+    return found == lock.clients->end() ? nullptr : &found->second;
+}
+
+Verdict judge(const Lock &lock, Instant at, const VerdictThresholds &thresholds, const Surroundings &around)
+{
+    const Case it{lock, at, thresholds, around};
     if (lock.stale)
         return {VerdictLevel::Info, "stale"};
     if (!lock.held())
-        return judgeFree(lock, at, thresholds);
-    if (const auto verdict = judgeQuorum(lock))
+        return worst(RulesOfFree, it, {VerdictLevel::Ok, "free"});
+    if (const Found verdict = ofQuorum(it))
         return *verdict;
-    if (const auto verdict = judgeLife(lock, at, thresholds))
-        return *verdict;
-    if (lock.count() >= thresholds.manyHolds && lock.count() == lock.maxCount)
-        return {VerdictLevel::Info, "count-grows"};
-    if (at - lock.heldSince >= thresholds.longHeld)
-        return {VerdictLevel::Info, "long-held"};
-    if (lock.waiters.atLeast() > 0)
-        return {VerdictLevel::Info, "waited-for"};
-    return Healthy;
+    return worst(RulesOfHeld, it, {});
 }
 
-std::optional<Instant> nextJudgement(const Lock &lock, Instant at, const VerdictThresholds &thresholds)
+std::optional<Instant> nextJudgement(const Lock &lock, Instant at, const VerdictThresholds &thresholds,
+                                     const Surroundings &around)
 {
     if (lock.stale)
         return {};
+    const Case it{lock, at, thresholds, around};
     std::optional<Instant> next;
-    const auto consider = [&](Instant candidate) {
-        if (candidate > at && (!next || candidate < *next))
+    const auto consider = [&](std::optional<Instant> candidate) {
+        if (candidate && *candidate > at && (!next || *candidate < *next))
             next = candidate;
     };
-    if (!lock.held() || !endsByItself(lock)) {
+    consider(lock.heldSince + thresholds.longHeld);
+    consider(afterGrace(it, around.oddSince));
+    consider(headDeadAt(it));
+    if (!lock.held()) {
         consider(lock.heldSince + thresholds.grace);
+        consider(lock.expiresAt);
         return next;
     }
-    consider(lock.heldSince + thresholds.longHeld);
-    if (const auto low = lowAt(lock))
-        consider(*low);
+    if (!endsByItself(lock))
+        consider(lock.heldSince + thresholds.grace);
+    consider(lowAt(lock));
+    consider(allLateAt(it));
     if (beats(lock)) {
         // Past the deadline the count of missed beats says no more.
         const Instant beat = beatMissedAt(lock.renewals, missedBeats(lock.renewals, at) + 1);
         if (beat <= *lock.expiresAt)
             consider(beat);
-        consider(beatMissedAt(lock.renewals, 1, thresholds.overdue));
-        consider(beatMissedAt(lock.renewals, 2, thresholds.overdue));
+        consider(lateAt(it, 1));
+        consider(lateAt(it, 2));
     }
     return next;
 }

@@ -1,20 +1,40 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Verdict rules: pure functions of a lock and the time. The text is translated where it is shown.
+// Verdict rules: pure functions of a lock, what lies around it, and the time. The text is translated where it
+// is shown. The worst that is true is told; of a RedLock group what its nodes agree on goes first.
 //
 //   stale                info      its node is not reachable: nothing else can be said
 //   no-quorum            warning   of a RedLock group: fewer than a majority of its nodes name one owner
-//   split-owners         warning   a majority does, and others name somebody else
-//   thin-quorum          warning   a majority does, and no node of it may be lost
-//   no-expiry            warning, critical after a grace: held, and nothing will ever end it
+//   quorum-lost          critical  the same for longer than a grace, and under this owner there was a
+//   majority split-owners         warning   a majority does, and others name somebody else thin-quorum
+//   warning   a majority does, and no node of it may be lost no-expiry            warning, critical after a
+//   grace: held, and nothing will ever end it client-gone          warning, critical as renewal-overdue is:
+//   the client of an owner (figure: of how many)
+//                                  is no longer connected, and has not renewed since
+//   client-silent        warning, critical as renewal-overdue is: so are all locks of the client (figure: how
+//                                  many), at least two, at once
 //   renewal-overdue      warning, critical a period later: the watchdog was seen beating and missed its beat
 //   about-to-expire      warning   renewed before, now late, and less than half a period left
+//   permit-leaked        warning   permits (figure: how many) past their time that nobody gave back, for a
+//                                  grace; or of clients that are gone, held for longer than usual
+//   permits-understated  warning   fewer permits than there should be (figure: how many are missing), for a
+//                                  grace
+//   dead-head            warning   the first of the queue is past its deadline, or nobody listens for it, for
+//                                  a grace: who comes behind sleeps, even if the lock is free
+//   renewed-by-nobody    warning   renewed since its owner's client was gone: we do not see who does it
+//   replica-behind       warning   taken or renewed since its master's best replica had all (figure: then, in
+//                                  milliseconds of Instant): gone if that master is lost now
+//   lease-absurd         warning   the lease grew more than tenfold under one owner (figure: the first one,
+//   in
+//                                  milliseconds); info: it is longer than any work takes (figure: 0)
+//   expired-with-waiters warning after a grace: free since it expired, which wakes nobody, and clients wait
 //   free-but-waited-for  warning after a grace: free, yet clients wait: a wake-up was lost
 //   count-grows          info      re-entered often and never given back so far
 //   long-held            info      alive, for longer than usual
-//   waited-for           info      others wait; no problem by itself
-//   free, healthy        ok
+//   past-its-time        info      the time inside its value is over and its key still there: free for
+//   anybody companions-alone     info      its further keys without the lock, for longer than usual, and
+//   nobody waits waited-for           info      others wait; no problem by itself free, healthy        ok
 
 #include "core/values/lock.h"
 
@@ -34,10 +54,32 @@ struct VerdictThresholds {
     friend bool operator==(const VerdictThresholds &, const VerdictThresholds &) = default;
 };
 
-Verdict judge(const Lock &lock, Instant at, const VerdictThresholds &thresholds = {});
+// What is known of a lock besides the lock itself.
+struct Surroundings {
+    // Of its client's locks that are renewed regularly, itself included: how many, and when the last of them
+    // counts as late unless it is renewed before.
+    qint64 beating = 0;
+    Instant allLateAt{};
+    std::optional<Instant> oddSince{};        // since when looksOdd()
+    std::optional<milliseconds> firstLease{}; // the first one seen whole under this owner
+    std::optional<Instant> replicatedUntil{}; // no replica has what its master wrote later
+    bool hadMajority = false;                 // of a RedLock group: under this owner
+};
+
+Verdict judge(const Lock &lock, Instant at, const VerdictThresholds &thresholds = {},
+              const Surroundings &around = {});
 // When the verdict, or the number of missed beats, can next change by time alone; nothing: not before the
-// lock changes.
-std::optional<Instant> nextJudgement(const Lock &lock, Instant at, const VerdictThresholds &thresholds = {});
+// lock, or what lies around it, changes.
+std::optional<Instant> nextJudgement(const Lock &lock, Instant at, const VerdictThresholds &thresholds = {},
+                                     const Surroundings &around = {});
+
+// Whether something is wrong with it that passes by itself as a rule, so that only its lasting counts: who is
+// first in the queue is not there, permits do not add up, a group has no majority.
+bool looksOdd(const Lock &lock);
+// Whether a watchdog was seen: Surroundings count these. And when its n-th beat from now is late.
+bool beats(const Lock &lock);
+// Who is behind a holder; null: not known.
+const ClientInfo *clientOf(const Lock &lock, const OwnerId &owner);
 
 struct VerdictText {
     QString sentence{};
@@ -45,5 +87,7 @@ struct VerdictText {
     QString advice{};
 };
 VerdictText explainVerdict(const Lock &lock, Instant at);
+// All codes there are, as listed on top.
+std::vector<std::string_view> verdictCodes();
 
 } // namespace lockscope

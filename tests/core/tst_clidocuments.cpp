@@ -488,14 +488,16 @@ void tst_CliDocuments::verdictCodesAreThoseOfTheEngine()
 {
     QFile source(QStringLiteral(LOCKSCOPE_SOURCE_DIR "/core/engine/verdict.cpp"));
     QVERIFY(source.open(QIODevice::ReadOnly));
-    QSet<QByteArray> judged;
-    const QRegularExpression code(QStringLiteral("VerdictLevel::\\w+, \"([a-z-]+)\""));
+    QSet<QByteArray> judged{"healthy"};
+    const QRegularExpression code(QStringLiteral("\"([a-z-]+)\""));
     auto matches = code.globalMatch(QString::fromUtf8(source.readAll()));
     while (matches.hasNext())
         judged += matches.next().captured(1).toUtf8();
-    QVERIFY(judged.size() > 3);
-    QCOMPARE(QSet<QByteArray>(verdictCodes().begin(), verdictCodes().end()) | judged, judged);
-    QVERIFY(checkVerdicts(std::vector<QByteArray>(judged.begin(), judged.end())).ok());
+    QSet<QByteArray> known;
+    for (const std::string_view code : verdictCodes())
+        known += QByteArray(code.data(), qsizetype(code.size()));
+    QCOMPARE(known, judged);
+    QVERIFY(checkVerdicts(std::vector<QByteArray>(known.begin(), known.end())).ok());
 }
 
 void tst_CliDocuments::orders_data()

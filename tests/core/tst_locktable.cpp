@@ -369,6 +369,95 @@ private slots:
         QCOMPARE(QByteArray(lockA().verdict.code.data()), QByteArray("healthy"));
     }
 
+    void aClientIsSilentWhenAllItsLocksAre()
+    {
+        const auto code = [this](const char *name) { return m_table->find(key(name))->verdict.code; };
+        for (const milliseconds at : {0s, 10s, 20s}) {
+            read(token("lock:a", "me", 60s, at));
+            read(token("lock:b", "me", 60s, at + 2s));
+            read(token("lock:c", "you", 60s, at));
+        }
+        m_table->judge(Start + 36s);
+        QCOMPARE(code("lock:a"), std::string_view("renewal-overdue"));
+        m_table->judge(Start + 38s);
+        QCOMPARE(code("lock:a"), std::string_view("client-silent"));
+        QCOMPARE(code("lock:b"), std::string_view("client-silent"));
+        QCOMPARE(lockA().verdict.figure, 2);
+        QCOMPARE(code("lock:c"), std::string_view("renewal-overdue"));
+        m_table->takeDelta();
+        read(token("lock:b", "me", 60s, 39s));
+        m_table->judge(Start + 39s);
+        QCOMPARE(code("lock:a"), std::string_view("renewal-overdue"));
+        QCOMPARE(m_table->takeDelta().upserted.size(), 2u); // what it says of lock:a is news
+        read(gone("lock:b", 40s));
+        m_table->judge(Start + 40s);
+        QCOMPARE(code("lock:a"), std::string_view("renewal-overdue")); // its only one
+    }
+
+    void theRestOfALeaseIsNoFirstLease()
+    {
+        read(token("lock:a", "me", 2s, 0s), EventSource::Scan); // of 30 s, as it is
+        m_table->noteRenewal(key("lock:a"), Node, Start + 1s);
+        read(token("lock:a", "me", 30s, 1s));
+        QCOMPARE(lockA().verdict.code, std::string_view("healthy"));
+        read(token("lock:a", "me", 500s, 11s));
+        QCOMPARE(lockA().verdict.code, std::string_view("lease-absurd"));
+        QCOMPARE(lockA().verdict.figure, 30'000);
+    }
+
+    void tellsOfReplicasThatAreBehind()
+    {
+        const Replication replica{.master = Node, .linked = true, .lagBytes = 0, .lag = milliseconds(0)};
+        const auto isBehind = [this] { return lockA().verdict.code == "replica-behind"; };
+        passOverNothing();
+        m_table->setReplication(Node, {replica}, Start + 1s);
+        read(token("lock:a", "me", 30s, 2s));
+        Replication late = replica;
+        late.lagBytes = 90;
+        late.lag = 1s;
+        m_table->setReplication(Node, {late}, Start + 3s);
+        QVERIFY(!isBehind());
+        late.lag = 3s;
+        m_table->setReplication(Node, {late}, Start + 5s);
+        QVERIFY(!isBehind()); // it had all at 2 s, and had the lock
+        read(token("lock:a", "me", 30s, 6s));
+        QVERIFY(isBehind());
+        m_table->setReplication(Node, {late, replica}, Start + 7s);
+        QVERIFY(!isBehind());
+        read(token("lock:a", "me", 30s, 8s));
+        Replication away = replica;
+        away.linked = false;
+        m_table->setReplication(Node, {away}, Start + 9s);
+        QVERIFY(!isBehind());
+        m_table->setReplication(Node, {away}, Start + 10s);
+        QVERIFY(isBehind());
+        m_table->setReplication(Node, {}, Start + 11s);
+        QVERIFY(!isBehind());
+    }
+
+    void howTheLastHoldEndedStaysKnown()
+    {
+        passOverNothing();
+        read(token("lock:a", "me", 30s, 1s));
+        m_table->noteHappened(key("lock:a"), "expired", Node, Start + 31s);
+        read(gone("lock:a", 31s));
+        read(hash("lock:a", {{"free", "1"}}, {}, 32s));
+        QCOMPARE(lockA().ended, Ending::Expired);
+        read(hash("lock:a", {{"me", "1"}}, 30s, 33s));
+        QCOMPARE(lockA().ended, Ending::NotSeen);
+        read(hash("lock:a", {{"free", "1"}}, {}, 34s));
+        QCOMPARE(lockA().ended, Ending::Released);
+    }
+
+    void itsThresholdsDecide()
+    {
+        m_table = std::make_unique<LockTable>(m_registry, VerdictThresholds{.longHeld = 1s});
+        read(token("lock:a", "me", 30s, 0s));
+        QCOMPARE(*m_table->nextJudgement(), Start + 1s);
+        m_table->judge(Start + 1s);
+        QCOMPARE(lockA().verdict.code, std::string_view("long-held"));
+    }
+
     void anotherOwnerStartsAnew()
     {
         passOverNothing();

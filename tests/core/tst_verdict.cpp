@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/leasekind.h"
 #include "core/engine/rhythm.h"
 #include "core/engine/verdict.h"
 
@@ -55,6 +56,44 @@ Lock freeWith(qint64 waiters)
     return lock;
 }
 
+Lock withPermits(Lock lock, const Permits &permits)
+{
+    lock.extras = std::make_shared<LockExtras>(LockExtras{.permits = permits});
+    return lock;
+}
+
+// Of a group of five nodes.
+Lock agreedOn(int agreeing, int owners)
+{
+    Lock lock = watched();
+    const Quorum quorum{.nodes = 5,
+                        .needed = 3,
+                        .agreeing = agreeing,
+                        .reachable = 5,
+                        .owner = lock.owner(),
+                        .owners = owners};
+    lock.extras = std::make_shared<LockExtras>(LockExtras{.quorum = quorum});
+    return lock;
+}
+
+// The client of its first holder is gone since then.
+Lock goneAt(Lock lock, milliseconds since)
+{
+    const ClientInfo client{.address = "203.0.113.7:50112",
+                            .name = "orders-7",
+                            .learnt = QStringLiteral("CLIENT LIST"),
+                            .goneSince = Start + since};
+    lock.clients = std::make_shared<HolderClients>(HolderClients{{lock.owner(), client}});
+    return lock;
+}
+
+Lock withFirst(Lock lock, QueuedWaiter first)
+{
+    first.id.bytes = QByteArrayLiteral("uuid:9");
+    lock.waiters.queued = {std::move(first)};
+    return lock;
+}
+
 Lock with(Lock lock, void (*change)(Lock &))
 {
     change(lock);
@@ -64,6 +103,7 @@ Lock with(Lock lock, void (*change)(Lock &))
 } // namespace
 
 Q_DECLARE_METATYPE(lockscope::Lock)
+Q_DECLARE_METATYPE(lockscope::Surroundings)
 
 class TestVerdict : public QObject
 {
@@ -76,9 +116,10 @@ private slots:
         QTest::addColumn<int>("atMs");
         QTest::addColumn<VerdictLevel>("level");
         QTest::addColumn<QByteArray>("code");
+        QTest::addColumn<Surroundings>("around");
         const auto row = [](const char *text, const Lock &lock, int atMs, VerdictLevel level,
-                            const char *code) {
-            QTest::newRow(text) << lock << atMs << level << QByteArray(code);
+                            const char *code, const Surroundings &around = {}) {
+            QTest::newRow(text) << lock << atMs << level << QByteArray(code) << around;
         };
         using enum VerdictLevel;
         row("beats in time", watched(), 29'000, Ok, "healthy");
@@ -157,6 +198,95 @@ private slots:
             "free-but-waited-for");
         row("a semaphore nobody has counted", closed({.permits = Permits{}}), 60'000, Warning,
             "free-but-waited-for");
+        const auto beating = [](qint64 locks, milliseconds allLateAt) {
+            return Surroundings{.beating = locks, .allLateAt = Start + allLateAt};
+        };
+        row("all locks of a client missed a beat", watched(), 35'300, Warning, "client-silent",
+            beating(3, 35'250ms));
+        row("all missed two", watched(), 45'300, Critical, "client-silent", beating(3, 35'250ms));
+        row("another one of the client beats", watched(), 35'300, Warning, "renewal-overdue",
+            beating(3, 44s));
+        row("its client has but this one", watched(), 35'300, Warning, "renewal-overdue",
+            beating(1, 35'250ms));
+        row("its client is gone", goneAt(watched(), 21s), 25'000, Warning, "client-gone");
+        row("its client is gone, and two beats are missed", goneAt(watched(), 21s), 45'300, Critical,
+            "client-gone");
+        row("its client is gone, and nothing ends it", goneAt(untimed(), 1s), 9'000, Critical, "no-expiry");
+        row("renewed since its client was gone", goneAt(watched(), 15s), 25'000, Warning,
+            "renewed-by-nobody");
+        row("renewed since its client was gone, but no more", goneAt(watched(), 15s), 35'300, Warning,
+            "renewal-overdue");
+        row("of two holders one is gone, and somebody renews",
+            goneAt(with(watched(), [](Lock &l) { l.holders.append(Holder{.id = {"uuid:2"}}); }), 15s), 25'000,
+            Warning, "client-gone");
+        const Surroundings odd{.oddSince = Start};
+        const Lock overdue = withPermits(freeWith(0), {.available = 3, .held = 0, .total = 3, .overdue = 2});
+        row("permits just past their time", overdue, 1'000, Ok, "free", odd);
+        row("permits nobody gives back", overdue, 6'000, Warning, "permit-leaked", odd);
+        const Lock permit = with(untimed(), [](Lock &l) { l.holders[0].mode = HoldMode::Permit; });
+        row("the holder of a permit is gone", goneAt(permit, 1s), 60'000, Ok, "healthy");
+        row("the holder of a permit is gone for long", goneAt(permit, 1s), 601'000, Warning, "permit-leaked");
+        row("fewer than no permit", withPermits(freeWith(0), {.available = -2}), 6'000, Warning,
+            "permits-understated", odd);
+        row("permits that do not add up", withPermits(permit, {.available = 1, .held = 1, .total = 3}), 6'000,
+            Warning, "permits-understated", odd);
+        row("permits that do", withPermits(permit, {.available = 2, .held = 1, .total = 3}), 6'000, Ok,
+            "healthy");
+        row("nobody listens for the first", withFirst(freeWith(1), {.alive = false}), 6'000, Warning,
+            "dead-head", odd);
+        row("nobody listens for the first for a moment", withFirst(freeWith(1), {.alive = false}), 1'000, Ok,
+            "free", odd);
+        row("the first is past its deadline", withFirst(leased(30s), {.deadline = Start + 1s}), 7'000,
+            Warning, "dead-head");
+        row("the first has time", withFirst(leased(30s), {.deadline = Start + 300s, .alive = true}), 7'000,
+            Info, "waited-for");
+        const auto expired = [](Lock lock) {
+            lock.ended = Ending::Expired;
+            return lock;
+        };
+        row("free since it expired, handing over", expired(freeWith(1)), 1'000, Ok, "free");
+        row("free since it expired, and clients wait", expired(freeWith(1)), 6'000, Warning,
+            "expired-with-waiters");
+        row("free since it expired", expired(freeWith(0)), 6'000, Ok, "free");
+        const Surroundings behind{.replicatedUntil = Start + 10s};
+        row("renewed since the replica fell behind", watched(), 25'000, Warning, "replica-behind", behind);
+        const Lock taken = with(leased(30s), [](Lock &l) { l.heldIsLowerBound = false; });
+        row("taken before the replica fell behind", taken, 25'000, Ok, "healthy", behind);
+        row("taken since the replica fell behind", with(taken, [](Lock &l) { l.heldSince = Start + 11s; }),
+            25'000, Warning, "replica-behind", behind);
+        row("met since the replica fell behind",
+            with(leased(30s), [](Lock &l) { l.heldSince = Start + 11s; }), 25'000, Ok, "healthy", behind);
+        row("for more than a day", leased(25h), 1'000, Info, "lease-absurd");
+        row("a lease that grew", leased(30s), 1'000, Warning, "lease-absurd", {.firstLease = 2s});
+        row("a lease that grew a little", leased(30s), 1'000, Ok, "healthy", {.firstLease = 3s});
+        const Lock timed = with(freeWith(0), [](Lock &l) {
+            l.type = ValueType::String;
+            l.lasting = true;
+        });
+        row("its own time is over", timed, 1'000, Info, "past-its-time");
+        row("a semaphore stays by design", withPermits(timed, {.available = 2}), 1'000, Ok, "free");
+        row("the time beside it is over",
+            with(timed,
+                 [](Lock &l) {
+                     l.lasting = false;
+                     l.expiresAt = Start + 500ms;
+                 }),
+            1'000, Info, "past-its-time");
+        const auto beside = [](qint64 waiters) {
+            Lock lock = freeWith(waiters);
+            lock.extras = std::make_shared<LockExtras>(LockExtras{.companions = {{"queue:{lock:a}"}}});
+            return lock;
+        };
+        row("keys beside a lock that is gone", beside(0), 60'000, Ok, "free");
+        row("keys beside a lock that is long gone", beside(0), 601'000, Info, "companions-alone");
+        row("keys of those who wait", beside(1), 601'000, Warning, "free-but-waited-for");
+        row("a majority", agreedOn(4, 1), 25'000, Ok, "healthy");
+        row("the smallest majority", agreedOn(3, 1), 25'000, Warning, "thin-quorum");
+        row("a majority, and somebody else", agreedOn(4, 2), 25'000, Warning, "split-owners");
+        row("no majority", agreedOn(2, 1), 25'000, Warning, "no-quorum", odd);
+        const Surroundings lost{.oddSince = Start + 20s, .hadMajority = true};
+        row("no majority any more, for a moment", agreedOn(2, 1), 21'000, Warning, "no-quorum", lost);
+        row("no majority any more", agreedOn(2, 1), 26'000, Critical, "quorum-lost", lost);
         row("its node is away", with(untimed(), [](Lock &l) { l.stale = true; }), 60'000, Info, "stale");
     }
 
@@ -166,7 +296,8 @@ private slots:
         QFETCH(int, atMs);
         QFETCH(VerdictLevel, level);
         QFETCH(QByteArray, code);
-        const Verdict verdict = judge(lock, Start + milliseconds(atMs));
+        QFETCH(Surroundings, around);
+        const Verdict verdict = judge(lock, Start + milliseconds(atMs), {}, around);
         QCOMPARE(QByteArray(verdict.code.data(), qsizetype(verdict.code.size())), code);
         QCOMPARE(verdict.level, level);
     }
@@ -177,19 +308,20 @@ private slots:
     void nextJudgementMissesNothing()
     {
         QFETCH(Lock, lock);
+        QFETCH(Surroundings, around);
         Instant at = Start;
-        Verdict verdict = judge(lock, at);
+        Verdict verdict = judge(lock, at, {}, around);
         int wakeups = 0;
-        std::optional<Instant> next = nextJudgement(lock, at);
+        std::optional<Instant> next = nextJudgement(lock, at, {}, around);
         for (; at < Start + 20min; at += 50ms) {
             if (next && *next <= at) {
-                verdict = judge(lock, at);
-                const auto after = nextJudgement(lock, at);
+                verdict = judge(lock, at, {}, around);
+                const auto after = nextJudgement(lock, at, {}, around);
                 QVERIFY(!after || *after > at);
                 next = after;
                 ++wakeups;
             }
-            QCOMPARE(judge(lock, at), verdict);
+            QCOMPARE(judge(lock, at, {}, around), verdict);
         }
         QVERIFY2(wakeups < 20, "a lock that stays as it is needs few looks");
     }
@@ -200,8 +332,9 @@ private slots:
     {
         QFETCH(Lock, lock);
         QFETCH(int, atMs);
+        QFETCH(Surroundings, around);
         const Instant at = Start + milliseconds(atMs);
-        lock.verdict = judge(lock, at);
+        lock.verdict = judge(lock, at, {}, around);
         const VerdictText text = explainVerdict(lock, at);
         QVERIFY(!text.sentence.isEmpty());
         QVERIFY(!text.evidence.isEmpty());
@@ -221,6 +354,58 @@ private slots:
              {milliseconds(46s), milliseconds(4s), milliseconds(30s), milliseconds(26s)})
             QVERIFY2(facts.contains(humanDuration(number)), qPrintable(facts));
         QVERIFY2(facts.contains(QLatin1String("2 renewal(s) missed")), qPrintable(facts));
+    }
+
+    void theThresholdsDecide()
+    {
+        const VerdictThresholds strict{.longHeld = 1s, .overdue = 1.1, .absurdLease = 20s};
+        QCOMPARE(judge(watched(), Start + 31'300ms, strict).code, std::string_view("renewal-overdue"));
+        QVERIFY(*nextJudgement(watched(), Start + 25s, strict) <= Start + 31'250ms);
+        QCOMPARE(judge(leased(30s), Start + 500ms, strict).code, std::string_view("lease-absurd"));
+        QCOMPARE(judge(leased(10s), Start + 1s, strict).code, std::string_view("long-held"));
+    }
+
+    void theFigureCounts()
+    {
+        const Surroundings silent{.beating = 7, .allLateAt = Start + 35s};
+        Lock lock = goneAt(watched(), 21s);
+        QCOMPARE(judge(lock, Start + 25s).figure, 1);
+        lock.clients.reset();
+        const Instant at = Start + 36s;
+        lock.verdict = judge(lock, at, {}, silent);
+        QCOMPARE(lock.verdict.figure, 7);
+        QVERIFY(explainVerdict(lock, at).sentence.contains(QLatin1String("all of its 7 lock(s)")));
+    }
+
+    void evidenceNamesTheClient()
+    {
+        const Lock lock = goneAt(watched(), 21s);
+        const QString facts = explainVerdict(lock, Start + 25s).evidence.join(QLatin1Char('|'));
+        for (const char *fact : {"uuid:1", "203.0.113.7:50112", "orders-7", "not connected any more", "4 s"})
+            QVERIFY2(facts.contains(QLatin1String(fact)), qPrintable(facts));
+    }
+
+    void tellsAWatchdogFromAFixedLease()
+    {
+        QCOMPARE(leaseKind(watched(), Start + 25s), LeaseKind::Watchdog);
+        QCOMPARE(leaseKind(leased(30s), Start + 19s), LeaseKind::Unknown);
+        QCOMPARE(leaseKind(leased(30s), Start + 20s), LeaseKind::Fixed);
+        QCOMPARE(leaseKind(untimed(), Start + 20s), LeaseKind::None);
+        QCOMPARE(leaseKind(freeWith(0), Start + 20s), LeaseKind::Unknown);
+        Lock once = watched();
+        once.renewals.count = 1;
+        once.renewals.period.reset();
+        QCOMPARE(leaseKind(once, Start + 25s), LeaseKind::Renewed);
+        Lock other = watched(); // its last renewal set less than one before had set
+        other.lease = 60s;
+        QCOMPARE(leaseKind(other, Start + 25s), LeaseKind::Renewed);
+        const auto facts = [](const Lock &lock, Instant at) {
+            return explainVerdict(lock, at).evidence.join(QLatin1Char('|'));
+        };
+        QVERIFY(
+            facts(watched(), Start + 25s).contains(QStringLiteral("renewed every 10 s to 30 s: a watchdog")));
+        QVERIFY(facts(leased(30s), Start + 25s)
+                    .contains(QStringLiteral("not renewed in 25 s of 30 s: a fixed lease")));
     }
 
     void learnsThePeriodDespiteALateBeat()

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How LockTable finds the verdict of a lock: what it keeps beside it, and when it looks again.
+#include "core/engine/locktable.h"
+#include "core/engine/tickgroups.h"
+
+#include <algorithm>
+
+namespace lockscope
+{
+
+void LockTable::judge(Instant at)
+{
+    for (const LockName &key : m_judgements.due(at))
+        judgeAgain(key, at);
+    for (const LockName &key : m_beats.takeUnsure(at))
+        judgeAgain(key, at);
+}
+
+std::optional<Instant> LockTable::nextJudgement()
+{
+    return m_judgements.next();
+}
+
+void LockTable::judgeAgain(const LockName &key, Instant at)
+{
+    const auto entry = m_locks.find(key);
+    if (entry == m_locks.end())
+        return;
+    Lock lock = *entry->lock;
+    if (entry->rhythm)
+        lock.renewals.missed = entry->rhythm->missedBefore + missedBeats(lock.renewals, at);
+    const LockPtr before = entry->lock;
+    put(*entry, std::move(lock), at);
+    if (before->verdict != entry->lock->verdict || before->renewals != entry->lock->renewals)
+        touch(key, true);
+}
+
+// The lease is seen whole where the lock was seen to be taken, and right after a renewal.
+void LockTable::observe(Entry &entry, const Lock &lock, Instant at)
+{
+    if (!looksOdd(lock))
+        entry.oddSince = {};
+    else if (entry.oddSince == Instant())
+        entry.oddSince = at;
+    const bool isWhole =
+        !lock.heldIsLowerBound || lock.readAt >= lock.renewals.lastAt.value_or(Instant::max());
+    if (entry.firstLease == milliseconds(0) && lock.held() && lock.lease && isWhole)
+        entry.firstLease = *lock.lease;
+    const bool beats = lock.held() && !lock.stale && lockscope::beats(lock);
+    if (entry.beats && !beats)
+        m_beats.remove(lock.key, at);
+    else if (!entry.beats && beats)
+        m_beats.add(lock.key, clientKey(m_registry, lock));
+    entry.beats = beats;
+    if (beats)
+        m_beats.setLateAt(lock.key, beatMissedAt(lock.renewals, 1, m_thresholds.overdue), at);
+}
+
+Surroundings LockTable::around(const Entry &entry, const Lock &lock) const
+{
+    Surroundings around;
+    if (entry.beats) {
+        const ClientBeats::Beat beat = m_beats.of(lock.key);
+        around.beating = beat.locks;
+        around.allLateAt = beat.allLateAt;
+    }
+    if (entry.oddSince != Instant())
+        around.oddSince = entry.oddSince;
+    if (entry.firstLease > milliseconds(0))
+        around.firstLease = entry.firstLease;
+    if (m_replicasBehind) {
+        if (const auto view = m_nodes.constFind(lock.node); view != m_nodes.cend())
+            around.replicatedUntil = view->replicatedUntil;
+    }
+    return around;
+}
+
+void LockTable::judge(Entry &entry, Lock &lock, Instant at)
+{
+    observe(entry, lock, at);
+    lock.verdict = lockscope::judge(lock, at, m_thresholds, around(entry, lock));
+}
+
+void LockTable::put(Entry &entry, Lock lock, Instant at)
+{
+    judge(entry, lock, at);
+    if (const auto next = lockscope::nextJudgement(lock, at, m_thresholds, around(entry, lock)))
+        m_judgements.set(lock.key, *next);
+    else
+        m_judgements.remove(lock.key);
+    keep(entry, std::move(lock));
+}
+
+// A replica that is linked and whose lag is not known is less than a second behind; one that its master does
+// not name is not linked.
+void LockTable::setReplication(const NodeId &master, const std::vector<Replication> &replicas, Instant at)
+{
+    NodeView &view = m_nodes[master];
+    const std::optional<Instant> before = view.replicatedUntil;
+    view.replicatedUntil.reset();
+    if (replicas.empty()) {
+        view.replicatedAt.reset();
+    } else {
+        Instant had = view.replicatedAt.value_or(at);
+        for (const Replication &replica : replicas) {
+            if (replica.linked && replica.lagBytes)
+                had = std::max(had, at - replica.lag.value_or(milliseconds(0)));
+        }
+        view.replicatedAt = had;
+        if (at - had > m_thresholds.replicaLag)
+            view.replicatedUntil = had;
+    }
+    if (before == view.replicatedUntil)
+        return;
+    m_replicasBehind = std::any_of(m_nodes.cbegin(), m_nodes.cend(),
+                                   [](const NodeView &node) { return node.replicatedUntil.has_value(); });
+    std::vector<LockName> keys;
+    for (const Entry &entry : std::as_const(m_locks)) {
+        if (entry.lock->node == master)
+            keys.push_back(entry.lock->key);
+    }
+    for (const LockName &key : keys)
+        judgeAgain(key, at);
+}
+
+} // namespace lockscope
