@@ -38,14 +38,14 @@ namespace lockscope
 MainWindow::MainWindow(EngineLink &link, const QString &configDir, ApplicationTheme *theme, QWidget *parent)
     : QMainWindow(parent), m_link(link), m_store(configDir),
       m_secrets(new SecretStore(configDir, std::chrono::minutes(1), this)), m_rules(configDir),
-      m_settings(configDir.isEmpty() ? ProfileStore::defaultDir() : configDir), m_theme(theme),
-      m_actions(this), m_locks(new LockPane({.connectTo = m_actions.connectTo,
-                                             .reconnect = m_actions.reconnect,
-                                             .editCurrent = m_actions.editCurrent,
-                                             .rescan = m_actions.rescan,
-                                             .clearFilter = m_actions.clearFilter,
-                                             .acquire = m_actions.acquire},
-                                            lockscope::now, this)),
+      m_observe(configDir), m_settings(configDir.isEmpty() ? ProfileStore::defaultDir() : configDir),
+      m_theme(theme), m_actions(this), m_locks(new LockPane({.connectTo = m_actions.connectTo,
+                                                             .reconnect = m_actions.reconnect,
+                                                             .editCurrent = m_actions.editCurrent,
+                                                             .rescan = m_actions.rescan,
+                                                             .clearFilter = m_actions.clearFilter,
+                                                             .acquire = m_actions.acquire},
+                                                            lockscope::now, this)),
       m_detail(new DetailPane(link, this)), m_connections(new ConnectionsPane(this)),
       m_redLock(new RedLockView(this)), m_labPage(new LabPage(m_lab, this)),
       m_status(new StatusLine(m_actions.health, this)), m_examiner(link),
@@ -267,7 +267,7 @@ void MainWindow::openConnection(const ConnectionSpec &spec, const LockName &watc
     else if (spec.name.isEmpty())
         m_settings.addRecentUrl(connectionUrl(spec));
     loadRules();
-    EngineOptions options{.registry = m_registry};
+    EngineOptions options{.thresholds = observeSettings().thresholds, .registry = m_registry};
     if (!watched.isEmpty())
         options.watched.append(watched);
     m_link.open(spec, options);

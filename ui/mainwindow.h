@@ -5,6 +5,7 @@
 // never speaks Redis. Owner: the composition; GUI thread.
 
 #include "core/engine/engine.h"
+#include "core/engine/observestore.h"
 #include "core/engine/profiles.h"
 #include "core/engine/rulestore.h"
 #include "core/engine/secretstore.h"
@@ -108,6 +109,7 @@ private:
     void stackPanels();
     void watchLab(const ConnectionSpec &lab, bool sandbox, bool asked);
     void loadRules();
+    ObserveSettings observeSettings(); // the defaults where the file has a fault, of which it tells
     void goToLock(const LockName &key);
     void clearOneStep();
     void copyText();
@@ -119,6 +121,7 @@ private:
     ProfileStore m_store;
     SecretStore *m_secrets;
     RuleStore m_rules;
+    ObserveStore m_observe;
     std::shared_ptr<const Registry> m_registry{}; // with the last good rules; null: there are none
     UiSettings m_settings;
     ApplicationTheme *m_theme;

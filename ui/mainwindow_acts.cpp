@@ -93,6 +93,20 @@ void MainWindow::loadRules()
     m_registry = registryWith(book.rules);
 }
 
+ObserveSettings MainWindow::observeSettings()
+{
+    const ObserveBook book = m_observe.load();
+    QStringList faults;
+    for (const Failure &problem : book.problems)
+        faults << problem.text;
+    if (!faults.isEmpty())
+        complain({.kind = ErrorKind::BadInput,
+                  .text = tr("The settings in %1 are not used: %2")
+                              .arg(m_observe.fileName(), faults.join(QLatin1String("; "))),
+                  .remedy = tr("Mend the file and connect again; Lockscope has not changed it.")});
+    return book.settings;
+}
+
 void MainWindow::clearOneStep()
 {
     if (m_filter->hasFocus() && !m_filter->text().isEmpty())

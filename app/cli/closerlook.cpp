@@ -28,20 +28,22 @@ Failure notOfKind(const LockDetail &detail, const KeyReading &reading, const For
 }
 
 // What was observed over time of a lock of another kind says nothing of this one.
-LockPtr lockAs(const LockDetail &detail, const KeyReading &reading, const Decoded &decoded, Instant at)
+LockPtr lockAs(const LockDetail &detail, const KeyReading &reading, const Decoded &decoded, Instant at,
+               const VerdictThresholds &thresholds)
 {
     auto lock = detail.lock ? std::make_shared<Lock>(*detail.lock) : std::make_shared<Lock>();
     describe(*lock, reading, decoded);
     lock->lease.reset();
     if (!detail.lock)
         lock->heldSince = reading.readAt;
-    lock->verdict = judge(*lock, at);
+    lock->verdict = judge(*lock, at, thresholds);
     return lock;
 }
 
 } // namespace
 
-Outcome<LockDetail> takenAs(LockDetail detail, const Format &format, Instant at)
+Outcome<LockDetail> takenAs(LockDetail detail, const Format &format, Instant at,
+                            const VerdictThresholds &thresholds)
 {
     const bool missing = !detail.lock && detail.typeFound == ValueType::None;
     if (!detail.reading || missing || (detail.lock && detail.lock->kind == format.kind()))
@@ -54,7 +56,7 @@ Outcome<LockDetail> takenAs(LockDetail detail, const Format &format, Instant at)
     detail.alternatives.clear();
     if (detail.lock)
         detail.alternatives.push_back(detail.lock->kind);
-    detail.lock = lockAs(detail, reading, *decoded, at);
+    detail.lock = lockAs(detail, reading, *decoded, at, thresholds);
     detail.companions = detail.lock->companions();
     detail.explanation = format.explain(reading);
     const VerdictText verdict = explainVerdict(*detail.lock, at);
@@ -72,7 +74,7 @@ QCoro::Task<Outcome<LockDetail>> lookCloser(Run *run)
     if (!detail || !format)
         co_return detail;
     const NodeStatus node = run->engine.nodeOf(run->arguments.key());
-    Outcome<LockDetail> taken = takenAs(*detail, *format, now());
+    Outcome<LockDetail> taken = takenAs(*detail, *format, now(), run->observe.thresholds);
     if (taken.ok() && taken->lock && taken->lock->node.isEmpty()) { // no lock told before where it lives
         auto lock = std::make_shared<Lock>(*taken->lock);
         lock->node = node.node;

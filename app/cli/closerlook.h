@@ -10,7 +10,8 @@ namespace lockscope::cli
 
 // The same key taken for a lock of this family; WrongType if it cannot be one. A key that is missing and no
 // lock of any kind stays as it is.
-Outcome<LockDetail> takenAs(LockDetail detail, const Format &format, Instant at);
+Outcome<LockDetail> takenAs(LockDetail detail, const Format &format, Instant at,
+                            const VerdictThresholds &thresholds = {});
 // The key of the command line; --kind says what it is taken for.
 QCoro::Task<Outcome<LockDetail>> lookCloser(Run *run);
 

@@ -8,6 +8,7 @@
 #include "app/cli/passwordprompt.h"
 #include "app/cli/run.h"
 #include "app/cli/target.h"
+#include "core/engine/observestore.h"
 #include "core/engine/profiles.h"
 #include "core/engine/rulestore.h"
 #include "core/engine/secretstore.h"
@@ -64,6 +65,18 @@ Done loadRules(Composition *parts)
     if (store.exists())
         parts->output.detail(QStringLiteral("%1: %2 rules").arg(store.fileName()).arg(book.rules.size()));
     return Nothing{};
+}
+
+// What the file says only helps: without it the defaults are good.
+void loadObserveSettings(Composition *parts)
+{
+    const ObserveStore store(parts->arguments.configDir);
+    const ObserveBook book = store.load();
+    for (const Failure &problem : book.problems)
+        parts->output.warning(QStringLiteral("%1: %2").arg(store.fileName(), problem.text));
+    if (!book.problems.isEmpty())
+        parts->output.warning(QStringLiteral("its settings are not used until that is mended"));
+    parts->run.observe = book.settings;
 }
 
 // Word for word against what this version and the rules know: a slip must not pass for "no such lock".
@@ -238,6 +251,7 @@ QCoro::Task<int> performAll(Composition *parts)
     const Done rules = loadRules(parts);
     if (!rules)
         co_return parts->run.fail(rules.failure());
+    loadObserveSettings(parts);
     const Registry &registry = parts->run.registry ? *parts->run.registry : Registry::builtIn();
     const Done words = checkWords(parts->arguments, registry);
     if (!words)

@@ -8,6 +8,7 @@
 #include "app/cli/exitstatus.h"
 #include "app/cli/output.h"
 #include "core/engine/engine.h"
+#include "core/engine/observesettings.h"
 
 #include <functional>
 
@@ -20,6 +21,7 @@ struct Run {
     Engine &engine;
     ConnectionSpec spec{};
     std::shared_ptr<const Registry> registry{}; // with the user's rules; null: the built-in families
+    ObserveSettings observe{};                  // of observe.json; the defaults where it has a fault
     QStringList urls{};                         // of the sandbox, if there is one
     // Who takes care of SIGINT and its like; empty: the engine is closed and the program ends.
     std::function<void(int signal, bool byTerminal)> onInterrupt{};

@@ -14,15 +14,19 @@
 namespace lockscope
 {
 
-// Takes the fields of one object out by name and type; remembers the first thing that is wrong.
+// Takes the fields of one object out by name and type; remembers what is wrong, of each field the first
+// thing.
 class JsonFields
 {
     Q_DECLARE_TR_FUNCTIONS(ProfileStore)
 
 public:
+    enum class Naming { Field, Path }; // how a failure names a field
+
     // path: of the object, as in jsonLines(); lines must outlive this.
-    JsonFields(const QJsonObject &object, QString path, const QHash<QString, int> &lines)
-        : m_object(object), m_path(std::move(path)), m_lines(lines)
+    JsonFields(const QJsonObject &object, QString path, const QHash<QString, int> &lines,
+               Naming naming = Naming::Field)
+        : m_object(object), m_path(std::move(path)), m_lines(lines), m_naming(naming)
     {
     }
 
@@ -47,6 +51,16 @@ public:
         fault(field, tr("must be a whole number from %1 to %2").arg(from).arg(to));
         return {};
     }
+    std::optional<double> real(const char *field, double from, double to)
+    {
+        const auto value = wanted(field, QJsonValue::Double, tr("a number"));
+        if (!value)
+            return {};
+        if (value->toDouble() >= from && value->toDouble() <= to)
+            return value->toDouble();
+        fault(field, tr("must be a number from %1 to %2").arg(from).arg(to));
+        return {};
+    }
     std::optional<QJsonValue> value(const char *field)
     {
         const QString name = QLatin1String(field);
@@ -56,26 +70,37 @@ public:
     }
     void fault(const char *field, const QString &what)
     {
-        if (!m_failure)
-            m_failure = failureAt(QLatin1String(field), what);
+        if (m_failures.isEmpty() || m_faulty != QLatin1String(field))
+            m_failures += failureAt(QLatin1String(field), what);
+        m_faulty = QLatin1String(field);
     }
 
     // Fields that this version does not know would be lost by the next save, so they are refused.
     std::optional<Failure> finish()
     {
-        if (!m_failure && m_object.contains(QLatin1String("password")))
-            m_failure = failureAt(QStringLiteral("password"), tr("a password has no place in this file"));
-        if (!m_failure && !m_object.isEmpty())
-            m_failure = failureAt(m_object.begin().key(), tr("is not a field of this version"));
-        return m_failure;
+        const QList<Failure> failures = finishAll();
+        return failures.isEmpty() ? std::nullopt : std::optional(failures.front());
+    }
+    QList<Failure> finishAll()
+    {
+        const QString password = QStringLiteral("password");
+        if (m_object.contains(password)) {
+            m_failures += failureAt(password, tr("a password has no place in this file"));
+            m_object.remove(password);
+        }
+        for (const QString &field : m_object.keys())
+            m_failures += failureAt(field, tr("is not a field of this version"));
+        m_object = {};
+        return m_failures;
     }
 
     Failure failureAt(const QString &field, const QString &what) const
     {
         const QString path = m_path.isEmpty() ? field : m_path + QLatin1Char('/') + field;
         const int line = m_lines.value(path, m_lines.value(m_path, 1));
-        return Failure{.kind = ErrorKind::BadInput,
-                       .text = tr("line %1: \"%2\" %3").arg(line).arg(field, what)};
+        return Failure{
+            .kind = ErrorKind::BadInput,
+            .text = tr("line %1: \"%2\" %3").arg(line).arg(m_naming == Naming::Path ? path : field, what)};
     }
 
 private:
@@ -92,7 +117,9 @@ private:
     QJsonObject m_object;
     QString m_path;
     const QHash<QString, int> &m_lines;
-    std::optional<Failure> m_failure;
+    Naming m_naming;
+    QList<Failure> m_failures;
+    QString m_faulty; // the field of the last of them
 };
 
 } // namespace lockscope
