@@ -2,6 +2,7 @@
 #include "core/formats/ruleformat.h"
 
 #include "core/formats/glob.h"
+#include "core/formats/ownerparts.h"
 #include "core/formats/shapes.h"
 
 #include <QJsonDocument>
@@ -176,6 +177,11 @@ std::vector<QByteArray> RuleFormat::patterns() const
 bool RuleFormat::reentrant() const
 {
     return m_rule.owner.kind != Where::Nowhere && m_rule.count.kind != Where::Nowhere;
+}
+
+OwnerParts RuleFormat::ownerParts(const OwnerId &id) const
+{
+    return opaqueParts(id.bytes);
 }
 
 OwnerId RuleFormat::makeOwner() const

@@ -40,6 +40,7 @@ public:
     std::optional<milliseconds> watchdogPeriod(milliseconds lease) const override { return lease / 3; }
     bool reentrant() const override;
     OwnerId makeOwner() const override;
+    OwnerParts ownerParts(const OwnerId &id) const override;
 
     NameRole roleOf(QByteArrayView key) const override;
     bool claims(QByteArrayView key) const override;
@@ -97,6 +98,7 @@ public:
     }
     bool reentrant() const override { return m_family.reentrant(); }
     OwnerId makeOwner() const override { return m_family.makeOwner(); }
+    OwnerParts ownerParts(const OwnerId &id) const override { return m_family.ownerParts(id); }
 
     bool claims(QByteArrayView key) const override;
     bool mayBe(const KeySight &sight) const override;

@@ -5,6 +5,7 @@
 // RedLock/RedLockHelper.cs, 2.8.1.
 #include "core/formats/distributedid.h"
 #include "core/formats/format.h"
+#include "core/formats/ownerparts.h"
 #include "core/formats/planning.h"
 #include "core/formats/stringplan.h"
 #include "core/formats/stringvalue.h"
@@ -31,6 +32,7 @@ public:
     std::optional<milliseconds> watchdogPeriod(milliseconds lease) const override { return lease * 3 / 10; }
     bool reentrant() const override { return false; }
     OwnerId makeOwner() const override { return makeDistributedId(); }
+    OwnerParts ownerParts(const OwnerId &id) const override { return distributedParts(id.bytes); }
 
     bool mayBe(const KeySight &sight) const override;
     std::optional<Decoded> decode(const KeyReading &reading) const override;

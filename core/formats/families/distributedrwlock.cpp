@@ -7,6 +7,7 @@
 // RedisDistributedReaderWriterLock.cs, 2.8.1.
 #include "core/formats/distributedid.h"
 #include "core/formats/format.h"
+#include "core/formats/ownerparts.h"
 #include "core/formats/planning.h"
 #include "core/formats/shareplan.h"
 
@@ -73,6 +74,7 @@ public:
     std::optional<milliseconds> watchdogPeriod(milliseconds lease) const override { return lease * 3 / 10; }
     bool reentrant() const override { return false; }
     OwnerId makeOwner() const override { return makeDistributedId(); }
+    OwnerParts ownerParts(const OwnerId &id) const override { return distributedParts(id.bytes); }
 
     NameRole roleOf(QByteArrayView key) const override;
     bool mayBe(const KeySight &sight) const override;

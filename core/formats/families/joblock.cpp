@@ -7,6 +7,7 @@
 //   <prefix>:<queue>:stalled     set: active jobs that nobody renewed since the last check
 // The prefix is "bull" unless set otherwise. A job that is active and has no lock at the check, every 30 s,
 // is given to another worker.
+#include "core/formats/ownerparts.h"
 #include "core/formats/planning.h"
 #include "core/formats/shapes.h"
 #include "core/formats/stringplan.h"
@@ -105,6 +106,7 @@ public:
     std::optional<milliseconds> watchdogPeriod(milliseconds lease) const override { return lease / 2; }
     bool reentrant() const override { return false; }
     OwnerId makeOwner() const override;
+    OwnerParts ownerParts(const OwnerId &id) const override { return uuidClientParts(id.bytes); }
 
     NameRole roleOf(QByteArrayView key) const override;
     bool mayBe(const KeySight &sight) const override;

@@ -5,6 +5,7 @@
 // renewal/FastMultilockTask.java, misc/Hash.java, 3.38.0 to 4.7.0. The hash of a value depends on the
 // application's codec: it cannot be computed here.
 #include "core/formats/format.h"
+#include "core/formats/ownerparts.h"
 #include "core/formats/planning.h"
 #include "core/formats/redissonnames.h"
 #include "core/formats/shapes.h"
@@ -135,6 +136,7 @@ public:
     std::optional<milliseconds> watchdogPeriod(milliseconds lease) const override { return lease / 3; }
     bool reentrant() const override { return true; }
     OwnerId makeOwner() const override;
+    OwnerParts ownerParts(const OwnerId &id) const override { return redissonParts(id.bytes); }
     std::span<const Fingerprint> fingerprints() const override;
 
     bool mayBe(const KeySight &sight) const override;

@@ -3,6 +3,7 @@
 //   lock:N         string: the owner's id, 18 random bytes in base64 (16 raw bytes in 1.0 to 3.0), or the
 //                  caller's own id; without an expiry unless one was asked for
 //   lock-signal:N  list: one element for 1 s after a release; who waits sleeps in BLPOP on it
+#include "core/formats/ownerparts.h"
 #include "core/formats/planning.h"
 #include "core/formats/shapes.h"
 #include "core/formats/stringplan.h"
@@ -52,6 +53,7 @@ public:
     std::optional<milliseconds> watchdogPeriod(milliseconds lease) const override { return lease * 2 / 3; }
     bool reentrant() const override { return false; }
     OwnerId makeOwner() const override;
+    OwnerParts ownerParts(const OwnerId &id) const override { return opaqueParts(id.bytes); }
     std::span<const Fingerprint> fingerprints() const override;
 
     NameRole roleOf(QByteArrayView key) const override;

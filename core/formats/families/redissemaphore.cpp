@@ -6,6 +6,7 @@
 // SEMAPHORE:n:release_locks guards the stale check. Under redis-namespace the names have no prefix of their
 // own and cannot be told. Facts: dv/redis-semaphore: lib/redis/semaphore.rb, 0.3.1.
 #include "core/formats/format.h"
+#include "core/formats/ownerparts.h"
 #include "core/formats/planning.h"
 #include "core/formats/shapes.h"
 #include "core/formats/shareplan.h"
@@ -79,6 +80,7 @@ public:
     std::optional<milliseconds> watchdogPeriod(milliseconds) const override { return {}; }
     bool reentrant() const override { return false; }
     OwnerId makeOwner() const override;
+    OwnerParts ownerParts(const OwnerId &id) const override { return opaqueParts(id.bytes); }
 
     NameRole roleOf(QByteArrayView key) const override;
     bool mayBe(const KeySight &sight) const override;

@@ -2,6 +2,7 @@
 // Facts: redisson/redisson: RedissonLock.java, RedissonBaseLock.java, renewal/LockTask.java, 3.5.0 to 4.7.0.
 #include "core/formats/families/redissonlock.h"
 
+#include "core/formats/ownerparts.h"
 #include "core/formats/shapes.h"
 
 #include <QUuid>
@@ -127,6 +128,11 @@ std::vector<QByteArray> RedissonLock::patterns() const
 {
     // Redisson gives the name no prefix of its own: the application's habit is all there is.
     return {QByteArrayLiteral("*[Ll][Oo][Cc][Kk]*"), QByteArrayLiteral("*[Mm][Uu][Tt][Ee][Xx]*")};
+}
+
+OwnerParts RedissonLock::ownerParts(const OwnerId &id) const
+{
+    return redissonParts(id.bytes);
 }
 
 OwnerId RedissonLock::makeOwner() const

@@ -6,6 +6,7 @@
 //                                  or, while lockAtLeastFor is not over, kept with a shorter expiry. Before
 //                                  6.7.0 each of these writes the time anew; unless safeUpdate is set, none
 //                                  compares whose entry it is.
+#include "core/formats/ownerparts.h"
 #include "core/formats/shapes.h"
 #include "core/formats/stringplan.h"
 #include "core/formats/stringvalue.h"
@@ -57,6 +58,7 @@ public:
     std::optional<milliseconds> watchdogPeriod(milliseconds lease) const override { return lease / 2; }
     bool reentrant() const override { return false; }
     OwnerId makeOwner() const override;
+    OwnerParts ownerParts(const OwnerId &id) const override;
     std::span<const Fingerprint> fingerprints() const override;
 
     bool mayBe(const KeySight &sight) const override { return isWorthReading(sight); }
@@ -72,18 +74,39 @@ struct Entry {
     QByteArray uuid{}; // empty: before 6.7.0
 };
 
-std::optional<Entry> entryOf(const KeyReading &reading)
+std::optional<Entry> entryIn(const QByteArray &value)
 {
-    if (!(isWorthReading({reading.key.bytes, reading.type, reading.ttl}) || isRuled(reading, "shedlock")) ||
-        reading.size != reading.string.size() || !isShedLockEntry(reading.string))
+    if (!isShedLockEntry(value))
         return {};
-    const qsizetype at = reading.string.indexOf('@');
-    Entry entry{.time = reading.string.sliced(6, at - 6), .host = reading.string.sliced(at + 1)};
+    const qsizetype at = value.indexOf('@');
+    Entry entry{.time = value.sliced(6, at - 6), .host = value.sliced(at + 1)};
     if (entry.host.size() > 37 && entry.host[entry.host.size() - 37] == ':' && isUuid(entry.host.last(36))) {
         entry.uuid = entry.host.last(36);
         entry.host.chop(37);
     }
     return entry;
+}
+
+std::optional<Entry> entryOf(const KeyReading &reading)
+{
+    if (!(isWorthReading({reading.key.bytes, reading.type, reading.ttl}) || isRuled(reading, "shedlock")) ||
+        reading.size != reading.string.size())
+        return {};
+    return entryIn(reading.string);
+}
+
+// The time is by the clock of the host. Its UUID is of one start of one job.
+OwnerParts ShedLock::ownerParts(const OwnerId &id) const
+{
+    OwnerParts parts;
+    const std::optional<Entry> entry = entryIn(id.bytes);
+    if (!entry)
+        return parts;
+    parts.host = entry->host;
+    const QDateTime time = QDateTime::fromString(QString::fromLatin1(entry->time), Qt::ISODateWithMs);
+    if (time.isValid())
+        parts.madeAt = WallTime(milliseconds(time.toMSecsSinceEpoch()));
+    return parts;
 }
 
 OwnerId ShedLock::makeOwner() const

@@ -4,6 +4,7 @@
 //                     otherwise. Re-entry is counted inside the process only. Given back by UNLINK; in
 //                     pub/sub mode also PUBLISH registryKey-channel:registryKey:path with the lock's key as
 //                     message; 6.4 publishes it on registryKey-channel.
+#include "core/formats/ownerparts.h"
 #include "core/formats/planning.h"
 #include "core/formats/shapes.h"
 #include "core/formats/springnames.h"
@@ -56,6 +57,7 @@ public:
     std::optional<milliseconds> watchdogPeriod(milliseconds lease) const override { return lease / 3; }
     bool reentrant() const override { return false; }
     OwnerId makeOwner() const override { return {QUuid::createUuid().toByteArray(QUuid::WithoutBraces)}; }
+    OwnerParts ownerParts(const OwnerId &id) const override { return uuidClientParts(id.bytes); }
 
     bool mayBe(const KeySight &sight) const override
     {

@@ -2,6 +2,7 @@
 // Facts: the pattern of the Redis documentation and the libraries named in tokenlibraries.cpp.
 #include "core/formats/families/tokenlock.h"
 
+#include "core/formats/ownerparts.h"
 #include "core/formats/springnames.h"
 #include "core/formats/stringplan.h"
 #include "core/formats/stringvalue.h"
@@ -101,6 +102,11 @@ std::vector<QByteArray> TokenLock::patterns() const
             QByteArrayLiteral("*laravel_unique_job:*"),
             QByteArrayLiteral("*laravel-queue-overlap:*"),
             QByteArrayLiteral("*[Ll][Cc][Kk]*")};
+}
+
+OwnerParts TokenLock::ownerParts(const OwnerId &id) const
+{
+    return opaqueParts(id.bytes);
 }
 
 OwnerId TokenLock::makeOwner() const

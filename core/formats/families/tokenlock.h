@@ -27,6 +27,7 @@ public:
     std::optional<milliseconds> watchdogPeriod(milliseconds lease) const override { return lease / 3; }
     bool reentrant() const override { return false; }
     OwnerId makeOwner() const override;
+    OwnerParts ownerParts(const OwnerId &id) const override;
     std::span<const Fingerprint> fingerprints() const override;
 
     NameRole roleOf(QByteArrayView key) const override;

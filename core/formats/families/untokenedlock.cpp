@@ -2,6 +2,7 @@
 // Facts: the bare SETNX patterns; no library. rq/rq (rq/scheduler.py) writes a process id this way.
 #include "core/formats/families/untokenedlock.h"
 
+#include "core/formats/ownerparts.h"
 #include "core/formats/shapes.h"
 #include "core/formats/stringplan.h"
 #include "core/formats/stringvalue.h"
@@ -54,6 +55,11 @@ bool isRqScheduler(QByteArrayView key)
 }
 
 } // namespace
+
+OwnerParts UntokenedLock::ownerParts(const OwnerId &id) const
+{
+    return opaqueParts(id.bytes);
+}
 
 QString UntokenedLock::title() const
 {

@@ -28,6 +28,7 @@ public:
     std::optional<milliseconds> watchdogPeriod(milliseconds) const override { return {}; }
     bool reentrant() const override { return false; }
     OwnerId makeOwner() const override { return {QByteArrayLiteral("locked")}; }
+    OwnerParts ownerParts(const OwnerId &id) const override;
 
     bool mayBe(const KeySight &sight) const override;
     std::optional<Decoded> decode(const KeyReading &reading) const override;
