@@ -24,8 +24,8 @@ const QList<QByteArray> &commandsThatRead()
 {
     static const QList<QByteArray> commands{
         // the connection and the deployment
-        "ping", "select", "client|setname", "client|id", "info", "role", "time", "readonly", "asking",
-        "cluster|shards", "cluster|slots", "cluster|info", "cluster|nodes", "acl|whoami",
+        "ping", "select", "client|setname", "client|id", "client|list", "info", "role", "time", "readonly",
+        "asking", "cluster|shards", "cluster|slots", "cluster|info", "cluster|nodes", "acl|whoami",
         // finding and reading locks
         "dbsize", "scan", "type", "pttl", "memory|usage", "strlen", "getrange", "hlen", "hgetall", "hscan",
         "llen", "lrange", "scard", "sscan", "zcard", "zrange", "xlen", "script|exists",

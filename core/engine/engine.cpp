@@ -96,6 +96,10 @@ struct Engine::Private {
     std::vector<LockEvent> eventsOf(const LockName &key) const;
     static QCoro::Task<Outcome<LockDetail>> inspectGroup(QPointer<Engine> engine, LockName key);
     static QCoro::Task<> answerExamine(QPointer<Engine> engine, quint64 id);
+    Site *siteOf(const LockName &key) const;
+    static QCoro::Task<ProbeReport> probe(QPointer<Engine> engine, quint64 id, ProbeRequest request);
+    static QCoro::Task<> answerEstimate(QPointer<Engine> engine, quint64 id, ProbeRequest request);
+    static QCoro::Task<> answerProbe(QPointer<Engine> engine, quint64 id, ProbeRequest request);
     static QCoro::Task<Receipt> actOn(QPointer<Engine> engine, ActRequest request, quint64 id);
     static QCoro::Task<> answerInspect(QPointer<Engine> engine, quint64 id, LockName key);
     static QCoro::Task<> answerPlan(QPointer<Engine> engine, quint64 id, ActRequest request);
@@ -166,6 +170,8 @@ void Engine::Private::addSite(const ConnectionSpec &spec, const EngineOptions &o
     connect(site, &Site::nodesChanged, q, [this] { tellNodes(); });
     connect(site, &Site::failedOver, q, &Engine::failedOver);
     connect(site, &Site::holdLost, q, &Engine::holdLost);
+    connect(site, &Site::probing, q, &Engine::probing);
+    connect(site, &Site::clientsRefused, q, &Engine::clientsRefused);
 }
 
 void Engine::close()
@@ -444,6 +450,61 @@ QCoro::Task<> Engine::Private::answerExamine(QPointer<Engine> engine, quint64 id
         emit engine->examined(id, examination);
 }
 
+// Of a group: the first that has the lock and can be asked, for its holder is known to every one.
+Site *Engine::Private::siteOf(const LockName &key) const
+{
+    for (const auto &site : sites) {
+        const LockPtr lock = site->table().find(key);
+        if (lock && lock->held() && site->deployment().masterOf(key))
+            return site.get();
+    }
+    return sites.empty() ? nullptr : sites.front().get();
+}
+
+QCoro::Task<Outcome<ProbeEstimate>> Engine::estimate(ProbeRequest request)
+{
+    Site *site = d->siteOf(request.key);
+    if (!site)
+        co_return Failure{
+            .kind = ErrorKind::NotConnected, .text = tr("not connected"), .key = request.key.bytes};
+    co_return co_await site->estimate(request);
+}
+
+QCoro::Task<ProbeReport> Engine::probe(ProbeRequest request)
+{
+    const QPointer<Engine> self(this);
+    co_return co_await Private::probe(self, 0, request);
+}
+
+QCoro::Task<ProbeReport> Engine::Private::probe(QPointer<Engine> engine, quint64 id, ProbeRequest request)
+{
+    Site *site = engine->d->siteOf(request.key);
+    if (!site) {
+        ProbeReport refused{.key = request.key};
+        refused.failure = {
+            .kind = ErrorKind::NotConnected, .text = tr("not connected"), .key = request.key.bytes};
+        co_return refused;
+    }
+    const ProbeReport report = co_await site->probe(request, id);
+    if (engine)
+        engine->d->publishDelta();
+    co_return report;
+}
+
+QCoro::Task<> Engine::Private::answerEstimate(QPointer<Engine> engine, quint64 id, ProbeRequest request)
+{
+    const auto estimate = co_await engine->estimate(request);
+    if (engine)
+        emit engine->estimated(id, estimate);
+}
+
+QCoro::Task<> Engine::Private::answerProbe(QPointer<Engine> engine, quint64 id, ProbeRequest request)
+{
+    const ProbeReport report = co_await probe(engine, id, request);
+    if (engine)
+        emit engine->probed(id, report);
+}
+
 LockPtr Engine::find(const LockName &key) const
 {
     if (d->group)
@@ -524,6 +585,29 @@ QCoro::Task<> Engine::Private::answerTest(QPointer<Engine> engine, quint64 id, C
     const auto stages = co_await testConnection(std::move(spec));
     if (engine)
         emit engine->tested(id, stages);
+}
+
+void Engine::requestEstimate(quint64 id, const ProbeRequest &request)
+{
+    Private::answerEstimate(this, id, request);
+}
+
+void Engine::requestProbe(quint64 id, const ProbeRequest &request)
+{
+    Private::answerProbe(this, id, request);
+}
+
+void Engine::cancelProbe(quint64 id)
+{
+    for (const auto &site : d->sites)
+        site->cancelProbe(id);
+}
+
+void Engine::setAliases(const QList<OwnerAlias> &aliases)
+{
+    for (const auto &site : d->sites)
+        site->setAliases(aliases);
+    d->touched();
 }
 
 void Engine::cancelAct(quint64 id)

@@ -7,6 +7,7 @@
 // queued connection from elsewhere), every signal carries values. Owner: the composition in app/. Errors:
 // each request answers with an Outcome or a Receipt; the link is a state, never an error box.
 
+#include "core/engine/observesettings.h"
 #include "core/engine/verdict.h"
 #include "core/formats/format.h"
 #include "core/values/act.h"
@@ -15,6 +16,7 @@
 #include "core/values/events.h"
 #include "core/values/examination.h"
 #include "core/values/failover.h"
+#include "core/values/probe.h"
 #include "core/values/status.h"
 
 #include <QObject>
@@ -35,6 +37,7 @@ struct EngineOptions {
     bool scan = true;             // false: only exact names (show, acts)
     QList<LockName> watched{};    // exact names to follow besides the patterns
     VerdictThresholds thresholds{};
+    QList<OwnerAlias> aliases{};
     // With the families of the user's rules (rulestore.h); null: the built-in ones.
     std::shared_ptr<const Registry> registry{};
 };
@@ -78,6 +81,10 @@ public:
     QCoro::Task<Receipt> act(ActRequest request);           // acquire: waits up to request.wait
     QCoro::Task<ScanProgress> scan();                       // one whole pass
     QCoro::Task<Examination> examine(); // what makes the locks unsafe; what the user may do
+    // What listening to the commands of one server would cost, and doing it: which clients a lock's holders
+    // are.
+    QCoro::Task<Outcome<ProbeEstimate>> estimate(ProbeRequest request);
+    QCoro::Task<ProbeReport> probe(ProbeRequest request);
     LockPtr find(const LockName &key) const;
     std::vector<LockPtr> locks() const;
     std::vector<NodeStatus> nodes() const;        // masters, each with its replicas; then sentinels
@@ -96,6 +103,10 @@ public slots:
     void requestExamine(quint64 id); // answers with examined(id, …)
     // Of any connection, whatever is open; answers with tested(id, …).
     void requestConnectionTest(quint64 id, const lockscope::ConnectionSpec &spec);
+    void requestEstimate(quint64 id, const lockscope::ProbeRequest &request); // answers with estimated(id, …)
+    void requestProbe(quint64 id, const lockscope::ProbeRequest &request);    // answers with probed(id, …)
+    void cancelProbe(quint64 id); // it answers with what it learnt
+    void setAliases(const QList<lockscope::OwnerAlias> &aliases);
     void cancelAct(quint64 id); // stops waiting for an acquire; what is done stays done
 
 signals:
@@ -107,6 +118,11 @@ signals:
     void planned(quint64 id, const lockscope::Outcome<lockscope::ActPlan> &plan);
     void acted(quint64 id, const lockscope::Receipt &receipt);
     void tested(quint64 id, const std::vector<lockscope::ConnectionStage> &stages);
+    void estimated(quint64 id, const lockscope::Outcome<lockscope::ProbeEstimate> &estimate);
+    void probing(quint64 id, const lockscope::ProbeReport &soFar); // a few times a second
+    void probed(quint64 id, const lockscope::ProbeReport &report);
+    // This user may not list the clients of that node: owners are told by their ids only. Once.
+    void clientsRefused(const lockscope::Failure &why);
     void examined(quint64 id, const lockscope::Examination &examination);
     // The watchdog of a lock that this engine acquired gave up: another owner, nobody, or no connection for
     // too long.

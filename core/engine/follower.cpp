@@ -49,7 +49,8 @@ Follower::Follower(Node &node, const Registry &registry, LockTable &table, Engin
                    QObject *parent)
     : QObject(parent), m_node(node), m_registry(registry), m_table(table), m_options(std::move(options)),
       m_owns(std::move(owns)), m_patterns(scanPatterns()), m_reach(m_patterns),
-      m_scanner(node.reading(), registry), m_reader(node, registry, table), m_waiters(node, registry, table)
+      m_scanner(node.reading(), registry), m_reader(node, registry, table), m_waiters(node, registry, table),
+      m_clients(node, registry, table)
 {
     connect(&m_scanner, &Scanner::progressed, this, [this](const ScanProgress &progress) {
         m_progress = progress;
@@ -80,7 +81,15 @@ Follower::Follower(Node &node, const Registry &registry, LockTable &table, Engin
     m_rescanTimer.setSingleShot(true);
     connect(&m_rescanTimer, &QTimer::timeout, this, &Follower::rescan);
     connect(&m_waiters, &WaiterCensus::tableTouched, this, &Follower::tableTouched);
-    connect(&m_waiters, &WaiterCensus::listenedTo, this, &Follower::onListenedTo);
+    connect(&m_clients, &ClientRegistry::tableTouched, this, &Follower::tableTouched);
+    connect(&m_waiters, &WaiterCensus::unheard, this, &Follower::onUnheard);
+    connect(&m_waiters, &WaiterCensus::listenedTo, this,
+            [this](const LockName &key, const QByteArray &channel) {
+                if (m_owns && !m_owns(key))
+                    emit listenedElsewhere(key, channel);
+                else
+                    noteListened(key, channel);
+            });
 }
 
 Follower::~Follower()
@@ -109,6 +118,7 @@ void Follower::onReady()
     if (!m_options.follow)
         return;
     m_waiters.start();
+    m_clients.start();
     if (m_feed) {
         rescan(); // back after a loss; the feed tells by itself when it is back too
         return;
@@ -233,9 +243,9 @@ void Follower::apply(KeyReading reading, EventSource source)
             m_reader.readWhole(reading.key);
         return;
     }
-    if (reading.type == ValueType::None)
-        m_reader.forgetListened(reading.key);
     m_table.apply(reading, m_node.status().node, m_node.spec().db, source);
+    if (reading.type == ValueType::None && !m_table.find(reading.key))
+        m_reader.forgetListened(reading.key);
     if (reading.type == ValueType::Other && reading.size == RefusedSize && m_table.find(reading.key)) {
         // Its deadline may be over already, and would be due again and again.
         if (m_owns && !m_owns(reading.key))
@@ -290,11 +300,35 @@ void Follower::onDeadline()
 
 // Somebody waits for a lock that may not have been recognised so far: a semaphore's counter looks like any.
 // The operator's own patterns rule; the built-in list is only what names tell.
-void Follower::onListenedTo(const LockName &key, const QByteArray &channel)
+void Follower::noteListened(const LockName &key, const QByteArray &channel)
 {
     const bool ownPatterns = !m_node.spec().patterns.isEmpty();
-    if (m_options.scan && (!ownPatterns || m_reach.isEmpty() || m_reach.matches(key.bytes)))
+    if (m_options.watched.contains(key))
         m_reader.noteListened(key, channel);
+    else if (m_options.scan && (!ownPatterns || m_reach.isEmpty() || m_reach.matches(key.bytes)))
+        m_reader.noteListened(key, channel);
+}
+
+// Of a free lock there was nothing but the waiters.
+void Follower::onUnheard(const LockName &key)
+{
+    const LockPtr lock = m_table.find(key);
+    if (!lock || lock->type != ValueType::None || m_reader.listened(key).isEmpty())
+        return;
+    m_reader.forgetListened(key);
+    m_reader.readWhole(key);
+}
+
+// Locks that no pass meets, for they have no key.
+QSet<LockName> Follower::waitedForOnly() const
+{
+    QSet<LockName> keys;
+    for (const LockName &key : m_reader.listened()) {
+        const LockPtr lock = m_table.find(key);
+        if (lock && lock->type == ValueType::None && isMine(*lock))
+            keys.insert(key);
+    }
+    return keys;
 }
 
 std::vector<LockName> Follower::watched() const
@@ -388,6 +422,8 @@ QCoro::Task<ScanProgress> Follower::scan()
         co_await m_reader.settle();
     if (self && progress.phase == ScanPhase::Complete)
         co_await m_waiters.countSome(true);
+    if (self && progress.phase == ScanPhase::Complete)
+        co_await m_clients.ask();
     co_return progress;
 }
 
@@ -420,6 +456,7 @@ QCoro::Task<ScanProgress> Follower::runScan(QPointer<Follower> self)
         for (const LockName &key : others)
             met.insert(key);
         met.unite(self->m_scanner.subjects());
+        met.unite(self->waitedForOnly());
         const QSet<LockName> elsewhere = self->strays(met);
         met.unite(elsewhere);
         if (!elsewhere.isEmpty())
@@ -445,6 +482,8 @@ QCoro::Task<ScanProgress> Follower::runScan(QPointer<Follower> self)
     // Who waits is worth knowing with the first look already.
     if (self && self->m_options.follow && progress.phase == ScanPhase::Complete)
         co_await self->m_waiters.countSome();
+    if (self && self->m_options.follow && progress.phase == ScanPhase::Complete)
+        co_await self->m_clients.ask();
     co_return progress;
 }
 

@@ -7,6 +7,7 @@
 // absent.
 
 #include "core/deployment/node.h"
+#include "core/engine/clientregistry.h"
 #include "core/engine/deadlines.h"
 #include "core/engine/engine.h"
 #include "core/engine/livefeed.h"
@@ -41,6 +42,9 @@ public:
     QByteArray listened(const LockName &key) const { return m_reader.listened(key); }
     bool isOf(const Node &node) const { return &m_node == &node; }
     WaiterCensus &waiters() { return m_waiters; }
+    ClientRegistry &clients() { return m_clients; }
+    // Somebody listens on a channel of this lock, which this node answers for.
+    void noteListened(const LockName &key, const QByteArray &channel);
     void schedule(const LockName &key); // its next own deadline, after somebody else applied a reading
 
     const ScanProgress &progress() const { return m_progress; }
@@ -53,6 +57,8 @@ signals:
     void passed(const lockscope::ScanProgress &progress); // a pass ended, and the table knows what it found
     // Locks that this node had, or was asked for, and that it does not answer for: another one may.
     void strayed(const std::vector<lockscope::LockName> &keys);
+    // A channel with subscribers here is of a lock that another node answers for.
+    void listenedElsewhere(const lockscope::LockName &key, const QByteArray &channel);
 
 private:
     void onReady();
@@ -64,7 +70,8 @@ private:
     void armRescan();
     void apply(KeyReading reading, EventSource source);
     bool needsCompanions(const KeyReading &reading) const;
-    void onListenedTo(const LockName &key, const QByteArray &channel);
+    void onUnheard(const LockName &key);
+    QSet<LockName> waitedForOnly() const;
     void rereadAll();
     std::vector<LockName> watched() const;
     void rereadLater(const std::vector<LockName> &keys, const Failure &why);
@@ -89,6 +96,7 @@ private:
     Scanner m_scanner;
     Rereader m_reader;
     WaiterCensus m_waiters;
+    ClientRegistry m_clients;
     std::unique_ptr<LiveFeed> m_feed;
     ScanProgress m_progress;
     LiveStatus m_live;

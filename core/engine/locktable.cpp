@@ -43,13 +43,18 @@ void keepAlive(const Waiters &before, Waiters &after)
     }
 }
 
+bool sameClients(const Lock &a, const Lock &b)
+{
+    return a.clients == b.clients || (a.clients && b.clients && *a.clients == *b.clients);
+}
+
 bool looksAlike(const Lock &a, const Lock &b)
 {
     return a.holders == b.holders && a.expiresAt == b.expiresAt && a.lease == b.lease && a.kind == b.kind &&
            a.type == b.type && a.confidence == b.confidence && a.node == b.node && a.db == b.db &&
            a.stale == b.stale && a.lasting == b.lasting && sameExtras(a, b) && a.maxCount == b.maxCount &&
            a.renewals == b.renewals && a.waiters == b.waiters && a.verdict == b.verdict &&
-           a.heldSince == b.heldSince && a.ended == b.ended;
+           a.heldSince == b.heldSince && a.ended == b.ended && sameClients(a, b);
 }
 
 } // namespace
@@ -68,7 +73,7 @@ void LockTable::apply(const KeyReading &reading, const NodeId &node, int db, Eve
     if (known && reading.readAt < entry->lock->readAt)
         return;
     std::optional<Decoded> decoded;
-    if (reading.type != ValueType::None || !reading.companions.empty())
+    if (reading.type != ValueType::None || !reading.companions.empty() || !reading.listened.isEmpty())
         decoded = m_registry.get().decode(reading).second;
     if (!decoded) {
         settleDeletion(reading.key, node);
@@ -124,6 +129,7 @@ void LockTable::meet(Lock lock, EventSource source)
         lock.ended = absence->ended;
     m_absent.remove(key);
     shareOwners(lock, nullptr);
+    nameClients(lock, nullptr);
     if (isNew && lock.held()) {
         Steps steps;
         for (const Holder &holder : lock.holders)
@@ -141,6 +147,7 @@ void LockTable::refresh(Entry &entry, Lock lock, EventSource source)
 {
     const LockPtr before = entry.lock;
     shareOwners(lock, before.get());
+    nameClients(lock, before.get());
     keepOrder(*before, lock);
     const Tolerance tolerance = toleranceOf(*before, source);
     // A pass meets the main key first, and reads whole what it met a further key of: a closer look, no event.
@@ -271,6 +278,7 @@ void LockTable::failOver(const NodeId &from, const NodeId &to, Instant at)
         Lock lock = *entry->lock;
         lock.node = to;
         lock.stale = true;
+        lock.clients.reset(); // they are connected elsewhere now, if at all
         touch(lock.key, true);
         const Instant readAt = lock.readAt;
         put(*entry, std::move(lock), readAt);
@@ -454,6 +462,46 @@ void LockTable::shareOwners(Lock &lock, const Lock *before)
         else
             m_owners.share(holder.id);
     }
+}
+
+// Most locks of most servers have none: that costs nothing.
+void LockTable::nameClients(Lock &lock, const Lock *before) const
+{
+    lock.clients.reset();
+    const auto view = m_nodes.constFind(lock.node);
+    if (view == m_nodes.cend() || view->clients.isEmpty())
+        return;
+    auto clients = std::make_shared<HolderClients>();
+    for (const Holder &holder : lock.holders) {
+        const auto client = view->clients.constFind(holder.id);
+        if (client != view->clients.cend())
+            clients->emplace_back(holder.id, *client);
+    }
+    if (!clients->empty())
+        lock.clients = std::move(clients);
+    if (before && sameClients(*before, lock))
+        lock.clients = before->clients;
+}
+
+bool LockTable::setClients(const NodeId &node, const QHash<OwnerId, ClientInfo> &clients, Instant at)
+{
+    NodeView &view = m_nodes[node];
+    if (view.clients == clients)
+        return false;
+    view.clients = clients;
+    bool changed = false;
+    for (auto entry = m_locks.begin(); entry != m_locks.end(); ++entry) {
+        if (entry->lock->node != node)
+            continue;
+        Lock lock = *entry->lock;
+        nameClients(lock, entry->lock.get());
+        if (lock.clients == entry->lock->clients)
+            continue;
+        changed = true;
+        touch(lock.key, true);
+        put(*entry, std::move(lock), at);
+    }
+    return changed;
 }
 
 void LockTable::keep(Entry &entry, Lock lock)

@@ -53,6 +53,9 @@ public:
                       bool mayHaveMoved = false);
     // alive: of each waiter in the queue, whether somebody listens for it; empty: not known.
     void setWaiters(const LockName &key, qint64 subscribed, Instant at, const std::vector<bool> &alive = {});
+    // Who the owners of locks of this node are; of those not named nobody knows. Locks that are read later
+    // get it too. False: nothing changed.
+    bool setClients(const NodeId &node, const QHash<OwnerId, ClientInfo> &clients, Instant at);
     // The next disappearance is ours. A reading of source Act that still shows the lock withdraws the mark.
     void markForced(const LockName &key, bool forced = true);
     void setStale(const NodeId &node, bool stale);
@@ -111,6 +114,7 @@ private:
         ScriptEvidence evidence{};
         std::optional<Instant> replicatedAt{};    // a replica had all then; nothing: it has no replica
         std::optional<Instant> replicatedUntil{}; // the same, while they are further behind than is usual
+        QHash<OwnerId, ClientInfo> clients{};
     };
     struct Absence {
         Instant at{};
@@ -150,6 +154,7 @@ private:
     Surroundings around(const Entry &entry, const Lock &lock) const;
     void judge(Entry &entry, Lock &lock, Instant at);
     void judgeAgain(const LockName &key, Instant at);
+    void nameClients(Lock &lock, const Lock *before) const;
     void put(Entry &entry, Lock lock, Instant at);
     void keep(Entry &entry, Lock lock);
     void touch(const LockName &key, bool wasThere);

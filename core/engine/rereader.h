@@ -34,6 +34,7 @@ public:
     bool noteListened(const LockName &key, const QByteArray &channel);
     QByteArray listened(const LockName &key) const { return m_listened.value(key); } // see KeyReading
     void forgetListened(const LockName &key) { m_listened.remove(key); }
+    QSet<LockName> listened() const { return {m_listened.keyBegin(), m_listened.keyEnd()}; }
 
 signals:
     void came(const std::vector<lockscope::KeyReading> &readings);

@@ -39,8 +39,9 @@ Failure closed(const LockName &key)
 
 Site::Site(const ConnectionSpec &spec, const EngineOptions &options, const Registry &registry, int member,
            QObject *parent)
-    : QObject(parent), m_options(options), m_registry(registry), m_table(registry, options.thresholds),
-      m_deployment(spec, member), m_operations(m_deployment, registry)
+    : QObject(parent), m_options(options), m_registry(registry), m_aliases(options.aliases),
+      m_table(registry, options.thresholds), m_deployment(spec, member), m_operations(m_deployment, registry),
+      m_heard(std::make_shared<QHash<NodeId, QSet<QByteArray>>>())
 {
     connect(&m_deployment, &Deployment::changed, this, [this] {
         tellReplication();
@@ -74,7 +75,8 @@ void Site::open()
 
 void Site::close()
 {
-    m_deployment.close(); // resolves every waiting coroutine while all of this is whole
+    std::exchange(m_probes, {}).clear(); // each ends, and what waits for it
+    m_deployment.close();                // resolves every waiting coroutine while all of this is whole
     m_masters.clear();
 }
 
@@ -125,6 +127,15 @@ void Site::follow(Node &node)
             [this, id](const ScanProgress &progress) { onPassed(id, progress); });
     connect(follower, &Follower::strayed, this,
             [this, id](const std::vector<LockName> &keys) { onStrayed(id, keys); });
+    connect(follower, &Follower::listenedElsewhere, this, &Site::onListenedElsewhere);
+    OtherServers around{.heard = m_heard};
+    around.servers = [this, id] { return serversBeside(id); };
+    follower->waiters().setOtherServers(std::move(around));
+    connect(&follower->clients(), &ClientRegistry::refused, this, [this](const Failure &why) {
+        if (!std::exchange(m_refusalTold, true))
+            emit clientsRefused(why);
+    });
+    follower->clients().setAliases(m_aliases);
     if (m_options.follow)
         follower->start();
 }
@@ -143,6 +154,43 @@ void Site::tellReplication()
             m_table.setReplication(shard.master, replicas[shard.master], now());
     }
     emit tableTouched();
+}
+
+std::vector<OtherServers::Server> Site::serversBeside(const NodeId &master) const
+{
+    std::vector<OtherServers::Server> servers;
+    for (const Deployment::Shard &shard : m_deployment.shards()) {
+        if (shard.master != master)
+            servers.push_back({.node = m_deployment.node(shard.master)});
+        for (const NodeId &replica : shard.replicas)
+            servers.push_back({.node = m_deployment.node(replica), .isReplica = shard.master == master});
+    }
+    return servers;
+}
+
+// In a cluster a waiter may be connected to any node.
+void Site::onListenedElsewhere(const LockName &key, const QByteArray &channel)
+{
+    if (Follower *follower = followerOf(key)) {
+        follower->noteListened(key, channel);
+        m_listenedElsewhere.insert(key);
+    }
+}
+
+QCoro::Task<> Site::countElsewhere(QPointer<Site> self)
+{
+    std::map<NodeId, std::vector<LockName>> keys;
+    for (const LockName &key : std::exchange(self->m_listenedElsewhere, {})) {
+        if (const Deployment::Shard *shard = self->m_deployment.shardOf(key))
+            keys[shard->master].push_back(key);
+    }
+    for (const auto &[id, some] : keys) {
+        const auto master = self->m_masters.find(id);
+        if (master != self->m_masters.end())
+            co_await master->second.follower->waiters().countOf(some);
+        if (!self)
+            co_return;
+    }
 }
 
 // from == to: the same server, started anew.
@@ -308,6 +356,9 @@ QCoro::Task<ScanProgress> Site::scan()
             if (!self)
                 co_return ScanProgress{.phase = ScanPhase::Failed};
         }
+        co_await countElsewhere(self);
+        if (!self)
+            co_return ScanProgress{.phase = ScanPhase::Failed};
         wanted = grown(before);
     }
     co_return progress();
@@ -381,11 +432,20 @@ LiveStatus Site::live() const
 // Reads the key with all that belongs to it, into the table.
 QCoro::Task<Outcome<Looked>> Site::lookAt(QPointer<Site> self, LockName key)
 {
-    const Follower *follower = self->followerOf(key);
-    const QByteArray listened = follower ? follower->listened(key) : QByteArray();
-    const auto looked = co_await lookUp(&self->m_deployment, self->m_registry, key, listened);
+    const QPointer<Follower> follower(self->followerOf(key));
+    QByteArray listened = follower ? follower->listened(key) : QByteArray();
+    auto looked = co_await lookUp(&self->m_deployment, self->m_registry, key, listened);
     if (!self)
         co_return closed(key);
+    // Somebody may wait for it all the same.
+    if (looked.ok() && looked->reading.type == ValueType::None && listened.isEmpty() && follower) {
+        listened = co_await follower->waiters().listenedChannel(key);
+        if (!self)
+            co_return closed(key);
+        looked->reading.listened = listened;
+        if (!listened.isEmpty() && follower)
+            follower->noteListened(key, listened);
+    }
     if (looked.ok())
         self->m_table.apply(looked->reading, looked->node, self->m_deployment.spec().db, EventSource::Poll);
     co_return looked;
@@ -411,6 +471,8 @@ QCoro::Task<Outcome<LockDetail>> Site::inspect(LockName key)
     if (Follower *follower = followerOf(key)) {
         follower->schedule(key);
         co_await follower->waiters().countOf(std::vector(1, key));
+        if (Follower *still = self ? followerOf(key) : nullptr)
+            co_await still->clients().ask();
     }
     if (!self)
         co_return closed(key);
@@ -430,6 +492,114 @@ QCoro::Task<Outcome<LockDetail>> Site::inspect(LockName key)
     if (const LockPtr &lock = detail.lock; lock && detail.copies.empty()) // there is but the one
         detail.copies = {copyOn(lock->node, *lock)};
     co_return detail;
+}
+
+std::vector<SoughtOwner> Site::soughtOf(const Lock &lock, const std::vector<OwnerId> &owners) const
+{
+    std::vector<SoughtOwner> sought;
+    const Format *format = m_registry.find(lock.kind.name);
+    for (const Holder &holder : lock.holders) {
+        const bool isMeant =
+            owners.empty() || std::find(owners.begin(), owners.end(), holder.id) != owners.end();
+        if (isMeant && !holder.id.isEmpty())
+            sought.push_back(
+                {.id = holder.id, .client = format ? format->ownerParts(holder.id).client : QByteArray()});
+    }
+    return sought;
+}
+
+std::optional<Failure> Site::whyNotProbed(const LockName &key) const
+{
+    const LockPtr lock = m_table.find(key);
+    if (!m_deployment.masterOf(key))
+        return m_deployment.failure(key);
+    if (!lock || !lock->held())
+        return Failure{.kind = ErrorKind::BadInput,
+                       .text = tr("nobody holds it: there is no owner to be found"),
+                       .key = key.bytes};
+    return {};
+}
+
+milliseconds Site::lengthOf(const ProbeRequest &request) const
+{
+    const LockPtr lock = m_table.find(request.key);
+    const milliseconds usual = probeLength(*lock, m_registry.find(lock->kind.name));
+    return std::clamp<milliseconds>(request.length.value_or(usual), 100ms, LongestProbe);
+}
+
+QCoro::Task<Outcome<ProbeEstimate>> Site::estimate(ProbeRequest request)
+{
+    const QPointer<Site> self(this);
+    if (const auto why = whyNotProbed(request.key))
+        co_return *why;
+    const milliseconds length = lengthOf(request);
+    Node *node = m_deployment.masterOf(request.key);
+    const NodeId id = node->status().node;
+    Command question{"INFO", "stats"};
+    const auto stats = co_await node->reading().call(std::move(question));
+    if (!self)
+        co_return closed(request.key);
+    // Who may not ask INFO may learn all the same: the limits bound what it costs.
+    ProbeEstimate estimate = probeEstimate(stats ? stats->bytes : QByteArray(), request, length);
+    estimate.node = id;
+    co_return estimate;
+}
+
+QCoro::Task<ProbeReport> Site::probe(ProbeRequest request, quint64 id)
+{
+    ProbeReport refused{.key = request.key};
+    if (const auto why = whyNotProbed(request.key)) {
+        refused.failure = *why;
+        co_return refused;
+    }
+    request.length = lengthOf(request);
+    const QPointer<Site> self(this);
+    co_return co_await runProbe(self, request, id);
+}
+
+QCoro::Task<ProbeReport> Site::runProbe(QPointer<Site> self, ProbeRequest request, quint64 id)
+{
+    const LockPtr lock = self->m_table.find(request.key);
+    const LockName key = request.key;
+    MonitorEars ears(key, self->soughtOf(*lock, request.owners));
+    const ConnectionSpec spec = self->m_deployment.masterOf(key)->spec();
+    auto made = std::make_unique<MonitorProbe>(spec, request, std::move(ears));
+    const QPointer<MonitorProbe> probe(made.get());
+    self->m_probes.emplace(id, std::move(made));
+    connect(probe, &MonitorProbe::progressed, self,
+            [self, id](const ProbeReport &soFar) { emit self->probing(id, soFar); });
+    ProbeReport report = co_await probe->run();
+    if (!self)
+        co_return report;
+    std::erase_if(self->m_probes, [&probe](const auto &one) { return one.second.get() == probe; });
+    Follower *follower = self->followerOf(key);
+    if (follower && !report.learnt.empty()) {
+        const HolderClients seen = report.learnt;
+        co_await follower->clients().learn(key, seen);
+    }
+    const LockPtr told = self ? self->m_table.find(key) : LockPtr{};
+    for (auto &[owner, client] : report.learnt) { // with their names now
+        for (const auto &[known, info] : told && told->clients ? *told->clients : HolderClients{}) {
+            if (known == owner)
+                client = info;
+        }
+    }
+    co_return report;
+}
+
+void Site::cancelProbe(quint64 id)
+{
+    for (const auto &[number, probe] : m_probes) {
+        if (number == id)
+            probe->cancel();
+    }
+}
+
+void Site::setAliases(const QList<OwnerAlias> &aliases)
+{
+    m_aliases = aliases;
+    for (const auto &[id, master] : m_masters)
+        master.follower->clients().setAliases(aliases);
 }
 
 LockDetail Site::detailOf(const Looked &looked, const Outcome<Reply> &scripts) const

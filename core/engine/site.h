@@ -7,6 +7,7 @@
 
 #include "core/deployment/deployment.h"
 #include "core/engine/follower.h"
+#include "core/engine/monitorprobe.h"
 #include "core/engine/operator.h"
 #include "core/values/failover.h"
 
@@ -37,7 +38,12 @@ public:
     void stopScan();
     QCoro::Task<Outcome<LockDetail>> inspect(LockName key);
     QCoro::Task<std::vector<Copy>>
-    copies(LockName key);          // its master's, then each replica's; none: no replicas
+    copies(LockName key); // its master's, then each replica's; none: no replicas
+    // id: by which it is cancelled.
+    QCoro::Task<Outcome<ProbeEstimate>> estimate(ProbeRequest request);
+    QCoro::Task<ProbeReport> probe(ProbeRequest request, quint64 id);
+    void cancelProbe(quint64 id);
+    void setAliases(const QList<OwnerAlias> &aliases);
     ScanProgress progress() const; // of all masters
     LiveStatus live() const;       // the weakest of them
 
@@ -47,6 +53,8 @@ signals:
     void liveChanged();
     void nodesChanged();
     void failedOver(const lockscope::FailoverReport &report);
+    void probing(quint64 id, const lockscope::ProbeReport &soFar);
+    void clientsRefused(const lockscope::Failure &why);
     void holdLost(const lockscope::LockName &key, const lockscope::Receipt &why);
 
 private:
@@ -66,10 +74,17 @@ private:
     void onPassed(const NodeId &node, const ScanProgress &progress);
     void onStrayed(const NodeId &from, const std::vector<LockName> &keys);
     void routeStrays();
+    void onListenedElsewhere(const LockName &key, const QByteArray &channel);
+    std::vector<OtherServers::Server> serversBeside(const NodeId &master) const;
+    static QCoro::Task<> countElsewhere(QPointer<Site> self);
     void findMisplaced();
     bool isSettled() const;
     std::vector<NodeId> grown(const std::vector<Deployment::Shard> &before) const;
     Follower *followerOf(const LockName &key) const;
+    std::vector<SoughtOwner> soughtOf(const Lock &lock, const std::vector<OwnerId> &owners) const;
+    std::optional<Failure> whyNotProbed(const LockName &key) const;
+    milliseconds lengthOf(const ProbeRequest &request) const;
+    static QCoro::Task<ProbeReport> runProbe(QPointer<Site> self, ProbeRequest request, quint64 id);
     Copy copyOn(const NodeId &id, const Lock &lock) const;
     static QCoro::Task<Copy> readCopy(QPointer<Site> self, NodeId node, LockName key);
     static QCoro::Task<Outcome<Looked>> lookAt(QPointer<Site> self, LockName key);
@@ -79,6 +94,7 @@ private:
 
     const EngineOptions m_options;
     const Registry &m_registry;
+    QList<OwnerAlias> m_aliases;
     LockTable m_table;
     Deployment m_deployment;
     Operator m_operations;
@@ -87,6 +103,10 @@ private:
     std::map<NodeId, std::vector<LockPtr>> m_before;
     QHash<LockName, Stray> m_strays;
     QSet<LockName> m_toRoute;
+    std::shared_ptr<QHash<NodeId, QSet<QByteArray>>> m_heard; // see OtherServers
+    QSet<LockName> m_listenedElsewhere; // whose waiters are still to be counted where they belong
+    std::multimap<quint64, std::unique_ptr<MonitorProbe>> m_probes;
+    bool m_refusalTold = false;
 };
 
 } // namespace lockscope

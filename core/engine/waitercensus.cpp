@@ -4,6 +4,7 @@
 #include <QSet>
 
 #include <algorithm>
+#include <numeric>
 
 namespace lockscope
 {
@@ -17,6 +18,7 @@ constexpr milliseconds Period = 2s;
 constexpr qsizetype PerRound = 2000;
 constexpr int TicksPerLook = 5; // channels nobody knows: every 10 s
 constexpr size_t PerCommand = 200;
+constexpr size_t FewElsewhere = 1000; // questions to further servers at a time
 
 // Subscribers a channel, in the order asked; a refusal leaves "not known".
 using Counts = std::vector<std::optional<qint64>>;
@@ -121,6 +123,60 @@ std::vector<WaiterCensus::Question> WaiterCensus::questionsFor(const std::vector
     return questions;
 }
 
+// Every channel on the own node, and on the others where they are few, or had subscribers there.
+std::vector<WaiterCensus::Post> WaiterCensus::postsFor(const std::vector<QByteArray> &channels) const
+{
+    std::vector<size_t> all(channels.size());
+    std::iota(all.begin(), all.end(), size_t(0));
+    std::vector<Post> posts{
+        {.node = &m_node, .sharded = isSharded(m_node), .channels = channels, .which = all}};
+    const std::vector<OtherServers::Server> servers =
+        m_around.servers ? m_around.servers() : std::vector<OtherServers::Server>{};
+    const bool areFew = channels.size() * servers.size() <= FewElsewhere;
+    for (const OtherServers::Server &server : servers) {
+        if (!server.node || !server.node->isReady())
+            continue;
+        Post post{.node = server.node, .sharded = server.isReplica && isSharded(*server.node)};
+        const QSet<QByteArray> heard = m_around.heard->value(server.node->status().node);
+        for (const size_t i : all) {
+            if (!areFew && !heard.contains(channels[i]))
+                continue;
+            post.channels.push_back(channels[i]);
+            post.which.push_back(i);
+        }
+        if (!post.channels.empty())
+            posts.push_back(std::move(post));
+    }
+    return posts;
+}
+
+QCoro::Task<Outcome<WaiterCensus::Sum>> WaiterCensus::sum(QPointer<WaiterCensus> self,
+                                                          std::vector<QByteArray> channels)
+{
+    const std::vector<Post> posts = self->postsFor(channels);
+    std::vector<PendingReplies> pending;
+    for (const Post &post : posts)
+        pending.push_back(post.node->reading().send(numSub(post.channels, post.sharded)));
+    Sum sum{.counts = Counts(channels.size())};
+    for (size_t i = 0; i < posts.size(); ++i) {
+        const auto replies = co_await pending[i];
+        if (!replies.ok() && i == 0)
+            co_return replies.failure();
+        if (!replies.ok()) {
+            sum.whole = false;
+            continue;
+        }
+        sum.at = std::max(sum.at, replies->receivedAt);
+        const Counts counts = countsIn(*replies, posts[i].channels.size(), posts[i].sharded);
+        for (size_t j = 0; j < counts.size(); ++j) {
+            std::optional<qint64> &count = sum.counts[posts[i].which[j]];
+            if (counts[j])
+                count = count.value_or(0) + *counts[j];
+        }
+    }
+    co_return sum;
+}
+
 QCoro::Task<> WaiterCensus::count(QPointer<WaiterCensus> self, std::vector<LockName> keys)
 {
     const std::vector<Question> questions = self->questionsFor(keys);
@@ -129,64 +185,113 @@ QCoro::Task<> WaiterCensus::count(QPointer<WaiterCensus> self, std::vector<LockN
     std::vector<QByteArray> channels;
     for (const Question &question : questions)
         channels.insert(channels.end(), question.channels.begin(), question.channels.end());
-    const bool sharded = self->isSharded();
-    const auto replies = co_await self->m_node.reading().send(numSub(channels, sharded));
-    if (!self || !replies.ok())
+    const auto counted = co_await sum(self, channels);
+    if (!self || !counted.ok())
         co_return;
-    const Counts counts = countsIn(*replies, channels.size(), sharded);
     size_t at = 0;
+    std::vector<LockName> unheardOf;
     for (const Question &question : questions) {
         std::optional<qint64> subscribed;
         std::vector<bool> alive;
         for (size_t i = 0; i < question.channels.size(); ++i, ++at) {
-            if (counts[at])
-                subscribed = subscribed.value_or(0) + *counts[at];
+            const std::optional<qint64> &count = counted->counts[at];
+            if (count)
+                subscribed = subscribed.value_or(0) + *count;
             if (i < question.queued)
-                alive.push_back(counts[at].value_or(0) > 0);
+                alive.push_back(count.value_or(0) > 0);
         }
         if (subscribed)
-            self->m_table.setWaiters(question.key, *subscribed, replies->receivedAt, alive);
+            self->m_table.setWaiters(question.key, *subscribed, counted->at, alive);
+        if (subscribed == 0 && counted->whole)
+            unheardOf.push_back(question.key);
     }
     emit self->tableTouched();
+    for (const LockName &key : unheardOf) {
+        if (self)
+            emit self->unheard(key);
+    }
 }
 
-QCoro::Task<> WaiterCensus::look(QPointer<WaiterCensus> self)
+QCoro::Task<QByteArray> WaiterCensus::listenedChannel(LockName key)
 {
-    if (!self->m_node.isReady())
-        co_return;
+    std::vector<QByteArray> channels;
+    for (const auto &format : m_registry.formats()) {
+        const auto channel = format->channelPattern().isEmpty() ? std::nullopt : format->wakeChannel(key);
+        if (channel && std::find(channels.begin(), channels.end(), *channel) == channels.end())
+            channels.push_back(*channel);
+    }
+    if (channels.empty() || !m_node.isReady())
+        co_return QByteArray();
+    const QPointer<WaiterCensus> self(this);
+    const auto counted = co_await sum(self, channels);
+    for (size_t i = 0; counted.ok() && i < channels.size(); ++i) {
+        if (counted->counts[i].value_or(0) > 0)
+            co_return channels[i];
+    }
+    co_return QByteArray();
+}
+
+QList<QByteArray> WaiterCensus::channelPatterns() const
+{
     QSet<QByteArray> patterns;
-    for (const auto &format : self->m_registry.formats()) {
+    for (const auto &format : m_registry.formats()) {
         if (const QByteArray pattern = format->channelPattern(); !pattern.isEmpty())
             patterns.insert(pattern);
     }
-    if (patterns.isEmpty())
-        co_return;
-    Batch batch;
-    for (const QByteArray &pattern : std::as_const(patterns)) {
-        batch.add({"PUBSUB", "CHANNELS", pattern});
-        if (self->isSharded())
-            batch.add({"PUBSUB", "SHARDCHANNELS", pattern});
+    return patterns.values();
+}
+
+// The own node and its replicas; the other masters of a cluster have followers of their own.
+QCoro::Task<> WaiterCensus::look(QPointer<WaiterCensus> self)
+{
+    std::vector<QPointer<Node>> nodes{&self->m_node};
+    if (self->m_around.servers) {
+        for (const OtherServers::Server &server : self->m_around.servers()) {
+            if (server.isReplica)
+                nodes.push_back(server.node);
+        }
     }
-    const auto replies = co_await self->m_node.reading().send(std::move(batch));
-    if (!self || !replies.ok())
-        co_return;
-    for (const Reply &reply : replies->items) {
-        if (reply.isArray())
-            self->found(reply.items);
+    for (const QPointer<Node> &node : nodes) {
+        co_await lookOn(self, node);
         if (!self)
             co_return;
     }
 }
 
-void WaiterCensus::found(const std::vector<Reply> &channels)
+QCoro::Task<> WaiterCensus::lookOn(QPointer<WaiterCensus> self, QPointer<Node> node)
+{
+    const QList<QByteArray> patterns = self->channelPatterns();
+    if (!node || !node->isReady() || patterns.isEmpty())
+        co_return;
+    Batch batch;
+    for (const QByteArray &pattern : patterns) {
+        batch.add({"PUBSUB", "CHANNELS", pattern});
+        if (isSharded(*node))
+            batch.add({"PUBSUB", "SHARDCHANNELS", pattern});
+    }
+    const NodeId id = node->status().node;
+    const auto replies = co_await node->reading().send(std::move(batch));
+    if (!self || !replies.ok())
+        co_return;
+    QSet<QByteArray> channels;
+    for (const Reply &reply : replies->items) {
+        for (const Reply &channel : reply.items)
+            channels.insert(channel.bytes);
+    }
+    if (self->m_around.heard)
+        (*self->m_around.heard)[id] = channels;
+    self->found(channels);
+}
+
+void WaiterCensus::found(const QSet<QByteArray> &channels)
 {
     const QPointer<WaiterCensus> self(this);
-    for (const Reply &channel : channels) {
+    for (const QByteArray &channel : channels) {
         for (const auto &format : m_registry.formats()) {
-            const std::optional<LockName> key = format->subjectOfChannel(channel.bytes);
+            const std::optional<LockName> key = format->subjectOfChannel(channel);
             if (!key)
                 continue;
-            emit listenedTo(*key, channel.bytes);
+            emit listenedTo(*key, channel);
             break;
         }
         if (!self)

@@ -12,7 +12,7 @@ namespace
 
 bool isMissing(const KeyReading &reading)
 {
-    return reading.type == ValueType::None && reading.companions.empty();
+    return reading.type == ValueType::None && reading.companions.empty() && reading.listened.isEmpty();
 }
 
 } // namespace

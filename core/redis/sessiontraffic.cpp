@@ -289,7 +289,8 @@ void SessionPrivate::subscribe(const Command &command)
 {
     Batch batch;
     batch.add(command);
-    const bool allowed = !command.empty() && (isSubscribeCommand(command[0]) || batch.isOnlyPings());
+    const bool allowed = !command.empty() && (isSubscribeCommand(command[0]) ||
+                                              isCommand(command[0], "MONITOR") || batch.isOnlyPings());
     Q_ASSERT_X(allowed, "Session::subscribe", "not a subscription");
     if (!allowed)
         return;

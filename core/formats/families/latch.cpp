@@ -23,6 +23,8 @@ constexpr QByteArrayView ChannelStart = "redisson_countdownlatch__channel__{";
 
 std::optional<qint64> countsLeft(const KeyReading &reading)
 {
+    if (reading.type == ValueType::None && !reading.listened.isEmpty())
+        return 0; // its key goes with the last count
     if (reading.type != ValueType::String || reading.size != reading.string.size() || reading.size > 15)
         return {};
     return decimal(reading.string);

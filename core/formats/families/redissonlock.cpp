@@ -173,8 +173,19 @@ std::optional<Decoded> RedissonLock::decodeHold(const KeyReading &reading) const
     return decoded;
 }
 
+// Nobody holds it, and somebody waits: told by the channel alone.
+std::optional<Decoded> RedissonLock::decodeWaitedFor(const KeyReading &reading) const
+{
+    if (reading.type != ValueType::None || reading.listened.isEmpty() ||
+        subjectOfChannel(reading.listened) != reading.key)
+        return {};
+    return Decoded{.kind = kind(), .libraries = &libraries(), .confidence = Confidence::Likely};
+}
+
 std::optional<Decoded> RedissonLock::decode(const KeyReading &reading) const
 {
+    if (std::optional<Decoded> free = decodeWaitedFor(reading); free && !redisson::hasQueue(reading))
+        return free;
     std::optional<Decoded> decoded = decodeHold(reading);
     if (!decoded || reading.ruled == kind())
         return decoded;
@@ -212,6 +223,9 @@ QStringList RedissonLock::explain(const KeyReading &reading) const
 {
     if (!decode(reading))
         return {};
+    if (reading.type == ValueType::None)
+        return {tr("There is no key: nobody holds it. Somebody listens on %1, where its waiters are told")
+                    .arg(escapedText(reading.listened))};
     QStringList lines{tr(
         "A hash with one field named like a Redisson owner (uuid:thread) and a count: Redisson's reentrant "
         "lock")};

@@ -42,6 +42,8 @@ public:
 
     // The one hold of a lock of this shape, as this family; nothing: the reading has another shape.
     std::optional<Decoded> decodeHold(const KeyReading &reading) const;
+    // The lock, free, of which there is nothing but a waiter on its channel.
+    std::optional<Decoded> decodeWaitedFor(const KeyReading &reading) const;
 
 protected:
     // Whose it is and how often he holds it.

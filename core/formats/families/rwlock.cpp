@@ -165,6 +165,8 @@ std::vector<CompanionKey> RwLock::companions(const KeyReading &reading) const
 
 std::optional<Decoded> RwLock::decode(const KeyReading &reading) const
 {
+    if (std::optional<Decoded> free = decodeWaitedFor(reading))
+        return free;
     std::optional<ReadWriteHash> hash = readWriteHash(reading);
     if (!hash)
         return {};
@@ -188,6 +190,9 @@ QStringList RwLock::explain(const KeyReading &reading) const
     const std::optional<Decoded> decoded = decode(reading);
     if (!decoded)
         return {};
+    if (decoded->holders.isEmpty())
+        return {tr("There is no key: nobody holds it. Somebody listens on %1, where its waiters are told")
+                    .arg(escapedText(reading.listened))};
     const bool writes = decoded->holders.front().mode == HoldMode::Write;
     QStringList lines{tr("A hash with a mode and fields named like Redisson owners (uuid:thread): Redisson's "
                          "read-write lock")};

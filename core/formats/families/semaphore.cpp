@@ -22,6 +22,8 @@ constexpr qint64 MaxGuessedPermits = 1'000'000;
 
 std::optional<qint64> freePermits(const KeyReading &reading)
 {
+    if (reading.type == ValueType::None && !reading.listened.isEmpty())
+        return 0; // nobody has given it any yet
     // 15 digits at most, as the scripts take them.
     if (reading.type != ValueType::String || reading.size != reading.string.size() || reading.size > 15)
         return {};

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/clientbook.h"
+
+#include "core/formats/glob.h"
+#include "core/formats/shapes.h"
+
+#include <algorithm>
+
+namespace lockscope
+{
+
+namespace
+{
+
+constexpr size_t MostIds = 64;        // of the connections of one client
+constexpr qsizetype ShortestName = 4; // of a client, that an owner id may be taken for
+const QString OfId = QStringLiteral("owner id");
+const QString OfList = QStringLiteral("CLIENT LIST");
+const QString OfProbe = QStringLiteral("MONITOR probe");
+const QString OfAlias = QStringLiteral("alias");
+
+// Two processes behind one address are told apart by the names they gave their connections, if any.
+QByteArray groupOf(const QByteArray &address, const QByteArray &name)
+{
+    return hostOfAddress(address) + '\0' + name;
+}
+
+bool isInName(char c)
+{
+    return isAlphanumeric(c) || c == '-' || c == '_' || c == '.';
+}
+
+// StackExchange.Redis names its connections "MACHINE(SE.Redis-v2.8.16)".
+QByteArray leadingWord(const QByteArray &name)
+{
+    qsizetype end = 0;
+    while (end < name.size() && isInName(name[end]))
+        ++end;
+    return name.first(end);
+}
+
+QByteArray uuidIn(const QByteArray &name)
+{
+    constexpr qsizetype Size = 36;
+    for (qsizetype from = 0; from + Size <= name.size(); ++from) {
+        if (isUuid(QByteArrayView(name).sliced(from, Size)))
+            return name.mid(from, Size);
+    }
+    return {};
+}
+
+void addFirst(QHash<QByteArray, size_t> &index, const QByteArray &key, size_t client)
+{
+    if (!index.contains(key))
+        index.insert(key, client);
+}
+
+} // namespace
+
+QByteArray aliasOf(const OwnerId &owner, const QList<OwnerAlias> &aliases)
+{
+    for (const OwnerAlias &alias : aliases) {
+        if (!alias.pattern.isEmpty() && globMatches(alias.pattern, owner.bytes))
+            return alias.name.toUtf8();
+    }
+    return {};
+}
+
+QByteArray ClientBook::who(const OwnerId &owner, const OwnerParts &parts)
+{
+    return parts.client.isEmpty() ? owner.bytes : parts.client;
+}
+
+void ClientBook::see(std::vector<ClientSight> clients, Instant at)
+{
+    m_clients = std::move(clients);
+    m_groups.clear();
+    m_byAddress.clear();
+    m_byHost.clear();
+    m_byName.clear();
+    for (size_t i = 0; i < m_clients.size(); ++i) {
+        const ClientSight &client = m_clients[i];
+        m_groups[groupOf(client.address, client.name)].push_back(i);
+        m_byAddress.insert(client.address, i);
+        addFirst(m_byHost, client.host(), i);
+        for (const QByteArray &key : {client.name, leadingWord(client.name), uuidIn(client.name)}) {
+            if (key.size() >= ShortestName)
+                addFirst(m_byName, key, i);
+        }
+    }
+    for (Tie &tie : m_ties)
+        renew(tie, at);
+}
+
+// One connection of several may go while its client stays.
+void ClientBook::renew(Tie &tie, Instant at) const
+{
+    if (tie.group.isEmpty()) { // learnt while the clients were not known
+        const auto client = m_byAddress.constFind(tie.address);
+        if (client == m_byAddress.cend())
+            return;
+        tie.name = m_clients[*client].name;
+        tie.group = groupOf(tie.address, tie.name);
+    }
+    const auto group = m_groups.constFind(tie.group);
+    note(tie, group != m_groups.cend(), at);
+    if (group == m_groups.cend())
+        return;
+    if (!m_byAddress.contains(tie.address))
+        tie.address =
+            group->size() == 1 ? m_clients[group->front()].address : m_clients[group->front()].host();
+    tie.ids = idsOf(*group);
+}
+
+std::vector<qint64> ClientBook::idsOf(const std::vector<size_t> &clients) const
+{
+    std::vector<qint64> ids;
+    for (const size_t client : clients) {
+        if (ids.size() < MostIds)
+            ids.push_back(m_clients[client].id);
+    }
+    return ids;
+}
+
+void ClientBook::seeAgain(const std::vector<ClientSight> &clients, Instant at)
+{
+    QSet<qint64> present;
+    for (const ClientSight &client : clients)
+        present.insert(client.id);
+    const auto isThere = [&present](qint64 id) { return present.contains(id); };
+    for (Tie &tie : m_ties) {
+        if (!tie.ids.empty())
+            note(tie, std::any_of(tie.ids.begin(), tie.ids.end(), isThere), at);
+    }
+}
+
+void ClientBook::note(Tie &tie, bool present, Instant at)
+{
+    if (present)
+        tie.goneSince.reset();
+    else if (!tie.goneSince)
+        tie.goneSince = at;
+}
+
+ClientBook::Tie ClientBook::tieTo(const ClientSight &client, const QString &learnt) const
+{
+    Tie tie{.name = client.name, .learnt = learnt, .group = groupOf(client.address, client.name)};
+    tie.ids = idsOf(m_groups.value(tie.group));
+    tie.address = tie.ids.size() < 2 ? client.address : client.host();
+    return tie;
+}
+
+std::optional<ClientBook::Tie> ClientBook::match(const OwnerId &owner, const OwnerParts &parts) const
+{
+    if (!parts.host.isEmpty()) {
+        for (const auto *index : {&m_byHost, &m_byName}) {
+            if (const auto found = index->constFind(parts.host); found != index->cend())
+                return tieTo(m_clients[*found], OfId);
+        }
+    }
+    for (const QByteArray &key : {parts.client, owner.bytes}) {
+        if (const auto found = m_byName.constFind(key); !key.isEmpty() && found != m_byName.cend())
+            return tieTo(m_clients[*found], OfList);
+    }
+    return {};
+}
+
+void ClientBook::learn(const OwnerId &owner, const OwnerParts &parts, const QByteArray &address)
+{
+    Tie tie;
+    if (const auto found = m_byAddress.constFind(address); found != m_byAddress.cend())
+        tie = tieTo(m_clients[*found], OfProbe);
+    tie.address = address;
+    tie.learnt = OfProbe;
+    m_ties.insert(who(owner, parts), tie);
+}
+
+std::optional<ClientInfo> ClientBook::find(const OwnerId &owner, const OwnerParts &parts)
+{
+    const QByteArray key = who(owner, parts);
+    auto tie = m_ties.find(key);
+    if (tie == m_ties.end() || tie->goneSince) { // who is gone may have come back from elsewhere
+        if (std::optional<Tie> found = match(owner, parts))
+            tie = m_ties.insert(key, *std::move(found));
+    }
+    ClientInfo info;
+    if (tie != m_ties.end())
+        info = {
+            .address = tie->address, .name = tie->name, .learnt = tie->learnt, .goneSince = tie->goneSince};
+    else if (!parts.host.isEmpty())
+        info = {.address = parts.host, .learnt = OfId};
+    if (const QByteArray alias = aliasOf(owner, m_aliases); !alias.isEmpty()) {
+        info.name = alias;
+        info.learnt = info.learnt.isEmpty() ? OfAlias : OfAlias + QStringLiteral(", ") + info.learnt;
+    }
+    return info.learnt.isEmpty() ? std::nullopt : std::optional(info);
+}
+
+std::vector<qint64> ClientBook::tiedIds() const
+{
+    std::vector<qint64> ids;
+    for (const Tie &tie : m_ties)
+        ids.insert(ids.end(), tie.ids.begin(), tie.ids.end());
+    return ids;
+}
+
+void ClientBook::keepOnly(const QSet<QByteArray> &who)
+{
+    m_ties.removeIf([&who](auto tie) { return !who.contains(tie.key()); });
+}
+
+} // namespace lockscope

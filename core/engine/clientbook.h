@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Which client of one server is which owner, as far as it can be told, and which of those are gone. Sources,
+// best first: what the id carries, met again among the clients; a client named after the owner; a MONITOR
+// probe; a host in the id that no client has. An alias of the operator's names whoever it is. Pure, time is a
+// parameter. Owner: ClientRegistry, on the engine thread.
+
+#include "core/engine/clientlist.h"
+#include "core/engine/observesettings.h"
+#include "core/formats/format.h"
+
+#include <QHash>
+#include <QSet>
+
+namespace lockscope
+{
+
+// The operator's name for an owner, by the first alias that matches; empty: none does.
+QByteArray aliasOf(const OwnerId &owner, const QList<OwnerAlias> &aliases);
+
+class ClientBook
+{
+public:
+    void setAliases(const QList<OwnerAlias> &aliases) { m_aliases = aliases; }
+    // All clients there are now.
+    void see(std::vector<ClientSight> clients, Instant at);
+    // Only those asked for by number: who of the others is there is not known.
+    void seeAgain(const std::vector<ClientSight> &clients, Instant at);
+    // A probe saw this owner act from there.
+    void learn(const OwnerId &owner, const OwnerParts &parts, const QByteArray &address);
+    // Nothing: nobody knows.
+    std::optional<ClientInfo> find(const OwnerId &owner, const OwnerParts &parts);
+    // The connections of the clients that were told to be owners.
+    std::vector<qint64> tiedIds() const;
+    // Ties of others are of no use any more.
+    void keepOnly(const QSet<QByteArray> &who);
+    // What all owners of one client have in common; else the owner itself.
+    static QByteArray who(const OwnerId &owner, const OwnerParts &parts);
+
+private:
+    struct Tie {
+        QByteArray address{}; // of the one connection that was seen, else of the host
+        QByteArray name{};
+        QString learnt{};
+        QByteArray group{};        // which clients count as this one: host and name; empty: not known
+        std::vector<qint64> ids{}; // their connections, the first so many
+        std::optional<Instant> goneSince{};
+    };
+    std::optional<Tie> match(const OwnerId &owner, const OwnerParts &parts) const;
+    Tie tieTo(const ClientSight &client, const QString &learnt) const;
+    void renew(Tie &tie, Instant at) const;
+    static void note(Tie &tie, bool present, Instant at);
+    std::vector<qint64> idsOf(const std::vector<size_t> &clients) const;
+
+    QList<OwnerAlias> m_aliases;
+    std::vector<ClientSight> m_clients;
+    QHash<QByteArray, std::vector<size_t>> m_groups; // host and name -> clients
+    QHash<QByteArray, size_t> m_byAddress;
+    QHash<QByteArray, size_t> m_byHost;
+    QHash<QByteArray, size_t> m_byName; // the name, what stands before its first odd character, a uuid in it
+    QHash<QByteArray, Tie> m_ties;      // by who()
+};
+
+} // namespace lockscope

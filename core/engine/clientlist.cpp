@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/clientlist.h"
+
+#include <QList>
+
+namespace lockscope
+{
+
+namespace
+{
+
+// Redis takes no blanks and no line breaks in a name, so a blank ends each word.
+void take(ClientSight &client, QByteArrayView name, QByteArrayView value)
+{
+    const auto number = [&value] { return value.toLongLong(); };
+    if (name == "id")
+        client.id = number();
+    else if (name == "addr")
+        client.address = value.toByteArray();
+    else if (name == "name")
+        client.name = value.toByteArray();
+    else if (name == "lib-name")
+        client.library = value.toByteArray();
+    else if (name == "user")
+        client.user = value.toByteArray();
+    else if (name == "flags")
+        client.flags = value.toByteArray();
+    else if (name == "age")
+        client.age = std::chrono::seconds(number());
+    else if (name == "idle")
+        client.idle = std::chrono::seconds(number());
+    else if (name == "sub" || name == "psub" || name == "ssub")
+        client.subscriptions += number();
+}
+
+ClientSight readLine(QByteArrayView line)
+{
+    ClientSight client;
+    while (!line.isEmpty()) {
+        const qsizetype blank = line.indexOf(' ');
+        const QByteArrayView word = blank < 0 ? line : line.first(blank);
+        line = blank < 0 ? QByteArrayView() : line.sliced(blank + 1);
+        if (const qsizetype equals = word.indexOf('='); equals > 0)
+            take(client, word.first(equals), word.sliced(equals + 1));
+    }
+    return client;
+}
+
+} // namespace
+
+QByteArray hostOfAddress(const QByteArray &address)
+{
+    const qsizetype colon = address.lastIndexOf(':');
+    return colon < 0 ? address : address.first(colon);
+}
+
+QByteArray ClientSight::host() const
+{
+    return hostOfAddress(address);
+}
+
+std::vector<ClientSight> readClientList(const QByteArray &text)
+{
+    std::vector<ClientSight> clients;
+    for (const QByteArray &line : text.split('\n')) {
+        ClientSight client = readLine(QByteArrayView(line).trimmed());
+        if (!client.address.isEmpty())
+            clients.push_back(std::move(client));
+    }
+    return clients;
+}
+
+} // namespace lockscope

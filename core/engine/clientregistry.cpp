@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/clientregistry.h"
+
+#include "core/deployment/servertold.h"
+
+namespace lockscope
+{
+
+namespace
+{
+
+using namespace std::chrono_literals;
+
+constexpr milliseconds Period = 10s;
+constexpr milliseconds Fresh = 2s; // not asked again so soon
+constexpr qint64 MostListed = 2000;
+
+// Nothing: not told.
+std::optional<qint64> connectedClients(const Reply &info)
+{
+    bool isNumber = false;
+    const qint64 count = infoField(info.bytes, "connected_clients").toLongLong(&isNumber);
+    return isNumber ? std::optional(count) : std::nullopt;
+}
+
+Command listOf(const std::vector<qint64> &ids)
+{
+    Command command{"CLIENT", "LIST", "ID"};
+    for (const qint64 id : ids)
+        command.push_back(QByteArray::number(id));
+    return command;
+}
+
+} // namespace
+
+ClientRegistry::ClientRegistry(Node &node, const Registry &registry, LockTable &table, QObject *parent)
+    : QObject(parent), m_node(node), m_registry(registry), m_table(table)
+{
+    m_timer.setInterval(Period);
+    connect(&m_timer, &QTimer::timeout, this, [this] { askNow(this); });
+}
+
+void ClientRegistry::start()
+{
+    m_timer.start();
+}
+
+void ClientRegistry::setAliases(const QList<OwnerAlias> &aliases)
+{
+    m_book.setAliases(aliases);
+    assign();
+}
+
+QCoro::Task<> ClientRegistry::ask()
+{
+    if (m_askedAt && now() - *m_askedAt < Fresh)
+        assign();
+    else
+        co_await askNow(this);
+}
+
+QCoro::Task<> ClientRegistry::askNow(QPointer<ClientRegistry> self)
+{
+    if (!self->hasHolders())
+        co_return;
+    if (self->m_refused || !self->m_node.isReady()) {
+        self->assign();
+        co_return;
+    }
+    self->m_askedAt = now();
+    Command question{"INFO", "clients"};
+    const auto info = co_await self->m_node.reading().call(std::move(question));
+    if (!self)
+        co_return;
+    const std::optional<qint64> connected = info ? connectedClients(*info) : std::nullopt;
+    const std::vector<qint64> ids = self->m_book.tiedIds();
+    const bool whole = connected && *connected <= MostListed;
+    if (!whole && (ids.empty() || self->m_node.version() < std::pair(6, 2))) {
+        self->assign();
+        co_return;
+    }
+    Command list = whole ? Command{"CLIENT", "LIST"} : listOf(ids);
+    const auto clients = co_await self->m_node.reading().call(std::move(list));
+    if (!self)
+        co_return;
+    if (clients) {
+        self->take(*clients, whole, now());
+    } else if (clients.failure().kind == ErrorKind::NoPerm) {
+        self->m_refused = true;
+        emit self->refused(clients.failure());
+    }
+    if (self)
+        self->assign();
+}
+
+void ClientRegistry::take(const Reply &clients, bool whole, Instant at)
+{
+    std::vector<ClientSight> sights = readClientList(clients.bytes);
+    if (whole)
+        m_book.see(std::move(sights), at);
+    else
+        m_book.seeAgain(sights, at);
+}
+
+QCoro::Task<> ClientRegistry::learn(LockName key, HolderClients seen)
+{
+    const QPointer<ClientRegistry> self(this);
+    co_await askNow(self);
+    if (!self)
+        co_return;
+    const LockPtr lock = m_table.find(key);
+    const Format *format = lock ? m_registry.find(lock->kind.name) : nullptr;
+    if (!format)
+        co_return;
+    for (const auto &[owner, client] : seen)
+        m_book.learn(owner, format->ownerParts(owner), client.address);
+    assign();
+}
+
+bool ClientRegistry::hasHolders() const
+{
+    bool found = false;
+    m_table.forEach(
+        [&](const LockPtr &lock) { found = found || (lock->node == m_node.status().node && lock->held()); });
+    return found;
+}
+
+void ClientRegistry::assign()
+{
+    QHash<OwnerId, ClientInfo> clients;
+    QSet<OwnerId> asked;
+    QSet<QByteArray> present;
+    m_table.forEach([&](const LockPtr &lock) {
+        if (lock->node != m_node.status().node || !lock->held())
+            return;
+        const Format *format = m_registry.find(lock->kind.name);
+        for (const Holder &holder : lock->holders) {
+            if (!format || asked.contains(holder.id))
+                continue;
+            asked.insert(holder.id);
+            const OwnerParts parts = format->ownerParts(holder.id);
+            present.insert(ClientBook::who(holder.id, parts));
+            if (const std::optional<ClientInfo> client = m_book.find(holder.id, parts))
+                clients.insert(holder.id, *client);
+        }
+    });
+    m_book.keepOnly(present);
+    if (m_table.setClients(m_node.status().node, clients, now()))
+        emit tableTouched();
+}
+
+} // namespace lockscope

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Asks one node for its clients now and then, and tells the table which of them the owners are
+// (clientbook.h). CLIENT LIST costs the server work for each client: it is asked every 10 s at most, only
+// while there are held locks and not too many clients (INFO clients); else only the connections that were
+// tied to an owner are asked for (CLIENT LIST ID, from Redis 6.2 on). A user without the right is asked
+// nothing again. Owner: Follower, on the engine thread; node, registry and table must outlive it.
+
+#include "core/deployment/node.h"
+#include "core/engine/clientbook.h"
+#include "core/engine/locktable.h"
+
+#include <QObject>
+#include <QTimer>
+
+namespace lockscope
+{
+
+class ClientRegistry final : public QObject
+{
+    Q_OBJECT
+public:
+    ClientRegistry(Node &node, const Registry &registry, LockTable &table, QObject *parent = nullptr);
+
+    void start();        // from now on, every 10 s
+    QCoro::Task<> ask(); // unless it was a moment ago
+    void setAliases(const QList<OwnerAlias> &aliases);
+    // A probe saw these owners act from these addresses.
+    QCoro::Task<> learn(LockName key, HolderClients seen);
+
+signals:
+    void tableTouched();
+    void refused(const lockscope::Failure &why); // once a run: this user may not list the clients
+
+private:
+    static QCoro::Task<> askNow(QPointer<ClientRegistry> self);
+    void take(const Reply &clients, bool whole, Instant at);
+    void assign();
+    bool hasHolders() const;
+
+    Node &m_node;
+    const Registry &m_registry;
+    LockTable &m_table;
+    ClientBook m_book;
+    QTimer m_timer;
+    std::optional<Instant> m_askedAt;
+    bool m_refused = false;
+};
+
+} // namespace lockscope

@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which client an owner is: CLIENT LIST as servers write it, aliases, and what ties one to the other.
+#include "core/engine/clientbook.h"
+
+#include <QTest>
+
+using namespace lockscope;
+
+namespace
+{
+
+const QByteArray uuid = QByteArrayLiteral("8743c9c0-0795-4907-87fd-6c719a6b4586");
+const OwnerId redisson{uuid + ":61"};
+const OwnerParts ofRedisson{.client = uuid, .thread = "61"};
+const Instant start = now();
+
+std::vector<ClientSight> clients(const QByteArray &text)
+{
+    return readClientList(text);
+}
+
+} // namespace
+
+class tst_clientbook : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void readsClientList_data();
+    void readsClientList();
+    void passesOverWhatIsNoClient();
+    void hostsOfAddresses();
+    void firstAliasThatMatches();
+    void nobodyIsKnown();
+    void aHostInTheId();
+    void theNameOfAConnection();
+    void aProbeTiesAllOfOneClient();
+    void whoIsGone();
+    void aClientOfSeveralConnectionsStays();
+    void ofManyClientsOnlyThoseThatAreTied();
+    void whatIsNotUsedIsForgotten();
+};
+
+void tst_clientbook::readsClientList_data()
+{
+    QTest::addColumn<QByteArray>("line");
+    QTest::addColumn<QByteArray>("library");
+    QTest::addColumn<qint64>("subscriptions");
+    const QByteArray common = "id=7 addr=10.0.0.7:50312 name=app-3 age=120 idle=4 flags=P db=0 ";
+    QTest::newRow("2.4")
+        << QByteArray("id=7 addr=10.0.0.7:50312 fd=5 name=app-3 age=120 idle=4 flags=P db=0 sub=1 psub=0 "
+                      "qbuf=0 obl=0 oll=0 events=r cmd=get")
+        << QByteArray() << qint64(1);
+    QTest::newRow("6.0") << common +
+                                "sub=1 psub=1 multi=-1 qbuf=26 qbuf-free=32742 obl=0 oll=0 omem=0 events=r "
+                                "cmd=client user=default"
+                         << QByteArray() << qint64(2);
+    QTest::newRow("7.0") << common +
+                                "laddr=127.0.0.1:6379 fd=8 sub=1 psub=1 ssub=3 multi=-1 qbuf=26 "
+                                "argv-mem=10 multi-mem=0 rbs=1024 rbp=0 obl=0 oll=0 omem=0 tot-mem=22298 "
+                                "events=r cmd=client|list user=default redir=-1 resp=2"
+                         << QByteArray() << qint64(5);
+    QTest::newRow("7.2") << common +
+                                "sub=0 psub=0 ssub=0 user=default redir=-1 resp=3 lib-name=redis-py(x_v1) "
+                                "lib-ver=5.0.1"
+                         << QByteArray("redis-py(x_v1)") << qint64(0);
+    QTest::newRow("8.0") << common +
+                                "sub=1 psub=0 ssub=0 watch=0 user=default lib-name= lib-ver= io-thread=0 "
+                                "tot-net-in=48 tot-net-out=36 tot-cmds=0"
+                         << QByteArray() << qint64(1);
+    QTest::newRow("Valkey")
+        << common + "capa= sub=0 psub=0 lib-name=jedis lib-ver=5.2 tot-net-in=1 import-source=0"
+        << QByteArray("jedis") << qint64(0);
+    QTest::newRow("with the line's end of Windows") << common + "sub=1\r" << QByteArray() << qint64(1);
+}
+
+void tst_clientbook::readsClientList()
+{
+    QFETCH(QByteArray, line);
+    const std::vector<ClientSight> read = clients(line + '\n');
+    QCOMPARE(read.size(), size_t(1));
+    const ClientSight &client = read.front();
+    QCOMPARE(client.id, qint64(7));
+    QCOMPARE(client.address, QByteArray("10.0.0.7:50312"));
+    QCOMPARE(client.name, QByteArray("app-3"));
+    QCOMPARE(client.age, std::chrono::seconds(120));
+    QCOMPARE(client.idle, std::chrono::seconds(4));
+    QCOMPARE(client.flags, QByteArray("P"));
+    QTEST(client.library, "library");
+    QTEST(client.subscriptions, "subscriptions");
+}
+
+void tst_clientbook::passesOverWhatIsNoClient()
+{
+    QVERIFY(clients("").empty());
+    QVERIFY(clients("\n\nid=4 name=x\nwords without meaning\n=\n").empty());
+    QCOMPARE(clients("id=1 addr=a:1\nid=x addr=b:2 age=\nid=3 addr=c:3").size(), size_t(3));
+    QCOMPARE(clients("id=1 addr=a:1 name==odd= later=1")[0].name, QByteArray("=odd="));
+}
+
+void tst_clientbook::hostsOfAddresses()
+{
+    QCOMPARE(hostOfAddress("10.0.0.7:50312"), QByteArray("10.0.0.7"));
+    QCOMPARE(hostOfAddress("[fe80::1]:50312"), QByteArray("[fe80::1]"));
+    QCOMPARE(hostOfAddress("/run/redis.sock:0"), QByteArray("/run/redis.sock"));
+    QCOMPARE(hostOfAddress("odd"), QByteArray("odd"));
+}
+
+void tst_clientbook::firstAliasThatMatches()
+{
+    const QList<OwnerAlias> aliases{{.pattern = "8743*", .name = QStringLiteral("billing")},
+                                    {.pattern = "*:61", .name = QStringLiteral("any 61")},
+                                    {.pattern = "", .name = QStringLiteral("nobody")}};
+    QCOMPARE(aliasOf(redisson, aliases), QByteArray("billing"));
+    QCOMPARE(aliasOf({"x:61"}, aliases), QByteArray("any 61"));
+    QCOMPARE(aliasOf({"x:62"}, aliases), QByteArray());
+    QCOMPARE(aliasOf({QByteArray()}, aliases), QByteArray());
+    ClientBook book;
+    book.setAliases(aliases);
+    const auto client = book.find(redisson, ofRedisson);
+    QVERIFY(client);
+    QCOMPARE(client->name, QByteArray("billing"));
+    QCOMPARE(client->learnt, QStringLiteral("alias"));
+    QVERIFY(client->address.isEmpty() && !client->goneSince);
+}
+
+void tst_clientbook::nobodyIsKnown()
+{
+    ClientBook book;
+    QVERIFY(!book.find(redisson, ofRedisson));
+    book.see(clients("id=1 addr=10.0.0.7:1 name=\nid=2 addr=10.0.0.8:1 name=app"), start);
+    QVERIFY(!book.find(redisson, ofRedisson));
+    QVERIFY(!book.find({"app-token"}, {}));
+    QVERIFY(!book.find({""}, {}));
+}
+
+void tst_clientbook::aHostInTheId()
+{
+    ClientBook book;
+    const OwnerId owner{"WEB1_42_0123456789abcdef0123456789abcdef"};
+    const OwnerParts parts{.client = "WEB1_42_", .host = "WEB1", .process = "42"};
+    const auto alone = book.find(owner, parts);
+    QVERIFY(alone && alone->address == "WEB1" && alone->learnt == QLatin1String("owner id"));
+    book.see(clients("id=1 addr=10.0.0.7:1 name=WEB10(SE.Redis-v2.8)\nid=2 addr=10.0.0.8:1 "
+                     "name=WEB1(SE.Redis-v2.8)\nid=3 addr=10.0.0.8:2 name=WEB1(SE.Redis-v2.8)"),
+             start);
+    const auto met = book.find(owner, parts);
+    QVERIFY(met);
+    QCOMPARE(met->address, QByteArray("10.0.0.8")); // which of its two connections is not known
+    QCOMPARE(met->name, QByteArray("WEB1(SE.Redis-v2.8)"));
+    const auto byAddress = book.find({"10.0.0.7"}, {.host = "10.0.0.7"});
+    QVERIFY(byAddress);
+    QCOMPARE(byAddress->address, QByteArray("10.0.0.7:1"));
+}
+
+void tst_clientbook::theNameOfAConnection()
+{
+    ClientBook book;
+    book.see(clients("id=1 addr=10.0.0.7:1 name=billing/" + uuid + "\nid=2 addr=10.0.0.8:1 name=worker-7"),
+             start);
+    const auto byUuid = book.find(redisson, ofRedisson);
+    QVERIFY(byUuid && byUuid->address == "10.0.0.7:1");
+    QCOMPARE(byUuid->learnt, QStringLiteral("CLIENT LIST"));
+    const auto byName = book.find({"worker-7"}, {});
+    QVERIFY(byName && byName->address == "10.0.0.8:1");
+}
+
+void tst_clientbook::aProbeTiesAllOfOneClient()
+{
+    ClientBook book;
+    book.learn(redisson, ofRedisson, "10.0.0.7:5"); // the list comes later
+    QCOMPARE(book.find(redisson, ofRedisson)->name, QByteArray());
+    book.see(clients("id=1 addr=10.0.0.7:5 name=app\nid=2 addr=10.0.0.7:6 name=app"), start);
+    const auto other = book.find({uuid + ":99"}, {.client = uuid, .thread = "99"});
+    QVERIFY(other);
+    QCOMPARE(other->address, QByteArray("10.0.0.7:5"));
+    QCOMPARE(other->name, QByteArray("app"));
+    QCOMPARE(other->learnt, QStringLiteral("MONITOR probe"));
+    QVERIFY(!other->goneSince);
+    QVERIFY(!book.find({"00000000-0795-4907-87fd-6c719a6b4586:1"},
+                       {.client = "00000000-0795-4907-87fd-6c719a6b4586"}));
+}
+
+void tst_clientbook::whoIsGone()
+{
+    using namespace std::chrono_literals;
+    ClientBook book;
+    book.see(clients("id=1 addr=10.0.0.7:1 name=" + uuid), start);
+    QVERIFY(!book.find(redisson, ofRedisson)->goneSince);
+    book.see(clients("id=2 addr=10.0.0.7:2 name=another"), start + 10s);
+    book.see(clients("id=2 addr=10.0.0.7:2 name=another"), start + 20s);
+    const auto gone = book.find(redisson, ofRedisson);
+    QCOMPARE(gone->address, QByteArray("10.0.0.7:1"));
+    QVERIFY(gone->goneSince == start + 10s);
+    book.see(clients("id=9 addr=10.0.0.9:2 name=" + uuid), start + 30s);
+    const auto back = book.find(redisson, ofRedisson);
+    QVERIFY(!back->goneSince);
+    QCOMPARE(back->address, QByteArray("10.0.0.9:2"));
+}
+
+void tst_clientbook::aClientOfSeveralConnectionsStays()
+{
+    using namespace std::chrono_literals;
+    ClientBook book;
+    book.see(clients("id=1 addr=10.0.0.7:1 name=app\nid=2 addr=10.0.0.7:2 name=app"), start);
+    book.learn(redisson, ofRedisson, "10.0.0.7:1");
+    book.see(clients("id=2 addr=10.0.0.7:2 name=app\nid=3 addr=10.0.0.7:3 name=app"), start + 10s);
+    const auto client = book.find(redisson, ofRedisson);
+    QVERIFY(!client->goneSince);
+    QCOMPARE(client->address, QByteArray("10.0.0.7"));
+}
+
+void tst_clientbook::ofManyClientsOnlyThoseThatAreTied()
+{
+    using namespace std::chrono_literals;
+    ClientBook book;
+    book.learn(redisson, ofRedisson, "10.0.0.7:1");
+    QVERIFY(book.tiedIds().empty());
+    book.seeAgain({}, start); // nothing was asked: nothing is known
+    QVERIFY(!book.find(redisson, ofRedisson)->goneSince);
+    book.see(clients("id=1 addr=10.0.0.7:1 name=app\nid=2 addr=10.0.0.7:2 name=app"), start);
+    QCOMPARE(book.tiedIds(), (std::vector<qint64>{1, 2}));
+    book.seeAgain(clients("id=2 addr=10.0.0.7:2 name=app"), start + 10s);
+    QVERIFY(!book.find(redisson, ofRedisson)->goneSince);
+    book.seeAgain({}, start + 20s);
+    QVERIFY(book.find(redisson, ofRedisson)->goneSince == start + 20s);
+}
+
+void tst_clientbook::whatIsNotUsedIsForgotten()
+{
+    ClientBook book;
+    book.learn(redisson, ofRedisson, "10.0.0.7:1");
+    book.keepOnly({uuid});
+    QVERIFY(book.find(redisson, ofRedisson));
+    book.keepOnly({});
+    QVERIFY(!book.find(redisson, ofRedisson));
+}
+
+QTEST_GUILESS_MAIN(tst_clientbook)
+#include "tst_clientbook.moc"
