@@ -130,7 +130,7 @@ void LiveFeed::Private::start()
 {
     if (std::exchange(m_running, true))
         return;
-    m_facts = {.patterns = m_facts.patterns, .db = m_facts.db};
+    m_facts = {.patterns = m_facts.patterns, .db = m_facts.db, .exactWanted = m_facts.exactWanted};
     openFeed();
 }
 

@@ -150,7 +150,7 @@ private slots:
         QCOMPARE(planFeed(facts).mode, LiveMode::Tracking);
         QVERIFY(planFeed(facts).offer.contains(QStringLiteral("notify-keyspace-events")));
         facts.keyspaceFlags.reset();
-        facts.config = Failure{.kind = ErrorKind::NoPermission, .text = QStringLiteral("no CONFIG")};
+        facts.config = Failure{.kind = ErrorKind::NoPerm, .text = QStringLiteral("no CONFIG")};
         QCOMPARE(planFeed(facts).mode, LiveMode::Tracking);
     }
 

@@ -105,7 +105,11 @@ void TestHistoryLive::follow(const ConnectionSpec &spec, LiveMode mode, const QS
     connect(m_engine.get(), &Engine::scanChanged, this,
             [this](const ScanProgress &progress) { m_scan = progress; });
     m_engine->open(spec, {.patterns = {"lock:*"}});
-    QTRY_VERIFY_WITH_TIMEOUT(m_live.mode == mode && m_scan.phase == ScanPhase::Complete, 20'000);
+    const bool followed =
+        QTest::qWaitFor([&] { return m_live.mode == mode && m_scan.phase == ScanPhase::Complete; }, 20'000);
+    QVERIFY2(followed, qPrintable(QStringLiteral("%1: %2; scan %3")
+                                      .arg(QLatin1String(lockscope::name(m_live.mode)), m_live.reason,
+                                           QLatin1String(lockscope::name(m_scan.phase)))));
 }
 
 Tally TestHistoryLive::sum() const
