@@ -81,6 +81,10 @@ void DetailPane::wireParts()
     connect(d->parts.holders, &HoldersView::removeWanted, this, removeHold);
     connect(d->parts.removePlace, &QPushButton::clicked, this, removePlace);
     connect(d->parts.queue, &QueueView::removeWanted, this, removePlace);
+    connect(d->parts.story, &QPushButton::clicked, this, [this] {
+        if (d->watch)
+            emit storyWanted(d->lock()->key);
+    });
     connect(d->parts.sameOwner, &QLabel::linkActivated, this, [this](const QString &number) {
         const size_t at = number.toUInt();
         if (at < d->parts.sameOwnerKeys.size())
@@ -111,6 +115,7 @@ void DetailPane::showLock(const LockPtr &lock)
     d->parts.showEmptyLook();
     d->parts.timeline->setEvents({});
     d->parts.plot->start(lock, {});
+    d->parts.heartbeat->start(lock, {});
     d->parts.headline->showLock(lock, d->link.kinds());
     d->showNow();
     d->parts.showPage(true);
@@ -126,6 +131,7 @@ void DetailPane::clear()
     d->watch.reset();
     d->events.clear();
     d->parts.plot->clear();
+    d->parts.heartbeat->clear();
     d->parts.showPage(false);
 }
 
@@ -147,6 +153,7 @@ void DetailPane::applyDelta(const LockDelta &delta)
     if (d->watch->gone()) {
         if (!wasGone)
             d->parts.plot->addGone(now());
+        d->parts.heartbeat->setGone();
         d->parts.headline->showGone(*d->watch->goneAt(), d->watch->goneHow());
         d->parts.setPast(true);
         d->look.stop();
@@ -158,6 +165,8 @@ void DetailPane::applyDelta(const LockDelta &delta)
     if (wasGone)
         d->parts.setPast(false);
     d->parts.plot->addReading(d->lock());
+    d->parts.heartbeat->update(d->lock());
+    d->parts.showHeartbeat();
     d->showNow();
     if (isVisible())
         d->look.changed(d->lock());
@@ -208,6 +217,8 @@ void DetailPane::Private::takeHistory(const std::vector<LockEvent> &history)
     events.clear();
     parts.timeline->setEvents(all);
     parts.plot->start(lock(), all);
+    parts.heartbeat->start(lock(), all);
+    parts.showHeartbeat();
 }
 
 void DetailPane::Private::addEvents(const std::vector<LockEvent> &happened)
@@ -218,6 +229,8 @@ void DetailPane::Private::addEvents(const std::vector<LockEvent> &happened)
         events.insert(events.end(), happened.begin(), happened.end());
     for (const LockEvent &event : happened)
         parts.plot->addEvent(event);
+    parts.heartbeat->add(happened);
+    parts.showHeartbeat();
     parts.timeline->add(happened);
 }
 

@@ -38,7 +38,8 @@ public:
 signals:
     void actWanted(lockscope::ActKind act, const lockscope::LockPtr &lock);
     void removalWanted(const lockscope::LockPtr &lock, const lockscope::Share &share);
-    void lockWanted(const lockscope::LockName &key); // another one, to be shown
+    void lockWanted(const lockscope::LockName &key);  // another one, to be shown
+    void storyWanted(const lockscope::LockName &key); // all that happened to it
 
 protected:
     void showEvent(QShowEvent *event) override;

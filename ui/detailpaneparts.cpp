@@ -93,8 +93,11 @@ void DetailPaneParts::build()
     copies = new CopiesView(page);
     permits = new PermitsBar(page);
     legend = new Prose(page);
+    heartbeat = new HeartbeatStrip(page);
     plot = new TtlPlot(page);
     timeline = new EventTimeline(page);
+    story = remover(Words::tr("Whole story…"), page);
+    story->setToolTip(Words::tr("All that is remembered of this lock, from its first sighting on"));
     timeline->setFixedHeight(timeline->sizeHint().height());
     why = new Prose(page);
     companions = new CodeBox(page);
@@ -120,8 +123,9 @@ void DetailPaneParts::buildSections()
     queueSection = section(Words::tr("Waiting, in order"), true, queue, page);
     queueSection->addWidget(removePlace, Qt::AlignRight);
     legendSection = section(Words::tr("How this lock works"), false, legend, page);
+    heartbeatSection = section(Words::tr("Heartbeat"), true, heartbeat, page);
     plotSection = section(Words::tr("Time to live"), true, plot, page);
-    section(Words::tr("Events"), true, timeline, page);
+    section(Words::tr("Events"), true, timeline, page)->addWidget(story, Qt::AlignRight);
     sameOwnerSection = section(Words::tr("Also held by this owner"), true, sameOwner, page);
     whySection = section(Words::tr("Why it is taken for this kind"), false, why, page);
     companionsSection = section(Words::tr("Companion keys"), false, companions, page);
@@ -140,6 +144,7 @@ void DetailPaneParts::showLock(const LockPtr &lock, const Kinds &kinds, Instant 
     holders->showLock(lock);
     queue->showLock(lock);
     permits->show(lock->permits());
+    showHeartbeat();
     plotSection->setVisible(lock->expiresAt || !lock->lasting); // else nothing ever counts down
     permitsSection->setVisible(lock->permits().has_value());
     showHolders(*lock);
@@ -202,6 +207,11 @@ std::optional<Share> DetailPaneParts::chosenPlace() const
 {
     const QueuedWaiter *waiter = queue->chosen();
     return waiter ? std::optional(shareOf(*waiter)) : std::nullopt;
+}
+
+void DetailPaneParts::showHeartbeat()
+{
+    heartbeatSection->setVisible(heartbeat->hasBeats());
 }
 
 void DetailPaneParts::setReadOnly(bool readOnly)

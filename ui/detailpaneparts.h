@@ -6,6 +6,7 @@
 #include "ui/commandsview.h"
 #include "ui/copiesview.h"
 #include "ui/eventtimeline.h"
+#include "ui/heartbeatstrip.h"
 #include "ui/holdersview.h"
 #include "ui/lockfacts.h"
 #include "ui/lockheadline.h"
@@ -35,6 +36,7 @@ struct DetailPaneParts {
     void showDetail(const LockDetail &detail, const Kinds &kinds);
     void showFailure(const Failure &failure);
     void showPlan(ActKind act, const Outcome<ActPlan> &plan, bool present);
+    void showHeartbeat(); // its section: while there is one to see
     void setReadOnly(bool readOnly);
     std::optional<Share> chosenHold() const;  // what its button would take away; nothing: no row is chosen
     std::optional<Share> chosenPlace() const; // in the queue
@@ -59,9 +61,12 @@ struct DetailPaneParts {
     Section *sameOwnerSection = nullptr;
     QLabel *sameOwner = nullptr; // links; the address is the number in sameOwnerKeys
     std::vector<LockName> sameOwnerKeys{};
+    Section *heartbeatSection = nullptr;
+    HeartbeatStrip *heartbeat = nullptr;
     Section *plotSection = nullptr;
     TtlPlot *plot = nullptr;
     EventTimeline *timeline = nullptr;
+    QPushButton *story = nullptr;
     Section *whySection = nullptr;
     Prose *why = nullptr;
     Section *companionsSection = nullptr;

@@ -18,9 +18,10 @@ QString unit(const char *text, double value, const QLocale &locale)
 
 double DurationTicker::getTickStep(const QCPRange &range)
 {
-    static const double steps[] = {0.05,  0.1,   0.2,   0.5,   1,      2,      5,       10,      15,
-                                   30,    60,    120,   300,   600,    1200,   1800,    3600,    7200,
-                                   14400, 21600, 43200, 86400, 172800, 604800, 2592000, 31536000};
+    static const double steps[] = {0.001, 0.002, 0.005, 0.01,   0.02,   0.05,    0.1,     0.2,
+                                   0.5,   1,     2,     5,      10,     15,      30,      60,
+                                   120,   300,   600,   1200,   1800,   3600,    7200,    14400,
+                                   21600, 43200, 86400, 172800, 604800, 2592000, 31536000};
     for (const double step : steps) {
         m_step = step;
         if (range.size() / step <= tickCount() + 0.5)

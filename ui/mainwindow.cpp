@@ -35,8 +35,9 @@
 namespace lockscope
 {
 
-MainWindow::MainWindow(EngineLink &link, const QString &configDir, ApplicationTheme *theme, QWidget *parent)
-    : QMainWindow(parent), m_link(link), m_store(configDir),
+MainWindow::MainWindow(EngineLink &link, HistoryLink &history, const QString &configDir,
+                       ApplicationTheme *theme, QWidget *parent)
+    : QMainWindow(parent), m_link(link), m_history(history), m_store(configDir),
       m_secrets(new SecretStore(configDir, std::chrono::minutes(1), this)), m_rules(configDir),
       m_observe(configDir), m_settings(configDir.isEmpty() ? ProfileStore::defaultDir() : configDir),
       m_theme(theme), m_actions(this), m_locks(new LockPane({.connectTo = m_actions.connectTo,
@@ -56,11 +57,11 @@ MainWindow::MainWindow(EngineLink &link, const QString &configDir, ApplicationTh
     setStatusBar(m_status);
     makeDocks();
     makeToolBar();
-    m_actions.fillMenus(menuBar(), {m_connectionsDock->toggleViewAction(), m_detailDock->toggleViewAction(),
-                                    m_redLockDock->toggleViewAction(), m_labDock->toggleViewAction()});
+    m_actions.fillMenus(menuBar(), panelActions());
     wireLink();
     wireActions();
     wirePanels();
+    wirePages();
     loadProfiles();
     restore();
     setDeployment({});
@@ -93,7 +94,8 @@ void MainWindow::makeDocks()
     m_labDock->hide();
     m_labDock->toggleViewAction()->setShortcut(Qt::CTRL | Qt::Key_L);
     m_labDock->toggleViewAction()->setToolTip(tr("Play what goes wrong with locks, and what does not"));
-    for (QDockWidget *dock : {m_connectionsDock, m_detailDock, m_redLockDock, m_labDock})
+    makePages();
+    for (QDockWidget *dock : findChildren<QDockWidget *>())
         dock->setFeatures(QDockWidget::DockWidgetClosable | QDockWidget::DockWidgetMovable);
 }
 
@@ -180,8 +182,7 @@ void MainWindow::wireActions()
     connect(actions.palette, &QAction::triggered, this, [this] {
         QList<QAction *> commands = m_actions.all();
         commands.removeAll(m_actions.palette);
-        commands << m_connectionsDock->toggleViewAction() << m_detailDock->toggleViewAction()
-                 << m_redLockDock->toggleViewAction() << m_labDock->toggleViewAction();
+        commands << panelActions();
         fillConnectMenu();
         for (QAction *action : m_connectMenu->actions()) {
             if (!action->isSeparator() && action != m_actions.connectTo)
@@ -250,6 +251,7 @@ void MainWindow::connectTo(const ConnectionSpec &spec)
 void MainWindow::openConnection(const ConnectionSpec &spec, const LockName &watched)
 {
     m_watchesLab = false;
+    m_history.open(spec.name, std::max(1, int(spec.members.size())));
     m_detail->clear();
     m_locks->view().unchoose();
     LockDelta nothing;
@@ -285,13 +287,6 @@ void MainWindow::openLab()
     m_keepsDocks = true;
 }
 
-// Not before both are there: the tabs of hidden panels take the focus without a face.
-void MainWindow::stackPanels()
-{
-    if (!m_redLockDock->isHidden() && !m_labDock->isHidden())
-        tabifyDockWidget(m_redLockDock, m_labDock);
-}
-
 // Nobody loses a connection of his own without having asked for it.
 void MainWindow::watchLab(const ConnectionSpec &lab, bool sandbox, bool asked)
 {
@@ -306,6 +301,7 @@ void MainWindow::watchLab(const ConnectionSpec &lab, bool sandbox, bool asked)
 void MainWindow::disconnectFromServer()
 {
     m_link.close();
+    m_history.close();
     m_detail->clear();
     m_locks->view().unchoose();
     setDeployment({});

@@ -11,7 +11,9 @@
 #include "core/engine/secretstore.h"
 #include "ui/deploymentstate.h"
 #include "ui/examiner.h"
+#include "ui/historylink.h"
 #include "ui/lablink.h"
+#include "ui/timewindow.h"
 #include "ui/uisettings.h"
 #include "ui/windowactions.h"
 
@@ -28,14 +30,17 @@ namespace lockscope
 class ApplicationTheme;
 class Badge;
 class ConnectionsPane;
+class ContentionPage;
 class DetailPane;
 class EngineLink;
 class FilterEdit;
 class HealthDialog;
 class LabPage;
 class LockPane;
+class OverviewPage;
 class RedLockView;
 class StatusLine;
+class TimelinePage;
 struct Share;
 
 class MainWindow final : public QMainWindow
@@ -43,8 +48,8 @@ class MainWindow final : public QMainWindow
     Q_OBJECT
 public:
     // theme may be null: then the palette is left alone.
-    MainWindow(EngineLink &link, const QString &configDir, ApplicationTheme *theme = nullptr,
-               QWidget *parent = nullptr);
+    MainWindow(EngineLink &link, HistoryLink &history, const QString &configDir,
+               ApplicationTheme *theme = nullptr, QWidget *parent = nullptr);
     ~MainWindow() override;
 
     void connectTo(const ConnectionSpec &spec);
@@ -65,6 +70,12 @@ public:
     LabPage &labPage() { return *m_labPage; }
     void openLab();
     RedLockView &redLock() { return *m_redLock; }
+    OverviewPage &overview() { return *m_overview; }
+    ContentionPage &contention() { return *m_contention; }
+    TimelinePage &timeline() { return *m_timeline; }
+    TimeWindow &timeWindow() { return m_time; }
+    enum class Page { Overview, Contention, Timeline };
+    void openPage(Page page);
     FilterEdit &filter() { return *m_filter; }
     WindowActions &actions() { return m_actions; }
     const DeploymentState &deployment() const { return m_deployment; }
@@ -78,6 +89,11 @@ protected:
 private:
     void shareWidth();
     void makeDocks();
+    void makePages();
+    QDockWidget *addPage(const QString &title, const QString &name, QWidget *page);
+    void wirePages();
+    QList<QDockWidget *> bottomDocks() const; // from the left
+    QList<QAction *> panelActions() const;
     void makeToolBar();
     void wireLink();
     void wireActions();
@@ -111,12 +127,15 @@ private:
     void loadRules();
     ObserveSettings observeSettings(); // the defaults where the file has a fault, of which it tells
     void goToLock(const LockName &key);
+    void openStory(const LockName &key);
     void clearOneStep();
     void copyText();
     void copyCommands();
     void showAbout();
 
     EngineLink &m_link;
+    HistoryLink &m_history;
+    TimeWindow m_time{}; // of all plots over time
     LabLink m_lab;
     ProfileStore m_store;
     SecretStore *m_secrets;
@@ -133,6 +152,9 @@ private:
     ConnectionsPane *m_connections;
     RedLockView *m_redLock;
     LabPage *m_labPage;
+    OverviewPage *m_overview = nullptr;
+    ContentionPage *m_contention = nullptr;
+    TimelinePage *m_timeline = nullptr;
     StatusLine *m_status;
     Examiner m_examiner;
     FilterEdit *m_filter;
@@ -141,9 +163,10 @@ private:
     QDockWidget *m_detailDock = nullptr;
     QDockWidget *m_redLockDock = nullptr; // while connected to a RedLock group
     QDockWidget *m_labDock = nullptr;
-    bool m_watchesLab = false; // it is a sandbox of the lab that the window is connected to
-    bool m_keepsDocks = false; // somebody opened one
-    bool m_sharesWidth = true; // until somebody drags a panel's edge
+    std::array<QDockWidget *, 3> m_pageDocks{}; // by Page
+    bool m_watchesLab = false;                  // it is a sandbox of the lab that the window is connected to
+    bool m_keepsDocks = false;                  // somebody opened one
+    bool m_sharesWidth = true;                  // until somebody drags a panel's edge
     QMenu *m_connectMenu = nullptr;
     QAction *m_badges = nullptr; // shows and hides them all
     Badge *m_environment = nullptr;

@@ -50,7 +50,7 @@ void MainWindow::goToLock(const LockName &key)
 {
     const LockPtr lock = m_locks->model().find(key);
     if (!lock)
-        return;
+        return openStory(key); // it was there once
     if (!m_locks->model().indexOf(key).isValid())
         m_filter->clear();
     m_locks->view().choose(key);

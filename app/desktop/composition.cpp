@@ -9,6 +9,7 @@
 #include "ui/mainwindow.h"
 
 #include <QCoreApplication>
+#include <QDir>
 #include <QTextStream>
 
 namespace lockscope
@@ -16,13 +17,17 @@ namespace lockscope
 
 Composition::Composition(const DesktopOptions &options) : m_options(options), m_engine(new Engine)
 {
+    const QString folder = options.configDir.isEmpty() ? ProfileStore::defaultDir() : options.configDir;
     // A child of the engine, to move and end with it.
-    const auto *audit = new AuditTrail(m_engine, options.configDir.isEmpty() ? ProfileStore::defaultDir()
-                                                                             : options.configDir);
+    const auto *audit = new AuditTrail(m_engine, folder);
     connect(audit, &AuditTrail::failed, this, [this](const Failure &why) { m_window->complain(why); });
+    m_history = new History(QDir(folder).filePath(QStringLiteral("history")));
+    m_history->observe(m_engine);
+    m_historyThread.take(m_history);
+    m_historyLink.attach(m_history);
     m_engineThread.take(m_engine);
     m_link.attach(m_engine);
-    m_window = std::make_unique<MainWindow>(m_link, options.configDir, &m_theme);
+    m_window = std::make_unique<MainWindow>(m_link, m_historyLink, options.configDir, &m_theme);
     m_lab = std::make_unique<LabHost>(m_window->lab());
     if (!options.snapshot.isEmpty()) {
         m_snapshot = std::make_unique<Snapshot>(*m_window, options.snapshot);
@@ -37,6 +42,7 @@ Composition::~Composition()
     m_window.reset();
     m_lab.reset();
     m_engineThread.end([engine = m_engine] { delete engine; });
+    m_historyThread.end([history = m_history] { delete history; });
     m_sandbox.reset();
 }
 

@@ -8,6 +8,7 @@
 #include "app/desktop/workthread.h"
 #include "ui/appearance.h"
 #include "ui/enginelink.h"
+#include "ui/historylink.h"
 
 #include <memory>
 
@@ -24,7 +25,7 @@ class Composition final : public QObject
     Q_OBJECT
 public:
     explicit Composition(const DesktopOptions &options);
-    ~Composition() override; // window, then lab, engine and sandbox
+    ~Composition() override; // window, then lab, engine, history and sandbox
     void start();
 
 private:
@@ -35,7 +36,10 @@ private:
     std::unique_ptr<SandboxHost> m_sandbox;
     WorkThread m_engineThread{QStringLiteral("engine")};
     Engine *m_engine; // over there
+    WorkThread m_historyThread{QStringLiteral("history")};
+    History *m_history; // over there
     EngineLink m_link;
+    HistoryLink m_historyLink;
     ApplicationTheme m_theme;
     std::unique_ptr<MainWindow> m_window;
     std::unique_ptr<LabHost> m_lab;

@@ -474,7 +474,7 @@ struct LiveWindow {
         engine->moveToThread(&thread);
         link.attach(engine);
         thread.start();
-        window = std::make_unique<MainWindow>(link, dir.path());
+        window = std::make_unique<MainWindow>(link, history, dir.path());
         window->show();
     }
     ~LiveWindow()
@@ -492,6 +492,7 @@ struct LiveWindow {
     QThread thread;
     Engine *engine = new Engine;
     EngineLink link;
+    HistoryLink history;
     std::unique_ptr<MainWindow> window;
 };
 

@@ -59,7 +59,7 @@ struct LiveWindow {
         engineThread.start();
         lab->moveToThread(&labThread);
         labThread.start();
-        window = std::make_unique<MainWindow>(link, dir.path());
+        window = std::make_unique<MainWindow>(link, history, dir.path());
         window->lab().attach(lab);
         window->resize(size);
         window->show();
@@ -92,6 +92,7 @@ struct LiveWindow {
     Engine *engine = new Engine;
     Lab *lab = new Lab;
     EngineLink link;
+    HistoryLink history;
     std::unique_ptr<MainWindow> window;
 };
 
@@ -273,7 +274,7 @@ private slots:
         dock->toggleViewAction()->trigger();
         QVERIFY(dock->isVisible());
         live.window->close();
-        MainWindow next(live.link, live.dir.path());
+        MainWindow next(live.link, live.history, live.dir.path());
         next.show();
         QVERIFY(next.findChild<QDockWidget *>(QStringLiteral("lab"))->isVisible());
     }

@@ -39,6 +39,7 @@ class tst_LiveWindow : public QObject
     std::unique_ptr<QThread> m_thread;
     Engine *m_engine = nullptr;
     std::unique_ptr<EngineLink> m_link;
+    HistoryLink m_history;
     std::unique_ptr<MainWindow> m_window;
 
     void command(const test::CliCommand &command) { VERIFY_OK(test::redisCli(m_redis->tcp(), command)); }
@@ -62,7 +63,7 @@ private slots:
         m_link = std::make_unique<EngineLink>();
         m_link->attach(m_engine);
         m_thread->start();
-        m_window = std::make_unique<MainWindow>(*m_link, m_dir.path());
+        m_window = std::make_unique<MainWindow>(*m_link, m_history, m_dir.path());
         m_window->show();
     }
     void cleanup()

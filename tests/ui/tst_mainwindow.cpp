@@ -115,12 +115,13 @@ class tst_MainWindow : public QObject
 
     QTemporaryDir m_dir;
     std::unique_ptr<EngineLink> m_link;
+    HistoryLink m_history;
     std::unique_ptr<MainWindow> m_window;
 
     void open()
     {
         m_link = std::make_unique<EngineLink>();
-        m_window = std::make_unique<MainWindow>(*m_link, m_dir.path());
+        m_window = std::make_unique<MainWindow>(*m_link, m_history, m_dir.path());
         m_window->show();
         QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
     }
@@ -384,13 +385,13 @@ private slots:
     void theThemeIsAsItWasLeft()
     {
         ApplicationTheme theme;
-        m_window = std::make_unique<MainWindow>(*m_link, m_dir.path(), &theme);
+        m_window = std::make_unique<MainWindow>(*m_link, m_history, m_dir.path(), &theme);
         m_window->actions().dark->trigger();
         QVERIFY(theme.isDark());
         const QColor dark = m_window->palette().color(QPalette::Window);
         m_window.reset();
         theme.wear(Appearance::Light);
-        m_window = std::make_unique<MainWindow>(*m_link, m_dir.path(), &theme);
+        m_window = std::make_unique<MainWindow>(*m_link, m_history, m_dir.path(), &theme);
         QVERIFY(theme.isDark());
         QVERIFY(m_window->actions().dark->isChecked());
         QCOMPARE(m_window->palette().color(QPalette::Window), dark);
@@ -409,7 +410,7 @@ private slots:
             UiSettings(m_dir.path()).setAppearance(Appearance::Dark);
         ApplicationTheme theme;
         theme.wear(Appearance::Light);
-        m_window = std::make_unique<MainWindow>(*m_link, m_dir.path(), &theme);
+        m_window = std::make_unique<MainWindow>(*m_link, m_history, m_dir.path(), &theme);
         m_window->show();
         connected(server(), variety());
         view().choose(LockName{QByteArrayLiteral("order:77")});

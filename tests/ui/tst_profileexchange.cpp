@@ -36,6 +36,7 @@ class tst_ProfileExchange : public QObject
 
     QTemporaryDir m_dir;
     EngineLink m_link;
+    HistoryLink m_history;
     std::unique_ptr<MainWindow> m_window;
 
     // In the file chooser that the window opens.
@@ -73,7 +74,7 @@ private slots:
     void initTestCase()
     {
         installTranslations(*qApp, QStringLiteral("en"));
-        m_window = std::make_unique<MainWindow>(m_link, m_dir.path());
+        m_window = std::make_unique<MainWindow>(m_link, m_history, m_dir.path());
         m_window->show();
     }
 

@@ -52,6 +52,7 @@ private:
     std::unique_ptr<QTemporaryDir> m_dir;
     Engine m_engine;
     EngineLink m_link;
+    HistoryLink m_history;
 };
 
 void tst_RuleDialog::initTestCase()
@@ -165,7 +166,7 @@ void tst_RuleDialog::aFaultyFileIsNotOverwritten()
 
 void tst_RuleDialog::theWindowShowsTheLockAtOnce()
 {
-    MainWindow window(m_link, m_dir->path());
+    MainWindow window(m_link, m_history, m_dir->path());
     window.show();
     window.connectTo(m_sandbox->tcp());
     QTRY_VERIFY(window.isFilled());

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Tallies, holds and locks in demand as a history answers them, for the tests of the pages. Pure values.
+
+#include "core/history/hold.h"
+
+#include <cmath>
+
+namespace lockscope::samples
+{
+
+// The n-th second after from: a busy system with slow waves.
+inline Tally second(WallTime from, int n)
+{
+    using namespace std::chrono_literals;
+    const double wave = std::sin(n / 23.0);
+    Tally tally{.from = from + n * 1s};
+    tally.acquired = qint64(120 + 60 * wave);
+    tally.released = tally.acquired - 2;
+    tally.expired = n % 17 == 0 ? 2 : 0;
+    tally.renewed = 14 + n % 3;
+    tally.totals = {.locks = 140, .held = qint64(90 + 30 * wave), .waiters = qint64(12 + 11 * wave)};
+    tally.totals.levels = {120, 14, 5, 1};
+    tally.mostWaiters = tally.totals.waiters + 2;
+    tally.waiterSeconds = double(tally.totals.waiters);
+    for (int i = 0; i < 40; ++i)
+        tally.holds.add(milliseconds(qint64(20 * std::exp(i / 9.0 + wave))));
+    return tally;
+}
+
+inline std::vector<Tally> seconds(WallTime from, int count)
+{
+    std::vector<Tally> tallies;
+    for (int n = 0; n < count; ++n)
+        tallies.push_back(second(from, n));
+    return tallies;
+}
+
+// What is asked for in steps, as a history puts it together.
+inline std::vector<Tally> tallies(const HistoryRange &range, milliseconds step)
+{
+    std::vector<Tally> all;
+    for (WallTime at = range.from; at < range.to; at += step) {
+        Tally tally = second(at, int(all.size()));
+        tally.from = at;
+        tally.length = step;
+        all.push_back(tally);
+    }
+    return all;
+}
+
+inline LockName lockName(int n)
+{
+    return LockName{"order:" + QByteArray::number(1000 + n) + ":lock"};
+}
+
+inline OwnerId owner(int n)
+{
+    return OwnerId{"6f96ab1" + QByteArray::number(n) +
+                   "-7f31-4c55-9a38-0d7f2f3f6b11:" + QByteArray::number(80 + n)};
+}
+
+inline std::vector<Contention> contended(int count)
+{
+    std::vector<Contention> locks;
+    for (int n = 0; n < count; ++n)
+        locks.push_back({.key = lockName(n),
+                         .kind = "rlock",
+                         .acquired = 400 - n * 7,
+                         .mostWaiters = 12 - n,
+                         .waiterSeconds = 900.0 / (n + 1),
+                         .heldFor = milliseconds(280'000 - n * 9'000),
+                         .sampled = n % 3 == 1});
+    return locks;
+}
+
+// Each lock in turn held by one of six, for longer and shorter; the last hold is open.
+inline HoldsAnswer holds(WallTime to, int locks)
+{
+    using namespace std::chrono_literals;
+    HoldsAnswer answer;
+    for (int n = 0; n < locks; ++n) {
+        WallTime at = to - 290s + n * 3s;
+        for (int i = 0; at < to; ++i) {
+            const auto length = milliseconds(4'000 + (i * 7'919 + n * 3'571) % 31'000);
+            Hold hold{.key = lockName(n), .kind = "rlock", .owner = owner((i + n) % 6), .began = at};
+            hold.beganBefore = i == 0;
+            hold.sampled = n % 4 == 1;
+            if (at + length < to)
+                hold.ended = at + length;
+            hold.how = i % 5 == 3    ? EventKind::Expired
+                       : i % 7 == 5  ? EventKind::Forced
+                       : i % 11 == 2 ? EventKind::Changed
+                                     : EventKind::Released;
+            for (auto beat = at + 5s; n % 3 == 0 && beat < std::min(to, at + length); beat += 5s)
+                answer.renewals.push_back({.kind = EventKind::Renewed, .key = hold.key, .wallAt = beat});
+            answer.holds.push_back(hold);
+            at += length + milliseconds(500 + (i * 1'237) % 4'000);
+        }
+    }
+    answer.marks = {{.kind = Mark::Kind::Failover,
+                     .at = to - 200s,
+                     .node = NodeId{"10.0.0.2:6379"},
+                     .other = NodeId{"10.0.0.1:6379"}},
+                    {.kind = Mark::Kind::Lost, .at = to - 90s, .node = NodeId{"10.0.0.2:6379"}},
+                    {.kind = Mark::Kind::Back, .at = to - 78s, .node = NodeId{"10.0.0.2:6379"}}};
+    return answer;
+}
+
+} // namespace lockscope::samples

@@ -1,0 +1,429 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The Contention page and the time window its plots share: what is asked and when, what is drawn, what the
+// exported files hold.
+
+#include "tests/support/verify.h"
+#include "tests/ui/historysamples.h"
+#include "ui/appearance.h"
+#include "ui/contentionpage.h"
+#include "ui/contentionplots.h"
+#include "ui/contentiontable.h"
+#include "ui/format.h"
+#include "ui/holdhistogram.h"
+#include "ui/language.h"
+#include "ui/redrawpace.h"
+#include "ui/timebar.h"
+
+#include <QComboBox>
+#include <QFile>
+#include <QImage>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QToolButton>
+#include <QXmlStreamReader>
+
+using namespace lockscope;
+using namespace std::chrono_literals;
+
+namespace
+{
+
+const WallTime Start{std::chrono::sys_days{std::chrono::year{2026} / 6 / 12} + 3h + 4min};
+
+struct Page {
+    WallTime now = Start;
+    HistoryLink link{};
+    TimeWindow window{[this] { return now; }};
+    ContentionPage page{link, window};
+    QSignalSpy asked{&link, &HistoryLink::talliesWanted};
+    QSignalSpy askedLocks{&link, &HistoryLink::contentionWanted};
+
+    HistoryRange askedRange() const { return asked.last().at(1).value<HistoryRange>(); }
+    milliseconds askedStep() const { return asked.last().at(2).value<milliseconds>(); }
+    // As a history does.
+    void answer()
+    {
+        emit link.talliesReady(asked.last().at(0).toULongLong(), samples::tallies(askedRange(), askedStep()));
+    }
+    void drawn()
+    {
+        const int before = page.plots().replots();
+        QTRY_VERIFY(page.plots().replots() > before);
+    }
+};
+
+QList<QByteArrayList> csvOf(const QString &fileName)
+{
+    QFile file(fileName);
+    QList<QByteArrayList> rows;
+    if (!file.open(QIODevice::ReadOnly))
+        return rows;
+    for (const QByteArray &line : file.readAll().trimmed().split('\n'))
+        rows << line.split(',');
+    return rows;
+}
+
+} // namespace
+
+class tst_ContentionPage : public QObject
+{
+    Q_OBJECT
+private slots:
+    void initTestCase() { installTranslations(*qApp, QStringLiteral("en")); }
+
+    void theWindowFollowsAndStandsStill()
+    {
+        WallTime now = Start;
+        TimeWindow window([&now] { return now; });
+        QSignalSpy changed(&window, &TimeWindow::changed);
+        now += 10s;
+        QCOMPARE(window.range().to, now);
+        QCOMPARE(window.range().from, now - 5min);
+        QCOMPARE(changed.count(), 0); // the passing of time is no change
+        window.pause();
+        now += 10s;
+        QCOMPARE(window.range().to, now - 10s);
+        window.goLive();
+        QCOMPARE(window.range().to, now);
+        QCOMPARE(changed.count(), 2);
+    }
+
+    void zoomKeepsWhatIsUnderTheMouse()
+    {
+        WallTime now = Start;
+        TimeWindow window([&now] { return now; });
+        window.zoom(0.5, axisSeconds(now - 200s)); // live: the end stays
+        QCOMPARE(window.span(), milliseconds(150s));
+        QVERIFY(window.isLive());
+        window.pause();
+        const double at = axisSeconds(now - 100s);
+        window.zoom(0.5, at);
+        const HistoryRange range = window.range();
+        QCOMPARE(window.span(), milliseconds(75s));
+        QVERIFY(std::abs((axisSeconds(range.to) - at) / 75.0 - 100.0 / 150.0) < 0.001);
+        window.zoom(1e-9, at);
+        QCOMPARE(window.span(), TimeWindow::Shortest);
+        window.zoom(1e12, at);
+        QCOMPARE(window.span(), TimeWindow::Longest);
+        QVERIFY(window.range().to <= now);
+    }
+
+    void panningStopsAndEndsAtNow()
+    {
+        WallTime now = Start;
+        TimeWindow window([&now] { return now; });
+        window.pan(50);
+        QVERIFY(window.isLive()); // there is nothing later
+        window.pan(-60);
+        QVERIFY(!window.isLive());
+        QCOMPARE(window.range().to, now - 60s);
+        window.pan(1000);
+        QCOMPARE(window.range().to, now);
+    }
+
+    void aWideWindowIsAskedInFewPoints()
+    {
+        for (const milliseconds span :
+             {milliseconds(1min), milliseconds(1h), milliseconds(24h), milliseconds(24h * 365)})
+            QVERIFY2(span / tallyStep(span) <= 2000, qPrintable(durationText(span)));
+        QCOMPARE(tallyStep(5min), milliseconds(1s));
+        Page p;
+        p.window.setSpan(6h);
+        p.page.show();
+        QVERIFY((p.askedRange().to - p.askedRange().from) / p.askedStep() <= 2000);
+    }
+
+    void followingCostsOneQuestion()
+    {
+        Page p;
+        p.page.show();
+        QCOMPARE(p.asked.count(), 1);
+        p.answer();
+        for (int n = 0; n < 400; ++n) {
+            p.now += 1s;
+            emit p.link.tallied(samples::second(Start, n));
+        }
+        p.drawn();
+        QCOMPARE(p.asked.count(), 1);
+        const Tally last = samples::second(Start, 399);
+        QCOMPARE(p.page.plots().figureOf(Curve::Acquired), QString::number(last.acquired));
+    }
+
+    void aSecondIsPutToTheLongerTimeItIsPartOf()
+    {
+        Page p;
+        p.window.setSpan(6h);
+        p.page.show();
+        const milliseconds step = p.askedStep();
+        QVERIFY(step > 1s);
+        emit p.link.talliesReady(p.asked.last().at(0).toULongLong(), {});
+        for (int n = 0; n < int(step / 1s); ++n)
+            emit p.link.tallied(Tally{.from = Start - step + n * 1s, .acquired = 3});
+        p.drawn();
+        QCOMPARE(p.page.plots().figureOf(Curve::Acquired), QStringLiteral("3")); // a second, over all of it
+        QTemporaryDir folder;
+        VERIFY_OK(p.page.saveCsv(folder.filePath(QStringLiteral("f.csv"))));
+        QCOMPARE(csvOf(folder.filePath(QStringLiteral("f.csv"))).size(), 2);
+    }
+
+    void zoomingAsksOnceWhenTheHandIsDone()
+    {
+        Page p;
+        p.page.show();
+        p.answer();
+        for (int i = 0; i < 20; ++i)
+            p.window.zoom(1.3, axisSeconds(p.now));
+        QTRY_COMPARE(p.asked.count(), 2);
+        QVERIFY(p.askedRange().from <= p.window.range().from);
+        p.answer();
+        p.window.pan(-1); // within what is here
+        QTest::qWait(int(TallyFeed::Patience.count()) * 3);
+        QCOMPARE(p.asked.count(), 2);
+        p.window.pan(-axisSeconds(p.now) / 1e3);
+        QTRY_COMPARE(p.asked.count(), 3);
+    }
+
+    void aLateAnswerIsDropped()
+    {
+        Page p;
+        p.page.show();
+        const quint64 first = p.asked.last().at(0).toULongLong();
+        p.window.setSpan(1h);
+        QTRY_COMPARE(p.asked.count(), 2);
+        emit p.link.talliesReady(first, samples::seconds(Start - 300s, 300));
+        QTest::qWait(int(RedrawPace::Frame.count()) * 2);
+        QCOMPARE(p.page.plots().figureOf(Curve::Held), QStringLiteral("–"));
+        p.answer();
+        QTRY_VERIFY(p.page.plots().figureOf(Curve::Held) != QStringLiteral("–"));
+    }
+
+    void figuresUnderTheMouse()
+    {
+        Page p;
+        p.page.show();
+        p.answer();
+        p.drawn();
+        const HistoryRange range = p.askedRange();
+        const Tally third = samples::second(range.from, 2);
+        p.page.plots().hover(axisSeconds(range.from) + 2.5);
+        QCOMPARE(p.page.plots().figureOf(Curve::Held), QString::number(third.totals.held));
+        QCOMPARE(p.page.plots().figureOf(Curve::HoldMedian), text::duration(*third.holds.percentile(0.5)));
+        QVERIFY(p.page.bar().text().contains(QStringLiteral("exact")));
+        p.page.plots().hover({});
+        QVERIFY(p.page.bar().text().contains(QStringLiteral("the last")));
+    }
+
+    void sampledAndBlindFigures()
+    {
+        Page p;
+        p.page.show();
+        std::vector<Tally> tallies = samples::seconds(Start - 300s, 300);
+        tallies[100].sampled = true;
+        tallies[200].blind = true;
+        emit p.link.talliesReady(p.asked.last().at(0).toULongLong(), tallies);
+        p.drawn();
+        p.page.plots().hover(axisSeconds(Start - 199500ms));
+        QVERIFY(p.page.plots().figureOf(Curve::Acquired).startsWith(QStringLiteral("≈ ")));
+        p.page.plots().hover(axisSeconds(Start - 99500ms));
+        QCOMPARE(p.page.plots().figureOf(Curve::Acquired), QStringLiteral("–"));
+    }
+
+    void theHistogramCountsTheHoldsInSight()
+    {
+        Page p;
+        p.page.show();
+        std::vector<Tally> tallies = samples::seconds(Start - 400s, 400);
+        emit p.link.talliesReady(p.asked.last().at(0).toULongLong(), tallies);
+        QTRY_VERIFY(!p.page.histogram().bars().empty());
+        const std::vector<qint64> bars = p.page.histogram().bars();
+        QCOMPARE(std::accumulate(bars.begin(), bars.end(), qint64(0)), qint64(300 * 40));
+        p.window.setSpan(1min);
+        QTRY_VERIFY(p.page.histogram().bars() != bars);
+    }
+
+    void csvIsReadBack()
+    {
+        Page p;
+        p.page.show();
+        std::vector<Tally> tallies = samples::seconds(Start - 300s, 300);
+        tallies[0].sampled = true;
+        tallies[1].blind = true;
+        tallies[2].holds = {};
+        emit p.link.talliesReady(p.asked.last().at(0).toULongLong(), tallies);
+        QTemporaryDir folder;
+        const QString fileName = folder.filePath(QStringLiteral("f.csv"));
+        VERIFY_OK(p.page.saveCsv(fileName));
+        const QList<QByteArrayList> rows = csvOf(fileName);
+        QCOMPARE(rows.size(), 301);
+        const QByteArrayList &head = rows[0];
+        for (const QByteArrayList &row : rows)
+            QCOMPARE(row.size(), head.size());
+        const auto cell = [&](int row, const char *name) { return rows[row][head.indexOf(name)]; };
+        QCOMPARE(cell(1, "time"), QByteArray("2026-06-12T02:59:00.000Z"));
+        QCOMPARE(cell(1, "sight"), QByteArray("sampled"));
+        QCOMPARE(cell(2, "sight"), QByteArray("blind"));
+        QCOMPARE(cell(3, "sight"), QByteArray("exact"));
+        QVERIFY(cell(3, "hold_p90_ms").isEmpty());
+        QCOMPARE(cell(300, "acquired").toLongLong(), tallies[299].acquired);
+        QCOMPARE(cell(300, "held").toLongLong(), tallies[299].totals.held);
+        QCOMPARE(cell(300, "hold_p99_ms").toLongLong(), tallies[299].holds.percentile(0.99)->count());
+    }
+
+    void picturesAreReadBack()
+    {
+        Page p;
+        p.page.resize(1300, 400);
+        p.page.show();
+        p.answer();
+        p.drawn();
+        QTemporaryDir folder;
+        const QString png = folder.filePath(QStringLiteral("f.png"));
+        VERIFY_OK(p.page.plots().savePng(png));
+        const QImage image(png);
+        QVERIFY(image.width() > 1000 && image.height() > 400);
+        const QString svg = folder.filePath(QStringLiteral("f.svg"));
+        VERIFY_OK(p.page.plots().saveSvg(svg));
+        QFile file(svg);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QXmlStreamReader reader(&file);
+        int lines = 0;
+        while (!reader.atEnd()) {
+            reader.readNext();
+            lines += reader.isStartElement() && reader.name() == QStringLiteral("polyline") ? 1 : 0;
+        }
+        QVERIFY2(!reader.hasError(), qPrintable(reader.errorString()));
+        QVERIFY(lines > 0);
+        QVERIFY(!p.page.plots().savePng(QStringLiteral("/proc/nowhere/f.png")).ok());
+        QVERIFY(!p.page.plots().saveSvg(QStringLiteral("/proc/nowhere/f.svg")).ok());
+        QVERIFY(!p.page.saveCsv(QStringLiteral("/proc/nowhere/f.csv")).ok());
+    }
+
+    void plotsStandInColumnsWhereTheyAreLow()
+    {
+        Page p;
+        p.page.resize(1400, 380);
+        p.page.show();
+        QTRY_COMPARE(p.page.plots().columns(), 2);
+        p.page.resize(1400, 1100);
+        QTRY_COMPARE(p.page.plots().columns(), 1);
+    }
+
+    void aBurstIsDrawnOnce()
+    {
+        Page p;
+        p.page.show();
+        p.answer();
+        p.drawn();
+        const int drawn = p.page.plots().replots();
+        for (int n = 0; n < 10'000; ++n)
+            emit p.link.tallied(Tally{.from = Start + n * 1ms, .length = 1ms});
+        QTRY_COMPARE(p.page.plots().replots(), drawn + 1);
+    }
+
+    void aHiddenPageCostsNothing()
+    {
+        Page p;
+        p.window.setSpan(1h);
+        p.link.open({});
+        emit p.link.tallied(samples::second(Start, 0));
+        QTest::qWait(int(RedrawPace::Frame.count()) * 2);
+        QCOMPARE(p.asked.count(), 0);
+        QCOMPARE(p.askedLocks.count(), 0);
+        QCOMPARE(p.page.plots().replots(), 0);
+        p.page.show();
+        QCOMPARE(p.asked.count(), 1);
+        QCOMPARE(p.askedLocks.count(), 1);
+        p.page.hide();
+        p.window.setSpan(24h);
+        QTest::qWait(int(RedrawPace::Frame.count()) * 2);
+        QCOMPARE(p.asked.count(), 1);
+        QCOMPARE(p.askedLocks.count(), 1);
+    }
+
+    void theBarAndTheWindowAgree()
+    {
+        Page p;
+        p.page.show();
+        QVERIFY(p.page.bar().live()->isChecked());
+        p.page.bar().live()->click();
+        QVERIFY(!p.window.isLive());
+        p.page.bar().live()->click();
+        QVERIFY(p.window.isLive());
+        QComboBox *spans = p.page.bar().spans();
+        p.window.setSpan(1h);
+        QCOMPARE(spans->currentText(), text::duration(1h));
+        const int rows = spans->count();
+        p.window.setSpan(17min);
+        QCOMPARE(spans->currentText(), text::duration(17min));
+        p.window.setSpan(18min);
+        QCOMPARE(spans->count(), rows + 1);
+        p.window.setSpan(5min);
+        QCOMPARE(spans->count(), rows);
+    }
+
+    void theTableIsAskedAgainAfterTheWindowMoved()
+    {
+        Page p;
+        p.page.show();
+        p.window.pan(-100); // while the first question is under way
+        QTest::qWait(int(ContentionTable::Patience.count()) * 3);
+        QCOMPARE(p.askedLocks.count(), 1);
+        emit p.link.contentionReady(p.askedLocks.last().at(0).toULongLong(), samples::contended(3));
+        QTRY_COMPARE(p.askedLocks.count(), 2);
+        QCOMPARE(p.askedLocks.last().at(1).value<HistoryRange>().to, p.window.range().to);
+    }
+
+    void pictures_data()
+    {
+        QTest::addColumn<bool>("dark");
+        QTest::addColumn<QString>("language");
+        for (const char *language : {"en", "zh_CN"}) {
+            QTest::addRow("light-%s", language) << false << QString::fromLatin1(language);
+            QTest::addRow("dark-%s", language) << true << QString::fromLatin1(language);
+        }
+    }
+    // To look at: LOCKSCOPE_PICTURES=folder.
+    void pictures()
+    {
+        QFETCH(bool, dark);
+        QFETCH(QString, language);
+        const QString folder = qEnvironmentVariable("LOCKSCOPE_PICTURES");
+        if (folder.isEmpty())
+            QSKIP("LOCKSCOPE_PICTURES is not set");
+        installTranslations(*qApp, language);
+        ApplicationTheme theme;
+        theme.wear(dark ? Appearance::Dark : Appearance::Light);
+        Page p;
+        p.page.resize(1400, 400);
+        p.page.show();
+        std::vector<Tally> tallies = samples::seconds(Start - 300s, 300);
+        for (int n = 150; n < 180; ++n)
+            tallies[size_t(n)].blind = true;
+        for (int n = 230; n < 300; ++n)
+            tallies[size_t(n)].sampled = true;
+        emit p.link.talliesReady(p.asked.last().at(0).toULongLong(), tallies);
+        emit p.link.contentionReady(p.askedLocks.last().at(0).toULongLong(), samples::contended(12));
+        p.drawn();
+        const auto save = [&](const char *part) {
+            for (int i = 0; i < 5; ++i)
+                QCoreApplication::processEvents();
+            QVERIFY(p.page.grab().save(
+                QStringLiteral("%1/contention-%2-%3.png")
+                    .arg(folder, QLatin1String(part), QLatin1String(QTest::currentDataTag()))));
+        };
+        save("low");
+        p.page.resize(1000, 900);
+        p.drawn();
+        p.page.plots().hover(axisSeconds(Start - 60s));
+        p.drawn();
+        save("high");
+        VERIFY_OK(p.page.plots().saveSvg(
+            QStringLiteral("%1/contention-%2.svg").arg(folder, QLatin1String(QTest::currentDataTag()))));
+        installTranslations(*qApp, QStringLiteral("en"));
+        theme.wear(Appearance::Light);
+    }
+};
+
+QTEST_MAIN(tst_ContentionPage)
+#include "tst_contentionpage.moc"

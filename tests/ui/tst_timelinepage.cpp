@@ -1,0 +1,491 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The Timeline page: lanes and bars of made-up holds, the look back at a moment, what is asked and when; the
+// heartbeat strip; one lock's story.
+
+#include "tests/ui/historysamples.h"
+#include "tests/ui/uisamples.h"
+#include "ui/appearance.h"
+#include "ui/eventtimeline.h"
+#include "ui/format.h"
+#include "ui/heartbeatstrip.h"
+#include "ui/holdlanes.h"
+#include "ui/language.h"
+#include "ui/momentview.h"
+#include "ui/redrawpace.h"
+#include "ui/storydialog.h"
+#include "ui/timelinepage.h"
+
+#include <QAbstractItemModelTester>
+#include <QComboBox>
+#include <QSignalSpy>
+#include <QTest>
+#include <QToolButton>
+#include <QTreeView>
+
+using namespace lockscope;
+using namespace std::chrono_literals;
+
+namespace
+{
+
+const WallTime Start{std::chrono::sys_days{std::chrono::year{2026} / 6 / 12} + 3h + 4min};
+
+struct Page {
+    WallTime now = Start;
+    std::vector<LockPtr> present{};
+    HistoryLink link{};
+    TimeWindow window{[this] { return now; }};
+    TimelinePage page{link,
+                      window,
+                      {.listed =
+                           [this](size_t most) {
+                               std::vector<LockPtr> some = present;
+                               some.resize(std::min(most, some.size()));
+                               return some;
+                           },
+                       .all = [this] { return present; }}};
+    QSignalSpy askedLocks{&link, &HistoryLink::contentionWanted};
+    QSignalSpy askedHolds{&link, &HistoryLink::holdsWanted};
+    QSignalSpy askedMoment{&link, &HistoryLink::momentWanted};
+
+    void answerLocks(int count)
+    {
+        emit link.contentionReady(askedLocks.last().at(0).toULongLong(), samples::contended(count));
+    }
+    HoldsQuery query() const { return askedHolds.last().at(1).value<HoldsQuery>(); }
+    void answerHolds(const HoldsAnswer &answer)
+    {
+        emit link.holdsReady(askedHolds.last().at(0).toULongLong(), answer);
+    }
+    void drawn()
+    {
+        const int before = page.lanes().replots();
+        QTRY_VERIFY(page.lanes().replots() > before);
+        for (int i = 0; i < 5; ++i) // the plot draws a little later
+            QCoreApplication::processEvents();
+    }
+    void fill(int locks = 8)
+    {
+        page.resize(1300, 420);
+        page.show();
+        answerLocks(locks);
+        answerHolds(samples::holds(Start, locks));
+        drawn();
+    }
+};
+
+Hold hold(int lock, int owner, milliseconds from, std::optional<milliseconds> to)
+{
+    Hold hold{.key = samples::lockName(lock), .owner = samples::owner(owner), .began = Start + from};
+    if (to)
+        hold.ended = Start + *to;
+    return hold;
+}
+
+} // namespace
+
+class tst_TimelinePage : public QObject
+{
+    Q_OBJECT
+private slots:
+    void initTestCase() { installTranslations(*qApp, QStringLiteral("en")); }
+
+    void aLaneHasTheHoldsOfItsLock()
+    {
+        HoldsAnswer answer;
+        answer.holds = {hold(1, 0, 1s, 3s), hold(0, 1, 2s, {}), hold(1, 2, 4s, 5s), hold(7, 2, 4s, 5s)};
+        answer.renewals = {{.kind = EventKind::Renewed, .key = samples::lockName(0), .wallAt = Start + 9s}};
+        const auto lanes =
+            lanesOf({samples::lockName(0), samples::lockName(1), samples::lockName(2)}, answer);
+        QCOMPARE(lanes.size(), size_t(3));
+        QCOMPARE(lanes[0].bars.size(), size_t(1));
+        QVERIFY(lanes[0].bars[0].open);
+        QCOMPARE(lanes[0].ticks.size(), size_t(1));
+        QCOMPARE(lanes[1].bars.size(), size_t(2));
+        QCOMPARE(lanes[1].rows, 1);
+        QVERIFY(lanes[2].bars.empty());
+    }
+
+    void holdersAtOnceStandUnderEachOther()
+    {
+        HoldsAnswer answer;
+        for (int i = 0; i < 10; ++i)
+            answer.holds.push_back(hold(0, i, i * 1s, 60s));
+        answer.holds.push_back(hold(0, 1, 61s, {}));
+        const auto lanes = lanesOf({samples::lockName(0)}, answer);
+        QCOMPARE(lanes[0].rows, MostRowsOfLane);
+        QCOMPARE(lanes[0].bars[0].row, 0);
+        QCOMPARE(lanes[0].bars[1].row, 1);
+        QCOMPARE(lanes[0].bars.back().row, 0); // free again
+    }
+
+    void theChosenLockIsOnTop()
+    {
+        const std::vector<LockName> others{samples::lockName(1), samples::lockName(2), samples::lockName(3)};
+        const std::vector<LockName> two{samples::lockName(3), samples::lockName(1)};
+        QCOMPARE(laneKeys(samples::lockName(3), others, 2), two);
+        QCOMPARE(laneKeys({}, others, 9), others);
+    }
+
+    void anOwnerKeepsItsColour()
+    {
+        QCOMPARE(ownerHue(OwnerId{"6f96ab12:82"}, 24), size_t(ownerHue(OwnerId{"6f96ab12:82"}, 24)));
+        QSet<size_t> hues;
+        for (int i = 0; i < 24; ++i)
+            hues.insert(ownerHue(OwnerId{"client-" + QByteArray::number(i)}, 24));
+        QVERIFY(hues.size() > 10);
+    }
+
+    void thePresentTellsOfLocksTheHistoryDoesNotKnow()
+    {
+        const Instant at = now();
+        const auto held = [at](int n, milliseconds since) {
+            Lock lock = samples::renewed(at, samples::owner(n));
+            lock.key = samples::lockName(n);
+            lock.heldSince = at - since;
+            return std::make_shared<const Lock>(lock);
+        };
+        HistoryMoment moment{.at = Start - 60s, .holds = {hold(1, 5, -90s, {})}};
+        Lock free = samples::renewed(at);
+        free.holders.clear();
+        const HistoryMoment whole = withPresent(
+            moment, {held(0, 100s), held(1, 100s), held(2, 20s), std::make_shared<const Lock>(free)}, at,
+            Start);
+        QCOMPARE(whole.holds.size(), size_t(2)); // one is known, one began later, one is free
+        QCOMPARE(whole.holds[0].owner, samples::owner(5));
+        QCOMPARE(whole.holds[1].key, samples::lockName(0));
+        QVERIFY(whole.holds[1].began <= Start - 100s + 1ms);
+    }
+
+    void lanesAreThoseMostInDemand()
+    {
+        Page p;
+        p.fill(8);
+        QCOMPARE(p.askedLocks.count(), 1);
+        QCOMPARE(p.askedHolds.count(), 1);
+        QCOMPARE(p.query().keys.size(), size_t(8));
+        QCOMPARE(p.query().range.to, Start);
+        QCOMPARE(p.page.lanes().lanes().size(), size_t(8));
+        QCOMPARE(p.page.lanes().drawnLanes(), size_t(8));
+        QVERIFY(p.page.lanes().drawnBars() > 8);
+    }
+
+    void choosingALockPutsItOnTop()
+    {
+        Page p;
+        p.fill(4);
+        p.page.choose(samples::lockName(2));
+        p.answerLocks(4);
+        const std::vector<LockName> keys{samples::lockName(2), samples::lockName(0), samples::lockName(1),
+                                         samples::lockName(3)};
+        QCOMPARE(p.query().keys, keys);
+    }
+
+    void lanesAreThoseOfTheList()
+    {
+        Page p;
+        for (int n = 20; n < 23; ++n) {
+            Lock lock = samples::renewed(now());
+            lock.key = samples::lockName(n);
+            p.present.push_back(std::make_shared<const Lock>(lock));
+        }
+        p.fill(2);
+        p.page.setChoice(TimelinePage::AsListed);
+        const std::vector<LockName> keys{samples::lockName(20), samples::lockName(21), samples::lockName(22)};
+        QCOMPARE(p.query().keys, keys);
+    }
+
+    void aClickShowsTheLock()
+    {
+        Page p;
+        p.fill(6);
+        QSignalSpy wanted(&p.page, &TimelinePage::lockWanted);
+        HoldLanes &lanes = p.page.lanes();
+        const QPoint at = lanes.pointOf(samples::lockName(3), Start - 100s);
+        QWidget *plot = lanes.childAt(at);
+        QTest::mouseClick(plot, Qt::LeftButton, {}, plot->mapFrom(&lanes, at));
+        QCOMPARE(wanted.count(), 1);
+        QCOMPARE(wanted.first().at(0).value<LockName>(), samples::lockName(3));
+    }
+
+    void draggingPansTheSharedWindow()
+    {
+        Page p;
+        p.fill(6);
+        HoldLanes &lanes = p.page.lanes();
+        const QPoint at = lanes.pointOf(samples::lockName(3), Start - 100s);
+        QWidget *plot = lanes.childAt(at);
+        QTest::mousePress(plot, Qt::LeftButton, {}, at);
+        QTest::mouseMove(plot, at + QPoint(60, 0));
+        QTest::mouseMove(plot, at + QPoint(120, 0));
+        QTest::mouseRelease(plot, Qt::LeftButton, {}, at + QPoint(120, 0));
+        QVERIFY(!p.window.isLive());
+        QVERIFY(p.window.range().to < Start - 20s);
+        QSignalSpy wanted(&p.page, &TimelinePage::lockWanted);
+        QCOMPARE(wanted.count(), 0);
+    }
+
+    void aHoldIsTold()
+    {
+        Page p;
+        p.page.resize(1300, 420);
+        p.page.show();
+        p.answerLocks(1);
+        HoldsAnswer answer;
+        answer.holds = {hold(0, 1, -200s, -100s), hold(0, 2, -50s, {})};
+        answer.holds[0].how = EventKind::Expired;
+        answer.holds[1].beganBefore = true;
+        p.answerHolds(answer);
+        p.drawn();
+        HoldLanes &lanes = p.page.lanes();
+        const QString expired = lanes.textAt(lanes.pointOf(samples::lockName(0), Start - 150s));
+        QVERIFY2(expired.contains(QStringLiteral("expired")), qPrintable(expired));
+        QVERIFY(expired.contains(text::ownerFull(samples::owner(1))));
+        QVERIFY(expired.contains(text::duration(100s)));
+        const QString open = lanes.textAt(lanes.pointOf(samples::lockName(0), Start - 10s));
+        QVERIFY2(open.contains(QStringLiteral("still held")), qPrintable(open));
+        QVERIFY(open.contains(QStringLiteral("since before")));
+        QVERIFY(lanes.textAt(lanes.pointOf(samples::lockName(0), Start - 75s)).isEmpty());
+    }
+
+    void theLookBackAsksForTheMoment()
+    {
+        Page p;
+        p.fill(6);
+        QAbstractItemModelTester tester(p.page.moment().table()->model());
+        QVERIFY(p.page.moment().isHidden());
+        p.page.lookBackButton()->click();
+        QVERIFY(p.page.moment().isVisible());
+        QVERIFY(!p.window.isLive());
+        QCOMPARE(p.askedMoment.count(), 1);
+        QCOMPARE(p.askedMoment.last().at(1).value<WallTime>(), Start - 150s);
+        emit p.link.momentReady(
+            p.askedMoment.last().at(0).toULongLong(),
+            HistoryMoment{.at = Start - 150s, .holds = {hold(0, 1, -200s, {}), hold(1, 2, -160s, {})}});
+        const QAbstractItemModel &model = *p.page.moment().table()->model();
+        QCOMPARE(model.rowCount(), 2);
+        QCOMPARE(model.index(0, MomentModel::LockColumn).data().toString(), text::key(samples::lockName(0)));
+        QCOMPARE(model.index(0, MomentModel::LengthColumn).data().toString(), text::duration(50s));
+        QCOMPARE(model.index(1, MomentModel::OwnerColumn).data().toString(), text::owner(samples::owner(2)));
+        QVERIFY(p.page.moment().title().contains(QStringLiteral("2 holds")));
+        QTest::keyClick(&p.page.lanes(), Qt::Key_Escape);
+        QVERIFY(p.page.moment().isHidden());
+        QVERIFY(!p.page.lookBackButton()->isChecked());
+    }
+
+    void draggingTheLineAsksForTheLastPlaceOnly()
+    {
+        Page p;
+        p.fill(6);
+        HoldLanes &lanes = p.page.lanes();
+        const QPoint lane = lanes.pointOf(samples::lockName(0), Start - 200s);
+        QWidget *plot = lanes.childAt(lane);
+        const int strip = 4; // above the lanes
+        const auto at = [&](WallTime when) {
+            return QPoint(lanes.pointOf(samples::lockName(0), when).x(), strip);
+        };
+        QTest::mousePress(plot, Qt::LeftButton, {}, at(Start - 200s));
+        QCOMPARE(p.askedMoment.count(), 1);
+        for (int i = 1; i <= 10; ++i)
+            QTest::mouseMove(plot, at(Start - 200s + i * 10s));
+        QTest::mouseRelease(plot, Qt::LeftButton, {}, at(Start - 100s));
+        QCOMPARE(p.askedMoment.count(), 1); // while the first answer is awaited
+        emit p.link.momentReady(p.askedMoment.last().at(0).toULongLong(), HistoryMoment{.at = Start - 200s});
+        QCOMPARE(p.askedMoment.count(), 2);
+        const double apart =
+            axisSeconds(p.askedMoment.last().at(1).value<WallTime>()) - axisSeconds(Start - 100s);
+        QVERIFY2(std::abs(apart) < 2, qPrintable(QString::number(apart)));
+    }
+
+    void keysMoveTheMoment()
+    {
+        Page p;
+        p.fill(3);
+        QSignalSpy moved(&p.page.lanes(), &HoldLanes::momentChanged);
+        QTest::keyClick(&p.page.lanes(), Qt::Key_Left);
+        QTest::keyClick(&p.page.lanes(), Qt::Key_Left);
+        QCOMPARE(moved.count(), 2);
+        const auto first = moved.at(0).at(0).value<std::optional<WallTime>>();
+        const auto second = moved.at(1).at(0).value<std::optional<WallTime>>();
+        QVERIFY(first && second && *second < *first);
+    }
+
+    void aHiddenPageAsksNothing()
+    {
+        Page p;
+        p.page.choose(samples::lockName(1));
+        p.window.setSpan(1h);
+        p.link.open({});
+        QTest::qWait(400);
+        QCOMPARE(p.askedLocks.count() + p.askedHolds.count() + p.askedMoment.count(), 0);
+        p.page.show();
+        p.answerLocks(3);
+        p.page.hide();
+        const int asked = p.askedLocks.count() + p.askedHolds.count();
+        const int drawn = p.page.lanes().replots();
+        p.window.setSpan(2h);
+        QTest::qWait(1500);
+        QCOMPARE(p.askedLocks.count() + p.askedHolds.count(), asked);
+        QCOMPARE(p.page.lanes().replots(), drawn);
+    }
+
+    void oneQuestionAtATime()
+    {
+        Page p;
+        p.page.show();
+        for (int i = 0; i < 20; ++i) {
+            p.window.pan(-10);
+            QTest::qWait(10);
+        }
+        QTest::qWait(400);
+        QCOMPARE(p.askedLocks.count(), 1);
+        p.answerLocks(3);
+        QCOMPARE(p.askedHolds.count(), 1);
+        p.answerHolds({});
+        QTRY_COMPARE(p.askedLocks.count(), 2); // for the place it was moved to
+        QCOMPARE(p.askedLocks.last().at(1).value<HistoryRange>().to, p.window.range().to);
+    }
+
+    void aMultitudeOfHoldsIsDrawnOncePerPixel()
+    {
+        Page p;
+        p.page.resize(1000, 300);
+        p.page.show();
+        p.answerLocks(1);
+        HoldsAnswer answer;
+        for (int i = 0; i < 20'000; ++i)
+            answer.holds.push_back(
+                hold(0, i, -milliseconds(290'000 - i * 14), -milliseconds(290'000 - i * 14 - 9)));
+        p.answerHolds(answer);
+        p.drawn();
+        QVERIFY(p.page.lanes().drawnBars() <= 1000);
+        QVERIFY(p.page.lanes().drawnBars() > 200);
+    }
+
+    void beatsAndGaps()
+    {
+        const Instant at = now();
+        const Lock lock = samples::renewed(at);
+        std::deque<LockEvent> events;
+        const auto add = [&](EventKind kind, milliseconds ago, std::optional<milliseconds> held = {}) {
+            LockEvent event = samples::event(kind, lock, at - ago, 30s);
+            event.held = held;
+            events.push_back(event);
+        };
+        add(EventKind::Acquired, 100s);
+        add(EventKind::Renewed, 90s);
+        add(EventKind::Renewed, 60s); // two stayed away
+        add(EventKind::Released, 55s, 45s);
+        add(EventKind::Acquired, 30s); // another hold: no gap before it
+        add(EventKind::Renewed, 20s);
+        Renewals renewals{.count = 1, .period = 10s, .lastAt = at - 20s};
+        const Heartbeat seen = heartbeatOf(events, renewals, false, at - 120s, at);
+        QCOMPARE(seen.beats.size(), size_t(3));
+        QCOMPARE(seen.holds.size(), size_t(2));
+        QCOMPARE(seen.ends.size(), size_t(1));
+        QCOMPARE(seen.gaps.size(), size_t(2));
+        QCOMPARE(seen.gaps[0].missed, qint64(2));
+        QCOMPARE(seen.gaps[1].missed, qint64(1)); // the one that is due
+        QCOMPARE(seen.gaps[1].to, at);
+        QVERIFY(heartbeatOf(events, renewals, true, at - 50s, at).gaps.empty());
+    }
+
+    void theStripSaysRhythmAndLease()
+    {
+        const Instant at = now();
+        HeartbeatStrip strip;
+        Lock lock = samples::renewed(at);
+        strip.start(std::make_shared<const Lock>(lock), samples::history(lock, at));
+        QVERIFY(strip.hasBeats());
+        const QString words = strip.words(at);
+        QVERIFY2(words.contains(text::duration(10s)) && words.contains(text::duration(30s)),
+                 qPrintable(words));
+        QVERIFY(strip.heartbeat(at).gaps.empty());
+        lock.renewals.missed = 2;
+        strip.update(std::make_shared<const Lock>(lock));
+        QVERIFY(strip.words(at).contains(QStringLiteral("2 missed")));
+        HeartbeatStrip still;
+        still.start(std::make_shared<const Lock>(samples::stuck(at)), {});
+        QVERIFY(!still.hasBeats());
+    }
+
+    void aStoryIsToldOfALockThatIsGone()
+    {
+        HistoryLink link;
+        QSignalSpy asked(&link, &HistoryLink::storyWanted);
+        StoryDialog dialog(link, LockName{"order:77:lock"});
+        QCOMPARE(asked.count(), 1);
+        const Lock lock = samples::renewed(now());
+        std::vector<LockEvent> events = samples::history(lock, now());
+        events[1].held = 14s;
+        emit link.storyReady(asked.last().at(0).toULongLong(), events);
+        QCOMPARE(dialog.events().model()->rowCount(), int(events.size()));
+        QVERIFY2(dialog.summary().contains(QStringLiteral("taken 2 times, by 2 owners")),
+                 qPrintable(dialog.summary()));
+        QVERIFY(dialog.summary().contains(text::duration(14s)));
+    }
+
+    void pictures_data()
+    {
+        QTest::addColumn<bool>("dark");
+        QTest::addColumn<QString>("language");
+        for (const char *language : {"en", "zh_CN"}) {
+            QTest::addRow("light-%s", language) << false << QString::fromLatin1(language);
+            QTest::addRow("dark-%s", language) << true << QString::fromLatin1(language);
+        }
+    }
+    // To look at: LOCKSCOPE_PICTURES=folder.
+    void pictures()
+    {
+        QFETCH(bool, dark);
+        QFETCH(QString, language);
+        const QString folder = qEnvironmentVariable("LOCKSCOPE_PICTURES");
+        if (folder.isEmpty())
+            QSKIP("LOCKSCOPE_PICTURES is not set");
+        installTranslations(*qApp, language);
+        ApplicationTheme theme;
+        theme.wear(dark ? Appearance::Dark : Appearance::Light);
+        const auto save = [&](QWidget &widget, const char *part) {
+            for (int i = 0; i < 5; ++i)
+                QCoreApplication::processEvents();
+            QVERIFY(widget.grab().save(
+                QStringLiteral("%1/timeline-%2-%3.png")
+                    .arg(folder, QLatin1String(part), QLatin1String(QTest::currentDataTag()))));
+        };
+        Page p;
+        p.fill(10);
+        p.page.choose(samples::lockName(2));
+        p.answerLocks(10);
+        p.answerHolds(samples::holds(Start, 10));
+        p.drawn();
+        save(p.page, "live");
+        p.page.lookBack(Start - 120s);
+        HistoryMoment moment{.at = Start - 120s};
+        for (const Hold &one : samples::holds(Start, 10).holds) {
+            if (one.began <= moment.at && (!one.ended || *one.ended > moment.at))
+                moment.holds.push_back(one);
+        }
+        emit p.link.momentReady(p.askedMoment.last().at(0).toULongLong(), moment);
+        p.drawn();
+        save(p.page, "moment");
+        HeartbeatStrip strip;
+        Lock lock = samples::renewed(now());
+        std::vector<LockEvent> events = samples::history(lock, now());
+        events.erase(events.begin() + 9);
+        strip.start(std::make_shared<const Lock>(lock), events);
+        strip.resize(420, strip.sizeHint().height());
+        strip.show();
+        save(strip, "heartbeat");
+        HistoryLink link;
+        QSignalSpy asked(&link, &HistoryLink::storyWanted);
+        StoryDialog dialog(link, lock.key);
+        emit link.storyReady(asked.last().at(0).toULongLong(), events);
+        dialog.show();
+        save(dialog, "story");
+        installTranslations(*qApp, QStringLiteral("en"));
+        theme.wear(Appearance::Light);
+    }
+};
+
+QTEST_MAIN(tst_TimelinePage)
+#include "tst_timelinepage.moc"

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The locks that were most in demand over a stretch of time, a row each. Owner: ContentionTable; GUI thread.
+
+#include "core/history/hold.h"
+
+#include <QAbstractTableModel>
+
+namespace lockscope
+{
+
+class ContentionModel final : public QAbstractTableModel
+{
+    Q_OBJECT
+public:
+    enum Column { LockColumn, WaitersColumn, WaitColumn, AcquiredColumn, HeldColumn, ColumnCount };
+    enum Role { SortRole = Qt::UserRole };
+
+    explicit ContentionModel(QObject *parent = nullptr);
+
+    // over: the length of the stretch. The same locks in the same order: their figures change; else a reset.
+    void show(const std::vector<Contention> &locks, milliseconds over);
+    LockName lockAt(int row) const;
+    int rowOf(const LockName &key) const; // below 0: it is not there
+    const std::vector<Contention> &locks() const { return m_locks; }
+
+    int rowCount(const QModelIndex &parent = {}) const override;
+    int columnCount(const QModelIndex &parent = {}) const override;
+    QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
+
+private:
+    QString text(const Contention &lock, int column) const;
+    QVariant sortValue(const Contention &lock, int column) const;
+    double heldShare(const Contention &lock) const;
+
+    std::vector<Contention> m_locks{};
+    milliseconds m_over{1};
+};
+
+} // namespace lockscope

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The Contention page: figures over time, how long holds were, which locks are most in demand; what is shown
+// as a file. Asks the history through its link, and only while somebody can see it. Owner: the main window;
+// GUI thread.
+
+#include "core/values/outcome.h"
+#include "ui/tallyfeed.h"
+
+#include <QWidget>
+
+class QPushButton;
+
+namespace lockscope
+{
+
+class ContentionPlots;
+class ContentionTable;
+class HoldHistogram;
+class TimeBar;
+
+class ContentionPage final : public QWidget
+{
+    Q_OBJECT
+public:
+    ContentionPage(HistoryLink &link, TimeWindow &window, QWidget *parent = nullptr);
+
+    Done saveCsv(const QString &fileName) const; // of the stretch that is shown
+
+    ContentionPlots &plots() { return *m_plots; }
+    HoldHistogram &histogram() { return *m_histogram; }
+    ContentionTable &table() { return *m_table; }
+    TimeBar &bar() { return *m_bar; }
+    QPushButton *exportButton() const { return m_export; }
+    QSize sizeHint() const override;
+
+signals:
+    void lockWanted(const lockscope::LockName &key);
+    void failed(const lockscope::Failure &why); // a file could not be written
+
+protected:
+    void showEvent(QShowEvent *event) override;
+    void hideEvent(QHideEvent *event) override;
+
+private:
+    void fillExport();
+    void ask(const QString &title, const QString &suffix, std::function<Done(const QString &)> save);
+    void showSums();
+
+    TimeWindow &m_window;
+    TallyFeed m_feed;
+    TimeBar *m_bar;
+    ContentionPlots *m_plots;
+    HoldHistogram *m_histogram;
+    ContentionTable *m_table;
+    QPushButton *m_export;
+};
+
+} // namespace lockscope

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The locks most in demand over a time window, asked for every other second while somebody can see them; a
+// click shows the lock. Owner: a page; GUI thread.
+
+#include "ui/contentionmodel.h"
+#include "ui/historylink.h"
+#include "ui/timewindow.h"
+
+#include <QTimer>
+#include <QTreeView>
+
+class QSortFilterProxyModel;
+
+namespace lockscope
+{
+
+class ContentionTable final : public QTreeView
+{
+    Q_OBJECT
+public:
+    static constexpr std::chrono::milliseconds AskEvery{2'000};
+    static constexpr std::chrono::milliseconds Patience{120}; // until somebody who drags is done
+
+    ContentionTable(HistoryLink &link, TimeWindow &window, qint64 most, QWidget *parent = nullptr);
+
+    const ContentionModel &contention() const { return m_model; }
+    QSize sizeHint() const override;
+
+signals:
+    void lockWanted(const lockscope::LockName &key);
+
+protected:
+    void showEvent(QShowEvent *event) override;
+    void hideEvent(QHideEvent *event) override;
+    void paintEvent(QPaintEvent *event) override;
+    void changeEvent(QEvent *event) override;
+
+private:
+    void ask();
+    void take(const std::vector<Contention> &locks);
+    void fitColumns();
+    LockName lockOf(const QModelIndex &index) const;
+
+    HistoryLink &m_link;
+    TimeWindow &m_window;
+    qint64 m_most;
+    ContentionModel m_model;
+    QSortFilterProxyModel *m_sorted;
+    QTimer m_clock;
+    QTimer m_patience;
+    quint64 m_asked = 0;    // 0: nothing is under way
+    bool m_again = false;   // the window changed since
+    milliseconds m_over{1}; // the stretch that was asked for
+    bool m_known = false;
+};
+
+} // namespace lockscope

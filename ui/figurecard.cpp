@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/figurecard.h"
+
+#include "ui/theme.h"
+
+#include <QEvent>
+#include <QPainter>
+#include <QStyle>
+
+namespace lockscope
+{
+
+namespace
+{
+
+constexpr int Margin = 8;
+constexpr int SparkLines = 1; // of text, in height
+constexpr double ValueSize = 1.5;
+
+} // namespace
+
+FigureCard::FigureCard(const QString &title, const QString &help, const QString &action, QWidget *parent)
+    : QAbstractButton(parent), m_help(help), m_action(action)
+{
+    setText(title);
+    setFocusPolicy(Qt::StrongFocus);
+    setAttribute(Qt::WA_Hover);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    setCursor(Qt::PointingHandCursor);
+    show({});
+}
+
+void FigureCard::show(Figure figure, const QString &why)
+{
+    m_figure = std::move(figure);
+    QStringList lines{m_help};
+    if (!why.isEmpty())
+        lines << m_figure.mark + QStringLiteral(": ") + why;
+    lines << m_action;
+    setToolTip(lines.join(u'\n'));
+    setAccessibleName(QStringLiteral("%1: %2 %3").arg(text(), m_figure.value, m_figure.mark).trimmed());
+    setAccessibleDescription(toolTip());
+    update();
+}
+
+void FigureCard::setLook(const QIcon &icon, const QColor &line)
+{
+    m_line = line;
+    setIcon(icon);
+    update();
+}
+
+QFont FigureCard::valueFont() const
+{
+    QFont large = font();
+    large.setPointSizeF(large.pointSizeF() * ValueSize);
+    large.setBold(true);
+    return large;
+}
+
+QSize FigureCard::sizeHint() const
+{
+    const QFontMetrics plain = fontMetrics();
+    const int height =
+        plain.height() * (1 + SparkLines) + QFontMetrics(valueFont()).height() + 2 * Margin + 6;
+    const int words = plain.horizontalAdvance(text()) + (icon().isNull() ? 0 : plain.height() + 4);
+    return {std::max(words, plain.averageCharWidth() * 17) + 2 * Margin, height};
+}
+
+void FigureCard::paintText(QPainter &painter, const QRect &room) const
+{
+    const Theme theme = Theme::of(palette());
+    const QFontMetrics plain = fontMetrics();
+    QRect title(room.left(), room.top(), room.width(), plain.height());
+    if (!icon().isNull()) {
+        const int side = plain.height();
+        icon().paint(&painter, QRect(title.topLeft(), QSize(side, side)));
+        title.setLeft(title.left() + side + 4);
+    }
+    painter.setPen(theme.muted);
+    painter.drawText(title, Qt::AlignVCenter, plain.elidedText(text(), Qt::ElideRight, title.width()));
+    const QFontMetrics large(valueFont());
+    const QRect value(room.left(), room.top() + plain.height() + 2, room.width(), large.height());
+    painter.setPen(palette().color(QPalette::Text));
+    painter.setFont(valueFont());
+    painter.drawText(value, Qt::AlignVCenter, m_figure.value);
+    painter.setFont(font());
+    const int taken = large.horizontalAdvance(m_figure.value) + plain.averageCharWidth();
+    painter.setPen(theme.muted);
+    painter.drawText(value.adjusted(taken, 0, 0, 0), Qt::AlignVCenter | Qt::AlignRight,
+                     plain.elidedText(m_figure.mark, Qt::ElideRight, value.width() - taken));
+}
+
+void FigureCard::paintEvent(QPaintEvent *)
+{
+    const Theme theme = Theme::of(palette());
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const bool marked = underMouse() || hasFocus();
+    painter.setPen(QPen(marked ? theme.accent : theme.grid, hasFocus() ? 2 : 1));
+    painter.setBrush(palette().color(isDown() ? QPalette::AlternateBase : QPalette::Base));
+    painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 4, 4);
+    const QRect room = rect().adjusted(Margin, Margin - 2, -Margin, -Margin + 2);
+    paintText(painter, room);
+    const int height = fontMetrics().height() * SparkLines;
+    const QRectF spark(room.left(), room.bottom() - height, room.width(), height);
+    paintSparkline(painter, spark, m_figure.points,
+                   {.line = m_line.isValid() ? m_line : theme.accent, .shade = theme.grid});
+}
+
+void FigureCard::changeEvent(QEvent *event)
+{
+    QAbstractButton::changeEvent(event);
+    if (event->type() == QEvent::FontChange)
+        updateGeometry();
+}
+
+} // namespace lockscope

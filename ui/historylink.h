@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The window's end of the line to the history: questions go out as queued signals, answers come back as
+// values with the number of the question. Lives on the GUI thread; never waits. Owner: the composition. The
+// history lives on its own thread.
+
+#include "core/history/history.h"
+
+#include <QObject>
+
+namespace lockscope
+{
+
+class HistoryLink final : public QObject
+{
+    Q_OBJECT
+public:
+    explicit HistoryLink(QObject *parent = nullptr);
+
+    void attach(History *history); // connects both ways; once
+
+    // name: of the profile; empty: nothing is kept in a file. members: of a RedLock group.
+    void open(const QString &name, int members = 1);
+    void close();
+    void configure(const HistorySettings &settings);
+    // The number comes back with the answer.
+    quint64 tallies(const HistoryRange &range, milliseconds step);
+    quint64 holds(const HoldsQuery &query);
+    quint64 story(const LockName &key);
+    quint64 moment(WallTime at);
+    quint64 contention(const HistoryRange &range, qint64 most);
+
+signals:
+    // to the history
+    void openWanted(const QString &name, int members);
+    void closeWanted();
+    void configureWanted(const lockscope::HistorySettings &settings);
+    void talliesWanted(quint64 id, const lockscope::HistoryRange &range, lockscope::milliseconds step);
+    void holdsWanted(quint64 id, const lockscope::HoldsQuery &query);
+    void storyWanted(quint64 id, const lockscope::LockName &key);
+    void momentWanted(quint64 id, lockscope::WallTime at);
+    void contentionWanted(quint64 id, const lockscope::HistoryRange &range, qint64 most);
+    // from the history
+    void tallied(const lockscope::Tally &tally);
+    void statusChanged(const lockscope::HistoryStatus &status);
+    void talliesReady(quint64 id, const std::vector<lockscope::Tally> &tallies);
+    void holdsReady(quint64 id, const lockscope::HoldsAnswer &answer);
+    void storyReady(quint64 id, const std::vector<lockscope::LockEvent> &events);
+    void momentReady(quint64 id, const lockscope::HistoryMoment &moment);
+    void contentionReady(quint64 id, const std::vector<lockscope::Contention> &locks);
+
+private:
+    quint64 m_last = 0;
+};
+
+} // namespace lockscope

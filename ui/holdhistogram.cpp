@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/holdhistogram.h"
+
+#include "ui/format.h"
+#include "ui/plotlook.h"
+#include "ui/tallycurves.h"
+
+#include <QLabel>
+#include <QVBoxLayout>
+
+namespace lockscope
+{
+
+namespace
+{
+
+constexpr size_t StepsABar = 4; // a doubling
+constexpr int LeastBars = 8;
+
+struct Bars {
+    size_t first = 0; // in bars from a millisecond
+    std::vector<qint64> counts{};
+};
+
+qint64 countOf(const HoldLengths &lengths, size_t bar)
+{
+    qint64 count = 0;
+    for (size_t step = bar * StepsABar; step < std::min(HoldLengths::Steps, (bar + 1) * StepsABar); ++step)
+        count += lengths.countAt(step);
+    return count;
+}
+
+// From the first that has any to the last.
+Bars barsOf(const HoldLengths &lengths)
+{
+    Bars bars;
+    constexpr size_t all = (HoldLengths::Steps + StepsABar - 1) / StepsABar;
+    for (size_t bar = 0; bar < all; ++bar) {
+        const qint64 count = countOf(lengths, bar);
+        if (bars.counts.empty() && count == 0)
+            continue;
+        if (bars.counts.empty())
+            bars.first = bar;
+        bars.counts.push_back(count);
+    }
+    while (!bars.counts.empty() && bars.counts.back() == 0)
+        bars.counts.pop_back();
+    return bars;
+}
+
+} // namespace
+
+struct HoldHistogram::Private {
+    HoldHistogram *q;
+    QLabel *head;
+    QCustomPlot *plot;
+    QCPBars *columns;
+    QSharedPointer<QCPAxisTickerText> edges{new QCPAxisTickerText};
+    RedrawPace pace;
+    Bars bars{};
+    HoldLengths lengths{};
+    bool sampled = false;
+
+    explicit Private(HoldHistogram *owner)
+        : q(owner), head(new QLabel(owner)), plot(new QCustomPlot(owner)),
+          columns(new QCPBars(plot->xAxis, plot->yAxis)), pace(owner, [this] { draw(); })
+    {
+    }
+    void dress();
+    void draw();
+    void tellTitle();
+};
+
+HoldHistogram::HoldHistogram(QWidget *parent) : QWidget(parent), d(std::make_unique<Private>(this))
+{
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(4, 4, 4, 0);
+    column->setSpacing(2);
+    column->addWidget(d->head);
+    column->addWidget(d->plot, 1);
+    d->head->setWordWrap(true);
+    d->head->setTextFormat(Qt::PlainText);
+    d->plot->xAxis->setTicker(d->edges);
+    d->plot->yAxis->ticker()->setTickCount(3);
+    d->plot->axisRect()->setAutoMargins(QCP::msLeft | QCP::msBottom);
+    d->columns->setWidth(0.92);
+    setAccessibleName(tr("How long holds were"));
+    setMinimumHeight(fontMetrics().height() * 7);
+    d->dress();
+    d->tellTitle();
+}
+
+HoldHistogram::~HoldHistogram() = default;
+
+void HoldHistogram::Private::dress()
+{
+    const Theme theme = Theme::of(q->palette());
+    plot->setBackground(q->palette().color(QPalette::Base));
+    const QFont small = smallFont(q->font());
+    for (QCPAxis *axis : {plot->xAxis, plot->yAxis})
+        dressAxis(axis, q->palette(), small);
+    plot->axisRect()->setMargins(QMargins(0, 6, 6, 0));
+    columns->setPen(QPen(theme.accent, 1));
+    // Hatched when what is counted was sampled: told apart without colour, too.
+    columns->setBrush(QBrush(theme.accent, sampled ? Qt::BDiagPattern : Qt::SolidPattern));
+}
+
+void HoldHistogram::Private::draw()
+{
+    dress();
+    bars = barsOf(lengths);
+    QVector<double> keys;
+    QVector<double> counts;
+    QMap<double, QString> ticks;
+    const int shown = std::max(LeastBars, int(bars.counts.size()));
+    const int label =
+        QFontMetrics(plot->xAxis->tickLabelFont()).horizontalAdvance(QStringLiteral("00.0 ms")) + 6;
+    const int each = std::max(1, label * shown / std::max(1, plot->width() - label) + 1);
+    for (int i = 0; i < shown; ++i) {
+        if (i < int(bars.counts.size())) {
+            keys << i;
+            counts << double(bars.counts[size_t(i)]);
+        }
+        const size_t step = (bars.first + size_t(i)) * StepsABar;
+        if (i % each == 0 && step <= HoldLengths::Steps)
+            ticks.insert(i - 0.5, text::duration(milliseconds(qRound64(HoldLengths::lowerEdge(step)))));
+    }
+    columns->setData(keys, counts, true);
+    edges->setTicks(ticks);
+    plot->xAxis->setRange(-0.6, shown - 0.4);
+    const double highest = counts.isEmpty() ? 1 : *std::max_element(counts.begin(), counts.end());
+    plot->yAxis->setRange(0, std::max(1.0, highest) * 1.1);
+    plot->xAxis->setTickLabels(!bars.counts.empty());
+    plot->yAxis->setTickLabels(!bars.counts.empty());
+    tellTitle();
+    plot->replot(QCustomPlot::rpQueuedReplot);
+}
+
+void HoldHistogram::Private::tellTitle()
+{
+    if (lengths.count() == 0)
+        return head->setText(HoldHistogram::tr("Hold times: no hold ended in this stretch"));
+    const auto share = [this](double part) {
+        return text::duration(lengths.percentile(part).value_or(milliseconds(0)));
+    };
+    const QString counted = sampled ? sampledMark() : HoldHistogram::tr("exact");
+    head->setText(HoldHistogram::tr("Hold times of %1 holds that ended (%2): p50 %3, p90 %4, p99 %5")
+                      .arg(text::number(lengths.count()), counted, share(0.5), share(0.9), share(0.99)));
+}
+
+void HoldHistogram::show(const HoldLengths &lengths, bool sampled)
+{
+    d->lengths = lengths;
+    d->sampled = sampled;
+    d->pace.want();
+}
+
+std::vector<qint64> HoldHistogram::bars() const
+{
+    return d->bars.counts;
+}
+
+QString HoldHistogram::title() const
+{
+    return d->head->text();
+}
+
+QSize HoldHistogram::sizeHint() const
+{
+    return {fontMetrics().averageCharWidth() * 44, fontMetrics().height() * 9};
+}
+
+void HoldHistogram::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    d->pace.drawNow();
+}
+
+void HoldHistogram::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange)
+        d->pace.want();
+}
+
+} // namespace lockscope

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// How long the holds were that ended in the stretch shown: one bar for each doubling, from a millisecond.
+// Owner: the contention page; GUI thread. The plot library stays behind this header.
+
+#include "core/history/holdlengths.h"
+#include "ui/redrawpace.h"
+
+#include <QWidget>
+
+#include <memory>
+
+namespace lockscope
+{
+
+class HoldHistogram final : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit HoldHistogram(QWidget *parent = nullptr);
+    ~HoldHistogram() override;
+
+    void show(const HoldLengths &lengths, bool sampled);
+    using QWidget::show;
+    std::vector<qint64> bars() const; // that are drawn, the shortest holds first
+    QString title() const;
+    QSize sizeHint() const override;
+
+protected:
+    void showEvent(QShowEvent *event) override;
+    void changeEvent(QEvent *event) override;
+
+private:
+    struct Private;
+    std::unique_ptr<Private> d;
+};
+
+} // namespace lockscope

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/momentview.h"
+
+#include "ui/format.h"
+#include "ui/glyphs.h"
+
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QSortFilterProxyModel>
+#include <QToolButton>
+#include <QTreeView>
+
+namespace lockscope
+{
+
+MomentView::MomentView(QWidget *parent)
+    : QWidget(parent), m_sorted(new QSortFilterProxyModel(this)), m_title(new QLabel(this)),
+      m_count(new QLabel(this)), m_table(new QTreeView(this))
+{
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(4, 0, 0, 0);
+    column->setSpacing(2);
+    auto *head = new QHBoxLayout;
+    QFont bold = font();
+    bold.setBold(true);
+    m_title->setFont(bold);
+    m_count->setForegroundRole(QPalette::PlaceholderText);
+    auto *close = new QToolButton(this);
+    close->setIcon(glyphIcon(Glyph::Close));
+    close->setAutoRaise(true);
+    close->setToolTip(tr("End the look back"));
+    close->setAccessibleName(close->toolTip());
+    head->addWidget(m_title);
+    head->addWidget(m_count, 1);
+    head->addWidget(close);
+    column->addLayout(head);
+    column->addWidget(m_table, 1);
+    connect(close, &QToolButton::clicked, this, &MomentView::closeWanted);
+    makeTable();
+}
+
+void MomentView::makeTable()
+{
+    m_sorted->setSourceModel(&m_model);
+    m_sorted->setSortRole(MomentModel::SortRole);
+    m_table->setModel(m_sorted);
+    m_table->setRootIsDecorated(false);
+    m_table->setUniformRowHeights(true);
+    m_table->setItemsExpandable(false);
+    m_table->setAlternatingRowColors(true);
+    m_table->setAllColumnsShowFocus(true);
+    m_table->setFrameShape(QFrame::NoFrame);
+    m_table->setTextElideMode(Qt::ElideMiddle);
+    m_table->setSortingEnabled(true);
+    m_table->sortByColumn(MomentModel::LockColumn, Qt::AscendingOrder);
+    m_table->setAccessibleName(tr("All locks at that moment"));
+    m_table->header()->setStretchLastSection(false);
+    m_table->header()->setSectionResizeMode(MomentModel::LockColumn, QHeaderView::Stretch);
+    fitColumns();
+    const auto wanted = [this](const QModelIndex &index) {
+        emit lockWanted(m_model.lockAt(m_sorted->mapToSource(index).row()));
+    };
+    connect(m_table, &QTreeView::clicked, this, wanted);
+    connect(m_table, &QTreeView::activated, this, wanted);
+}
+
+void MomentView::fitColumns()
+{
+    const QFontMetrics metrics = fontMetrics();
+    const auto width = [&metrics](const QString &sample) {
+        return metrics.horizontalAdvance(sample) + metrics.averageCharWidth() * 2;
+    };
+    m_table->header()->resizeSection(MomentModel::OwnerColumn, width(QStringLiteral("6f96ab12…:82")));
+    m_table->header()->resizeSection(MomentModel::SinceColumn,
+                                     width(MomentModel::tr("before %1").arg(QStringLiteral("00:00:00"))));
+    m_table->header()->resizeSection(MomentModel::LengthColumn, width(QStringLiteral("≥ 30 min 2 s")));
+}
+
+void MomentView::look(WallTime at)
+{
+    m_title->setText(tr("As it was at %1").arg(text::dateAndTime(at).left(19)));
+}
+
+void MomentView::show(HistoryMoment moment)
+{
+    look(moment.at);
+    const int count = int(moment.holds.size());
+    m_count->setText(moment.truncated ? tr("the first %n holds", nullptr, count)
+                                      : tr("%n holds", nullptr, count));
+    m_model.show(std::move(moment));
+}
+
+QString MomentView::title() const
+{
+    return m_title->text() + u' ' + m_count->text();
+}
+
+} // namespace lockscope

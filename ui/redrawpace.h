@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Draws when there is something new, but not more often than it can be seen: four times a second of its own
+// accord, at once for a person's hand. Nothing is drawn while nobody can see it. A part of the widget it
+// draws; GUI thread.
+
+#include <QTimer>
+#include <QWidget>
+
+#include <functional>
+
+namespace lockscope
+{
+
+class RedrawPace final
+{
+public:
+    static constexpr std::chrono::milliseconds Frame{250};
+    static constexpr std::chrono::milliseconds ByHand{30};
+
+    RedrawPace(QWidget *widget, std::function<void()> draw) : m_widget(widget), m_draw(std::move(draw))
+    {
+        m_timer.setSingleShot(true);
+        QObject::connect(&m_timer, &QTimer::timeout, widget, [this] { drawNow(); });
+    }
+
+    void want(std::chrono::milliseconds within = Frame)
+    {
+        if (!m_widget->isVisible())
+            return;
+        if (!m_timer.isActive() || m_timer.remainingTimeAsDuration() > within)
+            m_timer.start(within);
+    }
+    void drawNow()
+    {
+        m_timer.stop();
+        if (!m_widget->isVisible())
+            return;
+        ++m_drawn;
+        m_draw();
+    }
+    int drawn() const { return m_drawn; } // times, since it was made
+
+private:
+    QWidget *m_widget;
+    std::function<void()> m_draw;
+    QTimer m_timer{};
+    int m_drawn = 0;
+};
+
+} // namespace lockscope

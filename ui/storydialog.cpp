@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/storydialog.h"
+
+#include "ui/eventtimeline.h"
+#include "ui/eventtimelinemodel.h"
+#include "ui/format.h"
+#include "ui/historylink.h"
+
+#include <QDialogButtonBox>
+#include <QLabel>
+#include <QPushButton>
+#include <QSet>
+#include <QVBoxLayout>
+
+namespace lockscope
+{
+
+StoryDialog::StoryDialog(HistoryLink &link, const LockName &key, QWidget *parent)
+    : QDialog(parent), m_link(link), m_key(key), m_asked(0), m_summary(new QLabel(this)),
+      m_events(new EventTimeline(this))
+{
+    setWindowTitle(tr("Story of %1").arg(text::key(key)));
+    m_summary->setTextFormat(Qt::PlainText);
+    m_summary->setWordWrap(true);
+    m_summary->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_summary->setText(tr("Looking for what happened…"));
+    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
+    auto *again = buttons->addButton(tr("Look again"), QDialogButtonBox::ActionRole);
+    auto *column = new QVBoxLayout(this);
+    column->addWidget(m_summary);
+    column->addWidget(m_events, 1);
+    column->addWidget(buttons);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    connect(again, &QPushButton::clicked, this, [this] { m_asked = m_link.story(m_key); });
+    connect(&m_link, &HistoryLink::storyReady, this,
+            [this](quint64 id, const std::vector<LockEvent> &events) {
+                if (id == m_asked)
+                    take(events);
+            });
+    m_asked = m_link.story(key);
+    resize(fontMetrics().averageCharWidth() * 110, fontMetrics().height() * 32);
+}
+
+void StoryDialog::take(const std::vector<LockEvent> &events)
+{
+    if (events.empty()) {
+        m_summary->setText(tr("Nothing is remembered of %1.").arg(text::key(m_key)));
+        return;
+    }
+    qint64 holds = 0;
+    milliseconds longest{0};
+    QSet<OwnerId> owners;
+    for (const LockEvent &event : events) {
+        holds += event.kind == EventKind::Acquired ? 1 : 0;
+        longest = std::max(longest, event.held.value_or(milliseconds(0)));
+        if (!event.owner.isEmpty())
+            owners.insert(event.owner);
+    }
+    QStringList lines{tr("%1: %2 events since %3, taken %4 times, by %5 owners")
+                          .arg(text::key(m_key), text::number(qint64(events.size())),
+                               text::dateAndTime(events.front().wallAt), text::number(holds),
+                               text::number(owners.size()))};
+    if (longest.count() > 0)
+        lines << tr("The longest hold that ended: %1").arg(text::duration(longest));
+    if (qint64(events.size()) > EventTimelineModel::MaxEvents)
+        lines << tr("The newest %1 are shown.").arg(text::number(EventTimelineModel::MaxEvents));
+    m_summary->setText(lines.join(u'\n'));
+    m_events->setEvents(events);
+}
+
+QString StoryDialog::summary() const
+{
+    return m_summary->text();
+}
+
+} // namespace lockscope

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// All that is remembered of one lock, there or gone: its events, newest on top, and what they come to. Owner:
+// the main window; GUI thread.
+
+#include "core/values/events.h"
+
+#include <QDialog>
+
+class QLabel;
+
+namespace lockscope
+{
+
+class EventTimeline;
+class HistoryLink;
+
+class StoryDialog final : public QDialog
+{
+    Q_OBJECT
+public:
+    StoryDialog(HistoryLink &link, const LockName &key, QWidget *parent = nullptr);
+
+    const LockName &key() const { return m_key; }
+    EventTimeline &events() { return *m_events; }
+    QString summary() const;
+
+private:
+    void take(const std::vector<LockEvent> &events);
+
+    HistoryLink &m_link;
+    LockName m_key;
+    quint64 m_asked;
+    QLabel *m_summary;
+    EventTimeline *m_events;
+};
+
+} // namespace lockscope

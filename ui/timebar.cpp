@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/timebar.h"
+
+#include "ui/elidedlabel.h"
+#include "ui/format.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QToolButton>
+
+namespace lockscope
+{
+
+namespace
+{
+
+using namespace std::chrono_literals;
+
+constexpr milliseconds Spans[] = {1min, 5min, 15min, 1h, 6h, 24h, 24h * 7, 24h * 30};
+constexpr double PanShare = 0.25;
+constexpr double ZoomShare = 0.5;
+
+} // namespace
+
+TimeBar::TimeBar(TimeWindow &window, QWidget *parent)
+    : QWidget(parent), m_window(window), m_row(new QHBoxLayout(this)), m_spans(new QComboBox(this)),
+      m_live(new QToolButton(this)), m_text(new QLabel(this))
+{
+    m_row->setContentsMargins(6, 4, 6, 4);
+    m_row->setSpacing(4);
+    m_spans->setAccessibleName(tr("Stretch of time shown"));
+    m_spans->setToolTip(tr("How long a stretch of time is shown; the wheel on a plot changes it, too"));
+    m_live->setCheckable(true);
+    m_live->setToolButtonStyle(Qt::ToolButtonTextOnly);
+    m_live->setFocusPolicy(Qt::StrongFocus);
+    m_live->setToolTip(tr("Follow what happens; a double click on a plot does it, too. Dragging stops it"));
+    QToolButton *back = makeButton(QStringLiteral("◀"), tr("Earlier"));
+    QToolButton *forth = makeButton(QStringLiteral("▶"), tr("Later"));
+    QToolButton *closer = makeButton(QStringLiteral("+"), tr("Zoom in"));
+    QToolButton *farther = makeButton(QStringLiteral("−"), tr("Zoom out"));
+    m_row->addWidget(m_spans);
+    for (QToolButton *button : {back, forth, closer, farther, m_live})
+        m_row->addWidget(button);
+    m_text->setTextFormat(Qt::PlainText);
+    m_text->setForegroundRole(QPalette::PlaceholderText);
+    m_text->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_row->addWidget(m_text, 1);
+    const auto pan = [this](double share) { m_window.pan(double(m_window.span().count()) / 1000.0 * share); };
+    const auto zoom = [this](double factor) {
+        const HistoryRange range = m_window.range();
+        m_window.zoom(factor, (axisSeconds(range.from) + axisSeconds(range.to)) / 2);
+    };
+    connect(back, &QToolButton::clicked, this, [pan] { pan(-PanShare); });
+    connect(forth, &QToolButton::clicked, this, [pan] { pan(PanShare); });
+    connect(closer, &QToolButton::clicked, this, [zoom] { zoom(ZoomShare); });
+    connect(farther, &QToolButton::clicked, this, [zoom] { zoom(1 / ZoomShare); });
+    connect(m_live, &QToolButton::clicked, &m_window, &TimeWindow::setLive);
+    connect(m_spans, &QComboBox::activated, this,
+            [this](int row) { m_window.setSpan(milliseconds(m_spans->itemData(row).toLongLong())); });
+    connect(&m_window, &TimeWindow::changed, this, &TimeBar::showWindow);
+    fillSpans();
+    showWindow();
+}
+
+QToolButton *TimeBar::makeButton(const QString &text, const QString &help)
+{
+    auto *button = new QToolButton(this);
+    button->setText(text);
+    button->setToolTip(help);
+    button->setAccessibleName(help);
+    button->setFocusPolicy(Qt::StrongFocus);
+    button->setAutoRaise(true);
+    button->setAutoRepeat(true);
+    return button;
+}
+
+void TimeBar::fillSpans()
+{
+    for (const milliseconds span : Spans)
+        m_spans->addItem(text::duration(span), qint64(span.count()));
+}
+
+void TimeBar::showWindow()
+{
+    m_live->setChecked(m_window.isLive());
+    m_live->setText(m_window.isLive() ? tr("● Live") : tr("❚❚ Paused"));
+    const int row = m_spans->findData(qint64(m_window.span().count()));
+    if (row >= 0)
+        m_spans->setCurrentIndex(row);
+    // A stretch of its own length has the last row, while it is shown.
+    if (m_spans->count() > int(std::size(Spans)))
+        m_spans->removeItem(int(std::size(Spans)));
+    if (row < 0 || row >= int(std::size(Spans))) {
+        m_spans->addItem(text::duration(m_window.span()), qint64(m_window.span().count()));
+        m_spans->setCurrentIndex(m_spans->count() - 1);
+    }
+    say(m_said);
+}
+
+void TimeBar::add(QWidget *widget)
+{
+    m_row->addWidget(widget);
+}
+
+void TimeBar::say(const QString &text)
+{
+    m_said = text;
+    const HistoryRange range = m_window.range();
+    const QString stretch =
+        m_window.isLive() ? tr("the last %1").arg(text::duration(m_window.span()))
+                          : tr("%1 to %2").arg(text::dateAndTime(range.from), text::dateAndTime(range.to));
+    m_text->setText(text.isEmpty() ? stretch : text);
+}
+
+QString TimeBar::text() const
+{
+    return m_text->text();
+}
+
+} // namespace lockscope

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/timelinepage.h"
+
+#include "ui/holdlanes.h"
+#include "ui/momentview.h"
+#include "ui/timebar.h"
+
+#include <QComboBox>
+#include <QSplitter>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace lockscope
+{
+
+namespace
+{
+
+using namespace std::chrono_literals;
+
+constexpr milliseconds Patience = 120ms; // until somebody who drags or turns the wheel is done
+constexpr milliseconds LeastPace = 1s;
+constexpr milliseconds MostPace = 30s;
+constexpr int PaceShare = 300; // of the span: what came since is a pixel or two
+constexpr size_t MostHolds = 20'000;
+
+} // namespace
+
+TimelinePage::TimelinePage(HistoryLink &link, TimeWindow &window, Present present, QWidget *parent)
+    : QWidget(parent), m_link(link), m_window(window), m_present(std::move(present)),
+      m_bar(new TimeBar(window, this)), m_choices(new QComboBox(this)), m_back(new QToolButton(this)),
+      m_lanes(new HoldLanes(window, this)), m_moment(new MomentView(this))
+{
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins({});
+    column->setSpacing(0);
+    column->addWidget(m_bar);
+    auto *parts = new QSplitter(Qt::Horizontal, this);
+    parts->setChildrenCollapsible(false);
+    parts->addWidget(m_lanes);
+    parts->addWidget(m_moment);
+    const int unit = fontMetrics().averageCharWidth();
+    parts->setSizes({unit * 110, unit * 75});
+    parts->setStretchFactor(0, 1);
+    parts->setStretchFactor(1, 0);
+    column->addWidget(parts, 1);
+    m_moment->hide();
+    m_patience.setSingleShot(true);
+    m_patience.setInterval(Patience);
+    makeBar();
+    wire();
+    m_lanes->clear(tr("Looking for what happened…"));
+}
+
+void TimelinePage::makeBar()
+{
+    m_choices->addItem(tr("Locks most in demand"), MostInDemand);
+    m_choices->addItem(tr("Locks as listed"), AsListed);
+    m_choices->setAccessibleName(tr("Which locks have a lane"));
+    m_choices->setToolTip(tr("Which locks have a lane; the one that is chosen in the list is on top"));
+    m_back->setText(tr("Look back"));
+    m_back->setCheckable(true);
+    m_back->setFocusPolicy(Qt::StrongFocus);
+    m_back->setToolTip(tr("Show all locks as they were at a moment: drag its line, or use the arrow keys"));
+    m_bar->add(m_choices);
+    m_bar->add(m_back);
+}
+
+void TimelinePage::wire()
+{
+    connect(&m_clock, &QTimer::timeout, this, [this] {
+        if (m_window.isLive())
+            ask();
+    });
+    connect(&m_patience, &QTimer::timeout, this, &TimelinePage::ask);
+    connect(&m_window, &TimeWindow::changed, this, [this] {
+        if (!isVisible())
+            return;
+        m_patience.start();
+        m_clock.start(pace());
+    });
+    connect(m_choices, &QComboBox::currentIndexChanged, this, &TimelinePage::ask);
+    connect(m_back, &QToolButton::clicked, this, [this](bool on) {
+        const HistoryRange range = m_window.range();
+        lookBack(on ? std::optional(range.from + (range.to - range.from) / 2) : std::nullopt);
+        m_lanes->setFocus();
+    });
+    connect(m_lanes, &HoldLanes::momentChanged, this, &TimelinePage::lookBack);
+    connect(m_lanes, &HoldLanes::hovered, m_bar, &TimeBar::say);
+    connect(m_lanes, &HoldLanes::lockWanted, this, &TimelinePage::lockWanted);
+    connect(m_moment, &MomentView::lockWanted, this, &TimelinePage::lockWanted);
+    connect(m_moment, &MomentView::closeWanted, this, [this] { lookBack({}); });
+    connect(&m_link, &HistoryLink::openWanted, this, &TimelinePage::forget);
+    connect(&m_link, &HistoryLink::contentionReady, this,
+            [this](quint64 id, const std::vector<Contention> &locks) {
+                if (id != m_askedLocks)
+                    return;
+                std::vector<LockName> keys;
+                for (const Contention &lock : locks)
+                    keys.push_back(lock.key);
+                m_askedLocks = 0;
+                askHolds(keys);
+            });
+    connect(&m_link, &HistoryLink::holdsReady, this, [this](quint64 id, const HoldsAnswer &answer) {
+        if (id == m_askedHolds)
+            take(answer);
+    });
+    connect(&m_link, &HistoryLink::momentReady, this, [this](quint64 id, const HistoryMoment &moment) {
+        if (id != m_askedMoment)
+            return;
+        m_askedMoment = 0;
+        if (m_at)
+            m_moment->show(withPresent(moment, m_present.all(), lockscope::now(), m_window.now()));
+        if (m_momentAgain)
+            askMoment();
+    });
+}
+
+milliseconds TimelinePage::pace() const
+{
+    return std::clamp(m_window.span() / PaceShare, LeastPace, MostPace);
+}
+
+void TimelinePage::ask()
+{
+    m_again = m_askedLocks != 0 || m_askedHolds != 0;
+    if (!isVisible() || m_again)
+        return;
+    if (m_choices->currentData().toInt() == MostInDemand) {
+        m_askedLocks = m_link.contention(m_window.range(), qint64(MostLanes));
+        return;
+    }
+    std::vector<LockName> keys;
+    for (const LockPtr &lock : m_present.listed(MostLanes))
+        keys.push_back(lock->key);
+    askHolds(keys);
+}
+
+void TimelinePage::askHolds(const std::vector<LockName> &others)
+{
+    m_keys = laneKeys(m_chosen, others, MostLanes);
+    if (!isVisible())
+        return;
+    if (m_keys.empty()) { // which would mean: of all locks
+        m_lanes->clear(tr("No lock was taken or waited for in this stretch"));
+        return;
+    }
+    m_askedHolds = m_link.holds({.range = m_window.range(), .keys = m_keys, .most = MostHolds});
+}
+
+void TimelinePage::take(const HoldsAnswer &answer)
+{
+    m_askedHolds = 0;
+    m_lanes->show(m_keys, answer);
+    if (m_again)
+        ask();
+}
+
+void TimelinePage::choose(const LockName &key)
+{
+    if (m_chosen == key)
+        return;
+    m_chosen = key;
+    m_lanes->setChosen(key);
+    ask();
+}
+
+void TimelinePage::setChoice(Choice choice)
+{
+    m_choices->setCurrentIndex(m_choices->findData(choice));
+}
+
+void TimelinePage::lookBack(std::optional<WallTime> at)
+{
+    m_at = at;
+    m_back->setChecked(at.has_value());
+    m_lanes->setMoment(at);
+    m_moment->setVisible(at.has_value());
+    if (!at)
+        return;
+    m_window.pause();
+    m_moment->look(*at);
+    askMoment();
+}
+
+// Whoever drags sees the last place he came to, not all between.
+void TimelinePage::askMoment()
+{
+    m_momentAgain = m_askedMoment != 0;
+    if (m_at && !m_momentAgain)
+        m_askedMoment = m_link.moment(*m_at);
+}
+
+void TimelinePage::forget()
+{
+    m_askedLocks = 0;
+    m_askedHolds = 0;
+    m_askedMoment = 0;
+    m_chosen = {};
+    m_lanes->setChosen({});
+    m_lanes->clear(tr("Looking for what happened…"));
+    lookBack({});
+    if (isVisible())
+        m_patience.start();
+}
+
+QSize TimelinePage::sizeHint() const
+{
+    return {fontMetrics().averageCharWidth() * 160, fontMetrics().height() * 20};
+}
+
+void TimelinePage::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    m_askedLocks = 0;
+    m_askedHolds = 0;
+    m_clock.start(pace());
+    ask();
+}
+
+void TimelinePage::hideEvent(QHideEvent *event)
+{
+    QWidget::hideEvent(event);
+    m_clock.stop();
+    m_patience.stop();
+}
+
+} // namespace lockscope

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The Timeline page: lanes of holds, and all locks at a moment of the past. Asks the history through its
+// link, one question at a time and only while somebody can see the answer. Owner: the main window; GUI
+// thread.
+
+#include "ui/historylink.h"
+#include "ui/timewindow.h"
+
+#include <QTimer>
+#include <QWidget>
+
+#include <functional>
+
+class QComboBox;
+class QToolButton;
+
+namespace lockscope
+{
+
+class HoldLanes;
+class MomentView;
+class TimeBar;
+
+class TimelinePage final : public QWidget
+{
+    Q_OBJECT
+public:
+    enum Choice { MostInDemand, AsListed };
+    static constexpr size_t MostLanes = 40;
+
+    // What the window knows of the locks that are there now.
+    struct Present {
+        std::function<std::vector<LockPtr>(size_t most)> listed{}; // in the order of the list
+        std::function<std::vector<LockPtr>()> all{};
+    };
+
+    TimelinePage(HistoryLink &link, TimeWindow &window, Present present, QWidget *parent = nullptr);
+
+    void choose(const LockName &key); // its lane is on top; empty: none
+    void setChoice(Choice choice);
+    void lookBack(std::optional<WallTime> at); // nothing: no more
+
+    HoldLanes &lanes() { return *m_lanes; }
+    MomentView &moment() { return *m_moment; }
+    TimeBar &bar() { return *m_bar; }
+    QComboBox *choices() const { return m_choices; }
+    QToolButton *lookBackButton() const { return m_back; }
+    QSize sizeHint() const override;
+
+signals:
+    void lockWanted(const lockscope::LockName &key);
+
+protected:
+    void showEvent(QShowEvent *event) override;
+    void hideEvent(QHideEvent *event) override;
+
+private:
+    void makeBar();
+    void wire();
+    milliseconds pace() const;
+    void ask();
+    void askHolds(const std::vector<LockName> &others);
+    void askMoment();
+    void take(const HoldsAnswer &answer);
+    void forget();
+
+    HistoryLink &m_link;
+    TimeWindow &m_window;
+    Present m_present;
+    TimeBar *m_bar;
+    QComboBox *m_choices;
+    QToolButton *m_back;
+    HoldLanes *m_lanes;
+    MomentView *m_moment;
+    QTimer m_clock;
+    QTimer m_patience;
+    LockName m_chosen{};
+    std::vector<LockName> m_keys{}; // of the question under way
+    quint64 m_askedLocks = 0;       // 0: nothing is under way
+    quint64 m_askedHolds = 0;
+    quint64 m_askedMoment = 0;
+    bool m_again = false;
+    std::optional<WallTime> m_at{};
+    bool m_momentAgain = false;
+};
+
+} // namespace lockscope
