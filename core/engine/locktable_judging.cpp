@@ -101,14 +101,14 @@ void LockTable::setReplication(const NodeId &master, const std::vector<Replicati
     if (replicas.empty()) {
         view.replicatedAt.reset();
     } else {
-        Instant had = view.replicatedAt.value_or(at);
         for (const Replication &replica : replicas) {
-            if (replica.linked && replica.lagBytes)
-                had = std::max(had, at - replica.lag.value_or(milliseconds(0)));
+            const Instant had = at - replica.lag.value_or(milliseconds(0));
+            if (replica.linked && replica.lagBytes && view.replicatedAt.value_or(had) <= had)
+                view.replicatedAt = had;
         }
-        view.replicatedAt = had;
-        if (at - had > m_thresholds.replicaLag)
-            view.replicatedUntil = had;
+        view.replicatedAt = view.replicatedAt.value_or(at); // or never, for all that is known
+        if (at - *view.replicatedAt > m_thresholds.replicaLag)
+            view.replicatedUntil = view.replicatedAt;
     }
     if (before == view.replicatedUntil)
         return;

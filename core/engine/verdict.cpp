@@ -110,7 +110,13 @@ bool hasDeadHead(const Lock &lock)
     return !lock.waiters.queued.empty() && !lock.waiters.queued.front().alive.value_or(true);
 }
 
-std::optional<Instant> headDeadAt(const Case &it)
+// Of what passes by itself as a rule.
+VerdictLevel levelOfLasting(const Case &it, std::optional<Instant> since)
+{
+    return it.reached(afterGrace(it, since)) ? VerdictLevel::Warning : VerdictLevel::Info;
+}
+
+std::optional<Instant> headDeadSince(const Case &it)
 {
     const Lock &lock = it.lock;
     std::optional<Instant> dead = hasDeadHead(lock) ? it.around.oddSince : std::nullopt;
@@ -119,7 +125,7 @@ std::optional<Instant> headDeadAt(const Case &it)
             deadline && (!dead || deadline < dead))
             dead = deadline;
     }
-    return afterGrace(it, dead);
+    return dead;
 }
 
 Found noExpiry(const Case &it)
@@ -158,8 +164,8 @@ Found aboutToExpire(const Case &it)
 Found permitLeaked(const Case &it)
 {
     const std::optional<Permits> permits = it.lock.permits();
-    if (permits && permits->overdue > 0 && it.reached(afterGrace(it, it.around.oddSince)))
-        return Verdict{VerdictLevel::Warning, "permit-leaked", permits->overdue};
+    if (permits && permits->overdue > 0)
+        return Verdict{levelOfLasting(it, it.around.oddSince), "permit-leaked", permits->overdue};
     if (it.at - it.lock.heldSince < it.thresholds.longHeld)
         return {};
     const qint64 gone = goneHolders(it.lock, true);
@@ -170,14 +176,17 @@ Found permitsUnderstated(const Case &it)
 {
     const std::optional<Permits> permits = it.lock.permits();
     const qint64 missing = permits ? missingPermits(*permits) : 0;
-    if (missing == 0 || !it.reached(afterGrace(it, it.around.oddSince)))
+    if (missing == 0)
         return {};
-    return Verdict{VerdictLevel::Warning, "permits-understated", missing};
+    return Verdict{levelOfLasting(it, it.around.oddSince), "permits-understated", missing};
 }
 
 Found deadHead(const Case &it)
 {
-    return it.reached(headDeadAt(it)) ? Found({VerdictLevel::Warning, "dead-head"}) : std::nullopt;
+    const std::optional<Instant> since = headDeadSince(it);
+    if (!hasDeadHead(it.lock) && !it.reached(since))
+        return {};
+    return Verdict{levelOfLasting(it, since), "dead-head"};
 }
 
 Found renewedByNobody(const Case &it)
@@ -342,7 +351,8 @@ std::optional<Instant> nextJudgement(const Lock &lock, Instant at, const Verdict
     };
     consider(lock.heldSince + thresholds.longHeld);
     consider(afterGrace(it, around.oddSince));
-    consider(headDeadAt(it));
+    consider(headDeadSince(it));
+    consider(afterGrace(it, headDeadSince(it)));
     if (!lock.held()) {
         consider(lock.heldSince + thresholds.grace);
         consider(lock.expiresAt);

@@ -2,39 +2,39 @@
 #pragma once
 
 // Verdict rules: pure functions of a lock, what lies around it, and the time. The text is translated where it
-// is shown. The worst that is true is told; of a RedLock group what its nodes agree on goes first.
+// is shown. The worst that is true is told, of equally bad ones the cause; of a RedLock group, what its
+// nodes agree on goes first. A figure is what the sentence counts.
 //
-//   stale                info      its node is not reachable: nothing else can be said
-//   no-quorum            warning   of a RedLock group: fewer than a majority of its nodes name one owner
-//   quorum-lost          critical  the same for longer than a grace, and under this owner there was a
-//   majority split-owners         warning   a majority does, and others name somebody else thin-quorum
-//   warning   a majority does, and no node of it may be lost no-expiry            warning, critical after a
-//   grace: held, and nothing will ever end it client-gone          warning, critical as renewal-overdue is:
-//   the client of an owner (figure: of how many)
-//                                  is no longer connected, and has not renewed since
-//   client-silent        warning, critical as renewal-overdue is: so are all locks of the client (figure: how
-//                                  many), at least two, at once
-//   renewal-overdue      warning, critical a period later: the watchdog was seen beating and missed its beat
-//   about-to-expire      warning   renewed before, now late, and less than half a period left
-//   permit-leaked        warning   permits (figure: how many) past their time that nobody gave back, for a
-//                                  grace; or of clients that are gone, held for longer than usual
-//   permits-understated  warning   fewer permits than there should be (figure: how many are missing), for a
-//                                  grace
-//   dead-head            warning   the first of the queue is past its deadline, or nobody listens for it, for
-//                                  a grace: who comes behind sleeps, even if the lock is free
-//   renewed-by-nobody    warning   renewed since its owner's client was gone: we do not see who does it
-//   replica-behind       warning   taken or renewed since its master's best replica had all (figure: then, in
-//                                  milliseconds of Instant): gone if that master is lost now
-//   lease-absurd         warning   the lease grew more than tenfold under one owner (figure: the first one,
-//   in
-//                                  milliseconds); info: it is longer than any work takes (figure: 0)
+//   stale                info: its node is not reachable: nothing else can be said
+//   no-quorum            warning: of a RedLock group: fewer than a majority of its nodes name one owner
+//   quorum-lost          critical: the same for longer than a grace, and this owner had a majority
+//   split-owners         warning: a majority does, and others name somebody else
+//   thin-quorum          warning: a majority does, and no node of it may be lost
+//   no-expiry            warning, critical after a grace: held, and nothing will ever end it
+//   client-gone          warning, critical as renewal-overdue is: the client of an owner is no longer
+//                        connected, and has not renewed since (figure: of how many owners)
+//   client-silent        warning, critical as renewal-overdue is: all locks of the client are overdue at
+//                        once, two at least (figure: how many)
+//   renewal-overdue      warning, critical a period later: a watchdog was seen, and missed its beat
+//   about-to-expire      warning: renewed before, now late, and less than half a period left
+//   permit-leaked        info, warning after a grace: permits past their time that nobody gave back; or
+//                        warning, of clients that are gone, held for longer than usual (figure: how many)
+//   permits-understated  info, warning after a grace: permits are missing (figure: how many)
+//   dead-head            info, warning after a grace: the first of the queue is past its deadline, or nobody
+//                        listens for it: who comes behind sleeps, even if the lock is free
+//   renewed-by-nobody    warning: renewed since its owner's client was gone: it is not seen who does it
+//   replica-behind       warning: taken or renewed since its master's best replica had all (figure: when
+//                        that was, in ms of Instant): gone if that master is lost now
+//   lease-absurd         warning: the lease grew more than tenfold under one owner (figure: the first one,
+//                        in ms); info: it is longer than any work takes (figure: 0)
 //   expired-with-waiters warning after a grace: free since it expired, which wakes nobody, and clients wait
 //   free-but-waited-for  warning after a grace: free, yet clients wait: a wake-up was lost
-//   count-grows          info      re-entered often and never given back so far
-//   long-held            info      alive, for longer than usual
-//   past-its-time        info      the time inside its value is over and its key still there: free for
-//   anybody companions-alone     info      its further keys without the lock, for longer than usual, and
-//   nobody waits waited-for           info      others wait; no problem by itself free, healthy        ok
+//   count-grows          info: re-entered often and never given back so far
+//   long-held            info: alive, for longer than usual
+//   past-its-time        info: the time in its value is over, and its key still there: free for anybody
+//   companions-alone     info: its further keys without it, for longer than usual, and nobody waits
+//   waited-for           info: others wait; no problem by itself
+//   free, healthy        ok
 
 #include "core/values/lock.h"
 

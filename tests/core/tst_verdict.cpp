@@ -221,7 +221,7 @@ private slots:
             Warning, "client-gone");
         const Surroundings odd{.oddSince = Start};
         const Lock overdue = withPermits(freeWith(0), {.available = 3, .held = 0, .total = 3, .overdue = 2});
-        row("permits just past their time", overdue, 1'000, Ok, "free", odd);
+        row("permits just past their time", overdue, 1'000, Info, "permit-leaked", odd);
         row("permits nobody gives back", overdue, 6'000, Warning, "permit-leaked", odd);
         const Lock permit = with(untimed(), [](Lock &l) { l.holders[0].mode = HoldMode::Permit; });
         row("the holder of a permit is gone", goneAt(permit, 1s), 60'000, Ok, "healthy");
@@ -234,8 +234,8 @@ private slots:
             "healthy");
         row("nobody listens for the first", withFirst(freeWith(1), {.alive = false}), 6'000, Warning,
             "dead-head", odd);
-        row("nobody listens for the first for a moment", withFirst(freeWith(1), {.alive = false}), 1'000, Ok,
-            "free", odd);
+        row("nobody listens for the first for a moment", withFirst(freeWith(1), {.alive = false}), 1'000,
+            Info, "dead-head", odd);
         row("the first is past its deadline", withFirst(leased(30s), {.deadline = Start + 1s}), 7'000,
             Warning, "dead-head");
         row("the first has time", withFirst(leased(30s), {.deadline = Start + 300s, .alive = true}), 7'000,
