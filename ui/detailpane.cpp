@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/detailpane.h"
 
+#include "ui/clienttext.h"
 #include "ui/detailpaneparts.h"
 #include "ui/enginelink.h"
 #include "ui/format.h"
 #include "ui/lockwatch.h"
 
+#include <QInputDialog>
 #include <QLabel>
 #include <QPushButton>
 #include <QStackedLayout>
@@ -77,6 +79,14 @@ void DetailPane::wireParts()
 {
     const auto removeHold = [this] { d->wantRemoval(d->parts.chosenHold()); };
     const auto removePlace = [this] { d->wantRemoval(d->parts.chosenPlace()); };
+    const auto probe = [this] {
+        if (d->watch && !d->watch->gone())
+            emit probeWanted(d->lock());
+    };
+    connect(d->parts.whoIsThis, &QPushButton::clicked, this, probe);
+    connect(d->parts.holders, &HoldersView::probeWanted, this, probe);
+    connect(d->parts.nameOwner, &QPushButton::clicked, this, &DetailPane::askForName);
+    connect(d->parts.holders, &HoldersView::aliasWanted, this, &DetailPane::askForName);
     connect(d->parts.removeHold, &QPushButton::clicked, this, removeHold);
     connect(d->parts.holders, &HoldersView::removeWanted, this, removeHold);
     connect(d->parts.removePlace, &QPushButton::clicked, this, removePlace);
@@ -90,6 +100,26 @@ void DetailPane::wireParts()
         if (at < d->parts.sameOwnerKeys.size())
             emit lockWanted(LockName(d->parts.sameOwnerKeys[at]));
     });
+}
+
+// Not modal to the engine: it goes on, and the owner that was meant stays meant.
+void DetailPane::askForName()
+{
+    const Holder *holder = d->parts.holders->chosen();
+    if (!holder || !d->watch)
+        return;
+    const QByteArray pattern = aliasPattern(holder->id);
+    const ClientInfo *known = clientOf(*d->lock(), holder->id);
+    auto *dialog = new QInputDialog(this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(tr("Name this owner"));
+    dialog->setLabelText(tr("What to call the owners %1:").arg(text::bytes(pattern)));
+    dialog->setTextValue(known ? text::bytes(known->name) : QString());
+    connect(dialog, &QInputDialog::textValueSelected, this, [this, pattern](const QString &name) {
+        if (const QString trimmed = name.trimmed(); !trimmed.isEmpty())
+            emit aliasWanted({.pattern = pattern, .name = trimmed});
+    });
+    dialog->open();
 }
 
 void DetailPane::Private::wantRemoval(const std::optional<Share> &share)

@@ -6,6 +6,7 @@
 // answer that comes late, for a lock no longer shown, is dropped. A failed look is shown where the answer
 // would be.
 
+#include "core/engine/observesettings.h"
 #include "core/values/act.h"
 #include "core/values/events.h"
 #include "ui/share.h"
@@ -38,8 +39,10 @@ public:
 signals:
     void actWanted(lockscope::ActKind act, const lockscope::LockPtr &lock);
     void removalWanted(const lockscope::LockPtr &lock, const lockscope::Share &share);
-    void lockWanted(const lockscope::LockName &key);  // another one, to be shown
-    void storyWanted(const lockscope::LockName &key); // all that happened to it
+    void storyWanted(const lockscope::LockName &key);     // all that happened to it
+    void probeWanted(const lockscope::LockPtr &lock);     // which clients its holders are
+    void aliasWanted(const lockscope::OwnerAlias &alias); // to be kept, and used from now on
+    void lockWanted(const lockscope::LockName &key);      // another one, to be shown
 
 protected:
     void showEvent(QShowEvent *event) override;
@@ -47,6 +50,7 @@ protected:
 
 private:
     void wireParts();
+    void askForName();
 
     struct Private;
     std::unique_ptr<Private> d;

@@ -10,6 +10,7 @@
 #include "ui/rawtext.h"
 
 #include <QCoreApplication>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
@@ -88,6 +89,10 @@ void DetailPaneParts::build()
     layout->addWidget(facts);
     holders = new HoldersView(page);
     removeHold = remover(Words::tr("Remove share…"), page);
+    whoIsThis = remover(Words::tr("Who is this?…"), page);
+    whoIsThis->setToolTip(
+        Words::tr("Find out which client the owner is: what that costs the server is shown first"));
+    nameOwner = remover(Words::tr("Name this owner…"), page);
     queue = new QueueView(page);
     removePlace = remover(Words::tr("Remove from the queue…"), page);
     copies = new CopiesView(page);
@@ -118,7 +123,7 @@ void DetailPaneParts::buildSections()
 {
     permitsSection = section(Words::tr("Permits"), true, permits, page);
     holdersSection = section(Words::tr("Holders"), true, holders, page);
-    holdersSection->addWidget(removeHold, Qt::AlignRight);
+    holdersSection->addWidget(makeHolderButtons());
     copiesSection = section(Words::tr("On each node"), true, copies, page);
     queueSection = section(Words::tr("Waiting, in order"), true, queue, page);
     queueSection->addWidget(removePlace, Qt::AlignRight);
@@ -131,6 +136,18 @@ void DetailPaneParts::buildSections()
     companionsSection = section(Words::tr("Companion keys"), false, companions, page);
     rawSection = section(Words::tr("Raw value"), false, raw, page);
     section(Words::tr("As redis-cli commands"), false, commands, page);
+}
+
+QWidget *DetailPaneParts::makeHolderButtons()
+{
+    auto *buttons = new QWidget(page);
+    auto *row = new QHBoxLayout(buttons);
+    row->setContentsMargins({});
+    row->addWidget(whoIsThis);
+    row->addWidget(nameOwner);
+    row->addStretch();
+    row->addWidget(removeHold);
+    return buttons;
 }
 
 void DetailPaneParts::showPage(bool lock)
@@ -161,6 +178,9 @@ void DetailPaneParts::showHolders(const Lock &lock)
     holdersSection->setTitle(text::holdersTitle(lock));
     // A semaphore without names, a latch: there is nobody to list.
     holdersSection->setVisible(lock.held() || !lock.lasting);
+    const bool namesOwner = lock.held() && !lock.owner().isEmpty();
+    whoIsThis->setVisible(namesOwner);
+    nameOwner->setVisible(namesOwner);
     removeHold->setVisible(hasHolderShares(lock));
     holders->setRemovable(hasHolderShares(lock));
 }
@@ -233,6 +253,10 @@ void DetailPaneParts::refreshRemovers()
     };
     refresh(removeHold, chosenHold().has_value(),
             Words::tr("Take the chosen hold away; the others stay as they are"));
+    whoIsThis->setEnabled(!m_past);
+    nameOwner->setEnabled(!m_past && chosenHold().has_value());
+    nameOwner->setToolTip(chosenHold() ? Words::tr("Give the owner a name of your own")
+                                       : Words::tr("Choose a row first"));
     refresh(removePlace, chosenPlace().has_value(),
             Words::tr("Take the chosen waiter out of the queue; the others move up"));
 }

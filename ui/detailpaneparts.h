@@ -50,6 +50,8 @@ struct DetailPaneParts {
     HoldersView *holders = nullptr;
     Section *queueSection = nullptr;
     QPushButton *removeHold = nullptr;
+    QPushButton *whoIsThis = nullptr;
+    QPushButton *nameOwner = nullptr;
     QueueView *queue = nullptr;
     QPushButton *removePlace = nullptr;
     Section *copiesSection = nullptr;
@@ -78,6 +80,7 @@ struct DetailPaneParts {
 private:
     void build();
     void buildSections();
+    QWidget *makeHolderButtons();
     void showHolders(const Lock &lock);
     void showQueue(const Lock &lock);
     void showCopies(const std::vector<Copy> &copies);

@@ -17,6 +17,9 @@ void EngineLink::attach(Engine *engine)
     connect(this, &EngineLink::actWanted, engine, &Engine::requestAct);
     connect(this, &EngineLink::cancelWanted, engine, &Engine::cancelAct);
     connect(this, &EngineLink::examineWanted, engine, &Engine::requestExamine);
+    connect(this, &EngineLink::estimateWanted, engine, &Engine::requestEstimate);
+    connect(this, &EngineLink::probeWanted, engine, &Engine::requestProbe);
+    connect(this, &EngineLink::cancelProbeWanted, engine, &Engine::cancelProbe);
 
     connect(engine, &Engine::tableChanged, this, &EngineLink::tableChanged);
     connect(engine, &Engine::scanChanged, this, &EngineLink::scanChanged);
@@ -28,6 +31,9 @@ void EngineLink::attach(Engine *engine)
     connect(this, &EngineLink::testWanted, engine, &Engine::requestConnectionTest);
     connect(engine, &Engine::tested, this, &EngineLink::tested);
     connect(engine, &Engine::examined, this, &EngineLink::examined);
+    connect(engine, &Engine::estimated, this, &EngineLink::estimated);
+    connect(engine, &Engine::probing, this, &EngineLink::probing);
+    connect(engine, &Engine::probed, this, &EngineLink::probed);
     connect(engine, &Engine::failedOver, this, &EngineLink::failedOver);
 }
 
@@ -79,6 +85,23 @@ quint64 EngineLink::testConnection(const ConnectionSpec &spec)
 void EngineLink::cancelAct(quint64 id)
 {
     emit cancelWanted(id);
+}
+
+quint64 EngineLink::estimate(const ProbeRequest &request)
+{
+    emit estimateWanted(++m_last, request);
+    return m_last;
+}
+
+quint64 EngineLink::probe(const ProbeRequest &request)
+{
+    emit probeWanted(++m_last, request);
+    return m_last;
+}
+
+void EngineLink::cancelProbe(quint64 id)
+{
+    emit cancelProbeWanted(id);
 }
 
 quint64 EngineLink::examine()

@@ -32,6 +32,9 @@ public:
     quint64 act(const ActRequest &request);
     void cancelAct(quint64 id);
     quint64 examine();
+    quint64 estimate(const ProbeRequest &request);
+    quint64 probe(const ProbeRequest &request);
+    void cancelProbe(quint64 id);
     quint64 testConnection(const ConnectionSpec &spec);
 
 signals:
@@ -45,6 +48,9 @@ signals:
     void actWanted(quint64 id, const lockscope::ActRequest &request);
     void cancelWanted(quint64 id);
     void examineWanted(quint64 id);
+    void estimateWanted(quint64 id, const lockscope::ProbeRequest &request);
+    void probeWanted(quint64 id, const lockscope::ProbeRequest &request);
+    void cancelProbeWanted(quint64 id);
     void testWanted(quint64 id, const lockscope::ConnectionSpec &spec);
     // from the engine
     void tableChanged(const lockscope::LockDelta &delta);
@@ -56,6 +62,9 @@ signals:
     void acted(quint64 id, const lockscope::Receipt &receipt);
     void examined(quint64 id, const lockscope::Examination &examination);
     void tested(quint64 id, const std::vector<lockscope::ConnectionStage> &stages);
+    void estimated(quint64 id, const lockscope::Outcome<lockscope::ProbeEstimate> &estimate);
+    void probing(quint64 id, const lockscope::ProbeReport &soFar);
+    void probed(quint64 id, const lockscope::ProbeReport &report);
     void failedOver(const lockscope::FailoverReport &report);
 
 private:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/holdersmodel.h"
 
+#include "ui/clienttext.h"
 #include "ui/format.h"
 
 #include <algorithm>
@@ -26,6 +27,7 @@ void HoldersModel::setLock(const LockPtr &lock)
         m_holders[row] = next[row];
         emit dataChanged(index(int(row), 0), index(int(row), ColumnCount - 1));
     }
+    setClients(lock ? lock->clients : nullptr);
     const bool werePermits = isPermits();
     if (next.size() > m_holders.size()) {
         beginInsertRows({}, int(m_holders.size()), int(next.size()) - 1);
@@ -35,6 +37,21 @@ void HoldersModel::setLock(const LockPtr &lock)
     }
     if (werePermits != isPermits())
         emit headerDataChanged(Qt::Horizontal, OwnerColumn, OwnerColumn);
+}
+
+void HoldersModel::setClients(const std::shared_ptr<const HolderClients> &clients)
+{
+    if (std::exchange(m_clients, clients) != clients && rowCount() > 0)
+        emit dataChanged(index(0, ClientColumn), index(rowCount() - 1, ClientColumn));
+}
+
+const ClientInfo *HoldersModel::client(const Holder &holder) const
+{
+    if (!m_clients)
+        return nullptr;
+    const auto found = std::find_if(m_clients->begin(), m_clients->end(),
+                                    [&holder](const auto &known) { return known.first == holder.id; });
+    return found == m_clients->end() ? nullptr : &found->second;
 }
 
 void HoldersModel::setPast(bool past)
@@ -67,6 +84,8 @@ bool HoldersModel::isTelling(Column column) const
 {
     const auto any = [this](auto test) { return std::any_of(m_holders.begin(), m_holders.end(), test); };
     switch (column) {
+    case ClientColumn:
+        return any([this](const Holder &holder) { return client(holder) != nullptr; });
     case CountColumn:
         return any([](const Holder &holder) { return holder.mode != HoldMode::Permit || holder.count != 1; });
     case ModeColumn:
@@ -104,6 +123,10 @@ QString HoldersModel::text(const Holder &holder, int column) const
     switch (column) {
     case OwnerColumn:
         return text::ownerFull(holder.id);
+    case ClientColumn: {
+        const ClientInfo *known = client(holder);
+        return known ? text::client(*known) : QStringLiteral("—");
+    }
     case CountColumn:
         return text::number(holder.count);
     case ModeColumn:
@@ -131,6 +154,8 @@ QVariant HoldersModel::data(const QModelIndex &index, int role) const
     case Qt::DisplayRole:
         return text(holder, index.column());
     case Qt::ToolTipRole:
+        if (const ClientInfo *known = client(holder); known && index.column() == ClientColumn)
+            return text::clientHelp(*known, now());
         return index.column() == OwnerColumn ? QVariant(ownerHelp(holder)) : QVariant();
     case Qt::TextAlignmentRole:
         return QVariant((number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
@@ -145,6 +170,8 @@ QVariant HoldersModel::headerData(int section, Qt::Orientation orientation, int 
         return {};
     if (role == Qt::TextAlignmentRole && (section == CountColumn || section == TtlColumn))
         return QVariant(Qt::AlignRight | Qt::AlignVCenter);
+    if (role == Qt::ToolTipRole && section == ClientColumn)
+        return tr("Which client the owner is, as far as it is known");
     if (role == Qt::ToolTipRole && section == CountColumn)
         return tr("How often it is held by the same owner (re-entry)");
     if (role == Qt::ToolTipRole && section == PartColumn)
@@ -156,6 +183,8 @@ QVariant HoldersModel::headerData(int section, Qt::Orientation orientation, int 
     switch (section) {
     case OwnerColumn:
         return isPermits() ? tr("Permit") : tr("Owner");
+    case ClientColumn:
+        return tr("Client");
     case CountColumn:
         return QStringLiteral("×");
     case ModeColumn:

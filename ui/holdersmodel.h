@@ -16,7 +16,7 @@ class HoldersModel final : public QAbstractTableModel
 {
     Q_OBJECT
 public:
-    enum Column { OwnerColumn, CountColumn, ModeColumn, PartColumn, TtlColumn, ColumnCount };
+    enum Column { OwnerColumn, ClientColumn, CountColumn, ModeColumn, PartColumn, TtlColumn, ColumnCount };
 
     explicit HoldersModel(QObject *parent = nullptr);
     void setLock(const LockPtr &lock); // null: none
@@ -36,10 +36,13 @@ public:
 private:
     QString text(const Holder &holder, int column) const;
     bool isPermits() const;
+    const ClientInfo *client(const Holder &holder) const;
+    void setClients(const std::shared_ptr<const HolderClients> &clients);
     QString ownerHelp(const Holder &holder) const;
 
     QVarLengthArray<Holder, 1> m_holders;
-    std::optional<Instant> m_expiresAt; // of the lock
+    std::optional<Instant> m_expiresAt;             // of the lock
+    std::shared_ptr<const HolderClients> m_clients; // null: nobody knows any
     QStringList m_notes;
     bool m_past = false;
 };

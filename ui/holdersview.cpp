@@ -34,6 +34,7 @@ HoldersView::HoldersView(QWidget *parent) : QTreeView(parent), m_model(new Holde
     setAccessibleName(tr("Holders of the lock"));
     header()->setStretchLastSection(false);
     header()->setSectionResizeMode(HoldersModel::OwnerColumn, QHeaderView::Stretch);
+    header()->setSectionResizeMode(HoldersModel::ClientColumn, QHeaderView::Stretch);
     connect(selectionModel(), &QItemSelectionModel::selectionChanged, this, &HoldersView::choiceChanged);
     fit();
 }
@@ -67,7 +68,8 @@ void HoldersView::tick()
 
 void HoldersView::fit()
 {
-    for (const auto column : {HoldersModel::CountColumn, HoldersModel::ModeColumn, HoldersModel::PartColumn})
+    for (const auto column : {HoldersModel::ClientColumn, HoldersModel::CountColumn, HoldersModel::ModeColumn,
+                              HoldersModel::PartColumn})
         setColumnHidden(column, !m_model->isTelling(column));
     const QFontMetrics metrics = fontMetrics();
     const int room = metrics.averageCharWidth() * 2;
@@ -126,6 +128,8 @@ void HoldersView::contextMenuEvent(QContextMenuEvent *event)
     auto *menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
     menu->addAction(tr("Copy the owner"), this, &HoldersView::copyOwner);
+    menu->addAction(tr("Who is this?…"), this, &HoldersView::probeWanted);
+    menu->addAction(tr("Name this owner…"), this, &HoldersView::aliasWanted);
     if (m_removable)
         menu->addAction(tr("Remove share…"), this, &HoldersView::removeWanted);
     menu->popup(event->globalPos());

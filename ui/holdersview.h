@@ -26,6 +26,8 @@ public:
 
 signals:
     void removeWanted();
+    void probeWanted();
+    void aliasWanted();
     void choiceChanged();
 
 protected:

@@ -16,6 +16,7 @@
 #include "ui/labwatch.h"
 #include "ui/lockpane.h"
 #include "ui/lockview.h"
+#include "ui/probedialog.h"
 #include "ui/redlockview.h"
 #include "ui/statusline.h"
 #include "ui/theme.h"
@@ -221,6 +222,8 @@ void MainWindow::wirePanels()
     });
     connect(m_detail, &DetailPane::actWanted, this, &MainWindow::openAct);
     connect(m_detail, &DetailPane::removalWanted, this, &MainWindow::openRemoval);
+    connect(m_detail, &DetailPane::probeWanted, this,
+            [this](const LockPtr &lock) { (new ProbeDialog(m_link, lock, this))->show(); });
     connect(m_detail, &DetailPane::lockWanted, this, &MainWindow::goToLock);
     connect(m_redLock, &RedLockView::lockWanted, this, &MainWindow::goToLock);
     connect(m_labPage, &LabPage::locksThere, this, &MainWindow::watchLab);

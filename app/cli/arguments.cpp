@@ -183,7 +183,7 @@ Done Parser::take(const OptionSyntax &option, std::optional<QByteArray> value)
         break;
     case Takes::OptionalValue:
         // Only a topology's name can be meant: anything else is the command or its key.
-        if (!value && !atEnd()) {
+        if (option.option == Option::Sandbox && !value && !atEnd()) {
             const auto names = topologies();
             if (std::ranges::find(names, m_words[m_position]) != names.end())
                 value = m_words[m_position++];
@@ -278,6 +278,9 @@ Done Parser::set(Option option, const QByteArray &value)
     case Option::Acl:
         m_result.acl = true;
         break;
+    case Option::Probe:
+        m_result.probe = true;
+        return value.isEmpty() ? Done(Nothing{}) : setDuration(option, value);
     case Option::Workers:
         m_result.labValues.emplace_back("workers", value);
         break;
@@ -335,6 +338,8 @@ Done Parser::setDuration(Option option, const QByteArray &value)
         m_result.lasting = *duration;
     else if (option == Option::Lease)
         m_result.lease = *duration;
+    else if (option == Option::Probe)
+        m_result.probeLength = *duration;
     if (option == Option::For || option == Option::Lease)
         m_result.labValues.emplace_back(syntax(option).name, value);
     else if (option == Option::Wait)

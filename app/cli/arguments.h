@@ -65,7 +65,9 @@ struct Arguments {
     bool everyNode = false;
     QString reason{};
     bool dryRun = false;
-    bool acl = false;                  // doctor
+    bool acl = false;   // doctor
+    bool probe = false; // show
+    std::optional<milliseconds> probeLength{};
     QByteArray scenario{};             // lab run; empty: lab list
     LabValues::Given labValues{};      // lab run
     std::optional<quint64> seed{};     // lab run

@@ -37,6 +37,29 @@ void writeTexts(JsonWriter &json, QByteArrayView name, const QStringList &texts)
     json.endArray();
 }
 
+const ClientInfo *clientOf(const Lock &lock, const OwnerId &owner)
+{
+    if (!lock.clients)
+        return nullptr;
+    const auto found =
+        std::ranges::find_if(*lock.clients, [&owner](const auto &known) { return known.first == owner; });
+    return found == lock.clients->end() ? nullptr : &found->second;
+}
+
+void writeClient(JsonWriter &json, const ClientInfo &client, Instant at)
+{
+    json.name("client");
+    json.beginObject();
+    if (!client.address.isEmpty())
+        json.bytes("address", client.address);
+    if (!client.name.isEmpty())
+        json.bytes("name", client.name);
+    json.text("learnt", client.learnt);
+    if (client.goneSince)
+        json.number("gone_ms_ago", std::max<qint64>(0, millisecondsBetween(*client.goneSince, at).count()));
+    json.endObject();
+}
+
 void writeHolders(JsonWriter &json, const Lock &lock, Instant at)
 {
     json.name("holders");
@@ -50,6 +73,8 @@ void writeHolders(JsonWriter &json, const Lock &lock, Instant at)
             json.bytes("part", holder.part);
         const std::optional<Instant> expiresAt = holder.expiresAt ? holder.expiresAt : lock.expiresAt;
         writeTtl(json, expiresAt ? std::optional(milliseconds(left(*expiresAt, at))) : std::nullopt);
+        if (const ClientInfo *client = clientOf(lock, holder.id))
+            writeClient(json, *client, at);
         json.endObject();
     }
     json.endArray();
@@ -371,6 +396,20 @@ void writeDetail(JsonWriter &json, const LockDetail &detail, Instant at)
     json.endArray();
     writeKeys(json, "same_owner", detail.sameOwner);
     writeTexts(json, "explanation", detail.explanation);
+    json.endObject();
+}
+
+void writeProbe(JsonWriter &json, const ProbeReport &report)
+{
+    json.beginObject();
+    json.bytes("node", report.node.bytes);
+    json.number("lines", report.lines);
+    json.number("bytes", report.bytes);
+    json.number("duration_ms", report.duration.count());
+    json.text("stopped", QByteArrayView(name(report.stopped)));
+    json.number("learnt", qint64(report.learnt.size()));
+    if (!report.failure.text.isEmpty())
+        writeFailure(json, report.failure);
     json.endObject();
 }
 

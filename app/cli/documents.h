@@ -17,6 +17,8 @@ namespace lockscope::cli
 void writeLock(JsonWriter &json, const Lock &lock, const VerdictText &text, Instant at);
 // The lock of a closer look: also raw value, companions, copies, explanation. detail.lock must be there.
 void writeDetail(JsonWriter &json, const LockDetail &detail, Instant at);
+// What a probe came to, as an object.
+void writeProbe(JsonWriter &json, const ProbeReport &report);
 void writeScan(JsonWriter &json, const ScanProgress &progress, Instant at);
 void writeReceipt(JsonWriter &json, const Receipt &receipt);
 void writeEvent(JsonWriter &json, const LockEvent &event);

@@ -57,7 +57,8 @@ QString spelling(const OptionSyntax &option)
     if (option.takes == Takes::Value)
         text += u' ' + QString::fromUtf8(option.value);
     else if (option.takes == Takes::OptionalValue)
-        text += QStringLiteral(" [%1]").arg(QString::fromUtf8(option.value));
+        text += (option.value[0] == '=' ? QStringLiteral("[%1]") : QStringLiteral(" [%1]"))
+                    .arg(QString::fromUtf8(option.value));
     return text;
 }
 

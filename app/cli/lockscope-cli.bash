@@ -59,7 +59,8 @@ _lockscope_cli()
     "") [[ $cur == -* ]] || options=$commands ;;
     scan) options+=" --kind --verdict --sort" ;;
     watch) options+=" --for" ;;
-    show | wake) options+=" --kind" ;;
+    show) options+=" --kind --probe" ;;
+    wake) options+=" --kind" ;;
     acquire) options+=" --kind --mode --part --owner --lease --wait --watchdog --every-node" ;;
     renew) options+=" --kind --mode --part --owner --lease" ;;
     release) options+=" --kind --mode --part --owner" ;;

@@ -88,6 +88,25 @@ QString titled(const QString &title, const QStringList &lines, const TextStyle &
     return block + u'\n';
 }
 
+QStringList clientWords(const Lock &lock, const OwnerId &owner, Instant at)
+{
+    QStringList words;
+    for (const auto &[known, client] : lock.clients ? *lock.clients : HolderClients{}) {
+        if (known != owner)
+            continue;
+        QStringList who;
+        if (!client.name.isEmpty())
+            who += escapedText(client.name);
+        if (!client.address.isEmpty())
+            who += escapedText(client.address);
+        words += QStringLiteral("client %1 (%2)").arg(who.join(QStringLiteral(" at ")), client.learnt);
+        if (client.goneSince)
+            words += QStringLiteral("not connected for %1 at least")
+                         .arg(durationText(millisecondsBetween(*client.goneSince, at)));
+    }
+    return words;
+}
+
 QStringList holderLines(const Lock &lock, Instant at)
 {
     QStringList lines;
@@ -98,6 +117,7 @@ QStringList holderLines(const Lock &lock, Instant at)
                           QLatin1String(name(holder.mode))};
         if (!holder.part.isEmpty())
             parts += QStringLiteral("part %1").arg(escapedText(holder.part));
+        parts += clientWords(lock, holder.id, at);
         if (end || !lock.lasting)
             parts += leftText(end, at);
         lines += parts.join(QStringLiteral(", "));
@@ -426,6 +446,44 @@ QString detailText(const LockDetail &detail, Instant at, const TextStyle &style)
     page += keysBlock(QStringLiteral("Companions"), detail.companions, style);
     page += keysBlock(QStringLiteral("Same owner"), detail.sameOwner, style);
     return page + titled(QStringLiteral("Raw value"), rawLines(detail), style);
+}
+
+QString probeCost(const ProbeEstimate &estimate)
+{
+    return QStringLiteral(
+               "%1: listening to all its commands for %2 at most: about %3 of them, %4 kB, by what it does "
+               "now (%5 a second); a busy server loses about %6 % of its speed meanwhile")
+        .arg(escapedText(estimate.node.bytes), durationText(estimate.length))
+        .arg(estimate.lines)
+        .arg(estimate.bytes / 1000)
+        .arg(estimate.commandsPerSecond)
+        .arg(estimate.slowdownPercent);
+}
+
+QString probeOutcome(const ProbeReport &report)
+{
+    const QString heard =
+        QStringLiteral("%1 commands in %2").arg(report.lines).arg(durationText(report.duration));
+    switch (report.stopped) {
+    case ProbeStop::Learnt:
+        return QStringLiteral("learnt what was asked for, after %1").arg(heard);
+    case ProbeStop::Time:
+        return report.learnt.empty()
+                   ? QStringLiteral(
+                         "nobody acted as this owner in %1: it does not renew, or at longer intervals")
+                         .arg(heard)
+                   : QStringLiteral("learnt %1 of the owners in %2").arg(report.learnt.size()).arg(heard);
+    case ProbeStop::Lines:
+    case ProbeStop::Bytes:
+        return QStringLiteral("stopped at its limit, %1: the server does too much for a longer probe")
+            .arg(heard);
+    case ProbeStop::Cancelled:
+        return QStringLiteral("cancelled after %1").arg(heard);
+    case ProbeStop::Lost:
+    case ProbeStop::Refused:
+        break;
+    }
+    return report.failure.line();
 }
 
 QString planText(const ActPlan &plan, const TextStyle &style)

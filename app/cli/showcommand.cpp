@@ -7,15 +7,43 @@
 namespace lockscope::cli
 {
 
+namespace
+{
+
+// Its cost is told before it begins. Interrupted, it stops, and what was learnt is shown.
+QCoro::Task<ProbeReport> probeHolders(Run *run)
+{
+    const ProbeRequest request{.key = run->arguments.key(), .length = run->arguments.probeLength};
+    const auto estimate = co_await run->engine.estimate(request);
+    if (estimate)
+        run->output.note(probeCost(*estimate));
+    run->onInterrupt = [run](int, bool) { run->engine.cancelProbe(0); };
+    const ProbeReport report = co_await run->engine.probe(request);
+    run->onInterrupt = {};
+    run->output.note(probeOutcome(report));
+    co_return report;
+}
+
+} // namespace
+
 QCoro::Task<int> runShow(Run *run)
 {
     const Done ready = co_await connected(run, {.follow = false, .scan = false});
     if (!ready)
         co_return run->fail(ready.failure());
     const LockName key = run->arguments.key();
-    const auto detail = co_await lookCloser(run);
+    auto detail = co_await lookCloser(run);
     if (!detail)
         co_return run->fail(detail.failure());
+    std::optional<ProbeReport> probe;
+    if (run->arguments.probe && detail->lock) {
+        probe = co_await probeHolders(run);
+        if (probe->stopped == ProbeStop::Refused)
+            co_return run->fail(probe->failure);
+        detail = co_await lookCloser(run);
+        if (!detail)
+            co_return run->fail(detail.failure());
+    }
     if (!detail->lock) {
         const NodeStatus node = run->engine.nodeOf(run->arguments.key());
         run->output.error(escapedText(node.node.bytes) + QStringLiteral(": ") + noLockLine(key, *detail));
@@ -29,6 +57,10 @@ QCoro::Task<int> runShow(Run *run)
     json.beginObject();
     json.name("lock");
     writeDetail(json, *detail, now());
+    if (probe) {
+        json.name("probe");
+        writeProbe(json, *probe);
+    }
     json.endObject();
     run->output.print(json.take() + '\n');
     co_return Success;

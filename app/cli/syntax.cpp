@@ -58,6 +58,7 @@ constexpr std::array Options{
     OptionSyntax{Option::Reason, 0, "reason", Takes::Value, "TEXT", ""},
     OptionSyntax{Option::DryRun, 0, "dry-run", Takes::Nothing, "", ""},
     OptionSyntax{Option::Acl, 0, "acl", Takes::Nothing, "", ""},
+    OptionSyntax{Option::Probe, 0, "probe", Takes::OptionalValue, "=DUR", ""},
     OptionSyntax{Option::Workers, 0, "workers", Takes::Value, "N", ""},
     OptionSyntax{Option::Seed, 0, "seed", Takes::Value, "N", ""},
     OptionSyntax{Option::Set, 0, "set", Takes::Value, "NAME=VALUE", ""},
@@ -86,6 +87,11 @@ constexpr std::array ScanOptions{
 };
 constexpr std::array ShowOptions{
     CommandOption{Option::Kind, KindMeant},
+    CommandOption{
+        Option::Probe,
+        "find out which clients its holders are: listen to all commands of its server (MONITOR) for DUR, "
+        "30s at most, or until they are seen. Default: until the next renewal is due. It slows a "
+        "busy server; the cost is printed first"},
 };
 constexpr std::array WakeOptions{
     CommandOption{Option::Kind, KindMeant},

@@ -60,6 +60,7 @@ enum class Option {
     Reason,
     DryRun,
     Acl,
+    Probe,
     Workers,
     Seed,
     Set,

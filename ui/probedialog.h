@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Asks whether to listen to a server (MONITOR) to find out which clients a lock's holders are: the cost
+// first, then a visible progress with a way to stop, then what was learnt, or why nothing was. Closing it
+// stops the probe. Not modal; answers come through the link with the number of the request. Owner: the main
+// window; GUI thread.
+
+#include "core/values/probe.h"
+
+#include <QDialog>
+
+class QLabel;
+class QProgressBar;
+class QPushButton;
+
+namespace lockscope
+{
+
+class EngineLink;
+class Notice;
+
+class ProbeDialog final : public QDialog
+{
+    Q_OBJECT
+public:
+    enum class Step { Asking, Running, Answered };
+
+    ProbeDialog(EngineLink &link, const LockPtr &lock, QWidget *parent = nullptr);
+    ~ProbeDialog() override;
+
+    Step step() const { return m_step; }
+    QPushButton *startButton() const { return m_start; }
+    QPushButton *stopButton() const { return m_stop; }
+    QString sentence() const; // what the notice says
+
+signals:
+    void answered(const lockscope::ProbeReport &report);
+
+private:
+    void build();
+    void setStep(Step step);
+    void start();
+    void showEstimate(const Outcome<ProbeEstimate> &estimate);
+    void showProgress(const ProbeReport &soFar);
+    void showReport(const ProbeReport &report);
+
+    EngineLink &m_link;
+    const LockPtr m_lock;
+    Step m_step = Step::Asking;
+    quint64 m_estimateId = 0;
+    quint64 m_probeId = 0;
+    milliseconds m_length{0};
+    Notice *m_notice = nullptr;
+    QProgressBar *m_progress = nullptr;
+    QPushButton *m_start = nullptr;
+    QPushButton *m_stop = nullptr;
+    QPushButton *m_close = nullptr;
+};
+
+} // namespace lockscope
