@@ -133,7 +133,7 @@ QCoro::Task<Receipt> told(Receipt receipt)
 } // namespace
 
 // A lock that is kept: renewed each period until released, lost or abandoned.
-struct Hold {
+struct OwnHold {
     const Format *format = nullptr;
     OwnerId owner{};
     HoldMode mode{};
@@ -159,7 +159,7 @@ struct LockClient::Private {
     std::map<NodeId, std::unique_ptr<Session>> listening{};
     std::map<QByteArray, Channel> channels{};
     std::multimap<quint64, std::weak_ptr<WakeUp>> waiting{}; // by waitId
-    std::map<LockName, std::unique_ptr<Hold>> holds{};
+    std::map<LockName, std::unique_ptr<OwnHold>> holds{};
     std::unique_ptr<SingleRoute> single{}; // route, where this has its own
     LockName refused{}; // by the last try: the next one asks the script at once, which tells who has it
 
@@ -486,7 +486,7 @@ milliseconds LockClient::Private::patience(const LockName &key)
 void LockClient::Private::keep(const Format *format, const Receipt &receipt, const ActRequest &request,
                                Instant askedAt)
 {
-    auto hold = std::make_unique<Hold>();
+    auto hold = std::make_unique<OwnHold>();
     hold->format = format;
     hold->owner = request.owner;
     hold->mode = request.mode;
@@ -525,7 +525,7 @@ QCoro::Task<> LockClient::Private::renew(QPointer<LockClient> self, LockName key
     const auto found = self->d->holds.find(key);
     if (found == self->d->holds.end())
         co_return;
-    const Hold &hold = *found->second;
+    const OwnHold &hold = *found->second;
     const ActRequest request{.act = ActKind::Renew,
                              .key = key,
                              .owner = hold.owner,
@@ -543,7 +543,7 @@ QCoro::Task<> LockClient::Private::renew(QPointer<LockClient> self, LockName key
     const auto still = self->d->holds.find(key);
     if (still == self->d->holds.end() || still->second->owner != request.owner)
         co_return; // released meanwhile
-    Hold &kept = *still->second;
+    OwnHold &kept = *still->second;
     if (receipt.result == ActResult::Done) {
         kept.validUntil = askedAt + kept.lease;
         kept.timer.start(kept.period);
