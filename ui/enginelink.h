@@ -32,6 +32,7 @@ public:
     quint64 act(const ActRequest &request);
     void cancelAct(quint64 id);
     quint64 examine();
+    void setAliases(const QList<OwnerAlias> &aliases) { emit aliasesWanted(aliases); }
     quint64 estimate(const ProbeRequest &request);
     quint64 probe(const ProbeRequest &request);
     void cancelProbe(quint64 id);
@@ -48,6 +49,7 @@ signals:
     void actWanted(quint64 id, const lockscope::ActRequest &request);
     void cancelWanted(quint64 id);
     void examineWanted(quint64 id);
+    void aliasesWanted(const QList<lockscope::OwnerAlias> &aliases);
     void estimateWanted(quint64 id, const lockscope::ProbeRequest &request);
     void probeWanted(quint64 id, const lockscope::ProbeRequest &request);
     void cancelProbeWanted(quint64 id);

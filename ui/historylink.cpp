@@ -8,8 +8,6 @@ HistoryLink::HistoryLink(QObject *parent) : QObject(parent) {}
 
 void HistoryLink::attach(History *history)
 {
-    connect(this, &HistoryLink::openWanted, history, &History::open);
-    connect(this, &HistoryLink::closeWanted, history, &History::close);
     connect(this, &HistoryLink::configureWanted, history, &History::configure);
     connect(this, &HistoryLink::talliesWanted, history, &History::requestTallies);
     connect(this, &HistoryLink::holdsWanted, history, &History::requestHolds);
@@ -24,16 +22,6 @@ void HistoryLink::attach(History *history)
     connect(history, &History::storyReady, this, &HistoryLink::storyReady);
     connect(history, &History::momentReady, this, &HistoryLink::momentReady);
     connect(history, &History::contentionReady, this, &HistoryLink::contentionReady);
-}
-
-void HistoryLink::open(const QString &name, int members)
-{
-    emit openWanted(name, members);
-}
-
-void HistoryLink::close()
-{
-    emit closeWanted();
 }
 
 void HistoryLink::configure(const HistorySettings &settings)

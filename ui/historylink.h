@@ -21,8 +21,6 @@ public:
     void attach(History *history); // connects both ways; once
 
     // name: of the profile; empty: nothing is kept in a file. members: of a RedLock group.
-    void open(const QString &name, int members = 1);
-    void close();
     void configure(const HistorySettings &settings);
     // The number comes back with the answer.
     quint64 tallies(const HistoryRange &range, milliseconds step);
@@ -33,8 +31,6 @@ public:
 
 signals:
     // to the history
-    void openWanted(const QString &name, int members);
-    void closeWanted();
     void configureWanted(const lockscope::HistorySettings &settings);
     void talliesWanted(quint64 id, const lockscope::HistoryRange &range, lockscope::milliseconds step);
     void holdsWanted(quint64 id, const lockscope::HoldsQuery &query);

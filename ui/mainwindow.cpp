@@ -63,6 +63,7 @@ MainWindow::MainWindow(EngineLink &link, HistoryLink &history, const QString &co
     wireActions();
     wirePanels();
     wirePages();
+    wireObserving();
     loadProfiles();
     restore();
     setDeployment({});
@@ -217,7 +218,8 @@ void MainWindow::wirePanels()
     connect(&m_locks->view(), &LockView::lockActivated, this, [this] { m_detailDock->show(); });
     connect(&m_locks->view(), &QWidget::customContextMenuRequested, this, [this](const QPoint &at) {
         QMenu menu(this);
-        menu.addActions({m_actions.copyText, m_actions.copyCommands, m_actions.acquire, m_actions.makeRule});
+        menu.addActions({m_actions.pin, m_actions.copyText, m_actions.copyCommands, m_actions.acquire,
+                         m_actions.makeRule});
         menu.exec(m_locks->view().viewport()->mapToGlobal(at));
     });
     connect(m_detail, &DetailPane::actWanted, this, &MainWindow::openAct);
@@ -254,7 +256,6 @@ void MainWindow::connectTo(const ConnectionSpec &spec)
 void MainWindow::openConnection(const ConnectionSpec &spec, const LockName &watched)
 {
     m_watchesLab = false;
-    m_history.open(spec.name, std::max(1, int(spec.members.size())));
     m_detail->clear();
     m_locks->view().unchoose();
     LockDelta nothing;
@@ -272,7 +273,12 @@ void MainWindow::openConnection(const ConnectionSpec &spec, const LockName &watc
     else if (spec.name.isEmpty())
         m_settings.addRecentUrl(connectionUrl(spec));
     loadRules();
-    EngineOptions options{.thresholds = observeSettings().thresholds, .registry = m_registry};
+    const ObserveSettings settings = observeSettings();
+    observe(settings);
+    EngineOptions options{.aliases = settings.aliases,
+                          .thresholds = settings.thresholds,
+                          .historyName = saved ? spec.name : QString(),
+                          .registry = m_registry};
     if (!watched.isEmpty())
         options.watched.append(watched);
     m_link.open(spec, options);
@@ -304,7 +310,6 @@ void MainWindow::watchLab(const ConnectionSpec &lab, bool sandbox, bool asked)
 void MainWindow::disconnectFromServer()
 {
     m_link.close();
-    m_history.close();
     m_detail->clear();
     m_locks->view().unchoose();
     setDeployment({});

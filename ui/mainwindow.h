@@ -9,6 +9,8 @@
 #include "core/engine/profiles.h"
 #include "core/engine/rulestore.h"
 #include "core/engine/secretstore.h"
+#include "ui/alertlink.h"
+#include "ui/alertteller.h"
 #include "ui/deploymentstate.h"
 #include "ui/examiner.h"
 #include "ui/historylink.h"
@@ -67,6 +69,8 @@ public:
     StatusLine &status() { return *m_status; }
     Examiner &examiner() { return m_examiner; }
     LabLink &lab() { return m_lab; }
+    AlertLink &alerts() { return m_alerts; }
+    AlertTeller &teller() { return m_teller; }
     LabPage &labPage() { return *m_labPage; }
     void openLab();
     RedLockView &redLock() { return *m_redLock; }
@@ -126,6 +130,13 @@ private:
     void watchLab(const ConnectionSpec &lab, bool sandbox, bool asked);
     void loadRules();
     ObserveSettings observeSettings(); // the defaults where the file has a fault, of which it tells
+    // mainwindow_observe.cpp
+    void wireObserving();
+    void observe(const ObserveSettings &settings); // alerts and history, by these from now on
+    void openObserve();
+    void nameOwner(const OwnerAlias &alias);
+    void pinChosen(bool pinned);
+    void showPins();
     void goToLock(const LockName &key);
     void openStory(const LockName &key);
     void clearOneStep();
@@ -137,6 +148,10 @@ private:
     HistoryLink &m_history;
     TimeWindow m_time{}; // of all plots over time
     LabLink m_lab;
+    AlertLink m_alerts;
+    AlertTeller m_teller;
+    QSet<LockName> m_pins{}; // of this connection
+    HistoryStatus m_historyStatus{};
     ProfileStore m_store;
     SecretStore *m_secrets;
     RuleStore m_rules;

@@ -120,6 +120,29 @@ void UiSettings::setAppearance(Appearance appearance)
     m_file.setValue(QStringLiteral("window/appearance"), nameOf(appearance, Appearances));
 }
 
+// A key may hold any bytes, and so may the name of a connection.
+QSet<LockName> UiSettings::pins(const QString &connection) const
+{
+    QSet<LockName> pins;
+    const QString group = QStringLiteral("pins/") + QString::fromLatin1(connection.toUtf8().toHex());
+    for (const QString &key : m_file.value(group).toStringList())
+        pins.insert({QByteArray::fromBase64(key.toLatin1())});
+    return pins;
+}
+
+void UiSettings::setPins(const QString &connection, const QSet<LockName> &pins)
+{
+    QStringList keys;
+    for (const LockName &key : pins)
+        keys << QString::fromLatin1(key.bytes.toBase64());
+    keys.sort();
+    const QString group = QStringLiteral("pins/") + QString::fromLatin1(connection.toUtf8().toHex());
+    if (keys.isEmpty())
+        m_file.remove(group);
+    else
+        m_file.setValue(group, keys);
+}
+
 QStringList UiSettings::recentUrls() const
 {
     return m_file.value(QStringLiteral("connection/recent")).toStringList();

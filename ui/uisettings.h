@@ -7,6 +7,7 @@
 #include "ui/arrangement.h"
 
 #include <QByteArray>
+#include <QSet>
 #include <QSettings>
 #include <QStringList>
 
@@ -34,6 +35,8 @@ public:
     void setProfile(const QString &name);
     Appearance appearance() const;
     void setAppearance(Appearance appearance);
+    QSet<LockName> pins(const QString &connection) const; // of a connection, by its name or address
+    void setPins(const QString &connection, const QSet<LockName> &pins);
     QStringList recentUrls() const; // without passwords
     void addRecentUrl(const QString &url);
 

@@ -25,6 +25,12 @@ WindowActions::WindowActions(QWidget *window) : m_window(window)
     acquire = make(tr("Acquire…"), tr("Take a lock for this program"));
     makeRule = make(tr("Make a rule from this key…"),
                     tr("Tell Lockscope that keys like this one are locks, and how to read them"));
+    pin = make(tr("Pin"), tr("Tell when the chosen lock becomes free or changes hands"),
+               {QKeySequence(Qt::CTRL | Qt::Key_P)});
+    pin->setCheckable(true);
+    pin->setEnabled(false);
+    observe = make(tr("Verdicts, alerts and history…"),
+                   tr("How Lockscope judges, what it alerts of, what it remembers, and what owners are called"));
     filter = make(tr("Go to the filter"), tr("Type which locks to show"),
                   {QKeySequence::Find, QKeySequence(Qt::Key_Slash)});
     clear = make(tr("Clear"), tr("Let go of the chosen lock, then of the filter"),
@@ -77,7 +83,7 @@ void WindowActions::fillMenus(QMenuBar *bar, const QList<QAction *> &panels)
     connection->addSeparator();
     connection->addAction(quit);
     QMenu *locks = bar->addMenu(tr("&Locks"));
-    locks->addActions({acquire, makeRule});
+    locks->addActions({acquire, makeRule, pin});
     locks->addSeparator();
     locks->addActions({copyText, copyCommands});
     locks->addSeparator();
@@ -86,6 +92,8 @@ void WindowActions::fillMenus(QMenuBar *bar, const QList<QAction *> &panels)
     view->addAction(palette);
     view->addSeparator();
     view->addActions(panels);
+    view->addSeparator();
+    view->addAction(observe);
     view->addSeparator();
     view->addMenu(tr("Theme"))->addActions(appearances->actions());
     bar->addMenu(tr("&Help"))->addAction(about);

@@ -37,6 +37,8 @@ public:
     QAction *health;
     QAction *acquire;
     QAction *makeRule;
+    QAction *pin;
+    QAction *observe;
     QAction *filter;
     QAction *clear;
     QAction *clearFilter;

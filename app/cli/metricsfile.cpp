@@ -15,11 +15,10 @@ constexpr milliseconds ContendedOver = 10min;
 
 } // namespace
 
-MetricsFile::MetricsFile(Engine &engine, int members, QString fileName)
+MetricsFile::MetricsFile(Engine &engine, QString fileName)
     : m_fileName(std::move(fileName)), m_history(QString())
 {
     m_history.observe(&engine);
-    m_history.open({}, members);
     connect(&m_history, &History::tallied, this, &MetricsFile::onTallied);
     connect(&engine, &Engine::nodesChanged, this,
             [this](const std::vector<NodeStatus> &nodes) { m_metrics.setNodes(nodes); });

@@ -14,7 +14,7 @@ class MetricsFile final : public QObject
 {
     Q_OBJECT
 public:
-    MetricsFile(Engine &engine, int members, QString fileName);
+    MetricsFile(Engine &engine, QString fileName);
     ~MetricsFile() override;
 
 signals:

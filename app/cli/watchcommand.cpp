@@ -212,8 +212,7 @@ QCoro::Task<int> runWatch(Run *run)
     Stream stream(run);
     std::optional<MetricsFile> metrics;
     if (!run->arguments.metricsFile.isEmpty()) {
-        const int members = std::max(int(run->spec.members.size()), 1);
-        metrics.emplace(run->engine, members, run->arguments.metricsFile);
+        metrics.emplace(run->engine, run->arguments.metricsFile);
         QObject::connect(&*metrics, &MetricsFile::failed, &stream,
                          [run, &stream](const Failure &why) { stream.over().happen(run->fail(why)); });
     }

@@ -5,7 +5,9 @@
 #include "app/desktop/sandboxhost.h"
 #include "app/desktop/snapshot.h"
 #include "core/engine/profiles.h"
+#include "core/history/alerts.h"
 #include "core/history/audittrail.h"
+#include "core/history/history.h"
 #include "ui/mainwindow.h"
 
 #include <QCoreApplication>
@@ -24,10 +26,14 @@ Composition::Composition(const DesktopOptions &options) : m_options(options), m_
     m_history = new History(QDir(folder).filePath(QStringLiteral("history")));
     m_history->observe(m_engine);
     m_historyThread.take(m_history);
+    m_alerts = new Alerts(QDir(folder).filePath(QStringLiteral("alerts.log")));
+    m_alerts->observe(m_engine);
+    m_historyThread.take(m_alerts);
     m_historyLink.attach(m_history);
     m_engineThread.take(m_engine);
     m_link.attach(m_engine);
     m_window = std::make_unique<MainWindow>(m_link, m_historyLink, options.configDir, &m_theme);
+    m_window->alerts().attach(m_alerts);
     m_lab = std::make_unique<LabHost>(m_window->lab());
     if (!options.snapshot.isEmpty()) {
         m_snapshot = std::make_unique<Snapshot>(*m_window, options.snapshot);
@@ -42,7 +48,10 @@ Composition::~Composition()
     m_window.reset();
     m_lab.reset();
     m_engineThread.end([engine = m_engine] { delete engine; });
-    m_historyThread.end([history = m_history] { delete history; });
+    m_historyThread.end([history = m_history, alerts = m_alerts] {
+        delete alerts;
+        delete history;
+    });
     m_sandbox.reset();
 }
 

@@ -38,6 +38,7 @@ private:
     Engine *m_engine; // over there
     WorkThread m_historyThread{QStringLiteral("history")};
     History *m_history; // over there
+    Alerts *m_alerts;   // beside it
     EngineLink m_link;
     HistoryLink m_historyLink;
     ApplicationTheme m_theme;

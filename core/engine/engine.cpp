@@ -133,6 +133,7 @@ Engine::~Engine()
 void Engine::open(const ConnectionSpec &spec, const EngineOptions &options)
 {
     close();
+    emit opened(spec, options);
     d->registry = options.registry ? *options.registry : Registry::builtIn();
     if (options.registry)
         d->registries.push_back(options.registry);
@@ -191,6 +192,7 @@ void Engine::close()
     d->groupNodes.clear();
     if (std::exchange(d->hadLocks, false))
         emit tableChanged(LockDelta{.reset = true});
+    emit closed();
 }
 
 bool Engine::isGroup() const

@@ -37,6 +37,7 @@ struct EngineOptions {
     bool scan = true;             // false: only exact names (show, acts)
     QList<LockName> watched{};    // exact names to follow besides the patterns
     VerdictThresholds thresholds{};
+    QString historyName{}; // under which what happens is kept in a file; empty: it is not (history.h)
     QList<OwnerAlias> aliases{};
     // With the families of the user's rules (rulestore.h); null: the built-in ones.
     std::shared_ptr<const Registry> registry{};
@@ -110,6 +111,9 @@ public slots:
     void cancelAct(quint64 id); // stops waiting for an acquire; what is done stays done
 
 signals:
+    // Before anything is told of this connection, and after everything.
+    void opened(const lockscope::ConnectionSpec &spec, const lockscope::EngineOptions &options);
+    void closed();
     void tableChanged(const lockscope::LockDelta &delta); // at most 20 a second
     void scanChanged(const lockscope::ScanProgress &progress);
     void nodesChanged(const std::vector<lockscope::NodeStatus> &nodes);

@@ -50,6 +50,7 @@ Alerts::Alerts(QString logFile, QObject *parent) : QObject(parent), m_logFile(st
 
 void Alerts::observe(Engine *engine)
 {
+    connect(engine, &Engine::opened, this, [this] { m_watch.clear(); });
     connect(engine, &Engine::tableChanged, this, &Alerts::take);
 }
 

@@ -74,6 +74,10 @@ History::~History()
 
 void History::observe(Engine *engine)
 {
+    connect(engine, &Engine::opened, this, [this](const ConnectionSpec &spec, const EngineOptions &options) {
+        open(options.historyName, std::max(1, int(spec.members.size())));
+    });
+    connect(engine, &Engine::closed, this, &History::close);
     connect(engine, &Engine::tableChanged, this, &History::take);
     connect(engine, &Engine::nodesChanged, this, &History::takeNodes);
     connect(engine, &Engine::liveChanged, this, &History::takeLive);

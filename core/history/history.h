@@ -34,7 +34,8 @@ public:
     explicit History(QString folder, QObject *parent = nullptr);
     ~History() override;
 
-    void observe(Engine *engine); // its signals; before either moves to its thread
+    // Its signals; before either moves to its thread. Opens and closes with it.
+    void observe(Engine *engine);
     HistoryStatus status() const;
     // For callers on its thread (cli, tests).
     std::vector<Tally> tallies(const HistoryRange &range, milliseconds step);

@@ -55,7 +55,7 @@ private:
         const auto reply = finished(m_admin->call(std::move(command)));
         return reply.ok() ? *reply : Reply{.type = Reply::Type::Error, .bytes = reply.failure().serverText};
     }
-    void follow(const ConnectionSpec &spec, LiveMode mode, const QString &name = {}, int members = 1);
+    void follow(const ConnectionSpec &spec, LiveMode mode, const QString &name = {});
     Tally sum() const;
 
     std::unique_ptr<QTemporaryDir> m_folder;
@@ -90,7 +90,7 @@ void TestHistoryLive::cleanup()
     m_tallies.clear();
 }
 
-void TestHistoryLive::follow(const ConnectionSpec &spec, LiveMode mode, const QString &name, int members)
+void TestHistoryLive::follow(const ConnectionSpec &spec, LiveMode mode, const QString &name)
 {
     m_live = {};
     m_scan = {};
@@ -98,13 +98,12 @@ void TestHistoryLive::follow(const ConnectionSpec &spec, LiveMode mode, const QS
     m_history = std::make_unique<History>(m_folder->path());
     m_history->observe(m_engine.get());
     m_history->configure({.keep = !name.isEmpty()});
-    m_history->open(name, members);
     connect(m_history.get(), &History::tallied, this,
             [this](const Tally &tally) { m_tallies.push_back(tally); });
     connect(m_engine.get(), &Engine::liveChanged, this, [this](const LiveStatus &live) { m_live = live; });
     connect(m_engine.get(), &Engine::scanChanged, this,
             [this](const ScanProgress &progress) { m_scan = progress; });
-    m_engine->open(spec, {.patterns = {"lock:*"}});
+    m_engine->open(spec, {.patterns = {"lock:*"}, .historyName = name});
     const bool followed =
         QTest::qWaitFor([&] { return m_live.mode == mode && m_scan.phase == ScanPhase::Complete; }, 20'000);
     QVERIFY2(followed, qPrintable(QStringLiteral("%1: %2; scan %3")
@@ -222,7 +221,6 @@ void TestHistoryLive::survivesTheEndOfTheProgram()
     ask({"SET", "lock:b", "you", "NX", "PX", "30000"});
     QTRY_COMPARE(sum().acquired, 2);
     QVERIFY(m_history->status().bytes > 0);
-    m_history->close();
     m_engine->close();
     m_history->open(QStringLiteral("a/b: ü"));
     QCOMPARE(m_history->status().failure.text, QString());
@@ -243,9 +241,8 @@ void TestHistoryLive::aGroupCountsAsOneLock()
     auto group = SandboxDeployment::start(SandboxTopology::RedLock);
     VERIFY_OK(group);
     const ConnectionSpec spec = (*group)->spec();
-    const int members = int(spec.members.size());
-    QVERIFY(members >= 3);
-    follow(spec, LiveMode::Tracking, {}, members);
+    QVERIFY(spec.members.size() >= 3);
+    follow(spec, LiveMode::Tracking);
     for (const QByteArray owner : {"first", "second"}) {
         const qint64 before = sum().acquired;
         for (size_t i = 0; i < (*group)->size(); ++i)

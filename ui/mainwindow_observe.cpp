@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the window tells of by itself: alerts, pinned locks; and how it judges and remembers.
+#include "ui/detailpane.h"
+#include "ui/enginelink.h"
+#include "ui/format.h"
+#include "ui/lockpane.h"
+#include "ui/lockview.h"
+#include "ui/mainwindow.h"
+#include "ui/observedialog.h"
+#include "ui/statusline.h"
+
+namespace lockscope
+{
+
+namespace
+{
+
+QString nameOf(const ConnectionSpec &spec)
+{
+    return spec.name.isEmpty() ? connectionUrl(spec) : spec.name;
+}
+
+} // namespace
+
+void MainWindow::wireObserving()
+{
+    connect(m_actions.observe, &QAction::triggered, this, &MainWindow::openObserve);
+    connect(m_actions.pin, &QAction::triggered, this, &MainWindow::pinChosen);
+    connect(&m_locks->view(), &LockView::lockChosen, this, &MainWindow::showPins);
+    connect(m_detail, &DetailPane::aliasWanted, this, &MainWindow::nameOwner);
+    connect(&m_alerts, &AlertLink::alerted, &m_teller, &AlertTeller::take);
+    connect(&m_alerts, &AlertLink::failed, this, &MainWindow::complain);
+    connect(&m_teller, &AlertTeller::told, this, [this](const QString &, const QString &text) {
+        m_status->showMessage(QString(text).replace(u'\n', QLatin1String("; ")), 15'000);
+    });
+    connect(&m_teller, &AlertTeller::lockWanted, this, [this](const LockName &key) {
+        show();
+        raise();
+        activateWindow();
+        if (!key.isEmpty())
+            goToLock(key);
+    });
+    connect(&m_history, &HistoryLink::statusChanged, this,
+            [this](const HistoryStatus &status) { m_historyStatus = status; });
+}
+
+void MainWindow::observe(const ObserveSettings &settings)
+{
+    m_history.configure(settings.history);
+    m_alerts.setRules(settings.alerts);
+    m_pins = m_deployment.spec ? m_settings.pins(nameOf(*m_deployment.spec)) : QSet<LockName>();
+    m_alerts.setPins(m_pins);
+    showPins();
+}
+
+void MainWindow::openObserve()
+{
+    auto *dialog = new ObserveDialog(m_observe, this);
+    if (!m_historyStatus.failure.text.isEmpty())
+        dialog->setHistoryState(m_historyStatus.failure.line());
+    else if (m_historyStatus.since && m_historyStatus.bytes > 0)
+        dialog->setHistoryState(tr("The file has %1 now, and reaches back to %2")
+                                    .arg(locale().formattedDataSize(m_historyStatus.bytes),
+                                         text::dateAndTime(*m_historyStatus.since)));
+    // Opened anew: each lock is judged by the new thresholds at once.
+    connect(dialog, &ObserveDialog::saved, this, [this](const ObserveSettings &settings) {
+        if (m_deployment.spec)
+            openConnection(ConnectionSpec(*m_deployment.spec), m_detail->shownKey());
+        else
+            observe(settings);
+    });
+    dialog->show();
+}
+
+// The file may have been written by hand meanwhile; with a fault in it, it is left alone.
+void MainWindow::nameOwner(const OwnerAlias &alias)
+{
+    ObserveSettings settings = observeSettings();
+    settings.aliases.removeIf([&](const OwnerAlias &known) { return known.pattern == alias.pattern; });
+    settings.aliases.prepend(alias);
+    if (const Done saved = m_observe.save(settings); !saved.ok())
+        return complain(saved.failure());
+    m_link.setAliases(settings.aliases);
+}
+
+void MainWindow::pinChosen(bool pinned)
+{
+    const LockPtr lock = m_locks->view().currentLock();
+    if (!lock || !m_deployment.spec)
+        return;
+    if (pinned)
+        m_pins.insert(lock->key);
+    else
+        m_pins.remove(lock->key);
+    m_settings.setPins(nameOf(*m_deployment.spec), m_pins);
+    m_alerts.setPins(m_pins);
+    m_status->showMessage(
+        pinned
+            ? tr("%1 is pinned: you are told when it becomes free or changes hands").arg(text::key(lock->key))
+            : tr("%1 is no longer pinned").arg(text::key(lock->key)),
+        10'000);
+}
+
+void MainWindow::showPins()
+{
+    const LockPtr lock = m_locks->view().currentLock();
+    m_actions.pin->setEnabled(lock != nullptr);
+    m_actions.pin->setChecked(lock && m_pins.contains(lock->key));
+}
+
+} // namespace lockscope
