@@ -42,7 +42,7 @@ ContentionTable::ContentionTable(HistoryLink &link, TimeWindow &window, qint64 m
         if (isVisible())
             m_patience.start();
     });
-    connect(&link, &HistoryLink::openWanted, this, [this] {
+    connect(&link, &HistoryLink::opened, this, [this] {
         m_known = false;
         m_model.show({}, m_window.span());
         if (isVisible())

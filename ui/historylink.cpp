@@ -15,6 +15,7 @@ void HistoryLink::attach(History *history)
     connect(this, &HistoryLink::momentWanted, history, &History::requestMoment);
     connect(this, &HistoryLink::contentionWanted, history, &History::requestContention);
 
+    connect(history, &History::opened, this, &HistoryLink::opened);
     connect(history, &History::tallied, this, &HistoryLink::tallied);
     connect(history, &History::statusChanged, this, &HistoryLink::statusChanged);
     connect(history, &History::talliesReady, this, &HistoryLink::talliesReady);

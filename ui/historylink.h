@@ -38,6 +38,7 @@ signals:
     void momentWanted(quint64 id, lockscope::WallTime at);
     void contentionWanted(quint64 id, const lockscope::HistoryRange &range, qint64 most);
     // from the history
+    void opened();
     void tallied(const lockscope::Tally &tally);
     void statusChanged(const lockscope::HistoryStatus &status);
     void talliesReady(quint64 id, const std::vector<lockscope::Tally> &tallies);

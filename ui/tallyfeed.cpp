@@ -20,7 +20,7 @@ TallyFeed::TallyFeed(HistoryLink &link, TimeWindow &window, QObject *parent)
     connect(&m_patience, &QTimer::timeout, this, &TallyFeed::ask);
     connect(&window, &TimeWindow::changed, this, &TallyFeed::look);
     connect(&link, &HistoryLink::tallied, this, &TallyFeed::take);
-    connect(&link, &HistoryLink::openWanted, this, &TallyFeed::forget);
+    connect(&link, &HistoryLink::opened, this, &TallyFeed::forget);
     connect(&link, &HistoryLink::talliesReady, this, [this](quint64 id, const std::vector<Tally> &tallies) {
         if (id != m_asked)
             return;

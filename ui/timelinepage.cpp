@@ -90,7 +90,7 @@ void TimelinePage::wire()
     connect(m_lanes, &HoldLanes::lockWanted, this, &TimelinePage::lockWanted);
     connect(m_moment, &MomentView::lockWanted, this, &TimelinePage::lockWanted);
     connect(m_moment, &MomentView::closeWanted, this, [this] { lookBack({}); });
-    connect(&m_link, &HistoryLink::openWanted, this, &TimelinePage::forget);
+    connect(&m_link, &HistoryLink::opened, this, &TimelinePage::forget);
     connect(&m_link, &HistoryLink::contentionReady, this,
             [this](quint64 id, const std::vector<Contention> &locks) {
                 if (id != m_askedLocks)

@@ -105,6 +105,7 @@ void History::open(const QString &name, int members)
     d->clock.start();
     if (d->settings.keep)
         d->openStore();
+    emit opened();
     d->tellStatus();
 }
 

@@ -325,7 +325,7 @@ private slots:
     {
         Page p;
         p.window.setSpan(1h);
-        p.link.open({});
+        emit p.link.opened();
         emit p.link.tallied(samples::second(Start, 0));
         QTest::qWait(int(RedrawPace::Frame.count()) * 2);
         QCOMPARE(p.asked.count(), 0);

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The pages over time on real servers: workers on a sandbox, an engine and a history on their threads.
+
+#include "core/lab/sandbox.h"
+#include "core/lab/workers.h"
+#include "tests/support/verify.h"
+#include "ui/appearance.h"
+#include "ui/contentionpage.h"
+#include "ui/contentionplots.h"
+#include "ui/contentiontable.h"
+#include "ui/detailpane.h"
+#include "ui/enginelink.h"
+#include "ui/figurecard.h"
+#include "ui/filteredit.h"
+#include "ui/holdlanes.h"
+#include "ui/language.h"
+#include "ui/lockpane.h"
+#include "ui/lockview.h"
+#include "ui/mainwindow.h"
+#include "ui/momentview.h"
+#include "ui/overviewpage.h"
+#include "ui/timelinepage.h"
+
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QThread>
+
+using namespace lockscope;
+using namespace std::chrono_literals;
+
+namespace
+{
+
+constexpr int Patience = 30'000;
+
+// An object on a thread of its own; ends while the thread still turns.
+template<class T> struct Threaded {
+    explicit Threaded(T *what) : object(what)
+    {
+        object->moveToThread(&thread);
+        door.moveToThread(&thread);
+        thread.start();
+    }
+    ~Threaded()
+    {
+        QMetaObject::invokeMethod(
+            &door, [this] { delete object; }, Qt::BlockingQueuedConnection);
+        thread.quit();
+        thread.wait();
+    }
+    T *object;
+    QThread thread;
+    QObject door;
+};
+
+struct LiveWindow {
+    explicit LiveWindow(const ConnectionSpec &server)
+        : workers(new Workers({server})), history(observer(new History(dir.path()))), engine(observed)
+    {
+        link.attach(engine.object);
+        historyLink.attach(history.object);
+        window = std::make_unique<MainWindow>(link, historyLink, dir.path());
+        window->resize(1500, 950);
+        window->show();
+        window->connectTo(server);
+        QMetaObject::invokeMethod(workers.object, &Workers::start);
+    }
+    History *observer(History *made)
+    {
+        made->observe(observed);
+        return made;
+    }
+    LockName heldLock() const
+    {
+        for (const LockPtr &lock : window->locks().model().allLocks()) {
+            if (lock->held())
+                return lock->key;
+        }
+        return {};
+    }
+
+    QTemporaryDir dir;
+    Engine *observed = new Engine;
+    Threaded<Workers> workers;
+    Threaded<History> history;
+    Threaded<Engine> engine;
+    EngineLink link;
+    HistoryLink historyLink;
+    std::unique_ptr<MainWindow> window;
+};
+
+} // namespace
+
+class tst_LiveHistory : public QObject
+{
+    Q_OBJECT
+    std::unique_ptr<Sandbox> m_redis;
+
+private slots:
+    void initTestCase()
+    {
+        installTranslations(*qApp, QStringLiteral("en"));
+        auto sandbox = Sandbox::start();
+        VERIFY_OK(sandbox);
+        m_redis = std::move(*sandbox);
+    }
+
+    void hiddenPagesAskNothing()
+    {
+        LiveWindow live(m_redis->tcp());
+        QSignalSpy tallied(&live.historyLink, &HistoryLink::tallied);
+        QSignalSpy tallies(&live.historyLink, &HistoryLink::talliesWanted);
+        QSignalSpy holds(&live.historyLink, &HistoryLink::holdsWanted);
+        QSignalSpy demand(&live.historyLink, &HistoryLink::contentionWanted);
+        QTRY_VERIFY_WITH_TIMEOUT(tallied.count() >= 3, Patience);
+        QCOMPARE(tallies.count() + holds.count() + demand.count(), 0);
+    }
+
+    void pagesShowWhatWorkersDo()
+    {
+        LiveWindow live(m_redis->tcp());
+        live.window->openPage(MainWindow::Page::Overview);
+        OverviewPage &overview = live.window->overview();
+        QTRY_VERIFY_WITH_TIMEOUT(overview.card(Curve::Held).value().toInt() >= 3, Patience);
+        QTRY_VERIFY_WITH_TIMEOUT(overview.table().model()->rowCount() > 0, Patience);
+        overview.card(VerdictLevel::Critical).click();
+        QTRY_COMPARE(live.window->filter().text(), QStringLiteral("verdict:critical"));
+        live.window->filter().clear();
+
+        live.window->openPage(MainWindow::Page::Contention);
+        ContentionPlots &plots = live.window->contention().plots();
+        QTRY_VERIFY_WITH_TIMEOUT(plots.figureOf(Curve::Held).toInt() >= 3, Patience);
+
+        live.window->openPage(MainWindow::Page::Timeline);
+        HoldLanes &lanes = live.window->timeline().lanes();
+        QTRY_VERIFY_WITH_TIMEOUT(lanes.drawnBars() > 3, Patience);
+    }
+
+    void aLookBackFindsWhatIsHeldStill()
+    {
+        LiveWindow live(m_redis->tcp());
+        live.window->openPage(MainWindow::Page::Timeline);
+        QTRY_VERIFY_WITH_TIMEOUT(!live.heldLock().isEmpty(), Patience);
+        QTRY_VERIFY_WITH_TIMEOUT(live.window->timeline().lanes().drawnBars() > 3, Patience);
+        const MomentView &moment = live.window->timeline().moment();
+        live.window->timeline().lookBack(wallNow());
+        QTRY_VERIFY_WITH_TIMEOUT(moment.model().rowCount() >= 3, Patience);
+        live.window->timeline().lookBack({});
+        QVERIFY(moment.isHidden());
+    }
+
+    void choosingInTheListPutsTheLaneOnTop()
+    {
+        LiveWindow live(m_redis->tcp());
+        live.window->openPage(MainWindow::Page::Timeline);
+        QTRY_VERIFY_WITH_TIMEOUT(live.window->timeline().lanes().lanes().size() > 3, Patience);
+        const LockName key = live.window->timeline().lanes().lanes().back().key;
+        emit live.window->timeline().lockWanted(key);
+        if (live.window->locks().model().find(key))
+            QTRY_COMPARE_WITH_TIMEOUT(live.window->timeline().lanes().lanes().front().key, key, Patience);
+    }
+
+    void pictures_data()
+    {
+        QTest::addColumn<bool>("dark");
+        QTest::addRow("light") << false;
+        QTest::addRow("dark") << true;
+    }
+    // To look at: LOCKSCOPE_PICTURES=folder.
+    void pictures()
+    {
+        QFETCH(bool, dark);
+        const QString folder = qEnvironmentVariable("LOCKSCOPE_PICTURES");
+        if (folder.isEmpty())
+            QSKIP("LOCKSCOPE_PICTURES is not set");
+        ApplicationTheme theme;
+        theme.wear(dark ? Appearance::Dark : Appearance::Light);
+        LiveWindow live(m_redis->tcp());
+        MainWindow &window = *live.window;
+        const auto save = [&](const char *part) {
+            for (int i = 0; i < 5; ++i)
+                QCoreApplication::processEvents();
+            QVERIFY(window.grab().save(
+                QStringLiteral("%1/live-%2-%3.png")
+                    .arg(folder, QLatin1String(part), QLatin1String(QTest::currentDataTag()))));
+        };
+        window.timeWindow().setSpan(1min);
+        window.openPage(MainWindow::Page::Overview);
+        QTRY_VERIFY_WITH_TIMEOUT(!live.heldLock().isEmpty(), Patience);
+        QTest::qWait(40'000);
+        for (const LockPtr &lock : window.locks().model().allLocks()) {
+            if (lock->renewals.count > 1)
+                window.locks().view().choose(lock->key);
+        }
+        QTest::qWait(2'000);
+        save("overview");
+        window.openPage(MainWindow::Page::Contention);
+        QTest::qWait(2'500);
+        save("contention");
+        window.openPage(MainWindow::Page::Timeline);
+        QTest::qWait(3'500);
+        save("timeline");
+        window.timeline().lookBack(wallNow() - 20s);
+        QTest::qWait(1'000);
+        save("moment");
+        theme.wear(Appearance::Light);
+    }
+};
+
+QTEST_MAIN(tst_LiveHistory)
+#include "tst_livehistory.moc"
