@@ -19,6 +19,7 @@ QCoro::Task<Done> connected(Run *run, EngineOptions options)
     run->output.detail(QStringLiteral("connecting to %1").arg(connectionUrl(run->spec)));
     options.registry = run->registry;
     options.thresholds = run->observe.thresholds;
+    options.aliases = run->observe.aliases;
     run->engine.open(run->spec, options);
     const Done ready = co_await run->engine.waitReady(run->patience());
     if (run->cancelled)

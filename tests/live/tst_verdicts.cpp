@@ -6,6 +6,7 @@
 #include "tests/support/familyserver.h"
 #include "tests/support/finished.h"
 #include "tests/support/listener.h"
+#include "tests/support/lockholder.h"
 #include "tests/support/verify.h"
 
 #include <QTest>
@@ -49,6 +50,7 @@ private slots:
     void aboutToExpire();
     void renewalOverdueThenSilent();
     void aLeaseThatGrows();
+    void clientGoneThenRenewedByNobody();
     void replicaBehind();
     void ofAGroup();
     void stale();
@@ -231,6 +233,26 @@ void tst_verdicts::aLeaseThatGrows()
     make({{"PEXPIRE", "lock:a", "30000000"}});
     QTRY_COMPARE(verdict(), QByteArray("lease-absurd warning"));
     QVERIFY2(figure() > 29'000 && figure() <= 30'000, QByteArray::number(figure()).constData());
+}
+
+// The library names its connection after its client, so that it is found among those of the server.
+void tst_verdicts::clientGoneThenRenewedByNobody()
+{
+    LockHolder holder(m_server.spec(), "orders:" + ann.left(36), ann);
+    holder.take("lock:a", "600000");
+    follow(m_server.spec());
+    QTRY_VERIFY_WITH_TIMEOUT(m_engine->find({"lock:a"}) && m_engine->find({"lock:a"})->clients, Patience);
+    QCOMPARE(verdict(), QByteArray("healthy ok"));
+    const QByteArray address = holder.address();
+    holder.leave();
+    QTRY_COMPARE_WITH_TIMEOUT(verdict(), QByteArray("client-gone warning"), Patience);
+    const LockName key{"lock:a"};
+    const auto detail = finished(m_engine->inspect(key));
+    VERIFY_OK(detail);
+    QVERIFY2(detail->evidence.join(u'\n').contains(QString::fromLatin1(address)),
+             qPrintable(detail->evidence.join(u'\n')));
+    make({{"PEXPIRE", "lock:a", "600000"}});
+    QTRY_COMPARE_WITH_TIMEOUT(verdict(), QByteArray("renewed-by-nobody warning"), Patience);
 }
 
 // A replica that stands still gets nothing more, and its master counts how long.
