@@ -29,8 +29,10 @@ ConnectionSpec ownConnection(ConnectionSpec spec)
 milliseconds probeLength(const Lock &lock, const Format *format)
 {
     std::optional<milliseconds> period = lock.renewals.period;
+    // Before a renewal was seen, the lease is only what was left of it.
     if (!period && lock.lease && format)
-        period = format->watchdogPeriod(*lock.lease);
+        period = format->watchdogPeriod(
+            lock.renewals.count > 0 ? *lock.lease : std::max(*lock.lease, format->defaultLease()));
     if (!period && lock.lease)
         period = *lock.lease / 3;
     const milliseconds usual = period.value_or(Unknown);

@@ -15,7 +15,7 @@ struct ProbeRequest {
     std::vector<OwnerId> owners{};        // whose client is wanted; empty: of all its holders
     std::optional<milliseconds> length{}; // nothing: as long as the next renewal takes; longest: 30 s
     qint64 lines = 20'000;                // commands of the server, whoever's
-    qint64 bytes = qint64(64) << 20;
+    qint64 bytes = qint64(16) << 20;      // one long line costs the square of its length to read
 };
 
 // What a probe will cost the server, by what it does now.

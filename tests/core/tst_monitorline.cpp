@@ -165,6 +165,8 @@ void tst_monitorline::howLong()
     lock.lease = 30s;
     QCOMPARE(probeLength(lock, format), milliseconds(11'500));
     lock.lease = 6s;
+    QCOMPARE(probeLength(lock, format), milliseconds(11'500));
+    lock.renewals.count = 1;
     QCOMPARE(probeLength(lock, format), milliseconds(2700));
     lock.renewals.period = 100ms;
     QCOMPARE(probeLength(lock, format), milliseconds(1000));
