@@ -275,9 +275,9 @@ void MainWindow::openConnection(const ConnectionSpec &spec, const LockName &watc
     loadRules();
     const ObserveSettings settings = observeSettings();
     observe(settings);
-    EngineOptions options{.aliases = settings.aliases,
-                          .thresholds = settings.thresholds,
+    EngineOptions options{.thresholds = settings.thresholds,
                           .historyName = saved ? spec.name : QString(),
+                          .aliases = settings.aliases,
                           .registry = m_registry};
     if (!watched.isEmpty())
         options.watched.append(watched);
