@@ -6,8 +6,6 @@
 #include <QCoreApplication>
 #include <QLocale>
 
-#include <algorithm>
-
 namespace lockscope
 {
 
@@ -53,15 +51,6 @@ QString heard(const ProbeReport &report)
 }
 
 } // namespace
-
-const ClientInfo *clientOf(const Lock &lock, const OwnerId &owner)
-{
-    if (!lock.clients)
-        return nullptr;
-    const auto found = std::find_if(lock.clients->begin(), lock.clients->end(),
-                                    [&owner](const auto &known) { return known.first == owner; });
-    return found == lock.clients->end() ? nullptr : &found->second;
-}
 
 // uuid:thread: the uuid is the client's.
 QByteArray aliasPattern(const OwnerId &owner)

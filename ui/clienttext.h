@@ -10,8 +10,6 @@
 namespace lockscope
 {
 
-const ClientInfo *clientOf(const Lock &lock, const OwnerId &owner); // null: nobody knows
-
 // The glob that means this owner, and all others of the same client as far as the id tells.
 QByteArray aliasPattern(const OwnerId &owner);
 

@@ -37,15 +37,6 @@ void writeTexts(JsonWriter &json, QByteArrayView name, const QStringList &texts)
     json.endArray();
 }
 
-const ClientInfo *clientOf(const Lock &lock, const OwnerId &owner)
-{
-    if (!lock.clients)
-        return nullptr;
-    const auto found =
-        std::ranges::find_if(*lock.clients, [&owner](const auto &known) { return known.first == owner; });
-    return found == lock.clients->end() ? nullptr : &found->second;
-}
-
 void writeClient(JsonWriter &json, const ClientInfo &client, Instant at)
 {
     json.name("client");

@@ -15,6 +15,7 @@
 namespace lockscope
 {
 
+class Alerts;
 class LabHost;
 class MainWindow;
 class SandboxHost;
