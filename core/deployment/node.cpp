@@ -112,6 +112,7 @@ QCoro::Task<> Node::probe(QPointer<Node> self)
 bool Node::take(const Replies &replies, WallTime receivedAt)
 {
     m_told = readServer(replies.items[0], replies.items[1], replies.items[2], replies.items[3]);
+    m_toldAt = replies.sentAt;
     const milliseconds roundTrip = millisecondsBetween(replies.sentAt, replies.receivedAt);
     m_status.version = m_told.version;
     m_status.role = m_told.role;

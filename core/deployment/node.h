@@ -33,6 +33,7 @@ public:
     const NodeStatus &status() const { return m_status; }
     NodeStatus &status() { return m_status; } // for what its deployment knows of it
     const ServerTold &told() const { return m_told; }
+    Instant toldAt() const { return m_toldAt; } // asked then, so it was so then or later
     bool isReady() const { return m_probed; }
     std::optional<Instant> lostAt() const { return m_lostAt; } // the last time; nothing: never
     std::pair<int, int> version() const;                       // major, minor; {0, 0} while not known
@@ -52,6 +53,7 @@ private:
     std::unique_ptr<Session> m_acting;
     NodeStatus m_status;
     ServerTold m_told;
+    Instant m_toldAt{};
     bool m_probed = false;
     bool m_probing = false;
     std::optional<Instant> m_lostAt;

@@ -63,8 +63,9 @@ public:
     // Orders the libraries of what is read from now on.
     void setEvidence(const NodeId &node, ScriptEvidence evidence);
     void setRoundTrip(const NodeId &node, milliseconds roundTrip);
-    // What is known at that moment of the replicas of a master; none: it has none.
-    void setReplication(const NodeId &master, const std::vector<Replication> &replicas, Instant at);
+    // What a master told then of its replicas; none: it has none.
+    void setReplication(const NodeId &master, const std::vector<Replication> &replicas, Instant toldAt,
+                        Instant at);
     // Another master took the place of one, or it lost what it had (from == to): its locks count as the new
     // one's, stale until they are read there. Until the next complete pass of it nobody saw how a lock that
     // is missing or has another owner came to be so: that is `changed`, no release.

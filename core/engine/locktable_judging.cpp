@@ -91,10 +91,12 @@ void LockTable::put(Entry &entry, Lock lock, Instant at)
     keep(entry, std::move(lock));
 }
 
-// A replica that is linked and whose lag is not known is less than a second behind; one that its master does
-// not name is not linked.
-void LockTable::setReplication(const NodeId &master, const std::vector<Replication> &replicas, Instant at)
+// A lag is told in whole seconds, so a second more may be missing; but 0 means that nothing is. One that is
+// not told is less than a second. A replica that its master does not name is not linked.
+void LockTable::setReplication(const NodeId &master, const std::vector<Replication> &replicas, Instant toldAt,
+                               Instant at)
 {
+    constexpr milliseconds Coarse = std::chrono::seconds(1);
     NodeView &view = m_nodes[master];
     const std::optional<Instant> before = view.replicatedUntil;
     view.replicatedUntil.reset();
@@ -102,12 +104,13 @@ void LockTable::setReplication(const NodeId &master, const std::vector<Replicati
         view.replicatedAt.reset();
     } else {
         for (const Replication &replica : replicas) {
-            const Instant had = at - replica.lag.value_or(milliseconds(0));
+            const bool hasAll = replica.lagBytes == 0;
+            const Instant had = hasAll ? toldAt : toldAt - replica.lag.value_or(milliseconds(0)) - Coarse;
             if (replica.linked && replica.lagBytes && view.replicatedAt.value_or(had) <= had)
                 view.replicatedAt = had;
         }
-        view.replicatedAt = view.replicatedAt.value_or(at); // or never, for all that is known
-        if (at - *view.replicatedAt > m_thresholds.replicaLag)
+        view.replicatedAt = view.replicatedAt.value_or(toldAt); // or never, for all that is known
+        if (toldAt - *view.replicatedAt > m_thresholds.replicaLag + Coarse)
             view.replicatedUntil = view.replicatedAt;
     }
     if (before == view.replicatedUntil)

@@ -151,7 +151,7 @@ void Site::tellReplication()
     for (const Deployment::Shard &shard : m_deployment.shards()) {
         const Node *master = m_deployment.node(shard.master);
         if (master && master->isReady())
-            m_table.setReplication(shard.master, replicas[shard.master], now());
+            m_table.setReplication(shard.master, replicas[shard.master], master->toldAt(), now());
     }
     emit tableTouched();
 }

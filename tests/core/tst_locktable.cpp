@@ -409,29 +409,32 @@ private slots:
     {
         const Replication replica{.master = Node, .linked = true, .lagBytes = 0, .lag = milliseconds(0)};
         const auto isBehind = [this] { return lockA().verdict.code == "replica-behind"; };
+        const auto tell = [this](const std::vector<Replication> &replicas, milliseconds at) {
+            m_table->setReplication(Node, replicas, Start + at, Start + at);
+        };
         passOverNothing();
-        m_table->setReplication(Node, {replica}, Start + 1s);
-        read(token("lock:a", "me", 30s, 2s));
+        tell({replica}, 1s);
+        read(token("lock:a", "me", 30s, 500ms));
         Replication late = replica;
         late.lagBytes = 90;
-        late.lag = 1s;
-        m_table->setReplication(Node, {late}, Start + 3s);
+        late.lag = 2s;
+        tell({late}, 4s);
         QVERIFY(!isBehind());
         late.lag = 3s;
-        m_table->setReplication(Node, {late}, Start + 5s);
-        QVERIFY(!isBehind()); // it had all at 2 s, and had the lock
+        tell({late}, 5s);
+        QVERIFY(!isBehind()); // it had all at 1 s, and had the lock
         read(token("lock:a", "me", 30s, 6s));
         QVERIFY(isBehind());
-        m_table->setReplication(Node, {late, replica}, Start + 7s);
+        tell({late, replica}, 7s);
         QVERIFY(!isBehind());
         read(token("lock:a", "me", 30s, 8s));
         Replication away = replica;
         away.linked = false;
-        m_table->setReplication(Node, {away}, Start + 9s);
+        tell({away}, 9s);
         QVERIFY(!isBehind());
-        m_table->setReplication(Node, {away}, Start + 10s);
+        tell({away}, 11s);
         QVERIFY(isBehind());
-        m_table->setReplication(Node, {}, Start + 11s);
+        tell({}, 12s);
         QVERIFY(!isBehind());
     }
 

@@ -122,7 +122,7 @@ void tst_CliRuleSets::showTellsWhoIsPastHisTime()
     m_server.call({"ZREM", "pool:a", "p1", "p2"});
     const QJsonValue late = shown("pool:a");
     QVERIFY(late[u"holders"].toArray().isEmpty());
-    QCOMPARE(late[u"verdict"][u"code"].toString(), QStringLiteral("free"));
+    QCOMPARE(late[u"verdict"][u"code"].toString(), QStringLiteral("permit-leaked"));
     QCOMPARE(late[u"permits"][u"available"].toInt(), 3);
     m_server.call({"RPUSH", "crew:a:log", "x"});
     QCOMPARE(shown("crew:a")[u"companions"].toArray(), QJsonArray{QStringLiteral("crew:a:log")});

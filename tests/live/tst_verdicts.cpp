@@ -178,7 +178,7 @@ void tst_verdicts::expiredWithWaiters()
     const Listener waiter(m_server.spec(), channel + ':' + cat);
     follow(m_server.spec());
     make({{"HSET", "lock:a", ann, "1"},
-          {"PEXPIRE", "lock:a", "1500"},
+          {"PEXPIRE", "lock:a", "3000"},
           {"ZADD", deadlines, "{ms:300000}", cat},
           {"RPUSH", queue, cat}});
     QTRY_VERIFY(m_engine->find({"lock:a"}) && m_engine->find({"lock:a"})->held());
@@ -190,9 +190,9 @@ void tst_verdicts::expiredWithWaiters()
 void tst_verdicts::aboutToExpire()
 {
     follow(m_server.spec());
-    make({{"HSET", "lock:a", ann, "1"}, {"PEXPIRE", "lock:a", "6000"}});
+    make({{"HSET", "lock:a", ann, "1"}, {"PEXPIRE", "lock:a", "9000"}});
     QTRY_VERIFY(m_engine->find({"lock:a"}));
-    make({{"PEXPIRE", "lock:a", "6000"}}); // renewed once, and no more
+    make({{"PEXPIRE", "lock:a", "9000"}}); // renewed once, and no more
     QTRY_COMPARE(m_engine->find({"lock:a"})->renewals.count, 1);
     QTRY_COMPARE_WITH_TIMEOUT(verdict(), QByteArray("about-to-expire warning"), Patience);
 }
