@@ -20,8 +20,18 @@ QCoro::Task<ProbeReport> probeHolders(Run *run)
     run->onInterrupt = [run](int, bool) { run->engine.cancelProbe(0); };
     const ProbeReport report = co_await run->engine.probe(request);
     run->onInterrupt = {};
-    run->output.note(probeOutcome(report));
+    if (report.stopped != ProbeStop::Refused)
+        run->output.note(probeOutcome(report));
     co_return report;
+}
+
+// As it was before the probe, which may have ended with the lock: giving it back tells who had it, too.
+LockDetail withClients(LockDetail detail, const ProbeReport &report)
+{
+    auto lock = std::make_shared<Lock>(*detail.lock);
+    lock->clients = std::make_shared<const HolderClients>(report.learnt);
+    detail.lock = lock;
+    return detail;
 }
 
 } // namespace
@@ -40,9 +50,14 @@ QCoro::Task<int> runShow(Run *run)
         probe = co_await probeHolders(run);
         if (probe->stopped == ProbeStop::Refused)
             co_return run->fail(probe->failure);
-        detail = co_await lookCloser(run);
-        if (!detail)
-            co_return run->fail(detail.failure());
+        const auto after = co_await lookCloser(run);
+        if (!after)
+            co_return run->fail(after.failure());
+        const bool isSame = after->lock && after->lock->owner() == detail->lock->owner();
+        if (!isSame)
+            run->output.note(
+                QStringLiteral("the lock has changed hands meanwhile: it is shown as it was before"));
+        detail = isSame ? *after : withClients(*detail, *probe);
     }
     if (!detail->lock) {
         const NodeStatus node = run->engine.nodeOf(run->arguments.key());

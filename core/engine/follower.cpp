@@ -303,9 +303,10 @@ void Follower::onDeadline()
 void Follower::noteListened(const LockName &key, const QByteArray &channel)
 {
     const bool ownPatterns = !m_node.spec().patterns.isEmpty();
+    const bool scans = m_options.scan || !m_options.follow; // of itself, or when told to
     if (m_options.watched.contains(key))
         m_reader.noteListened(key, channel);
-    else if (m_options.scan && (!ownPatterns || m_reach.isEmpty() || m_reach.matches(key.bytes)))
+    else if (scans && (!ownPatterns || m_reach.isEmpty() || m_reach.matches(key.bytes)))
         m_reader.noteListened(key, channel);
 }
 

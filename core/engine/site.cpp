@@ -498,6 +498,9 @@ std::vector<SoughtOwner> Site::soughtOf(const Lock &lock, const std::vector<Owne
 {
     std::vector<SoughtOwner> sought;
     const Format *format = m_registry.find(lock.kind.name);
+    // Where all write the same value, each try in vain looks like the owner's.
+    if (format && format->nature() == Nature::Bare)
+        return sought;
     for (const Holder &holder : lock.holders) {
         const bool isMeant =
             owners.empty() || std::find(owners.begin(), owners.end(), holder.id) != owners.end();
@@ -516,6 +519,10 @@ std::optional<Failure> Site::whyNotProbed(const LockName &key) const
     if (!lock || !lock->held())
         return Failure{.kind = ErrorKind::BadInput,
                        .text = tr("nobody holds it: there is no owner to be found"),
+                       .key = key.bytes};
+    if (soughtOf(*lock, {}).empty())
+        return Failure{.kind = ErrorKind::Unsupported,
+                       .text = tr("its value names nobody: whoever tries to take it writes the same"),
                        .key = key.bytes};
     return {};
 }

@@ -210,6 +210,11 @@ void tst_monitorprobe::isNotDoneForNobody()
     QVERIFY(!told.failure.text.isEmpty());
     const auto estimate = finished(m_engine->estimate(request));
     QVERIFY(!estimate.ok());
+    // A value that all write alike: who tries in vain would be taken for the owner.
+    m_holder->call({"SET", "lock:constant", "locked"});
+    QTRY_VERIFY(m_engine->find({"lock:constant"}));
+    const ProbeRequest constant{.key = {"lock:constant"}};
+    QCOMPARE(finished(m_engine->probe(constant)).failure.kind, ErrorKind::Unsupported);
 }
 
 void tst_monitorprobe::tellsWhatItWillCost()

@@ -149,7 +149,7 @@ void tst_waiters::inAClusterWhereverHeIs()
     std::vector<std::unique_ptr<Session>> waiters;
     for (const size_t node : {0, 1, 2, 3})
         waiters.push_back(listening((*deployment)->node(node).tcp(), {"SUBSCRIBE", channel}));
-    open((*deployment)->spec(), {.follow = follow});
+    open((*deployment)->spec(), {.follow = follow, .scan = follow});
     for (size_t i = 0; i < 3; ++i) { // and one on the shard's own channel, where its slot is
         const ConnectionSpec spec = (*deployment)->node(i).tcp();
         if (spec.node() == m_engine->nodeOf({"lock:a"}).node)
