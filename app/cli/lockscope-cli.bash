@@ -22,7 +22,7 @@ _lockscope_cli()
         COMPREPLY=($(compgen -d -- "$cur"))
         return
         ;;
-    --rules | --password-file)
+    --rules | --password-file | --metrics)
         COMPREPLY=($(compgen -f -- "$cur"))
         return
         ;;
@@ -50,7 +50,7 @@ _lockscope_cli()
         COMPREPLY=($(compgen -W "standalone replica sentinel cluster redlock $([[ -z $command ]] && echo "$commands")" -- "$cur"))
         return
         ;;
-    -u | --url | --profile | --pattern | --timeout | --for | --owner | --lease | --wait | --part | --expect-owner | --reason | --workers | --seed | --set)
+    -u | --url | --profile | --pattern | --timeout | --for | --alert | --owner | --lease | --wait | --part | --expect-owner | --reason | --workers | --seed | --set)
         return
         ;;
     esac
@@ -58,7 +58,7 @@ _lockscope_cli()
     case $command in
     "") [[ $cur == -* ]] || options=$commands ;;
     scan) options+=" --kind --verdict --sort" ;;
-    watch) options+=" --for" ;;
+    watch) options+=" --for --alert --metrics" ;;
     show) options+=" --kind --probe" ;;
     wake) options+=" --kind" ;;
     acquire) options+=" --kind --mode --part --owner --lease --wait --watchdog --every-node" ;;
