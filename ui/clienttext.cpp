@@ -88,7 +88,7 @@ QString clientHelp(const ClientInfo &known, Instant now)
 
 QString probeCost(const ProbeEstimate &estimate)
 {
-    return Words::tr("%1 does about %2 command(s) a second now. Listening for %3 at most means about %4 of "
+    return Words::tr("%1 does about %2 commands a second now. Listening for %3 at most means about %4 of "
                      "them, %5.")
                .arg(node(estimate.node), number(estimate.commandsPerSecond), duration(estimate.length),
                     number(estimate.lines), QLocale().formattedDataSize(estimate.bytes)) +

@@ -95,11 +95,8 @@ void DetailPane::wireParts()
         if (d->watch)
             emit storyWanted(d->lock()->key);
     });
-    connect(d->parts.sameOwner, &QLabel::linkActivated, this, [this](const QString &number) {
-        const size_t at = number.toUInt();
-        if (at < d->parts.sameOwnerKeys.size())
-            emit lockWanted(LockName(d->parts.sameOwnerKeys[at]));
-    });
+    for (const LinkList *links : {d->parts.sameOwner, d->parts.sameClient})
+        connect(links, &LinkList::lockWanted, this, &DetailPane::lockWanted);
 }
 
 // Not modal to the engine: it goes on, and the owner that was meant stays meant.
@@ -113,7 +110,7 @@ void DetailPane::askForName()
     auto *dialog = new QInputDialog(this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setWindowTitle(tr("Name this owner"));
-    dialog->setLabelText(tr("What to call the owners %1:").arg(text::bytes(pattern)));
+    dialog->setLabelText(tr("What to call the owners that match %1:").arg(text::bytes(pattern)));
     dialog->setTextValue(known ? text::bytes(known->name) : QString());
     connect(dialog, &QInputDialog::textValueSelected, this, [this, pattern](const QString &name) {
         if (const QString trimmed = name.trimmed(); !trimmed.isEmpty())

@@ -28,8 +28,6 @@ class Words
     Q_DECLARE_TR_FUNCTIONS(lockscope::DetailPane)
 };
 
-constexpr qsizetype MostOfOwner = 30;
-
 QLabel *wrapped(QWidget *parent)
 {
     auto *label = new QLabel(parent);
@@ -106,10 +104,8 @@ void DetailPaneParts::build()
     timeline->setFixedHeight(timeline->sizeHint().height());
     why = new Prose(page);
     companions = new CodeBox(page);
-    sameOwner = wrapped(page);
-    sameOwner->setMinimumWidth(1); // the names are long
-    sameOwner->setTextFormat(Qt::RichText);
-    sameOwner->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
+    sameOwner = new LinkList(page);
+    sameClient = new LinkList(page);
     raw = new CodeBox(page);
     raw->setMaximumLines(12);
     commands = new CommandsView(page);
@@ -132,6 +128,7 @@ void DetailPaneParts::buildSections()
     plotSection = section(Words::tr("Time to live"), true, plot, page);
     section(Words::tr("Events"), true, timeline, page)->addWidget(story, Qt::AlignRight);
     sameOwnerSection = section(Words::tr("Also held by this owner"), true, sameOwner, page);
+    sameClientSection = section(Words::tr("Of the same client"), true, sameClient, page);
     whySection = section(Words::tr("Why it is taken for this kind"), false, why, page);
     companionsSection = section(Words::tr("Companion keys"), false, companions, page);
     rawSection = section(Words::tr("Raw value"), false, raw, page);
@@ -192,22 +189,17 @@ void DetailPaneParts::showQueue(const Lock &lock)
     queueSection->setVisible(count > 0);
 }
 
-void DetailPaneParts::showSameOwner(const std::vector<LockName> &keys)
+void DetailPaneParts::showKin(const LockDetail &detail)
 {
-    sameOwnerKeys = keys;
-    QStringList lines;
-    for (const LockName &key : keys) {
-        if (lines.size() == MostOfOwner) {
-            lines << Words::tr("and %n more", nullptr, int(keys.size() - size_t(MostOfOwner)));
-            break;
-        }
-        lines
-            << QStringLiteral("<a href=\"%1\">%2</a>").arg(lines.size()).arg(text::key(key).toHtmlEscaped());
-    }
-    sameOwner->setText(lines.join(QStringLiteral("<br>")));
-    sameOwnerSection->setTitle(
-        Words::tr("Also held by this owner (%1)").arg(text::number(qint64(keys.size()))));
-    sameOwnerSection->setVisible(!keys.empty());
+    const auto count = [](const std::vector<LockName> &keys) { return text::number(qint64(keys.size())); };
+    sameOwner->show(detail.sameOwner);
+    sameOwnerSection->setTitle(Words::tr("Also held by this owner (%1)").arg(count(detail.sameOwner)));
+    sameOwnerSection->setVisible(!detail.sameOwner.empty());
+    sameClient->show(detail.sameClient);
+    sameClientSection->setTitle((detail.sameClientByBeat ? Words::tr("Renewed at the same moments (%1)")
+                                                         : Words::tr("Of the same client (%1)"))
+                                    .arg(count(detail.sameClient)));
+    sameClientSection->setVisible(!detail.sameClient.empty());
 }
 
 // Where there is but one node, its line would say what the rest of the pane says.
@@ -267,7 +259,7 @@ void DetailPaneParts::showEmptyLook()
     why->say(Words::tr("Looking closer…"));
     holders->holders()->setNotes({});
     m_whyNoRemoval.clear();
-    showSameOwner({});
+    showKin({});
     showCopies({});
     raw->setText({});
     rawSection->setTitle(Words::tr("Raw value"));
@@ -283,7 +275,7 @@ void DetailPaneParts::showDetail(const LockDetail &detail, const Kinds &kinds)
     why->say(lines.isEmpty() ? Words::tr("Nothing is known about it.") : lines.join(u'\n'));
     holders->holders()->setNotes(detail.explanation);
     headline->showAlternatives(detail.alternatives, kinds);
-    showSameOwner(detail.sameOwner);
+    showKin(detail);
     showCopies(detail.copies);
     rawSection->setTitle(rawTitle(detail));
     raw->setText(rawText(detail));

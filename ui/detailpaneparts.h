@@ -8,6 +8,7 @@
 #include "ui/eventtimeline.h"
 #include "ui/heartbeatstrip.h"
 #include "ui/holdersview.h"
+#include "ui/linklist.h"
 #include "ui/lockfacts.h"
 #include "ui/lockheadline.h"
 #include "ui/locklook.h"
@@ -61,8 +62,9 @@ struct DetailPaneParts {
     Section *legendSection = nullptr;
     Prose *legend = nullptr;
     Section *sameOwnerSection = nullptr;
-    QLabel *sameOwner = nullptr; // links; the address is the number in sameOwnerKeys
-    std::vector<LockName> sameOwnerKeys{};
+    LinkList *sameOwner = nullptr;
+    Section *sameClientSection = nullptr;
+    LinkList *sameClient = nullptr;
     Section *heartbeatSection = nullptr;
     HeartbeatStrip *heartbeat = nullptr;
     Section *plotSection = nullptr;
@@ -84,7 +86,7 @@ private:
     void showHolders(const Lock &lock);
     void showQueue(const Lock &lock);
     void showCopies(const std::vector<Copy> &copies);
-    void showSameOwner(const std::vector<LockName> &keys);
+    void showKin(const LockDetail &detail); // locks that have to do with this one
     void refreshRemovers();
 
     QString m_whyNoRemoval{}; // what the plan said; empty: it can be done

@@ -29,7 +29,7 @@ void MainWindow::makePages()
     m_pageDocks = {addPage(tr("Overview"), QStringLiteral("overview"), m_overview),
                    addPage(tr("Contention"), QStringLiteral("contention"), m_contention),
                    addPage(tr("Timeline"), QStringLiteral("timeline"), m_timeline)};
-    const QString help[] = {tr("What all locks come to, now and over the last minutes"),
+    const QString help[] = {tr("All locks in figures, now and over the last minutes"),
                             tr("Waiters, changes and hold times over time, and the locks most in demand"),
                             tr("Who held which lock and when, and all locks at a moment of the past")};
     for (size_t i = 0; i < m_pageDocks.size(); ++i) {

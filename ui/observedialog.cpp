@@ -80,11 +80,11 @@ QWidget *ObserveDialog::makeVerdicts(const VerdictThresholds &thresholds)
     auto *page = new QWidget(m_pages);
     QFormLayout *form = formIn(page);
     form->addRow(explanation(
-        tr("From when on something is worth saying. The programs of this folder share it."), page));
+        tr("When something becomes worth saying. The programs of this folder share it."), page));
     m_longHeld = makeDuration(thresholds.longHeld, page);
-    form->addRow(tr("A lock is &held for long after"), m_longHeld);
+    form->addRow(tr("A lock counts as &held long after"), m_longHeld);
     m_grace = makeDuration(thresholds.grace, page);
-    form->addRow(tr("What passes by itself may last for"), m_grace);
+    form->addRow(tr("&Grace for what passes by itself"), m_grace);
     m_overdue = new QDoubleSpinBox(page);
     m_overdue->setRange(1.1, 10);
     m_overdue->setSingleStep(0.1);
@@ -147,7 +147,7 @@ QWidget *ObserveDialog::makeOwners(const QList<OwnerAlias> &aliases)
 {
     auto *page = new QWidget(m_pages);
     auto *column = new QVBoxLayout(page);
-    column->addWidget(explanation(tr("What to call whom: an owner id, with * for anything, an equals sign "
+    column->addWidget(explanation(tr("Names for owners: an owner id, with * for anything, an equals sign "
                                      "and a name, one a line. The first "
                                      "that fits counts."),
                                   page));

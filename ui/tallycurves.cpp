@@ -134,7 +134,7 @@ QString curveHelp(Curve curve)
     case Curve::Renewed:
         return Words::tr("Renewals of a lease that were seen, by the second");
     case Curve::WaitEstimate:
-        return Words::tr("How long who comes now has to wait, by Little's law: those who wait, by those who "
+        return Words::tr("How long a newcomer has to wait, by Little's law: those who wait, by those who "
                          "get it a second");
     }
     return {};
@@ -208,7 +208,7 @@ QString sampledMark()
 QString whySampled()
 {
     return Words::tr("What told of these changes merges fast ones: a lock that was released and taken again "
-                     "between two looks counts once. With keyspace notifications each one is seen.");
+                     "between two looks counts once. With keyspace events each one is seen.");
 }
 
 Tally sumOf(const std::deque<Tally> &tallies, const HistoryRange &range)

@@ -386,6 +386,7 @@ void writeDetail(JsonWriter &json, const LockDetail &detail, Instant at)
         json.text(view(kind.name));
     json.endArray();
     writeKeys(json, "same_owner", detail.sameOwner);
+    writeKeys(json, "same_client", detail.sameClient);
     writeTexts(json, "explanation", detail.explanation);
     json.endObject();
 }

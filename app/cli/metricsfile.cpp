@@ -27,26 +27,26 @@ MetricsFile::MetricsFile(Engine &engine, QString fileName)
             [this](const ScanProgress &scan) { m_metrics.setScan(scan); });
 }
 
-MetricsFile::~MetricsFile()
-{
-    if (m_seconds > 0)
-        write();
-}
-
 void MetricsFile::onTallied(const Tally &tally)
 {
     m_metrics.add(tally);
-    if (m_seconds++ % SecondsAWrite == 0)
-        write();
+    if (m_seconds++ % SecondsAWrite != 0)
+        return;
+    const Done written = write();
+    if (!written.ok() && !std::exchange(m_failed, true))
+        emit failed(written.failure());
 }
 
-void MetricsFile::write()
+Done MetricsFile::finish()
+{
+    return m_seconds > 0 && !m_failed ? write() : Done(Nothing{});
+}
+
+Done MetricsFile::write()
 {
     const WallTime at = wallNow();
     m_metrics.setContended(m_history.contention({at - ContendedOver, at}, ContendedShown));
-    const Done written = m_metrics.writeTo(m_fileName, at);
-    if (!written.ok() && !std::exchange(m_failed, true))
-        emit failed(written.failure());
+    return m_metrics.writeTo(m_fileName, at);
 }
 
 } // namespace lockscope::cli

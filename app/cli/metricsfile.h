@@ -15,14 +15,14 @@ class MetricsFile final : public QObject
     Q_OBJECT
 public:
     MetricsFile(Engine &engine, QString fileName);
-    ~MetricsFile() override;
+    Done finish(); // the last time
 
 signals:
     void failed(const lockscope::Failure &why); // the first time
 
 private:
     void onTallied(const Tally &tally);
-    void write();
+    Done write();
 
     const QString m_fileName;
     History m_history;

@@ -445,6 +445,9 @@ QString detailText(const LockDetail &detail, Instant at, const TextStyle &style)
     page += titled(QStringLiteral("Verdict"), verdict, style);
     page += keysBlock(QStringLiteral("Companions"), detail.companions, style);
     page += keysBlock(QStringLiteral("Same owner"), detail.sameOwner, style);
+    page += keysBlock(detail.sameClientByBeat ? QStringLiteral("Renewed at the same moments")
+                                              : QStringLiteral("Same client"),
+                      detail.sameClient, style);
     return page + titled(QStringLiteral("Raw value"), rawLines(detail), style);
 }
 

@@ -101,7 +101,7 @@ constexpr std::array WatchOptions{
     CommandOption{
         Option::Alert,
         "tell, as an event of its own, of each lock that matches a filter, and when it does no more: "
-        "'verdict>=warning for 30s'; repeatable. Then only alerts are printed"},
+        "'verdict>=warning for 30s'; repeatable. Then no other events of locks are printed"},
     CommandOption{Option::Metrics,
                   "write what is seen to FILE every 10 s, in the text format of Prometheus (app/METRICS.md)"},
 };

@@ -226,6 +226,9 @@ QCoro::Task<int> runWatch(Run *run)
     if (run->arguments.lasting)
         stream.endAfter(*run->arguments.lasting);
     const int status = co_await stream.over().reached();
+    const Done written = metrics ? metrics->finish() : Done(Nothing{});
+    if (!written && status == Success)
+        co_return run->fail(written.failure());
     co_return status;
 }
 

@@ -64,6 +64,10 @@ std::vector<Alert> AlertWatch::apply(const LockDelta &delta, Instant at, WallTim
     if (delta.reset)
         clear();
     const bool keepsLocks = asksForTime();
+    for (const LockEvent &event : delta.events) { // it was there to be taken: free, as far as it was known
+        if (event.kind == EventKind::Acquired && m_pins.contains(event.key) && !m_pinned.contains(event.key))
+            m_pinned.insert(event.key, {});
+    }
     for (const LockPtr &lock : delta.upserted) {
         for (Watched &watched : m_rules)
             judge(watched, lock, at, alerts);

@@ -54,7 +54,11 @@ struct LockDetail {
     std::vector<LockName> companions{};   // those that exist
     std::vector<LockKind> alternatives{}; // what else it may be
     std::vector<LockName>
-        sameOwner{};                  // other locks of the same owner: members of a MultiLock look so; capped
+        sameOwner{}; // other locks of the same owner: members of a MultiLock look so; capped
+    // Other locks of the same client, whoever of it owns them: by what the owner ids tell, else by a common
+    // beat (tickgroups.h); capped.
+    std::vector<LockName> sameClient{};
+    bool sameClientByBeat = false;
     std::vector<Member> rawMembers{}; // list, set, sorted set; capped
     QStringList explanation{};        // why it is taken for this kind
     QString verdictText{};

@@ -15,12 +15,15 @@ bool givesWay(EventKind kind)
     return kind == EventKind::Renewed || kind == EventKind::Waiters || kind == EventKind::Changed;
 }
 
-// Keyspace events tell of each taking of a free lock and of each end, not of each share of one that stays.
-bool isSampled(const Lock &lock, EventSource source)
+// Keyspace events tell of each taking of a free lock and of each end. Of a lock that stays, the readings
+// tell: its shares and its counts.
+bool isSampled(const Step &step, const Lock &lock, EventSource source)
 {
     if (source == EventSource::Act)
         return false;
-    return source != EventSource::Keyspace ||
+    const bool isPart =
+        step.kind == EventKind::Reentered || (step.kind == EventKind::Released && step.count > 0);
+    return source != EventSource::Keyspace || isPart ||
            std::any_of(lock.holders.begin(), lock.holders.end(), [](const Holder &holder) {
                return holder.mode == HoldMode::Read || holder.mode == HoldMode::Permit;
            });
@@ -52,7 +55,7 @@ void EventLog::add(const Steps &steps, const Lock &lock, Instant at, EventSource
         event.heldIsLowerBound = step.heldIsLowerBound;
         event.node = lock.node;
         event.source = source;
-        event.sampled = isSampled(lock, source);
+        event.sampled = isSampled(step, lock, source);
         event.at = at;
         event.wallAt = m_clockWall + std::chrono::duration_cast<WallTime::duration>(at - m_clockAt);
         m_events.push_back(std::move(event));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/observestore.h"
 
+#include "core/engine/alertrule.h"
 #include "core/engine/jsonfields.h"
 #include "core/engine/jsonlines.h"
 #include "core/engine/ownfile.h"
@@ -24,7 +25,7 @@ struct Say {
 
 constexpr int Version = 1;
 constexpr milliseconds Tick{1};
-constexpr qint64 SmallestHistory = qint64(1) << 20;
+constexpr qint64 SmallestHistory = qint64(16) << 20; // below, its own bookkeeping would fill it
 
 // One object of the file; what is wrong in it goes to the list of all when it is done.
 class Part
@@ -180,10 +181,10 @@ void takeAll(Part &root, const QHash<QString, int> &lines, ObserveBook &book)
                      takeAlias(part, settings.aliases.emplace_back());
                      return true;
                  });
-    root.forEach("alerts", Say::tr("must be a text that is not empty"),
+    root.forEach("alerts", Say::tr("must be a rule such as \"verdict>=warning for 30s\""),
                  [&](const QJsonValue &value, const QString &) {
                      settings.alerts += value.toString();
-                     return !value.toString().trimmed().isEmpty();
+                     return AlertRule::parse(value.toString()).ok();
                  });
 }
 

@@ -4,6 +4,7 @@
 #include "core/deployment/slots.h"
 #include "core/engine/scanprogress.h"
 #include "core/engine/scriptevidence.h"
+#include "core/engine/tickgroups.h"
 #include "core/engine/verdict.h"
 
 #include <algorithm>
@@ -633,6 +634,7 @@ LockDetail Site::detailOf(const Looked &looked, const Outcome<Reply> &scripts) c
             detail.explanation += ScriptEvidence::from(m_registry, *scripts).explain(*format);
         detail.alternatives = m_registry.alternatives(reading);
         detail.sameOwner = sameOwnerAs(*detail.lock);
+        findSameClient(detail);
     }
     return detail;
 }
@@ -648,6 +650,37 @@ std::vector<LockName> Site::sameOwnerAs(const Lock &lock) const
     });
     std::sort(others.begin(), others.end());
     return others;
+}
+
+// Of a million locks only those are looked at closely that can be meant.
+void Site::findSameClient(LockDetail &detail) const
+{
+    const Lock &lock = *detail.lock;
+    if (!lock.held())
+        return;
+    const auto told = [this](const Lock &one) { return clientTold(m_registry, one); };
+    const QByteArray client = told(lock);
+    std::vector<LockPtr> candidates{detail.lock};
+    m_table.forEach([&](const LockPtr &other) {
+        if (other->key == lock.key || !other->held())
+            return;
+        const bool mayBe = client.isEmpty() ? other->renewals.period && lock.renewals.period
+                                            : other->owner().bytes.contains(client);
+        if (mayBe)
+            candidates.push_back(other);
+    });
+    for (TickGroup &group : tickGroups(candidates, told)) {
+        if (std::find(group.locks.begin(), group.locks.end(), lock.key) == group.locks.end())
+            continue;
+        std::erase(group.locks, lock.key);
+        std::erase_if(group.locks, [&](const LockName &key) {
+            return std::find(detail.sameOwner.begin(), detail.sameOwner.end(), key) != detail.sameOwner.end();
+        });
+        group.locks.resize(std::min(group.locks.size(), size_t(MostSameOwner)));
+        detail.sameClient = std::move(group.locks);
+        detail.sameClientByBeat = group.client.isEmpty();
+    }
+    std::sort(detail.sameClient.begin(), detail.sameClient.end());
 }
 
 Copy Site::copyOn(const NodeId &id, const Lock &lock) const

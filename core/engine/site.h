@@ -91,6 +91,7 @@ private:
     bool wasOvertaken(const KeyReading &reading) const;
     LockDetail detailOf(const Looked &looked, const Outcome<Reply> &scripts) const;
     std::vector<LockName> sameOwnerAs(const Lock &lock) const;
+    void findSameClient(LockDetail &detail) const;
 
     const EngineOptions m_options;
     const Registry &m_registry;

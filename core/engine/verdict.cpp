@@ -267,7 +267,7 @@ Found companionsAlone(const Case &it)
     return Verdict{VerdictLevel::Info, "companions-alone"};
 }
 
-// What the nodes of a group say goes before what any one of them shows.
+// What the nodes of a group say goes before what any one of them shows as bad.
 Found ofQuorum(const Case &it)
 {
     const Quorum *quorum = it.lock.quorum();
@@ -333,9 +333,11 @@ Verdict judge(const Lock &lock, Instant at, const VerdictThresholds &thresholds,
         return {VerdictLevel::Info, "stale"};
     if (!lock.held())
         return worst(RulesOfFree, it, {VerdictLevel::Ok, "free"});
-    if (const Found verdict = ofQuorum(it))
-        return *verdict;
-    return worst(RulesOfHeld, it, {});
+    // Without a majority nobody holds it, whatever a node shows; else what is worse goes first.
+    const Found quorum = ofQuorum(it);
+    if (quorum && !lock.quorum()->reached())
+        return *quorum;
+    return worst(RulesOfHeld, it, quorum.value_or(Verdict{}));
 }
 
 std::optional<Instant> nextJudgement(const Lock &lock, Instant at, const VerdictThresholds &thresholds,

@@ -49,7 +49,7 @@ QString leaseLine(const Lock &lock, Instant at)
 {
     switch (leaseKind(lock, at)) {
     case LeaseKind::Watchdog:
-        return Text::tr("renewed every %1 to %2: a watchdog")
+        return Text::tr("renewed to %2 every %1: a watchdog")
             .arg(humanDuration(*lock.renewals.period), humanDuration(*lock.lease));
     case LeaseKind::Fixed:
         return Text::tr("not renewed in %1 of %2: a fixed lease")
@@ -235,7 +235,7 @@ Words clientSilent(const Lock &lock, Instant at)
         Text::tr("Its client has stopped renewing all of its %n lock(s) at once; this one %1 ago", nullptr,
                  int(lock.verdict.figure))
             .arg(since(*lock.renewals.lastAt, at)),
-        Text::tr("Not one lock is stuck, the client is: it has crashed, stands still in a long pause, or "
+        Text::tr("It is not one lock that is stuck but the client: it has crashed, stands still in a long pause, or "
                  "cannot reach this server. Look at its process and its network before the locks expire")};
 }
 
@@ -255,7 +255,7 @@ Words renewedByNobody(const Lock &, Instant)
 {
     return {Text::tr("Renewed, although the client that took it is not connected any more"),
             Text::tr("Somebody else renews it: another connection of the same program, or one that read the "
-                     "owner id. Find who does before you release it: a lock that is renewed for nobody never "
+                     "owner id. Find out who does before you release it: a lock that is renewed for nobody never "
                      "ends")};
 }
 
@@ -342,7 +342,7 @@ Words freeButWaitedFor(const Lock &lock, Instant at)
 Words pastItsTime(const Lock &, Instant)
 {
     return {
-        Text::tr("Its time is over and its key still there: whoever asks next takes it"),
+        Text::tr("Its time is over and its key is still there: whoever asks next takes it"),
         Text::tr("Its last holder did not give it back: it crashed, or worked for longer than it had asked "
                  "for. The key does no harm")};
 }

@@ -24,15 +24,6 @@ using Where = RulePlace::Kind;
 constexpr QByteArrayView KeyWord("{key}");
 constexpr double LatestTime = 7e12; // ms since 1970: the year 2191, as far as an Instant reaches
 
-// Kinds are compared and kept as views for as long as any lock is remembered.
-LockKind kindForEver(const QByteArray &name)
-{
-    static std::mutex guard;
-    static std::set<std::string> names;
-    const std::lock_guard lock(guard);
-    return {*names.insert(name.toStdString()).first};
-}
-
 QString words(LockKind kind)
 {
     return QString::fromUtf8(kind.name.data(), qsizetype(kind.name.size()));
@@ -139,6 +130,14 @@ std::optional<QByteArray> filledWith(const QByteArray &text, QByteArrayView fill
     if (filled.size() <= front.size() + back.size() || !filled.startsWith(front) || !filled.endsWith(back))
         return {};
     return filled.sliced(front.size(), filled.size() - front.size() - back.size()).toByteArray();
+}
+
+LockKind kindForEver(const QByteArray &name)
+{
+    static std::mutex guard;
+    static std::set<std::string> names;
+    const std::lock_guard lock(guard);
+    return {*names.insert(name.toStdString()).first};
 }
 
 RuleFormat::RuleFormat(Rule rule) : m_rule(std::move(rule)), m_kind(kindForEver(m_rule.name)) {}

@@ -22,6 +22,10 @@ QByteArray filledIn(const QByteArray &text, const QByteArray &key);
 // The name that fills the template so that it gives text; nothing: none does.
 std::optional<QByteArray> filledWith(const QByteArray &text, QByteArrayView filled);
 
+// Kinds are compared and kept as views for as long as any lock is remembered: this one lives for ever. Any
+// thread.
+LockKind kindForEver(const QByteArray &name);
+
 // A kind that the rule describes.
 class RuleFormat final : public Format
 {

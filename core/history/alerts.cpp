@@ -13,6 +13,7 @@ namespace lockscope
 namespace
 {
 
+constexpr size_t MostAtOnce = 1'000;
 constexpr qint64 MostLogBytes = 1 << 20; // then it becomes FILE.1, in place of the one before
 
 QString isoTime(WallTime at)
@@ -88,6 +89,8 @@ void Alerts::tell(const std::vector<Alert> &alerts)
 {
     if (alerts.empty())
         return;
+    if (alerts.size() > MostAtOnce) // a rule that means every lock
+        return tell({alerts.begin(), alerts.begin() + qsizetype(MostAtOnce)});
     if (!m_logFile.isEmpty())
         write(alerts);
     emit alerted(alerts);

@@ -24,13 +24,14 @@ public:
     void observe(Engine *engine); // before either moves to its thread
 
 public slots:
-    // All rules at once; those that cannot be read are told of by failed(), the others hold.
+    // All rules at once, before the connection is opened: a lock is looked at when it changes. Those that
+    // cannot be read are told of by failed(), the others hold.
     void setRules(const QStringList &rules);
     void setPins(const QSet<lockscope::LockName> &pins);
     void take(const lockscope::LockDelta &delta);
 
 signals:
-    void alerted(const std::vector<lockscope::Alert> &alerts); // in order, at most 20 times a second
+    void alerted(const std::vector<lockscope::Alert> &alerts); // in order, at most 1000 at once
     void failed(const lockscope::Failure &why);
 
 private:

@@ -3,10 +3,11 @@
 
 #include "core/history/contentionbook.h"
 #include "core/history/eventring.h"
+#include "core/history/groupholds.h"
 #include "core/history/historystore.h"
-#include "core/history/majority.h"
 #include "core/history/tallier.h"
 
+#include <QCryptographicHash>
 #include <QDir>
 #include <QTimer>
 #include <QUrl>
@@ -20,14 +21,29 @@ namespace
 using namespace std::chrono_literals;
 
 constexpr int SecondsATrim = 10;
-constexpr int TrimSteps = 5; // of 20,000 events: more than come in ten seconds of a busy system
+constexpr milliseconds TrimTime = 1s; // of those, at most
 constexpr size_t StoryMost = 2'000;
 constexpr size_t MomentMost = 50'000;
 
-bool isConnected(const std::vector<NodeStatus> &nodes)
+// A master that is away hides its locks.
+bool seesAll(const std::vector<NodeStatus> &nodes)
 {
-    return std::any_of(nodes.begin(), nodes.end(),
-                       [](const NodeStatus &status) { return status.isMaster() && status.isReady(); });
+    const auto isMaster = [](const NodeStatus &status) { return status.isMaster(); };
+    return std::any_of(nodes.begin(), nodes.end(), isMaster) &&
+           std::all_of(nodes.begin(), nodes.end(),
+                       [&](const NodeStatus &status) { return !isMaster(status) || status.isReady(); });
+}
+
+// A name may hold anything; a file's may not, and is not as long.
+QString fileNameOf(const QString &name)
+{
+    constexpr qsizetype Longest = 200;
+    const QString escaped = QString::fromLatin1(QUrl::toPercentEncoding(name, " ", ".~"));
+    const QByteArray digest =
+        QCryptographicHash::hash(name.toUtf8(), QCryptographicHash::Sha256).toHex().left(16);
+    return (escaped.size() <= Longest ? escaped
+                                      : escaped.left(Longest) + u'-' + QString::fromLatin1(digest)) +
+           QStringLiteral(".sqlite");
 }
 
 } // namespace
@@ -41,7 +57,7 @@ struct History::Private {
     EventRing ring{};
     Tallier tallier{wallNow()};
     ContentionBook book{};
-    Majority majority{};
+    std::optional<GroupHolds> group{}; // of a RedLock group
     std::unique_ptr<HistoryStore> store{};
     HistoryStatus status{};
     QHash<NodeId, LinkPhase> phases{};
@@ -99,7 +115,7 @@ void History::open(const QString &name, int members)
 {
     close();
     d->name = name;
-    d->majority = Majority(members);
+    d->group = members > 1 ? std::optional(GroupHolds()) : std::nullopt;
     d->status = {};
     d->tallier.clear(wallNow());
     d->clock.start();
@@ -124,22 +140,21 @@ void History::Private::openStore()
 {
     if (name.isEmpty())
         return;
-    // A name may hold anything; a file's may not.
-    const QString file = QString::fromLatin1(QUrl::toPercentEncoding(name, " ", ".~")).left(200);
-    store = std::make_unique<HistoryStore>(QDir(folder).filePath(file + QStringLiteral(".sqlite")));
+    status.failure = {};
+    store = std::make_unique<HistoryStore>(QDir(folder).filePath(fileNameOf(name)));
     check(store->open());
     if (!store)
         return;
-    const WallTime at = wallNow();
-    if (const auto minutes = store->minutes({at - std::chrono::hours(24 * 7), at})) {
-        for (const Tally &past : *minutes)
-            tallier.addMinute(past);
-    }
-    mark({.kind = Mark::Kind::Opened, .at = at});
+    mark({.kind = Mark::Kind::Opened, .at = wallNow()});
 }
 
 void History::Private::closeStore()
 {
+    if (store && seconds > 0) {
+        tallier.turn(wallNow());
+        if (const auto minute = tallier.endMinute())
+            check(store->append(*minute));
+    }
     if (store)
         check(store->close(wallNow()));
     store.reset();
@@ -167,26 +182,24 @@ void History::take(const LockDelta &delta)
     if (!d->isOpen())
         return;
     const WallTime at = wallNow();
-    std::vector<LockEvent> counted;
-    counted.reserve(delta.events.size());
-    for (LockEvent event : delta.events) {
-        if (!d->majority.counts(event))
-            continue;
+    const std::vector<LockEvent> ofGroup = d->group ? d->group->follow(delta, at) : std::vector<LockEvent>{};
+    const std::vector<LockEvent> &events = d->group ? ofGroup : delta.events;
+    for (const LockEvent &event : events) {
         d->ring.add(event);
         d->tallier.note(event);
         d->book.note(event);
-        counted.push_back(std::move(event));
     }
-    d->status.events += qint64(counted.size());
+    d->status.events += qint64(events.size());
     d->tallier.noteTotals(delta.totals, at);
     for (const LockPtr &lock : delta.upserted)
         d->book.noteLock(*lock, at);
     for (const LockName &key : delta.removed)
         d->book.noteGone(key, at);
     if (d->store)
-        d->check(d->store->append(counted));
+        d->check(d->store->append(events));
     for (const LockPtr &lock : delta.upserted) {
-        if (d->store && lock->held())
+        const bool held = lock->held() && (!lock->quorum() || lock->quorum()->reached());
+        if (d->store && held)
             d->check(d->store->appendSeen(*lock, at));
     }
 }
@@ -195,7 +208,7 @@ void History::takeNodes(const std::vector<NodeStatus> &nodes)
 {
     if (!d->isOpen())
         return;
-    d->tallier.setBlind(!isConnected(nodes));
+    d->tallier.setBlind(!seesAll(nodes));
     for (const NodeStatus &status : nodes) {
         const auto known = d->phases.constFind(status.node);
         const bool wasReady = known != d->phases.cend() && *known == LinkPhase::Ready;
@@ -248,7 +261,8 @@ void History::Private::tick()
 
 void History::Private::trim()
 {
-    for (int i = 0; store && i < TrimSteps; ++i) {
+    const Instant deadline = now() + TrimTime;
+    while (store && now() < deadline) {
         const auto more = store->trim(settings, wallNow());
         if (!more)
             return check(more.failure());
@@ -284,7 +298,14 @@ template<class T> std::optional<T> History::Private::fromStore(Outcome<T> answer
 
 std::vector<Tally> History::tallies(const HistoryRange &range, milliseconds step)
 {
-    return d->tallier.tallies(range, step);
+    // What memory does not reach back to, the file knows by the minute.
+    const WallTime known = std::min(d->tallier.since().value_or(range.to), range.to);
+    if (!d->store || range.from >= known)
+        return d->tallier.tallies(range, step);
+    auto steps = d->fromStore(d->store->minutes({range.from, known}, step)).value_or(std::vector<Tally>{});
+    for (const Tally &tally : d->tallier.tallies(range, step))
+        addToSteps(steps, tally, step);
+    return steps;
 }
 
 HoldsAnswer History::holds(const HoldsQuery &query)

@@ -62,7 +62,7 @@ public slots:
     void requestContention(quint64 id, const lockscope::HistoryRange &range, qint64 most);
 
 signals:
-    void opened(); // anew: answers that come after it are of this connection
+    void opened();                               // anew: answers that come after it are of this connection
     void tallied(const lockscope::Tally &tally); // once a second, of the second that is over
     void statusChanged(const lockscope::HistoryStatus &status);
     void talliesReady(quint64 id, const std::vector<lockscope::Tally> &tallies); // oldest first

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/historystore.h"
 
-#include "core/formats/format.h"
+#include "core/formats/ruleformat.h"
 #include "core/history/eventring.h"
+#include "core/history/tallier.h"
 
 #include <QDir>
 #include <QFile>
@@ -76,8 +77,7 @@ LockEvent eventAt(const QSqlQuery &row)
     event.kind = EventKind(row.value(1).toInt());
     event.key.bytes = row.value(2).toByteArray();
     event.owner.bytes = row.value(3).toByteArray();
-    if (const Format *format = Registry::builtIn().find(row.value(4).toByteArray()))
-        event.lockKind = format->kind();
+    event.lockKind = kindForEver(row.value(4).toByteArray());
     event.node.bytes = row.value(5).toByteArray();
     event.source = EventSource(row.value(6).toInt());
     event.count = row.value(7).toLongLong();
@@ -102,9 +102,24 @@ LockEvent endOf(const LockEvent &taken, WallTime at)
 
 } // namespace
 
+// Bytes that occur again and again, by their number in a table.
+struct HistoryStore::Names {
+    QSqlQuery find;
+    QSqlQuery add;
+    QHash<QByteArray, qint64> known{};
+    explicit Names(const QSqlDatabase &db) : find(db), add(db) {}
+    bool prepare(const QString &table)
+    {
+        return find.prepare(QStringLiteral("SELECT id FROM %1 WHERE bytes = ?").arg(table)) &&
+               add.prepare(QStringLiteral("INSERT INTO %1 (bytes) VALUES (?)").arg(table));
+    }
+};
+
 struct HistoryStore::Statements {
     QSqlQuery event;
-    explicit Statements(const QSqlDatabase &db) : event(db) {}
+    Names keys;
+    Names words; // kinds and nodes
+    explicit Statements(const QSqlDatabase &db) : event(db), keys(db), words(db) {}
 };
 
 HistoryStore::HistoryStore(const QString &file)
@@ -165,7 +180,8 @@ Done HistoryStore::prepareTables()
           "PRAGMA journal_size_limit = 4194304", "PRAGMA cache_size = -16384",
           "CREATE TABLE IF NOT EXISTS lock_key (id INTEGER PRIMARY KEY, bytes BLOB NOT NULL UNIQUE)",
           "CREATE TABLE IF NOT EXISTS word (id INTEGER PRIMARY KEY, bytes BLOB NOT NULL UNIQUE)",
-          "CREATE TABLE IF NOT EXISTS event (id INTEGER PRIMARY KEY, at INTEGER NOT NULL, kind INTEGER NOT "
+          "CREATE TABLE IF NOT EXISTS event (id INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, kind "
+          "INTEGER NOT "
           "NULL,"
           " key INTEGER NOT NULL, owner BLOB, lock_kind INTEGER NOT NULL, node INTEGER NOT NULL,"
           " source INTEGER NOT NULL, count INTEGER NOT NULL, ttl INTEGER, held INTEGER, flags INTEGER,"
@@ -189,6 +205,10 @@ Done HistoryStore::prepareTables()
             "INSERT INTO event (at, kind, key, owner, lock_kind, node, source, count, ttl, held, flags, step)"
             " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")))
         return failure(m_statements->event);
+    if (!m_statements->keys.prepare(QStringLiteral("lock_key")))
+        return failure(m_statements->keys.find);
+    if (!m_statements->words.prepare(QStringLiteral("word")))
+        return failure(m_statements->words.find);
     return Nothing{};
 }
 
@@ -244,43 +264,40 @@ Done HistoryStore::commit()
     return Nothing{};
 }
 
-Outcome<qint64> HistoryStore::idOf(const QByteArray &table, QHash<QByteArray, qint64> &known,
-                                   const QByteArray &bytes)
+Outcome<qint64> HistoryStore::idOf(Names &names, const QByteArray &bytes)
 {
-    if (const auto id = known.constFind(bytes); id != known.cend())
+    if (const auto id = names.known.constFind(bytes); id != names.known.cend())
         return *id;
     const QByteArray value = bytes.isNull() ? QByteArray("") : bytes;
-    QSqlQuery query(QSqlDatabase::database(m_connection));
-    query.prepare(QStringLiteral("SELECT id FROM %1 WHERE bytes = ?").arg(QLatin1String(table)));
-    query.addBindValue(value);
-    if (!query.exec())
-        return failure(query);
+    names.find.bindValue(0, value);
+    if (!names.find.exec())
+        return failure(names.find);
     qint64 id = 0;
-    if (query.next()) {
-        id = query.value(0).toLongLong();
+    if (names.find.next()) {
+        id = names.find.value(0).toLongLong();
+        names.find.finish();
     } else {
-        query.prepare(QStringLiteral("INSERT INTO %1 (bytes) VALUES (?)").arg(QLatin1String(table)));
-        query.addBindValue(value);
-        if (!query.exec())
-            return failure(query);
-        id = query.lastInsertId().toLongLong();
+        names.add.bindValue(0, value);
+        if (!names.add.exec())
+            return failure(names.add);
+        id = names.add.lastInsertId().toLongLong();
     }
-    if (known.size() >= NamesKept)
-        known.clear();
-    known.insert(bytes, id);
+    if (names.known.size() >= NamesKept)
+        names.known.clear();
+    names.known.insert(bytes, id);
     return id;
 }
 
 Done HistoryStore::insert(const LockEvent &event, int kind)
 {
-    const auto key = idOf("lock_key", m_keys, event.key.bytes);
+    const auto key = idOf(m_statements->keys, event.key.bytes);
     if (!key)
         return key.failure();
     const std::string_view name = event.lockKind.name;
-    const auto lockKind = idOf("word", m_words, QByteArray(name.data(), qsizetype(name.size())));
+    const auto lockKind = idOf(m_statements->words, QByteArray(name.data(), qsizetype(name.size())));
     if (!lockKind)
         return lockKind.failure();
-    const auto node = idOf("word", m_words, event.node.bytes);
+    const auto node = idOf(m_statements->words, event.node.bytes);
     if (!node)
         return node.failure();
     QSqlQuery &row = m_statements->event;
@@ -326,7 +343,7 @@ Done HistoryStore::appendSeen(const Lock &lock, WallTime at)
     if (const Done begun = begin(); !begun.ok())
         return begun;
     for (const Holder &holder : lock.holders) {
-        if (m_open.contains({lock.key, holder.id}))
+        if (m_open.contains({lock.key, holder.id}) || m_open.size() >= OpenKept)
             continue;
         LockEvent event{.kind = EventKind::Acquired,
                         .key = lock.key,
@@ -352,8 +369,9 @@ Done HistoryStore::append(const Mark &mark)
     if (const Done begun = begin(); !begun.ok())
         return begun;
     QSqlQuery query(QSqlDatabase::database(m_connection));
-    query.prepare(QStringLiteral("INSERT INTO mark (at, kind, node, other, events_before)"
-                                 " VALUES (?, ?, ?, ?, (SELECT coalesce(max(id), 0) FROM event))"));
+    query.prepare(QStringLiteral(
+        "INSERT INTO mark (at, kind, node, other, events_before)"
+        " VALUES (?, ?, ?, ?, (SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'event'))"));
     query.addBindValue(unixMs(mark.at));
     query.addBindValue(int(mark.kind));
     query.addBindValue(mark.node.bytes);
@@ -401,7 +419,7 @@ Done HistoryStore::close(WallTime at)
     return commit();
 }
 
-Outcome<std::vector<Tally>> HistoryStore::minutes(const HistoryRange &range)
+Outcome<std::vector<Tally>> HistoryStore::minutes(const HistoryRange &range, milliseconds step)
 {
     QSqlQuery query(QSqlDatabase::database(m_connection));
     query.setForwardOnly(true);
@@ -427,7 +445,7 @@ Outcome<std::vector<Tally>> HistoryStore::minutes(const HistoryRange &range)
         minute.heldSeconds = query.value(column++).toDouble();
         minute.sampled = query.value(column++).toBool();
         minute.blind = query.value(column++).toBool();
-        minutes.push_back(std::move(minute));
+        addToSteps(minutes, minute, step);
     }
     return minutes;
 }
@@ -537,6 +555,19 @@ Outcome<std::optional<WallTime>> HistoryStore::since()
     if (!query.next())
         return std::optional<WallTime>{};
     return std::optional(wallTime(query.value(0).toLongLong()));
+}
+
+void HistoryStore::forgetNames()
+{
+    m_statements->keys.known.clear();
+}
+
+Outcome<qint64> HistoryStore::ask(const QString &sql)
+{
+    QSqlQuery query(QSqlDatabase::database(m_connection));
+    if (!query.exec(sql))
+        return failure(query);
+    return query.next() ? query.value(0).toLongLong() : 0;
 }
 
 qint64 HistoryStore::bytes() const

@@ -42,7 +42,7 @@ public:
     qint64 bytes() const; // of the file and its log
 
     Outcome<std::optional<WallTime>> since(); // the oldest event
-    Outcome<std::vector<Tally>> minutes(const HistoryRange &range);
+    Outcome<std::vector<Tally>> minutes(const HistoryRange &range, milliseconds step);
     Outcome<HoldsAnswer> holds(const HoldsQuery &query);
     Outcome<std::vector<LockEvent>> story(const LockName &key, size_t most); // oldest first
     Outcome<HistoryMoment> moment(WallTime at, size_t most);
@@ -52,10 +52,13 @@ private:
     Done prepareTables();
     Done closeWhatACrashLeft();
     Failure failure(const QSqlQuery &query) const;
-    Outcome<qint64> idOf(const QByteArray &table, QHash<QByteArray, qint64> &known, const QByteArray &bytes);
+    struct Names;
+    Outcome<qint64> idOf(Names &names, const QByteArray &bytes);
     Done insert(const LockEvent &event, int kind);
     Done begin();
-    Done dropUnusedKeys();
+    Done forgetOldest(qint64 before);
+    void forgetNames(); // some are no longer in the file
+    Outcome<qint64> ask(const QString &sql);
     void noteOpen(const LockEvent &event);
 
     QString m_file;
@@ -64,9 +67,6 @@ private:
     bool m_isOpen = false;
     bool m_inTransaction = false;
     std::unique_ptr<Statements> m_statements;
-    QHash<QByteArray, qint64> m_keys;
-    qint64 m_keysCheckedTo = 0;        // by dropUnusedKeys()
-    QHash<QByteArray, qint64> m_words; // kinds and nodes
     // Held now, as far as events told: those that close() ends.
     QHash<std::pair<LockName, OwnerId>, LockEvent> m_open;
 };

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// How the history stays within its age and its size.
 #include "core/history/historystore.h"
 
 #include <QSqlDatabase>
+#include <QSqlError>
 #include <QSqlQuery>
 #include <QVariant>
+
+#include <algorithm>
 
 namespace lockscope
 {
@@ -11,51 +15,55 @@ namespace lockscope
 namespace
 {
 
-constexpr qint64 RowsAStep = 20'000;
+constexpr int RowsAStep = 20'000;
+constexpr qint64 MarksKept = 100'000;
 constexpr qint64 LogReserve = 8 << 20; // the write-ahead log beside the file
-
-qint64 numberOf(QSqlQuery &query, const QString &sql)
-{
-    return query.exec(sql) && query.next() ? query.value(0).toLongLong() : 0;
-}
 
 } // namespace
 
-// Events go in their order; a minute only when it is too old. Keys that no event names any longer go bit by
-// bit.
+// Events go in their order, and with them the keys that no other event names; a minute only when it is too
+// old, or when nothing else is left.
 Outcome<bool> HistoryStore::trim(const HistorySettings &limits, WallTime at)
 {
     if (const Done written = commit(); !written.ok())
         return written.failure();
-    QSqlQuery query(QSqlDatabase::database(m_connection));
     const qint64 oldest =
         std::chrono::duration_cast<milliseconds>((at - limits.age).time_since_epoch()).count();
-    const qint64 pages = numberOf(query, QStringLiteral("PRAGMA page_count"));
-    const qint64 unused = numberOf(query, QStringLiteral("PRAGMA freelist_count"));
-    const qint64 pageSize = numberOf(query, QStringLiteral("PRAGMA page_size"));
+    const auto pages = ask(QStringLiteral("PRAGMA page_count"));
+    const auto unused = ask(QStringLiteral("PRAGMA freelist_count"));
+    const auto pageSize = ask(QStringLiteral("PRAGMA page_size"));
+    const auto first = ask(QStringLiteral("SELECT at FROM event ORDER BY id LIMIT 1"));
+    for (const Outcome<qint64> *number : {&pages, &unused, &pageSize, &first}) {
+        if (!number->ok())
+            return number->failure();
+    }
     const qint64 most = std::max(limits.bytes - LogReserve, limits.bytes / 2);
-    const qint64 first = numberOf(query, QStringLiteral("SELECT at FROM event ORDER BY id LIMIT 1"));
-    const bool tooMuch = (pages - unused) * pageSize > most - most / 16;
-    const bool tooOld = first > 0 && first < oldest;
+    const bool tooMuch = (*pages - *unused) * *pageSize > most - most / 16;
+    const bool tooOld = *first > 0 && *first < oldest;
+    QSqlQuery query(QSqlDatabase::database(m_connection));
     if (tooMuch || tooOld) {
-        query.prepare(
-            QStringLiteral("DELETE FROM event WHERE id IN (SELECT id FROM event ORDER BY id LIMIT ?)%1")
-                .arg(tooMuch ? QString() : QStringLiteral(" AND at < %1").arg(oldest)));
-        query.addBindValue(RowsAStep);
-        if (!query.exec())
-            return failure(query);
-        if (query.numRowsAffected() == 0 && tooMuch &&
-            !query.exec(QStringLiteral(
-                "DELETE FROM minute WHERE at IN (SELECT at FROM minute ORDER BY at LIMIT 1000)")))
+        const Done forgotten = forgetOldest(tooMuch ? std::numeric_limits<qint64>::max() : oldest);
+        if (!forgotten.ok())
+            return forgotten.failure();
+    }
+    if (tooMuch && *first == 0 &&
+        !query.exec(
+            QStringLiteral("DELETE FROM minute WHERE at IN (SELECT at FROM minute ORDER BY at LIMIT 1000)")))
+        return failure(query);
+    // The last time it was opened or closed is needed after a crash, however long ago that is.
+    const QString needed = QStringLiteral("id < (SELECT max(id) FROM mark WHERE kind IN (%1, %2))")
+                               .arg(int(Mark::Kind::Opened))
+                               .arg(int(Mark::Kind::Closed));
+    for (const QString &sql :
+         {QStringLiteral("DELETE FROM minute WHERE at < %1").arg(oldest),
+          QStringLiteral("DELETE FROM mark WHERE (at < %1 OR id < (SELECT max(id) - %2 FROM mark)) AND %3")
+              .arg(oldest)
+              .arg(MarksKept)
+              .arg(needed)}) {
+        if (!query.exec(sql))
             return failure(query);
     }
-    if (const Done done = dropUnusedKeys(); !done.ok())
-        return done.failure();
-    for (const char *sql : {"DELETE FROM minute WHERE at < %1", "DELETE FROM mark WHERE at < %1"}) {
-        if (!query.exec(QString::fromLatin1(sql).arg(oldest)))
-            return failure(query);
-    }
-    if (unused > 0 || tooMuch) {
+    if (*unused > 0 || tooMuch) {
         if (!query.exec(QStringLiteral("PRAGMA incremental_vacuum(2000)")))
             return failure(query);
         while (query.next()) { // a step a page
@@ -64,27 +72,24 @@ Outcome<bool> HistoryStore::trim(const HistorySettings &limits, WallTime at)
     return tooMuch || tooOld;
 }
 
-Done HistoryStore::dropUnusedKeys()
+// A bounded number of them, none that is as new as before.
+Done HistoryStore::forgetOldest(qint64 before)
 {
-    constexpr int AtOnce = 2'000;
+    const auto last =
+        ask(QStringLiteral("SELECT max(id) FROM (SELECT id FROM event ORDER BY id LIMIT %1)").arg(RowsAStep));
+    if (!last)
+        return last.failure();
+    const QString these = QStringLiteral("id <= %1 AND at < %2").arg(*last).arg(before);
     QSqlQuery query(QSqlDatabase::database(m_connection));
-    query.prepare(QStringLiteral("SELECT max(id), count(*) FROM"
-                                 " (SELECT id FROM lock_key WHERE id > ? ORDER BY id LIMIT ?)"));
-    query.addBindValue(m_keysCheckedTo);
-    query.addBindValue(AtOnce);
-    if (!query.exec() || !query.next())
-        return failure(query);
-    const qint64 last = query.value(0).toLongLong();
-    const bool more = query.value(1).toInt() == AtOnce;
-    query.prepare(QStringLiteral("DELETE FROM lock_key WHERE id > ? AND id <= ? AND NOT EXISTS"
-                                 " (SELECT 1 FROM event WHERE event.key = lock_key.id)"));
-    query.addBindValue(m_keysCheckedTo);
-    query.addBindValue(last);
-    if (!query.exec())
-        return failure(query);
-    if (query.numRowsAffected() > 0)
-        m_keys.clear();
-    m_keysCheckedTo = more ? last : 0;
+    for (const QString &sql :
+         {QStringLiteral("DELETE FROM lock_key WHERE id IN (SELECT DISTINCT key FROM event WHERE %1)"
+                         " AND NOT EXISTS (SELECT 1 FROM event WHERE key = lock_key.id AND NOT (%1))")
+              .arg(these),
+          QStringLiteral("DELETE FROM event WHERE %1").arg(these)}) {
+        if (!query.exec(sql))
+            return failure(query);
+    }
+    forgetNames();
     return Nothing{};
 }
 

@@ -5,6 +5,7 @@
 #include <QSaveFile>
 
 #include <array>
+#include <numeric>
 
 namespace lockscope
 {
@@ -86,7 +87,7 @@ void writeCounters(Page &page, const Tally &sum)
                 "Time that clients were seen waiting, summed up.", sum.waiterSeconds);
 }
 
-void writeHolds(Page &page, const HoldLengths &holds, double heldSeconds)
+void writeHolds(Page &page, const std::array<qint64, HoldLengths::Steps> &holds, double heldSeconds)
 {
     page.family("lockscope_hold_seconds", "histogram",
                 "How long holds that ended had been, right to a fifth.");
@@ -95,12 +96,13 @@ void writeHolds(Page &page, const HoldLengths &holds, double heldSeconds)
     for (const double edge : HoldEdges) {
         // A step counts where its middle lies.
         for (; step < HoldLengths::Steps && HoldLengths::middle(step) <= edge * 1000.0; ++step)
-            below += holds.countAt(step);
+            below += holds[step];
         page.sample(double(below), {{"le", Page::number(edge)}}, "_bucket");
     }
-    page.sample(double(holds.count()), {{"le", "+Inf"}}, "_bucket");
+    const qint64 all = std::accumulate(holds.begin(), holds.end(), qint64(0));
+    page.sample(double(all), {{"le", "+Inf"}}, "_bucket");
     page.sample(heldSeconds, {}, "_sum");
-    page.sample(double(holds.count()), {}, "_count");
+    page.sample(double(all), {}, "_count");
 }
 
 void writeNodes(Page &page, const std::vector<NodeStatus> &nodes)
@@ -133,6 +135,8 @@ void Metrics::add(const Tally &second)
         m_sum = second;
     else
         m_sum.add(second);
+    for (size_t step = 0; step < m_holds.size(); ++step)
+        m_holds[step] += second.holds.countAt(step);
     m_sum.sampled = second.sampled; // as it is now
     m_sum.blind = second.blind;
 }
@@ -158,7 +162,7 @@ QByteArray Metrics::text(WallTime at) const
                 double(m_scan.keysSeen));
     writeStanding(page, m_sum.totals);
     writeCounters(page, m_sum);
-    writeHolds(page, m_sum.holds, m_sum.heldSeconds);
+    writeHolds(page, m_holds, m_sum.heldSeconds);
     writeNodes(page, m_nodes);
     writeContended(page, m_contended);
     return page.text();

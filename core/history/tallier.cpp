@@ -10,6 +10,8 @@ namespace
 using namespace std::chrono_literals;
 using std::chrono::duration_cast;
 
+constexpr milliseconds LongestSecond = 5s;
+
 WallTime floorTo(WallTime at, milliseconds step)
 {
     const auto since = duration_cast<milliseconds>(at.time_since_epoch());
@@ -45,6 +47,8 @@ void Tallier::clear(WallTime at)
     m_minute.reset();
     m_seconds.clear();
     m_minutes.clear();
+    m_sampled = false;
+    m_blind = true;
     begin(at);
 }
 
@@ -97,7 +101,13 @@ void Tallier::setBlind(bool blind)
 Tally Tallier::turn(WallTime at, std::optional<Tally> *minute)
 {
     weigh(at);
-    m_second.length = std::max(duration_cast<milliseconds>(at - m_second.from), 1ms);
+    m_second.length = duration_cast<milliseconds>(at - m_second.from);
+    if (m_second.length <= 0ms ||
+        m_second.length > LongestSecond) { // the machine slept, or its clock was set
+        m_second.blind = true;
+        m_second.waiterSeconds = 0;
+        m_second.length = std::max(m_second.length, 1000ms);
+    }
     const Tally second = m_second;
     addBounded(m_seconds, second, SecondsKept);
     if (m_minute && floorTo(second.from, 1min) != floorTo(m_minute->from, 1min)) {
@@ -114,22 +124,27 @@ Tally Tallier::turn(WallTime at, std::optional<Tally> *minute)
     return second;
 }
 
-void Tallier::addMinute(const Tally &minute)
+std::optional<WallTime> Tallier::since() const
 {
-    addBounded(m_minutes, minute, MinutesKept);
+    if (!m_minutes.empty())
+        return m_minutes.front().from;
+    return m_minute ? std::optional(m_minute->from) : std::nullopt;
+}
+
+void addToSteps(std::vector<Tally> &steps, const Tally &tally, milliseconds step)
+{
+    if (!steps.empty() && floorTo(steps.back().from, step) == floorTo(tally.from, step))
+        steps.back().add(tally);
+    else
+        steps.push_back(tally);
 }
 
 std::vector<Tally> Tallier::tallies(const HistoryRange &range, milliseconds step) const
 {
     std::vector<Tally> steps;
     const auto put = [&](const Tally &tally) {
-        if (tally.from + tally.length <= range.from || tally.from >= range.to)
-            return;
-        const WallTime from = floorTo(tally.from, step);
-        if (!steps.empty() && floorTo(steps.back().from, step) == from)
-            steps.back().add(tally);
-        else
-            steps.push_back(tally);
+        if (tally.from + tally.length > range.from && tally.from < range.to)
+            addToSteps(steps, tally, step);
     };
     // What is too old for the seconds, or wanted so coarsely that they say no more, the minutes tell.
     const WallTime secondsFrom = m_seconds.empty() ? WallTime::max() : m_seconds.front().from;

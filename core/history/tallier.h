@@ -7,6 +7,7 @@
 #include "core/history/hold.h"
 
 #include <deque>
+#include <utility>
 
 namespace lockscope
 {
@@ -26,10 +27,13 @@ public:
     void noteGap() { m_second.blind = true; }
     // Ends the present second and begins the next. minute: the one that ended with it, if one did.
     Tally turn(WallTime at, std::optional<Tally> *minute = nullptr);
-    void addMinute(const Tally &minute); // of the past, from a file: oldest first, before anything else
+    // The minute that is not over, up to now; what follows begins another one.
+    std::optional<Tally> endMinute() { return std::exchange(m_minute, {}); }
 
     // Steps that begin at whole multiples of step; oldest first. The present second is not among them.
     std::vector<Tally> tallies(const HistoryRange &range, milliseconds step) const;
+
+    std::optional<WallTime> since() const; // the oldest that is kept
 
 private:
     void begin(WallTime at);
@@ -43,5 +47,9 @@ private:
     std::deque<Tally> m_seconds;
     std::deque<Tally> m_minutes;
 };
+
+// Puts a tally behind others that are made of whole multiples of step: into the last one where it belongs
+// there.
+void addToSteps(std::vector<Tally> &steps, const Tally &tally, milliseconds step);
 
 } // namespace lockscope

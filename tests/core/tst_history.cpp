@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/contentionbook.h"
 #include "core/history/eventring.h"
-#include "core/history/majority.h"
+#include "core/history/groupholds.h"
 #include "core/history/tallier.h"
 
 #include <QTest>
@@ -13,7 +13,6 @@ namespace
 {
 
 const WallTime Start{1'700'000'000s}; // 20 s past a whole minute
-const WallTime Minute = Start + 40s;
 
 LockEvent lockEvent(EventKind kind, const QByteArray &key, const char *owner, milliseconds at)
 {
@@ -184,18 +183,27 @@ void TestHistory::secondsAddUpToMinutes()
 void TestHistory::aWideRangeIsToldInMinutes()
 {
     Tallier tallier(Start);
-    for (int m = 0; m < 300; ++m)
-        tallier.addMinute({.from = Minute - std::chrono::minutes(400 - m), .length = 60s, .acquired = 7});
-    for (int s = 0; s < 30; ++s)
+    constexpr int Hours = 3;
+    for (int s = 0; s < Hours * 3600; ++s) {
+        if (s % 10 == 0)
+            tallier.note(lockEvent(EventKind::Acquired, "a", "me", 0ms));
         tallier.turn(Start + std::chrono::seconds(s + 1));
-    const std::vector<Tally> hours = tallier.tallies({Start - 24h, Start + 1h}, 3600s);
-    qint64 acquired = 0;
-    for (const Tally &hour : hours)
-        acquired += hour.acquired;
-    QCOMPARE(acquired, 300 * 7);
-    QVERIFY(hours.size() <= 8u);
-    // Finer than is remembered: the minutes stand in for the seconds.
-    QCOMPARE(tallier.tallies({Start - 24h, Start + 1h}, 1s).size(), 330u);
+    }
+    const HistoryRange whole{Start - 24h, Start + 24h};
+    const auto sum = [](const std::vector<Tally> &tallies) {
+        qint64 acquired = 0;
+        for (const Tally &tally : tallies)
+            acquired += tally.acquired;
+        return acquired;
+    };
+    QCOMPARE(tallier.since(), std::optional(Start));
+    QCOMPARE(sum(tallier.tallies(whole, 3600s)), Hours * 360);
+    QCOMPARE(tallier.tallies(whole, 3600s).size(), 4u); // it began within an hour
+    // Finer than is remembered: of the oldest hour the minutes stand in for the seconds.
+    const std::vector<Tally> fine = tallier.tallies(whole, 1s);
+    QCOMPARE(fine.back().length, milliseconds(1s));
+    QCOMPARE(fine.front().length, milliseconds(40s));
+    QVERIFY(fine.size() >= Tallier::SecondsKept + 59 && fine.size() <= Tallier::SecondsKept + 61);
 }
 
 void TestHistory::waitingIsEstimatedByLittlesLaw()
@@ -323,53 +331,86 @@ void TestHistory::oldMinutesForgetTheLeastContended()
     QCOMPARE(whole[0].waiterSeconds, 90.0);
 }
 
+namespace
+{
+
+// As the nodes come to: so many of three name the owner.
+LockPtr ofGroup(const char *owner, int agreeing, bool seenBefore = false)
+{
+    auto lock = std::make_shared<Lock>();
+    lock->key = {QByteArray("a")};
+    lock->kind = {"token-lock"};
+    lock->heldIsLowerBound = seenBefore;
+    lock->readAt = lock->heldSince + 5s;
+    if (agreeing > 0)
+        lock->holders.append(Holder{.id = {QByteArray(owner)}});
+    auto extras = std::make_shared<LockExtras>();
+    extras->quorum = Quorum{.nodes = 3, .needed = 2, .agreeing = agreeing, .owner = {QByteArray(owner)}};
+    lock->extras = extras;
+    return lock;
+}
+
+QByteArray told(const std::vector<LockEvent> &events)
+{
+    QByteArrayList texts;
+    for (const LockEvent &event : events)
+        texts << QByteArray(name(event.kind)) + ' ' + event.owner.bytes +
+                     (event.held ? ' ' + QByteArray::number(qint64(event.held->count())) : QByteArray());
+    return texts.join(", ");
+}
+
+LockEvent from(const char *node, LockEvent event)
+{
+    event.node = {QByteArray(node)};
+    return event;
+}
+
+} // namespace
+
 void TestHistory::aGroupCountsByItsMajority()
 {
-    Majority group(3);
-    const auto on = [](LockEvent event, const char *node) {
-        event.node = {QByteArray(node)};
-        return event;
-    };
-    const auto taken = [&](const char *node, milliseconds at) {
-        LockEvent one = on(lockEvent(EventKind::Acquired, "a", "me", at), node);
-        return group.counts(one);
-    };
-    QVERIFY(!taken("n1", 0ms));
-    QVERIFY(!taken("n1", 0ms)); // told twice
-    QVERIFY(taken("n2", 5ms));
-    QVERIFY(!taken("n3", 9ms));
-    LockEvent renewed = on(lockEvent(EventKind::Renewed, "a", "me", 100ms), "n1");
-    QVERIFY(group.counts(renewed));
-    renewed.node = {QByteArray("n2")};
-    QVERIFY(!group.counts(renewed));
-    LockEvent end = on(ending(EventKind::Released, "a", "me", 1000ms, 1000ms), "n1");
-    QVERIFY(!group.counts(end)); // two nodes still have it
-    end = on(ending(EventKind::Released, "a", "me", 1005ms, 1000ms), "n2");
-    QVERIFY(group.counts(end));
-    QCOMPARE(end.held, std::optional<milliseconds>(1000ms));
-    end.node = {QByteArray("n3")};
-    QVERIFY(!group.counts(end));
-    // There when first seen: nobody saw it taken.
-    LockEvent old = on(ending(EventKind::Expired, "b", "you", 2000ms, 5s), "n1");
-    QVERIFY(!group.counts(old));
-    old.node = {QByteArray("n2")};
-    QVERIFY(group.counts(old));
-    old.node = {QByteArray("n3")};
-    QVERIFY(!group.counts(old));
+    GroupHolds group;
+    LockDelta delta;
+    delta.events = {from("n1", lockEvent(EventKind::Acquired, "a", "me", 0ms))};
+    delta.upserted = {ofGroup("me", 1)};
+    QCOMPARE(told(group.follow(delta, Start)), QByteArray());
+    delta.upserted = {ofGroup("me", 2)};
+    QCOMPARE(told(group.follow(delta, Start)), QByteArray("acquired me"));
+    delta.upserted = {ofGroup("me", 3)};
+    delta.events = {from("n2", lockEvent(EventKind::Renewed, "a", "me", 100ms)),
+                    from("n1", lockEvent(EventKind::Renewed, "a", "me", 101ms))};
+    QCOMPARE(told(group.follow(delta, Start + 200ms)), QByteArray("renewed me"));
+    delta.events = {from("n1", ending(EventKind::Released, "a", "me", 1000ms, 1000ms))};
+    delta.upserted = {ofGroup("me", 2)};
+    QCOMPARE(told(group.follow(delta, Start + 1000ms)), QByteArray());
+    delta.events = {from("n2", ending(EventKind::Released, "a", "me", 1001ms, 1000ms))};
+    delta.upserted = {ofGroup("me", 1)};
+    QCOMPARE(told(group.follow(delta, Start + 1001ms)), QByteArray("released me 1001"));
+    delta.upserted.clear();
+    delta.removed = {{QByteArray("a")}};
+    QCOMPARE(told(group.follow(delta, Start + 1002ms)), QByteArray());
+    // There when first seen: its beginning is not told.
+    LockDelta other;
+    other.upserted = {ofGroup("old", 3, true)};
+    QCOMPARE(told(group.follow(other, Start + 10s)), QByteArray());
+    other.upserted = {ofGroup("new", 3)};
+    const std::vector<LockEvent> handedOver = group.follow(other, Start + 11s);
+    QCOMPARE(told(handedOver), QByteArray("changed old 6000, acquired new"));
+    QVERIFY(handedOver.front().heldIsLowerBound);
 }
 
 void TestHistory::anAttemptWithoutMajorityIsNoHold()
 {
-    Majority group(3);
-    LockEvent taken = lockEvent(EventKind::Acquired, "a", "me", 0ms);
-    taken.node = {QByteArray("n1")};
-    QVERIFY(!group.counts(taken));
-    LockEvent end = ending(EventKind::Released, "a", "me", 5ms, 5ms);
-    end.node = taken.node;
-    QVERIFY(!group.counts(end));
-    Majority alone;
-    QVERIFY(alone.counts(taken));
-    QVERIFY(alone.counts(end));
+    GroupHolds group;
+    LockDelta delta;
+    delta.events = {from("n1", lockEvent(EventKind::Acquired, "a", "me", 0ms)),
+                    from("n1", ending(EventKind::Released, "a", "me", 5ms, 5ms))};
+    delta.upserted = {ofGroup("me", 1)};
+    QCOMPARE(told(group.follow(delta, Start)), QByteArray());
+    delta.events.clear();
+    delta.upserted.clear();
+    delta.removed = {{QByteArray("a")}};
+    QCOMPARE(told(group.follow(delta, Start + 5ms)), QByteArray());
 }
 
 QTEST_APPLESS_MAIN(TestHistory)

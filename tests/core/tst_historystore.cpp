@@ -163,7 +163,7 @@ void TestHistoryStore::keepsMinutes()
         QVERIFY(store->append(minute).ok());
     }
     const auto store = opened();
-    const auto minutes = store->minutes({Start, Start + 1h});
+    const auto minutes = store->minutes({Start, Start + 1h}, 60s);
     QVERIFY(minutes.ok());
     QCOMPARE(minutes->size(), 1u);
     const Tally &read = minutes->front();
@@ -265,7 +265,7 @@ void TestHistoryStore::staysWithinItsSize()
     QVERIFY(most > limits.bytes / 3); // it was put to the test
     const auto since = store->since();
     QVERIFY(since.ok() && *since && **since > Start + 24h); // the oldest went
-    QCOMPARE(store->minutes({Start, Start + 24h * 366})->size(), 365u * 60u);
+    QCOMPARE(store->minutes({Start, Start + 24h * 366}, 60s)->size(), 365u * 60u);
     const auto last = store->story({QByteArray("lock:order:") + QByteArray::number(364 * 100)}, 1000);
     QCOMPARE(last->size(), 14u);
     qInfo("%lld events written, at most %lld bytes", written, most);
@@ -286,7 +286,7 @@ void TestHistoryStore::forgetsWhatIsTooOld()
     while (*store->trim(limits, Start + 31h)) {
     }
     QCOMPARE(*store->since(), std::optional(Start + 30h));
-    QCOMPARE(store->minutes({Start, Start + 48h})->size(), 1u);
+    QCOMPARE(store->minutes({Start, Start + 48h}, 60s)->size(), 1u);
     QVERIFY(store->holds({.range = {Start - 1s, Start + 1h}})->marks.empty());
     QVERIFY(store->story({QByteArray("old")}, 10)->empty());
     // A key that went comes again.

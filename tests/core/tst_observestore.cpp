@@ -109,7 +109,7 @@ void TestObserveStore::everyFaultIsNamed_data()
     row("no part", "{\"thresholds\": 5}", "\"thresholds\" must be an object");
     row("a size without a unit", "{\"history\": {\n\"bytes\": \"100\"}}",
         "line 2: \"history/bytes\" must be a size");
-    row("too small", "{\"history\": {\"bytes\": \"1KiB\"}}", "at least 1MiB");
+    row("too small", "{\"history\": {\"bytes\": \"1KiB\"}}", "at least 16MiB");
     row("a word for a switch", "{\"history\": {\"keep\": \"yes\"}}",
         "\"history/keep\" must be true or false");
     row("an alias without a pattern", "{\"aliases\": [\n{\"name\": \"x\"}]}",

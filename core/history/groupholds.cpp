@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/history/groupholds.h"
+
+#include <algorithm>
+
+namespace lockscope
+{
+
+std::vector<LockEvent> GroupHolds::follow(const LockDelta &delta, WallTime at)
+{
+    std::vector<LockEvent> events;
+    if (delta.reset)
+        m_open.clear();
+    for (const LockEvent &event : delta.events) {
+        const auto open = m_open.find(event.key);
+        if (open == m_open.end())
+            continue;
+        if (event.held) {
+            open->ending = event.kind;
+        } else if (event.kind != EventKind::Acquired) {
+            if (open->speaker.isEmpty())
+                open->speaker = event.node;
+            if (open->speaker == event.node)
+                events.push_back(event);
+        }
+    }
+    for (const LockPtr &lock : delta.upserted)
+        meet(*lock, at, events);
+    for (const LockName &key : delta.removed)
+        end(key, at, events);
+    return events;
+}
+
+void GroupHolds::meet(const Lock &lock, WallTime at, std::vector<LockEvent> &events)
+{
+    const Quorum *quorum = lock.quorum();
+    const bool held = quorum && quorum->reached();
+    const auto open = m_open.constFind(lock.key);
+    if (open != m_open.cend() && (!held || open->taken.owner != quorum->owner))
+        end(lock.key, at, events);
+    if (!held || m_open.contains(lock.key))
+        return;
+    Open begun{.taken = {.kind = EventKind::Acquired,
+                         .key = lock.key,
+                         .lockKind = lock.kind,
+                         .owner = quorum->owner,
+                         .count = std::max<qint64>(lock.count(), 1),
+                         .ttl = lock.expiresAt
+                                    ? std::optional(millisecondsBetween(lock.readAt, *lock.expiresAt))
+                                    : std::nullopt,
+                         .node = lock.node,
+                         .sampled = true,
+                         .at = lock.readAt,
+                         .wallAt = at},
+               .beganBefore = lock.heldIsLowerBound};
+    if (begun.beganBefore)
+        begun.taken.wallAt -= std::max(millisecondsBetween(lock.heldSince, lock.readAt), milliseconds(0));
+    else
+        events.push_back(begun.taken);
+    m_open.insert(lock.key, begun);
+}
+
+void GroupHolds::end(const LockName &key, WallTime at, std::vector<LockEvent> &events)
+{
+    const auto open = m_open.constFind(key);
+    if (open == m_open.cend())
+        return;
+    LockEvent end = open->taken;
+    end.kind = open->ending;
+    end.count = 0;
+    end.ttl.reset();
+    end.held = std::max(std::chrono::duration_cast<milliseconds>(at - open->taken.wallAt), milliseconds(0));
+    end.heldIsLowerBound = open->beganBefore;
+    end.wallAt = at;
+    events.push_back(std::move(end));
+    m_open.erase(open);
+}
+
+} // namespace lockscope

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/linklist.h"
+
+#include "ui/format.h"
+
+namespace lockscope
+{
+
+namespace
+{
+
+constexpr qsizetype MostLines = 30;
+
+} // namespace
+
+LinkList::LinkList(QWidget *parent) : QLabel(parent)
+{
+    setWordWrap(true);
+    setMinimumWidth(1); // the names are long
+    setTextFormat(Qt::RichText);
+    setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
+    connect(this, &QLabel::linkActivated, this, [this](const QString &number) {
+        const size_t at = number.toUInt();
+        if (at < m_keys.size())
+            emit lockWanted(LockName(m_keys[at]));
+    });
+}
+
+void LinkList::show(const std::vector<LockName> &keys)
+{
+    m_keys = keys;
+    QStringList lines;
+    for (const LockName &key : keys) {
+        if (lines.size() == MostLines) {
+            lines << tr("and %n more", nullptr, int(qsizetype(keys.size()) - MostLines));
+            break;
+        }
+        lines
+            << QStringLiteral("<a href=\"%1\">%2</a>").arg(lines.size()).arg(text::key(key).toHtmlEscaped());
+    }
+    setText(lines.join(QStringLiteral("<br>")));
+}
+
+} // namespace lockscope
