@@ -195,8 +195,8 @@ bool HeartbeatStrip::event(QEvent *event)
         return QWidget::event(event);
     QToolTip::showText(static_cast<QHelpEvent *>(event)->globalPos(),
                        words(now()) + u'\n' +
-                           tr("The last %1. A stroke is a renewal, a cross one that stayed away, a dot the "
-                              "begin of a hold, a ring its end.")
+                           tr("The last %1. A stroke is a renewal, a cross a missed one, a dot the "
+                              "beginning of a hold, a ring its end.")
                                .arg(text::duration(window())),
                        this);
     return true;

@@ -325,9 +325,9 @@ Words deadHead(const Lock &lock, Instant)
 Words expiredWithWaiters(const Lock &lock, Instant at)
 {
     return {
-        Text::tr("Free since its time was over %1 ago, yet clients wait: nobody is told of an expiry")
+        Text::tr("Free for %1 since it expired, yet clients wait: nobody is told of an expiry")
             .arg(heldFor(lock, at)),
-        Text::tr("They sleep until they look by themselves. Wake them: that changes nothing else. And look "
+        Text::tr("They sleep until they look by themselves. Wake them: that changes nothing else. And find out "
                  "why the last holder did not give it back")};
 }
 
