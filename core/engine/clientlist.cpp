@@ -12,25 +12,12 @@ namespace
 // Redis takes no blanks and no line breaks in a name, so a blank ends each word.
 void take(ClientSight &client, QByteArrayView name, QByteArrayView value)
 {
-    const auto number = [&value] { return value.toLongLong(); };
     if (name == "id")
-        client.id = number();
+        client.id = value.toLongLong();
     else if (name == "addr")
         client.address = value.toByteArray();
     else if (name == "name")
         client.name = value.toByteArray();
-    else if (name == "lib-name")
-        client.library = value.toByteArray();
-    else if (name == "user")
-        client.user = value.toByteArray();
-    else if (name == "flags")
-        client.flags = value.toByteArray();
-    else if (name == "age")
-        client.age = std::chrono::seconds(number());
-    else if (name == "idle")
-        client.idle = std::chrono::seconds(number());
-    else if (name == "sub" || name == "psub" || name == "ssub")
-        client.subscriptions += number();
 }
 
 ClientSight readLine(QByteArrayView line)

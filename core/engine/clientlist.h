@@ -4,8 +4,6 @@
 // What CLIENT LIST tells: one client a line, words of name=value, of which each server has its own set
 // (Redis 2.4 to 8, Valkey). Pure; any thread. A line without an address is passed over, an unknown word too.
 
-#include "core/values/clock.h"
-
 #include <QByteArray>
 #include <QByteArrayView>
 
@@ -18,12 +16,6 @@ struct ClientSight {
     qint64 id = 0;
     QByteArray address{}; // "10.0.0.7:50312", "[::1]:50312", "/run/redis.sock:0"
     QByteArray name{};
-    QByteArray library{}; // from Redis 7.2 on
-    QByteArray user{};
-    QByteArray flags{};
-    std::chrono::seconds age{0};
-    std::chrono::seconds idle{0};
-    qint64 subscriptions = 0; // channels, patterns and shard channels
 
     QByteArray host() const; // the address without its port
     friend bool operator==(const ClientSight &, const ClientSight &) = default;

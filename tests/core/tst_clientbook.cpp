@@ -44,34 +44,27 @@ private slots:
 void tst_clientbook::readsClientList_data()
 {
     QTest::addColumn<QByteArray>("line");
-    QTest::addColumn<QByteArray>("library");
-    QTest::addColumn<qint64>("subscriptions");
     const QByteArray common = "id=7 addr=10.0.0.7:50312 name=app-3 age=120 idle=4 flags=P db=0 ";
-    QTest::newRow("2.4")
-        << QByteArray("id=7 addr=10.0.0.7:50312 fd=5 name=app-3 age=120 idle=4 flags=P db=0 sub=1 psub=0 "
-                      "qbuf=0 obl=0 oll=0 events=r cmd=get")
-        << QByteArray() << qint64(1);
+    QTest::newRow("2.4") << QByteArray(
+        "id=7 addr=10.0.0.7:50312 fd=5 name=app-3 age=120 idle=4 flags=P db=0 sub=1 psub=0 "
+        "qbuf=0 obl=0 oll=0 events=r cmd=get");
     QTest::newRow("6.0") << common +
                                 "sub=1 psub=1 multi=-1 qbuf=26 qbuf-free=32742 obl=0 oll=0 omem=0 events=r "
-                                "cmd=client user=default"
-                         << QByteArray() << qint64(2);
+                                "cmd=client user=default";
     QTest::newRow("7.0") << common +
                                 "laddr=127.0.0.1:6379 fd=8 sub=1 psub=1 ssub=3 multi=-1 qbuf=26 "
                                 "argv-mem=10 multi-mem=0 rbs=1024 rbp=0 obl=0 oll=0 omem=0 tot-mem=22298 "
-                                "events=r cmd=client|list user=default redir=-1 resp=2"
-                         << QByteArray() << qint64(5);
+                                "events=r cmd=client|list user=default redir=-1 resp=2";
     QTest::newRow("7.2") << common +
                                 "sub=0 psub=0 ssub=0 user=default redir=-1 resp=3 lib-name=redis-py(x_v1) "
-                                "lib-ver=5.0.1"
-                         << QByteArray("redis-py(x_v1)") << qint64(0);
+                                "lib-ver=5.0.1";
     QTest::newRow("8.0") << common +
                                 "sub=1 psub=0 ssub=0 watch=0 user=default lib-name= lib-ver= io-thread=0 "
-                                "tot-net-in=48 tot-net-out=36 tot-cmds=0"
-                         << QByteArray() << qint64(1);
+                                "tot-net-in=48 tot-net-out=36 tot-cmds=0";
     QTest::newRow("Valkey")
-        << common + "capa= sub=0 psub=0 lib-name=jedis lib-ver=5.2 tot-net-in=1 import-source=0"
-        << QByteArray("jedis") << qint64(0);
-    QTest::newRow("with the line's end of Windows") << common + "sub=1\r" << QByteArray() << qint64(1);
+        << common + "capa= sub=0 psub=0 lib-name=jedis lib-ver=5.2 tot-net-in=1 import-source=0";
+    QTest::newRow("with the line's end of Windows")
+        << QByteArray("id=7 addr=10.0.0.7:50312 age=120 name=app-3\r");
 }
 
 void tst_clientbook::readsClientList()
@@ -83,11 +76,6 @@ void tst_clientbook::readsClientList()
     QCOMPARE(client.id, qint64(7));
     QCOMPARE(client.address, QByteArray("10.0.0.7:50312"));
     QCOMPARE(client.name, QByteArray("app-3"));
-    QCOMPARE(client.age, std::chrono::seconds(120));
-    QCOMPARE(client.idle, std::chrono::seconds(4));
-    QCOMPARE(client.flags, QByteArray("P"));
-    QTEST(client.library, "library");
-    QTEST(client.subscriptions, "subscriptions");
 }
 
 void tst_clientbook::passesOverWhatIsNoClient()
