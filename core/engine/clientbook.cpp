@@ -74,6 +74,7 @@ QByteArray ClientBook::who(const OwnerId &owner, const OwnerParts &parts)
 void ClientBook::see(std::vector<ClientSight> clients, Instant at)
 {
     m_clients = std::move(clients);
+    m_isOld = false;
     m_groups.clear();
     m_byAddress.clear();
     m_byHost.clear();
@@ -124,6 +125,7 @@ std::vector<qint64> ClientBook::idsOf(const std::vector<size_t> &clients) const
 
 void ClientBook::seeAgain(const std::vector<ClientSight> &clients, Instant at)
 {
+    m_isOld = true;
     QSet<qint64> present;
     for (const ClientSight &client : clients)
         present.insert(client.id);
@@ -179,7 +181,8 @@ std::optional<ClientInfo> ClientBook::find(const OwnerId &owner, const OwnerPart
 {
     const QByteArray key = who(owner, parts);
     auto tie = m_ties.find(key);
-    if (tie == m_ties.end() || tie->goneSince) { // who is gone may have come back from elsewhere
+    // Who is gone may have come back from elsewhere; an old list has them where they were.
+    if (tie == m_ties.end() || (tie->goneSince && !m_isOld)) {
         if (std::optional<Tie> found = match(owner, parts))
             tie = m_ties.insert(key, *std::move(found));
     }

@@ -60,6 +60,7 @@ private:
     QHash<QByteArray, size_t> m_byHost;
     QHash<QByteArray, size_t> m_byName; // the name, what stands before its first odd character, a uuid in it
     QHash<QByteArray, Tie> m_ties;      // by who()
+    bool m_isOld = false;               // since that list only some were asked for
 };
 
 } // namespace lockscope

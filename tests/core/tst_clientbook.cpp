@@ -38,6 +38,7 @@ private slots:
     void whoIsGone();
     void aClientOfSeveralConnectionsStays();
     void ofManyClientsOnlyThoseThatAreTied();
+    void whoIsGoneIsNotFoundInAnOldList();
     void whatIsNotUsedIsForgotten();
 };
 
@@ -212,6 +213,24 @@ void tst_clientbook::ofManyClientsOnlyThoseThatAreTied()
     QVERIFY(!book.find(redisson, ofRedisson)->goneSince);
     book.seeAgain({}, start + 20s);
     QVERIFY(book.find(redisson, ofRedisson)->goneSince == start + 20s);
+}
+
+void tst_clientbook::whoIsGoneIsNotFoundInAnOldList()
+{
+    using namespace std::chrono_literals;
+    ClientBook book;
+    const OwnerId byHost{"10.0.0.8"};
+    const OwnerParts parts{.host = "10.0.0.8"};
+    book.see(clients("id=1 addr=10.0.0.7:1 name=" + uuid + "\nid=2 addr=10.0.0.8:1 name=app"), start);
+    QVERIFY(book.find(redisson, ofRedisson) && book.find(byHost, parts));
+    book.seeAgain({}, start + 10s);
+    QVERIFY(book.find(redisson, ofRedisson)->goneSince == start + 10s);
+    QVERIFY(book.find(byHost, parts)->goneSince == start + 10s);
+    book.seeAgain({}, start + 20s);
+    QVERIFY(book.find(redisson, ofRedisson)->goneSince == start + 10s);
+    book.see(clients("id=3 addr=10.0.0.7:3 name=" + uuid), start + 30s);
+    QVERIFY(!book.find(redisson, ofRedisson)->goneSince);
+    QVERIFY(book.find(byHost, parts)->goneSince == start + 10s);
 }
 
 void tst_clientbook::whatIsNotUsedIsForgotten()
