@@ -5,6 +5,7 @@
 #include "core/formats/shapes.h"
 
 #include <algorithm>
+#include <set>
 
 namespace lockscope
 {
@@ -201,10 +202,10 @@ std::optional<ClientInfo> ClientBook::find(const OwnerId &owner, const OwnerPart
 
 std::vector<qint64> ClientBook::tiedIds() const
 {
-    std::vector<qint64> ids;
+    std::set<qint64> ids;
     for (const Tie &tie : m_ties)
-        ids.insert(ids.end(), tie.ids.begin(), tie.ids.end());
-    return ids;
+        ids.insert(tie.ids.begin(), tie.ids.end());
+    return {ids.begin(), ids.end()};
 }
 
 void ClientBook::keepOnly(const QSet<QByteArray> &who)

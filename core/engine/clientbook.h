@@ -31,7 +31,7 @@ public:
     void learn(const OwnerId &owner, const OwnerParts &parts, const QByteArray &address);
     // Nothing: nobody knows.
     std::optional<ClientInfo> find(const OwnerId &owner, const OwnerParts &parts);
-    // The connections of the clients that were told to be owners.
+    // The connections of the clients that were told to be owners, each once.
     std::vector<qint64> tiedIds() const;
     // Ties of others are of no use any more.
     void keepOnly(const QSet<QByteArray> &who);

@@ -9,6 +9,8 @@ namespace lockscope
 namespace
 {
 
+constexpr size_t MostIdsAtOnce = 1000;
+
 // Redis takes no blanks and no line breaks in a name, so a blank ends each word.
 void take(ClientSight &client, QByteArrayView name, QByteArrayView value)
 {
@@ -44,6 +46,17 @@ QByteArray hostOfAddress(const QByteArray &address)
 QByteArray ClientSight::host() const
 {
     return hostOfAddress(address);
+}
+
+std::vector<Command> clientListsOf(const std::vector<qint64> &ids)
+{
+    std::vector<Command> commands;
+    for (size_t i = 0; i < ids.size(); ++i) {
+        if (i % MostIdsAtOnce == 0)
+            commands.push_back({"CLIENT", "LIST", "ID"});
+        commands.back().push_back(QByteArray::number(ids[i]));
+    }
+    return commands;
 }
 
 std::vector<ClientSight> readClientList(const QByteArray &text)

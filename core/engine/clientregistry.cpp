@@ -23,14 +23,6 @@ std::optional<qint64> connectedClients(const Reply &info)
     return isNumber ? std::optional(count) : std::nullopt;
 }
 
-Command listOf(const std::vector<qint64> &ids)
-{
-    Command command{"CLIENT", "LIST", "ID"};
-    for (const qint64 id : ids)
-        command.push_back(QByteArray::number(id));
-    return command;
-}
-
 } // namespace
 
 ClientRegistry::ClientRegistry(Node &node, const Registry &registry, LockTable &table, QObject *parent)
@@ -79,27 +71,38 @@ QCoro::Task<> ClientRegistry::askNow(QPointer<ClientRegistry> self)
         self->assign();
         co_return;
     }
-    Command list = whole ? Command{"CLIENT", "LIST"} : listOf(ids);
-    const auto clients = co_await self->m_node.reading().call(std::move(list));
-    if (!self)
-        co_return;
-    if (clients) {
-        self->take(*clients, whole, now());
-    } else if (clients.failure().kind == ErrorKind::NoPerm) {
-        self->m_refused = true;
-        emit self->refused(clients.failure());
-    }
+    std::vector<Command> questions = clientListsOf(ids);
+    if (whole)
+        questions = {Command{"CLIENT", "LIST"}};
+    co_await listNow(self, std::move(questions), whole);
     if (self)
         self->assign();
 }
 
-void ClientRegistry::take(const Reply &clients, bool whole, Instant at)
+// Nothing is taken unless all is answered: who is not in a part would count as gone.
+QCoro::Task<> ClientRegistry::listNow(QPointer<ClientRegistry> self, std::vector<Command> questions,
+                                      bool whole)
 {
-    std::vector<ClientSight> sights = readClientList(clients.bytes);
+    std::vector<ClientSight> sights;
+    for (Command &question : questions) {
+        const auto answer = co_await self->m_node.reading().call(std::move(question));
+        if (!self)
+            co_return;
+        if (!answer) {
+            if (answer.failure().kind == ErrorKind::NoPerm) {
+                self->m_refused = true;
+                emit self->refused(answer.failure());
+            }
+            co_return;
+        }
+        std::vector<ClientSight> some = readClientList(answer->bytes);
+        sights.insert(sights.end(), std::make_move_iterator(some.begin()),
+                      std::make_move_iterator(some.end()));
+    }
     if (whole)
-        m_book.see(std::move(sights), at);
+        self->m_book.see(std::move(sights), now());
     else
-        m_book.seeAgain(sights, at);
+        self->m_book.seeAgain(sights, now());
 }
 
 QCoro::Task<> ClientRegistry::learn(LockName key, HolderClients seen)

@@ -35,7 +35,7 @@ signals:
 
 private:
     static QCoro::Task<> askNow(QPointer<ClientRegistry> self);
-    void take(const Reply &clients, bool whole, Instant at);
+    static QCoro::Task<> listNow(QPointer<ClientRegistry> self, std::vector<Command> questions, bool whole);
     void assign();
     bool hasHolders() const;
 

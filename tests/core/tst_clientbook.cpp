@@ -38,6 +38,7 @@ private slots:
     void whoIsGone();
     void aClientOfSeveralConnectionsStays();
     void ofManyClientsOnlyThoseThatAreTied();
+    void eachConnectionIsAskedForOnce();
     void whoIsGoneIsNotFoundInAnOldList();
     void whatIsNotUsedIsForgotten();
 };
@@ -213,6 +214,29 @@ void tst_clientbook::ofManyClientsOnlyThoseThatAreTied()
     QVERIFY(!book.find(redisson, ofRedisson)->goneSince);
     book.seeAgain({}, start + 20s);
     QVERIFY(book.find(redisson, ofRedisson)->goneSince == start + 20s);
+}
+
+void tst_clientbook::eachConnectionIsAskedForOnce()
+{
+    QByteArray list;
+    for (int i = 1; i <= 1500; ++i) // of 30 hosts with 50 connections each
+        list += "id=" + QByteArray::number(i) + " addr=10.0.0." + QByteArray::number(i % 30) + ":" +
+                QByteArray::number(i) + " name=app\n";
+    ClientBook book;
+    book.see(clients(list), start);
+    for (int i = 0; i < 300; ++i) {
+        const QByteArray host = "10.0.0." + QByteArray::number(i % 30);
+        QVERIFY(book.find({host + "_" + QByteArray::number(i)}, {.host = host}));
+    }
+    const std::vector<qint64> ids = book.tiedIds();
+    QCOMPARE(ids.size(), size_t(1500));
+    const std::vector<Command> commands = clientListsOf(ids);
+    QCOMPARE(commands.size(), size_t(2));
+    QCOMPARE(commands[0].size(), size_t(3 + 1000));
+    QCOMPARE(commands[1].size(), size_t(3 + 500));
+    QCOMPARE(QByteArrayList(commands[1].begin(), commands[1].begin() + 4).join(' '),
+             "CLIENT LIST ID " + QByteArray::number(ids[1000]));
+    QVERIFY(clientListsOf({}).empty());
 }
 
 void tst_clientbook::whoIsGoneIsNotFoundInAnOldList()
