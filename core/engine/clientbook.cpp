@@ -5,6 +5,7 @@
 #include "core/formats/shapes.h"
 
 #include <algorithm>
+#include <functional>
 #include <set>
 
 namespace lockscope
@@ -50,12 +51,6 @@ QByteArray uuidIn(const QByteArray &name)
     return {};
 }
 
-void addFirst(QHash<QByteArray, size_t> &index, const QByteArray &key, size_t client)
-{
-    if (!index.contains(key))
-        index.insert(key, client);
-}
-
 } // namespace
 
 QByteArray aliasOf(const OwnerId &owner, const QList<OwnerAlias> &aliases)
@@ -82,12 +77,13 @@ void ClientBook::see(std::vector<ClientSight> clients, Instant at)
     m_byName.clear();
     for (size_t i = 0; i < m_clients.size(); ++i) {
         const ClientSight &client = m_clients[i];
-        m_groups[groupOf(client.address, client.name)].push_back(i);
+        const QByteArray group = groupOf(client.address, client.name);
+        m_groups[group].push_back(i);
         m_byAddress.insert(client.address, i);
-        addFirst(m_byHost, client.host(), i);
+        m_byHost[client.host()].insert(group);
         for (const QByteArray &key : {client.name, leadingWord(client.name), uuidIn(client.name)}) {
             if (key.size() >= ShortestName)
-                addFirst(m_byName, key, i);
+                m_byName[key].insert(group);
         }
     }
     for (Tie &tie : m_ties)
@@ -97,29 +93,45 @@ void ClientBook::see(std::vector<ClientSight> clients, Instant at)
 // One connection of several may go while its client stays.
 void ClientBook::renew(Tie &tie, Instant at) const
 {
-    if (tie.group.isEmpty()) { // learnt while the clients were not known
+    if (tie.groups.isEmpty()) { // learnt while the clients were not known
         const auto client = m_byAddress.constFind(tie.address);
         if (client == m_byAddress.cend())
             return;
         tie.name = m_clients[*client].name;
-        tie.group = groupOf(tie.address, tie.name);
+        tie.groups = {groupOf(tie.address, tie.name)};
     }
-    const auto group = m_groups.constFind(tie.group);
-    note(tie, group != m_groups.cend(), at);
-    if (group == m_groups.cend())
+    std::vector<qint64> ids = idsOf(tie.groups);
+    note(tie, !ids.empty(), at);
+    if (ids.empty())
         return;
-    if (!m_byAddress.contains(tie.address))
-        tie.address =
-            group->size() == 1 ? m_clients[group->front()].address : m_clients[group->front()].host();
-    tie.ids = idsOf(*group);
+    tie.ids = std::move(ids);
+    // Of several groups any may be the one that is left.
+    if (tie.groups.size() > 1 || m_byAddress.contains(tie.address))
+        return;
+    const std::vector<size_t> clients = clientsOf(tie.groups);
+    const ClientSight &first = m_clients[clients.front()];
+    tie.address = clients.size() == 1 ? first.address : first.host();
 }
 
-std::vector<qint64> ClientBook::idsOf(const std::vector<size_t> &clients) const
+std::vector<size_t> ClientBook::clientsOf(const QSet<QByteArray> &groups) const
 {
+    std::vector<size_t> clients;
+    for (const QByteArray &group : groups) {
+        if (const auto some = m_groups.constFind(group); some != m_groups.cend())
+            clients.insert(clients.end(), some->begin(), some->end());
+    }
+    return clients;
+}
+
+// Each group has its share: as long as one of them is there, one of these is.
+std::vector<qint64> ClientBook::idsOf(const QSet<QByteArray> &groups) const
+{
+    const size_t share = std::max<size_t>(1, MostIds / std::max<size_t>(1, size_t(groups.size())));
     std::vector<qint64> ids;
-    for (const size_t client : clients) {
-        if (ids.size() < MostIds)
-            ids.push_back(m_clients[client].id);
+    for (const QByteArray &group : groups) {
+        const std::vector<size_t> clients = m_groups.value(group);
+        for (size_t i = 0; i < std::min(share, clients.size()); ++i)
+            ids.push_back(m_clients[clients[i]].id);
     }
     return ids;
 }
@@ -145,11 +157,21 @@ void ClientBook::note(Tie &tie, bool present, Instant at)
         tie.goneSince = at;
 }
 
-ClientBook::Tie ClientBook::tieTo(const ClientSight &client, const QString &learnt) const
+// Which of several groups it is nobody knows: told is what they have in common.
+ClientBook::Tie ClientBook::tieTo(const QSet<QByteArray> &groups, const QString &learnt) const
 {
-    Tie tie{.name = client.name, .learnt = learnt, .group = groupOf(client.address, client.name)};
-    tie.ids = idsOf(m_groups.value(tie.group));
-    tie.address = tie.ids.size() < 2 ? client.address : client.host();
+    const std::vector<size_t> clients = clientsOf(groups);
+    const ClientSight &first = m_clients[clients.front()];
+    const auto isAsFirst = [&](auto what) {
+        return std::all_of(clients.begin(), clients.end(), [&](size_t client) {
+            return std::invoke(what, m_clients[client]) == std::invoke(what, first);
+        });
+    };
+    Tie tie{.learnt = learnt, .groups = groups, .ids = idsOf(groups)};
+    if (isAsFirst(&ClientSight::host))
+        tie.address = clients.size() == 1 ? first.address : first.host();
+    if (isAsFirst(&ClientSight::name))
+        tie.name = first.name;
     return tie;
 }
 
@@ -157,13 +179,21 @@ std::optional<ClientBook::Tie> ClientBook::match(const OwnerId &owner, const Own
 {
     if (!parts.host.isEmpty()) {
         for (const auto *index : {&m_byHost, &m_byName}) {
-            if (const auto found = index->constFind(parts.host); found != index->cend())
-                return tieTo(m_clients[*found], OfId);
+            if (const auto found = index->constFind(parts.host); found != index->cend()) {
+                Tie tie = tieTo(*found, OfId);
+                if (tie.address.isEmpty())
+                    tie.address = parts.host;
+                return tie;
+            }
         }
     }
     for (const QByteArray &key : {parts.client, owner.bytes}) {
-        if (const auto found = m_byName.constFind(key); !key.isEmpty() && found != m_byName.cend())
-            return tieTo(m_clients[*found], OfList);
+        if (const auto found = m_byName.constFind(key); !key.isEmpty() && found != m_byName.cend()) {
+            Tie tie = tieTo(*found, OfList);
+            if (tie.name.isEmpty())
+                tie.name = key;
+            return tie;
+        }
     }
     return {};
 }
@@ -172,7 +202,7 @@ void ClientBook::learn(const OwnerId &owner, const OwnerParts &parts, const QByt
 {
     Tie tie;
     if (const auto found = m_byAddress.constFind(address); found != m_byAddress.cend())
-        tie = tieTo(m_clients[*found], OfProbe);
+        tie = tieTo({groupOf(address, m_clients[*found].name)}, OfProbe);
     tie.address = address;
     tie.learnt = OfProbe;
     m_ties.insert(who(owner, parts), tie);

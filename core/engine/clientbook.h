@@ -43,24 +43,26 @@ private:
         QByteArray address{}; // of the one connection that was seen, else of the host
         QByteArray name{};
         QString learnt{};
-        QByteArray group{};        // which clients count as this one: host and name; empty: not known
-        std::vector<qint64> ids{}; // their connections, the first so many
+        QSet<QByteArray> groups{}; // which clients it may be, each of a host and name; empty: not known
+        std::vector<qint64> ids{}; // their connections, the first so many of each
         std::optional<Instant> goneSince{};
     };
     std::optional<Tie> match(const OwnerId &owner, const OwnerParts &parts) const;
-    Tie tieTo(const ClientSight &client, const QString &learnt) const;
+    Tie tieTo(const QSet<QByteArray> &groups, const QString &learnt) const;
     void renew(Tie &tie, Instant at) const;
+    std::vector<size_t> clientsOf(const QSet<QByteArray> &groups) const;
     static void note(Tie &tie, bool present, Instant at);
-    std::vector<qint64> idsOf(const std::vector<size_t> &clients) const;
+    std::vector<qint64> idsOf(const QSet<QByteArray> &groups) const;
 
     QList<OwnerAlias> m_aliases;
     std::vector<ClientSight> m_clients;
     QHash<QByteArray, std::vector<size_t>> m_groups; // host and name -> clients
     QHash<QByteArray, size_t> m_byAddress;
-    QHash<QByteArray, size_t> m_byHost;
-    QHash<QByteArray, size_t> m_byName; // the name, what stands before its first odd character, a uuid in it
-    QHash<QByteArray, Tie> m_ties;      // by who()
-    bool m_isOld = false;               // since that list only some were asked for
+    QHash<QByteArray, QSet<QByteArray>> m_byHost; // -> groups
+    // By the name, what stands before its first odd character, a uuid in it -> groups
+    QHash<QByteArray, QSet<QByteArray>> m_byName;
+    QHash<QByteArray, Tie> m_ties; // by who()
+    bool m_isOld = false;          // since that list only some were asked for
 };
 
 } // namespace lockscope

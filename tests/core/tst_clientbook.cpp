@@ -33,7 +33,9 @@ private slots:
     void firstAliasThatMatches();
     void nobodyIsKnown();
     void aHostInTheId();
+    void severalProcessesOnTheHostOfTheId();
     void theNameOfAConnection();
+    void aNameThatSeveralHave();
     void aProbeTiesAllOfOneClient();
     void whoIsGone();
     void aClientOfSeveralConnectionsStays();
@@ -141,6 +143,57 @@ void tst_clientbook::aHostInTheId()
     const auto byAddress = book.find({"10.0.0.7"}, {.host = "10.0.0.7"});
     QVERIFY(byAddress);
     QCOMPARE(byAddress->address, QByteArray("10.0.0.7:1"));
+}
+
+void tst_clientbook::severalProcessesOnTheHostOfTheId()
+{
+    using namespace std::chrono_literals;
+    const QByteArray a = "id=1 addr=10.0.0.7:1 name=worker-a\n";
+    const QByteArray b = "id=2 addr=10.0.0.7:2 name=worker-b\n";
+    ClientBook book;
+    const OwnerId owner{"10.0.0.7:42:x"};
+    const OwnerParts parts{.client = "10.0.0.7:42", .host = "10.0.0.7"};
+    book.see(clients(b + a), start);
+    const auto either = book.find(owner, parts);
+    QVERIFY(either);
+    QCOMPARE(either->address, QByteArray("10.0.0.7"));
+    QCOMPARE(either->name, QByteArray());
+    QCOMPARE(book.tiedIds(), (std::vector<qint64>{1, 2}));
+    for (const QByteArray &left : {a, b}) { // the other one may have been the owner
+        book.see(clients(left), start + 10s);
+        const auto still = book.find(owner, parts);
+        QVERIFY(!still->goneSince && still->address == "10.0.0.7" && still->name.isEmpty());
+    }
+    book.see({}, start + 20s);
+    QVERIFY(book.find(owner, parts)->goneSince == start + 20s);
+    book.see(clients("id=3 addr=10.0.0.7:3 name=worker-c"), start + 30s); // the only one there is now
+    QCOMPARE(book.find(owner, parts)->address, QByteArray("10.0.0.7:3"));
+    QCOMPARE(book.find(owner, parts)->name, QByteArray("worker-c"));
+    // As many as there are, one of each is asked for.
+    QByteArray many;
+    for (int i = 0; i < 100; ++i)
+        many += "id=" + QByteArray::number(i) + " addr=10.0.0.9:" + QByteArray::number(i) + " name=w-" +
+                QByteArray::number(i) + '\n';
+    ClientBook crowd;
+    crowd.see(clients(many), start);
+    QVERIFY(crowd.find(owner, {.host = "10.0.0.9"}));
+    QCOMPARE(crowd.tiedIds().size(), size_t(100));
+}
+
+void tst_clientbook::aNameThatSeveralHave()
+{
+    ClientBook book;
+    book.see(clients("id=1 addr=10.0.0.7:1 name=job:" + uuid + "\nid=2 addr=10.0.0.7:2 name=pubsub:" + uuid +
+                     "\nid=3 addr=10.0.0.8:1 name=worker-7\nid=4 addr=10.0.0.9:1 name=worker-7"),
+             start);
+    const auto byUuid = book.find(redisson, ofRedisson);
+    QVERIFY(byUuid);
+    QCOMPARE(byUuid->address, QByteArray("10.0.0.7"));
+    QCOMPARE(byUuid->name, uuid);
+    const auto byName = book.find({"worker-7"}, {});
+    QVERIFY(byName && byName->address.isEmpty());
+    QCOMPARE(byName->name, QByteArray("worker-7"));
+    QCOMPARE(book.tiedIds(), (std::vector<qint64>{1, 2, 3, 4}));
 }
 
 void tst_clientbook::theNameOfAConnection()
