@@ -9,10 +9,6 @@ namespace lockscope
 namespace
 {
 
-using namespace std::chrono_literals;
-
-constexpr milliseconds Period = 10s;
-constexpr milliseconds Fresh = 2s; // not asked again so soon
 constexpr qint64 MostListed = 2000;
 
 // Nothing: not told.
@@ -28,8 +24,8 @@ std::optional<qint64> connectedClients(const Reply &info)
 ClientRegistry::ClientRegistry(Node &node, const Registry &registry, LockTable &table, QObject *parent)
     : QObject(parent), m_node(node), m_registry(registry), m_table(table)
 {
-    m_timer.setInterval(Period);
-    connect(&m_timer, &QTimer::timeout, this, [this] { askNow(this); });
+    m_timer.setInterval(ClientAsking::Period);
+    connect(&m_timer, &QTimer::timeout, this, [this] { askNow(this, true); });
 }
 
 void ClientRegistry::start()
@@ -45,13 +41,13 @@ void ClientRegistry::setAliases(const QList<OwnerAlias> &aliases)
 
 QCoro::Task<> ClientRegistry::ask()
 {
-    if (m_askedAt && now() - *m_askedAt < Fresh)
-        assign();
+    if (m_asking.mayAsk(now(), m_connected))
+        co_await askNow(this, false);
     else
-        co_await askNow(this);
+        assign();
 }
 
-QCoro::Task<> ClientRegistry::askNow(QPointer<ClientRegistry> self)
+QCoro::Task<> ClientRegistry::askNow(QPointer<ClientRegistry> self, bool isRegular)
 {
     if (!self->hasHolders())
         co_return;
@@ -59,14 +55,14 @@ QCoro::Task<> ClientRegistry::askNow(QPointer<ClientRegistry> self)
         self->assign();
         co_return;
     }
-    self->m_askedAt = now();
+    self->m_asking.noteAsked(now(), isRegular);
     Command question{"INFO", "clients"};
     const auto info = co_await self->m_node.reading().call(std::move(question));
     if (!self)
         co_return;
-    const std::optional<qint64> connected = info ? connectedClients(*info) : std::nullopt;
+    self->m_connected = info ? connectedClients(*info) : std::nullopt;
     const std::vector<qint64> ids = self->m_book.tiedIds();
-    const bool whole = connected && *connected <= MostListed;
+    const bool whole = self->m_connected && *self->m_connected <= MostListed;
     if (!whole && (ids.empty() || self->m_node.version() < std::pair(6, 2))) {
         self->assign();
         co_return;
@@ -108,7 +104,7 @@ QCoro::Task<> ClientRegistry::listNow(QPointer<ClientRegistry> self, std::vector
 QCoro::Task<> ClientRegistry::learn(LockName key, HolderClients seen)
 {
     const QPointer<ClientRegistry> self(this);
-    co_await askNow(self);
+    co_await askNow(self, false);
     if (!self)
         co_return;
     const LockPtr lock = m_table.find(key);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which client an owner is: CLIENT LIST as servers write it, aliases, and what ties one to the other.
+#include "core/engine/clientasking.h"
 #include "core/engine/clientbook.h"
 
 #include <QTest>
@@ -43,6 +44,7 @@ private slots:
     void eachConnectionIsAskedForOnce();
     void whoIsGoneIsNotFoundInAnOldList();
     void whatIsNotUsedIsForgotten();
+    void whenANodeIsAskedAgain();
 };
 
 void tst_clientbook::readsClientList_data()
@@ -318,6 +320,29 @@ void tst_clientbook::whatIsNotUsedIsForgotten()
     QVERIFY(book.find(redisson, ofRedisson));
     book.keepOnly({});
     QVERIFY(!book.find(redisson, ofRedisson));
+}
+
+void tst_clientbook::whenANodeIsAskedAgain()
+{
+    using namespace std::chrono_literals;
+    ClientAsking asking;
+    QVERIFY(asking.mayAsk(start, {}));
+    asking.noteAsked(start, false);
+    QVERIFY(!asking.mayAsk(start + 1999ms, 5));
+    QVERIFY(asking.mayAsk(start + 2s, 199));
+    QVERIFY(!asking.mayAsk(start + 2s, 200));
+    QVERIFY(!asking.mayAsk(start + 2s, {}));
+    asking.noteAsked(start + 2s, false);
+    QVERIFY(!asking.mayAsk(start + 9s, 5)); // once in between
+    asking.noteAsked(start + 9s, false);    // after a probe
+    QVERIFY(!asking.mayAsk(start + 10s, 5));
+    QVERIFY(asking.mayAsk(start + 11s, {}));
+    asking.noteAsked(start + 9500ms, true); // a timer is not exact
+    QVERIFY(!asking.mayAsk(start + 11s, 5));
+    QVERIFY(asking.mayAsk(start + 11500ms, 5));
+    asking.noteAsked(start + 12s, false);
+    QVERIFY(!asking.mayAsk(start + 19s, 5));
+    QVERIFY(asking.mayAsk(start + 19500ms, {}));
 }
 
 QTEST_GUILESS_MAIN(tst_clientbook)
