@@ -51,9 +51,10 @@ Outcome<bool> HistoryStore::trim(const HistorySettings &limits, WallTime at)
             QStringLiteral("DELETE FROM minute WHERE at IN (SELECT at FROM minute ORDER BY at LIMIT 1000)")))
         return failure(query);
     // The last time it was opened or closed is needed after a crash, however long ago that is.
-    const QString needed = QStringLiteral("id < (SELECT max(id) FROM mark WHERE kind IN (%1, %2))")
-                               .arg(int(Mark::Kind::Opened))
-                               .arg(int(Mark::Kind::Closed));
+    const QString needed =
+        QStringLiteral("id < (SELECT coalesce(max(id), 9e18) FROM mark WHERE kind IN (%1, %2))")
+            .arg(int(Mark::Kind::Opened))
+            .arg(int(Mark::Kind::Closed));
     for (const QString &sql :
          {QStringLiteral("DELETE FROM minute WHERE at < %1").arg(oldest),
           QStringLiteral("DELETE FROM mark WHERE (at < %1 OR id < (SELECT max(id) - %2 FROM mark)) AND %3")

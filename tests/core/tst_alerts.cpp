@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/history/alerts.h"
+#include "core/history/metrics.h"
+
+#include <QFile>
+#include <QRegularExpression>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace lockscope;
+using namespace std::chrono_literals;
+
+namespace
+{
+
+const Instant Start = Instant() + 1000h;
+
+LockPtr lockOf(const char *key, const char *owner, VerdictLevel level = VerdictLevel::Ok, qint64 waiters = 0)
+{
+    auto lock = std::make_shared<Lock>();
+    lock->key = {QByteArray(key)};
+    lock->kind = {"rlock"};
+    lock->heldSince = Start;
+    if (*owner != '\0')
+        lock->holders.append(Holder{.id = {QByteArray(owner)}});
+    lock->verdict = {.level = level, .code = level == VerdictLevel::Ok ? "healthy" : "no-expiry"};
+    lock->waiters.subscribed = waiters;
+    return lock;
+}
+
+LockDelta with(const std::vector<LockPtr> &upserted, const std::vector<LockName> &removed = {})
+{
+    LockDelta delta;
+    delta.upserted = upserted;
+    delta.removed = removed;
+    return delta;
+}
+
+QByteArray told(const std::vector<Alert> &alerts)
+{
+    QByteArrayList texts;
+    for (const Alert &alert : alerts)
+        texts << QByteArray(name(alert.what)) + ' ' + alert.key.bytes;
+    return texts.join(", ");
+}
+
+AlertRule rule(const char *text)
+{
+    return *AlertRule::parse(QString::fromLatin1(text));
+}
+
+} // namespace
+
+class TestAlerts : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void rulesSayWhatAndForHowLong();
+    void aWrongRuleNamesThePlace_data();
+    void aWrongRuleNamesThePlace();
+    void tellsAtOnceAndWhenItIsOver();
+    void waitsAsLongAsTheRuleAsks();
+    void whatPassesInTimeIsNotTold();
+    void timeAloneMakesARuleHold();
+    void aRuleThatStaysTellsNothingTwice();
+    void pinnedLocksTellWhoTakesThem();
+    void writesALineForEach();
+    void tellsOfRulesItCannotRead();
+    void theLogIsBounded();
+    void metricsAreWellFormed();
+    void metricsCountUp();
+};
+
+void TestAlerts::rulesSayWhatAndForHowLong()
+{
+    QCOMPARE(rule("verdict>=warning for 30s").lasting, 30s);
+    QCOMPARE(rule("verdict>=warning").lasting, 0s);
+    QCOMPARE(rule("  waiters>3 kind:rlock   for  2m ").lasting, 2min);
+    QVERIFY(rule("owner:x for 1s").filter.matches(*lockOf("a", "xyz"), Start));
+    QVERIFY(!rule("owner:x for 1s").filter.matches(*lockOf("a", "abc"), Start));
+    QVERIFY(rule("for-rent").filter.matches(*lockOf("lock:for-rent", "me"), Start)); // a word like any other
+}
+
+void TestAlerts::aWrongRuleNamesThePlace_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("says");
+    QTest::newRow("nothing") << QString() << QStringLiteral("condition");
+    QTest::newRow("only a time") << QStringLiteral("for 30s") << QStringLiteral("condition");
+    QTest::newRow("no time") << QStringLiteral("waiters>3 for") << QStringLiteral("column 11");
+    QTest::newRow("a bad time") << QStringLiteral("waiters>3 for soon") << QStringLiteral("column 15");
+    QTest::newRow("a bad filter") << QStringLiteral("waiters>many for 30s") << QStringLiteral("column 9");
+}
+
+void TestAlerts::aWrongRuleNamesThePlace()
+{
+    QFETCH(QString, text);
+    QFETCH(QString, says);
+    const auto parsed = AlertRule::parse(text);
+    QVERIFY(!parsed.ok());
+    QCOMPARE(parsed.failure().kind, ErrorKind::BadInput);
+    QVERIFY2(parsed.failure().text.contains(says), qPrintable(parsed.failure().text));
+}
+
+void TestAlerts::tellsAtOnceAndWhenItIsOver()
+{
+    AlertWatch watch;
+    watch.setRules({rule("verdict:critical")});
+    QCOMPARE(
+        told(watch.apply(with({lockOf("a", "me"), lockOf("b", "me", VerdictLevel::Critical)}), Start, {})),
+        QByteArray("began b"));
+    QCOMPARE(told(watch.apply(with({lockOf("b", "me", VerdictLevel::Critical, 1)}), Start + 1s, {})),
+             QByteArray());
+    QCOMPARE(told(watch.apply(with({lockOf("b", "me")}), Start + 2s, {})), QByteArray("over b"));
+    QCOMPARE(told(watch.apply(with({lockOf("c", "me", VerdictLevel::Critical)}), Start + 3s, {})),
+             QByteArray("began c"));
+    QCOMPARE(told(watch.apply(with({}, {{QByteArray("c")}, {QByteArray("a")}}), Start + 4s, {})),
+             QByteArray("over c"));
+}
+
+void TestAlerts::waitsAsLongAsTheRuleAsks()
+{
+    AlertWatch watch;
+    watch.setRules({rule("verdict:critical for 30s")});
+    QCOMPARE(told(watch.apply(with({lockOf("b", "me", VerdictLevel::Critical)}), Start, {})), QByteArray());
+    QCOMPARE(told(watch.tick(Start + 29s, {})), QByteArray());
+    const std::vector<Alert> alerts = watch.tick(Start + 30s, WallTime(5s));
+    QCOMPARE(told(alerts), QByteArray("began b"));
+    QCOMPARE(alerts.front().wallAt, WallTime(5s));
+    QCOMPARE(alerts.front().rule, QStringLiteral("verdict:critical for 30s"));
+    QCOMPARE(told(watch.tick(Start + 60s, {})), QByteArray());
+}
+
+void TestAlerts::whatPassesInTimeIsNotTold()
+{
+    AlertWatch watch;
+    watch.setRules({rule("waiters>2 for 10s")});
+    watch.apply(with({lockOf("a", "me", VerdictLevel::Ok, 3)}), Start, {});
+    QCOMPARE(told(watch.apply(with({lockOf("a", "me", VerdictLevel::Ok, 2)}), Start + 5s, {})), QByteArray());
+    QCOMPARE(told(watch.tick(Start + 11s, {})), QByteArray());
+    watch.apply(with({lockOf("a", "me", VerdictLevel::Ok, 3)}), Start + 12s, {});
+    QCOMPARE(told(watch.tick(Start + 21s, {})), QByteArray()); // counted anew
+    QCOMPARE(told(watch.tick(Start + 22s, {})), QByteArray("began a"));
+}
+
+void TestAlerts::timeAloneMakesARuleHold()
+{
+    AlertWatch watch;
+    watch.setRules({rule("held>5m")});
+    QCOMPARE(told(watch.apply(with({lockOf("a", "me")}), Start, {})), QByteArray());
+    QCOMPARE(told(watch.tick(Start + 4min, {})), QByteArray());
+    QCOMPARE(told(watch.tick(Start + 6min, {})), QByteArray("began a"));
+    QCOMPARE(told(watch.tick(Start + 7min, {})), QByteArray());
+}
+
+void TestAlerts::aRuleThatStaysTellsNothingTwice()
+{
+    AlertWatch watch;
+    watch.setRules({rule("verdict:critical")});
+    watch.apply(with({lockOf("b", "me", VerdictLevel::Critical)}), Start, {});
+    watch.setRules({rule("waiters>1"), rule("verdict:critical")});
+    QCOMPARE(told(watch.apply(with({lockOf("b", "me", VerdictLevel::Critical, 2)}), Start + 1s, {})),
+             QByteArray("began b")); // by the other rule
+    LockDelta reset;
+    reset.reset = true;
+    watch.apply(reset, Start + 2s, {});
+    QCOMPARE(told(watch.apply(with({lockOf("b", "me", VerdictLevel::Critical)}), Start + 3s, {})),
+             QByteArray("began b")); // of another connection
+}
+
+void TestAlerts::pinnedLocksTellWhoTakesThem()
+{
+    AlertWatch watch;
+    watch.setPins({{QByteArray("a")}, {QByteArray("b")}});
+    QCOMPARE(told(watch.apply(with({lockOf("a", "me"), lockOf("c", "me")}), Start, {})), QByteArray());
+    const std::vector<Alert> changed = watch.apply(with({lockOf("a", "you"), lockOf("c", "you")}), Start, {});
+    QCOMPARE(told(changed), QByteArray("changed-hands a"));
+    QCOMPARE(changed.front().before.bytes, QByteArray("me"));
+    QCOMPARE(told(watch.apply(with({lockOf("a", "")}), Start, {})), QByteArray("freed a"));
+    QCOMPARE(told(watch.apply(with({}, {{QByteArray("a")}}), Start, {})), QByteArray());
+    QCOMPARE(told(watch.apply(with({lockOf("a", "me")}), Start, {})), QByteArray("taken a"));
+    // Never seen before, and taken before our eyes.
+    LockDelta taken = with({lockOf("b", "me")});
+    taken.events.push_back({.kind = EventKind::Acquired, .key = {QByteArray("b")}});
+    QCOMPARE(told(watch.apply(taken, Start, {})), QByteArray("taken b"));
+    watch.setPins({});
+    QCOMPARE(told(watch.apply(with({}, {{QByteArray("a")}}), Start, {})), QByteArray());
+}
+
+void TestAlerts::writesALineForEach()
+{
+    const QTemporaryDir folder;
+    const QString file = folder.filePath(QStringLiteral("below/alerts.log"));
+    Alerts alerts(file);
+    const QSignalSpy spy(&alerts, &Alerts::alerted);
+    alerts.setRules({QStringLiteral("verdict:critical")});
+    alerts.take(with({lockOf("a b\x01", "me", VerdictLevel::Critical)}));
+    alerts.take(with({lockOf("a b\x01", "me")}));
+    QCOMPARE(spy.size(), 2);
+    QFile log(file);
+    QVERIFY(log.open(QIODevice::ReadOnly));
+    const QList<QByteArray> lines = log.readAll().trimmed().split('\n');
+    QCOMPARE(lines.size(), 2);
+    QVERIFY2(lines[0].contains("began a b\\x01 owner=me verdict=no-expiry rule=\"verdict:critical\""),
+             lines[0]);
+    QVERIFY(lines[1].contains(" over "));
+    QVERIFY(lines[0].at(4) == '-' && lines[0].left(24).endsWith('Z'));
+    QCOMPARE(QFile::permissions(file) & (QFile::ReadGroup | QFile::ReadOther), QFile::Permissions());
+}
+
+void TestAlerts::tellsOfRulesItCannotRead()
+{
+    Alerts alerts({});
+    const QSignalSpy failed(&alerts, &Alerts::failed);
+    const QSignalSpy spy(&alerts, &Alerts::alerted);
+    alerts.setRules({QStringLiteral("waiters>many"), QStringLiteral("verdict:critical")});
+    QCOMPARE(failed.size(), 1);
+    QVERIFY(failed.front().front().value<Failure>().text.contains(QStringLiteral("waiters>many")));
+    alerts.take(with({lockOf("a", "me", VerdictLevel::Critical)}));
+    QCOMPARE(spy.size(), 1); // the other holds
+}
+
+void TestAlerts::theLogIsBounded()
+{
+    const QTemporaryDir folder;
+    const QString file = folder.filePath(QStringLiteral("alerts.log"));
+    Alerts alerts(file);
+    const QSignalSpy spy(&alerts, &Alerts::alerted);
+    alerts.setRules({QStringLiteral("verdict:critical")});
+    for (int round = 0; round < 20; ++round) {
+        std::vector<LockPtr> locks;
+        for (int i = 0; i < 2'000; ++i)
+            locks.push_back(lockOf(QByteArray::number(round * 2'000 + i), "me", VerdictLevel::Critical));
+        alerts.take(with(locks));
+    }
+    QVERIFY(QFileInfo(file).size() < 2 << 20);
+    QVERIFY(QFileInfo::exists(file + QStringLiteral(".1")));
+    QCOMPARE(spy.size(), 20);
+    QVERIFY(spy.front().front().value<std::vector<Alert>>().size() <= 1'000u);
+}
+
+// As the parser of the node exporter's textfile collector takes it: a family's samples together, after its
+// type.
+void TestAlerts::metricsAreWellFormed()
+{
+    Metrics metrics;
+    Tally tally{.from = WallTime(1'700'000'000s), .acquired = 3, .released = 2};
+    tally.totals = {.locks = 4, .held = 3, .waiters = 2, .levels = {1, 2, 0, 1}};
+    tally.holds.add(30ms);
+    tally.holds.add(90s);
+    tally.heldSeconds = 90.03;
+    metrics.add(tally);
+    metrics.setNodes({{.node = {QByteArray("127.0.0.1:6379")}, .role = "master"}});
+    metrics.setContended({{.key = {QByteArray("a\"b\\\n\xff")}, .kind = "rlock", .waiterSeconds = 1.5}});
+    const QByteArray text = metrics.text(WallTime(1'700'000'001s));
+    static const QRegularExpression sample(QStringLiteral(
+        "^([a-z_]+)(\\{([a-z_]+=\"([^\"\\\\]|\\\\.)*\",?)+\\})? (-?[0-9.]+(e[+-]?[0-9]+)?|\\+Inf)$"));
+    QByteArray family;
+    QSet<QByteArray> families;
+    for (const QByteArray &line : text.trimmed().split('\n')) {
+        if (line.startsWith("# TYPE ")) {
+            family = line.split(' ').value(2);
+            QVERIFY2(!families.contains(family), family);
+            families.insert(family);
+        } else if (!line.startsWith('#')) {
+            QVERIFY2(sample.match(QString::fromUtf8(line)).hasMatch(), line);
+            QVERIFY2(line.startsWith(family), line);
+        }
+    }
+    QVERIFY(text.contains("\nlockscope_locks_by_level{level=\"critical\"} 1\n"));
+    QVERIFY(text.contains("\nlockscope_hold_seconds_bucket{le=\"0.05\"} 1\n"));
+    QVERIFY(text.contains("\nlockscope_hold_seconds_bucket{le=\"+Inf\"} 2\n"));
+    QVERIFY(text.contains("\nlockscope_hold_seconds_count 2\n"));
+    QVERIFY(text.contains("\nlockscope_node_up{node=\"127.0.0.1:6379\",role=\"master\"} 0\n"));
+    QVERIFY2(text.contains("key=\"a\\\"b"), text);
+    QVERIFY(text.endsWith('\n'));
+    QFile documented(QStringLiteral(LOCKSCOPE_SOURCE_DIR "/app/METRICS.md"));
+    QVERIFY(documented.open(QIODevice::ReadOnly));
+    const QByteArray names = documented.readAll();
+    for (const QByteArray &name : families)
+        QVERIFY2(names.contains('`' + name + '`') || names.contains('`' + name + '{'), name);
+}
+
+void TestAlerts::metricsCountUp()
+{
+    const QTemporaryDir folder;
+    const QString file = folder.filePath(QStringLiteral("lockscope.prom"));
+    Metrics metrics;
+    Tally tally{.from = WallTime(1'700'000'000s), .acquired = 3, .sampled = true};
+    metrics.add(tally);
+    tally.from += 1s;
+    tally.sampled = false;
+    metrics.add(tally);
+    QVERIFY(metrics.writeTo(file, WallTime(1'700'000'002s)).ok());
+    QFile written(file);
+    QVERIFY(written.open(QIODevice::ReadOnly));
+    const QByteArray text = written.readAll();
+    QVERIFY(text.contains("\nlockscope_acquired_total 6\n"));
+    QVERIFY(text.contains("\nlockscope_exact 1\n"));
+    const Done failed = metrics.writeTo(folder.filePath(QStringLiteral("no/such/folder.prom")), {});
+    QVERIFY(!failed.ok());
+    QVERIFY(failed.failure().text.contains(QStringLiteral("folder.prom")));
+}
+
+QTEST_GUILESS_MAIN(TestAlerts)
+#include "tst_alerts.moc"
