@@ -21,7 +21,7 @@ const QByteArray uuid = QByteArrayLiteral("8743c9c0-0795-4907-87fd-6c719a6b4586"
 
 } // namespace
 
-class tst_clients : public QObject
+class tst_ownerclients : public QObject
 {
     Q_OBJECT
 
@@ -45,31 +45,31 @@ private:
     std::unique_ptr<Engine> m_engine;
 };
 
-void tst_clients::initTestCase()
+void tst_ownerclients::initTestCase()
 {
     auto started = Sandbox::start();
     VERIFY_OK(started);
     m_server = std::move(*started);
 }
 
-void tst_clients::init()
+void tst_ownerclients::init()
 {
     say({"FLUSHALL"});
 }
 
-void tst_clients::cleanup()
+void tst_ownerclients::cleanup()
 {
     m_engine.reset();
 }
 
-void tst_clients::open(const EngineOptions &options)
+void tst_ownerclients::open(const EngineOptions &options)
 {
     m_engine = std::make_unique<Engine>();
     m_engine->open(m_server->tcp(), options);
     VERIFY_OK(finished(m_engine->waitReady(5s)));
 }
 
-std::optional<ClientInfo> tst_clients::clientOf(const QByteArray &key) const
+std::optional<ClientInfo> tst_ownerclients::clientOf(const QByteArray &key) const
 {
     const LockPtr lock = m_engine->find({key});
     if (!lock || !lock->clients || lock->clients->empty() || lock->clients->front().first != lock->owner())
@@ -77,7 +77,7 @@ std::optional<ClientInfo> tst_clients::clientOf(const QByteArray &key) const
     return lock->clients->front().second;
 }
 
-void tst_clients::aConnectionNamedAfterItsClient()
+void tst_ownerclients::aConnectionNamedAfterItsClient()
 {
     LockHolder holder(m_server->tcp(), "billing:" + uuid, uuid + ":61");
     LockHolder other(m_server->tcp(), "shipping", "00000000-0795-4907-87fd-6c719a6b4586:1");
@@ -102,7 +102,7 @@ void tst_clients::aConnectionNamedAfterItsClient()
     QCOMPARE(clientOf("lock:later")->address, holder.address());
 }
 
-void tst_clients::whoDisconnectsIsGone()
+void tst_ownerclients::whoDisconnectsIsGone()
 {
     LockHolder holder(m_server->tcp(), "billing:" + uuid, uuid + ":61");
     holder.take("lock:a", "600000");
@@ -118,7 +118,7 @@ void tst_clients::whoDisconnectsIsGone()
     QCOMPARE(clientOf("lock:a")->address, back.address());
 }
 
-void tst_clients::aProbeTellsTheOthersOfTheClientToo()
+void tst_ownerclients::aProbeTellsTheOthersOfTheClientToo()
 {
     LockHolder holder(m_server->tcp(), "billing", uuid + ":61");
     holder.take("lock:a");
@@ -149,7 +149,7 @@ void tst_clients::aProbeTellsTheOthersOfTheClientToo()
     QTRY_VERIFY_WITH_TIMEOUT(clientOf("lock:b") && clientOf("lock:b")->goneSince, 25000);
 }
 
-void tst_clients::anAliasNamesAnybody()
+void tst_ownerclients::anAliasNamesAnybody()
 {
     LockHolder holder(m_server->tcp(), "", "opaque-token-of-nobody");
     holder.call({"SET", "lock:a", holder.owner(), "PX", "60000"});
@@ -165,7 +165,7 @@ void tst_clients::anAliasNamesAnybody()
 }
 
 // As `lockscope-cli show` does: nothing is followed.
-void tst_clients::isToldOfOneLockLookedUp()
+void tst_ownerclients::isToldOfOneLockLookedUp()
 {
     LockHolder holder(m_server->tcp(), "billing:" + uuid, uuid + ":61");
     holder.take("lock:a");
@@ -177,7 +177,7 @@ void tst_clients::isToldOfOneLockLookedUp()
     QCOMPARE(detail->lock->clients->front().second.address, holder.address());
 }
 
-void tst_clients::whoMayNotListClientsIsAskedNothingAgain()
+void tst_ownerclients::whoMayNotListClientsIsAskedNothingAgain()
 {
     say({"ACL", "SETUSER", "watcher", "on", ">secret", "allkeys", "allchannels", "+@all", "-client|list",
          "-monitor"});
@@ -207,5 +207,5 @@ void tst_clients::whoMayNotListClientsIsAskedNothingAgain()
     say({"ACL", "DELUSER", "watcher"});
 }
 
-QTEST_GUILESS_MAIN(tst_clients)
-#include "tst_clients.moc"
+QTEST_GUILESS_MAIN(tst_ownerclients)
+#include "tst_ownerclients.moc"
