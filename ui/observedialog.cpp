@@ -80,7 +80,7 @@ QWidget *ObserveDialog::makeVerdicts(const VerdictThresholds &thresholds)
     auto *page = new QWidget(m_pages);
     QFormLayout *form = formIn(page);
     form->addRow(explanation(
-        tr("When something becomes worth saying. The programs of this folder share it."), page));
+        tr("When something becomes worth saying. The window and lockscope-cli share these settings."), page));
     m_longHeld = makeDuration(thresholds.longHeld, page);
     form->addRow(tr("A lock counts as &held long after"), m_longHeld);
     m_grace = makeDuration(thresholds.grace, page);

@@ -16,14 +16,15 @@ namespace
 
 const Instant Start = Instant() + 1000h;
 
-LockPtr lockOf(const char *key, const char *owner, VerdictLevel level = VerdictLevel::Ok, qint64 waiters = 0)
+LockPtr lockOf(const QByteArray &key, const QByteArray &owner, VerdictLevel level = VerdictLevel::Ok,
+               qint64 waiters = 0)
 {
     auto lock = std::make_shared<Lock>();
-    lock->key = {QByteArray(key)};
+    lock->key = {key};
     lock->kind = {"rlock"};
     lock->heldSince = Start;
-    if (*owner != '\0')
-        lock->holders.append(Holder{.id = {QByteArray(owner)}});
+    if (!owner.isEmpty())
+        lock->holders.append(Holder{.id = {owner}});
     lock->verdict = {.level = level, .code = level == VerdictLevel::Ok ? "healthy" : "no-expiry"};
     lock->waiters.subscribed = waiters;
     return lock;
@@ -204,7 +205,7 @@ void TestAlerts::writesALineForEach()
     const QList<QByteArray> lines = log.readAll().trimmed().split('\n');
     QCOMPARE(lines.size(), 2);
     QVERIFY2(lines[0].contains("began a b\\x01 owner=me verdict=no-expiry rule=\"verdict:critical\""),
-             lines[0]);
+             lines[0].constData());
     QVERIFY(lines[1].contains(" over "));
     QVERIFY(lines[0].at(4) == '-' && lines[0].left(24).endsWith('Z'));
     QCOMPARE(QFile::permissions(file) & (QFile::ReadGroup | QFile::ReadOther), QFile::Permissions());
@@ -262,11 +263,11 @@ void TestAlerts::metricsAreWellFormed()
     for (const QByteArray &line : text.trimmed().split('\n')) {
         if (line.startsWith("# TYPE ")) {
             family = line.split(' ').value(2);
-            QVERIFY2(!families.contains(family), family);
+            QVERIFY2(!families.contains(family), family.constData());
             families.insert(family);
         } else if (!line.startsWith('#')) {
-            QVERIFY2(sample.match(QString::fromUtf8(line)).hasMatch(), line);
-            QVERIFY2(line.startsWith(family), line);
+            QVERIFY2(sample.match(QString::fromUtf8(line)).hasMatch(), line.constData());
+            QVERIFY2(line.startsWith(family), line.constData());
         }
     }
     QVERIFY(text.contains("\nlockscope_locks_by_level{level=\"critical\"} 1\n"));
@@ -274,13 +275,13 @@ void TestAlerts::metricsAreWellFormed()
     QVERIFY(text.contains("\nlockscope_hold_seconds_bucket{le=\"+Inf\"} 2\n"));
     QVERIFY(text.contains("\nlockscope_hold_seconds_count 2\n"));
     QVERIFY(text.contains("\nlockscope_node_up{node=\"127.0.0.1:6379\",role=\"master\"} 0\n"));
-    QVERIFY2(text.contains("key=\"a\\\"b"), text);
+    QVERIFY2(text.contains("key=\"a\\\"b"), text.constData());
     QVERIFY(text.endsWith('\n'));
     QFile documented(QStringLiteral(LOCKSCOPE_SOURCE_DIR "/app/METRICS.md"));
     QVERIFY(documented.open(QIODevice::ReadOnly));
     const QByteArray names = documented.readAll();
     for (const QByteArray &name : families)
-        QVERIFY2(names.contains('`' + name + '`') || names.contains('`' + name + '{'), name);
+        QVERIFY2(names.contains('`' + name + '`') || names.contains('`' + name + '{'), name.constData());
 }
 
 void TestAlerts::metricsCountUp()

@@ -7,6 +7,7 @@
 #include "tests/support/verify.h"
 
 #include <QElapsedTimer>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <csignal>
@@ -96,6 +97,9 @@ private slots:
     void endsWhenNobodyReads();
     void tellsThatTheServerWentAway();
     void needsAServer();
+    void tellsOfAlertsOnly();
+    void writesMetrics();
+    void wrongRulesAndFilesAreRefused();
 
 private:
     QByteArray ask(const CliCommand &command)
@@ -252,6 +256,62 @@ void tst_CliWatch::needsAServer()
     const Ended ended = runCli({"-u", "redis://127.0.0.1:1", "watch", "--json"});
     QCOMPARE(ended.status, 3);
     QCOMPARE(ended.err.count('\n'), 1);
+}
+
+void tst_CliWatch::tellsOfAlertsOnly()
+{
+    ask({"SET", "lock:bare", "1"});
+    ask({"SET", "lock:fine", "token-of-somebody-0123456789abcdef", "PX", "600000"});
+    Stream stream({"-u", url(), "--json", "watch", "--alert", "ttl:none", "--alert", "count>1 for 100ms"});
+    QTRY_COMPARE(stream.words("lock:bare"), QByteArrayList{"alert"});
+    QJsonObject alert = stream.last("alert");
+    QCOMPARE(alert[u"what"].toString(), QStringLiteral("began"));
+    QCOMPARE(alert[u"rule"].toString(), QStringLiteral("ttl:none"));
+    QCOMPARE(alert[u"verdict"].toString(), QStringLiteral("no-expiry"));
+    QVERIFY(alert[u"at"].toDouble() > 1.7e12);
+    ask({"HSET", "lock:again", Alice, "3"});
+    ask({"PEXPIRE", "lock:again", "600000"});
+    QTRY_COMPARE(stream.last("alert")[u"key"].toString(), QStringLiteral("lock:again"));
+    QCOMPARE(stream.last("alert")[u"rule"].toString(), QStringLiteral("count>1 for 100ms"));
+    ask({"PEXPIRE", "lock:bare", "600000"});
+    QTRY_COMPARE(stream.last("alert")[u"what"].toString(), QStringLiteral("over"));
+    QCOMPARE(stream.words("lock:bare"), (QByteArrayList{"alert", "alert"}));
+    QVERIFY(stream.words("lock:fine").isEmpty());
+}
+
+void tst_CliWatch::writesMetrics()
+{
+    const QTemporaryDir folder;
+    const QString file = folder.filePath(QStringLiteral("lockscope.prom"));
+    const auto metrics = [&file] {
+        QFile written(file);
+        return written.open(QIODevice::ReadOnly) ? written.readAll() : QByteArray();
+    };
+    ask({"SET", "lock:a", "token-of-somebody-0123456789abcdef", "PX", "600000"});
+    Stream stream({"-u", url(), "--json", "watch", "--metrics", file.toUtf8()});
+    QTRY_VERIFY(stream.following());
+    QTRY_VERIFY(metrics().contains("# TYPE lockscope_locks gauge"));
+    ask({"SET", "lock:b", "token-of-somebody-0123456789abcdef", "PX", "600000"});
+    QTRY_COMPARE(stream.words("lock:b"), QByteArrayList{"acquired"});
+    ask({"DEL", "lock:b"});
+    QTRY_COMPARE(stream.words("lock:b"), (QByteArrayList{"acquired", "released"}));
+    // A second must have passed for both to be counted; the last file is written at the end.
+    QTRY_VERIFY(stream.last("released").contains(u"held_ms"));
+    QTRY_VERIFY_WITH_TIMEOUT(metrics().contains("\nlockscope_ended_total{how=\"released\"} 1\n"), 20'000);
+    QVERIFY(metrics().contains("\nlockscope_acquired_total 1\n"));
+    QVERIFY(metrics().contains("\nlockscope_locks_held 1\n"));
+    QVERIFY(metrics().contains(",role=\"master\"} 1\n"));
+    QVERIFY(metrics().contains("\nlockscope_following{mode=\"tracking"));
+}
+
+void tst_CliWatch::wrongRulesAndFilesAreRefused()
+{
+    const Ended rule = cli({"watch", "--alert", "waiters>many"});
+    QCOMPARE(rule.status, 2);
+    QVERIFY2(rule.err.contains("--alert") && rule.err.contains("column 9"), rule.err.constData());
+    const Ended file = cli({"watch", "--metrics", "/no/such/folder/a.prom"});
+    QCOMPARE(file.status, 5);
+    QVERIFY2(file.err.contains("/no/such/folder/a.prom"), file.err.constData());
 }
 
 QTEST_GUILESS_MAIN(tst_CliWatch)
