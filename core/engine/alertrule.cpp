@@ -25,8 +25,11 @@ Outcome<AlertRule> AlertRule::parse(const QString &text)
         const auto lasting = parseDuration(match.captured(1));
         if (!lasting)
             return Failure{.kind = ErrorKind::BadInput,
-                           .text = Say::tr("\"for\" needs a duration such as 30s, at column %1")
-                                       .arg(std::max(match.capturedStart(1), match.capturedStart(0)) + 1)};
+                           .text =
+                               Say::tr("\"for\" needs a duration such as 30s, at column %1")
+                                   .arg(std::max(match.capturedStart(1),
+                                                 text.indexOf(QLatin1String("for"), match.capturedStart(0))) +
+                                        1)};
         rule.lasting = *lasting;
         condition = text.left(match.capturedStart(0));
     }

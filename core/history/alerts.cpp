@@ -5,7 +5,6 @@
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
-#include <QTimeZone>
 
 namespace lockscope
 {
@@ -19,7 +18,7 @@ constexpr qint64 MostLogBytes = 1 << 20; // then it becomes FILE.1, in place of 
 QString isoTime(WallTime at)
 {
     const auto ms = std::chrono::duration_cast<milliseconds>(at.time_since_epoch()).count();
-    return QDateTime::fromMSecsSinceEpoch(ms, QTimeZone::utc()).toString(Qt::ISODateWithMs);
+    return QDateTime::fromMSecsSinceEpoch(ms).toUTC().toString(Qt::ISODateWithMs);
 }
 
 } // namespace
