@@ -59,9 +59,9 @@ public:
     // The next disappearance is ours. A reading of source Act that still shows the lock withdraws the mark.
     void markForced(const LockName &key, bool forced = true);
     void setStale(const NodeId &node, bool stale);
-    // Widens the tolerances: an expiry instant is known to a round trip.
     // Orders the libraries of what is read from now on.
     void setEvidence(const NodeId &node, ScriptEvidence evidence);
+    // Widens the tolerances: an expiry instant is known to a round trip.
     void setRoundTrip(const NodeId &node, milliseconds roundTrip);
     // What a master told then of its replicas; none: it has none.
     void setReplication(const NodeId &master, const std::vector<Replication> &replicas, Instant toldAt,
