@@ -6,8 +6,10 @@
 // nodes agree on goes first. A figure is what the sentence counts.
 //
 //   stale                info: its node is not reachable: nothing else can be said
-//   no-quorum            warning: of a RedLock group: fewer than a majority of its nodes name one owner
-//   quorum-lost          critical: the same for longer than a grace, and this owner had a majority
+//   quorum-lost          critical: of a RedLock group: this owner had a majority of its nodes, and has had
+//   none
+//                        for longer than a grace
+//   no-quorum            warning: fewer than a majority of its nodes name one owner
 //   split-owners         warning: a majority does, and others name somebody else
 //   thin-quorum          warning: a majority does, and no node of it may be lost
 //   no-expiry            warning, critical after a grace: held, and nothing will ever end it
@@ -22,9 +24,9 @@
 //   permits-understated  info, warning after a grace: permits are missing (figure: how many)
 //   dead-head            info, warning after a grace: the first of the queue is past its deadline, or nobody
 //                        listens for it: who comes behind sleeps, even if the lock is free
-//   renewed-by-nobody    warning: renewed since its owner's client was gone: it is not seen who does it
 //   replica-behind       warning: taken or renewed since its master's best replica had all (figure: when
 //                        that was, in ms of Instant): gone if that master is lost now
+//   renewed-by-nobody    warning: renewed since its owner's client was gone: it is not seen who does it
 //   lease-absurd         warning: the lease grew more than tenfold under one owner (figure: the first one,
 //                        in ms); info: it is longer than any work takes (figure: 0)
 //   expired-with-waiters warning after a grace: free since it expired, which wakes nobody, and clients wait

@@ -430,8 +430,8 @@ struct Entry {
 
 constexpr std::array<Entry, 25> Catalogue{{
     {"stale", stale},
-    {"no-quorum", noQuorum},
     {"quorum-lost", quorumLost},
+    {"no-quorum", noQuorum},
     {"split-owners", splitOwners},
     {"thin-quorum", thinQuorum},
     {"no-expiry", noExpiry},
@@ -442,8 +442,8 @@ constexpr std::array<Entry, 25> Catalogue{{
     {"permit-leaked", permitLeaked},
     {"permits-understated", permitsUnderstated},
     {"dead-head", deadHead},
-    {"renewed-by-nobody", renewedByNobody},
     {"replica-behind", replicaBehind},
+    {"renewed-by-nobody", renewedByNobody},
     {"lease-absurd", leaseAbsurd},
     {"expired-with-waiters", expiredWithWaiters},
     {"free-but-waited-for", freeButWaitedFor},

@@ -302,6 +302,21 @@ private slots:
         QCOMPARE(verdict.level, level);
     }
 
+    // The catalogue is where one looks up what goes before what.
+    void ofEquallyBadOnesTheFirstOfTheCatalogueIsTold()
+    {
+        const Surroundings behind{.replicatedUntil = Start + 10s};
+        const std::vector<std::string_view> codes = verdictCodes();
+        const auto placeOf = [&codes](std::string_view code) {
+            return std::find(codes.begin(), codes.end(), code) - codes.begin();
+        };
+        const Verdict told = judge(goneAt(watched(), 15s), Start + 25s, {}, behind);
+        QCOMPARE(placeOf(told.code), std::min(placeOf("renewed-by-nobody"), placeOf("replica-behind")));
+        const Surroundings lost{.oddSince = Start + 10s, .hadMajority = true};
+        const Verdict ofGroup = judge(agreedOn(2, 1), Start + 25s, {}, lost);
+        QCOMPARE(placeOf(ofGroup.code), std::min(placeOf("quorum-lost"), placeOf("no-quorum")));
+    }
+
     // A timer set to nextJudgement() misses nothing: between two judgements the verdict does not change.
     void nextJudgementMissesNothing_data() { judges_data(); }
 
