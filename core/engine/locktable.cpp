@@ -66,8 +66,10 @@ LockTable::LockTable(const Registry &registry, const VerdictThresholds &threshol
 
 void LockTable::apply(const KeyReading &reading, const NodeId &node, int db, EventSource source)
 {
-    if (reading.type == ValueType::Other && reading.size == RefusedSize)
+    if (reading.type == ValueType::Other && reading.size == RefusedSize) {
+        m_told.remove(reading.key); // no reading will settle it
         return;
+    }
     const auto entry = m_locks.find(reading.key);
     const bool known = entry != m_locks.end();
     if (known && reading.readAt < entry->lock->readAt)

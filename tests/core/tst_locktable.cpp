@@ -109,6 +109,14 @@ LockName key(const char *name)
     return {QByteArray(name)};
 }
 
+KeyReading refused(const char *key, milliseconds at)
+{
+    KeyReading reading = token(key, "", {}, at);
+    reading.type = ValueType::Other;
+    reading.size = RefusedSize;
+    return reading;
+}
+
 // "acquired me 1, released me 0": what happened, in one glance.
 QByteArray story(const std::vector<LockEvent> &events)
 {
@@ -785,12 +793,19 @@ private slots:
     {
         read(token("lock:a", "me", 30s, 0s), EventSource::Scan);
         m_table->takeDelta();
-        KeyReading refused = token("lock:a", "", {}, 1s);
-        refused.type = ValueType::Other;
-        refused.size = RefusedSize;
-        read(refused);
+        read(refused("lock:a", 1s));
         QVERIFY(m_table->takeDelta().isEmpty());
         QVERIFY(m_table->find(key("lock:a")));
+    }
+
+    void whatWasToldOfAKeyThatMayNotBeReadIsForgotten()
+    {
+        passOverNothing();
+        hear("lock:a", "set", 1s);
+        read(refused("lock:a", 2s));
+        hear("lock:a", "set", 10s);
+        read(token("lock:a", "me", 30s, 10'001ms), EventSource::Keyspace);
+        QCOMPARE(lockA().heldSince, Start + 10s);
     }
 
     void clearingResets()
