@@ -172,9 +172,8 @@ void LockTable::refresh(Entry &entry, Lock lock, EventSource source)
         entry.firstLease = milliseconds(0);
     }
     if (isUnseenChange(*before) && !continues(*before, lock) && !steps.isEmpty()) {
-        const Step seen = steps.front();
-        steps.clear();
-        steps.append({EventKind::Changed, lock.owner(), lock.count(), seen.held, seen.heldIsLowerBound});
+        for (Step &step : steps)
+            step.kind = EventKind::Changed;
     } else if (const bool handedOver = !continues(*before, lock); handedOver || source == EventSource::Act) {
         const bool forced = m_forced.remove(lock.key);
         if (forced && handedOver && before->held())

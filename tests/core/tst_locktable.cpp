@@ -446,6 +446,19 @@ private slots:
         QVERIFY(!isBehind());
     }
 
+    void aChangeThatNobodySawEndsTheHoldOfWhoHadIt()
+    {
+        passOverNothing();
+        read(hash("lock:a", {{"me", "1"}}, 30s, 1s));
+        m_table->failOver(Node, OtherNode, Start + 2s);
+        m_table->takeDelta();
+        m_table->apply(hash("lock:a", {{"you", "2"}}, 30s, 5s), OtherNode, 0, EventSource::Scan);
+        const std::vector<LockEvent> events = m_table->takeDelta().events;
+        QCOMPARE(story(events), QByteArray("changed me 0, changed you 2"));
+        QCOMPARE(events[0].held, std::optional<milliseconds>(4s));
+        QVERIFY(!events[1].held);
+    }
+
     void howTheLastHoldEndedStaysKnown()
     {
         passOverNothing();
