@@ -117,9 +117,16 @@ void LockTable::setReplication(const NodeId &master, const std::vector<Replicati
         return;
     m_replicasBehind = std::any_of(m_nodes.cbegin(), m_nodes.cend(),
                                    [](const NodeView &node) { return node.replicatedUntil.has_value(); });
+    const Instant since =
+        std::min(before.value_or(Instant::max()), view.replicatedUntil.value_or(Instant::max()));
+    const auto concerns = [&](const Lock &lock) {
+        return lock.node == master &&
+               (lock.heldSince > since || lock.renewals.lastAt.value_or(since) > since ||
+                lock.verdict.code == "replica-behind");
+    };
     std::vector<LockName> keys;
     for (const Entry &entry : std::as_const(m_locks)) {
-        if (entry.lock->node == master)
+        if (concerns(*entry.lock))
             keys.push_back(entry.lock->key);
     }
     for (const LockName &key : keys)

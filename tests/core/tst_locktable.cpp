@@ -446,6 +446,26 @@ private slots:
         QVERIFY(!isBehind());
     }
 
+    void aLagThatGrowsIsNoReasonToLookAtOldLocks()
+    {
+        const auto behindBy = [this](milliseconds lag, milliseconds at) {
+            const Replication late{.master = Node, .linked = true, .lagBytes = 90, .lag = lag};
+            m_table->setReplication(Node, {late}, Start + at, Start + at);
+        };
+        passOverNothing();
+        read(token("lock:a", "me", 30s, 1s));
+        read(token("lock:b", "me", 30s, 8s));
+        const LockPtr old = m_table->find(key("lock:a"));
+        behindBy(4s, 10s);
+        QCOMPARE(m_table->find(key("lock:a")), old);
+        QCOMPARE(m_table->find(key("lock:b"))->verdict.code, std::string_view("replica-behind"));
+        behindBy(4s, 12s);
+        QCOMPARE(m_table->find(key("lock:a")), old);
+        QCOMPARE(m_table->find(key("lock:b"))->verdict.figure, (Start + 7s).time_since_epoch() / 1ms);
+        behindBy(4s, 14s);
+        QCOMPARE(m_table->find(key("lock:b"))->verdict.code, std::string_view("healthy"));
+    }
+
     void aChangeThatNobodySawEndsTheHoldOfWhoHadIt()
     {
         passOverNothing();
