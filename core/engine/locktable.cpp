@@ -125,7 +125,6 @@ void LockTable::meet(Lock lock, EventSource source)
     if (const auto told = m_told.find(key); told != m_told.end()) {
         if (const auto taken = std::exchange(told->taken, {}); taken && isNew && lock.held())
             lock.heldSince = std::min(*taken, lock.readAt);
-        told->written = false;
     }
     if (!lock.held() && absenceWasSeen(key, lock.node))
         lock.ended = absence->ended;
@@ -188,8 +187,9 @@ void LockTable::refresh(Entry &entry, Lock lock, EventSource source)
         entry.rhythm->announced = 0;
     }
     if (const auto told = m_told.find(lock.key); told != m_told.end()) {
-        told->written = false;
-        if (!told->setting || lock.node != before->node)
+        if (told->written && *told->written < lock.readAt) // else it may have been asked for before
+            told->written.reset();
+        if ((!told->setting && !told->written) || lock.node != before->node)
             m_told.erase(told);
     }
     if (!lock.held())

@@ -127,7 +127,7 @@ private:
     // What keyspace events said of a key since it was read last.
     struct Told {
         bool setting = false;             // a write, whose expire belongs to it
-        bool written = false;             // while it was there
+        std::optional<Instant> written{}; // while it was there, and not read since
         std::optional<Instant> taken{};   // it was missing, and was written
         std::optional<Instant> deleted{}; // or moved to another node
     };

@@ -74,7 +74,7 @@ void LockTable::noteWritten(const LockName &key, const NodeId &node, Instant at)
     if (m_locks.contains(key)) {
         Told &told = m_told[key];
         told.setting = true;
-        told.written = true;
+        told.written = at;
         return;
     }
     if (m_told.contains(key) || m_registry.get().roleOf(key.bytes).kind != NameRole::Kind::Open)

@@ -638,6 +638,17 @@ private slots:
         QCOMPARE(happened(), QByteArray("acquired me 1, released me 0, acquired you 1"));
     }
 
+    void aReadingAskedForBeforeAWriteDoesNotAnswerForIt()
+    {
+        passOverNothing();
+        read(token("lock:a", "me", 30s, 0s), EventSource::Keyspace);
+        hear("lock:a", "set", 2s); // without NX
+        hear("lock:a", "expire", 2s);
+        read(token("lock:a", "me", 29s, 1s), EventSource::Keyspace);
+        read(token("lock:a", "you", 30s, 3s), EventSource::Keyspace);
+        QCOMPARE(happened(), QByteArray("acquired me 1, released me 0, acquired you 1"));
+    }
+
     void aKeyThatMayHaveMovedIsNotReleasedBeforeItIsMissing()
     {
         passOverNothing();
