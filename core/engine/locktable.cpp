@@ -13,6 +13,7 @@ namespace
 {
 
 constexpr qsizetype MaxAbsences = 65'536;
+constexpr milliseconds CountLasts = std::chrono::seconds(10); // of waiters, while their lock is away
 
 bool announced(EventSource source)
 {
@@ -126,8 +127,11 @@ void LockTable::meet(Lock lock, EventSource source)
         if (const auto taken = std::exchange(told->taken, {}); taken && isNew && lock.held())
             lock.heldSince = std::min(*taken, lock.readAt);
     }
-    if (!lock.held() && absenceWasSeen(key, lock.node))
+    const bool isBack = absenceWasSeen(key, lock.node);
+    if (!lock.held() && isBack)
         lock.ended = absence->ended;
+    if (isBack && absence->kind == lock.kind && lock.readAt - absence->countedAt <= CountLasts)
+        lock.waiters.subscribed = absence->subscribed; // who waits goes on to, until it is counted anew
     m_absent.remove(key);
     shareOwners(lock, nullptr);
     nameClients(lock, nullptr);
@@ -261,7 +265,13 @@ void LockTable::forget(const LockName &key, const NodeId &node, Instant at, Even
     m_judgements.remove(key);
     m_told.remove(key);
     const Ending ended = lock->held() ? endingBy(steps.front()) : lock->ended;
-    rememberAbsence(key, {absentAt.value_or(at), node, lock->kind, ended, known.has_value()});
+    rememberAbsence(key, {.at = absentAt.value_or(at),
+                          .node = node,
+                          .kind = lock->kind,
+                          .ended = ended,
+                          .told = known.has_value(),
+                          .subscribed = lock->waiters.subscribed,
+                          .countedAt = at});
 }
 
 // Between its last reading and now lies a change of master.
@@ -320,8 +330,13 @@ void LockTable::rememberAbsence(const LockName &key, const Absence &absence)
 void LockTable::setWaiters(const LockName &key, qint64 subscribed, Instant at, const std::vector<bool> &alive)
 {
     const auto entry = m_locks.find(key);
-    if (entry == m_locks.end())
+    if (entry == m_locks.end()) {
+        if (const auto absence = m_absent.find(key); absence != m_absent.end()) {
+            absence->subscribed = subscribed;
+            absence->countedAt = at;
+        }
         return;
+    }
     Lock lock = *entry->lock;
     for (size_t i = 0; i < alive.size() && alive.size() == lock.waiters.queued.size(); ++i)
         lock.waiters.queued[i].alive = alive[i];

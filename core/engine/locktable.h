@@ -120,9 +120,11 @@ private:
     struct Absence {
         Instant at{};
         NodeId node{};
-        LockKind kind{};                // that it had; empty: it was no lock
-        Ending ended = Ending::NotSeen; // of its last hold
-        bool told = false;              // by an event: the next lock there is told of by events, too
+        LockKind kind{};                    // that it had; empty: it was no lock
+        Ending ended = Ending::NotSeen;     // of its last hold
+        bool told = false;                  // by an event: the next lock there is told of by events, too
+        std::optional<qint64> subscribed{}; // to its wake-up channel
+        Instant countedAt{};                // or it was there still, then
     };
     // What keyspace events said of a key since it was read last.
     struct Told {

@@ -735,6 +735,44 @@ private slots:
         QCOMPARE(lockA().waiters.atLeast(), 2);
     }
 
+    void whoWaitsIsKnownOfTheNextHoldToo()
+    {
+        passOverNothing();
+        const auto waitersAfter = [this](milliseconds free) {
+            const Instant at = m_table->find(key("lock:a")) ? lockA().readAt : Start;
+            const milliseconds then = millisecondsBetween(Start, at) + 1s;
+            m_table->setWaiters(key("lock:a"), 3, Start + then);
+            hear("lock:a", "del", then);
+            hear("lock:a", "set", then + free);
+            read(token("lock:a", "you", 30s, then + free), EventSource::Keyspace);
+            m_table->takeDelta();
+            return lockA().waiters.subscribed.value_or(-1);
+        };
+        read(token("lock:a", "me", 30s, 1s), EventSource::Keyspace);
+        m_table->setWaiters(key("lock:a"), 3, Start + 2s);
+        hear("lock:a", "del", 3s);
+        hear("lock:a", "set", 3s);
+        read(token("lock:a", "you", 30s, 4s), EventSource::Keyspace);
+        QCOMPARE(lockA().waiters.subscribed, std::optional<qint64>(3));
+        QCOMPARE(happened(),
+                 QByteArray("acquired me 1, waiters me 3, released me 0, acquired you 1")); // no news
+        QCOMPARE(waitersAfter(9s), 3);
+        QCOMPARE(waitersAfter(11s), -1);
+        // The census counts while it is away for a moment.
+        const Instant at = lockA().readAt;
+        const milliseconds then = millisecondsBetween(Start, at);
+        hear("lock:a", "del", then + 1s);
+        m_table->setWaiters(key("lock:a"), 0, at + 2s);
+        hear("lock:a", "set", then + 3s);
+        read(token("lock:a", "me", 30s, then + 3s), EventSource::Keyspace);
+        QCOMPARE(lockA().waiters.subscribed, std::optional<qint64>(0));
+        // What was counted before a gap is not known after it.
+        hear("lock:a", "del", then + 4s);
+        m_table->noteGap(Node, at + 5s);
+        read(token("lock:a", "you", 30s, then + 6s));
+        QVERIFY(!lockA().waiters.subscribed);
+    }
+
     void deltasMerge()
     {
         read(token("lock:a", "me", 30s, 0s), EventSource::Scan);
