@@ -23,12 +23,22 @@ EventKind ending(const Lock &lock, const Holder &holder, Instant at, millisecond
     return deadline && at >= *deadline - jitter ? EventKind::Expired : EventKind::Released;
 }
 
-Step end(EventKind kind, const OwnerId &owner, const Lock &lock, Instant at)
+const Share *shareOf(const Shares &shares, const Holder &holder)
 {
+    const auto found = std::find_if(shares.begin(), shares.end(), [&](const Share &share) {
+        return share.mode == holder.mode && share.id == holder.id && share.part == holder.part;
+    });
+    return found == shares.end() ? nullptr : &*found;
+}
+
+Step end(EventKind kind, const Holder &holder, const Lock &lock, const Shares &shares, Instant at)
+{
+    const Share *share = shareOf(shares, holder);
+    const Instant since = share ? share->since : lock.heldSince;
     return {.kind = kind,
-            .owner = owner,
-            .held = std::max(millisecondsBetween(lock.heldSince, at), milliseconds(0)),
-            .heldIsLowerBound = lock.heldIsLowerBound};
+            .owner = holder.id,
+            .held = std::max(millisecondsBetween(since, at), milliseconds(0)),
+            .heldIsLowerBound = share ? share->isLowerBound : lock.heldIsLowerBound};
 }
 
 enum class Shift { None, Forward, Other };
@@ -101,13 +111,27 @@ Tolerance Tolerance::of(std::optional<milliseconds> lease, milliseconds roundTri
     return tolerance;
 }
 
-Steps stepsBetween(const Lock &before, const Lock &after, const Tolerance &tolerance)
+Shares sharesOf(const Lock &before, const Lock &after, const Shares &known, bool announced)
+{
+    Shares shares;
+    if (!continues(before, after))
+        return shares;
+    for (const Holder &holder : after.holders) {
+        if (const Share *share = shareOf(known, holder))
+            shares.push_back(*share);
+        else if (!match(before, holder))
+            shares.push_back({holder.id, holder.mode, holder.part, after.readAt, !announced});
+    }
+    return shares;
+}
+
+Steps stepsBetween(const Lock &before, const Lock &after, const Tolerance &tolerance, const Shares &shares)
 {
     Steps steps;
     for (const Holder &holder : before.holders) {
         if (!match(after, holder))
-            steps.append(
-                end(ending(before, holder, after.readAt, tolerance.jitter), holder.id, before, after.readAt));
+            steps.append(end(ending(before, holder, after.readAt, tolerance.jitter), holder, before, shares,
+                             after.readAt));
     }
     for (const Holder &holder : after.holders) {
         const Holder *known = match(before, holder);
@@ -123,12 +147,13 @@ Steps stepsBetween(const Lock &before, const Lock &after, const Tolerance &toler
     return steps;
 }
 
-Steps stepsToNothing(const Lock &before, Instant at, const Tolerance &tolerance, bool forced)
+Steps stepsToNothing(const Lock &before, Instant at, const Tolerance &tolerance, bool forced,
+                     const Shares &shares)
 {
     Steps steps;
     for (const Holder &holder : before.holders) {
         const EventKind kind = forced ? EventKind::Forced : ending(before, holder, at, tolerance.jitter);
-        steps.append(end(kind, holder.id, before, at));
+        steps.append(end(kind, holder, before, shares, at));
     }
     if (steps.isEmpty())
         steps.append({EventKind::Changed, OwnerId{}, 0});

@@ -7,6 +7,8 @@
 
 #include <QVarLengthArray>
 
+#include <vector>
+
 namespace lockscope
 {
 
@@ -30,11 +32,26 @@ struct Step {
 };
 using Steps = QVarLengthArray<Step, 2>;
 
+// Since when one share of a lock is held: by one reader, one permit.
+struct Share {
+    OwnerId id{};
+    HoldMode mode = HoldMode::Exclusive;
+    QByteArray part{};
+    Instant since{};
+    bool isLowerBound = false;
+};
+// Those that were taken while the lock was held. The others are held since it is.
+using Shares = std::vector<Share>;
+// Of after; known: of before. announced: an event made us read it, so a new share was taken just now.
+Shares sharesOf(const Lock &before, const Lock &after, const Shares &known, bool announced);
+
 // Both hold the lock's whole state; after: as just read. Renewed only when nothing else explains the new
 // expiry, for taking a lock, re-entering it and giving a hold back all set one.
-Steps stepsBetween(const Lock &before, const Lock &after, const Tolerance &tolerance);
+Steps stepsBetween(const Lock &before, const Lock &after, const Tolerance &tolerance,
+                   const Shares &shares = {});
 // The key is gone. forced: by us.
-Steps stepsToNothing(const Lock &before, Instant at, const Tolerance &tolerance, bool forced);
+Steps stepsToNothing(const Lock &before, Instant at, const Tolerance &tolerance, bool forced,
+                     const Shares &shares = {});
 
 // How a hold ended by this step.
 Ending endingBy(const Step &step);

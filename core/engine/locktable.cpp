@@ -157,7 +157,11 @@ void LockTable::refresh(Entry &entry, Lock lock, EventSource source)
     const Tolerance tolerance = toleranceOf(*before, source);
     // A pass meets the main key first, and reads whole what it met a further key of: a closer look, no event.
     const bool closerLook = source == EventSource::Scan && !(before->kind == lock.kind);
-    Steps steps = stepsBetween(*before, lock, tolerance);
+    Steps steps = stepsBetween(*before, lock, tolerance, sharesOf(entry));
+    if (!steps.isEmpty()) {
+        Shares shares = lockscope::sharesOf(*before, lock, sharesOf(entry), announced(source));
+        entry.shares = shares.empty() ? nullptr : std::make_shared<const Shares>(std::move(shares));
+    }
     if (closerLook && !steps.isEmpty() && steps.front().kind == EventKind::Changed)
         steps.clear();
     keepExpiry(*before, lock, tolerance);
@@ -211,6 +215,12 @@ void LockTable::refresh(Entry &entry, Lock lock, EventSource source)
     put(entry, std::move(lock), at);
 }
 
+const Shares &LockTable::sharesOf(const Entry &entry)
+{
+    static const Shares none;
+    return entry.shares ? *entry.shares : none;
+}
+
 void LockTable::tellOfQueue(const Lock &before, const Lock &after, EventSource source)
 {
     const auto queued = qint64(after.waiters.queued.size());
@@ -245,7 +255,7 @@ void LockTable::forget(const LockName &key, const NodeId &node, Instant at, Even
     if (lock->node != node) // gone from a node that it left before
         return;
     const bool forced = m_forced.remove(key);
-    Steps steps = stepsToNothing(*lock, at, toleranceOf(*lock, source), forced);
+    Steps steps = stepsToNothing(*lock, at, toleranceOf(*lock, source), forced, sharesOf(*entry));
     if (known && !forced && lock->held()) {
         for (Step &step : steps)
             step.kind = *known;

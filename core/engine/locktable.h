@@ -102,10 +102,11 @@ public:
 private:
     struct Entry {
         LockPtr lock{};
-        std::shared_ptr<Rhythm> rhythm{}; // once it was renewed
-        Instant oddSince{};               // looksOdd() since then; 0: it does not
-        milliseconds firstLease{0};       // of this hold, the first one seen whole; 0: none so far
-        bool beats = false;               // it is one of m_beats
+        std::shared_ptr<Rhythm> rhythm{};       // once it was renewed
+        std::shared_ptr<const Shares> shares{}; // once somebody joined
+        Instant oddSince{};                     // looksOdd() since then; 0: it does not
+        milliseconds firstLease{0};             // of this hold, the first one seen whole; 0: none so far
+        bool beats = false;                     // it is one of m_beats
     };
     struct NodeView {
         bool complete = false;               // a pass has met everything since the last gap
@@ -138,6 +139,7 @@ private:
     Lock lockFrom(const KeyReading &reading, Decoded decoded, const NodeId &node, int db) const;
     void meet(Lock lock, EventSource source);
     void refresh(Entry &entry, Lock lock, EventSource source);
+    static const Shares &sharesOf(const Entry &entry);
     void tellOfQueue(const Lock &before, const Lock &after, EventSource source);
     void countRenewal(Entry &entry, const Lock &before, Lock &after);
     void forget(const LockName &key, const NodeId &node, Instant at, EventSource source,

@@ -479,6 +479,30 @@ private slots:
         QVERIFY(!events[1].held);
     }
 
+    void eachShareIsHeldSinceItWasTaken()
+    {
+        passOverNothing();
+        read(hash("lock:a", {{"a", "1"}}, {}, 1s));
+        read(hash("lock:a", {{"a", "1"}, {"b", "1"}}, {}, 11s));
+        read(hash("lock:a", {{"a", "1"}, {"b", "1"}, {"c", "1"}}, {}, 21s), EventSource::Poll);
+        m_table->takeDelta();
+        const auto ends = [this](const KeyReading &reading) {
+            read(reading);
+            QByteArrayList all;
+            for (const LockEvent &event : m_table->takeDelta().events) {
+                if (event.held)
+                    all += event.owner.bytes + (event.heldIsLowerBound ? " >" : " ") +
+                           QByteArray::number(qint64(event.held->count() / 1000));
+            }
+            return all.join(", ");
+        };
+        QCOMPARE(ends(hash("lock:a", {{"b", "1"}, {"c", "1"}}, {}, 31s)), QByteArray("a 30"));
+        QCOMPARE(lockA().heldSince, Start + 1s); // by somebody
+        QCOMPARE(ends(hash("lock:a", {{"b", "1"}}, {}, 41s)), QByteArray("c >20"));
+        QCOMPARE(ends(hash("lock:a", {{"d", "1"}}, {}, 51s)), QByteArray("b 40"));
+        QCOMPARE(ends(gone("lock:a", 61s)), QByteArray("d 10"));
+    }
+
     void howTheLastHoldEndedStaysKnown()
     {
         passOverNothing();
