@@ -67,8 +67,10 @@ QByteArray ClientBook::who(const OwnerId &owner, const OwnerParts &parts)
     return parts.client.isEmpty() ? owner.bytes : parts.client;
 }
 
-void ClientBook::see(std::vector<ClientSight> clients, Instant at)
+bool ClientBook::see(std::vector<ClientSight> clients, Instant at)
 {
+    if (!m_isOld && clients == m_clients)
+        return false;
     m_clients = std::move(clients);
     m_isOld = false;
     m_groups.clear();
@@ -88,6 +90,7 @@ void ClientBook::see(std::vector<ClientSight> clients, Instant at)
     }
     for (Tie &tie : m_ties)
         renew(tie, at);
+    return true;
 }
 
 // One connection of several may go while its client stays.
@@ -136,25 +139,30 @@ std::vector<qint64> ClientBook::idsOf(const QSet<QByteArray> &groups) const
     return ids;
 }
 
-void ClientBook::seeAgain(const std::vector<ClientSight> &clients, Instant at)
+bool ClientBook::seeAgain(const std::vector<ClientSight> &clients, Instant at)
 {
     m_isOld = true;
     QSet<qint64> present;
     for (const ClientSight &client : clients)
         present.insert(client.id);
     const auto isThere = [&present](qint64 id) { return present.contains(id); };
+    bool changed = false;
     for (Tie &tie : m_ties) {
-        if (!tie.ids.empty())
-            note(tie, std::any_of(tie.ids.begin(), tie.ids.end(), isThere), at);
+        if (!tie.ids.empty() && note(tie, std::any_of(tie.ids.begin(), tie.ids.end(), isThere), at))
+            changed = true;
     }
+    return changed;
 }
 
-void ClientBook::note(Tie &tie, bool present, Instant at)
+bool ClientBook::note(Tie &tie, bool present, Instant at)
 {
+    if (present == !tie.goneSince)
+        return false;
     if (present)
         tie.goneSince.reset();
-    else if (!tie.goneSince)
+    else
         tie.goneSince = at;
+    return true;
 }
 
 // Which of several groups it is nobody knows: told is what they have in common.

@@ -23,10 +23,10 @@ class ClientBook
 {
 public:
     void setAliases(const QList<OwnerAlias> &aliases) { m_aliases = aliases; }
-    // All clients there are now.
-    void see(std::vector<ClientSight> clients, Instant at);
-    // Only those asked for by number: who of the others is there is not known.
-    void seeAgain(const std::vector<ClientSight> &clients, Instant at);
+    // All clients there are now. False: they are the same as before.
+    bool see(std::vector<ClientSight> clients, Instant at);
+    // Only those asked for by number: who of the others is there is not known. False: the same.
+    bool seeAgain(const std::vector<ClientSight> &clients, Instant at);
     // A probe saw this owner act from there.
     void learn(const OwnerId &owner, const OwnerParts &parts, const QByteArray &address);
     // Nothing: nobody knows.
@@ -51,7 +51,7 @@ private:
     Tie tieTo(const QSet<QByteArray> &groups, const QString &learnt) const;
     void renew(Tie &tie, Instant at) const;
     std::vector<size_t> clientsOf(const QSet<QByteArray> &groups) const;
-    static void note(Tie &tie, bool present, Instant at);
+    static bool note(Tie &tie, bool present, Instant at);
     std::vector<qint64> idsOf(const QSet<QByteArray> &groups) const;
 
     QList<OwnerAlias> m_aliases;

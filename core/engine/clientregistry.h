@@ -25,8 +25,9 @@ class ClientRegistry final : public QObject
 public:
     ClientRegistry(Node &node, const Registry &registry, LockTable &table, QObject *parent = nullptr);
 
-    void start();        // from now on, every 10 s
-    QCoro::Task<> ask(); // for somebody who looks at a lock, unless it was a moment ago
+    void start();                       // from now on, every 10 s
+    QCoro::Task<> ask();                // after a pass, unless it was a moment ago
+    QCoro::Task<> askFor(LockName key); // for somebody who looks at this lock
     void setAliases(const QList<OwnerAlias> &aliases);
     // A probe saw these owners act from these addresses.
     QCoro::Task<> learn(LockName key, HolderClients seen);
@@ -38,8 +39,9 @@ signals:
 private:
     static QCoro::Task<> askNow(QPointer<ClientRegistry> self, bool isRegular);
     static QCoro::Task<> listNow(QPointer<ClientRegistry> self, std::vector<Command> questions, bool whole);
+    static QCoro::Task<> askAndAssign(QPointer<ClientRegistry> self);
     void assign();
-    bool hasHolders() const;
+    void assignOf(const LockName &key);
 
     Node &m_node;
     const Registry &m_registry;
@@ -48,6 +50,9 @@ private:
     QTimer m_timer;
     ClientAsking m_asking;
     std::optional<qint64> m_connected; // clients, when it was asked last; nothing: not known
+    // Owners were told of all that is known, at that revision of the table.
+    bool m_isSettled = false;
+    quint64 m_settledFor = 0;
     bool m_refused = false;
 };
 

@@ -49,6 +49,42 @@ bool sameClients(const Lock &a, const Lock &b)
     return a.clients == b.clients || (a.clients && b.clients && *a.clients == *b.clients);
 }
 
+// Whether the lock has just what these say of its holders.
+bool isNamedBy(const QHash<OwnerId, ClientInfo> &clients, const Lock &lock)
+{
+    size_t named = 0;
+    const size_t has = lock.clients ? lock.clients->size() : 0;
+    for (const Holder &holder : lock.holders) {
+        const auto client = clients.constFind(holder.id);
+        if (client == clients.cend())
+            continue;
+        if (named == has)
+            return false;
+        const auto &[owner, known] = (*lock.clients)[named++];
+        if (owner != holder.id || !(known == *client))
+            return false;
+    }
+    return named == has;
+}
+
+std::shared_ptr<const HolderClients> clientsAmong(const QHash<OwnerId, ClientInfo> &clients, const Lock &lock)
+{
+    auto named = std::make_shared<HolderClients>();
+    for (const Holder &holder : lock.holders) {
+        const auto client = clients.constFind(holder.id);
+        if (client != clients.cend())
+            named->emplace_back(holder.id, *client);
+    }
+    return named->empty() ? nullptr : named;
+}
+
+bool hasSameOwners(const Lock &a, const Lock &b)
+{
+    const auto isSame = [](const Holder &one, const Holder &other) { return one.id == other.id; };
+    return a.node == b.node && a.kind == b.kind &&
+           std::equal(a.holders.begin(), a.holders.end(), b.holders.begin(), b.holders.end(), isSame);
+}
+
 bool looksAlike(const Lock &a, const Lock &b)
 {
     return a.holders == b.holders && a.expiresAt == b.expiresAt && a.lease == b.lease && a.kind == b.kind &&
@@ -271,6 +307,7 @@ void LockTable::forget(const LockName &key, const NodeId &node, Instant at, Even
     if (!m_touched.value(key))
         m_touched.remove(key); // came and went since the last delta
     m_totals.add(*lock, -1);
+    ++m_ownersRevision;
     m_locks.erase(entry);
     m_judgements.remove(key);
     m_told.remove(key);
@@ -439,6 +476,7 @@ void LockTable::clear()
     m_beats.clear();
     m_events.clear();
     m_totals = {};
+    ++m_ownersRevision;
     for (NodeView &view : m_nodes)
         view.complete = false;
     m_reset = true;
@@ -497,43 +535,63 @@ void LockTable::nameClients(Lock &lock, const Lock *before) const
     const auto view = m_nodes.constFind(lock.node);
     if (view == m_nodes.cend() || view->clients.isEmpty())
         return;
-    auto clients = std::make_shared<HolderClients>();
-    for (const Holder &holder : lock.holders) {
-        const auto client = view->clients.constFind(holder.id);
-        if (client != view->clients.cend())
-            clients->emplace_back(holder.id, *client);
-    }
-    if (!clients->empty())
-        lock.clients = std::move(clients);
-    if (before && sameClients(*before, lock))
+    if (before)
         lock.clients = before->clients;
+    if (!isNamedBy(view->clients, lock))
+        lock.clients = clientsAmong(view->clients, lock);
+}
+
+bool LockTable::giveClients(Entry &entry, const QHash<OwnerId, ClientInfo> &clients, Instant at)
+{
+    if (isNamedBy(clients, *entry.lock))
+        return false;
+    Lock lock = *entry.lock;
+    lock.clients = clientsAmong(clients, lock);
+    touch(lock.key, true);
+    put(entry, std::move(lock), at);
+    return true;
 }
 
 bool LockTable::setClients(const NodeId &node, const QHash<OwnerId, ClientInfo> &clients, Instant at)
 {
     NodeView &view = m_nodes[node];
-    if (view.clients == clients)
+    if (view.clientsSpread && view.clients == clients)
         return false;
     view.clients = clients;
+    view.clientsSpread = true;
     bool changed = false;
-    for (auto entry = m_locks.begin(); entry != m_locks.end(); ++entry) {
-        if (entry->lock->node != node)
-            continue;
-        Lock lock = *entry->lock;
-        nameClients(lock, entry->lock.get());
-        if (lock.clients == entry->lock->clients)
-            continue;
-        changed = true;
-        touch(lock.key, true);
-        put(*entry, std::move(lock), at);
+    for (Entry &entry : m_locks) {
+        if (entry.lock->node == node && giveClients(entry, clients, at))
+            changed = true;
     }
     return changed;
+}
+
+bool LockTable::setClients(const LockName &key, const QHash<OwnerId, ClientInfo> &clients, Instant at)
+{
+    const auto entry = m_locks.find(key);
+    if (entry == m_locks.end())
+        return false;
+    NodeView &view = m_nodes[entry->lock->node];
+    for (const Holder &holder : entry->lock->holders) {
+        const auto client = clients.constFind(holder.id);
+        const auto known = view.clients.constFind(holder.id);
+        if (client != clients.cend() && (known == view.clients.cend() || !(*known == *client))) {
+            view.clients.insert(holder.id, *client);
+            view.clientsSpread = false;
+        } else if (client == clients.cend() && view.clients.remove(holder.id)) {
+            view.clientsSpread = false;
+        }
+    }
+    return giveClients(*entry, clients, at);
 }
 
 void LockTable::keep(Entry &entry, Lock lock)
 {
     if (entry.lock)
         m_totals.add(*entry.lock, -1);
+    if (!entry.lock || !hasSameOwners(*entry.lock, lock))
+        ++m_ownersRevision;
     m_totals.add(lock);
     entry.lock = std::make_shared<const Lock>(std::move(lock));
 }

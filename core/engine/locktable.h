@@ -56,6 +56,9 @@ public:
     // Who the owners of locks of this node are; of those not named nobody knows. Locks that are read later
     // get it too. False: nothing changed.
     bool setClients(const NodeId &node, const QHash<OwnerId, ClientInfo> &clients, Instant at);
+    // The same for the owners of this lock only: other locks of theirs get it with setClients(), or when they
+    // are read.
+    bool setClients(const LockName &key, const QHash<OwnerId, ClientInfo> &clients, Instant at);
     // The next disappearance is ours. A reading of source Act that still shows the lock withdraws the mark.
     void markForced(const LockName &key, bool forced = true);
     void setStale(const NodeId &node, bool stale);
@@ -89,6 +92,9 @@ public:
 
     LockPtr find(const LockName &key) const;
     qsizetype size() const { return m_locks.size(); }
+    const LockTotals &totals() const { return m_totals; }
+    // Another number whenever some lock came, went or has other owners.
+    quint64 ownersRevision() const { return m_ownersRevision; }
     template<class F> void forEach(F &&f) const
     {
         for (const Entry &entry : m_locks)
@@ -117,6 +123,7 @@ private:
         std::optional<Instant> replicatedAt{};    // a replica had all then; nothing: it has no replica
         std::optional<Instant> replicatedUntil{}; // the same, while they are further behind than is usual
         QHash<OwnerId, ClientInfo> clients{};
+        bool clientsSpread = true; // all locks were given them
     };
     struct Absence {
         Instant at{};
@@ -160,6 +167,7 @@ private:
     void judge(Entry &entry, Lock &lock, Instant at);
     void judgeAgain(const LockName &key, Instant at);
     void nameClients(Lock &lock, const Lock *before) const;
+    bool giveClients(Entry &entry, const QHash<OwnerId, ClientInfo> &clients, Instant at);
     void put(Entry &entry, Lock lock, Instant at);
     void keep(Entry &entry, Lock lock);
     void touch(const LockName &key, bool wasThere);
@@ -177,6 +185,7 @@ private:
     OwnerPool m_owners;
     EventLog m_events;
     LockTotals m_totals;
+    quint64 m_ownersRevision = 0;
     bool m_reset = false;
     bool m_clustered = false;
     bool m_replicasBehind = false; // of any node

@@ -473,7 +473,7 @@ QCoro::Task<Outcome<LockDetail>> Site::inspect(LockName key)
         follower->schedule(key);
         co_await follower->waiters().countOf(std::vector(1, key));
         if (Follower *still = self ? followerOf(key) : nullptr)
-            co_await still->clients().ask();
+            co_await still->clients().askFor(key);
     }
     if (!self)
         co_return closed(key);

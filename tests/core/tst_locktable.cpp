@@ -155,6 +155,54 @@ class TestLockTable : public QObject
 private slots:
     void init() { m_table = std::make_unique<LockTable>(m_registry); }
 
+    void namesOwnersOfOneLockOrOfAll()
+    {
+        read(token("lock:a", "me", 30s, 0s));
+        read(token("lock:b", "me", 30s, 0s));
+        read(token("lock:c", "other", 30s, 0s));
+        m_table->takeDelta();
+        const quint64 revision = m_table->ownersRevision();
+        const ClientInfo mine{.address = "10.0.0.7:1", .name = "app"};
+        QVERIFY(m_table->setClients(key("lock:a"), {{{"me"}, mine}}, Start + 1s));
+        QVERIFY(!m_table->setClients(key("lock:a"), {{{"me"}, mine}}, Start + 1s));
+        QVERIFY(!m_table->setClients(key("lock:none"), {{{"me"}, mine}}, Start + 1s));
+        QCOMPARE(m_table->takeDelta().upserted.size(), size_t(1));
+        QVERIFY(lockA().clients && lockA().clients->front().second == mine);
+        read(token("lock:a", "me", 30s, 2s));
+        QVERIFY(lockA().clients && lockA().clients->front().second == mine);
+        m_table->takeDelta();
+        // Those of all: the other lock of the same owner gets it now, though nothing else is known.
+        QVERIFY(m_table->setClients(Node, {{{"me"}, mine}}, Start + 3s));
+        const LockPtr other = m_table->find(key("lock:b"));
+        QVERIFY(other->clients && other->clients->front().second == mine);
+        QVERIFY(!m_table->find(key("lock:c"))->clients);
+        QCOMPARE(m_table->takeDelta().upserted.size(), size_t(1));
+        const LockPtr before = m_table->find(key("lock:a"));
+        QVERIFY(m_table->setClients(Node, {{{"me"}, mine}, {{"other"}, mine}}, Start + 4s));
+        QCOMPARE(m_table->find(key("lock:a")), before); // not even copied
+        QCOMPARE(m_table->ownersRevision(), revision);
+        QVERIFY(m_table->setClients(key("lock:a"), {}, Start + 5s));
+        QVERIFY(!lockA().clients);
+    }
+    void tellsThatOwnersChanged()
+    {
+        QCOMPARE(m_table->totals().held, qint64(0));
+        quint64 known = m_table->ownersRevision();
+        const auto changed = [&] { return std::exchange(known, m_table->ownersRevision()) != known; };
+        read(token("lock:a", "me", 30s, 0s));
+        QVERIFY(changed());
+        QCOMPARE(m_table->totals().held, qint64(1));
+        read(token("lock:a", "me", 30s, 5s)); // renewed
+        QVERIFY(!changed());
+        read(token("lock:a", "other", 30s, 6s));
+        QVERIFY(changed());
+        m_table->failOver(Node, OtherNode, Start + 7s);
+        QVERIFY(changed());
+        m_table->apply(gone("lock:a", 8s), OtherNode, 0, EventSource::Tracking);
+        QVERIFY(changed());
+        m_table->clear();
+        QVERIFY(changed());
+    }
     void tellsWhatHappenedBetweenTwoReadings_data()
     {
         QTest::addColumn<KeyReading>("before");
