@@ -45,6 +45,89 @@
             <numerusform>%n nodes started since the lock was taken, and may have forgotten it</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n permit(s) in all</source>
+        <translation>
+            <numerusform>%n permit in all</numerusform>
+            <numerusform>%n permits in all</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n permit(s) held</source>
+        <translation>
+            <numerusform>%n permit held</numerusform>
+            <numerusform>%n permits held</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n permit(s) past their time</source>
+        <translation>
+            <numerusform>%n permit past its time</numerusform>
+            <numerusform>%n permits past their time</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Its client has stopped renewing all of its %n lock(s) at once; this one %1 ago</source>
+        <translation>
+            <numerusform>Its client has stopped renewing its %n lock, %1 ago</numerusform>
+            <numerusform>Its client has stopped renewing all of its %n locks at once; this one %1 ago</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The clients of %n holder(s) are not connected any more</source>
+        <translation>
+            <numerusform>The client of %n holder is not connected any more</numerusform>
+            <numerusform>The clients of %n holders are not connected any more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n permit(s) past their time were never given back</source>
+        <translation>
+            <numerusform>%n permit past its time was never given back</numerusform>
+            <numerusform>%n permits past their time were never given back</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n permit(s) are held by clients that are not connected any more</source>
+        <translation>
+            <numerusform>%n permit is held by a client that is not connected any more</numerusform>
+            <numerusform>%n permits are held by clients that are not connected any more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n permit(s) are missing: fewer can be taken than there should be</source>
+        <translation>
+            <numerusform>%n permit is missing: fewer can be taken than there should be</numerusform>
+            <numerusform>%n permits are missing: fewer can be taken than there should be</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::AlertTeller</name>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Lockscope: %n alert(s)</source>
+        <translation>
+            <numerusform>Lockscope: %n alert</numerusform>
+            <numerusform>Lockscope: %n alerts</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ClientText</name>
+    <message numerus="yes">
+        <source>%n command(s)</source>
+        <translation>
+            <numerusform>%n command</numerusform>
+            <numerusform>%n commands</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::Copies</name>
@@ -186,6 +269,16 @@
     </message>
 </context>
 <context>
+    <name>lockscope::HeartbeatStrip</name>
+    <message numerus="yes">
+        <source>%n missed</source>
+        <translation>
+            <numerusform>%n missed</numerusform>
+            <numerusform>%n missed</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockscope::LabLive</name>
     <message numerus="yes">
         <source>%Ln entry(s)</source>
@@ -275,6 +368,23 @@
     </message>
 </context>
 <context>
+    <name>lockscope::MomentView</name>
+    <message numerus="yes">
+        <source>the first %n holds</source>
+        <translation>
+            <numerusform>the first %n hold</numerusform>
+            <numerusform>the first %n holds</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n holds</source>
+        <translation>
+            <numerusform>%n hold</numerusform>
+            <numerusform>%n holds</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockscope::MultiLock</name>
     <message numerus="yes">
         <source>%n value(s) held</source>
@@ -336,6 +446,16 @@
         <translation>
             <numerusform>%n permit without a time: lost for good if the holder dies</numerusform>
             <numerusform>%n permits without a time: lost for good if the holder dies</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ProbeDialog</name>
+    <message numerus="yes">
+        <source>%n command(s)</source>
+        <translation>
+            <numerusform>%n command</numerusform>
+            <numerusform>%n commands</numerusform>
         </translation>
     </message>
 </context>

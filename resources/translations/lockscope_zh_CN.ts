@@ -2,6 +2,17 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
 <context>
+    <name>AlertRule</name>
+    <message>
+        <source>&quot;for&quot; needs a duration such as 30s, at column %1</source>
+        <translation>“for”需要一个时长，例如 30s（第 %1 列）</translation>
+    </message>
+    <message>
+        <source>a rule needs a condition such as verdict&gt;=warning</source>
+        <translation>规则需要一个条件，例如 verdict&gt;=warning</translation>
+    </message>
+</context>
+<context>
     <name>ConnectionStage</name>
     <message>
         <source>SSH tunnel ok</source>
@@ -900,6 +911,10 @@
         <source>a colour is # and six hex digits</source>
         <translation>颜色写成 # 加六位十六进制数字</translation>
     </message>
+    <message>
+        <source>must be a number from %1 to %2</source>
+        <translation>必须是 %1 到 %2 之间的数字</translation>
+    </message>
 </context>
 <context>
     <name>Receipt</name>
@@ -1184,6 +1199,13 @@
     </message>
 </context>
 <context>
+    <name>Size</name>
+    <message>
+        <source>&quot;%1&quot; is no size: a whole number and B, KiB, MiB, GiB or TiB, such as 512MiB</source>
+        <translation>“%1”不是大小：请写整数加 B、KiB、MiB、GiB 或 TiB，例如 512MiB</translation>
+    </message>
+</context>
+<context>
     <name>StringValue</name>
     <message>
         <source>The token was made at %1: the call that took the lock began then</source>
@@ -1460,6 +1482,235 @@
         <source>Bring back the nodes that are missing, and look why they do not have the lock</source>
         <translation>恢复缺失的节点，并查明它们为何没有该锁</translation>
     </message>
+    <message>
+        <source>%1 ago</source>
+        <translation>%1前</translation>
+    </message>
+    <message>
+        <source>renewed every %1 to %2: a watchdog</source>
+        <translation>每 %1 续期一次，续到 %2：看门狗</translation>
+    </message>
+    <message>
+        <source>not renewed in %1 of %2: a fixed lease</source>
+        <translation>%2 的租约已过 %1，未见续期：固定租约</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>address (name)</comment>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>the last hold ended because its time was over</source>
+        <translation>上次持有因到期而结束</translation>
+    </message>
+    <message>
+        <source>the last hold was given back</source>
+        <translation>上次持有已由持有者释放</translation>
+    </message>
+    <message>
+        <source>the last hold was ended by force</source>
+        <translation>上次持有被强制释放</translation>
+    </message>
+    <message>
+        <source>its time was over %1</source>
+        <translation>已于 %1到期</translation>
+    </message>
+    <message>
+        <source>%1 is %2</source>
+        <translation>%1 是 %2</translation>
+    </message>
+    <message>
+        <source>%1, which is not connected any more, found %2</source>
+        <translation>%1，已断开连接（%2发现）</translation>
+    </message>
+    <message>
+        <source>first in the queue: %1</source>
+        <translation>队首：%1</translation>
+    </message>
+    <message>
+        <source>its deadline was %1</source>
+        <translation>其期限已过（%1）</translation>
+    </message>
+    <message>
+        <source>its deadline is in %1</source>
+        <translation>其期限在 %1 后</translation>
+    </message>
+    <message>
+        <source>it listens</source>
+        <translation>它在监听</translation>
+    </message>
+    <message>
+        <source>nobody listens for it</source>
+        <translation>没有人替它监听</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n permit(s) in all</source>
+        <translation>
+            <numerusform>共 %n 个许可</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>can be taken: %1</source>
+        <translation>可取：%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n permit(s) held</source>
+        <translation>
+            <numerusform>已持有 %n 个许可</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n permit(s) past their time</source>
+        <translation>
+            <numerusform>%n 个许可已过时</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>no replica of %1 has what it wrote in the last %2</source>
+        <translation>%1 最近 %2 内写入的内容，还没有任何副本收到</translation>
+    </message>
+    <message>
+        <source>still there: %1</source>
+        <translation>仍然存在：%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>Its client has stopped renewing all of its %n lock(s) at once; this one %1 ago</source>
+        <translation>
+            <numerusform>它的客户端同时停止了全部 %n 把锁的续期；这把锁上次续期在 %1前</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Not one lock is stuck, the client is: it has crashed, stands still in a long pause, or cannot reach this server. Look at its process and its network before the locks expire</source>
+        <translation>出问题的不是某一把锁，而是客户端：它已崩溃、陷入长时间停顿，或连不上这台服务器。请在这些锁过期之前检查它的进程和网络</translation>
+    </message>
+    <message>
+        <source>the lock stays for %1 more</source>
+        <translation>锁还会保留 %1</translation>
+    </message>
+    <message>
+        <source>nobody is left to give the lock back</source>
+        <translation>已经没有人来释放这把锁</translation>
+    </message>
+    <message>
+        <source>The client that holds it is not connected any more: %1</source>
+        <translation>持有它的客户端已断开连接：%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>The clients of %n holder(s) are not connected any more</source>
+        <translation>
+            <numerusform>%n 个持有者的客户端已断开连接</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>If its process is gone, force-release the lock, or wait until it expires. If the process lives, it has lost its connection, and may still work under the lock</source>
+        <translation>如果它的进程已不在，请强制释放锁，或等它过期。如果进程还活着，则只是丢了连接，可能仍在凭这把锁工作</translation>
+    </message>
+    <message>
+        <source>Renewed, although the client that took it is not connected any more</source>
+        <translation>获取它的客户端已断开连接，却仍在续期</translation>
+    </message>
+    <message>
+        <source>Somebody else renews it: another connection of the same program, or one that read the owner id. Find who does before you release it: a lock that is renewed for nobody never ends</source>
+        <translation>有别人在为它续期：同一程序的另一条连接，或读到了持有者标识的人。释放之前请先查明是谁：没有人使用却一直续期的锁永远不会结束</translation>
+    </message>
+    <message>
+        <source>If %1 is lost now, this lock is lost: its replicas are %2 behind, and it was taken or renewed since</source>
+        <translation>如果现在失去 %1，这把锁就会丢失：它的副本落后 %2，而锁是在此之后获取或续期的</translation>
+    </message>
+    <message>
+        <source>Look at the replica and its link to the master. Do not fail over by hand until it has caught up: another client could take the lock while its holder works</source>
+        <translation>请检查副本及其与主节点的连接。在它追上之前不要手动故障转移：否则持有者还在工作时，另一个客户端就可能获取到锁</translation>
+    </message>
+    <message>
+        <source>Its time to live grew from %1 to %2 under one owner</source>
+        <translation>在同一持有者手中，它的 TTL 从 %1 增长到 %2</translation>
+    </message>
+    <message>
+        <source>Look whether the program takes seconds for milliseconds when it renews: if its holder crashes, the lock stays for that long</source>
+        <translation>请检查程序续期时是否把秒当成了毫秒：持有者一旦崩溃，锁会保留这么久</translation>
+    </message>
+    <message>
+        <source>Its time to live is %1: if its holder crashes, it stays for that long</source>
+        <translation>它的 TTL 是 %1：持有者一旦崩溃，锁会保留这么久</translation>
+    </message>
+    <message>
+        <source>Fine if that is meant; otherwise look whether the program takes seconds for milliseconds</source>
+        <translation>如果本意如此就没有问题；否则请检查程序是否把秒当成了毫秒</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n permit(s) past their time were never given back</source>
+        <translation>
+            <numerusform>%n 个许可已过时，从未归还</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Their holders crashed, or work for longer than they asked for: then more work at once than there are permits. Look for them; the permits are free for the next who asks</source>
+        <translation>它们的持有者已崩溃，或工作时间超过了所申请的时间：后一种情况下，同时工作的客户端会多于许可数。请找到它们；下一个请求者可以取用这些许可</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n permit(s) are held by clients that are not connected any more</source>
+        <translation>
+            <numerusform>%n 个许可由已断开连接的客户端持有</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>If those processes are gone, take their permits back one by one</source>
+        <translation>如果那些进程已不在，请逐个收回它们的许可</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n permit(s) are missing: fewer can be taken than there should be</source>
+        <translation>
+            <numerusform>缺少 %n 个许可：可取的比应有的少</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Permits were taken out of use while somebody held them, or a holder died without giving them back. If nobody holds any, set the number of permits anew</source>
+        <translation>有许可在被持有期间停用，或某个持有者没有归还就死掉了。如果没有人持有许可，请重新设置许可数</translation>
+    </message>
+    <message>
+        <source>Who is first in the queue, %1, is not there any more: when the lock becomes free, those behind it sleep</source>
+        <translation>队首的 %1 已不在：锁空闲后，排在它后面的等待者会一直睡眠</translation>
+    </message>
+    <message>
+        <source>Free, yet nobody takes it: who is first in the queue, %1, is not there any more</source>
+        <translation>空闲却没有人获取：队首的 %1 已不在</translation>
+    </message>
+    <message>
+        <source>Remove that waiter from the queue, then wake the others</source>
+        <translation>请把该等待者移出队列，再唤醒其他等待者</translation>
+    </message>
+    <message>
+        <source>Free since its time was over %1 ago, yet clients wait: nobody is told of an expiry</source>
+        <translation>到期后已空闲 %1，却仍有客户端在等待：过期不会通知任何人</translation>
+    </message>
+    <message>
+        <source>They sleep until they look by themselves. Wake them: that changes nothing else. And look why the last holder did not give it back</source>
+        <translation>它们会一直睡眠，直到自己再来查询。请唤醒它们：不会改变别的东西。并查明上一个持有者为何没有释放</translation>
+    </message>
+    <message>
+        <source>Its time is over and its key still there: whoever asks next takes it</source>
+        <translation>它已到期，键却还在：下一个请求者会获取到它</translation>
+    </message>
+    <message>
+        <source>Its last holder did not give it back: it crashed, or worked for longer than it had asked for. The key does no harm</source>
+        <translation>上一个持有者没有释放它：已崩溃，或工作时间超过了所申请的时间。这个键没有害处</translation>
+    </message>
+    <message>
+        <source>Only what belongs to the lock is left, for %1: nobody holds it and nobody waits</source>
+        <translation>只剩下锁的伴生键，已有 %1：无人持有，也无人等待</translation>
+    </message>
+    <message>
+        <source>The lock was deleted by hand, or a client died while it waited. These keys may be deleted while nobody uses the lock</source>
+        <translation>锁被手动删除，或某个客户端在等待时死掉了。没有人使用这把锁时，可以删除这些键</translation>
+    </message>
+    <message>
+        <source>The lock was lost: its owner had a majority, and has %1 of %2 nodes now</source>
+        <translation>锁已丢失：持有者曾拥有多数节点，现在只有 %2 个节点中的 %1 个</translation>
+    </message>
+    <message>
+        <source>Stop what works under it, if it does not notice by itself: as soon as a majority of nodes answers, another client can take the lock. Bring back the nodes that are missing</source>
+        <translation>如果凭它工作的程序自己没有察觉，请让它停下：一旦多数节点应答，另一个客户端就能获取到锁。请恢复缺失的节点</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::AcquireDialog</name>
@@ -1600,6 +1851,60 @@
     </message>
 </context>
 <context>
+    <name>lockscope::AlertTeller</name>
+    <message>
+        <source>%1 is free</source>
+        <translation>%1 已空闲</translation>
+    </message>
+    <message>
+        <source>%1 is held by %2</source>
+        <translation>%1 现由 %2 持有</translation>
+    </message>
+    <message>
+        <source>%1 went from %2 to %3</source>
+        <translation>%1 换了持有者：从 %2 到 %3</translation>
+    </message>
+    <message>
+        <source>%1: over (%2)</source>
+        <translation>%1：已解除（%2）</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Lockscope</source>
+        <translation>Lockscope</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>另有 %n 个</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Lockscope: %n alert(s)</source>
+        <translation>
+            <numerusform>Lockscope：%n 条告警</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::Alerts</name>
+    <message>
+        <source>the alert &quot;%1&quot; is not used: %2</source>
+        <translation>告警“%1”未被采用：%2</translation>
+    </message>
+    <message>
+        <source>the alerts cannot be written to %1: %2</source>
+        <translation>无法把告警写入 %1：%2</translation>
+    </message>
+    <message>
+        <source>check the folder&apos;s permissions and free space</source>
+        <translation>请检查该文件夹的权限和可用空间</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::CacheBreakdown</name>
     <message>
         <source>requests</source>
@@ -1719,6 +2024,81 @@
     <message>
         <source>It changed while this was open: somebody is at work.</source>
         <translation>此对话框打开期间，它发生了变化：有人在使用它。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ClientText</name>
+    <message>
+        <source>told by the owner id</source>
+        <translation>由持有者标识得知</translation>
+    </message>
+    <message>
+        <source>named by you</source>
+        <translation>由你命名</translation>
+    </message>
+    <message>
+        <source>found by name among the server&apos;s clients</source>
+        <translation>按名称在服务器的客户端中找到</translation>
+    </message>
+    <message>
+        <source>seen at work by a probe</source>
+        <translation>由探测看到其活动</translation>
+    </message>
+    <message>
+        <source>%1 in %2</source>
+        <comment>commands heard, time</comment>
+        <translation>%2内 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n command(s)</source>
+        <translation>
+            <numerusform>%n 条命令</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 at %2</source>
+        <comment>name of a client, its address</comment>
+        <translation>%1 @ %2</translation>
+    </message>
+    <message>
+        <source>%1 (gone)</source>
+        <translation>%1（已断开）</translation>
+    </message>
+    <message>
+        <source>How this is known: %1</source>
+        <translation>得知方式：%1</translation>
+    </message>
+    <message>
+        <source>No longer connected: noticed %1</source>
+        <translation>已断开连接：%1发现</translation>
+    </message>
+    <message>
+        <source>%1 does about %2 command(s) a second now. Listening for %3 at most means about %4 of them, %5.</source>
+        <translation>%1 目前每秒约执行 %2 条命令。最多监听 %3，即约 %4 条命令，%5。</translation>
+    </message>
+    <message>
+        <source>A server that is busy all the time loses about %1 % of its speed meanwhile; an idle one hardly notices.</source>
+        <translation>其间一直繁忙的服务器约损失 %1 % 的速度；空闲的服务器几乎没有影响。</translation>
+    </message>
+    <message>
+        <source>Found, after %1.</source>
+        <translation>已找到：%1。</translation>
+    </message>
+    <message>
+        <source>Nobody acted as this owner: %1. A lock with a fixed lease is not renewed, and its owner shows only when he takes it or gives it back.</source>
+        <translation>没有看到该持有者活动：%1。固定租约的锁不会续期，持有者只在获取或释放时才会出现。</translation>
+    </message>
+    <message>
+        <source>Some of the owners were seen: %1.</source>
+        <translation>看到了部分持有者：%1。</translation>
+    </message>
+    <message>
+        <source>Stopped at its limit: %1. This server does too much for a longer probe.</source>
+        <translation>达到上限后停止：%1。这台服务器太忙，不能探测更久。</translation>
+    </message>
+    <message>
+        <source>Stopped after %1.</source>
+        <translation>已停止：%1。</translation>
     </message>
 </context>
 <context>
@@ -2198,6 +2578,110 @@
     <message>
         <source>Health of the deployment</source>
         <translation>部署健康状况</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ContentionModel</name>
+    <message>
+        <source>The locks most in demand, first those waited for longest</source>
+        <translation>争用最多的锁，等待最久的排在最前</translation>
+    </message>
+    <message>
+        <source>Lock</source>
+        <translation>锁</translation>
+    </message>
+    <message>
+        <source>The most that waited for it at once</source>
+        <translation>同时等待它的最多数量</translation>
+    </message>
+    <message>
+        <source>Waiters</source>
+        <translation>等待者</translation>
+    </message>
+    <message>
+        <source>Wait</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>How often it was taken</source>
+        <translation>被获取的次数</translation>
+    </message>
+    <message>
+        <source>Acquired</source>
+        <translation>获取</translation>
+    </message>
+    <message>
+        <source>For which share of the time somebody held it</source>
+        <translation>有人持有它的时间所占的比例</translation>
+    </message>
+    <message>
+        <source>Held</source>
+        <translation>持有率</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ContentionPage</name>
+    <message>
+        <source>Export…</source>
+        <translation>导出…</translation>
+    </message>
+    <message>
+        <source>Save what is shown as a file</source>
+        <translation>把显示的内容保存为文件</translation>
+    </message>
+    <message>
+        <source>The plots as a picture (PNG)…</source>
+        <translation>图表存为图片（PNG）…</translation>
+    </message>
+    <message>
+        <source>Save the plots as a picture</source>
+        <translation>将图表保存为图片</translation>
+    </message>
+    <message>
+        <source>The plots as a drawing (SVG)…</source>
+        <translation>图表存为矢量图（SVG）…</translation>
+    </message>
+    <message>
+        <source>Save the plots as a drawing</source>
+        <translation>将图表保存为矢量图</translation>
+    </message>
+    <message>
+        <source>The figures as a table (CSV)…</source>
+        <translation>数据存为表格（CSV）…</translation>
+    </message>
+    <message>
+        <source>Save the figures as a table</source>
+        <translation>将数据保存为表格</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ContentionPlots</name>
+    <message>
+        <source>Held locks, changes, waiters, hold times, renewals and waits over time</source>
+        <translation>被持有的锁、变化、等待者、持有时间、续期和等待随时间的变化</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>%1 · nothing is known</source>
+        <translation>%1 · 没有数据</translation>
+    </message>
+    <message>
+        <source>Contention</source>
+        <translation>争用</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ContentionTable</name>
+    <message>
+        <source>Locks most in demand</source>
+        <translation>争用最多的锁</translation>
+    </message>
+    <message>
+        <source>No lock was taken or waited for in this stretch.</source>
+        <translation>这段时间内没有锁被获取或等待。</translation>
     </message>
 </context>
 <context>
@@ -2839,6 +3323,42 @@
         <source>On each node</source>
         <translation>各节点上</translation>
     </message>
+    <message>
+        <source>Name this owner</source>
+        <translation>为持有者命名</translation>
+    </message>
+    <message>
+        <source>What to call the owners %1:</source>
+        <translation>持有者 %1 的名称：</translation>
+    </message>
+    <message>
+        <source>Who is this?…</source>
+        <translation>查明是谁…</translation>
+    </message>
+    <message>
+        <source>Find out which client the owner is: what that costs the server is shown first</source>
+        <translation>查明持有者是哪个客户端：会先说明这给服务器带来的开销</translation>
+    </message>
+    <message>
+        <source>Name this owner…</source>
+        <translation>为持有者命名…</translation>
+    </message>
+    <message>
+        <source>Whole story…</source>
+        <translation>完整历史…</translation>
+    </message>
+    <message>
+        <source>All that is remembered of this lock, from its first sighting on</source>
+        <translation>这把锁自首次看到以来的全部记录</translation>
+    </message>
+    <message>
+        <source>Heartbeat</source>
+        <translation>心跳</translation>
+    </message>
+    <message>
+        <source>Give the owner a name of your own</source>
+        <translation>给持有者起一个自己的名称</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::DistributedId</name>
@@ -3298,7 +3818,7 @@
     </message>
     <message>
         <source>slots of this node are on the move: a lock with companion keys may be refused meanwhile (TRYAGAIN)</source>
-        <translation>该节点的槽正在迁移：期间对带有伴随键的锁的操作可能被拒绝（TRYAGAIN）</translation>
+        <translation>该节点的槽正在迁移：期间对带有伴生键的锁的操作可能被拒绝（TRYAGAIN）</translation>
     </message>
     <message>
         <source>the clock of this server is %1 ahead of the others: when it takes over or is set right, leases end at another time than their owners count</source>
@@ -4176,6 +4696,43 @@
     </message>
 </context>
 <context>
+    <name>lockscope::HeartbeatStrip</name>
+    <message>
+        <source>Heartbeat of the watchdog</source>
+        <translation>看门狗的心跳</translation>
+    </message>
+    <message>
+        <source>beats every %1</source>
+        <translation>每 %1 一次心跳</translation>
+    </message>
+    <message>
+        <source>its rhythm is not known yet</source>
+        <translation>节奏尚不清楚</translation>
+    </message>
+    <message>
+        <source>lease %1</source>
+        <translation>租约 %1</translation>
+    </message>
+    <message>
+        <source>last %1</source>
+        <translation>上次 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n missed</source>
+        <translation>
+            <numerusform>错过 %n 次</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>nobody holds it now</source>
+        <translation>现在无人持有</translation>
+    </message>
+    <message>
+        <source>The last %1. A stroke is a renewal, a cross one that stayed away, a dot the begin of a hold, a ring its end.</source>
+        <translation>最近 %1。竖线表示续期，叉表示错过的续期，圆点表示持有开始，圆环表示持有结束。</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::Herd</name>
     <message>
         <source>requests</source>
@@ -4239,6 +4796,36 @@
     </message>
 </context>
 <context>
+    <name>lockscope::HoldHistogram</name>
+    <message>
+        <source>How long holds were</source>
+        <translation>持有时间的分布</translation>
+    </message>
+    <message>
+        <source>Hold times: no hold ended in this stretch</source>
+        <translation>持有时间：这段时间内没有持有结束</translation>
+    </message>
+    <message>
+        <source>exact</source>
+        <translation>精确</translation>
+    </message>
+    <message>
+        <source>Hold times of %1 holds that ended (%2): p50 %3, p90 %4, p99 %5</source>
+        <translation>%1 次已结束持有的持有时间（%2）：p50 %3，p90 %4，p99 %5</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::HoldLanes</name>
+    <message>
+        <source>Who held which lock, and when</source>
+        <translation>谁在何时持有哪把锁</translation>
+    </message>
+    <message>
+        <source>Left and right look back at a moment, Escape ends it</source>
+        <translation>按左右方向键回看某一时刻，按 Esc 结束</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::HoldersModel</name>
     <message>
         <source>How often it is held by the same owner (re-entry)</source>
@@ -4272,6 +4859,14 @@
         <source>Permit</source>
         <translation>许可</translation>
     </message>
+    <message>
+        <source>Which client the owner is, as far as it is known</source>
+        <translation>持有者是哪个客户端（如已知）</translation>
+    </message>
+    <message>
+        <source>Client</source>
+        <translation>客户端</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::HoldersView</name>
@@ -4286,6 +4881,14 @@
     <message>
         <source>Remove share…</source>
         <translation>移除份额…</translation>
+    </message>
+    <message>
+        <source>Who is this?…</source>
+        <translation>查明是谁…</translation>
+    </message>
+    <message>
+        <source>Name this owner…</source>
+        <translation>为持有者命名…</translation>
     </message>
 </context>
 <context>
@@ -5693,6 +6296,103 @@ Free software under the GNU GPL, version 3 or later.</source>
         <source>Play what goes wrong with locks, and what does not</source>
         <translation>重现锁会出的问题，以及不出问题的做法</translation>
     </message>
+    <message>
+        <source>The settings in %1 are not used: %2</source>
+        <translation>%1 中的设置未被采用：%2</translation>
+    </message>
+    <message>
+        <source>The file has %1 now, and reaches back to %2</source>
+        <translation>文件现有 %1，最早记录在 %2</translation>
+    </message>
+    <message>
+        <source>%1 is pinned: you are told when it becomes free or changes hands</source>
+        <translation>已固定 %1：它空闲或换了持有者时会通知你</translation>
+    </message>
+    <message>
+        <source>%1 is no longer pinned</source>
+        <translation>已取消固定 %1</translation>
+    </message>
+    <message>
+        <source>Overview</source>
+        <translation>概览</translation>
+    </message>
+    <message>
+        <source>Contention</source>
+        <translation>争用</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>时间线</translation>
+    </message>
+    <message>
+        <source>What all locks come to, now and over the last minutes</source>
+        <translation>所有锁的汇总：当前及最近几分钟</translation>
+    </message>
+    <message>
+        <source>Waiters, changes and hold times over time, and the locks most in demand</source>
+        <translation>等待者、变化和持有时间随时间的变化，以及争用最多的锁</translation>
+    </message>
+    <message>
+        <source>Who held which lock and when, and all locks at a moment of the past</source>
+        <translation>谁在何时持有哪把锁，以及过去某一时刻的所有锁</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::MomentModel</name>
+    <message>
+        <source>before %1</source>
+        <translation>早于 %1</translation>
+    </message>
+    <message>
+        <source>Lock</source>
+        <translation>锁</translation>
+    </message>
+    <message>
+        <source>Owner</source>
+        <translation>持有者</translation>
+    </message>
+    <message>
+        <source>Held since</source>
+        <translation>开始于</translation>
+    </message>
+    <message>
+        <source>Held for</source>
+        <translation>已持有</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::MomentView</name>
+    <message>
+        <source>End the look back</source>
+        <translation>结束回看</translation>
+    </message>
+    <message>
+        <source>All locks at that moment</source>
+        <translation>该时刻的所有锁</translation>
+    </message>
+    <message>
+        <source>As it was at %1</source>
+        <translation>%1 时的状态</translation>
+    </message>
+    <message numerus="yes">
+        <source>the first %n holds</source>
+        <translation>
+            <numerusform>前 %n 次持有</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n holds</source>
+        <translation>
+            <numerusform>%n 次持有</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::MonitorProbe</name>
+    <message>
+        <source>a probe needs the right to MONITOR (ACL SETUSER … +monitor)</source>
+        <translation>探测需要 MONITOR 权限（ACL SETUSER … +monitor）</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::MultiLock</name>
@@ -6057,6 +6757,180 @@ Free software under the GNU GPL, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>lockscope::ObserveDialog</name>
+    <message>
+        <source>Verdicts, alerts and history</source>
+        <translation>判定、告警与历史</translation>
+    </message>
+    <message>
+        <source>Verdicts</source>
+        <translation>判定</translation>
+    </message>
+    <message>
+        <source>Alerts</source>
+        <translation>告警</translation>
+    </message>
+    <message>
+        <source>History</source>
+        <translation>历史</translation>
+    </message>
+    <message>
+        <source>Owners</source>
+        <translation>持有者</translation>
+    </message>
+    <message>
+        <source>From when on something is worth saying. The programs of this folder share it.</source>
+        <translation>从何时起值得提示。使用此文件夹的各程序共用这些设置。</translation>
+    </message>
+    <message>
+        <source>A lock is &amp;held for long after</source>
+        <translation>持有超过此时间即为过久(&amp;H)</translation>
+    </message>
+    <message>
+        <source>What passes by itself may last for</source>
+        <translation>会自行消失的状况最多可持续</translation>
+    </message>
+    <message>
+        <source> periods</source>
+        <translation> 个周期</translation>
+    </message>
+    <message>
+        <source>A &amp;renewal is overdue after</source>
+        <translation>超过此时间即为续期逾期(&amp;R)</translation>
+    </message>
+    <message>
+        <source>A hold &amp;count is large from</source>
+        <translation>重入次数从此值起偏大(&amp;C)</translation>
+    </message>
+    <message>
+        <source>A &amp;lease is absurd when longer than</source>
+        <translation>租约超过此值即为过长(&amp;L)</translation>
+    </message>
+    <message>
+        <source>A re&amp;plica is behind when it lacks more than</source>
+        <translation>副本滞后超过此值即为落后(&amp;P)</translation>
+    </message>
+    <message>
+        <source>One rule a line: a filter as in the filter line, and how long a lock must match it. Each is told once, as a notification of the desktop and a line in alerts.log, and again when it is over.</source>
+        <translation>每行一条规则：与筛选框相同的筛选条件，以及锁须符合它多久。每条告警只通知一次，即一条桌面通知和 alerts.log 中的一行，解除时再通知一次。</translation>
+    </message>
+    <message>
+        <source>Rules for alerts</source>
+        <translation>告警规则</translation>
+    </message>
+    <message>
+        <source>The last events are always in memory. In a file, one for each saved connection, they outlive the program; the oldest go when either limit is reached.</source>
+        <translation>最近的事件始终在内存中。写入文件（每个已保存的连接一个）后，程序退出也不会丢失；达到任一上限时，最旧的先被删除。</translation>
+    </message>
+    <message>
+        <source>&amp;Keep the history in a file</source>
+        <translation>把历史保存到文件(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Keep it &amp;for</source>
+        <translation>保留时间(&amp;F)</translation>
+    </message>
+    <message>
+        <source>The largest size of the file, such as 512MiB or 1GiB</source>
+        <translation>文件的最大大小，例如 512MiB 或 1GiB</translation>
+    </message>
+    <message>
+        <source>At &amp;most</source>
+        <translation>最多(&amp;M)</translation>
+    </message>
+    <message>
+        <source>What to call whom: an owner id, with * for anything, an equals sign and a name, one a line. The first that fits counts.</source>
+        <translation>如何称呼谁：每行一条，依次为持有者标识（* 代表任意内容）、等号和名称。以第一条匹配的为准。</translation>
+    </message>
+    <message>
+        <source>Names of owners</source>
+        <translation>持有者的名称</translation>
+    </message>
+    <message>
+        <source>&amp;Save</source>
+        <translation>保存(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Line %1: %2</source>
+        <translation>第 %1 行：%2</translation>
+    </message>
+    <message>
+        <source>A history needs %1 at least</source>
+        <translation>历史至少需要 %1</translation>
+    </message>
+    <message>
+        <source>Line %1: write an owner id, = and a name</source>
+        <translation>第 %1 行：请写持有者标识、= 和名称</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ObserveStore</name>
+    <message>
+        <source>must be a time such as &quot;30s&quot;, &quot;500ms&quot; or &quot;10m&quot;</source>
+        <translation>必须是时长，例如 &quot;30s&quot;、&quot;500ms&quot; 或 &quot;10m&quot;</translation>
+    </message>
+    <message>
+        <source>must be a size such as &quot;512MiB&quot; or &quot;1GiB&quot;, at least %1</source>
+        <translation>必须是大小，例如 &quot;512MiB&quot; 或 &quot;1GiB&quot;，至少 %1</translation>
+    </message>
+    <message>
+        <source>must be a list</source>
+        <translation>必须是列表</translation>
+    </message>
+    <message>
+        <source>must be an object</source>
+        <translation>必须是对象</translation>
+    </message>
+    <message>
+        <source>must be a text</source>
+        <translation>必须是文本</translation>
+    </message>
+    <message>
+        <source>must be a glob over owner ids, such as &quot;8f3c*&quot;</source>
+        <translation>必须是匹配持有者标识的通配模式，例如 &quot;8f3c*&quot;</translation>
+    </message>
+    <message>
+        <source>must say what to call that owner</source>
+        <translation>必须写明如何称呼该持有者</translation>
+    </message>
+    <message>
+        <source>is %1: the file was written by a newer Lockscope</source>
+        <translation>是 %1：该文件由更新的 Lockscope 写成</translation>
+    </message>
+    <message>
+        <source>must be an object with a pattern and a name</source>
+        <translation>必须是含有 pattern 和 name 的对象</translation>
+    </message>
+    <message>
+        <source>must be a text that is not empty</source>
+        <translation>必须是非空文本</translation>
+    </message>
+    <message>
+        <source>line %1: %2</source>
+        <translation>第 %1 行：%2</translation>
+    </message>
+    <message>
+        <source>settings</source>
+        <translation>设置文件</translation>
+    </message>
+    <message>
+        <source>%1 is left as it is: %2</source>
+        <translation>%1 未作改动：%2</translation>
+    </message>
+    <message>
+        <source>mend the file, or remove it</source>
+        <translation>请修正该文件，或将其删除</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::Operator</name>
     <message>
         <source>there is no lock kind named %1</source>
@@ -6176,6 +7050,57 @@ Free software under the GNU GPL, version 3 or later.</source>
     <message>
         <source>Kind of the last lock</source>
         <translation>最后一种锁的类型</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::OverviewPage</name>
+    <message>
+        <source>Hold time %1</source>
+        <translation>持有时间 %1</translation>
+    </message>
+    <message>
+        <source>Click: the locks that are held</source>
+        <translation>点击：被持有的锁</translation>
+    </message>
+    <message>
+        <source>Click: the locks that were taken in the last five seconds</source>
+        <translation>点击：最近五秒内被获取的锁</translation>
+    </message>
+    <message>
+        <source>Click: the locks that nobody holds now</source>
+        <translation>点击：现在无人持有的锁</translation>
+    </message>
+    <message>
+        <source>Click: the locks that somebody waits for</source>
+        <translation>点击：有人等待的锁</translation>
+    </message>
+    <message>
+        <source>Click: the locks that have been held for longer</source>
+        <translation>点击：已持有更久的锁</translation>
+    </message>
+    <message>
+        <source>Click: the locks that were renewed</source>
+        <translation>点击：续期过的锁</translation>
+    </message>
+    <message>
+        <source>Most in demand, last %1</source>
+        <translation>争用最多（最近 %1）</translation>
+    </message>
+    <message>
+        <source>Locks with a verdict of this level</source>
+        <translation>判定为此级别的锁</translation>
+    </message>
+    <message>
+        <source>Click: these locks</source>
+        <translation>点击：这些锁</translation>
+    </message>
+    <message>
+        <source>not seen now</source>
+        <translation>目前看不到</translation>
+    </message>
+    <message>
+        <source>There is no connection, or some changes were missed: the figure is the last one known</source>
+        <translation>没有连接，或错过了部分变化：数字为最后一次已知的值</translation>
     </message>
 </context>
 <context>
@@ -6437,6 +7362,56 @@ Free software under the GNU GPL, version 3 or later.</source>
     <message>
         <source>owners</source>
         <translation>持有者数</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ProbeDialog</name>
+    <message>
+        <source>Who holds %1?</source>
+        <translation>谁持有 %1？</translation>
+    </message>
+    <message>
+        <source>Asking the server what it does now…</source>
+        <translation>正在询问服务器当前的负载…</translation>
+    </message>
+    <message>
+        <source>Redis does not tell who an owner id is. Lockscope can listen to all commands that reach the server (MONITOR) until the holder renews or gives back this lock, and see from which connection that comes. It keeps nothing of what it hears but that address, and stops by itself.</source>
+        <translation>Redis 不会说明持有者标识是谁。Lockscope 可以监听到达服务器的所有命令（MONITOR），直到持有者续期或释放这把锁，从而看到它来自哪条连接。除该地址外不保留监听到的任何内容，并会自行停止。</translation>
+    </message>
+    <message>
+        <source>&amp;Listen</source>
+        <translation>监听(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Stop</source>
+        <translation>停止(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Listen again</source>
+        <translation>再次监听(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Connecting…</source>
+        <translation>正在连接…</translation>
+    </message>
+    <message>
+        <source>Listening to every command of %1. This slows it.</source>
+        <translation>正在监听 %1 的每条命令。这会使它变慢。</translation>
+    </message>
+    <message>
+        <source>%1 of %2, %3</source>
+        <comment>time, time, commands</comment>
+        <translation>%1 / %2，%3</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n command(s)</source>
+        <translation>
+            <numerusform>%n 条命令</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 is %2</source>
+        <translation>%1 是 %2</translation>
     </message>
 </context>
 <context>
@@ -7324,6 +8299,10 @@ Free software under the GNU GPL, version 3 or later.</source>
         <source>Leaves Redisson&apos;s unlock latches, fencing tokens and all other waiters alone</source>
         <translation>不动 Redisson 的解锁闩锁、栅栏令牌和其他等待者</translation>
     </message>
+    <message>
+        <source>There is no key: nobody holds it. Somebody listens on %1, where its waiters are told</source>
+        <translation>没有这个键：无人持有。有人在 %1 上监听，等待者在那里得到通知</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::Reentry</name>
@@ -7863,7 +8842,7 @@ Free software under the GNU GPL, version 3 or later.</source>
     </message>
     <message>
         <source>Co&amp;unt stands in</source>
-        <translation>次数位于(&amp;N)</translation>
+        <translation>次数位于(&amp;C)</translation>
     </message>
     <message>
         <source>Where the number of holds stands</source>
@@ -8523,6 +9502,10 @@ Free software under the GNU GPL, version 3 or later.</source>
         <source>An expiry wakes nobody: waiters learn of it when the time they last read is over</source>
         <translation>过期不会唤醒任何人：等待者要等到上次读到的时间用完才会知道</translation>
     </message>
+    <message>
+        <source>There is no key: nobody holds it. Somebody listens on %1, where its waiters are told</source>
+        <translation>没有这个键：无人持有。有人在 %1 上监听，等待者在那里得到通知</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::SandboxHost</name>
@@ -9046,6 +10029,14 @@ Free software under the GNU GPL, version 3 or later.</source>
             <numerusform>%n 个槽没有主节点负责</numerusform>
         </translation>
     </message>
+    <message>
+        <source>nobody holds it: there is no owner to be found</source>
+        <translation>无人持有它：没有持有者可查找</translation>
+    </message>
+    <message>
+        <source>its value names nobody: whoever tries to take it writes the same</source>
+        <translation>它的值没有指明任何人：无论谁来获取，写入的都一样</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::Snapshot</name>
@@ -9245,6 +10236,37 @@ Free software under the GNU GPL, version 3 or later.</source>
     <message>
         <source>They may be locks, and are missing in the list. The first of them:</source>
         <translation>它们可能是锁，但未列出。其中第一个：</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::StoryDialog</name>
+    <message>
+        <source>Story of %1</source>
+        <translation>%1 的完整历史</translation>
+    </message>
+    <message>
+        <source>Looking for what happened…</source>
+        <translation>正在查找发生过的事件…</translation>
+    </message>
+    <message>
+        <source>Look again</source>
+        <translation>重新查找</translation>
+    </message>
+    <message>
+        <source>Nothing is remembered of %1.</source>
+        <translation>没有 %1 的记录。</translation>
+    </message>
+    <message>
+        <source>%1: %2 events since %3, taken %4 times, by %5 owners</source>
+        <translation>%1：自 %3 起有 %2 个事件，被 %5 个持有者获取 %4 次</translation>
+    </message>
+    <message>
+        <source>The longest hold that ended: %1</source>
+        <translation>已结束的持有中最长的：%1</translation>
+    </message>
+    <message>
+        <source>The newest %1 are shown.</source>
+        <translation>只显示最新的 %1 个。</translation>
     </message>
 </context>
 <context>
@@ -9459,6 +10481,246 @@ Free software under the GNU GPL, version 3 or later.</source>
     <message>
         <source>Its next refresh() fails with a conflict; before that it learns nothing, and its release() does not complain</source>
         <translation>它的下一次 refresh() 会因冲突而失败；在此之前它一无所知，它的 release() 也不会报错</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::TallyCurves</name>
+    <message>
+        <source>Held locks</source>
+        <translation>被持有的锁</translation>
+    </message>
+    <message>
+        <source>Acquired /s</source>
+        <translation>获取 /秒</translation>
+    </message>
+    <message>
+        <source>Released /s</source>
+        <translation>释放 /秒</translation>
+    </message>
+    <message>
+        <source>Ended otherwise /s</source>
+        <translation>其他结束 /秒</translation>
+    </message>
+    <message>
+        <source>Waiters</source>
+        <translation>等待者</translation>
+    </message>
+    <message>
+        <source>Hold time p50</source>
+        <translation>持有时间 p50</translation>
+    </message>
+    <message>
+        <source>p90</source>
+        <translation>p90</translation>
+    </message>
+    <message>
+        <source>p99</source>
+        <translation>p99</translation>
+    </message>
+    <message>
+        <source>Renewed /s</source>
+        <translation>续期 /秒</translation>
+    </message>
+    <message>
+        <source>Estimated wait</source>
+        <translation>预计等待</translation>
+    </message>
+    <message>
+        <source>Locks that somebody held at the end of the time</source>
+        <translation>这段时间结束时被持有的锁</translation>
+    </message>
+    <message>
+        <source>Locks that were free and were taken, by the second</source>
+        <translation>平均每秒有多少空闲的锁被获取</translation>
+    </message>
+    <message>
+        <source>Holds that their holder gave back as a whole, by the second</source>
+        <translation>平均每秒有多少次持有被持有者完全释放</translation>
+    </message>
+    <message>
+        <source>Holds that expired, were released by force, or ended in a way nobody saw</source>
+        <translation>已过期、被强制释放或以未看到的方式结束的持有</translation>
+    </message>
+    <message>
+        <source>The most that waited at once, of those that can be counted</source>
+        <translation>同时等待的最多数量（仅计能数到的）</translation>
+    </message>
+    <message>
+        <source>How long the holds were that ended in this time: half, nine tenths and 99 in a hundred were no longer</source>
+        <translation>这段时间内结束的持有有多久：分别有一半、九成和 99% 不超过此值</translation>
+    </message>
+    <message>
+        <source>Renewals of a lease that were seen, by the second</source>
+        <translation>平均每秒看到的租约续期次数</translation>
+    </message>
+    <message>
+        <source>How long who comes now has to wait, by Little&apos;s law: those who wait, by those who get it a second</source>
+        <translation>现在到来的客户端要等多久，按利特尔法则：等待数除以每秒获取数</translation>
+    </message>
+    <message>
+        <source>nothing could be seen for some of it</source>
+        <translation>其中一部分时间看不到</translation>
+    </message>
+    <message>
+        <source>exact</source>
+        <translation>精确</translation>
+    </message>
+    <message>
+        <source>≈ sampled</source>
+        <translation>≈ 采样</translation>
+    </message>
+    <message>
+        <source>What told of these changes merges fast ones: a lock that was released and taken again between two looks counts once. With keyspace notifications each one is seen.</source>
+        <translation>这些变化的来源会合并过快的变化：在两次查看之间释放又被获取的锁只算一次。开启键空间事件后，每次变化都能看到。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::TimeBar</name>
+    <message>
+        <source>Stretch of time shown</source>
+        <translation>显示的时间段</translation>
+    </message>
+    <message>
+        <source>How long a stretch of time is shown; the wheel on a plot changes it, too</source>
+        <translation>显示多长的时间段；在图表上滚动滚轮也可改变</translation>
+    </message>
+    <message>
+        <source>Follow what happens; a double click on a plot does it, too. Dragging stops it</source>
+        <translation>跟随最新变化；双击图表也可以。拖动则停止跟随</translation>
+    </message>
+    <message>
+        <source>Earlier</source>
+        <translation>更早</translation>
+    </message>
+    <message>
+        <source>Later</source>
+        <translation>更晚</translation>
+    </message>
+    <message>
+        <source>Zoom in</source>
+        <translation>放大</translation>
+    </message>
+    <message>
+        <source>Zoom out</source>
+        <translation>缩小</translation>
+    </message>
+    <message>
+        <source>● Live</source>
+        <translation>● 实时</translation>
+    </message>
+    <message>
+        <source>❚❚ Paused</source>
+        <translation>❚❚ 已暂停</translation>
+    </message>
+    <message>
+        <source>the last %1</source>
+        <translation>最近 %1</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 至 %2</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::Timeline</name>
+    <message>
+        <source>failover</source>
+        <translation>故障转移</translation>
+    </message>
+    <message>
+        <source>disconnected</source>
+        <translation>连接断开</translation>
+    </message>
+    <message>
+        <source>connected again</source>
+        <translation>重新连接</translation>
+    </message>
+    <message>
+        <source>changes missed</source>
+        <translation>错过变化</translation>
+    </message>
+    <message>
+        <source>recording began</source>
+        <translation>开始记录</translation>
+    </message>
+    <message>
+        <source>recording ended</source>
+        <translation>停止记录</translation>
+    </message>
+    <message>
+        <source>%1 is master instead of %2</source>
+        <translation>%1 取代 %2 成为主节点</translation>
+    </message>
+    <message>
+        <source>still held</source>
+        <translation>仍被持有</translation>
+    </message>
+    <message>
+        <source>released</source>
+        <translation>已释放</translation>
+    </message>
+    <message>
+        <source>expired</source>
+        <translation>已过期</translation>
+    </message>
+    <message>
+        <source>released by force</source>
+        <translation>被强制释放</translation>
+    </message>
+    <message>
+        <source>ended, nobody saw how</source>
+        <translation>已结束，方式未知</translation>
+    </message>
+    <message>
+        <source>held by %1</source>
+        <translation>由 %1 持有</translation>
+    </message>
+    <message>
+        <source>since before %1: at least %2</source>
+        <translation>早于 %1 开始：至少 %2</translation>
+    </message>
+    <message>
+        <source>since %1: %2</source>
+        <translation>自 %1 起：%2</translation>
+    </message>
+    <message>
+        <source>%1 at %2</source>
+        <translation>%2 %1</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::TimelinePage</name>
+    <message>
+        <source>Looking for what happened…</source>
+        <translation>正在查找发生过的事件…</translation>
+    </message>
+    <message>
+        <source>Locks most in demand</source>
+        <translation>争用最多的锁</translation>
+    </message>
+    <message>
+        <source>Locks as listed</source>
+        <translation>按列表的锁</translation>
+    </message>
+    <message>
+        <source>Which locks have a lane</source>
+        <translation>哪些锁有泳道</translation>
+    </message>
+    <message>
+        <source>Which locks have a lane; the one that is chosen in the list is on top</source>
+        <translation>哪些锁有泳道；在列表中选中的锁在最上面</translation>
+    </message>
+    <message>
+        <source>Look back</source>
+        <translation>回看</translation>
+    </message>
+    <message>
+        <source>Show all locks as they were at a moment: drag its line, or use the arrow keys</source>
+        <translation>显示所有锁在某一时刻的状态：拖动竖线，或用方向键</translation>
+    </message>
+    <message>
+        <source>No lock was taken or waited for in this stretch</source>
+        <translation>这段时间内没有锁被获取或等待</translation>
     </message>
 </context>
 <context>
@@ -10218,6 +11480,22 @@ Free software under the GNU GPL, version 3 or later.</source>
         <source>Health…</source>
         <translation>健康状况…</translation>
     </message>
+    <message>
+        <source>Pin</source>
+        <translation>固定</translation>
+    </message>
+    <message>
+        <source>Tell when the chosen lock becomes free or changes hands</source>
+        <translation>所选的锁空闲或换了持有者时通知</translation>
+    </message>
+    <message>
+        <source>Verdicts, alerts and history…</source>
+        <translation>判定、告警与历史…</translation>
+    </message>
+    <message>
+        <source>How Lockscope judges, what it alerts of, what it remembers, and what owners are called</source>
+        <translation>Lockscope 如何判定、对什么告警、记住什么，以及如何称呼持有者</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::WorkerProcess</name>
@@ -10802,6 +12080,54 @@ Free software under the GNU GPL, version 3 or later.</source>
     <message>
         <source>thin quorum</source>
         <translation>法定数无余量</translation>
+    </message>
+    <message>
+        <source>client gone</source>
+        <translation>客户端已断开</translation>
+    </message>
+    <message>
+        <source>client silent</source>
+        <translation>客户端停止续期</translation>
+    </message>
+    <message>
+        <source>permit leaked</source>
+        <translation>许可泄漏</translation>
+    </message>
+    <message>
+        <source>permits understated</source>
+        <translation>许可数偏少</translation>
+    </message>
+    <message>
+        <source>dead head of queue</source>
+        <translation>队首已死</translation>
+    </message>
+    <message>
+        <source>renewed by nobody</source>
+        <translation>续期者不明</translation>
+    </message>
+    <message>
+        <source>replica behind</source>
+        <translation>副本落后</translation>
+    </message>
+    <message>
+        <source>absurd lease</source>
+        <translation>租约过长</translation>
+    </message>
+    <message>
+        <source>expired with waiters</source>
+        <translation>过期却有人等待</translation>
+    </message>
+    <message>
+        <source>past its time</source>
+        <translation>已过时</translation>
+    </message>
+    <message>
+        <source>companions alone</source>
+        <translation>仅剩伴生键</translation>
+    </message>
+    <message>
+        <source>quorum lost</source>
+        <translation>失去法定数</translation>
     </message>
 </context>
 <context>
