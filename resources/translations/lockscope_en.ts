@@ -150,16 +150,6 @@
     </message>
 </context>
 <context>
-    <name>lockscope::DetailPane</name>
-    <message numerus="yes">
-        <source>and %n more</source>
-        <translation>
-            <numerusform>and %n more</numerusform>
-            <numerusform>and %n more</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>lockscope::Doctor</name>
     <message numerus="yes">
         <source>no master answers for %n slot(s): locks there cannot be taken, renewed or released</source>
@@ -292,6 +282,16 @@
         <translation>
             <numerusform>%Ln violation</numerusform>
             <numerusform>%Ln violations</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::LinkList</name>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
         </translation>
     </message>
 </context>

@@ -1487,10 +1487,6 @@
         <translation>%1前</translation>
     </message>
     <message>
-        <source>renewed every %1 to %2: a watchdog</source>
-        <translation>每 %1 续期一次，续到 %2：看门狗</translation>
-    </message>
-    <message>
         <source>not renewed in %1 of %2: a fixed lease</source>
         <translation>%2 的租约已过 %1，未见续期：固定租约</translation>
     </message>
@@ -1580,10 +1576,6 @@
         </translation>
     </message>
     <message>
-        <source>Not one lock is stuck, the client is: it has crashed, stands still in a long pause, or cannot reach this server. Look at its process and its network before the locks expire</source>
-        <translation>出问题的不是某一把锁，而是客户端：它已崩溃、陷入长时间停顿，或连不上这台服务器。请在这些锁过期之前检查它的进程和网络</translation>
-    </message>
-    <message>
         <source>the lock stays for %1 more</source>
         <translation>锁还会保留 %1</translation>
     </message>
@@ -1608,10 +1600,6 @@
     <message>
         <source>Renewed, although the client that took it is not connected any more</source>
         <translation>获取它的客户端已断开连接，却仍在续期</translation>
-    </message>
-    <message>
-        <source>Somebody else renews it: another connection of the same program, or one that read the owner id. Find who does before you release it: a lock that is renewed for nobody never ends</source>
-        <translation>有别人在为它续期：同一程序的另一条连接，或读到了持有者标识的人。释放之前请先查明是谁：没有人使用却一直续期的锁永远不会结束</translation>
     </message>
     <message>
         <source>If %1 is lost now, this lock is lost: its replicas are %2 behind, and it was taken or renewed since</source>
@@ -1680,18 +1668,6 @@
         <translation>请把该等待者移出队列，再唤醒其他等待者</translation>
     </message>
     <message>
-        <source>Free since its time was over %1 ago, yet clients wait: nobody is told of an expiry</source>
-        <translation>到期后已空闲 %1，却仍有客户端在等待：过期不会通知任何人</translation>
-    </message>
-    <message>
-        <source>They sleep until they look by themselves. Wake them: that changes nothing else. And look why the last holder did not give it back</source>
-        <translation>它们会一直睡眠，直到自己再来查询。请唤醒它们：不会改变别的东西。并查明上一个持有者为何没有释放</translation>
-    </message>
-    <message>
-        <source>Its time is over and its key still there: whoever asks next takes it</source>
-        <translation>它已到期，键却还在：下一个请求者会获取到它</translation>
-    </message>
-    <message>
         <source>Its last holder did not give it back: it crashed, or worked for longer than it had asked for. The key does no harm</source>
         <translation>上一个持有者没有释放它：已崩溃，或工作时间超过了所申请的时间。这个键没有害处</translation>
     </message>
@@ -1710,6 +1686,30 @@
     <message>
         <source>Stop what works under it, if it does not notice by itself: as soon as a majority of nodes answers, another client can take the lock. Bring back the nodes that are missing</source>
         <translation>如果凭它工作的程序自己没有察觉，请让它停下：一旦多数节点应答，另一个客户端就能获取到锁。请恢复缺失的节点</translation>
+    </message>
+    <message>
+        <source>renewed to %2 every %1: a watchdog</source>
+        <translation>每 %1 续期到 %2：看门狗</translation>
+    </message>
+    <message>
+        <source>It is not one lock that is stuck but the client: it has crashed, stands still in a long pause, or cannot reach this server. Look at its process and its network before the locks expire</source>
+        <translation>出问题的不是某一把锁，而是客户端：它已崩溃、陷入长时间停顿，或连不上这台服务器。请在这些锁过期之前检查它的进程和网络</translation>
+    </message>
+    <message>
+        <source>Somebody else renews it: another connection of the same program, or one that read the owner id. Find out who does before you release it: a lock that is renewed for nobody never ends</source>
+        <translation>续期的另有其人：同一程序的另一个连接，或读到了持有者 ID 的程序。释放之前请先查明是谁：没有主人却一直续期的锁永远不会结束</translation>
+    </message>
+    <message>
+        <source>Free for %1 since it expired, yet clients wait: nobody is told of an expiry</source>
+        <translation>过期后已空闲 %1，仍有客户端在等待：过期不会通知任何人</translation>
+    </message>
+    <message>
+        <source>They sleep until they look by themselves. Wake them: that changes nothing else. And find out why the last holder did not give it back</source>
+        <translation>它们会一直睡到自己再次查看为止。请唤醒它们：这不会改变其他任何东西。并查明上一个持有者为何没有释放</translation>
+    </message>
+    <message>
+        <source>Its time is over and its key is still there: whoever asks next takes it</source>
+        <translation>它的时间已到，键却还在：下一个请求者就能取得它</translation>
     </message>
 </context>
 <context>
@@ -2073,10 +2073,6 @@
         <translation>已断开连接：%1发现</translation>
     </message>
     <message>
-        <source>%1 does about %2 command(s) a second now. Listening for %3 at most means about %4 of them, %5.</source>
-        <translation>%1 目前每秒约执行 %2 条命令。最多监听 %3，即约 %4 条命令，%5。</translation>
-    </message>
-    <message>
         <source>A server that is busy all the time loses about %1 % of its speed meanwhile; an idle one hardly notices.</source>
         <translation>其间一直繁忙的服务器约损失 %1 % 的速度；空闲的服务器几乎没有影响。</translation>
     </message>
@@ -2099,6 +2095,10 @@
     <message>
         <source>Stopped after %1.</source>
         <translation>已停止：%1。</translation>
+    </message>
+    <message>
+        <source>%1 does about %2 commands a second now. Listening for %3 at most means about %4 of them, %5.</source>
+        <translation>%1 目前每秒约执行 %2 条命令。最多监听 %3，大约会收到其中 %4 条，%5。</translation>
     </message>
 </context>
 <context>
@@ -3289,12 +3289,6 @@
         <source>Waiting, in order (%1)</source>
         <translation>等待队列（按顺序，%1）</translation>
     </message>
-    <message numerus="yes">
-        <source>and %n more</source>
-        <translation>
-            <numerusform>另有 %n 个</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Also held by this owner (%1)</source>
         <translation>该持有者还持有（%1）</translation>
@@ -3328,10 +3322,6 @@
         <translation>为持有者命名</translation>
     </message>
     <message>
-        <source>What to call the owners %1:</source>
-        <translation>持有者 %1 的名称：</translation>
-    </message>
-    <message>
         <source>Who is this?…</source>
         <translation>查明是谁…</translation>
     </message>
@@ -3358,6 +3348,22 @@
     <message>
         <source>Give the owner a name of your own</source>
         <translation>给持有者起一个自己的名称</translation>
+    </message>
+    <message>
+        <source>What to call the owners that match %1:</source>
+        <translation>匹配 %1 的持有者叫什么：</translation>
+    </message>
+    <message>
+        <source>Of the same client</source>
+        <translation>同一客户端的锁</translation>
+    </message>
+    <message>
+        <source>Renewed at the same moments (%1)</source>
+        <translation>同时续期的锁（%1）</translation>
+    </message>
+    <message>
+        <source>Of the same client (%1)</source>
+        <translation>同一客户端的锁（%1）</translation>
     </message>
 </context>
 <context>
@@ -4728,8 +4734,8 @@
         <translation>现在无人持有</translation>
     </message>
     <message>
-        <source>The last %1. A stroke is a renewal, a cross one that stayed away, a dot the begin of a hold, a ring its end.</source>
-        <translation>最近 %1。竖线表示续期，叉表示错过的续期，圆点表示持有开始，圆环表示持有结束。</translation>
+        <source>The last %1. A stroke is a renewal, a cross a missed one, a dot the beginning of a hold, a ring its end.</source>
+        <translation>最近 %1。竖线是一次续期，叉是缺失的一次，圆点是持有的开始，圆环是持有的结束。</translation>
     </message>
 </context>
 <context>
@@ -5638,6 +5644,15 @@ show here while a scenario runs</source>
     </message>
 </context>
 <context>
+    <name>lockscope::LinkList</name>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>另有 %n 个</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockscope::LiveFeed</name>
     <message>
         <source>the event connection was lost: %1</source>
@@ -6325,16 +6340,16 @@ Free software under the GNU GPL, version 3 or later.</source>
         <translation>时间线</translation>
     </message>
     <message>
-        <source>What all locks come to, now and over the last minutes</source>
-        <translation>所有锁的汇总：当前及最近几分钟</translation>
-    </message>
-    <message>
         <source>Waiters, changes and hold times over time, and the locks most in demand</source>
         <translation>等待者、变化和持有时间随时间的变化，以及争用最多的锁</translation>
     </message>
     <message>
         <source>Who held which lock and when, and all locks at a moment of the past</source>
         <translation>谁在何时持有哪把锁，以及过去某一时刻的所有锁</translation>
+    </message>
+    <message>
+        <source>All locks in figures, now and over the last minutes</source>
+        <translation>全部锁的数字概况：此刻与最近几分钟</translation>
     </message>
 </context>
 <context>
@@ -6779,18 +6794,6 @@ Free software under the GNU GPL, version 3 or later.</source>
         <translation>持有者</translation>
     </message>
     <message>
-        <source>From when on something is worth saying. The programs of this folder share it.</source>
-        <translation>从何时起值得提示。使用此文件夹的各程序共用这些设置。</translation>
-    </message>
-    <message>
-        <source>A lock is &amp;held for long after</source>
-        <translation>持有超过此时间即为过久(&amp;H)</translation>
-    </message>
-    <message>
-        <source>What passes by itself may last for</source>
-        <translation>会自行消失的状况最多可持续</translation>
-    </message>
-    <message>
         <source> periods</source>
         <translation> 个周期</translation>
     </message>
@@ -6839,10 +6842,6 @@ Free software under the GNU GPL, version 3 or later.</source>
         <translation>最多(&amp;M)</translation>
     </message>
     <message>
-        <source>What to call whom: an owner id, with * for anything, an equals sign and a name, one a line. The first that fits counts.</source>
-        <translation>如何称呼谁：每行一条，依次为持有者标识（* 代表任意内容）、等号和名称。以第一条匹配的为准。</translation>
-    </message>
-    <message>
         <source>Names of owners</source>
         <translation>持有者的名称</translation>
     </message>
@@ -6869,6 +6868,22 @@ Free software under the GNU GPL, version 3 or later.</source>
     <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>When something becomes worth saying. The window and lockscope-cli share these settings.</source>
+        <translation>从什么程度起值得提示。窗口与 lockscope-cli 共用这些设置。</translation>
+    </message>
+    <message>
+        <source>A lock counts as &amp;held long after</source>
+        <translation>持有超过多久算长时间(&amp;H)</translation>
+    </message>
+    <message>
+        <source>&amp;Grace for what passes by itself</source>
+        <translation>会自行消失的情况的宽限(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Names for owners: an owner id, with * for anything, an equals sign and a name, one a line. The first that fits counts.</source>
+        <translation>给持有者命名：每行一条，持有者 ID（* 表示任意内容）、等号和名称。以第一条匹配的为准。</translation>
     </message>
 </context>
 <context>
@@ -6910,10 +6925,6 @@ Free software under the GNU GPL, version 3 or later.</source>
         <translation>必须是含有 pattern 和 name 的对象</translation>
     </message>
     <message>
-        <source>must be a text that is not empty</source>
-        <translation>必须是非空文本</translation>
-    </message>
-    <message>
         <source>line %1: %2</source>
         <translation>第 %1 行：%2</translation>
     </message>
@@ -6928,6 +6939,10 @@ Free software under the GNU GPL, version 3 or later.</source>
     <message>
         <source>mend the file, or remove it</source>
         <translation>请修正该文件，或将其删除</translation>
+    </message>
+    <message>
+        <source>must be a rule such as &quot;verdict&gt;=warning for 30s&quot;</source>
+        <translation>必须是一条规则，例如“verdict&gt;=warning for 30s”</translation>
     </message>
 </context>
 <context>
@@ -10554,10 +10569,6 @@ Free software under the GNU GPL, version 3 or later.</source>
         <translation>平均每秒看到的租约续期次数</translation>
     </message>
     <message>
-        <source>How long who comes now has to wait, by Little&apos;s law: those who wait, by those who get it a second</source>
-        <translation>现在到来的客户端要等多久，按利特尔法则：等待数除以每秒获取数</translation>
-    </message>
-    <message>
         <source>nothing could be seen for some of it</source>
         <translation>其中一部分时间看不到</translation>
     </message>
@@ -10570,8 +10581,12 @@ Free software under the GNU GPL, version 3 or later.</source>
         <translation>≈ 采样</translation>
     </message>
     <message>
-        <source>What told of these changes merges fast ones: a lock that was released and taken again between two looks counts once. With keyspace notifications each one is seen.</source>
-        <translation>这些变化的来源会合并过快的变化：在两次查看之间释放又被获取的锁只算一次。开启键空间事件后，每次变化都能看到。</translation>
+        <source>How long a newcomer has to wait, by Little&apos;s law: those who wait, by those who get it a second</source>
+        <translation>新来者要等多久，按利特尔法则估算：等待者数除以每秒取得锁的次数</translation>
+    </message>
+    <message>
+        <source>What told of these changes merges fast ones: a lock that was released and taken again between two looks counts once. With keyspace events each one is seen.</source>
+        <translation>这些变化的来源会合并快速变化：两次查看之间被释放又取得的锁只算一次。用键空间事件则每次都能看到。</translation>
     </message>
 </context>
 <context>
