@@ -25,6 +25,13 @@ QCoro::Task<ProbeReport> probeHolders(Run *run)
     co_return report;
 }
 
+// The words were right: what they asked for cannot be learnt of this lock.
+int failedProbe(Run *run, const Failure &why)
+{
+    const int status = run->fail(why);
+    return status == WrongUse ? LockSaidNo : status;
+}
+
 // As it was before the probe, which may have ended with the lock: giving it back tells who had it, too.
 LockDetail withClients(LockDetail detail, const ProbeReport &report)
 {
@@ -49,7 +56,7 @@ QCoro::Task<int> runShow(Run *run)
     if (run->arguments.probe && detail->lock) {
         probe = co_await probeHolders(run);
         if (probe->stopped == ProbeStop::Refused)
-            co_return run->fail(probe->failure);
+            co_return failedProbe(run, probe->failure);
         const auto after = co_await lookCloser(run);
         if (!after)
             co_return run->fail(after.failure());

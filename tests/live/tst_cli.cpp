@@ -56,6 +56,7 @@ private slots:
     void showAsAPage();
     void showWhatIsNoLock_data();
     void showWhatIsNoLock();
+    void probeOfNobodyExitsOne();
     void bytesThatAreNoText();
     void readOnlyStillReads();
     void wayToTheServer_data();
@@ -302,6 +303,17 @@ void tst_Cli::showWhatIsNoLock()
         QCOMPARE(ended.err.count('\n'), 1);
         QVERIFY(ended.out.isEmpty());
     }
+}
+
+void tst_Cli::probeOfNobodyExitsOne()
+{
+    ask({"SET", "lock:constant", "locked", "PX", "60000"}); // as everybody writes it
+    const Ended constant = cli({"show", "lock:constant", "--probe=1s"});
+    QCOMPARE(constant.status, 1);
+    QVERIFY2(constant.err.contains("names nobody"), constant.told().constData());
+    const Ended none = cli({"show", "lock:none", "--probe=1s"});
+    QCOMPARE(none.status, 1);
+    QCOMPARE(cli({"show", "lock:constant", "--probe=soon"}).status, 2);
 }
 
 void tst_Cli::bytesThatAreNoText()
