@@ -35,6 +35,7 @@ void EngineLink::attach(Engine *engine)
     connect(engine, &Engine::estimated, this, &EngineLink::estimated);
     connect(engine, &Engine::probing, this, &EngineLink::probing);
     connect(engine, &Engine::probed, this, &EngineLink::probed);
+    connect(engine, &Engine::clientsRefused, this, &EngineLink::clientsRefused);
     connect(engine, &Engine::failedOver, this, &EngineLink::failedOver);
 }
 

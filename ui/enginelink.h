@@ -67,6 +67,7 @@ signals:
     void estimated(quint64 id, const lockscope::Outcome<lockscope::ProbeEstimate> &estimate);
     void probing(quint64 id, const lockscope::ProbeReport &soFar);
     void probed(quint64 id, const lockscope::ProbeReport &report);
+    void clientsRefused(const lockscope::Failure &why);
     void failedOver(const lockscope::FailoverReport &report);
 
 private:

@@ -28,6 +28,9 @@ void MainWindow::wireObserving()
     connect(m_actions.pin, &QAction::triggered, this, &MainWindow::pinChosen);
     connect(&m_locks->view(), &LockView::lockChosen, this, &MainWindow::showPins);
     connect(m_detail, &DetailPane::aliasWanted, this, &MainWindow::nameOwner);
+    connect(&m_link, &EngineLink::clientsRefused, this, [this](const Failure &why) {
+        m_status->showMessage(tr("Who is behind an owner cannot be told: %1").arg(why.line()), 30'000);
+    });
     connect(&m_alerts, &AlertLink::alerted, &m_teller, &AlertTeller::take);
     connect(&m_alerts, &AlertLink::failed, this, &MainWindow::complain);
     connect(&m_teller, &AlertTeller::told, this, [this](const QString &, const QString &text) {

@@ -20,6 +20,9 @@ QCoro::Task<Done> connected(Run *run, EngineOptions options)
     options.registry = run->registry;
     options.thresholds = run->observe.thresholds;
     options.aliases = run->observe.aliases;
+    QObject::connect(&run->engine, &Engine::clientsRefused, &run->engine, [run](const Failure &why) {
+        run->output.detail(QStringLiteral("who is behind an owner cannot be told: %1").arg(why.line()));
+    });
     run->engine.open(run->spec, options);
     const Done ready = co_await run->engine.waitReady(run->patience());
     if (run->cancelled)

@@ -57,6 +57,7 @@ private slots:
     void showWhatIsNoLock_data();
     void showWhatIsNoLock();
     void probeOfNobodyExitsOne();
+    void whoMayNotListClientsIsTold();
     void bytesThatAreNoText();
     void readOnlyStillReads();
     void wayToTheServer_data();
@@ -314,6 +315,21 @@ void tst_Cli::probeOfNobodyExitsOne()
     const Ended none = cli({"show", "lock:none", "--probe=1s"});
     QCOMPARE(none.status, 1);
     QCOMPARE(cli({"show", "lock:constant", "--probe=soon"}).status, 2);
+}
+
+void tst_Cli::whoMayNotListClientsIsTold()
+{
+    ask({"ACL", "SETUSER", "watcher", "on", ">secret", "allkeys", "allchannels", "+@all", "-client|list"});
+    hold("lock:a", Alice, 60000);
+    const QByteArray watcher =
+        "redis://watcher:secret@127.0.0.1:" + QByteArray::number(m_sandbox->tcp().port);
+    const Ended verbose = runCli({"-u", watcher, "-v", "show", "lock:a"});
+    QCOMPARE(verbose.status, 0);
+    QVERIFY2(verbose.err.count("who is behind an owner cannot be told: ") == 1, verbose.told().constData());
+    const Ended terse = runCli({"-u", watcher, "show", "lock:a"});
+    QCOMPARE(terse.status, 0);
+    QVERIFY2(!terse.err.contains("who is behind"), terse.told().constData());
+    ask({"ACL", "DELUSER", "watcher"});
 }
 
 void tst_Cli::bytesThatAreNoText()
