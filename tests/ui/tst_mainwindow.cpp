@@ -165,6 +165,16 @@ private slots:
         QVERIFY(!m_window->actions().acquire->isEnabled());
     }
 
+    void tellsThatClientsMayNotBeListed()
+    {
+        connected(server(), {});
+        emit m_link->clientsRefused(
+            {.kind = ErrorKind::NoPerm, .text = QStringLiteral("no right to client|list")});
+        const QString told = m_window->status().currentMessage();
+        QVERIFY2(told.startsWith(QLatin1String("Who is behind an owner cannot be told: ")), qPrintable(told));
+        QVERIFY2(told.contains(QLatin1String("client|list")), qPrintable(told));
+    }
+
     void connectingThenScanningThenNothing()
     {
         QSignalSpy wanted(m_link.get(), &EngineLink::openWanted);
