@@ -29,8 +29,9 @@ WindowActions::WindowActions(QWidget *window) : m_window(window)
                {QKeySequence(Qt::CTRL | Qt::Key_P)});
     pin->setCheckable(true);
     pin->setEnabled(false);
-    observe = make(tr("Verdicts, alerts and history…"),
-                   tr("How Lockscope judges, what it alerts of, what it remembers, and what owners are called"));
+    observe =
+        make(tr("Verdicts, alerts and history…"),
+             tr("How Lockscope judges, what it alerts of, what it remembers, and what owners are called"));
     filter = make(tr("Go to the filter"), tr("Type which locks to show"),
                   {QKeySequence::Find, QKeySequence(Qt::Key_Slash)});
     clear = make(tr("Clear"), tr("Let go of the chosen lock, then of the filter"),

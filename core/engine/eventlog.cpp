@@ -36,7 +36,7 @@ EventLog::EventLog()
     readClocks();
 }
 
-void EventLog::add(const Steps &steps, const Lock &lock, Instant at, EventSource source)
+void EventLog::add(const Steps &steps, const Lock &lock, Instant at, EventSource source, bool merged)
 {
     for (const Step &step : steps) {
         if (m_events.size() >= (givesWay(step.kind) ? Capacity / 2 : Capacity)) {
@@ -55,7 +55,7 @@ void EventLog::add(const Steps &steps, const Lock &lock, Instant at, EventSource
         event.heldIsLowerBound = step.heldIsLowerBound;
         event.node = lock.node;
         event.source = source;
-        event.sampled = isSampled(step, lock, source);
+        event.sampled = isSampled(step, lock, source) || (merged && source != EventSource::Act);
         event.at = at;
         event.wallAt = m_clockWall + std::chrono::duration_cast<WallTime::duration>(at - m_clockAt);
         m_events.push_back(std::move(event));

@@ -16,7 +16,8 @@ public:
     static constexpr size_t Capacity = 200'000;
 
     EventLog();
-    void add(const Steps &steps, const Lock &lock, Instant at, EventSource source);
+    // merged: only readings tell of this lock, whatever its events say.
+    void add(const Steps &steps, const Lock &lock, Instant at, EventSource source, bool merged = false);
     std::vector<LockEvent> take();
     void clear() { m_events.clear(); }
     qint64 dropped() const { return m_dropped; }

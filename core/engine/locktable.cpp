@@ -169,19 +169,22 @@ void LockTable::meet(Lock lock, EventSource source)
     if (isBack && absence->kind == lock.kind && lock.readAt - absence->countedAt <= CountLasts)
         lock.waiters.subscribed = absence->subscribed; // who waits goes on to, until it is counted anew
     m_absent.remove(key);
+    const bool beside = standsBeside(key);
     shareOwners(lock, nullptr);
     nameClients(lock, nullptr);
     if (isNew && lock.held()) {
         Steps steps;
         for (const Holder &holder : lock.holders)
             steps.append({EventKind::Acquired, holder.id, holder.count});
-        m_events.add(steps, lock, lock.heldSince, source);
+        m_events.add(steps, lock, lock.heldSince, source, beside);
     } else if (announced(source)) {
         m_events.add({Step{EventKind::Changed, lock.owner(), lock.count()}}, lock, lock.readAt, source);
     }
     touch(key, false);
     const Instant at = lock.readAt;
-    put(m_locks[key], std::move(lock), at);
+    Entry &entry = m_locks[key];
+    entry.beside = beside;
+    put(entry, std::move(lock), at);
 }
 
 void LockTable::refresh(Entry &entry, Lock lock, EventSource source)
@@ -238,7 +241,7 @@ void LockTable::refresh(Entry &entry, Lock lock, EventSource source)
     }
     if (!lock.held())
         lock.ended = before->held() && !steps.isEmpty() ? endingBy(steps.front()) : before->ended;
-    m_events.add(steps, lock, lock.readAt, source);
+    m_events.add(steps, lock, lock.readAt, source, entry.beside);
     if (!closerLook)
         tellOfQueue(*before, lock, source);
     const Instant at = lock.readAt;
@@ -300,7 +303,7 @@ void LockTable::forget(const LockName &key, const NodeId &node, Instant at, Even
         for (Step &step : steps)
             step.kind = step.kind == EventKind::Released ? EventKind::Changed : step.kind;
     }
-    m_events.add(steps, *lock, at, source);
+    m_events.add(steps, *lock, at, source, entry->beside);
     if (entry->beats)
         m_beats.remove(key, at);
     touch(key, true);
@@ -308,6 +311,7 @@ void LockTable::forget(const LockName &key, const NodeId &node, Instant at, Even
         m_touched.remove(key); // came and went since the last delta
     m_totals.add(*lock, -1);
     ++m_ownersRevision;
+    const bool beside = entry->beside;
     m_locks.erase(entry);
     m_judgements.remove(key);
     m_told.remove(key);
@@ -317,6 +321,7 @@ void LockTable::forget(const LockName &key, const NodeId &node, Instant at, Even
                           .kind = lock->kind,
                           .ended = ended,
                           .told = known.has_value(),
+                          .beside = beside,
                           .subscribed = lock->waiters.subscribed,
                           .countedAt = at});
 }

@@ -46,9 +46,10 @@ public:
     void noteRenewal(const LockName &key, const NodeId &node, Instant at);
     // The same for a raw keyspace event ("expire", "del", "hincrby", …), in order: finds the renewals among
     // them, ends locks that were deleted or expired at once, and remembers when a key that was missing was
-    // written: the reading that follows says who took it then. A lock that is gone again before it was read
-    // is told of without an owner, if the key was a lock before. mayHaveMoved: a key that is deleted may
-    // have gone to another node of a cluster; what comes next tells.
+    // written: the reading that follows says who took it then. Where further keys may hold the lock by
+    // themselves, none of that is told, for only readings show all of them. A lock that is gone again before
+    // it was read is told of without an owner, if the key was a lock before. mayHaveMoved: a key that is
+    // deleted may have gone to another node of a cluster; what comes next tells.
     void noteHappened(const LockName &key, const QByteArray &event, const NodeId &node, Instant at,
                       bool mayHaveMoved = false);
     // alive: of each waiter in the queue, whether somebody listens for it; empty: not known.
@@ -113,6 +114,7 @@ private:
         Instant oddSince{};                     // looksOdd() since then; 0: it does not
         milliseconds firstLease{0};             // of this hold, the first one seen whole; 0: none so far
         bool beats = false;                     // it is one of m_beats
+        bool beside = false;                    // standsBeside()
     };
     struct NodeView {
         bool complete = false;               // a pass has met everything since the last gap
@@ -131,6 +133,7 @@ private:
         LockKind kind{};                    // that it had; empty: it was no lock
         Ending ended = Ending::NotSeen;     // of its last hold
         bool told = false;                  // by an event: the next lock there is told of by events, too
+        bool beside = false;                // standsBeside(), of a lock
         std::optional<qint64> subscribed{}; // to its wake-up channel
         Instant countedAt{};                // or it was there still, then
     };
@@ -158,6 +161,8 @@ private:
     void noteDeleted(const LockName &key, const NodeId &node, Instant at, EventKind kind);
     void settleDeletion(const LockName &key, const NodeId &node);
     void cameAndWent(const LockName &key, const NodeId &node, Instant taken, Instant gone, EventKind how);
+    // Others of its keys may hold it while the one of its name is missing: events of that one do not tell.
+    bool standsBeside(const LockName &key) const;
     bool overtookEvents(const LockName &key, const NodeId &node, const Lock *before, const Lock &after,
                         EventSource source) const;
     void shareOwners(Lock &lock, const Lock *before);

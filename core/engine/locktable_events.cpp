@@ -52,7 +52,9 @@ void LockTable::noteHappened(const LockName &key, const QByteArray &event, const
     if (entry != m_locks.cend() && entry->lock->node != node)
         return;
     const auto ending = endingOf(event);
-    if (ending && mayHaveMoved && event == "del") {
+    if (ending && entry != m_locks.cend() && entry->beside) {
+        m_told.remove(key); // the reading that follows tells what is left
+    } else if (ending && mayHaveMoved && event == "del") {
         if (entry != m_locks.cend() || m_told.contains(key))
             m_told[key].deleted = at;
     } else if (ending) {
@@ -103,7 +105,8 @@ void LockTable::cameAndWent(const LockName &key, const NodeId &node, Instant tak
                             EventKind how)
 {
     const auto absence = m_absent.constFind(key);
-    if (absence == m_absent.cend() || absence->kind.name.empty() || !absenceWasSeen(key, node))
+    if (absence == m_absent.cend() || absence->kind.name.empty() || absence->beside ||
+        !absenceWasSeen(key, node))
         return;
     Lock lock;
     lock.key = key;
@@ -118,6 +121,15 @@ void LockTable::cameAndWent(const LockName &key, const NodeId &node, Instant tak
     m_absent[key].ended = endingBy(ended);
 }
 
+bool LockTable::standsBeside(const LockName &key) const
+{
+    KeyReading missing;
+    missing.key = key;
+    const std::vector<CompanionKey> companions = m_registry.get().companions(missing);
+    return std::any_of(companions.begin(), companions.end(),
+                       [](const CompanionKey &companion) { return companion.essential; });
+}
+
 // A reading on its way may be newer than the events that were received when it came.
 bool LockTable::overtookEvents(const LockName &key, const NodeId &node, const Lock *before, const Lock &after,
                                EventSource source) const
@@ -126,12 +138,14 @@ bool LockTable::overtookEvents(const LockName &key, const NodeId &node, const Lo
         return false;
     const auto told = m_told.constFind(key);
     const bool known = told != m_told.cend();
-    if (known && told->deleted)
-        return true;
-    if (before)
-        return before->held() && !continues(*before, after) && !(known && told->written);
-    const auto absence = m_absent.constFind(key);
-    return absence != m_absent.cend() && absence->told && absenceWasSeen(key, node) && !known;
+    bool isAhead = known && told->deleted;
+    if (before && !isAhead) {
+        isAhead = before->held() && !continues(*before, after) && !(known && told->written);
+    } else if (!isAhead) {
+        const auto absence = m_absent.constFind(key);
+        isAhead = absence != m_absent.cend() && absence->told && absenceWasSeen(key, node) && !known;
+    }
+    return isAhead && after.type != ValueType::None && !standsBeside(key);
 }
 
 } // namespace lockscope

@@ -235,7 +235,8 @@ Words clientSilent(const Lock &lock, Instant at)
         Text::tr("Its client has stopped renewing all of its %n lock(s) at once; this one %1 ago", nullptr,
                  int(lock.verdict.figure))
             .arg(since(*lock.renewals.lastAt, at)),
-        Text::tr("It is not one lock that is stuck but the client: it has crashed, stands still in a long pause, or "
+        Text::tr("It is not one lock that is stuck but the client: it has crashed, stands still in a long "
+                 "pause, or "
                  "cannot reach this server. Look at its process and its network before the locks expire")};
 }
 
@@ -253,10 +254,11 @@ Words clientGone(const Lock &lock, Instant at)
 
 Words renewedByNobody(const Lock &, Instant)
 {
-    return {Text::tr("Renewed, although the client that took it is not connected any more"),
-            Text::tr("Somebody else renews it: another connection of the same program, or one that read the "
-                     "owner id. Find out who does before you release it: a lock that is renewed for nobody never "
-                     "ends")};
+    return {
+        Text::tr("Renewed, although the client that took it is not connected any more"),
+        Text::tr("Somebody else renews it: another connection of the same program, or one that read the "
+                 "owner id. Find out who does before you release it: a lock that is renewed for nobody never "
+                 "ends")};
 }
 
 Words aboutToExpire(const Lock &lock, Instant at)
@@ -327,8 +329,9 @@ Words expiredWithWaiters(const Lock &lock, Instant at)
     return {
         Text::tr("Free for %1 since it expired, yet clients wait: nobody is told of an expiry")
             .arg(heldFor(lock, at)),
-        Text::tr("They sleep until they look by themselves. Wake them: that changes nothing else. And find out "
-                 "why the last holder did not give it back")};
+        Text::tr(
+            "They sleep until they look by themselves. Wake them: that changes nothing else. And find out "
+            "why the last holder did not give it back")};
 }
 
 Words freeButWaitedFor(const Lock &lock, Instant at)

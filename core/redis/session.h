@@ -74,8 +74,8 @@ public:
     QCoro::Task<Outcome<Reply>> evaluate(QByteArray script, std::vector<QByteArray> keys,
                                          std::vector<QByteArray> args,
                                          std::optional<milliseconds> timeout = {}, bool asking = false);
-    // (P|S)(UN)SUBSCRIBE, MONITOR or PING: from the first one on and until the connection ends, it speaks push
-    // messages: each array (confirmations, messages, pong) and each error (a refused channel) comes as
+    // (P|S)(UN)SUBSCRIBE, MONITOR or PING: from the first one on and until the connection ends, it speaks
+    // push messages: each array (confirmations, messages, pong) and each error (a refused channel) comes as
     // pushed(). In that mode send() refuses everything but PING, whose pong is then its reply. While
     // Connecting it waits; without a connection it is dropped: subscribe on ready(). Silence is watched: the
     // session asks PING once a command timeout by itself, and the connection is lost when nothing comes back.

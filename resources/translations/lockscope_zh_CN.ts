@@ -6351,6 +6351,10 @@ Free software under the GNU GPL, version 3 or later.</source>
         <source>All locks in figures, now and over the last minutes</source>
         <translation>全部锁的数字概况：此刻与最近几分钟</translation>
     </message>
+    <message>
+        <source>Who is behind an owner cannot be told: %1</source>
+        <translation>无法得知持有者背后是谁：%1</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::MomentModel</name>

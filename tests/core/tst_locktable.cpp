@@ -117,6 +117,24 @@ KeyReading refused(const char *key, milliseconds at)
     return reading;
 }
 
+// A read-write lock of DistributedLock: what stands in name.writer (empty: nothing), and who reads.
+KeyReading readWrite(const QByteArray &writer, const QByteArrayList &readers, milliseconds at)
+{
+    KeyReading reading = writer.isEmpty() ? gone("lock:a.writer", at)
+                                          : token("lock:a.writer", writer.constData(), 60s - at, at);
+    KeyReading set = gone("lock:a.readers", at);
+    if (!readers.isEmpty()) {
+        set.type = ValueType::Set;
+        set.ttl = 60s - at;
+        set.size = readers.size();
+        for (const QByteArray &reader : readers)
+            set.members.push_back({.bytes = reader});
+    }
+    reading.companions = {std::move(set)};
+    reading.companionsRead = true;
+    return reading;
+}
+
 // "acquired me 1, released me 0": what happened, in one glance.
 QByteArray story(const std::vector<LockEvent> &events)
 {
@@ -708,6 +726,65 @@ private slots:
         hear("lock:a", "expire", 1s);
         read(token("lock:a", "you", 30s, 1s), EventSource::Keyspace);
         QCOMPARE(happened(), QByteArray("acquired me 1, released me 0, acquired you 1"));
+    }
+
+    void whoHoldsByAFurtherKeyIsNotLeftToEventsOfTheMainKey_data()
+    {
+        QTest::addColumn<bool>("mayHaveMoved");
+        QTest::newRow("one server") << false;
+        QTest::newRow("a cluster") << true;
+    }
+
+    void whoHoldsByAFurtherKeyIsNotLeftToEventsOfTheMainKey()
+    {
+        QFETCH(bool, mayHaveMoved);
+        const QByteArray one = "host_1_" + QByteArray(32, 'a');
+        const QByteArray two = "host_1_" + QByteArray(32, 'b');
+        const QByteArray waiting = "host_1_" + QByteArray(32, 'c') + "_WRITERWAITING";
+        m_table = std::make_unique<LockTable>(Registry::builtIn());
+        const auto happens = [&](const char *name, const char *event, milliseconds at) {
+            m_table->noteHappened(key(name), event, Node, Start + at, mayHaveMoved);
+        };
+        const auto shows = [&](const QByteArray &writer, const QByteArrayList &readers, milliseconds at,
+                               const QByteArray &expected) {
+            read(readWrite(writer, readers, at), EventSource::Keyspace);
+            QCOMPARE(happened(), expected);
+        };
+        passOverNothing();
+        shows(one, {}, 1s, "acquired " + one + " 1");
+        // The writer goes, and a reader comes.
+        happens("lock:a.writer", "del", 2s);
+        happens("lock:a.readers", "sadd", 3s);
+        shows({}, {two}, 4s, "released " + one + " 0, acquired " + two + " 1");
+        // A writer waits, and gives up: now the key of its name is there, now it is not.
+        happens("lock:a.writer", "set", 5s);
+        happens("lock:a.writer", "expire", 5s);
+        shows(waiting, {two}, 6s, "changed " + two + " 1, waiters " + two + " 1");
+        happens("lock:a.writer", "del", 7s);
+        shows({}, {two}, 8s, "changed " + two + " 1, waiters " + two + " 0");
+        // Others read.
+        happens("lock:a.readers", "srem", 9s);
+        happens("lock:a.readers", "sadd", 9s);
+        shows({}, {one}, 10s, "released " + two + " 0, acquired " + one + " 1");
+        happens("lock:a.readers", "del", 11s);
+        shows({}, {}, 12s, "released " + one + " 0");
+        // A writer came and went while readers came: whether it held or waited no event tells.
+        happens("lock:a.writer", "set", 13s);
+        happens("lock:a.readers", "sadd", 13s);
+        happens("lock:a.writer", "del", 14s);
+        shows({}, {two}, 15s, "acquired " + two + " 1");
+    }
+
+    // Its end and the next beginning may both lie between two readings.
+    void whatOnlyReadingsTellIsSampled()
+    {
+        m_table = std::make_unique<LockTable>(Registry::builtIn());
+        passOverNothing();
+        read(readWrite("host_1_" + QByteArray(32, 'a'), {}, 1s), EventSource::Keyspace);
+        read(token("lock:b", "6f96e4a5-1c6a-4b5e-9d8e-0a1b2c3d4e5f", 30s, 1s), EventSource::Keyspace);
+        const std::vector<LockEvent> events = m_table->takeDelta().events;
+        QCOMPARE(events.size(), 2u);
+        QVERIFY(events[0].sampled && !events[1].sampled);
     }
 
     void aReadingAskedForBeforeAWriteDoesNotAnswerForIt()
