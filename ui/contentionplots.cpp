@@ -171,7 +171,7 @@ void ContentionPlots::Private::build()
     plot->setAutoAddPlottableToLegend(false);
     plot->setNoAntialiasingOnDrag(true);
     plot->plotLayout()->clear();
-    plot->plotLayout()->setRowSpacing(0);
+    plot->plotLayout()->setRowSpacing(4);
     plot->plotLayout()->setColumnSpacing(8);
     for (const std::span<const Curve> curves : curvePanels())
         panels.push_back(makePanel(curves));

@@ -48,6 +48,8 @@ ContentionTable::ContentionTable(HistoryLink &link, TimeWindow &window, qint64 m
         if (isVisible())
             ask();
     });
+    connect(&link, &HistoryLink::statusChanged, this,
+            [this](const HistoryStatus &status) { m_since = status.since; });
     connect(&link, &HistoryLink::contentionReady, this,
             [this](quint64 id, const std::vector<Contention> &locks) {
                 if (id == m_asked)
@@ -70,8 +72,11 @@ void ContentionTable::ask()
     m_again = m_asked != 0;
     if (!isVisible() || m_again)
         return;
-    m_over = m_window.span();
-    m_asked = m_link.contention(m_window.range(), m_most);
+    HistoryRange range = m_window.range();
+    m_asked = m_link.contention(range, m_most);
+    if (m_since)
+        range.from = std::clamp(*m_since, range.from, range.to);
+    m_over = std::chrono::duration_cast<milliseconds>(range.to - range.from);
 }
 
 void ContentionTable::take(const std::vector<Contention> &locks)

@@ -50,9 +50,10 @@ private:
     QSortFilterProxyModel *m_sorted;
     QTimer m_clock;
     QTimer m_patience;
-    quint64 m_asked = 0;    // 0: nothing is under way
-    bool m_again = false;   // the window changed since
-    milliseconds m_over{1}; // the stretch that was asked for
+    quint64 m_asked = 0;               // 0: nothing is under way
+    bool m_again = false;              // the window changed since
+    milliseconds m_over{1};            // the stretch that was asked for, as far as anything is known of it
+    std::optional<WallTime> m_since{}; // since when
     bool m_known = false;
 };
 

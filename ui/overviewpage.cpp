@@ -38,10 +38,14 @@ std::vector<SparkPoint> pointsOf(const std::deque<Tally> &tallies, const History
     const double from = axisSeconds(range.from);
     const double length = axisSeconds(range.to) - from;
     for (const Tally &tally : tallies) {
+        const double since = (axisSeconds(tally.from) - from) / length;
         const double at = (axisSeconds(tally.from + tally.length) - from) / length;
         if (at >= 0)
-            points.push_back(
-                {.at = at, .value = value(tally), .sampled = sampled(tally), .blind = tally.blind});
+            points.push_back({.since = since,
+                              .at = at,
+                              .value = value(tally),
+                              .sampled = sampled(tally),
+                              .blind = tally.blind});
     }
     return points;
 }

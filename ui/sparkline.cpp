@@ -30,10 +30,9 @@ void paintSparkline(QPainter &painter, const QRectF &rect, const std::vector<Spa
         painter.drawPolyline(line);
         line.clear();
     };
-    double from = 0;
     for (const SparkPoint &point : points) {
         if (point.blind) {
-            const double left = rect.left() + from * rect.width();
+            const double left = rect.left() + std::max(0.0, point.since) * rect.width();
             const QRectF stretch(left, rect.top(), rect.left() + point.at * rect.width() - left,
                                  rect.height());
             painter.fillRect(stretch, colours.shade);
@@ -47,7 +46,6 @@ void paintSparkline(QPainter &painter, const QRectF &rect, const std::vector<Spa
             sampled = point.sampled;
             line.append(place(point));
         }
-        from = point.at;
     }
     finish();
     painter.restore();

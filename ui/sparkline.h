@@ -15,10 +15,11 @@ namespace lockscope
 {
 
 struct SparkPoint {
-    double at = 0;    // 0 to 1, from the left
+    double since = 0; // 0 to 1, from the left: begin of the time it stands for
+    double at = 0;    // and its end
     double value = 0; // NaN: none
     bool sampled = false;
-    bool blind = false; // since the point before
+    bool blind = false;
 };
 
 struct SparkColours {

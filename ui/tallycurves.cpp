@@ -175,8 +175,9 @@ QString curveText(Curve curve, double value)
     case CurveUnit::Locks:
         return text::number(qRound64(value));
     case CurveUnit::Rate:
-        return value < 10 && value != std::floor(value) ? QLocale().toString(value, 'f', 1)
-                                                        : text::number(qRound64(value));
+        // A second is never exactly one: 2.99 is 3.
+        return value < 10 && std::abs(value - std::round(value)) >= 0.05 ? QLocale().toString(value, 'f', 1)
+                                                                         : text::number(qRound64(value));
     case CurveUnit::Time:
         return text::duration(milliseconds(qRound64(value * 1000)));
     }

@@ -152,6 +152,18 @@ private slots:
         QCOMPARE(wanted.first().at(0).value<LockName>(), samples::lockName(2));
     }
 
+    void aShareIsOfTheTimeThatIsKnown()
+    {
+        Page p;
+        emit p.link.statusChanged({.since = p.now - 60s});
+        p.page.show();
+        std::vector<Contention> locks = samples::contended(1);
+        locks[0].heldFor = 30s; // of the minute that is known; the window is five
+        p.answerLocks(locks);
+        const QAbstractItemModel &model = *p.page.table().model();
+        QCOMPARE(model.index(0, ContentionModel::HeldColumn).data().toString(), QStringLiteral("50%"));
+    }
+
     void theSameLocksAreNoReset()
     {
         Page p;
