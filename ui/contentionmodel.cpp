@@ -129,7 +129,9 @@ QVariant ContentionModel::headerData(int section, Qt::Orientation orientation, i
     case AcquiredColumn:
         return tip ? tr("How often it was taken") : tr("Acquired");
     case HeldColumn:
-        return tip ? tr("For which share of the time somebody held it") : tr("Held");
+        return tip ? tr("For which share of the time somebody held it, by the holds that ended: one that "
+                        "lasts does not count yet")
+                   : tr("Held");
     default:
         return {};
     }
