@@ -2611,12 +2611,12 @@
         <translation>获取</translation>
     </message>
     <message>
-        <source>For which share of the time somebody held it</source>
-        <translation>有人持有它的时间所占的比例</translation>
-    </message>
-    <message>
         <source>Held</source>
         <translation>持有率</translation>
+    </message>
+    <message>
+        <source>For which share of the time somebody held it, by the holds that ended: one that lasts does not count yet</source>
+        <translation>这段时间里被持有的比例，按已结束的持有计算：仍在进行的持有暂不计入</translation>
     </message>
 </context>
 <context>
