@@ -418,7 +418,7 @@ private slots:
             return explainVerdict(lock, at).evidence.join(QLatin1Char('|'));
         };
         QVERIFY(
-            facts(watched(), Start + 25s).contains(QStringLiteral("renewed every 10 s to 30 s: a watchdog")));
+            facts(watched(), Start + 25s).contains(QStringLiteral("renewed to 30 s every 10 s: a watchdog")));
         QVERIFY(facts(leased(30s), Start + 25s)
                     .contains(QStringLiteral("not renewed in 25 s of 30 s: a fixed lease")));
     }
