@@ -101,7 +101,7 @@ void TestObserveStore::everyFaultIsNamed_data()
         "line 2: \"thresholds/longheld\" is not a field");
     row("no unit", "{\"thresholds\": {\n\"long_held\": \"600\"}}",
         "line 2: \"thresholds/long_held\" must be a time");
-    row("a number", "{\"thresholds\": {\n\"grace\": 5}}", "line 2: \"thresholds/grace\" must be a text");
+    row("a number", "{\"thresholds\": {\n\"grace\": 5}}", "line 2: \"thresholds/grace\" must be a rule");
     row("nothing", "{\"thresholds\": {\"grace\": \"0s\"}}", "\"thresholds/grace\" must be a time");
     row("before it is due", "{\"thresholds\": {\"overdue\": 0.5}}",
         "\"thresholds/overdue\" must be a number from 1 to 100");
@@ -118,8 +118,8 @@ void TestObserveStore::everyFaultIsNamed_data()
         "line 2: \"aliases/1/name\"");
     row("no alias", "{\"aliases\": [\n5]}", "line 2: \"aliases/0\" must be an object");
     row("no list", "{\"aliases\": {}}", "\"aliases\" must be a list");
-    row("an empty alert", "{\"alerts\": [\"a\",\n\" \"]}", "line 2: \"alerts/1\" must be a text");
-    row("no alert", "{\"alerts\": [5]}", "\"alerts/0\" must be a text");
+    row("an empty alert", "{\"alerts\": [\"a\",\n\" \"]}", "line 2: \"alerts/1\" must be a rule");
+    row("no alert", "{\"alerts\": [5]}", "\"alerts/0\" must be a rule");
     row("a password", "{\"password\": \"x\"}", "no place in this file");
 }
 

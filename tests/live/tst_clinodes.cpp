@@ -188,7 +188,7 @@ void tst_CliNodes::doctorTellsTheRights()
         if (right[u"state"].toString() == QLatin1String("denied"))
             denied += right[u"right"].toString().toUtf8();
     }
-    QCOMPARE(denied, (QByteArrayList{"clients", "publish", "monitor"}));
+    QCOMPARE(denied, (QByteArrayList{"publish", "monitor"}));
     QCOMPARE(ended.json()[u"acl"].toString().toUtf8() + '\n', nobody.out);
     const Ended text = runCli(toServer);
     QVERIFY2(text.out.contains("\nlockscope on 127.0.0.1:"), text.told().constData());
