@@ -101,7 +101,7 @@ void TestObserveStore::everyFaultIsNamed_data()
         "line 2: \"thresholds/longheld\" is not a field");
     row("no unit", "{\"thresholds\": {\n\"long_held\": \"600\"}}",
         "line 2: \"thresholds/long_held\" must be a time");
-    row("a number", "{\"thresholds\": {\n\"grace\": 5}}", "line 2: \"thresholds/grace\" must be a rule");
+    row("a number", "{\"thresholds\": {\n\"grace\": 5}}", "line 2: \"thresholds/grace\" must be a text");
     row("nothing", "{\"thresholds\": {\"grace\": \"0s\"}}", "\"thresholds/grace\" must be a time");
     row("before it is due", "{\"thresholds\": {\"overdue\": 0.5}}",
         "\"thresholds/overdue\" must be a number from 1 to 100");
