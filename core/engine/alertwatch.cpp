@@ -6,6 +6,20 @@
 namespace lockscope
 {
 
+namespace
+{
+
+std::vector<Alert> stamped(std::vector<Alert> alerts, Instant at, WallTime wallAt)
+{
+    for (Alert &alert : alerts) {
+        alert.at = at;
+        alert.wallAt = wallAt;
+    }
+    return alerts;
+}
+
+} // namespace
+
 const char *name(Alert::What what)
 {
     switch (what) {
@@ -83,11 +97,7 @@ std::vector<Alert> AlertWatch::apply(const LockDelta &delta, Instant at, WallTim
             judgePin(key, {}, alerts);
         m_locks.remove(key);
     }
-    for (Alert &alert : alerts) {
-        alert.at = at;
-        alert.wallAt = wallAt;
-    }
-    return alerts;
+    return stamped(std::move(alerts), at, wallAt);
 }
 
 std::vector<Alert> AlertWatch::tick(Instant at, WallTime wallAt)
@@ -109,11 +119,7 @@ std::vector<Alert> AlertWatch::tick(Instant at, WallTime wallAt)
                               .lock = match.lock});
         }
     }
-    for (Alert &alert : alerts) {
-        alert.at = at;
-        alert.wallAt = wallAt;
-    }
-    return alerts;
+    return stamped(std::move(alerts), at, wallAt);
 }
 
 void AlertWatch::judge(Watched &watched, const LockPtr &lock, Instant at, std::vector<Alert> &alerts)

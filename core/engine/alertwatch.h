@@ -9,7 +9,6 @@
 #include "core/values/events.h"
 
 #include <QHash>
-#include <QMap>
 #include <QSet>
 
 namespace lockscope
@@ -35,7 +34,6 @@ class AlertWatch
 public:
     void setRules(std::vector<AlertRule> rules); // what has begun under a rule that stays goes on
     void setPins(const QSet<LockName> &pins);
-    const QSet<LockName> &pins() const { return m_pins; }
 
     // What follows from the change at once.
     std::vector<Alert> apply(const LockDelta &delta, Instant at, WallTime wallAt);

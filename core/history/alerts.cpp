@@ -88,14 +88,15 @@ void Alerts::tell(const std::vector<Alert> &alerts)
 {
     if (alerts.empty())
         return;
-    if (alerts.size() > MostAtOnce) // a rule that means every lock
-        return tell({alerts.begin(), alerts.begin() + qsizetype(MostAtOnce)});
+    // A rule may mean every lock there is.
+    const size_t told = std::min(alerts.size(), MostAtOnce);
+    const std::vector<Alert> some(alerts.begin(), alerts.begin() + qsizetype(told));
     if (!m_logFile.isEmpty())
-        write(alerts);
-    emit alerted(alerts);
+        write(some, alerts.size() - told);
+    emit alerted(some);
 }
 
-void Alerts::write(const std::vector<Alert> &alerts)
+void Alerts::write(const std::vector<Alert> &alerts, size_t more)
 {
     if (QFileInfo(m_logFile).size() > MostLogBytes) {
         const QString older = m_logFile + QStringLiteral(".1");
@@ -109,6 +110,9 @@ void Alerts::write(const std::vector<Alert> &alerts)
         file.setPermissions(QFile::ReadOwner | QFile::WriteOwner);
         for (const Alert &alert : alerts)
             good = good && file.write(alertLine(alert).toUtf8() + '\n') > 0;
+        if (more > 0)
+            good = good && file.write(isoTime(wallNow()).toUtf8() + " and " + QByteArray::number(more) +
+                                      " more\n") > 0;
     }
     if (!good && !m_logFailed)
         emit failed({.kind = ErrorKind::Internal,

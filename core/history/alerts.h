@@ -36,7 +36,7 @@ signals:
 
 private:
     void tell(const std::vector<Alert> &alerts);
-    void write(const std::vector<Alert> &alerts);
+    void write(const std::vector<Alert> &alerts, size_t more); // more: that are not listed
 
     QString m_logFile;
     AlertWatch m_watch;

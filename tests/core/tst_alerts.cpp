@@ -238,6 +238,9 @@ void TestAlerts::theLogIsBounded()
     }
     QVERIFY(QFileInfo(file).size() < 2 << 20);
     QVERIFY(QFileInfo::exists(file + QStringLiteral(".1")));
+    QFile log(file);
+    QVERIFY(log.open(QIODevice::ReadOnly));
+    QVERIFY(log.readAll().endsWith(" and 1000 more\n")); // what is not listed is counted
     QCOMPARE(spy.size(), 20);
     QVERIFY(spy.front().front().value<std::vector<Alert>>().size() <= 1'000u);
 }
