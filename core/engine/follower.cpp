@@ -160,8 +160,15 @@ void Follower::onGap()
         m_gapMet = true;
     else if (rest <= 0ms)
         rescan();
-    else if (!m_rescanTimer.isActive() || m_rescanTimer.remainingTimeAsDuration() > rest)
-        m_rescanTimer.start(rest);
+    else
+        rescanWithin(rest);
+}
+
+// Never later than what is due already: a gap cannot wait as long as the next pass of its own accord.
+void Follower::rescanWithin(milliseconds pause)
+{
+    if (!m_rescanTimer.isActive() || m_rescanTimer.remainingTimeAsDuration() > pause)
+        m_rescanTimer.start(pause);
 }
 
 // Passes for gaps take a fifth of the time at most.
@@ -401,7 +408,12 @@ QCoro::Task<> Follower::scanAgain(QPointer<Follower> self)
     } while (self->m_scanWanted && self->m_node.isReady() && !self->m_scanning);
     self->armRescan();
     if (self->m_gapMet && self->m_failedPasses == 0)
-        self->m_rescanTimer.start(std::max(self->restLeft(), 1ms));
+        self->rescanWithin(std::max(self->restLeft(), 1ms));
+    // Who waits is worth knowing with the first look already, but no part of the pass.
+    if (self->m_options.follow && self->m_progress.phase == ScanPhase::Complete)
+        co_await self->m_waiters.countSome();
+    if (self && self->m_options.follow && self->m_progress.phase == ScanPhase::Complete)
+        co_await self->m_clients.ask();
 }
 
 QCoro::Task<ScanProgress> Follower::scan()
@@ -480,11 +492,6 @@ QCoro::Task<ScanProgress> Follower::runScan(QPointer<Follower> self)
         emit self->scanChanged(progress);
     if (self)
         emit self->tableTouched();
-    // Who waits is worth knowing with the first look already.
-    if (self && self->m_options.follow && progress.phase == ScanPhase::Complete)
-        co_await self->m_waiters.countSome();
-    if (self && self->m_options.follow && progress.phase == ScanPhase::Complete)
-        co_await self->m_clients.ask();
     co_return progress;
 }
 
@@ -548,15 +555,14 @@ void Follower::armRescan()
     if (!m_options.follow || !m_progress.endedAt)
         return;
     if (m_failedPasses > 0) {
-        m_rescanTimer.start(
-            std::min(FirstScanRetry * (1 << std::min(m_failedPasses - 1, 5)), LongestScanRetry));
+        rescanWithin(std::min(FirstScanRetry * (1 << std::min(m_failedPasses - 1, 5)), LongestScanRetry));
         return;
     }
     const milliseconds took = millisecondsBetween(m_progress.startedAt, *m_progress.endedAt);
     const bool blind = m_live.mode != LiveMode::Tracking && m_live.mode != LiveMode::KeyspaceEvents;
     const milliseconds pause = blind ? std::clamp<milliseconds>(took * 20, 2s, 60s)
                                      : std::clamp<milliseconds>(took * 100, 60s, 600s);
-    m_rescanTimer.start(pause);
+    rescanWithin(pause);
 }
 
 } // namespace lockscope

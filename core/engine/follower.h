@@ -68,6 +68,7 @@ private:
     void onDeadline();
     void armDeadline();
     void armRescan();
+    void rescanWithin(milliseconds pause);
     void apply(KeyReading reading, EventSource source);
     bool needsCompanions(const KeyReading &reading) const;
     void onUnheard(const LockName &key);
