@@ -3,13 +3,11 @@
 
 #include "core/engine/verdict.h"
 #include "ui/format.h"
-#include "ui/glyphs.h"
 
-#include <QApplication>
 #include <QDBusConnection>
 #include <QDBusMessage>
 #include <QDBusPendingCallWatcher>
-#include <QSystemTrayIcon>
+#include <QGuiApplication>
 
 #include <algorithm>
 
@@ -61,8 +59,6 @@ AlertTeller::AlertTeller(QObject *parent) : QObject(parent)
     });
 }
 
-AlertTeller::~AlertTeller() = default;
-
 void AlertTeller::take(const std::vector<Alert> &alerts)
 {
     const size_t room = MostWaiting - std::min(MostWaiting, m_waiting.size());
@@ -102,7 +98,7 @@ void AlertTeller::notify(const QString &title, const QString &text, bool grave)
 {
     const QDBusConnection bus = QDBusConnection::sessionBus();
     if (!bus.isConnected())
-        return showByTray(title, text, grave);
+        return emit unshown(title, text, grave);
     QDBusMessage call = QDBusMessage::createMethodCall(
         QStringLiteral("org.freedesktop.Notifications"), QStringLiteral("/org/freedesktop/Notifications"),
         QStringLiteral("org.freedesktop.Notifications"), QStringLiteral("Notify"));
@@ -114,21 +110,9 @@ void AlertTeller::notify(const QString &title, const QString &text, bool grave)
     auto *answer = new QDBusPendingCallWatcher(bus.asyncCall(call), this);
     connect(answer, &QDBusPendingCallWatcher::finished, this, [=, this] {
         if (answer->isError()) // nobody shows notifications on this desktop
-            showByTray(title, text, grave);
+            emit unshown(title, text, grave);
         answer->deleteLater();
     });
-}
-
-void AlertTeller::showByTray(const QString &title, const QString &text, bool grave)
-{
-    if (!QSystemTrayIcon::isSystemTrayAvailable() || !QSystemTrayIcon::supportsMessages())
-        return;
-    if (!m_tray) {
-        m_tray = new QSystemTrayIcon(applicationIcon(), this);
-        connect(m_tray, &QSystemTrayIcon::messageClicked, this, [this] { emit lockWanted(m_shown); });
-        m_tray->show();
-    }
-    m_tray->showMessage(title, text, grave ? QSystemTrayIcon::Critical : QSystemTrayIcon::Warning);
 }
 
 } // namespace lockscope

@@ -20,6 +20,7 @@
 #include "ui/redlockview.h"
 #include "ui/statusline.h"
 #include "ui/theme.h"
+#include "ui/traystatus.h"
 
 #include <QCloseEvent>
 #include <QDockWidget>
@@ -41,13 +42,14 @@ MainWindow::MainWindow(EngineLink &link, HistoryLink &history, const QString &co
     : QMainWindow(parent), m_link(link), m_history(history), m_store(configDir),
       m_secrets(new SecretStore(configDir, std::chrono::minutes(1), this)), m_rules(configDir),
       m_observe(configDir), m_settings(configDir.isEmpty() ? ProfileStore::defaultDir() : configDir),
-      m_theme(theme), m_actions(this), m_locks(new LockPane({.connectTo = m_actions.connectTo,
-                                                             .reconnect = m_actions.reconnect,
-                                                             .editCurrent = m_actions.editCurrent,
-                                                             .rescan = m_actions.rescan,
-                                                             .clearFilter = m_actions.clearFilter,
-                                                             .acquire = m_actions.acquire},
-                                                            lockscope::now, this)),
+      m_theme(theme), m_actions(this), m_tray(new TrayStatus(m_actions.quit, this)),
+      m_locks(new LockPane({.connectTo = m_actions.connectTo,
+                            .reconnect = m_actions.reconnect,
+                            .editCurrent = m_actions.editCurrent,
+                            .rescan = m_actions.rescan,
+                            .clearFilter = m_actions.clearFilter,
+                            .acquire = m_actions.acquire},
+                           lockscope::now, this)),
       m_detail(new DetailPane(link, this)), m_connections(new ConnectionsPane(this)),
       m_redLock(new RedLockView(this)), m_labPage(new LabPage(m_lab, this)),
       m_status(new StatusLine(m_actions.health, this)), m_examiner(link),
@@ -378,6 +380,7 @@ void MainWindow::setDeployment(DeploymentState deployment)
     const QString title = m_deployment.title();
     setWindowTitle(title.isEmpty() ? tr("Lockscope") : tr("%1 — Lockscope").arg(title));
     showBadges();
+    showInTray();
 }
 
 void MainWindow::showBadges()

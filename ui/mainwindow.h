@@ -43,6 +43,7 @@ class OverviewPage;
 class RedLockView;
 class StatusLine;
 class TimelinePage;
+class TrayStatus;
 struct Share;
 
 class MainWindow final : public QMainWindow
@@ -132,6 +133,8 @@ private:
     ObserveSettings observeSettings(); // the defaults where the file has a fault, of which it tells
     // mainwindow_observe.cpp
     void wireObserving();
+    void comeBack(); // in front of all other windows
+    void showInTray();
     void observe(const ObserveSettings &settings); // alerts and history, by these from now on
     void openObserve();
     void nameOwner(const OwnerAlias &alias);
@@ -160,6 +163,7 @@ private:
     UiSettings m_settings;
     ApplicationTheme *m_theme;
     WindowActions m_actions;
+    TrayStatus *m_tray;
     QList<ConnectionSpec> m_profiles;
     DeploymentState m_deployment;
     LockPane *m_locks;

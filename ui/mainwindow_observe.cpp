@@ -8,6 +8,7 @@
 #include "ui/mainwindow.h"
 #include "ui/observedialog.h"
 #include "ui/statusline.h"
+#include "ui/traystatus.h"
 
 namespace lockscope
 {
@@ -36,15 +37,29 @@ void MainWindow::wireObserving()
     connect(&m_teller, &AlertTeller::told, this, [this](const QString &, const QString &text) {
         m_status->showMessage(QString(text).replace(u'\n', QLatin1String("; ")), 15'000);
     });
-    connect(&m_teller, &AlertTeller::lockWanted, this, [this](const LockName &key) {
-        show();
-        raise();
-        activateWindow();
-        if (!key.isEmpty())
-            goToLock(key);
+    connect(&m_teller, &AlertTeller::unshown, m_tray, &TrayStatus::tell);
+    connect(m_tray, &TrayStatus::messageClicked, this, [this] {
+        comeBack();
+        if (!m_teller.lastKey().isEmpty())
+            goToLock(m_teller.lastKey());
     });
+    connect(m_tray, &TrayStatus::windowWanted, this, &MainWindow::comeBack);
+    connect(&m_locks->model(), &LockModel::totalsChanged, this, &MainWindow::showInTray);
     connect(&m_history, &HistoryLink::statusChanged, this,
             [this](const HistoryStatus &status) { m_historyStatus = status; });
+}
+
+void MainWindow::comeBack()
+{
+    setWindowState(windowState() & ~Qt::WindowMinimized);
+    show();
+    raise();
+    activateWindow();
+}
+
+void MainWindow::showInTray()
+{
+    m_tray->show(m_deployment.spec ? nameOf(*m_deployment.spec) : QString(), m_locks->model().totals());
 }
 
 void MainWindow::observe(const ObserveSettings &settings)

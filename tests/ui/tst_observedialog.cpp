@@ -2,6 +2,7 @@
 #include "ui/alertteller.h"
 #include "ui/notice.h"
 #include "ui/observedialog.h"
+#include "ui/traystatus.h"
 
 #include <QCheckBox>
 #include <QFile>
@@ -25,6 +26,7 @@ private slots:
     void whatIsWrongIsNamedAndNotSaved();
     void aFaultyFileIsLeftAsItIs();
     void manyAlertsBecomeOne();
+    void trayTellsTheWorst();
     void pictures();
 
 private:
@@ -132,6 +134,22 @@ void TestObserveDialog::manyAlertsBecomeOne()
     teller.take({many.front()});
     teller.take(many); // comes later, together
     QCOMPARE(told.size(), 1);
+}
+
+void TestObserveDialog::trayTellsTheWorst()
+{
+    QCOMPARE(TrayStatus::worst({.locks = 5}), VerdictLevel::Ok);
+    QCOMPARE(TrayStatus::worst({.locks = 5, .warnings = 2}), VerdictLevel::Warning);
+    const ListTotals totals{.locks = 5, .held = 4, .warnings = 2, .criticals = 1};
+    QCOMPARE(TrayStatus::worst(totals), VerdictLevel::Critical);
+    const QString text = TrayStatus::summary(QStringLiteral("orders-prod"), totals);
+    for (const char *part : {"orders-prod", "5", "4", "critical 1", "warnings 2"})
+        QVERIFY2(text.contains(QLatin1String(part)), qPrintable(text));
+    // The mark is told apart from the plain icon, and the two levels from each other, at the smallest size.
+    const auto pixels = [](VerdictLevel level) { return TrayStatus::icon(level).pixmap(16, 16).toImage(); };
+    QVERIFY(!pixels(VerdictLevel::Ok).isNull());
+    QVERIFY(pixels(VerdictLevel::Ok) != pixels(VerdictLevel::Warning));
+    QVERIFY(pixels(VerdictLevel::Warning) != pixels(VerdictLevel::Critical));
 }
 
 void TestObserveDialog::pictures()
