@@ -152,8 +152,10 @@ void HoldLanes::Private::draw()
     note->setVisible(empty);
     note->setText(why);
     plot->replot(QCustomPlot::rpQueuedReplot);
-    if (window.isLive() && !empty)
-        pace.want(); // what is open grows
+    if (window.isLive() && !empty) { // what is open grows, by a pixel in this time
+        const milliseconds pixel = window.span() / std::max(1, plot->axisRect()->width());
+        pace.want(std::max<milliseconds>(RedrawPace::Frame, pixel));
+    }
 }
 
 bool HoldLanes::Private::isForMoment(const QPointF &point) const

@@ -11,27 +11,11 @@ namespace lockscope
 namespace
 {
 
-constexpr size_t Hues = 24;
 constexpr double LaneLines = 1.5; // the least height of a lane, in lines of text
 constexpr double HighestLane = 34;
 constexpr double Least = 2; // pixels: what happened must be seen
 
-struct OwnerColours {
-    QColor fill{};
-    QColor edge{};
-};
-
-OwnerColours coloursOf(const OwnerId &owner, const Theme &theme)
-{
-    if (owner.isEmpty())
-        return {theme.gap, theme.muted};
-    const size_t hue = ownerHue(owner, Hues);
-    const auto at = [hue](float saturation, float lightness) {
-        return QColor::fromHslF(float(hue) / float(Hues), saturation, lightness);
-    };
-    return theme.dark ? OwnerColours{at(0.45F, 0.26F), at(0.55F, 0.66F)}
-                      : OwnerColours{at(0.55F, 0.86F), at(0.60F, 0.36F)};
-}
+constexpr double Narrow = 3; // pixels: no room for a border
 
 } // namespace
 
@@ -43,6 +27,19 @@ void LaneArt::dress(const QPalette &palette, const QFont &font)
     m_font = font;
     m_small = smallFont(font);
     m_theme = Theme::of(palette);
+    m_nobody = {m_theme.gap, m_theme.muted};
+    for (size_t hue = 0; hue < OwnerHues; ++hue) {
+        const auto at = [hue](float saturation, float lightness) {
+            return QColor::fromHslF(float(hue) / float(OwnerHues), saturation, lightness);
+        };
+        m_colours[hue] = m_theme.dark ? OwnerColours{at(0.45F, 0.26F), at(0.55F, 0.66F)}
+                                      : OwnerColours{at(0.55F, 0.86F), at(0.60F, 0.36F)};
+    }
+}
+
+const OwnerColours &LaneArt::coloursOf(const LaneBar &bar) const
+{
+    return answer.holds[bar.hold].owner.isEmpty() ? m_nobody : m_colours[bar.hue];
 }
 
 void LaneArt::applyDefaultAntialiasingHint(QCPPainter *painter) const
@@ -131,7 +128,13 @@ void LaneArt::drawLane(QCPPainter *painter, size_t at)
 void LaneArt::drawBar(QCPPainter *painter, const QRectF &rect, const LaneBar &bar)
 {
     const Hold &hold = answer.holds[bar.hold];
-    const OwnerColours colours = coloursOf(hold.owner, m_theme);
+    const OwnerColours &colours = coloursOf(bar);
+    if (rect.width() <= Narrow) { // there may be ten thousand of them
+        painter->fillRect(rect, colours.edge);
+        if (hold.ended && hold.how != EventKind::Released)
+            drawEnd(painter, rect, hold, colours.edge);
+        return;
+    }
     const QRectF seen = rect & QRectF(m_plot->axisRect()->rect()).adjusted(-2, 0, 2, 0);
     painter->fillRect(seen, colours.fill);
     const Qt::PenStyle style = hold.sampled ? Qt::DashLine : Qt::SolidLine;
@@ -140,13 +143,18 @@ void LaneArt::drawBar(QCPPainter *painter, const QRectF &rect, const LaneBar &ba
     painter->drawLine(QLineF(seen.bottomLeft(), seen.bottomRight()));
     if (!hold.beganBefore)
         painter->drawLine(QLineF(rect.topLeft(), rect.bottomLeft()));
-    drawEnd(painter, rect, hold);
+    drawEnd(painter, rect, hold, colours.edge);
+    drawName(painter, seen, hold);
+}
+
+void LaneArt::drawName(QCPPainter *painter, const QRectF &seen, const Hold &hold)
+{
     const QFontMetricsF metrics(m_small);
-    const QString before = hold.beganBefore ? QStringLiteral("‹ ") : QString();
-    QString name = before + text::owner(hold.owner);
     const QRectF room = seen.adjusted(4, 0, -4, 0);
     if (room.height() < metrics.height() * 0.8 || room.width() < metrics.averageCharWidth() * 6)
         return;
+    const QString before = hold.beganBefore ? QStringLiteral("‹ ") : QString();
+    QString name = before + text::owner(hold.owner);
     painter->setFont(m_small);
     painter->setPen(m_palette.color(QPalette::Text));
     if (metrics.horizontalAdvance(name) > room.width())
@@ -155,12 +163,11 @@ void LaneArt::drawBar(QCPPainter *painter, const QRectF &rect, const LaneBar &ba
 }
 
 // How it ended is told by the form of the end, as well as by colour.
-void LaneArt::drawEnd(QCPPainter *painter, const QRectF &rect, const Hold &hold) const
+void LaneArt::drawEnd(QCPPainter *painter, const QRectF &rect, const Hold &hold, const QColor &colour) const
 {
     if (!hold.ended)
         return;
     const QLineF edge(rect.topRight(), rect.bottomRight());
-    const QColor colour = coloursOf(hold.owner, m_theme).edge;
     switch (hold.how) {
     case EventKind::Expired:
         painter->setPen(QPen(m_theme.warning, 4, Qt::SolidLine, Qt::FlatCap));

@@ -10,8 +10,16 @@
 
 #include <qcustomplot.h>
 
+#include <array>
+
 namespace lockscope
 {
+
+// Of one owner's bars.
+struct OwnerColours {
+    QColor fill{};
+    QColor edge{};
+};
 
 class LaneArt final : public QCPLayerable
 {
@@ -41,10 +49,12 @@ private:
     QRectF barRect(const Lane &lane, size_t at, const LaneBar &bar) const;
     void drawLane(QCPPainter *painter, size_t at);
     void drawBar(QCPPainter *painter, const QRectF &rect, const LaneBar &bar);
-    void drawEnd(QCPPainter *painter, const QRectF &rect, const Hold &hold) const;
+    void drawName(QCPPainter *painter, const QRectF &seen, const Hold &hold);
+    void drawEnd(QCPPainter *painter, const QRectF &rect, const Hold &hold, const QColor &colour) const;
     void drawTicks(QCPPainter *painter, size_t at);
     void drawMarks(QCPPainter *painter);
     void drawMoment(QCPPainter *painter);
+    const OwnerColours &coloursOf(const LaneBar &bar) const;
     double x(double seconds) const { return m_plot->xAxis->coordToPixel(seconds); }
 
     QCustomPlot *m_plot;
@@ -52,6 +62,8 @@ private:
     QFont m_font{};
     QFont m_small{};
     Theme m_theme{};
+    std::array<OwnerColours, OwnerHues> m_colours{};
+    OwnerColours m_nobody{}; // the owner is not known
     size_t m_drawnBars = 0;
 };
 

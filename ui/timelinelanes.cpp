@@ -53,7 +53,8 @@ std::vector<Lane> lanesOf(const std::vector<LockName> &keys, const HoldsAnswer &
             lanes[*lane].bars.push_back({.from = axisSeconds(hold.began),
                                          .to = axisSeconds(hold.ended.value_or(hold.began)),
                                          .open = !hold.ended,
-                                         .hold = i});
+                                         .hold = i,
+                                         .hue = ownerHue(hold.owner, OwnerHues)});
     }
     for (const LockEvent &event : answer.renewals) {
         const auto lane = at.constFind(event.key);

@@ -17,6 +17,7 @@ struct LaneBar {
     bool open = false;
     size_t hold = 0; // in the answer
     int row = 0;     // within the lane, of those that overlap
+    size_t hue = 0;  // of its owner, of OwnerHues
 };
 
 struct Lane {
@@ -26,6 +27,7 @@ struct Lane {
     int rows = 1;
 };
 
+inline constexpr size_t OwnerHues = 24;
 inline constexpr int MostRowsOfLane = 4; // what overlaps more is drawn over each other
 
 // One lane for each key, in this order; a key without holds has an empty one.
