@@ -69,10 +69,20 @@ QByteArray ClientBook::who(const OwnerId &owner, const OwnerParts &parts)
 
 bool ClientBook::see(std::vector<ClientSight> clients, Instant at)
 {
-    if (!m_isOld && clients == m_clients)
-        return false;
-    m_clients = std::move(clients);
-    m_isOld = false;
+    m_seenAt = at;
+    const bool isSame = !m_isOld && clients == m_clients;
+    if (!isSame) {
+        m_clients = std::move(clients);
+        m_isOld = false;
+        index();
+    }
+    for (Tie &tie : m_ties) // also in the same list: who was found elsewhere may have left there
+        renew(tie, at);
+    return !isSame;
+}
+
+void ClientBook::index()
+{
     m_groups.clear();
     m_byAddress.clear();
     m_byHost.clear();
@@ -88,9 +98,6 @@ bool ClientBook::see(std::vector<ClientSight> clients, Instant at)
                 m_byName[key].insert(group);
         }
     }
-    for (Tie &tie : m_ties)
-        renew(tie, at);
-    return true;
 }
 
 // One connection of several may go while its client stays.
@@ -139,16 +146,21 @@ std::vector<qint64> ClientBook::idsOf(const QSet<QByteArray> &groups) const
     return ids;
 }
 
-bool ClientBook::seeAgain(const std::vector<ClientSight> &clients, Instant at)
+bool ClientBook::seeAgain(const std::vector<qint64> &asked, const std::vector<ClientSight> &clients,
+                          Instant at)
 {
     m_isOld = true;
+    const QSet<qint64> answeredFor(asked.begin(), asked.end());
     QSet<qint64> present;
     for (const ClientSight &client : clients)
         present.insert(client.id);
     const auto isThere = [&present](qint64 id) { return present.contains(id); };
+    const auto wasAsked = [&answeredFor](qint64 id) { return answeredFor.contains(id); };
     bool changed = false;
     for (Tie &tie : m_ties) {
-        if (!tie.ids.empty() && note(tie, std::any_of(tie.ids.begin(), tie.ids.end(), isThere), at))
+        const bool isPresent = std::any_of(tie.ids.begin(), tie.ids.end(), isThere);
+        const bool isKnown = isPresent || std::all_of(tie.ids.begin(), tie.ids.end(), wasAsked);
+        if (!tie.ids.empty() && isKnown && note(tie, isPresent, at))
             changed = true;
     }
     return changed;
@@ -156,13 +168,78 @@ bool ClientBook::seeAgain(const std::vector<ClientSight> &clients, Instant at)
 
 bool ClientBook::note(Tie &tie, bool present, Instant at)
 {
-    if (present == !tie.goneSince)
+    tie.isSure = tie.isSure || present;
+    if (present == !tie.missedSince)
         return false;
-    if (present)
-        tie.goneSince.reset();
-    else
-        tie.goneSince = at;
+    if (!present) {
+        tie.missedSince = at;
+        return false;
+    }
+    tie.missedSince.reset();
+    return std::exchange(tie.isGone, false);
+}
+
+bool ClientBook::misses() const
+{
+    return std::any_of(m_ties.begin(), m_ties.end(), [](const Tie &tie) { return tie.missedSince; });
+}
+
+std::vector<ClientBook::Doubt> ClientBook::doubts() const
+{
+    std::vector<Doubt> doubts;
+    if (m_isOld || !m_seenAt)
+        return doubts;
+    for (auto tie = m_ties.cbegin(); tie != m_ties.cend(); ++tie) {
+        if (tie->missedSince && !tie->isGone && *m_seenAt - *tie->missedSince >= Reconnect)
+            doubts.push_back({.who = tie.key(), .groups = tie->groups, .since = *tie->missedSince});
+    }
+    return doubts;
+}
+
+bool ClientBook::settle(const Doubt &doubt, bool isGone)
+{
+    const auto tie = m_ties.find(doubt.who);
+    if (tie == m_ties.end() || tie->missedSince != doubt.since || tie->isGone)
+        return false;
+    if (!isGone) {
+        tie->missedSince.reset();
+        return false;
+    }
+    if (tie->isSure)
+        tie->isGone = true;
+    else // nobody saw it connected while it was the owner
+        m_ties.erase(tie);
     return true;
+}
+
+std::optional<bool> ClientBook::has(const QSet<QByteArray> &groups, Instant since) const
+{
+    if (!m_seenAt || *m_seenAt < since)
+        return {};
+    return std::any_of(groups.begin(), groups.end(),
+                       [this](const QByteArray &group) { return m_groups.contains(group); });
+}
+
+bool ClientBook::withdraw()
+{
+    bool changed = false;
+    for (Tie &tie : m_ties)
+        changed = std::exchange(tie.isGone, false) || changed;
+    return changed;
+}
+
+void ClientBook::forgetConnections()
+{
+    m_clients.clear();
+    m_seenAt.reset();
+    index();
+    for (Tie &tie : m_ties) {
+        tie.ids.clear();
+        if (tie.isGone)
+            continue;
+        tie.missedSince.reset();
+        tie.isSure = false;
+    }
 }
 
 // Which of several groups it is nobody knows: told is what they have in common.
@@ -209,7 +286,8 @@ std::optional<ClientBook::Tie> ClientBook::match(const OwnerId &owner, const Own
 void ClientBook::learn(const OwnerId &owner, const OwnerParts &parts, const QByteArray &address)
 {
     Tie tie;
-    if (const auto found = m_byAddress.constFind(address); found != m_byAddress.cend())
+    // In an old list another client may have that address.
+    if (const auto found = m_byAddress.constFind(address); !m_isOld && found != m_byAddress.cend())
         tie = tieTo({groupOf(address, m_clients[*found].name)}, OfProbe);
     tie.address = address;
     tie.learnt = OfProbe;
@@ -220,15 +298,19 @@ std::optional<ClientInfo> ClientBook::find(const OwnerId &owner, const OwnerPart
 {
     const QByteArray key = who(owner, parts);
     auto tie = m_ties.find(key);
-    // Who is gone may have come back from elsewhere; an old list has them where they were.
-    if (tie == m_ties.end() || (tie->goneSince && !m_isOld)) {
-        if (std::optional<Tie> found = match(owner, parts))
+    // Who is missed may have come back from elsewhere; an old list has them where they were.
+    if (tie == m_ties.end() || (tie->missedSince && !m_isOld)) {
+        if (std::optional<Tie> found = match(owner, parts)) {
+            found->isSure = !m_isOld;
             tie = m_ties.insert(key, *std::move(found));
+        }
     }
     ClientInfo info;
     if (tie != m_ties.end())
-        info = {
-            .address = tie->address, .name = tie->name, .learnt = tie->learnt, .goneSince = tie->goneSince};
+        info = {.address = tie->address,
+                .name = tie->name,
+                .learnt = tie->learnt,
+                .goneSince = tie->isGone ? tie->missedSince : std::nullopt};
     else if (!parts.host.isEmpty())
         info = {.address = parts.host, .learnt = OfId};
     if (const QByteArray alias = aliasOf(owner, m_aliases); !alias.isEmpty()) {

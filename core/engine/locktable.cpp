@@ -348,6 +348,9 @@ void LockTable::failOver(const NodeId &from, const NodeId &to, Instant at)
     }
     m_nodes[from].complete = false;
     NodeView &view = m_nodes[to];
+    view.clients.clear(); // as it was when it was a master before
+    view.clientsSpread = false;
+    ++m_ownersRevision;
     view.complete = false;
     view.gapAt = at;
     view.failedOver = at;

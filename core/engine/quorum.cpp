@@ -123,6 +123,28 @@ Instant firstTaken(const Camp &camp)
     return first;
 }
 
+// Who left one node may be connected to the others.
+void forgiveWhoStayed(Lock &lock, const Camp &camp)
+{
+    const auto nameOn = [](const MemberSight *member) -> const ClientInfo * {
+        const auto &clients = member->lock->clients;
+        const bool isNamed = clients && !clients->empty() && clients->front().first == member->lock->owner();
+        return isNamed ? &clients->front().second : nullptr;
+    };
+    const ClientInfo *first = nameOn(camp.nodes.front());
+    if (!first || !first->goneSince)
+        return;
+    const auto stayed = std::find_if(camp.nodes.begin(), camp.nodes.end(), [&](const MemberSight *member) {
+        const ClientInfo *client = nameOn(member);
+        return client && !client->goneSince;
+    });
+    if (stayed == camp.nodes.end())
+        return;
+    HolderClients clients = *lock.clients;
+    clients.front().second = *nameOn(*stayed);
+    lock.clients = std::make_shared<const HolderClients>(std::move(clients));
+}
+
 } // namespace
 
 bool isRedissonId(const OwnerId &owner)
@@ -175,6 +197,7 @@ std::optional<Lock> mergedLock(const std::vector<MemberSight> &members)
         quorum.agreeing = int(winner->nodes.size());
         quorum.owner = lock.owner();
         lock.heldSince = firstTaken(*winner);
+        forgiveWhoStayed(lock, *winner);
         const auto end = majorityEnds(*winner, quorum.needed);
         if (end) {
             lock.expiresAt = end;

@@ -52,8 +52,11 @@ Site::Site(const ConnectionSpec &spec, const EngineOptions &options, const Regis
     connect(&m_deployment, &Deployment::reshaped, this, &Site::onReshaped);
     connect(&m_deployment, &Deployment::looked, this, &Site::routeStrays);
     connect(&m_deployment, &Deployment::nodeRestarted, this, [this](const Node *node) {
-        if (m_masters.contains(node->status().node))
-            failOver(node->status().node, node->status().node);
+        const auto master = m_masters.find(node->status().node);
+        if (master == m_masters.end())
+            return;
+        master->second.follower->clients().noteRestart();
+        failOver(master->first, master->first);
     });
     connect(&m_operations, &Operator::holdLost, this, &Site::holdLost);
     connect(&m_operations, &Operator::readBack, this, [this](const KeyReading &reading, const NodeId &node) {
@@ -136,6 +139,7 @@ void Site::follow(Node &node)
         if (!std::exchange(m_refusalTold, true))
             emit clientsRefused(why);
     });
+    follower->clients().setServersBeside([this, id] { return clientsBeside(id); });
     follower->clients().setAliases(m_aliases);
     if (m_options.follow)
         follower->start();
@@ -167,6 +171,22 @@ std::vector<OtherServers::Server> Site::serversBeside(const NodeId &master) cons
             servers.push_back({.node = m_deployment.node(replica), .isReplica = shard.master == master});
     }
     return servers;
+}
+
+ServersBeside Site::clientsBeside(const NodeId &master) const
+{
+    ServersBeside beside;
+    for (const Deployment::Shard &shard : m_deployment.shards()) {
+        if (shard.master != master) {
+            const auto other = m_masters.find(shard.master);
+            beside.masters.emplace_back(other == m_masters.end() ? nullptr
+                                                                 : &other->second.follower->clients());
+            continue;
+        }
+        for (const NodeId &replica : shard.replicas)
+            beside.replicas.emplace_back(m_deployment.node(replica));
+    }
+    return beside;
 }
 
 // In a cluster a waiter may be connected to any node.

@@ -76,6 +76,7 @@ private:
     void routeStrays();
     void onListenedElsewhere(const LockName &key, const QByteArray &channel);
     std::vector<OtherServers::Server> serversBeside(const NodeId &master) const;
+    ServersBeside clientsBeside(const NodeId &master) const;
     static QCoro::Task<> countElsewhere(QPointer<Site> self);
     void findMisplaced();
     bool isSettled() const;

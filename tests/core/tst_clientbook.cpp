@@ -20,6 +20,23 @@ std::vector<ClientSight> clients(const QByteArray &text)
     return readClientList(text);
 }
 
+// Nobody who is in doubt is anywhere else.
+bool settleAll(ClientBook &book)
+{
+    bool changed = false;
+    for (const ClientBook::Doubt &doubt : book.doubts())
+        changed = book.settle(doubt, true) || changed;
+    return changed;
+}
+
+// As two looks that are far enough apart show it.
+void seeTwice(ClientBook &book, const QByteArray &list, Instant at)
+{
+    book.see(clients(list), at);
+    book.see(clients(list), at + ClientBook::Reconnect);
+    settleAll(book);
+}
+
 } // namespace
 
 class tst_clientbook : public QObject
@@ -40,7 +57,14 @@ private slots:
     void aProbeTiesAllOfOneClient();
     void whoIsGone();
     void aClientOfSeveralConnectionsStays();
+    void whoReconnectsIsNotGone();
+    void whoIsConnectedElsewhereIsNotGone();
+    void whatAnotherServerMayTell();
     void ofManyClientsOnlyThoseThatAreTied();
+    void aTieThatWasNotAskedFor();
+    void whoWasOnlyInAnOldListIsNotGone();
+    void whoIsGoneWhenNobodyCanTell();
+    void aServerThatIsStartedAnew();
     void eachConnectionIsAskedForOnce();
     void whoIsGoneIsNotFoundInAnOldList();
     void whatIsNotUsedIsForgotten();
@@ -162,11 +186,11 @@ void tst_clientbook::severalProcessesOnTheHostOfTheId()
     QCOMPARE(either->name, QByteArray());
     QCOMPARE(book.tiedIds(), (std::vector<qint64>{1, 2}));
     for (const QByteArray &left : {a, b}) { // the other one may have been the owner
-        book.see(clients(left), start + 10s);
+        seeTwice(book, left, start + 10s);
         const auto still = book.find(owner, parts);
         QVERIFY(!still->goneSince && still->address == "10.0.0.7" && still->name.isEmpty());
     }
-    book.see({}, start + 20s);
+    seeTwice(book, {}, start + 20s);
     QVERIFY(book.find(owner, parts)->goneSince == start + 20s);
     book.see(clients("id=3 addr=10.0.0.7:3 name=worker-c"), start + 30s); // the only one there is now
     QCOMPARE(book.find(owner, parts)->address, QByteArray("10.0.0.7:3"));
@@ -229,11 +253,17 @@ void tst_clientbook::aProbeTiesAllOfOneClient()
 void tst_clientbook::whoIsGone()
 {
     using namespace std::chrono_literals;
+    const QByteArray others = "id=2 addr=10.0.0.7:2 name=another";
     ClientBook book;
     book.see(clients("id=1 addr=10.0.0.7:1 name=" + uuid), start);
     QVERIFY(!book.find(redisson, ofRedisson)->goneSince);
-    QVERIFY(book.see(clients("id=2 addr=10.0.0.7:2 name=another"), start + 10s));
-    QVERIFY(!book.see(clients("id=2 addr=10.0.0.7:2 name=another"), start + 20s)); // nothing new
+    QVERIFY(book.see(clients(others), start + 10s));
+    QVERIFY(!book.see(clients(others), start + 14s)); // nothing new
+    QVERIFY(book.doubts().empty());
+    QVERIFY(!book.find(redisson, ofRedisson)->goneSince); // it may be connecting again
+    book.see(clients(others), start + 15s);
+    QVERIFY(settleAll(book));
+    QVERIFY(!settleAll(book));
     const auto gone = book.find(redisson, ofRedisson);
     QCOMPARE(gone->address, QByteArray("10.0.0.7:1"));
     QVERIFY(gone->goneSince == start + 10s);
@@ -255,20 +285,159 @@ void tst_clientbook::aClientOfSeveralConnectionsStays()
     QCOMPARE(client->address, QByteArray("10.0.0.7"));
 }
 
-void tst_clientbook::ofManyClientsOnlyThoseThatAreTied()
+void tst_clientbook::whoReconnectsIsNotGone()
 {
     using namespace std::chrono_literals;
     ClientBook book;
+    book.see(clients("id=1 addr=10.0.0.7:1 name=" + uuid), start);
+    QVERIFY(book.find(redisson, ofRedisson));
+    book.see({}, start + 10s); // just then it had no connection
+    QVERIFY(!settleAll(book) && !book.find(redisson, ofRedisson)->goneSince);
+    book.see(clients("id=2 addr=10.0.0.7:2 name=" + uuid), start + 20s);
+    QVERIFY(!settleAll(book) && !book.misses());
+    QCOMPARE(book.find(redisson, ofRedisson)->address, QByteArray("10.0.0.7:2"));
+    book.see({}, start + 30s); // another time, not the same one still
+    QVERIFY(!settleAll(book) && !book.find(redisson, ofRedisson)->goneSince);
+}
+
+void tst_clientbook::whoIsConnectedElsewhereIsNotGone()
+{
+    using namespace std::chrono_literals;
+    ClientBook book;
+    book.see(clients("id=1 addr=10.0.0.7:1 name=" + uuid), start);
+    QVERIFY(book.find(redisson, ofRedisson));
+    book.see({}, start + 10s);
+    book.see({}, start + 20s);
+    const std::vector<ClientBook::Doubt> doubts = book.doubts();
+    QCOMPARE(doubts.size(), size_t(1));
+    QCOMPARE(doubts[0].who, uuid);
+    QVERIFY(doubts[0].since == start + 10s);
+    QVERIFY(!book.settle(doubts[0], false) && !book.find(redisson, ofRedisson)->goneSince);
+    QVERIFY(book.doubts().empty());
+    book.see({}, start + 30s); // the same list: is it elsewhere still?
+    book.see({}, start + 40s);
+    QVERIFY(!book.settle(doubts[0], true)); // of another time
+    QVERIFY(settleAll(book));
+    QVERIFY(book.find(redisson, ofRedisson)->goneSince == start + 30s);
+}
+
+void tst_clientbook::whatAnotherServerMayTell()
+{
+    using namespace std::chrono_literals;
+    ClientBook here;
+    here.see(clients("id=1 addr=10.0.0.7:1 name=" + uuid), start);
+    QVERIFY(here.find(redisson, ofRedisson));
+    seeTwice(here, {}, start + 10s);
+    ClientBook there;
+    const QSet<QByteArray> groups{QByteArray("10.0.0.7") + '\0' + uuid};
+    QVERIFY(!there.has(groups, start)); // it has never been asked
+    there.see(clients("id=7 addr=10.0.0.7:5 name=" + uuid), start + 10s);
+    QVERIFY(there.has(groups, start + 10s) == true);
+    QVERIFY(!there.has(groups, start + 11s)); // that was before
+    there.see(clients("id=7 addr=10.0.0.7:5 name=another"), start + 20s);
+    QVERIFY(there.has(groups, start + 11s) == false);
+}
+
+void tst_clientbook::ofManyClientsOnlyThoseThatAreTied()
+{
+    using namespace std::chrono_literals;
+    const QByteArray first = "id=1 addr=10.0.0.7:1 name=app\n";
+    const QByteArray second = "id=2 addr=10.0.0.7:2 name=app\n";
+    ClientBook book;
     book.learn(redisson, ofRedisson, "10.0.0.7:1");
     QVERIFY(book.tiedIds().empty());
-    book.seeAgain({}, start); // nothing was asked: nothing is known
-    QVERIFY(!book.find(redisson, ofRedisson)->goneSince);
-    book.see(clients("id=1 addr=10.0.0.7:1 name=app\nid=2 addr=10.0.0.7:2 name=app"), start);
+    book.seeAgain({}, {}, start); // nothing was asked: nothing is known
+    QVERIFY(!book.misses());
+    book.see(clients(first + second), start);
     QCOMPARE(book.tiedIds(), (std::vector<qint64>{1, 2}));
-    book.seeAgain(clients("id=2 addr=10.0.0.7:2 name=app"), start + 10s);
+    book.seeAgain({1, 2}, clients(second), start + 10s);
+    QVERIFY(!book.misses());
+    book.seeAgain({1, 2}, {}, start + 20s);
+    QVERIFY(book.misses());
+    book.seeAgain({1, 2}, {}, start + 30s); // it may have others by now
+    QVERIFY(!settleAll(book) && !book.find(redisson, ofRedisson)->goneSince);
+    book.see(clients("id=3 addr=10.0.0.7:3 name=app"), start + 40s);
+    QVERIFY(!settleAll(book) && !book.misses());
+    QCOMPARE(book.tiedIds(), std::vector<qint64>{3});
+    book.seeAgain({3}, {}, start + 50s);
+    book.see({}, start + 60s);
+    QVERIFY(settleAll(book));
+    QVERIFY(book.find(redisson, ofRedisson)->goneSince == start + 50s);
+}
+
+// While the answer was under way.
+void tst_clientbook::aTieThatWasNotAskedFor()
+{
+    using namespace std::chrono_literals;
+    ClientBook book;
+    const OwnerId late{"10.0.0.8"};
+    const OwnerParts ofLate{.host = "10.0.0.8"};
+    book.see(clients("id=1 addr=10.0.0.7:1 name=" + uuid + "\nid=2 addr=10.0.0.8:1 name=app"), start);
+    QVERIFY(book.find(redisson, ofRedisson));
+    const std::vector<qint64> asked = book.tiedIds();
+    QCOMPARE(asked, std::vector<qint64>{1});
+    QVERIFY(book.find(late, ofLate));
+    book.seeAgain(asked, clients("id=1 addr=10.0.0.7:1 name=" + uuid), start + 10s);
+    QVERIFY(!book.misses());
+    // One with further connections since.
+    book.see(clients("id=1 addr=10.0.0.7:1 name=" + uuid + "\nid=3 addr=10.0.0.8:1 name=app"), start + 11s);
+    book.seeAgain({1, 2}, clients("id=1 addr=10.0.0.7:1 name=" + uuid), start + 12s);
+    QVERIFY(!book.misses());
+    book.seeAgain({1, 3}, clients("id=1 addr=10.0.0.7:1 name=" + uuid), start + 20s);
+    QVERIFY(book.misses());
+}
+
+// Who takes a lock is connected then, whatever a list from before shows.
+void tst_clientbook::whoWasOnlyInAnOldListIsNotGone()
+{
+    using namespace std::chrono_literals;
+    ClientBook book;
+    book.see(clients("id=1 addr=10.0.0.7:1 name=worker-7\nid=2 addr=10.0.0.8:1 name=app"), start);
+    book.seeAgain({}, {}, start + 10s);
+    QVERIFY(book.find({"worker-7"}, {}));
+    book.seeAgain({1}, {}, start + 20s);
+    book.see({}, start + 30s);
+    settleAll(book);
+    QVERIFY(!book.find({"worker-7"}, {}));
+    // A probe that sees it act does not take the old list's word for who has that address.
+    book.see(clients("id=1 addr=10.0.0.7:1 name=app"), start + 40s);
+    book.seeAgain({}, {}, start + 50s);
+    book.learn(redisson, ofRedisson, "10.0.0.7:1");
+    QVERIFY(book.tiedIds().empty());
+    QCOMPARE(book.find(redisson, ofRedisson)->name, QByteArray());
+}
+
+void tst_clientbook::whoIsGoneWhenNobodyCanTell()
+{
+    using namespace std::chrono_literals;
+    ClientBook book;
+    book.see(clients("id=1 addr=10.0.0.7:1 name=" + uuid), start);
+    QVERIFY(book.find(redisson, ofRedisson));
+    seeTwice(book, {}, start + 10s);
+    QVERIFY(book.find(redisson, ofRedisson)->goneSince);
+    QVERIFY(book.withdraw() && !book.withdraw());
     QVERIFY(!book.find(redisson, ofRedisson)->goneSince);
-    book.seeAgain({}, start + 20s);
-    QVERIFY(book.find(redisson, ofRedisson)->goneSince == start + 20s);
+    book.see({}, start + 30s);
+    settleAll(book);
+    QVERIFY(book.find(redisson, ofRedisson)->goneSince == start + 10s);
+}
+
+// Its clients come back one after the other, and their numbers are those of others now.
+void tst_clientbook::aServerThatIsStartedAnew()
+{
+    using namespace std::chrono_literals;
+    ClientBook book;
+    book.see(clients("id=1 addr=10.0.0.7:1 name=" + uuid), start);
+    QVERIFY(book.find(redisson, ofRedisson));
+    book.see({}, start + 10s);
+    book.forgetConnections();
+    QVERIFY(book.tiedIds().empty() && !book.misses());
+    seeTwice(book, {}, start + 20s);
+    QVERIFY(!book.find(redisson, ofRedisson)); // it is not known to have been connected since
+    book.see(clients("id=1 addr=10.0.0.7:9 name=" + uuid), start + 40s);
+    QCOMPARE(book.find(redisson, ofRedisson)->address, QByteArray("10.0.0.7:9"));
+    seeTwice(book, {}, start + 50s);
+    QVERIFY(book.find(redisson, ofRedisson)->goneSince == start + 50s);
 }
 
 void tst_clientbook::eachConnectionIsAskedForOnce()
@@ -302,10 +471,10 @@ void tst_clientbook::whoIsGoneIsNotFoundInAnOldList()
     const OwnerParts parts{.host = "10.0.0.8"};
     book.see(clients("id=1 addr=10.0.0.7:1 name=" + uuid + "\nid=2 addr=10.0.0.8:1 name=app"), start);
     QVERIFY(book.find(redisson, ofRedisson) && book.find(byHost, parts));
-    book.seeAgain({}, start + 10s);
+    seeTwice(book, {}, start + 10s);
     QVERIFY(book.find(redisson, ofRedisson)->goneSince == start + 10s);
     QVERIFY(book.find(byHost, parts)->goneSince == start + 10s);
-    QVERIFY(!book.seeAgain({}, start + 20s)); // nothing new
+    QVERIFY(!book.seeAgain({1, 2}, {}, start + 20s)); // nothing new
     QVERIFY(book.find(redisson, ofRedisson)->goneSince == start + 10s);
     book.see(clients("id=3 addr=10.0.0.7:3 name=" + uuid), start + 30s);
     QVERIFY(!book.find(redisson, ofRedisson)->goneSince);

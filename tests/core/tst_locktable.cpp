@@ -202,6 +202,23 @@ private slots:
         QVERIFY(m_table->setClients(key("lock:a"), {}, Start + 5s));
         QVERIFY(!lockA().clients);
     }
+    void forgetsWhoWasGoneFromAFormerMaster()
+    {
+        read(token("lock:a", "me", 30s, 0s));
+        const ClientInfo left{.address = "10.0.0.7:1", .goneSince = Start};
+        m_table->setClients(Node, {{{"me"}, left}}, Start + 1s);
+        QVERIFY(lockA().clients);
+        m_table->failOver(Node, OtherNode, Start + 2s); // the clients went there
+        m_table->failOver(OtherNode, Node, Start + 3s); // and back
+        read(token("lock:a", "me", 30s, 4s));
+        QVERIFY(!lockA().clients);
+        // Nor of a server that is started anew: they are told as soon as they are known.
+        m_table->setClients(Node, {{{"me"}, left}}, Start + 5s);
+        const quint64 revision = m_table->ownersRevision();
+        m_table->failOver(Node, Node, Start + 6s);
+        read(token("lock:a", "me", 30s, 7s));
+        QVERIFY(!lockA().clients && m_table->ownersRevision() != revision);
+    }
     void tellsThatOwnersChanged()
     {
         QCOMPARE(m_table->totals().held, qint64(0));

@@ -29,6 +29,7 @@ private slots:
     void tokensAreTheSameEverywhere();
     void threadsOfTheSameNumber_data();
     void threadsOfTheSameNumber();
+    void aClientThatLeftOneNode();
 };
 
 void TestQuorum::aClientHasANameOnEachNode()
@@ -91,6 +92,31 @@ void TestQuorum::threadsOfTheSameNumber()
     const std::optional<Lock> merged = mergedLock(members);
     QVERIFY(merged && merged->quorum());
     QCOMPARE(merged->quorum()->owners, owners == 1 ? 1 : 3); // by what is sure then: their ids
+}
+
+void TestQuorum::aClientThatLeftOneNode()
+{
+    const OwnerId owner = id('a', 7);
+    const Instant at = now();
+    std::vector<MemberSight> members;
+    const auto tell = [&](const std::vector<bool> &goneOn) {
+        members.clear();
+        for (const bool gone : goneOn) {
+            Lock lock{.key = {"lock:a"}, .heldSince = at};
+            lock.holders.append(Holder{.id = owner, .count = 1});
+            ClientInfo client{.address = "10.0.0.7:1", .learnt = QStringLiteral("CLIENT LIST")};
+            if (gone)
+                client.goneSince = at;
+            lock.clients = std::make_shared<const HolderClients>(HolderClients{{owner, client}});
+            members.push_back({.node = {QByteArray::number(qsizetype(members.size()))},
+                               .lock = std::make_shared<const Lock>(lock)});
+        }
+        const std::optional<Lock> merged = mergedLock(members);
+        return merged && merged->clients->front().second.goneSince.has_value();
+    };
+    QVERIFY(!tell({false, true, true}));
+    QVERIFY(!tell({true, true, false}));
+    QVERIFY(tell({true, true, true}));
 }
 
 QTEST_GUILESS_MAIN(TestQuorum)
