@@ -1,20 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/engine/engine.h"
-
-#include "core/deployment/connectiontest.h"
 #include "core/deployment/nodefacts.h"
-#include "core/engine/acl.h"
 #include "core/engine/doctor.h"
-#include "core/engine/groupoperator.h"
-#include "core/engine/quorumtable.h"
+#include "core/engine/engineprivate.h"
 #include "core/engine/scanprogress.h"
-#include "core/engine/site.h"
 #include "core/engine/verdict.h"
-
-#include <QTimer>
-
-#include <deque>
-#include <functional>
 
 namespace lockscope
 {
@@ -59,55 +48,7 @@ std::vector<ConnectionSpec> membersOf(const ConnectionSpec &spec)
     return members;
 }
 
-// A master of a group: which one, its role, whether it can be asked, since when it runs.
-using MemberNode = std::tuple<NodeId, QByteArray, bool, std::optional<Instant>>;
-
 } // namespace
-
-struct Engine::Private {
-    Engine *q;
-    std::reference_wrapper<const Registry> registry = Registry::builtIn();
-    // All that were ever used: who still waits may look at the families it began with.
-    std::vector<std::shared_ptr<const Registry>> registries{};
-    std::vector<std::unique_ptr<Site>> sites{};
-    AclWish acl{};                          // what this connection needs
-    std::unique_ptr<GroupOperator> group{}; // of several sites; null: there is one
-    QuorumTable quorums{};                  // of several sites
-    std::shared_ptr<WakeUp> nodesTouched{};
-    std::vector<std::shared_ptr<WakeUp>> settlers{}; // who waits for the next word of the nodes
-    std::deque<LockEvent> events{};
-    std::vector<MemberNode> groupNodes{}; // as the quorums know them
-    bool hadLocks = false;                // told of since the last reset
-    QTimer deltaTimer{};
-    QTimer judgeTimer{};
-
-    void addSite(const ConnectionSpec &spec, const EngineOptions &options, int member);
-    void touched();
-    void publishDelta();
-    LockDelta takeDelta();
-    std::vector<MemberSight> sights(const LockName &key) const;
-    void tellNodes();
-    std::vector<MemberNode> memberNodes() const;
-    ScanProgress progress() const;
-    LiveStatus live() const;
-    LinkState worstLink() const;
-    bool isReady() const;
-    bool isSettled() const;
-    std::vector<LockEvent> eventsOf(const LockName &key) const;
-    static QCoro::Task<Outcome<LockDetail>> inspectGroup(QPointer<Engine> engine, LockName key);
-    static QCoro::Task<> answerExamine(QPointer<Engine> engine, quint64 id);
-    Site *siteOf(const LockName &key) const;
-    static QCoro::Task<ProbeReport> probe(QPointer<Engine> engine, quint64 id, ProbeRequest request);
-    static QCoro::Task<> answerEstimate(QPointer<Engine> engine, quint64 id, ProbeRequest request);
-    static QCoro::Task<> answerProbe(QPointer<Engine> engine, quint64 id, ProbeRequest request);
-    static QCoro::Task<Receipt> actOn(QPointer<Engine> engine, ActRequest request, quint64 id);
-    static QCoro::Task<> answerInspect(QPointer<Engine> engine, quint64 id, LockName key);
-    static QCoro::Task<> answerPlan(QPointer<Engine> engine, quint64 id, ActRequest request);
-    // id: by which the waiting of an acquire is cancelled.
-    static QCoro::Task<Receipt> act(QPointer<Engine> engine, quint64 id, ActRequest request);
-    static QCoro::Task<> answerAct(QPointer<Engine> engine, quint64 id, ActRequest request);
-    static QCoro::Task<> answerTest(QPointer<Engine> engine, quint64 id, ConnectionSpec spec);
-};
 
 Engine::Engine(QObject *parent) : QObject(parent), d(new Private{this})
 {
@@ -326,7 +267,7 @@ QCoro::Task<Outcome<LockDetail>> Engine::inspect(LockName key)
     if (d->group)
         detail = co_await Private::inspectGroup(self, key);
     else
-        detail = co_await d->sites.front()->inspect(key);
+        detail = co_await d->sites.front()->inspector().inspect(key);
     if (!self || d->sites.empty())
         co_return Failure{
             .kind = ErrorKind::Cancelled, .text = tr("the connection was closed"), .key = key.bytes};
@@ -349,7 +290,7 @@ QCoro::Task<Outcome<LockDetail>> Engine::Private::inspectGroup(QPointer<Engine> 
     const auto d = engine->d.get();
     std::vector<QCoro::Task<Outcome<LockDetail>>> asked;
     for (const auto &site : d->sites)
-        asked.push_back(site->inspect(key));
+        asked.push_back(site->inspector().inspect(key));
     std::optional<LockDetail> best;
     Failure why;
     for (QCoro::Task<Outcome<LockDetail>> &one : asked) {
@@ -368,45 +309,6 @@ QCoro::Task<Outcome<LockDetail>> Engine::Private::inspectGroup(QPointer<Engine> 
         best->copies = merged->extras->copies;
     }
     co_return *std::move(best);
-}
-
-QCoro::Task<Receipt> Engine::act(ActRequest request)
-{
-    co_return co_await Private::act(this, 0, std::move(request));
-}
-
-QCoro::Task<Receipt> Engine::Private::actOn(QPointer<Engine> engine, ActRequest request, quint64 id)
-{
-    const auto d = engine->d.get();
-    if (d->group)
-        co_return co_await d->group->act(std::move(request), id);
-    co_return co_await d->sites.front()->operations().act(std::move(request), id);
-}
-
-QCoro::Task<Receipt> Engine::Private::act(QPointer<Engine> engine, quint64 id, ActRequest request)
-{
-    const auto d = engine->d.get();
-    if (d->sites.empty()) {
-        Receipt receipt{
-            .act = request.act, .result = ActResult::Refused, .key = request.key, .at = wallNow()};
-        receipt.failure = {
-            .kind = ErrorKind::NotConnected, .text = tr("not connected"), .key = request.key.bytes};
-        co_return receipt;
-    }
-    // Marked before it is done: an event that tells of it may come before the answer.
-    const bool forces = request.act == ActKind::ForceRelease && !request.dryRun;
-    const auto mark = [&](bool forced) {
-        for (const auto &site : d->sites)
-            site->table().markForced(request.key, forced);
-    };
-    if (forces)
-        mark(true);
-    const Receipt receipt = co_await actOn(engine, request, id);
-    if (engine && forces && receipt.result != ActResult::Done)
-        mark(false);
-    if (engine && !request.dryRun)
-        emit engine->receiptWritten(request, receipt);
-    co_return receipt;
 }
 
 QCoro::Task<Examination> Engine::examine()
@@ -435,76 +337,6 @@ QCoro::Task<Examination> Engine::examine()
         known = locks();
     examination.findings = lockscope::examine(facts, known);
     co_return examination;
-}
-
-QCoro::Task<> Engine::Private::answerExamine(QPointer<Engine> engine, quint64 id)
-{
-    // A server that neither answers nor fails holds up the examination of the others no longer than this.
-    constexpr milliseconds Patience = 5s;
-    const Instant deadline = now() + Patience;
-    const Done ready = co_await engine->waitReady(Patience); // else what was found says why
-    if (engine && ready)
-        co_await engine->settle(millisecondsBetween(now(), deadline));
-    if (!engine)
-        co_return;
-    const Examination examination = co_await engine->examine();
-    if (engine)
-        emit engine->examined(id, examination);
-}
-
-// Of a group: the first that has the lock and can be asked, for its holder is known to every one.
-Site *Engine::Private::siteOf(const LockName &key) const
-{
-    for (const auto &site : sites) {
-        const LockPtr lock = site->table().find(key);
-        if (lock && lock->held() && site->deployment().masterOf(key))
-            return site.get();
-    }
-    return sites.empty() ? nullptr : sites.front().get();
-}
-
-QCoro::Task<Outcome<ProbeEstimate>> Engine::estimate(ProbeRequest request)
-{
-    Site *site = d->siteOf(request.key);
-    if (!site)
-        co_return Failure{
-            .kind = ErrorKind::NotConnected, .text = tr("not connected"), .key = request.key.bytes};
-    co_return co_await site->estimate(request);
-}
-
-QCoro::Task<ProbeReport> Engine::probe(ProbeRequest request)
-{
-    const QPointer<Engine> self(this);
-    co_return co_await Private::probe(self, 0, request);
-}
-
-QCoro::Task<ProbeReport> Engine::Private::probe(QPointer<Engine> engine, quint64 id, ProbeRequest request)
-{
-    Site *site = engine->d->siteOf(request.key);
-    if (!site) {
-        ProbeReport refused{.key = request.key};
-        refused.failure = {
-            .kind = ErrorKind::NotConnected, .text = tr("not connected"), .key = request.key.bytes};
-        co_return refused;
-    }
-    const ProbeReport report = co_await site->probe(request, id);
-    if (engine)
-        engine->d->publishDelta();
-    co_return report;
-}
-
-QCoro::Task<> Engine::Private::answerEstimate(QPointer<Engine> engine, quint64 id, ProbeRequest request)
-{
-    const auto estimate = co_await engine->estimate(request);
-    if (engine)
-        emit engine->estimated(id, estimate);
-}
-
-QCoro::Task<> Engine::Private::answerProbe(QPointer<Engine> engine, quint64 id, ProbeRequest request)
-{
-    const ProbeReport report = co_await probe(engine, id, request);
-    if (engine)
-        emit engine->probed(id, report);
 }
 
 LockPtr Engine::find(const LockName &key) const
@@ -557,109 +389,11 @@ void Engine::stopScan()
         site->stopScan();
 }
 
-void Engine::requestInspect(quint64 id, const LockName &key)
-{
-    Private::answerInspect(this, id, key);
-}
-
-void Engine::requestPlan(quint64 id, const ActRequest &request)
-{
-    Private::answerPlan(this, id, request);
-}
-
-void Engine::requestAct(quint64 id, const ActRequest &request)
-{
-    Private::answerAct(this, id, request);
-}
-
-void Engine::requestExamine(quint64 id)
-{
-    Private::answerExamine(this, id);
-}
-
-void Engine::requestConnectionTest(quint64 id, const ConnectionSpec &spec)
-{
-    Private::answerTest(this, id, spec);
-}
-
-QCoro::Task<> Engine::Private::answerTest(QPointer<Engine> engine, quint64 id, ConnectionSpec spec)
-{
-    const auto stages = co_await testConnection(std::move(spec));
-    if (engine)
-        emit engine->tested(id, stages);
-}
-
-void Engine::requestEstimate(quint64 id, const ProbeRequest &request)
-{
-    Private::answerEstimate(this, id, request);
-}
-
-void Engine::requestProbe(quint64 id, const ProbeRequest &request)
-{
-    Private::answerProbe(this, id, request);
-}
-
-void Engine::cancelProbe(quint64 id)
-{
-    for (const auto &site : d->sites)
-        site->cancelProbe(id);
-}
-
 void Engine::setAliases(const QList<OwnerAlias> &aliases)
 {
     for (const auto &site : d->sites)
         site->setAliases(aliases);
     d->touched();
-}
-
-void Engine::cancelAct(quint64 id)
-{
-    if (d->group)
-        d->group->cancelWaiting(id);
-    for (const auto &site : d->sites)
-        site->operations().cancelWaiting(id);
-}
-
-QCoro::Task<> Engine::Private::answerInspect(QPointer<Engine> engine, quint64 id, LockName key)
-{
-    const auto detail = co_await engine->inspect(key);
-    if (engine)
-        emit engine->inspected(id, detail);
-}
-
-// Of a group: of the first node that can be asked, with the commands for each.
-QCoro::Task<> Engine::Private::answerPlan(QPointer<Engine> engine, quint64 id, ActRequest request)
-{
-    const auto d = engine->d.get();
-    Outcome<ActPlan> plan = Failure{.kind = ErrorKind::NotConnected, .text = tr("not connected")};
-    QStringList commands;
-    std::vector<QPointer<Site>> sites;
-    for (const auto &site : d->sites)
-        sites.emplace_back(site.get());
-    std::vector<ActRequest> requests(sites.size(), request);
-    if (d->group)
-        requests = co_await d->group->requestsFor(request);
-    for (size_t i = 0; i < sites.size(); ++i) {
-        const QPointer<Site> &site = sites[i];
-        if (!site)
-            co_return;
-        Outcome<ActPlan> one = co_await site->operations().plan(requests[i]);
-        if (one)
-            commands += one->commands;
-        if (!plan)
-            plan = std::move(one);
-    }
-    if (plan)
-        plan->commands = commands;
-    if (engine)
-        emit engine->planned(id, plan);
-}
-
-QCoro::Task<> Engine::Private::answerAct(QPointer<Engine> engine, quint64 id, ActRequest request)
-{
-    const Receipt receipt = co_await act(engine, id, request);
-    if (engine)
-        emit engine->acted(id, receipt);
 }
 
 void Engine::Private::touched()
@@ -728,7 +462,7 @@ void Engine::Private::tellNodes()
 }
 
 // Nodes say something new every other second; this is what the locks of a group depend on.
-std::vector<MemberNode> Engine::Private::memberNodes() const
+std::vector<Engine::Private::MemberNode> Engine::Private::memberNodes() const
 {
     std::vector<MemberNode> nodes;
     for (const auto &site : sites) {

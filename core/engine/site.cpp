@@ -3,8 +3,6 @@
 
 #include "core/deployment/slots.h"
 #include "core/engine/scanprogress.h"
-#include "core/engine/scriptevidence.h"
-#include "core/engine/tickgroups.h"
 #include "core/engine/verdict.h"
 
 #include <algorithm>
@@ -17,24 +15,9 @@ namespace
 
 using namespace std::chrono_literals;
 
-constexpr size_t MostSameOwner = 50;
 constexpr qsizetype MostStrays = 10'000;
 constexpr milliseconds StrayPause = 2s; // between two tries to find out where a key went
 constexpr int MostRounds = 5;           // of a scan that slots run away from
-
-qint64 shownSize(const KeyReading &reading)
-{
-    if (reading.type == ValueType::Hash)
-        return qint64(reading.fields.size());
-    if (reading.type == ValueType::String)
-        return reading.string.size();
-    return qint64(reading.members.size());
-}
-
-Failure closed(const LockName &key)
-{
-    return {.kind = ErrorKind::Cancelled, .text = Site::tr("the connection was closed"), .key = key.bytes};
-}
 
 } // namespace
 
@@ -42,7 +25,12 @@ Site::Site(const ConnectionSpec &spec, const EngineOptions &options, const Regis
            QObject *parent)
     : QObject(parent), m_options(options), m_registry(registry), m_aliases(options.aliases),
       m_table(registry, options.thresholds), m_deployment(spec, member), m_operations(m_deployment, registry),
-      m_heard(std::make_shared<QHash<NodeId, QSet<QByteArray>>>())
+      m_heard(std::make_shared<QHash<NodeId, QSet<QByteArray>>>()),
+      m_inspector(m_deployment, registry, m_table, [this](const LockName &key) { return followerOf(key); }),
+      m_probes(m_deployment, registry, m_table, [this](const LockName &key) {
+          Follower *follower = followerOf(key);
+          return follower ? &follower->clients() : nullptr;
+      })
 {
     connect(&m_deployment, &Deployment::changed, this, [this] {
         tellReplication();
@@ -59,6 +47,7 @@ Site::Site(const ConnectionSpec &spec, const EngineOptions &options, const Regis
         failOver(master->first, master->first);
     });
     connect(&m_operations, &Operator::holdLost, this, &Site::holdLost);
+    connect(&m_probes, &Probes::progressed, this, &Site::probing);
     connect(&m_operations, &Operator::readBack, this, [this](const KeyReading &reading, const NodeId &node) {
         m_table.apply(reading, node, m_deployment.spec().db, EventSource::Act);
         if (Follower *follower = followerOf(reading.key))
@@ -79,8 +68,8 @@ void Site::open()
 
 void Site::close()
 {
-    std::exchange(m_probes, {}).clear(); // each ends, and what waits for it
-    m_deployment.close();                // resolves every waiting coroutine while all of this is whole
+    m_probes.close();
+    m_deployment.close(); // resolves every waiting coroutine while all of this is whole
     m_masters.clear();
 }
 
@@ -450,330 +439,11 @@ LiveStatus Site::live() const
     return weakest(parts);
 }
 
-// Reads the key with all that belongs to it, into the table.
-QCoro::Task<Outcome<Looked>> Site::lookAt(QPointer<Site> self, LockName key)
-{
-    const QPointer<Follower> follower(self->followerOf(key));
-    QByteArray listened = follower ? follower->listened(key) : QByteArray();
-    auto looked = co_await lookUp(&self->m_deployment, self->m_registry, key, listened);
-    if (!self)
-        co_return closed(key);
-    // Somebody may wait for it all the same.
-    if (looked.ok() && looked->reading.type == ValueType::None && listened.isEmpty() && follower) {
-        listened = co_await follower->waiters().listenedChannel(key);
-        if (!self)
-            co_return closed(key);
-        looked->reading.listened = listened;
-        if (!listened.isEmpty() && follower)
-            follower->noteListened(key, listened);
-    }
-    if (looked.ok())
-        self->m_table.apply(looked->reading, looked->node, self->m_deployment.spec().db, EventSource::Poll);
-    co_return looked;
-}
-
-// The feed read the main key alone since this reading's first trip, and the table keeps the later of the two.
-bool Site::wasOvertaken(const KeyReading &reading) const
-{
-    const LockPtr kept = m_table.find(reading.key);
-    return kept && kept->readAt > reading.readAt && kept->companions().empty() && !reading.companions.empty();
-}
-
-QCoro::Task<Outcome<LockDetail>> Site::inspect(LockName key)
-{
-    const QPointer<Site> self(this);
-    Outcome<Looked> looked = co_await lookAt(self, key);
-    for (int again = 0; again < 2 && self && looked && wasOvertaken(looked->reading); ++again)
-        looked = co_await lookAt(self, key);
-    if (!self)
-        co_return closed(key);
-    if (!looked)
-        co_return looked.failure();
-    if (Follower *follower = followerOf(key)) {
-        follower->schedule(key);
-        co_await follower->waiters().countOf(std::vector(1, key));
-        if (Follower *still = self ? followerOf(key) : nullptr)
-            co_await still->clients().askFor(key);
-    }
-    if (!self)
-        co_return closed(key);
-    Outcome<Reply> scripts = closed(key);
-    if (Session *reading = m_deployment.reading(key)) {
-        Command question = ScriptEvidence::question(m_registry);
-        scripts = co_await reading->call(std::move(question));
-    }
-    if (!self)
-        co_return closed(key);
-    std::vector<Copy> all = co_await copies(key);
-    if (!self)
-        co_return closed(key);
-    m_table.judge(now());
-    LockDetail detail = detailOf(*looked, scripts);
-    detail.copies = std::move(all);
-    if (const LockPtr &lock = detail.lock; lock && detail.copies.empty()) // there is but the one
-        detail.copies = {copyOn(lock->node, *lock)};
-    co_return detail;
-}
-
-std::vector<SoughtOwner> Site::soughtOf(const Lock &lock, const std::vector<OwnerId> &owners) const
-{
-    std::vector<SoughtOwner> sought;
-    const Format *format = m_registry.find(lock.kind.name);
-    // Where all write the same value, each try in vain looks like the owner's.
-    if (format && format->nature() == Nature::Bare)
-        return sought;
-    for (const Holder &holder : lock.holders) {
-        const bool isMeant =
-            owners.empty() || std::find(owners.begin(), owners.end(), holder.id) != owners.end();
-        if (isMeant && !holder.id.isEmpty())
-            sought.push_back(
-                {.id = holder.id, .client = format ? format->ownerParts(holder.id).client : QByteArray()});
-    }
-    return sought;
-}
-
-std::optional<Failure> Site::whyNotProbed(const LockName &key) const
-{
-    const LockPtr lock = m_table.find(key);
-    if (!m_deployment.masterOf(key))
-        return m_deployment.failure(key);
-    if (!lock || !lock->held())
-        return Failure{.kind = ErrorKind::BadInput,
-                       .text = tr("nobody holds it: there is no owner to be found"),
-                       .key = key.bytes};
-    if (soughtOf(*lock, {}).empty())
-        return Failure{.kind = ErrorKind::Unsupported,
-                       .text = tr("its value names nobody: whoever tries to take it writes the same"),
-                       .key = key.bytes};
-    return {};
-}
-
-milliseconds Site::lengthOf(const ProbeRequest &request) const
-{
-    const LockPtr lock = m_table.find(request.key);
-    const milliseconds usual = probeLength(*lock, m_registry.find(lock->kind.name));
-    return std::clamp<milliseconds>(request.length.value_or(usual), 100ms, LongestProbe);
-}
-
-QCoro::Task<Outcome<ProbeEstimate>> Site::estimate(ProbeRequest request)
-{
-    const QPointer<Site> self(this);
-    if (const auto why = whyNotProbed(request.key))
-        co_return *why;
-    const milliseconds length = lengthOf(request);
-    Node *node = m_deployment.masterOf(request.key);
-    const NodeId id = node->status().node;
-    Command question{"INFO", "stats"};
-    const auto stats = co_await node->reading().call(std::move(question));
-    if (!self)
-        co_return closed(request.key);
-    // Who may not ask INFO may learn all the same: the limits bound what it costs.
-    ProbeEstimate estimate = probeEstimate(stats ? stats->bytes : QByteArray(), request, length);
-    estimate.node = id;
-    co_return estimate;
-}
-
-QCoro::Task<ProbeReport> Site::probe(ProbeRequest request, quint64 id)
-{
-    ProbeReport refused{.key = request.key};
-    if (const auto why = whyNotProbed(request.key)) {
-        refused.failure = *why;
-        co_return refused;
-    }
-    request.length = lengthOf(request);
-    const QPointer<Site> self(this);
-    co_return co_await runProbe(self, request, id);
-}
-
-QCoro::Task<ProbeReport> Site::runProbe(QPointer<Site> self, ProbeRequest request, quint64 id)
-{
-    const LockPtr lock = self->m_table.find(request.key);
-    const LockName key = request.key;
-    MonitorEars ears(key, self->soughtOf(*lock, request.owners));
-    const ConnectionSpec spec = self->m_deployment.masterOf(key)->spec();
-    auto made = std::make_unique<MonitorProbe>(spec, request, std::move(ears));
-    const QPointer<MonitorProbe> probe(made.get());
-    self->m_probes.emplace(id, std::move(made));
-    connect(probe, &MonitorProbe::progressed, self,
-            [self, id](const ProbeReport &soFar) { emit self->probing(id, soFar); });
-    ProbeReport report = co_await probe->run();
-    if (!self)
-        co_return report;
-    std::erase_if(self->m_probes, [&probe](const auto &one) { return one.second.get() == probe; });
-    Follower *follower = self->followerOf(key);
-    if (follower && !report.learnt.empty()) {
-        const HolderClients seen = report.learnt;
-        co_await follower->clients().learn(key, seen);
-    }
-    const LockPtr told = self ? self->m_table.find(key) : LockPtr{};
-    for (auto &[owner, client] : report.learnt) { // with their names now
-        for (const auto &[known, info] : told && told->clients ? *told->clients : HolderClients{}) {
-            if (known == owner)
-                client = info;
-        }
-    }
-    co_return report;
-}
-
-void Site::cancelProbe(quint64 id)
-{
-    for (const auto &[number, probe] : m_probes) {
-        if (number == id)
-            probe->cancel();
-    }
-}
-
 void Site::setAliases(const QList<OwnerAlias> &aliases)
 {
     m_aliases = aliases;
     for (const auto &[id, master] : m_masters)
         master.follower->clients().setAliases(aliases);
-}
-
-LockDetail Site::detailOf(const Looked &looked, const Outcome<Reply> &scripts) const
-{
-    const KeyReading &reading = looked.reading;
-    LockDetail detail{.lock = m_table.find(reading.key),
-                      .typeFound = reading.type,
-                      .size = reading.size,
-                      .rawString = reading.string,
-                      .rawFields = reading.fields,
-                      .rawMembers = reading.members};
-    detail.rawTruncated = reading.size > shownSize(reading);
-    for (const KeyReading &companion : reading.companions) {
-        if (companion.type != ValueType::None)
-            detail.companions.push_back(companion.key);
-    }
-    detail.reading = std::make_shared<const KeyReading>(reading);
-    if (!detail.lock)
-        return detail;
-    const auto [format, decoded] = m_registry.decode(reading);
-    if (format) {
-        detail.explanation = format->explain(reading);
-        if (scripts)
-            detail.explanation += ScriptEvidence::from(m_registry, *scripts).explain(*format);
-        detail.alternatives = m_registry.alternatives(reading);
-        detail.sameOwner = sameOwnerAs(*detail.lock);
-        findSameClient(detail);
-    }
-    return detail;
-}
-
-std::vector<LockName> Site::sameOwnerAs(const Lock &lock) const
-{
-    std::vector<LockName> others;
-    if (!lock.held())
-        return others;
-    m_table.forEach([&](const LockPtr &other) {
-        if (others.size() < MostSameOwner && other->key != lock.key && other->owner() == lock.owner())
-            others.push_back(other->key);
-    });
-    std::sort(others.begin(), others.end());
-    return others;
-}
-
-// Of a million locks only those are looked at closely that can be meant.
-void Site::findSameClient(LockDetail &detail) const
-{
-    const Lock &lock = *detail.lock;
-    if (!lock.held())
-        return;
-    const auto told = [this](const Lock &one) { return clientTold(m_registry, one); };
-    const QByteArray client = told(lock);
-    std::vector<LockPtr> candidates{detail.lock};
-    m_table.forEach([&](const LockPtr &other) {
-        if (other->key == lock.key || !other->held())
-            return;
-        const bool mayBe = client.isEmpty() ? other->renewals.period && lock.renewals.period
-                                            : other->owner().bytes.contains(client);
-        if (mayBe)
-            candidates.push_back(other);
-    });
-    for (TickGroup &group : tickGroups(candidates, told)) {
-        if (std::find(group.locks.begin(), group.locks.end(), lock.key) == group.locks.end())
-            continue;
-        std::erase(group.locks, lock.key);
-        std::erase_if(group.locks, [&](const LockName &key) {
-            return std::find(detail.sameOwner.begin(), detail.sameOwner.end(), key) != detail.sameOwner.end();
-        });
-        group.locks.resize(std::min(group.locks.size(), size_t(MostSameOwner)));
-        detail.sameClient = std::move(group.locks);
-        detail.sameClientByBeat = group.client.isEmpty();
-    }
-    std::sort(detail.sameClient.begin(), detail.sameClient.end());
-}
-
-Copy Site::copyOn(const NodeId &id, const Lock &lock) const
-{
-    const Node *node = m_deployment.node(id);
-    Copy copy{.node = id,
-              .role = node ? node->status().role : QByteArray(),
-              .state = lock.held() ? CopyState::Held : CopyState::Missing,
-              .owner = lock.owner(),
-              .count = lock.count(),
-              .expiresAt = lock.expiresAt};
-    if (lock.stale)
-        copy.state = CopyState::Unreachable;
-    return copy;
-}
-
-QCoro::Task<Copy> Site::readCopy(QPointer<Site> self, NodeId id, LockName key)
-{
-    Copy copy{.node = id, .state = CopyState::Unreachable};
-    Node *node = self->m_deployment.node(id);
-    if (!node)
-        co_return copy;
-    copy.role = node->status().role;
-    copy.why = node->status().link.reason;
-    if (!node->isReady())
-        co_return copy;
-    const auto readings = co_await readLocks(&node->reading(), self->m_registry, wholeLock(key));
-    if (!self || !readings.ok()) {
-        if (!readings.ok())
-            copy.why = readings.failure();
-        co_return copy;
-    }
-    const auto decoded = self->m_registry.decode(readings->front()).second;
-    copy.state = CopyState::Missing;
-    if (!decoded || decoded->holders.empty())
-        co_return copy;
-    copy.state = CopyState::Held;
-    copy.owner = decoded->holders.front().id;
-    copy.count = decoded->holders.front().count;
-    copy.expiresAt = decoded->holders.front().expiresAt;
-    if (!copy.expiresAt && readings->front().ttl)
-        copy.expiresAt = readings->front().readAt + *readings->front().ttl;
-    co_return copy;
-}
-
-QCoro::Task<std::vector<Copy>> Site::copies(LockName key)
-{
-    const QPointer<Site> self(this);
-    std::vector<Copy> copies;
-    const Deployment::Shard *found = m_deployment.shardOf(key);
-    if (!found || found->replicas.empty())
-        co_return copies;
-    const Deployment::Shard shard = *found;
-    std::vector<QCoro::Task<Copy>> readings;
-    readings.push_back(readCopy(self, shard.master, key));
-    for (const NodeId &replica : shard.replicas)
-        readings.push_back(readCopy(self, replica, key));
-    for (QCoro::Task<Copy> &reading : readings)
-        copies.push_back(co_await reading);
-    if (!self)
-        co_return copies;
-    const Copy &master = copies.front();
-    for (const NodeStatus &status : m_deployment.statuses()) {
-        for (Copy &copy : copies) {
-            if (copy.node == status.node && status.replica)
-                copy.lag = status.replica->lag;
-        }
-    }
-    for (Copy &copy : copies) {
-        if (copy.state == CopyState::Held && master.state == CopyState::Held && copy.owner != master.owner)
-            copy.state = CopyState::OtherOwner;
-    }
-    co_return copies;
 }
 
 } // namespace lockscope

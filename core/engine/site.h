@@ -7,8 +7,9 @@
 
 #include "core/deployment/deployment.h"
 #include "core/engine/follower.h"
-#include "core/engine/monitorprobe.h"
+#include "core/engine/inspector.h"
 #include "core/engine/operator.h"
+#include "core/engine/probes.h"
 #include "core/values/failover.h"
 
 #include <map>
@@ -31,18 +32,13 @@ public:
     LockTable &table() { return m_table; }
     const LockTable &table() const { return m_table; }
     Operator &operations() { return m_operations; }
+    Inspector &inspector() { return m_inspector; }
+    Probes &probes() { return m_probes; }
 
     // One whole pass over every master. Slots that moved meanwhile are looked for where they went.
     QCoro::Task<ScanProgress> scan();
     void rescan();
     void stopScan();
-    QCoro::Task<Outcome<LockDetail>> inspect(LockName key);
-    QCoro::Task<std::vector<Copy>>
-    copies(LockName key); // its master's, then each replica's; none: no replicas
-    // id: by which it is cancelled.
-    QCoro::Task<Outcome<ProbeEstimate>> estimate(ProbeRequest request);
-    QCoro::Task<ProbeReport> probe(ProbeRequest request, quint64 id);
-    void cancelProbe(quint64 id);
     void setAliases(const QList<OwnerAlias> &aliases);
     ScanProgress progress() const; // of all masters
     LiveStatus live() const;       // the weakest of them
@@ -82,17 +78,6 @@ private:
     bool isSettled() const;
     std::vector<NodeId> grown(const std::vector<Deployment::Shard> &before) const;
     Follower *followerOf(const LockName &key) const;
-    std::vector<SoughtOwner> soughtOf(const Lock &lock, const std::vector<OwnerId> &owners) const;
-    std::optional<Failure> whyNotProbed(const LockName &key) const;
-    milliseconds lengthOf(const ProbeRequest &request) const;
-    static QCoro::Task<ProbeReport> runProbe(QPointer<Site> self, ProbeRequest request, quint64 id);
-    Copy copyOn(const NodeId &id, const Lock &lock) const;
-    static QCoro::Task<Copy> readCopy(QPointer<Site> self, NodeId node, LockName key);
-    static QCoro::Task<Outcome<Looked>> lookAt(QPointer<Site> self, LockName key);
-    bool wasOvertaken(const KeyReading &reading) const;
-    LockDetail detailOf(const Looked &looked, const Outcome<Reply> &scripts) const;
-    std::vector<LockName> sameOwnerAs(const Lock &lock) const;
-    void findSameClient(LockDetail &detail) const;
 
     const EngineOptions m_options;
     const Registry &m_registry;
@@ -107,8 +92,9 @@ private:
     QSet<LockName> m_toRoute;
     std::shared_ptr<QHash<NodeId, QSet<QByteArray>>> m_heard; // see OtherServers
     QSet<LockName> m_listenedElsewhere; // whose waiters are still to be counted where they belong
-    std::multimap<quint64, std::unique_ptr<MonitorProbe>> m_probes;
     bool m_refusalTold = false;
+    Inspector m_inspector;
+    Probes m_probes;
 };
 
 } // namespace lockscope

@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/inspector.h"
+
+#include "core/engine/scriptevidence.h"
+#include "core/engine/tickgroups.h"
+
+#include <algorithm>
+
+namespace lockscope
+{
+
+namespace
+{
+
+constexpr size_t MostSameOwner = 50;
+
+qint64 shownSize(const KeyReading &reading)
+{
+    if (reading.type == ValueType::Hash)
+        return qint64(reading.fields.size());
+    if (reading.type == ValueType::String)
+        return reading.string.size();
+    return qint64(reading.members.size());
+}
+
+Failure closed(const LockName &key)
+{
+    return {
+        .kind = ErrorKind::Cancelled, .text = Inspector::tr("the connection was closed"), .key = key.bytes};
+}
+
+} // namespace
+
+Inspector::Inspector(Deployment &deployment, const Registry &registry, LockTable &table,
+                     FollowerOf followerOf)
+    : m_deployment(deployment), m_registry(registry), m_table(table), m_followerOf(std::move(followerOf))
+{
+}
+
+// Reads the key with all that belongs to it, into the table.
+QCoro::Task<Outcome<Looked>> Inspector::lookAt(QPointer<Inspector> self, LockName key)
+{
+    const QPointer<Follower> follower(self->m_followerOf(key));
+    QByteArray listened = follower ? follower->listened(key) : QByteArray();
+    auto looked = co_await lookUp(&self->m_deployment, self->m_registry, key, listened);
+    if (!self)
+        co_return closed(key);
+    // Somebody may wait for it all the same.
+    if (looked.ok() && looked->reading.type == ValueType::None && listened.isEmpty() && follower) {
+        listened = co_await follower->waiters().listenedChannel(key);
+        if (!self)
+            co_return closed(key);
+        looked->reading.listened = listened;
+        if (!listened.isEmpty() && follower)
+            follower->noteListened(key, listened);
+    }
+    if (looked.ok())
+        self->m_table.apply(looked->reading, looked->node, self->m_deployment.spec().db, EventSource::Poll);
+    co_return looked;
+}
+
+// The feed read the main key alone since this reading's first trip, and the table keeps the later of the two.
+bool Inspector::wasOvertaken(const KeyReading &reading) const
+{
+    const LockPtr kept = m_table.find(reading.key);
+    return kept && kept->readAt > reading.readAt && kept->companions().empty() && !reading.companions.empty();
+}
+
+QCoro::Task<Outcome<LockDetail>> Inspector::inspect(LockName key)
+{
+    const QPointer<Inspector> self(this);
+    Outcome<Looked> looked = co_await lookAt(self, key);
+    for (int again = 0; again < 2 && self && looked && wasOvertaken(looked->reading); ++again)
+        looked = co_await lookAt(self, key);
+    if (!self)
+        co_return closed(key);
+    if (!looked)
+        co_return looked.failure();
+    if (Follower *follower = m_followerOf(key)) {
+        follower->schedule(key);
+        co_await follower->waiters().countOf(std::vector(1, key));
+        if (Follower *still = self ? m_followerOf(key) : nullptr)
+            co_await still->clients().askFor(key);
+    }
+    if (!self)
+        co_return closed(key);
+    Outcome<Reply> scripts = closed(key);
+    if (Session *reading = m_deployment.reading(key)) {
+        Command question = ScriptEvidence::question(m_registry);
+        scripts = co_await reading->call(std::move(question));
+    }
+    if (!self)
+        co_return closed(key);
+    std::vector<Copy> all = co_await copies(key);
+    if (!self)
+        co_return closed(key);
+    m_table.judge(now());
+    LockDetail detail = detailOf(*looked, scripts);
+    detail.copies = std::move(all);
+    if (const LockPtr &lock = detail.lock; lock && detail.copies.empty()) // there is but the one
+        detail.copies = {copyOn(lock->node, *lock)};
+    co_return detail;
+}
+
+LockDetail Inspector::detailOf(const Looked &looked, const Outcome<Reply> &scripts) const
+{
+    const KeyReading &reading = looked.reading;
+    LockDetail detail{.lock = m_table.find(reading.key),
+                      .typeFound = reading.type,
+                      .size = reading.size,
+                      .rawString = reading.string,
+                      .rawFields = reading.fields,
+                      .rawMembers = reading.members};
+    detail.rawTruncated = reading.size > shownSize(reading);
+    for (const KeyReading &companion : reading.companions) {
+        if (companion.type != ValueType::None)
+            detail.companions.push_back(companion.key);
+    }
+    detail.reading = std::make_shared<const KeyReading>(reading);
+    if (!detail.lock)
+        return detail;
+    const auto [format, decoded] = m_registry.decode(reading);
+    if (format) {
+        detail.explanation = format->explain(reading);
+        if (scripts)
+            detail.explanation += ScriptEvidence::from(m_registry, *scripts).explain(*format);
+        detail.alternatives = m_registry.alternatives(reading);
+        detail.sameOwner = sameOwnerAs(*detail.lock);
+        findSameClient(detail);
+    }
+    return detail;
+}
+
+std::vector<LockName> Inspector::sameOwnerAs(const Lock &lock) const
+{
+    std::vector<LockName> others;
+    if (!lock.held())
+        return others;
+    m_table.forEach([&](const LockPtr &other) {
+        if (others.size() < MostSameOwner && other->key != lock.key && other->owner() == lock.owner())
+            others.push_back(other->key);
+    });
+    std::sort(others.begin(), others.end());
+    return others;
+}
+
+// Of a million locks only those are looked at closely that can be meant.
+void Inspector::findSameClient(LockDetail &detail) const
+{
+    const Lock &lock = *detail.lock;
+    if (!lock.held())
+        return;
+    const auto told = [this](const Lock &one) { return clientTold(m_registry, one); };
+    const QByteArray client = told(lock);
+    std::vector<LockPtr> candidates{detail.lock};
+    m_table.forEach([&](const LockPtr &other) {
+        if (other->key == lock.key || !other->held())
+            return;
+        const bool mayBe = client.isEmpty() ? other->renewals.period && lock.renewals.period
+                                            : other->owner().bytes.contains(client);
+        if (mayBe)
+            candidates.push_back(other);
+    });
+    for (TickGroup &group : tickGroups(candidates, told)) {
+        if (std::find(group.locks.begin(), group.locks.end(), lock.key) == group.locks.end())
+            continue;
+        std::erase(group.locks, lock.key);
+        std::erase_if(group.locks, [&](const LockName &key) {
+            return std::find(detail.sameOwner.begin(), detail.sameOwner.end(), key) != detail.sameOwner.end();
+        });
+        group.locks.resize(std::min(group.locks.size(), size_t(MostSameOwner)));
+        detail.sameClient = std::move(group.locks);
+        detail.sameClientByBeat = group.client.isEmpty();
+    }
+    std::sort(detail.sameClient.begin(), detail.sameClient.end());
+}
+
+Copy Inspector::copyOn(const NodeId &id, const Lock &lock) const
+{
+    const Node *node = m_deployment.node(id);
+    Copy copy{.node = id,
+              .role = node ? node->status().role : QByteArray(),
+              .state = lock.held() ? CopyState::Held : CopyState::Missing,
+              .owner = lock.owner(),
+              .count = lock.count(),
+              .expiresAt = lock.expiresAt};
+    if (lock.stale)
+        copy.state = CopyState::Unreachable;
+    return copy;
+}
+
+QCoro::Task<Copy> Inspector::readCopy(QPointer<Inspector> self, NodeId id, LockName key)
+{
+    Copy copy{.node = id, .state = CopyState::Unreachable};
+    Node *node = self->m_deployment.node(id);
+    if (!node)
+        co_return copy;
+    copy.role = node->status().role;
+    copy.why = node->status().link.reason;
+    if (!node->isReady())
+        co_return copy;
+    const auto readings = co_await readLocks(&node->reading(), self->m_registry, wholeLock(key));
+    if (!self || !readings.ok()) {
+        if (!readings.ok())
+            copy.why = readings.failure();
+        co_return copy;
+    }
+    const auto decoded = self->m_registry.decode(readings->front()).second;
+    copy.state = CopyState::Missing;
+    if (!decoded || decoded->holders.empty())
+        co_return copy;
+    copy.state = CopyState::Held;
+    copy.owner = decoded->holders.front().id;
+    copy.count = decoded->holders.front().count;
+    copy.expiresAt = decoded->holders.front().expiresAt;
+    if (!copy.expiresAt && readings->front().ttl)
+        copy.expiresAt = readings->front().readAt + *readings->front().ttl;
+    co_return copy;
+}
+
+QCoro::Task<std::vector<Copy>> Inspector::copies(LockName key)
+{
+    const QPointer<Inspector> self(this);
+    std::vector<Copy> copies;
+    const Deployment::Shard *found = m_deployment.shardOf(key);
+    if (!found || found->replicas.empty())
+        co_return copies;
+    const Deployment::Shard shard = *found;
+    std::vector<QCoro::Task<Copy>> readings;
+    readings.push_back(readCopy(self, shard.master, key));
+    for (const NodeId &replica : shard.replicas)
+        readings.push_back(readCopy(self, replica, key));
+    for (QCoro::Task<Copy> &reading : readings)
+        copies.push_back(co_await reading);
+    if (!self)
+        co_return copies;
+    const Copy &master = copies.front();
+    for (const NodeStatus &status : m_deployment.statuses()) {
+        for (Copy &copy : copies) {
+            if (copy.node == status.node && status.replica)
+                copy.lag = status.replica->lag;
+        }
+    }
+    for (Copy &copy : copies) {
+        if (copy.state == CopyState::Held && master.state == CopyState::Held && copy.owner != master.owner)
+            copy.state = CopyState::OtherOwner;
+    }
+    co_return copies;
+}
+
+} // namespace lockscope
