@@ -52,7 +52,7 @@ std::unique_ptr<LockHolder> clientOn(const SandboxServer &server)
 
 } // namespace
 
-class tst_clientsgone : public QObject
+class tst_goneclients : public QObject
 {
     Q_OBJECT
 
@@ -80,7 +80,7 @@ private:
     std::unique_ptr<FollowedEngine> m_engine;
 };
 
-void tst_clientsgone::onAReplicaOnly()
+void tst_goneclients::onAReplicaOnly()
 {
     const auto servers = SandboxDeployment::start(SandboxTopology::Replica, {.replicas = 1});
     VERIFY_OK(servers);
@@ -101,7 +101,7 @@ void tst_clientsgone::onAReplicaOnly()
     QTRY_VERIFY_WITH_TIMEOUT(isGone(), Patience);
 }
 
-void tst_clientsgone::onAnotherNodeOfTheCluster()
+void tst_goneclients::onAnotherNodeOfTheCluster()
 {
     const auto servers = SandboxDeployment::start(SandboxTopology::Cluster, {.replicas = 0});
     VERIFY_OK(servers);
@@ -121,5 +121,5 @@ void tst_clientsgone::onAnotherNodeOfTheCluster()
     QTRY_VERIFY_WITH_TIMEOUT(isGone(), Patience);
 }
 
-QTEST_GUILESS_MAIN(tst_clientsgone)
-#include "tst_clientsgone.moc"
+QTEST_GUILESS_MAIN(tst_goneclients)
+#include "tst_goneclients.moc"

@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a table makes of keyspace events, alone and with the readings that follow them.
+#include "tests/support/plaintable.h"
+
+using namespace lockscope;
+using namespace lockscope::test;
+
+namespace
+{
+
+// A read-write lock of DistributedLock: what stands in name.writer (empty: nothing), and who reads.
+KeyReading readWrite(const QByteArray &writer, const QByteArrayList &readers, milliseconds at)
+{
+    KeyReading reading = writer.isEmpty() ? gone("lock:a.writer", at)
+                                          : token("lock:a.writer", writer.constData(), 60s - at, at);
+    KeyReading set = gone("lock:a.readers", at);
+    if (!readers.isEmpty()) {
+        set.type = ValueType::Set;
+        set.ttl = 60s - at;
+        set.size = readers.size();
+        for (const QByteArray &reader : readers)
+            set.members.push_back({.bytes = reader});
+    }
+    reading.companions = {std::move(set)};
+    reading.companionsRead = true;
+    return reading;
+}
+
+} // namespace
+
+class TestLockTableEvents : public TableTest
+{
+    Q_OBJECT
+
+private slots:
+    void eventsAndReReadsCountARenewalOnce()
+    {
+        read(token("lock:a", "me", 30s, 0s), EventSource::Keyspace);
+        m_table->takeDelta();
+        m_table->noteRenewal(key("lock:a"), Node, Start + 10s);
+        read(token("lock:a", "me", 30s, 10'001ms), EventSource::Keyspace);
+        QCOMPARE(lockA().renewals.count, 1);
+        // Two in one re-read.
+        m_table->noteRenewal(key("lock:a"), Node, Start + 20s);
+        m_table->noteRenewal(key("lock:a"), Node, Start + 30s);
+        read(token("lock:a", "me", 30s, 30'001ms), EventSource::Keyspace);
+        QCOMPARE(lockA().renewals.count, 3);
+        QCOMPARE(*lockA().renewals.period, milliseconds(10s));
+        // The reading overtakes the event.
+        read(token("lock:a", "me", 30s, 40s), EventSource::Keyspace);
+        m_table->noteRenewal(key("lock:a"), Node, Start + 40'001ms);
+        read(token("lock:a", "me", 29'998ms, 40'002ms), EventSource::Keyspace);
+        QCOMPARE(lockA().renewals.count, 4);
+        QCOMPARE(happened(), QByteArray("renewed me 1, renewed me 1, renewed me 1, renewed me 1"));
+        QCOMPARE(*lockA().expiresAt, Start + 70s);
+    }
+
+    void findsRenewalsAmongRawEvents()
+    {
+        read(hash("lock:a", {{"me", "1"}}, 30s, 0s), EventSource::Keyspace);
+        m_table->takeDelta();
+        m_table->noteHappened(key("lock:a"), "expire", Node, Start + 10s);  // watchdog
+        m_table->noteHappened(key("lock:a"), "hincrby", Node, Start + 11s); // entered again
+        m_table->noteHappened(key("lock:a"), "expire", Node, Start + 11s);
+        read(hash("lock:a", {{"me", "2"}}, 30s, 11s), EventSource::Keyspace);
+        QCOMPARE(lockA().renewals.count, 1);
+        QCOMPARE(happened(), QByteArray("renewed me 1, reentered me 2"));
+    }
+
+    void rawEventsEndALockAtOnce()
+    {
+        passOverNothing();
+        read(token("lock:a", "me", 30s, 0s), EventSource::Keyspace);
+        read(token("lock:b", "me", 30s, 0s), EventSource::Keyspace);
+        m_table->takeDelta();
+        m_table->noteHappened(key("lock:a"), "del", Node, Start + 30s); // late, but a release all the same
+        m_table->noteHappened(key("lock:b"), "expired", Node, Start + 30s);
+        QCOMPARE(happened(), QByteArray("released me 0, expired me 0"));
+        m_table->noteHappened(key("lock:a"), "set", Node, Start + 31s);
+        m_table->noteHappened(key("lock:a"), "expire", Node, Start + 31s);
+        read(token("lock:a", "you", 30s, 31s), EventSource::Keyspace);
+        QCOMPARE(happened(), QByteArray("acquired you 1"));
+        QVERIFY(!lockA().heldIsLowerBound);
+        QCOMPARE(lockA().renewals.count, 0);
+    }
+
+    void tellsOfALockThatNoReadingShowed()
+    {
+        passOverNothing();
+        read(token("lock:a", "me", 30s, 0s), EventSource::Keyspace);
+        hear("lock:a", "del", 1s);
+        hear("lock:a", "set", 2s);
+        hear("lock:a", "expire", 2s);
+        hear("lock:a", "del", 5s);
+        hear("lock:a", "set", 6s);
+        read(token("lock:a", "you", 30s, 6001ms), EventSource::Keyspace);
+        const std::vector<LockEvent> events = m_table->takeDelta().events;
+        QCOMPARE(story(events),
+                 QByteArray("acquired me 1, released me 0, acquired 1, released 0, acquired you 1"));
+        QCOMPARE(events[3].held, std::optional<milliseconds>(3s));
+        QCOMPARE(events[3].lockKind.name, std::string_view("plain"));
+        QCOMPARE(lockA().heldSince, Start + 6s);
+        QVERIFY(!events[2].sampled && !events[3].sampled);
+    }
+
+    void aKeyThatWasNeverALockIsNotCounted()
+    {
+        passOverNothing();
+        hear("lock:b", "set", 1s);
+        hear("lock:b", "del", 2s);
+        hear("lock:b", "set", 3s);
+        read(token("lock:b", "no lock", 30s, 3s), EventSource::Keyspace);
+        hear("lock:b", "del", 4s);
+        QCOMPARE(happened(), QByteArray());
+    }
+
+    // It shows the next owner already, and the events of how that came to be are still to be heard.
+    void aReadingThatOvertakesEventsTellsNothingTwice()
+    {
+        passOverNothing();
+        read(token("lock:a", "me", 30s, 0s), EventSource::Keyspace);
+        read(token("lock:a", "you", 30s, 2s), EventSource::Keyspace);
+        QCOMPARE(lockA().owner().bytes, QByteArray("me"));
+        hear("lock:a", "del", 2s);
+        read(token("lock:a", "you", 30s, 3s), EventSource::Keyspace);
+        QVERIFY(!m_table->find(key("lock:a")));
+        hear("lock:a", "set", 3s);
+        read(token("lock:a", "you", 30s, 4s), EventSource::Keyspace);
+        QCOMPARE(happened(), QByteArray("acquired me 1, released me 0, acquired you 1"));
+    }
+
+    void aLockThatWasOverwrittenChangesHands()
+    {
+        passOverNothing();
+        read(token("lock:a", "me", 30s, 0s), EventSource::Keyspace);
+        hear("lock:a", "set", 1s); // without NX
+        hear("lock:a", "expire", 1s);
+        read(token("lock:a", "you", 30s, 1s), EventSource::Keyspace);
+        QCOMPARE(happened(), QByteArray("acquired me 1, released me 0, acquired you 1"));
+    }
+
+    void whoHoldsByAFurtherKeyIsNotLeftToEventsOfTheMainKey_data()
+    {
+        QTest::addColumn<bool>("mayHaveMoved");
+        QTest::newRow("one server") << false;
+        QTest::newRow("a cluster") << true;
+    }
+
+    void whoHoldsByAFurtherKeyIsNotLeftToEventsOfTheMainKey()
+    {
+        QFETCH(bool, mayHaveMoved);
+        const QByteArray one = "host_1_" + QByteArray(32, 'a');
+        const QByteArray two = "host_1_" + QByteArray(32, 'b');
+        const QByteArray waiting = "host_1_" + QByteArray(32, 'c') + "_WRITERWAITING";
+        m_table = std::make_unique<LockTable>(Registry::builtIn());
+        const auto happens = [&](const char *name, const char *event, milliseconds at) {
+            m_table->noteHappened(key(name), event, Node, Start + at, mayHaveMoved);
+        };
+        const auto shows = [&](const QByteArray &writer, const QByteArrayList &readers, milliseconds at,
+                               const QByteArray &expected) {
+            read(readWrite(writer, readers, at), EventSource::Keyspace);
+            QCOMPARE(happened(), expected);
+        };
+        passOverNothing();
+        shows(one, {}, 1s, "acquired " + one + " 1");
+        // The writer goes, and a reader comes.
+        happens("lock:a.writer", "del", 2s);
+        happens("lock:a.readers", "sadd", 3s);
+        shows({}, {two}, 4s, "released " + one + " 0, acquired " + two + " 1");
+        // A writer waits, and gives up: now the key of its name is there, now it is not.
+        happens("lock:a.writer", "set", 5s);
+        happens("lock:a.writer", "expire", 5s);
+        shows(waiting, {two}, 6s, "changed " + two + " 1, waiters " + two + " 1");
+        happens("lock:a.writer", "del", 7s);
+        shows({}, {two}, 8s, "changed " + two + " 1, waiters " + two + " 0");
+        // Others read.
+        happens("lock:a.readers", "srem", 9s);
+        happens("lock:a.readers", "sadd", 9s);
+        shows({}, {one}, 10s, "released " + two + " 0, acquired " + one + " 1");
+        happens("lock:a.readers", "del", 11s);
+        shows({}, {}, 12s, "released " + one + " 0");
+        // A writer came and went while readers came: whether it held or waited no event tells.
+        happens("lock:a.writer", "set", 13s);
+        happens("lock:a.readers", "sadd", 13s);
+        happens("lock:a.writer", "del", 14s);
+        shows({}, {two}, 15s, "acquired " + two + " 1");
+    }
+
+    // Its end and the next beginning may both lie between two readings.
+    void whatOnlyReadingsTellIsSampled()
+    {
+        m_table = std::make_unique<LockTable>(Registry::builtIn());
+        passOverNothing();
+        read(readWrite("host_1_" + QByteArray(32, 'a'), {}, 1s), EventSource::Keyspace);
+        read(token("lock:b", "6f96e4a5-1c6a-4b5e-9d8e-0a1b2c3d4e5f", 30s, 1s), EventSource::Keyspace);
+        const std::vector<LockEvent> events = m_table->takeDelta().events;
+        QCOMPARE(events.size(), 2u);
+        QVERIFY(events[0].sampled && !events[1].sampled);
+    }
+
+    void aReadingAskedForBeforeAWriteDoesNotAnswerForIt()
+    {
+        passOverNothing();
+        read(token("lock:a", "me", 30s, 0s), EventSource::Keyspace);
+        hear("lock:a", "set", 2s); // without NX
+        hear("lock:a", "expire", 2s);
+        read(token("lock:a", "me", 29s, 1s), EventSource::Keyspace);
+        read(token("lock:a", "you", 30s, 3s), EventSource::Keyspace);
+        QCOMPARE(happened(), QByteArray("acquired me 1, released me 0, acquired you 1"));
+    }
+
+    void aKeyThatMayHaveMovedIsNotReleasedBeforeItIsMissing()
+    {
+        passOverNothing();
+        read(token("lock:a", "me", 30s, 0s), EventSource::Keyspace);
+        m_table->takeDelta();
+        m_table->noteHappened(key("lock:a"), "del", Node, Start + 1s, true);
+        QCOMPARE(happened(), QByteArray());
+        m_table->noteHappened(key("lock:a"), "set", Node, Start + 2s,
+                              true); // so it was here that it was free
+        QCOMPARE(happened(), QByteArray("released me 0"));
+        m_table->noteHappened(key("lock:a"), "del", Node, Start + 3s, true);
+        read(gone("lock:a", 4s), EventSource::Keyspace);
+        QCOMPARE(happened(), QByteArray("acquired 1, released 0"));
+    }
+
+    void aKeyThatMovedIsTheSameHold()
+    {
+        passOverNothing();
+        read(token("lock:a", "me", 30s, 0s), EventSource::Keyspace);
+        m_table->takeDelta();
+        m_table->noteHappened(key("lock:a"), "del", Node, Start + 1s, true);
+        m_table->apply(token("lock:a", "me", 29s, 1s), OtherNode, 0, EventSource::Keyspace);
+        QCOMPARE(happened(), QByteArray());
+        QCOMPARE(lockA().node, OtherNode);
+        QCOMPARE(lockA().heldSince, Start);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestLockTableEvents)
+#include "tst_locktable_events.moc"
