@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/arrangement.h"
 
+#include "core/values/kindname.h"
 #include "ui/holding.h"
 
 #include <QHash>
@@ -138,7 +139,7 @@ QByteArray groupOf(const Lock &lock, Grouping grouping)
     case Grouping::Owner:
         return lock.owner().bytes;
     case Grouping::Kind:
-        return QByteArray(lock.kind.name.data(), qsizetype(lock.kind.name.size()));
+        return kindName(lock.kind);
     case Grouping::Verdict:
         return QByteArray(1, char('0' + int(lock.verdict.level)));
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/lockcells.h"
 
+#include "core/values/kindname.h"
 #include "ui/format.h"
 #include "ui/holding.h"
 
@@ -266,7 +267,7 @@ QVariant sortValue(LockColumn column, const Lock &lock)
     case LockColumn::Key:
         return lock.key.bytes;
     case LockColumn::Kind:
-        return QByteArray(lock.kind.name.data(), qsizetype(lock.kind.name.size()));
+        return kindName(lock.kind);
     case LockColumn::Owner:
         return holdingOf(lock) == Holding::Owned ? QVariant(lock.owner().bytes) : QVariant(holdsOf(lock));
     case LockColumn::Holds:

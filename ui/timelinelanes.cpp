@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timelinelanes.h"
 
+#include "core/values/kindname.h"
 #include "ui/timewindow.h"
 
 #include <QSet>
@@ -101,13 +102,12 @@ HistoryMoment withPresent(HistoryMoment moment, const std::vector<LockPtr> &pres
         if (!lock->held() || since > moment.at || known.contains(lock->key))
             continue;
         for (const Holder &holder : lock->holders)
-            moment.holds.push_back(
-                {.key = lock->key,
-                 .kind = QByteArray(lock->kind.name.data(), qsizetype(lock->kind.name.size())),
-                 .owner = holder.id,
-                 .node = lock->node,
-                 .began = since,
-                 .beganBefore = lock->heldIsLowerBound});
+            moment.holds.push_back({.key = lock->key,
+                                    .kind = kindName(lock->kind),
+                                    .owner = holder.id,
+                                    .node = lock->node,
+                                    .began = since,
+                                    .beganBefore = lock->heldIsLowerBound});
     }
     return moment;
 }

@@ -16,6 +16,7 @@
 #include "core/history/audittrail.h"
 #include "core/lab/sandboxdeployment.h"
 #include "core/lab/workers.h"
+#include "core/values/kindname.h"
 
 #include <QCoreApplication>
 #include <QTimer>
@@ -88,7 +89,7 @@ Done checkWords(const Arguments &arguments, const Registry &registry)
         QStringList kinds;
         std::vector<QByteArray> words;
         for (const LockKind kind : registry.kinds()) {
-            words.emplace_back(kind.name.data(), qsizetype(kind.name.size()));
+            words.push_back(kindName(kind));
             kinds += QString::fromUtf8(words.back());
         }
         const QByteArray nearest = nearestWord(arguments.kind, words);

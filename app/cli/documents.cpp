@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/documents.h"
 
+#include "core/values/unixms.h"
+
 #include <algorithm>
 
 namespace lockscope::cli
@@ -356,11 +358,6 @@ bool isLeftHeld(const Receipt &receipt)
 }
 
 } // namespace
-
-qint64 unixMs(WallTime time)
-{
-    return std::chrono::duration_cast<milliseconds>(time.time_since_epoch()).count();
-}
 
 void writeLock(JsonWriter &json, const Lock &lock, const VerdictText &text, Instant at)
 {

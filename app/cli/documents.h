@@ -32,6 +32,4 @@ void writeNodes(JsonWriter &json, const std::vector<NodeStatus> &nodes);
 void writeExamination(JsonWriter &json, const Examination &examination);
 void writeNodeEvent(JsonWriter &json, const NodeStatus &status, LiveMode live, WallTime at);
 
-qint64 unixMs(WallTime time);
-
 } // namespace lockscope::cli

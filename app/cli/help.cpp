@@ -2,6 +2,7 @@
 #include "app/cli/help.h"
 
 #include "core/formats/format.h"
+#include "core/values/kindname.h"
 
 #include <QStringList>
 
@@ -66,7 +67,7 @@ QString kindsSection()
 {
     std::vector<Entry> entries;
     for (const LockKind kind : Registry::builtIn().kinds()) {
-        const QByteArray name(kind.name.data(), qsizetype(kind.name.size()));
+        const QByteArray name = kindName(kind);
         entries.push_back({QString::fromUtf8(name), Registry::builtIn().find(name)->title()});
     }
     return section(QStringLiteral("Kinds, and those of your own rules:"), entries);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/auditlog.h"
 
+#include "core/values/unixms.h"
+
 #include <pwd.h>
 #include <unistd.h>
 
@@ -31,11 +33,6 @@ QString userName()
 {
     const passwd *account = getpwuid(geteuid());
     return account ? QString::fromLocal8Bit(account->pw_name) : QString::number(geteuid());
-}
-
-qint64 unixMs(WallTime at)
-{
-    return std::chrono::duration_cast<milliseconds>(at.time_since_epoch()).count();
 }
 
 } // namespace

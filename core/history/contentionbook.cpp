@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/contentionbook.h"
 
+#include "core/values/kindname.h"
+
 #include <algorithm>
 
 namespace lockscope
@@ -41,7 +43,7 @@ Contention *ContentionBook::entry(Minute &minute, const LockName &key, LockKind 
         return nullptr;
     Contention &added = minute.locks[key];
     added.key = key;
-    added.kind = QByteArray(kind.name.data(), qsizetype(kind.name.size()));
+    added.kind = kindName(kind);
     return &added;
 }
 

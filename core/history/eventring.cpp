@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/eventring.h"
 
+#include "core/values/kindname.h"
+
 #include <QHash>
 #include <QSet>
 
@@ -19,7 +21,7 @@ using Who = std::pair<LockName, OwnerId>;
 Hold openHold(const LockEvent &taken)
 {
     return {.key = taken.key,
-            .kind = QByteArray(taken.lockKind.name.data(), qsizetype(taken.lockKind.name.size())),
+            .kind = kindName(taken.lockKind),
             .owner = taken.owner,
             .node = taken.node,
             .began = taken.wallAt,

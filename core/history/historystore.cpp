@@ -4,6 +4,8 @@
 #include "core/formats/ruleformat.h"
 #include "core/history/eventring.h"
 #include "core/history/tallier.h"
+#include "core/values/kindname.h"
+#include "core/values/unixms.h"
 
 #include <QDir>
 #include <QFile>
@@ -28,11 +30,6 @@ enum Flag { LowerBound = 1, Sampled = 2 };
 constexpr qsizetype NamesKept = 100'000;
 constexpr qsizetype OpenKept = 200'000;
 constexpr int LongestStep = 20; // holds of 4^20 ms, 34 years, and more
-
-qint64 unixMs(WallTime at)
-{
-    return duration_cast<milliseconds>(at.time_since_epoch()).count();
-}
 
 WallTime wallTime(qint64 ms)
 {
@@ -293,8 +290,7 @@ Done HistoryStore::insert(const LockEvent &event, int kind)
     const auto key = idOf(m_statements->keys, event.key.bytes);
     if (!key)
         return key.failure();
-    const std::string_view name = event.lockKind.name;
-    const auto lockKind = idOf(m_statements->words, QByteArray(name.data(), qsizetype(name.size())));
+    const auto lockKind = idOf(m_statements->words, kindName(event.lockKind));
     if (!lockKind)
         return lockKind.failure();
     const auto node = idOf(m_statements->words, event.node.bytes);
