@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/metricsfile.h"
 
+#include <algorithm>
+
 namespace lockscope::cli
 {
 
@@ -16,10 +18,12 @@ constexpr milliseconds ContendedOver = 10min;
 } // namespace
 
 MetricsFile::MetricsFile(Engine &engine, QString fileName)
-    : m_fileName(std::move(fileName)), m_history(QString())
+    : m_fileName(std::move(fileName)), m_counters(wallNow())
 {
-    m_history.observe(&engine);
-    connect(&m_history, &History::tallied, this, &MetricsFile::onTallied);
+    m_clock.setInterval(1s);
+    m_clock.setTimerType(Qt::PreciseTimer);
+    connect(&m_clock, &QTimer::timeout, this, &MetricsFile::onSecond);
+    count(engine);
     connect(&engine, &Engine::nodesChanged, this,
             [this](const std::vector<NodeStatus> &nodes) { m_metrics.setNodes(nodes); });
     connect(&engine, &Engine::liveChanged, this, [this](const LiveStatus &live) { m_metrics.setLive(live); });
@@ -27,9 +31,34 @@ MetricsFile::MetricsFile(Engine &engine, QString fileName)
             [this](const ScanProgress &scan) { m_metrics.setScan(scan); });
 }
 
-void MetricsFile::onTallied(const Tally &tally)
+void MetricsFile::count(Engine &engine)
 {
-    m_metrics.add(tally);
+    connect(&engine, &Engine::opened, this, [this](const ConnectionSpec &spec) {
+        m_counters.end();
+        m_counters.begin(std::max(1, int(spec.members.size())), wallNow());
+        m_clock.start();
+    });
+    connect(&engine, &Engine::closed, this, [this] {
+        m_clock.stop();
+        m_counters.end();
+    });
+    connect(&engine, &Engine::tableChanged, this, [this](const LockDelta &delta) {
+        if (m_clock.isActive())
+            m_counters.take(delta, wallNow());
+    });
+    connect(&engine, &Engine::nodesChanged, this, [this](const std::vector<NodeStatus> &nodes) {
+        if (m_clock.isActive())
+            m_counters.takeNodes(nodes);
+    });
+    connect(&engine, &Engine::liveChanged, this, [this](const LiveStatus &live) {
+        if (m_clock.isActive())
+            m_counters.takeLive(live);
+    });
+}
+
+void MetricsFile::onSecond()
+{
+    m_metrics.add(m_counters.turn(wallNow()));
     if (m_seconds++ % SecondsAWrite != 0)
         return;
     const Done written = write();
@@ -45,7 +74,7 @@ Done MetricsFile::finish()
 Done MetricsFile::write()
 {
     const WallTime at = wallNow();
-    m_metrics.setContended(m_history.contention({at - ContendedOver, at}, ContendedShown));
+    m_metrics.setContended(m_counters.demand().contention({at - ContendedOver, at}, ContendedShown, at));
     return m_metrics.writeTo(m_fileName, at);
 }
 

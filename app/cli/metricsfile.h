@@ -2,10 +2,13 @@
 #pragma once
 
 // Keeps the file of watch --metrics up to date: once as soon as something is known, then every 10 s, and a
-// last time when it ends. Owner: the watch command; main thread.
+// last time when it ends. Of what happened it keeps figures only. Owner: the watch command; main thread.
 
-#include "core/history/history.h"
+#include "core/engine/engine.h"
+#include "core/history/counters.h"
 #include "core/history/metrics.h"
+
+#include <QTimer>
 
 namespace lockscope::cli
 {
@@ -21,11 +24,13 @@ signals:
     void failed(const lockscope::Failure &why); // the first time
 
 private:
-    void onTallied(const Tally &tally);
+    void count(Engine &engine);
+    void onSecond();
     Done write();
 
     const QString m_fileName;
-    History m_history;
+    Counters m_counters;
+    QTimer m_clock; // while a connection is open
     Metrics m_metrics;
     int m_seconds = 0;
     bool m_failed = false;

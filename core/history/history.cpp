@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/history.h"
 
-#include "core/history/contentionbook.h"
+#include "core/history/counters.h"
 #include "core/history/eventring.h"
-#include "core/history/groupholds.h"
 #include "core/history/historystore.h"
-#include "core/history/tallier.h"
 
 #include <QCryptographicHash>
 #include <QDir>
@@ -24,15 +22,6 @@ constexpr int SecondsATrim = 10;
 constexpr milliseconds TrimTime = 1s; // of those, at most
 constexpr size_t StoryMost = 2'000;
 constexpr size_t MomentMost = 50'000;
-
-// A master that is away hides its locks.
-bool seesAll(const std::vector<NodeStatus> &nodes)
-{
-    const auto isMaster = [](const NodeStatus &status) { return status.isMaster(); };
-    return std::any_of(nodes.begin(), nodes.end(), isMaster) &&
-           std::all_of(nodes.begin(), nodes.end(),
-                       [&](const NodeStatus &status) { return !isMaster(status) || status.isReady(); });
-}
 
 // A name may hold anything; a file's may not, and is not as long.
 QString fileNameOf(const QString &name)
@@ -55,13 +44,10 @@ struct History::Private {
     QString name{}; // of the file; empty: none
     QTimer clock{};
     EventRing ring{};
-    Tallier tallier{wallNow()};
-    ContentionBook book{};
-    std::optional<GroupHolds> group{}; // of a RedLock group
+    Counters counters{wallNow()};
     std::unique_ptr<HistoryStore> store{};
     HistoryStatus status{};
     QHash<NodeId, LinkPhase> phases{};
-    qint64 gaps = 0;
     int seconds = 0;
 
     bool isOpen() const { return clock.isActive(); }
@@ -115,9 +101,8 @@ void History::open(const QString &name, int members)
 {
     close();
     d->name = name;
-    d->group = members > 1 ? std::optional(GroupHolds()) : std::nullopt;
     d->status = {};
-    d->tallier.clear(wallNow());
+    d->counters.begin(members, wallNow());
     d->clock.start();
     if (d->settings.keep)
         d->openStore();
@@ -130,9 +115,8 @@ void History::close()
     d->clock.stop();
     d->closeStore();
     d->ring.clear();
-    d->book.clear();
+    d->counters.end();
     d->phases.clear();
-    d->gaps = 0;
     d->seconds = 0;
 }
 
@@ -151,8 +135,7 @@ void History::Private::openStore()
 void History::Private::closeStore()
 {
     if (store && seconds > 0) {
-        tallier.turn(wallNow());
-        if (const auto minute = tallier.endMinute())
+        if (const auto minute = counters.endMinute(wallNow()))
             check(store->append(*minute));
     }
     if (store)
@@ -182,19 +165,10 @@ void History::take(const LockDelta &delta)
     if (!d->isOpen())
         return;
     const WallTime at = wallNow();
-    const std::vector<LockEvent> ofGroup = d->group ? d->group->follow(delta, at) : std::vector<LockEvent>{};
-    const std::vector<LockEvent> &events = d->group ? ofGroup : delta.events;
-    for (const LockEvent &event : events) {
+    const std::vector<LockEvent> &events = d->counters.take(delta, at);
+    for (const LockEvent &event : events)
         d->ring.add(event);
-        d->tallier.note(event);
-        d->book.note(event);
-    }
     d->status.events += qint64(events.size());
-    d->tallier.noteTotals(delta.totals, at);
-    for (const LockPtr &lock : delta.upserted)
-        d->book.noteLock(*lock, at);
-    for (const LockName &key : delta.removed)
-        d->book.noteGone(key, at);
     if (d->store)
         d->check(d->store->append(events));
     for (const LockPtr &lock : delta.upserted) {
@@ -208,7 +182,7 @@ void History::takeNodes(const std::vector<NodeStatus> &nodes)
 {
     if (!d->isOpen())
         return;
-    d->tallier.setBlind(!seesAll(nodes));
+    d->counters.takeNodes(nodes);
     for (const NodeStatus &status : nodes) {
         const auto known = d->phases.constFind(status.node);
         const bool wasReady = known != d->phases.cend() && *known == LinkPhase::Ready;
@@ -228,11 +202,8 @@ void History::takeLive(const LiveStatus &live)
 {
     if (!d->isOpen())
         return;
-    d->tallier.setSampled(!live.exact);
-    if (live.gaps > std::exchange(d->gaps, live.gaps)) {
-        d->tallier.noteGap();
+    if (d->counters.takeLive(live))
         d->mark({.kind = Mark::Kind::Gap, .at = wallNow()});
-    }
 }
 
 void History::takeFailover(const FailoverReport &report)
@@ -245,12 +216,9 @@ void History::Private::tick()
 {
     const WallTime at = wallNow();
     std::optional<Tally> ended;
-    const Tally second = tallier.turn(at, &ended);
-    if (ended) {
-        book.turnMinute(at);
-        if (store)
-            check(store->append(*ended));
-    }
+    const Tally second = counters.turn(at, &ended);
+    if (ended && store)
+        check(store->append(*ended));
     if (store)
         check(store->commit());
     if (store && ++seconds % SecondsATrim == 0)
@@ -299,11 +267,11 @@ template<class T> std::optional<T> History::Private::fromStore(Outcome<T> answer
 std::vector<Tally> History::tallies(const HistoryRange &range, milliseconds step)
 {
     // What memory does not reach back to, the file knows by the minute.
-    const WallTime known = std::min(d->tallier.since().value_or(range.to), range.to);
+    const WallTime known = std::min(d->counters.tallies().since().value_or(range.to), range.to);
     if (!d->store || range.from >= known)
-        return d->tallier.tallies(range, step);
+        return d->counters.tallies().tallies(range, step);
     auto steps = d->fromStore(d->store->minutes({range.from, known}, step)).value_or(std::vector<Tally>{});
-    for (const Tally &tally : d->tallier.tallies(range, step))
+    for (const Tally &tally : d->counters.tallies().tallies(range, step))
         addToSteps(steps, tally, step);
     return steps;
 }
@@ -337,7 +305,7 @@ HistoryMoment History::moment(WallTime at, size_t most)
 
 std::vector<Contention> History::contention(const HistoryRange &range, size_t most)
 {
-    return d->book.contention(range, most, wallNow());
+    return d->counters.demand().contention(range, most, wallNow());
 }
 
 void History::requestTallies(quint64 id, const HistoryRange &range, milliseconds step)

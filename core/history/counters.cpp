@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/history/counters.h"
+
+#include <algorithm>
+
+namespace lockscope
+{
+
+namespace
+{
+
+// A master that is away hides its locks.
+bool seesAll(const std::vector<NodeStatus> &nodes)
+{
+    const auto isMaster = [](const NodeStatus &status) { return status.isMaster(); };
+    return std::any_of(nodes.begin(), nodes.end(), isMaster) &&
+           std::all_of(nodes.begin(), nodes.end(),
+                       [&](const NodeStatus &status) { return !isMaster(status) || status.isReady(); });
+}
+
+} // namespace
+
+void Counters::begin(int members, WallTime at)
+{
+    m_group = members > 1 ? std::optional(GroupHolds()) : std::nullopt;
+    m_tallier.clear(at);
+}
+
+void Counters::end()
+{
+    m_book.clear();
+    m_gaps = 0;
+}
+
+const std::vector<LockEvent> &Counters::take(const LockDelta &delta, WallTime at)
+{
+    if (m_group)
+        m_ofGroup = m_group->follow(delta, at);
+    const std::vector<LockEvent> &events = m_group ? m_ofGroup : delta.events;
+    for (const LockEvent &event : events) {
+        m_tallier.note(event);
+        m_book.note(event);
+    }
+    m_tallier.noteTotals(delta.totals, at);
+    for (const LockPtr &lock : delta.upserted)
+        m_book.noteLock(*lock, at);
+    for (const LockName &key : delta.removed)
+        m_book.noteGone(key, at);
+    return events;
+}
+
+void Counters::takeNodes(const std::vector<NodeStatus> &nodes)
+{
+    m_tallier.setBlind(!seesAll(nodes));
+}
+
+bool Counters::takeLive(const LiveStatus &live)
+{
+    m_tallier.setSampled(!live.exact);
+    const bool missed = live.gaps > std::exchange(m_gaps, live.gaps);
+    if (missed)
+        m_tallier.noteGap();
+    return missed;
+}
+
+Tally Counters::turn(WallTime at, std::optional<Tally> *minute)
+{
+    std::optional<Tally> ended;
+    const Tally second = m_tallier.turn(at, &ended);
+    if (ended)
+        m_book.turnMinute(at);
+    if (minute)
+        *minute = std::move(ended);
+    return second;
+}
+
+std::optional<Tally> Counters::endMinute(WallTime at)
+{
+    m_tallier.turn(at);
+    return m_tallier.endMinute();
+}
+
+} // namespace lockscope
