@@ -31,6 +31,7 @@ constexpr Term VerdictTerms[] = {
     {"renewal-overdue", QT_TRANSLATE_NOOP("lockscope::text", "renewal overdue")},
     {"about-to-expire", QT_TRANSLATE_NOOP("lockscope::text", "about to expire")},
     {"permit-leaked", QT_TRANSLATE_NOOP("lockscope::text", "permit leaked")},
+    {"permits-oversold", QT_TRANSLATE_NOOP("lockscope::text", "permits oversold")},
     {"permits-understated", QT_TRANSLATE_NOOP("lockscope::text", "permits understated")},
     {"dead-head", QT_TRANSLATE_NOOP("lockscope::text", "dead head of queue")},
     {"renewed-by-nobody", QT_TRANSLATE_NOOP("lockscope::text", "renewed by nobody")},

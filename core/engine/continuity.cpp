@@ -23,14 +23,6 @@ EventKind ending(const Lock &lock, const Holder &holder, Instant at, millisecond
     return deadline && at >= *deadline - jitter ? EventKind::Expired : EventKind::Released;
 }
 
-const Share *shareOf(const Shares &shares, const Holder &holder)
-{
-    const auto found = std::find_if(shares.begin(), shares.end(), [&](const Share &share) {
-        return share.mode == holder.mode && share.id == holder.id && share.part == holder.part;
-    });
-    return found == shares.end() ? nullptr : &*found;
-}
-
 Step end(EventKind kind, const Holder &holder, const Lock &lock, const Shares &shares, Instant at)
 {
     const Share *share = shareOf(shares, holder);
@@ -97,6 +89,14 @@ void keepExpiry(std::optional<Instant> before, std::optional<Instant> &after, mi
 }
 
 } // namespace
+
+const Share *shareOf(const Shares &shares, const Holder &holder)
+{
+    const auto found = std::find_if(shares.begin(), shares.end(), [&](const Share &share) {
+        return share.mode == holder.mode && share.id == holder.id && share.part == holder.part;
+    });
+    return found == shares.end() ? nullptr : &*found;
+}
 
 Tolerance Tolerance::of(std::optional<milliseconds> lease, milliseconds roundTrip, bool announced)
 {

@@ -42,6 +42,7 @@ struct Share {
 };
 // Those that were taken while the lock was held. The others are held since it is.
 using Shares = std::vector<Share>;
+const Share *shareOf(const Shares &shares, const Holder &holder); // null: it has it since the lock is held
 // Of after; known: of before. announced: an event made us read it, so a new share was taken just now.
 Shares sharesOf(const Lock &before, const Lock &after, const Shares &known, bool announced);
 

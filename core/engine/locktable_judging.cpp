@@ -8,6 +8,35 @@
 namespace lockscope
 {
 
+namespace
+{
+
+// Since when so many of the present holders hold it that it is one too many. Those who come and go at once,
+// as they only look whether there is a place, do not count that way.
+std::optional<Instant> oversoldSince(const Lock &lock, const Shares &shares)
+{
+    const qint64 limit = permitsOversold(lock) > 0 ? *lock.permits()->total : 0;
+    if (limit < 1 || lock.holders.size() <= limit)
+        return {};
+    std::vector<Instant> since;
+    for (const Holder &holder : lock.holders) {
+        const Share *share = shareOf(shares, holder);
+        since.push_back(share ? share->since : lock.heldSince);
+    }
+    const auto last = since.begin() + limit;
+    std::nth_element(since.begin(), last, since.end());
+    return *last;
+}
+
+// Of a semaphore that is busy, some permit is always on its way.
+bool isMoving(const Lock *before, const Lock &lock)
+{
+    return before && permitsOnTheirWay(lock) > 0 &&
+           (before->permits() != lock.permits() || before->holders != lock.holders);
+}
+
+} // namespace
+
 void LockTable::judge(Instant at)
 {
     for (const LockName &key : m_judgements.due(at))
@@ -40,7 +69,7 @@ void LockTable::observe(Entry &entry, const Lock &lock, Instant at)
 {
     if (!looksOdd(lock))
         entry.oddSince = {};
-    else if (entry.oddSince == Instant())
+    else if (entry.oddSince == Instant() || isMoving(entry.lock.get(), lock))
         entry.oddSince = at;
     const bool isWhole =
         !lock.heldIsLowerBound || lock.readAt >= lock.renewals.lastAt.value_or(Instant::max());
@@ -66,6 +95,7 @@ Surroundings LockTable::around(const Entry &entry, const Lock &lock) const
     }
     if (entry.oddSince != Instant())
         around.oddSince = entry.oddSince;
+    around.oversoldSince = oversoldSince(lock, sharesOf(entry));
     if (entry.firstLease > milliseconds(0))
         around.firstLease = entry.firstLease;
     if (m_replicasBehind) {

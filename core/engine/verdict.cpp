@@ -73,13 +73,17 @@ bool isClosed(const Lock &lock)
            (permits && permits->available.value_or(1) <= 0);
 }
 
-qint64 missingPermits(const Permits &permits)
+// Permits are out, and the key that counts those that are free is not there.
+bool lacksItsNumber(const Lock &lock)
 {
-    if (permits.available.value_or(0) < 0)
-        return -*permits.available;
-    if (!permits.available || !permits.held || !permits.total)
-        return 0;
-    return std::max<qint64>(0, *permits.total - *permits.available - *permits.held);
+    const std::optional<Permits> permits = lock.permits();
+    return lock.type == ValueType::None && permits && permits->held.value_or(0) + permits->overdue > 0;
+}
+
+qint64 missingPermits(const Lock &lock)
+{
+    const qint64 available = lock.permits().value_or(Permits()).available.value_or(0);
+    return available < 0 ? -available : permitsOnTheirWay(lock);
 }
 
 qint64 goneHolders(const Lock &lock, bool ofPermits)
@@ -161,6 +165,15 @@ Found aboutToExpire(const Case &it)
     return it.reached(lowAt(it.lock)) ? Found({VerdictLevel::Warning, "about-to-expire"}) : std::nullopt;
 }
 
+Found permitsOversold(const Case &it)
+{
+    const qint64 more = lockscope::permitsOversold(it.lock);
+    if (more == 0)
+        return {};
+    const bool lasts = it.reached(afterGrace(it, it.around.oversoldSince));
+    return Verdict{lasts ? VerdictLevel::Critical : VerdictLevel::Info, "permits-oversold", more};
+}
+
 Found permitLeaked(const Case &it)
 {
     const std::optional<Permits> permits = it.lock.permits();
@@ -174,9 +187,8 @@ Found permitLeaked(const Case &it)
 
 Found permitsUnderstated(const Case &it)
 {
-    const std::optional<Permits> permits = it.lock.permits();
-    const qint64 missing = permits ? missingPermits(*permits) : 0;
-    if (missing == 0)
+    const qint64 missing = missingPermits(it.lock);
+    if (missing == 0 && !lacksItsNumber(it.lock))
         return {};
     return Verdict{levelOfLasting(it, it.around.oddSince), "permits-understated", missing};
 }
@@ -287,9 +299,10 @@ Found ofQuorum(const Case &it)
 using Rule = Found (*)(const Case &);
 
 // Of equally bad ones the first counts: it tells more, or is the cause of the others.
-constexpr std::array<Rule, 14> RulesOfHeld{
-    noExpiry, clientGone,    clientSilent,    renewalOverdue, aboutToExpire, permitLeaked, permitsUnderstated,
-    deadHead, replicaBehind, renewedByNobody, leaseAbsurd,    countGrows,    longHeld,     waitedFor};
+constexpr std::array<Rule, 15> RulesOfHeld{
+    noExpiry,        clientGone,   clientSilent,       renewalOverdue, aboutToExpire,
+    permitsOversold, permitLeaked, permitsUnderstated, deadHead,       replicaBehind,
+    renewedByNobody, leaseAbsurd,  countGrows,         longHeld,       waitedFor};
 constexpr std::array<Rule, 6> RulesOfFree{permitLeaked,     permitsUnderstated, deadHead,
                                           freeButWaitedFor, pastItsTime,        companionsAlone};
 
@@ -313,8 +326,26 @@ bool looksOdd(const Lock &lock)
 {
     const std::optional<Permits> permits = lock.permits();
     const Quorum *quorum = lock.quorum();
-    return hasDeadHead(lock) || (permits && (permits->overdue > 0 || missingPermits(*permits) > 0)) ||
-           (quorum && lock.held() && !quorum->reached());
+    return hasDeadHead(lock) || (permits && permits->overdue > 0) || missingPermits(lock) > 0 ||
+           lacksItsNumber(lock) || (quorum && lock.held() && !quorum->reached());
+}
+
+qint64 permitsOnTheirWay(const Lock &lock)
+{
+    const std::optional<Permits> permits = lock.permits();
+    if (!permits || !permits->available || !permits->held || !permits->total || *permits->available < 0)
+        return 0;
+    return std::max<qint64>(0, *permits->total - *permits->available - *permits->held);
+}
+
+// A number below 0 is what a semaphore counts down to itself, when permits are taken out of use. Who is past
+// his time is met first where not all are read: while one is met who is not, the count is right.
+qint64 permitsOversold(const Lock &lock)
+{
+    const std::optional<Permits> permits = lock.permits();
+    if (!permits || !permits->held || !permits->total || permits->available.value_or(0) < 0 || !lock.held())
+        return 0;
+    return std::max<qint64>(0, *permits->held - *permits->total);
 }
 
 const ClientInfo *clientOf(const Lock &lock, const OwnerId &owner)
@@ -355,6 +386,7 @@ std::optional<Instant> nextJudgement(const Lock &lock, Instant at, const Verdict
     consider(afterGrace(it, around.oddSince));
     consider(headDeadSince(it));
     consider(afterGrace(it, headDeadSince(it)));
+    consider(afterGrace(it, around.oversoldSince));
     if (!lock.held()) {
         consider(lock.heldSince + thresholds.grace);
         consider(lock.expiresAt);

@@ -19,9 +19,12 @@
 //                        once, two at least (figure: how many)
 //   renewal-overdue      warning, critical a period later: a watchdog was seen, and missed its beat
 //   about-to-expire      warning: renewed before, now late, and less than half a period left
+//   permits-oversold     info, critical after a grace: more permits are held than the limit allows (figure:
+//                        how many more)
 //   permit-leaked        info, warning after a grace: permits past their time that nobody gave back; or
 //                        warning, of clients that are gone, held for longer than usual (figure: how many)
-//   permits-understated  info, warning after a grace: permits are missing (figure: how many)
+//   permits-understated  info, warning after a grace: permits are missing (figure: how many; 0: the number of
+//                        free ones is gone)
 //   dead-head            info, warning after a grace: the first of the queue is past its deadline, or nobody
 //                        listens for it: who comes behind sleeps, even if the lock is free
 //   replica-behind       warning: taken or renewed since its master's best replica had all (figure: when
@@ -63,6 +66,7 @@ struct Surroundings {
     qint64 beating = 0;
     Instant allLateAt{};
     std::optional<Instant> oddSince{};        // since when looksOdd()
+    std::optional<Instant> oversoldSince{};   // since when more hold a permit, the same ones, than may
     std::optional<milliseconds> firstLease{}; // the first one seen whole under this owner
     std::optional<Instant> replicatedUntil{}; // no replica has what its master wrote later
     bool hadMajority = false;                 // of a RedLock group: under this owner
@@ -78,6 +82,11 @@ std::optional<Instant> nextJudgement(const Lock &lock, Instant at, const Verdict
 // Whether something is wrong with it that passes by itself as a rule, so that only its lasting counts: who is
 // first in the queue is not there, permits do not add up, a group has no majority.
 bool looksOdd(const Lock &lock);
+// How many permits are missing that may yet be on their way: a token that a client has taken out of one key,
+// and not put into the next one so far.
+qint64 permitsOnTheirWay(const Lock &lock);
+// How many more permits are held than there may be.
+qint64 permitsOversold(const Lock &lock);
 // Whether a watchdog was seen: Surroundings count these. And when its n-th beat from now is late.
 bool beats(const Lock &lock);
 // Who is behind a holder; null: not known.

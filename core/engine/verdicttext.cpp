@@ -290,6 +290,18 @@ Words leaseAbsurd(const Lock &lock, Instant)
                      "milliseconds")};
 }
 
+Words permitsOversold(const Lock &lock, Instant)
+{
+    const Permits permits = lock.permits().value_or(Permits());
+    return {
+        Text::tr("%n permit(s) more are held than there may be: %1 of %2", nullptr, int(lock.verdict.figure))
+            .arg(permits.held.value_or(0))
+            .arg(permits.total.value_or(0)),
+        Text::tr("More work at once than may: what the semaphore protects is not protected. Look whether all "
+                 "programs mean the same number, and whether one takes permits without counting them. If the "
+                 "number was lowered, it is over when enough are given back")};
+}
+
 Words permitLeaked(const Lock &lock, Instant)
 {
     const int leaked = int(lock.verdict.figure);
@@ -304,6 +316,10 @@ Words permitLeaked(const Lock &lock, Instant)
 
 Words permitsUnderstated(const Lock &lock, Instant)
 {
+    if (lock.verdict.figure == 0)
+        return {Text::tr("Permits are out, and the number of free ones is gone: nobody can take one"),
+                Text::tr("Its key was deleted. Who gives a permit back makes it anew, with that one only. "
+                         "Look who deletes it, and set the number of permits anew when nobody holds one")};
     return {
         Text::tr("%n permit(s) are missing: fewer can be taken than there should be", nullptr,
                  int(lock.verdict.figure)),
@@ -431,7 +447,7 @@ struct Entry {
     Wording words;
 };
 
-constexpr std::array<Entry, 25> Catalogue{{
+constexpr std::array<Entry, 26> Catalogue{{
     {"stale", stale},
     {"quorum-lost", quorumLost},
     {"no-quorum", noQuorum},
@@ -442,6 +458,7 @@ constexpr std::array<Entry, 25> Catalogue{{
     {"client-silent", clientSilent},
     {"renewal-overdue", renewalOverdue},
     {"about-to-expire", aboutToExpire},
+    {"permits-oversold", permitsOversold},
     {"permit-leaked", permitLeaked},
     {"permits-understated", permitsUnderstated},
     {"dead-head", deadHead},

@@ -90,12 +90,19 @@ void tst_redissemaphore::permits()
     QVERIFY(some.held == 1 && some.available == 2 && some.total == 3);
     const Permits all = of(with(hash(grabbed, {{"0", "1787313600.251"}}), {mark}));
     QVERIFY2(all.available == 0 && all.total == 1, "an empty list is no key");
+    // Its tokens are numbered from 0 on: "1" and 0.731 tell nothing, "3" tells of four.
+    const Fields numbered{{"3", "1787313600.251"}, {"0.731", "1787313600"}, {"1", "1787313600"}};
+    QCOMPARE(of(with(hash(grabbed, numbered), {mark})).total, 4);
+    QCOMPARE(of(with(hash(grabbed, numbered), {})).total, 3);
+    KeyReading listed = freeTokens(1);
+    listed.members = {{.bytes = "5"}};
+    QCOMPARE(of(with(hash(grabbed, numbered), {listed, mark})).total, 6);
     const KeyReading idle = with(nothing(), {freeTokens(3), mark});
     QVERIFY(of(idle).held == 0 && of(idle).total == 3);
     QVERIFY(semaphore().decode(idle)->holders.isEmpty());
     QCOMPARE(semaphore().decode(idle)->extras->companions.size(), size_t(2));
     const KeyReading lost = with(nothing(), {mark});
-    QCOMPARE(*of(lost).total, 0);
+    QVERIFY2(of(lost).total == 1 && of(lost).held == 0 && of(lost).available == 0, "it was made with one");
     QVERIFY(semaphore().explain(lost).join(u'\n').contains(u"lost"));
 }
 

@@ -58,6 +58,7 @@ Lock freeWith(qint64 waiters)
 
 Lock withPermits(Lock lock, const Permits &permits)
 {
+    lock.type = ValueType::String;
     lock.extras = std::make_shared<LockExtras>(LockExtras{.permits = permits});
     return lock;
 }
@@ -230,6 +231,31 @@ private slots:
             "permits-understated", odd);
         row("permits that do not add up", withPermits(permit, {.available = 1, .held = 1, .total = 3}), 6'000,
             Warning, "permits-understated", odd);
+        const auto crowd = [&permit](qint64 held, const Permits &permits) {
+            Lock lock = permit;
+            lock.holders = {};
+            for (qint64 i = 0; i < held; ++i)
+                lock.holders.append(Holder{.id = {QByteArray::number(i)}, .mode = HoldMode::Permit});
+            return withPermits(lock, permits);
+        };
+        const Lock oversold = crowd(5, {.available = 0, .held = 5, .total = 3});
+        row("more permits than there are", oversold, 1'000, Info, "permits-oversold",
+            {.oversoldSince = Start});
+        row("more permits than there are, for long", oversold, 6'000, Critical, "permits-oversold",
+            {.oversoldSince = Start});
+        row("more permits than there are, but others each time", oversold, 60'000, Info, "permits-oversold",
+            {.oversoldSince = Start + 59s});
+        row("as many as there may be", crowd(3, {.available = 0, .held = 3, .total = 3}), 60'000, Ok,
+            "healthy");
+        row("taken out of use while they are held", crowd(5, {.available = -2, .held = 5, .total = 3}), 6'000,
+            Warning, "permits-understated", odd);
+        row("many past their time, the rest not read",
+            withPermits(freeWith(0), {.available = 0, .held = 9, .total = 3, .overdue = 256}), 6'000, Warning,
+            "permit-leaked", odd);
+        row("permits out, and no number",
+            with(crowd(2, {.available = 0, .held = 2, .total = 2}),
+                 [](Lock &l) { l.type = ValueType::None; }),
+            6'000, Warning, "permits-understated", odd);
         row("permits that do", withPermits(permit, {.available = 2, .held = 1, .total = 3}), 6'000, Ok,
             "healthy");
         row("nobody listens for the first", withFirst(freeWith(1), {.alive = false}), 6'000, Warning,

@@ -153,6 +153,14 @@ void tst_verdicts::ofAState_data()
         {{"SET", "semaphore:a", "1"}, {"ZADD", permits, "{ms:-5000}", permit}});
     row("permits-understated warning", "semaphore:a", {{"SET", "semaphore:a", "-1"}},
         "redisson_sc:{semaphore:a}");
+    const QByteArray digest = "uniquejobs:0123456789abcdef0123456789abcdef";
+    const QByteArray job = R"({"worker":"Pay","limit":1})";
+    row("permits-oversold critical", digest + ":LOCKED",
+        {{"HSET", digest + ":LOCKED", "0123456789abcdef01234567", job, "123456789abcdef012345678", job}});
+    row("permits-understated warning", "SEMAPHORE:a:GRABBED",
+        {{"SET", "SEMAPHORE:a:EXISTS", "1"}, {"HSET", "SEMAPHORE:a:GRABBED", "2", "1787313600.5"}});
+    row("permits-understated warning", "semaphore:b",
+        {{"ZADD", "{semaphore:b}:timeout", "{ms:500000}", permit}});
     row("past-its-time info", "lock:a", {{"SET", "lock:a", "{s:-100}"}});
     row("lease-absurd info", "lock:a", {{"SET", "lock:a", "a-token-of-someone", "EX", "172800"}});
 }

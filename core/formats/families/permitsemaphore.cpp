@@ -214,7 +214,8 @@ std::optional<Decoded> PermitSemaphore::decode(const KeyReading &reading) const
         decoded.holders.append(holder);
     }
     auto extras = std::make_shared<LockExtras>();
-    extras->permits = Permits{.available = std::max<qint64>(0, semaphore->counted + semaphore->overdue),
+    // Below 0 where the application took permits back that were in use.
+    extras->permits = Permits{.available = semaphore->counted + semaphore->overdue,
                               .held = semaphore->out - semaphore->overdue,
                               .total = semaphore->counted + semaphore->out,
                               .overdue = semaphore->overdue};

@@ -65,6 +65,25 @@ std::optional<std::vector<std::pair<QByteArray, QByteArray>>> tokensIn(const Key
     return reading.fields;
 }
 
+// The gem numbers the tokens from 0 on. "1" is also what it gives back where nobody says which one.
+qint64 fewestTokens(const std::vector<std::pair<QByteArray, QByteArray>> &held, const KeyReading *available)
+{
+    constexpr qint64 MostNumbered = 100'000;
+    qint64 fewest = 1; // it was made with one at least
+    const auto learn = [&fewest](const QByteArray &token) {
+        const std::optional<qint64> index = decimal(token);
+        if (index && *index > 1 && *index < MostNumbered)
+            fewest = std::max(fewest, *index + 1);
+    };
+    for (const auto &[token, time] : held)
+        learn(token);
+    if (available) {
+        for (const Member &member : available->members)
+            learn(member.bytes);
+    }
+    return fewest;
+}
+
 class RedisSemaphore final : public Format
 {
     Q_DECLARE_TR_FUNCTIONS(lockscope::RedisSemaphore)
@@ -161,12 +180,15 @@ std::optional<Decoded> RedisSemaphore::decode(const KeyReading &reading) const
     }
     Permits permits{.held = qint64(tokens->size())};
     const bool asked = reading.companionsRead || !extras.companions.empty();
-    if (const KeyReading *available = reading.companion(keyOf(stem, Available).bytes))
+    const KeyReading *available = reading.companion(keyOf(stem, Available).bytes);
+    if (available)
         permits.available = available->type == ValueType::List ? available->size : 0;
     else if (asked)
         permits.available = 0; // an empty list is no key
     if (permits.available)
         permits.total = *permits.held + *permits.available;
+    if (permits.available && reading.companion(keyOf(stem, Exists).bytes)) // else they are made anew
+        permits.total = std::max(*permits.total, fewestTokens(*tokens, available));
     extras.permits = permits;
     for (const auto &[token, time] : *tokens) {
         Holder holder{.id = {token}, .mode = HoldMode::Permit};
@@ -193,7 +215,7 @@ QStringList RedisSemaphore::explain(const KeyReading &reading) const
     if (!reading.fields.empty())
         lines << tr("A token names neither machine nor process, and is given to somebody else next time");
     const Permits permits = decoded->extras->permits.value_or(Permits());
-    if (permits.total == 0)
+    if (permits.held == 0 && permits.available == 0)
         lines << tr(
             "No token is left, neither free nor held: clients that died between list and hash lost them");
     if (!reading.ttl && !reading.fields.empty())
