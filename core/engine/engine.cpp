@@ -78,7 +78,7 @@ void Engine::open(const ConnectionSpec &spec, const EngineOptions &options)
     d->registry = options.registry ? *options.registry : Registry::builtIn();
     if (options.registry)
         d->registries.push_back(options.registry);
-    d->quorums.use(options.thresholds);
+    d->quorums.use(d->registry, options.thresholds);
     const ConnectionSpec whole = withPatterns(spec, options.patterns);
     d->acl = aclWish(whole, options.allKeys, d->registry);
     const std::vector<ConnectionSpec> members = membersOf(whole);

@@ -76,9 +76,10 @@ void LockTable::observe(Entry &entry, const Lock &lock, Instant at)
     if (entry.firstLease == milliseconds(0) && lock.held() && lock.lease && isWhole)
         entry.firstLease = *lock.lease;
     const bool beats = lock.held() && !lock.stale && lockscope::beats(lock);
-    if (entry.beats && !beats)
+    const bool isAnothers = entry.lock && entry.lock->owner() != lock.owner();
+    if (entry.beats && (!beats || isAnothers))
         m_beats.remove(lock.key, at);
-    else if (!entry.beats && beats)
+    if (beats && (!entry.beats || isAnothers))
         m_beats.add(lock.key, clientKey(m_registry, lock));
     entry.beats = beats;
     if (beats)

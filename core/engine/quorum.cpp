@@ -92,6 +92,17 @@ std::optional<Instant> majorityEnds(const Camp &camp, int needed)
     return end == Instant::max() ? std::nullopt : std::optional(end);
 }
 
+// A hold is renewed when a majority of its nodes is.
+Renewals renewalsOf(const Camp &camp, int needed)
+{
+    std::vector<const MemberSight *> nodes = camp.nodes;
+    const auto later = [](const MemberSight *a, const MemberSight *b) {
+        return a->lock->renewals.lastAt > b->lock->renewals.lastAt;
+    };
+    std::stable_sort(nodes.begin(), nodes.end(), later);
+    return nodes[std::min(size_t(needed), nodes.size()) - 1]->lock->renewals;
+}
+
 Copy copyOf(const MemberSight &member, const Camp *winner)
 {
     Copy copy{.node = member.node, .role = member.role, .state = CopyState::Unreachable, .why = member.why};
@@ -198,6 +209,7 @@ std::optional<Lock> mergedLock(const std::vector<MemberSight> &members)
         quorum.owner = lock.owner();
         lock.heldSince = firstTaken(*winner);
         forgiveWhoStayed(lock, *winner);
+        lock.renewals = renewalsOf(*winner, quorum.needed);
         const auto end = majorityEnds(*winner, quorum.needed);
         if (end) {
             lock.expiresAt = end;

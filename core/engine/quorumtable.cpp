@@ -1,12 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/quorumtable.h"
 
+#include "core/engine/tickgroups.h"
 #include "core/engine/verdict.h"
 
 #include <algorithm>
 
 namespace lockscope
 {
+
+void QuorumTable::use(const Registry &registry, const VerdictThresholds &thresholds)
+{
+    m_registry = registry;
+    m_thresholds = thresholds;
+}
 
 LockDelta QuorumTable::merge(const std::vector<LockDelta> &deltas, const Sights &sightOf, Instant at)
 {
@@ -29,6 +36,14 @@ LockDelta QuorumTable::merge(const std::vector<LockDelta> &deltas, const Sights 
     whole.reset = std::exchange(m_reset, false);
     for (const LockName &key : std::as_const(touched))
         renew(key, sightOf, at, whole);
+    for (const LockName &key : m_beats.takeUnsure(at)) {
+        renew(key, sightOf, at, whole);
+        touched.insert(key);
+    }
+    for (const LockName &key : std::as_const(touched)) {
+        if (const LockPtr lock = m_locks.value(key))
+            whole.upserted.push_back(lock);
+    }
     whole.totals = m_totals;
     return whole;
 }
@@ -40,6 +55,7 @@ void QuorumTable::renew(const LockName &key, const Sights &sightOf, Instant at, 
     std::optional<Lock> lock = mergedLock(sightOf(key));
     if (!lock) {
         m_judgements.remove(key);
+        m_beats.remove(key, at);
         m_past.remove(key);
         if (m_locks.remove(key) > 0)
             whole.removed.push_back(key);
@@ -54,7 +70,6 @@ void QuorumTable::renew(const LockName &key, const Sights &sightOf, Instant at, 
     const auto shared = std::make_shared<const Lock>(*std::move(lock));
     m_totals.add(*shared);
     m_locks.insert(key, shared);
-    whole.upserted.push_back(shared);
 }
 
 // A majority that is no more was lost only by who has some node still.
@@ -77,7 +92,27 @@ Surroundings QuorumTable::remember(const Lock &lock, Instant at)
         past.majority = agreeing;
     else if (!past.majority.intersects(owners))
         past.majority.clear();
-    return {.oddSince = past.oddSince, .hadMajority = !past.majority.isEmpty()};
+    noteBeat(lock, past, at);
+    const ClientBeats::Beat beat = m_beats.of(lock.key);
+    return {.beating = beat.locks,
+            .allLateAt = beat.allLateAt,
+            .oddSince = past.oddSince,
+            .hadMajority = !past.majority.isEmpty()};
+}
+
+// What no majority names an owner of is no lock of any client's.
+void QuorumTable::noteBeat(const Lock &lock, Past &past, Instant at)
+{
+    const bool isHeld = lock.held() && !lock.stale && lock.quorum()->reached();
+    const QByteArray client = isHeld && beats(lock) ? clientKey(m_registry, lock) : QByteArray();
+    if (client != past.client) {
+        m_beats.remove(lock.key, at);
+        if (!client.isEmpty())
+            m_beats.add(lock.key, client);
+        past.client = client;
+    }
+    if (!client.isEmpty())
+        m_beats.setLateAt(lock.key, beatMissedAt(lock.renewals, 1, m_thresholds.overdue), at);
 }
 
 std::vector<LockPtr> QuorumTable::locks() const
@@ -92,6 +127,7 @@ void QuorumTable::clear()
     m_past.clear();
     m_totals = {};
     m_judgements.clear();
+    m_beats.clear();
 }
 
 } // namespace lockscope

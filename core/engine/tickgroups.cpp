@@ -12,6 +12,7 @@ namespace
 {
 
 constexpr qint64 FewestBeats = 3;
+constexpr qsizetype ShortestId = 8; // that no two clients choose alike
 constexpr milliseconds SameTick{50};
 constexpr int SamePeriodPart = 20; // a twentieth: 5 %
 
@@ -98,8 +99,12 @@ QByteArray clientTold(const Registry &registry, const Lock &lock)
 
 QByteArray clientKey(const Registry &registry, const Lock &lock)
 {
-    const QByteArray client = clientTold(registry, lock);
-    return client.isEmpty() ? lock.owner().bytes : client;
+    QByteArray client = clientTold(registry, lock);
+    if (!client.isEmpty())
+        return client;
+    const OwnerId owner = lock.owner();
+    const bool namesNobody = owner.bytes.size() < ShortestId || lock.kind == LockKind{"untokened-lock"};
+    return namesNobody ? QByteArray(1, '\0') + lock.key.bytes : owner.bytes;
 }
 
 } // namespace lockscope

@@ -25,7 +25,8 @@ using ClientTold = std::function<QByteArray(const Lock &)>;
 std::vector<TickGroup> tickGroups(const std::vector<LockPtr> &locks, const ClientTold &clientTold);
 
 QByteArray clientTold(const Registry &registry, const Lock &lock);
-// By what the locks of one client are found: what its owner id tells, else the whole id.
+// By what the locks of one client are found: what its owner id tells, else the whole id. Where that names
+// nobody ("1", "locked", a process number), a lock stands for itself.
 QByteArray clientKey(const Registry &registry, const Lock &lock);
 
 } // namespace lockscope

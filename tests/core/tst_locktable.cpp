@@ -316,11 +316,12 @@ private slots:
 
     void aClientIsSilentWhenAllItsLocksAre()
     {
+        const char *const mine = "mine-0123456789abcdef";
         const auto code = [this](const char *name) { return m_table->find(key(name))->verdict.code; };
         for (const milliseconds at : {0s, 10s, 20s}) {
-            read(token("lock:a", "me", 60s, at));
-            read(token("lock:b", "me", 60s, at + 2s));
-            read(token("lock:c", "you", 60s, at));
+            read(token("lock:a", mine, 60s, at));
+            read(token("lock:b", mine, 60s, at + 2s));
+            read(token("lock:c", "yours-0123456789abcdef", 60s, at));
         }
         m_table->judge(Start + 36s);
         QCOMPARE(code("lock:a"), std::string_view("renewal-overdue"));
@@ -330,13 +331,24 @@ private slots:
         QCOMPARE(lockA().verdict.figure, 2);
         QCOMPARE(code("lock:c"), std::string_view("renewal-overdue"));
         m_table->takeDelta();
-        read(token("lock:b", "me", 60s, 39s));
+        read(token("lock:b", mine, 60s, 39s));
         m_table->judge(Start + 39s);
         QCOMPARE(code("lock:a"), std::string_view("renewal-overdue"));
         QCOMPARE(m_table->takeDelta().upserted.size(), 2u); // what it says of lock:a is news
         read(gone("lock:b", 40s));
         m_table->judge(Start + 40s);
         QCOMPARE(code("lock:a"), std::string_view("renewal-overdue")); // its only one
+    }
+
+    // Values like these are written by many: that all who wrote "1" are late at once says nothing.
+    void whoIsNotNamedIsNoClient()
+    {
+        for (const milliseconds at : {0s, 10s, 20s}) {
+            read(token("lock:a", "1", 60s, at));
+            read(token("lock:b", "1", 60s, at));
+        }
+        m_table->judge(Start + 38s);
+        QCOMPARE(lockA().verdict.code, std::string_view("renewal-overdue"));
     }
 
     void theRestOfALeaseIsNoFirstLease()

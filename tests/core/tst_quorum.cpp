@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/engine/quorum.h"
+#include "core/engine/quorumtable.h"
 
 #include <QTest>
 
 using namespace lockscope;
+using namespace std::chrono_literals;
 
 namespace
 {
@@ -15,6 +16,34 @@ OwnerId id(char client, int thread)
 }
 
 using Owners = std::vector<OwnerId>;
+
+const Instant Start = Instant() + 1000h;
+
+// Renewed every 10 s to 30 s, so far.
+LockPtr beating(const QByteArray &key, const OwnerId &owner, Instant last)
+{
+    auto lock = std::make_shared<Lock>();
+    lock->key = {key};
+    lock->kind = {"rlock"};
+    lock->holders.append(Holder{.id = owner});
+    lock->heldSince = Start - 1min;
+    lock->lease = 30s;
+    lock->expiresAt = last + 30s;
+    lock->renewals = {.count = 3, .period = 10s, .lastAt = last};
+    lock->readAt = last;
+    return lock;
+}
+
+// What each of three nodes has.
+using Node = QHash<LockName, LockPtr>;
+
+std::vector<MemberSight> sightsOf(const std::array<Node, 3> &nodes, const LockName &key)
+{
+    std::vector<MemberSight> sights;
+    for (const Node &node : nodes)
+        sights.push_back({.lock = node.value(key)});
+    return sights;
+}
 
 } // namespace
 
@@ -30,6 +59,8 @@ private slots:
     void threadsOfTheSameNumber_data();
     void threadsOfTheSameNumber();
     void aClientThatLeftOneNode();
+    void isRenewedWhenAMajorityIs();
+    void theLocksOfAClientFallSilentTogether();
 };
 
 void TestQuorum::aClientHasANameOnEachNode()
@@ -117,6 +148,71 @@ void TestQuorum::aClientThatLeftOneNode()
     QVERIFY(!tell({false, true, true}));
     QVERIFY(!tell({true, true, false}));
     QVERIFY(tell({true, true, true}));
+}
+
+void TestQuorum::isRenewedWhenAMajorityIs()
+{
+    const LockName key{"lock:a"};
+    const OwnerId token{"c0ffee-c0ffee"};
+    std::array<Node, 3> nodes;
+    nodes[0][key] = beating(key.bytes, token, Start); // it does not get through to this one
+    nodes[1][key] = beating(key.bytes, token, Start + 10s);
+    nodes[2][key] = beating(key.bytes, token, Start + 20s);
+    QCOMPARE(mergedLock(sightsOf(nodes, key))->renewals.lastAt, std::optional(Start + 10s));
+    nodes[1].clear(); // no majority has it: who renewed last goes on trying
+    QCOMPARE(mergedLock(sightsOf(nodes, key))->renewals.lastAt, std::optional(Start));
+}
+
+void TestQuorum::theLocksOfAClientFallSilentTogether()
+{
+    std::array<Node, 3> nodes;
+    const auto give = [&nodes](const QByteArray &key, const OwnerId &owner, Instant last) {
+        for (Node &node : nodes)
+            node[{key}] = beating(key, owner, last);
+        LockDelta delta;
+        delta.upserted = {nodes[0][{key}]};
+        return delta;
+    };
+    QuorumTable table;
+    table.use(Registry::builtIn(), {});
+    const auto told = [&](const std::vector<LockDelta> &deltas, Instant at) {
+        const LockDelta whole = table.merge(
+            deltas, [&nodes](const LockName &key) { return sightsOf(nodes, key); }, at);
+        QSet<LockName> keys;
+        for (const LockPtr &lock : whole.upserted)
+            keys.insert(lock->key);
+        return keys.size() == qsizetype(whole.upserted.size()); // each once
+    };
+    const auto code = [&table](const char *key) {
+        const Verdict verdict = table.find({QByteArray(key)})->verdict;
+        return QByteArray(verdict.code.data(), qsizetype(verdict.code.size())) + ' ' +
+               QByteArray::number(verdict.figure);
+    };
+    const std::vector<LockDelta> first{give("lock:a", id('a', 7), Start), give("lock:b", id('a', 8), Start),
+                                       give("lock:c", id('c', 1), Start)};
+    QVERIFY(told(first, Start + 1s));
+    QCOMPARE(code("lock:a"), QByteArray("healthy 0"));
+    QVERIFY(told({give("lock:b", id('a', 8), Start + 2s)}, Start + 3s));
+    QVERIFY(told({}, Start + 16s)); // half a period late, and a little more; the other one is not
+    QCOMPARE(code("lock:a"), QByteArray("renewal-overdue 0"));
+    QCOMPARE(code("lock:b"), QByteArray("healthy 0"));
+    QVERIFY(told({}, Start + 18s));
+    QCOMPARE(code("lock:a"), QByteArray("client-silent 2"));
+    QCOMPARE(code("lock:b"), QByteArray("client-silent 2"));
+    QCOMPARE(code("lock:c"), QByteArray("renewal-overdue 0"));
+    QVERIFY(told({give("lock:b", id('a', 8), Start + 19s)}, Start + 19s));
+    QCOMPARE(code("lock:b"), QByteArray("healthy 0"));
+    QCOMPARE(code("lock:a"), QByteArray("renewal-overdue 0"));
+    // What no majority tells of is no lock of it.
+    nodes[1].remove({QByteArray("lock:b")});
+    nodes[2].remove({QByteArray("lock:b")});
+    LockDelta gone;
+    gone.removed = {{QByteArray("lock:b")}};
+    QVERIFY(told({gone}, Start + 20s));
+    QCOMPARE(code("lock:b"), QByteArray("no-quorum 0"));
+    QVERIFY(told({give("lock:d", id('a', 9), Start)}, Start + 21s));
+    QCOMPARE(code("lock:d"), QByteArray("client-silent 2"));
+    QCOMPARE(code("lock:a"), QByteArray("client-silent 2"));
 }
 
 QTEST_GUILESS_MAIN(TestQuorum)
