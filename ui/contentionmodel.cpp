@@ -47,7 +47,9 @@ int ContentionModel::columnCount(const QModelIndex &parent) const
 
 double ContentionModel::heldShare(const Contention &lock) const
 {
-    return std::min(1.0, double(lock.heldFor.count()) / double(m_over.count()));
+    const auto counted = std::chrono::duration_cast<milliseconds>(lock.over.to - lock.over.from);
+    const milliseconds over = counted.count() > 0 ? counted : m_over;
+    return std::min(1.0, double(lock.heldFor.count()) / double(over.count()));
 }
 
 QString ContentionModel::text(const Contention &lock, int column) const
@@ -129,8 +131,8 @@ QVariant ContentionModel::headerData(int section, Qt::Orientation orientation, i
     case AcquiredColumn:
         return tip ? tr("How often it was taken") : tr("Acquired");
     case HeldColumn:
-        return tip ? tr("For which share of the time somebody held it, by the holds that ended: one that "
-                        "lasts does not count yet")
+        return tip ? tr("For which share of the time somebody held it, up to now; of a time that is told in "
+                        "whole minutes")
                    : tr("Held");
     default:
         return {};

@@ -29,9 +29,10 @@ std::vector<Contention> most(const QHash<LockName, Contention> &locks, qsizetype
 
 } // namespace
 
-void ContentionBook::clear()
+void ContentionBook::clear(WallTime at)
 {
     *this = {};
+    m_now.from = at;
 }
 
 Contention *ContentionBook::entry(Minute &minute, const LockName &key, LockKind kind, bool wanted) const
@@ -39,7 +40,8 @@ Contention *ContentionBook::entry(Minute &minute, const LockName &key, LockKind 
     const auto known = minute.locks.find(key);
     if (known != minute.locks.end())
         return &*known;
-    if (minute.locks.size() >= KeptOfMinute && !wanted)
+    const qsizetype most = &minute == &m_now ? KeptOfMinute : KeptOfOldMinute;
+    if (minute.locks.size() >= most && !wanted)
         return nullptr;
     Contention &added = minute.locks[key];
     added.key = key;
@@ -51,22 +53,98 @@ void ContentionBook::note(const LockEvent &event)
 {
     if (event.kind != EventKind::Acquired && !event.held)
         return;
+    if (event.held)
+        end(event);
+    else
+        begin(event);
     Contention *lock = entry(m_now, event.key, event.lockKind, m_waiting.contains(event.key));
     if (!lock)
         return;
     lock->acquired += event.kind == EventKind::Acquired ? 1 : 0;
-    lock->heldFor += event.held.value_or(milliseconds(0));
     lock->sampled = lock->sampled || event.sampled;
+}
+
+void ContentionBook::begin(const LockEvent &taken)
+{
+    std::vector<Stretch> &holds = m_held[taken.key];
+    std::erase_if(holds, [&](const Stretch &hold) { return hold.owner == taken.owner; });
+    holds.push_back({.owner = taken.owner, .since = taken.wallAt, .sampled = taken.sampled});
+}
+
+void ContentionBook::end(const LockEvent &event)
+{
+    if (const auto holds = m_held.find(event.key); holds != m_held.end()) {
+        std::erase_if(*holds, [&](const Stretch &hold) { return hold.owner == event.owner; });
+        if (holds->empty())
+            m_held.erase(holds);
+    }
+    credit(event.key, event.lockKind,
+           {.since = event.wallAt - *event.held, .sampled = event.heldIsLowerBound}, event.wallAt);
+}
+
+// Of older minutes those that are kept, and others while there is room.
+void ContentionBook::credit(const LockName &key, LockKind kind, const Stretch &hold, WallTime ended)
+{
+    const auto add = [&](Minute &minute, WallTime end) {
+        const auto inside = std::min(end, ended) - std::max(hold.since, minute.from);
+        if (inside <= WallTime::duration::zero())
+            return;
+        if (Contention *lock = entry(minute, key, kind, false)) {
+            lock->heldFor += std::chrono::duration_cast<milliseconds>(inside);
+            lock->sampled = lock->sampled || (hold.sampled && hold.since > minute.from);
+        }
+    };
+    add(m_now, ended);
+    WallTime end = m_now.from;
+    for (auto minute = m_past.rbegin(); minute != m_past.rend() && end > hold.since; ++minute) {
+        add(*minute, end);
+        end = minute->from;
+    }
+}
+
+// Events tell who took it and gave it back; what was there before, and what nobody saw end, the lock itself.
+void ContentionBook::setHolders(const Lock &lock, WallTime at)
+{
+    if (!lock.held() || (lock.quorum() && !lock.quorum()->reached()))
+        return endAll(lock.key, at);
+    std::vector<Stretch> &holds = m_held[lock.key];
+    for (Stretch &hold : holds) {
+        const bool goesOn = std::any_of(lock.holders.begin(), lock.holders.end(),
+                                        [&hold](const Holder &holder) { return holder.id == hold.owner; });
+        if (goesOn)
+            continue;
+        hold.sampled = true;
+        credit(lock.key, lock.kind, hold, at);
+        hold.since = WallTime::max();
+    }
+    std::erase_if(holds, [](const Stretch &hold) { return hold.since == WallTime::max(); });
+    const auto age = std::max(millisecondsBetween(lock.heldSince, lock.readAt), milliseconds(0));
+    for (const Holder &holder : lock.holders) {
+        const bool known = std::any_of(holds.begin(), holds.end(),
+                                       [&holder](const Stretch &hold) { return hold.owner == holder.id; });
+        if (!known)
+            holds.push_back({.owner = holder.id, .since = at - age, .sampled = lock.heldIsLowerBound});
+    }
+}
+
+void ContentionBook::endAll(const LockName &key, WallTime at)
+{
+    for (Stretch &hold : m_held.take(key)) {
+        hold.sampled = true;
+        credit(key, {}, hold, at);
+    }
 }
 
 void ContentionBook::noteLock(const Lock &lock, WallTime at)
 {
     setWaiters(lock.key, lock.kind, lock.waiters.atLeast(), at);
+    setHolders(lock, at);
 }
 
 void ContentionBook::noteGone(const LockName &key, WallTime at)
 {
     setWaiters(key, {}, 0, at);
+    endAll(key, at);
 }
 
 void ContentionBook::setWaiters(const LockName &key, LockKind kind, qint64 waiters, WallTime at)
@@ -116,10 +194,26 @@ void ContentionBook::turnMinute(WallTime at)
         m_past.pop_front();
 }
 
+void ContentionBook::addOpenHolds(Contention &sum) const
+{
+    const auto holds = m_held.constFind(sum.key);
+    if (holds == m_held.cend())
+        return;
+    for (const Stretch &hold : *holds) {
+        const auto inside = sum.over.to - std::max(hold.since, sum.over.from);
+        if (inside <= WallTime::duration::zero())
+            continue;
+        sum.heldFor += std::chrono::duration_cast<milliseconds>(inside);
+        sum.sampled = sum.sampled || (hold.sampled && hold.since > sum.over.from);
+    }
+}
+
 std::vector<Contention> ContentionBook::contention(const HistoryRange &range, size_t count, WallTime at) const
 {
     QHash<LockName, Contention> sums;
-    const auto add = [&sums](const Minute &minute) {
+    HistoryRange over{.from = WallTime::max(), .to = WallTime::min()};
+    const auto add = [&](const Minute &minute, WallTime end) {
+        over = {.from = std::min(over.from, minute.from), .to = std::max(over.to, end)};
         for (const Contention &lock : minute.locks) {
             Contention &sum = sums[lock.key];
             sum.key = lock.key;
@@ -137,10 +231,14 @@ std::vector<Contention> ContentionBook::contention(const HistoryRange &range, si
     for (size_t i = 0; i < m_past.size(); ++i) {
         const WallTime end = i + 1 < m_past.size() ? m_past[i + 1].from : m_now.from;
         if (end > range.from && m_past[i].from < range.to)
-            add(m_past[i]);
+            add(m_past[i], end);
     }
     if (at > range.from && m_now.from < range.to)
-        add(present);
+        add(present, at);
+    for (Contention &sum : sums) {
+        sum.over = over;
+        addOpenHolds(sum);
+    }
     return most(sums, qsizetype(count));
 }
 

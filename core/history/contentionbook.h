@@ -2,7 +2,8 @@
 #pragma once
 
 // Which locks are in demand: what each lock saw in each of the last minutes, and of older minutes those that
-// saw most. Pure value; time is a parameter.
+// saw most. A hold counts in each minute it lies in, one that goes on up to the present. Pure value; time is
+// a parameter.
 
 #include "core/history/hold.h"
 
@@ -20,12 +21,13 @@ public:
     static constexpr qsizetype KeptOfMinute = 20'000; // beyond, only locks that somebody waits for
     static constexpr size_t MinutesKept = 60;
 
-    void clear();
+    void clear(WallTime at); // it begins then
     void note(const LockEvent &event);
-    void noteLock(const Lock &lock, WallTime at); // how many wait for it now
+    void noteLock(const Lock &lock, WallTime at); // who holds it and how many wait for it now
     void noteGone(const LockName &key, WallTime at);
     void turnMinute(WallTime at); // a minute is over
-    // Of the minutes that the range touches; most demand first.
+    // Of the minutes that the range touches; most demand first. Who only holds a lock that nobody else takes
+    // or waits for is not in demand.
     std::vector<Contention> contention(const HistoryRange &range, size_t most, WallTime at) const;
 
 private:
@@ -37,13 +39,25 @@ private:
         qint64 waiters = 0;
         WallTime since{}; // not counted so far
     };
+    struct Stretch { // of one owner
+        OwnerId owner{};
+        WallTime since{};
+        bool sampled = false; // it may have begun before
+    };
     Contention *entry(Minute &minute, const LockName &key, LockKind kind, bool wanted) const;
     static void weigh(Minute &minute, const LockName &key, const Waiting &waiting, WallTime at);
     void setWaiters(const LockName &key, LockKind kind, qint64 waiters, WallTime at);
+    void begin(const LockEvent &taken);
+    void end(const LockEvent &event);
+    void setHolders(const Lock &lock, WallTime at);
+    void endAll(const LockName &key, WallTime at);
+    void credit(const LockName &key, LockKind kind, const Stretch &hold, WallTime ended);
+    void addOpenHolds(Contention &sum) const;
 
     Minute m_now;
     std::deque<Minute> m_past;
-    QHash<LockName, Waiting> m_waiting; // somebody waits for them now
+    QHash<LockName, std::vector<Stretch>> m_held; // somebody holds them now
+    QHash<LockName, Waiting> m_waiting;           // somebody waits for them now
 };
 
 } // namespace lockscope

@@ -24,11 +24,12 @@ void Counters::begin(int members, WallTime at)
 {
     m_group = members > 1 ? std::optional(GroupHolds()) : std::nullopt;
     m_tallier.clear(at);
+    m_book.clear(at);
 }
 
 void Counters::end()
 {
-    m_book.clear();
+    m_book.clear({});
     m_gaps = 0;
 }
 

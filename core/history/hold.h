@@ -55,6 +55,11 @@ struct Tally {
     std::optional<milliseconds> waitEstimate() const;
 };
 
+struct HistoryRange {
+    WallTime from{};
+    WallTime to{};
+};
+
 // What a lock was in demand, over a stretch of time.
 struct Contention {
     LockName key{};
@@ -62,8 +67,9 @@ struct Contention {
     qint64 acquired = 0;
     qint64 mostWaiters = 0;
     double waiterSeconds = 0;
-    milliseconds heldFor{0}; // all its holds together, within the stretch
+    milliseconds heldFor{0}; // all its holds together, those that go on too, as far as they lie in `over`
     bool sampled = false;
+    HistoryRange over{}; // what was counted: whole minutes, so it may be more than was asked for
     std::optional<milliseconds> waitEstimate() const; // as Tally's
 };
 
@@ -74,11 +80,6 @@ struct Mark {
     WallTime at{};
     NodeId node{};  // empty: all
     NodeId other{}; // Failover: the master before
-};
-
-struct HistoryRange {
-    WallTime from{};
-    WallTime to{};
 };
 
 struct HoldsQuery {

@@ -79,6 +79,9 @@ private slots:
     void aMomentShowsWhoHeldThen();
     void theMostWaitedForComesFirst();
     void oldMinutesForgetTheLeastContended();
+    void whatIsHeldNowCountsUpToNow();
+    void aHoldCountsInEachMinuteItLiesIn();
+    void whatWasHeldBeforeIsKnownFromTheLock();
     void aGroupCountsByItsMajority();
     void anAttemptWithoutMajorityIsNoHold();
 };
@@ -329,6 +332,68 @@ void TestHistory::oldMinutesForgetTheLeastContended()
     // It is waited for still, in the present minute too.
     const auto whole = book.contention({Start, Start + 120s}, 1, Start + 90s);
     QCOMPARE(whole[0].waiterSeconds, 90.0);
+}
+
+void TestHistory::whatIsHeldNowCountsUpToNow()
+{
+    ContentionBook book;
+    book.clear(Start);
+    Lock lock = waitedFor("a", 1);
+    lock.holders.append(Holder{.id = {QByteArray("me")}});
+    book.note(lockEvent(EventKind::Acquired, "a", "me", 10s));
+    book.noteLock(lock, Start + 10s);
+    const auto locks = book.contention({Start, Start + 60s}, 1, Start + 30s);
+    QCOMPARE(locks[0].heldFor, 20s);
+    QVERIFY(!locks[0].sampled);
+    QVERIFY(locks[0].over.from == Start && locks[0].over.to == Start + 30s);
+    for (int minute = 1; minute <= 50; ++minute)
+        book.turnMinute(Start + minute * 1min);
+    // Of what is asked for only, in whole minutes; and it says in which.
+    const auto late = book.contention({Start + 45min + 30s, Start + 2h}, 1, Start + 50min + 10s);
+    QCOMPARE(late[0].heldFor, 5min + 10s);
+    QVERIFY(late[0].over.from == Start + 45min && late[0].over.to == Start + 50min + 10s);
+    book.note(ending(EventKind::Released, "a", "me", 50min + 10s, 50min));
+    book.noteLock(waitedFor("a", 1), Start + 50min + 10s);
+    QCOMPARE(book.contention({Start + 45min, Start + 2h}, 1, Start + 50min + 30s)[0].heldFor, 5min + 10s);
+    QCOMPARE(book.contention({Start, Start + 2h}, 1, Start + 50min + 30s)[0].heldFor, 50min);
+}
+
+void TestHistory::aHoldCountsInEachMinuteItLiesIn()
+{
+    ContentionBook book;
+    book.clear(Start);
+    book.note(lockEvent(EventKind::Acquired, "a", "me", 50s));
+    book.turnMinute(Start + 60s);
+    book.turnMinute(Start + 120s);
+    book.note(ending(EventKind::Released, "a", "me", 125s, 75s));
+    const auto of = [&book](milliseconds from, milliseconds to) {
+        return book.contention({Start + from, Start + to}, 1, Start + 130s)[0].heldFor;
+    };
+    QCOMPARE(of(0s, 60s), 10s);
+    QCOMPARE(of(60s, 120s), 60s);
+    QCOMPARE(of(120s, 130s), 5s);
+    QCOMPARE(of(0s, 130s), 75s);
+}
+
+void TestHistory::whatWasHeldBeforeIsKnownFromTheLock()
+{
+    ContentionBook book;
+    book.clear(Start);
+    Lock lock = waitedFor("a", 1);
+    lock.holders.append(Holder{.id = {QByteArray("me")}});
+    lock.readAt = lock.heldSince + 5s;
+    book.noteLock(lock, Start + 20s);
+    const auto of = [&book](milliseconds at) {
+        return book.contention({Start, Start + 60s}, 1, Start + at)[0];
+    };
+    QCOMPARE(of(30s).heldFor, 15s);
+    QVERIFY(of(30s).sampled); // at least
+    // Nobody told of its end: it is not held any more.
+    book.noteLock(waitedFor("a", 1), Start + 40s);
+    QCOMPARE(of(50s).heldFor, 25s);
+    book.noteLock(lock, Start + 50s);
+    book.noteGone(lock.key, Start + 55s);
+    QCOMPARE(of(60s).heldFor, 35s);
 }
 
 namespace
