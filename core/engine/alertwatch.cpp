@@ -44,8 +44,10 @@ void AlertWatch::setRules(std::vector<AlertRule> rules)
         const auto known = std::find_if(m_rules.begin(), m_rules.end(),
                                         [&](const Watched &old) { return old.rule.text == rule.text; });
         watched.push_back({.rule = std::move(rule)});
-        if (known != m_rules.end())
+        if (known != m_rules.end()) {
             watched.back().matches = known->matches;
+            watched.back().due = known->due;
+        }
     }
     m_rules = std::move(watched);
     if (!asksForTime())
@@ -66,8 +68,10 @@ bool AlertWatch::asksForTime() const
 
 void AlertWatch::clear()
 {
-    for (Watched &watched : m_rules)
+    for (Watched &watched : m_rules) {
         watched.matches.clear();
+        watched.due.clear();
+    }
     m_pinned.clear();
     m_locks.clear();
 }
@@ -91,8 +95,10 @@ std::vector<Alert> AlertWatch::apply(const LockDelta &delta, Instant at, WallTim
             m_locks.insert(lock->key, lock);
     }
     for (const LockName &key : delta.removed) {
-        for (Watched &watched : m_rules)
+        for (Watched &watched : m_rules) {
+            watched.due.remove(key);
             end(watched, key, {}, alerts);
+        }
         if (m_pins.contains(key))
             judgePin(key, {}, alerts);
         m_locks.remove(key);
@@ -104,19 +110,10 @@ std::vector<Alert> AlertWatch::tick(Instant at, WallTime wallAt)
 {
     std::vector<Alert> alerts;
     for (Watched &watched : m_rules) {
-        if (watched.rule.filter.dependsOnTime()) {
-            for (const LockPtr &lock : std::as_const(m_locks))
+        for (const LockName &key : watched.due.due(at)) {
+            const LockPtr lock = m_locks.value(key, watched.matches.value(key).lock);
+            if (lock)
                 judge(watched, lock, at, alerts);
-            continue;
-        }
-        for (Match &match : watched.matches) {
-            if (match.told || at - match.since < watched.rule.lasting)
-                continue;
-            match.told = true;
-            alerts.push_back({.what = Alert::What::Began,
-                              .rule = watched.rule.text,
-                              .key = match.lock->key,
-                              .lock = match.lock});
         }
     }
     return stamped(std::move(alerts), at, wallAt);
@@ -124,18 +121,36 @@ std::vector<Alert> AlertWatch::tick(Instant at, WallTime wallAt)
 
 void AlertWatch::judge(Watched &watched, const LockPtr &lock, Instant at, std::vector<Alert> &alerts)
 {
-    if (!watched.rule.filter.matches(*lock, at)) {
+    ++m_judged;
+    std::optional<Instant> next = watched.rule.filter.nextChange(*lock, at);
+    if (watched.rule.filter.matches(*lock, at)) {
+        const auto told = meet(watched, lock, at, alerts);
+        next = next && told ? std::min(*next, *told) : told ? told : next;
+    } else {
         end(watched, lock->key, lock, alerts);
-        return;
     }
+    if (next)
+        watched.due.set(lock->key, *next);
+    else
+        watched.due.remove(lock->key);
+}
+
+// When it is to be told of; nothing: that is done.
+std::optional<Instant> AlertWatch::meet(Watched &watched, const LockPtr &lock, Instant at,
+                                        std::vector<Alert> &alerts)
+{
     const auto known = watched.matches.find(lock->key);
     Match &match =
         known == watched.matches.end() ? *watched.matches.insert(lock->key, {.since = at}) : *known;
     match.lock = lock;
-    if (match.told || at - match.since < watched.rule.lasting)
-        return;
+    if (match.told)
+        return {};
+    const Instant telling = match.since + watched.rule.lasting;
+    if (at < telling)
+        return telling;
     match.told = true;
     alerts.push_back({.what = Alert::What::Began, .rule = watched.rule.text, .key = lock->key, .lock = lock});
+    return {};
 }
 
 void AlertWatch::end(Watched &watched, const LockName &key, const LockPtr &lock, std::vector<Alert> &alerts)

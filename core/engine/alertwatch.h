@@ -6,6 +6,7 @@
 // one thread.
 
 #include "core/engine/alertrule.h"
+#include "core/engine/deadlines.h"
 #include "core/values/events.h"
 
 #include <QHash>
@@ -37,9 +38,11 @@ public:
 
     // What follows from the change at once.
     std::vector<Alert> apply(const LockDelta &delta, Instant at, WallTime wallAt);
-    // What follows from time alone: call it about once a second.
+    // What follows from time alone: call it about once a second. Only those locks are judged whose time has
+    // come.
     std::vector<Alert> tick(Instant at, WallTime wallAt);
-    void clear(); // another connection
+    void clear();                              // another connection
+    qint64 judged() const { return m_judged; } // how often a rule was held against a lock so far
 
 private:
     struct Match {
@@ -50,8 +53,11 @@ private:
     struct Watched {
         AlertRule rule{};
         QHash<LockName, Match> matches{};
+        Deadlines due{}; // when time alone may make it match, match no more, or match for long enough
     };
     void judge(Watched &watched, const LockPtr &lock, Instant at, std::vector<Alert> &alerts);
+    static std::optional<Instant> meet(Watched &watched, const LockPtr &lock, Instant at,
+                                       std::vector<Alert> &alerts);
     static void end(Watched &watched, const LockName &key, const LockPtr &lock, std::vector<Alert> &alerts);
     void judgePin(const LockName &key, const LockPtr &lock, std::vector<Alert> &alerts);
     bool asksForTime() const;
@@ -60,6 +66,7 @@ private:
     QSet<LockName> m_pins;
     QHash<LockName, LockPtr> m_pinned; // as known last
     QHash<LockName, LockPtr> m_locks;  // while a rule asks for time
+    qint64 m_judged = 0;
 };
 
 } // namespace lockscope

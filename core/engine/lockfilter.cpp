@@ -113,6 +113,32 @@ bool textHolds(const FilterTerm &term, const FilterText &text, const Lock &lock)
     }
 }
 
+// The earliest at which a time that is counted in whole milliseconds, cut off, becomes another one beside
+// this moment. Some of these change nothing, none is left out.
+std::optional<Instant> changeBeside(Instant moment, Instant at)
+{
+    constexpr std::chrono::nanoseconds Next{1};
+    for (const milliseconds near : {milliseconds(-1), milliseconds(0), milliseconds(1)}) {
+        for (const Instant change : {moment + near, moment + near + Next}) {
+            if (change > at)
+                return change;
+        }
+    }
+    return {};
+}
+
+// Of what is measured in time: when it is as long as the term asks for.
+std::optional<Instant> momentOf(const FilterTerm &term, const Lock &lock)
+{
+    if (!lock.held())
+        return {};
+    if (term.field == FilterField::Held)
+        return lock.heldSince + term.duration;
+    if (term.field == FilterField::Ttl && !term.noExpiry && lock.expiresAt)
+        return *lock.expiresAt - term.duration;
+    return {};
+}
+
 FilterText textOf(const QString &word, bool quoted)
 {
     const bool ascii = std::all_of(word.begin(), word.end(), [](QChar c) { return c.unicode() < 0x80; });
@@ -256,6 +282,18 @@ bool LockFilter::matches(const Lock &lock, Instant at) const
 {
     return std::all_of(m_terms.begin(), m_terms.end(),
                        [&](const FilterTerm &term) { return term.holds(lock, at) != term.negated; });
+}
+
+std::optional<Instant> LockFilter::nextChange(const Lock &lock, Instant at) const
+{
+    std::optional<Instant> next;
+    for (const FilterTerm &term : m_terms) {
+        const auto moment = momentOf(term, lock);
+        const auto change = moment ? changeBeside(*moment, at) : std::nullopt;
+        if (change && (!next || *change < *next))
+            next = change;
+    }
+    return next;
 }
 
 bool LockFilter::dependsOnTime() const

@@ -50,6 +50,8 @@ public:
     bool matches(const Lock &lock, Instant at) const;
     bool isEmpty() const { return m_terms.empty(); }
     bool dependsOnTime() const; // the answer for an unchanged lock changes as time goes by
+    // When it can next do so; nothing: never.
+    std::optional<Instant> nextChange(const Lock &lock, Instant at) const;
 
 private:
     std::vector<FilterTerm> m_terms;

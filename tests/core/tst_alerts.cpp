@@ -65,6 +65,9 @@ private slots:
     void waitsAsLongAsTheRuleAsks();
     void whatPassesInTimeIsNotTold();
     void timeAloneMakesARuleHold();
+    void whoIsIdleIsNotJudgedAgain();
+    void timeAloneIsMissedNowhere_data();
+    void timeAloneIsMissedNowhere();
     void aRuleThatStaysTellsNothingTwice();
     void pinnedLocksTellWhoTakesThem();
     void writesALineForEach();
@@ -154,6 +157,63 @@ void TestAlerts::timeAloneMakesARuleHold()
     QCOMPARE(told(watch.tick(Start + 4min, {})), QByteArray());
     QCOMPARE(told(watch.tick(Start + 6min, {})), QByteArray("began a"));
     QCOMPARE(told(watch.tick(Start + 7min, {})), QByteArray());
+}
+
+// A hundred thousand locks must cost nothing a second: a rule is held against one when it changes, and when
+// the rule's time has come for it.
+void TestAlerts::whoIsIdleIsNotJudgedAgain()
+{
+    constexpr int Many = 1'000;
+    AlertWatch watch;
+    watch.setRules({rule("held>5m"), rule("verdict:critical for 30s")});
+    std::vector<LockPtr> locks;
+    for (int i = 0; i < Many; ++i)
+        locks.push_back(lockOf("lock:" + QByteArray::number(i), "me", VerdictLevel::Critical));
+    QCOMPARE(told(watch.apply(with(locks), Start, {})), QByteArray());
+    QCOMPARE(watch.judged(), 2 * Many);
+    for (std::chrono::seconds at = 1s; at < 30s; ++at)
+        QCOMPARE(told(watch.tick(Start + at, {})), QByteArray());
+    QCOMPARE(watch.judged(), 2 * Many);
+    QCOMPARE(watch.tick(Start + 30s, {}).size(), size_t(Many));
+    QCOMPARE(watch.judged(), 3 * Many);
+    size_t began = 0;
+    for (std::chrono::seconds at = 31s; at < 1h; ++at)
+        began += watch.tick(Start + at, {}).size();
+    QCOMPARE(began, size_t(Many)); // held for five minutes
+    QVERIFY2(watch.judged() <= 6 * Many, QByteArray::number(watch.judged()).constData());
+    const qint64 before = watch.judged();
+    watch.apply(with({locks.front()}, {locks.back()->key}), Start + 2h, {});
+    QCOMPARE(watch.judged(), before + 2); // of two rules; who is gone is not judged
+}
+
+void TestAlerts::timeAloneIsMissedNowhere_data()
+{
+    QTest::addColumn<QByteArray>("filter");
+    for (const char *text : {"held>3s", "held>=3s", "held<3s", "held<=3s", "held:3s", "ttl<3s", "ttl<=3s",
+                             "ttl>3s", "ttl>=3s", "ttl:3s", "-ttl<3s held>2s ttl>1s", "ttl<0s", "held>0s"})
+        QTest::newRow(text) << QByteArray(text);
+}
+
+// Whatever a look at each moment would find, a look when the filter asks for it finds too.
+void TestAlerts::timeAloneIsMissedNowhere()
+{
+    QFETCH(QByteArray, filter);
+    const LockFilter asked = rule(filter.constData()).filter;
+    Lock lock = *lockOf("a", "me");
+    lock.heldSince = Start + 1s + 300us;
+    lock.expiresAt = Start + 9s + 700us;
+    bool answer = asked.matches(lock, Start);
+    std::optional<Instant> next = asked.nextChange(lock, Start);
+    int looks = 0;
+    for (Instant at = Start; at < Start + 12s; at += 100us) {
+        for (; next && *next <= at; ++looks) {
+            answer = asked.matches(lock, *next);
+            next = asked.nextChange(lock, *next);
+        }
+        QCOMPARE(asked.matches(lock, at), answer);
+    }
+    QVERIFY(!next);
+    QVERIFY2(looks <= 18, QByteArray::number(looks).constData());
 }
 
 void TestAlerts::aRuleThatStaysTellsNothingTwice()
