@@ -46,7 +46,7 @@ double inSeconds(std::optional<milliseconds> time)
 QByteArray utc(WallTime at)
 {
     const auto ms = std::chrono::duration_cast<milliseconds>(at.time_since_epoch()).count();
-    return QDateTime::fromMSecsSinceEpoch(ms, Qt::UTC).toString(Qt::ISODateWithMs).toLatin1();
+    return QDateTime::fromMSecsSinceEpoch(ms).toUTC().toString(Qt::ISODateWithMs).toLatin1();
 }
 
 bool lies(const Tally &tally, const HistoryRange &range)

@@ -18,7 +18,7 @@ struct Sentences {
 QString timeText(WallTime at)
 {
     const auto since1970 = std::chrono::duration_cast<milliseconds>(at.time_since_epoch());
-    return QDateTime::fromMSecsSinceEpoch(since1970.count(), Qt::UTC).toString(Qt::ISODateWithMs);
+    return QDateTime::fromMSecsSinceEpoch(since1970.count()).toUTC().toString(Qt::ISODateWithMs);
 }
 
 QStringList explainTimedUuid(const TimedUuid &uuid, WallTime at)

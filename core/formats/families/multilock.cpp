@@ -231,7 +231,7 @@ QStringList MultiLock::explain(const KeyReading &reading) const
         lines << tr("%1: client %2, thread %3, until %4")
                      .arg(QString::fromLatin1(value.value), QString::fromLatin1(owner->client),
                           QString::fromLatin1(owner->thread),
-                          QDateTime::fromMSecsSinceEpoch(value.until, Qt::UTC).toString(Qt::ISODateWithMs));
+                          QDateTime::fromMSecsSinceEpoch(value.until).toUTC().toString(Qt::ISODateWithMs));
     }
     return lines;
 }

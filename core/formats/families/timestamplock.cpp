@@ -161,7 +161,7 @@ QStringList TimestampLock::explain(const KeyReading &reading) const
         return {};
     const milliseconds left = time->since1970 - reading.wallMilliseconds();
     const QString at =
-        QDateTime::fromMSecsSinceEpoch(time->since1970.count(), Qt::UTC).toString(Qt::ISODateWithMs);
+        QDateTime::fromMSecsSinceEpoch(time->since1970.count()).toUTC().toString(Qt::ISODateWithMs);
     QStringList lines;
     lines << tr("A string without an expiry whose value is a time near now: the time when the lock ends");
     if (time->endless)
