@@ -186,7 +186,10 @@ QString curveText(Curve curve, double value)
 
 bool isSampled(Curve curve, const Tally &tally)
 {
-    return tally.sampled && unitOf(curve) != CurveUnit::Locks;
+    // Who waits is asked for from time to time, whatever tells of the changes.
+    if (curve == Curve::Waiters || curve == Curve::WaitEstimate)
+        return true;
+    return tally.sampled && curve != Curve::Held;
 }
 
 const char *sightName(const Tally &tally)
@@ -208,8 +211,10 @@ QString sampledMark()
 
 QString whySampled()
 {
-    return Words::tr("What told of these changes merges fast ones: a lock that was released and taken again "
-                     "between two looks counts once. With keyspace events each one is seen.");
+    return Words::tr(
+        "What told of these changes merges fast ones: a lock that was released and taken again "
+        "between two looks counts once. With keyspace events each one is seen, but for keys that come and "
+        "go before they can be read. Who waits is asked for every few seconds.");
 }
 
 Tally sumOf(const std::deque<Tally> &tallies, const HistoryRange &range)

@@ -509,6 +509,7 @@ LockDelta LockTable::takeDelta()
     m_touched.clear();
     delta.events = m_events.take();
     delta.totals = m_totals;
+    delta.unread = std::exchange(m_unread, 0);
     return delta;
 }
 

@@ -160,7 +160,7 @@ private:
     void noteWritten(const LockName &key, const NodeId &node, Instant at);
     void noteDeleted(const LockName &key, const NodeId &node, Instant at, EventKind kind);
     void settleDeletion(const LockName &key, const NodeId &node);
-    void cameAndWent(const LockName &key, const NodeId &node, Instant taken, Instant gone, EventKind how);
+    bool cameAndWent(const LockName &key, const NodeId &node, Instant taken, Instant gone, EventKind how);
     // Others of its keys may hold it while the one of its name is missing: events of that one do not tell.
     bool standsBeside(const LockName &key) const;
     bool overtookEvents(const LockName &key, const NodeId &node, const Lock *before, const Lock &after,
@@ -190,6 +190,7 @@ private:
     OwnerPool m_owners;
     EventLog m_events;
     LockTotals m_totals;
+    qint64 m_unread = 0; // since takeDelta
     quint64 m_ownersRevision = 0;
     bool m_reset = false;
     bool m_clustered = false;

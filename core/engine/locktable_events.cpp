@@ -87,8 +87,8 @@ void LockTable::noteWritten(const LockName &key, const NodeId &node, Instant at)
 void LockTable::noteDeleted(const LockName &key, const NodeId &node, Instant at, EventKind kind)
 {
     const Told told = m_told.take(key);
-    if (!m_locks.contains(key) && told.taken)
-        cameAndWent(key, node, *told.taken, at, kind);
+    if (!m_locks.contains(key) && told.taken && !cameAndWent(key, node, *told.taken, at, kind))
+        ++m_unread;
     forget(key, node, at, EventSource::Keyspace, kind);
 }
 
@@ -100,14 +100,14 @@ void LockTable::settleDeletion(const LockName &key, const NodeId &node)
         noteDeleted(key, node, Instant(*told->deleted), EventKind::Released);
 }
 
-// No reading shows it. Whether it was a lock at all only its past can tell.
-void LockTable::cameAndWent(const LockName &key, const NodeId &node, Instant taken, Instant gone,
+// No reading shows it. Whether it was a lock at all only its past can tell; false: it does not.
+bool LockTable::cameAndWent(const LockName &key, const NodeId &node, Instant taken, Instant gone,
                             EventKind how)
 {
     const auto absence = m_absent.constFind(key);
     if (absence == m_absent.cend() || absence->kind.name.empty() || absence->beside ||
         !absenceWasSeen(key, node))
-        return;
+        return false;
     Lock lock;
     lock.key = key;
     lock.node = node;
@@ -119,6 +119,7 @@ void LockTable::cameAndWent(const LockName &key, const NodeId &node, Instant tak
     m_events.add({ended}, lock, gone, EventSource::Keyspace);
     m_absent[key].at = gone;
     m_absent[key].ended = endingBy(ended);
+    return true;
 }
 
 bool LockTable::standsBeside(const LockName &key) const

@@ -42,6 +42,7 @@ const std::vector<LockEvent> &Counters::take(const LockDelta &delta, WallTime at
         m_tallier.note(event);
         m_book.note(event);
     }
+    m_tallier.noteUnread(delta.unread);
     m_tallier.noteTotals(delta.totals, at);
     for (const LockPtr &lock : delta.upserted)
         m_book.noteLock(*lock, at);

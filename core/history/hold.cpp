@@ -26,6 +26,7 @@ void Tally::add(const Tally &later)
     expired += later.expired;
     forced += later.forced;
     unseen += later.unseen;
+    unread += later.unread;
     totals = later.totals;
     waiterSeconds += later.waiterSeconds;
     mostWaiters = std::max(mostWaiters, later.mostWaiters);

@@ -40,12 +40,13 @@ struct Tally {
     qint64 expired = 0;
     qint64 forced = 0;
     qint64 unseen = 0; // holds that ended in a way nobody saw
+    qint64 unread = 0; // keys that came and went before they were read; the file does not keep it
     LockTotals totals{};
     double waiterSeconds = 0; // waiters, summed over the time
     qint64 mostWaiters = 0;
     HoldLengths holds{};    // of those that ended
     double heldSeconds = 0; // all of those together
-    bool sampled = false;   // some of it was told by a source that merges fast changes
+    bool sampled = false;   // some changes may be missing: merged by what told of them, or unread
     bool blind = false;     // for some of it nothing could be seen: not connected, or after a gap
 
     void add(const Tally &later); // the one that follows

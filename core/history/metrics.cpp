@@ -17,6 +17,8 @@ namespace
 constexpr std::array HoldEdges{0.005, 0.01, 0.025, 0.05,  0.1,   0.25,  0.5,    1.0,    2.5,     5.0,
                                10.0,  30.0, 60.0,  120.0, 300.0, 600.0, 1800.0, 3600.0, 21600.0, 86400.0};
 
+constexpr std::chrono::seconds SampledLasts{10};
+
 using Labels = std::vector<std::pair<const char *, QByteArray>>;
 
 // A value of a label: UTF-8, with backslash, quote and line feed escaped. Bytes that are no text are shown as
@@ -137,8 +139,9 @@ void Metrics::add(const Tally &second)
         m_sum.add(second);
     for (size_t step = 0; step < m_holds.size(); ++step)
         m_holds[step] += second.holds.countAt(step);
-    m_sum.sampled = second.sampled; // as it is now
-    m_sum.blind = second.blind;
+    if (second.sampled)
+        m_sampledUntil = second.from + second.length;
+    m_sum.blind = second.blind; // as it is now
 }
 
 QByteArray Metrics::text(WallTime at) const
@@ -150,9 +153,14 @@ QByteArray Metrics::text(WallTime at) const
                 double(std::chrono::duration_cast<milliseconds>(at.time_since_epoch()).count()) / 1000.0);
     page.family("lockscope_following", "gauge", "How changes are learnt of; always 1.");
     page.sample(1, {{"mode", name(m_live.mode)}});
-    page.single("lockscope_exact", "gauge",
-                "1 while each change is counted; 0 while fast changes merge and counters run low.",
-                m_sum.sampled ? 0 : 1);
+    page.single(
+        "lockscope_exact", "gauge",
+        "1 if each change of the last ten seconds is counted; 0 where fast ones merge or were not read, "
+        "and counters run low.",
+        at - m_sampledUntil < SampledLasts ? 0 : 1);
+    page.single("lockscope_unread_keys_total", "counter",
+                "Keys that came and went before they were read: whether they were locks nobody knows.",
+                double(m_sum.unread));
     page.single("lockscope_blind", "gauge", "1 while nothing, or not all, can be seen.", m_sum.blind ? 1 : 0);
     page.single("lockscope_gaps_total", "counter", "Times that changes may have been missed.",
                 double(m_live.gaps));

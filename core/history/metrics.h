@@ -26,6 +26,7 @@ public:
 
 private:
     Tally m_sum;
+    WallTime m_sampledUntil{};
     std::array<qint64, HoldLengths::Steps> m_holds{}; // since the start: more than a Tally is made for
     std::vector<NodeStatus> m_nodes;
     LiveStatus m_live;

@@ -61,6 +61,9 @@ void Tallier::begin(WallTime at)
 
 void Tallier::note(const LockEvent &event)
 {
+    // Re-entries merge whatever tells of them, and are no part of what is drawn.
+    const bool counts = event.held || event.kind == EventKind::Acquired || event.kind == EventKind::Renewed;
+    m_second.sampled = m_second.sampled || (counts && event.sampled);
     m_second.acquired += event.kind == EventKind::Acquired ? 1 : 0;
     m_second.reentered += event.kind == EventKind::Reentered ? 1 : 0;
     m_second.renewed += event.kind == EventKind::Renewed ? 1 : 0;
@@ -69,6 +72,12 @@ void Tallier::note(const LockEvent &event)
     ++*counterOfEnd(m_second, event.kind);
     m_second.holds.add(*event.held);
     m_second.heldSeconds += double(event.held->count()) / 1000.0;
+}
+
+void Tallier::noteUnread(qint64 keys)
+{
+    m_second.unread += keys;
+    m_second.sampled = m_second.sampled || keys > 0;
 }
 
 void Tallier::noteTotals(const LockTotals &totals, WallTime at)

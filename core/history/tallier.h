@@ -24,6 +24,7 @@ public:
     void noteTotals(const LockTotals &totals, WallTime at);
     void setSampled(bool sampled); // from now on
     void setBlind(bool blind);
+    void noteUnread(qint64 keys);
     void noteGap() { m_second.blind = true; }
     // Ends the present second and begins the next. minute: the one that ended with it, if one did.
     Tally turn(WallTime at, std::optional<Tally> *minute = nullptr);

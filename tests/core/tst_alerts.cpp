@@ -352,7 +352,7 @@ void TestAlerts::metricsCountUp()
     const QTemporaryDir folder;
     const QString file = folder.filePath(QStringLiteral("lockscope.prom"));
     Metrics metrics;
-    Tally tally{.from = WallTime(1'700'000'000s), .acquired = 3, .sampled = true};
+    Tally tally{.from = WallTime(1'700'000'000s), .acquired = 3, .unread = 1, .sampled = true};
     metrics.add(tally);
     tally.from += 1s;
     tally.sampled = false;
@@ -362,7 +362,9 @@ void TestAlerts::metricsCountUp()
     QVERIFY(written.open(QIODevice::ReadOnly));
     const QByteArray text = written.readAll();
     QVERIFY(text.contains("\nlockscope_acquired_total 6\n"));
-    QVERIFY(text.contains("\nlockscope_exact 1\n"));
+    QVERIFY(text.contains("\nlockscope_exact 0\n")); // a second ago fast changes merged
+    QVERIFY(text.contains("\nlockscope_unread_keys_total 2\n"));
+    QVERIFY(metrics.text(WallTime(1'700'000'011s)).contains("\nlockscope_exact 1\n"));
     const Done failed = metrics.writeTo(folder.filePath(QStringLiteral("no/such/folder.prom")), {});
     QVERIFY(!failed.ok());
     QVERIFY(failed.failure().text.contains(QStringLiteral("folder.prom")));

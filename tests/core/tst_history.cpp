@@ -73,6 +73,7 @@ private slots:
     void aWideRangeIsToldInMinutes();
     void waitingIsEstimatedByLittlesLaw();
     void whatCouldNotBeSeenIsBlind();
+    void aFigureIsNoMoreExactThanItsEvents();
     void holdsAreReadOffTheirEnds();
     void aHoldThatGoesOnHasNoEnd();
     void theLimitLeavesOutTheOldest();
@@ -231,6 +232,31 @@ void TestHistory::whatCouldNotBeSeenIsBlind()
     QVERIFY(gap.blind && !gap.sampled);
     QVERIFY(!tallier.turn(Start + 5s).blind);
     QCOMPARE(tallier.tallies({Start, Start + 5s}, 1s)[2].sampled, true);
+}
+
+void TestHistory::aFigureIsNoMoreExactThanItsEvents()
+{
+    Tallier tallier(Start);
+    tallier.setBlind(false);
+    tallier.turn(Start + 1s);
+    const auto sampledBy = [&](EventKind kind, bool sampled, bool ends) {
+        LockEvent event{.kind = kind, .sampled = sampled};
+        if (ends)
+            event.held = 1s;
+        tallier.note(event);
+        return tallier.turn(Start + 2s).sampled;
+    };
+    QVERIFY(!sampledBy(EventKind::Acquired, false, false));
+    QVERIFY(sampledBy(EventKind::Acquired, true, false)); // of a permit, where all else is told exactly
+    QVERIFY(sampledBy(EventKind::Released, true, true));
+    QVERIFY(!sampledBy(EventKind::Waiters, true, false));
+    QVERIFY(!sampledBy(EventKind::Released, false, true));
+    tallier.noteUnread(3);
+    const Tally unread = tallier.turn(Start + 3s);
+    QVERIFY(unread.sampled);
+    QCOMPARE(unread.unread, qint64(3));
+    tallier.noteUnread(0);
+    QVERIFY(!tallier.turn(Start + 4s).sampled);
 }
 
 void TestHistory::holdsAreReadOffTheirEnds()

@@ -198,6 +198,38 @@ private slots:
         QVERIFY(events[0].sampled && !events[1].sampled);
     }
 
+    void whatComesAndGoesUnreadIsCounted()
+    {
+        passOverNothing();
+        const auto unread = [this] {
+            const LockDelta delta = m_table->takeDelta();
+            return std::pair(delta.unread, delta.events.size());
+        };
+        const auto pair = [](qint64 keys, size_t events) { return std::pair(keys, events); };
+        hear("lock:new", "hincrby", 1s);
+        hear("lock:new", "expire", 1s);
+        hear("lock:new", "del", 1s);
+        hear("lock:new", "set", 2s);
+        read(gone("lock:new", 2s), EventSource::Keyspace); // which was asked for by the first event
+        hear("lock:new", "del", 3s);
+        QCOMPARE(unread(), pair(2, 0));
+        // It was read, and is something else.
+        hear("lock:list", "rpush", 4s);
+        KeyReading list;
+        list.key = key("lock:list");
+        list.type = ValueType::List;
+        list.readAt = Start + 5s;
+        read(list, EventSource::Keyspace);
+        hear("lock:list", "del", 6s);
+        QCOMPARE(unread(), pair(0, 0));
+        // It was a lock before: it was one now, too.
+        read(token("lock:a", "me", 30s, 7s), EventSource::Keyspace);
+        hear("lock:a", "del", 8s);
+        hear("lock:a", "set", 9s);
+        hear("lock:a", "del", 10s);
+        QCOMPARE(unread(), pair(0, 4));
+    }
+
     void aReadingAskedForBeforeAWriteDoesNotAnswerForIt()
     {
         passOverNothing();
