@@ -410,6 +410,8 @@ std::vector<MemberSight> Engine::Private::sights(const LockName &key) const
         MemberSight sight{.node = site->deployment().spec().node(),
                           .lock = site->table().find(key),
                           .reachable = master != nullptr};
+        if (sight.lock)
+            sight.heardUntil = site->table().heardUntil(*sight.lock);
         if (master) {
             sight.node = master->status().node;
             sight.role = master->status().role;

@@ -58,6 +58,8 @@ Follower::Follower(Node &node, const Registry &registry, LockTable &table, Engin
         emit tableTouched();
     });
     connect(&m_node, &Node::ready, this, &Follower::onReady);
+    connect(&m_node, &Node::changed, this,
+            [this] { m_table.setClock(m_node.status().node, m_node.status().clockOffset.value_or(0ms)); });
     connect(&m_node, &Node::lost, this, [this] {
         m_table.setStale(m_node.status().node, true);
         emit tableTouched();
@@ -112,6 +114,7 @@ void Follower::onReady()
         return;
     m_table.setStale(m_node.status().node, false);
     m_table.setRoundTrip(m_node.status().node, m_node.status().roundTrip.value_or(0ms));
+    m_table.setClock(m_node.status().node, m_node.status().clockOffset.value_or(0ms));
     emit tableTouched();
     askEvidence(this);
     m_reader.read(watched());
@@ -120,9 +123,11 @@ void Follower::onReady()
     m_waiters.start();
     m_clients.start();
     if (m_feed) {
+        tellHeard(now());
         rescan(); // back after a loss; the feed tells by itself when it is back too
         return;
     }
+    m_table.setHeard(m_node.status().node, {});
     m_feed = std::make_unique<LiveFeed>(m_node.reading(), feedPatterns(), m_options.exact);
     connect(m_feed.get(), &LiveFeed::started, this, &Follower::onFeedStarted);
     connect(m_feed.get(), &LiveFeed::changed, &m_reader, &Rereader::read);
@@ -151,6 +156,7 @@ void Follower::onGap()
 {
     m_table.noteGap(m_node.status().node, now());
     m_live = m_feed->status();
+    tellHeard(now());
     const QPointer<Follower> self(this);
     emit liveChanged(m_live);
     if (!self)
@@ -183,8 +189,16 @@ milliseconds Follower::restLeft() const
 void Follower::onFeedStarted(const LiveStatus &status)
 {
     m_live = status;
+    tellHeard(now());
     emit liveChanged(m_live);
     rescan();
+}
+
+// What was read since then.
+void Follower::tellHeard(Instant since)
+{
+    const bool hears = liveSource() != EventSource::Poll;
+    m_table.setHeard(m_node.status().node, hears ? std::optional(since) : std::nullopt);
 }
 
 EventSource Follower::liveSource() const
@@ -477,6 +491,8 @@ QCoro::Task<ScanProgress> Follower::runScan(QPointer<Follower> self)
         if (!self)
             co_return progress;
         self->m_table.dropUnseen(self->m_node.status().node, met, startedAt, now());
+        if (!self->m_gapMet)
+            self->tellHeard(startedAt);
         self->m_reader.read(others);
     }
     // Not from in here: what is told of this pass comes before the next one.

@@ -63,6 +63,7 @@ signals:
 private:
     void onReady();
     void onGap();
+    void tellHeard(Instant since);
     milliseconds restLeft() const;
     void onFeedStarted(const LiveStatus &status);
     void onDeadline();

@@ -121,6 +121,13 @@ void KeyProbe::askForValue(Batch &batch) const
         add(batch, {"SSCAN", key, "0", "COUNT", MostMembers});
 }
 
+// Both clocks at one moment, so that what a value says of a time does not depend on how long the trip took.
+void KeyProbe::noteRead(Instant readAt)
+{
+    m_reading.readAt = readAt;
+    m_reading.wallAt = wallNow() - std::chrono::duration_cast<WallTime::duration>(now() - readAt);
+}
+
 size_t KeyProbe::take(const Reply *replies, Instant readAt, const Registry *registry)
 {
     size_t taken = 0;
@@ -154,13 +161,13 @@ void KeyProbe::takeOne(Question question, const Reply &reply, Instant readAt)
         m_hasType = true;
         m_retyped = type != m_reading.type;
         m_reading.type = type;
-        m_reading.readAt = readAt;
+        noteRead(readAt);
         if (type == ValueType::None)
             gone();
         break;
     }
     case Ttl:
-        m_reading.readAt = readAt;
+        noteRead(readAt);
         m_reading.ttl.reset();
         if (const auto ttl = reply.number(); ttl == -2)
             gone();

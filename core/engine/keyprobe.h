@@ -52,6 +52,7 @@ public:
 private:
     enum Question : quint8 { Type = 1, Ttl = 2, Weight = 4, Size = 8, Value = 16, Glance = 32 };
 
+    void noteRead(Instant readAt);
     void takeOne(Question question, const Reply &reply, Instant readAt);
     void takeError(Question question, const Reply &reply);
     void takeValue(const Reply &reply);

@@ -44,6 +44,15 @@ void keepAlive(const Waiters &before, Waiters &after)
     }
 }
 
+// It is free and was, and something told of a change that cannot be seen: somebody had it in between.
+bool wasTakenBetween(const Lock &before, const Lock &after, EventSource source)
+{
+    const bool told = source == EventSource::Tracking || source == EventSource::Keyspace;
+    return told && !before.held() && !after.held() && after.type == ValueType::None &&
+           before.type == ValueType::None && sameExtras(before, after) &&
+           before.waiters.queued == after.waiters.queued;
+}
+
 bool sameClients(const Lock &a, const Lock &b)
 {
     return a.clients == b.clients || (a.clients && b.clients && *a.clients == *b.clients);
@@ -102,6 +111,18 @@ LockTable::LockTable(const Registry &registry, const VerdictThresholds &threshol
 }
 
 void LockTable::apply(const KeyReading &reading, const NodeId &node, int db, EventSource source)
+{
+    const auto view = m_nodes.constFind(node);
+    if (view == m_nodes.cend() || view->clockAhead == milliseconds(0))
+        return take(reading, node, db, source);
+    KeyReading there = reading;
+    there.wallAt += view->clockAhead;
+    for (KeyReading &companion : there.companions)
+        companion.wallAt += view->clockAhead;
+    take(there, node, db, source);
+}
+
+void LockTable::take(const KeyReading &reading, const NodeId &node, int db, EventSource source)
 {
     if (reading.type == ValueType::Other && reading.size == RefusedSize) {
         m_told.remove(reading.key); // no reading will settle it
@@ -212,6 +233,10 @@ void LockTable::refresh(Entry &entry, Lock lock, EventSource source)
         lock.lease = lock.lease ? std::max(before->lease, lock.lease) : before->lease;
         lock.maxCount = std::max(before->maxCount, lock.maxCount);
         lock.renewals = before->renewals;
+        if (wasTakenBetween(*before, lock, source)) {
+            lock.heldSince = lock.readAt;
+            lock.heldIsLowerBound = false;
+        }
     } else {
         lock.heldIsLowerBound = !announced(source);
         entry.rhythm.reset();
@@ -276,7 +301,9 @@ void LockTable::countRenewal(Entry &entry, const Lock &before, Lock &after)
         entry.rhythm->announced = 0;
         return;
     }
-    entry.rhythm->note(after.renewals, renewedAt(before, after));
+    const std::optional<milliseconds> period = after.renewals.period;
+    const bool sawAll = !heardUntil(before) || !period || after.readAt - before.readAt <= *period;
+    entry.rhythm->note(after.renewals, renewedAt(before, after), sawAll);
     entry.rhythm->readAhead = after.readAt;
 }
 
@@ -354,6 +381,7 @@ void LockTable::failOver(const NodeId &from, const NodeId &to, Instant at)
     view.complete = false;
     view.gapAt = at;
     view.failedOver = at;
+    view.heardSince.reset();
 }
 
 bool LockTable::absenceWasSeen(const LockName &key, const NodeId &node) const
@@ -416,10 +444,12 @@ void LockTable::markForced(const LockName &key, bool forced)
 
 void LockTable::setStale(const NodeId &node, bool stale)
 {
-    if (stale)
+    if (stale) {
         m_nodes[node].complete = false;
-    else if (m_nodes[node].failedOver) // until it is known what became of each
+        m_nodes[node].heardSince.reset();
+    } else if (m_nodes[node].failedOver) { // until it is known what became of each
         return;
+    }
     for (auto entry = m_locks.begin(); entry != m_locks.end(); ++entry) {
         if (entry->lock->node != node || entry->lock->stale == stale)
             continue;
@@ -441,10 +471,33 @@ void LockTable::setRoundTrip(const NodeId &node, milliseconds roundTrip)
     m_nodes[node].roundTrip = roundTrip;
 }
 
+// It is measured to half a round trip, each time a little different: that moves no expiry.
+void LockTable::setClock(const NodeId &node, milliseconds ahead)
+{
+    constexpr milliseconds Noise{20};
+    NodeView &view = m_nodes[node];
+    if (std::chrono::abs(ahead - view.clockAhead) > Noise + view.roundTrip)
+        view.clockAhead = ahead;
+}
+
+void LockTable::setHeard(const NodeId &node, std::optional<Instant> since)
+{
+    std::optional<Instant> &known = m_nodes[node].heardSince;
+    known = since && known ? std::min(*known, *since) : since;
+}
+
+std::optional<Instant> LockTable::heardUntil(const Lock &lock) const
+{
+    const auto view = m_nodes.constFind(lock.node);
+    const bool all = view == m_nodes.cend() || (view->heardSince && lock.readAt >= *view->heardSince);
+    return all ? std::nullopt : std::optional(lock.readAt);
+}
+
 void LockTable::noteGap(const NodeId &node, Instant at)
 {
     NodeView &view = m_nodes[node];
     view.complete = false;
+    view.heardSince.reset();
     view.gapAt = at;
     m_told.clear(); // what was told of before may be over
 }

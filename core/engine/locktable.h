@@ -67,6 +67,14 @@ public:
     void setEvidence(const NodeId &node, ScriptEvidence evidence);
     // Widens the tolerances: an expiry instant is known to a round trip.
     void setRoundTrip(const NodeId &node, milliseconds roundTrip);
+    // How far the server's wall clock is ahead of ours: times in values are judged by the server's.
+    void setClock(const NodeId &node, milliseconds ahead);
+    // From then on events tell of each change of a lock that was read since; nothing: only readings do. A
+    // gap, or a loss of the node, is the latter.
+    void setHeard(const NodeId &node, std::optional<Instant> since);
+    // Until when all that happened to the lock is known; nothing: until now. That nobody renewed it, say, is
+    // known no further.
+    std::optional<Instant> heardUntil(const Lock &lock) const;
     // What a master told then of its replicas; none: it has none.
     void setReplication(const NodeId &master, const std::vector<Replication> &replicas, Instant toldAt,
                         Instant at);
@@ -112,6 +120,7 @@ private:
         std::shared_ptr<Rhythm> rhythm{};       // once it was renewed
         std::shared_ptr<const Shares> shares{}; // once somebody joined
         Instant oddSince{};                     // looksOdd() since then; 0: it does not
+        Instant stuckSince{};                   // isStuck() since then, and nothing moves; 0: it is not
         milliseconds firstLease{0};             // of this hold, the first one seen whole; 0: none so far
         bool beats = false;                     // it is one of m_beats
         bool beside = false;                    // standsBeside()
@@ -121,6 +130,8 @@ private:
         std::optional<Instant> failedOver{}; // then, and no complete pass since
         Instant gapAt{};
         milliseconds roundTrip{0};
+        milliseconds clockAhead{0};
+        std::optional<Instant> heardSince = Instant::min(); // setHeard()
         ScriptEvidence evidence{};
         std::optional<Instant> replicatedAt{};    // a replica had all then; nothing: it has no replica
         std::optional<Instant> replicatedUntil{}; // the same, while they are further behind than is usual
@@ -146,6 +157,7 @@ private:
     };
 
     Tolerance toleranceOf(const Lock &lock, EventSource source) const;
+    void take(const KeyReading &reading, const NodeId &node, int db, EventSource source);
     Lock lockFrom(const KeyReading &reading, Decoded decoded, const NodeId &node, int db) const;
     void meet(Lock lock, EventSource source);
     void refresh(Entry &entry, Lock lock, EventSource source);

@@ -71,6 +71,10 @@ void LockTable::observe(Entry &entry, const Lock &lock, Instant at)
         entry.oddSince = {};
     else if (entry.oddSince == Instant() || isMoving(entry.lock.get(), lock))
         entry.oddSince = at;
+    if (!isStuck(lock))
+        entry.stuckSince = {};
+    else if (entry.stuckSince == Instant() || (entry.lock && entry.lock->permits() != lock.permits()))
+        entry.stuckSince = at;
     const bool isWhole =
         !lock.heldIsLowerBound || lock.readAt >= lock.renewals.lastAt.value_or(Instant::max());
     if (entry.firstLease == milliseconds(0) && lock.held() && lock.lease && isWhole)
@@ -97,6 +101,9 @@ Surroundings LockTable::around(const Entry &entry, const Lock &lock) const
     if (entry.oddSince != Instant())
         around.oddSince = entry.oddSince;
     around.oversoldSince = oversoldSince(lock, sharesOf(entry));
+    if (entry.stuckSince != Instant())
+        around.stuckSince = entry.stuckSince;
+    around.heardUntil = heardUntil(lock);
     if (entry.firstLease > milliseconds(0))
         around.firstLease = entry.firstLease;
     if (m_replicasBehind) {

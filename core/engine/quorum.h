@@ -16,8 +16,9 @@ struct MemberSight {
     QByteArray role{};
     LockPtr lock{}; // null: it has none
     bool reachable = true;
-    std::optional<Instant> startedAt{}; // of its server
-    Failure why{};                      // of one that is not reachable
+    std::optional<Instant> startedAt{};  // of its server
+    std::optional<Instant> heardUntil{}; // LockTable::heardUntil() of the lock
+    Failure why{};                       // of one that is not reachable
 };
 
 // Clock drift as most libraries count it: 1 % of the lease and 2 ms.

@@ -15,6 +15,22 @@ void QuorumTable::use(const Registry &registry, const VerdictThresholds &thresho
     m_thresholds = thresholds;
 }
 
+namespace
+{
+
+// Of the node that is known least far.
+std::optional<Instant> heardUntil(const std::vector<MemberSight> &sights)
+{
+    std::optional<Instant> until;
+    for (const MemberSight &sight : sights) {
+        if (sight.reachable && sight.heardUntil && (!until || *sight.heardUntil < *until))
+            until = sight.heardUntil;
+    }
+    return until;
+}
+
+} // namespace
+
 LockDelta QuorumTable::merge(const std::vector<LockDelta> &deltas, const Sights &sightOf, Instant at)
 {
     LockDelta whole;
@@ -53,7 +69,8 @@ void QuorumTable::renew(const LockName &key, const Sights &sightOf, Instant at, 
 {
     if (const LockPtr before = m_locks.value(key))
         m_totals.add(*before, -1);
-    std::optional<Lock> lock = mergedLock(sightOf(key));
+    const std::vector<MemberSight> sights = sightOf(key);
+    std::optional<Lock> lock = mergedLock(sights);
     if (!lock) {
         m_judgements.remove(key);
         m_beats.remove(key, at);
@@ -62,7 +79,8 @@ void QuorumTable::renew(const LockName &key, const Sights &sightOf, Instant at, 
             whole.removed.push_back(key);
         return;
     }
-    const Surroundings around = remember(*lock, at);
+    Surroundings around = remember(*lock, at);
+    around.heardUntil = heardUntil(sights);
     lock->verdict = judge(*lock, at, m_thresholds, around);
     if (const auto next = nextJudgement(*lock, at, m_thresholds, around))
         m_judgements.set(key, *next);
@@ -79,8 +97,9 @@ Surroundings QuorumTable::remember(const Lock &lock, Instant at)
     Past &past = m_past[lock.key];
     if (!looksOdd(lock))
         past.oddSince.reset();
-    else if (!past.oddSince)
+    else if (!past.oddSince || past.shortfall != shortfallOf(lock))
         past.oddSince = at;
+    past.shortfall = shortfallOf(lock);
     QSet<OwnerId> agreeing;
     QSet<OwnerId> owners;
     for (const Copy &copy : lock.extras->copies) {

@@ -33,8 +33,9 @@ private:
     // What was seen of a lock before.
     struct Past {
         QSet<OwnerId> majority{};          // who had a majority: an owner may have one id a node
-        std::optional<Instant> oddSince{}; // looksOdd() since then
-        QByteArray client{};               // one of m_beats, as this client's; empty: it is not
+        std::optional<Instant> oddSince{}; // looksOdd() since then, with the same shortfall
+        Shortfall shortfall = Shortfall::None;
+        QByteArray client{}; // one of m_beats, as this client's; empty: it is not
     };
 
     Surroundings remember(const Lock &lock, Instant at);

@@ -8,21 +8,34 @@ namespace lockscope
 
 using std::chrono::duration_cast;
 
-void Rhythm::note(Renewals &renewals, Instant at)
+void Rhythm::note(Renewals &renewals, Instant at, bool sawAll)
 {
-    missedBefore += missedBeats(renewals, at);
-    renewals.missed = missedBefore;
-    if (renewals.lastAt && at > *renewals.lastAt) {
+    if (sawAll)
+        missedBefore += missedBeats(renewals, at);
+    if (sawAll && renewals.lastAt && at > *renewals.lastAt) {
         intervals[next] = millisecondsBetween(*renewals.lastAt, at);
         next = quint8((next + 1) % intervals.size());
         filled = std::min<quint8>(quint8(filled + 1), quint8(intervals.size()));
-        auto sorted = intervals;
-        const auto middle = sorted.begin() + filled / 2;
-        std::nth_element(sorted.begin(), middle, sorted.begin() + filled);
-        renewals.period = *middle;
+        renewals.period = commonInterval();
+        if (!renewals.period) // what was no beat was not missed
+            missedBefore = 0;
     }
+    renewals.missed = missedBefore;
     renewals.lastAt = at;
     ++renewals.count;
+}
+
+std::optional<milliseconds> Rhythm::commonInterval() const
+{
+    auto sorted = intervals;
+    const auto end = sorted.begin() + filled;
+    const auto middle = sorted.begin() + filled / 2;
+    std::nth_element(sorted.begin(), middle, end);
+    const milliseconds median = *middle;
+    const auto near = std::count_if(sorted.begin(), end, [median](milliseconds interval) {
+        return std::chrono::abs(interval - median) <= median / 2;
+    });
+    return near * 2 > filled ? std::optional(median) : std::nullopt;
 }
 
 qint64 missedBeats(const Renewals &renewals, Instant at)

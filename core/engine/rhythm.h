@@ -13,8 +13,12 @@ namespace lockscope
 
 struct Rhythm {
     // Takes a renewal down: count, last and, from the second on, the period: the median of the last
-    // intervals, so that one late beat, or one that a poll merged with the next, does not move it.
-    void note(Renewals &renewals, Instant at);
+    // intervals, so that one late beat, or one that a poll merged with the next, does not move it. Where most
+    // of them are quite different there is none: a program puts its deadline off when it happens to.
+    // sawAll: since the last one taken down none can have been overlooked.
+    void note(Renewals &renewals, Instant at, bool sawAll = true);
+
+    std::optional<milliseconds> commonInterval() const;
 
     std::array<milliseconds, 5> intervals{};
     quint8 filled = 0;

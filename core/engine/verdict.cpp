@@ -13,6 +13,10 @@ namespace
 {
 
 constexpr int AbsurdGrowth = 10; // of a lease, under one owner
+// A watchdog renews when a third or half of the lease is over. Who renews far more often may only do so at
+// the steps of its work: that it goes on must have been seen for longer.
+constexpr int LeastOfLease = 10;
+constexpr qint64 SurelyBeats = 5;
 
 // Everything a rule may look at.
 struct Case {
@@ -22,6 +26,11 @@ struct Case {
     const Surroundings &around;
 
     bool reached(std::optional<Instant> moment) const { return moment && at >= *moment; }
+    // The same, and nothing can have happened before that is not known.
+    bool passed(std::optional<Instant> moment) const
+    {
+        return reached(moment) && around.heardUntil.value_or(at) >= *moment;
+    }
 };
 
 using Found = std::optional<Verdict>;
@@ -57,7 +66,7 @@ std::optional<Instant> lateAt(const Case &it, qint64 beat)
 // Of a holder that renews no more: the longer, the worse.
 VerdictLevel levelOfSilence(const Case &it)
 {
-    return it.reached(lateAt(it, 2)) ? VerdictLevel::Critical : VerdictLevel::Warning;
+    return it.passed(lateAt(it, 2)) ? VerdictLevel::Critical : VerdictLevel::Warning;
 }
 
 std::optional<Instant> allLateAt(const Case &it)
@@ -114,6 +123,12 @@ bool hasDeadHead(const Lock &lock)
     return !lock.waiters.queued.empty() && !lock.waiters.queued.front().alive.value_or(true);
 }
 
+// Since when it is free and waited for: who comes just then takes it at once.
+Instant stuckSince(const Case &it)
+{
+    return std::max(it.lock.heldSince, it.around.stuckSince.value_or(it.lock.heldSince));
+}
+
 // Of what passes by itself as a rule.
 VerdictLevel levelOfLasting(const Case &it, std::optional<Instant> since)
 {
@@ -150,19 +165,19 @@ Found clientGone(const Case &it)
 
 Found clientSilent(const Case &it)
 {
-    if (!it.reached(allLateAt(it)))
+    if (!it.passed(allLateAt(it)))
         return {};
     return Verdict{levelOfSilence(it), "client-silent", it.around.beating};
 }
 
 Found renewalOverdue(const Case &it)
 {
-    return it.reached(lateAt(it, 1)) ? Found({levelOfSilence(it), "renewal-overdue"}) : std::nullopt;
+    return it.passed(lateAt(it, 1)) ? Found({levelOfSilence(it), "renewal-overdue"}) : std::nullopt;
 }
 
 Found aboutToExpire(const Case &it)
 {
-    return it.reached(lowAt(it.lock)) ? Found({VerdictLevel::Warning, "about-to-expire"}) : std::nullopt;
+    return it.passed(lowAt(it.lock)) ? Found({VerdictLevel::Warning, "about-to-expire"}) : std::nullopt;
 }
 
 Found permitsOversold(const Case &it)
@@ -253,7 +268,7 @@ Found freeButWaitedFor(const Case &it)
         return {};
     if (isClosed(it.lock))
         return Verdict{VerdictLevel::Info, "waited-for"};
-    if (it.at - it.lock.heldSince < it.thresholds.grace)
+    if (!it.reached(afterGrace(it, stuckSince(it))))
         return {};
     const bool expired = it.lock.ended == Ending::Expired;
     return Verdict{VerdictLevel::Warning, expired ? "expired-with-waiters" : "free-but-waited-for"};
@@ -285,14 +300,21 @@ Found ofQuorum(const Case &it)
     const Quorum *quorum = it.lock.quorum();
     if (!quorum)
         return {};
-    if (!quorum->reached() && it.around.hadMajority && it.reached(afterGrace(it, it.around.oddSince)))
+    if (shortfallOf(it.lock) == Shortfall::Majority && it.around.hadMajority &&
+        it.reached(afterGrace(it, it.around.oddSince)))
         return Verdict{VerdictLevel::Critical, "quorum-lost"};
-    if (!quorum->reached())
-        return Verdict{VerdictLevel::Warning, "no-quorum"};
-    if (quorum->owners > 1)
-        return Verdict{VerdictLevel::Warning, "split-owners"};
-    if (quorum->margin() == 0 && quorum->nodes > 1)
-        return Verdict{VerdictLevel::Warning, "thin-quorum"};
+    // It is taken and given back node by node.
+    const VerdictLevel level = levelOfLasting(it, it.around.oddSince);
+    switch (shortfallOf(it.lock)) {
+    case Shortfall::Majority:
+        return Verdict{level, "no-quorum"};
+    case Shortfall::Accord:
+        return Verdict{level, "split-owners"};
+    case Shortfall::Margin:
+        return Verdict{level, "thin-quorum"};
+    case Shortfall::None:
+        break;
+    }
     return {};
 }
 
@@ -319,15 +341,34 @@ template<size_t N> Verdict worst(const std::array<Rule, N> &rules, const Case &i
 
 bool beats(const Lock &lock)
 {
-    return lock.renewals.count >= 2 && lock.renewals.period && lock.renewals.lastAt && lock.expiresAt;
+    const Renewals &renewals = lock.renewals;
+    if (renewals.count < 2 || !renewals.period || !renewals.lastAt || !lock.expiresAt)
+        return false;
+    return renewals.count >= SurelyBeats || !lock.lease || *renewals.period * LeastOfLease >= *lock.lease;
+}
+
+Shortfall shortfallOf(const Lock &lock)
+{
+    const Quorum *quorum = lock.quorum();
+    if (!quorum || !lock.held())
+        return Shortfall::None;
+    if (!quorum->reached())
+        return Shortfall::Majority;
+    if (quorum->owners > 1)
+        return Shortfall::Accord;
+    return quorum->margin() == 0 && quorum->nodes > 1 ? Shortfall::Margin : Shortfall::None;
 }
 
 bool looksOdd(const Lock &lock)
 {
     const std::optional<Permits> permits = lock.permits();
-    const Quorum *quorum = lock.quorum();
     return hasDeadHead(lock) || (permits && permits->overdue > 0) || missingPermits(lock) > 0 ||
-           lacksItsNumber(lock) || (quorum && lock.held() && !quorum->reached());
+           lacksItsNumber(lock) || shortfallOf(lock) != Shortfall::None;
+}
+
+bool isStuck(const Lock &lock)
+{
+    return !lock.held() && lock.waiters.atLeast() > 0 && !isClosed(lock);
 }
 
 qint64 permitsOnTheirWay(const Lock &lock)
@@ -388,7 +429,7 @@ std::optional<Instant> nextJudgement(const Lock &lock, Instant at, const Verdict
     consider(afterGrace(it, headDeadSince(it)));
     consider(afterGrace(it, around.oversoldSince));
     if (!lock.held()) {
-        consider(lock.heldSince + thresholds.grace);
+        consider(afterGrace(it, stuckSince(it)));
         consider(lock.expiresAt);
         return next;
     }

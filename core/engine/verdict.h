@@ -9,9 +9,9 @@
 //   quorum-lost          critical: of a RedLock group: this owner had a majority of its nodes, and has had
 //   none
 //                        for longer than a grace
-//   no-quorum            warning: fewer than a majority of its nodes name one owner
-//   split-owners         warning: a majority does, and others name somebody else
-//   thin-quorum          warning: a majority does, and no node of it may be lost
+//   no-quorum            info, warning after a grace: fewer than a majority of its nodes name one owner
+//   split-owners         info, warning after a grace: a majority does, and others name somebody else
+//   thin-quorum          info, warning after a grace: a majority does, and no node of it may be lost
 //   no-expiry            warning, critical after a grace: held, and nothing will ever end it
 //   client-gone          warning, critical as renewal-overdue is: the client of an owner is no longer
 //                        connected, and has not renewed since (figure: of how many owners)
@@ -65,8 +65,10 @@ struct Surroundings {
     // counts as late unless it is renewed before.
     qint64 beating = 0;
     Instant allLateAt{};
-    std::optional<Instant> oddSince{};        // since when looksOdd()
-    std::optional<Instant> oversoldSince{};   // since when more hold a permit, the same ones, than may
+    std::optional<Instant> oddSince{};      // since when looksOdd()
+    std::optional<Instant> oversoldSince{}; // since when more hold a permit, the same ones, than may
+    std::optional<Instant> stuckSince{};    // since when isStuck(), and nothing moves
+    std::optional<Instant> heardUntil{};    // that nobody renewed it is known no further; nothing: until now
     std::optional<milliseconds> firstLease{}; // the first one seen whole under this owner
     std::optional<Instant> replicatedUntil{}; // no replica has what its master wrote later
     bool hadMajority = false;                 // of a RedLock group: under this owner
@@ -87,7 +89,12 @@ bool looksOdd(const Lock &lock);
 qint64 permitsOnTheirWay(const Lock &lock);
 // How many more permits are held than there may be.
 qint64 permitsOversold(const Lock &lock);
-// Whether a watchdog was seen: Surroundings count these. And when its n-th beat from now is late.
+// What the nodes of a group lack to agree; of a group only.
+enum class Shortfall { None, Margin, Accord, Majority };
+Shortfall shortfallOf(const Lock &lock);
+// Whether anybody could take it, and yet clients wait.
+bool isStuck(const Lock &lock);
+// Whether a watchdog was seen: Surroundings count these.
 bool beats(const Lock &lock);
 // Who is behind a holder; null: not known.
 const ClientInfo *clientOf(const Lock &lock, const OwnerId &owner);

@@ -58,6 +58,7 @@ class tst_keyprobe : public QObject
 private slots:
     void aMovedKeyIsAskedOnceMoreAsAnImportedOne();
     void aKeyOfAnotherNodeIsRefused();
+    void bothClocksAreOfOneMoment();
     void aKeyThatMovesWhileItIsRead();
 };
 
@@ -100,6 +101,19 @@ void tst_keyprobe::aKeyThatMovesWhileItIsRead()
     QCOMPARE(take(probe, {status("OK"), status("none")}), size_t(2));
     QCOMPARE(probe.state(), KeyProbe::State::Done);
     QCOMPARE(probe.reading().type, ValueType::None);
+}
+
+// However long ago it was asked for, and answered.
+void tst_keyprobe::bothClocksAreOfOneMoment()
+{
+    KeyProbe probe(KeyProbe::Purpose::Read, {"lock:a"}, ValueType::String, false);
+    const Instant readAt = now() - 1h;
+    const std::vector<Reply> replies{status("string"), integer(900), bulk("me")};
+    QCOMPARE(probe.take(replies.data(), readAt, nullptr), replies.size());
+    const KeyReading &reading = probe.reading();
+    QCOMPARE(reading.readAt, readAt);
+    const auto ago = wallNow() - reading.wallAt;
+    QVERIFY(ago >= 1h && ago < 2h);
 }
 
 QTEST_GUILESS_MAIN(tst_keyprobe)

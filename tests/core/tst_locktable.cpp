@@ -340,6 +340,84 @@ private slots:
         QCOMPARE(code("lock:a"), std::string_view("renewal-overdue")); // its only one
     }
 
+    // A renewal that nobody could see is not overdue: while the node is away, and until it is read again.
+    void afterALossOnlyReadingsTellWhatIsOverdue()
+    {
+        m_table->setHeard(Node, Start - 1s);
+        for (const milliseconds at : {0s, 10s, 20s})
+            read(token("lock:a", "me", 60s, at));
+        QVERIFY(!m_table->heardUntil(lockA()));
+        m_table->noteGap(Node, Start + 25s);
+        m_table->judge(Start + 46s);
+        QCOMPARE(lockA().verdict.code, std::string_view("healthy"));
+        m_table->setHeard(Node, Start + 50s);
+        m_table->judge(Start + 51s);
+        QCOMPARE(lockA().verdict.code, std::string_view("healthy")); // it is to be read still
+        read(token("lock:a", "me", 59s, 51s), EventSource::Scan);    // renewed meanwhile
+        QCOMPARE(lockA().verdict.code, std::string_view("healthy"));
+        QCOMPARE(lockA().renewals.missed, 0);
+        m_table->judge(Start + 66s);
+        QCOMPARE(lockA().verdict.code, std::string_view("renewal-overdue"));
+    }
+
+    void whatIsPolledIsOverdueWhenAReadingShowsIt()
+    {
+        m_table->setHeard(Node, {});
+        for (const milliseconds at : {0s, 10s, 20s})
+            read(token("lock:a", "me", 60s, at), EventSource::Poll);
+        m_table->judge(Start + 36s);
+        QCOMPARE(lockA().verdict.code, std::string_view("healthy"));
+        read(token("lock:a", "me", 44s, 36s), EventSource::Poll);
+        QCOMPARE(lockA().verdict.code, std::string_view("renewal-overdue"));
+        read(token("lock:a", "me", 59s, 38s), EventSource::Poll);
+        QCOMPARE(lockA().verdict.code, std::string_view("healthy"));
+    }
+
+    // Times in values are by the clock of the server, or of programs that agree with it.
+    void theServersClockTellsWhatIsOver()
+    {
+        LockTable table(Registry::builtIn());
+        const auto permits = [&table](milliseconds readAt) {
+            KeyReading reading = token("{jobs}", "2", {}, readAt);
+            KeyReading times = token("{jobs}:timeout", "", {}, readAt);
+            times.type = ValueType::SortedSet;
+            times.size = 1;
+            reading.wallAt = times.wallAt = WallTime(1'700'000'000s + readAt);
+            times.members = {{.bytes = QByteArray(16, 'p'), .score = 1'700'000'030'000.0}};
+            reading.companions = {times};
+            reading.companionsRead = true;
+            table.apply(reading, Node, 0, EventSource::Scan);
+            return *table.find(reading.key)->permits();
+        };
+        QCOMPARE(permits(0s).overdue, 0);
+        table.setClock(Node, 60s); // ours is a minute slow
+        QCOMPARE(permits(1s).overdue, 1);
+        table.setClock(Node, 60s + 10ms); // no news
+        QCOMPARE(permits(2s).overdue, 1);
+        table.setClock(Node, -60s);
+        QCOMPARE(permits(40s).overdue, 0);
+    }
+
+    // A semaphore that is busy always shows somebody who waits, and now and then a permit.
+    void aSemaphoreThatMovesIsNotStuck()
+    {
+        LockTable table(Registry::builtIn());
+        const LockName name = key("semaphore:a");
+        const auto shows = [&](const char *permits, milliseconds at) {
+            KeyReading reading = token(name.bytes.constData(), permits, {}, at);
+            reading.listened = "redisson_sc:{semaphore:a}";
+            table.apply(reading, Node, 0, EventSource::Tracking);
+            table.setWaiters(name, 2, Start + at);
+            return table.find(name)->verdict.code;
+        };
+        QCOMPARE(shows("0", 0s), std::string_view("waited-for"));
+        for (int s = 10; s < 60; s += 3)
+            QVERIFY(shows(s % 2 ? "1" : "2", std::chrono::seconds(s)) != "free-but-waited-for");
+        QCOMPARE(shows("2", 60s), std::string_view("free"));
+        table.judge(Start + 66s);
+        QCOMPARE(table.find(name)->verdict.code, std::string_view("free-but-waited-for"));
+    }
+
     // Values like these are written by many: that all who wrote "1" are late at once says nothing.
     void whoIsNotNamedIsNoClient()
     {

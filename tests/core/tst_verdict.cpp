@@ -127,6 +127,25 @@ private slots:
         row("late, but not by half a period", watched(), 35'000, Ok, "healthy");
         row("a beat missed", watched(), 35'300, Warning, "renewal-overdue");
         row("two beats missed", watched(), 45'300, Critical, "renewal-overdue");
+        row("two beats missed, as long as nobody looked", watched(), 45'300, Ok, "healthy",
+            {.heardUntil = Start + 35s});
+        row("two beats missed, known of one", watched(), 45'300, Warning, "renewal-overdue",
+            {.heardUntil = Start + 36s});
+        row("renewed twice at once, of a long lease",
+            with(watched(),
+                 [](Lock &l) {
+                     l.lease = 150s;
+                     l.expiresAt = Start + 170s;
+                 }),
+            45'300, Ok, "healthy");
+        row("renewed often, of a long lease",
+            with(watched(),
+                 [](Lock &l) {
+                     l.renewals.count = 5;
+                     l.lease = 150s;
+                     l.expiresAt = Start + 170s;
+                 }),
+            45'300, Critical, "renewal-overdue");
         row("a fixed lease running out", leased(30s), 29'900, Ok, "healthy");
         row("renewed once, then never, nearly out",
             with(watched(),
@@ -186,6 +205,7 @@ private slots:
         row("free", freeWith(0), 60'000, Ok, "free");
         row("free, handing over", freeWith(1), 1'000, Ok, "free");
         row("free, and nobody wakes the waiters", freeWith(1), 6'000, Warning, "free-but-waited-for");
+        row("free for long, and somebody comes", freeWith(1), 6'000, Ok, "free", {.stuckSince = Start + 5s});
         const auto closed = [](LockExtras extras) {
             Lock lock = freeWith(1);
             lock.extras = std::make_shared<LockExtras>(std::move(extras));
@@ -307,11 +327,14 @@ private slots:
         row("keys beside a lock that is long gone", beside(0), 601'000, Info, "companions-alone");
         row("keys of those who wait", beside(1), 601'000, Warning, "free-but-waited-for");
         row("a majority", agreedOn(4, 1), 25'000, Ok, "healthy");
-        row("the smallest majority", agreedOn(3, 1), 25'000, Warning, "thin-quorum");
-        row("a majority, and somebody else", agreedOn(4, 2), 25'000, Warning, "split-owners");
+        row("the smallest majority", agreedOn(3, 1), 25'000, Warning, "thin-quorum", odd);
+        row("the smallest majority, for a moment", agreedOn(3, 1), 1'000, Info, "thin-quorum", odd);
+        row("a majority, and somebody else", agreedOn(4, 2), 25'000, Warning, "split-owners", odd);
+        row("a majority, and somebody else tries", agreedOn(4, 2), 1'000, Info, "split-owners", odd);
         row("no majority", agreedOn(2, 1), 25'000, Warning, "no-quorum", odd);
+        row("no majority so far", agreedOn(2, 1), 1'000, Info, "no-quorum", odd);
         const Surroundings lost{.oddSince = Start + 20s, .hadMajority = true};
-        row("no majority any more, for a moment", agreedOn(2, 1), 21'000, Warning, "no-quorum", lost);
+        row("no majority any more, for a moment", agreedOn(2, 1), 21'000, Info, "no-quorum", lost);
         row("no majority any more", agreedOn(2, 1), 26'000, Critical, "quorum-lost", lost);
         row("its node is away", with(untimed(), [](Lock &l) { l.stale = true; }), 60'000, Info, "stale");
     }
@@ -462,6 +485,31 @@ private slots:
         QCOMPARE(*renewals.period, 10'010ms);
         QCOMPARE(renewals.missed, 2); // 31 s: the beats at 10 s and 20 s
         QCOMPARE(*renewals.lastAt, at);
+    }
+
+    // At the steps of its work, whenever these end.
+    void whoRenewsAtAnyTimeHasNoPeriod()
+    {
+        Rhythm rhythm;
+        Renewals renewals;
+        Instant at = Start;
+        for (const milliseconds pause : {0ms, 3'000ms, 40'000ms, 500ms, 12'000ms, 90'000ms})
+            rhythm.note(renewals, at += pause);
+        QVERIFY(!renewals.period);
+        QCOMPARE(renewals.count, 6);
+        QCOMPARE(renewals.missed, 0);
+    }
+
+    void whatNobodySawIsNotMissed()
+    {
+        Rhythm rhythm;
+        Renewals renewals;
+        for (const milliseconds at : {0s, 10s, 20s})
+            rhythm.note(renewals, Start + at);
+        rhythm.note(renewals, Start + 80s, false); // back after a minute
+        QCOMPARE(renewals.missed, 0);
+        QCOMPARE(renewals.period, std::optional<milliseconds>(10s));
+        QCOMPARE(renewals.lastAt, std::optional(Start + 80s));
     }
 
     void theFirstRenewalTellsNoPeriod()
