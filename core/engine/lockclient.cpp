@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/lockclient.h"
 
+#include "core/engine/wakeupchannels.h"
 #include "core/formats/scriptreply.h"
 #include "core/formats/stringplan.h"
 #include "core/redis/script.h"
@@ -144,31 +145,16 @@ struct OwnHold {
     QTimer timer{};
 };
 
-// A wake-up channel that somebody waits on, and where it is listened to: with the master of the lock, for a
-// sharded message reaches nobody else.
-struct Channel {
-    Session *session = nullptr;
-    std::vector<std::weak_ptr<WakeUp>> wakeUps{};
-    bool heard = false; // the server confirmed the subscription
-};
-
 struct LockClient::Private {
     LockClient *q;
     Route &route;
     const Registry &registry;
-    std::map<NodeId, std::unique_ptr<Session>> listening{};
-    std::map<QByteArray, Channel> channels{};
+    WakeUpChannels channels{route};
     std::multimap<quint64, std::weak_ptr<WakeUp>> waiting{}; // by waitId
     std::map<LockName, std::unique_ptr<OwnHold>> holds{};
     std::unique_ptr<SingleRoute> single{}; // route, where this has its own
     LockName refused{}; // by the last try: the next one asks the script at once, which tells who has it
 
-    Session *listener(const LockName &key);
-    void subscribe(Session &session, const QByteArray &channel);
-    void listen(const LockName &key, const QByteArray &channel, const std::shared_ptr<WakeUp> &wakeUp);
-    void unlisten(const QByteArray &channel, const std::shared_ptr<WakeUp> &wakeUp);
-    bool isHeard(const QByteArray &channel) const;
-    void onPushed(const Reply &message);
     milliseconds patience(const LockName &key);
     void keep(const Format *format, const Receipt &receipt, const ActRequest &request, Instant askedAt);
     void settle(const Receipt &receipt);
@@ -208,8 +194,7 @@ LockClient::~LockClient()
         if (const auto wakeUp = weak.lock())
             wakeUp->cancel();
     }
-    for (const auto &[node, session] : d->listening)
-        session->close();
+    d->channels.close();
 }
 
 QCoro::Task<Receipt> LockClient::act(ActRequest request, LockPtr seen, quint64 waitId)
@@ -248,10 +233,7 @@ int LockClient::renewing() const
 
 std::vector<const Session *> LockClient::listening() const
 {
-    std::vector<const Session *> sessions;
-    for (const auto &[node, session] : d->listening)
-        sessions.push_back(session.get());
-    return sessions;
+    return d->channels.sessions();
 }
 
 // After a first try that went to the wrong server, or to none: on the one that answers for the key, wherever
@@ -357,8 +339,8 @@ QCoro::Task<Receipt> LockClient::Private::acquire(QPointer<LockClient> self, con
         milliseconds pause = left;
         // Subscribed first, then tried once more: a release between the two is not missed.
         if (channel && !std::exchange(listens, true))
-            self->d->listen(request.key, *channel, wakeUp);
-        if (channel && !self->d->isHeard(*channel))
+            self->d->channels.listen(request.key, *channel, wakeUp);
+        if (channel && !self->d->channels.isHeard(*channel))
             pause = std::min(pause, DeafPause);
         if (receipt.ttl)
             pause = std::min(pause, *receipt.ttl + 1ms);
@@ -371,7 +353,7 @@ QCoro::Task<Receipt> LockClient::Private::acquire(QPointer<LockClient> self, con
         co_await leaveQueue(self, format, request);
     if (self) {
         if (listens)
-            self->d->unlisten(*channel, wakeUp);
+            self->d->channels.unlisten(*channel, wakeUp);
         self->d->waiting.erase(waiting);
     }
     if (self && receipt.result == ActResult::Done && request.watchdog)
@@ -386,94 +368,6 @@ QCoro::Task<> LockClient::Private::leaveQueue(QPointer<LockClient> self, const F
     request.act = ActKind::RemoveShare;
     request.withTexts = false;
     co_await once(*self, *format, request);
-}
-
-// The connection on which to listen for messages about this key. Null: nobody answers for it now.
-Session *LockClient::Private::listener(const LockName &key)
-{
-    const Session *acting = route.acting(key);
-    if (!acting)
-        return nullptr;
-    auto &session = listening[acting->node()];
-    if (session)
-        return session.get();
-    ConnectionSpec spec = acting->spec();
-    spec.readOnly = true;
-    session = std::make_unique<Session>(spec);
-    Session *made = session.get();
-    QObject::connect(made, &Session::pushed, q, [this](const Reply &message) { onPushed(message); });
-    QObject::connect(made, &Session::ready, q, [this, made] {
-        for (const auto &[name, channel] : channels) {
-            if (channel.session == made)
-                subscribe(*made, name);
-        }
-    });
-    QObject::connect(made, &Session::lost, q, [this, made] {
-        for (auto &[name, channel] : channels)
-            channel.heard = channel.heard && channel.session != made;
-    });
-    made->open();
-    return made;
-}
-
-void LockClient::Private::subscribe(Session &session, const QByteArray &channel)
-{
-    session.subscribe({"SUBSCRIBE", channel});
-    if (route.isCluster()) // a server before 7.0 refuses it, and knows no such messages
-        session.subscribe({"SSUBSCRIBE", channel});
-}
-
-void LockClient::Private::listen(const LockName &key, const QByteArray &channel,
-                                 const std::shared_ptr<WakeUp> &wakeUp)
-{
-    Channel &entry = channels[channel];
-    if (!entry.session)
-        entry.session = listener(key);
-    entry.wakeUps.push_back(wakeUp);
-    if (entry.wakeUps.size() > 1)
-        wakeUp->fire(); // the channel is subscribed already: try at once
-    else if (entry.session && entry.session->isReady())
-        subscribe(*entry.session, channel);
-}
-
-void LockClient::Private::unlisten(const QByteArray &channel, const std::shared_ptr<WakeUp> &wakeUp)
-{
-    const auto entry = channels.find(channel);
-    if (entry == channels.end())
-        return;
-    std::erase_if(entry->second.wakeUps, [&wakeUp](const auto &weak) { return weak.lock() == wakeUp; });
-    if (!entry->second.wakeUps.empty())
-        return;
-    Session *session = entry->second.session;
-    channels.erase(entry);
-    if (!session || !session->isReady())
-        return;
-    session->subscribe({"UNSUBSCRIBE", channel});
-    if (route.isCluster())
-        session->subscribe({"SUNSUBSCRIBE", channel});
-}
-
-bool LockClient::Private::isHeard(const QByteArray &channel) const
-{
-    const auto entry = channels.find(channel);
-    return entry != channels.end() && entry->second.heard;
-}
-
-// {"subscribe"|"message", channel, …}, with an s in front where it is sharded: a confirmation and a message
-// both mean "try now". A server takes a sharded subscription away when the slot moves.
-void LockClient::Private::onPushed(const Reply &message)
-{
-    if (message.items.size() < 3 || message.items[0].bytes == "unsubscribe")
-        return;
-    const auto entry = channels.find(message.items[1].bytes);
-    if (entry == channels.end())
-        return;
-    entry->second.heard = message.items[0].bytes != "sunsubscribe";
-    const auto wakeUps = entry->second.wakeUps; // firing may unlisten
-    for (const auto &weak : wakeUps) {
-        if (const auto wakeUp = weak.lock())
-            wakeUp->fire();
-    }
 }
 
 milliseconds LockClient::Private::patience(const LockName &key)
