@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// What tests of a session ask of it, waited for. Main thread.
+
+#include "core/redis/session.h"
+#include "tests/support/finished.h"
+
+#include <QTest>
+#include <qcorotask.h>
+
+namespace lockscope::test
+{
+
+inline QCoro::Task<Outcome<Replies>> awaited(PendingReplies pending)
+{
+    co_return co_await pending;
+}
+
+inline Outcome<Replies> sendAndWait(Session &session, Batch batch, std::optional<milliseconds> timeout = {})
+{
+    return finished(awaited(session.send(std::move(batch), timeout)));
+}
+
+inline Outcome<Reply> callAndWait(Session &session, Command command, std::optional<milliseconds> timeout = {})
+{
+    return finished(session.call(std::move(command), timeout));
+}
+
+inline bool becomes(Session &session, LinkPhase phase)
+{
+    return QTest::qWaitFor([&] { return session.link().phase == phase; }, 10000);
+}
+
+// The state after the first attempt to connect did not work out.
+inline bool isRefused(Session &session)
+{
+    return QTest::qWaitFor(
+        [&] {
+            const LinkPhase phase = session.link().phase;
+            return phase == LinkPhase::Failed || phase == LinkPhase::Waiting;
+        },
+        10000);
+}
+
+inline QByteArray kindName(const Failure &failure)
+{
+    return errorKindName(failure.kind);
+}
+
+} // namespace lockscope::test
