@@ -13,8 +13,9 @@ namespace lockscope
 namespace
 {
 
-constexpr int Margin = 8;
-constexpr int SparkLines = 1; // of text, in height
+constexpr int Side = 8;
+constexpr int Edge = 4; // at the top and the bottom
+constexpr int Gap = 2;
 constexpr double ValueSize = 1.5;
 
 } // namespace
@@ -25,7 +26,7 @@ FigureCard::FigureCard(const QString &title, const QString &help, const QString 
     setText(title);
     setFocusPolicy(Qt::StrongFocus);
     setAttribute(Qt::WA_Hover);
-    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     setCursor(Qt::PointingHandCursor);
     show({});
 }
@@ -58,13 +59,14 @@ QFont FigureCard::valueFont() const
     return large;
 }
 
-QSize FigureCard::sizeHint() const
+// The curve has what the words leave: a line of text, half of one where there is less room.
+QSize FigureCard::sizeFor(double sparkLines) const
 {
     const QFontMetrics plain = fontMetrics();
-    const int height =
-        plain.height() * (1 + SparkLines) + QFontMetrics(valueFont()).height() + 2 * Margin + 6;
+    const int height = plain.height() + QFontMetrics(valueFont()).height() +
+                       int(plain.height() * sparkLines) + 2 * Edge + Gap;
     const int words = plain.horizontalAdvance(text()) + (icon().isNull() ? 0 : plain.height() + 4);
-    return {std::max(words, plain.averageCharWidth() * 17) + 2 * Margin, height};
+    return {std::max(words, plain.averageCharWidth() * 17) + 2 * Side, height};
 }
 
 void FigureCard::paintText(QPainter &painter, const QRect &room) const
@@ -80,7 +82,7 @@ void FigureCard::paintText(QPainter &painter, const QRect &room) const
     painter.setPen(theme.muted);
     painter.drawText(title, Qt::AlignVCenter, plain.elidedText(text(), Qt::ElideRight, title.width()));
     const QFontMetrics large(valueFont());
-    const QRect value(room.left(), room.top() + plain.height() + 2, room.width(), large.height());
+    const QRect value(room.left(), title.bottom() + 1, room.width(), large.height());
     painter.setPen(palette().color(QPalette::Text));
     painter.setFont(valueFont());
     painter.drawText(value, Qt::AlignVCenter, m_figure.value);
@@ -100,10 +102,10 @@ void FigureCard::paintEvent(QPaintEvent *)
     painter.setPen(QPen(marked ? theme.accent : theme.grid, hasFocus() ? 2 : 1));
     painter.setBrush(palette().color(isDown() ? QPalette::AlternateBase : QPalette::Base));
     painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 4, 4);
-    const QRect room = rect().adjusted(Margin, Margin - 2, -Margin, -Margin + 2);
+    const QRect room = rect().adjusted(Side, Edge, -Side, -Edge);
     paintText(painter, room);
-    const int height = fontMetrics().height() * SparkLines;
-    const QRectF spark(room.left(), room.bottom() - height, room.width(), height);
+    const int words = fontMetrics().height() + QFontMetrics(valueFont()).height() + Gap;
+    const QRectF spark = room.adjusted(0, words, 0, 0);
     paintSparkline(painter, spark, m_figure.points,
                    {.line = m_line.isValid() ? m_line : theme.accent, .shade = theme.grid});
 }

@@ -30,8 +30,8 @@ public:
     QString value() const { return m_figure.value; }
     QString mark() const { return m_figure.mark; }
 
-    QSize sizeHint() const override;
-    QSize minimumSizeHint() const override { return sizeHint(); }
+    QSize sizeHint() const override { return sizeFor(1); }
+    QSize minimumSizeHint() const override { return sizeFor(0.5); }
 
 protected:
     void paintEvent(QPaintEvent *event) override;
@@ -39,6 +39,7 @@ protected:
 
 private:
     QFont valueFont() const;
+    QSize sizeFor(double sparkLines) const;
     void paintText(QPainter &painter, const QRect &room) const;
 
     QString m_help;

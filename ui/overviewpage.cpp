@@ -95,7 +95,8 @@ OverviewPage::OverviewPage(HistoryLink &link, TimeWindow::Clock clock, QWidget *
     makeCards();
     auto *side = new QWidget(this);
     auto *column = new QVBoxLayout(side);
-    column->setContentsMargins(4, 6, 6, 0);
+    column->setContentsMargins(4, 4, 4, 0);
+    column->setSpacing(2);
     auto *head = new QLabel(tr("Most in demand, last %1").arg(text::duration(m_window.span())), side);
     head->setBuddy(m_table);
     column->addWidget(head);
@@ -138,8 +139,8 @@ QWidget *OverviewPage::makeGrid()
 {
     auto *page = new QWidget(this);
     auto *grid = new QGridLayout(page);
-    grid->setContentsMargins(4, 4, 4, 4);
-    grid->setSpacing(6);
+    grid->setContentsMargins({});
+    grid->setSpacing(4);
     constexpr Curve order[] = {
         Curve::Held,       Curve::Acquired,   Curve::Released,       Curve::Waiters, Curve::WaitEstimate,
         Curve::HoldMedian, Curve::HoldNinety, Curve::HoldNinetyNine, Curve::Renewed, Curve::OtherwiseEnded};
