@@ -28,6 +28,7 @@ public:
 
     Done saveCsv(const QString &fileName) const; // of the stretch that is shown
 
+    const TallyFeed &feed() const { return m_feed; }
     ContentionPlots &plots() { return *m_plots; }
     HoldHistogram &histogram() { return *m_histogram; }
     ContentionTable &table() { return *m_table; }

@@ -380,9 +380,9 @@ void ContentionPlots::hover(std::optional<double> at)
                            : tr("%1 · nothing is known").arg(text::dateAndTime(axisTime(*at))));
 }
 
-int ContentionPlots::replots() const
+const RedrawPace &ContentionPlots::pace() const
 {
-    return d->pace.drawn();
+    return d->pace;
 }
 
 int ContentionPlots::columns() const

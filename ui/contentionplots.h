@@ -17,6 +17,8 @@
 namespace lockscope
 {
 
+class RedrawPace;
+
 class ContentionPlots final : public QWidget
 {
     Q_OBJECT
@@ -26,7 +28,7 @@ public:
 
     void show(const std::deque<Tally> &tallies);
     using QWidget::show;
-    int replots() const; // since it was made
+    const RedrawPace &pace() const;
     int columns() const; // of plots, as they stand
     void hover(std::optional<double> at);
     QString figureOf(Curve curve) const; // as the legend says it

@@ -26,6 +26,8 @@ public:
     ContentionTable(HistoryLink &link, TimeWindow &window, qint64 most, QWidget *parent = nullptr);
 
     const ContentionModel &contention() const { return m_model; }
+    bool isWanted() const { return m_patience.isActive() || m_clock.isActive(); } // to be asked for soon
+    bool isWantedAgain() const { return m_again; } // as soon as the present question is answered
     QSize sizeHint() const override;
 
 signals:

@@ -226,9 +226,9 @@ void HoldLanes::setMoment(std::optional<WallTime> at)
     d->pace.want(RedrawPace::ByHand);
 }
 
-int HoldLanes::replots() const
+const RedrawPace &HoldLanes::pace() const
 {
-    return d->pace.drawn();
+    return d->pace;
 }
 
 const std::vector<Lane> &HoldLanes::lanes() const

@@ -17,6 +17,8 @@
 namespace lockscope
 {
 
+class RedrawPace;
+
 class HoldLanes final : public QWidget
 {
     Q_OBJECT
@@ -30,7 +32,7 @@ public:
     void setChosen(const LockName &key);
     void setMoment(std::optional<WallTime> at); // a person's look back; nothing: none
 
-    int replots() const; // since it was made
+    const RedrawPace &pace() const;
     const std::vector<Lane> &lanes() const;
     size_t drawnLanes() const; // that there is room for
     size_t drawnBars() const;  // of those in sight; bars within one pixel are drawn once

@@ -31,7 +31,8 @@ public:
     FigureCard &card(Curve curve) { return *m_cards[size_t(curve)]; }
     FigureCard &card(VerdictLevel level) { return *m_levels[size_t(level)]; }
     ContentionTable &table() { return *m_table; }
-    int redraws() const { return m_pace.drawn(); }
+    const TallyFeed &feed() const { return m_feed; }
+    const RedrawPace &pace() const { return m_pace; }
     QSize sizeHint() const override;
 
 signals:

@@ -40,7 +40,8 @@ public:
         ++m_drawn;
         m_draw();
     }
-    int drawn() const { return m_drawn; } // times, since it was made
+    bool isWanted() const { return m_timer.isActive(); } // something is to be drawn soon
+    int drawn() const { return m_drawn; }                // times, since it was made
 
 private:
     QWidget *m_widget;

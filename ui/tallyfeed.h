@@ -26,6 +26,7 @@ public:
     void setActive(bool active);
     bool isActive() const { return m_active; }
     const std::deque<Tally> &tallies() const { return m_tallies; } // oldest first
+    bool isWanted() const { return m_patience.isActive(); }        // it is to be asked for soon
     bool isKnown() const { return m_known; }                       // there was an answer
 
 signals:

@@ -42,6 +42,8 @@ public:
     void setChoice(Choice choice);
     void lookBack(std::optional<WallTime> at); // nothing: no more
 
+    bool isWanted() const { return m_patience.isActive() || m_clock.isActive(); } // to be asked for soon
+    bool isWantedAgain() const { return m_again; } // as soon as the present question is answered
     HoldLanes &lanes() { return *m_lanes; }
     MomentView &moment() { return *m_moment; }
     TimeBar &bar() { return *m_bar; }

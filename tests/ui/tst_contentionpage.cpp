@@ -4,7 +4,7 @@
 
 #include "tests/support/verify.h"
 #include "tests/ui/historysamples.h"
-#include "ui/appearance.h"
+#include "tests/ui/pictures.h"
 #include "ui/contentionpage.h"
 #include "ui/contentionplots.h"
 #include "ui/contentiontable.h"
@@ -46,10 +46,14 @@ struct Page {
     {
         emit link.talliesReady(asked.last().at(0).toULongLong(), samples::tallies(askedRange(), askedStep()));
     }
+    bool isAtRest() // of its own accord it neither asks nor draws
+    {
+        return !page.feed().isWanted() && !page.table().isWanted() && !page.plots().pace().isWanted();
+    }
     void drawn()
     {
-        const int before = page.plots().replots();
-        QTRY_VERIFY(page.plots().replots() > before);
+        const int before = page.plots().pace().drawn();
+        QTRY_VERIFY(page.plots().pace().drawn() > before);
     }
 };
 
@@ -178,8 +182,7 @@ private slots:
         QVERIFY(p.askedRange().from <= p.window.range().from);
         p.answer();
         p.window.pan(-1); // within what is here
-        QTest::qWait(int(TallyFeed::Patience.count()) * 3);
-        QCOMPARE(p.asked.count(), 2);
+        QVERIFY(!p.page.feed().isWanted());
         p.window.pan(-axisSeconds(p.now) / 1e3);
         QTRY_COMPARE(p.asked.count(), 3);
     }
@@ -192,7 +195,7 @@ private slots:
         p.window.setSpan(1h);
         QTRY_COMPARE(p.asked.count(), 2);
         emit p.link.talliesReady(first, samples::seconds(Start - 300s, 300));
-        QTest::qWait(int(RedrawPace::Frame.count()) * 2);
+        QVERIFY(!p.page.feed().isKnown());
         QCOMPARE(p.page.plots().figureOf(Curve::Held), QStringLiteral("–"));
         p.answer();
         QTRY_VERIFY(p.page.plots().figureOf(Curve::Held) != QStringLiteral("–"));
@@ -315,10 +318,10 @@ private slots:
         p.page.show();
         p.answer();
         p.drawn();
-        const int drawn = p.page.plots().replots();
+        const int drawn = p.page.plots().pace().drawn();
         for (int n = 0; n < 10'000; ++n)
             emit p.link.tallied(Tally{.from = Start + n * 1ms, .length = 1ms});
-        QTRY_COMPARE(p.page.plots().replots(), drawn + 1);
+        QTRY_COMPARE(p.page.plots().pace().drawn(), drawn + 1);
     }
 
     void aHiddenPageCostsNothing()
@@ -327,16 +330,21 @@ private slots:
         p.window.setSpan(1h);
         emit p.link.opened();
         emit p.link.tallied(samples::second(Start, 0));
-        QTest::qWait(int(RedrawPace::Frame.count()) * 2);
         QCOMPARE(p.asked.count(), 0);
         QCOMPARE(p.askedLocks.count(), 0);
-        QCOMPARE(p.page.plots().replots(), 0);
+        QVERIFY(p.isAtRest());
         p.page.show();
         QCOMPARE(p.asked.count(), 1);
         QCOMPARE(p.askedLocks.count(), 1);
+        p.answer();
+        QVERIFY(!p.isAtRest());
         p.page.hide();
+        const int drawn = p.page.plots().pace().drawn();
+        QTRY_VERIFY(p.isAtRest());
+        QCOMPARE(p.page.plots().pace().drawn(), drawn); // it was to be, and nobody could see it any more
         p.window.setSpan(24h);
-        QTest::qWait(int(RedrawPace::Frame.count()) * 2);
+        emit p.link.opened();
+        QVERIFY(p.isAtRest());
         QCOMPARE(p.asked.count(), 1);
         QCOMPARE(p.askedLocks.count(), 1);
     }
@@ -367,33 +375,19 @@ private slots:
         Page p;
         p.page.show();
         p.window.pan(-100); // while the first question is under way
-        QTest::qWait(int(ContentionTable::Patience.count()) * 3);
+        QTRY_VERIFY(p.page.table().isWantedAgain());
         QCOMPARE(p.askedLocks.count(), 1);
         emit p.link.contentionReady(p.askedLocks.last().at(0).toULongLong(), samples::contended(3));
-        QTRY_COMPARE(p.askedLocks.count(), 2);
+        QCOMPARE(p.askedLocks.count(), 2);
         QCOMPARE(p.askedLocks.last().at(1).value<HistoryRange>().to, p.window.range().to);
     }
 
-    void pictures_data()
-    {
-        QTest::addColumn<bool>("dark");
-        QTest::addColumn<QString>("language");
-        for (const char *language : {"en", "zh_CN"}) {
-            QTest::addRow("light-%s", language) << false << QString::fromLatin1(language);
-            QTest::addRow("dark-%s", language) << true << QString::fromLatin1(language);
-        }
-    }
-    // To look at: LOCKSCOPE_PICTURES=folder.
+    void pictures_data() { test::pictureLooks(); }
     void pictures()
     {
-        QFETCH(bool, dark);
-        QFETCH(QString, language);
-        const QString folder = qEnvironmentVariable("LOCKSCOPE_PICTURES");
-        if (folder.isEmpty())
+        const test::Pictures pictures("contention");
+        if (!pictures.isWanted())
             QSKIP("LOCKSCOPE_PICTURES is not set");
-        installTranslations(*qApp, language);
-        ApplicationTheme theme;
-        theme.wear(dark ? Appearance::Dark : Appearance::Light);
         Page p;
         p.page.resize(1400, 400);
         p.page.show();
@@ -405,23 +399,16 @@ private slots:
         emit p.link.talliesReady(p.asked.last().at(0).toULongLong(), tallies);
         emit p.link.contentionReady(p.askedLocks.last().at(0).toULongLong(), samples::contended(12));
         p.drawn();
-        const auto save = [&](const char *part) {
-            for (int i = 0; i < 5; ++i)
-                QCoreApplication::processEvents();
-            QVERIFY(p.page.grab().save(
-                QStringLiteral("%1/contention-%2-%3.png")
-                    .arg(folder, QLatin1String(part), QLatin1String(QTest::currentDataTag()))));
-        };
-        save("low");
+        pictures.save(p.page, "page");
+        p.page.resize(1280, 205);
+        p.drawn();
+        pictures.save(p.page, "low");
         p.page.resize(1000, 900);
         p.drawn();
         p.page.plots().hover(axisSeconds(Start - 60s));
         p.drawn();
-        save("high");
-        VERIFY_OK(p.page.plots().saveSvg(
-            QStringLiteral("%1/contention-%2.svg").arg(folder, QLatin1String(QTest::currentDataTag()))));
-        installTranslations(*qApp, QStringLiteral("en"));
-        theme.wear(Appearance::Light);
+        pictures.save(p.page, "high");
+        VERIFY_OK(p.page.plots().saveSvg(pictures.fileOf("plots", "svg")));
     }
 };
 

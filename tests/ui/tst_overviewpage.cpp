@@ -3,7 +3,7 @@
 
 #include "core/engine/lockfilter.h"
 #include "tests/ui/historysamples.h"
-#include "ui/appearance.h"
+#include "tests/ui/pictures.h"
 #include "ui/contentiontable.h"
 #include "ui/figurecard.h"
 #include "ui/format.h"
@@ -11,6 +11,8 @@
 #include "ui/overviewpage.h"
 
 #include <QAbstractItemModelTester>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -188,15 +190,29 @@ private slots:
         emit p.link.opened();
         QCOMPARE(p.asked.count(), 0);
         QCOMPARE(p.askedLocks.count(), 0);
+        QVERIFY(!p.page.feed().isWanted() && !p.page.table().isWanted() && !p.page.pace().isWanted());
         p.page.show();
+        p.answer(samples::seconds(p.now - 300s, 300));
+        QVERIFY(p.page.table().isWanted() && p.page.pace().isWanted());
         p.page.hide();
         const int asked = p.asked.count();
-        const int drawn = p.page.redraws();
+        const int drawn = p.page.pace().drawn();
+        QTRY_VERIFY(!p.page.pace().isWanted());
+        QCOMPARE(p.page.pace().drawn(), drawn); // it was to be, and nobody could see it any more
         emit p.link.tallied(samples::second(p.now, 0));
         emit p.link.opened();
-        QTest::qWait(int(RedrawPace::Frame.count()) * 2);
+        QVERIFY(!p.page.feed().isWanted() && !p.page.table().isWanted() && !p.page.pace().isWanted());
         QCOMPARE(p.asked.count(), asked);
-        QCOMPARE(p.page.redraws(), drawn);
+    }
+
+    void allFiguresFitALowPanel()
+    {
+        Page p;
+        p.page.resize(1280, p.page.fontMetrics().height() * 13);
+        p.page.show();
+        QTRY_COMPARE(p.page.findChild<QScrollArea *>()->verticalScrollBar()->maximum(), 0);
+        const FigureCard &last = p.page.card(VerdictLevel::Ok);
+        QVERIFY(p.page.rect().contains(QRect(last.mapTo(&p.page, QPoint()), last.size())));
     }
 
     void aBurstIsDrawnOnce()
@@ -205,10 +221,10 @@ private slots:
         p.page.show();
         p.answer(samples::seconds(p.now - 300s, 300));
         QTRY_VERIFY(!p.page.card(Curve::Held).value().startsWith(u'–'));
-        const int drawn = p.page.redraws();
+        const int drawn = p.page.pace().drawn();
         for (int n = 0; n < 1000; ++n)
             emit p.link.tallied(samples::second(p.now, n));
-        QTRY_COMPARE(p.page.redraws(), drawn + 1);
+        QTRY_COMPARE(p.page.pace().drawn(), drawn + 1);
     }
 
     void anotherConnectionBeginsAnew()
@@ -222,28 +238,14 @@ private slots:
         QTRY_COMPARE(p.asked.count(), 2);
     }
 
-    void pictures_data()
-    {
-        QTest::addColumn<bool>("dark");
-        QTest::addColumn<QString>("language");
-        for (const char *language : {"en", "zh_CN"}) {
-            QTest::addRow("light-%s", language) << false << QString::fromLatin1(language);
-            QTest::addRow("dark-%s", language) << true << QString::fromLatin1(language);
-        }
-    }
-    // To look at: LOCKSCOPE_PICTURES=folder.
+    void pictures_data() { test::pictureLooks(); }
     void pictures()
     {
-        QFETCH(bool, dark);
-        QFETCH(QString, language);
-        const QString folder = qEnvironmentVariable("LOCKSCOPE_PICTURES");
-        if (folder.isEmpty())
+        const test::Pictures pictures("overview");
+        if (!pictures.isWanted())
             QSKIP("LOCKSCOPE_PICTURES is not set");
-        installTranslations(*qApp, language);
-        ApplicationTheme theme;
-        theme.wear(dark ? Appearance::Dark : Appearance::Light);
         Page p;
-        p.page.resize(1400, 330);
+        p.page.resize(1400, 300);
         p.page.show();
         std::vector<Tally> tallies = samples::seconds(p.now - 300s, 300);
         for (int n = 150; n < 180; ++n)
@@ -253,10 +255,9 @@ private slots:
         p.answer(tallies);
         p.answerLocks(samples::contended(12));
         QTRY_VERIFY(!p.page.card(Curve::Held).value().startsWith(u'–'));
-        QVERIFY(p.page.grab().save(
-            QStringLiteral("%1/overview-%2.png").arg(folder, QLatin1String(QTest::currentDataTag()))));
-        installTranslations(*qApp, QStringLiteral("en"));
-        theme.wear(Appearance::Light);
+        pictures.save(p.page, "page");
+        p.page.resize(1280, 205);
+        pictures.save(p.page, "low");
     }
 };
 

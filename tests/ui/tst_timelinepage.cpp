@@ -3,8 +3,8 @@
 // heartbeat strip; one lock's story.
 
 #include "tests/ui/historysamples.h"
+#include "tests/ui/pictures.h"
 #include "tests/ui/uisamples.h"
-#include "ui/appearance.h"
 #include "ui/eventtimeline.h"
 #include "ui/format.h"
 #include "ui/heartbeatstrip.h"
@@ -57,10 +57,14 @@ struct Page {
     {
         emit link.holdsReady(askedHolds.last().at(0).toULongLong(), answer);
     }
+    bool isAtRest() // of its own accord it neither asks nor draws
+    {
+        return !page.isWanted() && !page.lanes().pace().isWanted();
+    }
     void drawn()
     {
-        const int before = page.lanes().replots();
-        QTRY_VERIFY(page.lanes().replots() > before);
+        const int before = page.lanes().pace().drawn();
+        QTRY_VERIFY(page.lanes().pace().drawn() > before);
         for (int i = 0; i < 5; ++i) // the plot draws a little later
             QCoreApplication::processEvents();
     }
@@ -316,33 +320,36 @@ private slots:
         p.page.choose(samples::lockName(1));
         p.window.setSpan(1h);
         emit p.link.opened();
-        QTest::qWait(400);
+        QVERIFY(p.isAtRest());
         QCOMPARE(p.askedLocks.count() + p.askedHolds.count() + p.askedMoment.count(), 0);
         p.page.show();
         p.answerLocks(3);
+        p.answerHolds(samples::holds(Start, 3));
+        QVERIFY(!p.isAtRest());
         p.page.hide();
         const int asked = p.askedLocks.count() + p.askedHolds.count();
-        const int drawn = p.page.lanes().replots();
+        const int drawn = p.page.lanes().pace().drawn();
+        QTRY_VERIFY(p.isAtRest());
+        QCOMPARE(p.page.lanes().pace().drawn(), drawn); // it was to be, and nobody could see it any more
         p.window.setSpan(2h);
-        QTest::qWait(1500);
+        emit p.link.opened();
+        p.page.choose(samples::lockName(2));
+        QVERIFY(p.isAtRest());
         QCOMPARE(p.askedLocks.count() + p.askedHolds.count(), asked);
-        QCOMPARE(p.page.lanes().replots(), drawn);
     }
 
     void oneQuestionAtATime()
     {
         Page p;
         p.page.show();
-        for (int i = 0; i < 20; ++i) {
+        for (int i = 0; i < 20; ++i)
             p.window.pan(-10);
-            QTest::qWait(10);
-        }
-        QTest::qWait(400);
+        QTRY_VERIFY(p.page.isWantedAgain());
         QCOMPARE(p.askedLocks.count(), 1);
         p.answerLocks(3);
         QCOMPARE(p.askedHolds.count(), 1);
         p.answerHolds({});
-        QTRY_COMPARE(p.askedLocks.count(), 2); // for the place it was moved to
+        QCOMPARE(p.askedLocks.count(), 2); // for the place it was moved to
         QCOMPARE(p.askedLocks.last().at(1).value<HistoryRange>().to, p.window.range().to);
     }
 
@@ -425,40 +432,19 @@ private slots:
         QVERIFY(dialog.summary().contains(text::duration(14s)));
     }
 
-    void pictures_data()
-    {
-        QTest::addColumn<bool>("dark");
-        QTest::addColumn<QString>("language");
-        for (const char *language : {"en", "zh_CN"}) {
-            QTest::addRow("light-%s", language) << false << QString::fromLatin1(language);
-            QTest::addRow("dark-%s", language) << true << QString::fromLatin1(language);
-        }
-    }
-    // To look at: LOCKSCOPE_PICTURES=folder.
+    void pictures_data() { test::pictureLooks(); }
     void pictures()
     {
-        QFETCH(bool, dark);
-        QFETCH(QString, language);
-        const QString folder = qEnvironmentVariable("LOCKSCOPE_PICTURES");
-        if (folder.isEmpty())
+        const test::Pictures pictures("timeline");
+        if (!pictures.isWanted())
             QSKIP("LOCKSCOPE_PICTURES is not set");
-        installTranslations(*qApp, language);
-        ApplicationTheme theme;
-        theme.wear(dark ? Appearance::Dark : Appearance::Light);
-        const auto save = [&](QWidget &widget, const char *part) {
-            for (int i = 0; i < 5; ++i)
-                QCoreApplication::processEvents();
-            QVERIFY(widget.grab().save(
-                QStringLiteral("%1/timeline-%2-%3.png")
-                    .arg(folder, QLatin1String(part), QLatin1String(QTest::currentDataTag()))));
-        };
         Page p;
         p.fill(10);
         p.page.choose(samples::lockName(2));
         p.answerLocks(10);
         p.answerHolds(samples::holds(Start, 10));
         p.drawn();
-        save(p.page, "live");
+        pictures.save(p.page, "live");
         p.page.lookBack(Start - 120s);
         HistoryMoment moment{.at = Start - 120s};
         for (const Hold &one : samples::holds(Start, 10).holds) {
@@ -467,7 +453,10 @@ private slots:
         }
         emit p.link.momentReady(p.askedMoment.last().at(0).toULongLong(), moment);
         p.drawn();
-        save(p.page, "moment");
+        pictures.save(p.page, "moment");
+        p.page.resize(1280, 205);
+        p.drawn();
+        pictures.save(p.page, "low");
         HeartbeatStrip strip;
         Lock lock = samples::renewed(now());
         std::vector<LockEvent> events = samples::history(lock, now());
@@ -475,15 +464,13 @@ private slots:
         strip.start(std::make_shared<const Lock>(lock), events);
         strip.resize(420, strip.sizeHint().height());
         strip.show();
-        save(strip, "heartbeat");
+        pictures.save(strip, "heartbeat");
         HistoryLink link;
         QSignalSpy asked(&link, &HistoryLink::storyWanted);
         StoryDialog dialog(link, lock.key);
         emit link.storyReady(asked.last().at(0).toULongLong(), events);
         dialog.show();
-        save(dialog, "story");
-        installTranslations(*qApp, QStringLiteral("en"));
-        theme.wear(Appearance::Light);
+        pictures.save(dialog, "story");
     }
 };
 
