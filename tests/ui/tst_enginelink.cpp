@@ -4,11 +4,11 @@
 
 #include "core/lab/sandbox.h"
 #include "core/lab/workers.h"
+#include "tests/support/threaded.h"
 #include "ui/enginelink.h"
 
 #include <QSignalSpy>
 #include <QTest>
-#include <QThread>
 #include <QTimer>
 
 using namespace lockscope;
@@ -27,32 +27,6 @@ private:
     std::unique_ptr<Sandbox> m_sandbox;
 };
 
-namespace
-{
-
-// Runs an object on a thread of its own. It ends while the thread still turns, so what it deletes later is
-// deleted.
-template<class T> struct Threaded {
-    explicit Threaded(T *what) : object(what)
-    {
-        object->moveToThread(&thread);
-        door.moveToThread(&thread);
-        thread.start();
-    }
-    ~Threaded()
-    {
-        QMetaObject::invokeMethod(
-            &door, [this] { delete object; }, Qt::BlockingQueuedConnection);
-        thread.quit();
-        thread.wait();
-    }
-    T *object;
-    QThread thread;
-    QObject door;
-};
-
-} // namespace
-
 void TestEngineLink::initTestCase()
 {
     auto sandbox = Sandbox::start();
@@ -62,8 +36,8 @@ void TestEngineLink::initTestCase()
 
 void TestEngineLink::tableArrivesWhileTheGuiThreadKeepsTicking()
 {
-    Threaded workers(new Workers({m_sandbox->tcp()}));
-    Threaded engine(new Engine);
+    test::Threaded workers(new Workers({m_sandbox->tcp()}));
+    test::Threaded engine(new Engine);
     EngineLink link;
     link.attach(engine.object);
     QHash<LockName, LockPtr> table;
@@ -90,7 +64,7 @@ void TestEngineLink::tableArrivesWhileTheGuiThreadKeepsTicking()
 
 void TestEngineLink::requestsAreAnsweredByNumber()
 {
-    Threaded engine(new Engine);
+    test::Threaded engine(new Engine);
     EngineLink link;
     link.attach(engine.object);
     QSignalSpy acted(&link, &EngineLink::acted);

@@ -2,7 +2,7 @@
 // The Lab page: its form by values; then runs, comparison and export through a real lab on real servers.
 
 #include "tests/support/verify.h"
-#include "ui/appearance.h"
+#include "tests/ui/pictures.h"
 #include "ui/durationedit.h"
 #include "ui/enginelink.h"
 #include "ui/labclaims.h"
@@ -452,33 +452,17 @@ void tst_LabPage::whatARunDoesToItsServersLeavesTheWindowAlone()
 // To look at: LOCKSCOPE_PICTURES=folder.
 void tst_LabPage::pictures_data()
 {
-    QTest::addColumn<bool>("dark");
-    QTest::addColumn<QString>("language");
-    for (const char *language : {"en", "zh_CN"}) {
-        QTest::addRow("light-%s", language) << false << QString::fromLatin1(language);
-        QTest::addRow("dark-%s", language) << true << QString::fromLatin1(language);
-    }
+    test::pictureLooks();
 }
 
 void tst_LabPage::pictures()
 {
-    QFETCH(bool, dark);
-    QFETCH(QString, language);
-    const QString folder = qEnvironmentVariable("LOCKSCOPE_PICTURES");
-    if (folder.isEmpty())
+    const test::Pictures pictures("lab");
+    if (!pictures.isWanted())
         QSKIP("LOCKSCOPE_PICTURES is not set");
-    installTranslations(*qApp, language);
-    ApplicationTheme theme;
-    theme.wear(dark ? Appearance::Dark : Appearance::Light);
     LiveWindow live;
     LabPage &page = live.page();
-    const auto save = [&](QWidget *widget, const char *part) {
-        for (int i = 0; i < 5; ++i)
-            QCoreApplication::processEvents();
-        QVERIFY(widget->grab().save(
-            QStringLiteral("%1/lab-%2-%3.png")
-                .arg(folder, QLatin1String(part), QLatin1String(QTest::currentDataTag()))));
-    };
+    const auto save = [&](QWidget *widget, const char *part) { pictures.save(*widget, part); };
     save(live.window.get(), "empty");
     page.openPage(LabPage::RunsPage);
     save(&page, "noruns");
@@ -514,10 +498,7 @@ void tst_LabPage::pictures()
     save(&page, "compared");
     page.runs().pages()->setCurrentIndex(0);
     save(live.window.get(), "compared-window");
-    VERIFY_OK(page.runs().plots().savePicture(
-        QStringLiteral("%1/lab-export-%2.png").arg(folder, QLatin1String(QTest::currentDataTag()))));
-    installTranslations(*qApp, QStringLiteral("en"));
-    theme.wear(Appearance::Light);
+    VERIFY_OK(page.runs().plots().savePicture(pictures.fileOf("export")));
 }
 
 QTEST_MAIN(tst_LabPage)

@@ -3,8 +3,9 @@
 
 #include "core/lab/sandbox.h"
 #include "core/lab/workers.h"
+#include "tests/support/threaded.h"
 #include "tests/support/verify.h"
-#include "ui/appearance.h"
+#include "tests/ui/pictures.h"
 #include "ui/contentionpage.h"
 #include "ui/contentionplots.h"
 #include "ui/contentiontable.h"
@@ -21,10 +22,10 @@
 #include "ui/overviewpage.h"
 #include "ui/timelinepage.h"
 
+#include <QDockWidget>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
-#include <QThread>
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -33,26 +34,6 @@ namespace
 {
 
 constexpr int Patience = 30'000;
-
-// An object on a thread of its own; ends while the thread still turns.
-template<class T> struct Threaded {
-    explicit Threaded(T *what) : object(what)
-    {
-        object->moveToThread(&thread);
-        door.moveToThread(&thread);
-        thread.start();
-    }
-    ~Threaded()
-    {
-        QMetaObject::invokeMethod(
-            &door, [this] { delete object; }, Qt::BlockingQueuedConnection);
-        thread.quit();
-        thread.wait();
-    }
-    T *object;
-    QThread thread;
-    QObject door;
-};
 
 struct LiveWindow {
     explicit LiveWindow(const ConnectionSpec &server)
@@ -82,9 +63,9 @@ struct LiveWindow {
 
     QTemporaryDir dir;
     Engine *observed = new Engine;
-    Threaded<Workers> workers;
-    Threaded<History> history;
-    Threaded<Engine> engine;
+    test::Threaded<Workers> workers;
+    test::Threaded<History> history;
+    test::Threaded<Engine> engine;
     EngineLink link;
     HistoryLink historyLink;
     std::unique_ptr<MainWindow> window;
@@ -162,30 +143,16 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(live.window->timeline().lanes().lanes().front().key, key, Patience);
     }
 
-    void pictures_data()
-    {
-        QTest::addColumn<bool>("dark");
-        QTest::addRow("light") << false;
-        QTest::addRow("dark") << true;
-    }
     // To look at: LOCKSCOPE_PICTURES=folder.
+    void pictures_data() { test::pictureLooks({"en"}); }
     void pictures()
     {
-        QFETCH(bool, dark);
-        const QString folder = qEnvironmentVariable("LOCKSCOPE_PICTURES");
-        if (folder.isEmpty())
+        const test::Pictures pictures("live");
+        if (!pictures.isWanted())
             QSKIP("LOCKSCOPE_PICTURES is not set");
-        ApplicationTheme theme;
-        theme.wear(dark ? Appearance::Dark : Appearance::Light);
         LiveWindow live(m_redis->tcp());
         MainWindow &window = *live.window;
-        const auto save = [&](const char *part) {
-            for (int i = 0; i < 5; ++i)
-                QCoreApplication::processEvents();
-            QVERIFY(window.grab().save(
-                QStringLiteral("%1/live-%2-%3.png")
-                    .arg(folder, QLatin1String(part), QLatin1String(QTest::currentDataTag()))));
-        };
+        const auto save = [&](const char *part) { pictures.save(window, part); };
         window.timeWindow().setSpan(1min);
         QTRY_VERIFY_WITH_TIMEOUT(!live.heldLock().isEmpty(), Patience);
         QTest::qWait(40'000);
@@ -207,7 +174,6 @@ private slots:
         window.timeline().lookBack(wallNow() - 20s);
         QTest::qWait(1'000);
         save("moment");
-        theme.wear(Appearance::Light);
     }
 };
 
