@@ -30,6 +30,7 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QMessageBox>
+#include <QMouseEvent>
 #include <QScreen>
 #include <QToolBar>
 #include <QToolButton>
@@ -85,19 +86,6 @@ void MainWindow::makeDocks()
     m_detailDock->setObjectName(QStringLiteral("detail"));
     m_detailDock->setWidget(m_detail);
     addDockWidget(Qt::RightDockWidgetArea, m_detailDock);
-    m_redLockDock = new QDockWidget(tr("RedLock"), this);
-    m_redLockDock->setObjectName(QStringLiteral("redlock"));
-    m_redLockDock->setWidget(m_redLock);
-    addDockWidget(Qt::BottomDockWidgetArea, m_redLockDock);
-    m_redLockDock->hide();
-    m_redLockDock->toggleViewAction()->setEnabled(false);
-    m_labDock = new QDockWidget(tr("Lab"), this);
-    m_labDock->setObjectName(QStringLiteral("lab"));
-    m_labDock->setWidget(m_labPage);
-    addDockWidget(Qt::BottomDockWidgetArea, m_labDock);
-    m_labDock->hide();
-    m_labDock->toggleViewAction()->setShortcut(Qt::CTRL | Qt::Key_L);
-    m_labDock->toggleViewAction()->setToolTip(tr("Play what goes wrong with locks, and what does not"));
     makePages();
     for (QDockWidget *dock : findChildren<QDockWidget *>())
         dock->setFeatures(QDockWidget::DockWidgetClosable | QDockWidget::DockWidgetMovable);
@@ -232,10 +220,6 @@ void MainWindow::wirePanels()
     connect(m_redLock, &RedLockView::lockWanted, this, &MainWindow::goToLock);
     connect(m_labPage, &LabPage::locksThere, this, &MainWindow::watchLab);
     connect(m_labPage, &LabPage::failed, this, &MainWindow::complain);
-    connect(m_labDock->toggleViewAction(), &QAction::triggered, this, [this](bool shown) {
-        if (shown)
-            openLab();
-    });
     connect(&m_examiner, &Examiner::changed, this,
             [this] { m_status->showHealth(m_examiner.worst(), m_examiner.summary()); });
     connect(m_status, &StatusLine::stopScanWanted, &m_link, &EngineLink::stopScan);
@@ -264,9 +248,12 @@ void MainWindow::openConnection(const ConnectionSpec &spec, const LockName &watc
     nothing.reset = true;
     m_locks->apply(nothing);
     m_redLock->clear();
-    m_redLockDock->toggleViewAction()->setEnabled(spec.members.size() > 1);
-    m_redLockDock->setVisible(spec.members.size() > 1);
-    stackPanels();
+    const bool isGroup = spec.members.size() > 1;
+    m_bottomActions[m_redLockDock]->setEnabled(isGroup);
+    if (isGroup)
+        openPanel(m_redLockDock);
+    else
+        m_redLockDock->hide();
     setDeployment({.spec = spec});
     const bool saved = std::any_of(m_profiles.begin(), m_profiles.end(),
                                    [&](const ConnectionSpec &profile) { return profile.name == spec.name; });
@@ -289,13 +276,8 @@ void MainWindow::openConnection(const ConnectionSpec &spec, const LockName &watc
 
 void MainWindow::openLab()
 {
-    m_labDock->show();
-    if (m_sharesWidth && !m_keepsDocks) // not the height that somebody left it with
-        resizeDocks({m_labDock}, {height() * 45 / 100}, Qt::Vertical);
-    stackPanels();
-    m_labDock->raise();
+    openPanel(m_labDock);
     m_labPage->scenarios()->setFocus();
-    m_keepsDocks = true;
 }
 
 // Nobody loses a connection of his own without having asked for it.
@@ -303,9 +285,10 @@ void MainWindow::watchLab(const ConnectionSpec &lab, bool sandbox, bool asked)
 {
     if (isWatching(m_deployment, lab) || (!asked && m_deployment.spec && !m_watchesLab))
         return;
+    const bool labIsSeen = m_labPage->isVisible();
     connectTo(labConnection(lab, sandbox));
     m_watchesLab = sandbox;
-    if (m_labDock->isVisible())
+    if (labIsSeen)
         m_labDock->raise(); // a group's page comes with its connection
 }
 
@@ -427,13 +410,17 @@ void MainWindow::restore()
         ->setChecked(true);
     if (!restoreGeometry(m_settings.geometry()))
         resize(QSize(1400, 850).boundedTo(screen()->availableSize()));
-    m_sharesWidth = !restoreState(m_settings.docks());
+    if (!restoreState(m_settings.docks()))
+        return openFirstPanels();
+    m_sharesRoom = m_settings.docksFollow();
+    m_redLockDock->hide(); // until a group is connected
 }
 
 void MainWindow::remember()
 {
     m_settings.setGeometry(saveGeometry());
-    m_settings.setDocks(m_sharesWidth && !m_keepsDocks ? QByteArray() : saveState());
+    m_settings.setDocks(saveState());
+    m_settings.setDocksFollow(m_sharesRoom);
     m_settings.setColumns(m_locks->view().columnLayout());
     m_settings.setFilter(m_filter->text());
 }
@@ -447,25 +434,30 @@ void MainWindow::closeEvent(QCloseEvent *event)
 void MainWindow::resizeEvent(QResizeEvent *event)
 {
     QMainWindow::resizeEvent(event);
-    shareWidth();
+    shareRoom();
 }
 
 // The panels grow and shrink with the window until somebody drags them.
-void MainWindow::shareWidth()
+void MainWindow::shareRoom()
 {
-    if (m_sharesWidth)
-        resizeDocks({m_connectionsDock, m_detailDock},
-                    {std::clamp(width() * 15 / 100, 200, 240), std::clamp(width() * 24 / 100, 290, 460)},
-                    Qt::Horizontal);
+    if (!m_sharesRoom)
+        return;
+    resizeDocks({m_connectionsDock, m_detailDock},
+                {std::clamp(width() * 15 / 100, 200, 240), std::clamp(width() * 24 / 100, 290, 460)},
+                Qt::Horizontal);
+    for (QDockWidget *dock : bottomDocks()) {
+        if (!dock->isHidden()) // they are on top of each other
+            return resizeDocks({dock}, {std::clamp(height() * 34 / 100, 240, 400)}, Qt::Vertical);
+    }
 }
 
 bool MainWindow::event(QEvent *event)
 {
     if (event->type() == QEvent::Show)
-        shareWidth();
-    // Only the edges between panels are the window's own to press.
-    if (event->type() == QEvent::MouseButtonPress)
-        m_sharesWidth = false;
+        shareRoom();
+    if (event->type() == QEvent::MouseButtonPress &&
+        isSeparator(static_cast<QMouseEvent *>(event)->position().toPoint()))
+        m_sharesRoom = false;
     return QMainWindow::event(event);
 }
 

@@ -85,6 +85,8 @@ public:
     WindowActions &actions() { return m_actions; }
     const DeploymentState &deployment() const { return m_deployment; }
 
+    QMenu *createPopupMenu() override;
+
 protected:
     void closeEvent(QCloseEvent *event) override;
     void changeEvent(QEvent *event) override;
@@ -92,11 +94,16 @@ protected:
     bool event(QEvent *event) override;
 
 private:
-    void shareWidth();
+    void shareRoom();
     void makeDocks();
+    // mainwindow_pages.cpp
+    struct Panel;
     void makePages();
-    QDockWidget *addPage(const QString &title, const QString &name, QWidget *page);
+    QDockWidget *addPanel(const Panel &panel);
     void wirePages();
+    void openFirstPanels();
+    void openPanel(QDockWidget *dock);
+    void showPanel(QDockWidget *dock);
     QList<QDockWidget *> bottomDocks() const; // from the left
     QList<QAction *> panelActions() const;
     void makeToolBar();
@@ -127,7 +134,6 @@ private:
     void openRule();
     HealthDialog *openHealth();
     void openConnection(const ConnectionSpec &spec, const LockName &watched); // besides all others
-    void stackPanels();
     void watchLab(const ConnectionSpec &lab, bool sandbox, bool asked);
     void loadRules();
     ObserveSettings observeSettings(); // the defaults where the file has a fault, of which it tells
@@ -182,10 +188,10 @@ private:
     QDockWidget *m_detailDock = nullptr;
     QDockWidget *m_redLockDock = nullptr; // while connected to a RedLock group
     QDockWidget *m_labDock = nullptr;
-    std::array<QDockWidget *, 3> m_pageDocks{}; // by Page
-    bool m_watchesLab = false;                  // it is a sandbox of the lab that the window is connected to
-    bool m_keepsDocks = false;                  // somebody opened one
-    bool m_sharesWidth = true;                  // until somebody drags a panel's edge
+    std::array<QDockWidget *, 3> m_pageDocks{};        // by Page
+    QHash<QDockWidget *, QAction *> m_bottomActions{}; // checked: its page can be seen
+    bool m_watchesLab = false; // it is a sandbox of the lab that the window is connected to
+    bool m_sharesRoom = true;  // until somebody drags a panel's edge
     QMenu *m_connectMenu = nullptr;
     QAction *m_badges = nullptr; // shows and hides them all
     Badge *m_environment = nullptr;

@@ -3,17 +3,28 @@
 #include "ui/contentionpage.h"
 #include "ui/detailpane.h"
 #include "ui/filteredit.h"
+#include "ui/labpage.h"
 #include "ui/lockpane.h"
 #include "ui/lockview.h"
 #include "ui/mainwindow.h"
 #include "ui/overviewpage.h"
+#include "ui/redlockview.h"
 #include "ui/storydialog.h"
 #include "ui/timelinepage.h"
 
 #include <QDockWidget>
+#include <QMenu>
 
 namespace lockscope
 {
+
+struct MainWindow::Panel {
+    const char *name;
+    QString title{};
+    QString help{};
+    QKeySequence key{};
+    QWidget *page;
+};
 
 void MainWindow::makePages()
 {
@@ -26,26 +37,51 @@ void MainWindow::makePages()
     };
     const auto all = [this] { return m_locks->model().allLocks(); };
     m_timeline = new TimelinePage(m_history, m_time, {.listed = listed, .all = all}, this);
-    m_pageDocks = {addPage(tr("Overview"), QStringLiteral("overview"), m_overview),
-                   addPage(tr("Contention"), QStringLiteral("contention"), m_contention),
-                   addPage(tr("Timeline"), QStringLiteral("timeline"), m_timeline)};
-    const QString help[] = {tr("All locks in figures, now and over the last minutes"),
-                            tr("Waiters, changes and hold times over time, and the locks most in demand"),
-                            tr("Who held which lock and when, and all locks at a moment of the past")};
-    for (size_t i = 0; i < m_pageDocks.size(); ++i) {
-        QAction *action = m_pageDocks[i]->toggleViewAction();
-        action->setShortcut(QKeySequence(Qt::CTRL | Qt::Key(Qt::Key_1 + int(i))));
-        action->setToolTip(help[i]);
-    }
+    m_pageDocks = {
+        addPanel({.name = "overview",
+                  .title = tr("Overview"),
+                  .help = tr("All locks in figures, now and over the last minutes"),
+                  .key = Qt::CTRL | Qt::Key_1,
+                  .page = m_overview}),
+        addPanel({.name = "contention",
+                  .title = tr("Contention"),
+                  .help = tr("Waiters, changes and hold times over time, and the locks most in demand"),
+                  .key = Qt::CTRL | Qt::Key_2,
+                  .page = m_contention}),
+        addPanel({.name = "timeline",
+                  .title = tr("Timeline"),
+                  .help = tr("Who held which lock and when, and all locks at a moment of the past"),
+                  .key = Qt::CTRL | Qt::Key_3,
+                  .page = m_timeline})};
+    m_redLockDock = addPanel({.name = "redlock", .title = tr("RedLock"), .page = m_redLock});
+    m_bottomActions[m_redLockDock]->setEnabled(false);
+    m_labDock = addPanel({.name = "lab",
+                          .title = tr("Lab"),
+                          .help = tr("Play what goes wrong with locks, and what does not"),
+                          .key = Qt::CTRL | Qt::Key_L,
+                          .page = m_labPage});
 }
 
-QDockWidget *MainWindow::addPage(const QString &title, const QString &name, QWidget *page)
+// A page behind another's tab is hidden as one that is closed, though its dock is not: it asks and draws
+// nothing.
+QDockWidget *MainWindow::addPanel(const Panel &panel)
 {
-    auto *dock = new QDockWidget(title, this);
-    dock->setObjectName(name);
-    dock->setWidget(page);
+    auto *dock = new QDockWidget(panel.title, this);
+    dock->setObjectName(QLatin1String(panel.name));
+    QSizePolicy policy = panel.page->sizePolicy();
+    policy.setRetainSizeWhenHidden(true); // the panel is as high for each tab
+    panel.page->setSizePolicy(policy);
+    dock->setWidget(panel.page);
+    panel.page->hide();
     addDockWidget(Qt::BottomDockWidgetArea, dock);
     dock->hide();
+    auto *action = new QAction(panel.title, dock);
+    action->setCheckable(true);
+    action->setShortcut(panel.key);
+    action->setToolTip(panel.help);
+    m_bottomActions.insert(dock, action);
+    connect(dock, &QDockWidget::visibilityChanged, panel.page, &QWidget::setVisible);
+    connect(dock, &QDockWidget::visibilityChanged, action, &QAction::setChecked);
     return dock;
 }
 
@@ -57,17 +93,28 @@ QList<QDockWidget *> MainWindow::bottomDocks() const
 QList<QAction *> MainWindow::panelActions() const
 {
     QList<QAction *> actions{m_connectionsDock->toggleViewAction(), m_detailDock->toggleViewAction()};
-    for (const QDockWidget *dock : bottomDocks())
-        actions << dock->toggleViewAction();
+    for (QDockWidget *dock : bottomDocks())
+        actions << m_bottomActions[dock];
     return actions;
+}
+
+QMenu *MainWindow::createPopupMenu()
+{
+    auto *menu = new QMenu(this);
+    menu->addActions(panelActions());
+    return menu;
 }
 
 void MainWindow::wirePages()
 {
-    for (size_t i = 0; i < m_pageDocks.size(); ++i) {
-        connect(m_pageDocks[i]->toggleViewAction(), &QAction::triggered, this, [this, i](bool shown) {
-            if (shown)
-                openPage(Page(i));
+    for (QDockWidget *dock : bottomDocks()) {
+        connect(m_bottomActions[dock], &QAction::triggered, this, [this, dock](bool open) {
+            if (!open)
+                dock->close();
+            else if (dock == m_labDock)
+                openLab();
+            else
+                openPanel(dock);
         });
     }
     connect(m_overview, &OverviewPage::filterWanted, m_filter, &QLineEdit::setText);
@@ -89,26 +136,38 @@ void MainWindow::openStory(const LockName &key)
 
 void MainWindow::openPage(Page page)
 {
-    QDockWidget *dock = m_pageDocks[size_t(page)];
-    dock->show();
-    if (m_sharesWidth && !m_keepsDocks) // not the height that somebody left it with
-        resizeDocks({dock}, {height() * 45 / 100}, Qt::Vertical);
-    stackPanels();
-    dock->raise();
-    m_keepsDocks = true;
+    openPanel(m_pageDocks[size_t(page)]);
 }
 
-// Only those that are there: the tabs of hidden panels take the focus without a face.
-void MainWindow::stackPanels()
+void MainWindow::openFirstPanels()
 {
-    QDockWidget *first = nullptr;
     for (QDockWidget *dock : bottomDocks()) {
-        if (dock->isHidden())
+        if (dock != m_redLockDock)
+            showPanel(dock);
+    }
+    m_pageDocks[size_t(Page::Overview)]->raise();
+}
+
+void MainWindow::openPanel(QDockWidget *dock)
+{
+    showPanel(dock);
+    shareRoom();
+    dock->raise();
+}
+
+// On top of one that is there, unless somebody put it elsewhere. The tabs of hidden panels take the focus
+// without a face.
+void MainWindow::showPanel(QDockWidget *dock)
+{
+    if (!dock->isHidden())
+        return;
+    dock->show();
+    for (QDockWidget *other : bottomDocks()) {
+        if (other == dock || other->isHidden() || dockWidgetArea(other) != dockWidgetArea(dock))
             continue;
-        if (first && !tabifiedDockWidgets(first).contains(dock))
-            tabifyDockWidget(first, dock);
-        if (!first)
-            first = dock;
+        if (!tabifiedDockWidgets(other).contains(dock))
+            tabifyDockWidget(other, dock);
+        return;
     }
 }
 

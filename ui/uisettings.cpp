@@ -69,6 +69,16 @@ void UiSettings::setDocks(const QByteArray &docks)
     m_file.setValue(QStringLiteral("window/docks"), docks);
 }
 
+bool UiSettings::docksFollow() const
+{
+    return m_file.value(QStringLiteral("window/docks_follow")).toBool();
+}
+
+void UiSettings::setDocksFollow(bool follow)
+{
+    m_file.setValue(QStringLiteral("window/docks_follow"), follow);
+}
+
 QByteArray UiSettings::columns() const
 {
     return m_file.value(QStringLiteral("locks/columns")).toByteArray();

@@ -25,6 +25,8 @@ public:
     void setGeometry(const QByteArray &geometry);
     QByteArray docks() const;
     void setDocks(const QByteArray &docks);
+    bool docksFollow() const; // the size of the window: nobody dragged one
+    void setDocksFollow(bool follow);
     QByteArray columns() const;
     void setColumns(const QByteArray &columns);
     QString filter() const;

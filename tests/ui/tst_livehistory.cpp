@@ -90,6 +90,12 @@ private slots:
     void hiddenPagesAskNothing()
     {
         LiveWindow live(m_redis->tcp());
+        const OverviewPage &overview = live.window->overview();
+        QVERIFY(overview.isVisible()); // the others are behind its tab
+        QVERIFY(!live.window->contention().feed().isActive());
+        QVERIFY(!live.window->timeline().isWanted());
+        for (const char *page : {"overview", "contention", "timeline", "lab"})
+            live.window->findChild<QDockWidget *>(QLatin1String(page))->close();
         QSignalSpy tallied(&live.historyLink, &HistoryLink::tallied);
         QSignalSpy tallies(&live.historyLink, &HistoryLink::talliesWanted);
         QSignalSpy holds(&live.historyLink, &HistoryLink::holdsWanted);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/appearance.h"
 #include "ui/connectionspane.h"
+#include "ui/contentionpage.h"
 #include "ui/detailpane.h"
 #include "ui/emptystate.h"
 #include "ui/enginelink.h"
@@ -9,8 +10,10 @@
 #include "ui/lockview.h"
 #include "ui/mainwindow.h"
 #include "ui/notice.h"
+#include "ui/overviewpage.h"
 #include "ui/removesharedialog.h"
 #include "ui/statusline.h"
+#include "ui/timelinepage.h"
 
 #include <QAbstractButton>
 #include <QAbstractItemView>
@@ -18,6 +21,7 @@
 #include <QClipboard>
 #include <QCompleter>
 #include <QDialog>
+#include <QDockWidget>
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QMap>
@@ -25,6 +29,8 @@
 #include <QPaintEvent>
 #include <QScrollBar>
 #include <QSignalSpy>
+#include <QStatusBar>
+#include <QTabBar>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTreeWidget>
@@ -141,6 +147,34 @@ class tst_MainWindow : public QObject
     }
 
     LockView &view() { return m_window->locks().view(); }
+    QDockWidget *panel(const char *name) const
+    {
+        return m_window->findChild<QDockWidget *>(QLatin1String(name));
+    }
+    // Those whose page can be seen.
+    QString shownPages() const
+    {
+        QStringList shown;
+        for (const char *name : {"overview", "contention", "timeline", "redlock", "lab"}) {
+            if (panel(name)->widget()->isVisible())
+                shown << QLatin1String(name);
+        }
+        return shown.join(u' ');
+    }
+    QAction *panelAction(const QString &title) const
+    {
+        for (QAction *action : m_window->findChildren<QAction *>()) {
+            if (action->text() == title && !action->shortcut().isEmpty())
+                return action;
+        }
+        return nullptr;
+    }
+    void reopen()
+    {
+        m_window->close();
+        m_window.reset();
+        open();
+    }
 
 private slots:
     void init()
@@ -382,14 +416,82 @@ private slots:
         view().sortByColumn(int(LockColumn::Ttl), Qt::AscendingOrder);
         view().setColumnHidden(int(LockColumn::Node), true);
         m_window->resize(1234, 666);
-        m_window->close();
-        m_window.reset();
-        open();
+        reopen();
         QCOMPARE(m_window->filter().text(), QStringLiteral("kind:rlock"));
         QVERIFY(view().isColumnHidden(int(LockColumn::Node)));
         QCOMPARE(m_window->locks().model().criteria().column, LockColumn::Ttl);
         // From 6.8 on Qt cuts a remembered size to the screen, and the offscreen one has 800 by 800.
         QCOMPARE(m_window->height(), 666);
+    }
+
+    void theFirstStartShowsThePages()
+    {
+        QCOMPARE(shownPages(), QStringLiteral("overview"));
+        const auto tabs = m_window->findChildren<QTabBar *>(Qt::FindDirectChildrenOnly);
+        QCOMPARE(tabs.size(), 1);
+        QCOMPARE(tabs.front()->count(), 4);
+        QCOMPARE(tabs.front()->tabText(tabs.front()->currentIndex()), QStringLiteral("Overview"));
+        QVERIFY(m_window->locks().height() > panel("overview")->height());
+        QVERIFY(m_window->overview().isVisible() && m_window->overview().feed().isActive());
+        QVERIFY(!m_window->contention().feed().isActive() && !m_window->timeline().isWanted());
+        tabs.front()->setCurrentIndex(1);
+        QCOMPARE(shownPages(), QStringLiteral("contention"));
+        QVERIFY(!m_window->overview().feed().isActive() && m_window->contention().feed().isActive());
+    }
+
+    void thePagesAreAsTheyWereLeft()
+    {
+        m_window->openPage(MainWindow::Page::Timeline);
+        panel("contention")->close();
+        reopen();
+        QCOMPARE(shownPages(), QStringLiteral("timeline"));
+        QVERIFY(panel("contention")->isHidden() && !panel("overview")->isHidden());
+        for (const char *name : {"overview", "timeline", "lab"})
+            panel(name)->close();
+        reopen();
+        QCOMPARE(shownPages(), QString());
+        QVERIFY(panel("overview")->isHidden());
+    }
+
+    void thePanelsFollowTheWindowUntilOneIsDragged()
+    {
+        // From the list to the status bar: the panel, its tabs and the edge above it.
+        const auto height = [this] {
+            return m_window->statusBar()->y() - m_window->locks().geometry().bottom();
+        };
+        m_window->resize(1400, 1000);
+        QCoreApplication::processEvents();
+        const int before = height();
+        m_window->resize(1400, 800);
+        QTRY_COMPARE(before - height(), 1000 * 34 / 100 - 800 * 34 / 100);
+        reopen(); // that it was opened before changes nothing
+        m_window->resize(1400, 1000);
+        QTRY_COMPARE(height(), before);
+        const QPoint edge(700, panel("overview")->y() - 2);
+        QVERIFY(m_window->isSeparator(edge));
+        QTest::mousePress(m_window.get(), Qt::LeftButton, {}, edge);
+        QTest::mouseMove(m_window.get(), edge - QPoint(0, 100));
+        QTRY_VERIFY(height() > before + 50);
+        QTest::mouseRelease(m_window.get(), Qt::LeftButton, {}, edge - QPoint(0, 100));
+        const int dragged = height();
+        m_window->resize(1500, 1000);
+        QCoreApplication::processEvents();
+        QCOMPARE(height(), dragged);
+    }
+
+    void anActionOpensItsPageOrClosesIt()
+    {
+        QAction *contention = panelAction(QStringLiteral("Contention"));
+        QVERIFY(contention && !contention->isChecked()); // behind the tab of another
+        QVERIFY(panelAction(QStringLiteral("Overview"))->isChecked());
+        contention->trigger();
+        QCOMPARE(shownPages(), QStringLiteral("contention"));
+        QVERIFY(contention->isChecked() && !panelAction(QStringLiteral("Overview"))->isChecked());
+        contention->trigger();
+        QVERIFY(panel("contention")->isHidden() && !contention->isChecked());
+        QTRY_VERIFY(!shownPages().isEmpty()); // one of the others
+        contention->trigger();
+        QCOMPARE(shownPages(), QStringLiteral("contention"));
     }
 
     void theThemeIsAsItWasLeft()
@@ -469,9 +571,7 @@ private slots:
         m_window->resize(1280, 720);
         QTRY_VERIFY(view().columnWidth(int(LockColumn::Kind)) < kind);
         QCOMPARE(view().columnWidth(int(LockColumn::Owner)), 222);
-        m_window->close();
-        m_window.reset();
-        open();
+        reopen();
         connected(server(), variety());
         m_window->resize(1920, 850);
         QTRY_COMPARE(view().columnWidth(int(LockColumn::Kind)), kind);
