@@ -144,8 +144,11 @@ void HoldHistogram::Private::tellTitle()
         return text::duration(lengths.percentile(part).value_or(milliseconds(0)));
     };
     const QString counted = sampled ? sampledMark() : HoldHistogram::tr("exact");
-    head->setText(HoldHistogram::tr("Hold times of %1 holds that ended (%2): p50 %3, p90 %4, p99 %5")
-                      .arg(text::number(lengths.count()), counted, share(0.5), share(0.9), share(0.99)));
+    // Chooses the words; the number itself may be larger.
+    const int some = int(std::min<qint64>(lengths.count(), std::numeric_limits<int>::max()));
+    head->setText(
+        HoldHistogram::tr("Hold times of %1 holds that ended (%2): p50 %3, p90 %4, p99 %5", nullptr, some)
+            .arg(text::number(lengths.count()), counted, share(0.5), share(0.9), share(0.99)));
 }
 
 void HoldHistogram::show(const HoldLengths &lengths, bool sampled)

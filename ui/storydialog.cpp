@@ -47,7 +47,7 @@ void StoryDialog::take(const std::vector<LockEvent> &events)
         m_summary->setText(tr("Nothing is remembered of %1.").arg(text::key(m_key)));
         return;
     }
-    qint64 holds = 0;
+    int holds = 0;
     milliseconds longest{0};
     QSet<OwnerId> owners;
     for (const LockEvent &event : events) {
@@ -56,10 +56,11 @@ void StoryDialog::take(const std::vector<LockEvent> &events)
         if (!event.owner.isEmpty())
             owners.insert(event.owner);
     }
-    QStringList lines{tr("%1: %2 events since %3, taken %4 times, by %5 owners")
-                          .arg(text::key(m_key), text::number(qint64(events.size())),
-                               text::dateAndTime(events.front().wallAt), text::number(holds),
-                               text::number(owners.size()))};
+    QStringList lines{tr("%1: %2 since %3, %4, %5", "lock, events, time, taken so often, by so many owners")
+                          .arg(text::key(m_key), tr("%Ln events", nullptr, int(events.size())),
+                               text::dateAndTime(events.front().wallAt),
+                               tr("taken %Ln times", nullptr, holds),
+                               tr("by %Ln owners", nullptr, int(owners.size())))};
     if (longest.count() > 0)
         lines << tr("The longest hold that ended: %1").arg(text::duration(longest));
     if (qint64(events.size()) > EventTimelineModel::MaxEvents)
