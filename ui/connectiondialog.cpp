@@ -65,7 +65,7 @@ ConnectionDialog::ConnectionDialog(const ConnectionSpec &spec, const QStringList
     buttons->button(QDialogButtonBox::Cancel)->setText(tr("Cancel")); // Qt's own texts may not be installed
     m_save = buttons->addButton(tr("&Save"), QDialogButtonBox::ActionRole);
     m_save->setToolTip(tr("Keep this connection in the list, without its passwords"));
-    m_test = buttons->addButton(tr("Te&st"), QDialogButtonBox::ActionRole);
+    m_test = buttons->addButton(tr("T&est"), QDialogButtonBox::ActionRole);
     m_test->setToolTip(tr("Try each step of the way, and say what was found; nothing is written"));
     m_connect = buttons->addButton(tr("&Connect"), QDialogButtonBox::ActionRole);
     m_connect->setDefault(true);

@@ -159,7 +159,7 @@ QWidget *ConnectionDialog::makeServer()
     ways->addWidget(m_overSocket);
     ways->addStretch();
     m_serverForm->addRow(tr("&Name"), makeField(QStringLiteral("name"), m_name));
-    m_serverForm->addRow(tr("&Kind"), m_topology);
+    m_serverForm->addRow(tr("K&ind"), m_topology);
     m_serverForm->addRow(tr("Over"), m_over);
     m_serverForm->addRow(tr("&Host"), makeField(QStringLiteral("host"), m_host));
     m_serverForm->addRow(tr("&Port"), makeField(QStringLiteral("port"), m_port));
@@ -186,7 +186,7 @@ QWidget *ConnectionDialog::makeLogin()
     m_keep->setEnabled(possible.ok());
     m_keep->setToolTip(possible ? tr("In the system's own, never in a file of Lockscope")
                                 : possible.failure().text);
-    form->addRow(tr("Us&er"), makeField(QStringLiteral("user"), m_user));
+    form->addRow(tr("Use&r"), makeField(QStringLiteral("user"), m_user));
     form->addRow(tr("Pass&word"), makeField(QStringLiteral("password"), m_password));
     form->addRow(QString(), m_keep);
     connect(m_keep, &QCheckBox::toggled, this, &ConnectionDialog::edited);

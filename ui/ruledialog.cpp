@@ -112,7 +112,7 @@ QWidget *RuleDialog::buildForm()
     addChoice(own, "count", tr("Co&unt stands in"), tr("Where the number of holds stands"));
     addChoice(own, "expires", tr("&End stands in"), tr("Where it stands when the lock ends"));
     QComboBox *unit =
-        addChoice(own, "unit", tr("in &units of"), tr("What that time is counted in since 1970"));
+        addChoice(own, "unit", tr("in uni&ts of"), tr("What that time is counted in since 1970"));
     unit->setEditable(false);
     unit->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     unit->addItems({QStringLiteral("ms"), QStringLiteral("s")});

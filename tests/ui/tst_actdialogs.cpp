@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/format.h"
+#include "tests/ui/accesskeys.h"
 #include "tests/ui/uisamples.h"
 #include "ui/actdialogs.h"
 #include "ui/changenotice.h"
@@ -159,6 +160,7 @@ void TestActDialogs::cancelIsTheDefaultEverywhere()
         dialog->show();
         QVERIFY(QTest::qWaitForWindowExposed(dialog.get()));
         QVERIFY(dialog->cancelButton()->isDefault());
+        QCOMPARE(test::doubledAccessKeys(*dialog), QStringList());
         // The default, but not where typing goes.
         const bool asks = !dialog->findChildren<QLineEdit *>().isEmpty();
         QCOMPARE(qobject_cast<QLineEdit *>(dialog->focusWidget()) != nullptr, asks);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/secrets.h"
+#include "tests/ui/accesskeys.h"
 #include "ui/appearance.h"
 #include "ui/connectiondialog.h"
 #include "ui/language.h"
@@ -45,6 +46,10 @@ class tst_ConnectionDialog : public QObject
         for (int i = 0; i < pages->count(); ++i) {
             pages->setCurrentIndex(i);
             QCoreApplication::processEvents();
+            if (look.endsWith(QLatin1String("-en"))) {
+                const QStringList doubled = test::doubledAccessKeys(dialog);
+                QVERIFY2(doubled.isEmpty(), qPrintable(doubled.join(u'\n')));
+            }
             const QSize least = dialog.minimumSizeHint();
             QVERIFY2(
                 least.width() <= 1024 && least.height() <= 640,
@@ -257,6 +262,7 @@ private slots:
         QTest::newRow("proxy") << QStringLiteral(
             "cluster://a,b:7001,c:7002?proxy=socks5://ann@proxy.example:1080");
         QTest::newRow("group") << QStringLiteral("redis://a:6379 redis://b:6379 sentinel://c:26379/mymaster");
+        QTest::newRow("socket") << QStringLiteral("unix:///run/redis/redis.sock");
     }
     void pagesFitASmallWindow()
     {

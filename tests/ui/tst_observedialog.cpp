@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/accesskeys.h"
+#include "tests/ui/pictures.h"
 #include "ui/alertteller.h"
 #include "ui/notice.h"
 #include "ui/observedialog.h"
@@ -27,6 +29,8 @@ private slots:
     void aFaultyFileIsLeftAsItIs();
     void manyAlertsBecomeOne();
     void trayTellsTheWorst();
+    void noTwoThingsShareAnAccessKey();
+    void pictures_data() { test::pictureLooks(); }
     void pictures();
 
 private:
@@ -152,19 +156,32 @@ void TestObserveDialog::trayTellsTheWorst()
     QVERIFY(pixels(VerdictLevel::Warning) != pixels(VerdictLevel::Critical));
 }
 
-void TestObserveDialog::pictures()
+void TestObserveDialog::noTwoThingsShareAnAccessKey()
 {
-    const QString folder = qEnvironmentVariable("LOCKSCOPE_PICTURES");
-    if (folder.isEmpty())
-        QSKIP("LOCKSCOPE_PICTURES names no folder");
     ObserveDialog dialog(ObserveStore(m_folder.filePath(QStringLiteral("none"))));
     dialog.setAttribute(Qt::WA_DeleteOnClose, false);
-    dialog.setHistoryState(QStringLiteral("The file has 12.3 MiB now, and reaches back to yesterday"));
     dialog.show();
     for (const auto page : {ObserveDialog::VerdictsPage, ObserveDialog::AlertsPage,
                             ObserveDialog::HistoryPage, ObserveDialog::OwnersPage}) {
         dialog.openPage(page);
-        QVERIFY(dialog.grab().save(QStringLiteral("%1/observe-%2.png").arg(folder).arg(int(page))));
+        QCOMPARE(test::doubledAccessKeys(dialog), QStringList());
+    }
+}
+
+void TestObserveDialog::pictures()
+{
+    const test::Pictures pictures("observe");
+    if (!pictures.isWanted())
+        QSKIP("LOCKSCOPE_PICTURES is not set");
+    ObserveDialog dialog(ObserveStore(m_folder.filePath(QStringLiteral("none"))));
+    dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+    dialog.setHistoryState(QStringLiteral("The file has 12.3 MiB now, and reaches back to yesterday"));
+    dialog.show();
+    for (const auto &[page, name] :
+         {std::pair(ObserveDialog::VerdictsPage, "verdicts"), std::pair(ObserveDialog::AlertsPage, "alerts"),
+          std::pair(ObserveDialog::HistoryPage, "history"), std::pair(ObserveDialog::OwnersPage, "owners")}) {
+        dialog.openPage(page);
+        pictures.save(dialog, name);
     }
 }
 

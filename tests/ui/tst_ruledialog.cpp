@@ -5,6 +5,7 @@
 #include "core/lab/sandbox.h"
 #include "tests/support/rediscli.h"
 #include "tests/support/verify.h"
+#include "tests/ui/accesskeys.h"
 #include "ui/enginelink.h"
 #include "ui/lockpane.h"
 #include "ui/lockview.h"
@@ -110,6 +111,7 @@ void tst_RuleDialog::saysWhatIsWrong()
     auto *dialog = new RuleDialog(m_link, RuleStore(m_dir->path()));
     look(*dialog, "billing:17:claim");
     QVERIFY(!dialog->problems()->isVisible());
+    QCOMPARE(doubledAccessKeys(*dialog), QStringList());
     QTest::keyClick(dialog->field("name"), Qt::Key_A, Qt::ControlModifier);
     QTest::keyClicks(dialog->field("name"), QStringLiteral("token-lock"));
     QVERIFY(dialog->problems()->isVisible());

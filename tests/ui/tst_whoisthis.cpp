@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Who is behind an owner id, as the window shows it: the column, the dialog of a probe, a name of one's own.
+#include "tests/ui/accesskeys.h"
 #include "tests/ui/uisamples.h"
 #include "ui/clienttext.h"
 #include "ui/detailpane.h"
@@ -143,6 +144,7 @@ void tst_whoisthis::runsStopsAndTells()
     QCOMPARE(asked.key.bytes, QByteArray("order:77:lock"));
     QVERIFY(asked.length == std::optional<milliseconds>(5s));
     QVERIFY(dialog.step() == ProbeDialog::Step::Running && dialog.stopButton()->isVisible());
+    QCOMPARE(test::doubledAccessKeys(dialog), QStringList());
     dialog.stopButton()->click();
     QCOMPARE(cancel.count(), 1);
     const quint64 id = probe.at(0).at(0).toULongLong();

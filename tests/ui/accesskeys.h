@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The letters that Alt reaches something with: no two things that can be seen at once may share one.
+
+#include <QAbstractButton>
+#include <QGroupBox>
+#include <QKeySequence>
+#include <QLabel>
+#include <QMap>
+#include <QTabBar>
+
+namespace lockscope::test
+{
+
+inline QStringList accessTexts(const QWidget &widget)
+{
+    QStringList texts;
+    if (const auto *button = qobject_cast<const QAbstractButton *>(&widget))
+        texts << button->text();
+    else if (const auto *label = qobject_cast<const QLabel *>(&widget); label && label->buddy())
+        texts << label->text();
+    else if (const auto *box = qobject_cast<const QGroupBox *>(&widget))
+        texts << box->title();
+    else if (const auto *tabs = qobject_cast<const QTabBar *>(&widget)) {
+        for (int i = 0; i < tabs->count(); ++i)
+            texts << tabs->tabText(i);
+    }
+    return texts;
+}
+
+// Both texts of each letter that leads to two; empty: none does. Of the window as it is shown now.
+inline QStringList doubledAccessKeys(const QWidget &window)
+{
+    QStringList doubled;
+    QMap<QString, QString> taken;
+    for (const QWidget *widget : window.findChildren<QWidget *>()) {
+        if (!widget->isVisible())
+            continue;
+        for (const QString &text : accessTexts(*widget)) {
+            const QString key = QKeySequence::mnemonic(text).toString();
+            if (!key.isEmpty() && taken.contains(key))
+                doubled << taken.value(key) + QStringLiteral(" and ") + text;
+            taken.insert(key, text);
+        }
+    }
+    return doubled;
+}
+
+} // namespace lockscope::test
