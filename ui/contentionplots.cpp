@@ -20,7 +20,9 @@ namespace lockscope
 namespace
 {
 
-constexpr int PanelLines = 6;        // the least height of a plot, in lines of text
+constexpr int PanelLines = 6;        // the height a plot needs in one column, in lines of text
+constexpr int LeastLines = 4;        // and in two
+constexpr int FewTicks = 5;          // where it is lower than so many lines
 constexpr int ColumnCharacters = 52; // the least width
 constexpr double HeadRoom = 1.45;    // for the legend
 constexpr int MarksShown = 14;
@@ -210,9 +212,9 @@ Panel ContentionPlots::Private::makePanel(std::span<const Curve> curves)
 
 void ContentionPlots::Private::arrange()
 {
-    const int each = q->fontMetrics().height() * PanelLines;
+    const int line = q->fontMetrics().height();
     const bool wide = q->width() >= 2 * q->fontMetrics().averageCharWidth() * ColumnCharacters;
-    const int next = q->height() < each * int(panels.size()) && wide ? 2 : 1;
+    const int next = q->height() < line * PanelLines * int(panels.size()) && wide ? 2 : 1;
     if (std::exchange(columns, next) == next)
         return;
     QCPLayoutGrid *grid = plot->plotLayout();
@@ -222,7 +224,7 @@ void ContentionPlots::Private::arrange()
     }
     grid->simplify();
     const int rows = int(panels.size()) / columns;
-    plot->setMinimumHeight(each * rows);
+    plot->setMinimumHeight(line * (columns == 1 ? PanelLines : LeastLines) * rows);
     for (int column = 0; column < columns; ++column) {
         auto *margins = new QCPMarginGroup(plot);
         for (int row = 0; row < rows; ++row) {
@@ -285,6 +287,8 @@ void ContentionPlots::Private::draw(Panel &panel, const HistoryRange &range)
     double highest = 0;
     for (Line &line : panel.lines)
         fill(line, highest, range);
+    const bool low = panel.rect->height() < q->fontMetrics().height() * FewTicks;
+    panel.value()->ticker()->setTickCount(low ? 2 : 3);
     const double least = unitOf(panel.lines.front().curve) == CurveUnit::Time ? 0.002 : 1.0;
     panel.value()->setRange(0, std::max(highest, least) * HeadRoom);
     panel.shades->show(blindStretches());

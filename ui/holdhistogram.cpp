@@ -81,7 +81,6 @@ HoldHistogram::HoldHistogram(QWidget *parent) : QWidget(parent), d(std::make_uni
     d->head->setWordWrap(true);
     d->head->setTextFormat(Qt::PlainText);
     d->plot->xAxis->setTicker(d->edges);
-    d->plot->yAxis->ticker()->setTickCount(3);
     d->plot->axisRect()->setAutoMargins(QCP::msLeft | QCP::msBottom);
     d->columns->setWidth(0.92);
     setAccessibleName(tr("How long holds were"));
@@ -130,6 +129,7 @@ void HoldHistogram::Private::draw()
     plot->xAxis->setRange(-0.6, shown - 0.4);
     const double highest = counts.isEmpty() ? 1 : *std::max_element(counts.begin(), counts.end());
     plot->yAxis->setRange(0, std::max(1.0, highest) * 1.1);
+    plot->yAxis->ticker()->setTickCount(plot->height() < q->fontMetrics().height() * 5 ? 2 : 3);
     plot->xAxis->setTickLabels(!bars.counts.empty());
     plot->yAxis->setTickLabels(!bars.counts.empty());
     tellTitle();

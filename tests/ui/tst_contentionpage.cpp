@@ -17,6 +17,8 @@
 #include <QComboBox>
 #include <QFile>
 #include <QImage>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -310,6 +312,15 @@ private slots:
         QTRY_COMPARE(p.page.plots().columns(), 2);
         p.page.resize(1400, 1100);
         QTRY_COMPARE(p.page.plots().columns(), 1);
+    }
+
+    void allPlotsFitALowPanel()
+    {
+        Page p;
+        p.page.resize(1280, p.page.fontMetrics().height() * 15);
+        p.page.show();
+        QTRY_COMPARE(p.page.plots().columns(), 2);
+        QTRY_COMPARE(p.page.plots().findChild<QScrollArea *>()->verticalScrollBar()->maximum(), 0);
     }
 
     void aBurstIsDrawnOnce()
