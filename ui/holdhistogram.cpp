@@ -179,6 +179,12 @@ void HoldHistogram::showEvent(QShowEvent *event)
     d->pace.drawNow();
 }
 
+void HoldHistogram::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    d->pace.want(RedrawPace::ByHand); // as many numbers at its axes as there is room for
+}
+
 void HoldHistogram::changeEvent(QEvent *event)
 {
     QWidget::changeEvent(event);

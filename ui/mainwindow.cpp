@@ -323,6 +323,7 @@ void MainWindow::tellFailover(const FailoverReport &report)
                      .arg(text::key(change.before->key), text::ownerFull(change.before->owner()),
                           text::ownerFull(change.after->owner()));
     auto *box = new QMessageBox(QMessageBox::Warning, tr("Failover"), sum, QMessageBox::Close, this);
+    box->button(QMessageBox::Close)->setText(tr("Close"));
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setInformativeText(tr("Nobody saw these locks being released: their holders may still work."));
     box->setDetailedText(lines.join(u'\n'));
@@ -388,6 +389,7 @@ void MainWindow::showAbout()
     auto *box =
         new QMessageBox(QMessageBox::NoIcon, tr("About Lockscope"),
                         tr("Lockscope %1").arg(QStringLiteral(LOCKSCOPE_VERSION)), QMessageBox::Close, this);
+    box->button(QMessageBox::Close)->setText(tr("Close"));
     box->setInformativeText(tr("Shows the distributed locks in Redis: who holds them, whether the holder is "
                                "alive, who waits.\n\nFree software under the GNU GPL, version 3 or later."));
     box->setIconPixmap(applicationIcon().pixmap(64, 64));

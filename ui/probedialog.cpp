@@ -62,6 +62,7 @@ void ProbeDialog::build()
     m_start = box->addButton(tr("&Listen"), QDialogButtonBox::ActionRole);
     m_stop = box->addButton(tr("&Stop"), QDialogButtonBox::ActionRole);
     m_close = box->addButton(QDialogButtonBox::Close);
+    m_close->setText(tr("Close")); // Qt's own texts may not be installed
     m_close->setDefault(true);
     layout->addWidget(what);
     layout->addWidget(m_notice);

@@ -25,6 +25,7 @@ StoryDialog::StoryDialog(HistoryLink &link, const LockName &key, QWidget *parent
     m_summary->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_summary->setText(tr("Looking for what happened…"));
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
+    buttons->button(QDialogButtonBox::Close)->setText(tr("Close")); // Qt's own texts may not be installed
     auto *again = buttons->addButton(tr("Look again"), QDialogButtonBox::ActionRole);
     auto *column = new QVBoxLayout(this);
     column->addWidget(m_summary);
