@@ -209,9 +209,9 @@ QStringList RedisSemaphore::explain(const KeyReading &reading) const
         tr("Keys named SEMAPHORE:…:GRABBED and :AVAILABLE, as the Ruby gem redis-semaphore makes them")};
     for (const auto &[token, time] : reading.fields)
         lines << tr("Token %1 was taken at %2")
-                     .arg(escapedText(token),
-                          QDateTime::fromMSecsSinceEpoch(qint64(time.toDouble() * 1000)).toUTC()
-                              .toString(Qt::ISODateWithMs));
+                     .arg(escapedText(token), QDateTime::fromMSecsSinceEpoch(qint64(time.toDouble() * 1000))
+                                                  .toUTC()
+                                                  .toString(Qt::ISODateWithMs));
     if (!reading.fields.empty())
         lines << tr("A token names neither machine nor process, and is given to somebody else next time");
     const Permits permits = decoded->extras->permits.value_or(Permits());
