@@ -91,6 +91,7 @@ private:
 
     // reading
     void arrived();
+    void arriveLater();
     bool pump(bool toTheEnd = false); // false: the connection it read from is no more
     std::optional<Failure> parse(QByteArrayView bytes);
     std::optional<Failure> accept(Reply &&reply);

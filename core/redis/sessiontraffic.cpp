@@ -34,9 +34,23 @@ bool isPingRefusal(const Reply &reply)
 
 void SessionPrivate::arrived()
 {
+    // TLS reads while it writes: what is being sent is not noted yet, and this is inside somebody's send().
+    if (m_writing)
+        return arriveLater();
     const TransportCall call(*this);
     if (pump() && m_ended)
         drop(m_transport->closeReason());
+}
+
+void SessionPrivate::arriveLater()
+{
+    QMetaObject::invokeMethod(
+        this,
+        [this, epoch = m_epoch] {
+            if (epoch == m_epoch)
+                arrived();
+        },
+        Qt::QueuedConnection);
 }
 
 bool SessionPrivate::pump(bool toTheEnd)
@@ -64,13 +78,7 @@ bool SessionPrivate::pump(bool toTheEnd)
         if (got < chunk.size() && !toTheEnd)
             return true;
     }
-    QMetaObject::invokeMethod(
-        this,
-        [this, epoch] {
-            if (epoch == m_epoch)
-                arrived();
-        },
-        Qt::QueuedConnection);
+    arriveLater();
     return true;
 }
 
