@@ -67,6 +67,7 @@ private slots:
     void bigValues();
     void aLateReplyDoesNotShiftTheOthers();
     void repliesStayInStepWhateverTimesOut();
+    void repliesStayInStepOverTls();
     void aFrozenServerTimesOutAndResumes();
     void aSilentServerIsReconnected();
     void killedInTheMiddleOfAReply();
@@ -292,6 +293,35 @@ void tst_session::repliesStayInStepWhateverTimesOut()
     QVERIFY(late > 0);
     QCOMPARE(callAndWait(session, {"ECHO", "last"})->bytes, QByteArray("last"));
     QCOMPARE(session.generation(), quint64(1));
+}
+
+// Each asks anew when it is answered, so what it sends is gathered with what others send, and replies come
+// while large questions are being written.
+static QCoro::Task<int> askAgainAndAgain(Session &session, int who, int times)
+{
+    int right = 0;
+    for (int i = 0; i < times; ++i) {
+        const QByteArray text = QByteArray::number(who * times + i).repeated(1 + (i * 37 + who * 11) % 3000);
+        Command question{"ECHO", text};
+        const Outcome<Reply> reply = co_await session.call(std::move(question), 60s);
+        right += reply && reply->bytes == text ? 1 : 0;
+    }
+    co_return right;
+}
+
+void tst_session::repliesStayInStepOverTls()
+{
+    constexpr int Askers = 24;
+    constexpr int Times = 150;
+    Session session(m_server->tls());
+    session.open();
+    QVERIFY(becomes(session, LinkPhase::Ready));
+    std::vector<QCoro::Task<int>> tasks;
+    for (int who = 0; who < Askers; ++who)
+        tasks.push_back(askAgainAndAgain(session, who, Times));
+    for (QCoro::Task<int> &task : tasks)
+        QCOMPARE(finished(std::move(task)), Times);
+    QCOMPARE(session.link().phase, LinkPhase::Ready);
 }
 
 void tst_session::aFrozenServerTimesOutAndResumes()
