@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/quorum.h"
 
-#include <QSet>
-
 #include <algorithm>
 #include <map>
 
@@ -228,6 +226,23 @@ std::optional<Lock> mergedLock(const std::vector<MemberSight> &members)
     extras->quorum = quorum;
     lock.extras = std::move(extras);
     return lock;
+}
+
+QSet<OwnerId> agreeingOwners(const Lock &lock)
+{
+    QSet<OwnerId> owners;
+    for (const Copy &copy : lock.extras ? lock.extras->copies : std::vector<Copy>()) {
+        if (copy.state == CopyState::Held)
+            owners.insert(copy.owner);
+    }
+    return owners;
+}
+
+bool isUndecided(const Lock &lock)
+{
+    const Quorum *quorum = lock.quorum();
+    return quorum && !quorum->reached() &&
+           quorum->agreeing + quorum->nodes - quorum->reachable >= quorum->needed;
 }
 
 } // namespace lockscope

@@ -7,6 +7,8 @@
 
 #include "core/values/lock.h"
 
+#include <QSet>
+
 namespace lockscope
 {
 
@@ -28,6 +30,10 @@ milliseconds driftOf(milliseconds lease);
 // id a node, so ids that differ in their uuid only are one owner where no uuid is met twice, and the nodes
 // were not seen to be taken at quite different times.
 std::optional<Lock> mergedLock(const std::vector<MemberSight> &members);
+// By what ids the nodes that agree name its owner. Of a lock of a group.
+QSet<OwnerId> agreeingOwners(const Lock &lock);
+// Whether there is a majority is for nodes to say that are away. Of a lock of no group: false.
+bool isUndecided(const Lock &lock);
 
 // As a client has one on each of its nodes, and is called by another on each.
 bool isRedissonId(const OwnerId &owner);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/groupholds.h"
 
+#include "core/engine/quorum.h"
+
 #include <algorithm>
 
 namespace lockscope
@@ -35,10 +37,14 @@ void GroupHolds::meet(const Lock &lock, WallTime at, std::vector<LockEvent> &eve
 {
     const Quorum *quorum = lock.quorum();
     const bool held = quorum && quorum->reached();
-    const auto open = m_open.constFind(lock.key);
-    if (open != m_open.cend() && (!held || open->taken.owner != quorum->owner))
-        end(lock.key, at, events);
-    if (!held || m_open.contains(lock.key))
+    const auto open = m_open.find(lock.key);
+    if (open != m_open.end() && goesOn(*open, lock)) {
+        if (held)
+            open->owners = agreeingOwners(lock);
+        return;
+    }
+    end(lock.key, at, events);
+    if (!held)
         return;
     Open begun{.taken = {.kind = EventKind::Acquired,
                          .key = lock.key,
@@ -52,12 +58,21 @@ void GroupHolds::meet(const Lock &lock, WallTime at, std::vector<LockEvent> &eve
                          .sampled = true,
                          .at = lock.readAt,
                          .wallAt = at},
+               .owners = agreeingOwners(lock),
                .beganBefore = lock.heldIsLowerBound};
     if (begun.beganBefore)
         begun.taken.wallAt -= std::max(millisecondsBetween(lock.heldSince, lock.readAt), milliseconds(0));
     else
         events.push_back(begun.taken);
     m_open.insert(lock.key, begun);
+}
+
+bool GroupHolds::goesOn(const Open &open, const Lock &lock)
+{
+    const QSet<OwnerId> owners = agreeingOwners(lock);
+    if (lock.quorum() && lock.quorum()->reached())
+        return open.owners.intersects(owners);
+    return isUndecided(lock) && (owners.isEmpty() || open.owners.intersects(owners));
 }
 
 void GroupHolds::end(const LockName &key, WallTime at, std::vector<LockEvent> &events)

@@ -85,6 +85,8 @@ private slots:
     void whatWasHeldBeforeIsKnownFromTheLock();
     void aGroupCountsByItsMajority();
     void anAttemptWithoutMajorityIsNoHold();
+    void aGroupsHoldIsWhoHasItOnAnyNode();
+    void aGroupsHoldGoesOnWhileNodesAreAway();
 };
 
 void TestHistory::percentilesAreRightToATenth()
@@ -425,20 +427,33 @@ void TestHistory::whatWasHeldBeforeIsKnownFromTheLock()
 namespace
 {
 
-// As the nodes come to: so many of three name the owner.
-LockPtr ofGroup(const char *owner, int agreeing, bool seenBefore = false)
+// As three nodes come to: what each names the owner; empty: nobody. Those that are away say nothing.
+LockPtr byNodes(const QByteArrayList &owners, bool seenBefore = false, int away = 0)
 {
     auto lock = std::make_shared<Lock>();
     lock->key = {QByteArray("a")};
     lock->kind = {"token-lock"};
     lock->heldIsLowerBound = seenBefore;
     lock->readAt = lock->heldSince + 5s;
-    if (agreeing > 0)
-        lock->holders.append(Holder{.id = {QByteArray(owner)}});
     auto extras = std::make_shared<LockExtras>();
-    extras->quorum = Quorum{.nodes = 3, .needed = 2, .agreeing = agreeing, .owner = {QByteArray(owner)}};
+    Quorum quorum{.nodes = 3, .needed = 2, .reachable = 3 - away};
+    for (const QByteArray &owner : owners) {
+        if (owner.isEmpty())
+            continue;
+        if (lock->holders.isEmpty())
+            lock->holders.append(Holder{.id = {owner}});
+        ++quorum.agreeing;
+        extras->copies.push_back({.state = CopyState::Held, .owner = {owner}});
+    }
+    quorum.owner = lock->owner();
+    extras->quorum = quorum;
     lock->extras = extras;
     return lock;
+}
+
+LockPtr ofGroup(const char *owner, int agreeing, bool seenBefore = false)
+{
+    return byNodes(QByteArrayList(agreeing, QByteArray(owner)), seenBefore);
 }
 
 QByteArray told(const std::vector<LockEvent> &events)
@@ -502,6 +517,39 @@ void TestHistory::anAttemptWithoutMajorityIsNoHold()
     delta.upserted.clear();
     delta.removed = {{QByteArray("a")}};
     QCOMPARE(told(group.follow(delta, Start + 5ms)), QByteArray());
+}
+
+// A client of Redisson has another id on each node, and one of them is lost with its node's copy.
+void TestHistory::aGroupsHoldIsWhoHasItOnAnyNode()
+{
+    GroupHolds group;
+    LockDelta delta;
+    delta.upserted = {byNodes({"u1:1", "u2:1", "u3:1"})};
+    QCOMPARE(told(group.follow(delta, Start)), QByteArray("acquired u1:1"));
+    delta.upserted = {byNodes({"", "u2:1", "u3:1"})};
+    QCOMPARE(told(group.follow(delta, Start + 1s)), QByteArray());
+    delta.upserted = {byNodes({"u1:1", "", "u3:1"})};
+    QCOMPARE(told(group.follow(delta, Start + 2s)), QByteArray());
+    delta.upserted = {byNodes({"v1:1", "v2:1", ""})};
+    QCOMPARE(told(group.follow(delta, Start + 3s)), QByteArray("changed u1:1 3000, acquired v1:1"));
+}
+
+void TestHistory::aGroupsHoldGoesOnWhileNodesAreAway()
+{
+    GroupHolds group;
+    LockDelta delta;
+    delta.upserted = {byNodes({"me", "me", "me"})};
+    QCOMPARE(told(group.follow(delta, Start)), QByteArray("acquired me"));
+    delta.upserted = {byNodes({"me"}, false, 2)};
+    QCOMPARE(told(group.follow(delta, Start + 1s)), QByteArray());
+    delta.upserted = {byNodes({}, false, 3)};
+    QCOMPARE(told(group.follow(delta, Start + 2s)), QByteArray());
+    delta.upserted = {byNodes({"me", "me", "me"})};
+    QCOMPARE(told(group.follow(delta, Start + 3s)), QByteArray());
+    delta.upserted = {byNodes({"me"}, false, 1)}; // the node that is here has lost it
+    QCOMPARE(told(group.follow(delta, Start + 4s)), QByteArray());
+    delta.upserted = {byNodes({}, false, 1)};
+    QCOMPARE(told(group.follow(delta, Start + 5s)), QByteArray("changed me 5000"));
 }
 
 QTEST_APPLESS_MAIN(TestHistory)

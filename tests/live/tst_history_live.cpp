@@ -47,6 +47,7 @@ private slots:
     void saysThatTrackingIsSampled();
     void survivesTheEndOfTheProgram();
     void aGroupCountsAsOneLock();
+    void aGroupsHoldOutlivesANodesCopy();
     void aLostServerIsABlindTime();
 
 private:
@@ -254,6 +255,36 @@ void TestHistoryLive::aGroupCountsAsOneLock()
     }
     QCOMPARE(sum().acquired, 2);
     QCOMPARE(m_history->story({"lock:a"}, 100).size(), 4u);
+}
+
+// As Redisson takes it: with an id of its own on each node.
+void TestHistoryLive::aGroupsHoldOutlivesANodesCopy()
+{
+    auto group = SandboxDeployment::start(SandboxTopology::RedLock);
+    VERIFY_OK(group);
+    follow((*group)->spec(), LiveMode::Tracking);
+    const size_t nodes = (*group)->size();
+    QVERIFY(nodes >= 3);
+    for (size_t i = 0; i < nodes; ++i) {
+        const QByteArray owner = QByteArray::number(10000000 + int(i)) + "-1111-4111-8111-111111111111:1";
+        VERIFY_OK((*group)->node(i).ask({"EVAL",
+                                         "redis.call('HSET', KEYS[1], ARGV[1], 1) "
+                                         "return redis.call('PEXPIRE', KEYS[1], 60000)",
+                                         "1", "lock:a", owner}));
+    }
+    QTRY_COMPARE(sum().acquired, 1);
+    const auto agreeing = [this] {
+        const LockPtr lock = m_engine->find({"lock:a"});
+        return lock && lock->quorum() ? lock->quorum()->agreeing : 0;
+    };
+    QTRY_COMPARE(agreeing(), int(nodes));
+    VERIFY_OK((*group)->node(0).ask({"DEL", "lock:a"}));
+    QTRY_COMPARE(agreeing(), int(nodes) - 1);
+    for (size_t i = 1; i < nodes; ++i)
+        VERIFY_OK((*group)->node(i).ask({"DEL", "lock:a"}));
+    QTRY_COMPARE(sum().released, 1);
+    QCOMPARE(sum().acquired, 1);
+    QCOMPARE(m_history->story({"lock:a"}, 100).size(), 2u);
 }
 
 void TestHistoryLive::aLostServerIsABlindTime()
