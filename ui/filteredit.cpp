@@ -40,7 +40,7 @@ FilterEdit::~FilterEdit() = default;
 void FilterEdit::read(const QString &text)
 {
     const auto filter = LockFilter::parse(text);
-    const QString problem = filter ? QString() : filter.failure().text;
+    const QString problem = filter ? QString() : filter.failure().line();
     if (problem != m_problem) {
         m_problem = problem;
         emit problemChanged(problem);

@@ -213,7 +213,7 @@ Outcome<QStringList> ObserveDialog::alerts() const
         const auto rule = AlertRule::parse(text);
         if (!rule)
             return Failure{.kind = ErrorKind::BadInput,
-                           .text = tr("Line %1: %2").arg(i + 1).arg(rule.failure().text)};
+                           .text = tr("Line %1: %2").arg(i + 1).arg(rule.failure().line())};
         rules << text;
     }
     return rules;

@@ -316,9 +316,12 @@ Done Parser::setMode(const QByteArray &value)
 Done Parser::addAlert(const QByteArray &value)
 {
     auto rule = AlertRule::parse(QString::fromUtf8(value));
-    if (!rule)
+    if (!rule) {
+        const QString &remedy = rule.failure().remedy;
+        const QString usual = QStringLiteral("write a filter and how long, as in 'verdict>=warning for 30s'");
         return badInput(QStringLiteral("--alert: %1").arg(rule.failure().text),
-                        QStringLiteral("write a filter and how long, as in 'verdict>=warning for 30s'"));
+                        remedy.isEmpty() ? usual : remedy);
+    }
     m_result.alerts.push_back(*std::move(rule));
     return Nothing{};
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/composition.h"
 
-#include "app/cli/didyoumean.h"
 #include "app/cli/interruption.h"
 #include "app/cli/lockrows.h"
 #include "app/cli/moment.h"
@@ -16,6 +15,7 @@
 #include "core/history/audittrail.h"
 #include "core/lab/sandboxdeployment.h"
 #include "core/lab/workers.h"
+#include "core/values/didyoumean.h"
 #include "core/values/kindname.h"
 
 #include <QCoreApplication>

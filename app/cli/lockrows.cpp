@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/lockrows.h"
 
-#include "app/cli/didyoumean.h"
 #include "core/engine/verdict.h"
+#include "core/values/didyoumean.h"
 
 #include <algorithm>
 #include <array>

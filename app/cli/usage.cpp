@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/usage.h"
 
-#include "app/cli/didyoumean.h"
+#include "core/values/didyoumean.h"
 
 #include <QStringList>
 

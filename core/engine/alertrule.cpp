@@ -33,7 +33,7 @@ Outcome<AlertRule> AlertRule::parse(const QString &text)
         rule.lasting = *lasting;
         condition = text.left(match.capturedStart(0));
     }
-    auto filter = LockFilter::parse(condition);
+    auto filter = LockFilter::parse(condition, FilterUse::Rule);
     if (!filter)
         return filter.failure();
     if (filter->isEmpty())

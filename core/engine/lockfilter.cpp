@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/lockfilter.h"
 
-#include "core/engine/filterwords.h"
+#include "core/engine/filternames.h"
 
 #include <QCoreApplication>
 
@@ -192,7 +192,23 @@ Outcome<FilterTerm> measured(FilterTerm term, const FilterWord &word)
     return term;
 }
 
-Outcome<FilterTerm> termOf(const FilterWord &word)
+// Kinds or verdicts, any of them.
+Outcome<FilterTerm> named(FilterTerm term, const FilterWord &word)
+{
+    const QStringList parts =
+        word.quoted ? QStringList{word.value} : word.value.split(QLatin1Char(','), Qt::SkipEmptyParts);
+    if (parts.isEmpty())
+        return wrongAt(Say::tr("%1 needs a text to look for").arg(word.fieldText()), word.valueAt);
+    for (const QString &part : parts) {
+        term.texts.push_back(textOf(part, word.quoted));
+        const Done known = checkName(word.field, term.texts.back(), part, word.valueAt);
+        if (!known)
+            return known.failure();
+    }
+    return term;
+}
+
+Outcome<FilterTerm> termOf(const FilterWord &word, FilterUse use)
 {
     FilterTerm term{.field = word.field, .relation = word.relation, .negated = word.negated};
     if (isMeasure(word.field) ||
@@ -205,17 +221,37 @@ Outcome<FilterTerm> termOf(const FilterWord &word)
                            ? Say::tr("a text is missing")
                            : Say::tr("%1 needs a text to look for").arg(word.fieldText()),
                        word.valueAt);
-    const bool several = word.field == FilterField::Kind || word.field == FilterField::Verdict;
-    if (!several || word.quoted) {
-        term.texts.push_back(textOf(word.value, word.quoted));
-        return term;
+    if (word.field == FilterField::Kind || word.field == FilterField::Verdict)
+        return named(std::move(term), word);
+    if (word.field == FilterField::Word) {
+        const Done good = checkWord(word, use);
+        if (!good)
+            return good.failure();
     }
-    const QStringList parts = word.value.split(QLatin1Char(','), Qt::SkipEmptyParts);
-    if (parts.isEmpty())
-        return wrongAt(Say::tr("%1 needs a text to look for").arg(word.fieldText()), word.valueAt);
-    for (const QString &part : parts)
-        term.texts.push_back(textOf(part, false));
+    term.texts.push_back(textOf(word.value, word.quoted));
     return term;
+}
+
+// What the lock has of that which a term measures.
+QString figure(const FilterTerm &term, const Lock &lock, Instant at)
+{
+    switch (term.field) {
+    case FilterField::Ttl:
+        return lock.expiresAt ? humanDuration(millisecondsBetween(at, *lock.expiresAt))
+                              : QStringLiteral("none");
+    case FilterField::Held:
+        return humanDuration(millisecondsBetween(lock.heldSince, at));
+    case FilterField::Waiters:
+        return QString::number(lock.waiters.atLeast());
+    case FilterField::Renewals:
+        return QString::number(lock.renewals.count);
+    case FilterField::Count:
+        return QString::number(lock.count());
+    case FilterField::Verdict:
+        return QLatin1String(name(lock.verdict.level));
+    default:
+        return {};
+    }
 }
 
 } // namespace
@@ -263,14 +299,14 @@ bool FilterTerm::holds(const Lock &lock, Instant at) const
                        [&](const FilterText &text) { return textHolds(*this, text, lock); });
 }
 
-Outcome<LockFilter> LockFilter::parse(const QString &text)
+Outcome<LockFilter> LockFilter::parse(const QString &text, FilterUse use)
 {
     const auto words = splitFilter(text);
     if (!words)
         return words.failure();
     LockFilter filter;
     for (const FilterWord &word : *words) {
-        auto term = termOf(word);
+        auto term = termOf(word, use);
         if (!term)
             return term.failure();
         filter.m_terms.push_back(std::move(*term));
@@ -301,6 +337,27 @@ bool LockFilter::dependsOnTime() const
     return std::any_of(m_terms.begin(), m_terms.end(), [](const FilterTerm &term) {
         return term.field == FilterField::Held || (term.field == FilterField::Ttl && !term.noExpiry);
     });
+}
+
+bool LockFilter::asksFor(std::string_view verdict) const
+{
+    return std::any_of(m_terms.begin(), m_terms.end(), [verdict](const FilterTerm &term) {
+        return term.field == FilterField::Verdict && !term.negated &&
+               std::any_of(term.texts.begin(), term.texts.end(),
+                           [verdict](const FilterText &text) { return text.begins(verdict); });
+    });
+}
+
+QString LockFilter::figures(const Lock &lock, Instant at) const
+{
+    QStringList parts;
+    for (const FilterTerm &term : m_terms) {
+        const QString value = figure(term, lock, at);
+        const QString part = QStringLiteral("%1 %2").arg(fieldName(term.field), value);
+        if (!value.isEmpty() && !parts.contains(part))
+            parts << part;
+    }
+    return parts.join(QStringLiteral(", "));
 }
 
 } // namespace lockscope

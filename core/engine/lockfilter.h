@@ -9,7 +9,8 @@
 //   -kind:rlock or !kind:rlock                        not
 //   "two words" owner:"a b"                           quoted; \" and \\ inside
 // kind: and verdict: take several, with commas. Case does not matter. A word with a colon that is none of
-// the fields is plain text, because keys look like that. A failure is BadInput and names the column.
+// the fields is plain text, because keys look like that. A kind or verdict that does not exist is wrong, and
+// so is a comparison of what is no field: see filternames.h. A failure is BadInput and names the column.
 
 #include "core/values/lock.h"
 
@@ -42,16 +43,22 @@ struct FilterTerm {
     bool holds(const Lock &lock, Instant at) const;
 };
 
+// Search: somebody sees what it finds. Rule: it may wait for long, so nothing in it may be a slip.
+enum class FilterUse { Search, Rule };
+
 class LockFilter
 {
 public:
-    static Outcome<LockFilter> parse(const QString &text);
+    static Outcome<LockFilter> parse(const QString &text, FilterUse use = FilterUse::Search);
 
     bool matches(const Lock &lock, Instant at) const;
     bool isEmpty() const { return m_terms.empty(); }
     bool dependsOnTime() const; // the answer for an unchanged lock changes as time goes by
     // When it can next do so; nothing: never.
     std::optional<Instant> nextChange(const Lock &lock, Instant at) const;
+    bool asksFor(std::string_view verdict) const; // whether it names this one
+    // Of what it measures, how the lock is: "held 12 s, waiters 4". Empty: it measures nothing.
+    QString figures(const Lock &lock, Instant at) const;
 
 private:
     std::vector<FilterTerm> m_terms;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/arguments.h"
-#include "app/cli/didyoumean.h"
 #include "app/cli/help.h"
 #include "app/cli/target.h"
 #include "core/formats/format.h"
+#include "core/values/didyoumean.h"
 #include "tests/support/verify.h"
 
 #include <QProcess>

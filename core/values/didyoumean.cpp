@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/didyoumean.h"
+#include "core/values/didyoumean.h"
 
 #include <algorithm>
 
-namespace lockscope::cli
+namespace lockscope
 {
 
 int editDistance(QByteArrayView a, QByteArrayView b)
@@ -45,4 +45,4 @@ QByteArray nearestWord(QByteArrayView typed, const std::vector<QByteArray> &word
     return nearest;
 }
 
-} // namespace lockscope::cli
+} // namespace lockscope

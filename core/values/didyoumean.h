@@ -7,7 +7,7 @@
 
 #include <vector>
 
-namespace lockscope::cli
+namespace lockscope
 {
 
 // Insertions, deletions, replacements and swaps of neighbours between the two.
@@ -16,4 +16,4 @@ int editDistance(QByteArrayView a, QByteArrayView b);
 // The nearest of the words, or empty when none is near enough to be meant.
 QByteArray nearestWord(QByteArrayView typed, const std::vector<QByteArray> &words);
 
-} // namespace lockscope::cli
+} // namespace lockscope
