@@ -308,9 +308,12 @@ QString alertLine(const Alert &alert, const TextStyle &style)
         tinted(padded(QStringLiteral("alert"), 9), alert.isGood() ? Tint::Good : tint(level), style) +
         QStringLiteral("  ") + escapedText(alert.key.bytes) + QStringLiteral("  ") +
         QLatin1String(name(alert.what));
-    if (alert.lock)
-        line += QStringLiteral("  ") + explainVerdict(*alert.lock, alert.at).sentence;
-    return line + QStringLiteral("  (%1)\n").arg(alert.rule);
+    line += QStringLiteral("  ") + alert.rule;
+    if (!alert.figures.isEmpty())
+        line += QStringLiteral(" (%1)").arg(alert.figures);
+    if (alert.what == Alert::What::Began && level >= VerdictLevel::Info)
+        line += QStringLiteral(": ") + explainVerdict(*alert.lock, alert.at).sentence;
+    return line + u'\n';
 }
 
 QString failoverLines(const FailoverReport &report, const TextStyle &style)

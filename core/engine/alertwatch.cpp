@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/alertwatch.h"
 
+#include "core/engine/quorum.h"
+
 #include <algorithm>
 
 namespace lockscope
@@ -16,6 +18,19 @@ std::vector<Alert> stamped(std::vector<Alert> alerts, Instant at, WallTime wallA
         alert.wallAt = wallAt;
     }
     return alerts;
+}
+
+// Of a group: whether a majority has it, as a try at some nodes is no hold.
+bool holds(const LockPtr &lock)
+{
+    return lock && lock->held() && (!lock->quorum() || lock->quorum()->reached());
+}
+
+bool changedHands(const Lock &before, const Lock &after)
+{
+    if (before.quorum() && after.quorum())
+        return !agreeingOwners(before).intersects(agreeingOwners(after));
+    return before.owner() != after.owner();
 }
 
 } // namespace
@@ -50,20 +65,17 @@ void AlertWatch::setRules(std::vector<AlertRule> rules)
         }
     }
     m_rules = std::move(watched);
-    if (!asksForTime())
-        m_locks.clear();
 }
 
 void AlertWatch::setPins(const QSet<LockName> &pins)
 {
     m_pins = pins;
     m_pinned.removeIf([&](auto pinned) { return !pins.contains(pinned.key()); });
-}
-
-bool AlertWatch::asksForTime() const
-{
-    return std::any_of(m_rules.begin(), m_rules.end(),
-                       [](const Watched &watched) { return watched.rule.filter.dependsOnTime(); });
+    for (const LockName &key : pins) {
+        const auto known = m_locks.constFind(key);
+        if (known != m_locks.cend() && !m_pinned.contains(key))
+            m_pinned.insert(key, *known);
+    }
 }
 
 void AlertWatch::clear()
@@ -81,7 +93,6 @@ std::vector<Alert> AlertWatch::apply(const LockDelta &delta, Instant at, WallTim
     std::vector<Alert> alerts;
     if (delta.reset)
         clear();
-    const bool keepsLocks = asksForTime();
     for (const LockEvent &event : delta.events) { // it was there to be taken: free, as far as it was known
         if (event.kind == EventKind::Acquired && m_pins.contains(event.key) && !m_pinned.contains(event.key))
             m_pinned.insert(event.key, {});
@@ -91,8 +102,7 @@ std::vector<Alert> AlertWatch::apply(const LockDelta &delta, Instant at, WallTim
             judge(watched, lock, at, alerts);
         if (m_pins.contains(lock->key))
             judgePin(lock->key, lock, alerts);
-        if (keepsLocks)
-            m_locks.insert(lock->key, lock);
+        m_locks.insert(lock->key, lock);
     }
     for (const LockName &key : delta.removed) {
         for (Watched &watched : m_rules) {
@@ -111,8 +121,7 @@ std::vector<Alert> AlertWatch::tick(Instant at, WallTime wallAt)
     std::vector<Alert> alerts;
     for (Watched &watched : m_rules) {
         for (const LockName &key : watched.due.due(at)) {
-            const LockPtr lock = m_locks.value(key, watched.matches.value(key).lock);
-            if (lock)
+            if (const LockPtr lock = m_locks.value(key))
                 judge(watched, lock, at, alerts);
         }
     }
@@ -121,6 +130,8 @@ std::vector<Alert> AlertWatch::tick(Instant at, WallTime wallAt)
 
 void AlertWatch::judge(Watched &watched, const LockPtr &lock, Instant at, std::vector<Alert> &alerts)
 {
+    if (lock->stale && !watched.rule.filter.asksFor("stale"))
+        return suspend(watched, lock->key, at);
     ++m_judged;
     std::optional<Instant> next = watched.rule.filter.nextChange(*lock, at);
     if (watched.rule.filter.matches(*lock, at)) {
@@ -135,6 +146,14 @@ void AlertWatch::judge(Watched &watched, const LockPtr &lock, Instant at, std::v
         watched.due.remove(lock->key);
 }
 
+void AlertWatch::suspend(Watched &watched, const LockName &key, Instant at)
+{
+    watched.due.remove(key);
+    const auto match = watched.matches.find(key);
+    if (match != watched.matches.end() && !match->awaySince)
+        match->awaySince = at;
+}
+
 // When it is to be told of; nothing: that is done.
 std::optional<Instant> AlertWatch::meet(Watched &watched, const LockPtr &lock, Instant at,
                                         std::vector<Alert> &alerts)
@@ -143,13 +162,19 @@ std::optional<Instant> AlertWatch::meet(Watched &watched, const LockPtr &lock, I
     Match &match =
         known == watched.matches.end() ? *watched.matches.insert(lock->key, {.since = at}) : *known;
     match.lock = lock;
+    if (match.awaySince)
+        match.since += at - *std::exchange(match.awaySince, std::nullopt);
     if (match.told)
         return {};
     const Instant telling = match.since + watched.rule.lasting;
     if (at < telling)
         return telling;
     match.told = true;
-    alerts.push_back({.what = Alert::What::Began, .rule = watched.rule.text, .key = lock->key, .lock = lock});
+    alerts.push_back({.what = Alert::What::Began,
+                      .rule = watched.rule.text,
+                      .figures = watched.rule.filter.figures(*lock, at),
+                      .key = lock->key,
+                      .lock = lock});
     return {};
 }
 
@@ -165,19 +190,21 @@ void AlertWatch::end(Watched &watched, const LockName &key, const LockPtr &lock,
 
 void AlertWatch::judgePin(const LockName &key, const LockPtr &lock, std::vector<Alert> &alerts)
 {
+    if (lock && (lock->stale || isUndecided(*lock)))
+        return;
     const auto known = m_pinned.constFind(key);
     const bool first = known == m_pinned.cend();
     const LockPtr before = first ? LockPtr{} : *known;
     m_pinned.insert(key, lock);
-    const bool wasHeld = before && before->held();
-    const bool isHeld = lock && lock->held();
+    const bool wasHeld = holds(before);
+    const bool isHeld = holds(lock);
     if (first || (!wasHeld && !isHeld))
         return;
     if (wasHeld && !isHeld)
         alerts.push_back({.what = Alert::What::Freed, .key = key, .lock = before});
     else if (!wasHeld)
         alerts.push_back({.what = Alert::What::Taken, .key = key, .lock = lock});
-    else if (before->owner() != lock->owner())
+    else if (changedHands(*before, *lock))
         alerts.push_back(
             {.what = Alert::What::ChangedHands, .key = key, .lock = lock, .before = before->owner()});
 }

@@ -2,8 +2,9 @@
 #pragma once
 
 // Finds what is to be told of: locks that match a rule for as long as it asks, and that do no more; pinned
-// locks that become free or change hands. Each is told once until it is over. Pure: time is a parameter; any
-// one thread.
+// locks that become free or change hands. Each is told once until it is over. Of a lock whose node is away
+// nothing is known: it stays as it was, and its time stands still, until the node is back. Pure: time is a
+// parameter; any one thread.
 
 #include "core/engine/alertrule.h"
 #include "core/engine/deadlines.h"
@@ -18,7 +19,8 @@ namespace lockscope
 struct Alert {
     enum class What { Began, Over, Freed, Taken, ChangedHands };
     What what = What::Began;
-    QString rule{}; // Began, Over
+    QString rule{};    // Began, Over
+    QString figures{}; // Began: of what the rule asks for, how it is
     LockName key{};
     LockPtr lock{};   // as it is, or was last
     OwnerId before{}; // ChangedHands: who had it
@@ -34,7 +36,7 @@ class AlertWatch
 {
 public:
     void setRules(std::vector<AlertRule> rules); // what has begun under a rule that stays goes on
-    void setPins(const QSet<LockName> &pins);
+    void setPins(const QSet<LockName> &pins);    // from what is known of each now on
 
     // What follows from the change at once.
     std::vector<Alert> apply(const LockDelta &delta, Instant at, WallTime wallAt);
@@ -49,6 +51,7 @@ private:
         LockPtr lock{};
         Instant since{};
         bool told = false;
+        std::optional<Instant> awaySince{}; // its node
     };
     struct Watched {
         AlertRule rule{};
@@ -56,16 +59,16 @@ private:
         Deadlines due{}; // when time alone may make it match, match no more, or match for long enough
     };
     void judge(Watched &watched, const LockPtr &lock, Instant at, std::vector<Alert> &alerts);
+    static void suspend(Watched &watched, const LockName &key, Instant at);
     static std::optional<Instant> meet(Watched &watched, const LockPtr &lock, Instant at,
                                        std::vector<Alert> &alerts);
     static void end(Watched &watched, const LockName &key, const LockPtr &lock, std::vector<Alert> &alerts);
     void judgePin(const LockName &key, const LockPtr &lock, std::vector<Alert> &alerts);
-    bool asksForTime() const;
 
     std::vector<Watched> m_rules;
     QSet<LockName> m_pins;
     QHash<LockName, LockPtr> m_pinned; // as known last
-    QHash<LockName, LockPtr> m_locks;  // while a rule asks for time
+    QHash<LockName, LockPtr> m_locks;  // all there are
     qint64 m_judged = 0;
 };
 
