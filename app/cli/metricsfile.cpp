@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/metricsfile.h"
 
+#include <QFileInfo>
+
 #include <algorithm>
 
 namespace lockscope::cli
@@ -37,6 +39,7 @@ void MetricsFile::count(Engine &engine)
         m_counters.end();
         m_counters.begin(std::max(1, int(spec.members.size())), wallNow());
         m_clock.start();
+        m_opened = true;
     });
     connect(&engine, &Engine::closed, this, [this] {
         m_clock.stop();
@@ -66,9 +69,32 @@ void MetricsFile::onSecond()
         emit failed(written.failure());
 }
 
+Done MetricsFile::check(const QString &fileName)
+{
+    const auto bad = [&fileName](const QString &why) {
+        return Failure{.kind = ErrorKind::BadInput,
+                       .text = QStringLiteral("--metrics %1: %2").arg(fileName, why),
+                       .remedy = QStringLiteral("name a file in a folder that you may write to")};
+    };
+    const QFileInfo file(fileName);
+    const QFileInfo folder(file.absolutePath());
+    if (file.isDir())
+        return bad(QStringLiteral("that is a folder"));
+    if (!folder.isDir())
+        return bad(QStringLiteral("there is no folder %1").arg(folder.filePath()));
+    if (!folder.isWritable())
+        return bad(QStringLiteral("the folder %1 may not be written to").arg(folder.filePath()));
+    return Nothing{};
+}
+
+// What a run of less than a second has seen counts, too.
 Done MetricsFile::finish()
 {
-    return m_seconds > 0 && !m_failed ? write() : Done(Nothing{});
+    if (!m_opened || m_failed)
+        return Nothing{};
+    if (m_clock.isActive())
+        m_metrics.add(m_counters.turn(wallNow()));
+    return write();
 }
 
 Done MetricsFile::write()

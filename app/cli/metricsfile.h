@@ -18,6 +18,8 @@ class MetricsFile final : public QObject
     Q_OBJECT
 public:
     MetricsFile(Engine &engine, QString fileName);
+    // Whether it can be written at all, before anything is known; a failure is BadInput.
+    static Done check(const QString &fileName);
     Done finish(); // the last time
 
 signals:
@@ -33,6 +35,7 @@ private:
     QTimer m_clock; // while a connection is open
     Metrics m_metrics;
     int m_seconds = 0;
+    bool m_opened = false; // a connection, at any time
     bool m_failed = false;
 };
 

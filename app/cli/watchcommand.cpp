@@ -100,8 +100,10 @@ void Stream::onLive(const LiveStatus &live)
     if (live.mode == m_mode)
         return;
     m_mode = live.mode;
-    for (const NodeStatus &status : m_run->engine.nodes()) {
-        if (status.isMaster() || !status.isReady())
+    const std::vector<NodeStatus> nodes = m_run->engine.nodes();
+    onNodes(nodes);
+    for (const NodeStatus &status : nodes) {
+        if (status.isMaster() && status.isReady())
             tellNode(status);
     }
     m_run->output.detail(
@@ -167,12 +169,13 @@ void Stream::onAlerts(const std::vector<Alert> &alerts)
 
 void Stream::tellNode(const NodeStatus &status)
 {
+    const LiveMode mode = status.isReady() ? m_mode : LiveMode::Off;
     if (m_run->arguments.json) {
         JsonWriter json;
-        writeNodeEvent(json, status, m_mode, wallNow());
+        writeNodeEvent(json, status, mode, wallNow());
         m_run->output.print(json.take() + '\n');
     } else {
-        m_run->output.print(nodeEventLine(status, m_mode, wallNow(), m_run->output.style()));
+        m_run->output.print(nodeEventLine(status, mode, wallNow(), m_run->output.style()));
     }
     endWhenNobodyReads();
 }
@@ -212,6 +215,9 @@ QCoro::Task<int> runWatch(Run *run)
     Stream stream(run);
     std::optional<MetricsFile> metrics;
     if (!run->arguments.metricsFile.isEmpty()) {
+        const Done writable = MetricsFile::check(run->arguments.metricsFile);
+        if (!writable)
+            co_return run->fail(writable.failure());
         metrics.emplace(run->engine, run->arguments.metricsFile);
         QObject::connect(&*metrics, &MetricsFile::failed, &stream,
                          [run, &stream](const Failure &why) { stream.over().happen(run->fail(why)); });

@@ -98,7 +98,10 @@ private slots:
     void tellsThatTheServerWentAway();
     void needsAServer();
     void tellsOfAlertsOnly();
+    void aLostServerEndsNoAlert();
+    void alertsForPeople();
     void writesMetrics();
+    void aShortRunWritesMetrics();
     void wrongRulesAndFilesAreRefused();
 
 private:
@@ -241,6 +244,13 @@ void tst_CliWatch::tellsThatTheServerWentAway()
     QVERIFY(stream.program.process.state() == QProcess::Running);
     VERIFY_OK((*own)->restart());
     QTRY_VERIFY_WITH_TIMEOUT(stream.state() == QLatin1String("ready"), 20000);
+    const auto isWaiting = [](const QJsonObject &event) {
+        return event[u"state"] == QLatin1String("waiting");
+    };
+    const QList<QJsonObject> &events = stream.events();
+    QCOMPARE(std::count_if(events.begin(), events.end(), isWaiting), 1); // told once
+    QCOMPARE(std::find_if(events.begin(), events.end(), isWaiting)->value(u"live").toString(),
+             QStringLiteral("off"));
     // What the pass after the loss meets first counts as found, not as acquired: so take one after the other.
     int taken = 0;
     const auto followsAgain = [&] {
@@ -269,14 +279,52 @@ void tst_CliWatch::tellsOfAlertsOnly()
     QCOMPARE(alert[u"rule"].toString(), QStringLiteral("ttl:none"));
     QCOMPARE(alert[u"verdict"].toString(), QStringLiteral("no-expiry"));
     QVERIFY(alert[u"at"].toDouble() > 1.7e12);
-    ask({"HSET", "lock:again", Alice, "3"});
-    ask({"PEXPIRE", "lock:again", "600000"});
+    ask({"EVAL", // in one step, for the other rule
+         "redis.call('HSET', KEYS[1], ARGV[1], 3) return redis.call('PEXPIRE', KEYS[1], 600000)", "1",
+         "lock:again", Alice});
     QTRY_COMPARE(stream.last("alert")[u"key"].toString(), QStringLiteral("lock:again"));
     QCOMPARE(stream.last("alert")[u"rule"].toString(), QStringLiteral("count>1 for 100ms"));
     ask({"PEXPIRE", "lock:bare", "600000"});
     QTRY_COMPARE(stream.last("alert")[u"what"].toString(), QStringLiteral("over"));
     QCOMPARE(stream.words("lock:bare"), (QByteArrayList{"alert", "alert"}));
     QVERIFY(stream.words("lock:fine").isEmpty());
+}
+
+// Nothing is known of a lock whose server stands still: least of all that all is well.
+void tst_CliWatch::aLostServerEndsNoAlert()
+{
+    auto own = Sandbox::start();
+    VERIFY_OK(own);
+    const ConnectionSpec spec = (*own)->tcp();
+    VERIFY_OK(redisCli(spec, {"SET", "lock:bare", "1"}));
+    Stream stream({"-u", connectionUrl(spec).toUtf8(), "--timeout", "1s", "--json", "watch", "--alert",
+                   "verdict>=warning", "--alert", "verdict:stale"});
+    QTRY_COMPARE(stream.words("lock:bare"), QByteArrayList{"alert"});
+    (*own)->pause();
+    QTRY_COMPARE_WITH_TIMEOUT(stream.words("lock:bare").size(), 2, 30'000);
+    QCOMPARE(stream.last("alert")[u"rule"].toString(), QStringLiteral("verdict:stale"));
+    QCOMPARE(stream.last("alert")[u"what"].toString(), QStringLiteral("began"));
+    (*own)->resume();
+    QTRY_COMPARE_WITH_TIMEOUT(stream.words("lock:bare").size(), 3, 30'000);
+    QCOMPARE(stream.last("alert")[u"rule"].toString(), QStringLiteral("verdict:stale"));
+    QCOMPARE(stream.last("alert")[u"what"].toString(), QStringLiteral("over"));
+    VERIFY_OK(redisCli(spec, {"PEXPIRE", "lock:bare", "600000"}));
+    QTRY_COMPARE_WITH_TIMEOUT(stream.words("lock:bare").size(), 4, 30'000);
+    QCOMPARE(stream.last("alert")[u"rule"].toString(), QStringLiteral("verdict>=warning"));
+    QCOMPARE(stream.last("alert")[u"what"].toString(), QStringLiteral("over"));
+}
+
+void tst_CliWatch::alertsForPeople()
+{
+    ask({"SET", "lock:fine", "token-of-somebody-0123456789abcdef", "PX", "600000"});
+    ask({"SET", "lock:bare", "token-of-somebody-0123456789abcdef"});
+    Program watch({"-u", url(), "watch", "--alert", "held>1s"});
+    QTRY_VERIFY_WITH_TIMEOUT(watch.said("lock:fine  began  held>1s (held "), 10'000);
+    QTRY_VERIFY_WITH_TIMEOUT(watch.said("lock:bare  began  held>1s (held "), 10'000);
+    QVERIFY(!watch.said("Healthy"));
+    QVERIFY(watch.said(" s): ")); // what is wrong with the other one
+    ask({"DEL", "lock:fine"});
+    QTRY_VERIFY_WITH_TIMEOUT(watch.said("lock:fine  over  held>1s\n"), 10'000);
 }
 
 void tst_CliWatch::writesMetrics()
@@ -304,14 +352,32 @@ void tst_CliWatch::writesMetrics()
     QVERIFY(metrics().contains("\nlockscope_following{mode=\"tracking"));
 }
 
+void tst_CliWatch::aShortRunWritesMetrics()
+{
+    const QTemporaryDir folder;
+    QFile file(folder.filePath(QStringLiteral("lockscope.prom")));
+    const Ended ended = cli({"watch", "--for", "300ms", "--metrics", file.fileName().toUtf8()});
+    QCOMPARE(ended.status, 0);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QVERIFY(file.readAll().contains(",role=\"master\"} 1\n"));
+}
+
 void tst_CliWatch::wrongRulesAndFilesAreRefused()
 {
     const Ended rule = cli({"watch", "--alert", "waiters>many"});
     QCOMPARE(rule.status, 2);
     QVERIFY2(rule.err.contains("--alert") && rule.err.contains("column 9"), rule.err.constData());
-    const Ended file = cli({"watch", "--metrics", "/no/such/folder/a.prom"});
-    QCOMPARE(file.status, 5);
-    QVERIFY2(file.err.contains("/no/such/folder/a.prom"), file.err.constData());
+    for (const char *slip : {"verdct>=warning for 30s", "verdict:criticl", "kind:rlok", "verdct:critical"}) {
+        const Ended ended = cli({"watch", "--for", "100ms", "--alert", slip});
+        QCOMPARE(ended.status, 2);
+        QVERIFY2(ended.err.contains("did you mean"), ended.err.constData());
+    }
+    // Before anything else: nobody listens there.
+    for (const char *bad : {"/no/such/folder/a.prom", "/", "/proc/version/a.prom"}) {
+        const Ended file = runCli({"-u", "redis://127.0.0.1:1", "watch", "--metrics", bad});
+        QCOMPARE(file.status, 2);
+        QVERIFY2(file.err.contains(bad), file.err.constData());
+    }
 }
 
 QTEST_GUILESS_MAIN(tst_CliWatch)
