@@ -7,6 +7,7 @@
 #include <QDBusConnection>
 #include <QDBusMessage>
 #include <QDBusPendingCallWatcher>
+#include <QDBusPendingReply>
 #include <QGuiApplication>
 
 #include <algorithm>
@@ -20,6 +21,11 @@ namespace
 constexpr std::chrono::seconds Rest{5};
 constexpr size_t MostWaiting = 1'000;
 constexpr qsizetype MostLines = 5;
+constexpr qsizetype MostOpen = 500; // some desktops never say that one was closed
+
+// Of the desktop's notification service.
+const QString Service = QStringLiteral("org.freedesktop.Notifications");
+const QString Path = QStringLiteral("/org/freedesktop/Notifications");
 
 QString sentence(const Alert &alert)
 {
@@ -37,7 +43,13 @@ QString sentence(const Alert &alert)
     case Alert::What::Began:
         break;
     }
-    return AlertTeller::tr("%1: %2").arg(key, explainVerdict(*alert.lock, alert.at).sentence);
+    QString words =
+        alert.figures.isEmpty()
+            ? AlertTeller::tr("%1: %2", "key, rule").arg(key, alert.rule)
+            : AlertTeller::tr("%1: %2 (%3)", "key, rule, figures").arg(key, alert.rule, alert.figures);
+    if (alert.lock->verdict.level >= VerdictLevel::Info)
+        words += QStringLiteral(" – ") + explainVerdict(*alert.lock, alert.at).sentence;
+    return words;
 }
 
 bool isGrave(const std::vector<Alert> &alerts)
@@ -57,6 +69,10 @@ AlertTeller::AlertTeller(QObject *parent) : QObject(parent)
         if (!m_waiting.empty())
             tell();
     });
+    QDBusConnection bus = QDBusConnection::sessionBus();
+    bus.connect(Service, Path, Service, QStringLiteral("ActionInvoked"), this,
+                SLOT(takeAction(uint, QString)));
+    bus.connect(Service, Path, Service, QStringLiteral("NotificationClosed"), this, SLOT(forget(uint, uint)));
 }
 
 void AlertTeller::take(const std::vector<Alert> &alerts)
@@ -99,20 +115,43 @@ void AlertTeller::notify(const QString &title, const QString &text, bool grave)
     const QDBusConnection bus = QDBusConnection::sessionBus();
     if (!bus.isConnected())
         return emit unshown(title, text, grave);
-    QDBusMessage call = QDBusMessage::createMethodCall(
-        QStringLiteral("org.freedesktop.Notifications"), QStringLiteral("/org/freedesktop/Notifications"),
-        QStringLiteral("org.freedesktop.Notifications"), QStringLiteral("Notify"));
+    QDBusMessage call = QDBusMessage::createMethodCall(Service, Path, Service, QStringLiteral("Notify"));
     const QString application = QGuiApplication::desktopFileName();
     const QVariantMap hints{{QStringLiteral("urgency"), QVariant::fromValue(uchar(grave ? 2 : 1))},
                             {QStringLiteral("desktop-entry"), application}};
-    call << QStringLiteral("Lockscope") << 0u << application << title << text.toHtmlEscaped() << QStringList()
+    // A click on it as a whole, and a button, which some desktops show and others do not.
+    const QStringList actions{QStringLiteral("default"), tr("Show"), QStringLiteral("show"), tr("Show")};
+    call << QStringLiteral("Lockscope") << 0u << application << title << text.toHtmlEscaped() << actions
          << hints << -1;
     auto *answer = new QDBusPendingCallWatcher(bus.asyncCall(call), this);
-    connect(answer, &QDBusPendingCallWatcher::finished, this, [=, this] {
-        if (answer->isError()) // nobody shows notifications on this desktop
+    connect(answer, &QDBusPendingCallWatcher::finished, this, [=, this, key = m_shown] {
+        const QDBusPendingReply<uint> id = *answer;
+        if (id.isError()) // nobody shows notifications on this desktop
             emit unshown(title, text, grave);
+        else
+            remember(id.value(), key);
         answer->deleteLater();
     });
+}
+
+void AlertTeller::remember(uint id, const LockName &key)
+{
+    if (m_open.size() >= MostOpen)
+        m_open.clear();
+    m_open.insert(id, key);
+}
+
+// Those of other programs are told of, too.
+void AlertTeller::takeAction(uint id, const QString &)
+{
+    const auto clicked = m_open.constFind(id);
+    if (clicked != m_open.cend())
+        emit wanted(*clicked);
+}
+
+void AlertTeller::forget(uint id, uint)
+{
+    m_open.remove(id);
 }
 
 } // namespace lockscope

@@ -2,11 +2,13 @@
 #pragma once
 
 // Shows alerts outside the window, as notifications of the desktop (org.freedesktop.Notifications), and says
-// where nobody shows those. Many at once become one, and no more than one every few seconds.
+// where nobody shows those, and when one of them is clicked. Many at once become one, and no more than one
+// every few seconds.
 // Owner: the main window; GUI thread.
 
 #include "core/engine/alertwatch.h"
 
+#include <QHash>
 #include <QObject>
 #include <QTimer>
 
@@ -27,14 +29,21 @@ public:
 signals:
     void told(const QString &title, const QString &text);                // for the window to show, too
     void unshown(const QString &title, const QString &text, bool grave); // no notifications on this desktop
+    void wanted(const lockscope::LockName &key); // was clicked; empty: it was of several locks
+
+private slots: // of the notification service, by name
+    void takeAction(uint id, const QString &action);
+    void forget(uint id, uint reason);
 
 private:
     void tell();
+    void remember(uint id, const LockName &key);
     void notify(const QString &title, const QString &text, bool grave);
 
     QTimer m_rest; // between two
     std::vector<Alert> m_waiting;
     LockName m_shown{};
+    QHash<uint, LockName> m_open; // notifications that may be clicked
 };
 
 } // namespace lockscope

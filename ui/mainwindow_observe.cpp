@@ -38,11 +38,13 @@ void MainWindow::wireObserving()
         m_status->showMessage(QString(text).replace(u'\n', QLatin1String("; ")), 15'000);
     });
     connect(&m_teller, &AlertTeller::unshown, m_tray, &TrayStatus::tell);
-    connect(m_tray, &TrayStatus::messageClicked, this, [this] {
+    const auto comeTo = [this](const LockName &key) {
         comeBack();
-        if (!m_teller.lastKey().isEmpty())
-            goToLock(m_teller.lastKey());
-    });
+        if (!key.isEmpty())
+            goToLock(key);
+    };
+    connect(&m_teller, &AlertTeller::wanted, this, comeTo);
+    connect(m_tray, &TrayStatus::messageClicked, this, [this, comeTo] { comeTo(m_teller.lastKey()); });
     connect(m_tray, &TrayStatus::windowWanted, this, &MainWindow::comeBack);
     connect(&m_locks->model(), &LockModel::totalsChanged, this, &MainWindow::showInTray);
     connect(&m_history, &HistoryLink::statusChanged, this,

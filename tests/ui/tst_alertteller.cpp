@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Notifications of the desktop, on a D-Bus session of its own: what they say, and where a click on one leads.
+#include "ui/alertteller.h"
+
+#include <QApplication>
+#include <QDBusConnection>
+#include <QFile>
+#include <QProcess>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace lockscope;
+using namespace std::chrono_literals;
+
+namespace
+{
+
+const char *const OnOwnBus = "LOCKSCOPE_TEST_ON_OWN_BUS";
+const QString Service = QStringLiteral("org.freedesktop.Notifications");
+const Instant Start = Instant() + 1000h;
+
+Alert began(const QByteArray &key, VerdictLevel level = VerdictLevel::Ok)
+{
+    auto lock = std::make_shared<Lock>();
+    lock->key = {key};
+    lock->holders.append(Holder{.id = {QByteArray("me")}});
+    lock->heldSince = Start;
+    lock->expiresAt = Start + 60s;
+    if (level != VerdictLevel::Ok)
+        lock->verdict = {.level = level, .code = "no-expiry"};
+    return {.rule = QStringLiteral("held>1s for 10s"),
+            .figures = QStringLiteral("held 12 s"),
+            .key = {key},
+            .lock = lock,
+            .at = Start + 12s};
+}
+
+} // namespace
+
+// What shows notifications on a desktop, at the other end of the bus.
+class Desktop : public QObject
+{
+    Q_OBJECT
+    Q_CLASSINFO("D-Bus Interface", "org.freedesktop.Notifications")
+
+public:
+    QStringList texts{};
+    QStringList actions{}; // of the last one
+    uint last = 40;
+
+    Desktop()
+    {
+        m_bus.registerObject(QStringLiteral("/org/freedesktop/Notifications"), this,
+                             QDBusConnection::ExportAllSlots | QDBusConnection::ExportAllSignals);
+    }
+    bool appear() { return m_bus.registerService(Service); }
+    bool vanish() { return m_bus.unregisterService(Service); }
+
+public slots:
+    uint Notify(const QString &, uint, const QString &, const QString &, const QString &text,
+                const QStringList &offered, const QVariantMap &, int)
+    {
+        texts << text;
+        actions = offered;
+        return ++last;
+    }
+
+signals:
+    void ActionInvoked(uint id, const QString &action);
+    void NotificationClosed(uint id, uint reason);
+
+private:
+    QDBusConnection m_bus =
+        QDBusConnection::connectToBus(QDBusConnection::SessionBus, QStringLiteral("desktop"));
+};
+
+class TestAlertTeller : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init() { QVERIFY(m_desktop.appear()); }
+    void aClickAsksForTheLock();
+    void severalAskForTheWindow();
+    void whatIsClosedIsForgotten();
+    void withoutAServiceItIsSaid();
+    void theRuleGoesFirst();
+
+private:
+    Desktop m_desktop;
+};
+
+void TestAlertTeller::aClickAsksForTheLock()
+{
+    AlertTeller teller;
+    const QSignalSpy wanted(&teller, &AlertTeller::wanted);
+    m_desktop.texts.clear();
+    teller.take({began("lock:a")});
+    QTRY_COMPARE(m_desktop.texts.size(), 1);
+    QVERIFY2(m_desktop.texts.front().startsWith(QStringLiteral("lock:a: held&gt;1s")),
+             qPrintable(m_desktop.texts.front()));
+    QCOMPARE(m_desktop.actions.size(), 4);
+    QCOMPARE(m_desktop.actions[0], QStringLiteral("default"));
+    QVERIFY(!m_desktop.actions[3].isEmpty()); // what its button says
+    const auto clicked = [&](const QString &action) {
+        emit m_desktop.ActionInvoked(m_desktop.last + 7, action); // of another program
+        emit m_desktop.ActionInvoked(m_desktop.last, action);
+        const auto before = wanted.size();
+        return QTest::qWaitFor([&] { return wanted.size() > before; });
+    };
+    QVERIFY(clicked(m_desktop.actions[0]));
+    QVERIFY(clicked(m_desktop.actions[2]));
+    QTRY_COMPARE(wanted.size(), 2);
+    QCOMPARE(wanted[0][0].value<LockName>().bytes, QByteArray("lock:a"));
+}
+
+void TestAlertTeller::severalAskForTheWindow()
+{
+    AlertTeller teller;
+    const QSignalSpy wanted(&teller, &AlertTeller::wanted);
+    const uint before = m_desktop.last;
+    teller.take({began("lock:a"), began("lock:b")});
+    QTRY_COMPARE(m_desktop.last, before + 1);
+    emit m_desktop.ActionInvoked(m_desktop.last, QStringLiteral("default"));
+    QTRY_COMPARE(wanted.size(), 1);
+    QVERIFY(wanted[0][0].value<LockName>().isEmpty());
+}
+
+void TestAlertTeller::whatIsClosedIsForgotten()
+{
+    AlertTeller first;
+    AlertTeller second;
+    const QSignalSpy ofFirst(&first, &AlertTeller::wanted);
+    const QSignalSpy ofSecond(&second, &AlertTeller::wanted);
+    const uint before = m_desktop.last;
+    first.take({began("lock:a")});
+    QTRY_COMPARE(m_desktop.last, before + 1);
+    second.take({began("lock:b")});
+    QTRY_COMPARE(m_desktop.last, before + 2);
+    emit m_desktop.NotificationClosed(before + 1, 2);
+    emit m_desktop.ActionInvoked(before + 1, QStringLiteral("default"));
+    emit m_desktop.ActionInvoked(before + 2, QStringLiteral("default")); // comes after all others
+    QTRY_COMPARE(ofSecond.size(), 1);
+    QCOMPARE(ofFirst.size(), 0);
+}
+
+void TestAlertTeller::withoutAServiceItIsSaid()
+{
+    QVERIFY(m_desktop.vanish());
+    AlertTeller teller;
+    const QSignalSpy unshown(&teller, &AlertTeller::unshown);
+    const QSignalSpy told(&teller, &AlertTeller::told);
+    teller.take({began("lock:a")});
+    QTRY_COMPARE(unshown.size(), 1);
+    QCOMPARE(told.size(), 1);
+}
+
+void TestAlertTeller::theRuleGoesFirst()
+{
+    const QString calm = AlertTeller::message({began("lock:a")}).second;
+    QCOMPARE(calm, QStringLiteral("lock:a: held>1s for 10s (held 12 s)")); // nothing of health
+    const QString grave = AlertTeller::message({began("lock:a", VerdictLevel::Critical)}).second;
+    QVERIFY2(grave.startsWith(calm) && grave.size() > calm.size() + 10, qPrintable(grave));
+}
+
+namespace
+{
+
+// This program again, on a bus where nothing else is, and where nothing is started.
+int runOnOwnBus(int argc, char **argv)
+{
+    const QCoreApplication application(argc, argv);
+    const QTemporaryDir folder;
+    QFile config(folder.filePath(QStringLiteral("bus.conf")));
+    if (!config.open(QIODevice::WriteOnly))
+        return 1;
+    config.write("<busconfig><type>session</type><listen>unix:dir=" + QFile::encodeName(folder.path()) +
+                 "</listen><policy context=\"default\"><allow send_destination=\"*\" eavesdrop=\"true\"/>"
+                 "<allow eavesdrop=\"true\"/><allow own=\"*\"/></policy></busconfig>");
+    config.close();
+    qputenv(OnOwnBus, "1");
+    QProcess session;
+    session.setProcessChannelMode(QProcess::ForwardedChannels);
+    session.start(QStringLiteral("dbus-run-session"),
+                  QStringList{QStringLiteral("--config-file=") + config.fileName(), QStringLiteral("--")} +
+                      QCoreApplication::arguments());
+    if (!session.waitForStarted())
+        qCritical("dbus-run-session is needed (package dbus)");
+    session.waitForFinished(-1);
+    return session.exitStatus() == QProcess::NormalExit && session.error() == QProcess::UnknownError
+               ? session.exitCode()
+               : 1;
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    if (qEnvironmentVariableIsEmpty(OnOwnBus))
+        return runOnOwnBus(argc, argv);
+    const QApplication application(argc, argv);
+    TestAlertTeller test;
+    return QTest::qExec(&test, argc, argv);
+}
+
+#include "tst_alertteller.moc"
