@@ -17,6 +17,7 @@ void EngineLink::attach(Engine *engine)
     connect(this, &EngineLink::actWanted, engine, &Engine::requestAct);
     connect(this, &EngineLink::cancelWanted, engine, &Engine::cancelAct);
     connect(this, &EngineLink::aliasesWanted, engine, &Engine::setAliases);
+    connect(this, &EngineLink::thresholdsWanted, engine, &Engine::setThresholds);
     connect(this, &EngineLink::examineWanted, engine, &Engine::requestExamine);
     connect(this, &EngineLink::estimateWanted, engine, &Engine::requestEstimate);
     connect(this, &EngineLink::probeWanted, engine, &Engine::requestProbe);

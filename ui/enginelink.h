@@ -33,6 +33,7 @@ public:
     void cancelAct(quint64 id);
     quint64 examine();
     void setAliases(const QList<OwnerAlias> &aliases) { emit aliasesWanted(aliases); }
+    void setThresholds(const VerdictThresholds &thresholds) { emit thresholdsWanted(thresholds); }
     quint64 estimate(const ProbeRequest &request);
     quint64 probe(const ProbeRequest &request);
     void cancelProbe(quint64 id);
@@ -50,6 +51,7 @@ signals:
     void cancelWanted(quint64 id);
     void examineWanted(quint64 id);
     void aliasesWanted(const QList<lockscope::OwnerAlias> &aliases);
+    void thresholdsWanted(const lockscope::VerdictThresholds &thresholds);
     void estimateWanted(quint64 id, const lockscope::ProbeRequest &request);
     void probeWanted(quint64 id, const lockscope::ProbeRequest &request);
     void cancelProbeWanted(quint64 id);

@@ -396,6 +396,14 @@ void Engine::setAliases(const QList<OwnerAlias> &aliases)
     d->touched();
 }
 
+void Engine::setThresholds(const VerdictThresholds &thresholds)
+{
+    d->quorums.setThresholds(thresholds);
+    for (const auto &site : d->sites)
+        site->setThresholds(thresholds);
+    d->touched();
+}
+
 void Engine::Private::touched()
 {
     if (!deltaTimer.isActive())

@@ -112,6 +112,7 @@ public slots:
     void requestProbe(quint64 id, const lockscope::ProbeRequest &request);    // answers with probed(id, …)
     void cancelProbe(quint64 id); // it answers with what it learnt
     void setAliases(const QList<lockscope::OwnerAlias> &aliases);
+    void setThresholds(const lockscope::VerdictThresholds &thresholds); // every lock is judged anew
     void cancelAct(quint64 id); // stops waiting for an acquire; what is done stays done
 
 signals:

@@ -98,6 +98,8 @@ public:
     // Verdicts depend on time, and on the other locks of a client: re-judges those that may have changed.
     void judge(Instant at);
     std::optional<Instant> nextJudgement();
+    // From now on, and of every lock at once.
+    void setThresholds(const VerdictThresholds &thresholds, Instant at);
 
     LockPtr find(const LockName &key) const;
     qsizetype size() const { return m_locks.size(); }
@@ -190,7 +192,7 @@ private:
     void touch(const LockName &key, bool wasThere);
 
     std::reference_wrapper<const Registry> m_registry;
-    const VerdictThresholds m_thresholds;
+    VerdictThresholds m_thresholds;
     QHash<LockName, Entry> m_locks;
     QHash<LockName, bool> m_touched;   // since takeDelta; value: was there before
     QHash<LockName, Absence> m_absent; // keys read as missing, a bounded number

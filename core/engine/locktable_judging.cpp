@@ -50,6 +50,16 @@ std::optional<Instant> LockTable::nextJudgement()
     return m_judgements.next();
 }
 
+void LockTable::setThresholds(const VerdictThresholds &thresholds, Instant at)
+{
+    if (std::exchange(m_thresholds, thresholds) == thresholds)
+        return;
+    const QList<LockName> keys = m_locks.keys();
+    for (const LockName &key : keys)
+        judgeAgain(key, at);
+    judge(at); // the locks of one client depend on each other
+}
+
 void LockTable::judgeAgain(const LockName &key, Instant at)
 {
     const auto entry = m_locks.find(key);

@@ -31,6 +31,12 @@ std::optional<Instant> heardUntil(const std::vector<MemberSight> &sights)
 
 } // namespace
 
+void QuorumTable::setThresholds(const VerdictThresholds &thresholds)
+{
+    if (std::exchange(m_thresholds, thresholds) != thresholds)
+        m_allTouched = true;
+}
+
 LockDelta QuorumTable::merge(const std::vector<LockDelta> &deltas, const Sights &sightOf, Instant at)
 {
     LockDelta whole;

@@ -26,6 +26,8 @@ public:
     std::vector<LockPtr> locks() const;
     qsizetype size() const { return m_locks.size(); }
     void clear();
+    // From now on, and of every lock with the next merge().
+    void setThresholds(const VerdictThresholds &thresholds);
     // While it is empty. registry: of the members' tables; it must live as long.
     void use(const Registry &registry, const VerdictThresholds &thresholds);
 

@@ -441,9 +441,16 @@ LiveStatus Site::live() const
 
 void Site::setAliases(const QList<OwnerAlias> &aliases)
 {
-    m_aliases = aliases;
+    if (std::exchange(m_aliases, aliases) == aliases)
+        return;
     for (const auto &[id, master] : m_masters)
         master.follower->clients().setAliases(aliases);
+}
+
+void Site::setThresholds(const VerdictThresholds &thresholds)
+{
+    m_table.setThresholds(thresholds, now());
+    tellReplication(); // what counts as behind is decided there
 }
 
 } // namespace lockscope

@@ -40,6 +40,7 @@ public:
     void rescan();
     void stopScan();
     void setAliases(const QList<OwnerAlias> &aliases);
+    void setThresholds(const VerdictThresholds &thresholds);
     ScanProgress progress() const; // of all masters
     LiveStatus live() const;       // the weakest of them
 

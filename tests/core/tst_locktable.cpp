@@ -553,6 +553,39 @@ private slots:
         QCOMPARE(lockA().verdict.code, std::string_view("long-held"));
     }
 
+    void newThresholdsHoldAtOnce()
+    {
+        const char *const mine = "mine-0123456789abcdef";
+        const auto code = [this](const char *name) { return m_table->find(key(name))->verdict.code; };
+        for (const milliseconds at : {0s, 10s, 20s}) {
+            for (const char *name : {"lock:a", "lock:b"})
+                read(token(name, mine, 60s, at));
+        }
+        read(token("lock:c", "other", 60s, 0s));
+        m_table->judge(Start + 32s);
+        m_table->takeDelta();
+        const Lock before = lockA();
+        QCOMPARE(code("lock:a"), std::string_view("healthy"));
+        m_table->setThresholds({}, Start + 32s); // as they were
+        QVERIFY(m_table->takeDelta().upserted.empty());
+        m_table->setThresholds({.longHeld = 30s, .overdue = 1.1}, Start + 32s);
+        QCOMPARE(code("lock:a"), std::string_view("client-silent"));
+        QCOMPARE(code("lock:b"), std::string_view("client-silent"));
+        QCOMPARE(code("lock:c"), std::string_view("long-held"));
+        QCOMPARE(m_table->totals().levels[size_t(VerdictLevel::Info)], 1);
+        const LockDelta delta = m_table->takeDelta();
+        QCOMPARE(delta.upserted.size(), size_t(3));
+        QVERIFY(delta.events.empty() && delta.removed.empty() && !delta.reset);
+        QCOMPARE(lockA().heldSince, before.heldSince);
+        QCOMPARE(lockA().renewals.count, before.renewals.count);
+        m_table->setThresholds({}, Start + 32s);
+        QCOMPARE(code("lock:a"), std::string_view("healthy"));
+        QCOMPARE(code("lock:b"), std::string_view("healthy"));
+        QCOMPARE(code("lock:c"), std::string_view("healthy"));
+        m_table->judge(Start + 36s); // and when it comes to that
+        QCOMPARE(code("lock:a"), std::string_view("client-silent"));
+    }
+
     void anotherOwnerStartsAnew()
     {
         passOverNothing();

@@ -200,6 +200,15 @@ void TestQuorum::theLocksOfAClientFallSilentTogether()
     QCOMPARE(code("lock:a"), QByteArray("client-silent 2"));
     QCOMPARE(code("lock:b"), QByteArray("client-silent 2"));
     QCOMPARE(code("lock:c"), QByteArray("renewal-overdue 0"));
+    // By other thresholds nobody is; and by those as they were all of that again.
+    table.setThresholds({.overdue = 3});
+    QVERIFY(told({}, Start + 18s));
+    for (const char *key : {"lock:a", "lock:b", "lock:c"})
+        QCOMPARE(code(key), QByteArray("healthy 0"));
+    table.setThresholds({});
+    QVERIFY(told({}, Start + 18s));
+    QCOMPARE(code("lock:a"), QByteArray("client-silent 2"));
+    QCOMPARE(code("lock:c"), QByteArray("renewal-overdue 0"));
     QVERIFY(told({give("lock:b", id('a', 8), Start + 19s)}, Start + 19s));
     QCOMPARE(code("lock:b"), QByteArray("healthy 0"));
     QCOMPARE(code("lock:a"), QByteArray("renewal-overdue 0"));
