@@ -20,6 +20,7 @@ using namespace std::chrono_literals;
 
 constexpr int SecondsATrim = 10;
 constexpr milliseconds TrimTime = 1s; // of those, at most
+constexpr milliseconds RetryPeriod = 1min;
 constexpr size_t StoryMost = 2'000;
 constexpr size_t MomentMost = 50'000;
 
@@ -35,6 +36,12 @@ QString fileNameOf(const QString &name)
            QStringLiteral(".sqlite");
 }
 
+// Of a group by a majority.
+bool isHeld(const Lock &lock)
+{
+    return lock.held() && (!lock.quorum() || lock.quorum()->reached());
+}
+
 } // namespace
 
 struct History::Private {
@@ -43,16 +50,20 @@ struct History::Private {
     HistorySettings settings{};
     QString name{}; // of the file; empty: none
     QTimer clock{};
+    QTimer retry{}; // of a file that failed
     EventRing ring{};
     Counters counters{wallNow()};
     std::unique_ptr<HistoryStore> store{};
     HistoryStatus status{};
     QHash<NodeId, LinkPhase> phases{};
+    QHash<LockName, LockPtr> held{}; // now: for a file that is opened while they are
     int seconds = 0;
 
     bool isOpen() const { return clock.isActive(); }
     void openStore();
     void closeStore();
+    void catchUp();
+    void keepHeld(const LockDelta &delta);
     void check(const Done &written);
     void mark(const Mark &mark);
     void tick();
@@ -67,6 +78,13 @@ History::History(QString folder, QObject *parent) : QObject(parent), d(new Priva
     d->clock.setInterval(1s);
     d->clock.setTimerType(Qt::PreciseTimer);
     connect(&d->clock, &QTimer::timeout, this, [this] { d->tick(); });
+    d->retry.setParent(this);
+    d->retry.setSingleShot(true);
+    d->retry.setInterval(RetryPeriod);
+    connect(&d->retry, &QTimer::timeout, this, [this] {
+        d->openStore();
+        d->tellStatus();
+    });
 }
 
 History::~History()
@@ -84,6 +102,11 @@ void History::observe(Engine *engine)
     connect(engine, &Engine::nodesChanged, this, &History::takeNodes);
     connect(engine, &Engine::liveChanged, this, &History::takeLive);
     connect(engine, &Engine::failedOver, this, &History::takeFailover);
+}
+
+void History::setRetryPeriod(milliseconds period)
+{
+    d->retry.setInterval(period);
 }
 
 void History::configure(const HistorySettings &settings)
@@ -112,8 +135,13 @@ void History::open(const QString &name, int members)
 
 void History::close()
 {
+    const bool wasOpen = d->isOpen();
     d->clock.stop();
     d->closeStore();
+    d->held.clear();
+    d->status = {};
+    if (wasOpen)
+        emit statusChanged(d->status);
     d->ring.clear();
     d->counters.end();
     d->phases.clear();
@@ -122,14 +150,26 @@ void History::close()
 
 void History::Private::openStore()
 {
+    retry.stop();
     if (name.isEmpty())
         return;
     status.failure = {};
     store = std::make_unique<HistoryStore>(QDir(folder).filePath(fileNameOf(name)));
     check(store->open());
-    if (!store)
-        return;
-    mark({.kind = Mark::Kind::Opened, .at = wallNow()});
+    if (store)
+        mark({.kind = Mark::Kind::Opened, .at = wallNow()});
+    catchUp();
+}
+
+// Of what is held no event tells any more. On a disk that is full it shows here, not a second later.
+void History::Private::catchUp()
+{
+    for (auto lock = held.cbegin(); store && lock != held.cend(); ++lock) {
+        const milliseconds age = millisecondsBetween((*lock)->readAt, now());
+        check(store->appendSeen(**lock, wallNow() - age));
+    }
+    if (store)
+        check(store->commit());
 }
 
 void History::Private::closeStore()
@@ -141,6 +181,8 @@ void History::Private::closeStore()
     if (store)
         check(store->close(wallNow()));
     store.reset();
+    retry.stop();
+    status.failure = {};
 }
 
 // The first failure ends the writing: a history with holes that nobody knows of is worse than none.
@@ -150,6 +192,7 @@ void History::Private::check(const Done &written)
         return;
     status.failure = written.failure();
     store.reset();
+    retry.start();
     tellStatus();
 }
 
@@ -160,10 +203,25 @@ void History::Private::mark(const Mark &mark)
         check(store->append(mark));
 }
 
+void History::Private::keepHeld(const LockDelta &delta)
+{
+    if (delta.reset)
+        held.clear();
+    for (const LockName &key : delta.removed)
+        held.remove(key);
+    for (const LockPtr &lock : delta.upserted) {
+        if (isHeld(*lock))
+            held.insert(lock->key, lock);
+        else
+            held.remove(lock->key);
+    }
+}
+
 void History::take(const LockDelta &delta)
 {
     if (!d->isOpen())
         return;
+    d->keepHeld(delta);
     const WallTime at = wallNow();
     const std::vector<LockEvent> &events = d->counters.take(delta, at);
     for (const LockEvent &event : events)
@@ -172,8 +230,7 @@ void History::take(const LockDelta &delta)
     if (d->store)
         d->check(d->store->append(events));
     for (const LockPtr &lock : delta.upserted) {
-        const bool held = lock->held() && (!lock->quorum() || lock->quorum()->reached());
-        if (d->store && held)
+        if (d->store && isHeld(*lock))
             d->check(d->store->appendSeen(*lock, at));
     }
 }

@@ -23,7 +23,8 @@ struct HistoryStatus {
     std::optional<WallTime> since{}; // the oldest event that is still known
     qint64 events = 0;               // since it was opened
     qint64 bytes = 0;                // of the file; 0: there is none
-    Failure failure{};               // why the file is not written, if it should be
+    Failure failure{};               // why the file is not written, if it should be; tried again and again
+    friend bool operator==(const HistoryStatus &, const HistoryStatus &) = default;
 };
 
 class History final : public QObject
@@ -37,6 +38,8 @@ public:
     // Its signals; before either moves to its thread. Opens and closes with it.
     void observe(Engine *engine);
     HistoryStatus status() const;
+    // How long after a failure the file is tried again; before it is opened. A minute unless said.
+    void setRetryPeriod(milliseconds period);
     // For callers on its thread (cli, tests).
     std::vector<Tally> tallies(const HistoryRange &range, milliseconds step);
     HoldsAnswer holds(const HoldsQuery &query);

@@ -7,6 +7,7 @@
 #include "core/values/kindname.h"
 #include "core/values/unixms.h"
 
+#include <QCoreApplication>
 #include <QDir>
 #include <QFile>
 #include <QSqlDatabase>
@@ -30,6 +31,21 @@ enum Flag { LowerBound = 1, Sampled = 2 };
 constexpr qsizetype NamesKept = 100'000;
 constexpr qsizetype OpenKept = 200'000;
 constexpr int LongestStep = 20; // holds of 4^20 ms, 34 years, and more
+
+struct Say {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::HistoryStore)
+};
+
+QString checkTheFolder()
+{
+    return Say::tr("check the folder's permissions and free space");
+}
+
+// The database's own words; the driver's only repeat them in others.
+QString reasonOf(const QSqlError &error)
+{
+    return error.databaseText().isEmpty() ? error.driverText() : error.databaseText();
+}
 
 WallTime wallTime(qint64 ms)
 {
@@ -114,9 +130,10 @@ struct HistoryStore::Names {
 
 struct HistoryStore::Statements {
     QSqlQuery event;
+    QSqlQuery falseEnd;
     Names keys;
     Names words; // kinds and nodes
-    explicit Statements(const QSqlDatabase &db) : event(db), keys(db), words(db) {}
+    explicit Statements(const QSqlDatabase &db) : event(db), falseEnd(db), keys(db), words(db) {}
 };
 
 HistoryStore::HistoryStore(const QString &file)
@@ -140,27 +157,42 @@ HistoryStore::~HistoryStore()
 Failure HistoryStore::failure(const QSqlQuery &query) const
 {
     return {.kind = ErrorKind::Internal,
-            .text = QStringLiteral("the history %1 cannot be used: %2").arg(m_file, query.lastError().text()),
-            .remedy = QStringLiteral("check the folder's permissions and free space")};
+            .text = Say::tr("the history %1 cannot be used: %2").arg(m_file, reasonOf(query.lastError())),
+            .remedy = checkTheFolder()};
 }
 
-Done HistoryStore::open()
+// Nobody else writes the file from then on.
+Done HistoryStore::lock()
 {
     const QString folder = QFileInfo(m_file).path();
     if (!QDir().mkpath(folder))
         return Failure{.kind = ErrorKind::Internal,
-                       .text = QStringLiteral("the folder %1 cannot be made").arg(folder)};
-    if (!m_lock.tryLock(0))
+                       .text = Say::tr("the folder %1 cannot be made").arg(folder),
+                       .remedy = checkTheFolder()};
+    if (m_lock.tryLock(0))
+        return Nothing{};
+    if (m_lock.error() == QLockFile::LockFailedError)
         return Failure{.kind = ErrorKind::Busy,
-                       .text = QStringLiteral("another Lockscope writes the history %1").arg(m_file),
-                       .remedy = QStringLiteral("it is written by that one as long as it runs")};
+                       .text = Say::tr("another Lockscope writes the history %1").arg(m_file),
+                       .remedy = Say::tr("it is written by that one as long as it runs")};
+    return Failure{.kind = ErrorKind::Internal,
+                   .text = m_lock.error() == QLockFile::PermissionError
+                               ? Say::tr("nothing can be written into the folder %1").arg(folder)
+                               : Say::tr("the file %1.lock cannot be written").arg(m_file),
+                   .remedy = checkTheFolder()};
+}
+
+Done HistoryStore::open()
+{
+    if (const Done locked = lock(); !locked.ok())
+        return locked;
     QSqlDatabase db = QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), m_connection);
     db.setDatabaseName(m_file);
     if (!db.open())
-        return Failure{
-            .kind = ErrorKind::Internal,
-            .text = QStringLiteral("the history %1 cannot be used: %2").arg(m_file, db.lastError().text()),
-            .remedy = QStringLiteral("check the folder's permissions and free space")};
+        return Failure{.kind = ErrorKind::Internal,
+                       .text =
+                           Say::tr("the history %1 cannot be used: %2").arg(m_file, reasonOf(db.lastError())),
+                       .remedy = checkTheFolder()};
     m_isOpen = true;
     QFile::setPermissions(m_file, QFile::ReadOwner | QFile::WriteOwner);
     if (const Done ready = prepareTables(); !ready.ok())
@@ -202,6 +234,11 @@ Done HistoryStore::prepareTables()
             "INSERT INTO event (at, kind, key, owner, lock_kind, node, source, count, ttl, held, flags, step)"
             " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")))
         return failure(m_statements->event);
+    if (!m_statements->falseEnd.prepare(QStringLiteral(
+            "DELETE FROM event WHERE id = (SELECT id FROM (SELECT id, at, kind, owner, held FROM event"
+            " WHERE key = (SELECT id FROM lock_key WHERE bytes = ?) ORDER BY id DESC LIMIT 20)"
+            " WHERE kind = ? AND held IS NOT NULL AND owner = ? AND abs(at - held - ?) <= 1000)")))
+        return failure(m_statements->falseEnd);
     if (!m_statements->keys.prepare(QStringLiteral("lock_key")))
         return failure(m_statements->keys.find);
     if (!m_statements->words.prepare(QStringLiteral("word")))
@@ -334,6 +371,19 @@ Done HistoryStore::append(const std::vector<LockEvent> &events)
     return Nothing{};
 }
 
+// By its beginning, as nearly as the clocks tell it, among the last that was written of its lock.
+Done HistoryStore::takeBackEnd(const LockEvent &seen)
+{
+    QSqlQuery &query = m_statements->falseEnd;
+    query.bindValue(0, seen.key.bytes);
+    query.bindValue(1, int(EventKind::Changed));
+    query.bindValue(2, seen.owner.bytes);
+    query.bindValue(3, unixMs(seen.wallAt) - qint64(seen.held->count()));
+    if (!query.exec())
+        return failure(query);
+    return Nothing{};
+}
+
 Done HistoryStore::appendSeen(const Lock &lock, WallTime at)
 {
     if (const Done begun = begin(); !begun.ok())
@@ -352,6 +402,8 @@ Done HistoryStore::appendSeen(const Lock &lock, WallTime at)
                         .source = EventSource::Scan,
                         .sampled = true,
                         .wallAt = at};
+        if (const Done mended = takeBackEnd(event); !mended.ok())
+            return mended;
         if (const Done written = insert(event, Seen); !written.ok())
             return written;
         event.wallAt = at - *std::exchange(event.held, std::nullopt);

@@ -30,7 +30,8 @@ public:
 
     Done open();
     Done append(const std::vector<LockEvent> &events);
-    // Held already when first seen, so no event tells of its beginning.
+    // Held already when first seen, so no event tells of its beginning. If this very hold was ended by the
+    // last close() or crash, it goes on.
     Done appendSeen(const Lock &lock, WallTime at);
     Done append(const Mark &mark);
     Done append(const Tally &minute);
@@ -49,6 +50,7 @@ public:
 
 private:
     struct Statements;
+    Done lock();
     Done prepareTables();
     Done closeWhatACrashLeft();
     Failure failure(const QSqlQuery &query) const;
@@ -60,6 +62,7 @@ private:
     void forgetNames(); // some are no longer in the file
     Outcome<qint64> ask(const QString &sql);
     void noteOpen(const LockEvent &event);
+    Done takeBackEnd(const LockEvent &seen);
 
     QString m_file;
     QString m_connection;

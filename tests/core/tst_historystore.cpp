@@ -2,7 +2,9 @@
 #include "core/formats/format.h"
 #include "core/history/historystore.h"
 
+#include <QDir>
 #include <QFileInfo>
+#include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -47,6 +49,8 @@ private slots:
     void forgetsWhatIsTooOld();
     void twoWritersOfOneFileAreRefused();
     void tellsWhyItCannotBeOpened();
+    void tellsThatTheFolderCannotBeWritten();
+    void tellsThatTheDiskIsFull();
 
 private:
     QString file() const { return m_folder->filePath(QStringLiteral("history.sqlite")); }
@@ -318,6 +322,49 @@ void TestHistoryStore::tellsWhyItCannotBeOpened()
     const Done done = damaged.open();
     QVERIFY(!done.ok());
     QVERIFY2(done.failure().text.contains(file()), qPrintable(done.failure().text));
+}
+
+// Not even root writes in there; nobody else has it.
+void TestHistoryStore::tellsThatTheFolderCannotBeWritten()
+{
+#ifdef Q_OS_LINUX
+    for (const char *folder : {"/proc", "/sys"}) {
+        HistoryStore store(QString::fromLatin1(folder) + QStringLiteral("/history.sqlite"));
+        const Done done = store.open();
+        QVERIFY(!done.ok());
+        QCOMPARE(done.failure().kind, ErrorKind::Internal);
+        QVERIFY2(done.failure().text.contains(QLatin1String(folder)), qPrintable(done.failure().text));
+        QVERIFY2(!done.failure().text.contains(QLatin1String("another")), qPrintable(done.failure().text));
+        QVERIFY(!done.failure().remedy.isEmpty());
+    }
+#else
+    QSKIP("needs a folder that root cannot write");
+#endif
+}
+
+void TestHistoryStore::tellsThatTheDiskIsFull()
+{
+    const QString disk = m_folder->filePath(QStringLiteral("disk"));
+    QVERIFY(QDir().mkpath(disk));
+    const auto isDone = [](const QString &program, const QStringList &arguments) {
+        return QProcess::execute(program, arguments) == 0;
+    };
+    if (!isDone(QStringLiteral("mount"), {QStringLiteral("-t"), QStringLiteral("tmpfs"), QStringLiteral("-o"),
+                                          QStringLiteral("size=1m"), QStringLiteral("tmpfs"), disk}))
+        QSKIP("a small disk cannot be mounted here: that takes root");
+    const auto unmount = qScopeGuard([&] { isDone(QStringLiteral("umount"), {QStringLiteral("-l"), disk}); });
+    HistoryStore store(disk + QStringLiteral("/history.sqlite"));
+    QVERIFY(store.open().ok());
+    Done written = Nothing{};
+    for (int i = 0; written.ok() && i < 10'000; ++i) {
+        written = store.append({lockEvent(EventKind::Acquired, QByteArray(900, 'k') + QByteArray::number(i),
+                                          QByteArray(900, 'o'), milliseconds(i))});
+        if (written.ok())
+            written = store.commit();
+    }
+    QVERIFY(!written.ok());
+    const QString text = written.failure().text;
+    QVERIFY2(text.endsWith(QStringLiteral(": database or disk is full")), qPrintable(text));
 }
 
 QTEST_GUILESS_MAIN(TestHistoryStore)
