@@ -3,6 +3,7 @@
 
 #include "core/engine/alertrule.h"
 #include "core/values/bytesize.h"
+#include "ui/aliastable.h"
 #include "ui/durationedit.h"
 #include "ui/notice.h"
 
@@ -16,6 +17,8 @@
 #include <QPushButton>
 #include <QTabWidget>
 #include <QVBoxLayout>
+
+#include <limits>
 
 namespace lockscope
 {
@@ -37,6 +40,42 @@ QFormLayout *formIn(QWidget *page)
     return form;
 }
 
+// As many digits as it takes, and none more.
+class FactorEdit final : public QDoubleSpinBox
+{
+public:
+    using QDoubleSpinBox::QDoubleSpinBox;
+    QString textFromValue(double value) const override
+    {
+        return locale().toString(value, 'g', QLocale::FloatingPointShortest);
+    }
+};
+
+// As a text edit gives it back: it keeps neither breaks nor all blanks within a line.
+QString asLine(const QString &rule)
+{
+    QString line = rule;
+    for (QChar &letter : line) {
+        if (letter.isSpace() || !letter.isPrint())
+            letter = letter.isSurrogate() ? letter : QChar(u' ');
+    }
+    return line.trimmed();
+}
+
+QStringList asLines(const QStringList &rules)
+{
+    QStringList lines;
+    for (const QString &rule : rules)
+        lines << asLine(rule);
+    return lines;
+}
+
+Failure tooShort()
+{
+    return {.kind = ErrorKind::BadInput,
+            .text = ObserveDialog::tr("A time is %1 at least").arg(QStringLiteral("1ms"))};
+}
+
 QPlainTextEdit *linesEdit(const QStringList &lines, const QString &example, QWidget *parent)
 {
     auto *edit = new QPlainTextEdit(lines.join(u'\n'), parent);
@@ -49,15 +88,15 @@ QPlainTextEdit *linesEdit(const QStringList &lines, const QString &example, QWid
 } // namespace
 
 ObserveDialog::ObserveDialog(ObserveStore store, QWidget *parent)
-    : QDialog(parent), m_store(std::move(store)), m_pages(new QTabWidget(this))
+    : QDialog(parent), m_store(std::move(store)), m_loaded(m_store.load().settings),
+      m_pages(new QTabWidget(this))
 {
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(tr("Verdicts, alerts and history"));
-    const ObserveSettings settings = m_store.load().settings;
-    m_pages->addTab(makeVerdicts(settings.thresholds), tr("Verdicts"));
-    m_pages->addTab(makeAlerts(settings.alerts), tr("Alerts"));
-    m_pages->addTab(makeHistory(settings.history), tr("History"));
-    m_pages->addTab(makeOwners(settings.aliases), tr("Owners"));
+    m_pages->addTab(makeVerdicts(m_loaded.thresholds), tr("Verdicts"));
+    m_pages->addTab(makeAlerts(m_loaded.alerts), tr("Alerts"));
+    m_pages->addTab(makeHistory(m_loaded.history), tr("History"));
+    m_pages->addTab(makeOwners(m_loaded.aliases), tr("Owners"));
     m_problem = new Notice(this);
     m_problem->hide();
     auto *column = new QVBoxLayout(this);
@@ -85,16 +124,17 @@ QWidget *ObserveDialog::makeVerdicts(const VerdictThresholds &thresholds)
     form->addRow(tr("A lock counts as &held long after"), m_longHeld);
     m_grace = makeDuration(thresholds.grace, page);
     form->addRow(tr("&Grace for what passes by itself"), m_grace);
-    m_overdue = new QDoubleSpinBox(page);
-    m_overdue->setRange(1.1, 10);
+    m_overdue = new FactorEdit(page);
+    m_overdue->setDecimals(3);
+    m_overdue->setRange(1, 100);
     m_overdue->setSingleStep(0.1);
-    m_overdue->setDecimals(1);
     m_overdue->setValue(thresholds.overdue);
     m_overdue->setSuffix(tr(" periods"));
+    connect(m_overdue, &QDoubleSpinBox::valueChanged, this, [this] { m_overdueChanged = true; });
     form->addRow(tr("A &renewal is overdue after"), m_overdue);
     m_manyHolds = new QSpinBox(page);
-    m_manyHolds->setRange(2, 1'000'000);
-    m_manyHolds->setValue(int(std::min<qint64>(thresholds.manyHolds, 1'000'000)));
+    m_manyHolds->setRange(2, std::numeric_limits<int>::max());
+    m_manyHolds->setValue(int(thresholds.manyHolds));
     form->addRow(tr("A hold &count is large from"), m_manyHolds);
     m_absurdLease = makeDuration(thresholds.absurdLease, page);
     form->addRow(tr("A &lease is absurd when longer than"), m_absurdLease);
@@ -111,8 +151,8 @@ QWidget *ObserveDialog::makeAlerts(const QStringList &rules)
         tr("One rule a line: a filter as in the filter line, and how long a lock must match it. Each is told "
            "once, as a notification of the desktop and a line in alerts.log, and again when it is over."),
         page));
-    m_alerts =
-        linesEdit(rules, QStringLiteral("verdict>=warning for 30s\nwaiters>10 kind:rlock for 1m"), page);
+    m_alerts = linesEdit(asLines(rules),
+                         QStringLiteral("verdict>=warning for 30s\nwaiters>10 kind:rlock for 1m"), page);
     m_alerts->setAccessibleName(tr("Rules for alerts"));
     connect(m_alerts, &QPlainTextEdit::textChanged, this, &ObserveDialog::check);
     column->addWidget(m_alerts);
@@ -147,16 +187,12 @@ QWidget *ObserveDialog::makeOwners(const QList<OwnerAlias> &aliases)
 {
     auto *page = new QWidget(m_pages);
     auto *column = new QVBoxLayout(page);
-    column->addWidget(explanation(tr("Names for owners: an owner id, with * for anything, an equals sign "
-                                     "and a name, one a line. The first "
-                                     "that fits counts."),
-                                  page));
-    QStringList lines;
-    for (const OwnerAlias &alias : aliases)
-        lines << QStringLiteral("%1 = %2").arg(QString::fromUtf8(alias.pattern), alias.name);
-    m_aliases = linesEdit(lines, QStringLiteral("6f96e4a5-1c6a-4b5e-9d8e-0a1b2c3d4e5f:* = orders-7"), page);
-    m_aliases->setAccessibleName(tr("Names of owners"));
-    connect(m_aliases, &QPlainTextEdit::textChanged, this, &ObserveDialog::check);
+    column->addWidget(explanation(
+        tr("What owners are called. In an owner id * stands for anything, ? for one character; one "
+           "that is no text is written as base64: and its bytes. The first that fits counts."),
+        page));
+    m_aliases = new AliasTable(aliases, page);
+    connect(m_aliases, &AliasTable::changed, this, &ObserveDialog::check);
     column->addWidget(m_aliases);
     return page;
 }
@@ -177,10 +213,10 @@ void ObserveDialog::openPage(Page page)
     m_pages->setCurrentIndex(page);
 }
 
-void ObserveDialog::setHistoryState(const QString &state)
+void ObserveDialog::setHistoryState(const QString &state, VerdictLevel level)
 {
     m_historyState->setVisible(!state.isEmpty());
-    m_historyState->tell(VerdictLevel::Info, state);
+    m_historyState->tell(level, state);
 }
 
 Outcome<VerdictThresholds> ObserveDialog::thresholds() const
@@ -196,8 +232,10 @@ Outcome<VerdictThresholds> ObserveDialog::thresholds() const
         if (!edit->value())
             return Failure{.kind = ErrorKind::BadInput, .text = edit->problem()};
         *value = *edit->value();
+        if (*value < milliseconds(1))
+            return tooShort();
     }
-    thresholds.overdue = m_overdue->value();
+    thresholds.overdue = m_overdueChanged ? m_overdue->value() : m_loaded.thresholds.overdue;
     thresholds.manyHolds = m_manyHolds->value();
     return thresholds;
 }
@@ -205,6 +243,7 @@ Outcome<VerdictThresholds> ObserveDialog::thresholds() const
 Outcome<QStringList> ObserveDialog::alerts() const
 {
     QStringList rules;
+    const QStringList known = asLines(m_loaded.alerts);
     const QStringList lines = m_alerts->toPlainText().split(u'\n');
     for (qsizetype i = 0; i < lines.size(); ++i) {
         const QString text = lines[i].trimmed();
@@ -214,7 +253,9 @@ Outcome<QStringList> ObserveDialog::alerts() const
         if (!rule)
             return Failure{.kind = ErrorKind::BadInput,
                            .text = tr("Line %1: %2").arg(i + 1).arg(rule.failure().line())};
-        rules << text;
+        const bool isInPlace = known.value(rules.size()) == text;
+        const qsizetype index = isInPlace ? rules.size() : known.indexOf(text);
+        rules << (index >= 0 ? m_loaded.alerts[index] : text);
     }
     return rules;
 }
@@ -231,27 +272,11 @@ Outcome<HistorySettings> ObserveDialog::history() const
     if (*bytes < Least)
         return Failure{.kind = ErrorKind::BadInput,
                        .text = tr("A history needs %1 at least").arg(sizeText(Least))};
+    if (*m_age->value() < milliseconds(1))
+        return tooShort();
     history.age = *m_age->value();
     history.bytes = *bytes;
     return history;
-}
-
-Outcome<QList<OwnerAlias>> ObserveDialog::owners() const
-{
-    QList<OwnerAlias> aliases;
-    const QStringList lines = m_aliases->toPlainText().split(u'\n');
-    for (qsizetype i = 0; i < lines.size(); ++i) {
-        if (lines[i].trimmed().isEmpty())
-            continue;
-        const qsizetype sign = lines[i].indexOf(u'=');
-        const OwnerAlias alias{.pattern = lines[i].left(sign).trimmed().toUtf8(),
-                               .name = lines[i].mid(sign + 1).trimmed()};
-        if (sign < 0 || alias.pattern.isEmpty() || alias.name.isEmpty())
-            return Failure{.kind = ErrorKind::BadInput,
-                           .text = tr("Line %1: write an owner id, = and a name").arg(i + 1)};
-        aliases << alias;
-    }
-    return aliases;
 }
 
 Outcome<ObserveSettings> ObserveDialog::settings() const
@@ -270,7 +295,7 @@ Outcome<ObserveSettings> ObserveDialog::settings() const
     const auto kept = history();
     if (!kept)
         return wrong(HistoryPage, kept.failure());
-    const auto named = owners();
+    const auto named = m_aliases->aliases();
     if (!named)
         return wrong(OwnersPage, named.failure());
     return ObserveSettings{.thresholds = *judged, .aliases = *named, .alerts = *rules, .history = *kept};
@@ -287,18 +312,38 @@ void ObserveDialog::check()
         m_problem->tell(VerdictLevel::Warning, present.failure().text, {}, present.failure().remedy);
 }
 
+// The file may have been changed since it was read: by hand, by a name that was given to an owner.
+ObserveSettings ObserveDialog::merged(const ObserveSettings &present) const
+{
+    const ObserveBook book = m_store.load();
+    if (!book.problems.isEmpty())
+        return present; // save() tells of them
+    ObserveSettings merged = book.settings;
+    if (present.thresholds != m_loaded.thresholds)
+        merged.thresholds = present.thresholds;
+    if (present.aliases != m_loaded.aliases)
+        merged.aliases = present.aliases;
+    if (present.alerts != m_loaded.alerts)
+        merged.alerts = present.alerts;
+    if (present.history != m_loaded.history)
+        merged.history = present.history;
+    return merged;
+}
+
 void ObserveDialog::save()
 {
+    m_save->setFocus(); // what is being typed in a cell counts
     const auto present = settings();
     if (!present)
         return;
-    const Done written = m_store.save(*present);
+    const ObserveSettings wanted = merged(*present);
+    const Done written = m_store.save(wanted);
     if (!written) {
         m_problem->tell(VerdictLevel::Critical, written.failure().text, {}, written.failure().remedy);
         m_problem->show();
         return;
     }
-    emit saved(*present);
+    emit saved(wanted);
     accept();
 }
 

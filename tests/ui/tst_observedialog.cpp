@@ -2,16 +2,19 @@
 #include "tests/ui/accesskeys.h"
 #include "tests/ui/pictures.h"
 #include "ui/alertteller.h"
+#include "ui/aliastable.h"
 #include "ui/notice.h"
 #include "ui/observedialog.h"
 #include "ui/traystatus.h"
 
 #include <QCheckBox>
+#include <QDoubleSpinBox>
 #include <QFile>
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QTableWidget>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -24,6 +27,11 @@ class TestObserveDialog : public QObject
 
 private slots:
     void showsAndSavesWhatIsThere();
+    void whatNobodyTouchedStays();
+    void whatIsChangedMeanwhileStays();
+    void aliasesAreEditedInATable();
+    void patternsComeBackAsTheyWere_data();
+    void patternsComeBackAsTheyWere();
     void whatIsWrongIsNamedAndNotSaved_data();
     void whatIsWrongIsNamedAndNotSaved();
     void aFaultyFileIsLeftAsItIs();
@@ -34,6 +42,7 @@ private slots:
     void pictures();
 
 private:
+    static void addAlias(ObserveDialog &dialog, const QString &pattern, const QString &name);
     QTemporaryDir m_folder;
 };
 
@@ -54,7 +63,7 @@ void TestObserveDialog::showsAndSavesWhatIsThere()
     QCOMPARE(*shown, settings);
     QVERIFY(dialog.saveButton()->isEnabled());
     dialog.alertRules()->setPlainText(QStringLiteral("\nwaiters>3 for 1m\n\nttl:none\n"));
-    dialog.aliases()->appendPlainText(QStringLiteral("a = b = c"));
+    addAlias(dialog, QStringLiteral("a=b="), QStringLiteral("b = c"));
     const QSignalSpy saved(&dialog, &ObserveDialog::saved);
     dialog.saveButton()->click();
     QCOMPARE(saved.size(), 1);
@@ -63,8 +72,115 @@ void TestObserveDialog::showsAndSavesWhatIsThere()
     QCOMPARE(book.settings.alerts,
              (QStringList{QStringLiteral("waiters>3 for 1m"), QStringLiteral("ttl:none")}));
     QCOMPARE(book.settings.aliases.size(), 2);
+    QCOMPARE(book.settings.aliases.back().pattern, "a=b=");
     QCOMPARE(book.settings.aliases.back().name, QStringLiteral("b = c"));
     QCOMPARE(book.settings.thresholds, settings.thresholds);
+}
+
+void TestObserveDialog::addAlias(ObserveDialog &dialog, const QString &pattern, const QString &name)
+{
+    QTableWidget *table = dialog.aliases()->table();
+    dialog.aliases()->addButton()->click();
+    table->item(table->rowCount() - 1, 0)->setText(pattern);
+    table->item(table->rowCount() - 1, 1)->setText(name);
+}
+
+void TestObserveDialog::whatNobodyTouchedStays()
+{
+    const QString folder = m_folder.filePath(QStringLiteral("hard"));
+    QVERIFY(QDir().mkpath(folder));
+    const ObserveStore store(folder);
+    QFile file(store.fileName());
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(R"({"version": 1,
+ "thresholds": {"long_held": "36500d", "overdue": 25.123456789, "grace": "1ms", "many_holds": 2147483647,
+                "absurd_lease": "90.001s", "replica_lag": "25h"},
+ "aliases": [{"pattern": "2Z5txm8Pc1fZ9tDHyw7ubA==", "name": "orders-7"},
+             {"pattern": {"base64": "/wCA/j0qXg=="}, "name": " = a name = "},
+             {"pattern": "base64:YQ==", "name": "looks encoded"},
+             {"pattern": " blanks = around ", "name": "one\ntwo"},
+             {"pattern": "tab\there\u00a0", "name": "\u00a0nbsp"},
+             {"pattern": "h\u00e9*\ud83d\ude00", "name": "\u4e00"}],
+ "alerts": ["  ttl:none\tfor 1500ms ", "ttl:none for 1500ms", "key:\"x\u00a0y\""],
+ "history": {"keep": true, "age": "1ms", "bytes": "16777217B"}})");
+    file.close();
+    const ObserveBook before = store.load();
+    QVERIFY2(before.problems.isEmpty(), qPrintable(before.problems.value(0).text));
+    ObserveDialog dialog(store);
+    dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+    QVERIFY2(dialog.settings().ok(), qPrintable(dialog.problem()->sentence()));
+    QCOMPARE(*dialog.settings(), before.settings);
+    const QSignalSpy saved(&dialog, &ObserveDialog::saved);
+    dialog.saveButton()->click();
+    QCOMPARE(saved.size(), 1);
+    QCOMPARE(store.load().settings, before.settings);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QCOMPARE(file.readAll(), observeToJson(before.settings));
+}
+
+void TestObserveDialog::whatIsChangedMeanwhileStays()
+{
+    const ObserveStore store(m_folder.filePath(QStringLiteral("meanwhile")));
+    ObserveDialog dialog(store);
+    dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+    ObserveSettings others;
+    others.aliases = {{.pattern = "8f3c*", .name = QStringLiteral("orders-7")}};
+    others.thresholds.overdue = 3;
+    QVERIFY(store.save(others).ok());
+    dialog.overdue()->setValue(25.5);
+    dialog.alertRules()->setPlainText(QStringLiteral("ttl:none"));
+    dialog.saveButton()->click();
+    others.thresholds.overdue = 25.5;
+    others.alerts = {QStringLiteral("ttl:none")};
+    QCOMPARE(store.load().settings, others);
+}
+
+void TestObserveDialog::aliasesAreEditedInATable()
+{
+    const ObserveStore store(m_folder.filePath(QStringLiteral("table")));
+    ObserveSettings settings;
+    for (const char *name : {"a", "b", "c"})
+        settings.aliases << OwnerAlias{.pattern = QByteArray(name) + "=*", .name = QLatin1String(name)};
+    QVERIFY(store.save(settings).ok());
+    ObserveDialog dialog(store);
+    dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+    AliasTable &table = *dialog.aliases();
+    QVERIFY(!table.removeButton()->isEnabled());
+    table.table()->setCurrentCell(2, 0);
+    QVERIFY(!table.downButton()->isEnabled());
+    table.upButton()->click();
+    table.table()->setCurrentCell(0, 1);
+    QVERIFY(!table.upButton()->isEnabled());
+    table.removeButton()->click();
+    table.addButton()->click(); // a row that nobody writes into is none
+    dialog.saveButton()->click();
+    settings.aliases = {settings.aliases[2], settings.aliases[1]};
+    QCOMPARE(store.load().settings, settings);
+}
+
+void TestObserveDialog::patternsComeBackAsTheyWere_data()
+{
+    QTest::addColumn<QByteArray>("pattern");
+    QTest::addColumn<bool>("plain");
+    QTest::newRow("text") << QByteArray("2Z5t+bA==") << true;
+    QTest::newRow("no text") << QByteArray("\xff\xfe*") << false;
+    QTest::newRow("zero") << QByteArray("a\0b", 3) << false;
+    QTest::newRow("replacement") << QByteArray("a\xef\xbf\xbd") << true;
+    QTest::newRow("looks encoded") << QByteArray("base64:YQ==") << false;
+    QTest::newRow("blanks around") << QByteArray(" a ") << false;
+    QTest::newRow("a break") << QByteArray("a\nb") << false;
+    QTest::newRow("a byte order mark") << QByteArray("\xef\xbb\xbf"
+                                                     "a")
+                                       << false;
+}
+
+void TestObserveDialog::patternsComeBackAsTheyWere()
+{
+    QFETCH(QByteArray, pattern);
+    QFETCH(bool, plain);
+    const QString text = AliasTable::patternText(pattern);
+    QCOMPARE(text.startsWith(QLatin1String("base64:")), !plain);
+    QCOMPARE(AliasTable::patternFrom(text), std::optional(pattern));
 }
 
 void TestObserveDialog::whatIsWrongIsNamedAndNotSaved_data()
@@ -73,8 +189,8 @@ void TestObserveDialog::whatIsWrongIsNamedAndNotSaved_data()
     QTest::addColumn<QString>("text");
     QTest::addColumn<QString>("says");
     QTest::newRow("a rule") << 0 << QStringLiteral("ttl:none\nwaiters>many") << QStringLiteral("Line 2");
-    QTest::newRow("an alias") << 1 << QStringLiteral("8f3c*") << QStringLiteral("Line 1");
-    QTest::newRow("no name") << 1 << QStringLiteral("8f3c* =") << QStringLiteral("Line 1");
+    QTest::newRow("no name") << 1 << QStringLiteral("8f3c*") << QStringLiteral("Row 1");
+    QTest::newRow("no bytes") << 1 << QStringLiteral("base64:8f3c*") << QStringLiteral("Row 1");
     QTest::newRow("a size") << 2 << QStringLiteral("5") << QStringLiteral("5");
     QTest::newRow("too small") << 2 << QStringLiteral("1MiB") << QStringLiteral("16MiB");
 }
@@ -90,7 +206,7 @@ void TestObserveDialog::whatIsWrongIsNamedAndNotSaved()
     if (field == 0)
         dialog.alertRules()->setPlainText(text);
     else if (field == 1)
-        dialog.aliases()->setPlainText(text);
+        addAlias(dialog, text, {});
     else
         dialog.historySize()->setText(text);
     QVERIFY(!dialog.saveButton()->isEnabled());
