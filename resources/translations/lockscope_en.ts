@@ -101,6 +101,13 @@
             <numerusform>%n permits are missing: fewer can be taken than there should be</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n permit(s) more are held than there may be: %1 of %2</source>
+        <translation>
+            <numerusform>%n permit more is held than there may be: %1 of %2</numerusform>
+            <numerusform>%n permits more are held than there may be: %1 of %2</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::AlertTeller</name>
@@ -265,6 +272,16 @@
         <translation>
             <numerusform>%n missed</numerusform>
             <numerusform>%n missed</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::HoldHistogram</name>
+    <message numerus="yes">
+        <source>Hold times of %1 holds that ended (%2): p50 %3, p90 %4, p99 %5</source>
+        <translation>
+            <numerusform>Hold time of %1 hold that ended (%2): p50 %3, p90 %4, p99 %5</numerusform>
+            <numerusform>Hold times of %1 holds that ended (%2): p50 %3, p90 %4, p99 %5</numerusform>
         </translation>
     </message>
 </context>
@@ -639,6 +656,30 @@
         <translation>
             <numerusform>%n key refused: %1</numerusform>
             <numerusform>%n keys refused: %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::StoryDialog</name>
+    <message numerus="yes">
+        <source>%Ln events</source>
+        <translation>
+            <numerusform>%Ln event</numerusform>
+            <numerusform>%Ln events</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>taken %Ln times</source>
+        <translation>
+            <numerusform>taken %Ln time</numerusform>
+            <numerusform>taken %Ln times</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>by %Ln owners</source>
+        <translation>
+            <numerusform>by %Ln owner</numerusform>
+            <numerusform>by %Ln owners</numerusform>
         </translation>
     </message>
 </context>

@@ -566,6 +566,34 @@
         <source>%1 needs a text to look for</source>
         <translation>%1 需要要查找的文本</translation>
     </message>
+    <message>
+        <source>there is no field %1</source>
+        <translation>没有字段 %1</translation>
+    </message>
+    <message>
+        <source>in quotes it is a text to look for</source>
+        <translation>加引号则作为要查找的文本</translation>
+    </message>
+    <message>
+        <source>did you mean %1? In quotes it is a text to look for</source>
+        <translation>是否指 %1？加引号则作为要查找的文本</translation>
+    </message>
+    <message>
+        <source>there is no kind %1</source>
+        <translation>没有种类 %1</translation>
+    </message>
+    <message>
+        <source>there is no verdict %1</source>
+        <translation>没有判定 %1</translation>
+    </message>
+    <message>
+        <source>did you mean %1?</source>
+        <translation>是否指 %1？</translation>
+    </message>
+    <message>
+        <source>a field is missing before %1</source>
+        <translation>%1 之前缺少字段</translation>
+    </message>
 </context>
 <context>
     <name>Permissions</name>
@@ -1162,13 +1190,6 @@
     </message>
 </context>
 <context>
-    <name>Say</name>
-    <message>
-        <source>it does not answer</source>
-        <translation>没有回应</translation>
-    </message>
-</context>
-<context>
     <name>SecretStore</name>
     <message>
         <source>the keychain cannot be used: %1</source>
@@ -1185,6 +1206,10 @@
     <message>
         <source>this Lockscope was built without it</source>
         <translation>这个 Lockscope 构建时没有包含它</translation>
+    </message>
+    <message>
+        <source>it does not answer</source>
+        <translation>没有回应</translation>
     </message>
 </context>
 <context>
@@ -1711,6 +1736,24 @@
         <source>Its time is over and its key is still there: whoever asks next takes it</source>
         <translation>它的时间已到，键却还在：下一个请求者就能取得它</translation>
     </message>
+    <message numerus="yes">
+        <source>%n permit(s) more are held than there may be: %1 of %2</source>
+        <translation>
+            <numerusform>持有的许可比允许的多 %n 个：%2 个中的 %1 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>More work at once than may: what the semaphore protects is not protected. Look whether all programs mean the same number, and whether one takes permits without counting them. If the number was lowered, it is over when enough are given back</source>
+        <translation>同时进行的工作超过允许的数量：信号量所保护的资源已不受保护。请检查各程序使用的数量是否相同，以及是否有程序取许可而不计数。如果是数量被调低，归还足够多后即恢复</translation>
+    </message>
+    <message>
+        <source>Permits are out, and the number of free ones is gone: nobody can take one</source>
+        <translation>有许可被取走，而空闲数量的键不见了：没有人能再取许可</translation>
+    </message>
+    <message>
+        <source>Its key was deleted. Who gives a permit back makes it anew, with that one only. Look who deletes it, and set the number of permits anew when nobody holds one</source>
+        <translation>它的键被删除了。归还许可者会重新创建它，但其中只有那一个。请查明是谁删除的，并在无人持有时重新设置许可数量</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::AcquireDialog</name>
@@ -1869,10 +1912,6 @@
         <translation>%1：已解除（%2）</translation>
     </message>
     <message>
-        <source>%1: %2</source>
-        <translation>%1：%2</translation>
-    </message>
-    <message>
         <source>Lockscope</source>
         <translation>Lockscope</translation>
     </message>
@@ -1888,6 +1927,20 @@
             <numerusform>Lockscope：%n 条告警</numerusform>
         </translation>
     </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>key, rule</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1: %2 (%3)</source>
+        <comment>key, rule, figures</comment>
+        <translation>%1：%2（%3）</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::Alerts</name>
@@ -1902,6 +1955,45 @@
     <message>
         <source>check the folder&apos;s permissions and free space</source>
         <translation>请检查该文件夹的权限和可用空间</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::AliasTable</name>
+    <message>
+        <source>&amp;Add</source>
+        <translation>添加(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Remove</source>
+        <translation>移除(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Move &amp;up</source>
+        <translation>上移(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Move &amp;down</source>
+        <translation>下移(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Names of owners</source>
+        <translation>持有者的名称</translation>
+    </message>
+    <message>
+        <source>Owner id</source>
+        <translation>持有者 id</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Row %1: write an owner id, or base64: and its bytes</source>
+        <translation>第 %1 行：请填写持有者 id，或 base64: 加其字节</translation>
+    </message>
+    <message>
+        <source>Row %1: write what to call that owner</source>
+        <translation>第 %1 行：请填写该持有者的名称</translation>
     </message>
 </context>
 <context>
@@ -2201,10 +2293,6 @@
         <translation>从不保存</translation>
     </message>
     <message>
-        <source>Us&amp;er</source>
-        <translation>用户(&amp;E)</translation>
-    </message>
-    <message>
         <source>Pass&amp;word</source>
         <translation>密码(&amp;W)</translation>
     </message>
@@ -2297,10 +2385,6 @@
         <translation>把这个连接保存到列表，不含密码</translation>
     </message>
     <message>
-        <source>Te&amp;st</source>
-        <translation>测试(&amp;S)</translation>
-    </message>
-    <message>
         <source>Try each step of the way, and say what was found; nothing is written</source>
         <translation>逐步尝试连接并说明结果；不写入任何内容</translation>
     </message>
@@ -2351,10 +2435,6 @@
     <message>
         <source>one URL a line: the independent servers of the group</source>
         <translation>每行一个 URL：组内相互独立的服务器</translation>
-    </message>
-    <message>
-        <source>&amp;Kind</source>
-        <translation>类型(&amp;K)</translation>
     </message>
     <message>
         <source>A&amp;lso at</source>
@@ -2532,6 +2612,18 @@
         <source>line %1: %2</source>
         <translation>第 %1 行：%2</translation>
     </message>
+    <message>
+        <source>T&amp;est</source>
+        <translation>测试(&amp;E)</translation>
+    </message>
+    <message>
+        <source>K&amp;ind</source>
+        <translation>类型(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Use&amp;r</source>
+        <translation>用户(&amp;R)</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ConnectionsPane</name>
@@ -2615,8 +2707,8 @@
         <translation>持有率</translation>
     </message>
     <message>
-        <source>For which share of the time somebody held it, by the holds that ended: one that lasts does not count yet</source>
-        <translation>这段时间里被持有的比例，按已结束的持有计算：仍在进行的持有暂不计入</translation>
+        <source>For which share of the time somebody held it, up to now; of a time that is told in whole minutes</source>
+        <translation>有人持有它的时间所占的比例，算到现在；时间按整分钟计</translation>
     </message>
 </context>
 <context>
@@ -4802,6 +4894,37 @@
     </message>
 </context>
 <context>
+    <name>lockscope::HistoryStore</name>
+    <message>
+        <source>check the folder&apos;s permissions and free space</source>
+        <translation>请检查该文件夹的权限和可用空间</translation>
+    </message>
+    <message>
+        <source>the history %1 cannot be used: %2</source>
+        <translation>无法使用历史文件 %1：%2</translation>
+    </message>
+    <message>
+        <source>the folder %1 cannot be made</source>
+        <translation>无法创建文件夹 %1</translation>
+    </message>
+    <message>
+        <source>another Lockscope writes the history %1</source>
+        <translation>另一个 Lockscope 正在写历史文件 %1</translation>
+    </message>
+    <message>
+        <source>it is written by that one as long as it runs</source>
+        <translation>只要它在运行，就由它来写</translation>
+    </message>
+    <message>
+        <source>nothing can be written into the folder %1</source>
+        <translation>无法写入文件夹 %1</translation>
+    </message>
+    <message>
+        <source>the file %1.lock cannot be written</source>
+        <translation>无法写入文件 %1.lock</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::HoldHistogram</name>
     <message>
         <source>How long holds were</source>
@@ -4815,9 +4938,11 @@
         <source>exact</source>
         <translation>精确</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>Hold times of %1 holds that ended (%2): p50 %3, p90 %4, p99 %5</source>
-        <translation>%1 次已结束持有的持有时间（%2）：p50 %3，p90 %4，p99 %5</translation>
+        <translation>
+            <numerusform>%1 次已结束持有的持有时间（%2）：p50 %3，p90 %4，p99 %5</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -4895,6 +5020,13 @@
     <message>
         <source>Name this owner…</source>
         <translation>为持有者命名…</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::Inspector</name>
+    <message>
+        <source>the connection was closed</source>
+        <translation>连接已关闭</translation>
     </message>
 </context>
 <context>
@@ -6846,10 +6978,6 @@ Free software under the GNU GPL, version 3 or later.</source>
         <translation>最多(&amp;M)</translation>
     </message>
     <message>
-        <source>Names of owners</source>
-        <translation>持有者的名称</translation>
-    </message>
-    <message>
         <source>&amp;Save</source>
         <translation>保存(&amp;S)</translation>
     </message>
@@ -6864,10 +6992,6 @@ Free software under the GNU GPL, version 3 or later.</source>
     <message>
         <source>A history needs %1 at least</source>
         <translation>历史至少需要 %1</translation>
-    </message>
-    <message>
-        <source>Line %1: write an owner id, = and a name</source>
-        <translation>第 %1 行：请写持有者标识、= 和名称</translation>
     </message>
     <message>
         <source>%1: %2</source>
@@ -6886,8 +7010,12 @@ Free software under the GNU GPL, version 3 or later.</source>
         <translation>会自行消失的情况的宽限(&amp;G)</translation>
     </message>
     <message>
-        <source>Names for owners: an owner id, with * for anything, an equals sign and a name, one a line. The first that fits counts.</source>
-        <translation>给持有者命名：每行一条，持有者 ID（* 表示任意内容）、等号和名称。以第一条匹配的为准。</translation>
+        <source>A time is %1 at least</source>
+        <translation>时间至少为 %1</translation>
+    </message>
+    <message>
+        <source>What owners are called. In an owner id * stands for anything, ? for one character; one that is no text is written as base64: and its bytes. The first that fits counts.</source>
+        <translation>如何称呼持有者。持有者 id 中 * 代表任意内容，? 代表一个字符；不是文本的 id 写成 base64: 加其字节。以第一个匹配的为准。</translation>
     </message>
 </context>
 <context>
@@ -7431,6 +7559,25 @@ Free software under the GNU GPL, version 3 or later.</source>
     <message>
         <source>%1 is %2</source>
         <translation>%1 是 %2</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::Probes</name>
+    <message>
+        <source>the connection was closed</source>
+        <translation>连接已关闭</translation>
+    </message>
+    <message>
+        <source>nobody holds it: there is no owner to be found</source>
+        <translation>无人持有它：没有持有者可查找</translation>
+    </message>
+    <message>
+        <source>its value names nobody: whoever tries to take it writes the same</source>
+        <translation>它的值没有指明任何人：无论谁来获取，写入的都一样</translation>
     </message>
 </context>
 <context>
@@ -8876,10 +9023,6 @@ Free software under the GNU GPL, version 3 or later.</source>
         <translation>锁何时结束的位置</translation>
     </message>
     <message>
-        <source>in &amp;units of</source>
-        <translation>单位(&amp;U)</translation>
-    </message>
-    <message>
         <source>What that time is counted in since 1970</source>
         <translation>该时间自 1970 年起以什么计</translation>
     </message>
@@ -8972,6 +9115,10 @@ Free software under the GNU GPL, version 3 or later.</source>
     <message>
         <source>its end has passed</source>
         <translation>结束时刻已过</translation>
+    </message>
+    <message>
+        <source>in uni&amp;ts of</source>
+        <translation>单位(&amp;T)</translation>
     </message>
 </context>
 <context>
@@ -10038,23 +10185,11 @@ Free software under the GNU GPL, version 3 or later.</source>
 </context>
 <context>
     <name>lockscope::Site</name>
-    <message>
-        <source>the connection was closed</source>
-        <translation>连接已关闭</translation>
-    </message>
     <message numerus="yes">
         <source>no master answers for %n slot(s)</source>
         <translation>
             <numerusform>%n 个槽没有主节点负责</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>nobody holds it: there is no owner to be found</source>
-        <translation>无人持有它：没有持有者可查找</translation>
-    </message>
-    <message>
-        <source>its value names nobody: whoever tries to take it writes the same</source>
-        <translation>它的值没有指明任何人：无论谁来获取，写入的都一样</translation>
     </message>
 </context>
 <context>
@@ -10276,16 +10411,39 @@ Free software under the GNU GPL, version 3 or later.</source>
         <translation>没有 %1 的记录。</translation>
     </message>
     <message>
-        <source>%1: %2 events since %3, taken %4 times, by %5 owners</source>
-        <translation>%1：自 %3 起有 %2 个事件，被 %5 个持有者获取 %4 次</translation>
-    </message>
-    <message>
         <source>The longest hold that ended: %1</source>
         <translation>已结束的持有中最长的：%1</translation>
     </message>
     <message>
         <source>The newest %1 are shown.</source>
         <translation>只显示最新的 %1 个。</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>%1: %2 since %3, %4, %5</source>
+        <comment>lock, events, time, taken so often, by so many owners</comment>
+        <translation>%1：自 %3 起有 %2，%4，%5</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln events</source>
+        <translation>
+            <numerusform>%Ln 个事件</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>taken %Ln times</source>
+        <translation>
+            <numerusform>被获取 %Ln 次</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>by %Ln owners</source>
+        <translation>
+            <numerusform>涉及 %Ln 个持有者</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -10589,8 +10747,8 @@ Free software under the GNU GPL, version 3 or later.</source>
         <translation>新来者要等多久，按利特尔法则估算：等待者数除以每秒取得锁的次数</translation>
     </message>
     <message>
-        <source>What told of these changes merges fast ones: a lock that was released and taken again between two looks counts once. With keyspace events each one is seen.</source>
-        <translation>这些变化的来源会合并快速变化：两次查看之间被释放又取得的锁只算一次。用键空间事件则每次都能看到。</translation>
+        <source>What told of these changes merges fast ones: a lock that was released and taken again between two looks counts once. With keyspace events each one is seen, but for keys that come and go before they can be read. Who waits is asked for every few seconds.</source>
+        <translation>这些变化的来源会合并快速的变化：在两次查看之间释放又被获取的锁只算一次。启用键空间事件后每一次都能看到，但在读取之前就来去的键除外。等待者每隔几秒查询一次。</translation>
     </message>
 </context>
 <context>
@@ -11056,6 +11214,39 @@ Free software under the GNU GPL, version 3 or later.</source>
     <message>
         <source>It may also be a lock of Spring Integration&apos;s registry: acts on it tell its waiters, too</source>
         <translation>它也可能是 Spring Integration 注册表的锁：对它的操作也会通知其等待者</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::TrayStatus</name>
+    <message>
+        <source>Show Lockscope</source>
+        <translation>显示 Lockscope</translation>
+    </message>
+    <message>
+        <source>Lockscope: not connected</source>
+        <translation>Lockscope：未连接</translation>
+    </message>
+    <message>
+        <source>Locks %1</source>
+        <translation>锁 %1</translation>
+    </message>
+    <message>
+        <source>held %1</source>
+        <translation>被持有 %1</translation>
+    </message>
+    <message>
+        <source>critical %1</source>
+        <translation>严重 %1</translation>
+    </message>
+    <message>
+        <source>warnings %1</source>
+        <translation>警告 %1</translation>
+    </message>
+    <message>
+        <source>Lockscope: %1
+%2</source>
+        <translation>Lockscope：%1
+%2</translation>
     </message>
 </context>
 <context>
@@ -12147,6 +12338,10 @@ Free software under the GNU GPL, version 3 or later.</source>
     <message>
         <source>quorum lost</source>
         <translation>失去法定数</translation>
+    </message>
+    <message>
+        <source>permits oversold</source>
+        <translation>许可超发</translation>
     </message>
 </context>
 <context>
