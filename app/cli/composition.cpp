@@ -80,25 +80,33 @@ void loadObserveSettings(Composition *parts)
     parts->run.observe = book.settings;
 }
 
+Failure noSuchKind(const QString &option, const QString &kind, const Registry &registry)
+{
+    QStringList kinds;
+    std::vector<QByteArray> words;
+    for (const LockKind known : registry.kinds()) {
+        words.push_back(kindName(known));
+        kinds += QString::fromUtf8(words.back());
+    }
+    const QByteArray nearest = nearestWord(kind.toUtf8(), words);
+    return {.kind = ErrorKind::BadInput,
+            .text = QStringLiteral("%1: there is no %2").arg(option, kind),
+            .remedy = nearest.isEmpty()
+                          ? QStringLiteral("this version knows %1").arg(kinds.join(QStringLiteral(", ")))
+                          : QStringLiteral("did you mean %1?").arg(QString::fromUtf8(nearest))};
+}
+
 // Word for word against what this version and the rules know: a slip must not pass for "no such lock".
 Done checkWords(const Arguments &arguments, const Registry &registry)
 {
     if (arguments.verb == Verb::Lab)
         return Nothing{}; // the scenario has words of its own
-    if (!arguments.kind.isEmpty() && !registry.find(arguments.kind)) {
-        QStringList kinds;
-        std::vector<QByteArray> words;
-        for (const LockKind kind : registry.kinds()) {
-            words.push_back(kindName(kind));
-            kinds += QString::fromUtf8(words.back());
-        }
-        const QByteArray nearest = nearestWord(arguments.kind, words);
-        return Failure{.kind = ErrorKind::BadInput,
-                       .text = QStringLiteral("--kind: there is no %1").arg(escapedText(arguments.kind)),
-                       .remedy =
-                           nearest.isEmpty()
-                               ? QStringLiteral("this version knows %1").arg(kinds.join(QStringLiteral(", ")))
-                               : QStringLiteral("did you mean %1?").arg(QString::fromUtf8(nearest))};
+    if (!arguments.kind.isEmpty() && !registry.find(arguments.kind))
+        return noSuchKind(QStringLiteral("--kind"), escapedText(arguments.kind), registry);
+    for (const AlertRule &rule : arguments.alerts) {
+        const QStringList unknown = rule.filter.kindsNotIn(registry.kinds());
+        if (!unknown.isEmpty())
+            return noSuchKind(QStringLiteral("--alert: kind"), unknown.front(), registry);
     }
     return checkVerdicts(arguments.verdicts);
 }

@@ -60,17 +60,23 @@ Failure noField(const QString &name, qsizetype at, const QString &near)
 
 } // namespace
 
-Done checkName(FilterField field, const FilterText &text, const QString &typed, qsizetype at)
+Done checkName(FilterField field, const FilterText &text, const QString &typed, bool quoted, qsizetype at)
 {
     const std::vector<QByteArray> names = namesOf(field);
     if (std::any_of(names.begin(), names.end(), [&](const QByteArray &name) {
             return text.begins({name.constData(), size_t(name.size())});
         }))
         return Nothing{};
-    const QString near = QString::fromLatin1(nearestWord(typed.toLower().toUtf8(), names));
-    return wrong(field == FilterField::Kind ? Say::tr("there is no kind %1").arg(typed)
-                                            : Say::tr("there is no verdict %1").arg(typed),
-                 at, near.isEmpty() ? QString() : Say::tr("did you mean %1?").arg(near));
+    const QByteArray word = typed.toLower().toUtf8();
+    const QByteArray nearest = nearestWord(word, names);
+    const QString near = QString::fromLatin1(nearest);
+    if (field != FilterField::Kind)
+        return wrong(Say::tr("there is no verdict %1").arg(typed), at,
+                     near.isEmpty() ? QString() : Say::tr("did you mean %1?").arg(near));
+    if (quoted || nearest.isEmpty() || editDistance(word, nearest) > 1)
+        return Nothing{};
+    return wrong(Say::tr("there is no kind %1").arg(typed), at,
+                 Say::tr("did you mean %1? In quotes it is one of your own").arg(near));
 }
 
 // Keys have colons, and may have the other signs; so a text that is searched for is refused only where it

@@ -201,7 +201,7 @@ Outcome<FilterTerm> named(FilterTerm term, const FilterWord &word)
         return wrongAt(Say::tr("%1 needs a text to look for").arg(word.fieldText()), word.valueAt);
     for (const QString &part : parts) {
         term.texts.push_back(textOf(part, word.quoted));
-        const Done known = checkName(word.field, term.texts.back(), part, word.valueAt);
+        const Done known = checkName(word.field, term.texts.back(), part, word.quoted, word.valueAt);
         if (!known)
             return known.failure();
     }
@@ -346,6 +346,20 @@ bool LockFilter::asksFor(std::string_view verdict) const
                std::any_of(term.texts.begin(), term.texts.end(),
                            [verdict](const FilterText &text) { return text.begins(verdict); });
     });
+}
+
+QStringList LockFilter::kindsNotIn(const std::vector<LockKind> &kinds) const
+{
+    QStringList names;
+    for (const FilterTerm &term : m_terms) {
+        for (const FilterText &text : term.texts) {
+            const bool known = std::any_of(kinds.begin(), kinds.end(),
+                                           [&text](LockKind kind) { return text.begins(kind.name); });
+            if (term.field == FilterField::Kind && !known)
+                names << text.folded;
+        }
+    }
+    return names;
 }
 
 QString LockFilter::figures(const Lock &lock, Instant at) const

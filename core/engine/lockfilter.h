@@ -56,7 +56,8 @@ public:
     bool dependsOnTime() const; // the answer for an unchanged lock changes as time goes by
     // When it can next do so; nothing: never.
     std::optional<Instant> nextChange(const Lock &lock, Instant at) const;
-    bool asksFor(std::string_view verdict) const; // whether it names this one
+    bool asksFor(std::string_view verdict) const;                     // whether it names this one
+    QStringList kindsNotIn(const std::vector<LockKind> &kinds) const; // that it names
     // Of what it measures, how the lock is: "held 12 s, waiters 4". Empty: it measures nothing.
     QString figures(const Lock &lock, Instant at) const;
 

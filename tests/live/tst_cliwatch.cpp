@@ -372,6 +372,9 @@ void tst_CliWatch::wrongRulesAndFilesAreRefused()
         QCOMPARE(ended.status, 2);
         QVERIFY2(ended.err.contains("did you mean"), ended.err.constData());
     }
+    const Ended kind = cli({"watch", "--for", "100ms", "--alert", "-kind:zz"});
+    QCOMPARE(kind.status, 2);
+    QVERIFY2(kind.err.contains("there is no zz") && kind.err.contains("rlock"), kind.err.constData());
     // Before anything else: nobody listens there.
     for (const char *bad : {"/no/such/folder/a.prom", "/", "/proc/version/a.prom"}) {
         const Ended file = runCli({"-u", "redis://127.0.0.1:1", "watch", "--metrics", bad});
