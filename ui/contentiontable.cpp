@@ -142,6 +142,19 @@ void ContentionTable::changeEvent(QEvent *event)
         fitColumns();
 }
 
+// That nothing happened, as far as it is known.
+QString ContentionTable::why() const
+{
+    const HistoryRange range = m_window.range();
+    if (!m_since)
+        return tr("Nothing is known of this stretch.");
+    const QString before = tr("Nothing is known before %1.").arg(text::dateAndTime(*m_since));
+    if (*m_since >= range.to)
+        return before;
+    const QString nothing = tr("No lock was taken or waited for in this stretch.");
+    return *m_since > range.from ? nothing + u'\n' + before : nothing;
+}
+
 void ContentionTable::paintEvent(QPaintEvent *event)
 {
     QTreeView::paintEvent(event);
@@ -149,8 +162,7 @@ void ContentionTable::paintEvent(QPaintEvent *event)
         return;
     QPainter painter(viewport());
     painter.setPen(palette().color(QPalette::PlaceholderText));
-    painter.drawText(viewport()->rect().adjusted(8, 8, -8, -8), Qt::AlignCenter | Qt::TextWordWrap,
-                     tr("No lock was taken or waited for in this stretch."));
+    painter.drawText(viewport()->rect().adjusted(8, 8, -8, -8), Qt::AlignCenter | Qt::TextWordWrap, why());
 }
 
 } // namespace lockscope

@@ -43,6 +43,7 @@ private:
     void ask();
     void take(const std::vector<Contention> &locks);
     void fitColumns();
+    QString why() const; // it is empty
     LockName lockOf(const QModelIndex &index) const;
 
     HistoryLink &m_link;

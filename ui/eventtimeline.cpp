@@ -52,6 +52,8 @@ void EventTimeline::fitColumns()
     int word = 0;
     for (int kind = 0; kind <= int(EventKind::Node); ++kind)
         word = std::max(word, metrics.horizontalAdvance(text::event(EventKind(kind))));
+    const LockEvent firstSight{.kind = EventKind::Acquired, .held = std::chrono::milliseconds(0)};
+    word = std::max(word, metrics.horizontalAdvance(m_model->word(firstSight)));
     const auto width = [&](const QString &sample) { return metrics.horizontalAdvance(sample) + room; };
     m_widths[EventTimelineModel::TimeColumn] = width(QStringLiteral("00:00:00.000"));
     m_widths[EventTimelineModel::EventColumn] =

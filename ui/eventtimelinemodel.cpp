@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/eventtimelinemodel.h"
 
+#include "core/history/hold.h"
 #include "ui/format.h"
 #include "ui/theme.h"
 
@@ -16,7 +17,7 @@ void EventTimelineModel::setEvents(const std::vector<LockEvent> &oldestFirst)
     beginResetModel();
     m_events.clear();
     for (auto event = oldestFirst.rbegin(); event != oldestFirst.rend(); ++event) {
-        if (m_events.size() == size_t(MaxEvents))
+        if (m_events.size() == m_most)
             break;
         m_events.push_back(*event);
     }
@@ -25,10 +26,10 @@ void EventTimelineModel::setEvents(const std::vector<LockEvent> &oldestFirst)
 
 void EventTimelineModel::add(const std::vector<LockEvent> &oldestFirst)
 {
-    const size_t taken = std::min(oldestFirst.size(), size_t(MaxEvents));
+    const size_t taken = std::min(oldestFirst.size(), m_most);
     if (taken == 0)
         return;
-    const size_t kept = std::min(m_events.size(), size_t(MaxEvents) - taken);
+    const size_t kept = std::min(m_events.size(), m_most - taken);
     if (kept < m_events.size()) {
         beginRemoveRows({}, int(kept), int(m_events.size()) - 1);
         m_events.resize(kept);
@@ -57,13 +58,18 @@ int EventTimelineModel::columnCount(const QModelIndex &parent) const
     return parent.isValid() ? 0 : ColumnCount;
 }
 
+QString EventTimelineModel::word(const LockEvent &event) const
+{
+    return isFirstSight(event) ? tr("held already", "when a lock was first seen") : text::event(event.kind);
+}
+
 QString EventTimelineModel::text(const LockEvent &event, int column) const
 {
     switch (column) {
     case TimeColumn:
         return text::timeOfDay(event.wallAt);
     case EventColumn:
-        return text::event(event.kind);
+        return word(event);
     case OwnerColumn:
         return event.owner.isEmpty() ? QString() : text::ownerFull(event.owner);
     case CountColumn:

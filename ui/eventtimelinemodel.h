@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Events of one lock as rows, newest on top; a ring. Owner: EventTimeline, GUI thread.
+// Events of one lock as rows, newest on top; a ring of MaxEvents, if not told otherwise. Owner:
+// EventTimeline, GUI thread.
 
 #include "core/values/events.h"
 
@@ -24,6 +25,8 @@ public:
     static constexpr int MaxEvents = 500;
 
     explicit EventTimelineModel(QObject *parent = nullptr);
+    void setMost(size_t events) { m_most = events; }
+    QString word(const LockEvent &event) const;
 
     void setEvents(const std::vector<LockEvent> &oldestFirst); // a reset; nothing if they are the same
     void add(const std::vector<LockEvent> &oldestFirst);       // one insertion, and one removal at most
@@ -38,6 +41,7 @@ private:
     QString text(const LockEvent &event, int column) const;
 
     std::deque<LockEvent> m_events; // newest first
+    size_t m_most = MaxEvents;
     std::array<QIcon, 9> m_icons;
 };
 

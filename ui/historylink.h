@@ -43,7 +43,7 @@ signals:
     void statusChanged(const lockscope::HistoryStatus &status);
     void talliesReady(quint64 id, const std::vector<lockscope::Tally> &tallies);
     void holdsReady(quint64 id, const lockscope::HoldsAnswer &answer);
-    void storyReady(quint64 id, const std::vector<lockscope::LockEvent> &events);
+    void storyReady(quint64 id, const lockscope::LockStory &story);
     void momentReady(quint64 id, const lockscope::HistoryMoment &moment);
     void contentionReady(quint64 id, const std::vector<lockscope::Contention> &locks);
 

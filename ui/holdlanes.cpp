@@ -195,6 +195,11 @@ void HoldLanes::Private::hover(std::optional<double> at, const QPointF &point)
         if (const Mark *mark = markAt(point))
             tip = text::mark(*mark);
     }
+    const auto isThere = [&at](const HistoryRange &range) {
+        return *at >= axisSeconds(range.from) && *at < axisSeconds(range.to);
+    };
+    if (at && tip.isEmpty() && std::any_of(art->answer.unseen.begin(), art->answer.unseen.end(), isThere))
+        tip = HoldLanes::tr("Nothing is known of this time: nobody looked");
     if (tip.isEmpty())
         QToolTip::hideText();
     else
@@ -234,6 +239,11 @@ const RedrawPace &HoldLanes::pace() const
 const std::vector<Lane> &HoldLanes::lanes() const
 {
     return d->art->lanes;
+}
+
+const QString &HoldLanes::why() const
+{
+    return d->why;
 }
 
 size_t HoldLanes::drawnLanes() const

@@ -34,8 +34,9 @@ public:
 
     const RedrawPace &pace() const;
     const std::vector<Lane> &lanes() const;
-    size_t drawnLanes() const; // that there is room for
-    size_t drawnBars() const;  // of those in sight; bars within one pixel are drawn once
+    const QString &why() const; // the sentence, while there are no lanes
+    size_t drawnLanes() const;  // that there is room for
+    size_t drawnBars() const;   // of those in sight; bars within one pixel are drawn once
     QPoint pointOf(const LockName &key, WallTime at) const; // middle of the lane; for tests
     QString textAt(const QPointF &point) const;             // of the hold under it; empty: there is none
 

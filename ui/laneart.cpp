@@ -97,11 +97,23 @@ void LaneArt::draw(QCPPainter *painter)
 {
     m_drawnBars = 0;
     painter->setClipRect(m_plot->axisRect()->rect());
+    drawUnseen(painter);
     for (size_t i = 0; i < drawn(); ++i)
         drawLane(painter, i);
     drawMarks(painter);
     painter->setClipRect(m_plot->viewport());
     drawMoment(painter);
+}
+
+// Where nobody looked an empty lane says nothing.
+void LaneArt::drawUnseen(QCPPainter *painter) const
+{
+    const QRectF room = m_plot->axisRect()->rect();
+    for (const HistoryRange &unseen : answer.unseen) {
+        const QRectF rect(QPointF(x(axisSeconds(unseen.from)), room.top()),
+                          QPointF(x(axisSeconds(unseen.to)), room.bottom()));
+        painter->fillRect(rect & room, QBrush(m_theme.grid, Qt::BDiagPattern));
+    }
 }
 
 void LaneArt::drawLane(QCPPainter *painter, size_t at)

@@ -53,6 +53,7 @@ private:
     void drawEnd(QCPPainter *painter, const QRectF &rect, const Hold &hold, const QColor &colour) const;
     void drawTicks(QCPPainter *painter, size_t at);
     void drawMarks(QCPPainter *painter);
+    void drawUnseen(QCPPainter *painter) const;
     void drawMoment(QCPPainter *painter);
     const OwnerColours &coloursOf(const LaneBar &bar) const;
     double x(double seconds) const { return m_plot->xAxis->coordToPixel(seconds); }

@@ -36,7 +36,8 @@ void MainWindow::makePages()
         return locks;
     };
     const auto all = [this] { return m_locks->model().allLocks(); };
-    m_timeline = new TimelinePage(m_history, m_time, {.listed = listed, .all = all}, this);
+    const auto find = [this](const LockName &key) { return m_locks->model().find(key); };
+    m_timeline = new TimelinePage(m_history, m_time, {.listed = listed, .all = all, .find = find}, this);
     m_pageDocks = {
         addPanel({.name = "overview",
                   .title = tr("Overview"),

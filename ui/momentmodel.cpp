@@ -9,7 +9,7 @@ namespace lockscope
 
 MomentModel::MomentModel(QObject *parent) : QAbstractTableModel(parent) {}
 
-void MomentModel::show(HistoryMoment moment)
+void MomentModel::show(MomentPtr moment)
 {
     beginResetModel();
     m_moment = std::move(moment);
@@ -18,12 +18,12 @@ void MomentModel::show(HistoryMoment moment)
 
 LockName MomentModel::lockAt(int row) const
 {
-    return row >= 0 && row < rowCount() ? m_moment.holds[size_t(row)].key : LockName();
+    return row >= 0 && row < rowCount() ? m_moment->holds[size_t(row)].key : LockName();
 }
 
 int MomentModel::rowCount(const QModelIndex &parent) const
 {
-    return parent.isValid() ? 0 : int(m_moment.holds.size());
+    return parent.isValid() ? 0 : int(m_moment->holds.size());
 }
 
 int MomentModel::columnCount(const QModelIndex &parent) const
@@ -37,7 +37,7 @@ QString MomentModel::since(const Hold &hold) const
     const QString whole = text::dateAndTime(hold.began);
     constexpr int day = 10;
     constexpr int toTheSecond = 19;
-    return whole.left(day) == text::dateAndTime(m_moment.at).left(day)
+    return whole.left(day) == text::dateAndTime(m_moment->at).left(day)
                ? whole.mid(day + 1, toTheSecond - day - 1)
                : whole.left(toTheSecond);
 }
@@ -46,15 +46,14 @@ QVariant MomentModel::data(const QModelIndex &index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid))
         return {};
-    const Hold &hold = m_moment.holds[size_t(index.row())];
+    const Hold &hold = m_moment->holds[size_t(index.row())];
     const milliseconds length =
-        std::chrono::duration_cast<milliseconds>(std::max(m_moment.at - hold.began, WallTime::duration(0)));
+        std::chrono::duration_cast<milliseconds>(std::max(m_moment->at - hold.began, WallTime::duration(0)));
     if (role == Qt::ToolTipRole)
-        return text::hold(hold, m_moment.at);
-    if (role == SortRole && index.column() >= SinceColumn)
-        return qint64(index.column() == SinceColumn ? -length.count() : length.count());
-    if (role != Qt::DisplayRole && role != SortRole)
+        return text::hold(hold, m_moment->at);
+    if (role != Qt::DisplayRole)
         return {};
+    ++m_texts;
     switch (index.column()) {
     case LockColumn:
         return text::key(hold.key);
@@ -67,6 +66,11 @@ QVariant MomentModel::data(const QModelIndex &index, int role) const
     default:
         return {};
     }
+}
+
+void MomentModel::sort(int column, Qt::SortOrder order)
+{
+    emit sortWanted(column, order);
 }
 
 QVariant MomentModel::headerData(int section, Qt::Orientation orientation, int role) const

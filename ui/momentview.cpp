@@ -7,7 +7,6 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
-#include <QSortFilterProxyModel>
 #include <QToolButton>
 #include <QTreeView>
 
@@ -15,8 +14,7 @@ namespace lockscope
 {
 
 MomentView::MomentView(QWidget *parent)
-    : QWidget(parent), m_sorted(new QSortFilterProxyModel(this)), m_title(new QLabel(this)),
-      m_count(new QLabel(this)), m_table(new QTreeView(this))
+    : QWidget(parent), m_title(new QLabel(this)), m_count(new QLabel(this)), m_table(new QTreeView(this))
 {
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(4, 0, 0, 0);
@@ -42,9 +40,8 @@ MomentView::MomentView(QWidget *parent)
 
 void MomentView::makeTable()
 {
-    m_sorted->setSourceModel(&m_model);
-    m_sorted->setSortRole(MomentModel::SortRole);
-    m_table->setModel(m_sorted);
+    m_table->setModel(&m_model);
+    connect(&m_sorter, &MomentSorter::sorted, this, &MomentView::take);
     m_table->setRootIsDecorated(false);
     m_table->setUniformRowHeights(true);
     m_table->setItemsExpandable(false);
@@ -54,13 +51,12 @@ void MomentView::makeTable()
     m_table->setTextElideMode(Qt::ElideMiddle);
     m_table->setSortingEnabled(true);
     m_table->sortByColumn(MomentModel::LockColumn, Qt::AscendingOrder);
+    connect(&m_model, &MomentModel::sortWanted, this, &MomentView::sort);
     m_table->setAccessibleName(tr("All locks at that moment"));
     m_table->header()->setStretchLastSection(false);
     m_table->header()->setSectionResizeMode(MomentModel::LockColumn, QHeaderView::Stretch);
     fitColumns();
-    const auto wanted = [this](const QModelIndex &index) {
-        emit lockWanted(m_model.lockAt(m_sorted->mapToSource(index).row()));
-    };
+    const auto wanted = [this](const QModelIndex &index) { emit lockWanted(m_model.lockAt(index.row())); };
     connect(m_table, &QTreeView::clicked, this, wanted);
     connect(m_table, &QTreeView::activated, this, wanted);
 }
@@ -82,13 +78,45 @@ void MomentView::look(WallTime at)
     m_title->setText(tr("As it was at %1").arg(text::dateAndTime(at).left(19)));
 }
 
-void MomentView::show(HistoryMoment moment)
+void MomentView::show(HistoryMoment moment, MomentSorter::Present present)
 {
     look(moment.at);
-    const int count = int(moment.holds.size());
-    m_count->setText(moment.truncated ? tr("the first %n holds", nullptr, count)
-                                      : tr("%n holds", nullptr, count));
-    m_model.show(std::move(moment));
+    m_moment = std::make_shared<const HistoryMoment>(std::move(moment));
+    m_present = std::move(present);
+    sort();
+}
+
+void MomentView::sort()
+{
+    const int column = m_table->header()->sortIndicatorSection();
+    const bool descending = m_table->header()->sortIndicatorOrder() == Qt::DescendingOrder;
+    const MomentOrder by = column == MomentModel::LockColumn    ? MomentOrder::Lock
+                           : column == MomentModel::OwnerColumn ? MomentOrder::Owner
+                                                                : MomentOrder::Length;
+    // Held since earlier is held for longer.
+    m_sorter.start(m_moment, m_present, by, column == MomentModel::SinceColumn ? !descending : descending);
+}
+
+void MomentView::take(const MomentPtr &moment)
+{
+    m_moment = moment;
+    m_present = {};
+    const int count = int(moment->holds.size());
+    const QString holds =
+        moment->truncated ? tr("the first %n holds", nullptr, count) : tr("%n holds", nullptr, count);
+    const QString unknown =
+        moment->watched  ? QString()
+        : !moment->since ? tr("nothing is known of then")
+        : moment->at < *moment->since
+            ? tr("nothing is known before %1").arg(text::dateAndTime(*moment->since).left(19))
+            : tr("nobody looked then");
+    m_count->setText(
+        moment->watched ? holds
+        : count == 0    ? unknown
+                     : tr("%1 that go on · %2", "number of holds · nothing is known").arg(holds, unknown));
+    m_count->setToolTip(m_count->text());
+    m_model.show(moment);
+    emit shown();
 }
 
 QString MomentView::title() const

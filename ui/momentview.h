@@ -8,7 +8,6 @@
 #include <QWidget>
 
 class QLabel;
-class QSortFilterProxyModel;
 class QTreeView;
 
 namespace lockscope
@@ -20,23 +19,29 @@ class MomentView final : public QWidget
 public:
     explicit MomentView(QWidget *parent = nullptr);
 
-    void look(WallTime at);          // the answer is not there yet
-    void show(HistoryMoment moment); // the answer
+    void look(WallTime at); // the answer is not there yet
+    // The answer, and what is there now: shown() tells when it can be seen.
+    void show(HistoryMoment moment, MomentSorter::Present present);
     using QWidget::show;
     const MomentModel &model() const { return m_model; }
     QTreeView *table() const { return m_table; }
     QString title() const;
 
 signals:
+    void shown();
     void lockWanted(const lockscope::LockName &key);
     void closeWanted();
 
 private:
     void makeTable();
     void fitColumns();
+    void sort();
+    void take(const MomentPtr &moment);
 
     MomentModel m_model;
-    QSortFilterProxyModel *m_sorted;
+    MomentSorter m_sorter;
+    MomentPtr m_moment = std::make_shared<const HistoryMoment>(); // to be in order
+    MomentSorter::Present m_present{};                            // not put to it so far
     QLabel *m_title;
     QLabel *m_count;
     QTreeView *m_table;

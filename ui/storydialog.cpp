@@ -33,27 +33,31 @@ StoryDialog::StoryDialog(HistoryLink &link, const LockName &key, QWidget *parent
     column->addWidget(buttons);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(again, &QPushButton::clicked, this, [this] { m_asked = m_link.story(m_key); });
-    connect(&m_link, &HistoryLink::storyReady, this,
-            [this](quint64 id, const std::vector<LockEvent> &events) {
-                if (id == m_asked)
-                    take(events);
-            });
+    connect(&m_link, &HistoryLink::storyReady, this, [this](quint64 id, const LockStory &story) {
+        if (id == m_asked)
+            take(story);
+    });
     m_asked = m_link.story(key);
     resize(fontMetrics().averageCharWidth() * 110, fontMetrics().height() * 32);
 }
 
-void StoryDialog::take(const std::vector<LockEvent> &events)
+void StoryDialog::take(const LockStory &story)
 {
+    const std::vector<LockEvent> &events = story.events;
+    const QString known =
+        story.since ? tr("Nothing is known before %1.").arg(text::dateAndTime(*story.since)) : QString();
+    m_events->events()->setMost(events.size());
+    m_events->setEvents(events);
     if (events.empty()) {
-        m_summary->setText(tr("Nothing is remembered of %1.").arg(text::key(m_key)));
+        m_summary->setText(tr("Nothing is remembered of %1.").arg(text::key(m_key)) + u'\n' + known);
         return;
     }
     int holds = 0;
     milliseconds longest{0};
     QSet<OwnerId> owners;
     for (const LockEvent &event : events) {
-        holds += event.kind == EventKind::Acquired ? 1 : 0;
-        longest = std::max(longest, event.held.value_or(milliseconds(0)));
+        holds += event.kind == EventKind::Acquired && !isFirstSight(event) ? 1 : 0;
+        longest = std::max(longest, isEnd(event) ? *event.held : milliseconds(0));
         if (!event.owner.isEmpty())
             owners.insert(event.owner);
     }
@@ -64,10 +68,15 @@ void StoryDialog::take(const std::vector<LockEvent> &events)
                                tr("by %Ln owners", nullptr, int(owners.size())))};
     if (longest.count() > 0)
         lines << tr("The longest hold that ended: %1").arg(text::duration(longest));
-    if (qint64(events.size()) > EventTimelineModel::MaxEvents)
-        lines << tr("The newest %1 are shown.").arg(text::number(EventTimelineModel::MaxEvents));
+    const auto seen = std::find_if(events.begin(), events.end(), isFirstSight);
+    if (seen != events.end())
+        lines
+            << tr("It was held already when it was first seen, at %1.").arg(text::dateAndTime(seen->wallAt));
+    lines << (story.truncated ? tr("These are the newest %1; older events are remembered, and not shown.")
+                                    .arg(text::number(qint64(events.size())))
+                              : known);
+    lines.removeAll(QString());
     m_summary->setText(lines.join(u'\n'));
-    m_events->setEvents(events);
 }
 
 QString StoryDialog::summary() const

@@ -4,7 +4,7 @@
 // All that is remembered of one lock, there or gone: its events, newest on top, and what they come to. Owner:
 // the main window; GUI thread.
 
-#include "core/values/events.h"
+#include "core/history/hold.h"
 
 #include <QDialog>
 
@@ -27,7 +27,7 @@ public:
     QString summary() const;
 
 private:
-    void take(const std::vector<LockEvent> &events);
+    void take(const LockStory &story);
 
     HistoryLink &m_link;
     LockName m_key;

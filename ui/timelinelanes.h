@@ -5,6 +5,7 @@
 // several at once share its height. Values; any thread.
 
 #include "core/history/hold.h"
+#include "core/values/lock.h"
 
 #include <QHash>
 
@@ -38,6 +39,14 @@ std::vector<LockName> laneKeys(const LockName &chosen, const std::vector<LockNam
 
 // The same for one owner in every process and on every day.
 size_t ownerHue(const OwnerId &owner, size_t hues);
+
+// The same for lanes: what somebody holds now, and held in the range, without the history's knowing of it.
+// What it knows better is left as it is.
+HoldsAnswer withPresent(HoldsAnswer answer, const HistoryRange &range, const std::vector<LockPtr> &present,
+                        Instant now, WallTime wallNow);
+
+// Whether somebody holds it now, and did before that time.
+bool wasHeldBefore(const Lock &lock, WallTime at, Instant now, WallTime wallNow);
 
 // Locks that somebody holds now and held then already, of which the history tells nothing: it began later,
 // or forgot them.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timelinepage.h"
 
+#include "ui/format.h"
 #include "ui/holdlanes.h"
 #include "ui/momentview.h"
 #include "ui/timebar.h"
@@ -108,9 +109,12 @@ void TimelinePage::wire()
     connect(&m_link, &HistoryLink::momentReady, this, [this](quint64 id, const HistoryMoment &moment) {
         if (id != m_askedMoment)
             return;
+        if (m_at) // asks for the next one when this one can be seen
+            return m_moment->show(moment, {m_present.all(), lockscope::now(), m_window.now()});
         m_askedMoment = 0;
-        if (m_at)
-            m_moment->show(withPresent(moment, m_present.all(), lockscope::now(), m_window.now()));
+    });
+    connect(m_moment, &MomentView::shown, this, [this] {
+        m_askedMoment = 0;
         if (m_momentAgain)
             askMoment();
     });
@@ -138,22 +142,64 @@ void TimelinePage::ask()
 
 void TimelinePage::askHolds(const std::vector<LockName> &others)
 {
-    m_keys = laneKeys(m_chosen, others, MostLanes);
     if (!isVisible())
         return;
-    if (m_keys.empty()) { // which would mean: of all locks
-        m_lanes->clear(tr("No lock was taken or waited for in this stretch"));
+    m_range = m_window.range();
+    m_keys = laneKeys(m_chosen, others, MostLanes);
+    if (m_choices->currentData().toInt() == MostInDemand)
+        fillUp(m_range);
+    // Without a key it would be all locks; of them none: what is left is whether anybody looked.
+    m_askedHolds = m_link.holds({.range = m_range, .keys = m_keys, .most = m_keys.empty() ? 0 : MostHolds});
+}
+
+void TimelinePage::fillUp(const HistoryRange &range)
+{
+    if (m_keys.size() >= MostLanes)
         return;
+    for (const LockPtr &lock : m_present.listed(MostListed)) {
+        if (m_keys.size() >= MostLanes)
+            return;
+        if (wasHeldBefore(*lock, range.to, lockscope::now(), m_window.now()) &&
+            std::find(m_keys.begin(), m_keys.end(), lock->key) == m_keys.end())
+            m_keys.push_back(lock->key);
     }
-    m_askedHolds = m_link.holds({.range = m_window.range(), .keys = m_keys, .most = MostHolds});
 }
 
 void TimelinePage::take(const HoldsAnswer &answer)
 {
     m_askedHolds = 0;
-    m_lanes->show(m_keys, answer);
+    std::vector<LockPtr> present;
+    for (const LockName &key : m_keys) {
+        if (const LockPtr lock = m_present.find(key))
+            present.push_back(lock);
+    }
+    if (m_keys.empty())
+        m_lanes->clear(whyEmpty(answer));
+    else
+        m_lanes->show(m_keys, withPresent(answer, m_range, present, lockscope::now(), m_window.now()));
     if (m_again)
         ask();
+}
+
+// That nothing happened, where somebody looked; else that nobody knows.
+QString TimelinePage::whyEmpty(const HoldsAnswer &answer) const
+{
+    if (!answer.since)
+        return tr("Nothing is known of this stretch");
+    const QString before = tr("Nothing is known before %1").arg(text::dateAndTime(*answer.since));
+    if (*answer.since >= m_range.to)
+        return before;
+    const bool neverLooked =
+        std::any_of(answer.unseen.begin(), answer.unseen.end(), [this](const HistoryRange &unseen) {
+            return unseen.from <= m_range.from && unseen.to >= m_range.to;
+        });
+    if (neverLooked)
+        return tr("Nothing is known of this stretch: nobody looked");
+    const QString nothing = tr("No lock was taken or waited for in this stretch");
+    if (*answer.since > m_range.from)
+        return nothing + u'\n' + before;
+    return answer.unseen.empty() ? nothing
+                                 : nothing + u'\n' + tr("Of a part of it nothing is known: nobody looked");
 }
 
 void TimelinePage::choose(const LockName &key)

@@ -29,11 +29,13 @@ class TimelinePage final : public QWidget
 public:
     enum Choice { MostInDemand, AsListed };
     static constexpr size_t MostLanes = 40;
+    static constexpr size_t MostListed = 1'000; // looked at for locks that are held
 
     // What the window knows of the locks that are there now.
     struct Present {
         std::function<std::vector<LockPtr>(size_t most)> listed{}; // in the order of the list
         std::function<std::vector<LockPtr>()> all{};
+        std::function<LockPtr(const LockName &)> find{}; // null: it is not there
     };
 
     TimelinePage(HistoryLink &link, TimeWindow &window, Present present, QWidget *parent = nullptr);
@@ -65,7 +67,9 @@ private:
     void ask();
     void askHolds(const std::vector<LockName> &others);
     void askMoment();
+    void fillUp(const HistoryRange &range); // lanes that are free, with what is held
     void take(const HoldsAnswer &answer);
+    QString whyEmpty(const HoldsAnswer &answer) const;
     void forget();
 
     HistoryLink &m_link;
@@ -80,7 +84,8 @@ private:
     QTimer m_patience;
     LockName m_chosen{};
     std::vector<LockName> m_keys{}; // of the question under way
-    quint64 m_askedLocks = 0;       // 0: nothing is under way
+    HistoryRange m_range{};
+    quint64 m_askedLocks = 0; // 0: nothing is under way
     quint64 m_askedHolds = 0;
     quint64 m_askedMoment = 0;
     bool m_again = false;

@@ -18,16 +18,39 @@ bool moreInDemand(const Contention &a, const Contention &b)
                                               : a.key < b.key;
 }
 
-std::vector<Contention> most(const QHash<LockName, Contention> &locks, qsizetype count)
+} // namespace
+
+std::vector<Contention> mostInDemand(const QHash<LockName, Contention> &locks, size_t count)
 {
     std::vector<Contention> all(locks.begin(), locks.end());
-    const auto kept = std::min(qsizetype(all.size()), count);
-    std::partial_sort(all.begin(), all.begin() + kept, all.end(), moreInDemand);
-    all.resize(size_t(kept));
+    const size_t kept = std::min(all.size(), count);
+    std::partial_sort(all.begin(), all.begin() + qsizetype(kept), all.end(), moreInDemand);
+    all.resize(kept);
     return all;
 }
 
-} // namespace
+std::vector<Contention> demandOfBoth(const std::vector<Contention> &earlier,
+                                     const std::vector<Contention> &later, size_t count)
+{
+    QHash<LockName, Contention> sums;
+    HistoryRange over{.from = WallTime::max(), .to = WallTime::min()};
+    for (const auto *locks : {&earlier, &later}) {
+        for (const Contention &lock : *locks) {
+            over = {.from = std::min(over.from, lock.over.from), .to = std::max(over.to, lock.over.to)};
+            Contention &sum = sums[lock.key];
+            sum.key = lock.key;
+            sum.kind = lock.kind.isEmpty() ? sum.kind : lock.kind;
+            sum.acquired += lock.acquired;
+            sum.mostWaiters = std::max(sum.mostWaiters, lock.mostWaiters);
+            sum.waiterSeconds += lock.waiterSeconds;
+            sum.heldFor += lock.heldFor;
+            sum.sampled = sum.sampled || lock.sampled;
+        }
+    }
+    for (Contention &sum : sums)
+        sum.over = over;
+    return mostInDemand(sums, count);
+}
 
 void ContentionBook::clear(WallTime at)
 {
@@ -185,7 +208,7 @@ void ContentionBook::turnMinute(WallTime at)
     }
     if (m_now.locks.size() > KeptOfOldMinute) {
         QHash<LockName, Contention> kept;
-        for (Contention &lock : most(m_now.locks, KeptOfOldMinute))
+        for (const Contention &lock : mostInDemand(m_now.locks, size_t(KeptOfOldMinute)))
             kept.insert(lock.key, lock);
         m_now.locks = std::move(kept);
     }
@@ -239,7 +262,7 @@ std::vector<Contention> ContentionBook::contention(const HistoryRange &range, si
         sum.over = over;
         addOpenHolds(sum);
     }
-    return most(sums, qsizetype(count));
+    return mostInDemand(sums, count);
 }
 
 } // namespace lockscope

@@ -14,6 +14,12 @@
 namespace lockscope
 {
 
+// Most demand first, and of those so many.
+std::vector<Contention> mostInDemand(const QHash<LockName, Contention> &locks, size_t count);
+// What two stretches that meet come to, together.
+std::vector<Contention> demandOfBoth(const std::vector<Contention> &earlier,
+                                     const std::vector<Contention> &later, size_t count);
+
 class ContentionBook
 {
 public:
@@ -22,6 +28,7 @@ public:
     static constexpr size_t MinutesKept = 60;
 
     void clear(WallTime at); // it begins then
+    WallTime since() const { return m_past.empty() ? m_now.from : m_past.front().from; }
     void note(const LockEvent &event);
     void noteLock(const Lock &lock, WallTime at); // who holds it and how many wait for it now
     void noteGone(const LockName &key, WallTime at);

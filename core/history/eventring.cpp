@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/eventring.h"
 
+#include "core/history/contentionbook.h"
 #include "core/values/kindname.h"
 
 #include <QHash>
@@ -14,35 +15,28 @@ namespace lockscope
 namespace
 {
 
-using Who = std::pair<LockName, OwnerId>;
+// How many waited for a lock, and since when.
+struct Waiting {
+    qint64 waiters = 0;
+    WallTime since{};
+};
+
+milliseconds within(const HistoryRange &range, WallTime from, WallTime to)
+{
+    const auto inside = std::min(range.to, to) - std::max(range.from, from);
+    return std::chrono::duration_cast<milliseconds>(std::max(inside, WallTime::duration::zero()));
+}
 
 } // namespace
 
-Hold openHold(const LockEvent &taken)
-{
-    return {.key = taken.key,
-            .kind = kindName(taken.lockKind),
-            .owner = taken.owner,
-            .node = taken.node,
-            .began = taken.wallAt,
-            .sampled = taken.sampled};
-}
-
-Hold holdOf(const LockEvent &end)
-{
-    Hold hold = openHold(end);
-    hold.began = end.wallAt - *end.held;
-    hold.beganBefore = end.heldIsLowerBound;
-    hold.ended = end.wallAt;
-    hold.how = end.kind;
-    return hold;
-}
-
 void EventRing::add(const LockEvent &event)
 {
+    m_open.note(event);
     m_events.push_back(event);
-    if (m_events.size() > EventsKept)
-        m_events.pop_front();
+    if (m_events.size() <= EventsKept)
+        return;
+    m_events.pop_front();
+    m_forgot = true;
 }
 
 void EventRing::add(const Mark &mark)
@@ -52,15 +46,17 @@ void EventRing::add(const Mark &mark)
         m_marks.pop_front();
 }
 
-void EventRing::clear()
+void EventRing::clear(WallTime at)
 {
-    m_events.clear();
-    m_marks.clear();
+    *this = {};
+    m_began = at;
 }
 
 std::optional<WallTime> EventRing::since() const
 {
-    return m_events.empty() ? std::nullopt : std::optional(m_events.front().wallAt);
+    if (m_events.empty())
+        return m_began;
+    return m_forgot || !m_began ? m_events.front().wallAt : std::min(*m_began, m_events.front().wallAt);
 }
 
 // From the newest back, so that the limit leaves out the oldest.
@@ -69,55 +65,101 @@ HoldsAnswer EventRing::holds(const HoldsQuery &query) const
     HoldsAnswer answer;
     const QSet<LockName> keys(query.keys.begin(), query.keys.end());
     const auto [from, to] = query.range;
-    QSet<Who> over; // an end was met: what began before it is no open hold
+    const auto keep = [&](const Hold &hold) {
+        if (answer.holds.size() < query.most)
+            answer.holds.push_back(hold);
+        else
+            answer.truncated = true;
+    };
+    answer.truncated = !m_open.isComplete();
+    for (const LockEvent &taken : m_open.all()) {
+        if ((keys.isEmpty() || keys.contains(taken.key)) && taken.wallAt < to)
+            keep(openHold(taken));
+    }
+    std::sort(answer.holds.begin(), answer.holds.end(),
+              [](const Hold &a, const Hold &b) { return a.began > b.began; });
     for (auto event = m_events.rbegin(); event != m_events.rend(); ++event) {
         if (!keys.isEmpty() && !keys.contains(event->key))
             continue;
         if (event->kind == EventKind::Renewed && !keys.isEmpty() && event->wallAt >= from &&
             event->wallAt < to && answer.renewals.size() < query.most)
             answer.renewals.push_back(*event);
-        const bool ends = event->held.has_value();
-        if (!ends && event->kind != EventKind::Acquired)
+        if (!isEnd(*event))
             continue;
-        if (answer.holds.size() >= query.most) {
-            answer.truncated = true;
-            break;
-        }
-        const Who who{event->key, event->owner};
-        if (ends) {
-            over.insert(who);
-            const Hold hold = holdOf(*event);
-            if (*hold.ended > from && hold.began < to)
-                answer.holds.push_back(hold);
-        } else if (!over.contains(who)) {
-            over.insert(who);
-            if (event->wallAt < to)
-                answer.holds.push_back(openHold(*event));
-        }
+        const Hold hold = holdOf(*event);
+        if (*hold.ended > from && hold.began < to)
+            keep(hold);
     }
     std::reverse(answer.holds.begin(), answer.holds.end());
-    std::stable_partition(answer.holds.begin(), answer.holds.end(),
-                          [](const Hold &hold) { return hold.ended.has_value(); });
     std::reverse(answer.renewals.begin(), answer.renewals.end());
     answer.marks = marks(query.range);
+    answer.since = since();
+    if (const WallTime known = std::min(since().value_or(to), to); known > from)
+        answer.unseen.push_back({from, known});
     return answer;
 }
 
-std::vector<LockEvent> EventRing::story(const LockName &key, size_t most) const
+LockStory EventRing::story(const LockName &key, size_t most) const
 {
-    std::vector<LockEvent> found;
-    for (auto event = m_events.rbegin(); event != m_events.rend() && found.size() < most; ++event) {
-        if (event->key == key)
-            found.push_back(*event);
+    LockStory story{.since = since()};
+    for (auto event = m_events.rbegin(); event != m_events.rend() && !story.truncated; ++event) {
+        if (event->key != key)
+            continue;
+        story.truncated = story.events.size() == most;
+        if (!story.truncated)
+            story.events.push_back(*event);
     }
-    std::reverse(found.begin(), found.end());
-    return found;
+    std::reverse(story.events.begin(), story.events.end());
+    return story;
 }
 
 HistoryMoment EventRing::moment(WallTime at, size_t most) const
 {
     HoldsAnswer there = holds({.range = {at, at + std::chrono::milliseconds(1)}, .most = most});
-    return {.at = at, .holds = std::move(there.holds), .truncated = there.truncated};
+    return {.at = at,
+            .holds = std::move(there.holds),
+            .truncated = there.truncated,
+            .since = there.since,
+            .watched = there.unseen.empty()};
+}
+
+std::vector<Contention> EventRing::contention(const HistoryRange &range, size_t most) const
+{
+    QHash<LockName, Contention> sums;
+    QHash<LockName, Waiting> waiting;
+    const HistoryRange over{std::max(range.from, std::min(since().value_or(range.to), range.to)), range.to};
+    const auto sumOf = [&](const LockEvent &event) -> Contention & {
+        Contention &sum = sums[event.key];
+        sum.key = event.key;
+        sum.kind = kindName(event.lockKind);
+        sum.over = over;
+        return sum;
+    };
+    for (const LockEvent &event : m_events) {
+        const bool inside = event.wallAt >= over.from && event.wallAt < over.to;
+        if (isEnd(event) && within(over, event.wallAt - *event.held, event.wallAt).count() > 0)
+            sumOf(event).heldFor += within(over, event.wallAt - *event.held, event.wallAt);
+        if (event.kind == EventKind::Acquired && !event.held && inside) {
+            Contention &sum = sumOf(event);
+            ++sum.acquired;
+            sum.sampled = sum.sampled || event.sampled;
+        } else if (event.kind == EventKind::Waiters && event.wallAt < over.to) {
+            Waiting &now = waiting[event.key];
+            const double seconds = double(within(over, now.since, event.wallAt).count()) / 1000.0;
+            Contention &sum = sumOf(event);
+            sum.waiterSeconds += double(now.waiters) * seconds;
+            now = {event.count, event.wallAt};
+            sum.mostWaiters = std::max(sum.mostWaiters, inside ? event.count : 0);
+        }
+    }
+    for (auto now = waiting.cbegin(); now != waiting.cend(); ++now)
+        sums[now.key()].waiterSeconds +=
+            double(now->waiters) * double(within(over, now->since, over.to).count()) / 1000.0;
+    for (const LockEvent &taken : m_open.all()) {
+        if (within(over, taken.wallAt, over.to).count() > 0)
+            sumOf(taken).heldFor += within(over, taken.wallAt, over.to);
+    }
+    return mostInDemand(sums, most);
 }
 
 std::vector<Mark> EventRing::marks(const HistoryRange &range) const

@@ -2,9 +2,9 @@
 #pragma once
 
 // The last events of all locks, in memory, and the marks among them. Holds are read off their ends, which say
-// how long they were. Pure value; any one thread.
+// how long they were; those that go on are known however long ago they began. Pure value; any one thread.
 
-#include "core/history/hold.h"
+#include "core/history/openholds.h"
 
 #include <deque>
 
@@ -19,22 +19,23 @@ public:
 
     void add(const LockEvent &event);
     void add(const Mark &mark);
-    void clear();
+    void clear(WallTime at); // it begins then
 
-    std::optional<WallTime> since() const; // the oldest event
+    std::optional<WallTime> since() const; // nothing is known of the time before
+    const OpenHolds &open() const { return m_open; }
     HoldsAnswer holds(const HoldsQuery &query) const;
-    std::vector<LockEvent> story(const LockName &key, size_t most) const; // oldest first
+    LockStory story(const LockName &key, size_t most) const;
     HistoryMoment moment(WallTime at, size_t most) const;
     std::vector<Mark> marks(const HistoryRange &range) const;
+    // Of what is remembered of the range; most demand first.
+    std::vector<Contention> contention(const HistoryRange &range, size_t most) const;
 
 private:
+    std::optional<WallTime> m_began{};
+    bool m_forgot = false; // the first of its events
+    OpenHolds m_open{};
     std::deque<LockEvent> m_events;
     std::deque<Mark> m_marks;
 };
-
-// The hold that ended with this event.
-Hold holdOf(const LockEvent &end);
-// The one that began with this event, and goes on.
-Hold openHold(const LockEvent &taken);
 
 } // namespace lockscope

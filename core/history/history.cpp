@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/history.h"
 
+#include "core/engine/eventlog.h"
 #include "core/history/counters.h"
 #include "core/history/eventring.h"
 #include "core/history/historystore.h"
@@ -21,8 +22,20 @@ using namespace std::chrono_literals;
 constexpr int SecondsATrim = 10;
 constexpr milliseconds TrimTime = 1s; // of those, at most
 constexpr milliseconds RetryPeriod = 1min;
-constexpr size_t StoryMost = 2'000;
-constexpr size_t MomentMost = 50'000;
+constexpr size_t StoryMost = 50'000;
+constexpr size_t MomentMost = 250'000; // twice the locks the program is for, and room for their holders
+constexpr size_t OlderMost = 2'000;    // locks in demand before the last hour
+
+// For a file that begins now: what is held already.
+std::vector<LockEvent> firstSightsOf(const OpenHolds &open, WallTime at)
+{
+    std::vector<LockEvent> events = open.all();
+    for (LockEvent &taken : events) {
+        taken.held = std::max(std::chrono::duration_cast<milliseconds>(at - taken.wallAt), milliseconds(0));
+        taken.wallAt = at;
+    }
+    return events;
+}
 
 // A name may hold anything; a file's may not, and is not as long.
 QString fileNameOf(const QString &name)
@@ -34,12 +47,6 @@ QString fileNameOf(const QString &name)
     return (escaped.size() <= Longest ? escaped
                                       : escaped.left(Longest) + u'-' + QString::fromLatin1(digest)) +
            QStringLiteral(".sqlite");
-}
-
-// Of a group by a majority.
-bool isHeld(const Lock &lock)
-{
-    return lock.held() && (!lock.quorum() || lock.quorum()->reached());
 }
 
 } // namespace
@@ -56,16 +63,21 @@ struct History::Private {
     std::unique_ptr<HistoryStore> store{};
     HistoryStatus status{};
     QHash<NodeId, LinkPhase> phases{};
-    QHash<LockName, LockPtr> held{}; // now: for a file that is opened while they are
     int seconds = 0;
+    std::optional<Tally> minute{}; // so far
+    // Asked for again and again while somebody looks at it, and it hardly changes.
+    std::optional<HistoryRange> olderRange{};
+    std::vector<Contention> older{};
 
     bool isOpen() const { return clock.isActive(); }
     void openStore();
     void closeStore();
     void catchUp();
-    void keepHeld(const LockDelta &delta);
     void check(const Done &written);
     void mark(const Mark &mark);
+    void remember(const std::vector<LockEvent> &events);
+    void writeMinute(const Tally &second, const std::optional<Tally> &ended);
+    const std::vector<Contention> &olderDemand(const HistoryRange &range);
     void tick();
     void trim();
     void tellStatus();
@@ -126,6 +138,7 @@ void History::open(const QString &name, int members)
     d->name = name;
     d->status = {};
     d->counters.begin(members, wallNow());
+    d->ring.clear(wallNow());
     d->clock.start();
     if (d->settings.keep)
         d->openStore();
@@ -138,11 +151,12 @@ void History::close()
     const bool wasOpen = d->isOpen();
     d->clock.stop();
     d->closeStore();
-    d->held.clear();
     d->status = {};
     if (wasOpen)
         emit statusChanged(d->status);
-    d->ring.clear();
+    d->ring.clear(wallNow());
+    d->minute.reset();
+    d->olderRange.reset();
     d->counters.end();
     d->phases.clear();
     d->seconds = 0;
@@ -156,6 +170,7 @@ void History::Private::openStore()
     status.failure = {};
     store = std::make_unique<HistoryStore>(QDir(folder).filePath(fileNameOf(name)));
     check(store->open());
+    olderRange.reset();
     if (store)
         mark({.kind = Mark::Kind::Opened, .at = wallNow()});
     catchUp();
@@ -164,10 +179,8 @@ void History::Private::openStore()
 // Of what is held no event tells any more. On a disk that is full it shows here, not a second later.
 void History::Private::catchUp()
 {
-    for (auto lock = held.cbegin(); store && lock != held.cend(); ++lock) {
-        const milliseconds age = millisecondsBetween((*lock)->readAt, now());
-        check(store->appendSeen(**lock, wallNow() - age));
-    }
+    if (store)
+        check(store->append(firstSightsOf(ring.open(), wallNow())));
     if (store)
         check(store->commit());
 }
@@ -175,14 +188,16 @@ void History::Private::catchUp()
 void History::Private::closeStore()
 {
     if (store && seconds > 0) {
-        if (const auto minute = counters.endMinute(wallNow()))
-            check(store->append(*minute));
+        if (const auto ended = counters.endMinute(wallNow()))
+            check(store->append(*ended));
+        minute.reset();
     }
     if (store)
         check(store->close(wallNow()));
     store.reset();
     retry.stop();
     status.failure = {};
+    olderRange.reset();
 }
 
 // The first failure ends the writing: a history with holes that nobody knows of is worse than none.
@@ -203,36 +218,32 @@ void History::Private::mark(const Mark &mark)
         check(store->append(mark));
 }
 
-void History::Private::keepHeld(const LockDelta &delta)
-{
-    if (delta.reset)
-        held.clear();
-    for (const LockName &key : delta.removed)
-        held.remove(key);
-    for (const LockPtr &lock : delta.upserted) {
-        if (isHeld(*lock))
-            held.insert(lock->key, lock);
-        else
-            held.remove(lock->key);
-    }
-}
-
 void History::take(const LockDelta &delta)
 {
     if (!d->isOpen())
         return;
-    d->keepHeld(delta);
     const WallTime at = wallNow();
     const std::vector<LockEvent> &events = d->counters.take(delta, at);
-    for (const LockEvent &event : events)
-        d->ring.add(event);
     d->status.events += qint64(events.size());
-    if (d->store)
-        d->check(d->store->append(events));
-    for (const LockPtr &lock : delta.upserted) {
-        if (d->store && isHeld(*lock))
-            d->check(d->store->appendSeen(*lock, at));
+    d->remember(events);
+    const bool lossy = delta.events.size() >= EventLog::Capacity;
+    if (lossy) {
+        d->counters.noteGap();
+        d->mark({.kind = Mark::Kind::Gap, .at = at});
     }
+    d->remember(d->ring.open().endsNobodyTold(delta, lossy, at));
+    for (const LockPtr &lock : delta.upserted)
+        d->remember(d->ring.open().firstSights(*lock, at));
+}
+
+void History::Private::remember(const std::vector<LockEvent> &events)
+{
+    if (events.empty())
+        return;
+    for (const LockEvent &event : events)
+        ring.add(event);
+    if (store)
+        check(store->append(events));
 }
 
 void History::takeNodes(const std::vector<NodeStatus> &nodes)
@@ -274,14 +285,26 @@ void History::Private::tick()
     const WallTime at = wallNow();
     std::optional<Tally> ended;
     const Tally second = counters.turn(at, &ended);
-    if (ended && store)
-        check(store->append(*ended));
+    writeMinute(second, ended);
     if (store)
         check(store->commit());
     if (store && ++seconds % SecondsATrim == 0)
         trim();
     tellStatus();
     emit q->tallied(second);
+}
+
+// The minute that goes on, too: a crash loses no more of it than of the events.
+void History::Private::writeMinute(const Tally &second, const std::optional<Tally> &ended)
+{
+    if (ended && store)
+        check(store->append(*ended));
+    if (minute && !ended)
+        minute->add(second);
+    else
+        minute = second;
+    if (store)
+        check(store->append(*minute));
 }
 
 void History::Private::trim()
@@ -342,7 +365,7 @@ HoldsAnswer History::holds(const HoldsQuery &query)
     return d->ring.holds(query);
 }
 
-std::vector<LockEvent> History::story(const LockName &key, size_t most)
+LockStory History::story(const LockName &key, size_t most)
 {
     if (d->store) {
         if (auto answer = d->fromStore(d->store->story(key, most)))
@@ -360,9 +383,30 @@ HistoryMoment History::moment(WallTime at, size_t most)
     return d->ring.moment(at, most);
 }
 
+// By the minute, so that a range that goes along with the time asks for the same again.
+const std::vector<Contention> &History::Private::olderDemand(const HistoryRange &range)
+{
+    if (olderRange && olderRange->from == range.from && olderRange->to == range.to)
+        return older;
+    std::optional<std::vector<Contention>> found;
+    if (store)
+        found = fromStore(store->contention(range, OlderMost));
+    older = found ? *std::move(found) : ring.contention(range, OlderMost);
+    olderRange = range;
+    return older;
+}
+
 std::vector<Contention> History::contention(const HistoryRange &range, size_t most)
 {
-    return d->counters.demand().contention(range, most, wallNow());
+    const ContentionBook &book = d->counters.demand();
+    const WallTime known = book.since();
+    if (!d->isOpen() || range.from >= known)
+        return book.contention(range, most, wallNow());
+    const std::vector<Contention> &older =
+        d->olderDemand({std::chrono::floor<std::chrono::minutes>(range.from), std::min(range.to, known)});
+    if (range.to <= known)
+        return demandOfBoth(older, {}, most);
+    return demandOfBoth(older, book.contention({known, range.to}, OlderMost, wallNow()), most);
 }
 
 void History::requestTallies(quint64 id, const HistoryRange &range, milliseconds step)

@@ -20,7 +20,7 @@ namespace lockscope
 
 // How full the memory of what happened is.
 struct HistoryStatus {
-    std::optional<WallTime> since{}; // the oldest event that is still known
+    std::optional<WallTime> since{}; // nothing is known of the time before
     qint64 events = 0;               // since it was opened
     qint64 bytes = 0;                // of the file; 0: there is none
     Failure failure{};               // why the file is not written, if it should be; tried again and again
@@ -43,8 +43,9 @@ public:
     // For callers on its thread (cli, tests).
     std::vector<Tally> tallies(const HistoryRange &range, milliseconds step);
     HoldsAnswer holds(const HoldsQuery &query);
-    std::vector<LockEvent> story(const LockName &key, size_t most);
+    LockStory story(const LockName &key, size_t most);
     HistoryMoment moment(WallTime at, size_t most);
+    // Of whole minutes, at least those of the last hour; older ones as far as events are remembered.
     std::vector<Contention> contention(const HistoryRange &range, size_t most);
 
 public slots:
@@ -70,7 +71,7 @@ signals:
     void statusChanged(const lockscope::HistoryStatus &status);
     void talliesReady(quint64 id, const std::vector<lockscope::Tally> &tallies); // oldest first
     void holdsReady(quint64 id, const lockscope::HoldsAnswer &answer);
-    void storyReady(quint64 id, const std::vector<lockscope::LockEvent> &events); // oldest first
+    void storyReady(quint64 id, const lockscope::LockStory &story);
     void momentReady(quint64 id, const lockscope::HistoryMoment &moment);
     void contentionReady(quint64 id, const std::vector<lockscope::Contention> &locks); // most first
 

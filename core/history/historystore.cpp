@@ -29,7 +29,7 @@ using std::chrono::duration_cast;
 constexpr int Seen = 100; // beside EventKind: held when first seen
 enum Flag { LowerBound = 1, Sampled = 2 };
 constexpr qsizetype NamesKept = 100'000;
-constexpr qsizetype OpenKept = 200'000;
+constexpr int Version = 1;      // of the tables
 constexpr int LongestStep = 20; // holds of 4^20 ms, 34 years, and more
 
 struct Say {
@@ -98,19 +98,43 @@ LockEvent eventAt(const QSqlQuery &row)
     event.held = timeOf(row.value(9));
     event.heldIsLowerBound = row.value(10).toInt() & LowerBound;
     event.sampled = row.value(10).toInt() & Sampled;
+    if (row.value(1).toInt() == Seen)
+        event.kind = EventKind::Acquired;
     return event;
 }
 
-// The end of a hold that nobody watches any longer.
-LockEvent endOf(const LockEvent &taken, WallTime at)
+const char *const Tables[] = {
+    "CREATE TABLE IF NOT EXISTS lock_key (id INTEGER PRIMARY KEY, bytes BLOB NOT NULL UNIQUE)",
+    "CREATE TABLE IF NOT EXISTS word (id INTEGER PRIMARY KEY, bytes BLOB NOT NULL UNIQUE)",
+    "CREATE TABLE IF NOT EXISTS event (id INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL,"
+    " kind INTEGER NOT NULL, key INTEGER NOT NULL, owner BLOB, lock_kind INTEGER NOT NULL,"
+    " node INTEGER NOT NULL, source INTEGER NOT NULL, count INTEGER NOT NULL, ttl INTEGER, held INTEGER,"
+    " flags INTEGER, step INTEGER)",
+    "CREATE INDEX IF NOT EXISTS event_of_key ON event (key, id)",
+    "CREATE INDEX IF NOT EXISTS event_by_step ON event (step, at) WHERE step IS NOT NULL",
+    "CREATE TABLE IF NOT EXISTS mark (id INTEGER PRIMARY KEY, at INTEGER NOT NULL, kind INTEGER NOT NULL,"
+    " node BLOB, other BLOB, events_before INTEGER NOT NULL)",
+    "CREATE TABLE IF NOT EXISTS minute (at INTEGER PRIMARY KEY, length INTEGER, acquired INTEGER,"
+    " reentered INTEGER, renewed INTEGER, released INTEGER, expired INTEGER, forced INTEGER,"
+    " unseen INTEGER, locks INTEGER, held INTEGER, waiters INTEGER, ok INTEGER, info INTEGER,"
+    " warning INTEGER, critical INTEGER, waiter_seconds REAL, most_waiters INTEGER, holds BLOB,"
+    " held_seconds REAL, sampled INTEGER, blind INTEGER)",
+    "CREATE TABLE IF NOT EXISTS open_hold (key BLOB NOT NULL, owner BLOB NOT NULL, at INTEGER NOT NULL,"
+    " lock_kind BLOB NOT NULL, node BLOB NOT NULL, count INTEGER NOT NULL, flags INTEGER NOT NULL,"
+    " PRIMARY KEY (key, owner)) WITHOUT ROWID"};
+
+const QString MinuteColumns = QStringLiteral(
+    "at, length, acquired, reentered, renewed, released, expired, forced, unseen, locks, held, waiters, ok,"
+    " info, warning, critical, waiter_seconds, most_waiters, holds, held_seconds, sampled, blind");
+
+QByteArray notNull(const QByteArray &bytes)
 {
-    LockEvent end = taken;
-    end.kind = EventKind::Changed;
-    end.wallAt = std::max(at, taken.wallAt);
-    end.held = duration_cast<milliseconds>(end.wallAt - taken.wallAt);
-    end.count = 0;
-    end.ttl.reset();
-    return end;
+    return bytes.isNull() ? QByteArray("") : bytes;
+}
+
+int flagsOf(const LockEvent &event)
+{
+    return (event.heldIsLowerBound ? LowerBound : 0) | (event.sampled ? Sampled : 0);
 }
 
 } // namespace
@@ -131,9 +155,14 @@ struct HistoryStore::Names {
 struct HistoryStore::Statements {
     QSqlQuery event;
     QSqlQuery falseEnd;
+    QSqlQuery began;
+    QSqlQuery over;
     Names keys;
     Names words; // kinds and nodes
-    explicit Statements(const QSqlDatabase &db) : event(db), falseEnd(db), keys(db), words(db) {}
+    explicit Statements(const QSqlDatabase &db)
+        : event(db), falseEnd(db), began(db), over(db), keys(db), words(db)
+    {
+    }
 };
 
 HistoryStore::HistoryStore(const QString &file)
@@ -146,11 +175,11 @@ HistoryStore::HistoryStore(const QString &file)
 
 HistoryStore::~HistoryStore()
 {
+    if (m_isOpen && m_statements) [[maybe_unused]]
+        const Done written = commit(); // nobody is left to be told
     m_statements.reset();
-    if (m_isOpen) {
-        [[maybe_unused]] const Done written = commit(); // nobody is left to be told
+    if (m_isOpen)
         QSqlDatabase::database(m_connection, false).close();
-    }
     QSqlDatabase::removeDatabase(m_connection);
 }
 
@@ -195,50 +224,68 @@ Done HistoryStore::open()
                        .remedy = checkTheFolder()};
     m_isOpen = true;
     QFile::setPermissions(m_file, QFile::ReadOwner | QFile::WriteOwner);
-    if (const Done ready = prepareTables(); !ready.ok())
-        return ready;
-    return closeWhatACrashLeft();
+    for (const auto step : {&HistoryStore::checkVersion, &HistoryStore::prepareTables,
+                            &HistoryStore::prepareStatements, &HistoryStore::closeWhatACrashLeft}) {
+        if (const Done ready = (this->*step)(); !ready.ok())
+            return ready;
+    }
+    return Nothing{};
+}
+
+// Before anything is written to it.
+Done HistoryStore::checkVersion()
+{
+    const auto version = ask(QStringLiteral("PRAGMA user_version"));
+    if (!version)
+        return version.failure();
+    if (*version > Version)
+        return Failure{.kind = ErrorKind::Internal,
+                       .text =
+                           Say::tr("the history %1 is of a newer Lockscope (format %2, this one knows %3)")
+                               .arg(m_file)
+                               .arg(*version)
+                               .arg(Version),
+                       .remedy = Say::tr("use that one, or move the file away")};
+    return Nothing{};
 }
 
 Done HistoryStore::prepareTables()
 {
-    const QSqlDatabase db = QSqlDatabase::database(m_connection);
-    QSqlQuery query(db);
+    QSqlQuery query(QSqlDatabase::database(m_connection));
     for (const char *sql :
          {"PRAGMA auto_vacuum = INCREMENTAL", "PRAGMA journal_mode = WAL", "PRAGMA synchronous = NORMAL",
-          "PRAGMA journal_size_limit = 4194304", "PRAGMA cache_size = -16384",
-          "CREATE TABLE IF NOT EXISTS lock_key (id INTEGER PRIMARY KEY, bytes BLOB NOT NULL UNIQUE)",
-          "CREATE TABLE IF NOT EXISTS word (id INTEGER PRIMARY KEY, bytes BLOB NOT NULL UNIQUE)",
-          "CREATE TABLE IF NOT EXISTS event (id INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, kind "
-          "INTEGER NOT "
-          "NULL,"
-          " key INTEGER NOT NULL, owner BLOB, lock_kind INTEGER NOT NULL, node INTEGER NOT NULL,"
-          " source INTEGER NOT NULL, count INTEGER NOT NULL, ttl INTEGER, held INTEGER, flags INTEGER,"
-          " step INTEGER)",
-          "CREATE INDEX IF NOT EXISTS event_of_key ON event (key, id)",
-          "CREATE INDEX IF NOT EXISTS event_by_step ON event (step, at) WHERE step IS NOT NULL",
-          "CREATE TABLE IF NOT EXISTS mark (id INTEGER PRIMARY KEY, at INTEGER NOT NULL, kind INTEGER NOT "
-          "NULL,"
-          " node BLOB, other BLOB, events_before INTEGER NOT NULL)",
-          "CREATE TABLE IF NOT EXISTS minute (at INTEGER PRIMARY KEY, length INTEGER, acquired INTEGER,"
-          " reentered INTEGER, renewed INTEGER, released INTEGER, expired INTEGER, forced INTEGER,"
-          " unseen INTEGER, locks INTEGER, held INTEGER, waiters INTEGER, ok INTEGER, info INTEGER,"
-          " warning INTEGER, critical INTEGER, waiter_seconds REAL, most_waiters INTEGER, holds BLOB, "
-          "held_seconds REAL,"
-          " sampled INTEGER, blind INTEGER)"}) {
+          "PRAGMA journal_size_limit = 4194304", "PRAGMA cache_size = -16384"}) {
         if (!query.exec(QLatin1String(sql)))
             return failure(query);
     }
-    m_statements = std::make_unique<Statements>(db);
-    if (!m_statements->event.prepare(QStringLiteral(
-            "INSERT INTO event (at, kind, key, owner, lock_kind, node, source, count, ttl, held, flags, step)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")))
-        return failure(m_statements->event);
-    if (!m_statements->falseEnd.prepare(QStringLiteral(
-            "DELETE FROM event WHERE id = (SELECT id FROM (SELECT id, at, kind, owner, held FROM event"
-            " WHERE key = (SELECT id FROM lock_key WHERE bytes = ?) ORDER BY id DESC LIMIT 20)"
-            " WHERE kind = ? AND held IS NOT NULL AND owner = ? AND abs(at - held - ?) <= 1000)")))
-        return failure(m_statements->falseEnd);
+    for (const char *sql : Tables) {
+        if (!query.exec(QLatin1String(sql)))
+            return failure(query);
+    }
+    if (!query.exec(QStringLiteral("PRAGMA user_version = %1").arg(Version)))
+        return failure(query);
+    return Nothing{};
+}
+
+Done HistoryStore::prepareStatements()
+{
+    m_statements = std::make_unique<Statements>(QSqlDatabase::database(m_connection));
+    const std::pair<QSqlQuery *, const char *> statements[] = {
+        {&m_statements->event,
+         "INSERT INTO event (at, kind, key, owner, lock_kind, node, source, count, ttl, held, flags, step)"
+         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"},
+        {&m_statements->began,
+         "INSERT OR REPLACE INTO open_hold (key, owner, at, lock_kind, node, count, flags)"
+         " VALUES (?, ?, ?, ?, ?, ?, ?)"},
+        {&m_statements->falseEnd,
+         "DELETE FROM event WHERE id = (SELECT id FROM (SELECT id, at, kind, owner, held FROM event"
+         " WHERE key = (SELECT id FROM lock_key WHERE bytes = ?) ORDER BY id DESC LIMIT 20)"
+         " WHERE kind = ? AND held IS NOT NULL AND owner = ? AND abs(at - held - ?) <= 1000)"},
+        {&m_statements->over, "DELETE FROM open_hold WHERE key = ? AND owner = ?"}};
+    for (const auto &[query, sql] : statements) {
+        if (!query->prepare(QLatin1String(sql)))
+            return failure(*query);
+    }
     if (!m_statements->keys.prepare(QStringLiteral("lock_key")))
         return failure(m_statements->keys.find);
     if (!m_statements->words.prepare(QStringLiteral("word")))
@@ -246,34 +293,32 @@ Done HistoryStore::prepareTables()
     return Nothing{};
 }
 
-// What had begun after the file was opened last, if it was not closed.
+// What was held when the file was written last, if it was not closed. That was each second.
 Done HistoryStore::closeWhatACrashLeft()
 {
     QSqlQuery query(QSqlDatabase::database(m_connection));
     query.setForwardOnly(true);
-    if (!query.exec(QStringLiteral("SELECT kind, events_before FROM mark WHERE kind IN (%1, %2)"
-                                   " ORDER BY id DESC LIMIT 1")
+    if (!query.exec(QStringLiteral("SELECT kind, max(at, coalesce((SELECT at FROM event ORDER BY id DESC"
+                                   " LIMIT 1), 0), coalesce((SELECT at + length FROM minute ORDER BY at DESC"
+                                   " LIMIT 1), 0)) FROM mark WHERE kind IN (%1, %2) ORDER BY id DESC LIMIT 1")
                         .arg(int(Mark::Kind::Opened))
                         .arg(int(Mark::Kind::Closed))))
         return failure(query);
     if (!query.next() || query.value(0).toInt() == int(Mark::Kind::Closed))
         return Nothing{};
-    const qint64 before = query.value(1).toLongLong();
-    query.prepare(EventColumns + QStringLiteral("WHERE e.id > ? ORDER BY e.id"));
-    query.addBindValue(before);
-    if (!query.exec())
+    const WallTime last = wallTime(query.value(1).toLongLong());
+    if (!query.exec(QStringLiteral("SELECT key, owner, at, lock_kind, node, count, flags FROM open_hold")))
         return failure(query);
-    WallTime last{};
-    while (query.next()) {
-        LockEvent event = eventAt(query);
-        last = std::max(last, event.wallAt);
-        if (query.value(1).toInt() == Seen) {
-            event.wallAt -= event.held.value_or(milliseconds(0));
-            event.kind = EventKind::Acquired;
-            event.held.reset();
-        }
-        noteOpen(event);
-    }
+    while (query.next())
+        m_open.note({.kind = EventKind::Acquired,
+                     .key = {query.value(0).toByteArray()},
+                     .lockKind = kindForEver(query.value(3).toByteArray()),
+                     .owner = {query.value(1).toByteArray()},
+                     .count = query.value(5).toLongLong(),
+                     .heldIsLowerBound = bool(query.value(6).toInt() & LowerBound),
+                     .node = {query.value(4).toByteArray()},
+                     .sampled = bool(query.value(6).toInt() & Sampled),
+                     .wallAt = wallTime(query.value(2).toLongLong())});
     return close(last);
 }
 
@@ -290,11 +335,43 @@ Done HistoryStore::begin()
 
 Done HistoryStore::commit()
 {
-    if (!std::exchange(m_inTransaction, false))
+    if (!m_inTransaction)
         return Nothing{};
+    if (const Done written = writeOpen(); !written.ok())
+        return written;
+    m_inTransaction = false;
     QSqlQuery query(QSqlDatabase::database(m_connection));
     if (!query.exec(QStringLiteral("COMMIT")))
         return failure(query);
+    return Nothing{};
+}
+
+Done HistoryStore::writeOpen()
+{
+    for (const auto &[key, owner] : std::as_const(m_over)) {
+        m_statements->over.bindValue(0, notNull(key.bytes));
+        m_statements->over.bindValue(1, notNull(owner.bytes));
+        if (!m_statements->over.exec())
+            return failure(m_statements->over);
+    }
+    m_over.clear();
+    QSqlQuery &row = m_statements->began;
+    for (const auto &who : std::as_const(m_unwritten)) {
+        for (const LockEvent &taken : m_open.of(who.first)) {
+            if (taken.owner != who.second)
+                continue;
+            row.bindValue(0, notNull(taken.key.bytes));
+            row.bindValue(1, notNull(taken.owner.bytes));
+            row.bindValue(2, unixMs(taken.wallAt));
+            row.bindValue(3, notNull(kindName(taken.lockKind)));
+            row.bindValue(4, notNull(taken.node.bytes));
+            row.bindValue(5, taken.count);
+            row.bindValue(6, flagsOf(taken));
+            if (!row.exec())
+                return failure(row);
+        }
+    }
+    m_unwritten.clear();
     return Nothing{};
 }
 
@@ -302,7 +379,7 @@ Outcome<qint64> HistoryStore::idOf(Names &names, const QByteArray &bytes)
 {
     if (const auto id = names.known.constFind(bytes); id != names.known.cend())
         return *id;
-    const QByteArray value = bytes.isNull() ? QByteArray("") : bytes;
+    const QByteArray value = notNull(bytes);
     names.find.bindValue(0, value);
     if (!names.find.exec())
         return failure(names.find);
@@ -322,7 +399,7 @@ Outcome<qint64> HistoryStore::idOf(Names &names, const QByteArray &bytes)
     return id;
 }
 
-Done HistoryStore::insert(const LockEvent &event, int kind)
+Done HistoryStore::insert(const LockEvent &event)
 {
     const auto key = idOf(m_statements->keys, event.key.bytes);
     if (!key)
@@ -335,7 +412,7 @@ Done HistoryStore::insert(const LockEvent &event, int kind)
         return node.failure();
     QSqlQuery &row = m_statements->event;
     row.bindValue(0, unixMs(event.wallAt));
-    row.bindValue(1, kind);
+    row.bindValue(1, isFirstSight(event) ? Seen : int(event.kind));
     row.bindValue(2, *key);
     row.bindValue(3, event.owner.bytes);
     row.bindValue(4, *lockKind);
@@ -344,8 +421,8 @@ Done HistoryStore::insert(const LockEvent &event, int kind)
     row.bindValue(7, event.count);
     row.bindValue(8, orNull(event.ttl));
     row.bindValue(9, orNull(event.held));
-    row.bindValue(10, (event.heldIsLowerBound ? LowerBound : 0) | (event.sampled ? Sampled : 0));
-    row.bindValue(11, event.held && kind != Seen ? QVariant(stepOf(*event.held)) : QVariant());
+    row.bindValue(10, flagsOf(event));
+    row.bindValue(11, isEnd(event) ? QVariant(stepOf(*event.held)) : QVariant());
     if (!row.exec())
         return failure(row);
     return Nothing{};
@@ -353,10 +430,12 @@ Done HistoryStore::insert(const LockEvent &event, int kind)
 
 void HistoryStore::noteOpen(const LockEvent &event)
 {
-    if (event.held)
-        m_open.remove({event.key, event.owner});
-    else if (event.kind == EventKind::Acquired && m_open.size() < OpenKept)
-        m_open.insert({event.key, event.owner}, event);
+    const Who who{event.key, event.owner};
+    if (event.kind == EventKind::Acquired)
+        m_unwritten.insert(who);
+    else if (isEnd(event) && !m_unwritten.remove(who) && m_open.has(event.key, event.owner))
+        m_over.insert(who);
+    m_open.note(event);
 }
 
 Done HistoryStore::append(const std::vector<LockEvent> &events)
@@ -364,7 +443,11 @@ Done HistoryStore::append(const std::vector<LockEvent> &events)
     if (const Done begun = begin(); !begun.ok())
         return begun;
     for (const LockEvent &event : events) {
-        if (const Done written = insert(event, int(event.kind)); !written.ok())
+        if (isFirstSight(event)) {
+            if (const Done mended = takeBackEnd(event); !mended.ok())
+                return mended;
+        }
+        if (const Done written = insert(event); !written.ok())
             return written;
         noteOpen(event);
     }
@@ -381,34 +464,6 @@ Done HistoryStore::takeBackEnd(const LockEvent &seen)
     query.bindValue(3, unixMs(seen.wallAt) - qint64(seen.held->count()));
     if (!query.exec())
         return failure(query);
-    return Nothing{};
-}
-
-Done HistoryStore::appendSeen(const Lock &lock, WallTime at)
-{
-    if (const Done begun = begin(); !begun.ok())
-        return begun;
-    for (const Holder &holder : lock.holders) {
-        if (m_open.contains({lock.key, holder.id}) || m_open.size() >= OpenKept)
-            continue;
-        LockEvent event{.kind = EventKind::Acquired,
-                        .key = lock.key,
-                        .lockKind = lock.kind,
-                        .owner = holder.id,
-                        .count = holder.count,
-                        .held = std::max(millisecondsBetween(lock.heldSince, lock.readAt), milliseconds(0)),
-                        .heldIsLowerBound = lock.heldIsLowerBound,
-                        .node = lock.node,
-                        .source = EventSource::Scan,
-                        .sampled = true,
-                        .wallAt = at};
-        if (const Done mended = takeBackEnd(event); !mended.ok())
-            return mended;
-        if (const Done written = insert(event, Seen); !written.ok())
-            return written;
-        event.wallAt = at - *std::exchange(event.held, std::nullopt);
-        noteOpen(event);
-    }
     return Nothing{};
 }
 
@@ -434,8 +489,9 @@ Done HistoryStore::append(const Tally &minute)
     if (const Done begun = begin(); !begun.ok())
         return begun;
     QSqlQuery query(QSqlDatabase::database(m_connection));
-    query.prepare(QStringLiteral("INSERT OR REPLACE INTO minute VALUES"
-                                 " (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"));
+    query.prepare(QStringLiteral("INSERT OR REPLACE INTO minute (%1) VALUES"
+                                 " (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+                      .arg(MinuteColumns));
     query.addBindValue(unixMs(minute.from));
     for (const qint64 value : {qint64(minute.length.count()), minute.acquired, minute.reentered,
                                minute.renewed, minute.released, minute.expired, minute.forced, minute.unseen,
@@ -457,11 +513,16 @@ Done HistoryStore::append(const Tally &minute)
 Done HistoryStore::close(WallTime at)
 {
     std::vector<LockEvent> ends;
-    for (const LockEvent &taken : std::as_const(m_open))
-        ends.push_back(endOf(taken, at));
+    for (const LockEvent &taken : m_open.all())
+        ends.push_back(unseenEnd(taken, at));
     if (const Done written = append(ends); !written.ok())
         return written;
     m_open.clear();
+    m_unwritten.clear();
+    m_over.clear();
+    QSqlQuery query(QSqlDatabase::database(m_connection));
+    if (!query.exec(QStringLiteral("DELETE FROM open_hold")))
+        return failure(query);
     if (const Done written = append(Mark{.kind = Mark::Kind::Closed, .at = at}); !written.ok())
         return written;
     return commit();
@@ -471,7 +532,8 @@ Outcome<std::vector<Tally>> HistoryStore::minutes(const HistoryRange &range, mil
 {
     QSqlQuery query(QSqlDatabase::database(m_connection));
     query.setForwardOnly(true);
-    query.prepare(QStringLiteral("SELECT * FROM minute WHERE at >= ? AND at < ? ORDER BY at"));
+    query.prepare(
+        QStringLiteral("SELECT %1 FROM minute WHERE at >= ? AND at < ? ORDER BY at").arg(MinuteColumns));
     query.addBindValue(unixMs(range.from));
     query.addBindValue(unixMs(range.to));
     if (!query.exec())
@@ -539,7 +601,8 @@ Outcome<HoldsAnswer> HistoryStore::holds(const HoldsQuery &query)
             return failure(rows);
         collect();
     }
-    for (const LockEvent &taken : std::as_const(m_open)) {
+    answer.truncated = answer.truncated || !m_open.isComplete();
+    for (const LockEvent &taken : m_open.all()) {
         const bool wanted = query.keys.empty() ||
                             std::find(query.keys.begin(), query.keys.end(), taken.key) != query.keys.end();
         if (wanted && taken.wallAt < query.range.to)
@@ -555,36 +618,84 @@ Outcome<HoldsAnswer> HistoryStore::holds(const HoldsQuery &query)
     }
     std::sort(answer.renewals.begin(), answer.renewals.end(),
               [](const LockEvent &a, const LockEvent &b) { return a.wallAt < b.wallAt; });
-    rows.prepare(
-        QStringLiteral("SELECT at, kind, node, other FROM mark WHERE at >= ? AND at < ? ORDER BY id"));
-    rows.addBindValue(from);
-    rows.addBindValue(to);
+    if (const Done done = addMarks(answer, query.range); !done.ok())
+        return done.failure();
+    return answer;
+}
+
+// And where nobody looked: before anything is known, and from a closing to the next opening.
+Done HistoryStore::addMarks(HoldsAnswer &answer, const HistoryRange &range)
+{
+    const auto since = this->since();
+    if (!since)
+        return since.failure();
+    answer.since = *since;
+    std::optional<WallTime> closedAt;
+    QSqlQuery rows(QSqlDatabase::database(m_connection));
+    rows.setForwardOnly(true);
+    rows.prepare(QStringLiteral("SELECT kind FROM mark WHERE at < ? AND kind IN (%1, %2)"
+                                " ORDER BY id DESC LIMIT 1")
+                     .arg(int(Mark::Kind::Opened))
+                     .arg(int(Mark::Kind::Closed)));
+    rows.addBindValue(unixMs(range.from));
     if (!rows.exec())
         return failure(rows);
-    while (rows.next())
+    if (rows.next() && rows.value(0).toInt() == int(Mark::Kind::Closed))
+        closedAt = range.from;
+    rows.prepare(
+        QStringLiteral("SELECT at, kind, node, other FROM mark WHERE at >= ? AND at < ? ORDER BY id"));
+    rows.addBindValue(unixMs(range.from));
+    rows.addBindValue(unixMs(range.to));
+    if (!rows.exec())
+        return failure(rows);
+    const auto open = [&](WallTime from) {
+        if (closedAt && from > *closedAt)
+            answer.unseen.push_back({*closedAt, from});
+        closedAt.reset();
+    };
+    while (rows.next()) {
         answer.marks.push_back({.kind = Mark::Kind(rows.value(1).toInt()),
                                 .at = wallTime(rows.value(0).toLongLong()),
                                 .node = {rows.value(2).toByteArray()},
                                 .other = {rows.value(3).toByteArray()}});
-    return answer;
+        const Mark &mark = answer.marks.back();
+        if (mark.kind == Mark::Kind::Closed)
+            closedAt = mark.at;
+        else if (mark.kind == Mark::Kind::Opened)
+            open(mark.at);
+    }
+    open(range.to);
+    const WallTime known = std::min(answer.since.value_or(range.to), range.to);
+    if (known <= range.from)
+        return Nothing{};
+    std::erase_if(answer.unseen, [known](const HistoryRange &stretch) { return stretch.to <= known; });
+    if (!answer.unseen.empty())
+        answer.unseen.front().from = std::max(answer.unseen.front().from, known);
+    answer.unseen.insert(answer.unseen.begin(), {range.from, known});
+    return Nothing{};
 }
 
-Outcome<std::vector<LockEvent>> HistoryStore::story(const LockName &key, size_t most)
+Outcome<LockStory> HistoryStore::story(const LockName &key, size_t most)
 {
+    const auto since = this->since();
+    if (!since)
+        return since.failure();
     QSqlQuery query(QSqlDatabase::database(m_connection));
     query.setForwardOnly(true);
     query.prepare(EventColumns + QStringLiteral("WHERE e.key = (SELECT id FROM lock_key WHERE bytes = ?)"
-                                                " AND e.kind < ? ORDER BY e.id DESC LIMIT ?"));
+                                                " ORDER BY e.id DESC LIMIT ?"));
     query.addBindValue(key.bytes);
-    query.addBindValue(Seen);
-    query.addBindValue(qint64(most));
+    query.addBindValue(qint64(most) + 1);
     if (!query.exec())
         return failure(query);
-    std::vector<LockEvent> events;
+    LockStory story{.since = *since};
     while (query.next())
-        events.push_back(eventAt(query));
-    std::reverse(events.begin(), events.end());
-    return events;
+        story.events.push_back(eventAt(query));
+    story.truncated = story.events.size() > most;
+    if (story.truncated)
+        story.events.pop_back();
+    std::reverse(story.events.begin(), story.events.end());
+    return story;
 }
 
 Outcome<HistoryMoment> HistoryStore::moment(WallTime at, size_t most)
@@ -592,17 +703,33 @@ Outcome<HistoryMoment> HistoryStore::moment(WallTime at, size_t most)
     Outcome<HoldsAnswer> there = holds({.range = {at, at + milliseconds(1)}, .most = most});
     if (!there)
         return there.failure();
-    return HistoryMoment{.at = at, .holds = std::move(there->holds), .truncated = there->truncated};
+    return HistoryMoment{.at = at,
+                         .holds = std::move(there->holds),
+                         .truncated = there->truncated,
+                         .since = there->since,
+                         .watched = there->unseen.empty()};
 }
 
+// Where all events after a mark are there, the time since then is known, even if nothing happened at first.
 Outcome<std::optional<WallTime>> HistoryStore::since()
 {
     QSqlQuery query(QSqlDatabase::database(m_connection));
-    if (!query.exec(QStringLiteral("SELECT at FROM event ORDER BY id LIMIT 1")))
+    if (!query.exec(QStringLiteral(
+            "WITH first AS (SELECT id, at FROM event ORDER BY id LIMIT 1)"
+            " SELECT (SELECT at FROM first), (SELECT at FROM mark WHERE events_before >="
+            " coalesce((SELECT id FROM first), (SELECT seq + 1 FROM sqlite_sequence WHERE name = 'event'), 1)"
+            " - 1 ORDER BY id LIMIT 1)")))
         return failure(query);
+    std::optional<WallTime> since;
     if (!query.next())
-        return std::optional<WallTime>{};
-    return std::optional(wallTime(query.value(0).toLongLong()));
+        return since;
+    for (const int column : {0, 1}) {
+        if (query.value(column).isNull())
+            continue;
+        const WallTime at = wallTime(query.value(column).toLongLong());
+        since = since ? std::min(*since, at) : at;
+    }
+    return since;
 }
 
 void HistoryStore::forgetNames()

@@ -94,13 +94,35 @@ struct HoldsAnswer {
     std::vector<LockEvent> renewals{};
     std::vector<Mark> marks{};
     bool truncated = false;
+    std::optional<WallTime> since{};    // nothing is known of the time before; nothing: of any time
+    std::vector<HistoryRange> unseen{}; // of the range, where nobody looked
 };
+
+// What happened to one lock. What is held already when first seen begins with an event of its own
+// (isFirstSight).
+struct LockStory {
+    std::vector<LockEvent> events{}; // oldest first
+    bool truncated = false;          // there are older ones
+    std::optional<WallTime> since{}; // as HoldsAnswer's
+};
+
+// Of a lock that was held already when it was first seen: `held` says for how long then.
+inline bool isFirstSight(const LockEvent &event)
+{
+    return event.kind == EventKind::Acquired && event.held.has_value();
+}
+inline bool isEnd(const LockEvent &event)
+{
+    return event.kind != EventKind::Acquired && event.held.has_value();
+}
 
 // How things stood at one moment.
 struct HistoryMoment {
     WallTime at{};
     std::vector<Hold> holds{}; // each lock once a holder
     bool truncated = false;
+    std::optional<WallTime> since{}; // as HoldsAnswer's
+    bool watched = true;             // false: nobody looked then
 };
 
 } // namespace lockscope

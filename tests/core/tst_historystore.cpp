@@ -45,6 +45,12 @@ private slots:
     void keepsMinutes();
     void whatWasHeldAtTheCloseEndsThere();
     void whatWasHeldAtACrashEndsWithTheLastEvent();
+    void aCrashCostsNoMoreThanASecond();
+    void openingAfterACrashLooksAtNoEvent();
+    void saysWhenNobodyLooked();
+    void tellsWhichLocksWereInDemand();
+    void demandIsThatOfTheNewestEvents();
+    void aNewerFileIsRefused();
     void staysWithinItsSize();
     void forgetsWhatIsTooOld();
     void twoWritersOfOneFileAreRefused();
@@ -80,11 +86,13 @@ void TestHistoryStore::keepsEventsAsTheyWere()
     const auto store = opened();
     const auto story = store->story({key}, 100);
     QVERIFY(story.ok());
-    QCOMPARE(story->size(), 2u);
-    QCOMPARE(story->front().kind, EventKind::Acquired);
-    QCOMPARE(story->front().ttl, std::optional<milliseconds>(30s));
-    QVERIFY(!story->front().held && !story->front().sampled);
-    const LockEvent &last = story->back();
+    QCOMPARE(story->events.size(), 2u);
+    QVERIFY(!story->truncated);
+    QCOMPARE(story->since, std::optional(Start));
+    QCOMPARE(story->events.front().kind, EventKind::Acquired);
+    QCOMPARE(story->events.front().ttl, std::optional<milliseconds>(30s));
+    QVERIFY(!story->events.front().held && !story->events.front().sampled);
+    const LockEvent &last = story->events.back();
     QCOMPARE(last.key.bytes, key);
     QCOMPARE(last.owner, end.owner);
     QCOMPARE(last.node, end.node);
@@ -94,8 +102,9 @@ void TestHistoryStore::keepsEventsAsTheyWere()
     QVERIFY(last.heldIsLowerBound && last.sampled);
     QCOMPARE(last.lockKind.name, std::string_view("token-lock"));
     QCOMPARE(*store->since(), std::optional(Start));
-    QCOMPARE(store->story({key}, 1)->front().kind, EventKind::Expired);
-    QVERIFY(store->story({QByteArray("no such")}, 1)->empty());
+    QCOMPARE(store->story({key}, 1)->events.front().kind, EventKind::Expired);
+    QVERIFY(store->story({key}, 1)->truncated);
+    QVERIFY(store->story({QByteArray("no such")}, 1)->events.empty());
     const QFile::Permissions others =
         QFile::ReadGroup | QFile::ReadOther | QFile::WriteGroup | QFile::WriteOther;
     QCOMPARE(QFile::permissions(file()) & others, QFile::Permissions());
@@ -192,8 +201,7 @@ void TestHistoryStore::whatWasHeldAtTheCloseEndsThere()
         const auto store = opened();
         QVERIFY(store->append(Mark{.kind = Mark::Kind::Opened, .at = Start}).ok());
         QVERIFY(store->append({lockEvent(EventKind::Acquired, "a", "me", 1s)}).ok());
-        QVERIFY(store->appendSeen(there, Start + 10s).ok());
-        QVERIFY(store->appendSeen(there, Start + 11s).ok()); // known already
+        QVERIFY(store->append(OpenHolds().firstSights(there, Start + 10s)).ok());
         QCOMPARE(store->moment(Start + 20s, 10)->holds.size(), 2u);
         QVERIFY(store->close(Start + 60s).ok());
     }
@@ -204,7 +212,11 @@ void TestHistoryStore::whatWasHeldAtTheCloseEndsThere()
         QCOMPARE(hold.how, EventKind::Changed);
         QCOMPARE(*hold.ended, Start + 60s);
         QCOMPARE(hold.began, hold.key == there.key ? Start + 5s : Start + 1s);
+        QCOMPARE(hold.beganBefore, hold.key == there.key);
     }
+    const auto story = store->story(there.key, 10);
+    QCOMPARE(story->events.size(), 2u);
+    QVERIFY(isFirstSight(story->events[0]) && isEnd(story->events[1]));
     QVERIFY(store->moment(Start + 61s, 10)->holds.empty());
 }
 
@@ -229,9 +241,174 @@ void TestHistoryStore::whatWasHeldAtACrashEndsWithTheLastEvent()
     for (const Hold &hold : held->holds)
         QCOMPARE(*hold.ended, Start + 9s);
     const auto story = store->story({QByteArray("a")}, 10);
-    QCOMPARE(story->size(), 2u);
-    QCOMPARE(story->back().kind, EventKind::Changed);
-    QCOMPARE(story->back().held, std::optional<milliseconds>(5s));
+    QCOMPARE(story->events.size(), 2u);
+    QCOMPARE(story->events.back().kind, EventKind::Changed);
+    QCOMPARE(story->events.back().held, std::optional<milliseconds>(5s));
+}
+
+void TestHistoryStore::aCrashCostsNoMoreThanASecond()
+{
+    {
+        const auto store = opened();
+        QVERIFY(store->append(Mark{.kind = Mark::Kind::Opened, .at = Start}).ok());
+        QVERIFY(store->append({lockEvent(EventKind::Acquired, "a", "", 1s)}).ok());
+        QVERIFY(store->append(Tally{.from = Start, .length = 2s, .acquired = 1}).ok());
+        QVERIFY(store->commit().ok());
+        QVERIFY(store->append(Tally{.from = Start, .length = 20s, .acquired = 1}).ok());
+        QVERIFY(store->commit().ok());
+    }
+    const auto store = opened();
+    const auto minutes = store->minutes({Start, Start + 1h}, 60s);
+    QCOMPARE(minutes->size(), 1u);
+    QCOMPARE(minutes->front().length, 20s);
+    QCOMPARE(minutes->front().acquired, 1);
+    // Nothing happened for a while, but it was seen that nothing did.
+    const auto held = store->holds({.range = {Start, Start + 1h}});
+    QCOMPARE(held->holds.size(), 1u);
+    QCOMPARE(*held->holds[0].ended, Start + 20s);
+}
+
+// What it reads then is what is held, however many events there were: the last of them are cut off here.
+void TestHistoryStore::openingAfterACrashLooksAtNoEvent()
+{
+    {
+        const auto store = opened();
+        QVERIFY(store->append(Mark{.kind = Mark::Kind::Opened, .at = Start}).ok());
+        QVERIFY(store->append({lockEvent(EventKind::Acquired, "long", "me", 1s)}).ok());
+        QVERIFY(store->commit().ok());
+        std::vector<LockEvent> events;
+        for (int i = 0; i < 30'000; ++i) {
+            const QByteArray key = "lock:" + QByteArray::number(i % 100);
+            events.push_back(lockEvent(EventKind::Acquired, key, "me", 2s + i * 2ms));
+            events.push_back(lockEvent(EventKind::Released, key, "me", 2s + i * 2ms + 1ms, 1ms));
+        }
+        QVERIFY(store->append(events).ok());
+        QVERIFY(store->append({lockEvent(EventKind::Acquired, "taken again", "me", 90s)}).ok());
+        QVERIFY(store->commit().ok());
+        QVERIFY(store
+                    ->append({lockEvent(EventKind::Released, "taken again", "me", 91s, 1s),
+                              lockEvent(EventKind::Acquired, "taken again", "me", 92s)})
+                    .ok());
+        QVERIFY(store->commit().ok());
+        const HistorySettings limits{.keep = true, .age = 50s, .bytes = qint64(1) << 30};
+        while (*store->trim(limits, Start + 100s)) { // the event that began the long one is gone
+        }
+        QVERIFY(*store->since() > Start + 2s);
+        QVERIFY(store->append(Tally{.from = Start + 90s, .length = 5s}).ok());
+    }
+    const auto store = opened();
+    const auto held = store->moment(Start + 93s, 10);
+    QCOMPARE(held->holds.size(), 2u);
+    for (const Hold &hold : held->holds) {
+        QCOMPARE(hold.how, EventKind::Changed);
+        QCOMPARE(*hold.ended, Start + 95s);
+        QCOMPARE(hold.began, hold.key.bytes == "long" ? Start + 1s : Start + 92s);
+    }
+}
+
+void TestHistoryStore::saysWhenNobodyLooked()
+{
+    const auto store = opened();
+    QVERIFY(!*store->since());
+    QVERIFY(!store->moment(Start, 10)->watched);
+    QVERIFY(store->append(Mark{.kind = Mark::Kind::Opened, .at = Start}).ok());
+    QVERIFY(store->append({lockEvent(EventKind::Acquired, "a", "me", 5s)}).ok());
+    QVERIFY(store->close(Start + 60s).ok());
+    QVERIFY(store->append(Mark{.kind = Mark::Kind::Opened, .at = Start + 100s}).ok());
+    QCOMPARE(*store->since(), std::optional(Start));
+    const auto answer = store->holds({.range = {Start - 10s, Start + 200s}});
+    QCOMPARE(answer->unseen.size(), 2u);
+    QCOMPARE(answer->unseen[0].from, Start - 10s);
+    QCOMPARE(answer->unseen[0].to, Start);
+    QCOMPARE(answer->unseen[1].from, Start + 60s);
+    QCOMPARE(answer->unseen[1].to, Start + 100s);
+    QVERIFY(!store->moment(Start - 1s, 10)->watched);
+    QVERIFY(store->moment(Start + 1s, 10)->watched); // nothing was held
+    QVERIFY(!store->moment(Start + 80s, 10)->watched);
+    QVERIFY(store->moment(Start + 120s, 10)->watched);
+}
+
+void TestHistoryStore::tellsWhichLocksWereInDemand()
+{
+    const auto store = opened();
+    const auto waiters = [](milliseconds at, qint64 count) {
+        LockEvent event = lockEvent(EventKind::Waiters, "wanted", "me", at);
+        event.count = count;
+        return event;
+    };
+    QVERIFY(store->append(Mark{.kind = Mark::Kind::Opened, .at = Start}).ok());
+    QVERIFY(store
+                ->append({lockEvent(EventKind::Acquired, "wanted", "me", 10s), waiters(20s, 3),
+                          lockEvent(EventKind::Acquired, "busy", "me", 21s),
+                          lockEvent(EventKind::Released, "busy", "me", 22s, 1s),
+                          lockEvent(EventKind::Acquired, "busy", "me", 23s),
+                          lockEvent(EventKind::Released, "busy", "me", 24s, 1s), waiters(30s, 0),
+                          lockEvent(EventKind::Released, "wanted", "me", 70s, 60s),
+                          lockEvent(EventKind::Acquired, "later", "me", 80s)})
+                .ok());
+    const auto demand = store->contention({Start - 1h, Start + 60s}, 10);
+    QVERIFY(demand.ok());
+    QCOMPARE(demand->size(), 2u);
+    const Contention &wanted = (*demand)[0];
+    QCOMPARE(wanted.key.bytes, QByteArray("wanted"));
+    QCOMPARE(wanted.kind, QByteArray("token-lock"));
+    QCOMPARE(wanted.acquired, 1);
+    QCOMPARE(wanted.mostWaiters, 3);
+    QCOMPARE(wanted.waiterSeconds, 30.0);
+    QCOMPARE(wanted.heldFor, 50s); // it ended after the range
+    QCOMPARE(wanted.over.from, Start);
+    QCOMPARE(wanted.over.to, Start + 60s);
+    const Contention &busy = (*demand)[1];
+    QCOMPARE(busy.acquired, 2);
+    QCOMPARE(busy.heldFor, 2s);
+    QCOMPARE(store->contention({Start - 1h, Start + 60s}, 1)->size(), 1u);
+    // Held all the time, and nobody else wants it.
+    const auto open = store->contention({Start + 90s, Start + 100s}, 10);
+    QCOMPARE(open->size(), 1u);
+    QCOMPARE(open->front().heldFor, 10s);
+    QCOMPARE(open->front().acquired, 0);
+}
+
+void TestHistoryStore::demandIsThatOfTheNewestEvents()
+{
+    const auto store = opened();
+    QVERIFY(store->append(Mark{.kind = Mark::Kind::Opened, .at = Start}).ok());
+    std::vector<LockEvent> events{lockEvent(EventKind::Acquired, "first", "me", 0s),
+                                  lockEvent(EventKind::Released, "first", "me", 1ms, 1ms)};
+    for (int i = 1; i <= HistoryStore::DemandOf / 2; ++i) {
+        events.push_back(lockEvent(EventKind::Acquired, "busy", "me", i * 10ms));
+        events.push_back(lockEvent(EventKind::Released, "busy", "me", i * 10ms + 5ms, 5ms));
+    }
+    QVERIFY(store->append(events).ok());
+    const auto demand = store->contention({Start, Start + 24h}, 10);
+    QCOMPARE(demand->size(), 1u);
+    QCOMPARE(demand->front().acquired, HistoryStore::DemandOf / 2);
+    QCOMPARE(demand->front().over.from, Start + 10ms);
+}
+
+void TestHistoryStore::aNewerFileIsRefused()
+{
+    {
+        const auto store = opened();
+        QVERIFY(store->append({lockEvent(EventKind::Acquired, "a", "me", 5s)}).ok());
+    }
+    const auto stamp = [this](char version) { // where SQLite keeps it: four bytes at 60 of the file
+        QFile raw(file());
+        QVERIFY(raw.open(QIODevice::ReadWrite));
+        QVERIFY(raw.seek(60));
+        QCOMPARE(raw.read(4), QByteArray("\0\0\0\1", 4));
+        QVERIFY(raw.seek(63));
+        QVERIFY(raw.putChar(version));
+    };
+    stamp(9);
+    {
+        HistoryStore newer(file());
+        const Done done = newer.open();
+        QVERIFY(!done.ok());
+        QVERIFY2(done.failure().text.contains(QStringLiteral("newer Lockscope")) &&
+                     done.failure().text.contains(file()),
+                 qPrintable(done.failure().text));
+    }
 }
 
 void TestHistoryStore::staysWithinItsSize()
@@ -271,7 +448,7 @@ void TestHistoryStore::staysWithinItsSize()
     QVERIFY(since.ok() && *since && **since > Start + 24h); // the oldest went
     QCOMPARE(store->minutes({Start, Start + 24h * 366}, 60s)->size(), 365u * 60u);
     const auto last = store->story({QByteArray("lock:order:") + QByteArray::number(364 * 100)}, 1000);
-    QCOMPARE(last->size(), 14u);
+    QCOMPARE(last->events.size(), 14u);
     qInfo("%lld events written, at most %lld bytes", written, most);
 }
 
@@ -292,10 +469,10 @@ void TestHistoryStore::forgetsWhatIsTooOld()
     QCOMPARE(*store->since(), std::optional(Start + 30h));
     QCOMPARE(store->minutes({Start, Start + 48h}, 60s)->size(), 1u);
     QVERIFY(store->holds({.range = {Start - 1s, Start + 1h}})->marks.empty());
-    QVERIFY(store->story({QByteArray("old")}, 10)->empty());
+    QVERIFY(store->story({QByteArray("old")}, 10)->events.empty());
     // A key that went comes again.
     QVERIFY(store->append({lockEvent(EventKind::Acquired, "old", "you", 31h)}).ok());
-    QCOMPARE(store->story({QByteArray("old")}, 10)->size(), 1u);
+    QCOMPARE(store->story({QByteArray("old")}, 10)->events.size(), 1u);
 }
 
 void TestHistoryStore::twoWritersOfOneFileAreRefused()

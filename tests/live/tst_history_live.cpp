@@ -46,6 +46,7 @@ private slots:
     void countsHoldsThatNobodyCouldRead();
     void saysThatTrackingIsSampled();
     void survivesTheEndOfTheProgram();
+    void aCrashLeavesWhatThePagesAskFor();
     void aGroupCountsAsOneLock();
     void aGroupsHoldOutlivesANodesCopy();
     void aLostServerIsABlindTime();
@@ -188,7 +189,7 @@ void TestHistoryLive::countsHoldsThatNobodyCouldRead()
     }
     QTRY_COMPARE(sum().released, 51);
     QCOMPARE(sum().acquired, 50);
-    const std::vector<LockEvent> story = m_history->story({"lock:a"}, 1000);
+    const std::vector<LockEvent> story = m_history->story({"lock:a"}, 1000).events;
     QCOMPARE(story.size(), 101u);
     QVERIFY(story.back().owner.isEmpty()); // nobody knows who it was
     QCOMPARE(story.back().lockKind.name, story.front().lockKind.name);
@@ -225,7 +226,7 @@ void TestHistoryLive::survivesTheEndOfTheProgram()
     m_engine->close();
     m_history->open(QStringLiteral("a/b: ü"));
     QCOMPARE(m_history->status().failure.text, QString());
-    const std::vector<LockEvent> story = m_history->story({"lock:a"}, 10);
+    const std::vector<LockEvent> story = m_history->story({"lock:a"}, 10).events;
     QCOMPARE(story.size(), 2u);
     QCOMPARE(story[0].kind, EventKind::Acquired);
     QCOMPARE(story[1].owner.bytes, QByteArray("me"));
@@ -235,6 +236,57 @@ void TestHistoryLive::survivesTheEndOfTheProgram()
     QCOMPARE(m_history->moment(wallNow(), 10).holds.size(), 0u); // nobody looked since
     QCOMPARE(m_history->holds({.range = {began, wallNow()}}).holds.size(), 3u);
     QVERIFY(m_history->moment(began - 1h, 10).holds.empty());
+}
+
+// As the file is when the program is killed, the next one finds it.
+void TestHistoryLive::aCrashLeavesWhatThePagesAskFor()
+{
+    const QString name = QStringLiteral("crash");
+    ask({"SET", "lock:there", "old", "PX", "600000"});
+    follow(m_sandbox->tcp(), LiveMode::Tracking, name);
+    ask({"SET", "lock:a", "me", "NX", "PX", "30000"});
+    QTRY_COMPARE(sum().acquired, 1);
+    ask({"DEL", "lock:a"});
+    QTRY_COMPARE(sum().released, 1);
+    ask({"SET", "lock:b", "you", "NX", "PX", "30000"});
+    QTRY_COMPARE(sum().acquired, 2); // told with the second that is over, before it is written
+    const size_t second = m_tallies.size();
+    QTRY_VERIFY(m_tallies.size() > second);
+    QTemporaryDir left;
+    for (const char *end : {".sqlite", ".sqlite-wal"})
+        QVERIFY(QFile::copy(m_folder->filePath(name + QLatin1String(end)),
+                            left.filePath(name + QLatin1String(end))));
+    const WallTime crashed = wallNow();
+
+    History next(left.path());
+    next.configure({.keep = true});
+    next.open(name);
+    QCOMPARE(next.status().failure.text, QString());
+    const HistoryRange range{crashed - 5min, crashed + 5min};
+    QHash<LockName, Contention> demand;
+    for (const Contention &lock : next.contention(range, 40))
+        demand.insert(lock.key, lock);
+    QCOMPARE(demand.size(), 3);
+    QCOMPARE(demand.value({"lock:a"}).acquired, 1);
+    QCOMPARE(demand.value({"lock:b"}).acquired, 1);
+    QCOMPARE(demand.value({"lock:there"}).acquired, 0);
+    QVERIFY(demand.value({"lock:there"}).heldFor > 1s);
+    const HoldsAnswer answer = next.holds({.range = range});
+    QCOMPARE(answer.holds.size(), 3u);
+    for (const Hold &hold : answer.holds)
+        QVERIFY(hold.ended && *hold.ended <= crashed);
+    QVERIFY(answer.since && *answer.since < crashed);
+    Tally all;
+    for (const Tally &tally : next.tallies(range, 1min))
+        all.add(tally);
+    QCOMPARE(all.acquired, 2); // of the minute that was not over
+    QCOMPARE(all.released, 1);
+    const std::vector<LockEvent> story = next.story({"lock:there"}, 10).events;
+    QCOMPARE(story.size(), 2u);
+    QVERIFY(isFirstSight(story[0]) && isEnd(story[1]));
+    QVERIFY(!next.moment(crashed - 1h, 10).watched);
+    // A range that ends before this program began, too.
+    QCOMPARE(next.contention({crashed - 5min, crashed - 1ms}, 40).size(), 3u);
 }
 
 void TestHistoryLive::aGroupCountsAsOneLock()
@@ -254,7 +306,7 @@ void TestHistoryLive::aGroupCountsAsOneLock()
         QTRY_COMPARE(sum().released, before + 1);
     }
     QCOMPARE(sum().acquired, 2);
-    QCOMPARE(m_history->story({"lock:a"}, 100).size(), 4u);
+    QCOMPARE(m_history->story({"lock:a"}, 100).events.size(), 4u);
 }
 
 // As Redisson takes it: with an id of its own on each node.

@@ -3,6 +3,7 @@
 
 #include "core/lab/sandbox.h"
 #include "core/lab/workers.h"
+#include "tests/support/rediscli.h"
 #include "tests/support/threaded.h"
 #include "tests/support/verify.h"
 #include "tests/ui/pictures.h"
@@ -147,6 +148,19 @@ private slots:
         QVERIFY(live.window->timeline().lanes().lanes().front().key != key);
         live.window->locks().view().choose(key);
         QTRY_COMPARE_WITH_TIMEOUT(live.window->timeline().lanes().lanes().front().key, key, Patience);
+    }
+
+    // Nobody saw it being taken, and nobody waits for it.
+    void aLockThatIsHeldAllTheTimeHasALaneAndABar()
+    {
+        const LockName key{"lock:held:all:the:time"};
+        VERIFY_OK(test::redisCli(m_redis->tcp(), {"SET", key.bytes, "somebody", "PX", "600000"}));
+        LiveWindow live(m_redis->tcp());
+        live.window->openPage(MainWindow::Page::Timeline);
+        const HoldLanes &lanes = live.window->timeline().lanes();
+        const auto lane = [&] { return std::ranges::find(lanes.lanes(), key, &Lane::key); };
+        QTRY_VERIFY_WITH_TIMEOUT(lane() != lanes.lanes().end() && lane()->bars.size() == 1, Patience);
+        QVERIFY(lane()->bars.front().open);
     }
 
     // To look at: LOCKSCOPE_PICTURES=folder.

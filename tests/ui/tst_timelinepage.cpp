@@ -43,7 +43,14 @@ struct Page {
                                some.resize(std::min(most, some.size()));
                                return some;
                            },
-                       .all = [this] { return present; }}};
+                       .all = [this] { return present; },
+                       .find =
+                           [this](const LockName &key) {
+                               const auto lock =
+                                   std::find_if(present.begin(), present.end(),
+                                                [&key](const LockPtr &lock) { return lock->key == key; });
+                               return lock == present.end() ? LockPtr() : *lock;
+                           }}};
     QSignalSpy askedLocks{&link, &HistoryLink::contentionWanted};
     QSignalSpy askedHolds{&link, &HistoryLink::holdsWanted};
     QSignalSpy askedMoment{&link, &HistoryLink::momentWanted};
@@ -161,6 +168,82 @@ private slots:
         QVERIFY(whole.holds[1].began <= Start - 100s + 1ms);
     }
 
+    void aLockThatIsHeldHasItsBar()
+    {
+        const Instant at = now();
+        const auto held = [at](int n, milliseconds since) {
+            Lock lock = samples::renewed(at, samples::owner(n));
+            lock.key = samples::lockName(n);
+            lock.heldSince = at - since;
+            return std::make_shared<const Lock>(lock);
+        };
+        HoldsAnswer answer;
+        answer.holds = {hold(1, 1, -10s, {}), hold(2, 2, -30s, -1s), hold(3, 3, -99s, -60s)};
+        const HistoryRange range{Start - 60s, Start};
+        // One that is known, one that ended since the list was told, one that was taken again, one that the
+        // history knows nothing of, one that was taken after the range.
+        const HoldsAnswer whole =
+            withPresent(answer, range,
+                        {held(1, 10s), held(2, 30s), held(3, 20s), held(4, 100s), held(5, -5s)}, at, Start);
+        QCOMPARE(whole.holds.size(), size_t(5));
+        QCOMPARE(whole.holds[3].key, samples::lockName(3));
+        QCOMPARE(whole.holds[4].key, samples::lockName(4));
+        QVERIFY(!whole.holds[4].ended && whole.holds[4].beganBefore);
+        QVERIFY(whole.holds[4].began <= Start - 100s + 1ms);
+    }
+
+    void lanesThatAreFreeShowWhatIsHeld()
+    {
+        Page p;
+        for (int n = 20; n < 23; ++n) {
+            Lock lock = samples::renewed(now(), samples::owner(n));
+            lock.key = samples::lockName(n);
+            if (n == 21)
+                lock.holders.clear();
+            p.present.push_back(std::make_shared<const Lock>(lock));
+        }
+        p.fill(2);
+        const std::vector<LockName> keys{samples::lockName(0), samples::lockName(1), samples::lockName(20),
+                                         samples::lockName(22)};
+        QCOMPARE(p.query().keys, keys);
+        QCOMPARE(p.page.lanes().lanes()[2].bars.size(), size_t(1));
+        QVERIFY(p.page.lanes().lanes()[2].bars[0].open);
+        p.window.pause();
+        p.window.pan(-3600); // they were taken since
+        QTRY_VERIFY(p.askedLocks.count() > 1);
+        p.answerLocks(2);
+        QCOMPARE(p.query().keys.size(), size_t(2));
+    }
+
+    void whereNothingIsKnownItSaysSo()
+    {
+        const auto told = [](const HoldsAnswer &answer) {
+            Page p;
+            p.page.show();
+            p.answerLocks(0);
+            if (!p.query().keys.empty() || p.query().most != 0)
+                return QStringLiteral("asked for all locks");
+            p.answerHolds(answer);
+            return p.page.lanes().why();
+        };
+        const WallTime from = Start - 1h;
+        const QString nothing = told({.since = from});
+        QVERIFY2(nothing.contains(QStringLiteral("No lock was taken")), qPrintable(nothing));
+        QVERIFY(!nothing.contains(QStringLiteral("known")));
+        const QString later = told({.since = Start + 1h});
+        QVERIFY2(later.contains(QStringLiteral("Nothing is known before ")) &&
+                     later.contains(text::dateAndTime(Start + 1h)),
+                 qPrintable(later));
+        QVERIFY(!later.contains(QStringLiteral("No lock")));
+        const QString part = told({.since = Start - 10s});
+        QVERIFY2(part.contains(QStringLiteral("No lock was taken")) &&
+                     part.contains(text::dateAndTime(Start - 10s)),
+                 qPrintable(part));
+        const QString away = told({.since = from, .unseen = {{Start - 2h, Start}}});
+        QVERIFY2(away.contains(QStringLiteral("nobody looked")), qPrintable(away));
+        QVERIFY(!away.contains(QStringLiteral("No lock")));
+    }
+
     void lanesAreThoseMostInDemand()
     {
         Page p;
@@ -267,7 +350,7 @@ private slots:
             p.askedMoment.last().at(0).toULongLong(),
             HistoryMoment{.at = Start - 150s, .holds = {hold(0, 1, -200s, {}), hold(1, 2, -160s, {})}});
         const QAbstractItemModel &model = *p.page.moment().table()->model();
-        QCOMPARE(model.rowCount(), 2);
+        QTRY_COMPARE(model.rowCount(), 2);
         QCOMPARE(model.index(0, MomentModel::LockColumn).data().toString(), text::key(samples::lockName(0)));
         QCOMPARE(model.index(0, MomentModel::LengthColumn).data().toString(), text::duration(50s));
         QCOMPARE(model.index(1, MomentModel::OwnerColumn).data().toString(), text::owner(samples::owner(2)));
@@ -275,6 +358,72 @@ private slots:
         QTest::keyClick(&p.page.lanes(), Qt::Key_Escape);
         QVERIFY(p.page.moment().isHidden());
         QVERIFY(!p.page.lookBackButton()->isChecked());
+    }
+
+    void theLookBackSaysSinceWhenItKnows()
+    {
+        Page p;
+        p.fill(6);
+        const auto told = [&p](HistoryMoment moment) {
+            p.page.lookBack(moment.at);
+            QSignalSpy shown(&p.page.moment(), &MomentView::shown);
+            emit p.link.momentReady(p.askedMoment.last().at(0).toULongLong(), moment);
+            return shown.wait() ? p.page.moment().title() : QString();
+        };
+        const QString before = told({.at = Start - 200s, .since = Start - 100s, .watched = false});
+        QVERIFY2(before.contains(QStringLiteral("nothing is known before")), qPrintable(before));
+        QVERIFY(!before.contains(QStringLiteral("holds")));
+        const QString away = told({.at = Start - 50s, .since = Start - 100s, .watched = false});
+        QVERIFY2(away.contains(QStringLiteral("nobody looked then")), qPrintable(away));
+        const QString empty = told({.at = Start - 50s, .since = Start - 100s});
+        QVERIFY2(empty.contains(QStringLiteral("0 holds")), qPrintable(empty));
+        const QString some = told({.at = Start - 50s, .holds = {hold(0, 1, -200s, {})}, .truncated = true});
+        QVERIFY2(some.contains(QStringLiteral("first")), qPrintable(some));
+    }
+
+    // A hundred thousand locks, and the line is moved on and on: text is made of what can be seen, and only
+    // of moments that are shown.
+    void scrubbingCostsWhatCanBeSeen()
+    {
+        constexpr int Locks = 100'000;
+        Page p;
+        for (int n = 0; n < Locks; ++n) {
+            Lock lock = samples::renewed(now(), samples::owner(n % 7));
+            lock.key = LockName{"lock:" + QByteArray::number((n * 7'919LL) % Locks)};
+            p.present.push_back(std::make_shared<const Lock>(lock));
+        }
+        p.fill(3);
+        MomentView &view = p.page.moment();
+        QSignalSpy shown(&view, &MomentView::shown);
+        QSignalSpy resets(view.table()->model(), &QAbstractItemModel::modelReset);
+        p.page.lookBack(Start - 1s);
+        constexpr int Keys = 30;
+        for (int i = 0; i < Keys; ++i) {
+            QTest::keyClick(&p.page.lanes(), Qt::Key_Left);
+            emit p.link.momentReady(p.askedMoment.last().at(0).toULongLong(),
+                                    HistoryMoment{.at = p.askedMoment.last().at(1).value<WallTime>()});
+        }
+        QVERIFY(p.askedMoment.count() <= 2); // none while another one is put in order
+        QTRY_VERIFY_WITH_TIMEOUT(shown.count() > 0, 30'000);
+        QTRY_COMPARE(p.askedMoment.count(), 2); // the last place
+        emit p.link.momentReady(p.askedMoment.last().at(0).toULongLong(),
+                                HistoryMoment{.at = p.askedMoment.last().at(1).value<WallTime>()});
+        QTRY_COMPARE_WITH_TIMEOUT(shown.count(), 2, 30'000);
+        QTest::qWait(50); // painted
+        const QAbstractItemModel &model = *view.table()->model();
+        QCOMPARE(model.rowCount(), Locks);
+        const int rows =
+            view.table()->viewport()->height() / view.table()->visualRect(model.index(0, 0)).height() + 2;
+        QVERIFY2(view.model().textsMade() <= qint64(resets.count()) * 4 * rows * MomentModel::ColumnCount,
+                 qPrintable(QString::number(view.model().textsMade())));
+        QVERIFY(view.model().textsMade() > 0);
+        QCOMPARE(model.index(0, 0).data().toString(), QStringLiteral("lock:0"));
+        QCOMPARE(model.index(2, 0).data().toString(), QStringLiteral("lock:10")); // by their bytes
+        view.table()->sortByColumn(MomentModel::LockColumn, Qt::DescendingOrder);
+        QTRY_COMPARE_WITH_TIMEOUT(model.index(0, 0).data().toString(), QStringLiteral("lock:99999"), 30'000);
+        view.table()->sortByColumn(MomentModel::OwnerColumn, Qt::AscendingOrder);
+        QTRY_COMPARE_WITH_TIMEOUT(model.index(0, 1).data().toString(), text::owner(samples::owner(0)),
+                                  30'000);
     }
 
     void draggingTheLineAsksForTheLastPlaceOnly()
@@ -295,7 +444,7 @@ private slots:
         QTest::mouseRelease(plot, Qt::LeftButton, {}, at(Start - 100s));
         QCOMPARE(p.askedMoment.count(), 1); // while the first answer is awaited
         emit p.link.momentReady(p.askedMoment.last().at(0).toULongLong(), HistoryMoment{.at = Start - 200s});
-        QCOMPARE(p.askedMoment.count(), 2);
+        QTRY_COMPARE(p.askedMoment.count(), 2);
         const double apart =
             axisSeconds(p.askedMoment.last().at(1).value<WallTime>()) - axisSeconds(Start - 100s);
         QVERIFY2(std::abs(apart) < 2, qPrintable(QString::number(apart)));
@@ -425,11 +574,37 @@ private slots:
         const Lock lock = samples::renewed(now());
         std::vector<LockEvent> events = samples::history(lock, now());
         events[1].held = 14s;
-        emit link.storyReady(asked.last().at(0).toULongLong(), events);
+        emit link.storyReady(asked.last().at(0).toULongLong(), LockStory{.events = events});
         QCOMPARE(dialog.events().model()->rowCount(), int(events.size()));
         QVERIFY2(dialog.summary().contains(QStringLiteral("taken 2 times, by 2 owners")),
                  qPrintable(dialog.summary()));
         QVERIFY(dialog.summary().contains(text::duration(14s)));
+    }
+
+    void aStorySaysWhatItLeavesOut()
+    {
+        HistoryLink link;
+        QSignalSpy asked(&link, &HistoryLink::storyWanted);
+        StoryDialog dialog(link, LockName{"order:77:lock"});
+        const Lock lock = samples::renewed(now());
+        LockStory story{.truncated = true, .since = Start};
+        for (int i = 0; i < 5'000; ++i)
+            story.events.push_back(samples::event(EventKind::Renewed, lock, now() - i * 1ms, 30s));
+        emit link.storyReady(asked.last().at(0).toULongLong(), story);
+        QCOMPARE(dialog.events().model()->rowCount(), 5'000);
+        QVERIFY2(dialog.summary().contains(QStringLiteral("older events are remembered")),
+                 qPrintable(dialog.summary()));
+        LockEvent seen = samples::event(EventKind::Acquired, lock, now() - 60s, 30s);
+        seen.held = 20s;
+        story = {.events = {seen}, .since = Start};
+        emit link.storyReady(asked.last().at(0).toULongLong(), story);
+        QCOMPARE(dialog.events().model()->rowCount(), 1);
+        QCOMPARE(dialog.events().model()->index(0, 1).data().toString(), QStringLiteral("held already"));
+        QVERIFY2(dialog.summary().contains(QStringLiteral("It was held already when it was first seen")) &&
+                     dialog.summary().contains(QStringLiteral("taken 0 times")) &&
+                     dialog.summary().contains(
+                         QStringLiteral("Nothing is known before %1").arg(text::dateAndTime(Start))),
+                 qPrintable(dialog.summary()));
     }
 
     void pictures_data() { test::pictureLooks(); }
@@ -468,7 +643,7 @@ private slots:
         HistoryLink link;
         QSignalSpy asked(&link, &HistoryLink::storyWanted);
         StoryDialog dialog(link, lock.key);
-        emit link.storyReady(asked.last().at(0).toULongLong(), events);
+        emit link.storyReady(asked.last().at(0).toULongLong(), LockStory{.events = events});
         dialog.show();
         pictures.save(dialog, "story");
     }

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/history/openholds.h"
+
+#include "core/values/kindname.h"
+
+#include <algorithm>
+
+namespace lockscope
+{
+
+using std::chrono::duration_cast;
+
+LockEvent unseenEnd(const LockEvent &taken, WallTime at)
+{
+    LockEvent end = taken;
+    end.kind = EventKind::Changed;
+    end.wallAt = std::max(at, taken.wallAt);
+    end.held = duration_cast<milliseconds>(end.wallAt - taken.wallAt);
+    end.count = 0;
+    end.ttl.reset();
+    return end;
+}
+
+Hold openHold(const LockEvent &taken)
+{
+    return {.key = taken.key,
+            .kind = kindName(taken.lockKind),
+            .owner = taken.owner,
+            .node = taken.node,
+            .began = taken.wallAt,
+            .beganBefore = taken.heldIsLowerBound,
+            .sampled = taken.sampled};
+}
+
+Hold holdOf(const LockEvent &end)
+{
+    Hold hold = openHold(end);
+    hold.began = end.wallAt - *end.held;
+    hold.ended = end.wallAt;
+    hold.how = end.kind;
+    return hold;
+}
+
+void OpenHolds::clear()
+{
+    m_open.clear();
+    m_count = 0;
+    m_complete = true;
+}
+
+void OpenHolds::note(const LockEvent &event)
+{
+    const auto isOwners = [&](const LockEvent &taken) { return taken.owner == event.owner; };
+    if (isEnd(event)) {
+        const auto there = m_open.find(event.key);
+        if (there == m_open.end())
+            return;
+        m_count -= std::erase_if(*there, isOwners);
+        if (there->empty())
+            m_open.erase(there);
+        return;
+    }
+    if (event.kind != EventKind::Acquired)
+        return;
+    LockEvent taken = event;
+    if (taken.held)
+        taken.wallAt -= *std::exchange(taken.held, std::nullopt);
+    const auto there = m_open.find(event.key);
+    if (there != m_open.end()) {
+        const auto known = std::find_if(there->begin(), there->end(), isOwners);
+        if (known != there->end()) {
+            *known = std::move(taken);
+            return;
+        }
+    }
+    if (m_count >= m_most) {
+        m_complete = false;
+        return;
+    }
+    m_open[event.key].push_back(std::move(taken));
+    ++m_count;
+}
+
+bool OpenHolds::has(const LockName &key, const OwnerId &owner) const
+{
+    const auto there = m_open.constFind(key);
+    return there != m_open.cend() &&
+           std::any_of(there->begin(), there->end(),
+                       [&owner](const LockEvent &taken) { return taken.owner == owner; });
+}
+
+std::vector<LockEvent> OpenHolds::all() const
+{
+    std::vector<LockEvent> found;
+    found.reserve(m_count);
+    for (const std::vector<LockEvent> &holds : m_open)
+        found.insert(found.end(), holds.begin(), holds.end());
+    return found;
+}
+
+std::vector<LockEvent> OpenHolds::of(const LockName &key) const
+{
+    return m_open.value(key);
+}
+
+std::vector<LockEvent> OpenHolds::firstSights(const Lock &lock, WallTime at) const
+{
+    std::vector<LockEvent> events;
+    if (!lock.held() || (lock.quorum() && !lock.quorum()->reached()))
+        return events;
+    for (const Holder &holder : lock.holders) {
+        if (has(lock.key, holder.id) || (lock.quorum() && holder.id != lock.quorum()->owner))
+            continue;
+        const auto age = std::max(millisecondsBetween(lock.heldSince, lock.readAt), milliseconds(0));
+        events.push_back({.kind = EventKind::Acquired,
+                          .key = lock.key,
+                          .lockKind = lock.kind,
+                          .owner = holder.id,
+                          .count = holder.count,
+                          .held = age,
+                          .heldIsLowerBound = lock.heldIsLowerBound,
+                          .node = lock.node,
+                          .source = EventSource::Scan,
+                          .sampled = true,
+                          .at = lock.readAt,
+                          .wallAt = at});
+    }
+    return events;
+}
+
+std::vector<LockEvent> OpenHolds::endsNobodyTold(const LockDelta &delta, bool lossy, WallTime at) const
+{
+    std::vector<LockEvent> ends;
+    for (const LockName &key : delta.removed) {
+        for (const LockEvent &taken : of(key))
+            ends.push_back(unseenEnd(taken, at));
+    }
+    if (!lossy)
+        return ends;
+    for (const LockPtr &lock : delta.upserted) {
+        for (const LockEvent &taken : of(lock->key)) {
+            const bool goesOn =
+                std::any_of(lock->holders.begin(), lock->holders.end(),
+                            [&taken](const Holder &holder) { return holder.id == taken.owner; });
+            if (!goesOn)
+                ends.push_back(unseenEnd(taken, at));
+        }
+    }
+    return ends;
+}
+
+} // namespace lockscope
