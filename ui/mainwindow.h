@@ -141,7 +141,10 @@ private:
     void wireObserving();
     void comeBack(); // in front of all other windows
     void showInTray();
+    void showHistory(const HistoryStatus &status);
     void observe(const ObserveSettings &settings); // alerts and history, by these from now on
+    // The same while connected, and how is judged and named: nothing that was learnt is lost.
+    void observeAnew(const ObserveSettings &settings);
     void openObserve();
     void nameOwner(const OwnerAlias &alias);
     void pinChosen(bool pinned);

@@ -47,8 +47,18 @@ void MainWindow::wireObserving()
     connect(m_tray, &TrayStatus::messageClicked, this, [this, comeTo] { comeTo(m_teller.lastKey()); });
     connect(m_tray, &TrayStatus::windowWanted, this, &MainWindow::comeBack);
     connect(&m_locks->model(), &LockModel::totalsChanged, this, &MainWindow::showInTray);
-    connect(&m_history, &HistoryLink::statusChanged, this,
-            [this](const HistoryStatus &status) { m_historyStatus = status; });
+    connect(&m_history, &HistoryLink::statusChanged, this, &MainWindow::showHistory);
+}
+
+// A reason is told once, however often it is met again; and as long as it lasts it can be looked at.
+void MainWindow::showHistory(const HistoryStatus &status)
+{
+    const Failure before = std::exchange(m_historyStatus, status).failure;
+    if (status.failure == before)
+        return;
+    m_status->showHistory(status.failure);
+    if (!status.failure.text.isEmpty())
+        m_status->showMessage(tr("The history is not kept: %1").arg(status.failure.line()), 15'000);
 }
 
 void MainWindow::comeBack()
@@ -73,22 +83,25 @@ void MainWindow::observe(const ObserveSettings &settings)
     showPins();
 }
 
+// What is as it was does nothing over there.
+void MainWindow::observeAnew(const ObserveSettings &settings)
+{
+    m_link.setThresholds(settings.thresholds);
+    m_link.setAliases(settings.aliases);
+    m_history.configure(settings.history);
+    m_alerts.setRules(settings.alerts);
+}
+
 void MainWindow::openObserve()
 {
     auto *dialog = new ObserveDialog(m_observe, this);
     if (!m_historyStatus.failure.text.isEmpty())
-        dialog->setHistoryState(m_historyStatus.failure.line());
+        dialog->setHistoryState(m_historyStatus.failure.line(), VerdictLevel::Warning);
     else if (m_historyStatus.since && m_historyStatus.bytes > 0)
         dialog->setHistoryState(tr("The file has %1 now, and reaches back to %2")
                                     .arg(locale().formattedDataSize(m_historyStatus.bytes),
                                          text::dateAndTime(*m_historyStatus.since)));
-    // Opened anew: each lock is judged by the new thresholds at once.
-    connect(dialog, &ObserveDialog::saved, this, [this](const ObserveSettings &settings) {
-        if (m_deployment.spec)
-            openConnection(ConnectionSpec(*m_deployment.spec), m_detail->shownKey());
-        else
-            observe(settings);
-    });
+    connect(dialog, &ObserveDialog::saved, this, &MainWindow::observeAnew);
     dialog->show();
 }
 

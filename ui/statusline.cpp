@@ -45,6 +45,7 @@ StatusLine::StatusLine(QAction *health, QWidget *parent) : QStatusBar(parent)
     connect(m_health, &QToolButton::clicked, health, &QAction::trigger);
     m_health->setAutoRaise(true);
     addWidget(m_health);
+    m_history = makePart(tr("History"));
     connect(m_stop, &QToolButton::clicked, this, &StatusLine::stopScanWanted);
     connect(this, &QStatusBar::messageChanged, this, &StatusLine::refresh);
     m_clock.setInterval(std::chrono::seconds(1));
@@ -103,6 +104,7 @@ void StatusLine::refresh()
     showScan();
     showRefused();
     showNodes();
+    showHistoryFailure();
 }
 
 void StatusLine::showLive()
@@ -170,6 +172,19 @@ void StatusLine::showHealthIcon()
     m_health->setIcon(warns ? Theme::of(palette()).verdictIcon(*m_worst) : QIcon());
 }
 
+void StatusLine::showHistory(const Failure &why)
+{
+    m_historyFailure = why;
+    showHistoryFailure();
+}
+
+void StatusLine::showHistoryFailure()
+{
+    const bool failed = !m_historyFailure.text.isEmpty();
+    setPart(m_history, VerdictLevel::Warning, !failed, failed ? tr("no history is kept") : QString(),
+            failed ? text::failureHelp(m_historyFailure) : QString());
+}
+
 void StatusLine::showNodes()
 {
     showPart(m_health, m_deployment.spec && !m_deployment.nodes.empty());
@@ -198,7 +213,7 @@ void StatusLine::showNodes()
 QString StatusLine::text() const
 {
     QStringList parts;
-    for (const Part *part : {&m_live, &m_scan, &m_refused, &m_nodes}) {
+    for (const Part *part : {&m_live, &m_scan, &m_refused, &m_nodes, &m_history}) {
         if (!part->label->text().isEmpty())
             parts << part->label->text();
     }

@@ -28,6 +28,8 @@ public:
     using QStatusBar::show;
     // worst: of what the examination found; nothing: not known.
     void showHealth(std::optional<VerdictLevel> worst, const QString &summary);
+    // why: the history should be written to a file, and is not; its text is empty: all is well.
+    void showHistory(const Failure &why);
     QString text() const; // all of it, for tests and for the clipboard
 
 signals:
@@ -51,9 +53,11 @@ private:
     void showRefused();
     void showNodes();
     void showHealthIcon();
+    void showHistoryFailure();
 
     DeploymentState m_deployment;
-    Part m_live, m_scan, m_refused, m_nodes;
+    Part m_live, m_scan, m_refused, m_nodes, m_history;
+    Failure m_historyFailure{};
     QProgressBar *m_progress = nullptr;
     QToolButton *m_stop = nullptr;
     QToolButton *m_health = nullptr;

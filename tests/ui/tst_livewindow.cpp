@@ -9,6 +9,7 @@
 #include "ui/connectiondialog.h"
 #include "ui/connectionspane.h"
 #include "ui/detailpane.h"
+#include "ui/durationedit.h"
 #include "ui/emptystate.h"
 #include "ui/enginelink.h"
 #include "ui/lockpane.h"
@@ -16,6 +17,7 @@
 #include "ui/lockwatch.h"
 #include "ui/mainwindow.h"
 #include "ui/notice.h"
+#include "ui/observedialog.h"
 #include "ui/statusline.h"
 
 #include <QElapsedTimer>
@@ -93,6 +95,28 @@ private slots:
         command({"DEL", "lock:a"});
         QTRY_VERIFY(!find("lock:a"));
         QCOMPARE(model().rowCount(), 1);
+    }
+
+    void newThresholdsHoldWithoutANewConnection()
+    {
+        command({"SET", "lock:a", "token-1", "PX", "600000"});
+        m_window->connectTo(m_redis->tcp());
+        QTRY_VERIFY(find("lock:a"));
+        QTRY_VERIFY(m_window->isFilled());
+        command({"PEXPIRE", "lock:a", "700000"});
+        QTRY_COMPARE(find("lock:a")->renewals.count, 1);
+        const Instant heldSince = find("lock:a")->heldSince;
+        QSignalSpy opens(m_link.get(), &EngineLink::openWanted);
+        m_window->actions().observe->trigger();
+        auto *dialog = m_window->findChild<ObserveDialog *>();
+        QVERIFY(dialog);
+        dialog->longHeld()->setValue(1ms);
+        dialog->saveButton()->click();
+        QTRY_COMPARE(find("lock:a")->verdict.code, std::string_view("long-held"));
+        QCOMPARE(find("lock:a")->heldSince, heldSince);
+        QCOMPARE(find("lock:a")->renewals.count, 1);
+        QCOMPARE(opens.size(), 0);
+        QTRY_VERIFY(!m_window->findChild<ObserveDialog *>());
     }
 
     void aConnectionIsTestedBeforeItIsOpened()

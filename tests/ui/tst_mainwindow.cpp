@@ -24,6 +24,7 @@
 #include <QDockWidget>
 #include <QGuiApplication>
 #include <QHeaderView>
+#include <QLabel>
 #include <QMap>
 #include <QMenuBar>
 #include <QPaintEvent>
@@ -207,6 +208,30 @@ private slots:
         const QString told = m_window->status().currentMessage();
         QVERIFY2(told.startsWith(QLatin1String("Who is behind an owner cannot be told: ")), qPrintable(told));
         QVERIFY2(told.contains(QLatin1String("client|list")), qPrintable(told));
+    }
+
+    void tellsOnceThatNoHistoryIsKept()
+    {
+        connected(server(), {});
+        const QString sign = QStringLiteral("no history is kept");
+        const auto sentence = [this] { return m_window->status().currentMessage(); };
+        QVERIFY(!m_window->status().text().contains(sign));
+        const HistoryStatus failed{.failure = {.text = QStringLiteral("the disk is full")}};
+        emit m_history.statusChanged(failed);
+        QVERIFY2(sentence().contains(failed.failure.text), qPrintable(sentence()));
+        QVERIFY(m_window->status().text().contains(sign));
+        m_window->status().clearMessage();
+        const auto labels = m_window->status().findChildren<QLabel *>();
+        const auto label = std::find_if(labels.begin(), labels.end(),
+                                        [&](const QLabel *one) { return one->text() == sign; });
+        QVERIFY(label != labels.end());
+        QVERIFY((*label)->isVisible());
+        QVERIFY((*label)->parentWidget()->toolTip().contains(failed.failure.text));
+        emit m_history.statusChanged(failed); // the same again
+        QVERIFY(sentence().isEmpty());
+        emit m_history.statusChanged({});
+        QVERIFY(!m_window->status().text().contains(sign));
+        QVERIFY(sentence().isEmpty());
     }
 
     void connectingThenScanningThenNothing()
