@@ -48,6 +48,16 @@ Bars barsOf(const HoldLengths &lengths)
     return bars;
 }
 
+QStringList edgesOf(size_t first, int bars)
+{
+    QStringList edges;
+    for (size_t bar = first; bar < first + size_t(bars) && bar * StepsABar <= HoldLengths::Steps; ++bar) {
+        const double edge = HoldLengths::lowerEdge(bar * StepsABar);
+        edges << text::duration(milliseconds(qRound64(edge)));
+    }
+    return edges;
+}
+
 } // namespace
 
 struct HoldHistogram::Private {
@@ -68,6 +78,7 @@ struct HoldHistogram::Private {
     }
     void dress();
     void draw();
+    int everyHowMany(const QStringList &labels, int shown) const;
     void tellTitle();
 };
 
@@ -104,6 +115,17 @@ void HoldHistogram::Private::dress()
     columns->setBrush(QBrush(theme.accent, sampled ? Qt::BDiagPattern : Qt::SolidPattern));
 }
 
+// So that the widest of them does not reach into the next one, nor the last one over the border.
+int HoldHistogram::Private::everyHowMany(const QStringList &labels, int shown) const
+{
+    const QFontMetrics metrics(plot->xAxis->tickLabelFont());
+    int widest = 1;
+    for (const QString &label : labels)
+        widest = std::max(widest, metrics.horizontalAdvance(label) + metrics.averageCharWidth() * 2);
+    const int room = std::max(1, plot->width() - widest);
+    return int((qint64(widest) * shown + room - 1) / room);
+}
+
 void HoldHistogram::Private::draw()
 {
     dress();
@@ -112,17 +134,15 @@ void HoldHistogram::Private::draw()
     QVector<double> counts;
     QMap<double, QString> ticks;
     const int shown = std::max(LeastBars, int(bars.counts.size()));
-    const int label =
-        QFontMetrics(plot->xAxis->tickLabelFont()).horizontalAdvance(QStringLiteral("00.0 ms")) + 6;
-    const int each = std::max(1, label * shown / std::max(1, plot->width() - label) + 1);
+    const QStringList labels = edgesOf(bars.first, shown);
+    const int each = everyHowMany(labels, shown);
     for (int i = 0; i < shown; ++i) {
         if (i < int(bars.counts.size())) {
             keys << i;
             counts << double(bars.counts[size_t(i)]);
         }
-        const size_t step = (bars.first + size_t(i)) * StepsABar;
-        if (i % each == 0 && step <= HoldLengths::Steps)
-            ticks.insert(i - 0.5, text::duration(milliseconds(qRound64(HoldLengths::lowerEdge(step)))));
+        if (i % each == 0 && i < labels.size())
+            ticks.insert(i - 0.5, labels[i]);
     }
     columns->setData(keys, counts, true);
     edges->setTicks(ticks);
@@ -161,6 +181,11 @@ void HoldHistogram::show(const HoldLengths &lengths, bool sampled)
 std::vector<qint64> HoldHistogram::bars() const
 {
     return d->bars.counts;
+}
+
+QStringList HoldHistogram::edges() const
+{
+    return d->edges->ticks().values();
 }
 
 QString HoldHistogram::title() const

@@ -24,6 +24,7 @@ public:
     void show(const HoldLengths &lengths, bool sampled);
     using QWidget::show;
     std::vector<qint64> bars() const; // that are drawn, the shortest holds first
+    QStringList edges() const;        // that are written below them
     QString title() const;
     QSize sizeHint() const override;
 

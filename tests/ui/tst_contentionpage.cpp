@@ -247,6 +247,37 @@ private slots:
         QTRY_VERIFY(p.page.histogram().bars() != bars);
     }
 
+    void theEdgesOfTheHistogramDoNotTouch()
+    {
+        HoldLengths lengths;
+        for (const milliseconds length : {7s, 12s, 30s, 119s, 250s, 500s, 881s})
+            lengths.add(length);
+        HoldHistogram histogram;
+        histogram.setAttribute(Qt::WA_DontShowOnScreen);
+        histogram.resize(200, 160);
+        histogram.show();
+        histogram.show(lengths, true);
+        QTRY_VERIFY(!histogram.bars().empty());
+        const auto widthOf = [&histogram](const QStringList &labels) {
+            QFont small = histogram.font();
+            small.setPointSizeF(small.pointSizeF() * 0.85);
+            return QFontMetrics(small).horizontalAdvance(labels.join(u' '));
+        };
+        const auto fits = [&] {
+            return !histogram.edges().isEmpty() && widthOf(histogram.edges()) < histogram.width();
+        };
+        QVERIFY2(fits(), qPrintable(histogram.edges().join(u'|')));
+        const qsizetype few = histogram.edges().size();
+        histogram.resize(1600, 160);
+        QTRY_COMPARE(histogram.edges().size(), qsizetype(8)); // all of them
+        QVERIFY(few < 8 && fits());
+        for (const int width : {800, 400, 200}) {
+            histogram.resize(width, 160);
+            QTRY_VERIFY2(fits(), qPrintable(histogram.edges().join(u'|')));
+        }
+        QTRY_COMPARE(histogram.edges().size(), few);
+    }
+
     void csvIsReadBack()
     {
         Page p;
