@@ -37,6 +37,8 @@ Composition::Composition(const DesktopOptions &options) : m_options(options), m_
     m_lab = std::make_unique<LabHost>(m_window->lab());
     if (!options.snapshot.isEmpty()) {
         m_snapshot = std::make_unique<Snapshot>(*m_window, options.snapshot);
+        if (const qsizetype page = pageNames().indexOf(options.page); page >= 0)
+            m_snapshot->setPage(MainWindow::Page(page));
         connect(m_snapshot.get(), &Snapshot::finished, this,
                 [](int status) { QCoreApplication::exit(status); });
     }

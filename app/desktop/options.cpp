@@ -30,6 +30,10 @@ struct Known {
         QStringLiteral("snapshot"),
         Say::tr("Show no window: print the lock table, save its picture to FILE, and end."),
         QStringLiteral("FILE")};
+    QCommandLineOption page{
+        QStringLiteral("page"),
+        Say::tr("What --snapshot shows below the locks: overview, contention or timeline."),
+        QStringLiteral("PAGE")};
     QCommandLineOption pattern{QStringLiteral("pattern"),
                                Say::tr("Which keys may be locks; may be given several times."),
                                QStringLiteral("GLOB")};
@@ -45,7 +49,7 @@ struct Known {
 
     QList<QCommandLineOption> all() const
     {
-        return {url, profile, sandbox, snapshot, pattern, readOnly, configDir, language, version, help};
+        return {url, profile, sandbox, snapshot, page, pattern, readOnly, configDir, language, version, help};
     }
 };
 
@@ -70,6 +74,11 @@ QStringList withTopologyApart(const QStringList &arguments)
 }
 
 } // namespace
+
+QStringList pageNames()
+{
+    return {QStringLiteral("overview"), QStringLiteral("contention"), QStringLiteral("timeline")};
+}
 
 Outcome<DesktopOptions> parseOptions(const QStringList &arguments)
 {
@@ -96,6 +105,7 @@ Outcome<DesktopOptions> parseOptions(const QStringList &arguments)
     options.version = parser.isSet(known.version);
     options.profile = parser.value(known.profile);
     options.snapshot = parser.value(known.snapshot);
+    options.page = parser.value(known.page);
     options.readOnly = parser.isSet(known.readOnly);
     options.configDir = parser.value(known.configDir);
     options.language = parser.value(known.language);
@@ -106,10 +116,15 @@ Outcome<DesktopOptions> parseOptions(const QStringList &arguments)
         options.patterns << pattern.toUtf8();
     }
     for (const QCommandLineOption &option :
-         {known.profile, known.snapshot, known.configDir, known.language}) {
+         {known.profile, known.snapshot, known.page, known.configDir, known.language}) {
         if (parser.isSet(option) && parser.value(option).isEmpty())
             return wrong(Say::tr("--%1 cannot be empty").arg(option.names().constLast()));
     }
+    if (parser.isSet(known.page) && !pageNames().contains(options.page))
+        return wrong(Say::tr("there is no page \"%1\": use %2")
+                         .arg(options.page, pageNames().join(QLatin1String(", "))));
+    if (parser.isSet(known.page) && options.snapshot.isEmpty())
+        return wrong(Say::tr("--page needs --snapshot"));
     if (parser.isSet(known.url)) {
         auto spec = parseConnectionUrls(parser.values(known.url));
         if (!spec)

@@ -17,6 +17,7 @@ struct DesktopOptions {
     QString profile{};
     std::optional<SandboxTopology> sandbox{};
     QString snapshot{}; // file for the picture; empty: stay open
+    QString page{};     // in the picture, of pageNames(); empty: as it was left
     QList<QByteArray> patterns{};
     bool readOnly = false;
     QString configDir{}; // empty: the usual one
@@ -26,6 +27,7 @@ struct DesktopOptions {
 };
 
 // arguments[0] is the program. BadInput: one sentence for standard error, exit status 2.
+QStringList pageNames(); // in the order of MainWindow::Page
 Outcome<DesktopOptions> parseOptions(const QStringList &arguments);
 QString helpText();
 

@@ -41,6 +41,8 @@ void Snapshot::start(bool withWorkers)
     m_workersReady = !withWorkers;
     m_startedAt = now();
     m_window.resize(1400, 850); // a picture is not bound to a screen
+    if (m_page)
+        m_window.openPage(*m_page);
     m_timer.start();
 }
 

@@ -18,6 +18,7 @@ public:
     Snapshot(MainWindow &window, const QString &file, QObject *parent = nullptr);
     // withWorkers: until workersAreReady(), and until their locks have been seen to live.
     void start(bool withWorkers);
+    void setPage(MainWindow::Page page) { m_page = page; } // to be shown, too; before start()
     void workersAreReady() { m_workersReady = true; }
     void fail(const Failure &failure);
 
@@ -40,6 +41,7 @@ private:
     bool m_workersReady = true;
     bool m_lockChosen = false;
     Instant m_filledAt{};
+    std::optional<MainWindow::Page> m_page{};
 };
 
 } // namespace lockscope

@@ -107,6 +107,13 @@ private slots:
             {QStringLiteral("--url"), QStringLiteral("redis://x"), QStringLiteral("--sandbox")},
             "only one of");
         row("no target", {QStringLiteral("--snapshot"), QStringLiteral("x.png")}, "--snapshot needs");
+        row("no such page",
+            {QStringLiteral("--sandbox"), QStringLiteral("--snapshot"), QStringLiteral("x.png"),
+             QStringLiteral("--page"), QStringLiteral("nix")},
+            "no page \"nix\": use overview, contention, timeline");
+        row("a page without a picture",
+            {QStringLiteral("--sandbox"), QStringLiteral("--page"), QStringLiteral("overview")},
+            "--page needs");
         row("no such profile", {QStringLiteral("--profile"), QStringLiteral("nix")}, "no profile \"nix\"");
         row("empty pattern", {QStringLiteral("--sandbox"), QStringLiteral("--pattern=")}, "--pattern");
         row("no such language", {QStringLiteral("--language"), QStringLiteral("xx")}, "zh_CN");
@@ -159,6 +166,19 @@ private slots:
         QCOMPARE(ended.err, QString());
         QVERIFY2(widthOfPng(picture()) >= 1000, "the picture is small, or none");
         VERIFY_OK(test::redisCli(m_redis->tcp(), (test::CliCommand{"FLUSHALL"})));
+    }
+
+    void aSnapshotShowsAPageIfAsked()
+    {
+        for (const char *page : {"overview", "contention", "timeline"}) {
+            QFile::remove(picture());
+            const Ended ended =
+                run({QStringLiteral("--url"), connectionUrl(m_redis->tcp()), QStringLiteral("--snapshot"),
+                     picture(), QStringLiteral("--page"), QString::fromLatin1(page)},
+                    QString());
+            QVERIFY2(ended.status == 0, ended.told().constData());
+            QVERIFY2(widthOfPng(picture()) >= 1000, "the picture is small, or none");
+        }
     }
 
     void aProfileFindsItsServer()
