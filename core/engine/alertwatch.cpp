@@ -62,7 +62,10 @@ void AlertWatch::setRules(std::vector<AlertRule> rules)
         if (known != m_rules.end()) {
             watched.back().matches = known->matches;
             watched.back().due = known->due;
+            continue;
         }
+        for (auto lock = m_locks.cbegin(); lock != m_locks.cend(); ++lock)
+            watched.back().due.set(lock.key(), Instant());
     }
     m_rules = std::move(watched);
 }

@@ -35,8 +35,9 @@ const char *name(Alert::What what); // "began", "over", "freed", "taken", "chang
 class AlertWatch
 {
 public:
-    void setRules(std::vector<AlertRule> rules); // what has begun under a rule that stays goes on
-    void setPins(const QSet<LockName> &pins);    // from what is known of each now on
+    // What has begun under a rule that stays goes on; a new one is held against all locks at the next tick.
+    void setRules(std::vector<AlertRule> rules);
+    void setPins(const QSet<LockName> &pins); // from what is known of each now on
 
     // What follows from the change at once.
     std::vector<Alert> apply(const LockDelta &delta, Instant at, WallTime wallAt);

@@ -24,8 +24,8 @@ public:
     void observe(Engine *engine); // before either moves to its thread
 
 public slots:
-    // All rules at once, before the connection is opened: a lock is looked at when it changes. Those that
-    // cannot be read are told of by failed(), the others hold.
+    // All rules at once; one that is new is held against all locks within a second. Those that cannot be read
+    // are told of by failed(), the others hold.
     void setRules(const QStringList &rules);
     void setPins(const QSet<lockscope::LockName> &pins);
     void take(const lockscope::LockDelta &delta);

@@ -90,6 +90,7 @@ private slots:
     void timeAloneIsMissedNowhere_data();
     void timeAloneIsMissedNowhere();
     void aRuleThatStaysTellsNothingTwice();
+    void aNewRuleIsHeldAgainstAllLocks();
     void pinnedLocksTellWhoTakesThem();
     void whatWasKnownWhenPinnedCounts();
     void whoHasAGroupsLockOnAnyNodeHasIt();
@@ -262,6 +263,19 @@ void TestAlerts::aRuleThatStaysTellsNothingTwice()
     watch.apply(reset, Start + 2s, {});
     QCOMPARE(told(watch.apply(with({lockOf("b", "me", VerdictLevel::Critical)}), Start + 3s, {})),
              QByteArray("began b")); // of another connection
+}
+
+void TestAlerts::aNewRuleIsHeldAgainstAllLocks()
+{
+    AlertWatch watch;
+    watch.apply(with({lockOf("a", "me", VerdictLevel::Critical), lockOf("b", "me"), lockOf("c", "me")}),
+                Start, {});
+    watch.apply(with({}, {{QByteArray("c")}}), Start, {});
+    watch.setRules({rule("verdict:critical"), rule("owner:me for 5s")});
+    QCOMPARE(told(watch.tick(Start + 1s, {})), QByteArray("began a"));
+    watch.setRules({rule("verdict:critical"), rule("-verdict:critical")});
+    QCOMPARE(told(watch.tick(Start + 2s, {})), QByteArray("began b"));
+    QCOMPARE(told(watch.tick(Start + 1h, {})), QByteArray());
 }
 
 void TestAlerts::pinnedLocksTellWhoTakesThem()
