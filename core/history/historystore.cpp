@@ -175,8 +175,9 @@ HistoryStore::HistoryStore(const QString &file)
 
 HistoryStore::~HistoryStore()
 {
-    if (m_isOpen && m_statements) [[maybe_unused]]
-        const Done written = commit(); // nobody is left to be told
+    if (m_isOpen && m_statements) {
+        [[maybe_unused]] const Done written = commit(); // nobody is left to be told
+    }
     m_statements.reset();
     if (m_isOpen)
         QSqlDatabase::database(m_connection, false).close();

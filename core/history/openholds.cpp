@@ -108,6 +108,9 @@ std::vector<LockEvent> OpenHolds::firstSights(const Lock &lock, WallTime at) con
     std::vector<LockEvent> events;
     if (!lock.held() || (lock.quorum() && !lock.quorum()->reached()))
         return events;
+    // Of a group's lock GroupHolds tells, but for what was held before anybody looked.
+    if (lock.quorum() && (!lock.heldIsLowerBound || m_open.contains(lock.key)))
+        return events;
     for (const Holder &holder : lock.holders) {
         if (has(lock.key, holder.id) || (lock.quorum() && holder.id != lock.quorum()->owner))
             continue;
