@@ -594,6 +594,10 @@
         <source>a field is missing before %1</source>
         <translation>%1 之前缺少字段</translation>
     </message>
+    <message>
+        <source>did you mean %1? In quotes it is one of your own</source>
+        <translation>是否指 %1？加引号则表示您自己的种类</translation>
+    </message>
 </context>
 <context>
     <name>Permissions</name>
@@ -2775,6 +2779,14 @@
         <source>No lock was taken or waited for in this stretch.</source>
         <translation>这段时间内没有锁被获取或等待。</translation>
     </message>
+    <message>
+        <source>Nothing is known of this stretch.</source>
+        <translation>这段时间没有任何记录。</translation>
+    </message>
+    <message>
+        <source>Nothing is known before %1.</source>
+        <translation>%1 之前没有任何记录。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::Copies</name>
@@ -3301,6 +3313,18 @@
     <message>
         <source>there is no sandbox &quot;%1&quot;</source>
         <translation>没有名为“%1”的沙箱</translation>
+    </message>
+    <message>
+        <source>What --snapshot shows below the locks: overview, contention or timeline.</source>
+        <translation>--snapshot 在锁列表下方显示的页面：overview、contention 或 timeline。</translation>
+    </message>
+    <message>
+        <source>there is no page &quot;%1&quot;: use %2</source>
+        <translation>没有页面“%1”：请使用 %2</translation>
+    </message>
+    <message>
+        <source>--page needs --snapshot</source>
+        <translation>--page 需要与 --snapshot 一起使用</translation>
     </message>
 </context>
 <context>
@@ -4091,6 +4115,11 @@
         <source>%1, seen by: %2, TTL: %3</source>
         <comment>time of an event, its source, time to live after it</comment>
         <translation>%1，来源：%2，TTL：%3</translation>
+    </message>
+    <message>
+        <source>held already</source>
+        <comment>when a lock was first seen</comment>
+        <translation>已被持有</translation>
     </message>
 </context>
 <context>
@@ -4923,6 +4952,14 @@
         <source>the file %1.lock cannot be written</source>
         <translation>无法写入文件 %1.lock</translation>
     </message>
+    <message>
+        <source>the history %1 is of a newer Lockscope (format %2, this one knows %3)</source>
+        <translation>历史文件 %1 来自更新的 Lockscope（格式 %2，本程序只认识 %3）</translation>
+    </message>
+    <message>
+        <source>use that one, or move the file away</source>
+        <translation>请使用那个版本，或移走该文件</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::HoldHistogram</name>
@@ -4954,6 +4991,10 @@
     <message>
         <source>Left and right look back at a moment, Escape ends it</source>
         <translation>按左右方向键回看某一时刻，按 Esc 结束</translation>
+    </message>
+    <message>
+        <source>Nothing is known of this time: nobody looked</source>
+        <translation>这段时间没有记录：当时无人观察</translation>
     </message>
 </context>
 <context>
@@ -6487,6 +6528,10 @@ Free software under the GNU GPL, version 3 or later.</source>
         <source>Who is behind an owner cannot be told: %1</source>
         <translation>无法得知持有者背后是谁：%1</translation>
     </message>
+    <message>
+        <source>The history is not kept: %1</source>
+        <translation>没有保存历史：%1</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::MomentModel</name>
@@ -6536,6 +6581,23 @@ Free software under the GNU GPL, version 3 or later.</source>
         <translation>
             <numerusform>%n 次持有</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>nothing is known of then</source>
+        <translation>当时没有任何记录</translation>
+    </message>
+    <message>
+        <source>nothing is known before %1</source>
+        <translation>%1 之前没有任何记录</translation>
+    </message>
+    <message>
+        <source>nobody looked then</source>
+        <translation>当时无人观察</translation>
+    </message>
+    <message>
+        <source>%1 that go on · %2</source>
+        <comment>number of holds · nothing is known</comment>
+        <translation>%1 次仍在持续 · %2</translation>
     </message>
 </context>
 <context>
@@ -10391,6 +10453,14 @@ Free software under the GNU GPL, version 3 or later.</source>
         <source>They may be locks, and are missing in the list. The first of them:</source>
         <translation>它们可能是锁，但未列出。其中第一个：</translation>
     </message>
+    <message>
+        <source>History</source>
+        <translation>历史</translation>
+    </message>
+    <message>
+        <source>no history is kept</source>
+        <translation>没有保存历史</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::StoryDialog</name>
@@ -10413,10 +10483,6 @@ Free software under the GNU GPL, version 3 or later.</source>
     <message>
         <source>The longest hold that ended: %1</source>
         <translation>已结束的持有中最长的：%1</translation>
-    </message>
-    <message>
-        <source>The newest %1 are shown.</source>
-        <translation>只显示最新的 %1 个。</translation>
     </message>
     <message>
         <source>Close</source>
@@ -10444,6 +10510,18 @@ Free software under the GNU GPL, version 3 or later.</source>
         <translation>
             <numerusform>涉及 %Ln 个持有者</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Nothing is known before %1.</source>
+        <translation>%1 之前没有任何记录。</translation>
+    </message>
+    <message>
+        <source>It was held already when it was first seen, at %1.</source>
+        <translation>首次看到时（%1）它已被持有。</translation>
+    </message>
+    <message>
+        <source>These are the newest %1; older events are remembered, and not shown.</source>
+        <translation>这是最新的 %1 个；更早的事件已记录，但未显示。</translation>
     </message>
 </context>
 <context>
@@ -10898,6 +10976,22 @@ Free software under the GNU GPL, version 3 or later.</source>
     <message>
         <source>No lock was taken or waited for in this stretch</source>
         <translation>这段时间内没有锁被获取或等待</translation>
+    </message>
+    <message>
+        <source>Nothing is known of this stretch</source>
+        <translation>这段时间没有任何记录</translation>
+    </message>
+    <message>
+        <source>Nothing is known before %1</source>
+        <translation>%1 之前没有任何记录</translation>
+    </message>
+    <message>
+        <source>Nothing is known of this stretch: nobody looked</source>
+        <translation>这段时间没有任何记录：当时无人观察</translation>
+    </message>
+    <message>
+        <source>Of a part of it nothing is known: nobody looked</source>
+        <translation>其中一部分没有任何记录：当时无人观察</translation>
     </message>
 </context>
 <context>
