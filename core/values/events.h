@@ -48,10 +48,13 @@ struct LockDelta {
     std::vector<LockName> removed{};
     std::vector<LockEvent> events{}; // in order
     LockTotals totals{};             // of all locks, after this change
-    // Keys that events told of and that were gone before they were read: nobody knows whether they were locks.
+    // Keys that events told of, and gone before they were read: nobody knows whether they were locks.
     qint64 unread = 0;
-    bool reset = false;              // forget everything known before
-    bool isEmpty() const { return upserted.empty() && removed.empty() && events.empty() && unread == 0 && !reset; }
+    bool reset = false; // forget everything known before
+    bool isEmpty() const
+    {
+        return upserted.empty() && removed.empty() && events.empty() && unread == 0 && !reset;
+    }
 };
 
 const char *name(EventKind kind); // as in cli.md: "acquired", …

@@ -335,7 +335,8 @@ std::optional<Decoded> SidekiqLock::decode(const KeyReading &reading) const
 
 QString timeText(const QByteArray &seconds)
 {
-    return QDateTime::fromMSecsSinceEpoch(qint64(seconds.toDouble() * 1000)).toUTC()
+    return QDateTime::fromMSecsSinceEpoch(qint64(seconds.toDouble() * 1000))
+        .toUTC()
         .toString(Qt::ISODateWithMs);
 }
 
