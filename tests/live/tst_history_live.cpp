@@ -336,7 +336,7 @@ void TestHistoryLive::aGroupsHoldOutlivesANodesCopy()
         VERIFY_OK((*group)->node(i).ask({"DEL", "lock:a"}));
     QTRY_COMPARE(sum().released, 1);
     QCOMPARE(sum().acquired, 1);
-    QCOMPARE(m_history->story({"lock:a"}, 100).size(), 2u);
+    QCOMPARE(m_history->story({"lock:a"}, 100).events.size(), 2u);
 }
 
 void TestHistoryLive::aLostServerIsABlindTime()
