@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/contentionpage.h"
 
-#include "core/engine/ownfile.h"
 #include "ui/contentionplots.h"
 #include "ui/contentiontable.h"
 #include "ui/holdhistogram.h"
+#include "ui/savedialog.h"
 #include "ui/tallycurves.h"
 #include "ui/timebar.h"
 
-#include <QFileDialog>
 #include <QMenu>
 #include <QPushButton>
 #include <QSplitter>
@@ -63,41 +62,30 @@ void ContentionPage::fillExport()
     m_export->setText(tr("Export…"));
     m_export->setToolTip(tr("Save what is shown as a file"));
     auto *menu = new QMenu(m_export);
-    menu->addAction(tr("The plots as a picture (PNG)…"), this, [this] {
-        ask(tr("Save the plots as a picture"), QStringLiteral("png"),
-            [this](const QString &fileName) { return m_plots->savePng(fileName); });
-    });
-    menu->addAction(tr("The plots as a drawing (SVG)…"), this, [this] {
-        ask(tr("Save the plots as a drawing"), QStringLiteral("svg"),
-            [this](const QString &fileName) { return m_plots->saveSvg(fileName); });
-    });
-    menu->addAction(tr("The figures as a table (CSV)…"), this, [this] {
-        ask(tr("Save the figures as a table"), QStringLiteral("csv"),
-            [this](const QString &fileName) { return saveCsv(fileName); });
-    });
+    const auto offer = [this, menu](const QString &text, const SaveRequest &request) {
+        menu->addAction(text, this, [this, request] { askForFile(this, request); });
+    };
+    const auto failed = [this](const Failure &why) { emit this->failed(why); };
+    offer(tr("Figures over time…"),
+          {.title = tr("Save the figures over time"),
+           .name = QStringLiteral("lockscope-contention"),
+           .endings = {QStringLiteral("png"), QStringLiteral("svg"), QStringLiteral("csv")},
+           .save = [this](const QString &fileName) { return m_plots->save(fileName); },
+           .failed = failed});
+    offer(tr("Hold times…"),
+          {.title = tr("Save the hold times"),
+           .name = QStringLiteral("lockscope-hold-times"),
+           .endings = {QStringLiteral("png"), QStringLiteral("svg"), QStringLiteral("csv")},
+           .save = [this](const QString &fileName) { return m_histogram->save(fileName); },
+           .failed = failed});
+    offer(tr("Locks most in demand…"),
+          {.title = tr("Save the locks most in demand"),
+           .name = QStringLiteral("lockscope-demand"),
+           .endings = {QStringLiteral("csv")},
+           .save = [this](const QString &fileName) { return m_table->save(fileName); },
+           .failed = failed});
     m_export->setMenu(menu);
     m_bar->add(m_export);
-}
-
-void ContentionPage::ask(const QString &title, const QString &suffix,
-                         std::function<Done(const QString &)> save)
-{
-    auto *chooser = new QFileDialog(this, title);
-    chooser->setAttribute(Qt::WA_DeleteOnClose);
-    chooser->setAcceptMode(QFileDialog::AcceptSave);
-    chooser->setDefaultSuffix(suffix);
-    chooser->selectFile(QStringLiteral("lockscope-contention.") + suffix);
-    connect(chooser, &QFileDialog::fileSelected, this,
-            [this, save = std::move(save)](const QString &fileName) {
-                if (const Done done = save(fileName); !done)
-                    emit failed(done.failure());
-            });
-    chooser->open();
-}
-
-Done ContentionPage::saveCsv(const QString &fileName) const
-{
-    return writeOwnFile(fileName, curvesCsv(m_feed.tallies(), m_window.range()));
 }
 
 void ContentionPage::showSums()

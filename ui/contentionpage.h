@@ -26,8 +26,6 @@ class ContentionPage final : public QWidget
 public:
     ContentionPage(HistoryLink &link, TimeWindow &window, QWidget *parent = nullptr);
 
-    Done saveCsv(const QString &fileName) const; // of the stretch that is shown
-
     const TallyFeed &feed() const { return m_feed; }
     ContentionPlots &plots() { return *m_plots; }
     HoldHistogram &histogram() { return *m_histogram; }
@@ -46,7 +44,6 @@ protected:
 
 private:
     void fillExport();
-    void ask(const QString &title, const QString &suffix, std::function<Done(const QString &)> save);
     void showSums();
 
     TimeWindow &m_window;

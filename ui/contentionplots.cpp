@@ -3,13 +3,12 @@
 
 #include "ui/durationticker.h"
 #include "ui/format.h"
+#include "ui/plotfile.h"
 #include "ui/plotlook.h"
 #include "ui/redrawpace.h"
 #include "ui/timemouse.h"
 
-#include <QSaveFile>
 #include <QScrollArea>
-#include <QSvgGenerator>
 #include <QVBoxLayout>
 
 #include <cmath>
@@ -399,36 +398,10 @@ QString ContentionPlots::figureOf(Curve curve) const
     return d->figure(curve);
 }
 
-Done ContentionPlots::savePng(const QString &fileName) const
+Done ContentionPlots::save(const QString &fileName) const
 {
-    constexpr double scale = 2;
-    const QPixmap picture = d->plot->toPixmap(d->plot->width(), d->plot->height(), scale);
-    QSaveFile file(fileName);
-    if (!file.open(QIODevice::WriteOnly) || !picture.save(&file, "PNG") || !file.commit())
-        return Failure{.kind = ErrorKind::BadInput,
-                       .text = QStringLiteral("%1: %2").arg(fileName, file.errorString())};
-    return Nothing{};
-}
-
-Done ContentionPlots::saveSvg(const QString &fileName) const
-{
-    QSaveFile file(fileName);
-    if (file.open(QIODevice::WriteOnly)) {
-        const QRect whole(QPoint(), d->plot->size());
-        QSvgGenerator svg;
-        svg.setOutputDevice(&file);
-        svg.setSize(whole.size());
-        svg.setViewBox(whole);
-        svg.setTitle(tr("Contention"));
-        QCPPainter painter(&svg);
-        painter.fillRect(whole, palette().color(QPalette::Base));
-        d->plot->toPainter(&painter, whole.width(), whole.height());
-        painter.end();
-    }
-    if (!file.isOpen() || !file.commit())
-        return Failure{.kind = ErrorKind::BadInput,
-                       .text = QStringLiteral("%1: %2").arg(fileName, file.errorString())};
-    return Nothing{};
+    const auto csv = [this] { return curvesCsv(d->tallies, d->window.range()); };
+    return savePlot(*d->plot, tr("Contention"), csv, fileName);
 }
 
 QSize ContentionPlots::sizeHint() const

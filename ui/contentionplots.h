@@ -31,9 +31,8 @@ public:
     const RedrawPace &pace() const;
     int columns() const; // of plots, as they stand
     void hover(std::optional<double> at);
-    QString figureOf(Curve curve) const; // as the legend says it
-    Done savePng(const QString &fileName) const;
-    Done saveSvg(const QString &fileName) const;
+    QString figureOf(Curve curve) const;      // as the legend says it
+    Done save(const QString &fileName) const; // see plotfile.h
 
     QSize sizeHint() const override;
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/contentiontable.h"
 
+#include "core/engine/ownfile.h"
 #include "ui/format.h"
+#include "ui/historycsv.h"
 
 #include <QHeaderView>
 #include <QPainter>
@@ -113,6 +115,14 @@ void ContentionTable::fitColumns()
                                ? QStringLiteral("100%")
                                : QStringLiteral("≈ ") + text::duration(std::chrono::milliseconds(888)))));
     }
+}
+
+Done ContentionTable::save(const QString &fileName) const
+{
+    std::vector<Contention> locks;
+    for (int row = 0; row < m_sorted->rowCount(); ++row)
+        locks.push_back(m_model.locks()[size_t(m_sorted->mapToSource(m_sorted->index(row, 0)).row())]);
+    return writeOwnFile(fileName, contentionCsv(locks));
 }
 
 QSize ContentionTable::sizeHint() const

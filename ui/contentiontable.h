@@ -4,6 +4,7 @@
 // The locks most in demand over a time window, asked for every other second while somebody can see them; a
 // click shows the lock. Owner: a page; GUI thread.
 
+#include "core/values/outcome.h"
 #include "ui/contentionmodel.h"
 #include "ui/historylink.h"
 #include "ui/timewindow.h"
@@ -28,6 +29,7 @@ public:
     const ContentionModel &contention() const { return m_model; }
     bool isWanted() const { return m_patience.isActive() || m_clock.isActive(); } // to be asked for soon
     bool isWantedAgain() const { return m_again; } // as soon as the present question is answered
+    Done save(const QString &fileName) const;      // as CSV, in the order that is shown
     QSize sizeHint() const override;
 
 signals:

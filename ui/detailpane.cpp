@@ -77,6 +77,7 @@ DetailPane::DetailPane(EngineLink &link, QWidget *parent)
 
 void DetailPane::wireParts()
 {
+    connect(d->parts.plot, &TtlPlot::failed, this, &DetailPane::failed);
     const auto removeHold = [this] { d->wantRemoval(d->parts.chosenHold()); };
     const auto removePlace = [this] { d->wantRemoval(d->parts.chosenPlace()); };
     const auto probe = [this] {

@@ -43,6 +43,7 @@ signals:
     void probeWanted(const lockscope::LockPtr &lock);     // which clients its holders are
     void aliasWanted(const lockscope::OwnerAlias &alias); // to be kept, and used from now on
     void lockWanted(const lockscope::LockName &key);      // another one, to be shown
+    void failed(const lockscope::Failure &why);           // a file could not be written
 
 protected:
     void showEvent(QShowEvent *event) override;

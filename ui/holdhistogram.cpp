@@ -2,6 +2,8 @@
 #include "ui/holdhistogram.h"
 
 #include "ui/format.h"
+#include "ui/historycsv.h"
+#include "ui/plotfile.h"
 #include "ui/plotlook.h"
 #include "ui/tallycurves.h"
 
@@ -191,6 +193,12 @@ QStringList HoldHistogram::edges() const
 QString HoldHistogram::title() const
 {
     return d->head->text();
+}
+
+Done HoldHistogram::save(const QString &fileName) const
+{
+    const auto csv = [this] { return holdLengthsCsv(d->lengths, d->sampled); };
+    return savePlot(*d->plot, title(), csv, fileName);
 }
 
 QSize HoldHistogram::sizeHint() const

@@ -5,6 +5,7 @@
 // Owner: the contention page; GUI thread. The plot library stays behind this header.
 
 #include "core/history/holdlengths.h"
+#include "core/values/outcome.h"
 #include "ui/redrawpace.h"
 
 #include <QWidget>
@@ -26,6 +27,7 @@ public:
     std::vector<qint64> bars() const; // that are drawn, the shortest holds first
     QStringList edges() const;        // that are written below them
     QString title() const;
+    Done save(const QString &fileName) const; // see plotfile.h
     QSize sizeHint() const override;
 
 protected:

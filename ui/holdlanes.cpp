@@ -2,7 +2,9 @@
 #include "ui/holdlanes.h"
 
 #include "ui/format.h"
+#include "ui/historycsv.h"
 #include "ui/laneart.h"
+#include "ui/plotfile.h"
 #include "ui/plotlook.h"
 #include "ui/redrawpace.h"
 #include "ui/timelinewords.h"
@@ -267,6 +269,12 @@ QString HoldLanes::textAt(const QPointF &point) const
 {
     const LaneBar *bar = d->art->barAt(point);
     return bar ? text::hold(d->art->answer.holds[bar->hold], d->window.now()) : QString();
+}
+
+Done HoldLanes::save(const QString &fileName) const
+{
+    const auto csv = [this] { return holdsCsv(d->art->answer.holds, d->window.range(), d->window.now()); };
+    return savePlot(*d->plot, tr("Timeline"), csv, fileName);
 }
 
 QSize HoldLanes::sizeHint() const

@@ -7,6 +7,7 @@
 // Draws the first lanes that there is room for. Owner: the timeline page; GUI thread. The plot library stays
 // behind this header.
 
+#include "core/values/outcome.h"
 #include "ui/timelinelanes.h"
 #include "ui/timewindow.h"
 
@@ -39,6 +40,8 @@ public:
     size_t drawnBars() const;   // of those in sight; bars within one pixel are drawn once
     QPoint pointOf(const LockName &key, WallTime at) const; // middle of the lane; for tests
     QString textAt(const QPointF &point) const;             // of the hold under it; empty: there is none
+
+    Done save(const QString &fileName) const; // see plotfile.h
 
     QSize sizeHint() const override;
 

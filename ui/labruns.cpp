@@ -7,8 +7,8 @@
 #include "ui/labarmsmodel.h"
 #include "ui/labplots.h"
 #include "ui/labrunsmodel.h"
+#include "ui/savedialog.h"
 
-#include <QFileDialog>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QJsonArray>
@@ -71,11 +71,18 @@ LabRuns::LabRuns(QWidget *parent)
     m_pages->addTab(m_arms, tr("Figures"));
     m_pages->addTab(m_plots, tr("Plots"));
     auto *menu = new QMenu(m_export);
-    menu->addAction(tr("Chosen runs as JSON…"), this,
-                    [this] { ask(tr("Export runs as JSON"), QStringLiteral("json"), &LabRuns::saveJson); });
-    menu->addAction(tr("Chosen runs as CSV, a row a way…"), this,
-                    [this] { ask(tr("Export runs as CSV"), QStringLiteral("csv"), &LabRuns::saveCsv); });
-    menu->addAction(tr("The plots as a picture…"), this, &LabRuns::askPicture);
+    menu->addAction(tr("Chosen runs as JSON…"), this, [this] {
+        ask(tr("Export runs as JSON"), QStringLiteral("json"),
+            [this](const QString &fileName) { return saveJson(fileName); });
+    });
+    menu->addAction(tr("Chosen runs as CSV, a row a way…"), this, [this] {
+        ask(tr("Export runs as CSV"), QStringLiteral("csv"),
+            [this](const QString &fileName) { return saveCsv(fileName); });
+    });
+    menu->addAction(tr("The plots as a picture…"), this, [this] {
+        ask(tr("Save the plots as a picture"), QStringLiteral("png"),
+            [this](const QString &fileName) { return m_plots->savePicture(fileName); });
+    });
     m_export->setMenu(menu);
     auto *left = new QWidget(this);
     auto *leftColumn = new QVBoxLayout(left);
@@ -171,32 +178,13 @@ Done LabRuns::saveCsv(const QString &fileName) const
     return writeOwnFile(fileName, labToCsv(chosen()));
 }
 
-void LabRuns::ask(const QString &title, const QString &suffix, Done (LabRuns::*save)(const QString &) const)
+void LabRuns::ask(const QString &title, const QString &ending, std::function<Done(const QString &)> save)
 {
-    auto *chooser = new QFileDialog(this, title);
-    chooser->setAttribute(Qt::WA_DeleteOnClose);
-    chooser->setAcceptMode(QFileDialog::AcceptSave);
-    chooser->setDefaultSuffix(suffix);
-    chooser->selectFile(QStringLiteral("lockscope-lab.") + suffix);
-    connect(chooser, &QFileDialog::fileSelected, this, [this, save](const QString &fileName) {
-        if (const Done done = (this->*save)(fileName); !done)
-            emit failed(done.failure());
-    });
-    chooser->open();
-}
-
-void LabRuns::askPicture()
-{
-    auto *chooser = new QFileDialog(this, tr("Save the plots as a picture"));
-    chooser->setAttribute(Qt::WA_DeleteOnClose);
-    chooser->setAcceptMode(QFileDialog::AcceptSave);
-    chooser->setDefaultSuffix(QStringLiteral("png"));
-    chooser->selectFile(QStringLiteral("lockscope-lab.png"));
-    connect(chooser, &QFileDialog::fileSelected, this, [this](const QString &fileName) {
-        if (const Done done = m_plots->savePicture(fileName); !done)
-            emit failed(done.failure());
-    });
-    chooser->open();
+    askForFile(this, {.title = title,
+                      .name = QStringLiteral("lockscope-lab"),
+                      .endings = {ending},
+                      .save = std::move(save),
+                      .failed = [this](const Failure &why) { emit failed(why); }});
 }
 
 } // namespace lockscope

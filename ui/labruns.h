@@ -8,6 +8,8 @@
 
 #include <QWidget>
 
+#include <functional>
+
 class QPushButton;
 class QStackedLayout;
 class QTabWidget;
@@ -49,8 +51,7 @@ private:
     void compare();
     void allow();
     void fitArms();
-    void ask(const QString &title, const QString &suffix, Done (LabRuns::*save)(const QString &) const);
-    void askPicture();
+    void ask(const QString &title, const QString &ending, std::function<Done(const QString &)> save);
 
     LabRunsModel *m_runs;
     LabArmsModel *m_model;

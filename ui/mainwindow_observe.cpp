@@ -28,6 +28,7 @@ void MainWindow::wireObserving()
     connect(m_actions.observe, &QAction::triggered, this, &MainWindow::openObserve);
     connect(m_actions.pin, &QAction::triggered, this, &MainWindow::pinChosen);
     connect(&m_locks->view(), &LockView::lockChosen, this, &MainWindow::showPins);
+    connect(m_detail, &DetailPane::failed, this, &MainWindow::complain);
     connect(m_detail, &DetailPane::aliasWanted, this, &MainWindow::nameOwner);
     connect(&m_link, &EngineLink::clientsRefused, this, [this](const Failure &why) {
         m_status->showMessage(tr("Who is behind an owner cannot be told: %1").arg(why.line()), 30'000);

@@ -120,6 +120,7 @@ void MainWindow::wirePages()
     }
     connect(m_overview, &OverviewPage::filterWanted, m_filter, &QLineEdit::setText);
     connect(m_contention, &ContentionPage::failed, this, &MainWindow::complain);
+    connect(m_timeline, &TimelinePage::failed, this, &MainWindow::complain);
     connect(m_detail, &DetailPane::storyWanted, this, &MainWindow::openStory);
     connect(m_overview, &OverviewPage::lockWanted, this, &MainWindow::goToLock);
     connect(m_contention, &ContentionPage::lockWanted, this, &MainWindow::goToLock);

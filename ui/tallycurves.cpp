@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/tallycurves.h"
 
+#include "core/values/utctext.h"
 #include "ui/format.h"
 
 #include <QCoreApplication>
-#include <QDateTime>
 #include <QLocale>
-#include <QTimeZone>
 
 #include <cmath>
 #include <limits>
@@ -41,12 +40,6 @@ double rate(qint64 count, const Tally &tally)
 double inSeconds(std::optional<milliseconds> time)
 {
     return time ? double(time->count()) / 1000.0 : NoFigure;
-}
-
-QByteArray utc(WallTime at)
-{
-    const auto ms = std::chrono::duration_cast<milliseconds>(at.time_since_epoch()).count();
-    return QDateTime::fromMSecsSinceEpoch(ms).toUTC().toString(Qt::ISODateWithMs).toLatin1();
 }
 
 bool lies(const Tally &tally, const HistoryRange &range)
@@ -234,7 +227,7 @@ QByteArray curvesCsv(const std::deque<Tally> &tallies, const HistoryRange &range
     for (const Tally &tally : tallies) {
         if (!lies(tally, range))
             continue;
-        QByteArrayList cells{utc(tally.from), QByteArray::number(qint64(tally.length.count())),
+        QByteArrayList cells{utcText(tally.from).toLatin1(), QByteArray::number(qint64(tally.length.count())),
                              sightName(tally)};
         for (const qint64 figure :
              {tally.totals.held, tally.totals.locks, tally.totals.waiters, tally.mostWaiters, tally.acquired,

@@ -4,9 +4,11 @@
 #include "ui/format.h"
 #include "ui/holdlanes.h"
 #include "ui/momentview.h"
+#include "ui/savedialog.h"
 #include "ui/timebar.h"
 
 #include <QComboBox>
+#include <QPushButton>
 #include <QSplitter>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -30,7 +32,8 @@ constexpr size_t MostHolds = 20'000;
 TimelinePage::TimelinePage(HistoryLink &link, TimeWindow &window, Present present, QWidget *parent)
     : QWidget(parent), m_link(link), m_window(window), m_present(std::move(present)),
       m_bar(new TimeBar(window, this)), m_choices(new QComboBox(this)), m_back(new QToolButton(this)),
-      m_lanes(new HoldLanes(window, this)), m_moment(new MomentView(this))
+      m_export(new QPushButton(tr("Export…"), this)), m_lanes(new HoldLanes(window, this)),
+      m_moment(new MomentView(this))
 {
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins({});
@@ -65,6 +68,8 @@ void TimelinePage::makeBar()
     m_back->setToolTip(tr("Show all locks as they were at a moment: drag its line, or use the arrow keys"));
     m_bar->add(m_choices);
     m_bar->add(m_back);
+    m_export->setToolTip(tr("Save what is shown as a file"));
+    m_bar->add(m_export);
 }
 
 void TimelinePage::wire()
@@ -85,6 +90,13 @@ void TimelinePage::wire()
         const HistoryRange range = m_window.range();
         lookBack(on ? std::optional(range.from + (range.to - range.from) / 2) : std::nullopt);
         m_lanes->setFocus();
+    });
+    connect(m_export, &QPushButton::clicked, this, [this] {
+        askForFile(this, {.title = tr("Save the timeline"),
+                          .name = QStringLiteral("lockscope-timeline"),
+                          .endings = {QStringLiteral("png"), QStringLiteral("svg"), QStringLiteral("csv")},
+                          .save = [this](const QString &fileName) { return m_lanes->save(fileName); },
+                          .failed = [this](const Failure &why) { emit failed(why); }});
     });
     connect(m_lanes, &HoldLanes::momentChanged, this, &TimelinePage::lookBack);
     connect(m_lanes, &HoldLanes::hovered, m_bar, &TimeBar::say);

@@ -5,6 +5,7 @@
 // link, one question at a time and only while somebody can see the answer. Owner: the main window; GUI
 // thread.
 
+#include "core/values/outcome.h"
 #include "ui/historylink.h"
 #include "ui/timewindow.h"
 
@@ -14,6 +15,7 @@
 #include <functional>
 
 class QComboBox;
+class QPushButton;
 class QToolButton;
 
 namespace lockscope
@@ -51,10 +53,12 @@ public:
     TimeBar &bar() { return *m_bar; }
     QComboBox *choices() const { return m_choices; }
     QToolButton *lookBackButton() const { return m_back; }
+    QPushButton *exportButton() const { return m_export; }
     QSize sizeHint() const override;
 
 signals:
     void lockWanted(const lockscope::LockName &key);
+    void failed(const lockscope::Failure &why); // a file could not be written
 
 protected:
     void showEvent(QShowEvent *event) override;
@@ -78,6 +82,7 @@ private:
     TimeBar *m_bar;
     QComboBox *m_choices;
     QToolButton *m_back;
+    QPushButton *m_export;
     HoldLanes *m_lanes;
     MomentView *m_moment;
     QTimer m_clock;

@@ -74,6 +74,11 @@ bool TimeMouse::eventFilter(QObject *watched, QEvent *event)
 {
     if (event->type() == QEvent::Leave)
         emit hovered({}, {});
+    if (event->type() == QEvent::Wheel &&
+        !static_cast<QWheelEvent *>(event)->modifiers().testFlags(wheelNeeds)) {
+        event->ignore();
+        return true;
+    }
     return QObject::eventFilter(watched, event);
 }
 

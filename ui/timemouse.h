@@ -24,6 +24,7 @@ public:
     std::optional<double> timeAt(const QPointF &point) const;
     // Says who else wants a press; then it is not for panning.
     std::function<bool(const QPointF &point)> isTaken = {};
+    Qt::KeyboardModifiers wheelNeeds{}; // to zoom; else it is left to what is around the plot
 
 signals:
     void hovered(std::optional<double> at, const QPointF &point);

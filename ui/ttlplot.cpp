@@ -3,10 +3,16 @@
 
 #include "ui/durationticker.h"
 #include "ui/format.h"
-#include "ui/theme.h"
+#include "ui/historycsv.h"
+#include "ui/plotfile.h"
+#include "ui/plotlook.h"
+#include "ui/savedialog.h"
+#include "ui/timemouse.h"
 #include "ui/ttltrace.h"
 #include "ui/wallaxis.h"
 
+#include <QContextMenuEvent>
+#include <QMenu>
 #include <QTimer>
 #include <QVBoxLayout>
 
@@ -21,6 +27,8 @@ constexpr milliseconds ShortestWindow{60'000};
 constexpr milliseconds LongestWindow{600'000};
 constexpr milliseconds UsualWindow{120'000};
 constexpr int LeasesShown = 4;
+constexpr double ZoomAKey = 0.8;
+constexpr double PanAKey = 0.1;
 
 using Piece = TtlTrace::Piece;
 
@@ -43,15 +51,24 @@ struct TtlPlot::Private {
     QTimer frame{};
     TtlTrace trace{};
     std::optional<milliseconds> leaseLength{};
-    std::optional<QPointF> mouse{};
+    std::optional<double> mouse{}; // the time below it
     int replots = 0;
+    TimeWindow window{};
+    TimeMouse *hand;
 
-    explicit Private(TtlPlot *owner) : q(owner), plot(new QCustomPlot(owner)) {}
+    explicit Private(TtlPlot *owner)
+        : q(owner), plot(new QCustomPlot(owner)), hand(new TimeMouse(plot, window))
+    {
+        hand->wheelNeeds = Qt::ControlModifier; // it alone scrolls the pane
+    }
 
-    milliseconds window() const;
+    milliseconds usualSpan() const;
+    void followLease();
+    bool obey(int key); // false: it means nothing here
     void build();
     void dress();
     void draw();
+    std::vector<Piece> pieces(const WallAxis &axis) const;
     void drawPieces(const std::vector<Piece> &pieces, const WallAxis &axis);
     void shade(size_t index, const Piece &piece, const WallAxis &axis);
     void drawLease(double from);
@@ -71,11 +88,12 @@ TtlPlot::TtlPlot(QWidget *parent) : QWidget(parent), d(std::make_unique<Private>
     setMinimumHeight(fontMetrics().height() * 8);
     d->frame.setInterval(FrameEvery);
     connect(&d->frame, &QTimer::timeout, this, [this] { d->draw(); });
-    connect(d->plot, &QCustomPlot::mouseMove, this, [this](QMouseEvent *event) {
-        d->mouse = event->position();
+    setFocusPolicy(Qt::StrongFocus);
+    connect(d->hand, &TimeMouse::hovered, this, [this](std::optional<double> at) {
+        d->mouse = at;
         d->draw();
     });
-    d->plot->installEventFilter(this);
+    connect(&d->window, &TimeWindow::changed, this, [this] { d->wake(); });
 }
 
 TtlPlot::~TtlPlot() = default;
@@ -107,10 +125,7 @@ void TtlPlot::Private::build()
     hover->position->setType(QCPItemPosition::ptAxisRectRatio);
     hover->position->setCoords(0.99, 0.02);
     hover->setPadding(QMargins(4, 2, 4, 2));
-    auto clock = QSharedPointer<QCPAxisTickerDateTime>::create();
-    clock->setDateTimeFormat(QStringLiteral("HH:mm:ss"));
-    clock->setTickCount(3);
-    plot->xAxis->setTicker(clock);
+    plot->xAxis->setTicker(timeTicker());
     auto durations = QSharedPointer<DurationTicker>::create();
     durations->setTickCount(4);
     plot->yAxis->setTicker(durations);
@@ -124,18 +139,9 @@ void TtlPlot::Private::dress()
     gap = theme.gap;
     hatch = theme.critical;
     plot->setBackground(palette.color(QPalette::Base));
-    QFont small = q->font();
-    small.setPointSizeF(std::max(7.0, small.pointSizeF() * 0.85));
-    for (QCPAxis *axis : {plot->xAxis, plot->yAxis}) {
-        axis->setBasePen(QPen(theme.grid));
-        axis->setTickPen(QPen(theme.grid));
-        axis->setSubTickPen(Qt::NoPen);
-        axis->setTickLabelColor(theme.muted);
-        axis->setTickLabelFont(small);
-        axis->grid()->setPen(QPen(theme.grid, 1, Qt::DotLine));
-        axis->grid()->setZeroLinePen(Qt::NoPen);
-        axis->setLabelPadding(0);
-    }
+    const QFont small = smallFont(q->font());
+    for (QCPAxis *axis : {plot->xAxis, plot->yAxis})
+        dressAxis(axis, palette, small);
     // The last label of the time axis is centred on the edge.
     const int half = QFontMetrics(small).horizontalAdvance(QStringLiteral("00:00:00")) / 2;
     plot->axisRect()->setMargins(QMargins(0, 6, half, 0));
@@ -157,26 +163,66 @@ void TtlPlot::Private::dress()
     }
 }
 
-milliseconds TtlPlot::Private::window() const
+milliseconds TtlPlot::Private::usualSpan() const
 {
     return leaseLength ? std::clamp(*leaseLength * LeasesShown, ShortestWindow, LongestWindow) : UsualWindow;
+}
+
+void TtlPlot::Private::followLease()
+{
+    window.setSpan(usualSpan());
+    window.goLive();
+}
+
+bool TtlPlot::Private::obey(int key)
+{
+    const double span = seconds(window.span());
+    const double end = axisSeconds(window.range().to);
+    switch (key) {
+    case Qt::Key_Plus:
+    case Qt::Key_Equal: // the same key without Shift on many keyboards
+        window.zoom(ZoomAKey, end);
+        return true;
+    case Qt::Key_Minus:
+        window.zoom(1 / ZoomAKey, end);
+        return true;
+    case Qt::Key_Left:
+        window.pan(-span * PanAKey);
+        return true;
+    case Qt::Key_Right:
+        window.pan(span * PanAKey);
+        return true;
+    case Qt::Key_Space:
+        window.setLive(!window.isLive());
+        return true;
+    default:
+        return false;
+    }
 }
 
 void TtlPlot::Private::draw()
 {
     const WallAxis axis;
-    const Instant from = axis.moment() - window();
-    const std::vector<Piece> pieces = trace.pieces(from, axis.moment());
-    const double margin = seconds(window()) * 0.02;
-    plot->xAxis->setRange(axis.at(from), axis.at(axis.moment()) + margin);
-    drawPieces(pieces, axis);
-    drawLease(axis.at(from));
+    const HistoryRange range = window.range();
+    const double from = axisSeconds(range.from);
+    const double margin = seconds(window.span()) * 0.02;
+    plot->xAxis->setRange(from, axisSeconds(range.to) + margin);
+    tellTimes(plot->xAxis, plot->axisRect()->width());
+    drawPieces(pieces(axis), axis);
+    drawLease(from);
     nowLine->setVisible(!trace.isEmpty());
     nowLine->point1->setCoords(axis.at(axis.moment()), 0);
     nowLine->point2->setCoords(axis.at(axis.moment()), 1);
     drawHover(axis);
     ++replots;
     plot->replot(QCustomPlot::rpQueuedReplot);
+}
+
+std::vector<Piece> TtlPlot::Private::pieces(const WallAxis &axis) const
+{
+    const HistoryRange range = window.range();
+    const Instant to = axis.instant(axisSeconds(range.to));
+    return trace.pieces(axis.instant(axisSeconds(range.from)), std::min(to, axis.moment()));
 }
 
 void TtlPlot::Private::drawPieces(const std::vector<Piece> &pieces, const WallAxis &axis)
@@ -247,15 +293,14 @@ void TtlPlot::Private::drawLease(double from)
 
 void TtlPlot::Private::drawHover(const WallAxis &axis)
 {
-    const bool inside = mouse && plot->axisRect()->rect().contains(mouse->toPoint()) && !trace.isEmpty();
+    const bool inside = mouse && !trace.isEmpty();
     cursor->setVisible(inside);
     hover->setVisible(inside);
     if (!inside)
         return;
-    const double key = plot->xAxis->pixelToCoord(mouse->x());
-    cursor->point1->setCoords(key, 0);
-    cursor->point2->setCoords(key, 1);
-    hover->setText(valueAt(axis.instant(key), axis));
+    cursor->point1->setCoords(*mouse, 0);
+    cursor->point2->setCoords(*mouse, 1);
+    hover->setText(valueAt(axis.instant(*mouse), axis));
 }
 
 QString TtlPlot::Private::valueAt(Instant at, const WallAxis &axis) const
@@ -282,7 +327,9 @@ void TtlPlot::Private::wake()
     if (!q->isVisible())
         return;
     draw();
-    if (!frame.isActive() && !trace.isEmpty())
+    if (!window.isLive() || trace.isEmpty())
+        frame.stop(); // nothing moves
+    else if (!frame.isActive())
         frame.start();
 }
 
@@ -290,7 +337,7 @@ void TtlPlot::clear()
 {
     d->trace.clear();
     d->leaseLength.reset();
-    d->frame.stop();
+    d->followLease();
     d->wake();
 }
 
@@ -300,6 +347,7 @@ void TtlPlot::start(const LockPtr &lock, const std::vector<LockEvent> &events)
     for (const LockEvent &event : events)
         d->trace.addEvent(event);
     d->leaseLength = lock->lease;
+    d->followLease();
     // It was read all the while it is known, so it had no expiry before this reading either.
     if (d->trace.isEmpty() && lock->held() && !lock->expiresAt && lock->heldSince < lock->readAt) {
         Lock first = *lock;
@@ -317,8 +365,12 @@ void TtlPlot::addEvent(const LockEvent &event)
 
 void TtlPlot::addReading(const LockPtr &lock)
 {
-    if (lock->lease)
+    if (lock->lease) {
+        const bool follows = d->window.isLive() && d->window.span() == d->usualSpan();
         d->leaseLength = lock->lease;
+        if (follows)
+            d->followLease();
+    }
     // It was read all the while it is known, so it had no expiry before this reading either.
     if (d->trace.isEmpty() && lock->held() && !lock->expiresAt && lock->heldSince < lock->readAt) {
         Lock first = *lock;
@@ -341,6 +393,50 @@ int TtlPlot::replots() const
 QString TtlPlot::valueAt(Instant at) const
 {
     return d->valueAt(at, WallAxis());
+}
+
+TimeWindow &TtlPlot::window()
+{
+    return d->window;
+}
+
+Done TtlPlot::save(const QString &fileName) const
+{
+    const auto csv = [this] {
+        const WallAxis axis;
+        return ttlCsv(d->pieces(axis), axis);
+    };
+    return savePlot(*d->plot, accessibleName(), csv, fileName);
+}
+
+void TtlPlot::contextMenuEvent(QContextMenuEvent *event)
+{
+    auto *menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    const auto offer = [this, menu](const QString &text, int key) {
+        const QString shown = text + u'\t' + QKeySequence(key).toString(QKeySequence::NativeText);
+        menu->addAction(shown, this, [this, key] { d->obey(key); });
+    };
+    offer(tr("Zoom in"), Qt::Key_Plus);
+    offer(tr("Zoom out"), Qt::Key_Minus);
+    offer(tr("Earlier"), Qt::Key_Left);
+    offer(tr("Later"), Qt::Key_Right);
+    offer(d->window.isLive() ? tr("Stand still") : tr("Follow"), Qt::Key_Space);
+    menu->addSeparator();
+    menu->addAction(tr("Export…"), this, [this] {
+        askForFile(this, {.title = tr("Save the time to live"),
+                          .name = QStringLiteral("lockscope-ttl"),
+                          .endings = {QStringLiteral("png"), QStringLiteral("svg"), QStringLiteral("csv")},
+                          .save = [this](const QString &fileName) { return save(fileName); },
+                          .failed = [this](const Failure &why) { emit failed(why); }});
+    });
+    menu->popup(event->globalPos());
+}
+
+void TtlPlot::keyPressEvent(QKeyEvent *event)
+{
+    if (!d->obey(event->key()))
+        QWidget::keyPressEvent(event);
 }
 
 QSize TtlPlot::sizeHint() const

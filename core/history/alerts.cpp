@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/alerts.h"
 
-#include <QDateTime>
+#include "core/values/utctext.h"
+
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
@@ -15,19 +16,13 @@ namespace
 constexpr size_t MostAtOnce = 1'000;
 constexpr qint64 MostLogBytes = 1 << 20; // then it becomes FILE.1, in place of the one before
 
-QString isoTime(WallTime at)
-{
-    const auto ms = std::chrono::duration_cast<milliseconds>(at.time_since_epoch()).count();
-    return QDateTime::fromMSecsSinceEpoch(ms).toUTC().toString(Qt::ISODateWithMs);
-}
-
 } // namespace
 
 QString alertLine(const Alert &alert)
 {
     QString line =
         QStringLiteral("%1 %2 %3")
-            .arg(isoTime(alert.wallAt), QLatin1String(name(alert.what)), escapedText(alert.key.bytes));
+            .arg(utcText(alert.wallAt), QLatin1String(name(alert.what)), escapedText(alert.key.bytes));
     if (alert.lock && alert.lock->held())
         line += QStringLiteral(" owner=%1").arg(escapedText(alert.lock->owner().bytes));
     if (!alert.before.isEmpty())
@@ -111,7 +106,7 @@ void Alerts::write(const std::vector<Alert> &alerts, size_t more)
         for (const Alert &alert : alerts)
             good = good && file.write(alertLine(alert).toUtf8() + '\n') > 0;
         if (more > 0)
-            good = good && file.write(isoTime(wallNow()).toUtf8() + " and " + QByteArray::number(more) +
+            good = good && file.write(utcText(wallNow()).toUtf8() + " and " + QByteArray::number(more) +
                                       " more\n") > 0;
     }
     if (!good && !m_logFailed)

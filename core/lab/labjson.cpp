@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/labjson.h"
 
+#include "core/values/csv.h"
+#include "core/values/unixms.h"
+
 #include <QDateTime>
 #include <QJsonArray>
 
@@ -97,26 +100,6 @@ QJsonObject toJson(const LabArm &arm)
     return json;
 }
 
-qint64 sinceEpoch(WallTime time)
-{
-    return std::chrono::duration_cast<milliseconds>(time.time_since_epoch()).count();
-}
-
-QByteArray csvField(const QString &value)
-{
-    if (!value.contains(u',') && !value.contains(u'"') && !value.contains(u'\n'))
-        return value.toUtf8();
-    return '"' + QString(value).replace(u'"', QLatin1String("\"\"")).toUtf8() + '"';
-}
-
-QByteArray csvLine(const QStringList &fields)
-{
-    QByteArrayList line;
-    for (const QString &field : fields)
-        line += csvField(field);
-    return line.join(',') + '\n';
-}
-
 QStringList csvOf(const Spread &spread)
 {
     QStringList fields;
@@ -173,7 +156,7 @@ QJsonObject labToJson(const LabOutcome &outcome)
                      {QStringLiteral("title"), outcome.title},
                      {QStringLiteral("where"), outcome.where},
                      {QStringLiteral("seed"), qint64(outcome.seed)},
-                     {QStringLiteral("at"), sinceEpoch(outcome.began)},
+                     {QStringLiteral("at"), unixMs(outcome.began)},
                      {QStringLiteral("lasted_ms"), qint64(outcome.lasted.count())},
                      {QStringLiteral("parameters"), parameters},
                      {QStringLiteral("as_taught"), outcome.asTaught()},

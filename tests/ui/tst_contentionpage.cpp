@@ -3,6 +3,7 @@
 // exported files hold.
 
 #include "tests/support/verify.h"
+#include "tests/ui/exportedfile.h"
 #include "tests/ui/historysamples.h"
 #include "tests/ui/pictures.h"
 #include "ui/contentionpage.h"
@@ -15,15 +16,17 @@
 #include "ui/timebar.h"
 
 #include <QComboBox>
-#include <QFile>
 #include <QImage>
+#include <QMenu>
+#include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
-#include <QXmlStreamReader>
+
+#include <numeric>
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -58,17 +61,6 @@ struct Page {
         QTRY_VERIFY(page.plots().pace().drawn() > before);
     }
 };
-
-QList<QByteArrayList> csvOf(const QString &fileName)
-{
-    QFile file(fileName);
-    QList<QByteArrayList> rows;
-    if (!file.open(QIODevice::ReadOnly))
-        return rows;
-    for (const QByteArray &line : file.readAll().trimmed().split('\n'))
-        rows << line.split(',');
-    return rows;
-}
 
 } // namespace
 
@@ -169,8 +161,8 @@ private slots:
         p.drawn();
         QCOMPARE(p.page.plots().figureOf(Curve::Acquired), QStringLiteral("3")); // a second, over all of it
         QTemporaryDir folder;
-        VERIFY_OK(p.page.saveCsv(folder.filePath(QStringLiteral("f.csv"))));
-        QCOMPARE(csvOf(folder.filePath(QStringLiteral("f.csv"))).size(), 2);
+        VERIFY_OK(p.page.plots().save(folder.filePath(QStringLiteral("f.csv"))));
+        QCOMPARE(test::csvOf(folder.filePath(QStringLiteral("f.csv"))).size(), 2);
     }
 
     void zoomingAsksOnceWhenTheHandIsDone()
@@ -289,8 +281,8 @@ private slots:
         emit p.link.talliesReady(p.asked.last().at(0).toULongLong(), tallies);
         QTemporaryDir folder;
         const QString fileName = folder.filePath(QStringLiteral("f.csv"));
-        VERIFY_OK(p.page.saveCsv(fileName));
-        const QList<QByteArrayList> rows = csvOf(fileName);
+        VERIFY_OK(p.page.plots().save(fileName));
+        const QList<QByteArrayList> rows = test::csvOf(fileName);
         QCOMPARE(rows.size(), 301);
         const QByteArrayList &head = rows[0];
         for (const QByteArrayList &row : rows)
@@ -315,24 +307,55 @@ private slots:
         p.drawn();
         QTemporaryDir folder;
         const QString png = folder.filePath(QStringLiteral("f.png"));
-        VERIFY_OK(p.page.plots().savePng(png));
+        VERIFY_OK(p.page.plots().save(png));
         const QImage image(png);
         QVERIFY(image.width() > 1000 && image.height() > 400);
         const QString svg = folder.filePath(QStringLiteral("f.svg"));
-        VERIFY_OK(p.page.plots().saveSvg(svg));
-        QFile file(svg);
-        QVERIFY(file.open(QIODevice::ReadOnly));
-        QXmlStreamReader reader(&file);
-        int lines = 0;
-        while (!reader.atEnd()) {
-            reader.readNext();
-            lines += reader.isStartElement() && reader.name() == QStringLiteral("polyline") ? 1 : 0;
-        }
-        QVERIFY2(!reader.hasError(), qPrintable(reader.errorString()));
-        QVERIFY(lines > 0);
-        QVERIFY(!p.page.plots().savePng(QStringLiteral("/proc/nowhere/f.png")).ok());
-        QVERIFY(!p.page.plots().saveSvg(QStringLiteral("/proc/nowhere/f.svg")).ok());
-        QVERIFY(!p.page.saveCsv(QStringLiteral("/proc/nowhere/f.csv")).ok());
+        VERIFY_OK(p.page.plots().save(svg));
+        QVERIFY(test::svgElements(svg) > 50);
+        QVERIFY(!p.page.plots().save(QStringLiteral("/proc/nowhere/f.png")).ok());
+        QVERIFY(!p.page.plots().save(QStringLiteral("/proc/nowhere/f.svg")).ok());
+        QVERIFY(!p.page.plots().save(QStringLiteral("/proc/nowhere/f.csv")).ok());
+        const Done unclear = p.page.plots().save(folder.filePath(QStringLiteral("f.gif")));
+        QVERIFY(!unclear && unclear.failure().text.contains(QStringLiteral(".svg")));
+    }
+
+    void eachPartIsExported()
+    {
+        Page p;
+        p.page.resize(1300, 500);
+        p.page.show();
+        p.answer();
+        const std::vector<Contention> locks = samples::contended(3);
+        emit p.link.contentionReady(p.askedLocks.last().at(0).toULongLong(), locks);
+        p.drawn();
+        QTRY_VERIFY(!p.page.histogram().bars().empty());
+        QTemporaryDir folder;
+        const QList<QAction *> offers = p.page.exportButton()->menu()->actions();
+        QCOMPARE(offers.size(), 3);
+        const auto save = [&](int offer, const QString &name) {
+            offers[offer]->trigger();
+            return test::chooseFile(p.page, folder.filePath(name));
+        };
+        for (const char *name : {"plots.png", "plots.svg", "plots.csv"})
+            QVERIFY2(save(0, QString::fromLatin1(name)), name);
+        for (const char *name : {"holds.png", "holds.svg", "holds.csv"})
+            QVERIFY2(save(1, QString::fromLatin1(name)), name);
+        QVERIFY(save(2, QStringLiteral("demand.csv")));
+        for (const char *name : {"plots.png", "holds.png"})
+            QVERIFY2(QImage(folder.filePath(QString::fromLatin1(name))).width() > 300, name);
+        for (const char *name : {"plots.svg", "holds.svg"})
+            QVERIFY2(test::svgElements(folder.filePath(QString::fromLatin1(name))) > 10, name);
+        const auto lengths = test::csvOf(folder.filePath(QStringLiteral("holds.csv")));
+        qint64 counted = 0;
+        for (const QByteArrayList &row : lengths.mid(1))
+            counted += row[lengths[0].indexOf("holds")].toLongLong();
+        const std::vector<qint64> bars = p.page.histogram().bars();
+        QCOMPARE(counted, std::accumulate(bars.begin(), bars.end(), qint64(0)));
+        const auto demand = test::csvOf(folder.filePath(QStringLiteral("demand.csv")));
+        QCOMPARE(demand.size(), 4);
+        QCOMPARE(demand[2][demand[0].indexOf("acquired")].toLongLong(), locks[1].acquired);
+        QCOMPARE(demand[2][demand[0].indexOf("key")], locks[1].key.bytes);
     }
 
     void plotsStandInColumnsWhereTheyAreLow()
@@ -450,7 +473,7 @@ private slots:
         p.page.plots().hover(axisSeconds(Start - 60s));
         p.drawn();
         pictures.save(p.page, "high");
-        VERIFY_OK(p.page.plots().saveSvg(pictures.fileOf("plots", "svg")));
+        VERIFY_OK(p.page.plots().save(pictures.fileOf("plots", "svg")));
     }
 };
 

@@ -2,6 +2,7 @@
 // The Timeline page: lanes and bars of made-up holds, the look back at a moment, what is asked and when; the
 // heartbeat strip; one lock's story.
 
+#include "tests/ui/exportedfile.h"
 #include "tests/ui/historysamples.h"
 #include "tests/ui/pictures.h"
 #include "tests/ui/uisamples.h"
@@ -17,7 +18,10 @@
 
 #include <QAbstractItemModelTester>
 #include <QComboBox>
+#include <QImage>
+#include <QPushButton>
 #include <QSignalSpy>
+#include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
 #include <QTreeView>
@@ -500,6 +504,40 @@ private slots:
         p.answerHolds({});
         QCOMPARE(p.askedLocks.count(), 2); // for the place it was moved to
         QCOMPARE(p.askedLocks.last().at(1).value<HistoryRange>().to, p.window.range().to);
+    }
+
+    void theLanesAreExported()
+    {
+        Page p;
+        p.page.resize(1300, 420);
+        p.page.show();
+        p.answerLocks(2);
+        HoldsAnswer answer;
+        answer.holds = {hold(0, 0, -200s, -100s), hold(1, 1, -60s, {}), hold(1, 2, -900s, -800s)};
+        answer.holds[0].how = EventKind::Expired;
+        answer.holds[0].sampled = true;
+        answer.holds[1].owner = OwnerId{"a,\"b\\"};
+        p.answerHolds(answer);
+        p.drawn();
+        QTemporaryDir folder;
+        const auto save = [&](const char *name) {
+            p.page.exportButton()->click();
+            return test::chooseFile(p.page, folder.filePath(QString::fromLatin1(name)));
+        };
+        QVERIFY(save("t.png") && save("t.svg") && save("t.csv"));
+        QVERIFY(QImage(folder.filePath(QStringLiteral("t.png"))).width() > 1000);
+        QVERIFY(test::svgElements(folder.filePath(QStringLiteral("t.svg"))) > 5);
+        QFile file(folder.filePath(QStringLiteral("t.csv")));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArrayList lines = file.readAll().split('\n');
+        QCOMPARE(lines.size(), 4); // the head, two that lie in the stretch, and the end of the last line
+        QVERIFY2(lines[1].endsWith(",no,2026-06-12T03:02:20.000Z,expired,100000,sampled"), lines[1]);
+        QVERIFY2(lines[2].contains(",\"a,\"\"b\\\\\","), lines[2]);
+        QVERIFY2(lines[2].endsWith(",no,,held,60000,exact"), lines[2]);
+        QSignalSpy failed(&p.page, &TimelinePage::failed);
+        p.page.exportButton()->click();
+        QVERIFY(test::chooseFile(p.page, QStringLiteral("/proc/t.csv")));
+        QCOMPARE(failed.count(), 1);
     }
 
     void aMultitudeOfHoldsIsDrawnOncePerPixel()

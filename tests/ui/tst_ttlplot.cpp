@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/verify.h"
+#include "tests/ui/exportedfile.h"
 #include "tests/ui/uisamples.h"
 #include "ui/ttlplot.h"
 #include "ui/ttltrace.h"
 
+#include <QImage>
+#include <QTemporaryDir>
 #include <QTest>
+#include <QWheelEvent>
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -29,6 +34,9 @@ private slots:
     void hiddenPlotsDoNotDraw();
     void visiblePlotsDrawAFewTimesASecond();
     void valuesAreSaidInWords();
+    void keysAndWheelChooseTheStretch();
+    void theStretchFollowsTheLeaseUntilItIsChosen();
+    void whatIsShownIsExported();
 
 private:
     LockEvent happening(EventKind kind, milliseconds at, std::optional<milliseconds> ttl,
@@ -187,6 +195,79 @@ void TestTtlPlot::valuesAreSaidInWords()
     QVERIFY(plot.valueAt(m_start - 5s).contains(QStringLiteral("not seen yet")));
     plot.addGone(m_start + 40s);
     QVERIFY(plot.valueAt(m_start + 50s).contains(QStringLiteral("no lock")));
+}
+
+void TestTtlPlot::keysAndWheelChooseTheStretch()
+{
+    TtlPlot plot;
+    plot.resize(380, 160);
+    plot.show();
+    plot.start(std::make_shared<const Lock>(m_lock), {}); // of a lease of 30 s
+    QCOMPARE(plot.window().span(), milliseconds(120s));
+    QTest::keyClick(&plot, Qt::Key_Plus);
+    QCOMPARE(plot.window().span(), milliseconds(96s));
+    QTest::keyClick(&plot, Qt::Key_Minus);
+    QCOMPARE(plot.window().span(), milliseconds(120s));
+    QTest::keyClick(&plot, Qt::Key_Left);
+    QVERIFY(!plot.window().isLive());
+    QTest::keyClick(&plot, Qt::Key_Space);
+    QVERIFY(plot.window().isLive());
+    QTest::keyClick(&plot, Qt::Key_Space);
+    const int still = plot.replots();
+    QTest::keyClick(&plot, Qt::Key_Right); // is at its end already
+    QVERIFY(!plot.window().isLive());
+    QVERIFY(plot.replots() <= still + 1);
+    auto *inner = plot.findChild<QWidget *>();
+    const auto turn = [inner](Qt::KeyboardModifiers modifiers) {
+        QWheelEvent wheel(QPointF(190, 60), inner->mapToGlobal(QPointF(190, 60)), {}, {0, 120}, Qt::NoButton,
+                          modifiers, Qt::NoScrollPhase, false);
+        wheel.ignore();
+        QCoreApplication::sendEvent(inner, &wheel);
+        return wheel.isAccepted();
+    };
+    QVERIFY(!turn(Qt::NoModifier)); // scrolls what is around it
+    QCOMPARE(plot.window().span(), milliseconds(120s));
+    QVERIFY(turn(Qt::ControlModifier));
+    QCOMPARE(plot.window().span(), milliseconds(96s));
+}
+
+void TestTtlPlot::theStretchFollowsTheLeaseUntilItIsChosen()
+{
+    TtlPlot plot;
+    plot.start(std::make_shared<const Lock>(m_lock), {});
+    Lock longer = reading(1s, 60s);
+    longer.lease = 60s;
+    plot.addReading(std::make_shared<const Lock>(longer));
+    QCOMPARE(plot.window().span(), milliseconds(240s));
+    plot.window().setSpan(50s);
+    longer.lease = 90s;
+    plot.addReading(std::make_shared<const Lock>(longer));
+    QCOMPARE(plot.window().span(), milliseconds(50s));
+    plot.start(std::make_shared<const Lock>(m_lock), {}); // another lock
+    QCOMPARE(plot.window().span(), milliseconds(120s));
+}
+
+void TestTtlPlot::whatIsShownIsExported()
+{
+    TtlPlot plot;
+    plot.resize(380, 160);
+    plot.show();
+    Lock first = reading(0ms, 30s);
+    plot.start(std::make_shared<const Lock>(first), {});
+    plot.addEvent(happening(EventKind::Renewed, 10s, 30s));
+    plot.addEvent(happening(EventKind::Released, 15s, {}, 0));
+    QTemporaryDir folder;
+    const auto fileName = [&folder](const char *name) { return folder.filePath(QString::fromLatin1(name)); };
+    for (const char *name : {"t.png", "t.svg", "t.csv"})
+        VERIFY_OK(plot.save(fileName(name)));
+    QVERIFY(QImage(fileName("t.png")).width() >= 2 * 380);
+    QVERIFY(test::svgElements(fileName("t.svg")) > 5);
+    const auto rows = test::csvOf(fileName("t.csv"));
+    QCOMPARE(rows.size(), 4);
+    QCOMPARE(rows[1].mid(2), (QByteArrayList{"counting", "30000", "20000"}));
+    QCOMPARE(rows[2].mid(2), (QByteArrayList{"renewed", "30000", "25000"}));
+    QCOMPARE(rows[3].mid(2), (QByteArrayList{"no-lock", "", ""}));
+    QCOMPARE(rows[2][0], rows[1][1]);
 }
 
 QTEST_MAIN(TestTtlPlot)

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Files that the plots were saved as, read back; and the file dialog answered as a person does.
+
+#include <QAbstractButton>
+#include <QFile>
+#include <QFileDialog>
+#include <QXmlStreamReader>
+
+namespace lockscope::test
+{
+
+inline QList<QByteArrayList> csvOf(const QString &fileName)
+{
+    QFile file(fileName);
+    QList<QByteArrayList> rows;
+    if (!file.open(QIODevice::ReadOnly))
+        return rows;
+    for (const QByteArray &line : file.readAll().trimmed().split('\n'))
+        rows << line.split(',');
+    return rows;
+}
+
+// The elements that draw something; below 0: it is no XML.
+inline int svgElements(const QString &fileName)
+{
+    QFile file(fileName);
+    if (!file.open(QIODevice::ReadOnly))
+        return -1;
+    QXmlStreamReader reader(&file);
+    int drawn = 0;
+    while (!reader.atEnd()) {
+        reader.readNext();
+        const auto name = reader.name();
+        const bool draws = name == QStringLiteral("polyline") || name == QStringLiteral("path") ||
+                           name == QStringLiteral("rect") || name == QStringLiteral("text");
+        drawn += reader.isStartElement() && draws ? 1 : 0;
+    }
+    return reader.hasError() ? -1 : drawn;
+}
+
+// False: nobody asked for a file, or not for this kind.
+inline bool chooseFile(QWidget &asking, const QString &fileName)
+{
+    auto *chooser = asking.findChild<QFileDialog *>();
+    if (!chooser)
+        return false;
+    const QString wanted = QStringLiteral("(*.%1)").arg(QFileInfo(fileName).suffix());
+    for (const QString &filter : chooser->nameFilters()) {
+        if (!filter.contains(wanted))
+            continue;
+        chooser->selectNameFilter(filter);
+        emit chooser->filterSelected(filter);
+        if (!chooser->selectedFiles().value(0).endsWith(wanted.mid(2).chopped(1)))
+            return false; // the name that is offered does not follow
+        chooser->selectFile(fileName);
+        static_cast<QDialog *>(chooser)->accept();
+        return true;
+    }
+    return false;
+}
+
+} // namespace lockscope::test
