@@ -84,6 +84,16 @@ void AlertTeller::take(const std::vector<Alert> &alerts)
         tell();
 }
 
+// A lock of the same name may be there, too. A click still shows the window.
+void AlertTeller::leave()
+{
+    ++m_connection;
+    m_waiting.clear();
+    m_shown = {};
+    for (LockName &key : m_open)
+        key = {};
+}
+
 std::pair<QString, QString> AlertTeller::message(const std::vector<Alert> &alerts)
 {
     if (alerts.size() == 1)
@@ -124,14 +134,15 @@ void AlertTeller::notify(const QString &title, const QString &text, bool grave)
     call << QStringLiteral("Lockscope") << 0u << application << title << text.toHtmlEscaped() << actions
          << hints << -1;
     auto *answer = new QDBusPendingCallWatcher(bus.asyncCall(call), this);
-    connect(answer, &QDBusPendingCallWatcher::finished, this, [=, this, key = m_shown] {
-        const QDBusPendingReply<uint> id = *answer;
-        if (id.isError()) // nobody shows notifications on this desktop
-            emit unshown(title, text, grave);
-        else
-            remember(id.value(), key);
-        answer->deleteLater();
-    });
+    connect(answer, &QDBusPendingCallWatcher::finished, this,
+            [=, this, key = m_shown, connection = m_connection] {
+                const QDBusPendingReply<uint> id = *answer;
+                if (id.isError()) // nobody shows notifications on this desktop
+                    emit unshown(title, text, grave);
+                else
+                    remember(id.value(), connection == m_connection ? key : LockName());
+                answer->deleteLater();
+            });
 }
 
 void AlertTeller::remember(uint id, const LockName &key)

@@ -22,6 +22,7 @@ public:
     explicit AlertTeller(QObject *parent = nullptr);
 
     void take(const std::vector<Alert> &alerts);
+    void leave(); // the connection: what was told of it is no way to a lock any more
     // Title and text of what is shown of these.
     static std::pair<QString, QString> message(const std::vector<Alert> &alerts);
     const LockName &lastKey() const { return m_shown; } // of the last one; empty if it was of several locks
@@ -43,6 +44,7 @@ private:
     QTimer m_rest; // between two
     std::vector<Alert> m_waiting;
     LockName m_shown{};
+    quint64 m_connection = 0;     // counts them
     QHash<uint, LockName> m_open; // notifications that may be clicked
 };
 

@@ -3,7 +3,9 @@
 
 #include <QHBoxLayout>
 #include <QHeaderView>
+#include <QLineEdit>
 #include <QPushButton>
+#include <QStyledItemDelegate>
 #include <QTableWidget>
 #include <QVBoxLayout>
 
@@ -26,6 +28,30 @@ bool isPlain(const QString &text)
            std::all_of(text.begin(), text.end(),
                        [](QChar letter) { return letter.isPrint() || letter.isSurrogate(); });
 }
+
+// What is being typed counts, letter by letter.
+class TypingDelegate final : public QStyledItemDelegate
+{
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    QWidget *createEditor(QWidget *parent, const QStyleOptionViewItem &option,
+                          const QModelIndex &index) const override
+    {
+        QWidget *editor = QStyledItemDelegate::createEditor(parent, option, index);
+        if (auto *line = qobject_cast<QLineEdit *>(editor))
+            connect(line, &QLineEdit::textEdited, line,
+                    [this, line] { emit const_cast<TypingDelegate *>(this)->commitData(line); });
+        return editor;
+    }
+    // The table gives back what it was just given: the cursor must not move for that.
+    void setEditorData(QWidget *editor, const QModelIndex &index) const override
+    {
+        const auto *line = qobject_cast<QLineEdit *>(editor);
+        if (!line || line->text() != index.data(Qt::EditRole).toString())
+            QStyledItemDelegate::setEditorData(editor, index);
+    }
+};
 
 QString textAt(const QTableWidget &table, int row, Column column)
 {
@@ -66,6 +92,7 @@ AliasTable::AliasTable(const QList<OwnerAlias> &aliases, QWidget *parent)
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->setTabKeyNavigation(false);
     m_table->setWordWrap(false);
+    m_table->setItemDelegate(new TypingDelegate(m_table));
     for (const OwnerAlias &alias : aliases)
         append(alias);
     auto *buttons = new QHBoxLayout;

@@ -9,11 +9,21 @@
 namespace lockscope
 {
 
+namespace
+{
+
+double heldShare(const Contention &lock)
+{
+    const double over = std::chrono::duration<double, std::milli>(lock.over.to - lock.over.from).count();
+    return over > 0 ? std::min(1.0, double(lock.heldFor.count()) / over) : 0;
+}
+
+} // namespace
+
 ContentionModel::ContentionModel(QObject *parent) : QAbstractTableModel(parent) {}
 
-void ContentionModel::show(const std::vector<Contention> &locks, milliseconds over)
+void ContentionModel::show(const std::vector<Contention> &locks)
 {
-    m_over = std::max(milliseconds(1), over);
     const bool same = std::ranges::equal(locks, m_locks, {}, &Contention::key, &Contention::key);
     if (!same)
         beginResetModel();
@@ -45,27 +55,18 @@ int ContentionModel::columnCount(const QModelIndex &parent) const
     return parent.isValid() ? 0 : ColumnCount;
 }
 
-double ContentionModel::heldShare(const Contention &lock) const
-{
-    const auto counted = std::chrono::duration_cast<milliseconds>(lock.over.to - lock.over.from);
-    const milliseconds over = counted.count() > 0 ? counted : m_over;
-    return std::min(1.0, double(lock.heldFor.count()) / double(over.count()));
-}
-
 QString ContentionModel::text(const Contention &lock, int column) const
 {
-    const auto counted = [&lock](const QString &figure) {
-        return lock.sampled ? QStringLiteral("≈ ") + figure : figure;
-    };
+    const auto about = [](const QString &figure) { return QStringLiteral("≈ ") + figure; };
     switch (column) {
     case LockColumn:
         return text::key(lock.key);
     case WaitersColumn:
-        return text::number(lock.mostWaiters);
+        return about(text::number(lock.mostWaiters)); // who waits is asked for from time to time
     case WaitColumn:
-        return lock.waitEstimate() ? counted(text::duration(*lock.waitEstimate())) : QStringLiteral("–");
+        return lock.waitEstimate() ? about(text::duration(*lock.waitEstimate())) : QStringLiteral("–");
     case AcquiredColumn:
-        return counted(text::number(lock.acquired));
+        return lock.sampled ? about(text::number(lock.acquired)) : text::number(lock.acquired);
     case HeldColumn:
         return QLocale().toString(heldShare(lock) * 100, 'f', 0) + QLocale().percent();
     default:
@@ -131,8 +132,8 @@ QVariant ContentionModel::headerData(int section, Qt::Orientation orientation, i
     case AcquiredColumn:
         return tip ? tr("How often it was taken") : tr("Acquired");
     case HeldColumn:
-        return tip ? tr("For which share of the time somebody held it, up to now; of a time that is told in "
-                        "whole minutes")
+        return tip ? tr("For which share of the time it was held, up to now: all its holds together, at most "
+                        "all of it; of a time that is told in whole minutes")
                    : tr("Held");
     default:
         return {};

@@ -19,8 +19,8 @@ public:
 
     explicit ContentionModel(QObject *parent = nullptr);
 
-    // over: the length of the stretch. The same locks in the same order: their figures change; else a reset.
-    void show(const std::vector<Contention> &locks, milliseconds over);
+    // The same locks in the same order: their figures change; else a reset.
+    void show(const std::vector<Contention> &locks);
     LockName lockAt(int row) const;
     int rowOf(const LockName &key) const; // below 0: it is not there
     const std::vector<Contention> &locks() const { return m_locks; }
@@ -33,10 +33,8 @@ public:
 private:
     QString text(const Contention &lock, int column) const;
     QVariant sortValue(const Contention &lock, int column) const;
-    double heldShare(const Contention &lock) const;
 
     std::vector<Contention> m_locks{};
-    milliseconds m_over{1};
 };
 
 } // namespace lockscope

@@ -8,6 +8,7 @@
 #include "ui/redrawpace.h"
 #include "ui/timemouse.h"
 
+#include <QKeyEvent>
 #include <QScrollArea>
 #include <QVBoxLayout>
 
@@ -25,6 +26,8 @@ constexpr int FewTicks = 5;          // where it is lower than so many lines
 constexpr int ColumnCharacters = 52; // the least width
 constexpr double HeadRoom = 1.45;    // for the legend
 constexpr int MarksShown = 14;
+constexpr double KeyStep = 0.01; // of the stretch
+constexpr double KeyLeap = 0.1;
 
 constexpr QCPScatterStyle::ScatterShape Shapes[] = {QCPScatterStyle::ssDisc, QCPScatterStyle::ssSquare,
                                                     QCPScatterStyle::ssTriangle};
@@ -159,6 +162,8 @@ ContentionPlots::ContentionPlots(TimeWindow &window, QWidget *parent)
     scroll->setWidget(d->plot);
     layout->addWidget(scroll);
     setAccessibleName(tr("Held locks, changes, waiters, hold times, renewals and waits over time"));
+    setAccessibleDescription(tr("Left and right tell the figures of a moment, Escape those of now"));
+    setFocusPolicy(Qt::StrongFocus);
     d->build();
     d->dress();
     connect(d->mouse, &TimeMouse::hovered, this, [this](std::optional<double> at) { hover(at); });
@@ -407,6 +412,33 @@ Done ContentionPlots::save(const QString &fileName) const
 QSize ContentionPlots::sizeHint() const
 {
     return {fontMetrics().averageCharWidth() * ColumnCharacters * 2, fontMetrics().height() * PanelLines * 3};
+}
+
+void ContentionPlots::keyPressEvent(QKeyEvent *event)
+{
+    const int direction = event->key() == Qt::Key_Left ? -1 : event->key() == Qt::Key_Right ? 1 : 0;
+    if (direction != 0) {
+        const HistoryRange range = d->window.range();
+        const double from = axisSeconds(range.from);
+        const double to = axisSeconds(range.to);
+        const double leap = event->modifiers().testFlag(Qt::ShiftModifier) ? KeyLeap : KeyStep;
+        hover(std::clamp(d->cursor.value_or(to) + direction * leap * (to - from), from, to));
+        return event->accept();
+    }
+    if (event->key() == Qt::Key_Escape && d->cursor) {
+        hover({});
+        return event->accept();
+    }
+    QWidget::keyPressEvent(event);
+}
+
+bool ContentionPlots::event(QEvent *event)
+{
+    // Else the window would clear its filter instead.
+    if (event->type() == QEvent::ShortcutOverride && d->cursor &&
+        static_cast<QKeyEvent *>(event)->key() == Qt::Key_Escape)
+        event->accept();
+    return QWidget::event(event);
 }
 
 void ContentionPlots::resizeEvent(QResizeEvent *event)

@@ -3,8 +3,9 @@
 
 // The figures of the tallies over time: six plots on one time axis, one under the other, or in two columns
 // where there is more width than height. The wheel zooms, dragging pans, a double click goes back to now; the
-// figures under the mouse stand in the legends. What was sampled is dashed, and shaded the time in which
-// nothing could be seen. Owner: the contention page; GUI thread. The plot library stays behind this header.
+// figures under the mouse, or where Left and Right went, stand in the legends. What was sampled is dashed,
+// and shaded the time in which nothing could be seen. Owner: the contention page; GUI thread. The plot
+// library stays behind this header.
 
 #include "core/values/outcome.h"
 #include "ui/tallycurves.h"
@@ -40,6 +41,8 @@ signals:
     void hovered(const QString &time); // when, and how exact it is; empty: nowhere
 
 protected:
+    bool event(QEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
     void showEvent(QShowEvent *event) override;
     void changeEvent(QEvent *event) override;

@@ -4,6 +4,7 @@
 #include "core/engine/ownfile.h"
 #include "ui/format.h"
 #include "ui/historycsv.h"
+#include "ui/timelinewords.h"
 
 #include <QHeaderView>
 #include <QPainter>
@@ -45,18 +46,22 @@ ContentionTable::ContentionTable(HistoryLink &link, TimeWindow &window, qint64 m
             m_patience.start();
     });
     connect(&link, &HistoryLink::opened, this, [this] {
-        m_known = false;
-        m_model.show({}, m_window.span());
+        m_why.clear();
+        m_model.show({});
         if (isVisible())
             ask();
     });
-    connect(&link, &HistoryLink::statusChanged, this,
-            [this](const HistoryStatus &status) { m_since = status.since; });
     connect(&link, &HistoryLink::contentionReady, this,
             [this](quint64 id, const std::vector<Contention> &locks) {
                 if (id == m_asked)
                     take(locks);
             });
+    connect(&link, &HistoryLink::holdsReady, this, [this](quint64 id, const HoldsAnswer &answer) {
+        if (id != m_askedWhy)
+            return;
+        m_why = text::whyNothing(answer, m_range);
+        viewport()->update();
+    });
     const auto wanted = [this](const QModelIndex &index) { emit lockWanted(lockOf(index)); };
     connect(this, &QTreeView::clicked, this, wanted);
     connect(this, &QTreeView::activated, this, wanted);
@@ -74,26 +79,24 @@ void ContentionTable::ask()
     m_again = m_asked != 0;
     if (!isVisible() || m_again)
         return;
-    HistoryRange range = m_window.range();
-    m_asked = m_link.contention(range, m_most);
-    if (m_since)
-        range.from = std::clamp(*m_since, range.from, range.to);
-    m_over = std::chrono::duration_cast<milliseconds>(range.to - range.from);
+    m_range = m_window.range();
+    m_asked = m_link.contention(m_range, m_most);
 }
 
 void ContentionTable::take(const std::vector<Contention> &locks)
 {
     m_asked = 0;
-    m_known = true;
     const LockName chosen = lockOf(currentIndex());
     const int scrolled = verticalScrollBar()->value();
-    m_model.show(locks, m_over);
+    m_model.show(locks);
     const int row = m_model.rowOf(chosen);
     if (!chosen.isEmpty() && row >= 0) {
         const QSignalBlocker quiet(selectionModel());
         setCurrentIndex(m_sorted->mapFromSource(m_model.index(row, 0)));
     }
     verticalScrollBar()->setValue(scrolled);
+    if (locks.empty()) // none of them: what is left is whether anybody looked
+        m_askedWhy = m_link.holds({.range = m_range, .most = 0});
     viewport()->update();
     if (m_again)
         ask();
@@ -152,27 +155,14 @@ void ContentionTable::changeEvent(QEvent *event)
         fitColumns();
 }
 
-// That nothing happened, as far as it is known.
-QString ContentionTable::why() const
-{
-    const HistoryRange range = m_window.range();
-    if (!m_since)
-        return tr("Nothing is known of this stretch.");
-    const QString before = tr("Nothing is known before %1.").arg(text::dateAndTime(*m_since));
-    if (*m_since >= range.to)
-        return before;
-    const QString nothing = tr("No lock was taken or waited for in this stretch.");
-    return *m_since > range.from ? nothing + u'\n' + before : nothing;
-}
-
 void ContentionTable::paintEvent(QPaintEvent *event)
 {
     QTreeView::paintEvent(event);
-    if (m_model.rowCount() > 0 || !m_known)
+    if (m_model.rowCount() > 0 || m_why.isEmpty())
         return;
     QPainter painter(viewport());
     painter.setPen(palette().color(QPalette::PlaceholderText));
-    painter.drawText(viewport()->rect().adjusted(8, 8, -8, -8), Qt::AlignCenter | Qt::TextWordWrap, why());
+    painter.drawText(viewport()->rect().adjusted(8, 8, -8, -8), Qt::AlignCenter | Qt::TextWordWrap, m_why);
 }
 
 } // namespace lockscope

@@ -29,6 +29,7 @@ public:
     const ContentionModel &contention() const { return m_model; }
     bool isWanted() const { return m_patience.isActive() || m_clock.isActive(); } // to be asked for soon
     bool isWantedAgain() const { return m_again; } // as soon as the present question is answered
+    const QString &why() const { return m_why; }   // it is empty; not set while it is not known
     Done save(const QString &fileName) const;      // as CSV, in the order that is shown
     QSize sizeHint() const override;
 
@@ -45,7 +46,6 @@ private:
     void ask();
     void take(const std::vector<Contention> &locks);
     void fitColumns();
-    QString why() const; // it is empty
     LockName lockOf(const QModelIndex &index) const;
 
     HistoryLink &m_link;
@@ -55,11 +55,11 @@ private:
     QSortFilterProxyModel *m_sorted;
     QTimer m_clock;
     QTimer m_patience;
-    quint64 m_asked = 0;               // 0: nothing is under way
-    bool m_again = false;              // the window changed since
-    milliseconds m_over{1};            // the stretch that was asked for, as far as anything is known of it
-    std::optional<WallTime> m_since{}; // since when
-    bool m_known = false;
+    quint64 m_asked = 0;  // 0: nothing is under way
+    bool m_again = false; // the window changed since
+    quint64 m_askedWhy = 0;
+    HistoryRange m_range{}; // that was asked for
+    QString m_why{};        // it is empty
 };
 
 } // namespace lockscope

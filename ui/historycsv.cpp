@@ -59,12 +59,12 @@ QByteArray holdsCsv(const std::vector<Hold> &holds, const HistoryRange &range, W
 
 QByteArray contentionCsv(const std::vector<Contention> &locks)
 {
-    QByteArray csv("key,kind,from,to,most_waiters,wait_estimate_ms,acquired,held_ms,sight\n");
+    QByteArray csv("key,kind,from,to,most_waiters,wait_estimate_ms,waiters_sight,acquired,held_ms,sight\n");
     for (const Contention &lock : locks) {
         const std::optional<milliseconds> wait = lock.waitEstimate();
         csv += csvLine({escapedText(lock.key.bytes), QString::fromLatin1(lock.kind), utcText(lock.over.from),
                         utcText(lock.over.to), QString::number(lock.mostWaiters),
-                        wait ? number(*wait) : QString(), QString::number(lock.acquired),
+                        wait ? number(*wait) : QString(), sight(true), QString::number(lock.acquired),
                         number(lock.heldFor), sight(lock.sampled)});
     }
     return csv;

@@ -8,6 +8,7 @@
 #include "ui/tallycurves.h"
 
 #include <QLabel>
+#include <QToolTip>
 #include <QVBoxLayout>
 
 namespace lockscope
@@ -97,6 +98,9 @@ HoldHistogram::HoldHistogram(QWidget *parent) : QWidget(parent), d(std::make_uni
     d->plot->axisRect()->setAutoMargins(QCP::msLeft | QCP::msBottom);
     d->columns->setWidth(0.92);
     setAccessibleName(tr("How long holds were"));
+    connect(d->plot, &QCustomPlot::mouseMove, this, [this](QMouseEvent *event) {
+        QToolTip::showText(event->globalPosition().toPoint(), textAt(event->position().toPoint()), d->plot);
+    });
     setMinimumHeight(fontMetrics().height() * 7);
     d->dress();
     d->tellTitle();
@@ -188,6 +192,19 @@ std::vector<qint64> HoldHistogram::bars() const
 QStringList HoldHistogram::edges() const
 {
     return d->edges->ticks().values();
+}
+
+QString HoldHistogram::textAt(const QPoint &point) const
+{
+    const double at = d->plot->xAxis->pixelToCoord(point.x()) + 0.5;
+    if (!d->plot->axisRect()->rect().contains(point) || at < 0 || at >= double(d->bars.counts.size()))
+        return {};
+    const qint64 count = d->bars.counts[size_t(at)];
+    const QStringList edges = edgesOf(d->bars.first + size_t(at), 2);
+    const int some = int(std::min<qint64>(count, std::numeric_limits<int>::max())); // chooses the words
+    return tr("%1 to %2: %3 holds", nullptr, some)
+        .arg(edges.value(0), edges.value(1),
+             (d->sampled ? QStringLiteral("≈ ") : QString()) + text::number(count));
 }
 
 QString HoldHistogram::title() const

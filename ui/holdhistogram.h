@@ -2,7 +2,8 @@
 #pragma once
 
 // How long the holds were that ended in the stretch shown: one bar for each doubling, from a millisecond.
-// Owner: the contention page; GUI thread. The plot library stays behind this header.
+// Pointing at a bar tells its figures. Owner: the contention page; GUI thread. The plot library stays behind
+// this header.
 
 #include "core/history/holdlengths.h"
 #include "core/values/outcome.h"
@@ -24,8 +25,9 @@ public:
 
     void show(const HoldLengths &lengths, bool sampled);
     using QWidget::show;
-    std::vector<qint64> bars() const; // that are drawn, the shortest holds first
-    QStringList edges() const;        // that are written below them
+    std::vector<qint64> bars() const;          // that are drawn, the shortest holds first
+    QStringList edges() const;                 // that are written below them
+    QString textAt(const QPoint &point) const; // of the bar there, in the plot; empty: there is none
     QString title() const;
     Done save(const QString &fileName) const; // see plotfile.h
     QSize sizeHint() const override;

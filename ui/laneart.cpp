@@ -105,15 +105,18 @@ void LaneArt::draw(QCPPainter *painter)
     drawMoment(painter);
 }
 
-// Where nobody looked an empty lane says nothing.
+// Where nobody looked, or not all is here, an empty lane says nothing.
 void LaneArt::drawUnseen(QCPPainter *painter) const
 {
     const QRectF room = m_plot->axisRect()->rect();
-    for (const HistoryRange &unseen : answer.unseen) {
-        const QRectF rect(QPointF(x(axisSeconds(unseen.from)), room.top()),
-                          QPointF(x(axisSeconds(unseen.to)), room.bottom()));
+    const auto hatch = [&](double from, double to) {
+        const QRectF rect(QPointF(from, room.top()), QPointF(to, room.bottom()));
         painter->fillRect(rect & room, QBrush(m_theme.grid, Qt::BDiagPattern));
-    }
+    };
+    for (const HistoryRange &unseen : answer.unseen)
+        hatch(x(axisSeconds(unseen.from)), x(axisSeconds(unseen.to)));
+    if (completeFrom)
+        hatch(room.left(), x(axisSeconds(*completeFrom)));
 }
 
 void LaneArt::drawLane(QCPPainter *painter, size_t at)

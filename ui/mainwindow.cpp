@@ -242,6 +242,7 @@ void MainWindow::connectTo(const ConnectionSpec &spec)
 void MainWindow::openConnection(const ConnectionSpec &spec, const LockName &watched)
 {
     m_watchesLab = false;
+    m_teller.leave();
     m_detail->clear();
     m_locks->view().unchoose();
     LockDelta nothing;

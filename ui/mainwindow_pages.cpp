@@ -35,9 +35,7 @@ void MainWindow::makePages()
         locks.resize(std::min(most, locks.size()));
         return locks;
     };
-    const auto all = [this] { return m_locks->model().allLocks(); };
-    const auto find = [this](const LockName &key) { return m_locks->model().find(key); };
-    m_timeline = new TimelinePage(m_history, m_time, {.listed = listed, .all = all, .find = find}, this);
+    m_timeline = new TimelinePage(m_history, m_time, listed, this);
     m_pageDocks = {
         addPanel({.name = "overview",
                   .title = tr("Overview"),

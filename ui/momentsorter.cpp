@@ -47,16 +47,20 @@ MomentSorter::~MomentSorter()
     m_thread.wait();
 }
 
-void MomentSorter::start(MomentPtr moment, Present present, MomentOrder by, bool descending)
+void MomentSorter::stop()
+{
+    ++m_wanted;
+}
+
+void MomentSorter::start(const MomentPtr &moment, MomentOrder by, bool descending)
 {
     const quint64 number = ++m_wanted;
-    const auto there = std::make_shared<const Present>(std::move(present));
-    QMetaObject::invokeMethod(&m_worker, [this, number, moment, there, by, descending] {
+    QMetaObject::invokeMethod(&m_worker, [this, number, moment, by, descending] {
         if (m_wanted.load(std::memory_order_relaxed) != number)
             return;
-        HistoryMoment whole = withPresent(*moment, there->locks, there->now, there->wallNow);
-        sortMoment(whole, by, descending);
-        const auto result = std::make_shared<const HistoryMoment>(std::move(whole));
+        HistoryMoment ordered = *moment;
+        sortMoment(ordered, by, descending);
+        const auto result = std::make_shared<const HistoryMoment>(std::move(ordered));
         QMetaObject::invokeMethod(this, [this, number, result] {
             if (m_wanted.load(std::memory_order_relaxed) == number)
                 emit sorted(result);

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// All locks at a moment, put together and in order off the GUI thread: values in, values out, jobs are
+// All locks at a moment, put in order off the GUI thread: values in, values out, jobs are
 // numbered, and only the last one's result is reported. Names are compared by their bytes. Lives on the GUI
 // thread, owns one worker thread; destroying it waits for the running job.
 
 #include "core/history/hold.h"
-#include "core/values/lock.h"
 
 #include <QObject>
 #include <QThread>
@@ -28,16 +27,11 @@ class MomentSorter final : public QObject
 {
     Q_OBJECT
 public:
-    struct Present {
-        std::vector<LockPtr> locks{}; // that are there now (withPresent)
-        Instant now{};
-        WallTime wallNow{};
-    };
-
     explicit MomentSorter(QObject *parent = nullptr);
     ~MomentSorter() override;
 
-    void start(MomentPtr moment, Present present, MomentOrder by, bool descending);
+    void start(const MomentPtr &moment, MomentOrder by, bool descending);
+    void stop(); // nothing is reported any more
 
 signals:
     void sorted(const lockscope::MomentPtr &moment);

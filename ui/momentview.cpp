@@ -78,12 +78,19 @@ void MomentView::look(WallTime at)
     m_title->setText(tr("As it was at %1").arg(text::dateAndTime(at).left(19)));
 }
 
-void MomentView::show(HistoryMoment moment, MomentSorter::Present present)
+void MomentView::show(HistoryMoment moment)
 {
     look(moment.at);
     m_moment = std::make_shared<const HistoryMoment>(std::move(moment));
-    m_present = std::move(present);
     sort();
+}
+
+void MomentView::forget()
+{
+    m_sorter.stop();
+    m_moment = std::make_shared<const HistoryMoment>();
+    m_model.show(m_moment);
+    m_count->clear();
 }
 
 void MomentView::sort()
@@ -94,13 +101,12 @@ void MomentView::sort()
                            : column == MomentModel::OwnerColumn ? MomentOrder::Owner
                                                                 : MomentOrder::Length;
     // Held since earlier is held for longer.
-    m_sorter.start(m_moment, m_present, by, column == MomentModel::SinceColumn ? !descending : descending);
+    m_sorter.start(m_moment, by, column == MomentModel::SinceColumn ? !descending : descending);
 }
 
 void MomentView::take(const MomentPtr &moment)
 {
     m_moment = moment;
-    m_present = {};
     const int count = int(moment->holds.size());
     const QString holds =
         moment->truncated ? tr("the first %n holds", nullptr, count) : tr("%n holds", nullptr, count);

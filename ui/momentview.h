@@ -21,7 +21,8 @@ public:
 
     void look(WallTime at); // the answer is not there yet
     // The answer, and what is there now: shown() tells when it can be seen.
-    void show(HistoryMoment moment, MomentSorter::Present present);
+    void show(HistoryMoment moment);
+    void forget(); // of another connection
     using QWidget::show;
     const MomentModel &model() const { return m_model; }
     QTreeView *table() const { return m_table; }
@@ -41,7 +42,6 @@ private:
     MomentModel m_model;
     MomentSorter m_sorter;
     MomentPtr m_moment = std::make_shared<const HistoryMoment>(); // to be in order
-    MomentSorter::Present m_present{};                            // not put to it so far
     QLabel *m_title;
     QLabel *m_count;
     QTreeView *m_table;

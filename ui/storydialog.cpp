@@ -49,7 +49,8 @@ void StoryDialog::take(const LockStory &story)
     m_events->events()->setMost(events.size());
     m_events->setEvents(events);
     if (events.empty()) {
-        m_summary->setText(tr("Nothing is remembered of %1.").arg(text::key(m_key)) + u'\n' + known);
+        const QString nothing = tr("Nothing is remembered of %1.").arg(text::key(m_key));
+        m_summary->setText(known.isEmpty() ? nothing : nothing + u'\n' + known);
         return;
     }
     int holds = 0;

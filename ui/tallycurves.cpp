@@ -194,7 +194,7 @@ QString sightText(const Tally &tally)
 {
     return tally.blind     ? Words::tr("nothing could be seen for some of it")
            : tally.sampled ? sampledMark()
-                           : Words::tr("exact");
+                           : Words::tr("exact, but for who waits");
 }
 
 QString sampledMark()
@@ -222,8 +222,9 @@ Tally sumOf(const std::deque<Tally> &tallies, const HistoryRange &range)
 
 QByteArray curvesCsv(const std::deque<Tally> &tallies, const HistoryRange &range)
 {
-    QByteArray csv("time,length_ms,sight,held,locks,waiters,most_waiters,acquired,reentered,renewed,released,"
-                   "expired,forced,unseen,hold_p50_ms,hold_p90_ms,hold_p99_ms,wait_estimate_ms\n");
+    QByteArray csv(
+        "time,length_ms,sight,held,locks,waiters,most_waiters,acquired,reentered,renewed,released,"
+        "expired,forced,unseen,hold_p50_ms,hold_p90_ms,hold_p99_ms,wait_estimate_ms,waiters_sight\n");
     for (const Tally &tally : tallies) {
         if (!lies(tally, range))
             continue;
@@ -236,6 +237,7 @@ QByteArray curvesCsv(const std::deque<Tally> &tallies, const HistoryRange &range
         for (const double share : {0.5, 0.9, 0.99})
             cells << csvCell(tally.holds.percentile(share));
         cells << csvCell(tally.waitEstimate());
+        cells << (tally.blind ? "blind" : "sampled");
         csv += cells.join(',') + '\n';
     }
     return csv;

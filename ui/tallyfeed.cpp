@@ -77,7 +77,8 @@ void TallyFeed::take(const Tally &tally)
     else
         m_tallies.push_back(tally);
     const WallTime oldest = m_window.range().from - m_window.span() / MarginShare;
-    while (m_window.isLive() && m_tallies.front().from + m_tallies.front().length < oldest) {
+    while (m_window.isLive() && !m_tallies.empty() &&
+           m_tallies.front().from + m_tallies.front().length < oldest) {
         m_covered.from = m_tallies.front().from + m_tallies.front().length;
         m_tallies.pop_front();
     }

@@ -110,7 +110,15 @@ void TimeBar::say(const QString &text)
     const QString stretch =
         m_window.isLive() ? tr("the last %1").arg(text::duration(m_window.span()))
                           : tr("%1 to %2").arg(text::dateAndTime(range.from), text::dateAndTime(range.to));
-    m_text->setText(text.isEmpty() ? stretch : text);
+    m_text->setText(!text.isEmpty()    ? text
+                    : m_note.isEmpty() ? stretch
+                                       : tr("%1 · %2", "stretch of time, note").arg(stretch, m_note));
+}
+
+void TimeBar::setNote(const QString &text)
+{
+    if (std::exchange(m_note, text) != text)
+        say(m_said);
 }
 
 QString TimeBar::text() const

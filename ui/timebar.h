@@ -24,7 +24,8 @@ public:
     explicit TimeBar(TimeWindow &window, QWidget *parent = nullptr);
 
     void add(QWidget *widget);
-    void say(const QString &text); // empty: which stretch is shown
+    void say(const QString &text);     // empty: which stretch is shown
+    void setNote(const QString &text); // of the stretch that is shown; empty: none
     QString text() const;
     QComboBox *spans() const { return m_spans; }
     QToolButton *live() const { return m_live; }
@@ -40,6 +41,7 @@ private:
     QToolButton *m_live;
     QLabel *m_text;
     QString m_said{};
+    QString m_note{};
 };
 
 } // namespace lockscope

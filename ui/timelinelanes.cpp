@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timelinelanes.h"
 
-#include "core/values/kindname.h"
 #include "ui/timewindow.h"
-
-#include <QSet>
 
 #include <algorithm>
 
@@ -37,21 +34,6 @@ void setRows(Lane &lane)
     lane.rows = std::max(1, int(freeFrom.size()));
 }
 
-WallTime heldSince(const Lock &lock, Instant now, WallTime wallNow)
-{
-    return wallNow - std::chrono::duration_cast<WallTime::duration>(now - lock.heldSince);
-}
-
-Hold holdNow(const Lock &lock, const Holder &holder, Instant now, WallTime wallNow)
-{
-    return {.key = lock.key,
-            .kind = kindName(lock.kind),
-            .owner = holder.id,
-            .node = lock.node,
-            .began = heldSince(lock, now, wallNow),
-            .beganBefore = lock.heldIsLowerBound};
-}
-
 } // namespace
 
 std::vector<Lane> lanesOf(const std::vector<LockName> &keys, const HoldsAnswer &answer)
@@ -82,6 +64,16 @@ std::vector<Lane> lanesOf(const std::vector<LockName> &keys, const HoldsAnswer &
     return lanes;
 }
 
+std::optional<WallTime> completeFrom(const HoldsAnswer &answer)
+{
+    std::optional<WallTime> oldest;
+    for (const Hold &hold : answer.holds) {
+        if (answer.truncated && hold.ended)
+            oldest = std::min(oldest.value_or(*hold.ended), *hold.ended);
+    }
+    return oldest;
+}
+
 std::vector<LockName> laneKeys(const LockName &chosen, const std::vector<LockName> &others, size_t most)
 {
     std::vector<LockName> keys;
@@ -105,44 +97,10 @@ size_t ownerHue(const OwnerId &owner, size_t hues)
     return size_t((hash ^ (hash >> 32)) % hues);
 }
 
-HistoryMoment withPresent(HistoryMoment moment, const std::vector<LockPtr> &present, Instant now,
-                          WallTime wallNow)
-{
-    QSet<LockName> known;
-    for (const Hold &hold : moment.holds)
-        known.insert(hold.key);
-    for (const LockPtr &lock : present) {
-        if (!wasHeldBefore(*lock, moment.at + milliseconds(1), now, wallNow) || known.contains(lock->key))
-            continue;
-        for (const Holder &holder : lock->holders)
-            moment.holds.push_back(holdNow(*lock, holder, now, wallNow));
-    }
-    return moment;
-}
-
-HoldsAnswer withPresent(HoldsAnswer answer, const HistoryRange &range, const std::vector<LockPtr> &present,
-                        Instant now, WallTime wallNow)
-{
-    QHash<std::pair<LockName, OwnerId>, WallTime> known; // up to when
-    for (const Hold &hold : answer.holds) {
-        WallTime &until = known[{hold.key, hold.owner}];
-        until = std::max(until, hold.ended.value_or(WallTime::max()));
-    }
-    for (const LockPtr &lock : present) {
-        if (!wasHeldBefore(*lock, range.to, now, wallNow))
-            continue;
-        for (const Holder &holder : lock->holders) {
-            const Hold hold = holdNow(*lock, holder, now, wallNow);
-            if (known.value({hold.key, hold.owner}) <= hold.began)
-                answer.holds.push_back(hold);
-        }
-    }
-    return answer;
-}
-
 bool wasHeldBefore(const Lock &lock, WallTime at, Instant now, WallTime wallNow)
 {
-    return lock.held() && (!lock.quorum() || lock.quorum()->reached()) && heldSince(lock, now, wallNow) < at;
+    const WallTime since = wallNow - std::chrono::duration_cast<WallTime::duration>(now - lock.heldSince);
+    return lock.held() && (!lock.quorum() || lock.quorum()->reached()) && since < at;
 }
 
 } // namespace lockscope

@@ -34,23 +34,16 @@ inline constexpr int MostRowsOfLane = 4; // what overlaps more is drawn over eac
 // One lane for each key, in this order; a key without holds has an empty one.
 std::vector<Lane> lanesOf(const std::vector<LockName> &keys, const HoldsAnswer &answer);
 
+// The end of the oldest hold that is there, where older ones were too many; nothing: they are all there.
+std::optional<WallTime> completeFrom(const HoldsAnswer &answer);
+
 // The first: the chosen one, if there is one; then the others, without it, up to most.
 std::vector<LockName> laneKeys(const LockName &chosen, const std::vector<LockName> &others, size_t most);
 
 // The same for one owner in every process and on every day.
 size_t ownerHue(const OwnerId &owner, size_t hues);
 
-// The same for lanes: what somebody holds now, and held in the range, without the history's knowing of it.
-// What it knows better is left as it is.
-HoldsAnswer withPresent(HoldsAnswer answer, const HistoryRange &range, const std::vector<LockPtr> &present,
-                        Instant now, WallTime wallNow);
-
 // Whether somebody holds it now, and did before that time.
 bool wasHeldBefore(const Lock &lock, WallTime at, Instant now, WallTime wallNow);
-
-// Locks that somebody holds now and held then already, of which the history tells nothing: it began later,
-// or forgot them.
-HistoryMoment withPresent(HistoryMoment moment, const std::vector<LockPtr> &present, Instant now,
-                          WallTime wallNow);
 
 } // namespace lockscope

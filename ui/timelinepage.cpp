@@ -6,6 +6,8 @@
 #include "ui/momentview.h"
 #include "ui/savedialog.h"
 #include "ui/timebar.h"
+#include "ui/timelinelanes.h"
+#include "ui/timelinewords.h"
 
 #include <QComboBox>
 #include <QPushButton>
@@ -29,8 +31,8 @@ constexpr size_t MostHolds = 20'000;
 
 } // namespace
 
-TimelinePage::TimelinePage(HistoryLink &link, TimeWindow &window, Present present, QWidget *parent)
-    : QWidget(parent), m_link(link), m_window(window), m_present(std::move(present)),
+TimelinePage::TimelinePage(HistoryLink &link, TimeWindow &window, Listed listed, QWidget *parent)
+    : QWidget(parent), m_link(link), m_window(window), m_listed(std::move(listed)),
       m_bar(new TimeBar(window, this)), m_choices(new QComboBox(this)), m_back(new QToolButton(this)),
       m_export(new QPushButton(tr("Export…"), this)), m_lanes(new HoldLanes(window, this)),
       m_moment(new MomentView(this))
@@ -121,12 +123,13 @@ void TimelinePage::wire()
     connect(&m_link, &HistoryLink::momentReady, this, [this](quint64 id, const HistoryMoment &moment) {
         if (id != m_askedMoment)
             return;
-        if (m_at) // asks for the next one when this one can be seen
-            return m_moment->show(moment, {m_present.all(), lockscope::now(), m_window.now()});
         m_askedMoment = 0;
+        m_sorting = m_at.has_value(); // asks for the next one when this one can be seen
+        if (m_sorting)
+            m_moment->show(moment);
     });
     connect(m_moment, &MomentView::shown, this, [this] {
-        m_askedMoment = 0;
+        m_sorting = false;
         if (m_momentAgain)
             askMoment();
     });
@@ -147,7 +150,7 @@ void TimelinePage::ask()
         return;
     }
     std::vector<LockName> keys;
-    for (const LockPtr &lock : m_present.listed(MostLanes))
+    for (const LockPtr &lock : m_listed(MostLanes))
         keys.push_back(lock->key);
     askHolds(keys);
 }
@@ -168,7 +171,7 @@ void TimelinePage::fillUp(const HistoryRange &range)
 {
     if (m_keys.size() >= MostLanes)
         return;
-    for (const LockPtr &lock : m_present.listed(MostListed)) {
+    for (const LockPtr &lock : m_listed(MostListed)) {
         if (m_keys.size() >= MostLanes)
             return;
         if (wasHeldBefore(*lock, range.to, lockscope::now(), m_window.now()) &&
@@ -180,38 +183,17 @@ void TimelinePage::fillUp(const HistoryRange &range)
 void TimelinePage::take(const HoldsAnswer &answer)
 {
     m_askedHolds = 0;
-    std::vector<LockPtr> present;
-    for (const LockName &key : m_keys) {
-        if (const LockPtr lock = m_present.find(key))
-            present.push_back(lock);
-    }
     if (m_keys.empty())
-        m_lanes->clear(whyEmpty(answer));
+        m_lanes->clear(text::whyNothing(answer, m_range));
     else
-        m_lanes->show(m_keys, withPresent(answer, m_range, present, lockscope::now(), m_window.now()));
+        m_lanes->show(m_keys, answer);
+    const std::optional<WallTime> complete = completeFrom(answer);
+    m_bar->setNote(
+        complete && *complete > m_range.from
+            ? tr("too many holds: those that ended before %1 are left out").arg(text::dateAndTime(*complete))
+            : QString());
     if (m_again)
         ask();
-}
-
-// That nothing happened, where somebody looked; else that nobody knows.
-QString TimelinePage::whyEmpty(const HoldsAnswer &answer) const
-{
-    if (!answer.since)
-        return tr("Nothing is known of this stretch");
-    const QString before = tr("Nothing is known before %1").arg(text::dateAndTime(*answer.since));
-    if (*answer.since >= m_range.to)
-        return before;
-    const bool neverLooked =
-        std::any_of(answer.unseen.begin(), answer.unseen.end(), [this](const HistoryRange &unseen) {
-            return unseen.from <= m_range.from && unseen.to >= m_range.to;
-        });
-    if (neverLooked)
-        return tr("Nothing is known of this stretch: nobody looked");
-    const QString nothing = tr("No lock was taken or waited for in this stretch");
-    if (*answer.since > m_range.from)
-        return nothing + u'\n' + before;
-    return answer.unseen.empty() ? nothing
-                                 : nothing + u'\n' + tr("Of a part of it nothing is known: nobody looked");
 }
 
 void TimelinePage::choose(const LockName &key)
@@ -244,7 +226,7 @@ void TimelinePage::lookBack(std::optional<WallTime> at)
 // Whoever drags sees the last place he came to, not all between.
 void TimelinePage::askMoment()
 {
-    m_momentAgain = m_askedMoment != 0;
+    m_momentAgain = m_askedMoment != 0 || m_sorting;
     if (m_at && !m_momentAgain)
         m_askedMoment = m_link.moment(*m_at);
 }
@@ -254,6 +236,8 @@ void TimelinePage::forget()
     m_askedLocks = 0;
     m_askedHolds = 0;
     m_askedMoment = 0;
+    m_sorting = false;
+    m_moment->forget();
     m_chosen = {};
     m_lanes->setChosen({});
     m_lanes->clear(tr("Looking for what happened…"));

@@ -33,14 +33,9 @@ public:
     static constexpr size_t MostLanes = 40;
     static constexpr size_t MostListed = 1'000; // looked at for locks that are held
 
-    // What the window knows of the locks that are there now.
-    struct Present {
-        std::function<std::vector<LockPtr>(size_t most)> listed{}; // in the order of the list
-        std::function<std::vector<LockPtr>()> all{};
-        std::function<LockPtr(const LockName &)> find{}; // null: it is not there
-    };
+    using Listed = std::function<std::vector<LockPtr>(size_t most)>; // there now, in the order of the list
 
-    TimelinePage(HistoryLink &link, TimeWindow &window, Present present, QWidget *parent = nullptr);
+    TimelinePage(HistoryLink &link, TimeWindow &window, Listed listed, QWidget *parent = nullptr);
 
     void choose(const LockName &key); // its lane is on top; empty: none
     void setChoice(Choice choice);
@@ -73,12 +68,11 @@ private:
     void askMoment();
     void fillUp(const HistoryRange &range); // lanes that are free, with what is held
     void take(const HoldsAnswer &answer);
-    QString whyEmpty(const HoldsAnswer &answer) const;
     void forget();
 
     HistoryLink &m_link;
     TimeWindow &m_window;
-    Present m_present;
+    Listed m_listed;
     TimeBar *m_bar;
     QComboBox *m_choices;
     QToolButton *m_back;
@@ -95,6 +89,7 @@ private:
     quint64 m_askedMoment = 0;
     bool m_again = false;
     std::optional<WallTime> m_at{};
+    bool m_sorting = false; // the moment, to be shown
     bool m_momentAgain = false;
 };
 

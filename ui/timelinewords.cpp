@@ -6,6 +6,8 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
+
 namespace lockscope
 {
 
@@ -80,6 +82,27 @@ QString text::hold(const Hold &hold, WallTime now)
                          : holdEnd(hold));
     if (hold.sampled)
         lines << sampledMark();
+    return lines.join(u'\n');
+}
+
+QString text::whyNothing(const HoldsAnswer &answer, const HistoryRange &range)
+{
+    if (!answer.since)
+        return Words::tr("Nothing is known of this stretch");
+    const QString before = Words::tr("Nothing is known before %1").arg(dateAndTime(*answer.since));
+    if (*answer.since >= range.to)
+        return before;
+    const auto covers = [&range](const HistoryRange &unseen) {
+        return unseen.from <= range.from && unseen.to >= range.to;
+    };
+    if (std::any_of(answer.unseen.begin(), answer.unseen.end(), covers))
+        return Words::tr("Nothing is known of this stretch: nobody looked");
+    QStringList lines{Words::tr("No lock was taken or waited for in this stretch")};
+    if (*answer.since > range.from)
+        lines << before;
+    const auto isLater = [&answer](const HistoryRange &unseen) { return unseen.from >= *answer.since; };
+    if (std::any_of(answer.unseen.begin(), answer.unseen.end(), isLater))
+        lines << Words::tr("Of a part of it nothing is known: nobody looked");
     return lines.join(u'\n');
 }
 

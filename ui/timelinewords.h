@@ -19,6 +19,8 @@ QString markWord(Mark::Kind kind);
 QString mark(const Mark &mark);               // the word, of what, when
 QString hold(const Hold &hold, WallTime now); // lock, owner, since when, how long, how it ended
 QString holdEnd(const Hold &hold);            // "released", "still held", "nobody saw how"
+// Of a stretch without any lock: that nothing happened, where somebody looked; else that nobody knows.
+QString whyNothing(const HoldsAnswer &answer, const HistoryRange &range);
 
 } // namespace text
 

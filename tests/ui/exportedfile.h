@@ -8,6 +8,8 @@
 #include <QFileDialog>
 #include <QXmlStreamReader>
 
+#include <algorithm>
+
 namespace lockscope::test
 {
 
@@ -43,9 +45,12 @@ inline int svgElements(const QString &fileName)
 // False: nobody asked for a file, or not for this kind.
 inline bool chooseFile(QWidget &asking, const QString &fileName)
 {
-    auto *chooser = asking.findChild<QFileDialog *>();
-    if (!chooser)
+    const auto choosers = asking.findChildren<QFileDialog *>();
+    const auto open =
+        std::find_if(choosers.begin(), choosers.end(), [](auto *one) { return one->isVisible(); });
+    if (open == choosers.end())
         return false;
+    QFileDialog *chooser = *open;
     const QString wanted = QStringLiteral("(*.%1)").arg(QFileInfo(fileName).suffix());
     for (const QString &filter : chooser->nameFilters()) {
         if (!filter.contains(wanted))

@@ -63,6 +63,7 @@ inline OwnerId owner(int n)
 
 inline std::vector<Contention> contended(int count)
 {
+    using namespace std::chrono_literals;
     std::vector<Contention> locks;
     for (int n = 0; n < count; ++n)
         locks.push_back({.key = lockName(n),
@@ -71,7 +72,8 @@ inline std::vector<Contention> contended(int count)
                          .mostWaiters = 12 - n,
                          .waiterSeconds = 900.0 / (n + 1),
                          .heldFor = milliseconds(280'000 - n * 9'000),
-                         .sampled = n % 3 == 1});
+                         .sampled = n % 3 == 1,
+                         .over = {WallTime(0s), WallTime(300s)}});
     return locks;
 }
 

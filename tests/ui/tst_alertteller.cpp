@@ -84,6 +84,7 @@ private slots:
     void aClickAsksForTheLock();
     void severalAskForTheWindow();
     void whatIsClosedIsForgotten();
+    void anotherConnectionHasOtherLocks();
     void withoutAServiceItIsSaid();
     void theRuleGoesFirst();
 
@@ -125,6 +126,25 @@ void TestAlertTeller::severalAskForTheWindow()
     emit m_desktop.ActionInvoked(m_desktop.last, QStringLiteral("default"));
     QTRY_COMPARE(wanted.size(), 1);
     QVERIFY(wanted[0][0].value<LockName>().isEmpty());
+}
+
+void TestAlertTeller::anotherConnectionHasOtherLocks()
+{
+    AlertTeller teller;
+    const QSignalSpy wanted(&teller, &AlertTeller::wanted);
+    const QSignalSpy told(&teller, &AlertTeller::told);
+    const uint before = m_desktop.last;
+    teller.take({began("lock:a")});
+    teller.take({began("lock:b")}); // in a while
+    QTRY_COMPARE(m_desktop.last, before + 1);
+    teller.leave();
+    QVERIFY(teller.lastKey().isEmpty());
+    emit m_desktop.ActionInvoked(before + 1, QStringLiteral("default"));
+    QTRY_COMPARE(wanted.size(), 1);
+    QVERIFY(wanted[0][0].value<LockName>().isEmpty()); // the window, and no lock of that name
+    teller.take({began("lock:c")});
+    QTRY_COMPARE_WITH_TIMEOUT(told.size(), 2, 20'000);
+    QVERIFY(!told[1][1].toString().contains(QStringLiteral("lock:b")));
 }
 
 void TestAlertTeller::whatIsClosedIsForgotten()

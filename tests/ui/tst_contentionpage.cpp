@@ -211,6 +211,27 @@ private slots:
         QVERIFY(p.page.bar().text().contains(QStringLiteral("the last")));
     }
 
+    void keysTellTheFiguresOfAMoment()
+    {
+        Page p;
+        p.page.show();
+        p.answer();
+        p.drawn();
+        ContentionPlots &plots = p.page.plots();
+        const QString now = plots.figureOf(Curve::Held);
+        for (int i = 0; i < 3; ++i)
+            QTest::keyClick(&plots, Qt::Key_Left, Qt::ShiftModifier);
+        QTest::keyClick(&plots, Qt::Key_Right);
+        const QString then = text::dateAndTime(Start - 87s);
+        QVERIFY2(p.page.bar().text().startsWith(then), qPrintable(p.page.bar().text()));
+        for (int i = 0; i < 30; ++i)
+            QTest::keyClick(&plots, Qt::Key_Left, Qt::ShiftModifier); // no further than what is shown
+        QVERIFY(p.page.bar().text().startsWith(text::dateAndTime(Start - 300s)));
+        QTest::keyClick(&plots, Qt::Key_Escape);
+        QVERIFY(p.page.bar().text().contains(QStringLiteral("the last")));
+        QCOMPARE(plots.figureOf(Curve::Held), now);
+    }
+
     void sampledAndBlindFigures()
     {
         Page p;
@@ -235,6 +256,17 @@ private slots:
         QTRY_VERIFY(!p.page.histogram().bars().empty());
         const std::vector<qint64> bars = p.page.histogram().bars();
         QCOMPARE(std::accumulate(bars.begin(), bars.end(), qint64(0)), qint64(300 * 40));
+        HoldHistogram &histogram = p.page.histogram();
+        QStringList told;
+        for (int x = 0; x < histogram.width(); ++x) {
+            if (const QString text = histogram.textAt({x, histogram.height() / 3}); !told.contains(text))
+                told << text;
+        }
+        told.removeAll(QString());
+        QCOMPARE(told.size(), qsizetype(bars.size()));
+        QVERIFY2(told[0].endsWith(QStringLiteral(": %1 hold").arg(bars[0]) +
+                                  (bars[0] == 1 ? QString() : QStringLiteral("s"))),
+                 qPrintable(told[0]));
         p.window.setSpan(1min);
         QTRY_VERIFY(p.page.histogram().bars() != bars);
     }
@@ -293,6 +325,7 @@ private slots:
         QCOMPARE(cell(2, "sight"), QByteArray("blind"));
         QCOMPARE(cell(3, "sight"), QByteArray("exact"));
         QVERIFY(cell(3, "hold_p90_ms").isEmpty());
+        QCOMPARE(cell(3, "waiters_sight"), QByteArray("sampled")); // whatever told of the changes
         QCOMPARE(cell(300, "acquired").toLongLong(), tallies[299].acquired);
         QCOMPARE(cell(300, "held").toLongLong(), tallies[299].totals.held);
         QCOMPARE(cell(300, "hold_p99_ms").toLongLong(), tallies[299].holds.percentile(0.99)->count());
@@ -318,6 +351,24 @@ private slots:
         QVERIFY(!p.page.plots().save(QStringLiteral("/proc/nowhere/f.csv")).ok());
         const Done unclear = p.page.plots().save(folder.filePath(QStringLiteral("f.gif")));
         QVERIFY(!unclear && unclear.failure().text.contains(QStringLiteral(".svg")));
+    }
+
+    void whereNobodyLookedNothingIsClaimed()
+    {
+        Page p;
+        QSignalSpy askedHolds(&p.link, &HistoryLink::holdsWanted);
+        p.page.show();
+        emit p.link.contentionReady(p.askedLocks.last().at(0).toULongLong(), {});
+        QCOMPARE(askedHolds.count(), 1);
+        const auto query = askedHolds.last().at(1).value<HoldsQuery>();
+        QVERIFY(query.most == 0 && query.range.from == Start - 5min);
+        const auto shown = [&](const HoldsAnswer &answer) {
+            emit p.link.holdsReady(askedHolds.last().at(0).toULongLong(), answer);
+            return p.page.table().why();
+        };
+        QVERIFY(shown({.since = Start - 1h}).startsWith(QStringLiteral("No lock was taken")));
+        QVERIFY(shown({.since = Start - 1h, .unseen = {{Start - 20min, Start}}})
+                    .contains(QStringLiteral("nobody looked")));
     }
 
     void eachPartIsExported()

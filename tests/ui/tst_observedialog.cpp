@@ -14,6 +14,7 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QTabWidget>
 #include <QTableWidget>
 #include <QTemporaryDir>
 #include <QTest>
@@ -30,6 +31,7 @@ private slots:
     void whatNobodyTouchedStays();
     void whatIsChangedMeanwhileStays();
     void aliasesAreEditedInATable();
+    void whatIsBeingTypedCounts();
     void patternsComeBackAsTheyWere_data();
     void patternsComeBackAsTheyWere();
     void whatIsWrongIsNamedAndNotSaved_data();
@@ -156,6 +158,40 @@ void TestObserveDialog::aliasesAreEditedInATable()
     dialog.saveButton()->click();
     settings.aliases = {settings.aliases[2], settings.aliases[1]};
     QCOMPARE(store.load().settings, settings);
+}
+
+void TestObserveDialog::whatIsBeingTypedCounts()
+{
+    const ObserveStore store(m_folder.filePath(QStringLiteral("typing")));
+    ObserveDialog dialog(store);
+    dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+    dialog.show();
+    dialog.findChild<QTabWidget *>()->setCurrentIndex(3);
+    AliasTable &table = *dialog.aliases();
+    const auto editor = [&table]() -> QLineEdit * { // of the cell that is open
+        const auto editors = table.table()->findChildren<QLineEdit *>();
+        const auto open =
+            std::find_if(editors.begin(), editors.end(), [](QLineEdit *one) { return one->hasFocus(); });
+        return open == editors.end() ? nullptr : *open;
+    };
+    table.addButton()->click();
+    QTRY_VERIFY(editor());
+    QTest::keyClicks(editor(), QStringLiteral("8f3c*"));
+    QVERIFY(!dialog.saveButton()->isEnabled()); // it has no name so far
+    QTest::keyClick(editor(), Qt::Key_Left);
+    QTest::keyClicks(editor(), QStringLiteral("!"));
+    QCOMPARE(editor()->text(), QStringLiteral("8f3c!*"));
+    QTest::keyClick(editor(), Qt::Key_Return);
+    table.table()->setCurrentCell(0, 1);
+    table.table()->edit(table.table()->currentIndex());
+    QTRY_VERIFY(editor());
+    QTest::keyClicks(editor(), QStringLiteral("orders"));
+    QVERIFY(dialog.saveButton()->isEnabled());
+    dialog.saveButton()->click();
+    const QList<OwnerAlias> aliases = store.load().settings.aliases;
+    QCOMPARE(aliases.size(), 1);
+    QCOMPARE(aliases[0].pattern, "8f3c!*");
+    QCOMPARE(aliases[0].name, QStringLiteral("orders"));
 }
 
 void TestObserveDialog::patternsComeBackAsTheyWere_data()
