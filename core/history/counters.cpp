@@ -9,13 +9,18 @@ namespace lockscope
 namespace
 {
 
-// A master that is away hides its locks.
+// A master that is away hides its locks. One that was replaced while it is away hides none: it keeps the role
+// it had, but is listed below the next one, or, in a cluster, answers for no slot any more.
 bool seesAll(const std::vector<NodeStatus> &nodes)
 {
-    const auto isMaster = [](const NodeStatus &status) { return status.isMaster(); };
-    return std::any_of(nodes.begin(), nodes.end(), isMaster) &&
+    const auto hasSlots = [](const NodeStatus &status) { return !status.slotRanges.empty(); };
+    const bool isCluster = std::any_of(nodes.begin(), nodes.end(), hasSlots);
+    const auto hasLocks = [&](const NodeStatus &status) {
+        return isCluster ? hasSlots(status) : status.isMaster() && !status.replica;
+    };
+    return std::any_of(nodes.begin(), nodes.end(), hasLocks) &&
            std::all_of(nodes.begin(), nodes.end(),
-                       [&](const NodeStatus &status) { return !isMaster(status) || status.isReady(); });
+                       [&](const NodeStatus &status) { return !hasLocks(status) || status.isReady(); });
 }
 
 } // namespace

@@ -4,6 +4,7 @@
 // owner is shown, no act goes to a wrong node, each node's state is told, and all comes back without a click.
 
 #include "core/engine/engine.h"
+#include "core/history/counters.h"
 #include "core/lab/sandboxdeployment.h"
 #include "tests/support/finished.h"
 #include "tests/support/heldlock.h"
@@ -48,6 +49,7 @@ private:
     Engine *follow(const ConnectionSpec &spec);
     LockPtr find(const QByteArray &name) { return m_engine->find({name}); }
     NodeStatus status(const SandboxServer &server);
+    bool isBlind() const; // as it is counted
     SandboxServer *serverOf(const QByteArray &name);
 
     std::unique_ptr<SandboxDeployment> m_servers;
@@ -97,6 +99,15 @@ NodeStatus TestDeployments::status(const SandboxServer &server)
             return node;
     }
     return {};
+}
+
+bool TestDeployments::isBlind() const
+{
+    const WallTime at = wallNow();
+    Counters counters(at);
+    counters.takeNodes(m_engine->nodes());
+    counters.turn(at); // up to now there was nothing to be seen
+    return counters.turn(at + 1s).blind;
 }
 
 // Of a cluster: the master that takes a write of this key.
@@ -188,6 +199,7 @@ void TestDeployments::aPromotedReplicaIsFollowed()
     const ActRequest release{.act = ActKind::Release, .key = {"lock:a"}, .owner = {Alice}};
     QCOMPARE(finished(m_engine->act(release)).result, ActResult::Done);
     QVERIFY(ownerOn(next, "lock:a").isEmpty());
+    QTRY_VERIFY(!isBlind()); // the former master is down still, and hides nothing
 }
 
 void TestDeployments::sentinelsNameTheMasterAndTheNextOne()
@@ -201,12 +213,16 @@ void TestDeployments::sentinelsNameTheMasterAndTheNextOne()
     QTRY_COMPARE(ownerOn(m_servers->node(2), "lock:a"), Alice);
     const NodeId first = find("lock:a")->node;
     QCOMPARE(first, m_servers->node(0).spec().node());
+    QVERIFY(!isBlind());
     m_servers->node(0).kill();
     QTRY_VERIFY_WITH_TIMEOUT(find("lock:a") && find("lock:a")->stale, 10'000); // shown, as old
+    QVERIFY(isBlind());
     QTRY_VERIFY_WITH_TIMEOUT(find("lock:a") && find("lock:a")->node != first && !find("lock:a")->stale,
                              30'000);
     QTRY_COMPARE(m_failovers.size(), 1U);
     QCOMPARE(m_failovers.front().kept, 1);
+    QTRY_VERIFY(!isBlind());
+    QVERIFY(!status(m_servers->node(0)).isReady());
     const ActRequest release{.act = ActKind::Release, .key = {"lock:a"}, .owner = {Alice}};
     QCOMPARE(finished(m_engine->act(release)).result, ActResult::Done);
 }
@@ -272,6 +288,8 @@ void TestDeployments::anElectionMovesTheLocks()
     QTRY_COMPARE(m_failovers.size(), 1U);
     QCOMPARE(m_failovers.front().lost.size(), 0U);
     QCOMPARE(m_engine->locks().size(), 30U);
+    QTRY_VERIFY(!isBlind());
+    QVERIFY(!status(*victim).isReady());
     const ActRequest release{.act = ActKind::Release, .key = {key(3)}, .owner = {Alice}};
     QCOMPARE(finished(m_engine->act(release)).result, ActResult::Done);
 }

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Whether all locks can be seen, by what the nodes say of themselves.
+#include "core/history/counters.h"
+
+#include <QTest>
+
+using namespace lockscope;
+using namespace std::chrono_literals;
+
+namespace
+{
+
+const WallTime Start{1'700'000'000s};
+
+using Nodes = std::vector<NodeStatus>;
+
+NodeStatus node(const char *name, const char *role, LinkPhase phase)
+{
+    return {.node = {QByteArray(name)}, .role = role, .link = {.phase = phase}};
+}
+
+NodeStatus master(const char *name, LinkPhase phase = LinkPhase::Ready)
+{
+    return node(name, "master", phase);
+}
+
+// Listed below that master, whatever role it had when it was asked last.
+NodeStatus below(const char *name, NodeStatus status)
+{
+    status.replica = Replication{.master = {QByteArray(name)}};
+    return status;
+}
+
+NodeStatus withSlots(int first, int last, NodeStatus status)
+{
+    status.slotRanges = {{.first = first, .last = last}};
+    return status;
+}
+
+} // namespace
+
+class TestCounters final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void blindWhileAMasterIsAway_data();
+    void blindWhileAMasterIsAway();
+};
+
+void TestCounters::blindWhileAMasterIsAway_data()
+{
+    QTest::addColumn<Nodes>("nodes");
+    QTest::addColumn<bool>("blind");
+    constexpr LinkPhase Away = LinkPhase::Waiting;
+    constexpr LinkPhase Ready = LinkPhase::Ready;
+    QTest::newRow("nothing is known") << Nodes{} << true;
+    QTest::newRow("not reached yet") << Nodes{node("a", "", LinkPhase::Connecting)} << true;
+    QTest::newRow("one") << Nodes{master("a")} << false;
+    QTest::newRow("one is away") << Nodes{master("a", Away)} << true;
+    QTest::newRow("only a replica") << Nodes{below("a", node("b", "slave", Ready))} << true;
+    QTest::newRow("a replica is away")
+        << Nodes{master("a"), below("a", node("b", "slave", Away)), node("s", "sentinel", Away)} << false;
+    QTest::newRow("a node of a group is away") << Nodes{master("a"), master("b", Away), master("c")} << true;
+    // After a failover the former master is listed below the new one, by the role that it had.
+    QTest::newRow("replaced, and down still")
+        << Nodes{master("b"), below("b", master("a", Away)), node("s", "sentinel", Ready)} << false;
+    QTest::newRow("replaced, and the next one is away too")
+        << Nodes{master("b", Away), below("b", master("a", Away))} << true;
+    const NodeStatus first = withSlots(0, 8191, master("a"));
+    const NodeStatus second = withSlots(8192, 16383, master("b"));
+    QTest::newRow("a cluster") << Nodes{first, second, master("spare")} << false;
+    QTest::newRow("a master with slots is away")
+        << Nodes{first, withSlots(8192, 16383, master("b", Away))} << true;
+    QTest::newRow("a master with slots was never reached")
+        << Nodes{first, withSlots(8192, 16383, node("b", "", Away))} << true;
+    QTest::newRow("one without slots is away: it was replaced")
+        << Nodes{first, second, master("c", Away)} << false;
+}
+
+void TestCounters::blindWhileAMasterIsAway()
+{
+    QFETCH(Nodes, nodes);
+    QFETCH(bool, blind);
+    Counters counters(Start);
+    counters.takeNodes(nodes);
+    counters.turn(Start + 1s); // up to now there was nothing to be seen
+    QCOMPARE(counters.turn(Start + 2s).blind, blind);
+}
+
+QTEST_GUILESS_MAIN(TestCounters)
+#include "tst_counters.moc"
