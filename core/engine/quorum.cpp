@@ -132,7 +132,8 @@ Instant firstTaken(const Camp &camp)
     return first;
 }
 
-// Who left one node may be connected to the others.
+// Who left one node may be connected to the others, and to one that knows nothing of its clients as well:
+// gone is who is known to be gone from each.
 void forgiveWhoStayed(Lock &lock, const Camp &camp)
 {
     const auto nameOn = [](const MemberSight *member) -> const ClientInfo * {
@@ -143,14 +144,19 @@ void forgiveWhoStayed(Lock &lock, const Camp &camp)
     const ClientInfo *first = nameOn(camp.nodes.front());
     if (!first || !first->goneSince)
         return;
-    const auto stayed = std::find_if(camp.nodes.begin(), camp.nodes.end(), [&](const MemberSight *member) {
+    bool isGone = true;
+    ClientInfo known = *first;
+    for (const MemberSight *member : camp.nodes) {
         const ClientInfo *client = nameOn(member);
-        return client && !client->goneSince;
-    });
-    if (stayed == camp.nodes.end())
+        isGone = isGone && client && client->goneSince;
+        if (client && !client->goneSince)
+            known = *client;
+    }
+    if (isGone)
         return;
+    known.goneSince.reset();
     HolderClients clients = *lock.clients;
-    clients.front().second = *nameOn(*stayed);
+    clients.front().second = std::move(known);
     lock.clients = std::make_shared<const HolderClients>(std::move(clients));
 }
 
