@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/alertrule.h"
 
+#include "core/engine/filterwords.h"
+
 #include <QCoreApplication>
-#include <QRegularExpression>
 
 namespace lockscope
 {
@@ -14,24 +15,46 @@ struct Say {
     Q_DECLARE_TR_FUNCTIONS(AlertRule)
 };
 
+struct Ending {
+    qsizetype at = 0; // of its "for"
+    qsizetype durationAt = 0;
+    QString duration{}; // as it is written; empty: none
+};
+
+// "for 30s", as the last words; one in quotes is a text to look for.
+std::optional<Ending> endingOf(const QString &text)
+{
+    const auto isFor = [](const FilterWord &word) {
+        return word.field == FilterField::Word && !word.quoted && !word.negated &&
+               word.value == QLatin1String("for");
+    };
+    const std::vector<FilterWord> words = splitFilterLoosely(text);
+    if (words.empty())
+        return {};
+    const FilterWord &last = words.back();
+    if (isFor(last))
+        return Ending{.at = last.at, .durationAt = last.at};
+    if (words.size() < 2 || !isFor(words[words.size() - 2]))
+        return {};
+    return Ending{.at = words[words.size() - 2].at,
+                  .durationAt = last.at,
+                  .duration = text.sliced(last.at, last.end - last.at)};
+}
+
 } // namespace
 
 Outcome<AlertRule> AlertRule::parse(const QString &text)
 {
-    static const QRegularExpression ending(QStringLiteral("(?:^|\\s)for(?:\\s+(\\S*))?\\s*$"));
     AlertRule rule{.text = text.trimmed()};
     QString condition = text;
-    if (const auto match = ending.match(text); match.hasMatch()) {
-        const auto lasting = parseDuration(match.captured(1));
+    if (const auto ending = endingOf(text)) {
+        const auto lasting = parseDuration(ending->duration);
         if (!lasting)
             return Failure{.kind = ErrorKind::BadInput,
-                           .text =
-                               Say::tr("\"for\" needs a duration such as 30s, at column %1")
-                                   .arg(std::max(match.capturedStart(1),
-                                                 text.indexOf(QLatin1String("for"), match.capturedStart(0))) +
-                                        1)};
+                           .text = Say::tr("\"for\" needs a duration such as 30s, at column %1")
+                                       .arg(ending->durationAt + 1)};
         rule.lasting = *lasting;
-        condition = text.left(match.capturedStart(0));
+        condition = text.left(ending->at);
     }
     auto filter = LockFilter::parse(condition, FilterUse::Rule);
     if (!filter)

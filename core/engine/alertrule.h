@@ -2,7 +2,8 @@
 #pragma once
 
 // What is worth an alert: a filter (lockfilter.h) and how long a lock must match it, as in
-// "verdict>=warning kind:rlock for 30s". Without "for" it is told at once. Pure value; any thread.
+// "verdict>=warning kind:rlock for 30s". Without "for" it is told at once; "for" in quotes is a text to
+// look for. Pure value; any thread.
 
 #include "core/engine/lockfilter.h"
 

@@ -80,6 +80,7 @@ class TestAlerts : public QObject
 
 private slots:
     void rulesSayWhatAndForHowLong();
+    void aQuotedTextEndsNoRule();
     void aWrongRuleNamesThePlace_data();
     void aWrongRuleNamesThePlace();
     void tellsAtOnceAndWhenItIsOver();
@@ -115,6 +116,23 @@ void TestAlerts::rulesSayWhatAndForHowLong()
     QVERIFY(rule("for-rent").filter.matches(*lockOf("lock:for-rent", "me"), Start)); // a word like any other
 }
 
+void TestAlerts::aQuotedTextEndsNoRule()
+{
+    for (const char *text :
+         {"key:\"wait for lock\"", "key:\"wait for\"", "\"wait for\"", "key:\"a\" \"for\""}) {
+        const auto parsed = AlertRule::parse(QString::fromLatin1(text));
+        QVERIFY2(parsed.ok(), parsed.ok() ? "" : qPrintable(parsed.failure().line()));
+        QCOMPARE(parsed->lasting, 0ms);
+    }
+    const AlertRule pay = rule("\"pay for 30s\"");
+    QCOMPARE(pay.lasting, 0s);
+    QVERIFY(pay.filter.matches(*lockOf("lock:pay for 30s", "me"), Start));
+    QVERIFY(!pay.filter.matches(*lockOf("lock:pay", "me"), Start));
+    const AlertRule both = rule("key:\"wait for lock\" for 5s");
+    QCOMPARE(both.lasting, 5s);
+    QVERIFY(both.filter.matches(*lockOf("wait for lock", "me"), Start));
+}
+
 void TestAlerts::aWrongRuleNamesThePlace_data()
 {
     QTest::addColumn<QString>("text");
@@ -123,6 +141,8 @@ void TestAlerts::aWrongRuleNamesThePlace_data()
     QTest::newRow("only a time") << QStringLiteral("for 30s") << QStringLiteral("condition");
     QTest::newRow("no time") << QStringLiteral("waiters>3 for") << QStringLiteral("column 11");
     QTest::newRow("a bad time") << QStringLiteral("waiters>3 for soon") << QStringLiteral("column 15");
+    QTest::newRow("a quoted time") << QStringLiteral("waiters>3 for \"30s\"") << QStringLiteral("column 15");
+    QTest::newRow("an open quote") << QStringLiteral("key:\"wait for 30s") << QStringLiteral("column 5");
     QTest::newRow("no such field") << QStringLiteral("verdct>=warning for 30s")
                                    << QStringLiteral("no field verdct, at column 1: did you mean verdict?");
     QTest::newRow("no such verdict") << QStringLiteral("a verdict:criticl")
