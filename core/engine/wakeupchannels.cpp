@@ -57,10 +57,11 @@ void WakeUpChannels::listen(const LockName &key, const QByteArray &channel,
                             const std::shared_ptr<WakeUp> &wakeUp)
 {
     Channel &entry = m_channels[channel];
-    if (!entry.session)
-        entry.session = listener(key);
     entry.wakeUps.push_back(wakeUp);
-    if (entry.wakeUps.size() > 1)
+    const bool wasListened = entry.session;
+    if (!wasListened) // also by those who came while nobody answered for the key
+        entry.session = listener(key);
+    if (wasListened)
         wakeUp->fire(); // the channel is subscribed already: try at once
     else if (entry.session && entry.session->isReady())
         subscribe(*entry.session, channel);

@@ -2,6 +2,7 @@
 // Acquire, re-enter, wait, renew, release and the watchdog against a real server.
 
 #include "core/engine/lockclient.h"
+#include "core/engine/wakeupchannels.h"
 #include "core/lab/sandbox.h"
 #include "tests/support/finished.h"
 
@@ -65,6 +66,23 @@ Receipt now(Party &party, const ActRequest &request)
     return finished(party.client.act(request));
 }
 
+// As while no master is known, and then there is one.
+class LateRoute final : public Route
+{
+public:
+    void arrive(Session &session) { m_session = &session; }
+
+    Session *reading(const LockName &) override { return m_session; }
+    Session *acting(const LockName &) override { return m_session; }
+    Failure failure(const LockName &) const override { return {.kind = ErrorKind::Cancelled}; }
+    bool mayMove() const override { return false; }
+    bool isCluster() const override { return false; }
+    QCoro::Task<> lookAgain() override { co_return; }
+
+private:
+    Session *m_session = nullptr;
+};
+
 // Starts an act and tells when it is over.
 std::shared_ptr<std::optional<Receipt>> begin(Party &party, const ActRequest &request)
 {
@@ -97,6 +115,7 @@ private slots:
     void waitCanBeCancelled();
     void waitCanBeCancelledDuringItsFirstTry();
     void waiterWhoMayNotSubscribeAsksAgain();
+    void secondWaiterListensWhereTheFirstCouldNot();
     void waiterTakesOverWhenTheLeaseEnds();
     void watchdogRenewsUntilReleased();
     void watchdogTellsWhenTheLockIsTakenAway();
@@ -289,6 +308,27 @@ void TestLockClient::waiterWhoMayNotSubscribeAsksAgain()
     QCOMPARE(now(alice, release(Alice)).result, ActResult::Done);
     QTRY_VERIFY(waiting->has_value());
     QCOMPARE((*waiting)->result, ActResult::Done);
+}
+
+// The first came while nobody answered for the key; the connection is there already, for another lock.
+void TestLockClient::secondWaiterListensWhereTheFirstCouldNot()
+{
+    const LockName other{"lock:b"};
+    const LockName key{"lock:a"};
+    const QByteArray otherChannel = "redisson_lock__channel:{lock:b}";
+    LateRoute route;
+    WakeUpChannels channels(route);
+    const auto first = std::make_shared<WakeUp>();
+    const auto second = std::make_shared<WakeUp>();
+    const auto third = std::make_shared<WakeUp>();
+    channels.listen(key, Channel, first);
+    route.arrive(m_admin->session);
+    channels.listen(other, otherChannel, third);
+    QTRY_VERIFY(channels.isHeard(otherChannel));
+    QVERIFY(!channels.isHeard(Channel));
+    channels.listen(key, Channel, second);
+    QTRY_VERIFY(channels.isHeard(Channel));
+    QCOMPARE(subscribers(), 1);
 }
 
 void TestLockClient::waiterTakesOverWhenTheLeaseEnds()
