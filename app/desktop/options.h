@@ -26,8 +26,8 @@ struct DesktopOptions {
     bool version = false;
 };
 
-// arguments[0] is the program. BadInput: one sentence for standard error, exit status 2.
 QStringList pageNames(); // in the order of MainWindow::Page
+// arguments[0] is the program. BadInput: one sentence for standard error, exit status 2.
 Outcome<DesktopOptions> parseOptions(const QStringList &arguments);
 QString helpText();
 
