@@ -4,6 +4,7 @@
 #include "core/engine/verdict.h"
 #include "core/formats/format.h"
 #include "core/values/didyoumean.h"
+#include "core/values/kindname.h"
 
 #include <QCoreApplication>
 #include <QRegularExpression>
@@ -24,7 +25,7 @@ std::vector<QByteArray> namesOf(FilterField field)
     std::vector<QByteArray> names;
     if (field == FilterField::Kind) {
         for (const LockKind kind : Registry::builtIn().kinds())
-            names.emplace_back(kind.name.data(), qsizetype(kind.name.size()));
+            names.push_back(kindName(kind));
         return names;
     }
     for (const auto level :
