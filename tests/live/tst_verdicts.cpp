@@ -51,6 +51,8 @@ private slots:
     void renewalOverdueThenSilent();
     void aLeaseThatGrows();
     void clientGoneThenRenewedByNobody();
+    void aPermitOfAClientThatIsGone();
+    void theHeadOfTheQueueListensNoMore();
     void replicaBehind();
     void ofAGroup();
     void stale();
@@ -265,6 +267,37 @@ void tst_verdicts::clientGoneThenRenewedByNobody()
              qPrintable(detail->evidence.join(u'\n')));
     make({{"PEXPIRE", "lock:a", "600000"}});
     QTRY_COMPARE_WITH_TIMEOUT(verdict(), QByteArray("renewed-by-nobody warning"), Patience);
+}
+
+// As DistributedLock names its connections after the machine, and begins its ids with it.
+void tst_verdicts::aPermitOfAClientThatIsGone()
+{
+    const QByteArray key = "semaphore:a";
+    const QByteArray permit = "billing_4242_" + QByteArray(32, 'a');
+    LockHolder holder(m_server.spec(), "billing", permit);
+    make({{"ZADD", key, "{ms:600000}", permit}, {"PEXPIRE", key, "900000"}});
+    follow(m_server.spec(), {.longHeld = milliseconds(300)});
+    const auto isNamed = [&] { return m_engine->find({key}) && m_engine->find({key})->clients; };
+    QTRY_VERIFY_WITH_TIMEOUT(isNamed(), Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(verdict(key), QByteArray("long-held info"), Patience);
+    holder.leave();
+    QTRY_COMPARE_WITH_TIMEOUT(verdict(key), QByteArray("permit-leaked warning"), Patience);
+    QCOMPARE(figure(key), 1);
+}
+
+// Each waits on a channel of his own; who comes first is in time, and is there no more.
+void tst_verdicts::theHeadOfTheQueueListensNoMore()
+{
+    auto first = std::make_unique<Listener>(m_server.spec(), channel + ':' + bob);
+    const Listener second(m_server.spec(), channel + ':' + cat);
+    make({{"HSET", "lock:a", ann, "1"},
+          {"PEXPIRE", "lock:a", "600000"},
+          {"ZADD", deadlines, "{ms:300000}", bob, "{ms:300000}", cat},
+          {"RPUSH", queue, bob, cat}});
+    follow(m_server.spec());
+    QTRY_COMPARE_WITH_TIMEOUT(verdict(), QByteArray("waited-for info"), Patience);
+    first.reset();
+    QTRY_COMPARE_WITH_TIMEOUT(verdict(), QByteArray("dead-head warning"), Patience);
 }
 
 // A replica that stands still gets nothing more, and its master counts how long.
