@@ -132,29 +132,33 @@ Instant firstTaken(const Camp &camp)
     return first;
 }
 
+// What this node knows of the client that has the lock there. Null: nothing.
+const ClientInfo *holdersClient(const MemberSight &member)
+{
+    const auto &clients = member.lock->clients;
+    const bool isNamed = clients && !clients->empty() && clients->front().first == member.lock->owner();
+    return isNamed ? &clients->front().second : nullptr;
+}
+
 // Who left one node may be connected to the others, and to one that knows nothing of its clients as well:
-// gone is who is known to be gone from each.
+// gone is who is known to be gone from each, since he left the last one.
 void forgiveWhoStayed(Lock &lock, const Camp &camp)
 {
-    const auto nameOn = [](const MemberSight *member) -> const ClientInfo * {
-        const auto &clients = member->lock->clients;
-        const bool isNamed = clients && !clients->empty() && clients->front().first == member->lock->owner();
-        return isNamed ? &clients->front().second : nullptr;
-    };
-    const ClientInfo *first = nameOn(camp.nodes.front());
+    const ClientInfo *first = holdersClient(*camp.nodes.front());
     if (!first || !first->goneSince)
         return;
-    bool isGone = true;
     ClientInfo known = *first;
+    std::optional<Instant> gone = first->goneSince;
     for (const MemberSight *member : camp.nodes) {
-        const ClientInfo *client = nameOn(member);
-        isGone = isGone && client && client->goneSince;
+        const ClientInfo *client = holdersClient(*member);
         if (client && !client->goneSince)
             known = *client;
+        if (!client || !client->goneSince)
+            gone.reset();
+        else if (gone)
+            gone = std::max(gone, client->goneSince);
     }
-    if (isGone)
-        return;
-    known.goneSince.reset();
+    known.goneSince = gone;
     HolderClients clients = *lock.clients;
     clients.front().second = std::move(known);
     lock.clients = std::make_shared<const HolderClients>(std::move(clients));

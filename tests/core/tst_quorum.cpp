@@ -59,6 +59,7 @@ private slots:
     void threadsOfTheSameNumber_data();
     void threadsOfTheSameNumber();
     void aClientThatLeftOneNode();
+    void aClientIsGoneSinceItLeftTheLastNode();
     void isRenewedWhenAMajorityIs();
     void theLocksOfAClientFallSilentTogether();
 };
@@ -158,6 +159,22 @@ void TestQuorum::aClientThatLeftOneNode()
     QCOMPARE(tell({Gone, Gone, Unknown}), QByteArray("10.0.0.7:0 there"));
     QCOMPARE(tell({Gone, Unknown, There}), QByteArray("10.0.0.7:2 there"));
     QCOMPARE(tell({Unknown, Gone, Gone}), QByteArray("nobody"));
+}
+
+// It renewed the lock by the others, after it had left the first.
+void TestQuorum::aClientIsGoneSinceItLeftTheLastNode()
+{
+    const OwnerId owner = id('a', 7);
+    std::vector<MemberSight> members;
+    for (const auto left : {0s, 30s, 20s}) {
+        auto lock = std::make_shared<Lock>(*beating("lock:a", owner, Start + 10s));
+        const ClientInfo client{.learnt = QStringLiteral("CLIENT LIST"), .goneSince = Start + left};
+        lock->clients = std::make_shared<const HolderClients>(HolderClients{{owner, client}});
+        members.push_back({.lock = lock});
+    }
+    const std::optional<Lock> merged = mergedLock(members);
+    QCOMPARE(merged->clients->front().second.goneSince, std::optional(Start + 30s));
+    QCOMPARE(merged->renewals.lastAt, std::optional(Start + 10s));
 }
 
 void TestQuorum::isRenewedWhenAMajorityIs()
