@@ -94,7 +94,8 @@ Done checkWord(const FilterWord &word, FilterUse use)
         const QString name = found.captured(1);
         if (name.isEmpty())
             return wrong(Say::tr("a field is missing before %1").arg(word.value), word.valueAt,
-                         Say::tr("in quotes it is a text to look for"));
+                         Say::tr("write it without blanks, as in verdict>=warning; in quotes it is a text "
+                                 "to look for"));
         return noField(name, word.valueAt, nearField(name));
     }
     // Of a short one, many a key begins so.

@@ -64,9 +64,9 @@ public:
             m_fields.fault(field, Say::tr("must be a size such as \"512MiB\" or \"1GiB\", at least %1")
                                       .arg(sizeText(smallest)));
     }
-    // Each of a list of objects, or of texts, with its path.
-    void forEach(const char *field, const QString &what,
-                 const std::function<bool(const QJsonValue &, const QString &path)> &take)
+    // Each of a list of objects, or of texts, with its path. take: what is wrong with it; empty: nothing.
+    void forEach(const char *field,
+                 const std::function<QString(const QJsonValue &, const QString &path)> &take)
     {
         const auto value = m_fields.value(field);
         if (!value)
@@ -74,7 +74,7 @@ public:
         const QJsonArray array = value->toArray();
         for (qsizetype i = 0; i < array.size(); ++i) {
             const QString path = QStringLiteral("%1/%2").arg(pathOf(field)).arg(i);
-            if (!take(array[i], path))
+            if (const QString what = take(array[i], path); !what.isEmpty())
                 m_problems += JsonFields({}, pathOf(field), m_lines, JsonFields::Naming::Path)
                                   .failureAt(QString::number(i), what);
         }
@@ -173,19 +173,20 @@ void takeAll(Part &root, const QHash<QString, int> &lines, ObserveBook &book)
         Part part(root.object("history"), QStringLiteral("history"), lines, book.problems);
         takeHistory(part, settings.history);
     }
-    root.forEach("aliases", Say::tr("must be an object with a pattern and a name"),
-                 [&](const QJsonValue &value, const QString &path) {
-                     if (!value.isObject())
-                         return false;
-                     Part part(value.toObject(), path, lines, book.problems);
-                     takeAlias(part, settings.aliases.emplace_back());
-                     return true;
-                 });
-    root.forEach("alerts", Say::tr("must be a rule such as \"verdict>=warning for 30s\""),
-                 [&](const QJsonValue &value, const QString &) {
-                     settings.alerts += value.toString();
-                     return AlertRule::parse(value.toString()).ok();
-                 });
+    root.forEach("aliases", [&](const QJsonValue &value, const QString &path) {
+        if (!value.isObject())
+            return Say::tr("must be an object with a pattern and a name");
+        Part part(value.toObject(), path, lines, book.problems);
+        takeAlias(part, settings.aliases.emplace_back());
+        return QString();
+    });
+    root.forEach("alerts", [&](const QJsonValue &value, const QString &) {
+        settings.alerts += value.toString();
+        if (value.toString().trimmed().isEmpty())
+            return Say::tr("must be a rule such as \"verdict>=warning for 30s\"");
+        const auto rule = AlertRule::parse(value.toString());
+        return rule ? QString() : Say::tr("is no rule: %1").arg(rule.failure().line());
+    });
 }
 
 } // namespace

@@ -22,7 +22,7 @@ ObserveSettings unusual()
                            .replicaLag = 250ms},
             .aliases = {{"8f3c*", QStringLiteral("orders-7")},
                         {QByteArray("\xff\x00*", 3), QStringLiteral("批处理")}},
-            .alerts = {QStringLiteral("verdict >= warning"), QStringLiteral("\"quoted\"")},
+            .alerts = {QStringLiteral("verdict>=warning for 30s"), QStringLiteral("\"quoted\"")},
             .history = {.keep = true, .age = 7 * 24h, .bytes = (qint64(1) << 29) + 1}};
 }
 
@@ -119,6 +119,8 @@ void TestObserveStore::everyFaultIsNamed_data()
     row("no alias", "{\"aliases\": [\n5]}", "line 2: \"aliases/0\" must be an object");
     row("no list", "{\"aliases\": {}}", "\"aliases\" must be a list");
     row("an empty alert", "{\"alerts\": [\"a\",\n\" \"]}", "line 2: \"alerts/1\" must be a rule");
+    row("an alert that is wrong", R"({"alerts": ["verdict >= warning"]})",
+        R"("alerts/0" is no rule: a field is missing before >=)");
     row("no alert", "{\"alerts\": [5]}", "\"alerts/0\" must be a rule");
     row("a password", "{\"password\": \"x\"}", "no place in this file");
 }
