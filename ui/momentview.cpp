@@ -119,7 +119,7 @@ void MomentView::take(const MomentPtr &moment)
     m_count->setText(
         moment->watched ? holds
         : count == 0    ? unknown
-                     : tr("%1 that go on · %2", "number of holds · nothing is known").arg(holds, unknown));
+                     : tr("%n holds that go on · %1", "nothing is known", count).arg(unknown));
     m_count->setToolTip(m_count->text());
     m_model.show(moment);
     emit shown();

@@ -284,6 +284,13 @@
             <numerusform>Hold times of %1 holds that ended (%2): p50 %3, p90 %4, p99 %5</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1 to %2: %3 holds</source>
+        <translation>
+            <numerusform>%1 to %2: %3 hold</numerusform>
+            <numerusform>%1 to %2: %3 holds</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::LabLive</name>
@@ -398,6 +405,14 @@
         <translation>
             <numerusform>%n hold</numerusform>
             <numerusform>%n holds</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n holds that go on · %1</source>
+        <comment>nothing is known</comment>
+        <translation>
+            <numerusform>%n hold that goes on · %1</numerusform>
+            <numerusform>%n holds that go on · %1</numerusform>
         </translation>
     </message>
 </context>

@@ -580,7 +580,7 @@
     </message>
     <message>
         <source>there is no kind %1</source>
-        <translation>没有种类 %1</translation>
+        <translation>没有类型 %1</translation>
     </message>
     <message>
         <source>there is no verdict %1</source>
@@ -596,7 +596,11 @@
     </message>
     <message>
         <source>did you mean %1? In quotes it is one of your own</source>
-        <translation>是否指 %1？加引号则表示您自己的种类</translation>
+        <translation>是否指 %1？加引号则表示您自定义的类型</translation>
+    </message>
+    <message>
+        <source>write it without blanks, as in verdict&gt;=warning; in quotes it is a text to look for</source>
+        <translation>请不带空格地书写，例如 verdict&gt;=warning；加引号则表示要查找的文本</translation>
     </message>
 </context>
 <context>
@@ -1726,7 +1730,7 @@
     </message>
     <message>
         <source>Somebody else renews it: another connection of the same program, or one that read the owner id. Find out who does before you release it: a lock that is renewed for nobody never ends</source>
-        <translation>续期的另有其人：同一程序的另一个连接，或读到了持有者 ID 的程序。释放之前请先查明是谁：没有主人却一直续期的锁永远不会结束</translation>
+        <translation>续期的另有其人：同一程序的另一个连接，或读到了持有者标识 的程序。释放之前请先查明是谁：没有主人却一直续期的锁永远不会结束</translation>
     </message>
     <message>
         <source>Free for %1 since it expired, yet clients wait: nobody is told of an expiry</source>
@@ -1743,7 +1747,7 @@
     <message numerus="yes">
         <source>%n permit(s) more are held than there may be: %1 of %2</source>
         <translation>
-            <numerusform>持有的许可比允许的多 %n 个：%2 个中的 %1 个</numerusform>
+            <numerusform>持有的许可比允许的多 %n 个：持有 %1 个，允许 %2 个</numerusform>
         </translation>
     </message>
     <message>
@@ -1985,7 +1989,7 @@
     </message>
     <message>
         <source>Owner id</source>
-        <translation>持有者 id</translation>
+        <translation>持有者标识</translation>
     </message>
     <message>
         <source>Name</source>
@@ -1993,7 +1997,7 @@
     </message>
     <message>
         <source>Row %1: write an owner id, or base64: and its bytes</source>
-        <translation>第 %1 行：请填写持有者 id，或 base64: 加其字节</translation>
+        <translation>第 %1 行：请填写持有者标识，或 base64: 加其字节</translation>
     </message>
     <message>
         <source>Row %1: write what to call that owner</source>
@@ -2711,8 +2715,8 @@
         <translation>持有率</translation>
     </message>
     <message>
-        <source>For which share of the time somebody held it, up to now; of a time that is told in whole minutes</source>
-        <translation>有人持有它的时间所占的比例，算到现在；时间按整分钟计</translation>
+        <source>For which share of the time it was held, up to now: all its holds together, at most all of it; of a time that is told in whole minutes</source>
+        <translation>到目前为止被持有的时间占比：所有持有合计，最多为全部时间；按整分钟统计的一段时间</translation>
     </message>
 </context>
 <context>
@@ -2726,28 +2730,28 @@
         <translation>把显示的内容保存为文件</translation>
     </message>
     <message>
-        <source>The plots as a picture (PNG)…</source>
-        <translation>图表存为图片（PNG）…</translation>
+        <source>Figures over time…</source>
+        <translation>随时间变化的数值…</translation>
     </message>
     <message>
-        <source>Save the plots as a picture</source>
-        <translation>将图表保存为图片</translation>
+        <source>Save the figures over time</source>
+        <translation>保存随时间变化的数值</translation>
     </message>
     <message>
-        <source>The plots as a drawing (SVG)…</source>
-        <translation>图表存为矢量图（SVG）…</translation>
+        <source>Hold times…</source>
+        <translation>持有时长…</translation>
     </message>
     <message>
-        <source>Save the plots as a drawing</source>
-        <translation>将图表保存为矢量图</translation>
+        <source>Save the hold times</source>
+        <translation>保存持有时长</translation>
     </message>
     <message>
-        <source>The figures as a table (CSV)…</source>
-        <translation>数据存为表格（CSV）…</translation>
+        <source>Locks most in demand…</source>
+        <translation>争用最多的锁…</translation>
     </message>
     <message>
-        <source>Save the figures as a table</source>
-        <translation>将数据保存为表格</translation>
+        <source>Save the locks most in demand</source>
+        <translation>保存争用最多的锁</translation>
     </message>
 </context>
 <context>
@@ -2768,24 +2772,16 @@
         <source>Contention</source>
         <translation>争用</translation>
     </message>
+    <message>
+        <source>Left and right tell the figures of a moment, Escape those of now</source>
+        <translation>左右方向键查看某一时刻的数值，Esc 回到当前数值</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ContentionTable</name>
     <message>
         <source>Locks most in demand</source>
         <translation>争用最多的锁</translation>
-    </message>
-    <message>
-        <source>No lock was taken or waited for in this stretch.</source>
-        <translation>这段时间内没有锁被获取或等待。</translation>
-    </message>
-    <message>
-        <source>Nothing is known of this stretch.</source>
-        <translation>这段时间没有任何记录。</translation>
-    </message>
-    <message>
-        <source>Nothing is known before %1.</source>
-        <translation>%1 之前没有任何记录。</translation>
     </message>
 </context>
 <context>
@@ -3786,7 +3782,7 @@
     </message>
     <message>
         <source>CONFIG SET appendfsync always, or start a crashed server again only after the longest lease</source>
-        <translation>执行 CONFIG SET appendfsync always，或在最长租期过后再启动崩溃的服务器</translation>
+        <translation>执行 CONFIG SET appendfsync always，或在最长租约过后再启动崩溃的服务器</translation>
     </message>
     <message>
         <source>this server refuses every write because its last snapshot failed (MISCONF): no lock can be taken, renewed or released</source>
@@ -3850,7 +3846,7 @@
     </message>
     <message>
         <source>the clock of this server went back since it was started: locks live longer than their lease by as much</source>
-        <translation>该服务器启动后时钟曾被回拨：锁的存活时间会比租期长出同样的时长</translation>
+        <translation>该服务器启动后时钟曾被回拨：锁的存活时间会比租约长出同样的时长</translation>
     </message>
     <message>
         <source>let the clock be slewed, not stepped: chronyd with makestep only at the start</source>
@@ -3862,7 +3858,7 @@
     </message>
     <message>
         <source>start a crashed node of a group again only after the longest lease</source>
-        <translation>组内节点崩溃后，应在最长租期过后再启动</translation>
+        <translation>组内节点崩溃后，应在最长租约过后再启动</translation>
     </message>
     <message>
         <source>this server gets no fixes any more, has no users with rights of their own, and cannot tell of changes as they happen without keyspace events</source>
@@ -3944,11 +3940,11 @@
     </message>
     <message>
         <source>the clock of this server is %1 ahead of the others: when it takes over or is set right, leases end at another time than their owners count</source>
-        <translation>该服务器的时钟比其他节点快 %1：当它接管或被校正时，租期结束的时间与持有者所算的不同</translation>
+        <translation>该服务器的时钟比其他节点快 %1：当它接管或被校正时，租约结束的时间与持有者所算的不同</translation>
     </message>
     <message>
         <source>the clock of this server is %1 behind the others: when it takes over or is set right, leases end at another time than their owners count</source>
-        <translation>该服务器的时钟比其他节点慢 %1：当它接管或被校正时，租期结束的时间与持有者所算的不同</translation>
+        <translation>该服务器的时钟比其他节点慢 %1：当它接管或被校正时，租约结束的时间与持有者所算的不同</translation>
     </message>
     <message>
         <source>%1 ms from here, the middle of all is %2 ms</source>
@@ -4669,7 +4665,7 @@
     </message>
     <message>
         <source>a majority granted it, but that took %1: of a lease of %2 nothing is left</source>
-        <translation>多数节点已授予，但耗时 %1：%2的租期已所剩无几</translation>
+        <translation>多数节点已授予，但耗时 %1：%2的租约已所剩无几</translation>
     </message>
 </context>
 <context>
@@ -4981,6 +4977,12 @@
             <numerusform>%1 次已结束持有的持有时间（%2）：p50 %3，p90 %4，p99 %5</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1 to %2: %3 holds</source>
+        <translation>
+            <numerusform>%1 至 %2：%3 次持有</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::HoldLanes</name>
@@ -4995,6 +4997,14 @@
     <message>
         <source>Nothing is known of this time: nobody looked</source>
         <translation>这段时间没有记录：当时无人观察</translation>
+    </message>
+    <message>
+        <source>Too many holds: those that ended here are left out. Zoom in to see them</source>
+        <translation>持有过多：在此结束的未显示。放大即可看到</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>时间线</translation>
     </message>
 </context>
 <context>
@@ -6594,10 +6604,12 @@ Free software under the GNU GPL, version 3 or later.</source>
         <source>nobody looked then</source>
         <translation>当时无人观察</translation>
     </message>
-    <message>
-        <source>%1 that go on · %2</source>
-        <comment>number of holds · nothing is known</comment>
-        <translation>%1 次仍在持续 · %2</translation>
+    <message numerus="yes">
+        <source>%n holds that go on · %1</source>
+        <comment>nothing is known</comment>
+        <translation>
+            <numerusform>%n 次持有仍在持续 · %1</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -7077,7 +7089,7 @@ Free software under the GNU GPL, version 3 or later.</source>
     </message>
     <message>
         <source>What owners are called. In an owner id * stands for anything, ? for one character; one that is no text is written as base64: and its bytes. The first that fits counts.</source>
-        <translation>如何称呼持有者。持有者 id 中 * 代表任意内容，? 代表一个字符；不是文本的 id 写成 base64: 加其字节。以第一个匹配的为准。</translation>
+        <translation>如何称呼持有者。持有者标识 中 * 代表任意内容，? 代表一个字符；不是文本的 id 写成 base64: 加其字节。以第一个匹配的为准。</translation>
     </message>
 </context>
 <context>
@@ -7137,6 +7149,10 @@ Free software under the GNU GPL, version 3 or later.</source>
     <message>
         <source>must be a rule such as &quot;verdict&gt;=warning for 30s&quot;</source>
         <translation>必须是一条规则，例如“verdict&gt;=warning for 30s”</translation>
+    </message>
+    <message>
+        <source>is no rule: %1</source>
+        <translation>不是规则：%1</translation>
     </message>
 </context>
 <context>
@@ -7571,6 +7587,13 @@ Free software under the GNU GPL, version 3 or later.</source>
     <message>
         <source>owners</source>
         <translation>持有者数</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::PlotFile</name>
+    <message>
+        <source>%1: what it shall be is not clear; end its name with .png, .svg or .csv</source>
+        <translation>%1：无法判断保存为何种格式；请让文件名以 .png、.svg 或 .csv 结尾</translation>
     </message>
 </context>
 <context>
@@ -9743,6 +9766,21 @@ Free software under the GNU GPL, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>lockscope::SaveDialog</name>
+    <message>
+        <source>Picture (PNG)</source>
+        <translation>图片 (PNG)</translation>
+    </message>
+    <message>
+        <source>Drawing (SVG)</source>
+        <translation>矢量图 (SVG)</translation>
+    </message>
+    <message>
+        <source>Table (CSV)</source>
+        <translation>表格 (CSV)</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::Scenario</name>
     <message>
         <source>there is no scenario %1</source>
@@ -10122,7 +10160,7 @@ Free software under the GNU GPL, version 3 or later.</source>
     </message>
     <message>
         <source>Kind of lock: %1</source>
-        <translation>锁的种类：%1</translation>
+        <translation>锁的类型：%1</translation>
     </message>
     <message>
         <source>The job does not give it back: it stays until it expires</source>
@@ -10154,7 +10192,7 @@ Free software under the GNU GPL, version 3 or later.</source>
     </message>
     <message>
         <source>It is held from when the job is queued, as its kind says</source>
-        <translation>从任务排队时起就持有，其种类如此规定</translation>
+        <translation>从任务排队时起就持有，其类型如此规定</translation>
     </message>
     <message>
         <source>Which process works on the job is told by Sidekiq&apos;s own hashes &lt;host:pid:…&gt;:work</source>
@@ -10813,10 +10851,6 @@ Free software under the GNU GPL, version 3 or later.</source>
         <translation>其中一部分时间看不到</translation>
     </message>
     <message>
-        <source>exact</source>
-        <translation>精确</translation>
-    </message>
-    <message>
         <source>≈ sampled</source>
         <translation>≈ 采样</translation>
     </message>
@@ -10827,6 +10861,10 @@ Free software under the GNU GPL, version 3 or later.</source>
     <message>
         <source>What told of these changes merges fast ones: a lock that was released and taken again between two looks counts once. With keyspace events each one is seen, but for keys that come and go before they can be read. Who waits is asked for every few seconds.</source>
         <translation>这些变化的来源会合并快速的变化：在两次查看之间释放又被获取的锁只算一次。启用键空间事件后每一次都能看到，但在读取之前就来去的键除外。等待者每隔几秒查询一次。</translation>
+    </message>
+    <message>
+        <source>exact, but for who waits</source>
+        <translation>精确，等待者除外</translation>
     </message>
 </context>
 <context>
@@ -10874,6 +10912,11 @@ Free software under the GNU GPL, version 3 or later.</source>
     <message>
         <source>%1 to %2</source>
         <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <comment>stretch of time, note</comment>
+        <translation>%1 · %2</translation>
     </message>
 </context>
 <context>
@@ -10942,6 +10985,26 @@ Free software under the GNU GPL, version 3 or later.</source>
         <source>%1 at %2</source>
         <translation>%2 %1</translation>
     </message>
+    <message>
+        <source>Nothing is known of this stretch</source>
+        <translation>这段时间没有任何记录</translation>
+    </message>
+    <message>
+        <source>Nothing is known before %1</source>
+        <translation>%1 之前没有任何记录</translation>
+    </message>
+    <message>
+        <source>Nothing is known of this stretch: nobody looked</source>
+        <translation>这段时间没有任何记录：当时无人观察</translation>
+    </message>
+    <message>
+        <source>No lock was taken or waited for in this stretch</source>
+        <translation>这段时间内没有锁被获取或等待</translation>
+    </message>
+    <message>
+        <source>Of a part of it nothing is known: nobody looked</source>
+        <translation>其中一部分没有任何记录：当时无人观察</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::TimelinePage</name>
@@ -10974,24 +11037,20 @@ Free software under the GNU GPL, version 3 or later.</source>
         <translation>显示所有锁在某一时刻的状态：拖动竖线，或用方向键</translation>
     </message>
     <message>
-        <source>No lock was taken or waited for in this stretch</source>
-        <translation>这段时间内没有锁被获取或等待</translation>
+        <source>Export…</source>
+        <translation>导出…</translation>
     </message>
     <message>
-        <source>Nothing is known of this stretch</source>
-        <translation>这段时间没有任何记录</translation>
+        <source>Save what is shown as a file</source>
+        <translation>把显示的内容保存为文件</translation>
     </message>
     <message>
-        <source>Nothing is known before %1</source>
-        <translation>%1 之前没有任何记录</translation>
+        <source>Save the timeline</source>
+        <translation>保存时间线</translation>
     </message>
     <message>
-        <source>Nothing is known of this stretch: nobody looked</source>
-        <translation>这段时间没有任何记录：当时无人观察</translation>
-    </message>
-    <message>
-        <source>Of a part of it nothing is known: nobody looked</source>
-        <translation>其中一部分没有任何记录：当时无人观察</translation>
+        <source>too many holds: those that ended before %1 are left out</source>
+        <translation>持有过多：%1 之前结束的未显示</translation>
     </message>
 </context>
 <context>
@@ -11372,6 +11431,38 @@ Free software under the GNU GPL, version 3 or later.</source>
     <message>
         <source>%1: no lock</source>
         <translation>%1：没有锁</translation>
+    </message>
+    <message>
+        <source>Zoom in</source>
+        <translation>放大</translation>
+    </message>
+    <message>
+        <source>Zoom out</source>
+        <translation>缩小</translation>
+    </message>
+    <message>
+        <source>Earlier</source>
+        <translation>更早</translation>
+    </message>
+    <message>
+        <source>Later</source>
+        <translation>更晚</translation>
+    </message>
+    <message>
+        <source>Stand still</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Follow</source>
+        <translation>跟随</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>导出…</translation>
+    </message>
+    <message>
+        <source>Save the time to live</source>
+        <translation>保存存活时间</translation>
     </message>
 </context>
 <context>
