@@ -2739,11 +2739,11 @@
     </message>
     <message>
         <source>Hold times…</source>
-        <translation>持有时长…</translation>
+        <translation>持有时间…</translation>
     </message>
     <message>
         <source>Save the hold times</source>
-        <translation>保存持有时长</translation>
+        <translation>保存持有时间</translation>
     </message>
     <message>
         <source>Locks most in demand…</source>
