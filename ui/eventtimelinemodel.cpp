@@ -67,7 +67,7 @@ QString EventTimelineModel::text(const LockEvent &event, int column) const
 {
     switch (column) {
     case TimeColumn:
-        return text::timeOfDay(event.wallAt);
+        return text::timeOrDay(event.wallAt, wallNow());
     case EventColumn:
         return word(event);
     case OwnerColumn:

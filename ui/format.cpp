@@ -176,6 +176,16 @@ QString timeOfDay(WallTime at)
     return local(at).toString(QStringLiteral("HH:mm:ss.zzz"));
 }
 
+QString timeOrDay(WallTime at, WallTime now)
+{
+    const QDateTime then = local(at);
+    const QDate today = local(now).date();
+    if (then.date() == today)
+        return timeOfDay(at);
+    return then.toString(then.date().year() == today.year() ? QStringLiteral("MM-dd HH:mm:ss")
+                                                            : QStringLiteral("yyyy-MM-dd HH:mm"));
+}
+
 QString dateAndTime(WallTime at)
 {
     return local(at).toString(QStringLiteral("yyyy-MM-dd HH:mm:ss.zzz"));

@@ -27,6 +27,7 @@ QString ttl(std::optional<milliseconds> left); // nothing: "none" (no expiry); n
 QString ago(milliseconds age);                 // "12 s ago"; under a second: "just now"
 QString held(const Lock &lock, Instant now);   // "≥ 3 min 20 s" while only a lower bound is known
 QString timeOfDay(WallTime at);                // local HH:mm:ss.zzz
+QString timeOrDay(WallTime at, WallTime now);  // of today the time of day; else the day, to the second
 QString dateAndTime(WallTime at);              // local, with the day
 std::optional<milliseconds> ttlLeft(const Lock &lock, Instant now); // never below zero
 

@@ -17,6 +17,7 @@ private slots:
     void durations_data();
     void durations();
     void missingThingsHaveWords();
+    void anotherDayIsNamed();
     void everyStateHasAWord();
     void scanSaysWhatWasNotSeen();
     void linkSaysWhenItTriesAgain();
@@ -137,6 +138,18 @@ void TestFormat::linkSaysWhenItTriesAgain()
     QCOMPARE(text::link(state, at), QStringLiteral("cannot connect: refused"));
     state.phase = LinkPhase::Ready;
     QCOMPARE(text::link(state, at), QStringLiteral("connected"));
+}
+
+void TestFormat::anotherDayIsNamed()
+{
+    const auto at = [](int year, int month, int day, int hour) {
+        const QDateTime time(QDate(year, month, day), QTime(hour, 4, 5, 67));
+        return WallTime(milliseconds(time.toMSecsSinceEpoch()));
+    };
+    const WallTime noon = at(2026, 6, 12, 12);
+    QCOMPARE(text::timeOrDay(at(2026, 6, 12, 0), noon), QStringLiteral("00:04:05.067"));
+    QCOMPARE(text::timeOrDay(at(2026, 6, 11, 23), noon), QStringLiteral("06-11 23:04:05"));
+    QCOMPARE(text::timeOrDay(at(2025, 6, 12, 12), noon), QStringLiteral("2025-06-12 12:04"));
 }
 
 QTEST_MAIN(TestFormat)
