@@ -2,7 +2,6 @@
 #include "core/engine/eventlog.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace lockscope
 {
@@ -66,6 +65,12 @@ std::vector<LockEvent> EventLog::take()
 {
     readClocks();
     return std::exchange(m_events, {});
+}
+
+void EventLog::clear()
+{
+    m_events.clear();
+    m_dropped = 0;
 }
 
 void EventLog::readClocks()

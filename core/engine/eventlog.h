@@ -7,6 +7,8 @@
 #include "core/engine/continuity.h"
 #include "core/values/events.h"
 
+#include <utility>
+
 namespace lockscope
 {
 
@@ -19,8 +21,8 @@ public:
     // merged: only readings tell of this lock, whatever its events say.
     void add(const Steps &steps, const Lock &lock, Instant at, EventSource source, bool merged = false);
     std::vector<LockEvent> take();
-    void clear() { m_events.clear(); }
-    qint64 dropped() const { return m_dropped; }
+    qint64 takeDropped() { return std::exchange(m_dropped, 0); } // since the last time
+    void clear();
 
 private:
     void readClocks();

@@ -561,6 +561,7 @@ LockDelta LockTable::takeDelta()
     }
     m_touched.clear();
     delta.events = m_events.take();
+    delta.dropped = m_events.takeDropped();
     delta.totals = m_totals;
     delta.unread = std::exchange(m_unread, 0);
     return delta;

@@ -114,7 +114,6 @@ public:
 
     // Since the last call; empty if nothing changed. A lock that came and went since is in the events only.
     LockDelta takeDelta();
-    qint64 droppedEvents() const { return m_events.dropped(); }
 
 private:
     struct Entry {

@@ -47,6 +47,7 @@ LockDelta QuorumTable::merge(const std::vector<LockDelta> &deltas, const Sights 
         touched.unite({delta.removed.begin(), delta.removed.end()});
         whole.events.insert(whole.events.end(), delta.events.begin(), delta.events.end());
         whole.unread += delta.unread;
+        whole.dropped += delta.dropped;
     }
     std::stable_sort(whole.events.begin(), whole.events.end(),
                      [](const LockEvent &a, const LockEvent &b) { return a.at < b.at; });

@@ -47,6 +47,8 @@ const std::vector<LockEvent> &Counters::take(const LockDelta &delta, WallTime at
         m_tallier.note(event);
         m_book.note(event);
     }
+    if (delta.dropped > 0)
+        m_tallier.noteGap();
     m_tallier.noteUnread(delta.unread);
     m_tallier.noteTotals(delta.totals, at);
     for (const LockPtr &lock : delta.upserted)

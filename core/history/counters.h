@@ -22,8 +22,7 @@ public:
     // The events that count; good until the next ones.
     const std::vector<LockEvent> &take(const LockDelta &delta, WallTime at);
     void takeNodes(const std::vector<NodeStatus> &nodes);
-    bool takeLive(const LiveStatus &live);  // whether events were missed since the last time
-    void noteGap() { m_tallier.noteGap(); } // events were missed
+    bool takeLive(const LiveStatus &live); // whether events were missed since the last time
     // Ends the present second. minute: the one that ended with it, if one did.
     Tally turn(WallTime at, std::optional<Tally> *minute = nullptr);
     // The minute that is not over, up to now; what follows begins another one.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/history.h"
 
-#include "core/engine/eventlog.h"
 #include "core/history/counters.h"
 #include "core/history/eventring.h"
 #include "core/history/historystore.h"
@@ -226,11 +225,9 @@ void History::take(const LockDelta &delta)
     const std::vector<LockEvent> &events = d->counters.take(delta, at);
     d->status.events += qint64(events.size());
     d->remember(events);
-    const bool lossy = delta.events.size() >= EventLog::Capacity;
-    if (lossy) {
-        d->counters.noteGap();
+    const bool lossy = delta.dropped > 0;
+    if (lossy)
         d->mark({.kind = Mark::Kind::Gap, .at = at});
-    }
     d->remember(d->ring.open().endsNobodyTold(delta, lossy, at));
     for (const LockPtr &lock : delta.upserted)
         d->remember(d->ring.open().firstSights(*lock, at));

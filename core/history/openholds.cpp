@@ -141,6 +141,8 @@ std::vector<LockEvent> OpenHolds::endsNobodyTold(const LockDelta &delta, bool lo
     if (!lossy)
         return ends;
     for (const LockPtr &lock : delta.upserted) {
+        if (lock->quorum()) // GroupHolds tells of them, by the locks themselves
+            continue;
         for (const LockEvent &taken : of(lock->key)) {
             const bool goesOn =
                 std::any_of(lock->holders.begin(), lock->holders.end(),

@@ -50,10 +50,11 @@ struct LockDelta {
     LockTotals totals{};             // of all locks, after this change
     // Keys that events told of, and gone before they were read: nobody knows whether they were locks.
     qint64 unread = 0;
+    qint64 dropped = 0; // events left out, for there were too many
     bool reset = false; // forget everything known before
     bool isEmpty() const
     {
-        return upserted.empty() && removed.empty() && events.empty() && unread == 0 && !reset;
+        return upserted.empty() && removed.empty() && events.empty() && unread == 0 && dropped == 0 && !reset;
     }
 };
 

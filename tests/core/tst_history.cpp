@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/eventlog.h"
 #include "core/history/contentionbook.h"
+#include "core/history/counters.h"
 #include "core/history/eventring.h"
 #include "core/history/groupholds.h"
 #include "core/history/history.h"
@@ -91,6 +92,9 @@ private slots:
     void aGroupsHoldGoesOnWhileNodesAreAway();
     void aHoldWhoseEndWasLeftOutEnds();
     void leavingEventsOutIsAGap();
+    void aSecondWithEventsLeftOutIsBlind();
+    void manyEventsAreNoGap();
+    void whatIsLeftOutEndsNoHoldOfAGroup();
     void moreHoldsThanAreKeptAreTold();
     void withoutAFileTheRingTellsOfTheTimeBefore();
 };
@@ -581,14 +585,10 @@ void TestHistory::aHoldWhoseEndWasLeftOutEnds()
 void TestHistory::leavingEventsOutIsAGap()
 {
     History history{QString()};
-    std::vector<Tally> seconds;
-    connect(&history, &History::tallied, this, [&](const Tally &tally) { seconds.push_back(tally); });
     history.open({});
     history.take({.events = {lockEvent(EventKind::Acquired, "a", "me", 0ms)}});
     QVERIFY(history.holds({.range = {wallNow() - 1min, wallNow() + 1min}}).marks.empty());
-    LockDelta full;
-    for (size_t i = 0; i < EventLog::Capacity; ++i)
-        full.events.push_back(lockEvent(EventKind::Renewed, "b", "me", 1ms));
+    LockDelta full{.dropped = 1};
     Lock other;
     other.key = {QByteArray("a")};
     other.kind = Registry::builtIn().find("token-lock")->kind();
@@ -601,8 +601,46 @@ void TestHistory::leavingEventsOutIsAGap()
     const HistoryMoment then = history.moment(wallNow(), 10);
     QCOMPARE(then.holds.size(), 1u);
     QCOMPARE(then.holds.front().owner.bytes, QByteArray("you"));
-    QTRY_VERIFY(!seconds.empty());
-    QVERIFY(seconds.front().blind);
+}
+
+void TestHistory::aSecondWithEventsLeftOutIsBlind()
+{
+    Counters counters(Start);
+    counters.begin(1, Start);
+    NodeStatus master{.role = "master"};
+    master.link.phase = LinkPhase::Ready;
+    counters.takeNodes({master});
+    counters.turn(Start + 1s);
+    counters.take({.events = {lockEvent(EventKind::Acquired, "a", "me", 0ms)}}, Start + 1s);
+    QVERIFY(!counters.turn(Start + 2s).blind);
+    counters.take({.events = {lockEvent(EventKind::Acquired, "a", "me", 0ms)}, .dropped = 3}, Start + 2s);
+    QVERIFY(counters.turn(Start + 3s).blind);
+    QVERIFY(!counters.turn(Start + 4s).blind);
+}
+
+// A group's delta is made of those of its nodes, each of which may be nearly full.
+void TestHistory::manyEventsAreNoGap()
+{
+    History history{QString()};
+    history.open({});
+    LockDelta many;
+    for (size_t i = 0; i < EventLog::Capacity; ++i)
+        many.events.push_back(lockEvent(EventKind::Renewed, "b", "me", 1ms));
+    history.take(many);
+    QVERIFY(history.holds({.range = {wallNow() - 1min, wallNow() + 1min}}).marks.empty());
+}
+
+// Its holds are read off its locks, not off the events.
+void TestHistory::whatIsLeftOutEndsNoHoldOfAGroup()
+{
+    History history{QString()};
+    history.open({}, 3);
+    history.take({.upserted = {byNodes({"u1:1", "u2:1", "u3:1"})}});
+    history.take({.upserted = {byNodes({"", "u2:1", "u3:1"}, false, 1)}, .dropped = 1});
+    const HistoryMoment then = history.moment(wallNow(), 10);
+    QCOMPARE(then.holds.size(), 1u);
+    QVERIFY(!then.holds.front().ended);
+    QCOMPARE(history.story({QByteArray("a")}, 10).events.size(), 1u);
 }
 
 void TestHistory::moreHoldsThanAreKeptAreTold()

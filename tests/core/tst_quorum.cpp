@@ -62,6 +62,7 @@ private slots:
     void aClientIsGoneSinceItLeftTheLastNode();
     void isRenewedWhenAMajorityIs();
     void theLocksOfAClientFallSilentTogether();
+    void whatItsNodesLeftOutIsLeftOutOfTheGroup();
 };
 
 void TestQuorum::aClientHasANameOnEachNode()
@@ -250,6 +251,14 @@ void TestQuorum::theLocksOfAClientFallSilentTogether()
     QVERIFY(told({give("lock:d", id('a', 9), Start)}, Start + 21s));
     QCOMPARE(code("lock:d"), QByteArray("client-silent 2"));
     QCOMPARE(code("lock:a"), QByteArray("client-silent 2"));
+}
+
+void TestQuorum::whatItsNodesLeftOutIsLeftOutOfTheGroup()
+{
+    QuorumTable table;
+    const auto nothing = [](const LockName &) { return std::vector<MemberSight>(); };
+    QCOMPARE(table.merge({{.dropped = 2}, {}, {.dropped = 3}}, nothing, Start).dropped, qint64(5));
+    QCOMPARE(table.merge({{}, {}, {}}, nothing, Start).dropped, qint64(0));
 }
 
 QTEST_GUILESS_MAIN(TestQuorum)
