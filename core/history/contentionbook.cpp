@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/contentionbook.h"
 
+#include "core/engine/quorum.h"
 #include "core/values/kindname.h"
 
 #include <algorithm>
@@ -128,9 +129,19 @@ void ContentionBook::credit(const LockName &key, LockKind kind, const Stretch &h
 // Events tell who took it and gave it back; what was there before, and what nobody saw end, the lock itself.
 void ContentionBook::setHolders(const Lock &lock, WallTime at)
 {
+    if (isUndecided(lock)) // nodes that are away may have it still
+        return;
     if (!lock.held() || (lock.quorum() && !lock.quorum()->reached()))
         return endAll(lock.key, at);
+    const auto age = std::max(millisecondsBetween(lock.heldSince, lock.readAt), milliseconds(0));
     std::vector<Stretch> &holds = m_held[lock.key];
+    if (lock.quorum()) {
+        // An event tells of its end (groupholds.h), by the id that its owner had on the first node at first.
+        if (holds.empty())
+            holds.push_back(
+                {.owner = lock.quorum()->owner, .since = at - age, .sampled = lock.heldIsLowerBound});
+        return;
+    }
     for (Stretch &hold : holds) {
         const bool goesOn = std::any_of(lock.holders.begin(), lock.holders.end(),
                                         [&hold](const Holder &holder) { return holder.id == hold.owner; });
@@ -141,7 +152,6 @@ void ContentionBook::setHolders(const Lock &lock, WallTime at)
         hold.since = WallTime::max();
     }
     std::erase_if(holds, [](const Stretch &hold) { return hold.since == WallTime::max(); });
-    const auto age = std::max(millisecondsBetween(lock.heldSince, lock.readAt), milliseconds(0));
     for (const Holder &holder : lock.holders) {
         const bool known = std::any_of(holds.begin(), holds.end(),
                                        [&holder](const Stretch &hold) { return hold.owner == holder.id; });

@@ -90,6 +90,8 @@ private slots:
     void anAttemptWithoutMajorityIsNoHold();
     void aGroupsHoldIsWhoHasItOnAnyNode();
     void aGroupsHoldGoesOnWhileNodesAreAway();
+    void aGroupsHoldCountsOnce_data();
+    void aGroupsHoldCountsOnce();
     void aHoldWhoseEndWasLeftOutEnds();
     void leavingEventsOutIsAGap();
     void aSecondWithEventsLeftOutIsBlind();
@@ -560,6 +562,43 @@ void TestHistory::aGroupsHoldGoesOnWhileNodesAreAway()
     QCOMPARE(told(group.follow(delta, Start + 4s)), QByteArray());
     delta.upserted = {byNodes({}, false, 1)};
     QCOMPARE(told(group.follow(delta, Start + 5s)), QByteArray("changed me 5000"));
+}
+
+void TestHistory::aGroupsHoldCountsOnce_data()
+{
+    QTest::addColumn<QByteArrayList>("then");
+    QTest::addColumn<int>("away");
+    QTest::newRow("two nodes are away") << QByteArrayList{"u1:1"} << 2;
+    QTest::newRow("all nodes are away") << QByteArrayList{} << 3;
+    QTest::newRow("the first node is away") << QByteArrayList{"", "u2:1", "u3:1"} << 1;
+}
+
+void TestHistory::aGroupsHoldCountsOnce()
+{
+    QFETCH(const QByteArrayList, then);
+    QFETCH(const int, away);
+    const QByteArrayList all{"u1:1", "u2:1", "u3:1"};
+    Counters counters(Start);
+    counters.begin(3, Start);
+    const auto heldFor = [&counters](milliseconds at) {
+        const auto locks = counters.demand().contention({Start, Start + 1min}, 10, Start + at);
+        return locks.size() == 1 ? locks.front().heldFor : milliseconds(-1);
+    };
+    counters.take({.upserted = {byNodes(all)}}, Start);
+    QCOMPARE(heldFor(5s), 5s);
+    counters.take({.upserted = {byNodes(then, false, away)}}, Start + 10s);
+    QCOMPARE(heldFor(15s), 15s);
+    counters.take({.upserted = {byNodes(all)}}, Start + 20s);
+    QCOMPARE(heldFor(25s), 25s);
+    counters.take({.removed = {{QByteArray("a")}}}, Start + 30s);
+    QCOMPARE(heldFor(40s), 30s);
+    // Held before anybody looked: from the beginning, as seen on the lock.
+    counters.begin(3, Start);
+    counters.take({.upserted = {byNodes(all, true)}}, Start + 10s);
+    counters.take({.upserted = {byNodes(then, true, away)}}, Start + 20s);
+    counters.take({.upserted = {byNodes(all, true)}}, Start + 30s);
+    counters.take({.removed = {{QByteArray("a")}}}, Start + 40s);
+    QCOMPARE(heldFor(50s), 35s);
 }
 
 // The engine leaves out events when too many come at once; the locks are right even then.
