@@ -8,6 +8,19 @@
 namespace lockscope
 {
 
+namespace
+{
+
+bool hasIt(const Lock &lock, const NodeId &node)
+{
+    const std::vector<Copy> &copies = lock.extras->copies;
+    return std::any_of(copies.begin(), copies.end(), [&node](const Copy &copy) {
+        return copy.node == node && copy.state == CopyState::Held;
+    });
+}
+
+} // namespace
+
 std::vector<LockEvent> GroupHolds::follow(const LockDelta &delta, WallTime at)
 {
     std::vector<LockEvent> events;
@@ -41,6 +54,8 @@ void GroupHolds::meet(const Lock &lock, WallTime at, std::vector<LockEvent> &eve
     if (open != m_open.end() && goesOn(*open, lock)) {
         if (held)
             open->owners = agreeingOwners(lock);
+        if (!hasIt(lock, open->speaker))
+            open->speaker = {};
         return;
     }
     end(lock.key, at, events);

@@ -27,7 +27,7 @@ private:
         LockEvent taken{};      // as it is told
         QSet<OwnerId> owners{}; // who it is on the nodes: a client may have another id on each
         bool beganBefore = false;
-        NodeId speaker{};                      // the first node that told more of it
+        NodeId speaker{};                      // the first node that told more of it, while it has it
         EventKind ending = EventKind::Changed; // how a node last said that it ended
     };
     void meet(const Lock &lock, WallTime at, std::vector<LockEvent> &events);

@@ -92,6 +92,7 @@ private slots:
     void aGroupsHoldGoesOnWhileNodesAreAway();
     void aGroupsHoldCountsOnce_data();
     void aGroupsHoldCountsOnce();
+    void aNodeThatIsLostSpeaksNoMore();
     void aHoldWhoseEndWasLeftOutEnds();
     void leavingEventsOutIsAGap();
     void aSecondWithEventsLeftOutIsBlind();
@@ -449,13 +450,15 @@ LockPtr byNodes(const QByteArrayList &owners, bool seenBefore = false, int away 
     lock->readAt = lock->heldSince + 5s;
     auto extras = std::make_shared<LockExtras>();
     Quorum quorum{.nodes = 3, .needed = 2, .reachable = 3 - away};
-    for (const QByteArray &owner : owners) {
+    for (int i = 0; i < owners.size(); ++i) {
+        const QByteArray &owner = owners[i];
         if (owner.isEmpty())
             continue;
         if (lock->holders.isEmpty())
             lock->holders.append(Holder{.id = {owner}});
         ++quorum.agreeing;
-        extras->copies.push_back({.state = CopyState::Held, .owner = {owner}});
+        extras->copies.push_back(
+            {.node = {'n' + QByteArray::number(i + 1)}, .state = CopyState::Held, .owner = {owner}});
     }
     quorum.owner = lock->owner();
     extras->quorum = quorum;
@@ -599,6 +602,23 @@ void TestHistory::aGroupsHoldCountsOnce()
     counters.take({.upserted = {byNodes(all, true)}}, Start + 30s);
     counters.take({.removed = {{QByteArray("a")}}}, Start + 40s);
     QCOMPARE(heldFor(50s), 35s);
+}
+
+void TestHistory::aNodeThatIsLostSpeaksNoMore()
+{
+    GroupHolds group;
+    const auto renewedBy = [&group](const std::vector<const char *> &nodes, const LockPtr &lock) {
+        LockDelta delta{.upserted = {lock}};
+        for (const char *node : nodes)
+            delta.events.push_back(from(node, lockEvent(EventKind::Renewed, "a", "me", 0ms)));
+        return told(group.follow(delta, Start));
+    };
+    QCOMPARE(renewedBy({}, byNodes({"me", "me", "me"})), QByteArray("acquired me"));
+    QCOMPARE(renewedBy({"n1", "n2", "n3"}, byNodes({"me", "me", "me"})), QByteArray("renewed me"));
+    QCOMPARE(renewedBy({"n2", "n1", "n3"}, byNodes({"me", "me", "me"})), QByteArray("renewed me"));
+    QCOMPARE(renewedBy({}, byNodes({"", "me", "me"}, false, 1)), QByteArray());
+    QCOMPARE(renewedBy({"n2", "n3"}, byNodes({"", "me", "me"}, false, 1)), QByteArray("renewed me"));
+    QCOMPARE(renewedBy({"n3", "n2"}, byNodes({"me", "me", "me"})), QByteArray("renewed me"));
 }
 
 // The engine leaves out events when too many come at once; the locks are right even then.
