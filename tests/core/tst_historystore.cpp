@@ -47,6 +47,7 @@ private slots:
     void whatWasHeldAtACrashEndsWithTheLastEvent();
     void aCrashCostsNoMoreThanASecond();
     void openingAfterACrashLooksAtNoEvent();
+    void whatWasTakenTwiceAndGivenBackIsOver();
     void saysWhenNobodyLooked();
     void tellsWhichLocksWereInDemand();
     void demandIsThatOfTheNewestEvents();
@@ -304,6 +305,27 @@ void TestHistoryStore::openingAfterACrashLooksAtNoEvent()
         QCOMPARE(*hold.ended, Start + 95s);
         QCOMPARE(hold.began, hold.key.bytes == "long" ? Start + 1s : Start + 92s);
     }
+}
+
+void TestHistoryStore::whatWasTakenTwiceAndGivenBackIsOver()
+{
+    {
+        const auto store = opened();
+        QVERIFY(store->append(Mark{.kind = Mark::Kind::Opened, .at = Start}).ok());
+        QVERIFY(store->append({lockEvent(EventKind::Acquired, "a", "me", 1s)}).ok());
+        QVERIFY(store->commit().ok());
+        QVERIFY(store
+                    ->append({lockEvent(EventKind::Acquired, "a", "me", 2s),
+                              lockEvent(EventKind::Released, "a", "me", 3s, 1s)})
+                    .ok());
+        QVERIFY(store->commit().ok());
+        QVERIFY(store->append(Tally{.from = Start, .length = 50s}).ok());
+    } // without close(), as after a crash
+    const auto store = opened();
+    const auto story = store->story({QByteArray("a")}, 10);
+    QCOMPARE(story->events.size(), 3u);
+    QCOMPARE(story->events.back().kind, EventKind::Released);
+    QVERIFY(store->moment(Start + 10s, 10)->holds.empty());
 }
 
 void TestHistoryStore::saysWhenNobodyLooked()
