@@ -33,6 +33,15 @@ Step end(EventKind kind, const Holder &holder, const Lock &lock, const Shares &s
             .heldIsLowerBound = share ? share->isLowerBound : lock.heldIsLowerBound};
 }
 
+// Of an owner who gives back one part of a lock, what he had of the others and keeps.
+qint64 countKept(const Lock &before, const Lock &after, const OwnerId &owner)
+{
+    qint64 count = 0;
+    for (const Holder &holder : after.holders)
+        count += holder.id == owner && match(before, holder) ? holder.count : 0;
+    return count;
+}
+
 enum class Shift { None, Forward, Other };
 
 // Over by now, and before as well: the reader whose own key is gone, say, ends whenever one looks. Nobody put
@@ -129,9 +138,11 @@ Steps stepsBetween(const Lock &before, const Lock &after, const Tolerance &toler
 {
     Steps steps;
     for (const Holder &holder : before.holders) {
-        if (!match(after, holder))
-            steps.append(end(ending(before, holder, after.readAt, tolerance.jitter), holder, before, shares,
-                             after.readAt));
+        if (match(after, holder))
+            continue;
+        const EventKind kind = ending(before, holder, after.readAt, tolerance.jitter);
+        steps.append(end(kind, holder, before, shares, after.readAt));
+        steps.back().count = countKept(before, after, holder.id);
     }
     for (const Holder &holder : after.holders) {
         const Holder *known = match(before, holder);

@@ -97,7 +97,7 @@ void ContentionBook::begin(const LockEvent &taken)
 
 void ContentionBook::end(const LockEvent &event)
 {
-    if (const auto holds = m_held.find(event.key); holds != m_held.end()) {
+    if (const auto holds = m_held.find(event.key); holds != m_held.end() && !isOfAPart(event)) {
         std::erase_if(*holds, [&](const Stretch &hold) { return hold.owner == event.owner; });
         if (holds->empty())
             m_held.erase(holds);

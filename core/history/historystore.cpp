@@ -436,7 +436,8 @@ void HistoryStore::noteOpen(const LockEvent &event)
         if (m_open.has(event.key, event.owner)) // it may have been written, and end before this one is
             m_over.insert(who);
         m_unwritten.insert(who);
-    } else if (isEnd(event) && !m_unwritten.remove(who) && m_open.has(event.key, event.owner)) {
+    } else if (isEnd(event) && !isOfAPart(event) && !m_unwritten.remove(who) &&
+               m_open.has(event.key, event.owner)) {
         m_over.insert(who);
     }
     m_open.note(event);

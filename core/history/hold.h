@@ -115,6 +115,11 @@ inline bool isEnd(const LockEvent &event)
 {
     return event.kind != EventKind::Acquired && event.held.has_value();
 }
+// Of an end: its owner has other parts of the lock still.
+inline bool isOfAPart(const LockEvent &end)
+{
+    return end.count > 0;
+}
 
 // How things stood at one moment.
 struct HistoryMoment {

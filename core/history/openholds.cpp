@@ -53,7 +53,7 @@ void OpenHolds::note(const LockEvent &event)
     const auto isOwners = [&](const LockEvent &taken) { return taken.owner == event.owner; };
     if (isEnd(event)) {
         const auto there = m_open.find(event.key);
-        if (there == m_open.end())
+        if (there == m_open.end() || isOfAPart(event))
             return;
         m_count -= std::erase_if(*there, isOwners);
         if (there->empty())

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/continuity.h"
 #include "core/engine/eventlog.h"
 #include "core/history/contentionbook.h"
 #include "core/history/counters.h"
@@ -93,6 +94,7 @@ private slots:
     void aGroupsHoldCountsOnce_data();
     void aGroupsHoldCountsOnce();
     void aNodeThatIsLostSpeaksNoMore();
+    void whoGivesBackAPartHoldsTheRest();
     void aHoldWhoseEndWasLeftOutEnds();
     void leavingEventsOutIsAGap();
     void aSecondWithEventsLeftOutIsBlind();
@@ -619,6 +621,55 @@ void TestHistory::aNodeThatIsLostSpeaksNoMore()
     QCOMPARE(renewedBy({}, byNodes({"", "me", "me"}, false, 1)), QByteArray());
     QCOMPARE(renewedBy({"n2", "n3"}, byNodes({"", "me", "me"}, false, 1)), QByteArray("renewed me"));
     QCOMPARE(renewedBy({"n3", "n2"}, byNodes({"me", "me", "me"})), QByteArray("renewed me"));
+}
+
+// Of a lock on several values one owner has a share of each.
+void TestHistory::whoGivesBackAPartHoldsTheRest()
+{
+    const Instant began = Instant() + 1000h;
+    const auto onValues = [began](const QByteArrayList &values, milliseconds at) {
+        Lock lock;
+        lock.key = {QByteArray("a")};
+        lock.kind = {"multi-lock"};
+        for (const QByteArray &value : values)
+            lock.holders.append(Holder{.id = {QByteArray("me")}, .part = value});
+        lock.heldSince = began;
+        lock.heldIsLowerBound = false;
+        lock.readAt = began + at;
+        return lock;
+    };
+    const Lock both = onValues({"one", "two"}, 0ms);
+    const Lock one = onValues({"two"}, 10s);
+    EventLog log;
+    log.add(Steps{Step{.kind = EventKind::Acquired, .owner = both.owner(), .count = 1}}, both, began,
+            EventSource::Keyspace);
+    log.add(stepsBetween(both, one, {}), one, one.readAt, EventSource::Keyspace);
+    log.add(stepsToNothing(one, began + 30s, {}, false), one, began + 30s, EventSource::Keyspace);
+    std::vector<LockEvent> events = log.take();
+    QCOMPARE(told(events), QByteArray("acquired me, released me 10000, released me 30000"));
+    events[0].wallAt = Start;
+    events[1].wallAt = Start + 10s;
+    events[2].wallAt = Start + 30s;
+    QCOMPARE(events[1].count, 1); // it has the other one
+    QCOMPARE(events[2].count, 0);
+
+    OpenHolds open;
+    Counters counters(Start);
+    counters.begin(1, Start);
+    open.note(events[0]);
+    counters.take({.upserted = {std::make_shared<const Lock>(both)}, .events = {events[0]}}, Start);
+    open.note(events[1]);
+    counters.take({.upserted = {std::make_shared<const Lock>(one)}, .events = {events[1]}}, Start + 10s);
+    QCOMPARE(open.firstSights(one, Start + 10s).size(), 0u); // it was seen before
+    QVERIFY(open.has(one.key, one.owner()));
+    const auto heldFor = [&counters](milliseconds at) {
+        return counters.demand().contention({Start, Start + 1min}, 1, Start + at).front().heldFor;
+    };
+    QCOMPARE(heldFor(20s), 30s); // ten seconds the one, twenty so far the other
+    open.note(events[2]);
+    QCOMPARE(open.count(), 0u);
+    counters.take({.removed = {one.key}, .events = {events[2]}}, Start + 30s);
+    QCOMPARE(heldFor(40s), 40s);
 }
 
 // The engine leaves out events when too many come at once; the locks are right even then.

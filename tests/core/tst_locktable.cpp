@@ -131,7 +131,7 @@ private slots:
             hash("lock:a", me(1), 29s, 1s), "released you 0");
         row("the writer reads too, then writes no more",
             hash("lock:a", {{"me", "1"}, {"me:read", "1"}}, 30s, 0s),
-            hash("lock:a", {{"me:read", "1"}}, 30s, 1s), "released me 0");
+            hash("lock:a", {{"me:read", "1"}}, 30s, 1s), "released me 1");
         row("given an expiry", token("lock:a", "me", {}, 0s), token("lock:a", "me", 30s, 1s), "changed me 1");
         row("made to last for ever", token("lock:a", "me", 30s, 0s), token("lock:a", "me", {}, 1s),
             "changed me 1");
