@@ -103,6 +103,8 @@ LockEvent eventAt(const QSqlQuery &row)
     return event;
 }
 
+static_assert(int(EventKind::Waiters) == 7); // as event_of_waiters says
+
 const char *const Tables[] = {
     "CREATE TABLE IF NOT EXISTS lock_key (id INTEGER PRIMARY KEY, bytes BLOB NOT NULL UNIQUE)",
     "CREATE TABLE IF NOT EXISTS word (id INTEGER PRIMARY KEY, bytes BLOB NOT NULL UNIQUE)",
@@ -111,6 +113,7 @@ const char *const Tables[] = {
     " node INTEGER NOT NULL, source INTEGER NOT NULL, count INTEGER NOT NULL, ttl INTEGER, held INTEGER,"
     " flags INTEGER, step INTEGER)",
     "CREATE INDEX IF NOT EXISTS event_of_key ON event (key, id)",
+    "CREATE INDEX IF NOT EXISTS event_of_waiters ON event (key, id) WHERE kind = 7",
     "CREATE INDEX IF NOT EXISTS event_by_step ON event (step, at) WHERE step IS NOT NULL",
     "CREATE TABLE IF NOT EXISTS mark (id INTEGER PRIMARY KEY, at INTEGER NOT NULL, kind INTEGER NOT NULL,"
     " node BLOB, other BLOB, events_before INTEGER NOT NULL)",

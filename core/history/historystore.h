@@ -73,7 +73,12 @@ private:
     Done writeOpen(); // what changed of them since the last commit
     Done addMarks(HoldsAnswer &answer, const HistoryRange &range);
     Outcome<qint64> firstEventAt(WallTime at); // the id of the first event that is not older
-    Done addHeldAcross(QHash<LockName, Contention> &sums, const HistoryRange &over);
+    struct EventIds {
+        qint64 watched = 0; // the first since somebody looks without a break
+        qint64 first = 0;   // of a range
+        qint64 last = 0;    // the first after it
+    };
+    Done addHeldAcross(QHash<LockName, Contention> &sums, const HistoryRange &over, const EventIds &ids);
 
     QString m_file;
     QString m_connection;

@@ -20,9 +20,16 @@ namespace
 constexpr size_t HeldAcrossMost = 5'000;
 
 // What each lock saw in the events from %1 to before %2, within the time from %3 to %4. Waiters count from
-// the event that tells of them to the next one.
+// the event that tells of them to the next one; of a lock of the range those too that waited before it, if an
+// event from %8 on told of them.
 const QString Demand = QStringLiteral(
-    "SELECT k.bytes, w.bytes, s.acquired, s.waiters, s.waiter_ms, s.held_ms, s.sampled FROM"
+    "WITH waiting AS (SELECT id, key, lock_kind, count, at FROM event"
+    "     WHERE id >= %1 AND id < %2 AND kind = %7"
+    "   UNION ALL SELECT e.id, e.key, e.lock_kind, e.count, %3"
+    "     FROM (SELECT DISTINCT key FROM event WHERE id >= %1 AND id < %2) there JOIN event e ON e.id ="
+    "       (SELECT max(id) FROM event WHERE kind = %7 AND key = there.key AND id >= %8 AND id < %1)"
+    "     WHERE e.count > 0)"
+    " SELECT k.bytes, w.bytes, s.acquired, s.waiters, s.waiter_ms, s.held_ms, s.sampled FROM"
     " (SELECT key, max(id), lock_kind, sum(acquired) AS acquired, max(waiters) AS waiters,"
     "   sum(waiter_ms) AS waiter_ms, sum(held_ms) AS held_ms, max(sampled) AS sampled FROM"
     "   (SELECT id, key, lock_kind, kind = %6 AS acquired, 0 AS waiters, 0 AS waiter_ms,"
@@ -30,8 +37,7 @@ const QString Demand = QStringLiteral(
     "      kind = %6 AND flags & 2 <> 0 AS sampled"
     "      FROM event WHERE id >= %1 AND id < %2 AND (kind = %6 OR step IS NOT NULL)"
     "    UNION ALL SELECT id, key, lock_kind, 0, count,"
-    "      count * max(0, lead(at, 1, %4) OVER (PARTITION BY key ORDER BY id) - at), 0, 0"
-    "      FROM event WHERE id >= %1 AND id < %2 AND kind = %7)"
+    "      count * max(0, lead(at, 1, %4) OVER (PARTITION BY key ORDER BY id) - at), 0, 0 FROM waiting)"
     "   GROUP BY key ORDER BY waiter_ms DESC, acquired DESC LIMIT %5) s"
     " JOIN lock_key k ON k.id = s.key JOIN word w ON w.id = s.lock_kind");
 
@@ -87,6 +93,14 @@ Outcome<std::vector<Contention>> HistoryStore::contention(const HistoryRange &ra
             return at.failure();
         over.from = std::clamp(WallTime(milliseconds(*at)), over.from, over.to);
     }
+    // Who waited before nobody looked may have gone.
+    const auto watched = ask(QStringLiteral("SELECT coalesce(max(events_before), 0) FROM mark"
+                                            " WHERE kind IN (%1, %2) AND events_before < %3")
+                                 .arg(int(Mark::Kind::Opened))
+                                 .arg(int(Mark::Kind::Closed))
+                                 .arg(counted));
+    if (!watched)
+        return watched.failure();
     QSqlQuery rows(QSqlDatabase::database(m_connection));
     rows.setForwardOnly(true);
     if (!rows.exec(Demand.arg(counted)
@@ -95,7 +109,8 @@ Outcome<std::vector<Contention>> HistoryStore::contention(const HistoryRange &ra
                        .arg(unixMs(over.to))
                        .arg(qint64(most))
                        .arg(int(EventKind::Acquired))
-                       .arg(int(EventKind::Waiters))))
+                       .arg(int(EventKind::Waiters))
+                       .arg(*watched + 1)))
         return failure(rows);
     QHash<LockName, Contention> sums;
     while (rows.next()) {
@@ -109,26 +124,47 @@ Outcome<std::vector<Contention>> HistoryStore::contention(const HistoryRange &ra
                           .sampled = rows.value(6).toBool(),
                           .over = over});
     }
-    if (const Done added = addHeldAcross(sums, over); !added.ok())
+    const EventIds ids{.watched = *watched + 1, .first = counted, .last = *last};
+    if (const Done added = addHeldAcross(sums, over, ids); !added.ok())
         return added.failure();
     return mostInDemand(sums, most);
 }
 
 // Holds that were not over at the end of the range: no event in it tells how long they were.
-Done HistoryStore::addHeldAcross(QHash<LockName, Contention> &sums, const HistoryRange &over)
+Done HistoryStore::addHeldAcross(QHash<LockName, Contention> &sums, const HistoryRange &over,
+                                 const EventIds &ids)
 {
     const auto there = moment(over.to - milliseconds(1), HeldAcrossMost);
     if (!there)
         return there.failure();
+    const double seconds = std::chrono::duration<double>(over.to - over.from).count();
+    // Of a lock that nothing happened to in the range: who waited for it all that time.
+    QSqlQuery before(QSqlDatabase::database(m_connection));
+    before.prepare(
+        QStringLiteral("SELECT id, count FROM event WHERE kind = %1 AND id >= ? AND id < ? AND key ="
+                       " (SELECT id FROM lock_key WHERE bytes = ?) ORDER BY id DESC LIMIT 1")
+            .arg(int(EventKind::Waiters)));
     for (const Hold &hold : there->holds) {
         const auto inside = over.to - std::max(hold.began, over.from);
         if (inside <= WallTime::duration::zero() || (hold.ended && *hold.ended < over.to))
             continue;
+        const bool isIdle = !sums.contains(hold.key);
         Contention &sum = sums[hold.key];
         sum.key = hold.key;
         sum.kind = hold.kind;
         sum.over = over;
         sum.heldFor += millisecondsOf(inside);
+        if (!isIdle)
+            continue;
+        before.bindValue(0, ids.watched);
+        before.bindValue(1, ids.last);
+        before.bindValue(2, hold.key.bytes);
+        if (!before.exec())
+            return failure(before);
+        if (!before.next() || before.value(0).toLongLong() >= ids.first)
+            continue;
+        sum.mostWaiters = before.value(1).toLongLong();
+        sum.waiterSeconds = double(sum.mostWaiters) * seconds;
     }
     return Nothing{};
 }

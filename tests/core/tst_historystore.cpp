@@ -50,6 +50,7 @@ private slots:
     void whatWasTakenTwiceAndGivenBackIsOver();
     void saysWhenNobodyLooked();
     void tellsWhichLocksWereInDemand();
+    void whoWaitedBeforeCountsOn();
     void demandIsThatOfTheNewestEvents();
     void aNewerFileIsRefused();
     void staysWithinItsSize();
@@ -389,6 +390,44 @@ void TestHistoryStore::tellsWhichLocksWereInDemand()
     QCOMPARE(open->size(), 1u);
     QCOMPARE(open->front().heldFor, 10s);
     QCOMPARE(open->front().acquired, 0);
+}
+
+void TestHistoryStore::whoWaitedBeforeCountsOn()
+{
+    const auto store = opened();
+    const auto waiters = [](const QByteArray &key, milliseconds at, qint64 count) {
+        LockEvent event = lockEvent(EventKind::Waiters, key, "me", at);
+        event.count = count;
+        return event;
+    };
+    QVERIFY(store->append(Mark{.kind = Mark::Kind::Opened, .at = Start}).ok());
+    QVERIFY(store->append({waiters("before", 10s, 7)}).ok()); // and nobody knows what became of them
+    QVERIFY(store->close(Start + 20s).ok());
+    QVERIFY(store->append(Mark{.kind = Mark::Kind::Opened, .at = Start + 30s}).ok());
+    QVERIFY(store
+                ->append({waiters("wanted", 35s, 5), waiters("wanted", 40s, 2), waiters("fewer", 40s, 3),
+                          waiters("free", 40s, 3), waiters("free", 50s, 0),
+                          lockEvent(EventKind::Acquired, "stuck", "me", 40s), waiters("stuck", 45s, 4),
+                          lockEvent(EventKind::Renewed, "wanted", "me", 55s),
+                          lockEvent(EventKind::Renewed, "wanted", "me", 65s), waiters("fewer", 70s, 0),
+                          lockEvent(EventKind::Renewed, "free", "me", 75s),
+                          lockEvent(EventKind::Renewed, "before", "me", 75s)})
+                .ok());
+    const auto demand = store->contention({Start + 60s, Start + 80s}, 10);
+    QVERIFY(demand.ok());
+    QCOMPARE(demand->size(), 3u);
+    QCOMPARE((*demand)[0].key.bytes, QByteArray("stuck")); // nothing happened to it in that time
+    QCOMPARE((*demand)[0].waiterSeconds, 80.0);
+    QCOMPARE((*demand)[0].mostWaiters, 4);
+    QCOMPARE((*demand)[0].heldFor, 20s);
+    QCOMPARE((*demand)[1].key.bytes, QByteArray("wanted"));
+    QCOMPARE((*demand)[1].waiterSeconds, 40.0);
+    QCOMPARE((*demand)[1].mostWaiters, 2);
+    QCOMPARE((*demand)[1].kind, QByteArray("token-lock"));
+    QCOMPARE((*demand)[2].key.bytes, QByteArray("fewer"));
+    QCOMPARE((*demand)[2].waiterSeconds, 30.0); // until 70 s
+    QCOMPARE((*demand)[2].mostWaiters, 3);
+    QCOMPARE(store->contention({Start + 60s, Start + 80s}, 1)->size(), 1u);
 }
 
 void TestHistoryStore::demandIsThatOfTheNewestEvents()
