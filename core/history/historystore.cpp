@@ -350,6 +350,12 @@ Done HistoryStore::commit()
     return Nothing{};
 }
 
+void HistoryStore::rollBack()
+{
+    m_inTransaction = false;
+    QSqlQuery(QSqlDatabase::database(m_connection)).exec(QStringLiteral("ROLLBACK")); // or there is none left
+}
+
 Done HistoryStore::writeOpen()
 {
     for (const auto &[key, owner] : std::as_const(m_over)) {

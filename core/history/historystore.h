@@ -65,6 +65,7 @@ private:
     Outcome<qint64> idOf(Names &names, const QByteArray &bytes);
     Done insert(const LockEvent &event);
     Done begin();
+    void rollBack();
     Done forgetOldest(qint64 before);
     void forgetNames(); // some are no longer in the file
     Outcome<qint64> ask(const QString &sql);

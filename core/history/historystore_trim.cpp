@@ -73,7 +73,8 @@ Outcome<bool> HistoryStore::trim(const HistorySettings &limits, WallTime at)
     return tooMuch || tooOld;
 }
 
-// A bounded number of them, none that is as new as before.
+// A bounded number of them, none that is as new as before, and the keys in the same transaction: an event
+// whose key is gone is found by nobody.
 Done HistoryStore::forgetOldest(qint64 before)
 {
     const auto last =
@@ -81,17 +82,22 @@ Done HistoryStore::forgetOldest(qint64 before)
     if (!last)
         return last.failure();
     const QString these = QStringLiteral("id <= %1 AND at < %2").arg(*last).arg(before);
+    if (const Done begun = begin(); !begun.ok())
+        return begun;
     QSqlQuery query(QSqlDatabase::database(m_connection));
     for (const QString &sql :
          {QStringLiteral("DELETE FROM lock_key WHERE id IN (SELECT DISTINCT key FROM event WHERE %1)"
                          " AND NOT EXISTS (SELECT 1 FROM event WHERE key = lock_key.id AND NOT (%1))")
               .arg(these),
           QStringLiteral("DELETE FROM event WHERE %1").arg(these)}) {
-        if (!query.exec(sql))
-            return failure(query);
+        if (!query.exec(sql)) {
+            const Failure why = failure(query);
+            rollBack();
+            return why;
+        }
     }
     forgetNames();
-    return Nothing{};
+    return commit();
 }
 
 } // namespace lockscope

@@ -5,6 +5,8 @@
 #include <QDir>
 #include <QFileInfo>
 #include <QProcess>
+#include <QSqlDatabase>
+#include <QSqlQuery>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -55,6 +57,7 @@ private slots:
     void aNewerFileIsRefused();
     void staysWithinItsSize();
     void forgetsWhatIsTooOld();
+    void forgetsAllOfItOrNothing();
     void twoWritersOfOneFileAreRefused();
     void tellsWhyItCannotBeOpened();
     void tellsThatTheFolderCannotBeWritten();
@@ -534,6 +537,37 @@ void TestHistoryStore::forgetsWhatIsTooOld()
     // A key that went comes again.
     QVERIFY(store->append({lockEvent(EventKind::Acquired, "old", "you", 31h)}).ok());
     QCOMPARE(store->story({QByteArray("old")}, 10)->events.size(), 1u);
+}
+
+void TestHistoryStore::forgetsAllOfItOrNothing()
+{
+    const auto exec = [this](const QString &sql) {
+        bool done = false;
+        {
+            QSqlDatabase other =
+                QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), QStringLiteral("other"));
+            other.setDatabaseName(file());
+            done = other.open() && QSqlQuery(other).exec(sql);
+        }
+        QSqlDatabase::removeDatabase(QStringLiteral("other"));
+        return done;
+    };
+    const HistorySettings limits{.keep = true, .age = 24h, .bytes = qint64(1) << 30};
+    {
+        const auto store = opened();
+        QVERIFY(store->append({lockEvent(EventKind::Released, "old", "me", 1s, 1s)}).ok());
+        QVERIFY(store->commit().ok());
+        QVERIFY(exec(QStringLiteral("CREATE TRIGGER full BEFORE DELETE ON event"
+                                    " BEGIN SELECT RAISE(ABORT, 'disk is full'); END")));
+        QVERIFY(!store->trim(limits, Start + 48h).ok());
+    }
+    QVERIFY(exec(QStringLiteral("DROP TRIGGER full")));
+    const auto store = opened();
+    QCOMPARE(store->story({QByteArray("old")}, 10)->events.size(), 1u);
+    QCOMPARE(store->moment(Start + 500ms, 10)->holds.size(), 1u);
+    while (*store->trim(limits, Start + 48h)) {
+    }
+    QVERIFY(store->story({QByteArray("old")}, 10)->events.empty());
 }
 
 void TestHistoryStore::twoWritersOfOneFileAreRefused()
