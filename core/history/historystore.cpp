@@ -424,7 +424,7 @@ Done HistoryStore::insert(const LockEvent &event)
     row.bindValue(0, unixMs(event.wallAt));
     row.bindValue(1, isFirstSight(event) ? Seen : int(event.kind));
     row.bindValue(2, *key);
-    row.bindValue(3, event.owner.bytes);
+    row.bindValue(3, notNull(event.owner.bytes));
     row.bindValue(4, *lockKind);
     row.bindValue(5, *node);
     row.bindValue(6, int(event.source));
@@ -472,9 +472,9 @@ Done HistoryStore::append(const std::vector<LockEvent> &events)
 Done HistoryStore::takeBackEnd(const LockEvent &seen)
 {
     QSqlQuery &query = m_statements->falseEnd;
-    query.bindValue(0, seen.key.bytes);
+    query.bindValue(0, notNull(seen.key.bytes));
     query.bindValue(1, int(EventKind::Changed));
-    query.bindValue(2, seen.owner.bytes);
+    query.bindValue(2, notNull(seen.owner.bytes));
     query.bindValue(3, unixMs(seen.wallAt) - qint64(seen.held->count()));
     if (!query.exec())
         return failure(query);

@@ -50,6 +50,7 @@ private slots:
     void aCrashCostsNoMoreThanASecond();
     void openingAfterACrashLooksAtNoEvent();
     void whatWasTakenTwiceAndGivenBackIsOver();
+    void whatHasNoOwnerGoesOn();
     void saysWhenNobodyLooked();
     void tellsWhichLocksWereInDemand();
     void whoWaitedBeforeCountsOn();
@@ -330,6 +331,21 @@ void TestHistoryStore::whatWasTakenTwiceAndGivenBackIsOver()
     QCOMPARE(story->events.size(), 3u);
     QCOMPARE(story->events.back().kind, EventKind::Released);
     QVERIFY(store->moment(Start + 10s, 10)->holds.empty());
+}
+
+// The key alone names the hold: the lock's value says nothing.
+void TestHistoryStore::whatHasNoOwnerGoesOn()
+{
+    const auto store = opened();
+    QVERIFY(store->append(Mark{.kind = Mark::Kind::Opened, .at = Start}).ok());
+    QVERIFY(store->append({lockEvent(EventKind::Acquired, "a", {}, 1s)}).ok());
+    QVERIFY(store->close(Start + 60s).ok());
+    QVERIFY(store->append(Mark{.kind = Mark::Kind::Opened, .at = Start + 70s}).ok());
+    QVERIFY(store->append({lockEvent(EventKind::Acquired, "a", {}, 71s, 70s)}).ok()); // since 1 s
+    const auto held = store->moment(Start + 20s, 10);
+    QCOMPARE(held->holds.size(), 1u);
+    QCOMPARE(held->holds.front().began, Start + 1s);
+    QVERIFY(!held->holds.front().ended);
 }
 
 void TestHistoryStore::saysWhenNobodyLooked()
