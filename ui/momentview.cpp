@@ -116,10 +116,9 @@ void MomentView::take(const MomentPtr &moment)
         : moment->at < *moment->since
             ? tr("nothing is known before %1").arg(text::dateAndTime(*moment->since).left(19))
             : tr("nobody looked then");
-    m_count->setText(
-        moment->watched ? holds
-        : count == 0    ? unknown
-                     : tr("%n holds that go on · %1", "nothing is known", count).arg(unknown));
+    m_count->setText(moment->watched ? holds
+                     : count == 0    ? unknown
+                                  : tr("%n holds that go on · %1", "nothing is known", count).arg(unknown));
     m_count->setToolTip(m_count->text());
     m_model.show(moment);
     emit shown();

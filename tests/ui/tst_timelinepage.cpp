@@ -536,7 +536,8 @@ private slots:
         QVERIFY(file.open(QIODevice::ReadOnly));
         const QByteArrayList lines = file.readAll().split('\n');
         QCOMPARE(lines.size(), 4); // the head, two that lie in the stretch, and the end of the last line
-        QVERIFY2(lines[1].endsWith(",no,2026-06-12T03:02:20.000Z,expired,100000,sampled"), lines[1].constData());
+        QVERIFY2(lines[1].endsWith(",no,2026-06-12T03:02:20.000Z,expired,100000,sampled"),
+                 lines[1].constData());
         QVERIFY2(lines[2].contains(",\"a,\"\"b\\\\\","), lines[2].constData());
         QVERIFY2(lines[2].endsWith(",no,,held,60000,exact"), lines[2].constData());
         QSignalSpy failed(&p.page, &TimelinePage::failed);
