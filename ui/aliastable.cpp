@@ -3,6 +3,7 @@
 
 #include <QHBoxLayout>
 #include <QHeaderView>
+#include <QKeyEvent>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QStyledItemDelegate>
@@ -29,7 +30,7 @@ bool isPlain(const QString &text)
                        [](QChar letter) { return letter.isPrint() || letter.isSurrogate(); });
 }
 
-// What is being typed counts, letter by letter.
+// What is being typed counts, letter by letter; Escape takes it back.
 class TypingDelegate final : public QStyledItemDelegate
 {
 public:
@@ -39,10 +40,23 @@ public:
                           const QModelIndex &index) const override
     {
         QWidget *editor = QStyledItemDelegate::createEditor(parent, option, index);
-        if (auto *line = qobject_cast<QLineEdit *>(editor))
-            connect(line, &QLineEdit::textEdited, line,
-                    [this, line] { emit const_cast<TypingDelegate *>(this)->commitData(line); });
+        auto *line = qobject_cast<QLineEdit *>(editor);
+        if (!line)
+            return editor;
+        line->setProperty(Before, index.data(Qt::EditRole));
+        connect(line, &QLineEdit::textEdited, line,
+                [this, line] { emit const_cast<TypingDelegate *>(this)->commitData(line); });
         return editor;
+    }
+    bool eventFilter(QObject *watched, QEvent *event) override
+    {
+        auto *line = qobject_cast<QLineEdit *>(watched);
+        if (line && event->type() == QEvent::KeyPress &&
+            static_cast<QKeyEvent *>(event)->key() == Qt::Key_Escape) {
+            line->setText(line->property(Before).toString());
+            emit commitData(line);
+        }
+        return QStyledItemDelegate::eventFilter(watched, event);
     }
     // The table gives back what it was just given: the cursor must not move for that.
     void setEditorData(QWidget *editor, const QModelIndex &index) const override
@@ -51,6 +65,9 @@ public:
         if (!line || line->text() != index.data(Qt::EditRole).toString())
             QStyledItemDelegate::setEditorData(editor, index);
     }
+
+private:
+    static constexpr const char *Before = "lockscope_before";
 };
 
 QString textAt(const QTableWidget &table, int row, Column column)

@@ -174,6 +174,7 @@ ContentionPlots::~ContentionPlots() = default;
 
 void ContentionPlots::Private::build()
 {
+    plot->setFocusPolicy(Qt::NoFocus); // the keys are for what is around it
     plot->setAutoAddPlottableToLegend(false);
     plot->setNoAntialiasingOnDrag(true);
     plot->plotLayout()->clear();

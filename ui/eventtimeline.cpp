@@ -55,7 +55,7 @@ void EventTimeline::fitColumns()
     const LockEvent firstSight{.kind = EventKind::Acquired, .held = std::chrono::milliseconds(0)};
     word = std::max(word, metrics.horizontalAdvance(m_model->word(firstSight)));
     const auto width = [&](const QString &sample) { return metrics.horizontalAdvance(sample) + room; };
-    m_widths[EventTimelineModel::TimeColumn] = width(QStringLiteral("00-00 00:00:00"));
+    m_widths[EventTimelineModel::TimeColumn] = width(QStringLiteral("0000-00-00 00:00"));
     m_widths[EventTimelineModel::EventColumn] =
         word + style()->pixelMetric(QStyle::PM_SmallIconSize) + room + 6;
     m_widths[EventTimelineModel::OwnerColumn] = width(QStringLiteral("6f96ab12…:82"));

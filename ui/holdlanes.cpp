@@ -202,8 +202,9 @@ void HoldLanes::Private::hover(std::optional<double> at, const QPointF &point)
     };
     if (at && tip.isEmpty() && std::any_of(art->answer.unseen.begin(), art->answer.unseen.end(), isThere))
         tip = HoldLanes::tr("Nothing is known of this time: nobody looked");
-    if (at && tip.isEmpty() && art->completeFrom && *at < axisSeconds(*art->completeFrom))
-        tip = HoldLanes::tr("Too many holds: those that ended here are left out. Zoom in to see them");
+    const auto &leftOut = art->answer.leftOutBefore;
+    if (at && tip.isEmpty() && leftOut && *at < axisSeconds(*leftOut))
+        tip = HoldLanes::tr("Too much happened: some of this time is left out. Zoom in to see it");
     if (tip.isEmpty())
         QToolTip::hideText();
     else
@@ -213,7 +214,6 @@ void HoldLanes::Private::hover(std::optional<double> at, const QPointF &point)
 void HoldLanes::show(const std::vector<LockName> &keys, HoldsAnswer answer)
 {
     d->art->lanes = lanesOf(keys, answer);
-    d->art->completeFrom = completeFrom(answer);
     d->art->answer = std::move(answer);
     d->pace.want();
 }

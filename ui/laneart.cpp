@@ -115,8 +115,8 @@ void LaneArt::drawUnseen(QCPPainter *painter) const
     };
     for (const HistoryRange &unseen : answer.unseen)
         hatch(x(axisSeconds(unseen.from)), x(axisSeconds(unseen.to)));
-    if (completeFrom)
-        hatch(room.left(), x(axisSeconds(*completeFrom)));
+    if (answer.leftOutBefore)
+        hatch(room.left(), x(axisSeconds(*answer.leftOutBefore)));
 }
 
 void LaneArt::drawLane(QCPPainter *painter, size_t at)

@@ -29,7 +29,6 @@ public:
     // What is drawn; set before each drawing.
     std::vector<Lane> lanes{};
     HoldsAnswer answer{};
-    std::optional<WallTime> completeFrom{}; // what ended before is left out
     LockName chosen{};
     std::optional<double> moment{};
     double now = 0;

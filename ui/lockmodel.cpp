@@ -341,14 +341,4 @@ std::vector<LockPtr> LockModel::shownLocks() const
     return locks;
 }
 
-std::vector<LockPtr> LockModel::allLocks() const
-{
-    std::vector<LockPtr> locks;
-    for (const Entry &entry : m_entries) {
-        if (entry.known)
-            locks.push_back(entry.known);
-    }
-    return locks;
-}
-
 } // namespace lockscope

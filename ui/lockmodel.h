@@ -67,7 +67,6 @@ public:
     const ListTotals &totals() const { return m_totals; }
     FilterVocabulary vocabulary() const;     // of some thousand locks: enough to complete a word
     std::vector<LockPtr> shownLocks() const; // in the order of the rows
-    std::vector<LockPtr> allLocks() const;   // also those the filter hides; in no order
 
     QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
     QModelIndex parent(const QModelIndex &index) const override;

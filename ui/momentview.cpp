@@ -118,7 +118,10 @@ void MomentView::take(const MomentPtr &moment)
             : tr("nobody looked then");
     m_count->setText(moment->watched ? holds
                      : count == 0    ? unknown
-                                  : tr("%n holds that go on · %1", "nothing is known", count).arg(unknown));
+                                     : (moment->truncated
+                                            ? tr("the first %n holds that go on · %1", "nothing is known", count)
+                                            : tr("%n holds that go on · %1", "nothing is known", count))
+                                        .arg(unknown));
     m_count->setToolTip(m_count->text());
     m_model.show(moment);
     emit shown();

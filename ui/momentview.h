@@ -20,7 +20,7 @@ public:
     explicit MomentView(QWidget *parent = nullptr);
 
     void look(WallTime at); // the answer is not there yet
-    // The answer, and what is there now: shown() tells when it can be seen.
+    // The answer: shown() tells when it can be seen.
     void show(HistoryMoment moment);
     void forget(); // of another connection
     using QWidget::show;

@@ -64,16 +64,6 @@ std::vector<Lane> lanesOf(const std::vector<LockName> &keys, const HoldsAnswer &
     return lanes;
 }
 
-std::optional<WallTime> completeFrom(const HoldsAnswer &answer)
-{
-    std::optional<WallTime> oldest;
-    for (const Hold &hold : answer.holds) {
-        if (answer.truncated && hold.ended)
-            oldest = std::min(oldest.value_or(*hold.ended), *hold.ended);
-    }
-    return oldest;
-}
-
 std::vector<LockName> laneKeys(const LockName &chosen, const std::vector<LockName> &others, size_t most)
 {
     std::vector<LockName> keys;

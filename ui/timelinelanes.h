@@ -34,9 +34,6 @@ inline constexpr int MostRowsOfLane = 4; // what overlaps more is drawn over eac
 // One lane for each key, in this order; a key without holds has an empty one.
 std::vector<Lane> lanesOf(const std::vector<LockName> &keys, const HoldsAnswer &answer);
 
-// The end of the oldest hold that is there, where older ones were too many; nothing: they are all there.
-std::optional<WallTime> completeFrom(const HoldsAnswer &answer);
-
 // The first: the chosen one, if there is one; then the others, without it, up to most.
 std::vector<LockName> laneKeys(const LockName &chosen, const std::vector<LockName> &others, size_t most);
 

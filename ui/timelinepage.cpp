@@ -187,11 +187,10 @@ void TimelinePage::take(const HoldsAnswer &answer)
         m_lanes->clear(text::whyNothing(answer, m_range));
     else
         m_lanes->show(m_keys, answer);
-    const std::optional<WallTime> complete = completeFrom(answer);
-    m_bar->setNote(
-        complete && *complete > m_range.from
-            ? tr("too many holds: those that ended before %1 are left out").arg(text::dateAndTime(*complete))
-            : QString());
+    m_bar->setNote(answer.leftOutBefore && !m_keys.empty()
+                       ? tr("too much happened: some of the time before %1 is left out")
+                             .arg(text::dateAndTime(*answer.leftOutBefore))
+                       : QString());
     if (m_again)
         ask();
 }
@@ -238,6 +237,7 @@ void TimelinePage::forget()
     m_askedMoment = 0;
     m_sorting = false;
     m_moment->forget();
+    m_bar->setNote({});
     m_chosen = {};
     m_lanes->setChosen({});
     m_lanes->clear(tr("Looking for what happened…"));

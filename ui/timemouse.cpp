@@ -75,7 +75,7 @@ bool TimeMouse::eventFilter(QObject *watched, QEvent *event)
     if (event->type() == QEvent::Leave)
         emit hovered({}, {});
     if (event->type() == QEvent::Wheel &&
-        !static_cast<QWheelEvent *>(event)->modifiers().testFlags(wheelNeeds)) {
+        (static_cast<QWheelEvent *>(event)->modifiers() & wheelNeeds) != wheelNeeds) {
         event->ignore();
         return true;
     }

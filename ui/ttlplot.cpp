@@ -100,6 +100,8 @@ TtlPlot::~TtlPlot() = default;
 
 void TtlPlot::Private::build()
 {
+    plot->setAttribute(Qt::WA_NoMousePropagation, false); // what it ignores scrolls the pane, opens the menu
+    plot->setFocusPolicy(Qt::NoFocus);
     plot->setNoAntialiasingOnDrag(true);
     plot->setMouseTracking(true);
     plot->setSelectionRectMode(QCP::srmNone);

@@ -65,11 +65,15 @@ HoldsAnswer EventRing::holds(const HoldsQuery &query) const
     HoldsAnswer answer;
     const QSet<LockName> keys(query.keys.begin(), query.keys.end());
     const auto [from, to] = query.range;
+    const auto leaveOut = [&](WallTime at) { // from the newest on
+        answer.truncated = true;
+        answer.leftOutBefore = std::max(answer.leftOutBefore.value_or(at), at);
+    };
     const auto keep = [&](const Hold &hold) {
         if (answer.holds.size() < query.most)
             answer.holds.push_back(hold);
         else
-            answer.truncated = true;
+            leaveOut(hold.ended.value_or(to));
     };
     answer.truncated = !m_open.isComplete();
     for (const LockEvent &taken : m_open.all()) {
@@ -82,8 +86,12 @@ HoldsAnswer EventRing::holds(const HoldsQuery &query) const
         if (!keys.isEmpty() && !keys.contains(event->key))
             continue;
         if (event->kind == EventKind::Renewed && !keys.isEmpty() && event->wallAt >= from &&
-            event->wallAt < to && answer.renewals.size() < query.most)
-            answer.renewals.push_back(*event);
+            event->wallAt < to) {
+            if (answer.renewals.size() < query.most)
+                answer.renewals.push_back(*event);
+            else
+                leaveOut(event->wallAt);
+        }
         if (!isEnd(*event))
             continue;
         const Hold hold = holdOf(*event);
@@ -148,13 +156,17 @@ std::vector<Contention> EventRing::contention(const HistoryRange &range, size_t 
             const double seconds = double(within(over, now.since, event.wallAt).count()) / 1000.0;
             Contention &sum = sumOf(event);
             sum.waiterSeconds += double(now.waiters) * seconds;
+            sum.mostWaiters =
+                std::max({sum.mostWaiters, seconds > 0 ? now.waiters : 0, inside ? event.count : 0});
             now = {event.count, event.wallAt};
-            sum.mostWaiters = std::max(sum.mostWaiters, inside ? event.count : 0);
         }
     }
-    for (auto now = waiting.cbegin(); now != waiting.cend(); ++now)
-        sums[now.key()].waiterSeconds +=
-            double(now->waiters) * double(within(over, now->since, over.to).count()) / 1000.0;
+    for (auto now = waiting.cbegin(); now != waiting.cend(); ++now) {
+        const double seconds = double(within(over, now->since, over.to).count()) / 1000.0;
+        Contention &sum = sums[now.key()];
+        sum.waiterSeconds += double(now->waiters) * seconds;
+        sum.mostWaiters = std::max(sum.mostWaiters, seconds > 0 ? now->waiters : 0);
+    }
     for (const LockEvent &taken : m_open.all()) {
         if (within(over, taken.wallAt, over.to).count() > 0)
             sumOf(taken).heldFor += within(over, taken.wallAt, over.to);

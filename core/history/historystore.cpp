@@ -581,16 +581,20 @@ Outcome<HoldsAnswer> HistoryStore::holds(const HoldsQuery &query)
     const qint64 to = unixMs(query.range.to);
     QSqlQuery rows(QSqlDatabase::database(m_connection));
     rows.setForwardOnly(true);
-    const auto collect = [&] {
-        size_t found = 0;
-        for (; rows.next(); ++found) {
+    const auto leaveOut = [&](WallTime before) {
+        answer.truncated = true;
+        answer.leftOutBefore = std::max(answer.leftOutBefore.value_or(before), before);
+    };
+    const auto collect = [&] { // the newest first, and one more than there may be
+        for (size_t found = 0; rows.next(); ++found) {
             const LockEvent event = eventAt(rows);
-            if (event.held)
+            if (found == query.most)
+                leaveOut(event.wallAt);
+            else if (event.held)
                 answer.holds.push_back(holdOf(event));
             else
                 answer.renewals.push_back(event);
         }
-        answer.truncated = answer.truncated || found >= query.most;
     };
     for (const LockName &key : query.keys) {
         rows.prepare(EventColumns +
@@ -599,7 +603,7 @@ Outcome<HoldsAnswer> HistoryStore::holds(const HoldsQuery &query)
                                     " ORDER BY e.id DESC LIMIT ?")
                          .arg(int(EventKind::Renewed)));
         rows.addBindValue(key.bytes);
-        for (const qint64 value : {from, to, to, qint64(query.most)})
+        for (const qint64 value : {from, to, to, qint64(query.most) + 1})
             rows.addBindValue(value);
         if (!rows.exec())
             return failure(rows);
@@ -609,7 +613,7 @@ Outcome<HoldsAnswer> HistoryStore::holds(const HoldsQuery &query)
         rows.prepare(EventColumns +
                      QStringLiteral("WHERE e.step = ? AND e.at > ? AND e.at < ? AND e.at - e.held < ?"
                                     " ORDER BY e.at DESC LIMIT ?"));
-        for (const qint64 value : {qint64(step), from, to + longestOf(step), to, qint64(query.most)})
+        for (const qint64 value : {qint64(step), from, to + longestOf(step), to, qint64(query.most) + 1})
             rows.addBindValue(value);
         if (!rows.exec())
             return failure(rows);
@@ -627,8 +631,9 @@ Outcome<HoldsAnswer> HistoryStore::holds(const HoldsQuery &query)
     };
     std::sort(answer.holds.begin(), answer.holds.end(), byEnd);
     if (answer.holds.size() > query.most) {
-        answer.holds.erase(answer.holds.begin(), answer.holds.end() - qsizetype(query.most));
-        answer.truncated = true;
+        const auto kept = answer.holds.end() - qsizetype(query.most);
+        leaveOut(std::prev(kept)->ended.value_or(query.range.to));
+        answer.holds.erase(answer.holds.begin(), kept);
     }
     std::sort(answer.renewals.begin(), answer.renewals.end(),
               [](const LockEvent &a, const LockEvent &b) { return a.wallAt < b.wallAt; });

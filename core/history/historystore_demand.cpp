@@ -21,14 +21,16 @@ constexpr size_t HeldAcrossMost = 5'000;
 
 // What each lock saw in the events from %1 to before %2, within the time from %3 to %4. Waiters count from
 // the event that tells of them to the next one; of a lock of the range those too that waited before it, if an
-// event from %8 on told of them.
+// event from %8 on told of them; and of none once nobody looked.
 const QString Demand = QStringLiteral(
     "WITH waiting AS (SELECT id, key, lock_kind, count, at FROM event"
     "     WHERE id >= %1 AND id < %2 AND kind = %7"
     "   UNION ALL SELECT e.id, e.key, e.lock_kind, e.count, %3"
     "     FROM (SELECT DISTINCT key FROM event WHERE id >= %1 AND id < %2) there JOIN event e ON e.id ="
     "       (SELECT max(id) FROM event WHERE kind = %7 AND key = there.key AND id >= %8 AND id < %1)"
-    "     WHERE e.count > 0)"
+    "     WHERE e.count > 0),"
+    " closing AS (SELECT at, events_before FROM mark WHERE kind = %9 AND events_before >= %8 - 1"
+    "   AND events_before < %2)"
     " SELECT k.bytes, w.bytes, s.acquired, s.waiters, s.waiter_ms, s.held_ms, s.sampled FROM"
     " (SELECT key, max(id), lock_kind, sum(acquired) AS acquired, max(waiters) AS waiters,"
     "   sum(waiter_ms) AS waiter_ms, sum(held_ms) AS held_ms, max(sampled) AS sampled FROM"
@@ -37,7 +39,9 @@ const QString Demand = QStringLiteral(
     "      kind = %6 AND flags & 2 <> 0 AS sampled"
     "      FROM event WHERE id >= %1 AND id < %2 AND (kind = %6 OR step IS NOT NULL)"
     "    UNION ALL SELECT id, key, lock_kind, 0, count,"
-    "      count * max(0, lead(at, 1, %4) OVER (PARTITION BY key ORDER BY id) - at), 0, 0 FROM waiting)"
+    "      count * max(0, min(lead(at, 1, %4) OVER (PARTITION BY key ORDER BY id), coalesce("
+    "        (SELECT min(c.at) FROM closing c WHERE c.events_before >= waiting.id), %4)) - at), 0, 0"
+    "      FROM waiting)"
     "   GROUP BY key ORDER BY waiter_ms DESC, acquired DESC LIMIT %5) s"
     " JOIN lock_key k ON k.id = s.key JOIN word w ON w.id = s.lock_kind");
 
@@ -110,7 +114,8 @@ Outcome<std::vector<Contention>> HistoryStore::contention(const HistoryRange &ra
                        .arg(qint64(most))
                        .arg(int(EventKind::Acquired))
                        .arg(int(EventKind::Waiters))
-                       .arg(*watched + 1)))
+                       .arg(*watched + 1)
+                       .arg(int(Mark::Kind::Closed))))
         return failure(rows);
     QHash<LockName, Contention> sums;
     while (rows.next()) {

@@ -94,7 +94,9 @@ struct HoldsAnswer {
     std::vector<LockEvent> renewals{};
     std::vector<Mark> marks{};
     bool truncated = false;
-    std::optional<WallTime> since{};    // nothing is known of the time before; nothing: of any time
+    std::optional<WallTime>
+        leftOutBefore{};             // if truncated: some holds and renewals of the time before are not here
+    std::optional<WallTime> since{}; // nothing is known of the time before; nothing: of any time
     std::vector<HistoryRange> unseen{}; // of the range, where nobody looked
 };
 
@@ -124,7 +126,7 @@ inline bool isOfAPart(const LockEvent &end)
 // How things stood at one moment.
 struct HistoryMoment {
     WallTime at{};
-    std::vector<Hold> holds{}; // each lock once a holder
+    std::vector<Hold> holds{}; // each lock once a holder, and for each part that he gave back by itself
     bool truncated = false;
     std::optional<WallTime> since{}; // as HoldsAnswer's
     bool watched = true;             // false: nobody looked then

@@ -415,6 +415,14 @@
             <numerusform>%n holds that go on · %1</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>the first %n holds that go on · %1</source>
+        <comment>nothing is known</comment>
+        <translation>
+            <numerusform>the first %n hold that goes on · %1</numerusform>
+            <numerusform>the first %n holds that go on · %1</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::MultiLock</name>

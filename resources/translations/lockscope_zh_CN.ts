@@ -1730,7 +1730,7 @@
     </message>
     <message>
         <source>Somebody else renews it: another connection of the same program, or one that read the owner id. Find out who does before you release it: a lock that is renewed for nobody never ends</source>
-        <translation>续期的另有其人：同一程序的另一个连接，或读到了持有者标识 的程序。释放之前请先查明是谁：没有主人却一直续期的锁永远不会结束</translation>
+        <translation>续期的另有其人：同一程序的另一个连接，或读到了持有者标识的程序。释放之前请先查明是谁：没有主人却一直续期的锁永远不会结束</translation>
     </message>
     <message>
         <source>Free for %1 since it expired, yet clients wait: nobody is told of an expiry</source>
@@ -4999,12 +4999,12 @@
         <translation>这段时间没有记录：当时无人观察</translation>
     </message>
     <message>
-        <source>Too many holds: those that ended here are left out. Zoom in to see them</source>
-        <translation>持有过多：在此结束的未显示。放大即可看到</translation>
-    </message>
-    <message>
         <source>Timeline</source>
         <translation>时间线</translation>
+    </message>
+    <message>
+        <source>Too much happened: some of this time is left out. Zoom in to see it</source>
+        <translation>事件过多：这段时间有一部分未显示。放大即可看到</translation>
     </message>
 </context>
 <context>
@@ -6611,6 +6611,13 @@ Free software under the GNU GPL, version 3 or later.</source>
             <numerusform>%n 次持有仍在持续 · %1</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>the first %n holds that go on · %1</source>
+        <comment>nothing is known</comment>
+        <translation>
+            <numerusform>前 %n 次持有仍在持续 · %1</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::MonitorProbe</name>
@@ -7089,7 +7096,7 @@ Free software under the GNU GPL, version 3 or later.</source>
     </message>
     <message>
         <source>What owners are called. In an owner id * stands for anything, ? for one character; one that is no text is written as base64: and its bytes. The first that fits counts.</source>
-        <translation>如何称呼持有者。持有者标识 中 * 代表任意内容，? 代表一个字符；不是文本的 id 写成 base64: 加其字节。以第一个匹配的为准。</translation>
+        <translation>如何称呼持有者。持有者标识中 * 代表任意内容，? 代表一个字符；不是文本的标识 写成 base64: 加其字节。以第一个匹配的为准。</translation>
     </message>
 </context>
 <context>
@@ -11049,8 +11056,8 @@ Free software under the GNU GPL, version 3 or later.</source>
         <translation>保存时间线</translation>
     </message>
     <message>
-        <source>too many holds: those that ended before %1 are left out</source>
-        <translation>持有过多：%1 之前结束的未显示</translation>
+        <source>too much happened: some of the time before %1 is left out</source>
+        <translation>事件过多：%1 之前有一部分未显示</translation>
     </message>
 </context>
 <context>

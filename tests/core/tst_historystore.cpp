@@ -57,6 +57,7 @@ private slots:
     void demandIsThatOfTheNewestEvents();
     void aNewerFileIsRefused();
     void staysWithinItsSize();
+    void tooManyHoldsAreLeftOutFromTheOldest();
     void forgetsWhatIsTooOld();
     void forgetsAllOfItOrNothing();
     void twoWritersOfOneFileAreRefused();
@@ -447,6 +448,39 @@ void TestHistoryStore::whoWaitedBeforeCountsOn()
     QCOMPARE((*demand)[2].waiterSeconds, 30.0); // until 70 s
     QCOMPARE((*demand)[2].mostWaiters, 3);
     QCOMPARE(store->contention({Start + 60s, Start + 80s}, 1)->size(), 1u);
+    QVERIFY(store->close(Start + 100s).ok());
+    QVERIFY(store->append(Mark{.kind = Mark::Kind::Opened, .at = Start + 1h}).ok());
+    QVERIFY(store->append({waiters("wanted", 1h + 5s, 1), waiters("stuck", 1h + 5s, 0)}).ok());
+    const auto night = store->contention({Start + 60s, Start + 1h + 10s}, 10);
+    QVERIFY(night.ok());
+    QCOMPARE((*night)[0].key.bytes, QByteArray("stuck"));
+    QCOMPARE((*night)[0].waiterSeconds, 160.0); // until nobody looked
+    QCOMPARE((*night)[1].waiterSeconds, 85.0);  // and again since somebody looks
+}
+
+// Of the newest; and it says from when on they are all there.
+void TestHistoryStore::tooManyHoldsAreLeftOutFromTheOldest()
+{
+    const auto store = opened();
+    std::vector<LockEvent> events;
+    for (int i = 1; i <= 10; ++i) {
+        events.push_back(lockEvent(EventKind::Released, "a", "me", i * 10s, 1s));
+        events.push_back(lockEvent(EventKind::Released, "b", "me", i * 10s + 5s, 1s));
+    }
+    QVERIFY(store->append(events).ok());
+    const HistoryRange range{Start, Start + 200s};
+    const auto all = store->holds({.range = range, .keys = {{"a"}, {"b"}}, .most = 20});
+    QVERIFY(!all->truncated && !all->leftOutBefore);
+    const auto some = store->holds({.range = range, .keys = {{"a"}, {"b"}}, .most = 6});
+    QVERIFY(some->truncated);
+    QCOMPARE(some->holds.size(), 6u);
+    QCOMPARE(some->leftOutBefore, std::optional(Start + 75s)); // three of each are there
+    const auto any = store->holds({.range = range, .most = 6});
+    QCOMPARE(any->leftOutBefore, some->leftOutBefore);
+    for (int i = 1; i <= 10; ++i)
+        QVERIFY(store->append({lockEvent(EventKind::Renewed, "c", "me", 110s + i * 1s)}).ok());
+    const auto renewed = store->holds({.range = range, .keys = {{"a"}, {"c"}}, .most = 7});
+    QCOMPARE(renewed->leftOutBefore, std::optional(Start + 113s)); // "a" has older ones
 }
 
 void TestHistoryStore::demandIsThatOfTheNewestEvents()

@@ -219,6 +219,12 @@ private slots:
         p.drawn();
         ContentionPlots &plots = p.page.plots();
         const QString now = plots.figureOf(Curve::Held);
+        p.page.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&p.page));
+        auto *plot = plots.findChild<QScrollArea *>()->widget();
+        QTest::mouseClick(plot, Qt::LeftButton, {}, plot->rect().center());
+        QCOMPARE(QApplication::focusWidget(), static_cast<QWidget *>(&plots));
+        plots.hover({});
         for (int i = 0; i < 3; ++i)
             QTest::keyClick(&plots, Qt::Key_Left, Qt::ShiftModifier);
         QTest::keyClick(&plots, Qt::Key_Right);

@@ -55,7 +55,7 @@ struct LiveWindow {
     }
     LockName heldLock() const
     {
-        for (const LockPtr &lock : window->locks().model().allLocks()) {
+        for (const LockPtr &lock : window->locks().model().shownLocks()) {
             if (lock->held())
                 return lock->key;
         }
@@ -176,7 +176,7 @@ private slots:
         window.timeWindow().setSpan(1min);
         QTRY_VERIFY_WITH_TIMEOUT(!live.heldLock().isEmpty(), Patience);
         QTest::qWait(40'000);
-        for (const LockPtr &lock : window.locks().model().allLocks()) {
+        for (const LockPtr &lock : window.locks().model().shownLocks()) {
             if (lock->renewals.count > 1)
                 window.locks().view().choose(lock->key);
         }

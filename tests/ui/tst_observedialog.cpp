@@ -187,6 +187,12 @@ void TestObserveDialog::whatIsBeingTypedCounts()
     QTRY_VERIFY(editor());
     QTest::keyClicks(editor(), QStringLiteral("orders"));
     QVERIFY(dialog.saveButton()->isEnabled());
+    QTest::keyClick(editor(), Qt::Key_Return);
+    table.table()->edit(table.table()->currentIndex());
+    QTRY_VERIFY(editor());
+    QTest::keyClicks(editor(), QStringLiteral("not this"));
+    QTest::keyClick(editor(), Qt::Key_Escape);
+    QVERIFY(dialog.isVisible());
     dialog.saveButton()->click();
     const QList<OwnerAlias> aliases = store.load().settings.aliases;
     QCOMPARE(aliases.size(), 1);

@@ -497,7 +497,7 @@ private slots:
         p.page.resize(1300, 420);
         p.page.show();
         p.answerLocks(2);
-        HoldsAnswer answer{.truncated = true, .since = Start - 1h};
+        HoldsAnswer answer{.truncated = true, .leftOutBefore = Start - 80s, .since = Start - 1h};
         answer.holds = {hold(0, 0, -99s, -80s), hold(0, 1, -70s, -60s), hold(1, 1, -290s, {})};
         p.answerHolds(answer);
         p.drawn();
@@ -506,7 +506,7 @@ private slots:
         p.window.zoom(0.2, axisSeconds(Start)); // to the last minute: they are all there
         QTRY_COMPARE(p.askedLocks.count(), 2);
         p.answerLocks(2);
-        answer.truncated = false;
+        answer.leftOutBefore.reset();
         p.answerHolds(answer);
         QVERIFY(!p.page.bar().text().contains(left));
     }

@@ -5,10 +5,15 @@
 #include "ui/ttlplot.h"
 #include "ui/ttltrace.h"
 
+#include <QContextMenuEvent>
 #include <QImage>
+#include <QMenu>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QWheelEvent>
+#include <QtTest/qtestspontaneevent.h>
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -34,7 +39,8 @@ private slots:
     void hiddenPlotsDoNotDraw();
     void visiblePlotsDrawAFewTimesASecond();
     void valuesAreSaidInWords();
-    void keysAndWheelChooseTheStretch();
+    void keysChooseTheStretch();
+    void whatIsNotForItIsForThePane();
     void theStretchFollowsTheLeaseUntilItIsChosen();
     void whatIsShownIsExported();
 
@@ -197,7 +203,7 @@ void TestTtlPlot::valuesAreSaidInWords()
     QVERIFY(plot.valueAt(m_start + 50s).contains(QStringLiteral("no lock")));
 }
 
-void TestTtlPlot::keysAndWheelChooseTheStretch()
+void TestTtlPlot::keysChooseTheStretch()
 {
     TtlPlot plot;
     plot.resize(380, 160);
@@ -217,18 +223,45 @@ void TestTtlPlot::keysAndWheelChooseTheStretch()
     QTest::keyClick(&plot, Qt::Key_Right); // is at its end already
     QVERIFY(!plot.window().isLive());
     QVERIFY(plot.replots() <= still + 1);
-    auto *inner = plot.findChild<QWidget *>();
+}
+
+// As in the pane of details.
+void TestTtlPlot::whatIsNotForItIsForThePane()
+{
+    QScrollArea pane;
+    auto *plot = new TtlPlot;
+    plot->setFixedHeight(600);
+    pane.setWidget(plot);
+    pane.resize(400, 200);
+    pane.show();
+    plot->start(std::make_shared<const Lock>(m_lock), {});
+    auto *inner = plot->findChild<QWidget *>();
     const auto turn = [inner](Qt::KeyboardModifiers modifiers) {
-        QWheelEvent wheel(QPointF(190, 60), inner->mapToGlobal(QPointF(190, 60)), {}, {0, 120}, Qt::NoButton,
-                          modifiers, Qt::NoScrollPhase, false);
-        wheel.ignore();
-        QCoreApplication::sendEvent(inner, &wheel);
-        return wheel.isAccepted();
+        const QPointF at(90, 60);
+        QWheelEvent wheel(at, inner->mapToGlobal(at), {}, {0, -120}, Qt::NoButton, modifiers,
+                          Qt::NoScrollPhase, false);
+        QSpontaneKeyEvent::setSpontaneous(&wheel); // else it does not go on to what is around
+        qApp->notify(inner, &wheel);
     };
-    QVERIFY(!turn(Qt::NoModifier)); // scrolls what is around it
-    QCOMPARE(plot.window().span(), milliseconds(120s));
-    QVERIFY(turn(Qt::ControlModifier));
-    QCOMPARE(plot.window().span(), milliseconds(96s));
+    turn(Qt::NoModifier);
+    QCOMPARE(plot->window().span(), milliseconds(120s));
+    const int scrolled = pane.verticalScrollBar()->value();
+    QVERIFY(scrolled > 0);
+    turn(Qt::ControlModifier);
+    QCOMPARE(plot->window().span(), milliseconds(150s));
+    QCOMPARE(pane.verticalScrollBar()->value(), scrolled);
+    QContextMenuEvent asked(QContextMenuEvent::Mouse, {90, 60}, inner->mapToGlobal(QPoint(90, 60)));
+    qApp->notify(inner, &asked);
+    auto *menu = plot->findChild<QMenu *>();
+    QVERIFY(menu && menu->isVisible());
+    menu->actions().front()->trigger();
+    QCOMPARE(plot->window().span(), milliseconds(120s));
+    menu->actions().back()->trigger(); // export
+    menu->close();
+    const QTemporaryDir folder;
+    const QString fileName = folder.filePath(QStringLiteral("t.csv"));
+    QVERIFY(test::chooseFile(*plot, fileName));
+    QCOMPARE(test::csvOf(fileName).size(), 2);
 }
 
 void TestTtlPlot::theStretchFollowsTheLeaseUntilItIsChosen()
