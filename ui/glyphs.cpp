@@ -72,6 +72,22 @@ QPainterPath padlock()
     return path;
 }
 
+QPainterPath pin()
+{
+    QPainterPath path;
+    path.moveTo(4.5, 2);
+    path.lineTo(11.5, 2);
+    path.moveTo(6, 2);
+    path.lineTo(6, 6.5);
+    path.lineTo(3.5, 9.5);
+    path.lineTo(12.5, 9.5);
+    path.lineTo(10, 6.5);
+    path.lineTo(10, 2);
+    path.moveTo(8, 9.5);
+    path.lineTo(8, 14.5);
+    return path;
+}
+
 QPainterPath keyboard()
 {
     QPainterPath path;
@@ -239,6 +255,8 @@ QPainterPath outline(Glyph glyph)
         path.moveTo(12, 4);
         path.lineTo(4, 12);
         return path;
+    case Glyph::Pin:
+        return pin();
     case Glyph::Mutex:
         return mutex();
     case Glyph::ReadWrite:

@@ -23,6 +23,7 @@ enum class Glyph {
     Keyboard,
     Server,
     Close,
+    Pin,
     // kinds of locks
     Mutex,
     ReadWrite,

@@ -108,6 +108,8 @@ void LockDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
         paintTtl(painter, cell);
     else if (column == LockColumn::Kind)
         paintKind(painter, cell);
+    else if (column == LockColumn::Key && index.data(LockModel::PinnedRole).toBool())
+        paintPinned(painter, cell);
     else
         paintText(painter, cell);
     painter->restore();
@@ -137,6 +139,16 @@ void LockDelegate::paintKind(QPainter *painter, const Cell &cell) const
     paintGlyph(*painter, icon, cell.glyph, m_theme.muted);
     Cell words = cell;
     words.rect.setLeft(cell.rect.left() + size + IconGap);
+    paintText(painter, words);
+}
+
+void LockDelegate::paintPinned(QPainter *painter, const Cell &cell) const
+{
+    const int size = QFontMetrics(cell.font).ascent() + 2;
+    const QRectF icon(cell.rect.right() - size, cell.rect.center().y() - size / 2, size, size);
+    paintGlyph(*painter, icon, Glyph::Pin, m_theme.accent);
+    Cell words = cell;
+    words.rect.setRight(cell.rect.right() - size - IconGap);
     paintText(painter, words);
 }
 

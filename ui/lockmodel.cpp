@@ -31,6 +31,17 @@ LockModel::LockModel(Clock clock, QObject *parent) : QAbstractItemModel(parent),
 
 LockModel::~LockModel() = default;
 
+void LockModel::setPins(const QSet<LockName> &pins)
+{
+    const QSet<LockName> before = std::exchange(m_pins, pins);
+    for (const LockName &key : (before - pins) + (pins - before)) {
+        const QModelIndex row = indexOf(key);
+        if (row.isValid())
+            emit dataChanged(row.siblingAtColumn(int(LockColumn::Key)),
+                             row.siblingAtColumn(int(LockColumn::Key)));
+    }
+}
+
 void LockModel::apply(const LockDelta &delta)
 {
     std::vector<LockName> touched;

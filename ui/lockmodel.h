@@ -13,6 +13,7 @@
 #include "ui/kinds.h"
 
 #include <QAbstractItemModel>
+#include <QSet>
 #include <QTimer>
 
 #include <functional>
@@ -46,13 +47,15 @@ public:
         GroupRole,               // GroupSummary; only on group rows
         TrendRole,               // int: the hold count last rose (1) or fell (-1) under this owner
         GlyphRole,               // int: the icon of its kind
+        PinnedRole,              // bool
     };
 
     using Clock = std::function<Instant()>;
     explicit LockModel(Clock clock = lockscope::now, QObject *parent = nullptr);
     ~LockModel() override;
 
-    void setKinds(const Kinds &kinds); // of the locks that come from now on
+    void setKinds(const Kinds &kinds);        // of the locks that come from now on
+    void setPins(const QSet<LockName> &pins); // locks that somebody wants to hear of
     void apply(const LockDelta &delta);
     void setFilter(const LockFilter &filter);
     void setGrouping(Grouping grouping);
@@ -123,6 +126,7 @@ private:
 
     Clock m_clock;
     Kinds m_kinds{};
+    QSet<LockName> m_pins{};
     Criteria m_criteria{}; // as asked for
     Criteria m_shown{};    // as the rows stand; differs while a job runs
     QHash<LockName, Entry> m_entries;

@@ -110,10 +110,16 @@ QVariant LockModel::data(const QModelIndex &index, int role) const
         return trend;
     if (role == GlyphRole)
         return int(m_kinds.glyph(lock->kind));
+    const bool pinned = m_pins.contains(lock->key);
+    if (role == PinnedRole)
+        return pinned;
     const LockColumn column = LockColumn(index.column());
     if (role == SortRole)
         return sortValue(column, *lock);
-    return lockCell(column, *lock, m_kinds, trend, m_clock(), role);
+    const QVariant cell = lockCell(column, *lock, m_kinds, trend, m_clock(), role);
+    if (pinned && column == LockColumn::Key && (role == Qt::ToolTipRole || role == Qt::AccessibleTextRole))
+        return tr("%1, pinned").arg(cell.toString());
+    return cell;
 }
 
 QVariant LockModel::groupData(const Group &group, int column, int role) const

@@ -81,6 +81,7 @@ void MainWindow::observe(const ObserveSettings &settings)
     m_alerts.setRules(settings.alerts);
     m_pins = m_deployment.spec ? m_settings.pins(nameOf(*m_deployment.spec)) : QSet<LockName>();
     m_alerts.setPins(m_pins);
+    m_locks->model().setPins(m_pins);
     showPins();
 }
 
@@ -128,6 +129,7 @@ void MainWindow::pinChosen(bool pinned)
         m_pins.remove(lock->key);
     m_settings.setPins(nameOf(*m_deployment.spec), m_pins);
     m_alerts.setPins(m_pins);
+    m_locks->model().setPins(m_pins);
     m_status->showMessage(
         pinned
             ? tr("%1 is pinned: you are told when it becomes free or changes hands").arg(text::key(lock->key))

@@ -6195,6 +6195,10 @@ show here while a scenario runs</source>
         <source>It stays by design, held or free</source>
         <translation>无论被持有还是空闲，按设计一直存在</translation>
     </message>
+    <message>
+        <source>%1, pinned</source>
+        <translation>%1，已钉住</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::LockPane</name>

@@ -494,6 +494,28 @@ private slots:
         }
     }
 
+    void pinnedLocksAreMarked()
+    {
+        LockModel model(fixedClock());
+        const Tester tester(&model, Fatal);
+        model.apply(manyLocks(50));
+        QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
+        const QSet<LockName> pins{{QByteArray("lock:3")}, {QByteArray("lock:4")}, {QByteArray("no such")}};
+        model.setPins(pins);
+        QCOMPARE(changed.size(), 2);
+        model.setPins(pins);
+        QCOMPARE(changed.size(), 2);
+        model.setPins({{QByteArray("lock:4")}});
+        QCOMPARE(changed.size(), 3); // what was not changed is not told of
+        const auto key = [&model](const char *name) {
+            return model.indexOf({QByteArray(name)}).siblingAtColumn(int(LockColumn::Key));
+        };
+        QVERIFY(!key("lock:3").data(LockModel::PinnedRole).toBool());
+        QVERIFY(key("lock:4").data(LockModel::PinnedRole).toBool());
+        QVERIFY(key("lock:4").data(Qt::AccessibleTextRole).toString().contains(QStringLiteral("pinned")));
+        QCOMPARE(key("lock:4").data().toString(), QStringLiteral("lock:4")); // as it is copied
+    }
+
     void aHundredThousandRows()
     {
         LockModel model(fixedClock());
