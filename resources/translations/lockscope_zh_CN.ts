@@ -6197,7 +6197,7 @@ show here while a scenario runs</source>
     </message>
     <message>
         <source>%1, pinned</source>
-        <translation>%1，已钉住</translation>
+        <translation>%1，已固定</translation>
     </message>
 </context>
 <context>
