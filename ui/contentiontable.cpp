@@ -95,7 +95,7 @@ void ContentionTable::take(const std::vector<Contention> &locks)
         setCurrentIndex(m_sorted->mapFromSource(m_model.index(row, 0)));
     }
     verticalScrollBar()->setValue(scrolled);
-    if (locks.empty()) // none of them: what is left is whether anybody looked
+    if (locks.empty() && isVisible()) // none of them: what is left is whether anybody looked
         m_askedWhy = m_link.holds({.range = m_range, .most = 0});
     viewport()->update();
     if (m_again)

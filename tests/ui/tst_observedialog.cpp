@@ -182,12 +182,14 @@ void TestObserveDialog::whatIsBeingTypedCounts()
     QTest::keyClicks(editor(), QStringLiteral("!"));
     QCOMPARE(editor()->text(), QStringLiteral("8f3c!*"));
     QTest::keyClick(editor(), Qt::Key_Return);
+    QTRY_VERIFY(!editor()); // closed a little later
     table.table()->setCurrentCell(0, 1);
     table.table()->edit(table.table()->currentIndex());
     QTRY_VERIFY(editor());
     QTest::keyClicks(editor(), QStringLiteral("orders"));
     QVERIFY(dialog.saveButton()->isEnabled());
     QTest::keyClick(editor(), Qt::Key_Return);
+    QTRY_VERIFY(!editor()); // closed a little later
     table.table()->edit(table.table()->currentIndex());
     QTRY_VERIFY(editor());
     QTest::keyClicks(editor(), QStringLiteral("not this"));
