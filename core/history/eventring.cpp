@@ -64,7 +64,8 @@ HoldsAnswer EventRing::holds(const HoldsQuery &query) const
 {
     HoldsAnswer answer;
     const QSet<LockName> keys(query.keys.begin(), query.keys.end());
-    const auto [from, to] = query.range;
+    const WallTime from = query.range.from;
+    const WallTime to = query.range.to;
     const auto leaveOut = [&](WallTime at) { // from the newest on
         answer.truncated = true;
         answer.leftOutBefore = std::max(answer.leftOutBefore.value_or(at), at);
