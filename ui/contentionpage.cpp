@@ -4,6 +4,7 @@
 #include "ui/contentionplots.h"
 #include "ui/contentiontable.h"
 #include "ui/holdhistogram.h"
+#include "ui/plotfile.h"
 #include "ui/savedialog.h"
 #include "ui/tallycurves.h"
 #include "ui/timebar.h"
@@ -69,15 +70,14 @@ void ContentionPage::fillExport()
     offer(tr("Figures over time…"),
           {.title = tr("Save the figures over time"),
            .name = QStringLiteral("lockscope-contention"),
-           .endings = {QStringLiteral("png"), QStringLiteral("svg"), QStringLiteral("csv")},
+           .endings = plotEndings(),
            .save = [this](const QString &fileName) { return m_plots->save(fileName); },
            .failed = failed});
-    offer(tr("Hold times…"),
-          {.title = tr("Save the hold times"),
-           .name = QStringLiteral("lockscope-hold-times"),
-           .endings = {QStringLiteral("png"), QStringLiteral("svg"), QStringLiteral("csv")},
-           .save = [this](const QString &fileName) { return m_histogram->save(fileName); },
-           .failed = failed});
+    offer(tr("Hold times…"), {.title = tr("Save the hold times"),
+                              .name = QStringLiteral("lockscope-hold-times"),
+                              .endings = plotEndings(),
+                              .save = [this](const QString &fileName) { return m_histogram->save(fileName); },
+                              .failed = failed});
     offer(tr("Locks most in demand…"),
           {.title = tr("Save the locks most in demand"),
            .name = QStringLiteral("lockscope-demand"),

@@ -6,12 +6,20 @@
 
 #include "core/values/outcome.h"
 
+#include <QStringList>
+
 #include <functional>
 
 class QCustomPlot;
 
 namespace lockscope
 {
+
+// The endings, the one to offer first.
+inline QStringList plotEndings()
+{
+    return {QStringLiteral("png"), QStringLiteral("svg"), QStringLiteral("csv")};
+}
 
 // title: of the drawing.
 Done savePlot(QCustomPlot &plot, const QString &title, const std::function<QByteArray()> &csv,

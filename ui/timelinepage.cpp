@@ -4,6 +4,7 @@
 #include "ui/format.h"
 #include "ui/holdlanes.h"
 #include "ui/momentview.h"
+#include "ui/plotfile.h"
 #include "ui/savedialog.h"
 #include "ui/timebar.h"
 #include "ui/timelinelanes.h"
@@ -96,7 +97,7 @@ void TimelinePage::wire()
     connect(m_export, &QPushButton::clicked, this, [this] {
         askForFile(this, {.title = tr("Save the timeline"),
                           .name = QStringLiteral("lockscope-timeline"),
-                          .endings = {QStringLiteral("png"), QStringLiteral("svg"), QStringLiteral("csv")},
+                          .endings = plotEndings(),
                           .save = [this](const QString &fileName) { return m_lanes->save(fileName); },
                           .failed = [this](const Failure &why) { emit failed(why); }});
     });

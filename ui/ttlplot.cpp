@@ -428,7 +428,7 @@ void TtlPlot::contextMenuEvent(QContextMenuEvent *event)
     menu->addAction(tr("Export…"), this, [this] {
         askForFile(this, {.title = tr("Save the time to live"),
                           .name = QStringLiteral("lockscope-ttl"),
-                          .endings = {QStringLiteral("png"), QStringLiteral("svg"), QStringLiteral("csv")},
+                          .endings = plotEndings(),
                           .save = [this](const QString &fileName) { return save(fileName); },
                           .failed = [this](const Failure &why) { emit failed(why); }});
     });

@@ -19,6 +19,18 @@ bool moreInDemand(const Contention &a, const Contention &b)
                                               : a.key < b.key;
 }
 
+void addTo(QHash<LockName, Contention> &sums, const Contention &lock)
+{
+    Contention &sum = sums[lock.key];
+    sum.key = lock.key;
+    sum.kind = lock.kind.isEmpty() ? sum.kind : lock.kind;
+    sum.acquired += lock.acquired;
+    sum.mostWaiters = std::max(sum.mostWaiters, lock.mostWaiters);
+    sum.waiterSeconds += lock.waiterSeconds;
+    sum.heldFor += lock.heldFor;
+    sum.sampled = sum.sampled || lock.sampled;
+}
+
 } // namespace
 
 std::vector<Contention> mostInDemand(const QHash<LockName, Contention> &locks, size_t count)
@@ -38,14 +50,7 @@ std::vector<Contention> demandOfBoth(const std::vector<Contention> &earlier,
     for (const auto *locks : {&earlier, &later}) {
         for (const Contention &lock : *locks) {
             over = {.from = std::min(over.from, lock.over.from), .to = std::max(over.to, lock.over.to)};
-            Contention &sum = sums[lock.key];
-            sum.key = lock.key;
-            sum.kind = lock.kind.isEmpty() ? sum.kind : lock.kind;
-            sum.acquired += lock.acquired;
-            sum.mostWaiters = std::max(sum.mostWaiters, lock.mostWaiters);
-            sum.waiterSeconds += lock.waiterSeconds;
-            sum.heldFor += lock.heldFor;
-            sum.sampled = sum.sampled || lock.sampled;
+            addTo(sums, lock);
         }
     }
     for (Contention &sum : sums)
@@ -247,16 +252,8 @@ std::vector<Contention> ContentionBook::contention(const HistoryRange &range, si
     HistoryRange over{.from = WallTime::max(), .to = WallTime::min()};
     const auto add = [&](const Minute &minute, WallTime end) {
         over = {.from = std::min(over.from, minute.from), .to = std::max(over.to, end)};
-        for (const Contention &lock : minute.locks) {
-            Contention &sum = sums[lock.key];
-            sum.key = lock.key;
-            sum.kind = lock.kind.isEmpty() ? sum.kind : lock.kind;
-            sum.acquired += lock.acquired;
-            sum.mostWaiters = std::max(sum.mostWaiters, lock.mostWaiters);
-            sum.waiterSeconds += lock.waiterSeconds;
-            sum.heldFor += lock.heldFor;
-            sum.sampled = sum.sampled || lock.sampled;
-        }
+        for (const Contention &lock : minute.locks)
+            addTo(sums, lock);
     };
     Minute present = m_now;
     for (auto waiting = m_waiting.cbegin(); waiting != m_waiting.cend(); ++waiting)

@@ -398,7 +398,7 @@ private slots:
         moment.at = p.askedMoment.last().at(1).value<WallTime>();
         emit p.link.momentReady(p.askedMoment.last().at(0).toULongLong(), moment);
         QTRY_COMPARE_WITH_TIMEOUT(shown.count(), 2, 30'000);
-        QTest::qWait(50); // painted
+        view.table()->viewport()->repaint(); // now, and not some time later
         const QAbstractItemModel &model = *view.table()->model();
         QCOMPARE(model.rowCount(), Locks);
         const int rows =
