@@ -7100,7 +7100,7 @@ Free software under the GNU GPL, version 3 or later.</source>
     </message>
     <message>
         <source>What owners are called. In an owner id * stands for anything, ? for one character; one that is no text is written as base64: and its bytes. The first that fits counts.</source>
-        <translation>如何称呼持有者。持有者标识中 * 代表任意内容，? 代表一个字符；不是文本的标识 写成 base64: 加其字节。以第一个匹配的为准。</translation>
+        <translation>如何称呼持有者。持有者标识中 * 代表任意内容，? 代表一个字符；不是文本的标识写成 base64: 加其字节。以第一个匹配的为准。</translation>
     </message>
 </context>
 <context>
