@@ -11,7 +11,9 @@ int exitStatus(const Failure &failure)
     // What is under the key is no lock, or one of another format: the key said no, not the server.
     if (failure.kind == ErrorKind::WrongType)
         return LockSaidNo;
-    if (isServerRefusal(failure.kind) || failure.kind == ErrorKind::ReadOnlySession)
+    const bool isOurRefusal =
+        failure.kind == ErrorKind::ReadOnlySession || failure.kind == ErrorKind::Forbidden;
+    if (isServerRefusal(failure.kind) || isOurRefusal)
         return ServerRefused;
     switch (failure.kind) {
     case ErrorKind::BadInput:

@@ -42,6 +42,7 @@ std::vector<ConnectionSpec> membersOf(const ConnectionSpec &spec)
     for (ConnectionSpec &member : members) { // what concerns the group as a whole
         member.readOnly = member.readOnly || spec.readOnly;
         member.environment = spec.environment;
+        member.limits = spec.limits;
         if (member.patterns.isEmpty())
             member.patterns = spec.patterns;
     }
@@ -71,6 +72,11 @@ Engine::~Engine()
     close();
 }
 
+void Engine::setJournal(ActJournal *journal)
+{
+    d->guard.setJournal(journal);
+}
+
 void Engine::open(const ConnectionSpec &spec, const EngineOptions &options)
 {
     close();
@@ -80,6 +86,7 @@ void Engine::open(const ConnectionSpec &spec, const EngineOptions &options)
         d->registries.push_back(options.registry);
     d->quorums.use(d->registry, options.thresholds);
     const ConnectionSpec whole = withPatterns(spec, options.patterns);
+    d->guard.guard(spec);
     d->acl = aclWish(whole, options.allKeys, d->registry);
     const std::vector<ConnectionSpec> members = membersOf(whole);
     std::vector<GroupOperator::Member> operators;
@@ -87,19 +94,28 @@ void Engine::open(const ConnectionSpec &spec, const EngineOptions &options)
     for (size_t i = 0; i < members.size(); ++i) {
         d->addSite(members[i], options, int(i));
         Operator *operations = &d->sites.back()->operations();
-        operators.emplace_back(
-            [operations](ActRequest request) { return operations->act(std::move(request)); });
+        operators.emplace_back([operations](ActRequest request, Leave leave) {
+            return operations->act(std::move(request), std::move(leave));
+        });
         names.push_back(members[i].node());
     }
     if (members.size() > 1) {
         const auto shown = [this](const LockName &key) { return d->quorums.find(key); };
         d->group = std::make_unique<GroupOperator>(operators, names, d->registry, shown);
-        connect(d->group.get(), &GroupOperator::holdLost, this, &Engine::holdLost);
+        connect(d->group.get(), &GroupOperator::holdLost, this,
+                [this](const LockName &key, const Receipt &why) { d->loseHold(key, why); });
     }
     if (options.follow)
         d->judgeTimer.start();
     for (const auto &site : d->sites)
         site->open();
+}
+
+void Engine::Private::loseHold(const LockName &key, const Receipt &why)
+{
+    guard.lose(key);
+    emit q->ownHoldsChanged(guard.own());
+    emit q->holdLost(key, why);
 }
 
 void Engine::Private::addSite(const ConnectionSpec &spec, const EngineOptions &options, int member)
@@ -111,7 +127,8 @@ void Engine::Private::addSite(const ConnectionSpec &spec, const EngineOptions &o
     connect(site, &Site::liveChanged, q, [this] { emit q->liveChanged(live()); });
     connect(site, &Site::nodesChanged, q, [this] { tellNodes(); });
     connect(site, &Site::failedOver, q, &Engine::failedOver);
-    connect(site, &Site::holdLost, q, &Engine::holdLost);
+    connect(site, &Site::holdLost, q,
+            [this](const LockName &key, const Receipt &why) { loseHold(key, why); });
     connect(site, &Site::probing, q, &Engine::probing);
     connect(site, &Site::clientsRefused, q, &Engine::clientsRefused);
 }

@@ -29,6 +29,8 @@
 namespace lockscope
 {
 
+class ActJournal;
+
 struct EngineOptions {
     QList<QByteArray> patterns{}; // empty: the connection's, else the built-in list
     bool allKeys = false;         // recognise by shape alone
@@ -77,6 +79,9 @@ class Engine final : public QObject
 public:
     explicit Engine(QObject *parent = nullptr);
     ~Engine() override;
+
+    // Where acts are written down; outlives the engine, or is its child. Before it is moved to its thread.
+    void setJournal(ActJournal *journal);
 
     // For callers on the engine thread (cli, tests).
     QCoro::Task<Done> waitReady(lockscope::milliseconds timeout); // logged in, or why not
@@ -137,8 +142,8 @@ signals:
     // too long.
     void holdLost(const lockscope::LockName &key, const lockscope::Receipt &why);
     void failedOver(const lockscope::FailoverReport &report);
-    void receiptWritten(const lockscope::ActRequest &request,
-                        const lockscope::Receipt &receipt); // for the audit
+    // What this engine acquired and has not given back, after each change of it.
+    void ownHoldsChanged(const std::vector<lockscope::OwnHolding> &holds);
 
 private:
     struct Private;

@@ -18,37 +18,60 @@ QCoro::Task<Receipt> Engine::act(ActRequest request)
     co_return co_await Private::act(this, 0, std::move(request));
 }
 
-QCoro::Task<Receipt> Engine::Private::actOn(QPointer<Engine> engine, ActRequest request, quint64 id)
+QCoro::Task<Receipt> Engine::Private::actOn(QPointer<Engine> engine, ActRequest request, Leave leave,
+                                            quint64 id)
 {
     const auto d = engine->d.get();
     if (d->group)
-        co_return co_await d->group->act(std::move(request), id);
-    co_return co_await d->sites.front()->operations().act(std::move(request), id);
+        co_return co_await d->group->act(std::move(request), std::move(leave), id);
+    co_return co_await d->sites.front()->operations().act(std::move(request), std::move(leave), id);
 }
+
+namespace
+{
+
+Receipt refused(const ActRequest &request, const Failure &why)
+{
+    Receipt receipt{.act = request.act,
+                    .result = ActResult::Refused,
+                    .key = request.key,
+                    .owner = request.owner,
+                    .at = wallNow()};
+    receipt.failure = why;
+    return receipt;
+}
+
+} // namespace
 
 QCoro::Task<Receipt> Engine::Private::act(QPointer<Engine> engine, quint64 id, ActRequest request)
 {
     const auto d = engine->d.get();
-    if (d->sites.empty()) {
-        Receipt receipt{
-            .act = request.act, .result = ActResult::Refused, .key = request.key, .at = wallNow()};
-        receipt.failure = {
-            .kind = ErrorKind::NotConnected, .text = tr("not connected"), .key = request.key.bytes};
-        co_return receipt;
-    }
+    if (d->sites.empty())
+        co_return refused(
+            request,
+            {.kind = ErrorKind::NotConnected, .text = tr("not connected"), .key = request.key.bytes});
+    if (request.dryRun)
+        co_return co_await actOn(engine, request, Leave(), id);
+    const Outcome<Leave> leave = d->guard.admit(request);
+    if (!leave)
+        co_return refused(request, leave.failure());
     // Marked before it is done: an event that tells of it may come before the answer.
-    const bool forces = request.act == ActKind::ForceRelease && !request.dryRun;
+    const bool forces = request.act == ActKind::ForceRelease;
     const auto mark = [&](bool forced) {
         for (const auto &site : d->sites)
             site->table().markForced(request.key, forced);
     };
     if (forces)
         mark(true);
-    const Receipt receipt = co_await actOn(engine, request, id);
-    if (engine && forces && receipt.result != ActResult::Done)
+    const Receipt receipt = co_await actOn(engine, request, *leave, id);
+    if (!engine)
+        co_return receipt;
+    if (forces && receipt.result != ActResult::Done)
         mark(false);
-    if (engine && !request.dryRun)
-        emit engine->receiptWritten(request, receipt);
+    const std::vector<OwnHolding> before = d->guard.own();
+    d->guard.settle(request, *leave, receipt);
+    if (d->guard.own() != before)
+        emit engine->ownHoldsChanged(d->guard.own());
     co_return receipt;
 }
 

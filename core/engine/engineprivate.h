@@ -4,6 +4,7 @@
 // What is behind the façade: for engine.cpp and engine_requests.cpp only. Engine thread.
 
 #include "core/engine/acl.h"
+#include "core/engine/actguard.h"
 #include "core/engine/engine.h"
 #include "core/engine/groupoperator.h"
 #include "core/engine/quorumtable.h"
@@ -26,6 +27,7 @@ struct Engine::Private {
     // All that were ever used: who still waits may look at the families it began with.
     std::vector<std::shared_ptr<const Registry>> registries{};
     std::vector<std::unique_ptr<Site>> sites{};
+    ActGuard guard{};                       // what may be done on this connection
     AclWish acl{};                          // what this connection needs
     std::unique_ptr<GroupOperator> group{}; // of several sites; null: there is one
     QuorumTable quorums{};                  // of several sites
@@ -37,6 +39,7 @@ struct Engine::Private {
     QTimer deltaTimer{};
     QTimer judgeTimer{};
 
+    void loseHold(const LockName &key, const Receipt &why);
     void addSite(const ConnectionSpec &spec, const EngineOptions &options, int member);
     void touched();
     void publishDelta();
@@ -56,7 +59,7 @@ struct Engine::Private {
     static QCoro::Task<ProbeReport> probe(QPointer<Engine> engine, quint64 id, ProbeRequest request);
     static QCoro::Task<> answerEstimate(QPointer<Engine> engine, quint64 id, ProbeRequest request);
     static QCoro::Task<> answerProbe(QPointer<Engine> engine, quint64 id, ProbeRequest request);
-    static QCoro::Task<Receipt> actOn(QPointer<Engine> engine, ActRequest request, quint64 id);
+    static QCoro::Task<Receipt> actOn(QPointer<Engine> engine, ActRequest request, Leave leave, quint64 id);
     static QCoro::Task<> answerInspect(QPointer<Engine> engine, quint64 id, LockName key);
     static QCoro::Task<> answerPlan(QPointer<Engine> engine, quint64 id, ActRequest request);
     // id: by which the waiting of an acquire is cancelled.

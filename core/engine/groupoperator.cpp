@@ -217,9 +217,10 @@ struct Round {
     WakeUp over{};
 };
 
-QCoro::Task<> ask(GroupOperator::Member act, ActRequest request, std::shared_ptr<Round> round, size_t member)
+QCoro::Task<> ask(GroupOperator::Member act, ActRequest request, Leave leave, std::shared_ptr<Round> round,
+                  size_t member)
 {
-    Receipt receipt = co_await act(std::move(request));
+    Receipt receipt = co_await act(std::move(request), std::move(leave));
     receipt.nodes = {partOf(receipt, millisecondsBetween(round->askedAt, now()))};
     round->answers[member] = std::move(receipt);
     if (--round->open == 0)
@@ -245,26 +246,26 @@ Receipt tooLate(const ActRequest &request, const NodeId &node, milliseconds pati
 } // namespace
 
 QCoro::Task<GroupOperator::Receipts> GroupOperator::onAll(QPointer<GroupOperator> self, ActRequest request,
-                                                          milliseconds patience)
+                                                          Leave leave, milliseconds patience)
 {
-    return onEach(self, Requests(self->m_members.size(), request), patience);
+    return onEach(self, Requests(self->m_members.size(), request), std::move(leave), patience);
 }
 
 QCoro::Task<GroupOperator::Receipts> GroupOperator::onOwner(QPointer<GroupOperator> self, ActRequest request,
-                                                            milliseconds patience)
+                                                            Leave leave, milliseconds patience)
 {
     if (!isRedissonId(ownerMeant(request)))
-        return onAll(self, std::move(request), patience);
-    return onNamed(self, std::move(request), patience);
+        return onAll(self, std::move(request), std::move(leave), patience);
+    return onNamed(self, std::move(request), std::move(leave), patience);
 }
 
 QCoro::Task<GroupOperator::Receipts> GroupOperator::onNamed(QPointer<GroupOperator> self, ActRequest request,
-                                                            milliseconds patience)
+                                                            Leave leave, milliseconds patience)
 {
     Requests requests = co_await requestsWithin(self, std::move(request), patience);
     if (!self)
         co_return Receipts{};
-    co_return co_await onEach(self, std::move(requests), patience);
+    co_return co_await onEach(self, std::move(requests), std::move(leave), patience);
 }
 
 QCoro::Task<GroupOperator::Requests> GroupOperator::requestsFor(ActRequest request)
@@ -282,7 +283,7 @@ QCoro::Task<GroupOperator::Requests> GroupOperator::requestsWithin(QPointer<Grou
         co_return requests;
     const ActRequest look{
         .act = ActKind::ForceRelease, .key = request.key, .kind = request.kind, .dryRun = true};
-    const Receipts receipts = co_await onAll(self, look, patience);
+    const Receipts receipts = co_await onAll(self, look, Leave(), patience); // changes nothing
     if (!self)
         co_return requests;
     std::vector<OwnerId> found;
@@ -295,11 +296,11 @@ QCoro::Task<GroupOperator::Requests> GroupOperator::requestsWithin(QPointer<Grou
 }
 
 QCoro::Task<GroupOperator::Receipts> GroupOperator::onEach(QPointer<GroupOperator> self, Requests requests,
-                                                           milliseconds patience)
+                                                           Leave leave, milliseconds patience)
 {
     const auto round = std::make_shared<Round>(requests.size());
     for (size_t member = 0; member < requests.size(); ++member)
-        ask(self->m_members[member], requests[member], round, member);
+        ask(self->m_members[member], requests[member], leave, round, member);
     if (round->open > 0)
         co_await round->over.wait(patience);
     Receipts receipts;
@@ -314,7 +315,7 @@ QCoro::Task<GroupOperator::Receipts> GroupOperator::onEach(QPointer<GroupOperato
     co_return receipts;
 }
 
-QCoro::Task<Receipt> GroupOperator::act(ActRequest request, quint64 waitId)
+QCoro::Task<Receipt> GroupOperator::act(ActRequest request, Leave leave, quint64 waitId)
 {
     const QPointer<GroupOperator> self(this);
     if (request.act == ActKind::Acquire) {
@@ -323,34 +324,35 @@ QCoro::Task<Receipt> GroupOperator::act(ActRequest request, quint64 waitId)
         if (const Format *format = m_registry.find(request.kind); format && request.owner.isEmpty())
             request.owner = format->makeOwner();
         if (!request.dryRun && (request.wait > 0ms || request.watchdog))
-            return acquire(self, std::move(request), waitId);
+            return acquire(self, std::move(request), std::move(leave), waitId);
         if (!request.dryRun)
-            return acquireOnce(self, std::move(request));
+            return acquireOnce(self, std::move(request), std::move(leave));
     }
     if (request.act == ActKind::Renew && !request.dryRun)
-        return renew(self, std::move(request));
+        return renew(self, std::move(request), std::move(leave));
     const bool ends = request.act == ActKind::Release || request.act == ActKind::ForceRelease;
     if (ends && !request.dryRun)
         m_holds.erase(request.key);
-    return other(self, std::move(request));
+    return other(self, std::move(request), std::move(leave));
 }
 
-QCoro::Task<Receipt> GroupOperator::other(QPointer<GroupOperator> self, ActRequest request)
+QCoro::Task<Receipt> GroupOperator::other(QPointer<GroupOperator> self, ActRequest request, Leave leave)
 {
-    Receipts receipts = co_await onOwner(self, request, LongestPatience);
+    Receipts receipts = co_await onOwner(self, request, std::move(leave), LongestPatience);
     if (!self)
         co_return Receipt{.act = request.act, .key = request.key, .at = wallNow()};
     co_return summed(request, std::move(receipts), self->needed(request));
 }
 
-QCoro::Task<Receipt> GroupOperator::acquire(QPointer<GroupOperator> self, ActRequest request, quint64 waitId)
+QCoro::Task<Receipt> GroupOperator::acquire(QPointer<GroupOperator> self, ActRequest request, Leave leave,
+                                            quint64 waitId)
 {
     const Instant deadline = now() + request.wait;
     const auto wakeUp = std::make_shared<WakeUp>();
     self->m_waiting.emplace(waitId, wakeUp);
     Receipt receipt;
     for (;;) {
-        receipt = co_await acquireOnce(self, request);
+        receipt = co_await acquireOnce(self, request, leave);
         const milliseconds left = millisecondsBetween(now(), deadline);
         if (!self || receipt.result != ActResult::NotAcquired || left <= 0ms || wakeUp->isCancelled())
             break;
@@ -361,12 +363,12 @@ QCoro::Task<Receipt> GroupOperator::acquire(QPointer<GroupOperator> self, ActReq
         co_return receipt;
     std::erase_if(self->m_waiting, [&wakeUp](const auto &entry) { return entry.second.lock() == wakeUp; });
     if (receipt.result == ActResult::Done && request.watchdog)
-        self->keep(request, receipt);
+        self->keep(request, leave, receipt);
     co_return receipt;
 }
 
 // Counted from before the first node was asked: what a node grants may be as old as that.
-QCoro::Task<Receipt> GroupOperator::acquireOnce(QPointer<GroupOperator> self, ActRequest request)
+QCoro::Task<Receipt> GroupOperator::acquireOnce(QPointer<GroupOperator> self, ActRequest request, Leave leave)
 {
     const Instant askedAt = now();
     const milliseconds lease = self->leaseOf(request);
@@ -378,7 +380,7 @@ QCoro::Task<Receipt> GroupOperator::acquireOnce(QPointer<GroupOperator> self, Ac
         one.wait = std::min<milliseconds>(request.wait, RoundOfMultiLock * self->m_members.size());
         patience += one.wait;
     }
-    Receipts receipts = co_await onAll(self, one, patience);
+    Receipts receipts = co_await onAll(self, one, leave, patience);
     if (!self)
         co_return Receipt{.act = request.act, .key = request.key, .at = wallNow()};
     Receipt whole = gathered(request, receipts);
@@ -407,26 +409,26 @@ QCoro::Task<Receipt> GroupOperator::acquireOnce(QPointer<GroupOperator> self, Ac
         return node.result == ActResult::NotAcquired && node.foundOwner == request.owner;
     });
     if (own < self->needed(request))
-        co_await giveUp(self, request);
+        co_await giveUp(self, request, leave);
     co_return whole;
 }
 
 // On all nodes: one that did not answer may have granted it, and what was sent to it later comes after that.
-QCoro::Task<> GroupOperator::giveUp(QPointer<GroupOperator> self, ActRequest request)
+QCoro::Task<> GroupOperator::giveUp(QPointer<GroupOperator> self, ActRequest request, Leave leave)
 {
     const milliseconds patience = nodePatience(self->leaseOf(request));
     request.act = ActKind::Release;
     request.watchdog = false;
     request.wait = 0ms;
     request.withTexts = false;
-    co_await onAll(self, request, patience);
+    co_await onAll(self, request, std::move(leave), patience);
 }
 
-QCoro::Task<Receipt> GroupOperator::renew(QPointer<GroupOperator> self, ActRequest request)
+QCoro::Task<Receipt> GroupOperator::renew(QPointer<GroupOperator> self, ActRequest request, Leave leave)
 {
     const Instant askedAt = now();
     const milliseconds lease = self->leaseOf(request);
-    Receipts receipts = co_await onOwner(self, request, nodePatience(lease));
+    Receipts receipts = co_await onOwner(self, request, std::move(leave), nodePatience(lease));
     Receipt whole = gathered(request, receipts);
     if (!self)
         co_return whole;
@@ -450,7 +452,7 @@ QCoro::Task<Receipt> GroupOperator::renew(QPointer<GroupOperator> self, ActReque
     co_return whole;
 }
 
-void GroupOperator::keep(const ActRequest &request, const Receipt &receipt)
+void GroupOperator::keep(const ActRequest &request, const Leave &leave, const Receipt &receipt)
 {
     const Format *format = m_registry.find(request.kind);
     const milliseconds lease = leaseOf(request);
@@ -459,6 +461,7 @@ void GroupOperator::keep(const ActRequest &request, const Receipt &receipt)
         return;
     auto hold = std::make_unique<Hold>();
     hold->renewal = request;
+    hold->leave = leave;
     hold->renewal.act = ActKind::Renew;
     hold->renewal.owner = receipt.owner;
     hold->renewal.lease = lease;
@@ -478,7 +481,8 @@ QCoro::Task<> GroupOperator::beat(QPointer<GroupOperator> self, LockName key)
     if (found == self->m_holds.end())
         co_return;
     const ActRequest renewal = found->second->renewal;
-    const Receipt receipt = co_await renew(self, renewal);
+    const Leave leave = found->second->leave;
+    const Receipt receipt = co_await renew(self, renewal, leave);
     if (!self)
         co_return;
     const auto still = self->m_holds.find(key);

@@ -8,6 +8,7 @@
 // given, as Redisson's RedissonMultiLock (4.x) does. Owner: Engine, or a client of the lab, on its thread;
 // whoever acts on the members must outlive it.
 
+#include "core/engine/actguard.h"
 #include "core/engine/lockclient.h"
 #include "core/redis/wakeup.h"
 
@@ -22,15 +23,15 @@ class GroupOperator final : public QObject
 {
     Q_OBJECT
 public:
-    // Acts on one node.
-    using Member = std::function<QCoro::Task<Receipt>(ActRequest request)>;
+    // Acts on one node, by the leave that was given for all of them; null: none is asked for there.
+    using Member = std::function<QCoro::Task<Receipt>(ActRequest request, Leave leave)>;
     using Shown = std::function<LockPtr(const LockName &)>;
     // In the order of the members. shown: the lock of the group as people see it; null: not known.
     GroupOperator(std::vector<Member> members, std::vector<NodeId> names, const Registry &registry,
                   Shown shown, QObject *parent = nullptr);
     ~GroupOperator() override;
 
-    QCoro::Task<Receipt> act(ActRequest request, quint64 waitId = 0);
+    QCoro::Task<Receipt> act(ActRequest request, Leave leave = {}, quint64 waitId = 0);
     // What each member is asked for an act on a lock that somebody has: whom it means is called there by the
     // name that this node knows him by.
     QCoro::Task<std::vector<ActRequest>> requestsFor(ActRequest request);
@@ -43,30 +44,32 @@ signals:
 private:
     struct Hold {
         ActRequest renewal{};
+        Leave leave{};
         milliseconds period{};
         Instant validUntil{};
         QTimer timer{};
     };
     using Receipts = std::vector<Receipt>;
     using Requests = std::vector<ActRequest>;
-    static QCoro::Task<Receipts> onAll(QPointer<GroupOperator> self, ActRequest request,
+    static QCoro::Task<Receipts> onAll(QPointer<GroupOperator> self, ActRequest request, Leave leave,
                                        milliseconds patience);
-    static QCoro::Task<Receipts> onEach(QPointer<GroupOperator> self, Requests requests,
+    static QCoro::Task<Receipts> onEach(QPointer<GroupOperator> self, Requests requests, Leave leave,
                                         milliseconds patience);
     // The owner meant by the name that each node knows him by; onNamed: of a MultiLock or RedissonRedLock.
-    static QCoro::Task<Receipts> onOwner(QPointer<GroupOperator> self, ActRequest request,
+    static QCoro::Task<Receipts> onOwner(QPointer<GroupOperator> self, ActRequest request, Leave leave,
                                          milliseconds patience);
-    static QCoro::Task<Receipts> onNamed(QPointer<GroupOperator> self, ActRequest request,
+    static QCoro::Task<Receipts> onNamed(QPointer<GroupOperator> self, ActRequest request, Leave leave,
                                          milliseconds patience);
     static QCoro::Task<Requests> requestsWithin(QPointer<GroupOperator> self, ActRequest request,
                                                 milliseconds patience);
-    static QCoro::Task<Receipt> acquire(QPointer<GroupOperator> self, ActRequest request, quint64 waitId);
-    static QCoro::Task<Receipt> acquireOnce(QPointer<GroupOperator> self, ActRequest request);
-    static QCoro::Task<Receipt> other(QPointer<GroupOperator> self, ActRequest request);
-    static QCoro::Task<Receipt> renew(QPointer<GroupOperator> self, ActRequest request);
-    static QCoro::Task<> giveUp(QPointer<GroupOperator> self, ActRequest request);
+    static QCoro::Task<Receipt> acquire(QPointer<GroupOperator> self, ActRequest request, Leave leave,
+                                        quint64 waitId);
+    static QCoro::Task<Receipt> acquireOnce(QPointer<GroupOperator> self, ActRequest request, Leave leave);
+    static QCoro::Task<Receipt> other(QPointer<GroupOperator> self, ActRequest request, Leave leave);
+    static QCoro::Task<Receipt> renew(QPointer<GroupOperator> self, ActRequest request, Leave leave);
+    static QCoro::Task<> giveUp(QPointer<GroupOperator> self, ActRequest request, Leave leave);
     static QCoro::Task<> beat(QPointer<GroupOperator> self, LockName key);
-    void keep(const ActRequest &request, const Receipt &receipt);
+    void keep(const ActRequest &request, const Leave &leave, const Receipt &receipt);
     int needed(const ActRequest &request) const;
     milliseconds leaseOf(const ActRequest &request) const;
 

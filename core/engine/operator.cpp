@@ -2,8 +2,11 @@
 #include "core/engine/operator.h"
 
 #include "core/engine/decodedlock.h"
+#include "core/engine/valuebefore.h"
 #include "core/formats/ruleformat.h"
 #include "core/values/rediscli.h"
+
+#include <qcorotimer.h>
 
 #include <algorithm>
 
@@ -49,6 +52,15 @@ Receipt refusal(const ActRequest &request, const NodeId &node, const Failure &fa
     receipt.failure = failure;
     receipt.dryRun = request.dryRun;
     return receipt;
+}
+
+// Nobody but the guard lets an act through; this is a fault of the program.
+Failure withoutLeave(const ActRequest &request, const NodeId &node)
+{
+    return {.kind = ErrorKind::Internal,
+            .text = Operator::tr("the act was not admitted; nothing was sent"),
+            .node = node,
+            .key = request.key.bytes};
 }
 
 } // namespace
@@ -199,22 +211,36 @@ QCoro::Task<Outcome<ActPlan>> Operator::plan(ActRequest request)
     co_return plan;
 }
 
-QCoro::Task<Receipt> Operator::act(ActRequest request, quint64 waitId)
+QCoro::Task<Receipt> Operator::act(ActRequest request, Leave leave, quint64 waitId)
 {
-    co_return co_await perform(this, completed(std::move(request)), waitId);
+    co_return co_await perform(this, completed(std::move(request)), std::move(leave), waitId);
 }
 
-QCoro::Task<Receipt> Operator::perform(QPointer<Operator> self, ActRequest request, quint64 waitId)
+// What a dry run answers: the plan, and the lock as it was read.
+Receipt Operator::planned(const ActRequest &request, const Target &target) const
+{
+    const auto plan = target.format->plan(request, target.lock.get());
+    Receipt receipt = refusal(request, target.node, plan.ok() ? Failure{} : plan.failure());
+    receipt.kind = target.format->kind();
+    if (!plan.ok())
+        return receipt;
+    receipt.plan = *plan;
+    receipt.plan.commands = pointed(*plan, target.node);
+    receipt.result = ActResult::Done;
+    receipt.foundOwner = target.lock ? std::optional(target.lock->owner()) : std::nullopt;
+    receipt.foundCount = target.lock ? target.lock->count() : 0;
+    if (target.lock && target.lock->expiresAt)
+        receipt.ttl = std::max(0ms, millisecondsBetween(now(), *target.lock->expiresAt));
+    return receipt;
+}
+
+QCoro::Task<Receipt> Operator::perform(QPointer<Operator> self, ActRequest request, Leave leave,
+                                       quint64 waitId)
 {
     const Node *master = self->m_deployment.masterOf(request.key);
     const NodeId node = master ? master->status().node : self->m_deployment.failure(request.key).node;
-    if (self->m_deployment.spec().readOnly && !request.dryRun)
-        co_return refusal(request, node,
-                          {.kind = ErrorKind::ReadOnlySession,
-                           .text = tr("this connection is read-only"),
-                           .remedy = tr("connect without read-only to change locks"),
-                           .node = node,
-                           .key = request.key.bytes});
+    if (!request.dryRun && !(leave && leave->covers(request)))
+        co_return refusal(request, node, withoutLeave(request, node));
     const auto target = co_await recognise(self, request);
     if (!self)
         co_return refusal(request, node, closed());
@@ -228,33 +254,49 @@ QCoro::Task<Receipt> Operator::perform(QPointer<Operator> self, ActRequest reque
     request.kind = QByteArray::fromStdString(std::string(target->format->kind().name));
     if (request.act == ActKind::Acquire && request.owner.isEmpty())
         request.owner = target->format->makeOwner();
-    if (request.dryRun) {
-        const auto plan = target->format->plan(request, target->lock.get());
-        Receipt receipt = refusal(request, target->node, plan.ok() ? Failure{} : plan.failure());
-        receipt.kind = target->format->kind();
-        if (plan.ok()) {
-            receipt.plan = *plan;
-            receipt.plan.commands = self->pointed(*plan, target->node);
-            receipt.result = ActResult::Done;
-            receipt.foundOwner = target->lock ? std::optional(target->lock->owner()) : std::nullopt;
-            receipt.foundCount = target->lock ? target->lock->count() : 0;
-            if (target->lock && target->lock->expiresAt)
-                receipt.ttl = std::max(0ms, millisecondsBetween(now(), *target->lock->expiresAt));
-        }
-        co_return receipt;
-    }
+    if (request.dryRun)
+        co_return self->planned(request, *target);
+    const Done written = co_await writeDown(self, *target, request, leave);
+    if (!self)
+        co_return refusal(request, node, closed());
+    if (!written && leave->mustBeWrittenDown())
+        co_return refusal(request, target->node, written.failure());
     if (!self->m_client) {
         self->m_client = std::make_unique<LockClient>(self->m_deployment, self->m_registry);
         connect(self->m_client.get(), &LockClient::lost, self, &Operator::holdLost);
     }
     auto receipt = std::make_shared<Receipt>(co_await self->m_client->act(request, target->lock, waitId));
+    const Instant endedAt = now();
     if (self)
         receipt->plan.commands = self->pointed(receipt->plan, receipt->node);
     if (self) {
         self->noteTaken(request, target->format, *receipt);
         co_await verify(self, target->named, receipt);
     }
+    if (self)
+        co_await awaitNext(self, target->named, receipt, endedAt);
     co_return *receipt;
+}
+
+// Before anything is sent: whoever is stopped now leaves a word of it, with what was there.
+QCoro::Task<Done> Operator::writeDown(QPointer<Operator> self, Target target, ActRequest request, Leave leave)
+{
+    if (!leave->journal() || leave->number() == 0)
+        co_return Nothing{};
+    ActStep step{.node = target.node, .kind = target.format->kind()};
+    if (target.lock) {
+        step.foundOwner = target.lock->owner();
+        step.foundCount = target.lock->count();
+    }
+    const auto plan = target.format->plan(request, target.lock.get());
+    if (!plan.ok())
+        co_return Nothing{}; // nothing will be sent; the receipt says why
+    step.script = plan->script;
+    if (takesAway(request.act) || request.act == ActKind::Release)
+        step.before = co_await valuesBefore(&self->m_deployment, request.key, plan->keys);
+    if (!self)
+        co_return Nothing{};
+    co_return leave->journal()->sending(leave->number(), step);
 }
 
 // Reads the key back: what is there now is said, also when the answer to the act itself was lost.
@@ -281,6 +323,27 @@ QCoro::Task<> Operator::verify(QPointer<Operator> self, std::shared_ptr<const Re
             receipt->ttl = std::max(0ms, millisecondsBetween(reading.readAt, *holder.expiresAt));
     }
     emit self->readBack(reading, looked->node);
+}
+
+// Who was woken takes it within moments: how long that took, at most, is seen by looking again.
+QCoro::Task<> Operator::awaitNext(QPointer<Operator> self, std::shared_ptr<const Registry> as,
+                                  std::shared_ptr<Receipt> receipt, Instant endedAt)
+{
+    constexpr milliseconds LongestLook = 1s;
+    const bool ended = receipt->act == ActKind::ForceRelease && receipt->result == ActResult::Done;
+    if (!ended || receipt->woken == 0)
+        co_return;
+    for (milliseconds pause = 2ms; !receipt->foundOwner; pause *= 2) {
+        if (millisecondsBetween(endedAt, now()) + pause > LongestLook)
+            co_return;
+        co_await QCoro::sleepFor(pause);
+        if (!self)
+            co_return;
+        co_await verify(self, as, receipt);
+        if (!self)
+            co_return;
+    }
+    receipt->nextAfter = millisecondsBetween(endedAt, now());
 }
 
 void Operator::cancelWaiting(quint64 waitId)

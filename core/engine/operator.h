@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Acts on locks for a person: recognises what is there, plans, guards, acts in one atomic step, reads back,
-// answers with a receipt. Owner: Site, on the engine thread; deployment must outlive it. A read-only
-// connection refuses every act here, with nothing sent: there is no session that could send it.
+// Acts on locks for a person: recognises what is there, plans, writes down what was there, acts in one atomic
+// step, reads back, answers with a receipt. Owner: Site, on the engine thread; deployment must outlive it.
+// Acts only by a permit of the ActGuard; besides, a read-only connection has no session that could send it.
 
 #include "core/deployment/deployment.h"
+#include "core/engine/actguard.h"
 #include "core/engine/lockclient.h"
 #include "core/engine/lookup.h"
 
@@ -24,8 +25,8 @@ public:
 
     // What would be done; reads the key, changes nothing. Works on a read-only node too.
     QCoro::Task<Outcome<ActPlan>> plan(ActRequest request);
-    // waitId: by which the waiting of an acquire is cancelled.
-    QCoro::Task<Receipt> act(ActRequest request, quint64 waitId = 0);
+    // leave: null does for a dry run only. waitId: by which the waiting of an acquire is cancelled.
+    QCoro::Task<Receipt> act(ActRequest request, Leave leave, quint64 waitId = 0);
     void cancelWaiting(quint64 waitId);
 
 signals:
@@ -44,9 +45,15 @@ private:
     static QCoro::Task<Outcome<Target>> recognise(QPointer<Operator> self, ActRequest request);
     static QCoro::Task<Outcome<Target>> recogniseAs(QPointer<Operator> self, const Format *named,
                                                     ActRequest request);
-    static QCoro::Task<Receipt> perform(QPointer<Operator> self, ActRequest request, quint64 waitId);
+    static QCoro::Task<Receipt> perform(QPointer<Operator> self, ActRequest request, Leave leave,
+                                        quint64 waitId);
+    static QCoro::Task<Done> writeDown(QPointer<Operator> self, Target target, ActRequest request,
+                                       Leave leave);
     static QCoro::Task<> verify(QPointer<Operator> self, std::shared_ptr<const Registry> as,
                                 std::shared_ptr<Receipt> receipt);
+    static QCoro::Task<> awaitNext(QPointer<Operator> self, std::shared_ptr<const Registry> as,
+                                   std::shared_ptr<Receipt> receipt, Instant endedAt);
+    Receipt planned(const ActRequest &request, const Target &target) const;
     Failure noSuchLock(const Looked &looked, const ActRequest &request, const Format *named) const;
     QStringList pointed(const ActPlan &plan, const NodeId &node) const;
     ActRequest completed(ActRequest request) const;

@@ -1,33 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Every write Lockscope made: when, who, which lock, why, what came of it. An append-only SQLite table in the
-// data folder, mode 0600. Opens its own connection for the thread it is made on; use it there only.
-// A log that cannot be written is told, never silently dropped: append() says why.
+// Every write Lockscope made or tried: when, who, which lock, what was there before, why, what came of it. An
+// SQLite file in the data folder, mode 0600, that is only ever added to (its tables refuse updates and
+// deletes). An act is three kinds of rows, each written before the next step is made: asked, sent to a
+// server, answered. Several programs may write at once. Opens its own connection for the thread it is made
+// on; use it there only. A log that cannot be written is told, never silently dropped.
 
-#include "core/values/act.h"
-#include "core/values/clock.h"
-
-#include <QString>
-
-#include <vector>
+#include "core/history/auditentry.h"
 
 namespace lockscope
 {
-
-struct AuditEntry {
-    qint64 atMs = 0; // Unix time
-    QString user{};
-    QString host{};
-    QByteArray act{};
-    QByteArray key{};
-    QByteArray node{};
-    QByteArray expectedOwner{};
-    QByteArray foundOwner{};
-    QString reason{};
-    QByteArray result{};
-    QString failure{};
-};
 
 class AuditLog
 {
@@ -36,8 +19,13 @@ public:
     ~AuditLog();
     Q_DISABLE_COPY_MOVE(AuditLog)
 
-    Done append(const ActRequest &request, const Receipt &receipt);
-    Outcome<std::vector<AuditEntry>> since(WallTime from); // oldest first
+    Outcome<qint64> asked(const ActRequest &request, const ConnectionSpec &spec, WallTime at = wallNow());
+    Done sending(qint64 act, const ActStep &step, WallTime at = wallNow());
+    Done answered(qint64 act, const Receipt &receipt, WallTime at = wallNow());
+    Outcome<RecentActs> sentSince(const ConnectionSpec &spec, WallTime from);
+
+    Outcome<std::vector<AuditEntry>> find(const AuditQuery &query); // oldest first
+    const QString &fileName() const { return m_file; }
 
 private:
     Done open();
@@ -46,5 +34,8 @@ private:
     QString m_connection;
     bool m_isOpen = false;
 };
+
+// Under which an act is kept: the name of the profile, else the URL without passwords. Pure.
+QString auditedProfile(const ConnectionSpec &spec);
 
 } // namespace lockscope

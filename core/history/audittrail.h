@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Writes every receipt of an engine into the audit log. A child of the engine: made before the engine is
-// moved to its thread, it works and ends there. What cannot be written is told by failed(), once a reason.
+// The journal of an engine, kept in the audit log. A child of the engine: made before the engine is moved to
+// its thread, it works and ends there. What cannot be written is told by failed(), once a reason.
 
 #include "core/engine/engine.h"
 #include "core/history/auditlog.h"
@@ -10,16 +10,24 @@
 namespace lockscope
 {
 
-class AuditTrail final : public QObject
+class AuditTrail final : public QObject, public ActJournal
 {
     Q_OBJECT
 public:
     AuditTrail(Engine *engine, const QString &folder);
 
+    Outcome<qint64> asked(const ActRequest &request, const ConnectionSpec &spec) override;
+    Done sending(qint64 act, const ActStep &step) override;
+    Done answered(qint64 act, const Receipt &receipt) override;
+    RecentActs sentSince(const ConnectionSpec &spec, WallTime from) override;
+
 signals:
     void failed(const lockscope::Failure &why);
+    void written(); // another act is in the log, or an answer to one
 
 private:
+    Done told(Done outcome);
+
     AuditLog m_log;
     QString m_told; // the reason told last
 };

@@ -12,7 +12,8 @@ LabClient::LabClient(Ground &ground, const QString &name, QObject *parent) : QOb
         Deployment &deployment = ground.deployment(i);
         m_places.push_back(std::make_unique<Place>(deployment, name));
         LockClient *locks = &m_places.back()->locks;
-        members.emplace_back([locks](ActRequest request) { return locks->act(std::move(request)); });
+        // The lab's servers are its own: nobody's leave is asked for.
+        members.emplace_back([locks](ActRequest request, Leave) { return locks->act(std::move(request)); });
         nodes.push_back(deployment.spec().node());
         connect(locks, &LockClient::lost, this, [this](const LockName &key) { emit lost(key); });
     }

@@ -137,27 +137,6 @@ QString Receipt::line() const
     return where + resultText(*this);
 }
 
-const char *name(ActKind kind)
-{
-    switch (kind) {
-    case ActKind::Acquire:
-        return "acquire";
-    case ActKind::Renew:
-        return "renew";
-    case ActKind::Release:
-        return "release";
-    case ActKind::ForceRelease:
-        return "force-release";
-    case ActKind::Wake:
-        return "wake";
-    case ActKind::SetExpiry:
-        return "set-expiry";
-    case ActKind::RemoveShare:
-        return "remove-share";
-    }
-    return "wake";
-}
-
 const char *name(ActResult result)
 {
     switch (result) {

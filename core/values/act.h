@@ -3,6 +3,7 @@
 
 // Asking for a change of a lock, and the fact of what came of it. Values; any thread.
 
+#include "core/values/actkind.h"
 #include "core/values/lock.h"
 
 #include <QString>
@@ -11,8 +12,6 @@
 namespace lockscope
 {
 
-// RemoveShare: takes one holder's part (a reader, a permit), or one waiter's place in a queue, away.
-enum class ActKind { Acquire, Renew, Release, ForceRelease, Wake, SetExpiry, RemoveShare };
 enum class ActResult { Done, OwnerChanged, AlreadyGone, NotAcquired, Refused, Unknown };
 
 struct ActRequest {
@@ -30,13 +29,26 @@ struct ActRequest {
     std::optional<milliseconds> lease{}; // acquire, renew: nothing = the format's default
     milliseconds wait{0};                // acquire
     bool watchdog = false;               // acquire: keep renewing while this program lives
-    QString reason{};                    // force-release: why; goes into the audit
-    bool dryRun = false;                 // plan only
+    QString reason{};                    // why; goes into the audit
+    QString confirmedName{}; // the lock's name as a person typed it (escapedText); production asks for it
+    // Force-release: the longest time to live that the lock can have, if it is the one that was shown; more
+    // left means that it was taken anew. -1 ms: it was shown without an expiry. Nothing: any.
+    std::optional<milliseconds> longestTtl{};
+    bool dryRun = false; // plan only
     // The plan tells people what it does. False, where nobody will read that: it may be left out, for it
     // costs more than the act.
     bool withTexts = true;
     // In a RedLock group: every node must agree, as a MultiLock asks; else the majority.
     bool everyNode = false;
+};
+
+// What the old holder will notice of an act, and when: each library has its own way.
+struct HolderNotice {
+    enum class When { NextRenewal, AtUnlock, Soon, Never, Unknown };
+    QByteArray library{};
+    QByteArray releases{}; // of the library; empty: all
+    When when = When::Unknown;
+    QString text{}; // "its watchdog stops silently within 10 s; unlock() throws IllegalMonitorStateException"
 };
 
 // What would be done: shown before, and by --dry-run.
@@ -49,9 +61,10 @@ struct ActPlan {
     std::vector<QByteArray> args{};
     std::vector<QByteArray> channels{}; // wake-up messages go here
     // For people; see ActRequest::withTexts.
-    QStringList steps{};    // what the script does, a sentence each
-    QStringList commands{}; // the redis-cli lines that do the same, to copy
-    QStringList warnings{}; // what the old holder will notice and when; what cannot be made safe
+    QStringList steps{};                 // what the script does, a sentence each
+    QStringList commands{};              // the redis-cli lines that do the same, to copy
+    QStringList warnings{};              // what follows; what cannot be made safe
+    std::vector<HolderNotice> notices{}; // most likely library first
 };
 
 // What one node of a RedLock group answered.
@@ -74,7 +87,10 @@ struct Receipt {
     qint64 foundCount = 0;
     std::optional<milliseconds> ttl{}; // left after the act; nothing: none or no lock
     qint64 woken = 0;                  // clients that got the wake-up message
-    bool unchanged = false;            // done, yet nothing had to change: it expires sooner than asked
+    // Force-release that woke somebody: until the lock was seen taken again, this long at most. Nothing: it
+    // was not, as long as it was looked at.
+    std::optional<milliseconds> nextAfter{};
+    bool unchanged = false; // done, yet nothing had to change: it expires sooner than asked
     NodeId node{};
     Failure failure{}; // for Refused and Unknown: by whom and why
     ActPlan plan{};
@@ -87,7 +103,19 @@ struct Receipt {
     QString line() const; // "lock:a: released; held now by …"
 };
 
-const char *name(ActKind kind);     // "acquire", "force-release", …
+// A lock that this program acquired and holds.
+struct OwnHolding {
+    LockName key{};
+    LockKind kind{};
+    OwnerId owner{};
+    HoldMode mode = HoldMode::Exclusive;
+    QByteArray part{};
+    qint64 count = 1;
+    bool renewed = false; // by a watchdog of this program
+    WallTime since{};
+    friend bool operator==(const OwnHolding &, const OwnHolding &) = default;
+};
+
 const char *name(ActResult result); // "done", "owner-changed", …
 
 } // namespace lockscope

@@ -44,6 +44,7 @@ void ConnectionSpec::tellMembers()
         member.patterns = patterns;
         member.readOnly = readOnly;
         member.environment = environment;
+        member.limits = limits;
         if (!clientName.isEmpty())
             member.clientName = clientName;
         member.tellMembers();

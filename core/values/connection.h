@@ -4,6 +4,7 @@
 // Where to connect and how: what a URL, a profile or the sandbox asks for. One spec means a whole deployment:
 // the servers it is found through, and the way to each of them. Pure values, any thread.
 
+#include "core/values/actkind.h"
 #include "core/values/outcome.h"
 
 #include <QByteArray>
@@ -86,6 +87,13 @@ struct SentinelOptions {
 
 enum class Environment { Development, Staging, Production };
 
+// What a profile forbids of what its user may do; see ActGuard.
+struct ActLimits {
+    QList<ActKind> denied{};
+    int actsAMinute = 0; // by all programs of this user, on this profile; 0: any number
+    friend bool operator==(const ActLimits &, const ActLimits &) = default;
+};
+
 struct ConnectionSpec {
     QString name{}; // of the profile; empty for a URL
     QString host{}; // empty when socketPath is set
@@ -101,6 +109,7 @@ struct ConnectionSpec {
     QList<QByteArray> patterns{}; // which keys may be locks; empty: the built-in list
     bool readOnly = true;
     Environment environment = Environment::Development;
+    ActLimits limits{};
     QString folder{};        // of the list of profiles; empty: none
     QString colour{};        // "#rrggbb"; empty: none
     bool inKeychain = false; // of a profile: its passwords are kept in the system's keychain
@@ -118,8 +127,8 @@ struct ConnectionSpec {
     Endpoint endpoint() const { return {host, port}; }
     // The same login and the same way to one other server.
     ConnectionSpec at(const Endpoint &server) const;
-    // What is said of a group holds for each member: time-outs, patterns, read-only, environment, client
-    // name.
+    // What is said of a group holds for each member: time-outs, patterns, read-only, environment,
+    // limits, client name.
     void tellMembers();
     friend bool operator==(const ConnectionSpec &, const ConnectionSpec &) = default;
 };

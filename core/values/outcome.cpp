@@ -40,6 +40,8 @@ Trait trait(ErrorKind kind)
         return {"cancelled", Side::Neither};
     case ErrorKind::ReadOnlySession:
         return {"read-only-session", Side::Neither};
+    case ErrorKind::Forbidden:
+        return {"forbidden", Side::Neither};
     case ErrorKind::Unsupported:
         return {"unsupported", Side::Neither};
     case ErrorKind::NoAuth:

@@ -26,6 +26,7 @@ enum class ErrorKind {
     Protocol,       // what came is no RESP, or over our caps
     Cancelled,
     ReadOnlySession, // our own guard: nothing was sent
+    Forbidden,       // by the profile, as our own guard reads it: nothing was sent
     Unsupported,     // this build or this format cannot do it
     // what the server said, by the first word of its error
     NoAuth,

@@ -636,7 +636,9 @@ void redLock(const Load &load, const Setting &setting)
         const SandboxServer &server = servers->node(i);
         pin(server.pid(), 0);
         clients.push_back(std::make_unique<Clients>(server.tcp(), 1));
-        members.push_back(clients.back()->acts(1).front());
+        members.emplace_back([act = clients.back()->acts(1).front()](ActRequest request, Leave) {
+            return act(std::move(request));
+        });
         names.push_back(server.tcp().node());
         ports << QString::number(server.port());
     }

@@ -116,7 +116,7 @@ void tst_CliActsNamed::itIsAudited()
 {
     ask({"SET", Key, "open sesame"});
     QCOMPARE(force(Key, {"--kind", "token-lock"}).status, 0);
-    const auto entries = AuditLog(m_config.path()).since({});
+    const auto entries = AuditLog(m_config.path()).find({});
     VERIFY_OK(entries);
     QVERIFY(!entries->empty());
     const AuditEntry &last = entries->back();

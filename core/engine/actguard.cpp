@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/actguard.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace lockscope
+{
+
+namespace
+{
+
+using namespace std::chrono_literals;
+
+struct Say {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::ActGuard)
+};
+
+Failure refusal(const ActRequest &request, ErrorKind kind, const QString &text, const QString &remedy)
+{
+    return {.kind = kind, .text = text, .remedy = remedy, .key = request.key.bytes};
+}
+
+// Who gives back a hold that this program did not take, takes it away from somebody.
+bool isSevere(const ActRequest &request, bool isOwn)
+{
+    return takesAway(request.act) || (request.act == ActKind::Release && !isOwn);
+}
+
+std::optional<Failure> unconfirmed(const ActRequest &request)
+{
+    if (request.reason.trimmed().isEmpty())
+        return refusal(request, ErrorKind::Forbidden, Say::tr("production asks for a reason, which is kept"),
+                       Say::tr("say why"));
+    if (request.confirmedName.isEmpty())
+        return refusal(request, ErrorKind::Forbidden,
+                       Say::tr("production asks for the lock's name once more"),
+                       Say::tr("type the lock's name"));
+    if (request.confirmedName != escapedText(request.key.bytes))
+        return refusal(request, ErrorKind::Forbidden,
+                       Say::tr("the name typed, %1, is not the lock's").arg(request.confirmedName),
+                       Say::tr("type the lock's name"));
+    return {};
+}
+
+} // namespace
+
+bool ActPermit::covers(const ActRequest &request) const
+{
+    if (request.key != m_key)
+        return false;
+    // Who gives up waiting leaves the queue, and gives back what was granted too late.
+    const bool belongs = request.act == ActKind::Renew || request.act == ActKind::Release ||
+                         request.act == ActKind::RemoveShare;
+    return request.act == m_act || (m_act == ActKind::Acquire && belongs);
+}
+
+std::optional<Failure> refusalOf(const ConnectionSpec &spec, const ActRequest &request, bool isOwn)
+{
+    if (spec.readOnly)
+        return refusal(request, ErrorKind::ReadOnlySession, Say::tr("this connection is read-only"),
+                       Say::tr("connect without read-only to change locks"));
+    // Denied acts are those on others' locks: what this program took it must be able to give back.
+    if (!isOwn && spec.limits.denied.contains(request.act))
+        return refusal(request, ErrorKind::Forbidden,
+                       Say::tr("the profile %1 denies %2").arg(spec.name, QLatin1String(name(request.act))),
+                       Say::tr("choose a gentler act, or change what the profile denies"));
+    if (spec.environment == Environment::Production && isSevere(request, isOwn))
+        return unconfirmed(request);
+    return {};
+}
+
+void ActGuard::guard(const ConnectionSpec &spec)
+{
+    m_spec = spec;
+    m_own.clear();
+    m_admitted.clear();
+}
+
+std::optional<Failure> ActGuard::tooMany(const ActRequest &request)
+{
+    const int most = m_spec.limits.actsAMinute;
+    if (most <= 0)
+        return {};
+    const WallTime from = wallNow() - 1min;
+    while (!m_admitted.empty() && m_admitted.front() <= from)
+        m_admitted.pop_front();
+    // Other programs on the same profile count, too: the journal knows them.
+    RecentActs recent{.count = int(m_admitted.size())};
+    if (!m_admitted.empty())
+        recent.first = m_admitted.front();
+    if (m_journal) {
+        if (const RecentActs written = m_journal->sentSince(m_spec, from); written.count > recent.count)
+            recent = written;
+    }
+    if (recent.count < most)
+        return {};
+    const auto left = recent.first.value_or(wallNow()) + 1min - wallNow();
+    return refusal(request, ErrorKind::Forbidden,
+                   Say::tr("the profile %1 allows %2 acts a minute, and %3 were made")
+                       .arg(m_spec.name)
+                       .arg(most)
+                       .arg(recent.count),
+                   Say::tr("wait %1").arg(humanDuration(
+                       std::max<milliseconds>(std::chrono::ceil<std::chrono::seconds>(left), 1s))));
+}
+
+Outcome<Leave> ActGuard::admit(const ActRequest &request)
+{
+    const bool own = isOwn(request.key, request.owner) &&
+                     (request.act == ActKind::Release || request.act == ActKind::Renew);
+    std::optional<Failure> refused = refusalOf(m_spec, request, own);
+    if (!refused && !own)
+        refused = tooMany(request);
+    std::shared_ptr<ActPermit> permit(new ActPermit);
+    permit->m_act = request.act;
+    permit->m_key = request.key;
+    permit->m_journal = m_journal;
+    permit->m_mustBeWrittenDown = m_spec.environment == Environment::Production;
+    if (m_journal) {
+        const auto number = m_journal->asked(request, m_spec);
+        permit->m_number = number ? *number : 0;
+        if (!number && !refused && permit->m_mustBeWrittenDown)
+            refused = number.failure();
+    }
+    if (refused) {
+        Receipt receipt{.act = request.act,
+                        .result = ActResult::Refused,
+                        .key = request.key,
+                        .owner = request.owner,
+                        .at = wallNow()};
+        receipt.failure = *refused;
+        if (permit->m_number > 0)
+            static_cast<void>(m_journal->answered(permit->m_number, receipt)); // it tells itself
+        return *refused;
+    }
+    m_admitted.push_back(wallNow());
+    return Leave(std::move(permit));
+}
+
+void ActGuard::settle(const ActRequest &request, const Leave &leave, const Receipt &receipt)
+{
+    if (leave && leave->number() > 0 && leave->journal())
+        static_cast<void>(leave->journal()->answered(leave->number(), receipt)); // it tells itself
+    const auto held = std::ranges::find_if(m_own, [&](const OwnHolding &one) {
+        return one.key == receipt.key && one.mode == request.mode && one.part == request.part;
+    });
+    const bool done = receipt.result == ActResult::Done;
+    if (receipt.act == ActKind::Acquire && done) {
+        OwnHolding taken{.key = receipt.key,
+                         .kind = receipt.kind,
+                         .owner = receipt.owner,
+                         .mode = request.mode,
+                         .part = request.part,
+                         .count = std::max<qint64>(1, receipt.foundCount),
+                         .renewed = request.watchdog,
+                         .since = receipt.at};
+        if (held == m_own.end())
+            m_own.push_back(std::move(taken));
+        else
+            *held = std::move(taken);
+        return;
+    }
+    if (held == m_own.end())
+        return;
+    const bool mayEnd = receipt.act == ActKind::ForceRelease ||
+                        (held->owner == receipt.owner && receipt.act != ActKind::Wake);
+    const bool isGone = receipt.result == ActResult::OwnerChanged || receipt.result == ActResult::AlreadyGone;
+    if (!mayEnd)
+        return;
+    if (isGone ? receipt.act != ActKind::ForceRelease || !receipt.foundOwner : false)
+        m_own.erase(held);
+    else if (done && receipt.act == ActKind::Release && receipt.foundCount > 0)
+        held->count = receipt.foundCount;
+    else if (done && (receipt.act == ActKind::Release || receipt.act == ActKind::ForceRelease ||
+                      receipt.act == ActKind::RemoveShare))
+        m_own.erase(held);
+}
+
+void ActGuard::lose(const LockName &key)
+{
+    std::erase_if(m_own, [&key](const OwnHolding &one) { return one.key == key; });
+}
+
+bool ActGuard::isOwn(const LockName &key, const OwnerId &owner) const
+{
+    return !owner.isEmpty() && std::ranges::any_of(m_own, [&](const OwnHolding &one) {
+        return one.key == key && one.owner == owner;
+    });
+}
+
+} // namespace lockscope

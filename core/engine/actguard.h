@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Who may do what on a connection, below everything that asks for acts. An Operator acts only by a permit,
+// and permits are made here alone: for what the profile allows, as often as it allows, and on production only
+// with the lock's name typed and a reason. Besides, a read-only connection has no session that could write
+// (node.h). Owner: Engine, on its thread.
+
+#include "core/engine/actjournal.h"
+
+#include <deque>
+#include <memory>
+
+namespace lockscope
+{
+
+class ActGuard;
+
+// Leave to carry out one act on one key, and what belongs to it: who acquires may renew and give back.
+class ActPermit
+{
+public:
+    bool covers(const ActRequest &request) const;
+    qint64 number() const { return m_number; } // of the act, in the journal; 0: it is not written down
+    ActJournal *journal() const { return m_journal; }
+    bool mustBeWrittenDown() const { return m_mustBeWrittenDown; } // else it is not done
+
+private:
+    friend class ActGuard;
+    ActPermit() = default;
+    ActKind m_act = ActKind::Wake;
+    LockName m_key{};
+    qint64 m_number = 0;
+    ActJournal *m_journal = nullptr;
+    bool m_mustBeWrittenDown = false;
+};
+
+// Shared by an act and what it leaves running. Null permits nothing.
+using Leave = std::shared_ptr<const ActPermit>;
+
+class ActGuard
+{
+public:
+    void guard(const ConnectionSpec &spec); // of the connection that is opened
+    void setJournal(ActJournal *journal) { m_journal = journal; }
+
+    // The permit; or why not, with nothing sent. A dry run needs none and gets one that covers nothing else.
+    Outcome<Leave> admit(const ActRequest &request);
+    // What came of it: kept in the journal; and who holds a lock by our own acts may give it back freely.
+    void settle(const ActRequest &request, const Leave &leave, const Receipt &receipt);
+    void lose(const LockName &key); // a lock of ours is lost
+    const std::vector<OwnHolding> &own() const { return m_own; }
+    bool isOwn(const LockName &key, const OwnerId &owner) const;
+
+private:
+    std::optional<Failure> tooMany(const ActRequest &request);
+
+    ConnectionSpec m_spec{};
+    ActJournal *m_journal = nullptr;
+    std::vector<OwnHolding> m_own{}; // acquired here and not given back
+    std::deque<WallTime> m_admitted{};
+};
+
+// What the profile says to it; nothing: it is allowed. isOwn: the owner named acquired it through this
+// program. Pure.
+std::optional<Failure> refusalOf(const ConnectionSpec &spec, const ActRequest &request, bool isOwn);
+
+} // namespace lockscope
