@@ -28,20 +28,17 @@ bool isSevere(const ActRequest &request, bool isOwn)
     return takesAway(request.act) || (request.act == ActKind::Release && !isOwn);
 }
 
-std::optional<Failure> unconfirmed(const ActRequest &request)
+std::optional<Failure> unconfirmed(const ActRequest &request, const QString &wanted)
 {
     if (request.reason.trimmed().isEmpty())
         return refusal(request, ErrorKind::Forbidden, Say::tr("production asks for a reason, which is kept"),
                        Say::tr("say why"));
-    if (request.confirmedName.isEmpty())
-        return refusal(request, ErrorKind::Forbidden,
-                       Say::tr("production asks for the lock's name once more"),
-                       Say::tr("type the lock's name"));
-    if (request.confirmedName != escapedText(request.key.bytes))
-        return refusal(request, ErrorKind::Forbidden,
-                       Say::tr("the name typed, %1, is not the lock's").arg(request.confirmedName),
-                       Say::tr("type the lock's name"));
-    return {};
+    if (request.confirmedName == wanted)
+        return {};
+    const QString text = request.confirmedName.isEmpty()
+                             ? Say::tr("production asks for a name to be typed")
+                             : Say::tr("the name typed, %1, is another").arg(request.confirmedName);
+    return refusal(request, ErrorKind::Forbidden, text, Say::tr("type %1").arg(wanted));
 }
 
 } // namespace
@@ -56,6 +53,15 @@ bool ActPermit::covers(const ActRequest &request) const
     return request.act == m_act || (m_act == ActKind::Acquire && belongs);
 }
 
+QString confirmationFor(const ConnectionSpec &spec, const ActRequest &request, bool isOwn)
+{
+    if (spec.environment != Environment::Production || !isSevere(request, isOwn))
+        return {};
+    if (request.series > 1)
+        return QStringLiteral("%1 %2").arg(spec.name).arg(request.series);
+    return escapedText(request.key.bytes);
+}
+
 std::optional<Failure> refusalOf(const ConnectionSpec &spec, const ActRequest &request, bool isOwn)
 {
     if (spec.readOnly)
@@ -66,9 +72,8 @@ std::optional<Failure> refusalOf(const ConnectionSpec &spec, const ActRequest &r
         return refusal(request, ErrorKind::Forbidden,
                        Say::tr("the profile %1 denies %2").arg(spec.name, QLatin1String(name(request.act))),
                        Say::tr("choose a gentler act, or change what the profile denies"));
-    if (spec.environment == Environment::Production && isSevere(request, isOwn))
-        return unconfirmed(request);
-    return {};
+    const QString wanted = confirmationFor(spec, request, isOwn);
+    return wanted.isEmpty() ? std::nullopt : unconfirmed(request, wanted);
 }
 
 void ActGuard::guard(const ConnectionSpec &spec)

@@ -61,6 +61,10 @@ private:
     std::deque<WallTime> m_admitted{};
 };
 
+// What a person must type on production before the act goes on; empty: nothing. Of an act alone the lock's
+// name (escapedText), of several at once the profile's name and their number: "orders-prod 12". Pure.
+QString confirmationFor(const ConnectionSpec &spec, const ActRequest &request, bool isOwn = false);
+
 // What the profile says to it; nothing: it is allowed. isOwn: the owner named acquired it through this
 // program. Pure.
 std::optional<Failure> refusalOf(const ConnectionSpec &spec, const ActRequest &request, bool isOwn);

@@ -30,7 +30,8 @@ struct ActRequest {
     milliseconds wait{0};                // acquire
     bool watchdog = false;               // acquire: keep renewing while this program lives
     QString reason{};                    // why; goes into the audit
-    QString confirmedName{}; // the lock's name as a person typed it (escapedText); production asks for it
+    QString confirmedName{}; // what a person typed to go on, where production asks for it (confirmationFor)
+    int series = 0;          // one of so many acts that are asked for at once; 0: alone
     // Force-release: the longest time to live that the lock can have, if it is the one that was shown; more
     // left means that it was taken anew. -1 ms: it was shown without an expiry. Nothing: any.
     std::optional<milliseconds> longestTtl{};
