@@ -53,7 +53,7 @@ ConnectionDialog::ConnectionDialog(const ConnectionSpec &spec, const QStringList
     m_pages->addTab(makePage({server}, {login, makeSentinel()}), tr("Server and login"));
     m_pages->addTab(makePage({makeTls()}, {}), tr("TLS"));
     m_pages->addTab(makePage({makeWay()}, {makeAddresses()}), tr("Way and addresses"));
-    m_pages->addTab(makePage({makeLocks()}, {makeList()}), tr("Locks and list"));
+    m_pages->addTab(makePage({makeLocks(), makeGuards()}, {makeList()}), tr("Locks and list"));
     m_outcome = new QLabel(this);
     m_outcome->setObjectName(QStringLiteral("outcome"));
     m_outcome->setTextFormat(Qt::PlainText);
@@ -136,6 +136,9 @@ void ConnectionDialog::fill(const ConnectionSpec &spec)
     m_patterns->setPlainText(patterns.join(u'\n'));
     m_environment->setCurrentIndex(m_environment->findData(int(spec.environment)));
     m_readOnly->setChecked(spec.readOnly);
+    for (const auto &[act, box] : m_denied)
+        box->setChecked(spec.limits.denied.contains(act));
+    m_actsAMinute->setValue(spec.limits.actsAMinute);
     m_filling = false;
     edited();
 }
@@ -148,6 +151,7 @@ ConnectionSpec ConnectionDialog::spec() const
     spec.patterns = typedPatterns();
     spec.environment = Environment(m_environment->currentData().toInt());
     spec.readOnly = m_readOnly->isChecked();
+    spec.limits = limits();
     spec.folder = m_folder->text().trimmed();
     spec.colour = m_colour->currentData().toString();
     spec.inKeychain = m_keep->isChecked();
@@ -210,6 +214,7 @@ void ConnectionDialog::readGroup(ConnectionSpec &spec) const
     group.patterns = spec.patterns;
     group.environment = spec.environment;
     group.readOnly = spec.readOnly;
+    group.limits = spec.limits;
     group.folder = spec.folder;
     group.colour = spec.colour;
     group.inKeychain = spec.inKeychain;
@@ -259,6 +264,7 @@ void ConnectionDialog::readUrl()
     next.patterns = fields.patterns;
     next.environment = fields.environment;
     next.readOnly = fields.readOnly;
+    next.limits = fields.limits;
     next.folder = fields.folder;
     next.colour = fields.colour;
     next.inKeychain = fields.inKeychain;

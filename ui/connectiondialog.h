@@ -59,6 +59,7 @@ private:
     QWidget *makeWay();
     QWidget *makeTls();
     QWidget *makeLocks();
+    QWidget *makeGuards();
     QWidget *makeList();
     QLineEdit *makeLine(QWidget *box, const char *name, const QString &placeholder = {});
     QLineEdit *makeSecret(QWidget *box, const char *name);
@@ -66,6 +67,7 @@ private:
     QWidget *makeField(const QString &name, QWidget *editor);
     QWidget *makeFileField(const QString &name, QLineEdit *edit, const QString &title);
     void fill(const ConnectionSpec &spec);
+    ActLimits limits() const;
     void fillColours(const QString &colour);
     void readWay(ConnectionSpec &spec) const;
     void readGroup(ConnectionSpec &spec) const;
@@ -127,6 +129,8 @@ private:
     QLineEdit *m_key = nullptr;
     QLineEdit *m_serverName = nullptr;
     QPlainTextEdit *m_patterns = nullptr;
+    QList<std::pair<ActKind, QCheckBox *>> m_denied{};
+    QSpinBox *m_actsAMinute = nullptr;
     QComboBox *m_environment = nullptr;
     QCheckBox *m_readOnly = nullptr;
     QPushButton *m_connect = nullptr;

@@ -11,6 +11,7 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QFormLayout>
+#include <QGridLayout>
 #include <QGroupBox>
 #include <QLabel>
 #include <QLineEdit>
@@ -293,10 +294,46 @@ QWidget *ConnectionDialog::makeLocks()
     m_patterns->setPlaceholderText(tr("one pattern a line, as lock:* — empty: the known libraries' names"));
     m_patterns->setTabChangesFocus(true);
     m_patterns->setFixedHeight(fontMetrics().height() * 6 + 12);
-    m_readOnly = new QCheckBox(tr("&Read only: look, never change anything"), box);
     form->addRow(tr("Pat&terns"), makeField(QStringLiteral("patterns"), m_patterns));
-    form->addRow(QString(), m_readOnly);
     return box;
+}
+
+QWidget *ConnectionDialog::makeGuards()
+{
+    auto *box = new QGroupBox(tr("What may be done"), this);
+    auto *form = makeForm(box);
+    m_readOnly = new QCheckBox(tr("&Read only: look, never change anything"), box);
+    auto *denied = new QWidget(box);
+    auto *grid = new QGridLayout(denied);
+    grid->setContentsMargins(0, 0, 0, 0);
+    for (const ActKind act : {ActKind::ForceRelease, ActKind::RemoveShare, ActKind::SetExpiry,
+                              ActKind::Acquire, ActKind::Release, ActKind::Renew, ActKind::Wake}) {
+        auto *deny = new QCheckBox(text::act(act), denied);
+        deny->setObjectName(QStringLiteral("deny-") + QLatin1String(name(act)));
+        deny->setAccessibleName(tr("Deny: %1").arg(text::act(act)));
+        const int place = int(m_denied.size());
+        grid->addWidget(deny, place / 2, place % 2);
+        connect(m_readOnly, &QCheckBox::toggled, deny, &QWidget::setDisabled);
+        m_denied.emplaceBack(act, deny);
+    }
+    m_actsAMinute = makeNumber(box, 0, 1'000'000);
+    m_actsAMinute->setObjectName(QStringLiteral("acts_a_minute"));
+    m_actsAMinute->setSpecialValueText(tr("any number"));
+    connect(m_readOnly, &QCheckBox::toggled, m_actsAMinute, &QWidget::setDisabled);
+    form->addRow(QString(), m_readOnly);
+    form->addRow(tr("Deny"), denied);
+    form->addRow(tr("Acts a minute"), m_actsAMinute);
+    return box;
+}
+
+ActLimits ConnectionDialog::limits() const
+{
+    ActLimits limits{.actsAMinute = m_actsAMinute->value()};
+    for (const auto &[act, box] : m_denied) {
+        if (box->isChecked())
+            limits.denied << act;
+    }
+    return limits;
 }
 
 QWidget *ConnectionDialog::makeList()

@@ -29,6 +29,7 @@ ActRequest acquireRequest(const Arguments &arguments)
             .lease = arguments.lease,
             .wait = arguments.wait,
             .watchdog = arguments.watchdog || !arguments.command.empty(),
+            .reason = arguments.reason,
             .everyNode = arguments.everyNode};
 }
 

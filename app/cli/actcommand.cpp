@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/closerlook.h"
+#include "app/cli/lineprompt.h"
 #include "app/cli/sentences.h"
+#include "core/engine/actguard.h"
 
 #include <algorithm>
 
@@ -120,6 +122,22 @@ QCoro::Task<LockPtr> lockBefore(Run *run)
     co_return detail ? detail->lock : LockPtr(); // a failure comes again with the act, and is told then
 }
 
+// What production asks for, of who sits at the terminal; what is missing then is refused below.
+QCoro::Task<QString> confirmation(Run *run, ActRequest request)
+{
+    if (run->arguments.confirmed)
+        co_return escapedText(run->arguments.confirmed->bytes);
+    const QString wanted = confirmationFor(run->spec, request);
+    if (wanted.isEmpty() || request.dryRun || request.reason.isEmpty() || !LinePrompt::possible())
+        co_return QString();
+    const Outcome<QString> typed =
+        co_await typedLine(run,
+                           QStringLiteral("%1 is production. To %2 this lock, type its name (%3): ")
+                               .arg(run->spec.name, QLatin1String(name(request.act)), wanted),
+                           LinePrompt::Echo::Shown);
+    co_return typed ? typed->trimmed() : QString();
+}
+
 } // namespace
 
 QCoro::Task<int> runAct(Run *run)
@@ -140,6 +158,9 @@ QCoro::Task<int> runAct(Run *run)
                        .dryRun = wanted.dryRun};
     if (!wanted.expectedOwners.empty())
         expect(request, wanted, lock.get());
+    request.confirmedName = co_await confirmation(run, request);
+    if (run->interruptedBy)
+        co_return signalStatus(run->interruptedBy);
     Receipt receipt = co_await run->engine.act(request);
     if (wouldRefuse(wanted, receipt, lock.get()))
         receipt.result = ActResult::OwnerChanged;

@@ -272,6 +272,9 @@ Done Parser::set(Option option, const QByteArray &value)
     case Option::Reason:
         m_result.reason = QString::fromUtf8(value).trimmed();
         break;
+    case Option::Confirm:
+        m_result.confirmed = typedKey(value);
+        break;
     case Option::DryRun:
         m_result.dryRun = true;
         break;

@@ -64,6 +64,7 @@ struct Arguments {
     bool watchdog = false;
     bool everyNode = false;
     QString reason{};
+    std::optional<LockName> confirmed{}; // the key as it was typed once more
     bool dryRun = false;
     bool acl = false;   // doctor
     bool probe = false; // show

@@ -2,9 +2,9 @@
 #include "app/cli/composition.h"
 
 #include "app/cli/interruption.h"
+#include "app/cli/lineprompt.h"
 #include "app/cli/lockrows.h"
 #include "app/cli/moment.h"
-#include "app/cli/passwordprompt.h"
 #include "app/cli/run.h"
 #include "app/cli/target.h"
 #include "core/engine/observestore.h"
@@ -135,19 +135,6 @@ Done findServer(Composition *parts)
     return Nothing{};
 }
 
-// One question at the terminal; an interruption ends it.
-QCoro::Task<Outcome<QString>> typedPassword(Composition *parts, QString question)
-{
-    Moment<Outcome<QString>> answer;
-    const PasswordPrompt prompt(question, &answer);
-    parts->run.onInterrupt = [&answer](int, bool) {
-        answer.happen(Failure{.kind = ErrorKind::Cancelled, .text = QStringLiteral("interrupted")});
-    };
-    Outcome<QString> typed = co_await answer.reached();
-    parts->run.onInterrupt = {};
-    co_return typed;
-}
-
 QCoro::Task<Outcome<Secrets>> keptSecrets(Composition *parts)
 {
     Moment<Outcome<Secrets>> answer;
@@ -187,10 +174,10 @@ QCoro::Task<Done> profilePasswords(Composition *parts)
             parts->output.warning(kept.failure().text);
     }
     const bool expected = spec.inKeychain || !spec.user.isEmpty();
-    if (!expected || !lacksPassword(spec) || !PasswordPrompt::possible())
+    if (!expected || !lacksPassword(spec) || !LinePrompt::possible())
         co_return Nothing{};
-    const Outcome<QString> typed =
-        co_await typedPassword(parts, QStringLiteral("Password of %1: ").arg(spec.name));
+    const Outcome<QString> typed = co_await typedLine(
+        &parts->run, QStringLiteral("Password of %1: ").arg(spec.name), LinePrompt::Echo::Hidden);
     if (!typed)
         co_return typed.failure();
     fillIn(*typed, {}, spec);

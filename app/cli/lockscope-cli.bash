@@ -50,7 +50,7 @@ _lockscope_cli()
         COMPREPLY=($(compgen -W "standalone replica sentinel cluster redlock $([[ -z $command ]] && echo "$commands")" -- "$cur"))
         return
         ;;
-    -u | --url | --profile | --pattern | --timeout | --for | --alert | --owner | --lease | --wait | --part | --expect-owner | --reason | --workers | --seed | --set)
+    -u | --url | --profile | --pattern | --timeout | --for | --alert | --owner | --lease | --wait | --part | --expect-owner | --reason | --confirm | --workers | --seed | --set)
         return
         ;;
     esac
@@ -60,12 +60,12 @@ _lockscope_cli()
     scan) options+=" --kind --verdict --sort" ;;
     watch) options+=" --for --alert --metrics" ;;
     show) options+=" --kind --probe" ;;
-    wake) options+=" --kind" ;;
-    acquire) options+=" --kind --mode --part --owner --lease --wait --watchdog --every-node" ;;
-    renew) options+=" --kind --mode --part --owner --lease" ;;
-    release) options+=" --kind --mode --part --owner" ;;
-    force-release) options+=" --kind --mode --part --expect-owner --any-owner --share --reason --dry-run" ;;
-    set-expiry) options+=" --kind --lease" ;;
+    wake) options+=" --kind --reason" ;;
+    acquire) options+=" --kind --mode --part --owner --lease --wait --watchdog --every-node --reason" ;;
+    renew) options+=" --kind --mode --part --owner --lease --reason" ;;
+    release) options+=" --kind --mode --part --owner --reason --confirm" ;;
+    force-release) options+=" --kind --mode --part --expect-owner --any-owner --share --reason --confirm --dry-run" ;;
+    set-expiry) options+=" --kind --lease --reason --confirm" ;;
     doctor) options+=" --acl" ;;
     lab) options="list run $options --workers --for --lease --kind --seed --set" ;;
     esac

@@ -56,6 +56,7 @@ constexpr std::array Options{
     OptionSyntax{Option::AnyOwner, 0, "any-owner", Takes::Nothing, "", ""},
     OptionSyntax{Option::Share, 0, "share", Takes::Nothing, "", ""},
     OptionSyntax{Option::Reason, 0, "reason", Takes::Value, "TEXT", ""},
+    OptionSyntax{Option::Confirm, 0, "confirm", Takes::Value, "KEY", ""},
     OptionSyntax{Option::DryRun, 0, "dry-run", Takes::Nothing, "", ""},
     OptionSyntax{Option::Acl, 0, "acl", Takes::Nothing, "", ""},
     OptionSyntax{Option::Probe, 0, "probe", Takes::OptionalValue, "=DUR", ""},
@@ -76,6 +77,9 @@ constexpr const char *KindMeant = "what to take the key for. Default: what it lo
 constexpr const char *OwnerHelp =
     "An owner ID may be written as it is shown: \\xNN stands for a byte, base64:… for all of them.";
 
+constexpr const char *ConfirmHelp =
+    "the lock's name once more, which a production profile asks for; without it the terminal asks";
+
 constexpr std::array ScanOptions{
     CommandOption{Option::Kind, "only locks of this kind"},
     CommandOption{Option::Verdict,
@@ -95,6 +99,7 @@ constexpr std::array ShowOptions{
 };
 constexpr std::array WakeOptions{
     CommandOption{Option::Kind, KindMeant},
+    CommandOption{Option::Reason, "why; kept in the audit"},
 };
 constexpr std::array WatchOptions{
     CommandOption{Option::For, "stop after this time. Default: until interrupted"},
@@ -117,6 +122,7 @@ constexpr std::array AcquireOptions{
     CommandOption{Option::Watchdog, "renew it as long as this program runs (always so with a COMMAND)"},
     CommandOption{Option::EveryNode,
                   "of a RedLock group: only if every node grants it, as a MultiLock. Default: the majority"},
+    CommandOption{Option::Reason, "why; kept in the audit"},
 };
 constexpr std::array RenewOptions{
     CommandOption{Option::Kind, KindMeant},
@@ -124,6 +130,7 @@ constexpr std::array RenewOptions{
     CommandOption{Option::Part, "of a lock with parts: which"},
     CommandOption{Option::Owner, "who holds it", true},
     CommandOption{Option::Lease, "the new time to live. Default: the format's"},
+    CommandOption{Option::Reason, "why; kept in the audit"},
 };
 constexpr std::array ReleaseOptions{
     CommandOption{Option::Kind, KindMeant},
@@ -131,6 +138,8 @@ constexpr std::array ReleaseOptions{
     CommandOption{Option::Part, "of a lock with parts: which"},
     CommandOption{Option::Owner,
                   "who holds it; required but for kinds that record nobody (semaphore, latch)"},
+    CommandOption{Option::Reason, "why; kept in the audit, and asked for on production"},
+    CommandOption{Option::Confirm, ConfirmHelp},
 };
 constexpr std::array ForceReleaseOptions{
     CommandOption{Option::Kind, KindMeant},
@@ -142,12 +151,15 @@ constexpr std::array ForceReleaseOptions{
                   "in the queue"},
     CommandOption{Option::Mode, "with --share: which hold. Default: either"},
     CommandOption{Option::Part, "with --share: which part of a lock with parts"},
-    CommandOption{Option::Reason, "why; required unless --dry-run"},
+    CommandOption{Option::Reason, "why; kept in the audit; required unless --dry-run"},
+    CommandOption{Option::Confirm, ConfirmHelp},
     CommandOption{Option::DryRun, "show what would be done, change nothing"},
 };
 constexpr std::array SetExpiryOptions{
     CommandOption{Option::Kind, KindMeant},
     CommandOption{Option::Lease, "the time to live it gets", true},
+    CommandOption{Option::Reason, "why; kept in the audit, and asked for on production"},
+    CommandOption{Option::Confirm, ConfirmHelp},
 };
 
 constexpr std::array DoctorOptions{

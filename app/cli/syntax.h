@@ -58,6 +58,7 @@ enum class Option {
     AnyOwner,
     Share,
     Reason,
+    Confirm,
     DryRun,
     Acl,
     Probe,

@@ -91,6 +91,13 @@ QJsonObject toJson(const ConnectionSpec &spec)
         object.insert(QStringLiteral("colour"), spec.colour);
     if (spec.inKeychain)
         object.insert(QStringLiteral("keychain"), true);
+    QJsonArray denied;
+    for (const ActKind act : spec.limits.denied)
+        denied.append(QLatin1String(name(act)));
+    if (!denied.isEmpty())
+        object.insert(QStringLiteral("deny"), denied);
+    if (spec.limits.actsAMinute > 0)
+        object.insert(QStringLiteral("acts_a_minute"), spec.limits.actsAMinute);
     if (spec.topology == Topology::RedLock) {
         QJsonArray members;
         for (const ConnectionSpec &member : spec.members)
@@ -142,6 +149,30 @@ void takeEnvironment(JsonFields &fields, ConnectionSpec &spec)
         }
     }
     fields.fault("environment", Say::tr("must be development, staging or production"));
+}
+
+// A word that is not known must not pass: something would be allowed that somebody denied.
+void takeLimits(JsonFields &fields, ActLimits &limits)
+{
+    constexpr qint64 MostActsAMinute = 1'000'000;
+    limits.actsAMinute = int(fields.number("acts_a_minute", 0, MostActsAMinute).value_or(0));
+    const auto denied = fields.value("deny");
+    if (!denied)
+        return;
+    QStringList known;
+    for (const ActKind act : AllActKinds)
+        known << QLatin1String(name(act));
+    const QString rule = Say::tr("must be a list of acts: %1").arg(known.join(QLatin1String(", ")));
+    if (!denied->isArray())
+        return fields.fault("deny", rule);
+    const QJsonArray words = denied->toArray();
+    for (const QJsonValue &word : words) {
+        const auto act = actKindNamed(word.toString().toUtf8());
+        if (!act)
+            return fields.fault("deny", rule);
+        if (!limits.denied.contains(*act))
+            limits.denied << *act;
+    }
 }
 
 std::optional<Failure> takeTls(const QJsonValue &value, const QString &path, const QHash<QString, int> &lines,
@@ -238,6 +269,7 @@ Outcome<ConnectionSpec> fromJson(const QJsonValue &value, const Place &place)
         fields.take("folder", spec.folder);
         fields.take("colour", spec.colour);
         fields.take("keychain", spec.inKeychain);
+        takeLimits(fields, spec.limits);
         if (const auto failure = takeMembers(fields, place, spec))
             return *failure;
     }

@@ -24,6 +24,10 @@ Done allowed(const Scenario &scenario, const ConnectionSpec &server)
     if (server.readOnly)
         return refused(Lab::tr("the lab writes, and this connection is read-only"),
                        Lab::tr("run it on the sandbox, or allow the connection to write"));
+    // Its clients act thousands of times, and nobody is asked for leave of each.
+    if (server.limits != ActLimits{})
+        return refused(Lab::tr("the lab does not run on a profile that denies or limits acts"),
+                       Lab::tr("run it on the sandbox"));
     if (scenario.place == Scenario::Place::SandboxOnly)
         return refused(Lab::tr("%1 breaks servers or leaves locks behind: it runs on the sandbox only")
                            .arg(QString::fromUtf8(scenario.name)),

@@ -43,6 +43,7 @@ ConnectionSpec full()
     spec.folder = QStringLiteral("shop / orders");
     spec.colour = QStringLiteral("#aB12fe");
     spec.inKeychain = true;
+    spec.limits = {.denied = {ActKind::ForceRelease, ActKind::Acquire}, .actsAMinute = 12};
     return spec;
 }
 
@@ -83,6 +84,7 @@ ConnectionSpec group()
     third.folder.clear();
     third.colour.clear();
     third.inKeychain = false;
+    third.limits = {};
     ConnectionSpec first;
     first.host = QStringLiteral("a");
     first.topology = Topology::Standalone;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Asks at the terminal for a password, without echo. The terminal is as it was once this is gone, however it
-// ends. Main thread; waits for nothing itself: the answer comes from the event loop.
+// Asks at the terminal for one line; a password without echo. The terminal is as it was once this is gone,
+// however it ends. Main thread; waits for nothing itself: the answer comes from the event loop.
 
 #include "app/cli/moment.h"
 #include "core/values/outcome.h"
@@ -16,15 +16,16 @@
 namespace lockscope::cli
 {
 
-class PasswordPrompt
+class LinePrompt
 {
 public:
+    enum class Echo { Shown, Hidden };
     // Asks at once. The line that is typed, or nothing at its end, happens at answer, which must outlive
     // this.
-    PasswordPrompt(const QString &question, Moment<Outcome<QString>> *answer);
-    ~PasswordPrompt();
-    PasswordPrompt(const PasswordPrompt &) = delete;
-    PasswordPrompt &operator=(const PasswordPrompt &) = delete;
+    LinePrompt(const QString &question, Echo echo, Moment<Outcome<QString>> *answer);
+    ~LinePrompt();
+    LinePrompt(const LinePrompt &) = delete;
+    LinePrompt &operator=(const LinePrompt &) = delete;
 
     static bool possible(); // somebody sits at a terminal, and sees what is asked
 
@@ -37,5 +38,10 @@ private:
     Moment<Outcome<QString>> *m_answer;
     std::unique_ptr<QSocketNotifier> m_notifier;
 };
+
+struct Run;
+
+// One question at the terminal; an interruption ends it.
+QCoro::Task<Outcome<QString>> typedLine(Run *run, QString question, LinePrompt::Echo echo);
 
 } // namespace lockscope::cli

@@ -1,0 +1,38 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Fails when something besides those named here could write to a server: what takes a session that may act,
+# makes a session, makes a client of locks, or gives leave to act. Run: cmake -DROOT=. -P tests/arch/writes.cmake
+cmake_minimum_required(VERSION 3.25)
+function(only pattern)
+    file(GLOB_RECURSE files RELATIVE "${ROOT}" "${ROOT}/core/*.h" "${ROOT}/core/*.cpp" "${ROOT}/ui/*.h"
+        "${ROOT}/ui/*.cpp" "${ROOT}/app/*.h" "${ROOT}/app/*.cpp")
+    set(found)
+    foreach(file IN LISTS files)
+        file(STRINGS "${ROOT}/${file}" hits REGEX "${pattern}")
+        if(hits)
+            list(APPEND found "${file}")
+        endif()
+    endforeach()
+    foreach(file IN LISTS found)
+        if(NOT file IN_LIST ARGN)
+            message(SEND_ERROR "${file} has '${pattern}': a way to write that nobody guards")
+        endif()
+    endforeach()
+    foreach(file IN LISTS ARGN)
+        if(NOT file IN_LIST found)
+            message(SEND_ERROR "${file} has no '${pattern}' any more: take it off the list")
+        endif()
+    endforeach()
+endfunction()
+
+# The lab acts on servers of its own, or on a profile that lets anybody act (lab.cpp).
+set(LAB core/lab/ground.cpp core/lab/labclient.cpp core/lab/workers.cpp)
+# nodefacts asks, by a script that changes nothing, what the user may run; wakeupchannels looks at a time-out.
+only("[.>](acting|askedActing)\\(" core/deployment/deployment.cpp core/deployment/nodefacts.cpp
+    core/engine/lockclient.cpp core/engine/wakeupchannels.cpp ${LAB})
+# All but node.cpp, for acting, and the lab make them read-only.
+only("make_unique<Session>|[^:] Session [a-z]+\\(|Session m_[a-z]+;" core/deployment/connectiontest.cpp
+    core/deployment/node.cpp core/deployment/node.h core/deployment/sentinelring.cpp core/engine/livefeed.cpp
+    core/engine/monitorprobe.h core/engine/wakeupchannels.cpp core/lab/ground.cpp core/lab/workers.cpp)
+only("make_unique<LockClient>|LockClient [a-z_]+[{(;]" core/engine/operator.cpp core/lab/labclient.h
+    core/lab/workers.cpp)
+only("new ActPermit" core/engine/actguard.cpp)
