@@ -57,7 +57,8 @@ ActRequest confirmed(ActKind act)
 
 Receipt receiptOf(const ActRequest &request, ActResult result)
 {
-    return {.act = request.act, .result = result, .key = request.key, .owner = request.owner, .at = wallNow()};
+    return {
+        .act = request.act, .result = result, .key = request.key, .owner = request.owner, .at = wallNow()};
 }
 
 } // namespace
@@ -186,7 +187,8 @@ void TestActGuard::limitsActsAMinute()
         VERIFY_OK(guard.admit(request(ActKind::Wake)));
     const auto refused = guard.admit(request(ActKind::ForceRelease));
     VERIFY_FAILS(refused, ErrorKind::Forbidden);
-    QVERIFY2(refused.failure().remedy.startsWith(QStringLiteral("wait ")), qPrintable(refused.failure().remedy));
+    QVERIFY2(refused.failure().remedy.startsWith(QStringLiteral("wait ")),
+             qPrintable(refused.failure().remedy));
     guard.guard(profile());
     VERIFY_OK(guard.admit(request(ActKind::ForceRelease)));
 }

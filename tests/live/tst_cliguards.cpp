@@ -35,9 +35,9 @@ QByteArrayList writesCounted(const SandboxServer &server)
         if (!line.startsWith("cmdstat_"))
             continue;
         const QByteArray command = line.mid(8, line.indexOf(':') - 8);
-        const auto told = server.ask({"COMMAND", "INFO", command.left(command.indexOf('|') < 0
-                                                                          ? command.size()
-                                                                          : command.indexOf('|'))});
+        const auto told =
+            server.ask({"COMMAND", "INFO",
+                        command.left(command.indexOf('|') < 0 ? command.size() : command.indexOf('|'))});
         QSet<QByteArray> flags;
         if (told && !told->items.empty() && told->items.front().items.size() > 2) {
             for (const Reply &flag : told->items.front().items[2].items)
@@ -279,8 +279,8 @@ void TestCliGuards::theProgramRefuses()
     const auto guards = guardsOver(m_one->spec());
     const QByteArray profile = saveProfile(guards[size_t(guard)].spec);
     QVERIFY(!profile.isEmpty());
-    const Ended ended = runCli(QByteArrayList{"--config-dir", m_config->path().toUtf8(), "--profile", profile} +
-                               command);
+    const Ended ended =
+        runCli(QByteArrayList{"--config-dir", m_config->path().toUtf8(), "--profile", profile} + command);
     QVERIFY2(ended.status == 4, ended.told().constData());
     QVERIFY2(ended.err.contains("lock:"), ended.told().constData());
     QVERIFY(isUntouched(m_one->node(0)));
@@ -290,11 +290,11 @@ void TestCliGuards::productionActsWhenItIsConfirmed()
 {
     const QByteArray profile = saveProfile(guardsOver(m_one->spec())[2].spec);
     const QByteArrayList where{"--config-dir", m_config->path().toUtf8(), "--profile", profile};
-    const Ended set = runCli(where + QByteArrayList{"set-expiry", Key, "--lease", "5m", "--reason", "leaked",
-                                                    "--confirm", Key});
+    const Ended set = runCli(
+        where + QByteArrayList{"set-expiry", Key, "--lease", "5m", "--reason", "leaked", "--confirm", Key});
     QVERIFY2(set.status == 0, set.told().constData());
-    const Ended forced = runCli(where + QByteArrayList{"force-release", Key, "--expect-owner", Alice, "--reason",
-                                                       "stuck", "--confirm", Key});
+    const Ended forced = runCli(where + QByteArrayList{"force-release", Key, "--expect-owner", Alice,
+                                                       "--reason", "stuck", "--confirm", Key});
     QVERIFY2(forced.status == 0, forced.told().constData());
     QCOMPARE(m_one->node(0).ask({"EXISTS", Key})->number(), 0);
 }
@@ -304,8 +304,8 @@ void TestCliGuards::theLabRefuses()
 {
     for (const Guarded &guarded : guardsOver(m_one->spec())) {
         const QByteArray profile = saveProfile(guarded.spec);
-        const Ended ended = runCli({"--config-dir", m_config->path().toUtf8(), "--profile", profile, "lab", "run",
-                                    "counter", "--for", "1s"});
+        const Ended ended = runCli({"--config-dir", m_config->path().toUtf8(), "--profile", profile, "lab",
+                                    "run", "reentry", "--for", "1s"});
         QVERIFY2(ended.status == 4 || ended.status == 2, ended.told().constData());
         QVERIFY2(isUntouched(m_one->node(0)), guarded.name);
     }
