@@ -10,6 +10,7 @@
 #include <termios.h>
 
 #include <QSocketNotifier>
+#include <qcorotask.h>
 
 #include <memory>
 

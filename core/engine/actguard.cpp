@@ -53,6 +53,15 @@ bool ActPermit::covers(const ActRequest &request) const
     return request.act == m_act || (m_act == ActKind::Acquire && belongs);
 }
 
+bool ActPermit::isNew(const ActRequest &request, const NodeId &node) const
+{
+    if (m_journal == nullptr || m_number == 0 || request.act != m_act ||
+        std::ranges::find(m_written, node) != m_written.end())
+        return false;
+    m_written.push_back(node);
+    return true;
+}
+
 QString confirmationFor(const ConnectionSpec &spec, const ActRequest &request, bool isOwn)
 {
     if (spec.environment != Environment::Production || !isSevere(request, isOwn))

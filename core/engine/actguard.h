@@ -24,6 +24,9 @@ public:
     qint64 number() const { return m_number; } // of the act, in the journal; 0: it is not written down
     ActJournal *journal() const { return m_journal; }
     bool mustBeWrittenDown() const { return m_mustBeWrittenDown; } // else it is not done
+    // Whether this step is to be written down: the act itself, once a server. Not what belongs to it: the
+    // tries of one that waits and the renewals of one that holds would be without end.
+    bool isNew(const ActRequest &request, const NodeId &node) const;
 
 private:
     friend class ActGuard;
@@ -33,6 +36,7 @@ private:
     qint64 m_number = 0;
     ActJournal *m_journal = nullptr;
     bool m_mustBeWrittenDown = false;
+    mutable std::vector<NodeId> m_written{}; // servers
 };
 
 // Shared by an act and what it leaves running. Null permits nothing.

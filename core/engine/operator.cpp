@@ -281,7 +281,7 @@ QCoro::Task<Receipt> Operator::perform(QPointer<Operator> self, ActRequest reque
 // Before anything is sent: whoever is stopped now leaves a word of it, with what was there.
 QCoro::Task<Done> Operator::writeDown(QPointer<Operator> self, Target target, ActRequest request, Leave leave)
 {
-    if (!leave->journal() || leave->number() == 0)
+    if (!leave->isNew(request, target.node))
         co_return Nothing{};
     ActStep step{.node = target.node, .kind = target.format->kind()};
     if (target.lock) {
