@@ -320,7 +320,7 @@ QWidget *ConnectionDialog::makeGuards()
     m_actsAMinute->setObjectName(QStringLiteral("acts_a_minute"));
     m_actsAMinute->setSpecialValueText(tr("any number"));
     connect(m_readOnly, &QCheckBox::toggled, m_actsAMinute, &QWidget::setDisabled);
-    form->addRow(QString(), m_readOnly);
+    form->addRow(m_readOnly);
     form->addRow(tr("Deny"), denied);
     form->addRow(tr("Acts a minute"), m_actsAMinute);
     return box;

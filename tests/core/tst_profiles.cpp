@@ -238,6 +238,12 @@ private slots:
         row("a number for a profile", head + "  7]}", "line 5: \"profiles\" must be a list of objects");
         const QByteArray now =
             "{\n \"version\": 2,\n \"profiles\": [\n  {\"name\": \"a\", \"host\": \"h\",\n";
+        row("an act nobody knows", now + "   \"deny\": [\"wake\", \"force\"]}]}",
+            "line 5: \"deny\" must be a list of acts: acquire, renew, release, force-release");
+        row("acts denied by a word", now + "   \"deny\": \"wake\"}]}",
+            "line 5: \"deny\" must be a list of acts");
+        row("less than no acts", now + "   \"acts_a_minute\": -1}]}",
+            "line 5: \"acts_a_minute\" must be a whole number from 0");
         row("a topology that is none", now + "   \"topology\": \"x\"}]}",
             "line 5: \"topology\" must be one of: automatic, standalone, sentinel, cluster, redlock");
         row("a policy that is none", now + "   \"addresses\": \"x\"}]}",

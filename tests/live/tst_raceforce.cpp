@@ -55,7 +55,7 @@ QCoro::Task<> force(Engine *engine, Session *session, QByteArray key, bool isHas
         const OwnerId owner = co_await ownerNow(session, key, isHash);
         if (const int late = pause(random); late > 0)
             co_await QCoro::sleepFor(milliseconds(late));
-        if (owner.isEmpty())
+        if (owner.isEmpty() || account->left == 0)
             continue;
         --account->left;
         ActRequest request{.act = ActKind::ForceRelease, .key = {key}, .expectedOwner = owner};
@@ -106,14 +106,12 @@ void TestRaceForce::noHoldButTheExpectedEnds()
     Account account{.left = acts};
 
     std::vector<std::unique_ptr<Threaded<Relay>>> relays;
-    std::atomic<int> running = Lanes;
     for (int lane = 0; lane < Lanes; ++lane) {
         const QByteArray key = "lock:race:" + QByteArray::number(lane);
         relays.push_back(
             std::make_unique<Threaded<Relay>>(new Relay(server, {key}, kind, sameOwner, quint32(lane))));
         Relay *relay = relays.back()->object;
-        QObject::connect(relay, &Relay::ended, relay, [&running] { --running; });
-        QMetaObject::invokeMethod(relay, &Relay::start);
+        QMetaObject::invokeMethod(relay, [relay] { relay->start(); });
     }
 
     Engine engine;
@@ -129,8 +127,11 @@ void TestRaceForce::noHoldButTheExpectedEnds()
     account.loop.exec();
 
     for (const auto &relay : relays)
-        QMetaObject::invokeMethod(relay->object, &Relay::stop);
-    QTRY_COMPARE_WITH_TIMEOUT(running.load(), 0, 60000);
+        QMetaObject::invokeMethod(relay->object, [one = relay->object] { one->stop(); });
+    const auto allEnded = [&relays] {
+        return std::ranges::all_of(relays, [](const auto &relay) { return relay->object->hasEnded(); });
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(allEnded(), 60000);
 
     RelayTally all;
     for (const auto &relay : relays) {
@@ -161,8 +162,9 @@ void TestRaceForce::noHoldButTheExpectedEnds()
     QCOMPARE(all.asleep, 0);
     QCOMPARE(of(ActResult::Done) + of(ActResult::OwnerChanged) + of(ActResult::AlreadyGone), acts);
     // Else nothing was raced.
-    QVERIFY(of(ActResult::Done) > acts / 20);
-    QVERIFY(of(ActResult::OwnerChanged) + of(ActResult::AlreadyGone) > acts / 20);
+    QVERIFY(of(ActResult::Done) > 0);
+    QVERIFY(of(ActResult::OwnerChanged) > 0);
+    QVERIFY(of(ActResult::AlreadyGone) > 0);
     const auto written = AuditLog(folder.path()).find({});
     VERIFY_OK(written);
     QCOMPARE(int(written->size()), acts);

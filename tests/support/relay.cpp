@@ -158,7 +158,7 @@ QCoro::Task<> Relay::play(Relay *self)
         }
     }
     co_await isGivenBack(self, turn);
-    emit self->ended();
+    self->m_ended = true;
 }
 
 } // namespace lockscope::test

@@ -4,11 +4,13 @@
 // One lock that two clients hand to each other: while one holds it, renews it, gives it back and takes it
 // again, the other waits as its format waits. Nobody else takes the lock, so who waits must get it whenever
 // it comes free: if it does not, it was left asleep. Keeps count, by owner id, of the holds that somebody
-// else ended. Owner: whoever made it, on the thread it is moved to before start(); ended() comes from there.
+// else ended. Owner: whoever made it, on the thread it is moved to before start().
 
 #include "core/engine/lockclient.h"
 #include "core/redis/session.h"
+#include "core/redis/wakeup.h"
 
+#include <atomic>
 #include <map>
 #include <random>
 
@@ -27,18 +29,15 @@ struct RelayTally {
 
 class Relay final : public QObject
 {
-    Q_OBJECT
 public:
     // Each acquisition has an owner id of its own, unless sameOwner: then each client has one for ever.
     Relay(ConnectionSpec server, LockName key, QByteArray kind, bool sameOwner, quint32 seed);
     ~Relay() override;
 
     void start();
-    void stop();                                        // after the present turn; then ended()
+    void stop();                                        // after the present turn
+    bool hasEnded() const { return m_ended; }           // any thread
     const RelayTally &tally() const { return m_tally; } // once it ended
-
-signals:
-    void ended();
 
 private:
     struct Runner;
@@ -57,6 +56,7 @@ private:
     std::mt19937 m_random;
     std::vector<std::unique_ptr<Runner>> m_runners;
     bool m_stopping = false;
+    std::atomic<bool> m_ended = false;
     RelayTally m_tally;
 };
 
