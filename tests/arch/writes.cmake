@@ -2,6 +2,7 @@
 # Fails when something besides those named here could write to a server: what takes a session that may act,
 # makes a session, makes a client of locks, or gives leave to act. Run: cmake -DROOT=. -P tests/arch/writes.cmake
 cmake_minimum_required(VERSION 3.25)
+get_filename_component(ROOT "${ROOT}" ABSOLUTE)
 function(only pattern)
     file(GLOB_RECURSE files RELATIVE "${ROOT}" "${ROOT}/core/*.h" "${ROOT}/core/*.cpp" "${ROOT}/ui/*.h"
         "${ROOT}/ui/*.cpp" "${ROOT}/app/*.h" "${ROOT}/app/*.cpp")
