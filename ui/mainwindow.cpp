@@ -401,6 +401,7 @@ void MainWindow::showAbout()
 void MainWindow::restore()
 {
     m_locks->view().restoreLayout(m_settings.columns());
+    m_auditPage->restoreColumns(m_settings.auditColumns());
     m_locks->setGrouping(m_settings.grouping());
     m_filter->setText(m_settings.filter());
     m_connections->selectProfile(m_settings.profile());
@@ -425,6 +426,7 @@ void MainWindow::remember()
     m_settings.setDocks(saveState());
     m_settings.setDocksFollow(m_sharesRoom);
     m_settings.setColumns(m_locks->view().columnLayout());
+    m_settings.setAuditColumns(m_auditPage->columns());
     m_settings.setFilter(m_filter->text());
 }
 

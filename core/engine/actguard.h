@@ -21,6 +21,10 @@ class ActPermit
 {
 public:
     bool covers(const ActRequest &request) const;
+    // A step is written down once a server, however often it is tried; a watchdog's renewals never are.
+    bool isToBeWritten(const NodeId &node, ActKind act) const;
+    void noteWritten(const NodeId &node, ActKind act) const { m_written.emplace_back(node, act); }
+    bool readsBefore(ActKind act) const;
     qint64 number() const { return m_number; } // of the act, in the journal; 0: it is not written down
     ActJournal *journal() const { return m_journal; }
     bool mustBeWrittenDown() const { return m_mustBeWrittenDown; } // else it is not done
@@ -33,6 +37,8 @@ private:
     qint64 m_number = 0;
     ActJournal *m_journal = nullptr;
     bool m_mustBeWrittenDown = false;
+    bool m_ofGroup = false;
+    mutable std::vector<std::pair<NodeId, ActKind>> m_written{};
 };
 
 // Shared by an act and what it leaves running. Null permits nothing.

@@ -281,9 +281,13 @@ QCoro::Task<Receipt> Operator::perform(QPointer<Operator> self, ActRequest reque
 // Before anything is sent: whoever is stopped now leaves a word of it, with what was there.
 QCoro::Task<Done> Operator::writeDown(QPointer<Operator> self, Target target, ActRequest request, Leave leave)
 {
-    if (!leave->journal() || leave->number() == 0)
+    if (!leave->isToBeWritten(target.node, request.act))
         co_return Nothing{};
-    ActStep step{.node = target.node, .kind = target.format->kind()};
+    const Node *server = self->m_deployment.node(target.node);
+    ActStep step{.node = target.node,
+                 .cli = redisCli(server ? server->spec() : self->m_deployment.spec()),
+                 .act = request.act,
+                 .kind = target.format->kind()};
     if (target.lock) {
         step.foundOwner = target.lock->owner();
         step.foundCount = target.lock->count();
@@ -292,11 +296,14 @@ QCoro::Task<Done> Operator::writeDown(QPointer<Operator> self, Target target, Ac
     if (!plan.ok())
         co_return Nothing{}; // nothing will be sent; the receipt says why
     step.script = plan->script;
-    if (takesAway(request.act) || request.act == ActKind::Release)
+    if (leave->readsBefore(request.act))
         step.before = co_await valuesBefore(&self->m_deployment, request.key, plan->keys);
     if (!self)
         co_return Nothing{};
-    co_return leave->journal()->sending(leave->number(), step);
+    const Done written = leave->journal()->sending(leave->number(), step);
+    if (written)
+        leave->noteWritten(target.node, request.act);
+    co_return written;
 }
 
 // Reads the key back: what is there now is said, also when the answer to the act itself was lost.
