@@ -9,7 +9,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
-#include <QToolButton>
+#include <QPushButton>
 
 namespace lockscope
 {
@@ -29,9 +29,9 @@ QList<QByteArray> chosen(const QMenu *menu)
     return words;
 }
 
-QToolButton *buttonOf(const QMenu *menu)
+QPushButton *buttonOf(const QMenu *menu)
 {
-    return qobject_cast<QToolButton *>(menu->parentWidget());
+    return qobject_cast<QPushButton *>(menu->parentWidget());
 }
 
 } // namespace
@@ -77,10 +77,8 @@ AuditBar::AuditBar(QWidget *parent)
 
 QMenu *AuditBar::makeMenu(const QString &name)
 {
-    auto *button = new QToolButton(this);
-    button->setPopupMode(QToolButton::InstantPopup);
-    button->setToolButtonStyle(Qt::ToolButtonTextOnly);
-    button->setFocusPolicy(Qt::StrongFocus);
+    auto *button = new QPushButton(this);
+    button->setAutoDefault(false);
     auto *menu = new QMenu(button);
     menu->setTitle(name);
     button->setMenu(menu);
@@ -111,7 +109,7 @@ void AuditBar::describe(QMenu *menu)
     const QString what = names.isEmpty()               ? tr("all")
                          : names.size() <= MostNamed ? text::names(names)
                                                      : text::number(names.size());
-    QToolButton *button = buttonOf(menu);
+    QPushButton *button = buttonOf(menu);
     button->setText(tr("%1: %2", "acts or results: which").arg(menu->title(), what));
     button->setAccessibleName(button->text());
     button->setToolTip(names.isEmpty() ? tr("Choose which are shown") : text::names(names));

@@ -13,7 +13,6 @@ class QHBoxLayout;
 class QLabel;
 class QLineEdit;
 class QMenu;
-class QToolButton;
 
 namespace lockscope
 {

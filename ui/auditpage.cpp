@@ -207,12 +207,12 @@ void AuditPage::fitColumns()
     const std::pair<AuditModel::Column, int> widths[]{
         {AuditModel::TimeColumn, width(QStringLiteral("2026-08-28 00:00:00"))},
         {AuditModel::ActColumn, width(text::act(ActKind::ForceRelease))},
-        {AuditModel::LockColumn, width(QString(30, u'n'))},
+        {AuditModel::LockColumn, width(QString(24, u'n'))},
         {AuditModel::ResultColumn, width(text::actResult(ActResult::OwnerChanged)) + icon},
-        {AuditModel::WhoColumn, width(QString(18, u'n'))},
+        {AuditModel::WhoColumn, width(QString(14, u'n'))},
         {AuditModel::ProfileColumn, width(QString(18, u'n'))},
-        {AuditModel::ExpectedColumn, width(QString(18, u'n'))},
-        {AuditModel::FoundColumn, width(QString(18, u'n'))}};
+        {AuditModel::ExpectedColumn, width(QString(14, u'n'))},
+        {AuditModel::FoundColumn, width(QString(14, u'n'))}};
     for (const auto &[column, pixels] : widths)
         m_table->header()->resizeSection(column, pixels);
 }

@@ -4,6 +4,8 @@
 #include "ui/format.h"
 #include "ui/receipttext.h"
 
+#include <QCoreApplication>
+
 #include <algorithm>
 
 namespace lockscope::text

@@ -2,6 +2,7 @@
 #include "ui/mainwindow.h"
 
 #include "ui/appearance.h"
+#include "ui/auditpage.h"
 #include "ui/badge.h"
 #include "ui/commandpalette.h"
 #include "ui/connectiondialog.h"

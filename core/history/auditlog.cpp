@@ -436,9 +436,21 @@ Done AuditLog::openFile()
     return Nothing{};
 }
 
+// The place alone: each program calls itself differently there, and is as patient as it was told.
 QString auditedProfile(const ConnectionSpec &spec)
 {
-    return spec.name.isEmpty() ? connectionUrl(spec) : spec.name;
+    if (!spec.name.isEmpty())
+        return spec.name;
+    ConnectionSpec place = spec;
+    const auto forget = [](ConnectionSpec &one) {
+        one.clientName.clear();
+        one.connectTimeout = ConnectionSpec().connectTimeout;
+        one.commandTimeout = ConnectionSpec().commandTimeout;
+        one.patterns.clear();
+    };
+    forget(place);
+    std::ranges::for_each(place.members, forget);
+    return connectionUrl(place);
 }
 
 Outcome<qint64> AuditLog::asked(const ActRequest &request, const ConnectionSpec &spec, WallTime at)
