@@ -106,7 +106,7 @@ void AuditBar::describe(QMenu *menu)
         if (action->isChecked())
             names << action->text();
     }
-    const QString what = names.isEmpty()               ? tr("all")
+    const QString what = names.isEmpty()             ? tr("all")
                          : names.size() <= MostNamed ? text::names(names)
                                                      : text::number(names.size());
     QPushButton *button = buttonOf(menu);

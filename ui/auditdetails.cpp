@@ -68,7 +68,7 @@ AuditDetails::AuditDetails(AuditLink &link, qint64 number, QWidget *parent)
             m_asked = m_link.find({.number = m_number});
     });
     m_asked = m_link.find({.number = number});
-    resize(fontMetrics().averageCharWidth() * 110, fontMetrics().height() * 34);
+    resize(fontMetrics().averageCharWidth() * 110, fontMetrics().height() * 42);
 }
 
 void AuditDetails::tell(const Failure &why)
@@ -125,9 +125,8 @@ QWidget *AuditDetails::facts()
         const QString name = text::auditedOwner(id);
         return count > 1 ? tr("%1, %Ln holds", nullptr, int(count)).arg(name) : name;
     };
-    add(tr("Owner expected:"), m_entry.expectedOwner.isEmpty()
-                                   ? tr("any")
-                                   : owner(m_entry.expectedOwner, m_entry.expectedCount));
+    add(tr("Owner expected:"),
+        m_entry.expectedOwner.isEmpty() ? tr("any") : owner(m_entry.expectedOwner, m_entry.expectedCount));
     add(tr("Owner found:"), text::auditedOwner(ownerFound(m_entry)));
     add(tr("Owner afterwards:"), owner(m_entry.foundOwner, m_entry.foundCount));
     if (m_entry.woken > 0)
@@ -142,10 +141,10 @@ QWidget *AuditDetails::facts()
 
 QWidget *AuditDetails::sentTo(const AuditStep &step)
 {
-    auto *section = new Section(tr("Sent to %1 at %2")
-                                    .arg(text::bytes(step.node),
-                                         text::timeOfDay(WallTime(milliseconds(step.atMs)))),
-                                true);
+    auto *section =
+        new Section(tr("Sent to %1 at %2")
+                        .arg(text::bytes(step.node), text::timeOfDay(WallTime(milliseconds(step.atMs)))),
+                    true);
     QString what = tr("%1, by the script %2").arg(text::auditedAct(step.act), text::bytes(step.script));
     if (step.script.isEmpty())
         what = text::auditedAct(step.act);

@@ -34,8 +34,8 @@ bool AuditModel::goesOn(const std::vector<AuditEntry> &entries, size_t added) co
 void AuditModel::show(std::vector<AuditEntry> entries)
 {
     const qint64 newest = m_entries.empty() ? 0 : m_entries.front().number;
-    const auto known = std::ranges::find_if(
-        entries, [newest](const AuditEntry &entry) { return entry.number <= newest; });
+    const auto known =
+        std::ranges::find_if(entries, [newest](const AuditEntry &entry) { return entry.number <= newest; });
     const auto added = size_t(known - entries.begin());
     if (!goesOn(entries, added)) {
         beginResetModel();

@@ -19,6 +19,8 @@
 #include <QTreeView>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace lockscope
 {
 
@@ -203,14 +205,20 @@ void AuditPage::fitColumns()
     const auto width = [&metrics](const QString &sample) {
         return metrics.horizontalAdvance(sample) + metrics.averageCharWidth() * 3;
     };
+    const auto widest = [&width](const auto &values, const auto &words) {
+        int pixels = 0;
+        for (const auto value : values)
+            pixels = std::max(pixels, width(words(value)));
+        return pixels;
+    };
     const int icon = style()->pixelMetric(QStyle::PM_SmallIconSize);
     const std::pair<AuditModel::Column, int> widths[]{
         {AuditModel::TimeColumn, width(QStringLiteral("2026-08-28 00:00:00"))},
-        {AuditModel::ActColumn, width(text::act(ActKind::ForceRelease))},
+        {AuditModel::ActColumn, widest(AllActKinds, text::act)},
         {AuditModel::LockColumn, width(QString(24, u'n'))},
-        {AuditModel::ResultColumn, width(text::actResult(ActResult::OwnerChanged)) + icon},
+        {AuditModel::ResultColumn, widest(AllActResults, text::actResult) + icon},
         {AuditModel::WhoColumn, width(QString(14, u'n'))},
-        {AuditModel::ProfileColumn, width(QString(18, u'n'))},
+        {AuditModel::ProfileColumn, width(QString(14, u'n'))},
         {AuditModel::ExpectedColumn, width(QString(14, u'n'))},
         {AuditModel::FoundColumn, width(QString(14, u'n'))}};
     for (const auto &[column, pixels] : widths)

@@ -80,7 +80,7 @@ private:
     quint64 m_asked = 0;  // 0: nothing is under way
     bool m_again = false; // something changed since
     quint64 m_saving = 0;
-    Failure m_why{}; // it cannot be read
+    Failure m_why{};      // it cannot be read
     bool m_known = false; // it was read at least once
 };
 

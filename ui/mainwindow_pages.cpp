@@ -54,11 +54,12 @@ void MainWindow::makePages()
                   .help = tr("Who held which lock and when, and all locks at a moment of the past"),
                   .key = Qt::CTRL | Qt::Key_3,
                   .page = m_timeline}),
-        addPanel({.name = "audit",
-                  .title = tr("Audit"),
-                  .help = tr("Every change that was made or tried: who, when, why, and what was there before"),
-                  .key = Qt::CTRL | Qt::Key_4,
-                  .page = m_auditPage})};
+        addPanel(
+            {.name = "audit",
+             .title = tr("Audit"),
+             .help = tr("Every change that was made or tried: who, when, why, and what was there before"),
+             .key = Qt::CTRL | Qt::Key_4,
+             .page = m_auditPage})};
     m_redLockDock = addPanel({.name = "redlock", .title = tr("RedLock"), .page = m_redLock});
     m_bottomActions[m_redLockDock]->setEnabled(false);
     m_labDock = addPanel({.name = "lab",

@@ -26,10 +26,10 @@ QString orDash(const QString &text)
 Cell resultCell(const QByteArray &result)
 {
     const auto is = [&result](ActResult one) { return result == name(one); };
-    const Tint tint = is(ActResult::Done)                                 ? Tint::Good
-                      : is(ActResult::Unknown)                            ? Tint::Alarm
+    const Tint tint = is(ActResult::Done)                                     ? Tint::Good
+                      : is(ActResult::Unknown)                                ? Tint::Alarm
                       : is(ActResult::Refused) || is(ActResult::OwnerChanged) ? Tint::Warning
-                                                                          : Tint::Plain;
+                                                                              : Tint::Plain;
     return {escapedText(result), tint};
 }
 
@@ -104,8 +104,7 @@ QCoro::Task<int> runAudit(Run *run)
         co_return run->fail(entries.failure());
     const bool isIndented = run->output.documentLayout() == JsonWriter::Layout::Indented;
     if (arguments.json)
-        run->output.print(
-            auditJson(*entries, isIndented ? QJsonDocument::Indented : QJsonDocument::Compact));
+        run->output.print(auditJson(*entries, isIndented ? QJsonDocument::Indented : QJsonDocument::Compact));
     else if (arguments.csv)
         run->output.print(auditCsv(*entries));
     else if (entries->empty())

@@ -172,9 +172,10 @@ constexpr std::array AuditOptions{
                   "acquire, renew, release, force-release, wake, set-expiry or remove-share; repeatable"},
     CommandOption{Option::Result,
                   "done, owner-changed, already-gone, not-acquired, refused or unknown; repeatable"},
-    CommandOption{Option::Find,
-                  "only acts with this text in lock, kind, owners, reason, user, host, profile, nodes, act or "
-                  "result; capitals or not are the same"},
+    CommandOption{
+        Option::Find,
+        "only acts with this text in lock, kind, owners, reason, user, host, profile, nodes, act or "
+        "result; capitals or not are the same"},
     CommandOption{Option::Last, "only the newest N of them"},
     CommandOption{Option::Csv, "as a table for other programs"},
 };
@@ -252,12 +253,15 @@ constexpr std::array Commands{
         0, 0, DoctorOptions,
         "Asks each server for its state and settings and changes nothing; what this user may not ask is\n"
         "said to be not known. The worst comes first. Exit status 1 when there is a warning or worse."},
-    CommandSyntax{
-        Verb::Audit, "audit", "", "who changed which lock, when, why, with what result", 0, 0, AuditOptions,
-        "Every act that this program or the desktop program did or tried with this folder (--config-dir), the\n"
-        "oldest first; asks no server. --json also has what was there before, and the redis-cli lines that put\n"
-        "it back. With --url or --profile only what was done there. An act that was sent and has no answer on\n"
-        "record, as of a program that was killed, is unknown."},
+    CommandSyntax{Verb::Audit, "audit", "", "who changed which lock, when, why, with what result", 0, 0,
+                  AuditOptions,
+                  "Every act that this program or the desktop program did or tried with this folder "
+                  "(--config-dir), the\n"
+                  "oldest first; asks no server. --json also has what was there before, and the redis-cli "
+                  "lines that put\n"
+                  "it back. With --url or --profile only what was done there. An act that was sent and has "
+                  "no answer on\n"
+                  "record, as of a program that was killed, is unknown."},
     CommandSyntax{
         Verb::Lab, "lab", "list | run SCENARIO", "contention demos with a measured, checked outcome", 1, 2,
         LabOptions,

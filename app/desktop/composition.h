@@ -39,8 +39,8 @@ private:
     WorkThread m_engineThread{QStringLiteral("engine")};
     Engine *m_engine; // over there
     WorkThread m_historyThread{QStringLiteral("history")};
-    History *m_history; // over there
-    Alerts *m_alerts;   // beside it
+    History *m_history;   // over there
+    Alerts *m_alerts;     // beside it
     AuditReader *m_audit; // there, too
     EngineLink m_link;
     HistoryLink m_historyLink;

@@ -123,20 +123,19 @@ QByteArray auditJson(const std::vector<AuditEntry> &entries, QJsonDocument::Json
 QByteArray auditCsv(const std::vector<AuditEntry> &entries)
 {
     const auto time = [](qint64 ms) { return utcText(WallTime(milliseconds(ms))); };
-    QByteArray csv = csvLine({QStringLiteral("at"), QStringLiteral("user"), QStringLiteral("host"),
-                              QStringLiteral("profile"), QStringLiteral("act"), QStringLiteral("key"),
-                              QStringLiteral("kind"), QStringLiteral("node"),
-                              QStringLiteral("expected_owner"), QStringLiteral("found_owner"),
-                              QStringLiteral("owner_after"), QStringLiteral("reason"),
-                              QStringLiteral("result"), QStringLiteral("failure"), QStringLiteral("woken"),
-                              QStringLiteral("ended_at"), QStringLiteral("program")});
+    QByteArray csv = csvLine(
+        {QStringLiteral("at"), QStringLiteral("user"), QStringLiteral("host"), QStringLiteral("profile"),
+         QStringLiteral("act"), QStringLiteral("key"), QStringLiteral("kind"), QStringLiteral("node"),
+         QStringLiteral("expected_owner"), QStringLiteral("found_owner"), QStringLiteral("owner_after"),
+         QStringLiteral("reason"), QStringLiteral("result"), QStringLiteral("failure"),
+         QStringLiteral("woken"), QStringLiteral("ended_at"), QStringLiteral("program")});
     for (const AuditEntry &entry : entries)
         csv += csvLine({time(entry.atMs), entry.user, entry.host, entry.profile, escapedText(entry.act),
                         escapedText(entry.key), escapedText(entry.kind), escapedText(entry.node),
                         escapedText(entry.expectedOwner), escapedText(ownerFound(entry)),
-                        escapedText(entry.foundOwner), entry.reason, escapedText(entry.result),
-                        entry.failure, QString::number(entry.woken),
-                        entry.endedMs ? time(*entry.endedMs) : QString(), entry.program});
+                        escapedText(entry.foundOwner), entry.reason, escapedText(entry.result), entry.failure,
+                        QString::number(entry.woken), entry.endedMs ? time(*entry.endedMs) : QString(),
+                        entry.program});
     return csv;
 }
 

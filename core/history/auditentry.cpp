@@ -12,10 +12,10 @@ bool mentions(const AuditEntry &entry, const QString &text)
 {
     const auto has = [&text](const QString &field) { return field.contains(text, Qt::CaseInsensitive); };
     const auto hasBytes = [&has](const QByteArray &field) { return has(escapedText(field)); };
-    const bool inBytes = std::ranges::any_of(QByteArrayList{entry.key, entry.kind, entry.expectedOwner,
-                                                            entry.foundOwner, entry.node, entry.act,
-                                                            entry.result},
-                                             hasBytes);
+    const bool inBytes =
+        std::ranges::any_of(QByteArrayList{entry.key, entry.kind, entry.expectedOwner, entry.foundOwner,
+                                           entry.node, entry.act, entry.result},
+                            hasBytes);
     const bool inText =
         std::ranges::any_of(QStringList{entry.reason, entry.user, entry.host, entry.profile}, has);
     return inBytes || inText || std::ranges::any_of(entry.steps, [&hasBytes](const AuditStep &step) {
@@ -28,8 +28,8 @@ QByteArray ownerFound(const AuditEntry &entry)
     const bool wasAnother = entry.result == name(ActResult::OwnerChanged) && !entry.foundOwner.isEmpty();
     if (wasAnother || entry.steps.empty())
         return entry.foundOwner;
-    const auto held = std::ranges::find_if(
-        entry.steps, [](const AuditStep &step) { return !step.foundOwner.isEmpty(); });
+    const auto held =
+        std::ranges::find_if(entry.steps, [](const AuditStep &step) { return !step.foundOwner.isEmpty(); });
     return held == entry.steps.end() ? QByteArray() : held->foundOwner;
 }
 

@@ -49,8 +49,8 @@ struct AuditEntry {
     QByteArray kind{}; // of the lock; empty: it was not read
     QByteArray node{};
     QByteArray expectedOwner{}; // of several, all of them with commas between
-    qint64 expectedCount = 0; // 0: any
-    QByteArray foundOwner{};  // as read back
+    qint64 expectedCount = 0;   // 0: any
+    QByteArray foundOwner{};    // as read back
     qint64 foundCount = 0;
     QString reason{};
     QByteArray result{}; // as ActResult; without an answer "unknown"
@@ -66,12 +66,12 @@ struct AuditEntry {
 struct AuditQuery {
     std::optional<WallTime> from{};
     std::optional<WallTime> to{};
-    QString text{};   // as mentions()
-    QByteArray key{}; // exactly; empty: any
-    QString profile{}; // exactly; empty: any
+    QString text{};           // as mentions()
+    QByteArray key{};         // exactly; empty: any
+    QString profile{};        // exactly; empty: any
     QList<QByteArray> acts{}; // empty: any
     QList<QByteArray> results{};
-    int most = 0; // the newest; 0: all
+    int most = 0;                   // the newest; 0: all
     std::optional<qint64> number{}; // exactly this one
     bool withValues = true;         // AuditStep::before: many and large, where nobody looks at them
 };

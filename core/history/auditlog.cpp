@@ -249,7 +249,8 @@ bool madeForOwnerOnly(const QString &fileName)
 // Which file it is, whatever its name; 0: there is none.
 quint64 fileNumber(const QString &fileName)
 {
-    struct stat file {};
+    struct stat file {
+    };
     return stat(QFile::encodeName(fileName).constData(), &file) == 0 ? quint64(file.st_ino) : 0;
 }
 

@@ -231,8 +231,10 @@ void TestAuditLog::aNodeEach()
     QCOMPARE(entries->front().steps.size(), 2u);
     QCOMPARE(entries->front().steps[1].node, "n2");
     QCOMPARE(entries->front().answers.size(), 2u);
-    const AuditAnswer late{
-        .node = "n2", .result = "unknown", .foundOwner = "\xff", .failure = QStringLiteral("no answer within 1 s")};
+    const AuditAnswer late{.node = "n2",
+                           .result = "unknown",
+                           .foundOwner = "\xff",
+                           .failure = QStringLiteral("no answer within 1 s")};
     QVERIFY(entries->front().answers[1] == late);
 }
 
@@ -313,8 +315,8 @@ void TestAuditLog::severalWriteAtOnce()
                 const auto number = log.asked(forced(), profile(QString::number(i)));
                 if (!number)
                     fprintf(stderr, "%s\n", qPrintable(number.failure().line()));
-                written += number && log.sending(*number, step()).ok() &&
-                           log.answered(*number, receipt()).ok();
+                written +=
+                    number && log.sending(*number, step()).ok() && log.answered(*number, receipt()).ok();
             }
             _exit(written);
         }
@@ -364,11 +366,10 @@ void TestAuditLog::finds()
     QFETCH(QList<int>, numbers);
     AuditLog log(m_folder->path());
     append(log, forced());
-    append(log,
-           {.act = ActKind::SetExpiry,
-            .key = {"lock:b"},
-            .expectedOwner = OwnerId{"carol"},
-            .reason = QStringLiteral("卡住了")});
+    append(log, {.act = ActKind::SetExpiry,
+                 .key = {"lock:b"},
+                 .expectedOwner = OwnerId{"carol"},
+                 .reason = QStringLiteral("卡住了")});
     append(log, {.act = ActKind::ForceRelease, .key = {"c"}, .reason = QStringLiteral("über 50% wait")},
            profile(QStringLiteral("Payments")), ActResult::OwnerChanged);
     const auto entries = log.find({.text = text});

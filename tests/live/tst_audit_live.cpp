@@ -410,9 +410,15 @@ void TestAuditLive::killedAtAnyMoment()
     QRandomGenerator dice(20'261'123);
     AuditLog reader(m_folder->path());
     const auto arguments = [&](const QByteArray &key) {
-        return QByteArrayList{"-u",           connectionUrl(server.tcp()).toUtf8(),
-                              "--config-dir", QFile::encodeName(m_folder->path()),
-                              "force-release", key, "--any-owner", "--reason", "killed"};
+        return QByteArrayList{"-u",
+                              connectionUrl(server.tcp()).toUtf8(),
+                              "--config-dir",
+                              QFile::encodeName(m_folder->path()),
+                              "force-release",
+                              key,
+                              "--any-owner",
+                              "--reason",
+                              "killed"};
     };
     // Unkilled, for the file to be there and to know how long it takes.
     fillFairLock(server, "lock:first");
@@ -462,11 +468,11 @@ void TestAuditLive::killedAtAnyMoment()
             QCOMPARE(found->front().result, "unknown");
         if (sent)
             QCOMPARE(restoreLines(found->front().steps.front()).size(), whole);
-        ++cases[found->empty()       ? "nothing on record, lock whole"
-                : answered           ? "answered, released"
-                : !sent              ? "asked, nothing sent, lock whole"
-                : left == done       ? "sent, no answer, released"
-                                     : "sent, no answer, lock whole"];
+        ++cases[found->empty() ? "nothing on record, lock whole"
+                : answered     ? "answered, released"
+                : !sent        ? "asked, nothing sent, lock whole"
+                : left == done ? "sent, no answer, released"
+                               : "sent, no answer, lock whole"];
     }
     for (const auto &[what, count] : cases)
         qInfo("%2d of %d: %s", count, Kills, what.constData());

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// lockscope-cli audit: what was done by other runs of the program, as a table, CSV and JSON, without a server.
+// lockscope-cli audit: what was done by other runs of the program, as a table, CSV and JSON, without a
+// server.
 #include "core/lab/sandbox.h"
 #include "tests/live/program.h"
 #include "tests/support/rediscli.h"
@@ -94,7 +95,8 @@ void tst_CliAudit::theDocumentHasAllOfIt()
     const QJsonArray all = audit();
     QCOMPARE(all.size(), 5);
     const QJsonObject done = all[1].toObject();
-    QVERIFY(done[u"at"].toInteger() > 1'700'000'000'000 && done[u"ended_at"].toInteger() >= done[u"at"].toInteger());
+    QVERIFY(done[u"at"].toInteger() > 1'700'000'000'000 &&
+            done[u"ended_at"].toInteger() >= done[u"at"].toInteger());
     QVERIFY(!done[u"user"].toString().isEmpty() && !done[u"host"].toString().isEmpty());
     QVERIFY(done[u"program"].toString().startsWith(QLatin1String("lockscope-cli ")));
     QVERIFY(!done[u"profile"].toString().contains(QLatin1String("clientname")));

@@ -28,6 +28,7 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTextEdit>
 #include <QThread>
 #include <QTreeView>
 
@@ -202,7 +203,9 @@ private slots:
         Page p;
         p.shown(samples(1, 2));
         const QAbstractItemModel &model = *p.page.table().model();
-        const auto cell = [&model](int row, int column) { return model.index(row, column).data().toString(); };
+        const auto cell = [&model](int row, int column) {
+            return model.index(row, column).data().toString();
+        };
         QCOMPARE(cell(0, AuditModel::LockColumn), QStringLiteral("lock:orders:2"));
         QCOMPARE(cell(0, AuditModel::ActColumn), QStringLiteral("Set expiry"));
         QCOMPARE(cell(0, AuditModel::ResultColumn), QStringLiteral("owner changed"));
@@ -279,13 +282,13 @@ private slots:
                 const_cast<QAction *>(action)->trigger();
         }
         const QString copied = QGuiApplication::clipboard()->text();
-        QVERIFY2(copied.contains(QLatin1String("lock:orders:3")) && copied.contains(QLatin1String("OPS-1234")),
+        QVERIFY2(copied.contains(QLatin1String("lock:orders:3")) &&
+                     copied.contains(QLatin1String("OPS-1234")),
                  qPrintable(copied));
         for (const QWidget *widget : p.page.findChildren<QWidget *>()) {
             if (widget->focusPolicy() & Qt::TabFocus && !qobject_cast<const QScrollBar *>(widget) &&
                 !qobject_cast<const QHeaderView *>(widget))
-                QVERIFY2(!widget->accessibleName().isEmpty() ||
-                             qobject_cast<const QAbstractButton *>(widget),
+                QVERIFY2(!widget->accessibleName().isEmpty() || qobject_cast<const QAbstractButton *>(widget),
                          widget->metaObject()->className());
         }
     }
@@ -349,7 +352,7 @@ private slots:
         QTRY_COMPARE(p.asked.count(), 2);
         p.answer(samples(1, 3));
         for (QPushButton *button : p.page.findChildren<QPushButton *>()) {
-            if (button->text() == QLatin1String("Export…"))
+            if (button->text().startsWith(QLatin1String("Export")))
                 button->click();
         }
         const QString file = folder.filePath(QStringLiteral("acts.json"));
@@ -432,7 +435,9 @@ private slots:
         AuditDetails details(p.link, 3);
         AuditEntry entry = sample(3);
         entry.answers = {{.node = "10.0.0.1:6379", .result = "done"},
-                         {.node = "10.0.0.2:6379", .result = "unknown", .failure = QStringLiteral("no answer within 1 s")}};
+                         {.node = "10.0.0.2:6379",
+                          .result = "unknown",
+                          .failure = QStringLiteral("no answer within 1 s")}};
         entry.commands = {QStringLiteral("redis-cli -h 10.0.0.1 -p 6379 UNLINK lock:orders:3")};
         p.answer({entry});
         details.show();
