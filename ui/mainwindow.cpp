@@ -2,6 +2,7 @@
 #include "ui/mainwindow.h"
 
 #include "ui/appearance.h"
+#include "ui/auditpage.h"
 #include "ui/badge.h"
 #include "ui/commandpalette.h"
 #include "ui/connectiondialog.h"
@@ -401,6 +402,7 @@ void MainWindow::showAbout()
 void MainWindow::restore()
 {
     m_locks->view().restoreLayout(m_settings.columns());
+    m_auditPage->restoreColumns(m_settings.auditColumns());
     m_locks->setGrouping(m_settings.grouping());
     m_filter->setText(m_settings.filter());
     m_connections->selectProfile(m_settings.profile());
@@ -425,6 +427,7 @@ void MainWindow::remember()
     m_settings.setDocks(saveState());
     m_settings.setDocksFollow(m_sharesRoom);
     m_settings.setColumns(m_locks->view().columnLayout());
+    m_settings.setAuditColumns(m_auditPage->columns());
     m_settings.setFilter(m_filter->text());
 }
 

@@ -11,6 +11,7 @@
 #include "core/engine/secretstore.h"
 #include "ui/alertlink.h"
 #include "ui/alertteller.h"
+#include "ui/auditlink.h"
 #include "ui/deploymentstate.h"
 #include "ui/examiner.h"
 #include "ui/historylink.h"
@@ -30,6 +31,7 @@ namespace lockscope
 {
 
 class ApplicationTheme;
+class AuditPage;
 class Badge;
 class ConnectionsPane;
 class ContentionPage;
@@ -71,6 +73,7 @@ public:
     Examiner &examiner() { return m_examiner; }
     LabLink &lab() { return m_lab; }
     AlertLink &alerts() { return m_alerts; }
+    AuditLink &audit() { return m_audit; }
     AlertTeller &teller() { return m_teller; }
     LabPage &labPage() { return *m_labPage; }
     void openLab();
@@ -78,8 +81,9 @@ public:
     OverviewPage &overview() { return *m_overview; }
     ContentionPage &contention() { return *m_contention; }
     TimelinePage &timeline() { return *m_timeline; }
+    AuditPage &auditPage() { return *m_auditPage; }
     TimeWindow &timeWindow() { return m_time; }
-    enum class Page { Overview, Contention, Timeline };
+    enum class Page { Overview, Contention, Timeline, Audit };
     void openPage(Page page);
     FilterEdit &filter() { return *m_filter; }
     WindowActions &actions() { return m_actions; }
@@ -161,6 +165,7 @@ private:
     TimeWindow m_time{}; // of all plots over time
     LabLink m_lab;
     AlertLink m_alerts;
+    AuditLink m_audit;
     AlertTeller m_teller;
     QSet<LockName> m_pins{}; // of this connection
     HistoryStatus m_historyStatus{};
@@ -183,6 +188,7 @@ private:
     OverviewPage *m_overview = nullptr;
     ContentionPage *m_contention = nullptr;
     TimelinePage *m_timeline = nullptr;
+    AuditPage *m_auditPage = nullptr;
     StatusLine *m_status;
     Examiner m_examiner;
     FilterEdit *m_filter;
@@ -191,7 +197,7 @@ private:
     QDockWidget *m_detailDock = nullptr;
     QDockWidget *m_redLockDock = nullptr; // while connected to a RedLock group
     QDockWidget *m_labDock = nullptr;
-    std::array<QDockWidget *, 3> m_pageDocks{};        // by Page
+    std::array<QDockWidget *, 4> m_pageDocks{};        // by Page
     QHash<QDockWidget *, QAction *> m_bottomActions{}; // checked: its page can be seen
     bool m_watchesLab = false; // it is a sandbox of the lab that the window is connected to
     bool m_sharesRoom = true;  // until somebody drags a panel's edge

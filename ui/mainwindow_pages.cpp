@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The panels at the bottom of the window, and the pages that show what the history knows.
+#include "ui/auditpage.h"
 #include "ui/contentionpage.h"
 #include "ui/detailpane.h"
 #include "ui/filteredit.h"
@@ -36,6 +37,7 @@ void MainWindow::makePages()
         return locks;
     };
     m_timeline = new TimelinePage(m_history, m_time, listed, this);
+    m_auditPage = new AuditPage(m_audit, lockscope::wallNow, this);
     m_pageDocks = {
         addPanel({.name = "overview",
                   .title = tr("Overview"),
@@ -51,7 +53,13 @@ void MainWindow::makePages()
                   .title = tr("Timeline"),
                   .help = tr("Who held which lock and when, and all locks at a moment of the past"),
                   .key = Qt::CTRL | Qt::Key_3,
-                  .page = m_timeline})};
+                  .page = m_timeline}),
+        addPanel(
+            {.name = "audit",
+             .title = tr("Audit"),
+             .help = tr("Every change that was made or tried: who, when, why, and what was there before"),
+             .key = Qt::CTRL | Qt::Key_4,
+             .page = m_auditPage})};
     m_redLockDock = addPanel({.name = "redlock", .title = tr("RedLock"), .page = m_redLock});
     m_bottomActions[m_redLockDock]->setEnabled(false);
     m_labDock = addPanel({.name = "lab",
@@ -86,7 +94,7 @@ QDockWidget *MainWindow::addPanel(const Panel &panel)
 
 QList<QDockWidget *> MainWindow::bottomDocks() const
 {
-    return {m_pageDocks[0], m_pageDocks[1], m_pageDocks[2], m_redLockDock, m_labDock};
+    return {m_pageDocks[0], m_pageDocks[1], m_pageDocks[2], m_redLockDock, m_labDock, m_pageDocks[3]};
 }
 
 QList<QAction *> MainWindow::panelActions() const
@@ -123,6 +131,8 @@ void MainWindow::wirePages()
     connect(m_overview, &OverviewPage::lockWanted, this, &MainWindow::goToLock);
     connect(m_contention, &ContentionPage::lockWanted, this, &MainWindow::goToLock);
     connect(m_timeline, &TimelinePage::lockWanted, this, &MainWindow::goToLock);
+    connect(m_auditPage, &AuditPage::lockWanted, this, &MainWindow::goToLock);
+    connect(m_auditPage, &AuditPage::failed, this, &MainWindow::complain);
     connect(&m_locks->view(), &LockView::lockChosen, m_timeline,
             [this](const LockPtr &lock) { m_timeline->choose(lock ? lock->key : LockName()); });
 }

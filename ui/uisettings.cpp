@@ -89,6 +89,16 @@ void UiSettings::setColumns(const QByteArray &columns)
     m_file.setValue(QStringLiteral("locks/columns"), columns);
 }
 
+QByteArray UiSettings::auditColumns() const
+{
+    return m_file.value(QStringLiteral("audit/columns")).toByteArray();
+}
+
+void UiSettings::setAuditColumns(const QByteArray &columns)
+{
+    m_file.setValue(QStringLiteral("audit/columns"), columns);
+}
+
 QString UiSettings::filter() const
 {
     return m_file.value(QStringLiteral("locks/filter")).toString();

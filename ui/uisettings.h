@@ -29,6 +29,8 @@ public:
     void setDocksFollow(bool follow);
     QByteArray columns() const;
     void setColumns(const QByteArray &columns);
+    QByteArray auditColumns() const;
+    void setAuditColumns(const QByteArray &columns);
     QString filter() const;
     void setFilter(const QString &filter);
     Grouping grouping() const;

@@ -2,6 +2,8 @@
 #include "app/cli/arguments.h"
 
 #include "app/cli/usage.h"
+#include "core/history/auditentry.h"
+#include "core/values/didyoumean.h"
 
 #include <QFile>
 
@@ -17,6 +19,15 @@ Failure reasonMissing()
 {
     return badInput(QStringLiteral("force-release: --reason is missing"),
                     QStringLiteral("--reason TEXT says why, for the audit; --dry-run needs none"));
+}
+
+Done noSuchWord(const QString &option, const QByteArray &value, const std::vector<QByteArray> &words)
+{
+    const QByteArray nearest = nearestWord(value, words);
+    const QString all = QString::fromUtf8(QByteArrayList(words.begin(), words.end()).join(", "));
+    return badInput(QStringLiteral("%1: there is no %2").arg(option, escapedText(value)),
+                    nearest.isEmpty() ? QStringLiteral("there are %1").arg(all)
+                                      : QStringLiteral("did you mean %1?").arg(QString::fromUtf8(nearest)));
 }
 
 class Parser
@@ -36,6 +47,9 @@ private:
     Done take(const OptionSyntax &option, std::optional<QByteArray> value);
     Done set(Option option, const QByteArray &value);
     Done addAlert(const QByteArray &value);
+    Done addAct(const QByteArray &value);
+    Done addResult(const QByteArray &value);
+    Done setLast(const QByteArray &value);
     Done setDuration(Option option, const QByteArray &value);
     Done setMode(const QByteArray &value);
     Done setUrl(const QByteArray &value);
@@ -48,6 +62,7 @@ private:
     Done checkOptions();
     Done checkForceRelease();
     Done checkShare();
+    Done checkAudit();
     bool given(Option option) const { return std::ranges::find(m_given, option) != m_given.end(); }
     bool hasKeyOfAcquire() const { return m_result.verb == Verb::Acquire && !m_operands.empty(); }
     bool atEnd() const { return m_position == m_words.size(); }
@@ -298,6 +313,27 @@ Done Parser::set(Option option, const QByteArray &value)
         break;
     case Option::Alert:
         return addAlert(value);
+    case Option::Key:
+        m_result.auditedKey = typedKey(value).bytes;
+        if (value.isEmpty())
+            return badInput(QStringLiteral("--key is empty"), QStringLiteral("name the lock"));
+        break;
+    case Option::Act:
+        return addAct(value);
+    case Option::Result:
+        return addResult(value);
+    case Option::Find:
+        m_result.find = QString::fromUtf8(value);
+        if (value.isEmpty())
+            return badInput(QStringLiteral("--find is empty"));
+        break;
+    case Option::Last:
+        return setLast(value);
+    case Option::Csv:
+        m_result.csv = true;
+        break;
+    case Option::Since:
+    case Option::Until:
     case Option::Timeout:
     case Option::For:
     case Option::Lease:
@@ -329,6 +365,35 @@ Done Parser::addAlert(const QByteArray &value)
     return Nothing{};
 }
 
+Done Parser::addAct(const QByteArray &value)
+{
+    std::vector<QByteArray> words;
+    for (const ActKind act : AllActKinds)
+        words.emplace_back(name(act));
+    m_result.acts << value;
+    return actKindNamed(value) ? Done(Nothing{}) : noSuchWord(QStringLiteral("--act"), value, words);
+}
+
+Done Parser::addResult(const QByteArray &value)
+{
+    std::vector<QByteArray> words;
+    for (const ActResult result : AllActResults)
+        words.emplace_back(name(result));
+    m_result.results << value;
+    return std::ranges::find(words, value) != words.end()
+               ? Done(Nothing{})
+               : noSuchWord(QStringLiteral("--result"), value, words);
+}
+
+Done Parser::setLast(const QByteArray &value)
+{
+    bool ok = false;
+    m_result.last = value.toInt(&ok);
+    if (!ok || m_result.last <= 0)
+        return badInput(QStringLiteral("--last: %1 is no whole number above 0").arg(escapedText(value)));
+    return Nothing{};
+}
+
 Done Parser::setDuration(Option option, const QByteArray &value)
 {
     const QString name = latin(syntax(option).name);
@@ -346,6 +411,10 @@ Done Parser::setDuration(Option option, const QByteArray &value)
         m_result.lease = *duration;
     else if (option == Option::Probe)
         m_result.probeLength = *duration;
+    else if (option == Option::Since)
+        m_result.since = *duration;
+    else if (option == Option::Until)
+        m_result.until = *duration;
     if (option == Option::For || option == Option::Lease)
         m_result.labValues.emplace_back(syntax(option).name, value);
     else if (option == Option::Wait)
@@ -479,6 +548,21 @@ Done Parser::checkOptions()
         return badInput(QStringLiteral("%1: --owner is empty").arg(word));
     if (m_command->verb == Verb::ForceRelease)
         return checkForceRelease();
+    if (m_command->verb == Verb::Audit)
+        return checkAudit();
+    return Nothing{};
+}
+
+Done Parser::checkAudit()
+{
+    if (m_result.csv && m_result.json)
+        return badInput(QStringLiteral("audit: --csv and --json exclude each other"));
+    if (m_result.sandbox)
+        return badInput(QStringLiteral("audit: a --sandbox has no past"),
+                        QStringLiteral("without it, all that was done is shown"));
+    if (m_result.since && m_result.until && *m_result.until >= *m_result.since)
+        return badInput(QStringLiteral("audit: --until is not after --since"),
+                        QStringLiteral("--since 2h --until 1h means between two hours and one hour ago"));
     return Nothing{};
 }
 

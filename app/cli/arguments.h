@@ -66,6 +66,15 @@ struct Arguments {
     QString reason{};
     std::optional<LockName> confirmed{}; // the key as it was typed once more
     bool dryRun = false;
+    // audit
+    std::optional<milliseconds> since{}; // ago
+    std::optional<milliseconds> until{}; // ago
+    QByteArray auditedKey{};
+    QList<QByteArray> acts{};
+    QList<QByteArray> results{};
+    QString find{};
+    int last = 0; // 0: all
+    bool csv = false;
     bool acl = false;   // doctor
     bool probe = false; // show
     std::optional<milliseconds> probeLength{};

@@ -233,6 +233,8 @@ QCoro::Task<int> performVerb(Run *run)
         return runNodes(run);
     case Verb::Doctor:
         return runDoctor(run);
+    case Verb::Audit:
+        return runAudit(run);
     case Verb::Lab:
         return runLab(run);
     case Verb::Sandbox:
@@ -244,6 +246,11 @@ QCoro::Task<int> performVerb(Run *run)
 
 QCoro::Task<int> performAll(Composition *parts)
 {
+    if (parts->arguments.verb == Verb::Audit) // needs neither rules nor a server
+    {
+        const int status = co_await runAudit(&parts->run);
+        co_return parts->output.failed() ? ProgramFailed : status;
+    }
     const Done rules = loadRules(parts);
     if (!rules)
         co_return parts->run.fail(rules.failure());

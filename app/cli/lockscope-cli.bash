@@ -4,7 +4,7 @@
 _lockscope_cli()
 {
     local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} command="" word i
-    local commands="scan show watch acquire renew release force-release wake set-expiry nodes doctor lab sandbox"
+    local commands="scan show watch acquire renew release force-release wake set-expiry nodes doctor audit lab sandbox"
     local options="--url --profile --sandbox --pattern --read-only --config-dir --rules --password-file --timeout
         --json --quiet --verbose --version --help"
 
@@ -42,6 +42,14 @@ _lockscope_cli()
             about-to-expire renewal-overdue free-but-waited-for no-expiry" -- "$cur"))
         return
         ;;
+    --act)
+        COMPREPLY=($(compgen -W "acquire renew release force-release wake set-expiry remove-share" -- "$cur"))
+        return
+        ;;
+    --result)
+        COMPREPLY=($(compgen -W "done owner-changed already-gone not-acquired refused unknown" -- "$cur"))
+        return
+        ;;
     --sort)
         COMPREPLY=($(compgen -W "key kind owner holds held ttl waiters verdict" -- "$cur"))
         return
@@ -50,7 +58,7 @@ _lockscope_cli()
         COMPREPLY=($(compgen -W "standalone replica sentinel cluster redlock $([[ -z $command ]] && echo "$commands")" -- "$cur"))
         return
         ;;
-    -u | --url | --profile | --pattern | --timeout | --for | --alert | --owner | --lease | --wait | --part | --expect-owner | --reason | --confirm | --workers | --seed | --set)
+    -u | --url | --profile | --pattern | --timeout | --for | --alert | --owner | --lease | --wait | --part | --expect-owner | --reason | --confirm | --workers | --seed | --set | --since | --until | --key | --find | --last)
         return
         ;;
     esac
@@ -67,6 +75,7 @@ _lockscope_cli()
     force-release) options+=" --kind --mode --part --expect-owner --any-owner --share --reason --confirm --dry-run" ;;
     set-expiry) options+=" --kind --lease --reason --confirm" ;;
     doctor) options+=" --acl" ;;
+    audit) options+=" --since --until --key --act --result --find --last --csv" ;;
     lab) options="list run $options --workers --for --lease --kind --seed --set" ;;
     esac
     COMPREPLY=($(compgen -W "$options" -- "$cur"))

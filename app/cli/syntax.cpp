@@ -65,6 +65,14 @@ constexpr std::array Options{
     OptionSyntax{Option::Set, 0, "set", Takes::Value, "NAME=VALUE", ""},
     OptionSyntax{Option::Metrics, 0, "metrics", Takes::Value, "FILE", ""},
     OptionSyntax{Option::Alert, 0, "alert", Takes::Value, "RULE", ""},
+    OptionSyntax{Option::Since, 0, "since", Takes::Value, "DUR", ""},
+    OptionSyntax{Option::Until, 0, "until", Takes::Value, "DUR", ""},
+    OptionSyntax{Option::Key, 0, "key", Takes::Value, "KEY", ""},
+    OptionSyntax{Option::Act, 0, "act", Takes::Value, "ACT", ""},
+    OptionSyntax{Option::Result, 0, "result", Takes::Value, "R", ""},
+    OptionSyntax{Option::Find, 0, "find", Takes::Value, "TEXT", ""},
+    OptionSyntax{Option::Last, 0, "last", Takes::Value, "N", ""},
+    OptionSyntax{Option::Csv, 0, "csv", Takes::Nothing, "", ""},
 };
 
 constexpr std::array Globals{Option::Url,      Option::Profile,   Option::Sandbox, Option::Pattern,
@@ -168,6 +176,22 @@ constexpr std::array DoctorOptions{
                   "with --read-only one that only sees locks. Asks no server"},
 };
 
+constexpr std::array AuditOptions{
+    CommandOption{Option::Since, "only what was done in this time until now"},
+    CommandOption{Option::Until, "only what was done longer ago than this"},
+    CommandOption{Option::Key, "only acts on this lock"},
+    CommandOption{Option::Act,
+                  "acquire, renew, release, force-release, wake, set-expiry or remove-share; repeatable"},
+    CommandOption{Option::Result,
+                  "done, owner-changed, already-gone, not-acquired, refused or unknown; repeatable"},
+    CommandOption{
+        Option::Find,
+        "only acts with this text in lock, kind, owners, reason, user, host, profile, nodes, act or "
+        "result; capitals or not are the same"},
+    CommandOption{Option::Last, "only the newest N of them"},
+    CommandOption{Option::Csv, "as a table for other programs"},
+};
+
 constexpr std::array LabOptions{
     CommandOption{Option::Workers, "how many workers there are"},
     CommandOption{Option::For, "how long it goes on"},
@@ -241,6 +265,15 @@ constexpr std::array Commands{
         0, 0, DoctorOptions,
         "Asks each server for its state and settings and changes nothing; what this user may not ask is\n"
         "said to be not known. The worst comes first. Exit status 1 when there is a warning or worse."},
+    CommandSyntax{Verb::Audit, "audit", "", "who changed which lock, when, why, with what result", 0, 0,
+                  AuditOptions,
+                  "Every act that this program or the desktop program did or tried with this folder "
+                  "(--config-dir), the\n"
+                  "oldest first; asks no server. --json also has what was there before, and the redis-cli "
+                  "lines that put\n"
+                  "it back. With --url or --profile only what was done there. An act that was sent and has "
+                  "no answer on\n"
+                  "record, as of a program that was killed, is unknown."},
     CommandSyntax{
         Verb::Lab, "lab", "list | run SCENARIO", "contention demos with a measured, checked outcome", 1, 2,
         LabOptions,
@@ -270,7 +303,6 @@ constexpr std::array Commands{
         "not know each other)."},
 };
 
-constexpr std::array<const char *, 1> Later{"audit"};
 constexpr std::array<const char *, 5> Topologies{"standalone", "replica", "sentinel", "cluster", "redlock"};
 
 } // namespace
@@ -288,11 +320,6 @@ std::span<const Option> globalOptions()
 std::span<const CommandSyntax> allCommands()
 {
     return Commands;
-}
-
-std::span<const char *const> laterCommands()
-{
-    return Later;
 }
 
 std::span<const char *const> topologies()

@@ -24,6 +24,7 @@ enum class Verb {
     SetExpiry,
     Nodes,
     Doctor,
+    Audit,
     Lab,
     Sandbox,
 };
@@ -67,6 +68,14 @@ enum class Option {
     Set,
     Metrics,
     Alert,
+    Since,
+    Until,
+    Key,
+    Act,
+    Result,
+    Find,
+    Last,
+    Csv,
 };
 
 enum class Takes { Nothing, Value, OptionalValue };
@@ -101,8 +110,6 @@ struct CommandSyntax {
 std::span<const OptionSyntax> allOptions();
 std::span<const Option> globalOptions();
 std::span<const CommandSyntax> allCommands();
-// Commands of the released interface that this version does not have yet.
-std::span<const char *const> laterCommands();
 std::span<const char *const> topologies(); // of a sandbox; the first is the default
 
 const OptionSyntax &syntax(Option option);

@@ -18,11 +18,6 @@ Failure badInput(const QString &text, const QString &remedy)
 
 Failure unknownCommand(const QByteArray &word)
 {
-    const auto later = laterCommands();
-    if (std::ranges::find(later, word) != later.end())
-        return Failure{.kind = ErrorKind::Unsupported,
-                       .text = QStringLiteral("the command %1 is not there yet").arg(escapedText(word)),
-                       .remedy = QStringLiteral("lockscope-cli --help lists what is")};
     // Never repeated: a URL may carry a password.
     if (word.contains("://"))
         return badInput(QStringLiteral("a URL stands where a command should"),

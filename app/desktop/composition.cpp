@@ -6,6 +6,7 @@
 #include "app/desktop/snapshot.h"
 #include "core/engine/profiles.h"
 #include "core/history/alerts.h"
+#include "core/history/auditreader.h"
 #include "core/history/audittrail.h"
 #include "core/history/history.h"
 #include "ui/mainwindow.h"
@@ -29,11 +30,15 @@ Composition::Composition(const DesktopOptions &options) : m_options(options), m_
     m_alerts = new Alerts(QDir(folder).filePath(QStringLiteral("alerts.log")));
     m_alerts->observe(m_engine);
     m_historyThread.take(m_alerts);
+    m_audit = new AuditReader(folder);
+    m_historyThread.take(m_audit);
     m_historyLink.attach(m_history);
     m_engineThread.take(m_engine);
     m_link.attach(m_engine);
     m_window = std::make_unique<MainWindow>(m_link, m_historyLink, options.configDir, &m_theme);
     m_window->alerts().attach(m_alerts);
+    m_window->audit().attach(m_audit);
+    connect(audit, &AuditTrail::written, &m_window->audit(), &AuditLink::changed);
     m_lab = std::make_unique<LabHost>(m_window->lab());
     if (!options.snapshot.isEmpty()) {
         m_snapshot = std::make_unique<Snapshot>(*m_window, options.snapshot);
@@ -50,7 +55,8 @@ Composition::~Composition()
     m_window.reset();
     m_lab.reset();
     m_engineThread.end([engine = m_engine] { delete engine; });
-    m_historyThread.end([history = m_history, alerts = m_alerts] {
+    m_historyThread.end([history = m_history, alerts = m_alerts, audit = m_audit] {
+        delete audit;
         delete alerts;
         delete history;
     });

@@ -16,6 +16,7 @@ namespace lockscope
 {
 
 class Alerts;
+class AuditReader;
 class LabHost;
 class MainWindow;
 class SandboxHost;
@@ -38,8 +39,9 @@ private:
     WorkThread m_engineThread{QStringLiteral("engine")};
     Engine *m_engine; // over there
     WorkThread m_historyThread{QStringLiteral("history")};
-    History *m_history; // over there
-    Alerts *m_alerts;   // beside it
+    History *m_history;   // over there
+    Alerts *m_alerts;     // beside it
+    AuditReader *m_audit; // there, too
     EngineLink m_link;
     HistoryLink m_historyLink;
     ApplicationTheme m_theme;

@@ -32,7 +32,7 @@ struct Known {
         QStringLiteral("FILE")};
     QCommandLineOption page{
         QStringLiteral("page"),
-        Say::tr("What --snapshot shows below the locks: overview, contention or timeline."),
+        Say::tr("What --snapshot shows below the locks: overview, contention, timeline or audit."),
         QStringLiteral("PAGE")};
     QCommandLineOption pattern{QStringLiteral("pattern"),
                                Say::tr("Which keys may be locks; may be given several times."),
@@ -77,7 +77,8 @@ QStringList withTopologyApart(const QStringList &arguments)
 
 QStringList pageNames()
 {
-    return {QStringLiteral("overview"), QStringLiteral("contention"), QStringLiteral("timeline")};
+    return {QStringLiteral("overview"), QStringLiteral("contention"), QStringLiteral("timeline"),
+            QStringLiteral("audit")};
 }
 
 Outcome<DesktopOptions> parseOptions(const QStringList &arguments)

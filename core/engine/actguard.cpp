@@ -53,13 +53,19 @@ bool ActPermit::covers(const ActRequest &request) const
     return request.act == m_act || (m_act == ActKind::Acquire && belongs);
 }
 
-bool ActPermit::isNew(const ActRequest &request, const NodeId &node) const
+bool ActPermit::isToBeWritten(const NodeId &node, ActKind act) const
 {
-    if (m_journal == nullptr || m_number == 0 || request.act != m_act ||
-        std::ranges::find(m_written, node) != m_written.end())
-        return false;
-    m_written.push_back(node);
-    return true;
+    const bool isBeat = m_act == ActKind::Acquire && act == ActKind::Renew;
+    return m_journal && m_number > 0 && !isBeat &&
+           std::ranges::find(m_written, std::pair(node, act)) == m_written.end();
+}
+
+// A wake-up changes nothing. Each node of a group has but a small part of the lease to answer an acquire or a
+// renew, which take nothing away: neither waits there for what was before.
+bool ActPermit::readsBefore(ActKind act) const
+{
+    const bool mayTakeAway = takesAway(act) || act == ActKind::Release;
+    return mayTakeAway || (act != ActKind::Wake && !m_ofGroup);
 }
 
 QString confirmationFor(const ConnectionSpec &spec, const ActRequest &request, bool isOwn)
@@ -131,6 +137,7 @@ Outcome<Leave> ActGuard::admit(const ActRequest &request)
     permit->m_act = request.act;
     permit->m_key = request.key;
     permit->m_journal = m_journal;
+    permit->m_ofGroup = m_spec.topology == Topology::RedLock;
     permit->m_mustBeWrittenDown = m_spec.environment == Environment::Production;
     if (m_journal) {
         const auto number = m_journal->asked(request, m_spec);

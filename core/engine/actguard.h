@@ -21,12 +21,13 @@ class ActPermit
 {
 public:
     bool covers(const ActRequest &request) const;
+    // A step is written down once a server, however often it is tried; a watchdog's renewals never are.
+    bool isToBeWritten(const NodeId &node, ActKind act) const;
+    void noteWritten(const NodeId &node, ActKind act) const { m_written.emplace_back(node, act); }
+    bool readsBefore(ActKind act) const;
     qint64 number() const { return m_number; } // of the act, in the journal; 0: it is not written down
     ActJournal *journal() const { return m_journal; }
     bool mustBeWrittenDown() const { return m_mustBeWrittenDown; } // else it is not done
-    // Whether this step is to be written down: the act itself, once a server. Not what belongs to it: the
-    // tries of one that waits and the renewals of one that holds would be without end.
-    bool isNew(const ActRequest &request, const NodeId &node) const;
 
 private:
     friend class ActGuard;
@@ -36,7 +37,8 @@ private:
     qint64 m_number = 0;
     ActJournal *m_journal = nullptr;
     bool m_mustBeWrittenDown = false;
-    mutable std::vector<NodeId> m_written{}; // servers
+    bool m_ofGroup = false;
+    mutable std::vector<std::pair<NodeId, ActKind>> m_written{};
 };
 
 // Shared by an act and what it leaves running. Null permits nothing.

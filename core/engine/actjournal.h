@@ -26,6 +26,8 @@ struct ValueBefore {
 // What is about to be sent to one server.
 struct ActStep {
     NodeId node{};
+    QString cli{}; // how redis-cli reaches it, without a password
+    ActKind act{}; // who acquires in a group and fails gives back what he got
     LockKind kind{};
     QByteArray script{};
     OwnerId foundOwner{}; // as just read; empty: nobody

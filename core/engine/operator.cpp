@@ -54,6 +54,19 @@ Receipt refusal(const ActRequest &request, const NodeId &node, const Failure &fa
     return receipt;
 }
 
+// Those that are sent, and those that the script works out from the lock, as it was read.
+std::vector<QByteArray> keysOf(const ActPlan &plan, const Lock *lock)
+{
+    std::vector<QByteArray> keys = plan.keys;
+    if (!lock)
+        return keys;
+    for (const LockName &companion : lock->companions()) {
+        if (std::ranges::find(keys, companion.bytes) == keys.end())
+            keys.push_back(companion.bytes);
+    }
+    return keys;
+}
+
 // Nobody but the guard lets an act through; this is a fault of the program.
 Failure withoutLeave(const ActRequest &request, const NodeId &node)
 {
@@ -256,7 +269,7 @@ QCoro::Task<Receipt> Operator::perform(QPointer<Operator> self, ActRequest reque
         request.owner = target->format->makeOwner();
     if (request.dryRun)
         co_return self->planned(request, *target);
-    const Done written = co_await writeDown(self, *target, request, leave);
+    const Done written = co_await writeDown(self, *target, node, request, leave);
     if (!self)
         co_return refusal(request, node, closed());
     if (!written && leave->mustBeWrittenDown())
@@ -279,11 +292,18 @@ QCoro::Task<Receipt> Operator::perform(QPointer<Operator> self, ActRequest reque
 }
 
 // Before anything is sent: whoever is stopped now leaves a word of it, with what was there.
-QCoro::Task<Done> Operator::writeDown(QPointer<Operator> self, Target target, ActRequest request, Leave leave)
+QCoro::Task<Done> Operator::writeDown(QPointer<Operator> self, Target target, NodeId node, ActRequest request,
+                                      Leave leave)
 {
-    if (!leave->isNew(request, target.node))
+    if (!target.node.isEmpty())
+        node = target.node; // where it was read; an acquire needs not to read
+    if (!leave->isToBeWritten(node, request.act))
         co_return Nothing{};
-    ActStep step{.node = target.node, .kind = target.format->kind()};
+    const Node *server = self->m_deployment.node(node);
+    ActStep step{.node = node,
+                 .cli = redisCli(server ? server->spec() : self->m_deployment.spec()),
+                 .act = request.act,
+                 .kind = target.format->kind()};
     if (target.lock) {
         step.foundOwner = target.lock->owner();
         step.foundCount = target.lock->count();
@@ -292,11 +312,16 @@ QCoro::Task<Done> Operator::writeDown(QPointer<Operator> self, Target target, Ac
     if (!plan.ok())
         co_return Nothing{}; // nothing will be sent; the receipt says why
     step.script = plan->script;
-    if (takesAway(request.act) || request.act == ActKind::Release)
-        step.before = co_await valuesBefore(&self->m_deployment, request.key, plan->keys);
+    if (leave->readsBefore(request.act)) {
+        std::vector<QByteArray> keys = keysOf(*plan, target.lock.get());
+        step.before = co_await valuesBefore(&self->m_deployment, request.key, std::move(keys));
+    }
     if (!self)
         co_return Nothing{};
-    co_return leave->journal()->sending(leave->number(), step);
+    const Done written = leave->journal()->sending(leave->number(), step);
+    if (written)
+        leave->noteWritten(node, request.act);
+    co_return written;
 }
 
 // Reads the key back: what is there now is said, also when the answer to the act itself was lost.

@@ -47,8 +47,8 @@ private:
                                                     ActRequest request);
     static QCoro::Task<Receipt> perform(QPointer<Operator> self, ActRequest request, Leave leave,
                                         quint64 waitId);
-    static QCoro::Task<Done> writeDown(QPointer<Operator> self, Target target, ActRequest request,
-                                       Leave leave);
+    static QCoro::Task<Done> writeDown(QPointer<Operator> self, Target target, NodeId node,
+                                       ActRequest request, Leave leave);
     static QCoro::Task<> verify(QPointer<Operator> self, std::shared_ptr<const Registry> as,
                                 std::shared_ptr<Receipt> receipt);
     static QCoro::Task<> awaitNext(QPointer<Operator> self, std::shared_ptr<const Registry> as,

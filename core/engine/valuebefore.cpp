@@ -17,33 +17,40 @@ struct Say {
     Q_DECLARE_TR_FUNCTIONS(lockscope::ValueBefore)
 };
 
-Batch weighing(const std::vector<QByteArray> &keys)
+using Values = std::vector<ValueBefore>;
+
+Batch weighing(const Values &values)
 {
     Batch batch;
-    for (const QByteArray &key : keys)
-        batch.add({"MEMORY", "USAGE", key});
+    for (const ValueBefore &value : values)
+        batch.add({"MEMORY", "USAGE", value.key.bytes});
     return batch;
 }
 
-Batch dumping(const std::vector<ValueBefore> &values)
+// Those that are there and light enough: which of the values to ask for.
+std::vector<size_t> worthDumping(Values &values, const Replies &weights)
+{
+    std::vector<size_t> wanted;
+    for (size_t i = 0; i < values.size(); ++i) {
+        const Reply &weight = weights.items[i];
+        if (weight.isError())
+            values[i].why = QString::fromUtf8(weight.bytes);
+        else if (weight.number().value_or(0) > MaxKeptBytes)
+            values[i].why = Say::tr("it weighs %1, which is no lock").arg(sizeText(*weight.number()));
+        else if (!weight.isNil())
+            wanted.push_back(i);
+    }
+    return wanted;
+}
+
+Batch dumping(const Values &values, const std::vector<size_t> &wanted)
 {
     Batch batch;
-    for (const ValueBefore &value : values) {
-        if (!value.why.isEmpty())
-            continue;
-        batch.add({"DUMP", value.key.bytes});
-        batch.add({"PTTL", value.key.bytes});
+    for (const size_t i : wanted) {
+        batch.add({"DUMP", values[i].key.bytes});
+        batch.add({"PTTL", values[i].key.bytes});
     }
     return batch;
-}
-
-QString whyNot(const Reply &weight)
-{
-    if (weight.isError())
-        return QString::fromUtf8(weight.bytes);
-    if (weight.number().value_or(0) > MaxKeptBytes)
-        return Say::tr("it weighs %1, which is no lock").arg(sizeText(*weight.number()));
-    return {};
 }
 
 void take(ValueBefore &value, const Reply &dump, const Reply &ttl)
@@ -56,7 +63,7 @@ void take(ValueBefore &value, const Reply &dump, const Reply &ttl)
         value.ttl = milliseconds(*ttl.number());
 }
 
-void explain(std::vector<ValueBefore> &values, const Failure &why)
+void explain(Values &values, const Failure &why)
 {
     for (ValueBefore &value : values) {
         if (value.why.isEmpty())
@@ -64,11 +71,16 @@ void explain(std::vector<ValueBefore> &values, const Failure &why)
     }
 }
 
+Failure closed()
+{
+    return {.text = Say::tr("the connection was closed")};
+}
+
 } // namespace
 
 QCoro::Task<std::vector<ValueBefore>> valuesBefore(Route *route, LockName key, std::vector<QByteArray> keys)
 {
-    std::vector<ValueBefore> values;
+    Values values;
     for (const QByteArray &one : keys)
         values.push_back({.key = {one}});
     const QPointer<Session> session = route->reading(key);
@@ -76,26 +88,22 @@ QCoro::Task<std::vector<ValueBefore>> valuesBefore(Route *route, LockName key, s
         explain(values, route->failure(key));
         co_return values;
     }
-    const auto weights = co_await session->send(weighing(keys));
+    const auto weights = co_await session->send(weighing(values));
     if (!weights.ok() || !session) {
-        explain(values,
-                weights.ok() ? Failure{.text = Say::tr("the connection was closed")} : weights.failure());
+        explain(values, weights.ok() ? closed() : weights.failure());
         co_return values;
     }
-    for (size_t i = 0; i < values.size(); ++i)
-        values[i].why = whyNot(weights->items[i]);
-    const auto replies = co_await session->send(dumping(values));
+    const std::vector<size_t> wanted = worthDumping(values, *weights);
+    if (wanted.empty())
+        co_return values;
+    const auto replies = co_await session->send(dumping(values, wanted));
     if (!replies.ok()) {
-        explain(values, replies.failure());
+        for (const size_t i : wanted)
+            values[i].why = replies.failure().text;
         co_return values;
     }
-    size_t next = 0;
-    for (ValueBefore &value : values) {
-        if (!value.why.isEmpty())
-            continue;
-        take(value, replies->items[next], replies->items[next + 1]);
-        next += 2;
-    }
+    for (size_t i = 0; i < wanted.size(); ++i)
+        take(values[wanted[i]], replies->items[2 * i], replies->items[2 * i + 1]);
     co_return values;
 }
 

@@ -4,6 +4,7 @@
 #include "core/values/unixms.h"
 
 #include <pwd.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <QCoreApplication>
@@ -16,8 +17,11 @@
 #include <QSqlError>
 #include <QSqlQuery>
 #include <QSysInfo>
+#include <QThread>
 #include <QUuid>
 #include <QVariant>
+
+#include <algorithm>
 
 namespace lockscope
 {
@@ -27,11 +31,20 @@ namespace
 
 constexpr int Version = 2; // 1 had one row an act, without what was there before
 
-Failure sqlFailure(const QString &file, const QSqlError &error)
+Failure unusable(const QString &file, const QString &why, const QString &remedy)
 {
     return {.kind = ErrorKind::Internal,
-            .text = QStringLiteral("the audit log %1 cannot be used: %2").arg(file, error.text()),
-            .remedy = QStringLiteral("check the folder's permissions and free space")};
+            .text = QStringLiteral("the audit log %1 cannot be used: %2").arg(file, why),
+            .remedy = remedy};
+}
+
+Failure sqlFailure(const QString &file, const QSqlError &error)
+{
+    const QString code = error.nativeErrorCode(); // of SQLite
+    const bool isBroken = code == QLatin1String("11") || code == QLatin1String("26");
+    return unusable(file, error.text(),
+                    isBroken ? QStringLiteral("move the file away: a new one is begun")
+                             : QStringLiteral("check the folder's permissions and free space"));
 }
 
 // The account, not what the environment says of it.
@@ -78,6 +91,31 @@ QByteArray beforeToJson(const std::vector<ValueBefore> &values)
     return QJsonDocument(array).toJson(QJsonDocument::Compact);
 }
 
+QByteArray answersToJson(const std::vector<NodeReceipt> &nodes)
+{
+    QJsonArray array;
+    for (const NodeReceipt &node : nodes)
+        array.append(QJsonObject{{QStringLiteral("node"), QString::fromUtf8(node.node.bytes)},
+                                 {QStringLiteral("result"), QLatin1String(name(node.result))},
+                                 {QStringLiteral("found"), base64(node.foundOwner.value_or(OwnerId{}).bytes)},
+                                 {QStringLiteral("failure"), node.failure.text}});
+    return nodes.empty() ? QByteArray() : QJsonDocument(array).toJson(QJsonDocument::Compact);
+}
+
+std::vector<AuditAnswer> answersFromJson(const QByteArray &json)
+{
+    std::vector<AuditAnswer> answers;
+    const QJsonArray array = QJsonDocument::fromJson(json).array();
+    for (const QJsonValue &item : array) {
+        const QJsonObject object = item.toObject();
+        answers.push_back({.node = object.value(QStringLiteral("node")).toString().toUtf8(),
+                           .result = object.value(QStringLiteral("result")).toString().toUtf8(),
+                           .foundOwner = fromBase64(object.value(QStringLiteral("found"))),
+                           .failure = object.value(QStringLiteral("failure")).toString()});
+    }
+    return answers;
+}
+
 std::vector<ValueBefore> beforeFromJson(const QByteArray &json)
 {
     std::vector<ValueBefore> values;
@@ -103,35 +141,48 @@ QStringList schema()
                        " key BLOB NOT NULL, kind TEXT, expected_owner BLOB, expected_count INTEGER,"
                        " reason TEXT)"),
         QStringLiteral("CREATE TABLE IF NOT EXISTS sent (id INTEGER PRIMARY KEY, act INTEGER NOT NULL,"
-                       " at INTEGER NOT NULL, node TEXT, kind TEXT, script TEXT, found_owner BLOB,"
-                       " found_count INTEGER, before TEXT)"),
+                       " at INTEGER NOT NULL, node TEXT, cli TEXT, step TEXT, kind TEXT, script TEXT,"
+                       " found_owner BLOB, found_count INTEGER, before TEXT)"),
         QStringLiteral("CREATE TABLE IF NOT EXISTS answer (id INTEGER PRIMARY KEY, act INTEGER NOT NULL,"
                        " at INTEGER NOT NULL, result TEXT NOT NULL, kind TEXT, node TEXT,"
                        " found_owner BLOB, found_count INTEGER, woken INTEGER, failure TEXT,"
-                       " commands TEXT)"),
+                       " commands TEXT, nodes TEXT)"),
         QStringLiteral("CREATE INDEX IF NOT EXISTS act_at ON act (at)"),
         QStringLiteral("CREATE INDEX IF NOT EXISTS sent_at ON sent (at)"),
         QStringLiteral("CREATE INDEX IF NOT EXISTS sent_act ON sent (act)"),
-        QStringLiteral("CREATE INDEX IF NOT EXISTS answer_act ON answer (act)")};
+        QStringLiteral("CREATE UNIQUE INDEX IF NOT EXISTS answer_act ON answer (act)")};
     for (const char *table : {"act", "sent", "answer"}) {
         for (const char *change : {"UPDATE", "DELETE"})
             statements << QStringLiteral("CREATE TRIGGER IF NOT EXISTS %1_%2 BEFORE %2 ON %1 BEGIN"
                                          " SELECT RAISE(ABORT, 'the audit is only added to'); END")
                               .arg(QLatin1String(table), QLatin1String(change));
+        // INSERT OR REPLACE deletes without asking the trigger of deletes.
+        statements << QStringLiteral("CREATE TRIGGER IF NOT EXISTS %1_REPLACE BEFORE INSERT ON %1"
+                                     " WHEN EXISTS (SELECT 1 FROM %1 WHERE id = NEW.id) BEGIN"
+                                     " SELECT RAISE(ABORT, 'the audit is only added to'); END")
+                          .arg(QLatin1String(table));
     }
+    statements << QStringLiteral("CREATE TRIGGER IF NOT EXISTS answer_ONCE BEFORE INSERT ON answer"
+                                 " WHEN EXISTS (SELECT 1 FROM answer WHERE act = NEW.act) BEGIN"
+                                 " SELECT RAISE(ABORT, 'the act was answered'); END");
     return statements;
 }
 
-// Rows of version 1 are taken over once; their table goes.
-QStringList takeOver()
+// Rows of version 1 are taken over, and their table goes. A program of that version that runs beside this one
+// makes it anew: its acts come behind those that are there (last: the greatest number).
+QStringList takeOver(qint64 last)
 {
-    return {QStringLiteral("INSERT INTO act (id, at, user, host, act, key, expected_owner, reason)"
-                           " SELECT id, at, user, host, act, key, expected_owner, reason FROM audit"),
-            QStringLiteral("INSERT INTO sent (act, at, node) SELECT id, at, node FROM audit"
-                           " WHERE result <> 'refused'"),
-            QStringLiteral("INSERT INTO answer (act, at, result, node, found_owner, failure)"
-                           " SELECT id, at, result, node, found_owner, failure FROM audit"),
-            QStringLiteral("DROP TABLE audit")};
+    const QStringList statements{
+        QStringLiteral("INSERT INTO act (id, at, user, host, act, key, expected_owner, reason)"
+                       " SELECT id + %1, at, user, host, act, key, expected_owner, reason FROM audit"),
+        QStringLiteral("INSERT INTO sent (act, at, node, step) SELECT id + %1, at, node, act FROM audit"
+                       " WHERE result <> 'refused'"),
+        QStringLiteral("INSERT INTO answer (act, at, result, node, found_owner, failure)"
+                       " SELECT id + %1, at, result, node, found_owner, failure FROM audit")};
+    QStringList numbered;
+    for (const QString &statement : statements)
+        numbered << statement.arg(last);
+    return numbered << QStringLiteral("DROP TABLE audit");
 }
 
 bool ranAll(QSqlQuery &query, const QStringList &statements)
@@ -143,35 +194,64 @@ bool ranAll(QSqlQuery &query, const QStringList &statements)
     return true;
 }
 
-bool prepared(QSqlDatabase db, QSqlQuery &query)
+qint64 numberOf(QSqlQuery &query, const QString &statement)
 {
-    if (!query.exec(QStringLiteral("PRAGMA user_version")) || !query.next())
-        return false;
-    const bool isCurrent = query.value(0).toInt() >= Version;
+    const qint64 number = query.exec(statement) && query.next() ? query.value(0).toLongLong() : -1;
     query.finish();
-    if (isCurrent)
+    return number;
+}
+
+// Several programs may start at once: the first one makes the tables, the others find them.
+bool prepared(QSqlDatabase db, QSqlQuery &query, qint64 version)
+{
+    const QString old = QStringLiteral("audit");
+    if (version == Version && !db.tables().contains(old))
         return true;
-    // Several programs may start at once: the first one makes the tables, the others find them.
     if (!query.exec(QStringLiteral("BEGIN IMMEDIATE")))
         return false;
     QStringList statements = schema();
-    if (db.tables().contains(QStringLiteral("audit")))
-        statements << takeOver();
+    bool ready = ranAll(query, statements);
+    const qint64 last = numberOf(query, QStringLiteral("SELECT COALESCE(MAX(id), 0) FROM act"));
+    statements.clear();
+    if (db.tables().contains(old))
+        statements << takeOver(last);
     statements << QStringLiteral("PRAGMA user_version = %1").arg(Version) << QStringLiteral("COMMIT");
-    if (ranAll(query, statements))
-        return true;
-    QSqlQuery(db).exec(QStringLiteral("ROLLBACK"));
-    return false;
+    ready = ready && last >= 0 && ranAll(query, statements);
+    if (!ready)
+        QSqlQuery(db).exec(QStringLiteral("ROLLBACK"));
+    return ready;
 }
 
-// '%' and '_' of what was typed stand for themselves.
-QString likePattern(const QString &text)
+// To change to a write-ahead log nobody else may be looking, and SQLite does not wait for that by itself.
+bool wroteAhead(QSqlQuery &query)
 {
-    QString escaped = text;
-    escaped.replace(u'\\', QLatin1String("\\\\"))
-        .replace(u'%', QLatin1String("\\%"))
-        .replace(u'_', QLatin1String("\\_"));
-    return u'%' + escaped + u'%';
+    const Instant until = now() + std::chrono::seconds(5);
+    while (!query.exec(QStringLiteral("PRAGMA journal_mode = WAL"))) {
+        if (query.lastError().nativeErrorCode() != QLatin1String("5") || now() > until)
+            return false;
+        QThread::msleep(5);
+    }
+    query.finish();
+    return true;
+}
+
+// Its write-ahead log and index get the same permissions from SQLite.
+bool madeForOwnerOnly(const QString &fileName)
+{
+    constexpr QFile::Permissions Own = QFile::ReadOwner | QFile::WriteOwner;
+    QFile file(fileName);
+    if (!file.exists())
+        return file.open(QIODevice::ReadWrite | QIODevice::Append, Own);
+    file.setPermissions(Own); // of somebody else's: SQLite tells whether it can be used
+    return true;
+}
+
+// Which file it is, whatever its name; 0: there is none.
+quint64 fileNumber(const QString &fileName)
+{
+    struct stat file {
+    };
+    return stat(QFile::encodeName(fileName).constData(), &file) == 0 ? quint64(file.st_ino) : 0;
 }
 
 QString placeholders(qsizetype count)
@@ -199,6 +279,8 @@ Conditions conditionsOf(const AuditQuery &query)
         conditions.add(QStringLiteral("a.at <= ?"), {unixMs(*query.to)});
     if (!query.key.isEmpty())
         conditions.add(QStringLiteral("a.key = ?"), {query.key});
+    if (!query.profile.isEmpty())
+        conditions.add(QStringLiteral("a.profile = ?"), {query.profile});
     const auto oneOf = [&conditions](const char *column, const QList<QByteArray> &words) {
         QVariantList bound;
         for (const QByteArray &word : words)
@@ -209,34 +291,22 @@ Conditions conditionsOf(const AuditQuery &query)
     };
     oneOf("a.act", query.acts);
     oneOf("COALESCE(r.result, 'unknown')", query.results);
-    if (!query.text.isEmpty()) {
-        QStringList columns;
-        QVariantList bound;
-        for (const char *column :
-             {"CAST(a.key AS TEXT)", "CAST(a.expected_owner AS TEXT)", "CAST(r.found_owner AS TEXT)",
-              "a.reason", "a.user", "a.profile", "r.node", "a.act", "COALESCE(r.result, 'unknown')"}) {
-            columns << QStringLiteral("%1 LIKE ? ESCAPE '\\'").arg(QLatin1String(column));
-            bound << likePattern(query.text);
-        }
-        conditions.add(u'(' + columns.join(QLatin1String(" OR ")) + u')', bound);
-    }
+    if (query.number)
+        conditions.add(QStringLiteral("a.id = ?"), {*query.number});
     return conditions;
 }
 
 // Newest first, so that a limit keeps those.
-QString selection(const AuditQuery &query, const Conditions &conditions)
+QString selection(const Conditions &conditions)
 {
     QString text = QStringLiteral(
         "SELECT a.id, a.at, a.user, a.host, a.program, a.profile, a.act, a.key,"
         " COALESCE(NULLIF(r.kind, ''), a.kind), r.node, a.expected_owner, a.expected_count, r.found_owner,"
-        " r.found_count, a.reason, r.result, r.failure, r.woken, r.at, r.commands"
+        " r.found_count, a.reason, r.result, r.failure, r.woken, r.at, r.commands, r.nodes"
         " FROM act a LEFT JOIN answer r ON r.act = a.id");
     if (!conditions.texts.isEmpty())
         text += QLatin1String(" WHERE ") + conditions.texts.join(QLatin1String(" AND "));
-    text += QLatin1String(" ORDER BY a.id DESC");
-    if (query.most > 0)
-        text += QStringLiteral(" LIMIT %1").arg(query.most);
-    return text;
+    return text + QLatin1String(" ORDER BY a.id DESC");
 }
 
 AuditEntry entryOf(const QSqlQuery &row)
@@ -262,6 +332,7 @@ AuditEntry entryOf(const QSqlQuery &row)
     if (!row.value(18).isNull())
         entry.endedMs = row.value(18).toLongLong();
     entry.commands = row.value(19).toString().split(u'\n', Qt::SkipEmptyParts);
+    entry.answers = answersFromJson(row.value(20).toByteArray());
     return entry;
 }
 
@@ -272,8 +343,30 @@ void explainMissingAnswer(AuditEntry &entry)
         return;
     entry.result = name(ActResult::Unknown);
     entry.failure = entry.steps.empty()
-                        ? QStringLiteral("no answer is on record, and nothing was sent")
+                        ? QStringLiteral("no answer is on record, nor that it was sent")
                         : QStringLiteral("it was sent, but no answer is on record: look at the lock");
+}
+
+bool addSteps(AuditEntry &entry, QSqlQuery &steps)
+{
+    steps.bindValue(0, entry.number);
+    if (!steps.exec())
+        return false;
+    while (steps.next()) {
+        entry.steps.push_back({.atMs = steps.value(0).toLongLong(),
+                               .node = steps.value(1).toByteArray(),
+                               .cli = steps.value(2).toString(),
+                               .act = steps.value(3).toByteArray(),
+                               .script = steps.value(5).toByteArray(),
+                               .foundOwner = steps.value(6).toByteArray(),
+                               .foundCount = steps.value(7).toLongLong(),
+                               .before = beforeFromJson(steps.value(8).toByteArray())});
+        if (entry.kind.isEmpty())
+            entry.kind = steps.value(4).toByteArray();
+        if (entry.node.isEmpty())
+            entry.node = entry.steps.back().node;
+    }
+    return true;
 }
 
 } // namespace
@@ -286,40 +379,79 @@ AuditLog::AuditLog(const QString &folder)
 
 AuditLog::~AuditLog()
 {
-    if (m_isOpen)
+    close();
+}
+
+void AuditLog::close()
+{
+    if (std::exchange(m_isOpen, false))
         QSqlDatabase::database(m_connection, false).close();
     QSqlDatabase::removeDatabase(m_connection);
 }
 
-// Opened with the first entry: who only looks leaves no file behind.
+// Opened with the first entry: who only looks leaves no file behind. A file that was moved away meanwhile is
+// not written to any more.
 Done AuditLog::open()
 {
-    if (m_isOpen)
+    if (m_isOpen && fileNumber(m_file) == m_fileNumber)
         return Nothing{};
+    close();
     const QString folder = QFileInfo(m_file).path();
     if (!QDir().mkpath(folder))
-        return Failure{.kind = ErrorKind::Internal,
-                       .text = QStringLiteral("the folder %1 cannot be made").arg(folder)};
+        return unusable(m_file, QStringLiteral("the folder cannot be made"),
+                        QStringLiteral("check the permissions of %1").arg(QFileInfo(folder).path()));
+    if (!madeForOwnerOnly(m_file))
+        return unusable(m_file, QStringLiteral("it cannot be made"),
+                        QStringLiteral("check the folder's permissions and free space"));
+    const Done opened = openFile();
+    m_isOpen = opened.ok();
+    m_fileNumber = fileNumber(m_file);
+    if (!m_isOpen)
+        close();
+    return opened;
+}
+
+Done AuditLog::openFile()
+{
     QSqlDatabase db = QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), m_connection);
     db.setDatabaseName(m_file);
     if (!db.open())
         return sqlFailure(m_file, db.lastError());
-    QFile::setPermissions(m_file, QFile::ReadOwner | QFile::WriteOwner);
     QSqlQuery query(db);
-    // Another Lockscope may be writing: wait for it instead of failing. A write-ahead log is whole after a
-    // kill at any moment, without waiting for the disk at each word.
-    const QStringList settings{QStringLiteral("PRAGMA busy_timeout = 5000"),
-                               QStringLiteral("PRAGMA journal_mode = WAL"),
-                               QStringLiteral("PRAGMA synchronous = NORMAL")};
-    if (!ranAll(query, settings) || !prepared(db, query))
+    // Another Lockscope may be writing: wait for it instead of failing.
+    if (!query.exec(QStringLiteral("PRAGMA busy_timeout = 5000")))
         return sqlFailure(m_file, query.lastError());
-    m_isOpen = true;
+    query.finish();
+    const qint64 version = numberOf(query, QStringLiteral("PRAGMA user_version"));
+    if (version > Version)
+        return unusable(m_file,
+                        QStringLiteral("a newer version of this program has written it (format %1; this one "
+                                       "knows %2)")
+                            .arg(version)
+                            .arg(Version),
+                        QStringLiteral("use that version"));
+    // A write-ahead log is whole after a kill at any moment, without waiting for the disk at each word.
+    if (version < 0 || !wroteAhead(query) || !query.exec(QStringLiteral("PRAGMA synchronous = NORMAL")) ||
+        !prepared(db, query, version))
+        return sqlFailure(m_file, query.lastError());
     return Nothing{};
 }
 
+// The place alone: each program calls itself differently there, and is as patient as it was told.
 QString auditedProfile(const ConnectionSpec &spec)
 {
-    return spec.name.isEmpty() ? connectionUrl(spec) : spec.name;
+    if (!spec.name.isEmpty())
+        return spec.name;
+    ConnectionSpec place = spec;
+    const auto forget = [](ConnectionSpec &one) {
+        one.clientName.clear();
+        one.connectTimeout = ConnectionSpec().connectTimeout;
+        one.commandTimeout = ConnectionSpec().commandTimeout;
+        one.patterns.clear();
+    };
+    forget(place);
+    std::ranges::for_each(place.members, forget);
+    return connectionUrl(place);
 }
 
 Outcome<qint64> AuditLog::asked(const ActRequest &request, const ConnectionSpec &spec, WallTime at)
@@ -327,9 +459,12 @@ Outcome<qint64> AuditLog::asked(const ActRequest &request, const ConnectionSpec 
     if (const Done opened = open(); !opened.ok())
         return opened.failure();
     const OwnerId meant = request.act == ActKind::ForceRelease ? OwnerId{} : request.owner;
-    OwnerId expected = request.expectedOwner.value_or(meant);
-    if (expected.isEmpty() && request.expectedHolders.size() == 1)
-        expected = request.expectedHolders.front().id;
+    QByteArrayList expected{request.expectedOwner.value_or(meant).bytes};
+    if (expected.front().isEmpty() && !request.expectedHolders.empty()) {
+        expected.clear();
+        for (const Holder &holder : request.expectedHolders)
+            expected << holder.id.bytes;
+    }
     QSqlQuery query(QSqlDatabase::database(m_connection));
     query.prepare(QStringLiteral("INSERT INTO act (at, user, host, program, profile, act, key, kind,"
                                  " expected_owner, expected_count, reason)"
@@ -342,7 +477,7 @@ Outcome<qint64> AuditLog::asked(const ActRequest &request, const ConnectionSpec 
     query.addBindValue(QLatin1String(name(request.act)));
     query.addBindValue(stored(request.key.bytes));
     query.addBindValue(QString::fromUtf8(request.kind));
-    query.addBindValue(stored(expected.bytes));
+    query.addBindValue(stored(expected.join(", ")));
     query.addBindValue(request.expectedCount.value_or(0));
     query.addBindValue(request.reason);
     if (!query.exec())
@@ -355,11 +490,18 @@ Done AuditLog::sending(qint64 act, const ActStep &step, WallTime at)
     if (const Done opened = open(); !opened.ok())
         return opened;
     QSqlQuery query(QSqlDatabase::database(m_connection));
-    query.prepare(QStringLiteral("INSERT INTO sent (act, at, node, kind, script, found_owner, found_count,"
-                                 " before) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"));
+    // What takes something away waits for the disk: it is on record even if the machine loses its power.
+    const bool isSevere = takesAway(step.act) || step.act == ActKind::Release;
+    if (!query.exec(isSevere ? QStringLiteral("PRAGMA synchronous = FULL")
+                             : QStringLiteral("PRAGMA synchronous = NORMAL")))
+        return sqlFailure(m_file, query.lastError());
+    query.prepare(QStringLiteral("INSERT INTO sent (act, at, node, cli, step, kind, script, found_owner,"
+                                 " found_count, before) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"));
     query.addBindValue(act);
     query.addBindValue(unixMs(at));
     query.addBindValue(QString::fromUtf8(step.node.bytes));
+    query.addBindValue(step.cli);
+    query.addBindValue(QLatin1String(name(step.act)));
     query.addBindValue(QString::fromUtf8(step.kind.name.data(), qsizetype(step.kind.name.size())));
     query.addBindValue(QString::fromUtf8(step.script));
     query.addBindValue(stored(step.foundOwner.bytes));
@@ -377,7 +519,7 @@ Done AuditLog::answered(qint64 act, const Receipt &receipt, WallTime at)
     QSqlQuery query(QSqlDatabase::database(m_connection));
     query.prepare(
         QStringLiteral("INSERT INTO answer (act, at, result, kind, node, found_owner, found_count, woken,"
-                       " failure, commands) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"));
+                       " failure, commands, nodes) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"));
     query.addBindValue(act);
     query.addBindValue(unixMs(at));
     query.addBindValue(QLatin1String(name(receipt.result)));
@@ -388,6 +530,7 @@ Done AuditLog::answered(qint64 act, const Receipt &receipt, WallTime at)
     query.addBindValue(receipt.woken);
     query.addBindValue(receipt.failure.text);
     query.addBindValue(receipt.plan.commands.join(u'\n'));
+    query.addBindValue(QString::fromUtf8(answersToJson(receipt.nodes)));
     if (!query.exec())
         return sqlFailure(m_file, query.lastError());
     return Nothing{};
@@ -395,7 +538,7 @@ Done AuditLog::answered(qint64 act, const Receipt &receipt, WallTime at)
 
 Outcome<RecentActs> AuditLog::sentSince(const ConnectionSpec &spec, WallTime from)
 {
-    if (!m_isOpen && !QFile::exists(m_file))
+    if (!QFile::exists(m_file))
         return RecentActs{};
     if (const Done opened = open(); !opened.ok())
         return opened.failure();
@@ -416,43 +559,45 @@ Outcome<RecentActs> AuditLog::sentSince(const ConnectionSpec &spec, WallTime fro
 Outcome<std::vector<AuditEntry>> AuditLog::find(const AuditQuery &wanted)
 {
     std::vector<AuditEntry> entries;
-    if (!m_isOpen && !QFile::exists(m_file))
+    if (!QFile::exists(m_file))
         return entries;
     if (const Done opened = open(); !opened.ok())
         return opened.failure();
     const Conditions conditions = conditionsOf(wanted);
     QSqlQuery query(QSqlDatabase::database(m_connection));
     query.setForwardOnly(true);
-    query.prepare(selection(wanted, conditions));
+    query.prepare(selection(conditions));
     for (const QVariant &value : conditions.values)
         query.addBindValue(value);
+    QSqlQuery steps(QSqlDatabase::database(m_connection));
+    steps.setForwardOnly(true);
+    steps.prepare(QStringLiteral("SELECT at, node, cli, step, kind, script, found_owner, found_count, %1"
+                                 " FROM sent WHERE act = ? ORDER BY id")
+                      .arg(wanted.withValues ? QLatin1String("before") : QLatin1String("NULL")));
     if (!query.exec())
         return sqlFailure(m_file, query.lastError());
-    while (query.next())
-        entries.push_back(entryOf(query));
-    std::ranges::reverse(entries);
-    QSqlQuery steps(QSqlDatabase::database(m_connection));
-    steps.prepare(QStringLiteral("SELECT at, node, kind, script, found_owner, found_count, before FROM sent"
-                                 " WHERE act = ? ORDER BY id"));
-    for (AuditEntry &entry : entries) {
-        steps.bindValue(0, entry.number);
-        if (!steps.exec())
+    const size_t most = wanted.most > 0 ? size_t(wanted.most) : SIZE_MAX;
+    while (entries.size() < most && query.next()) {
+        AuditEntry entry = entryOf(query);
+        if (!addSteps(entry, steps))
             return sqlFailure(m_file, steps.lastError());
-        while (steps.next()) {
-            entry.steps.push_back({.atMs = steps.value(0).toLongLong(),
-                                   .node = steps.value(1).toByteArray(),
-                                   .script = steps.value(3).toByteArray(),
-                                   .foundOwner = steps.value(4).toByteArray(),
-                                   .foundCount = steps.value(5).toLongLong(),
-                                   .before = beforeFromJson(steps.value(6).toByteArray())});
-            if (entry.kind.isEmpty())
-                entry.kind = steps.value(2).toByteArray();
-            if (entry.node.isEmpty())
-                entry.node = entry.steps.back().node;
-        }
         explainMissingAnswer(entry);
+        // Not by LIKE: it ends at a NUL byte, and knows the case of ASCII letters only.
+        if (wanted.text.isEmpty() || mentions(entry, wanted.text))
+            entries.push_back(std::move(entry));
     }
+    if (query.lastError().isValid()) // a file that is broken further down
+        return sqlFailure(m_file, query.lastError());
+    std::ranges::reverse(entries);
     return entries;
+}
+
+qint64 AuditLog::changes()
+{
+    if (!QFile::exists(m_file) || !open().ok())
+        return -1;
+    QSqlQuery query(QSqlDatabase::database(m_connection));
+    return numberOf(query, QStringLiteral("PRAGMA data_version"));
 }
 
 } // namespace lockscope

@@ -4,7 +4,8 @@
 // Every write Lockscope made or tried: when, who, which lock, what was there before, why, what came of it. An
 // SQLite file in the data folder, mode 0600, that is only ever added to (its tables refuse updates and
 // deletes). An act is three kinds of rows, each written before the next step is made: asked, sent to a
-// server, answered. Several programs may write at once. Opens its own connection for the thread it is made
+// server, answered. What takes something away is on the disk before it is sent. Several programs may write at
+// once. Opens its own connection for the thread it is made
 // on; use it there only. A log that cannot be written is told, never silently dropped.
 
 #include "core/history/auditentry.h"
@@ -25,14 +26,19 @@ public:
     Outcome<RecentActs> sentSince(const ConnectionSpec &spec, WallTime from);
 
     Outcome<std::vector<AuditEntry>> find(const AuditQuery &query); // oldest first
+    // Another number than before: others have written since. Below 0: there is no file.
+    qint64 changes();
     const QString &fileName() const { return m_file; }
 
 private:
     Done open();
+    Done openFile();
+    void close();
 
     QString m_file;
     QString m_connection;
     bool m_isOpen = false;
+    quint64 m_fileNumber = 0;
 };
 
 // Under which an act is kept: the name of the profile, else the URL without passwords. Pure.

@@ -23,8 +23,7 @@ Done AuditTrail::told(Done outcome)
 Outcome<qint64> AuditTrail::asked(const ActRequest &request, const ConnectionSpec &spec)
 {
     Outcome<qint64> number = m_log.asked(request, spec);
-    if (!number)
-        static_cast<void>(told(number.failure()));
+    static_cast<void>(told(number ? Done(Nothing{}) : Done(number.failure()))); // it is answered with it, too
     return number;
 }
 

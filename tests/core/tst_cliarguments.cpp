@@ -46,8 +46,7 @@ private slots:
     void helpNeedsNothingElse();
     void refusals_data();
     void refusals();
-    void laterThingsSaySo_data();
-    void laterThingsSaySo();
+    void theAuditIsAskedFor();
     void theLabTakesParameters();
     void aUrlIsNeverRepeated();
     void distances();
@@ -315,6 +314,17 @@ void tst_CliArguments::refusals_data()
     row("a seed below 0", {"lab", "run", "oversell", "--seed=-1"}, "--seed: -1 is no whole number");
     row("set without a value", {"lab", "run", "oversell", "--set", "stock"}, "--set: stock is no NAME=VALUE");
     row("set without a name", {"lab", "run", "oversell", "--set", "=5"}, "--set: =5 is no NAME=VALUE");
+    row("no such act", {"audit", "--act", "force-relase"}, "did you mean force-release?");
+    row("nothing like an act", {"audit", "--act", "xyzzyx"}, "there are acquire, renew, release");
+    row("no such result", {"audit", "--result", "refusd"}, "did you mean refused?");
+    row("no number of acts", {"audit", "--last", "0"}, "--last: 0 is no whole number above 0");
+    row("two forms", {"audit", "--csv", "--json"}, "--csv and --json exclude each other");
+    row("time turned round", {"audit", "--since", "1h", "--until", "2h"}, "--until is not after --since");
+    row("sandbox of the past", {"audit", "--sandbox"}, "a --sandbox has no past");
+    row("nothing to find", {"audit", "--find", ""}, "--find is empty");
+    row("key of the audit empty", {"audit", "--key="}, "--key is empty");
+    row("an operand of the audit", {"audit", "lock:a"}, "unexpected argument lock:a");
+    row("an audit option elsewhere", {"scan", "--since", "3s"}, "scan has no option --since");
     row("a lab option elsewhere", {"scan", "--workers", "3"}, "scan has no option --workers");
     row("unknown topology of an option", {"--sandbox=ring", "scan"}, "unknown topology ring");
 }
@@ -331,21 +341,23 @@ void tst_CliArguments::refusals()
     QVERIFY2(!line.contains(u'\n'), qPrintable(line));
 }
 
-void tst_CliArguments::laterThingsSaySo_data()
+void tst_CliArguments::theAuditIsAskedFor()
 {
-    QTest::addColumn<Words>("words");
-    QTest::newRow("audit") << Words{"audit"};
-    QTest::newRow("audit with options") << Words{"--json", "audit"};
-}
-
-void tst_CliArguments::laterThingsSaySo()
-{
-    QFETCH(Words, words);
-    const auto arguments = parse(words);
-    QVERIFY(!arguments.ok());
-    QCOMPARE(arguments.failure().kind, ErrorKind::Unsupported);
-    QVERIFY2(arguments.failure().text.contains(QStringLiteral("not there yet")),
-             qPrintable(arguments.failure().line()));
+    QVERIFY(parse({"audit"}).ok());
+    const auto audit =
+        parse({"audit", "--since=2h", "--until", "30m", "--key", "a\\x00b", "--act", "wake", "--act=release",
+               "--result", "unknown", "--find", "50%", "--last", "20", "--csv"});
+    QVERIFY2(audit.ok(), audit.ok() ? "" : qPrintable(audit.failure().line()));
+    QCOMPARE(audit->verb, Verb::Audit);
+    QCOMPARE(audit->since, std::optional<milliseconds>(std::chrono::hours(2)));
+    QCOMPARE(audit->until, std::optional<milliseconds>(std::chrono::minutes(30)));
+    QCOMPARE(audit->auditedKey, QByteArray("a\0b", 3));
+    QCOMPARE(audit->acts, QList<QByteArray>({"wake", "release"}));
+    QCOMPARE(audit->results, QList<QByteArray>{"unknown"});
+    QCOMPARE(audit->find, QStringLiteral("50%"));
+    QCOMPARE(audit->last, 20);
+    QVERIFY(audit->csv);
+    QVERIFY(parse({"audit", "--json", "--profile", "orders"}).ok());
 }
 
 void tst_CliArguments::theLabTakesParameters()

@@ -69,7 +69,9 @@ void tst_CliBadInput::saysWhatIsWrong_data()
     row("nothing at all", {}, 2, "no command");
     row("unknown command", {"-u", url, "relase", "lock:a"}, 2, "did you mean release?");
     row("unknown option", {"-u", url, "release", "lock:a", "--ownr", Bob}, 2, "did you mean --owner?");
-    row("command of a later version", {"-u", url, "audit"}, 2, "not there yet");
+    row("act that is none", {"audit", "--act", "realese"}, 2, "did you mean release?");
+    row("result that is none", {"audit", "--result", "dne"}, 2, "did you mean done?");
+    row("a past of a sandbox", {"--sandbox", "audit"}, 2, "has no past");
     row("unknown topology", {"--sandbox=ring", "scan"}, 2, "there are standalone, replica, sentinel");
     row("two urls of one server", {"-u", url, "-u", url, "scan"}, 2, "member 2: it is given twice");
     row("malformed url", {"-u", "redis//localhost", "scan"}, 2, "URL");
