@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/closerlook.h"
-#include "app/cli/documents.h"
+#include "core/engine/documents.h"
 #include "app/cli/run.h"
 #include "app/cli/sentences.h"
 
