@@ -84,9 +84,9 @@ void ActSeries::leaveOut(Row &row, const QString &why)
 void ActSeries::judge(Row &row, Instant at)
 {
     const Lock &lock = *row.shown;
-    const bool comparable = lock.held() || (m_act == ActKind::ForceRelease && numberOf(lock));
-    if (comparesOwner(m_act) && !comparable)
-        return leaveOut(row, Words::tr("nobody holds it"));
+    if (comparesOwner(m_act) && !lock.held())
+        return leaveOut(row, numberOf(lock) ? Words::tr("it names no holder to compare: act on it by itself")
+                                            : Words::tr("nobody holds it"));
     const std::optional<milliseconds> left = text::ttlLeft(lock, at);
     if (m_act == ActKind::SetExpiry && m_lease && left && *left <= *m_lease)
         leaveOut(row, Words::tr("it runs out sooner by itself, in %1").arg(text::duration(*left)));
@@ -98,11 +98,8 @@ ActRequest ActSeries::requestOf(int index) const
     ActRequest request{.act = m_act, .key = lock.key};
     if (m_act == ActKind::SetExpiry)
         request.lease = m_lease;
-    if (comparesOwner(m_act)) {
+    if (comparesOwner(m_act))
         expectHolders(request, lock.holders);
-        if (const std::optional<qint64> number = numberOf(lock); number && m_act == ActKind::ForceRelease)
-            request.expectedCount = number;
-    }
     request.reason = m_will.reason;
     request.confirmedName = m_will.confirmedName;
     request.series = m_total;

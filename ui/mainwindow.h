@@ -156,8 +156,8 @@ private:
     void openMany();
     void openContextMenu(const QPoint &at);
     void copyActCommands(ActKind act);
-    void chooseIncidentFolder();
-    void saveIncident(const LockName &key, const QString &folder);
+    void saveIncident(const LockName &key);
+    void tellIncident(const QString &folder);
     void clearOneStep();
     void copyText();
     void copyCommands();

@@ -150,7 +150,7 @@ QWidget *ManyDialog::buildTable()
     m_table->setItemsExpandable(false);
     m_table->setAlternatingRowColors(true);
     m_table->setAllColumnsShowFocus(true);
-    m_table->setTextElideMode(Qt::ElideMiddle);
+    m_table->setTextElideMode(Qt::ElideRight);
     m_table->setAccessibleName(tr("Locks"));
     const auto width = [this](int letters) { return fontMetrics().averageCharWidth() * letters; };
     m_table->header()->resizeSection(SeriesModel::LockColumn, width(34));
@@ -159,7 +159,7 @@ QWidget *ManyDialog::buildTable()
     m_table->header()->resizeSection(SeriesModel::TtlColumn, width(12));
     m_table->header()->resizeSection(SeriesModel::VerdictColumn, width(20));
     m_plan = new PlanView;
-    auto *scroll = new QScrollArea;
+    auto *scroll = m_planArea = new QScrollArea;
     scroll->setWidget(m_plan);
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
@@ -516,6 +516,7 @@ void ManyDialog::refresh()
     m_lease->setVisible(m_series->act() == ActKind::SetExpiry);
     m_choices->setVisible(asking);
     m_asking->setVisible(asking);
+    m_planArea->setVisible(phase != Phase::Ended); // it tells what will run
     m_progress->setVisible(phase == Phase::Running || m_series->unplanned() > 0);
     m_progress->setRange(0, asking ? int(m_series->rows().size()) : m_series->total());
     m_progress->setValue(asking ? int(m_series->rows().size()) - m_series->unplanned() : m_series->tried());

@@ -21,6 +21,7 @@ class QLabel;
 class QLineEdit;
 class QProgressBar;
 class QPushButton;
+class QScrollArea;
 class QTreeView;
 class QVBoxLayout;
 
@@ -142,6 +143,7 @@ private:
     QPushButton *m_lookAgain = nullptr;
     QTreeView *m_table = nullptr;
     PlanView *m_plan = nullptr;
+    QScrollArea *m_planArea = nullptr;
     QWidget *m_choices = nullptr;
     QWidget *m_asking = nullptr;
     QLineEdit *m_reason = nullptr;

@@ -64,9 +64,7 @@ QString forecast(const ActSeries &series, const Lock &lock)
                               : Words::tr("Runs out in %1 instead of never, if the owner is still the same")
                                     .arg(text::duration(series.lease().value_or(milliseconds(0))));
     case ActKind::ForceRelease:
-        return (lock.held() ? Words::tr("Released by force, if the owner is still the same")
-                            : Words::tr("Released by force, if its count is still the same")) +
-               waitersClause(lock);
+        return Words::tr("Released by force, if the owner is still the same") + waitersClause(lock);
     case ActKind::Acquire:
     case ActKind::Renew:
     case ActKind::Release:

@@ -32,6 +32,7 @@ ActKind actOf(Verb verb)
     case Verb::Wake:
     case Verb::Nodes:
     case Verb::Doctor:
+    case Verb::Incident:
     case Verb::Lab:
     case Verb::Sandbox:
         return ActKind::Wake;

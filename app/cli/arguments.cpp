@@ -278,6 +278,14 @@ Done Parser::set(Option option, const QByteArray &value)
     case Option::DryRun:
         m_result.dryRun = true;
         break;
+    case Option::Output:
+        m_result.outputDir = QFile::decodeName(value);
+        if (value.isEmpty())
+            return badInput(QStringLiteral("--output needs the name of a folder"));
+        break;
+    case Option::KeepAddresses:
+        m_result.keepAddresses = true;
+        break;
     case Option::Acl:
         m_result.acl = true;
         break;
@@ -299,6 +307,7 @@ Done Parser::set(Option option, const QByteArray &value)
     case Option::Alert:
         return addAlert(value);
     case Option::Timeout:
+    case Option::Since:
     case Option::For:
     case Option::Lease:
     case Option::Wait:
@@ -346,6 +355,8 @@ Done Parser::setDuration(Option option, const QByteArray &value)
         m_result.lease = *duration;
     else if (option == Option::Probe)
         m_result.probeLength = *duration;
+    else if (option == Option::Since)
+        m_result.since = *duration;
     if (option == Option::For || option == Option::Lease)
         m_result.labValues.emplace_back(syntax(option).name, value);
     else if (option == Option::Wait)

@@ -66,8 +66,11 @@ struct Arguments {
     QString reason{};
     std::optional<LockName> confirmed{}; // the key as it was typed once more
     bool dryRun = false;
-    bool acl = false;   // doctor
-    bool probe = false; // show
+    bool acl = false;                    // doctor
+    QString outputDir{};                 // incident; empty: the current one
+    bool keepAddresses = false;          // incident
+    std::optional<milliseconds> since{}; // incident: how long back
+    bool probe = false;                  // show
     std::optional<milliseconds> probeLength{};
     QByteArray scenario{};             // lab run; empty: lab list
     LabValues::Given labValues{};      // lab run

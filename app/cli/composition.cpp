@@ -233,6 +233,8 @@ QCoro::Task<int> performVerb(Run *run)
         return runNodes(run);
     case Verb::Doctor:
         return runDoctor(run);
+    case Verb::Incident:
+        return runIncident(run);
     case Verb::Lab:
         return runLab(run);
     case Verb::Sandbox:

@@ -4,7 +4,7 @@
 _lockscope_cli()
 {
     local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} command="" word i
-    local commands="scan show watch acquire renew release force-release wake set-expiry nodes doctor lab sandbox"
+    local commands="scan show watch acquire renew release force-release wake set-expiry nodes doctor incident lab sandbox"
     local options="--url --profile --sandbox --pattern --read-only --config-dir --rules --password-file --timeout
         --json --quiet --verbose --version --help"
 
@@ -18,7 +18,7 @@ _lockscope_cli()
     done
 
     case $prev in
-    --config-dir)
+    --config-dir | --output)
         COMPREPLY=($(compgen -d -- "$cur"))
         return
         ;;
@@ -50,7 +50,7 @@ _lockscope_cli()
         COMPREPLY=($(compgen -W "standalone replica sentinel cluster redlock $([[ -z $command ]] && echo "$commands")" -- "$cur"))
         return
         ;;
-    -u | --url | --profile | --pattern | --timeout | --for | --alert | --owner | --lease | --wait | --part | --expect-owner | --reason | --confirm | --workers | --seed | --set)
+    -u | --url | --profile | --pattern | --timeout | --for | --alert | --since | --owner | --lease | --wait | --part | --expect-owner | --reason | --confirm | --workers | --seed | --set)
         return
         ;;
     esac
@@ -67,6 +67,7 @@ _lockscope_cli()
     force-release) options+=" --kind --mode --part --expect-owner --any-owner --share --reason --confirm --dry-run" ;;
     set-expiry) options+=" --kind --lease --reason --confirm" ;;
     doctor) options+=" --acl" ;;
+    incident) options+=" --kind --output --keep-addresses --since" ;;
     lab) options="list run $options --workers --for --lease --kind --seed --set" ;;
     esac
     COMPREPLY=($(compgen -W "$options" -- "$cur"))

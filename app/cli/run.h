@@ -40,6 +40,7 @@ QCoro::Task<int> runAcquire(Run *run);
 QCoro::Task<int> runAct(Run *run); // renew, release, force-release, wake, set-expiry
 QCoro::Task<int> runNodes(Run *run);
 QCoro::Task<int> runDoctor(Run *run);
+QCoro::Task<int> runIncident(Run *run);
 QCoro::Task<int> runLab(Run *run);
 QCoro::Task<int> runSandbox(Run *run);
 

@@ -24,6 +24,7 @@ enum class Verb {
     SetExpiry,
     Nodes,
     Doctor,
+    Incident,
     Lab,
     Sandbox,
 };
@@ -67,6 +68,9 @@ enum class Option {
     Set,
     Metrics,
     Alert,
+    Output,
+    KeepAddresses,
+    Since,
 };
 
 enum class Takes { Nothing, Value, OptionalValue };

@@ -4,11 +4,11 @@
 // The values as JSON, field by field as released: names may be added, never changed. Times are milliseconds;
 // a field that is absent is not known. Pure: the time is a parameter.
 
-#include "core/values/jsonwriter.h"
 #include "core/engine/alertwatch.h"
 #include "core/engine/engine.h"
 #include "core/engine/verdict.h"
 #include "core/values/events.h"
+#include "core/values/jsonwriter.h"
 
 namespace lockscope
 {

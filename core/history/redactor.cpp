@@ -80,7 +80,8 @@ QByteArray escaped(const QByteArray &bytes, const char *before, int base, int di
 {
     QByteArray text;
     for (const char byte : bytes)
-        text += before + QByteArray::number(uint(static_cast<unsigned char>(byte)), base).rightJustified(digits, '0');
+        text += before +
+                QByteArray::number(uint(static_cast<unsigned char>(byte)), base).rightJustified(digits, '0');
     return text;
 }
 
@@ -127,10 +128,10 @@ QByteArrayList formsOf(const QByteArray &bytes)
 // What sentences and commands consist of: a host may be called so, but it must not be taken out of them.
 bool isOrdinary(const QByteArray &bytes)
 {
-    static constexpr std::array words{"admin", "client", "cluster", "default", "holder",   "host",  "lock",
-                                      "locks", "master", "node",    "null",    "owner",    "read",  "redis",
-                                      "root",  "server", "sentinel", "slave",  "replica",  "token", "user",
-                                      "true",  "false",  "worker",  "write",   "localhost"};
+    static constexpr std::array words{"admin", "client", "cluster",  "default", "holder",   "host",  "lock",
+                                      "locks", "master", "node",     "null",    "owner",    "read",  "redis",
+                                      "root",  "server", "sentinel", "slave",   "replica",  "token", "user",
+                                      "true",  "false",  "worker",   "write",   "localhost"};
     return std::ranges::find(words, QByteArrayView(bytes)) != words.end();
 }
 
@@ -139,14 +140,16 @@ bool standsOut(const QByteArray &bytes)
 {
     if (isOrdinary(bytes))
         return false;
-    const bool isNumber = std::all_of(bytes.begin(), bytes.end(), [](char c) { return c >= '0' && c <= '9'; });
+    const bool isNumber =
+        std::all_of(bytes.begin(), bytes.end(), [](char c) { return c >= '0' && c <= '9'; });
     return bytes.size() >= (isNumber ? 6 : LeastInSentences);
 }
 
 // Long and mixed enough that it cannot stand there by chance.
 bool isTelling(const QByteArray &bytes)
 {
-    const bool hasDigit = std::any_of(bytes.begin(), bytes.end(), [](char c) { return c >= '0' && c <= '9'; });
+    const bool hasDigit =
+        std::any_of(bytes.begin(), bytes.end(), [](char c) { return c >= '0' && c <= '9'; });
     return standsOut(bytes) && (bytes.size() >= 16 || (hasDigit && bytes.size() >= LongEnough));
 }
 
