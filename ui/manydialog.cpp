@@ -108,7 +108,7 @@ void ManyDialog::build()
     layout->addWidget(m_progress);
     layout->addWidget(m_status);
     layout->addWidget(buildButtons());
-    resize(fontMetrics().averageCharWidth() * 150, fontMetrics().height() * 46);
+    resize(fontMetrics().averageCharWidth() * 165, fontMetrics().height() * 46);
 }
 
 QWidget *ManyDialog::buildChoices()
