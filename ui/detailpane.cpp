@@ -96,6 +96,10 @@ void DetailPane::wireParts()
         if (d->watch)
             emit storyWanted(d->lock()->key);
     });
+    connect(d->parts.incident, &QPushButton::clicked, this, [this] {
+        if (d->watch)
+            emit incidentWanted(d->lock()->key);
+    });
     for (const LinkList *links : {d->parts.sameOwner, d->parts.sameClient})
         connect(links, &LinkList::lockWanted, this, &DetailPane::lockWanted);
 }

@@ -40,6 +40,7 @@ signals:
     void actWanted(lockscope::ActKind act, const lockscope::LockPtr &lock);
     void removalWanted(const lockscope::LockPtr &lock, const lockscope::Share &share);
     void storyWanted(const lockscope::LockName &key);     // all that happened to it
+    void incidentWanted(const lockscope::LockName &key);  // all that is known of it, as a folder
     void probeWanted(const lockscope::LockPtr &lock);     // which clients its holders are
     void aliasWanted(const lockscope::OwnerAlias &alias); // to be kept, and used from now on
     void lockWanted(const lockscope::LockName &key);      // another one, to be shown

@@ -100,6 +100,9 @@ void DetailPaneParts::build()
     plot = new TtlPlot(page);
     timeline = new EventTimeline(page);
     story = remover(Words::tr("Whole story…"), page);
+    incident = remover(Words::tr("Incident bundle…"), page);
+    incident->setToolTip(
+        Words::tr("A folder with all that is known of this lock, without secrets, for a ticket"));
     story->setToolTip(Words::tr("All that is remembered of this lock, from its first sighting on"));
     timeline->setFixedHeight(timeline->sizeHint().height());
     why = new Prose(page);
@@ -126,7 +129,9 @@ void DetailPaneParts::buildSections()
     legendSection = section(Words::tr("How this lock works"), false, legend, page);
     heartbeatSection = section(Words::tr("Heartbeat"), true, heartbeat, page);
     plotSection = section(Words::tr("Time to live"), true, plot, page);
-    section(Words::tr("Events"), true, timeline, page)->addWidget(story, Qt::AlignRight);
+    Section *events = section(Words::tr("Events"), true, timeline, page);
+    events->addWidget(story, Qt::AlignRight);
+    events->addWidget(incident, Qt::AlignRight);
     sameOwnerSection = section(Words::tr("Also held by this owner"), true, sameOwner, page);
     sameClientSection = section(Words::tr("Of the same client"), true, sameClient, page);
     whySection = section(Words::tr("Why it is taken for this kind"), false, why, page);

@@ -71,6 +71,7 @@ struct DetailPaneParts {
     TtlPlot *plot = nullptr;
     EventTimeline *timeline = nullptr;
     QPushButton *story = nullptr;
+    QPushButton *incident = nullptr;
     Section *whySection = nullptr;
     Prose *why = nullptr;
     Section *companionsSection = nullptr;

@@ -68,6 +68,7 @@ MainWindow::MainWindow(EngineLink &link, HistoryLink &history, const QString &co
     wirePanels();
     wirePages();
     wireObserving();
+    wireMany();
     loadProfiles();
     restore();
     setDeployment({});
@@ -207,12 +208,7 @@ void MainWindow::wirePanels()
             [this](Grouping grouping) { m_settings.setGrouping(grouping); });
     connect(&m_locks->view(), &LockView::lockChosen, m_detail, &DetailPane::showLock);
     connect(&m_locks->view(), &LockView::lockActivated, this, [this] { m_detailDock->show(); });
-    connect(&m_locks->view(), &QWidget::customContextMenuRequested, this, [this](const QPoint &at) {
-        QMenu menu(this);
-        menu.addActions({m_actions.pin, m_actions.copyText, m_actions.copyCommands, m_actions.acquire,
-                         m_actions.makeRule});
-        menu.exec(m_locks->view().viewport()->mapToGlobal(at));
-    });
+    connect(&m_locks->view(), &QWidget::customContextMenuRequested, this, &MainWindow::openContextMenu);
     connect(m_detail, &DetailPane::actWanted, this, &MainWindow::openAct);
     connect(m_detail, &DetailPane::removalWanted, this, &MainWindow::openRemoval);
     connect(m_detail, &DetailPane::probeWanted, this,

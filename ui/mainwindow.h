@@ -155,6 +155,13 @@ private:
     void showPins();
     void goToLock(const LockName &key);
     void openStory(const LockName &key);
+    // mainwindow_many.cpp
+    void wireMany();
+    void openMany();
+    void openContextMenu(const QPoint &at);
+    void copyActCommands(ActKind act);
+    void saveIncident(const LockName &key);
+    void tellIncident(const QString &folder);
     void clearOneStep();
     void copyText();
     void copyCommands();

@@ -7,7 +7,7 @@
 #include "ui/lockpane.h"
 #include "ui/lockview.h"
 #include "ui/mainwindow.h"
-#include "ui/rediscommands.h"
+#include "core/values/readinglines.h"
 #include "ui/ruledialog.h"
 
 #include <QClipboard>

@@ -29,6 +29,13 @@ WindowActions::WindowActions(QWidget *window) : m_window(window)
                {QKeySequence(Qt::CTRL | Qt::Key_P)});
     pin->setCheckable(true);
     pin->setEnabled(false);
+    many =
+        make(tr("Act on several locks…"),
+             tr("Wake, give an expiry or release by force: the chosen locks, or all that the filter shows"),
+             {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_A)});
+    incident = make(tr("Save an incident bundle…"),
+                    tr("A folder with all that is known of the chosen lock, without secrets, for a ticket"));
+    incident->setEnabled(false);
     observe =
         make(tr("Verdicts, alerts and history…"),
              tr("How Lockscope judges, what it alerts of, what it remembers, and what owners are called"));
@@ -86,6 +93,8 @@ void WindowActions::fillMenus(QMenuBar *bar, const QList<QAction *> &panels)
     QMenu *locks = bar->addMenu(tr("&Locks"));
     locks->addActions({acquire, makeRule, pin});
     locks->addSeparator();
+    locks->addActions({many, incident});
+    locks->addSeparator();
     locks->addActions({copyText, copyCommands});
     locks->addSeparator();
     locks->addActions({filter, clearFilter});
@@ -116,6 +125,8 @@ void WindowActions::allow(const DeploymentState &deployment)
     set(rescan, connected && !scanning, connected ? tr("A scan is running") : notConnected);
     set(stopScan, connected && scanning, tr("No scan is running"));
     set(makeRule, connected, notConnected);
+    set(many, connected, notConnected);
+    set(incident, connected, notConnected);
     set(acquire, deployment.canWrite(),
         connected ? tr("This connection is read-only: change it to take locks") : notConnected);
 }

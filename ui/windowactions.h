@@ -38,6 +38,8 @@ public:
     QAction *acquire;
     QAction *makeRule;
     QAction *pin;
+    QAction *many;
+    QAction *incident;
     QAction *observe;
     QAction *filter;
     QAction *clear;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/childprocess.h"
-#include "app/cli/documents.h"
 #include "app/cli/moment.h"
 #include "app/cli/run.h"
+#include "core/engine/documents.h"
 
 #include <cerrno>
 #include <system_error>

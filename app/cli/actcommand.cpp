@@ -33,6 +33,7 @@ ActKind actOf(Verb verb)
     case Verb::Nodes:
     case Verb::Doctor:
     case Verb::Audit:
+    case Verb::Incident:
     case Verb::Lab:
     case Verb::Sandbox:
         return ActKind::Wake;

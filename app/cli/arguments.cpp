@@ -293,6 +293,14 @@ Done Parser::set(Option option, const QByteArray &value)
     case Option::DryRun:
         m_result.dryRun = true;
         break;
+    case Option::Output:
+        m_result.outputDir = QFile::decodeName(value);
+        if (value.isEmpty())
+            return badInput(QStringLiteral("--output needs the name of a folder"));
+        break;
+    case Option::KeepAddresses:
+        m_result.keepAddresses = true;
+        break;
     case Option::Acl:
         m_result.acl = true;
         break;

@@ -66,8 +66,8 @@ struct Arguments {
     QString reason{};
     std::optional<LockName> confirmed{}; // the key as it was typed once more
     bool dryRun = false;
+    std::optional<milliseconds> since{}; // audit, incident: ago
     // audit
-    std::optional<milliseconds> since{}; // ago
     std::optional<milliseconds> until{}; // ago
     QByteArray auditedKey{};
     QList<QByteArray> acts{};
@@ -75,8 +75,10 @@ struct Arguments {
     QString find{};
     int last = 0; // 0: all
     bool csv = false;
-    bool acl = false;   // doctor
-    bool probe = false; // show
+    bool acl = false;           // doctor
+    bool probe = false;         // show
+    QString outputDir{};        // incident; empty: the current one
+    bool keepAddresses = false; // incident
     std::optional<milliseconds> probeLength{};
     QByteArray scenario{};             // lab run; empty: lab list
     LabValues::Given labValues{};      // lab run

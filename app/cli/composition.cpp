@@ -235,6 +235,8 @@ QCoro::Task<int> performVerb(Run *run)
         return runDoctor(run);
     case Verb::Audit:
         return runAudit(run);
+    case Verb::Incident:
+        return runIncident(run);
     case Verb::Lab:
         return runLab(run);
     case Verb::Sandbox:

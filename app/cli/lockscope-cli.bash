@@ -4,7 +4,7 @@
 _lockscope_cli()
 {
     local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} command="" word i
-    local commands="scan show watch acquire renew release force-release wake set-expiry nodes doctor audit lab sandbox"
+    local commands="scan show watch acquire renew release force-release wake set-expiry nodes doctor audit incident lab sandbox"
     local options="--url --profile --sandbox --pattern --read-only --config-dir --rules --password-file --timeout
         --json --quiet --verbose --version --help"
 
@@ -18,7 +18,7 @@ _lockscope_cli()
     done
 
     case $prev in
-    --config-dir)
+    --config-dir | --output)
         COMPREPLY=($(compgen -d -- "$cur"))
         return
         ;;
@@ -76,6 +76,7 @@ _lockscope_cli()
     set-expiry) options+=" --kind --lease --reason --confirm" ;;
     doctor) options+=" --acl" ;;
     audit) options+=" --since --until --key --act --result --find --last --csv" ;;
+    incident) options+=" --kind --output --keep-addresses --since" ;;
     lab) options="list run $options --workers --for --lease --kind --seed --set" ;;
     esac
     COMPREPLY=($(compgen -W "$options" -- "$cur"))

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/documents.h"
 #include "app/cli/noderows.h"
 #include "app/cli/run.h"
+#include "core/engine/documents.h"
 
 #include <algorithm>
 

@@ -4,8 +4,8 @@
 // The two streams of the program: results on standard output, everything else on standard error. Writes at
 // once and whole; a reader that went away is a state, not a signal (SIGPIPE must be ignored). One thread.
 
-#include "app/cli/jsonwriter.h"
 #include "app/cli/terminal.h"
+#include "core/values/jsonwriter.h"
 #include "core/values/outcome.h"
 
 namespace lockscope::cli

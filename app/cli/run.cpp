@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/run.h"
 
-#include "app/cli/documents.h"
+#include "core/engine/documents.h"
 
 namespace lockscope::cli
 {

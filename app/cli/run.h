@@ -41,6 +41,7 @@ QCoro::Task<int> runAct(Run *run); // renew, release, force-release, wake, set-e
 QCoro::Task<int> runNodes(Run *run);
 QCoro::Task<int> runDoctor(Run *run);
 QCoro::Task<int> runAudit(Run *run);
+QCoro::Task<int> runIncident(Run *run);
 QCoro::Task<int> runLab(Run *run);
 QCoro::Task<int> runSandbox(Run *run);
 

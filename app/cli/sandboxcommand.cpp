@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/jsonwriter.h"
 #include "app/cli/moment.h"
 #include "app/cli/run.h"
+#include "core/values/jsonwriter.h"
 
 namespace lockscope::cli
 {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/closerlook.h"
-#include "app/cli/documents.h"
 #include "app/cli/run.h"
 #include "app/cli/sentences.h"
+#include "core/engine/documents.h"
 
 namespace lockscope::cli
 {

@@ -65,6 +65,8 @@ constexpr std::array Options{
     OptionSyntax{Option::Set, 0, "set", Takes::Value, "NAME=VALUE", ""},
     OptionSyntax{Option::Metrics, 0, "metrics", Takes::Value, "FILE", ""},
     OptionSyntax{Option::Alert, 0, "alert", Takes::Value, "RULE", ""},
+    OptionSyntax{Option::Output, 0, "output", Takes::Value, "DIR", ""},
+    OptionSyntax{Option::KeepAddresses, 0, "keep-addresses", Takes::Nothing, "", ""},
     OptionSyntax{Option::Since, 0, "since", Takes::Value, "DUR", ""},
     OptionSyntax{Option::Until, 0, "until", Takes::Value, "DUR", ""},
     OptionSyntax{Option::Key, 0, "key", Takes::Value, "KEY", ""},
@@ -192,6 +194,14 @@ constexpr std::array AuditOptions{
     CommandOption{Option::Csv, "as a table for other programs"},
 };
 
+constexpr std::array IncidentOptions{
+    CommandOption{Option::Kind, KindMeant},
+    CommandOption{Option::Output, "the folder to make it in. Default: the current one"},
+    CommandOption{Option::KeepAddresses, "leave the addresses of servers and clients as they are"},
+    CommandOption{Option::Since,
+                  "only what happened and was done in the last DUR. Default: all that is known"},
+};
+
 constexpr std::array LabOptions{
     CommandOption{Option::Workers, "how many workers there are"},
     CommandOption{Option::For, "how long it goes on"},
@@ -274,6 +284,18 @@ constexpr std::array Commands{
                   "it back. With --url or --profile only what was done there. An act that was sent and has "
                   "no answer on\n"
                   "record, as of a program that was killed, is unknown."},
+    CommandSyntax{
+        Verb::Incident, "incident", "KEY", "a folder with all that is known of a lock, for a ticket", 1, 1,
+        IncidentOptions,
+        "README.md on top is ready for a ticket; beside it lock.json, timeline.csv and .json, nodes.json,\n"
+        "doctor.json, audit.json, commands.sh and versions.txt. Prints the folder. Changes nothing on a "
+        "server.\n"
+        "\n"
+        "Owners, clients, hosts and users have names in their place, the same in all files; of values only "
+        "the\n"
+        "shape is told, and passwords are nowhere. What happened is known where --profile names a connection "
+        "whose\n"
+        "history the desktop program keeps. A lock that is gone has a folder, too."},
     CommandSyntax{
         Verb::Lab, "lab", "list | run SCENARIO", "contention demos with a measured, checked outcome", 1, 2,
         LabOptions,

@@ -25,6 +25,7 @@ enum class Verb {
     Nodes,
     Doctor,
     Audit,
+    Incident,
     Lab,
     Sandbox,
 };
@@ -76,6 +77,8 @@ enum class Option {
     Find,
     Last,
     Csv,
+    Output,
+    KeepAddresses,
 };
 
 enum class Takes { Nothing, Value, OptionalValue };

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/documents.h"
 #include "app/cli/metricsfile.h"
 #include "app/cli/moment.h"
 #include "app/cli/run.h"
 #include "app/cli/sentences.h"
 #include "core/engine/alertwatch.h"
+#include "core/engine/documents.h"
 
 #include <unistd.h>
 

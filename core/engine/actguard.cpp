@@ -41,6 +41,14 @@ std::optional<Failure> unconfirmed(const ActRequest &request, const QString &wan
     return refusal(request, ErrorKind::Forbidden, text, Say::tr("type %1").arg(wanted));
 }
 
+constexpr milliseconds LongestWait = 1min;
+
+// In whole seconds, up to the longest wait.
+QString waitRemedy(milliseconds wait)
+{
+    return Say::tr("wait %1").arg(humanDuration(wait));
+}
+
 } // namespace
 
 bool ActPermit::covers(const ActRequest &request) const
@@ -75,6 +83,17 @@ QString confirmationFor(const ConnectionSpec &spec, const ActRequest &request, b
     if (request.series > 1)
         return QStringLiteral("%1 %2").arg(spec.name).arg(request.series);
     return escapedText(request.key.bytes);
+}
+
+std::optional<milliseconds> waitTold(const Failure &refusal)
+{
+    if (refusal.kind != ErrorKind::Forbidden)
+        return {};
+    for (milliseconds wait = 1s; wait <= LongestWait; wait += 1s) {
+        if (refusal.remedy == waitRemedy(wait))
+            return wait;
+    }
+    return {};
 }
 
 std::optional<Failure> refusalOf(const ConnectionSpec &spec, const ActRequest &request, bool isOwn)
@@ -117,13 +136,13 @@ std::optional<Failure> ActGuard::tooMany(const ActRequest &request)
     if (recent.count < most)
         return {};
     const auto left = recent.first.value_or(wallNow()) + 1min - wallNow();
+    const milliseconds wait = std::max<milliseconds>(std::chrono::ceil<std::chrono::seconds>(left), 1s);
     return refusal(request, ErrorKind::Forbidden,
                    Say::tr("the profile %1 allows %2 acts a minute, and %3 were made")
                        .arg(m_spec.name)
                        .arg(most)
                        .arg(recent.count),
-                   Say::tr("wait %1").arg(humanDuration(
-                       std::max<milliseconds>(std::chrono::ceil<std::chrono::seconds>(left), 1s))));
+                   waitRemedy(std::min<milliseconds>(wait, LongestWait)));
 }
 
 Outcome<Leave> ActGuard::admit(const ActRequest &request)

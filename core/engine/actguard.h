@@ -75,4 +75,7 @@ QString confirmationFor(const ConnectionSpec &spec, const ActRequest &request, b
 // program. Pure.
 std::optional<Failure> refusalOf(const ConnectionSpec &spec, const ActRequest &request, bool isOwn);
 
+// How long the guard's refusal of one act too many says to wait; nothing: it is no such refusal. Pure.
+std::optional<milliseconds> waitTold(const Failure &refusal);
+
 } // namespace lockscope

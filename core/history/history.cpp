@@ -5,10 +5,8 @@
 #include "core/history/eventring.h"
 #include "core/history/historystore.h"
 
-#include <QCryptographicHash>
 #include <QDir>
 #include <QTimer>
-#include <QUrl>
 
 namespace lockscope
 {
@@ -34,18 +32,6 @@ std::vector<LockEvent> firstSightsOf(const OpenHolds &open, WallTime at)
         taken.wallAt = at;
     }
     return events;
-}
-
-// A name may hold anything; a file's may not, and is not as long.
-QString fileNameOf(const QString &name)
-{
-    constexpr qsizetype Longest = 200;
-    const QString escaped = QString::fromLatin1(QUrl::toPercentEncoding(name, " ", ".~"));
-    const QByteArray digest =
-        QCryptographicHash::hash(name.toUtf8(), QCryptographicHash::Sha256).toHex().left(16);
-    return (escaped.size() <= Longest ? escaped
-                                      : escaped.left(Longest) + u'-' + QString::fromLatin1(digest)) +
-           QStringLiteral(".sqlite");
 }
 
 } // namespace
@@ -167,7 +153,7 @@ void History::Private::openStore()
     if (name.isEmpty())
         return;
     status.failure = {};
-    store = std::make_unique<HistoryStore>(QDir(folder).filePath(fileNameOf(name)));
+    store = std::make_unique<HistoryStore>(QDir(folder).filePath(historyFileName(name)));
     check(store->open());
     olderRange.reset();
     if (store)

@@ -8,11 +8,13 @@
 #include "core/values/unixms.h"
 
 #include <QCoreApplication>
+#include <QCryptographicHash>
 #include <QDir>
 #include <QFile>
 #include <QSqlDatabase>
 #include <QSqlError>
 #include <QSqlQuery>
+#include <QUrl>
 #include <QUuid>
 #include <QVariant>
 
@@ -767,6 +769,17 @@ Outcome<qint64> HistoryStore::ask(const QString &sql)
 qint64 HistoryStore::bytes() const
 {
     return QFileInfo(m_file).size() + QFileInfo(m_file + QStringLiteral("-wal")).size();
+}
+
+QString historyFileName(const QString &name)
+{
+    constexpr qsizetype Longest = 200;
+    const QString escaped = QString::fromLatin1(QUrl::toPercentEncoding(name, " ", ".~"));
+    const QByteArray digest =
+        QCryptographicHash::hash(name.toUtf8(), QCryptographicHash::Sha256).toHex().left(16);
+    return (escaped.size() <= Longest ? escaped
+                                      : escaped.left(Longest) + u'-' + QString::fromLatin1(digest)) +
+           QStringLiteral(".sqlite");
 }
 
 } // namespace lockscope

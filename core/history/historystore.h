@@ -93,4 +93,7 @@ private:
     QSet<Who> m_over;      // were written, and ended since
 };
 
+// Of the file of one connection, by its name: that may hold anything, a file's may not, and is not as long.
+QString historyFileName(const QString &name);
+
 } // namespace lockscope

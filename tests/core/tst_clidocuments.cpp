@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/documents.h"
+#include "core/engine/documents.h"
 #include "app/cli/exitstatus.h"
 #include "app/cli/lockrows.h"
 #include "app/cli/noderows.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/jsonwriter.h"
+#include "core/values/jsonwriter.h"
 #include "app/cli/texttable.h"
 #include "app/cli/textwidth.h"
 

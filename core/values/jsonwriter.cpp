@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/jsonwriter.h"
+#include "core/values/jsonwriter.h"
 
 #include <utility>
 
-namespace lockscope::cli
+namespace lockscope
 {
 
 namespace
@@ -153,4 +153,4 @@ void JsonWriter::newLine()
     m_text += QByteArray(qsizetype(m_filled.size()) * 2, ' ');
 }
 
-} // namespace lockscope::cli
+} // namespace lockscope

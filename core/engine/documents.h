@@ -4,13 +4,13 @@
 // The values as JSON, field by field as released: names may be added, never changed. Times are milliseconds;
 // a field that is absent is not known. Pure: the time is a parameter.
 
-#include "app/cli/jsonwriter.h"
 #include "core/engine/alertwatch.h"
 #include "core/engine/engine.h"
 #include "core/engine/verdict.h"
 #include "core/values/events.h"
+#include "core/values/jsonwriter.h"
 
-namespace lockscope::cli
+namespace lockscope
 {
 
 // One lock, as an object. text: of its verdict, at the same time.
@@ -32,4 +32,4 @@ void writeNodes(JsonWriter &json, const std::vector<NodeStatus> &nodes);
 void writeExamination(JsonWriter &json, const Examination &examination);
 void writeNodeEvent(JsonWriter &json, const NodeStatus &status, LiveMode live, WallTime at);
 
-} // namespace lockscope::cli
+} // namespace lockscope

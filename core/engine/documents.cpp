@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/documents.h"
+#include "core/engine/documents.h"
 
 #include "core/values/unixms.h"
 
 #include <algorithm>
 
-namespace lockscope::cli
+namespace lockscope
 {
 
 namespace
@@ -679,4 +679,4 @@ void writeExamination(JsonWriter &json, const Examination &examination)
     json.endObject();
 }
 
-} // namespace lockscope::cli
+} // namespace lockscope

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/rediscommands.h"
+#include "core/values/readinglines.h"
 
 #include <QStringList>
 

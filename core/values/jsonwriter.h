@@ -10,7 +10,7 @@
 
 #include <vector>
 
-namespace lockscope::cli
+namespace lockscope
 {
 
 class JsonWriter
@@ -54,4 +54,4 @@ private:
     std::vector<bool> m_filled; // a level each: whether it has a member yet
 };
 
-} // namespace lockscope::cli
+} // namespace lockscope

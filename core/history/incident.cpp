@@ -1,0 +1,621 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/history/incident.h"
+
+#include "core/engine/documents.h"
+#include "core/history/incidentredaction.h"
+#include "core/values/csv.h"
+#include "core/values/kindname.h"
+#include "core/values/readinglines.h"
+#include "core/values/utctext.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+
+#include <algorithm>
+
+namespace lockscope
+{
+
+namespace
+{
+
+using namespace std::chrono_literals;
+
+constexpr milliseconds ExampleExpiry = 30s;
+constexpr qsizetype LongestKey = 80; // of the folder's name
+
+struct Say {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::Incident)
+};
+
+struct Command {
+    ActKind act{};
+    QStringList lines{};
+    QString whyNot{};
+};
+
+QString kindText(LockKind kind)
+{
+    return QString::fromUtf8(kindName(kind));
+}
+
+QByteArray document(const std::function<void(JsonWriter &)> &write)
+{
+    JsonWriter json(JsonWriter::Layout::Indented);
+    write(json);
+    return json.take() + '\n';
+}
+
+QByteArray lockJson(const Incident &safe)
+{
+    return document([&safe](JsonWriter &json) {
+        json.beginObject();
+        json.name("lock");
+        if (safe.detail.lock)
+            writeDetail(json, safe.detail, safe.when);
+        else
+            json.null();
+        if (!safe.detail.lock)
+            json.bytes("key", safe.key.bytes);
+        if (!safe.unread.isEmpty())
+            json.text("why", safe.unread);
+        json.endObject();
+    });
+}
+
+QByteArray timelineJson(const Incident &safe)
+{
+    return document([&safe](JsonWriter &json) {
+        json.beginObject();
+        if (safe.story.since)
+            json.number("since", unixMs(*safe.story.since));
+        json.boolean("truncated", safe.story.truncated);
+        if (!safe.storyNote.isEmpty())
+            json.text("note", safe.storyNote);
+        json.name("events");
+        json.beginArray();
+        for (const LockEvent &event : safe.story.events)
+            writeEvent(json, event);
+        json.endArray();
+        json.endObject();
+    });
+}
+
+QByteArray timelineCsv(const Incident &safe)
+{
+    QByteArray csv = csvLine({QStringLiteral("at"), QStringLiteral("event"), QStringLiteral("owner"),
+                              QStringLiteral("count"), QStringLiteral("ttl_ms"), QStringLiteral("held_ms"),
+                              QStringLiteral("node"), QStringLiteral("source")});
+    const auto orNothing = [](const std::optional<milliseconds> &time) {
+        return time ? QString::number(time->count()) : QString();
+    };
+    for (const LockEvent &event : safe.story.events)
+        csv +=
+            csvLine({utcText(event.wallAt), QLatin1String(name(event.kind)), escapedText(event.owner.bytes),
+                     QString::number(event.count), orNothing(event.ttl), orNothing(event.held),
+                     escapedText(event.node.bytes), QLatin1String(name(event.source))});
+    return csv;
+}
+
+void writeStep(JsonWriter &json, const AuditStep &step)
+{
+    json.beginObject();
+    json.number("at", step.atMs);
+    json.bytes("node", step.node);
+    json.bytes("script", step.script);
+    if (!step.foundOwner.isEmpty())
+        json.bytes("found_owner", step.foundOwner);
+    json.number("found_count", step.foundCount);
+    json.name("before");
+    json.beginArray();
+    for (const ValueBefore &value : step.before) { // how much there was, not what
+        json.beginObject();
+        json.bytes("key", value.key.bytes);
+        json.number("dump_bytes", value.dump.size());
+        if (value.ttl)
+            json.number("ttl_ms", value.ttl->count());
+        if (!value.why.isEmpty())
+            json.text("why", value.why);
+        json.endObject();
+    }
+    json.endArray();
+    json.endObject();
+}
+
+void writeEntry(JsonWriter &json, const AuditEntry &entry)
+{
+    json.beginObject();
+    json.number("at", entry.atMs);
+    json.text("user", entry.user);
+    json.text("host", entry.host);
+    json.text("program", entry.program);
+    json.text("profile", entry.profile);
+    json.bytes("act", entry.act);
+    json.bytes("key", entry.key);
+    json.bytes("node", entry.node);
+    json.bytes("expected_owner", entry.expectedOwner);
+    if (entry.expectedCount > 0)
+        json.number("expected_count", entry.expectedCount);
+    json.bytes("found_owner", entry.foundOwner);
+    json.number("found_count", entry.foundCount);
+    json.text("reason", entry.reason);
+    json.bytes("result", entry.result);
+    if (!entry.failure.isEmpty())
+        json.text("error", entry.failure);
+    json.number("woken", entry.woken);
+    if (entry.endedMs)
+        json.number("ended", *entry.endedMs);
+    json.name("steps");
+    json.beginArray();
+    for (const AuditStep &step : entry.steps)
+        writeStep(json, step);
+    json.endArray();
+    json.endObject();
+}
+
+QByteArray auditJson(const Incident &safe)
+{
+    return document([&safe](JsonWriter &json) {
+        json.beginObject();
+        if (!safe.auditNote.isEmpty())
+            json.text("note", safe.auditNote);
+        json.name("audit");
+        json.beginArray();
+        for (const AuditEntry &entry : safe.audit)
+            writeEntry(json, entry);
+        json.endArray();
+        json.endObject();
+    });
+}
+
+ConnectionSpec serverOf(const ConnectionSpec &spec, const NodeId &node)
+{
+    ConnectionSpec server = spec;
+    const QByteArray &text = node.bytes;
+    const qsizetype colon = text.lastIndexOf(':');
+    if (text.startsWith("unix:")) {
+        server.socketPath = QString::fromUtf8(text.mid(5));
+    } else if (colon > 0) {
+        QByteArray host = text.left(colon);
+        if (host.startsWith('['))
+            host = host.mid(1, host.size() - 2);
+        server.socketPath.clear();
+        server.host = QString::fromUtf8(host);
+        server.port = text.mid(colon + 1).toUShort();
+    }
+    return server;
+}
+
+// Where a command has to be run: of a RedLock group on each of its nodes.
+std::vector<ConnectionSpec> serversOf(const Incident &safe)
+{
+    if (!safe.spec.members.empty())
+        return safe.spec.members;
+    return {safe.detail.lock ? serverOf(safe.spec, safe.detail.lock->node) : safe.spec};
+}
+
+ActRequest requestFor(ActKind act, const Lock &lock)
+{
+    ActRequest request{.act = act, .key = lock.key};
+    if (act == ActKind::SetExpiry)
+        request.lease = ExampleExpiry;
+    if (act == ActKind::Wake)
+        return request;
+    if (lock.holders.size() == 1)
+        request.expectedOwner = lock.owner();
+    else
+        request.expectedHolders.assign(lock.holders.begin(), lock.holders.end());
+    return request;
+}
+
+// Planned with the names that stand for the owners: so none can be in them.
+std::vector<Command> commandsFor(const Incident &safe)
+{
+    std::vector<Command> commands;
+    const Registry &registry = safe.registry ? *safe.registry : Registry::builtIn();
+    const LockPtr &lock = safe.detail.lock;
+    const Format *format = lock ? registry.find(kindName(lock->kind)) : nullptr;
+    for (const ActKind act : {ActKind::Wake, ActKind::SetExpiry, ActKind::ForceRelease}) {
+        Command command{.act = act};
+        if (!format) {
+            command.whyNot = Say::tr("there is no lock");
+        } else if (act != ActKind::Wake && !lock->held()) {
+            command.whyNot = Say::tr("nobody holds it: there is no owner to compare");
+        } else if (const auto plan = format->plan(requestFor(act, *lock), lock.get()); plan) {
+            for (const ConnectionSpec &server : serversOf(safe))
+                command.lines << pointedAt(server, plan->commands);
+        } else {
+            command.whyNot = plan.failure().text;
+        }
+        commands.push_back(std::move(command));
+    }
+    return commands;
+}
+
+QString titleOf(ActKind act)
+{
+    switch (act) {
+    case ActKind::Wake:
+        return Say::tr("Wake the waiters: changes no key");
+    case ActKind::SetExpiry:
+        return Say::tr("Let it run out in %1, if it has no expiry or a later one")
+            .arg(humanDuration(ExampleExpiry));
+    default:
+        return Say::tr("Release it by force: the last resort; the holder's code goes on running");
+    }
+}
+
+QStringList readingLines(const Incident &safe)
+{
+    QStringList lines;
+    Lock lock{.key = safe.key, .type = safe.detail.typeFound};
+    for (const ConnectionSpec &server : serversOf(safe))
+        lines << readCommands(lock, server);
+    return lines;
+}
+
+QByteArray commandsScript(const Incident &safe)
+{
+    QStringList lines{
+        QStringLiteral("#!/bin/sh"),
+        QLatin1String("# ") + Say::tr("The gentle steps come first. Read one before you run it: "
+                                      "those that change anything are commented out."),
+        QLatin1String("# ") + Say::tr("Put the true values in the place of owner-1, host-1 and "
+                                      "the like: as it stands nothing is changed."),
+        QLatin1String("# ") + Say::tr("No password is in it: redis-cli takes it from REDISCLI_AUTH.")};
+    lines << QString() << QLatin1String("# ") + Say::tr("Look at it") << readingLines(safe);
+    for (const Command &command : commandsFor(safe)) {
+        lines << QString() << QLatin1String("# ") + titleOf(command.act);
+        if (!command.whyNot.isEmpty())
+            lines << QLatin1String("# ") + Say::tr("not possible: %1").arg(command.whyNot);
+        for (const QString &line : command.lines)
+            lines << QLatin1String("# ") + line;
+    }
+    return (lines.join(u'\n') + u'\n').toUtf8();
+}
+
+QByteArray versionsText(const Incident &safe)
+{
+    QStringList lines{safe.program, QStringLiteral("Qt %1").arg(QLatin1String(qVersion())),
+                      QSysInfo::prettyProductName()};
+    for (const NodeStatus &node : safe.examination.nodes)
+        lines << QStringLiteral("%1: Redis %2, %3")
+                     .arg(escapedText(node.node.bytes),
+                          node.version.isEmpty() ? Say::tr("of unknown version") : escapedText(node.version),
+                          node.role.isEmpty() ? Say::tr("of unknown role") : escapedText(node.role));
+    return (lines.join(u'\n') + u'\n').toUtf8();
+}
+
+// What stands between ` must not end it.
+QString code(QString text)
+{
+    return u'`' + text.replace(u'`', u'\'').replace(u'\n', u' ') + u'`';
+}
+
+QString cell(QString text)
+{
+    return text.replace(u'|', QLatin1String("\\|")).replace(u'\n', u' ');
+}
+
+QString ttlText(const std::optional<Instant> &expiresAt, Instant at)
+{
+    return expiresAt ? humanDuration(std::max(millisecondsBetween(at, *expiresAt), milliseconds(0)))
+                     : Say::tr("no expiry");
+}
+
+class Page
+{
+public:
+    explicit Page(const Incident &safe) : m_safe(safe) {}
+    QByteArray write(const std::vector<Redactor::Told> &told);
+
+private:
+    void title();
+    void verdict();
+    void holders();
+    void waiters();
+    void copies();
+    void happened();
+    void acts();
+    void commands();
+    void unsafe();
+    void replaced(const std::vector<Redactor::Told> &told);
+    void heading(const QString &text) { m_lines << QString() << QLatin1String("## ") + text << QString(); }
+    void point(const QString &text) { m_lines << QLatin1String("- ") + text; }
+
+    const Incident &m_safe;
+    QStringList m_lines{};
+};
+
+QByteArray Page::write(const std::vector<Redactor::Told> &told)
+{
+    title();
+    verdict();
+    holders();
+    waiters();
+    copies();
+    happened();
+    acts();
+    commands();
+    unsafe();
+    replaced(told);
+    return (m_lines.join(u'\n') + u'\n').toUtf8();
+}
+
+void Page::title()
+{
+    const LockPtr &lock = m_safe.detail.lock;
+    m_lines << QLatin1String("# ") + Say::tr("Incident: lock %1").arg(code(escapedText(m_safe.key.bytes)))
+            << QString();
+    point(Say::tr("when: %1").arg(utcText(m_safe.at)));
+    if (!m_safe.spec.name.isEmpty())
+        point(Say::tr("connection: %1").arg(m_safe.spec.name));
+    if (lock) {
+        point(Say::tr("kind: %1").arg(kindText(lock->kind)));
+        point(Say::tr("node: %1").arg(escapedText(lock->node.bytes)));
+    }
+    QStringList versions;
+    for (const NodeStatus &node : m_safe.examination.nodes) {
+        const QString version = Say::tr("Redis %1").arg(escapedText(node.version));
+        if (!node.version.isEmpty() && !versions.contains(version))
+            versions << version;
+    }
+    versions.prepend(m_safe.program);
+    point(Say::tr("versions: %1").arg(versions.join(QStringLiteral(", "))));
+}
+
+void Page::verdict()
+{
+    heading(Say::tr("Verdict"));
+    const LockPtr &lock = m_safe.detail.lock;
+    if (!lock) {
+        m_lines << (m_safe.unread.isEmpty() ? Say::tr("There is no lock under this name now.")
+                                            : Say::tr("It could not be read: %1").arg(m_safe.unread));
+        return;
+    }
+    m_lines << QStringLiteral("**%1** (%2, `%3`)")
+                   .arg(m_safe.detail.verdictText, QLatin1String(name(lock->verdict.level)),
+                        QString::fromUtf8(lock->verdict.code.data(), qsizetype(lock->verdict.code.size())))
+            << QString();
+    for (const QString &fact : m_safe.detail.evidence)
+        point(fact);
+    if (!m_safe.detail.advice.isEmpty())
+        m_lines << QString() << Say::tr("What to do: %1").arg(m_safe.detail.advice);
+}
+
+void Page::holders()
+{
+    const LockPtr &lock = m_safe.detail.lock;
+    if (!lock)
+        return;
+    heading(Say::tr("Holders"));
+    const QString held =
+        humanDuration(std::max(millisecondsBetween(lock->heldSince, m_safe.when), milliseconds(0)));
+    if (!lock->held()) {
+        m_lines << Say::tr("Nobody holds it.");
+        return;
+    }
+    m_lines << Say::tr("| owner | holds | mode | time to live | client |")
+            << QStringLiteral("| --- | --- | --- | --- | --- |");
+    for (const Holder &holder : lock->holders) {
+        const ClientInfo *client = clientOf(*lock, holder.id);
+        const QString who =
+            client ? cell((escapedText(client->name) + u' ' + escapedText(client->address)).trimmed())
+                   : QString();
+        m_lines << QStringLiteral("| %1 | %2 | %3 | %4 | %5 |")
+                       .arg(cell(escapedText(holder.id.bytes)), QString::number(holder.count),
+                            QLatin1String(name(holder.mode)),
+                            ttlText(holder.expiresAt ? holder.expiresAt : lock->expiresAt, m_safe.when), who);
+    }
+    m_lines << QString()
+            << (lock->heldIsLowerBound ? Say::tr("Held for at least %1.").arg(held)
+                                       : Say::tr("Held for %1.").arg(held));
+}
+
+void Page::waiters()
+{
+    const LockPtr &lock = m_safe.detail.lock;
+    if (!lock)
+        return;
+    heading(Say::tr("Waiters"));
+    const Waiters &waiters = lock->waiters;
+    if (waiters.atLeast() == 0) {
+        m_lines << (waiters.subscribed ? Say::tr("Nobody waits.")
+                                       : Say::tr("Whether anybody waits is not known."));
+        return;
+    }
+    if (waiters.subscribed)
+        point(Say::tr("%n client(s) listen for its release", nullptr, int(*waiters.subscribed)));
+    for (const QueuedWaiter &waiter : waiters.queued)
+        point(waiter.alive
+                  ? (*waiter.alive ? Say::tr("in the queue: %1, alive") : Say::tr("in the queue: %1, dead"))
+                        .arg(escapedText(waiter.id.bytes))
+                  : Say::tr("in the queue: %1").arg(escapedText(waiter.id.bytes)));
+}
+
+void Page::copies()
+{
+    const LockPtr &lock = m_safe.detail.lock;
+    const bool ofGroup = lock && lock->quorum();
+    const std::vector<Copy> &copies = ofGroup ? lock->extras->copies : m_safe.detail.copies;
+    if (copies.empty())
+        return;
+    heading(Say::tr("Copies"));
+    m_lines << Say::tr("| node | role | state | owner | time to live |")
+            << QStringLiteral("| --- | --- | --- | --- | --- |");
+    for (const Copy &copy : copies) {
+        const bool held = copy.state == CopyState::Held || copy.state == CopyState::OtherOwner;
+        m_lines << QStringLiteral("| %1 | %2 | %3 | %4 | %5 |")
+                       .arg(cell(escapedText(copy.node.bytes)), escapedText(copy.role),
+                            QLatin1String(name(copy.state)), cell(escapedText(copy.owner.bytes)),
+                            held ? ttlText(copy.expiresAt, m_safe.when) : QString());
+    }
+    if (ofGroup)
+        m_lines << QString()
+                << Say::tr("Quorum: %1 of %2 nodes agree, %3 are needed.")
+                       .arg(lock->quorum()->agreeing)
+                       .arg(lock->quorum()->nodes)
+                       .arg(lock->quorum()->needed);
+}
+
+void Page::happened()
+{
+    constexpr size_t Most = 20;
+    heading(Say::tr("What happened"));
+    if (!m_safe.storyNote.isEmpty())
+        m_lines << m_safe.storyNote << QString();
+    const auto &events = m_safe.story.events;
+    if (events.empty()) {
+        m_lines << Say::tr("Nothing was seen of it.");
+        return;
+    }
+    const size_t first = events.size() > Most ? events.size() - Most : 0;
+    for (size_t i = first; i < events.size(); ++i) {
+        const LockEvent &event = events[i];
+        point(QStringLiteral("%1 %2 %3")
+                  .arg(utcText(event.wallAt), QLatin1String(name(event.kind)), escapedText(event.owner.bytes))
+                  .trimmed());
+    }
+    if (first > 0)
+        m_lines << QString() << Say::tr("%n older event(s): timeline.csv.", nullptr, int(first));
+}
+
+void Page::acts()
+{
+    heading(Say::tr("What was done"));
+    if (!m_safe.auditNote.isEmpty())
+        m_lines << m_safe.auditNote << QString();
+    if (m_safe.audit.empty()) {
+        m_lines << Say::tr("The audit of this program has no act on it.");
+        return;
+    }
+    m_lines << Say::tr("| when | who | act | expected | found | result | reason |")
+            << QStringLiteral("| --- | --- | --- | --- | --- | --- | --- |");
+    for (const AuditEntry &entry : m_safe.audit)
+        m_lines << QStringLiteral("| %1 | %2 | %3 | %4 | %5 | %6 | %7 |")
+                       .arg(utcText(WallTime(milliseconds(entry.atMs))),
+                            cell(QStringLiteral("%1@%2").arg(entry.user, entry.host)), escapedText(entry.act),
+                            cell(escapedText(entry.expectedOwner)), cell(escapedText(entry.foundOwner)),
+                            escapedText(entry.result), cell(entry.reason));
+}
+
+void Page::commands()
+{
+    heading(Say::tr("Further steps"));
+    m_lines << Say::tr(
+        "The gentle ones first. owner-1, host-1 and the like stand for the true values: as they stand "
+        "the commands change nothing. The same is in commands.sh.");
+    m_lines << QString() << Say::tr("Look at it:") << QString() << QStringLiteral("```sh")
+            << readingLines(m_safe) << QStringLiteral("```");
+    for (const Command &command : commandsFor(m_safe)) {
+        m_lines << QString() << titleOf(command.act) + u':' << QString();
+        if (command.lines.isEmpty())
+            m_lines << Say::tr("Not possible: %1").arg(command.whyNot);
+        else
+            m_lines << QStringLiteral("```sh") << command.lines << QStringLiteral("```");
+    }
+}
+
+void Page::unsafe()
+{
+    heading(Say::tr("What makes the locks of this deployment unsafe"));
+    if (m_safe.examination.findings.empty())
+        m_lines << Say::tr("Nothing was found.");
+    for (const Finding &finding : m_safe.examination.findings) {
+        const QString where =
+            finding.node.isEmpty() ? QString() : escapedText(finding.node.bytes) + QStringLiteral(": ");
+        point(QStringLiteral("**%1** %2%3").arg(QLatin1String(name(finding.level)), where, finding.text));
+    }
+}
+
+void Page::replaced(const std::vector<Redactor::Told> &told)
+{
+    heading(Say::tr("What stands for what"));
+    m_lines << Say::tr(
+        "These were replaced; the same name stands for the same thing in all files. In a shape a, A, 9, h, "
+        "x and ? are runs of small letters, capitals, digits, hex digits, mixed ones and other bytes.");
+    if (m_safe.keepAddresses)
+        m_lines << QString() << Say::tr("Addresses were kept.");
+    if (told.empty())
+        return;
+    m_lines << QString() << Say::tr("| name | bytes | shape |") << QStringLiteral("| --- | --- | --- |");
+    for (const Redactor::Told &one : told)
+        m_lines << QStringLiteral("| %1 | %2 | %3 |")
+                       .arg(QString::fromUtf8(one.pseudonym), QString::number(one.length),
+                            code(cell(one.shape)));
+}
+
+QString folderName(const Incident &incident)
+{
+    QString key;
+    for (const QChar c : escapedText(incident.key.bytes).left(LongestKey))
+        key += c.unicode() < 0x80 && (c.isLetterOrNumber() || c == u'-' || c == u'.') ? c : QChar(u'_');
+    QString at = utcText(incident.at).left(19) + u'Z'; // to the second
+    at.remove(u'-').remove(u':');
+    return QStringLiteral("lockscope-incident-%1-%2").arg(key, at);
+}
+
+Failure fileFailure(const QString &what, const QString &why)
+{
+    return {.kind = ErrorKind::Internal,
+            .text = Say::tr("%1 cannot be written: %2").arg(what, why),
+            .remedy = Say::tr("choose another folder")};
+}
+
+} // namespace
+
+Outcome<IncidentBundle> incidentBundle(const Incident &incident)
+{
+    Redactor redactor(incident.keepAddresses);
+    const Incident safe = redacted(incident, redactor);
+    IncidentBundle bundle{.folder = folderName(safe)};
+    const auto add = [&bundle](const char *name, QByteArray bytes) {
+        bundle.files.push_back({QLatin1String(name), std::move(bytes)});
+    };
+    add("lock.json", lockJson(safe));
+    add("timeline.csv", timelineCsv(safe));
+    add("timeline.json", timelineJson(safe));
+    add("nodes.json", document([&safe](JsonWriter &json) { writeNodes(json, safe.examination.nodes); }));
+    add("doctor.json", document([&safe](JsonWriter &json) { writeExamination(json, safe.examination); }));
+    add("audit.json", auditJson(safe));
+    add("commands.sh", commandsScript(safe));
+    add("versions.txt", versionsText(safe));
+    bundle.files.insert(bundle.files.begin(),
+                        {QStringLiteral("README.md"), Page(safe).write(redactor.told())});
+    for (const IncidentFile &file : bundle.files) {
+        if (const QByteArray leak = redactor.leakIn(file.bytes); !leak.isEmpty())
+            return Failure{.kind = ErrorKind::Internal,
+                           .text = Say::tr("what %1 stands for would be in %2; nothing was written")
+                                       .arg(QString::fromUtf8(leak), file.name)};
+    }
+    return bundle;
+}
+
+Outcome<QString> writeIncident(const IncidentBundle &bundle, const QString &parent)
+{
+    const QDir dir(parent.isEmpty() ? QStringLiteral(".") : parent);
+    if (!QDir().mkpath(dir.path()))
+        return fileFailure(dir.path(), Say::tr("the folder cannot be made"));
+    QTemporaryDir made(dir.filePath(QStringLiteral(".lockscope-incident-XXXXXX"))); // mode 0700
+    if (!made.isValid())
+        return fileFailure(dir.path(), made.errorString());
+    for (const IncidentFile &one : bundle.files) {
+        QFile file(made.filePath(one.name));
+        if (!file.open(QIODevice::WriteOnly | QIODevice::NewOnly) ||
+            file.write(one.bytes) != one.bytes.size() || !file.flush())
+            return fileFailure(file.fileName(), file.errorString());
+        file.setPermissions(QFile::ReadOwner | QFile::WriteOwner);
+    }
+    QString name = bundle.folder;
+    for (int again = 2; dir.exists(name); ++again)
+        name = QStringLiteral("%1-%2").arg(bundle.folder).arg(again);
+    const QString whole = QDir(dir.absolutePath()).filePath(name);
+    if (!QDir().rename(made.path(), whole))
+        return fileFailure(whole, Say::tr("it could not be moved into its place"));
+    made.setAutoRemove(false);
+    return whole;
+}
+
+} // namespace lockscope

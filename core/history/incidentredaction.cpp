@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/history/incidentredaction.h"
+
+#include <algorithm>
+#include <array>
+
+namespace lockscope
+{
+
+namespace
+{
+
+QString asText(const QByteArray &bytes)
+{
+    return QString::fromUtf8(bytes);
+}
+
+NodeId redactedNode(const NodeId &node, Redactor &redactor)
+{
+    return {redactor.address(node.bytes)};
+}
+
+void redact(OwnerId &owner, Redactor &redactor)
+{
+    owner.bytes = redactor.owner(owner.bytes);
+}
+
+// Known things have their names; of anything else only the shape is told.
+QByteArray shaped(const QByteArray &value, Redactor &redactor)
+{
+    if (redactor.isKnown(value))
+        return redactor.known(value);
+    return '<' + shapeOf(value).toUtf8() + '>';
+}
+
+void learn(const ConnectionSpec &spec, Redactor &redactor)
+{
+    for (const QString &password : {spec.password, spec.sentinel.password, spec.proxy.password})
+        redactor.forbid(password.toUtf8());
+    redactor.user(spec.user.toUtf8());
+    redactor.user(spec.sentinel.user.toUtf8());
+    redactor.user(spec.proxy.user.toUtf8());
+    redactor.host(spec.host.toUtf8());
+    for (const Endpoint &seed : spec.seeds)
+        redactor.host(seed.host.toUtf8());
+    for (const AddressRule &rule : spec.addressing.map) {
+        redactor.host(rule.announced.host.toUtf8());
+        redactor.host(rule.reached.host.toUtf8());
+    }
+    redactor.host(spec.proxy.host.toUtf8());
+    const QString ssh = spec.ssh.destination;
+    if (ssh.contains(u'@'))
+        redactor.user(ssh.section(u'@', 0, -2).toUtf8());
+    redactor.host(ssh.section(u'@', -1).toUtf8());
+    for (const QString &file : {spec.socketPath, spec.tls.caFile, spec.tls.certificateFile, spec.tls.keyFile,
+                                spec.ssh.identityFile, spec.ssh.configFile})
+        redactor.path(file.toUtf8());
+    redactor.host(spec.tls.serverName.toUtf8());
+    for (const ConnectionSpec &member : spec.members)
+        learn(member, redactor);
+}
+
+// What a command line to it needs, and no more.
+ConnectionSpec redactedSpec(const ConnectionSpec &spec, Redactor &redactor)
+{
+    const auto path = [&](const QString &file) { return asText(redactor.path(file.toUtf8())); };
+    ConnectionSpec safe;
+    safe.name = spec.name;
+    safe.host = asText(redactor.host(spec.host.toUtf8()));
+    safe.port = spec.port;
+    safe.socketPath = path(spec.socketPath);
+    safe.user = asText(redactor.user(spec.user.toUtf8()));
+    safe.db = spec.db;
+    safe.tls = {.enabled = spec.tls.enabled,
+                .verifyPeer = spec.tls.verifyPeer,
+                .caFile = path(spec.tls.caFile),
+                .certificateFile = path(spec.tls.certificateFile),
+                .keyFile = path(spec.tls.keyFile),
+                .serverName = asText(redactor.host(spec.tls.serverName.toUtf8()))};
+    safe.environment = spec.environment;
+    safe.topology = spec.topology;
+    safe.readOnly = spec.readOnly;
+    for (const ConnectionSpec &member : spec.members)
+        safe.members.push_back(redactedSpec(member, redactor));
+    return safe;
+}
+
+void redact(Failure &failure, Redactor &redactor)
+{
+    failure.text = redactor.text(failure.text);
+    failure.remedy = redactor.text(failure.remedy);
+    failure.node = redactedNode(failure.node, redactor);
+    failure.serverText = redactor.bytes(failure.serverText);
+}
+
+void redact(std::vector<Copy> &copies, Redactor &redactor)
+{
+    for (Copy &copy : copies) {
+        copy.node = redactedNode(copy.node, redactor);
+        redact(copy.owner, redactor);
+        redact(copy.why, redactor);
+    }
+}
+
+void redact(std::vector<LockName> &keys, Redactor &redactor)
+{
+    for (LockName &key : keys)
+        key.bytes = redactor.bytes(key.bytes);
+}
+
+std::shared_ptr<const LockExtras> redacted(const LockExtras &extras, Redactor &redactor)
+{
+    LockExtras safe = extras;
+    redact(safe.companions, redactor);
+    redact(safe.copies, redactor);
+    if (safe.quorum)
+        redact(safe.quorum->owner, redactor);
+    return std::make_shared<const LockExtras>(std::move(safe));
+}
+
+LockPtr redacted(const Lock &lock, Redactor &redactor)
+{
+    Lock safe = lock;
+    safe.node = redactedNode(lock.node, redactor);
+    for (Holder &holder : safe.holders) {
+        redact(holder.id, redactor);
+        holder.part = redactor.bytes(holder.part);
+    }
+    for (QueuedWaiter &waiter : safe.waiters.queued)
+        redact(waiter.id, redactor);
+    if (lock.clients) {
+        HolderClients clients = *lock.clients;
+        for (auto &[id, client] : clients) {
+            redact(id, redactor);
+            client.address = redactor.address(client.address);
+            client.name = redactor.client(client.name);
+        }
+        safe.clients = std::make_shared<const HolderClients>(std::move(clients));
+    }
+    if (lock.extras)
+        safe.extras = redacted(*lock.extras, redactor);
+    return std::make_shared<const Lock>(std::move(safe));
+}
+
+void redactRaw(LockDetail &detail, Redactor &redactor)
+{
+    const auto isWord = [](const QByteArray &text) { // of the formats themselves
+        static constexpr std::array words{"mode", "read", "write"};
+        return std::ranges::find(words, QByteArrayView(text)) != words.end();
+    };
+    const auto safe = [&](QByteArray &value) {
+        bool isCount = false;
+        static_cast<void>(value.toUInt(&isCount));
+        if (!isWord(value) && !(isCount && value.size() < 6))
+            value = shaped(value, redactor);
+    };
+    if (!detail.rawString.isEmpty())
+        detail.rawString = shaped(detail.rawString, redactor);
+    for (auto &[field, value] : detail.rawFields) {
+        safe(field);
+        safe(value);
+    }
+    for (Member &member : detail.rawMembers)
+        member.bytes = shaped(member.bytes, redactor);
+    detail.reading.reset();
+}
+
+void redact(LockDetail &detail, Redactor &redactor)
+{
+    if (detail.lock)
+        detail.lock = redacted(*detail.lock, redactor);
+    redact(detail.copies, redactor);
+    redactRaw(detail, redactor);
+    redact(detail.companions, redactor);
+    redact(detail.sameOwner, redactor);
+    redact(detail.sameClient, redactor);
+    detail.explanation = redactor.texts(detail.explanation);
+    detail.verdictText = redactor.text(detail.verdictText);
+    detail.evidence = redactor.texts(detail.evidence);
+    detail.advice = redactor.text(detail.advice);
+    detail.events.clear(); // they are in the story
+}
+
+void redact(Examination &examination, Redactor &redactor)
+{
+    for (NodeStatus &node : examination.nodes) {
+        node.node = redactedNode(node.node, redactor);
+        node.announced = redactedNode(node.announced, redactor);
+        redact(node.link.reason, redactor);
+        if (node.replica)
+            node.replica->master = redactedNode(node.replica->master, redactor);
+    }
+    for (Finding &finding : examination.findings) {
+        finding.node = redactedNode(finding.node, redactor);
+        finding.text = redactor.text(finding.text);
+        finding.evidence = redactor.texts(finding.evidence);
+        finding.remedy = redactor.text(finding.remedy);
+    }
+    for (NodeRights &rights : examination.rights) {
+        rights.node = redactedNode(rights.node, redactor);
+        rights.user = redactor.user(rights.user);
+        for (RightTold &told : rights.rights)
+            told.why = redactor.text(told.why);
+    }
+    examination.acl = redactor.bytes(examination.acl);
+}
+
+void redact(AuditEntry &entry, Redactor &redactor)
+{
+    entry.user = asText(redactor.user(entry.user.toUtf8()));
+    entry.host = asText(redactor.host(entry.host.toUtf8()));
+    entry.profile = redactor.text(entry.profile);
+    entry.node = redactor.address(entry.node);
+    entry.expectedOwner = redactor.owner(entry.expectedOwner);
+    entry.foundOwner = redactor.owner(entry.foundOwner);
+    entry.reason = redactor.text(entry.reason);
+    entry.failure = redactor.text(entry.failure);
+    entry.commands.clear(); // those for now are in a file of their own
+    for (AuditStep &step : entry.steps) {
+        step.node = redactor.address(step.node);
+        step.foundOwner = redactor.owner(step.foundOwner);
+        for (ValueBefore &value : step.before) {
+            value.key.bytes = redactor.bytes(value.key.bytes);
+            value.why = redactor.text(value.why);
+        }
+    }
+}
+
+// Whatever stands in a field of its own is learnt before any sentence is looked at.
+void learn(const Incident &incident, Redactor &redactor)
+{
+    learn(incident.spec, redactor);
+    if (incident.detail.lock)
+        static_cast<void>(redacted(*incident.detail.lock, redactor));
+    for (const Copy &copy : incident.detail.copies) {
+        redactor.address(copy.node.bytes);
+        redactor.owner(copy.owner.bytes);
+    }
+    for (const LockEvent &event : incident.story.events) {
+        redactor.owner(event.owner.bytes);
+        redactor.address(event.node.bytes);
+    }
+    for (const NodeStatus &node : incident.examination.nodes) {
+        redactor.address(node.node.bytes);
+        redactor.address(node.announced.bytes);
+    }
+    for (const NodeRights &rights : incident.examination.rights)
+        redactor.user(rights.user);
+    for (const AuditEntry &entry : incident.audit) {
+        redactor.owner(entry.expectedOwner);
+        redactor.owner(entry.foundOwner);
+        redactor.user(entry.user.toUtf8());
+        redactor.host(entry.host.toUtf8());
+        redactor.address(entry.node);
+        for (const AuditStep &step : entry.steps)
+            redactor.owner(step.foundOwner);
+    }
+}
+
+} // namespace
+
+Incident redacted(const Incident &incident, Redactor &redactor)
+{
+    learn(incident, redactor);
+    Incident safe = incident;
+    safe.spec = redactedSpec(incident.spec, redactor);
+    redact(safe.detail, redactor);
+    safe.unread = redactor.text(incident.unread);
+    for (LockEvent &event : safe.story.events) {
+        redact(event.owner, redactor);
+        event.node = redactedNode(event.node, redactor);
+    }
+    safe.storyNote = redactor.text(incident.storyNote);
+    redact(safe.examination, redactor);
+    for (AuditEntry &entry : safe.audit)
+        redact(entry, redactor);
+    safe.auditNote = redactor.text(incident.auditNote);
+    return safe;
+}
+
+} // namespace lockscope

@@ -1,0 +1,345 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/history/redactor.h"
+
+#include <QRegularExpression>
+#include <QUrl>
+
+#include <algorithm>
+#include <array>
+
+namespace lockscope
+{
+
+namespace
+{
+
+constexpr qsizetype LeastInSentences = 3; // shorter ones are told by nothing but their place
+constexpr qsizetype LongEnough = 8;       // to be taken out in the middle of a word, too
+
+const char *prefixOf(Redactor::What what)
+{
+    switch (what) {
+    case Redactor::What::Owner:
+        return "owner-";
+    case Redactor::What::Client:
+        return "client-";
+    case Redactor::What::Host:
+        return "host-";
+    case Redactor::What::User:
+        return "user-";
+    case Redactor::What::Path:
+        return "/path-";
+    case Redactor::What::Password:
+        return "password-";
+    }
+    return "";
+}
+
+enum class Class { Lower, Upper, Digit, Hex, Other, Between };
+
+Class classOf(char c)
+{
+    if (c >= '0' && c <= '9')
+        return Class::Digit;
+    if (c >= 'a' && c <= 'f')
+        return Class::Hex;
+    if (c >= 'a' && c <= 'z')
+        return Class::Lower;
+    if (c >= 'A' && c <= 'Z')
+        return Class::Upper;
+    return QByteArrayView("-_:.@/{}|, ").contains(c) ? Class::Between : Class::Other;
+}
+
+bool isWord(Class c)
+{
+    return c == Class::Lower || c == Class::Upper || c == Class::Digit || c == Class::Hex;
+}
+
+// One letter for a run of letters and digits.
+char letterOf(const QByteArray &run)
+{
+    bool digit = false, hex = false, lower = false, upper = false;
+    for (const char c : run) {
+        const Class one = classOf(c);
+        digit |= one == Class::Digit;
+        hex |= one == Class::Hex;
+        lower |= one == Class::Lower;
+        upper |= one == Class::Upper;
+    }
+    if (upper)
+        return lower || hex || digit ? 'x' : 'A';
+    if (lower)
+        return digit ? 'x' : 'a';
+    if (hex)
+        return digit ? 'h' : 'a';
+    return '9';
+}
+
+// Escapes of one byte each, as redis-cli reads them, and as printf does.
+QByteArray escaped(const QByteArray &bytes, const char *before, int base, int digits)
+{
+    QByteArray text;
+    for (const char byte : bytes)
+        text += before +
+                QByteArray::number(uint(static_cast<unsigned char>(byte)), base).rightJustified(digits, '0');
+    return text;
+}
+
+// As redis-cli takes a word in double quotes: only what it must is escaped.
+QByteArray doubleQuotedForm(const QByteArray &bytes)
+{
+    QByteArray text;
+    for (const char byte : bytes) {
+        const auto code = static_cast<unsigned char>(byte);
+        if (byte == '"' || byte == '\\')
+            (text += '\\') += byte;
+        else if (code >= 0x20 && code < 0x7f && byte != '\'')
+            text += byte;
+        else
+            text += "\\x" + QByteArray::number(uint(code), 16).rightJustified(2, '0');
+    }
+    return text;
+}
+
+QByteArrayList formsOf(const QByteArray &bytes)
+{
+    QByteArrayList forms{bytes,
+                         escapedText(bytes).toUtf8(),
+                         QString::fromUtf8(bytes).toUtf8(),
+                         bytes.toBase64(),
+                         bytes.toBase64(QByteArray::OmitTrailingEquals),
+                         bytes.toHex(),
+                         bytes.toHex().toUpper(),
+                         QUrl::toPercentEncoding(QString::fromUtf8(bytes)),
+                         escaped(bytes, "\\", 8, 3),
+                         escaped(bytes, "\\x", 16, 2),
+                         doubleQuotedForm(bytes)};
+    if (bytes.contains('\'')) {
+        QByteArray quoted = bytes;
+        forms << quoted.replace("'", "'\\''");
+    }
+    std::sort(forms.begin(), forms.end(), [](const QByteArray &a, const QByteArray &b) {
+        return a.size() != b.size() ? a.size() > b.size() : a < b;
+    });
+    forms.erase(std::unique(forms.begin(), forms.end()), forms.end());
+    return forms;
+}
+
+// What sentences and commands consist of: a host may be called so, but it must not be taken out of them.
+bool isOrdinary(const QByteArray &bytes)
+{
+    static constexpr std::array words{"admin", "client", "cluster",  "default", "holder",   "host",  "lock",
+                                      "locks", "master", "node",     "null",    "owner",    "read",  "redis",
+                                      "root",  "server", "sentinel", "slave",   "replica",  "token", "user",
+                                      "true",  "false",  "worker",   "write",   "localhost"};
+    return std::ranges::find(words, QByteArrayView(bytes)) != words.end();
+}
+
+// A short number is a number of many things: it is no secret, and must not be taken out of sentences.
+bool standsOut(const QByteArray &bytes)
+{
+    if (isOrdinary(bytes))
+        return false;
+    const bool isNumber =
+        std::all_of(bytes.begin(), bytes.end(), [](char c) { return c >= '0' && c <= '9'; });
+    return bytes.size() >= (isNumber ? 6 : LeastInSentences);
+}
+
+// Long and mixed enough that it cannot stand there by chance.
+bool isTelling(const QByteArray &bytes)
+{
+    const bool hasDigit =
+        std::any_of(bytes.begin(), bytes.end(), [](char c) { return c >= '0' && c <= '9'; });
+    return standsOut(bytes) && (bytes.size() >= 16 || (hasDigit && bytes.size() >= LongEnough));
+}
+
+bool isWordByte(char c)
+{
+    return isWord(classOf(c)) || static_cast<unsigned char>(c) >= 0x80;
+}
+
+// Where it stands by itself, or anywhere if it is long enough to mean nothing else.
+qsizetype nextOf(const QByteArray &text, const QByteArray &form, qsizetype from)
+{
+    for (qsizetype at = text.indexOf(form, from); at >= 0; at = text.indexOf(form, at + 1)) {
+        if (form.size() >= LongEnough)
+            return at;
+        const bool startsWord = at == 0 || !isWordByte(text[at - 1]) || !isWordByte(form.front());
+        const qsizetype end = at + form.size();
+        const bool endsWord = end == text.size() || !isWordByte(text[end]) || !isWordByte(form.back());
+        if (startsWord && endsWord)
+            return at;
+    }
+    return -1;
+}
+
+void replaceIn(QByteArray &text, const QByteArray &form, const QByteArray &with)
+{
+    for (qsizetype at = nextOf(text, form, 0); at >= 0; at = nextOf(text, form, at + with.size()))
+        text.replace(at, form.size(), with);
+}
+
+const QRegularExpression &ipv4()
+{
+    static const QRegularExpression pattern(
+        QStringLiteral("(?<![0-9.])(?:25[0-5]|2[0-4][0-9]|1?[0-9]?[0-9])"
+                       "(?:\\.(?:25[0-5]|2[0-4][0-9]|1?[0-9]?[0-9])){3}(?![0-9.]*[0-9])"));
+    return pattern;
+}
+
+} // namespace
+
+QString shapeOf(const QByteArray &bytes)
+{
+    QString shape;
+    for (qsizetype i = 0; i < bytes.size();) {
+        const qsizetype begin = i;
+        const Class first = classOf(bytes[i]);
+        if (first == Class::Between) {
+            shape += QLatin1Char(bytes[i++]);
+            continue;
+        }
+        while (i < bytes.size() && (isWord(first) ? isWord(classOf(bytes[i])) : classOf(bytes[i]) == first))
+            ++i;
+        const QByteArray run = bytes.mid(begin, i - begin);
+        shape += QLatin1Char(isWord(first) ? letterOf(run) : '?') + QString::number(run.size());
+    }
+    return shape;
+}
+
+QByteArray Redactor::learn(What what, const QByteArray &bytes)
+{
+    if (bytes.isEmpty())
+        return {};
+    if (const auto found = m_names.constFind(bytes); found != m_names.cend())
+        return *found;
+    const QByteArray pseudonym = prefixOf(what) + QByteArray::number(++m_counts[int(what)]);
+    m_names.insert(bytes, pseudonym);
+    m_things.push_back({what, bytes, pseudonym, formsOf(bytes)});
+    m_byLength.push_back(m_things.size() - 1);
+    std::stable_sort(m_byLength.begin(), m_byLength.end(), [this](size_t a, size_t b) {
+        return m_things[a].bytes.size() > m_things[b].bytes.size();
+    });
+    return pseudonym;
+}
+
+QByteArray Redactor::owner(const QByteArray &id)
+{
+    const QByteArray pseudonym = learn(What::Owner, id);
+    // A Redisson id names the process before the thread: by itself it tells as much.
+    for (const QByteArray &part : id.split(':')) {
+        if (part.size() >= LongEnough && part != id)
+            learn(What::Client, part);
+    }
+    return pseudonym;
+}
+
+QByteArray Redactor::client(const QByteArray &name)
+{
+    return learn(What::Client, name);
+}
+
+QByteArray Redactor::host(const QByteArray &name)
+{
+    return m_keepsAddresses ? name : learn(What::Host, name);
+}
+
+QByteArray Redactor::address(const QByteArray &text)
+{
+    if (m_keepsAddresses || text.isEmpty())
+        return text;
+    if (text.startsWith("unix:"))
+        return "unix:" + path(text.mid(5));
+    const qsizetype colon = text.lastIndexOf(':');
+    bool isPort = false;
+    if (colon > 0)
+        static_cast<void>(text.mid(colon + 1).toUShort(&isPort));
+    if (!isPort)
+        return host(text);
+    QByteArray name = text.left(colon);
+    if (name.startsWith('[') && name.endsWith(']'))
+        name = name.mid(1, name.size() - 2);
+    return host(name) + text.mid(colon);
+}
+
+QByteArray Redactor::user(const QByteArray &name)
+{
+    return name == "default" ? name : learn(What::User, name);
+}
+
+QByteArray Redactor::path(const QByteArray &path)
+{
+    return learn(What::Path, path);
+}
+
+void Redactor::forbid(const QByteArray &password)
+{
+    learn(What::Password, password);
+}
+
+QByteArray Redactor::bytes(const QByteArray &bytes)
+{
+    if (const auto found = m_names.constFind(bytes); found != m_names.cend())
+        return *found;
+    QByteArray changed = bytes;
+    for (const size_t index : m_byLength) {
+        const Thing &thing = m_things[index];
+        if (!standsOut(thing.bytes))
+            continue;
+        for (const QByteArray &form : thing.forms)
+            replaceIn(changed, form, thing.pseudonym);
+    }
+    return changed;
+}
+
+void Redactor::replaceAddresses(QString &text)
+{
+    qsizetype from = 0;
+    for (auto match = ipv4().match(text, from); match.hasMatch(); match = ipv4().match(text, from)) {
+        const QString name = QString::fromLatin1(host(match.captured().toLatin1()));
+        text.replace(match.capturedStart(), match.capturedLength(), name);
+        from = match.capturedStart() + name.size();
+    }
+}
+
+QString Redactor::text(const QString &text)
+{
+    QString changed = QString::fromUtf8(bytes(text.toUtf8()));
+    if (!m_keepsAddresses)
+        replaceAddresses(changed);
+    return changed;
+}
+
+QStringList Redactor::texts(const QStringList &texts)
+{
+    QStringList changed;
+    for (const QString &one : texts)
+        changed << text(one);
+    return changed;
+}
+
+std::vector<Redactor::Told> Redactor::told() const
+{
+    std::vector<Told> all;
+    for (const Thing &thing : m_things) {
+        const bool isPassword = thing.what == What::Password; // not even how long it is
+        if (!isPassword)
+            all.push_back({thing.pseudonym, thing.bytes.size(), shapeOf(thing.bytes)});
+    }
+    return all;
+}
+
+QByteArray Redactor::leakIn(const QByteArray &file) const
+{
+    for (const Thing &thing : m_things) {
+        if (!isTelling(thing.bytes))
+            continue;
+        for (const QByteArray &form : thing.forms) {
+            if (nextOf(file, form, 0) >= 0)
+                return thing.pseudonym;
+        }
+    }
+    return {};
+}
+
+} // namespace lockscope

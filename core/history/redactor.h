@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Puts names in the place of what must not leave the house: who holds locks, whose clients, on which hosts.
+// The same thing gets the same name wherever it stands ("owner-1", "host-2"), so that what belongs together
+// can still be seen. What must not be told is learnt first, then taken out of values and of sentences in
+// every form this program writes it in. Pure of I/O; one thread.
+
+#include "core/values/lock.h"
+
+#include <QHash>
+
+namespace lockscope
+{
+
+// What of a thing can be told: "h8-h4-h4-h4-h12:92". Runs of letters (a, A), digits (9), hex digits (h) and
+// other bytes (?), each with its length; what stands between them as it is.
+QString shapeOf(const QByteArray &bytes);
+
+class Redactor
+{
+public:
+    enum class What { Owner, Client, Host, User, Path, Password };
+    struct Told { // for the table: never the thing itself
+        QByteArray pseudonym{};
+        qsizetype length = 0;
+        QString shape{};
+    };
+
+    explicit Redactor(bool keepAddresses = false) : m_keepsAddresses(keepAddresses) {}
+
+    // Each gives the name, the same for the same thing; empty stays empty.
+    QByteArray owner(const QByteArray &id);
+    QByteArray client(const QByteArray &name);
+    QByteArray host(const QByteArray &name);    // without a port
+    QByteArray address(const QByteArray &text); // "host:port", "[v6]:port", "unix:/path"
+    QByteArray user(const QByteArray &name);    // "default" is nobody's
+    QByteArray path(const QByteArray &path);    // of a file or socket
+    void forbid(const QByteArray &password);
+
+    bool isKnown(const QByteArray &thing) const { return m_names.contains(thing); }
+    QByteArray known(const QByteArray &thing) const { return m_names.value(thing); }
+    // With every thing learnt so far taken out, and every IPv4 address; those are learnt, too.
+    QString text(const QString &text);
+    QStringList texts(const QStringList &texts);
+    QByteArray bytes(const QByteArray &bytes);
+    bool keepsAddresses() const { return m_keepsAddresses; }
+    std::vector<Told> told() const; // in the order they were learnt
+    // The name of a thing that stands in it in any form, though it should not; empty: none.
+    QByteArray leakIn(const QByteArray &file) const;
+
+private:
+    struct Thing {
+        What what = What::Owner;
+        QByteArray bytes{};
+        QByteArray pseudonym{};
+        QByteArrayList forms{}; // UTF-8, longest first
+    };
+    QByteArray learn(What what, const QByteArray &bytes);
+    void replaceAddresses(QString &text);
+
+    bool m_keepsAddresses;
+    QHash<QByteArray, QByteArray> m_names{};
+    QHash<int, int> m_counts{};
+    std::vector<Thing> m_things{};
+    std::vector<size_t> m_byLength{}; // of m_things, longest first
+};
+
+} // namespace lockscope

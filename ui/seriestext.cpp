@@ -1,0 +1,312 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/seriestext.h"
+
+#include "core/values/csv.h"
+#include "core/values/utctext.h"
+#include "ui/format.h"
+#include "ui/holding.h"
+#include "ui/receipttext.h"
+
+#include <QCoreApplication>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+
+namespace lockscope
+{
+
+namespace
+{
+
+using Row = ActSeries::Row;
+using State = ActSeries::State;
+
+class Words
+{
+    Q_DECLARE_TR_FUNCTIONS(lockscope::SeriesText)
+};
+
+QString changeSentence(const Row &row)
+{
+    const LockWatch &watch = row.watch;
+    if (watch.gone() && watch.goneHow())
+        return Words::tr("Gone since %1: %2")
+            .arg(text::timeOfDay(*watch.goneAt()), text::event(*watch.goneHow()));
+    if (watch.gone())
+        return Words::tr("Gone since %1").arg(text::timeOfDay(*watch.goneAt()));
+    if (watch.freed())
+        return Words::tr("Changed: nobody holds it any more");
+    if (watch.ownerChanged())
+        return Words::tr("Changed: %1 holds it now; look at it again").arg(text::holding(*watch.lock()));
+    if (watch.countChanged())
+        return Words::tr("Changed: %1 hold(s) now; look at it again")
+            .arg(text::number(watch.lock()->count()));
+    return Words::tr("Changed: somebody is at work; look at it again");
+}
+
+QString waitersClause(const Lock &lock)
+{
+    const qint64 waiting = lock.waiters.subscribed.value_or(0);
+    return waiting > 0 ? Words::tr("; %n waiting client(s) are woken", nullptr, int(waiting)) : QString();
+}
+
+QString forecast(const ActSeries &series, const Lock &lock)
+{
+    switch (series.act()) {
+    case ActKind::Wake: {
+        const qint64 waiting = lock.waiters.subscribed.value_or(0);
+        return waiting > 0 ? Words::tr("%n waiting client(s) are told to try again", nullptr, int(waiting))
+                           : Words::tr("The message is sent; nobody seems to listen");
+    }
+    case ActKind::SetExpiry:
+        return lock.expiresAt ? Words::tr("Runs out in %1 at the latest, if the owner is still the same")
+                                    .arg(text::duration(series.lease().value_or(milliseconds(0))))
+                              : Words::tr("Runs out in %1 instead of never, if the owner is still the same")
+                                    .arg(text::duration(series.lease().value_or(milliseconds(0))));
+    case ActKind::ForceRelease:
+        return Words::tr("Released by force, if the owner is still the same") + waitersClause(lock);
+    case ActKind::Acquire:
+    case ActKind::Renew:
+    case ActKind::Release:
+    case ActKind::RemoveShare:
+        break;
+    }
+    return {};
+}
+
+QString resultSentence(const Receipt &receipt, const Kinds &kinds)
+{
+    if (receipt.result == ActResult::OwnerChanged)
+        return receipt.foundOwner
+                   ? Words::tr("Left alone: %1 holds it now").arg(text::ownerFull(*receipt.foundOwner))
+                   : Words::tr("Left alone: it is not as it was shown any more");
+    if (receipt.result == ActResult::Refused)
+        return Words::tr("Refused: %1").arg(text::failure(receipt.failure));
+    if (receipt.result == ActResult::Unknown)
+        return Words::tr("Not known: %1").arg(text::failure(receipt.failure));
+    QString sentence = receiptHeadline(receipt, kinds);
+    if (receipt.result == ActResult::Done && receipt.woken > 0 && receipt.act == ActKind::ForceRelease)
+        sentence += Words::tr("; %n waiting client(s) were woken", nullptr, int(receipt.woken));
+    if (receipt.result == ActResult::Done && receipt.act == ActKind::ForceRelease && receipt.foundOwner)
+        sentence += Words::tr("; %1 holds it now").arg(text::ownerFull(*receipt.foundOwner));
+    return sentence;
+}
+
+QString ownersOf(const Lock &lock)
+{
+    QStringList owners;
+    for (const Holder &holder : lock.holders)
+        owners << escapedText(holder.id.bytes);
+    return owners.join(u' ');
+}
+
+QString ttlOf(const Lock &lock)
+{
+    const auto left = text::ttlLeft(lock, lock.readAt);
+    return left ? QString::number(left->count()) : QString();
+}
+
+QString whyOf(const Row &row)
+{
+    return row.receipt ? row.receipt->failure.text : row.why;
+}
+
+// Of a Markdown table: one line, and no character that ends the cell.
+QString cell(QString text)
+{
+    return text.replace(u'\\', QLatin1String("\\\\"))
+        .replace(u'|', QLatin1String("\\|"))
+        .replace(u'`', u'\'');
+}
+
+// A comment must not end before its line does.
+QString comment(QString text)
+{
+    return QLatin1String("# ") + text.replace(u'\n', u' ').replace(u'\r', u' ');
+}
+
+} // namespace
+
+VerdictLevel seriesLevel(const ActSeries &series, const Row &row)
+{
+    if (row.receipt)
+        return receiptLevel(*row.receipt);
+    if (row.state == State::Ready && row.isChanged(series.act()))
+        return VerdictLevel::Warning;
+    return VerdictLevel::Info;
+}
+
+QString seriesSentence(const ActSeries &series, const Row &row, const Kinds &kinds)
+{
+    if (row.receipt)
+        return resultSentence(*row.receipt, kinds);
+    const bool isOver = series.phase() == ActSeries::Phase::Ended;
+    switch (row.state) {
+    case State::Waiting:
+    case State::Planning:
+        return isOver ? Words::tr("Not tried: %1").arg(row.why) : Words::tr("Being looked at …");
+    case State::LeftOut:
+        return Words::tr("Left out: %1").arg(row.why);
+    case State::Running:
+        return Words::tr("Waiting for the server's answer");
+    case State::Ready:
+    case State::Answered:
+        break;
+    }
+    if (isOver)
+        return Words::tr("Not tried: %1").arg(row.why);
+    return row.isChanged(series.act()) ? changeSentence(row) : forecast(series, *row.shown);
+}
+
+QString seriesOutcomeWord(SeriesOutcome outcome)
+{
+    switch (outcome) {
+    case SeriesOutcome::Done:
+        return Words::tr("done");
+    case SeriesOutcome::OwnerChanged:
+        return Words::tr("with another owner");
+    case SeriesOutcome::AlreadyGone:
+        return Words::tr("already gone");
+    case SeriesOutcome::Refused:
+        return Words::tr("refused");
+    case SeriesOutcome::Unknown:
+        return Words::tr("not known");
+    case SeriesOutcome::NotTried:
+        return Words::tr("not tried");
+    case SeriesOutcome::LeftOut:
+        return Words::tr("left out");
+    }
+    return {};
+}
+
+QString seriesSummary(const ActSeries &series)
+{
+    const ActSeries::Counts counts = series.counts();
+    QStringList parts;
+    for (int i = 0; i < SeriesOutcomes; ++i) {
+        if (counts[size_t(i)] > 0)
+            parts << Words::tr("%1 %2", "how many, and what came of them")
+                         .arg(text::number(counts[size_t(i)]), seriesOutcomeWord(SeriesOutcome(i)));
+    }
+    return parts.join(QStringLiteral(" · "));
+}
+
+QByteArray seriesCsv(const ActSeries &series, const Kinds &kinds)
+{
+    QByteArray csv = csvLine({QStringLiteral("key"), QStringLiteral("kind"), QStringLiteral("node"),
+                              QStringLiteral("owner"), QStringLiteral("count"), QStringLiteral("ttl_ms"),
+                              QStringLiteral("verdict"), QStringLiteral("act"), QStringLiteral("result"),
+                              QStringLiteral("found_owner"), QStringLiteral("woken"), QStringLiteral("why"),
+                              QStringLiteral("at"), QStringLiteral("text")});
+    for (const Row &row : series.rows()) {
+        const Lock &lock = *row.shown;
+        const auto &receipt = row.receipt;
+        csv += csvLine({escapedText(lock.key.bytes), Kinds::name(lock.kind), escapedText(lock.node.bytes),
+                        ownersOf(lock), QString::number(lock.count()), ttlOf(lock),
+                        QString::fromUtf8(lock.verdict.code.data(), qsizetype(lock.verdict.code.size())),
+                        QLatin1String(name(series.act())), QLatin1String(name(series.outcomeOf(row))),
+                        receipt && receipt->foundOwner ? escapedText(receipt->foundOwner->bytes) : QString(),
+                        receipt ? QString::number(receipt->woken) : QString(), whyOf(row),
+                        receipt ? utcText(receipt->at) : QString(), seriesSentence(series, row, kinds)});
+    }
+    return csv;
+}
+
+namespace
+{
+
+QJsonObject rowJson(const ActSeries &series, const Row &row, const Kinds &kinds)
+{
+    const Lock &lock = *row.shown;
+    QJsonArray owners;
+    for (const Holder &holder : lock.holders)
+        owners.append(QJsonObject{{QStringLiteral("id"), escapedText(holder.id.bytes)},
+                                  {QStringLiteral("count"), holder.count},
+                                  {QStringLiteral("mode"), QLatin1String(name(holder.mode))}});
+    QJsonObject object{{QStringLiteral("key"), escapedText(lock.key.bytes)},
+                       {QStringLiteral("kind"), Kinds::name(lock.kind)},
+                       {QStringLiteral("node"), escapedText(lock.node.bytes)},
+                       {QStringLiteral("expected"), owners},
+                       {QStringLiteral("ticked"), row.ticked},
+                       {QStringLiteral("result"), QLatin1String(name(series.outcomeOf(row)))},
+                       {QStringLiteral("text"), seriesSentence(series, row, kinds)}};
+    if (const QString why = whyOf(row); !why.isEmpty())
+        object.insert(QStringLiteral("why"), why);
+    if (!row.receipt)
+        return object;
+    object.insert(QStringLiteral("at"), unixMs(row.receipt->at));
+    object.insert(QStringLiteral("woken"), row.receipt->woken);
+    if (row.receipt->foundOwner)
+        object.insert(QStringLiteral("found_owner"), escapedText(row.receipt->foundOwner->bytes));
+    return object;
+}
+
+} // namespace
+
+QByteArray seriesJson(const ActSeries &series, const SeriesNote &note, const Kinds &kinds)
+{
+    QJsonArray rows;
+    for (const Row &row : series.rows())
+        rows.append(rowJson(series, row, kinds));
+    QJsonObject counts;
+    for (int i = 0; i < SeriesOutcomes; ++i)
+        counts.insert(QLatin1String(name(SeriesOutcome(i))), series.counts()[size_t(i)]);
+    const QJsonObject document{{QStringLiteral("act"), QLatin1String(name(series.act()))},
+                               {QStringLiteral("profile"), text::connection(series.spec())},
+                               {QStringLiteral("at"), unixMs(note.at)},
+                               {QStringLiteral("reason"), note.reason},
+                               {QStringLiteral("counts"), counts},
+                               {QStringLiteral("locks"), rows}};
+    return QJsonDocument(document).toJson();
+}
+
+QString seriesMarkdown(const ActSeries &series, const SeriesNote &note, const Kinds &kinds)
+{
+    QStringList lines;
+    lines << QStringLiteral("## ") + Words::tr("%1: %n lock(s) of %2", nullptr, int(series.rows().size()))
+                                         .arg(text::act(series.act()), text::connection(series.spec()));
+    lines << QString() << Words::tr("- when: %1").arg(utcText(note.at));
+    lines << Words::tr("- why: %1").arg(note.reason.isEmpty() ? Words::tr("not said") : note.reason);
+    lines << Words::tr("- what came of it: %1").arg(seriesSummary(series)) << QString();
+    lines << Words::tr("| lock | owner as shown | result | details |")
+          << QStringLiteral("| --- | --- | --- | --- |");
+    for (const Row &row : series.rows())
+        lines << QStringLiteral("| `%1` | `%2` | %3 | %4 |")
+                     .arg(cell(text::key(row.shown->key)), cell(text::holding(*row.shown)),
+                          cell(seriesOutcomeWord(series.outcomeOf(row))),
+                          cell(seriesSentence(series, row, kinds)));
+    return lines.join(u'\n') + u'\n';
+}
+
+QByteArray seriesScript(const ActSeries &series, const SeriesNote &note)
+{
+    QStringList lines{QStringLiteral("#!/bin/sh")};
+    lines << comment(Words::tr("%1, as planned by Lockscope for %2 at %3")
+                         .arg(text::act(series.act()), text::connection(series.spec()), utcText(note.at)));
+    if (!note.reason.isEmpty())
+        lines << comment(Words::tr("Why: %1").arg(note.reason));
+    lines << comment(series.act() == ActKind::Wake
+                         ? Words::tr("It sends messages and changes no key.")
+                         : Words::tr("Each line compares the owner: a lock in other hands is left alone."));
+    lines << comment(Words::tr("No password is in it: redis-cli takes it from REDISCLI_AUTH."));
+    const qsizetype head = lines.size();
+    int number = 0;
+    for (const Row &row : series.rows()) {
+        const QString key = text::key(row.shown->key);
+        if (row.state == State::LeftOut) {
+            lines << QString() << comment(Words::tr("left out: %1: %2").arg(key, row.why));
+            continue;
+        }
+        if (!row.ticked || !row.plan)
+            continue;
+        lines << QString()
+              << comment(Words::tr("%1. %2, held by %3, time to live %4")
+                             .arg(QString::number(++number), key, text::holding(*row.shown),
+                                  text::ttl(text::ttlLeft(*row.shown, row.shown->readAt))))
+              << row.plan->commands;
+    }
+    lines.insert(head, comment(Words::tr("%n lock(s).", nullptr, number)));
+    return (lines.join(u'\n') + u'\n').toUtf8();
+}
+
+} // namespace lockscope
