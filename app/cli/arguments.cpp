@@ -46,6 +46,7 @@ private:
     Done finish();
     Done checkOperands();
     Done checkOptions();
+    Done setOnLost(const QByteArray &value);
     Done checkForceRelease();
     Done checkShare();
     bool given(Option option) const { return std::ranges::find(m_given, option) != m_given.end(); }
@@ -261,6 +262,8 @@ Done Parser::set(Option option, const QByteArray &value)
     case Option::AnyOwner:
         m_result.anyOwner = true;
         break;
+    case Option::OnLost:
+        return setOnLost(value);
     case Option::Mode:
         return setMode(value);
     case Option::Part:
@@ -299,6 +302,7 @@ Done Parser::set(Option option, const QByteArray &value)
     case Option::For:
     case Option::Lease:
     case Option::Wait:
+    case Option::KillAfter:
         return setDuration(option, value);
     }
     return Nothing{};
@@ -310,6 +314,15 @@ Done Parser::setMode(const QByteArray &value)
         return badInput(QStringLiteral("--mode: there is no %1").arg(escapedText(value)),
                         QStringLiteral("read or write"));
     m_result.mode = value == "read" ? HoldMode::Read : HoldMode::Write;
+    return Nothing{};
+}
+
+Done Parser::setOnLost(const QByteArray &value)
+{
+    if (value != "kill" && value != "warn")
+        return badInput(QStringLiteral("--on-lost: there is no %1").arg(escapedText(value)),
+                        QStringLiteral("kill or warn"));
+    m_result.onLost = value == "kill" ? OnLost::Kill : OnLost::Warn;
     return Nothing{};
 }
 
@@ -333,7 +346,7 @@ Done Parser::setDuration(Option option, const QByteArray &value)
     if (!duration)
         return badInput(QStringLiteral("--%1: %2").arg(name, duration.failure().text),
                         duration.failure().remedy);
-    if (*duration == milliseconds(0) && option != Option::Wait)
+    if (*duration == milliseconds(0) && option != Option::Wait && option != Option::KillAfter)
         return badInput(QStringLiteral("--%1 must be longer than 0").arg(name));
     if (option == Option::Timeout)
         m_result.timeout = *duration;
@@ -343,6 +356,8 @@ Done Parser::setDuration(Option option, const QByteArray &value)
         m_result.lease = *duration;
     else if (option == Option::Probe)
         m_result.probeLength = *duration;
+    else if (option == Option::KillAfter)
+        m_result.killAfter = *duration;
     if (option == Option::For || option == Option::Lease)
         m_result.labValues.emplace_back(syntax(option).name, value);
     else if (option == Option::Wait)
@@ -476,6 +491,11 @@ Done Parser::checkOptions()
         return badInput(QStringLiteral("%1: --owner is empty").arg(word));
     if (m_command->verb == Verb::ForceRelease)
         return checkForceRelease();
+    if (given(Option::OnLost) && m_result.command.empty())
+        return badInput(QStringLiteral("acquire: --on-lost needs a command"),
+                        QStringLiteral("lockscope-cli acquire KEY --on-lost=kill -- COMMAND"));
+    if (given(Option::KillAfter) && m_result.onLost != OnLost::Kill)
+        return badInput(QStringLiteral("acquire: --kill-after needs --on-lost=kill"));
     return Nothing{};
 }
 

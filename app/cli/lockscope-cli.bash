@@ -33,6 +33,10 @@ _lockscope_cli()
             timestamp-lock token-lock counter-lock untokened-lock" -- "$cur"))
         return
         ;;
+    --on-lost)
+        COMPREPLY=($(compgen -W "kill warn" -- "$cur"))
+        return
+        ;;
     --mode)
         COMPREPLY=($(compgen -W "read write" -- "$cur"))
         return
@@ -50,7 +54,7 @@ _lockscope_cli()
         COMPREPLY=($(compgen -W "standalone replica sentinel cluster redlock $([[ -z $command ]] && echo "$commands")" -- "$cur"))
         return
         ;;
-    -u | --url | --profile | --pattern | --timeout | --for | --alert | --owner | --lease | --wait | --part | --expect-owner | --reason | --workers | --seed | --set)
+    -u | --url | --profile | --pattern | --timeout | --for | --alert | --owner | --lease | --wait | --kill-after | --part | --expect-owner | --reason | --workers | --seed | --set)
         return
         ;;
     esac
@@ -61,7 +65,7 @@ _lockscope_cli()
     watch) options+=" --for --alert --metrics" ;;
     show) options+=" --kind --probe" ;;
     wake) options+=" --kind" ;;
-    acquire) options+=" --kind --mode --part --owner --lease --wait --watchdog --every-node" ;;
+    acquire) options+=" --kind --mode --part --owner --lease --wait --watchdog --on-lost --kill-after --every-node" ;;
     renew) options+=" --kind --mode --part --owner --lease" ;;
     release) options+=" --kind --mode --part --owner" ;;
     force-release) options+=" --kind --mode --part --expect-owner --any-owner --share --reason --dry-run" ;;

@@ -51,6 +51,8 @@ enum class Option {
     Lease,
     Wait,
     Watchdog,
+    OnLost,
+    KillAfter,
     EveryNode,
     Mode,
     Part,
