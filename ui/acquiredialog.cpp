@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/acquiredialog.h"
 
+#include "core/engine/actguard.h"
 #include "ui/durationedit.h"
 #include "ui/enginelink.h"
 #include "ui/format.h"
@@ -9,6 +10,7 @@
 #include <QComboBox>
 #include <QFormLayout>
 #include <QHBoxLayout>
+#include <QLabel>
 #include <QLineEdit>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -65,10 +67,13 @@ void AcquireDialog::build()
 
     auto *fields = m_fields = new QFormLayout;
     fields->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
-    fields->addRow(tr("Ke&y"), m_key);
+    m_part = new QLineEdit(this);
+    m_partRow = withMessage(m_part, m_partMessage);
+    fields->addRow(tr("Ke&y"), withMessage(m_key, m_keyMessage));
     fields->addRow(tr("K&ind"), m_kind);
     fields->addRow(tr("Mo&de"), m_mode);
-    fields->addRow(tr("&Owner"), owner);
+    fields->addRow(QString(), m_partRow);
+    fields->addRow(tr("&Owner"), withMessage(owner, m_ownerMessage));
     fields->addRow(tr("&Lease"), m_lease);
     fields->addRow(tr("Wai&t at most"), m_wait);
     fields->addRow(tr("Watchdog"), m_watchdog);
@@ -76,7 +81,12 @@ void AcquireDialog::build()
 
     connect(m_key, &QLineEdit::textChanged, this, &AcquireDialog::inputChanged);
     connect(m_owner, &QLineEdit::textChanged, this, &AcquireDialog::inputChanged);
+    connect(m_part, &QLineEdit::textChanged, this, &AcquireDialog::inputChanged);
+    connect(m_key, &QLineEdit::textChanged, this, &AcquireDialog::object);
+    connect(m_owner, &QLineEdit::textChanged, this, &AcquireDialog::object);
+    connect(m_part, &QLineEdit::textChanged, this, &AcquireDialog::object);
     connect(m_lease, &DurationEdit::changed, this, [this] {
+        object();
         allowWatchdog();
         inputChanged();
     });
@@ -85,6 +95,72 @@ void AcquireDialog::build()
     connect(m_kind, &QComboBox::currentIndexChanged, this, &AcquireDialog::kindChosen);
     connect(m_mode, &QComboBox::currentIndexChanged, this, &AcquireDialog::inputChanged);
     connect(m_newOwner, &QToolButton::clicked, this, &AcquireDialog::makeOwner);
+}
+
+QWidget *AcquireDialog::withMessage(QWidget *field, QLabel *&message)
+{
+    auto *box = new QWidget(this);
+    box->setFocusProxy(field);
+    message = new QLabel(box);
+    message->setWordWrap(true);
+    message->setTextFormat(Qt::PlainText);
+    message->setObjectName(QStringLiteral("message"));
+    message->hide();
+    auto *column = new QVBoxLayout(box);
+    column->setContentsMargins({});
+    column->setSpacing(2);
+    column->addWidget(field);
+    column->addWidget(message);
+    return box;
+}
+
+void AcquireDialog::setConnection(const ConnectionSpec &spec)
+{
+    m_spec = spec;
+    refreshButtons();
+}
+
+QString AcquireDialog::ownerProblem() const
+{
+    return m_ownerMessage->text();
+}
+
+QString AcquireDialog::partProblem() const
+{
+    return m_partMessage->text();
+}
+
+// The family says what is wrong; with which field is found by what would mend it.
+void AcquireDialog::object()
+{
+    const ActRequest asked = request();
+    QLabel *to = nullptr;
+    QString text;
+    QString ofLease;
+    if (const auto problem = asked.key.bytes.isEmpty() ? std::nullopt : link().kinds().problem(asked)) {
+        ActRequest withOwner = asked, withPart = asked, withLease = asked;
+        withOwner.owner = link().kinds().makeOwner(kind().kind);
+        withPart.part = kind().partExample.toUtf8();
+        withLease.lease.reset();
+        text = problem->remedy.isEmpty() ? problem->text
+                                         : QStringLiteral("%1: %2").arg(problem->text, problem->remedy);
+        const bool emptyOwner = m_owner->isEnabled() && m_owner->text().isEmpty();
+        if (kind().needsPart && asked.part.isEmpty())
+            text = tr("It is needed, as in %1").arg(kind().partExample);
+        if (!link().kinds().problem(withPart))
+            to = m_partMessage;
+        else if (!link().kinds().problem(withOwner))
+            to = emptyOwner ? nullptr : m_ownerMessage; // that is said below
+        else if (!link().kinds().problem(withLease))
+            ofLease = text;
+        else
+            to = m_keyMessage;
+    }
+    for (QLabel *message : {m_keyMessage, m_ownerMessage, m_partMessage}) {
+        message->setText(message == to ? text : QString());
+        message->setVisible(message == to);
+    }
+    m_lease->setObjection(ofLease);
 }
 
 void AcquireDialog::setKey(const LockName &key)
@@ -108,6 +184,12 @@ void AcquireDialog::kindChosen()
 {
     const Takeable &chosen = kind();
     m_fields->setRowVisible(m_mode, chosen.readOrWrite);
+    m_fields->setRowVisible(m_partRow, !chosen.part.isEmpty());
+    m_part->clear();
+    m_part->setPlaceholderText(chosen.partExample);
+    m_part->setAccessibleName(QString(chosen.part).remove(u'&'));
+    if (auto *label = qobject_cast<QLabel *>(m_fields->labelForField(m_partRow)))
+        label->setText(chosen.part);
     m_kind->setToolTip(link().kinds().help(chosen.kind));
     m_owner->setEnabled(chosen.namesOwner);
     m_newOwner->setEnabled(chosen.namesOwner);
@@ -121,6 +203,7 @@ void AcquireDialog::kindChosen()
                                  : tr("without an expiry, as its library does"));
     allowWatchdog();
     makeOwner();
+    object();
     inputChanged();
 }
 
@@ -153,6 +236,7 @@ ActRequest AcquireDialog::request() const
     // One of plain bytes is shown escaped: only as it was made it can be given back.
     const QString owner = m_owner->text();
     request.owner = owner == text::bytes(m_made.bytes) ? m_made : OwnerId{owner.toUtf8()};
+    request.part = m_part->text().toUtf8();
     request.lease = m_lease->value();
     request.wait = m_wait->value().value_or(milliseconds(0));
     request.watchdog = m_watchdog->isChecked();
@@ -161,6 +245,10 @@ ActRequest AcquireDialog::request() const
 
 QString AcquireDialog::obstacle() const
 {
+    if (m_spec) {
+        if (const auto refused = refusalOf(*m_spec, request(), false))
+            return tr("Nothing can be taken: %1").arg(refused->line());
+    }
     if (m_key->text().isEmpty())
         return tr("Type the key of the lock.");
     if (m_owner->isEnabled() && m_owner->text().isEmpty())
@@ -169,13 +257,20 @@ QString AcquireDialog::obstacle() const
         return tr("Lease: %1").arg(m_lease->problem());
     if (!m_wait->problem().isEmpty())
         return tr("Wait: %1").arg(m_wait->problem());
+    for (const QLabel *message : {m_keyMessage, m_partMessage, m_ownerMessage}) {
+        if (!message->text().isEmpty())
+            return message->text();
+    }
     return {};
 }
 
 QString AcquireDialog::status() const
 {
-    // A bad duration says so at its field.
-    return m_lease->problem().isEmpty() && m_wait->problem().isEmpty() ? obstacle() : QString();
+    // What is wrong with a field is said there.
+    const bool isSaid = !m_lease->problem().isEmpty() || !m_wait->problem().isEmpty() ||
+                        !m_keyMessage->text().isEmpty() || !m_partMessage->text().isEmpty() ||
+                        !m_ownerMessage->text().isEmpty();
+    return isSaid ? QString() : obstacle();
 }
 
 bool AcquireDialog::canPlan() const

@@ -4,12 +4,14 @@
 // Takes a lock for this program: key, any kind that can be taken, for reading or writing, owner, lease, wait,
 // watchdog. Waiting shows progress and can be stopped. See ActDialog.
 
+#include "core/values/connection.h"
 #include "ui/actdialog.h"
 #include "ui/kinds.h"
 
 class QCheckBox;
 class QComboBox;
 class QFormLayout;
+class QLabel;
 class QLineEdit;
 class QToolButton;
 
@@ -24,12 +26,17 @@ class AcquireDialog final : public ActDialog
 public:
     explicit AcquireDialog(EngineLink &link, QWidget *parent = nullptr);
     void setKey(const LockName &key);
+    void setConnection(const ConnectionSpec &spec); // which may deny it
 
     QLineEdit *keyEdit() const { return m_key; }
     QComboBox *kindBox() const { return m_kind; }
     QComboBox *modeBox() const { return m_mode; } // hidden unless the kind tells reading from writing
     void setKind(LockKind kind);
     QLineEdit *ownerEdit() const { return m_owner; }
+    QLineEdit *partEdit() const { return m_part; } // hidden unless the kind has parts
+    // What is wrong with the owner and with the part, as it is said under the field; empty: nothing.
+    QString ownerProblem() const;
+    QString partProblem() const;
     DurationEdit *leaseEdit() const { return m_lease; }
     DurationEdit *waitEdit() const { return m_wait; }
     QCheckBox *watchdogBox() const { return m_watchdog; }
@@ -46,7 +53,10 @@ private:
     void allowWatchdog();
     const Takeable &kind() const;
     void makeOwner();
+    void object(); // to what cannot be asked for, beside the field
+    QWidget *withMessage(QWidget *field, QLabel *&message);
 
+    std::optional<ConnectionSpec> m_spec{};
     QLineEdit *m_key = nullptr;
     std::vector<Takeable> m_kinds;
     QFormLayout *m_fields = nullptr;
@@ -55,6 +65,11 @@ private:
     OwnerId m_made{}; // the last one made here
     QLineEdit *m_owner = nullptr;
     QToolButton *m_newOwner = nullptr;
+    QLineEdit *m_part = nullptr;
+    QWidget *m_partRow = nullptr;
+    QLabel *m_ownerMessage = nullptr;
+    QLabel *m_partMessage = nullptr;
+    QLabel *m_keyMessage = nullptr;
     DurationEdit *m_lease = nullptr;
     DurationEdit *m_wait = nullptr;
     QCheckBox *m_watchdog = nullptr;

@@ -84,6 +84,13 @@ void AlertTeller::take(const std::vector<Alert> &alerts)
         tell();
 }
 
+void AlertTeller::tellNow(const QString &title, const QString &text, const LockName &key)
+{
+    m_shown = key;
+    notify(title, text, true);
+    emit told(title, text);
+}
+
 // A lock of the same name may be there, too. A click still shows the window.
 void AlertTeller::leave()
 {

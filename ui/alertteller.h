@@ -22,6 +22,8 @@ public:
     explicit AlertTeller(QObject *parent = nullptr);
 
     void take(const std::vector<Alert> &alerts);
+    // Something else than an alert, at once: what concerns this program itself.
+    void tellNow(const QString &title, const QString &text, const LockName &key);
     void leave(); // the connection: what was told of it is no way to a lock any more
     // Title and text of what is shown of these.
     static std::pair<QString, QString> message(const std::vector<Alert> &alerts);

@@ -43,10 +43,12 @@ struct DetailPane::Private {
     std::vector<LockEvent> events{}; // oldest first, until the engine's own history is there
     bool historyKnown = false;
     bool readOnly = false;
+    std::vector<OwnHolding> own{};
     int ticks = 0;
 
     const LockPtr &lock() const { return watch->lock(); }
     void showNow();
+    void showOwn();
     void showVerdict();
     void take(const LockDetail &detail);
     void takeHistory(const std::vector<LockEvent> &history);
@@ -78,6 +80,8 @@ DetailPane::DetailPane(EngineLink &link, QWidget *parent)
 void DetailPane::wireParts()
 {
     connect(d->parts.plot, &TtlPlot::failed, this, &DetailPane::failed);
+    connect(d->parts.holdBar, &HoldBar::releaseWanted, this, &DetailPane::releaseWanted);
+    connect(d->parts.holdBar, &HoldBar::manageWanted, this, &DetailPane::holdsWanted);
     const auto removeHold = [this] { d->wantRemoval(d->parts.chosenHold()); };
     const auto removePlace = [this] { d->wantRemoval(d->parts.chosenPlace()); };
     const auto probe = [this] {
@@ -150,6 +154,7 @@ void DetailPane::showLock(const LockPtr &lock)
     d->parts.heartbeat->start(lock, {});
     d->parts.headline->showLock(lock, d->link.kinds());
     d->showNow();
+    d->showOwn();
     d->parts.showPage(true);
     d->look.look(lock);
     if (isVisible())
@@ -208,6 +213,22 @@ void DetailPane::setReadOnly(bool readOnly)
 {
     d->readOnly = readOnly;
     d->parts.setReadOnly(readOnly);
+}
+
+void DetailPane::setOwn(const std::vector<OwnHolding> &holds)
+{
+    d->own = holds;
+    d->showOwn();
+}
+
+void DetailPane::Private::showOwn()
+{
+    std::vector<OwnHolding> ofThis;
+    for (const OwnHolding &held : own) {
+        if (watch && held.key == lock()->key)
+            ofThis.push_back(held);
+    }
+    parts.holdBar->show(ofThis);
 }
 
 LockName DetailPane::shownKey() const

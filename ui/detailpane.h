@@ -32,19 +32,22 @@ public:
     void applyDelta(const LockDelta &delta);
     // Acts are not offered; the tooltips say why.
     void setReadOnly(bool readOnly);
-    LockName shownKey() const; // empty: none
+    void setOwn(const std::vector<OwnHolding> &holds); // that this program has, of any lock
+    LockName shownKey() const;                         // empty: none
 
     QSize sizeHint() const override;
 
 signals:
     void actWanted(lockscope::ActKind act, const lockscope::LockPtr &lock);
     void removalWanted(const lockscope::LockPtr &lock, const lockscope::Share &share);
-    void storyWanted(const lockscope::LockName &key);     // all that happened to it
-    void incidentWanted(const lockscope::LockName &key);  // all that is known of it, as a folder
-    void probeWanted(const lockscope::LockPtr &lock);     // which clients its holders are
-    void aliasWanted(const lockscope::OwnerAlias &alias); // to be kept, and used from now on
-    void lockWanted(const lockscope::LockName &key);      // another one, to be shown
-    void failed(const lockscope::Failure &why);           // a file could not be written
+    void storyWanted(const lockscope::LockName &key);      // all that happened to it
+    void incidentWanted(const lockscope::LockName &key);   // all that is known of it, as a folder
+    void probeWanted(const lockscope::LockPtr &lock);      // which clients its holders are
+    void aliasWanted(const lockscope::OwnerAlias &alias);  // to be kept, and used from now on
+    void lockWanted(const lockscope::LockName &key);       // another one, to be shown
+    void releaseWanted(const lockscope::OwnHolding &held); // by its owner, who is this program
+    void holdsWanted();                                    // all of them, to be looked at
+    void failed(const lockscope::Failure &why);            // a file could not be written
 
 protected:
     void showEvent(QShowEvent *event) override;

@@ -83,7 +83,9 @@ void DetailPaneParts::build()
     facts = new LockFacts({LockFact::Held, LockFact::TimeToLive, LockFact::Lease, LockFact::Renewals,
                            LockFact::Waiters, LockFact::ToGo, LockFact::FencingToken, LockFact::Node},
                           Kinds(), page);
+    holdBar = new HoldBar(page);
     layout->addWidget(headline);
+    layout->addWidget(holdBar);
     layout->addWidget(facts);
     holders = new HoldersView(page);
     removeHold = remover(Words::tr("Remove share…"), page);

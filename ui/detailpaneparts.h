@@ -7,6 +7,7 @@
 #include "ui/copiesview.h"
 #include "ui/eventtimeline.h"
 #include "ui/heartbeatstrip.h"
+#include "ui/holdbar.h"
 #include "ui/holdersview.h"
 #include "ui/linklist.h"
 #include "ui/lockfacts.h"
@@ -46,6 +47,7 @@ struct DetailPaneParts {
 
     QWidget *page = nullptr;
     LockHeadline *headline = nullptr;
+    HoldBar *holdBar = nullptr;
     LockFacts *facts = nullptr;
     Section *holdersSection = nullptr;
     HoldersView *holders = nullptr;

@@ -16,6 +16,7 @@ void EngineLink::attach(Engine *engine)
     connect(this, &EngineLink::planWanted, engine, &Engine::requestPlan);
     connect(this, &EngineLink::actWanted, engine, &Engine::requestAct);
     connect(this, &EngineLink::cancelWanted, engine, &Engine::cancelAct);
+    connect(this, &EngineLink::stopRenewingWanted, engine, &Engine::stopRenewing);
     connect(this, &EngineLink::aliasesWanted, engine, &Engine::setAliases);
     connect(this, &EngineLink::thresholdsWanted, engine, &Engine::setThresholds);
     connect(this, &EngineLink::examineWanted, engine, &Engine::requestExamine);
@@ -38,6 +39,8 @@ void EngineLink::attach(Engine *engine)
     connect(engine, &Engine::probed, this, &EngineLink::probed);
     connect(engine, &Engine::clientsRefused, this, &EngineLink::clientsRefused);
     connect(engine, &Engine::failedOver, this, &EngineLink::failedOver);
+    connect(engine, &Engine::ownHoldsChanged, this, &EngineLink::ownHoldsChanged);
+    connect(engine, &Engine::holdLost, this, &EngineLink::holdLost);
 }
 
 void EngineLink::open(const ConnectionSpec &spec, const EngineOptions &options)

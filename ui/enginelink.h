@@ -31,6 +31,8 @@ public:
     quint64 plan(const ActRequest &request);
     quint64 act(const ActRequest &request);
     void cancelAct(quint64 id);
+    // A lock of ours is left to run out.
+    void stopRenewing(const LockName &key, const OwnerId &owner) { emit stopRenewingWanted(key, owner); }
     quint64 examine();
     void setAliases(const QList<OwnerAlias> &aliases) { emit aliasesWanted(aliases); }
     void setThresholds(const VerdictThresholds &thresholds) { emit thresholdsWanted(thresholds); }
@@ -49,6 +51,7 @@ signals:
     void planWanted(quint64 id, const lockscope::ActRequest &request);
     void actWanted(quint64 id, const lockscope::ActRequest &request);
     void cancelWanted(quint64 id);
+    void stopRenewingWanted(const lockscope::LockName &key, const lockscope::OwnerId &owner);
     void examineWanted(quint64 id);
     void aliasesWanted(const QList<lockscope::OwnerAlias> &aliases);
     void thresholdsWanted(const lockscope::VerdictThresholds &thresholds);
@@ -71,6 +74,8 @@ signals:
     void probed(quint64 id, const lockscope::ProbeReport &report);
     void clientsRefused(const lockscope::Failure &why);
     void failedOver(const lockscope::FailoverReport &report);
+    void ownHoldsChanged(const std::vector<lockscope::OwnHolding> &holds);
+    void holdLost(const lockscope::LockName &key, const lockscope::Receipt &why);
 
 private:
     Kinds m_kinds{};

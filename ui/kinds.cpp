@@ -7,6 +7,7 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <array>
 
 namespace lockscope
 {
@@ -25,10 +26,14 @@ QByteArrayView bytes(LockKind kind)
 }
 
 // How one would be taken for so long; nothing: it cannot be taken at all.
-std::optional<std::vector<QByteArray>> taking(const Format &format, const OwnerId &owner, milliseconds lease)
+std::optional<std::vector<QByteArray>> taking(const Format &format, const OwnerId &owner, milliseconds lease,
+                                              const QByteArray &part)
 {
-    ActRequest request{
-        .act = ActKind::Acquire, .key = LockName{QByteArrayLiteral("lock")}, .owner = owner, .lease = lease};
+    ActRequest request{.act = ActKind::Acquire,
+                       .key = LockName{QByteArrayLiteral("lock")},
+                       .owner = owner,
+                       .part = part,
+                       .lease = lease};
     request.kind = bytes(format.kind()).toByteArray();
     request.mode = format.nature() == Nature::ReadWrite ? HoldMode::Write : HoldMode::Exclusive;
     const Outcome<ActPlan> plan = format.plan(request, nullptr);
@@ -37,6 +42,26 @@ std::optional<std::vector<QByteArray>> taking(const Format &format, const OwnerI
     if (plan.failure().kind == ErrorKind::Unsupported)
         return {};
     return std::vector<QByteArray>();
+}
+
+struct PartField {
+    const char *kind;
+    QString title;
+    QString example;
+    bool isNeeded;
+};
+
+// What a kind with parts has to be told to be taken.
+const PartField *partOf(LockKind kind)
+{
+    static const std::array fields{
+        PartField{"multi-lock", Words::tr("&Values"), QStringLiteral("a,b"), true},
+        PartField{"distributed-semaphore", Words::tr("&Permits there are"), QStringLiteral("3"), true},
+        PartField{"timestamp-lock", Words::tr("&Unit of time"), QStringLiteral("ms"), false},
+    };
+    const auto found =
+        std::ranges::find_if(fields, [kind](const PartField &field) { return kind.name == field.kind; });
+    return found == fields.end() ? nullptr : &*found;
 }
 
 } // namespace
@@ -102,7 +127,9 @@ std::vector<Takeable> Kinds::takeable() const
         if (m_registry->find(bytes(format->kind())) != format.get())
             continue;
         const OwnerId owner = format->makeOwner();
-        const auto briefly = taking(*format, owner, std::chrono::seconds(30));
+        const PartField *part = partOf(format->kind());
+        const QByteArray example = part ? part->example.toUtf8() : QByteArray();
+        const auto briefly = taking(*format, owner, std::chrono::seconds(30), example);
         if (!briefly)
             continue;
         all.push_back({.kind = format->kind(),
@@ -110,14 +137,26 @@ std::vector<Takeable> Kinds::takeable() const
                        .readOrWrite = format->nature() == Nature::ReadWrite,
                        .namesOwner = format->nature() != Nature::Bare && !owner.isEmpty(),
                        .renewable = format->watchdogPeriod(std::chrono::seconds(30)).has_value(),
-                       .leased = briefly != taking(*format, owner, std::chrono::hours(1)),
-                       .lease = format->defaultLease()});
+                       .leased = briefly != taking(*format, owner, std::chrono::hours(1), example),
+                       .lease = format->defaultLease(),
+                       .part = part ? part->title : QString(),
+                       .partExample = part ? part->example : QString(),
+                       .needsPart = part && part->isNeeded});
     }
     const QCollator collator;
     std::stable_sort(all.begin(), all.end(), [&](const Takeable &a, const Takeable &b) {
         return collator.compare(a.title, b.title) < 0;
     });
     return all;
+}
+
+std::optional<Failure> Kinds::problem(const ActRequest &request) const
+{
+    const Format *format = m_registry->find(request.kind);
+    if (!format)
+        return Failure{.kind = ErrorKind::BadInput, .text = Words::tr("there is no such kind")};
+    const Outcome<ActPlan> plan = format->plan(request, nullptr);
+    return plan ? std::nullopt : std::optional(plan.failure());
 }
 
 OwnerId Kinds::makeOwner(LockKind kind) const

@@ -6,6 +6,7 @@
 // has its own name, no legend, and the icon of a plain lock.
 
 #include "core/values/lock.h"
+#include "core/values/outcome.h"
 #include "ui/glyphs.h"
 
 #include <vector>
@@ -14,6 +15,7 @@ namespace lockscope
 {
 
 class Registry;
+struct ActRequest;
 
 // A kind of which this program can take one.
 struct Takeable {
@@ -24,6 +26,11 @@ struct Takeable {
     bool renewable = true;
     bool leased = true;    // a lease can be chosen; else what is taken does not run out
     milliseconds lease{0}; // what is taken without choosing; 0: no expiry
+    // Of a lock with several parts, which, or how many there are: what the field is called, and what may
+    // stand in it, as an example. Empty: it has none.
+    QString part{};
+    QString partExample{};
+    bool needsPart = false;
 };
 
 class Kinds
@@ -40,6 +47,8 @@ public:
     help(LockKind kind) const; // title, legend and what to type into the filter: a tooltip in rich text
 
     std::vector<Takeable> takeable() const; // by title
+    // Why this acquire cannot be asked for at all; nothing: it can. Asks no server.
+    std::optional<Failure> problem(const ActRequest &request) const;
     OwnerId makeOwner(LockKind kind) const; // a fresh one in the kind's shape; empty: no such kind
 
 private:

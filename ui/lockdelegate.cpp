@@ -108,8 +108,9 @@ void LockDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
         paintTtl(painter, cell);
     else if (column == LockColumn::Kind)
         paintKind(painter, cell);
-    else if (column == LockColumn::Key && index.data(LockModel::PinnedRole).toBool())
-        paintPinned(painter, cell);
+    else if (column == LockColumn::Key)
+        paintKey(painter, cell, index.data(LockModel::PinnedRole).toBool(),
+                 index.data(LockModel::OwnRole).toBool());
     else
         paintText(painter, cell);
     painter->restore();
@@ -142,13 +143,30 @@ void LockDelegate::paintKind(QPainter *painter, const Cell &cell) const
     paintText(painter, words);
 }
 
-void LockDelegate::paintPinned(QPainter *painter, const Cell &cell) const
+// The marks stand behind the name: pinned, and held by this program, in a word where there is room for it.
+void LockDelegate::paintKey(QPainter *painter, const Cell &cell, bool pinned, bool own) const
 {
-    const int size = QFontMetrics(cell.font).ascent() + 2;
-    const QRectF icon(cell.rect.right() - size, cell.rect.center().y() - size / 2, size, size);
-    paintGlyph(*painter, icon, Glyph::Pin, m_theme.accent);
+    const QFontMetrics metrics(cell.font);
+    const int size = metrics.ascent() + 2;
     Cell words = cell;
-    words.rect.setRight(cell.rect.right() - size - IconGap);
+    const auto icon = [&](Glyph glyph) {
+        const QRectF place(words.rect.right() - size, cell.rect.center().y() - size / 2, size, size);
+        paintGlyph(*painter, place, glyph, m_theme.accent);
+        words.rect.setRight(words.rect.right() - size - IconGap);
+    };
+    if (pinned)
+        icon(Glyph::Pin);
+    if (own) {
+        const QString word = tr("held here");
+        const int width = metrics.horizontalAdvance(word);
+        if (words.rect.width() - size - 2 * IconGap - width > metrics.averageCharWidth() * 8) {
+            painter->setFont(cell.font);
+            painter->setPen(m_theme.accent);
+            painter->drawText(words.rect, int(Qt::AlignRight | Qt::AlignVCenter) | Qt::TextSingleLine, word);
+            words.rect.setRight(words.rect.right() - width - IconGap / 2);
+        }
+        icon(Glyph::Padlock);
+    }
     paintText(painter, words);
 }
 

@@ -30,7 +30,7 @@ public:
 private:
     struct Cell;
     void paintText(QPainter *painter, const Cell &cell) const;
-    void paintPinned(QPainter *painter, const Cell &cell) const;
+    void paintKey(QPainter *painter, const Cell &cell, bool pinned, bool own) const;
     void paintVerdict(QPainter *painter, const Cell &cell) const;
     void paintKind(QPainter *painter, const Cell &cell) const;
     void paintTtl(QPainter *painter, const Cell &cell) const;

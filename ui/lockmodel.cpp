@@ -34,7 +34,18 @@ LockModel::~LockModel() = default;
 void LockModel::setPins(const QSet<LockName> &pins)
 {
     const QSet<LockName> before = std::exchange(m_pins, pins);
-    for (const LockName &key : (before - pins) + (pins - before)) {
+    tellMarks((before - pins) + (pins - before));
+}
+
+void LockModel::setOwn(const QSet<LockName> &own)
+{
+    const QSet<LockName> before = std::exchange(m_own, own);
+    tellMarks((before - own) + (own - before));
+}
+
+void LockModel::tellMarks(const QSet<LockName> &keys)
+{
+    for (const LockName &key : keys) {
         const QModelIndex row = indexOf(key);
         if (row.isValid())
             emit dataChanged(row.siblingAtColumn(int(LockColumn::Key)),

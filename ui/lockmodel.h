@@ -48,6 +48,7 @@ public:
         TrendRole,               // int: the hold count last rose (1) or fell (-1) under this owner
         GlyphRole,               // int: the icon of its kind
         PinnedRole,              // bool
+        OwnRole,                 // bool: this program holds it
     };
 
     using Clock = std::function<Instant()>;
@@ -56,6 +57,7 @@ public:
 
     void setKinds(const Kinds &kinds);        // of the locks that come from now on
     void setPins(const QSet<LockName> &pins); // locks that somebody wants to hear of
+    void setOwn(const QSet<LockName> &own);   // locks that this program holds
     void apply(const LockDelta &delta);
     void setFilter(const LockFilter &filter);
     void setGrouping(Grouping grouping);
@@ -105,6 +107,7 @@ private:
 
     using GroupPtr = std::unique_ptr<Group>;
 
+    void tellMarks(const QSet<LockName> &keys);
     bool grouped() const { return m_shown.grouping != Grouping::None; }
     void note(const LockPtr &lock, std::vector<LockName> &touched);
     void noteGone(const LockName &key, std::vector<LockName> &touched);
@@ -127,6 +130,7 @@ private:
     Clock m_clock;
     Kinds m_kinds{};
     QSet<LockName> m_pins{};
+    QSet<LockName> m_own{};
     Criteria m_criteria{}; // as asked for
     Criteria m_shown{};    // as the rows stand; differs while a job runs
     QHash<LockName, Entry> m_entries;

@@ -113,12 +113,19 @@ QVariant LockModel::data(const QModelIndex &index, int role) const
     const bool pinned = m_pins.contains(lock->key);
     if (role == PinnedRole)
         return pinned;
+    const bool own = m_own.contains(lock->key);
+    if (role == OwnRole)
+        return own;
     const LockColumn column = LockColumn(index.column());
     if (role == SortRole)
         return sortValue(column, *lock);
-    const QVariant cell = lockCell(column, *lock, m_kinds, trend, m_clock(), role);
-    if (pinned && column == LockColumn::Key && (role == Qt::ToolTipRole || role == Qt::AccessibleTextRole))
-        return tr("%1, pinned").arg(cell.toString());
+    QVariant cell = lockCell(column, *lock, m_kinds, trend, m_clock(), role);
+    const bool marked =
+        column == LockColumn::Key && (role == Qt::ToolTipRole || role == Qt::AccessibleTextRole);
+    if (marked && own)
+        cell = tr("%1, held by this Lockscope").arg(cell.toString());
+    if (marked && pinned)
+        cell = tr("%1, pinned").arg(cell.toString());
     return cell;
 }
 

@@ -38,7 +38,8 @@ QString patternsText(const ConnectionSpec &spec)
 
 LockPane::LockPane(const Actions &actions, LockModel::Clock clock, QWidget *parent)
     : QWidget(parent), m_actions(actions), m_model(clock), m_view(new LockView(m_model, clock, this)),
-      m_empty(new EmptyState(this)), m_banner(new Notice(this)), m_stack(new QStackedLayout)
+      m_empty(new EmptyState(this)), m_banner(new Notice(this)), m_alarm(new Notice(this)),
+      m_stack(new QStackedLayout)
 {
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -47,6 +48,19 @@ LockPane::LockPane(const Actions &actions, LockModel::Clock clock, QWidget *pare
     auto *bannerBox = new QHBoxLayout;
     bannerBox->setContentsMargins(10, 0, 10, 8);
     bannerBox->addWidget(m_banner);
+    auto *alarmBox = new QHBoxLayout;
+    alarmBox->setContentsMargins(10, 0, 10, 8);
+    alarmBox->addWidget(m_alarm);
+    auto *seen = new QToolButton(m_alarm);
+    seen->setText(tr("Put away"));
+    seen->setAccessibleName(tr("Put the alarm away"));
+    m_alarm->addWidget(seen);
+    m_alarm->hide();
+    connect(seen, &QToolButton::clicked, this, [this] {
+        m_alarms.clear();
+        m_alarm->hide();
+    });
+    column->addLayout(alarmBox);
     column->addLayout(bannerBox);
     column->addLayout(m_stack, 1);
     m_stack->addWidget(m_view);
@@ -139,6 +153,19 @@ void LockPane::show(const DeploymentState &deployment)
         m_clock.stop();
     showBanner();
     showTotals();
+}
+
+void LockPane::alarm(const QString &sentence, const QString &advice)
+{
+    constexpr qsizetype Most = 5;
+    m_alarms << sentence;
+    const QStringList last = m_alarms.mid(std::max<qsizetype>(0, m_alarms.size() - Most));
+    if (m_alarms.size() == 1)
+        m_alarm->tell(VerdictLevel::Critical, sentence, {}, advice);
+    else
+        m_alarm->tell(VerdictLevel::Critical, tr("%1 alarms, the last of them:").arg(m_alarms.size()), last,
+                      advice);
+    m_alarm->show();
 }
 
 void LockPane::apply(const LockDelta &delta)

@@ -43,6 +43,9 @@ public:
     const EmptyState &emptyState() const { return *m_empty; }
     bool isEmptyShown() const;
     const Notice &banner() const { return *m_banner; }
+    // Something that nobody may overlook: it stays until it is put away.
+    void alarm(const QString &sentence, const QString &advice);
+    const Notice &alarmShown() const { return *m_alarm; }
     QString summary() const; // "Locks 1,284 · held 1,190 · …"
 
     void show(const DeploymentState &deployment);
@@ -73,6 +76,8 @@ private:
     LockView *m_view;
     EmptyState *m_empty;
     Notice *m_banner;
+    Notice *m_alarm;
+    QStringList m_alarms{}; // since it was put away
     QLabel *m_totals = nullptr;
     QToolButton *m_warnings = nullptr;
     QToolButton *m_criticals = nullptr;

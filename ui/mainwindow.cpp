@@ -17,6 +17,7 @@
 #include "ui/labwatch.h"
 #include "ui/lockpane.h"
 #include "ui/lockview.h"
+#include "ui/ownholds.h"
 #include "ui/probedialog.h"
 #include "ui/redlockview.h"
 #include "ui/statusline.h"
@@ -69,6 +70,7 @@ MainWindow::MainWindow(EngineLink &link, HistoryLink &history, const QString &co
     wirePages();
     wireObserving();
     wireMany();
+    wireHolds();
     loadProfiles();
     restore();
     setDeployment({});
@@ -238,6 +240,8 @@ void MainWindow::connectTo(const ConnectionSpec &spec)
 
 void MainWindow::openConnection(const ConnectionSpec &spec, const LockName &watched)
 {
+    if (!mayLeave(tr("&Connect"), [this, spec, watched] { openConnection(spec, watched); }))
+        return;
     m_watchesLab = false;
     m_teller.leave();
     m_detail->clear();
@@ -283,6 +287,8 @@ void MainWindow::watchLab(const ConnectionSpec &lab, bool sandbox, bool asked)
 {
     if (isWatching(m_deployment, lab) || (!asked && m_deployment.spec && !m_watchesLab))
         return;
+    if (!asked && !m_holds->isEmpty())
+        return;
     const bool labIsSeen = m_labPage->isVisible();
     connectTo(labConnection(lab, sandbox));
     m_watchesLab = sandbox;
@@ -292,6 +298,8 @@ void MainWindow::watchLab(const ConnectionSpec &lab, bool sandbox, bool asked)
 
 void MainWindow::disconnectFromServer()
 {
+    if (!mayLeave(tr("&Disconnect"), [this] { disconnectFromServer(); }))
+        return;
     m_link.close();
     m_detail->clear();
     m_locks->view().unchoose();
@@ -429,6 +437,8 @@ void MainWindow::remember()
 
 void MainWindow::closeEvent(QCloseEvent *event)
 {
+    if (!mayLeave(tr("&Quit"), [this] { close(); }))
+        return event->ignore();
     remember();
     QMainWindow::closeEvent(event);
 }

@@ -42,6 +42,7 @@ class HealthDialog;
 class LabPage;
 class LockPane;
 class OverviewPage;
+class OwnHolds;
 class RedLockView;
 class StatusLine;
 class TimelinePage;
@@ -65,6 +66,11 @@ public:
     void complain(const Failure &failure); // in a box that blocks nothing
     // Whether the list shows all that a whole scan found.
     bool isFilled() const;
+
+    // The end comes anyway (a signal, the end of the session): gives back what it can within bound, and asks
+    // nothing. then: once.
+    void leave(milliseconds bound, const std::function<void()> &then);
+    OwnHolds &holds() { return *m_holds; }
 
     LockPane &locks() { return *m_locks; }
     DetailPane &detail() { return *m_detail; }
@@ -135,6 +141,12 @@ private:
     void openAct(ActKind act, const LockPtr &lock);
     void openRemoval(const LockPtr &lock, const Share &share);
     void openAcquire();
+    // mainwindow_holds.cpp
+    void wireHolds();
+    void showHolds();
+    void tellLost(const OwnHolding &held, const Receipt &why, bool ranOut);
+    // True: nothing is held, or it was settled; else it is asked first, and then done.
+    bool mayLeave(const QString &going, const std::function<void()> &then);
     void openRule();
     HealthDialog *openHealth();
     void openConnection(const ConnectionSpec &spec, const LockName &watched); // besides all others
@@ -188,6 +200,9 @@ private:
     QList<ConnectionSpec> m_profiles;
     DeploymentState m_deployment;
     LockPane *m_locks;
+    OwnHolds *m_holds = nullptr;
+    size_t m_heldCount = 0;
+    bool m_holdsSettled = false; // what is held may be left, until more is
     DetailPane *m_detail;
     ConnectionsPane *m_connections;
     RedLockView *m_redLock;

@@ -60,6 +60,8 @@ void MainWindow::goToLock(const LockName &key)
 void MainWindow::openAcquire()
 {
     auto *dialog = new AcquireDialog(m_link, this);
+    if (m_deployment.spec)
+        dialog->setConnection(*m_deployment.spec);
     if (const LockPtr lock = m_locks->view().currentLock())
         dialog->setKey(lock->key);
     dialog->show();

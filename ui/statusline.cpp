@@ -45,6 +45,12 @@ StatusLine::StatusLine(QAction *health, QWidget *parent) : QStatusBar(parent)
     connect(m_health, &QToolButton::clicked, health, &QAction::trigger);
     m_health->setAutoRaise(true);
     addWidget(m_health);
+    m_holds = new QToolButton(this);
+    m_holds->setObjectName(QStringLiteral("holds"));
+    m_holds->setAutoRaise(true);
+    m_holds->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_holds->setIcon(glyphIcon(Glyph::Padlock));
+    addWidget(m_holds);
     m_history = makePart(tr("History"));
     connect(m_stop, &QToolButton::clicked, this, &StatusLine::stopScanWanted);
     connect(this, &QStatusBar::messageChanged, this, &StatusLine::refresh);
@@ -105,6 +111,19 @@ void StatusLine::refresh()
     showRefused();
     showNodes();
     showHistoryFailure();
+    showPart(m_holds, m_holdCount > 0);
+}
+
+void StatusLine::showHolds(int count, QAction *holds)
+{
+    m_holdCount = count;
+    m_holds->setText(tr("holds %1", "how many locks this program holds").arg(count));
+    const QString help = tr("Locks that this Lockscope holds: %1").arg(count);
+    m_holds->setToolTip(help);
+    m_holds->setAccessibleName(help);
+    disconnect(m_holds, &QToolButton::clicked, nullptr, nullptr);
+    connect(m_holds, &QToolButton::clicked, holds, &QAction::trigger);
+    showPart(m_holds, count > 0);
 }
 
 void StatusLine::showLive()
@@ -217,6 +236,8 @@ QString StatusLine::text() const
         if (!part->label->text().isEmpty())
             parts << part->label->text();
     }
+    if (m_holdCount > 0)
+        parts << m_holds->text();
     return parts.join(QStringLiteral(" · "));
 }
 

@@ -28,6 +28,8 @@ public:
     using QStatusBar::show;
     // worst: of what the examination found; nothing: not known.
     void showHealth(std::optional<VerdictLevel> worst, const QString &summary);
+    // How many locks this program holds, to be looked at by that action; 0: nothing is said.
+    void showHolds(int count, QAction *holds);
     // why: the history should be written to a file, and is not; its text is empty: all is well.
     void showHistory(const Failure &why);
     QString text() const; // all of it, for tests and for the clipboard
@@ -61,6 +63,8 @@ private:
     QProgressBar *m_progress = nullptr;
     QToolButton *m_stop = nullptr;
     QToolButton *m_health = nullptr;
+    QToolButton *m_holds = nullptr;
+    int m_holdCount = 0;
     std::optional<VerdictLevel> m_worst{};
     QTimer m_clock;
 };

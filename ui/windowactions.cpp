@@ -23,6 +23,7 @@ WindowActions::WindowActions(QWidget *window) : m_window(window)
                   {QKeySequence(Qt::CTRL | Qt::Key_H)});
     health->setIconText(tr("Health…"));
     acquire = make(tr("Acquire…"), tr("Take a lock for this program"));
+    holds = make(tr("Locks held here…"), tr("The locks that this Lockscope holds, to release or renew them"));
     makeRule = make(tr("Make a rule from this key…"),
                     tr("Tell Lockscope that keys like this one are locks, and how to read them"));
     pin = make(tr("Pin"), tr("Tell when the chosen lock becomes free or changes hands"),
@@ -91,7 +92,7 @@ void WindowActions::fillMenus(QMenuBar *bar, const QList<QAction *> &panels)
     connection->addSeparator();
     connection->addAction(quit);
     QMenu *locks = bar->addMenu(tr("&Locks"));
-    locks->addActions({acquire, makeRule, pin});
+    locks->addActions({acquire, holds, makeRule, pin});
     locks->addSeparator();
     locks->addActions({many, incident});
     locks->addSeparator();
@@ -127,8 +128,11 @@ void WindowActions::allow(const DeploymentState &deployment)
     set(makeRule, connected, notConnected);
     set(many, connected, notConnected);
     set(incident, connected, notConnected);
-    set(acquire, deployment.canWrite(),
-        connected ? tr("This connection is read-only: change it to take locks") : notConnected);
+    const bool denied = deployment.spec && deployment.spec->limits.denied.contains(ActKind::Acquire);
+    set(acquire, deployment.canWrite() && !denied,
+        !connected               ? notConnected
+        : !deployment.canWrite() ? tr("This connection is read-only: change it to take locks")
+                                 : tr("The profile %1 denies taking locks").arg(deployment.spec->name));
 }
 
 QList<QAction *> WindowActions::all() const

@@ -36,6 +36,7 @@ public:
     QAction *stopScan;
     QAction *health;
     QAction *acquire;
+    QAction *holds;
     QAction *makeRule;
     QAction *pin;
     QAction *many;

@@ -1,10 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/childprocess.h"
+#include "app/cli/interruption.h"
 #include "app/cli/moment.h"
 #include "app/cli/run.h"
 #include "core/engine/documents.h"
+#include "core/values/utctext.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <qcorotimer.h>
 
 #include <cerrno>
+#include <csignal>
 #include <system_error>
 
 namespace lockscope::cli
@@ -13,7 +21,12 @@ namespace lockscope::cli
 namespace
 {
 
+using namespace std::chrono_literals;
+
 constexpr quint64 AcquireId = 1;
+constexpr milliseconds LongestReleasing = 30s; // while the server is away
+constexpr milliseconds ReleasePause = 250ms;
+constexpr milliseconds HeirsPause = 50ms;
 
 // What a program is expected to say when it cannot run another, as env(1) and nohup(1).
 constexpr int CommandNotFound = 127;
@@ -37,6 +50,9 @@ ActRequest acquireRequest(const Arguments &arguments)
 struct Held {
     Receipt receipt{};
     bool lost = false;
+    bool over = false;               // the command ended: what it was held for is done
+    int startFailure = 0;            // our status, when the command could not be started
+    std::optional<Instant> killAt{}; // the command was told to end; then it is made to
 };
 
 // The kind to take the lock as: the one asked for, or what the key is; empty leaves it to the engine.
@@ -80,19 +96,70 @@ void note(Run *run, const Receipt &receipt)
     }
 }
 
-// Gives the hold back. True if it was ours to the end.
-QCoro::Task<bool> released(Run *run, const Held *held)
+// Not done, but for a reason that may pass.
+bool isWorthAnotherTry(const Receipt &receipt)
+{
+    const ErrorKind kind = receipt.failure.kind;
+    return receipt.result == ActResult::Unknown ||
+           (receipt.result == ActResult::Refused && (isConnectionFailure(kind) || isPassing(kind)));
+}
+
+// It was renewed at the latest just now. Nothing: it has no expiry.
+std::optional<milliseconds> leaseOf(Run *run, const Held *held)
+{
+    return run->arguments.lease ? run->arguments.lease : held->receipt.ttl;
+}
+
+void tellWhatBecomesOfIt(Run *run, const Held *held, const Receipt &receipt, Instant endedAt)
+{
+    const QString why = receipt.failure.line();
+    const QString owner = escapedText(held->receipt.owner.bytes);
+    if (const auto lease = leaseOf(run, held))
+        run->output.error(QStringLiteral("%1: not released: %2; it runs out by itself at %3 at the latest")
+                              .arg(escapedText(held->receipt.key.bytes), why,
+                                   utcText(wallNow() + *lease - millisecondsBetween(endedAt, now()))));
+    else
+        run->output.error(QStringLiteral("%1: not released: %2; it has no expiry and stays: release it with "
+                                         "--owner %3 when the server is there again")
+                              .arg(escapedText(held->receipt.key.bytes), why, owner));
+}
+
+// Gives the hold back; again while the server is away, as long as the lock can still be ours. True if it was
+// ours to the end.
+QCoro::Task<bool> released(Run *run, Held *held)
 {
     const ActRequest request{.act = ActKind::Release,
                              .key = held->receipt.key,
                              .owner = held->receipt.owner,
                              .mode = run->arguments.mode,
                              .part = run->arguments.part};
-    const Receipt receipt = co_await run->engine.act(request);
+    held->over = true;
+    bool interrupted = false;
+    bool unknown = false; // one try may have done it
+    run->onInterrupt = [&interrupted](int, bool) { interrupted = true; };
+    const Instant endedAt = now();
+    const Instant deadline =
+        endedAt + std::min(leaseOf(run, held).value_or(LongestReleasing), LongestReleasing);
+    Receipt receipt = co_await run->engine.act(request);
+    if (isWorthAnotherTry(receipt) && !held->lost && !interrupted)
+        run->output.warning(QStringLiteral("%1: cannot be released now: %2: trying again for %3")
+                                .arg(escapedText(request.key.bytes), receipt.failure.line(),
+                                     durationText(millisecondsBetween(now(), deadline))));
+    while (isWorthAnotherTry(receipt) && !held->lost && !interrupted && now() < deadline) {
+        unknown = unknown || receipt.result == ActResult::Unknown;
+        co_await QCoro::sleepFor(ReleasePause);
+        receipt = co_await run->engine.act(request);
+    }
+    run->onInterrupt = [](int, bool) {};
     note(run, receipt);
     if (receipt.result == ActResult::Done)
         co_return !held->lost;
-    if (!held->lost)
+    // The answer to a try before was lost; it did what it was for.
+    if (unknown && !held->lost && !isWorthAnotherTry(receipt) && receipt.result != ActResult::Refused)
+        co_return true;
+    if (!held->lost && isWorthAnotherTry(receipt))
+        tellWhatBecomesOfIt(run, held, receipt, endedAt);
+    else if (!held->lost)
         explainRefusal(run, receipt);
     co_return false;
 }
@@ -101,7 +168,7 @@ QCoro::Task<bool> released(Run *run, const Held *held)
 QCoro::Task<int> takenBack(Run *run, Receipt receipt)
 {
     const QString key = escapedText(receipt.key.bytes);
-    const Held held{std::move(receipt)};
+    Held held{std::move(receipt)};
     const bool given = co_await released(run, &held);
     if (given)
         run->output.error(
@@ -118,6 +185,19 @@ void warnLost(Run *run, Held *held, const Receipt &why)
     run->output.warning(QStringLiteral("the lock is lost: ") + why.line());
 }
 
+// Whoever works on without the lock is ended, if that was asked for.
+void endCommand(Run *run, Held *held, ChildProcess *child)
+{
+    if (run->arguments.onLost != OnLost::Kill || held->over || held->killAt)
+        return;
+    run->output.warning(QStringLiteral("the command is sent SIGTERM, and SIGKILL after %1")
+                            .arg(durationText(run->arguments.killAfter)));
+    held->killAt = now() + run->arguments.killAfter;
+    child->send(SIGTERM);
+    child->send(SIGCONT); // one that is stopped would not notice
+    QTimer::singleShot(run->arguments.killAfter, child, [child] { child->send(SIGKILL); });
+}
+
 int cannotRun(Run *run, int failure)
 {
     run->output.error(QStringLiteral("cannot run %1: %2")
@@ -126,22 +206,63 @@ int cannotRun(Run *run, int failure)
     return failure == ENOENT ? CommandNotFound : CommandNotRunnable;
 }
 
-QCoro::Task<int> ranCommand(Run *run, const Held *held)
+// Whether a key at the terminal reaches us: then the command is to share our process group, as its keyboard.
+bool sharesTerminal()
+{
+    const int terminal = ::open("/dev/tty", O_RDONLY | O_NOCTTY | O_CLOEXEC);
+    const bool shares = terminal >= 0 && ::tcgetpgrp(terminal) == ::getpgrp();
+    if (terminal >= 0)
+        ::close(terminal);
+    return shares;
+}
+
+// What was sent to us alone is meant for the command. Stopped ourselves, we renew nothing.
+void passOn(ChildProcess *child, ChildProcess::Group group, int signal, bool byTerminal)
+{
+    if (!byTerminal || group == ChildProcess::Group::Own)
+        child->send(signal);
+    if (signal == SIGTSTP)
+        ::raise(SIGSTOP);
+}
+
+// Those that it started, when it was ended itself.
+QCoro::Task<> endOthers(ChildProcess *child, Instant killAt)
+{
+    while (child->leavesOthers() && now() < killAt)
+        co_await QCoro::sleepFor(HeirsPause);
+    if (child->leavesOthers())
+        child->send(SIGKILL);
+}
+
+// Nothing: it could not be started.
+QCoro::Task<std::optional<int>> ranCommand(Run *run, Held *held)
 {
     ChildProcess child;
     Moment<int> ended;
     QObject::connect(&child, &ChildProcess::ended, &child, [&ended](int status) { ended.happen(status); });
-    const int failure =
-        child.start(run->arguments.command, {"LOCKSCOPE_KEY=" + typedForm(held->receipt.key.bytes),
-                                             "LOCKSCOPE_OWNER=" + typedForm(held->receipt.owner.bytes)});
-    if (failure != 0)
-        co_return cannotRun(run, failure);
-    run->onInterrupt = [&child](int signal, bool byTerminal) {
-        if (!byTerminal)
-            child.send(signal);
+    QObject::connect(
+        &run->engine, &Engine::holdLost, &child,
+        [run, held, &child](const LockName &, const Receipt &) { endCommand(run, held, &child); });
+    const bool own = run->arguments.onLost == OnLost::Kill && !sharesTerminal();
+    const auto group = own ? ChildProcess::Group::Own : ChildProcess::Group::Ours;
+    run->interruption->catchAll();
+    const int failure = child.start(run->arguments.command,
+                                    {"LOCKSCOPE_KEY=" + typedForm(held->receipt.key.bytes),
+                                     "LOCKSCOPE_OWNER=" + typedForm(held->receipt.owner.bytes)},
+                                    group);
+    if (failure != 0) {
+        held->startFailure = cannotRun(run, failure);
+        co_return std::optional<int>();
+    }
+    if (held->lost) // before it began
+        endCommand(run, held, &child);
+    run->onInterrupt = [&child, group](int signal, bool byTerminal) {
+        passOn(&child, group, signal, byTerminal);
     };
     const int status = co_await ended.reached();
     run->onInterrupt = [](int, bool) {};
+    if (held->killAt)
+        co_await endOthers(&child, *held->killAt);
     co_return status;
 }
 
@@ -158,20 +279,54 @@ QCoro::Task<int> keptWatch(Run *run)
     co_return status;
 }
 
-// The command's status, or that of waiting without one; 1 instead of 0 when the lock was lost meanwhile.
+// Whose status it is, where that could be mistaken.
+void tellWhose(Run *run, int status, bool isCommands, std::optional<int> commands)
+{
+    if (run->arguments.json && status != Success) {
+        JsonWriter json;
+        json.beginObject();
+        json.number("exit_status", status);
+        json.text("of", isCommands ? QStringLiteral("command") : QStringLiteral("lockscope-cli"));
+        if (commands)
+            json.number("command_status", *commands);
+        json.endObject();
+        run->output.note(QString::fromUtf8(json.take()));
+        return;
+    }
+    const bool isAmbiguous = (status >= LockSaidNo && status <= ProgramFailed) ||
+                             status == CommandNotRunnable || status == CommandNotFound;
+    if (isCommands && isAmbiguous)
+        run->output.note(QStringLiteral("exit status %1 is the command's own").arg(status));
+    else if (!isCommands && commands)
+        run->output.note(QStringLiteral("exit status %1 is not the command's, which ended with %2")
+                             .arg(status)
+                             .arg(*commands));
+}
+
+// The command's status, or that of waiting without one; 1 instead of 0 when the lock was lost meanwhile, and
+// in any case when the command was ended for it.
 QCoro::Task<int> heldWhile(Run *run, Receipt receipt)
 {
     Held held{std::move(receipt)};
     const QObject holding;
     QObject::connect(&run->engine, &Engine::holdLost, &holding,
-                     [run, &held](const LockName &, const Receipt &why) { warnLost(run, &held, why); });
-    int status = Success;
-    if (run->arguments.command.empty())
-        status = co_await keptWatch(run);
-    else
-        status = co_await ranCommand(run, &held);
+                     [run, &held](const LockName &, const Receipt &why) {
+                         if (!held.over) // else it is told what becomes of it
+                             warnLost(run, &held, why);
+                     });
+    if (run->arguments.command.empty()) {
+        const int status = co_await keptWatch(run);
+        const bool kept = co_await released(run, &held);
+        co_return status == Success && !kept ? LockSaidNo : status;
+    }
+    const std::optional<int> commands = co_await ranCommand(run, &held);
     const bool kept = co_await released(run, &held);
-    co_return status == Success && !kept ? LockSaidNo : status;
+    int status = commands.value_or(held.startFailure);
+    const bool isOurs = !commands || held.killAt || (status == Success && !kept);
+    if (commands && isOurs)
+        status = LockSaidNo;
+    tellWhose(run, status, !isOurs, commands);
+    co_return status;
 }
 
 } // namespace
@@ -185,9 +340,11 @@ QCoro::Task<int> runAcquire(Run *run)
     const bool done = receipt.result == ActResult::Done;
     const bool withCommand = !run->arguments.command.empty();
     if (run->interruptedBy) {
-        const Held held{receipt};
+        Held held{receipt};
         if (done)
             co_await released(run, &held);
+        if (withCommand)
+            run->output.note(QStringLiteral("interrupted before the command was run"));
         co_return signalStatus(run->interruptedBy);
     }
     if (done && withCommand)

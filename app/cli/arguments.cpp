@@ -60,6 +60,7 @@ private:
     Done finish();
     Done checkOperands();
     Done checkOptions();
+    Done setOnLost(const QByteArray &value);
     Done checkForceRelease();
     Done checkShare();
     Done checkAudit();
@@ -276,6 +277,8 @@ Done Parser::set(Option option, const QByteArray &value)
     case Option::AnyOwner:
         m_result.anyOwner = true;
         break;
+    case Option::OnLost:
+        return setOnLost(value);
     case Option::Mode:
         return setMode(value);
     case Option::Part:
@@ -346,6 +349,7 @@ Done Parser::set(Option option, const QByteArray &value)
     case Option::For:
     case Option::Lease:
     case Option::Wait:
+    case Option::KillAfter:
         return setDuration(option, value);
     }
     return Nothing{};
@@ -357,6 +361,15 @@ Done Parser::setMode(const QByteArray &value)
         return badInput(QStringLiteral("--mode: there is no %1").arg(escapedText(value)),
                         QStringLiteral("read or write"));
     m_result.mode = value == "read" ? HoldMode::Read : HoldMode::Write;
+    return Nothing{};
+}
+
+Done Parser::setOnLost(const QByteArray &value)
+{
+    if (value != "kill" && value != "warn")
+        return badInput(QStringLiteral("--on-lost: there is no %1").arg(escapedText(value)),
+                        QStringLiteral("kill or warn"));
+    m_result.onLost = value == "kill" ? OnLost::Kill : OnLost::Warn;
     return Nothing{};
 }
 
@@ -409,7 +422,7 @@ Done Parser::setDuration(Option option, const QByteArray &value)
     if (!duration)
         return badInput(QStringLiteral("--%1: %2").arg(name, duration.failure().text),
                         duration.failure().remedy);
-    if (*duration == milliseconds(0) && option != Option::Wait)
+    if (*duration == milliseconds(0) && option != Option::Wait && option != Option::KillAfter)
         return badInput(QStringLiteral("--%1 must be longer than 0").arg(name));
     if (option == Option::Timeout)
         m_result.timeout = *duration;
@@ -423,6 +436,8 @@ Done Parser::setDuration(Option option, const QByteArray &value)
         m_result.since = *duration;
     else if (option == Option::Until)
         m_result.until = *duration;
+    else if (option == Option::KillAfter)
+        m_result.killAfter = *duration;
     if (option == Option::For || option == Option::Lease)
         m_result.labValues.emplace_back(syntax(option).name, value);
     else if (option == Option::Wait)
@@ -558,6 +573,11 @@ Done Parser::checkOptions()
         return checkForceRelease();
     if (m_command->verb == Verb::Audit)
         return checkAudit();
+    if (given(Option::OnLost) && m_result.command.empty())
+        return badInput(QStringLiteral("acquire: --on-lost needs a command"),
+                        QStringLiteral("lockscope-cli acquire KEY --on-lost=kill -- COMMAND"));
+    if (given(Option::KillAfter) && m_result.onLost != OnLost::Kill)
+        return badInput(QStringLiteral("acquire: --kill-after needs --on-lost=kill"));
     return Nothing{};
 }
 

@@ -22,6 +22,9 @@
 namespace lockscope::cli
 {
 
+// What becomes of the command when its lock is lost.
+enum class OnLost { Warn, Kill };
+
 struct Arguments {
     Verb verb = Verb::None;
     bool help = false;
@@ -62,6 +65,8 @@ struct Arguments {
     QString metricsFile{};                 // watch
     std::vector<AlertRule> alerts{};       // watch
     bool watchdog = false;
+    OnLost onLost = OnLost::Warn;
+    milliseconds killAfter{10'000}; // between SIGTERM and SIGKILL
     bool everyNode = false;
     QString reason{};
     std::optional<LockName> confirmed{}; // the key as it was typed once more

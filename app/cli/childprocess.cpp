@@ -52,7 +52,7 @@ std::vector<QByteArray> environmentWith(const std::vector<QByteArray> &added)
 }
 
 // The command gets the signals as every program does, not as we have them.
-void resetSignals(posix_spawnattr_t &attributes)
+void setAttributes(posix_spawnattr_t &attributes, ChildProcess::Group group)
 {
     sigset_t defaults;
     sigemptyset(&defaults);
@@ -61,7 +61,10 @@ void resetSignals(posix_spawnattr_t &attributes)
     sigemptyset(&blocked);
     posix_spawnattr_setsigdefault(&attributes, &defaults);
     posix_spawnattr_setsigmask(&attributes, &blocked);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
+    int flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK;
+    if (group == ChildProcess::Group::Own)
+        flags |= POSIX_SPAWN_SETPGROUP; // 0: named as the process
+    posix_spawnattr_setflags(&attributes, short(flags));
 }
 
 // Waits on a thread of its own, which touches nothing of ours but the pipe's end. The child stays a zombie
@@ -85,7 +88,8 @@ ChildProcess::~ChildProcess()
         ::close(m_readEnd);
 }
 
-int ChildProcess::start(const std::vector<QByteArray> &command, const std::vector<QByteArray> &environment)
+int ChildProcess::start(const std::vector<QByteArray> &command, const std::vector<QByteArray> &environment,
+                        Group group)
 {
     std::array<int, 2> ends{-1, -1};
     if (::pipe2(ends.data(), O_CLOEXEC) != 0)
@@ -94,7 +98,7 @@ int ChildProcess::start(const std::vector<QByteArray> &command, const std::vecto
     std::vector<QByteArray> assignments = environmentWith(environment);
     posix_spawnattr_t attributes;
     posix_spawnattr_init(&attributes);
-    resetSignals(attributes);
+    setAttributes(attributes, group);
     pid_t pid = 0;
     const int failure = ::posix_spawnp(&pid, command.front().constData(), nullptr, &attributes,
                                        pointers(words).data(), pointers(assignments).data());
@@ -105,6 +109,7 @@ int ChildProcess::start(const std::vector<QByteArray> &command, const std::vecto
         return failure;
     }
     m_pid = pid;
+    m_group = group == Group::Own ? pid : 0;
     m_readEnd = ends[0];
     m_notifier = std::make_unique<QSocketNotifier>(m_readEnd, QSocketNotifier::Read);
     connect(m_notifier.get(), &QSocketNotifier::activated, this, &ChildProcess::reap);
@@ -114,8 +119,18 @@ int ChildProcess::start(const std::vector<QByteArray> &command, const std::vecto
 
 void ChildProcess::send(int signal)
 {
-    if (m_pid > 0)
+    if (m_group > 0)
+        ::kill(-pid_t(m_group), signal);
+    else if (m_pid > 0)
         ::kill(pid_t(m_pid), signal);
+}
+
+// The number of a group is not given to another while anybody is in it.
+bool ChildProcess::leavesOthers()
+{
+    if (m_pid == 0 && m_group > 0 && ::kill(-pid_t(m_group), 0) != 0 && errno == ESRCH)
+        m_group = 0;
+    return m_pid == 0 && m_group > 0;
 }
 
 void ChildProcess::reap()

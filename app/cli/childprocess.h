@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// A command run as a shell would: our streams, our process group, bytes as arguments. Owner and thread: as
-// made. It is not ended with this object: whoever goes away first, the other goes on.
+// A command run as a shell would: our streams, our process group or one of its own, bytes as arguments. Owner
+// and thread: as made. It is not ended with this object: whoever goes away first, the other goes on.
 
 #include <QByteArray>
 #include <QObject>
@@ -19,12 +19,17 @@ class ChildProcess final : public QObject
 {
     Q_OBJECT
 public:
+    enum class Group { Ours, Own };
+
     explicit ChildProcess(QObject *parent = nullptr);
     ~ChildProcess() override;
 
     // 0, or the errno of why it could not be started. environment: NAME=VALUE, added to ours.
-    int start(const std::vector<QByteArray> &command, const std::vector<QByteArray> &environment);
-    void send(int signal); // nothing happens once it ended
+    int start(const std::vector<QByteArray> &command, const std::vector<QByteArray> &environment,
+              Group group = Group::Ours);
+    // To it, or to all of its own group. Nothing happens once it ended, or all of them.
+    void send(int signal);
+    bool leavesOthers(); // it ended, and others of its own group did not
     qint64 pid() const { return m_pid; }
 
 signals:
@@ -34,6 +39,7 @@ private:
     void reap();
 
     qint64 m_pid = 0;
+    qint64 m_group = 0; // its own; 0: it has none, or all of it ended
     int m_readEnd = -1;
     std::unique_ptr<QSocketNotifier> m_notifier;
 };

@@ -22,6 +22,7 @@
 #include <QTimer>
 
 #include <algorithm>
+#include <csignal>
 
 namespace lockscope::cli
 {
@@ -288,7 +289,8 @@ QCoro::Task<> performAndLeave(Composition *parts)
 
 void interrupt(Composition *parts, int signal, bool byTerminal)
 {
-    parts->run.interruptedBy = signal;
+    if (signal == SIGINT || signal == SIGTERM || signal == SIGHUP)
+        parts->run.interruptedBy = signal;
     if (parts->run.onInterrupt) {
         parts->run.onInterrupt(signal, byTerminal);
         return;
@@ -303,6 +305,7 @@ void interrupt(Composition *parts, int signal, bool byTerminal)
 int perform(const Arguments &arguments, Output &output)
 {
     Composition parts{arguments, output};
+    parts.run.interruption = &parts.interruption;
     const auto *audit = new AuditTrail(
         &parts.engine, arguments.configDir.isEmpty() ? ProfileStore::defaultDir() : arguments.configDir);
     QObject::connect(audit, &AuditTrail::failed, &parts.engine, [&output](const Failure &why) {

@@ -17,7 +17,8 @@ namespace lockscope::cli
 namespace
 {
 
-constexpr std::array Caught{SIGINT, SIGTERM, SIGHUP};
+constexpr std::array Caught{SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGTSTP, SIGCONT};
+constexpr size_t CaughtFirst = 3; // the others only for a command
 
 // For the handler, which can have no other state.
 std::atomic<int> writeEnd{-1};
@@ -39,6 +40,16 @@ extern "C" void passOn(int signal, siginfo_t *info, void *)
     errno = saved;
 }
 
+void catchOne(size_t i)
+{
+    struct sigaction action = {};
+    action.sa_sigaction = passOn;
+    action.sa_flags = SA_SIGINFO | SA_RESTART;
+    sigemptyset(&action.sa_mask);
+    if (before[i].sa_handler != SIG_IGN)
+        ::sigaction(Caught[i], &action, nullptr);
+}
+
 } // namespace
 
 Interruption::Interruption(QObject *parent) : QObject(parent)
@@ -51,15 +62,10 @@ Interruption::Interruption(QObject *parent) : QObject(parent)
     m_notifier = std::make_unique<QSocketNotifier>(m_readEnd, QSocketNotifier::Read);
     connect(m_notifier.get(), &QSocketNotifier::activated, this, &Interruption::read);
 
-    struct sigaction action = {};
-    action.sa_sigaction = passOn;
-    action.sa_flags = SA_SIGINFO | SA_RESTART;
-    sigemptyset(&action.sa_mask);
-    for (size_t i = 0; i < Caught.size(); ++i) {
+    for (size_t i = 0; i < Caught.size(); ++i)
         ::sigaction(Caught[i], nullptr, &before[i]);
-        if (before[i].sa_handler != SIG_IGN)
-            ::sigaction(Caught[i], &action, nullptr);
-    }
+    for (size_t i = 0; i < CaughtFirst; ++i)
+        catchOne(i);
     struct sigaction ignore = {};
     ignore.sa_handler = SIG_IGN;
     ::sigaction(SIGPIPE, &ignore, &before.back());
@@ -75,6 +81,12 @@ Interruption::~Interruption()
     m_notifier.reset();
     ::close(m_readEnd);
     ::close(writeEnd.exchange(-1));
+}
+
+void Interruption::catchAll()
+{
+    for (size_t i = CaughtFirst; m_readEnd >= 0 && i < Caught.size(); ++i)
+        catchOne(i);
 }
 
 void Interruption::read()

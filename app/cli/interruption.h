@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// SIGINT, SIGTERM and SIGHUP as a Qt signal. One object at a time, on the main thread; the dispositions that
-// were there come back with its end. A signal that was ignored when the program started stays so (nohup).
-// SIGPIPE is ignored meanwhile: a reader that went away is an error of write().
+// SIGINT, SIGTERM and SIGHUP as a Qt signal; more of them while a command is to get them. One object at a
+// time, on the main thread; the dispositions that were there come back with its end. A signal that was
+// ignored when the program started stays so (nohup). SIGPIPE is ignored meanwhile: a reader that went away is
+// an error of write().
 
 #include <QObject>
 
@@ -20,6 +21,9 @@ class Interruption final : public QObject
 public:
     explicit Interruption(QObject *parent = nullptr);
     ~Interruption() override;
+
+    // From now on also SIGQUIT, SIGUSR1, SIGUSR2, SIGTSTP and SIGCONT.
+    void catchAll();
 
 signals:
     // byTerminal: a key was pressed, so every process in the foreground got it, our children among them.

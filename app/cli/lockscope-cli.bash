@@ -33,6 +33,10 @@ _lockscope_cli()
             timestamp-lock token-lock counter-lock untokened-lock" -- "$cur"))
         return
         ;;
+    --on-lost)
+        COMPREPLY=($(compgen -W "kill warn" -- "$cur"))
+        return
+        ;;
     --mode)
         COMPREPLY=($(compgen -W "read write" -- "$cur"))
         return
@@ -58,7 +62,7 @@ _lockscope_cli()
         COMPREPLY=($(compgen -W "standalone replica sentinel cluster redlock $([[ -z $command ]] && echo "$commands")" -- "$cur"))
         return
         ;;
-    -u | --url | --profile | --pattern | --timeout | --for | --alert | --owner | --lease | --wait | --part | --expect-owner | --reason | --confirm | --workers | --seed | --set | --since | --until | --key | --find | --last)
+    -u | --url | --profile | --pattern | --timeout | --for | --alert | --owner | --lease | --wait | --kill-after | --part | --expect-owner | --reason | --confirm | --workers | --seed | --set | --since | --until | --key | --find | --last)
         return
         ;;
     esac
@@ -69,7 +73,7 @@ _lockscope_cli()
     watch) options+=" --for --alert --metrics" ;;
     show) options+=" --kind --probe" ;;
     wake) options+=" --kind --reason" ;;
-    acquire) options+=" --kind --mode --part --owner --lease --wait --watchdog --every-node --reason" ;;
+    acquire) options+=" --kind --mode --part --owner --lease --wait --watchdog --on-lost --kill-after --every-node --reason" ;;
     renew) options+=" --kind --mode --part --owner --lease --reason" ;;
     release) options+=" --kind --mode --part --owner --reason --confirm" ;;
     force-release) options+=" --kind --mode --part --expect-owner --any-owner --share --reason --confirm --dry-run" ;;

@@ -15,6 +15,8 @@
 namespace lockscope::cli
 {
 
+class Interruption;
+
 struct Run {
     const Arguments &arguments;
     Output &output;
@@ -25,8 +27,9 @@ struct Run {
     QStringList urls{};                         // of the sandbox, if there is one
     // Who takes care of SIGINT and its like; empty: the engine is closed and the program ends.
     std::function<void(int signal, bool byTerminal)> onInterrupt{};
-    int interruptedBy = 0;
-    bool cancelled = false; // by a signal that nobody took care of
+    Interruption *interruption = nullptr; // outlives the run
+    int interruptedBy = 0;                // the last signal that means an end
+    bool cancelled = false;               // by a signal that nobody took care of
 
     milliseconds patience() const { return spec.connectTimeout; }
     // Says why on standard error; the status that goes with it.

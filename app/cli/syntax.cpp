@@ -49,6 +49,8 @@ constexpr std::array Options{
     OptionSyntax{Option::Lease, 0, "lease", Takes::Value, "DUR", ""},
     OptionSyntax{Option::Wait, 0, "wait", Takes::Value, "DUR", ""},
     OptionSyntax{Option::Watchdog, 0, "watchdog", Takes::Nothing, "", ""},
+    OptionSyntax{Option::OnLost, 0, "on-lost", Takes::Value, "kill|warn", ""},
+    OptionSyntax{Option::KillAfter, 0, "kill-after", Takes::Value, "DUR", ""},
     OptionSyntax{Option::EveryNode, 0, "every-node", Takes::Nothing, "", ""},
     OptionSyntax{Option::Mode, 0, "mode", Takes::Value, "read|write", ""},
     OptionSyntax{Option::Part, 0, "part", Takes::Value, "PART", ""},
@@ -130,6 +132,12 @@ constexpr std::array AcquireOptions{
     CommandOption{Option::Lease, "its time to live. Default: the format's"},
     CommandOption{Option::Wait, "how long to wait while another holds it. Default: not at all"},
     CommandOption{Option::Watchdog, "renew it as long as this program runs (always so with a COMMAND)"},
+    CommandOption{Option::OnLost,
+                  "what becomes of the COMMAND when the lock is lost: kill ends it and all that it started, "
+                  "warn only says so. Default: warn"},
+    CommandOption{
+        Option::KillAfter,
+        "with --on-lost=kill: how long it may take to end after SIGTERM before SIGKILL. Default: 10s"},
     CommandOption{Option::EveryNode,
                   "of a RedLock group: only if every node grants it, as a MultiLock. Default: the majority"},
     CommandOption{Option::Reason, "why; kept in the audit"},
@@ -238,13 +246,29 @@ constexpr std::array Commands{
         "exits\n"
         "with the command's status: 128+N when signal N ended it, 127 when it was not found, 126 when it "
         "could\n"
-        "not be run. The command finds LOCKSCOPE_KEY and LOCKSCOPE_OWNER in its environment; standard output "
-        "is\n"
-        "the command's alone. SIGINT, SIGTERM and SIGHUP are passed on to it.\n"
+        "not be run. A status that could be taken for one of lockscope-cli's own (1 to 5, 126, 127) is said "
+        "on\n"
+        "standard error to be the command's; whatever fails here says so there, too. The command finds\n"
+        "LOCKSCOPE_KEY and LOCKSCOPE_OWNER in its environment; standard output is the command's alone.\n"
         "\n"
-        "If the lock is lost while the command runs, a line on standard error says so at once; the command "
-        "is\n"
-        "left to end by itself, and a status of 0 becomes 1."},
+        "SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGTSTP and SIGCONT are passed on to it. "
+        "Stopped by\n"
+        "SIGTSTP, nothing renews the lock: it runs out unless SIGCONT comes within the lease.\n"
+        "\n"
+        "It goes on renewing when a connection breaks, a server is started anew or another becomes the "
+        "master,\n"
+        "as long as that takes less than the lease. If the lock is lost while the command runs, a line on\n"
+        "standard error says so at once; the command is left to end by itself, and a status of 0 becomes 1.\n"
+        "With --on-lost=kill the command gets SIGTERM, and SIGKILL after --kill-after; the status is then "
+        "1.\n"
+        "It runs in a process group of its own for that, unless it shares the terminal: then only it is "
+        "ended,\n"
+        "not what it started.\n"
+        "\n"
+        "If the server is away when the command has ended, releasing is tried again for as long as the "
+        "lease,\n"
+        "30s at most; then it is said when the lock runs out by itself. Killed with SIGKILL, lockscope-cli\n"
+        "leaves the command running and the lock to run out."},
     CommandSyntax{Verb::Renew, "renew", "KEY", "extends a lease, only for the owner named", 1, 1,
                   RenewOptions, OwnerHelp},
     CommandSyntax{Verb::Release, "release", "KEY", "gives one hold back, only for the owner named", 1, 1,

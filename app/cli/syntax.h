@@ -53,6 +53,8 @@ enum class Option {
     Lease,
     Wait,
     Watchdog,
+    OnLost,
+    KillAfter,
     EveryNode,
     Mode,
     Part,

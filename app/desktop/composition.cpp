@@ -11,12 +11,21 @@
 #include "core/history/history.h"
 #include "ui/mainwindow.h"
 
-#include <QCoreApplication>
 #include <QDir>
+#include <QEventLoop>
+#include <QGuiApplication>
 #include <QTextStream>
 
 namespace lockscope
 {
+
+namespace
+{
+
+// For giving back what is held when the end comes anyway: shorter than what desktops and init systems wait.
+constexpr std::chrono::milliseconds LongestFarewell{2000};
+
+} // namespace
 
 Composition::Composition(const DesktopOptions &options) : m_options(options), m_engine(new Engine)
 {
@@ -40,6 +49,7 @@ Composition::Composition(const DesktopOptions &options) : m_options(options), m_
     m_window->audit().attach(m_audit);
     connect(audit, &AuditTrail::written, &m_window->audit(), &AuditLink::changed);
     m_lab = std::make_unique<LabHost>(m_window->lab());
+    connect(qApp, &QGuiApplication::commitDataRequest, this, &Composition::endSession, Qt::DirectConnection);
     if (!options.snapshot.isEmpty()) {
         m_snapshot = std::make_unique<Snapshot>(*m_window, options.snapshot);
         if (const qsizetype page = pageNames().indexOf(options.page); page >= 0)
@@ -74,6 +84,24 @@ void Composition::start()
         open(*m_options.url);
     else if (!m_options.profile.isEmpty())
         m_window->connectToProfile(m_options.profile);
+}
+
+void Composition::leave(const std::function<void()> &then)
+{
+    m_window->leave(LongestFarewell, then);
+}
+
+// The desktop waits for the answer of every program: it is given one soon.
+void Composition::endSession()
+{
+    QEventLoop loop;
+    bool done = false;
+    leave([&loop, &done] {
+        done = true;
+        loop.quit();
+    });
+    if (!done)
+        loop.exec(QEventLoop::ExcludeUserInputEvents);
 }
 
 void Composition::startSandbox()

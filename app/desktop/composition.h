@@ -10,6 +10,7 @@
 #include "ui/enginelink.h"
 #include "ui/historylink.h"
 
+#include <functional>
 #include <memory>
 
 namespace lockscope
@@ -29,8 +30,11 @@ public:
     explicit Composition(const DesktopOptions &options);
     ~Composition() override; // window, then lab, engine, history and sandbox
     void start();
+    // Gives back the locks that are held, as far as that is soon done; then: once.
+    void leave(const std::function<void()> &then);
 
 private:
+    void endSession();
     void startSandbox();
     void open(ConnectionSpec spec);
 

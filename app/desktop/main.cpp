@@ -7,6 +7,7 @@
 #include <QApplication>
 #include <QTextStream>
 
+#include <functional>
 #include <memory>
 
 using namespace lockscope;
@@ -82,8 +83,9 @@ int main(int argc, char *argv[])
         return refuse(QCoreApplication::translate("main", "there is no language \"%1\": use %2")
                           .arg(options->language, languages().join(QLatin1String(", "))),
                       2);
-    const Termination termination;
+    Termination termination;
     Composition composition(*options);
+    termination.setFarewell([&composition](const std::function<void()> &then) { composition.leave(then); });
     composition.start();
     return QApplication::exec();
 }

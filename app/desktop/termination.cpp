@@ -39,9 +39,16 @@ Termination::Termination(QObject *parent) : QObject(parent)
         fcntl(end, F_SETFL, O_NONBLOCK);
     }
     m_notifier = new QSocketNotifier(s_pipe[0], QSocketNotifier::Read, this);
-    connect(m_notifier, &QSocketNotifier::activated, this, [] {
-        QApplication::closeAllWindows(); // they remember how they were
-        QCoreApplication::exit(0);
+    connect(m_notifier, &QSocketNotifier::activated, this, [this] {
+        m_notifier->setEnabled(false);
+        const auto end = [] {
+            QApplication::closeAllWindows(); // they remember how they were
+            QCoreApplication::exit(0);
+        };
+        if (m_farewell)
+            m_farewell(end);
+        else
+            end();
     });
     struct sigaction action = {};
     action.sa_handler = told;

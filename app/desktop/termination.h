@@ -6,6 +6,8 @@
 
 #include <QObject>
 
+#include <functional>
+
 class QSocketNotifier;
 
 namespace lockscope
@@ -18,7 +20,12 @@ public:
     explicit Termination(QObject *parent = nullptr);
     ~Termination() override;
 
+    // What is done before the end, which comes when it calls what it is given. Without one it comes at once.
+    using Farewell = std::function<void(std::function<void()> then)>;
+    void setFarewell(Farewell farewell) { m_farewell = std::move(farewell); }
+
 private:
+    Farewell m_farewell{};
     QSocketNotifier *m_notifier = nullptr;
 };
 

@@ -179,55 +179,123 @@ Outcome<Leave> ActGuard::admit(const ActRequest &request)
     return Leave(std::move(permit));
 }
 
-void ActGuard::settle(const ActRequest &request, const Leave &leave, const Receipt &receipt)
+void ActGuard::settle(const ActRequest &request, const Leave &leave, const Receipt &receipt,
+                      std::optional<bool> renewed)
 {
     if (leave && leave->number() > 0 && leave->journal())
         static_cast<void>(leave->journal()->answered(leave->number(), receipt)); // it tells itself
-    const auto held = std::ranges::find_if(m_own, [&](const OwnHolding &one) {
-        return one.key == receipt.key && one.mode == request.mode && one.part == request.part;
-    });
+    follow(request, receipt, renewed.value_or(request.watchdog));
+}
+
+namespace
+{
+
+// Whether an act on the owner named means this hold of his; what was not said means any.
+bool isMeant(const OwnHolding &held, const ActRequest &request, const Receipt &receipt)
+{
+    return held.key == receipt.key && held.owner == receipt.owner &&
+           (request.mode == HoldMode::Exclusive || request.mode == held.mode) &&
+           (request.part.isEmpty() || request.part == held.part);
+}
+
+} // namespace
+
+// What came of an act for the holds of ours.
+void ActGuard::follow(const ActRequest &request, const Receipt &receipt, bool renewed)
+{
     const bool done = receipt.result == ActResult::Done;
-    if (receipt.act == ActKind::Acquire && done) {
-        OwnHolding taken{.key = receipt.key,
-                         .kind = receipt.kind,
-                         .owner = receipt.owner,
-                         .mode = request.mode,
-                         .part = request.part,
-                         .count = std::max<qint64>(1, receipt.foundCount),
-                         .renewed = request.watchdog,
-                         .since = receipt.at};
-        if (held == m_own.end())
-            m_own.push_back(std::move(taken));
-        else
-            *held = std::move(taken);
+    const bool gone = receipt.result == ActResult::OwnerChanged || receipt.result == ActResult::AlreadyGone;
+    switch (receipt.act) {
+    case ActKind::Acquire:
+        // The answer was lost, but reading back showed who has it.
+        if (done || (receipt.result == ActResult::Unknown && !receipt.owner.isEmpty() &&
+                     receipt.foundOwner == receipt.owner))
+            take(request, receipt, renewed);
+        return;
+    case ActKind::Renew:
+        break;
+    case ActKind::SetExpiry:
+    case ActKind::Wake:
+        return;
+    case ActKind::Release:
+        if (done)
+            giveBack(request, receipt);
+        break;
+    case ActKind::RemoveShare:
+        if (done)
+            std::erase_if(m_own, [&](const OwnHolding &held) { return isMeant(held, request, receipt); });
+        break;
+    case ActKind::ForceRelease:
+        if (done || (gone && !receipt.foundOwner))
+            std::erase_if(m_own, [&](const OwnHolding &held) { return held.key == receipt.key; });
         return;
     }
+    if (gone)
+        std::erase_if(m_own, [&](const OwnHolding &held) { return isMeant(held, request, receipt); });
+}
+
+// Several may be held under one name: permits, for reading, by several owner ids.
+void ActGuard::take(const ActRequest &request, const Receipt &receipt, bool renewed)
+{
+    OwnHolding taken{.key = receipt.key,
+                     .kind = receipt.kind,
+                     .owner = receipt.owner,
+                     .mode = request.mode,
+                     .part = request.part,
+                     .renewed = renewed,
+                     .since = receipt.at};
+    const auto held = std::ranges::find_if(m_own, [&](const OwnHolding &one) {
+        return one.key == taken.key && one.owner == taken.owner && one.mode == taken.mode &&
+               one.part == taken.part;
+    });
+    // Where nobody is recorded, each time is one more.
+    if (!taken.owner.isEmpty())
+        taken.count = receipt.foundOwner == receipt.owner ? std::max<qint64>(1, receipt.foundCount) : 1;
+    else if (held != m_own.end())
+        taken.count = held->count + 1;
+    if (held == m_own.end()) {
+        m_own.push_back(std::move(taken));
+        return;
+    }
+    taken.since = held->since;
+    taken.renewed = taken.renewed || held->renewed;
+    *held = std::move(taken);
+}
+
+void ActGuard::giveBack(const ActRequest &request, const Receipt &receipt)
+{
+    const auto held =
+        std::ranges::find_if(m_own, [&](const OwnHolding &one) { return isMeant(one, request, receipt); });
     if (held == m_own.end())
         return;
-    const bool mayEnd = receipt.act == ActKind::ForceRelease ||
-                        (held->owner == receipt.owner && receipt.act != ActKind::Wake);
-    const bool isGone = receipt.result == ActResult::OwnerChanged || receipt.result == ActResult::AlreadyGone;
-    if (!mayEnd)
-        return;
-    if (isGone ? receipt.act != ActKind::ForceRelease || !receipt.foundOwner : false)
-        m_own.erase(held);
-    else if (done && receipt.act == ActKind::Release && receipt.foundCount > 0)
-        held->count = receipt.foundCount;
-    else if (done && (receipt.act == ActKind::Release || receipt.act == ActKind::ForceRelease ||
-                      receipt.act == ActKind::RemoveShare))
+    // Somebody else may have it already: his count is not ours.
+    const qint64 left = held->owner.isEmpty()                 ? held->count - 1
+                        : receipt.foundOwner == receipt.owner ? receipt.foundCount
+                                                              : 0;
+    if (left > 0 && left < held->count)
+        held->count = left;
+    else if (left <= 0)
         m_own.erase(held);
 }
 
-void ActGuard::lose(const LockName &key)
+bool ActGuard::lose(const LockName &key, const OwnerId &owner)
 {
-    std::erase_if(m_own, [&key](const OwnHolding &one) { return one.key == key; });
+    return std::erase_if(m_own, [&](const OwnHolding &one) { return one.key == key && one.owner == owner; }) >
+           0;
+}
+
+void ActGuard::stopRenewing(const LockName &key, const OwnerId &owner)
+{
+    for (OwnHolding &held : m_own) {
+        if (held.key == key && held.owner == owner)
+            held.renewed = false;
+    }
 }
 
 bool ActGuard::isOwn(const LockName &key, const OwnerId &owner) const
 {
-    return !owner.isEmpty() && std::ranges::any_of(m_own, [&](const OwnHolding &one) {
-        return one.key == key && one.owner == owner;
-    });
+    return std::ranges::any_of(m_own,
+                               [&](const OwnHolding &one) { return one.key == key && one.owner == owner; });
 }
 
 } // namespace lockscope

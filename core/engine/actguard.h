@@ -53,13 +53,20 @@ public:
     // The permit; or why not, with nothing sent. A dry run needs none and gets one that covers nothing else.
     Outcome<Leave> admit(const ActRequest &request);
     // What came of it: kept in the journal; and who holds a lock by our own acts may give it back freely.
-    void settle(const ActRequest &request, const Leave &leave, const Receipt &receipt);
-    void lose(const LockName &key); // a lock of ours is lost
+    // renewed: whether a watchdog keeps what was acquired; nothing: if one was asked for.
+    void settle(const ActRequest &request, const Leave &leave, const Receipt &receipt,
+                std::optional<bool> renewed = {});
+    bool lose(const LockName &key, const OwnerId &owner); // false: it was none of ours any more
+    void stopRenewing(const LockName &key, const OwnerId &owner);
+    void forget() { m_own.clear(); } // the connection is closed: nobody renews them any more
     const std::vector<OwnHolding> &own() const { return m_own; }
     bool isOwn(const LockName &key, const OwnerId &owner) const;
 
 private:
     std::optional<Failure> tooMany(const ActRequest &request);
+    void follow(const ActRequest &request, const Receipt &receipt, bool renewed);
+    void take(const ActRequest &request, const Receipt &receipt, bool renewed);
+    void giveBack(const ActRequest &request, const Receipt &receipt);
 
     ConnectionSpec m_spec{};
     ActJournal *m_journal = nullptr;

@@ -56,6 +56,9 @@ Engine::Engine(QObject *parent) : QObject(parent), d(new Private{this})
     // Children, so that they move to the engine thread with it.
     d->deltaTimer.setParent(this);
     d->judgeTimer.setParent(this);
+    d->holdTimer.setParent(this);
+    d->holdTimer.setSingleShot(true);
+    connect(&d->holdTimer, &QTimer::timeout, this, [this] { d->watchEnds(); });
     d->deltaTimer.setSingleShot(true);
     d->deltaTimer.setInterval(DeltaPeriod);
     connect(&d->deltaTimer, &QTimer::timeout, this, [this] { d->publishDelta(); });
@@ -103,19 +106,14 @@ void Engine::open(const ConnectionSpec &spec, const EngineOptions &options)
         const auto shown = [this](const LockName &key) { return d->quorums.find(key); };
         d->group = std::make_unique<GroupOperator>(operators, names, d->registry, shown);
         connect(d->group.get(), &GroupOperator::holdLost, this,
-                [this](const LockName &key, const Receipt &why) { d->loseHold(key, why); });
+                [this](const LockName &key, const Receipt &why) { d->loseHold(key, why.owner, why); });
+        connect(d->group.get(), &GroupOperator::holdRenewed, this,
+                [this](const LockName &, const Receipt &receipt) { d->noteEnd(receipt); });
     }
     if (options.follow)
         d->judgeTimer.start();
     for (const auto &site : d->sites)
         site->open();
-}
-
-void Engine::Private::loseHold(const LockName &key, const Receipt &why)
-{
-    guard.lose(key);
-    emit q->ownHoldsChanged(guard.own());
-    emit q->holdLost(key, why);
 }
 
 void Engine::Private::addSite(const ConnectionSpec &spec, const EngineOptions &options, int member)
@@ -128,7 +126,9 @@ void Engine::Private::addSite(const ConnectionSpec &spec, const EngineOptions &o
     connect(site, &Site::nodesChanged, q, [this] { tellNodes(); });
     connect(site, &Site::failedOver, q, &Engine::failedOver);
     connect(site, &Site::holdLost, q,
-            [this](const LockName &key, const Receipt &why) { loseHold(key, why); });
+            [this](const LockName &key, const Receipt &why) { loseHold(key, why.owner, why); });
+    connect(site, &Site::holdRenewed, q,
+            [this](const LockName &, const Receipt &receipt) { noteEnd(receipt); });
     connect(site, &Site::probing, q, &Engine::probing);
     connect(site, &Site::clientsRefused, q, &Engine::clientsRefused);
 }
@@ -145,6 +145,14 @@ void Engine::close()
         site->close(); // resolves every waiting coroutine while all of this is whole
     d->group.reset();
     d->sites.clear();
+    ++d->opening;
+    const bool held = !d->guard.own().empty();
+    d->guard.forget();
+    d->ends.clear();
+    d->doubted.clear();
+    d->holdTimer.stop();
+    if (held)
+        emit ownHoldsChanged({});
     d->events.clear();
     d->quorums.clear();
     d->groupNodes.clear();
@@ -470,6 +478,7 @@ void Engine::Private::publishDelta()
     while (events.size() > EventsKept)
         events.pop_front();
     emit q->tableChanged(delta);
+    doubt(delta);
 }
 
 void Engine::Private::tellNodes()

@@ -89,6 +89,7 @@ public:
     QCoro::Task<> settle(lockscope::milliseconds timeout);
     QCoro::Task<Outcome<LockDetail>> inspect(LockName key); // exact: never through a scan
     QCoro::Task<Receipt> act(ActRequest request);           // acquire: waits up to request.wait
+    const std::vector<OwnHolding> &ownHolds() const;        // acquired here and not given back
     QCoro::Task<ScanProgress> scan();                       // one whole pass
     QCoro::Task<Examination> examine(); // what makes the locks unsafe; what the user may do
     // What listening to the commands of one server would cost, and doing it: which clients a lock's holders
@@ -119,6 +120,8 @@ public slots:
     void setAliases(const QList<lockscope::OwnerAlias> &aliases);
     void setThresholds(const lockscope::VerdictThresholds &thresholds); // every lock is judged anew
     void cancelAct(quint64 id); // stops waiting for an acquire; what is done stays done
+    // A lock of ours is left to run out: its watchdog ends, nothing is sent.
+    void stopRenewing(const lockscope::LockName &key, const lockscope::OwnerId &owner);
 
 signals:
     // Before anything is told of this connection, and after everything.
@@ -138,8 +141,8 @@ signals:
     // This user may not list the clients of that node: owners are told by their ids only. Once.
     void clientsRefused(const lockscope::Failure &why);
     void examined(quint64 id, const lockscope::Examination &examination);
-    // The watchdog of a lock that this engine acquired gave up: another owner, nobody, or no connection for
-    // too long.
+    // A hold of ours ended without us: its watchdog gave up (another owner, nobody, or no connection for too
+    // long), it was seen to be gone, or it ran out. ownHoldsChanged follows.
     void holdLost(const lockscope::LockName &key, const lockscope::Receipt &why);
     void failedOver(const lockscope::FailoverReport &report);
     // What this engine acquired and has not given back, after each change of it.

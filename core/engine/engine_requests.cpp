@@ -63,15 +63,19 @@ QCoro::Task<Receipt> Engine::Private::act(QPointer<Engine> engine, quint64 id, A
     };
     if (forces)
         mark(true);
+    const quint64 opening = d->opening;
+    ++d->acting[request.key];
     const Receipt receipt = co_await actOn(engine, request, *leave, id);
     if (!engine)
         co_return receipt;
+    if (--d->acting[request.key] == 0)
+        d->acting.remove(request.key);
     if (forces && receipt.result != ActResult::Done)
         mark(false);
-    const std::vector<OwnHolding> before = d->guard.own();
-    d->guard.settle(request, *leave, receipt);
-    if (d->guard.own() != before)
-        emit engine->ownHoldsChanged(d->guard.own());
+    if (opening == d->opening)
+        d->settle(request, *leave, receipt);
+    else if (const Leave &given = *leave; given->number() > 0 && given->journal()) // of another connection
+        static_cast<void>(given->journal()->answered(given->number(), receipt));
     co_return receipt;
 }
 

@@ -10,10 +10,13 @@
 #include "core/engine/quorumtable.h"
 #include "core/engine/site.h"
 
+#include <QHash>
+#include <QSet>
 #include <QTimer>
 
 #include <deque>
 #include <functional>
+#include <map>
 
 namespace lockscope
 {
@@ -27,10 +30,15 @@ struct Engine::Private {
     // All that were ever used: who still waits may look at the families it began with.
     std::vector<std::shared_ptr<const Registry>> registries{};
     std::vector<std::unique_ptr<Site>> sites{};
-    ActGuard guard{};                       // what may be done on this connection
-    AclWish acl{};                          // what this connection needs
-    std::unique_ptr<GroupOperator> group{}; // of several sites; null: there is one
-    QuorumTable quorums{};                  // of several sites
+    ActGuard guard{};                                       // what may be done on this connection
+    quint64 opening = 0;                                    // which connection this is
+    QHash<LockName, int> acting{};                          // acts under way, by lock
+    QSet<LockName> doubted{};                               // own locks that are looked for now
+    std::map<std::pair<LockName, OwnerId>, Instant> ends{}; // of our holds, as far as is known; else never
+    QTimer holdTimer{};                                     // to the end of the first hold that nobody renews
+    AclWish acl{};                                          // what this connection needs
+    std::unique_ptr<GroupOperator> group{};                 // of several sites; null: there is one
+    QuorumTable quorums{};                                  // of several sites
     std::shared_ptr<WakeUp> nodesTouched{};
     std::vector<std::shared_ptr<WakeUp>> settlers{}; // who waits for the next word of the nodes
     std::deque<LockEvent> events{};
@@ -39,7 +47,14 @@ struct Engine::Private {
     QTimer deltaTimer{};
     QTimer judgeTimer{};
 
-    void loseHold(const LockName &key, const Receipt &why);
+    // Holds of ours that end without us (engine_holds.cpp).
+    void settle(const ActRequest &request, const Leave &leave, const Receipt &receipt);
+    void noteEnd(const Receipt &receipt);
+    void loseHold(const LockName &key, const OwnerId &owner, const Receipt &why);
+    void doubt(const LockDelta &delta); // what the table tells of locks of ours
+    void tellHolds();
+    void watchEnds();
+    static QCoro::Task<> lookForHold(QPointer<Engine> engine, OwnHolding held);
     void addSite(const ConnectionSpec &spec, const EngineOptions &options, int member);
     void touched();
     void publishDelta();

@@ -332,7 +332,7 @@ QCoro::Task<Receipt> GroupOperator::act(ActRequest request, Leave leave, quint64
         return renew(self, std::move(request), std::move(leave));
     const bool ends = request.act == ActKind::Release || request.act == ActKind::ForceRelease;
     if (ends && !request.dryRun)
-        m_holds.erase(request.key);
+        return end(self, std::move(request), std::move(leave));
     return other(self, std::move(request), std::move(leave));
 }
 
@@ -342,6 +342,50 @@ QCoro::Task<Receipt> GroupOperator::other(QPointer<GroupOperator> self, ActReque
     if (!self)
         co_return Receipt{.act = request.act, .key = request.key, .at = wallNow()};
     co_return summed(request, std::move(receipts), self->needed(request));
+}
+
+// What is given back is renewed no more; but one hold of several may be left, and no node may answer.
+QCoro::Task<Receipt> GroupOperator::end(QPointer<GroupOperator> self, ActRequest request, Leave leave)
+{
+    const auto isMeant = [&request](const HoldName &name) {
+        return name.first == request.key &&
+               (request.act == ActKind::ForceRelease || name.second == request.owner);
+    };
+    for (const auto &[name, hold] : self->m_holds) {
+        if (isMeant(name)) {
+            hold->isEnding = true;
+            hold->timer.stop();
+        }
+    }
+    const Receipt receipt = co_await other(self, request, std::move(leave));
+    if (!self)
+        co_return receipt;
+    const bool forced = request.act == ActKind::ForceRelease;
+    const bool isLeft = receipt.foundOwner == request.owner && receipt.foundCount > 0;
+    const bool done = receipt.result == ActResult::Done && (forced || !isLeft);
+    const bool gone =
+        receipt.result == ActResult::AlreadyGone || (receipt.result == ActResult::OwnerChanged && !forced);
+    if (done || gone) {
+        std::erase_if(self->m_holds, [&isMeant](const auto &entry) { return isMeant(entry.first); });
+        co_return receipt;
+    }
+    for (const auto &[name, hold] : self->m_holds) {
+        if (isMeant(name)) {
+            hold->isEnding = false;
+            hold->timer.start(1ms);
+        }
+    }
+    co_return receipt;
+}
+
+void GroupOperator::abandon(const LockName &key)
+{
+    std::erase_if(m_holds, [&key](const auto &entry) { return entry.first.first == key; });
+}
+
+void GroupOperator::abandon(const LockName &key, const OwnerId &owner)
+{
+    m_holds.erase({key, owner});
 }
 
 QCoro::Task<Receipt> GroupOperator::acquire(QPointer<GroupOperator> self, ActRequest request, Leave leave,
@@ -469,15 +513,15 @@ void GroupOperator::keep(const ActRequest &request, const Leave &leave, const Re
     hold->period = std::max(*period, 1ms);
     hold->validUntil = now() + receipt.validity.value_or(lease);
     hold->timer.setSingleShot(true);
-    const LockName key = request.key;
-    connect(&hold->timer, &QTimer::timeout, this, [this, key] { beat(this, key); });
+    const HoldName name{request.key, receipt.owner};
+    connect(&hold->timer, &QTimer::timeout, this, [this, name] { beat(this, name); });
     hold->timer.start(hold->period);
-    m_holds[key] = std::move(hold);
+    m_holds[name] = std::move(hold);
 }
 
-QCoro::Task<> GroupOperator::beat(QPointer<GroupOperator> self, LockName key)
+QCoro::Task<> GroupOperator::beat(QPointer<GroupOperator> self, HoldName name)
 {
-    const auto found = self->m_holds.find(key);
+    const auto found = self->m_holds.find(name);
     if (found == self->m_holds.end())
         co_return;
     const ActRequest renewal = found->second->renewal;
@@ -485,15 +529,19 @@ QCoro::Task<> GroupOperator::beat(QPointer<GroupOperator> self, LockName key)
     const Receipt receipt = co_await renew(self, renewal, leave);
     if (!self)
         co_return;
-    const auto still = self->m_holds.find(key);
-    if (still == self->m_holds.end() || still->second->renewal.owner != renewal.owner)
+    const auto still = self->m_holds.find(name);
+    if (still == self->m_holds.end())
         co_return; // released meanwhile
     Hold &hold = *still->second;
     if (receipt.result == ActResult::Done) {
         hold.validUntil = now() + receipt.validity.value_or(hold.period);
-        hold.timer.start(hold.period);
+        if (!hold.isEnding)
+            hold.timer.start(hold.period);
+        emit self->holdRenewed(name.first, receipt);
         co_return;
     }
+    if (hold.isEnding)
+        co_return; // whoever gives it back tells what came of it
     const milliseconds left = millisecondsBetween(now(), hold.validUntil);
     const bool isFinal =
         receipt.result == ActResult::OwnerChanged || receipt.result == ActResult::AlreadyGone;
@@ -502,7 +550,7 @@ QCoro::Task<> GroupOperator::beat(QPointer<GroupOperator> self, LockName key)
         co_return;
     }
     self->m_holds.erase(still);
-    emit self->holdLost(key, receipt);
+    emit self->holdLost(name.first, receipt);
 }
 
 void GroupOperator::cancelWaiting(quint64 waitId)

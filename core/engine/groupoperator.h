@@ -36,10 +36,13 @@ public:
     // name that this node knows him by.
     QCoro::Task<std::vector<ActRequest>> requestsFor(ActRequest request);
     void cancelWaiting(quint64 waitId);
-    void abandon(const LockName &key) { m_holds.erase(key); } // stops renewing without releasing
+    void abandon(const LockName &key); // stops renewing without releasing
+    void abandon(const LockName &key, const OwnerId &owner);
+    bool renews(const LockName &key, const OwnerId &owner) const { return m_holds.contains({key, owner}); }
 
 signals:
     void holdLost(const lockscope::LockName &key, const lockscope::Receipt &why);
+    void holdRenewed(const lockscope::LockName &key, const lockscope::Receipt &receipt);
 
 private:
     struct Hold {
@@ -47,8 +50,11 @@ private:
         Leave leave{};
         milliseconds period{};
         Instant validUntil{};
+        bool isEnding = false; // it is being given back: that it is gone is no news
         QTimer timer{};
     };
+    // Under one name there may be several: for reading, by several owner ids.
+    using HoldName = std::pair<LockName, OwnerId>;
     using Receipts = std::vector<Receipt>;
     using Requests = std::vector<ActRequest>;
     static QCoro::Task<Receipts> onAll(QPointer<GroupOperator> self, ActRequest request, Leave leave,
@@ -66,9 +72,10 @@ private:
                                         quint64 waitId);
     static QCoro::Task<Receipt> acquireOnce(QPointer<GroupOperator> self, ActRequest request, Leave leave);
     static QCoro::Task<Receipt> other(QPointer<GroupOperator> self, ActRequest request, Leave leave);
+    static QCoro::Task<Receipt> end(QPointer<GroupOperator> self, ActRequest request, Leave leave);
     static QCoro::Task<Receipt> renew(QPointer<GroupOperator> self, ActRequest request, Leave leave);
     static QCoro::Task<> giveUp(QPointer<GroupOperator> self, ActRequest request, Leave leave);
-    static QCoro::Task<> beat(QPointer<GroupOperator> self, LockName key);
+    static QCoro::Task<> beat(QPointer<GroupOperator> self, HoldName name);
     void keep(const ActRequest &request, const Leave &leave, const Receipt &receipt);
     int needed(const ActRequest &request) const;
     milliseconds leaseOf(const ActRequest &request) const;
@@ -77,7 +84,7 @@ private:
     const std::vector<NodeId> m_names;
     const Registry &m_registry;
     const Shown m_shown;
-    std::map<LockName, std::unique_ptr<Hold>> m_holds;
+    std::map<HoldName, std::unique_ptr<Hold>> m_holds;
     std::multimap<quint64, std::weak_ptr<WakeUp>> m_waiting;
 };
 

@@ -11,7 +11,9 @@
 #include <QRandomGenerator>
 #include <QSet>
 
+#include <algorithm>
 #include <map>
+#include <tuple>
 
 namespace lockscope
 {
@@ -145,18 +147,31 @@ struct OwnHold {
     QTimer timer{};
 };
 
+// Under one name there may be several: permits, for reading, by several owner ids.
+struct HoldName {
+    LockName key{};
+    OwnerId owner{};
+    HoldMode mode{};
+    QByteArray part{};
+    friend bool operator<(const HoldName &a, const HoldName &b)
+    {
+        return std::tie(a.key, a.owner, a.mode, a.part) < std::tie(b.key, b.owner, b.mode, b.part);
+    }
+};
+
 struct LockClient::Private {
     LockClient *q;
     Route &route;
     const Registry &registry;
     WakeUpChannels channels{route};
     std::multimap<quint64, std::weak_ptr<WakeUp>> waiting{}; // by waitId
-    std::map<LockName, std::unique_ptr<OwnHold>> holds{};
+    std::map<HoldName, std::unique_ptr<OwnHold>> holds{};
     std::unique_ptr<SingleRoute> single{}; // route, where this has its own
     LockName refused{}; // by the last try: the next one asks the script at once, which tells who has it
 
     milliseconds patience(const LockName &key);
     void keep(const Format *format, const Receipt &receipt, const ActRequest &request, Instant askedAt);
+    void abandon(const LockName &key, const OwnerId *owner = nullptr); // null: all of that name
     void settle(const Receipt &receipt);
 
     static QCoro::Task<> evaluateElsewhere(QPointer<LockClient> self, const ActPlan &plan,
@@ -170,7 +185,7 @@ struct LockClient::Private {
     static QCoro::Task<Receipt> acquire(QPointer<LockClient> self, const Format *format, ActRequest request,
                                         quint64 waitId);
     static QCoro::Task<> leaveQueue(QPointer<LockClient> self, const Format *format, ActRequest request);
-    static QCoro::Task<> renew(QPointer<LockClient> self, LockName key);
+    static QCoro::Task<> renew(QPointer<LockClient> self, HoldName hold);
 };
 
 LockClient::LockClient(Route &route, const Registry &registry, QObject *parent)
@@ -223,7 +238,25 @@ void LockClient::cancelWaiting(quint64 waitId)
 
 void LockClient::abandon(const LockName &key)
 {
-    d->holds.erase(key);
+    d->abandon(key);
+}
+
+void LockClient::abandon(const LockName &key, const OwnerId &owner)
+{
+    d->abandon(key, &owner);
+}
+
+void LockClient::Private::abandon(const LockName &key, const OwnerId *owner)
+{
+    std::erase_if(holds, [&](const auto &entry) {
+        return entry.first.key == key && (!owner || entry.first.owner == *owner);
+    });
+}
+
+bool LockClient::renews(const LockName &key, const OwnerId &owner) const
+{
+    return std::ranges::any_of(
+        d->holds, [&](const auto &entry) { return entry.first.key == key && entry.first.owner == owner; });
 }
 
 int LockClient::renewing() const
@@ -382,7 +415,7 @@ void LockClient::Private::keep(const Format *format, const Receipt &receipt, con
 {
     auto hold = std::make_unique<OwnHold>();
     hold->format = format;
-    hold->owner = request.owner;
+    hold->owner = receipt.owner;
     hold->mode = request.mode;
     hold->part = request.part;
     hold->lease = request.lease.value_or(format->defaultLease());
@@ -394,11 +427,11 @@ void LockClient::Private::keep(const Format *format, const Receipt &receipt, con
         return;
     hold->period = std::clamp(*period, 1ms, LongestPeriod);
     hold->validUntil = askedAt + receipt.ttl.value_or(hold->lease);
-    const LockName key = request.key;
-    QObject::connect(&hold->timer, &QTimer::timeout, q, [this, key] { renew(q, key); });
+    const HoldName name{request.key, receipt.owner, request.mode, request.part};
+    QObject::connect(&hold->timer, &QTimer::timeout, q, [this, name] { renew(q, name); });
     hold->timer.setSingleShot(true);
     hold->timer.start(hold->period);
-    holds[key] = std::move(hold);
+    holds[name] = std::move(hold);
 }
 
 // What an act of ours means for the watchdog of that lock, and for the next try.
@@ -410,13 +443,16 @@ void LockClient::Private::settle(const Receipt &receipt)
         refused = {};
     const bool gone =
         receipt.act == ActKind::Release && receipt.result == ActResult::Done && receipt.foundCount == 0;
-    if (gone || (receipt.act == ActKind::ForceRelease && receipt.result == ActResult::Done))
-        holds.erase(receipt.key);
+    if (gone)
+        abandon(receipt.key, &receipt.owner);
+    else if (receipt.act == ActKind::ForceRelease && receipt.result == ActResult::Done)
+        abandon(receipt.key);
 }
 
-QCoro::Task<> LockClient::Private::renew(QPointer<LockClient> self, LockName key)
+QCoro::Task<> LockClient::Private::renew(QPointer<LockClient> self, HoldName name)
 {
-    const auto found = self->d->holds.find(key);
+    const LockName key = name.key;
+    const auto found = self->d->holds.find(name);
     if (found == self->d->holds.end())
         co_return;
     const OwnHold &hold = *found->second;
@@ -434,8 +470,8 @@ QCoro::Task<> LockClient::Private::renew(QPointer<LockClient> self, LockName key
     const Receipt receipt = co_await once(*self, *hold.format, request, nullptr, patience);
     if (!self)
         co_return;
-    const auto still = self->d->holds.find(key);
-    if (still == self->d->holds.end() || still->second->owner != request.owner)
+    const auto still = self->d->holds.find(name);
+    if (still == self->d->holds.end())
         co_return; // released meanwhile
     OwnHold &kept = *still->second;
     if (receipt.result == ActResult::Done) {

@@ -34,6 +34,8 @@ public:
     void cancelWaiting(quint64 waitId = 0);
     // Stops renewing without releasing: what a crash looks like from outside.
     void abandon(const LockName &key);
+    void abandon(const LockName &key, const OwnerId &owner); // one of several holds under this name
+    bool renews(const LockName &key, const OwnerId &owner) const;
     int renewing() const;                           // holds with a running watchdog
     std::vector<const Session *> listening() const; // connections of its own, for the wake-up messages
 

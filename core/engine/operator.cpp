@@ -277,6 +277,7 @@ QCoro::Task<Receipt> Operator::perform(QPointer<Operator> self, ActRequest reque
     if (!self->m_client) {
         self->m_client = std::make_unique<LockClient>(self->m_deployment, self->m_registry);
         connect(self->m_client.get(), &LockClient::lost, self, &Operator::holdLost);
+        connect(self->m_client.get(), &LockClient::renewed, self, &Operator::holdRenewed);
     }
     auto receipt = std::make_shared<Receipt>(co_await self->m_client->act(request, target->lock, waitId));
     const Instant endedAt = now();
@@ -375,6 +376,17 @@ void Operator::cancelWaiting(quint64 waitId)
 {
     if (m_client)
         m_client->cancelWaiting(waitId);
+}
+
+bool Operator::renews(const LockName &key, const OwnerId &owner) const
+{
+    return m_client && m_client->renews(key, owner);
+}
+
+void Operator::abandon(const LockName &key, const OwnerId &owner)
+{
+    if (m_client)
+        m_client->abandon(key, owner);
 }
 
 } // namespace lockscope

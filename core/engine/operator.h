@@ -28,11 +28,14 @@ public:
     // leave: null does for a dry run only. waitId: by which the waiting of an acquire is cancelled.
     QCoro::Task<Receipt> act(ActRequest request, Leave leave, quint64 waitId = 0);
     void cancelWaiting(quint64 waitId);
+    void abandon(const LockName &key, const OwnerId &owner); // stops renewing without releasing
+    bool renews(const LockName &key, const OwnerId &owner) const;
 
 signals:
     // The key as read back after an act, for the table. type None: it is gone.
     void readBack(const lockscope::KeyReading &reading, const lockscope::NodeId &node);
     void holdLost(const lockscope::LockName &key, const lockscope::Receipt &why);
+    void holdRenewed(const lockscope::LockName &key, const lockscope::Receipt &receipt);
 
 private:
     // A lock as it is now, with its format; or why it is none.

@@ -47,6 +47,7 @@ Site::Site(const ConnectionSpec &spec, const EngineOptions &options, const Regis
         failOver(master->first, master->first);
     });
     connect(&m_operations, &Operator::holdLost, this, &Site::holdLost);
+    connect(&m_operations, &Operator::holdRenewed, this, &Site::holdRenewed);
     connect(&m_probes, &Probes::progressed, this, &Site::probing);
     connect(&m_operations, &Operator::readBack, this, [this](const KeyReading &reading, const NodeId &node) {
         m_table.apply(reading, node, m_deployment.spec().db, EventSource::Act);

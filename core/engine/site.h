@@ -53,6 +53,7 @@ signals:
     void probing(quint64 id, const lockscope::ProbeReport &soFar);
     void clientsRefused(const lockscope::Failure &why);
     void holdLost(const lockscope::LockName &key, const lockscope::Receipt &why);
+    void holdRenewed(const lockscope::LockName &key, const lockscope::Receipt &receipt);
 
 private:
     struct Master {

@@ -86,6 +86,7 @@ public:
         return m_err.contains(words);
     }
     const QByteArray &errors() const { return m_err; }
+    const QByteArray &output() const { return m_out; }
 
     QProcess process;
 

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The holds of this program: renewed by its watchdogs, given back by its acts, and those that end without it.
+#include "core/engine/engineprivate.h"
+
+#include <algorithm>
+
+namespace lockscope
+{
+
+namespace
+{
+
+using namespace std::chrono_literals;
+
+constexpr milliseconds Margin = 100ms;     // the server's clock decides; ours only says when to look
+constexpr milliseconds LongestTimer = 24h; // QTimer counts ms in an int
+
+bool isHolder(const Lock &lock, const OwnerId &owner)
+{
+    return std::ranges::any_of(lock.holders, [&owner](const Holder &holder) { return holder.id == owner; });
+}
+
+std::optional<Instant> endOf(const Lock &lock, const OwnerId &owner)
+{
+    const auto holder = std::ranges::find(lock.holders, owner, &Holder::id);
+    const bool ownEnd = holder != lock.holders.end() && holder->expiresAt; // each may have a time of his own
+    return ownEnd ? holder->expiresAt : lock.expiresAt;
+}
+
+// What the watchdog would have told, had there been one.
+Receipt ending(const OwnHolding &held, const LockPtr &lock)
+{
+    Receipt receipt{.act = ActKind::Renew,
+                    .result = ActResult::AlreadyGone,
+                    .key = held.key,
+                    .kind = held.kind,
+                    .owner = held.owner,
+                    .at = wallNow()};
+    if (lock && lock->held()) {
+        receipt.result = ActResult::OwnerChanged;
+        receipt.foundOwner = lock->owner();
+        receipt.foundCount = lock->count();
+        receipt.node = lock->node;
+    }
+    return receipt;
+}
+
+} // namespace
+
+const std::vector<OwnHolding> &Engine::ownHolds() const
+{
+    return d->guard.own();
+}
+
+void Engine::stopRenewing(const LockName &key, const OwnerId &owner)
+{
+    if (d->group)
+        d->group->abandon(key, owner);
+    for (const auto &site : d->sites)
+        site->operations().abandon(key, owner);
+    d->guard.stopRenewing(key, owner);
+    d->tellHolds();
+}
+
+void Engine::Private::settle(const ActRequest &request, const Leave &leave, const Receipt &receipt)
+{
+    const std::vector<OwnHolding> before = guard.own();
+    bool renewed = group && group->renews(receipt.key, receipt.owner);
+    for (const auto &site : sites)
+        renewed = renewed || site->operations().renews(receipt.key, receipt.owner);
+    guard.settle(request, leave, receipt, renewed);
+    const bool moves = request.act == ActKind::Acquire || request.act == ActKind::Renew;
+    if (moves && receipt.result == ActResult::Done)
+        noteEnd(receipt);
+    if (guard.own() != before)
+        tellHolds();
+}
+
+// When a hold of ours runs out unless it is renewed.
+void Engine::Private::noteEnd(const Receipt &receipt)
+{
+    const std::pair name(receipt.key, receipt.owner);
+    const auto left = receipt.validity ? receipt.validity : receipt.ttl;
+    if (left)
+        ends[name] = now() + std::max(*left, 0ms);
+    else
+        ends.erase(name);
+    watchEnds();
+}
+
+void Engine::Private::loseHold(const LockName &key, const OwnerId &owner, const Receipt &why)
+{
+    if (!guard.lose(key, owner))
+        return; // given back meanwhile, or told already
+    if (group)
+        group->abandon(key, owner);
+    for (const auto &site : sites)
+        site->operations().abandon(key, owner);
+    emit q->holdLost(key, why);
+    tellHolds();
+}
+
+void Engine::Private::tellHolds()
+{
+    std::erase_if(ends,
+                  [this](const auto &entry) { return !guard.isOwn(entry.first.first, entry.first.second); });
+    watchEnds();
+    emit q->ownHoldsChanged(guard.own());
+}
+
+// Looks when the next one must be over that nobody renews.
+void Engine::Private::watchEnds()
+{
+    std::optional<Instant> next;
+    const std::vector<OwnHolding> all = guard.own(); // a look may end one
+    for (const OwnHolding &held : all) {
+        const auto end = ends.find({held.key, held.owner});
+        if (held.renewed || end == ends.end())
+            continue;
+        if (end->second + Margin <= now())
+            lookForHold(q, held);
+        else if (!next || end->second < *next)
+            next = end->second;
+    }
+    if (next)
+        holdTimer.start(std::clamp(millisecondsBetween(now(), *next + Margin), 1ms, LongestTimer));
+    else
+        holdTimer.stop();
+}
+
+// The table may know it before the watchdog does, and of what nobody renews it is the only one that tells.
+// Of a group, only its own watchdog knows.
+void Engine::Private::doubt(const LockDelta &delta)
+{
+    if (guard.own().empty() || group)
+        return;
+    const std::vector<OwnHolding> all = guard.own();
+    for (const OwnHolding &held : all) {
+        const bool removed = std::ranges::find(delta.removed, held.key) != delta.removed.end();
+        const auto changed = std::ranges::find_if(
+            delta.upserted, [&held](const LockPtr &lock) { return lock->key == held.key; });
+        const bool taken = changed != delta.upserted.end() && !isHolder(**changed, held.owner);
+        if (!held.owner.isEmpty() && (removed || taken))
+            lookForHold(q, held);
+    }
+}
+
+// Not while an act of ours is under way there: its receipt tells.
+QCoro::Task<> Engine::Private::lookForHold(QPointer<Engine> engine, OwnHolding held)
+{
+    const auto d = engine->d.get();
+    if (d->acting.contains(held.key) || d->doubted.contains(held.key))
+        co_return;
+    d->doubted.insert(held.key);
+    const quint64 opening = d->opening;
+    const auto detail = co_await engine->inspect(held.key);
+    if (!engine || opening != d->opening)
+        co_return;
+    d->doubted.remove(held.key);
+    if (d->acting.contains(held.key))
+        co_return;
+    const auto still = std::ranges::find_if(d->guard.own(), [&held](const OwnHolding &one) {
+        return one.key == held.key && one.owner == held.owner;
+    });
+    if (still == d->guard.own().end())
+        co_return;
+    const LockPtr lock = detail ? detail->lock : LockPtr();
+    const auto known = d->ends.find({held.key, held.owner});
+    const bool ranOut = !still->renewed && known != d->ends.end() && known->second + Margin <= now();
+    const bool isThere = lock && lock->kind == held.kind && isHolder(*lock, held.owner);
+    const bool isGone = detail && (detail->typeFound == ValueType::None || (lock && !lock->held()) ||
+                                   (lock && lock->kind == held.kind));
+    if (isThere && ranOut) { // somebody made it longer
+        const std::optional<Instant> end = endOf(*lock, held.owner);
+        if (end)
+            known->second = std::max(*end, now() + 1s);
+        else
+            d->ends.erase(known);
+        d->watchEnds();
+        co_return;
+    }
+    if (!isThere && (isGone || ranOut))
+        d->loseHold(held.key, held.owner, ending(held, lock));
+}
+
+} // namespace lockscope

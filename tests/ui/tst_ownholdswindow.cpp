@@ -1,0 +1,454 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Locks that the window's own engine holds, on a real redis-server: marked, managed, missed when they are
+// lost, and asked about before their connection ends.
+
+#include "core/lab/sandbox.h"
+#include "tests/support/rediscli.h"
+#include "tests/support/verify.h"
+#include "tests/ui/pictures.h"
+#include "ui/actdialogs.h"
+#include "ui/detailpane.h"
+#include "ui/durationedit.h"
+#include "ui/enginelink.h"
+#include "ui/holdbar.h"
+#include "ui/holdsdialog.h"
+#include "ui/holdsquestion.h"
+#include "ui/holdsview.h"
+#include "ui/lockcells.h"
+#include "ui/lockpane.h"
+#include "ui/lockview.h"
+#include "ui/mainwindow.h"
+#include "ui/notice.h"
+#include "ui/ownholds.h"
+#include "ui/receiptview.h"
+#include "ui/statusline.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QThread>
+
+using namespace lockscope;
+using namespace lockscope::test;
+using namespace std::chrono_literals;
+
+class tst_OwnHoldsWindow : public QObject
+{
+    Q_OBJECT
+
+    std::unique_ptr<QTemporaryDir> m_dir;
+    std::unique_ptr<Sandbox> m_redis;
+    std::unique_ptr<QThread> m_thread;
+    Engine *m_engine = nullptr;
+    std::unique_ptr<EngineLink> m_link;
+    HistoryLink m_history;
+    std::unique_ptr<MainWindow> m_window;
+
+    QByteArray ask(const CliCommand &command)
+    {
+        const auto reply = redisCli(m_redis->tcp(), command);
+        return reply ? reply->trimmed() : reply.failure().line().toUtf8();
+    }
+    LockModel &model() { return m_window->locks().model(); }
+    OwnHolds &holds() { return m_window->holds(); }
+    template<class Widget> Widget *child() { return m_window->findChild<Widget *>(); }
+
+    ActRequest acquiring(const QByteArray &key, std::optional<milliseconds> lease, bool watchdog)
+    {
+        return {.act = ActKind::Acquire, .key = {key}, .kind = "rlock", .lease = lease, .watchdog = watchdog};
+    }
+    void take(const QByteArray &key, std::optional<milliseconds> lease = {}, bool watchdog = true)
+    {
+        const size_t before = holds().all().size();
+        m_link->act(acquiring(key, lease, watchdog));
+        QTRY_COMPARE(holds().all().size(), before + 1);
+        QTRY_VERIFY(model().find({key}));
+    }
+    // One that nobody's clock ends.
+    void takeForEver(const QByteArray &key)
+    {
+        const size_t before = holds().all().size();
+        m_link->act({.act = ActKind::Acquire, .key = {key}, .kind = "spring-lock", .lease = 1h});
+        QTRY_COMPARE(holds().all().size(), before + 1);
+        ask({"PERSIST", key});
+        QTRY_VERIFY(model().find({key}) && !model().find({key})->expiresAt);
+    }
+    QVariant keyCell(const QByteArray &key, int role)
+    {
+        return model().indexOf({key}).siblingAtColumn(int(LockColumn::Key)).data(role);
+    }
+
+private slots:
+    void init()
+    {
+        m_dir = std::make_unique<QTemporaryDir>();
+        auto sandbox = Sandbox::start();
+        VERIFY_OK(sandbox);
+        m_redis = std::move(*sandbox);
+        m_thread = std::make_unique<QThread>();
+        m_engine = new Engine;
+        m_engine->moveToThread(m_thread.get());
+        m_link = std::make_unique<EngineLink>();
+        m_link->attach(m_engine);
+        m_thread->start();
+        m_window = std::make_unique<MainWindow>(*m_link, m_history, m_dir->path());
+        m_window->show();
+        m_window->connectTo(m_redis->tcp());
+        QTRY_VERIFY(m_window->isFilled());
+    }
+    void cleanup()
+    {
+        m_window.reset();
+        m_link.reset();
+        QMetaObject::invokeMethod(m_engine, [this] {
+            delete m_engine;
+            QTimer::singleShot(0, m_thread.get(), &QThread::quit);
+        });
+        QTRY_VERIFY(m_thread->isFinished()); // the quit comes through this thread's loop
+        m_redis.reset();
+    }
+
+    void isMarkedWhereverItIsShown()
+    {
+        ask({"SET", "lock:other", "token-1", "PX", "60000"});
+        take("lock:a");
+        QTRY_VERIFY(model().find({"lock:other"}));
+        QVERIFY(keyCell("lock:a", LockModel::OwnRole).toBool());
+        QVERIFY(!keyCell("lock:other", LockModel::OwnRole).toBool());
+        for (const int role : {int(Qt::ToolTipRole), int(Qt::AccessibleTextRole)}) {
+            QVERIFY(keyCell("lock:a", role).toString().contains(QStringLiteral("held by this Lockscope")));
+            QVERIFY(!keyCell("lock:other", role).toString().contains(QStringLiteral("Lockscope")));
+        }
+        QVERIFY(m_window->status().text().contains(QStringLiteral("holds 1")));
+        auto *bar = child<HoldBar>();
+        m_window->locks().view().choose({"lock:other"});
+        QTRY_COMPARE(m_window->detail().shownKey(), LockName{"lock:other"});
+        QVERIFY(bar->isHidden());
+        m_window->locks().view().choose({"lock:a"});
+        QTRY_VERIFY(!bar->isHidden());
+        bar->releaseButton()->click();
+        QTRY_COMPARE(ask({"EXISTS", "lock:a"}), "0");
+        QTRY_VERIFY(holds().isEmpty());
+        QTRY_VERIFY(bar->isHidden());
+        QVERIFY(!m_window->status().text().contains(QStringLiteral("holds")));
+    }
+
+    void isRenewedAndLeftToRunOutByHand()
+    {
+        take("lock:a", 4s, false);
+        m_window->actions().holds->trigger();
+        auto *dialog = child<HoldsDialog>();
+        QVERIFY(dialog);
+        QCOMPARE(dialog->view().topLevelItemCount(), 1);
+        QVERIFY(!dialog->stopButton()->isEnabled()); // nobody renews it
+        const qint64 left = ask({"PTTL", "lock:a"}).toLongLong();
+        QTRY_VERIFY(ask({"PTTL", "lock:a"}).toLongLong() < left - 50);
+        dialog->renewButton()->click();
+        QTRY_VERIFY(ask({"PTTL", "lock:a"}).toLongLong() > left - 50);
+        QVERIFY(ask({"PTTL", "lock:a"}).toLongLong() <= 4000); // as long as it was taken for, not longer
+        QTRY_VERIFY2(dialog->said().contains(QStringLiteral("lock:a")), qPrintable(dialog->said()));
+        take("lock:b", 1500ms);
+        dialog->view().setCurrentItem(dialog->view().itemOf(holds().all().back()));
+        QVERIFY(dialog->stopButton()->isEnabled());
+        dialog->stopButton()->click();
+        QTRY_VERIFY(!holds().all().back().renewed);
+        QTRY_COMPARE(ask({"EXISTS", "lock:b"}), "0");
+        QTRY_COMPARE(holds().all().size(), size_t(1));
+        QVERIFY(m_window->locks().alarmShown().isHidden()); // it was meant to
+        dialog->releaseAllButton()->click();
+        QTRY_COMPARE(ask({"DBSIZE"}), "0");
+        QTRY_VERIFY(holds().isEmpty());
+    }
+
+    void aLossIsToldLoudly_data()
+    {
+        QTest::addColumn<bool>("watchdog");
+        QTest::addColumn<bool>("taken");
+        QTest::newRow("renewed, deleted") << true << false;
+        QTest::newRow("renewed, taken by another") << true << true;
+        QTest::newRow("not renewed, deleted") << false << false;
+        QTest::newRow("not renewed, taken by another") << false << true;
+    }
+
+    void aLossIsToldLoudly()
+    {
+        QFETCH(bool, watchdog);
+        QFETCH(bool, taken);
+        QSignalSpy told(&m_window->teller(), &AlertTeller::told);
+        take("lock:a", 60s, watchdog);
+        if (taken)
+            ask({"EVAL", "redis.call('DEL', KEYS[1]) return redis.call('HSET', KEYS[1], 'bob', 1)", "1",
+                 "lock:a"});
+        else
+            ask({"DEL", "lock:a"});
+        QTRY_VERIFY(!m_window->locks().alarmShown().isHidden());
+        QVERIFY(m_window->locks().alarmShown().sentence().contains(QStringLiteral("lock:a")));
+        QCOMPARE(told.size(), 1);
+        QVERIFY(told[0][1].toString().contains(QStringLiteral("lock:a")));
+        QVERIFY(holds().isEmpty());
+        QVERIFY(!keyCell("lock:a", LockModel::OwnRole).toBool());
+    }
+
+    void whatRunsOutIsToldCalmly()
+    {
+        QSignalSpy told(&m_window->teller(), &AlertTeller::told);
+        take("lock:a", 1s, false);
+        QTRY_VERIFY(holds().isEmpty());
+        QTRY_COMPARE(told.size(), 1);
+        QVERIFY(m_window->locks().alarmShown().isHidden());
+    }
+
+    void quittingAsks()
+    {
+        take("lock:a");
+        take("lock:b");
+        QVERIFY(!m_window->close());
+        QVERIFY(m_window->isVisible());
+        auto *question = child<HoldsQuestion>();
+        QVERIFY(question);
+        QVERIFY(!m_window->close()); // once is enough
+        QCOMPARE(m_window->findChildren<HoldsQuestion *>().size(), 1);
+        question->cancelButton()->click();
+        QTRY_VERIFY(!child<HoldsQuestion>());
+        QVERIFY(m_window->isVisible());
+        QCOMPARE(holds().all().size(), size_t(2));
+        QVERIFY(!m_window->close());
+        question = child<HoldsQuestion>();
+        question->choose(holds().all()[1], HoldsQuestion::Choice::Leave);
+        question->goOnButton()->click();
+        QTRY_VERIFY(!m_window->isVisible());
+        QCOMPARE(ask({"EXISTS", "lock:a"}), "0");
+        QCOMPARE(ask({"EXISTS", "lock:b"}), "1");
+        QVERIFY(ask({"PTTL", "lock:b"}).toLongLong() > 0);
+    }
+
+    void disconnectingAndConnectingAsk()
+    {
+        take("lock:a");
+        m_window->disconnectFromServer();
+        auto *question = child<HoldsQuestion>();
+        QVERIFY(question);
+        QVERIFY(m_window->deployment().spec);
+        question->cancelButton()->click();
+        QTRY_VERIFY(!child<HoldsQuestion>());
+        auto other = Sandbox::start();
+        VERIFY_OK(other);
+        m_window->connectTo((*other)->tcp());
+        question = child<HoldsQuestion>();
+        QVERIFY(question);
+        QCOMPARE(m_window->deployment().spec->port, m_redis->port());
+        question->goOnButton()->click();
+        QTRY_COMPARE(m_window->deployment().spec->port, (*other)->port());
+        QCOMPARE(ask({"EXISTS", "lock:a"}), "0");
+        QTRY_VERIFY(holds().isEmpty());
+        m_window->disconnectFromServer(); // nothing to ask about
+        QVERIFY(!m_window->deployment().spec);
+    }
+
+    void leavingOneWithoutAnExpiryWarns()
+    {
+        take("lock:a");
+        takeForEver("lock:ever");
+        QVERIFY(!m_window->close());
+        auto *question = child<HoldsQuestion>();
+        QVERIFY(question->warning()->isHidden());
+        question->leaveAllButton()->click();
+        QVERIFY(!question->warning()->isHidden());
+        QCOMPARE(question->warning()->level(), VerdictLevel::Critical);
+        question->releaseAllButton()->click();
+        QVERIFY(question->warning()->isHidden());
+        question->goOnButton()->click();
+        QTRY_VERIFY(!m_window->isVisible());
+        QCOMPARE(ask({"DBSIZE"}), "0");
+    }
+
+    void whatCannotBeReleasedIsSaid()
+    {
+        take("lock:a");
+        QVERIFY(!m_window->close());
+        auto *question = child<HoldsQuestion>();
+        m_redis->stop();
+        question->goOnButton()->click();
+        QTRY_COMPARE_WITH_TIMEOUT(question->warning()->level(), VerdictLevel::Warning, 20000);
+        QVERIFY(m_window->isVisible());
+        QTRY_VERIFY(question->goOnButton()->isEnabled());
+        question->leaveAllButton()->click();
+        question->goOnButton()->click();
+        QTRY_VERIFY(!m_window->isVisible());
+    }
+
+    void theEndOfTheSessionAsksNothing()
+    {
+        take("lock:a");
+        m_link->act(acquiring("lock:a", {}, true)); // another owner: not granted
+        take("lock:b");
+        bool left = false;
+        m_window->leave(10s, [&left] { left = true; });
+        QVERIFY(!left); // not before they are released
+        QTRY_VERIFY(left);
+        QCOMPARE(ask({"DBSIZE"}), "0");
+        QVERIFY(m_window->close());
+        QVERIFY(!child<HoldsQuestion>());
+    }
+
+    void aServerThatHangsHoldsUpNoEnd()
+    {
+        take("lock:a");
+        m_redis->pause();
+        bool left = false;
+        m_window->leave(200ms, [&left] { left = true; });
+        QTRY_VERIFY(left);
+        QVERIFY(m_window->close());
+        m_redis->resume();
+    }
+
+    void heldTwiceIsReleasedTwice()
+    {
+        take("lock:a");
+        ActRequest again = acquiring("lock:a", {}, true);
+        again.owner = holds().all().front().owner;
+        m_link->act(again);
+        QTRY_COMPARE(holds().all().front().count, qint64(2));
+        QCOMPARE(holds().all().size(), size_t(1));
+        holds().release(holds().all().front());
+        QTRY_COMPARE(holds().all().front().count, qint64(1));
+        m_link->act(again);
+        QTRY_COMPARE(holds().all().front().count, qint64(2));
+        bool left = false;
+        holds().releaseAll(holds().all(), 10s, this, [&left](const std::vector<Receipt> &) { left = true; });
+        QTRY_VERIFY(left);
+        QCOMPARE(ask({"DBSIZE"}), "0");
+    }
+
+    void anyKindIsTaken_data()
+    {
+        QTest::addColumn<QString>("kind");
+        for (const Takeable &kind : Kinds().takeable())
+            QTest::newRow(qPrintable(Kinds::name(kind.kind))) << Kinds::name(kind.kind);
+        QVERIFY(Kinds().takeable().size() >= 20);
+    }
+
+    void anyKindIsTaken()
+    {
+        QFETCH(QString, kind);
+        if (kind == QStringLiteral("semaphore") || kind == QStringLiteral("latch"))
+            ask({"SET", "lock:semaphore:permits", "2"}); // somebody must have given it permits
+        m_window->actions().acquire->trigger();
+        auto *dialog = child<AcquireDialog>();
+        QVERIFY(dialog);
+        dialog->kindBox()->setCurrentIndex(dialog->kindBox()->findData(kind));
+        dialog->keyEdit()->setText(QStringLiteral("lock:semaphore:permits"));
+        const std::vector<Takeable> all = Kinds().takeable();
+        const auto takeable =
+            std::ranges::find_if(all, [&kind](const Takeable &one) { return Kinds::name(one.kind) == kind; });
+        if (!takeable->part.isEmpty()) {
+            QVERIFY(!dialog->partEdit()->isHidden());
+            dialog->partEdit()->setText(takeable->partExample);
+        }
+        QTRY_VERIFY2(dialog->actButton()->isEnabled(), qPrintable(dialog->actButton()->toolTip()));
+        dialog->actButton()->click();
+        QTRY_COMPARE(dialog->step(), ActDialog::Step::Answered);
+        QTRY_COMPARE(holds().all().size(), size_t(1));
+        QCOMPARE(Kinds::name(holds().all().front().kind), kind);
+        dialog->cancelButton()->click();
+        QSignalSpy answered(&holds(), &OwnHolds::answered);
+        holds().release(holds().all().front());
+        QTRY_COMPARE(answered.size(), 1);
+        QCOMPARE(answered[0][0].value<Receipt>().result, ActResult::Done);
+        QTRY_VERIFY(holds().isEmpty());
+    }
+
+    void whatIsWrongStandsBesideItsField()
+    {
+        m_window->actions().acquire->trigger();
+        auto *dialog = child<AcquireDialog>();
+        dialog->keyEdit()->setText(QStringLiteral("lock:a"));
+        QTRY_VERIFY(dialog->actButton()->isEnabled());
+        dialog->ownerEdit()->setText(QStringLiteral("not a uuid"));
+        const bool isTaken = dialog->ownerProblem().isEmpty(); // rlock takes any
+        dialog->kindBox()->setCurrentIndex(
+            dialog->kindBox()->findData(QStringLiteral("distributed-semaphore")));
+        QVERIFY(!dialog->partEdit()->isHidden());
+        QVERIFY2(dialog->partProblem().contains(QStringLiteral("needed")), qPrintable(dialog->partProblem()));
+        QVERIFY(!dialog->actButton()->isEnabled());
+        dialog->partEdit()->setText(QStringLiteral("many"));
+        QVERIFY(!dialog->partProblem().isEmpty());
+        dialog->partEdit()->setText(QStringLiteral("2"));
+        QVERIFY(dialog->partProblem().isEmpty());
+        dialog->ownerEdit()->setText(QStringLiteral("nobody writes this"));
+        QVERIFY(!dialog->ownerProblem().isEmpty());
+        QVERIFY(!dialog->actButton()->isEnabled());
+        Q_UNUSED(isTaken)
+        dialog->close();
+    }
+
+    void whereTakingIsDeniedItIsSaidWhy()
+    {
+        ConnectionSpec spec = m_redis->tcp();
+        spec.name = QStringLiteral("orders");
+        spec.limits.denied = {ActKind::Acquire};
+        m_window->connectTo(spec);
+        QTRY_VERIFY(m_window->isFilled());
+        QVERIFY(!m_window->actions().acquire->isEnabled());
+        QVERIFY(m_window->actions().acquire->toolTip().contains(QStringLiteral("orders")));
+        AcquireDialog dialog(*m_link);
+        dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+        dialog.setConnection(spec);
+        dialog.show();
+        dialog.keyEdit()->setText(QStringLiteral("lock:a"));
+        QTRY_VERIFY(dialog.actButton()->toolTip().contains(QStringLiteral("orders")));
+        QVERIFY(!dialog.actButton()->isEnabled());
+        spec.limits.denied.clear();
+        spec.readOnly = true;
+        m_window->connectTo(spec);
+        QVERIFY(m_window->actions().acquire->toolTip().contains(QStringLiteral("read-only")) ||
+                m_window->actions().acquire->toolTip().contains(QStringLiteral("Not connected")));
+        dialog.setConnection(spec);
+        QVERIFY(dialog.actButton()->toolTip().contains(QStringLiteral("read-only")));
+    }
+
+    void pictures_data() { pictureLooks(); }
+    void pictures()
+    {
+        const Pictures pictures("holds");
+        if (!pictures.isWanted())
+            QSKIP("LOCKSCOPE_PICTURES names no folder");
+        m_window.reset(); // in the language of the row
+        m_window = std::make_unique<MainWindow>(*m_link, m_history, m_dir->path());
+        m_window->resize(1400, 850);
+        m_window->show();
+        m_window->connectTo(m_redis->tcp());
+        QTRY_VERIFY(m_window->isFilled());
+        ask({"SET", "lock:other", "token-1", "PX", "60000"});
+        take("lock:orders:42");
+        take("lock:invoices:7", 120s, false);
+        takeForEver("lock:ever");
+        QTRY_VERIFY(model().find({"lock:other"}));
+        m_window->locks().view().choose({"lock:orders:42"});
+        QTRY_VERIFY(!child<HoldBar>()->isHidden());
+        ask({"DEL", "lock:invoices:7"});
+        QTRY_VERIFY(!m_window->locks().alarmShown().isHidden());
+        pictures.save(*m_window, "window");
+        m_window->actions().holds->trigger();
+        pictures.save(*child<HoldsDialog>(), "dialog");
+        m_window->close();
+        auto *question = child<HoldsQuestion>();
+        question->leaveAllButton()->click();
+        pictures.save(*question, "question");
+        question->cancelButton()->click();
+        m_window->actions().acquire->trigger();
+        auto *dialog = child<AcquireDialog>();
+        dialog->keyEdit()->setText(QStringLiteral("lock:permits"));
+        dialog->kindBox()->setCurrentIndex(
+            dialog->kindBox()->findData(QStringLiteral("distributed-semaphore")));
+        dialog->partEdit()->setText(QStringLiteral("many"));
+        pictures.save(*dialog, "acquire");
+    }
+};
+
+QTEST_MAIN(tst_OwnHoldsWindow)
+#include "tst_ownholdswindow.moc"

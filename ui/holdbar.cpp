@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/holdbar.h"
+
+#include "core/values/act.h"
+#include "ui/format.h"
+#include "ui/ownholds.h"
+
+#include <QHBoxLayout>
+#include <QPushButton>
+
+namespace lockscope
+{
+
+HoldBar::HoldBar(QWidget *parent)
+    : Notice(parent), m_release(new QPushButton(tr("Release as owner"))),
+      m_manage(new QPushButton(tr("Locks held here…")))
+{
+    auto *row = new QWidget(this);
+    auto *layout = new QHBoxLayout(row);
+    layout->setContentsMargins(0, 4, 0, 0);
+    layout->addWidget(m_release);
+    layout->addWidget(m_manage);
+    layout->addStretch();
+    addWidget(row);
+    m_release->setToolTip(tr("Give the lock back: this Lockscope holds it"));
+    connect(m_release, &QPushButton::clicked, this, [this] {
+        if (!m_holds.empty())
+            emit releaseWanted(m_holds.back());
+    });
+    connect(m_manage, &QPushButton::clicked, this, &HoldBar::manageWanted);
+    hide();
+}
+
+void HoldBar::show(const std::vector<OwnHolding> &holds)
+{
+    m_holds = holds;
+    setVisible(!holds.empty());
+    if (holds.empty())
+        return;
+    QStringList facts;
+    for (const OwnHolding &held : holds) {
+        QStringList parts{text::ownerFull(held.owner)};
+        if (const QString way = text::wayOfHold(held); !way.isEmpty())
+            parts << way;
+        parts << (held.renewed ? tr("renewed") : tr("not renewed"));
+        facts << parts.join(QStringLiteral(", "));
+    }
+    tell(VerdictLevel::Info, tr("Held by this Lockscope"), facts);
+}
+
+} // namespace lockscope

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The locks that this window's engine holds, with what their owner may do: give back, renew, let run out.
+// Not modal, never waits. Owner: the main window; GUI thread.
+
+#include <QDialog>
+
+class QLabel;
+class QPushButton;
+
+namespace lockscope
+{
+
+class HoldsView;
+class Kinds;
+class OwnHolds;
+struct Receipt;
+
+class HoldsDialog final : public QDialog
+{
+    Q_OBJECT
+public:
+    HoldsDialog(OwnHolds &holds, const Kinds &kinds, QWidget *parent = nullptr);
+
+    HoldsView &view() const { return *m_view; }
+    QPushButton *releaseButton() const { return m_release; }
+    QPushButton *renewButton() const { return m_renew; }
+    QPushButton *stopButton() const { return m_stop; }
+    QPushButton *releaseAllButton() const { return m_releaseAll; }
+    QString said() const; // of the last act
+
+private:
+    void build();
+    void refresh();
+    void tell(const Receipt &receipt);
+
+    OwnHolds &m_holds;
+    HoldsView *m_view;
+    QLabel *m_empty = nullptr;
+    QLabel *m_said = nullptr;
+    QPushButton *m_release = nullptr;
+    QPushButton *m_renew = nullptr;
+    QPushButton *m_stop = nullptr;
+    QPushButton *m_releaseAll = nullptr;
+};
+
+} // namespace lockscope

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/holdsview.h"
+
+#include "ui/format.h"
+#include "ui/kinds.h"
+#include "ui/ownholds.h"
+
+#include <QHeaderView>
+
+#include <algorithm>
+
+namespace lockscope
+{
+
+HoldsView::HoldsView(OwnHolds &holds, const Kinds &kinds, QWidget *parent)
+    : QTreeWidget(parent), m_holds(holds), m_kinds(kinds)
+{
+    setColumnCount(ColumnCount);
+    setHeaderLabels({tr("Lock"), tr("Kind"), tr("Owner"), tr("Held for"), tr("What becomes of it")});
+    setRootIsDecorated(false);
+    setUniformRowHeights(true);
+    setAlternatingRowColors(false);
+    setAccessibleName(tr("Locks held by this Lockscope"));
+    header()->setStretchLastSection(true);
+    const int letter = fontMetrics().averageCharWidth();
+    setColumnWidth(KeyColumn, letter * 26);
+    setColumnWidth(KindColumn, letter * 22);
+    setColumnWidth(OwnerColumn, letter * 22);
+    setColumnWidth(SinceColumn, letter * 12);
+    connect(&holds, &OwnHolds::changed, this, &HoldsView::refresh);
+    m_clock.setInterval(std::chrono::seconds(1));
+    connect(&m_clock, &QTimer::timeout, this, &HoldsView::showTimes);
+    m_clock.start();
+    refresh();
+}
+
+// The line that was chosen stays chosen while its hold is there.
+void HoldsView::refresh()
+{
+    const std::optional<OwnHolding> before = chosen();
+    const auto same = [](const OwnHolding &a, const OwnHolding &b) {
+        return a.key == b.key && a.owner == b.owner && a.mode == b.mode && a.part == b.part;
+    };
+    if (!std::ranges::equal(m_shown, m_holds.all(), same)) {
+        clear();
+        m_shown = m_holds.all();
+        for (const OwnHolding &held : m_shown) {
+            auto *item = new QTreeWidgetItem(this);
+            item->setText(KeyColumn, text::key(held.key));
+            item->setIcon(KindColumn, glyphIcon(m_kinds.glyph(held.kind)));
+            item->setText(KindColumn, m_kinds.title(held.kind));
+            item->setText(OwnerColumn, text::owner(held.owner));
+            item->setToolTip(KeyColumn, text::key(held.key));
+            item->setToolTip(OwnerColumn, text::ownerFull(held.owner));
+            if (before && same(*before, held))
+                setCurrentItem(item);
+        }
+        if (!currentItem() && topLevelItemCount() > 0)
+            setCurrentItem(topLevelItem(0));
+    }
+    m_shown = m_holds.all();
+    showTimes();
+}
+
+void HoldsView::showTimes()
+{
+    const Instant at = now();
+    for (size_t i = 0; i < m_shown.size(); ++i) {
+        QTreeWidgetItem *item = topLevelItem(int(i));
+        const OwnHolding &held = m_shown[i];
+        QStringList since{text::duration(std::chrono::duration_cast<milliseconds>(
+            std::max(WallTime::duration(0), wallNow() - held.since)))};
+        if (const QString way = text::wayOfHold(held); !way.isEmpty())
+            since << way;
+        item->setText(SinceColumn, since.join(QStringLiteral(", ")));
+        item->setText(EndColumn, text::endOfHold(held, m_holds.endOf(held), at));
+        item->setToolTip(EndColumn, item->text(EndColumn));
+    }
+}
+
+std::optional<OwnHolding> HoldsView::chosen() const
+{
+    const int row = indexOfTopLevelItem(currentItem());
+    return row < 0 || size_t(row) >= m_shown.size() ? std::nullopt : std::optional(m_shown[size_t(row)]);
+}
+
+QTreeWidgetItem *HoldsView::itemOf(const OwnHolding &held) const
+{
+    for (size_t i = 0; i < m_shown.size(); ++i) {
+        if (m_shown[i].key == held.key && m_shown[i].owner == held.owner)
+            return topLevelItem(int(i));
+    }
+    return nullptr;
+}
+
+} // namespace lockscope

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The window and the locks that its own engine holds.
+#include "ui/detailpane.h"
+#include "ui/enginelink.h"
+#include "ui/format.h"
+#include "ui/holdsdialog.h"
+#include "ui/holdsquestion.h"
+#include "ui/lockpane.h"
+#include "ui/mainwindow.h"
+#include "ui/ownholds.h"
+#include "ui/statusline.h"
+
+namespace lockscope
+{
+
+void MainWindow::wireHolds()
+{
+    m_holds = new OwnHolds(
+        m_link, [this](const LockName &key) { return m_locks->model().find(key); }, this);
+    connect(m_holds, &OwnHolds::changed, this, &MainWindow::showHolds);
+    connect(m_holds, &OwnHolds::lost, this, &MainWindow::tellLost);
+    connect(m_holds, &OwnHolds::answered, this, [this](const Receipt &receipt) {
+        m_status->showMessage(
+            receipt.failure.text.isEmpty() ? receipt.line() : text::failure(receipt.failure), 15'000);
+    });
+    connect(m_detail, &DetailPane::releaseWanted, m_holds, &OwnHolds::release);
+    connect(m_detail, &DetailPane::holdsWanted, m_actions.holds, &QAction::trigger);
+    connect(m_actions.holds, &QAction::triggered, this,
+            [this] { (new HoldsDialog(*m_holds, m_link.kinds(), this))->show(); });
+}
+
+void MainWindow::showHolds()
+{
+    const size_t count = m_holds->all().size();
+    m_holdsSettled = m_holdsSettled && count <= m_heldCount;
+    m_heldCount = count;
+    m_locks->model().setOwn(m_holds->keys());
+    m_detail->setOwn(m_holds->all());
+    m_status->showHolds(int(count), m_actions.holds);
+}
+
+// Whoever holds a lock relies on it: the loss is told in the window and outside of it.
+void MainWindow::tellLost(const OwnHolding &held, const Receipt &why, bool ranOut)
+{
+    const QString key = text::key(held.key);
+    if (ranOut) {
+        const QString sentence = tr("%1 has run out: this Lockscope does not hold it any more").arg(key);
+        m_status->showMessage(sentence, 30'000);
+        return m_teller.tellNow(tr("A lock has run out"), sentence, held.key);
+    }
+    const QString sentence =
+        tr("Lost at %1: this Lockscope held %2. %3").arg(text::timeOfDay(why.at), key, why.line());
+    m_locks->alarm(sentence, tr("Stop whatever relies on it: somebody else may have it."));
+    m_status->showMessage(sentence, 30'000);
+    m_teller.tellNow(tr("A lock is lost"), sentence, held.key);
+}
+
+bool MainWindow::mayLeave(const QString &going, const std::function<void()> &then)
+{
+    if (m_holdsSettled || m_holds->isEmpty())
+        return true;
+    if (auto *open = findChild<HoldsQuestion *>()) { // one question is enough
+        open->raise();
+        return false;
+    }
+    auto *question = new HoldsQuestion(*m_holds, m_link.kinds(), going, this);
+    connect(question, &QDialog::accepted, this, [this, then] {
+        m_holdsSettled = true; // what is left is meant to be
+        then();
+    });
+    question->open();
+    return false;
+}
+
+void MainWindow::leave(milliseconds bound, const std::function<void()> &then)
+{
+    m_holdsSettled = true;
+    m_holds->releaseAll(m_holds->all(), bound, this, [then](const std::vector<Receipt> &) { then(); });
+}
+
+} // namespace lockscope

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The locks that this window's engine holds: which, until when, and what their owner may do with them. Owner:
+// the main window; GUI thread; link must outlive it. Never waits; what came of an act is told by a signal.
+
+#include "core/values/act.h"
+
+#include <QHash>
+#include <QObject>
+#include <QSet>
+
+#include <functional>
+#include <map>
+#include <memory>
+
+namespace lockscope
+{
+
+class EngineLink;
+
+class OwnHolds final : public QObject
+{
+    Q_OBJECT
+public:
+    // look: the lock as the list has it; null: it is not there.
+    using Look = std::function<LockPtr(const LockName &)>;
+    OwnHolds(EngineLink &link, Look look, QObject *parent = nullptr);
+    ~OwnHolds() override;
+
+    const std::vector<OwnHolding> &all() const { return m_all; }
+    bool isEmpty() const { return m_all.empty(); }
+    QSet<LockName> keys() const;
+    // When it runs out unless it is renewed, as far as is known; nothing: never.
+    std::optional<Instant> endOf(const OwnHolding &held) const;
+
+    void release(const OwnHolding &held); // gives one hold back
+    void renew(const OwnHolding &held);
+    void stopRenewing(const OwnHolding &held);
+    // All of these, each as often as it is held. then: once, with what was not given back; at the latest
+    // after bound, and never when context is gone.
+    using Then = std::function<void(const std::vector<Receipt> &kept)>;
+    void releaseAll(const std::vector<OwnHolding> &holds, milliseconds bound, QObject *context, Then then);
+
+signals:
+    void changed();
+    // What was asked for here by release() and renew().
+    void answered(const lockscope::Receipt &receipt);
+    // ranOut: nobody renewed it, and its time is over; else somebody or something took it.
+    void lost(const lockscope::OwnHolding &held, const lockscope::Receipt &why, bool ranOut);
+
+private:
+    struct Batch;
+    quint64 ask(ActKind act, const OwnHolding &held);
+    void take(const std::vector<OwnHolding> &holds);
+    void takeReceipt(quint64 id, const Receipt &receipt);
+    void takeLoss(const LockName &key, const Receipt &why);
+    void advance(quint64 id, const Receipt &receipt);
+    const OwnHolding *find(const LockName &key, const OwnerId &owner) const;
+    void finish(const std::shared_ptr<Batch> &batch);
+
+    EngineLink &m_link;
+    Look m_look;
+    std::vector<OwnHolding> m_all{};
+    struct Term {
+        Instant end{};        // as the last receipt had it
+        milliseconds lease{}; // as it was taken
+    };
+    std::map<std::pair<LockName, OwnerId>, Term> m_terms{}; // of those that run out
+    QSet<quint64> m_asked{};
+    QHash<quint64, std::shared_ptr<Batch>> m_batches{}; // by act
+};
+
+namespace text
+{
+
+// "runs out at 12:03:44.120, in 27 s", "stays for ever", "renewed".
+QString endOfHold(const OwnHolding &held, const std::optional<Instant> &end, Instant now);
+// "for reading", "write lock", permits: how it is held, where that says more than that it is. Else empty.
+QString wayOfHold(const OwnHolding &held);
+
+} // namespace text
+
+} // namespace lockscope
