@@ -7,6 +7,7 @@
 #include "ui/receiptview.h"
 
 #include <QDialogButtonBox>
+#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
@@ -72,12 +73,30 @@ void ActDialog::build()
     m_status->setWordWrap(true);
     m_progress->hide();
 
+    m_head = new QVBoxLayout;
+    m_sideBox = new QWidget(this);
+    m_sideBox->hide();
+    auto *columns = new QHBoxLayout;
+    columns->setSpacing(16);
+    columns->addWidget(m_sideBox);
+    columns->addWidget(m_pages, 1);
     auto *layout = new QVBoxLayout(this);
-    layout->addWidget(m_pages, 1);
+    layout->addLayout(m_head);
+    layout->addLayout(columns, 1);
     layout->addWidget(m_progress);
     layout->addWidget(m_status);
     layout->addWidget(buildButtons());
     resize(fontMetrics().averageCharWidth() * 96, fontMetrics().height() * 50);
+}
+
+QVBoxLayout *ActDialog::side()
+{
+    if (auto *made = qobject_cast<QVBoxLayout *>(m_sideBox->layout()))
+        return made;
+    m_sideBox->show();
+    auto *layout = new QVBoxLayout(m_sideBox);
+    layout->setContentsMargins({});
+    return layout;
 }
 
 QWidget *ActDialog::buildButtons()
@@ -145,7 +164,7 @@ void ActDialog::takePlan(quint64 id, const Outcome<ActPlan> &plan)
 void ActDialog::refreshButtons()
 {
     const QString why = obstacle();
-    m_act->setVisible(m_step == Step::Asking);
+    m_act->setVisible(m_step == Step::Asking && hasAct());
     m_act->setEnabled(m_step == Step::Asking && why.isEmpty() && m_planned);
     m_act->setToolTip(why);
     if (m_step == Step::Asking) {
@@ -156,7 +175,7 @@ void ActDialog::refreshButtons()
 
 void ActDialog::perform()
 {
-    if (m_step != Step::Asking || !m_act->isEnabled())
+    if (m_step != Step::Asking || !m_act->isEnabled() || !hasAct())
         return;
     const ActRequest wanted = request();
     m_wait = wanted.act == ActKind::Acquire ? wanted.wait : milliseconds(0);
@@ -171,6 +190,7 @@ void ActDialog::enter(Step step)
     m_step = step;
     m_pages->setCurrentIndex(step == Step::Answered ? 1 : 0);
     m_pages->setEnabled(step != Step::Running);
+    m_sideBox->setEnabled(step == Step::Asking);
     m_progress->setVisible(step == Step::Running);
     m_progress->setRange(0, m_wait.count() > 0 ? int(std::min<qint64>(m_wait.count(), 1'000'000'000)) : 0);
     m_status->setVisible(step == Step::Running);
@@ -192,7 +212,7 @@ void ActDialog::takeReceipt(quint64 id, const Receipt &receipt)
     m_receipt->showReceipt(receipt, m_link.kinds());
     enter(Step::Answered);
     const bool settled = receipt.result == ActResult::Done || receipt.result == ActResult::AlreadyGone;
-    m_back->setVisible(!settled);
+    m_back->setVisible(!settled || goesOn(receipt));
     m_cancel->setFocus();
     emit answered(receipt);
 }

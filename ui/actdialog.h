@@ -54,10 +54,14 @@ protected:
     } // beside the buttons; less what the form says itself
     virtual bool canPlan() const { return true; }
     virtual void tableChanged(const LockDelta &) {}
-    virtual void asked() {} // the form is shown again, after an answer
-    virtual void tick() {}  // ten times a second while visible
+    virtual void asked() {}                      // the form is shown again, after an answer
+    virtual bool hasAct() const { return true; } // false: nothing is sent, there is only something to see
+    virtual bool goesOn(const Receipt &) const { return false; } // done, and yet there is more to ask for
+    virtual void tick() {}                                       // ten times a second while visible
 
     QVBoxLayout *form() const { return m_form; }
+    QVBoxLayout *head() const { return m_head; } // above all, never scrolled away
+    QVBoxLayout *side();                         // beside the form
     EngineLink &link() const { return m_link; }
     void setActText(const QString &text);
     void inputChanged(); // plans again after a moment
@@ -87,6 +91,8 @@ private:
     Instant m_startedAt{};
     milliseconds m_wait{0};
     QStackedWidget *m_pages = nullptr;
+    QVBoxLayout *m_head = nullptr;
+    QWidget *m_sideBox = nullptr;
     QVBoxLayout *m_form = nullptr;
     PlanView *m_plan = nullptr;
     ReceiptView *m_receipt = nullptr;

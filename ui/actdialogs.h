@@ -4,7 +4,4 @@
 // The dialogs in which acts are asked for. Each deletes itself when closed: make with new, call show().
 
 #include "ui/acquiredialog.h"
-#include "ui/expirydialog.h"
-#include "ui/forcereleasedialog.h"
-#include "ui/removesharedialog.h"
-#include "ui/wakedialog.h"
+#include "ui/ladderdialog.h"

@@ -44,7 +44,8 @@ bool ChangeNotice::mustConfirm() const
 {
     if (m_watch.freed())
         return false;
-    return m_watch.ownerChanged() || (m_heedCount && (m_watch.countChanged() || m_watch.numberChanged()));
+    return m_watch.ownerChanged() || m_watch.retaken() || m_watch.deadlineMoved() ||
+           (m_heedCount && (m_watch.countChanged() || m_watch.numberChanged()));
 }
 
 bool ChangeNotice::several() const
@@ -74,6 +75,16 @@ void ChangeNotice::refresh()
         tell(VerdictLevel::Warning, tr("The owner changed while this was open."),
              {tr("Before: %1").arg(text::ownerFull(m_watch.confirmedOwner())),
               tr("Now: %1").arg(text::ownerFull(m_watch.lock()->owner()))});
+    } else if (m_watch.retaken()) {
+        m_confirm->setText(tr("I have seen it: it was taken anew"));
+        tell(VerdictLevel::Warning, tr("It was given back and taken again while this was open."),
+             {tr("The owner is the same, but this is another hold: its holder is at work.")});
+    } else if (m_watch.deadlineMoved()) {
+        m_confirm->setText(tr("I have seen the new expiry"));
+        tell(VerdictLevel::Warning, tr("Its expiry changed while this was open."),
+             {tr("Somebody set it, or the same owner renewed the lock for the first time or took it anew: he "
+                 "may be at work."),
+              tr("Time to live now: %1").arg(text::ttl(text::ttlLeft(*m_watch.lock(), now())))});
     } else if (mustConfirm() && m_watch.numberChanged()) {
         m_confirm->setText(tr("I have seen it: %1 now").arg(text::holding(*m_watch.lock())));
         tell(VerdictLevel::Warning, tr("It changed while this was open: somebody is at work."));

@@ -19,6 +19,7 @@ public:
     // heedCount: another hold count under the same owner counts as a change, and another numberOf().
     ChangeNotice(LockWatch &watch, bool heedCount, QWidget *parent = nullptr);
 
+    void setHeedCount(bool heedCount) { m_heedCount = heedCount; }
     void refresh();
     bool mustConfirm() const;
     QPushButton *confirmButton() const { return m_confirm; }

@@ -2,6 +2,7 @@
 #include "ui/kinds.h"
 
 #include "core/formats/format.h"
+#include "core/formats/holdernotices.h"
 
 #include <QCollator>
 #include <QCoreApplication>
@@ -163,6 +164,21 @@ OwnerId Kinds::makeOwner(LockKind kind) const
 {
     const Format *format = m_registry->find(bytes(kind));
     return format ? format->makeOwner() : OwnerId{};
+}
+
+QString Kinds::line(const HolderNotice &notice)
+{
+    return lockscope::line(notice);
+}
+
+std::optional<Failure> Kinds::refusal(const Lock &lock, ActRequest request) const
+{
+    const Format *format = m_registry->find(bytes(lock.kind));
+    if (!format)
+        return {}; // the engine answers for it
+    request.withTexts = false;
+    const Outcome<ActPlan> plan = format->plan(request, &lock);
+    return plan ? std::nullopt : std::optional(plan.failure());
 }
 
 } // namespace lockscope

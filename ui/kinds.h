@@ -5,7 +5,7 @@
 // how one is taken. The one door of ui to core/formats. A value, GUI thread; a kind that no family explains
 // has its own name, no legend, and the icon of a plain lock.
 
-#include "core/values/lock.h"
+#include "core/values/act.h"
 #include "core/values/outcome.h"
 #include "ui/glyphs.h"
 
@@ -50,6 +50,9 @@ public:
     // Why this acquire cannot be asked for at all; nothing: it can. Asks no server.
     std::optional<Failure> problem(const ActRequest &request) const;
     OwnerId makeOwner(LockKind kind) const; // a fresh one in the kind's shape; empty: no such kind
+    // Why the lock's kind knows no such act; nothing: it can be asked for.
+    std::optional<Failure> refusal(const Lock &lock, ActRequest request) const;
+    static QString line(const HolderNotice &notice); // "redis-py 2.10.0+, at unlock: …"
 
 private:
     std::shared_ptr<const Registry> m_rules; // null: there are none

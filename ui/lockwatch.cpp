@@ -50,8 +50,8 @@ bool LockWatch::apply(const LockDelta &delta)
         touched = true;
     };
     for (const LockEvent &event : delta.events) {
-        if (event.key == m_lock->key && ends(event.kind))
-            m_goneHow = event.kind;
+        if (event.key == m_lock->key)
+            hear(event);
     }
     // A reset that does not bring the lock again has forgotten it: it counts as gone until it is seen.
     if (delta.reset ||
@@ -69,8 +69,21 @@ bool LockWatch::apply(const LockDelta &delta)
     return touched;
 }
 
+void LockWatch::hear(const LockEvent &event)
+{
+    const bool ended = ends(event.kind) && event.count == 0;
+    if (ends(event.kind))
+        m_goneHow = event.kind;
+    const bool confirmed = std::any_of(m_holders.begin(), m_holders.end(),
+                                       [&event](const Holder &holder) { return holder.id == event.owner; });
+    if (confirmed && (ended || event.kind == EventKind::Acquired))
+        m_endedSince = true;
+}
+
 void LockWatch::confirm()
 {
+    m_seen = m_lock;
+    m_endedSince = false;
     m_holders = m_lock->holders;
     m_number = numberOf(*m_lock);
 }
@@ -83,6 +96,27 @@ bool LockWatch::ownerChanged() const
 bool LockWatch::countChanged() const
 {
     return !gone() && !ownerChanged() && !sameHolders(m_lock->holders, m_holders, true);
+}
+
+bool LockWatch::retaken() const
+{
+    if (gone() || ownerChanged() || m_holders.isEmpty())
+        return false;
+    return m_endedSince || m_lock->heldSince > m_seen->heldSince + Tolerance;
+}
+
+bool LockWatch::deadlineMoved() const
+{
+    if (gone() || ownerChanged() || m_holders.size() != 1)
+        return false;
+    const std::optional<Instant> &before = m_seen->expiresAt;
+    const std::optional<Instant> &after = m_lock->expiresAt;
+    if (!before || !after)
+        return before.has_value() != after.has_value();
+    if (*after <= *before + Tolerance)
+        return false;
+    const bool isRenewed = m_seen->renewals.count > 0 && m_seen->lease;
+    return !isRenewed || *after > m_lock->readAt + *m_seen->lease + Tolerance;
 }
 
 bool LockWatch::numberChanged() const

@@ -33,11 +33,22 @@ public:
     bool ownerChanged() const;                                     // any of them
     bool countChanged() const;                                     // by the same owners
     bool numberChanged() const;
+    // Held by the same owner, but not in one piece: he gave it back and took it again.
+    bool retaken() const;
+    // By the same owner, with more left than its renewals explain: renewed for the first time, or taken anew.
+    bool deadlineMoved() const;
+
+    // A deadline read twice differs by the way the answers took.
+    static constexpr milliseconds Tolerance{500};
 
 private:
+    void hear(const LockEvent &event);
+
     LockPtr m_lock;
     QVarLengthArray<Holder, 1> m_holders; // as confirmed
     std::optional<qint64> m_number;       // as confirmed
+    LockPtr m_seen;                       // as confirmed
+    bool m_endedSince = false;            // a holder of those confirmed gave it back, or took it
     std::optional<WallTime> m_goneAt;
     std::optional<EventKind> m_goneHow;
 };

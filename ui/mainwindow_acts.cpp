@@ -21,15 +21,12 @@ void MainWindow::openAct(ActKind act, const LockPtr &lock)
     if (!m_deployment.canWrite())
         return;
     switch (act) {
-    case ActKind::ForceRelease:
-        (new ForceReleaseDialog(m_link, lock, *m_deployment.spec, this))->show();
-        return;
+    case ActKind::ForceRelease: // at the gentlest rung that can help
+        return (new LadderDialog(m_link, lock, *m_deployment.spec, {}, this))->show();
     case ActKind::SetExpiry:
-        (new ExpiryDialog(m_link, lock, this))->show();
-        return;
+        return (new LadderDialog(m_link, lock, *m_deployment.spec, Rung::Expire, this))->show();
     case ActKind::Wake:
-        (new WakeDialog(m_link, lock, this))->show();
-        return;
+        return (new LadderDialog(m_link, lock, *m_deployment.spec, Rung::Wake, this))->show();
     case ActKind::Acquire:
         return openAcquire();
     case ActKind::Renew: // only their owner does these
@@ -42,7 +39,7 @@ void MainWindow::openAct(ActKind act, const LockPtr &lock)
 void MainWindow::openRemoval(const LockPtr &lock, const Share &share)
 {
     if (m_deployment.canWrite())
-        (new RemoveShareDialog(m_link, lock, share, *m_deployment.spec, this))->show();
+        (new LadderDialog(m_link, lock, share, *m_deployment.spec, this))->show();
 }
 
 // Where a link of the details leads: the filter must not hide it.

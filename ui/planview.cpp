@@ -3,6 +3,7 @@
 
 #include "ui/codebox.h"
 #include "ui/format.h"
+#include "ui/kinds.h"
 #include "ui/notice.h"
 #include "ui/prose.h"
 
@@ -14,18 +15,22 @@ namespace lockscope
 
 PlanView::PlanView(QWidget *parent)
     : QWidget(parent), m_title(new QLabel(tr("What will run"), this)), m_steps(new Prose(this)),
-      m_warnings(new Notice(this)), m_commandsTitle(new QLabel(tr("The same as redis-cli commands"), this)),
+      m_warnings(new Notice(this)), m_noticesTitle(new QLabel(tr("What the old holder will notice"), this)),
+      m_notices(new Prose(this)), m_commandsTitle(new QLabel(tr("The same as redis-cli commands"), this)),
       m_commands(new CodeBox(this))
 {
     QFont strong = font();
     strong.setBold(true);
     m_title->setFont(strong);
+    m_noticesTitle->setFont(strong);
     m_commandsTitle->setFont(strong);
     m_commands->setMaximumLines(5);
     m_commands->setAccessibleName(m_commandsTitle->text());
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
     layout->addWidget(m_warnings);
+    layout->addWidget(m_noticesTitle);
+    layout->addWidget(m_notices);
     layout->addWidget(m_title);
     layout->addWidget(m_steps);
     layout->addWidget(m_commandsTitle);
@@ -48,9 +53,20 @@ void PlanView::showPlan(const ActPlan &plan)
                              ? tr("What follows")
                              : tr("Before you go on"),
                          plan.warnings);
+    showNotices(plan.notices);
     m_commands->setText(plan.commands.join(u'\n'));
     m_commandsTitle->setVisible(!plan.commands.isEmpty());
     m_commands->setVisible(!plan.commands.isEmpty());
+}
+
+void PlanView::showNotices(const std::vector<HolderNotice> &notices)
+{
+    QStringList lines;
+    for (const HolderNotice &notice : notices)
+        lines << QStringLiteral("• ") + Kinds::line(notice);
+    m_notices->say(lines.join(u'\n'));
+    m_noticesTitle->setVisible(!lines.isEmpty());
+    m_notices->setVisible(!lines.isEmpty());
 }
 
 void PlanView::showFailure(const Failure &failure)
@@ -68,6 +84,7 @@ void PlanView::showWaiting()
 void PlanView::showNothing(const QString &why)
 {
     m_steps->say(why);
+    showNotices({});
     m_commandsTitle->hide();
     m_commands->hide();
 }

@@ -27,9 +27,13 @@ public:
     void showNothing(const QString &why);
 
 private:
+    void showNotices(const std::vector<HolderNotice> &notices);
+
     QLabel *m_title;
     Prose *m_steps;
     Notice *m_warnings;
+    QLabel *m_noticesTitle;
+    Prose *m_notices;
     QLabel *m_commandsTitle;
     CodeBox *m_commands;
 };

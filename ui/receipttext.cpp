@@ -58,6 +58,13 @@ bool wakes(ActKind act)
     return act == ActKind::Release || act == ActKind::ForceRelease || act == ActKind::Wake;
 }
 
+// The owner is the one that was meant, and yet the lock is not the one that was shown.
+bool isSameOwner(const Receipt &receipt)
+{
+    return receipt.result == ActResult::OwnerChanged && receipt.act == ActKind::ForceRelease &&
+           receipt.foundOwner && receipt.foundOwner == receipt.owner;
+}
+
 QString holderFact(const Receipt &receipt)
 {
     if (!receipt.foundOwner)
@@ -126,8 +133,16 @@ QStringList receiptFacts(const Receipt &receipt, const Kinds &kinds)
         facts << holderFact(receipt);
     if (receipt.ttl)
         facts << Words::tr("Time to live: %1.").arg(text::duration(*receipt.ttl));
+    if (isSameOwner(receipt))
+        facts << Words::tr(
+            "The owner is the same, but it has more holds or more time left than was shown: it was "
+            "renewed, or taken anew.");
     if (receipt.result == ActResult::Done && wakes(receipt.act) && receipt.woken > 0)
         facts << Words::tr("%n waiting client(s) got the wake-up message.", nullptr, int(receipt.woken));
+    if (receipt.nextAfter)
+        facts << Words::tr("It was taken again after %1 at most.").arg(text::duration(*receipt.nextAfter));
+    else if (receipt.result == ActResult::Done && receipt.act == ActKind::ForceRelease && receipt.woken > 0)
+        facts << Words::tr("Nobody was seen to take it as long as it was looked at.");
     return facts;
 }
 

@@ -3,6 +3,7 @@
 
 #include "app/cli/lockrows.h"
 #include "app/cli/textwidth.h"
+#include "core/formats/holdernotices.h"
 
 #include <QDateTime>
 
@@ -501,6 +502,11 @@ QString planText(const ActPlan &plan, const TextStyle &style)
         page += titled(QStringLiteral("By hand"), plan.commands, style);
     if (!plan.warnings.isEmpty())
         page += titled(QStringLiteral("Mind"), plan.warnings, style);
+    QStringList notices;
+    for (const HolderNotice &notice : plan.notices)
+        notices << line(notice);
+    if (!notices.isEmpty())
+        page += titled(QStringLiteral("What the old holder notices"), notices, style);
     return page;
 }
 

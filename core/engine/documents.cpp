@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/documents.h"
 
+#include "core/formats/holdernotices.h"
 #include "core/values/unixms.h"
 
 #include <algorithm>
@@ -322,6 +323,23 @@ void writeBytesList(JsonWriter &json, QByteArrayView name, const std::vector<QBy
     json.endArray();
 }
 
+void writeNotices(JsonWriter &json, const std::vector<HolderNotice> &notices)
+{
+    json.name("notices");
+    json.beginArray();
+    for (const HolderNotice &notice : notices) {
+        json.beginObject();
+        if (!notice.library.isEmpty())
+            json.text("library", QByteArrayView(notice.library));
+        if (!notice.releases.isEmpty())
+            json.text("releases", QByteArrayView(notice.releases));
+        json.text("when", QByteArrayView(name(notice.when)));
+        json.text("text", notice.text);
+        json.endObject();
+    }
+    json.endArray();
+}
+
 void writePlan(JsonWriter &json, const ActPlan &plan)
 {
     json.name("plan");
@@ -333,6 +351,8 @@ void writePlan(JsonWriter &json, const ActPlan &plan)
     writeTexts(json, "steps", plan.steps);
     writeTexts(json, "commands", plan.commands);
     writeTexts(json, "warnings", plan.warnings);
+    if (!plan.notices.empty())
+        writeNotices(json, plan.notices);
     json.endObject();
 }
 
@@ -447,6 +467,8 @@ void writeReceipt(JsonWriter &json, const Receipt &receipt)
     if (receipt.ttl || isLeftHeld(receipt))
         writeTtl(json, receipt.ttl);
     json.number("woken", receipt.woken);
+    if (receipt.nextAfter)
+        json.number("next_after_ms", receipt.nextAfter->count());
     json.number("at", unixMs(receipt.at));
     json.name("nodes");
     json.beginArray();

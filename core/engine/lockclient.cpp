@@ -4,6 +4,7 @@
 #include "core/engine/wakeupchannels.h"
 #include "core/formats/scriptreply.h"
 #include "core/formats/stringplan.h"
+#include "core/formats/wholeplan.h"
 #include "core/redis/script.h"
 #include "core/redis/wakeup.h"
 
@@ -308,7 +309,7 @@ QCoro::Task<Receipt> LockClient::Private::once(LockClient &self, const Format &f
                     .kind = format.kind(),
                     .owner = request.owner,
                     .at = wallNow()};
-    Outcome<ActPlan> planned = format.plan(request, seen);
+    Outcome<ActPlan> planned = wholePlan(format, request, seen);
     if (!planned.ok()) {
         receipt.failure = planned.failure();
         return told(std::move(receipt));

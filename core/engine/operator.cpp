@@ -3,7 +3,9 @@
 
 #include "core/engine/decodedlock.h"
 #include "core/engine/valuebefore.h"
+#include "core/formats/holdernotices.h"
 #include "core/formats/ruleformat.h"
+#include "core/formats/wholeplan.h"
 #include "core/values/rediscli.h"
 
 #include <qcorotimer.h>
@@ -218,10 +220,7 @@ QCoro::Task<Outcome<ActPlan>> Operator::plan(ActRequest request)
                           .key = request.key.bytes};
     if (request.act == ActKind::Acquire && request.owner.isEmpty())
         request.owner = target->format->makeOwner();
-    Outcome<ActPlan> plan = target->format->plan(request, target->lock.get());
-    if (plan.ok())
-        plan->commands = pointed(*plan, target->node);
-    co_return plan;
+    co_return planFor(request, *target);
 }
 
 QCoro::Task<Receipt> Operator::act(ActRequest request, Leave leave, quint64 waitId)
@@ -229,16 +228,30 @@ QCoro::Task<Receipt> Operator::act(ActRequest request, Leave leave, quint64 wait
     co_return co_await perform(this, completed(std::move(request)), std::move(leave), waitId);
 }
 
+// What a person is told before: with what the old holder will notice.
+Outcome<ActPlan> Operator::planFor(const ActRequest &request, const Target &target) const
+{
+    Outcome<ActPlan> plan = wholePlan(*target.format, request, target.lock.get());
+    if (!plan)
+        return plan;
+    plan->commands = pointed(*plan, target.node);
+    if (!request.withTexts)
+        return plan;
+    const bool likelier = target.lock && target.lock->libraries && !target.lock->libraries->empty();
+    plan->notices = holderNotices(target.format->kind(), request.act,
+                                  likelier ? *target.lock->libraries : target.format->libraries());
+    return plan;
+}
+
 // What a dry run answers: the plan, and the lock as it was read.
 Receipt Operator::planned(const ActRequest &request, const Target &target) const
 {
-    const auto plan = target.format->plan(request, target.lock.get());
+    const Outcome<ActPlan> plan = planFor(request, target);
     Receipt receipt = refusal(request, target.node, plan.ok() ? Failure{} : plan.failure());
     receipt.kind = target.format->kind();
     if (!plan.ok())
         return receipt;
     receipt.plan = *plan;
-    receipt.plan.commands = pointed(*plan, target.node);
     receipt.result = ActResult::Done;
     receipt.foundOwner = target.lock ? std::optional(target.lock->owner()) : std::nullopt;
     receipt.foundCount = target.lock ? target.lock->count() : 0;
@@ -309,7 +322,7 @@ QCoro::Task<Done> Operator::writeDown(QPointer<Operator> self, Target target, No
         step.foundOwner = target.lock->owner();
         step.foundCount = target.lock->count();
     }
-    const auto plan = target.format->plan(request, target.lock.get());
+    const auto plan = wholePlan(*target.format, request, target.lock.get());
     if (!plan.ok())
         co_return Nothing{}; // nothing will be sent; the receipt says why
     step.script = plan->script;

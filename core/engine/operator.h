@@ -56,6 +56,7 @@ private:
                                 std::shared_ptr<Receipt> receipt);
     static QCoro::Task<> awaitNext(QPointer<Operator> self, std::shared_ptr<const Registry> as,
                                    std::shared_ptr<Receipt> receipt, Instant endedAt);
+    Outcome<ActPlan> planFor(const ActRequest &request, const Target &target) const;
     Receipt planned(const ActRequest &request, const Target &target) const;
     Failure noSuchLock(const Looked &looked, const ActRequest &request, const Format *named) const;
     QStringList pointed(const ActPlan &plan, const NodeId &node) const;

@@ -95,10 +95,15 @@ const QuotedCode &codeOf(const QByteArray &name)
 {
     static const QHash<QByteArray, QuotedCode> codes = [] {
         QHash<QByteArray, QuotedCode> all;
-        for (const QString &file : QDir(QStringLiteral(":/lua")).entryList({QStringLiteral("*.lua")})) {
-            const QByteArray script = file.chopped(4).toUtf8();
+        const auto add = [&all](const QByteArray &script) {
             const QByteArray code = withoutComments(lockscope::script(script).text);
             all.insert(script, {QString::fromUtf8(singleQuoted(code)), doubleQuoted(code)});
+        };
+        for (const QString &file : QDir(QStringLiteral(":/lua")).entryList({QStringLiteral("*.lua")})) {
+            const QByteArray script = file.chopped(4).toUtf8();
+            add(script);
+            if (script.endsWith("force-release"))
+                add(withinTtl(script));
         }
         return all;
     }();

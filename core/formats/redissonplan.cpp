@@ -186,8 +186,7 @@ void RedissonLock::planForceRelease(const ActRequest &request, ActPlan &plan) co
 
 QStringList RedissonLock::forceWarnings() const
 {
-    return {tr("The old holder's code goes on running and is not told: its watchdog stops silently within a "
-               "third of the lease, and its unlock() fails with IllegalMonitorStateException"),
+    return {tr("The old holder's code goes on running and is not told"),
             tr("Redisson reuses owner ids: a lock released and taken again by the same thread looks the "
                "same")};
 }
@@ -221,9 +220,7 @@ void RedissonLock::planSetExpiry(const ActRequest &request, const Lock *seen, Ac
                       .arg(humanDuration(*request.lease));
     plan.steps << tr("An earlier expiry stays as it is");
     plan.commands << redisCliEval(plan);
-    plan.warnings << tr(
-        "A living watchdog sets it back to its own lease at its next tick; a holder without one loses "
-        "the lock while it works");
+    plan.warnings << tr("A holder that does not renew it loses the lock while it works");
     plan.warnings << tr("An expiry wakes nobody: waiters learn of it when the time they last read is over");
 }
 

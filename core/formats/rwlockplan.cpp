@@ -133,11 +133,7 @@ void planForceRelease(const ActRequest &request, ActPlan &plan)
                       .arg(escapedText(plan.channels.front()))
                << Sentences::tr("Deletes the lock, with all holds of all holders")
                << Sentences::tr("Leaves Redisson's unlock latches alone");
-    plan.warnings << Sentences::tr("The code of the old holders goes on running and is not told: their "
-                                   "watchdogs stop silently within a third "
-                                   "of the lease. Their unlock() fails with IllegalMonitorStateException; "
-                                   "before Redisson 3.44.0 it reports "
-                                   "success while the lock is free");
+    plan.warnings << Sentences::tr("The code of the old holders goes on running and is not told");
     plan.warnings << Sentences::tr(
         "Redisson reuses owner ids: a lock released and taken again by the same thread looks the same");
     if (shown.empty())
@@ -168,9 +164,7 @@ void planRemoveHolder(const ActRequest &request, const Party &party, ActPlan &pl
                "Else takes him out with all his holds; the lock expires with the longest read hold of "
                "the others")
         << Sentences::tr("A writer who also reads becomes a reader, and all waiters try again");
-    plan.warnings << Sentences::tr("That holder's code goes on running and is not told: its watchdog stops "
-                                   "silently within a third of the lease, "
-                                   "and its unlock() fails with IllegalMonitorStateException");
+    plan.warnings << Sentences::tr("That holder's code goes on running and is not told");
     plan.warnings << Sentences::tr(
         "Redisson reuses owner ids: a lock released and taken again by the same thread looks the same");
 }
@@ -202,9 +196,7 @@ void planSetExpiry(const ActRequest &request, const Lock *seen, ActPlan &plan)
                       "later one")
                       .arg(humanDuration(*request.lease))
                << Sentences::tr("An earlier expiry stays as it is");
-    plan.warnings << Sentences::tr("A living watchdog sets it back to its own lease at its next tick; a "
-                                   "holder without one loses the lock while "
-                                   "it works");
+    plan.warnings << Sentences::tr("A holder that does not renew it loses the lock while it works");
     plan.warnings << Sentences::tr(
         "An expiry wakes nobody: waiters learn of it when the time they last read is over");
 }

@@ -81,10 +81,9 @@ QString meantStep(const ActRequest &request, const Lock *seen)
     return Sentences::tr("For every holder");
 }
 
-QStringList forceWarnings(const ActRequest &request, const QString &whatTheOldHolderNotices)
+QStringList forceWarnings(const ActRequest &request)
 {
-    QStringList warnings{
-        Sentences::tr("The old holder's code goes on running. %1").arg(whatTheOldHolderNotices)};
+    QStringList warnings{Sentences::tr("The old holder's code goes on running")};
     if (request.act == ActKind::ForceRelease && !comparesAnybody(request))
         warnings << Sentences::tr("No owner is compared: whoever holds it at that moment loses it");
     return warnings;

@@ -22,7 +22,7 @@ QString comparisonStep(const ActRequest &request);
 std::vector<QByteArray> meantArguments(const ActRequest &request, const Lock *seen);
 QString meantStep(const ActRequest &request, const Lock *seen);
 // The old holders run on; and, where nobody is compared, that whoever is there loses it.
-QStringList forceWarnings(const ActRequest &request, const QString &whatTheOldHolderNotices);
+QStringList forceWarnings(const ActRequest &request);
 
 Failure nobodyToWake(const LockName &key, const QString &howTheyWait);
 QByteArray millisecondsArgument(milliseconds duration);

@@ -110,9 +110,7 @@ void planForceRelease(const ActRequest &request, const StringAct &act, ActPlan &
         plan.steps << Sentences::tr("Else changes nothing and says who holds it");
     if (act.steps.isEmpty())
         plan.steps << Sentences::tr("Tells nobody: waiters of this kind ask again by themselves");
-    plan.warnings << Sentences::tr(
-        "The old holder's code goes on running. It learns of this at its next extend or release at "
-        "the earliest, and many libraries ignore even that");
+    plan.warnings << Sentences::tr("The old holder's code goes on running");
     if (!expected)
         plan.warnings << Sentences::tr("No owner is compared: whoever holds it at that moment loses it");
 }
@@ -130,8 +128,7 @@ void planSetExpiry(const ActRequest &request, const Lock *seen, ActPlan &plan)
                       .arg(humanDuration(*request.lease));
     plan.steps << Sentences::tr("An earlier expiry stays as it is");
     plan.commands << redisCliEval(plan);
-    plan.warnings << Sentences::tr(
-        "A holder that is alive may extend it again; one that does not loses the lock while it works");
+    plan.warnings << Sentences::tr("A holder that does not extend it loses the lock while it works");
 }
 
 } // namespace

@@ -68,22 +68,6 @@ bool hasOneOf(const Libraries &libraries, std::initializer_list<std::string_view
     });
 }
 
-QStringList comesBack(const Libraries &libraries)
-{
-    QStringList lines;
-    if (hasOneOf(libraries, {"RedLock.net"}))
-        lines << Sentences::tr(
-            "RedLock.net writes the key again at its next extension, within half a lease, as long as "
-            "the process of the holder lives: look again after that");
-    if (hasOneOf(libraries, {"redlock-rb"}))
-        lines << Sentences::tr(
-            "redlock-rb writes the key again when the holder extends it, unless told not to");
-    if (hasOneOf(libraries, {"redsync"}))
-        lines << Sentences::tr(
-            "redsync with the option SetNXOnExtend writes the key again when the holder extends it");
-    return lines;
-}
-
 QString jobOfLaravel(QByteArrayView key)
 {
     if (key.indexOf("framework/schedule-") >= 0)
@@ -93,16 +77,11 @@ QString jobOfLaravel(QByteArrayView key)
     return Sentences::tr("Laravel may run two of the jobs at once that must not overlap");
 }
 
-QStringList whatIsNoticed(const Libraries &libraries, QByteArrayView key)
+QStringList whatIsBeside(const Libraries &libraries, QByteArrayView key)
 {
     QStringList lines;
     if (hasOneOf(libraries, {"Hangfire"}))
-        lines << Sentences::tr(
-                     "Hangfire notices at its next extension, within 15 s, and marks the job as failed")
-              << Sentences::tr("The value is the process's: another lock of the same process carries it too");
-    if (hasOneOf(libraries, {"redbeat"}))
-        lines << Sentences::tr(
-            "The running beat fails at its next tick; another one takes over after up to 300 s");
+        lines << Sentences::tr("The value is the process's: another lock of the same process carries it too");
     if (hasOneOf(libraries, {"bsm/redislock"}))
         lines << Sentences::tr(
             "bsm/redislock may hold several keys with this value at once: the others stay, and the "
@@ -142,7 +121,7 @@ std::span<const Fingerprint> tokenFingerprints()
 
 QStringList tokenEndWarnings(const Libraries &libraries, QByteArrayView key)
 {
-    QStringList lines = comesBack(libraries) << whatIsNoticed(libraries, key);
+    QStringList lines = whatIsBeside(libraries, key);
     if (hasOneOf(libraries, {"node-redlock", "redsync", "RedLock.net", "redlock-rb", "redis-plus-plus",
                              "pottery", "rslock"}))
         lines << Sentences::tr("If this is one node of a RedLock, the other nodes still hold it");

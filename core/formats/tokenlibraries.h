@@ -13,8 +13,8 @@ namespace lockscope
 const std::vector<std::string_view> &tokenLibraries();
 std::span<const Fingerprint> tokenFingerprints();
 
-// What the holder will notice, and what a compare-and-delete cannot reach, for a lock of any of these
-// libraries.
+// What a compare-and-delete cannot reach, and what comes of it besides, for a lock of any of these libraries.
+// What its holder will notice: holdernotices.h.
 QStringList tokenEndWarnings(const std::vector<std::string_view> &libraries, QByteArrayView key);
 // What more there is to know of a lock of the first of these libraries.
 QStringList tokenLibraryNotes(const std::vector<std::string_view> &libraries, QByteArrayView key);

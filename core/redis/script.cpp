@@ -16,6 +16,12 @@ namespace lockscope
 namespace
 {
 
+Script scriptOf(QByteArray text)
+{
+    QByteArray sha1 = QCryptographicHash::hash(text, QCryptographicHash::Sha1).toHex();
+    return {.text = std::move(text), .sha1 = std::move(sha1)};
+}
+
 QHash<QByteArray, Script> loadScripts()
 {
     QHash<QByteArray, Script> scripts;
@@ -23,11 +29,13 @@ QHash<QByteArray, Script> loadScripts()
     const QStringList files = folder.entryList({QStringLiteral("*.lua")}, QDir::Files);
     for (const QString &name : files) {
         QFile file(folder.filePath(name));
-        if (!file.open(QIODevice::ReadOnly))
-            continue;
-        const QByteArray text = file.readAll();
-        const QByteArray sha1 = QCryptographicHash::hash(text, QCryptographicHash::Sha1).toHex();
-        scripts.insert(name.chopped(4).toUtf8(), Script{.text = text, .sha1 = sha1});
+        if (file.open(QIODevice::ReadOnly))
+            scripts.insert(name.chopped(4).toUtf8(), scriptOf(file.readAll()));
+    }
+    const QByteArray bound = scripts.value("within-ttl").text;
+    for (const QByteArray &name : scripts.keys()) {
+        if (name.endsWith("force-release"))
+            scripts.insert(withinTtl(name), scriptOf(bound + scripts.value(name).text));
     }
     return scripts;
 }
@@ -41,6 +49,11 @@ const Script &script(const QByteArray &name)
     const auto found = scripts.constFind(name);
     Q_ASSERT_X(found != scripts.constEnd(), "script", name.constData());
     return found != scripts.constEnd() ? *found : missing;
+}
+
+QByteArray withinTtl(const QByteArray &name)
+{
+    return name + "+within-ttl";
 }
 
 Batch scriptCall(const Script &script, const std::vector<QByteArray> &keys,

@@ -16,6 +16,10 @@ struct Script {
 
 const Script &script(const QByteArray &name); // asserts that the file exists
 
+// The same script with within-ttl.lua before it: it takes one more argument, the longest time to live that
+// the lock under its first key may have. For those that force a release.
+QByteArray withinTtl(const QByteArray &name);
+
 // How a script is sent: as short as may be, until the server wants more.
 struct ScriptTry {
     bool whole = false; // EVAL, for EVALSHA found no script; that also puts it into the server's cache

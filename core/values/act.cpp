@@ -56,6 +56,14 @@ QString woken(const Receipt &receipt)
     return receipt.woken > 0 ? Text::tr("; waiters woken: %1").arg(receipt.woken) : QString();
 }
 
+// "; taken again after 12 ms at most"
+QString takenAgain(const Receipt &receipt)
+{
+    return receipt.nextAfter
+               ? Text::tr("; taken again after %1 at most").arg(humanDuration(*receipt.nextAfter))
+               : QString();
+}
+
 QString released(const Receipt &receipt)
 {
     const bool force = receipt.act == ActKind::ForceRelease;
@@ -64,7 +72,7 @@ QString released(const Receipt &receipt)
         return done + woken(receipt);
     if (!force && *receipt.foundOwner == receipt.owner)
         return Text::tr("one hold released; holds left: %1").arg(receipt.foundCount) + timeLeft(receipt);
-    return done + woken(receipt) + QLatin1String("; ") + heldNow(receipt);
+    return done + woken(receipt) + takenAgain(receipt) + QLatin1String("; ") + heldNow(receipt);
 }
 
 QString doneText(const Receipt &receipt)

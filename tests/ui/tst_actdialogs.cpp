@@ -7,8 +7,10 @@
 #include "ui/durationedit.h"
 #include "ui/enginelink.h"
 #include "ui/format.h"
+#include "ui/ladderview.h"
 #include "ui/receipttext.h"
 #include "ui/receiptview.h"
+#include "ui/sharerung.h"
 
 #include <QCheckBox>
 #include <QClipboard>
@@ -110,9 +112,10 @@ private:
     QPointer<ActDialog> m_dialog;
     bool m_answerPlans = true;
 
-    ForceReleaseDialog *forceDialog(Environment environment = Environment::Development)
+    LadderDialog *forceDialog(Environment environment = Environment::Development)
     {
-        auto *dialog = new ForceReleaseDialog(*m_link, shared(samples::renewed(now())), server(environment));
+        auto *dialog =
+            new LadderDialog(*m_link, shared(samples::renewed(now())), server(environment), Rung::Force);
         m_dialog = dialog;
         open(dialog);
         return dialog;
@@ -153,9 +156,11 @@ void TestActDialogs::cancelIsTheDefaultEverywhere()
 {
     const LockPtr lock = shared(samples::renewed(now()));
     const std::unique_ptr<ActDialog> dialogs[] = {
-        std::make_unique<ForceReleaseDialog>(*m_link, lock, server(Environment::Production)),
-        std::make_unique<AcquireDialog>(*m_link), std::make_unique<ExpiryDialog>(*m_link, lock),
-        std::make_unique<WakeDialog>(*m_link, lock)};
+        std::make_unique<LadderDialog>(*m_link, lock, server(Environment::Production), Rung::Force),
+        std::make_unique<AcquireDialog>(*m_link),
+        std::make_unique<LadderDialog>(*m_link, lock, server(Environment::Production), Rung::Expire),
+        std::make_unique<LadderDialog>(*m_link, lock, server(Environment::Development), Rung::Expire),
+        std::make_unique<LadderDialog>(*m_link, lock, server(Environment::Development), Rung::Wake)};
     for (const auto &dialog : dialogs) {
         dialog->show();
         QVERIFY(QTest::qWaitForWindowExposed(dialog.get()));
@@ -173,7 +178,7 @@ void TestActDialogs::cancelIsTheDefaultEverywhere()
 
 void TestActDialogs::enterInAFieldPressesNothing()
 {
-    ForceReleaseDialog *dialog = forceDialog();
+    LadderDialog *dialog = forceDialog();
     dialog->reasonEdit()->setFocus();
     QTest::keyClicks(dialog->reasonEdit(), QStringLiteral("holder died"));
     QTest::keyClick(dialog->reasonEdit(), Qt::Key_Return);
@@ -185,7 +190,7 @@ void TestActDialogs::enterInAFieldPressesNothing()
 
 void TestActDialogs::aReasonIsRequired()
 {
-    ForceReleaseDialog *dialog = forceDialog();
+    LadderDialog *dialog = forceDialog();
     QVERIFY(!dialog->nameEdit());
     QVERIFY(!dialog->actButton()->isEnabled());
     QVERIFY(!dialog->actButton()->toolTip().isEmpty());
@@ -197,7 +202,7 @@ void TestActDialogs::aReasonIsRequired()
 
 void TestActDialogs::productionAsksForTheName()
 {
-    ForceReleaseDialog *dialog = forceDialog(Environment::Production);
+    LadderDialog *dialog = forceDialog(Environment::Production);
     dialog->reasonEdit()->setText(QStringLiteral("OPS-1"));
     QVERIFY(!dialog->actButton()->isEnabled());
     dialog->nameEdit()->setText(QStringLiteral("order:77:loc"));
@@ -210,7 +215,7 @@ void TestActDialogs::productionAsksForTheName()
 
 void TestActDialogs::theRequestNamesOwnerAndCountAsShown()
 {
-    ForceReleaseDialog *dialog = forceDialog();
+    LadderDialog *dialog = forceDialog();
     dialog->reasonEdit()->setText(QStringLiteral(" OPS-1 "));
     QTRY_COMPARE(m_plans->size(), 1);
     QVERIFY(lastRequest(*m_plans).dryRun);
@@ -231,7 +236,7 @@ void TestActDialogs::theRequestNamesOwnerAndCountAsShown()
 
 void TestActDialogs::anotherOwnerMustBeConfirmed()
 {
-    ForceReleaseDialog *dialog = forceDialog();
+    LadderDialog *dialog = forceDialog();
     dialog->reasonEdit()->setText(QStringLiteral("OPS-1"));
     QTRY_VERIFY(dialog->actButton()->isEnabled());
     change(samples::renewed(now(), samples::Billing));
@@ -248,7 +253,7 @@ void TestActDialogs::anotherOwnerMustBeConfirmed()
 
 void TestActDialogs::anotherCountMustBeConfirmed()
 {
-    ForceReleaseDialog *dialog = forceDialog();
+    LadderDialog *dialog = forceDialog();
     dialog->reasonEdit()->setText(QStringLiteral("OPS-1"));
     Lock lock = samples::renewed(now());
     lock.holders.first().count = 3;
@@ -266,7 +271,7 @@ void TestActDialogs::anotherCountMustBeConfirmed()
 
 void TestActDialogs::aGoneLockCannotBeReleased()
 {
-    ForceReleaseDialog *dialog = forceDialog();
+    LadderDialog *dialog = forceDialog();
     dialog->reasonEdit()->setText(QStringLiteral("OPS-1"));
     const Lock lock = samples::renewed(now());
     emit m_link->tableChanged({.removed = {LockName{"another"}}});
@@ -277,15 +282,18 @@ void TestActDialogs::aGoneLockCannotBeReleased()
     QVERIFY(dialog->changeNotice()->isVisible());
     QVERIFY(!dialog->changeNotice()->confirmButton()->isVisible());
     QVERIFY(dialog->changeNotice()->sentence().contains(QStringLiteral("released")));
-    // The same owner takes it again: it is what was shown.
+    // The same owner takes it again: it looks the same, and is another hold.
     change(lock);
+    QVERIFY(!dialog->actButton()->isEnabled());
+    QVERIFY(dialog->changeNotice()->mustConfirm());
+    dialog->changeNotice()->confirmButton()->click();
     QTRY_VERIFY(dialog->actButton()->isEnabled());
 }
 
 void TestActDialogs::aRefusedPlanStopsTheAct()
 {
     m_answerPlans = false;
-    ForceReleaseDialog *dialog = forceDialog();
+    LadderDialog *dialog = forceDialog();
     dialog->reasonEdit()->setText(QStringLiteral("OPS-1"));
     QTRY_COMPARE(m_plans->size(), 1);
     // It can be done only once what it does is on the screen.
@@ -303,7 +311,7 @@ void TestActDialogs::aRefusedPlanStopsTheAct()
 
 void TestActDialogs::answersToOthersAreIgnored()
 {
-    ForceReleaseDialog *dialog = forceDialog();
+    LadderDialog *dialog = forceDialog();
     dialog->reasonEdit()->setText(QStringLiteral("OPS-1"));
     QTRY_COMPARE(m_plans->size(), 1);
     emit m_link->planned(lastId(*m_plans) + 7, Failure{.text = QStringLiteral("of another")});
@@ -315,7 +323,7 @@ void TestActDialogs::answersToOthersAreIgnored()
 
 void TestActDialogs::theReceiptIsShownAndCopied()
 {
-    ForceReleaseDialog *dialog = forceDialog();
+    LadderDialog *dialog = forceDialog();
     dialog->reasonEdit()->setText(QStringLiteral("OPS-1"));
     QTRY_VERIFY(dialog->actButton()->isEnabled());
     dialog->actButton()->click();
@@ -346,7 +354,7 @@ void TestActDialogs::theReceiptIsShownAndCopied()
 
 void TestActDialogs::ownerChangedMayBeTriedAgain()
 {
-    ForceReleaseDialog *dialog = forceDialog();
+    LadderDialog *dialog = forceDialog();
     dialog->reasonEdit()->setText(QStringLiteral("OPS-1"));
     QTRY_VERIFY(dialog->actButton()->isEnabled());
     dialog->actButton()->click();
@@ -403,7 +411,8 @@ void TestActDialogs::plansAreAskedForOncePerPause()
 
 void TestActDialogs::expiryOnlyShortens()
 {
-    auto *dialog = opened(new ExpiryDialog(*m_link, shared(samples::renewed(now()))));
+    auto *dialog = opened(new LadderDialog(*m_link, shared(samples::renewed(now())),
+                                           server(Environment::Development), Rung::Expire));
     QTRY_VERIFY(dialog->actButton()->isEnabled());
     dialog->durationEdit()->setValue(60s); // 21 s are left
     QVERIFY(!dialog->actButton()->isEnabled());
@@ -419,14 +428,16 @@ void TestActDialogs::expiryOnlyShortens()
 
 void TestActDialogs::expiryGivesOneToALockWithout()
 {
-    auto *dialog = opened(new ExpiryDialog(*m_link, shared(samples::stuck(now()))));
+    auto *dialog = opened(new LadderDialog(*m_link, shared(samples::stuck(now())),
+                                           server(Environment::Development), Rung::Expire));
     dialog->durationEdit()->setValue(std::chrono::hours(2));
     QTRY_VERIFY(dialog->actButton()->isEnabled());
 }
 
 void TestActDialogs::expiryHeedsAnotherOwner()
 {
-    auto *dialog = opened(new ExpiryDialog(*m_link, shared(samples::renewed(now()))));
+    auto *dialog = opened(new LadderDialog(*m_link, shared(samples::renewed(now())),
+                                           server(Environment::Development), Rung::Expire));
     dialog->durationEdit()->setValue(5s);
     Lock deeper = samples::renewed(now());
     deeper.holders.first().count = 5; // the same owner: no matter here
@@ -552,7 +563,8 @@ void TestActDialogs::closingWhileWaitingCancels()
 
 void TestActDialogs::wakeAsksForNothingElse()
 {
-    auto *dialog = opened(new WakeDialog(*m_link, shared(samples::renewed(now()))));
+    auto *dialog = opened(new LadderDialog(*m_link, shared(samples::renewed(now())),
+                                           server(Environment::Production), Rung::Wake));
     QTRY_VERIFY(dialog->actButton()->isEnabled());
     dialog->actButton()->click();
     QCOMPARE(lastRequest(*m_acts).act, ActKind::Wake);
@@ -561,7 +573,8 @@ void TestActDialogs::wakeAsksForNothingElse()
 void TestActDialogs::severalHoldersAreAllExpected()
 {
     const Lock lock = samples::readWrite(now(), 3);
-    auto *dialog = opened(new ForceReleaseDialog(*m_link, shared(lock), server(Environment::Development)));
+    auto *dialog =
+        opened(new LadderDialog(*m_link, shared(lock), server(Environment::Development), Rung::Force));
     dialog->reasonEdit()->setText(QStringLiteral("ticket 7"));
     QTRY_VERIFY(dialog->actButton()->isEnabled());
     dialog->actButton()->click();
@@ -572,8 +585,8 @@ void TestActDialogs::severalHoldersAreAllExpected()
 
 void TestActDialogs::anotherReaderMustBeConfirmed()
 {
-    auto *dialog = opened(new ForceReleaseDialog(*m_link, shared(samples::readWrite(now(), 2)),
-                                                 server(Environment::Development)));
+    auto *dialog = opened(new LadderDialog(*m_link, shared(samples::readWrite(now(), 2)),
+                                           server(Environment::Development), Rung::Force));
     dialog->reasonEdit()->setText(QStringLiteral("ticket 7"));
     QTRY_VERIFY(dialog->actButton()->isEnabled());
     Lock same = samples::readWrite(now(), 2); // renewed: other deadlines
@@ -623,7 +636,7 @@ void TestActDialogs::whatHasNoHoldersIsComparedByItsNumber()
     QFETCH(LockPtr, later);
     QFETCH(qint64, before);
     QFETCH(qint64, after);
-    auto *dialog = opened(new ForceReleaseDialog(*m_link, shown, server(Environment::Development)));
+    auto *dialog = opened(new LadderDialog(*m_link, shown, server(Environment::Development), Rung::Force));
     dialog->reasonEdit()->setText(QStringLiteral("ticket 7"));
     QTRY_VERIFY(dialog->actButton()->isEnabled());
     QCOMPARE(lastRequest(*m_plans).expectedCount, std::optional(before));
@@ -642,10 +655,10 @@ void TestActDialogs::whatHasNoHoldersIsComparedByItsNumber()
 void TestActDialogs::aShareIsTakenAwayAlone()
 {
     const Lock lock = samples::readWrite(now(), 3);
-    auto *dialog = opened(new RemoveShareDialog(*m_link, shared(lock), shareOf(lock.holders[1]),
-                                                server(Environment::Development)));
+    auto *dialog = opened(
+        new LadderDialog(*m_link, shared(lock), shareOf(lock.holders[1]), server(Environment::Development)));
     QVERIFY(dialog->cancelButton()->isDefault());
-    QVERIFY(dialog->sentence().contains(text::owner(lock.holders[1].id)));
+    QVERIFY(dialog->shareRung()->sentence().contains(text::owner(lock.holders[1].id)));
     QVERIFY(!dialog->nameEdit());
     QVERIFY(!dialog->actButton()->isEnabled()); // no reason yet
     QTRY_COMPARE(m_plans->size(), 1);
@@ -665,9 +678,9 @@ void TestActDialogs::aShareIsTakenAwayAlone()
 void TestActDialogs::aWaiterIsTakenOutOfTheQueue()
 {
     const Lock lock = samples::queued(now());
-    auto *dialog = opened(new RemoveShareDialog(*m_link, shared(lock), shareOf(lock.waiters.queued[1]),
-                                                server(Environment::Development)));
-    QVERIFY(dialog->sentence().contains(QStringLiteral("queue")));
+    auto *dialog = opened(new LadderDialog(*m_link, shared(lock), shareOf(lock.waiters.queued[1]),
+                                           server(Environment::Development)));
+    QVERIFY(dialog->shareRung()->sentence().contains(QStringLiteral("queue")));
     dialog->reasonEdit()->setText(QStringLiteral("dead"));
     QTRY_VERIFY(dialog->actButton()->isEnabled());
     dialog->actButton()->click();
@@ -678,8 +691,8 @@ void TestActDialogs::aWaiterIsTakenOutOfTheQueue()
 void TestActDialogs::removingAsksOnProduction()
 {
     const Lock lock = samples::permits(now());
-    auto *dialog = opened(new RemoveShareDialog(*m_link, shared(lock), shareOf(lock.holders[0]),
-                                                server(Environment::Production)));
+    auto *dialog = opened(
+        new LadderDialog(*m_link, shared(lock), shareOf(lock.holders[0]), server(Environment::Production)));
     dialog->reasonEdit()->setText(QStringLiteral("ticket 7"));
     QTRY_COMPARE(m_plans->size(), 1);
     QCoreApplication::processEvents(); // what the plan's arrival queued
@@ -691,8 +704,8 @@ void TestActDialogs::removingAsksOnProduction()
 void TestActDialogs::aShareThatChangedMustBeConfirmed()
 {
     Lock lock = samples::readWrite(now(), 3);
-    auto *dialog = opened(new RemoveShareDialog(*m_link, shared(lock), shareOf(lock.holders[0]),
-                                                server(Environment::Development)));
+    auto *dialog = opened(
+        new LadderDialog(*m_link, shared(lock), shareOf(lock.holders[0]), server(Environment::Development)));
     dialog->reasonEdit()->setText(QStringLiteral("ticket 7"));
     QTRY_VERIFY(dialog->actButton()->isEnabled());
     lock.holders.remove(2); // another one went: no matter
@@ -701,7 +714,7 @@ void TestActDialogs::aShareThatChangedMustBeConfirmed()
     lock.holders[0].count = 2;
     change(lock);
     QVERIFY(!dialog->actButton()->isEnabled());
-    dialog->confirmButton()->click();
+    dialog->shareRung()->confirmButton()->click();
     QTRY_VERIFY(dialog->actButton()->isEnabled());
     dialog->actButton()->click();
     QCOMPARE(lastRequest(*m_acts).expectedCount, std::optional<qint64>(2));
@@ -710,8 +723,8 @@ void TestActDialogs::aShareThatChangedMustBeConfirmed()
 void TestActDialogs::aShareThatWentCannotBeRemoved()
 {
     Lock lock = samples::readWrite(now(), 2);
-    auto *dialog = opened(new RemoveShareDialog(*m_link, shared(lock), shareOf(lock.holders[0]),
-                                                server(Environment::Development)));
+    auto *dialog = opened(
+        new LadderDialog(*m_link, shared(lock), shareOf(lock.holders[0]), server(Environment::Development)));
     dialog->reasonEdit()->setText(QStringLiteral("ticket 7"));
     QTRY_VERIFY(dialog->actButton()->isEnabled());
     lock.holders.remove(0);

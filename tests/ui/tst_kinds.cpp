@@ -384,11 +384,11 @@ void TestKinds::panePictures()
         save(pane, QStringLiteral("pane-") + language);
         ConnectionSpec spec;
         spec.environment = Environment::Production;
-        auto force = std::make_unique<ForceReleaseDialog>(link, shared, spec);
+        auto force = std::make_unique<LadderDialog>(link, shared, spec, Rung::Force);
         force->show();
         save(*force, QStringLiteral("force-") + language);
         if (const std::optional<Share> share = firstShare(lock)) {
-            auto dialog = std::make_unique<RemoveShareDialog>(link, shared, *share, spec);
+            auto dialog = std::make_unique<LadderDialog>(link, shared, *share, spec);
             dialog->show();
             save(*dialog, QStringLiteral("share-") + language);
         }

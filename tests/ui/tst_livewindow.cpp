@@ -153,7 +153,7 @@ private slots:
         command({"SET", key, "3"});
         m_window->connectTo(m_redis->tcp());
         QTRY_VERIFY(find(key));
-        auto *dialog = new ForceReleaseDialog(*m_link, find(key), m_redis->tcp(), m_window.get());
+        auto *dialog = new LadderDialog(*m_link, find(key), m_redis->tcp(), Rung::Force, m_window.get());
         QSignalSpy answers(dialog, &ActDialog::answered);
         const auto result = [&answers] { return answers.last().first().value<Receipt>().result; };
         dialog->show();

@@ -6,12 +6,12 @@
 #include "ui/emptystate.h"
 #include "ui/enginelink.h"
 #include "ui/filteredit.h"
+#include "ui/ladderdialog.h"
 #include "ui/lockpane.h"
 #include "ui/lockview.h"
 #include "ui/mainwindow.h"
 #include "ui/notice.h"
 #include "ui/overviewpage.h"
-#include "ui/removesharedialog.h"
 #include "ui/statusline.h"
 #include "ui/timelinepage.h"
 
@@ -396,13 +396,14 @@ private slots:
         const LockPtr lock = made("order:77", "someone");
         connected(server(), variety());
         emit m_window->detail().removalWanted(lock, shareOf(lock->holders.front()));
-        QVERIFY(!m_window->findChild<RemoveShareDialog *>());
+        QVERIFY(!m_window->findChild<LadderDialog *>());
         ConnectionSpec writing = server();
         writing.readOnly = false;
         connected(writing, variety());
         emit m_window->detail().removalWanted(lock, shareOf(lock->holders.front()));
-        auto *dialog = m_window->findChild<RemoveShareDialog *>();
-        QVERIFY(dialog && dialog->nameEdit()); // it is production
+        auto *dialog = m_window->findChild<LadderDialog *>();
+        QVERIFY(dialog && dialog->rung() == Rung::Share);
+        QVERIFY(dialog->nameEdit()); // it is production
         delete dialog;
     }
 

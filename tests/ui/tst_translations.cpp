@@ -208,9 +208,10 @@ void TestTranslations::whatIsLookedUpIsFound()
         pane.showLock(lock);
         emit link.inspected(1, samples::detail(*lock, samples::history(*lock, now())));
         pane.applyDelta({.removed = {lock->key}});
-        ForceReleaseDialog force(link, lock, ConnectionSpec{.environment = Environment::Production});
-        ExpiryDialog expiry(link, lock);
-        WakeDialog wake(link, lock);
+        const ConnectionSpec production{.environment = Environment::Production};
+        LadderDialog ladder(link, lock, production);
+        for (const Rung rung : AllRungs)
+            ladder.choose(rung);
         AcquireDialog acquire(link);
     }
     QCoreApplication::removeTranslator(&listener);

@@ -96,10 +96,7 @@ Outcome<ActPlan> DistributedMutex::plan(const ActRequest &request, const Lock *s
             request.key,
             tr("the owner %1 is not one DistributedLock would write").arg(escapedText(request.owner.bytes)),
             tr("leave it out, or give a machine, a process id and 32 hex digits with _ between"));
-    Outcome<ActPlan> outcome = planString(*this, request, seen);
-    if (outcome && request.act == ActKind::ForceRelease && request.withTexts)
-        outcome->warnings << tr("The holder's lost token fires at its next extension, within 9 s by default");
-    return outcome;
+    return planString(*this, request, seen);
 }
 
 } // namespace

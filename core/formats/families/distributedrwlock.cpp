@@ -286,8 +286,7 @@ void DistributedReadWrite::planRelease(const ActRequest &request, ActPlan &plan)
                .arg(escapedText(request.owner.bytes));
     plan.steps << tr("Leaves all others as they are, and tells nobody: waiters ask again by themselves");
     if (request.act == ActKind::RemoveShare)
-        plan.warnings << forceWarnings(
-            request, tr("He is told by his lost token at his next extension, within 9 s by default"));
+        plan.warnings << forceWarnings(request);
 }
 
 void DistributedReadWrite::planForceRelease(const ActRequest &request, ActPlan &plan) const
@@ -299,8 +298,7 @@ void DistributedReadWrite::planForceRelease(const ActRequest &request, ActPlan &
     plan.steps << comparisonStep(request);
     plan.steps << tr("Deletes the writer and the readers");
     plan.steps << tr("Leaves the mark of a writer that waits: he takes the lock next");
-    plan.warnings = forceWarnings(
-        request, tr("It is told by its lost token at its next extension, within 9 s by default"));
+    plan.warnings = forceWarnings(request);
 }
 
 void DistributedReadWrite::planSetExpiry(const ActRequest &request, const Lock *seen, ActPlan &plan) const

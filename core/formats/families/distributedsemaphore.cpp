@@ -65,7 +65,6 @@ private:
     void planRelease(const ActRequest &request, ActPlan &plan) const;
     void planForceRelease(const ActRequest &request, ActPlan &plan) const;
     void planSetExpiry(const ActRequest &request, const Lock *seen, ActPlan &plan) const;
-    QString notice() const;
 };
 
 QString DistributedSemaphore::legend() const
@@ -226,7 +225,7 @@ void DistributedSemaphore::planRelease(const ActRequest &request, ActPlan &plan)
     plan.steps << tr("Takes %1 out of the holders").arg(escapedText(request.owner.bytes));
     plan.steps << tr("Leaves all others as they are, and tells nobody: waiters ask again by themselves");
     if (request.act == ActKind::RemoveShare)
-        plan.warnings << forceWarnings(request, notice());
+        plan.warnings << forceWarnings(request);
 }
 
 void DistributedSemaphore::planForceRelease(const ActRequest &request, ActPlan &plan) const
@@ -237,7 +236,7 @@ void DistributedSemaphore::planForceRelease(const ActRequest &request, ActPlan &
         return;
     plan.steps << comparisonStep(request);
     plan.steps << tr("Deletes the key: all permits are free");
-    plan.warnings = forceWarnings(request, notice());
+    plan.warnings = forceWarnings(request);
 }
 
 void DistributedSemaphore::planSetExpiry(const ActRequest &request, const Lock *seen, ActPlan &plan) const
@@ -250,11 +249,6 @@ void DistributedSemaphore::planSetExpiry(const ActRequest &request, const Lock *
     plan.steps << meantStep(request, seen);
     plan.steps << tr("Makes the permit end in %1, if it ends later").arg(humanDuration(*request.lease));
     plan.warnings << tr("A holder that is alive extends it again within 9 s by default");
-}
-
-QString DistributedSemaphore::notice() const
-{
-    return tr("It is told by its lost token at its next extension, within 9 s by default");
 }
 
 } // namespace

@@ -248,8 +248,6 @@ std::optional<Failure> FairLock::planRemoveShare(const ActRequest &request, cons
                   "so that it tries again")
                    .arg(QString::fromLatin1(wakeMessage()));
         plan.steps << tr("Leaves the lock and all other waiters as they are");
-        plan.warnings << tr(
-            "If that thread lives, it is not told: at its next try it queues again, at the end");
     }
     plan.commands << redisCliEval(plan);
     return {};
@@ -258,9 +256,7 @@ std::optional<Failure> FairLock::planRemoveShare(const ActRequest &request, cons
 QStringList FairLock::forceWarnings() const
 {
     return {
-        tr("The old holder's code goes on running and is not told: its watchdog stops silently within a "
-           "third of the lease. While the lock is free its unlock() reports success; once another holds it, "
-           "it fails with IllegalMonitorStateException"),
+        tr("The old holder's code goes on running and is not told"),
         tr("Redisson reuses owner ids: a lock released and taken again by the same thread looks the same"),
         tr("Only the first in the queue is told. Waiters of Redisson before 3.32.0 may sleep until they are "
            "told: if such clients wait further back, publish on their channels too"),

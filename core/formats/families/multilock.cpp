@@ -370,9 +370,7 @@ void MultiLock::planRelease(const ActRequest &request, const Lock *seen, ActPlan
 
 void MultiLock::warnOfForce(ActPlan &plan) const
 {
-    plan.warnings << tr("The old holder's code goes on running and is not told: its watchdog stops silently "
-                        "within a third of the lease, and its unlock() fails with "
-                        "IllegalMonitorStateException");
+    plan.warnings << tr("The old holder's code goes on running and is not told");
     plan.warnings << tr(
         "Redisson reuses owner ids: a value released and taken again by the same thread looks "
         "the same");
@@ -461,9 +459,7 @@ void MultiLock::planSetExpiry(const ActRequest &request, const Lock *seen, ActPl
     plan.steps
         << tr("Lets the values end in %1, where they would end later").arg(humanDuration(*request.lease));
     plan.steps << tr("An earlier end stays as it is");
-    plan.warnings << tr(
-        "A living watchdog puts it off again at its next tick; a holder without one loses the "
-        "value while it works");
+    plan.warnings << tr("A holder that does not renew it loses the value while it works");
     plan.warnings << tr(
         "An end wakes nobody: those that wait learn of it when the time they last read is over");
 }

@@ -377,9 +377,7 @@ void PermitSemaphore::planRelease(const ActRequest &request, ActPlan &plan) cons
     plan.steps << tr("Counts the number up by one and removes the permit");
     plan.commands << redisCliEval(plan);
     if (request.act == ActKind::RemoveShare)
-        plan.warnings << tr(
-            "The code of the permit's holder goes on running and is not told; its own release "
-            "fails then");
+        plan.warnings << tr("The code of the permit's holder goes on running and is not told");
 }
 
 void PermitSemaphore::planForceRelease(const ActRequest &request, ActPlan &plan) const
@@ -400,8 +398,7 @@ void PermitSemaphore::planForceRelease(const ActRequest &request, ActPlan &plan)
                       .arg(escapedText(plan.channels.front()));
     plan.steps << tr("Gives all permits back and removes their ids");
     plan.commands << redisCliEval(plan);
-    plan.warnings << tr("The code of all their holders goes on running and is not told; their own release "
-                        "fails then");
+    plan.warnings << tr("The code of all their holders goes on running and is not told");
     if (!compares)
         plan.warnings << tr("No permits are compared: whoever has one at that moment loses it");
 }

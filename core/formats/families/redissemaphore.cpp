@@ -294,7 +294,7 @@ void RedisSemaphore::planRelease(const ActRequest &request, ActPlan &plan) const
                       .arg(escapedText(request.owner.bytes));
     plan.steps << tr("That wakes one of those who sleep on the list");
     if (request.act == ActKind::RemoveShare)
-        plan.warnings << forceWarnings(request, notice());
+        plan.warnings << forceWarnings(request) << notice();
 }
 
 void RedisSemaphore::planForceRelease(const ActRequest &request, ActPlan &plan) const
@@ -306,7 +306,7 @@ void RedisSemaphore::planForceRelease(const ActRequest &request, ActPlan &plan) 
     plan.steps << comparisonStep(request);
     plan.steps << tr("Puts every token of the hash back into the list of free ones, and deletes the hash");
     plan.steps << tr("That wakes as many of those who sleep on the list");
-    plan.warnings = forceWarnings(request, notice());
+    plan.warnings = forceWarnings(request) << notice();
 }
 
 QString RedisSemaphore::notice() const

@@ -359,9 +359,8 @@ void RueidisLock::planForceRelease(const ActRequest &request, ActPlan &plan) con
     }
     plan.steps << tr("The server tells the waiters by itself");
     plan.warnings << tr(
-        "The old holder is told at once by client-side caching, and its context ends; code that does "
-        "not heed the context goes on running. Without client-side caching it learns of it within "
-        "half a lease");
+        "Code of the old holder that does not heed its context goes on running. Without client-side "
+        "caching it learns of it within half a lease only");
 }
 
 void RueidisLock::planSetExpiry(const ActRequest &request, const Lock *seen, ActPlan &plan) const
@@ -375,7 +374,6 @@ void RueidisLock::planSetExpiry(const ActRequest &request, const Lock *seen, Act
         plan.steps << tr("Only those of the three keys that carry %1").arg(escapedText(owner->bytes));
     plan.steps << tr("Makes them expire in %1, where they have no expiry or a later one")
                       .arg(humanDuration(*request.lease));
-    plan.warnings << tr("A holder that is alive puts the expiry off again within half a lease");
 }
 
 Outcome<ActPlan> RueidisLock::plan(const ActRequest &asked, const Lock *seen) const

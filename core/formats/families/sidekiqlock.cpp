@@ -465,7 +465,7 @@ void SidekiqLock::planRelease(const ActRequest &request, const SidekiqKey &key, 
     plan.steps << tr("Leaves the job itself alone");
     if (share) {
         plan.steps << tr("If he does not hold it but waits for it, takes him out of the queue instead");
-        plan.warnings << forceWarnings(request, tr("The job goes on, and another one like it may start now"));
+        plan.warnings << forceWarnings(request);
     }
     plan.warnings << tr("A job keeps its id when it is tried again: it cannot be told from before");
 }
@@ -483,7 +483,7 @@ void SidekiqLock::planForceRelease(const ActRequest &request, const SidekiqKey &
     plan.steps << tr(
         "Puts a 1 into the queue of waiters, which lives for 5 s: one of them wakes (versions 7 and 8)");
     plan.steps << tr("Leaves the job itself alone");
-    plan.warnings = forceWarnings(request, tr("The job goes on, and another one like it may start now"));
+    plan.warnings = forceWarnings(request);
     plan.warnings << tr("A job keeps its id when it is tried again: it cannot be told from before");
 }
 

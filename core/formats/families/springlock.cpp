@@ -146,7 +146,6 @@ Outcome<ActPlan> SpringLock::plan(const ActRequest &request, const Lock *seen) c
     if (!outcome || !request.withTexts ||
         (request.act != ActKind::ForceRelease && request.act != ActKind::Release))
         return outcome;
-    outcome->warnings.prepend(tr("The holder notices nothing until it unlocks, which then fails"));
     outcome->warnings << tr(
         "The value is the registry's: if the same process took the lock anew meanwhile, the "
         "comparison cannot tell");

@@ -107,7 +107,6 @@ private:
     void planRelease(const ActRequest &request, ActPlan &plan) const;
     void planForceRelease(const ActRequest &request, ActPlan &plan) const;
     void planSetExpiry(const ActRequest &request, const Lock *seen, ActPlan &plan) const;
-    QString notice() const;
 };
 
 QString SymfonyLock::legend() const
@@ -275,7 +274,7 @@ void SymfonyLock::planRelease(const ActRequest &request, ActPlan &plan) const
     plan.steps << tr("Takes %1 out, and __write__ with it").arg(escapedText(request.owner.bytes));
     plan.steps << tr("Makes the key expire when the last hold ends; without holds it is gone");
     if (request.act == ActKind::RemoveShare)
-        plan.warnings << forceWarnings(request, notice());
+        plan.warnings << forceWarnings(request);
 }
 
 void SymfonyLock::planForceRelease(const ActRequest &request, ActPlan &plan) const
@@ -286,7 +285,7 @@ void SymfonyLock::planForceRelease(const ActRequest &request, ActPlan &plan) con
         return;
     plan.steps << comparisonStep(request);
     plan.steps << tr("Deletes the key, with all holds");
-    plan.warnings = forceWarnings(request, notice());
+    plan.warnings = forceWarnings(request);
 }
 
 void SymfonyLock::planSetExpiry(const ActRequest &request, const Lock *seen, ActPlan &plan) const
@@ -300,13 +299,6 @@ void SymfonyLock::planSetExpiry(const ActRequest &request, const Lock *seen, Act
     plan.steps << tr("Makes the hold end in %1, if it ends later").arg(humanDuration(*request.lease));
     plan.steps << tr("Makes the key expire when the last hold ends");
     plan.warnings << tr("The application does not learn of it: it believes the time it asked for");
-}
-
-QString SymfonyLock::notice() const
-{
-    return tr(
-        "Its next refresh() fails with a conflict; before that it learns nothing, and its release() does not "
-        "complain");
 }
 
 } // namespace

@@ -1,0 +1,338 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/formats/holdernotices.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <array>
+
+namespace lockscope
+{
+
+namespace
+{
+
+using When = HolderNotice::When;
+
+struct Fact {
+    std::string_view kind{}; // empty: any kind of that library
+    std::string_view library{};
+    std::string_view releases{}; // empty: all
+    When when = When::Unknown;
+    const char *text = "";
+    const char *renewal = nullptr; // what becomes of a shorter expiry; null: it is not renewed by itself
+};
+
+constexpr const char *Watchdog =
+    QT_TRANSLATE_NOOP("lockscope::HolderNotices",
+                      "its watchdog, if it has one, sets the time back within a third of the lease");
+constexpr const char *LostToken = QT_TRANSLATE_NOOP(
+    "lockscope::HolderNotices", "its HandleLostToken fires at its next extension, within 9 s by default");
+constexpr const char *ExtendsEach9s = QT_TRANSLATE_NOOP(
+    "lockscope::HolderNotices", "it extends it every 9 s by default, and that sets the time back");
+
+constexpr std::array Facts{
+    Fact{
+        "fair-lock", "Redisson", "", When::AtUnlock,
+        QT_TRANSLATE_NOOP("lockscope::HolderNotices",
+                          "its watchdog stops silently within a third of the lease; unlock() reports success "
+                          "while the lock is free and throws IllegalMonitorStateException once another has "
+                          "it"),
+        Watchdog},
+    Fact{"rw-lock", "Redisson", "3.44.0+", When::AtUnlock,
+         QT_TRANSLATE_NOOP("lockscope::HolderNotices",
+                           "its watchdog stops silently within a third of the lease; unlock() throws "
+                           "IllegalMonitorStateException"),
+         Watchdog},
+    Fact{
+        "rw-lock", "Redisson", "3.5.0-3.43.0", When::AtUnlock,
+        QT_TRANSLATE_NOOP("lockscope::HolderNotices",
+                          "its watchdog stops silently within a third of the lease; unlock() reports success "
+                          "while the lock is free and throws IllegalMonitorStateException once another has "
+                          "it"),
+        Watchdog},
+    Fact{"multi-lock", "Redisson", "3.38.0+", When::AtUnlock,
+         QT_TRANSLATE_NOOP("lockscope::HolderNotices",
+                           "its watchdog stops silently within a third of the lease; unlock() throws "
+                           "IllegalMonitorStateException"),
+         Watchdog},
+    Fact{"permit-semaphore", "Redisson", "", When::AtUnlock,
+         QT_TRANSLATE_NOOP("lockscope::HolderNotices", "its release() of the permit fails"), nullptr},
+    Fact{"semaphore", "Redisson", "", When::Never,
+         QT_TRANSLATE_NOOP(
+             "lockscope::HolderNotices",
+             "nothing records who has a permit: a holder that lives gives it back once more, and "
+             "one too many stays for good"),
+         nullptr},
+    Fact{"latch", "Redisson", "", When::Never,
+         QT_TRANSLATE_NOOP(
+             "lockscope::HolderNotices",
+             "those that count it down are not told, and go on counting what is not there; those "
+             "that await it go on at once"),
+         nullptr},
+    Fact{"", "Redisson", "3.10.6+", When::AtUnlock,
+         QT_TRANSLATE_NOOP("lockscope::HolderNotices",
+                           "its watchdog stops silently within a third of the lease; unlock() throws "
+                           "IllegalMonitorStateException"),
+         Watchdog},
+    Fact{
+        "", "Redisson", "to 3.10.5", When::AtUnlock,
+        QT_TRANSLATE_NOOP("lockscope::HolderNotices",
+                          "its watchdog stops silently within a third of the lease; unlock() reports success "
+                          "while the lock is free"),
+        Watchdog},
+    Fact{"timestamp-lock", "redis-py", "to 2.9", When::Never,
+         QT_TRANSLATE_NOOP("lockscope::HolderNotices",
+                           "at its end it may delete the lock of the next holder, for it does not compare"),
+         nullptr},
+    Fact{"", "redis-py", "2.10.0+", When::AtUnlock,
+         QT_TRANSLATE_NOOP("lockscope::HolderNotices",
+                           "release() raises LockNotOwnedError; extend() and reacquire() too, where the "
+                           "program calls them"),
+         nullptr},
+    Fact{"", "django-redis", "", When::AtUnlock,
+         QT_TRANSLATE_NOOP("lockscope::HolderNotices", "release() raises LockNotOwnedError, as redis-py's"),
+         nullptr},
+    Fact{"", "node-redlock", "5.0.0+", When::NextRenewal,
+         QT_TRANSLATE_NOOP("lockscope::HolderNotices",
+                           "inside using() its abort signal fires at the next extension, shortly before the "
+                           "lease ends; without using() nothing before release()"),
+         QT_TRANSLATE_NOOP(
+             "lockscope::HolderNotices",
+             "inside using() it extends shortly before what it believes to be the end, which may "
+             "be too late")},
+    Fact{"", "redsync", "", When::AtUnlock,
+         QT_TRANSLATE_NOOP("lockscope::HolderNotices",
+                           "Unlock() fails; Extend(), where the program calls it, fails too, but with "
+                           "SetNXOnExtend it writes the key again"),
+         nullptr},
+    Fact{"", "RedLock.net", "", When::NextRenewal,
+         QT_TRANSLATE_NOOP("lockscope::HolderNotices",
+                           "it notices nothing and writes the key again at its next extension, within half a "
+                           "lease: the lock comes back while its process lives"),
+         QT_TRANSLATE_NOOP("lockscope::HolderNotices",
+                           "it extends it every half lease, and that sets the time back")},
+    Fact{"", "Laravel", "", When::AtUnlock,
+         QT_TRANSLATE_NOOP("lockscope::HolderNotices", "release() returns false, which few programs look at"),
+         nullptr},
+    Fact{
+        "", "redlock-rb", "", When::AtUnlock,
+        QT_TRANSLATE_NOOP("lockscope::HolderNotices",
+                          "unlock says nothing of it; an extension writes the key again, unless told not to"),
+        nullptr},
+    Fact{"", "redis-plus-plus", "", When::NextRenewal,
+         QT_TRANSLATE_NOOP("lockscope::HolderNotices",
+                           "RedMutex calls its error callback at the next extension, within half a lease"),
+         QT_TRANSLATE_NOOP("lockscope::HolderNotices",
+                           "RedMutex extends it every half lease, and that sets the time back")},
+    Fact{
+        "", "pottery", "", When::AtUnlock,
+        QT_TRANSLATE_NOOP("lockscope::HolderNotices",
+                          "release() raises ReleaseUnlockedLock; extend() fails, where the program calls it"),
+        nullptr},
+    Fact{"", "bsm/redislock", "", When::AtUnlock,
+         QT_TRANSLATE_NOOP("lockscope::HolderNotices",
+                           "Release() and Refresh() fail, for all keys of the lock together"),
+         nullptr},
+    Fact{"", "StackExchange.Redis", "", When::AtUnlock,
+         QT_TRANSLATE_NOOP("lockscope::HolderNotices",
+                           "LockRelease() returns false; LockExtend() too, where the program calls it"),
+         nullptr},
+    Fact{"", "Hangfire", "", When::NextRenewal,
+         QT_TRANSLATE_NOOP("lockscope::HolderNotices",
+                           "at its next extension, within 15 s, it marks the job as failed"),
+         QT_TRANSLATE_NOOP("lockscope::HolderNotices",
+                           "it extends it every 15 s, and that sets the time back")},
+    Fact{"", "Dapr", "", When::AtUnlock,
+         QT_TRANSLATE_NOOP("lockscope::HolderNotices", "Unlock answers that there is no such lock"), nullptr},
+    Fact{"", "redbeat", "", When::NextRenewal,
+         QT_TRANSLATE_NOOP("lockscope::HolderNotices",
+                           "the running beat fails at its next tick; another takes over after up to 300 s"),
+         QT_TRANSLATE_NOOP("lockscope::HolderNotices",
+                           "the beat sets the time back to its full lease at each tick")},
+    Fact{
+        "", "Celery", "", When::Never,
+        QT_TRANSLATE_NOOP("lockscope::HolderNotices", "the worker ends its short work and does not complain"),
+        nullptr},
+    Fact{"untokened-lock", "RQ", "", When::Never,
+         QT_TRANSLATE_NOOP(
+             "lockscope::HolderNotices",
+             "the scheduler goes on, extends the lock of whoever has it then, and deletes it when "
+             "it stops"),
+         QT_TRANSLATE_NOOP("lockscope::HolderNotices",
+                           "the scheduler sets the time back every second, whoever has it")},
+    Fact{
+        "", "python-redis-lock", "", When::AtUnlock,
+        QT_TRANSLATE_NOOP("lockscope::HolderNotices",
+                          "release() raises NotAcquired; a renewing thread fails at its next tick, unseen by "
+                          "the code that holds the lock"),
+        QT_TRANSLATE_NOOP("lockscope::HolderNotices",
+                          "with auto_renewal its thread sets the time back within two thirds of the expiry")},
+    Fact{"", "Spring Integration", "7.x", When::AtUnlock,
+         QT_TRANSLATE_NOOP("lockscope::HolderNotices", "unlock() throws ConcurrentModificationException"),
+         QT_TRANSLATE_NOOP("lockscope::HolderNotices",
+                           "a registry with a scheduler sets the time back within a third of it")},
+    Fact{"", "Spring Integration", "before 7", When::AtUnlock,
+         QT_TRANSLATE_NOOP("lockscope::HolderNotices", "unlock() fails with an exception of its release"),
+         nullptr},
+    Fact{"", "ShedLock", "", When::Never,
+         QT_TRANSLATE_NOOP(
+             "lockscope::HolderNotices",
+             "the job runs to its end and is not told; its end deletes the entry of the next run, "
+             "unless safeUpdate (6.7.0+) is set"),
+         nullptr},
+    Fact{
+        "", "BullMQ", "", When::NextRenewal,
+        QT_TRANSLATE_NOOP("lockscope::HolderNotices",
+                          "the worker emits an event at its next extension, within 15 s; the job runs on and "
+                          "fails at its end with a missing lock"),
+        QT_TRANSLATE_NOOP("lockscope::HolderNotices",
+                          "the worker extends it every 15 s, and that sets the time back")},
+    Fact{"", "Bull", "", When::AtUnlock,
+         QT_TRANSLATE_NOOP("lockscope::HolderNotices",
+                           "the job runs on and fails at its end with a missing lock"),
+         QT_TRANSLATE_NOOP("lockscope::HolderNotices",
+                           "the worker extends it every 15 s, and that sets the time back")},
+    Fact{"", "DistributedLock", "", When::NextRenewal, LostToken, ExtendsEach9s},
+    Fact{"", "Symfony Lock", "5.2+", When::NextRenewal,
+         QT_TRANSLATE_NOOP("lockscope::HolderNotices",
+                           "refresh() fails with a conflict, where the program calls it; release() does not "
+                           "complain"),
+         nullptr},
+    Fact{"", "sidekiq-unique-jobs", "", When::Never,
+         QT_TRANSLATE_NOOP("lockscope::HolderNotices",
+                           "the job goes on and is not told; another one like it may start now"),
+         nullptr},
+    Fact{"", "rueidislock", "", When::Soon,
+         QT_TRANSLATE_NOOP("lockscope::HolderNotices",
+                           "the server tells it at once that its keys changed: its extension fails, and its "
+                           "context is cancelled"),
+         QT_TRANSLATE_NOOP("lockscope::HolderNotices",
+                           "it extends it every half lease, and that sets the time back")},
+    Fact{"timestamp-lock", "redis-semaphore", "", When::Never,
+         QT_TRANSLATE_NOOP("lockscope::HolderNotices",
+                           "at its end it may delete the lock of the next holder, for it does not compare"),
+         nullptr},
+    Fact{"", "redis-semaphore", "", When::Never,
+         QT_TRANSLATE_NOOP("lockscope::HolderNotices",
+                           "it is not told; at its end it gives its token back once more where it can"),
+         nullptr},
+};
+
+struct Say {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::HolderNotices)
+};
+
+QByteArray bytes(std::string_view text)
+{
+    return {text.data(), qsizetype(text.size())};
+}
+
+HolderNotice noticeOf(const Fact &fact, ActKind act)
+{
+    HolderNotice notice{.library = bytes(fact.library), .releases = bytes(fact.releases), .when = fact.when};
+    const QString later = Say::tr(fact.text);
+    if (act != ActKind::SetExpiry) {
+        notice.text = later;
+    } else if (fact.renewal) {
+        notice.when = When::NextRenewal;
+        notice.text = Say::tr(fact.renewal);
+    } else {
+        notice.text = Say::tr("it is not told of the new time; once that is over: %1").arg(later);
+    }
+    return notice;
+}
+
+// A waiter, not a holder, is what can be taken out of a fair lock.
+HolderNotice queuedNotice(std::string_view library)
+{
+    return {.library = bytes(library),
+            .when = When::Never,
+            .text = Say::tr("a waiter that lives is not told: at its next try it queues again, at the end")};
+}
+
+HolderNotice unknown(std::string_view library)
+{
+    HolderNotice notice{.library = bytes(library)};
+    notice.text = library.empty()
+                      ? Say::tr("which library has it is not known: many programs notice nothing, and some "
+                                "delete the lock of the next holder at their end")
+                      : Say::tr("not known here: count on it that it notices nothing");
+    return notice;
+}
+
+QString whenText(When when)
+{
+    switch (when) {
+    case When::NextRenewal:
+        return Say::tr("at its next renewal");
+    case When::AtUnlock:
+        return Say::tr("at unlock");
+    case When::Soon:
+        return Say::tr("at once");
+    case When::Never:
+        return Say::tr("never");
+    case When::Unknown:
+        break;
+    }
+    return Say::tr("not known");
+}
+
+} // namespace
+
+std::vector<HolderNotice> holderNotices(LockKind kind, ActKind act,
+                                        const std::vector<std::string_view> &libraries)
+{
+    std::vector<HolderNotice> notices;
+    if (!takesAway(act))
+        return notices;
+    if (act == ActKind::RemoveShare && kind == LockKind{"fair-lock"})
+        return {queuedNotice(libraries.empty() ? "Redisson" : libraries.front())};
+    for (const std::string_view library : libraries) {
+        const auto is = [&](const Fact &fact, std::string_view of) {
+            return fact.library == library && fact.kind == of;
+        };
+        const bool special =
+            std::any_of(Facts.begin(), Facts.end(), [&](const Fact &fact) { return is(fact, kind.name); });
+        const size_t before = notices.size();
+        for (const Fact &fact : Facts) {
+            if (is(fact, special ? kind.name : std::string_view()))
+                notices.push_back(noticeOf(fact, act));
+        }
+        if (notices.size() == before)
+            notices.push_back(unknown(library));
+    }
+    if (notices.empty())
+        notices.push_back(unknown({}));
+    return notices;
+}
+
+QString line(const HolderNotice &notice)
+{
+    QString who = QString::fromLatin1(notice.library);
+    if (!notice.releases.isEmpty())
+        who += QLatin1Char(' ') + QString::fromLatin1(notice.releases);
+    if (notice.when == When::Unknown)
+        return who.isEmpty() ? notice.text : Say::tr("%1: %2").arg(who, notice.text);
+    return Say::tr("%1, %2: %3", "a library, when its holder notices, what it notices")
+        .arg(who, whenText(notice.when), notice.text);
+}
+
+const char *name(HolderNotice::When when)
+{
+    switch (when) {
+    case When::NextRenewal:
+        return "next-renewal";
+    case When::AtUnlock:
+        return "at-unlock";
+    case When::Soon:
+        return "soon";
+    case When::Never:
+        return "never";
+    case When::Unknown:
+        return "unknown";
+    }
+    return "unknown";
+}
+
+} // namespace lockscope

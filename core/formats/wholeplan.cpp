@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/formats/wholeplan.h"
+
+#include "core/formats/planning.h"
+#include "core/redis/script.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <array>
+
+namespace lockscope
+{
+
+namespace
+{
+
+struct Sentences {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::WholePlan)
+};
+
+// Of these the first key's expiry is the lock's, and one holder has it.
+bool firstKeyExpires(const QByteArray &script)
+{
+    static const std::array<QByteArrayView, 6> names{
+        "redisson-force-release", "redisson-rw-force-release", "token-force-release",
+        "counter-force-release",  "spring-force-release",      "pythonredislock-force-release"};
+    return std::find(names.begin(), names.end(), QByteArrayView(script)) != names.end();
+}
+
+void compareTtl(ActPlan &plan, milliseconds longest, bool withTexts)
+{
+    const QString before = withTexts ? redisCliEval(plan) : QString();
+    plan.script = withinTtl(plan.script);
+    plan.args.push_back(QByteArray::number(qint64(longest.count())));
+    if (!withTexts)
+        return;
+    plan.commands.replaceInStrings(before, redisCliEval(plan));
+    plan.steps.prepend(
+        longest < milliseconds(0)
+            ? Sentences::tr("Goes on only if the lock still has no expiry, as shown: with one, "
+                            "it was taken anew or somebody set it")
+            : Sentences::tr("Goes on only if at most %1 are left: more means that the same "
+                            "owner renewed it or took it anew")
+                  .arg(humanDuration(longest)));
+}
+
+} // namespace
+
+Outcome<ActPlan> wholePlan(const Format &format, const ActRequest &request, const Lock *seen)
+{
+    Outcome<ActPlan> plan = format.plan(request, seen);
+    if (plan && request.act == ActKind::ForceRelease && request.longestTtl && firstKeyExpires(plan->script))
+        compareTtl(*plan, *request.longestTtl, request.withTexts);
+    return plan;
+}
+
+} // namespace lockscope

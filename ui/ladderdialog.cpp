@@ -1,0 +1,320 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/ladderdialog.h"
+
+#include "core/engine/actguard.h"
+#include "ui/changenotice.h"
+#include "ui/durationedit.h"
+#include "ui/enginelink.h"
+#include "ui/environmentlabel.h"
+#include "ui/format.h"
+#include "ui/holdersview.h"
+#include "ui/ladderview.h"
+#include "ui/lockfacts.h"
+#include "ui/notice.h"
+#include "ui/prose.h"
+#include "ui/reasonedit.h"
+#include "ui/sharerung.h"
+
+#include <QFormLayout>
+#include <QLabel>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace lockscope
+{
+
+namespace
+{
+
+constexpr std::chrono::seconds UsualExpiry{30};
+
+milliseconds firstGuess(const Lock &lock)
+{
+    const auto left = text::ttlLeft(lock, now());
+    const milliseconds guess =
+        left ? std::clamp<milliseconds>(*left / 2, std::chrono::seconds(1), UsualExpiry) : UsualExpiry;
+    return std::chrono::duration_cast<std::chrono::seconds>(guess);
+}
+
+} // namespace
+
+LadderDialog::LadderDialog(EngineLink &link, const LockPtr &lock, const ConnectionSpec &spec,
+                           std::optional<Rung> rung, QWidget *parent)
+    : ActDialog(link, QString(), parent), m_spec(spec), m_watch(lock)
+{
+    setWindowTitle(tr("Release: %1").arg(text::key(lock->key)));
+    build();
+    m_share->setLock(lock);
+    m_rung = rung.value_or(gentlest(ladderOf(*lock, m_spec, link.kinds(), now())));
+    m_ladder->choose(m_rung);
+    showLock();
+    showRung();
+}
+
+LadderDialog::LadderDialog(EngineLink &link, const LockPtr &lock, const lockscope::Share &share,
+                           const ConnectionSpec &spec, QWidget *parent)
+    : LadderDialog(link, lock, spec, Rung::Share, parent)
+{
+    m_share->choose(share);
+}
+
+void LadderDialog::build()
+{
+    m_change = new ChangeNotice(m_watch, true, this);
+    m_shareChange = new Notice(this);
+    m_ladder = new LadderView(this);
+    head()->addWidget(environmentLabel(m_spec, this));
+    head()->addWidget(m_change);
+    head()->addWidget(m_shareChange);
+    side()->addWidget(m_ladder);
+    buildPage();
+    connect(m_ladder, &LadderView::wanted, this, &LadderDialog::choose);
+    connect(m_change, &ChangeNotice::confirmed, this, [this] {
+        showLock();
+        inputChanged();
+    });
+    connect(m_share, &ShareRung::changed, this, [this] {
+        showRung();
+        inputChanged();
+    });
+    connect(m_duration, &DurationEdit::changed, this, [this] {
+        checkDuration();
+        inputChanged();
+    });
+    connect(m_reason, &ReasonEdit::changed, this, &LadderDialog::refreshButtons);
+    resize(fontMetrics().averageCharWidth() * 140, fontMetrics().height() * 48);
+}
+
+void LadderDialog::buildPage()
+{
+    m_facts = new LockFacts({LockFact::Key, LockFact::Kind, LockFact::Owner, LockFact::Count, LockFact::Held,
+                             LockFact::TimeToLive, LockFact::Renewals, LockFact::Waiters,
+                             LockFact::FencingToken, LockFact::Node},
+                            link().kinds(), this);
+    m_holders = new HoldersView(this);
+    m_title = new QLabel(this);
+    QFont strong = font();
+    strong.setBold(true);
+    strong.setPointSizeF(strong.pointSizeF() * 1.15);
+    m_title->setFont(strong);
+    m_title->setTextFormat(Qt::PlainText);
+    m_explanation = new Prose(this);
+    m_wait = new Notice(this);
+    m_durationRow = new QWidget(this);
+    m_duration = new DurationEdit(firstGuess(*m_watch.lock()), m_durationRow);
+    auto *row = new QFormLayout(m_durationRow);
+    row->setContentsMargins({});
+    row->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
+    row->addRow(tr("Time to &live"), m_duration);
+    m_share = new ShareRung(m_shareChange, this);
+    m_token = new Notice(this);
+    m_reason = new ReasonEdit(this);
+    for (QWidget *part : std::initializer_list<QWidget *>{m_facts, m_holders, m_title, m_explanation, m_wait,
+                                                          m_durationRow, m_share, m_token, m_reason})
+        form()->addWidget(part);
+}
+
+QLineEdit *LadderDialog::reasonEdit() const
+{
+    return m_reason->reasonEdit();
+}
+
+QLineEdit *LadderDialog::nameEdit() const
+{
+    return m_reason->nameEdit();
+}
+
+QString LadderDialog::waiting() const
+{
+    return m_wait->sentence();
+}
+
+void LadderDialog::choose(Rung rung)
+{
+    m_rung = rung;
+    m_ladder->choose(rung);
+    showRung();
+    inputChanged();
+}
+
+void LadderDialog::showLock()
+{
+    m_facts->showLock(m_watch.lock(), now());
+    m_holders->showLock(m_watch.lock());
+    m_holders->setVisible(m_watch.lock()->holders.size() > 1);
+    m_ladder->showLadder(ladderOf(*m_watch.lock(), m_spec, link().kinds(), now()));
+    m_wait->tell(VerdictLevel::Info, waitText(*m_watch.lock(), now()));
+}
+
+void LadderDialog::showRung()
+{
+    const ActRequest wanted = requestOf(m_rung);
+    const QString name = m_rung == Rung::Wait ? QString() : confirmationFor(m_spec, wanted);
+    m_title->setText(titleOf(m_rung));
+    m_explanation->say(explanationOf(m_rung));
+    m_wait->setVisible(m_rung == Rung::Wait);
+    m_durationRow->setVisible(m_rung == Rung::Expire);
+    m_share->setVisible(m_rung == Rung::Share);
+    m_reason->setVisible(m_rung != Rung::Wait);
+    m_reason->ask(m_rung == Rung::Share || m_rung == Rung::Force || !name.isEmpty(), name);
+    const QString texts[] = {tr("&Wake waiters"), QString(), tr("&Set expiry"), m_share->actText(),
+                             tr("&Release by force")};
+    setActText(texts[int(m_rung)]);
+    showToken();
+    checkDuration();
+    showChange();
+}
+
+// What a fencing token is there for: the late writes of a holder who does not know.
+void LadderDialog::showToken()
+{
+    const LockPtr &lock = m_watch.lock();
+    const bool told = m_rung == Rung::Force && lock->extras && lock->extras->fencingToken;
+    m_token->setVisible(told);
+    if (told)
+        m_token->tell(
+            VerdictLevel::Info,
+            tr("The last fencing token given out is %1.").arg(text::number(*lock->extras->fencingToken)),
+            {tr("A protected system that checks it refuses the old holder's late writes as soon as "
+                "it has seen the next one; another cannot tell them from good ones.")});
+}
+
+void LadderDialog::showChange()
+{
+    const bool asking = step() == Step::Asking;
+    const bool ofShare = m_rung == Rung::Share;
+    m_change->setHeedCount(m_rung == Rung::Force); // an expiry is set for the owner, however often he has it
+    m_share->refreshNotice(asking && ofShare);
+    if (asking && !ofShare)
+        m_change->refresh();
+    else
+        m_change->hide();
+}
+
+ActRequest LadderDialog::requestOf(Rung rung) const
+{
+    ActRequest request{.act = ActKind::Wake, .key = m_watch.lock()->key};
+    if (rung == Rung::Share)
+        return m_share->request();
+    if (rung == Rung::Expire) {
+        request.act = ActKind::SetExpiry;
+        request.lease = m_duration->value();
+        expectHolders(request, m_watch.confirmedHolders());
+    } else if (rung == Rung::Force) {
+        request.act = ActKind::ForceRelease;
+        expectHolders(request, m_watch.confirmedHolders());
+        if (const std::optional<qint64> number = m_watch.confirmedNumber())
+            request.expectedCount = number;
+        request.longestTtl = longestTtlOf(*m_watch.lock(), now());
+    }
+    return request;
+}
+
+ActRequest LadderDialog::request() const
+{
+    ActRequest request = requestOf(m_rung);
+    request.reason = m_reason->reason();
+    request.confirmedName = m_reason->confirmedName();
+    return request;
+}
+
+QString LadderDialog::obstacleOfForce() const
+{
+    if (m_watch.gone() || m_watch.freed())
+        return tr("There is no lock to release.");
+    if (m_change->mustConfirm())
+        return tr("Look at what changed and confirm it first.");
+    return {};
+}
+
+QString LadderDialog::obstacle() const
+{
+    QString why;
+    if (m_rung == Rung::Share)
+        why = m_share->obstacle();
+    else if (m_rung == Rung::Force)
+        why = obstacleOfForce();
+    else if (m_rung == Rung::Expire && m_watch.gone())
+        why = tr("The lock is gone: there is nothing to set.");
+    else if (m_rung == Rung::Expire && m_change->mustConfirm())
+        why = tr("Look at what changed and confirm it first.");
+    else if (m_rung == Rung::Expire)
+        why = m_duration->problem();
+    if (why.isEmpty() && m_rung != Rung::Wait)
+        why = m_reason->obstacle();
+    return why;
+}
+
+QString LadderDialog::status() const
+{
+    const QString why = obstacle();
+    // A bad duration says so at its field.
+    return m_rung == Rung::Expire && why == m_duration->problem() ? QString() : why;
+}
+
+bool LadderDialog::canPlan() const
+{
+    if (m_rung == Rung::Expire)
+        return m_duration->value().has_value();
+    if (m_rung == Rung::Share)
+        return !m_share->share().owner.isEmpty();
+    return m_rung != Rung::Wait;
+}
+
+// Waking or shortening may not be enough.
+bool LadderDialog::goesOn(const Receipt &receipt) const
+{
+    return receipt.result == ActResult::Done && receipt.act != ActKind::ForceRelease && !m_watch.gone();
+}
+
+void LadderDialog::checkDuration()
+{
+    const std::optional<milliseconds> wanted = m_duration->value();
+    const std::optional<milliseconds> left = text::ttlLeft(*m_watch.lock(), now());
+    if (wanted && wanted->count() <= 0)
+        m_duration->setObjection(
+            tr("The time must be longer than nothing; to end the lock now, release it."));
+    else if (wanted && left && *wanted >= *left)
+        m_duration->setObjection(tr("It has %1 left: this only shortens.").arg(text::duration(*left)));
+    else
+        m_duration->setObjection({});
+}
+
+void LadderDialog::tableChanged(const LockDelta &delta)
+{
+    const LockName &key = m_watch.lock()->key;
+    const bool told = std::any_of(delta.events.begin(), delta.events.end(),
+                                  [&key](const LockEvent &event) { return event.key == key; });
+    m_share->apply(delta);
+    if (!m_watch.apply(delta) && !told)
+        return;
+    showLock();
+    showToken();
+    showChange();
+    checkDuration();
+    refreshButtons();
+}
+
+void LadderDialog::asked()
+{
+    showLock();
+    showRung();
+}
+
+void LadderDialog::tick()
+{
+    m_facts->tick(now());
+    m_holders->tick();
+    if (step() != Step::Asking)
+        return;
+    m_ladder->showLadder(ladderOf(*m_watch.lock(), m_spec, link().kinds(), now()));
+    if (m_rung == Rung::Wait)
+        m_wait->tell(VerdictLevel::Info, waitText(*m_watch.lock(), now()));
+    const QString before = m_duration->problem();
+    checkDuration();
+    if (before != m_duration->problem())
+        refreshButtons();
+}
+
+} // namespace lockscope
