@@ -2,7 +2,6 @@
 #include "ui/kinds.h"
 
 #include "core/formats/format.h"
-#include "core/formats/holdernotices.h"
 
 #include <QCollator>
 #include <QCoreApplication>
@@ -151,12 +150,15 @@ std::vector<Takeable> Kinds::takeable() const
     return all;
 }
 
-std::optional<Failure> Kinds::problem(const ActRequest &request) const
+std::optional<Failure> Kinds::problem(ActRequest request, const Lock *seen) const
 {
-    const Format *format = m_registry->find(request.kind);
+    const Format *format = m_registry->find(seen ? bytes(seen->kind) : request.kind);
+    if (!format && seen)
+        return {}; // the engine answers for it
     if (!format)
         return Failure{.kind = ErrorKind::BadInput, .text = Words::tr("there is no such kind")};
-    const Outcome<ActPlan> plan = format->plan(request, nullptr);
+    request.withTexts = false;
+    const Outcome<ActPlan> plan = format->plan(request, seen);
     return plan ? std::nullopt : std::optional(plan.failure());
 }
 
@@ -164,21 +166,6 @@ OwnerId Kinds::makeOwner(LockKind kind) const
 {
     const Format *format = m_registry->find(bytes(kind));
     return format ? format->makeOwner() : OwnerId{};
-}
-
-QString Kinds::line(const HolderNotice &notice)
-{
-    return lockscope::line(notice);
-}
-
-std::optional<Failure> Kinds::refusal(const Lock &lock, ActRequest request) const
-{
-    const Format *format = m_registry->find(bytes(lock.kind));
-    if (!format)
-        return {}; // the engine answers for it
-    request.withTexts = false;
-    const Outcome<ActPlan> plan = format->plan(request, &lock);
-    return plan ? std::nullopt : std::optional(plan.failure());
 }
 
 } // namespace lockscope

@@ -47,12 +47,10 @@ public:
     help(LockKind kind) const; // title, legend and what to type into the filter: a tooltip in rich text
 
     std::vector<Takeable> takeable() const; // by title
-    // Why this acquire cannot be asked for at all; nothing: it can. Asks no server.
-    std::optional<Failure> problem(const ActRequest &request) const;
+    // Why this cannot be asked for at all, of the kind named or of the lock seen; nothing: it can. Asks no
+    // server.
+    std::optional<Failure> problem(ActRequest request, const Lock *seen = nullptr) const;
     OwnerId makeOwner(LockKind kind) const; // a fresh one in the kind's shape; empty: no such kind
-    // Why the lock's kind knows no such act; nothing: it can be asked for.
-    std::optional<Failure> refusal(const Lock &lock, ActRequest request) const;
-    static QString line(const HolderNotice &notice); // "redis-py 2.10.0+, at unlock: …"
 
 private:
     std::shared_ptr<const Registry> m_rules; // null: there are none

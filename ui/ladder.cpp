@@ -66,7 +66,7 @@ QString whyNot(const Lock &lock, const ConnectionSpec &spec, const Kinds &kinds,
 {
     if (const QString denied = deniedBy(spec, request); !denied.isEmpty())
         return denied;
-    const std::optional<Failure> refused = kinds.refusal(lock, request);
+    const std::optional<Failure> refused = kinds.problem(request, &lock);
     return refused ? refused->text : QString();
 }
 

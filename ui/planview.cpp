@@ -3,7 +3,6 @@
 
 #include "ui/codebox.h"
 #include "ui/format.h"
-#include "ui/kinds.h"
 #include "ui/notice.h"
 #include "ui/prose.h"
 
@@ -63,7 +62,7 @@ void PlanView::showNotices(const std::vector<HolderNotice> &notices)
 {
     QStringList lines;
     for (const HolderNotice &notice : notices)
-        lines << QStringLiteral("• ") + Kinds::line(notice);
+        lines << QStringLiteral("• ") + notice.line();
     m_notices->say(lines.join(u'\n'));
     m_noticesTitle->setVisible(!lines.isEmpty());
     m_notices->setVisible(!lines.isEmpty());

@@ -3,7 +3,6 @@
 
 #include "app/cli/lockrows.h"
 #include "app/cli/textwidth.h"
-#include "core/formats/holdernotices.h"
 
 #include <QDateTime>
 
@@ -504,7 +503,7 @@ QString planText(const ActPlan &plan, const TextStyle &style)
         page += titled(QStringLiteral("Mind"), plan.warnings, style);
     QStringList notices;
     for (const HolderNotice &notice : plan.notices)
-        notices << line(notice);
+        notices << notice.line();
     if (!notices.isEmpty())
         page += titled(QStringLiteral("What the old holder notices"), notices, style);
     return page;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/documents.h"
 
-#include "core/formats/holdernotices.h"
 #include "core/values/unixms.h"
 
 #include <algorithm>

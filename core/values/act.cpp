@@ -135,6 +135,24 @@ QString resultText(const Receipt &receipt)
     return {};
 }
 
+QString whenText(HolderNotice::When when)
+{
+    using When = HolderNotice::When;
+    switch (when) {
+    case When::NextRenewal:
+        return Text::tr("at its next renewal");
+    case When::AtUnlock:
+        return Text::tr("at unlock");
+    case When::Soon:
+        return Text::tr("at once");
+    case When::Never:
+        return Text::tr("never");
+    case When::Unknown:
+        break;
+    }
+    return Text::tr("not known");
+}
+
 } // namespace
 
 QString Receipt::line() const
@@ -159,6 +177,35 @@ const char *name(ActResult result)
     case ActResult::Refused:
         return "refused";
     case ActResult::Unknown:
+        return "unknown";
+    }
+    return "unknown";
+}
+
+QString HolderNotice::line() const
+{
+    QString who = QString::fromLatin1(library);
+    if (!releases.isEmpty())
+        who += QLatin1Char(' ') + QString::fromLatin1(releases);
+    if (when == When::Unknown)
+        return who.isEmpty() ? text : Text::tr("%1: %2").arg(who, text);
+    return Text::tr("%1, %2: %3", "a library, when its holder notices, what it notices")
+        .arg(who, whenText(when), text);
+}
+
+const char *name(HolderNotice::When when)
+{
+    using When = HolderNotice::When;
+    switch (when) {
+    case When::NextRenewal:
+        return "next-renewal";
+    case When::AtUnlock:
+        return "at-unlock";
+    case When::Soon:
+        return "soon";
+    case When::Never:
+        return "never";
+    case When::Unknown:
         return "unknown";
     }
     return "unknown";

@@ -50,6 +50,8 @@ struct HolderNotice {
     QByteArray releases{}; // of the library; empty: all
     When when = When::Unknown;
     QString text{}; // "its watchdog stops silently within 10 s; unlock() throws IllegalMonitorStateException"
+
+    QString line() const; // "redis-py 2.10.0+, at unlock: release() raises LockNotOwnedError"
 };
 
 // What would be done: shown before, and by --dry-run.
@@ -117,6 +119,7 @@ struct OwnHolding {
     friend bool operator==(const OwnHolding &, const OwnHolding &) = default;
 };
 
-const char *name(ActResult result); // "done", "owner-changed", …
+const char *name(ActResult result);        // "done", "owner-changed", …
+const char *name(HolderNotice::When when); // "next-renewal", "at-unlock", …
 
 } // namespace lockscope
