@@ -249,8 +249,7 @@ QCoro::Task<int> performVerb(Run *run)
 
 QCoro::Task<int> performAll(Composition *parts)
 {
-    if (parts->arguments.verb == Verb::Audit) // needs neither rules nor a server
-    {
+    if (parts->arguments.verb == Verb::Audit) { // needs neither rules nor a server
         const int status = co_await runAudit(&parts->run);
         co_return parts->output.failed() ? ProgramFailed : status;
     }

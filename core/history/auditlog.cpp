@@ -347,6 +347,16 @@ void explainMissingAnswer(AuditEntry &entry)
                         : QStringLiteral("it was sent, but no answer is on record: look at the lock");
 }
 
+QString kindText(const LockKind &kind)
+{
+    return QString::fromUtf8(kind.name.data(), qsizetype(kind.name.size()));
+}
+
+Done done(const Outcome<qint64> &row)
+{
+    return row ? Done(Nothing{}) : Done(row.failure());
+}
+
 bool addSteps(AuditEntry &entry, QSqlQuery &steps)
 {
     steps.bindValue(0, entry.number);
@@ -465,75 +475,55 @@ Outcome<qint64> AuditLog::asked(const ActRequest &request, const ConnectionSpec 
         for (const Holder &holder : request.expectedHolders)
             expected << holder.id.bytes;
     }
-    QSqlQuery query(QSqlDatabase::database(m_connection));
-    query.prepare(QStringLiteral("INSERT INTO act (at, user, host, program, profile, act, key, kind,"
-                                 " expected_owner, expected_count, reason)"
-                                 " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"));
-    query.addBindValue(unixMs(at));
-    query.addBindValue(userName());
-    query.addBindValue(QSysInfo::machineHostName());
-    query.addBindValue(programName());
-    query.addBindValue(auditedProfile(spec));
-    query.addBindValue(QLatin1String(name(request.act)));
-    query.addBindValue(stored(request.key.bytes));
-    query.addBindValue(QString::fromUtf8(request.kind));
-    query.addBindValue(stored(expected.join(", ")));
-    query.addBindValue(request.expectedCount.value_or(0));
-    query.addBindValue(request.reason);
-    if (!query.exec())
-        return sqlFailure(m_file, query.lastError());
-    return query.lastInsertId().toLongLong();
+    return add(QStringLiteral("act (at, user, host, program, profile, act, key, kind, expected_owner,"
+                              " expected_count, reason)"),
+               {unixMs(at), userName(), QSysInfo::machineHostName(), programName(), auditedProfile(spec),
+                QLatin1String(name(request.act)), stored(request.key.bytes), QString::fromUtf8(request.kind),
+                stored(expected.join(", ")), request.expectedCount.value_or(0), request.reason});
 }
 
 Done AuditLog::sending(qint64 act, const ActStep &step, WallTime at)
 {
     if (const Done opened = open(); !opened.ok())
         return opened;
-    QSqlQuery query(QSqlDatabase::database(m_connection));
     // What takes something away waits for the disk: it is on record even if the machine loses its power.
     const bool isSevere = takesAway(step.act) || step.act == ActKind::Release;
+    QSqlQuery query(QSqlDatabase::database(m_connection));
     if (!query.exec(isSevere ? QStringLiteral("PRAGMA synchronous = FULL")
                              : QStringLiteral("PRAGMA synchronous = NORMAL")))
         return sqlFailure(m_file, query.lastError());
-    query.prepare(QStringLiteral("INSERT INTO sent (act, at, node, cli, step, kind, script, found_owner,"
-                                 " found_count, before) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"));
-    query.addBindValue(act);
-    query.addBindValue(unixMs(at));
-    query.addBindValue(QString::fromUtf8(step.node.bytes));
-    query.addBindValue(step.cli);
-    query.addBindValue(QLatin1String(name(step.act)));
-    query.addBindValue(QString::fromUtf8(step.kind.name.data(), qsizetype(step.kind.name.size())));
-    query.addBindValue(QString::fromUtf8(step.script));
-    query.addBindValue(stored(step.foundOwner.bytes));
-    query.addBindValue(step.foundCount);
-    query.addBindValue(QString::fromLatin1(beforeToJson(step.before)));
-    if (!query.exec())
-        return sqlFailure(m_file, query.lastError());
-    return Nothing{};
+    return done(
+        add(QStringLiteral("sent (act, at, node, cli, step, kind, script, found_owner, found_count,"
+                           " before)"),
+            {act, unixMs(at), QString::fromUtf8(step.node.bytes), step.cli, QLatin1String(name(step.act)),
+             kindText(step.kind), QString::fromUtf8(step.script), stored(step.foundOwner.bytes),
+             step.foundCount, QString::fromLatin1(beforeToJson(step.before))}));
 }
 
 Done AuditLog::answered(qint64 act, const Receipt &receipt, WallTime at)
 {
     if (const Done opened = open(); !opened.ok())
         return opened;
+    return done(
+        add(QStringLiteral("answer (act, at, result, kind, node, found_owner, found_count, woken,"
+                           " failure, commands, nodes)"),
+            {act, unixMs(at), QLatin1String(name(receipt.result)), kindText(receipt.kind),
+             QString::fromUtf8(receipt.node.bytes), stored(receipt.foundOwner.value_or(OwnerId{}).bytes),
+             receipt.foundCount, receipt.woken, receipt.failure.text, receipt.plan.commands.join(u'\n'),
+             QString::fromUtf8(answersToJson(receipt.nodes))}));
+}
+
+// into: the table with its columns. The row's number.
+Outcome<qint64> AuditLog::add(const QString &into, const QVariantList &values)
+{
     QSqlQuery query(QSqlDatabase::database(m_connection));
-    query.prepare(
-        QStringLiteral("INSERT INTO answer (act, at, result, kind, node, found_owner, found_count, woken,"
-                       " failure, commands, nodes) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"));
-    query.addBindValue(act);
-    query.addBindValue(unixMs(at));
-    query.addBindValue(QLatin1String(name(receipt.result)));
-    query.addBindValue(QString::fromUtf8(receipt.kind.name.data(), qsizetype(receipt.kind.name.size())));
-    query.addBindValue(QString::fromUtf8(receipt.node.bytes));
-    query.addBindValue(stored(receipt.foundOwner.value_or(OwnerId{}).bytes));
-    query.addBindValue(receipt.foundCount);
-    query.addBindValue(receipt.woken);
-    query.addBindValue(receipt.failure.text);
-    query.addBindValue(receipt.plan.commands.join(u'\n'));
-    query.addBindValue(QString::fromUtf8(answersToJson(receipt.nodes)));
+    if (!query.prepare(QStringLiteral("INSERT INTO %1 VALUES (%2)").arg(into, placeholders(values.size()))))
+        return sqlFailure(m_file, query.lastError());
+    for (const QVariant &value : values)
+        query.addBindValue(value);
     if (!query.exec())
         return sqlFailure(m_file, query.lastError());
-    return Nothing{};
+    return query.lastInsertId().toLongLong();
 }
 
 Outcome<RecentActs> AuditLog::sentSince(const ConnectionSpec &spec, WallTime from)
@@ -566,7 +556,8 @@ Outcome<std::vector<AuditEntry>> AuditLog::find(const AuditQuery &wanted)
     const Conditions conditions = conditionsOf(wanted);
     QSqlQuery query(QSqlDatabase::database(m_connection));
     query.setForwardOnly(true);
-    query.prepare(selection(conditions));
+    if (!query.prepare(selection(conditions)))
+        return sqlFailure(m_file, query.lastError());
     for (const QVariant &value : conditions.values)
         query.addBindValue(value);
     QSqlQuery steps(QSqlDatabase::database(m_connection));

@@ -10,6 +10,8 @@
 
 #include "core/history/auditentry.h"
 
+#include <QVariantList>
+
 namespace lockscope
 {
 
@@ -34,6 +36,7 @@ private:
     Done open();
     Done openFile();
     void close();
+    Outcome<qint64> add(const QString &into, const QVariantList &values);
 
     QString m_file;
     QString m_connection;

@@ -138,8 +138,9 @@ void writeEntry(JsonWriter &json, const AuditEntry &entry)
     json.bytes("expected_owner", entry.expectedOwner);
     if (entry.expectedCount > 0)
         json.number("expected_count", entry.expectedCount);
-    json.bytes("found_owner", entry.foundOwner);
-    json.number("found_count", entry.foundCount);
+    json.bytes("found_owner", ownerFound(entry)); // as in `lockscope-cli audit --json`
+    json.bytes("owner_after", entry.foundOwner);
+    json.number("count_after", entry.foundCount);
     json.text("reason", entry.reason);
     json.bytes("result", entry.result);
     if (!entry.failure.isEmpty())
@@ -497,7 +498,7 @@ void Page::acts()
         m_lines << QStringLiteral("| %1 | %2 | %3 | %4 | %5 | %6 | %7 |")
                        .arg(utcText(WallTime(milliseconds(entry.atMs))),
                             cell(QStringLiteral("%1@%2").arg(entry.user, entry.host)), escapedText(entry.act),
-                            cell(escapedText(entry.expectedOwner)), cell(escapedText(entry.foundOwner)),
+                            cell(escapedText(entry.expectedOwner)), cell(escapedText(ownerFound(entry))),
                             escapedText(entry.result), cell(entry.reason));
 }
 

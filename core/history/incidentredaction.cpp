@@ -216,7 +216,9 @@ void redact(AuditEntry &entry, Redactor &redactor)
     entry.reason = redactor.text(entry.reason);
     entry.failure = redactor.text(entry.failure);
     entry.commands.clear(); // those for now are in a file of their own
+    entry.answers.clear();  // the entry's own tells what they come to
     for (AuditStep &step : entry.steps) {
+        step.cli.clear(); // with names of users and files
         step.node = redactor.address(step.node);
         step.foundOwner = redactor.owner(step.foundOwner);
         for (ValueBefore &value : step.before) {
