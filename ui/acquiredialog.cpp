@@ -79,12 +79,13 @@ void AcquireDialog::build()
     fields->addRow(tr("Watchdog"), m_watchdog);
     form()->addLayout(fields);
 
-    connect(m_key, &QLineEdit::textChanged, this, &AcquireDialog::inputChanged);
-    connect(m_owner, &QLineEdit::textChanged, this, &AcquireDialog::inputChanged);
-    connect(m_part, &QLineEdit::textChanged, this, &AcquireDialog::inputChanged);
-    connect(m_key, &QLineEdit::textChanged, this, &AcquireDialog::object);
-    connect(m_owner, &QLineEdit::textChanged, this, &AcquireDialog::object);
-    connect(m_part, &QLineEdit::textChanged, this, &AcquireDialog::object);
+    const auto changed = [this] {
+        object();
+        inputChanged();
+    };
+    connect(m_key, &QLineEdit::textChanged, this, changed);
+    connect(m_owner, &QLineEdit::textChanged, this, changed);
+    connect(m_part, &QLineEdit::textChanged, this, changed);
     connect(m_lease, &DurationEdit::changed, this, [this] {
         object();
         allowWatchdog();
@@ -93,7 +94,7 @@ void AcquireDialog::build()
     connect(m_wait, &DurationEdit::changed, this, &AcquireDialog::inputChanged);
     connect(m_watchdog, &QCheckBox::toggled, this, &AcquireDialog::inputChanged);
     connect(m_kind, &QComboBox::currentIndexChanged, this, &AcquireDialog::kindChosen);
-    connect(m_mode, &QComboBox::currentIndexChanged, this, &AcquireDialog::inputChanged);
+    connect(m_mode, &QComboBox::currentIndexChanged, this, changed);
     connect(m_newOwner, &QToolButton::clicked, this, &AcquireDialog::makeOwner);
 }
 
