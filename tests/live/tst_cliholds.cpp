@@ -221,7 +221,7 @@ void tst_CliHolds::aRestartWithoutItsDataIsTold()
 {
     START(SandboxTopology::Standalone);
     SandboxServer &server = m_servers->node(0);
-    Program program(acquire("echo ready; read line", {"--lease", "6s"}));
+    Program program(acquire("echo ready; read line; true", {"--lease", "6s"}));
     HOLDS(program, server);
     server.kill();
     VERIFY_OK(server.restart(Data::Lost));
@@ -253,7 +253,7 @@ void tst_CliHolds::saysWhenItRunsOut()
 {
     START(SandboxTopology::Standalone);
     SandboxServer &server = m_servers->node(0);
-    Program program(acquire("echo ready; read line", {"--lease", "4s"}));
+    Program program(acquire("echo ready; read line; true", {"--lease", "4s"}));
     HOLDS(program, server);
     server.kill();
     const Ended ended = program.ended();
