@@ -5,6 +5,7 @@
 #include "ui/durationedit.h"
 #include "ui/enginelink.h"
 #include "ui/format.h"
+#include "ui/theme.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -72,19 +73,22 @@ void AcquireDialog::build()
     fields->addRow(tr("Ke&y"), withMessage(m_key, m_keyMessage));
     fields->addRow(tr("K&ind"), m_kind);
     fields->addRow(tr("Mo&de"), m_mode);
-    fields->addRow(QString(), m_partRow);
+    m_partLabel = new QLabel(this);
+    m_partLabel->setBuddy(m_part);
+    fields->addRow(m_partLabel, m_partRow);
     fields->addRow(tr("&Owner"), withMessage(owner, m_ownerMessage));
     fields->addRow(tr("&Lease"), m_lease);
     fields->addRow(tr("Wai&t at most"), m_wait);
     fields->addRow(tr("Watchdog"), m_watchdog);
     form()->addLayout(fields);
 
-    connect(m_key, &QLineEdit::textChanged, this, &AcquireDialog::inputChanged);
-    connect(m_owner, &QLineEdit::textChanged, this, &AcquireDialog::inputChanged);
-    connect(m_part, &QLineEdit::textChanged, this, &AcquireDialog::inputChanged);
-    connect(m_key, &QLineEdit::textChanged, this, &AcquireDialog::object);
-    connect(m_owner, &QLineEdit::textChanged, this, &AcquireDialog::object);
-    connect(m_part, &QLineEdit::textChanged, this, &AcquireDialog::object);
+    const auto changed = [this] {
+        object();
+        inputChanged();
+    };
+    connect(m_key, &QLineEdit::textChanged, this, changed);
+    connect(m_owner, &QLineEdit::textChanged, this, changed);
+    connect(m_part, &QLineEdit::textChanged, this, changed);
     connect(m_lease, &DurationEdit::changed, this, [this] {
         object();
         allowWatchdog();
@@ -93,7 +97,7 @@ void AcquireDialog::build()
     connect(m_wait, &DurationEdit::changed, this, &AcquireDialog::inputChanged);
     connect(m_watchdog, &QCheckBox::toggled, this, &AcquireDialog::inputChanged);
     connect(m_kind, &QComboBox::currentIndexChanged, this, &AcquireDialog::kindChosen);
-    connect(m_mode, &QComboBox::currentIndexChanged, this, &AcquireDialog::inputChanged);
+    connect(m_mode, &QComboBox::currentIndexChanged, this, changed);
     connect(m_newOwner, &QToolButton::clicked, this, &AcquireDialog::makeOwner);
 }
 
@@ -156,7 +160,10 @@ void AcquireDialog::object()
         else
             to = m_keyMessage;
     }
+    QPalette colours = palette();
+    colours.setColor(QPalette::WindowText, Theme::of(colours).critical);
     for (QLabel *message : {m_keyMessage, m_ownerMessage, m_partMessage}) {
+        message->setPalette(colours);
         message->setText(message == to ? text : QString());
         message->setVisible(message == to);
     }
@@ -188,8 +195,7 @@ void AcquireDialog::kindChosen()
     m_part->clear();
     m_part->setPlaceholderText(chosen.partExample);
     m_part->setAccessibleName(QString(chosen.part).remove(u'&'));
-    if (auto *label = qobject_cast<QLabel *>(m_fields->labelForField(m_partRow)))
-        label->setText(chosen.part);
+    m_partLabel->setText(chosen.part);
     m_kind->setToolTip(link().kinds().help(chosen.kind));
     m_owner->setEnabled(chosen.namesOwner);
     m_newOwner->setEnabled(chosen.namesOwner);

@@ -67,6 +67,7 @@ private:
     QToolButton *m_newOwner = nullptr;
     QLineEdit *m_part = nullptr;
     QWidget *m_partRow = nullptr;
+    QLabel *m_partLabel = nullptr;
     QLabel *m_ownerMessage = nullptr;
     QLabel *m_partMessage = nullptr;
     QLabel *m_keyMessage = nullptr;

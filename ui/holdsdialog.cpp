@@ -15,7 +15,7 @@ namespace lockscope
 {
 
 HoldsDialog::HoldsDialog(OwnHolds &holds, const Kinds &kinds, QWidget *parent)
-    : QDialog(parent), m_holds(holds), m_view(new HoldsView(holds, kinds, this))
+    : QDialog(parent), m_holds(holds), m_view(new HoldsView(holds, kinds, HoldsView::Says::AsItIs, this))
 {
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(tr("Locks held by this Lockscope"));

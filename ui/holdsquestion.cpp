@@ -31,7 +31,7 @@ bool same(const OwnHolding &a, const OwnHolding &b)
 } // namespace
 
 HoldsQuestion::HoldsQuestion(OwnHolds &holds, const Kinds &kinds, const QString &going, QWidget *parent)
-    : QDialog(parent), m_holds(holds), m_view(new HoldsView(holds, kinds, this))
+    : QDialog(parent), m_holds(holds), m_view(new HoldsView(holds, kinds, HoldsView::Says::IfLeft, this))
 {
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(tr("Locks are held"));

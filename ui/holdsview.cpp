@@ -12,11 +12,11 @@
 namespace lockscope
 {
 
-HoldsView::HoldsView(OwnHolds &holds, const Kinds &kinds, QWidget *parent)
-    : QTreeWidget(parent), m_holds(holds), m_kinds(kinds)
+HoldsView::HoldsView(OwnHolds &holds, const Kinds &kinds, Says says, QWidget *parent)
+    : QTreeWidget(parent), m_holds(holds), m_kinds(kinds), m_says(says)
 {
     setColumnCount(ColumnCount);
-    setHeaderLabels({tr("Lock"), tr("Kind"), tr("Owner"), tr("Held for"), tr("What becomes of it")});
+    setHeaderLabels({tr("Lock"), tr("Kind"), tr("Owner"), tr("Held for"), tr("Time left")});
     setRootIsDecorated(false);
     setUniformRowHeights(true);
     setAlternatingRowColors(false);
@@ -24,7 +24,7 @@ HoldsView::HoldsView(OwnHolds &holds, const Kinds &kinds, QWidget *parent)
     header()->setStretchLastSection(true);
     const int letter = fontMetrics().averageCharWidth();
     setColumnWidth(KeyColumn, letter * 26);
-    setColumnWidth(KindColumn, letter * 22);
+    setColumnWidth(KindColumn, letter * 28);
     setColumnWidth(OwnerColumn, letter * 22);
     setColumnWidth(SinceColumn, letter * 12);
     connect(&holds, &OwnHolds::changed, this, &HoldsView::refresh);
@@ -50,6 +50,7 @@ void HoldsView::refresh()
             item->setIcon(KindColumn, glyphIcon(m_kinds.glyph(held.kind)));
             item->setText(KindColumn, m_kinds.title(held.kind));
             item->setText(OwnerColumn, text::owner(held.owner));
+            item->setToolTip(KindColumn, m_kinds.title(held.kind));
             item->setToolTip(KeyColumn, text::key(held.key));
             item->setToolTip(OwnerColumn, text::ownerFull(held.owner));
             if (before && same(*before, held))
@@ -67,11 +68,12 @@ void HoldsView::showTimes()
     const Instant at = now();
     for (size_t i = 0; i < m_shown.size(); ++i) {
         QTreeWidgetItem *item = topLevelItem(int(i));
-        const OwnHolding &held = m_shown[i];
+        OwnHolding held = m_shown[i];
         QStringList since{text::duration(std::chrono::duration_cast<milliseconds>(
             std::max(WallTime::duration(0), wallNow() - held.since)))};
         if (const QString way = text::wayOfHold(held); !way.isEmpty())
             since << way;
+        held.renewed = held.renewed && m_says == Says::AsItIs;
         item->setText(SinceColumn, since.join(QStringLiteral(", ")));
         item->setText(EndColumn, text::endOfHold(held, m_holds.endOf(held), at));
         item->setToolTip(EndColumn, item->text(EndColumn));

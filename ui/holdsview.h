@@ -21,7 +21,10 @@ class HoldsView final : public QTreeWidget
 public:
     enum Column { KeyColumn, KindColumn, OwnerColumn, SinceColumn, EndColumn, ColumnCount };
 
-    HoldsView(OwnHolds &holds, const Kinds &kinds, QWidget *parent = nullptr);
+    // What becomes of each: as it is, or when nobody renews it any more.
+    enum class Says { AsItIs, IfLeft };
+
+    HoldsView(OwnHolds &holds, const Kinds &kinds, Says says = Says::AsItIs, QWidget *parent = nullptr);
     std::optional<OwnHolding> chosen() const;
     const std::vector<OwnHolding> &shown() const { return m_shown; }
     QTreeWidgetItem *itemOf(const OwnHolding &held) const; // null: it is not there
@@ -32,6 +35,7 @@ private:
 
     OwnHolds &m_holds;
     const Kinds &m_kinds;
+    const Says m_says;
     std::vector<OwnHolding> m_shown{};
     QTimer m_clock{};
 };

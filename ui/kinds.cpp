@@ -55,7 +55,7 @@ struct PartField {
 const PartField *partOf(LockKind kind)
 {
     static const std::array fields{
-        PartField{"multi-lock", Words::tr("&Values"), QStringLiteral("a,b"), true},
+        PartField{"multi-lock", Words::tr("&Values"), QStringLiteral("q83vEjRWeJCrze8SNFZ4kA"), true},
         PartField{"distributed-semaphore", Words::tr("&Permits there are"), QStringLiteral("3"), true},
         PartField{"timestamp-lock", Words::tr("&Unit of time"), QStringLiteral("ms"), false},
     };

@@ -51,10 +51,15 @@ LockPane::LockPane(const Actions &actions, LockModel::Clock clock, QWidget *pare
     auto *alarmBox = new QHBoxLayout;
     alarmBox->setContentsMargins(10, 0, 10, 8);
     alarmBox->addWidget(m_alarm);
-    auto *seen = new QToolButton(m_alarm);
+    auto *seenRow = new QWidget(m_alarm);
+    auto *seen = new QToolButton(seenRow);
+    auto *seenLayout = new QHBoxLayout(seenRow);
+    seenLayout->setContentsMargins(0, 4, 0, 0);
+    seenLayout->addWidget(seen);
+    seenLayout->addStretch();
     seen->setText(tr("Put away"));
     seen->setAccessibleName(tr("Put the alarm away"));
-    m_alarm->addWidget(seen);
+    m_alarm->addWidget(seenRow);
     m_alarm->hide();
     connect(seen, &QToolButton::clicked, this, [this] {
         m_alarms.clear();

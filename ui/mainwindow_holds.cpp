@@ -48,8 +48,12 @@ void MainWindow::tellLost(const OwnHolding &held, const Receipt &why, bool ranOu
         m_status->showMessage(sentence, 30'000);
         return m_teller.tellNow(tr("A lock has run out"), sentence, held.key);
     }
+    const QString how = why.result == ActResult::OwnerChanged && why.foundOwner
+                            ? tr("%1 has it now").arg(text::ownerFull(*why.foundOwner))
+                        : why.failure.text.isEmpty() ? tr("it is gone")
+                                                     : text::failure(why.failure);
     const QString sentence =
-        tr("Lost at %1: this Lockscope held %2. %3").arg(text::timeOfDay(why.at), key, why.line());
+        tr("Lost at %1: %2, which this Lockscope held: %3").arg(text::timeOfDay(why.at), key, how);
     m_locks->alarm(sentence, tr("Stop whatever relies on it: somebody else may have it."));
     m_status->showMessage(sentence, 30'000);
     m_teller.tellNow(tr("A lock is lost"), sentence, held.key);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/ownholds.h"
 
+#include "core/engine/sameowner.h"
 #include "ui/enginelink.h"
 #include "ui/format.h"
 
@@ -41,7 +42,7 @@ QSet<LockName> OwnHolds::keys() const
 const OwnHolding *OwnHolds::find(const LockName &key, const OwnerId &owner) const
 {
     const auto found = std::ranges::find_if(
-        m_all, [&](const OwnHolding &held) { return held.key == key && held.owner == owner; });
+        m_all, [&](const OwnHolding &held) { return held.key == key && isSameOwner(held.owner, owner); });
     return found == m_all.end() ? nullptr : &*found;
 }
 
@@ -49,7 +50,8 @@ const OwnHolding *OwnHolds::find(const LockName &key, const OwnerId &owner) cons
 std::optional<Instant> OwnHolds::endOf(const OwnHolding &held) const
 {
     if (const LockPtr lock = m_look ? m_look(held.key) : LockPtr()) {
-        const auto holder = std::ranges::find(lock->holders, held.owner, &Holder::id);
+        const auto holder = std::ranges::find_if(
+            lock->holders, [&held](const Holder &one) { return isSameOwner(one.id, held.owner); });
         if (holder != lock->holders.end())
             return holder->expiresAt ? holder->expiresAt : lock->expiresAt;
     }
@@ -163,7 +165,8 @@ void OwnHolds::takeLoss(const LockName &key, const Receipt &why)
     const OwnHolding *found = find(key, why.owner);
     OwnHolding held = found ? *found : OwnHolding{.key = key, .owner = why.owner};
     const std::optional<Instant> end = endOf(held);
-    const bool over = end && *end <= now();
+    constexpr milliseconds Margin{1000}; // the receipt of it came later than the lease began
+    const bool over = end && *end <= now() + Margin;
     emit lost(held, why, found && !held.renewed && over && why.result == ActResult::AlreadyGone);
 }
 

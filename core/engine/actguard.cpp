@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/actguard.h"
 
+#include "core/engine/sameowner.h"
+
 #include <QCoreApplication>
 
 #include <algorithm>
@@ -193,8 +195,9 @@ namespace
 // Whether an act on the owner named means this hold of his; what was not said means any.
 bool isMeant(const OwnHolding &held, const ActRequest &request, const Receipt &receipt)
 {
-    return held.key == receipt.key && held.owner == receipt.owner &&
-           (request.mode == HoldMode::Exclusive || request.mode == held.mode) &&
+    return held.key == receipt.key && isSameOwner(held.owner, receipt.owner) &&
+           (request.mode == HoldMode::Exclusive || held.mode == HoldMode::Exclusive ||
+            request.mode == held.mode) &&
            (request.part.isEmpty() || request.part == held.part);
 }
 
@@ -208,8 +211,8 @@ void ActGuard::follow(const ActRequest &request, const Receipt &receipt, bool re
     switch (receipt.act) {
     case ActKind::Acquire:
         // The answer was lost, but reading back showed who has it.
-        if (done || (receipt.result == ActResult::Unknown && !receipt.owner.isEmpty() &&
-                     receipt.foundOwner == receipt.owner))
+        if (done || (receipt.result == ActResult::Unknown && !receipt.owner.isEmpty() && receipt.foundOwner &&
+                     isSameOwner(*receipt.foundOwner, receipt.owner)))
             take(request, receipt, renewed);
         return;
     case ActKind::Renew:
@@ -250,7 +253,9 @@ void ActGuard::take(const ActRequest &request, const Receipt &receipt, bool rene
     });
     // Where nobody is recorded, each time is one more.
     if (!taken.owner.isEmpty())
-        taken.count = receipt.foundOwner == receipt.owner ? std::max<qint64>(1, receipt.foundCount) : 1;
+        taken.count = receipt.foundOwner && isSameOwner(*receipt.foundOwner, receipt.owner)
+                          ? std::max<qint64>(1, receipt.foundCount)
+                          : 1;
     else if (held != m_own.end())
         taken.count = held->count + 1;
     if (held == m_own.end()) {
@@ -269,9 +274,8 @@ void ActGuard::giveBack(const ActRequest &request, const Receipt &receipt)
     if (held == m_own.end())
         return;
     // Somebody else may have it already: his count is not ours.
-    const qint64 left = held->owner.isEmpty()                 ? held->count - 1
-                        : receipt.foundOwner == receipt.owner ? receipt.foundCount
-                                                              : 0;
+    const bool isOurs = receipt.foundOwner && isSameOwner(*receipt.foundOwner, held->owner);
+    const qint64 left = held->owner.isEmpty() ? held->count - 1 : isOurs ? receipt.foundCount : 0;
     if (left > 0 && left < held->count)
         held->count = left;
     else if (left <= 0)
@@ -280,22 +284,23 @@ void ActGuard::giveBack(const ActRequest &request, const Receipt &receipt)
 
 bool ActGuard::lose(const LockName &key, const OwnerId &owner)
 {
-    return std::erase_if(m_own, [&](const OwnHolding &one) { return one.key == key && one.owner == owner; }) >
-           0;
+    return std::erase_if(m_own, [&](const OwnHolding &one) {
+               return one.key == key && isSameOwner(one.owner, owner);
+           }) > 0;
 }
 
 void ActGuard::stopRenewing(const LockName &key, const OwnerId &owner)
 {
     for (OwnHolding &held : m_own) {
-        if (held.key == key && held.owner == owner)
+        if (held.key == key && isSameOwner(held.owner, owner))
             held.renewed = false;
     }
 }
 
 bool ActGuard::isOwn(const LockName &key, const OwnerId &owner) const
 {
-    return std::ranges::any_of(m_own,
-                               [&](const OwnHolding &one) { return one.key == key && one.owner == owner; });
+    return std::ranges::any_of(
+        m_own, [&](const OwnHolding &one) { return one.key == key && isSameOwner(one.owner, owner); });
 }
 
 } // namespace lockscope

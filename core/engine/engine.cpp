@@ -149,6 +149,7 @@ void Engine::close()
     const bool held = !d->guard.own().empty();
     d->guard.forget();
     d->ends.clear();
+    d->seenHolds.clear();
     d->doubted.clear();
     d->holdTimer.stop();
     if (held)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The holds of this program: renewed by its watchdogs, given back by its acts, and those that end without it.
 #include "core/engine/engineprivate.h"
+#include "core/engine/sameowner.h"
 
 #include <algorithm>
 
@@ -17,12 +18,14 @@ constexpr milliseconds LongestTimer = 24h; // QTimer counts ms in an int
 
 bool isHolder(const Lock &lock, const OwnerId &owner)
 {
-    return std::ranges::any_of(lock.holders, [&owner](const Holder &holder) { return holder.id == owner; });
+    return std::ranges::any_of(lock.holders,
+                               [&owner](const Holder &holder) { return isSameOwner(holder.id, owner); });
 }
 
 std::optional<Instant> endOf(const Lock &lock, const OwnerId &owner)
 {
-    const auto holder = std::ranges::find(lock.holders, owner, &Holder::id);
+    const auto holder = std::ranges::find_if(
+        lock.holders, [&owner](const Holder &one) { return isSameOwner(one.id, owner); });
     const bool ownEnd = holder != lock.holders.end() && holder->expiresAt; // each may have a time of his own
     return ownEnd ? holder->expiresAt : lock.expiresAt;
 }
@@ -104,6 +107,7 @@ void Engine::Private::tellHolds()
 {
     std::erase_if(ends,
                   [this](const auto &entry) { return !guard.isOwn(entry.first.first, entry.first.second); });
+    std::erase_if(seenHolds, [this](const auto &name) { return !guard.isOwn(name.first, name.second); });
     watchEnds();
     emit q->ownHoldsChanged(guard.own());
 }
@@ -139,7 +143,10 @@ void Engine::Private::doubt(const LockDelta &delta)
         const bool removed = std::ranges::find(delta.removed, held.key) != delta.removed.end();
         const auto changed = std::ranges::find_if(
             delta.upserted, [&held](const LockPtr &lock) { return lock->key == held.key; });
-        const bool taken = changed != delta.upserted.end() && !isHolder(**changed, held.owner);
+        const bool shown = changed != delta.upserted.end() && isHolder(**changed, held.owner);
+        if (shown)
+            seenHolds.insert({held.key, held.owner});
+        const bool taken = changed != delta.upserted.end() && !shown;
         if (!held.owner.isEmpty() && (removed || taken))
             lookForHold(q, held);
     }
@@ -167,9 +174,10 @@ QCoro::Task<> Engine::Private::lookForHold(QPointer<Engine> engine, OwnHolding h
     const LockPtr lock = detail ? detail->lock : LockPtr();
     const auto known = d->ends.find({held.key, held.owner});
     const bool ranOut = !still->renewed && known != d->ends.end() && known->second + Margin <= now();
-    const bool isThere = lock && lock->kind == held.kind && isHolder(*lock, held.owner);
-    const bool isGone = detail && (detail->typeFound == ValueType::None || (lock && !lock->held()) ||
-                                   (lock && lock->kind == held.kind));
+    const bool isThere = lock && isHolder(*lock, held.owner);
+    // What the table never showed as ours, it may not know as a lock, or not of this kind.
+    const bool isKnown = d->seenHolds.contains({held.key, held.owner}) || (lock && lock->kind == held.kind);
+    const bool isGone = detail && (detail->typeFound == ValueType::None || isKnown);
     if (isThere && ranOut) { // somebody made it longer
         const std::optional<Instant> end = endOf(*lock, held.owner);
         if (end)

@@ -17,6 +17,7 @@
 #include <deque>
 #include <functional>
 #include <map>
+#include <set>
 
 namespace lockscope
 {
@@ -33,6 +34,7 @@ struct Engine::Private {
     ActGuard guard{};                                       // what may be done on this connection
     quint64 opening = 0;                                    // which connection this is
     QHash<LockName, int> acting{};                          // acts under way, by lock
+    std::set<std::pair<LockName, OwnerId>> seenHolds{};     // of ours, as the table has them, too
     QSet<LockName> doubted{};                               // own locks that are looked for now
     std::map<std::pair<LockName, OwnerId>, Instant> ends{}; // of our holds, as far as is known; else never
     QTimer holdTimer{};                                     // to the end of the first hold that nobody renews

@@ -2,6 +2,7 @@
 #include "core/engine/groupoperator.h"
 
 #include "core/engine/quorum.h"
+#include "core/engine/sameowner.h"
 
 #include <QRandomGenerator>
 
@@ -349,7 +350,7 @@ QCoro::Task<Receipt> GroupOperator::end(QPointer<GroupOperator> self, ActRequest
 {
     const auto isMeant = [&request](const HoldName &name) {
         return name.first == request.key &&
-               (request.act == ActKind::ForceRelease || name.second == request.owner);
+               (request.act == ActKind::ForceRelease || isSameOwner(name.second, request.owner));
     };
     for (const auto &[name, hold] : self->m_holds) {
         if (isMeant(name)) {
@@ -361,7 +362,8 @@ QCoro::Task<Receipt> GroupOperator::end(QPointer<GroupOperator> self, ActRequest
     if (!self)
         co_return receipt;
     const bool forced = request.act == ActKind::ForceRelease;
-    const bool isLeft = receipt.foundOwner == request.owner && receipt.foundCount > 0;
+    const bool isLeft =
+        receipt.foundOwner && isSameOwner(*receipt.foundOwner, request.owner) && receipt.foundCount > 0;
     const bool done = receipt.result == ActResult::Done && (forced || !isLeft);
     const bool gone =
         receipt.result == ActResult::AlreadyGone || (receipt.result == ActResult::OwnerChanged && !forced);

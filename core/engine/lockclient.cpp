@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/lockclient.h"
 
+#include "core/engine/sameowner.h"
 #include "core/engine/wakeupchannels.h"
 #include "core/formats/scriptreply.h"
 #include "core/formats/stringplan.h"
@@ -172,8 +173,9 @@ struct LockClient::Private {
 
     milliseconds patience(const LockName &key);
     void keep(const Format *format, const Receipt &receipt, const ActRequest &request, Instant askedAt);
-    void abandon(const LockName &key, const OwnerId *owner = nullptr); // null: all of that name
-    void settle(const Receipt &receipt);
+    void abandon(const LockName &key, const OwnerId *owner = nullptr, // null: all of that name
+                 HoldMode mode = HoldMode::Exclusive);                // any
+    void settle(const Receipt &receipt, HoldMode mode);
 
     static QCoro::Task<> evaluateElsewhere(QPointer<LockClient> self, const ActPlan &plan,
                                            std::optional<milliseconds> timeout, Instant deadline,
@@ -181,7 +183,7 @@ struct LockClient::Private {
     static QCoro::Task<Receipt> once(LockClient &self, const Format &format, const ActRequest &request,
                                      const Lock *seen = nullptr, std::optional<milliseconds> timeout = {});
     static QCoro::Task<Receipt> carriedOut(QPointer<LockClient> self, Receipt receipt,
-                                           std::optional<milliseconds> lease,
+                                           std::optional<milliseconds> lease, HoldMode mode,
                                            std::optional<milliseconds> timeout);
     static QCoro::Task<Receipt> acquire(QPointer<LockClient> self, const Format *format, ActRequest request,
                                         quint64 waitId);
@@ -247,17 +249,20 @@ void LockClient::abandon(const LockName &key, const OwnerId &owner)
     d->abandon(key, &owner);
 }
 
-void LockClient::Private::abandon(const LockName &key, const OwnerId *owner)
+void LockClient::Private::abandon(const LockName &key, const OwnerId *owner, HoldMode mode)
 {
     std::erase_if(holds, [&](const auto &entry) {
-        return entry.first.key == key && (!owner || entry.first.owner == *owner);
+        return entry.first.key == key && (!owner || isSameOwner(entry.first.owner, *owner)) &&
+               (mode == HoldMode::Exclusive || entry.first.mode == HoldMode::Exclusive ||
+                entry.first.mode == mode);
     });
 }
 
 bool LockClient::renews(const LockName &key, const OwnerId &owner) const
 {
-    return std::ranges::any_of(
-        d->holds, [&](const auto &entry) { return entry.first.key == key && entry.first.owner == owner; });
+    return std::ranges::any_of(d->holds, [&](const auto &entry) {
+        return entry.first.key == key && isSameOwner(entry.first.owner, owner);
+    });
 }
 
 int LockClient::renewing() const
@@ -318,12 +323,12 @@ QCoro::Task<Receipt> LockClient::Private::once(LockClient &self, const Format &f
     receipt.dryRun = request.dryRun;
     if (request.dryRun)
         return told(std::move(receipt));
-    return carriedOut(&self, std::move(receipt), request.lease, timeout);
+    return carriedOut(&self, std::move(receipt), request.lease, request.mode, timeout);
 }
 
 // Many of these wait at once where many clients are played: what it keeps meanwhile is kept small.
 QCoro::Task<Receipt> LockClient::Private::carriedOut(QPointer<LockClient> self, Receipt receipt,
-                                                     std::optional<milliseconds> lease,
+                                                     std::optional<milliseconds> lease, HoldMode mode,
                                                      std::optional<milliseconds> timeout)
 {
     const ActPlan &plan = receipt.plan;
@@ -345,7 +350,7 @@ QCoro::Task<Receipt> LockClient::Private::carriedOut(QPointer<LockClient> self, 
         co_await evaluateElsewhere(self, plan, timeout, deadline, reply, receipt.node);
     fill(receipt, lease, reply);
     if (self)
-        self->d->settle(receipt);
+        self->d->settle(receipt, mode);
     co_return receipt;
 }
 
@@ -436,7 +441,7 @@ void LockClient::Private::keep(const Format *format, const Receipt &receipt, con
 }
 
 // What an act of ours means for the watchdog of that lock, and for the next try.
-void LockClient::Private::settle(const Receipt &receipt)
+void LockClient::Private::settle(const Receipt &receipt, HoldMode mode)
 {
     if (receipt.result == ActResult::NotAcquired)
         refused = receipt.key;
@@ -445,7 +450,7 @@ void LockClient::Private::settle(const Receipt &receipt)
     const bool gone =
         receipt.act == ActKind::Release && receipt.result == ActResult::Done && receipt.foundCount == 0;
     if (gone)
-        abandon(receipt.key, &receipt.owner);
+        abandon(receipt.key, &receipt.owner, mode);
     else if (receipt.act == ActKind::ForceRelease && receipt.result == ActResult::Done)
         abandon(receipt.key);
 }

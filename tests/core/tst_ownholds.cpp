@@ -12,16 +12,16 @@ namespace
 
 const OwnerId Alice{"alice"};
 const OwnerId Bob{"bob"};
-const LockName Lock{"lock:a"};
+const LockName Key{"lock:a"};
 
 ActRequest asked(ActKind act, const OwnerId &owner)
 {
-    return {.act = act, .key = Lock, .owner = owner};
+    return {.act = act, .key = Key, .owner = owner};
 }
 
 Receipt told(ActKind act, ActResult result, const OwnerId &owner)
 {
-    Receipt receipt{.act = act, .result = result, .key = Lock, .kind = {"rlock"}, .owner = owner};
+    Receipt receipt{.act = act, .result = result, .key = Key, .kind = {"rlock"}, .owner = owner};
     return receipt;
 }
 
@@ -85,11 +85,11 @@ void tst_OwnHolds::whatIsTakenIsHeld()
     ActGuard guard;
     take(guard, Alice);
     QCOMPARE(heldBy(guard), QStringList{QStringLiteral("lock:a alice")});
-    QVERIFY(guard.isOwn(Lock, Alice));
-    QVERIFY(!guard.isOwn(Lock, Bob));
+    QVERIFY(guard.isOwn(Key, Alice));
+    QVERIFY(!guard.isOwn(Key, Bob));
     guard.settle(asked(ActKind::Release, Alice), {}, told(ActKind::Release, ActResult::Done, Alice));
     QVERIFY(guard.own().empty());
-    QVERIFY(!guard.isOwn(Lock, Alice));
+    QVERIFY(!guard.isOwn(Key, Alice));
 }
 
 void tst_OwnHolds::onlyWhatIsRenewedIsCalledSo()
@@ -146,13 +146,13 @@ void tst_OwnHolds::permitsOfNobodyAreCounted()
     for (int i = 0; i < 3; ++i)
         guard.settle(asked(ActKind::Acquire, {}), {}, told(ActKind::Acquire, ActResult::Done, {}), false);
     QCOMPARE(heldBy(guard), QStringList{QStringLiteral("lock:a  ×3")});
-    QVERIFY(guard.isOwn(Lock, {})); // so it may be given back freely
+    QVERIFY(guard.isOwn(Key, {})); // so it may be given back freely
     guard.settle(asked(ActKind::Release, {}), {}, told(ActKind::Release, ActResult::Done, {}));
     QCOMPARE(heldBy(guard), QStringList{QStringLiteral("lock:a  ×2")});
     for (int i = 0; i < 2; ++i)
         guard.settle(asked(ActKind::Release, {}), {}, told(ActKind::Release, ActResult::Done, {}));
     QVERIFY(guard.own().empty());
-    QVERIFY(!guard.isOwn(Lock, {}));
+    QVERIFY(!guard.isOwn(Key, {}));
 }
 
 void tst_OwnHolds::anAnswerThatWasLost()
@@ -228,8 +228,8 @@ void tst_OwnHolds::oneOfTwoIsLost()
     ActGuard guard;
     take(guard, Alice);
     take(guard, Bob);
-    QVERIFY(guard.lose(Lock, Alice));
-    QVERIFY(!guard.lose(Lock, Alice)); // told once
+    QVERIFY(guard.lose(Key, Alice));
+    QVERIFY(!guard.lose(Key, Alice)); // told once
     QCOMPARE(heldBy(guard), QStringList{QStringLiteral("lock:a bob")});
 }
 
@@ -238,9 +238,9 @@ void tst_OwnHolds::leftToRunOut()
     ActGuard guard;
     guard.settle(asked(ActKind::Acquire, Alice), {}, told(ActKind::Acquire, ActResult::Done, Alice, Alice, 1),
                  true);
-    guard.stopRenewing(Lock, Bob);
+    guard.stopRenewing(Key, Bob);
     QCOMPARE(heldBy(guard), QStringList{QStringLiteral("lock:a alice renewed")});
-    guard.stopRenewing(Lock, Alice);
+    guard.stopRenewing(Key, Alice);
     QCOMPARE(heldBy(guard), QStringList{QStringLiteral("lock:a alice")});
     guard.forget();
     QVERIFY(guard.own().empty());

@@ -181,8 +181,8 @@ private slots:
         QSignalSpy told(&m_window->teller(), &AlertTeller::told);
         take("lock:a", 60s, watchdog);
         if (taken)
-            ask({"EVAL", "redis.call('DEL', KEYS[1]) return redis.call('HSET', KEYS[1], 'bob', 1)", "1",
-                 "lock:a"});
+            ask({"EVAL", "redis.call('DEL', KEYS[1]) return redis.call('HSET', KEYS[1], ARGV[1], 1)", "1",
+                 "lock:a", "22222222-2222-4222-8222-222222222222:7"});
         else
             ask({"DEL", "lock:a"});
         QTRY_VERIFY(!m_window->locks().alarmShown().isHidden());
@@ -335,13 +335,24 @@ private slots:
     void anyKindIsTaken()
     {
         QFETCH(QString, kind);
-        if (kind == QStringLiteral("semaphore") || kind == QStringLiteral("latch"))
-            ask({"SET", "lock:semaphore:permits", "2"}); // somebody must have given it permits
+        // Some are known by their names, and permits must have been given by somebody.
+        QString key = QStringLiteral("lock:semaphore:permits");
+        if (kind == QStringLiteral("rueidis-lock"))
+            key = QStringLiteral("lock:0:a");
+        if (kind == QStringLiteral("distributed-rw-lock"))
+            key = QStringLiteral("lock:a.writer");
+        if (kind == QStringLiteral("semaphore") || kind == QStringLiteral("permit-semaphore"))
+            ask({"SET", key.toLatin1(), "2"});
+        if (kind == QStringLiteral("redis-semaphore")) {
+            key = QStringLiteral("SEMAPHORE:lock:GRABBED");
+            ask({"RPUSH", "SEMAPHORE:lock:AVAILABLE", "0"});
+            ask({"SET", "SEMAPHORE:lock:EXISTS", "1"});
+        }
         m_window->actions().acquire->trigger();
         auto *dialog = child<AcquireDialog>();
         QVERIFY(dialog);
         dialog->kindBox()->setCurrentIndex(dialog->kindBox()->findData(kind));
-        dialog->keyEdit()->setText(QStringLiteral("lock:semaphore:permits"));
+        dialog->keyEdit()->setText(key);
         const std::vector<Takeable> all = Kinds().takeable();
         const auto takeable =
             std::ranges::find_if(all, [&kind](const Takeable &one) { return Kinds::name(one.kind) == kind; });
