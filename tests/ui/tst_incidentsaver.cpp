@@ -5,6 +5,7 @@
 #include "core/lab/sandbox.h"
 #include "tests/support/rediscli.h"
 #include "tests/support/verify.h"
+#include "tests/ui/pictures.h"
 #include "ui/detailpane.h"
 #include "ui/enginelink.h"
 #include "ui/historylink.h"
@@ -153,6 +154,24 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(foldersIn(parent).size(), 1, 20'000);
         QTRY_VERIFY(window.findChild<QMessageBox *>());
         window.findChild<QMessageBox *>()->close();
+        m_link->close();
+    }
+
+    void pictures_data() { test::pictureLooks(); }
+    void pictures()
+    {
+        const test::Pictures pictures("incident");
+        if (!pictures.isWanted())
+            return;
+        MainWindow window(*m_link, *m_historyLink, m_dir.path());
+        window.resize(1400, 1500);
+        window.show();
+        window.connectTo(m_redis->tcp());
+        QTRY_VERIFY(window.isFilled());
+        window.locks().view().choose(LockName{"order:77:lock"});
+        QTRY_VERIFY(!window.detail().shownKey().isEmpty());
+        QTest::qWait(500);
+        pictures.save(window.detail(), "detail");
         m_link->close();
     }
 };
