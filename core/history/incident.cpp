@@ -535,7 +535,7 @@ void Page::replaced(const std::vector<Redactor::Told> &told)
 {
     heading(Say::tr("What stands for what"));
     m_lines << Say::tr(
-        "These were replaced; the same name stands for the same thing in all files. In a shape a, A, 9, h, "
+        "These were replaced; the same name stands for the same thing in all files. In a shape a, A, d, h, "
         "x and ? are runs of small letters, capitals, digits, hex digits, mixed ones and other bytes.");
     if (m_safe.keepAddresses)
         m_lines << QString() << Say::tr("Addresses were kept.");

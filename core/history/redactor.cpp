@@ -55,7 +55,7 @@ bool isWord(Class c)
     return c == Class::Lower || c == Class::Upper || c == Class::Digit || c == Class::Hex;
 }
 
-// One letter for a run of letters and digits.
+// One letter for a run of letters and digits: their number follows.
 char letterOf(const QByteArray &run)
 {
     bool digit = false, hex = false, lower = false, upper = false;
@@ -72,7 +72,7 @@ char letterOf(const QByteArray &run)
         return digit ? 'x' : 'a';
     if (hex)
         return digit ? 'h' : 'a';
-    return '9';
+    return 'd';
 }
 
 // Escapes of one byte each, as redis-cli reads them, and as printf does.

@@ -13,8 +13,8 @@
 namespace lockscope
 {
 
-// What of a thing can be told: "h8-h4-h4-h4-h12:92". Runs of letters (a, A), digits (9), hex digits (h) and
-// other bytes (?), each with its length; what stands between them as it is.
+// What of a thing can be told: "h8-h4-h4-h4-h12:d2". Runs of letters (a, A), digits (d), hex digits (h),
+// these mixed (x) and other bytes (?), each with its length; what stands between them as it is.
 QString shapeOf(const QByteArray &bytes);
 
 class Redactor

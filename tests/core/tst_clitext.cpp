@@ -8,6 +8,7 @@
 #include <QJsonObject>
 #include <QTest>
 
+using namespace lockscope;
 using namespace lockscope::cli;
 
 class tst_CliText : public QObject

@@ -249,7 +249,7 @@ void TestIncident::theSameThingHasTheSameName()
                                   .toObject();
     QCOMPARE(entry.value(QStringLiteral("found_owner")).toString(), owner);
     QVERIFY(fileOf(*bundle, "timeline.csv").contains(owner.toUtf8()));
-    QVERIFY(fileOf(*bundle, "README.md").contains("| " + owner.toUtf8() + " | 39 | `h8-h4-h4-h4-h12:92` |") ||
+    QVERIFY(fileOf(*bundle, "README.md").contains("| " + owner.toUtf8() + " | 39 | `h8-h4-h4-h4-h12:d2` |") ||
             fileOf(*bundle, "README.md").contains("| " + owner.toUtf8() + " | 39 |"));
     const QString field = lock.value(QStringLiteral("raw"))
                               .toObject()
@@ -327,9 +327,9 @@ void TestIncident::shapes_data()
     QTest::addColumn<QByteArray>("bytes");
     QTest::addColumn<QString>("shape");
     QTest::newRow("uuid") << QByteArray("6f96e4a5-1c6a-4b5e-9d8e-0a1b2c3d4e5f:92")
-                          << QStringLiteral("h8-h4-h4-h4-h12:92");
+                          << QStringLiteral("h8-h4-h4-h4-h12:d2");
     QTest::newRow("word") << QByteArray("worker") << QStringLiteral("a6");
-    QTest::newRow("mixed") << QByteArray("host-Z9x:4242") << QStringLiteral("a4-x3:94");
+    QTest::newRow("mixed") << QByteArray("host-Z9x:4242") << QStringLiteral("a4-x3:d4");
     QTest::newRow("bytes") << Binary << QStringLiteral("?8");
     QTest::newRow("empty") << QByteArray() << QString();
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // lockscope-cli incident: a folder for a ticket, from a real server, and no secret in it.
 
+#include "core/engine/profiles.h"
+#include "core/history/historystore.h"
 #include "core/lab/sandbox.h"
 #include "tests/live/program.h"
 #include "tests/support/rediscli.h"
@@ -41,6 +43,7 @@ private slots:
     void addressesMayBeKept();
     void aLockThatIsGone();
     void onlyWhatIsNew();
+    void whatTheWindowRemembers();
     void aFolderThatCannotBeMade();
     void helpAndBadInput();
 
@@ -186,6 +189,42 @@ void TestCliIncident::onlyWhatIsNew()
     const auto all = files();
     QVERIFY(all.value(QStringLiteral("audit.json")).contains("once more"));
     QVERIFY(!files({"--since", "1ms"}).value(QStringLiteral("audit.json")).contains("once more"));
+}
+
+// The history that the desktop program keeps of a profile.
+void TestCliIncident::whatTheWindowRemembers()
+{
+    ConnectionSpec spec = m_redis->tcp();
+    spec.name = QStringLiteral("orders");
+    VERIFY_OK(ProfileStore(m_dir.path()).save({spec}));
+    QVERIFY(QDir(m_dir.path()).mkpath(QStringLiteral("history")));
+    const QString file = m_dir.filePath(QStringLiteral("history/") + historyFileName(spec.name));
+    const auto run = [this] {
+        const Ended ended =
+            Program({"--config-dir", m_dir.path().toUtf8(), "--profile", "orders", "incident",
+                     "order:77:lock", "--output", m_dir.filePath(QStringLiteral("out")).toUtf8()})
+                .ended();
+        QFile page(QString::fromUtf8(ended.out.trimmed()) + QStringLiteral("/README.md"));
+        return page.open(QIODevice::ReadOnly) ? page.readAll() : ended.told();
+    };
+    {
+        HistoryStore store(file);
+        VERIFY_OK(store.open());
+        LockEvent event{
+            .kind = EventKind::Acquired, .key = LockName{"order:77:lock"}, .owner = OwnerId{Rival}};
+        event.wallAt = wallNow() - std::chrono::hours(3);
+        LockEvent end = event;
+        end.kind = EventKind::Forced;
+        end.held = std::chrono::hours(1);
+        end.wallAt += std::chrono::hours(1);
+        VERIFY_OK(store.append(std::vector<LockEvent>{event, end}));
+        VERIFY_OK(store.commit());
+        const QByteArray page = run(); // while another program writes it
+        QVERIFY2(page.contains("The history could not be read"), page.constData());
+    }
+    const QByteArray page = run();
+    QVERIFY2(page.contains(" forced owner-"), page.constData());
+    QVERIFY(!page.contains(Rival));
 }
 
 void TestCliIncident::aFolderThatCannotBeMade()
