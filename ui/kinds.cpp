@@ -139,7 +139,9 @@ std::optional<Failure> Kinds::refusal(const Lock &lock, ActRequest request) cons
         return {}; // the engine answers for it
     request.withTexts = false;
     const Outcome<ActPlan> plan = format->plan(request, &lock);
-    return plan ? std::nullopt : std::optional(plan.failure());
+    if (plan || plan.failure().kind != ErrorKind::Unsupported)
+        return {};
+    return plan.failure();
 }
 
 } // namespace lockscope

@@ -51,7 +51,8 @@ void tst_holdernotices::everyKindHasAnAnswer()
             std::set<QByteArray> said;
             for (const HolderNotice &notice : notices) {
                 QVERIFY2(!notice.text.isEmpty(), format->kind().name.data());
-                QVERIFY2(said.insert(notice.library + ' ' + notice.releases).second, notice.library.constData());
+                QVERIFY2(said.insert(notice.library + ' ' + notice.releases).second,
+                         notice.library.constData());
                 // What is not known belongs to no release.
                 QVERIFY(notice.when != When::Unknown || notice.releases.isEmpty());
             }
