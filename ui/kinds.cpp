@@ -2,7 +2,6 @@
 #include "ui/kinds.h"
 
 #include "core/formats/format.h"
-#include "core/formats/holdernotices.h"
 
 #include <QCollator>
 #include <QCoreApplication>
@@ -125,11 +124,6 @@ OwnerId Kinds::makeOwner(LockKind kind) const
 {
     const Format *format = m_registry->find(bytes(kind));
     return format ? format->makeOwner() : OwnerId{};
-}
-
-QString Kinds::line(const HolderNotice &notice)
-{
-    return lockscope::line(notice);
 }
 
 std::optional<Failure> Kinds::refusal(const Lock &lock, ActRequest request) const

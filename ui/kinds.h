@@ -43,7 +43,6 @@ public:
     OwnerId makeOwner(LockKind kind) const; // a fresh one in the kind's shape; empty: no such kind
     // Why the lock's kind knows no such act; nothing: it can be asked for.
     std::optional<Failure> refusal(const Lock &lock, ActRequest request) const;
-    static QString line(const HolderNotice &notice); // "redis-py 2.10.0+, at unlock: …"
 
 private:
     std::shared_ptr<const Registry> m_rules; // null: there are none

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/planview.h"
 
+#include "core/values/holdernotice.h"
 #include "ui/codebox.h"
 #include "ui/format.h"
-#include "ui/kinds.h"
 #include "ui/notice.h"
 #include "ui/prose.h"
 
@@ -63,7 +63,7 @@ void PlanView::showNotices(const std::vector<HolderNotice> &notices)
 {
     QStringList lines;
     for (const HolderNotice &notice : notices)
-        lines << QStringLiteral("• ") + Kinds::line(notice);
+        lines << QStringLiteral("• ") + line(notice);
     m_notices->say(lines.join(u'\n'));
     m_noticesTitle->setVisible(!lines.isEmpty());
     m_notices->setVisible(!lines.isEmpty());

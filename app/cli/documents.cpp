@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/documents.h"
 
-#include "core/formats/holdernotices.h"
+#include "core/values/holdernotice.h"
 #include "core/values/unixms.h"
 
 #include <algorithm>

@@ -3,7 +3,7 @@
 
 #include "app/cli/lockrows.h"
 #include "app/cli/textwidth.h"
-#include "core/formats/holdernotices.h"
+#include "core/values/holdernotice.h"
 
 #include <QDateTime>
 

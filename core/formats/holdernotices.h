@@ -18,8 +18,4 @@ namespace lockscope
 std::vector<HolderNotice> holderNotices(LockKind kind, ActKind act,
                                         const std::vector<std::string_view> &libraries);
 
-const char *name(HolderNotice::When when); // "next-renewal", "at-unlock", …
-// "redis-py 2.10.0+, at unlock: release() raises LockNotOwnedError"
-QString line(const HolderNotice &notice);
-
 } // namespace lockscope

@@ -3,6 +3,7 @@
 #include "core/formats/format.h"
 #include "core/formats/holdernotices.h"
 #include "core/formats/tokenlibraries.h"
+#include "core/values/holdernotice.h"
 
 #include <QTest>
 
@@ -40,6 +41,7 @@ private slots:
     void releasesAreToldApart();
     void theLikeliestLibraryComesFirst();
     void whatIsNotKnownSaysSo();
+    void aLineNamesLibraryAndTime();
 };
 
 void tst_holdernotices::everyKindHasAnAnswer()
@@ -187,6 +189,16 @@ void tst_holdernotices::whatIsNotKnownSaysSo()
     QVERIFY(holderNotices(LockKind{"fair-lock"}, ActKind::RemoveShare, {"Redisson"})
                 .front()
                 .text.contains(QLatin1String("queues again")));
+}
+
+void tst_holdernotices::aLineNamesLibraryAndTime()
+{
+    QCOMPARE(line(holderNotices(LockKind{"token-lock"}, ActKind::ForceRelease, {"Dapr"}).front()),
+             QStringLiteral("Dapr, at unlock: Unlock answers that there is no such lock"));
+    QVERIFY(line(holderNotices(LockKind{"rw-lock"}, ActKind::ForceRelease, {"Redisson"}).front())
+                .startsWith(QLatin1String("Redisson 3.44.0+, at unlock: ")));
+    QVERIFY(line(holderNotices(LockKind{"token-lock"}, ActKind::ForceRelease, {"rslock"}).front())
+                .startsWith(QLatin1String("rslock: not known")));
 }
 
 QTEST_GUILESS_MAIN(tst_holdernotices)
