@@ -159,7 +159,10 @@ std::optional<Failure> Kinds::problem(ActRequest request, const Lock *seen) cons
         return Failure{.kind = ErrorKind::BadInput, .text = Words::tr("there is no such kind")};
     request.withTexts = false;
     const Outcome<ActPlan> plan = format->plan(request, seen);
-    return plan ? std::nullopt : std::optional(plan.failure());
+    // Of a lock that is there the server knows better what is right now, but not what its kind cannot do.
+    if (plan || (seen && plan.failure().kind != ErrorKind::Unsupported))
+        return {};
+    return plan.failure();
 }
 
 OwnerId Kinds::makeOwner(LockKind kind) const

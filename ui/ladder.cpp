@@ -124,7 +124,9 @@ RungState share(const Lock &lock, const ConnectionSpec &spec, const Kinds &kinds
     if (hasHolderShares(lock))
         parts << Words::tr("One of %n hold(s)", nullptr, int(lock.holders.size()));
     if (!lock.waiters.queued.empty())
-        parts << Words::tr("one of %n in the queue", nullptr, int(lock.waiters.queued.size()));
+        parts << (parts.isEmpty()
+                      ? Words::tr("One of %n in the queue", nullptr, int(lock.waiters.queued.size()))
+                      : Words::tr("one of %n in the queue", nullptr, int(lock.waiters.queued.size())));
     state.line = text::clauses(parts);
     if (dead)
         state.line = Words::tr("%1; one is dead").arg(state.line);

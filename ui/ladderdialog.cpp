@@ -144,7 +144,14 @@ void LadderDialog::showLock()
     m_holders->showLock(m_watch.lock());
     m_holders->setVisible(m_watch.lock()->holders.size() > 1);
     m_ladder->showLadder(ladderOf(*m_watch.lock(), m_spec, link().kinds(), now()));
-    m_wait->tell(VerdictLevel::Info, waitText(*m_watch.lock(), now()));
+    showWait();
+}
+
+void LadderDialog::showWait()
+{
+    m_wait->setVisible(m_rung == Rung::Wait);
+    if (m_rung == Rung::Wait)
+        m_wait->tell(VerdictLevel::Info, waitText(*m_watch.lock(), now()));
 }
 
 void LadderDialog::showRung()
@@ -153,7 +160,7 @@ void LadderDialog::showRung()
     const QString name = m_rung == Rung::Wait ? QString() : confirmationFor(m_spec, wanted);
     m_title->setText(titleOf(m_rung));
     m_explanation->say(explanationOf(m_rung));
-    m_wait->setVisible(m_rung == Rung::Wait);
+    showWait();
     m_durationRow->setVisible(m_rung == Rung::Expire);
     m_share->setVisible(m_rung == Rung::Share);
     m_reason->setVisible(m_rung != Rung::Wait);
@@ -241,6 +248,8 @@ QString LadderDialog::obstacle() const
         why = tr("Look at what changed and confirm it first.");
     else if (m_rung == Rung::Expire)
         why = m_duration->problem();
+    if (why.isEmpty())
+        why = m_ladder->whyNot(m_rung);
     if (why.isEmpty() && m_rung != Rung::Wait)
         why = m_reason->obstacle();
     return why;
@@ -309,8 +318,7 @@ void LadderDialog::tick()
     if (step() != Step::Asking)
         return;
     m_ladder->showLadder(ladderOf(*m_watch.lock(), m_spec, link().kinds(), now()));
-    if (m_rung == Rung::Wait)
-        m_wait->tell(VerdictLevel::Info, waitText(*m_watch.lock(), now()));
+    showWait();
     const QString before = m_duration->problem();
     checkDuration();
     if (before != m_duration->problem())

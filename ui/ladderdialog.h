@@ -66,6 +66,7 @@ private:
     void buildPage();
     void showLock();
     void showRung();
+    void showWait();
     void showChange();
     void showToken();
     void checkDuration();

@@ -41,7 +41,8 @@ LadderView::LadderView(QWidget *parent) : QWidget(parent)
 void LadderView::showLadder(const Ladder &ladder)
 {
     for (const RungState &state : ladder) {
-        const Row &row = m_rows[size_t(state.rung)];
+        Row &row = m_rows[size_t(state.rung)];
+        row.whyNot = state.whyNot;
         const QString line = state.possible() ? state.line : tr("Not here: %1").arg(state.whyNot);
         row.button->setEnabled(state.possible() || state.rung == m_chosen);
         row.button->setAccessibleDescription(line);

@@ -24,6 +24,10 @@ public:
     Rung chosen() const { return m_chosen; }
     QRadioButton *button(Rung rung) const { return m_rows[size_t(rung)].button; }
     QString line(Rung rung) const;
+    QString whyNot(Rung rung) const
+    {
+        return m_rows[size_t(rung)].whyNot;
+    } // it cannot be taken; empty: it can
 
 signals:
     void wanted(lockscope::Rung rung); // by a person
@@ -32,6 +36,7 @@ private:
     struct Row {
         QRadioButton *button = nullptr;
         QLabel *line = nullptr;
+        QString whyNot{};
     };
     std::array<Row, AllRungs.size()> m_rows{};
     Rung m_chosen = Rung::Wake;

@@ -2,7 +2,6 @@
 #include "ui/reasonedit.h"
 
 #include <QFormLayout>
-#include <QLabel>
 #include <QLineEdit>
 
 namespace lockscope
@@ -10,14 +9,12 @@ namespace lockscope
 
 ReasonEdit::ReasonEdit(QWidget *parent)
     : QWidget(parent), m_rows(new QFormLayout(this)), m_reason(new QLineEdit(this)),
-      m_nameLabel(new QLabel(this)), m_name(new QLineEdit(this))
+      m_name(new QLineEdit(this))
 {
     m_rows->setContentsMargins({});
     m_rows->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
     m_rows->addRow(tr("Re&ason"), m_reason);
-    m_nameLabel->setText(tr("&Type the name"));
-    m_nameLabel->setBuddy(m_name);
-    m_rows->addRow(m_nameLabel, m_name);
+    m_rows->addRow(tr("&Type the name"), m_name);
     m_reason->setAccessibleName(tr("Reason"));
     connect(m_reason, &QLineEdit::textChanged, this, &ReasonEdit::changed);
     connect(m_name, &QLineEdit::textChanged, this, &ReasonEdit::changed);
@@ -34,8 +31,9 @@ void ReasonEdit::ask(bool required, const QString &nameToType)
                                           : tr("If you like: it is kept in the audit"));
     m_name->setPlaceholderText(nameToType);
     m_name->setAccessibleName(tr("Type %1 to go on").arg(nameToType));
-    m_nameLabel->setVisible(!nameToType.isEmpty());
-    m_name->setVisible(!nameToType.isEmpty());
+    m_rows->setRowVisible(m_name, !nameToType.isEmpty());
+    QWidget *label = m_rows->labelForField(m_name); // measured while it was hidden, it is a little short
+    label->setMinimumWidth(label->sizeHint().width() + fontMetrics().averageCharWidth());
 }
 
 QString ReasonEdit::reason() const

@@ -7,7 +7,6 @@
 #include <QWidget>
 
 class QFormLayout;
-class QLabel;
 class QLineEdit;
 
 namespace lockscope
@@ -33,7 +32,6 @@ signals:
 private:
     QFormLayout *m_rows;
     QLineEdit *m_reason;
-    QLabel *m_nameLabel;
     QLineEdit *m_name;
     QString m_nameToType;
     bool m_required = false;

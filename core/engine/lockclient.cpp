@@ -312,7 +312,8 @@ QCoro::Task<Receipt> LockClient::Private::once(LockClient &self, const Format &f
                     .result = ActResult::Refused,
                     .key = request.key,
                     .kind = format.kind(),
-                    .owner = request.owner,
+                    .owner =
+                        request.owner.isEmpty() ? request.expectedOwner.value_or(OwnerId()) : request.owner,
                     .at = wallNow()};
     Outcome<ActPlan> planned = wholePlan(format, request, seen);
     if (!planned.ok()) {

@@ -247,6 +247,11 @@ void tst_CliDocuments::receipts()
     QCOMPARE(json[u"at"].toDouble(), 1700000000123.0);
     QCOMPARE(json[u"nodes"].toArray().at(0).toObject()[u"node"].toString(), QStringLiteral("h:1"));
     QVERIFY(!json.contains(QStringLiteral("error")) && !json.contains(QStringLiteral("plan")));
+    QVERIFY(!json.contains(QStringLiteral("next_after_ms")));
+    receipt.nextAfter = 12ms;
+    QCOMPARE(
+        written([&receipt](JsonWriter &writer) { writeReceipt(writer, receipt); })[u"next_after_ms"].toInt(),
+        12);
 
     receipt.ttl.reset();
     QVERIFY(written([&receipt](JsonWriter &writer) { writeReceipt(writer, receipt); })[u"ttl_ms"].isNull());
@@ -268,6 +273,23 @@ void tst_CliDocuments::aReceiptOfADryRun()
     QCOMPARE(plan[u"steps"].toArray().at(0).toString(), QStringLiteral("first"));
     QCOMPARE(plan[u"commands"].toArray().at(0).toString(), QStringLiteral("DEL k"));
     QCOMPARE(plan[u"keys"].toArray().at(0).toString(), QStringLiteral("k"));
+    QVERIFY(!plan.contains(QStringLiteral("notices")));
+    receipt.plan.notices = {{.library = "redis-py",
+                             .releases = "2.10.0+",
+                             .when = HolderNotice::When::AtUnlock,
+                             .text = QStringLiteral("release() fails")},
+                            {.text = QStringLiteral("not known")}};
+    const QJsonArray notices =
+        written([&receipt](JsonWriter &writer) { writeReceipt(writer, receipt); })[u"plan"]
+            .toObject()[u"notices"]
+            .toArray();
+    QCOMPARE(notices.size(), 2);
+    QCOMPARE(notices[0].toObject()[u"library"].toString(), QStringLiteral("redis-py"));
+    QCOMPARE(notices[0].toObject()[u"releases"].toString(), QStringLiteral("2.10.0+"));
+    QCOMPARE(notices[0].toObject()[u"when"].toString(), QStringLiteral("at-unlock"));
+    QCOMPARE(notices[0].toObject()[u"text"].toString(), QStringLiteral("release() fails"));
+    QCOMPARE(notices[1].toObject()[u"when"].toString(), QStringLiteral("unknown"));
+    QVERIFY(!notices[1].toObject().contains(QStringLiteral("library")));
 }
 
 void tst_CliDocuments::aReceiptOfAFailure()

@@ -40,6 +40,7 @@ private slots:
     void releasesAreToldApart();
     void theLikeliestLibraryComesFirst();
     void whatIsNotKnownSaysSo();
+    void aLineNamesLibraryAndTime();
 };
 
 void tst_holdernotices::everyKindHasAnAnswer()
@@ -51,7 +52,8 @@ void tst_holdernotices::everyKindHasAnAnswer()
             std::set<QByteArray> said;
             for (const HolderNotice &notice : notices) {
                 QVERIFY2(!notice.text.isEmpty(), format->kind().name.data());
-                QVERIFY2(said.insert(notice.library + ' ' + notice.releases).second, notice.library.constData());
+                QVERIFY2(said.insert(notice.library + ' ' + notice.releases).second,
+                         notice.library.constData());
                 // What is not known belongs to no release.
                 QVERIFY(notice.when != When::Unknown || notice.releases.isEmpty());
             }
@@ -186,6 +188,16 @@ void tst_holdernotices::whatIsNotKnownSaysSo()
     QVERIFY(holderNotices(LockKind{"fair-lock"}, ActKind::RemoveShare, {"Redisson"})
                 .front()
                 .text.contains(QLatin1String("queues again")));
+}
+
+void tst_holdernotices::aLineNamesLibraryAndTime()
+{
+    QCOMPARE(line(holderNotices(LockKind{"token-lock"}, ActKind::ForceRelease, {"Dapr"}).front()),
+             QStringLiteral("Dapr, at unlock: Unlock answers that there is no such lock"));
+    QVERIFY(line(holderNotices(LockKind{"rw-lock"}, ActKind::ForceRelease, {"Redisson"}).front())
+                .startsWith(QLatin1String("Redisson 3.44.0+, at unlock: ")));
+    QVERIFY(line(holderNotices(LockKind{"token-lock"}, ActKind::ForceRelease, {"rslock"}).front())
+                .startsWith(QLatin1String("rslock: not known")));
 }
 
 QTEST_GUILESS_MAIN(tst_holdernotices)

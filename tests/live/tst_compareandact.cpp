@@ -127,6 +127,7 @@ void tst_compareandact::whatWasTakenAnewStays()
 
     QCOMPARE(m_engine->act(asked), ActResult::OwnerChanged);
     const Receipt &receipt = m_engine->receipt();
+    QCOMPARE(receipt.owner, m_owner);                     // whom it was meant for
     QCOMPARE(receipt.foundOwner, std::optional(m_owner)); // read back: he has it
     QVERIFY(receipt.ttl && *receipt.ttl > Shown + 500ms);
     QCOMPARE(call({"DUMP", key}), before);

@@ -38,6 +38,7 @@ ConnectionSpec server(Environment environment)
     ConnectionSpec spec;
     spec.name = QStringLiteral("orders");
     spec.environment = environment;
+    spec.readOnly = false;
     return spec;
 }
 

@@ -203,10 +203,12 @@ inline ActPlan plan(const ActRequest &request)
                        "KEYS[1])\" 1 order:77:lock owner 6f96ab12-7f31-4c55-9a38-0d7f2f3f6b11:82 2 "
                        "redisson_lock__channel:{order:77:lock} 0")};
     if (request.act == ActKind::ForceRelease) {
-        plan.warnings = {
-            QStringLiteral("The old holder's code goes on running and is not told: its watchdog stops "
-                           "silently within a third of the lease, and its unlock() fails with "
-                           "IllegalMonitorStateException")};
+        plan.warnings = {QStringLiteral("The old holder's code goes on running and is not told")};
+        plan.notices = {{.library = "Redisson",
+                         .releases = "3.10.6+",
+                         .when = HolderNotice::When::AtUnlock,
+                         .text = QStringLiteral("its watchdog stops silently within a third of the lease; "
+                                                "unlock() throws IllegalMonitorStateException")}};
     }
     return plan;
 }
