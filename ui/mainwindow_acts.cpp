@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the window does with the chosen locks.
+#include "core/values/readinglines.h"
 #include "ui/actdialogs.h"
 #include "ui/detailpane.h"
 #include "ui/filteredit.h"
@@ -7,7 +8,6 @@
 #include "ui/lockpane.h"
 #include "ui/lockview.h"
 #include "ui/mainwindow.h"
-#include "core/values/readinglines.h"
 #include "ui/ruledialog.h"
 
 #include <QClipboard>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/engine/documents.h"
 #include "app/cli/exitstatus.h"
 #include "app/cli/lockrows.h"
 #include "app/cli/noderows.h"
 #include "app/cli/sentences.h"
+#include "core/engine/documents.h"
 #include "tests/core/clisamples.h"
 
 #include <QFile>

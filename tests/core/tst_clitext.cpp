@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/values/jsonwriter.h"
 #include "app/cli/texttable.h"
 #include "app/cli/textwidth.h"
+#include "core/values/jsonwriter.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>

@@ -192,11 +192,15 @@ void tst_holdernotices::whatIsNotKnownSaysSo()
 
 void tst_holdernotices::aLineNamesLibraryAndTime()
 {
-    QCOMPARE(line(holderNotices(LockKind{"token-lock"}, ActKind::ForceRelease, {"Dapr"}).front()),
+    QCOMPARE(holderNotices(LockKind{"token-lock"}, ActKind::ForceRelease, {"Dapr"}).front().line(),
              QStringLiteral("Dapr, at unlock: Unlock answers that there is no such lock"));
-    QVERIFY(line(holderNotices(LockKind{"rw-lock"}, ActKind::ForceRelease, {"Redisson"}).front())
+    QVERIFY(holderNotices(LockKind{"rw-lock"}, ActKind::ForceRelease, {"Redisson"})
+                .front()
+                .line()
                 .startsWith(QLatin1String("Redisson 3.44.0+, at unlock: ")));
-    QVERIFY(line(holderNotices(LockKind{"token-lock"}, ActKind::ForceRelease, {"rslock"}).front())
+    QVERIFY(holderNotices(LockKind{"token-lock"}, ActKind::ForceRelease, {"rslock"})
+                .front()
+                .line()
                 .startsWith(QLatin1String("rslock: not known")));
 }
 

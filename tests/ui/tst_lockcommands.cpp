@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/commandpalette.h"
 #include "core/values/readinglines.h"
+#include "ui/commandpalette.h"
 
 #include <QAction>
 #include <QLineEdit>
