@@ -72,7 +72,7 @@ void HoldsQuestion::build(const QString &going)
     layout->addLayout(row);
     layout->addWidget(m_warning);
     layout->addWidget(buttons);
-    resize(fontMetrics().averageCharWidth() * 144, fontMetrics().height() * 20);
+    resize(fontMetrics().averageCharWidth() * 164, fontMetrics().height() * 20);
     connect(m_releaseAll, &QPushButton::clicked, this, [this] { chooseAll(Choice::Release); });
     connect(m_leaveAll, &QPushButton::clicked, this, [this] { chooseAll(Choice::Leave); });
     connect(m_goOn, &QPushButton::clicked, this, &HoldsQuestion::goOn);

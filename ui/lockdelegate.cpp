@@ -159,7 +159,8 @@ void LockDelegate::paintKey(QPainter *painter, const Cell &cell, bool pinned, bo
     if (own) {
         const QString word = tr("held here");
         const int width = metrics.horizontalAdvance(word);
-        if (words.rect.width() - size - 2 * IconGap - width > metrics.averageCharWidth() * 8) {
+        const int name = metrics.horizontalAdvance(cell.text); // that comes first
+        if (words.rect.width() - size - 2 * IconGap - width > name) {
             painter->setFont(cell.font);
             painter->setPen(m_theme.accent);
             painter->drawText(words.rect, int(Qt::AlignRight | Qt::AlignVCenter) | Qt::TextSingleLine, word);
