@@ -263,11 +263,7 @@ QString AcquireDialog::obstacle() const
         return tr("Lease: %1").arg(m_lease->problem());
     if (!m_wait->problem().isEmpty())
         return tr("Wait: %1").arg(m_wait->problem());
-    for (const QLabel *message : {m_keyMessage, m_partMessage, m_ownerMessage}) {
-        if (!message->text().isEmpty())
-            return message->text();
-    }
-    return {};
+    return {}; // what the family objects to, its plan refuses
 }
 
 QString AcquireDialog::status() const

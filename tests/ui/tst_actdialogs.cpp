@@ -520,6 +520,7 @@ void TestActDialogs::acquireKindsAreKnownToTheEngine()
                           .key = LockName{"lock:a"},
                           .owner = format->makeOwner(),
                           .mode = readOrWrite ? HoldMode::Write : HoldMode::Exclusive,
+                          .part = "3", // a semaphore is told how many permits there are
                           .lease = 30s},
                          nullptr);
         // What a family cannot do is not offered, and nothing else is left out.
