@@ -139,7 +139,7 @@ private slots:
 
     void isRenewedAndLeftToRunOutByHand()
     {
-        take("lock:a", 4s, false);
+        take("lock:a", 20s, false);
         m_window->actions().holds->trigger();
         auto *dialog = child<HoldsDialog>();
         QVERIFY(dialog);
@@ -149,7 +149,7 @@ private slots:
         QTRY_VERIFY(ask({"PTTL", "lock:a"}).toLongLong() < left - 50);
         dialog->renewButton()->click();
         QTRY_VERIFY(ask({"PTTL", "lock:a"}).toLongLong() > left - 50);
-        QVERIFY(ask({"PTTL", "lock:a"}).toLongLong() <= 4000); // as long as it was taken for, not longer
+        QVERIFY(ask({"PTTL", "lock:a"}).toLongLong() <= 20000); // as long as it was taken for, not longer
         QTRY_VERIFY2(dialog->said().contains(QStringLiteral("lock:a")), qPrintable(dialog->said()));
         take("lock:b", 1500ms);
         dialog->view().setCurrentItem(dialog->view().itemOf(holds().all().back()));
@@ -196,8 +196,8 @@ private slots:
     void whatRunsOutIsToldCalmly()
     {
         QSignalSpy told(&m_window->teller(), &AlertTeller::told);
-        take("lock:a", 1s, false);
-        QTRY_VERIFY(holds().isEmpty());
+        take("lock:a", 4s, false);
+        QTRY_VERIFY_WITH_TIMEOUT(holds().isEmpty(), 20000);
         QTRY_COMPARE(told.size(), 1);
         QVERIFY(m_window->locks().alarmShown().isHidden());
     }
@@ -380,7 +380,7 @@ private slots:
         dialog->keyEdit()->setText(QStringLiteral("lock:a"));
         QTRY_VERIFY(dialog->actButton()->isEnabled());
         dialog->ownerEdit()->setText(QStringLiteral("not a uuid"));
-        const bool isTaken = dialog->ownerProblem().isEmpty(); // rlock takes any
+        QVERIFY(!dialog->ownerProblem().isEmpty());
         dialog->kindBox()->setCurrentIndex(
             dialog->kindBox()->findData(QStringLiteral("distributed-semaphore")));
         QVERIFY(!dialog->partEdit()->isHidden());
@@ -393,7 +393,6 @@ private slots:
         dialog->ownerEdit()->setText(QStringLiteral("nobody writes this"));
         QVERIFY(!dialog->ownerProblem().isEmpty());
         QVERIFY(!dialog->actButton()->isEnabled());
-        Q_UNUSED(isTaken)
         dialog->close();
     }
 
