@@ -73,6 +73,7 @@ ActSeries::ActSeries(const ConnectionSpec &spec, ActKind act, std::optional<mill
 
 void ActSeries::leaveOut(Row &row, const QString &why)
 {
+    m_tally.reset();
     if (row.state == State::Waiting || row.state == State::Planning)
         --m_unplanned;
     row.state = State::LeftOut;
@@ -114,7 +115,7 @@ std::optional<int> ActSeries::nextToPlan()
         Row &row = m_rows[m_nextToPlan++];
         if (row.state != State::Waiting)
             continue;
-        row.state = State::Planning;
+        row.state = State::Planning; // counts as before
         ++m_planning;
         return int(m_nextToPlan - 1);
     }
@@ -123,6 +124,7 @@ std::optional<int> ActSeries::nextToPlan()
 
 void ActSeries::planned(int index, const Outcome<ActPlan> &plan)
 {
+    m_tally.reset();
     Row &row = m_rows[size_t(index)];
     --m_planning;
     if (row.state != State::Planning)
@@ -136,6 +138,7 @@ void ActSeries::planned(int index, const Outcome<ActPlan> &plan)
 
 std::vector<int> ActSeries::apply(const LockDelta &delta)
 {
+    m_tally.reset();
     std::vector<int> touched;
     const auto tell = [&](const LockName &key, LockDelta part) {
         const auto found = m_index.constFind(key);
@@ -168,16 +171,28 @@ std::vector<int> ActSeries::apply(const LockDelta &delta)
     return touched;
 }
 
-int ActSeries::changed() const
+bool ActSeries::isMeant(const Row &row) const
 {
-    int count = 0;
-    for (const Row &row : m_rows)
-        count += row.ticked && row.state == State::Ready && row.isChanged(m_act) ? 1 : 0;
-    return count;
+    return row.ticked && row.state == State::Ready && !row.isChanged(m_act);
+}
+
+const ActSeries::Tally &ActSeries::tally() const
+{
+    if (m_tally)
+        return *m_tally;
+    m_tally.emplace();
+    for (const Row &row : m_rows) {
+        const bool isMeant = this->isMeant(row);
+        m_tally->meant += isMeant ? 1 : 0;
+        m_tally->changed += !isMeant && row.ticked && row.state == State::Ready ? 1 : 0;
+        ++m_tally->counts[size_t(outcomeOf(row))];
+    }
+    return *m_tally;
 }
 
 std::vector<int> ActSeries::lookAgain(Instant at)
 {
+    m_tally.reset();
     std::vector<int> again;
     for (size_t i = 0; i < m_rows.size() && m_phase == Phase::Asking; ++i) {
         Row &row = m_rows[i];
@@ -201,26 +216,19 @@ std::vector<int> ActSeries::lookAgain(Instant at)
 
 void ActSeries::setTicked(int index, bool ticked)
 {
+    m_tally.reset();
     if (m_phase == Phase::Asking)
         m_rows[size_t(index)].ticked = ticked;
 }
 
-int ActSeries::meant() const
-{
-    int count = 0;
-    for (const Row &row : m_rows)
-        count += row.ticked && row.state == State::Ready && !row.isChanged(m_act) ? 1 : 0;
-    return count;
-}
-
 void ActSeries::start(const Will &will, Instant at)
 {
+    m_tally.reset();
     if (m_phase != Phase::Asking)
         return;
     m_will = will;
     for (size_t i = 0; i < m_rows.size(); ++i) {
-        const Row &row = m_rows[i];
-        if (row.ticked && row.state == State::Ready && !row.isChanged(m_act))
+        if (isMeant(m_rows[i]))
             m_turns.push_back(int(i));
     }
     m_total = int(m_turns.size());
@@ -245,6 +253,7 @@ std::optional<int> ActSeries::next(Instant at)
         return {};
     }
     const int index = m_turns[m_turn];
+    m_tally.reset();
     m_rows[size_t(index)].state = State::Running;
     m_isRunning = true;
     return index;
@@ -262,6 +271,7 @@ bool ActSeries::isLimit(const Row &row, const Receipt &receipt) const
 
 void ActSeries::answered(int index, const Receipt &receipt, Instant at)
 {
+    m_tally.reset();
     Row &row = m_rows[size_t(index)];
     if (!m_isRunning || row.state != State::Running)
         return;
@@ -299,6 +309,7 @@ void ActSeries::stop(const QString &why)
 
 void ActSeries::end(Instant at)
 {
+    m_tally.reset();
     m_phase = Phase::Ended;
     m_endedAt = at;
     m_pausedUntil.reset();
@@ -334,14 +345,6 @@ SeriesOutcome ActSeries::outcomeOf(const Row &row) const
         return SeriesOutcome::Unknown;
     }
     return SeriesOutcome::Unknown;
-}
-
-ActSeries::Counts ActSeries::counts() const
-{
-    Counts counts{};
-    for (const Row &row : m_rows)
-        ++counts[size_t(outcomeOf(row))];
-    return counts;
 }
 
 std::vector<LockPtr> ActSeries::notDone() const
