@@ -3,6 +3,7 @@
 
 #include "core/engine/actguard.h"
 #include "ui/format.h"
+#include "ui/ladder.h"
 #include "ui/share.h"
 
 #include <QCoreApplication>
@@ -29,11 +30,6 @@ bool comparesOwner(ActKind act)
     return act != ActKind::Wake;
 }
 
-bool ends(EventKind kind)
-{
-    return kind == EventKind::Released || kind == EventKind::Expired || kind == EventKind::Forced;
-}
-
 bool isFailure(const Receipt &receipt)
 {
     return receipt.result != ActResult::Done && receipt.result != ActResult::AlreadyGone;
@@ -54,8 +50,11 @@ bool ActSeries::Row::isChanged(ActKind act) const
         return true;
     if (!comparesOwner(act))
         return false;
-    const bool counts = act == ActKind::ForceRelease;
-    return watch.ownerChanged() || (counts && (watch.countChanged() || watch.numberChanged()));
+    if (act != ActKind::ForceRelease)
+        return watch.ownerChanged();
+    // The same owner with another count, or another deadline, is alive.
+    return watch.ownerChanged() || watch.countChanged() || watch.numberChanged() || watch.retaken() ||
+           watch.deadlineMoved();
 }
 
 ActSeries::ActSeries(const ConnectionSpec &spec, ActKind act, std::optional<milliseconds> lease,
@@ -101,6 +100,8 @@ ActRequest ActSeries::requestOf(int index) const
         request.lease = m_lease;
     if (comparesOwner(m_act))
         expectHolders(request, lock.holders);
+    if (m_act == ActKind::ForceRelease)
+        request.longestTtl = longestTtlOf(lock, now());
     request.reason = m_will.reason;
     request.confirmedName = m_will.confirmedName;
     request.series = m_total;
@@ -139,35 +140,30 @@ void ActSeries::planned(int index, const Outcome<ActPlan> &plan)
 std::vector<int> ActSeries::apply(const LockDelta &delta)
 {
     m_tally.reset();
-    std::vector<int> touched;
-    const auto tell = [&](const LockName &key, LockDelta part) {
+    QHash<int, LockDelta> parts; // by row: a watch looks through all it is given
+    const auto partOf = [&](const LockName &key) {
         const auto found = m_index.constFind(key);
-        if (found == m_index.cend())
-            return;
-        if (m_rows[size_t(*found)].watch.apply(part))
-            touched.push_back(*found);
+        return found == m_index.cend() ? nullptr : &parts[*found];
     };
-    if (delta.reset) {
-        for (size_t i = 0; i < m_rows.size(); ++i) {
-            LockDelta nothing;
-            nothing.reset = true;
-            m_rows[i].watch.apply(nothing);
-            touched.push_back(int(i));
-        }
-    }
-    QHash<LockName, LockEvent> endings; // how the locks went that are not there any more
+    for (size_t i = 0; i < m_rows.size() && delta.reset; ++i)
+        parts[int(i)].reset = true;
     for (const LockEvent &event : delta.events) {
-        if (ends(event.kind))
-            endings.insert(event.key, event);
+        if (LockDelta *part = partOf(event.key))
+            part->events.push_back(event);
     }
     for (const LockName &key : delta.removed) {
-        LockDelta part{.removed = {key}};
-        if (const auto found = endings.constFind(key); found != endings.cend())
-            part.events.push_back(*found);
-        tell(key, std::move(part));
+        if (LockDelta *part = partOf(key))
+            part->removed.push_back(key);
     }
-    for (const LockPtr &lock : delta.upserted)
-        tell(lock->key, {.upserted = {lock}});
+    for (const LockPtr &lock : delta.upserted) {
+        if (LockDelta *part = partOf(lock->key))
+            part->upserted.push_back(lock);
+    }
+    std::vector<int> touched;
+    for (auto part = parts.cbegin(); part != parts.cend(); ++part) {
+        if (m_rows[size_t(part.key())].watch.apply(part.value()))
+            touched.push_back(part.key());
+    }
     return touched;
 }
 
