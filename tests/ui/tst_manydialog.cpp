@@ -483,9 +483,14 @@ void TestManyDialog::fiveThousandOnAServer()
     QTRY_COMPARE_WITH_TIMEOUT(dialog->series().unplanned(), 0, 120'000);
     QCOMPARE(dialog->series().meant(), 5000);
     qInfo("dry run of 5,000 locks: %lld ms", clock.restart());
-    for (int row = 500; row < 5000; ++row)
-        dialog->model().setData(dialog->model().index(row, 0), Qt::Unchecked, Qt::CheckStateRole);
-    qInfo("4,500 unticked one by one: %lld ms", clock.restart());
+    for (QPushButton *button : dialog->findChildren<QPushButton *>()) {
+        if (button->text() == QStringLiteral("Tick &none"))
+            button->click();
+    }
+    QCOMPARE(dialog->series().meant(), 0);
+    for (int row = 0; row < 500; ++row)
+        dialog->model().setData(dialog->model().index(row, 0), Qt::Checked, Qt::CheckStateRole);
+    qInfo("500 ticked one by one: %lld ms", clock.restart());
     QSignalSpy over(dialog, &ManyDialog::ended);
     QTRY_VERIFY(dialog->actButton()->isEnabled());
     since.restart();
