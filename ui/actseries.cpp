@@ -3,6 +3,7 @@
 
 #include "core/engine/actguard.h"
 #include "ui/format.h"
+#include "ui/ladder.h"
 #include "ui/share.h"
 
 #include <QCoreApplication>
@@ -29,11 +30,6 @@ bool comparesOwner(ActKind act)
     return act != ActKind::Wake;
 }
 
-bool ends(EventKind kind)
-{
-    return kind == EventKind::Released || kind == EventKind::Expired || kind == EventKind::Forced;
-}
-
 bool isFailure(const Receipt &receipt)
 {
     return receipt.result != ActResult::Done && receipt.result != ActResult::AlreadyGone;
@@ -54,8 +50,11 @@ bool ActSeries::Row::isChanged(ActKind act) const
         return true;
     if (!comparesOwner(act))
         return false;
-    const bool counts = act == ActKind::ForceRelease;
-    return watch.ownerChanged() || (counts && (watch.countChanged() || watch.numberChanged()));
+    if (act != ActKind::ForceRelease)
+        return watch.ownerChanged();
+    // The same owner with another count, or another deadline, is alive.
+    return watch.ownerChanged() || watch.countChanged() || watch.numberChanged() || watch.retaken() ||
+           watch.deadlineMoved();
 }
 
 ActSeries::ActSeries(const ConnectionSpec &spec, ActKind act, std::optional<milliseconds> lease,
@@ -73,6 +72,7 @@ ActSeries::ActSeries(const ConnectionSpec &spec, ActKind act, std::optional<mill
 
 void ActSeries::leaveOut(Row &row, const QString &why)
 {
+    m_tally.reset();
     if (row.state == State::Waiting || row.state == State::Planning)
         --m_unplanned;
     row.state = State::LeftOut;
@@ -100,6 +100,8 @@ ActRequest ActSeries::requestOf(int index) const
         request.lease = m_lease;
     if (comparesOwner(m_act))
         expectHolders(request, lock.holders);
+    if (m_act == ActKind::ForceRelease)
+        request.longestTtl = longestTtlOf(lock, now());
     request.reason = m_will.reason;
     request.confirmedName = m_will.confirmedName;
     request.series = m_total;
@@ -114,7 +116,7 @@ std::optional<int> ActSeries::nextToPlan()
         Row &row = m_rows[m_nextToPlan++];
         if (row.state != State::Waiting)
             continue;
-        row.state = State::Planning;
+        row.state = State::Planning; // counts as before
         ++m_planning;
         return int(m_nextToPlan - 1);
     }
@@ -123,6 +125,7 @@ std::optional<int> ActSeries::nextToPlan()
 
 void ActSeries::planned(int index, const Outcome<ActPlan> &plan)
 {
+    m_tally.reset();
     Row &row = m_rows[size_t(index)];
     --m_planning;
     if (row.state != State::Planning)
@@ -136,48 +139,56 @@ void ActSeries::planned(int index, const Outcome<ActPlan> &plan)
 
 std::vector<int> ActSeries::apply(const LockDelta &delta)
 {
-    std::vector<int> touched;
-    const auto tell = [&](const LockName &key, LockDelta part) {
+    m_tally.reset();
+    QHash<int, LockDelta> parts; // by row: a watch looks through all it is given
+    const auto partOf = [&](const LockName &key) {
         const auto found = m_index.constFind(key);
-        if (found == m_index.cend())
-            return;
-        if (m_rows[size_t(*found)].watch.apply(part))
-            touched.push_back(*found);
+        return found == m_index.cend() ? nullptr : &parts[*found];
     };
-    if (delta.reset) {
-        for (size_t i = 0; i < m_rows.size(); ++i) {
-            LockDelta nothing;
-            nothing.reset = true;
-            m_rows[i].watch.apply(nothing);
-            touched.push_back(int(i));
-        }
-    }
-    QHash<LockName, LockEvent> endings; // how the locks went that are not there any more
+    for (size_t i = 0; i < m_rows.size() && delta.reset; ++i)
+        parts[int(i)].reset = true;
     for (const LockEvent &event : delta.events) {
-        if (ends(event.kind))
-            endings.insert(event.key, event);
+        if (LockDelta *part = partOf(event.key))
+            part->events.push_back(event);
     }
     for (const LockName &key : delta.removed) {
-        LockDelta part{.removed = {key}};
-        if (const auto found = endings.constFind(key); found != endings.cend())
-            part.events.push_back(*found);
-        tell(key, std::move(part));
+        if (LockDelta *part = partOf(key))
+            part->removed.push_back(key);
     }
-    for (const LockPtr &lock : delta.upserted)
-        tell(lock->key, {.upserted = {lock}});
+    for (const LockPtr &lock : delta.upserted) {
+        if (LockDelta *part = partOf(lock->key))
+            part->upserted.push_back(lock);
+    }
+    std::vector<int> touched;
+    for (auto part = parts.cbegin(); part != parts.cend(); ++part) {
+        if (m_rows[size_t(part.key())].watch.apply(part.value()))
+            touched.push_back(part.key());
+    }
     return touched;
 }
 
-int ActSeries::changed() const
+bool ActSeries::isMeant(const Row &row) const
 {
-    int count = 0;
-    for (const Row &row : m_rows)
-        count += row.ticked && row.state == State::Ready && row.isChanged(m_act) ? 1 : 0;
-    return count;
+    return row.ticked && row.state == State::Ready && !row.isChanged(m_act);
+}
+
+const ActSeries::Tally &ActSeries::tally() const
+{
+    if (m_tally)
+        return *m_tally;
+    m_tally.emplace();
+    for (const Row &row : m_rows) {
+        const bool isMeant = this->isMeant(row);
+        m_tally->meant += isMeant ? 1 : 0;
+        m_tally->changed += !isMeant && row.ticked && row.state == State::Ready ? 1 : 0;
+        ++m_tally->counts[size_t(outcomeOf(row))];
+    }
+    return *m_tally;
 }
 
 std::vector<int> ActSeries::lookAgain(Instant at)
 {
+    m_tally.reset();
     std::vector<int> again;
     for (size_t i = 0; i < m_rows.size() && m_phase == Phase::Asking; ++i) {
         Row &row = m_rows[i];
@@ -201,26 +212,19 @@ std::vector<int> ActSeries::lookAgain(Instant at)
 
 void ActSeries::setTicked(int index, bool ticked)
 {
+    m_tally.reset();
     if (m_phase == Phase::Asking)
         m_rows[size_t(index)].ticked = ticked;
 }
 
-int ActSeries::meant() const
-{
-    int count = 0;
-    for (const Row &row : m_rows)
-        count += row.ticked && row.state == State::Ready && !row.isChanged(m_act) ? 1 : 0;
-    return count;
-}
-
 void ActSeries::start(const Will &will, Instant at)
 {
+    m_tally.reset();
     if (m_phase != Phase::Asking)
         return;
     m_will = will;
     for (size_t i = 0; i < m_rows.size(); ++i) {
-        const Row &row = m_rows[i];
-        if (row.ticked && row.state == State::Ready && !row.isChanged(m_act))
+        if (isMeant(m_rows[i]))
             m_turns.push_back(int(i));
     }
     m_total = int(m_turns.size());
@@ -245,6 +249,7 @@ std::optional<int> ActSeries::next(Instant at)
         return {};
     }
     const int index = m_turns[m_turn];
+    m_tally.reset();
     m_rows[size_t(index)].state = State::Running;
     m_isRunning = true;
     return index;
@@ -262,6 +267,7 @@ bool ActSeries::isLimit(const Row &row, const Receipt &receipt) const
 
 void ActSeries::answered(int index, const Receipt &receipt, Instant at)
 {
+    m_tally.reset();
     Row &row = m_rows[size_t(index)];
     if (!m_isRunning || row.state != State::Running)
         return;
@@ -299,6 +305,7 @@ void ActSeries::stop(const QString &why)
 
 void ActSeries::end(Instant at)
 {
+    m_tally.reset();
     m_phase = Phase::Ended;
     m_endedAt = at;
     m_pausedUntil.reset();
@@ -334,14 +341,6 @@ SeriesOutcome ActSeries::outcomeOf(const Row &row) const
         return SeriesOutcome::Unknown;
     }
     return SeriesOutcome::Unknown;
-}
-
-ActSeries::Counts ActSeries::counts() const
-{
-    Counts counts{};
-    for (const Row &row : m_rows)
-        ++counts[size_t(outcomeOf(row))];
-    return counts;
 }
 
 std::vector<LockPtr> ActSeries::notDone() const

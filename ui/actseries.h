@@ -71,10 +71,10 @@ public:
     void planned(int index, const Outcome<ActPlan> &plan);
     int unplanned() const { return m_unplanned; }
     std::vector<int> apply(const LockDelta &delta); // the rows it touched
-    int changed() const;                            // ticked ones that must be looked at again
+    int changed() const { return tally().changed; } // ticked ones that must be looked at again
     std::vector<int> lookAgain(Instant at);         // at those: planned anew as they are now
     void setTicked(int index, bool ticked);
-    int meant() const; // ticked, planned and not changed: those the run is for
+    int meant() const { return tally().meant; } // ticked, planned and not changed: those the run is for
 
     // The run.
     void start(const Will &will, Instant at);
@@ -89,10 +89,17 @@ public:
     std::optional<Instant> endedAt() const { return m_endedAt; }
 
     SeriesOutcome outcomeOf(const Row &row) const;
-    Counts counts() const;
+    Counts counts() const { return tally().counts; }
     std::vector<LockPtr> notDone() const; // as they are now: for another series
 
 private:
+    struct Tally {
+        int meant = 0;
+        int changed = 0;
+        Counts counts{};
+    };
+    const Tally &tally() const; // counted once after each change
+    bool isMeant(const Row &row) const;
     void leaveOut(Row &row, const QString &why);
     void judge(Row &row, Instant at); // whether the act makes sense for it at all
     bool isLimit(const Row &row, const Receipt &receipt) const;
@@ -103,6 +110,7 @@ private:
     std::optional<milliseconds> m_lease;
     std::vector<Row> m_rows;
     QHash<LockName, int> m_index;
+    mutable std::optional<Tally> m_tally{};
     Phase m_phase = Phase::Asking;
     size_t m_nextToPlan = 0;
     int m_planning = 0;

@@ -132,8 +132,13 @@ void DetailPaneParts::buildSections()
     heartbeatSection = section(Words::tr("Heartbeat"), true, heartbeat, page);
     plotSection = section(Words::tr("Time to live"), true, plot, page);
     Section *events = section(Words::tr("Events"), true, timeline, page);
-    events->addWidget(story, Qt::AlignRight);
-    events->addWidget(incident, Qt::AlignRight);
+    auto *buttons = new QWidget(page);
+    auto *row = new QHBoxLayout(buttons);
+    row->setContentsMargins({});
+    row->addStretch();
+    row->addWidget(incident);
+    row->addWidget(story);
+    events->addWidget(buttons);
     sameOwnerSection = section(Words::tr("Also held by this owner"), true, sameOwner, page);
     sameClientSection = section(Words::tr("Of the same client"), true, sameClient, page);
     whySection = section(Words::tr("Why it is taken for this kind"), false, why, page);

@@ -171,7 +171,9 @@ private:
     void wireMany();
     void openMany();
     void openContextMenu(const QPoint &at);
+    void addShareCommands(QMenu *menu);
     void copyActCommands(ActKind act);
+    void copyPlan(const ActRequest &request);
     void saveIncident(const LockName &key);
     void tellIncident(const QString &folder);
     void clearOneStep();

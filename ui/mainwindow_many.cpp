@@ -2,12 +2,14 @@
 // What the window does with several locks at once, and what it hands over of them.
 #include "ui/actcommands.h"
 #include "ui/detailpane.h"
+#include "ui/enginelink.h"
 #include "ui/format.h"
 #include "ui/incidentsaver.h"
 #include "ui/lockpane.h"
 #include "ui/lockview.h"
 #include "ui/mainwindow.h"
 #include "ui/manydialog.h"
+#include "ui/share.h"
 #include "ui/statusline.h"
 
 #include <QClipboard>
@@ -58,8 +60,50 @@ void MainWindow::openContextMenu(const QPoint &at)
     commands->addAction(tr("Reading"), this, &MainWindow::copyCommands);
     for (const ActKind act : {ActKind::Wake, ActKind::SetExpiry, ActKind::ForceRelease})
         commands->addAction(text::act(act), this, [this, act] { copyActCommands(act); });
+    addShareCommands(commands);
     menu.addActions({m_actions.many, m_actions.incident, m_actions.acquire, m_actions.makeRule});
     menu.exec(m_locks->view().viewport()->mapToGlobal(at));
+}
+
+// Of one lock with several parts: what takes one of them away.
+void MainWindow::addShareCommands(QMenu *menu)
+{
+    constexpr int Most = 8;
+    const auto locks = m_locks->view().chosenLocks();
+    if (locks.size() != 1)
+        return;
+    const LockPtr lock = locks.front();
+    std::vector<Share> shares;
+    for (const Holder &holder : lock->holders) {
+        if (hasHolderShares(*lock))
+            shares.push_back(shareOf(holder));
+    }
+    for (const QueuedWaiter &waiter : lock->waiters.queued)
+        shares.push_back(shareOf(waiter));
+    if (shares.size() > Most)
+        shares.resize(Most);
+    for (const Share &share : shares)
+        menu->addAction(tr("%1: %2", "the act, and whose share")
+                            .arg(text::act(ActKind::RemoveShare), text::owner(share.owner)),
+                        this, [this, lock, share] { copyPlan(removalOf(*lock, share)); });
+}
+
+void MainWindow::copyPlan(const ActRequest &request)
+{
+    ActRequest wanted = request;
+    wanted.dryRun = true;
+    auto *once = new QObject(this);
+    const quint64 asked = m_link.plan(wanted);
+    connect(&m_link, &EngineLink::planned, once,
+            [this, once, asked](quint64 id, const Outcome<ActPlan> &plan) {
+                if (id != asked)
+                    return;
+                once->deleteLater();
+                if (!plan)
+                    return complain(plan.failure());
+                QGuiApplication::clipboard()->setText(plan->commands.join(u'\n') + u'\n');
+                m_status->showMessage(tr("Copied the commands"), 5'000);
+            });
 }
 
 void MainWindow::copyActCommands(ActKind act)

@@ -516,7 +516,7 @@ void ManyDialog::refresh()
     m_lease->setVisible(m_series->act() == ActKind::SetExpiry);
     m_choices->setVisible(asking);
     m_asking->setVisible(asking);
-    m_planArea->setVisible(phase != Phase::Ended); // it tells what will run
+    m_planArea->setVisible(asking); // it tells what would run
     m_progress->setVisible(phase == Phase::Running || m_series->unplanned() > 0);
     m_progress->setRange(0, asking ? int(m_series->rows().size()) : m_series->total());
     m_progress->setValue(asking ? int(m_series->rows().size()) - m_series->unplanned() : m_series->tried());

@@ -41,6 +41,10 @@ QString changeSentence(const Row &row)
     if (watch.countChanged())
         return Words::tr("Changed: %1 hold(s) now; look at it again")
             .arg(text::number(watch.lock()->count()));
+    if (watch.retaken())
+        return Words::tr("Changed: its owner gave it back and took it again; look at it again");
+    if (watch.deadlineMoved())
+        return Words::tr("Changed: its owner renewed it or took it anew; look at it again");
     return Words::tr("Changed: somebody is at work; look at it again");
 }
 

@@ -2,6 +2,7 @@
 #include "core/history/incident.h"
 
 #include "core/engine/documents.h"
+#include "core/history/auditdocument.h"
 #include "core/history/incidentredaction.h"
 #include "core/values/csv.h"
 #include "core/values/kindname.h"
@@ -97,78 +98,6 @@ QByteArray timelineCsv(const Incident &safe)
                      QString::number(event.count), orNothing(event.ttl), orNothing(event.held),
                      escapedText(event.node.bytes), QLatin1String(name(event.source))});
     return csv;
-}
-
-void writeStep(JsonWriter &json, const AuditStep &step)
-{
-    json.beginObject();
-    json.number("at", step.atMs);
-    json.bytes("node", step.node);
-    json.bytes("script", step.script);
-    if (!step.foundOwner.isEmpty())
-        json.bytes("found_owner", step.foundOwner);
-    json.number("found_count", step.foundCount);
-    json.name("before");
-    json.beginArray();
-    for (const ValueBefore &value : step.before) { // how much there was, not what
-        json.beginObject();
-        json.bytes("key", value.key.bytes);
-        json.number("dump_bytes", value.dump.size());
-        if (value.ttl)
-            json.number("ttl_ms", value.ttl->count());
-        if (!value.why.isEmpty())
-            json.text("why", value.why);
-        json.endObject();
-    }
-    json.endArray();
-    json.endObject();
-}
-
-void writeEntry(JsonWriter &json, const AuditEntry &entry)
-{
-    json.beginObject();
-    json.number("at", entry.atMs);
-    json.text("user", entry.user);
-    json.text("host", entry.host);
-    json.text("program", entry.program);
-    json.text("profile", entry.profile);
-    json.bytes("act", entry.act);
-    json.bytes("key", entry.key);
-    json.bytes("node", entry.node);
-    json.bytes("expected_owner", entry.expectedOwner);
-    if (entry.expectedCount > 0)
-        json.number("expected_count", entry.expectedCount);
-    json.bytes("found_owner", ownerFound(entry)); // as in `lockscope-cli audit --json`
-    json.bytes("owner_after", entry.foundOwner);
-    json.number("count_after", entry.foundCount);
-    json.text("reason", entry.reason);
-    json.bytes("result", entry.result);
-    if (!entry.failure.isEmpty())
-        json.text("error", entry.failure);
-    json.number("woken", entry.woken);
-    if (entry.endedMs)
-        json.number("ended", *entry.endedMs);
-    json.name("steps");
-    json.beginArray();
-    for (const AuditStep &step : entry.steps)
-        writeStep(json, step);
-    json.endArray();
-    json.endObject();
-}
-
-QByteArray auditJson(const Incident &safe)
-{
-    return document([&safe](JsonWriter &json) {
-        json.beginObject();
-        if (!safe.auditNote.isEmpty())
-            json.text("note", safe.auditNote);
-        json.name("audit");
-        json.beginArray();
-        for (const AuditEntry &entry : safe.audit)
-            writeEntry(json, entry);
-        json.endArray();
-        json.endObject();
-    });
 }
 
 ConnectionSpec serverOf(const ConnectionSpec &spec, const NodeId &node)
@@ -580,7 +509,7 @@ Outcome<IncidentBundle> incidentBundle(const Incident &incident)
     add("timeline.json", timelineJson(safe));
     add("nodes.json", document([&safe](JsonWriter &json) { writeNodes(json, safe.examination.nodes); }));
     add("doctor.json", document([&safe](JsonWriter &json) { writeExamination(json, safe.examination); }));
-    add("audit.json", auditJson(safe));
+    add("audit.json", auditJson(safe.audit, QJsonDocument::Indented));
     add("commands.sh", commandsScript(safe));
     add("versions.txt", versionsText(safe));
     bundle.files.insert(bundle.files.begin(),

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/incidentredaction.h"
 
+#include <QCoreApplication>
+
 #include <algorithm>
 #include <array>
 
@@ -205,26 +207,51 @@ void redact(Examination &examination, Redactor &redactor)
     examination.acl = redactor.bytes(examination.acl);
 }
 
+// How much there was, not what.
+void redact(ValueBefore &value, Redactor &redactor)
+{
+    value.key.bytes = redactor.bytes(value.key.bytes);
+    value.why = redactor.text(value.why);
+    if (!value.dump.isEmpty())
+        value.why = QCoreApplication::translate("lockscope::Incident", "%n byte(s), which are not told here",
+                                                nullptr, int(value.dump.size()));
+    value.dump.clear();
+}
+
+// Of several, all of them stand there with commas between.
+QByteArray redactedOwners(const QByteArray &owners, Redactor &redactor)
+{
+    QByteArrayList parts = owners.split(',');
+    const auto isKnown = [&redactor](const QByteArray &part) { return redactor.isKnown(part); };
+    if (redactor.isKnown(owners) || !std::ranges::all_of(parts, isKnown))
+        return redactor.owner(owners);
+    for (QByteArray &part : parts)
+        part = redactor.known(part);
+    return parts.join(',');
+}
+
 void redact(AuditEntry &entry, Redactor &redactor)
 {
     entry.user = asText(redactor.user(entry.user.toUtf8()));
     entry.host = asText(redactor.host(entry.host.toUtf8()));
     entry.profile = redactor.text(entry.profile);
     entry.node = redactor.address(entry.node);
-    entry.expectedOwner = redactor.owner(entry.expectedOwner);
+    entry.expectedOwner = redactedOwners(entry.expectedOwner, redactor);
     entry.foundOwner = redactor.owner(entry.foundOwner);
     entry.reason = redactor.text(entry.reason);
     entry.failure = redactor.text(entry.failure);
     entry.commands.clear(); // those for now are in a file of their own
-    entry.answers.clear();  // the entry's own tells what they come to
     for (AuditStep &step : entry.steps) {
         step.cli.clear(); // with names of users and files
         step.node = redactor.address(step.node);
         step.foundOwner = redactor.owner(step.foundOwner);
-        for (ValueBefore &value : step.before) {
-            value.key.bytes = redactor.bytes(value.key.bytes);
-            value.why = redactor.text(value.why);
-        }
+        for (ValueBefore &value : step.before)
+            redact(value, redactor);
+    }
+    for (AuditAnswer &answer : entry.answers) {
+        answer.node = redactor.address(answer.node);
+        answer.foundOwner = redactor.owner(answer.foundOwner);
+        answer.failure = redactor.text(answer.failure);
     }
 }
 
@@ -249,13 +276,19 @@ void learn(const Incident &incident, Redactor &redactor)
     for (const NodeRights &rights : incident.examination.rights)
         redactor.user(rights.user);
     for (const AuditEntry &entry : incident.audit) {
-        redactor.owner(entry.expectedOwner);
+        redactedOwners(entry.expectedOwner, redactor);
         redactor.owner(entry.foundOwner);
         redactor.user(entry.user.toUtf8());
         redactor.host(entry.host.toUtf8());
         redactor.address(entry.node);
-        for (const AuditStep &step : entry.steps)
+        for (const AuditStep &step : entry.steps) {
             redactor.owner(step.foundOwner);
+            redactor.address(step.node);
+        }
+        for (const AuditAnswer &answer : entry.answers) {
+            redactor.owner(answer.foundOwner);
+            redactor.address(answer.node);
+        }
     }
 }
 

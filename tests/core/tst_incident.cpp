@@ -133,7 +133,14 @@ Incident sample()
     entry.result = "owner-changed";
     entry.commands = {QStringLiteral("redis-cli -h redis-7.shop.internal EVAL '' 1 k '%1'")
                           .arg(QString::fromUtf8(Holder1))};
-    AuditStep step{.node = node.node.bytes, .script = "rlock-force-release", .foundOwner = Holder1};
+    AuditStep step{.node = node.node.bytes,
+                   .cli = QStringLiteral("redis-cli -h redis-7.shop.internal --user locks-operator"),
+                   .script = "rlock-force-release",
+                   .foundOwner = Holder1};
+    entry.answers = {{.node = "192.168.7.9:6380",
+                      .result = "refused",
+                      .foundOwner = Foreign,
+                      .failure = QStringLiteral("192.168.7.9 says no to locks-operator")}};
     step.before = {{.key = incident.key, .dump = "dump" + Holder1, .ttl = 5s}};
     entry.steps = {step};
     incident.audit = {entry};
@@ -281,22 +288,19 @@ void TestIncident::theFilesTellWhatIsKnown()
     for (const char *name : {"lock.json", "timeline.json", "nodes.json", "doctor.json", "audit.json"})
         QVERIFY2(QJsonDocument::fromJson(fileOf(*bundle, name)).isObject(), name);
     QCOMPARE(fileOf(*bundle, "timeline.csv").count('\n'), 3);
-    const QJsonObject before = QJsonDocument::fromJson(fileOf(*bundle, "audit.json"))
-                                   .object()
-                                   .value(QStringLiteral("audit"))
-                                   .toArray()
-                                   .at(0)
-                                   .toObject()
-                                   .value(QStringLiteral("steps"))
-                                   .toArray()
-                                   .at(0)
-                                   .toObject()
-                                   .value(QStringLiteral("before"))
-                                   .toArray()
-                                   .at(0)
-                                   .toObject();
-    QCOMPARE(before.value(QStringLiteral("dump_bytes")).toInt(), 4 + int(Holder1.size()));
-    QVERIFY(!before.contains(QStringLiteral("dump")));
+    const QJsonObject entry = QJsonDocument::fromJson(fileOf(*bundle, "audit.json"))
+                                  .object()
+                                  .value(QStringLiteral("audit"))
+                                  .toArray()
+                                  .at(0)
+                                  .toObject();
+    const QJsonObject sent = entry.value(QStringLiteral("sent")).toArray().at(0).toObject();
+    const QJsonObject before = sent.value(QStringLiteral("before")).toArray().at(0).toObject();
+    QVERIFY(before.value(QStringLiteral("existed")).toBool());
+    QVERIFY(
+        before.value(QStringLiteral("not_kept")).toString().startsWith(QString::number(4 + Holder1.size())));
+    for (const char *field : {"dump_base64", "restore"})
+        QVERIFY2(!before.contains(QLatin1String(field)), field);
 }
 
 // Who runs it as it is must not be surprised.

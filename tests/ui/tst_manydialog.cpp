@@ -18,6 +18,7 @@
 #include <QCheckBox>
 #include <QClipboard>
 #include <QComboBox>
+#include <QElapsedTimer>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -106,6 +107,7 @@ private slots:
     void cancelIsTheDefault();
     void productionAsksForAPhrase();
     void fiveThousandLocks();
+    void fiveThousandOnAServer();
     void anotherConnectionIsNotTouched();
     void aRivalsLocksAreNotRemoved();
     void whatChangesBeforehandIsShown();
@@ -174,7 +176,7 @@ void TestManyDialog::startEngine(int locks, Environment environment)
     m_spec.environment = environment;
     m_spec.readOnly = false;
     m_link->open(m_spec, {});
-    QTRY_COMPARE(m_known.size(), locks);
+    QTRY_COMPARE_WITH_TIMEOUT(m_known.size(), locks, 30'000);
 }
 
 std::vector<LockPtr> TestManyDialog::knownLocks() const
@@ -464,6 +466,42 @@ void TestManyDialog::fiveThousandLocks()
     QCOMPARE(dialog.series().meant(), 5000);
 }
 
+// How long it takes, and how long the window is deaf at most, is printed.
+void TestManyDialog::fiveThousandOnAServer()
+{
+    startEngine(5000);
+    qint64 longest = 0;
+    QElapsedTimer since, clock;
+    QTimer beat;
+    beat.setInterval(5);
+    connect(&beat, &QTimer::timeout, this, [&] { longest = std::max(longest, since.restart()); });
+    since.start();
+    clock.start();
+    beat.start();
+    ManyDialog *dialog = opened(ActKind::ForceRelease, m_spec);
+    dialog->reasonEdit()->setText(QStringLiteral("OPS-5000"));
+    QTRY_COMPARE_WITH_TIMEOUT(dialog->series().unplanned(), 0, 120'000);
+    QCOMPARE(dialog->series().meant(), 5000);
+    qInfo("dry run of 5,000 locks: %lld ms", clock.restart());
+    for (QPushButton *button : dialog->findChildren<QPushButton *>()) {
+        if (button->text() == QStringLiteral("Tick &none"))
+            button->click();
+    }
+    QCOMPARE(dialog->series().meant(), 0);
+    for (int row = 0; row < 500; ++row)
+        dialog->model().setData(dialog->model().index(row, 0), Qt::Checked, Qt::CheckStateRole);
+    qInfo("500 ticked one by one: %lld ms", clock.restart());
+    QSignalSpy over(dialog, &ManyDialog::ended);
+    QTRY_VERIFY(dialog->actButton()->isEnabled());
+    since.restart();
+    clock.restart();
+    dialog->actButton()->click();
+    QTRY_COMPARE_WITH_TIMEOUT(over.size(), 1, 120'000);
+    qInfo("500 released: %lld ms; the longest the window did not listen: %lld ms", clock.elapsed(), longest);
+    QCOMPARE(count(dialog->series(), SeriesOutcome::Done), 500);
+    QCOMPARE(redis({"DBSIZE"}), QByteArray("4500"));
+}
+
 void TestManyDialog::anotherConnectionIsNotTouched()
 {
     startEngine(3);
@@ -659,6 +697,20 @@ void TestManyDialog::pictures()
     QTRY_COMPARE(over.size(), 1);
     QTest::qWait(200);
     pictures.save(*dialog, "report");
+    dialog->close();
+    takeOver(0, 8);
+    QTRY_VERIFY(m_known.contains(LockName{"lock:000"}));
+    ConnectionSpec limited = m_spec;
+    limited.limits.actsAMinute = 3;
+    dialog = opened(ActKind::SetExpiry, limited);
+    dialog->reasonEdit()->setText(QStringLiteral("OPS-4711"));
+    QTRY_COMPARE(dialog->series().unplanned(), 0);
+    dialog->phraseEdit()->setText(dialog->confirmation());
+    QTRY_VERIFY2(dialog->actButton()->isEnabled(), qPrintable(dialog->status()));
+    dialog->actButton()->click();
+    QTRY_VERIFY(dialog->series().pausedUntil());
+    QTest::qWait(300);
+    pictures.save(*dialog, "paused");
 }
 
 QTEST_MAIN(TestManyDialog)
