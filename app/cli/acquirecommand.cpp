@@ -219,10 +219,14 @@ bool sharesTerminal()
 // What was sent to us alone is meant for the command. Stopped ourselves, we renew nothing.
 void passOn(ChildProcess *child, ChildProcess::Group group, int signal, bool byTerminal)
 {
-    if (!byTerminal || group == ChildProcess::Group::Own)
-        child->send(signal);
-    if (signal == SIGTSTP)
+    const bool isForUsAlone = !byTerminal || group == ChildProcess::Group::Own;
+    if (signal == SIGTSTP) {
+        if (isForUsAlone)
+            child->suspend();
         ::raise(SIGSTOP);
+    } else if (isForUsAlone) {
+        child->send(signal);
+    }
 }
 
 // Those that it started, when it was ended itself.

@@ -125,6 +125,21 @@ void ChildProcess::send(int signal)
         ::kill(pid_t(m_pid), signal);
 }
 
+void ChildProcess::suspend()
+{
+    constexpr int Looks = 20;
+    constexpr useconds_t Pause = 5'000;
+    send(SIGTSTP);
+    siginfo_t info{};
+    for (int look = 0; look < Looks && m_pid > 0; ++look) {
+        ::waitid(P_PID, id_t(m_pid), &info, WSTOPPED | WNOHANG | WNOWAIT);
+        if (info.si_pid != 0)
+            return;
+        ::usleep(Pause);
+    }
+    send(SIGSTOP);
+}
+
 // The number of a group is not given to another while anybody is in it.
 bool ChildProcess::leavesOthers()
 {

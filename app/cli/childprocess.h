@@ -28,6 +28,9 @@ public:
     int start(const std::vector<QByteArray> &command, const std::vector<QByteArray> &environment,
               Group group = Group::Ours);
     // To it, or to all of its own group. Nothing happens once it ended, or all of them.
+    // SIGTSTP, and SIGSTOP if that is ignored, as in a process group that no shell cares for. Blocks for a
+    // moment.
+    void suspend();
     void send(int signal);
     bool leavesOthers(); // it ended, and others of its own group did not
     qint64 pid() const { return m_pid; }

@@ -127,7 +127,8 @@ QCoro::Task<bool> Relay::hold(Relay *self, size_t turn)
                 co_return false;
             ++self->m_tally.renewed;
         } else if (act <= 4) {
-            co_await QCoro::sleepFor(milliseconds(act - 2));
+            // Some hold long enough for others, on a machine with other work too, to see them and act.
+            co_await QCoro::sleepFor(act == 3 ? 1ms : 25ms);
         } else {
             const bool again = co_await isRetaken(self, turn);
             if (!again)
