@@ -385,9 +385,10 @@ void ManyDialog::takeReceipt(quint64 id, const Receipt &receipt)
 
 void ManyDialog::onTick()
 {
-    if (m_series->phase() == Phase::Running)
+    const bool running = m_series->phase() == Phase::Running;
+    if (running)
         perform(); // after a pause
-    if (m_series->phase() == Phase::Running || m_series->unplanned() > 0)
+    if (running || m_series->unplanned() > 0)
         refresh();
     if (++m_ticks % TicksASecond == 0) // the times run down
         m_table->viewport()->update();

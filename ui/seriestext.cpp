@@ -302,6 +302,10 @@ QByteArray seriesScript(const ActSeries &series, const SeriesNote &note)
             continue;
         }
         if (!row.ticked || !row.plan)
+        if (row.isChanged(series.act())) { // as in the window: it is left alone until somebody has looked
+            lines << QString() << comment(Words::tr("changed since: %1: %2").arg(key, changeSentence(row)));
+            continue;
+        }
             continue;
         lines << QString()
               << comment(Words::tr("%1. %2, held by %3, time to live %4")
