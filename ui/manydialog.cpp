@@ -670,6 +670,11 @@ void ManyDialog::keyPressEvent(QKeyEvent *event)
         event->accept();
         return;
     }
+    if (enterKey && focusWidget() == m_table) { // to see more of a row, not to cancel
+        showRow();
+        event->accept();
+        return;
+    }
     QDialog::keyPressEvent(event);
 }
 

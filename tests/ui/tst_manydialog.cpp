@@ -128,6 +128,7 @@ private slots:
     void aLostConnectionEndsIt();
     // The dialog.
     void cancelIsTheDefault();
+    void enterOnARowShowsIt();
     void productionAsksForAPhrase();
     void fiveThousandLocks();
     void fiveThousandOnAServer();
@@ -518,6 +519,22 @@ void TestManyDialog::cancelIsTheDefault()
     QCOMPARE(dialog.model().rowCount(), 2);
     dialog.scopeBox()->setCurrentIndex(1);
     QCOMPARE(dialog.model().rowCount(), 3);
+}
+
+void TestManyDialog::enterOnARowShowsIt()
+{
+    m_link = std::make_unique<EngineLink>();
+    auto *dialog = new ManyDialog(*m_link, {.shown = tokenLocks(3)}, profile());
+    m_dialog = dialog;
+    dialog->show();
+    QVERIFY(QTest::qWaitForWindowExposed(dialog));
+    for (const Qt::Key key : {Qt::Key_Return, Qt::Key_Enter}) {
+        dialog->table()->setCurrentIndex(dialog->model().index(1, 0));
+        dialog->table()->setFocus();
+        QTest::keyClick(dialog->table(), key);
+        QCoreApplication::processEvents();
+        QVERIFY(m_dialog && m_dialog->isVisible());
+    }
 }
 
 void TestManyDialog::productionAsksForAPhrase()
