@@ -843,7 +843,7 @@ void TestManyDialog::pictures()
 {
     const test::Pictures pictures("many");
     if (!pictures.isWanted())
-        return;
+        QSKIP("LOCKSCOPE_PICTURES is not set");
     startEngine(12, Environment::Production);
     redis({"DEL", "lock:009"});
     redis({"HSET", "order:77:lock", "6f96ab12-7f31-4c55-9a38-0d7f2f3f6b11:82", "2"});
