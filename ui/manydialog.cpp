@@ -493,11 +493,11 @@ QString ManyDialog::statusText() const
     if (m_series->isStopping())
         return tr("%1. Stopping: the server's answer is awaited.").arg(done);
     if (const auto until = m_series->pausedUntil())
-        return tr("%1. The profile allows %2 act(s) a minute: it goes on in %3.")
-            .arg(done, text::number(m_spec.limits.actsAMinute),
-                 text::duration(
-                     std::max(1000ms, std::chrono::milliseconds(std::chrono::ceil<std::chrono::seconds>(
-                                          millisecondsBetween(now(), *until))))));
+        return tr("%1. The profile allows %Ln act(s) a minute: it goes on in %2.", nullptr,
+                  m_spec.limits.actsAMinute)
+            .arg(done, text::duration(
+                           std::max(1000ms, std::chrono::milliseconds(std::chrono::ceil<std::chrono::seconds>(
+                                                millisecondsBetween(now(), *until))))));
     return done;
 }
 
