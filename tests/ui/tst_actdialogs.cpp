@@ -732,7 +732,9 @@ void TestActDialogs::aShareThatWentCannotBeRemoved()
     lock.holders.remove(0);
     change(lock);
     QVERIFY(!dialog->actButton()->isEnabled());
-    change(samples::readWrite(now(), 2)); // it came back
+    change(samples::readWrite(now(), 2)); // it came back: another hold
+    QVERIFY(!dialog->actButton()->isEnabled());
+    dialog->shareRung()->confirmButton()->click();
     QTRY_VERIFY(dialog->actButton()->isEnabled());
     emit m_link->tableChanged({.removed = {lock.key}});
     QVERIFY(!dialog->actButton()->isEnabled());
