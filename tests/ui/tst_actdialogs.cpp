@@ -8,6 +8,7 @@
 #include "ui/enginelink.h"
 #include "ui/format.h"
 #include "ui/ladderview.h"
+#include "ui/planview.h"
 #include "ui/receipttext.h"
 #include "ui/receiptview.h"
 #include "ui/sharerung.h"
@@ -16,6 +17,7 @@
 #include <QClipboard>
 #include <QComboBox>
 #include <QLineEdit>
+#include <QPlainTextEdit>
 #include <QPointer>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -81,6 +83,7 @@ private slots:
     void ownerChangedMayBeTriedAgain();
     void receiptsTellResultsApart();
     void plansAreAskedForOncePerPause();
+    void theCommandsAreNamedForAScreenReader();
     void expiryOnlyShortens();
     void expiryGivesOneToALockWithout();
     void expiryHeedsAnotherOwner();
@@ -408,6 +411,13 @@ void TestActDialogs::plansAreAskedForOncePerPause()
     QTest::keyClicks(dialog->keyEdit(), QStringLiteral("lock:orders:42"));
     QTRY_COMPARE(m_plans->size(), 1);
     QCOMPARE(lastRequest(*m_plans).key, LockName{"lock:orders:42"});
+}
+
+void TestActDialogs::theCommandsAreNamedForAScreenReader()
+{
+    const LadderDialog *dialog = forceDialog();
+    const auto *commands = dialog->findChild<PlanView *>()->findChild<QPlainTextEdit *>();
+    QVERIFY(!commands->accessibleName().isEmpty());
 }
 
 void TestActDialogs::expiryOnlyShortens()
