@@ -171,6 +171,7 @@ private:
     void wireMany();
     void openMany();
     void openContextMenu(const QPoint &at);
+    bool stopSeries(); // false: none is under way
     void addShareCommands(QMenu *menu);
     void copyActCommands(ActKind act);
     void copyPlan(const ActRequest &request);

@@ -10,6 +10,7 @@
 #include "ui/lockpane.h"
 #include "ui/lockview.h"
 #include "ui/mainwindow.h"
+#include "ui/manydialog.h"
 #include "ui/notice.h"
 #include "ui/overviewpage.h"
 #include "ui/statusline.h"
@@ -25,9 +26,11 @@
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMap>
 #include <QMenuBar>
 #include <QPaintEvent>
+#include <QPushButton>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QStatusBar>
@@ -664,6 +667,42 @@ private slots:
         delta.removed.resize(20);
         emit m_link->tableChanged(delta);
         QTRY_COMPARE(view().indexAt(QPoint(1, 1)), m_window->locks().model().indexOf(anchor));
+    }
+
+    // What was sent is awaited, and what came of it is seen before the window closes.
+    void quittingStopsASeriesFirst()
+    {
+        ConnectionSpec spec = server();
+        spec.environment = Environment::Development;
+        spec.readOnly = false;
+        LockDelta locks;
+        for (int i = 0; i < 3; ++i)
+            locks.upserted.push_back(made("lock:" + QByteArray::number(i), "o"));
+        connected(spec, locks);
+        connect(
+            m_link.get(), &EngineLink::planWanted, m_link.get(),
+            [this](quint64 id, const ActRequest &request) {
+                emit m_link->planned(id, ActPlan{.act = request.act, .key = request.key});
+            },
+            Qt::QueuedConnection);
+        QSignalSpy acts(m_link.get(), &EngineLink::actWanted);
+        m_window->actions().many->trigger();
+        const QPointer<ManyDialog> dialog = m_window->findChild<ManyDialog *>();
+        QVERIFY(dialog);
+        dialog->reasonEdit()->setText(QStringLiteral("OPS-1"));
+        QTRY_VERIFY2(dialog->actButton()->isEnabled(), qPrintable(dialog->status()));
+        dialog->actButton()->click();
+        QCOMPARE(acts.count(), 1);
+        QVERIFY(!m_window->close());
+        QVERIFY(m_window->isVisible() && dialog->isVisible());
+        QVERIFY(dialog->series().isStopping());
+        const auto request = acts.front().at(1).value<ActRequest>();
+        emit m_link->acted(acts.front().at(0).toULongLong(),
+                           {.act = request.act, .result = ActResult::Done, .key = request.key});
+        QCOMPARE(dialog->series().phase(), ActSeries::Phase::Ended);
+        QCOMPARE(acts.count(), 1);
+        QVERIFY(dialog->isVisible());
+        QVERIFY(m_window->close()); // nothing is under way any more
     }
 
     void profilesAreListedWithTheirNodes()
