@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/history/auditlog.h"
 #include "ui/appearance.h"
+#include "ui/auditpage.h"
 #include "ui/connectionspane.h"
 #include "ui/contentionpage.h"
 #include "ui/detailpane.h"
@@ -14,6 +16,7 @@
 #include "ui/notice.h"
 #include "ui/overviewpage.h"
 #include "ui/statusline.h"
+#include "ui/storydialog.h"
 #include "ui/timelinepage.h"
 
 #include <QAbstractButton>
@@ -703,6 +706,31 @@ private slots:
         QCOMPARE(acts.count(), 1);
         QVERIFY(dialog->isVisible());
         QVERIFY(m_window->close()); // nothing is under way any more
+    }
+
+    void theAuditsLockIsShownOnItsConnectionOnly()
+    {
+        connected(server(), variety());
+        const LockName key{"order:77"};
+        emit m_window->auditPage().lockWanted(key, QStringLiteral("payments"));
+        QVERIFY(m_window->detail().shownKey().isEmpty());
+        QVERIFY(!m_window->findChild<StoryDialog *>());
+        QVERIFY(m_window->status().currentMessage().contains(QLatin1String("payments")));
+        emit m_window->auditPage().lockWanted(key, QStringLiteral("orders-prod"));
+        QCOMPARE(m_window->detail().shownKey(), key);
+        ConnectionSpec unnamed = server();
+        unnamed.name.clear();
+        connected(unnamed, variety());
+        emit m_window->auditPage().lockWanted(key, QStringLiteral("orders-prod"));
+        QVERIFY(m_window->detail().shownKey().isEmpty());
+        emit m_window->auditPage().lockWanted(key, auditedProfile(unnamed));
+        QCOMPARE(m_window->detail().shownKey(), key);
+    }
+
+    void anExportOfTheAuditIsTold()
+    {
+        emit m_window->auditPage().exported(QStringLiteral("/tmp/acts.csv"));
+        QVERIFY(m_window->status().currentMessage().contains(QLatin1String("/tmp/acts.csv")));
     }
 
     void profilesAreListedWithTheirNodes()
