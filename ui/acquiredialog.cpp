@@ -4,6 +4,7 @@
 #include "core/engine/actguard.h"
 #include "ui/durationedit.h"
 #include "ui/enginelink.h"
+#include "ui/environmentlabel.h"
 #include "ui/format.h"
 #include "ui/theme.h"
 
@@ -121,6 +122,9 @@ QWidget *AcquireDialog::withMessage(QWidget *field, QLabel *&message)
 void AcquireDialog::setConnection(const ConnectionSpec &spec)
 {
     m_spec = spec;
+    delete m_where;
+    m_where = environmentLabel(spec, this);
+    head()->addWidget(m_where);
     refreshButtons();
 }
 

@@ -42,7 +42,12 @@ ActDialog::ActDialog(EngineLink &link, const QString &actText, QWidget *parent)
     connect(m_ticker, &QTimer::timeout, this, &ActDialog::onTick);
     connect(&link, &EngineLink::planned, this, &ActDialog::takePlan);
     connect(&link, &EngineLink::acted, this, &ActDialog::takeReceipt);
-    connect(&link, &EngineLink::tableChanged, this, [this](const LockDelta &delta) { tableChanged(delta); });
+    connect(&link, &EngineLink::tableChanged, this, [this](const LockDelta &delta) {
+        if (!m_isCutOff)
+            tableChanged(delta);
+    });
+    connect(&link, &EngineLink::openWanted, this, &ActDialog::cutOff);
+    connect(&link, &EngineLink::closeWanted, this, &ActDialog::cutOff);
 }
 
 ActDialog::~ActDialog() = default;
@@ -125,6 +130,23 @@ QString ActDialog::obstacle() const
     return {};
 }
 
+// Another connection's locks may have the same names. What was sent is awaited.
+void ActDialog::cutOff()
+{
+    m_isCutOff = true;
+    m_planned = false;
+    m_planId = 0;
+    m_replan->stop();
+    m_plan->hide();
+    m_back->hide();
+    refreshButtons();
+}
+
+QString ActDialog::whyNot() const
+{
+    return m_isCutOff ? tr("This was for another connection: open it again on the new one.") : obstacle();
+}
+
 void ActDialog::setActText(const QString &text)
 {
     m_act->setText(text);
@@ -134,15 +156,16 @@ void ActDialog::inputChanged()
 {
     m_planId = 0; // the answer on its way is about the old input
     m_planned = false;
-    m_plan->setVisible(canPlan());
-    if (canPlan())
+    const bool plans = canPlan() && !m_isCutOff;
+    m_plan->setVisible(plans);
+    if (plans)
         m_replan->start();
     refreshButtons();
 }
 
 void ActDialog::askForPlan()
 {
-    if (m_step != Step::Asking || !canPlan())
+    if (m_step != Step::Asking || m_isCutOff || !canPlan())
         return;
     ActRequest wanted = request();
     wanted.dryRun = true;
@@ -163,12 +186,12 @@ void ActDialog::takePlan(quint64 id, const Outcome<ActPlan> &plan)
 
 void ActDialog::refreshButtons()
 {
-    const QString why = obstacle();
+    const QString why = whyNot();
     m_act->setVisible(m_step == Step::Asking && hasAct());
     m_act->setEnabled(m_step == Step::Asking && why.isEmpty() && m_planned);
     m_act->setToolTip(why);
     if (m_step == Step::Asking) {
-        m_status->setText(status());
+        m_status->setText(m_isCutOff ? why : status());
         m_status->setVisible(!m_status->text().isEmpty());
     }
 }
@@ -212,7 +235,7 @@ void ActDialog::takeReceipt(quint64 id, const Receipt &receipt)
     m_receipt->showReceipt(receipt, m_link.kinds());
     enter(Step::Answered);
     const bool settled = receipt.result == ActResult::Done || receipt.result == ActResult::AlreadyGone;
-    m_back->setVisible(!settled || goesOn(receipt));
+    m_back->setVisible(!m_isCutOff && (!settled || goesOn(receipt)));
     m_cancel->setFocus();
     emit answered(receipt);
 }

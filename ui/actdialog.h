@@ -3,7 +3,8 @@
 
 // What every act's dialog shares: a form, the plan it leads to, the act itself, its receipt. Not modal, never
 // waits: plan and receipt come back through the link with the number of the request; others are ignored.
-// An act can be done once its plan is on the screen. The default button is Cancel, and Enter in a field moves
+// An act can be done once its plan is on the screen, and on no other connection than the one the dialog was
+// opened on. The default button is Cancel, and Enter in a field moves
 // on instead of pressing it. Owner: the main window.
 
 #include "core/values/act.h"
@@ -79,6 +80,8 @@ private:
     void takePlan(quint64 id, const Outcome<ActPlan> &plan);
     void takeReceipt(quint64 id, const Receipt &receipt);
     void askForPlan();
+    void cutOff();
+    QString whyNot() const;
     void onTick();
     void focusFirstField();
 
@@ -88,6 +91,7 @@ private:
     quint64 m_actId = 0;
     bool m_planned = false; // what is on the screen is the plan of what is asked
     bool m_stopping = false;
+    bool m_isCutOff = false; // its connection was closed, or another one opened
     Instant m_startedAt{};
     milliseconds m_wait{0};
     QStackedWidget *m_pages = nullptr;

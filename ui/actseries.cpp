@@ -50,11 +50,11 @@ bool ActSeries::Row::isChanged(ActKind act) const
         return true;
     if (!comparesOwner(act))
         return false;
-    if (act != ActKind::ForceRelease)
-        return watch.ownerChanged();
-    // The same owner with another count, or another deadline, is alive.
-    return watch.ownerChanged() || watch.countChanged() || watch.numberChanged() || watch.retaken() ||
-           watch.deadlineMoved();
+    // The same owner with another deadline is alive; with another count, too, but an expiry is set for the
+    // owner, however often he has it.
+    const bool counts = act == ActKind::ForceRelease;
+    return watch.ownerChanged() || watch.retaken() || watch.deadlineMoved() ||
+           (counts && (watch.countChanged() || watch.numberChanged()));
 }
 
 ActSeries::ActSeries(const ConnectionSpec &spec, ActKind act, std::optional<milliseconds> lease,
@@ -161,7 +161,7 @@ std::vector<int> ActSeries::apply(const LockDelta &delta)
     }
     std::vector<int> touched;
     for (auto part = parts.cbegin(); part != parts.cend(); ++part) {
-        if (m_rows[size_t(part.key())].watch.apply(part.value()))
+        if (m_rows[size_t(part.key())].watch.apply(part.value()) || !part.value().events.empty())
             touched.push_back(part.key());
     }
     return touched;
@@ -234,6 +234,12 @@ void ActSeries::start(const Will &will, Instant at)
         end(at);
 }
 
+// While the run goes on: where its owner renews it, the server alone cannot tell.
+bool ActSeries::isRetaken(const Row &row) const
+{
+    return comparesOwner(m_act) && row.watch.retaken();
+}
+
 std::optional<int> ActSeries::next(Instant at)
 {
     if (m_phase != Phase::Running || m_isRunning)
@@ -241,6 +247,12 @@ std::optional<int> ActSeries::next(Instant at)
     if (m_pausedUntil && at < *m_pausedUntil)
         return {};
     m_pausedUntil.reset();
+    while (m_turn < m_turns.size() && isRetaken(m_rows[size_t(m_turns[m_turn])]))
+        ++m_turn;
+    if (m_turn == m_turns.size()) {
+        end(at);
+        return {};
+    }
     const int most = m_spec.limits.actsAMinute;
     while (!m_sent.empty() && m_sent.front() + 1min + Margin <= at)
         m_sent.pop_front();

@@ -4,7 +4,8 @@
 // One act on many locks, one after the other: what the dry run says of each, which are meant, whose turn it
 // is, when to wait for the profile's limit, and what came of each. Knows no engine and no widget: who uses it
 // asks for the next plan or act and brings the answers; the time is a parameter. Each act names the owner
-// and count that the dry run showed, so a lock in other hands is left alone by the server. A value.
+// and count that the dry run showed, and how long it can have to go, so a lock in other hands or taken anew
+// is left alone by the server. A value.
 
 #include "core/values/act.h"
 #include "core/values/connection.h"
@@ -78,7 +79,8 @@ public:
 
     // The run.
     void start(const Will &will, Instant at);
-    std::optional<int> next(Instant at); // whose turn it is; nothing: wait, or it is over
+    // Whose turn it is; nothing: wait, or it is over. One that its owner took anew meanwhile is left alone.
+    std::optional<int> next(Instant at);
     void answered(int index, const Receipt &receipt, Instant at);
     void stop(const QString &why); // what was sent is awaited; nothing else is tried
     bool isStopping() const { return m_isStopping; }
@@ -102,6 +104,7 @@ private:
     bool isMeant(const Row &row) const;
     void leaveOut(Row &row, const QString &why);
     void judge(Row &row, Instant at); // whether the act makes sense for it at all
+    bool isRetaken(const Row &row) const;
     bool isLimit(const Row &row, const Receipt &receipt) const;
     void end(Instant at);
 

@@ -52,7 +52,8 @@ AuditDetails::AuditDetails(AuditLink &link, qint64 number, QWidget *parent)
     column->addWidget(m_parts, 1);
     column->addWidget(buttons);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    connect(m_showLock, &QPushButton::clicked, this, [this] { emit lockWanted({m_entry.key}); });
+    connect(m_showLock, &QPushButton::clicked, this,
+            [this] { emit lockWanted({m_entry.key}, m_entry.profile); });
     connect(m_copy, &QPushButton::clicked, this,
             [this] { QGuiApplication::clipboard()->setText(text::auditedInFull(m_entry)); });
     connect(&m_link, &AuditLink::found, this, [this](quint64 id, const std::vector<AuditEntry> &entries) {

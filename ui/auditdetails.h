@@ -24,7 +24,7 @@ public:
     const AuditEntry &entry() const { return m_entry; }
 
 signals:
-    void lockWanted(const lockscope::LockName &key);
+    void lockWanted(const lockscope::LockName &key, const QString &profile); // as the audit names profiles
 
 private:
     void take(const std::vector<AuditEntry> &entries);

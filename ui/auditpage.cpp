@@ -85,7 +85,7 @@ void AuditPage::makeActions()
     connect(m_details, &QAction::triggered, this, &AuditPage::openDetails);
     connect(m_showLock, &QAction::triggered, this, [this] {
         if (const AuditEntry *entry = chosen())
-            emit lockWanted({entry->key});
+            emit lockWanted({entry->key}, entry->profile);
     });
     connect(m_copy, &QAction::triggered, this, [this] {
         if (const AuditEntry *entry = chosen())
@@ -105,6 +105,10 @@ void AuditPage::wire()
     connect(&m_link, &AuditLink::found, this, [this](quint64 id, const std::vector<AuditEntry> &entries) {
         if (id == m_asked)
             take(entries);
+    });
+    connect(&m_link, &AuditLink::saved, this, [this](quint64 id, const QString &fileName) {
+        if (id == m_saving)
+            emit exported(fileName);
     });
     connect(&m_link, &AuditLink::failed, this, [this](quint64 id, const Failure &why) {
         if (id == m_saving)

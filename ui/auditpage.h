@@ -44,7 +44,8 @@ public:
     QSize sizeHint() const override;
 
 signals:
-    void lockWanted(const lockscope::LockName &key);
+    void lockWanted(const lockscope::LockName &key, const QString &profile); // as the audit names profiles
+    void exported(const QString &fileName);
     void failed(const lockscope::Failure &why);
 
 protected:

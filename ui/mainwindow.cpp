@@ -437,7 +437,7 @@ void MainWindow::remember()
 
 void MainWindow::closeEvent(QCloseEvent *event)
 {
-    if (!mayLeave(tr("&Quit"), [this] { close(); }))
+    if (stopSeries() || !mayLeave(tr("&Quit"), [this] { close(); }))
         return event->ignore();
     remember();
     QMainWindow::closeEvent(event);

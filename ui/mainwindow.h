@@ -166,10 +166,12 @@ private:
     void pinChosen(bool pinned);
     void showPins();
     void goToLock(const LockName &key);
+    void goToAudited(const LockName &key, const QString &profile);
     void openStory(const LockName &key);
     // mainwindow_many.cpp
     void wireMany();
     void openMany();
+    bool stopSeries(); // false: none is under way
     void openContextMenu(const QPoint &at);
     void addShareCommands(QMenu *menu);
     void copyActCommands(ActKind act);

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the window does with the chosen locks.
+#include "core/history/auditlog.h"
 #include "core/values/readinglines.h"
 #include "ui/actdialogs.h"
 #include "ui/detailpane.h"
 #include "ui/filteredit.h"
+#include "ui/format.h"
 #include "ui/lockcells.h"
 #include "ui/lockpane.h"
 #include "ui/lockview.h"
 #include "ui/mainwindow.h"
 #include "ui/ruledialog.h"
+#include "ui/statusline.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -52,6 +55,15 @@ void MainWindow::goToLock(const LockName &key)
         m_filter->clear();
     m_locks->view().choose(key);
     m_detail->showLock(lock);
+}
+
+// Another connection may have a lock of the same name.
+void MainWindow::goToAudited(const LockName &key, const QString &profile)
+{
+    if (m_deployment.spec && auditedProfile(*m_deployment.spec) == profile)
+        goToLock(key);
+    else
+        m_status->showMessage(tr("%1: that was on %2").arg(text::key(key), profile), 15'000);
 }
 
 void MainWindow::openAcquire()

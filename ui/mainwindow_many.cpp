@@ -52,6 +52,21 @@ void MainWindow::openMany()
     dialog->show();
 }
 
+// Nobody quits without having seen what came of it: it stops after the lock whose turn it is, and is shown.
+bool MainWindow::stopSeries()
+{
+    for (ManyDialog *dialog : findChildren<ManyDialog *>()) {
+        if (dialog->series().phase() != ActSeries::Phase::Running)
+            continue;
+        dialog->show();
+        dialog->raise();
+        dialog->activateWindow();
+        dialog->reject();
+        return true;
+    }
+    return false;
+}
+
 void MainWindow::openContextMenu(const QPoint &at)
 {
     QMenu menu(this);

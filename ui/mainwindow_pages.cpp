@@ -10,6 +10,7 @@
 #include "ui/mainwindow.h"
 #include "ui/overviewpage.h"
 #include "ui/redlockview.h"
+#include "ui/statusline.h"
 #include "ui/storydialog.h"
 #include "ui/timelinepage.h"
 
@@ -131,8 +132,11 @@ void MainWindow::wirePages()
     connect(m_overview, &OverviewPage::lockWanted, this, &MainWindow::goToLock);
     connect(m_contention, &ContentionPage::lockWanted, this, &MainWindow::goToLock);
     connect(m_timeline, &TimelinePage::lockWanted, this, &MainWindow::goToLock);
-    connect(m_auditPage, &AuditPage::lockWanted, this, &MainWindow::goToLock);
+    connect(m_auditPage, &AuditPage::lockWanted, this, &MainWindow::goToAudited);
     connect(m_auditPage, &AuditPage::failed, this, &MainWindow::complain);
+    connect(m_auditPage, &AuditPage::exported, this, [this](const QString &fileName) {
+        m_status->showMessage(tr("Saved: %1").arg(fileName), 30'000);
+    });
     connect(&m_locks->view(), &LockView::lockChosen, m_timeline,
             [this](const LockPtr &lock) { m_timeline->choose(lock ? lock->key : LockName()); });
 }

@@ -385,9 +385,10 @@ void ManyDialog::takeReceipt(quint64 id, const Receipt &receipt)
 
 void ManyDialog::onTick()
 {
-    if (m_series->phase() == Phase::Running)
+    const bool running = m_series->phase() == Phase::Running;
+    if (running)
         perform(); // after a pause
-    if (m_series->phase() == Phase::Running || m_series->unplanned() > 0)
+    if (running || m_series->unplanned() > 0)
         refresh();
     if (++m_ticks % TicksASecond == 0) // the times run down
         m_table->viewport()->update();
@@ -492,11 +493,11 @@ QString ManyDialog::statusText() const
     if (m_series->isStopping())
         return tr("%1. Stopping: the server's answer is awaited.").arg(done);
     if (const auto until = m_series->pausedUntil())
-        return tr("%1. The profile allows %2 act(s) a minute: it goes on in %3.")
-            .arg(done, text::number(m_spec.limits.actsAMinute),
-                 text::duration(
-                     std::max(1000ms, std::chrono::milliseconds(std::chrono::ceil<std::chrono::seconds>(
-                                          millisecondsBetween(now(), *until))))));
+        return tr("%1. The profile allows %Ln act(s) a minute: it goes on in %2.", nullptr,
+                  m_spec.limits.actsAMinute)
+            .arg(done, text::duration(
+                           std::max(1000ms, std::chrono::milliseconds(std::chrono::ceil<std::chrono::seconds>(
+                                                millisecondsBetween(now(), *until))))));
     return done;
 }
 
@@ -666,6 +667,11 @@ void ManyDialog::keyPressEvent(QKeyEvent *event)
     const bool enterKey = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
     if (enterKey && qobject_cast<QLineEdit *>(focusWidget())) {
         focusNextChild();
+        event->accept();
+        return;
+    }
+    if (enterKey && focusWidget() == m_table) { // to see more of a row, not to cancel
+        showRow();
         event->accept();
         return;
     }

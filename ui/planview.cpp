@@ -24,7 +24,7 @@ PlanView::PlanView(QWidget *parent)
     m_noticesTitle->setFont(strong);
     m_commandsTitle->setFont(strong);
     m_commands->setMaximumLines(5);
-    m_commands->setAccessibleName(m_commandsTitle->text());
+    m_commands->setName(m_commandsTitle->text());
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
     layout->addWidget(m_warnings);

@@ -39,8 +39,7 @@ QString changeSentence(const Row &row)
     if (watch.ownerChanged())
         return Words::tr("Changed: %1 holds it now; look at it again").arg(text::holding(*watch.lock()));
     if (watch.countChanged())
-        return Words::tr("Changed: %1 hold(s) now; look at it again")
-            .arg(text::number(watch.lock()->count()));
+        return Words::tr("Changed: %Ln hold(s) now; look at it again", nullptr, int(watch.lock()->count()));
     if (watch.retaken())
         return Words::tr("Changed: its owner gave it back and took it again; look at it again");
     if (watch.deadlineMoved())
@@ -303,6 +302,10 @@ QByteArray seriesScript(const ActSeries &series, const SeriesNote &note)
         }
         if (!row.ticked || !row.plan)
             continue;
+        if (row.isChanged(series.act())) { // as in the window: it is left alone until somebody has looked
+            lines << QString() << comment(Words::tr("changed since: %1: %2").arg(key, changeSentence(row)));
+            continue;
+        }
         lines << QString()
               << comment(Words::tr("%1. %2, held by %3, time to live %4")
                              .arg(QString::number(++number), key, text::holding(*row.shown),

@@ -130,8 +130,11 @@ void ShareRung::apply(const LockDelta &delta)
     const auto lock = std::find_if(delta.upserted.begin(), delta.upserted.end(),
                                    [this](const LockPtr &other) { return other->key == m_lock->key; });
     if (lock != delta.upserted.end()) {
+        const bool wasThere = m_found.has_value() && !delta.reset;
         m_lock = *lock;
         m_found = findShare(*m_lock, m_share);
+        // While nobody could see it, or between two looks: no event tells of that.
+        m_retaken = m_retaken || (m_found && !wasThere);
         fill();
     } else if (gone) {
         m_found.reset();
@@ -185,6 +188,8 @@ void ShareRung::refreshNotice(bool shown)
             VerdictLevel::Warning, tr("The hold count changed while this was open."),
             {tr("Its holder is at work: it went from %1 to %2.")
                  .arg(text::number(m_share.count.value_or(0)), text::number(m_found->count.value_or(0)))});
+    else if (mustConfirm() && m_share.queued)
+        m_change->tell(VerdictLevel::Warning, tr("It left the queue and came back while this was open."));
     else if (mustConfirm())
         m_change->tell(VerdictLevel::Warning, tr("It was given back and taken again while this was open."),
                        {tr("The owner is the same, but this is another hold: its holder is at work.")});

@@ -49,7 +49,7 @@ private:
     LockPtr m_lock;
     Share m_share{};                // as confirmed
     std::optional<Share> m_found{}; // as it is now
-    bool m_retaken = false;         // its owner gave it back or took it since
+    bool m_retaken = false;         // its owner gave it back or took it since, or it came back
     std::vector<Share> m_shares{};  // in the box
     QComboBox *m_box;
     Prose *m_sentence;

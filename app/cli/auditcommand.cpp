@@ -23,6 +23,13 @@ QString orDash(const QString &text)
     return text.isEmpty() ? QStringLiteral("-") : text;
 }
 
+QString whoOf(const AuditEntry &entry)
+{
+    if (entry.user.isEmpty() || entry.host.isEmpty())
+        return entry.user + entry.host;
+    return entry.user + u'@' + entry.host;
+}
+
 Cell resultCell(const QByteArray &result)
 {
     const auto is = [&result](ActResult one) { return result == name(one); };
@@ -55,7 +62,7 @@ QString auditTable(const std::vector<AuditEntry> &entries, const TextStyle &styl
                    {escapedText(entry.act)},
                    {escapedText(entry.key), Tint::Title},
                    resultCell(entry.result),
-                   {orDash(QStringLiteral("%1@%2").arg(entry.user, entry.host))},
+                   {orDash(whoOf(entry))},
                    {orDash(entry.profile)},
                    {orDash(escapedText(entry.expectedOwner))},
                    {orDash(escapedText(ownerFound(entry)))},

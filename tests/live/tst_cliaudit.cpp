@@ -7,6 +7,9 @@
 #include "tests/support/verify.h"
 
 #include <QJsonArray>
+#include <QSqlDatabase>
+#include <QSqlError>
+#include <QSqlQuery>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -28,6 +31,7 @@ class tst_CliAudit : public QObject
 private slots:
     void initTestCase();
     void theTableIsInOrder();
+    void whoIsNotKnownIsADash();
     void theDocumentHasAllOfIt();
     void theDocumentCanBePutBack();
     void csvHasOneLineAnAct();
@@ -88,6 +92,38 @@ void tst_CliAudit::theTableIsInOrder()
     QVERIFY(lines[4].contains("refused") && lines[4].contains("wake"));
     QVERIFY(lines[5].contains("acquire") && lines[5].contains("lock:b"));
     QVERIFY2(table.err.isEmpty(), table.told().constData());
+}
+
+// As another program may have left it.
+void tst_CliAudit::whoIsNotKnownIsADash()
+{
+    QTemporaryDir config;
+    const QByteArrayList here{"--config-dir", QFile::encodeName(config.path())};
+    const QByteArray url = connectionUrl(m_sandbox->tcp()).toUtf8();
+    QCOMPARE(
+        runCli(here + QByteArrayList{"-u", url, "--read-only", "wake", "lock:a", "--kind", "rlock"}).status,
+        4);
+    const auto who = [&](const char *user, const char *host) {
+        {
+            auto db = QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), QStringLiteral("edit"));
+            db.setDatabaseName(config.filePath(QStringLiteral("audit.sqlite")));
+            const QString rest = QStringLiteral("at, program, profile, act, key, kind, expected_owner, "
+                                                "expected_count, reason");
+            db.open();
+            QSqlQuery query(db); // what is there cannot be changed
+            if (!query.exec(
+                    QStringLiteral("INSERT INTO act (user, host, %1) SELECT '%2', '%3', %1 FROM act LIMIT 1")
+                        .arg(rest, QLatin1String(user), QLatin1String(host))))
+                qWarning("%s", qPrintable(query.lastError().text()));
+        }
+        QSqlDatabase::removeDatabase(QStringLiteral("edit"));
+        const QByteArrayList lines = runCli(here + QByteArrayList{"audit"}).out.trimmed().split('\n');
+        return lines.last().mid(lines.first().indexOf("WHO")).split(' ').first();
+    };
+    QCOMPARE(who("ann", "ops-3"), QByteArray("ann@ops-3"));
+    QCOMPARE(who("ann", ""), QByteArray("ann"));
+    QCOMPARE(who("", "ops-3"), QByteArray("ops-3"));
+    QCOMPARE(who("", ""), QByteArray("-"));
 }
 
 void tst_CliAudit::theDocumentHasAllOfIt()

@@ -8,6 +8,7 @@
 #include "ui/enginelink.h"
 #include "ui/format.h"
 #include "ui/ladderview.h"
+#include "ui/planview.h"
 #include "ui/receipttext.h"
 #include "ui/receiptview.h"
 #include "ui/sharerung.h"
@@ -16,6 +17,7 @@
 #include <QClipboard>
 #include <QComboBox>
 #include <QLineEdit>
+#include <QPlainTextEdit>
 #include <QPointer>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -81,6 +83,7 @@ private slots:
     void ownerChangedMayBeTriedAgain();
     void receiptsTellResultsApart();
     void plansAreAskedForOncePerPause();
+    void theCommandsAreNamedForAScreenReader();
     void expiryOnlyShortens();
     void expiryGivesOneToALockWithout();
     void expiryHeedsAnotherOwner();
@@ -410,6 +413,13 @@ void TestActDialogs::plansAreAskedForOncePerPause()
     QCOMPARE(lastRequest(*m_plans).key, LockName{"lock:orders:42"});
 }
 
+void TestActDialogs::theCommandsAreNamedForAScreenReader()
+{
+    const LadderDialog *dialog = forceDialog();
+    const auto *commands = dialog->findChild<PlanView *>()->findChild<QPlainTextEdit *>();
+    QVERIFY(!commands->accessibleName().isEmpty());
+}
+
 void TestActDialogs::expiryOnlyShortens()
 {
     auto *dialog = opened(new LadderDialog(*m_link, shared(samples::renewed(now())),
@@ -732,7 +742,9 @@ void TestActDialogs::aShareThatWentCannotBeRemoved()
     lock.holders.remove(0);
     change(lock);
     QVERIFY(!dialog->actButton()->isEnabled());
-    change(samples::readWrite(now(), 2)); // it came back
+    change(samples::readWrite(now(), 2)); // it came back: another hold
+    QVERIFY(!dialog->actButton()->isEnabled());
+    dialog->shareRung()->confirmButton()->click();
     QTRY_VERIFY(dialog->actButton()->isEnabled());
     emit m_link->tableChanged({.removed = {lock.key}});
     QVERIFY(!dialog->actButton()->isEnabled());

@@ -322,6 +322,7 @@ private slots:
         }
         QCOMPARE(wanted.count(), 1);
         QCOMPARE(wanted.front().front().value<LockName>(), LockName{"lock:orders:3"});
+        QCOMPARE(wanted.front().at(1).toString(), QStringLiteral("orders-prod"));
     }
 
     void detailsFollowUntilTheAnswer()
@@ -365,6 +366,12 @@ private slots:
         emit p.link.failed(saves.front().at(0).toULongLong(), {.text = QStringLiteral("no room")});
         QCOMPARE(failures.count(), 1);
         QVERIFY(!p.page.isEmpty());
+        QSignalSpy exports(&p.page, &AuditPage::exported);
+        emit p.link.saved(saves.front().at(0).toULongLong() + 1, QStringLiteral("another's"));
+        QCOMPARE(exports.count(), 0);
+        emit p.link.saved(saves.front().at(0).toULongLong(), file);
+        QCOMPARE(exports.count(), 1);
+        QCOMPARE(exports.front().front().toString(), file);
     }
 
     void columnsAreRemembered()

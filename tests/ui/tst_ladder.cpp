@@ -105,6 +105,8 @@ private slots:
     void theLongestTimeToLiveIsSent();
     void aDeadWaiterIsTheFirstShare();
     void aShareTakenAgainMustBeConfirmed();
+    void aShareThatCameBackMustBeConfirmed_data();
+    void aShareThatCameBackMustBeConfirmed();
     void theFencingTokenIsTold();
     void afterAGentleRungTheLadderGoesOn();
     void anotherRungPlansAnew();
@@ -409,6 +411,41 @@ void TestLadder::aShareTakenAgainMustBeConfirmed()
     QVERIFY(!dialog->actButton()->isEnabled());
     dialog->shareRung()->confirmButton()->click();
     QTRY_VERIFY(dialog->actButton()->isEnabled());
+}
+
+void TestLadder::aShareThatCameBackMustBeConfirmed_data()
+{
+    QTest::addColumn<LockDelta>("away");
+    Lock without = samples::readWrite(now(), 3);
+    without.holders.remove(1);
+    LockDelta reset;
+    reset.reset = true;
+    QTest::newRow("seen without it") << LockDelta{.upserted = {shared(without)}};
+    QTest::newRow("the lock was gone") << LockDelta{.removed = {without.key}};
+    QTest::newRow("the connection was lost") << reset;
+    reset.upserted = {shared(samples::readWrite(now(), 3))};
+    QTest::newRow("all was read anew") << reset;
+}
+
+// No event tells of it: it happened while nobody could see it, or between two looks.
+void TestLadder::aShareThatCameBackMustBeConfirmed()
+{
+    QFETCH(LockDelta, away);
+    const Lock lock = samples::readWrite(now(), 3);
+    auto *dialog = new LadderDialog(*m_link, shared(lock), shareOf(lock.holders[1]), server());
+    m_dialog = dialog;
+    dialog->show();
+    dialog->reasonEdit()->setText(QStringLiteral("ticket 7"));
+    QTRY_VERIFY(dialog->actButton()->isEnabled());
+    emit m_link->tableChanged(away);
+    QVERIFY(!dialog->actButton()->isEnabled());
+    change(lock);
+    QVERIFY(!dialog->actButton()->isEnabled());
+    QVERIFY(dialog->shareRung()->confirmButton()->isVisible());
+    dialog->shareRung()->confirmButton()->click();
+    QTRY_VERIFY(dialog->actButton()->isEnabled());
+    change(lock);
+    QVERIFY(dialog->actButton()->isEnabled());
 }
 
 void TestLadder::theFencingTokenIsTold()

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/history/auditlog.h"
 #include "ui/appearance.h"
+#include "ui/auditpage.h"
 #include "ui/connectionspane.h"
 #include "ui/contentionpage.h"
 #include "ui/detailpane.h"
@@ -10,9 +12,11 @@
 #include "ui/lockpane.h"
 #include "ui/lockview.h"
 #include "ui/mainwindow.h"
+#include "ui/manydialog.h"
 #include "ui/notice.h"
 #include "ui/overviewpage.h"
 #include "ui/statusline.h"
+#include "ui/storydialog.h"
 #include "ui/timelinepage.h"
 
 #include <QAbstractButton>
@@ -25,9 +29,11 @@
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMap>
 #include <QMenuBar>
 #include <QPaintEvent>
+#include <QPushButton>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QStatusBar>
@@ -664,6 +670,67 @@ private slots:
         delta.removed.resize(20);
         emit m_link->tableChanged(delta);
         QTRY_COMPARE(view().indexAt(QPoint(1, 1)), m_window->locks().model().indexOf(anchor));
+    }
+
+    // What was sent is awaited, and what came of it is seen before the window closes.
+    void quittingStopsASeriesFirst()
+    {
+        ConnectionSpec spec = server();
+        spec.environment = Environment::Development;
+        spec.readOnly = false;
+        LockDelta locks;
+        for (int i = 0; i < 3; ++i)
+            locks.upserted.push_back(made("lock:" + QByteArray::number(i), "o"));
+        connected(spec, locks);
+        connect(
+            m_link.get(), &EngineLink::planWanted, m_link.get(),
+            [this](quint64 id, const ActRequest &request) {
+                emit m_link->planned(id, ActPlan{.act = request.act, .key = request.key});
+            },
+            Qt::QueuedConnection);
+        QSignalSpy acts(m_link.get(), &EngineLink::actWanted);
+        m_window->actions().many->trigger();
+        const QPointer<ManyDialog> dialog = m_window->findChild<ManyDialog *>();
+        QVERIFY(dialog);
+        dialog->reasonEdit()->setText(QStringLiteral("OPS-1"));
+        QTRY_VERIFY2(dialog->actButton()->isEnabled(), qPrintable(dialog->status()));
+        dialog->actButton()->click();
+        QCOMPARE(acts.count(), 1);
+        QVERIFY(!m_window->close());
+        QVERIFY(m_window->isVisible() && dialog->isVisible());
+        QVERIFY(dialog->series().isStopping());
+        const auto request = acts.front().at(1).value<ActRequest>();
+        emit m_link->acted(acts.front().at(0).toULongLong(),
+                           {.act = request.act, .result = ActResult::Done, .key = request.key});
+        QCOMPARE(dialog->series().phase(), ActSeries::Phase::Ended);
+        QCOMPARE(acts.count(), 1);
+        QVERIFY(dialog->isVisible());
+        QVERIFY(m_window->close()); // nothing is under way any more
+    }
+
+    void theAuditsLockIsShownOnItsConnectionOnly()
+    {
+        connected(server(), variety());
+        const LockName key{"order:77"};
+        emit m_window->auditPage().lockWanted(key, QStringLiteral("payments"));
+        QVERIFY(m_window->detail().shownKey().isEmpty());
+        QVERIFY(!m_window->findChild<StoryDialog *>());
+        QVERIFY(m_window->status().currentMessage().contains(QLatin1String("payments")));
+        emit m_window->auditPage().lockWanted(key, QStringLiteral("orders-prod"));
+        QCOMPARE(m_window->detail().shownKey(), key);
+        ConnectionSpec unnamed = server();
+        unnamed.name.clear();
+        connected(unnamed, variety());
+        emit m_window->auditPage().lockWanted(key, QStringLiteral("orders-prod"));
+        QVERIFY(m_window->detail().shownKey().isEmpty());
+        emit m_window->auditPage().lockWanted(key, auditedProfile(unnamed));
+        QCOMPARE(m_window->detail().shownKey(), key);
+    }
+
+    void anExportOfTheAuditIsTold()
+    {
+        emit m_window->auditPage().exported(QStringLiteral("/tmp/acts.csv"));
+        QVERIFY(m_window->status().currentMessage().contains(QLatin1String("/tmp/acts.csv")));
     }
 
     void profilesAreListedWithTheirNodes()

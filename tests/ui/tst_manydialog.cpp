@@ -80,6 +80,24 @@ void planAll(ActSeries &series)
         series.planned(*row, ActPlan{.act = series.act(), .key = series.row(*row).shown->key});
 }
 
+LockEvent told(EventKind kind, const LockPtr &lock)
+{
+    return {.kind = kind,
+            .key = lock->key,
+            .owner = lock->owner(),
+            .count = kind == EventKind::Acquired ? 1 : 0,
+            .at = now(),
+            .wallAt = wallNow()};
+}
+
+LockPtr withTtl(const LockPtr &lock, milliseconds left)
+{
+    Lock other = *lock;
+    other.readAt = now();
+    other.expiresAt = other.readAt + left;
+    return std::make_shared<const Lock>(std::move(other));
+}
+
 int count(const ActSeries &series, SeriesOutcome outcome)
 {
     return series.counts()[size_t(outcome)];
@@ -97,6 +115,11 @@ private slots:
     void anOwnerIsAlwaysCompared();
     void whatMakesNoSenseIsLeftOut();
     void whatChangedIsLeftAloneUntilSeen();
+    void whatTheSameOwnerTookAnewIsLeftAlone_data();
+    void whatTheSameOwnerTookAnewIsLeftAlone();
+    void whatIsTakenAnewDuringTheRunIsLeftAlone();
+    void theTimeToLiveIsComparedAsShown();
+    void theScriptLeavesOutWhatChanged();
     void oneAtATimeInOrder();
     void theLimitIsWaitedFor();
     void theGuardsOwnLimitIsWaitedForToo();
@@ -105,12 +128,15 @@ private slots:
     void aLostConnectionEndsIt();
     // The dialog.
     void cancelIsTheDefault();
+    void enterOnARowShowsIt();
     void productionAsksForAPhrase();
     void fiveThousandLocks();
     void fiveThousandOnAServer();
     void anotherConnectionIsNotTouched();
     void aRivalsLocksAreNotRemoved();
     void whatChangesBeforehandIsShown();
+    void whatTheSameOwnerTookAnewStays();
+    void whatWasSeenTakenAnewStays();
     void notDoneMayBeTriedAgain();
     void anExpiryForThoseWithout();
     void theScriptDoesTheSame();
@@ -285,6 +311,85 @@ void TestManyDialog::whatChangedIsLeftAloneUntilSeen()
     QCOMPARE(series.requestOf(1).expectedOwner, std::optional(OwnerId{"rival"}));
 }
 
+void TestManyDialog::whatTheSameOwnerTookAnewIsLeftAlone_data()
+{
+    QTest::addColumn<ActKind>("act");
+    QTest::newRow("release by force") << ActKind::ForceRelease;
+    QTest::newRow("expiry") << ActKind::SetExpiry;
+}
+
+void TestManyDialog::whatTheSameOwnerTookAnewIsLeftAlone()
+{
+    QFETCH(ActKind, act);
+    std::vector<LockPtr> locks = tokenLocks(4);
+    locks[2] = withTtl(locks[2], 20s);
+    ActSeries series(profile(), act, 1s, locks, now());
+    planAll(series);
+    QCOMPARE(series.meant(), 4);
+    // Between two looks: it is there as before, and only the events tell.
+    series.apply({.upserted = {locks[0]},
+                  .events = {told(EventKind::Released, locks[0]), told(EventKind::Acquired, locks[0])}});
+    QCOMPARE(series.changed(), 1);
+    // Seen to go and to come.
+    series.apply({.removed = {locks[1]->key}, .events = {told(EventKind::Released, locks[1])}});
+    series.apply({.upserted = {locks[1]}, .events = {told(EventKind::Acquired, locks[1])}});
+    QCOMPARE(series.changed(), 2);
+    series.apply({.upserted = {withTtl(locks[2], 60s)}}); // more to go than there was
+    QCOMPARE(series.changed(), 3);
+    QCOMPARE(series.meant(), 1);
+    series.lookAgain(now());
+    planAll(series);
+    QCOMPARE(series.changed(), 0);
+    QCOMPARE(series.meant(), 4);
+}
+
+void TestManyDialog::whatIsTakenAnewDuringTheRunIsLeftAlone()
+{
+    const std::vector<LockPtr> locks = tokenLocks(4);
+    ActSeries series(profile(), ActKind::ForceRelease, {}, locks, now());
+    planAll(series);
+    series.start({}, now());
+    QCOMPARE(series.next(now()), std::optional(0));
+    for (const int row : {1, 3})
+        series.apply(
+            {.upserted = {locks[size_t(row)]}, .events = {told(EventKind::Acquired, locks[size_t(row)])}});
+    series.answered(0, receiptOf(series, 0, ActResult::Done), now());
+    QCOMPARE(series.next(now()), std::optional(2));
+    series.answered(2, receiptOf(series, 2, ActResult::Done), now());
+    QCOMPARE(series.next(now()), std::nullopt);
+    QCOMPARE(series.phase(), ActSeries::Phase::Ended);
+    QCOMPARE(count(series, SeriesOutcome::Done), 2);
+    QCOMPARE(count(series, SeriesOutcome::NotTried), 2);
+    QVERIFY(!series.row(1).why.isEmpty());
+    QCOMPARE(series.notDone().size(), size_t(2));
+}
+
+void TestManyDialog::theTimeToLiveIsComparedAsShown()
+{
+    const LockPtr leased = withTtl(tokenLock("lock:leased"), 20s);
+    ActSeries series(profile(), ActKind::ForceRelease, {}, {tokenLock("lock:endless"), leased}, now());
+    planAll(series);
+    QCOMPARE(series.requestOf(0).longestTtl, std::optional<milliseconds>(-1ms));
+    series.apply({.upserted = {withTtl(leased, 60s)}});
+    const auto longest = series.requestOf(1).longestTtl;
+    QVERIFY(longest && *longest <= 20s + LockWatch::Tolerance);
+    ActSeries expiry(profile(), ActKind::SetExpiry, 1s, {leased}, now());
+    QVERIFY(!expiry.requestOf(0).longestTtl);
+}
+
+void TestManyDialog::theScriptLeavesOutWhatChanged()
+{
+    ActSeries series(profile(), ActKind::ForceRelease, {}, tokenLocks(3), now());
+    while (const auto row = series.nextToPlan())
+        series.planned(*row, ActPlan{.commands = {QStringLiteral("redis-cli #%1").arg(*row)}});
+    series.apply({.upserted = {tokenLock("lock:1", "rival")}});
+    const QByteArray script = seriesScript(series, {});
+    QVERIFY2(script.contains("redis-cli #0") && script.contains("redis-cli #2"), script.constData());
+    QVERIFY2(!script.contains("redis-cli #1"), script.constData());
+    QVERIFY2(script.contains("\n# changed since: lock:1: "), script.constData());
+    QVERIFY2(script.contains("\n# 2 lock"), script.constData());
+}
+
 void TestManyDialog::oneAtATimeInOrder()
 {
     ActSeries series(profile(), ActKind::ForceRelease, {}, tokenLocks(4), now());
@@ -414,6 +519,22 @@ void TestManyDialog::cancelIsTheDefault()
     QCOMPARE(dialog.model().rowCount(), 2);
     dialog.scopeBox()->setCurrentIndex(1);
     QCOMPARE(dialog.model().rowCount(), 3);
+}
+
+void TestManyDialog::enterOnARowShowsIt()
+{
+    m_link = std::make_unique<EngineLink>();
+    auto *dialog = new ManyDialog(*m_link, {.shown = tokenLocks(3)}, profile());
+    m_dialog = dialog;
+    dialog->show();
+    QVERIFY(QTest::qWaitForWindowExposed(dialog));
+    for (const Qt::Key key : {Qt::Key_Return, Qt::Key_Enter}) {
+        dialog->table()->setCurrentIndex(dialog->model().index(1, 0));
+        dialog->table()->setFocus();
+        QTest::keyClick(dialog->table(), key);
+        QCoreApplication::processEvents();
+        QVERIFY(m_dialog && m_dialog->isVisible());
+    }
 }
 
 void TestManyDialog::productionAsksForAPhrase()
@@ -567,6 +688,54 @@ void TestManyDialog::whatChangesBeforehandIsShown()
     QVERIFY(!dialog->lookAgainButton()->isVisible());
 }
 
+// Before the window hears of it: the server tells by the time that the lock has left.
+void TestManyDialog::whatTheSameOwnerTookAnewStays()
+{
+    startEngine(3);
+    for (const char *key : {"lock:000", "lock:001"})
+        redis({"PEXPIRE", key, "20000"});
+    QTRY_VERIFY(m_known.value(LockName{"lock:000"})->expiresAt &&
+                m_known.value(LockName{"lock:001"})->expiresAt);
+    ManyDialog *dialog = opened(ActKind::ForceRelease, m_spec);
+    dialog->reasonEdit()->setText(QStringLiteral("OPS-1"));
+    QTRY_VERIFY(dialog->actButton()->isEnabled());
+    QSignalSpy over(dialog, &ManyDialog::ended);
+    VERIFY_OK(test::redisCliAll(m_redis->tcp(),
+                                {{"DEL", "lock:000"}, {"SET", "lock:000", "token-0", "NX", "PX", "60000"}}));
+    QCOMPARE(dialog->series().meant(), 3);
+    dialog->actButton()->click();
+    QTRY_COMPARE(over.size(), 1);
+    const ActSeries &series = dialog->series();
+    QCOMPARE(series.outcomeOf(series.row(0)), SeriesOutcome::OwnerChanged);
+    QCOMPARE(count(series, SeriesOutcome::Done), 2);
+    QCOMPARE(redis({"GET", "lock:000"}), QByteArray("token-0"));
+    QCOMPARE(redis({"DBSIZE"}), QByteArray("1"));
+}
+
+// The same owner, without an expiry as before: only that it was gone in between tells.
+void TestManyDialog::whatWasSeenTakenAnewStays()
+{
+    startEngine(2);
+    ManyDialog *dialog = opened(ActKind::ForceRelease, m_spec);
+    dialog->reasonEdit()->setText(QStringLiteral("OPS-1"));
+    QTRY_COMPARE(dialog->series().meant(), 2);
+    redis({"DEL", "lock:001"});
+    QTRY_VERIFY(!m_known.contains(LockName{"lock:001"}));
+    redis({"SET", "lock:001", "token-1", "NX"});
+    QTRY_VERIFY(m_known.contains(LockName{"lock:001"}));
+    QCOMPARE(dialog->series().changed(), 1);
+    QCOMPARE(dialog->series().meant(), 1);
+    QVERIFY(dialog->lookAgainButton()->isVisible());
+    QVERIFY2(dialog->script().contains("# changed since: lock:001: "), dialog->script().constData());
+    QTRY_VERIFY(dialog->actButton()->isEnabled());
+    QSignalSpy over(dialog, &ManyDialog::ended);
+    dialog->actButton()->click();
+    QTRY_COMPARE(over.size(), 1);
+    QCOMPARE(count(dialog->series(), SeriesOutcome::Done), 1);
+    QCOMPARE(count(dialog->series(), SeriesOutcome::NotTried), 1);
+    QCOMPARE(redis({"GET", "lock:001"}), QByteArray("token-1"));
+}
+
 void TestManyDialog::notDoneMayBeTriedAgain()
 {
     startEngine(4);
@@ -674,7 +843,7 @@ void TestManyDialog::pictures()
 {
     const test::Pictures pictures("many");
     if (!pictures.isWanted())
-        return;
+        QSKIP("LOCKSCOPE_PICTURES is not set");
     startEngine(12, Environment::Production);
     redis({"DEL", "lock:009"});
     redis({"HSET", "order:77:lock", "6f96ab12-7f31-4c55-9a38-0d7f2f3f6b11:82", "2"});

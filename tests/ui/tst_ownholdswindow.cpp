@@ -417,8 +417,11 @@ private slots:
         m_window->connectTo(spec);
         QVERIFY(m_window->actions().acquire->toolTip().contains(QStringLiteral("read-only")) ||
                 m_window->actions().acquire->toolTip().contains(QStringLiteral("Not connected")));
-        dialog.setConnection(spec);
-        QVERIFY(dialog.actButton()->toolTip().contains(QStringLiteral("read-only")));
+        QVERIFY(dialog.actButton()->toolTip().contains(QStringLiteral("another connection")));
+        AcquireDialog other(*m_link);
+        other.setAttribute(Qt::WA_DeleteOnClose, false);
+        other.setConnection(spec);
+        QVERIFY(other.actButton()->toolTip().contains(QStringLiteral("read-only")));
     }
 
     void pictures_data() { pictureLooks(); }
