@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/incidentredaction.h"
 
+#include "core/values/kindname.h"
+
 #include <QCoreApplication>
 
 #include <algorithm>
@@ -176,7 +178,7 @@ void redact(LockDetail &detail, Redactor &redactor)
     redact(detail.companions, redactor);
     redact(detail.sameOwner, redactor);
     redact(detail.sameClient, redactor);
-    detail.explanation = redactor.texts(detail.explanation);
+    detail.explanation.clear(); // it tells the value apart: hosts, processes, what an application put there
     detail.verdictText = redactor.text(detail.verdictText);
     detail.evidence = redactor.texts(detail.evidence);
     detail.advice = redactor.text(detail.advice);
@@ -255,18 +257,41 @@ void redact(AuditEntry &entry, Redactor &redactor)
     }
 }
 
+// With what its id tells by itself. Null: nobody knows what such an id looks like.
+void learn(const OwnerId &owner, const Format *format, Redactor &redactor)
+{
+    if (redactor.isKnown(owner.bytes))
+        return;
+    redactor.owner(owner.bytes);
+    if (!format)
+        return;
+    const OwnerParts parts = format->ownerParts(owner);
+    redactor.client(parts.client);
+    redactor.host(parts.host);
+    redactor.host(parts.mac);
+}
+
 // Whatever stands in a field of its own is learnt before any sentence is looked at.
 void learn(const Incident &incident, Redactor &redactor)
 {
     learn(incident.spec, redactor);
-    if (incident.detail.lock)
-        static_cast<void>(redacted(*incident.detail.lock, redactor));
+    const Registry &registry = incident.registry ? *incident.registry : Registry::builtIn();
+    const LockPtr &lock = incident.detail.lock;
+    const Format *format = lock ? registry.find(kindName(lock->kind)) : nullptr;
+    if (lock) {
+        for (const Holder &holder : lock->holders)
+            learn(holder.id, format, redactor);
+        for (const QueuedWaiter &waiter : lock->waiters.queued)
+            learn(waiter.id, format, redactor);
+        static_cast<void>(redacted(*lock, redactor));
+    }
     for (const Copy &copy : incident.detail.copies) {
         redactor.address(copy.node.bytes);
-        redactor.owner(copy.owner.bytes);
+        learn(copy.owner, format, redactor);
     }
     for (const LockEvent &event : incident.story.events) {
-        redactor.owner(event.owner.bytes);
+        const Format *then = registry.find(kindName(event.lockKind));
+        learn(event.owner, then ? then : format, redactor);
         redactor.address(event.node.bytes);
     }
     for (const NodeStatus &node : incident.examination.nodes) {
@@ -276,19 +301,21 @@ void learn(const Incident &incident, Redactor &redactor)
     for (const NodeRights &rights : incident.examination.rights)
         redactor.user(rights.user);
     for (const AuditEntry &entry : incident.audit) {
-        redactedOwners(entry.expectedOwner, redactor);
-        redactor.owner(entry.foundOwner);
+        const Format *then = registry.find(entry.kind);
+        const Format *family = then ? then : format;
+        learn({entry.foundOwner}, family, redactor);
         redactor.user(entry.user.toUtf8());
         redactor.host(entry.host.toUtf8());
         redactor.address(entry.node);
         for (const AuditStep &step : entry.steps) {
-            redactor.owner(step.foundOwner);
+            learn({step.foundOwner}, family, redactor);
             redactor.address(step.node);
         }
         for (const AuditAnswer &answer : entry.answers) {
-            redactor.owner(answer.foundOwner);
+            learn({answer.foundOwner}, family, redactor);
             redactor.address(answer.node);
         }
+        redactedOwners(entry.expectedOwner, redactor);
     }
 }
 

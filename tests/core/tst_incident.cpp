@@ -187,6 +187,8 @@ class TestIncident : public QObject
     Q_OBJECT
 private slots:
     void noSecretIsInAnyFile();
+    void partsOfOwnersAreInNoFile_data();
+    void partsOfOwnersAreInNoFile();
     void addressesMayBeKept();
     void theSameThingHasTheSameName();
     void theFilesTellWhatIsKnown();
@@ -215,6 +217,62 @@ void TestIncident::noSecretIsInAnyFile()
             }
         }
     }
+}
+
+void TestIncident::partsOfOwnersAreInNoFile_data()
+{
+    QTest::addColumn<QByteArray>("kind");
+    QTest::addColumn<QByteArray>("key");
+    QTest::addColumn<QByteArray>("owner");
+    QTest::addColumn<QByteArray>("part");
+    QTest::newRow("ShedLock's host") << QByteArray("shedlock") << QByteArray("job-lock:shop:invoices")
+                                     << QByteArray("ADDED:2026-11-23T02:15:00.123Z@app-17.shop.internal")
+                                     << QByteArray("app-17.shop.internal");
+    QTest::newRow("ShedLock's host, and a uuid")
+        << QByteArray("shedlock") << QByteArray("job-lock:shop:invoices")
+        << QByteArray(
+               "ADDED:2026-11-23T02:15:00.123Z@app-17.shop.internal:6f96e4a5-1c6a-4b5e-9d8e-0a1b2c3d4e5f")
+        << QByteArray("app-17.shop.internal");
+    QTest::newRow("DistributedLock's machine")
+        << QByteArray("distributed-lock") << QByteArray("invoices")
+        << QByteArray("WEB-7_4711_0123456789abcdef0123456789abcdef") << QByteArray("WEB-7");
+    QTest::newRow("redis-py's network card")
+        << QByteArray("token-lock") << QByteArray("lock:invoices")
+        << QByteArray("d6a4b8f0c84d11f0a2b300163e4a5b6c") << QByteArray("00:16:3e:4a:5b:6c");
+    QTest::newRow("what bsm/redislock was given")
+        << QByteArray("token-lock") << QByteArray("lock:invoices")
+        << QByteArray("AAECAwQFBgcICQoLDA0ODwweb-1 of Alice") << QByteArray("web-1 of Alice");
+}
+
+void TestIncident::partsOfOwnersAreInNoFile()
+{
+    QFETCH(QByteArray, kind);
+    QFETCH(QByteArray, key);
+    QFETCH(QByteArray, owner);
+    QFETCH(QByteArray, part);
+    const Format *format = Registry::builtIn().find(kind);
+    QVERIFY(format);
+    Incident incident = sample();
+    incident.key = LockName{key};
+    incident.audit.clear();
+    Lock lock = *incident.detail.lock;
+    lock.key = incident.key;
+    lock.kind = format->kind();
+    lock.type = ValueType::String;
+    lock.holders = {Holder{.id = OwnerId{owner}, .count = 1}};
+    incident.detail = {.lock = std::make_shared<const Lock>(lock), .rawString = owner};
+    incident.detail.explanation = format->explain(
+        {.key = incident.key, .type = ValueType::String, .ttl = 30s, .size = owner.size(), .string = owner});
+    QVERIFY2(incident.detail.explanation.join(u'\n').contains(QString::fromUtf8(part)),
+             qPrintable(incident.detail.explanation.join(u'\n')));
+    incident.unread = QStringLiteral("seen with %1").arg(QString::fromUtf8(owner));
+    const auto bundle = incidentBundle(incident);
+    VERIFY_OK(bundle);
+    for (const IncidentFile &file : bundle->files) {
+        for (const QByteArray &form : formsOf(part))
+            QVERIFY2(!file.bytes.contains(form), (form + " in " + file.name.toUtf8()).constData());
+    }
+    QVERIFY(fileOf(*bundle, "lock.json").contains("owner-1"));
 }
 
 void TestIncident::addressesMayBeKept()
