@@ -9,6 +9,9 @@
 #include "core/values/readinglines.h"
 #include "core/values/utctext.h"
 
+#include <pwd.h>
+#include <unistd.h>
+
 #include <QCoreApplication>
 #include <QDir>
 #include <QFile>
@@ -495,6 +498,16 @@ Failure fileFailure(const QString &what, const QString &why)
 }
 
 } // namespace
+
+void notePlace(Incident &incident, const QString &configFolder)
+{
+    if (const passwd *account = getpwuid(geteuid()))
+        incident.account = QString::fromLocal8Bit(account->pw_name);
+    incident.machine = QSysInfo::machineHostName();
+    incident.folders = {QDir::homePath()};
+    if (!configFolder.isEmpty())
+        incident.folders << QDir(configFolder).absolutePath();
+}
 
 Outcome<IncidentBundle> incidentBundle(const Incident &incident)
 {

@@ -275,6 +275,10 @@ void learn(const OwnerId &owner, const Format *format, Redactor &redactor)
 void learn(const Incident &incident, Redactor &redactor)
 {
     learn(incident.spec, redactor);
+    redactor.user(incident.account.toUtf8());
+    redactor.host(incident.machine.toUtf8());
+    for (const QString &folder : incident.folders)
+        redactor.path(folder.toUtf8());
     const Registry &registry = incident.registry ? *incident.registry : Registry::builtIn();
     const LockPtr &lock = incident.detail.lock;
     const Format *format = lock ? registry.find(kindName(lock->kind)) : nullptr;

@@ -189,6 +189,7 @@ private slots:
     void noSecretIsInAnyFile();
     void partsOfOwnersAreInNoFile_data();
     void partsOfOwnersAreInNoFile();
+    void whereItWasCollectedIsInNoFile();
     void addressesMayBeKept();
     void theSameThingHasTheSameName();
     void theFilesTellWhatIsKnown();
@@ -273,6 +274,30 @@ void TestIncident::partsOfOwnersAreInNoFile()
             QVERIFY2(!file.bytes.contains(form), (form + " in " + file.name.toUtf8()).constData());
     }
     QVERIFY(fileOf(*bundle, "lock.json").contains("owner-1"));
+}
+
+void TestIncident::whereItWasCollectedIsInNoFile()
+{
+    Incident incident = sample();
+    incident.audit.clear();
+    incident.spec.tls = {};
+    incident.account = QStringLiteral("eve17");
+    incident.machine = QStringLiteral("desk-18");
+    incident.folders = {QStringLiteral("/home/eve17"), QStringLiteral("/srv/cfg")};
+    incident.storyNote = QStringLiteral("/srv/cfg/history/o.sqlite of eve17 on desk-18");
+    incident.auditNote = QStringLiteral("/home/eve17/.config/lockscope/audit.sqlite cannot be read");
+    const auto bundle = incidentBundle(incident);
+    VERIFY_OK(bundle);
+    for (const IncidentFile &file : bundle->files) {
+        for (const char *secret : {"eve17", "desk-18", "/home", "/srv/cfg"})
+            QVERIFY2(!file.bytes.contains(secret), (secret + (" in " + file.bytes)).constData());
+    }
+    QVERIFY(fileOf(*bundle, "timeline.json").contains("/history/o.sqlite of user-"));
+    notePlace(incident, QStringLiteral("somewhere"));
+    QVERIFY(!incident.account.isEmpty());
+    QCOMPARE(incident.machine, QSysInfo::machineHostName());
+    QVERIFY(incident.folders.contains(QDir::homePath()) &&
+            incident.folders.contains(QDir(QStringLiteral("somewhere")).absolutePath()));
 }
 
 void TestIncident::addressesMayBeKept()
