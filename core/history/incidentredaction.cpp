@@ -69,7 +69,7 @@ ConnectionSpec redactedSpec(const ConnectionSpec &spec, Redactor &redactor)
 {
     const auto path = [&](const QString &file) { return asText(redactor.path(file.toUtf8())); };
     ConnectionSpec safe;
-    safe.name = spec.name;
+    safe.name = redactor.text(spec.name); // it may be its address
     safe.host = asText(redactor.host(spec.host.toUtf8()));
     safe.port = spec.port;
     safe.socketPath = path(spec.socketPath);

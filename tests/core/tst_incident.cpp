@@ -190,6 +190,10 @@ private slots:
     void partsOfOwnersAreInNoFile_data();
     void partsOfOwnersAreInNoFile();
     void whereItWasCollectedIsInNoFile();
+    void whatStandsInTheNameOfTheLock_data();
+    void whatStandsInTheNameOfTheLock();
+    void aConnectionNamedByItsAddress();
+    void datesAndNumbersAreNobody();
     void addressesMayBeKept();
     void theSameThingHasTheSameName();
     void theFilesTellWhatIsKnown();
@@ -199,6 +203,8 @@ private slots:
     void shapes();
     void sentences();
     void ordinaryWordsStay();
+    void theLongerOneGoesFirst();
+    void manyThingsAreLookedForAtOnce();
     void aLeakIsSeen();
     void writtenAsAWholeOrNotAtAll();
 };
@@ -298,6 +304,65 @@ void TestIncident::whereItWasCollectedIsInNoFile()
     QCOMPARE(incident.machine, QSysInfo::machineHostName());
     QVERIFY(incident.folders.contains(QDir::homePath()) &&
             incident.folders.contains(QDir(QStringLiteral("somewhere")).absolutePath()));
+}
+
+void TestIncident::whatStandsInTheNameOfTheLock_data()
+{
+    QTest::addColumn<QByteArray>("key");
+    QTest::addColumn<QByteArray>("owner");
+    QTest::newRow("a host") << QByteArray("lock:redis-7.shop.internal") << Holder1;
+    QTest::newRow("a client") << QByteArray("leader:billing-worker-3") << Holder1;
+    QTest::newRow("a part of its owner")
+        << QByteArray("leader:checkout-service-7")
+        << QByteArray("checkout-service-7:6f96e4a5-1c6a-4b5e-9d8e-0a1b2c3d4e5f");
+    QTest::newRow("its owner") << QByteArray("leader:checkout-service-7") << QByteArray("checkout-service-7");
+}
+
+void TestIncident::whatStandsInTheNameOfTheLock()
+{
+    QFETCH(QByteArray, key);
+    QFETCH(QByteArray, owner);
+    Incident incident = sample();
+    incident.key = LockName{key};
+    incident.audit.clear();
+    Lock lock = *incident.detail.lock;
+    lock.key = incident.key;
+    lock.holders = {Holder{.id = OwnerId{owner}, .count = 1}};
+    incident.detail.lock = std::make_shared<const Lock>(lock);
+    const auto bundle = incidentBundle(incident);
+    VERIFY_OK(bundle);
+    QVERIFY(bundle->files.front().bytes.contains(key)); // the lock itself is named
+    if (!key.contains(owner))
+        QVERIFY(!bundle->files.front().bytes.contains(owner));
+    incident.spec.password = QString::fromUtf8(key.mid(key.indexOf(':') + 1)); // that is not told, even so
+    const auto refused = incidentBundle(incident);
+    QVERIFY(!refused.ok());
+    QVERIFY(!refused.failure().remedy.isEmpty());
+}
+
+void TestIncident::aConnectionNamedByItsAddress()
+{
+    Incident incident = sample();
+    incident.spec.name = QStringLiteral("locks-operator@redis-7.shop.internal:6379");
+    const auto bundle = incidentBundle(incident);
+    VERIFY_OK(bundle);
+    for (const IncidentFile &file : bundle->files)
+        QVERIFY2(!file.bytes.contains("redis-7.shop"), qPrintable(file.name));
+    QVERIFY(bundle->files.front().bytes.contains("connection: user-"));
+}
+
+void TestIncident::datesAndNumbersAreNobody()
+{
+    Redactor redactor;
+    redactor.owner("ADDED:2026-11-23T02:15:00Z@app-17");
+    redactor.owner("2026-11-23T02");
+    redactor.owner("1771000000");
+    redactor.owner("17710000001771000000");
+    QCOMPARE(redactor.told().size(), 4u); // no part of the first by itself
+    QCOMPARE(redactor.leakIn("at 2026-11-23T02:16:00Z, 1771000000123 ms, 1771000000 s"), QByteArray());
+    QCOMPARE(redactor.leakIn("(17710000001771000000)"), QByteArray("owner-4"));
+    QCOMPARE(redactor.text(QStringLiteral("1771000000 held it at 1771000000123, 2026-11-23T02:16")),
+             QStringLiteral("owner-3 held it at 1771000000123, 2026-11-23T02:16"));
 }
 
 void TestIncident::addressesMayBeKept()
@@ -452,6 +517,38 @@ void TestIncident::ordinaryWordsStay()
     QCOMPARE(redactor.text(QStringLiteral("redis-cli GET lock")), QStringLiteral("redis-cli GET lock"));
     redactor.user("bob");
     QCOMPARE(redactor.text(QStringLiteral("bob saw a bobbin")), QStringLiteral("user-1 saw a bobbin"));
+}
+
+void TestIncident::theLongerOneGoesFirst()
+{
+    Redactor redactor;
+    redactor.host("shop.internal");
+    redactor.host("redis-7.shop.internal");
+    redactor.client("web-1 redis-7");
+    QCOMPARE(redactor.text(QStringLiteral("redis-7.shop.internal, web-1.shop.internal")),
+             QStringLiteral("host-2, web-1.host-1"));
+    QCOMPARE(redactor.text(QStringLiteral("web-1 redis-7.shop.internal web-1 redis-7")),
+             QStringLiteral("web-1 host-2 client-1"));
+}
+
+// As many owners as a timeline has, with the same beginning: each text and file is walked once, not once for
+// each owner. Searched for one by one this is more than 10^11 steps: it would not end within the test's time.
+void TestIncident::manyThingsAreLookedForAtOnce()
+{
+    constexpr int Many = 10'000;
+    Redactor redactor;
+    QByteArray file;
+    const auto id = [](int number) { return "checkout-service-" + QByteArray::number(100'000 + number); };
+    for (int i = 0; i < Many; ++i)
+        redactor.owner(id(i));
+    for (int i = 0; i < Many; ++i)
+        file += redactor.text(QString::fromUtf8("held by " + id(i) + ", of another than checkout-service\n"))
+                    .toUtf8()
+                    .repeated(5);
+    QVERIFY(file.startsWith("held by owner-1, of"));
+    QCOMPARE(file.count("owner-"), qsizetype(Many) * 5);
+    QCOMPARE(redactor.leakIn(file), QByteArray());
+    QCOMPARE(redactor.leakIn(file + id(Many - 1).toHex()), "owner-" + QByteArray::number(Many));
 }
 
 void TestIncident::aLeakIsSeen()
