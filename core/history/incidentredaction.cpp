@@ -220,16 +220,19 @@ void redact(ValueBefore &value, Redactor &redactor)
     value.dump.clear();
 }
 
-// Of several, all of them stand there with commas between.
-QByteArray redactedOwners(const QByteArray &owners, Redactor &redactor)
+// One, or several with commas between; one whose id has a comma itself must be known already.
+QByteArrayList ownersIn(const QByteArray &joined, const Redactor &redactor)
 {
-    QByteArrayList parts = owners.split(',');
-    const auto isKnown = [&redactor](const QByteArray &part) { return redactor.isKnown(part); };
-    if (redactor.isKnown(owners) || !std::ranges::all_of(parts, isKnown))
-        return redactor.owner(owners);
-    for (QByteArray &part : parts)
-        part = redactor.known(part);
-    return parts.join(',');
+    QByteArrayList owners;
+    qsizetype from = 0;
+    for (qsizetype end = 0; !redactor.isKnown(joined) && end >= 0;) {
+        end = joined.indexOf(", ", from);
+        if (end >= 0) {
+            owners << joined.mid(from, end - from);
+            from = end + 2;
+        }
+    }
+    return owners << joined.mid(from);
 }
 
 void redact(AuditEntry &entry, Redactor &redactor)
@@ -238,7 +241,10 @@ void redact(AuditEntry &entry, Redactor &redactor)
     entry.host = asText(redactor.host(entry.host.toUtf8()));
     entry.profile = redactor.text(entry.profile);
     entry.node = redactor.address(entry.node);
-    entry.expectedOwner = redactedOwners(entry.expectedOwner, redactor);
+    QByteArrayList expected = ownersIn(entry.expectedOwner, redactor);
+    for (QByteArray &one : expected)
+        one = redactor.owner(one);
+    entry.expectedOwner = expected.join(", ");
     entry.foundOwner = redactor.owner(entry.foundOwner);
     entry.reason = redactor.text(entry.reason);
     entry.failure = redactor.text(entry.failure);
@@ -301,6 +307,14 @@ void learn(const Incident &incident, Redactor &redactor)
     for (const NodeStatus &node : incident.examination.nodes) {
         redactor.address(node.node.bytes);
         redactor.address(node.announced.bytes);
+        if (node.replica)
+            redactor.address(node.replica->master.bytes);
+        redactor.address(node.link.reason.node.bytes);
+        redactor.learnHosts(node.link.reason.text + u' ' + QString::fromUtf8(node.link.reason.serverText));
+    }
+    for (const Finding &finding : incident.examination.findings) {
+        redactor.address(finding.node.bytes);
+        redactor.learnHosts(finding.evidence.join(u' '));
     }
     for (const NodeRights &rights : incident.examination.rights)
         redactor.user(rights.user);
@@ -319,7 +333,8 @@ void learn(const Incident &incident, Redactor &redactor)
             learn({answer.foundOwner}, family, redactor);
             redactor.address(answer.node);
         }
-        redactedOwners(entry.expectedOwner, redactor);
+        for (const QByteArray &one : ownersIn(entry.expectedOwner, redactor))
+            learn({one}, family, redactor);
     }
 }
 

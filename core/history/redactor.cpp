@@ -193,6 +193,27 @@ const QRegularExpression &ipv4()
     return pattern;
 }
 
+// As INET6 text, without the brackets and a port. What is "::" alone names no host.
+const QRegularExpression &ipv6()
+{
+    static const QRegularExpression pattern(
+        QStringLiteral("(?<![0-9A-Za-z_.:])(?:(?:H:){7}H|(?=:{0,2}H)(?:H(?::H){0,6})?::(?:H(?::H){0,6})?)(?:%"
+                       "[0-9A-Za-z]+)?"
+                       "(?![0-9A-Za-z_]|:[0-9A-Fa-f:]|\\.[0-9])")
+            .replace(u'H', QLatin1String("[0-9A-Fa-f]{1,4}")));
+    return pattern;
+}
+
+// As INFO, CLIENT LIST and CONFIG write them.
+const QRegularExpression &namedHost()
+{
+    static const QRegularExpression pattern(
+        QStringLiteral("(?<![a-z_])(?<where>(?:ip|host|hostname|l?addr)=|master_host:"
+                       "|(?:replicaof|slaveof|(?:replica|slave|cluster)-announce-(?:ip|hostname)) \"?)"
+                       "(?<host>[^\\s,;\"]+)"));
+    return pattern;
+}
+
 } // namespace
 
 QString shapeOf(const QByteArray &bytes)
@@ -356,11 +377,25 @@ QByteArray Redactor::bytes(const QByteArray &bytes)
 
 void Redactor::replaceAddresses(QString &text)
 {
-    qsizetype from = 0;
-    for (auto match = ipv4().match(text, from); match.hasMatch(); match = ipv4().match(text, from)) {
-        const QString name = QString::fromLatin1(host(match.captured().toLatin1()));
-        text.replace(match.capturedStart(), match.capturedLength(), name);
-        from = match.capturedStart() + name.size();
+    for (const QRegularExpression &pattern : {ipv4(), ipv6()}) {
+        qsizetype from = 0;
+        for (auto match = pattern.match(text, from); match.hasMatch(); match = pattern.match(text, from)) {
+            const QString name = QString::fromLatin1(host(match.captured().toLatin1()));
+            text.replace(match.capturedStart(), match.capturedLength(), name);
+            from = match.capturedStart() + name.size();
+        }
+    }
+}
+
+void Redactor::learnHosts(const QString &text)
+{
+    for (auto match = namedHost().globalMatch(text); match.hasNext();) {
+        const QRegularExpressionMatch found = match.next();
+        const QByteArray name = found.captured(QStringLiteral("host")).toUtf8();
+        if (found.captured(QStringLiteral("where")).endsWith(QLatin1String("addr=")))
+            address(name); // with its port
+        else
+            host(name);
     }
 }
 

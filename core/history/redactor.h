@@ -42,6 +42,10 @@ public:
 
     bool isKnown(const QByteArray &thing) const { return m_names.contains(thing); }
     QByteArray known(const QByteArray &thing) const { return m_names.value(thing); }
+    // The hosts that a text of a server names where they always stand: "ip=db-3,port=6379",
+    // "master_host:db-3".
+    void learnHosts(const QString &text);
+
     // With every thing learnt so far taken out, and every IP address; those are learnt, too.
     QString text(const QString &text);
     QStringList texts(const QStringList &texts);

@@ -2,8 +2,10 @@
 // The folder for a ticket: that it tells what is known, and that no secret is in it, in any form.
 
 #include "core/engine/verdict.h"
+#include "core/history/auditdocument.h"
 #include "core/history/incident.h"
 #include "core/history/redactor.h"
+#include "core/values/csv.h"
 #include "tests/support/verify.h"
 
 #include <QDir>
@@ -194,6 +196,8 @@ private slots:
     void whatStandsInTheNameOfTheLock();
     void aConnectionNamedByItsAddress();
     void datesAndNumbersAreNobody();
+    void hostsThatServersNameAreInNoFile();
+    void severalOwnersAtOnce();
     void addressesMayBeKept();
     void theSameThingHasTheSameName();
     void theFilesTellWhatIsKnown();
@@ -206,6 +210,7 @@ private slots:
     void theLongerOneGoesFirst();
     void manyThingsAreLookedForAtOnce();
     void aLeakIsSeen();
+    void nothingIsAFormula();
     void writtenAsAWholeOrNotAtAll();
 };
 
@@ -365,6 +370,52 @@ void TestIncident::datesAndNumbersAreNobody()
              QStringLiteral("owner-3 held it at 1771000000123, 2026-11-23T02:16"));
 }
 
+void TestIncident::hostsThatServersNameAreInNoFile()
+{
+    Incident incident = sample();
+    Examination &examination = incident.examination;
+    examination.findings.front().text = QStringLiteral("replica-3.internal and db-9 lag");
+    examination.findings.front().evidence = {
+        QStringLiteral("slave0:ip=replica-3.internal,port=6380,state=online"),
+        QStringLiteral("master_host:db-9"), QStringLiteral("replica-announce-ip \"db-11\""),
+        QStringLiteral("fd00:1:2::7 answers at 12:30:45")};
+    examination.nodes.front().link.reason.text = QStringLiteral("refused: addr=client-5.internal:50122");
+    incident.unread = QStringLiteral("db-12 is gone, so is client-5.internal");
+    examination.nodes.front().replica.emplace().master = NodeId{"db-12:6379"};
+    incident.detail = {};
+    const auto bundle = incidentBundle(incident);
+    VERIFY_OK(bundle);
+    for (const IncidentFile &file : bundle->files) {
+        for (const char *host :
+             {"replica-3.internal", "db-9", "db-11", "db-12", "fd00:1:2", "client-5.internal"})
+            QVERIFY2(!file.bytes.contains(host), (host + (" in " + file.bytes)).constData());
+    }
+    QVERIFY(fileOf(*bundle, "doctor.json").contains("slave0:ip=host-"));
+    QVERIFY(fileOf(*bundle, "doctor.json").contains(" answers at 12:30:45"));
+}
+
+void TestIncident::severalOwnersAtOnce()
+{
+    Incident incident = sample();
+    incident.audit.front().expectedOwner = Holder1 + ", " + Foreign + ", somebody-else-9";
+    incident.audit.front().reason = QStringLiteral("somebody-else-9 was gone");
+    const auto bundle = incidentBundle(incident);
+    VERIFY_OK(bundle);
+    const QJsonObject entry = QJsonDocument::fromJson(fileOf(*bundle, "audit.json"))
+                                  .object()
+                                  .value(QStringLiteral("audit"))
+                                  .toArray()
+                                  .at(0)
+                                  .toObject();
+    const QStringList names =
+        entry.value(QStringLiteral("expected_owner")).toString().split(QStringLiteral(", "));
+    QCOMPARE(names.size(), 3);
+    QCOMPARE(names.front(), entry.value(QStringLiteral("found_owner")).toString());
+    for (const QString &name : names)
+        QVERIFY2(name.startsWith(QLatin1String("owner-")), qPrintable(name));
+    QCOMPARE(entry.value(QStringLiteral("reason")).toString(), names.back() + QStringLiteral(" was gone"));
+}
+
 void TestIncident::addressesMayBeKept()
 {
     Incident incident = sample();
@@ -506,6 +557,10 @@ void TestIncident::sentences()
              QStringLiteral("held by owner-1 for 42 s"));
     QCOMPARE(redactor.text(QStringLiteral("10.1.2.3:99 and db.internal, version 7.0.15")),
              QStringLiteral("host-3:99 and host-1, version 7.0.15"));
+    QCOMPARE(redactor.text(QStringLiteral("[fd00::2]:99, fe80::1%eth0. fd00::2: gone; ::1")),
+             QStringLiteral("[host-4]:99, host-5. host-4: gone; host-6"));
+    QCOMPARE(redactor.text(QStringLiteral("12:30:45, std::map, 00:16:3e:4a:5b:6c, a::b7x, ::")),
+             QStringLiteral("12:30:45, std::map, 00:16:3e:4a:5b:6c, a::b7x, ::"));
     QCOMPARE(redactor.text(QString::fromLatin1(Holder1.toBase64())), QStringLiteral("owner-1"));
     QCOMPARE(redactor.text(QString::fromLatin1(Holder1.toHex())), QStringLiteral("owner-1"));
 }
@@ -561,6 +616,22 @@ void TestIncident::aLeakIsSeen()
     QCOMPARE(redactor.leakIn("a correct horse battery b"), QByteArray("password-1"));
     for (const Redactor::Told &told : redactor.told())
         QVERIFY(!told.pseudonym.startsWith("password"));
+}
+
+// For who opens a table in a spreadsheet.
+void TestIncident::nothingIsAFormula()
+{
+    QCOMPARE(csvLine({QStringLiteral("=1+2"), QStringLiteral("+a"), QStringLiteral("-cmd|x"),
+                      QStringLiteral("@SUM(A1)"), QStringLiteral("=a,\"b\"")}),
+             QByteArray("'=1+2,'+a,'-cmd|x,'@SUM(A1),\"'=a,\"\"b\"\"\"\n"));
+    QCOMPARE(csvLine({QStringLiteral("-12"), QStringLiteral("-1.5"), QStringLiteral("a=b"),
+                      QStringLiteral("-"), QString(), QStringLiteral("a-b")}),
+             QByteArray("-12,-1.5,a=b,-,,a-b\n"));
+    AuditEntry entry{.number = 1, .key = "=HYPERLINK(1)", .expectedOwner = "@owner"};
+    entry.reason = QStringLiteral("+1 from me");
+    const QByteArray csv = auditCsv({entry});
+    QVERIFY2(csv.contains(",'=HYPERLINK(1),") && csv.contains(",'@owner,") && csv.contains(",'+1 from me,"),
+             csv.constData());
 }
 
 void TestIncident::writtenAsAWholeOrNotAtAll()
