@@ -127,10 +127,10 @@ QByteArrayList formsOf(const QByteArray &bytes)
 // What sentences and commands consist of: a host may be called so, but it must not be taken out of them.
 bool isOrdinary(const QByteArray &bytes)
 {
-    static constexpr std::array words{"admin", "client", "cluster",  "default", "holder",   "host",  "lock",
-                                      "locks", "master", "node",     "null",    "owner",    "read",  "redis",
-                                      "root",  "server", "sentinel", "slave",   "replica",  "token", "user",
-                                      "true",  "false",  "worker",   "write",   "localhost"};
+    static constexpr std::array words{
+        "admin",   "client", "cluster", "default", "holder", "host",   "lock",   "locks",     "master",
+        "node",    "null",   "owner",   "read",    "redis",  "root",   "server", "sentinel",  "slave",
+        "replica", "token",  "user",    "true",    "false",  "worker", "write",  "localhost", "lockscope"};
     return std::ranges::find(words, QByteArrayView(bytes)) != words.end();
 }
 
