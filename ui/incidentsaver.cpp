@@ -20,6 +20,7 @@ constexpr std::chrono::seconds Patience{10};
 
 Outcome<QString> collectAndWrite(Incident incident, const QString &configFolder, const QString &folder)
 {
+    notePlace(incident, configFolder);
     AuditLog log(configFolder);
     const auto entries = log.find({.key = incident.key.bytes});
     if (entries)

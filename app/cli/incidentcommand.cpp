@@ -35,7 +35,7 @@ void addStory(const Run &run, Incident &incident)
         return;
     }
     HistoryStore store(file);
-    const Done opened = store.open();
+    const Done opened = store.openForReading(); // the desktop program may be writing it
     auto story = opened ? store.story(incident.key, MostEvents) : Outcome<LockStory>(opened.failure());
     if (story) {
         incident.story = *std::move(story);
@@ -112,6 +112,7 @@ QCoro::Task<int> runIncident(Run *run)
         co_return signalStatus(run->interruptedBy);
     incident.program = QCoreApplication::applicationName() + u' ' + QCoreApplication::applicationVersion();
     incident.keepAddresses = run->arguments.keepAddresses;
+    notePlace(incident, configFolder(run->arguments));
     addStory(*run, incident);
     addAudit(*run, incident);
     leaveOutOlder(*run, incident);

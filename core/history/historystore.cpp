@@ -217,18 +217,33 @@ Done HistoryStore::lock()
                    .remedy = checkTheFolder()};
 }
 
-Done HistoryStore::open()
+Done HistoryStore::openDatabase(const QString &options)
 {
-    if (const Done locked = lock(); !locked.ok())
-        return locked;
     QSqlDatabase db = QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), m_connection);
     db.setDatabaseName(m_file);
+    db.setConnectOptions(options);
     if (!db.open())
         return Failure{.kind = ErrorKind::Internal,
                        .text =
                            Say::tr("the history %1 cannot be used: %2").arg(m_file, reasonOf(db.lastError())),
                        .remedy = checkTheFolder()};
     m_isOpen = true;
+    return Nothing{};
+}
+
+Done HistoryStore::openForReading()
+{
+    if (const Done opened = openDatabase(QStringLiteral("QSQLITE_OPEN_READONLY")); !opened.ok())
+        return opened;
+    return checkVersion();
+}
+
+Done HistoryStore::open()
+{
+    if (const Done locked = lock(); !locked.ok())
+        return locked;
+    if (const Done opened = openDatabase({}); !opened.ok())
+        return opened;
     QFile::setPermissions(m_file, QFile::ReadOwner | QFile::WriteOwner);
     for (const auto step : {&HistoryStore::checkVersion, &HistoryStore::prepareTables,
                             &HistoryStore::prepareStatements, &HistoryStore::closeWhatACrashLeft}) {

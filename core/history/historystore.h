@@ -7,7 +7,7 @@
 // a way nobody saw: which holds go on is kept in a table of its own, so that opening looks at no event. The
 // file says its format's version; a newer one is refused. Opens its own connection for the thread it is made
 // on; use it there only. A second writer of the same file (another Lockscope on the same connection) is
-// refused with a reason.
+// refused with a reason; one that only reads is not.
 
 #include "core/engine/observesettings.h"
 #include "core/history/openholds.h"
@@ -32,6 +32,8 @@ public:
     Q_DISABLE_COPY_MOVE(HistoryStore)
 
     Done open();
+    // A file that is there, also while another writes it: nothing of it is changed, only asked for.
+    Done openForReading();
     // What was held already when first seen (isFirstSight) goes on, if the last close() or crash ended it.
     Done append(const std::vector<LockEvent> &events);
     Done append(const Mark &mark);
@@ -56,6 +58,7 @@ public:
 private:
     struct Statements;
     Done lock();
+    Done openDatabase(const QString &options);
     Done checkVersion();
     Done prepareTables();
     Done prepareStatements();

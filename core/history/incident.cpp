@@ -9,6 +9,9 @@
 #include "core/values/readinglines.h"
 #include "core/values/utctext.h"
 
+#include <pwd.h>
+#include <unistd.h>
+
 #include <QCoreApplication>
 #include <QDir>
 #include <QFile>
@@ -487,6 +490,16 @@ QString folderName(const Incident &incident)
     return QStringLiteral("lockscope-incident-%1-%2").arg(key, at);
 }
 
+// What can be done about what a bundle is refused for.
+QString remedyFor(const QByteArray &leak)
+{
+    if (leak.startsWith("host-"))
+        return Say::tr("lockscope-cli incident --keep-addresses leaves addresses as they are");
+    if (leak.startsWith("password-"))
+        return Say::tr("the lock's name, or that of the connection, may contain a password: change it");
+    return Say::tr("this is a fault of Lockscope: report it, without what the name stands for");
+}
+
 Failure fileFailure(const QString &what, const QString &why)
 {
     return {.kind = ErrorKind::Internal,
@@ -495,6 +508,16 @@ Failure fileFailure(const QString &what, const QString &why)
 }
 
 } // namespace
+
+void notePlace(Incident &incident, const QString &configFolder)
+{
+    if (const passwd *account = getpwuid(geteuid()))
+        incident.account = QString::fromLocal8Bit(account->pw_name);
+    incident.machine = QSysInfo::machineHostName();
+    incident.folders = {QDir::homePath()};
+    if (!configFolder.isEmpty())
+        incident.folders << QDir(configFolder).absolutePath();
+}
 
 Outcome<IncidentBundle> incidentBundle(const Incident &incident)
 {
@@ -515,10 +538,11 @@ Outcome<IncidentBundle> incidentBundle(const Incident &incident)
     bundle.files.insert(bundle.files.begin(),
                         {QStringLiteral("README.md"), Page(safe).write(redactor.told())});
     for (const IncidentFile &file : bundle.files) {
-        if (const QByteArray leak = redactor.leakIn(file.bytes); !leak.isEmpty())
+        if (const QByteArray leak = redactor.leakIn(file.bytes, incident.key.bytes); !leak.isEmpty())
             return Failure{.kind = ErrorKind::Internal,
                            .text = Say::tr("what %1 stands for would be in %2; nothing was written")
-                                       .arg(QString::fromUtf8(leak), file.name)};
+                                       .arg(QString::fromUtf8(leak), file.name),
+                           .remedy = remedyFor(leak)};
     }
     return bundle;
 }

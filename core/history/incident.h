@@ -29,7 +29,14 @@ struct Incident {
     QString auditNote{};
     std::shared_ptr<const Registry> registry{}; // null: the built-in families
     bool keepAddresses = false;
+    // Where it was collected: failures name files. None of it leaves.
+    QString account{};
+    QString machine{};
+    QStringList folders{};
 };
+
+// Fills in the account, the machine, the home folder and this one.
+void notePlace(Incident &incident, const QString &configFolder);
 
 struct IncidentFile {
     QString name{};

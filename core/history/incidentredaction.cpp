@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/incidentredaction.h"
 
+#include "core/values/kindname.h"
+
 #include <QCoreApplication>
 
 #include <algorithm>
@@ -67,7 +69,7 @@ ConnectionSpec redactedSpec(const ConnectionSpec &spec, Redactor &redactor)
 {
     const auto path = [&](const QString &file) { return asText(redactor.path(file.toUtf8())); };
     ConnectionSpec safe;
-    safe.name = spec.name;
+    safe.name = redactor.text(spec.name); // it may be its address
     safe.host = asText(redactor.host(spec.host.toUtf8()));
     safe.port = spec.port;
     safe.socketPath = path(spec.socketPath);
@@ -176,7 +178,7 @@ void redact(LockDetail &detail, Redactor &redactor)
     redact(detail.companions, redactor);
     redact(detail.sameOwner, redactor);
     redact(detail.sameClient, redactor);
-    detail.explanation = redactor.texts(detail.explanation);
+    detail.explanation.clear(); // it tells the value apart: hosts, processes, what an application put there
     detail.verdictText = redactor.text(detail.verdictText);
     detail.evidence = redactor.texts(detail.evidence);
     detail.advice = redactor.text(detail.advice);
@@ -218,16 +220,19 @@ void redact(ValueBefore &value, Redactor &redactor)
     value.dump.clear();
 }
 
-// Of several, all of them stand there with commas between.
-QByteArray redactedOwners(const QByteArray &owners, Redactor &redactor)
+// One, or several with commas between; one whose id has a comma itself must be known already.
+QByteArrayList ownersIn(const QByteArray &joined, const Redactor &redactor)
 {
-    QByteArrayList parts = owners.split(',');
-    const auto isKnown = [&redactor](const QByteArray &part) { return redactor.isKnown(part); };
-    if (redactor.isKnown(owners) || !std::ranges::all_of(parts, isKnown))
-        return redactor.owner(owners);
-    for (QByteArray &part : parts)
-        part = redactor.known(part);
-    return parts.join(',');
+    QByteArrayList owners;
+    qsizetype from = 0;
+    for (qsizetype end = 0; !redactor.isKnown(joined) && end >= 0;) {
+        end = joined.indexOf(", ", from);
+        if (end >= 0) {
+            owners << joined.mid(from, end - from);
+            from = end + 2;
+        }
+    }
+    return owners << joined.mid(from);
 }
 
 void redact(AuditEntry &entry, Redactor &redactor)
@@ -236,7 +241,10 @@ void redact(AuditEntry &entry, Redactor &redactor)
     entry.host = asText(redactor.host(entry.host.toUtf8()));
     entry.profile = redactor.text(entry.profile);
     entry.node = redactor.address(entry.node);
-    entry.expectedOwner = redactedOwners(entry.expectedOwner, redactor);
+    QByteArrayList expected = ownersIn(entry.expectedOwner, redactor);
+    for (QByteArray &one : expected)
+        one = redactor.owner(one);
+    entry.expectedOwner = expected.join(", ");
     entry.foundOwner = redactor.owner(entry.foundOwner);
     entry.reason = redactor.text(entry.reason);
     entry.failure = redactor.text(entry.failure);
@@ -255,40 +263,78 @@ void redact(AuditEntry &entry, Redactor &redactor)
     }
 }
 
+// With what its id tells by itself. Null: nobody knows what such an id looks like.
+void learn(const OwnerId &owner, const Format *format, Redactor &redactor)
+{
+    if (redactor.isKnown(owner.bytes))
+        return;
+    redactor.owner(owner.bytes);
+    if (!format)
+        return;
+    const OwnerParts parts = format->ownerParts(owner);
+    redactor.client(parts.client);
+    redactor.host(parts.host);
+    redactor.host(parts.mac);
+}
+
 // Whatever stands in a field of its own is learnt before any sentence is looked at.
 void learn(const Incident &incident, Redactor &redactor)
 {
     learn(incident.spec, redactor);
-    if (incident.detail.lock)
-        static_cast<void>(redacted(*incident.detail.lock, redactor));
+    redactor.user(incident.account.toUtf8());
+    redactor.host(incident.machine.toUtf8());
+    for (const QString &folder : incident.folders)
+        redactor.path(folder.toUtf8());
+    const Registry &registry = incident.registry ? *incident.registry : Registry::builtIn();
+    const LockPtr &lock = incident.detail.lock;
+    const Format *format = lock ? registry.find(kindName(lock->kind)) : nullptr;
+    if (lock) {
+        for (const Holder &holder : lock->holders)
+            learn(holder.id, format, redactor);
+        for (const QueuedWaiter &waiter : lock->waiters.queued)
+            learn(waiter.id, format, redactor);
+        static_cast<void>(redacted(*lock, redactor));
+    }
     for (const Copy &copy : incident.detail.copies) {
         redactor.address(copy.node.bytes);
-        redactor.owner(copy.owner.bytes);
+        learn(copy.owner, format, redactor);
     }
     for (const LockEvent &event : incident.story.events) {
-        redactor.owner(event.owner.bytes);
+        const Format *then = registry.find(kindName(event.lockKind));
+        learn(event.owner, then ? then : format, redactor);
         redactor.address(event.node.bytes);
     }
     for (const NodeStatus &node : incident.examination.nodes) {
         redactor.address(node.node.bytes);
         redactor.address(node.announced.bytes);
+        if (node.replica)
+            redactor.address(node.replica->master.bytes);
+        redactor.address(node.link.reason.node.bytes);
+        redactor.learnHosts(node.link.reason.text + u' ' + QString::fromUtf8(node.link.reason.serverText));
+    }
+    for (const Finding &finding : incident.examination.findings) {
+        redactor.address(finding.node.bytes);
+        redactor.learnHosts(finding.evidence.join(u' '));
     }
     for (const NodeRights &rights : incident.examination.rights)
         redactor.user(rights.user);
     for (const AuditEntry &entry : incident.audit) {
-        redactedOwners(entry.expectedOwner, redactor);
-        redactor.owner(entry.foundOwner);
+        const Format *then = registry.find(entry.kind);
+        const Format *family = then ? then : format;
+        learn({entry.foundOwner}, family, redactor);
         redactor.user(entry.user.toUtf8());
         redactor.host(entry.host.toUtf8());
         redactor.address(entry.node);
         for (const AuditStep &step : entry.steps) {
-            redactor.owner(step.foundOwner);
+            learn({step.foundOwner}, family, redactor);
             redactor.address(step.node);
         }
         for (const AuditAnswer &answer : entry.answers) {
-            redactor.owner(answer.foundOwner);
+            learn({answer.foundOwner}, family, redactor);
             redactor.address(answer.node);
         }
+        for (const QByteArray &one : ownersIn(entry.expectedOwner, redactor))
+            learn({one}, family, redactor);
     }
 }
 

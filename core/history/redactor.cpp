@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/redactor.h"
 
+#include "core/formats/ownerparts.h"
+
 #include <QRegularExpression>
 #include <QUrl>
 
 #include <algorithm>
 #include <array>
+#include <map>
 
 namespace lockscope
 {
@@ -118,39 +121,46 @@ QByteArrayList formsOf(const QByteArray &bytes)
         QByteArray quoted = bytes;
         forms << quoted.replace("'", "'\\''");
     }
-    std::sort(forms.begin(), forms.end(), [](const QByteArray &a, const QByteArray &b) {
-        return a.size() != b.size() ? a.size() > b.size() : a < b;
-    });
-    forms.erase(std::unique(forms.begin(), forms.end()), forms.end());
     return forms;
 }
 
 // What sentences and commands consist of: a host may be called so, but it must not be taken out of them.
 bool isOrdinary(const QByteArray &bytes)
 {
-    static constexpr std::array words{"admin", "client", "cluster",  "default", "holder",   "host",  "lock",
-                                      "locks", "master", "node",     "null",    "owner",    "read",  "redis",
-                                      "root",  "server", "sentinel", "slave",   "replica",  "token", "user",
-                                      "true",  "false",  "worker",   "write",   "localhost"};
+    static constexpr std::array words{
+        "admin",   "client", "cluster", "default", "holder", "host",   "lock",   "locks",     "master",
+        "node",    "null",   "owner",   "read",    "redis",  "root",   "server", "sentinel",  "slave",
+        "replica", "token",  "user",    "true",    "false",  "worker", "write",  "localhost", "lockscope"};
     return std::ranges::find(words, QByteArrayView(bytes)) != words.end();
+}
+
+bool isNumber(QByteArrayView bytes)
+{
+    return std::all_of(bytes.begin(), bytes.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
+// "2026-11-23T02:15:00": nobody is called so.
+bool isDate(const QByteArray &bytes)
+{
+    static const QRegularExpression pattern(QStringLiteral("^[0-9]{4}-[0-9]{2}-[0-9]{2}([T ][0-9:.]*Z?)?$"));
+    return pattern.match(QString::fromLatin1(bytes)).hasMatch();
 }
 
 // A short number is a number of many things: it is no secret, and must not be taken out of sentences.
 bool standsOut(const QByteArray &bytes)
 {
-    if (isOrdinary(bytes))
+    if (isOrdinary(bytes) || isDate(bytes))
         return false;
-    const bool isNumber =
-        std::all_of(bytes.begin(), bytes.end(), [](char c) { return c >= '0' && c <= '9'; });
-    return bytes.size() >= (isNumber ? 6 : LeastInSentences);
+    return bytes.size() >= (isNumber(bytes) ? 6 : LeastInSentences);
 }
 
-// Long and mixed enough that it cannot stand there by chance.
+// Long and mixed enough that it cannot stand there by chance: a number may be a time.
 bool isTelling(const QByteArray &bytes)
 {
     const bool hasDigit =
         std::any_of(bytes.begin(), bytes.end(), [](char c) { return c >= '0' && c <= '9'; });
-    return standsOut(bytes) && (bytes.size() >= 16 || (hasDigit && bytes.size() >= LongEnough));
+    const bool isMixed = hasDigit && !isNumber(bytes);
+    return standsOut(bytes) && (bytes.size() >= 16 || (isMixed && bytes.size() >= LongEnough));
 }
 
 bool isWordByte(char c)
@@ -158,25 +168,21 @@ bool isWordByte(char c)
     return isWord(classOf(c)) || static_cast<unsigned char>(c) >= 0x80;
 }
 
-// Where it stands by itself, or anywhere if it is long enough to mean nothing else.
-qsizetype nextOf(const QByteArray &text, const QByteArray &form, qsizetype from)
+// Whether it stands by itself there, or is long enough to mean nothing else anywhere. Of a number any part of
+// a longer one may be the same.
+bool standsThere(const QByteArray &text, qsizetype at, qsizetype length)
 {
-    for (qsizetype at = text.indexOf(form, from); at >= 0; at = text.indexOf(form, at + 1)) {
-        if (form.size() >= LongEnough)
-            return at;
-        const bool startsWord = at == 0 || !isWordByte(text[at - 1]) || !isWordByte(form.front());
-        const qsizetype end = at + form.size();
-        const bool endsWord = end == text.size() || !isWordByte(text[end]) || !isWordByte(form.back());
-        if (startsWord && endsWord)
-            return at;
-    }
-    return -1;
+    const QByteArrayView form = QByteArrayView(text).sliced(at, length);
+    if (length >= LongEnough && !isNumber(form))
+        return true;
+    const qsizetype end = at + length;
+    const bool startsWord = at == 0 || !isWordByte(text[at - 1]) || !isWordByte(form.front());
+    return startsWord && (end == text.size() || !isWordByte(text[end]) || !isWordByte(form.back()));
 }
 
-void replaceIn(QByteArray &text, const QByteArray &form, const QByteArray &with)
+size_t firstTwoOf(const char *bytes)
 {
-    for (qsizetype at = nextOf(text, form, 0); at >= 0; at = nextOf(text, form, at + with.size()))
-        text.replace(at, form.size(), with);
+    return size_t(static_cast<unsigned char>(bytes[0])) << 8 | static_cast<unsigned char>(bytes[1]);
 }
 
 const QRegularExpression &ipv4()
@@ -184,6 +190,27 @@ const QRegularExpression &ipv4()
     static const QRegularExpression pattern(
         QStringLiteral("(?<![0-9.])(?:25[0-5]|2[0-4][0-9]|1?[0-9]?[0-9])"
                        "(?:\\.(?:25[0-5]|2[0-4][0-9]|1?[0-9]?[0-9])){3}(?![0-9.]*[0-9])"));
+    return pattern;
+}
+
+// As INET6 text, without the brackets and a port. What is "::" alone names no host.
+const QRegularExpression &ipv6()
+{
+    static const QRegularExpression pattern(
+        QStringLiteral("(?<![0-9A-Za-z_.:])(?:(?:H:){7}H|(?=:{0,2}H)(?:H(?::H){0,6})?::(?:H(?::H){0,6})?)(?:%"
+                       "[0-9A-Za-z]+)?"
+                       "(?![0-9A-Za-z_]|:[0-9A-Fa-f:]|\\.[0-9])")
+            .replace(u'H', QLatin1String("[0-9A-Fa-f]{1,4}")));
+    return pattern;
+}
+
+// As INFO, CLIENT LIST and CONFIG write them.
+const QRegularExpression &namedHost()
+{
+    static const QRegularExpression pattern(
+        QStringLiteral("(?<![a-z_])(?<where>(?:ip|host|hostname|l?addr)=|master_host:"
+                       "|(?:replicaof|slaveof|(?:replica|slave|cluster)-announce-(?:ip|hostname)) \"?)"
+                       "(?<host>[^\\s,;\"]+)"));
     return pattern;
 }
 
@@ -215,22 +242,65 @@ QByteArray Redactor::learn(What what, const QByteArray &bytes)
         return *found;
     const QByteArray pseudonym = prefixOf(what) + QByteArray::number(++m_counts[int(what)]);
     m_names.insert(bytes, pseudonym);
-    m_things.push_back({what, bytes, pseudonym, formsOf(bytes)});
-    m_byLength.push_back(m_things.size() - 1);
-    std::stable_sort(m_byLength.begin(), m_byLength.end(), [this](size_t a, size_t b) {
-        return m_things[a].bytes.size() > m_things[b].bytes.size();
-    });
+    m_things.push_back({what, bytes, pseudonym});
+    if (standsOut(bytes)) {
+        for (const QByteArray &form : formsOf(bytes))
+            note(form, m_things.size() - 1);
+    }
     return pseudonym;
+}
+
+void Redactor::note(const QByteArray &form, size_t thing)
+{
+    if (form.size() < LeastInSentences)
+        return;
+    if (const auto found = m_forms.constFind(form); found != m_forms.cend()) {
+        if (m_things[*found].bytes.size() < m_things[thing].bytes.size())
+            m_forms.insert(form, thing);
+        return;
+    }
+    m_forms.insert(form, thing);
+    m_firstTwo.set(firstTwoOf(form.constData()));
+    auto &lengths = m_lengths[form.first(form.size() >= LongEnough ? LongEnough : LeastInSentences)];
+    if (std::ranges::find(lengths, form.size()) == lengths.end())
+        lengths.push_back(form.size());
+}
+
+void Redactor::addMatches(std::vector<Match> &matches, const QByteArray &text, qsizetype at,
+                          qsizetype beginning) const
+{
+    if (at + beginning > text.size())
+        return;
+    const auto lengths = m_lengths.constFind(QByteArray::fromRawData(text.constData() + at, beginning));
+    if (lengths == m_lengths.cend())
+        return;
+    for (const qsizetype length : *lengths) {
+        if (at + length > text.size())
+            continue;
+        const auto form = m_forms.constFind(QByteArray::fromRawData(text.constData() + at, length));
+        if (form != m_forms.cend() && standsThere(text, at, length))
+            matches.push_back({at, length, *form});
+    }
+}
+
+// In their order; they may overlap.
+std::vector<Redactor::Match> Redactor::matchesIn(const QByteArray &text) const
+{
+    std::vector<Match> matches;
+    for (qsizetype at = 0; at + LeastInSentences <= text.size(); ++at) {
+        if (!m_firstTwo.test(firstTwoOf(text.constData() + at)))
+            continue;
+        addMatches(matches, text, at, LeastInSentences);
+        addMatches(matches, text, at, LongEnough);
+    }
+    return matches;
 }
 
 QByteArray Redactor::owner(const QByteArray &id)
 {
     const QByteArray pseudonym = learn(What::Owner, id);
     // A Redisson id names the process before the thread: by itself it tells as much.
-    for (const QByteArray &part : id.split(':')) {
-        if (part.size() >= LongEnough && part != id)
-            learn(What::Client, part);
-    }
+    learn(What::Client, redissonParts(id).client);
     return pseudonym;
 }
 
@@ -281,24 +351,51 @@ QByteArray Redactor::bytes(const QByteArray &bytes)
 {
     if (const auto found = m_names.constFind(bytes); found != m_names.cend())
         return *found;
-    QByteArray changed = bytes;
-    for (const size_t index : m_byLength) {
-        const Thing &thing = m_things[index];
-        if (!standsOut(thing.bytes))
-            continue;
-        for (const QByteArray &form : thing.forms)
-            replaceIn(changed, form, thing.pseudonym);
+    // Of two that overlap the longer thing goes first.
+    std::vector<Match> matches = matchesIn(bytes);
+    std::ranges::stable_sort(matches, [this](const Match &a, const Match &b) {
+        const qsizetype thingA = m_things[a.thing].bytes.size(), thingB = m_things[b.thing].bytes.size();
+        return thingA != thingB ? thingA > thingB : a.length > b.length;
+    });
+    std::map<qsizetype, Match> taken; // by where it begins
+    for (const Match &match : matches) {
+        const auto after = taken.lower_bound(match.at);
+        const bool isFreeAfter = after == taken.end() || after->first >= match.at + match.length;
+        const bool isFreeBefore =
+            after == taken.begin() || std::prev(after)->first + std::prev(after)->second.length <= match.at;
+        if (isFreeAfter && isFreeBefore)
+            taken.emplace(match.at, match);
     }
-    return changed;
+    QByteArray changed;
+    qsizetype from = 0;
+    for (const auto &[at, match] : taken) {
+        changed += bytes.sliced(from, at - from) + m_things[match.thing].pseudonym;
+        from = at + match.length;
+    }
+    return changed + bytes.sliced(from);
 }
 
 void Redactor::replaceAddresses(QString &text)
 {
-    qsizetype from = 0;
-    for (auto match = ipv4().match(text, from); match.hasMatch(); match = ipv4().match(text, from)) {
-        const QString name = QString::fromLatin1(host(match.captured().toLatin1()));
-        text.replace(match.capturedStart(), match.capturedLength(), name);
-        from = match.capturedStart() + name.size();
+    for (const QRegularExpression &pattern : {ipv4(), ipv6()}) {
+        qsizetype from = 0;
+        for (auto match = pattern.match(text, from); match.hasMatch(); match = pattern.match(text, from)) {
+            const QString name = QString::fromLatin1(host(match.captured().toLatin1()));
+            text.replace(match.capturedStart(), match.capturedLength(), name);
+            from = match.capturedStart() + name.size();
+        }
+    }
+}
+
+void Redactor::learnHosts(const QString &text)
+{
+    for (auto match = namedHost().globalMatch(text); match.hasNext();) {
+        const QRegularExpressionMatch found = match.next();
+        const QByteArray name = found.captured(QStringLiteral("host")).toUtf8();
+        if (found.captured(QStringLiteral("where")).endsWith(QLatin1String("addr=")))
+            address(name); // with its port
+        else
+            host(name);
     }
 }
 
@@ -329,15 +426,13 @@ std::vector<Redactor::Told> Redactor::told() const
     return all;
 }
 
-QByteArray Redactor::leakIn(const QByteArray &file) const
+QByteArray Redactor::leakIn(const QByteArray &file, const QByteArray &key) const
 {
-    for (const Thing &thing : m_things) {
-        if (!isTelling(thing.bytes))
-            continue;
-        for (const QByteArray &form : thing.forms) {
-            if (nextOf(file, form, 0) >= 0)
-                return thing.pseudonym;
-        }
+    for (const Match &match : matchesIn(file)) {
+        const Thing &thing = m_things[match.thing];
+        const bool isToldByKey = thing.what != What::Password && key.contains(thing.bytes);
+        if (isTelling(thing.bytes) && !isToldByKey)
+            return thing.pseudonym;
     }
     return {};
 }

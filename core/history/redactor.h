@@ -10,6 +10,8 @@
 
 #include <QHash>
 
+#include <bitset>
+
 namespace lockscope
 {
 
@@ -40,30 +42,47 @@ public:
 
     bool isKnown(const QByteArray &thing) const { return m_names.contains(thing); }
     QByteArray known(const QByteArray &thing) const { return m_names.value(thing); }
-    // With every thing learnt so far taken out, and every IPv4 address; those are learnt, too.
+    // The hosts that a text of a server names where they always stand: "ip=db-3,port=6379",
+    // "master_host:db-3".
+    void learnHosts(const QString &text);
+
+    // With every thing learnt so far taken out, and every IP address; those are learnt, too.
     QString text(const QString &text);
     QStringList texts(const QStringList &texts);
     QByteArray bytes(const QByteArray &bytes);
     bool keepsAddresses() const { return m_keepsAddresses; }
     std::vector<Told> told() const; // in the order they were learnt
-    // The name of a thing that stands in it in any form, though it should not; empty: none.
-    QByteArray leakIn(const QByteArray &file) const;
+    // The name of a thing that stands in it in any form, though it should not; empty: none. What stands in
+    // the lock's own key is told by that; a password is not to be told by that either.
+    QByteArray leakIn(const QByteArray &file, const QByteArray &key = {}) const;
 
 private:
     struct Thing {
         What what = What::Owner;
         QByteArray bytes{};
         QByteArray pseudonym{};
-        QByteArrayList forms{}; // UTF-8, longest first
+    };
+    struct Match {
+        qsizetype at = 0;
+        qsizetype length = 0;
+        size_t thing = 0;
     };
     QByteArray learn(What what, const QByteArray &bytes);
+    void note(const QByteArray &form, size_t thing);
+    void addMatches(std::vector<Match> &matches, const QByteArray &text, qsizetype at,
+                    qsizetype beginning) const;
+    std::vector<Match> matchesIn(const QByteArray &text) const;
     void replaceAddresses(QString &text);
 
     bool m_keepsAddresses;
     QHash<QByteArray, QByteArray> m_names{};
     QHash<int, int> m_counts{};
     std::vector<Thing> m_things{};
-    std::vector<size_t> m_byLength{}; // of m_things, longest first
+    // What is looked for: the forms of all things that stand out, found by how they begin, so that a text is
+    // walked once, however many there are.
+    QHash<QByteArray, size_t> m_forms{};
+    QHash<QByteArray, std::vector<qsizetype>> m_lengths{}; // of the forms with this beginning
+    std::bitset<65536> m_firstTwo{};                       // bytes of any form
 };
 
 } // namespace lockscope

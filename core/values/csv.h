@@ -2,7 +2,7 @@
 #pragma once
 
 // Tables as CSV: a line of fields, quoted where they need it (RFC 4180, but lines end with a line feed only).
-// Pure.
+// A text that a spreadsheet would take for a formula has ' before it. Pure.
 
 #include <QStringList>
 

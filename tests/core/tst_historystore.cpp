@@ -61,6 +61,7 @@ private slots:
     void forgetsWhatIsTooOld();
     void forgetsAllOfItOrNothing();
     void twoWritersOfOneFileAreRefused();
+    void isReadWhileAnotherWritesIt();
     void tellsWhyItCannotBeOpened();
     void tellsThatTheFolderCannotBeWritten();
     void tellsThatTheDiskIsFull();
@@ -628,6 +629,29 @@ void TestHistoryStore::twoWritersOfOneFileAreRefused()
     QVERIFY(!done.ok());
     QCOMPARE(done.failure().kind, ErrorKind::Busy);
     QVERIFY(done.failure().text.contains(file()));
+}
+
+void TestHistoryStore::isReadWhileAnotherWritesIt()
+{
+    HistoryStore missing(file());
+    QVERIFY(!missing.openForReading().ok());
+    QVERIFY(!QFile::exists(file()));
+    const auto writer = opened();
+    QVERIFY(writer->append(std::vector{lockEvent(EventKind::Acquired, "a", "me", 0ms)}).ok());
+    QVERIFY(writer->commit().ok());
+    {
+        HistoryStore reader(file());
+        QVERIFY(reader.openForReading().ok());
+        QCOMPARE(reader.story({QByteArray("a")}, 10)->events.size(), 1u);
+        QVERIFY(writer->append(std::vector{lockEvent(EventKind::Released, "a", "me", 1s, 1s)}).ok());
+        QVERIFY(writer->commit().ok());
+        QCOMPARE(reader.story({QByteArray("a")}, 10)->events.size(), 2u);
+    }
+    QCOMPARE(writer->story({QByteArray("a")}, 10)->events.size(), 2u);
+    QVERIFY(writer->append(std::vector{lockEvent(EventKind::Acquired, "a", "you", 2s)}).ok());
+    QVERIFY(writer->commit().ok()); // who read has not taken the lock with them
+    HistoryStore second(file());
+    QCOMPARE(second.open().failure().kind, ErrorKind::Busy);
 }
 
 void TestHistoryStore::tellsWhyItCannotBeOpened()

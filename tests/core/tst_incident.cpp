@@ -2,8 +2,10 @@
 // The folder for a ticket: that it tells what is known, and that no secret is in it, in any form.
 
 #include "core/engine/verdict.h"
+#include "core/history/auditdocument.h"
 #include "core/history/incident.h"
 #include "core/history/redactor.h"
+#include "core/values/csv.h"
 #include "tests/support/verify.h"
 
 #include <QDir>
@@ -187,6 +189,15 @@ class TestIncident : public QObject
     Q_OBJECT
 private slots:
     void noSecretIsInAnyFile();
+    void partsOfOwnersAreInNoFile_data();
+    void partsOfOwnersAreInNoFile();
+    void whereItWasCollectedIsInNoFile();
+    void whatStandsInTheNameOfTheLock_data();
+    void whatStandsInTheNameOfTheLock();
+    void aConnectionNamedByItsAddress();
+    void datesAndNumbersAreNobody();
+    void hostsThatServersNameAreInNoFile();
+    void severalOwnersAtOnce();
     void addressesMayBeKept();
     void theSameThingHasTheSameName();
     void theFilesTellWhatIsKnown();
@@ -196,7 +207,10 @@ private slots:
     void shapes();
     void sentences();
     void ordinaryWordsStay();
+    void theLongerOneGoesFirst();
+    void manyThingsAreLookedForAtOnce();
     void aLeakIsSeen();
+    void nothingIsAFormula();
     void writtenAsAWholeOrNotAtAll();
 };
 
@@ -215,6 +229,191 @@ void TestIncident::noSecretIsInAnyFile()
             }
         }
     }
+}
+
+void TestIncident::partsOfOwnersAreInNoFile_data()
+{
+    QTest::addColumn<QByteArray>("kind");
+    QTest::addColumn<QByteArray>("key");
+    QTest::addColumn<QByteArray>("owner");
+    QTest::addColumn<QByteArray>("part");
+    QTest::newRow("ShedLock's host") << QByteArray("shedlock") << QByteArray("job-lock:shop:invoices")
+                                     << QByteArray("ADDED:2026-11-23T02:15:00.123Z@app-17.shop.internal")
+                                     << QByteArray("app-17.shop.internal");
+    QTest::newRow("ShedLock's host, and a uuid")
+        << QByteArray("shedlock") << QByteArray("job-lock:shop:invoices")
+        << QByteArray(
+               "ADDED:2026-11-23T02:15:00.123Z@app-17.shop.internal:6f96e4a5-1c6a-4b5e-9d8e-0a1b2c3d4e5f")
+        << QByteArray("app-17.shop.internal");
+    QTest::newRow("DistributedLock's machine")
+        << QByteArray("distributed-lock") << QByteArray("invoices")
+        << QByteArray("WEB-7_4711_0123456789abcdef0123456789abcdef") << QByteArray("WEB-7");
+    QTest::newRow("redis-py's network card")
+        << QByteArray("token-lock") << QByteArray("lock:invoices")
+        << QByteArray("d6a4b8f0c84d11f0a2b300163e4a5b6c") << QByteArray("00:16:3e:4a:5b:6c");
+    QTest::newRow("what bsm/redislock was given")
+        << QByteArray("token-lock") << QByteArray("lock:invoices")
+        << QByteArray("AAECAwQFBgcICQoLDA0ODwweb-1 of Alice") << QByteArray("web-1 of Alice");
+}
+
+void TestIncident::partsOfOwnersAreInNoFile()
+{
+    QFETCH(QByteArray, kind);
+    QFETCH(QByteArray, key);
+    QFETCH(QByteArray, owner);
+    QFETCH(QByteArray, part);
+    const Format *format = Registry::builtIn().find(kind);
+    QVERIFY(format);
+    Incident incident = sample();
+    incident.key = LockName{key};
+    incident.audit.clear();
+    Lock lock = *incident.detail.lock;
+    lock.key = incident.key;
+    lock.kind = format->kind();
+    lock.type = ValueType::String;
+    lock.holders = {Holder{.id = OwnerId{owner}, .count = 1}};
+    incident.detail = {.lock = std::make_shared<const Lock>(lock), .rawString = owner};
+    incident.detail.explanation = format->explain(
+        {.key = incident.key, .type = ValueType::String, .ttl = 30s, .size = owner.size(), .string = owner});
+    QVERIFY2(incident.detail.explanation.join(u'\n').contains(QString::fromUtf8(part)),
+             qPrintable(incident.detail.explanation.join(u'\n')));
+    incident.unread = QStringLiteral("seen with %1").arg(QString::fromUtf8(owner));
+    const auto bundle = incidentBundle(incident);
+    VERIFY_OK(bundle);
+    for (const IncidentFile &file : bundle->files) {
+        for (const QByteArray &form : formsOf(part))
+            QVERIFY2(!file.bytes.contains(form), (form + " in " + file.name.toUtf8()).constData());
+    }
+    QVERIFY(fileOf(*bundle, "lock.json").contains("owner-1"));
+}
+
+void TestIncident::whereItWasCollectedIsInNoFile()
+{
+    Incident incident = sample();
+    incident.audit.clear();
+    incident.spec.tls = {};
+    incident.account = QStringLiteral("eve17");
+    incident.machine = QStringLiteral("desk-18");
+    incident.folders = {QStringLiteral("/home/eve17"), QStringLiteral("/srv/cfg")};
+    incident.storyNote = QStringLiteral("/srv/cfg/history/o.sqlite of eve17 on desk-18");
+    incident.auditNote = QStringLiteral("/home/eve17/.config/lockscope/audit.sqlite cannot be read");
+    const auto bundle = incidentBundle(incident);
+    VERIFY_OK(bundle);
+    for (const IncidentFile &file : bundle->files) {
+        for (const char *secret : {"eve17", "desk-18", "/home", "/srv/cfg"})
+            QVERIFY2(!file.bytes.contains(secret), (secret + (" in " + file.bytes)).constData());
+    }
+    QVERIFY(fileOf(*bundle, "timeline.json").contains("/history/o.sqlite of user-"));
+    notePlace(incident, QStringLiteral("somewhere"));
+    QVERIFY(!incident.account.isEmpty());
+    QCOMPARE(incident.machine, QSysInfo::machineHostName());
+    QVERIFY(incident.folders.contains(QDir::homePath()) &&
+            incident.folders.contains(QDir(QStringLiteral("somewhere")).absolutePath()));
+}
+
+void TestIncident::whatStandsInTheNameOfTheLock_data()
+{
+    QTest::addColumn<QByteArray>("key");
+    QTest::addColumn<QByteArray>("owner");
+    QTest::newRow("a host") << QByteArray("lock:redis-7.shop.internal") << Holder1;
+    QTest::newRow("a client") << QByteArray("leader:billing-worker-3") << Holder1;
+    QTest::newRow("a part of its owner")
+        << QByteArray("leader:checkout-service-7")
+        << QByteArray("checkout-service-7:6f96e4a5-1c6a-4b5e-9d8e-0a1b2c3d4e5f");
+    QTest::newRow("its owner") << QByteArray("leader:checkout-service-7") << QByteArray("checkout-service-7");
+}
+
+void TestIncident::whatStandsInTheNameOfTheLock()
+{
+    QFETCH(QByteArray, key);
+    QFETCH(QByteArray, owner);
+    Incident incident = sample();
+    incident.key = LockName{key};
+    incident.audit.clear();
+    Lock lock = *incident.detail.lock;
+    lock.key = incident.key;
+    lock.holders = {Holder{.id = OwnerId{owner}, .count = 1}};
+    incident.detail.lock = std::make_shared<const Lock>(lock);
+    const auto bundle = incidentBundle(incident);
+    VERIFY_OK(bundle);
+    QVERIFY(bundle->files.front().bytes.contains(key)); // the lock itself is named
+    if (!key.contains(owner))
+        QVERIFY(!bundle->files.front().bytes.contains(owner));
+    incident.spec.password = QString::fromUtf8(key.mid(key.indexOf(':') + 1)); // that is not told, even so
+    const auto refused = incidentBundle(incident);
+    QVERIFY(!refused.ok());
+    QVERIFY(!refused.failure().remedy.isEmpty());
+}
+
+void TestIncident::aConnectionNamedByItsAddress()
+{
+    Incident incident = sample();
+    incident.spec.name = QStringLiteral("locks-operator@redis-7.shop.internal:6379");
+    const auto bundle = incidentBundle(incident);
+    VERIFY_OK(bundle);
+    for (const IncidentFile &file : bundle->files)
+        QVERIFY2(!file.bytes.contains("redis-7.shop"), qPrintable(file.name));
+    QVERIFY(bundle->files.front().bytes.contains("connection: user-"));
+}
+
+void TestIncident::datesAndNumbersAreNobody()
+{
+    Redactor redactor;
+    redactor.owner("ADDED:2026-11-23T02:15:00Z@app-17");
+    redactor.owner("2026-11-23T02");
+    redactor.owner("1771000000");
+    redactor.owner("17710000001771000000");
+    QCOMPARE(redactor.told().size(), 4u); // no part of the first by itself
+    QCOMPARE(redactor.leakIn("at 2026-11-23T02:16:00Z, 1771000000123 ms, 1771000000 s"), QByteArray());
+    QCOMPARE(redactor.leakIn("(17710000001771000000)"), QByteArray("owner-4"));
+    QCOMPARE(redactor.text(QStringLiteral("1771000000 held it at 1771000000123, 2026-11-23T02:16")),
+             QStringLiteral("owner-3 held it at 1771000000123, 2026-11-23T02:16"));
+}
+
+void TestIncident::hostsThatServersNameAreInNoFile()
+{
+    Incident incident = sample();
+    Examination &examination = incident.examination;
+    examination.findings.front().text = QStringLiteral("replica-3.internal and db-9 lag");
+    examination.findings.front().evidence = {
+        QStringLiteral("slave0:ip=replica-3.internal,port=6380,state=online"),
+        QStringLiteral("master_host:db-9"), QStringLiteral("replica-announce-ip \"db-11\""),
+        QStringLiteral("fd00:1:2::7 answers at 12:30:45")};
+    examination.nodes.front().link.reason.text = QStringLiteral("refused: addr=client-5.internal:50122");
+    incident.unread = QStringLiteral("db-12 is gone, so is client-5.internal");
+    examination.nodes.front().replica.emplace().master = NodeId{"db-12:6379"};
+    incident.detail = {};
+    const auto bundle = incidentBundle(incident);
+    VERIFY_OK(bundle);
+    for (const IncidentFile &file : bundle->files) {
+        for (const char *host :
+             {"replica-3.internal", "db-9", "db-11", "db-12", "fd00:1:2", "client-5.internal"})
+            QVERIFY2(!file.bytes.contains(host), (host + (" in " + file.bytes)).constData());
+    }
+    QVERIFY(fileOf(*bundle, "doctor.json").contains("slave0:ip=host-"));
+    QVERIFY(fileOf(*bundle, "doctor.json").contains(" answers at 12:30:45"));
+}
+
+void TestIncident::severalOwnersAtOnce()
+{
+    Incident incident = sample();
+    incident.audit.front().expectedOwner = Holder1 + ", " + Foreign + ", somebody-else-9";
+    incident.audit.front().reason = QStringLiteral("somebody-else-9 was gone");
+    const auto bundle = incidentBundle(incident);
+    VERIFY_OK(bundle);
+    const QJsonObject entry = QJsonDocument::fromJson(fileOf(*bundle, "audit.json"))
+                                  .object()
+                                  .value(QStringLiteral("audit"))
+                                  .toArray()
+                                  .at(0)
+                                  .toObject();
+    const QStringList names =
+        entry.value(QStringLiteral("expected_owner")).toString().split(QStringLiteral(", "));
+    QCOMPARE(names.size(), 3);
+    QCOMPARE(names.front(), entry.value(QStringLiteral("found_owner")).toString());
+    for (const QString &name : names)
+        QVERIFY2(name.startsWith(QLatin1String("owner-")), qPrintable(name));
+    QCOMPARE(entry.value(QStringLiteral("reason")).toString(), names.back() + QStringLiteral(" was gone"));
 }
 
 void TestIncident::addressesMayBeKept()
@@ -358,6 +557,10 @@ void TestIncident::sentences()
              QStringLiteral("held by owner-1 for 42 s"));
     QCOMPARE(redactor.text(QStringLiteral("10.1.2.3:99 and db.internal, version 7.0.15")),
              QStringLiteral("host-3:99 and host-1, version 7.0.15"));
+    QCOMPARE(redactor.text(QStringLiteral("[fd00::2]:99, fe80::1%eth0. fd00::2: gone; ::1")),
+             QStringLiteral("[host-4]:99, host-5. host-4: gone; host-6"));
+    QCOMPARE(redactor.text(QStringLiteral("12:30:45, std::map, 00:16:3e:4a:5b:6c, a::b7x, ::")),
+             QStringLiteral("12:30:45, std::map, 00:16:3e:4a:5b:6c, a::b7x, ::"));
     QCOMPARE(redactor.text(QString::fromLatin1(Holder1.toBase64())), QStringLiteral("owner-1"));
     QCOMPARE(redactor.text(QString::fromLatin1(Holder1.toHex())), QStringLiteral("owner-1"));
 }
@@ -371,6 +574,38 @@ void TestIncident::ordinaryWordsStay()
     QCOMPARE(redactor.text(QStringLiteral("bob saw a bobbin")), QStringLiteral("user-1 saw a bobbin"));
 }
 
+void TestIncident::theLongerOneGoesFirst()
+{
+    Redactor redactor;
+    redactor.host("shop.internal");
+    redactor.host("redis-7.shop.internal");
+    redactor.client("web-1 redis-7");
+    QCOMPARE(redactor.text(QStringLiteral("redis-7.shop.internal, web-1.shop.internal")),
+             QStringLiteral("host-2, web-1.host-1"));
+    QCOMPARE(redactor.text(QStringLiteral("web-1 redis-7.shop.internal web-1 redis-7")),
+             QStringLiteral("web-1 host-2 client-1"));
+}
+
+// As many owners as a timeline has, with the same beginning: each text and file is walked once, not once for
+// each owner. Searched for one by one this is more than 10^11 steps: it would not end within the test's time.
+void TestIncident::manyThingsAreLookedForAtOnce()
+{
+    constexpr int Many = 10'000;
+    Redactor redactor;
+    QByteArray file;
+    const auto id = [](int number) { return "checkout-service-" + QByteArray::number(100'000 + number); };
+    for (int i = 0; i < Many; ++i)
+        redactor.owner(id(i));
+    for (int i = 0; i < Many; ++i)
+        file += redactor.text(QString::fromUtf8("held by " + id(i) + ", of another than checkout-service\n"))
+                    .toUtf8()
+                    .repeated(5);
+    QVERIFY(file.startsWith("held by owner-1, of"));
+    QCOMPARE(file.count("owner-"), qsizetype(Many) * 5);
+    QCOMPARE(redactor.leakIn(file), QByteArray());
+    QCOMPARE(redactor.leakIn(file + id(Many - 1).toHex()), "owner-" + QByteArray::number(Many));
+}
+
 void TestIncident::aLeakIsSeen()
 {
     Redactor redactor;
@@ -381,6 +616,22 @@ void TestIncident::aLeakIsSeen()
     QCOMPARE(redactor.leakIn("a correct horse battery b"), QByteArray("password-1"));
     for (const Redactor::Told &told : redactor.told())
         QVERIFY(!told.pseudonym.startsWith("password"));
+}
+
+// For who opens a table in a spreadsheet.
+void TestIncident::nothingIsAFormula()
+{
+    QCOMPARE(csvLine({QStringLiteral("=1+2"), QStringLiteral("+a"), QStringLiteral("-cmd|x"),
+                      QStringLiteral("@SUM(A1)"), QStringLiteral("=a,\"b\"")}),
+             QByteArray("'=1+2,'+a,'-cmd|x,'@SUM(A1),\"'=a,\"\"b\"\"\"\n"));
+    QCOMPARE(csvLine({QStringLiteral("-12"), QStringLiteral("-1.5"), QStringLiteral("a=b"),
+                      QStringLiteral("-"), QString(), QStringLiteral("a-b")}),
+             QByteArray("-12,-1.5,a=b,-,,a-b\n"));
+    AuditEntry entry{.number = 1, .key = "=HYPERLINK(1)", .expectedOwner = "@owner"};
+    entry.reason = QStringLiteral("+1 from me");
+    const QByteArray csv = auditCsv({entry});
+    QVERIFY2(csv.contains(",'=HYPERLINK(1),") && csv.contains(",'@owner,") && csv.contains(",'+1 from me,"),
+             csv.constData());
 }
 
 void TestIncident::writtenAsAWholeOrNotAtAll()
