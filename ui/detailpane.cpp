@@ -44,6 +44,7 @@ struct DetailPane::Private {
     bool historyKnown = false;
     bool readOnly = false;
     std::vector<OwnHolding> own{};
+    std::vector<OwnHolding> releasing{};
     int ticks = 0;
 
     const LockPtr &lock() const { return watch->lock(); }
@@ -215,9 +216,10 @@ void DetailPane::setReadOnly(bool readOnly)
     d->parts.setReadOnly(readOnly);
 }
 
-void DetailPane::setOwn(const std::vector<OwnHolding> &holds)
+void DetailPane::setOwn(const std::vector<OwnHolding> &holds, const std::vector<OwnHolding> &releasing)
 {
     d->own = holds;
+    d->releasing = releasing;
     d->showOwn();
 }
 
@@ -228,7 +230,7 @@ void DetailPane::Private::showOwn()
         if (watch && held.key == lock()->key)
             ofThis.push_back(held);
     }
-    parts.holdBar->show(ofThis);
+    parts.holdBar->show(ofThis, releasing);
 }
 
 LockName DetailPane::shownKey() const

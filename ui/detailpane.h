@@ -32,8 +32,9 @@ public:
     void applyDelta(const LockDelta &delta);
     // Acts are not offered; the tooltips say why.
     void setReadOnly(bool readOnly);
-    void setOwn(const std::vector<OwnHolding> &holds); // that this program has, of any lock
-    LockName shownKey() const;                         // empty: none
+    // Those that this program has, of any lock, and those of them that are being given back.
+    void setOwn(const std::vector<OwnHolding> &holds, const std::vector<OwnHolding> &releasing);
+    LockName shownKey() const; // empty: none
 
     QSize sizeHint() const override;
 

@@ -8,6 +8,8 @@
 #include <QHBoxLayout>
 #include <QPushButton>
 
+#include <algorithm>
+
 namespace lockscope
 {
 
@@ -31,12 +33,14 @@ HoldBar::HoldBar(QWidget *parent)
     hide();
 }
 
-void HoldBar::show(const std::vector<OwnHolding> &holds)
+void HoldBar::show(const std::vector<OwnHolding> &holds, const std::vector<OwnHolding> &releasing)
 {
     m_holds = holds;
     setVisible(!holds.empty());
     if (holds.empty())
         return;
+    m_release->setEnabled(std::ranges::none_of(
+        releasing, [&holds](const OwnHolding &held) { return isSameHold(held, holds.back()); }));
     QStringList facts;
     for (const OwnHolding &held : holds) {
         QStringList parts{text::ownerFull(held.owner)};

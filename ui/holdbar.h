@@ -18,7 +18,8 @@ class HoldBar final : public Notice
     Q_OBJECT
 public:
     explicit HoldBar(QWidget *parent = nullptr);
-    void show(const std::vector<OwnHolding> &holds); // of this lock; empty: none
+    // holds: of this lock; empty: none. releasing: those that are being given back.
+    void show(const std::vector<OwnHolding> &holds, const std::vector<OwnHolding> &releasing);
     using QWidget::show;
 
     QPushButton *releaseButton() const { return m_release; }

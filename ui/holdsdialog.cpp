@@ -11,6 +11,8 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace lockscope
 {
 
@@ -22,7 +24,7 @@ HoldsDialog::HoldsDialog(OwnHolds &holds, const Kinds &kinds, QWidget *parent)
     build();
     connect(&holds, &OwnHolds::changed, this, &HoldsDialog::refresh);
     connect(&holds, &OwnHolds::answered, this, &HoldsDialog::tell);
-    connect(m_view, &QTreeWidget::currentItemChanged, this, &HoldsDialog::refresh);
+    connect(m_view, &QTreeWidget::itemSelectionChanged, this, &HoldsDialog::refresh);
     refresh();
 }
 
@@ -36,7 +38,7 @@ void HoldsDialog::build()
     m_release = new QPushButton(tr("&Release"), this);
     m_release->setToolTip(tr("Give the chosen lock back, as its owner"));
     m_renew = new QPushButton(tr("Re&new"), this);
-    m_renew->setToolTip(tr("Give the chosen lock the lease that its kind has, from now on"));
+    m_renew->setToolTip(tr("Give the chosen lock, from now on, as long again as it was taken for"));
     m_stop = new QPushButton(tr("&Stop renewing"), this);
     m_releaseAll = new QPushButton(tr("Release &all"), this);
     for (QPushButton *button : {m_release, m_renew, m_stop, m_releaseAll})
@@ -66,10 +68,30 @@ void HoldsDialog::build()
     connect(m_release, &QPushButton::clicked, this, withChosen(&OwnHolds::release));
     connect(m_renew, &QPushButton::clicked, this, withChosen(&OwnHolds::renew));
     connect(m_stop, &QPushButton::clicked, this, withChosen(&OwnHolds::stopRenewing));
-    connect(m_releaseAll, &QPushButton::clicked, this, [this] {
-        const std::vector<OwnHolding> all = m_holds.all();
-        for (const OwnHolding &held : all)
-            m_holds.release(held);
+    connect(m_releaseAll, &QPushButton::clicked, this, &HoldsDialog::releaseAll);
+}
+
+// Each as often as it is held. What is left of them then is said.
+void HoldsDialog::releaseAll()
+{
+    m_isReleasingAll = true;
+    m_said->setText(tr("Releasing…"));
+    const std::vector<OwnHolding> wanted = m_holds.all();
+    m_holds.releaseAll(wanted, OwnHolds::Patience, this, [this, wanted](const std::vector<Receipt> &kept) {
+        m_isReleasingAll = false;
+        QStringList lines;
+        for (const Receipt &receipt : kept)
+            lines << receipt.line();
+        const bool isLeft = std::ranges::any_of(wanted, [this](const OwnHolding &held) {
+            return std::ranges::any_of(m_holds.all(),
+                                       [&held](const OwnHolding &one) { return isSameHold(one, held); });
+        });
+        if (isLeft && lines.isEmpty())
+            lines << tr("no answer within %1").arg(text::duration(OwnHolds::Patience));
+        if (!lines.isEmpty())
+            lines.prepend(tr("Not released:"));
+        m_said->setText(lines.isEmpty() ? tr("All released") : lines.join(u'\n'));
+        refresh();
     });
 }
 
@@ -78,12 +100,18 @@ void HoldsDialog::refresh()
     const auto held = m_view->chosen();
     m_empty->setVisible(m_holds.isEmpty());
     m_view->setVisible(!m_holds.isEmpty());
-    m_release->setEnabled(held.has_value());
+    const bool mayRelease = held && !m_isReleasingAll && !m_holds.isReleasing(*held);
+    // Nor must a key that is pressed twice: from a button that goes grey the focus would go on to the next
+    // one.
+    const QWidget *focus = focusWidget();
+    if ((focus == m_release && !mayRelease) || (!held && (focus == m_renew || focus == m_stop)))
+        m_view->setFocus();
+    m_release->setEnabled(mayRelease);
     m_renew->setEnabled(held.has_value());
     m_stop->setEnabled(held && held->renewed);
     m_stop->setToolTip(!held || held->renewed ? tr("Let the chosen lock run out by itself")
                                               : tr("Nobody renews this one"));
-    m_releaseAll->setEnabled(!m_holds.isEmpty());
+    m_releaseAll->setEnabled(!m_holds.isEmpty() && !m_isReleasingAll);
 }
 
 void HoldsDialog::tell(const Receipt &receipt)

@@ -33,6 +33,7 @@ public:
 private:
     void build();
     void refresh();
+    void releaseAll();
     void tell(const Receipt &receipt);
 
     OwnHolds &m_holds;
@@ -43,6 +44,7 @@ private:
     QPushButton *m_renew = nullptr;
     QPushButton *m_stop = nullptr;
     QPushButton *m_releaseAll = nullptr;
+    bool m_isReleasingAll = false;
 };
 
 } // namespace lockscope

@@ -20,13 +20,7 @@ namespace lockscope
 namespace
 {
 
-constexpr milliseconds Patience{10'000}; // for what is given back
 constexpr int ChoiceColumn = HoldsView::ColumnCount;
-
-bool same(const OwnHolding &a, const OwnHolding &b)
-{
-    return a.key == b.key && a.owner == b.owner && a.mode == b.mode && a.part == b.part;
-}
 
 } // namespace
 
@@ -85,14 +79,15 @@ void HoldsQuestion::refresh()
     const auto before = m_choices;
     const auto wanted = [&before](const OwnHolding &held) {
         for (const auto &[known, box] : before) {
-            if (same(known, held) && box)
+            if (isSameHold(known, held) && box)
                 return box->currentIndex();
         }
         return 0;
     };
     const std::vector<OwnHolding> &shown = m_view->shown();
-    const bool isSame = std::ranges::equal(
-        shown, before, [](const OwnHolding &held, const auto &choice) { return same(held, choice.first); });
+    const bool isSame = std::ranges::equal(shown, before, [](const OwnHolding &held, const auto &choice) {
+        return isSameHold(held, choice.first);
+    });
     if (!isSame) {
         std::vector<int> wishes;
         for (const OwnHolding &held : shown)
@@ -114,7 +109,7 @@ void HoldsQuestion::refresh()
 HoldsQuestion::Choice HoldsQuestion::choiceOf(const OwnHolding &held) const
 {
     for (const auto &[known, box] : m_choices) {
-        if (same(known, held))
+        if (isSameHold(known, held))
             return Choice(box->currentIndex());
     }
     return Choice::Release;
@@ -123,7 +118,7 @@ HoldsQuestion::Choice HoldsQuestion::choiceOf(const OwnHolding &held) const
 void HoldsQuestion::choose(const OwnHolding &held, Choice choice)
 {
     for (const auto &[known, box] : m_choices) {
-        if (same(known, held))
+        if (isSameHold(known, held))
             box->setCurrentIndex(int(choice));
     }
 }
@@ -167,7 +162,7 @@ void HoldsQuestion::goOn()
     m_view->setEnabled(false);
     m_warning->tell(VerdictLevel::Info, tr("Releasing…"));
     m_warning->show();
-    m_holds.releaseAll(released, Patience, this, [this](const std::vector<Receipt> &kept) {
+    m_holds.releaseAll(released, OwnHolds::Patience, this, [this](const std::vector<Receipt> &kept) {
         m_isReleasing = false;
         m_goOn->setEnabled(true);
         m_view->setEnabled(true);
@@ -179,7 +174,7 @@ void HoldsQuestion::goOn()
         for (const Receipt &receipt : kept)
             why << receipt.line();
         if (why.isEmpty())
-            why << tr("no answer within %1").arg(text::duration(Patience));
+            why << tr("no answer within %1").arg(text::duration(OwnHolds::Patience));
         m_warning->tell(VerdictLevel::Warning,
                         tr("Not released. Try again, or leave what cannot be released."), why);
         m_warning->show();

@@ -34,14 +34,13 @@ HoldsView::HoldsView(OwnHolds &holds, const Kinds &kinds, Says says, QWidget *pa
     refresh();
 }
 
-// The line that was chosen stays chosen while its hold is there.
+// The line that was chosen stays chosen while its hold is there; then none is: who presses a button twice
+// must not hit another lock.
 void HoldsView::refresh()
 {
     const std::optional<OwnHolding> before = chosen();
-    const auto same = [](const OwnHolding &a, const OwnHolding &b) {
-        return a.key == b.key && a.owner == b.owner && a.mode == b.mode && a.part == b.part;
-    };
-    if (!std::ranges::equal(m_shown, m_holds.all(), same)) {
+    if (!std::ranges::equal(m_shown, m_holds.all(), isSameHold)) {
+        const bool isFirst = m_shown.empty();
         clear();
         m_shown = m_holds.all();
         for (const OwnHolding &held : m_shown) {
@@ -53,10 +52,10 @@ void HoldsView::refresh()
             item->setToolTip(KindColumn, m_kinds.title(held.kind));
             item->setToolTip(KeyColumn, text::key(held.key));
             item->setToolTip(OwnerColumn, text::ownerFull(held.owner));
-            if (before && same(*before, held))
+            if (before && isSameHold(*before, held))
                 setCurrentItem(item);
         }
-        if (!currentItem() && topLevelItemCount() > 0)
+        if (isFirst && topLevelItemCount() > 0)
             setCurrentItem(topLevelItem(0));
     }
     m_shown = m_holds.all();
@@ -80,16 +79,18 @@ void HoldsView::showTimes()
     }
 }
 
+// Selected, not current: with the focus a line becomes current that nobody chose.
 std::optional<OwnHolding> HoldsView::chosen() const
 {
-    const int row = indexOfTopLevelItem(currentItem());
+    const QList<QTreeWidgetItem *> selected = selectedItems();
+    const int row = selected.isEmpty() ? -1 : indexOfTopLevelItem(selected.front());
     return row < 0 || size_t(row) >= m_shown.size() ? std::nullopt : std::optional(m_shown[size_t(row)]);
 }
 
 QTreeWidgetItem *HoldsView::itemOf(const OwnHolding &held) const
 {
     for (size_t i = 0; i < m_shown.size(); ++i) {
-        if (m_shown[i].key == held.key && m_shown[i].owner == held.owner)
+        if (isSameHold(m_shown[i], held))
             return topLevelItem(int(i));
     }
     return nullptr;

@@ -70,6 +70,9 @@ public:
     // The end comes anyway (a signal, the end of the session): gives back what it can within bound, and asks
     // nothing. then: once.
     void leave(milliseconds bound, const std::function<void()> &then);
+    // The same when the session is about to end, which can still be called off, and nobody says so: what was
+    // given back is told, and after doubt whatever ends the connection asks again.
+    void leaveSession(milliseconds bound, milliseconds doubt, const std::function<void()> &then);
     OwnHolds &holds() { return *m_holds; }
 
     LockPane &locks() { return *m_locks; }
@@ -144,6 +147,7 @@ private:
     // mainwindow_holds.cpp
     void wireHolds();
     void showHolds();
+    void tellFarewell(const std::vector<OwnHolding> &wanted);
     void tellLost(const OwnHolding &held, const Receipt &why, bool ranOut);
     // True: nothing is held, or it was settled; else it is asked first, and then done.
     bool mayLeave(const QString &going, const std::function<void()> &then);
@@ -207,6 +211,7 @@ private:
     OwnHolds *m_holds = nullptr;
     size_t m_heldCount = 0;
     bool m_holdsSettled = false; // what is held may be left, until more is
+    QTimer m_sessionDoubt{};     // over: the session did not end
     DetailPane *m_detail;
     ConnectionsPane *m_connections;
     RedLockView *m_redLock;

@@ -10,6 +10,8 @@
 #include "ui/ownholds.h"
 #include "ui/statusline.h"
 
+#include <algorithm>
+
 namespace lockscope
 {
 
@@ -23,6 +25,8 @@ void MainWindow::wireHolds()
         m_status->showMessage(
             receipt.failure.text.isEmpty() ? receipt.line() : text::failure(receipt.failure), 15'000);
     });
+    m_sessionDoubt.setSingleShot(true);
+    connect(&m_sessionDoubt, &QTimer::timeout, this, [this] { m_holdsSettled = false; });
     connect(m_detail, &DetailPane::releaseWanted, m_holds, &OwnHolds::release);
     connect(m_detail, &DetailPane::holdsWanted, m_actions.holds, &QAction::trigger);
     connect(m_actions.holds, &QAction::triggered, this,
@@ -35,7 +39,7 @@ void MainWindow::showHolds()
     m_holdsSettled = m_holdsSettled && count <= m_heldCount;
     m_heldCount = count;
     m_locks->model().setOwn(m_holds->keys());
-    m_detail->setOwn(m_holds->all());
+    m_detail->setOwn(m_holds->all(), m_holds->releasing());
     m_status->showHolds(int(count), m_actions.holds);
 }
 
@@ -78,8 +82,42 @@ bool MainWindow::mayLeave(const QString &going, const std::function<void()> &the
 
 void MainWindow::leave(milliseconds bound, const std::function<void()> &then)
 {
+    m_sessionDoubt.stop();
     m_holdsSettled = true;
     m_holds->releaseAll(m_holds->all(), bound, this, [then](const std::vector<Receipt> &) { then(); });
+}
+
+void MainWindow::leaveSession(milliseconds bound, milliseconds doubt, const std::function<void()> &then)
+{
+    const std::vector<OwnHolding> wanted = m_holds->all();
+    leave(bound, [this, wanted, doubt, then] {
+        tellFarewell(wanted);
+        m_sessionDoubt.start(doubt);
+        then();
+    });
+}
+
+// Whoever finds the window there after all relies on locks that it has no more.
+void MainWindow::tellFarewell(const std::vector<OwnHolding> &wanted)
+{
+    constexpr qsizetype Most = 5;
+    QStringList given;
+    QStringList kept;
+    for (const OwnHolding &held : wanted) {
+        const bool isKept = std::ranges::any_of(
+            m_holds->all(), [&held](const OwnHolding &one) { return isSameHold(one, held); });
+        (isKept ? kept : given) << text::key(held.key);
+    }
+    const auto listed = [](const QStringList &keys) {
+        const QString first = keys.mid(0, Most).join(QStringLiteral(", "));
+        return keys.size() > Most ? tr("%1 and %2 more").arg(first).arg(keys.size() - Most) : first;
+    };
+    if (!given.isEmpty())
+        m_locks->alarm(tr("Given back, because the session was ending: %1").arg(listed(given)),
+                       tr("Stop whatever relies on what was given back, or take it again."));
+    if (!kept.isEmpty())
+        m_locks->alarm(tr("Not given back when the session was ending: %1").arg(listed(kept)),
+                       tr("It is still held here."));
 }
 
 } // namespace lockscope

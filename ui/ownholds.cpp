@@ -13,6 +13,11 @@
 namespace lockscope
 {
 
+bool isSameHold(const OwnHolding &a, const OwnHolding &b)
+{
+    return a.key == b.key && a.owner == b.owner && a.mode == b.mode && a.part == b.part;
+}
+
 // Several that are given back together.
 struct OwnHolds::Batch {
     QSet<quint64> open{};
@@ -43,6 +48,13 @@ const OwnHolding *OwnHolds::find(const LockName &key, const OwnerId &owner) cons
 {
     const auto found = std::ranges::find_if(
         m_all, [&](const OwnHolding &held) { return held.key == key && isSameOwner(held.owner, owner); });
+    return found == m_all.end() ? nullptr : &*found;
+}
+
+const OwnHolding *OwnHolds::find(const OwnHolding &held) const
+{
+    const auto found =
+        std::ranges::find_if(m_all, [&held](const OwnHolding &one) { return isSameHold(one, held); });
     return found == m_all.end() ? nullptr : &*found;
 }
 
@@ -78,7 +90,45 @@ quint64 OwnHolds::ask(ActKind act, const OwnHolding &held)
 
 void OwnHolds::release(const OwnHolding &held)
 {
-    m_asked.insert(ask(ActKind::Release, held));
+    if (isReleasing(held))
+        return;
+    m_asked.insert(askRelease(held));
+    emit changed();
+}
+
+quint64 OwnHolds::askRelease(const OwnHolding &held)
+{
+    const quint64 id = ask(ActKind::Release, held);
+    m_releases.emplace(id, Pending{.held = held});
+    return id;
+}
+
+std::optional<quint64> OwnHolds::releaseOf(const OwnHolding &held) const
+{
+    for (const auto &[id, pending] : m_releases) {
+        if (isSameHold(pending.held, held))
+            return id;
+    }
+    return {};
+}
+
+bool OwnHolds::isReleasing(const OwnHolding &held) const
+{
+    return releaseOf(held).has_value();
+}
+
+std::vector<OwnHolding> OwnHolds::releasing() const
+{
+    std::vector<OwnHolding> all;
+    for (const auto &[id, pending] : m_releases)
+        all.push_back(pending.held);
+    return all;
+}
+
+void OwnHolds::join(quint64 id, const std::shared_ptr<Batch> &batch)
+{
+    batch->open.insert(id);
+    m_releases.at(id).batches.push_back(batch);
 }
 
 void OwnHolds::renew(const OwnHolding &held)
@@ -98,19 +148,21 @@ void OwnHolds::releaseAll(const std::vector<OwnHolding> &holds, milliseconds bou
     batch->context = context;
     batch->then = std::move(then);
     for (const OwnHolding &held : holds) {
-        const quint64 id = ask(ActKind::Release, held);
-        batch->open.insert(id);
-        m_batches.insert(id, batch);
+        const std::optional<quint64> under = releaseOf(held);
+        join(under ? *under : askRelease(held), batch);
     }
     if (batch->open.isEmpty())
         return finish(batch);
     QTimer::singleShot(bound, this, [this, batch] { finish(batch); });
+    emit changed();
 }
 
 void OwnHolds::finish(const std::shared_ptr<Batch> &batch)
 {
-    for (const quint64 id : std::as_const(batch->open))
-        m_batches.remove(id);
+    for (const quint64 id : std::as_const(batch->open)) {
+        if (const auto pending = m_releases.find(id); pending != m_releases.end())
+            std::erase(pending->second.batches, batch);
+    }
     const Then then = std::exchange(batch->then, {});
     if (then && batch->context)
         then(batch->kept);
@@ -137,27 +189,37 @@ void OwnHolds::takeReceipt(quint64 id, const Receipt &receipt)
         }
         emit changed();
     }
+    const auto release = m_releases.extract(id);
     if (m_asked.remove(id))
         emit answered(receipt);
-    if (m_batches.contains(id))
-        advance(id, receipt);
+    if (release.empty())
+        return;
+    for (const std::shared_ptr<Batch> &batch : release.mapped().batches)
+        batch->open.remove(id);
+    advance(release.mapped(), receipt);
+    emit changed();
 }
 
 // Held several times, it is given back as often.
-void OwnHolds::advance(quint64 id, const Receipt &receipt)
+void OwnHolds::advance(const Pending &pending, const Receipt &receipt)
 {
-    const std::shared_ptr<Batch> batch = m_batches.take(id);
-    batch->open.remove(id);
-    const OwnHolding *left = find(receipt.key, receipt.owner);
+    if (pending.batches.empty())
+        return;
+    const OwnHolding *left = find(pending.held);
     if (receipt.result == ActResult::Done && left) {
-        const quint64 next = ask(ActKind::Release, *left);
-        batch->open.insert(next);
-        m_batches.insert(next, batch);
-    } else if (receipt.result == ActResult::Refused || receipt.result == ActResult::Unknown) {
-        batch->kept.push_back(receipt);
+        const std::optional<quint64> under = releaseOf(*left); // whoever was told may have asked
+        const quint64 next = under ? *under : askRelease(*left);
+        for (const std::shared_ptr<Batch> &batch : pending.batches)
+            join(next, batch);
+        return;
     }
-    if (batch->open.isEmpty())
-        finish(batch);
+    const bool isKept = receipt.result == ActResult::Refused || receipt.result == ActResult::Unknown;
+    for (const std::shared_ptr<Batch> &batch : pending.batches) {
+        if (isKept)
+            batch->kept.push_back(receipt);
+        if (batch->open.isEmpty())
+            finish(batch);
+    }
 }
 
 void OwnHolds::takeLoss(const LockName &key, const Receipt &why)

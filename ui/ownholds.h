@@ -6,7 +6,6 @@
 
 #include "core/values/act.h"
 
-#include <QHash>
 #include <QObject>
 #include <QSet>
 
@@ -19,10 +18,14 @@ namespace lockscope
 
 class EngineLink;
 
+// Two words of one hold, whatever came of it between them.
+bool isSameHold(const OwnHolding &a, const OwnHolding &b);
+
 class OwnHolds final : public QObject
 {
     Q_OBJECT
 public:
+    static constexpr milliseconds Patience{10'000}; // for what is given back, where somebody waits for it
     // look: the lock as the list has it; null: it is not there.
     using Look = std::function<LockPtr(const LockName &)>;
     OwnHolds(EngineLink &link, Look look, QObject *parent = nullptr);
@@ -34,7 +37,11 @@ public:
     // When it runs out unless it is renewed, as far as is known; nothing: never.
     std::optional<Instant> endOf(const OwnHolding &held) const;
 
-    void release(const OwnHolding &held); // gives one hold back
+    // Gives one hold back. Nothing while that is under way already: where nobody is recorded, a second one
+    // would give back what is somebody else's.
+    void release(const OwnHolding &held);
+    bool isReleasing(const OwnHolding &held) const; // asked for, and not yet answered
+    std::vector<OwnHolding> releasing() const;
     void renew(const OwnHolding &held);
     void stopRenewing(const OwnHolding &held);
     // All of these, each as often as it is held. then: once, with what was not given back; at the latest
@@ -51,12 +58,21 @@ signals:
 
 private:
     struct Batch;
+    // A release that is not yet answered, and who waits for it.
+    struct Pending {
+        OwnHolding held{};
+        std::vector<std::shared_ptr<Batch>> batches{};
+    };
     quint64 ask(ActKind act, const OwnHolding &held);
     void take(const std::vector<OwnHolding> &holds);
     void takeReceipt(quint64 id, const Receipt &receipt);
+    quint64 askRelease(const OwnHolding &held);
+    std::optional<quint64> releaseOf(const OwnHolding &held) const;
+    void join(quint64 id, const std::shared_ptr<Batch> &batch);
     void takeLoss(const LockName &key, const Receipt &why);
-    void advance(quint64 id, const Receipt &receipt);
+    void advance(const Pending &pending, const Receipt &receipt);
     const OwnHolding *find(const LockName &key, const OwnerId &owner) const;
+    const OwnHolding *find(const OwnHolding &held) const; // as it is now; null: not held any more
     void finish(const std::shared_ptr<Batch> &batch);
 
     EngineLink &m_link;
@@ -68,7 +84,7 @@ private:
     };
     std::map<std::pair<LockName, OwnerId>, Term> m_terms{}; // of those that run out
     QSet<quint64> m_asked{};
-    QHash<quint64, std::shared_ptr<Batch>> m_batches{}; // by act
+    std::map<quint64, Pending> m_releases{}; // by act, until its receipt
 };
 
 namespace text

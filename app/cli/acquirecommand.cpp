@@ -4,6 +4,7 @@
 #include "app/cli/moment.h"
 #include "app/cli/run.h"
 #include "core/engine/documents.h"
+#include "core/formats/format.h"
 #include "core/values/utctext.h"
 
 #include <fcntl.h>
@@ -90,7 +91,7 @@ void note(Run *run, const Receipt &receipt)
     if (run->arguments.json) {
         JsonWriter json;
         writeReceipt(json, receipt);
-        run->output.note(QString::fromUtf8(json.take()));
+        run->output.record(QString::fromUtf8(json.take()));
     } else {
         run->output.detail(receipt.line());
     }
@@ -102,6 +103,17 @@ bool isWorthAnotherTry(const Receipt &receipt)
     const ErrorKind kind = receipt.failure.kind;
     return receipt.result == ActResult::Unknown ||
            (receipt.result == ActResult::Refused && (isConnectionFailure(kind) || isPassing(kind)));
+}
+
+// Whether a release whose answer was lost may be asked for once more: it finds the same hold, or none. Where
+// nobody is recorded, or the same owner has it from elsewhere, too, it would give back what is not ours.
+bool isSafeTwice(const Run *run, const Held *held)
+{
+    const Registry &registry = run->registry ? *run->registry : Registry::builtIn();
+    const std::string_view kind = held->receipt.kind.name;
+    const Format *format = registry.find(QByteArray(kind.data(), qsizetype(kind.size())));
+    return format && format->nature() != Nature::Bare && !held->receipt.owner.isEmpty() &&
+           held->receipt.foundCount <= 1;
 }
 
 // It was renewed at the latest just now. Nothing: it has no expiry.
@@ -128,8 +140,10 @@ void tellWhatBecomesOfIt(Run *run, const Held *held, const Receipt &receipt, Ins
 // ours to the end.
 QCoro::Task<bool> released(Run *run, Held *held)
 {
+    const std::string_view kind = held->receipt.kind.name; // as it was taken: the key may look like another
     const ActRequest request{.act = ActKind::Release,
                              .key = held->receipt.key,
+                             .kind = QByteArray(kind.data(), qsizetype(kind.size())),
                              .owner = held->receipt.owner,
                              .mode = run->arguments.mode,
                              .part = run->arguments.part};
@@ -140,12 +154,16 @@ QCoro::Task<bool> released(Run *run, Held *held)
     const Instant endedAt = now();
     const Instant deadline =
         endedAt + std::min(leaseOf(run, held).value_or(LongestReleasing), LongestReleasing);
+    const bool safeTwice = isSafeTwice(run, held);
+    const auto mayTryAgain = [safeTwice](const Receipt &last) {
+        return isWorthAnotherTry(last) && (last.result != ActResult::Unknown || safeTwice);
+    };
     Receipt receipt = co_await run->engine.act(request);
-    if (isWorthAnotherTry(receipt) && !held->lost && !interrupted)
+    if (mayTryAgain(receipt) && !held->lost && !interrupted)
         run->output.warning(QStringLiteral("%1: cannot be released now: %2: trying again for %3")
                                 .arg(escapedText(request.key.bytes), receipt.failure.line(),
                                      durationText(millisecondsBetween(now(), deadline))));
-    while (isWorthAnotherTry(receipt) && !held->lost && !interrupted && now() < deadline) {
+    while (mayTryAgain(receipt) && !held->lost && !interrupted && now() < deadline) {
         unknown = unknown || receipt.result == ActResult::Unknown;
         co_await QCoro::sleepFor(ReleasePause);
         receipt = co_await run->engine.act(request);
@@ -157,7 +175,11 @@ QCoro::Task<bool> released(Run *run, Held *held)
     // The answer to a try before was lost; it did what it was for.
     if (unknown && !held->lost && !isWorthAnotherTry(receipt) && receipt.result != ActResult::Refused)
         co_return true;
-    if (!held->lost && isWorthAnotherTry(receipt))
+    if (!held->lost && receipt.result == ActResult::Unknown && !safeTwice)
+        run->output.error(QStringLiteral("%1: may or may not have been released: %2; another try could give "
+                                         "back a hold of somebody else's")
+                              .arg(escapedText(request.key.bytes), receipt.failure.line()));
+    else if (!held->lost && isWorthAnotherTry(receipt))
         tellWhatBecomesOfIt(run, held, receipt, endedAt);
     else if (!held->lost)
         explainRefusal(run, receipt);
@@ -294,7 +316,7 @@ void tellWhose(Run *run, int status, bool isCommands, std::optional<int> command
         if (commands)
             json.number("command_status", *commands);
         json.endObject();
-        run->output.note(QString::fromUtf8(json.take()));
+        run->output.record(QString::fromUtf8(json.take()));
         return;
     }
     const bool isAmbiguous = (status >= LockSaidNo && status <= ProgramFailed) ||

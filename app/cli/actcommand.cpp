@@ -134,10 +134,13 @@ QCoro::Task<QString> confirmation(Run *run, ActRequest request)
         co_return QString();
     const Outcome<QString> typed =
         co_await typedLine(run,
-                           QStringLiteral("%1 is production. To %2 this lock, type its name (%3): ")
+                           QStringLiteral("%1 is production. To carry out %2, type the lock's name (%3): ")
                                .arg(run->spec.name, QLatin1String(name(request.act)), wanted),
                            LinePrompt::Echo::Shown);
-    co_return typed ? typed->trimmed() : QString();
+    if (!typed)
+        co_return QString();
+    // Not trimmed: a name may end in a space.
+    co_return typed->endsWith(u'\r') ? typed->chopped(1) : *typed;
 }
 
 } // namespace

@@ -77,6 +77,11 @@ void Output::note(const QString &line)
         say(line);
 }
 
+void Output::record(const QString &line)
+{
+    say(line);
+}
+
 void Output::detail(const QString &line)
 {
     if (m_verbose)

@@ -27,6 +27,7 @@ public:
     // Result lines for people, with --quiet left out.
     void remark(const QString &text);
     void note(const QString &line);   // standard error; not with --quiet
+    void record(const QString &line); // standard error: a line of --json, whatever --quiet says
     void detail(const QString &line); // standard error, with --verbose
     void warning(const QString &line);
     void error(const QString &line);

@@ -277,7 +277,8 @@ constexpr std::array Commands{
         Verb::ForceRelease, "force-release", "KEY", "removes a lock and its companions and wakes the waiters",
         1, 1, ForceReleaseOptions,
         "One atomic step that refuses if the owner is not the one expected. One of --expect-owner and\n"
-        "--any-owner is required. The old holder is not stopped by it: it notices at its next renewal.\n"
+        "--any-owner is required. The old holder is not stopped by it: when it notices depends on its\n"
+        "library: see --dry-run.\n"
         "An owner ID may be written as it is shown: \\xNN stands for a byte, base64:… for all of them."},
     CommandSyntax{Verb::Wake, "wake", "KEY", "publishes the wake-up message of a lock, changes nothing", 1, 1,
                   WakeOptions, "Harmless: a woken waiter just tries again."},

@@ -24,6 +24,8 @@ namespace
 
 // For giving back what is held when the end comes anyway: shorter than what desktops and init systems wait.
 constexpr std::chrono::milliseconds LongestFarewell{2000};
+// Nobody tells whether a session ends after all: longer than desktops let people think about it.
+constexpr std::chrono::milliseconds LongestDoubt{120'000};
 
 } // namespace
 
@@ -96,7 +98,7 @@ void Composition::endSession()
 {
     QEventLoop loop;
     bool done = false;
-    leave([&loop, &done] {
+    m_window->leaveSession(LongestFarewell, LongestDoubt, [&loop, &done] {
         done = true;
         loop.quit();
     });

@@ -273,8 +273,10 @@ void ActGuard::giveBack(const ActRequest &request, const Receipt &receipt)
         std::ranges::find_if(m_own, [&](const OwnHolding &one) { return isMeant(one, request, receipt); });
     if (held == m_own.end())
         return;
-    // Somebody else may have it already: his count is not ours.
-    const bool isOurs = receipt.foundOwner && isSameOwner(*receipt.foundOwner, held->owner);
+    // Somebody else may have it already, or its owner in the other way: that count is not of this hold.
+    const bool isOurs = receipt.foundOwner && isSameOwner(*receipt.foundOwner, held->owner) &&
+                        (held->mode == HoldMode::Exclusive ||
+                         (held->mode == HoldMode::Write) == isWriter(*receipt.foundOwner));
     const qint64 left = held->owner.isEmpty() ? held->count - 1 : isOurs ? receipt.foundCount : 0;
     if (left > 0 && left < held->count)
         held->count = left;

@@ -25,7 +25,7 @@ EventKind ending(const Lock &lock, const Holder &holder, Instant at, millisecond
 
 Step end(EventKind kind, const Holder &holder, const Lock &lock, const Shares &shares, Instant at)
 {
-    const Share *share = shareOf(shares, holder);
+    const HeldShare *share = shareOf(shares, holder);
     const Instant since = share ? share->since : lock.heldSince;
     return {.kind = kind,
             .owner = holder.id,
@@ -99,9 +99,9 @@ void keepExpiry(std::optional<Instant> before, std::optional<Instant> &after, mi
 
 } // namespace
 
-const Share *shareOf(const Shares &shares, const Holder &holder)
+const HeldShare *shareOf(const Shares &shares, const Holder &holder)
 {
-    const auto found = std::find_if(shares.begin(), shares.end(), [&](const Share &share) {
+    const auto found = std::find_if(shares.begin(), shares.end(), [&](const HeldShare &share) {
         return share.mode == holder.mode && share.id == holder.id && share.part == holder.part;
     });
     return found == shares.end() ? nullptr : &*found;
@@ -126,7 +126,7 @@ Shares sharesOf(const Lock &before, const Lock &after, const Shares &known, bool
     if (!continues(before, after))
         return shares;
     for (const Holder &holder : after.holders) {
-        if (const Share *share = shareOf(known, holder))
+        if (const HeldShare *share = shareOf(known, holder))
             shares.push_back(*share);
         else if (!match(before, holder))
             shares.push_back({holder.id, holder.mode, holder.part, after.readAt, !announced});

@@ -33,7 +33,7 @@ struct Step {
 using Steps = QVarLengthArray<Step, 2>;
 
 // Since when one share of a lock is held: by one reader, one permit.
-struct Share {
+struct HeldShare {
     OwnerId id{};
     HoldMode mode = HoldMode::Exclusive;
     QByteArray part{};
@@ -41,8 +41,9 @@ struct Share {
     bool isLowerBound = false;
 };
 // Those that were taken while the lock was held. The others are held since it is.
-using Shares = std::vector<Share>;
-const Share *shareOf(const Shares &shares, const Holder &holder); // null: it has it since the lock is held
+using Shares = std::vector<HeldShare>;
+const HeldShare *shareOf(const Shares &shares,
+                         const Holder &holder); // null: it has it since the lock is held
 // Of after; known: of before. announced: an event made us read it, so a new share was taken just now.
 Shares sharesOf(const Lock &before, const Lock &after, const Shares &known, bool announced);
 

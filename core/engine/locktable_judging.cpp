@@ -20,7 +20,7 @@ std::optional<Instant> oversoldSince(const Lock &lock, const Shares &shares)
         return {};
     std::vector<Instant> since;
     for (const Holder &holder : lock.holders) {
-        const Share *share = shareOf(shares, holder);
+        const HeldShare *share = shareOf(shares, holder);
         since.push_back(share ? share->since : lock.heldSince);
     }
     const auto last = since.begin() + limit;

@@ -9,6 +9,11 @@ namespace lockscope
 {
 
 // Redisson's read-write lock writes down whoever holds it for writing as id:write.
+inline bool isWriter(const OwnerId &owner)
+{
+    return owner.bytes.endsWith(":write");
+}
+
 inline bool isSameOwner(const OwnerId &a, const OwnerId &b)
 {
     const auto writes = [](const OwnerId &owner) { return owner.bytes + ":write"; };

@@ -69,6 +69,8 @@ private slots:
     void heldAgainByTheSameOwner();
     void severalOwnersHoldAtOnce();
     void readingAndWritingAreTwoHolds();
+    void oneOfReadingAndWritingIsLeft_data();
+    void oneOfReadingAndWritingIsLeft();
     void permitsOfNobodyAreCounted();
     void anAnswerThatWasLost();
     void anotherOneHasItAfterTheRelease();
@@ -138,6 +140,31 @@ void tst_OwnHolds::readingAndWritingAreTwoHolds()
     request.mode = HoldMode::Read;
     guard.settle(request, {}, told(ActKind::Release, ActResult::Done, Alice));
     QCOMPARE(heldBy(guard), QStringList{QStringLiteral("lock:a alice write")});
+}
+
+// Read back, the lock is still his, in the other way.
+void tst_OwnHolds::oneOfReadingAndWritingIsLeft_data()
+{
+    QTest::addColumn<HoldMode>("given");
+    QTest::addColumn<OwnerId>("found");
+    QTest::addColumn<QString>("left");
+    QTest::newRow("reading") << HoldMode::Read << OwnerId{"alice:write"}
+                             << QStringLiteral("lock:a alice write");
+    QTest::newRow("writing") << HoldMode::Write << OwnerId{"alice"} << QStringLiteral("lock:a alice read");
+}
+
+void tst_OwnHolds::oneOfReadingAndWritingIsLeft()
+{
+    QFETCH(HoldMode, given);
+    QFETCH(OwnerId, found);
+    QFETCH(QString, left);
+    ActGuard guard;
+    take(guard, Alice, 1, HoldMode::Write);
+    take(guard, Alice, 1, HoldMode::Read);
+    ActRequest request = asked(ActKind::Release, Alice);
+    request.mode = given;
+    guard.settle(request, {}, told(ActKind::Release, ActResult::Done, Alice, found, 1));
+    QCOMPARE(heldBy(guard), QStringList{left});
 }
 
 void tst_OwnHolds::permitsOfNobodyAreCounted()

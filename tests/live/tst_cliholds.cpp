@@ -4,6 +4,7 @@
 
 #include "core/lab/sandboxdeployment.h"
 #include "tests/live/program.h"
+#include "tests/support/faultproxy.h"
 #include "tests/support/serveranswers.h"
 #include "tests/support/verify.h"
 
@@ -53,6 +54,9 @@ private slots:
     void aRestartWithoutItsDataIsTold();
     void isGivenBackWhenTheServerReturns();
     void saysWhenItRunsOut();
+    void aLostAnswerIsAskedForAgainWhereItDoesNoHarm_data();
+    void aLostAnswerIsAskedForAgainWhereItDoesNoHarm();
+    void isGivenBackAsTheKindItWasTakenAs();
     void goesOnWithoutUs();
     void signalsReachTheCommand_data();
     void signalsReachTheCommand();
@@ -262,6 +266,72 @@ void tst_CliHolds::saysWhenItRunsOut()
     QVERIFY2(!ended.err.contains("the lock is lost"), ended.told().constData());
 }
 
+void tst_CliHolds::aLostAnswerIsAskedForAgainWhereItDoesNoHarm_data()
+{
+    QTest::addColumn<QByteArrayList>("before");
+    QTest::addColumn<QByteArrayList>("options");
+    QTest::addColumn<QByteArrayList>("look");
+    QTest::addColumn<QByteArray>("left"); // of it, once it was given back a single time
+    QTest::addColumn<bool>("again");
+    QTest::newRow("held once by its owner") << QByteArrayList{"PING"} << QByteArrayList{"--owner", Alice}
+                                            << QByteArrayList{"EXISTS", "lock:a"} << QByteArray("0") << true;
+    QTest::newRow("held twice by its owner")
+        << QByteArrayList{"HSET", "lock:a", Alice, "1"} << QByteArrayList{"--owner", Alice}
+        << QByteArrayList{"HGET", "lock:a", Alice} << QByteArray("1") << false;
+    QTest::newRow("a kind that records no owner")
+        << QByteArrayList{"SET", "lock:a", "2"} << QByteArrayList{"--kind", "semaphore"}
+        << QByteArrayList{"GET", "lock:a"} << QByteArray("2") << false;
+}
+
+void tst_CliHolds::aLostAnswerIsAskedForAgainWhereItDoesNoHarm()
+{
+    QFETCH(QByteArrayList, before);
+    QFETCH(QByteArrayList, options);
+    QFETCH(QByteArrayList, look);
+    QFETCH(QByteArray, left);
+    QFETCH(bool, again);
+    START(SandboxTopology::Standalone);
+    const SandboxServer &server = m_servers->node(0);
+    FaultProxy proxy(server.port());
+    answer(server, before);
+    // From here on the server knows the scripts.
+    QCOMPARE(runCli(QByteArrayList{"-u", m_servers->urls().front().toUtf8(), "acquire", "lock:a"} + options +
+                    QByteArrayList{"--", "true"})
+                 .status,
+             0);
+    Program program(QByteArrayList{"-u", connectionUrl(proxy.through(m_servers->spec())).toUtf8(),
+                                   "--timeout", "1s", "acquire", "lock:a"} +
+                    options + QByteArrayList{"--", "sh", "-c", "echo ready; read line; true"});
+    QTRY_VERIFY_WITH_TIMEOUT(program.said("ready"), 15000);
+    QVERIFY(answer(server, look) != left);
+    // The server has the release before the way back is lost: it does it, and nobody hears of it.
+    QCOMPARE(answer(server, {"CLIENT", "PAUSE", "600000", "WRITE"}), "OK");
+    program.process.write("go\n");
+    QTRY_VERIFY(answer(server, {"INFO", "clients"}).contains("blocked_clients:1"));
+    proxy.stall(FaultProxy::Direction::ToClient);
+    QCOMPARE(answer(server, {"CLIENT", "UNPAUSE"}), "OK");
+    if (again)
+        QTRY_VERIFY_WITH_TIMEOUT(program.complained("cannot be released now"), 15000);
+    else
+        QTRY_VERIFY_WITH_TIMEOUT(program.complained("may or may not have been released"), 15000);
+    proxy.flow();
+    const Ended ended = program.ended();
+    QVERIFY2(ended.status == (again ? 0 : 1), ended.told().constData());
+    QVERIFY2(again || !program.errors().contains("trying again"), program.errors().constData());
+    QCOMPARE(answer(server, look), left);
+}
+
+void tst_CliHolds::isGivenBackAsTheKindItWasTakenAs()
+{
+    START(SandboxTopology::Standalone);
+    const SandboxServer &server = m_servers->node(0);
+    answer(server, {"SET", "lock:a", "2"}); // by itself, a token
+    const Ended ended = runCli(
+        {"-u", m_servers->urls().front().toUtf8(), "acquire", "lock:a", "--kind", "semaphore", "--", "true"});
+    QVERIFY2(ended.status == 0, ended.told().constData());
+    QCOMPARE(answer(server, {"GET", "lock:a"}), "2");
+}
+
 void tst_CliHolds::goesOnWithoutUs()
 {
     START(SandboxTopology::Standalone);
@@ -366,6 +436,15 @@ void tst_CliHolds::tellsWhoseStatusItIsInJson()
     const auto last = [](const Ended &ended) {
         return QJsonDocument::fromJson(ended.err.trimmed().split('\n').last()).object();
     };
+    for (const QByteArrayList &options : {QByteArrayList{"--json"}, QByteArrayList{"--json", "-q"}}) {
+        const Ended ended = runCli(acquire("exit 1", options));
+        const QByteArrayList lines = ended.err.trimmed().split('\n');
+        QVERIFY2(lines.size() == 3, ended.told().constData());
+        for (const int i : {0, 1})
+            QCOMPARE(QJsonDocument::fromJson(lines[i])[u"act"].toString(),
+                     i == 0 ? QStringLiteral("acquire") : QStringLiteral("release"));
+        QCOMPARE(last(ended)[u"exit_status"].toInt(), 1);
+    }
     const QJsonObject commands = last(runCli(acquire("exit 1", {"--json"})));
     QCOMPARE(commands[u"exit_status"].toInt(), 1);
     QCOMPARE(commands[u"of"].toString(), QStringLiteral("command"));

@@ -123,6 +123,9 @@ private slots:
     void aKeyReachesTheCommandOnce();
     void aPasswordIsAskedForAndNotShown();
     void aKeyInterruptsTheQuestion();
+    void productionIsConfirmedByTheName_data();
+    void productionIsConfirmedByTheName();
+    void aKeyInterruptsTheConfirmation();
 
 private:
     QByteArray ask(const CliCommand &command)
@@ -140,6 +143,20 @@ private:
         spec.inKeychain = true;
         spec.readOnly = true;
         return ProfileStore(m_folder.path()).save({spec}) ? QFile::encodeName(m_folder.path()) : QByteArray();
+    }
+    // Forces a lock open on a profile that is production.
+    QByteArrayList forcing(const QByteArray &key)
+    {
+        ConnectionSpec spec = m_sandbox->tcp();
+        spec.name = QStringLiteral("orders");
+        spec.environment = Environment::Production;
+        if (!ProfileStore(m_folder.path()).save({spec}))
+            return {};
+        return {"--config-dir",  QFile::encodeName(m_folder.path()),
+                "--profile",     "orders",
+                "force-release", key,
+                "--any-owner",   "--reason",
+                "a test"};
     }
 
     std::unique_ptr<Sandbox> m_sandbox;
@@ -261,6 +278,51 @@ void tst_CliTerminal::aKeyInterruptsTheQuestion()
     program.type("\x03");
     QTRY_VERIFY(program.ended());
     QCOMPARE(program.status(), 130);
+}
+
+void tst_CliTerminal::productionIsConfirmedByTheName_data()
+{
+    QTest::addColumn<QByteArray>("key");
+    QTest::addColumn<QByteArray>("typed");
+    QTest::addColumn<bool>("right");
+    QTest::newRow("the name") << QByteArray("lock:p") << QByteArray("lock:p") << true;
+    QTest::newRow("another") << QByteArray("lock:p") << QByteArray("lock:q") << false;
+    QTest::newRow("nothing") << QByteArray("lock:p") << QByteArray() << false;
+    QTest::newRow("one that ends in a space") << QByteArray("lock:p ") << QByteArray("lock:p ") << true;
+    QTest::newRow("that without its space") << QByteArray("lock:p ") << QByteArray("lock:p") << false;
+    QTest::newRow("a space too much") << QByteArray("lock:p") << QByteArray("lock:p ") << false;
+}
+
+void tst_CliTerminal::productionIsConfirmedByTheName()
+{
+    QFETCH(QByteArray, key);
+    QFETCH(QByteArray, typed);
+    QFETCH(bool, right);
+    ask({"HSET", key, Alice, "1"});
+    AtTerminal program(forcing(key), 120);
+    QTRY_VERIFY_WITH_TIMEOUT(program.seen().contains("orders is production. To carry out force-release, type "
+                                                     "the lock's name (" +
+                                                     key + "): "),
+                             10000);
+    QCOMPARE(ask({"EXISTS", key}).trimmed(), "1");
+    program.type(typed + "\n");
+    QTRY_VERIFY_WITH_TIMEOUT(program.ended(), 10000);
+    QVERIFY2((program.status() == 0) == right, program.seen().constData());
+    QCOMPARE(ask({"EXISTS", key}).trimmed(), right ? "0" : "1");
+    if (!right)
+        QVERIFY2(program.seen().contains("name typed") || program.seen().contains("name to be typed"),
+                 program.seen().constData());
+}
+
+void tst_CliTerminal::aKeyInterruptsTheConfirmation()
+{
+    ask({"HSET", "lock:p", Alice, "1"});
+    AtTerminal program(forcing("lock:p"), 120);
+    QTRY_VERIFY_WITH_TIMEOUT(program.seen().contains("(lock:p): "), 10000);
+    program.type("\x03");
+    QTRY_VERIFY_WITH_TIMEOUT(program.ended(), 10000);
+    QCOMPARE(program.status(), 130);
+    QCOMPARE(ask({"EXISTS", "lock:p"}).trimmed(), "1");
 }
 
 QTEST_GUILESS_MAIN(tst_CliTerminal)

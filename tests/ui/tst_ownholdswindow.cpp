@@ -164,6 +164,107 @@ private slots:
         QTRY_VERIFY(holds().isEmpty());
     }
 
+    void aDoubleClickReleasesOneLock()
+    {
+        take("lock:a");
+        take("lock:b");
+        m_window->actions().holds->trigger();
+        auto *dialog = child<HoldsDialog>();
+        QVERIFY(dialog->view().chosen()); // it opens with one chosen
+        dialog->view().setCurrentItem(dialog->view().itemOf(holds().all().back()));
+        dialog->releaseButton()->setFocus();
+        dialog->releaseButton()->click();
+        QVERIFY(!dialog->releaseButton()->isEnabled());
+        QTRY_COMPARE(holds().all().size(), size_t(1));
+        QTRY_VERIFY(!holds().isReleasing(holds().all().front()) && holds().releasing().empty());
+        QVERIFY(!dialog->view().chosen());
+        // A key pressed twice gets to the list; a line that is current by that alone is not chosen.
+        QCOMPARE(dialog->focusWidget(), &dialog->view());
+        dialog->view().setCurrentItem(dialog->view().topLevelItem(0), 0, QItemSelectionModel::NoUpdate);
+        for (QPushButton *button : {dialog->releaseButton(), dialog->renewButton(), dialog->stopButton()})
+            QVERIFY(!button->isEnabled());
+        dialog->view().setCurrentItem(dialog->view().topLevelItem(0));
+        QVERIFY(dialog->releaseButton()->isEnabled());
+        QCOMPARE(ask({"EXISTS", "lock:a"}), "1");
+        QCOMPARE(ask({"EXISTS", "lock:b"}), "0");
+    }
+
+    void twoClicksGiveBackOnePermit()
+    {
+        const QByteArray key = "lock:semaphore:permits";
+        ask({"SET", key, "2"});
+        m_link->act({.act = ActKind::Acquire, .key = {key}, .kind = "semaphore"});
+        QTRY_COMPARE(holds().all().size(), size_t(1));
+        QCOMPARE(ask({"GET", key}), "1");
+        QTRY_VERIFY(model().find({key}));
+        m_window->locks().view().choose({key});
+        auto *bar = child<HoldBar>();
+        QTRY_VERIFY(!bar->isHidden());
+        QSignalSpy asked(m_link.get(), &EngineLink::actWanted);
+        const OwnHolding held = holds().all().front();
+        bar->releaseButton()->click();
+        QVERIFY(!bar->releaseButton()->isEnabled());
+        bar->releaseWanted(held);
+        bool over = false;
+        holds().releaseAll({held}, 10s, this, [&over](const std::vector<Receipt> &) { over = true; });
+        QTRY_VERIFY(over);
+        QVERIFY(holds().isEmpty());
+        QCOMPARE(asked.size(), 1);
+        QCOMPARE(ask({"GET", key}), "2");
+    }
+
+    void eachHoldOfAnOwnerIsLeftOrReleasedByItself()
+    {
+        const OwnerId ann{"11111111-1111-4111-8111-111111111111:1"};
+        for (const HoldMode mode : {HoldMode::Write, HoldMode::Read}) {
+            const size_t before = holds().all().size();
+            m_link->act({.act = ActKind::Acquire,
+                         .key = {"lock:rw"},
+                         .kind = "rw-lock",
+                         .owner = ann,
+                         .mode = mode,
+                         .lease = 60s});
+            QTRY_COMPARE(holds().all().size(), before + 1);
+        }
+        QCOMPARE(ask({"HLEN", "lock:rw"}), "3"); // mode, and each way of holding it
+        QVERIFY(!m_window->close());
+        auto *question = child<HoldsQuestion>();
+        QCOMPARE(holds().all().back().mode, HoldMode::Read);
+        question->choose(holds().all().front(), HoldsQuestion::Choice::Leave);
+        question->goOnButton()->click();
+        QTRY_VERIFY(!m_window->isVisible());
+        QCOMPARE(ask({"HKEYS", "lock:rw"}), "mode\n" + ann.bytes + ":write");
+    }
+
+    void allIsReleasedAsOftenAsItIsHeld()
+    {
+        take("lock:a");
+        take("lock:b");
+        ActRequest again = acquiring("lock:a", {}, true);
+        again.owner = holds().all().front().owner;
+        m_link->act(again);
+        QTRY_COMPARE(holds().all().front().count, qint64(2));
+        m_window->actions().holds->trigger();
+        auto *dialog = child<HoldsDialog>();
+        dialog->releaseAllButton()->click();
+        QVERIFY(!dialog->releaseAllButton()->isEnabled());
+        QTRY_COMPARE(dialog->said(), QStringLiteral("All released"));
+        QVERIFY(holds().isEmpty());
+        QCOMPARE(ask({"DBSIZE"}), "0");
+    }
+
+    void whatIsNotReleasedOfAllIsSaid()
+    {
+        take("lock:a");
+        m_window->actions().holds->trigger();
+        auto *dialog = child<HoldsDialog>();
+        m_redis->stop();
+        dialog->releaseAllButton()->click();
+        QTRY_VERIFY_WITH_TIMEOUT(dialog->said().startsWith(QStringLiteral("Not released:")), 20000);
+        QVERIFY2(dialog->said().contains(QStringLiteral("lock:a")), qPrintable(dialog->said()));
+        QVERIFY(dialog->releaseAllButton()->isEnabled());
+    }
+
     void aLossIsToldLoudly_data()
     {
         QTest::addColumn<bool>("watchdog");
@@ -306,6 +407,47 @@ private slots:
         m_redis->resume();
     }
 
+    void aSessionThatDoesNotEndFindsItTold()
+    {
+        take("lock:a");
+        bool left = false;
+        m_window->leaveSession(10s, 1h, [&left] { left = true; });
+        QTRY_VERIFY(left);
+        QCOMPARE(ask({"DBSIZE"}), "0");
+        const Notice &told = m_window->locks().alarmShown();
+        QVERIFY(!told.isHidden());
+        QCOMPARE(told.sentence(), QStringLiteral("Given back, because the session was ending: lock:a"));
+        take("lock:b");
+        QVERIFY(!m_window->close());
+        QVERIFY(child<HoldsQuestion>());
+    }
+
+    void aSessionThatDoesNotEndIsAskedAgain()
+    {
+        take("lock:a");
+        m_redis->pause();
+        bool left = false;
+        m_window->leaveSession(200ms, 0ms, [&left] { left = true; });
+        QTRY_VERIFY(left);
+        QCOMPARE(m_window->locks().alarmShown().sentence(),
+                 QStringLiteral("Not given back when the session was ending: lock:a"));
+        QCoreApplication::processEvents(); // the doubt is over
+        QVERIFY(!m_window->close());
+        QVERIFY(child<HoldsQuestion>());
+        m_redis->resume();
+    }
+
+    void aSessionThatEndsAsksNothing()
+    {
+        take("lock:a");
+        m_redis->pause();
+        bool left = false;
+        m_window->leaveSession(200ms, 1h, [&left] { left = true; });
+        QTRY_VERIFY(left);
+        QVERIFY(m_window->close());
+        m_redis->resume();
+    }
+
     void heldTwiceIsReleasedTwice()
     {
         take("lock:a");
@@ -379,8 +521,9 @@ private slots:
         auto *dialog = child<AcquireDialog>();
         dialog->keyEdit()->setText(QStringLiteral("lock:a"));
         QTRY_VERIFY(dialog->actButton()->isEnabled());
+        dialog->kindBox()->setCurrentIndex(dialog->kindBox()->findData(QStringLiteral("rlock")));
         dialog->ownerEdit()->setText(QStringLiteral("not a uuid"));
-        QVERIFY(!dialog->ownerProblem().isEmpty());
+        QVERIFY2(dialog->ownerProblem().contains(QStringLiteral("UUID")), qPrintable(dialog->ownerProblem()));
         dialog->kindBox()->setCurrentIndex(
             dialog->kindBox()->findData(QStringLiteral("distributed-semaphore")));
         QVERIFY(!dialog->partEdit()->isHidden());
@@ -415,8 +558,10 @@ private slots:
         spec.limits.denied.clear();
         spec.readOnly = true;
         m_window->connectTo(spec);
-        QVERIFY(m_window->actions().acquire->toolTip().contains(QStringLiteral("read-only")) ||
-                m_window->actions().acquire->toolTip().contains(QStringLiteral("Not connected")));
+        QTRY_VERIFY(m_window->isFilled());
+        QVERIFY(!m_window->actions().acquire->isEnabled());
+        QVERIFY2(m_window->actions().acquire->toolTip().contains(QStringLiteral("read-only")),
+                 qPrintable(m_window->actions().acquire->toolTip()));
         QVERIFY(dialog.actButton()->toolTip().contains(QStringLiteral("another connection")));
         AcquireDialog other(*m_link);
         other.setAttribute(Qt::WA_DeleteOnClose, false);
