@@ -246,6 +246,8 @@ ActRequest AcquireDialog::request() const
     // One of plain bytes is shown escaped: only as it was made it can be given back.
     const QString owner = m_owner->text();
     request.owner = owner == text::bytes(m_made.bytes) ? m_made : OwnerId{owner.toUtf8()};
+    if (request.owner == m_made && !m_made.isEmpty())
+        request.expectedCount = 0; // nobody has it yet, so nothing is taken from him
     request.part = m_part->text().toUtf8();
     request.lease = m_lease->value();
     request.wait = m_wait->value().value_or(milliseconds(0));

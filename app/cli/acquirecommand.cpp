@@ -44,6 +44,7 @@ ActRequest acquireRequest(const Arguments &arguments)
             .wait = arguments.wait,
             .watchdog = arguments.watchdog || !arguments.command.empty(),
             .reason = arguments.reason,
+            .confirmedName = arguments.confirmed ? escapedText(arguments.confirmed->bytes) : QString(),
             .everyNode = arguments.everyNode};
 }
 

@@ -73,8 +73,8 @@ _lockscope_cli()
     watch) options+=" --for --alert --metrics" ;;
     show) options+=" --kind --probe" ;;
     wake) options+=" --kind --reason" ;;
-    acquire) options+=" --kind --mode --part --owner --lease --wait --watchdog --on-lost --kill-after --every-node --reason" ;;
-    renew) options+=" --kind --mode --part --owner --lease --reason" ;;
+    acquire) options+=" --kind --mode --part --owner --lease --wait --watchdog --on-lost --kill-after --every-node --reason --confirm" ;;
+    renew) options+=" --kind --mode --part --owner --lease --reason --confirm" ;;
     release) options+=" --kind --mode --part --owner --reason --confirm" ;;
     force-release) options+=" --kind --mode --part --expect-owner --any-owner --share --reason --confirm --dry-run" ;;
     set-expiry) options+=" --kind --lease --reason --confirm" ;;

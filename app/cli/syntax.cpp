@@ -140,7 +140,8 @@ constexpr std::array AcquireOptions{
         "with --on-lost=kill: how long it may take to end after SIGTERM before SIGKILL. Default: 10s"},
     CommandOption{Option::EveryNode,
                   "of a RedLock group: only if every node grants it, as a MultiLock. Default: the majority"},
-    CommandOption{Option::Reason, "why; kept in the audit"},
+    CommandOption{Option::Reason, "why; kept in the audit, and asked for on production with --owner"},
+    CommandOption{Option::Confirm, ConfirmHelp},
 };
 constexpr std::array RenewOptions{
     CommandOption{Option::Kind, KindMeant},
@@ -148,7 +149,8 @@ constexpr std::array RenewOptions{
     CommandOption{Option::Part, "of a lock with parts: which"},
     CommandOption{Option::Owner, "who holds it", true},
     CommandOption{Option::Lease, "the new time to live. Default: the format's"},
-    CommandOption{Option::Reason, "why; kept in the audit"},
+    CommandOption{Option::Reason, "why; kept in the audit, and asked for on production"},
+    CommandOption{Option::Confirm, ConfirmHelp},
 };
 constexpr std::array ReleaseOptions{
     CommandOption{Option::Kind, KindMeant},

@@ -24,10 +24,32 @@ Failure refusal(const ActRequest &request, ErrorKind kind, const QString &text, 
     return {.kind = kind, .text = text, .remedy = remedy, .key = request.key.bytes};
 }
 
+// Who goes on with a hold that this program did not take: renewed or re-entered with a lease of a moment, it
+// is over for its holder. An owner made for the acquire (expectedCount 0) has none yet.
+bool setsExpiryOfOthers(const ActRequest &request, bool isOwn)
+{
+    if (isOwn || request.owner.isEmpty())
+        return false;
+    return request.act == ActKind::Renew ||
+           (request.act == ActKind::Acquire && request.expectedCount.value_or(1) != 0);
+}
+
 // Who gives back a hold that this program did not take, takes it away from somebody.
 bool isSevere(const ActRequest &request, bool isOwn)
 {
-    return takesAway(request.act) || (request.act == ActKind::Release && !isOwn);
+    return takesAway(request.act) || (request.act == ActKind::Release && !isOwn) ||
+           setsExpiryOfOthers(request, isOwn);
+}
+
+// The act that the profile denies and that this one is; an acquire is one whoever has the lock.
+std::optional<ActKind> deniedAct(const ConnectionSpec &spec, const ActRequest &request, bool isOwn)
+{
+    const auto isDenied = [&spec](ActKind act) { return spec.limits.denied.contains(act); };
+    if ((!isOwn || request.act == ActKind::Acquire) && isDenied(request.act))
+        return request.act;
+    if (setsExpiryOfOthers(request, isOwn) && isDenied(ActKind::SetExpiry))
+        return ActKind::SetExpiry;
+    return {};
 }
 
 std::optional<Failure> unconfirmed(const ActRequest &request, const QString &wanted)
@@ -41,6 +63,15 @@ std::optional<Failure> unconfirmed(const ActRequest &request, const QString &wan
                              ? Say::tr("production asks for a name to be typed")
                              : Say::tr("the name typed, %1, is another").arg(request.confirmedName);
     return refusal(request, ErrorKind::Forbidden, text, Say::tr("type %1").arg(wanted));
+}
+
+// Whether an act on an owner means this hold of his; what was not said means any.
+bool isMeant(const OwnHolding &held, const ActRequest &request, const OwnerId &owner)
+{
+    return held.key == request.key && isSameOwner(held.owner, owner) &&
+           (request.mode == HoldMode::Exclusive || held.mode == HoldMode::Exclusive ||
+            request.mode == held.mode) &&
+           (request.part.isEmpty() || request.part == held.part);
 }
 
 constexpr milliseconds LongestWait = 1min;
@@ -70,12 +101,18 @@ bool ActPermit::isToBeWritten(const NodeId &node, ActKind act) const
            std::ranges::find(m_written, std::pair(node, act)) == m_written.end();
 }
 
+bool ActPermit::mayTakeAway(ActKind act) const
+{
+    return takesAway(act) || act == ActKind::Release || (m_isSevere && act == m_act);
+}
+
 // A wake-up changes nothing. Each node of a group has but a small part of the lease to answer an acquire or a
-// renew, which take nothing away: neither waits there for what was before.
+// renew: neither waits there for what was before, but for the renewal of somebody else's hold.
 bool ActPermit::readsBefore(ActKind act) const
 {
-    const bool mayTakeAway = takesAway(act) || act == ActKind::Release;
-    return mayTakeAway || (act != ActKind::Wake && !m_ofGroup);
+    if (m_ofGroup && act == ActKind::Acquire)
+        return false;
+    return mayTakeAway(act) || (act != ActKind::Wake && !m_ofGroup);
 }
 
 QString confirmationFor(const ConnectionSpec &spec, const ActRequest &request, bool isOwn)
@@ -104,9 +141,9 @@ std::optional<Failure> refusalOf(const ConnectionSpec &spec, const ActRequest &r
         return refusal(request, ErrorKind::ReadOnlySession, Say::tr("this connection is read-only"),
                        Say::tr("connect without read-only to change locks"));
     // Denied acts are those on others' locks: what this program took it must be able to give back.
-    if (!isOwn && spec.limits.denied.contains(request.act))
+    if (const auto denied = deniedAct(spec, request, isOwn))
         return refusal(request, ErrorKind::Forbidden,
-                       Say::tr("the profile %1 denies %2").arg(spec.name, QLatin1String(name(request.act))),
+                       Say::tr("the profile %1 denies %2").arg(spec.name, QLatin1String(name(*denied))),
                        Say::tr("choose a gentler act, or change what the profile denies"));
     const QString wanted = confirmationFor(spec, request, isOwn);
     return wanted.isEmpty() ? std::nullopt : unconfirmed(request, wanted);
@@ -124,34 +161,35 @@ std::optional<Failure> ActGuard::tooMany(const ActRequest &request)
     const int most = m_spec.limits.actsAMinute;
     if (most <= 0)
         return {};
-    const WallTime from = wallNow() - 1min;
-    while (!m_admitted.empty() && m_admitted.front() <= from)
+    const Instant moment = now(); // ours go by a clock that nobody sets
+    while (!m_admitted.empty() && m_admitted.front() + 1min <= moment)
         m_admitted.pop_front();
+    int count = int(m_admitted.size());
+    milliseconds left = m_admitted.empty() ? 0ms : millisecondsBetween(moment, m_admitted.front() + 1min);
     // Other programs on the same profile count, too: the journal knows them.
-    RecentActs recent{.count = int(m_admitted.size())};
-    if (!m_admitted.empty())
-        recent.first = m_admitted.front();
     if (m_journal) {
-        if (const RecentActs written = m_journal->sentSince(m_spec, from); written.count > recent.count)
-            recent = written;
+        const WallTime today = wallNow();
+        if (const RecentActs written = m_journal->sentSince(m_spec, today - 1min); written.count > count) {
+            count = written.count;
+            left = std::chrono::ceil<milliseconds>(written.first.value_or(today) + 1min - today);
+        }
     }
-    if (recent.count < most)
+    if (count < most)
         return {};
-    const auto left = recent.first.value_or(wallNow()) + 1min - wallNow();
     const milliseconds wait = std::max<milliseconds>(std::chrono::ceil<std::chrono::seconds>(left), 1s);
     return refusal(request, ErrorKind::Forbidden,
                    Say::tr("the profile %1 allows %2 acts a minute, and %3 were made")
                        .arg(m_spec.name)
                        .arg(most)
-                       .arg(recent.count),
+                       .arg(count),
                    waitRemedy(std::min<milliseconds>(wait, LongestWait)));
 }
 
 Outcome<Leave> ActGuard::admit(const ActRequest &request)
 {
-    const bool own = isOwn(request.key, request.owner) &&
-                     (request.act == ActKind::Release || request.act == ActKind::Renew);
-    std::optional<Failure> refused = refusalOf(m_spec, request, own);
+    const bool ours = isOwn(request);
+    const bool own = ours && request.act != ActKind::Acquire;
+    std::optional<Failure> refused = refusalOf(m_spec, request, ours);
     if (!refused && !own)
         refused = tooMany(request);
     std::shared_ptr<ActPermit> permit(new ActPermit);
@@ -159,12 +197,17 @@ Outcome<Leave> ActGuard::admit(const ActRequest &request)
     permit->m_key = request.key;
     permit->m_journal = m_journal;
     permit->m_ofGroup = m_spec.topology == Topology::RedLock;
+    permit->m_isSevere = isSevere(request, ours);
     permit->m_mustBeWrittenDown = m_spec.environment == Environment::Production;
     if (m_journal) {
         const auto number = m_journal->asked(request, m_spec);
         permit->m_number = number ? *number : 0;
         if (!number && !refused && permit->m_mustBeWrittenDown)
             refused = number.failure();
+    } else if (!refused && permit->m_mustBeWrittenDown) {
+        refused = refusal(request, ErrorKind::Forbidden,
+                          Say::tr("there is no audit here, and on production nothing is done unwritten"),
+                          Say::tr("act by a program that keeps one"));
     }
     if (refused) {
         Receipt receipt{.act = request.act,
@@ -177,7 +220,8 @@ Outcome<Leave> ActGuard::admit(const ActRequest &request)
             static_cast<void>(m_journal->answered(permit->m_number, receipt)); // it tells itself
         return *refused;
     }
-    m_admitted.push_back(wallNow());
+    if (m_spec.limits.actsAMinute > 0 && !own)
+        m_admitted.push_back(now());
     return Leave(std::move(permit));
 }
 
@@ -188,20 +232,6 @@ void ActGuard::settle(const ActRequest &request, const Leave &leave, const Recei
         static_cast<void>(leave->journal()->answered(leave->number(), receipt)); // it tells itself
     follow(request, receipt, renewed.value_or(request.watchdog));
 }
-
-namespace
-{
-
-// Whether an act on the owner named means this hold of his; what was not said means any.
-bool isMeant(const OwnHolding &held, const ActRequest &request, const Receipt &receipt)
-{
-    return held.key == receipt.key && isSameOwner(held.owner, receipt.owner) &&
-           (request.mode == HoldMode::Exclusive || held.mode == HoldMode::Exclusive ||
-            request.mode == held.mode) &&
-           (request.part.isEmpty() || request.part == held.part);
-}
-
-} // namespace
 
 // What came of an act for the holds of ours.
 void ActGuard::follow(const ActRequest &request, const Receipt &receipt, bool renewed)
@@ -226,7 +256,8 @@ void ActGuard::follow(const ActRequest &request, const Receipt &receipt, bool re
         break;
     case ActKind::RemoveShare:
         if (done)
-            std::erase_if(m_own, [&](const OwnHolding &held) { return isMeant(held, request, receipt); });
+            std::erase_if(m_own,
+                          [&](const OwnHolding &held) { return isMeant(held, request, receipt.owner); });
         break;
     case ActKind::ForceRelease:
         if (done || (gone && !receipt.foundOwner))
@@ -234,7 +265,7 @@ void ActGuard::follow(const ActRequest &request, const Receipt &receipt, bool re
         return;
     }
     if (gone)
-        std::erase_if(m_own, [&](const OwnHolding &held) { return isMeant(held, request, receipt); });
+        std::erase_if(m_own, [&](const OwnHolding &held) { return isMeant(held, request, receipt.owner); });
 }
 
 // Several may be held under one name: permits, for reading, by several owner ids.
@@ -251,17 +282,16 @@ void ActGuard::take(const ActRequest &request, const Receipt &receipt, bool rene
         return one.key == taken.key && one.owner == taken.owner && one.mode == taken.mode &&
                one.part == taken.part;
     });
-    // Where nobody is recorded, each time is one more.
-    if (!taken.owner.isEmpty())
-        taken.count = receipt.foundOwner && isSameOwner(*receipt.foundOwner, receipt.owner)
-                          ? std::max<qint64>(1, receipt.foundCount)
-                          : 1;
-    else if (held != m_own.end())
-        taken.count = held->count + 1;
     if (held == m_own.end()) {
         m_own.push_back(std::move(taken));
         return;
     }
+    // Only what was taken here is ours: the owner may hold it by another program, too.
+    taken.count = held->count + 1;
+    const bool isFound = !taken.owner.isEmpty() && receipt.foundCount > 0 && receipt.foundOwner &&
+                         isSameOwner(*receipt.foundOwner, taken.owner);
+    if (isFound && !isOneOfSeveral(*held))
+        taken.count = std::min(taken.count, receipt.foundCount);
     taken.since = held->since;
     taken.renewed = taken.renewed || held->renewed;
     *held = std::move(taken);
@@ -269,25 +299,34 @@ void ActGuard::take(const ActRequest &request, const Receipt &receipt, bool rene
 
 void ActGuard::giveBack(const ActRequest &request, const Receipt &receipt)
 {
-    const auto held =
-        std::ranges::find_if(m_own, [&](const OwnHolding &one) { return isMeant(one, request, receipt); });
+    const auto held = std::ranges::find_if(
+        m_own, [&](const OwnHolding &one) { return isMeant(one, request, receipt.owner); });
     if (held == m_own.end())
         return;
-    // Somebody else may have it already, or its owner in the other way: that count is not of this hold.
-    const bool isOurs = receipt.foundOwner && isSameOwner(*receipt.foundOwner, held->owner) &&
-                        (held->mode == HoldMode::Exclusive ||
-                         (held->mode == HoldMode::Write) == isWriter(*receipt.foundOwner));
-    const qint64 left = held->owner.isEmpty() ? held->count - 1 : isOurs ? receipt.foundCount : 0;
-    if (left > 0 && left < held->count)
+    // Somebody else may have it already: his count is not ours.
+    const bool isOurs = receipt.foundOwner && isSameOwner(*receipt.foundOwner, held->owner);
+    qint64 left = held->count - 1;
+    if (!held->owner.isEmpty() && !isOneOfSeveral(*held))
+        left = isOurs ? std::min(left, receipt.foundCount) : 0;
+    if (left > 0)
         held->count = left;
-    else if (left <= 0)
+    else
         m_own.erase(held);
 }
 
-bool ActGuard::lose(const LockName &key, const OwnerId &owner)
+// For reading and for writing, say: what is found of the owner may be the other one.
+bool ActGuard::isOneOfSeveral(const OwnHolding &hold) const
+{
+    return std::ranges::count_if(m_own, [&](const OwnHolding &one) {
+               return one.key == hold.key && isSameOwner(one.owner, hold.owner);
+           }) > 1;
+}
+
+bool ActGuard::lose(const OwnHolding &hold)
 {
     return std::erase_if(m_own, [&](const OwnHolding &one) {
-               return one.key == key && isSameOwner(one.owner, owner);
+               return one.key == hold.key && one.owner == hold.owner && one.mode == hold.mode &&
+                      one.part == hold.part;
            }) > 0;
 }
 
@@ -297,6 +336,16 @@ void ActGuard::stopRenewing(const LockName &key, const OwnerId &owner)
         if (held.key == key && isSameOwner(held.owner, owner))
             held.renewed = false;
     }
+}
+
+// Whether the act goes on with a hold of ours; of the others none does, whoever it names.
+bool ActGuard::isOwn(const ActRequest &request) const
+{
+    if (request.act == ActKind::Acquire)
+        return isOwn(request.key, request.owner);
+    return (request.act == ActKind::Release || request.act == ActKind::Renew) &&
+           std::ranges::any_of(m_own,
+                               [&](const OwnHolding &one) { return isMeant(one, request, request.owner); });
 }
 
 bool ActGuard::isOwn(const LockName &key, const OwnerId &owner) const

@@ -25,6 +25,7 @@ public:
     bool isToBeWritten(const NodeId &node, ActKind act) const;
     void noteWritten(const NodeId &node, ActKind act) const { m_written.emplace_back(node, act); }
     bool readsBefore(ActKind act) const;
+    bool mayTakeAway(ActKind act) const;       // from somebody else
     qint64 number() const { return m_number; } // of the act, in the journal; 0: it is not written down
     ActJournal *journal() const { return m_journal; }
     bool mustBeWrittenDown() const { return m_mustBeWrittenDown; } // else it is not done
@@ -38,6 +39,7 @@ private:
     ActJournal *m_journal = nullptr;
     bool m_mustBeWrittenDown = false;
     bool m_ofGroup = false;
+    bool m_isSevere = false;
     mutable std::vector<std::pair<NodeId, ActKind>> m_written{};
 };
 
@@ -56,22 +58,24 @@ public:
     // renewed: whether a watchdog keeps what was acquired; nothing: if one was asked for.
     void settle(const ActRequest &request, const Leave &leave, const Receipt &receipt,
                 std::optional<bool> renewed = {});
-    bool lose(const LockName &key, const OwnerId &owner); // false: it was none of ours any more
+    bool lose(const OwnHolding &hold); // this one alone; false: it was none of ours any more
     void stopRenewing(const LockName &key, const OwnerId &owner);
     void forget() { m_own.clear(); } // the connection is closed: nobody renews them any more
     const std::vector<OwnHolding> &own() const { return m_own; }
     bool isOwn(const LockName &key, const OwnerId &owner) const;
 
 private:
+    bool isOwn(const ActRequest &request) const;
     std::optional<Failure> tooMany(const ActRequest &request);
     void follow(const ActRequest &request, const Receipt &receipt, bool renewed);
     void take(const ActRequest &request, const Receipt &receipt, bool renewed);
     void giveBack(const ActRequest &request, const Receipt &receipt);
+    bool isOneOfSeveral(const OwnHolding &hold) const; // of its owner's, under its name
 
     ConnectionSpec m_spec{};
     ActJournal *m_journal = nullptr;
-    std::vector<OwnHolding> m_own{}; // acquired here and not given back
-    std::deque<WallTime> m_admitted{};
+    std::vector<OwnHolding> m_own{};  // acquired here and not given back
+    std::deque<Instant> m_admitted{}; // acts that count, of the last minute; none where there is no limit
 };
 
 // What a person must type on production before the act goes on; empty: nothing. Of an act alone the lock's

@@ -33,6 +33,7 @@ struct ActStep {
     OwnerId foundOwner{}; // as just read; empty: nobody
     qint64 foundCount = 0;
     std::vector<ValueBefore> before{};
+    bool isSevere = false; // takes away what somebody else may have, whatever the kind of act
 };
 
 // Acts of one profile that were sent since a moment.

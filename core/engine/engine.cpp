@@ -105,8 +105,9 @@ void Engine::open(const ConnectionSpec &spec, const EngineOptions &options)
     if (members.size() > 1) {
         const auto shown = [this](const LockName &key) { return d->quorums.find(key); };
         d->group = std::make_unique<GroupOperator>(operators, names, d->registry, shown);
-        connect(d->group.get(), &GroupOperator::holdLost, this,
-                [this](const LockName &key, const Receipt &why) { d->loseHold(key, why.owner, why); });
+        connect(
+            d->group.get(), &GroupOperator::holdLost, this,
+            [this](const LockName &, const Receipt &why, const OwnHolding &hold) { d->loseHold(hold, why); });
         connect(d->group.get(), &GroupOperator::holdRenewed, this,
                 [this](const LockName &, const Receipt &receipt) { d->noteEnd(receipt); });
     }
@@ -126,7 +127,7 @@ void Engine::Private::addSite(const ConnectionSpec &spec, const EngineOptions &o
     connect(site, &Site::nodesChanged, q, [this] { tellNodes(); });
     connect(site, &Site::failedOver, q, &Engine::failedOver);
     connect(site, &Site::holdLost, q,
-            [this](const LockName &key, const Receipt &why) { loseHold(key, why.owner, why); });
+            [this](const LockName &, const Receipt &why, const OwnHolding &hold) { loseHold(hold, why); });
     connect(site, &Site::holdRenewed, q,
             [this](const LockName &, const Receipt &receipt) { noteEnd(receipt); });
     connect(site, &Site::probing, q, &Engine::probing);

@@ -16,10 +16,13 @@ using namespace std::chrono_literals;
 constexpr milliseconds Margin = 100ms;     // the server's clock decides; ours only says when to look
 constexpr milliseconds LongestTimer = 24h; // QTimer counts ms in an int
 
-bool isHolder(const Lock &lock, const OwnerId &owner)
+bool isHolder(const Lock &lock, const OwnHolding &held)
 {
-    return std::ranges::any_of(lock.holders,
-                               [&owner](const Holder &holder) { return isSameOwner(holder.id, owner); });
+    return std::ranges::any_of(lock.holders, [&held](const Holder &holder) {
+        const bool otherMode = holder.mode != held.mode && holder.mode != HoldMode::Exclusive &&
+                               held.mode != HoldMode::Exclusive;
+        return isSameOwner(holder.id, held.owner) && !otherMode;
+    });
 }
 
 std::optional<Instant> endOf(const Lock &lock, const OwnerId &owner)
@@ -75,8 +78,21 @@ void Engine::Private::settle(const ActRequest &request, const Leave &leave, cons
     const bool moves = request.act == ActKind::Acquire || request.act == ActKind::Renew;
     if (moves && receipt.result == ActResult::Done)
         noteEnd(receipt);
+    if (receipt.act == ActKind::SetExpiry && receipt.result == ActResult::Done && receipt.ttl)
+        noteExpiry(receipt.key, *receipt.ttl);
     if (guard.own() != before)
         tellHolds();
+    else
+        watchEnds(); // one may have run out meanwhile, when nobody looked
+}
+
+// At the latest: where each has a time of his own, a look at the lock tells.
+void Engine::Private::noteExpiry(const LockName &key, milliseconds left)
+{
+    for (const OwnHolding &held : guard.own()) {
+        if (held.key == key)
+            ends[{held.key, held.owner}] = now() + std::max(left, 0ms);
+    }
 }
 
 // When a hold of ours runs out unless it is renewed.
@@ -91,15 +107,15 @@ void Engine::Private::noteEnd(const Receipt &receipt)
     watchEnds();
 }
 
-void Engine::Private::loseHold(const LockName &key, const OwnerId &owner, const Receipt &why)
+void Engine::Private::loseHold(const OwnHolding &hold, const Receipt &why)
 {
-    if (!guard.lose(key, owner))
+    if (!guard.lose(hold))
         return; // given back meanwhile, or told already
-    if (group)
-        group->abandon(key, owner);
+    if (group && !guard.isOwn(hold.key, hold.owner))
+        group->abandon(hold.key, hold.owner);
     for (const auto &site : sites)
-        site->operations().abandon(key, owner);
-    emit q->holdLost(key, why);
+        site->operations().abandonHold(hold);
+    emit q->holdLost(hold.key, why);
     tellHolds();
 }
 
@@ -122,7 +138,7 @@ void Engine::Private::watchEnds()
         if (held.renewed || end == ends.end())
             continue;
         if (end->second + Margin <= now())
-            lookForHold(q, held);
+            lookForHolds(q, held.key);
         else if (!next || end->second < *next)
             next = end->second;
     }
@@ -143,52 +159,58 @@ void Engine::Private::doubt(const LockDelta &delta)
         const bool removed = std::ranges::find(delta.removed, held.key) != delta.removed.end();
         const auto changed = std::ranges::find_if(
             delta.upserted, [&held](const LockPtr &lock) { return lock->key == held.key; });
-        const bool shown = changed != delta.upserted.end() && isHolder(**changed, held.owner);
+        const bool shown = changed != delta.upserted.end() && isHolder(**changed, held);
         if (shown)
             seenHolds.insert({held.key, held.owner});
         const bool taken = changed != delta.upserted.end() && !shown;
         if (!held.owner.isEmpty() && (removed || taken))
-            lookForHold(q, held);
+            lookForHolds(q, held.key);
     }
 }
 
 // Not while an act of ours is under way there: its receipt tells.
-QCoro::Task<> Engine::Private::lookForHold(QPointer<Engine> engine, OwnHolding held)
+QCoro::Task<> Engine::Private::lookForHolds(QPointer<Engine> engine, LockName key)
 {
     const auto d = engine->d.get();
-    if (d->acting.contains(held.key) || d->doubted.contains(held.key))
+    if (d->acting.contains(key) || d->doubted.contains(key))
         co_return;
-    d->doubted.insert(held.key);
+    d->doubted.insert(key);
     const quint64 opening = d->opening;
-    const auto detail = co_await engine->inspect(held.key);
+    const auto detail = co_await engine->inspect(key);
     if (!engine || opening != d->opening)
         co_return;
-    d->doubted.remove(held.key);
-    if (d->acting.contains(held.key))
+    d->doubted.remove(key);
+    if (d->acting.contains(key))
         co_return;
-    const auto still = std::ranges::find_if(d->guard.own(), [&held](const OwnHolding &one) {
-        return one.key == held.key && one.owner == held.owner;
-    });
-    if (still == d->guard.own().end())
-        co_return;
+    const std::vector<OwnHolding> all = d->guard.own(); // a verdict may end one
+    for (const OwnHolding &held : all) {
+        if (held.key == key)
+            d->judge(held, detail);
+        if (!engine || opening != d->opening)
+            co_return; // who is told of it may close the connection
+    }
+    d->watchEnds();
+}
+
+// What was read under its name means for one hold of ours.
+void Engine::Private::judge(const OwnHolding &held, const Outcome<LockDetail> &detail)
+{
     const LockPtr lock = detail ? detail->lock : LockPtr();
-    const auto known = d->ends.find({held.key, held.owner});
-    const bool ranOut = !still->renewed && known != d->ends.end() && known->second + Margin <= now();
-    const bool isThere = lock && isHolder(*lock, held.owner);
+    const auto known = ends.find({held.key, held.owner});
+    const bool ranOut = !held.renewed && known != ends.end() && known->second + Margin <= now();
+    const bool isThere = lock && isHolder(*lock, held);
     // What the table never showed as ours, it may not know as a lock, or not of this kind.
-    const bool isKnown = d->seenHolds.contains({held.key, held.owner}) || (lock && lock->kind == held.kind);
-    const bool isGone = detail && (detail->typeFound == ValueType::None || isKnown);
+    const bool isKnown = seenHolds.contains({held.key, held.owner}) || (lock && lock->kind == held.kind);
+    const bool isGone = detail && !held.owner.isEmpty() && (detail->typeFound == ValueType::None || isKnown);
     if (isThere && ranOut) { // somebody made it longer
         const std::optional<Instant> end = endOf(*lock, held.owner);
         if (end)
             known->second = std::max(*end, now() + 1s);
         else
-            d->ends.erase(known);
-        d->watchEnds();
-        co_return;
+            ends.erase(known);
+    } else if (!isThere && (isGone || ranOut)) {
+        loseHold(held, ending(held, lock));
     }
-    if (!isThere && (isGone || ranOut))
-        d->loseHold(held.key, held.owner, ending(held, lock));
 }
 
 } // namespace lockscope

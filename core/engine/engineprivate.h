@@ -52,11 +52,14 @@ struct Engine::Private {
     // Holds of ours that end without us (engine_holds.cpp).
     void settle(const ActRequest &request, const Leave &leave, const Receipt &receipt);
     void noteEnd(const Receipt &receipt);
-    void loseHold(const LockName &key, const OwnerId &owner, const Receipt &why);
+    void noteExpiry(const LockName &key, milliseconds left);
+    void loseHold(const OwnHolding &hold, const Receipt &why);
     void doubt(const LockDelta &delta); // what the table tells of locks of ours
     void tellHolds();
     void watchEnds();
-    static QCoro::Task<> lookForHold(QPointer<Engine> engine, OwnHolding held);
+    // Looks whether the holds of ours under this name are still there.
+    static QCoro::Task<> lookForHolds(QPointer<Engine> engine, LockName key);
+    void judge(const OwnHolding &held, const Outcome<LockDetail> &detail);
     void addSite(const ConnectionSpec &spec, const EngineOptions &options, int member);
     void touched();
     void publishDelta();

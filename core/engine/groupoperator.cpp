@@ -552,7 +552,12 @@ QCoro::Task<> GroupOperator::beat(QPointer<GroupOperator> self, HoldName name)
         co_return;
     }
     self->m_holds.erase(still);
-    emit self->holdLost(name.first, receipt);
+    const OwnHolding lost{.key = name.first,
+                          .kind = receipt.kind,
+                          .owner = name.second,
+                          .mode = renewal.mode,
+                          .part = renewal.part};
+    emit self->holdLost(name.first, receipt, lost);
 }
 
 void GroupOperator::cancelWaiting(quint64 waitId)

@@ -41,7 +41,8 @@ public:
     bool renews(const LockName &key, const OwnerId &owner) const { return m_holds.contains({key, owner}); }
 
 signals:
-    void holdLost(const lockscope::LockName &key, const lockscope::Receipt &why);
+    void holdLost(const lockscope::LockName &key, const lockscope::Receipt &why,
+                  const lockscope::OwnHolding &hold);
     void holdRenewed(const lockscope::LockName &key, const lockscope::Receipt &receipt);
 
 private:

@@ -249,6 +249,11 @@ void LockClient::abandon(const LockName &key, const OwnerId &owner)
     d->abandon(key, &owner);
 }
 
+void LockClient::abandonHold(const OwnHolding &hold)
+{
+    d->holds.erase({hold.key, hold.owner, hold.mode, hold.part});
+}
+
 void LockClient::Private::abandon(const LockName &key, const OwnerId *owner, HoldMode mode)
 {
     std::erase_if(holds, [&](const auto &entry) {
@@ -494,7 +499,9 @@ QCoro::Task<> LockClient::Private::renew(QPointer<LockClient> self, HoldName nam
         co_return;
     }
     self->d->holds.erase(still);
-    emit self->lost(key, receipt);
+    emit self->lost(
+        key, receipt,
+        {.key = key, .kind = receipt.kind, .owner = name.owner, .mode = name.mode, .part = name.part});
 }
 
 } // namespace lockscope

@@ -35,6 +35,7 @@ public:
     // Stops renewing without releasing: what a crash looks like from outside.
     void abandon(const LockName &key);
     void abandon(const LockName &key, const OwnerId &owner); // one of several holds under this name
+    void abandonHold(const OwnHolding &hold);                // one of several of this owner
     bool renews(const LockName &key, const OwnerId &owner) const;
     int renewing() const;                           // holds with a running watchdog
     std::vector<const Session *> listening() const; // connections of its own, for the wake-up messages
@@ -42,7 +43,9 @@ public:
 signals:
     void renewed(const lockscope::LockName &key, const lockscope::Receipt &receipt);
     // The watchdog found another owner, nobody, or could not renew before the lease was over.
-    void lost(const lockscope::LockName &key, const lockscope::Receipt &why);
+    // hold: which, by key, owner, mode and part.
+    void lost(const lockscope::LockName &key, const lockscope::Receipt &why,
+              const lockscope::OwnHolding &hold);
 
 private:
     struct Private;

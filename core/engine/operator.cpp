@@ -56,11 +56,23 @@ Receipt refusal(const ActRequest &request, const NodeId &node, const Failure &fa
     return receipt;
 }
 
-// Those that are sent, and those that the script works out from the lock, as it was read.
-std::vector<QByteArray> keysOf(const ActPlan &plan, const Lock *lock)
+// A list of all locks of a library, in which this one is only named: who puts it back undoes what became of
+// the others since.
+bool isSharedList(const Format &format, const LockName &lock, const QByteArray &key)
+{
+    const QByteArray stem = lock.bytes.left(std::max<qsizetype>(0, lock.bytes.lastIndexOf(':')));
+    return format.roleOf(key).kind == NameRole::Kind::Noise && (stem.isEmpty() || !key.contains(stem));
+}
+
+// Those that are sent, and those that the script works out from the lock, as it was read: a string that is
+// asked for alone stands by itself, whatever is shown with it (a job, say).
+std::vector<QByteArray> keysOf(const Format &format, const ActPlan &plan, const Lock *lock)
 {
     std::vector<QByteArray> keys = plan.keys;
-    if (!lock)
+    std::erase_if(keys, [&](const QByteArray &key) {
+        return key != plan.key.bytes && isSharedList(format, plan.key, key);
+    });
+    if (!lock || (lock->type == ValueType::String && plan.keys.size() == 1))
         return keys;
     for (const LockName &companion : lock->companions()) {
         if (std::ranges::find(keys, companion.bytes) == keys.end())
@@ -326,14 +338,16 @@ QCoro::Task<Done> Operator::writeDown(QPointer<Operator> self, Target target, No
     if (!plan.ok())
         co_return Nothing{}; // nothing will be sent; the receipt says why
     step.script = plan->script;
+    step.isSevere = leave->mayTakeAway(request.act);
     if (leave->readsBefore(request.act)) {
-        std::vector<QByteArray> keys = keysOf(*plan, target.lock.get());
+        std::vector<QByteArray> keys = keysOf(*target.format, *plan, target.lock.get());
         step.before = co_await valuesBefore(&self->m_deployment, request.key, std::move(keys));
     }
     if (!self)
         co_return Nothing{};
     const Done written = leave->journal()->sending(leave->number(), step);
-    if (written)
+    // Where it is done all the same, it is not tried once more at each try of the act.
+    if (written || !leave->mustBeWrittenDown())
         leave->noteWritten(node, request.act);
     co_return written;
 }
@@ -400,6 +414,12 @@ void Operator::abandon(const LockName &key, const OwnerId &owner)
 {
     if (m_client)
         m_client->abandon(key, owner);
+}
+
+void Operator::abandonHold(const OwnHolding &hold)
+{
+    if (m_client)
+        m_client->abandonHold(hold);
 }
 
 } // namespace lockscope

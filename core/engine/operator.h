@@ -29,12 +29,14 @@ public:
     QCoro::Task<Receipt> act(ActRequest request, Leave leave, quint64 waitId = 0);
     void cancelWaiting(quint64 waitId);
     void abandon(const LockName &key, const OwnerId &owner); // stops renewing without releasing
+    void abandonHold(const OwnHolding &hold);                // of an owner's holds this one
     bool renews(const LockName &key, const OwnerId &owner) const;
 
 signals:
     // The key as read back after an act, for the table. type None: it is gone.
     void readBack(const lockscope::KeyReading &reading, const lockscope::NodeId &node);
-    void holdLost(const lockscope::LockName &key, const lockscope::Receipt &why);
+    void holdLost(const lockscope::LockName &key, const lockscope::Receipt &why,
+                  const lockscope::OwnHolding &hold);
     void holdRenewed(const lockscope::LockName &key, const lockscope::Receipt &receipt);
 
 private:

@@ -14,7 +14,7 @@ namespace lockscope
 {
 
 // A heavier key is no lock, and is not kept.
-inline constexpr qint64 MaxKeptBytes = 1024 * 1024;
+inline constexpr qint64 MaxKeptBytes = 64 * 1024;
 
 QCoro::Task<std::vector<ValueBefore>> valuesBefore(Route *route, LockName key, std::vector<QByteArray> keys);
 

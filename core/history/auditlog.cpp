@@ -29,6 +29,9 @@ namespace lockscope
 namespace
 {
 
+// How long another program's write is waited for. Less is too little: SQLite has no queue, and with several
+// that write all the time one waits for seconds.
+constexpr milliseconds Patience{5000};
 constexpr int Version = 2; // 1 had one row an act, without what was there before
 
 Failure unusable(const QString &file, const QString &why, const QString &remedy)
@@ -225,7 +228,7 @@ bool prepared(QSqlDatabase db, QSqlQuery &query, qint64 version)
 // To change to a write-ahead log nobody else may be looking, and SQLite does not wait for that by itself.
 bool wroteAhead(QSqlQuery &query)
 {
-    const Instant until = now() + std::chrono::seconds(5);
+    const Instant until = now() + Patience;
     while (!query.exec(QStringLiteral("PRAGMA journal_mode = WAL"))) {
         if (query.lastError().nativeErrorCode() != QLatin1String("5") || now() > until)
             return false;
@@ -429,7 +432,7 @@ Done AuditLog::openFile()
         return sqlFailure(m_file, db.lastError());
     QSqlQuery query(db);
     // Another Lockscope may be writing: wait for it instead of failing.
-    if (!query.exec(QStringLiteral("PRAGMA busy_timeout = 5000")))
+    if (!query.exec(QStringLiteral("PRAGMA busy_timeout = %1").arg(Patience.count())))
         return sqlFailure(m_file, query.lastError());
     query.finish();
     const qint64 version = numberOf(query, QStringLiteral("PRAGMA user_version"));
@@ -475,11 +478,15 @@ Outcome<qint64> AuditLog::asked(const ActRequest &request, const ConnectionSpec 
         for (const Holder &holder : request.expectedHolders)
             expected << holder.id.bytes;
     }
-    return add(QStringLiteral("act (at, user, host, program, profile, act, key, kind, expected_owner,"
-                              " expected_count, reason)"),
-               {unixMs(at), userName(), QSysInfo::machineHostName(), programName(), auditedProfile(spec),
-                QLatin1String(name(request.act)), stored(request.key.bytes), QString::fromUtf8(request.kind),
-                stored(expected.join(", ")), request.expectedCount.value_or(0), request.reason});
+    const auto number =
+        add(QStringLiteral("act (at, user, host, program, profile, act, key, kind, expected_owner,"
+                           " expected_count, reason)"),
+            {unixMs(at), userName(), QSysInfo::machineHostName(), programName(), auditedProfile(spec),
+             QLatin1String(name(request.act)), stored(request.key.bytes), QString::fromUtf8(request.kind),
+             stored(expected.join(", ")), request.expectedCount.value_or(0), request.reason});
+    if (number)
+        m_askedAt.insert(*number, unixMs(at));
+    return number;
 }
 
 Done AuditLog::sending(qint64 act, const ActStep &step, WallTime at)
@@ -487,7 +494,7 @@ Done AuditLog::sending(qint64 act, const ActStep &step, WallTime at)
     if (const Done opened = open(); !opened.ok())
         return opened;
     // What takes something away waits for the disk: it is on record even if the machine loses its power.
-    const bool isSevere = takesAway(step.act) || step.act == ActKind::Release;
+    const bool isSevere = step.isSevere || takesAway(step.act) || step.act == ActKind::Release;
     QSqlQuery query(QSqlDatabase::database(m_connection));
     if (!query.exec(isSevere ? QStringLiteral("PRAGMA synchronous = FULL")
                              : QStringLiteral("PRAGMA synchronous = NORMAL")))
@@ -497,32 +504,50 @@ Done AuditLog::sending(qint64 act, const ActStep &step, WallTime at)
                            " before)"),
             {act, unixMs(at), QString::fromUtf8(step.node.bytes), step.cli, QLatin1String(name(step.act)),
              kindText(step.kind), QString::fromUtf8(step.script), stored(step.foundOwner.bytes),
-             step.foundCount, QString::fromLatin1(beforeToJson(step.before))}));
+             step.foundCount, QString::fromLatin1(beforeToJson(step.before))},
+            act));
 }
 
 Done AuditLog::answered(qint64 act, const Receipt &receipt, WallTime at)
 {
     if (const Done opened = open(); !opened.ok())
         return opened;
-    return done(
-        add(QStringLiteral("answer (act, at, result, kind, node, found_owner, found_count, woken,"
-                           " failure, commands, nodes)"),
-            {act, unixMs(at), QLatin1String(name(receipt.result)), kindText(receipt.kind),
-             QString::fromUtf8(receipt.node.bytes), stored(receipt.foundOwner.value_or(OwnerId{}).bytes),
-             receipt.foundCount, receipt.woken, receipt.failure.text, receipt.plan.commands.join(u'\n'),
-             QString::fromUtf8(answersToJson(receipt.nodes))}));
+    const Done written =
+        done(add(QStringLiteral("answer (act, at, result, kind, node, found_owner, found_count, woken,"
+                                " failure, commands, nodes)"),
+                 {act, unixMs(at), QLatin1String(name(receipt.result)), kindText(receipt.kind),
+                  QString::fromUtf8(receipt.node.bytes), stored(receipt.foundOwner.value_or(OwnerId{}).bytes),
+                  receipt.foundCount, receipt.woken, receipt.failure.text, receipt.plan.commands.join(u'\n'),
+                  QString::fromUtf8(answersToJson(receipt.nodes))},
+                 act));
+    m_askedAt.remove(act);
+    return written;
 }
 
-// into: the table with its columns. The row's number.
-Outcome<qint64> AuditLog::add(const QString &into, const QVariantList &values)
+// into: the table with its columns. The row's number. The file may have been moved away since the act was
+// asked for: in the new one its number is another act's, or nobody's.
+Outcome<qint64> AuditLog::add(const QString &into, const QVariantList &values, std::optional<qint64> of)
 {
     QSqlQuery query(QSqlDatabase::database(m_connection));
-    if (!query.prepare(QStringLiteral("INSERT INTO %1 VALUES (%2)").arg(into, placeholders(values.size()))))
+    QString statement = QStringLiteral("INSERT INTO %1 SELECT %2").arg(into, placeholders(values.size()));
+    if (of)
+        statement +=
+            QStringLiteral(" WHERE EXISTS (SELECT 1 FROM act WHERE id = ? AND at = COALESCE(?, at))");
+    if (!query.prepare(statement))
         return sqlFailure(m_file, query.lastError());
     for (const QVariant &value : values)
         query.addBindValue(value);
+    if (of) {
+        const auto asked = m_askedAt.constFind(*of);
+        query.addBindValue(*of);
+        query.addBindValue(asked == m_askedAt.cend() ? QVariant() : QVariant(*asked));
+    }
     if (!query.exec())
         return sqlFailure(m_file, query.lastError());
+    if (query.numRowsAffected() == 0)
+        return unusable(
+            m_file, QStringLiteral("it was moved away meanwhile: what became of the act is not on record"),
+            QStringLiteral("look for the act in the file that was moved"));
     return query.lastInsertId().toLongLong();
 }
 

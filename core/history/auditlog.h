@@ -10,6 +10,7 @@
 
 #include "core/history/auditentry.h"
 
+#include <QHash>
 #include <QVariantList>
 
 namespace lockscope
@@ -36,12 +37,14 @@ private:
     Done open();
     Done openFile();
     void close();
-    Outcome<qint64> add(const QString &into, const QVariantList &values);
+    // of: the act that the row belongs to, which must be in this file; nothing: the row is an act.
+    Outcome<qint64> add(const QString &into, const QVariantList &values, std::optional<qint64> of = {});
 
     QString m_file;
     QString m_connection;
     bool m_isOpen = false;
     quint64 m_fileNumber = 0;
+    QHash<qint64, qint64> m_askedAt{}; // acts of this program that have no answer yet: when, Unix ms
 };
 
 // Under which an act is kept: the name of the profile, else the URL without passwords. Pure.

@@ -22,6 +22,7 @@ Done AuditTrail::told(Done outcome)
 
 Outcome<qint64> AuditTrail::asked(const ActRequest &request, const ConnectionSpec &spec)
 {
+    m_told.clear(); // once an act, not once for all of them
     Outcome<qint64> number = m_log.asked(request, spec);
     static_cast<void>(told(number ? Done(Nothing{}) : Done(number.failure()))); // it is answered with it, too
     return number;

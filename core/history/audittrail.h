@@ -2,7 +2,7 @@
 #pragma once
 
 // The journal of an engine, kept in the audit log. A child of the engine: made before the engine is moved to
-// its thread, it works and ends there. What cannot be written is told by failed(), once a reason.
+// its thread, it works and ends there. What cannot be written is told by failed(), once an act and reason.
 
 #include "core/engine/engine.h"
 #include "core/history/auditlog.h"

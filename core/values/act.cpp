@@ -119,6 +119,12 @@ QString resultText(const Receipt &receipt)
     case ActResult::Done:
         return doneText(receipt);
     case ActResult::OwnerChanged:
+        // The same owner, but more holds, or more time left than what was shown could have.
+        if (receipt.act == ActKind::ForceRelease && receipt.foundOwner &&
+            *receipt.foundOwner == receipt.owner)
+            return Text::tr("taken anew or renewed since it was shown, %1 not done; ")
+                       .arg(infinitive(receipt.act)) +
+                   heldNow(receipt);
         return Text::tr("owner changed meanwhile, %1 not done; ").arg(infinitive(receipt.act)) +
                (receipt.foundOwner ? heldNow(receipt) : Text::tr("nobody holds it now"));
     case ActResult::AlreadyGone:

@@ -74,6 +74,10 @@ private slots:
     void productionAsksForNameAndReason();
     void productionAsksOfASeriesForItsNumber();
     void ownHoldsAreGivenBackFreely();
+    void anOwnerMadeForItTakesNothingAway();
+    void whoMayNotSetExpiriesMayNotRenewOthers();
+    void reenteringOwnHolds();
+    void ownReleasesDoNotCount();
     void limitsActsAMinute();
     void otherProgramsCountToo();
     void productionNeedsTheAudit();
@@ -100,10 +104,11 @@ void TestActGuard::deniesWhatTheProfileDenies()
         spec.limits.denied = {denied};
         for (const ActKind act : AllActKinds) {
             const auto refused = refusalOf(spec, confirmed(act), false);
-            QCOMPARE(refused.has_value(), act == denied);
+            const bool setsExpiry = act == ActKind::Renew || act == ActKind::Acquire;
+            QCOMPARE(refused.has_value(), act == denied || (denied == ActKind::SetExpiry && setsExpiry));
             if (refused) {
                 QCOMPARE(refused->kind, ErrorKind::Forbidden);
-                QVERIFY(refused->text.contains(QLatin1String(name(act))));
+                QVERIFY(refused->text.contains(QLatin1String(name(denied))));
                 QVERIFY(refused->text.contains(spec.name));
             }
         }
@@ -115,9 +120,7 @@ void TestActGuard::productionAsksForNameAndReason_data()
     QTest::addColumn<int>("act");
     QTest::addColumn<bool>("asks");
     for (const ActKind act : AllActKinds)
-        QTest::newRow(name(act)) << int(act)
-                                 << (act == ActKind::ForceRelease || act == ActKind::SetExpiry ||
-                                     act == ActKind::RemoveShare || act == ActKind::Release);
+        QTest::newRow(name(act)) << int(act) << (act != ActKind::Wake);
 }
 
 void TestActGuard::productionAsksForNameAndReason()
@@ -160,9 +163,11 @@ void TestActGuard::ownHoldsAreGivenBackFreely()
     ConnectionSpec spec = profile(Environment::Production);
     spec.limits.denied = {ActKind::Release, ActKind::Renew};
     spec.limits.actsAMinute = 1;
+    Journal journal;
     ActGuard guard;
+    guard.setJournal(&journal);
     guard.guard(spec);
-    const ActRequest taking = request(ActKind::Acquire);
+    const ActRequest taking = confirmed(ActKind::Acquire);
     const auto leave = guard.admit(taking);
     VERIFY_OK(leave);
     QVERIFY(!guard.isOwn(taking.key, taking.owner));
@@ -175,6 +180,73 @@ void TestActGuard::ownHoldsAreGivenBackFreely()
     guard.settle(request(ActKind::Release), *giving, receiptOf(request(ActKind::Release), ActResult::Done));
     QVERIFY(guard.own().empty());
     VERIFY_FAILS(guard.admit(request(ActKind::Release)), ErrorKind::Forbidden);
+}
+
+// The cli leaves the owner to the format; a dialog shows the one that it made.
+void TestActGuard::anOwnerMadeForItTakesNothingAway()
+{
+    const ConnectionSpec spec = profile(Environment::Production);
+    QVERIFY(!refusalOf(spec, request(ActKind::Acquire, {}), false));
+    ActRequest made = request(ActKind::Acquire);
+    QVERIFY(refusalOf(spec, made, false));
+    made.expectedCount = 0;
+    QVERIFY(!refusalOf(spec, made, false));
+    made.act = ActKind::Renew;
+    QVERIFY(refusalOf(spec, made, false));
+}
+
+void TestActGuard::whoMayNotSetExpiriesMayNotRenewOthers()
+{
+    ConnectionSpec spec = profile();
+    spec.limits.denied = {ActKind::SetExpiry};
+    for (const ActKind act : {ActKind::Renew, ActKind::Acquire}) {
+        QVERIFY(refusalOf(spec, request(act), false));
+        QVERIFY(!refusalOf(spec, request(act), true));
+    }
+    QVERIFY(!refusalOf(spec, request(ActKind::Acquire, {}), false));
+    QVERIFY(!refusalOf(spec, request(ActKind::Release), false));
+    spec.limits.denied = {ActKind::Acquire}; // that is for oneself, whoever has it
+    QVERIFY(refusalOf(spec, request(ActKind::Acquire), true));
+}
+
+void TestActGuard::reenteringOwnHolds()
+{
+    Journal journal;
+    ActGuard guard;
+    guard.setJournal(&journal);
+    guard.guard(profile(Environment::Production));
+    const ActRequest again = request(ActKind::Acquire);
+    VERIFY_FAILS(guard.admit(again), ErrorKind::Forbidden);
+    const ActRequest taking = confirmed(ActKind::Acquire);
+    const auto leave = guard.admit(taking);
+    VERIFY_OK(leave);
+    QVERIFY((*leave)->mayTakeAway(ActKind::Acquire));
+    QVERIFY(!(*leave)->mayTakeAway(ActKind::Renew)); // of what it took
+    guard.settle(taking, *leave, receiptOf(taking, ActResult::Done));
+    const auto reentry = guard.admit(again);
+    VERIFY_OK(reentry);
+    QVERIFY(!(*reentry)->mayTakeAway(ActKind::Acquire));
+    ActRequest others = again;
+    others.key = {"lock:b"};
+    VERIFY_FAILS(guard.admit(others), ErrorKind::Forbidden);
+    VERIFY_FAILS(guard.admit(request(ActKind::ForceRelease)), ErrorKind::Forbidden);
+}
+
+void TestActGuard::ownReleasesDoNotCount()
+{
+    ConnectionSpec spec = profile();
+    spec.limits.actsAMinute = 2;
+    ActGuard guard;
+    guard.guard(spec);
+    for (int i = 0; i < 2; ++i) {
+        for (const ActKind act : {ActKind::Acquire, ActKind::Release}) {
+            const ActRequest asked = request(act);
+            const auto leave = guard.admit(asked);
+            VERIFY_OK(leave);
+            guard.settle(asked, *leave, receiptOf(asked, ActResult::Done));
+        }
+    }
+    VERIFY_FAILS(guard.admit(request(ActKind::Acquire)), ErrorKind::Forbidden);
 }
 
 void TestActGuard::limitsActsAMinute()
@@ -221,6 +293,11 @@ void TestActGuard::productionNeedsTheAudit()
     const auto refused = guard.admit(confirmed(ActKind::ForceRelease));
     QVERIFY(!refused);
     QCOMPARE(refused.failure().text, QStringLiteral("the disk is full"));
+    guard.setJournal(nullptr);
+    VERIFY_FAILS(guard.admit(confirmed(ActKind::ForceRelease)), ErrorKind::Forbidden);
+    VERIFY_FAILS(guard.admit(confirmed(ActKind::Wake)), ErrorKind::Forbidden);
+    guard.guard(profile());
+    VERIFY_OK(guard.admit(confirmed(ActKind::ForceRelease)));
 }
 
 void TestActGuard::refusalsAreWrittenDown()

@@ -139,6 +139,7 @@ private slots:
     void tellsOfChanges();
     void takesOverVersionOne();
     void beginsAnewWhenTheFileIsMovedAway();
+    void anActUnderWayDoesNotAnswerForAnother();
     void refusesANewerFile();
     void refusesAFileThatIsNone();
     void looksWithoutLeavingAFile();
@@ -529,6 +530,36 @@ void TestAuditLog::beginsAnewWhenTheFileIsMovedAway()
     append(other, forced());
     QCOMPARE(log.find({})->size(), 2u);
     QCOMPARE(AuditLog(archive.path()).find({})->size(), 2u);
+}
+
+// Its number is that of another act in the new file, or of none.
+void TestAuditLog::anActUnderWayDoesNotAnswerForAnother()
+{
+    AuditLog log(m_folder->path());
+    const WallTime before = wallNow() - 1min;
+    const auto underWay = log.asked(forced(), profile(), before);
+    VERIFY_OK(underWay);
+    const auto second = log.asked(forced(), profile(), before);
+    VERIFY_OK(second);
+    QTemporaryDir archive;
+    for (const QString &name : QDir(m_folder->path()).entryList(QDir::Files))
+        QVERIFY(QFile::rename(m_folder->filePath(name), archive.filePath(name)));
+    AuditLog other(m_folder->path());
+    const auto others = other.asked(forced(), profile());
+    VERIFY_OK(others);
+    QCOMPARE(*others, *underWay);
+    for (const qint64 act : {*underWay, *second}) {
+        const Done sent = log.sending(act, step());
+        QVERIFY(!sent.ok());
+        QVERIFY2(sent.failure().text.contains(QLatin1String("moved away")), qPrintable(sent.failure().text));
+        QVERIFY(!log.answered(act, receipt()).ok());
+    }
+    VERIFY_OK(other.sending(*others, step()));
+    const auto all = *log.find({});
+    QCOMPARE(all.size(), 1u);
+    QCOMPARE(all[0].steps.size(), 1u);
+    QVERIFY(!all[0].endedMs);
+    VERIFY_OK(other.answered(*others, receipt())); // nobody was there before
 }
 
 void TestAuditLog::refusesANewerFile()

@@ -211,6 +211,12 @@ void tst_outcome::receiptLine_data()
         << r
         << QStringLiteral(
                "lock:a: owner changed meanwhile, force-release not done; held now by next:7, 5 s left");
+    r.owner = *r.foundOwner;
+    QTest::newRow("the same owner, but not the hold that was shown")
+        << r
+        << QStringLiteral(
+               "lock:a: taken anew or renewed since it was shown, force-release not done; held now "
+               "by next:7, 5 s left");
     QTest::newRow("gone before the release") << receipt(ActKind::Release, ActResult::AlreadyGone)
                                              << QStringLiteral("lock:a: already gone, nothing to release");
 

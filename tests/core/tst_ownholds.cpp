@@ -67,10 +67,10 @@ private slots:
     void whatIsTakenIsHeld();
     void onlyWhatIsRenewedIsCalledSo();
     void heldAgainByTheSameOwner();
+    void heldBeforeUs();
     void severalOwnersHoldAtOnce();
     void readingAndWritingAreTwoHolds();
-    void oneOfReadingAndWritingIsLeft_data();
-    void oneOfReadingAndWritingIsLeft();
+    void oneOfTheTwoIsReleased();
     void permitsOfNobodyAreCounted();
     void anAnswerThatWasLost();
     void anotherOneHasItAfterTheRelease();
@@ -79,6 +79,7 @@ private slots:
     void whatDoesNotEndIt_data();
     void whatDoesNotEndIt();
     void oneOfTwoIsLost();
+    void oneOfTheTwoIsLost();
     void leftToRunOut();
 };
 
@@ -120,6 +121,30 @@ void tst_OwnHolds::heldAgainByTheSameOwner()
     QVERIFY(guard.own().empty());
 }
 
+// The same owner had it by another program: what that took is none of ours.
+void tst_OwnHolds::heldBeforeUs()
+{
+    const auto release = [](ActGuard &guard, qint64 left) {
+        guard.settle(asked(ActKind::Release, Alice), {},
+                     told(ActKind::Release, ActResult::Done, Alice, Alice, left));
+    };
+    ActGuard guard;
+    take(guard, Alice, 2);
+    QCOMPARE(heldBy(guard), QStringList{QStringLiteral("lock:a alice")});
+    take(guard, Alice, 3);
+    QCOMPARE(heldBy(guard), QStringList{QStringLiteral("lock:a alice ×2")});
+    release(guard, 2);
+    QCOMPARE(heldBy(guard), QStringList{QStringLiteral("lock:a alice")});
+    release(guard, 1);
+    QVERIFY(guard.own().empty());
+    QVERIFY(!guard.isOwn(Key, Alice)); // the one that is left
+    take(guard, Alice, 2);
+    take(guard, Alice, 3);
+    take(guard, Alice, 4);
+    release(guard, 1); // the other program, or somebody by force, gave back more
+    QCOMPARE(heldBy(guard), QStringList{QStringLiteral("lock:a alice")});
+}
+
 void tst_OwnHolds::severalOwnersHoldAtOnce()
 {
     ActGuard guard; // two permits of a semaphore
@@ -142,29 +167,29 @@ void tst_OwnHolds::readingAndWritingAreTwoHolds()
     QCOMPARE(heldBy(guard), QStringList{QStringLiteral("lock:a alice write")});
 }
 
-// Read back, the lock is still his, in the other way.
-void tst_OwnHolds::oneOfReadingAndWritingIsLeft_data()
+// What is read back is the other one.
+void tst_OwnHolds::oneOfTheTwoIsReleased()
 {
-    QTest::addColumn<HoldMode>("given");
-    QTest::addColumn<OwnerId>("found");
-    QTest::addColumn<QString>("left");
-    QTest::newRow("reading") << HoldMode::Read << OwnerId{"alice:write"}
-                             << QStringLiteral("lock:a alice write");
-    QTest::newRow("writing") << HoldMode::Write << OwnerId{"alice"} << QStringLiteral("lock:a alice read");
-}
-
-void tst_OwnHolds::oneOfReadingAndWritingIsLeft()
-{
-    QFETCH(HoldMode, given);
-    QFETCH(OwnerId, found);
-    QFETCH(QString, left);
-    ActGuard guard;
-    take(guard, Alice, 1, HoldMode::Write);
-    take(guard, Alice, 1, HoldMode::Read);
-    ActRequest request = asked(ActKind::Release, Alice);
-    request.mode = given;
-    guard.settle(request, {}, told(ActKind::Release, ActResult::Done, Alice, found, 1));
-    QCOMPARE(heldBy(guard), QStringList{left});
+    for (const HoldMode given : {HoldMode::Read, HoldMode::Write}) {
+        ActGuard guard;
+        take(guard, Alice, 1, HoldMode::Write);
+        take(guard, Alice, 1, HoldMode::Read);
+        take(guard, Alice, 1, HoldMode::Read);
+        ActRequest request = asked(ActKind::Release, Alice);
+        request.mode = given;
+        const OwnerId writer{"alice:write"};
+        const bool isRead = given == HoldMode::Read;
+        guard.settle(request, {},
+                     told(ActKind::Release, ActResult::Done, Alice, isRead ? writer : Alice, isRead ? 1 : 2));
+        if (!isRead) {
+            QCOMPARE(heldBy(guard), QStringList{QStringLiteral("lock:a alice read ×2")});
+            continue;
+        }
+        QCOMPARE(heldBy(guard),
+                 (QStringList{QStringLiteral("lock:a alice write"), QStringLiteral("lock:a alice read")}));
+        guard.settle(request, {}, told(ActKind::Release, ActResult::Done, Alice, writer, 1));
+        QCOMPARE(heldBy(guard), QStringList{QStringLiteral("lock:a alice write")});
+    }
 }
 
 void tst_OwnHolds::permitsOfNobodyAreCounted()
@@ -255,9 +280,20 @@ void tst_OwnHolds::oneOfTwoIsLost()
     ActGuard guard;
     take(guard, Alice);
     take(guard, Bob);
-    QVERIFY(guard.lose(Key, Alice));
-    QVERIFY(!guard.lose(Key, Alice)); // told once
+    const OwnHolding lost{.key = Key, .owner = Alice};
+    QVERIFY(guard.lose(lost));
+    QVERIFY(!guard.lose(lost)); // told once
     QCOMPARE(heldBy(guard), QStringList{QStringLiteral("lock:a bob")});
+}
+
+void tst_OwnHolds::oneOfTheTwoIsLost()
+{
+    ActGuard guard;
+    take(guard, Alice, 1, HoldMode::Write);
+    take(guard, Alice, 1, HoldMode::Read);
+    QVERIFY(guard.lose({.key = Key, .owner = Alice, .mode = HoldMode::Write}));
+    QCOMPARE(heldBy(guard), QStringList{QStringLiteral("lock:a alice read")});
+    QVERIFY(guard.isOwn(Key, Alice));
 }
 
 void tst_OwnHolds::leftToRunOut()

@@ -82,11 +82,16 @@ std::vector<Guarded> guardsOver(const ConnectionSpec &server)
     ConnectionSpec production = server;
     production.name = QStringLiteral("production");
     production.environment = Environment::Production;
+    ConnectionSpec expiries = server;
+    expiries.name = QStringLiteral("expiries");
+    expiries.limits.denied = {ActKind::SetExpiry};
     return {{"read-only", readOnly, all},
             {"denied", denied, all},
             {"production",
              production,
-             {ActKind::ForceRelease, ActKind::SetExpiry, ActKind::RemoveShare, ActKind::Release}}};
+             {ActKind::ForceRelease, ActKind::SetExpiry, ActKind::RemoveShare, ActKind::Release,
+              ActKind::Renew, ActKind::Acquire}},
+            {"expiries denied", expiries, {ActKind::SetExpiry, ActKind::Renew, ActKind::Acquire}}};
 }
 
 } // namespace
@@ -157,6 +162,7 @@ void TestCliGuards::theEngineRefuses()
 {
     for (const Guarded &guarded : guardsOver(m_one->spec())) {
         Engine engine;
+        new AuditTrail(&engine, m_config->path());
         engine.open(guarded.spec, {.follow = false, .scan = false});
         VERIFY_OK(finished(engine.waitReady(5s)));
         for (const ActKind act : guarded.acts) {
@@ -180,6 +186,7 @@ void TestCliGuards::aGroupRefuses()
 {
     for (const Guarded &guarded : guardsOver(m_group->spec())) {
         Engine engine;
+        new AuditTrail(&engine, m_config->path());
         engine.open(guarded.spec, {.follow = false, .scan = false});
         VERIFY_OK(finished(engine.waitReady(5s)));
         for (const ActKind act : guarded.acts) {
@@ -196,6 +203,7 @@ void TestCliGuards::askedByNumberToo()
 {
     for (const Guarded &guarded : guardsOver(m_one->spec())) {
         Engine engine;
+        new AuditTrail(&engine, m_config->path());
         engine.open(guarded.spec, {.follow = true});
         VERIFY_OK(finished(engine.waitReady(5s)));
         int refused = 0;
@@ -253,9 +261,12 @@ void TestCliGuards::theProgramRefuses_data()
         {"force-release", Key, "--any-owner", "--reason", "test", "--confirm", "lock:b"},
         {"release", Key, "--owner", Alice},
         {"set-expiry", Key, "--lease", "1s"},
+        {"renew", Key, "--owner", Alice, "--lease", "1ms", "--reason", "test"},
+        {"renew", Key, "--owner", Alice, "--reason", "test", "--confirm", "lock:b"},
+        {"acquire", Key, "--kind", "rlock", "--owner", Alice, "--lease", "1ms", "--reason", "test"},
+        {"acquire", Key, "--kind", "rlock", "--owner", Alice, "--confirm", Key},
     };
     const std::vector<QByteArrayList> others{
-        {"renew", Key, "--owner", Alice},
         {"wake", Key},
         {"acquire", Key, "--wait", "50ms"},
         {"acquire", "lock:new", "--", "true"},
@@ -293,6 +304,15 @@ void TestCliGuards::productionActsWhenItIsConfirmed()
     const Ended set = runCli(
         where + QByteArrayList{"set-expiry", Key, "--lease", "5m", "--reason", "leaked", "--confirm", Key});
     QVERIFY2(set.status == 0, set.told().constData());
+    for (const QByteArrayList &command :
+         {QByteArrayList{"renew", Key, "--owner", Alice, "--lease", "4m"},
+          QByteArrayList{"acquire", Key, "--kind", "rlock", "--owner", Alice, "--lease", "4m"}}) {
+        const Ended renewed = runCli(where + command + QByteArrayList{"--reason", "slow", "--confirm", Key});
+        QVERIFY2(renewed.status == 0, renewed.told().constData());
+    }
+    QCOMPARE(m_one->node(0).ask({"HGET", Key, Alice})->bytes, "2");
+    const Ended taken = runCli(where + QByteArrayList{"acquire", "lock:new", "--lease", "1m"});
+    QVERIFY2(taken.status == 0, taken.told().constData()); // under an owner of its own
     const Ended forced = runCli(where + QByteArrayList{"force-release", Key, "--expect-owner", Alice,
                                                        "--reason", "stuck", "--confirm", Key});
     QVERIFY2(forced.status == 0, forced.told().constData());

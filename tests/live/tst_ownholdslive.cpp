@@ -37,6 +37,11 @@ private slots:
     void severalReadersAreAllRenewed();
     void aHoldLeftToRunOutIsTold();
     void aHoldIsMissedWithoutAWatchdog();
+    void oneOfTheTwoIsReleased();
+    void oneOfTheTwoIsLost_data();
+    void oneOfTheTwoIsLost();
+    void aHoldThatEndsDuringAnActIsTold();
+    void aHoldCutShortHereIsTold();
     void theConnectionTakesItsHoldsAlong();
 
 private:
@@ -120,6 +125,92 @@ void tst_OwnHoldsLive::aHoldIsMissedWithoutAWatchdog()
     const Receipt why = lost[0][1].value<Receipt>();
     QCOMPARE(why.result, ActResult::OwnerChanged);
     QCOMPARE(why.foundOwner, std::optional(Bob));
+    QVERIFY(m_engine->ownHolds().empty());
+}
+
+// Who writes may read as well: two holds of one owner.
+void tst_OwnHoldsLive::oneOfTheTwoIsReleased()
+{
+    open(SandboxTopology::Standalone);
+    QSignalSpy lost(m_engine.get(), &Engine::holdLost);
+    for (const HoldMode first : {HoldMode::Read, HoldMode::Write}) {
+        for (const HoldMode mode : {HoldMode::Write, HoldMode::Read})
+            QCOMPARE(act(ActKind::Acquire, "rw-lock", Ann, 60s, true, mode), ActResult::Done);
+        QCOMPARE(m_engine->ownHolds().size(), size_t(2));
+        QCOMPARE(act(ActKind::Release, "rw-lock", Ann, {}, false, first), ActResult::Done);
+        const HoldMode second = first == HoldMode::Read ? HoldMode::Write : HoldMode::Read;
+        QCOMPARE(m_engine->ownHolds().size(), size_t(1));
+        QCOMPARE(m_engine->ownHolds().front().mode, second);
+        QCOMPARE(act(ActKind::Release, "rw-lock", Ann, {}, false, second), ActResult::Done);
+        QVERIFY(m_engine->ownHolds().empty());
+        QCOMPARE(ask({"EXISTS", "lock:a"}), "0");
+    }
+    QVERIFY(lost.isEmpty());
+}
+
+void tst_OwnHoldsLive::oneOfTheTwoIsLost_data()
+{
+    QTest::addColumn<bool>("watchdog");
+    QTest::newRow("renewed") << true;
+    QTest::newRow("not renewed") << false;
+}
+
+void tst_OwnHoldsLive::oneOfTheTwoIsLost()
+{
+    QFETCH(bool, watchdog);
+    open(SandboxTopology::Standalone);
+    QSignalSpy lost(m_engine.get(), &Engine::holdLost);
+    for (const HoldMode mode : {HoldMode::Write, HoldMode::Read})
+        QCOMPARE(act(ActKind::Acquire, "rw-lock", Ann, 3s, watchdog, mode), ActResult::Done);
+    QTRY_VERIFY(m_engine->find({"lock:a"}) && m_engine->find({"lock:a"})->holders.size() == 2);
+    if (!watchdog) // long enough for what follows
+        ask({"PEXPIRE", "lock:a", "600000"});
+    ask({"EVAL",
+         "redis.call('HDEL', KEYS[1], ARGV[1] .. ':write')"
+         "return redis.call('HSET', KEYS[1], 'mode', 'read')",
+         "1", "lock:a", Ann.bytes});
+    QTRY_COMPARE_WITH_TIMEOUT(lost.size(), 1, 20000);
+    QCOMPARE(m_engine->ownHolds().size(), size_t(1));
+    QCOMPARE(m_engine->ownHolds().front().mode, HoldMode::Read);
+    QCOMPARE(m_engine->ownHolds().front().renewed, watchdog);
+    if (watchdog) { // and the other one still is renewed
+        const qint64 count = m_engine->find({"lock:a"})->renewals.count;
+        QTRY_VERIFY_WITH_TIMEOUT(m_engine->find({"lock:a"})->renewals.count >= count + 3, 20000);
+    }
+    QCOMPARE(act(ActKind::Release, "rw-lock", Ann, {}, false, HoldMode::Read), ActResult::Done);
+    QVERIFY(m_engine->ownHolds().empty());
+    QCOMPARE(lost.size(), 1);
+}
+
+// While Bob is waited for, the table's word of Ann's hold and the end of its lease both pass.
+void tst_OwnHoldsLive::aHoldThatEndsDuringAnActIsTold()
+{
+    open(SandboxTopology::Standalone);
+    QSignalSpy lost(m_engine.get(), &Engine::holdLost);
+    QSignalSpy answered(m_engine.get(), &Engine::acted);
+    QCOMPARE(act(ActKind::Acquire, "rlock", Ann, 1s), ActResult::Done);
+    m_engine->requestAct(
+        1, {.act = ActKind::Acquire, .key = {"lock:a"}, .kind = "rlock", .owner = Bob, .wait = 3s});
+    ask({"EVAL",
+         "redis.call('DEL', KEYS[1]) redis.call('HSET', KEYS[1], 'somebody:1', 1)"
+         "return redis.call('PEXPIRE', KEYS[1], 600000)",
+         "1", "lock:a"});
+    QTRY_COMPARE_WITH_TIMEOUT(answered.size(), 1, 20000);
+    QCOMPARE(answered[0][1].value<Receipt>().result, ActResult::NotAcquired);
+    QTRY_COMPARE_WITH_TIMEOUT(lost.size(), 1, 20000);
+    QVERIFY(m_engine->ownHolds().empty());
+}
+
+void tst_OwnHoldsLive::aHoldCutShortHereIsTold()
+{
+    open(SandboxTopology::Standalone);
+    m_engine->close();
+    m_engine->open(m_servers->spec(), {.follow = false, .scan = false}); // only the clock tells
+    VERIFY_OK(finished(m_engine->waitReady(20s)));
+    QSignalSpy lost(m_engine.get(), &Engine::holdLost);
+    QCOMPARE(act(ActKind::Acquire, "rlock", Ann, 600s), ActResult::Done);
+    QCOMPARE(act(ActKind::SetExpiry, {}, {}, 500ms), ActResult::Done);
+    QTRY_COMPARE_WITH_TIMEOUT(lost.size(), 1, 20000);
     QVERIFY(m_engine->ownHolds().empty());
 }
 

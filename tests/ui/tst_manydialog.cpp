@@ -3,6 +3,7 @@
 // with a rival that takes locks over meanwhile.
 
 #include "core/engine/actguard.h"
+#include "core/history/audittrail.h"
 #include "core/lab/sandbox.h"
 #include "tests/support/rediscli.h"
 #include "tests/support/verify.h"
@@ -155,6 +156,7 @@ private:
     QHash<LockName, LockPtr> m_known;
     QPointer<ManyDialog> m_dialog;
     QTemporaryDir m_dir;
+    std::unique_ptr<QTemporaryDir> m_audit;
 
     void startEngine(int locks, Environment environment = Environment::Development);
     ConnectionSpec m_spec;
@@ -187,6 +189,8 @@ void TestManyDialog::startEngine(int locks, Environment environment)
     VERIFY_OK(test::redisCliAll(m_redis->tcp(), commands));
     m_thread = std::make_unique<QThread>();
     m_engine = new Engine;
+    m_audit = std::make_unique<QTemporaryDir>();
+    new AuditTrail(m_engine, m_audit->path()); // which production asks for
     m_engine->moveToThread(m_thread.get());
     m_link = std::make_unique<EngineLink>();
     m_link->attach(m_engine);
