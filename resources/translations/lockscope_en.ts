@@ -127,6 +127,43 @@
     </message>
 </context>
 <context>
+    <name>lockscope::AuditDetails</name>
+    <message numerus="yes">
+        <source>%1, %Ln holds</source>
+        <translation>
+            <numerusform>%1, %Ln hold</numerusform>
+            <numerusform>%1, %Ln holds</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::AuditPage</name>
+    <message numerus="yes">
+        <source>%Ln acts</source>
+        <translation>
+            <numerusform>%Ln act</numerusform>
+            <numerusform>%Ln acts</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>the newest %Ln acts</source>
+        <translation>
+            <numerusform>the newest act</numerusform>
+            <numerusform>the newest %Ln acts</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::AuditText</name>
+    <message numerus="yes">
+        <source>%Ln bytes</source>
+        <translation>
+            <numerusform>%Ln byte</numerusform>
+            <numerusform>%Ln bytes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockscope::ClientText</name>
     <message numerus="yes">
         <source>%n command(s)</source>
@@ -293,6 +330,30 @@
     </message>
 </context>
 <context>
+    <name>lockscope::Incident</name>
+    <message numerus="yes">
+        <source>%n client(s) listen for its release</source>
+        <translation>
+            <numerusform>%n client listens for its release</numerusform>
+            <numerusform>%n clients listen for its release</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n older event(s): timeline.csv.</source>
+        <translation>
+            <numerusform>%n older event: timeline.csv.</numerusform>
+            <numerusform>%n older events: timeline.csv.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n byte(s), which are not told here</source>
+        <translation>
+            <numerusform>%n byte, which is not told here</numerusform>
+            <numerusform>%n bytes, which are not told here</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockscope::LabLive</name>
     <message numerus="yes">
         <source>%Ln entry(s)</source>
@@ -306,6 +367,37 @@
         <translation>
             <numerusform>%Ln violation</numerusform>
             <numerusform>%Ln violations</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::Ladder</name>
+    <message numerus="yes">
+        <source>%n waiter(s) at least try again; no key changes</source>
+        <translation>
+            <numerusform>%n waiter at least tries again; no key changes</numerusform>
+            <numerusform>%n waiters at least try again; no key changes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>One of %n hold(s)</source>
+        <translation>
+            <numerusform>The one hold</numerusform>
+            <numerusform>One of %n holds</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>One of %n in the queue</source>
+        <translation>
+            <numerusform>The one in the queue</numerusform>
+            <numerusform>One of %n in the queue</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>one of %n in the queue</source>
+        <translation>
+            <numerusform>the one in the queue</numerusform>
+            <numerusform>one of %n in the queue</numerusform>
         </translation>
     </message>
 </context>
@@ -388,6 +480,75 @@
         <translation>
             <numerusform>Looked at %Ln key for %1. If your locks have other names, add their patterns to the connection.</numerusform>
             <numerusform>Looked at %Ln keys for %1. If your locks have other names, add their patterns to the connection.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::MainWindow</name>
+    <message numerus="yes">
+        <source>Copied the commands for %Ln lock(s)</source>
+        <translation>
+            <numerusform>Copied the commands for %Ln lock</numerusform>
+            <numerusform>Copied the commands for %Ln locks</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ManyDialog</name>
+    <message numerus="yes">
+        <source>The %Ln chosen lock(s)</source>
+        <translation>
+            <numerusform>The chosen lock</numerusform>
+            <numerusform>The %Ln chosen locks</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>All %Ln lock(s) that the filter showed at %1</source>
+        <translation>
+            <numerusform>The one lock that the filter showed at %1</numerusform>
+            <numerusform>All %Ln locks that the filter showed at %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The %Ln lock(s) that were not done</source>
+        <translation>
+            <numerusform>The one lock that was not done</numerusform>
+            <numerusform>The %Ln locks that were not done</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Set the e&amp;xpiry of %Ln lock(s)</source>
+        <translation>
+            <numerusform>Set the e&amp;xpiry of %Ln lock</numerusform>
+            <numerusform>Set the e&amp;xpiry of %Ln locks</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>&amp;Release %Ln lock(s) by force</source>
+        <translation>
+            <numerusform>&amp;Release %Ln lock by force</numerusform>
+            <numerusform>&amp;Release %Ln locks by force</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>&amp;Wake the waiters of %Ln lock(s)</source>
+        <translation>
+            <numerusform>&amp;Wake the waiters of %Ln lock</numerusform>
+            <numerusform>&amp;Wake the waiters of %Ln locks</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1. The profile allows %Ln act(s) a minute: it goes on in %2.</source>
+        <translation>
+            <numerusform>%1. The profile allows %Ln act a minute: it goes on in %2.</numerusform>
+            <numerusform>%1. The profile allows %Ln acts a minute: it goes on in %2.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lock(s) changed since the dry run, and are left alone until you have looked at them again.</source>
+        <translation>
+            <numerusform>%Ln lock changed since the dry run, and is left alone until you have looked at it again.</numerusform>
+            <numerusform>%Ln locks changed since the dry run, and are left alone until you have looked at them again.</numerusform>
         </translation>
     </message>
 </context>
@@ -632,6 +793,51 @@
         <translation>
             <numerusform>%n permit can be taken now</numerusform>
             <numerusform>%n permits can be taken now</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::SeriesText</name>
+    <message numerus="yes">
+        <source>Changed: %Ln hold(s) now; look at it again</source>
+        <translation>
+            <numerusform>Changed: %Ln hold now; look at it again</numerusform>
+            <numerusform>Changed: %Ln holds now; look at it again</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>; %n waiting client(s) are woken</source>
+        <translation>
+            <numerusform>; %n waiting client is woken</numerusform>
+            <numerusform>; %n waiting clients are woken</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n waiting client(s) are told to try again</source>
+        <translation>
+            <numerusform>%n waiting client is told to try again</numerusform>
+            <numerusform>%n waiting clients are told to try again</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>; %n waiting client(s) were woken</source>
+        <translation>
+            <numerusform>; %n waiting client was woken</numerusform>
+            <numerusform>; %n waiting clients were woken</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %n lock(s) of %2</source>
+        <translation>
+            <numerusform>%1: %n lock of %2</numerusform>
+            <numerusform>%1: %n locks of %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n lock(s).</source>
+        <translation>
+            <numerusform>%n lock.</numerusform>
+            <numerusform>%n locks.</numerusform>
         </translation>
     </message>
 </context>

@@ -951,6 +951,10 @@
         <source>must be a number from %1 to %2</source>
         <translation>必须是 %1 到 %2 之间的数字</translation>
     </message>
+    <message>
+        <source>must be a list of acts: %1</source>
+        <translation>必须是操作列表：%1</translation>
+    </message>
 </context>
 <context>
     <name>Receipt</name>
@@ -1077,6 +1081,43 @@
     <message>
         <source>share removed</source>
         <translation>已移除份额</translation>
+    </message>
+    <message>
+        <source>; taken again after %1 at most</source>
+        <translation>；至多 %1 后又被获取</translation>
+    </message>
+    <message>
+        <source>at its next renewal</source>
+        <translation>下次续期时</translation>
+    </message>
+    <message>
+        <source>at unlock</source>
+        <translation>解锁时</translation>
+    </message>
+    <message>
+        <source>at once</source>
+        <translation>立即</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>从不</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1, %2: %3</source>
+        <comment>a library, when its holder notices, what it notices</comment>
+        <translation>%1，%2：%3</translation>
+    </message>
+    <message>
+        <source>taken anew or renewed since it was shown, %1 not done; </source>
+        <translation>自显示以来被重新获取或续期，未执行%1；</translation>
     </message>
 </context>
 <context>
@@ -1869,6 +1910,14 @@
         <source>Without an expiry there is nothing to renew</source>
         <translation>没有过期时间，就无需续期</translation>
     </message>
+    <message>
+        <source>It is needed, as in %1</source>
+        <translation>必须填写，例如 %1</translation>
+    </message>
+    <message>
+        <source>Nothing can be taken: %1</source>
+        <translation>无法获取：%1</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ActDialog</name>
@@ -1899,6 +1948,100 @@
     <message>
         <source>Waiting for the server&apos;s answer: %1</source>
         <translation>正在等待服务器应答：%1</translation>
+    </message>
+    <message>
+        <source>This was for another connection: open it again on the new one.</source>
+        <translation>这是为另一个连接打开的：请在新连接上重新打开。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ActGuard</name>
+    <message>
+        <source>production asks for a reason, which is kept</source>
+        <translation>生产环境要求填写原因，原因会被保存</translation>
+    </message>
+    <message>
+        <source>say why</source>
+        <translation>请说明原因</translation>
+    </message>
+    <message>
+        <source>production asks for a name to be typed</source>
+        <translation>生产环境要求输入名称</translation>
+    </message>
+    <message>
+        <source>the name typed, %1, is another</source>
+        <translation>输入的名称 %1 不相符</translation>
+    </message>
+    <message>
+        <source>type %1</source>
+        <translation>请输入 %1</translation>
+    </message>
+    <message>
+        <source>wait %1</source>
+        <translation>请等待 %1</translation>
+    </message>
+    <message>
+        <source>this connection is read-only</source>
+        <translation>此连接为只读</translation>
+    </message>
+    <message>
+        <source>connect without read-only to change locks</source>
+        <translation>要更改锁，请不以只读方式连接</translation>
+    </message>
+    <message>
+        <source>the profile %1 denies %2</source>
+        <translation>配置 %1 禁止 %2</translation>
+    </message>
+    <message>
+        <source>choose a gentler act, or change what the profile denies</source>
+        <translation>请选择更温和的操作，或更改配置所禁止的操作</translation>
+    </message>
+    <message>
+        <source>the profile %1 allows %2 acts a minute, and %3 were made</source>
+        <translation>配置 %1 每分钟允许 %2 次操作，已执行 %3 次</translation>
+    </message>
+    <message>
+        <source>there is no audit here, and on production nothing is done unwritten</source>
+        <translation>这里没有审计，而在生产环境中不做任何不留记录的操作</translation>
+    </message>
+    <message>
+        <source>act by a program that keeps one</source>
+        <translation>请用保留审计的程序来操作</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ActSeries</name>
+    <message>
+        <source>it names no holder to compare: act on it by itself</source>
+        <translation>它没有指明可供比较的持有者：请单独对它操作</translation>
+    </message>
+    <message>
+        <source>nobody holds it</source>
+        <translation>无人持有</translation>
+    </message>
+    <message>
+        <source>it runs out sooner by itself, in %1</source>
+        <translation>它自己会更早到期，还剩 %1</translation>
+    </message>
+    <message>
+        <source>it is gone</source>
+        <translation>它已不存在</translation>
+    </message>
+    <message>
+        <source>the connection was lost</source>
+        <translation>连接已断开</translation>
+    </message>
+    <message>
+        <source>one before it failed</source>
+        <translation>在它之前的一个失败了</translation>
+    </message>
+    <message>
+        <source>it was not ticked</source>
+        <translation>它没有被勾选</translation>
+    </message>
+    <message>
+        <source>it had changed since the dry run</source>
+        <translation>试运行之后它发生了变化</translation>
     </message>
 </context>
 <context>
@@ -2002,6 +2145,380 @@
     <message>
         <source>Row %1: write what to call that owner</source>
         <translation>第 %1 行：请填写该持有者的名称</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::AuditBar</name>
+    <message>
+        <source>Search: lock, owner, reason, who…</source>
+        <translation>搜索：锁、持有者、原因、执行者…</translation>
+    </message>
+    <message>
+        <source>Search the audit</source>
+        <translation>搜索审计</translation>
+    </message>
+    <message>
+        <source>Text in lock, kind, owners, reason, user, host, profile, node, act or result, as lockscope-cli audit --find finds it</source>
+        <translation>锁、类型、持有者、原因、用户、主机、配置、节点、操作或结果中的文本，与 lockscope-cli audit --find 的查找方式相同</translation>
+    </message>
+    <message>
+        <source>Acts</source>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>Results</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>At any time</source>
+        <translation>任何时间</translation>
+    </message>
+    <message>
+        <source>In the last hour</source>
+        <translation>最近一小时内</translation>
+    </message>
+    <message>
+        <source>In the last 24 hours</source>
+        <translation>最近 24 小时内</translation>
+    </message>
+    <message>
+        <source>In the last 7 days</source>
+        <translation>最近 7 天内</translation>
+    </message>
+    <message>
+        <source>In the last 30 days</source>
+        <translation>最近 30 天内</translation>
+    </message>
+    <message>
+        <source>When it was done</source>
+        <translation>执行的时间</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>acts or results: which</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Choose which are shown</source>
+        <translation>选择显示哪些</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::AuditDetails</name>
+    <message>
+        <source>Act %1</source>
+        <translation>操作 %1</translation>
+    </message>
+    <message>
+        <source>What is on record</source>
+        <translation>记录的内容</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>&amp;Show lock</source>
+        <translation>显示锁(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Copy as text</source>
+        <translation>复制为文本(&amp;C)</translation>
+    </message>
+    <message>
+        <source>%1 of %2: %3</source>
+        <comment>act, lock, result</comment>
+        <translation>%1 %2：%3</translation>
+    </message>
+    <message>
+        <source>Asked for:</source>
+        <translation>请求时间：</translation>
+    </message>
+    <message>
+        <source>Answered:</source>
+        <translation>应答时间：</translation>
+    </message>
+    <message>
+        <source>no answer is on record</source>
+        <translation>没有应答的记录</translation>
+    </message>
+    <message>
+        <source>By:</source>
+        <translation>执行者：</translation>
+    </message>
+    <message>
+        <source>Program:</source>
+        <translation>程序：</translation>
+    </message>
+    <message>
+        <source>Reason:</source>
+        <translation>原因：</translation>
+    </message>
+    <message>
+        <source>Profile:</source>
+        <translation>配置：</translation>
+    </message>
+    <message>
+        <source>Node:</source>
+        <translation>节点：</translation>
+    </message>
+    <message>
+        <source>Kind:</source>
+        <translation>类型：</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %Ln holds</source>
+        <translation>
+            <numerusform>%1，重入 %Ln 次</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Owner expected:</source>
+        <translation>预期的持有者：</translation>
+    </message>
+    <message>
+        <source>any</source>
+        <translation>任意</translation>
+    </message>
+    <message>
+        <source>Owner found:</source>
+        <translation>实际的持有者：</translation>
+    </message>
+    <message>
+        <source>Owner afterwards:</source>
+        <translation>之后的持有者：</translation>
+    </message>
+    <message>
+        <source>Clients woken:</source>
+        <translation>唤醒的客户端：</translation>
+    </message>
+    <message>
+        <source>Answer of %1:</source>
+        <translation>%1 的应答：</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>result, why</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Sent to %1 at %2</source>
+        <translation>%2 发送到 %1</translation>
+    </message>
+    <message>
+        <source>%1, by the script %2</source>
+        <translation>%1，通过脚本 %2</translation>
+    </message>
+    <message>
+        <source>What was there just before:</source>
+        <translation>操作之前的内容：</translation>
+    </message>
+    <message>
+        <source>Commands that put back what was there on %1</source>
+        <translation>恢复 %1 上原有内容的命令</translation>
+    </message>
+    <message>
+        <source>To put it back by hand:</source>
+        <translation>手动恢复：</translation>
+    </message>
+    <message>
+        <source>This puts keys back, not clients</source>
+        <translation>这只恢复键，不恢复客户端</translation>
+    </message>
+    <message>
+        <source>The old holder may have noticed and gone: its watchdog does not begin anew.</source>
+        <translation>原持有者可能已经察觉并离开：它的看门狗不会重新开始。</translation>
+    </message>
+    <message>
+        <source>Who waited may have left, or hold the lock by now: look at it first.</source>
+        <translation>原来的等待者可能已经离开，或现在已持有锁：请先查看。</translation>
+    </message>
+    <message>
+        <source>RESTORE answers BUSYKEY and changes nothing where the key is there again.</source>
+        <translation>如果键又存在了，RESTORE 会应答 BUSYKEY，不做任何改动。</translation>
+    </message>
+    <message>
+        <source>The time to live begins anew with what was left then.</source>
+        <translation>剩余时间从当时所剩的时间重新开始计算。</translation>
+    </message>
+    <message>
+        <source>Commands that do the same</source>
+        <translation>效果相同的命令</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::AuditModel</name>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Act</source>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>Lock</source>
+        <translation>锁</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>By</source>
+        <translation>执行者</translation>
+    </message>
+    <message>
+        <source>Profile</source>
+        <translation>配置</translation>
+    </message>
+    <message>
+        <source>Owner expected</source>
+        <translation>预期的持有者</translation>
+    </message>
+    <message>
+        <source>Owner found</source>
+        <translation>实际的持有者</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>原因</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::AuditPage</name>
+    <message>
+        <source>Export…</source>
+        <translation>导出…</translation>
+    </message>
+    <message>
+        <source>Save the acts that are shown as a file: CSV, or JSON with all that is known</source>
+        <translation>把显示的操作保存为文件：CSV，或包含全部已知信息的 JSON</translation>
+    </message>
+    <message>
+        <source>Acts on record</source>
+        <translation>已记录的操作</translation>
+    </message>
+    <message>
+        <source>Details…</source>
+        <translation>详情…</translation>
+    </message>
+    <message>
+        <source>Show lock</source>
+        <translation>显示锁</translation>
+    </message>
+    <message>
+        <source>Copy act</source>
+        <translation>复制操作</translation>
+    </message>
+    <message>
+        <source>Show all acts</source>
+        <translation>显示所有操作</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln acts</source>
+        <translation>
+            <numerusform>%Ln 次操作</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>the newest %Ln acts</source>
+        <translation>
+            <numerusform>最近的 %Ln 次操作</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Reading the audit…</source>
+        <translation>正在读取审计…</translation>
+    </message>
+    <message>
+        <source>The audit cannot be read</source>
+        <translation>无法读取审计</translation>
+    </message>
+    <message>
+        <source>No act is like that</source>
+        <translation>没有这样的操作</translation>
+    </message>
+    <message>
+        <source>Nothing on record matches the search and the choices.</source>
+        <translation>没有记录符合搜索内容和所选条件。</translation>
+    </message>
+    <message>
+        <source>Nothing is on record yet</source>
+        <translation>还没有任何记录</translation>
+    </message>
+    <message>
+        <source>Every act on a lock is written down here, from this window and from lockscope-cli: when, who, why, what was there before, and what came of it.</source>
+        <translation>对锁的每次操作都会记录在这里，无论来自此窗口还是 lockscope-cli：时间、执行者、原因、之前的内容以及结果。</translation>
+    </message>
+    <message>
+        <source>Save the acts that are shown</source>
+        <translation>保存显示的操作</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::AuditText</name>
+    <message>
+        <source>%1: not kept: %2</source>
+        <translation>%1：未保存：%2</translation>
+    </message>
+    <message>
+        <source>%1: there was no such key</source>
+        <translation>%1：当时没有这个键</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln bytes</source>
+        <translation>
+            <numerusform>%Ln 字节</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: %2, %3 before its expiry</source>
+        <translation>%1：%2，距过期还有 %3</translation>
+    </message>
+    <message>
+        <source>%1: %2, without an expiry</source>
+        <translation>%1：%2，无过期时间</translation>
+    </message>
+    <message>
+        <source>Result: %1</source>
+        <translation>结果：%1</translation>
+    </message>
+    <message>
+        <source>Why not: %1</source>
+        <translation>未执行的原因：%1</translation>
+    </message>
+    <message>
+        <source>By: %1</source>
+        <translation>执行者：%1</translation>
+    </message>
+    <message>
+        <source>Profile: %1</source>
+        <translation>配置：%1</translation>
+    </message>
+    <message>
+        <source>Node: %1</source>
+        <translation>节点：%1</translation>
+    </message>
+    <message>
+        <source>Owner expected: %1</source>
+        <translation>预期的持有者：%1</translation>
+    </message>
+    <message>
+        <source>Owner found: %1</source>
+        <translation>实际的持有者：%1</translation>
+    </message>
+    <message>
+        <source>Owner afterwards: %1</source>
+        <translation>之后的持有者：%1</translation>
+    </message>
+    <message>
+        <source>Reason: %1</source>
+        <translation>原因：%1</translation>
     </message>
 </context>
 <context>
@@ -2124,6 +2641,34 @@
     <message>
         <source>It changed while this was open: somebody is at work.</source>
         <translation>此对话框打开期间，它发生了变化：有人在使用它。</translation>
+    </message>
+    <message>
+        <source>I have seen it: it was taken anew</source>
+        <translation>我已看到：它已被重新获取</translation>
+    </message>
+    <message>
+        <source>It was given back and taken again while this was open.</source>
+        <translation>此对话框打开期间，它被归还后又被获取。</translation>
+    </message>
+    <message>
+        <source>The owner is the same, but this is another hold: its holder is at work.</source>
+        <translation>持有者相同，但这是另一次持有：持有者正在工作。</translation>
+    </message>
+    <message>
+        <source>I have seen the new expiry</source>
+        <translation>我已看到新的过期时间</translation>
+    </message>
+    <message>
+        <source>Its expiry changed while this was open.</source>
+        <translation>此对话框打开期间，它的过期时间发生了变化。</translation>
+    </message>
+    <message>
+        <source>Somebody set it, or the same owner renewed the lock for the first time or took it anew: he may be at work.</source>
+        <translation>有人设置了它，或者同一持有者首次续期或重新获取了锁：持有者可能正在工作。</translation>
+    </message>
+    <message>
+        <source>Time to live now: %1</source>
+        <translation>现在的剩余时间：%1</translation>
     </message>
 </context>
 <context>
@@ -2631,6 +3176,26 @@
     <message>
         <source>Use&amp;r</source>
         <translation>用户(&amp;R)</translation>
+    </message>
+    <message>
+        <source>What may be done</source>
+        <translation>允许的操作</translation>
+    </message>
+    <message>
+        <source>Deny: %1</source>
+        <translation>禁止：%1</translation>
+    </message>
+    <message>
+        <source>any number</source>
+        <translation>不限</translation>
+    </message>
+    <message>
+        <source>Deny</source>
+        <translation>禁止</translation>
+    </message>
+    <message>
+        <source>Acts a minute</source>
+        <translation>每分钟操作数</translation>
     </message>
 </context>
 <context>
@@ -3311,16 +3876,16 @@
         <translation>没有名为“%1”的沙箱</translation>
     </message>
     <message>
-        <source>What --snapshot shows below the locks: overview, contention or timeline.</source>
-        <translation>--snapshot 在锁列表下方显示的页面：overview、contention 或 timeline。</translation>
-    </message>
-    <message>
         <source>there is no page &quot;%1&quot;: use %2</source>
         <translation>没有页面“%1”：请使用 %2</translation>
     </message>
     <message>
         <source>--page needs --snapshot</source>
         <translation>--page 需要与 --snapshot 一起使用</translation>
+    </message>
+    <message>
+        <source>What --snapshot shows below the locks: overview, contention, timeline or audit.</source>
+        <translation>--snapshot 在锁下方显示什么：overview、contention、timeline 或 audit。</translation>
     </message>
 </context>
 <context>
@@ -3477,6 +4042,14 @@
         <source>Of the same client (%1)</source>
         <translation>同一客户端的锁（%1）</translation>
     </message>
+    <message>
+        <source>Incident bundle…</source>
+        <translation>事故包…</translation>
+    </message>
+    <message>
+        <source>A folder with all that is known of this lock, without secrets, for a ticket</source>
+        <translation>一个文件夹，含这把锁的全部已知信息，不含机密，可附在工单中</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::DistributedId</name>
@@ -3514,10 +4087,6 @@
     <message>
         <source>leave it out, or give a machine, a process id and 32 hex digits with _ between</source>
         <translation>请留空，或写成机器、进程号和 32 位十六进制数字，中间用 _ 连接</translation>
-    </message>
-    <message>
-        <source>The holder&apos;s lost token fires at its next extension, within 9 s by default</source>
-        <translation>持有者的丢失令牌会在下一次延长时触发，默认 9 秒之内</translation>
     </message>
 </context>
 <context>
@@ -3623,20 +4192,12 @@
         <translation>其他人保持不变，也不通知任何人：等待者会自己再来查询</translation>
     </message>
     <message>
-        <source>He is told by his lost token at his next extension, within 9 s by default</source>
-        <translation>它会在下一次延长时由丢失令牌得知，默认 9 秒之内</translation>
-    </message>
-    <message>
         <source>Deletes the writer and the readers</source>
         <translation>删除写者和读者</translation>
     </message>
     <message>
         <source>Leaves the mark of a writer that waits: he takes the lock next</source>
         <translation>保留等待中写者的标记：它将接着获取锁</translation>
-    </message>
-    <message>
-        <source>It is told by its lost token at its next extension, within 9 s by default</source>
-        <translation>它会在下一次延长时由丢失令牌得知，默认 9 秒之内</translation>
     </message>
     <message>
         <source>Makes it expire in %1, if it has no expiry or a later one</source>
@@ -3752,10 +4313,6 @@
     <message>
         <source>A holder that is alive extends it again within 9 s by default</source>
         <translation>活着的持有者默认会在 9 秒之内再次延长</translation>
-    </message>
-    <message>
-        <source>It is told by its lost token at its next extension, within 9 s by default</source>
-        <translation>它会在下一次延长时由丢失令牌得知，默认 9 秒之内</translation>
     </message>
 </context>
 <context>
@@ -4160,41 +4717,6 @@
     </message>
 </context>
 <context>
-    <name>lockscope::ExpiryDialog</name>
-    <message>
-        <source>&amp;Set expiry</source>
-        <translation>设置过期时间(&amp;S)</translation>
-    </message>
-    <message>
-        <source>Set expiry: %1</source>
-        <translation>设置过期时间：%1</translation>
-    </message>
-    <message>
-        <source>This gives a lock without an expiry one, or shortens the time it has left. It never lengthens it, and the holder is not told: a holder that renews sets the time back to its full lease.</source>
-        <translation>给没有过期时间的锁设置一个，或缩短剩余时间。绝不会延长，也不会通知持有者：持有者若在续期，会把时间恢复为完整租约。</translation>
-    </message>
-    <message>
-        <source>Time to &amp;live</source>
-        <translation>剩余时间(&amp;L)</translation>
-    </message>
-    <message>
-        <source>The lock is gone: there is nothing to set.</source>
-        <translation>锁已不存在：没有可设置的对象。</translation>
-    </message>
-    <message>
-        <source>Look at the new holder and confirm it first.</source>
-        <translation>请先查看并确认新的持有者。</translation>
-    </message>
-    <message>
-        <source>The time must be longer than nothing; to end the lock now, release it.</source>
-        <translation>时长必须大于零；要立即结束这把锁，请释放它。</translation>
-    </message>
-    <message>
-        <source>It has %1 left: this only shortens.</source>
-        <translation>还剩 %1：这里只能缩短。</translation>
-    </message>
-</context>
-<context>
     <name>lockscope::Failover</name>
     <message>
         <source>The replicas are cut off from their master</source>
@@ -4404,14 +4926,6 @@
         <translation>锁和其他等待者保持不变</translation>
     </message>
     <message>
-        <source>If that thread lives, it is not told: at its next try it queues again, at the end</source>
-        <translation>如果那个线程还活着，它不会收到通知：下一次尝试时会重新排到队尾</translation>
-    </message>
-    <message>
-        <source>The old holder&apos;s code goes on running and is not told: its watchdog stops silently within a third of the lease. While the lock is free its unlock() reports success; once another holds it, it fails with IllegalMonitorStateException</source>
-        <translation>原持有者的代码会继续运行，也不会收到通知：它的看门狗在三分之一租约内悄然停止。锁空闲时它的 unlock() 报告成功；一旦被别人持有，则以 IllegalMonitorStateException 失败</translation>
-    </message>
-    <message>
         <source>Redisson reuses owner ids: a lock released and taken again by the same thread looks the same</source>
         <translation>Redisson 会重复使用持有者标识：同一线程释放后又获取的锁看起来完全一样</translation>
     </message>
@@ -4422,6 +4936,10 @@
     <message>
         <source>If the first in the queue is dead, nobody gets the lock before its deadline: remove it from the queue then</source>
         <translation>如果队首已死，在它的期限之前谁也得不到锁：届时请把它移出队列</translation>
+    </message>
+    <message>
+        <source>The old holder&apos;s code goes on running and is not told</source>
+        <translation>原持有者的代码会继续运行，也不会收到通知</translation>
     </message>
 </context>
 <context>
@@ -4518,45 +5036,9 @@
 <context>
     <name>lockscope::ForceReleaseDialog</name>
     <message>
-        <source>&amp;Release by force</source>
-        <translation>强制释放(&amp;R)</translation>
-    </message>
-    <message>
-        <source>Force release: %1</source>
-        <translation>强制释放：%1</translation>
-    </message>
-    <message>
         <source>%1 — %2</source>
         <comment>connection and its environment</comment>
         <translation>%1 — %2</translation>
-    </message>
-    <message>
-        <source>Ticket, or what you saw: it is kept in the audit</source>
-        <translation>工单号，或你看到的情况：会记入审计</translation>
-    </message>
-    <message>
-        <source>Re&amp;ason</source>
-        <translation>原因(&amp;A)</translation>
-    </message>
-    <message>
-        <source>&amp;Type the lock&apos;s name</source>
-        <translation>输入锁的名称(&amp;T)</translation>
-    </message>
-    <message>
-        <source>There is no lock to release.</source>
-        <translation>没有可释放的锁。</translation>
-    </message>
-    <message>
-        <source>Look at the new holder and confirm it first.</source>
-        <translation>请先查看并确认新的持有者。</translation>
-    </message>
-    <message>
-        <source>Say why: the reason is kept in the audit.</source>
-        <translation>请说明原因：会记入审计。</translation>
-    </message>
-    <message>
-        <source>Production: type the lock&apos;s name to go on.</source>
-        <translation>生产环境：请输入锁的名称以继续。</translation>
     </message>
 </context>
 <context>
@@ -4958,6 +5440,33 @@
     </message>
 </context>
 <context>
+    <name>lockscope::HoldBar</name>
+    <message>
+        <source>Release as owner</source>
+        <translation>以持有者身份释放</translation>
+    </message>
+    <message>
+        <source>Locks held here…</source>
+        <translation>本程序持有的锁…</translation>
+    </message>
+    <message>
+        <source>Give the lock back: this Lockscope holds it</source>
+        <translation>归还锁：由此 Lockscope 持有</translation>
+    </message>
+    <message>
+        <source>renewed</source>
+        <translation>持续续期</translation>
+    </message>
+    <message>
+        <source>not renewed</source>
+        <translation>不续期</translation>
+    </message>
+    <message>
+        <source>Held by this Lockscope</source>
+        <translation>由此 Lockscope 持有</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::HoldHistogram</name>
     <message>
         <source>How long holds were</source>
@@ -5005,6 +5514,205 @@
     <message>
         <source>Too much happened: some of this time is left out. Zoom in to see it</source>
         <translation>事件过多：这段时间有一部分未显示。放大即可看到</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::HolderNotices</name>
+    <message>
+        <source>its watchdog, if it has one, sets the time back within a third of the lease</source>
+        <translation>它的看门狗（如果有）会在三分之一租约之内把时间设回原值</translation>
+    </message>
+    <message>
+        <source>its HandleLostToken fires at its next extension, within 9 s by default</source>
+        <translation>它的 HandleLostToken 会在下次续期时触发，默认在 9 秒之内</translation>
+    </message>
+    <message>
+        <source>it extends it every 9 s by default, and that sets the time back</source>
+        <translation>它默认每 9 秒续期一次，时间随之恢复</translation>
+    </message>
+    <message>
+        <source>its watchdog stops silently within a third of the lease; unlock() reports success while the lock is free and throws IllegalMonitorStateException once another has it</source>
+        <translation>它的看门狗会在三分之一租约之内悄然停止；锁空闲时 unlock() 报告成功，一旦被他人持有则抛出 IllegalMonitorStateException</translation>
+    </message>
+    <message>
+        <source>its watchdog stops silently within a third of the lease; unlock() throws IllegalMonitorStateException</source>
+        <translation>它的看门狗会在三分之一租约之内悄然停止；unlock() 抛出 IllegalMonitorStateException</translation>
+    </message>
+    <message>
+        <source>its release() of the permit fails</source>
+        <translation>它对许可的 release() 会失败</translation>
+    </message>
+    <message>
+        <source>nothing records who has a permit: a holder that lives gives it back once more, and one too many stays for good</source>
+        <translation>谁持有许可没有任何记录：活着的持有者会再归还一次，从此永远多出一个许可</translation>
+    </message>
+    <message>
+        <source>those that count it down are not told, and go on counting what is not there; those that await it go on at once</source>
+        <translation>倒数它的一方不会收到通知，会继续倒数已不存在的闭锁；等待它的一方立即放行</translation>
+    </message>
+    <message>
+        <source>its watchdog stops silently within a third of the lease; unlock() reports success while the lock is free</source>
+        <translation>它的看门狗会在三分之一租约之内悄然停止；锁空闲时 unlock() 报告成功</translation>
+    </message>
+    <message>
+        <source>at its end it may delete the lock of the next holder, for it does not compare</source>
+        <translation>它结束时可能删除下一个持有者的锁，因为它不做比较</translation>
+    </message>
+    <message>
+        <source>release() raises LockNotOwnedError; extend() and reacquire() too, where the program calls them</source>
+        <translation>release() 抛出 LockNotOwnedError；如果程序调用 extend() 和 reacquire()，也会抛出</translation>
+    </message>
+    <message>
+        <source>release() raises LockNotOwnedError, as redis-py&apos;s</source>
+        <translation>release() 抛出 LockNotOwnedError，与 redis-py 相同</translation>
+    </message>
+    <message>
+        <source>inside using() its abort signal fires at the next extension, shortly before the lease ends; without using() nothing before release()</source>
+        <translation>在 using() 中，它的中止信号会在下次续期时触发，即租约结束前不久；不用 using() 时，release() 之前毫无察觉</translation>
+    </message>
+    <message>
+        <source>inside using() it extends shortly before what it believes to be the end, which may be too late</source>
+        <translation>在 using() 中，它在自认为的结束时刻前不久续期，可能为时已晚</translation>
+    </message>
+    <message>
+        <source>Unlock() fails; Extend(), where the program calls it, fails too, but with SetNXOnExtend it writes the key again</source>
+        <translation>Unlock() 会失败；如果程序调用 Extend()，也会失败，但设置了 SetNXOnExtend 时会重新写入键</translation>
+    </message>
+    <message>
+        <source>it notices nothing and writes the key again at its next extension, within half a lease: the lock comes back while its process lives</source>
+        <translation>它毫无察觉，并在下次续期时（半个租约之内）重新写入键：只要它的进程还活着，锁就会回来</translation>
+    </message>
+    <message>
+        <source>it extends it every half lease, and that sets the time back</source>
+        <translation>它每半个租约续期一次，时间随之恢复</translation>
+    </message>
+    <message>
+        <source>release() returns false, which few programs look at</source>
+        <translation>release() 返回 false，但很少有程序查看它</translation>
+    </message>
+    <message>
+        <source>unlock says nothing of it; an extension writes the key again, unless told not to</source>
+        <translation>unlock 不会说明此事；续期会重新写入键，除非要求它不要这样做</translation>
+    </message>
+    <message>
+        <source>RedMutex calls its error callback at the next extension, within half a lease</source>
+        <translation>RedMutex 会在下次续期时（半个租约之内）调用它的错误回调</translation>
+    </message>
+    <message>
+        <source>RedMutex extends it every half lease, and that sets the time back</source>
+        <translation>RedMutex 每半个租约续期一次，时间随之恢复</translation>
+    </message>
+    <message>
+        <source>release() raises ReleaseUnlockedLock; extend() fails, where the program calls it</source>
+        <translation>release() 抛出 ReleaseUnlockedLock；如果程序调用 extend()，会失败</translation>
+    </message>
+    <message>
+        <source>Release() and Refresh() fail, for all keys of the lock together</source>
+        <translation>Release() 和 Refresh() 会失败，对锁的所有键一并失败</translation>
+    </message>
+    <message>
+        <source>LockRelease() returns false; LockExtend() too, where the program calls it</source>
+        <translation>LockRelease() 返回 false；如果程序调用 LockExtend()，也返回 false</translation>
+    </message>
+    <message>
+        <source>at its next extension, within 15 s, it marks the job as failed</source>
+        <translation>它在下次续期时（15 秒之内）把任务标记为失败</translation>
+    </message>
+    <message>
+        <source>it extends it every 15 s, and that sets the time back</source>
+        <translation>它每 15 秒续期一次，时间随之恢复</translation>
+    </message>
+    <message>
+        <source>Unlock answers that there is no such lock</source>
+        <translation>Unlock 应答没有这样的锁</translation>
+    </message>
+    <message>
+        <source>the running beat fails at its next tick; another takes over after up to 300 s</source>
+        <translation>正在运行的 beat 会在下一个节拍失败；最多 300 秒后由另一个接管</translation>
+    </message>
+    <message>
+        <source>the beat sets the time back to its full lease at each tick</source>
+        <translation>beat 在每个节拍把时间设回完整的租约</translation>
+    </message>
+    <message>
+        <source>the worker ends its short work and does not complain</source>
+        <translation>工作者完成它的短时工作，不会报错</translation>
+    </message>
+    <message>
+        <source>the scheduler goes on, extends the lock of whoever has it then, and deletes it when it stops</source>
+        <translation>调度器会继续运行，无论届时谁持有锁都为其续期，并在停止时删除锁</translation>
+    </message>
+    <message>
+        <source>the scheduler sets the time back every second, whoever has it</source>
+        <translation>调度器每秒都会把时间设回原值，无论由谁持有</translation>
+    </message>
+    <message>
+        <source>release() raises NotAcquired; a renewing thread fails at its next tick, unseen by the code that holds the lock</source>
+        <translation>release() 抛出 NotAcquired；续期线程会在下一个节拍失败，而持有锁的代码看不到</translation>
+    </message>
+    <message>
+        <source>with auto_renewal its thread sets the time back within two thirds of the expiry</source>
+        <translation>使用 auto_renewal 时，它的线程会在过期时间的三分之二之内把时间设回原值</translation>
+    </message>
+    <message>
+        <source>unlock() throws ConcurrentModificationException</source>
+        <translation>unlock() 抛出 ConcurrentModificationException</translation>
+    </message>
+    <message>
+        <source>a registry with a scheduler sets the time back within a third of it</source>
+        <translation>带调度器的注册表会在该时间的三分之一之内把时间设回原值</translation>
+    </message>
+    <message>
+        <source>unlock() fails with an exception of its release</source>
+        <translation>unlock() 会失败，抛出的异常因版本而异</translation>
+    </message>
+    <message>
+        <source>the job runs to its end and is not told; its end deletes the entry of the next run, unless safeUpdate (6.7.0+) is set</source>
+        <translation>任务会运行到结束，不会收到通知；它结束时会删除下一次运行的条目，除非设置了 safeUpdate（6.7.0+）</translation>
+    </message>
+    <message>
+        <source>the worker emits an event at its next extension, within 15 s; the job runs on and fails at its end with a missing lock</source>
+        <translation>工作者会在下次续期时（15 秒之内）发出事件；任务继续运行，结束时因找不到锁而失败</translation>
+    </message>
+    <message>
+        <source>the worker extends it every 15 s, and that sets the time back</source>
+        <translation>工作者每 15 秒续期一次，时间随之恢复</translation>
+    </message>
+    <message>
+        <source>the job runs on and fails at its end with a missing lock</source>
+        <translation>任务会继续运行，结束时因找不到锁而失败</translation>
+    </message>
+    <message>
+        <source>refresh() fails with a conflict, where the program calls it; release() does not complain</source>
+        <translation>若程序调用 refresh()，它会因冲突而失败；release() 不会报错</translation>
+    </message>
+    <message>
+        <source>the job goes on and is not told; another one like it may start now</source>
+        <translation>任务会继续，也不会收到通知；另一个同样的任务现在可能启动</translation>
+    </message>
+    <message>
+        <source>the server tells it at once that its keys changed: its extension fails, and its context is cancelled</source>
+        <translation>服务器会立即告知它的键已变化：它的续期失败，其 context 被取消</translation>
+    </message>
+    <message>
+        <source>it is not told; at its end it gives its token back once more where it can</source>
+        <translation>它不会收到通知；结束时，只要还能归还，它会再归还一次令牌</translation>
+    </message>
+    <message>
+        <source>it is not told of the new time; once that is over: %1</source>
+        <translation>它不会得知新的时间；时间一到：%1</translation>
+    </message>
+    <message>
+        <source>a waiter that lives is not told: at its next try it queues again, at the end</source>
+        <translation>活着的等待者不会收到通知：下一次尝试时它会重新排到队尾</translation>
+    </message>
+    <message>
+        <source>which library has it is not known: many programs notice nothing, and some delete the lock of the next holder at their end</source>
+        <translation>不知道是哪个库持有它：许多程序毫无察觉，有些会在结束时删除下一个持有者的锁</translation>
+    </message>
+    <message>
+        <source>not known here: count on it that it notices nothing</source>
+        <translation>此处未知：请按它毫无察觉来考虑</translation>
     </message>
 </context>
 <context>
@@ -5071,6 +5779,439 @@
     <message>
         <source>Name this owner…</source>
         <translation>为持有者命名…</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::HoldsDialog</name>
+    <message>
+        <source>Locks held by this Lockscope</source>
+        <translation>本 Lockscope 持有的锁</translation>
+    </message>
+    <message>
+        <source>This Lockscope holds no lock.</source>
+        <translation>本 Lockscope 没有持有锁。</translation>
+    </message>
+    <message>
+        <source>What came of it</source>
+        <translation>操作结果</translation>
+    </message>
+    <message>
+        <source>&amp;Release</source>
+        <translation>释放(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Give the chosen lock back, as its owner</source>
+        <translation>以持有者身份归还所选的锁</translation>
+    </message>
+    <message>
+        <source>Re&amp;new</source>
+        <translation>续期(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Give the chosen lock, from now on, as long again as it was taken for</source>
+        <translation>从现在起，再给所选的锁一个与获取时相同的租约</translation>
+    </message>
+    <message>
+        <source>&amp;Stop renewing</source>
+        <translation>停止续期(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Release &amp;all</source>
+        <translation>全部释放(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Releasing…</source>
+        <translation>正在释放…</translation>
+    </message>
+    <message>
+        <source>no answer within %1</source>
+        <translation>%1内没有应答</translation>
+    </message>
+    <message>
+        <source>Not released:</source>
+        <translation>未释放：</translation>
+    </message>
+    <message>
+        <source>All released</source>
+        <translation>已全部释放</translation>
+    </message>
+    <message>
+        <source>Let the chosen lock run out by itself</source>
+        <translation>让所选的锁自行到期</translation>
+    </message>
+    <message>
+        <source>Nobody renews this one</source>
+        <translation>没有人为这把锁续期</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::HoldsQuestion</name>
+    <message>
+        <source>Locks are held</source>
+        <translation>仍持有锁</translation>
+    </message>
+    <message>
+        <source>This Lockscope still holds these locks. Nobody renews them afterwards.</source>
+        <translation>本 Lockscope 仍持有这些锁。之后没有人为它们续期。</translation>
+    </message>
+    <message>
+        <source>&amp;Release all</source>
+        <translation>全部释放(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Leave all</source>
+        <translation>全部保留(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>If it is left</source>
+        <translation>若保留</translation>
+    </message>
+    <message>
+        <source>Do</source>
+        <translation>处理方式</translation>
+    </message>
+    <message>
+        <source>Release now</source>
+        <translation>立即释放</translation>
+    </message>
+    <message>
+        <source>Leave it</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>What to do with %1</source>
+        <translation>如何处理 %1</translation>
+    </message>
+    <message>
+        <source>What is left without an expiry stays for ever: nobody else gets it until somebody forces it open.</source>
+        <translation>没有过期时间的锁若保留，就会永远存在：在有人强制释放之前，别人都得不到它。</translation>
+    </message>
+    <message>
+        <source>Releasing…</source>
+        <translation>正在释放…</translation>
+    </message>
+    <message>
+        <source>no answer within %1</source>
+        <translation>%1内没有应答</translation>
+    </message>
+    <message>
+        <source>Not released. Try again, or leave what cannot be released.</source>
+        <translation>未能释放。请重试，或保留无法释放的锁。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::HoldsView</name>
+    <message>
+        <source>Lock</source>
+        <translation>锁</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Owner</source>
+        <translation>持有者</translation>
+    </message>
+    <message>
+        <source>Held for</source>
+        <translation>已持有</translation>
+    </message>
+    <message>
+        <source>Time left</source>
+        <translation>剩余时间</translation>
+    </message>
+    <message>
+        <source>Locks held by this Lockscope</source>
+        <translation>本 Lockscope 持有的锁</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::Incident</name>
+    <message>
+        <source>there is no lock</source>
+        <translation>没有锁</translation>
+    </message>
+    <message>
+        <source>nobody holds it: there is no owner to compare</source>
+        <translation>无人持有：没有可比较的持有者</translation>
+    </message>
+    <message>
+        <source>Wake the waiters: changes no key</source>
+        <translation>唤醒等待者：不改动任何键</translation>
+    </message>
+    <message>
+        <source>Let it run out in %1, if it has no expiry or a later one</source>
+        <translation>若没有过期时间或过期时间更晚，让它在 %1 后到期</translation>
+    </message>
+    <message>
+        <source>Release it by force: the last resort; the holder&apos;s code goes on running</source>
+        <translation>强制释放：最后的手段；持有者的代码会继续运行</translation>
+    </message>
+    <message>
+        <source>The gentle steps come first. Read one before you run it: those that change anything are commented out.</source>
+        <translation>温和的步骤在前。运行前请先读懂：凡会改动内容的都已注释掉。</translation>
+    </message>
+    <message>
+        <source>Put the true values in the place of owner-1, host-1 and the like: as it stands nothing is changed.</source>
+        <translation>请把 owner-1、host-1 等换成真实的值：照原样运行不会改动任何内容。</translation>
+    </message>
+    <message>
+        <source>No password is in it: redis-cli takes it from REDISCLI_AUTH.</source>
+        <translation>其中没有密码：redis-cli 从 REDISCLI_AUTH 读取密码。</translation>
+    </message>
+    <message>
+        <source>Look at it</source>
+        <translation>查看</translation>
+    </message>
+    <message>
+        <source>not possible: %1</source>
+        <translation>无法执行：%1</translation>
+    </message>
+    <message>
+        <source>of unknown version</source>
+        <translation>版本未知</translation>
+    </message>
+    <message>
+        <source>of unknown role</source>
+        <translation>角色未知</translation>
+    </message>
+    <message>
+        <source>no expiry</source>
+        <translation>无过期时间</translation>
+    </message>
+    <message>
+        <source>Incident: lock %1</source>
+        <translation>事故：锁 %1</translation>
+    </message>
+    <message>
+        <source>when: %1</source>
+        <translation>时间：%1</translation>
+    </message>
+    <message>
+        <source>connection: %1</source>
+        <translation>连接：%1</translation>
+    </message>
+    <message>
+        <source>kind: %1</source>
+        <translation>类型：%1</translation>
+    </message>
+    <message>
+        <source>node: %1</source>
+        <translation>节点：%1</translation>
+    </message>
+    <message>
+        <source>Redis %1</source>
+        <translation>Redis %1</translation>
+    </message>
+    <message>
+        <source>versions: %1</source>
+        <translation>版本：%1</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>判定</translation>
+    </message>
+    <message>
+        <source>There is no lock under this name now.</source>
+        <translation>此名称下现在没有锁。</translation>
+    </message>
+    <message>
+        <source>It could not be read: %1</source>
+        <translation>无法读取：%1</translation>
+    </message>
+    <message>
+        <source>What to do: %1</source>
+        <translation>处理办法：%1</translation>
+    </message>
+    <message>
+        <source>Holders</source>
+        <translation>持有者</translation>
+    </message>
+    <message>
+        <source>Nobody holds it.</source>
+        <translation>无人持有。</translation>
+    </message>
+    <message>
+        <source>| owner | holds | mode | time to live | client |</source>
+        <translation>| 持有者 | 重入次数 | 模式 | 剩余时间 | 客户端 |</translation>
+    </message>
+    <message>
+        <source>Held for at least %1.</source>
+        <translation>至少已持有 %1。</translation>
+    </message>
+    <message>
+        <source>Held for %1.</source>
+        <translation>已持有 %1。</translation>
+    </message>
+    <message>
+        <source>Waiters</source>
+        <translation>等待者</translation>
+    </message>
+    <message>
+        <source>Nobody waits.</source>
+        <translation>无人等待。</translation>
+    </message>
+    <message>
+        <source>Whether anybody waits is not known.</source>
+        <translation>是否有人等待未知。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n client(s) listen for its release</source>
+        <translation>
+            <numerusform>%n 个客户端在监听它的释放</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>in the queue: %1, alive</source>
+        <translation>队列中：%1，存活</translation>
+    </message>
+    <message>
+        <source>in the queue: %1, dead</source>
+        <translation>队列中：%1，已死</translation>
+    </message>
+    <message>
+        <source>in the queue: %1</source>
+        <translation>队列中：%1</translation>
+    </message>
+    <message>
+        <source>Copies</source>
+        <translation>副本</translation>
+    </message>
+    <message>
+        <source>| node | role | state | owner | time to live |</source>
+        <translation>| 节点 | 角色 | 状态 | 持有者 | 剩余时间 |</translation>
+    </message>
+    <message>
+        <source>Quorum: %1 of %2 nodes agree, %3 are needed.</source>
+        <translation>法定数：%2 个节点中有 %1 个一致，需要 %3 个。</translation>
+    </message>
+    <message>
+        <source>What happened</source>
+        <translation>发生了什么</translation>
+    </message>
+    <message>
+        <source>Nothing was seen of it.</source>
+        <translation>没有看到与它有关的事件。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n older event(s): timeline.csv.</source>
+        <translation>
+            <numerusform>更早的 %n 个事件：见 timeline.csv。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>What was done</source>
+        <translation>做过哪些操作</translation>
+    </message>
+    <message>
+        <source>The audit of this program has no act on it.</source>
+        <translation>本程序的审计中没有对它的操作。</translation>
+    </message>
+    <message>
+        <source>| when | who | act | expected | found | result | reason |</source>
+        <translation>| 时间 | 操作人 | 操作 | 预期 | 实际 | 结果 | 原因 |</translation>
+    </message>
+    <message>
+        <source>Further steps</source>
+        <translation>后续步骤</translation>
+    </message>
+    <message>
+        <source>The gentle ones first. owner-1, host-1 and the like stand for the true values: as they stand the commands change nothing. The same is in commands.sh.</source>
+        <translation>温和的在前。owner-1、host-1 等代表真实的值：照原样，这些命令不会改动任何内容。commands.sh 中有同样的内容。</translation>
+    </message>
+    <message>
+        <source>Look at it:</source>
+        <translation>查看：</translation>
+    </message>
+    <message>
+        <source>Not possible: %1</source>
+        <translation>无法执行：%1</translation>
+    </message>
+    <message>
+        <source>What makes the locks of this deployment unsafe</source>
+        <translation>此部署中危及锁的问题</translation>
+    </message>
+    <message>
+        <source>Nothing was found.</source>
+        <translation>没有发现问题。</translation>
+    </message>
+    <message>
+        <source>What stands for what</source>
+        <translation>名称对照</translation>
+    </message>
+    <message>
+        <source>These were replaced; the same name stands for the same thing in all files. In a shape a, A, d, h, x and ? are runs of small letters, capitals, digits, hex digits, mixed ones and other bytes.</source>
+        <translation>以下内容已被替换；在所有文件中，同一个名称代表同一个内容。形状中的 a、A、d、h、x 和 ? 分别表示一段连续的小写字母、大写字母、数字、十六进制数字、混合字符和其他字节。</translation>
+    </message>
+    <message>
+        <source>Addresses were kept.</source>
+        <translation>地址予以保留。</translation>
+    </message>
+    <message>
+        <source>| name | bytes | shape |</source>
+        <translation>| 名称 | 字节数 | 形状 |</translation>
+    </message>
+    <message>
+        <source>lockscope-cli incident --keep-addresses leaves addresses as they are</source>
+        <translation>lockscope-cli incident --keep-addresses 会保留地址原样</translation>
+    </message>
+    <message>
+        <source>the lock&apos;s name, or that of the connection, may contain a password: change it</source>
+        <translation>锁的名称或连接的名称可能含有密码：请更改它</translation>
+    </message>
+    <message>
+        <source>this is a fault of Lockscope: report it, without what the name stands for</source>
+        <translation>这是 Lockscope 的缺陷：请报告它，但不要透露该名称所代表的内容</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: %2</source>
+        <translation>无法写入 %1：%2</translation>
+    </message>
+    <message>
+        <source>choose another folder</source>
+        <translation>请选择其他文件夹</translation>
+    </message>
+    <message>
+        <source>what %1 stands for would be in %2; nothing was written</source>
+        <translation>%2 中会出现 %1 所代表的内容；没有写入任何内容</translation>
+    </message>
+    <message>
+        <source>the folder cannot be made</source>
+        <translation>无法创建文件夹</translation>
+    </message>
+    <message>
+        <source>it could not be moved into its place</source>
+        <translation>无法移动到目标位置</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n byte(s), which are not told here</source>
+        <translation>
+            <numerusform>%n 个字节，此处不列出</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::IncidentSaver</name>
+    <message>
+        <source>The audit could not be read: %1</source>
+        <translation>无法读取审计：%1</translation>
+    </message>
+    <message>
+        <source>the server did not answer in time</source>
+        <translation>服务器没有及时应答</translation>
+    </message>
+    <message>
+        <source>The history did not answer in time.</source>
+        <translation>历史没有及时应答。</translation>
     </message>
 </context>
 <context>
@@ -5165,6 +6306,22 @@
         <source>In the filter: kind:%1</source>
         <translation>在筛选中：kind:%1</translation>
     </message>
+    <message>
+        <source>&amp;Values</source>
+        <translation>值(&amp;V)</translation>
+    </message>
+    <message>
+        <source>&amp;Permits there are</source>
+        <translation>许可总数(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Unit of time</source>
+        <translation>时间单位(&amp;U)</translation>
+    </message>
+    <message>
+        <source>there is no such kind</source>
+        <translation>没有这种类型</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::Lab</name>
@@ -5203,6 +6360,10 @@
     <message>
         <source>name one of its members</source>
         <translation>请指定其中一个成员</translation>
+    </message>
+    <message>
+        <source>the lab does not run on a profile that denies or limits acts</source>
+        <translation>实验室不在禁止或限制操作的配置上运行</translation>
     </message>
 </context>
 <context>
@@ -5748,6 +6909,204 @@ show here while a scenario runs</source>
     </message>
 </context>
 <context>
+    <name>lockscope::Ladder</name>
+    <message numerus="yes">
+        <source>%n waiter(s) at least try again; no key changes</source>
+        <translation>
+            <numerusform>至少 %n 个等待者会重试；不改动任何键</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Whoever waits tries again; no key changes</source>
+        <translation>等待者会重试；不改动任何键</translation>
+    </message>
+    <message>
+        <source>nobody holds it</source>
+        <translation>无人持有</translation>
+    </message>
+    <message>
+        <source>it has no expiry: it never runs out</source>
+        <translation>没有过期时间：永不到期</translation>
+    </message>
+    <message>
+        <source>Gives it the expiry that it lacks</source>
+        <translation>为它补上缺少的过期时间</translation>
+    </message>
+    <message>
+        <source>It is renewed: a shorter time does not last</source>
+        <translation>它在续期：缩短的时间不会保持</translation>
+    </message>
+    <message>
+        <source>Shortens the %1 that are left</source>
+        <translation>缩短剩余的 %1</translation>
+    </message>
+    <message>
+        <source>it has one holder, and nobody is known to queue</source>
+        <translation>只有一个持有者，且未发现有人排队</translation>
+    </message>
+    <message>
+        <source>nobody holds it, and nobody is known to queue</source>
+        <translation>无人持有，且未发现有人排队</translation>
+    </message>
+    <message numerus="yes">
+        <source>One of %n hold(s)</source>
+        <translation>
+            <numerusform>%n 个持有中的一个</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>One of %n in the queue</source>
+        <translation>
+            <numerusform>队列中 %n 个等待者之一</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>one of %n in the queue</source>
+        <translation>
+            <numerusform>队列中 %n 个等待者之一</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1; one is dead</source>
+        <translation>%1；其中一个已死</translation>
+    </message>
+    <message>
+        <source>Takes it from %1, whatever he is doing</source>
+        <translation>从 %1 手中收走，无论其正在做什么</translation>
+    </message>
+    <message>
+        <source>Takes all of it: %1</source>
+        <translation>全部收走：%1</translation>
+    </message>
+    <message>
+        <source>Wake the waiters</source>
+        <translation>唤醒等待者</translation>
+    </message>
+    <message>
+        <source>Wait until it runs out</source>
+        <translation>等待它到期</translation>
+    </message>
+    <message>
+        <source>Give it an expiry, or shorten it</source>
+        <translation>设置或缩短过期时间</translation>
+    </message>
+    <message>
+        <source>Take one share away</source>
+        <translation>移除一个份额</translation>
+    </message>
+    <message>
+        <source>Release by force</source>
+        <translation>强制释放</translation>
+    </message>
+    <message>
+        <source>This sends the message that a release sends, and changes no key. A waiter that wakes tries again and goes back to waiting if the lock is still held: harmless, and the remedy when a release message was lost.</source>
+        <translation>发送与释放时相同的消息，不改动任何键。被唤醒的等待者会重试，若锁仍被持有则继续等待：没有害处，释放消息丢失时正可用它补救。</translation>
+    </message>
+    <message>
+        <source>Nothing is sent. A holder that is dead loses the lock when its time is over, and one that lives is not disturbed.</source>
+        <translation>不发送任何命令。已死的持有者在时间用完时失去锁，活着的持有者不受打扰。</translation>
+    </message>
+    <message>
+        <source>This gives a lock without an expiry one, or shortens the time it has left. It never lengthens it, and the holder is not told: a holder that renews sets the time back to its full lease. The time that was there before cannot be given back.</source>
+        <translation>为没有过期时间的锁设置过期时间，或缩短它的剩余时间。绝不会延长，持有者也不会收到通知：会续期的持有者会把时间恢复为完整的租约。原来的时间无法还原。</translation>
+    </message>
+    <message>
+        <source>This takes one part of the lock away and leaves the others. It cannot be undone: whoever lost it must acquire again.</source>
+        <translation>移除锁的一个份额，其余保持不变。此操作无法撤销：失去份额者必须重新获取。</translation>
+    </message>
+    <message>
+        <source>This takes the lock away from whoever holds it and wakes the waiters. It cannot be undone, and it cannot stop the code of the old holder: be sure that it is dead, or that two at once do no harm.</source>
+        <translation>从持有者手中收走锁，并唤醒等待者。此操作无法撤销，也无法让原持有者的代码停下：请确认它已死，或两个同时在内也无害。</translation>
+    </message>
+    <message>
+        <source>It has no expiry: it never runs out by itself</source>
+        <translation>没有过期时间：永远不会自行到期</translation>
+    </message>
+    <message>
+        <source>It is renewed every %1: waiting will not help while its holder lives</source>
+        <translation>每 %1 续期一次：只要持有者还活着，等待就没有用</translation>
+    </message>
+    <message>
+        <source>It is renewed: waiting will not help while its holder lives</source>
+        <translation>它在续期：只要持有者还活着，等待就没有用</translation>
+    </message>
+    <message>
+        <source>Its time is over</source>
+        <translation>它的时间已用完</translation>
+    </message>
+    <message>
+        <source>Runs out at %1, in %2</source>
+        <translation>将于 %1 到期，还有 %2</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::LadderDialog</name>
+    <message>
+        <source>Release: %1</source>
+        <translation>释放：%1</translation>
+    </message>
+    <message>
+        <source>Time to &amp;live</source>
+        <translation>剩余时间(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Wake waiters</source>
+        <translation>唤醒等待者(&amp;W)</translation>
+    </message>
+    <message>
+        <source>&amp;Set expiry</source>
+        <translation>设置过期时间(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Release by force</source>
+        <translation>强制释放(&amp;R)</translation>
+    </message>
+    <message>
+        <source>The last fencing token given out is %1.</source>
+        <translation>最近发出的栅栏令牌是 %1。</translation>
+    </message>
+    <message>
+        <source>A protected system that checks it refuses the old holder&apos;s late writes as soon as it has seen the next one; another cannot tell them from good ones.</source>
+        <translation>检查令牌的受保护系统一旦见过下一个令牌，就会拒绝原持有者迟到的写入；不检查的系统无法将其与正常写入区分开。</translation>
+    </message>
+    <message>
+        <source>There is no lock to release.</source>
+        <translation>没有可释放的锁。</translation>
+    </message>
+    <message>
+        <source>Look at what changed and confirm it first.</source>
+        <translation>请先查看变化并确认。</translation>
+    </message>
+    <message>
+        <source>The lock is gone: there is nothing to set.</source>
+        <translation>锁已不存在：没有可设置的内容。</translation>
+    </message>
+    <message>
+        <source>The time must be longer than nothing; to end the lock now, release it.</source>
+        <translation>时间必须大于零；要立即结束锁，请释放它。</translation>
+    </message>
+    <message>
+        <source>It has %1 left: this only shortens.</source>
+        <translation>还剩 %1：此操作只能缩短。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::LadderView</name>
+    <message>
+        <source>From gentle to hard</source>
+        <translation>从温和到强硬</translation>
+    </message>
+    <message>
+        <source>%1. %2</source>
+        <comment>number of a step and the step</comment>
+        <translation>%1. %2</translation>
+    </message>
+    <message>
+        <source>Not here: %1</source>
+        <translation>此处不可用：%1</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::LatchScenario</name>
     <message>
         <source>A party crashes before it counts</source>
@@ -5863,6 +7222,13 @@ show here while a scenario runs</source>
     <message>
         <source>the script answered in an unexpected shape</source>
         <translation>脚本的应答格式出乎意料</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::LockDelegate</name>
+    <message>
+        <source>held here</source>
+        <translation>由本程序持有</translation>
     </message>
 </context>
 <context>
@@ -6199,6 +7565,10 @@ show here while a scenario runs</source>
         <source>%1, pinned</source>
         <translation>%1，已固定</translation>
     </message>
+    <message>
+        <source>%1, held by this Lockscope</source>
+        <translation>%1，由本 Lockscope 持有</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::LockPane</name>
@@ -6331,6 +7701,18 @@ show here while a scenario runs</source>
         <translation>
             <numerusform>查看了 %Ln 个键（%1）。如果你的锁用别的名称，请把它们的模式加入连接。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Put away</source>
+        <translation>收起</translation>
+    </message>
+    <message>
+        <source>Put the alarm away</source>
+        <translation>收起警报</translation>
+    </message>
+    <message>
+        <source>%1 alarms, the last of them:</source>
+        <translation>%1 条警报，最近一条：</translation>
     </message>
 </context>
 <context>
@@ -6546,6 +7928,352 @@ Free software under the GNU GPL, version 3 or later.</source>
         <source>The history is not kept: %1</source>
         <translation>没有保存历史：%1</translation>
     </message>
+    <message>
+        <source>&amp;Connect</source>
+        <translation>连接(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Disconnect</source>
+        <translation>断开连接(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Quit</source>
+        <translation>退出(&amp;Q)</translation>
+    </message>
+    <message>
+        <source>%1: that was on %2</source>
+        <translation>%1：那是在 %2 上</translation>
+    </message>
+    <message>
+        <source>%1 has run out: this Lockscope does not hold it any more</source>
+        <translation>%1 已到期：本 Lockscope 不再持有它</translation>
+    </message>
+    <message>
+        <source>A lock has run out</source>
+        <translation>有一把锁已到期</translation>
+    </message>
+    <message>
+        <source>%1 has it now</source>
+        <translation>现在由 %1 持有</translation>
+    </message>
+    <message>
+        <source>it is gone</source>
+        <translation>它已不存在</translation>
+    </message>
+    <message>
+        <source>Lost at %1: %2, which this Lockscope held: %3</source>
+        <translation>%1 失去了本 Lockscope 持有的 %2：%3</translation>
+    </message>
+    <message>
+        <source>Stop whatever relies on it: somebody else may have it.</source>
+        <translation>请停下依赖它的一切工作：它可能已被别人持有。</translation>
+    </message>
+    <message>
+        <source>A lock is lost</source>
+        <translation>失去了一把锁</translation>
+    </message>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation>%1 以及另外 %2 个</translation>
+    </message>
+    <message>
+        <source>Given back, because the session was ending: %1</source>
+        <translation>因会话即将结束而归还：%1</translation>
+    </message>
+    <message>
+        <source>Stop whatever relies on what was given back, or take it again.</source>
+        <translation>请停止依赖已归还之锁的一切工作，或重新获取它。</translation>
+    </message>
+    <message>
+        <source>Not given back when the session was ending: %1</source>
+        <translation>会话即将结束时未能归还：%1</translation>
+    </message>
+    <message>
+        <source>It is still held here.</source>
+        <translation>它仍由本 Lockscope 持有。</translation>
+    </message>
+    <message>
+        <source>Choose a lock first.</source>
+        <translation>请先选择一把锁。</translation>
+    </message>
+    <message>
+        <source>Copy as redis-cli</source>
+        <translation>复制为 redis-cli 命令</translation>
+    </message>
+    <message>
+        <source>Reading</source>
+        <translation>读取</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>the act, and whose share</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Copied the commands</source>
+        <translation>已复制命令</translation>
+    </message>
+    <message numerus="yes">
+        <source>Copied the commands for %Ln lock(s)</source>
+        <translation>
+            <numerusform>已复制 %Ln 把锁的命令</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Where to make the incident&apos;s folder</source>
+        <translation>选择创建事故文件夹的位置</translation>
+    </message>
+    <message>
+        <source>Collecting what is known of %1 …</source>
+        <translation>正在收集 %1 的已知信息……</translation>
+    </message>
+    <message>
+        <source>Saved: %1</source>
+        <translation>已保存：%1</translation>
+    </message>
+    <message>
+        <source>Incident bundle</source>
+        <translation>事故包</translation>
+    </message>
+    <message>
+        <source>All that is known of the lock is in this folder.</source>
+        <translation>关于这把锁的全部已知信息都在此文件夹中。</translation>
+    </message>
+    <message>
+        <source>Copy the page for the ticket</source>
+        <translation>复制工单用的页面</translation>
+    </message>
+    <message>
+        <source>Open the folder</source>
+        <translation>打开文件夹</translation>
+    </message>
+    <message>
+        <source>Audit</source>
+        <translation>审计</translation>
+    </message>
+    <message>
+        <source>Every change that was made or tried: who, when, why, and what was there before</source>
+        <translation>每次做过或尝试过的更改：谁、何时、为何，以及之前是什么</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ManyDialog</name>
+    <message>
+        <source>Several locks at once</source>
+        <translation>同时操作多把锁</translation>
+    </message>
+    <message numerus="yes">
+        <source>The %Ln chosen lock(s)</source>
+        <translation>
+            <numerusform>所选的 %Ln 把锁</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>All %Ln lock(s) that the filter showed at %1</source>
+        <translation>
+            <numerusform>%1 时筛选显示的全部 %Ln 把锁</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Loo&amp;k at them again</source>
+        <translation>重新查看(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>进度</translation>
+    </message>
+    <message>
+        <source>Time to &amp;live</source>
+        <translation>剩余时间(&amp;L)</translation>
+    </message>
+    <message>
+        <source>L&amp;ocks</source>
+        <translation>锁(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Act</source>
+        <translation>操作(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Locks</source>
+        <translation>锁</translation>
+    </message>
+    <message>
+        <source>&amp;Tick all</source>
+        <translation>全部勾选(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Tick &amp;none</source>
+        <translation>全部不勾选(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Ticket, or what you saw: it is kept in the audit</source>
+        <translation>工单号，或你看到的情况：会记入审计</translation>
+    </message>
+    <message>
+        <source>T&amp;ype what is shown here</source>
+        <translation>输入此处显示的内容(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>Sto&amp;p at the first that is not done</source>
+        <translation>遇到第一把未完成的锁就停止(&amp;P)</translation>
+    </message>
+    <message>
+        <source>R&amp;eason</source>
+        <translation>原因(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;Copy as redis-cli</source>
+        <translation>复制为 redis-cli 命令(&amp;C)</translation>
+    </message>
+    <message>
+        <source>The whole dry run as a script: each line compares the owner</source>
+        <translation>把整个试运行写成脚本：每行都比较持有者</translation>
+    </message>
+    <message>
+        <source>Sa&amp;ve as a script…</source>
+        <translation>另存为脚本(&amp;V)…</translation>
+    </message>
+    <message>
+        <source>Copy t&amp;he report</source>
+        <translation>复制报告(&amp;H)</translation>
+    </message>
+    <message>
+        <source>As Markdown, for a ticket</source>
+        <translation>以 Markdown 格式，供工单使用</translation>
+    </message>
+    <message>
+        <source>&amp;Save the report…</source>
+        <translation>保存报告(&amp;S)…</translation>
+    </message>
+    <message>
+        <source>A&amp;gain for those not done</source>
+        <translation>对未完成的重试(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Choose a lock to see what would run for it.</source>
+        <translation>请选择一把锁，查看将对它执行什么。</translation>
+    </message>
+    <message>
+        <source>the connection was closed</source>
+        <translation>连接已关闭</translation>
+    </message>
+    <message numerus="yes">
+        <source>The %Ln lock(s) that were not done</source>
+        <translation>
+            <numerusform>未完成的 %Ln 把锁</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The connection was closed; open this again on the new one.</source>
+        <translation>连接已关闭；请在新连接上重新打开此对话框。</translation>
+    </message>
+    <message>
+        <source>The time must be longer than nothing; to end the locks now, release them.</source>
+        <translation>时长必须大于零；要立即结束这些锁，请释放它们。</translation>
+    </message>
+    <message>
+        <source>Looking at the locks: %1 of %2</source>
+        <translation>正在查看锁：%1 / %2</translation>
+    </message>
+    <message>
+        <source>No lock is ticked that this could be done to.</source>
+        <translation>勾选的锁中没有可执行此操作的。</translation>
+    </message>
+    <message>
+        <source>Say why: the reason is kept in the audit.</source>
+        <translation>请说明原因：会记入审计。</translation>
+    </message>
+    <message>
+        <source>Production: type %1 to go on.</source>
+        <translation>生产环境：请输入 %1 以继续。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Set the e&amp;xpiry of %Ln lock(s)</source>
+        <translation>
+            <numerusform>设置 %Ln 把锁的过期时间(&amp;X)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>&amp;Release %Ln lock(s) by force</source>
+        <translation>
+            <numerusform>强制释放 %Ln 把锁(&amp;R)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>&amp;Wake the waiters of %Ln lock(s)</source>
+        <translation>
+            <numerusform>唤醒 %Ln 把锁的等待者(&amp;W)</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1. It took %2.</source>
+        <translation>%1。用时 %2。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 after %3</source>
+        <translation>%1 / %2，已用 %3</translation>
+    </message>
+    <message>
+        <source>%1. Stopping: the server&apos;s answer is awaited.</source>
+        <translation>%1。正在停止：等待服务器应答。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1. The profile allows %Ln act(s) a minute: it goes on in %2.</source>
+        <translation>
+            <numerusform>%1。该配置每分钟允许 %Ln 次操作：%2后继续。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Gives locks without an expiry one, or shortens the time they have left; it never lengthens it. A holder that renews sets it back to its full lease.</source>
+        <translation>给没有过期时间的锁设置过期时间，或缩短其剩余时间；绝不会延长。会续期的持有者会把它恢复为完整的租约。</translation>
+    </message>
+    <message>
+        <source>Takes the locks away from who holds them. The holders&apos; code goes on running. Each lock is released only if it is still as it is shown here.</source>
+        <translation>从持有者手中夺走这些锁。持有者的代码会继续运行。只有仍与此处显示的一致，锁才会被释放。</translation>
+    </message>
+    <message>
+        <source>Sends the message that a release sends, and changes no key. A waiter that wakes tries again: harmless.</source>
+        <translation>发送与释放时相同的消息，不改动任何键。被唤醒的等待者会重试：没有害处。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lock(s) changed since the dry run, and are left alone until you have looked at them again.</source>
+        <translation>
+            <numerusform>试运行之后有 %Ln 把锁发生了变化，在你重新查看之前不会改动它们。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of %2 locks are meant · %3 left out</source>
+        <translation>共 %2 把锁，将处理 %1 把 · 已排除 %3 把</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Stop after this one</source>
+        <translation>完成这一把后停止</translation>
+    </message>
+    <message>
+        <source>Copied.</source>
+        <translation>已复制。</translation>
+    </message>
+    <message>
+        <source>Save as a script</source>
+        <translation>另存为脚本</translation>
+    </message>
+    <message>
+        <source>Save the report</source>
+        <translation>保存报告</translation>
+    </message>
+    <message>
+        <source>it was stopped</source>
+        <translation>已被停止</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::MomentModel</name>
@@ -6755,10 +8483,6 @@ Free software under the GNU GPL, version 3 or later.</source>
         <translation>如果有值因此空闲：先在 %2 上发布 %1，让等待者重试</translation>
     </message>
     <message>
-        <source>The old holder&apos;s code goes on running and is not told: its watchdog stops silently within a third of the lease, and its unlock() fails with IllegalMonitorStateException</source>
-        <translation>原持有者的代码会继续运行，也不会收到通知：它的看门狗在三分之一租约内悄然停止，它的 unlock() 会以 IllegalMonitorStateException 失败</translation>
-    </message>
-    <message>
         <source>Redisson reuses owner ids: a value released and taken again by the same thread looks the same</source>
         <translation>Redisson 会重复使用持有者标识：同一线程释放后又获取的值看起来完全一样</translation>
     </message>
@@ -6821,12 +8545,16 @@ Free software under the GNU GPL, version 3 or later.</source>
         <translation>更早的结束时间保持不变</translation>
     </message>
     <message>
-        <source>A living watchdog puts it off again at its next tick; a holder without one loses the value while it works</source>
-        <translation>活着的看门狗会在下一次续期时再往后推；没有看门狗的持有者会在工作中途失去该值</translation>
-    </message>
-    <message>
         <source>An end wakes nobody: those that wait learn of it when the time they last read is over</source>
         <translation>结束不会唤醒任何人：等待者要等到上次读到的时间用完才会知道</translation>
+    </message>
+    <message>
+        <source>The old holder&apos;s code goes on running and is not told</source>
+        <translation>原持有者的代码会继续运行，也不会收到通知</translation>
+    </message>
+    <message>
+        <source>A holder that does not renew it loses the value while it works</source>
+        <translation>不续期的持有者会在工作中途失去该值</translation>
     </message>
 </context>
 <context>
@@ -7193,16 +8921,12 @@ Free software under the GNU GPL, version 3 or later.</source>
         <translation>没有这个名称的锁</translation>
     </message>
     <message>
-        <source>this connection is read-only</source>
-        <translation>此连接为只读</translation>
-    </message>
-    <message>
-        <source>connect without read-only to change locks</source>
-        <translation>要更改锁，请用非只读方式连接</translation>
-    </message>
-    <message>
         <source>the key holds a %1 that cannot be a lock of the kind %2</source>
         <translation>该键中的 %1 不可能是 %2 类型的锁</translation>
+    </message>
+    <message>
+        <source>the act was not admitted; nothing was sent</source>
+        <translation>该操作未获准许；没有发送任何命令</translation>
     </message>
 </context>
 <context>
@@ -7359,6 +9083,42 @@ Free software under the GNU GPL, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>lockscope::OwnHolds</name>
+    <message>
+        <source>held by this Lockscope</source>
+        <translation>由本 Lockscope 持有</translation>
+    </message>
+    <message>
+        <source>is renewed</source>
+        <translation>持续续期</translation>
+    </message>
+    <message>
+        <source>stays for ever</source>
+        <translation>永远存在</translation>
+    </message>
+    <message>
+        <source>is renewed; else it has %1 left</source>
+        <translation>持续续期；否则还剩 %1</translation>
+    </message>
+    <message>
+        <source>runs out at %1, in %2</source>
+        <translation>%1 到期，还剩 %2</translation>
+    </message>
+    <message>
+        <source>for reading</source>
+        <translation>用于读</translation>
+    </message>
+    <message>
+        <source>for writing</source>
+        <translation>用于写</translation>
+    </message>
+    <message>
+        <source>%1 times</source>
+        <comment>held</comment>
+        <translation>重入 %1 次</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::OwnParts</name>
     <message>
         <source>%1 is not there</source>
@@ -7486,20 +9246,12 @@ Free software under the GNU GPL, version 3 or later.</source>
         <translation>把数字加一，并移除该许可</translation>
     </message>
     <message>
-        <source>The code of the permit&apos;s holder goes on running and is not told; its own release fails then</source>
-        <translation>许可持有者的代码会继续运行，也不会收到通知；它自己的归还届时会失败</translation>
-    </message>
-    <message>
         <source>Goes on only if exactly the permits that were shown are out</source>
         <translation>仅当被取走的正是所显示的那些许可时才继续</translation>
     </message>
     <message>
         <source>Gives all permits back and removes their ids</source>
         <translation>归还所有许可并移除它们的标识</translation>
-    </message>
-    <message>
-        <source>The code of all their holders goes on running and is not told; their own release fails then</source>
-        <translation>所有持有者的代码都会继续运行，也不会收到通知；它们自己的归还届时会失败</translation>
     </message>
     <message>
         <source>No permits are compared: whoever has one at that moment loses it</source>
@@ -7524,6 +9276,14 @@ Free software under the GNU GPL, version 3 or later.</source>
     <message>
         <source>Those that wait are not told when it runs out, unless they learn of it at their next try</source>
         <translation>它到期时不会通知等待者，除非它们在下一次尝试时得知</translation>
+    </message>
+    <message>
+        <source>The code of the permit&apos;s holder goes on running and is not told</source>
+        <translation>该许可持有者的代码会继续运行，也不会收到通知</translation>
+    </message>
+    <message>
+        <source>The code of all their holders goes on running and is not told</source>
+        <translation>所有许可持有者的代码会继续运行，也不会收到通知</translation>
     </message>
 </context>
 <context>
@@ -7552,6 +9312,10 @@ Free software under the GNU GPL, version 3 or later.</source>
     <message>
         <source>What follows</source>
         <translation>会有什么后果</translation>
+    </message>
+    <message>
+        <source>What the old holder will notice</source>
+        <translation>原持有者会察觉到什么</translation>
     </message>
 </context>
 <context>
@@ -8008,6 +9772,41 @@ Free software under the GNU GPL, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>lockscope::ReasonEdit</name>
+    <message>
+        <source>Re&amp;ason</source>
+        <translation>原因(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Type the name</source>
+        <translation>输入名称(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Ticket, or what you saw: it is kept in the audit</source>
+        <translation>工单号，或你看到的情况：会记入审计</translation>
+    </message>
+    <message>
+        <source>If you like: it is kept in the audit</source>
+        <translation>可选：会记入审计</translation>
+    </message>
+    <message>
+        <source>Type %1 to go on</source>
+        <translation>输入 %1 以继续</translation>
+    </message>
+    <message>
+        <source>Say why: the reason is kept in the audit.</source>
+        <translation>请说明原因：会记入审计。</translation>
+    </message>
+    <message>
+        <source>Production: type the name to go on.</source>
+        <translation>生产环境：请输入名称以继续。</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::Receipt</name>
     <message>
         <source>Acquired</source>
@@ -8134,6 +9933,18 @@ Free software under the GNU GPL, version 3 or later.</source>
     <message>
         <source>Look at it as it is now first; go back to try again.</source>
         <translation>请先看看它现在的状态；返回可再试一次。</translation>
+    </message>
+    <message>
+        <source>The owner is the same, but it has more holds or more time left than was shown: it was renewed, or taken anew.</source>
+        <translation>持有者相同，但重入次数或剩余时间比所显示的多：锁已被续期，或被重新获取。</translation>
+    </message>
+    <message>
+        <source>It was taken again after %1 at most.</source>
+        <translation>最多 %1 后它就再次被获取。</translation>
+    </message>
+    <message>
+        <source>Nobody was seen to take it as long as it was looked at.</source>
+        <translation>观察期间没有看到有人获取它。</translation>
     </message>
 </context>
 <context>
@@ -8470,10 +10281,6 @@ Free software under the GNU GPL, version 3 or later.</source>
         <translation>删除锁，连同持有者的全部重入</translation>
     </message>
     <message>
-        <source>The old holder&apos;s code goes on running and is not told: its watchdog stops silently within a third of the lease, and its unlock() fails with IllegalMonitorStateException</source>
-        <translation>原持有者的代码会继续运行，也不会收到通知：它的看门狗在三分之一租约内悄然停止，它的 unlock() 会以 IllegalMonitorStateException 失败</translation>
-    </message>
-    <message>
         <source>Redisson reuses owner ids: a lock released and taken again by the same thread looks the same</source>
         <translation>Redisson 会重复使用持有者标识：同一线程释放后又获取的锁看起来完全一样</translation>
     </message>
@@ -8504,10 +10311,6 @@ Free software under the GNU GPL, version 3 or later.</source>
     <message>
         <source>An earlier expiry stays as it is</source>
         <translation>更早的过期时间保持不变</translation>
-    </message>
-    <message>
-        <source>A living watchdog sets it back to its own lease at its next tick; a holder without one loses the lock while it works</source>
-        <translation>活着的看门狗会在下一次续期时恢复为自己的租约；没有看门狗的持有者会在工作中途失去锁</translation>
     </message>
     <message>
         <source>An expiry wakes nobody: waiters learn of it when the time they last read is over</source>
@@ -8564,6 +10367,14 @@ Free software under the GNU GPL, version 3 or later.</source>
     <message>
         <source>There is no key: nobody holds it. Somebody listens on %1, where its waiters are told</source>
         <translation>没有这个键：无人持有。有人在 %1 上监听，等待者在那里得到通知</translation>
+    </message>
+    <message>
+        <source>The old holder&apos;s code goes on running and is not told</source>
+        <translation>原持有者的代码会继续运行，也不会收到通知</translation>
+    </message>
+    <message>
+        <source>A holder that does not renew it loses the lock while it works</source>
+        <translation>不续期的持有者会在工作中途失去锁</translation>
     </message>
 </context>
 <context>
@@ -8647,101 +10458,6 @@ Free software under the GNU GPL, version 3 or later.</source>
     <message>
         <source>How long the inner call waits</source>
         <translation>内层调用等待多久</translation>
-    </message>
-</context>
-<context>
-    <name>lockscope::RemoveShareDialog</name>
-    <message>
-        <source>Take out of the &amp;queue</source>
-        <translation>移出队列(&amp;Q)</translation>
-    </message>
-    <message>
-        <source>&amp;Remove the share</source>
-        <translation>移除份额(&amp;R)</translation>
-    </message>
-    <message>
-        <source>Remove from the queue: %1</source>
-        <translation>从队列中移除：%1</translation>
-    </message>
-    <message>
-        <source>Remove a share: %1</source>
-        <translation>移除份额：%1</translation>
-    </message>
-    <message>
-        <source>Waiter</source>
-        <translation>被移出者</translation>
-    </message>
-    <message>
-        <source>I have seen it</source>
-        <translation>我已看到</translation>
-    </message>
-    <message>
-        <source>Ticket, or what you saw: it is kept in the audit</source>
-        <translation>工单号，或你看到的情况：会记入审计</translation>
-    </message>
-    <message>
-        <source>Re&amp;ason</source>
-        <translation>原因(&amp;A)</translation>
-    </message>
-    <message>
-        <source>&amp;Type the lock&apos;s name</source>
-        <translation>输入锁的名称(&amp;T)</translation>
-    </message>
-    <message>
-        <source>Takes %1 out of the queue. The holder and the other waiters keep their places.</source>
-        <translation>把 %1 移出队列。持有者和其他等待者的位置不变。</translation>
-    </message>
-    <message>
-        <source>Takes the read hold of %1 away. The other readers keep theirs.</source>
-        <translation>去掉 %1 的读持有。其他读者不受影响。</translation>
-    </message>
-    <message>
-        <source>Gives the permit %1 back. The other permits stay taken.</source>
-        <translation>归还许可 %1。其他许可仍被占用。</translation>
-    </message>
-    <message>
-        <source>Takes %1 of %2 away. The other parts stay held.</source>
-        <translation>去掉 %2 持有的 %1。其他部分仍被持有。</translation>
-    </message>
-    <message>
-        <source>Takes the hold of %1 away. The other holders keep theirs.</source>
-        <translation>去掉 %1 的持有。其他持有者不受影响。</translation>
-    </message>
-    <message>
-        <source>It is not in the queue any more.</source>
-        <translation>它已不在队列中。</translation>
-    </message>
-    <message>
-        <source>It does not hold the lock any more.</source>
-        <translation>它已不再持有这把锁。</translation>
-    </message>
-    <message>
-        <source>The hold count changed while this was open.</source>
-        <translation>此对话框打开期间，重入次数发生了变化。</translation>
-    </message>
-    <message>
-        <source>Its holder is at work: it went from %1 to %2.</source>
-        <translation>持有者正在工作：次数从 %1 变为 %2。</translation>
-    </message>
-    <message>
-        <source>There is nothing to take away.</source>
-        <translation>没有可去掉的份额。</translation>
-    </message>
-    <message>
-        <source>Look at the new hold count and confirm it first.</source>
-        <translation>请先查看并确认新的重入次数。</translation>
-    </message>
-    <message>
-        <source>Say why: the reason is kept in the audit.</source>
-        <translation>请说明原因：会记入审计。</translation>
-    </message>
-    <message>
-        <source>Production: type the lock&apos;s name to go on.</source>
-        <translation>生产环境：请输入锁的名称以继续。</translation>
-    </message>
-    <message>
-        <source>Permit</source>
-        <translation>许可</translation>
     </message>
 </context>
 <context>
@@ -8988,20 +10704,12 @@ Free software under the GNU GPL, version 3 or later.</source>
         <translation>不比较持有者：届时无论谁持有都会失去它</translation>
     </message>
     <message>
-        <source>The old holder is told at once by client-side caching, and its context ends; code that does not heed the context goes on running. Without client-side caching it learns of it within half a lease</source>
-        <translation>原持有者会立即通过客户端缓存得知，它的 context 随之结束；不理会 context 的代码会继续运行。没有客户端缓存时，它在半个租约之内得知</translation>
-    </message>
-    <message>
         <source>Only those of the three keys that carry %1</source>
         <translation>仅限三个键中属于 %1 的那些</translation>
     </message>
     <message>
         <source>Makes them expire in %1, where they have no expiry or a later one</source>
         <translation>若没有过期时间或过期更晚，让它们在 %1 后过期</translation>
-    </message>
-    <message>
-        <source>A holder that is alive puts the expiry off again within half a lease</source>
-        <translation>活着的持有者会在半个租约之内再次推迟过期时间</translation>
     </message>
     <message>
         <source>rueidislock names its keys prefix:0:name</source>
@@ -9042,6 +10750,10 @@ Free software under the GNU GPL, version 3 or later.</source>
     <message>
         <source>If the first key and another of the three are absent, writes the owner %1 into those, with an expiry of %2</source>
         <translation>如果三个键中第一个和另外至少一个不存在，在不存在的键中写入持有者 %1，过期时间 %2</translation>
+    </message>
+    <message>
+        <source>Code of the old holder that does not heed its context goes on running. Without client-side caching it learns of it within half a lease only</source>
+        <translation>原持有者的代码若不理会其 context，会继续运行。没有客户端缓存时，它最长要过半个租约才会得知</translation>
     </message>
 </context>
 <context>
@@ -9699,10 +11411,6 @@ Free software under the GNU GPL, version 3 or later.</source>
         <translation>不动 Redisson 的解锁闩锁</translation>
     </message>
     <message>
-        <source>The code of the old holders goes on running and is not told: their watchdogs stop silently within a third of the lease. Their unlock() fails with IllegalMonitorStateException; before Redisson 3.44.0 it reports success while the lock is free</source>
-        <translation>原持有者们的代码会继续运行，也不会收到通知：它们的看门狗在三分之一租约内悄然停止。它们的 unlock() 会以 IllegalMonitorStateException 失败；在 Redisson 3.44.0 之前，锁空闲时会报告成功</translation>
-    </message>
-    <message>
         <source>Redisson reuses owner ids: a lock released and taken again by the same thread looks the same</source>
         <translation>Redisson 会重复使用持有者标识：同一线程释放后又获取的锁看起来完全一样</translation>
     </message>
@@ -9733,10 +11441,6 @@ Free software under the GNU GPL, version 3 or later.</source>
         <translation>同时在读的写者变成读者，所有等待者重试</translation>
     </message>
     <message>
-        <source>That holder&apos;s code goes on running and is not told: its watchdog stops silently within a third of the lease, and its unlock() fails with IllegalMonitorStateException</source>
-        <translation>该持有者的代码会继续运行，也不会收到通知：它的看门狗在三分之一租约内悄然停止，它的 unlock() 会以 IllegalMonitorStateException 失败</translation>
-    </message>
-    <message>
         <source>Publishes 1 on %1: all waiters try again</source>
         <translation>在 %1 上发布 1：所有等待者重试</translation>
     </message>
@@ -9757,16 +11461,24 @@ Free software under the GNU GPL, version 3 or later.</source>
         <translation>更早的过期时间保持不变</translation>
     </message>
     <message>
-        <source>A living watchdog sets it back to its own lease at its next tick; a holder without one loses the lock while it works</source>
-        <translation>活着的看门狗会在下一次续期时恢复为自己的租约；没有看门狗的持有者会在工作中途失去锁</translation>
-    </message>
-    <message>
         <source>An expiry wakes nobody: waiters learn of it when the time they last read is over</source>
         <translation>过期不会唤醒任何人：等待者要等到上次读到的时间用完才会知道</translation>
     </message>
     <message>
         <source>There is no key: nobody holds it. Somebody listens on %1, where its waiters are told</source>
         <translation>没有这个键：无人持有。有人在 %1 上监听，等待者在那里得到通知</translation>
+    </message>
+    <message>
+        <source>The code of the old holders goes on running and is not told</source>
+        <translation>各原持有者的代码会继续运行，也不会收到通知</translation>
+    </message>
+    <message>
+        <source>That holder&apos;s code goes on running and is not told</source>
+        <translation>该持有者的代码会继续运行，也不会收到通知</translation>
+    </message>
+    <message>
+        <source>A holder that does not renew it loses the lock while it works</source>
+        <translation>不续期的持有者会在工作中途失去锁</translation>
     </message>
 </context>
 <context>
@@ -9969,6 +11681,241 @@ Free software under the GNU GPL, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>lockscope::SeriesModel</name>
+    <message>
+        <source>Lock</source>
+        <translation>锁</translation>
+    </message>
+    <message>
+        <source>Owner</source>
+        <translation>持有者</translation>
+    </message>
+    <message>
+        <source>Holds</source>
+        <translation>持有次数</translation>
+    </message>
+    <message>
+        <source>TTL</source>
+        <translation>TTL</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>判定</translation>
+    </message>
+    <message>
+        <source>What would happen</source>
+        <translation>将会发生什么</translation>
+    </message>
+    <message>
+        <source>What happened</source>
+        <translation>发生了什么</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::SeriesText</name>
+    <message>
+        <source>Gone since %1: %2</source>
+        <translation>自 %1 起已不存在：%2</translation>
+    </message>
+    <message>
+        <source>Gone since %1</source>
+        <translation>自 %1 起已不存在</translation>
+    </message>
+    <message>
+        <source>Changed: nobody holds it any more</source>
+        <translation>已变化：已经没有人持有它</translation>
+    </message>
+    <message>
+        <source>Changed: %1 holds it now; look at it again</source>
+        <translation>已变化：现由 %1 持有；请重新查看</translation>
+    </message>
+    <message numerus="yes">
+        <source>Changed: %Ln hold(s) now; look at it again</source>
+        <translation>
+            <numerusform>已变化：现在重入 %Ln 次；请再看一遍</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Changed: its owner gave it back and took it again; look at it again</source>
+        <translation>已变化：持有者归还后又再次获取；请重新查看</translation>
+    </message>
+    <message>
+        <source>Changed: its owner renewed it or took it anew; look at it again</source>
+        <translation>已变化：持有者已续期或重新获取；请重新查看</translation>
+    </message>
+    <message>
+        <source>Changed: somebody is at work; look at it again</source>
+        <translation>已变化：有人在使用它；请重新查看</translation>
+    </message>
+    <message numerus="yes">
+        <source>; %n waiting client(s) are woken</source>
+        <translation>
+            <numerusform>；唤醒 %n 个等待的客户端</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n waiting client(s) are told to try again</source>
+        <translation>
+            <numerusform>通知 %n 个等待的客户端重试</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The message is sent; nobody seems to listen</source>
+        <translation>发送消息；似乎没有人在监听</translation>
+    </message>
+    <message>
+        <source>Runs out in %1 at the latest, if the owner is still the same</source>
+        <translation>若持有者未变，最迟 %1 后到期</translation>
+    </message>
+    <message>
+        <source>Runs out in %1 instead of never, if the owner is still the same</source>
+        <translation>若持有者未变，%1 后到期，而不是永不到期</translation>
+    </message>
+    <message>
+        <source>Released by force, if the owner is still the same</source>
+        <translation>若持有者未变，强制释放</translation>
+    </message>
+    <message>
+        <source>Left alone: %1 holds it now</source>
+        <translation>未改动：现由 %1 持有</translation>
+    </message>
+    <message>
+        <source>Left alone: it is not as it was shown any more</source>
+        <translation>未改动：它已不是先前显示的状态</translation>
+    </message>
+    <message>
+        <source>Refused: %1</source>
+        <translation>被拒绝：%1</translation>
+    </message>
+    <message>
+        <source>Not known: %1</source>
+        <translation>结果未知：%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>; %n waiting client(s) were woken</source>
+        <translation>
+            <numerusform>；已唤醒 %n 个等待的客户端</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>; %1 holds it now</source>
+        <translation>；现由 %1 持有</translation>
+    </message>
+    <message>
+        <source>Not tried: %1</source>
+        <translation>未尝试：%1</translation>
+    </message>
+    <message>
+        <source>Being looked at …</source>
+        <translation>正在查看……</translation>
+    </message>
+    <message>
+        <source>Left out: %1</source>
+        <translation>已排除：%1</translation>
+    </message>
+    <message>
+        <source>Waiting for the server&apos;s answer</source>
+        <translation>正在等待服务器应答</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>已完成</translation>
+    </message>
+    <message>
+        <source>with another owner</source>
+        <translation>持有者已改变</translation>
+    </message>
+    <message>
+        <source>already gone</source>
+        <translation>已不存在</translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <translation>被拒绝</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>not tried</source>
+        <translation>未尝试</translation>
+    </message>
+    <message>
+        <source>left out</source>
+        <translation>已排除</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>how many, and what came of them</comment>
+        <translation>%2 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %n lock(s) of %2</source>
+        <translation>
+            <numerusform>%1：%2 的 %n 把锁</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>- when: %1</source>
+        <translation>- 时间：%1</translation>
+    </message>
+    <message>
+        <source>- why: %1</source>
+        <translation>- 原因：%1</translation>
+    </message>
+    <message>
+        <source>not said</source>
+        <translation>未说明</translation>
+    </message>
+    <message>
+        <source>- what came of it: %1</source>
+        <translation>- 结果：%1</translation>
+    </message>
+    <message>
+        <source>| lock | owner as shown | result | details |</source>
+        <translation>| 锁 | 所显示的持有者 | 结果 | 详情 |</translation>
+    </message>
+    <message>
+        <source>%1, as planned by Lockscope for %2 at %3</source>
+        <translation>%1：Lockscope 于 %3 为 %2 拟定</translation>
+    </message>
+    <message>
+        <source>Why: %1</source>
+        <translation>原因：%1</translation>
+    </message>
+    <message>
+        <source>It sends messages and changes no key.</source>
+        <translation>它只发送消息，不改动任何键。</translation>
+    </message>
+    <message>
+        <source>Each line compares the owner: a lock in other hands is left alone.</source>
+        <translation>每行都比较持有者：已由他人持有的锁不会改动。</translation>
+    </message>
+    <message>
+        <source>No password is in it: redis-cli takes it from REDISCLI_AUTH.</source>
+        <translation>其中没有密码：redis-cli 从 REDISCLI_AUTH 读取密码。</translation>
+    </message>
+    <message>
+        <source>left out: %1: %2</source>
+        <translation>已排除：%1：%2</translation>
+    </message>
+    <message>
+        <source>changed since: %1: %2</source>
+        <translation>此后已变化：%1：%2</translation>
+    </message>
+    <message>
+        <source>%1. %2, held by %3, time to live %4</source>
+        <translation>%1. %2，持有者：%3，剩余时间：%4</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n lock(s).</source>
+        <translation>
+            <numerusform>%n 把锁。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockscope::SharePlan</name>
     <message>
         <source>it is not said whose share is to be taken away</source>
@@ -10005,10 +11952,6 @@ Free software under the GNU GPL, version 3 or later.</source>
         <translation>对每个持有者</translation>
     </message>
     <message>
-        <source>The old holder&apos;s code goes on running. %1</source>
-        <translation>原持有者的代码会继续运行。%1</translation>
-    </message>
-    <message>
         <source>No owner is compared: whoever holds it at that moment loses it</source>
         <translation>不比较持有者：届时无论谁持有都会失去它</translation>
     </message>
@@ -10019,6 +11962,111 @@ Free software under the GNU GPL, version 3 or later.</source>
     <message>
         <source>nothing needs waking</source>
         <translation>无需唤醒</translation>
+    </message>
+    <message>
+        <source>The old holder&apos;s code goes on running</source>
+        <translation>原持有者的代码会继续运行</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ShareRung</name>
+    <message>
+        <source>In the queue, dead: %1</source>
+        <translation>在队列中，已死：%1</translation>
+    </message>
+    <message>
+        <source>In the queue: %1</source>
+        <translation>在队列中：%1</translation>
+    </message>
+    <message>
+        <source>Permit: %1</source>
+        <translation>许可：%1</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>a part of a lock, and who has it</comment>
+        <translation>%2 的 %1</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>reads or writes, and who</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>I have seen it</source>
+        <translation>我已看到</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>份额</translation>
+    </message>
+    <message>
+        <source>S&amp;hare</source>
+        <translation>份额(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Take out of the &amp;queue</source>
+        <translation>移出队列(&amp;Q)</translation>
+    </message>
+    <message>
+        <source>&amp;Remove the share</source>
+        <translation>移除份额(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Takes %1 out of the queue. The holder and the other waiters keep their places.</source>
+        <translation>把 %1 移出队列。持有者和其他等待者的位置不变。</translation>
+    </message>
+    <message>
+        <source>Takes the read hold of %1 away. The other readers keep theirs.</source>
+        <translation>去掉 %1 的读持有。其他读者不受影响。</translation>
+    </message>
+    <message>
+        <source>Gives the permit %1 back. The other permits stay taken.</source>
+        <translation>归还许可 %1。其他许可仍被占用。</translation>
+    </message>
+    <message>
+        <source>Takes %1 of %2 away. The other parts stay held.</source>
+        <translation>去掉 %2 持有的 %1。其他部分仍被持有。</translation>
+    </message>
+    <message>
+        <source>Takes the hold of %1 away. The other holders keep theirs.</source>
+        <translation>去掉 %1 的持有。其他持有者不受影响。</translation>
+    </message>
+    <message>
+        <source>It is not in the queue any more.</source>
+        <translation>它已不在队列中。</translation>
+    </message>
+    <message>
+        <source>It does not hold the lock any more.</source>
+        <translation>它已不再持有这把锁。</translation>
+    </message>
+    <message>
+        <source>The hold count changed while this was open.</source>
+        <translation>此对话框打开期间，重入次数发生了变化。</translation>
+    </message>
+    <message>
+        <source>Its holder is at work: it went from %1 to %2.</source>
+        <translation>持有者正在工作：次数从 %1 变为 %2。</translation>
+    </message>
+    <message>
+        <source>It left the queue and came back while this was open.</source>
+        <translation>在此打开期间，它离开了队列又回来了。</translation>
+    </message>
+    <message>
+        <source>It was given back and taken again while this was open.</source>
+        <translation>此对话框打开期间，它被归还后又被获取。</translation>
+    </message>
+    <message>
+        <source>The owner is the same, but this is another hold: its holder is at work.</source>
+        <translation>持有者相同，但这是另一次持有：持有者正在工作。</translation>
+    </message>
+    <message>
+        <source>There is nothing to take away.</source>
+        <translation>没有可去掉的份额。</translation>
+    </message>
+    <message>
+        <source>Look at what changed and confirm it first.</source>
+        <translation>请先查看变化并确认。</translation>
     </message>
 </context>
 <context>
@@ -10270,10 +12318,6 @@ Free software under the GNU GPL, version 3 or later.</source>
         <translation>如果它没有持有而在等待，则把它移出队列</translation>
     </message>
     <message>
-        <source>The job goes on, and another one like it may start now</source>
-        <translation>任务会继续，另一个同样的任务现在可能启动</translation>
-    </message>
-    <message>
         <source>A job keeps its id when it is tried again: it cannot be told from before</source>
         <translation>任务重试时标识不变：与之前无法区分</translation>
     </message>
@@ -10402,10 +12446,6 @@ Free software under the GNU GPL, version 3 or later.</source>
         <translation>例如请命名为 locks:%1</translation>
     </message>
     <message>
-        <source>The holder notices nothing until it unlocks, which then fails</source>
-        <translation>持有者在解锁之前毫无察觉，解锁时会失败</translation>
-    </message>
-    <message>
         <source>The value is the registry&apos;s: if the same process took the lock anew meanwhile, the comparison cannot tell</source>
         <translation>值属于注册表：如果同一进程其间重新获取了锁，比较无法分辨</translation>
     </message>
@@ -10510,6 +12550,15 @@ Free software under the GNU GPL, version 3 or later.</source>
         <source>no history is kept</source>
         <translation>没有保存历史</translation>
     </message>
+    <message>
+        <source>holds %1</source>
+        <comment>how many locks this program holds</comment>
+        <translation>持有 %1</translation>
+    </message>
+    <message>
+        <source>Locks that this Lockscope holds: %1</source>
+        <translation>本 Lockscope 持有的锁：%1</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::StoryDialog</name>
@@ -10612,10 +12661,6 @@ Free software under the GNU GPL, version 3 or later.</source>
         <translation>不通知任何人：这种锁的等待者会自己再来查询</translation>
     </message>
     <message>
-        <source>The old holder&apos;s code goes on running. It learns of this at its next extend or release at the earliest, and many libraries ignore even that</source>
-        <translation>原持有者的代码会继续运行。它最早要到下次续期或释放时才会得知，而许多库连这也会忽略</translation>
-    </message>
-    <message>
         <source>No owner is compared: whoever holds it at that moment loses it</source>
         <translation>不比较持有者：届时无论谁持有都会失去它</translation>
     </message>
@@ -10630,10 +12675,6 @@ Free software under the GNU GPL, version 3 or later.</source>
     <message>
         <source>An earlier expiry stays as it is</source>
         <translation>更早的过期时间保持不变</translation>
-    </message>
-    <message>
-        <source>A holder that is alive may extend it again; one that does not loses the lock while it works</source>
-        <translation>活着的持有者可能再次续期；不续期的持有者会在工作中途失去锁</translation>
     </message>
     <message>
         <source>the expected count is %1: a lock of this kind has one hold only</source>
@@ -10684,6 +12725,14 @@ Free software under the GNU GPL, version 3 or later.</source>
     <message>
         <source>use force-release</source>
         <translation>请用“强制释放”</translation>
+    </message>
+    <message>
+        <source>The old holder&apos;s code goes on running</source>
+        <translation>原持有者的代码会继续运行</translation>
+    </message>
+    <message>
+        <source>A holder that does not extend it loses the lock while it works</source>
+        <translation>不续期的持有者会在工作中途失去锁</translation>
     </message>
 </context>
 <context>
@@ -10781,10 +12830,6 @@ Free software under the GNU GPL, version 3 or later.</source>
     <message>
         <source>The application does not learn of it: it believes the time it asked for</source>
         <translation>应用不会得知：它相信自己所要的时间</translation>
-    </message>
-    <message>
-        <source>Its next refresh() fails with a conflict; before that it learns nothing, and its release() does not complain</source>
-        <translation>它的下一次 refresh() 会因冲突而失败；在此之前它一无所知，它的 release() 也不会报错</translation>
     </message>
 </context>
 <context>
@@ -11269,18 +13314,6 @@ Free software under the GNU GPL, version 3 or later.</source>
 <context>
     <name>lockscope::TokenLibraries</name>
     <message>
-        <source>RedLock.net writes the key again at its next extension, within half a lease, as long as the process of the holder lives: look again after that</source>
-        <translation>只要持有者的进程还活着，RedLock.net 会在下一次延长时（半个租约之内）重新写入该键：请在那之后再看一次</translation>
-    </message>
-    <message>
-        <source>redlock-rb writes the key again when the holder extends it, unless told not to</source>
-        <translation>持有者延长时，redlock-rb 会重新写入该键，除非另有设置</translation>
-    </message>
-    <message>
-        <source>redsync with the option SetNXOnExtend writes the key again when the holder extends it</source>
-        <translation>启用 SetNXOnExtend 的 redsync 会在持有者延长时重新写入该键</translation>
-    </message>
-    <message>
         <source>Laravel&apos;s scheduler may start the command again while it still runs</source>
         <translation>Laravel 的调度器可能在命令仍在运行时再次启动它</translation>
     </message>
@@ -11293,16 +13326,8 @@ Free software under the GNU GPL, version 3 or later.</source>
         <translation>Laravel 可能同时运行两个本不该重叠的任务</translation>
     </message>
     <message>
-        <source>Hangfire notices at its next extension, within 15 s, and marks the job as failed</source>
-        <translation>Hangfire 会在下一次延长时（15 秒之内）发现，并把任务标记为失败</translation>
-    </message>
-    <message>
         <source>The value is the process&apos;s: another lock of the same process carries it too</source>
         <translation>值属于进程：同一进程的另一把锁也带有它</translation>
-    </message>
-    <message>
-        <source>The running beat fails at its next tick; another one takes over after up to 300 s</source>
-        <translation>正在运行的 beat 会在下一个节拍失败；最长 300 秒后由另一个接手</translation>
     </message>
     <message>
         <source>bsm/redislock may hold several keys with this value at once: the others stay, and the holder&apos;s refresh and release then fail for all of them</source>
@@ -11524,6 +13549,17 @@ Free software under the GNU GPL, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>lockscope::ValueBefore</name>
+    <message>
+        <source>it weighs %1, which is no lock</source>
+        <translation>它有 %1 之大，不会是锁</translation>
+    </message>
+    <message>
+        <source>the connection was closed</source>
+        <translation>连接已关闭</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::Waiting</name>
     <message>
         <source>%1 ms</source>
@@ -11607,21 +13643,6 @@ Free software under the GNU GPL, version 3 or later.</source>
     </message>
 </context>
 <context>
-    <name>lockscope::WakeDialog</name>
-    <message>
-        <source>&amp;Wake waiters</source>
-        <translation>唤醒等待者(&amp;W)</translation>
-    </message>
-    <message>
-        <source>Wake waiters: %1</source>
-        <translation>唤醒等待者：%1</translation>
-    </message>
-    <message>
-        <source>This sends the message that a release sends, and changes no key. A waiter that wakes tries again and goes back to waiting if the lock is still held: harmless, and the remedy when a release message was lost.</source>
-        <translation>发送与释放时相同的消息，不改动任何键。被唤醒的等待者会重试，若锁仍被持有就继续等待：没有害处，正是释放消息丢失时的补救办法。</translation>
-    </message>
-</context>
-<context>
     <name>lockscope::WatchdogScenario</name>
     <message>
         <source>the holder did not get in in time</source>
@@ -11698,6 +13719,17 @@ Free software under the GNU GPL, version 3 or later.</source>
     <message>
         <source>Lease</source>
         <translation>租约</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::WholePlan</name>
+    <message>
+        <source>Goes on only if the lock still has no expiry, as shown: with one, it was taken anew or somebody set it</source>
+        <translation>仅当锁仍如所显示的没有过期时间时才继续：若有，则说明锁已被重新获取，或有人设置了过期时间</translation>
+    </message>
+    <message>
+        <source>Goes on only if at most %1 are left: more means that the same owner renewed it or took it anew</source>
+        <translation>仅当剩余时间不超过 %1 时才继续：更多则说明同一持有者已续期或重新获取</translation>
     </message>
 </context>
 <context>
@@ -11901,6 +13933,34 @@ Free software under the GNU GPL, version 3 or later.</source>
     <message>
         <source>How Lockscope judges, what it alerts of, what it remembers, and what owners are called</source>
         <translation>Lockscope 如何判定、对什么告警、记住什么，以及如何称呼持有者</translation>
+    </message>
+    <message>
+        <source>Locks held here…</source>
+        <translation>本程序持有的锁…</translation>
+    </message>
+    <message>
+        <source>The locks that this Lockscope holds, to release or renew them</source>
+        <translation>本 Lockscope 持有的锁，可释放或续期</translation>
+    </message>
+    <message>
+        <source>Act on several locks…</source>
+        <translation>操作多把锁…</translation>
+    </message>
+    <message>
+        <source>Wake, give an expiry or release by force: the chosen locks, or all that the filter shows</source>
+        <translation>唤醒、设置过期时间或强制释放：所选的锁，或筛选显示的全部锁</translation>
+    </message>
+    <message>
+        <source>Save an incident bundle…</source>
+        <translation>保存事故包…</translation>
+    </message>
+    <message>
+        <source>A folder with all that is known of the chosen lock, without secrets, for a ticket</source>
+        <translation>一个文件夹，包含所选锁的全部已知信息，不含机密，供工单使用</translation>
+    </message>
+    <message>
+        <source>The profile %1 denies taking locks</source>
+        <translation>配置“%1”禁止获取锁</translation>
     </message>
 </context>
 <context>
