@@ -96,6 +96,8 @@ private slots:
     void aRefusedActIsKept();
     void onProductionNothingIsDoneUnwritten();
     void elsewhereItIsDoneAndTold();
+    void listsOfAllLocksAreNotKept();
+    void whatIsShownBesideALockIsNotKept();
     void aHugeKeyIsNotKept();
     void renewalsAndTriesAreNoEntries();
     void killedAtAnyMoment();
@@ -357,6 +359,46 @@ void TestAuditLive::elsewhereItIsDoneAndTold()
     open(m_servers->spec(), QStringLiteral("/proc/self"));
     QCOMPARE(act({.act = ActKind::ForceRelease, .key = {"lock:a"}}).result, ActResult::Done);
     QCOMPARE(m_told.size(), 1u);
+}
+
+// They are other locks', too.
+void TestAuditLive::listsOfAllLocksAreNotKept()
+{
+    start(SandboxTopology::Standalone);
+    const SandboxServer &server = m_servers->node(0);
+    const QByteArray digest = "uniquejobs:0123456789abcdef0123456789abcdef";
+    VERIFY_OK(server.ask({"HSET", digest + ":LOCKED", "0123456789abcdef01234567", "1787313600.5"}));
+    VERIFY_OK(server.ask({"SET", digest, "0123456789abcdef01234567"}));
+    VERIFY_OK(server.ask({"ZADD", "uniquejobs:digests", "1", digest, "2", "uniquejobs:another"}));
+    open(m_servers->spec());
+    const Receipt receipt =
+        act({.act = ActKind::ForceRelease, .key = {digest + ":LOCKED"}, .kind = "sidekiq-lock"});
+    QVERIFY2(receipt.result == ActResult::Done, qPrintable(receipt.failure.line()));
+    QCOMPARE(server.ask({"ZCARD", "uniquejobs:digests"})->number(), 1);
+    QByteArrayList kept;
+    const auto all = entries();
+    for (const ValueBefore &value : all.front().steps.front().before)
+        kept += value.key.bytes;
+    QVERIFY(kept.contains(digest + ":LOCKED") && kept.contains(digest));
+    QVERIFY2(!kept.contains("uniquejobs:digests") && !kept.contains("uniquejobs:expiring_digests"),
+             kept.join(' ').constData());
+}
+
+// The job stands by itself: the script does not touch it.
+void TestAuditLive::whatIsShownBesideALockIsNotKept()
+{
+    start(SandboxTopology::Standalone);
+    const SandboxServer &server = m_servers->node(0);
+    VERIFY_OK(
+        server.ask({"SET", "bull:mail:7:lock", "11111111-1111-4111-8111-111111111111:3", "PX", "60000"}));
+    VERIFY_OK(server.ask({"HSET", "bull:mail:7", "name", "send", "data", "{}", "timestamp", "1"}));
+    open(m_servers->spec());
+    const Receipt receipt = act({.act = ActKind::ForceRelease, .key = {"bull:mail:7:lock"}});
+    QVERIFY2(receipt.result == ActResult::Done, qPrintable(receipt.failure.line()));
+    const auto all = entries();
+    QCOMPARE(all.front().kind, "job-lock");
+    QCOMPARE(all.front().steps.front().before.size(), 1u);
+    QCOMPARE(all.front().steps.front().before.front().key.bytes, "bull:mail:7:lock");
 }
 
 void TestAuditLive::aHugeKeyIsNotKept()
