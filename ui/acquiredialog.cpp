@@ -6,6 +6,7 @@
 #include "ui/enginelink.h"
 #include "ui/environmentlabel.h"
 #include "ui/format.h"
+#include "ui/reasonedit.h"
 #include "ui/theme.h"
 
 #include <QCheckBox>
@@ -82,8 +83,13 @@ void AcquireDialog::build()
     fields->addRow(tr("Wai&t at most"), m_wait);
     fields->addRow(tr("Watchdog"), m_watchdog);
     form()->addLayout(fields);
+    m_why = new ReasonEdit(this);
+    m_why->hide();
+    form()->addWidget(m_why);
+    connect(m_why, &ReasonEdit::changed, this, &AcquireDialog::inputChanged);
 
     const auto changed = [this] {
+        askWhy();
         object();
         inputChanged();
     };
@@ -125,7 +131,15 @@ void AcquireDialog::setConnection(const ConnectionSpec &spec)
     delete m_where;
     m_where = environmentLabel(spec, this);
     head()->addWidget(m_where);
+    askWhy();
     refreshButtons();
+}
+
+void AcquireDialog::askWhy()
+{
+    const QString toType = m_spec ? confirmationFor(*m_spec, request()) : QString();
+    m_why->ask(!toType.isEmpty(), toType);
+    m_why->setVisible(!toType.isEmpty());
 }
 
 QString AcquireDialog::ownerProblem() const
@@ -141,7 +155,8 @@ QString AcquireDialog::partProblem() const
 // The family says what is wrong; with which field is found by what would mend it.
 void AcquireDialog::object()
 {
-    const ActRequest asked = request();
+    ActRequest asked = request();
+    asked.expectedCount.reset();
     QLabel *to = nullptr;
     QString text;
     QString ofLease;
@@ -252,11 +267,15 @@ ActRequest AcquireDialog::request() const
     request.lease = m_lease->value();
     request.wait = m_wait->value().value_or(milliseconds(0));
     request.watchdog = m_watchdog->isChecked();
+    request.reason = m_why->reason();
+    request.confirmedName = m_why->confirmedName();
     return request;
 }
 
 QString AcquireDialog::obstacle() const
 {
+    if (!m_key->text().isEmpty() && !m_why->obstacle().isEmpty())
+        return m_why->obstacle();
     if (m_spec) {
         if (const auto refused = refusalOf(*m_spec, request(), false))
             return tr("Nothing can be taken: %1").arg(refused->line());

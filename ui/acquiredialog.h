@@ -19,6 +19,7 @@ namespace lockscope
 {
 
 class DurationEdit;
+class ReasonEdit;
 
 class AcquireDialog final : public ActDialog
 {
@@ -40,6 +41,7 @@ public:
     DurationEdit *leaseEdit() const { return m_lease; }
     DurationEdit *waitEdit() const { return m_wait; }
     QCheckBox *watchdogBox() const { return m_watchdog; }
+    ReasonEdit *reasonEdit() const { return m_why; } // hidden unless production asks
 
 protected:
     ActRequest request() const override;
@@ -53,6 +55,7 @@ private:
     void allowWatchdog();
     const Takeable &kind() const;
     void makeOwner();
+    void askWhy(); // on production, of who enters a lock that somebody may hold
     void object(); // to what cannot be asked for, beside the field
     QWidget *withMessage(QWidget *field, QLabel *&message);
 
@@ -75,6 +78,7 @@ private:
     DurationEdit *m_lease = nullptr;
     DurationEdit *m_wait = nullptr;
     QCheckBox *m_watchdog = nullptr;
+    ReasonEdit *m_why = nullptr;
 };
 
 } // namespace lockscope

@@ -155,7 +155,7 @@ QWidget *ManyDialog::buildTable()
     const auto width = [this](int letters) { return fontMetrics().averageCharWidth() * letters; };
     m_table->header()->resizeSection(SeriesModel::LockColumn, width(34));
     m_table->header()->resizeSection(SeriesModel::OwnerColumn, width(20));
-    m_table->header()->resizeSection(SeriesModel::HoldsColumn, width(8));
+    m_table->header()->resizeSection(SeriesModel::HoldsColumn, width(10));
     m_table->header()->resizeSection(SeriesModel::TtlColumn, width(12));
     m_table->header()->resizeSection(SeriesModel::VerdictColumn, width(20));
     m_plan = new PlanView;

@@ -146,8 +146,7 @@ std::optional<Failure> requestProblem(const ActRequest &request)
                         Sentences::tr("name the owner as the lock shows it"));
     if (request.owner.bytes.size() > 512)
         return badInput(request.key, Sentences::tr("the owner is longer than 512 bytes: no lock's owner is"));
-    const qint64 fewest = request.act == ActKind::Acquire ? 0 : 1;
-    if (request.expectedCount && *request.expectedCount < fewest)
+    if (request.expectedCount && *request.expectedCount < 1)
         return badInput(request.key,
                         Sentences::tr("the expected count is %1: a held lock has at least one hold")
                             .arg(*request.expectedCount));

@@ -304,8 +304,8 @@ void TestAuditLog::killedBetweenTwoSteps()
 // All of them begin with the file.
 void TestAuditLog::severalWriteAtOnce()
 {
-    constexpr int Programs = 6;
-    constexpr int Acts = 40;
+    constexpr int Programs = 4;
+    constexpr int Acts = 20;
     std::vector<pid_t> children;
     for (int i = 0; i < Programs; ++i) {
         const pid_t child = fork();

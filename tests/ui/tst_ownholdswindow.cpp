@@ -20,6 +20,7 @@
 #include "ui/mainwindow.h"
 #include "ui/notice.h"
 #include "ui/ownholds.h"
+#include "ui/reasonedit.h"
 #include "ui/receiptview.h"
 #include "ui/statusline.h"
 
@@ -539,6 +540,29 @@ private slots:
         dialog->close();
     }
 
+    // Whose id is typed may hold it already: entering it sets his expiry.
+    void underAnotherOwnerProductionAsksWhy()
+    {
+        ConnectionSpec spec = m_redis->tcp();
+        spec.name = QStringLiteral("orders");
+        spec.environment = Environment::Production;
+        m_window->connectTo(spec);
+        QTRY_VERIFY(m_window->isFilled());
+        AcquireDialog dialog(*m_link);
+        dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+        dialog.setConnection(spec);
+        dialog.show();
+        dialog.keyEdit()->setText(QStringLiteral("lock:a"));
+        QTRY_VERIFY(dialog.actButton()->isEnabled());
+        QVERIFY(dialog.reasonEdit()->isHidden());
+        dialog.ownerEdit()->setText(QStringLiteral("6f96e4a5-1c6a-4b5e-9d8e-0a1b2c3d4e5f:1"));
+        QVERIFY(!dialog.reasonEdit()->isHidden());
+        QVERIFY(!dialog.actButton()->isEnabled());
+        dialog.reasonEdit()->reasonEdit()->setText(QStringLiteral("its process is gone"));
+        QVERIFY(dialog.reasonEdit()->nameEdit());
+        dialog.reasonEdit()->nameEdit()->setText(QStringLiteral("lock:a"));
+        QTRY_VERIFY2(dialog.actButton()->isEnabled(), qPrintable(dialog.actButton()->toolTip()));
+    }
     void whereTakingIsDeniedItIsSaidWhy()
     {
         ConnectionSpec spec = m_redis->tcp();

@@ -152,7 +152,7 @@ std::optional<Failure> CounterLock::problemOf(const ActRequest &request) const
         return badInput(request.key,
                         tr("%1 is no number that such a lock can have").arg(escapedText(request.owner.bytes)),
                         tr("give 1, or the number that the lock shows"));
-    if (request.act != ActKind::Acquire && request.expectedCount && *request.expectedCount != 1)
+    if (request.expectedCount && *request.expectedCount != 1)
         return badInput(request.key, tr("the expected count is %1: a lock of this kind has one hold only")
                                          .arg(*request.expectedCount));
     switch (request.act) {

@@ -188,7 +188,7 @@ std::optional<Failure> TimestampLock::problemOf(const ActRequest &request) const
 {
     if (std::optional<Failure> problem = requestProblem(request))
         return problem;
-    if (request.act != ActKind::Acquire && request.expectedCount && *request.expectedCount != 1)
+    if (request.expectedCount && *request.expectedCount != 1)
         return badInput(request.key, tr("the expected count is %1: a lock of this kind has one hold only")
                                          .arg(*request.expectedCount));
     if (request.act == ActKind::Acquire && !request.part.isEmpty() && request.part != "s" &&
