@@ -176,7 +176,7 @@ const ActSeries::Tally &ActSeries::tally() const
 {
     if (m_tally)
         return *m_tally;
-    m_tally.emplace();
+    m_tally = Tally{};
     for (const Row &row : m_rows) {
         const bool isMeant = this->isMeant(row);
         m_tally->meant += isMeant ? 1 : 0;

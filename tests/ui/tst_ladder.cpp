@@ -529,7 +529,7 @@ void TestLadder::pictures()
         theme.wear(appearance);
         LadderDialog *dialog = open(*lock, rung, server(Environment::Production));
         QTest::qWait(400); // the plan
-        const auto save = [&](const char *what) {
+        const auto save = [&, language = language](const char *what) {
             dialog->grab().save(QStringLiteral("%1/ladder-%2%3-%4.png")
                                     .arg(folder, QString::fromLatin1(QTest::currentDataTag()),
                                          QString::fromLatin1(what), language));
