@@ -25,7 +25,7 @@ namespace lockscope
 {
 
 AuditPage::AuditPage(AuditLink &link, Clock clock, QWidget *parent)
-    : QWidget(parent), m_link(link), m_clock(std::move(clock)), m_sorted(new QSortFilterProxyModel(this)),
+    : QWidget(parent), m_link(&link), m_clock(std::move(clock)), m_sorted(new QSortFilterProxyModel(this)),
       m_bar(new AuditBar(this)), m_export(new QPushButton(tr("Export…"), this)),
       m_stack(new QStackedWidget(this)), m_table(new QTreeView(this)), m_empty(new EmptyState(this))
 {
@@ -101,16 +101,16 @@ void AuditPage::wire()
     connect(m_bar->search(), &QLineEdit::returnPressed, m_table, qOverload<>(&QWidget::setFocus));
     connect(m_table, &QTreeView::activated, this, &AuditPage::openDetails);
     connect(m_export, &QPushButton::clicked, this, &AuditPage::exportShown);
-    connect(&m_link, &AuditLink::changed, this, &AuditPage::ask);
-    connect(&m_link, &AuditLink::found, this, [this](quint64 id, const std::vector<AuditEntry> &entries) {
+    connect(m_link, &AuditLink::changed, this, &AuditPage::ask);
+    connect(m_link, &AuditLink::found, this, [this](quint64 id, const std::vector<AuditEntry> &entries) {
         if (id == m_asked)
             take(entries);
     });
-    connect(&m_link, &AuditLink::saved, this, [this](quint64 id, const QString &fileName) {
+    connect(m_link, &AuditLink::saved, this, [this](quint64 id, const QString &fileName) {
         if (id == m_saving)
             emit exported(fileName);
     });
-    connect(&m_link, &AuditLink::failed, this, [this](quint64 id, const Failure &why) {
+    connect(m_link, &AuditLink::failed, this, [this](quint64 id, const Failure &why) {
         if (id == m_saving)
             return emit failed(why);
         if (id != m_asked)
@@ -129,7 +129,7 @@ void AuditPage::ask()
     m_why = {};
     AuditQuery query = m_bar->query(m_clock());
     query.most = MostActs;
-    m_asked = m_link.find(query);
+    m_asked = m_link->find(query);
 }
 
 void AuditPage::take(const std::vector<AuditEntry> &entries)
@@ -181,7 +181,7 @@ void AuditPage::openDetails()
     const AuditEntry *entry = chosen();
     if (!entry)
         return;
-    auto *details = new AuditDetails(m_link, entry->number, this);
+    auto *details = new AuditDetails(*m_link, entry->number, this);
     details->setAttribute(Qt::WA_DeleteOnClose);
     connect(details, &AuditDetails::lockWanted, this, &AuditPage::lockWanted);
     details->show();
@@ -197,7 +197,7 @@ void AuditPage::exportShown()
                       .endings = {QStringLiteral("csv"), QStringLiteral("json")},
                       .save =
                           [this, query](const QString &fileName) {
-                              m_saving = m_link.save(query, fileName);
+                              m_saving = m_link->save(query, fileName);
                               return Done(Nothing{}); // what goes wrong is told when it is known
                           },
                       .failed = [this](const Failure &why) { emit failed(why); }});
@@ -249,14 +249,15 @@ void AuditPage::showEvent(QShowEvent *event)
 {
     QWidget::showEvent(event);
     m_asked = 0;
-    m_link.watch(true);
+    m_link->watch(true);
     ask();
 }
 
 void AuditPage::hideEvent(QHideEvent *event)
 {
     QWidget::hideEvent(event);
-    m_link.watch(false);
+    if (m_link) // the window's members go before its children
+        m_link->watch(false);
     m_patience.stop();
 }
 

@@ -8,6 +8,7 @@
 #include "ui/auditlink.h"
 #include "ui/auditmodel.h"
 
+#include <QPointer>
 #include <QTimer>
 #include <QWidget>
 
@@ -64,7 +65,7 @@ private:
     void exportShown();
     const AuditEntry *chosen() const;
 
-    AuditLink &m_link;
+    QPointer<AuditLink> m_link;
     Clock m_clock;
     AuditModel m_model;
     QSortFilterProxyModel *m_sorted;

@@ -59,16 +59,16 @@ void HoldsDialog::build()
     layout->addWidget(m_said);
     layout->addWidget(close);
     resize(fontMetrics().averageCharWidth() * 124, fontMetrics().height() * 18);
-    const auto withChosen = [this](void (OwnHolds::*act)(const OwnHolding &)) {
-        return [this, act] {
-            if (const auto held = m_view->chosen())
-                (m_holds.*act)(*held);
-        };
-    };
-    connect(m_release, &QPushButton::clicked, this, withChosen(&OwnHolds::release));
-    connect(m_renew, &QPushButton::clicked, this, withChosen(&OwnHolds::renew));
-    connect(m_stop, &QPushButton::clicked, this, withChosen(&OwnHolds::stopRenewing));
+    connect(m_release, &QPushButton::clicked, this, [this] { actOnChosen(&OwnHolds::release); });
+    connect(m_renew, &QPushButton::clicked, this, [this] { actOnChosen(&OwnHolds::renew); });
+    connect(m_stop, &QPushButton::clicked, this, [this] { actOnChosen(&OwnHolds::stopRenewing); });
     connect(m_releaseAll, &QPushButton::clicked, this, &HoldsDialog::releaseAll);
+}
+
+void HoldsDialog::actOnChosen(void (OwnHolds::*act)(const OwnHolding &))
+{
+    if (const auto held = m_view->chosen())
+        (m_holds.*act)(*held);
 }
 
 // Each as often as it is held. What is left of them then is said.

@@ -15,6 +15,7 @@ namespace lockscope
 class HoldsView;
 class Kinds;
 class OwnHolds;
+struct OwnHolding;
 struct Receipt;
 
 class HoldsDialog final : public QDialog
@@ -33,6 +34,7 @@ public:
 private:
     void build();
     void refresh();
+    void actOnChosen(void (OwnHolds::*act)(const OwnHolding &));
     void releaseAll();
     void tell(const Receipt &receipt);
 

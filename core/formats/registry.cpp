@@ -30,9 +30,12 @@ milliseconds KeyReading::wallMilliseconds() const
     return std::chrono::duration_cast<milliseconds>(wallAt.time_since_epoch());
 }
 
+// A value may hold any number: what is far away is taken as a lifetime away, which can be counted with.
 Instant KeyReading::instantOf(milliseconds sinceEpoch) const
 {
-    return readAt + (sinceEpoch - wallMilliseconds());
+    constexpr milliseconds Furthest = std::chrono::years(100);
+    const milliseconds at = wallMilliseconds();
+    return readAt + (std::clamp(sinceEpoch, at - Furthest, at + Furthest) - at);
 }
 
 NameRole Format::roleOf(QByteArrayView) const
