@@ -142,6 +142,7 @@ private slots:
         window.show();
         window.connectTo(m_redis->tcp());
         QTRY_VERIFY(window.isFilled());
+        QSignalSpy looked(m_link.get(), &EngineLink::inspected);
         window.locks().view().choose(LockName{"order:77:lock"});
         QTRY_VERIFY(window.actions().incident->isEnabled());
         const QString parent = m_dir.filePath(QStringLiteral("asked"));
@@ -168,9 +169,10 @@ private slots:
         window.show();
         window.connectTo(m_redis->tcp());
         QTRY_VERIFY(window.isFilled());
+        QSignalSpy looked(m_link.get(), &EngineLink::inspected);
         window.locks().view().choose(LockName{"order:77:lock"});
         QTRY_VERIFY(!window.detail().shownKey().isEmpty());
-        QTest::qWait(500);
+        QTRY_VERIFY(!looked.isEmpty());
         pictures.save(window.detail(), "detail");
         m_link->close();
     }

@@ -527,8 +527,9 @@ void TestLadder::pictures()
     for (const auto &[appearance, language] : looks) {
         installTranslations(*qApp, language);
         theme.wear(appearance);
+        QSignalSpy planned(m_link.get(), &EngineLink::planned);
         LadderDialog *dialog = open(*lock, rung, server(Environment::Production));
-        QTest::qWait(400); // the plan
+        QTRY_VERIFY(rung == Rung::Wait || !planned.isEmpty());
         const auto save = [&, language = language](const char *what) {
             dialog->grab().save(QStringLiteral("%1/ladder-%2%3-%4.png")
                                     .arg(folder, QString::fromLatin1(QTest::currentDataTag()),
@@ -538,7 +539,6 @@ void TestLadder::pictures()
         Lock anew = *lock;
         anew.heldSince = now();
         change(anew);
-        QTest::qWait(100);
         save("-changed");
         delete dialog;
     }

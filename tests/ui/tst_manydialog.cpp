@@ -859,7 +859,6 @@ void TestManyDialog::pictures()
     QTRY_COMPARE(dialog->series().changed(), 2);
     dialog->model().setData(dialog->model().index(5, 0), Qt::Unchecked, Qt::CheckStateRole);
     dialog->table()->setCurrentIndex(dialog->model().index(0, 0));
-    QTest::qWait(200);
     pictures.save(*dialog, "dryrun");
     dialog->reasonEdit()->setText(QStringLiteral("OPS-4711: the worker crashed"));
     dialog->phraseEdit()->setText(dialog->confirmation());
@@ -868,7 +867,6 @@ void TestManyDialog::pictures()
     takeOver(7, 9);
     dialog->actButton()->click();
     QTRY_COMPARE(over.size(), 1);
-    QTest::qWait(200);
     pictures.save(*dialog, "report");
     dialog->close();
     takeOver(0, 8);
