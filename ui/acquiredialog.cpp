@@ -5,7 +5,9 @@
 #include "ui/durationedit.h"
 #include "ui/enginelink.h"
 #include "ui/environmentlabel.h"
+#include "ui/fieldnames.h"
 #include "ui/format.h"
+#include "ui/metrics.h"
 #include "ui/reasonedit.h"
 #include "ui/theme.h"
 
@@ -36,6 +38,7 @@ AcquireDialog::AcquireDialog(EngineLink &link, QWidget *parent)
 {
     setWindowTitle(tr("Acquire a lock"));
     build();
+    nameFields(*this);
     setKind(UsualKind);
     kindChosen();
 }
@@ -119,7 +122,7 @@ QWidget *AcquireDialog::withMessage(QWidget *field, QLabel *&message)
     message->hide();
     auto *column = new QVBoxLayout(box);
     column->setContentsMargins({});
-    column->setSpacing(2);
+    column->setSpacing(spacing(Room::Tight));
     column->addWidget(field);
     column->addWidget(message);
     return box;
@@ -155,8 +158,7 @@ QString AcquireDialog::partProblem() const
 // The family says what is wrong; with which field is found by what would mend it.
 void AcquireDialog::object()
 {
-    ActRequest asked = request();
-    asked.expectedCount.reset();
+    const ActRequest asked = request();
     QLabel *to = nullptr;
     QString text;
     QString ofLease;
@@ -261,8 +263,7 @@ ActRequest AcquireDialog::request() const
     // One of plain bytes is shown escaped: only as it was made it can be given back.
     const QString owner = m_owner->text();
     request.owner = owner == text::bytes(m_made.bytes) ? m_made : OwnerId{owner.toUtf8()};
-    if (request.owner == m_made && !m_made.isEmpty())
-        request.expectedCount = 0; // nobody has it yet, so nothing is taken from him
+    request.ownerIsNew = !m_made.isEmpty() && request.owner == m_made;
     request.part = m_part->text().toUtf8();
     request.lease = m_lease->value();
     request.wait = m_wait->value().value_or(milliseconds(0));

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/actdialog.h"
 
+#include "ui/buttonbox.h"
+#include "ui/dialogsize.h"
 #include "ui/enginelink.h"
 #include "ui/format.h"
+#include "ui/metrics.h"
 #include "ui/planview.h"
 #include "ui/receiptview.h"
 
-#include <QDialogButtonBox>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
@@ -14,6 +16,7 @@
 #include <QProgressBar>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QStackedWidget>
 #include <QTimer>
 #include <QVBoxLayout>
@@ -59,11 +62,12 @@ void ActDialog::build()
     m_form = new QVBoxLayout;
     m_plan = new PlanView(page);
     auto *pageLayout = new QVBoxLayout(page);
-    pageLayout->setContentsMargins(0, 0, 6, 0);
+    pageLayout->setContentsMargins(0, 0, spacing(Room::Medium), 0);
     pageLayout->addLayout(m_form);
     pageLayout->addWidget(m_plan);
     pageLayout->addStretch();
     auto *scroll = new QScrollArea(m_pages);
+    scroll->setFocusPolicy(Qt::NoFocus); // what is in it takes the focus; see keyPressEvent
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -82,7 +86,7 @@ void ActDialog::build()
     m_sideBox = new QWidget(this);
     m_sideBox->hide();
     auto *columns = new QHBoxLayout;
-    columns->setSpacing(16);
+    columns->setSpacing(spacing(Room::Page));
     columns->addWidget(m_sideBox);
     columns->addWidget(m_pages, 1);
     auto *layout = new QVBoxLayout(this);
@@ -91,7 +95,7 @@ void ActDialog::build()
     layout->addWidget(m_progress);
     layout->addWidget(m_status);
     layout->addWidget(buildButtons());
-    resize(fontMetrics().averageCharWidth() * 96, fontMetrics().height() * 50);
+    openWith(*this, {fontMetrics().averageCharWidth() * 96, fontMetrics().height() * 50});
 }
 
 QVBoxLayout *ActDialog::side()
@@ -106,7 +110,7 @@ QVBoxLayout *ActDialog::side()
 
 QWidget *ActDialog::buildButtons()
 {
-    auto *buttons = new QDialogButtonBox(this);
+    auto *buttons = new ButtonBox(this);
     m_back = buttons->addButton(tr("&Back"), QDialogButtonBox::ResetRole);
     m_act = buttons->addButton(QString(), QDialogButtonBox::ActionRole);
     m_cancel = buttons->addButton(QDialogButtonBox::Cancel);
@@ -138,7 +142,7 @@ void ActDialog::cutOff()
     m_planId = 0;
     m_replan->stop();
     m_plan->hide();
-    m_back->hide();
+    m_offersBack = false;
     refreshButtons();
 }
 
@@ -187,6 +191,7 @@ void ActDialog::takePlan(quint64 id, const Outcome<ActPlan> &plan)
 void ActDialog::refreshButtons()
 {
     const QString why = whyNot();
+    m_back->setVisible(m_offersBack);
     m_act->setVisible(m_step == Step::Asking && hasAct());
     m_act->setEnabled(m_step == Step::Asking && why.isEmpty() && m_planned);
     m_act->setToolTip(why);
@@ -194,6 +199,14 @@ void ActDialog::refreshButtons()
         m_status->setText(m_isCutOff ? why : status());
         m_status->setVisible(!m_status->text().isEmpty());
     }
+}
+
+// A box of buttons shows all of them when it is laid out in another style.
+void ActDialog::changeEvent(QEvent *event)
+{
+    QDialog::changeEvent(event);
+    if (event->type() == QEvent::StyleChange)
+        QMetaObject::invokeMethod(this, &ActDialog::refreshButtons, Qt::QueuedConnection);
 }
 
 void ActDialog::perform()
@@ -222,7 +235,7 @@ void ActDialog::enter(Step step)
                       : m_wait.count() > 0 && step == Step::Running ? tr("Stop waiting")
                                                                     : tr("Cancel"));
     m_cancel->setDefault(true);
-    m_back->hide();
+    m_offersBack = false;
     refreshButtons();
     onTick();
 }
@@ -235,7 +248,8 @@ void ActDialog::takeReceipt(quint64 id, const Receipt &receipt)
     m_receipt->showReceipt(receipt, m_link.kinds());
     enter(Step::Answered);
     const bool settled = receipt.result == ActResult::Done || receipt.result == ActResult::AlreadyGone;
-    m_back->setVisible(!m_isCutOff && (!settled || goesOn(receipt)));
+    m_offersBack = !m_isCutOff && (!settled || goesOn(receipt));
+    refreshButtons();
     m_cancel->setFocus();
     emit answered(receipt);
 }
@@ -295,8 +309,24 @@ void ActDialog::hideEvent(QHideEvent *event)
     m_ticker->stop();
 }
 
+// From beside the form into it: what is too long shows where the focus is.
+bool ActDialog::focusNextPrevChild(bool next)
+{
+    const bool moved = QDialog::focusNextPrevChild(next);
+    auto *form = m_pages->findChild<QScrollArea *>();
+    if (QWidget *now = focusWidget(); now && form->isAncestorOf(now))
+        form->ensureWidgetVisible(now);
+    return moved;
+}
+
 void ActDialog::keyPressEvent(QKeyEvent *event)
 {
+    if (event->key() == Qt::Key_PageUp || event->key() == Qt::Key_PageDown) { // of what is too long
+        m_pages->findChild<QScrollArea *>()->verticalScrollBar()->triggerAction(
+            event->key() == Qt::Key_PageUp ? QAbstractSlider::SliderPageStepSub
+                                           : QAbstractSlider::SliderPageStepAdd);
+        return event->accept();
+    }
     const bool enterKey = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
     if (enterKey && qobject_cast<QLineEdit *>(focusWidget())) {
         focusNextChild();

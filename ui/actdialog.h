@@ -71,6 +71,8 @@ protected:
     void showEvent(QShowEvent *event) override;
     void hideEvent(QHideEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
+    void changeEvent(QEvent *event) override;
+    bool focusNextPrevChild(bool next) override;
 
 private:
     void build();
@@ -91,7 +93,8 @@ private:
     quint64 m_actId = 0;
     bool m_planned = false; // what is on the screen is the plan of what is asked
     bool m_stopping = false;
-    bool m_isCutOff = false; // its connection was closed, or another one opened
+    bool m_offersBack = false; // to the form, after an answer
+    bool m_isCutOff = false;   // its connection was closed, or another one opened
     Instant m_startedAt{};
     milliseconds m_wait{0};
     QStackedWidget *m_pages = nullptr;

@@ -4,13 +4,16 @@
 #include "core/engine/verdict.h"
 #include "ui/format.h"
 
+#include <QGuiApplication>
+
+#include <algorithm>
+
+#if defined(Q_OS_UNIX) && !defined(Q_OS_DARWIN)
 #include <QDBusConnection>
 #include <QDBusMessage>
 #include <QDBusPendingCallWatcher>
 #include <QDBusPendingReply>
-#include <QGuiApplication>
-
-#include <algorithm>
+#endif
 
 namespace lockscope
 {
@@ -22,10 +25,6 @@ constexpr std::chrono::seconds Rest{5};
 constexpr size_t MostWaiting = 1'000;
 constexpr qsizetype MostLines = 5;
 constexpr qsizetype MostOpen = 500; // some desktops never say that one was closed
-
-// Of the desktop's notification service.
-const QString Service = QStringLiteral("org.freedesktop.Notifications");
-const QString Path = QStringLiteral("/org/freedesktop/Notifications");
 
 QString sentence(const Alert &alert)
 {
@@ -69,10 +68,7 @@ AlertTeller::AlertTeller(QObject *parent) : QObject(parent)
         if (!m_waiting.empty())
             tell();
     });
-    QDBusConnection bus = QDBusConnection::sessionBus();
-    bus.connect(Service, Path, Service, QStringLiteral("ActionInvoked"), this,
-                SLOT(takeAction(uint, QString)));
-    bus.connect(Service, Path, Service, QStringLiteral("NotificationClosed"), this, SLOT(forget(uint, uint)));
+    listen();
 }
 
 void AlertTeller::take(const std::vector<Alert> &alerts)
@@ -82,6 +78,11 @@ void AlertTeller::take(const std::vector<Alert> &alerts)
                      alerts.begin() + qsizetype(std::min(room, alerts.size())));
     if (!m_rest.isActive() && !m_waiting.empty())
         tell();
+}
+
+void AlertTeller::setNotifying(bool notifying)
+{
+    m_notifying = notifying;
 }
 
 void AlertTeller::tellNow(const QString &title, const QString &text, const LockName &key)
@@ -126,9 +127,50 @@ void AlertTeller::tell()
     emit told(title, text);
 }
 
+void AlertTeller::remember(uint id, const LockName &key)
+{
+    if (m_open.size() >= MostOpen)
+        m_open.clear();
+    m_open.insert(id, key);
+}
+
+// Those of other programs are told of, too.
+void AlertTeller::takeAction(uint id, const QString &)
+{
+    const auto clicked = m_open.constFind(id);
+    if (clicked != m_open.cend())
+        emit wanted(*clicked);
+}
+
+void AlertTeller::forget(uint id, uint)
+{
+    m_open.remove(id);
+}
+
+#if defined(Q_OS_UNIX) && !defined(Q_OS_DARWIN)
+
+namespace
+{
+
+// Of the desktop's notification service.
+const QString Service = QStringLiteral("org.freedesktop.Notifications");
+const QString Path = QStringLiteral("/org/freedesktop/Notifications");
+
+} // namespace
+
+void AlertTeller::listen()
+{
+    QDBusConnection bus = QDBusConnection::sessionBus();
+    bus.connect(Service, Path, Service, QStringLiteral("ActionInvoked"), this,
+                SLOT(takeAction(uint, QString)));
+    bus.connect(Service, Path, Service, QStringLiteral("NotificationClosed"), this, SLOT(forget(uint, uint)));
+}
+
 // Nobody waits for the answer: the window must not.
 void AlertTeller::notify(const QString &title, const QString &text, bool grave)
 {
+    if (!m_notifying)
+        return;
     const QDBusConnection bus = QDBusConnection::sessionBus();
     if (!bus.isConnected())
         return emit unshown(title, text, grave);
@@ -152,24 +194,15 @@ void AlertTeller::notify(const QString &title, const QString &text, bool grave)
             });
 }
 
-void AlertTeller::remember(uint id, const LockName &key)
+#else // a system without that service
+
+void AlertTeller::listen() {}
+
+void AlertTeller::notify(const QString &title, const QString &text, bool grave)
 {
-    if (m_open.size() >= MostOpen)
-        m_open.clear();
-    m_open.insert(id, key);
+    emit unshown(title, text, grave);
 }
 
-// Those of other programs are told of, too.
-void AlertTeller::takeAction(uint id, const QString &)
-{
-    const auto clicked = m_open.constFind(id);
-    if (clicked != m_open.cend())
-        emit wanted(*clicked);
-}
-
-void AlertTeller::forget(uint id, uint)
-{
-    m_open.remove(id);
-}
+#endif
 
 } // namespace lockscope

@@ -22,6 +22,7 @@ public:
     explicit AlertTeller(QObject *parent = nullptr);
 
     void take(const std::vector<Alert> &alerts);
+    void setNotifying(bool notifying); // false: told() alone, for the window
     // Something else than an alert, at once: what concerns this program itself.
     void tellNow(const QString &title, const QString &text, const LockName &key);
     void leave(); // the connection: what was told of it is no way to a lock any more
@@ -39,6 +40,7 @@ private slots: // of the notification service, by name
     void forget(uint id, uint reason);
 
 private:
+    void listen();
     void tell();
     void remember(uint id, const LockName &key);
     void notify(const QString &title, const QString &text, bool grave);
@@ -46,6 +48,7 @@ private:
     QTimer m_rest; // between two
     std::vector<Alert> m_waiting;
     LockName m_shown{};
+    bool m_notifying = true;
     quint64 m_connection = 0;     // counts them
     QHash<uint, LockName> m_open; // notifications that may be clicked
 };

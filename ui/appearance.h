@@ -6,6 +6,7 @@
 
 #include "ui/uisettings.h"
 
+#include <QFont>
 #include <QObject>
 #include <QPalette>
 
@@ -18,6 +19,7 @@ class ApplicationTheme final : public QObject
 public:
     explicit ApplicationTheme(QObject *parent = nullptr);
     void wear(Appearance appearance);
+    void scaleText(int percent); // of the font that the system has
     Appearance appearance() const { return m_appearance; }
     bool isDark() const;
 
@@ -25,11 +27,14 @@ protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
+    void followSystem();
     void dress();
 
+    QFont m_systemFont;
     Appearance m_appearance = Appearance::System;
     bool m_systemIsDark = false;
     bool m_dressing = false;
+    bool m_waiting = false; // to follow the system
 };
 
 } // namespace lockscope

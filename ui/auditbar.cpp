@@ -3,6 +3,7 @@
 
 #include "ui/format.h"
 #include "ui/glyphs.h"
+#include "ui/metrics.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -40,7 +41,7 @@ AuditBar::AuditBar(QWidget *parent)
     : QWidget(parent), m_row(new QHBoxLayout(this)), m_search(new QLineEdit(this)), m_acts(nullptr),
       m_results(nullptr), m_times(new QComboBox(this)), m_count(new QLabel(this))
 {
-    m_row->setContentsMargins(4, 2, 4, 2);
+    m_row->setContentsMargins(margins(Room::Small, Room::Tight));
     m_search->setPlaceholderText(tr("Search: lock, owner, reason, who…"));
     m_search->setAccessibleName(tr("Search the audit"));
     m_search->setToolTip(

@@ -2,14 +2,15 @@
 #include "ui/auditdetails.h"
 
 #include "ui/audittext.h"
+#include "ui/buttonbox.h"
 #include "ui/codebox.h"
+#include "ui/dialogsize.h"
 #include "ui/format.h"
 #include "ui/notice.h"
 #include "ui/prose.h"
 #include "ui/section.h"
 
 #include <QClipboard>
-#include <QDialogButtonBox>
 #include <QFormLayout>
 #include <QGuiApplication>
 #include <QPushButton>
@@ -42,7 +43,7 @@ AuditDetails::AuditDetails(AuditLink &link, qint64 number, QWidget *parent)
     m_parts->setFrameShape(QFrame::NoFrame);
     m_parts->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_parts->setAccessibleName(tr("What is on record"));
-    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
+    auto *buttons = new ButtonBox(QDialogButtonBox::Close, this);
     buttons->button(QDialogButtonBox::Close)->setText(tr("Close")); // Qt's own texts may not be installed
     m_showLock = buttons->addButton(tr("&Show lock"), QDialogButtonBox::ActionRole);
     m_copy = buttons->addButton(tr("&Copy as text"), QDialogButtonBox::ActionRole);
@@ -69,7 +70,7 @@ AuditDetails::AuditDetails(AuditLink &link, qint64 number, QWidget *parent)
             m_asked = m_link.find({.number = m_number});
     });
     m_asked = m_link.find({.number = number});
-    resize(fontMetrics().averageCharWidth() * 110, fontMetrics().height() * 42);
+    openWith(*this, {fontMetrics().averageCharWidth() * 110, fontMetrics().height() * 42});
 }
 
 void AuditDetails::tell(const Failure &why)

@@ -6,6 +6,7 @@
 #include "ui/audittext.h"
 #include "ui/emptystate.h"
 #include "ui/format.h"
+#include "ui/glyphs.h"
 #include "ui/savedialog.h"
 
 #include <QAction>
@@ -36,6 +37,7 @@ AuditPage::AuditPage(AuditLink &link, Clock clock, QWidget *parent)
     column->addWidget(m_stack, 1);
     m_stack->addWidget(m_empty);
     m_stack->addWidget(m_table);
+    m_export->setIcon(glyphIcon(Glyph::Export));
     m_export->setToolTip(tr("Save the acts that are shown as a file: CSV, or JSON with all that is known"));
     m_bar->add(m_export);
     m_patience.setSingleShot(true);

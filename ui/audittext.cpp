@@ -58,8 +58,7 @@ QString auditedOwner(const QByteArray &owner)
 
 QString auditedTime(qint64 ms)
 {
-    constexpr int ToTheSecond = 19;
-    return dateAndTime(WallTime(milliseconds(ms))).left(ToTheSecond);
+    return dateToTheSecond(WallTime(milliseconds(ms)));
 }
 
 QString valueBefore(const ValueBefore &value)

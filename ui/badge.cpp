@@ -1,22 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/badge.h"
 
+#include "ui/metrics.h"
+#include "ui/spoken.h"
+#include "ui/theme.h"
+
 #include <QPainter>
 
 namespace lockscope
 {
-namespace
-{
-
-constexpr int Side = 8;
-
-QFont strong(QFont font)
-{
-    font.setBold(true);
-    return font;
-}
-
-} // namespace
 
 Badge::Badge(QWidget *parent) : QWidget(parent)
 {
@@ -29,34 +21,33 @@ void Badge::say(const QString &word, const QColor &color, const QString &help, c
     m_color = color;
     m_icon = icon;
     setToolTip(help);
-    setAccessibleName(word);
-    setAccessibleDescription(help);
+    speakOf(*this, word);
+    explain(*this, help);
     updateGeometry();
     update();
 }
 
 QSize Badge::sizeHint() const
 {
-    const QFontMetrics metrics(strong(font()));
-    const int icon = m_icon.isNull() ? 0 : metrics.ascent() + 5;
-    return {metrics.horizontalAdvance(m_word) + icon + 2 * Side, metrics.height() + 6};
+    const QFontMetrics metrics(strongFont(font()));
+    const int icon = m_icon.isNull() ? 0 : metrics.ascent() + spacing(Room::Small);
+    return {metrics.horizontalAdvance(m_word) + icon + 2 * spacing(Room::Large),
+            metrics.height() + spacing(Room::Medium)};
 }
 
 void Badge::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    QColor ground = m_color;
-    ground.setAlphaF(0.12F);
-    painter.setBrush(ground);
+    painter.setBrush(translucent(m_color, 0.12));
     painter.setPen(QPen(m_color, 1));
-    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
-    painter.setFont(strong(font()));
-    QRect text = rect().adjusted(Side, 0, -Side, 0);
+    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), cornerRadius(), cornerRadius());
+    painter.setFont(strongFont(font()));
+    QRect text = rect().marginsRemoved(marginsAtSides(Room::Large, Room::Large));
     if (!m_icon.isNull()) {
         const int size = painter.fontMetrics().ascent();
         m_icon.paint(&painter, QRect(text.left(), (height() - size) / 2, size, size));
-        text.setLeft(text.left() + size + 5);
+        text.setLeft(text.left() + size + spacing(Room::Small));
     }
     painter.setPen(m_color);
     painter.drawText(text, Qt::AlignLeft | Qt::AlignVCenter, m_word);

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/codebox.h"
 
+#include "ui/glyphs.h"
+#include "ui/metrics.h"
+
 #include <QAbstractTextDocumentLayout>
 #include <QClipboard>
-#include <QFontDatabase>
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QPlainTextEdit>
@@ -19,14 +21,16 @@ CodeBox::CodeBox(QWidget *parent)
     m_edit->setReadOnly(true);
     m_edit->setTabChangesFocus(true);
     m_edit->setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
-    m_edit->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    m_edit->setFont(codeFont());
     m_copy->setText(tr("Copy"));
+    m_copy->setIcon(glyphIcon(Glyph::Copy));
+    m_copy->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_copy->setAutoRaise(true);
     connect(m_copy, &QToolButton::clicked, this,
             [this] { QGuiApplication::clipboard()->setText(m_edit->toPlainText()); });
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins({});
-    layout->setSpacing(2);
+    layout->setSpacing(spacing(Room::Tight));
     layout->addWidget(m_edit, 1, Qt::AlignTop);
     layout->addWidget(m_copy, 0, Qt::AlignTop);
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);

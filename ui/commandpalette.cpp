@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/commandpalette.h"
 
+#include "ui/metrics.h"
+#include "ui/settingsearch.h"
+
 #include <QAction>
 #include <QCoreApplication>
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QLineEdit>
+#include <QPixmap>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
@@ -16,8 +20,7 @@ namespace
 
 QString plainText(const QAction &action)
 {
-    QString text = action.text();
-    return text.remove(u'&');
+    return withoutMnemonic(action.text());
 }
 
 } // namespace
@@ -42,8 +45,10 @@ std::optional<int> paletteRank(const QString &text, const QString &typed)
 }
 
 CommandPalette::CommandPalette(const QList<QAction *> &actions, QWidget *parent)
-    : QDialog(parent), m_actions(actions), m_edit(new QLineEdit(this)), m_list(new QTreeWidget(this))
+    : QDialog(parent), m_edit(new QLineEdit(this)), m_list(new QTreeWidget(this))
 {
+    for (QAction *action : actions)
+        m_commands.push_back({.name = plainText(*action), .action = action});
     setWindowTitle(tr("Commands"));
     setWindowFlag(Qt::FramelessWindowHint);
     setAttribute(Qt::WA_DeleteOnClose);
@@ -61,7 +66,7 @@ CommandPalette::CommandPalette(const QList<QAction *> &actions, QWidget *parent)
     m_list->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(10, 10, 10, 10);
+    column->setContentsMargins(margins(Room::Page));
     column->addWidget(m_edit);
     column->addWidget(m_list);
     connect(m_edit, &QLineEdit::textChanged, this, &CommandPalette::fill);
@@ -73,27 +78,54 @@ CommandPalette::CommandPalette(const QList<QAction *> &actions, QWidget *parent)
         move(parent->mapToGlobal(QPoint((parent->width() - width()) / 2, parent->height() / 8)));
 }
 
-void CommandPalette::fill(const QString &typed)
+void CommandPalette::offer(const QString &text, const std::function<void()> &run)
 {
-    m_list->clear();
-    std::vector<std::pair<int, QAction *>> found;
-    for (QAction *action : m_actions) {
-        const auto rank = paletteRank(plainText(*action), typed.trimmed());
-        if (rank && action->isVisible())
-            found.emplace_back(*rank, action);
+    m_commands.push_back({.name = text, .run = run});
+    fill(m_edit->text());
+}
+
+void CommandPalette::setRecent(const QStringList &names)
+{
+    m_recent = names;
+    fill(m_edit->text());
+}
+
+std::vector<std::pair<int, const CommandPalette::Command *>> CommandPalette::found(const QString &typed) const
+{
+    std::vector<std::pair<int, const Command *>> found;
+    for (const Command &command : m_commands) {
+        if (command.action && !command.action->isVisible())
+            continue;
+        if (const auto rank = paletteRank(command.name, typed)) {
+            const qsizetype recent = typed.isEmpty() ? m_recent.indexOf(command.name) : -1;
+            found.emplace_back(recent < 0 ? *rank : int(recent - m_recent.size()), &command);
+        }
     }
     std::stable_sort(found.begin(), found.end(),
                      [](const auto &a, const auto &b) { return a.first < b.first; });
-    for (const auto &entry : found) {
-        QAction *action = entry.second;
-        const QString keys = action->shortcut().toString(QKeySequence::NativeText);
-        auto *item = new QTreeWidgetItem(m_list, {plainText(*action), keys});
+    return found;
+}
+
+void CommandPalette::fill(const QString &typed)
+{
+    m_list->clear();
+    QPixmap nothing(m_list->iconSize().expandedTo({16, 16}));
+    nothing.fill(Qt::transparent);
+    const QIcon blank(nothing); // so that all texts begin at one line
+    for (const auto &entry : found(typed.trimmed())) {
+        const Command &command = *entry.second;
+        const QAction *action = command.action;
+        auto *item = new QTreeWidgetItem(
+            m_list,
+            {command.name, action ? action->shortcut().toString(QKeySequence::NativeText) : QString()});
         item->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
-        item->setData(0, Qt::UserRole, QVariant::fromValue(action));
-        if (!action->isEnabled()) {
+        item->setData(0, Qt::UserRole, int(&command - m_commands.data()));
+        item->setIcon(0, action && !action->icon().isNull() ? action->icon() : blank);
+        if (!action)
+            continue;
+        item->setToolTip(0, action->toolTip());
+        if (!action->isEnabled())
             item->setFlags(Qt::NoItemFlags);
-            item->setToolTip(0, action->toolTip());
-        }
     }
     for (int row = 0; row < m_list->topLevelItemCount(); ++row) {
         if (m_list->topLevelItem(row)->flags() & Qt::ItemIsEnabled) {
@@ -108,10 +140,14 @@ void CommandPalette::run()
     const QTreeWidgetItem *item = m_list->currentItem();
     if (!item || !(item->flags() & Qt::ItemIsEnabled))
         return;
-    auto *action = item->data(0, Qt::UserRole).value<QAction *>();
+    const Command command = m_commands[size_t(item->data(0, Qt::UserRole).toInt())];
+    emit chosen(command.name);
     accept();
-    // After this dialog has given the focus back: the action may care where it is.
-    QMetaObject::invokeMethod(action, &QAction::trigger, Qt::QueuedConnection);
+    // After this dialog has given the focus back: the command may care where it is.
+    if (command.action)
+        QMetaObject::invokeMethod(command.action, &QAction::trigger, Qt::QueuedConnection);
+    else
+        QMetaObject::invokeMethod(parent(), command.run, Qt::QueuedConnection);
 }
 
 bool CommandPalette::eventFilter(QObject *watched, QEvent *event)

@@ -2,10 +2,11 @@
 #pragma once
 
 // Everything the window can do, by typing a part of its name. Shows the actions it is given; runs the chosen
-// one after it has closed. GUI thread.
+// one after it has closed. While nothing is typed, what was chosen lately comes first. GUI thread.
 
 #include <QDialog>
 
+#include <functional>
 #include <optional>
 
 class QAction;
@@ -20,17 +21,29 @@ class CommandPalette final : public QDialog
     Q_OBJECT
 public:
     CommandPalette(const QList<QAction *> &actions, QWidget *parent);
+    void offer(const QString &text, const std::function<void()> &run); // besides the actions
+    void setRecent(const QStringList &names);                          // the last one first
     QLineEdit *edit() const { return m_edit; }
     QTreeWidget *list() const { return m_list; }
+
+signals:
+    void chosen(const QString &name);
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
+    struct Command {
+        QString name{};
+        QAction *action = nullptr; // or:
+        std::function<void()> run{};
+    };
+    std::vector<std::pair<int, const Command *>> found(const QString &typed) const;
     void fill(const QString &typed);
     void run();
 
-    QList<QAction *> m_actions;
+    std::vector<Command> m_commands;
+    QStringList m_recent{};
     QLineEdit *m_edit;
     QTreeWidget *m_list;
 };

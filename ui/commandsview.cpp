@@ -3,6 +3,7 @@
 
 #include "ui/codebox.h"
 #include "ui/format.h"
+#include "ui/metrics.h"
 
 #include <QLabel>
 #include <QVBoxLayout>
@@ -15,7 +16,7 @@ CommandsView::CommandsView(QWidget *parent)
 {
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
-    layout->setSpacing(2);
+    layout->setSpacing(spacing(Room::Tight));
     for (Entry &entry : m_entries) {
         entry.title = new QLabel(text::act(entry.act), this);
         entry.title->setWordWrap(true);

@@ -2,12 +2,15 @@
 #include "ui/connectiondialog.h"
 
 #include "core/engine/profiles.h"
+#include "ui/buttonbox.h"
 #include "ui/connectiontexts.h"
+#include "ui/fieldnames.h"
 #include "ui/format.h"
+#include "ui/metrics.h"
+#include "ui/notice.h"
 
 #include <QCheckBox>
 #include <QComboBox>
-#include <QDialogButtonBox>
 #include <QFormLayout>
 #include <QGroupBox>
 #include <QLabel>
@@ -43,7 +46,7 @@ ConnectionDialog::ConnectionDialog(const ConnectionSpec &spec, const QStringList
     auto *quick = new QWidget(this);
     auto *quickForm = new QFormLayout(quick);
     quickForm->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
-    quickForm->setContentsMargins(11, 0, 11, 0);
+    quickForm->setContentsMargins(marginsAtSides(Room::Page, Room::Page));
     quickForm->addRow(tr("&URL"), makeField(QStringLiteral("url"), m_url));
 
     m_filling = true; // the fields come one after the other
@@ -61,7 +64,7 @@ ConnectionDialog::ConnectionDialog(const ConnectionSpec &spec, const QStringList
     m_outcome->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_outcome->hide();
 
-    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
+    auto *buttons = new ButtonBox(QDialogButtonBox::Cancel, this);
     buttons->button(QDialogButtonBox::Cancel)->setText(tr("Cancel")); // Qt's own texts may not be installed
     m_save = buttons->addButton(tr("&Save"), QDialogButtonBox::ActionRole);
     m_save->setToolTip(tr("Keep this connection in the list, without its passwords"));
@@ -80,8 +83,13 @@ ConnectionDialog::ConnectionDialog(const ConnectionSpec &spec, const QStringList
     connect(m_connect, &QPushButton::clicked, this, [this] { finish(false); });
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
 
-    setMinimumWidth(fontMetrics().averageCharWidth() * 104);
+    nameFields(*this);
+    // A width that is set is no longer minded by the layout: it must hold the words of every page.
+    setMinimumWidth(std::max(fontMetrics().averageCharWidth() * 104, minimumSizeHint().width()));
     auto *column = new QVBoxLayout(this);
+    m_notice = new Notice(this);
+    m_notice->hide();
+    column->addWidget(m_notice);
     column->addWidget(quick);
     column->addWidget(m_pages, 1);
     column->addWidget(m_outcome);
@@ -335,7 +343,7 @@ void ConnectionDialog::setProblem(const QString &field, const QString &text)
         return;
     label->setText(text);
     label->setVisible(!text.isEmpty());
-    label->parentWidget()->focusProxy()->setAccessibleDescription(text);
+    m_editors.value(field)->setAccessibleDescription(text);
 }
 
 QString ConnectionDialog::problemAt(const QString &field) const
@@ -406,7 +414,7 @@ void ConnectionDialog::goTo(const QString &field)
         if (m_pages->widget(i)->isAncestorOf(label))
             m_pages->setCurrentIndex(i);
     }
-    label->parentWidget()->focusProxy()->setFocus();
+    m_editors.value(field)->setFocus();
 }
 
 void ConnectionDialog::showTest(const std::vector<ConnectionStage> &stages)
@@ -422,6 +430,17 @@ void ConnectionDialog::showTest(const std::vector<ConnectionStage> &stages)
     m_outcome->setText(remedy.isEmpty() ? lines.join(QLatin1String(" · "))
                                         : lines.join(QLatin1String(" · ")) + u'\n' + remedy);
     m_outcome->show();
+}
+
+void ConnectionDialog::setNotice(const QString &text)
+{
+    m_notice->tell(VerdictLevel::Warning, text);
+    m_notice->show();
+}
+
+QString ConnectionDialog::notice() const
+{
+    return m_notice->isHidden() ? QString() : m_notice->sentence();
 }
 
 void ConnectionDialog::finish(bool toSave)

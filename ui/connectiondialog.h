@@ -26,6 +26,8 @@ class QTabWidget;
 namespace lockscope
 {
 
+class Notice;
+
 class ConnectionDialog final : public QDialog
 {
     Q_OBJECT
@@ -44,6 +46,8 @@ public:
 
     void setProblem(const QString &field, const QString &text); // for what only others know
     void showTest(const std::vector<ConnectionStage> &stages);
+    void setNotice(const QString &text); // above all fields; where the address comes from
+    QString notice() const;
 
 signals:
     void connectWanted(const lockscope::ConnectionSpec &spec); // without a name: not to be saved
@@ -83,10 +87,12 @@ private:
     QStringList m_takenNames;
     ConnectionSpec m_original; // what has no field here stays as it was
     QHash<QString, QLabel *> m_problems;
+    QHash<QString, QWidget *> m_editors; // what m_problems are of
     bool m_filling = false;
 
     QTabWidget *m_pages = nullptr;
     QLabel *m_outcome = nullptr; // of the test
+    Notice *m_notice = nullptr;
     QLineEdit *m_url = nullptr;
     QFormLayout *m_serverForm = nullptr;
     QFormLayout *m_wayForm = nullptr;

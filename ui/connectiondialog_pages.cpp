@@ -4,6 +4,7 @@
 #include "ui/connectiondialog.h"
 #include "ui/format.h"
 #include "ui/glyphs.h"
+#include "ui/metrics.h"
 #include "ui/theme.h"
 
 #include <QCheckBox>
@@ -31,7 +32,7 @@ QFormLayout *makeForm(QWidget *box)
     auto *form = new QFormLayout(box);
     form->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
     form->setLabelAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    form->setVerticalSpacing(6);
+    form->setVerticalSpacing(spacing(Room::Medium));
     return form;
 }
 
@@ -94,9 +95,10 @@ QWidget *ConnectionDialog::makeField(const QString &name, QWidget *editor)
     red.setColor(QPalette::WindowText, Theme::of(palette()).critical);
     problem->setPalette(red);
     m_problems.insert(name, problem);
+    m_editors.insert(name, editor->focusProxy() ? editor->focusProxy() : editor);
     auto *column = new QVBoxLayout(box);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(2);
+    column->setContentsMargins({});
+    column->setSpacing(spacing(Room::Tight));
     column->addWidget(editor);
     column->addWidget(problem);
     box->setFocusProxy(editor); // so that the label's letter reaches it
@@ -107,7 +109,7 @@ QWidget *ConnectionDialog::makeFileField(const QString &name, QLineEdit *edit, c
 {
     auto *row = new QWidget(this);
     auto *layout = new QHBoxLayout(row);
-    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setContentsMargins({});
     auto *browse = new QToolButton(row);
     browse->setText(QStringLiteral("…"));
     browse->setToolTip(title);
@@ -152,10 +154,10 @@ QWidget *ConnectionDialog::makeServer()
     m_members->setPlaceholderText(tr("one URL a line: the independent servers of the group"));
     m_members->setTabChangesFocus(true);
     m_members->setLineWrapMode(QPlainTextEdit::NoWrap);
-    m_members->setFixedHeight(fontMetrics().height() * 7 + 12);
+    m_members->setFixedHeight(lines(*this, 7) + spacing(Room::Page));
     m_over = new QWidget(box);
     auto *ways = new QHBoxLayout(m_over);
-    ways->setContentsMargins(0, 0, 0, 0);
+    ways->setContentsMargins({});
     ways->addWidget(m_overTcp);
     ways->addWidget(m_overSocket);
     ways->addStretch();
@@ -222,7 +224,7 @@ QWidget *ConnectionDialog::makeAddresses()
     m_map->setPlaceholderText(tr("one a line, as 10.0.0.1:6379 = localhost:7000"));
     m_map->setTabChangesFocus(true);
     m_map->setLineWrapMode(QPlainTextEdit::NoWrap);
-    m_map->setFixedHeight(fontMetrics().height() * 6 + 12);
+    m_map->setFixedHeight(lines(*this, 6) + spacing(Room::Page));
     form->addRow(tr("Addresses"), makeField(QStringLiteral("addresses"), m_addresses));
     form->addRow(tr("Ta&ble"), makeField(QStringLiteral("address_map"), m_map));
     connect(m_map, &QPlainTextEdit::textChanged, this, &ConnectionDialog::edited);
@@ -293,7 +295,7 @@ QWidget *ConnectionDialog::makeLocks()
     m_patterns = new QPlainTextEdit(box);
     m_patterns->setPlaceholderText(tr("one pattern a line, as lock:* — empty: the known libraries' names"));
     m_patterns->setTabChangesFocus(true);
-    m_patterns->setFixedHeight(fontMetrics().height() * 6 + 12);
+    m_patterns->setFixedHeight(lines(*this, 6) + spacing(Room::Page));
     form->addRow(tr("Pat&terns"), makeField(QStringLiteral("patterns"), m_patterns));
     return box;
 }
@@ -305,7 +307,7 @@ QWidget *ConnectionDialog::makeGuards()
     m_readOnly = new QCheckBox(tr("&Read only: look, never change anything"), box);
     auto *denied = new QWidget(box);
     auto *grid = new QGridLayout(denied);
-    grid->setContentsMargins(0, 0, 0, 0);
+    grid->setContentsMargins({});
     for (const ActKind act : {ActKind::ForceRelease, ActKind::RemoveShare, ActKind::SetExpiry,
                               ActKind::Acquire, ActKind::Release, ActKind::Renew, ActKind::Wake}) {
         auto *deny = new QCheckBox(text::act(act), denied);
@@ -354,19 +356,14 @@ QWidget *ConnectionDialog::makeList()
 
 void ConnectionDialog::fillColours(const QString &colour)
 {
-    const QList<std::pair<QString, QString>> colours{
-        {{}, tr("none")},
-        {QStringLiteral("#c0392b"), tr("red")},
-        {QStringLiteral("#d9822b"), tr("orange")},
-        {QStringLiteral("#c9a800"), tr("yellow")},
-        {QStringLiteral("#3d9a50"), tr("green")},
-        {QStringLiteral("#2b8fb8"), tr("blue")},
-        {QStringLiteral("#8a5fb8"), tr("violet")},
-        {QStringLiteral("#7f8790"), tr("grey")},
-    };
+    const QString words[] = {tr("red"),  tr("orange"), tr("yellow"), tr("green"),
+                             tr("blue"), tr("violet"), tr("grey")};
     m_colour->clear();
-    for (const auto &[code, words] : colours)
-        m_colour->addItem(code.isEmpty() ? QIcon() : colourIcon(code), words, code);
+    m_colour->addItem(tr("none"), QString());
+    for (size_t i = 0; i < connectionColours().size(); ++i) {
+        const auto code = QString::fromLatin1(connectionColours()[i]);
+        m_colour->addItem(colourIcon(code), words[i], code);
+    }
     if (m_colour->findData(colour) < 0)
         m_colour->addItem(colourIcon(colour), colour, colour);
     m_colour->setCurrentIndex(m_colour->findData(colour));

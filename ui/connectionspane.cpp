@@ -4,6 +4,7 @@
 #include "ui/copytext.h"
 #include "ui/format.h"
 #include "ui/glyphs.h"
+#include "ui/metrics.h"
 #include "ui/nodetext.h"
 #include "ui/theme.h"
 
@@ -54,7 +55,7 @@ ConnectionsPane::ConnectionsPane(QWidget *parent) : QWidget(parent), m_tree(new 
     auto *add = new QPushButton(glyphIcon(Glyph::Add), tr("New connection…"), this);
     add->setFlat(true);
     auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 6);
+    column->setContentsMargins(0, 0, 0, spacing(Room::Medium));
     column->addWidget(m_tree, 1);
     column->addWidget(add, 0, Qt::AlignLeft);
     connect(add, &QPushButton::clicked, this, &ConnectionsPane::newWanted);
@@ -130,8 +131,7 @@ void ConnectionsPane::addConnection(const ConnectionSpec &spec, QTreeWidgetItem 
                   QStringLiteral("%1, %2").arg(item->text(0), text::environment(spec.environment)));
     if (!inUse)
         return;
-    QFont bold = font();
-    bold.setBold(true);
+    const QFont bold = strongFont(font());
     item->setFont(0, bold);
     addNodes(item);
     item->setExpanded(true);
@@ -146,9 +146,9 @@ void ConnectionsPane::addNodes(QTreeWidgetItem *connection)
                                   ? text::role(node.role)
                                   : text::linkPhase(node.link.phase);
         const VerdictLevel level = text::nodeLevel(node);
-        item->setText(0, QStringLiteral("%1 · %2").arg(text::node(node.node), state));
+        item->setText(0, text::node(node.node));
+        item->setText(1, state); // its own column: an address may be cut, a word may not
         item->setData(0, NodeRole, node.node.bytes);
-        item->setFirstColumnSpanned(true);
         item->setIcon(0, theme.verdictIcon(level));
         item->setToolTip(0, nodeHelp(node));
         item->setData(0, Qt::AccessibleTextRole,

@@ -3,6 +3,8 @@
 
 #include "ui/contentionplots.h"
 #include "ui/contentiontable.h"
+#include "ui/emptystate.h"
+#include "ui/glyphs.h"
 #include "ui/holdhistogram.h"
 #include "ui/plotfile.h"
 #include "ui/savedialog.h"
@@ -12,6 +14,7 @@
 #include <QMenu>
 #include <QPushButton>
 #include <QSplitter>
+#include <QStackedLayout>
 #include <QVBoxLayout>
 
 namespace lockscope
@@ -27,7 +30,8 @@ constexpr qint64 MostLocks = 50;
 ContentionPage::ContentionPage(HistoryLink &link, TimeWindow &window, QWidget *parent)
     : QWidget(parent), m_window(window), m_feed(link, window), m_bar(new TimeBar(window, this)),
       m_plots(new ContentionPlots(window, this)), m_histogram(new HoldHistogram(this)),
-      m_table(new ContentionTable(link, window, MostLocks, this)), m_export(new QPushButton(this))
+      m_table(new ContentionTable(link, window, MostLocks, this)), m_export(new QPushButton(this)),
+      m_stack(new QStackedLayout)
 {
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins({});
@@ -45,11 +49,18 @@ ContentionPage::ContentionPage(HistoryLink &link, TimeWindow &window, QWidget *p
     parts->addWidget(side);
     const int unit = fontMetrics().averageCharWidth();
     parts->setSizes({unit * 120, unit * 72});
-    parts->setStretchFactor(0, 1);
-    parts->setStretchFactor(1, 0);
-    column->addWidget(parts, 1);
+    parts->setStretchFactor(0, 12);
+    parts->setStretchFactor(1, 7);
+    auto *empty = new EmptyState(this);
+    empty->say(tr("Nothing to plot yet"),
+               tr("What happens to locks is plotted from the first second of a connection on."), {});
+    m_stack->addWidget(empty);
+    m_stack->addWidget(parts);
+    column->addLayout(m_stack, 1);
+    showEmptyOrPlots();
     fillExport();
     connect(&m_feed, &TallyFeed::changed, this, [this] {
+        showEmptyOrPlots();
         m_plots->show(m_feed.tallies());
         showSums();
     });
@@ -58,9 +69,23 @@ ContentionPage::ContentionPage(HistoryLink &link, TimeWindow &window, QWidget *p
     connect(m_table, &ContentionTable::lockWanted, this, &ContentionPage::lockWanted);
 }
 
+void ContentionPage::setConnected(bool connected)
+{
+    m_connected = connected;
+    showEmptyOrPlots();
+}
+
+// A stretch of the past may be empty: there is somewhere to go from it.
+void ContentionPage::showEmptyOrPlots()
+{
+    const bool empty = m_feed.tallies().empty() && m_window.isLive() && !m_connected;
+    m_stack->setCurrentIndex(empty ? 0 : 1);
+}
+
 void ContentionPage::fillExport()
 {
     m_export->setText(tr("Export…"));
+    m_export->setIcon(glyphIcon(Glyph::Export));
     m_export->setToolTip(tr("Save what is shown as a file"));
     auto *menu = new QMenu(m_export);
     const auto offer = [this, menu](const QString &text, const SaveRequest &request) {

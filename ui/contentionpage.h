@@ -11,6 +11,7 @@
 #include <QWidget>
 
 class QPushButton;
+class QStackedLayout;
 
 namespace lockscope
 {
@@ -32,6 +33,7 @@ public:
     ContentionTable &table() { return *m_table; }
     TimeBar &bar() { return *m_bar; }
     QPushButton *exportButton() const { return m_export; }
+    void setConnected(bool connected); // without a connection an empty page says what it waits for
     QSize sizeHint() const override;
 
 signals:
@@ -44,6 +46,7 @@ protected:
 
 private:
     void fillExport();
+    void showEmptyOrPlots();
     void showSums();
 
     TimeWindow &m_window;
@@ -53,6 +56,8 @@ private:
     HoldHistogram *m_histogram;
     ContentionTable *m_table;
     QPushButton *m_export;
+    QStackedLayout *m_stack;
+    bool m_connected = true;
 };
 
 } // namespace lockscope

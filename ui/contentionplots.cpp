@@ -2,7 +2,9 @@
 #include "ui/contentionplots.h"
 
 #include "ui/durationticker.h"
+#include "ui/focusring.h"
 #include "ui/format.h"
+#include "ui/metrics.h"
 #include "ui/plotfile.h"
 #include "ui/plotlook.h"
 #include "ui/redrawpace.h"
@@ -141,6 +143,7 @@ struct ContentionPlots::Private {
     void dress(Panel &panel, const Theme &theme, const QFont &small);
     void draw();
     void draw(Panel &panel, const HistoryRange &range);
+    void fitLegend(Panel &panel);
     void fill(Line &line, double &highest, const HistoryRange &range);
     std::vector<QCPRange> blindStretches() const;
     const Tally *tallyAt(double at) const;
@@ -164,6 +167,7 @@ ContentionPlots::ContentionPlots(TimeWindow &window, QWidget *parent)
     setAccessibleName(tr("Held locks, changes, waiters, hold times, renewals and waits over time"));
     setAccessibleDescription(tr("Left and right tell the figures of a moment, Escape those of now"));
     setFocusPolicy(Qt::StrongFocus);
+    new FocusRing(this);
     d->build();
     d->dress();
     connect(d->mouse, &TimeMouse::hovered, this, [this](std::optional<double> at) { hover(at); });
@@ -178,8 +182,8 @@ void ContentionPlots::Private::build()
     plot->setAutoAddPlottableToLegend(false);
     plot->setNoAntialiasingOnDrag(true);
     plot->plotLayout()->clear();
-    plot->plotLayout()->setRowSpacing(4);
-    plot->plotLayout()->setColumnSpacing(8);
+    plot->plotLayout()->setRowSpacing(spacing(Room::Small));
+    plot->plotLayout()->setColumnSpacing(spacing(Room::Large));
     for (const std::span<const Curve> curves : curvePanels())
         panels.push_back(makePanel(curves));
     arrange();
@@ -257,21 +261,20 @@ void ContentionPlots::Private::dress(Panel &panel, const Theme &theme, const QFo
         dressAxis(axis, palette, small);
     panel.shades->setBrushes(theme.gap, theme.grid);
     panel.cursor->setPen(QPen(palette.color(QPalette::Text), 1, Qt::DotLine));
-    QColor ground = palette.color(QPalette::Base);
-    ground.setAlphaF(0.75F);
-    panel.legend->setBrush(ground);
+    panel.legend->setBrush(theme.legend);
     panel.legend->setBorderPen(Qt::NoPen);
     panel.legend->setFont(small);
     panel.legend->setTextColor(palette.color(QPalette::Text));
     panel.legend->setIconSize(q->fontMetrics().averageCharWidth() * 3, QFontMetrics(small).height());
     panel.legend->setMargins(QMargins(2, 0, 2, 0));
-    panel.legend->setColumnSpacing(10);
+    panel.legend->setColumnSpacing(spacing(Room::Page));
     for (size_t i = 0; i < panel.lines.size(); ++i) {
         const QColor colour = lineColor(theme, panel.lines[i].curve);
         panel.lines[i].exact->setPen(QPen(colour, 1.6));
         panel.lines[i].sampled->setPen(QPen(colour, 1.6, Qt::DashLine));
         for (QCPGraph *graph : {panel.lines[i].exact, panel.lines[i].sampled})
-            graph->setScatterStyle(QCPScatterStyle(Shapes[i], QPen(colour, 1.2), ground, 5));
+            graph->setScatterStyle(
+                QCPScatterStyle(Shapes[i], QPen(colour, 1.2), palette.color(QPalette::Base), 5));
     }
 }
 
@@ -279,9 +282,9 @@ void ContentionPlots::Private::draw()
 {
     arrange();
     const HistoryRange range = window.range();
+    tellFigures();
     for (Panel &panel : panels)
         draw(panel, range);
-    tellFigures();
     plot->replot(QCustomPlot::rpQueuedReplot);
 }
 
@@ -292,12 +295,26 @@ void ContentionPlots::Private::draw(Panel &panel, const HistoryRange &range)
     double highest = 0;
     for (Line &line : panel.lines)
         fill(line, highest, range);
+    fitLegend(panel);
     const bool low = panel.rect->height() < q->fontMetrics().height() * FewTicks;
     panel.value()->ticker()->setTickCount(low ? 2 : 3);
     const double least = unitOf(panel.lines.front().curve) == CurveUnit::Time ? 0.002 : 1.0;
     panel.value()->setRange(0, std::max(highest, least) * HeadRoom);
     panel.shades->show(blindStretches());
     panel.cursor->show(cursor);
+}
+
+// In one line; where that is too long, closer to each other.
+void ContentionPlots::Private::fitLegend(Panel &panel)
+{
+    const QFontMetrics metrics(panel.legend->font());
+    int words = 0;
+    for (const Line &line : panel.lines)
+        words += metrics.horizontalAdvance(line.exact->name()) + metrics.averageCharWidth() * 6;
+    const bool tight = words > panel.rect->width();
+    panel.legend->setIconSize(metrics.averageCharWidth() * (tight ? 2 : 4), metrics.height());
+    panel.legend->setColumnSpacing(spacing(tight ? Room::Small : Room::Page));
+    panel.legend->setIconTextPadding(spacing(tight ? Room::Tight : Room::Medium));
 }
 
 void ContentionPlots::Private::fill(Line &line, double &highest, const HistoryRange &range)

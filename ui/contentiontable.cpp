@@ -2,6 +2,7 @@
 #include "ui/contentiontable.h"
 
 #include "core/engine/ownfile.h"
+#include "ui/emptystate.h"
 #include "ui/format.h"
 #include "ui/historycsv.h"
 #include "ui/timelinewords.h"
@@ -161,8 +162,7 @@ void ContentionTable::paintEvent(QPaintEvent *event)
     if (m_model.rowCount() > 0 || m_why.isEmpty())
         return;
     QPainter painter(viewport());
-    painter.setPen(palette().color(QPalette::PlaceholderText));
-    painter.drawText(viewport()->rect().adjusted(8, 8, -8, -8), Qt::AlignCenter | Qt::TextWordWrap, m_why);
+    paintEmpty(painter, viewport()->rect(), palette(), m_why);
 }
 
 } // namespace lockscope

@@ -2,16 +2,17 @@
 #include "ui/detailpaneparts.h"
 
 #include "ui/codebox.h"
+#include "ui/emptystate.h"
 #include "ui/format.h"
 #include "ui/holdersmodel.h"
 #include "ui/holding.h"
+#include "ui/metrics.h"
 #include "ui/prose.h"
 #include "ui/queuemodel.h"
 #include "ui/rawtext.h"
 
 #include <QCoreApplication>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QStackedLayout>
@@ -27,15 +28,6 @@ class Words
 {
     Q_DECLARE_TR_FUNCTIONS(lockscope::DetailPane)
 };
-
-QLabel *wrapped(QWidget *parent)
-{
-    auto *label = new QLabel(parent);
-    label->setWordWrap(true);
-    label->setTextFormat(Qt::PlainText);
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    return label;
-}
 
 QPushButton *remover(const QString &text, QWidget *parent)
 {
@@ -57,13 +49,13 @@ template<class Part> Section *section(const QString &title, bool open, Part *par
 DetailPaneParts::DetailPaneParts(QWidget *pane)
 {
     m_pages = new QStackedLayout(pane);
-    auto *empty = wrapped(pane);
-    empty->setText(
-        Words::tr("Choose a lock in the list to see who holds it, who waits, and whether it is healthy."));
-    empty->setAlignment(Qt::AlignCenter);
-    empty->setMargin(24);
-    empty->setForegroundRole(QPalette::PlaceholderText);
+    auto *empty = new EmptyState(pane);
+    empty->say(
+        Words::tr("No lock is chosen"),
+        Words::tr("Choose a lock in the list to see who holds it, who waits, and whether it is healthy."),
+        {});
     auto *scroll = new QScrollArea(pane);
+    scroll->setFocusPolicy(Qt::NoFocus); // what is in it takes the focus, and comes into sight with it
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -77,8 +69,9 @@ DetailPaneParts::DetailPaneParts(QWidget *pane)
 void DetailPaneParts::build()
 {
     auto *layout = new QVBoxLayout(page);
-    layout->setContentsMargins(8, 6, 8, 8);
-    layout->setSpacing(8);
+    layout->setContentsMargins(spacing(Room::Large), spacing(Room::Medium), spacing(Room::Large),
+                               spacing(Room::Large));
+    layout->setSpacing(spacing(Room::Large));
     headline = new LockHeadline(page);
     facts = new LockFacts({LockFact::Held, LockFact::TimeToLive, LockFact::Lease, LockFact::Renewals,
                            LockFact::Waiters, LockFact::ToGo, LockFact::FencingToken, LockFact::Node},

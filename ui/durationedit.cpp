@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/durationedit.h"
 
+#include "ui/metrics.h"
 #include "ui/prose.h"
 #include "ui/theme.h"
 
@@ -18,7 +19,7 @@ DurationEdit::DurationEdit(std::optional<milliseconds> value, QWidget *parent)
     m_message->hide();
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
-    layout->setSpacing(2);
+    layout->setSpacing(spacing(Room::Tight));
     layout->addWidget(m_edit);
     layout->addWidget(m_message);
     setFocusProxy(m_edit);

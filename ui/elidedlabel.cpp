@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/elidedlabel.h"
 
+#include <QAccessibleWidget>
 #include <QClipboard>
 #include <QContextMenuEvent>
 #include <QGuiApplication>
@@ -14,8 +15,34 @@
 namespace lockscope
 {
 
+namespace
+{
+
+// Says the text when it is asked for: a name that was set each time would be read aloud each time, and texts
+// run.
+class TextFace final : public QAccessibleWidget
+{
+public:
+    explicit TextFace(ElidedLabel *label) : QAccessibleWidget(label, QAccessible::StaticText) {}
+    QString text(QAccessible::Text part) const override
+    {
+        const QString own = QAccessibleWidget::text(part);
+        return part == QAccessible::Name && own.isEmpty() ? static_cast<ElidedLabel *>(object())->text()
+                                                          : own;
+    }
+};
+
+QAccessibleInterface *textFace(const QString &, QObject *object)
+{
+    auto *label = qobject_cast<ElidedLabel *>(object);
+    return label ? new TextFace(label) : nullptr;
+}
+
+} // namespace
+
 ElidedLabel::ElidedLabel(QWidget *parent) : QWidget(parent)
 {
+    QAccessible::installFactory(textFace); // once, however often it is asked for
     // Its text may run: a hint that followed it would lay the whole window out anew each time.
     setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
 }
@@ -25,7 +52,6 @@ void ElidedLabel::setText(const QString &text)
     if (text == m_text)
         return;
     m_text = text;
-    setAccessibleName(text);
     fit();
     update();
 }

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/emptystate.h"
 
+#include "ui/metrics.h"
+#include "ui/settingsearch.h"
+
 #include <QAction>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QPainter>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -11,16 +15,19 @@
 namespace lockscope
 {
 
+void paintEmpty(QPainter &painter, const QRect &rect, const QPalette &palette, const QString &text)
+{
+    painter.setPen(palette.color(QPalette::PlaceholderText));
+    painter.drawText(rect.marginsRemoved(margins(Room::Page)), Qt::AlignCenter | Qt::TextWordWrap, text);
+}
+
 EmptyState::EmptyState(QWidget *parent)
     : QWidget(parent), m_title(new QLabel(this)), m_text(new QLabel(this)), m_busy(new QProgressBar(this)),
       m_buttons(new QHBoxLayout)
 {
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::Base);
-    QFont large = font();
-    large.setPointSizeF(large.pointSizeF() * 1.35);
-    large.setBold(true);
-    m_title->setFont(large);
+    m_title->setFont(titleFont(font()));
     for (QLabel *label : {m_title, m_text}) {
         label->setTextFormat(Qt::PlainText);
         label->setAlignment(Qt::AlignCenter);
@@ -29,10 +36,10 @@ EmptyState::EmptyState(QWidget *parent)
     }
     m_busy->setRange(0, 0);
     m_busy->setTextVisible(false);
-    m_busy->setFixedSize(220, 6);
+    m_busy->setFixedSize(characters(*this, 30), barThickness());
     auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(48, 8, 48, 8);
-    column->setSpacing(14);
+    column->setContentsMargins(margins(Room::Wide, Room::Large));
+    column->setSpacing(spacing(Room::Page));
     column->addStretch(2);
     column->addWidget(m_title);
     column->addWidget(m_text);
@@ -45,6 +52,7 @@ void EmptyState::say(const QString &title, const QString &text, const QList<QAct
 {
     m_title->setText(title);
     m_text->setText(text);
+    m_text->setVisible(!text.isEmpty());
     m_busy->setVisible(busy);
     if (next == m_next)
         return; // a button under the mouse must not be made anew
@@ -56,7 +64,7 @@ void EmptyState::say(const QString &title, const QString &text, const QList<QAct
     }
     m_buttons->addStretch();
     for (QAction *action : next) {
-        auto *button = new QPushButton(action->icon(), action->text(), this);
+        auto *button = new QPushButton(action->icon(), withoutMnemonic(action->text()), this);
         button->setToolTip(action->toolTip());
         connect(button, &QPushButton::clicked, action, &QAction::trigger);
         m_buttons->addWidget(button);

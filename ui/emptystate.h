@@ -8,10 +8,14 @@
 class QAction;
 class QHBoxLayout;
 class QLabel;
+class QPainter;
 class QProgressBar;
 
 namespace lockscope
 {
+
+// The same where a view paints itself: what there is no row of, in the middle.
+void paintEmpty(QPainter &painter, const QRect &rect, const QPalette &palette, const QString &text);
 
 class EmptyState final : public QWidget
 {

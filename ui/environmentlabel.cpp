@@ -2,6 +2,7 @@
 #include "ui/environmentlabel.h"
 
 #include "ui/format.h"
+#include "ui/metrics.h"
 #include "ui/theme.h"
 
 #include <QCoreApplication>
@@ -21,8 +22,7 @@ QLabel *environmentLabel(const ConnectionSpec &spec, QWidget *parent)
     QPalette colours = where->palette();
     colours.setColor(QPalette::WindowText, Theme::of(parent->palette()).environment(spec.environment));
     where->setPalette(colours);
-    QFont strong = where->font();
-    strong.setBold(true);
+    const QFont strong = strongFont(where->font());
     where->setFont(strong);
     return where;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/eventtimeline.h"
 
+#include "ui/emptystate.h"
 #include "ui/eventtimelinemodel.h"
 #include "ui/format.h"
 #include "ui/theme.h"
@@ -76,10 +77,11 @@ void EventTimeline::fitColumns()
 void EventTimeline::showWhatFits()
 {
     int left = viewport()->width();
-    for (const int column : {EventTimelineModel::TimeColumn, EventTimelineModel::EventColumn,
-                             EventTimelineModel::OwnerColumn, EventTimelineModel::CountColumn})
+    for (const int column :
+         {EventTimelineModel::TimeColumn, EventTimelineModel::EventColumn, EventTimelineModel::OwnerColumn})
         left -= m_widths[size_t(column)];
-    for (const int column : {EventTimelineModel::TtlColumn, EventTimelineModel::SourceColumn}) {
+    for (const int column :
+         {EventTimelineModel::CountColumn, EventTimelineModel::TtlColumn, EventTimelineModel::SourceColumn}) {
         left -= m_widths[size_t(column)];
         setColumnHidden(column, left < 0);
     }
@@ -106,9 +108,7 @@ void EventTimeline::paintEvent(QPaintEvent *event)
     if (m_model->rowCount() > 0)
         return;
     QPainter painter(viewport());
-    painter.setPen(palette().color(QPalette::PlaceholderText));
-    painter.drawText(viewport()->rect().adjusted(8, 8, -8, -8), Qt::AlignCenter | Qt::TextWordWrap,
-                     tr("Nothing happened to it since it was first seen."));
+    paintEmpty(painter, viewport()->rect(), palette(), tr("Nothing happened to it since it was first seen."));
 }
 
 void EventTimeline::keyPressEvent(QKeyEvent *event)

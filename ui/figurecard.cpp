@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/figurecard.h"
 
+#include "ui/metrics.h"
+#include "ui/spoken.h"
 #include "ui/theme.h"
 
 #include <QEvent>
@@ -12,11 +14,6 @@ namespace lockscope
 
 namespace
 {
-
-constexpr int Side = 8;
-constexpr int Edge = 4; // at the top and the bottom
-constexpr int Gap = 2;
-constexpr double ValueSize = 1.5;
 
 } // namespace
 
@@ -39,8 +36,8 @@ void FigureCard::show(Figure figure, const QString &why)
         lines << m_figure.mark + QStringLiteral(": ") + why;
     lines << m_action;
     setToolTip(lines.join(u'\n'));
-    setAccessibleName(QStringLiteral("%1: %2 %3").arg(text(), m_figure.value, m_figure.mark).trimmed());
-    setAccessibleDescription(toolTip());
+    speakOf(*this, QStringLiteral("%1: %2 %3").arg(text(), m_figure.value, m_figure.mark).trimmed());
+    explain(*this, toolTip());
     update();
 }
 
@@ -53,10 +50,7 @@ void FigureCard::setLook(const QIcon &icon, const QColor &line)
 
 QFont FigureCard::valueFont() const
 {
-    QFont large = font();
-    large.setPointSizeF(large.pointSizeF() * ValueSize);
-    large.setBold(true);
-    return large;
+    return figureFont(font());
 }
 
 // The curve has what the words leave: a line of text, half of one where there is less room.
@@ -64,9 +58,10 @@ QSize FigureCard::sizeFor(double sparkLines) const
 {
     const QFontMetrics plain = fontMetrics();
     const int height = plain.height() + QFontMetrics(valueFont()).height() +
-                       int(plain.height() * sparkLines) + 2 * Edge + Gap;
-    const int words = plain.horizontalAdvance(text()) + (icon().isNull() ? 0 : plain.height() + 4);
-    return {std::max(words, plain.averageCharWidth() * 17) + 2 * Side, height};
+                       int(plain.height() * sparkLines) + 2 * spacing(Room::Small) + spacing(Room::Tight);
+    const int words =
+        plain.horizontalAdvance(text()) + (icon().isNull() ? 0 : plain.height() + spacing(Room::Small));
+    return {std::max(words, plain.averageCharWidth() * 17) + 2 * spacing(Room::Large), height};
 }
 
 void FigureCard::paintText(QPainter &painter, const QRect &room) const
@@ -77,7 +72,7 @@ void FigureCard::paintText(QPainter &painter, const QRect &room) const
     if (!icon().isNull()) {
         const int side = plain.height();
         icon().paint(&painter, QRect(title.topLeft(), QSize(side, side)));
-        title.setLeft(title.left() + side + 4);
+        title.setLeft(title.left() + side + spacing(Room::Small));
     }
     painter.setPen(theme.muted);
     painter.drawText(title, Qt::AlignVCenter, plain.elidedText(text(), Qt::ElideRight, title.width()));
@@ -101,10 +96,10 @@ void FigureCard::paintEvent(QPaintEvent *)
     const bool marked = underMouse() || hasFocus();
     painter.setPen(QPen(marked ? theme.accent : theme.grid, hasFocus() ? 2 : 1));
     painter.setBrush(palette().color(isDown() ? QPalette::AlternateBase : QPalette::Base));
-    painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 4, 4);
-    const QRect room = rect().adjusted(Side, Edge, -Side, -Edge);
+    painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), cornerRadius(), cornerRadius());
+    const QRect room = rect().marginsRemoved(margins(Room::Large, Room::Small));
     paintText(painter, room);
-    const int words = fontMetrics().height() + QFontMetrics(valueFont()).height() + Gap;
+    const int words = fontMetrics().height() + QFontMetrics(valueFont()).height() + spacing(Room::Tight);
     const QRectF spark = room.adjusted(0, words, 0, 0);
     paintSparkline(painter, spark, m_figure.points,
                    {.line = m_line.isValid() ? m_line : theme.accent, .shade = theme.grid});

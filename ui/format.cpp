@@ -6,6 +6,7 @@
 #include <QCoreApplication>
 #include <QDateTime>
 #include <QLocale>
+#include <QRegularExpression>
 
 namespace lockscope::text
 {
@@ -49,7 +50,23 @@ QString secondsText(qint64 ms, int decimals)
 
 QString twoUnits(const QString &large, qint64 one, const QString &small, qint64 other)
 {
-    return other == 0 ? large.arg(one) : large.arg(one) + u' ' + small.arg(other);
+    return other == 0 ? large.arg(text::number(one))
+                      : large.arg(text::number(one)) + u' ' + small.arg(text::number(other));
+}
+
+// The short form of the language, but with as many digits each day: lists stand in columns. Without a
+// language, or with words in it, as ISO 8601 has it.
+QString shortDate(const QLocale &locale)
+{
+    static const QRegularExpression parts(QStringLiteral("^(?:(?:y+|M{1,2}|d{1,2})[^\\w']{0,2}){3}$"));
+    QString form = locale.dateFormat(QLocale::ShortFormat);
+    if (locale.language() == QLocale::C || !parts.match(form).hasMatch())
+        return QStringLiteral("yyyy-MM-dd");
+    for (const char part : {'y', 'M', 'd'}) {
+        const QRegularExpression digits(QLatin1Char(part) + QStringLiteral("+"));
+        form.replace(digits, QString(part == 'y' ? 4 : 2, QLatin1Char(part)));
+    }
+    return form;
 }
 
 bool isRandomToken(QStringView text)
@@ -83,8 +100,9 @@ QString connection(const ConnectionSpec &spec)
     if (spec.members.empty())
         return node(spec.node());
     const QString first = node(spec.members.front().node());
-    return spec.members.size() == 1 ? first
-                                    : QStringLiteral("%1 +%2").arg(first).arg(spec.members.size() - 1);
+    return spec.members.size() == 1
+               ? first
+               : QStringLiteral("%1 +%2").arg(first, number(qint64(spec.members.size()) - 1));
 }
 
 QString owner(const OwnerId &owner)
@@ -126,7 +144,7 @@ QString duration(milliseconds duration)
 {
     qint64 ms = std::max<qint64>(0, duration.count());
     if (ms < 1000)
-        return Words::tr("%1 ms").arg(ms);
+        return Words::tr("%1 ms").arg(number(ms));
     // A lease of 30 s is read as 29.998 s.
     if (ms < 60'000)
         ms = (ms + 50) / 100 * 100;
@@ -139,7 +157,7 @@ QString duration(milliseconds duration)
         return twoUnits(Words::tr("%1 h"), seconds / 3600, Words::tr("%1 min"), seconds % 3600 / 60);
     if (seconds < 10 * 86'400)
         return twoUnits(Words::tr("%1 d"), seconds / 86'400, Words::tr("%1 h"), seconds % 86'400 / 3600);
-    return Words::tr("%1 d").arg(seconds / 86'400);
+    return Words::tr("%1 d").arg(number(seconds / 86'400));
 }
 
 QString ttl(std::optional<milliseconds> left)
@@ -171,9 +189,41 @@ QString held(const Lock &lock, Instant now)
     return lock.heldIsLowerBound ? QStringLiteral("≥ ") + age : age;
 }
 
+QString clockTime(WallTime at)
+{
+    return local(at).toString(QStringLiteral("HH:mm:ss"));
+}
+
 QString timeOfDay(WallTime at)
 {
     return local(at).toString(QStringLiteral("HH:mm:ss.zzz"));
+}
+
+QString timeToTheSecond(WallTime at)
+{
+    return local(at).toString(QStringLiteral("HH:mm:ss"));
+}
+
+QString dateForm(bool withYear)
+{
+    static QLocale of;
+    static QString whole = shortDate(of);
+    if (of != QLocale()) {
+        of = QLocale();
+        whole = shortDate(of);
+    }
+    static const QRegularExpression year(QStringLiteral("^y+\\W+|\\W+y+\\W*$"));
+    return withYear ? whole : QString(whole).remove(year);
+}
+
+QString date(WallTime at)
+{
+    return local(at).toString(dateForm(true));
+}
+
+QString dateToTheSecond(WallTime at)
+{
+    return date(at) + u' ' + timeToTheSecond(at);
 }
 
 QString timeOrDay(WallTime at, WallTime now)
@@ -182,13 +232,14 @@ QString timeOrDay(WallTime at, WallTime now)
     const QDate today = local(now).date();
     if (then.date() == today)
         return timeOfDay(at);
-    return then.toString(then.date().year() == today.year() ? QStringLiteral("MM-dd HH:mm:ss")
-                                                            : QStringLiteral("yyyy-MM-dd HH:mm"));
+    const bool isOfThisYear = then.date().year() == today.year();
+    return then.toString(dateForm(!isOfThisYear) +
+                         (isOfThisYear ? QStringLiteral(" HH:mm:ss") : QStringLiteral(" HH:mm")));
 }
 
 QString dateAndTime(WallTime at)
 {
-    return local(at).toString(QStringLiteral("yyyy-MM-dd HH:mm:ss.zzz"));
+    return date(at) + u' ' + timeOfDay(at);
 }
 
 std::optional<milliseconds> ttlLeft(const Lock &lock, Instant now)
@@ -227,7 +278,7 @@ QString link(const LinkState &state, Instant now)
     switch (state.phase) {
     case LinkPhase::Connecting:
         if (state.attempt > 0)
-            return Words::tr("connecting, attempt %1").arg(state.attempt + 1);
+            return Words::tr("connecting, attempt %1").arg(number(state.attempt + 1));
         break;
     case LinkPhase::Waiting: {
         const QString why = failure(state.reason);

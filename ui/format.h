@@ -26,9 +26,16 @@ QString duration(milliseconds duration);       // "250 ms", "28.4 s", "30 s", "3
 QString ttl(std::optional<milliseconds> left); // nothing: "none" (no expiry); none left: "expired"
 QString ago(milliseconds age);                 // "12 s ago"; under a second: "just now"
 QString held(const Lock &lock, Instant now);   // "≥ 3 min 20 s" while only a lower bound is known
-QString timeOfDay(WallTime at);                // local HH:mm:ss.zzz
-QString timeOrDay(WallTime at, WallTime now);  // of today the time of day; else the day, to the second
-QString dateAndTime(WallTime at);              // local, with the day
+QString clockTime(WallTime at);                // local HH:mm:ss
+// Dates are written as the language and country do, with all digits. The clock is that of logs and of
+// redis-cli everywhere: of 24 hours.
+QString timeOfDay(WallTime at);               // local HH:mm:ss.zzz
+QString timeToTheSecond(WallTime at);         // local HH:mm:ss
+QString date(WallTime at);                    // local
+QString dateToTheSecond(WallTime at);         // local, with the time
+QString dateForm(bool withYear);              // for QDateTime: "yyyy-MM-dd", "MM-dd"
+QString timeOrDay(WallTime at, WallTime now); // of today the time of day; else the day, to the second
+QString dateAndTime(WallTime at);             // local, with the day
 std::optional<milliseconds> ttlLeft(const Lock &lock, Instant now); // never below zero
 
 QString verdictWord(VerdictLevel level);

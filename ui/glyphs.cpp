@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/glyphs.h"
 
+#include "ui/theme.h"
+
 #include <QGuiApplication>
 #include <QIconEngine>
 #include <QPainter>
@@ -217,6 +219,154 @@ QPainterPath bareKey()
     return path;
 }
 
+// Two sliders: a wheel with teeth is a blot at this size.
+QPainterPath sliders()
+{
+    QPainterPath path;
+    for (const auto &[y, x] : {std::pair(4.6, 10.4), std::pair(11.4, 5.6)}) {
+        path.moveTo(1.8, y);
+        path.lineTo(x - 2, y);
+        path.addEllipse(QPointF(x, y), 2, 2);
+        path.moveTo(x + 2, y);
+        path.lineTo(14.2, y);
+    }
+    return path;
+}
+
+QPainterPath chevron(double direction)
+{
+    QPainterPath path;
+    path.moveTo(8 - 2.25 * direction, 3);
+    path.lineTo(8 + 2.75 * direction, 8);
+    path.lineTo(8 - 2.25 * direction, 13);
+    return path;
+}
+
+QPainterPath zoom(bool closer)
+{
+    QPainterPath path = lens();
+    path.moveTo(4.8, 6.8);
+    path.lineTo(8.8, 6.8);
+    if (closer) {
+        path.moveTo(6.8, 4.8);
+        path.lineTo(6.8, 8.8);
+    }
+    return path;
+}
+
+QPainterPath question()
+{
+    QPainterPath path;
+    path.addEllipse(QRectF(1.8, 1.8, 12.4, 12.4));
+    path.moveTo(5.9, 6.4);
+    path.cubicTo(5.9, 3.6, 10.1, 3.6, 10.1, 6.2);
+    path.cubicTo(10.1, 7.8, 8, 7.8, 8, 9.4);
+    dot(path, 8, 11.6);
+    return path;
+}
+
+QPainterPath letterI()
+{
+    QPainterPath path;
+    path.addEllipse(QRectF(1.8, 1.8, 12.4, 12.4));
+    dot(path, 8, 5);
+    path.moveTo(8, 7.6);
+    path.lineTo(8, 11.4);
+    return path;
+}
+
+QPainterPath terminal()
+{
+    QPainterPath path;
+    path.addRoundedRect(QRectF(1.5, 2.5, 13, 11), 1.5, 1.5);
+    path.moveTo(4.4, 6);
+    path.lineTo(6.6, 8);
+    path.lineTo(4.4, 10);
+    path.moveTo(8.4, 10.4);
+    path.lineTo(11.4, 10.4);
+    return path;
+}
+
+QPainterPath folder()
+{
+    QPainterPath path;
+    path.moveTo(1.8, 13);
+    path.lineTo(1.8, 3.4);
+    path.lineTo(6.2, 3.4);
+    path.lineTo(7.8, 5.2);
+    path.lineTo(14.2, 5.2);
+    path.lineTo(14.2, 13);
+    path.closeSubpath();
+    return path;
+}
+
+QPainterPath pulse()
+{
+    QPainterPath path;
+    path.moveTo(1.4, 8.6);
+    path.lineTo(4.6, 8.6);
+    path.lineTo(6.6, 3.4);
+    path.lineTo(9.4, 13);
+    path.lineTo(11.2, 8.6);
+    path.lineTo(14.6, 8.6);
+    return path;
+}
+
+// An arrow that turns back.
+QPainterPath turning()
+{
+    QPainterPath path;
+    path.moveTo(5.6, 2.4);
+    path.lineTo(2.4, 5.6);
+    path.lineTo(5.6, 8.8);
+    path.moveTo(2.4, 5.6);
+    path.lineTo(9.4, 5.6);
+    path.arcTo(QRectF(5.4, 5.6, 8, 8), 90, -180);
+    path.lineTo(5.6, 13.6);
+    return path;
+}
+
+// The prompt of a command line.
+QPainterPath prompt()
+{
+    QPainterPath path;
+    path.moveTo(3, 3);
+    path.lineTo(7.6, 8);
+    path.lineTo(3, 13);
+    path.moveTo(8.6, 13);
+    path.lineTo(13.6, 13);
+    return path;
+}
+
+QPainterPath copies()
+{
+    QPainterPath path;
+    path.addRoundedRect(QRectF(5.5, 5.5, 8.5, 8.5), 1.5, 1.5);
+    path.moveTo(3, 10.5);
+    path.arcTo(QRectF(2, 7.5, 3, 3), 270, -90);
+    path.lineTo(2, 3.5);
+    path.arcTo(QRectF(2, 2, 3, 3), 180, -90);
+    path.lineTo(9, 2);
+    path.arcTo(QRectF(7.5, 2, 3, 3), 90, -60);
+    return path;
+}
+
+// An arrow out of a tray.
+QPainterPath tray()
+{
+    QPainterPath path;
+    path.moveTo(8, 10);
+    path.lineTo(8, 2);
+    path.moveTo(4.8, 5.2);
+    path.lineTo(8, 2);
+    path.lineTo(11.2, 5.2);
+    path.moveTo(2.5, 10.5);
+    path.lineTo(2.5, 13.8);
+    path.lineTo(13.5, 13.8);
+    path.lineTo(13.5, 10.5);
+    return path;
+}
+
 QPainterPath outline(Glyph glyph)
 {
     QPainterPath path;
@@ -237,7 +387,7 @@ QPainterPath outline(Glyph glyph)
         path.closeSubpath();
         return path;
     case Glyph::Stop:
-        path.addRoundedRect(QRectF(4, 4, 8, 8), 1, 1);
+        path.addRoundedRect(QRectF(3.4, 3.4, 9.2, 9.2), 1.2, 1.2);
         return path;
     case Glyph::Add:
         return plus();
@@ -257,6 +407,26 @@ QPainterPath outline(Glyph glyph)
         return path;
     case Glyph::Pin:
         return pin();
+    case Glyph::Back:
+        return chevron(-1);
+    case Glyph::Forward:
+        return chevron(1);
+    case Glyph::Settings:
+        return sliders();
+    case Glyph::Help:
+        return question();
+    case Glyph::Info:
+        return letterI();
+    case Glyph::Terminal:
+        return terminal();
+    case Glyph::Folder:
+        return folder();
+    case Glyph::Pulse:
+        return pulse();
+    case Glyph::Reopen:
+        return turning();
+    case Glyph::Command:
+        return prompt();
     case Glyph::Mutex:
         return mutex();
     case Glyph::ReadWrite:
@@ -271,6 +441,24 @@ QPainterPath outline(Glyph glyph)
         return clock();
     case Glyph::Bare:
         return bareKey();
+    case Glyph::Closer:
+        return zoom(true);
+    case Glyph::Farther:
+        return zoom(false);
+    case Glyph::Live:
+        path.addEllipse(QPointF(8, 8), 5.5, 5.5);
+        path.addEllipse(QPointF(8, 8), 1.5, 1.5);
+        return path;
+    case Glyph::Paused:
+        for (const double x : {5.5, 10.5}) {
+            path.moveTo(x, 3.5);
+            path.lineTo(x, 12.5);
+        }
+        return path;
+    case Glyph::Copy:
+        return copies();
+    case Glyph::Export:
+        return tray();
     }
     return path;
 }
@@ -278,12 +466,15 @@ QPainterPath outline(Glyph glyph)
 class GlyphEngine final : public QIconEngine
 {
 public:
-    explicit GlyphEngine(Glyph glyph) : m_glyph(glyph) {}
+    explicit GlyphEngine(Glyph glyph, const QString &colour = {}) : m_glyph(glyph), m_colour(colour) {}
 
     void paint(QPainter *painter, const QRect &rect, QIcon::Mode mode, QIcon::State) override
     {
+        const QPalette palette = QGuiApplication::palette();
         const auto group = mode == QIcon::Disabled ? QPalette::Disabled : QPalette::Active;
-        paintGlyph(*painter, rect, m_glyph, QGuiApplication::palette().color(group, QPalette::ButtonText));
+        const QColor colour = m_colour.isEmpty() ? palette.color(group, QPalette::ButtonText)
+                                                 : visibleColour(m_colour, palette);
+        paintGlyph(*painter, rect, m_glyph, colour);
     }
 
     QPixmap pixmap(const QSize &size, QIcon::Mode mode, QIcon::State state) override
@@ -295,10 +486,11 @@ public:
         return pixmap;
     }
 
-    QIconEngine *clone() const override { return new GlyphEngine(m_glyph); }
+    QIconEngine *clone() const override { return new GlyphEngine(m_glyph, m_colour); }
 
 private:
     Glyph m_glyph;
+    QString m_colour; // empty: the palette's for text
 };
 
 } // namespace
@@ -319,11 +511,7 @@ void paintGlyph(QPainter &painter, const QRectF &rect, Glyph glyph, const QColor
 
 QIcon colourIcon(const QString &colour)
 {
-    QPixmap pixmap(64, 64);
-    pixmap.fill(Qt::transparent);
-    QPainter painter(&pixmap);
-    paintGlyph(painter, QRectF(0, 0, 64, 64), Glyph::Server, QColor(colour));
-    return QIcon(pixmap);
+    return QIcon(new GlyphEngine(Glyph::Server, colour));
 }
 
 QIcon glyphIcon(Glyph glyph)

@@ -24,6 +24,17 @@ enum class Glyph {
     Server,
     Close,
     Pin,
+    Back,
+    Forward,
+    Settings,
+    Help,
+    Info,
+    Copy,
+    Terminal,
+    Folder,
+    Pulse,
+    Reopen,
+    Command,
     // kinds of locks
     Mutex,
     ReadWrite,
@@ -31,7 +42,13 @@ enum class Glyph {
     Latch,
     Group,
     Job,
-    Bare
+    Bare,
+    // time
+    Closer,
+    Farther,
+    Live,
+    Paused,
+    Export
 };
 
 QIcon glyphIcon(Glyph glyph);

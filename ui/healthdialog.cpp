@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/healthdialog.h"
 
+#include "ui/buttonbox.h"
+#include "ui/dialogsize.h"
 #include "ui/emptystate.h"
 #include "ui/examiner.h"
 #include "ui/findingsview.h"
 #include "ui/format.h"
 #include "ui/glyphs.h"
+#include "ui/metrics.h"
 #include "ui/nodesview.h"
 #include "ui/rightsview.h"
 #include "ui/theme.h"
 
 #include <QClipboard>
-#include <QDialogButtonBox>
 #include <QEvent>
 #include <QGuiApplication>
 #include <QHBoxLayout>
@@ -45,7 +47,7 @@ HealthDialog::HealthDialog(Examiner &examiner, QWidget *parent)
     buildHead();
     column->addWidget(m_pages, 1);
     buildButtons();
-    resize(fontMetrics().averageCharWidth() * 165, fontMetrics().height() * 46);
+    openWith(*this, {fontMetrics().averageCharWidth() * 165, fontMetrics().height() * 46});
     connect(&examiner, &Examiner::changed, this, &HealthDialog::take);
     m_clock.setInterval(1s);
     connect(&m_clock, &QTimer::timeout, this, &HealthDialog::showHead);
@@ -65,15 +67,14 @@ HealthDialog::Part HealthDialog::addPart(QWidget *view, const QString &title)
 
 void HealthDialog::buildHead()
 {
-    QFont strong = font();
-    strong.setBold(true);
+    const QFont strong = strongFont(font());
     m_summary->setFont(strong);
     m_summary->setTextFormat(Qt::PlainText);
     m_summary->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_age->setForegroundRole(QPalette::PlaceholderText);
     m_busy->setRange(0, 0);
     m_busy->setTextVisible(false);
-    m_busy->setFixedSize(110, 6);
+    m_busy->setFixedSize(characters(*this, 16), barThickness());
     m_busy->setAccessibleName(tr("The servers are being examined"));
     auto *row = new QHBoxLayout;
     row->addWidget(m_icon);
@@ -85,7 +86,7 @@ void HealthDialog::buildHead()
 
 void HealthDialog::buildButtons()
 {
-    auto *box = new QDialogButtonBox(this);
+    auto *box = new ButtonBox(this);
     m_copy = box->addButton(tr("Copy as text"), QDialogButtonBox::ActionRole);
     m_copy->setToolTip(tr("All of this page"));
     m_examine = box->addButton(tr("Examine again"), QDialogButtonBox::ActionRole);
@@ -154,7 +155,7 @@ void HealthDialog::showFindings()
     const bool any = report && !report->found.findings.empty();
     part.stack->setCurrentIndex(any ? 1 : 0);
     const auto count = int(m_findings->groups().size());
-    m_pages->setTabText(FindingsPage, any ? tr("Findings (%1)").arg(count) : tr("Findings"));
+    m_pages->setTabText(FindingsPage, any ? tr("Findings (%1)").arg(text::number(count)) : tr("Findings"));
     if (any)
         return;
     if (!m_deployment.spec)

@@ -3,6 +3,7 @@
 
 #include "core/engine/rhythm.h"
 #include "ui/format.h"
+#include "ui/spoken.h"
 #include "ui/theme.h"
 
 #include <QEvent>
@@ -60,7 +61,7 @@ void HeartbeatStrip::update(const LockPtr &lock)
 {
     m_lock = lock;
     m_gone = !lock->held();
-    setAccessibleDescription(words(now()));
+    explain(*this, words(now()));
     update();
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/values/act.h"
 #include "ui/format.h"
+#include "ui/metrics.h"
 #include "ui/ownholds.h"
 
 #include <QHBoxLayout>
@@ -19,7 +20,7 @@ HoldBar::HoldBar(QWidget *parent)
 {
     auto *row = new QWidget(this);
     auto *layout = new QHBoxLayout(row);
-    layout->setContentsMargins(0, 4, 0, 0);
+    layout->setContentsMargins(0, spacing(Room::Small), 0, 0);
     layout->addWidget(m_release);
     layout->addWidget(m_manage);
     layout->addStretch();

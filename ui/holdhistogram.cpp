@@ -3,6 +3,7 @@
 
 #include "ui/format.h"
 #include "ui/historycsv.h"
+#include "ui/metrics.h"
 #include "ui/plotfile.h"
 #include "ui/plotlook.h"
 #include "ui/tallycurves.h"
@@ -88,8 +89,8 @@ struct HoldHistogram::Private {
 HoldHistogram::HoldHistogram(QWidget *parent) : QWidget(parent), d(std::make_unique<Private>(this))
 {
     auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(4, 4, 4, 0);
-    column->setSpacing(2);
+    column->setContentsMargins(spacing(Room::Small), spacing(Room::Small), spacing(Room::Small), 0);
+    column->setSpacing(spacing(Room::Tight));
     column->addWidget(d->head);
     column->addWidget(d->plot, 1);
     d->head->setWordWrap(true);
@@ -98,6 +99,8 @@ HoldHistogram::HoldHistogram(QWidget *parent) : QWidget(parent), d(std::make_uni
     d->plot->axisRect()->setAutoMargins(QCP::msLeft | QCP::msBottom);
     d->columns->setWidth(0.92);
     setAccessibleName(tr("How long holds were"));
+    setAccessibleDescription(tr("A bar for each length, as high as there were holds of it"));
+    d->plot->setFocusPolicy(Qt::NoFocus); // nothing in it answers keys
     connect(d->plot, &QCustomPlot::mouseMove, this, [this](QMouseEvent *event) {
         QToolTip::showText(event->globalPosition().toPoint(), textAt(event->position().toPoint()), d->plot);
     });

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/holdlanes.h"
 
+#include "ui/focusring.h"
 #include "ui/format.h"
 #include "ui/historycsv.h"
 #include "ui/laneart.h"
+#include "ui/metrics.h"
 #include "ui/plotfile.h"
 #include "ui/plotlook.h"
 #include "ui/redrawpace.h"
@@ -66,6 +68,7 @@ HoldLanes::HoldLanes(TimeWindow &window, QWidget *parent)
     setAccessibleName(tr("Who held which lock, and when"));
     setAccessibleDescription(tr("Left and right look back at a moment, Escape ends it"));
     setFocusPolicy(Qt::StrongFocus);
+    new FocusRing(this);
     setMinimumHeight(fontMetrics().height() * 7);
     d->build();
     d->dress();

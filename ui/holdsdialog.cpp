@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/holdsdialog.h"
 
+#include "ui/buttonbox.h"
 #include "ui/format.h"
 #include "ui/holdsview.h"
 #include "ui/ownholds.h"
 
-#include <QDialogButtonBox>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
@@ -43,7 +43,7 @@ void HoldsDialog::build()
     m_releaseAll = new QPushButton(tr("Release &all"), this);
     for (QPushButton *button : {m_release, m_renew, m_stop, m_releaseAll})
         button->setAutoDefault(false);
-    auto *close = new QDialogButtonBox(QDialogButtonBox::Close, this);
+    auto *close = new ButtonBox(QDialogButtonBox::Close, this);
     close->button(QDialogButtonBox::Close)->setText(tr("Close"));
     connect(close, &QDialogButtonBox::rejected, this, &QDialog::close);
     auto *row = new QHBoxLayout;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/holdsquestion.h"
 
+#include "ui/buttonbox.h"
 #include "ui/format.h"
 #include "ui/holdsview.h"
 #include "ui/notice.h"
 #include "ui/ownholds.h"
 
 #include <QComboBox>
-#include <QDialogButtonBox>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -47,7 +47,7 @@ void HoldsQuestion::build(const QString &going)
     row->addWidget(m_releaseAll);
     row->addWidget(m_leaveAll);
     row->addStretch();
-    auto *buttons = new QDialogButtonBox(this);
+    auto *buttons = new ButtonBox(this);
     m_goOn = buttons->addButton(going, QDialogButtonBox::AcceptRole);
     m_cancel = buttons->addButton(QDialogButtonBox::Cancel);
     m_cancel->setText(tr("Cancel"));

@@ -4,6 +4,7 @@
 #include "ui/durationedit.h"
 #include "ui/format.h"
 #include "ui/prose.h"
+#include "ui/spoken.h"
 #include "ui/theme.h"
 
 #include <QComboBox>
@@ -137,6 +138,7 @@ void LabForm::makeNumber(Row &row)
 void LabForm::makeDuration(Row &row)
 {
     auto *edit = new DurationEdit(std::nullopt, this);
+    edit->setFocusProxy(nullptr); // it is made after what follows it: Tab came back to it for ever
     connect(edit, &DurationEdit::changed, this, &LabForm::check);
     row.text = [edit] { return edit->edit()->text().trimmed().toUtf8(); };
     row.set = [edit](const QByteArray &text) { edit->edit()->setText(QString::fromUtf8(text)); };
@@ -234,7 +236,7 @@ void LabForm::check()
         row.problem = problemOf(row.parameter, row.text());
         if (auto *duration = qobject_cast<DurationEdit *>(row.field->parentWidget()))
             duration->setObjection(row.problem);
-        row.field->setAccessibleDescription(row.problem);
+        explain(*row.field, row.problem);
     }
     tellSeedProblem();
     emit changed();
@@ -248,7 +250,7 @@ void LabForm::tellSeedProblem()
     m_seedMessage->setPalette(colours);
     m_seedMessage->say(problem);
     m_seedMessage->setVisible(!problem.isEmpty());
-    m_seed->setAccessibleDescription(problem);
+    explain(*m_seed, problem);
 }
 
 } // namespace lockscope

@@ -2,6 +2,7 @@
 #include "ui/lablanes.h"
 
 #include "ui/durationticker.h"
+#include "ui/metrics.h"
 #include "ui/theme.h"
 
 #include <QTimer>
@@ -69,6 +70,8 @@ LabLanes::LabLanes(QWidget *parent) : QWidget(parent), d(std::make_unique<Privat
     d->build();
     d->dress();
     setAccessibleName(tr("Who is in the critical section, a lane a worker"));
+    setAccessibleDescription(tr("A bar for each stay; in red where two were inside at once"));
+    d->plot->setFocusPolicy(Qt::NoFocus); // nothing in it answers keys
     setMinimumHeight(fontMetrics().height() * 6);
     d->frame.setInterval(FrameEvery);
     connect(&d->frame, &QTimer::timeout, this, [this] { d->draw(); });
@@ -102,8 +105,7 @@ void LabLanes::Private::dress()
     const QPalette palette = q->palette();
     const Theme theme = Theme::of(palette);
     plot->setBackground(palette.color(QPalette::Base));
-    QFont small = q->font();
-    small.setPointSizeF(std::max(7.0, small.pointSizeF() * 0.85));
+    const QFont small = smallFont(q->font());
     for (QCPAxis *axis : {plot->xAxis, plot->yAxis}) {
         axis->setBasePen(QPen(theme.grid));
         axis->setTickPen(QPen(theme.grid));
@@ -222,9 +224,10 @@ void LabLanes::Private::draw()
     const Theme theme = Theme::of(q->palette());
     const double lane = double(room().height()) / std::max<size_t>(1, lanes.size());
     const double thick = std::clamp(lane * 0.7, 2.0, 14.0);
-    bars->setPen(QPen(theme.accent, thick, Qt::SolidLine, Qt::FlatCap));
+    // Told apart without colour: what is forbidden is thicker, with a cross cut out of it.
+    bars->setPen(QPen(theme.accent, std::max(2.0, thick * 0.55), Qt::SolidLine, Qt::FlatCap));
     forbidden->setPen(QPen(theme.critical, thick, Qt::SolidLine, Qt::FlatCap));
-    const QPen cross(theme.critical, 1.2);
+    const QPen cross(q->palette().color(QPalette::Base), 1.2);
     marks->setPen(QPen(Qt::NoPen));
     marks->setScatterStyle(
         QCPScatterStyle(QCPScatterStyle::ssCross, cross, Qt::NoBrush, std::clamp(thick, 4.0, 7.0)));

@@ -6,6 +6,7 @@
 #include "ui/labclaims.h"
 #include "ui/lablanes.h"
 #include "ui/labwords.h"
+#include "ui/metrics.h"
 #include "ui/notice.h"
 #include "ui/prose.h"
 #include "ui/scrolled.h"
@@ -41,7 +42,7 @@ LabLive::LabLive(QAction *watch, QWidget *parent)
     m_headline->setText(tr("Nothing runs. Choose a scenario and press Run."));
     m_busy->setRange(0, 0);
     m_busy->setTextVisible(false);
-    m_busy->setFixedSize(90, 6);
+    m_busy->setFixedSize(characters(*this, 13), barThickness());
     m_busy->hide();
     m_watch->setToolTip(watch->toolTip());
     m_watch->setVisible(watch->isVisible());
@@ -68,7 +69,7 @@ LabLive::LabLive(QAction *watch, QWidget *parent)
     parts->setStretchFactor(0, 3);
     parts->setStretchFactor(1, 2);
     auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(6, 6, 6, 6);
+    column->setContentsMargins(margins(Room::Medium));
     column->addLayout(head);
     column->addWidget(parts, 1);
 }

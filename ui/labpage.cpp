@@ -8,6 +8,7 @@
 #include "ui/labruns.h"
 #include "ui/labwatch.h"
 #include "ui/labwords.h"
+#include "ui/metrics.h"
 #include "ui/prose.h"
 #include "ui/scrolled.h"
 #include "ui/theme.h"
@@ -52,7 +53,7 @@ QWidget *LabPage::makeRunPage()
     m_list->setAccessibleName(tr("Scenarios"));
     m_list->setFrameShape(QFrame::NoFrame);
     m_list->setWordWrap(true);
-    m_list->setSpacing(2);
+    m_list->setSpacing(spacing(Room::Tight));
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_list->setMinimumWidth(unit * 18);
     m_live->setMinimumWidth(unit * 50);
@@ -71,7 +72,7 @@ QWidget *LabPage::makeOrderPart()
 {
     auto *part = new QWidget(this);
     auto *column = new QVBoxLayout(part);
-    column->setContentsMargins(6, 6, 6, 6);
+    column->setContentsMargins(margins(Room::Medium));
     auto *typed = scrolled({m_text, m_form, m_place});
     typed->setMinimumWidth(fontMetrics().averageCharWidth() * 40);
     column->addWidget(typed, 1);

@@ -3,6 +3,8 @@
 
 #include "ui/format.h"
 #include "ui/labwords.h"
+#include "ui/metrics.h"
+#include "ui/spoken.h"
 
 #include <QComboBox>
 #include <QLabel>
@@ -29,7 +31,7 @@ LabPlace::LabPlace(QWidget *parent)
     m_reason->setTextInteractionFlags(Qt::TextSelectableByMouse);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins({});
-    column->setSpacing(4);
+    column->setSpacing(spacing(Room::Small));
     for (QWidget *part : std::initializer_list<QWidget *>{m_sandbox, m_topology, m_present, m_reason})
         column->addWidget(part);
     connect(m_sandbox, &QRadioButton::toggled, this, &LabPlace::check);
@@ -64,7 +66,7 @@ void LabPlace::check()
     if (!may && m_present->isChecked())
         m_sandbox->setChecked(true);
     m_present->setEnabled(may);
-    m_present->setAccessibleDescription(m_refusal);
+    explain(*m_present, m_refusal);
     m_reason->setText(may ? tr("It writes to %1.").arg(text::connection(*m_connection)) : m_refusal);
     m_topology->setEnabled(m_sandbox->isChecked() && m_scenario.anyTopology);
     m_topology->setToolTip(m_scenario.anyTopology ? QString() : tr("This scenario needs these servers"));

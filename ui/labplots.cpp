@@ -2,6 +2,7 @@
 #include "ui/labplots.h"
 
 #include "ui/labwords.h"
+#include "ui/metrics.h"
 #include "ui/theme.h"
 
 #include <QHBoxLayout>
@@ -25,12 +26,6 @@ constexpr QCPScatterStyle::ScatterShape Shapes[] = {QCPScatterStyle::ssCircle,
                                                     QCPScatterStyle::ssCross,
                                                     QCPScatterStyle::ssPlus,
                                                     QCPScatterStyle::ssStar};
-
-QColor seriesColor(const Theme &theme, size_t index)
-{
-    const QColor colours[] = {theme.info, theme.critical, theme.ok, theme.warning, theme.accent, theme.muted};
-    return colours[index % std::size(colours)];
-}
 
 Qt::PenStyle dashesOf(size_t run)
 {
@@ -138,8 +133,7 @@ void LabPlots::Private::dress(QCustomPlot *plot)
     const QPalette palette = q->palette();
     const Theme theme = Theme::of(palette);
     plot->setBackground(palette.color(QPalette::Base));
-    QFont small = q->font();
-    small.setPointSizeF(std::max(7.0, small.pointSizeF() * 0.85));
+    const QFont small = smallFont(q->font());
     for (QCPAxis *axis : {plot->xAxis, plot->yAxis}) {
         axis->setBasePen(QPen(theme.grid));
         axis->setTickPen(QPen(theme.grid));
@@ -180,7 +174,7 @@ void LabPlots::Private::draw()
 
 void LabPlots::Private::style(QCPGraph *graph, const Series &series, bool marked) const
 {
-    const QColor colour = seriesColor(Theme::of(q->palette()), series.way);
+    const QColor colour = Theme::of(q->palette()).series(series.way);
     graph->setPen(QPen(colour, 1.6, dashesOf(series.run)));
     if (marked)
         graph->setScatterStyle(markOf(series.way, colour, q->palette().color(QPalette::Base)));
@@ -189,7 +183,7 @@ void LabPlots::Private::style(QCPGraph *graph, const Series &series, bool marked
 QPixmap LabPlots::Private::sample(const LegendLine &line, int height) const
 {
     const Theme theme = Theme::of(q->palette());
-    const QColor colour = line.way ? seriesColor(theme, *line.way) : theme.muted;
+    const QColor colour = line.way ? theme.series(*line.way) : theme.muted;
     const double ratio = q->devicePixelRatioF();
     QPixmap picture(QSizeF(height * 2 * ratio, height * ratio).toSize());
     picture.setDevicePixelRatio(ratio);

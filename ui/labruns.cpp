@@ -4,9 +4,11 @@
 #include "core/engine/ownfile.h"
 #include "core/lab/labjson.h"
 #include "ui/emptystate.h"
+#include "ui/glyphs.h"
 #include "ui/labarmsmodel.h"
 #include "ui/labplots.h"
 #include "ui/labrunsmodel.h"
+#include "ui/metrics.h"
 #include "ui/savedialog.h"
 
 #include <QHBoxLayout>
@@ -65,6 +67,8 @@ LabRuns::LabRuns(QWidget *parent)
 {
     m_list->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_list->setToolTip(tr("Choose several to see them side by side"));
+    m_export->setIcon(glyphIcon(Glyph::Export));
+    m_again->setIcon(glyphIcon(Glyph::Rescan));
     m_again->setToolTip(tr("The same scenario with the same values and the same seed"));
     m_pages->setDocumentMode(true);
     m_pages->setAccessibleName(tr("The chosen runs"));
@@ -86,7 +90,7 @@ LabRuns::LabRuns(QWidget *parent)
     m_export->setMenu(menu);
     auto *left = new QWidget(this);
     auto *leftColumn = new QVBoxLayout(left);
-    leftColumn->setContentsMargins(6, 6, 0, 6);
+    leftColumn->setContentsMargins(spacing(Room::Medium), spacing(Room::Medium), 0, spacing(Room::Medium));
     leftColumn->addWidget(m_list, 1);
     auto *buttons = new QHBoxLayout;
     buttons->addWidget(m_again);

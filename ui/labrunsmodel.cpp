@@ -17,7 +17,7 @@ QString cellText(const LabOutcome &run, int column)
 {
     switch (column) {
     case LabRunsModel::TimeColumn:
-        return text::timeOfDay(run.began).left(8);
+        return text::timeToTheSecond(run.began);
     case LabRunsModel::ScenarioColumn:
         return run.title.isEmpty() ? text::bytes(run.scenario) : run.title;
     case LabRunsModel::SeedColumn:

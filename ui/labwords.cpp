@@ -66,7 +66,7 @@ QString labValues(const LabOutcome &outcome)
 QString runName(const LabOutcome &outcome)
 {
     const QString title = outcome.title.isEmpty() ? bytes(outcome.scenario) : outcome.title;
-    return Say::tr("%1 %2, seed %3").arg(timeOfDay(outcome.began).left(8), title).arg(outcome.seed);
+    return Say::tr("%1 %2, seed %3").arg(timeToTheSecond(outcome.began), title).arg(outcome.seed);
 }
 
 QString topology(SandboxTopology topology)

@@ -3,13 +3,16 @@
 
 #include "core/engine/actguard.h"
 #include "ui/changenotice.h"
+#include "ui/dialogsize.h"
 #include "ui/durationedit.h"
 #include "ui/enginelink.h"
 #include "ui/environmentlabel.h"
+#include "ui/fieldnames.h"
 #include "ui/format.h"
 #include "ui/holdersview.h"
 #include "ui/ladderview.h"
 #include "ui/lockfacts.h"
+#include "ui/metrics.h"
 #include "ui/notice.h"
 #include "ui/prose.h"
 #include "ui/reasonedit.h"
@@ -83,7 +86,8 @@ void LadderDialog::build()
         inputChanged();
     });
     connect(m_reason, &ReasonEdit::changed, this, &LadderDialog::refreshButtons);
-    resize(fontMetrics().averageCharWidth() * 140, fontMetrics().height() * 48);
+    nameFields(*this);
+    openWith(*this, {fontMetrics().averageCharWidth() * 140, fontMetrics().height() * 48});
 }
 
 void LadderDialog::buildPage()
@@ -94,10 +98,7 @@ void LadderDialog::buildPage()
                             link().kinds(), this);
     m_holders = new HoldersView(this);
     m_title = new QLabel(this);
-    QFont strong = font();
-    strong.setBold(true);
-    strong.setPointSizeF(strong.pointSizeF() * 1.15);
-    m_title->setFont(strong);
+    m_title->setFont(headingFont(font()));
     m_title->setTextFormat(Qt::PlainText);
     m_explanation = new Prose(this);
     m_wait = new Notice(this);

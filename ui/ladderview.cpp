@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/ladderview.h"
 
+#include "ui/metrics.h"
+#include "ui/spoken.h"
+
 #include <QLabel>
 #include <QRadioButton>
 #include <QVBoxLayout>
@@ -13,8 +16,7 @@ LadderView::LadderView(QWidget *parent) : QWidget(parent)
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
     auto *title = new QLabel(tr("From gentle to hard"), this);
-    QFont strong = title->font();
-    strong.setBold(true);
+    const QFont strong = strongFont(title->font());
     title->setFont(strong);
     layout->addWidget(title);
     for (const Rung rung : AllRungs) {
@@ -35,7 +37,10 @@ LadderView::LadderView(QWidget *parent) : QWidget(parent)
         });
     }
     layout->addStretch();
-    setFixedWidth(fontMetrics().averageCharWidth() * 42);
+    int width = fontMetrics().averageCharWidth() * 42;
+    for (const Row &row : m_rows)
+        width = std::max(width, row.button->sizeHint().width());
+    setFixedWidth(width);
 }
 
 void LadderView::showLadder(const Ladder &ladder)
@@ -45,7 +50,7 @@ void LadderView::showLadder(const Ladder &ladder)
         row.whyNot = state.whyNot;
         const QString line = state.possible() ? state.line : tr("Not here: %1").arg(state.whyNot);
         row.button->setEnabled(state.possible() || state.rung == m_chosen);
-        row.button->setAccessibleDescription(line);
+        explain(*row.button, line);
         if (row.line->text() != line)
             row.line->setText(line);
     }

@@ -2,6 +2,7 @@
 #include "ui/laneart.h"
 
 #include "ui/format.h"
+#include "ui/metrics.h"
 #include "ui/plotlook.h"
 #include "ui/timelinewords.h"
 
@@ -10,6 +11,8 @@ namespace lockscope
 
 namespace
 {
+
+static_assert(OwnerLooks == Theme::OwnerLooks);
 
 constexpr double LaneLines = 1.5; // the least height of a lane, in lines of text
 constexpr double HighestLane = 34;
@@ -27,19 +30,12 @@ void LaneArt::dress(const QPalette &palette, const QFont &font)
     m_font = font;
     m_small = smallFont(font);
     m_theme = Theme::of(palette);
-    m_nobody = {m_theme.gap, m_theme.muted};
-    for (size_t hue = 0; hue < OwnerHues; ++hue) {
-        const auto at = [hue](float saturation, float lightness) {
-            return QColor::fromHslF(float(hue) / float(OwnerHues), saturation, lightness);
-        };
-        m_colours[hue] = m_theme.dark ? OwnerColours{at(0.45F, 0.26F), at(0.55F, 0.66F)}
-                                      : OwnerColours{at(0.55F, 0.86F), at(0.60F, 0.36F)};
-    }
+    m_nobody = {.fill = m_theme.gap, .edge = m_theme.muted};
 }
 
-const OwnerColours &LaneArt::coloursOf(const LaneBar &bar) const
+const OwnerLook &LaneArt::lookOf(const LaneBar &bar) const
 {
-    return answer.holds[bar.hold].owner.isEmpty() ? m_nobody : m_colours[bar.hue];
+    return answer.holds[bar.hold].owner.isEmpty() ? m_nobody : m_theme.owner(bar.look);
 }
 
 void LaneArt::applyDefaultAntialiasingHint(QCPPainter *painter) const
@@ -109,10 +105,21 @@ void LaneArt::draw(QCPPainter *painter)
 void LaneArt::drawUnseen(QCPPainter *painter) const
 {
     const QRectF room = m_plot->axisRect()->rect();
+    const QFontMetricsF metrics(m_small);
     const auto hatch = [&](double from, double to) {
         const QRectF rect(QPointF(from, room.top()), QPointF(to, room.bottom()));
-        painter->fillRect(rect & room, QBrush(m_theme.grid, Qt::BDiagPattern));
+        const QRectF seen = rect & room;
+        painter->fillRect(seen, QBrush(m_theme.grid, Qt::BDiagPattern));
+        const QString word = text::unseenWord();
+        const QSizeF size(metrics.horizontalAdvance(word) + metrics.height(), metrics.height());
+        if (seen.width() < size.width())
+            return;
+        const QRectF label(seen.center() - QPointF(size.width(), size.height()) / 2, size);
+        painter->fillRect(label, m_palette.color(QPalette::Base));
+        painter->drawText(label, Qt::AlignCenter, word);
     };
+    painter->setFont(m_small);
+    painter->setPen(m_theme.muted);
     for (const HistoryRange &unseen : answer.unseen)
         hatch(x(axisSeconds(unseen.from)), x(axisSeconds(unseen.to)));
     if (answer.leftOutBefore)
@@ -143,22 +150,24 @@ void LaneArt::drawLane(QCPPainter *painter, size_t at)
 void LaneArt::drawBar(QCPPainter *painter, const QRectF &rect, const LaneBar &bar)
 {
     const Hold &hold = answer.holds[bar.hold];
-    const OwnerColours &colours = coloursOf(bar);
+    const OwnerLook &look = lookOf(bar);
     if (rect.width() <= Narrow) { // there may be ten thousand of them
-        painter->fillRect(rect, colours.edge);
+        painter->fillRect(rect, look.edge);
         if (hold.ended && hold.how != EventKind::Released)
-            drawEnd(painter, rect, hold, colours.edge);
+            drawEnd(painter, rect, hold, look.edge);
         return;
     }
     const QRectF seen = rect & QRectF(m_plot->axisRect()->rect()).adjusted(-2, 0, 2, 0);
-    painter->fillRect(seen, colours.fill);
+    painter->fillRect(seen, look.fill);
+    if (look.pattern != Qt::NoBrush)
+        painter->fillRect(seen, QBrush(look.hatch, look.pattern));
     const Qt::PenStyle style = hold.sampled ? Qt::DashLine : Qt::SolidLine;
-    painter->setPen(QPen(colours.edge, 1, style));
+    painter->setPen(QPen(look.edge, 1, style));
     painter->drawLine(QLineF(seen.topLeft(), seen.topRight()));
     painter->drawLine(QLineF(seen.bottomLeft(), seen.bottomRight()));
     if (!hold.beganBefore)
         painter->drawLine(QLineF(rect.topLeft(), rect.bottomLeft()));
-    drawEnd(painter, rect, hold, colours.edge);
+    drawEnd(painter, rect, hold, look.edge);
     drawName(painter, seen, hold);
 }
 

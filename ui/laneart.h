@@ -10,16 +10,8 @@
 
 #include <qcustomplot.h>
 
-#include <array>
-
 namespace lockscope
 {
-
-// Of one owner's bars.
-struct OwnerColours {
-    QColor fill{};
-    QColor edge{};
-};
 
 class LaneArt final : public QCPLayerable
 {
@@ -55,7 +47,7 @@ private:
     void drawMarks(QCPPainter *painter);
     void drawUnseen(QCPPainter *painter) const;
     void drawMoment(QCPPainter *painter);
-    const OwnerColours &coloursOf(const LaneBar &bar) const;
+    const OwnerLook &lookOf(const LaneBar &bar) const;
     double x(double seconds) const { return m_plot->xAxis->coordToPixel(seconds); }
 
     QCustomPlot *m_plot;
@@ -63,8 +55,7 @@ private:
     QFont m_font{};
     QFont m_small{};
     Theme m_theme{};
-    std::array<OwnerColours, OwnerHues> m_colours{};
-    OwnerColours m_nobody{}; // the owner is not known
+    OwnerLook m_nobody{}; // the owner is not known
     size_t m_drawnBars = 0;
 };
 

@@ -15,6 +15,8 @@ namespace
 const QString English = QStringLiteral("en");
 const QString Chinese = QStringLiteral("zh_CN");
 
+constexpr char Running[] = "lockscope_language"; // a property of the application
+
 class Texts final : public QTranslator
 {
 public:
@@ -47,6 +49,11 @@ QStringList languages()
     return {English, Chinese};
 }
 
+QString languageName(const QString &language)
+{
+    return language == Chinese ? QStringLiteral("中文（简体）") : QStringLiteral("English");
+}
+
 QString languageFor(const QString &wanted)
 {
     if (languages().contains(wanted))
@@ -62,12 +69,21 @@ bool installTranslations(QCoreApplication &app, const QString &language)
     removeTexts(app);
     const QString chosen = languageFor(language);
     const QLocale system = QLocale::system();
-    // English numbers keep the habits of the person's own country.
-    QLocale::setDefault(system.language() == QLocale(chosen).language() ? system : QLocale(chosen));
+    // English numbers and dates keep the habits of the person's own country. Where that speaks another
+    // language, dates are written so that nobody can take the day for the month.
+    const QLocale ours = chosen == English ? QLocale(QLocale::English, QLocale::Canada) : QLocale(chosen);
+    QLocale::setDefault(system.language() == ours.language() ? system : ours);
     addTexts(app, QStringLiteral("qtbase_%1").arg(chosen),
              QLibraryInfo::path(QLibraryInfo::TranslationsPath));
+    app.setProperty(Running, chosen);
     const bool loaded = addTexts(app, QStringLiteral("lockscope_%1").arg(chosen), QStringLiteral(":/i18n"));
     return loaded && (language.isEmpty() || QLocale(language).language() == QLocale(chosen).language());
+}
+
+QString runningLanguage()
+{
+    const QString running = qApp->property(Running).toString();
+    return running.isEmpty() ? English : running; // the texts of the sources
 }
 
 } // namespace lockscope

@@ -41,4 +41,10 @@ void LinkList::show(const std::vector<LockName> &keys)
     setText(lines.join(QStringLiteral("<br>")));
 }
 
+// Backwards, Qt finds the same link again and again, and nobody gets out.
+bool LinkList::focusNextPrevChild(bool next)
+{
+    return next ? QLabel::focusNextPrevChild(true) : QWidget::focusNextPrevChild(false);
+}
+
 } // namespace lockscope

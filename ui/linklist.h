@@ -20,6 +20,9 @@ public:
     void show(const std::vector<LockName> &keys); // of many, the first, and how many more there are
     using QWidget::show;
 
+protected:
+    bool focusNextPrevChild(bool next) override;
+
 signals:
     void lockWanted(const lockscope::LockName &key);
 

@@ -116,7 +116,7 @@ QString ownersInFull(const Lock &lock)
     const bool modes = commonMode(lock) != HoldMode::Exclusive;
     for (const Holder &holder : lock.holders) {
         if (owners.size() >= Most) {
-            owners << Say::tr("and %1 more").arg(lock.holders.size() - Most);
+            owners << Say::tr("and %1 more").arg(text::number(lock.holders.size() - Most));
             break;
         }
         const QString owner = text::ownerFull(holder.id);
@@ -256,6 +256,22 @@ QVariant lockCell(LockColumn column, const Lock &lock, const Kinds &kinds, int t
     default:
         return {};
     }
+}
+
+QString lockSentence(const Lock &lock, const QString &key, const Kinds &kinds, Instant now)
+{
+    QStringList parts{text::verdictWord(lock.verdict.level)};
+    if (lock.verdict.level != VerdictLevel::Ok)
+        parts << text::verdictCode(lock.verdict.code);
+    parts << kinds.title(lock.kind);
+    parts << (holdingOf(lock) == Holding::Owned ? Say::tr("held by %1").arg(text::holding(lock))
+                                                : text::holding(lock));
+    if (lock.held() && (lock.stale || lock.expiresAt || !lock.lasting))
+        parts << lockCell(LockColumn::Ttl, lock, kinds, 0, now, Qt::AccessibleTextRole).toString();
+    if (const qint64 waiters = lock.waiters.atLeast(); waiters > 0)
+        parts << Say::tr("%Ln waiter(s)", nullptr, int(waiters));
+    return Say::tr("%1: %2.", "a row read aloud: lock and what is known of it")
+        .arg(key, text::clauses(parts));
 }
 
 QVariant sortValue(LockColumn column, const Lock &lock)

@@ -14,6 +14,8 @@ QVariant lockCell(LockColumn column, const Lock &lock, const Kinds &kinds, int t
 QVariant sortValue(LockColumn column, const Lock &lock);
 QString cellText(LockColumn column, const Lock &lock, int trend, Instant now);
 QString ttlCellText(const Lock &lock, Instant now);
+// The whole row in one sentence, as it is read aloud; key: as it is named there.
+QString lockSentence(const Lock &lock, const QString &key, const Kinds &kinds, Instant now);
 QString groupLine(const GroupSummary &group); // "lock:stock: — 120 locks, 2 warnings"
 
 // Several rows as aligned text, with a header: for the clipboard and for terminals.

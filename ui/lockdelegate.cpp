@@ -4,9 +4,9 @@
 #include "ui/format.h"
 #include "ui/glyphs.h"
 #include "ui/holding.h"
+#include "ui/metrics.h"
 
 #include <QApplication>
-#include <QFontDatabase>
 #include <QPainter>
 
 #include <chrono>
@@ -16,16 +16,7 @@ namespace lockscope
 namespace
 {
 
-constexpr int Margin = 6;
-constexpr int IconGap = 6;
 constexpr milliseconds FlashTime{700};
-
-QColor mixed(const QColor &a, const QColor &b, double share)
-{
-    const auto channel = [share](float x, float y) { return float(x * share + y * (1.0 - share)); };
-    return QColor::fromRgbF(channel(a.redF(), b.redF()), channel(a.greenF(), b.greenF()),
-                            channel(a.blueF(), b.blueF()));
-}
 
 Qt::TextElideMode elideMode(LockColumn column, const Lock &lock)
 {
@@ -79,11 +70,6 @@ LockDelegate::LockDelegate(LockModel::Clock clock, QObject *parent)
 {
 }
 
-QColor LockDelegate::selectionTint(const QPalette &palette)
-{
-    return mixed(palette.color(QPalette::Highlight), palette.color(QPalette::Base), 0.18);
-}
-
 void LockDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
                          const QModelIndex &index) const
 {
@@ -93,11 +79,11 @@ void LockDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
     const auto column = LockColumn(index.column());
     painter->save();
     if (option.state & QStyle::State_Selected)
-        painter->fillRect(option.rect, selectionTint(option.palette));
+        painter->fillRect(option.rect, m_theme.selection);
     const Cell cell{.lock = *lock,
                     .column = column,
                     .glyph = Glyph(index.data(LockModel::GlyphRole).toInt()),
-                    .rect = option.rect.adjusted(Margin, 0, -Margin, 0),
+                    .rect = option.rect.marginsRemoved(marginsAtSides(Room::Medium, Room::Medium)),
                     .text = index.data().toString(),
                     .font = option.font,
                     .palette = option.palette,
@@ -135,24 +121,26 @@ void LockDelegate::paintText(QPainter *painter, const Cell &cell) const
 
 void LockDelegate::paintKind(QPainter *painter, const Cell &cell) const
 {
-    const int size = QFontMetrics(cell.font).ascent() + 2;
+    const int size = textIconSize(cell.font);
     const QRectF icon(cell.rect.left(), cell.rect.center().y() - size / 2, size, size);
     paintGlyph(*painter, icon, cell.glyph, m_theme.muted);
     Cell words = cell;
-    words.rect.setLeft(cell.rect.left() + size + IconGap);
-    paintText(painter, words);
+    words.rect.setLeft(cell.rect.left() + size + spacing(Room::Medium));
+    constexpr int LeastCharacters = 5; // less is no word
+    if (words.rect.width() >= QFontMetrics(cell.font).averageCharWidth() * LeastCharacters)
+        paintText(painter, words);
 }
 
 // The marks stand behind the name: pinned, and held by this program, in a word where there is room for it.
 void LockDelegate::paintKey(QPainter *painter, const Cell &cell, bool pinned, bool own) const
 {
     const QFontMetrics metrics(cell.font);
-    const int size = metrics.ascent() + 2;
+    const int size = textIconSize(cell.font);
     Cell words = cell;
     const auto icon = [&](Glyph glyph) {
         const QRectF place(words.rect.right() - size, cell.rect.center().y() - size / 2, size, size);
         paintGlyph(*painter, place, glyph, m_theme.accent);
-        words.rect.setRight(words.rect.right() - size - IconGap);
+        words.rect.setRight(words.rect.right() - size - spacing(Room::Medium));
     };
     if (pinned)
         icon(Glyph::Pin);
@@ -160,11 +148,11 @@ void LockDelegate::paintKey(QPainter *painter, const Cell &cell, bool pinned, bo
         const QString word = tr("held here");
         const int width = metrics.horizontalAdvance(word);
         const int name = metrics.horizontalAdvance(cell.text); // that comes first
-        if (words.rect.width() - size - 2 * IconGap - width > name) {
+        if (words.rect.width() - size - 2 * spacing(Room::Medium) - width > name) {
             painter->setFont(cell.font);
             painter->setPen(m_theme.accent);
             painter->drawText(words.rect, int(Qt::AlignRight | Qt::AlignVCenter) | Qt::TextSingleLine, word);
-            words.rect.setRight(words.rect.right() - width - IconGap / 2);
+            words.rect.setRight(words.rect.right() - width - spacing(Room::Tight));
         }
         icon(Glyph::Padlock);
     }
@@ -174,18 +162,18 @@ void LockDelegate::paintKey(QPainter *painter, const Cell &cell, bool pinned, bo
 void LockDelegate::paintVerdict(QPainter *painter, const Cell &cell) const
 {
     const QFontMetrics metrics(cell.font);
-    const int size = metrics.ascent() + 2;
+    const int size = textIconSize(cell.font);
     const QRect icon(cell.rect.left(), cell.rect.center().y() - size / 2, size, size);
     const auto level = cell.lock.verdict.level;
     painter->setOpacity(cell.lock.stale ? 0.45 : 1.0);
     m_theme.verdictIcon(level).paint(painter, icon);
     painter->setOpacity(1.0);
-    QFont font = cell.font;
-    font.setBold(level == VerdictLevel::Critical && !cell.lock.stale);
+    const bool loud = level == VerdictLevel::Critical && !cell.lock.stale;
+    const QFont font = loud ? strongFont(cell.font) : cell.font;
     painter->setFont(font);
     const bool calm = level == VerdictLevel::Ok || cell.lock.stale;
     painter->setPen(calm ? m_theme.muted : m_theme.verdict(level));
-    const QRect text = cell.rect.adjusted(size + IconGap, 0, 0, 0);
+    const QRect text = cell.rect.adjusted(size + spacing(Room::Medium), 0, 0, 0);
     painter->drawText(text, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
                       QFontMetrics(font).elidedText(cell.text, Qt::ElideRight, text.width()));
 }
@@ -205,16 +193,15 @@ void LockDelegate::paintTtl(QPainter *painter, const Cell &cell) const
                           painter->fontMetrics().elidedText(text, Qt::ElideRight, cell.rect.width()));
         return;
     }
-    const QRectF bar = QRectF(cell.rect).adjusted(-3, 4, 3, -4);
+    const QRectF bar = QRectF(cell.rect.marginsAdded(marginsAtSides(Room::Tight, Room::Tight))
+                                  .marginsRemoved(marginsAtEnds(Room::Small, Room::Small)));
     painter->setRenderHint(QPainter::Antialiasing);
     painter->setPen(Qt::NoPen);
     painter->setBrush(m_theme.barBackground);
-    painter->drawRoundedRect(bar, 3, 3);
-    QColor fill = m_theme.barFill;
-    if (cell.lock.verdict.level == VerdictLevel::Warning)
-        fill = m_theme.barLow;
-    if (cell.lock.verdict.level == VerdictLevel::Critical)
-        fill = mixed(m_theme.critical, cell.palette.color(QPalette::Base), m_theme.dark ? 0.38 : 0.30);
+    painter->drawRoundedRect(bar, cornerRadius(), cornerRadius());
+    const bool low = cell.lock.verdict.level == VerdictLevel::Warning;
+    const bool critical = cell.lock.verdict.level == VerdictLevel::Critical;
+    QColor fill = critical ? m_theme.barCritical : low ? m_theme.barLow : m_theme.barFill;
     const double flash = flashOf(cell.lock, now);
     if (flash > 0.0)
         fill = mixed(m_theme.ok, fill, 0.45 * flash);
@@ -223,14 +210,23 @@ void LockDelegate::paintTtl(QPainter *painter, const Cell &cell) const
     painter->save();
     painter->setClipRect(left);
     painter->setBrush(fill);
-    painter->drawRoundedRect(bar, 3, 3);
+    painter->drawRoundedRect(bar, cornerRadius(), cornerRadius());
+    if (low || critical) { // told apart without colour
+        painter->setBrush(QBrush(critical ? m_theme.barCriticalHatch : m_theme.barLowHatch,
+                                 critical ? Qt::DiagCrossPattern : Qt::BDiagPattern));
+        painter->drawRoundedRect(bar, cornerRadius(), cornerRadius());
+    }
+    // Where it ends is seen without colour, too.
+    const double edge = spacing(Room::Tight);
+    painter->fillRect(QRectF(left.right() - edge, left.top(), edge, left.height()), critical
+                                                                                        ? m_theme.critical
+                                                                                    : low ? m_theme.warning
+                                                                                          : m_theme.ok);
     painter->restore();
     if (flash > 0.0) {
-        QColor edge = m_theme.ok;
-        edge.setAlphaF(float(flash));
         painter->setBrush(Qt::NoBrush);
-        painter->setPen(QPen(edge, 1.5));
-        painter->drawRoundedRect(bar.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
+        painter->setPen(QPen(translucent(m_theme.ok, flash), 1.5));
+        painter->drawRoundedRect(bar.adjusted(0.5, 0.5, -0.5, -0.5), cornerRadius(), cornerRadius());
     }
     painter->setPen(plain);
     painter->drawText(cell.rect, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
@@ -240,27 +236,8 @@ void LockDelegate::paintTtl(QPainter *painter, const Cell &cell) const
 QSize LockDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
     const QFontMetrics metrics(option.font);
-    return {metrics.horizontalAdvance(index.data().toString()) + 2 * Margin, metrics.height() + 10};
-}
-
-QFont digitFont(const QFont &font)
-{
-    static QHash<QString, bool> even; // by family: measuring every paint would cost more than painting
-    const QString key = font.toString();
-    auto known = even.constFind(key);
-    if (known == even.constEnd()) {
-        const QFontMetricsF metrics(font);
-        bool same = true;
-        for (char digit = '1'; digit <= '9'; ++digit)
-            same = same && metrics.horizontalAdvance(QLatin1Char(digit)) ==
-                               metrics.horizontalAdvance(QLatin1Char('0'));
-        known = even.insert(key, same);
-    }
-    if (*known)
-        return font;
-    QFont fixed = QFontDatabase::systemFont(QFontDatabase::FixedFont);
-    fixed.setPointSizeF(font.pointSizeF());
-    return fixed;
+    return {metrics.horizontalAdvance(index.data().toString()) + 2 * spacing(Room::Medium),
+            metrics.height() + spacing(Room::Large) + spacing(Room::Tight)};
 }
 
 } // namespace lockscope

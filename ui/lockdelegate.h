@@ -25,7 +25,6 @@ public:
     void setTheme(const Theme &theme) { m_theme = theme; }
     const Theme &theme() const { return m_theme; }
     // Under the text of a chosen row: a tint, so that the colours of the states stay readable.
-    static QColor selectionTint(const QPalette &palette);
 
 private:
     struct Cell;
@@ -38,8 +37,5 @@ private:
     LockModel::Clock m_clock;
     Theme m_theme{};
 };
-
-// The font with digits of one width, so that numbers that run do not wobble.
-QFont digitFont(const QFont &font);
 
 } // namespace lockscope

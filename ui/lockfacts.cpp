@@ -4,6 +4,7 @@
 #include "ui/elidedlabel.h"
 #include "ui/format.h"
 #include "ui/holding.h"
+#include "ui/metrics.h"
 #include "ui/theme.h"
 
 #include <QCoreApplication>
@@ -144,8 +145,8 @@ LockFacts::LockFacts(std::vector<LockFact> facts, const Kinds &kinds, QWidget *p
 {
     auto *grid = new QGridLayout(this);
     grid->setContentsMargins({});
-    grid->setVerticalSpacing(3);
-    grid->setHorizontalSpacing(12);
+    grid->setVerticalSpacing(spacing(Room::Tight));
+    grid->setHorizontalSpacing(spacing(Room::Page));
     grid->setColumnStretch(1, 1);
     for (const LockFact fact : facts) {
         const QString name = label(fact);

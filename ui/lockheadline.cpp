@@ -3,6 +3,8 @@
 
 #include "ui/elidedlabel.h"
 #include "ui/format.h"
+#include "ui/glyphs.h"
+#include "ui/metrics.h"
 #include "ui/notice.h"
 
 #include <QClipboard>
@@ -62,11 +64,10 @@ LockHeadline::LockHeadline(QWidget *parent)
 
 void LockHeadline::build()
 {
-    QFont large = font();
-    large.setBold(true);
-    large.setPointSizeF(large.pointSizeF() * 1.2);
-    m_name->setFont(large);
+    m_name->setFont(headingFont(font()));
     m_copy->setText(tr("Copy"));
+    m_copy->setIcon(glyphIcon(Glyph::Copy));
+    m_copy->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_copy->setToolTip(tr("Copy the lock's name"));
     m_copy->setAutoRaise(true);
     connect(m_copy, &QToolButton::clicked, this,
@@ -79,7 +80,7 @@ void LockHeadline::build()
     m_alternatives->hide();
     m_gone->hide();
     auto *kindRow = new QHBoxLayout;
-    kindRow->setSpacing(6);
+    kindRow->setSpacing(spacing(Room::Medium));
     kindRow->addWidget(m_icon, 0, Qt::AlignTop);
     kindRow->addWidget(m_kind, 1);
     auto *nameRow = new QHBoxLayout;
@@ -87,7 +88,7 @@ void LockHeadline::build()
     nameRow->addWidget(m_copy);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
-    layout->setSpacing(6);
+    layout->setSpacing(spacing(Room::Medium));
     layout->addLayout(nameRow);
     layout->addLayout(kindRow);
     layout->addWidget(m_alternatives);

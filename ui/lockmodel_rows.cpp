@@ -119,13 +119,17 @@ QVariant LockModel::data(const QModelIndex &index, int role) const
     const LockColumn column = LockColumn(index.column());
     if (role == SortRole)
         return sortValue(column, *lock);
-    QVariant cell = lockCell(column, *lock, m_kinds, trend, m_clock(), role);
-    const bool marked =
-        column == LockColumn::Key && (role == Qt::ToolTipRole || role == Qt::AccessibleTextRole);
-    if (marked && own)
-        cell = tr("%1, held by this Lockscope").arg(cell.toString());
-    if (marked && pinned)
-        cell = tr("%1, pinned").arg(cell.toString());
+    const auto marked = [own, pinned](const QString &key) {
+        const QString name = own ? tr("%1, held by this Lockscope").arg(key) : key;
+        return pinned ? tr("%1, pinned").arg(name) : name;
+    };
+    // The first cell is where the arrows lead; a reader of any other can ask for more.
+    const bool first = column == LockColumn::Verdict;
+    if (role == Qt::AccessibleTextRole ? first : role == Qt::AccessibleDescriptionRole && !first)
+        return lockSentence(*lock, marked(text::key(lock->key)), m_kinds, m_clock());
+    const QVariant cell = lockCell(column, *lock, m_kinds, trend, m_clock(), role);
+    if (column == LockColumn::Key && (role == Qt::ToolTipRole || role == Qt::AccessibleTextRole))
+        return marked(cell.toString());
     return cell;
 }
 

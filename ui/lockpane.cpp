@@ -4,10 +4,12 @@
 #include "ui/emptystate.h"
 #include "ui/format.h"
 #include "ui/lockview.h"
+#include "ui/metrics.h"
 #include "ui/notice.h"
 #include "ui/theme.h"
 
 #include <QAction>
+#include <QApplication>
 #include <QComboBox>
 #include <QEvent>
 #include <QHBoxLayout>
@@ -34,6 +36,12 @@ QString patternsText(const ConnectionSpec &spec)
     return text::names(names) + (more > 0 ? LockPane::tr(" and %1 more").arg(more) : QString());
 }
 
+bool hasFocusWithin(const QWidget *page)
+{
+    const QWidget *focus = QApplication::focusWidget();
+    return page && focus && (page == focus || page->isAncestorOf(focus));
+}
+
 } // namespace
 
 LockPane::LockPane(const Actions &actions, LockModel::Clock clock, QWidget *parent)
@@ -42,19 +50,19 @@ LockPane::LockPane(const Actions &actions, LockModel::Clock clock, QWidget *pare
       m_stack(new QStackedLayout)
 {
     auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
+    column->setContentsMargins({});
     column->setSpacing(0);
-    column->addWidget(makeHeader());
-    auto *bannerBox = new QHBoxLayout;
-    bannerBox->setContentsMargins(10, 0, 10, 8);
-    bannerBox->addWidget(m_banner);
-    auto *alarmBox = new QHBoxLayout;
-    alarmBox->setContentsMargins(10, 0, 10, 8);
-    alarmBox->addWidget(m_alarm);
+    m_header = makeHeader();
+    column->addWidget(m_header);
+    // No room below them: it would stay while none of them is shown.
+    auto *notices = new QVBoxLayout;
+    notices->setContentsMargins(marginsAtSides(Room::Page, Room::Page));
+    notices->addWidget(m_alarm);
+    notices->addWidget(m_banner);
     auto *seenRow = new QWidget(m_alarm);
     auto *seen = new QToolButton(seenRow);
     auto *seenLayout = new QHBoxLayout(seenRow);
-    seenLayout->setContentsMargins(0, 4, 0, 0);
+    seenLayout->setContentsMargins(0, spacing(Room::Small), 0, 0);
     seenLayout->addWidget(seen);
     seenLayout->addStretch();
     seen->setText(tr("Put away"));
@@ -65,8 +73,7 @@ LockPane::LockPane(const Actions &actions, LockModel::Clock clock, QWidget *pare
         m_alarms.clear();
         m_alarm->hide();
     });
-    column->addLayout(alarmBox);
-    column->addLayout(bannerBox);
+    column->addLayout(notices);
     column->addLayout(m_stack, 1);
     m_stack->addWidget(m_view);
     m_stack->addWidget(m_empty);
@@ -109,12 +116,13 @@ QWidget *LockPane::makeHeader()
         emit groupingChanged(grouping);
     });
     auto *row = new QHBoxLayout(header);
-    row->setContentsMargins(12, 6, 10, 6);
-    row->setSpacing(8);
+    row->setContentsMargins(spacing(Room::Page), spacing(Room::Medium), spacing(Room::Page),
+                            spacing(Room::Medium));
+    row->setSpacing(spacing(Room::Large));
     row->addWidget(m_totals);
     row->addWidget(m_criticals);
     row->addWidget(m_warnings);
-    row->addSpacing(8);
+    row->addSpacing(spacing(Room::Large));
     row->addWidget(m_problemIcon);
     row->addWidget(m_problem, 1);
     row->addStretch();
@@ -136,7 +144,14 @@ QToolButton *LockPane::makeCount(VerdictLevel level)
 
 bool LockPane::isEmptyShown() const
 {
-    return m_stack->currentWidget() == m_empty;
+    return m_stack->currentWidget() != m_view;
+}
+
+void LockPane::setStart(QWidget *start)
+{
+    m_start = start;
+    m_stack->addWidget(start);
+    showEmptyOrList();
 }
 
 QString LockPane::summary() const
@@ -168,8 +183,8 @@ void LockPane::alarm(const QString &sentence, const QString &advice)
     if (m_alarms.size() == 1)
         m_alarm->tell(VerdictLevel::Critical, sentence, {}, advice);
     else
-        m_alarm->tell(VerdictLevel::Critical, tr("%1 alarms, the last of them:").arg(m_alarms.size()), last,
-                      advice);
+        m_alarm->tell(VerdictLevel::Critical,
+                      tr("%1 alarms, the last of them:").arg(text::number(m_alarms.size())), last, advice);
     m_alarm->show();
 }
 
@@ -230,7 +245,7 @@ void LockPane::showBanner()
     if (!link.reason.text.isEmpty())
         facts << text::failure(link.reason);
     facts << (link.retryAt ? tr("next try in %1").arg(text::duration(millisecondsBetween(at, *link.retryAt)))
-                           : tr("trying now, attempt %1").arg(link.attempt + 1));
+                           : tr("trying now, attempt %1").arg(text::number(link.attempt + 1)));
     m_banner->tell(VerdictLevel::Warning,
                    tr("Connection lost %1. What is shown was true then.")
                        .arg(text::ago(millisecondsBetween(link.since, at))),
@@ -240,7 +255,14 @@ void LockPane::showBanner()
 void LockPane::showEmptyOrList()
 {
     const bool list = m_deployment.spec && m_model.totals().shown > 0;
-    m_stack->setCurrentWidget(list ? static_cast<QWidget *>(m_view) : m_empty);
+    const bool start = m_start && !m_deployment.spec;
+    m_header->setVisible(!start);
+    QWidget *next = list ? static_cast<QWidget *>(m_view) : start ? m_start : m_empty;
+    const QWidget *former = m_stack->currentWidget();
+    const bool hadFocus = hasFocusWithin(former);
+    m_stack->setCurrentWidget(next);
+    if (next != former && hadFocus) // it would go to whatever comes next
+        next->setFocus();
     if (!list)
         sayWhyEmpty();
 }
@@ -290,7 +312,7 @@ void LockPane::dress()
     const Theme theme = Theme::of(palette());
     m_warnings->setIcon(theme.verdictIcon(VerdictLevel::Warning));
     m_criticals->setIcon(theme.verdictIcon(VerdictLevel::Critical));
-    const int size = fontMetrics().ascent() + 2;
+    const int size = textIconSize(font());
     m_problemIcon->setPixmap(theme.verdictIcon(VerdictLevel::Critical).pixmap(size, size));
     QPalette red = palette();
     red.setColor(QPalette::WindowText, theme.critical);

@@ -42,6 +42,8 @@ public:
     LockView &view() { return *m_view; }
     const EmptyState &emptyState() const { return *m_empty; }
     bool isEmptyShown() const;
+    // What is there instead while nothing is connected nor meant to be.
+    void setStart(QWidget *start);
     const Notice &banner() const { return *m_banner; }
     // Something that nobody may overlook: it stays until it is put away.
     void alarm(const QString &sentence, const QString &advice);
@@ -75,6 +77,8 @@ private:
     LockModel m_model;
     LockView *m_view;
     EmptyState *m_empty;
+    QWidget *m_start = nullptr;
+    QWidget *m_header = nullptr;
     Notice *m_banner;
     Notice *m_alarm;
     QStringList m_alarms{}; // since it was put away

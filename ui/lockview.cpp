@@ -3,6 +3,7 @@
 
 #include "ui/format.h"
 #include "ui/lockdelegate.h"
+#include "ui/metrics.h"
 
 #include <QAccessible>
 #include <QAction>
@@ -57,7 +58,7 @@ QString leastText(LockColumn column)
     case LockColumn::Key:
         return QStringLiteral("lock:orders:1001");
     case LockColumn::Kind:
-        return QStringLiteral("token-lockxx");
+        return headerCell(column, Qt::DisplayRole).toString() + QStringLiteral("xx"); // its icon alone
     case LockColumn::Owner:
         return QStringLiteral("666666…:88");
     default:
@@ -324,7 +325,7 @@ void LockView::drawRow(QPainter *painter, const QStyleOptionViewItem &option, co
         if (chosen)
             painter->fillRect(
                 QRect(from, option.rect.top(), visualRect(index).left() - from, option.rect.height()),
-                LockDelegate::selectionTint(option.palette));
+                m_delegate->theme().selection);
     } else {
         drawGroup(painter, option, index);
     }
@@ -343,12 +344,10 @@ void LockView::drawGroup(QPainter *painter, const QStyleOptionViewItem &option,
     const auto group = index.data(LockModel::GroupRole).value<GroupSummary>();
     const QRect row(0, option.rect.top(), viewport()->width(), option.rect.height());
     const bool chosen = selectionModel()->isSelected(index);
-    painter->fillRect(row,
-                      chosen ? LockDelegate::selectionTint(palette()) : m_delegate->theme().barBackground);
+    painter->fillRect(row, chosen ? m_delegate->theme().selection : m_delegate->theme().barBackground);
     QTreeView::drawBranches(painter, QRect(0, row.top(), indentation(), row.height()), index);
     painter->save();
-    QFont font = option.font;
-    font.setBold(true);
+    const QFont font = strongFont(option.font);
     painter->setFont(font);
     painter->setPen(palette().color(QPalette::Text));
     QRect rest = row.adjusted(indentation() + 4, 0, -8, 0);

@@ -4,9 +4,9 @@
 #include "ui/appearance.h"
 #include "ui/auditpage.h"
 #include "ui/badge.h"
-#include "ui/commandpalette.h"
 #include "ui/connectiondialog.h"
 #include "ui/connectionspane.h"
+#include "ui/contentionpage.h"
 #include "ui/detailpane.h"
 #include "ui/enginelink.h"
 #include "ui/filteredit.h"
@@ -17,9 +17,14 @@
 #include "ui/labwatch.h"
 #include "ui/lockpane.h"
 #include "ui/lockview.h"
+#include "ui/metrics.h"
+#include "ui/overviewpage.h"
 #include "ui/ownholds.h"
 #include "ui/probedialog.h"
 #include "ui/redlockview.h"
+#include "ui/settingsdialog.h"
+#include "ui/settingspages.h"
+#include "ui/startpage.h"
 #include "ui/statusline.h"
 #include "ui/theme.h"
 #include "ui/traystatus.h"
@@ -34,6 +39,7 @@
 #include <QMessageBox>
 #include <QMouseEvent>
 #include <QScreen>
+#include <QTabWidget>
 #include <QToolBar>
 #include <QToolButton>
 
@@ -54,8 +60,7 @@ MainWindow::MainWindow(EngineLink &link, HistoryLink &history, const QString &co
                             .acquire = m_actions.acquire},
                            lockscope::now, this)),
       m_detail(new DetailPane(link, this)), m_connections(new ConnectionsPane(this)),
-      m_redLock(new RedLockView(this)), m_labPage(new LabPage(m_lab, this)),
-      m_status(new StatusLine(m_actions.health, this)), m_examiner(link),
+      m_redLock(new RedLockView(this)), m_status(new StatusLine(m_actions.health, this)), m_examiner(link),
       m_filter(new FilterEdit([this] { return m_locks->model().vocabulary(); }, this))
 {
     setWindowIcon(applicationIcon());
@@ -71,10 +76,13 @@ MainWindow::MainWindow(EngineLink &link, HistoryLink &history, const QString &co
     wireObserving();
     wireMany();
     wireHolds();
+    wireStart();
+    wireHabits();
     loadProfiles();
     restore();
     setDeployment({});
-    m_locks->view().setFocus();
+    showStart();
+    m_start->takeFocus();
 }
 
 MainWindow::~MainWindow() = default;
@@ -85,10 +93,15 @@ void MainWindow::makeDocks()
     m_connectionsDock = new QDockWidget(tr("Connections"), this);
     m_connectionsDock->setObjectName(QStringLiteral("connections"));
     m_connectionsDock->setWidget(m_connections);
+    m_connectionsDock->toggleViewAction()->setText(tr("&Connections"));
+    m_connectionsDock->toggleViewAction()->setStatusTip(
+        tr("Saved connections, and the servers of the one in use"));
     addDockWidget(Qt::LeftDockWidgetArea, m_connectionsDock);
     m_detailDock = new QDockWidget(tr("Lock"), this);
     m_detailDock->setObjectName(QStringLiteral("detail"));
     m_detailDock->setWidget(m_detail);
+    m_detailDock->toggleViewAction()->setText(tr("&Lock"));
+    m_detailDock->toggleViewAction()->setStatusTip(tr("All about the chosen lock"));
     addDockWidget(Qt::RightDockWidgetArea, m_detailDock);
     makePages();
     for (QDockWidget *dock : findChildren<QDockWidget *>())
@@ -101,7 +114,7 @@ void MainWindow::makeToolBar()
     bar->setObjectName(QStringLiteral("tools"));
     bar->setMovable(false);
     bar->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    bar->setIconSize({18, 18});
+    bar->setIconSize(QSize(toolIconSize(), toolIconSize()));
     m_connectMenu = new QMenu(this);
     auto *connectButton = new QToolButton(bar);
     connectButton->setIcon(glyphIcon(Glyph::Connect));
@@ -117,13 +130,13 @@ void MainWindow::makeToolBar()
     bar->addAction(m_actions.acquire);
     auto *badges = new QWidget(bar);
     auto *row = new QHBoxLayout(badges);
-    row->setContentsMargins(8, 0, 8, 0);
+    row->setContentsMargins(marginsAtSides(Room::Large, Room::Large));
     for (Badge **badge : {&m_environment, &m_readOnly, &m_unverified}) {
         *badge = new Badge(badges);
         row->addWidget(*badge);
     }
     m_badges = bar->addWidget(badges);
-    bar->addWidget(m_filter);
+    m_filterField = bar->addWidget(m_filter);
 }
 
 void MainWindow::wireLink()
@@ -175,17 +188,7 @@ void MainWindow::wireActions()
     });
     connect(actions.clear, &QAction::triggered, this, &MainWindow::clearOneStep);
     connect(actions.clearFilter, &QAction::triggered, m_filter, &QLineEdit::clear);
-    connect(actions.palette, &QAction::triggered, this, [this] {
-        QList<QAction *> commands = m_actions.all();
-        commands.removeAll(m_actions.palette);
-        commands << panelActions();
-        fillConnectMenu();
-        for (QAction *action : m_connectMenu->actions()) {
-            if (!action->isSeparator() && action != m_actions.connectTo)
-                commands << action;
-        }
-        (new CommandPalette(commands, this))->open();
-    });
+    connect(actions.palette, &QAction::triggered, this, &MainWindow::openPalette);
     connect(actions.copyText, &QAction::triggered, this, &MainWindow::copyText);
     connect(actions.copyCommands, &QAction::triggered, this, &MainWindow::copyCommands);
     connect(actions.appearances, &QActionGroup::triggered, this, [this](const QAction *chosen) {
@@ -195,8 +198,9 @@ void MainWindow::wireActions()
         m_settings.setAppearance(appearance);
         if (m_theme)
             m_theme->wear(appearance);
+        if (m_settingsDialog)
+            m_settingsDialog->appearance()->showAppearance(appearance);
     });
-    connect(actions.about, &QAction::triggered, this, &MainWindow::showAbout);
     connect(actions.quit, &QAction::triggered, this, &QWidget::close);
 }
 
@@ -217,8 +221,6 @@ void MainWindow::wirePanels()
             [this](const LockPtr &lock) { (new ProbeDialog(m_link, lock, this))->show(); });
     connect(m_detail, &DetailPane::lockWanted, this, &MainWindow::goToLock);
     connect(m_redLock, &RedLockView::lockWanted, this, &MainWindow::goToLock);
-    connect(m_labPage, &LabPage::locksThere, this, &MainWindow::watchLab);
-    connect(m_labPage, &LabPage::failed, this, &MainWindow::complain);
     connect(&m_examiner, &Examiner::changed, this,
             [this] { m_status->showHealth(m_examiner.worst(), m_examiner.summary()); });
     connect(m_status, &StatusLine::stopScanWanted, &m_link, &EngineLink::stopScan);
@@ -242,14 +244,18 @@ void MainWindow::openConnection(const ConnectionSpec &spec, const LockName &watc
 {
     if (!mayLeave(tr("&Connect"), [this, spec, watched] { openConnection(spec, watched); }))
         return;
+    giveUpSandbox();
     m_watchesLab = false;
     m_teller.leave();
+    ++m_connection;
+    m_closed->leaveConnection();
     m_detail->clear();
     m_locks->view().unchoose();
     LockDelta nothing;
     nothing.reset = true;
     m_locks->apply(nothing);
     m_redLock->clear();
+    bringPanelsBack();
     const bool isGroup = spec.members.size() > 1;
     m_bottomActions[m_redLockDock]->setEnabled(isGroup);
     if (isGroup)
@@ -259,10 +265,15 @@ void MainWindow::openConnection(const ConnectionSpec &spec, const LockName &watc
     setDeployment({.spec = spec});
     const bool saved = std::any_of(m_profiles.begin(), m_profiles.end(),
                                    [&](const ConnectionSpec &profile) { return profile.name == spec.name; });
-    if (saved)
-        m_settings.setProfile(spec.name);
-    else if (spec.name.isEmpty())
-        m_settings.addRecentUrl(connectionUrl(spec));
+    if (m_leavesTraces) {
+        if (saved)
+            m_settings.setProfile(spec.name);
+        else if (spec.name.isEmpty())
+            m_settings.addRecentUrl(connectionUrl(spec));
+        if (saved || spec.name.isEmpty())
+            m_settings.setLastConnection(saved ? spec.name : connectionUrl(spec));
+    }
+    showStart();
     loadRules();
     const ObserveSettings settings = observeSettings();
     observe(settings);
@@ -279,7 +290,7 @@ void MainWindow::openConnection(const ConnectionSpec &spec, const LockName &watc
 void MainWindow::openLab()
 {
     openPanel(m_labDock);
-    m_labPage->scenarios()->setFocus();
+    labPage().scenarios()->setFocus();
 }
 
 // Nobody loses a connection of his own without having asked for it.
@@ -289,7 +300,7 @@ void MainWindow::watchLab(const ConnectionSpec &lab, bool sandbox, bool asked)
         return;
     if (!asked && !m_holds->isEmpty())
         return;
-    const bool labIsSeen = m_labPage->isVisible();
+    const bool labIsSeen = m_labPage && m_labPage->isVisible();
     connectTo(labConnection(lab, sandbox));
     m_watchesLab = sandbox;
     if (labIsSeen)
@@ -301,9 +312,15 @@ void MainWindow::disconnectFromServer()
     if (!mayLeave(tr("&Disconnect"), [this] { disconnectFromServer(); }))
         return;
     m_link.close();
+    ++m_connection;
+    m_closed->leaveConnection();
+    m_redLock->clear();
     m_detail->clear();
     m_locks->view().unchoose();
     setDeployment({});
+    m_bottomActions[m_redLockDock]->setEnabled(false);
+    putPanelsAside();
+    m_start->takeFocus();
 }
 
 // A change of master is over when it is told; what it did to the locks is worth a look, and blocks nothing.
@@ -342,6 +359,13 @@ HealthDialog *MainWindow::openHealth()
     if (!m_health) {
         m_health = new HealthDialog(m_examiner, this);
         m_health->show(m_deployment);
+        rememberClosing(m_health, ClosedViews::Of::Window, [this, health = m_health.data()] {
+            const int page = health->pages()->currentIndex();
+            return [this, page]() -> QDialog * {
+                openHealth()->openPage(HealthDialog::Page(page));
+                return m_health;
+            };
+        });
     }
     m_health->show();
     m_health->raise();
@@ -361,9 +385,13 @@ void MainWindow::setDeployment(DeploymentState deployment)
     m_locks->show(m_deployment);
     m_status->show(m_deployment);
     m_connections->show(m_deployment);
-    m_labPage->show(m_deployment);
+    if (m_labPage)
+        m_labPage->show(m_deployment);
+    m_overview->setConnected(m_deployment.spec.has_value());
+    m_contention->setConnected(m_deployment.spec.has_value());
     m_detail->setReadOnly(!m_deployment.canWrite());
     m_actions.allow(m_deployment);
+    m_filterField->setVisible(m_deployment.spec.has_value());
     m_examiner.show(m_deployment);
     if (m_health)
         m_health->show(m_deployment);
@@ -390,19 +418,6 @@ void MainWindow::showBadges()
     m_unverified->setVisible(spec->tls.enabled && !spec->tls.verifyPeer);
 }
 
-void MainWindow::showAbout()
-{
-    auto *box =
-        new QMessageBox(QMessageBox::NoIcon, tr("About Lockscope"),
-                        tr("Lockscope %1").arg(QStringLiteral(LOCKSCOPE_VERSION)), QMessageBox::Close, this);
-    box->button(QMessageBox::Close)->setText(tr("Close"));
-    box->setInformativeText(tr("Shows the distributed locks in Redis: who holds them, whether the holder is "
-                               "alive, who waits.\n\nFree software under the GNU GPL, version 3 or later."));
-    box->setIconPixmap(applicationIcon().pixmap(64, 64));
-    box->setAttribute(Qt::WA_DeleteOnClose);
-    box->open();
-}
-
 void MainWindow::restore()
 {
     m_locks->view().restoreLayout(m_settings.columns());
@@ -411,25 +426,33 @@ void MainWindow::restore()
     m_filter->setText(m_settings.filter());
     m_connections->selectProfile(m_settings.profile());
     const Appearance appearance = m_settings.appearance();
-    if (m_theme)
+    if (m_theme) {
+        m_theme->scaleText(m_settings.textSize());
         m_theme->wear(appearance);
+    }
     (appearance == Appearance::Light  ? m_actions.light
      : appearance == Appearance::Dark ? m_actions.dark
                                       : m_actions.system)
         ->setChecked(true);
     if (!restoreGeometry(m_settings.geometry()))
         resize(QSize(1400, 850).boundedTo(screen()->availableSize()));
-    if (!restoreState(m_settings.docks()))
-        return openFirstPanels();
-    m_sharesRoom = m_settings.docksFollow();
-    m_redLockDock->hide(); // until a group is connected
+    m_aside = m_settings.docks();
+    if (restoreState(*m_aside))
+        m_sharesRoom = m_settings.docksFollow();
+    else
+        m_aside = QByteArray();
+    hidePanels();
 }
 
 void MainWindow::remember()
 {
     m_settings.setGeometry(saveGeometry());
+    const bool alone = m_aside.has_value();
+    bringPanelsBack(); // what is kept is how they are with a connection
     m_settings.setDocks(saveState());
     m_settings.setDocksFollow(m_sharesRoom);
+    if (alone)
+        putPanelsAside();
     m_settings.setColumns(m_locks->view().columnLayout());
     m_settings.setAuditColumns(m_auditPage->columns());
     m_settings.setFilter(m_filter->text());
@@ -437,10 +460,13 @@ void MainWindow::remember()
 
 void MainWindow::closeEvent(QCloseEvent *event)
 {
-    if (stopSeries() || !mayLeave(tr("&Quit"), [this] { close(); }))
+    const auto again = [this, restarting = m_restarting] { restarting ? restart() : void(close()); };
+    if (stopSeries() || !mayLeave(tr("&Quit"), again))
         return event->ignore();
     remember();
     QMainWindow::closeEvent(event);
+    if (m_restarting)
+        emit restartWanted();
 }
 
 void MainWindow::resizeEvent(QResizeEvent *event)

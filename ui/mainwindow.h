@@ -9,13 +9,16 @@
 #include "core/engine/profiles.h"
 #include "core/engine/rulestore.h"
 #include "core/engine/secretstore.h"
+#include "core/lab/sandboxdeployment.h"
 #include "ui/alertlink.h"
 #include "ui/alertteller.h"
 #include "ui/auditlink.h"
+#include "ui/closedviews.h"
 #include "ui/deploymentstate.h"
 #include "ui/examiner.h"
 #include "ui/historylink.h"
 #include "ui/lablink.h"
+#include "ui/shownconnection.h"
 #include "ui/timewindow.h"
 #include "ui/uisettings.h"
 #include "ui/windowactions.h"
@@ -23,6 +26,7 @@
 #include <QMainWindow>
 #include <QPointer>
 
+class QDialog;
 class QDockWidget;
 class QMenu;
 class QToolButton;
@@ -33,17 +37,22 @@ namespace lockscope
 class ApplicationTheme;
 class AuditPage;
 class Badge;
+class ConnectionDialog;
 class ConnectionsPane;
 class ContentionPage;
 class DetailPane;
 class EngineLink;
 class FilterEdit;
 class HealthDialog;
+class HelpWindow;
+class HoldsDialog;
 class LabPage;
 class LockPane;
 class OverviewPage;
 class OwnHolds;
 class RedLockView;
+class StartPage;
+class SettingsDialog;
 class StatusLine;
 class TimelinePage;
 class TrayStatus;
@@ -60,9 +69,24 @@ public:
 
     void connectTo(const ConnectionSpec &spec);
     void connectToProfile(const QString &name);
+    // how: what else is asked of a connection, before it is opened or looked at.
+    using HowToOpen = std::function<void(ConnectionSpec &spec)>;
+    void openProfile(const QString &name, const HowToOpen &how);
     void disconnectFromServer();
     // problem: why a password is missing, to be shown there.
-    void openConnectionDialog(const ConnectionSpec &spec, const QString &problem = {});
+    ConnectionDialog *openConnectionDialog(const ConnectionSpec &spec, const QString &problem = {});
+    void openLink(const ConnectionSpec &spec, const HowToOpen &how = {}); // in the dialog, to be looked at
+    void leaveNoTraces() { m_leavesTraces = false; } // nobody is told later what was connected to
+    // Whoever starts sandboxes answers sandboxWanted() with enterSandbox() or sandboxFailed(), and begins
+    // with awaitSandbox() where it was asked for elsewhere.
+    void awaitSandbox(SandboxTopology topology);
+    void enterSandbox(const ConnectionSpec &spec); // unless that was given up
+    void sandboxFailed(const Failure &failure);
+    bool isShowing(const ShownConnection &wanted) const;
+    // Where what it is connected to comes from; Nowhere: it is not, or to what cannot be asked for again.
+    enum class Origin { Nowhere, Profile, Address, Sandbox };
+    Origin origin() const;
+    void comeBack();                       // in front of all other windows
     void complain(const Failure &failure); // in a box that blocks nothing
     // Whether the list shows all that a whole scan found.
     bool isFilled() const;
@@ -76,6 +100,7 @@ public:
     OwnHolds &holds() { return *m_holds; }
 
     LockPane &locks() { return *m_locks; }
+    StartPage &start() { return *m_start; }
     DetailPane &detail() { return *m_detail; }
     ConnectionsPane &connections() { return *m_connections; }
     StatusLine &status() { return *m_status; }
@@ -84,7 +109,7 @@ public:
     AlertLink &alerts() { return m_alerts; }
     AuditLink &audit() { return m_audit; }
     AlertTeller &teller() { return m_teller; }
-    LabPage &labPage() { return *m_labPage; }
+    LabPage &labPage(); // made when it is first wanted
     void openLab();
     RedLockView &redLock() { return *m_redLock; }
     OverviewPage &overview() { return *m_overview; }
@@ -98,13 +123,23 @@ public:
     WindowActions &actions() { return m_actions; }
     const DeploymentState &deployment() const { return m_deployment; }
 
+    ClosedViews &closedViews() { return *m_closed; }
+    SettingsDialog *openSettings(int page); // of SettingsDialog::Page
+    HelpWindow *openHelp(const QString &document);
+
     QMenu *createPopupMenu() override;
+
+signals:
+    void sandboxWanted(lockscope::SandboxTopology topology); // instead of the one before
+    void sandboxUnwanted();                                  // before it was there
+    void restartWanted();                                    // after it has closed
 
 protected:
     void closeEvent(QCloseEvent *event) override;
     void changeEvent(QEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
     bool event(QEvent *event) override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
     void shareRoom();
@@ -129,6 +164,18 @@ private:
     void showBadges();
     void tellFailover(const FailoverReport &report);
     void fillConnectMenu();
+    // mainwindow_start.cpp
+    void wireStart();
+    void showStart();
+    void hidePanels();
+    void putPanelsAside();
+    void bringPanelsBack();
+    void connectToRecent(const QString &url);
+    void forgetRecent(const QString &url); // empty: all
+    void putBackRecent(const QStringList &urls, const QString &last);
+    void addRecent(QMenu *menu);
+    void wantSandbox(SandboxTopology topology);
+    void giveUpSandbox();
     void loadProfiles();
     void saveProfile(const ConnectionSpec &spec, const QString &formerName);
     void removeProfile(const QString &name);
@@ -159,19 +206,17 @@ private:
     ObserveSettings observeSettings(); // the defaults where the file has a fault, of which it tells
     // mainwindow_observe.cpp
     void wireObserving();
-    void comeBack(); // in front of all other windows
     void showInTray();
     void showHistory(const HistoryStatus &status);
     void observe(const ObserveSettings &settings); // alerts and history, by these from now on
     // The same while connected, and how is judged and named: nothing that was learnt is lost.
     void observeAnew(const ObserveSettings &settings);
-    void openObserve();
     void nameOwner(const OwnerAlias &alias);
     void pinChosen(bool pinned);
     void showPins();
     void goToLock(const LockName &key);
     void goToAudited(const LockName &key, const QString &profile);
-    void openStory(const LockName &key);
+    QDialog *openStory(const LockName &key);
     // mainwindow_many.cpp
     void wireMany();
     void openMany();
@@ -185,7 +230,17 @@ private:
     void clearOneStep();
     void copyText();
     void copyCommands();
-    void showAbout();
+    // mainwindow_habits.cpp
+    using ReopenMaker = std::function<std::function<QDialog *()>()>;
+    void wireHabits();
+    void wireSettings(SettingsDialog &dialog);
+    void rememberClosing(QDialog *dialog, ClosedViews::Of of, const ReopenMaker &again);
+    HoldsDialog *openHolds();
+    void openFittingHelp();
+    void openPalette();
+    void closeView();
+    void resetLayout();
+    void restart();
 
     EngineLink &m_link;
     HistoryLink &m_history;
@@ -208,6 +263,11 @@ private:
     QList<ConnectionSpec> m_profiles;
     DeploymentState m_deployment;
     LockPane *m_locks;
+    StartPage *m_start = nullptr;
+    std::optional<ConnectionSpec> m_sandbox{}; // of this window, as long as it runs
+    bool m_awaitsSandbox = false;
+    bool m_leavesTraces = true;
+    QString m_opening{}; // the profile whose passwords are being looked for
     OwnHolds *m_holds = nullptr;
     size_t m_heldCount = 0;
     bool m_holdsSettled = false; // what is held may be left, until more is
@@ -215,7 +275,8 @@ private:
     DetailPane *m_detail;
     ConnectionsPane *m_connections;
     RedLockView *m_redLock;
-    LabPage *m_labPage;
+    QWidget *m_labRoom = nullptr;
+    LabPage *m_labPage = nullptr; // in its room; null: not wanted yet
     OverviewPage *m_overview = nullptr;
     ContentionPage *m_contention = nullptr;
     TimelinePage *m_timeline = nullptr;
@@ -224,6 +285,14 @@ private:
     Examiner m_examiner;
     FilterEdit *m_filter;
     QPointer<HealthDialog> m_health; // while it is open
+    QPointer<SettingsDialog> m_settingsDialog;
+    QPointer<HelpWindow> m_help;
+    QMenu *m_forgetMenu = nullptr; // in that of connections; null: nothing was ever recent
+    ClosedViews *m_closed = nullptr;
+    quint64 m_connection = 0;    // its number: what was opened with a former one has nothing to show
+    QByteArray m_firstColumns{}; // as nobody has changed them
+    QByteArray m_firstAuditColumns{};
+    bool m_restarting = false; // once it has closed
     QDockWidget *m_connectionsDock = nullptr;
     QDockWidget *m_detailDock = nullptr;
     QDockWidget *m_redLockDock = nullptr; // while connected to a RedLock group
@@ -232,8 +301,11 @@ private:
     QHash<QDockWidget *, QAction *> m_bottomActions{}; // checked: its page can be seen
     bool m_watchesLab = false; // it is a sandbox of the lab that the window is connected to
     bool m_sharesRoom = true;  // until somebody drags a panel's edge
+    // While the start page stands alone: how the panels come back. Empty: as at the first start.
+    std::optional<QByteArray> m_aside{};
     QMenu *m_connectMenu = nullptr;
-    QAction *m_badges = nullptr; // shows and hides them all
+    QAction *m_filterField = nullptr; // shows and hides it
+    QAction *m_badges = nullptr;      // shows and hides them all
     Badge *m_environment = nullptr;
     Badge *m_readOnly = nullptr;
     Badge *m_unverified = nullptr;

@@ -49,8 +49,10 @@ void MainWindow::openRemoval(const LockPtr &lock, const Share &share)
 void MainWindow::goToLock(const LockName &key)
 {
     const LockPtr lock = m_locks->model().find(key);
-    if (!lock)
-        return openStory(key); // it was there once
+    if (!lock) { // it was there once
+        openStory(key);
+        return;
+    }
     if (!m_locks->model().indexOf(key).isValid())
         m_filter->clear();
     m_locks->view().choose(key);

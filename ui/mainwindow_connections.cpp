@@ -26,11 +26,21 @@ void MainWindow::loadProfiles()
         return complain(profiles.failure());
     m_profiles = std::move(*profiles);
     m_connections->setProfiles(m_profiles);
+    showStart();
 }
 
 void MainWindow::connectToProfile(const QString &name)
 {
-    withSecrets(name, [this](const ConnectionSpec &spec, const QString &problem) {
+    openProfile(name, {});
+}
+
+void MainWindow::openProfile(const QString &name, const HowToOpen &how)
+{
+    m_opening = name;
+    withSecrets(name, [this, how](ConnectionSpec spec, const QString &problem) {
+        m_opening.clear();
+        if (how)
+            how(spec);
         if (problem.isEmpty())
             connectTo(spec);
         else
@@ -41,8 +51,10 @@ void MainWindow::connectToProfile(const QString &name)
 void MainWindow::withSecrets(const QString &name, const WithSecrets &then)
 {
     const auto profile = m_store.find(name);
-    if (!profile)
+    if (!profile) {
+        m_opening.clear();
         return complain(profile.failure());
+    }
     if (!profile->inKeychain)
         return then(*profile, {});
     m_secrets->read(name, [spec = *profile, then](const Outcome<Secrets> &secrets) {
@@ -53,7 +65,7 @@ void MainWindow::withSecrets(const QString &name, const WithSecrets &then)
     });
 }
 
-void MainWindow::openConnectionDialog(const ConnectionSpec &spec, const QString &problem)
+ConnectionDialog *MainWindow::openConnectionDialog(const ConnectionSpec &spec, const QString &problem)
 {
     QStringList taken;
     for (const ConnectionSpec &profile : std::as_const(m_profiles)) {
@@ -78,6 +90,7 @@ void MainWindow::openConnectionDialog(const ConnectionSpec &spec, const QString 
     if (!problem.isEmpty())
         dialog->setProblem(QStringLiteral("password"), problem);
     dialog->show();
+    return dialog;
 }
 
 void MainWindow::editProfile(const QString &name)
@@ -177,7 +190,7 @@ void MainWindow::importFile(const QString &fileName)
     if (left > 0)
         lines.prepend(tr("Passwords are not taken over: %1").arg(keychain.failure().text));
     auto *box = new QMessageBox(QMessageBox::Information, tr("Import connections"),
-                                tr("Connections taken over: %1").arg(imported->profiles.size()),
+                                tr("Connections taken over: %1").arg(text::number(imported->profiles.size())),
                                 QMessageBox::Close, this);
     box->button(QMessageBox::Close)->setText(tr("Close"));
     box->setInformativeText(lines.mid(0, 12).join(u'\n'));
@@ -245,18 +258,7 @@ void MainWindow::fillConnectMenu()
         m_connectMenu->addAction(glyphIcon(Glyph::Server), tr("Connect to %1").arg(words), this,
                                  [this, name] { connectToProfile(name); });
     }
-    const QStringList urls = m_settings.recentUrls();
-    if (!urls.isEmpty())
-        m_connectMenu->addSeparator();
-    for (const QString &url : urls) {
-        m_connectMenu->addAction(tr("Connect to %1").arg(url), this, [this, url] {
-            // A URL in the list has no password: the dialog is where it can be given.
-            if (const auto spec = parseConnectionUrl(url); spec && spec->user.isEmpty())
-                connectTo(*spec);
-            else if (spec)
-                openConnectionDialog(*spec);
-        });
-    }
+    addRecent(m_connectMenu);
 }
 
 void MainWindow::complain(const Failure &failure)

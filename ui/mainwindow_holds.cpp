@@ -3,7 +3,6 @@
 #include "ui/detailpane.h"
 #include "ui/enginelink.h"
 #include "ui/format.h"
-#include "ui/holdsdialog.h"
 #include "ui/holdsquestion.h"
 #include "ui/lockpane.h"
 #include "ui/mainwindow.h"
@@ -29,8 +28,7 @@ void MainWindow::wireHolds()
     connect(&m_sessionDoubt, &QTimer::timeout, this, [this] { m_holdsSettled = false; });
     connect(m_detail, &DetailPane::releaseWanted, m_holds, &OwnHolds::release);
     connect(m_detail, &DetailPane::holdsWanted, m_actions.holds, &QAction::trigger);
-    connect(m_actions.holds, &QAction::triggered, this,
-            [this] { (new HoldsDialog(*m_holds, m_link.kinds(), this))->show(); });
+    connect(m_actions.holds, &QAction::triggered, this, &MainWindow::openHolds);
 }
 
 void MainWindow::showHolds()
@@ -110,7 +108,7 @@ void MainWindow::tellFarewell(const std::vector<OwnHolding> &wanted)
     }
     const auto listed = [](const QStringList &keys) {
         const QString first = keys.mid(0, Most).join(QStringLiteral(", "));
-        return keys.size() > Most ? tr("%1 and %2 more").arg(first).arg(keys.size() - Most) : first;
+        return keys.size() > Most ? tr("%1 and %2 more").arg(first, text::number(keys.size() - Most)) : first;
     };
     if (!given.isEmpty())
         m_locks->alarm(tr("Given back, because the session was ending: %1").arg(listed(given)),

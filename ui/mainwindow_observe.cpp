@@ -6,7 +6,7 @@
 #include "ui/lockpane.h"
 #include "ui/lockview.h"
 #include "ui/mainwindow.h"
-#include "ui/observedialog.h"
+#include "ui/settingsdialog.h"
 #include "ui/statusline.h"
 #include "ui/traystatus.h"
 
@@ -25,7 +25,7 @@ QString nameOf(const ConnectionSpec &spec)
 
 void MainWindow::wireObserving()
 {
-    connect(m_actions.observe, &QAction::triggered, this, &MainWindow::openObserve);
+    connect(m_actions.observe, &QAction::triggered, this, [this] { openSettings(SettingsDialog::Verdicts); });
     connect(m_actions.pin, &QAction::triggered, this, &MainWindow::pinChosen);
     connect(&m_locks->view(), &LockView::lockChosen, this, &MainWindow::showPins);
     connect(m_detail, &DetailPane::failed, this, &MainWindow::complain);
@@ -92,19 +92,6 @@ void MainWindow::observeAnew(const ObserveSettings &settings)
     m_link.setAliases(settings.aliases);
     m_history.configure(settings.history);
     m_alerts.setRules(settings.alerts);
-}
-
-void MainWindow::openObserve()
-{
-    auto *dialog = new ObserveDialog(m_observe, this);
-    if (!m_historyStatus.failure.text.isEmpty())
-        dialog->setHistoryState(m_historyStatus.failure.line(), VerdictLevel::Warning);
-    else if (m_historyStatus.since && m_historyStatus.bytes > 0)
-        dialog->setHistoryState(tr("The file has %1 now, and reaches back to %2")
-                                    .arg(locale().formattedDataSize(m_historyStatus.bytes),
-                                         text::dateAndTime(*m_historyStatus.since)));
-    connect(dialog, &ObserveDialog::saved, this, &MainWindow::observeAnew);
-    dialog->show();
 }
 
 // The file may have been written by hand meanwhile; with a fault in it, it is left alone.

@@ -16,6 +16,7 @@
 
 #include <QDockWidget>
 #include <QMenu>
+#include <QVBoxLayout>
 
 namespace lockscope
 {
@@ -23,6 +24,7 @@ namespace lockscope
 struct MainWindow::Panel {
     const char *name;
     QString title{};
+    QString entry{}; // of the menu
     QString help{};
     QKeySequence key{};
     QWidget *page;
@@ -30,6 +32,7 @@ struct MainWindow::Panel {
 
 void MainWindow::makePages()
 {
+    m_labRoom = new QWidget(this);
     m_overview = new OverviewPage(m_history, lockscope::wallNow, this);
     m_contention = new ContentionPage(m_history, m_time, this);
     const auto listed = [this](size_t most) {
@@ -42,32 +45,61 @@ void MainWindow::makePages()
     m_pageDocks = {
         addPanel({.name = "overview",
                   .title = tr("Overview"),
+                  .entry = tr("&Overview"),
                   .help = tr("All locks in figures, now and over the last minutes"),
                   .key = Qt::CTRL | Qt::Key_1,
                   .page = m_overview}),
         addPanel({.name = "contention",
                   .title = tr("Contention"),
+                  .entry = tr("Co&ntention"),
                   .help = tr("Waiters, changes and hold times over time, and the locks most in demand"),
                   .key = Qt::CTRL | Qt::Key_2,
                   .page = m_contention}),
         addPanel({.name = "timeline",
                   .title = tr("Timeline"),
+                  .entry = tr("&Timeline"),
                   .help = tr("Who held which lock and when, and all locks at a moment of the past"),
                   .key = Qt::CTRL | Qt::Key_3,
                   .page = m_timeline}),
         addPanel(
             {.name = "audit",
              .title = tr("Audit"),
+             .entry = tr("&Audit"),
              .help = tr("Every change that was made or tried: who, when, why, and what was there before"),
              .key = Qt::CTRL | Qt::Key_4,
              .page = m_auditPage})};
-    m_redLockDock = addPanel({.name = "redlock", .title = tr("RedLock"), .page = m_redLock});
+    m_redLockDock =
+        addPanel({.name = "redlock",
+                  .title = tr("RedLock"),
+                  .entry = tr("&RedLock"),
+                  .help = tr("Rows are locks, columns the independent servers: quorum and margin"),
+                  .page = m_redLock});
     m_bottomActions[m_redLockDock]->setEnabled(false);
     m_labDock = addPanel({.name = "lab",
                           .title = tr("Lab"),
+                          .entry = tr("La&b"),
                           .help = tr("Play what goes wrong with locks, and what does not"),
                           .key = Qt::CTRL | Qt::Key_L,
-                          .page = m_labPage});
+                          .page = m_labRoom});
+    connect(m_labDock, &QDockWidget::visibilityChanged, this, [this](bool visible) {
+        if (visible)
+            labPage();
+    });
+}
+
+LabPage &MainWindow::labPage()
+{
+    if (m_labPage)
+        return *m_labPage;
+    m_labPage = new LabPage(m_lab, m_labRoom);
+    auto *column = new QVBoxLayout(m_labRoom);
+    column->setContentsMargins({});
+    column->addWidget(m_labPage);
+    connect(m_labPage, &LabPage::locksThere, this, &MainWindow::watchLab);
+    connect(m_labPage, &LabPage::failed, this, &MainWindow::complain);
+    m_labPage->show(m_deployment);
+    m_labPage->setVisible(true); // its room may be seen already
+    return *m_labPage;
 }
 
 // A page behind another's tab is hidden as one that is closed, though its dock is not: it asks and draws
@@ -83,10 +115,11 @@ QDockWidget *MainWindow::addPanel(const Panel &panel)
     panel.page->hide();
     addDockWidget(Qt::BottomDockWidgetArea, dock);
     dock->hide();
-    auto *action = new QAction(panel.title, dock);
+    auto *action = new QAction(panel.entry, dock);
     action->setCheckable(true);
     action->setShortcut(panel.key);
     action->setToolTip(panel.help);
+    action->setStatusTip(panel.help);
     m_bottomActions.insert(dock, action);
     connect(dock, &QDockWidget::visibilityChanged, panel.page, &QWidget::setVisible);
     connect(dock, &QDockWidget::visibilityChanged, action, &QAction::setChecked);
@@ -141,11 +174,14 @@ void MainWindow::wirePages()
             [this](const LockPtr &lock) { m_timeline->choose(lock ? lock->key : LockName()); });
 }
 
-void MainWindow::openStory(const LockName &key)
+QDialog *MainWindow::openStory(const LockName &key)
 {
     auto *dialog = new StoryDialog(m_history, key, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
+    rememberClosing(dialog, ClosedViews::Of::Connection,
+                    [this, key] { return [this, key]() -> QDialog * { return openStory(key); }; });
     dialog->show();
+    return dialog;
 }
 
 void MainWindow::openPage(Page page)
@@ -169,20 +205,20 @@ void MainWindow::openPanel(QDockWidget *dock)
     dock->raise();
 }
 
-// On top of one that is there, unless somebody put it elsewhere. The tabs of hidden panels take the focus
-// without a face.
+// On top of one that is there, unless somebody put it elsewhere: at once, as beside it the window would grow.
+// But only then: the tabs of hidden panels take the focus without a face.
 void MainWindow::showPanel(QDockWidget *dock)
 {
     if (!dock->isHidden())
         return;
-    dock->show();
     for (QDockWidget *other : bottomDocks()) {
         if (other == dock || other->isHidden() || dockWidgetArea(other) != dockWidgetArea(dock))
             continue;
         if (!tabifiedDockWidgets(other).contains(dock))
             tabifyDockWidget(other, dock);
-        return;
+        break;
     }
+    dock->show();
 }
 
 } // namespace lockscope

@@ -3,6 +3,7 @@
 
 #include "core/engine/actguard.h"
 #include "core/engine/ownfile.h"
+#include "ui/dialogsize.h"
 #include "ui/durationedit.h"
 #include "ui/enginelink.h"
 #include "ui/environmentlabel.h"
@@ -56,7 +57,7 @@ ManyDialog::ManyDialog(EngineLink &link, const Locks &locks, const ConnectionSpe
     if (!locks.chosen.empty())
         addScope(tr("The %Ln chosen lock(s)", nullptr, int(locks.chosen.size())), locks.chosen);
     addScope(tr("All %Ln lock(s) that the filter showed at %1", nullptr, int(locks.shown.size()))
-                 .arg(text::timeOfDay(wallNow()).left(8)),
+                 .arg(text::timeToTheSecond(wallNow())),
              locks.shown);
     m_ticker.setInterval(TickEvery);
     m_replan.setSingleShot(true);
@@ -108,7 +109,7 @@ void ManyDialog::build()
     layout->addWidget(m_progress);
     layout->addWidget(m_status);
     layout->addWidget(buildButtons());
-    resize(fontMetrics().averageCharWidth() * 165, fontMetrics().height() * 46);
+    openWith(*this, {fontMetrics().averageCharWidth() * 165, fontMetrics().height() * 46});
 }
 
 QWidget *ManyDialog::buildChoices()
@@ -160,6 +161,7 @@ QWidget *ManyDialog::buildTable()
     m_table->header()->resizeSection(SeriesModel::VerdictColumn, width(20));
     m_plan = new PlanView;
     auto *scroll = m_planArea = new QScrollArea;
+    scroll->setFocusPolicy(Qt::NoFocus); // what is in it takes the focus
     scroll->setWidget(m_plan);
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);

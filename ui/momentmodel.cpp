@@ -34,12 +34,8 @@ int MomentModel::columnCount(const QModelIndex &parent) const
 // The day only where it is another one than that of the moment; the tooltip has all of it.
 QString MomentModel::since(const Hold &hold) const
 {
-    const QString whole = text::dateAndTime(hold.began);
-    constexpr int day = 10;
-    constexpr int toTheSecond = 19;
-    return whole.left(day) == text::dateAndTime(m_moment->at).left(day)
-               ? whole.mid(day + 1, toTheSecond - day - 1)
-               : whole.left(toTheSecond);
+    return text::date(hold.began) == text::date(m_moment->at) ? text::timeToTheSecond(hold.began)
+                                                              : text::dateToTheSecond(hold.began);
 }
 
 QVariant MomentModel::data(const QModelIndex &index, int role) const

@@ -3,6 +3,7 @@
 
 #include "ui/format.h"
 #include "ui/glyphs.h"
+#include "ui/metrics.h"
 
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -17,11 +18,10 @@ MomentView::MomentView(QWidget *parent)
     : QWidget(parent), m_title(new QLabel(this)), m_count(new QLabel(this)), m_table(new QTreeView(this))
 {
     auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(4, 0, 0, 0);
-    column->setSpacing(2);
+    column->setContentsMargins(spacing(Room::Small), 0, 0, 0);
+    column->setSpacing(spacing(Room::Tight));
     auto *head = new QHBoxLayout;
-    QFont bold = font();
-    bold.setBold(true);
+    const QFont bold = strongFont(font());
     m_title->setFont(bold);
     m_count->setForegroundRole(QPalette::PlaceholderText);
     auto *close = new QToolButton(this);
@@ -75,7 +75,7 @@ void MomentView::fitColumns()
 
 void MomentView::look(WallTime at)
 {
-    m_title->setText(tr("As it was at %1").arg(text::dateAndTime(at).left(19)));
+    m_title->setText(tr("As it was at %1").arg(text::dateToTheSecond(at)));
 }
 
 void MomentView::show(HistoryMoment moment)
@@ -110,12 +110,11 @@ void MomentView::take(const MomentPtr &moment)
     const int count = int(moment->holds.size());
     const QString holds =
         moment->truncated ? tr("the first %n holds", nullptr, count) : tr("%n holds", nullptr, count);
-    const QString unknown =
-        moment->watched  ? QString()
-        : !moment->since ? tr("nothing is known of then")
-        : moment->at < *moment->since
-            ? tr("nothing is known before %1").arg(text::dateAndTime(*moment->since).left(19))
-            : tr("nobody looked then");
+    const QString unknown = moment->watched  ? QString()
+                            : !moment->since ? tr("nothing is known of then")
+                            : moment->at < *moment->since
+                                ? tr("nothing is known before %1").arg(text::dateToTheSecond(*moment->since))
+                                : tr("nobody looked then");
     m_count->setText(moment->watched ? holds
                      : count == 0    ? unknown
                                      : (moment->truncated

@@ -2,7 +2,9 @@
 #include "ui/notice.h"
 
 #include "ui/format.h"
+#include "ui/metrics.h"
 #include "ui/prose.h"
+#include "ui/spoken.h"
 #include "ui/theme.h"
 
 #include <QEvent>
@@ -18,15 +20,15 @@ Notice::Notice(QWidget *parent)
     : QFrame(parent), m_icon(new QLabel(this)), m_sentence(new Prose(this)), m_points(new Prose(this)),
       m_advice(new Prose(this)), m_column(new QVBoxLayout)
 {
-    QFont strong = font();
-    strong.setBold(true);
+    const QFont strong = strongFont(font());
     m_sentence->setFont(strong);
     auto *row = new QHBoxLayout(this);
-    row->setContentsMargins(12, 8, 8, 8);
-    row->setSpacing(8);
+    row->setContentsMargins(spacing(Room::Page), spacing(Room::Large), spacing(Room::Large),
+                            spacing(Room::Large));
+    row->setSpacing(spacing(Room::Large));
     row->addWidget(m_icon, 0, Qt::AlignTop);
     row->addLayout(m_column, 1);
-    m_column->setSpacing(4);
+    m_column->setSpacing(spacing(Room::Small));
     m_column->addWidget(m_sentence);
     m_column->addWidget(m_points);
     m_column->addWidget(m_advice);
@@ -47,8 +49,8 @@ void Notice::tell(VerdictLevel level, const QString &sentence, const QStringList
     m_advice->say(advice.isEmpty() ? QString() : QStringLiteral("→ ") + advice);
     m_advice->setVisible(!advice.isEmpty());
     // A screen reader hears the level as a word.
-    setAccessibleName(text::verdictWord(level));
-    setAccessibleDescription(sentence);
+    speakOf(*this, text::verdictWord(level));
+    explain(*this, sentence);
     if (otherLevel)
         dress();
     setVisible(true);
@@ -71,7 +73,7 @@ void Notice::paintEvent(QPaintEvent *)
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(theme.grid);
     painter.setBrush(palette().color(QPalette::Base));
-    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
+    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), cornerRadius(), cornerRadius());
     painter.setPen(Qt::NoPen);
     painter.setBrush(isEnabled() ? theme.verdict(m_level) : theme.muted);
     painter.drawRoundedRect(QRectF(0, 0, 4, height()), 2, 2);

@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/overviewpage.h"
 
+#include "ui/cardgrid.h"
 #include "ui/contentiontable.h"
+#include "ui/emptystate.h"
 #include "ui/figurecard.h"
 #include "ui/format.h"
-#include "ui/scrolled.h"
+#include "ui/metrics.h"
 #include "ui/theme.h"
 
-#include <QGridLayout>
 #include <QLabel>
+#include <QScrollArea>
 #include <QSplitter>
+#include <QStackedLayout>
 
 #include <cmath>
 
@@ -22,7 +25,6 @@ namespace
 using namespace std::chrono_literals;
 
 constexpr qint64 MostLocks = 20;
-constexpr int CardColumns = 5;
 constexpr milliseconds PercentilesOver = 60s; // of one second alone they would jump
 
 const HistoryRange lastOf(const HistoryRange &range, milliseconds length)
@@ -90,28 +92,38 @@ QString actionOf(Curve curve)
 
 OverviewPage::OverviewPage(HistoryLink &link, TimeWindow::Clock clock, QWidget *parent)
     : QWidget(parent), m_window(std::move(clock)), m_feed(link, m_window), m_pace(this, [this] { draw(); }),
-      m_table(new ContentionTable(link, m_window, MostLocks, this))
+      m_table(new ContentionTable(link, m_window, MostLocks, this)), m_head(new QLabel(this)),
+      m_stack(new QStackedLayout(this))
 {
     makeCards();
     auto *side = new QWidget(this);
     auto *column = new QVBoxLayout(side);
-    column->setContentsMargins(4, 4, 4, 0);
-    column->setSpacing(2);
-    auto *head = new QLabel(tr("Most in demand, last %1").arg(text::duration(m_window.span())), side);
-    head->setBuddy(m_table);
-    column->addWidget(head);
+    column->setContentsMargins(spacing(Room::Small), spacing(Room::Small), spacing(Room::Small), 0);
+    column->setSpacing(spacing(Room::Tight));
+    m_head->setBuddy(m_table);
+    column->addWidget(m_head);
     column->addWidget(m_table, 1);
     auto *parts = new QSplitter(Qt::Horizontal, this);
     parts->setChildrenCollapsible(false);
-    parts->addWidget(scrolled({makeGrid()}));
+    auto *cards = new QScrollArea(this);
+    cards->setWidgetResizable(true);
+    cards->setFrameShape(QFrame::NoFrame);
+    cards->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    cards->setFocusPolicy(Qt::NoFocus);
+    cards->setWidget(makeGrid());
+    parts->addWidget(cards);
     parts->addWidget(side);
     const int unit = fontMetrics().averageCharWidth();
-    parts->setSizes({unit * 115, unit * 75});
-    parts->setStretchFactor(0, 1);
-    parts->setStretchFactor(1, 0);
-    auto *whole = new QVBoxLayout(this);
-    whole->setContentsMargins({});
-    whole->addWidget(parts);
+    // Both shrink with the window: neither may push the other out of a small one.
+    parts->setSizes({unit * 120, unit * 70});
+    parts->setStretchFactor(0, 12);
+    parts->setStretchFactor(1, 7);
+    auto *empty = new EmptyState(this);
+    empty->say(tr("No figures yet"),
+               tr("Locks, waiters and hold times are counted from the first second of a connection on."), {});
+    m_stack->addWidget(empty);
+    m_stack->addWidget(parts);
+    showEmptyOrCards();
     dress();
     connect(&m_feed, &TallyFeed::changed, this, [this] { m_pace.want(); });
     connect(m_table, &ContentionTable::lockWanted, this, &OverviewPage::lockWanted);
@@ -138,23 +150,29 @@ void OverviewPage::makeCards()
 QWidget *OverviewPage::makeGrid()
 {
     auto *page = new QWidget(this);
-    auto *grid = new QGridLayout(page);
-    grid->setContentsMargins({});
-    grid->setSpacing(4);
+    auto *grid = new CardGrid(page);
+    grid->setContentsMargins(margins(Room::Small));
+    grid->setSpacing(spacing(Room::Small));
+    // The worst first: that is what somebody comes for at night.
+    for (size_t i = m_levels.size(); i-- > 0;)
+        grid->addWidget(m_levels[i]);
     constexpr Curve order[] = {
-        Curve::Held,       Curve::Acquired,   Curve::Released,       Curve::Waiters, Curve::WaitEstimate,
-        Curve::HoldMedian, Curve::HoldNinety, Curve::HoldNinetyNine, Curve::Renewed, Curve::OtherwiseEnded};
-    int at = 0;
-    for (const Curve curve : order) {
-        grid->addWidget(m_cards[size_t(curve)], at / CardColumns, at % CardColumns);
-        ++at;
-    }
-    // The worst first.
-    for (size_t i = m_levels.size(); i-- > 0; ++at)
-        grid->addWidget(m_levels[i], at / CardColumns, at % CardColumns);
-    for (int column = 0; column < CardColumns; ++column)
-        grid->setColumnStretch(column, 1);
+        Curve::Held,    Curve::Waiters,    Curve::WaitEstimate, Curve::Acquired,       Curve::Released,
+        Curve::Renewed, Curve::HoldMedian, Curve::HoldNinety,   Curve::HoldNinetyNine, Curve::OtherwiseEnded};
+    for (const Curve curve : order)
+        grid->addWidget(m_cards[size_t(curve)]);
     return page;
+}
+
+void OverviewPage::setConnected(bool connected)
+{
+    m_connected = connected;
+    showEmptyOrCards();
+}
+
+void OverviewPage::showEmptyOrCards()
+{
+    m_stack->setCurrentIndex(m_feed.tallies().empty() && !m_connected ? 0 : 1);
 }
 
 void OverviewPage::dress()
@@ -196,6 +214,10 @@ QString OverviewPage::filterOf(Curve curve) const
 void OverviewPage::draw()
 {
     const HistoryRange range = m_window.range();
+    showEmptyOrCards();
+    const auto begin = m_window.historyBegin();
+    m_head->setText(begin ? tr("Most in demand; history begins at %1").arg(text::clockTime(*begin))
+                          : tr("Most in demand, last %1").arg(text::duration(m_window.span())));
     for (size_t i = 0; i < m_cards.size(); ++i)
         drawCurve(Curve(i), range);
     for (size_t i = 0; i < m_levels.size(); ++i)

@@ -14,6 +14,9 @@
 
 #include <array>
 
+class QLabel;
+class QStackedLayout;
+
 namespace lockscope
 {
 
@@ -33,6 +36,7 @@ public:
     ContentionTable &table() { return *m_table; }
     const TallyFeed &feed() const { return m_feed; }
     const RedrawPace &pace() const { return m_pace; }
+    void setConnected(bool connected); // without a connection an empty page says what it waits for
     QSize sizeHint() const override;
 
 signals:
@@ -46,6 +50,7 @@ protected:
 
 private:
     void makeCards();
+    void showEmptyOrCards();
     QWidget *makeGrid();
     void dress();
     void draw();
@@ -59,6 +64,9 @@ private:
     std::array<FigureCard *, CurveCount> m_cards{};
     std::array<FigureCard *, 4> m_levels{};
     ContentionTable *m_table;
+    QLabel *m_head; // over the table
+    QStackedLayout *m_stack;
+    bool m_connected = true;
 };
 
 } // namespace lockscope

@@ -259,7 +259,7 @@ QString text::wayOfHold(const OwnHolding &held)
     if (held.mode == HoldMode::Write)
         parts << Say::tr("for writing");
     if (held.count > 1)
-        parts << Say::tr("%1 times", "held").arg(held.count);
+        parts << Say::tr("%1 times", "held").arg(number(held.count));
     return parts.join(QStringLiteral(", "));
 }
 

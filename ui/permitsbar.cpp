@@ -2,6 +2,8 @@
 #include "ui/permitsbar.h"
 
 #include "ui/holding.h"
+#include "ui/metrics.h"
+#include "ui/spoken.h"
 #include "ui/theme.h"
 
 #include <QLabel>
@@ -17,7 +19,10 @@ namespace lockscope
 namespace
 {
 
-constexpr int BarHeight = 14;
+int barHeight()
+{
+    return spacing(Room::Page) + spacing(Room::Tight);
+}
 
 } // namespace
 
@@ -35,8 +40,8 @@ void PermitsBar::show(const std::optional<Permits> &permits)
 {
     m_permits = permits;
     m_words->setText(permits ? text::permits(*permits) : QString());
-    layout()->setContentsMargins(0, isDrawn() ? BarHeight + 6 : 0, 0, 0);
-    setAccessibleName(m_words->text());
+    layout()->setContentsMargins(0, isDrawn() ? barHeight() + spacing(Room::Medium) : 0, 0, 0);
+    speakOf(*this, m_words->text());
     update();
 }
 
@@ -65,7 +70,7 @@ PermitsBar::Parts PermitsBar::partsOf(const Permits &permits)
 
 QRect PermitsBar::barRect() const
 {
-    return QRect(0, 2, width(), BarHeight);
+    return QRect(0, 2, width(), barHeight());
 }
 
 void PermitsBar::paintEvent(QPaintEvent *)

@@ -3,6 +3,7 @@
 
 #include "ui/codebox.h"
 #include "ui/format.h"
+#include "ui/metrics.h"
 #include "ui/notice.h"
 #include "ui/prose.h"
 
@@ -18,8 +19,7 @@ PlanView::PlanView(QWidget *parent)
       m_notices(new Prose(this)), m_commandsTitle(new QLabel(tr("The same as redis-cli commands"), this)),
       m_commands(new CodeBox(this))
 {
-    QFont strong = font();
-    strong.setBold(true);
+    const QFont strong = strongFont(font());
     m_title->setFont(strong);
     m_noticesTitle->setFont(strong);
     m_commandsTitle->setFont(strong);

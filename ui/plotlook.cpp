@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plotlook.h"
 
+#include "ui/format.h"
+
 namespace lockscope
 {
-
-QFont smallFont(const QFont &font)
-{
-    QFont small = font;
-    small.setPointSizeF(std::max(7.0, small.pointSizeF() * 0.85));
-    return small;
-}
 
 void dressAxis(QCPAxis *axis, const QPalette &palette, const QFont &small)
 {
@@ -34,8 +29,8 @@ void tellTimes(QCPAxis *axis, int width)
     const double span = axis->range().size();
     const QString form = span < 900          ? QStringLiteral("HH:mm:ss")
                          : span < 86'400     ? QStringLiteral("HH:mm")
-                         : span < 86'400 * 5 ? QStringLiteral("MM-dd HH:mm")
-                                             : QStringLiteral("MM-dd");
+                         : span < 86'400 * 5 ? text::dateForm(false) + QStringLiteral(" HH:mm")
+                                             : text::dateForm(false);
     if (const auto clock = axis->ticker().dynamicCast<QCPAxisTickerDateTime>())
         clock->setDateTimeFormat(form);
     const int label = QFontMetrics(axis->tickLabelFont()).horizontalAdvance(form) * 8 / 5;

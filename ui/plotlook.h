@@ -12,7 +12,6 @@
 namespace lockscope
 {
 
-QFont smallFont(const QFont &font);
 void dressAxis(QCPAxis *axis, const QPalette &palette, const QFont &small);
 QSharedPointer<QCPAxisTicker> timeTicker();
 void tellTimes(QCPAxis *axis, int width); // the form of the labels, and how many there is room for

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/probedialog.h"
 
+#include "ui/buttonbox.h"
 #include "ui/clienttext.h"
 #include "ui/enginelink.h"
 #include "ui/format.h"
 #include "ui/notice.h"
 
-#include <QDialogButtonBox>
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
@@ -58,7 +58,7 @@ void ProbeDialog::build()
     m_notice = new Notice(this);
     m_progress = new QProgressBar(this);
     m_progress->setTextVisible(true);
-    auto *box = new QDialogButtonBox(this);
+    auto *box = new ButtonBox(this);
     m_start = box->addButton(tr("&Listen"), QDialogButtonBox::ActionRole);
     m_stop = box->addButton(tr("&Stop"), QDialogButtonBox::ActionRole);
     m_close = box->addButton(QDialogButtonBox::Close);
@@ -84,10 +84,23 @@ void ProbeDialog::setStep(Step step)
 {
     m_step = step;
     m_progress->setVisible(step == Step::Running);
-    m_stop->setVisible(step == Step::Running);
-    m_start->setVisible(step != Step::Running);
+    showButtons();
     m_start->setEnabled(true);
     m_start->setText(step == Step::Answered ? tr("&Listen again") : tr("&Listen"));
+}
+
+void ProbeDialog::showButtons()
+{
+    m_stop->setVisible(m_step == Step::Running);
+    m_start->setVisible(m_step != Step::Running);
+}
+
+// A box of buttons shows all of them when it is laid out in another style.
+void ProbeDialog::changeEvent(QEvent *event)
+{
+    QDialog::changeEvent(event);
+    if (event->type() == QEvent::StyleChange)
+        QMetaObject::invokeMethod(this, &ProbeDialog::showButtons, Qt::QueuedConnection);
 }
 
 void ProbeDialog::showEstimate(const Outcome<ProbeEstimate> &estimate)

@@ -37,9 +37,13 @@ public:
 signals:
     void answered(const lockscope::ProbeReport &report);
 
+protected:
+    void changeEvent(QEvent *event) override;
+
 private:
     void build();
     void setStep(Step step);
+    void showButtons();
     void start();
     void showEstimate(const Outcome<ProbeEstimate> &estimate);
     void showProgress(const ProbeReport &soFar);

@@ -3,6 +3,7 @@
 
 #include "ui/elidedlabel.h"
 #include "ui/format.h"
+#include "ui/metrics.h"
 #include "ui/notice.h"
 #include "ui/receipttext.h"
 
@@ -22,8 +23,7 @@ ReceiptView::ReceiptView(QWidget *parent)
     connect(m_copy, &QPushButton::clicked, this, [this] { QGuiApplication::clipboard()->setText(m_toCopy); });
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
-    QFont strong = font();
-    strong.setBold(true);
+    const QFont strong = strongFont(font());
     m_name->setFont(strong);
     layout->addWidget(m_name);
     layout->addWidget(m_notice);

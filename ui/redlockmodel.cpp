@@ -20,6 +20,14 @@ bool keyLess(const LockPtr &lock, const LockName &key)
     return lock->key < key;
 }
 
+// Beside a time, which must not be cut off; the whole is in the help.
+QString shortest(const OwnerId &owner)
+{
+    constexpr int Most = 9;
+    const QString name = text::owner(owner);
+    return name.size() > Most ? name.left(4) + u'…' + name.mid(name.indexOf(u'…') + 1).right(4) : name;
+}
+
 VerdictLevel levelOf(const Quorum &quorum)
 {
     if (!quorum.reached())
@@ -134,7 +142,7 @@ QString RedLockModel::text(const Lock &lock, int column) const
         return text::copyState(copy->state);
     const auto left =
         copy->expiresAt ? std::optional(millisecondsBetween(now(), *copy->expiresAt)) : std::nullopt;
-    return QStringLiteral("%1 · %2").arg(text::owner(copy->owner), text::ttl(left));
+    return QStringLiteral("%1 · %2").arg(shortest(copy->owner), text::ttl(left));
 }
 
 QString RedLockModel::help(const Lock &lock, int column) const

@@ -2,11 +2,11 @@
 #include "ui/redlockview.h"
 
 #include "ui/copytext.h"
+#include "ui/emptystate.h"
 #include "ui/format.h"
 #include "ui/redlockmodel.h"
 
 #include <QHeaderView>
-#include <QLabel>
 #include <QStackedLayout>
 #include <QTreeView>
 
@@ -32,14 +32,9 @@ RedLockView::RedLockView(QWidget *parent)
     m_table->setFrameShape(QFrame::NoFrame);
     m_table->setTextElideMode(Qt::ElideMiddle);
     m_table->setAccessibleName(tr("Locks of the RedLock group, a column a node"));
-    auto *empty =
-        new QLabel(tr("No lock on any node of the group yet. A lock that one of them has shows here "
-                      "with what each of the others says."),
-                   this);
-    empty->setWordWrap(true);
-    empty->setAlignment(Qt::AlignCenter);
-    empty->setForegroundRole(QPalette::PlaceholderText);
-    empty->setMargin(16);
+    auto *empty = new EmptyState(this);
+    empty->say(tr("No lock on any node of the group yet"),
+               tr("A lock that one of them has shows here with what each of the others says."), {});
     m_pages->addWidget(empty);
     m_pages->addWidget(m_table);
     m_ticker.setInterval(TickEveryMs);
@@ -71,6 +66,7 @@ void RedLockView::fit()
     const QFontMetrics metrics = fontMetrics();
     const int unit = metrics.averageCharWidth();
     const int icon = metrics.height() + unit;
+    constexpr std::chrono::milliseconds longest{3'599'000};
     const Quorum most{.nodes = 9, .needed = 5, .agreeing = 7};
     const auto set = [&](int column, int width) { m_table->header()->resizeSection(column, width); };
     set(RedLockModel::LockColumn, unit * 26);
@@ -78,7 +74,8 @@ void RedLockView::fit()
     set(RedLockModel::MarginColumn, metrics.horizontalAdvance(text::margin(most)) + unit * 3);
     set(RedLockModel::ValidColumn, metrics.horizontalAdvance(text::ttl({})) + unit * 8);
     for (int column = RedLockModel::FirstNodeColumn; column < m_fittedColumns; ++column)
-        set(column, icon + unit * 24);
+        set(column,
+            icon + metrics.horizontalAdvance(QStringLiteral("00d0…d000 · ") + text::ttl(longest)) + unit * 2);
 }
 
 QSize RedLockView::sizeHint() const

@@ -3,6 +3,7 @@
 
 #include "ui/codebox.h"
 #include "ui/format.h"
+#include "ui/metrics.h"
 #include "ui/notice.h"
 #include "ui/prose.h"
 #include "ui/rightsmodel.h"
@@ -56,8 +57,7 @@ RightsView::RightsView(QWidget *parent)
     m_table->setAlternatingRowColors(true);
     m_table->setAllColumnsShowFocus(true);
     m_table->setAccessibleName(tr("Permissions, a column a node"));
-    QFont strong = font();
-    strong.setBold(true);
+    const QFont strong = strongFont(font());
     m_aclLabel->setFont(strong);
     m_acl->setMaximumLines(4);
     m_acl->setName(m_aclLabel->text());

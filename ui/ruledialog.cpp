@@ -2,6 +2,7 @@
 #include "ui/ruledialog.h"
 
 #include "core/engine/ruletrial.h"
+#include "ui/buttonbox.h"
 #include "ui/codebox.h"
 #include "ui/enginelink.h"
 #include "ui/format.h"
@@ -10,7 +11,6 @@
 #include "ui/rawtext.h"
 
 #include <QComboBox>
-#include <QDialogButtonBox>
 #include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -84,7 +84,7 @@ QWidget *RuleDialog::buildForm()
 {
     auto *area = new QWidget(this);
     auto *form = new QFormLayout(area);
-    form->setContentsMargins(0, 0, 0, 0);
+    form->setContentsMargins({});
     form->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
     m_key = new QLineEdit(area);
     m_key->setToolTip(tr("The exact name of a key, as an example"));
@@ -92,6 +92,7 @@ QWidget *RuleDialog::buildForm()
     connect(m_key, &QLineEdit::textEdited, this, [this] { m_look->start(); });
     m_raw = new CodeBox(area);
     m_raw->setMaximumLines(4);
+    m_raw->setName(tr("Holds"));
     form->addRow(tr("Holds"), m_raw);
     addField(form, "pattern", tr("&Pattern"), tr("Which keys are meant: * stands for anything"));
     QComboBox *kind = addChoice(form, "kind", tr("K&ind"), tr("What keys like this one are"));
@@ -105,7 +106,7 @@ QWidget *RuleDialog::buildForm()
 
     m_own = new QWidget(area);
     auto *own = new QFormLayout(m_own);
-    own->setContentsMargins(0, 0, 0, 0);
+    own->setContentsMargins({});
     own->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
     addField(own, "name", tr("&Name"), tr("What the kind is called in lists and filters: billing-lock"));
     addChoice(own, "owner", tr("&Owner stands in"), tr("Where in the key the holder's id stands"));
@@ -163,7 +164,7 @@ QComboBox *RuleDialog::addChoice(QFormLayout *form, const char *name, const QStr
 
 QWidget *RuleDialog::buildButtons()
 {
-    auto *buttons = new QDialogButtonBox(this);
+    auto *buttons = new ButtonBox(this);
     m_save = buttons->addButton(tr("&Save the rule"), QDialogButtonBox::AcceptRole);
     QPushButton *cancel = buttons->addButton(QDialogButtonBox::Cancel);
     cancel->setText(tr("Cancel"));

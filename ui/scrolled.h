@@ -4,6 +4,8 @@
 // What is as high as its text needs, where there may be less room: it scrolls up and down, its parts from the
 // top. GUI thread.
 
+#include "ui/metrics.h"
+
 #include <QScrollArea>
 #include <QVBoxLayout>
 
@@ -14,7 +16,7 @@ inline QScrollArea *scrolled(std::initializer_list<QWidget *> parts)
 {
     auto *page = new QWidget;
     auto *column = new QVBoxLayout(page);
-    column->setContentsMargins(4, 4, 4, 4);
+    column->setContentsMargins(margins(Room::Small));
     for (QWidget *part : parts)
         column->addWidget(part);
     column->addStretch();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/section.h"
 
+#include "ui/metrics.h"
+
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -15,13 +17,10 @@ Section::Section(const QString &title, bool open, QWidget *parent)
     m_head->setAutoRaise(true);
     m_head->setCheckable(true);
     m_head->setFocusPolicy(Qt::StrongFocus);
-    // Flat also while open: the arrow tells.
-    m_head->setStyleSheet(
-        QStringLiteral("QToolButton { border: none; font-weight: bold; padding: 2px 0px; }"));
     m_content->setContentsMargins({});
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
-    layout->setSpacing(2);
+    layout->setSpacing(spacing(Room::Tight));
     layout->addWidget(m_head);
     layout->addWidget(m_body);
     connect(m_head, &QToolButton::toggled, this, [this](bool on) {

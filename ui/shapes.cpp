@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shapes.h"
 
+#include <QIconEngine>
 #include <QPainter>
 #include <QPainterPath>
 #include <QPixmap>
@@ -16,22 +17,44 @@ namespace
 // All shapes are drawn on a field of 16 by 16.
 constexpr double Field = 16.0;
 
-QIcon drawn(const std::function<void(QPainter &)> &draw)
+// Drawn when it is shown, at the size that is needed then. The same in a selected row or a disabled view: the
+// state must stay readable.
+class ShapeEngine final : public QIconEngine
 {
-    QIcon icon;
-    for (const int size : {12, 16, 20, 24, 32, 48, 64}) {
-        QPixmap pixmap(size, size);
+public:
+    using Draw = std::function<void(QPainter &)>;
+
+    explicit ShapeEngine(Draw draw) : m_draw(std::move(draw)) {}
+
+    void paint(QPainter *painter, const QRect &rect, QIcon::Mode, QIcon::State) override
+    {
+        const double side = std::min(rect.width(), rect.height());
+        painter->save();
+        painter->setRenderHint(QPainter::Antialiasing);
+        painter->translate(rect.x() + (rect.width() - side) / 2, rect.y() + (rect.height() - side) / 2);
+        painter->scale(side / Field, side / Field);
+        m_draw(*painter);
+        painter->restore();
+    }
+
+    QPixmap pixmap(const QSize &size, QIcon::Mode mode, QIcon::State state) override
+    {
+        QPixmap pixmap(size);
         pixmap.fill(Qt::transparent);
         QPainter painter(&pixmap);
-        painter.setRenderHint(QPainter::Antialiasing);
-        painter.scale(size / Field, size / Field);
-        draw(painter);
-        icon.addPixmap(pixmap);
-        // The same in a selected row or a disabled view: the state must stay readable.
-        icon.addPixmap(pixmap, QIcon::Selected);
-        icon.addPixmap(pixmap, QIcon::Disabled);
+        paint(&painter, QRect(QPoint(), size), mode, state);
+        return pixmap;
     }
-    return icon;
+
+    QIconEngine *clone() const override { return new ShapeEngine(m_draw); }
+
+private:
+    Draw m_draw;
+};
+
+QIcon drawn(ShapeEngine::Draw draw)
+{
+    return QIcon(new ShapeEngine(std::move(draw)));
 }
 
 QPen stroke(const QColor &color, double width)

@@ -3,6 +3,8 @@
 
 #include "ui/format.h"
 #include "ui/glyphs.h"
+#include "ui/metrics.h"
+#include "ui/spoken.h"
 #include "ui/theme.h"
 
 #include <QAction>
@@ -25,7 +27,7 @@ StatusLine::StatusLine(QAction *health, QWidget *parent) : QStatusBar(parent)
     m_scan = makePart(tr("Scan"));
     m_progress = new QProgressBar(this);
     m_progress->setTextVisible(false);
-    m_progress->setFixedSize(110, 8);
+    m_progress->setFixedSize(characters(*this, 16), barThickness());
     m_progress->setAccessibleName(tr("Progress of the scan"));
     m_stop = new QToolButton(this);
     m_stop->setIcon(glyphIcon(Glyph::Stop));
@@ -57,7 +59,8 @@ StatusLine::StatusLine(QAction *health, QWidget *parent) : QStatusBar(parent)
     m_clock.setInterval(std::chrono::seconds(1));
     connect(&m_clock, &QTimer::timeout, this, &StatusLine::refresh);
     m_clock.start();
-    for (const Part &part : {m_scan, m_refused}) // a long reason must not widen the window
+    // A long reason must not widen the window, nor take the buttons' room.
+    for (const Part &part : {m_live, m_scan, m_refused, m_nodes, m_history})
         part.label->setMinimumWidth(fontMetrics().averageCharWidth() * 12);
     refresh();
 }
@@ -71,15 +74,16 @@ StatusLine::Part StatusLine::makePart(const QString &name)
     part.label->setTextFormat(Qt::PlainText);
     part.label->setAccessibleName(name);
     auto *row = new QHBoxLayout(part.box);
-    row->setContentsMargins(8, 2, 8, 2);
-    row->setSpacing(6);
+    row->setContentsMargins(margins(Room::Large, Room::Tight));
+    row->setSpacing(spacing(Room::Medium));
     row->addWidget(part.icon);
     row->addWidget(part.label);
     addWidget(part.box);
     return part;
 }
 
-void StatusLine::setPart(Part &part, VerdictLevel level, bool quiet, const QString &text, const QString &help)
+void StatusLine::setPart(Part &part, VerdictLevel level, bool quiet, const QString &text, const QString &help,
+                         const std::optional<QString> &spoken)
 {
     const Theme theme = Theme::of(palette());
     const int size = fontMetrics().ascent();
@@ -88,7 +92,7 @@ void StatusLine::setPart(Part &part, VerdictLevel level, bool quiet, const QStri
         part.icon->setPixmap(theme.verdictIcon(level).pixmap(size, size));
     part.label->setText(text);
     part.box->setToolTip(help);
-    part.label->setAccessibleDescription(help);
+    explain(*part.label, spoken.value_or(help));
     showPart(part.box, !text.isEmpty());
 }
 
@@ -117,10 +121,10 @@ void StatusLine::refresh()
 void StatusLine::showHolds(int count, QAction *holds)
 {
     m_holdCount = count;
-    m_holds->setText(tr("holds %1", "how many locks this program holds").arg(count));
-    const QString help = tr("Locks that this Lockscope holds: %1").arg(count);
+    m_holds->setText(tr("holds %1", "how many locks this program holds").arg(text::number(count)));
+    const QString help = tr("Locks that this Lockscope holds: %1").arg(text::number(count));
     m_holds->setToolTip(help);
-    m_holds->setAccessibleName(help);
+    speakOf(*m_holds, help);
     disconnect(m_holds, &QToolButton::clicked, nullptr, nullptr);
     connect(m_holds, &QToolButton::clicked, holds, &QAction::trigger);
     showPart(m_holds, count > 0);
@@ -179,7 +183,7 @@ void StatusLine::showHealth(std::optional<VerdictLevel> worst, const QString &su
 {
     m_worst = worst;
     m_health->setToolTip(summary);
-    m_health->setAccessibleDescription(summary);
+    explain(*m_health, summary);
     showHealthIcon();
 }
 
@@ -212,21 +216,25 @@ void StatusLine::showNodes()
     const LinkState link = m_deployment.link();
     const auto ready = std::count_if(m_deployment.nodes.begin(), m_deployment.nodes.end(),
                                      [](const auto &node) { return node.link.phase == LinkPhase::Ready; });
-    QStringList help;
-    for (const NodeStatus &node : m_deployment.nodes)
-        help << QStringLiteral("%1: %2").arg(text::node(node.node), text::link(node.link, now()));
+    QStringList help, spoken;
+    for (const NodeStatus &node : m_deployment.nodes) {
+        const QString name = text::node(node.node);
+        help << QStringLiteral("%1: %2").arg(name, text::link(node.link, now()));
+        spoken << QStringLiteral("%1: %2").arg(name, text::linkPhase(node.link.phase));
+    }
     if (link.phase == LinkPhase::Ready) {
-        const QString nodes = m_deployment.nodes.size() == 1
-                                  ? text::node(m_deployment.nodes.front().node)
-                                  : tr("%1/%2 nodes").arg(ready).arg(m_deployment.nodes.size());
-        return setPart(m_nodes, VerdictLevel::Ok, false, nodes, help.join(u'\n'));
+        const QString nodes =
+            m_deployment.nodes.size() == 1
+                ? text::node(m_deployment.nodes.front().node)
+                : tr("%1/%2 nodes").arg(text::number(ready), text::number(qint64(m_deployment.nodes.size())));
+        return setPart(m_nodes, VerdictLevel::Ok, false, nodes, help.join(u'\n'), spoken.join(u'\n'));
     }
     const bool failed = link.phase == LinkPhase::Failed;
     const QString since = link.phase == LinkPhase::Waiting || failed
                               ? tr(" (since %1)").arg(text::duration(millisecondsBetween(link.since, now())))
                               : QString();
     setPart(m_nodes, failed ? VerdictLevel::Critical : VerdictLevel::Warning, false,
-            text::linkPhase(link.phase) + since, help.join(u'\n'));
+            text::linkPhase(link.phase) + since, help.join(u'\n'), spoken.join(u'\n'));
 }
 
 QString StatusLine::text() const

@@ -47,7 +47,9 @@ private:
         QWidget *box = nullptr;
     };
     Part makePart(const QString &name);
-    void setPart(Part &part, VerdictLevel level, bool quiet, const QString &text, const QString &help);
+    // spoken: of the help what does not run, where times run in it.
+    void setPart(Part &part, VerdictLevel level, bool quiet, const QString &text, const QString &help,
+                 const std::optional<QString> &spoken = std::nullopt);
     void showPart(QWidget *part, bool wanted);
     void refresh();
     void showLive();

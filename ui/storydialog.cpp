@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/storydialog.h"
 
+#include "ui/buttonbox.h"
 #include "ui/eventtimeline.h"
 #include "ui/eventtimelinemodel.h"
 #include "ui/format.h"
 #include "ui/historylink.h"
 
-#include <QDialogButtonBox>
 #include <QLabel>
 #include <QPushButton>
 #include <QSet>
@@ -24,7 +24,7 @@ StoryDialog::StoryDialog(HistoryLink &link, const LockName &key, QWidget *parent
     m_summary->setWordWrap(true);
     m_summary->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_summary->setText(tr("Looking for what happened…"));
-    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
+    auto *buttons = new ButtonBox(QDialogButtonBox::Close, this);
     buttons->button(QDialogButtonBox::Close)->setText(tr("Close")); // Qt's own texts may not be installed
     auto *again = buttons->addButton(tr("Look again"), QDialogButtonBox::ActionRole);
     auto *column = new QVBoxLayout(this);

@@ -27,6 +27,7 @@ TallyFeed::TallyFeed(HistoryLink &link, TimeWindow &window, QObject *parent)
         m_asked = 0;
         m_known = true;
         m_tallies.assign(tallies.begin(), tallies.end());
+        tellBegin();
         emit changed();
     });
 }
@@ -55,11 +56,20 @@ void TallyFeed::look()
 
 void TallyFeed::ask()
 {
-    const HistoryRange range = m_window.range();
+    const WallTime end = m_window.range().to;
     const milliseconds margin = m_window.span() / MarginShare;
     m_step = tallyStep(m_window.span());
-    m_covered = {.from = range.from - margin, .to = std::min(range.to + margin, m_window.now())};
+    m_covered = {.from = end - m_window.span() - margin, .to = std::min(end + margin, m_window.now())};
     m_asked = m_link.tallies(m_covered, m_step);
+}
+
+// An answer that begins later than it was asked for tells where the history does.
+void TallyFeed::tellBegin()
+{
+    if (!m_window.isLive())
+        return;
+    const bool late = !m_tallies.empty() && m_tallies.front().from > m_covered.from + m_step;
+    m_window.setHistoryBegin(late ? std::optional(m_tallies.front().from) : std::nullopt);
 }
 
 void TallyFeed::take(const Tally &tally)
@@ -76,6 +86,8 @@ void TallyFeed::take(const Tally &tally)
         m_tallies.back().add(tally);
     else
         m_tallies.push_back(tally);
+    if (m_tallies.size() == 1)
+        tellBegin();
     const WallTime oldest = m_window.range().from - m_window.span() / MarginShare;
     while (m_window.isLive() && !m_tallies.empty() &&
            m_tallies.front().from + m_tallies.front().length < oldest) {
@@ -90,6 +102,7 @@ void TallyFeed::forget()
     m_tallies.clear();
     m_known = false;
     m_asked = 0;
+    m_window.setHistoryBegin({});
     if (m_active)
         m_patience.start();
     emit changed();

@@ -36,6 +36,7 @@ private:
     void ask();
     void look();
     void take(const Tally &tally);
+    void tellBegin();
     void forget();
 
     HistoryLink &m_link;

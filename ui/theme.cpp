@@ -12,6 +12,17 @@ namespace
 {
 
 constexpr double TextContrast = 4.5;
+constexpr double MarkContrast = 3.0;
+
+// Chosen by a search, so that any two stay apart for everybody: tst_theme measures it, in CIE Lab and as seen
+// with each kind of colour blindness, and in grey.
+constexpr const char *LightOwners[] = {"#74aab7", "#c2ada0", "#6fcbfc", "#c4d99a", "#f9d7f2", "#c2ffda"};
+constexpr const char *DarkOwners[] = {"#252351", "#393411", "#721f46", "#61460c", "#345694", "#915242"};
+constexpr Qt::BrushStyle OwnerPatterns[] = {Qt::NoBrush, Qt::BDiagPattern, Qt::FDiagPattern,
+                                            Qt::CrossPattern};
+
+constexpr const char *ConnectionColours[] = {"#c0392b", "#d9822b", "#c9a800", "#3d9a50",
+                                             "#2b8fb8", "#8a5fb8", "#7f8790"};
 
 double linear(double channel)
 {
@@ -23,23 +34,16 @@ double luminance(const QColor &color)
     return 0.2126 * linear(color.redF()) + 0.7152 * linear(color.greenF()) + 0.0722 * linear(color.blueF());
 }
 
-QColor mixed(const QColor &a, const QColor &b, double share)
-{
-    const auto channel = [share](float x, float y) { return float(x * share + y * (1.0 - share)); };
-    return QColor::fromRgbF(channel(a.redF(), b.redF()), channel(a.greenF(), b.greenF()),
-                            channel(a.blueF(), b.blueF()));
-}
-
 // A system palette may have any base colour: the hue is kept, and moved towards black or white as far as it
 // takes.
-QColor readable(const QColor &wanted, const QPalette &palette)
+QColor readable(const QColor &wanted, const QPalette &palette, double least = TextContrast)
 {
     const QColor base = palette.color(QPalette::Base);
     const QColor alternate = palette.color(QPalette::AlternateBase);
     const QColor goal = luminance(base) > 0.18 ? QColor(Qt::black) : QColor(Qt::white);
     for (int step = 20; step > 0; --step) {
         const QColor tried = mixed(wanted, goal, step / 20.0);
-        if (contrast(tried, base) >= TextContrast && contrast(tried, alternate) >= TextContrast)
+        if (contrast(tried, base) >= least && contrast(tried, alternate) >= least)
             return tried;
     }
     return goal;
@@ -88,9 +92,52 @@ QPalette palette(const QColor &window, const QColor &base, const QColor &alterna
     return p;
 }
 
+OwnerLook ownerLook(size_t look, const QPalette &palette, bool dark)
+{
+    const size_t at = look % Theme::OwnerFills;
+    const QColor wanted(QLatin1String(dark ? DarkOwners[at] : LightOwners[at]));
+    OwnerLook made{.fill = surface(wanted, 1.0, palette),
+                   .pattern = OwnerPatterns[look / Theme::OwnerFills % std::size(OwnerPatterns)]};
+    made.edge = readable(made.fill, palette);
+    made.hatch = surface(mixed(made.edge, made.fill, 0.35), 1.0, palette);
+    return made;
+}
+
 } // namespace
 
+QColor mixed(const QColor &a, const QColor &b, double share)
+{
+    const auto channel = [share](float x, float y) { return float(x * share + y * (1.0 - share)); };
+    return QColor::fromRgbF(channel(a.redF(), b.redF()), channel(a.greenF(), b.greenF()),
+                            channel(a.blueF(), b.blueF()));
+}
+
+QColor translucent(QColor colour, double opacity)
+{
+    colour.setAlphaF(float(opacity));
+    return colour;
+}
+
+std::span<const char *const> connectionColours()
+{
+    return ConnectionColours;
+}
+
+QColor visibleColour(const QString &code, const QPalette &palette)
+{
+    return readable(QColor(code), palette, MarkContrast);
+}
+
+// Views ask for it in each paint, mostly for the palette of before.
 Theme Theme::of(const QPalette &palette)
+{
+    static std::pair<qint64, Theme> last{-1, {}};
+    if (last.first != palette.cacheKey())
+        last = {palette.cacheKey(), made(palette)};
+    return last.second;
+}
+
+Theme Theme::made(const QPalette &palette)
 {
     const QColor base = palette.color(QPalette::Base);
     const QColor text = palette.color(QPalette::Text);
@@ -111,10 +158,17 @@ Theme Theme::of(const QPalette &palette)
     const bool dark = theme.dark;
     theme.barFill = surface(theme.ok, dark ? 0.34 : 0.30, palette);
     theme.barLow = surface(theme.warning, dark ? 0.38 : 0.34, palette);
+    theme.barCritical = surface(theme.critical, dark ? 0.38 : 0.30, palette);
+    theme.barLowHatch = surface(theme.warning, 0.7, palette);
+    theme.barCriticalHatch = surface(theme.critical, 0.7, palette);
     theme.barBackground = surface(text, dark ? 0.10 : 0.07, palette);
     theme.flash = surface(theme.ok, dark ? 0.24 : 0.18, palette);
     theme.grid = surface(text, dark ? 0.16 : 0.12, palette);
     theme.gap = surface(text, dark ? 0.09 : 0.06, palette);
+    theme.selection = mixed(palette.color(QPalette::Highlight), base, 0.18);
+    theme.legend = translucent(base, 0.75);
+    for (size_t i = 0; i < theme.m_owners.size(); ++i)
+        theme.m_owners[i] = ownerLook(i, palette, dark);
     for (size_t i = 0; i < theme.m_verdicts.size(); ++i)
         theme.m_verdicts[i] = verdictShape(VerdictLevel(i), theme.verdict(VerdictLevel(i)), base);
     for (size_t i = 0; i < theme.m_events.size(); ++i)
@@ -170,6 +224,12 @@ QColor Theme::environment(Environment environment) const
         return production;
     }
     return muted;
+}
+
+QColor Theme::series(size_t index) const
+{
+    const QColor colours[] = {info, critical, ok, warning, accent, muted};
+    return colours[index % std::size(colours)];
 }
 
 QIcon Theme::verdictIcon(VerdictLevel level) const

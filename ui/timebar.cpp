@@ -3,6 +3,7 @@
 
 #include "ui/elidedlabel.h"
 #include "ui/format.h"
+#include "ui/metrics.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -27,18 +28,18 @@ TimeBar::TimeBar(TimeWindow &window, QWidget *parent)
     : QWidget(parent), m_window(window), m_row(new QHBoxLayout(this)), m_spans(new QComboBox(this)),
       m_live(new QToolButton(this)), m_text(new QLabel(this))
 {
-    m_row->setContentsMargins(6, 4, 6, 4);
-    m_row->setSpacing(4);
+    m_row->setContentsMargins(margins(Room::Medium, Room::Small));
+    m_row->setSpacing(spacing(Room::Small));
     m_spans->setAccessibleName(tr("Stretch of time shown"));
     m_spans->setToolTip(tr("How long a stretch of time is shown; the wheel on a plot changes it, too"));
     m_live->setCheckable(true);
-    m_live->setToolButtonStyle(Qt::ToolButtonTextOnly);
+    m_live->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_live->setFocusPolicy(Qt::StrongFocus);
     m_live->setToolTip(tr("Follow what happens; a double click on a plot does it, too. Dragging stops it"));
-    QToolButton *back = makeButton(QStringLiteral("◀"), tr("Earlier"));
-    QToolButton *forth = makeButton(QStringLiteral("▶"), tr("Later"));
-    QToolButton *closer = makeButton(QStringLiteral("+"), tr("Zoom in"));
-    QToolButton *farther = makeButton(QStringLiteral("−"), tr("Zoom out"));
+    QToolButton *back = makeButton(Glyph::Back, tr("Earlier"));
+    QToolButton *forth = makeButton(Glyph::Forward, tr("Later"));
+    QToolButton *closer = makeButton(Glyph::Closer, tr("Zoom in"));
+    QToolButton *farther = makeButton(Glyph::Farther, tr("Zoom out"));
     m_row->addWidget(m_spans);
     for (QToolButton *button : {back, forth, closer, farther, m_live})
         m_row->addWidget(button);
@@ -63,10 +64,10 @@ TimeBar::TimeBar(TimeWindow &window, QWidget *parent)
     showWindow();
 }
 
-QToolButton *TimeBar::makeButton(const QString &text, const QString &help)
+QToolButton *TimeBar::makeButton(Glyph glyph, const QString &help)
 {
     auto *button = new QToolButton(this);
-    button->setText(text);
+    button->setIcon(glyphIcon(glyph));
     button->setToolTip(help);
     button->setAccessibleName(help);
     button->setFocusPolicy(Qt::StrongFocus);
@@ -84,7 +85,8 @@ void TimeBar::fillSpans()
 void TimeBar::showWindow()
 {
     m_live->setChecked(m_window.isLive());
-    m_live->setText(m_window.isLive() ? tr("● Live") : tr("❚❚ Paused"));
+    m_live->setText(m_window.isLive() ? tr("Live") : tr("Paused"));
+    m_live->setIcon(glyphIcon(m_window.isLive() ? Glyph::Live : Glyph::Paused));
     const int row = m_spans->findData(qint64(m_window.span().count()));
     if (row >= 0)
         m_spans->setCurrentIndex(row);
@@ -107,12 +109,16 @@ void TimeBar::say(const QString &text)
 {
     m_said = text;
     const HistoryRange range = m_window.range();
-    const QString stretch =
-        m_window.isLive() ? tr("the last %1").arg(text::duration(m_window.span()))
+    const auto begin = m_window.historyBegin();
+    QString stretch = m_window.isLive()
+                          ? tr("the last %1").arg(text::duration(m_window.span()))
                           : tr("%1 to %2").arg(text::dateAndTime(range.from), text::dateAndTime(range.to));
+    if (begin)
+        stretch = tr("%1; history begins at %2", "stretch of time").arg(stretch, text::clockTime(*begin));
     m_text->setText(!text.isEmpty()    ? text
                     : m_note.isEmpty() ? stretch
                                        : tr("%1 · %2", "stretch of time, note").arg(stretch, m_note));
+    m_text->setToolTip(m_text->text()); // where there is no room for all of it
 }
 
 void TimeBar::setNote(const QString &text)

@@ -5,6 +5,7 @@
 // still; and room for what the page offers besides. Everything the mouse does on the plots can be done here
 // with the keyboard. Owner: a page; GUI thread.
 
+#include "ui/glyphs.h"
 #include "ui/timewindow.h"
 
 #include <QWidget>
@@ -31,7 +32,7 @@ public:
     QToolButton *live() const { return m_live; }
 
 private:
-    QToolButton *makeButton(const QString &text, const QString &help);
+    QToolButton *makeButton(Glyph glyph, const QString &help);
     void fillSpans();
     void showWindow();
 

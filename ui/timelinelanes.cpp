@@ -52,7 +52,7 @@ std::vector<Lane> lanesOf(const std::vector<LockName> &keys, const HoldsAnswer &
                                          .to = axisSeconds(hold.ended.value_or(hold.began)),
                                          .open = !hold.ended,
                                          .hold = i,
-                                         .hue = ownerHue(hold.owner, OwnerHues)});
+                                         .look = ownerLook(hold.owner, OwnerLooks)});
     }
     for (const LockEvent &event : answer.renewals) {
         const auto lane = at.constFind(event.key);
@@ -79,12 +79,12 @@ std::vector<LockName> laneKeys(const LockName &chosen, const std::vector<LockNam
 }
 
 // FNV-1a: qHash differs from process to process.
-size_t ownerHue(const OwnerId &owner, size_t hues)
+size_t ownerLook(const OwnerId &owner, size_t looks)
 {
     quint64 hash = 14695981039346656037ULL;
     for (const char byte : owner.bytes)
         hash = (hash ^ quint8(byte)) * 1099511628211ULL;
-    return size_t((hash ^ (hash >> 32)) % hues);
+    return size_t((hash ^ (hash >> 32)) % looks);
 }
 
 bool wasHeldBefore(const Lock &lock, WallTime at, Instant now, WallTime wallNow)

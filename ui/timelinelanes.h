@@ -18,7 +18,7 @@ struct LaneBar {
     bool open = false;
     size_t hold = 0; // in the answer
     int row = 0;     // within the lane, of those that overlap
-    size_t hue = 0;  // of its owner, of OwnerHues
+    size_t look = 0; // of its owner, of OwnerLooks
 };
 
 struct Lane {
@@ -28,7 +28,7 @@ struct Lane {
     int rows = 1;
 };
 
-inline constexpr size_t OwnerHues = 24;
+inline constexpr size_t OwnerLooks = 24; // as the theme has
 inline constexpr int MostRowsOfLane = 4; // what overlaps more is drawn over each other
 
 // One lane for each key, in this order; a key without holds has an empty one.
@@ -38,7 +38,7 @@ std::vector<Lane> lanesOf(const std::vector<LockName> &keys, const HoldsAnswer &
 std::vector<LockName> laneKeys(const LockName &chosen, const std::vector<LockName> &others, size_t most);
 
 // The same for one owner in every process and on every day.
-size_t ownerHue(const OwnerId &owner, size_t hues);
+size_t ownerLook(const OwnerId &owner, size_t looks);
 
 // Whether somebody holds it now, and did before that time.
 bool wasHeldBefore(const Lock &lock, WallTime at, Instant now, WallTime wallNow);

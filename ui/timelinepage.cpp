@@ -2,6 +2,7 @@
 #include "ui/timelinepage.h"
 
 #include "ui/format.h"
+#include "ui/glyphs.h"
 #include "ui/holdlanes.h"
 #include "ui/momentview.h"
 #include "ui/plotfile.h"
@@ -71,6 +72,7 @@ void TimelinePage::makeBar()
     m_back->setToolTip(tr("Show all locks as they were at a moment: drag its line, or use the arrow keys"));
     m_bar->add(m_choices);
     m_bar->add(m_back);
+    m_export->setIcon(glyphIcon(Glyph::Export));
     m_export->setToolTip(tr("Save what is shown as a file"));
     m_bar->add(m_export);
 }
@@ -184,6 +186,7 @@ void TimelinePage::fillUp(const HistoryRange &range)
 void TimelinePage::take(const HoldsAnswer &answer)
 {
     m_askedHolds = 0;
+    tellBegin(answer);
     if (m_keys.empty())
         m_lanes->clear(text::whyNothing(answer, m_range));
     else
@@ -194,6 +197,16 @@ void TimelinePage::take(const HoldsAnswer &answer)
                        : QString());
     if (m_again)
         ask();
+}
+
+// Where nobody looked before a time, there the history begins.
+void TimelinePage::tellBegin(const HoldsAnswer &answer)
+{
+    if (!m_window.isLive() || answer.unseen.empty() || answer.unseen.front().from > m_range.from)
+        return;
+    const WallTime begin = answer.unseen.front().to;
+    if (begin < m_range.to && !m_window.historyBegin())
+        m_window.setHistoryBegin(begin);
 }
 
 void TimelinePage::choose(const LockName &key)

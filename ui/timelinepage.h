@@ -68,6 +68,7 @@ private:
     void askMoment();
     void fillUp(const HistoryRange &range); // lanes that are free, with what is held
     void take(const HoldsAnswer &answer);
+    void tellBegin(const HoldsAnswer &answer);
     void forget();
 
     HistoryLink &m_link;

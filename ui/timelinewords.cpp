@@ -45,6 +45,11 @@ QString text::markWord(Mark::Kind kind)
     return {};
 }
 
+QString text::unseenWord()
+{
+    return Words::tr("not seen");
+}
+
 QString text::mark(const Mark &mark)
 {
     QStringList parts{dateAndTime(mark.at), markWord(mark.kind)};

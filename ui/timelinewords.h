@@ -16,6 +16,7 @@ namespace text
 {
 
 QString markWord(Mark::Kind kind);
+QString unseenWord();                         // in a stretch where nobody looked
 QString mark(const Mark &mark);               // the word, of what, when
 QString hold(const Hold &hold, WallTime now); // lock, owner, since when, how long, how it ended
 QString holdEnd(const Hold &hold);            // "released", "still held", "nobody saw how"

@@ -52,8 +52,9 @@ void TimeMouse::move(QMouseEvent *event)
     emit hovered(timeAt(event->position()), event->position());
     if (!m_pressed)
         return;
-    const bool far = (event->position() - *m_pressed).manhattanLength() >= QApplication::startDragDistance();
-    m_panning = m_panning || far;
+    const bool isFar =
+        (event->position() - *m_pressed).manhattanLength() >= QApplication::startDragDistance();
+    m_panning = m_panning || isFar;
     const QCPAxisRect *rect = m_plot->axisRectAt(*m_pressed);
     if (!m_panning || !rect)
         return;

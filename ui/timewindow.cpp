@@ -23,22 +23,50 @@ TimeWindow::TimeWindow(Clock clock, QObject *parent) : QObject(parent), m_clock(
 HistoryRange TimeWindow::range() const
 {
     const WallTime end = m_end.value_or(m_clock());
-    return {.from = end - m_span, .to = end};
+    const WallTime from = end - m_span;
+    if (m_end || !m_begin || *m_begin <= from)
+        return {.from = from, .to = end};
+    return {.from = std::max(from, std::min(*m_begin, end - YoungestShown)), .to = end};
+}
+
+std::optional<WallTime> TimeWindow::historyBegin() const
+{
+    return !m_end && m_begin && *m_begin > m_clock() - m_span ? m_begin : std::nullopt;
+}
+
+void TimeWindow::setHistoryBegin(std::optional<WallTime> at)
+{
+    if (std::exchange(m_begin, at) != at)
+        emit changed();
 }
 
 void TimeWindow::setSpan(milliseconds span)
 {
     const milliseconds next = std::clamp(span, Shortest, Longest);
-    if (std::exchange(m_span, next) != next)
-        emit changed();
+    if (std::exchange(m_span, next) == next)
+        return;
+    m_begin.reset(); // of another stretch it is asked anew
+    m_liveSpan.reset();
+    emit changed();
+}
+
+// As long as it is seen now: what begins with the history is shorter than the span.
+void TimeWindow::standStill(WallTime end)
+{
+    if (!m_end) {
+        const HistoryRange seen = range();
+        const auto length = std::chrono::duration_cast<milliseconds>(seen.to - seen.from);
+        if (length < m_span)
+            m_liveSpan = std::exchange(m_span, std::max(length, Shortest));
+    }
+    m_end = end;
+    emit changed();
 }
 
 void TimeWindow::pause()
 {
-    if (m_end)
-        return;
-    m_end = m_clock();
-    emit changed();
+    if (!m_end)
+        standStill(m_clock());
 }
 
 void TimeWindow::goLive()
@@ -46,6 +74,9 @@ void TimeWindow::goLive()
     if (!m_end)
         return;
     m_end.reset();
+    m_begin.reset();
+    if (m_liveSpan)
+        m_span = *std::exchange(m_liveSpan, std::nullopt);
     emit changed();
 }
 
@@ -66,6 +97,8 @@ void TimeWindow::zoom(double factor, double at)
         m_end = std::min(m_clock(), axisTime(at + share * double(next.count()) / 1000.0));
     }
     m_span = next;
+    m_begin.reset();
+    m_liveSpan.reset();
     emit changed();
 }
 
@@ -75,8 +108,7 @@ void TimeWindow::pan(double seconds)
     const WallTime next = std::min(m_clock(), axisTime(axisSeconds(end) + seconds));
     if (m_end == next || (!m_end && next >= end))
         return;
-    m_end = next;
-    emit changed();
+    standStill(next);
 }
 
 } // namespace lockscope

@@ -2,7 +2,8 @@
 #pragma once
 
 // The stretch of time that all plots show: the last minutes up to now, or a stretch of the past that stands
-// still. Plots count in seconds since 1970. Owner: the main window; GUI thread.
+// still. While the history is younger than those minutes, they begin with it, so that a fresh start fills the
+// plots. Plots count in seconds since 1970. Owner: the main window; GUI thread.
 
 #include "core/history/hold.h"
 
@@ -31,6 +32,7 @@ class TimeWindow final : public QObject
 public:
     using Clock = std::function<WallTime()>;
     static constexpr milliseconds Shortest{5'000};
+    static constexpr milliseconds YoungestShown{10'000}; // less is not spread over a whole plot
     static constexpr milliseconds Longest{std::chrono::hours(24) * 366};
 
     explicit TimeWindow(Clock clock = lockscope::wallNow, QObject *parent = nullptr);
@@ -38,6 +40,10 @@ public:
     milliseconds span() const { return m_span; }
     bool isLive() const { return !m_end; }
     HistoryRange range() const; // while live it ends now
+    // When it begins with the history: that begin.
+    std::optional<WallTime> historyBegin() const;
+    // Since when anything is known; nothing: since before what is shown.
+    void setHistoryBegin(std::optional<WallTime> at);
     WallTime now() const { return m_clock(); }
 
     void setSpan(milliseconds span); // the end stays where it is
@@ -53,9 +59,13 @@ signals:
     void changed(); // not by the mere passing of time
 
 private:
+    void standStill(WallTime end);
+
     Clock m_clock;
     milliseconds m_span{300'000};
-    std::optional<WallTime> m_end{}; // nothing: now
+    std::optional<WallTime> m_end{};          // nothing: now
+    std::optional<WallTime> m_begin{};        // of the history
+    std::optional<milliseconds> m_liveSpan{}; // to go back to
 };
 
 } // namespace lockscope

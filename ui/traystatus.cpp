@@ -10,17 +10,33 @@
 #include <QPainter>
 #include <QSystemTrayIcon>
 
+#if defined(Q_OS_UNIX) && !defined(Q_OS_DARWIN)
+#include <QDBusConnection>
+#include <QDBusMessage>
+#include <QDBusPendingCallWatcher>
+#include <QDBusPendingReply>
+#include <QDBusServiceWatcher>
+#include <QDBusVariant>
+#endif
+
 namespace lockscope
 {
 
-TrayStatus::TrayStatus(QAction *quit, QObject *parent) : QObject(parent)
+TrayStatus::TrayStatus(QAction *quit, QObject *parent) : QObject(parent), m_text(summary({}, {}))
 {
-    if (!QSystemTrayIcon::isSystemTrayAvailable())
-        return;
     m_menu.addAction(tr("Show Lockscope"), this, &TrayStatus::windowWanted);
     m_menu.addSeparator();
     m_menu.addAction(quit);
+    awaitTray();
+    lookForTray();
+}
+
+void TrayStatus::appear()
+{
+    if (m_icon)
+        return;
     m_icon = std::make_unique<QSystemTrayIcon>(icon(m_worst));
+    m_icon->setToolTip(m_text);
     m_icon->setContextMenu(&m_menu);
     connect(m_icon.get(), &QSystemTrayIcon::messageClicked, this, &TrayStatus::messageClicked);
     connect(m_icon.get(), &QSystemTrayIcon::activated, this,
@@ -28,27 +44,32 @@ TrayStatus::TrayStatus(QAction *quit, QObject *parent) : QObject(parent)
                 if (reason == QSystemTrayIcon::Trigger)
                     emit windowWanted();
             });
-    show({}, {});
-    m_icon->show();
+    m_icon->setVisible(m_wanted);
 }
 
 TrayStatus::~TrayStatus() = default;
 
+void TrayStatus::setShown(bool shown)
+{
+    m_wanted = shown;
+    if (m_icon)
+        m_icon->setVisible(shown);
+}
+
 void TrayStatus::show(const QString &connection, const ListTotals &totals)
 {
-    if (!m_icon)
-        return;
-    if (const QString text = summary(connection, totals); text != m_icon->toolTip())
-        m_icon->setToolTip(text);
-    if (worst(totals) != m_worst) {
-        m_worst = worst(totals);
+    const QString before = std::exchange(m_text, summary(connection, totals));
+    const VerdictLevel worstBefore = std::exchange(m_worst, worst(totals));
+    if (m_icon && m_text != before)
+        m_icon->setToolTip(m_text);
+    if (m_icon && m_worst != worstBefore)
         m_icon->setIcon(icon(m_worst));
-    }
 }
 
 void TrayStatus::tell(const QString &title, const QString &text, bool grave)
 {
-    if (m_icon && QSystemTrayIcon::supportsMessages())
+    if (m_icon && m_icon->isVisible() && QSystemTrayIcon::isSystemTrayAvailable() &&
+        QSystemTrayIcon::supportsMessages())
         m_icon->showMessage(title, text, grave ? QSystemTrayIcon::Critical : QSystemTrayIcon::Warning);
 }
 
@@ -88,5 +109,59 @@ QIcon TrayStatus::icon(VerdictLevel worst)
     }
     return marked;
 }
+
+#if defined(Q_OS_UNIX) && !defined(Q_OS_DARWIN)
+
+namespace
+{
+
+const QString Service = QStringLiteral("org.kde.StatusNotifierWatcher");
+const QString Path = QStringLiteral("/StatusNotifierWatcher");
+
+} // namespace
+
+void TrayStatus::awaitTray()
+{
+    QDBusConnection bus = QDBusConnection::sessionBus();
+    bus.connect(Service, Path, Service, QStringLiteral("StatusNotifierHostRegistered"), this, SLOT(appear()));
+    auto *watcher = new QDBusServiceWatcher(Service, bus, QDBusServiceWatcher::WatchForRegistration, this);
+    connect(watcher, &QDBusServiceWatcher::serviceRegistered, this, &TrayStatus::lookForTray);
+}
+
+// Qt asks once whether there is a tray on the bus, and remembers the answer: it is asked when the answer is
+// yes. The trays of X11 it looks for itself, also later.
+void TrayStatus::lookForTray()
+{
+    const bool onX11 = QGuiApplication::platformName() == QLatin1String("xcb");
+    const QDBusConnection bus = QDBusConnection::sessionBus();
+    if (!bus.isConnected()) {
+        if (onX11 || QSystemTrayIcon::isSystemTrayAvailable())
+            appear();
+        return;
+    }
+    QDBusMessage question = QDBusMessage::createMethodCall(
+        Service, Path, QStringLiteral("org.freedesktop.DBus.Properties"), QStringLiteral("Get"));
+    question << Service << QStringLiteral("IsStatusNotifierHostRegistered");
+    question.setAutoStartService(false);
+    auto *answer = new QDBusPendingCallWatcher(bus.asyncCall(question), this);
+    connect(answer, &QDBusPendingCallWatcher::finished, this, [this, answer, onX11] {
+        const QDBusPendingReply<QDBusVariant> there = *answer;
+        if (onX11 || (!there.isError() && there.value().variant().toBool()))
+            appear();
+        answer->deleteLater();
+    });
+}
+
+#else // the tray is a part of the desktop
+
+void TrayStatus::awaitTray() {}
+
+void TrayStatus::lookForTray()
+{
+    if (QSystemTrayIcon::isSystemTrayAvailable())
+        appear();
+}
+
+#endif
 
 } // namespace lockscope

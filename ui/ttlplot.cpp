@@ -2,8 +2,10 @@
 #include "ui/ttlplot.h"
 
 #include "ui/durationticker.h"
+#include "ui/focusring.h"
 #include "ui/format.h"
 #include "ui/historycsv.h"
+#include "ui/metrics.h"
 #include "ui/plotfile.h"
 #include "ui/plotlook.h"
 #include "ui/savedialog.h"
@@ -85,10 +87,12 @@ TtlPlot::TtlPlot(QWidget *parent) : QWidget(parent), d(std::make_unique<Private>
     d->build();
     d->dress();
     setAccessibleName(tr("Time to live over the last minutes"));
+    setAccessibleDescription(tr("A line that falls until the lock is renewed, with a mark at each event"));
     setMinimumHeight(fontMetrics().height() * 8);
     d->frame.setInterval(FrameEvery);
     connect(&d->frame, &QTimer::timeout, this, [this] { d->draw(); });
     setFocusPolicy(Qt::StrongFocus);
+    new FocusRing(this);
     connect(d->hand, &TimeMouse::hovered, this, [this](std::optional<double> at) {
         d->mouse = at;
         d->draw();
@@ -148,9 +152,7 @@ void TtlPlot::Private::dress()
     const int half = QFontMetrics(small).horizontalAdvance(QStringLiteral("00:00:00")) / 2;
     plot->axisRect()->setMargins(QMargins(0, 6, half, 0));
     line->setPen(QPen(theme.accent, 1.6));
-    QColor fill = theme.accent;
-    fill.setAlphaF(0.14F);
-    line->setBrush(fill);
+    line->setBrush(translucent(theme.accent, 0.14));
     marks->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssDisc, theme.ok, 6));
     lease->setPen(QPen(theme.muted, 1, Qt::DashLine));
     leaseText->setColor(theme.muted);
@@ -307,7 +309,7 @@ void TtlPlot::Private::drawHover(const WallAxis &axis)
 
 QString TtlPlot::Private::valueAt(Instant at, const WallAxis &axis) const
 {
-    const QString time = text::timeOfDay(axis.wall(at)).left(8);
+    const QString time = text::timeToTheSecond(axis.wall(at));
     if (at > axis.moment())
         return time;
     const std::optional<Piece> piece = trace.pieceAt(at);

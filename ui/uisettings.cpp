@@ -9,6 +9,7 @@ namespace
 {
 
 constexpr int MostRecentUrls = 10;
+constexpr int MostRecentCommands = 6;
 
 // By name, not by number: a later version may put something between.
 template<class T, size_t N>
@@ -140,6 +141,52 @@ void UiSettings::setAppearance(Appearance appearance)
     m_file.setValue(QStringLiteral("window/appearance"), nameOf(appearance, Appearances));
 }
 
+QString UiSettings::language() const
+{
+    return m_file.value(QStringLiteral("window/language")).toString();
+}
+
+void UiSettings::setLanguage(const QString &language)
+{
+    m_file.setValue(QStringLiteral("window/language"), language);
+}
+
+QList<int> UiSettings::textSizes()
+{
+    return {90, 100, 110, 125, 150, 175, 200};
+}
+
+int UiSettings::textSize() const
+{
+    const int percent = m_file.value(QStringLiteral("window/text_size"), 100).toInt();
+    return textSizes().contains(percent) ? percent : 100;
+}
+
+void UiSettings::setTextSize(int percent)
+{
+    m_file.setValue(QStringLiteral("window/text_size"), percent);
+}
+
+bool UiSettings::trayIcon() const
+{
+    return m_file.value(QStringLiteral("window/tray_icon"), true).toBool();
+}
+
+void UiSettings::setTrayIcon(bool shown)
+{
+    m_file.setValue(QStringLiteral("window/tray_icon"), shown);
+}
+
+bool UiSettings::notifications() const
+{
+    return m_file.value(QStringLiteral("window/notifications"), true).toBool();
+}
+
+void UiSettings::setNotifications(bool shown)
+{
+    m_file.setValue(QStringLiteral("window/notifications"), shown);
+}
+
 // A key may hold any bytes, and so may the name of a connection.
 QSet<LockName> UiSettings::pins(const QString &connection) const
 {
@@ -163,6 +210,20 @@ void UiSettings::setPins(const QString &connection, const QSet<LockName> &pins)
         m_file.setValue(group, keys);
 }
 
+QStringList UiSettings::recentCommands() const
+{
+    return m_file.value(QStringLiteral("window/recent_commands")).toStringList();
+}
+
+void UiSettings::addRecentCommand(const QString &command)
+{
+    QStringList commands = recentCommands();
+    commands.removeAll(command);
+    commands.prepend(command);
+    m_file.setValue(QStringLiteral("window/recent_commands"),
+                    QStringList(commands.mid(0, MostRecentCommands)));
+}
+
 QStringList UiSettings::recentUrls() const
 {
     return m_file.value(QStringLiteral("connection/recent")).toStringList();
@@ -174,6 +235,28 @@ void UiSettings::addRecentUrl(const QString &url)
     urls.removeAll(url);
     urls.prepend(url);
     m_file.setValue(QStringLiteral("connection/recent"), QStringList(urls.mid(0, MostRecentUrls)));
+}
+
+void UiSettings::removeRecentUrl(const QString &url)
+{
+    QStringList urls = recentUrls();
+    urls.removeAll(url);
+    m_file.setValue(QStringLiteral("connection/recent"), urls);
+}
+
+void UiSettings::clearRecentUrls()
+{
+    m_file.remove(QStringLiteral("connection/recent"));
+}
+
+QString UiSettings::lastConnection() const
+{
+    return m_file.value(QStringLiteral("connection/last")).toString();
+}
+
+void UiSettings::setLastConnection(const QString &connection)
+{
+    m_file.setValue(QStringLiteral("connection/last"), connection);
 }
 
 } // namespace lockscope

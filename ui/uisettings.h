@@ -39,10 +39,25 @@ public:
     void setProfile(const QString &name);
     Appearance appearance() const;
     void setAppearance(Appearance appearance);
+    QString language() const; // as of languages(); empty: as the system
+    void setLanguage(const QString &language);
+    static QList<int> textSizes(); // that can be chosen, in percent of the system's font
+    int textSize() const;          // one of these
+    void setTextSize(int percent);
+    bool trayIcon() const;
+    void setTrayIcon(bool shown);
+    bool notifications() const; // of the desktop
+    void setNotifications(bool shown);
     QSet<LockName> pins(const QString &connection) const; // of a connection, by its name or address
     void setPins(const QString &connection, const QSet<LockName> &pins);
-    QStringList recentUrls() const; // without passwords
+    QStringList recentCommands() const; // by their words
+    void addRecentCommand(const QString &command);
+    QStringList recentUrls() const; // the newest first, without passwords; of a group with blanks between
     void addRecentUrl(const QString &url);
+    void removeRecentUrl(const QString &url);
+    void clearRecentUrls();
+    QString lastConnection() const; // the name of a profile, or a URL without passwords
+    void setLastConnection(const QString &connection);
 
 private:
     QSettings m_file;

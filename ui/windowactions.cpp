@@ -3,6 +3,8 @@
 
 #include "ui/deploymentstate.h"
 #include "ui/glyphs.h"
+#include "ui/labwords.h"
+#include "ui/settingsearch.h"
 
 #include <QMenu>
 #include <QMenuBar>
@@ -12,48 +14,68 @@ namespace lockscope
 
 WindowActions::WindowActions(QWidget *window) : m_window(window)
 {
-    connectTo = make(tr("Connect…"), tr("Connect to a Redis by its address"), {QKeySequence::Open});
-    reconnect = make(tr("Try again"), tr("Connect again with the same settings"));
-    editCurrent = make(tr("Change the connection…"), tr("Address, login and TLS of the connection in use"));
-    disconnect = make(tr("Disconnect"), tr("Close the connection"));
-    rescan = make(tr("Rescan"), tr("Look through all keys for locks again"), {QKeySequence(Qt::Key_F5)});
-    stopScan = make(tr("Stop the scan"), tr("What was found so far stays"));
-    health = make(tr("Health of the deployment"),
+    connectTo = make(tr("&Connect…"), tr("Connect to a Redis by its address"), {QKeySequence::Open});
+    reconnect = make(tr("&Try again"), tr("Connect again with the same settings"));
+    editCurrent = make(tr("C&hange the connection…"), tr("Address, login and TLS of the connection in use"));
+    disconnect = make(tr("&Disconnect"), tr("Close the connection"));
+    for (const auto topology :
+         {SandboxTopology::Standalone, SandboxTopology::Replica, SandboxTopology::Sentinel,
+          SandboxTopology::Cluster, SandboxTopology::RedLock}) {
+        sandboxes << make(tr("Sandbox: %1 (&%2)").arg(text::topology(topology)).arg(sandboxes.size() + 1),
+                          tr("Start a private Redis on this machine, full of working locks"));
+        sandboxes.last()->setData(int(topology));
+    }
+    rescan = make(tr("&Rescan"), tr("Look through all keys for locks again"), {QKeySequence(Qt::Key_F5)});
+    stopScan = make(tr("&Stop the scan"), tr("What was found so far stays"));
+    health = make(tr("H&ealth of the deployment"),
                   tr("What makes its locks unsafe, its servers, and what this user may do"),
                   {QKeySequence(Qt::CTRL | Qt::Key_H)});
     health->setIconText(tr("Health…"));
-    acquire = make(tr("Acquire…"), tr("Take a lock for this program"));
-    holds = make(tr("Locks held here…"), tr("The locks that this Lockscope holds, to release or renew them"));
-    makeRule = make(tr("Make a rule from this key…"),
+    acquire = make(tr("&Acquire…"), tr("Take a lock for this program"));
+    holds =
+        make(tr("Locks &held here…"), tr("The locks that this Lockscope holds, to release or renew them"));
+    makeRule = make(tr("&Make a rule from this key…"),
                     tr("Tell Lockscope that keys like this one are locks, and how to read them"));
-    pin = make(tr("Pin"), tr("Tell when the chosen lock becomes free or changes hands"),
+    pin = make(tr("&Pin"), tr("Tell when the chosen lock becomes free or changes hands"),
                {QKeySequence(Qt::CTRL | Qt::Key_P)});
     pin->setCheckable(true);
     pin->setEnabled(false);
     many =
-        make(tr("Act on several locks…"),
+        make(tr("Act on &several locks…"),
              tr("Wake, give an expiry or release by force: the chosen locks, or all that the filter shows"),
              {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_A)});
-    incident = make(tr("Save an incident bundle…"),
+    incident = make(tr("Save an &incident bundle…"),
                     tr("A folder with all that is known of the chosen lock, without secrets, for a ticket"));
     incident->setEnabled(false);
     observe =
-        make(tr("Verdicts, alerts and history…"),
+        make(tr("&Verdicts, alerts and history…"),
              tr("How Lockscope judges, what it alerts of, what it remembers, and what owners are called"));
-    filter = make(tr("Go to the filter"), tr("Type which locks to show"),
+    filter = make(tr("Go to the &filter"), tr("Type which locks to show"),
                   {QKeySequence::Find, QKeySequence(Qt::Key_Slash)});
     clear = make(tr("Clear"), tr("Let go of the chosen lock, then of the filter"),
                  {QKeySequence(Qt::Key_Escape)});
-    clearFilter = make(tr("Clear the filter"), tr("Show all locks"));
-    palette = make(tr("Commands…"), tr("Find a command by its name"), {QKeySequence(Qt::CTRL | Qt::Key_K)});
-    copyText = make(tr("Copy as text"), tr("Copy the chosen locks as a table"), {QKeySequence::Copy});
-    copyCommands = make(tr("Copy as redis-cli commands"), tr("Copy the commands that show the chosen locks"),
+    clearFilter = make(tr("C&lear the filter"), tr("Show all locks"));
+    palette = make(tr("Comman&ds…"), tr("Find a command by its name"), {QKeySequence(Qt::CTRL | Qt::Key_K)});
+    copyText = make(tr("&Copy as text"), tr("Copy the chosen locks as a table"), {QKeySequence::Copy});
+    copyCommands = make(tr("Copy as &redis-cli commands"), tr("Copy the commands that show the chosen locks"),
                         {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C)});
-    system = make(tr("Theme: as the system"), tr("Light or dark as the system is"));
-    light = make(tr("Theme: light"), {});
-    dark = make(tr("Theme: dark"), {});
-    about = make(tr("About Lockscope"), {});
-    quit = make(tr("Quit"), {}, {QKeySequence::Quit});
+    system = make(tr("Theme: as the &system"), tr("Light or dark as the system is"));
+    light = make(tr("Theme: &light"), tr("Dark text on a light ground"));
+    dark = make(tr("Theme: &dark"), tr("Light text on a dark ground"));
+    closeView = make(tr("Close this vie&w"), tr("The panel or the window that has the focus"),
+                     {QKeySequence(Qt::CTRL | Qt::Key_W)});
+    reopen = make(tr("Reo&pen what was closed"), tr("The last panel or window that was closed, as it was"),
+                  {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_T)});
+    resetLayout = make(tr("Re&set the layout"), tr("Panels and columns as they were at the first start"));
+    settings = make(tr("Sett&ings…"), tr("Looks, language, the window, verdicts, alerts, history and names"),
+                    {QKeySequence(Qt::CTRL | Qt::Key_Comma)});
+    help = make(tr("&Help"), tr("What is written about the place where the focus is"),
+                {QKeySequence(Qt::Key_F1)});
+    keyboard = make(tr("&Keyboard"), tr("All keys there are"), {QKeySequence(Qt::CTRL | Qt::Key_Question)});
+    about = make(tr("&About Lockscope"), tr("Version, licence, and what a report of a fault should say"));
+    quit = make(tr("&Quit"), tr("Close the window and the connection"), {QKeySequence(Qt::CTRL | Qt::Key_Q)});
+    for (QAction *action : {help, closeView}) // in dialogs, too
+        action->setShortcutContext(Qt::ApplicationShortcut);
     appearances = new QActionGroup(window);
     for (QAction *action : {system, light, dark}) {
         action->setCheckable(true);
@@ -65,16 +87,29 @@ WindowActions::WindowActions(QWidget *window) : m_window(window)
     stopScan->setIcon(glyphIcon(Glyph::Stop));
     acquire->setIcon(glyphIcon(Glyph::Add));
     filter->setIcon(glyphIcon(Glyph::Search));
-    palette->setIcon(glyphIcon(Glyph::Keyboard));
+    palette->setIcon(glyphIcon(Glyph::Command));
+    health->setIcon(glyphIcon(Glyph::Pulse));
+    pin->setIcon(glyphIcon(Glyph::Pin));
+    holds->setIcon(glyphIcon(Glyph::Padlock));
+    copyText->setIcon(glyphIcon(Glyph::Copy));
+    copyCommands->setIcon(glyphIcon(Glyph::Terminal));
+    incident->setIcon(glyphIcon(Glyph::Folder));
+    closeView->setIcon(glyphIcon(Glyph::Close));
+    reopen->setIcon(glyphIcon(Glyph::Reopen));
+    settings->setIcon(glyphIcon(Glyph::Settings));
+    help->setIcon(glyphIcon(Glyph::Help));
+    keyboard->setIcon(glyphIcon(Glyph::Keyboard));
+    about->setIcon(glyphIcon(Glyph::Info));
 }
 
 QAction *WindowActions::make(const QString &text, const QString &help, const QList<QKeySequence> &keys)
 {
     auto *action = new QAction(text, m_window);
     action->setShortcuts(keys);
+    action->setIconText(withoutMnemonic(text)); // what buttons say
     const QString key = keys.isEmpty() ? QString() : keys.first().toString(QKeySequence::NativeText);
-    const QString tip = help.isEmpty() ? text : help;
-    action->setToolTip(key.isEmpty() ? tip : QStringLiteral("%1 (%2)").arg(tip, key));
+    action->setToolTip(key.isEmpty() ? help : QStringLiteral("%1 (%2)").arg(help, key));
+    action->setStatusTip(help);
     action->setData(action->toolTip()); // while it is allowed
     m_window->addAction(action);
     m_all << action;
@@ -84,7 +119,8 @@ QAction *WindowActions::make(const QString &text, const QString &help, const QLi
 void WindowActions::fillMenus(QMenuBar *bar, const QList<QAction *> &panels)
 {
     QMenu *connection = bar->addMenu(tr("&Connection"));
-    connection->addActions({connectTo, editCurrent, disconnect});
+    connection->addActions({connectTo, editCurrent, reconnect, disconnect});
+    connection->addMenu(tr("Tr&y the sandbox"))->addActions(sandboxes);
     connection->addSeparator();
     connection->addActions({rescan, stopScan});
     connection->addSeparator();
@@ -104,10 +140,14 @@ void WindowActions::fillMenus(QMenuBar *bar, const QList<QAction *> &panels)
     view->addSeparator();
     view->addActions(panels);
     view->addSeparator();
-    view->addAction(observe);
+    view->addActions({closeView, reopen, resetLayout});
     view->addSeparator();
-    view->addMenu(tr("Theme"))->addActions(appearances->actions());
-    bar->addMenu(tr("&Help"))->addAction(about);
+    view->addMenu(tr("Th&eme"))->addActions(appearances->actions());
+    view->addActions({observe, settings});
+    QMenu *helping = bar->addMenu(tr("&Help"));
+    helping->addActions({help, keyboard});
+    helping->addSeparator();
+    helping->addAction(about);
 }
 
 void WindowActions::allow(const DeploymentState &deployment)
@@ -123,6 +163,8 @@ void WindowActions::allow(const DeploymentState &deployment)
     set(reconnect, deployment.spec.has_value(), notConnected);
     set(editCurrent, deployment.spec.has_value(), notConnected);
     set(health, deployment.spec.has_value(), notConnected);
+    set(filter, deployment.spec.has_value(), notConnected);
+    set(clearFilter, deployment.spec.has_value(), notConnected);
     set(rescan, connected && !scanning, connected ? tr("A scan is running") : notConnected);
     set(stopScan, connected && scanning, tr("No scan is running"));
     set(makeRule, connected, notConnected);

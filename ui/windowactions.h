@@ -32,6 +32,7 @@ public:
     QAction *reconnect;
     QAction *editCurrent;
     QAction *disconnect;
+    QList<QAction *> sandboxes; // their data is the SandboxTopology
     QAction *rescan;
     QAction *stopScan;
     QAction *health;
@@ -52,6 +53,12 @@ public:
     QAction *dark;
     QAction *system;
     QActionGroup *appearances;
+    QAction *closeView;
+    QAction *reopen;
+    QAction *resetLayout;
+    QAction *settings;
+    QAction *help;
+    QAction *keyboard;
     QAction *about;
     QAction *quit;
 

@@ -3,17 +3,14 @@
 #include "app/cli/interruption.h"
 #include "app/cli/moment.h"
 #include "app/cli/run.h"
+#include "app/cli/streams.h"
 #include "core/engine/documents.h"
 #include "core/formats/format.h"
 #include "core/values/utctext.h"
 
-#include <fcntl.h>
-#include <unistd.h>
-
 #include <qcorotimer.h>
 
 #include <cerrno>
-#include <csignal>
 #include <system_error>
 
 namespace lockscope::cli
@@ -216,9 +213,8 @@ void endCommand(Run *run, Held *held, ChildProcess *child)
     run->output.warning(QStringLiteral("the command is sent SIGTERM, and SIGKILL after %1")
                             .arg(durationText(run->arguments.killAfter)));
     held->killAt = now() + run->arguments.killAfter;
-    child->send(SIGTERM);
-    child->send(SIGCONT); // one that is stopped would not notice
-    QTimer::singleShot(run->arguments.killAfter, child, [child] { child->send(SIGKILL); });
+    child->end();
+    QTimer::singleShot(run->arguments.killAfter, child, &ChildProcess::kill);
 }
 
 int cannotRun(Run *run, int failure)
@@ -229,36 +225,13 @@ int cannotRun(Run *run, int failure)
     return failure == ENOENT ? CommandNotFound : CommandNotRunnable;
 }
 
-// Whether a key at the terminal reaches us: then the command is to share our process group, as its keyboard.
-bool sharesTerminal()
-{
-    const int terminal = ::open("/dev/tty", O_RDONLY | O_NOCTTY | O_CLOEXEC);
-    const bool shares = terminal >= 0 && ::tcgetpgrp(terminal) == ::getpgrp();
-    if (terminal >= 0)
-        ::close(terminal);
-    return shares;
-}
-
-// What was sent to us alone is meant for the command. Stopped ourselves, we renew nothing.
-void passOn(ChildProcess *child, ChildProcess::Group group, int signal, bool byTerminal)
-{
-    const bool isForUsAlone = !byTerminal || group == ChildProcess::Group::Own;
-    if (signal == SIGTSTP) {
-        if (isForUsAlone)
-            child->suspend();
-        ::raise(SIGSTOP);
-    } else if (isForUsAlone) {
-        child->send(signal);
-    }
-}
-
 // Those that it started, when it was ended itself.
 QCoro::Task<> endOthers(ChildProcess *child, Instant killAt)
 {
     while (child->leavesOthers() && now() < killAt)
         co_await QCoro::sleepFor(HeirsPause);
     if (child->leavesOthers())
-        child->send(SIGKILL);
+        child->kill();
 }
 
 // Nothing: it could not be started.
@@ -283,9 +256,7 @@ QCoro::Task<std::optional<int>> ranCommand(Run *run, Held *held)
     }
     if (held->lost) // before it began
         endCommand(run, held, &child);
-    run->onInterrupt = [&child, group](int signal, bool byTerminal) {
-        passOn(&child, group, signal, byTerminal);
-    };
+    run->onInterrupt = [&child](int signal, bool byTerminal) { child.passOn(signal, byTerminal); };
     const int status = co_await ended.reached();
     run->onInterrupt = [](int, bool) {};
     if (held->killAt)

@@ -22,7 +22,6 @@
 #include <QTimer>
 
 #include <algorithm>
-#include <csignal>
 
 namespace lockscope::cli
 {
@@ -288,7 +287,7 @@ QCoro::Task<> performAndLeave(Composition *parts)
 
 void interrupt(Composition *parts, int signal, bool byTerminal)
 {
-    if (signal == SIGINT || signal == SIGTERM || signal == SIGHUP)
+    if (Interruption::isEnd(signal))
         parts->run.interruptedBy = signal;
     if (parts->run.onInterrupt) {
         parts->run.onInterrupt(signal, byTerminal);

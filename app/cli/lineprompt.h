@@ -7,9 +7,6 @@
 #include "app/cli/moment.h"
 #include "core/values/outcome.h"
 
-#include <termios.h>
-
-#include <QSocketNotifier>
 #include <qcorotask.h>
 
 #include <memory>
@@ -28,16 +25,11 @@ public:
     LinePrompt(const LinePrompt &) = delete;
     LinePrompt &operator=(const LinePrompt &) = delete;
 
-    static bool possible(); // somebody sits at a terminal, and sees what is asked
+    static bool possible(); // somebody sits at a terminal, and sees what is asked; not on Windows
 
 private:
-    void readLine();
-
-    int m_terminal = -1;
-    termios m_before{};
-    QByteArray m_typed;
-    Moment<Outcome<QString>> *m_answer;
-    std::unique_ptr<QSocketNotifier> m_notifier;
+    struct Private;
+    std::unique_ptr<Private> d;
 };
 
 struct Run;

@@ -5,6 +5,7 @@ _lockscope_cli()
 {
     local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} command="" word i
     local commands="scan show watch acquire renew release force-release wake set-expiry nodes doctor audit incident lab sandbox"
+    local topologies="standalone replica sentinel cluster redlock"
     local options="--url --profile --sandbox --pattern --read-only --config-dir --rules --password-file --timeout
         --json --quiet --verbose --version --help"
 
@@ -16,6 +17,11 @@ _lockscope_cli()
         fi
         [[ -z $command && " $commands " == *" $word "* ]] && command=$word
     done
+    if [[ $cur == = ]]; then # --kind=, which bash takes for two words, or for three
+        cur=""
+    elif [[ $prev == = ]]; then
+        prev=${COMP_WORDS[COMP_CWORD - 2]}
+    fi
 
     case $prev in
     --config-dir | --output)
@@ -42,8 +48,11 @@ _lockscope_cli()
         return
         ;;
     --verdict)
-        COMPREPLY=($(compgen -W "ok info warning critical healthy free waited-for long-held count-grows stale
-            about-to-expire renewal-overdue free-but-waited-for no-expiry" -- "$cur"))
+        COMPREPLY=($(compgen -W "ok info warning critical >=info >=warning >=critical stale quorum-lost no-quorum
+            split-owners thin-quorum no-expiry client-gone client-silent renewal-overdue about-to-expire
+            permits-oversold permit-leaked permits-understated dead-head replica-behind renewed-by-nobody
+            lease-absurd expired-with-waiters free-but-waited-for count-grows long-held past-its-time
+            companions-alone waited-for free healthy" -- "$cur"))
         return
         ;;
     --act)
@@ -59,11 +68,18 @@ _lockscope_cli()
         return
         ;;
     --sandbox | sandbox)
-        COMPREPLY=($(compgen -W "standalone replica sentinel cluster redlock $([[ -z $command ]] && echo "$commands")" -- "$cur"))
+        COMPREPLY=($(compgen -W "$topologies $([[ -z $command ]] && echo "$commands")" -- "$cur"))
         return
         ;;
     -u | --url | --profile | --pattern | --timeout | --for | --alert | --owner | --lease | --wait | --kill-after | --part | --expect-owner | --reason | --confirm | --workers | --seed | --set | --since | --until | --key | --find | --last)
         return
+        ;;
+    run)
+        if [[ $command == lab ]]; then
+            COMPREPLY=($(compgen -W "oversell no-expiry crash-between short-lease watchdog reentry waiting readwrite
+                rate-limit latch timestamp herd cache failover redlock free" -- "$cur"))
+            return
+        fi
         ;;
     esac
 

@@ -4,10 +4,9 @@
 #include "app/cli/help.h"
 #include "app/cli/output.h"
 #include "app/cli/run.h"
+#include "app/cli/streams.h"
 #include "app/cli/target.h"
-
-#include <fcntl.h>
-#include <unistd.h>
+#include "app/hidepasswords.h"
 
 #include <QCoreApplication>
 #include <QTranslator>
@@ -28,24 +27,12 @@ void onQtMessage(QtMsgType type, const QMessageLogContext &, const QString &mess
         Output().warning(message);
 }
 
-// A stream that was closed (>&-) would be the first file or connection we open, and our lines go there.
-void keepStreamsApart()
-{
-    for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; ++stream) {
-        if (::fcntl(stream, F_GETFD) >= 0)
-            continue;
-        // In the wrong direction, so that using it fails as it should. Takes the lowest number, which is
-        // this.
-        static_cast<void>(::open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY));
-    }
-}
-
 } // namespace
 
 int main(int argc, char **argv)
 {
-    keepStreamsApart();
-    const std::vector<QByteArray> words(argv + std::min(argc, 1), argv + argc);
+    prepareStreams();
+    const std::vector<QByteArray> words = commandWords(argc, argv);
     hidePasswords(argc, argv);
     Output output;
     const auto arguments = parseArguments(words);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/output.h"
 
+#include "app/cli/streams.h"
 #include "app/cli/textwidth.h"
 
-#include <poll.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -11,29 +11,6 @@
 
 namespace lockscope::cli
 {
-
-namespace
-{
-
-// 0, or the errno of what went wrong. A descriptor shared with another program may be non-blocking.
-int writeWhole(int descriptor, const QByteArray &bytes)
-{
-    qsizetype done = 0;
-    while (done < bytes.size()) {
-        const ssize_t written = ::write(descriptor, bytes.constData() + done, size_t(bytes.size() - done));
-        if (written >= 0) {
-            done += written;
-        } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
-            pollfd waiting{descriptor, POLLOUT, 0};
-            ::poll(&waiting, 1, -1);
-        } else if (errno != EINTR) {
-            return errno;
-        }
-    }
-    return 0;
-}
-
-} // namespace
 
 Output::Output() : m_out(terminalAt(STDOUT_FILENO)), m_err(terminalAt(STDERR_FILENO))
 {

@@ -505,7 +505,7 @@ QString planText(const ActPlan &plan, const TextStyle &style)
     for (const HolderNotice &notice : plan.notices)
         notices << notice.line();
     if (!notices.isEmpty())
-        page += titled(QStringLiteral("What the old holder notices"), notices, style);
+        page += titled(QStringLiteral("Old holder"), notices, style);
     return page;
 }
 

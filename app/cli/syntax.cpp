@@ -119,8 +119,7 @@ constexpr std::array WatchOptions{
         Option::Alert,
         "tell, as an event of its own, of each lock that matches a filter, and when it does no more: "
         "'verdict>=warning for 30s'; repeatable. Then no other events of locks are printed"},
-    CommandOption{Option::Metrics,
-                  "write what is seen to FILE every 10 s, in the text format of Prometheus (app/METRICS.md)"},
+    CommandOption{Option::Metrics, "write what is seen to FILE every 10 s, in the text format of Prometheus"},
 };
 constexpr std::array AcquireOptions{
     CommandOption{Option::Kind, "the format of the lock. Default: what the key is now, else rlock"},

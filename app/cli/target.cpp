@@ -35,9 +35,11 @@ Outcome<Secret> readPasswordFile(const QString &fileName)
                                    .arg(fileName, line.isEmpty() ? QStringLiteral("empty")
                                                                  : QStringLiteral("no UTF-8 text"))};
     Secret secret{QString::fromUtf8(line)};
+#ifdef Q_OS_UNIX // elsewhere these bits do not say who can read it
     // Mounted secrets are often readable by a group on purpose, so this is no error.
     if (QFileInfo(fileName).permissions() & (QFile::ReadGroup | QFile::ReadOther))
         secret.warning = QStringLiteral("others can read %1: chmod 600 keeps them out").arg(fileName);
+#endif
     return secret;
 }
 

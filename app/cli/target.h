@@ -28,7 +28,4 @@ void fillIn(const QString &password, const QString &sentinelPassword, Connection
 // What holds for every server, the sandbox's too.
 void applyOptions(const Arguments &arguments, ConnectionSpec &spec);
 
-// The passwords in a URL must not stay in the process list: overwrites them where the system shows it.
-void hidePasswords(int count, char **words);
-
 } // namespace lockscope::cli

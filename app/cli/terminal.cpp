@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/terminal.h"
 
-#include <sys/ioctl.h>
+#include "app/cli/streams.h"
+
 #include <unistd.h>
 
 #include <QByteArray>
@@ -37,9 +38,7 @@ Terminal terminalAt(int descriptor)
     if (!terminal.present)
         return terminal;
     terminal.colour = qgetenv("NO_COLOR").isEmpty() && qgetenv("TERM") != "dumb";
-    winsize size{};
-    if (::ioctl(descriptor, TIOCGWINSZ, &size) == 0)
-        terminal.width = size.ws_col;
+    terminal.width = columnsOf(descriptor);
     return terminal;
 }
 

@@ -3,12 +3,10 @@
 #include "app/cli/moment.h"
 #include "app/cli/run.h"
 #include "app/cli/sentences.h"
+#include "app/cli/streams.h"
 #include "core/engine/alertwatch.h"
 #include "core/engine/documents.h"
 
-#include <unistd.h>
-
-#include <QSocketNotifier>
 #include <QTimer>
 
 #include <algorithm>
@@ -49,7 +47,7 @@ private:
     Run *m_run;
     Moment<int> m_over;
     QTimer m_timer;
-    QSocketNotifier m_reader{STDOUT_FILENO, QSocketNotifier::Exception};
+    const std::unique_ptr<QObject> m_reader = onReaderGone([this] { m_over.happen(Success); });
     // What was told of each node last. A node that is ready at first sight is no news.
     QHash<NodeId, std::pair<LinkPhase, QByteArray>> m_told;
     LiveMode m_mode = LiveMode::Off;
@@ -66,8 +64,6 @@ Stream::Stream(Run *run) : m_run(run)
     connect(&run->engine, &Engine::nodesChanged, this, &Stream::onNodes);
     connect(&run->engine, &Engine::failedOver, this, &Stream::onFailover);
     connect(&m_timer, &QTimer::timeout, this, [this] { m_over.happen(Success); });
-    // A pipe whose reader went away is told as an error condition, also while there is nothing to write.
-    connect(&m_reader, &QSocketNotifier::activated, this, [this] { m_over.happen(Success); });
     if (!run->arguments.alerts.empty()) {
         m_alerts.setRules(run->arguments.alerts);
         m_alertClock.start(std::chrono::seconds(1));

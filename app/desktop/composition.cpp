@@ -2,8 +2,10 @@
 #include "app/desktop/composition.h"
 
 #include "app/desktop/labhost.h"
+#include "app/desktop/oneinstance.h"
 #include "app/desktop/sandboxhost.h"
 #include "app/desktop/snapshot.h"
+#include "app/desktop/startreport.h"
 #include "core/engine/profiles.h"
 #include "core/history/alerts.h"
 #include "core/history/auditreader.h"
@@ -13,6 +15,7 @@
 
 #include <QDir>
 #include <QEventLoop>
+#include <QFileOpenEvent>
 #include <QGuiApplication>
 #include <QTextStream>
 
@@ -50,9 +53,17 @@ Composition::Composition(const DesktopOptions &options) : m_options(options), m_
     m_window->alerts().attach(m_alerts);
     m_window->audit().attach(m_audit);
     connect(audit, &AuditTrail::written, &m_window->audit(), &AuditLink::changed);
+    connect(m_window.get(), &MainWindow::sandboxWanted, this, [this](SandboxTopology topology) {
+        m_options.sandbox.reset(); // whatever comes of it is told in the window
+        startSandbox(topology);
+    });
+    connect(m_window.get(), &MainWindow::sandboxUnwanted, this, &Composition::endSandbox);
+    connect(m_window.get(), &MainWindow::restartWanted, this, [this] { m_next = sameAgain(); });
     m_lab = std::make_unique<LabHost>(m_window->lab());
+    qApp->installEventFilter(this);
     connect(qApp, &QGuiApplication::commitDataRequest, this, &Composition::endSession, Qt::DirectConnection);
     if (!options.snapshot.isEmpty()) {
+        m_window->leaveNoTraces();
         m_snapshot = std::make_unique<Snapshot>(*m_window, options.snapshot);
         if (const qsizetype page = pageNames().indexOf(options.page); page >= 0)
             m_snapshot->setPage(MainWindow::Page(page));
@@ -73,19 +84,43 @@ Composition::~Composition()
         delete history;
     });
     m_sandbox.reset();
+    m_endingSandboxes.clear();
 }
 
 void Composition::start()
 {
+    StartReport::note("window made");
+    if (StartReport::isWanted())
+        new StartReport(*m_window); // its child
     m_window->show();
     if (m_snapshot)
         m_snapshot->start(m_options.sandbox.has_value());
-    if (m_options.sandbox)
-        startSandbox();
-    else if (m_options.url)
+    const auto asAsked = [this](ConnectionSpec &spec) { applyOptions(spec); };
+    if (m_options.sandbox) {
+        m_window->awaitSandbox(*m_options.sandbox);
+        startSandbox(*m_options.sandbox);
+    } else if (m_options.url)
         open(*m_options.url);
+    else if (m_options.link)
+        m_window->openLink(*m_options.link, asAsked);
+    else if (m_options.linkFault)
+        m_window->complain(*m_options.linkFault);
     else if (!m_options.profile.isEmpty())
-        m_window->connectToProfile(m_options.profile);
+        m_window->openProfile(m_options.profile, asAsked);
+}
+
+void Composition::join(OneInstance &one)
+{
+    one.setShows([this](const ShownConnection &wanted) { return m_window->isShowing(wanted); });
+    connect(&one, &OneInstance::wanted, m_window.get(), [this](const QByteArray &activation) {
+        const bool forPlatform =
+            !activation.isEmpty() && QGuiApplication::platformName().startsWith(QLatin1String("wayland"));
+        if (forPlatform)
+            qputenv("XDG_ACTIVATION_TOKEN", activation); // it looks for it there
+        m_window->comeBack();
+        if (forPlatform)
+            qunsetenv("XDG_ACTIVATION_TOKEN"); // for this once, and for no process that is started
+    });
 }
 
 void Composition::leave(const std::function<void()> &then)
@@ -106,27 +141,101 @@ void Composition::endSession()
         loop.exec(QEventLoop::ExcludeUserInputEvents);
 }
 
-void Composition::startSandbox()
+void Composition::startSandbox(SandboxTopology topology)
 {
+    endSandbox();
+    m_topology = topology;
     m_sandbox = std::make_unique<SandboxHost>();
-    connect(m_sandbox.get(), &SandboxHost::ready, this, &Composition::open);
-    connect(m_sandbox.get(), &SandboxHost::failed, this, [this](const Failure &failure) {
-        if (m_snapshot)
-            return m_snapshot->fail(failure);
-        QTextStream(stderr) << "lockscope: " << failure.line() << '\n';
-        QCoreApplication::exit(5);
+    SandboxHost *host = m_sandbox.get(); // a later one may be wanted when this one answers
+    connect(host, &SandboxHost::ready, this, [this, host](ConnectionSpec spec) {
+        if (host != m_sandbox.get())
+            return;
+        if (m_options.sandbox) // else it was not the command line that asked for it
+            applyOptions(spec);
+        m_window->enterSandbox(spec);
+    });
+    connect(host, &SandboxHost::failed, this, [this, host](const Failure &failure) {
+        if (host == m_sandbox.get())
+            sandboxFailed(failure);
     });
     if (m_snapshot)
-        connect(m_sandbox.get(), &SandboxHost::populated, m_snapshot.get(), &Snapshot::workersAreReady);
-    m_sandbox->start(*m_options.sandbox);
+        connect(host, &SandboxHost::populated, m_snapshot.get(), &Snapshot::workersAreReady);
+    host->start(topology);
 }
 
-void Composition::open(ConnectionSpec spec)
+void Composition::endSandbox()
+{
+    if (!m_sandbox)
+        return;
+    SandboxHost *host = m_sandbox.get();
+    m_endingSandboxes.push_back(std::move(m_sandbox));
+    connect(host, &SandboxHost::ended, this, [this, host] {
+        std::erase_if(m_endingSandboxes, [host](const auto &one) { return one.get() == host; });
+    });
+    host->end();
+}
+
+// Whoever asked on the command line gets an exit status, whoever asked in the window an answer there.
+void Composition::sandboxFailed(const Failure &failure)
+{
+    if (m_snapshot)
+        return m_snapshot->fail(failure);
+    if (!m_options.sandbox)
+        return m_window->sandboxFailed(failure);
+    QTextStream(stderr) << "lockscope: " << failure.line() << '\n';
+    QCoreApplication::exit(5);
+}
+
+// Whatever this start was asked for.
+DesktopOptions Composition::sameAgain() const
+{
+    DesktopOptions next;
+    next.configDir = m_options.configDir;
+    next.newWindow = true; // no other window shall answer for it
+    const auto &spec = m_window->deployment().spec;
+    const MainWindow::Origin origin = m_window->origin();
+    if (origin == MainWindow::Origin::Nowhere ||
+        (origin == MainWindow::Origin::Address && !fitsCommandLine(*spec)))
+        return next;
+    if (origin == MainWindow::Origin::Sandbox)
+        next.sandbox = m_topology;
+    else if (origin == MainWindow::Origin::Profile)
+        next.profile = spec->name;
+    else
+        next.url = *spec;
+    next.readOnly = spec->readOnly;
+    if (origin == MainWindow::Origin::Address || spec->patterns == m_options.patterns)
+        next.patterns = spec->patterns;
+    return next;
+}
+
+void Composition::applyOptions(ConnectionSpec &spec) const
 {
     if (!m_options.patterns.isEmpty())
         spec.patterns = m_options.patterns;
     spec.readOnly = spec.readOnly || m_options.readOnly;
-    if (spec.password.isEmpty() && !m_options.sandbox)
+}
+
+// As macOS hands over a link.
+bool Composition::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == qApp && event->type() == QEvent::FileOpen) {
+        const QUrl url = static_cast<QFileOpenEvent *>(event)->url();
+        if (!url.isLocalFile()) {
+            if (const auto spec = parseConnectionUrl(url.toString(QUrl::FullyEncoded)))
+                m_window->openLink(*spec);
+            else
+                m_window->complain(spec.failure());
+            return true;
+        }
+    }
+    return QObject::eventFilter(watched, event);
+}
+
+void Composition::open(ConnectionSpec spec)
+{
+    applyOptions(spec);
+    if (spec.password.isEmpty())
         spec.password = qEnvironmentVariable("LOCKSCOPE_PASSWORD");
     m_window->connectTo(spec);
 }

@@ -12,6 +12,7 @@
 
 #include <functional>
 #include <memory>
+#include <vector>
 
 namespace lockscope
 {
@@ -20,6 +21,7 @@ class Alerts;
 class AuditReader;
 class LabHost;
 class MainWindow;
+class OneInstance;
 class SandboxHost;
 class Snapshot;
 
@@ -32,14 +34,26 @@ public:
     void start();
     // Gives back the locks that are held, as far as that is soon done; then: once.
     void leave(const std::function<void()> &then);
+    MainWindow &window() { return *m_window; }
+    void join(OneInstance &one); // which answers for the window from now on
+    // Once it has ended: how to be started again, if that is wanted, to show what the window showed.
+    const std::optional<DesktopOptions> &next() const { return m_next; }
 
 private:
     void endSession();
-    void startSandbox();
+    void startSandbox(SandboxTopology topology); // instead of the one before
+    void endSandbox();                           // nobody waits for that, unless the program ends
+    void sandboxFailed(const Failure &failure);
+    DesktopOptions sameAgain() const;
+    void applyOptions(ConnectionSpec &spec) const;
     void open(ConnectionSpec spec);
+    bool eventFilter(QObject *watched, QEvent *event) override;
 
     DesktopOptions m_options;
+    std::optional<DesktopOptions> m_next{};
+    SandboxTopology m_topology{}; // of the sandbox
     std::unique_ptr<SandboxHost> m_sandbox;
+    std::vector<std::unique_ptr<SandboxHost>> m_endingSandboxes{};
     WorkThread m_engineThread{QStringLiteral("engine")};
     Engine *m_engine; // over there
     WorkThread m_historyThread{QStringLiteral("history")};

@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/desktop/composition.h"
+#include "app/desktop/oneinstance.h"
+#include "app/desktop/startreport.h"
 #include "app/desktop/termination.h"
+#include "app/hidepasswords.h"
 #include "core/engine/profiles.h"
 #include "ui/language.h"
+#include "ui/mainwindow.h"
+#include "ui/uisettings.h"
 
 #include <QApplication>
+#include <QProcess>
 #include <QTextStream>
 
 #include <functional>
@@ -47,13 +53,75 @@ void withoutChatter(QtMsgType type, const QMessageLogContext &context, const QSt
         QTextStream(stderr) << qFormatLogMessage(type, context, message) << '\n';
 }
 
+// What this start is to show; nothing: that is not shared.
+std::optional<ShownConnection> wantedOf(const DesktopOptions &options)
+{
+    if (options.newWindow || options.linkFault) // a window that is there cannot tell of the fault
+        return {};
+    const auto &url = options.url ? options.url : options.link;
+    return ShownConnection{.connection = url ? connectionUrl(*url) : options.profile,
+                           .readOnly = options.readOnly,
+                           .patterns = options.patterns};
+}
+
+// What the desktop gives to the program that it starts, for the window that comes to the front.
+QByteArray takeActivation()
+{
+    for (const char *name : {"XDG_ACTIVATION_TOKEN", "DESKTOP_STARTUP_ID"}) {
+        if (const QByteArray token = qgetenv(name); !token.isEmpty())
+            return token;
+    }
+    return {};
+}
+
+// What --language says, else what the settings say.
+QString wantedLanguage(const DesktopOptions &options)
+{
+    if (!options.language.isEmpty())
+        return options.language;
+    return UiSettings(options.configDir.isEmpty() ? ProfileStore::defaultDir() : options.configDir)
+        .language();
+}
+
+int run(const DesktopOptions &options, OneInstance *one, std::optional<DesktopOptions> *next)
+{
+    Termination termination;
+    Composition composition(options);
+    if (one)
+        composition.join(*one);
+    termination.setFarewell([&composition](const std::function<void()> &then) { composition.leave(then); });
+    composition.start();
+    const int status = QApplication::exec();
+    if (one)
+        one->stop(); // the window is on its way out: whoever starts now finds nobody here
+    *next = composition.next();
+    return status;
+}
+
+// With the language that was chosen meanwhile.
+bool startAgain(const DesktopOptions &options)
+{
+    const CommandLine line = commandLine(options);
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    const QString password = QStringLiteral("LOCKSCOPE_PASSWORD");
+    environment.remove(password); // it was for what this start showed first
+    if (!line.password.isEmpty())
+        environment.insert(password, line.password);
+    QProcess next;
+    next.setProgram(QCoreApplication::applicationFilePath());
+    next.setArguments(line.arguments);
+    next.setProcessEnvironment(environment);
+    return next.startDetached();
+}
+
 } // namespace
 
 int main(int argc, char *argv[])
 {
     QCoreApplication::setApplicationName(QStringLiteral("lockscope"));
     QCoreApplication::setApplicationVersion(QStringLiteral(LOCKSCOPE_VERSION));
-    const auto options = parseOptions(argumentsOf(argc, argv));
+    const QStringList arguments = argumentsOf(argc, argv); // as they were: passwords are hidden there
+    const auto options = parseOptions(arguments);
     if (!options)
         return refuse(options.failure().line(), 2);
     if (options->help || options->version) {
@@ -63,6 +131,7 @@ int main(int argc, char *argv[])
                               : QStringLiteral("lockscope %1\n").arg(QStringLiteral(LOCKSCOPE_VERSION)));
         return 0;
     }
+    hidePasswords(argc, argv);
     if (!options->profile.isEmpty()) {
         const auto profile = ProfileStore(options->configDir).find(options->profile);
         if (!profile)
@@ -77,15 +146,26 @@ int main(int argc, char *argv[])
             QCoreApplication::translate(
                 "main", "there is no display: set DISPLAY, or use --snapshot FILE or lockscope-cli"),
             5);
+    StartReport::note("main");
+    const QByteArray activation = takeActivation(); // QApplication does away with it
     QApplication application(argc, argv);
+    StartReport::note("application");
     QApplication::setDesktopFileName(QStringLiteral("org.lockscope.Lockscope"));
-    if (!installTranslations(application, options->language) && !options->language.isEmpty())
+    if (!installTranslations(application, wantedLanguage(*options)) && !options->language.isEmpty())
         return refuse(QCoreApplication::translate("main", "there is no language \"%1\": use %2")
                           .arg(options->language, languages().join(QLatin1String(", "))),
                       2);
-    Termination termination;
-    Composition composition(*options);
-    termination.setFarewell([&composition](const std::function<void()> &then) { composition.leave(then); });
-    composition.start();
-    return QApplication::exec();
+    std::unique_ptr<OneInstance> one;
+    if (options->snapshot.isEmpty() && !options->sandbox) {
+        const QString configDir =
+            options->configDir.isEmpty() ? ProfileStore::defaultDir() : options->configDir;
+        one = std::make_unique<OneInstance>(configDir);
+        if (one->isElsewhere(wantedOf(*options), activation))
+            return 0;
+    }
+    std::optional<DesktopOptions> next;
+    const int status = run(*options, one.get(), &next);
+    if (next && !startAgain(*next))
+        return refuse(QCoreApplication::translate("main", "cannot be started again by itself"), 5);
+    return status;
 }

@@ -4,6 +4,8 @@
 #include <QCommandLineParser>
 #include <QCoreApplication>
 
+#include <algorithm>
+
 namespace lockscope
 {
 namespace
@@ -38,6 +40,9 @@ struct Known {
                                Say::tr("Which keys may be locks; may be given several times."),
                                QStringLiteral("GLOB")};
     QCommandLineOption readOnly{QStringLiteral("read-only"), Say::tr("Refuse everything that writes.")};
+    QCommandLineOption newWindow{
+        QStringLiteral("new-window"),
+        Say::tr("Open another window, also where one is there that shows the same.")};
     QCommandLineOption configDir{QStringLiteral("config-dir"),
                                  Say::tr("Where connections and the window's state are kept."),
                                  QStringLiteral("DIR")};
@@ -49,7 +54,8 @@ struct Known {
 
     QList<QCommandLineOption> all() const
     {
-        return {url, profile, sandbox, snapshot, page, pattern, readOnly, configDir, language, version, help};
+        return {url,      profile,   sandbox,   snapshot, page,    pattern,
+                readOnly, newWindow, configDir, language, version, help};
     }
 };
 
@@ -71,6 +77,11 @@ QStringList withTopologyApart(const QStringList &arguments)
             words << word;
     }
     return words;
+}
+
+bool isLink(const QString &word)
+{
+    return word.contains(QLatin1String("://"));
 }
 
 } // namespace
@@ -100,13 +111,15 @@ Outcome<DesktopOptions> parseOptions(const QStringList &arguments)
         if (!options.sandbox)
             return wrong(Say::tr("there is no sandbox \"%1\"").arg(topology));
     }
-    if (!rest.isEmpty())
-        return wrong(Say::tr("\"%1\" is no option").arg(rest.first()));
+    const bool linked = !rest.isEmpty() && std::ranges::all_of(rest, isLink);
+    if (!rest.isEmpty() && !linked)
+        return wrong(Say::tr("\"%1\" is no option").arg(*std::ranges::find_if_not(rest, isLink)));
     options.help = parser.isSet(known.help);
     options.version = parser.isSet(known.version);
     options.profile = parser.value(known.profile);
     options.snapshot = parser.value(known.snapshot);
     options.page = parser.value(known.page);
+    options.newWindow = parser.isSet(known.newWindow);
     options.readOnly = parser.isSet(known.readOnly);
     options.configDir = parser.value(known.configDir);
     options.language = parser.value(known.language);
@@ -132,10 +145,21 @@ Outcome<DesktopOptions> parseOptions(const QStringList &arguments)
             return spec.failure();
         options.url = *spec;
     }
+    if (linked) {
+        auto spec = parseConnectionUrls(rest);
+        if (!spec && rest.size() > 1)
+            return spec.failure();
+        if (spec)
+            options.link = *spec;
+        else
+            options.linkFault = spec.failure();
+    }
     const int targets =
         int(parser.isSet(known.url)) + int(parser.isSet(known.profile)) + int(options.sandbox.has_value());
     if (targets > 1)
         return wrong(Say::tr("only one of --url, --profile and --sandbox can be given"));
+    if (targets > 0 && linked)
+        return wrong(Say::tr("an address without --url is a link, and stands alone"));
     if (!options.snapshot.isEmpty() && targets == 0 && !options.help && !options.version)
         return wrong(Say::tr("--snapshot needs --url, --profile or --sandbox"));
     return options;
@@ -146,8 +170,55 @@ QString helpText()
     QCommandLineParser parser;
     parser.addOptions(Known().all());
     parser.setApplicationDescription(
-        Say::tr("Shows the distributed locks in Redis and lets you act on them."));
+        Say::tr("Shows the distributed locks in Redis and lets you act on them. A window that shows what is "
+                "asked for is brought to the front, if there is one."));
+    parser.addPositionalArgument(QStringLiteral("LINK"),
+                                 Say::tr("An address to look at first: the connection dialog opens with it, "
+                                         "and nothing connects by itself."),
+                                 QStringLiteral("[LINK]"));
     return parser.helpText();
+}
+
+CommandLine commandLine(const DesktopOptions &options)
+{
+    CommandLine line;
+    // In one word: a value may look like an option.
+    const auto add = [&line](const char *option, const QString &value) {
+        line.arguments << QLatin1String(option) + u'=' + value;
+    };
+    if (!options.configDir.isEmpty())
+        add("--config-dir", options.configDir);
+    if (!options.profile.isEmpty())
+        add("--profile", options.profile);
+    if (options.url) {
+        const QStringList members = connectionUrl(*options.url).split(u' ');
+        for (const QString &member : members)
+            add("--url", member);
+        line.password = options.url->password;
+    }
+    if (options.sandbox)
+        add("--sandbox", QString::fromUtf8(name(*options.sandbox)));
+    for (const QByteArray &pattern : options.patterns)
+        add("--pattern", QString::fromUtf8(pattern));
+    if (options.readOnly)
+        line.arguments << QStringLiteral("--read-only");
+    if (options.newWindow)
+        line.arguments << QStringLiteral("--new-window");
+    return line;
+}
+
+bool fitsCommandLine(ConnectionSpec spec)
+{
+    auto said = parseConnectionUrl(connectionUrl(spec));
+    if (!said)
+        return false;
+    for (const QByteArray &pattern : std::as_const(spec.patterns))
+        said->patterns << QString::fromUtf8(pattern).toUtf8();
+    said->password = spec.password;
+    said->readOnly = spec.readOnly;
+    said->tellMembers();
+    spec.tellMembers();
+    return *said == spec;
 }
 
 } // namespace lockscope

@@ -22,6 +22,15 @@ SandboxHost::~SandboxHost()
     });
 }
 
+void SandboxHost::end()
+{
+    m_thread.run([this, room = m_room.get()] {
+        room->workers.reset();
+        room->sandbox.reset();
+        emit ended();
+    });
+}
+
 void SandboxHost::start(SandboxTopology topology)
 {
     m_thread.run([this, topology, room = m_room.get()] {

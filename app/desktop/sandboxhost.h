@@ -21,11 +21,13 @@ public:
     explicit SandboxHost(QObject *parent = nullptr);
     ~SandboxHost() override;
     void start(SandboxTopology topology);
+    void end(); // without waiting for it: ended() tells
 
 signals:
     void ready(const lockscope::ConnectionSpec &spec);
     void failed(const lockscope::Failure &failure);
     void populated(); // every situation is there at least once
+    void ended();
 
 private:
     struct Room;

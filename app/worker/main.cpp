@@ -18,6 +18,8 @@ int main(int argc, char *argv[])
         QTextStream(stderr) << "lockscope-worker is started by lockscope and by lockscope-cli lab\n";
         return 2;
     }
+#ifdef SIGPIPE
     std::signal(SIGPIPE, SIG_IGN);
+#endif
     return lockscope::runWorkerProcess();
 }

@@ -25,13 +25,12 @@ Failure refusal(const ActRequest &request, ErrorKind kind, const QString &text, 
 }
 
 // Who goes on with a hold that this program did not take: renewed or re-entered with a lease of a moment, it
-// is over for its holder. An owner made for the acquire (expectedCount 0) has none yet.
+// is over for its holder. An owner made for the acquire has none yet.
 bool setsExpiryOfOthers(const ActRequest &request, bool isOwn)
 {
     if (isOwn || request.owner.isEmpty())
         return false;
-    return request.act == ActKind::Renew ||
-           (request.act == ActKind::Acquire && request.expectedCount.value_or(1) != 0);
+    return request.act == ActKind::Renew || (request.act == ActKind::Acquire && !request.ownerIsNew);
 }
 
 // Who gives back a hold that this program did not take, takes it away from somebody.

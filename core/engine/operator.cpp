@@ -104,8 +104,6 @@ ActRequest Operator::completed(ActRequest request) const
 {
     if (request.act == ActKind::Acquire && request.kind.isEmpty())
         request.kind = DefaultAcquireKind;
-    if (request.act == ActKind::Acquire)
-        request.expectedCount.reset(); // what it says of the owner was for the guard
     return request;
 }
 

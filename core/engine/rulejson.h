@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The text of rules.json, version 1; what each member means: core/formats/RULES.md. Pure. Everything that is
-// wrong is told, with its line and what to write instead; a text with a fault gives no rules at all.
+// The text of rules.json, version 1; what each member means: resources/docs/rules.md. Pure. Everything that
+// is wrong is told, with its line and what to write instead; a text with a fault gives no rules at all.
 
 #include "core/values/rule.h"
 

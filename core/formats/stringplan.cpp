@@ -220,7 +220,7 @@ Outcome<ActPlan> planString(const Format &format, const ActRequest &asked, const
     case ActKind::Wake:
         return unsupportedAct(
             request.key,
-            Sentences::tr("a %1 has no channel: who waits for it asks again and again by itself")
+            Sentences::tr("%1 has no channel: who waits for it asks again and again by itself")
                 .arg(QString::fromUtf8(format.kind().name.data(), qsizetype(format.kind().name.size()))),
             Sentences::tr("nothing needs waking"));
     case ActKind::SetExpiry:

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/auditlog.h"
 
+#include "core/history/systemfacts.h"
 #include "core/values/unixms.h"
-
-#include <pwd.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <QCoreApplication>
 #include <QDir>
@@ -50,11 +47,10 @@ Failure sqlFailure(const QString &file, const QSqlError &error)
                              : QStringLiteral("check the folder's permissions and free space"));
 }
 
-// The account, not what the environment says of it.
 QString userName()
 {
-    const passwd *account = getpwuid(geteuid());
-    return account ? QString::fromLocal8Bit(account->pw_name) : QString::number(geteuid());
+    const Account account = ownAccount();
+    return account.name.isEmpty() ? account.number : account.name;
 }
 
 QString programName()
@@ -247,14 +243,6 @@ bool madeForOwnerOnly(const QString &fileName)
         return file.open(QIODevice::ReadWrite | QIODevice::Append, Own);
     file.setPermissions(Own); // of somebody else's: SQLite tells whether it can be used
     return true;
-}
-
-// Which file it is, whatever its name; 0: there is none.
-quint64 fileNumber(const QString &fileName)
-{
-    struct stat file {
-    };
-    return stat(QFile::encodeName(fileName).constData(), &file) == 0 ? quint64(file.st_ino) : 0;
 }
 
 QString placeholders(qsizetype count)

@@ -4,13 +4,11 @@
 #include "core/engine/documents.h"
 #include "core/history/auditdocument.h"
 #include "core/history/incidentredaction.h"
+#include "core/history/systemfacts.h"
 #include "core/values/csv.h"
 #include "core/values/kindname.h"
 #include "core/values/readinglines.h"
 #include "core/values/utctext.h"
-
-#include <pwd.h>
-#include <unistd.h>
 
 #include <QCoreApplication>
 #include <QDir>
@@ -511,8 +509,7 @@ Failure fileFailure(const QString &what, const QString &why)
 
 void notePlace(Incident &incident, const QString &configFolder)
 {
-    if (const passwd *account = getpwuid(geteuid()))
-        incident.account = QString::fromLocal8Bit(account->pw_name);
+    incident.account = ownAccount().name;
     incident.machine = QSysInfo::machineHostName();
     incident.folders = {QDir::homePath()};
     if (!configFolder.isEmpty())

@@ -2,8 +2,8 @@
 #pragma once
 
 // What is seen of the locks, as metrics in the text format of Prometheus (exposition format 0.0.4): for the
-// node exporter's textfile collector. The names are released interface; app/METRICS.md explains each. Owner:
-// the cli; its thread.
+// node exporter's textfile collector. The names are released interface; resources/docs/metrics.md explains
+// each. Owner: the cli; its thread.
 
 #include "core/history/hold.h"
 #include "core/values/status.h"

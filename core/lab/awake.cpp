@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/awake.h"
 
+#include <QtGlobal>
+
+#if defined(Q_OS_UNIX) && !defined(Q_OS_DARWIN)
 #include <glib.h>
 #include <sched.h>
 
 #include <chrono>
+#endif
 
 namespace lockscope
 {
 
+#if defined(Q_OS_UNIX) && !defined(Q_OS_DARWIN)
 namespace
 {
 
@@ -75,5 +80,9 @@ Awake::~Awake()
     if (--awakes == 0)
         waitBy(nullptr);
 }
+#else // no event loop of GLib's
+Awake::Awake() = default;
+Awake::~Awake() = default;
+#endif
 
 } // namespace lockscope

@@ -4,6 +4,8 @@
 #include <QCoreApplication>
 #include <QFileInfo>
 
+#include <array>
+
 namespace lockscope
 {
 
@@ -15,14 +17,27 @@ class Text
     Q_DECLARE_TR_FUNCTIONS(lockscope::OwnParts)
 };
 
+// Where the parts are, seen from the program: installed; as built, which is also how Windows has them
+// installed; of a test, whose folder is beside that of the programs; on macOS, outside of the bundle.
+#ifdef Q_OS_WIN
+constexpr std::array Places{"/"};
+constexpr const char *Suffix = ".exe";
+#elif defined(Q_OS_MACOS)
+constexpr std::array Places{"/../libexec/lockscope/", "/", "/../bin/", "/../../../libexec/lockscope/",
+                            "/../../../"};
+constexpr const char *Suffix = "";
+#else
+constexpr std::array Places{"/../libexec/lockscope/", "/", "/../bin/"};
+constexpr const char *Suffix = "";
+#endif
+
 } // namespace
 
 Outcome<QString> ownPart(const char *name)
 {
     const QString here = QCoreApplication::applicationDirPath();
-    // Installed; as built; of a test, whose folder is beside that of the programs.
-    for (const char *place : {"/../libexec/lockscope/", "/", "/../bin/"}) {
-        const QFileInfo file(here + QLatin1String(place) + QLatin1String(name));
+    for (const char *place : Places) {
+        const QFileInfo file(here + QLatin1String(place) + QLatin1String(name) + QLatin1String(Suffix));
         if (file.isFile())
             return file.canonicalFilePath();
     }

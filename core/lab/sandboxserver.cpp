@@ -2,12 +2,11 @@
 #include "core/lab/sandboxserver.h"
 
 #include "core/lab/ownparts.h"
+#include "core/lab/processcontrol.h"
 #include "core/lab/waituntil.h"
 #include "core/redis/childprocess.h"
 #include "core/redis/codec.h"
 #include "core/values/clock.h"
-
-#include <sys/wait.h>
 
 #include <QCoreApplication>
 #include <QDir>
@@ -15,8 +14,6 @@
 #include <QLocalSocket>
 #include <QProcess>
 #include <QStandardPaths>
-
-#include <csignal>
 
 namespace lockscope
 {
@@ -50,12 +47,17 @@ QByteArray quotedForConfiguration(const QString &text)
 
 Outcome<QString> serverProgram()
 {
+#ifdef Q_OS_WIN
+    return sandboxFailure(Text::tr("there is no redis-server for Windows"),
+                          Text::tr("connect to a server with --url"), ErrorKind::Unsupported);
+#else
     const QString program = QStandardPaths::findExecutable(QStringLiteral("redis-server"));
     if (program.isEmpty())
         return sandboxFailure(Text::tr("the program redis-server is not there"),
                               Text::tr("install the package redis-server, or connect to a server with --url"),
                               ErrorKind::Unsupported);
     return program;
+#endif
 }
 
 struct SandboxServer::Private {
@@ -68,7 +70,6 @@ struct SandboxServer::Private {
     QString file(const char *name) const { return settings.folder + u'/' + QLatin1String(name); }
     bool isSentinel() const { return !settings.sentinelConfiguration.isEmpty(); }
     bool running() const { return process.state() != QProcess::NotRunning; }
-    void signal(int number) const { ::kill(pid_t(process.processId()), number); }
     QStringList arguments() const;
     Done writeConfiguration() const;
     bool answers() const;
@@ -194,6 +195,10 @@ Done SandboxServer::Private::giveClock()
 {
     if (!settings.ownClock)
         return Nothing{};
+#ifndef Q_OS_LINUX
+    return sandboxFailure(Text::tr("a server can have a clock of its own on Linux only"), {},
+                          ErrorKind::Unsupported);
+#else
     const auto library = ownPart("lockscope-clock.so");
     if (!library)
         return library.failure();
@@ -204,6 +209,7 @@ Done SandboxServer::Private::giveClock()
     environment.insert(QStringLiteral("LOCKSCOPE_CLOCK"), file("clock"));
     process.setProcessEnvironment(environment);
     return Nothing{};
+#endif
 }
 
 // In place: the server has the file in its memory.
@@ -324,23 +330,21 @@ void SandboxServer::pause()
 {
     if (!d->running())
         return;
-    d->signal(SIGSTOP);
-    siginfo_t state{};
-    ::waitid(P_PID, id_t(pid()), &state,
-             WSTOPPED | WEXITED | WNOWAIT); // looks only: the process stays QProcess' own
+    pauseProcess(pid());
+    waitUntilPaused(pid());
 }
 
 void SandboxServer::resume()
 {
     if (d->running())
-        d->signal(SIGCONT);
+        resumeProcess(pid());
 }
 
 void SandboxServer::kill()
 {
     if (!d->running())
         return;
-    ::kill(-pid_t(pid()), SIGKILL); // its group: a child that saves would write on
+    killProcessGroup(pid()); // a child that saves would write on
     d->process.kill();
     d->process.waitForFinished();
 }

@@ -3,11 +3,10 @@
 
 #include "core/engine/secrets.h"
 #include "core/lab/ownparts.h"
+#include "core/lab/processcontrol.h"
 #include "core/redis/childprocess.h"
 
 #include <QJsonDocument>
-
-#include <csignal>
 
 namespace lockscope
 {
@@ -79,26 +78,22 @@ void WorkerProcess::stop()
     m_process.write("stop\n");
 }
 
-void WorkerProcess::signal(int number)
-{
-    if (m_process.processId() > 0)
-        ::kill(pid_t(m_process.processId()), number);
-}
-
 void WorkerProcess::pause()
 {
-    signal(SIGSTOP);
+    if (m_process.processId() > 0)
+        pauseProcess(m_process.processId());
 }
 
 void WorkerProcess::resume()
 {
-    signal(SIGCONT);
+    if (m_process.processId() > 0)
+        resumeProcess(m_process.processId());
 }
 
 void WorkerProcess::kill()
 {
     m_expected = true;
-    signal(SIGKILL);
+    m_process.kill();
 }
 
 void WorkerProcess::read()

@@ -42,7 +42,6 @@ signals:
 private:
     void read();
     void take(const QByteArray &line);
-    void signal(int number);
 
     const Job m_job;
     QProcess m_process;

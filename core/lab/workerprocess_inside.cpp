@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/secrets.h"
 #include "core/lab/crew.h"
+#include "core/lab/standardinput.h"
 #include "core/lab/workerprocess.h"
 
 #include <unistd.h>
 
 #include <QCoreApplication>
 #include <QJsonDocument>
-#include <QSocketNotifier>
 #include <QTimer>
 
 namespace lockscope
@@ -111,16 +111,12 @@ void takeLine(Worker *worker, const QByteArray &line)
 int runWorkerProcess()
 {
     Worker worker;
-    QSocketNotifier input(STDIN_FILENO, QSocketNotifier::Read);
-    QObject::connect(&input, &QSocketNotifier::activated, [&worker, &input] {
-        char buffer[65536];
-        const auto got = ::read(STDIN_FILENO, buffer, sizeof buffer);
-        if (got <= 0) { // whoever started it is gone
-            input.setEnabled(false);
+    const StandardInput input([&worker](const QByteArray &bytes) {
+        if (bytes.isEmpty()) { // whoever started it is gone
             QCoreApplication::exit(1);
             return;
         }
-        worker.input.append(buffer, got);
+        worker.input.append(bytes);
         for (qsizetype end = worker.input.indexOf('\n'); end >= 0; end = worker.input.indexOf('\n')) {
             const QByteArray line = worker.input.first(end);
             worker.input.remove(0, end + 1);

@@ -15,6 +15,12 @@
 #include <netinet/tcp.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
+#elif defined(Q_OS_DARWIN)
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <sys/socket.h>
+#elif defined(Q_OS_WIN)
+#include <winsock2.h>
 #endif
 
 namespace lockscope
@@ -24,7 +30,8 @@ namespace
 {
 
 // A peer that vanished without a word is noticed in half a minute when idle, and after twice the command
-// timeout when data is under way; the kernel's defaults are two hours and a quarter of one.
+// timeout when data is under way; the kernel's defaults are two hours and a quarter of one, and stay so on
+// systems that are not named here.
 void watchPeerOf(qintptr descriptor, std::chrono::milliseconds commandTimeout)
 {
 #ifdef Q_OS_LINUX
@@ -35,6 +42,14 @@ void watchPeerOf(qintptr descriptor, std::chrono::milliseconds commandTimeout)
     set(TCP_KEEPINTVL, 5);
     set(TCP_KEEPCNT, 3);
     set(TCP_USER_TIMEOUT, int(std::clamp<qint64>(2 * commandTimeout.count(), 5000, 60000)));
+#elif defined(Q_OS_DARWIN)
+    const auto set = [descriptor](int option, int value) {
+        ::setsockopt(int(descriptor), IPPROTO_TCP, option, &value, sizeof value);
+    };
+    set(TCP_KEEPALIVE, 15);
+    set(TCP_KEEPINTVL, 5);
+    set(TCP_KEEPCNT, 3);
+    set(TCP_RXT_CONNDROPTIME, int(std::clamp<qint64>(2 * commandTimeout.count() / 1000, 5, 60)));
 #else
     Q_UNUSED(descriptor)
     Q_UNUSED(commandTimeout)
@@ -42,7 +57,8 @@ void watchPeerOf(qintptr descriptor, std::chrono::milliseconds commandTimeout)
 }
 
 // Closing drops what has not arrived. Else the kernel goes on sending it, and a server that was given up
-// would do, when the network is whole again, what nobody waits for any more.
+// would do, when the network is whole again, what nobody waits for any more. Windows does not tell whether
+// anything is under way: there it is dropped in any case.
 void dropUnsentOf(qintptr descriptor)
 {
 #ifdef Q_OS_LINUX
@@ -51,6 +67,17 @@ void dropUnsentOf(qintptr descriptor)
         return;
     const linger atOnce{.l_onoff = 1, .l_linger = 0};
     ::setsockopt(int(descriptor), SOL_SOCKET, SO_LINGER, &atOnce, sizeof atOnce);
+#elif defined(Q_OS_DARWIN)
+    int unsent = 0;
+    socklen_t size = sizeof unsent;
+    if (::getsockopt(int(descriptor), SOL_SOCKET, SO_NWRITE, &unsent, &size) != 0 || unsent == 0)
+        return;
+    const linger atOnce{.l_onoff = 1, .l_linger = 0};
+    ::setsockopt(int(descriptor), SOL_SOCKET, SO_LINGER, &atOnce, sizeof atOnce);
+#elif defined(Q_OS_WIN)
+    const linger atOnce{.l_onoff = 1, .l_linger = 0};
+    ::setsockopt(SOCKET(descriptor), SOL_SOCKET, SO_LINGER, reinterpret_cast<const char *>(&atOnce),
+                 sizeof atOnce);
 #else
     Q_UNUSED(descriptor)
 #endif

@@ -19,6 +19,7 @@ struct ActRequest {
     LockName key{};
     QByteArray kind{}; // acquire: name of the format; else empty = recognise it from the key
     OwnerId owner{};   // acquire, renew, release, remove-share: who; acquire: empty = made as the format does
+    bool ownerIsNew = false; // acquire: made for this act, so there is no hold of his that it could prolong
     HoldMode mode = HoldMode::Exclusive; // acquire, release, remove-share: Read or Write of a read-write lock
     QByteArray part{};                   // of a lock with several parts: which
     std::optional<OwnerId> expectedOwner{}; // force-release: nothing = any owner

@@ -2,7 +2,7 @@
 #pragma once
 
 // A user's rule: which keys are locks, and how to read them. Either it names a known kind, or it describes
-// one of its own. What each member means: core/formats/RULES.md. Value; any thread.
+// one of its own. What each member means: resources/docs/rules.md. Value; any thread.
 
 #include "core/values/lock.h"
 

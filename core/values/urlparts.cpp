@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/values/urlparts.h"
 
-#include <arpa/inet.h>
-
 #include <QUrl>
 
 #include <algorithm>
+
+#ifdef Q_OS_WIN
+#include <ws2tcpip.h>
+#else
+#include <arpa/inet.h>
+#endif
 
 namespace lockscope::url
 {

@@ -472,6 +472,13 @@
             <numerusform>%n holds by all its holders</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln waiter(s)</source>
+        <translation>
+            <numerusform>%Ln waiter</numerusform>
+            <numerusform>%Ln waiters</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::LockPane</name>

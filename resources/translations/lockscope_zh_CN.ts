@@ -596,7 +596,7 @@
     </message>
     <message>
         <source>did you mean %1? In quotes it is one of your own</source>
-        <translation>是否指 %1？加引号则表示您自定义的类型</translation>
+        <translation>是否指 %1？加引号则表示你自定义的类型</translation>
     </message>
     <message>
         <source>write it without blanks, as in verdict&gt;=warning; in quotes it is a text to look for</source>
@@ -1237,6 +1237,18 @@
         <source>%1 cannot be written</source>
         <translation>无法写入 %1</translation>
     </message>
+    <message>
+        <source>there is no redis-server for Windows</source>
+        <translation>Windows 没有 redis-server</translation>
+    </message>
+    <message>
+        <source>connect to a server with --url</source>
+        <translation>请用 --url 连接到一台服务器</translation>
+    </message>
+    <message>
+        <source>a server can have a clock of its own on Linux only</source>
+        <translation>只有在 Linux 上，服务器才能有自己的时钟</translation>
+    </message>
 </context>
 <context>
     <name>SecretStore</name>
@@ -1805,6 +1817,49 @@
     </message>
 </context>
 <context>
+    <name>lockscope::AboutDialog</name>
+    <message>
+        <source>&amp;Copy details for a report</source>
+        <translation>复制详情以便报告(&amp;C)</translation>
+    </message>
+    <message>
+        <source>About Lockscope</source>
+        <translation>关于 Lockscope</translation>
+    </message>
+    <message>
+        <source>Lockscope %1</source>
+        <translation>Lockscope %1</translation>
+    </message>
+    <message>
+        <source>Shows the distributed locks in Redis: who holds them, whether the holder is alive, who waits.</source>
+        <translation>显示 Redis 中的分布式锁：谁持有、持有者是否存活、谁在等待。</translation>
+    </message>
+    <message>
+        <source>Free software under the GNU GPL, version 3 or later (GPL-3.0-or-later).</source>
+        <translation>自由软件，遵循 GNU GPL 第 3 版或更新版本（GPL-3.0-or-later）。</translation>
+    </message>
+    <message>
+        <source>Made with %1.</source>
+        <translation>使用了 %1。</translation>
+    </message>
+    <message>
+        <source>Qt %1, compiled with %2</source>
+        <translation>Qt %1，编译时为 %2</translation>
+    </message>
+    <message>
+        <source>Homepage</source>
+        <translation>主页</translation>
+    </message>
+    <message>
+        <source>Versions and the kind of deployment; no address and no name</source>
+        <translation>各版本与部署类型；不含地址和名称</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::AcquireDialog</name>
     <message>
         <source>&amp;Acquire</source>
@@ -2145,6 +2200,61 @@
     <message>
         <source>Row %1: write what to call that owner</source>
         <translation>第 %1 行：请填写该持有者的名称</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::AppearancePage</name>
+    <message>
+        <source>&amp;Restart now</source>
+        <translation>立即重启(&amp;R)</translation>
+    </message>
+    <message>
+        <source>The language changes when Lockscope is started again.</source>
+        <translation>语言在 Lockscope 下次启动时更改。</translation>
+    </message>
+    <message>
+        <source>How Lockscope looks. What is chosen here applies at once.</source>
+        <translation>Lockscope 的外观。此处的选择立即生效。</translation>
+    </message>
+    <message>
+        <source>&amp;Theme</source>
+        <translation>主题(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Language</source>
+        <translation>语言(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Te&amp;xt size</source>
+        <translation>文字大小(&amp;X)</translation>
+    </message>
+    <message>
+        <source>As the system</source>
+        <translation>跟随系统</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>Light or dark colours; the system&apos;s may change by day and night</source>
+        <translation>浅色或深色；系统的颜色可能随昼夜变化</translation>
+    </message>
+    <message>
+        <source>Of the window and its help; lockscope-cli speaks English</source>
+        <translation>窗口及其帮助的语言；lockscope-cli 使用英文</translation>
+    </message>
+    <message>
+        <source>Of the system&apos;s font; rows and panels grow with it</source>
+        <translation>相对于系统字体；行与面板随之变大</translation>
+    </message>
+    <message>
+        <source>Save what was changed on the other pages first</source>
+        <translation>请先保存其他页面上的更改</translation>
     </message>
 </context>
 <context>
@@ -2747,6 +2857,17 @@
     </message>
 </context>
 <context>
+    <name>lockscope::ClosedViews</name>
+    <message>
+        <source>Reo&amp;pen what was closed</source>
+        <translation>重新打开已关闭的内容(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Reo&amp;pen %1</source>
+        <translation>重新打开%1(&amp;P)</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::CodeBox</name>
     <message>
         <source>Copy</source>
@@ -3318,6 +3439,14 @@
         <source>Save the locks most in demand</source>
         <translation>保存争用最多的锁</translation>
     </message>
+    <message>
+        <source>Nothing to plot yet</source>
+        <translation>还没有可绘制的内容</translation>
+    </message>
+    <message>
+        <source>What happens to locks is plotted from the first second of a connection on.</source>
+        <translation>从连接的第一秒起，锁上发生的一切都会绘成曲线。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ContentionPlots</name>
@@ -3860,10 +3989,6 @@
         <translation>--snapshot 需要 --url、--profile 或 --sandbox</translation>
     </message>
     <message>
-        <source>Shows the distributed locks in Redis and lets you act on them.</source>
-        <translation>显示 Redis 中的分布式锁，并可对其操作。</translation>
-    </message>
-    <message>
         <source>Connect to this Redis: redis://, rediss:// (TLS), unix://, sentinel:// or cluster://; several are the members of a RedLock group.</source>
         <translation>连接到这个 Redis：redis://、rediss://（TLS）、unix://、sentinel:// 或 cluster://；给出多个时，它们是一个 RedLock 组的成员。</translation>
     </message>
@@ -3886,6 +4011,22 @@
     <message>
         <source>What --snapshot shows below the locks: overview, contention, timeline or audit.</source>
         <translation>--snapshot 在锁下方显示什么：overview、contention、timeline 或 audit。</translation>
+    </message>
+    <message>
+        <source>Open another window, also where one is there that shows the same.</source>
+        <translation>另开一个窗口，即使已有窗口显示同样的内容。</translation>
+    </message>
+    <message>
+        <source>an address without --url is a link, and stands alone</source>
+        <translation>不带 --url 的地址是链接，只能单独给出</translation>
+    </message>
+    <message>
+        <source>Shows the distributed locks in Redis and lets you act on them. A window that shows what is asked for is brought to the front, if there is one.</source>
+        <translation>显示 Redis 中的分布式锁，并让你对其操作。若已有窗口显示所要的内容，则将其带到前面。</translation>
+    </message>
+    <message>
+        <source>An address to look at first: the connection dialog opens with it, and nothing connects by itself.</source>
+        <translation>要先查看的地址：连接对话框会以它打开，不会自行连接。</translation>
     </message>
 </context>
 <context>
@@ -4049,6 +4190,10 @@
     <message>
         <source>A folder with all that is known of this lock, without secrets, for a ticket</source>
         <translation>一个文件夹，含这把锁的全部已知信息，不含机密，可附在工单中</translation>
+    </message>
+    <message>
+        <source>No lock is chosen</source>
+        <translation>未选择锁</translation>
     </message>
 </context>
 <context>
@@ -5338,6 +5483,96 @@
     </message>
 </context>
 <context>
+    <name>lockscope::HelpDocs</name>
+    <message>
+        <source>Guide</source>
+        <translation>指南</translation>
+    </message>
+    <message>
+        <source>Keyboard</source>
+        <translation>键盘</translation>
+    </message>
+    <message>
+        <source>Lock formats</source>
+        <translation>锁格式</translation>
+    </message>
+    <message>
+        <source>Rules</source>
+        <translation>规则</translation>
+    </message>
+    <message>
+        <source>Verdicts, alerts, history</source>
+        <translation>判定、告警与历史</translation>
+    </message>
+    <message>
+        <source>Metrics</source>
+        <translation>指标</translation>
+    </message>
+    <message>
+        <source>Audit</source>
+        <translation>审计</translation>
+    </message>
+    <message>
+        <source>Permissions (ACL)</source>
+        <translation>权限（ACL）</translation>
+    </message>
+    <message>
+        <source>Exit codes</source>
+        <translation>退出状态</translation>
+    </message>
+    <message>
+        <source>Changes</source>
+        <translation>变更记录</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::HelpWindow</name>
+    <message>
+        <source>Back</source>
+        <translation>后退</translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <translation>前进</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>帮助</translation>
+    </message>
+    <message>
+        <source>Documents</source>
+        <translation>文档列表</translation>
+    </message>
+    <message>
+        <source>Document</source>
+        <translation>文档</translation>
+    </message>
+    <message>
+        <source>Find in this document</source>
+        <translation>在此文档中查找</translation>
+    </message>
+    <message>
+        <source>Find next</source>
+        <translation>查找下一个</translation>
+    </message>
+    <message>
+        <source>Find previous</source>
+        <translation>查找上一个</translation>
+    </message>
+    <message>
+        <source>%1 comes with the source and is not shown here</source>
+        <translation>%1 随源代码提供，此处不显示</translation>
+    </message>
+    <message>
+        <source>%1 — Help</source>
+        <translation>%1 — 帮助</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not in this document</source>
+        <translation>此文档中没有“%1”</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::Herd</name>
     <message>
         <source>requests</source>
@@ -5491,6 +5726,10 @@
         <translation>
             <numerusform>%1 至 %2：%3 次持有</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>A bar for each length, as high as there were holds of it</source>
+        <translation>每个时长一根柱，高度为该时长的持有次数</translation>
     </message>
 </context>
 <context>
@@ -6301,6 +6540,181 @@
     </message>
 </context>
 <context>
+    <name>lockscope::KeyboardMap</name>
+    <message>
+        <source>Elsewhere in the window</source>
+        <translation>窗口的其他位置</translation>
+    </message>
+    <message>
+        <source>Anywhere</source>
+        <translation>任何位置</translation>
+    </message>
+    <message>
+        <source>Go to the next or the previous field</source>
+        <translation>转到下一个或上一个输入项</translation>
+    </message>
+    <message>
+        <source>Open the menus</source>
+        <translation>打开菜单</translation>
+    </message>
+    <message>
+        <source>What can be done with the chosen thing</source>
+        <translation>对所选内容可做的操作</translation>
+    </message>
+    <message>
+        <source>Close a dialog; nothing is done</source>
+        <translation>关闭对话框；不执行任何操作</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>筛选</translation>
+    </message>
+    <message>
+        <source>Offer what could come next</source>
+        <translation>提示接下来可输入的内容</translation>
+    </message>
+    <message>
+        <source>Go to the list</source>
+        <translation>转到列表</translation>
+    </message>
+    <message>
+        <source>Lists and tables</source>
+        <translation>列表与表格</translation>
+    </message>
+    <message>
+        <source>Choose the row above or below; with Shift several</source>
+        <translation>选择上一行或下一行；按住 Shift 可选多行</translation>
+    </message>
+    <message>
+        <source>Fold or unfold a group</source>
+        <translation>折叠或展开分组</translation>
+    </message>
+    <message>
+        <source>Open what the row is about</source>
+        <translation>打开该行所指的内容</translation>
+    </message>
+    <message>
+        <source>Connections</source>
+        <translation>连接</translation>
+    </message>
+    <message>
+        <source>Connect</source>
+        <translation>连接</translation>
+    </message>
+    <message>
+        <source>Edit…</source>
+        <translation>编辑…</translation>
+    </message>
+    <message>
+        <source>Remove…; it asks first</source>
+        <translation>移除…；会先询问</translation>
+    </message>
+    <message>
+        <source>Time to live of a lock</source>
+        <translation>锁的剩余时间</translation>
+    </message>
+    <message>
+        <source>Zoom in</source>
+        <translation>放大</translation>
+    </message>
+    <message>
+        <source>Zoom out</source>
+        <translation>缩小</translation>
+    </message>
+    <message>
+        <source>Earlier</source>
+        <translation>更早</translation>
+    </message>
+    <message>
+        <source>Later</source>
+        <translation>更晚</translation>
+    </message>
+    <message>
+        <source>Stand still, or follow</source>
+        <translation>停住或跟随</translation>
+    </message>
+    <message>
+        <source>Plots of Contention</source>
+        <translation>争用的曲线图</translation>
+    </message>
+    <message>
+        <source>Read the values of another moment</source>
+        <translation>读取另一时刻的值</translation>
+    </message>
+    <message>
+        <source>The same in leaps</source>
+        <translation>同上，大步移动</translation>
+    </message>
+    <message>
+        <source>Let go of the moment</source>
+        <translation>放开该时刻</translation>
+    </message>
+    <message>
+        <source>Lanes of the Timeline</source>
+        <translation>时间线的泳道</translation>
+    </message>
+    <message>
+        <source>Look at all locks at another moment</source>
+        <translation>查看另一时刻的所有锁</translation>
+    </message>
+    <message>
+        <source>Health of the deployment</source>
+        <translation>部署健康状况</translation>
+    </message>
+    <message>
+        <source>Examine again</source>
+        <translation>重新检查</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>帮助</translation>
+    </message>
+    <message>
+        <source>Find in this document</source>
+        <translation>在此文档中查找</translation>
+    </message>
+    <message>
+        <source>Find next</source>
+        <translation>查找下一个</translation>
+    </message>
+    <message>
+        <source>Find previous</source>
+        <translation>查找上一个</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>后退</translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <translation>前进</translation>
+    </message>
+    <message>
+        <source>Keyboard</source>
+        <translation>键盘</translation>
+    </message>
+    <message>
+        <source>Everything can be done without a mouse. Whatever has no key of its own is found by its name among the commands.</source>
+        <translation>一切都可以不用鼠标完成。没有专用按键的操作，可在命令中按名称查找。</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>按键</translation>
+    </message>
+    <message>
+        <source>What it does</source>
+        <translation>作用</translation>
+    </message>
+    <message>
+        <source>Start page</source>
+        <translation>起始页</translation>
+    </message>
+    <message>
+        <source>Take a recent connection off the list; a saved one is asked about first</source>
+        <translation>把最近的连接从列表中移除；已保存的连接会先询问</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::Kinds</name>
     <message>
         <source>In the filter: kind:%1</source>
@@ -6531,6 +6945,10 @@
 show here while a scenario runs</source>
         <translation>场景运行时，这里显示
 每个工作者在临界区内的停留</translation>
+    </message>
+    <message>
+        <source>A bar for each stay; in red where two were inside at once</source>
+        <translation>每次停留一条；同时有两者在内时为红色</translation>
     </message>
 </context>
 <context>
@@ -7569,6 +7987,21 @@ show here while a scenario runs</source>
         <source>%1, held by this Lockscope</source>
         <translation>%1，由本 Lockscope 持有</translation>
     </message>
+    <message>
+        <source>held by %1</source>
+        <translation>由 %1 持有</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln waiter(s)</source>
+        <translation>
+            <numerusform>%Ln 个等待者</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: %2.</source>
+        <comment>a row read aloud: lock and what is known of it</comment>
+        <translation>%1：%2。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::LockPane</name>
@@ -7771,22 +8204,6 @@ show here while a scenario runs</source>
     <message>
         <source>Anybody could be at the other end: the server&apos;s certificate is not checked</source>
         <translation>对端可能是任何人：没有检查服务器证书</translation>
-    </message>
-    <message>
-        <source>About Lockscope</source>
-        <translation>关于 Lockscope</translation>
-    </message>
-    <message>
-        <source>Lockscope %1</source>
-        <translation>Lockscope %1</translation>
-    </message>
-    <message>
-        <source>Shows the distributed locks in Redis: who holds them, whether the holder is alive, who waits.
-
-Free software under the GNU GPL, version 3 or later.</source>
-        <translation>显示 Redis 中的分布式锁：由谁持有、持有者是否还活着、谁在等待。
-
-自由软件，遵循 GNU GPL 第 3 版或更新版本。</translation>
     </message>
     <message>
         <source>Remove a connection</source>
@@ -8054,6 +8471,110 @@ Free software under the GNU GPL, version 3 or later.</source>
     <message>
         <source>Every change that was made or tried: who, when, why, and what was there before</source>
         <translation>每次做过或尝试过的更改：谁、何时、为何，以及之前是什么</translation>
+    </message>
+    <message>
+        <source>&amp;Connections</source>
+        <translation>连接(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Saved connections, and the servers of the one in use</source>
+        <translation>已保存的连接，以及正在使用的连接的服务器</translation>
+    </message>
+    <message>
+        <source>&amp;Lock</source>
+        <translation>锁(&amp;L)</translation>
+    </message>
+    <message>
+        <source>All about the chosen lock</source>
+        <translation>所选锁的全部信息</translation>
+    </message>
+    <message>
+        <source>Nothing closes here: go to a panel first, or quit with %1</source>
+        <translation>此处没有可关闭的内容：请先转到某个面板，或按 %1 退出</translation>
+    </message>
+    <message>
+        <source>Panels and columns are as at the first start</source>
+        <translation>面板与列已恢复为首次启动时的样子</translation>
+    </message>
+    <message>
+        <source>Settings: %1</source>
+        <translation>设置：%1</translation>
+    </message>
+    <message>
+        <source>Help: %1</source>
+        <translation>帮助：%1</translation>
+    </message>
+    <message>
+        <source>&amp;Overview</source>
+        <translation>概览(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Co&amp;ntention</source>
+        <translation>争用(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Timeline</source>
+        <translation>时间线(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Audit</source>
+        <translation>审计(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;RedLock</source>
+        <translation>RedLock(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Rows are locks, columns the independent servers: quorum and margin</source>
+        <translation>行是锁，列是各独立服务器：法定数与余量</translation>
+    </message>
+    <message>
+        <source>La&amp;b</source>
+        <translation>实验室(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Forget a recent connection</source>
+        <translation>忘记最近的连接</translation>
+    </message>
+    <message>
+        <source>All of them</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>&amp;Try the sandbox</source>
+        <translation>试用沙箱(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Starting the sandbox: %1 …</source>
+        <translation>正在启动沙箱：%1……</translation>
+    </message>
+    <message>
+        <source>The sandbox could not be started: %1</source>
+        <translation>无法启动沙箱：%1</translation>
+    </message>
+    <message>
+        <source>This address came from a link, and nothing is connected yet. Connect only if you know the server.</source>
+        <translation>此地址来自链接，尚未连接任何服务器。仅当你认识该服务器时才连接。</translation>
+    </message>
+    <message>
+        <source>&amp;Put the recent connections back</source>
+        <translation>放回最近的连接(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Put %1 back</source>
+        <translation>放回 %1(&amp;P)</translation>
+    </message>
+    <message>
+        <source>The recent connections are off the list; %1 puts them back</source>
+        <translation>最近的连接已从列表中移除；%1 可放回</translation>
+    </message>
+    <message>
+        <source>%1 is off the list; %2 puts it back</source>
+        <translation>%1 已从列表中移除；%2 可放回</translation>
+    </message>
+    <message>
+        <source>This address came from a link, and nothing is connected yet. What a link may not say was left out: a tunnel, a proxy, files, unverified TLS, another name for it.</source>
+        <translation>此地址来自链接，尚未连接任何服务器。链接不得包含的内容已略去：隧道、代理、文件、未验证的 TLS，以及另一个 TLS 名称。</translation>
     </message>
 </context>
 <context>
@@ -8721,11 +9242,7 @@ Free software under the GNU GPL, version 3 or later.</source>
     </message>
 </context>
 <context>
-    <name>lockscope::ObserveDialog</name>
-    <message>
-        <source>Verdicts, alerts and history</source>
-        <translation>判定、告警与历史</translation>
-    </message>
+    <name>lockscope::ObserveForm</name>
     <message>
         <source>Verdicts</source>
         <translation>判定</translation>
@@ -8789,14 +9306,6 @@ Free software under the GNU GPL, version 3 or later.</source>
     <message>
         <source>At &amp;most</source>
         <translation>最多(&amp;M)</translation>
-    </message>
-    <message>
-        <source>&amp;Save</source>
-        <translation>保存(&amp;S)</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
     </message>
     <message>
         <source>Line %1: %2</source>
@@ -9061,6 +9570,18 @@ Free software under the GNU GPL, version 3 or later.</source>
     <message>
         <source>There is no connection, or some changes were missed: the figure is the last one known</source>
         <translation>没有连接，或错过了部分变化：数字为最后一次已知的值</translation>
+    </message>
+    <message>
+        <source>No figures yet</source>
+        <translation>还没有数据</translation>
+    </message>
+    <message>
+        <source>Locks, waiters and hold times are counted from the first second of a connection on.</source>
+        <translation>从连接的第一秒起统计锁、等待者和持有时间。</translation>
+    </message>
+    <message>
+        <source>Most in demand; history begins at %1</source>
+        <translation>争用最多；历史始于 %1</translation>
     </message>
 </context>
 <context>
@@ -10087,8 +10608,12 @@ Free software under the GNU GPL, version 3 or later.</source>
         <translation>RedLock 组中的锁，每个节点一列</translation>
     </message>
     <message>
-        <source>No lock on any node of the group yet. A lock that one of them has shows here with what each of the others says.</source>
-        <translation>组内任何节点上都还没有锁。只要其中一个节点有锁，这里就会显示它以及其余各节点的说法。</translation>
+        <source>No lock on any node of the group yet</source>
+        <translation>该组的任何节点上都还没有锁</translation>
+    </message>
+    <message>
+        <source>A lock that one of them has shows here with what each of the others says.</source>
+        <translation>任一节点上出现的锁都会显示在此处，并附上其他各节点的说法。</translation>
     </message>
 </context>
 <context>
@@ -10933,11 +11458,11 @@ Free software under the GNU GPL, version 3 or later.</source>
     <name>lockscope::RuleFormat</name>
     <message>
         <source>A kind of your own, described by a rule in rules.json. What its clients do besides is not known here.</source>
-        <translation>您自定义的类型，由 rules.json 中的规则描述。它的客户端还会做什么，这里无从得知。</translation>
+        <translation>你自定义的类型，由 rules.json 中的规则描述。它的客户端还会做什么，这里无从得知。</translation>
     </message>
     <message>
         <source>A rule of yours says that keys like this one are of the kind %1</source>
-        <translation>您的一条规则说明：这样的键属于类型 %1</translation>
+        <translation>你的一条规则说明：这样的键属于类型 %1</translation>
     </message>
     <message>
         <source>It names no owner: who holds it cannot be told</source>
@@ -11021,7 +11546,7 @@ Free software under the GNU GPL, version 3 or later.</source>
     </message>
     <message>
         <source>It is a kind of your own: what its clients do besides is not known here</source>
-        <translation>这是您自定义的类型：它的客户端还会做什么，这里无从得知</translation>
+        <translation>这是你自定义的类型：它的客户端还会做什么，这里无从得知</translation>
     </message>
     <message>
         <source>The old holder&apos;s code goes on running and is not told</source>
@@ -11081,7 +11606,7 @@ Free software under the GNU GPL, version 3 or later.</source>
     </message>
     <message>
         <source>It can be of the kind %1, which a rule of yours describes</source>
-        <translation>它可以是 %1 类型，您的一条规则描述了该类型</translation>
+        <translation>它可以是 %1 类型，你的一条规则描述了该类型</translation>
     </message>
     <message numerus="yes">
         <source>%n permit(s) past their time: nobody holds them, and they stay until somebody takes them away</source>
@@ -11275,7 +11800,7 @@ Free software under the GNU GPL, version 3 or later.</source>
     <name>lockscope::RuledFamily</name>
     <message>
         <source>A rule of yours says that keys like this one are of the kind %1</source>
-        <translation>您的一条规则说明：这样的键属于类型 %1</translation>
+        <translation>你的一条规则说明：这样的键属于类型 %1</translation>
     </message>
 </context>
 <context>
@@ -11916,6 +12441,50 @@ Free software under the GNU GPL, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>lockscope::SettingsDialog</name>
+    <message>
+        <source>Appearance</source>
+        <translation>外观</translation>
+    </message>
+    <message>
+        <source>Window</source>
+        <translation>窗口</translation>
+    </message>
+    <message>
+        <source>No setting has these words.</source>
+        <translation>没有设置含有这些词。</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Find a setting</source>
+        <translation>查找设置</translation>
+    </message>
+    <message>
+        <source>Pages of the settings</source>
+        <translation>设置的页面</translation>
+    </message>
+    <message>
+        <source>&amp;Save</source>
+        <translation>保存(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>page, settings found there</comment>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::SharePlan</name>
     <message>
         <source>it is not said whose share is to be taken away</source>
@@ -12477,6 +13046,97 @@ Free software under the GNU GPL, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>lockscope::StartPage</name>
+    <message>
+        <source>About the sandbox</source>
+        <translation>关于沙箱</translation>
+    </message>
+    <message>
+        <source>Lockscope</source>
+        <translation>Lockscope</translation>
+    </message>
+    <message>
+        <source>Shows which distributed locks exist in your Redis, who holds each of them, whether the holder is alive, and who waits.</source>
+        <translation>显示你的 Redis 中有哪些分布式锁、谁持有每一把、持有者是否存活，以及谁在等待。</translation>
+    </message>
+    <message>
+        <source>Connect to a Redis…</source>
+        <translation>连接到 Redis…</translation>
+    </message>
+    <message>
+        <source>Try the sandbox</source>
+        <translation>试用沙箱</translation>
+    </message>
+    <message>
+        <source>Start a private Redis on this machine, full of working locks</source>
+        <translation>在本机启动一个私有 Redis，其中有许多正在工作的锁</translation>
+    </message>
+    <message>
+        <source>The sandbox is being started</source>
+        <translation>沙箱正在启动</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Do not start the sandbox</source>
+        <translation>不启动沙箱</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>帮助</translation>
+    </message>
+    <message>
+        <source>All keys</source>
+        <translation>所有按键</translation>
+    </message>
+    <message>
+        <source>Connections</source>
+        <translation>连接</translation>
+    </message>
+    <message>
+        <source>Your connections: a double click or Enter opens one</source>
+        <translation>你的连接：双击或按 Enter 打开</translation>
+    </message>
+    <message>
+        <source>still running</source>
+        <translation>仍在运行</translation>
+    </message>
+    <message>
+        <source>recent</source>
+        <translation>最近</translation>
+    </message>
+    <message>
+        <source>Connect</source>
+        <translation>连接</translation>
+    </message>
+    <message>
+        <source>Edit…</source>
+        <translation>编辑…</translation>
+    </message>
+    <message>
+        <source>Remove…</source>
+        <translation>移除…</translation>
+    </message>
+    <message>
+        <source>Take off the list</source>
+        <translation>从列表中去掉</translation>
+    </message>
+    <message>
+        <source>Forget all recent connections</source>
+        <translation>忘记所有最近的连接</translation>
+    </message>
+    <message>
+        <source>The sandbox is a private redis-server on loopback, with clients that take, renew and abandon locks. It ends with this window.</source>
+        <translation>沙箱是回环地址上的私有 redis-server，其客户端会获取、续期和遗弃锁。它随此窗口结束。</translation>
+    </message>
+    <message>
+        <source>The sandbox needs the program redis-server, which is not on this machine. Debian and Ubuntu have it in the package redis-server, Fedora in redis, Homebrew in redis.</source>
+        <translation>沙箱需要程序 redis-server，而本机上没有。Debian 和 Ubuntu 的软件包为 redis-server，Fedora 为 redis，Homebrew 为 redis。</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::StatusLine</name>
     <message>
         <source>Live mode</source>
@@ -12681,7 +13341,7 @@ Free software under the GNU GPL, version 3 or later.</source>
         <translation>预期次数为 %1：这种锁只能被持有一次</translation>
     </message>
     <message>
-        <source>a %1 has no channel: who waits for it asks again and again by itself</source>
+        <source>%1 has no channel: who waits for it asks again and again by itself</source>
         <translation>%1 没有频道：等待者会自己反复查询</translation>
     </message>
     <message>
@@ -12954,14 +13614,6 @@ Free software under the GNU GPL, version 3 or later.</source>
         <translation>缩小</translation>
     </message>
     <message>
-        <source>● Live</source>
-        <translation>● 实时</translation>
-    </message>
-    <message>
-        <source>❚❚ Paused</source>
-        <translation>❚❚ 已暂停</translation>
-    </message>
-    <message>
         <source>the last %1</source>
         <translation>最近 %1</translation>
     </message>
@@ -12973,6 +13625,19 @@ Free software under the GNU GPL, version 3 or later.</source>
         <source>%1 · %2</source>
         <comment>stretch of time, note</comment>
         <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>Live</source>
+        <translation>实时</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>已暂停</translation>
+    </message>
+    <message>
+        <source>%1; history begins at %2</source>
+        <comment>stretch of time</comment>
+        <translation>%1；历史始于 %2</translation>
     </message>
 </context>
 <context>
@@ -13060,6 +13725,10 @@ Free software under the GNU GPL, version 3 or later.</source>
     <message>
         <source>Of a part of it nothing is known: nobody looked</source>
         <translation>其中一部分没有任何记录：当时无人观察</translation>
+    </message>
+    <message>
+        <source>not seen</source>
+        <translation>未观察</translation>
     </message>
 </context>
 <context>
@@ -13500,6 +14169,10 @@ Free software under the GNU GPL, version 3 or later.</source>
         <source>Save the time to live</source>
         <translation>保存存活时间</translation>
     </message>
+    <message>
+        <source>A line that falls until the lock is renewed, with a mark at each event</source>
+        <translation>一条下降的线，锁被续期时回升；每个事件处有一个标记</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::UntokenedLock</name>
@@ -13735,64 +14408,32 @@ Free software under the GNU GPL, version 3 or later.</source>
 <context>
     <name>lockscope::WindowActions</name>
     <message>
-        <source>Connect…</source>
-        <translation>连接…</translation>
-    </message>
-    <message>
         <source>Connect to a Redis by its address</source>
         <translation>按地址连接到 Redis</translation>
-    </message>
-    <message>
-        <source>Try again</source>
-        <translation>重试</translation>
     </message>
     <message>
         <source>Connect again with the same settings</source>
         <translation>用相同的设置重新连接</translation>
     </message>
     <message>
-        <source>Change the connection…</source>
-        <translation>更改连接…</translation>
-    </message>
-    <message>
         <source>Address, login and TLS of the connection in use</source>
         <translation>当前连接的地址、登录和 TLS</translation>
-    </message>
-    <message>
-        <source>Disconnect</source>
-        <translation>断开连接</translation>
     </message>
     <message>
         <source>Close the connection</source>
         <translation>关闭连接</translation>
     </message>
     <message>
-        <source>Rescan</source>
-        <translation>重新扫描</translation>
-    </message>
-    <message>
         <source>Look through all keys for locks again</source>
         <translation>重新在所有键中查找锁</translation>
-    </message>
-    <message>
-        <source>Stop the scan</source>
-        <translation>停止扫描</translation>
     </message>
     <message>
         <source>What was found so far stays</source>
         <translation>已找到的保留</translation>
     </message>
     <message>
-        <source>Acquire…</source>
-        <translation>获取锁…</translation>
-    </message>
-    <message>
         <source>Take a lock for this program</source>
         <translation>为本程序获取一把锁</translation>
-    </message>
-    <message>
-        <source>Go to the filter</source>
-        <translation>转到筛选</translation>
     </message>
     <message>
         <source>Type which locks to show</source>
@@ -13807,60 +14448,24 @@ Free software under the GNU GPL, version 3 or later.</source>
         <translation>先取消所选的锁，再清除筛选</translation>
     </message>
     <message>
-        <source>Clear the filter</source>
-        <translation>清除筛选</translation>
-    </message>
-    <message>
         <source>Show all locks</source>
         <translation>显示所有锁</translation>
-    </message>
-    <message>
-        <source>Commands…</source>
-        <translation>命令…</translation>
     </message>
     <message>
         <source>Find a command by its name</source>
         <translation>按名称查找命令</translation>
     </message>
     <message>
-        <source>Copy as text</source>
-        <translation>复制为文本</translation>
-    </message>
-    <message>
         <source>Copy the chosen locks as a table</source>
         <translation>把所选的锁复制为表格</translation>
-    </message>
-    <message>
-        <source>Copy as redis-cli commands</source>
-        <translation>复制为 redis-cli 命令</translation>
     </message>
     <message>
         <source>Copy the commands that show the chosen locks</source>
         <translation>复制查看所选锁的命令</translation>
     </message>
     <message>
-        <source>Theme: as the system</source>
-        <translation>主题：跟随系统</translation>
-    </message>
-    <message>
         <source>Light or dark as the system is</source>
         <translation>随系统为浅色或深色</translation>
-    </message>
-    <message>
-        <source>Theme: light</source>
-        <translation>主题：浅色</translation>
-    </message>
-    <message>
-        <source>Theme: dark</source>
-        <translation>主题：深色</translation>
-    </message>
-    <message>
-        <source>About Lockscope</source>
-        <translation>关于 Lockscope</translation>
-    </message>
-    <message>
-        <source>Quit</source>
-        <translation>退出</translation>
     </message>
     <message>
         <source>&amp;Connection</source>
@@ -13873,10 +14478,6 @@ Free software under the GNU GPL, version 3 or later.</source>
     <message>
         <source>&amp;View</source>
         <translation>视图(&amp;V)</translation>
-    </message>
-    <message>
-        <source>Theme</source>
-        <translation>主题</translation>
     </message>
     <message>
         <source>&amp;Help</source>
@@ -13899,16 +14500,8 @@ Free software under the GNU GPL, version 3 or later.</source>
         <translation>此连接为只读：要获取锁请更改连接</translation>
     </message>
     <message>
-        <source>Make a rule from this key…</source>
-        <translation>从此键创建规则…</translation>
-    </message>
-    <message>
         <source>Tell Lockscope that keys like this one are locks, and how to read them</source>
         <translation>告诉 Lockscope：这样的键是锁，以及如何读取</translation>
-    </message>
-    <message>
-        <source>Health of the deployment</source>
-        <translation>部署健康状况</translation>
     </message>
     <message>
         <source>What makes its locks unsafe, its servers, and what this user may do</source>
@@ -13919,40 +14512,20 @@ Free software under the GNU GPL, version 3 or later.</source>
         <translation>健康状况…</translation>
     </message>
     <message>
-        <source>Pin</source>
-        <translation>固定</translation>
-    </message>
-    <message>
         <source>Tell when the chosen lock becomes free or changes hands</source>
         <translation>所选的锁空闲或换了持有者时通知</translation>
-    </message>
-    <message>
-        <source>Verdicts, alerts and history…</source>
-        <translation>判定、告警与历史…</translation>
     </message>
     <message>
         <source>How Lockscope judges, what it alerts of, what it remembers, and what owners are called</source>
         <translation>Lockscope 如何判定、对什么告警、记住什么，以及如何称呼持有者</translation>
     </message>
     <message>
-        <source>Locks held here…</source>
-        <translation>本程序持有的锁…</translation>
-    </message>
-    <message>
         <source>The locks that this Lockscope holds, to release or renew them</source>
         <translation>本 Lockscope 持有的锁，可释放或续期</translation>
     </message>
     <message>
-        <source>Act on several locks…</source>
-        <translation>操作多把锁…</translation>
-    </message>
-    <message>
         <source>Wake, give an expiry or release by force: the chosen locks, or all that the filter shows</source>
         <translation>唤醒、设置过期时间或强制释放：所选的锁，或筛选显示的全部锁</translation>
-    </message>
-    <message>
-        <source>Save an incident bundle…</source>
-        <translation>保存事故包…</translation>
     </message>
     <message>
         <source>A folder with all that is known of the chosen lock, without secrets, for a ticket</source>
@@ -13961,6 +14534,213 @@ Free software under the GNU GPL, version 3 or later.</source>
     <message>
         <source>The profile %1 denies taking locks</source>
         <translation>配置“%1”禁止获取锁</translation>
+    </message>
+    <message>
+        <source>&amp;Connect…</source>
+        <translation>连接…(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Try again</source>
+        <translation>重试(&amp;T)</translation>
+    </message>
+    <message>
+        <source>C&amp;hange the connection…</source>
+        <translation>更改连接…(&amp;H)</translation>
+    </message>
+    <message>
+        <source>&amp;Disconnect</source>
+        <translation>断开连接(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Sandbox: %1 (&amp;%2)</source>
+        <translation>沙箱：%1(&amp;%2)</translation>
+    </message>
+    <message>
+        <source>Start a private Redis on this machine, full of working locks</source>
+        <translation>在本机启动一个私有 Redis，其中有许多正在工作的锁</translation>
+    </message>
+    <message>
+        <source>&amp;Rescan</source>
+        <translation>重新扫描(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Stop the scan</source>
+        <translation>停止扫描(&amp;S)</translation>
+    </message>
+    <message>
+        <source>H&amp;ealth of the deployment</source>
+        <translation>部署健康状况(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;Acquire…</source>
+        <translation>获取锁…(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Locks &amp;held here…</source>
+        <translation>本程序持有的锁…(&amp;H)</translation>
+    </message>
+    <message>
+        <source>&amp;Make a rule from this key…</source>
+        <translation>从此键创建规则…(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Pin</source>
+        <translation>固定(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Act on &amp;several locks…</source>
+        <translation>操作多把锁…(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Save an &amp;incident bundle…</source>
+        <translation>保存事故包…(&amp;I)</translation>
+    </message>
+    <message>
+        <source>&amp;Verdicts, alerts and history…</source>
+        <translation>判定、告警与历史…(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Go to the &amp;filter</source>
+        <translation>转到筛选(&amp;F)</translation>
+    </message>
+    <message>
+        <source>C&amp;lear the filter</source>
+        <translation>清除筛选(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Comman&amp;ds…</source>
+        <translation>命令…(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Copy as text</source>
+        <translation>复制为文本(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Copy as &amp;redis-cli commands</source>
+        <translation>复制为 redis-cli 命令(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Theme: as the &amp;system</source>
+        <translation>主题：跟随系统(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Theme: &amp;light</source>
+        <translation>主题：浅色(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Dark text on a light ground</source>
+        <translation>浅底深字</translation>
+    </message>
+    <message>
+        <source>Theme: &amp;dark</source>
+        <translation>主题：深色(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Light text on a dark ground</source>
+        <translation>深底浅字</translation>
+    </message>
+    <message>
+        <source>Close this vie&amp;w</source>
+        <translation>关闭此视图(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Reo&amp;pen what was closed</source>
+        <translation>重新打开已关闭的内容(&amp;P)</translation>
+    </message>
+    <message>
+        <source>The last panel or window that was closed, as it was</source>
+        <translation>最后关闭的面板或窗口，恢复原样</translation>
+    </message>
+    <message>
+        <source>Re&amp;set the layout</source>
+        <translation>重置布局(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Panels and columns as they were at the first start</source>
+        <translation>面板与列恢复为首次启动时的样子</translation>
+    </message>
+    <message>
+        <source>Sett&amp;ings…</source>
+        <translation>设置…(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Looks, language, the window, verdicts, alerts, history and names</source>
+        <translation>外观、语言、窗口、判定、告警、历史与名称</translation>
+    </message>
+    <message>
+        <source>What is written about the place where the focus is</source>
+        <translation>关于焦点所在位置的说明</translation>
+    </message>
+    <message>
+        <source>&amp;Keyboard</source>
+        <translation>键盘(&amp;K)</translation>
+    </message>
+    <message>
+        <source>All keys there are</source>
+        <translation>现有的所有按键</translation>
+    </message>
+    <message>
+        <source>&amp;About Lockscope</source>
+        <translation>关于 Lockscope(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Version, licence, and what a report of a fault should say</source>
+        <translation>版本、许可证，以及故障报告应包含的内容</translation>
+    </message>
+    <message>
+        <source>&amp;Quit</source>
+        <translation>退出(&amp;Q)</translation>
+    </message>
+    <message>
+        <source>Close the window and the connection</source>
+        <translation>关闭窗口与连接</translation>
+    </message>
+    <message>
+        <source>Tr&amp;y the sandbox</source>
+        <translation>试用沙箱(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>Th&amp;eme</source>
+        <translation>主题(&amp;E)</translation>
+    </message>
+    <message>
+        <source>The panel or the window that has the focus</source>
+        <translation>有焦点的面板或窗口</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::WindowPage</name>
+    <message>
+        <source>Show an &amp;icon in the tray</source>
+        <translation>在托盘中显示图标(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Show alerts as &amp;notifications of the desktop</source>
+        <translation>以桌面通知显示告警(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Reset the &amp;layout</source>
+        <translation>重置布局(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Where the desktop has one: it shows the worst verdict of all locks, and brings the window back</source>
+        <translation>在有托盘的桌面上：显示所有锁中最严重的判定，并可唤回窗口</translation>
+    </message>
+    <message>
+        <source>Otherwise the status line alone tells of them; alerts.log has them anyway</source>
+        <translation>否则只在状态栏告知；alerts.log 中始终都有</translation>
+    </message>
+    <message>
+        <source>Panels and columns as they were at the first start</source>
+        <translation>面板与列恢复为首次启动时的样子</translation>
+    </message>
+    <message>
+        <source>What the window does beside the list. What is chosen here applies at once.</source>
+        <translation>窗口在列表之外所做的事。此处的选择立即生效。</translation>
+    </message>
+    <message>
+        <source>The window opens as it was left: its size, panels, columns, filter, grouping and the chosen connection.</source>
+        <translation>窗口按上次离开时的样子打开：大小、面板、列、筛选、分组和所选连接。</translation>
     </message>
 </context>
 <context>
@@ -14609,6 +15389,10 @@ Free software under the GNU GPL, version 3 or later.</source>
     <message>
         <source>there is no language &quot;%1&quot;: use %2</source>
         <translation>没有语言“%1”：请使用 %2</translation>
+    </message>
+    <message>
+        <source>cannot be started again by itself</source>
+        <translation>无法自行重新启动</translation>
     </message>
 </context>
 </TS>

@@ -189,7 +189,7 @@ void TestActGuard::anOwnerMadeForItTakesNothingAway()
     QVERIFY(!refusalOf(spec, request(ActKind::Acquire, {}), false));
     ActRequest made = request(ActKind::Acquire);
     QVERIFY(refusalOf(spec, made, false));
-    made.expectedCount = 0;
+    made.ownerIsNew = true;
     QVERIFY(!refusalOf(spec, made, false));
     made.act = ActKind::Renew;
     QVERIFY(refusalOf(spec, made, false));

@@ -486,7 +486,7 @@ void TestAlerts::metricsAreWellFormed()
     QVERIFY(text.contains("\nlockscope_node_up{node=\"127.0.0.1:6379\",role=\"master\"} 0\n"));
     QVERIFY2(text.contains("key=\"a\\\"b"), text.constData());
     QVERIFY(text.endsWith('\n'));
-    QFile documented(QStringLiteral(LOCKSCOPE_SOURCE_DIR "/app/METRICS.md"));
+    QFile documented(QStringLiteral(LOCKSCOPE_SOURCE_DIR "/resources/docs/metrics.md"));
     QVERIFY(documented.open(QIODevice::ReadOnly));
     const QByteArray names = documented.readAll();
     for (const QByteArray &name : families)

@@ -2,6 +2,7 @@
 #include "app/cli/arguments.h"
 #include "app/cli/help.h"
 #include "app/cli/target.h"
+#include "app/hidepasswords.h"
 #include "core/formats/format.h"
 #include "core/values/didyoumean.h"
 #include "tests/support/verify.h"

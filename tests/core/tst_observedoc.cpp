@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// OBSERVE.md says what the program does: its example is read without a fault, its tables are the program's.
+// observe.md says what the program does: its example is read without a fault, its tables are the program's.
 #include "core/engine/observestore.h"
 #include "core/engine/verdict.h"
 
@@ -74,7 +74,7 @@ private slots:
     void theDefaultsAreTheDefaults();
 
 private:
-    const QString m_text = textOf("core/engine/OBSERVE.md");
+    const QString m_text = textOf("resources/docs/observe.md");
 };
 
 void TestObserveDoc::theExampleIsReadWithoutAFault()

@@ -68,7 +68,7 @@ KeyReading zsetKey(const QByteArray &key, std::vector<Member> members)
 
 QByteArrayList documentedExamples()
 {
-    QFile document(QStringLiteral(LOCKSCOPE_SOURCE_DIR "/core/formats/RULES.md"));
+    QFile document(QStringLiteral(LOCKSCOPE_SOURCE_DIR "/resources/docs/rules.md"));
     if (!document.open(QIODevice::ReadOnly))
         return {};
     QByteArrayList examples;
@@ -146,7 +146,7 @@ void tst_rules::theDocumentIsRight()
 
 void tst_rules::theDocumentNamesEveryMember()
 {
-    QFile document(QStringLiteral(LOCKSCOPE_SOURCE_DIR "/core/formats/RULES.md"));
+    QFile document(QStringLiteral(LOCKSCOPE_SOURCE_DIR "/resources/docs/rules.md"));
     QVERIFY(document.open(QIODevice::ReadOnly));
     const QByteArray text = document.readAll();
     for (const char *member :

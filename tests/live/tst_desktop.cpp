@@ -106,6 +106,10 @@ private slots:
         row("two targets",
             {QStringLiteral("--url"), QStringLiteral("redis://x"), QStringLiteral("--sandbox")},
             "only one of");
+        row("a bad link of two", {QStringLiteral("redis://:geheim@x:nix"), QStringLiteral("redis://y")},
+            "URL");
+        row("a link and a target",
+            {QStringLiteral("redis://x"), QStringLiteral("--profile"), QStringLiteral("y")}, "stands alone");
         row("no target", {QStringLiteral("--snapshot"), QStringLiteral("x.png")}, "--snapshot needs");
         row("no such page",
             {QStringLiteral("--sandbox"), QStringLiteral("--snapshot"), QStringLiteral("x.png"),
@@ -165,6 +169,9 @@ private slots:
         QVERIFY2(ended.out.contains(picture()), ended.told().constData());
         QCOMPARE(ended.err, QString());
         QVERIFY2(widthOfPng(picture()) >= 1000, "the picture is small, or none");
+        QFile remembered(m_dir.filePath(QStringLiteral("window.ini")));
+        QVERIFY(!remembered.open(QIODevice::ReadOnly) ||
+                !remembered.readAll().contains(QByteArray::number(m_redis->tcp().port)));
         VERIFY_OK(test::redisCli(m_redis->tcp(), (test::CliCommand{"FLUSHALL"})));
     }
 

@@ -4,6 +4,7 @@
 #include "tests/ui/uisamples.h"
 #include "ui/actdialogs.h"
 #include "ui/changenotice.h"
+#include "ui/codebox.h"
 #include "ui/durationedit.h"
 #include "ui/enginelink.h"
 #include "ui/format.h"
@@ -23,6 +24,7 @@
 #include <QSignalSpy>
 #include <QTest>
 #include <QTimer>
+#include <QToolButton>
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -71,6 +73,8 @@ private slots:
     void cleanup();
     void cancelIsTheDefaultEverywhere();
     void enterInAFieldPressesNothing();
+    void enterInNoFieldActs();
+    void tabLeadsFromThePlanToTheAct();
     void aReasonIsRequired();
     void productionAsksForTheName();
     void theRequestNamesOwnerAndCountAsShown();
@@ -190,6 +194,50 @@ void TestActDialogs::enterInAFieldPressesNothing()
     QVERIFY(dialog->isVisible());
     QCOMPARE(m_acts->size(), 0);
     QCOMPARE(dialog->reasonEdit()->text(), QStringLiteral("holder died"));
+}
+
+void TestActDialogs::enterInNoFieldActs()
+{
+    const LockPtr lock = shared(samples::renewed(now()));
+    const std::unique_ptr<ActDialog> dialogs[] = {
+        std::make_unique<LadderDialog>(*m_link, lock, server(Environment::Production), Rung::Force),
+        std::make_unique<LadderDialog>(*m_link, lock, server(Environment::Production), Rung::Expire),
+        std::make_unique<AcquireDialog>(*m_link)};
+    for (const auto &dialog : dialogs) {
+        dialog->setAttribute(Qt::WA_DeleteOnClose, false);
+        open(dialog.get());
+        int fields = 0;
+        for (QLineEdit *edit : dialog->findChildren<QLineEdit *>()) {
+            if (!edit->isVisible() || !edit->isEnabled())
+                continue;
+            ++fields;
+            for (const Qt::Key key : {Qt::Key_Return, Qt::Key_Enter}) {
+                edit->setFocus();
+                QTest::keyClick(edit, key);
+                QVERIFY2(dialog->isVisible(), qPrintable(edit->accessibleName()));
+                QCOMPARE(dialog->step(), ActDialog::Step::Asking);
+            }
+        }
+        QVERIFY(fields >= 2);
+        QVERIFY(!dialog->actButton()->isEnabled()); // the form is not complete
+        QCOMPARE(m_acts->size(), 0);
+    }
+}
+
+void TestActDialogs::tabLeadsFromThePlanToTheAct()
+{
+    LadderDialog *dialog = forceDialog();
+    dialog->reasonEdit()->setText(QStringLiteral("OPS-1"));
+    QTRY_VERIFY(dialog->actButton()->isEnabled());
+    auto *copy = dialog->findChild<CodeBox *>()->findChild<QToolButton *>();
+    QTRY_VERIFY(copy->isVisible());
+    copy->setFocus();
+    QTest::keyClick(copy, Qt::Key_Tab);
+    QCOMPARE(dialog->focusWidget(), dialog->actButton());
+    QTest::keyClick(dialog->actButton(), Qt::Key_Tab);
+    QCOMPARE(dialog->focusWidget(), dialog->cancelButton());
+    QTest::keyClick(dialog->cancelButton(), Qt::Key_Tab); // and on, to the start
+    QVERIFY(!dialog->cancelButton()->parentWidget()->isAncestorOf(dialog->focusWidget()));
 }
 
 void TestActDialogs::aReasonIsRequired()

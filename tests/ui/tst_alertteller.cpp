@@ -1,14 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Notifications of the desktop, on a D-Bus session of its own: what they say, and where a click on one leads.
 #include "ui/alertteller.h"
+#include "ui/enginelink.h"
+#include "ui/mainwindow.h"
+#include "ui/statusline.h"
+#include "ui/traystatus.h"
 
+#include <QAction>
 #include <QApplication>
 #include <QDBusConnection>
+#include <QDBusMessage>
+#include <QDBusPendingCallWatcher>
 #include <QFile>
 #include <QProcess>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTimer>
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -75,6 +83,32 @@ private:
         QDBusConnection::connectToBus(QDBusConnection::SessionBus, QStringLiteral("desktop"));
 };
 
+// The service of a desktop's tray, which may come and go.
+class TrayService : public QObject
+{
+    Q_OBJECT
+    Q_CLASSINFO("D-Bus Interface", "org.kde.StatusNotifierWatcher")
+    Q_PROPERTY(bool IsStatusNotifierHostRegistered MEMBER hosted)
+
+public:
+    bool hosted = false; // something shows the icons
+
+    TrayService()
+    {
+        m_bus.registerObject(QStringLiteral("/StatusNotifierWatcher"), this,
+                             QDBusConnection::ExportAllProperties | QDBusConnection::ExportAllSignals);
+    }
+    bool appear() { return m_bus.registerService(QStringLiteral("org.kde.StatusNotifierWatcher")); }
+    bool vanish() { return m_bus.unregisterService(QStringLiteral("org.kde.StatusNotifierWatcher")); }
+
+signals:
+    void StatusNotifierHostRegistered();
+
+private:
+    QDBusConnection m_bus =
+        QDBusConnection::connectToBus(QDBusConnection::SessionBus, QStringLiteral("tray"));
+};
+
 class TestAlertTeller : public QObject
 {
     Q_OBJECT
@@ -87,6 +121,8 @@ private slots:
     void anotherConnectionHasOtherLocks();
     void withoutAServiceItIsSaid();
     void theRuleGoesFirst();
+    void aTrayMayComeLater();
+    void withoutATrayNothingIsDifferent();
 
 private:
     Desktop m_desktop;
@@ -182,6 +218,52 @@ void TestAlertTeller::theRuleGoesFirst()
     QCOMPARE(calm, QStringLiteral("lock:a: held>1s for 10s (held 12 s)")); // nothing of health
     const QString grave = AlertTeller::message({began("lock:a", VerdictLevel::Critical)}).second;
     QVERIFY2(grave.startsWith(calm) && grave.size() > calm.size() + 10, qPrintable(grave));
+}
+
+void TestAlertTeller::aTrayMayComeLater()
+{
+    QAction quit;
+    TrayStatus first(&quit, this);
+    TrayService service;
+    QVERIFY(service.appear()); // nobody shows icons yet
+    TrayStatus second(&quit, this);
+    const QDBusMessage ping = QDBusMessage::createMethodCall(
+        QStringLiteral("org.kde.StatusNotifierWatcher"), QStringLiteral("/StatusNotifierWatcher"),
+        QStringLiteral("org.freedesktop.DBus.Peer"), QStringLiteral("Ping"));
+    const auto answered = [&] { // after whatever was asked before
+        QDBusPendingCallWatcher answer(QDBusConnection::sessionBus().asyncCall(ping));
+        QSignalSpy finished(&answer, &QDBusPendingCallWatcher::finished);
+        return finished.wait();
+    };
+    QVERIFY(answered());
+    QVERIFY(!first.isShown() && !second.isShown());
+    service.hosted = true;
+    emit service.StatusNotifierHostRegistered();
+    QTRY_VERIFY(first.isShown() && second.isShown());
+    QVERIFY(service.vanish());
+    first.show(QStringLiteral("orders"), {.locks = 3, .criticals = 1});
+    first.tell(QStringLiteral("a"), QStringLiteral("b"), true);
+    TrayStatus third(&quit, this);
+    QVERIFY(service.appear());
+    QTRY_VERIFY(third.isShown());
+    QVERIFY(service.vanish());
+}
+
+void TestAlertTeller::withoutATrayNothingIsDifferent()
+{
+    QVERIFY(m_desktop.vanish());
+    const QTemporaryDir folder;
+    EngineLink link;
+    HistoryLink history;
+    MainWindow window(link, history, folder.path());
+    window.show();
+    // Neither notifications nor a tray: the status line has it.
+    window.teller().tellNow(QStringLiteral("title"), QStringLiteral("a lock is lost"), {});
+    QTRY_COMPARE(window.status().currentMessage(), QStringLiteral("a lock is lost"));
+    // Closed, it is gone with the program, and not hidden anywhere.
+    QMetaObject::invokeMethod(&window, &QWidget::close, Qt::QueuedConnection);
+    QTimer::singleShot(20s, &window, [] { QApplication::exit(1); });
+    QCOMPARE(QApplication::exec(), 0);
 }
 
 namespace

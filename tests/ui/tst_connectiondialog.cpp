@@ -3,6 +3,7 @@
 #include "tests/ui/accesskeys.h"
 #include "ui/appearance.h"
 #include "ui/connectiondialog.h"
+#include "ui/fieldnames.h"
 #include "ui/language.h"
 
 #include <QCheckBox>
@@ -283,6 +284,17 @@ private slots:
         }
         installTranslations(*qApp, QStringLiteral("en"));
         theme.wear(Appearance::Light);
+    }
+
+    // Chinese has the letter in brackets.
+    void aNameHasNoLetterInBrackets()
+    {
+        QWidget form;
+        QLabel label(QStringLiteral("主机(&H)"), &form);
+        QLineEdit field(&form);
+        label.setBuddy(&field);
+        nameFields(form);
+        QCOMPARE(field.accessibleName(), QStringLiteral("主机"));
     }
 };
 

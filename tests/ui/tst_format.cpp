@@ -18,6 +18,9 @@ private slots:
     void durations();
     void missingThingsHaveWords();
     void anotherDayIsNamed();
+    void datesAreWrittenAsTheCountryDoes_data();
+    void datesAreWrittenAsTheCountryDoes();
+    void numbersFollowTheLanguage();
     void everyStateHasAWord();
     void scanSaysWhatWasNotSeen();
     void linkSaysWhenItTriesAgain();
@@ -150,6 +153,47 @@ void TestFormat::anotherDayIsNamed()
     QCOMPARE(text::timeOrDay(at(2026, 6, 12, 0), noon), QStringLiteral("00:04:05.067"));
     QCOMPARE(text::timeOrDay(at(2026, 6, 11, 23), noon), QStringLiteral("06-11 23:04:05"));
     QCOMPARE(text::timeOrDay(at(2025, 6, 12, 12), noon), QStringLiteral("2025-06-12 12:04"));
+}
+
+void TestFormat::datesAreWrittenAsTheCountryDoes_data()
+{
+    QTest::addColumn<QLocale>("locale");
+    QTest::addColumn<QString>("whole");
+    QTest::addColumn<QString>("thisYear");
+    QTest::newRow("none") << QLocale::c() << QStringLiteral("2026-06-02 03:04:05.067")
+                          << QStringLiteral("06-02 03:04:05");
+    QTest::newRow("China") << QLocale(QLocale::Chinese, QLocale::China)
+                           << QStringLiteral("2026/06/02 03:04:05.067") << QStringLiteral("06/02 03:04:05");
+    QTest::newRow("United States") << QLocale(QLocale::English, QLocale::UnitedStates)
+                                   << QStringLiteral("06/02/2026 03:04:05.067")
+                                   << QStringLiteral("06/02 03:04:05");
+    QTest::newRow("Germany") << QLocale(QLocale::German, QLocale::Germany)
+                             << QStringLiteral("02.06.2026 03:04:05.067") << QStringLiteral("02.06 03:04:05");
+    QTest::newRow("with words") << QLocale(QLocale::Bulgarian, QLocale::Bulgaria)
+                                << QStringLiteral("2026-06-02 03:04:05.067")
+                                << QStringLiteral("06-02 03:04:05");
+}
+
+void TestFormat::datesAreWrittenAsTheCountryDoes()
+{
+    QFETCH(QLocale, locale);
+    QLocale::setDefault(locale);
+    const auto at = [](int day) {
+        return WallTime(milliseconds(QDateTime(QDate(2026, 6, day), QTime(3, 4, 5, 67)).toMSecsSinceEpoch()));
+    };
+    QTEST(text::dateAndTime(at(2)), "whole");
+    QTEST(text::timeOrDay(at(2), at(3)), "thisYear");
+    QCOMPARE(text::dateToTheSecond(at(2)), text::dateAndTime(at(2)).chopped(4));
+    QLocale::setDefault(QLocale::c());
+}
+
+void TestFormat::numbersFollowTheLanguage()
+{
+    QLocale::setDefault(QLocale(QLocale::German, QLocale::Germany));
+    QCOMPARE(text::number(1'284'000), QStringLiteral("1.284.000"));
+    QCOMPARE(text::duration(28'400ms), QStringLiteral("28,4 s"));
+    QCOMPARE(text::duration(24h * 4'000), QStringLiteral("4.000 d"));
+    QLocale::setDefault(QLocale::c());
 }
 
 QTEST_MAIN(TestFormat)

@@ -281,6 +281,7 @@ private slots:
         live.window->close();
         MainWindow next(live.link, live.history, live.dir.path());
         next.show();
+        next.connectTo({});
         QVERIFY(next.labPage().isVisible());
     }
 
@@ -439,15 +440,16 @@ void tst_LabPage::whatARunDoesToItsServersLeavesTheWindowAlone()
 {
     LiveWindow live({900, 700});
     const auto *dock = live.window->findChild<QDockWidget *>(QStringLiteral("lab"));
-    QCoreApplication::processEvents();
-    const int height = dock->height();
-    QVERIFY(height > 200);
     live.page().choose("redlock");
     live.page().form().fill({{"for", "300ms"}});
     QSignalSpy finished(&live.window->lab(), &LabLink::finished);
     live.page().run();
     QTRY_VERIFY_WITH_TIMEOUT(
         live.window->deployment().spec && live.window->deployment().spec->members.size() == 5, RunTimeout);
+    QCoreApplication::processEvents(); // the other panels are there again
+    const int height = dock->height();
+    QVERIFY(height > 200);
+    QVERIFY(live.page().isVisible());
     QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, RunTimeout);
     QTRY_VERIFY_WITH_TIMEOUT(live.window->deployment().isReady(), RunTimeout);
     QCOMPARE(live.window->deployment().spec->members.size(), 0);

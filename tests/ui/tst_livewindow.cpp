@@ -12,12 +12,13 @@
 #include "ui/durationedit.h"
 #include "ui/emptystate.h"
 #include "ui/enginelink.h"
+#include "ui/lockfacts.h"
 #include "ui/lockpane.h"
 #include "ui/lockview.h"
 #include "ui/lockwatch.h"
 #include "ui/mainwindow.h"
 #include "ui/notice.h"
-#include "ui/observedialog.h"
+#include "ui/settingsdialog.h"
 #include "ui/statusline.h"
 
 #include <QElapsedTimer>
@@ -31,6 +32,29 @@
 
 using namespace lockscope;
 using namespace std::chrono_literals;
+
+namespace
+{
+
+// What Qt tells a screen reader of as soon as it is another: of each part of a window its name and what
+// explains it; a label's text is its name, unless it has one. But for what the engine says anew: the verdict.
+QStringList spokenOf(const QWidget &window)
+{
+    QStringList spoken;
+    for (const QWidget *part : window.findChildren<QWidget *>()) {
+        if (qobject_cast<const Notice *>(part) || qobject_cast<const Notice *>(part->parent()))
+            continue;
+        QString name = part->accessibleName();
+        if (const auto *label = qobject_cast<const QLabel *>(part); label && name.isEmpty())
+            name = label->text();
+        spoken << QStringLiteral("%1: %2, %3")
+                      .arg(QLatin1String(part->metaObject()->className()), name,
+                           part->accessibleDescription());
+    }
+    return spoken;
+}
+
+} // namespace
 
 class tst_LiveWindow : public QObject
 {
@@ -97,6 +121,31 @@ private slots:
         QCOMPARE(model().rowCount(), 1);
     }
 
+    // Times run on the screen; a screen reader hears of none of it until it is asked.
+    void whatRunsIsNotReadAloud()
+    {
+        command({"SET", "lock:a", "token-1", "PX", "600000"});
+        m_window->connectTo(m_redis->tcp());
+        QTRY_VERIFY(find("lock:a"));
+        QTRY_VERIFY(m_window->isFilled());
+        m_window->locks().view().choose(LockName{QByteArrayLiteral("lock:a")});
+        QTRY_COMPARE(m_window->detail().shownKey(), LockName{QByteArrayLiteral("lock:a")});
+        auto *facts = m_window->detail().findChild<LockFacts *>();
+        const QModelIndex cell = model().indexOf({"lock:a"}).siblingAtColumn(int(LockColumn::Held));
+        QTRY_VERIFY(facts->value(LockFact::TimeToLive).startsWith(QStringLiteral("9 min")));
+        QStringList before, after{QString()};
+        for (int round = 0; round < 5 && before != after; ++round) { // what comes late is told, once
+            before = spokenOf(*m_window);
+            const QString status = m_window->status().text(), held = cell.data().toString(),
+                          left = facts->value(LockFact::TimeToLive);
+            QTRY_VERIFY(m_window->status().text() != status);
+            QTRY_VERIFY(cell.data().toString() != held);
+            QTRY_VERIFY(facts->value(LockFact::TimeToLive) != left);
+            after = spokenOf(*m_window);
+        }
+        QCOMPARE(after, before);
+    }
+
     void newThresholdsHoldWithoutANewConnection()
     {
         command({"SET", "lock:a", "token-1", "PX", "600000"});
@@ -108,15 +157,15 @@ private slots:
         const Instant heldSince = find("lock:a")->heldSince;
         QSignalSpy opens(m_link.get(), &EngineLink::openWanted);
         m_window->actions().observe->trigger();
-        auto *dialog = m_window->findChild<ObserveDialog *>();
+        auto *dialog = m_window->findChild<SettingsDialog *>();
         QVERIFY(dialog);
-        dialog->longHeld()->setValue(1ms);
+        dialog->observe()->longHeld()->setValue(1ms);
         dialog->saveButton()->click();
         QTRY_COMPARE(find("lock:a")->verdict.code, std::string_view("long-held"));
         QCOMPARE(find("lock:a")->heldSince, heldSince);
         QCOMPARE(find("lock:a")->renewals.count, 1);
         QCOMPARE(opens.size(), 0);
-        QTRY_VERIFY(!m_window->findChild<ObserveDialog *>());
+        QTRY_VERIFY(!m_window->findChild<SettingsDialog *>());
     }
 
     void aConnectionIsTestedBeforeItIsOpened()

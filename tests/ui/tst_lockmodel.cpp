@@ -155,6 +155,40 @@ private slots:
         QCOMPARE(model.lockAt(model.index(0, 0)), LockPtr(lock));
     }
 
+    // A screen reader says the present cell only.
+    void aRowIsReadAsOneSentence()
+    {
+        LockModel model(fixedClock());
+        auto held = made("lock:a", "6f96ab12-1111-2222-3333-444455556666:82");
+        held->waiters.subscribed = 4;
+        auto stuck = made("lock:b");
+        stuck->expiresAt.reset();
+        stuck->verdict = {.level = VerdictLevel::Critical, .code = "no-expiry"};
+        auto free = made("lock:c");
+        free->holders.clear();
+        model.apply(upserts({held, stuck, free}));
+        model.setPins({{QByteArray("lock:a")}});
+        const auto said = [&model](const char *key) {
+            const QModelIndex row = model.indexOf({QByteArray(key)});
+            const QString sentence = row.data(Qt::AccessibleTextRole).toString();
+            for (int column = 1; column < LockColumnCount; ++column) {
+                const QModelIndex cell = row.siblingAtColumn(column);
+                if (cell.data(Qt::AccessibleDescriptionRole).toString() != sentence ||
+                    cell.data(Qt::AccessibleTextRole).toString() == sentence)
+                    return QStringLiteral("column %1").arg(column);
+            }
+            return sentence;
+        };
+        const QString kind = Kinds().title(held->kind);
+        QCOMPARE(said("lock:a"), QStringLiteral("lock:a, pinned: OK, %1, held by 6f96ab12…:82, TTL: 30.0 s, "
+                                                "4 waiter(s).")
+                                     .arg(kind));
+        QCOMPARE(said("lock:b"), QStringLiteral("lock:b: Critical, no expiry, %1, held by owner-1, "
+                                                "TTL: no expiry.")
+                                     .arg(kind));
+        QCOMPARE(said("lock:c"), QStringLiteral("lock:c: OK, %1, free.").arg(kind));
+    }
+
     void aLockWithoutExpiryOrReachHasWordsForIt()
     {
         LockModel model(fixedClock());

@@ -8,6 +8,7 @@
 #include "ui/emptystate.h"
 #include "ui/enginelink.h"
 #include "ui/filteredit.h"
+#include "ui/labpage.h"
 #include "ui/ladderdialog.h"
 #include "ui/lockpane.h"
 #include "ui/lockview.h"
@@ -15,6 +16,7 @@
 #include "ui/manydialog.h"
 #include "ui/notice.h"
 #include "ui/overviewpage.h"
+#include "ui/settingsearch.h"
 #include "ui/statusline.h"
 #include "ui/storydialog.h"
 #include "ui/timelinepage.h"
@@ -30,6 +32,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
+#include <QListWidget>
 #include <QMap>
 #include <QMenuBar>
 #include <QPaintEvent>
@@ -171,7 +174,7 @@ class tst_MainWindow : public QObject
     QAction *panelAction(const QString &title) const
     {
         for (QAction *action : m_window->findChildren<QAction *>()) {
-            if (action->text() == title && !action->shortcut().isEmpty())
+            if (withoutMnemonic(action->text()) == title && !action->shortcut().isEmpty())
                 return action;
         }
         return nullptr;
@@ -458,6 +461,7 @@ private slots:
 
     void theFirstStartShowsThePages()
     {
+        m_window->connectTo(server());
         QCOMPARE(shownPages(), QStringLiteral("overview"));
         const auto tabs = m_window->findChildren<QTabBar *>(Qt::FindDirectChildrenOnly);
         QCOMPARE(tabs.size(), 1);
@@ -473,20 +477,103 @@ private slots:
 
     void thePagesAreAsTheyWereLeft()
     {
+        m_window->connectTo(server());
         m_window->openPage(MainWindow::Page::Timeline);
         panel("contention")->close();
         reopen();
+        m_window->connectTo(server());
         QCOMPARE(shownPages(), QStringLiteral("timeline"));
         QVERIFY(panel("contention")->isHidden() && !panel("overview")->isHidden());
         for (const char *name : {"overview", "timeline", "lab"})
             panel(name)->close();
         reopen();
+        m_window->connectTo(server());
         QCOMPARE(shownPages(), QString());
-        QVERIFY(panel("overview")->isHidden());
+        QVERIFY(panel("overview")->isHidden() && !panel("audit")->isHidden());
+    }
+
+    void theStartPageStandsAlone()
+    {
+        const auto isAlone = [this] {
+            return shownPages().isEmpty() && panel("detail")->isHidden() && panel("audit")->isHidden() &&
+                   panel("connections")->isVisible() && !m_window->filter().isVisible();
+        };
+        QVERIFY(isAlone());
+        QVERIFY(!panelAction(QStringLiteral("Overview"))->isChecked());
+        m_window->resize(1400, 900);
+        m_window->connectTo(server()); // that it is not there yet changes nothing
+        QCOMPARE(shownPages(), QStringLiteral("overview"));
+        QTRY_VERIFY(panel("detail")->isVisible() && m_window->filter().isVisible());
+        m_window->openPage(MainWindow::Page::Timeline);
+        const auto drag = [this](const QPoint &edge, const QPoint &by) {
+            QVERIFY(m_window->isSeparator(edge));
+            QTest::mousePress(m_window.get(), Qt::LeftButton, {}, edge);
+            QTest::mouseMove(m_window.get(), edge + by);
+            QCoreApplication::processEvents(); // it is moved a little later
+            QTest::mouseRelease(m_window.get(), Qt::LeftButton, {}, edge + by);
+        };
+        QCoreApplication::processEvents();
+        const int heightBefore = panel("timeline")->height();
+        drag({700, panel("timeline")->y() - 2}, {0, -60});
+        QTRY_VERIFY(panel("timeline")->height() > heightBefore + 30);
+        drag({panel("detail")->x() - 2, 200}, {-70, 0});
+        QTRY_VERIFY(panel("detail")->width() > 350);
+        const QSize sizes(panel("detail")->width(), panel("timeline")->height());
+        const auto isAsLeft = [&] {
+            return shownPages() == QLatin1String("timeline") && panel("detail")->isVisible() &&
+                   QSize(panel("detail")->width(), panel("timeline")->height()) == sizes;
+        };
+        for (int again = 0; again < 2; ++again) {
+            m_window->disconnectFromServer();
+            QTRY_VERIFY(isAlone());
+            QVERIFY(!m_window->actions().reopen->isEnabled()); // nobody closed them
+            m_window->connectTo(server());
+            QTRY_VERIFY(isAsLeft());
+        }
+        m_window->disconnectFromServer();
+        reopen(); // what is kept is not how they are without a connection
+        m_window->resize(1400, 900);
+        QVERIFY(isAlone());
+        m_window->connectTo(server());
+        QTRY_COMPARE(panel("timeline")->height(), sizes.height());
+        QTRY_VERIFY(isAsLeft());
+    }
+
+    void whatIsOpenedOnTheStartPageStaysOpen()
+    {
+        m_window->connectTo(server());
+        panel("lab")->close();
+        panel("detail")->close();
+        m_window->disconnectFromServer();
+        m_window->openLab();
+        QCOMPARE(shownPages(), QStringLiteral("lab"));
+        QVERIFY(m_window->labPage().scenarios()->hasFocus());
+        panel("connections")->close();
+        ConnectionSpec group = server();
+        group.topology = Topology::RedLock;
+        group.members.resize(3);
+        m_window->connectTo(group);
+        QCOMPARE(shownPages(), QStringLiteral("redlock"));
+        QVERIFY(!panel("lab")->isHidden() && !panel("overview")->isHidden());
+        QVERIFY(panel("detail")->isHidden() && panel("connections")->isHidden());
+        m_window->disconnectFromServer();
+        QCOMPARE(shownPages(), QString());
+        m_window->openLab();
+        m_window->connectTo(server());
+        QCOMPARE(shownPages(), QStringLiteral("lab"));
+        QVERIFY(m_window->labPage().scenarios()->hasFocus());
+        m_window->disconnectFromServer();
+        m_window->actions().resetLayout->trigger();
+        QCOMPARE(shownPages(), QString());
+        QVERIFY(panel("detail")->isHidden() && panel("connections")->isVisible());
+        m_window->connectTo(server());
+        QCOMPARE(shownPages(), QStringLiteral("overview"));
+        QVERIFY(panel("detail")->isVisible());
     }
 
     void thePanelsFollowTheWindowUntilOneIsDragged()
     {
+        m_window->connectTo(server());
         // From the list to the status bar: the panel, its tabs and the edge above it.
         const auto height = [this] {
             return m_window->statusBar()->y() - m_window->locks().geometry().bottom();
@@ -497,6 +584,7 @@ private slots:
         m_window->resize(1400, 800);
         QTRY_COMPARE(before - height(), 1000 * 34 / 100 - 800 * 34 / 100);
         reopen(); // that it was opened before changes nothing
+        m_window->connectTo(server());
         m_window->resize(1400, 1000);
         QTRY_COMPARE(height(), before);
         const QPoint edge(700, panel("overview")->y() - 2);
@@ -513,6 +601,7 @@ private slots:
 
     void anActionOpensItsPageOrClosesIt()
     {
+        m_window->connectTo(server());
         QAction *contention = panelAction(QStringLiteral("Contention"));
         QVERIFY(contention && !contention->isChecked()); // behind the tab of another
         QVERIFY(panelAction(QStringLiteral("Overview"))->isChecked());
@@ -745,7 +834,8 @@ private slots:
         QCOMPARE(wanted.count(), 1);
         emit m_link->nodesChanged({node(LinkPhase::Ready)});
         QCOMPARE(tree->topLevelItem(0)->childCount(), 1);
-        QCOMPARE(tree->topLevelItem(0)->child(0)->text(0), QStringLiteral("127.0.0.1:6379 · master"));
+        QCOMPARE(tree->topLevelItem(0)->child(0)->text(0), QStringLiteral("127.0.0.1:6379"));
+        QCOMPARE(tree->topLevelItem(0)->child(0)->text(1), QStringLiteral("master"));
         QCOMPARE(tree->topLevelItem(0)->text(1), QStringLiteral("production"));
     }
 

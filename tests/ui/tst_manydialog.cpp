@@ -555,6 +555,14 @@ void TestManyDialog::productionAsksForAPhrase()
     dialog.show();
     QTRY_COMPARE(dialog.confirmation(), QStringLiteral("orders-prod 3"));
     QVERIFY(dialog.phraseEdit()->isVisible());
+    for (QLineEdit *edit : {dialog.reasonEdit(), dialog.phraseEdit()}) { // Enter moves on, and acts never
+        for (const Qt::Key key : {Qt::Key_Return, Qt::Key_Enter}) {
+            edit->setFocus();
+            QTest::keyClick(edit, key);
+            QVERIFY(dialog.isVisible());
+            QCOMPARE(acts.size(), 0);
+        }
+    }
     dialog.phraseEdit()->setText(QStringLiteral("orders-prod 3"));
     QVERIFY(!dialog.actButton()->isEnabled()); // no reason
     dialog.reasonEdit()->setText(QStringLiteral("OPS-1"));

@@ -4,7 +4,7 @@
 #include "ui/alertteller.h"
 #include "ui/aliastable.h"
 #include "ui/notice.h"
-#include "ui/observedialog.h"
+#include "ui/settingsdialog.h"
 #include "ui/traystatus.h"
 
 #include <QCheckBox>
@@ -14,7 +14,6 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSignalSpy>
-#include <QTabWidget>
 #include <QTableWidget>
 #include <QTemporaryDir>
 #include <QTest>
@@ -44,8 +43,9 @@ private slots:
     void pictures();
 
 private:
-    static void addAlias(ObserveDialog &dialog, const QString &pattern, const QString &name);
+    static void addAlias(SettingsDialog &dialog, const QString &pattern, const QString &name);
     QTemporaryDir m_folder;
+    UiSettings m_ui{m_folder.path()};
 };
 
 void TestObserveDialog::showsAndSavesWhatIsThere()
@@ -58,15 +58,15 @@ void TestObserveDialog::showsAndSavesWhatIsThere()
     settings.aliases = {{.pattern = "8f3c*", .name = QStringLiteral("orders-7")}};
     settings.history = {.keep = true, .age = 24h * 30, .bytes = qint64(512) << 20};
     QVERIFY(store.save(settings).ok());
-    ObserveDialog dialog(store);
+    SettingsDialog dialog(m_ui, store);
     dialog.setAttribute(Qt::WA_DeleteOnClose, false);
-    const auto shown = dialog.settings();
+    const auto shown = dialog.observe()->settings();
     QVERIFY(shown.ok());
     QCOMPARE(*shown, settings);
     QVERIFY(dialog.saveButton()->isEnabled());
-    dialog.alertRules()->setPlainText(QStringLiteral("\nwaiters>3 for 1m\n\nttl:none\n"));
+    dialog.observe()->alertRules()->setPlainText(QStringLiteral("\nwaiters>3 for 1m\n\nttl:none\n"));
     addAlias(dialog, QStringLiteral("a=b="), QStringLiteral("b = c"));
-    const QSignalSpy saved(&dialog, &ObserveDialog::saved);
+    const QSignalSpy saved(&dialog, &SettingsDialog::saved);
     dialog.saveButton()->click();
     QCOMPARE(saved.size(), 1);
     const ObserveBook book = store.load();
@@ -79,10 +79,10 @@ void TestObserveDialog::showsAndSavesWhatIsThere()
     QCOMPARE(book.settings.thresholds, settings.thresholds);
 }
 
-void TestObserveDialog::addAlias(ObserveDialog &dialog, const QString &pattern, const QString &name)
+void TestObserveDialog::addAlias(SettingsDialog &dialog, const QString &pattern, const QString &name)
 {
-    QTableWidget *table = dialog.aliases()->table();
-    dialog.aliases()->addButton()->click();
+    QTableWidget *table = dialog.observe()->aliases()->table();
+    dialog.observe()->aliases()->addButton()->click();
     table->item(table->rowCount() - 1, 0)->setText(pattern);
     table->item(table->rowCount() - 1, 1)->setText(name);
 }
@@ -108,11 +108,11 @@ void TestObserveDialog::whatNobodyTouchedStays()
     file.close();
     const ObserveBook before = store.load();
     QVERIFY2(before.problems.isEmpty(), qPrintable(before.problems.value(0).text));
-    ObserveDialog dialog(store);
+    SettingsDialog dialog(m_ui, store);
     dialog.setAttribute(Qt::WA_DeleteOnClose, false);
-    QVERIFY2(dialog.settings().ok(), qPrintable(dialog.problem()->sentence()));
-    QCOMPARE(*dialog.settings(), before.settings);
-    const QSignalSpy saved(&dialog, &ObserveDialog::saved);
+    QVERIFY2(dialog.observe()->settings().ok(), qPrintable(dialog.problem()->sentence()));
+    QCOMPARE(*dialog.observe()->settings(), before.settings);
+    const QSignalSpy saved(&dialog, &SettingsDialog::saved);
     dialog.saveButton()->click();
     QCOMPARE(saved.size(), 1);
     QCOMPARE(store.load().settings, before.settings);
@@ -123,14 +123,14 @@ void TestObserveDialog::whatNobodyTouchedStays()
 void TestObserveDialog::whatIsChangedMeanwhileStays()
 {
     const ObserveStore store(m_folder.filePath(QStringLiteral("meanwhile")));
-    ObserveDialog dialog(store);
+    SettingsDialog dialog(m_ui, store);
     dialog.setAttribute(Qt::WA_DeleteOnClose, false);
     ObserveSettings others;
     others.aliases = {{.pattern = "8f3c*", .name = QStringLiteral("orders-7")}};
     others.thresholds.overdue = 3;
     QVERIFY(store.save(others).ok());
-    dialog.overdue()->setValue(25.5);
-    dialog.alertRules()->setPlainText(QStringLiteral("ttl:none"));
+    dialog.observe()->overdue()->setValue(25.5);
+    dialog.observe()->alertRules()->setPlainText(QStringLiteral("ttl:none"));
     dialog.saveButton()->click();
     others.thresholds.overdue = 25.5;
     others.alerts = {QStringLiteral("ttl:none")};
@@ -144,9 +144,9 @@ void TestObserveDialog::aliasesAreEditedInATable()
     for (const char *name : {"a", "b", "c"})
         settings.aliases << OwnerAlias{.pattern = QByteArray(name) + "=*", .name = QLatin1String(name)};
     QVERIFY(store.save(settings).ok());
-    ObserveDialog dialog(store);
+    SettingsDialog dialog(m_ui, store);
     dialog.setAttribute(Qt::WA_DeleteOnClose, false);
-    AliasTable &table = *dialog.aliases();
+    AliasTable &table = *dialog.observe()->aliases();
     QVERIFY(!table.removeButton()->isEnabled());
     table.table()->setCurrentCell(2, 0);
     QVERIFY(!table.downButton()->isEnabled());
@@ -163,11 +163,11 @@ void TestObserveDialog::aliasesAreEditedInATable()
 void TestObserveDialog::whatIsBeingTypedCounts()
 {
     const ObserveStore store(m_folder.filePath(QStringLiteral("typing")));
-    ObserveDialog dialog(store);
+    SettingsDialog dialog(m_ui, store);
     dialog.setAttribute(Qt::WA_DeleteOnClose, false);
     dialog.show();
-    dialog.findChild<QTabWidget *>()->setCurrentIndex(3);
-    AliasTable &table = *dialog.aliases();
+    dialog.openPage(SettingsDialog::Owners);
+    AliasTable &table = *dialog.observe()->aliases();
     const auto editor = [&table]() -> QLineEdit * { // of the cell that is open
         const auto editors = table.table()->findChildren<QLineEdit *>();
         const auto open =
@@ -244,15 +244,15 @@ void TestObserveDialog::whatIsWrongIsNamedAndNotSaved()
     QFETCH(int, field);
     QFETCH(QString, text);
     QFETCH(QString, says);
-    ObserveDialog dialog(ObserveStore(m_folder.filePath(QStringLiteral("none"))));
+    SettingsDialog dialog(m_ui, ObserveStore(m_folder.filePath(QStringLiteral("none"))));
     dialog.setAttribute(Qt::WA_DeleteOnClose, false);
     QVERIFY(dialog.saveButton()->isEnabled());
     if (field == 0)
-        dialog.alertRules()->setPlainText(text);
+        dialog.observe()->alertRules()->setPlainText(text);
     else if (field == 1)
         addAlias(dialog, text, {});
     else
-        dialog.historySize()->setText(text);
+        dialog.observe()->historySize()->setText(text);
     QVERIFY(!dialog.saveButton()->isEnabled());
     QVERIFY(!dialog.problem()->isHidden());
     QVERIFY2(dialog.problem()->sentence().contains(says), qPrintable(dialog.problem()->sentence()));
@@ -267,9 +267,9 @@ void TestObserveDialog::aFaultyFileIsLeftAsItIs()
     QVERIFY(file.open(QIODevice::WriteOnly));
     file.write("{\"version\": 1, \"alerts\": [\"waiters>many\"]}");
     file.close();
-    ObserveDialog dialog(store);
+    SettingsDialog dialog(m_ui, store);
     dialog.setAttribute(Qt::WA_DeleteOnClose, false);
-    const QSignalSpy saved(&dialog, &ObserveDialog::saved);
+    const QSignalSpy saved(&dialog, &SettingsDialog::saved);
     dialog.saveButton()->click();
     QCOMPARE(saved.size(), 0);
     QVERIFY(!dialog.problem()->isHidden());
@@ -318,11 +318,11 @@ void TestObserveDialog::trayTellsTheWorst()
 
 void TestObserveDialog::noTwoThingsShareAnAccessKey()
 {
-    ObserveDialog dialog(ObserveStore(m_folder.filePath(QStringLiteral("none"))));
+    SettingsDialog dialog(m_ui, ObserveStore(m_folder.filePath(QStringLiteral("none"))));
     dialog.setAttribute(Qt::WA_DeleteOnClose, false);
     dialog.show();
-    for (const auto page : {ObserveDialog::VerdictsPage, ObserveDialog::AlertsPage,
-                            ObserveDialog::HistoryPage, ObserveDialog::OwnersPage}) {
+    for (const auto page : {SettingsDialog::Verdicts, SettingsDialog::Alerts, SettingsDialog::History,
+                            SettingsDialog::Owners}) {
         dialog.openPage(page);
         QCOMPARE(test::doubledAccessKeys(dialog), QStringList());
     }
@@ -333,13 +333,14 @@ void TestObserveDialog::pictures()
     const test::Pictures pictures("observe");
     if (!pictures.isWanted())
         QSKIP("LOCKSCOPE_PICTURES is not set");
-    ObserveDialog dialog(ObserveStore(m_folder.filePath(QStringLiteral("none"))));
+    SettingsDialog dialog(m_ui, ObserveStore(m_folder.filePath(QStringLiteral("none"))));
     dialog.setAttribute(Qt::WA_DeleteOnClose, false);
-    dialog.setHistoryState(QStringLiteral("The file has 12.3 MiB now, and reaches back to yesterday"));
+    dialog.observe()->setHistoryState(
+        QStringLiteral("The file has 12.3 MiB now, and reaches back to yesterday"));
     dialog.show();
     for (const auto &[page, name] :
-         {std::pair(ObserveDialog::VerdictsPage, "verdicts"), std::pair(ObserveDialog::AlertsPage, "alerts"),
-          std::pair(ObserveDialog::HistoryPage, "history"), std::pair(ObserveDialog::OwnersPage, "owners")}) {
+         {std::pair(SettingsDialog::Verdicts, "verdicts"), std::pair(SettingsDialog::Alerts, "alerts"),
+          std::pair(SettingsDialog::History, "history"), std::pair(SettingsDialog::Owners, "owners")}) {
         dialog.openPage(page);
         pictures.save(dialog, name);
     }

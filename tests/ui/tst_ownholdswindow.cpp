@@ -337,6 +337,14 @@ private slots:
         QVERIFY(m_window->deployment().spec);
         question->cancelButton()->click();
         QTRY_VERIFY(!child<HoldsQuestion>());
+        const QSignalSpy sandboxes(m_window.get(), &MainWindow::sandboxWanted);
+        m_window->actions().sandboxes.front()->trigger();
+        question = child<HoldsQuestion>();
+        QVERIFY(question);
+        question->cancelButton()->click();
+        QTRY_VERIFY(!child<HoldsQuestion>());
+        QCOMPARE(sandboxes.count(), 0);
+        QVERIFY(m_window->deployment().spec);
         auto other = Sandbox::start();
         VERIFY_OK(other);
         m_window->connectTo((*other)->tcp());

@@ -1,10 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/colourvision.h"
+#include "tests/ui/pictures.h"
+#include "ui/glyphs.h"
+#include "ui/metrics.h"
 #include "ui/theme.h"
 
+#include <QDir>
 #include <QImage>
+#include <QPainter>
 #include <QTest>
 
 using namespace lockscope;
+using namespace lockscope::test;
 
 class TestTheme : public QObject
 {
@@ -20,6 +27,16 @@ private slots:
     void contrastIsTheStandardOne();
     void darkIsKnownByItsPalette();
     void iconsDifferWithoutColour();
+    void iconsAreSharpAtAnyScale();
+    void ownersStayApartForEverybody_data();
+    void ownersStayApartForEverybody();
+    void simulationsAreThePublishedOnes();
+    void marksAreSeenOnTheirGround_data();
+    void marksAreSeenOnTheirGround();
+    void roomGrowsWithTheText();
+    void pictures_data();
+    void pictures();
+    void picturesAsSeen();
 };
 
 static void palettes()
@@ -78,7 +95,8 @@ void TestTheme::textIsReadableOnEverySurface()
     QFETCH(QPalette, palette);
     const Theme theme = Theme::of(palette);
     const QColor text = palette.color(QPalette::Text);
-    for (const QColor &surface : {theme.barFill, theme.barLow, theme.barBackground, theme.flash, theme.gap})
+    for (const QColor &surface : {theme.barFill, theme.barLow, theme.barCritical, theme.barLowHatch,
+                                  theme.barCriticalHatch, theme.barBackground, theme.flash, theme.gap})
         QVERIFY2(contrast(text, surface) >= 4.5, qPrintable(surface.name()));
 }
 
@@ -136,6 +154,173 @@ void TestTheme::iconsDifferWithoutColour()
         QVERIFY(!seen[i].isNull());
         for (qsizetype j = 0; j < i; ++j)
             QVERIFY2(seen[i] != seen[j], qPrintable(QStringLiteral("%1 and %2").arg(i).arg(j)));
+    }
+}
+
+void TestTheme::iconsAreSharpAtAnyScale()
+{
+    const Theme theme = Theme::of(lightPalette());
+    for (const QIcon &icon : {theme.verdictIcon(VerdictLevel::Warning), theme.eventIcon(EventKind::Expired),
+                              glyphIcon(Glyph::Pin)}) {
+        for (const double scale : {1.0, 1.25, 1.5, 2.0}) {
+            const QPixmap pixmap = icon.pixmap(QSize(15, 15), scale);
+            QCOMPARE(pixmap.size(), QSize(qRound(15 * scale), qRound(15 * scale)));
+            QCOMPARE(pixmap.devicePixelRatio(), scale);
+        }
+    }
+}
+
+void TestTheme::ownersStayApartForEverybody_data()
+{
+    secondaryTextIsReadable_data();
+}
+
+// Fills by their distance as seen; of one fill, by their hatches.
+void TestTheme::ownersStayApartForEverybody()
+{
+    QFETCH(QPalette, palette);
+    const Theme theme = Theme::of(palette);
+    for (const auto &[vision, name] : Visions) {
+        const double least = vision == Vision::Grey ? 4.0 : 12.0;
+        for (size_t i = 0; i < Theme::OwnerFills; ++i) {
+            for (size_t j = 0; j < i; ++j) {
+                const double between = apart(theme.owner(i).fill, theme.owner(j).fill, vision);
+                QVERIFY2(between >= least, qPrintable(QStringLiteral("%1 and %2, %3: %4")
+                                                          .arg(i)
+                                                          .arg(j)
+                                                          .arg(QLatin1String(name))
+                                                          .arg(between)));
+            }
+        }
+    }
+    for (size_t i = 0; i < Theme::OwnerLooks; ++i) {
+        const OwnerLook &look = theme.owner(i);
+        QVERIFY(contrast(palette.color(QPalette::Text), look.fill) >= 4.5);
+        QVERIFY(contrast(palette.color(QPalette::Text), look.hatch) >= 4.5);
+        for (size_t j = 0; j < i; ++j)
+            QVERIFY(look.fill != theme.owner(j).fill || look.pattern != theme.owner(j).pattern);
+    }
+}
+
+void TestTheme::simulationsAreThePublishedOnes()
+{
+    // Whoever lacks red or green cones sees these two as one hue; grey has none at all.
+    const QColor red(0xbf1d1d);
+    const QColor green(0x1a7f37);
+    QVERIFY(apart(red, green, Vision::Common) > 90);
+    QVERIFY(apart(red, green, Vision::Deuteranopia) < 45);
+    for (const auto &[vision, name] : Visions) { // white is white to everybody
+        const Triple white = linearSeen(Qt::white, vision);
+        for (const double channel : white)
+            QVERIFY2(std::abs(channel - 1) < 0.001, name);
+    }
+    const Triple grey = labSeen(red, Vision::Grey);
+    QVERIFY(std::abs(grey[1]) < 0.1 && std::abs(grey[2]) < 0.1);
+}
+
+void TestTheme::marksAreSeenOnTheirGround_data()
+{
+    palettes();
+}
+
+// WCAG 2 asks 3:1 of what is no text and yet tells something.
+void TestTheme::marksAreSeenOnTheirGround()
+{
+    QFETCH(QPalette, palette);
+    const Theme theme = Theme::of(palette);
+    const QColor base = palette.color(QPalette::Base);
+    for (size_t i = 0; i < 6; ++i)
+        QVERIFY2(contrast(theme.series(i), base) >= 3, qPrintable(theme.series(i).name()));
+    for (size_t i = 0; i < Theme::OwnerLooks; ++i)
+        QVERIFY2(contrast(theme.owner(i).edge, base) >= 3, qPrintable(theme.owner(i).edge.name()));
+    for (const char *const code : connectionColours())
+        QVERIFY2(contrast(visibleColour(QLatin1String(code), palette), base) >= 3, code);
+    // The end of what is left of a lease, beside what is gone of it.
+    for (const QColor &edge : {theme.ok, theme.warning, theme.critical})
+        QVERIFY2(contrast(edge, theme.barBackground) >= 3, qPrintable(edge.name()));
+}
+
+void TestTheme::roomGrowsWithTheText()
+{
+    const QFont before = QApplication::font();
+    const Room steps[] = {Room::Hair,  Room::Tight, Room::Small, Room::Medium,
+                          Room::Large, Room::Page,  Room::Wide};
+    std::vector<int> common;
+    for (const Room step : steps)
+        common.push_back(spacing(step));
+    QVERIFY(std::ranges::is_sorted(common));
+    QFont large = before;
+    large.setPointSizeF(before.pointSizeF() * 2);
+    QApplication::setFont(large);
+    for (size_t i = 1; i < std::size(steps); ++i)
+        QVERIFY(spacing(steps[i]) > common[i]);
+    QVERIFY(smallFont(large).pointSizeF() < large.pointSizeF());
+    QVERIFY(figureFont(large).pointSizeF() > titleFont(large).pointSizeF());
+    QVERIFY(titleFont(large).pointSizeF() > headingFont(large).pointSizeF());
+    QApplication::setFont(before);
+}
+
+void TestTheme::pictures_data()
+{
+    pictureLooks({"en"});
+}
+
+// All icons at the sizes they are used in, and what owners look like.
+void TestTheme::pictures()
+{
+    const Pictures pictures("theme");
+    if (!pictures.isWanted())
+        QSKIP("LOCKSCOPE_PICTURES names no folder");
+    const QPalette palette = QApplication::palette();
+    const Theme theme = Theme::of(palette);
+    QList<QIcon> icons;
+    for (int glyph = 0; glyph <= int(Glyph::Export); ++glyph)
+        icons << glyphIcon(Glyph(glyph));
+    for (int level = 0; level < 4; ++level)
+        icons << theme.verdictIcon(VerdictLevel(level));
+    for (int kind = 0; kind < 9; ++kind)
+        icons << theme.eventIcon(EventKind(kind));
+    constexpr int cell = 60;
+    QImage sheet(cell * int(icons.size() + 1) / 2, cell * 6 + 2 * cell, QImage::Format_RGB32);
+    sheet.fill(palette.color(QPalette::Window));
+    QPainter painter(&sheet);
+    const qsizetype half = (icons.size() + 1) / 2;
+    for (qsizetype i = 0; i < icons.size(); ++i) {
+        int top = i < half ? 0 : cell * 3;
+        for (const int size : {16, 24, 32, 48}) {
+            icons[i].paint(&painter, QRect(int(i % half) * cell + (cell - size) / 2, top, size, size));
+            top += size + 10;
+        }
+    }
+    for (int look = 0; look < int(Theme::OwnerLooks); ++look) {
+        const OwnerLook &owner = theme.owner(size_t(look));
+        const QRect bar(look % 12 * cell + 4, cell * 6 + look / 12 * cell + 8, cell - 8, 24);
+        painter.fillRect(bar, owner.fill);
+        painter.fillRect(bar, QBrush(owner.hatch, owner.pattern));
+        painter.setPen(owner.edge);
+        painter.drawRect(bar);
+        painter.setPen(palette.color(QPalette::Text));
+        painter.drawText(bar, Qt::AlignCenter, QString::number(look));
+    }
+    painter.end();
+    QVERIFY(sheet.save(pictures.fileOf("icons")));
+}
+
+// Every picture that is in the folder already, as others see it.
+void TestTheme::picturesAsSeen()
+{
+    const QDir folder(qEnvironmentVariable("LOCKSCOPE_PICTURES_TO_SEE"));
+    if (!qEnvironmentVariableIsSet("LOCKSCOPE_PICTURES_TO_SEE"))
+        QSKIP("LOCKSCOPE_PICTURES_TO_SEE names no folder");
+    QVERIFY(folder.mkpath(QStringLiteral("as-seen")));
+    for (const QString &name : folder.entryList({QStringLiteral("*.png")}, QDir::Files)) {
+        const QImage picture(folder.filePath(name));
+        for (const auto &[vision, word] : Visions) {
+            if (vision != Vision::Common)
+                QVERIFY(asSeen(picture, vision)
+                            .save(folder.filePath(
+                                QStringLiteral("as-seen/%1-%2").arg(QLatin1String(word), name))));
+        }
     }
 }
 

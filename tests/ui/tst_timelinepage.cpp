@@ -134,10 +134,10 @@ private slots:
 
     void anOwnerKeepsItsColour()
     {
-        QCOMPARE(ownerHue(OwnerId{"6f96ab12:82"}, 24), size_t(ownerHue(OwnerId{"6f96ab12:82"}, 24)));
+        QCOMPARE(ownerLook(OwnerId{"6f96ab12:82"}, 24), size_t(ownerLook(OwnerId{"6f96ab12:82"}, 24)));
         QSet<size_t> hues;
         for (int i = 0; i < 24; ++i)
-            hues.insert(ownerHue(OwnerId{"client-" + QByteArray::number(i)}, 24));
+            hues.insert(ownerLook(OwnerId{"client-" + QByteArray::number(i)}, 24));
         QVERIFY(hues.size() > 10);
     }
 

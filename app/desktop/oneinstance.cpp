@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/desktop/oneinstance.h"
+
+#include "core/values/clock.h"
+
+#include <QCryptographicHash>
+#include <QDeadlineTimer>
+#include <QDir>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QLocalSocket>
+#include <QLockFile>
+#include <QRandomGenerator>
+#include <QStandardPaths>
+#include <QTimer>
+
+#include <algorithm>
+
+namespace lockscope
+{
+namespace
+{
+
+using namespace std::chrono_literals;
+
+constexpr milliseconds PatienceWithOne = 2500ms;
+constexpr milliseconds PatienceWithAll = 5s;
+constexpr milliseconds PatienceForTurn = 5s; // another one is starting
+constexpr qint64 LongestQuestion = 64 * 1024;
+
+const QByteArray Yes = "yes\n";
+const QByteArray No = "no\n";
+const QString Suffix = QStringLiteral(".window");
+
+// A machine that is busy with tests is slow: they ask for more of it.
+milliseconds lengthened(milliseconds patience)
+{
+    return patience * std::clamp(qEnvironmentVariableIntValue("LOCKSCOPE_PATIENCE"), 1, 100);
+}
+
+// Not by process: two sandboxes of a desktop may both have a process 2.
+QString ownName()
+{
+    return QString::number(QRandomGenerator::system()->generate64(), 16) + Suffix;
+}
+
+// The configuration folder need not be there yet.
+QString meetingPlace(const QString &configDir)
+{
+#ifdef Q_OS_WIN
+    const QString runtime;
+#else
+    const QString runtime = QStandardPaths::writableLocation(QStandardPaths::RuntimeLocation);
+#endif
+    if (runtime.isEmpty())
+        return {};
+    const QByteArray config = QDir::cleanPath(QDir(configDir).absolutePath()).toUtf8();
+    const QByteArray hash = QCryptographicHash::hash(config, QCryptographicHash::Sha256).toHex().left(12);
+    QString folder = QDir(runtime).filePath(QStringLiteral("lockscope-") + QString::fromLatin1(hash));
+    constexpr QFile::Permissions OwnerOnly = QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner;
+    const bool made = QDir().mkpath(folder) && QFile::setPermissions(folder, OwnerOnly);
+    return made ? folder : QString();
+}
+
+QByteArray written(const ShownConnection &wanted, const QByteArray &activation)
+{
+    QJsonArray patterns;
+    for (const QByteArray &pattern : wanted.patterns)
+        patterns << QString::fromLatin1(pattern.toBase64());
+    const QJsonObject question{{QStringLiteral("connection"), wanted.connection},
+                               {QStringLiteral("read_only"), wanted.readOnly},
+                               {QStringLiteral("patterns"), patterns},
+                               {QStringLiteral("activation"), QString::fromLatin1(activation)}};
+    return QJsonDocument(question).toJson(QJsonDocument::Compact) + '\n';
+}
+
+ShownConnection read(const QJsonObject &question)
+{
+    ShownConnection wanted{.connection = question.value(QLatin1String("connection")).toString(),
+                           .readOnly = question.value(QLatin1String("read_only")).toBool()};
+    const QJsonArray patterns = question.value(QLatin1String("patterns")).toArray();
+    for (const QJsonValue &pattern : patterns)
+        wanted.patterns << QByteArray::fromBase64(pattern.toString().toLatin1());
+    return wanted;
+}
+
+} // namespace
+
+OneInstance::~OneInstance() = default;
+
+OneInstance::OneInstance(const QString &configDir, QObject *parent)
+    : QObject(parent), m_folder(meetingPlace(configDir))
+{
+    m_server.setSocketOptions(QLocalServer::UserAccessOption);
+    connect(&m_server, &QLocalServer::newConnection, this, &OneInstance::greet);
+}
+
+// Two starts at the same moment: the second one asks when the first one can answer.
+bool OneInstance::isElsewhere(const std::optional<ShownConnection> &wanted, const QByteArray &activation)
+{
+    if (m_folder.isEmpty())
+        return false;
+    if (wanted) {
+        m_turn = std::make_unique<QLockFile>(QDir(m_folder).filePath(QStringLiteral("turn")));
+        const bool mine = m_turn->tryLock(int(lengthened(PatienceForTurn).count()));
+        if (ask(written(*wanted, activation), mine))
+            return true;
+    }
+    m_server.listen(QDir(m_folder).filePath(ownName()));
+    QTimer::singleShot(0, this, [this] { m_turn.reset(); }); // the event loop runs
+    return false;
+}
+
+void OneInstance::stop()
+{
+    m_server.close();
+    qDeleteAll(m_server.findChildren<QLocalSocket *>());
+}
+
+// mayTidy: nobody else begins to listen meanwhile, so a socket that refuses is left over from one that
+// crashed.
+bool OneInstance::ask(const QByteArray &question, bool mayTidy) const
+{
+    const QDeadlineTimer end(lengthened(PatienceWithAll).count());
+    const QFileInfoList windows =
+        QDir(m_folder).entryInfoList({QLatin1Char('*') + Suffix}, QDir::System | QDir::Files);
+    for (const QFileInfo &window : windows) {
+        const QDeadlineTimer enough(
+            std::min<qint64>(lengthened(PatienceWithOne).count(), end.remainingTime()));
+        QLocalSocket socket;
+        socket.connectToServer(window.filePath());
+        if (!socket.waitForConnected(int(enough.remainingTime()))) {
+            if (mayTidy && socket.error() == QLocalSocket::ConnectionRefusedError)
+                QFile::remove(window.filePath());
+            continue;
+        }
+        socket.write(question);
+        while (!socket.canReadLine() && socket.waitForReadyRead(int(enough.remainingTime()))) {
+        }
+        if (socket.readLine() == Yes)
+            return true;
+    }
+    return false;
+}
+
+void OneInstance::greet()
+{
+    while (QLocalSocket *asking = m_server.nextPendingConnection()) {
+        connect(asking, &QLocalSocket::disconnected, asking, &QObject::deleteLater);
+        connect(asking, &QLocalSocket::readyRead, this, [this, asking] { answer(asking); });
+        answer(asking);
+    }
+}
+
+void OneInstance::answer(QLocalSocket *asking)
+{
+    if (!asking->canReadLine()) {
+        if (asking->bytesAvailable() > LongestQuestion)
+            asking->abort();
+        return;
+    }
+    const QJsonObject question = QJsonDocument::fromJson(asking->readLine()).object();
+    const bool yes = !question.isEmpty() && m_shows && m_shows(read(question));
+    asking->write(yes ? Yes : No);
+    asking->flush();
+    if (yes)
+        emit wanted(question.value(QLatin1String("activation")).toString().toLatin1());
+}
+
+} // namespace lockscope

@@ -1,0 +1,35 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Fails when room, type or a colour is told by a number outside of ui/metrics and ui/theme, which are the places
+# for them. Run: cmake -DROOT=. -P tests/arch/looks.cmake
+cmake_minimum_required(VERSION 3.25)
+get_filename_component(ROOT "${ROOT}" ABSOLUTE)
+file(GLOB_RECURSE FILES RELATIVE "${ROOT}" "${ROOT}/ui/*.h" "${ROOT}/ui/*.cpp" "${ROOT}/app/desktop/*.h"
+    "${ROOT}/app/desktop/*.cpp")
+function(forbid what pattern)
+    foreach(file IN LISTS FILES)
+        if(file IN_LIST ARGN)
+            continue()
+        endif()
+        file(STRINGS "${ROOT}/${file}" hits REGEX "${pattern}")
+        if(hits)
+            message(SEND_ERROR "${file}: ${what}: ${hits}")
+        endif()
+    endforeach()
+endfunction()
+
+# Zero is no measure, and characters and lines of text are one.
+forbid("room in pixels, see ui/metrics.h"
+    "(setContentsMargins|set(Horizontal|Vertical|Row|Column|)Spacing|addSpacing|setMargin)\\((.*, *)?[1-9]")
+forbid("a size in pixels, see ui/metrics.h"
+    "set(Fixed|Minimum|Maximum)(Size|Width|Height)\\([{]?([0-9]+, *)?[1-9][0-9]|setIconSize\\([{(]*(QSize\\()?[1-9]"
+    ui/metrics.cpp)
+forbid("a font made by hand, see ui/metrics.h"
+    "setPointSize|setPixelSize|setBold\\(|setWeight\\(|QFontDatabase::systemFont" ui/metrics.cpp
+    ui/appearance.cpp) # the size of all text
+forbid("a colour, see ui/theme.h"
+    "QColor\\((0x|[0-9]|\"|Qt::|QStringLiteral)|QColor::from(Rgb|Hsl|Hsv|String)|Qt::(black|white|red|green|blue|yellow|cyan|magenta|gray|(dark|light)[A-Z][a-z]+)[^A-Za-z]|\"#[0-9a-fA-F][0-9a-fA-F][0-9a-fA-F]|setAlphaF?\\("
+    ui/theme.cpp ui/theme.h)
+file(STRINGS "${ROOT}/resources/themes/lockscope.qss" pixels REGEX "[1-9][0-9]*(px|pt)|#[0-9a-fA-F]+[; ]")
+if(pixels)
+    message(SEND_ERROR "lockscope.qss: a size or a colour by number: ${pixels}")
+endif()

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/gallery/gallerywindow.h"
+
+#include "core/engine/observestore.h"
+#include "core/engine/profiles.h"
+#include "core/history/audittrail.h"
+#include "ui/detailpane.h"
+#include "ui/filteredit.h"
+#include "ui/lockpane.h"
+#include "ui/lockview.h"
+
+#include <QApplication>
+#include <QDialog>
+#include <QSignalSpy>
+#include <QTest>
+
+namespace lockscope::test
+{
+
+namespace
+{
+
+QString under(const QTemporaryDir &folder, const char *name)
+{
+    return folder.filePath(QLatin1String(name));
+}
+
+// What people have beside the one they look at.
+QList<ConnectionSpec> savedConnections(const ConnectionSpec &shop)
+{
+    ConnectionSpec payments;
+    payments.name = QStringLiteral("payments");
+    payments.host = QStringLiteral("redis.payments.example");
+    payments.environment = Environment::Production;
+    payments.colour = QStringLiteral("#c0392b");
+    ConnectionSpec staging = payments;
+    staging.name = QStringLiteral("staging");
+    staging.host = QStringLiteral("redis.staging.example");
+    staging.environment = Environment::Staging;
+    staging.colour = QStringLiteral("#f39c12");
+    return {payments, staging, shop};
+}
+
+// Counts what changes where something stands.
+class LayoutWatch final : public QObject
+{
+public:
+    LayoutWatch() { qApp->installEventFilter(this); }
+    int changes = 0;
+
+protected:
+    bool eventFilter(QObject *, QEvent *event) override
+    {
+        changes += event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest;
+        return false;
+    }
+};
+
+} // namespace
+
+GalleryWindow::GalleryWindow(Places &places, QSize size)
+    : m_places(places), m_size(size), m_history(new History(under(m_dir, "history"))),
+      m_alerts(new Alerts(under(m_dir, "alerts.log"))), m_audit(new AuditReader(m_dir.path())),
+      m_lab(new Lab), m_engine([this] {
+          const auto *trail = new AuditTrail(m_observed, m_dir.path());
+          m_history.object->observe(m_observed);
+          m_alerts.object->observe(m_observed);
+          QObject::connect(trail, &AuditTrail::written, &m_link,
+                           [this] { emit m_window->audit().changed(); });
+          return m_observed;
+      }())
+{
+    if (const auto shop = places.shop()) {
+        for (const Done &saved : {ObserveStore(m_dir.path()).save({.aliases = Shop::aliases()}),
+                                  ProfileStore(m_dir.path()).save(savedConnections(*shop))}) {
+            if (!saved)
+                qFatal("%s", qPrintable(saved.failure().line()));
+        }
+    }
+    m_link.attach(m_engine.object);
+    m_historyLink.attach(m_history.object);
+    m_window = std::make_unique<MainWindow>(m_link, m_historyLink, m_dir.path());
+    m_window->alerts().attach(m_alerts.object);
+    m_window->audit().attach(m_audit.object);
+    m_window->lab().attach(m_lab.object);
+    m_window->resize(size);
+    m_window->show();
+}
+
+GalleryWindow::~GalleryWindow()
+{
+    closeDialogs();
+}
+
+LockPtr GalleryWindow::find(const LockName &key)
+{
+    return m_window->locks().model().find(key);
+}
+
+bool GalleryWindow::await(const char *what, const std::function<bool()> &reached, milliseconds patience)
+{
+    if (QTest::qWaitFor(reached, int(patience.count())))
+        return true;
+    m_problem = QStringLiteral("waited in vain until ") + QLatin1String(what);
+    return false;
+}
+
+// A dialog that was just opened, or that a plan came to, is laid out in several rounds.
+void GalleryWindow::settle()
+{
+    LayoutWatch watch;
+    int before = -1;
+    for (int round = 0; round < 60 && std::exchange(before, watch.changes) != watch.changes; ++round)
+        QTest::qWait(30);
+}
+
+bool GalleryWindow::reach(const Outcome<ConnectionSpec> &place)
+{
+    if (!place) {
+        m_problem = place.failure().line();
+        return false;
+    }
+    const auto isAt = [&] {
+        const auto &present = m_window->deployment().spec;
+        return present && *present == *place;
+    };
+    if (!isAt() || !m_window->deployment().isReady()) // the list may just be arranged anew: it stays
+        m_window->connectTo(*place);
+    return await("all locks are listed", [&] { return isAt() && m_window->isFilled(); });
+}
+
+bool GalleryWindow::reachShop()
+{
+    const auto lock = [this](const LockName &key, const std::function<bool(const Lock &)> &is) {
+        return [this, key, is] {
+            const LockPtr found = find(key);
+            return found && is(*found);
+        };
+    };
+    return reach(m_places.shop()) &&
+           await("a lock is renewed", // every ten seconds at the pace of life
+                 lock(Shop::healthy(), [](const Lock &found) { return found.renewals.count > 0; }),
+                 3 * Patience) &&
+           await("it is waited for",
+                 lock(Shop::healthy(), [](const Lock &found) { return found.waiters.atLeast() > 0; })) &&
+           await("the stuck one is waited for", lock(Shop::stuck(),
+                                                     [](const Lock &found) {
+                                                         return found.waiters.atLeast() > 2 &&
+                                                                found.verdict.level == VerdictLevel::Critical;
+                                                     })) &&
+           await("some queue for the fair one",
+                 lock(Shop::queued(), [](const Lock &found) { return found.waiters.queued.size() > 1; }));
+}
+
+bool GalleryWindow::choose(const LockName &key)
+{
+    if (!await("the lock is listed", [&] { return m_window->locks().model().indexOf(key).isValid(); }))
+        return false;
+    QSignalSpy inspected(&m_link, &EngineLink::inspected);
+    m_window->locks().view().choose(key);
+    return await("its details are there",
+                 [&] { return m_window->detail().shownKey() == key && !inspected.isEmpty(); });
+}
+
+void GalleryWindow::closeDialogs()
+{
+    for (QWidget *top : QApplication::topLevelWidgets()) {
+        if (auto *dialog = qobject_cast<QDialog *>(top); dialog && dialog->isVisible()) {
+            dialog->setAttribute(Qt::WA_DeleteOnClose);
+            dialog->done(QDialog::Rejected);
+        }
+    }
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+}
+
+void GalleryWindow::tidy()
+{
+    closeDialogs();
+    m_problem.clear();
+    m_window->resize(m_size);
+    m_window->filter().clear();
+    m_window->locks().view().unchoose();
+    m_window->detail().clear();
+    m_window->openPage(MainWindow::Page::Overview);
+    m_window->locks().view().setFocus();
+}
+
+} // namespace lockscope::test

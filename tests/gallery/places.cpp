@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/gallery/places.h"
+
+#include "tests/support/rediscli.h"
+
+#include <QCoreApplication>
+
+namespace lockscope::test
+{
+
+namespace
+{
+
+constexpr const char *Hour = "3600000";
+
+// Of five nodes: which owner has it where. '-': nobody.
+struct GroupLock {
+    const char *key;
+    const char *nodes;
+};
+constexpr GroupLock GroupLocks[] = {{"lock:payment:4711", "aaaaa"},
+                                    {"lock:payout:eu", "aaaa-"},
+                                    {"lock:refund:88", "bbb--"},
+                                    {"lock:settlement", "ab--b"},
+                                    {"lock:chargeback:12", "bb---"}};
+
+Done fillGroup(const SandboxDeployment &group)
+{
+    for (const GroupLock &lock : GroupLocks) {
+        for (size_t node = 0; node < group.size(); ++node) {
+            const char who = lock.nodes[node];
+            const QByteArray owner = who == 'a' ? "5e2d8c1b7f3a49d06b" : "c7419fe02a6d4b83e5";
+            if (who == '-')
+                continue;
+            if (const auto done = group.node(node).ask({"SET", lock.key, owner, "PX", Hour}); !done)
+                return done.failure();
+        }
+    }
+    return Nothing{};
+}
+
+} // namespace
+
+Places::Places(double pace) : m_pace(pace)
+{
+    m_door.moveToThread(&m_thread);
+    m_thread.start();
+}
+
+Places::~Places()
+{
+    QMetaObject::invokeMethod(
+        &m_door,
+        [this] {
+            m_sandboxes.clear();
+            m_shop.reset();
+        },
+        Qt::BlockingQueuedConnection);
+    m_thread.quit();
+    m_thread.wait();
+}
+
+Outcome<ConnectionSpec> Places::shop()
+{
+    Failure failure;
+    const auto open = [this, &failure] {
+        auto shop = Shop::open(m_pace);
+        if (shop)
+            m_shop = std::move(*shop);
+        else
+            failure = shop.failure();
+    };
+    if (!m_shop)
+        QMetaObject::invokeMethod(&m_door, open, Qt::BlockingQueuedConnection);
+    if (!m_shop)
+        return failure;
+    return m_shop->spec();
+}
+
+Outcome<ConnectionSpec> Places::sandbox(SandboxTopology topology)
+{
+    Busy &busy = m_sandboxes[topology];
+    Failure failure;
+    const auto open = [topology, &busy, &failure] {
+        auto servers = SandboxDeployment::start(topology);
+        if (!servers) {
+            failure = servers.failure();
+            return;
+        }
+        busy.servers = std::move(*servers);
+        busy.workers = std::make_unique<Workers>(workplaces(*busy.servers));
+        busy.workers->start();
+    };
+    if (!busy.servers)
+        QMetaObject::invokeMethod(&m_door, open, Qt::BlockingQueuedConnection);
+    if (!busy.servers)
+        return failure;
+    ConnectionSpec spec = busy.servers->spec();
+    spec.name = QCoreApplication::translate("lockscope::SandboxHost", "sandbox"); // as there
+    return spec;
+}
+
+bool Places::isBusy(const ConnectionSpec &place) const
+{
+    return (m_shop && place.name == m_shop->spec().name) ||
+           std::ranges::any_of(m_sandboxes, [&](const auto &each) {
+               return each.second.servers && place.endpoint() == each.second.servers->spec().endpoint();
+           });
+}
+
+Outcome<ConnectionSpec> Places::open(std::unique_ptr<Sandbox> &place, const QString &name,
+                                     const SandboxOptions &options)
+{
+    if (!place) {
+        auto sandbox = Sandbox::start(options);
+        if (!sandbox)
+            return sandbox.failure();
+        place = std::move(*sandbox);
+    }
+    ConnectionSpec spec = place->tcp();
+    spec.name = name;
+    return spec;
+}
+
+Outcome<ConnectionSpec> Places::group()
+{
+    if (!m_group) {
+        auto group = SandboxDeployment::start(SandboxTopology::RedLock);
+        if (!group)
+            return group.failure();
+        if (const Done filled = fillGroup(**group); !filled)
+            return filled.failure();
+        m_group = std::move(*group);
+    }
+    ConnectionSpec spec = m_group->spec(); // marked as the one of that name that is saved
+    spec.name = QStringLiteral("payments");
+    spec.environment = Environment::Production;
+    spec.colour = QStringLiteral("#c0392b");
+    spec.readOnly = true;
+    return spec;
+}
+
+Outcome<ConnectionSpec> Places::empty()
+{
+    return open(m_empty, QStringLiteral("reports"));
+}
+
+Outcome<ConnectionSpec> Places::locked()
+{
+    auto spec = open(m_locked, QStringLiteral("billing"), {.password = QStringLiteral("another")});
+    if (spec)
+        spec->password = QStringLiteral("wrong");
+    return spec;
+}
+
+Outcome<ConnectionSpec> Places::deaf()
+{
+    auto spec = open(m_deaf, QStringLiteral("archive"));
+    if (spec) {
+        m_deaf->pause();
+        spec->connectTimeout = spec->commandTimeout = std::chrono::minutes(5);
+    }
+    return spec;
+}
+
+Outcome<ConnectionSpec> Places::vast()
+{
+    const bool isNew = !m_vast;
+    auto spec = open(m_vast, QStringLiteral("sessions"),
+                     {.serverArguments = {QStringLiteral("--enable-debug-command"), QStringLiteral("yes")}});
+    if (spec) {
+        m_vast->resume();
+        spec->commandTimeout = std::chrono::minutes(5);
+    }
+    if (spec && isNew) {
+        const auto filled = redisCli(m_vast->tcp(), {"DEBUG", "POPULATE", "400000", "session", "8"});
+        if (!filled)
+            return filled.failure();
+    }
+    return spec;
+}
+
+ConnectionSpec Places::nobody()
+{
+    ConnectionSpec spec;
+    spec.name = QStringLiteral("staging");
+    spec.environment = Environment::Staging;
+    spec.host = QStringLiteral("127.0.0.1");
+    spec.port = 1;
+    return spec;
+}
+
+} // namespace lockscope::test

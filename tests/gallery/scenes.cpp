@@ -1,0 +1,345 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The window itself in all its states. What a page over time shows has to happen first: see matured().
+#include "tests/gallery/scenes.h"
+
+#include "ui/auditpage.h"
+#include "ui/contentionpage.h"
+#include "ui/contentionplots.h"
+#include "ui/contentiontable.h"
+#include "ui/detailpane.h"
+#include "ui/emptystate.h"
+#include "ui/figurecard.h"
+#include "ui/filteredit.h"
+#include "ui/holdlanes.h"
+#include "ui/labclaims.h"
+#include "ui/labform.h"
+#include "ui/lablive.h"
+#include "ui/labpage.h"
+#include "ui/labruns.h"
+#include "ui/lockpane.h"
+#include "ui/lockview.h"
+#include "ui/momentview.h"
+#include "ui/notice.h"
+#include "ui/overviewpage.h"
+#include "ui/redlockview.h"
+#include "ui/timelinepage.h"
+
+#include <QListWidget>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTabWidget>
+#include <QTreeView>
+
+namespace lockscope::test
+{
+
+namespace
+{
+
+using namespace std::chrono_literals;
+
+QWidget *notConnected(GalleryWindow &gallery)
+{
+    gallery.window().disconnectFromServer();
+    return &gallery.window();
+}
+
+// The place is asked for its servers, and nothing more is waited for.
+bool open(GalleryWindow &gallery, const Outcome<ConnectionSpec> &place)
+{
+    if (place)
+        gallery.window().connectTo(*place);
+    return place.ok();
+}
+
+QWidget *connecting(GalleryWindow &gallery)
+{
+    return open(gallery, gallery.places().deaf()) &&
+                   gallery.await(
+                       "it connects",
+                       [&] { return gallery.window().deployment().link().phase == LinkPhase::Connecting; })
+               ? &gallery.window()
+               : nullptr;
+}
+
+QWidget *failed(GalleryWindow &gallery, const Outcome<ConnectionSpec> &place)
+{
+    return open(gallery, place) &&
+                   gallery.await("the connection fails",
+                                 [&] {
+                                     const LinkPhase phase = gallery.window().deployment().link().phase;
+                                     return phase == LinkPhase::Waiting || phase == LinkPhase::Failed;
+                                 })
+               ? &gallery.window()
+               : nullptr;
+}
+
+QWidget *refused(GalleryWindow &gallery)
+{
+    return failed(gallery, Places::nobody());
+}
+
+QWidget *passwordWrong(GalleryWindow &gallery)
+{
+    return failed(gallery, gallery.places().locked());
+}
+
+QWidget *scanning(GalleryWindow &gallery)
+{
+    if (!open(gallery, gallery.places().vast()))
+        return nullptr;
+    const auto progress = [&]() -> const ScanProgress & { return gallery.window().deployment().scan; };
+    if (!gallery.await("it scans",
+                       [&] { return progress().phase == ScanPhase::Running && progress().keysSeen > 0; }))
+        return nullptr;
+    gallery.places().holdVast();
+    return progress().phase == ScanPhase::Running ? &gallery.window() : nullptr;
+}
+
+QWidget *noLocks(GalleryWindow &gallery)
+{
+    return gallery.reach(gallery.places().empty()) &&
+                   gallery.await("nothing is found", [&] { return gallery.window().locks().isEmptyShown(); })
+               ? &gallery.window()
+               : nullptr;
+}
+
+// Each lock's part on each node, and what is left of its majority.
+QWidget *redLock(GalleryWindow &gallery)
+{
+    const LockName settlement{"lock:settlement"};
+    return gallery.reach(gallery.places().group()) &&
+                   gallery.await("the group's locks are compared",
+                                 [&] { return gallery.window().locks().model().totals().locks >= 5; }) &&
+                   gallery.await("a lock lacks its quorum for long enough",
+                                 [&] {
+                                     const LockPtr lock = gallery.find(settlement);
+                                     return lock && lock->verdict.level >= VerdictLevel::Warning;
+                                 }) &&
+                   gallery.choose(settlement)
+               ? &gallery.window()
+               : nullptr;
+}
+
+QWidget *withDetails(GalleryWindow &gallery, const LockName &key)
+{
+    return gallery.reachShop() && gallery.choose(key) ? &gallery.window() : nullptr;
+}
+
+QWidget *healthy(GalleryWindow &gallery)
+{
+    return withDetails(gallery, Shop::healthy());
+}
+
+QWidget *stuck(GalleryWindow &gallery)
+{
+    return withDetails(gallery, Shop::stuck());
+}
+
+QWidget *queued(GalleryWindow &gallery)
+{
+    return withDetails(gallery, Shop::queued());
+}
+
+QWidget *shared(GalleryWindow &gallery)
+{
+    return withDetails(gallery, Shop::shared());
+}
+
+QWidget *noHits(GalleryWindow &gallery)
+{
+    if (!gallery.reachShop())
+        return nullptr;
+    gallery.window().filter().setText(QStringLiteral("kind:latch owner:nobody"));
+    return gallery.await("the filter finds nothing", [&] { return gallery.window().locks().isEmptyShown(); })
+               ? &gallery.window()
+               : nullptr;
+}
+
+QWidget *filterFault(GalleryWindow &gallery)
+{
+    if (!gallery.reachShop())
+        return nullptr;
+    gallery.window().filter().setText(QStringLiteral("verdict>=warning ttl<"));
+    return &gallery.window();
+}
+
+QWidget *grouped(GalleryWindow &gallery)
+{
+    if (!gallery.reachShop())
+        return nullptr;
+    gallery.window().locks().setGrouping(Grouping::Verdict);
+    return gallery.await("the locks are grouped",
+                         [&] { return !gallery.window().locks().model().isArranging(); })
+               ? &gallery.window()
+               : nullptr;
+}
+
+QWidget *overview(GalleryWindow &gallery)
+{
+    if (!gallery.reachShop())
+        return nullptr;
+    gallery.window().locks().setGrouping(Grouping::None);
+    OverviewPage &page = gallery.window().overview();
+    return gallery.await("the overview has figures",
+                         [&] {
+                             return page.card(Curve::Held).value().toInt() > 0 &&
+                                    page.table().model()->rowCount() > 0;
+                         })
+               ? &gallery.window()
+               : nullptr;
+}
+
+QWidget *contention(GalleryWindow &gallery)
+{
+    if (!gallery.reachShop())
+        return nullptr;
+    gallery.window().openPage(MainWindow::Page::Contention);
+    return gallery.await(
+               "the plots have figures",
+               [&] { return gallery.window().contention().plots().figureOf(Curve::Held).toInt() > 0; })
+               ? &gallery.window()
+               : nullptr;
+}
+
+QWidget *timeline(GalleryWindow &gallery)
+{
+    if (!gallery.reachShop())
+        return nullptr;
+    gallery.window().openPage(MainWindow::Page::Timeline);
+    return gallery.await("the timeline has holds",
+                         [&] { return gallery.window().timeline().lanes().drawnBars() > 3; })
+               ? &gallery.window()
+               : nullptr;
+}
+
+QWidget *moment(GalleryWindow &gallery)
+{
+    if (!timeline(gallery))
+        return nullptr;
+    TimelinePage &page = gallery.window().timeline();
+    page.lookBack(wallNow());
+    return gallery.await("the moment is there", [&] { return page.moment().model().rowCount() > 3; })
+               ? &gallery.window()
+               : nullptr;
+}
+
+bool done(GalleryWindow &gallery, ActRequest request)
+{
+    QSignalSpy acted(&gallery.link(), &EngineLink::acted);
+    request.reason =
+        request.reason.isEmpty() ? QStringLiteral("OPS-2291: its holder is gone") : request.reason;
+    gallery.link().act(request);
+    return gallery.await("the act is answered", [&] { return !acted.isEmpty(); });
+}
+
+QWidget *audit(GalleryWindow &gallery)
+{
+    if (!gallery.reachShop())
+        return nullptr;
+    gallery.window().timeline().lookBack({});
+    AuditPage &page = gallery.window().auditPage();
+    const LockName taken{"lock:nightly-report"};
+    const bool acts =
+        done(gallery, {.act = ActKind::Wake, .key = Shop::wanted(), .reason = QStringLiteral("OPS-2290")}) &&
+        done(gallery, {.act = ActKind::Acquire,
+                       .key = taken,
+                       .kind = "rlock",
+                       .owner = {"6f96e4a5-1c6a-4b5e-9d8e-0a1b2c3d4e5f:1"},
+                       .lease = 10min,
+                       .reason = QStringLiteral("moving the report to another host")}) &&
+        done(gallery, {.act = ActKind::SetExpiry, .key = taken, .lease = 5min}) &&
+        done(gallery, {.act = ActKind::ForceRelease,
+                       .key = taken,
+                       .expectedOwner = OwnerId{"00000000-1c6a-4b5e-9d8e-0a1b2c3d4e5f:7"}}) &&
+        done(gallery, {.act = ActKind::ForceRelease, .key = taken});
+    gallery.window().openPage(MainWindow::Page::Audit);
+    QTreeView *table = &page.table();
+    if (!acts || !gallery.await("the acts are listed", [&] { return table->model()->rowCount() >= 5; }))
+        return nullptr;
+    table->setCurrentIndex(table->model()->index(0, 0));
+    return &gallery.window();
+}
+
+QWidget *labForm(GalleryWindow &gallery)
+{
+    if (!gallery.window().isFilled() && !gallery.reachShop())
+        return nullptr;
+    gallery.window().openLab();
+    gallery.window().labPage().choose("oversell");
+    return &gallery.window();
+}
+
+QWidget *labRunning(GalleryWindow &gallery)
+{
+    if (!labForm(gallery))
+        return nullptr;
+    LabPage &page = gallery.window().labPage();
+    QSignalSpy pulsed(&gallery.window().lab(), &LabLink::pulsed);
+    page.run();
+    return gallery.await("the lab's workers are at it", [&] { return pulsed.count() > 6; })
+               ? &gallery.window()
+               : nullptr;
+}
+
+} // namespace
+
+QWidget *labVerdict(GalleryWindow &gallery)
+{
+    LabPage &page = gallery.window().labPage();
+    const bool isOver = !page.live().verdict().isHidden();
+    if (!isOver && !gallery.window().lab().isRunning() && !labRunning(gallery))
+        return nullptr;
+    gallery.window().openLab();
+    return gallery.await(
+               "the lab's run is over", [&] { return !gallery.window().lab().isRunning(); }, 90s) &&
+                   gallery.await("its verdict is shown", [&] { return page.live().verdict().isVisible(); })
+               ? &gallery.window()
+               : nullptr;
+}
+
+namespace
+{
+
+QWidget *labRuns(GalleryWindow &gallery)
+{
+    if (!labVerdict(gallery))
+        return nullptr;
+    gallery.window().labPage().openPage(LabPage::RunsPage);
+    return &gallery.window();
+}
+
+} // namespace
+
+std::vector<Scene> allScenes()
+{
+    std::vector<Scene> scenes{{"start", notConnected},
+                              {"connecting", connecting},
+                              {"refused", refused},
+                              {"password-wrong", passwordWrong},
+                              {"scanning", scanning, true},
+                              {"no-locks", noLocks},
+                              {"redlock", redLock},
+                              {"no-hits", noHits},
+                              {"filter-fault", filterFault},
+                              {"grouped", grouped},
+                              {"overview", overview},
+                              {"healthy", healthy},
+                              {"stuck", stuck},
+                              {"queued", queued},
+                              {"shared", shared},
+                              {"contention", contention},
+                              {"timeline", timeline},
+                              {"moment", moment},
+                              {"audit", audit}};
+    for (const Scene &scene : dialogScenes())
+        scenes.push_back(scene);
+    for (const Scene &scene : {Scene{"lab-form", labForm}, Scene{"lab-running", labRunning, true},
+                               Scene{"lab-verdict", labVerdict, true}, Scene{"lab-runs", labRuns, true}})
+        scenes.push_back(scene);
+    for (const Scene &scene : taskScenes())
+        scenes.push_back(scene);
+    return scenes;
+}
+
+} // namespace lockscope::test

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Every view of the window, by name, and how it is brought about. In the order in which the connection
+// changes least. GUI thread.
+
+#include "tests/gallery/gallerywindow.h"
+#include "ui/actdialogs.h"
+
+namespace lockscope::test
+{
+
+struct Scene {
+    const char *name;
+    // What is to be looked at: the window, or a dialog of it. Null: it did not come to that, problem() has
+    // why.
+    QWidget *(*show)(GalleryWindow &gallery);
+    bool slow = false; // takes longer than a test may
+};
+
+std::vector<Scene> allScenes();
+std::vector<Scene> dialogScenes(); // those of them on the shop's locks
+std::vector<Scene> taskScenes();   // those of them that README's tasks show, on the sandbox
+
+// Parts of scenes that others begin with. The lab's runs need no connection: the shop's is made if there is
+// none.
+QWidget *ladderAt(GalleryWindow &gallery, const LockName &key, std::optional<Rung> rung);
+QWidget *labVerdict(GalleryWindow &gallery);
+
+} // namespace lockscope::test
