@@ -132,7 +132,7 @@ void AcquireDialog::setConnection(const ConnectionSpec &spec)
 {
     m_spec = spec;
     delete m_where;
-    m_where = environmentLabel(spec, this);
+    m_where = new EnvironmentLabel(spec, this);
     head()->addWidget(m_where);
     askWhy();
     refreshButtons();

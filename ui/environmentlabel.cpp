@@ -5,26 +5,37 @@
 #include "ui/metrics.h"
 #include "ui/theme.h"
 
-#include <QCoreApplication>
-#include <QLabel>
+#include <QEvent>
 
 namespace lockscope
 {
 
-QLabel *environmentLabel(const ConnectionSpec &spec, QWidget *parent)
+EnvironmentLabel::EnvironmentLabel(const ConnectionSpec &spec, QWidget *parent)
+    : QLabel(parent), m_environment(spec.environment)
 {
-    auto *where = new QLabel(parent);
-    const QString server = text::connection(spec);
-    where->setText(QCoreApplication::translate("lockscope::ForceReleaseDialog", "%1 — %2",
-                                               "connection and its environment")
-                       .arg(server, text::environment(spec.environment)));
-    where->setTextFormat(Qt::PlainText);
-    QPalette colours = where->palette();
-    colours.setColor(QPalette::WindowText, Theme::of(parent->palette()).environment(spec.environment));
-    where->setPalette(colours);
-    const QFont strong = strongFont(where->font());
-    where->setFont(strong);
-    return where;
+    setText(tr("%1 — %2", "connection and its environment")
+                .arg(text::connection(spec), text::environment(m_environment)));
+    setTextFormat(Qt::PlainText);
+    setFont(strongFont(font()));
+    dress();
+}
+
+void EnvironmentLabel::changeEvent(QEvent *event)
+{
+    QLabel::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        dress();
+}
+
+void EnvironmentLabel::dress()
+{
+    // Compared, for setting a palette is a change of it.
+    QPalette colours = palette();
+    const QColor colour = Theme::of(colours).environment(m_environment);
+    if (colours.color(QPalette::WindowText) == colour)
+        return;
+    colours.setColor(QPalette::WindowText, colour);
+    setPalette(colours);
 }
 
 } // namespace lockscope

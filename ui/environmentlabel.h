@@ -5,12 +5,24 @@
 
 #include "core/values/connection.h"
 
-class QLabel;
-class QWidget;
+#include <QLabel>
 
 namespace lockscope
 {
 
-QLabel *environmentLabel(const ConnectionSpec &spec, QWidget *parent);
+class EnvironmentLabel final : public QLabel
+{
+    Q_OBJECT
+public:
+    EnvironmentLabel(const ConnectionSpec &spec, QWidget *parent);
+
+protected:
+    void changeEvent(QEvent *event) override;
+
+private:
+    void dress();
+
+    const Environment m_environment;
+};
 
 } // namespace lockscope

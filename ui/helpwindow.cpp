@@ -67,6 +67,7 @@ public:
                 cursor.setBlockFormat(format);
             }
         }
+        dressLinks();
         for (QTextFrame *frame : document()->rootFrame()->childFrames()) {
             auto *table = qobject_cast<QTextTable *>(frame);
             if (!table)
@@ -97,6 +98,27 @@ public:
     }
 
 private:
+    // Markdown's reader gives each the colour of the day it was read on.
+    void dressLinks()
+    {
+        QList<std::pair<int, int>> links; // first, for a format that is set joins what is alike
+        for (QTextBlock block = document()->begin(); block.isValid(); block = block.next()) {
+            for (auto part = block.begin(); !part.atEnd(); ++part) {
+                const QTextFragment text = part.fragment();
+                if (text.charFormat().isAnchor())
+                    links.append({text.position(), text.position() + text.length()});
+            }
+        }
+        QTextCharFormat format;
+        format.setForeground(palette().link());
+        for (const auto &[from, to] : std::as_const(links)) {
+            QTextCursor cursor(document());
+            cursor.setPosition(from);
+            cursor.setPosition(to, QTextCursor::KeepAnchor);
+            cursor.mergeCharFormat(format);
+        }
+    }
+
     const HelpDocs m_docs;
     QString m_keyboard;
 };

@@ -242,7 +242,7 @@ void HoldHistogram::changeEvent(QEvent *event)
 {
     QWidget::changeEvent(event);
     if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange)
-        d->pace.want();
+        d->pace.want(RedrawPace::ByHand); // until then its ground is that of before
 }
 
 } // namespace lockscope

@@ -263,8 +263,7 @@ void MainWindow::openConnection(const ConnectionSpec &spec, const LockName &watc
     else
         m_redLockDock->hide();
     setDeployment({.spec = spec});
-    const bool saved = std::any_of(m_profiles.begin(), m_profiles.end(),
-                                   [&](const ConnectionSpec &profile) { return profile.name == spec.name; });
+    const bool saved = isSaved(spec.name);
     if (m_leavesTraces) {
         if (saved)
             m_settings.setProfile(spec.name);
@@ -430,10 +429,7 @@ void MainWindow::restore()
         m_theme->scaleText(m_settings.textSize());
         m_theme->wear(appearance);
     }
-    (appearance == Appearance::Light  ? m_actions.light
-     : appearance == Appearance::Dark ? m_actions.dark
-                                      : m_actions.system)
-        ->setChecked(true);
+    m_actions.of(appearance)->setChecked(true);
     if (!restoreGeometry(m_settings.geometry()))
         resize(QSize(1400, 850).boundedTo(screen()->availableSize()));
     m_aside = m_settings.docks();

@@ -180,6 +180,7 @@ private:
     void saveProfile(const ConnectionSpec &spec, const QString &formerName);
     void removeProfile(const QString &name);
     void editProfile(const QString &name);
+    bool isSaved(const QString &name) const;
     void duplicateProfile(const QString &name);
     void chooseImport();
     void importFile(const QString &fileName);

@@ -100,15 +100,17 @@ void MainWindow::editProfile(const QString &name)
     });
 }
 
+bool MainWindow::isSaved(const QString &name) const
+{
+    return std::ranges::any_of(m_profiles,
+                               [&name](const ConnectionSpec &profile) { return profile.name == name; });
+}
+
 void MainWindow::duplicateProfile(const QString &name)
 {
     withSecrets(name, [this](ConnectionSpec spec, const QString &problem) {
         const QString original = spec.name;
-        const auto taken = [this](const QString &wanted) {
-            return std::any_of(m_profiles.begin(), m_profiles.end(),
-                               [&wanted](const ConnectionSpec &profile) { return profile.name == wanted; });
-        };
-        for (int i = 2; taken(spec.name); ++i)
+        for (int i = 2; isSaved(spec.name); ++i)
             spec.name = QStringLiteral("%1 (%2)").arg(original).arg(i);
         openConnectionDialog(spec, problem);
     });

@@ -86,12 +86,8 @@ void MainWindow::wireSettings(SettingsDialog &dialog)
                                                    text::dateAndTime(*m_historyStatus.since)));
     connect(&dialog, &SettingsDialog::saved, this, &MainWindow::observeAnew);
     const AppearancePage *looks = dialog.appearance();
-    connect(looks, &AppearancePage::appearanceChosen, this, [this](Appearance appearance) {
-        (appearance == Appearance::Light  ? m_actions.light
-         : appearance == Appearance::Dark ? m_actions.dark
-                                          : m_actions.system)
-            ->trigger();
-    });
+    connect(looks, &AppearancePage::appearanceChosen, this,
+            [this](Appearance appearance) { m_actions.of(appearance)->trigger(); });
     connect(looks, &AppearancePage::textSizeChosen, this, [this](int percent) {
         if (m_theme)
             m_theme->scaleText(percent);

@@ -120,9 +120,7 @@ void MainWindow::forgetRecent(const QString &url)
     else
         m_settings.removeRecentUrl(url);
     const QString last = m_settings.lastConnection();
-    const bool isProfile = std::ranges::any_of(
-        m_profiles, [&last](const ConnectionSpec &profile) { return profile.name == last; });
-    if (!isProfile && (url.isEmpty() || url == last))
+    if (!isSaved(last) && (url.isEmpty() || url == last))
         m_settings.setLastConnection({});
     showStart();
     const QString key = m_actions.reopen->shortcut().toString(QKeySequence::NativeText);
@@ -250,9 +248,7 @@ MainWindow::Origin MainWindow::origin() const
         return Origin::Sandbox;
     if (spec.name.isEmpty())
         return Origin::Address;
-    const bool saved = std::ranges::any_of(
-        m_profiles, [&spec](const ConnectionSpec &profile) { return profile.name == spec.name; });
-    return saved ? Origin::Profile : Origin::Nowhere;
+    return isSaved(spec.name) ? Origin::Profile : Origin::Nowhere;
 }
 
 } // namespace lockscope

@@ -150,6 +150,11 @@ void WindowActions::fillMenus(QMenuBar *bar, const QList<QAction *> &panels)
     helping->addAction(about);
 }
 
+QAction *WindowActions::of(Appearance appearance) const
+{
+    return appearance == Appearance::Light ? light : appearance == Appearance::Dark ? dark : system;
+}
+
 void WindowActions::allow(const DeploymentState &deployment)
 {
     const bool connected = deployment.isReady();

@@ -51,6 +51,7 @@ public:
     QAction *copyCommands;
     QAction *light;
     QAction *dark;
+    QAction *of(Appearance appearance) const;
     QAction *system;
     QActionGroup *appearances;
     QAction *closeView;

@@ -5179,7 +5179,7 @@
     </message>
 </context>
 <context>
-    <name>lockscope::ForceReleaseDialog</name>
+    <name>lockscope::EnvironmentLabel</name>
     <message>
         <source>%1 — %2</source>
         <comment>connection and its environment</comment>

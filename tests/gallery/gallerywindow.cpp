@@ -181,7 +181,8 @@ void GalleryWindow::tidy()
     m_window->filter().clear();
     m_window->locks().view().unchoose();
     m_window->detail().clear();
-    m_window->openPage(MainWindow::Page::Overview);
+    if (m_window->deployment().spec) // the start page stands alone
+        m_window->openPage(MainWindow::Page::Overview);
     m_window->locks().view().setFocus();
 }
 
