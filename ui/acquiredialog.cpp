@@ -9,7 +9,7 @@
 #include "ui/format.h"
 #include "ui/metrics.h"
 #include "ui/reasonedit.h"
-#include "ui/theme.h"
+#include "ui/textcolour.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -119,6 +119,7 @@ QWidget *AcquireDialog::withMessage(QWidget *field, QLabel *&message)
     message->setWordWrap(true);
     message->setTextFormat(Qt::PlainText);
     message->setObjectName(QStringLiteral("message"));
+    keepTextColour(message, criticalColour);
     message->hide();
     auto *column = new QVBoxLayout(box);
     column->setContentsMargins({});
@@ -132,7 +133,7 @@ void AcquireDialog::setConnection(const ConnectionSpec &spec)
 {
     m_spec = spec;
     delete m_where;
-    m_where = new EnvironmentLabel(spec, this);
+    m_where = environmentLabel(spec, this);
     head()->addWidget(m_where);
     askWhy();
     refreshButtons();
@@ -181,10 +182,7 @@ void AcquireDialog::object()
         else
             to = m_keyMessage;
     }
-    QPalette colours = palette();
-    colours.setColor(QPalette::WindowText, Theme::of(colours).critical);
     for (QLabel *message : {m_keyMessage, m_ownerMessage, m_partMessage}) {
-        message->setPalette(colours);
         message->setText(message == to ? text : QString());
         message->setVisible(message == to);
     }

@@ -60,7 +60,7 @@ private:
     QWidget *withMessage(QWidget *field, QLabel *&message);
 
     std::optional<ConnectionSpec> m_spec{};
-    QWidget *m_where = nullptr; // the connection, once it is told
+    QLabel *m_where = nullptr; // the connection, once it is told
     QLineEdit *m_key = nullptr;
     std::vector<Takeable> m_kinds;
     QFormLayout *m_fields = nullptr;

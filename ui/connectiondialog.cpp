@@ -51,6 +51,7 @@ ConnectionDialog::ConnectionDialog(const ConnectionSpec &spec, const QStringList
 
     m_filling = true; // the fields come one after the other
     m_pages = new QTabWidget(this);
+    m_pages->setDocumentMode(true);
     QWidget *server = makeServer();
     QWidget *login = makeLogin();
     m_pages->addTab(makePage({server}, {login, makeSentinel()}), tr("Server and login"));
@@ -427,8 +428,10 @@ void ConnectionDialog::showTest(const std::vector<ConnectionStage> &stages)
         if (stage.state == StageState::Failed && remedy.isEmpty())
             remedy = stage.failure.remedy;
     }
-    m_outcome->setText(remedy.isEmpty() ? lines.join(QLatin1String(" · "))
-                                        : lines.join(QLatin1String(" · ")) + u'\n' + remedy);
+    QString told = lines.join(QStringLiteral(" · "));
+    if (!remedy.isEmpty())
+        told += u'\n' + remedy;
+    m_outcome->setText(told);
     m_outcome->show();
 }
 

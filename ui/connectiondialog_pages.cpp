@@ -5,7 +5,7 @@
 #include "ui/format.h"
 #include "ui/glyphs.h"
 #include "ui/metrics.h"
-#include "ui/theme.h"
+#include "ui/textcolour.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -91,9 +91,7 @@ QWidget *ConnectionDialog::makeField(const QString &name, QWidget *editor)
     problem->setTextFormat(Qt::PlainText);
     problem->setWordWrap(true);
     problem->hide();
-    QPalette red = problem->palette();
-    red.setColor(QPalette::WindowText, Theme::of(palette()).critical);
-    problem->setPalette(red);
+    keepTextColour(problem, criticalColour);
     m_problems.insert(name, problem);
     m_editors.insert(name, editor->focusProxy() ? editor->focusProxy() : editor);
     auto *column = new QVBoxLayout(box);

@@ -3,7 +3,7 @@
 
 #include "ui/metrics.h"
 #include "ui/prose.h"
-#include "ui/theme.h"
+#include "ui/textcolour.h"
 
 #include <QLineEdit>
 #include <QVBoxLayout>
@@ -17,6 +17,7 @@ DurationEdit::DurationEdit(std::optional<milliseconds> value, QWidget *parent)
 {
     m_edit->setPlaceholderText(tr("30s, 5m, 2h"));
     m_message->hide();
+    keepTextColour(m_message, criticalColour);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
     layout->setSpacing(spacing(Room::Tight));
@@ -67,9 +68,6 @@ QString DurationEdit::problem() const
 
 void DurationEdit::show(const QString &problem)
 {
-    QPalette colours = palette();
-    colours.setColor(QPalette::Text, Theme::of(colours).critical);
-    m_message->setPalette(colours);
     m_message->say(problem);
     m_message->setVisible(!problem.isEmpty());
 }

@@ -3,39 +3,25 @@
 
 #include "ui/format.h"
 #include "ui/metrics.h"
-#include "ui/theme.h"
+#include "ui/textcolour.h"
 
-#include <QEvent>
+#include <QCoreApplication>
+#include <QLabel>
 
 namespace lockscope
 {
 
-EnvironmentLabel::EnvironmentLabel(const ConnectionSpec &spec, QWidget *parent)
-    : QLabel(parent), m_environment(spec.environment)
+QLabel *environmentLabel(const ConnectionSpec &spec, QWidget *parent)
 {
-    setText(tr("%1 — %2", "connection and its environment")
-                .arg(text::connection(spec), text::environment(m_environment)));
-    setTextFormat(Qt::PlainText);
-    setFont(strongFont(font()));
-    dress();
-}
-
-void EnvironmentLabel::changeEvent(QEvent *event)
-{
-    QLabel::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange)
-        dress();
-}
-
-void EnvironmentLabel::dress()
-{
-    // Compared, for setting a palette is a change of it.
-    QPalette colours = palette();
-    const QColor colour = Theme::of(colours).environment(m_environment);
-    if (colours.color(QPalette::WindowText) == colour)
-        return;
-    colours.setColor(QPalette::WindowText, colour);
-    setPalette(colours);
+    auto *where = new QLabel(parent);
+    const QString server = text::connection(spec);
+    where->setText(QCoreApplication::translate("lockscope::EnvironmentLabel", "%1 — %2",
+                                               "connection and its environment")
+                       .arg(server, text::environment(spec.environment)));
+    where->setTextFormat(Qt::PlainText);
+    where->setFont(strongFont(where->font()));
+    keepTextColour(where, spec.environment);
+    return where;
 }
 
 } // namespace lockscope

@@ -5,24 +5,12 @@
 
 #include "core/values/connection.h"
 
-#include <QLabel>
+class QLabel;
+class QWidget;
 
 namespace lockscope
 {
 
-class EnvironmentLabel final : public QLabel
-{
-    Q_OBJECT
-public:
-    EnvironmentLabel(const ConnectionSpec &spec, QWidget *parent);
-
-protected:
-    void changeEvent(QEvent *event) override;
-
-private:
-    void dress();
-
-    const Environment m_environment;
-};
+QLabel *environmentLabel(const ConnectionSpec &spec, QWidget *parent);
 
 } // namespace lockscope

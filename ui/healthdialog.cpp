@@ -45,6 +45,7 @@ HealthDialog::HealthDialog(Examiner &examiner, QWidget *parent)
     m_parts[RightsPage] = addPart(m_rights, tr("Permissions"));
     auto *column = new QVBoxLayout(this);
     buildHead();
+    m_pages->setDocumentMode(true);
     column->addWidget(m_pages, 1);
     buildButtons();
     openWith(*this, {fontMetrics().averageCharWidth() * 165, fontMetrics().height() * 46});

@@ -5,7 +5,7 @@
 #include "ui/format.h"
 #include "ui/prose.h"
 #include "ui/spoken.h"
-#include "ui/theme.h"
+#include "ui/textcolour.h"
 
 #include <QComboBox>
 #include <QDoubleSpinBox>
@@ -61,6 +61,7 @@ LabForm::LabForm(QWidget *parent)
     seedRow->addRow(nameLabel(tr("Seed"), m_seed, this), m_seed);
     seedRow->addRow(m_seedMessage);
     m_seedMessage->hide();
+    keepTextColour(m_seedMessage, criticalColour);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins({});
     column->addLayout(m_fields);
@@ -245,9 +246,6 @@ void LabForm::check()
 void LabForm::tellSeedProblem()
 {
     const QString problem = seedProblem();
-    QPalette colours = palette();
-    colours.setColor(QPalette::Text, Theme::of(colours).critical);
-    m_seedMessage->setPalette(colours);
     m_seedMessage->say(problem);
     m_seedMessage->setVisible(!problem.isEmpty());
     explain(*m_seed, problem);

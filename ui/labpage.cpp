@@ -11,7 +11,7 @@
 #include "ui/metrics.h"
 #include "ui/prose.h"
 #include "ui/scrolled.h"
-#include "ui/theme.h"
+#include "ui/textcolour.h"
 
 #include <QAction>
 #include <QHBoxLayout>
@@ -81,6 +81,7 @@ QWidget *LabPage::makeOrderPart()
     buttons->addWidget(m_cancel);
     buttons->addStretch();
     m_problem->setWordWrap(true);
+    keepTextColour(m_problem, criticalColour);
     m_problem->hide();
     column->addWidget(m_problem);
     column->addLayout(buttons);
@@ -178,9 +179,6 @@ void LabPage::allow()
                       : m_form->isGood() ? tr("Play the scenario with these values")
                                          : tr("Something in the form cannot be: see what is said under it"));
     m_cancel->setEnabled(running);
-    QPalette colours = palette();
-    colours.setColor(QPalette::WindowText, Theme::of(colours).critical);
-    m_problem->setPalette(colours);
     m_problem->setText(m_form->problem());
     m_problem->setVisible(!m_form->isGood());
     m_runs->setMayRun(!running);

@@ -67,7 +67,7 @@ void LadderDialog::build()
     m_change = new ChangeNotice(m_watch, true, this);
     m_shareChange = new Notice(this);
     m_ladder = new LadderView(this);
-    head()->addWidget(new EnvironmentLabel(m_spec, this));
+    head()->addWidget(environmentLabel(m_spec, this));
     head()->addWidget(m_change);
     head()->addWidget(m_shareChange);
     side()->addWidget(m_ladder);

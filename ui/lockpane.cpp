@@ -6,6 +6,7 @@
 #include "ui/lockview.h"
 #include "ui/metrics.h"
 #include "ui/notice.h"
+#include "ui/textcolour.h"
 #include "ui/theme.h"
 
 #include <QAction>
@@ -100,6 +101,7 @@ QWidget *LockPane::makeHeader()
     m_problemIcon = new QLabel(header);
     m_problem = new QLabel(header);
     m_problem->setTextFormat(Qt::PlainText);
+    keepTextColour(m_problem, criticalColour);
     m_problem->setAccessibleName(tr("What is wrong with the filter"));
     m_problem->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_grouping = new QComboBox(header);
@@ -314,9 +316,6 @@ void LockPane::dress()
     m_criticals->setIcon(theme.verdictIcon(VerdictLevel::Critical));
     const int size = textIconSize(font());
     m_problemIcon->setPixmap(theme.verdictIcon(VerdictLevel::Critical).pixmap(size, size));
-    QPalette red = palette();
-    red.setColor(QPalette::WindowText, theme.critical);
-    m_problem->setPalette(red);
     setProblem(m_problem->text());
     showTotals();
 }

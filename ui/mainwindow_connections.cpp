@@ -267,6 +267,7 @@ void MainWindow::complain(const Failure &failure)
 {
     auto *box = new QMessageBox(QMessageBox::Warning, tr("Lockscope"), text::failure(failure),
                                 QMessageBox::Close, this);
+    box->button(QMessageBox::Close)->setText(tr("Close"));
     box->setInformativeText(failure.remedy);
     box->setAttribute(Qt::WA_DeleteOnClose);
     // Not before the window itself is on the screen.

@@ -101,7 +101,7 @@ void ManyDialog::build()
     m_status->setWordWrap(true);
     m_status->setTextFormat(Qt::PlainText);
     auto *layout = new QVBoxLayout(this);
-    layout->addWidget(new EnvironmentLabel(m_spec, this));
+    layout->addWidget(environmentLabel(m_spec, this));
     layout->addWidget(m_choices);
     layout->addWidget(m_notice);
     layout->addWidget(table, 1);

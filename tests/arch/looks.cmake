@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Fails when room, type or a colour is told by a number outside of ui/metrics and ui/theme, which are the places
-# for them. Run: cmake -DROOT=. -P tests/arch/looks.cmake
+# for them, or when a text would be shown as other letters than it has. Run: cmake -DROOT=. -P tests/arch/looks.cmake
 cmake_minimum_required(VERSION 3.25)
 get_filename_component(ROOT "${ROOT}" ABSOLUTE)
 file(GLOB_RECURSE FILES RELATIVE "${ROOT}" "${ROOT}/ui/*.h" "${ROOT}/ui/*.cpp" "${ROOT}/app/desktop/*.h"
@@ -10,7 +10,7 @@ function(forbid what pattern)
         if(file IN_LIST ARGN)
             continue()
         endif()
-        file(STRINGS "${ROOT}/${file}" hits REGEX "${pattern}")
+        file(STRINGS "${ROOT}/${file}" hits REGEX "${pattern}" ENCODING UTF-8)
         if(hits)
             message(SEND_ERROR "${file}: ${what}: ${hits}")
         endif()
@@ -29,6 +29,7 @@ forbid("a font made by hand, see ui/metrics.h"
 forbid("a colour, see ui/theme.h"
     "QColor\\((0x|[0-9]|\"|Qt::|QStringLiteral)|QColor::from(Rgb|Hsl|Hsv|String)|Qt::(black|white|red|green|blue|yellow|cyan|magenta|gray|(dark|light)[A-Z][a-z]+)[^A-Za-z]|\"#[0-9a-fA-F][0-9a-fA-F][0-9a-fA-F]|setAlphaF?\\("
     ui/theme.cpp ui/theme.h)
+forbid("text that is not ASCII read as Latin 1" "QLatin1String\\(\"[^\"]*[^ -~\"]")
 file(STRINGS "${ROOT}/resources/themes/lockscope.qss" pixels REGEX "[1-9][0-9]*(px|pt)|#[0-9a-fA-F]+[; ]")
 if(pixels)
     message(SEND_ERROR "lockscope.qss: a size or a colour by number: ${pixels}")

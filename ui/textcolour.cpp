@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/textcolour.h"
+
+#include <QEvent>
+#include <QWidget>
+
+#include <functional>
+
+namespace lockscope
+{
+
+namespace
+{
+
+class TextColour final : public QObject
+{
+public:
+    TextColour(QWidget *words, std::function<QColor(const Theme &)> colour)
+        : QObject(words), m_words(words), m_colour(std::move(colour))
+    {
+        words->installEventFilter(this);
+        dress();
+    }
+
+protected:
+    bool eventFilter(QObject *, QEvent *event) override
+    {
+        if (event->type() == QEvent::PaletteChange)
+            dress();
+        return false;
+    }
+
+private:
+    void dress()
+    {
+        // Compared, for giving it a palette is a change of it. The theme is told from the ground, so that a
+        // colour given before does not matter.
+        QPalette palette = m_words->palette();
+        const QColor colour = m_colour(Theme::of(ground()));
+        if (palette.color(QPalette::WindowText) == colour && palette.color(QPalette::Text) == colour)
+            return;
+        palette.setColor(QPalette::WindowText, colour);
+        palette.setColor(QPalette::Text, colour);
+        m_words->setPalette(palette);
+    }
+
+    QPalette ground() const
+    {
+        const QWidget *parent = m_words->parentWidget();
+        return parent ? parent->palette() : m_words->palette();
+    }
+
+    QWidget *m_words;
+    std::function<QColor(const Theme &)> m_colour;
+};
+
+} // namespace
+
+void keepTextColour(QWidget *words, ThemeColour colour)
+{
+    new TextColour(words, colour);
+}
+
+void keepTextColour(QWidget *words, Environment environment)
+{
+    new TextColour(words, [environment](const Theme &theme) { return theme.environment(environment); });
+}
+
+} // namespace lockscope
