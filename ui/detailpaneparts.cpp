@@ -143,12 +143,12 @@ void DetailPaneParts::buildSections()
 QWidget *DetailPaneParts::makeHolderButtons()
 {
     auto *buttons = new QWidget(page);
-    auto *row = new QHBoxLayout(buttons);
-    row->setContentsMargins({});
-    row->addWidget(whoIsThis);
-    row->addWidget(nameOwner);
-    row->addStretch();
-    row->addWidget(removeHold);
+    auto *rows = new QGridLayout(buttons); // all of them in one would be wider than the pane
+    rows->setContentsMargins({});
+    rows->addWidget(whoIsThis, 0, 0);
+    rows->addWidget(nameOwner, 0, 1);
+    rows->addWidget(removeHold, 1, 0, 1, 3, Qt::AlignRight);
+    rows->setColumnStretch(2, 1);
     return buttons;
 }
 

@@ -13,6 +13,7 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QRadioButton>
+#include <QScrollArea>
 #include <QScrollBar>
 #include <QStackedLayout>
 #include <QStyleOptionButton>
@@ -205,6 +206,26 @@ QStringList placeFaults(const QWidget &parent)
     return faults;
 }
 
+// Where it cannot be scrolled to the right, the rest is out of reach.
+bool isTooWide(const QScrollArea &area)
+{
+    return area.horizontalScrollBarPolicy() == Qt::ScrollBarAlwaysOff && area.widget() &&
+           area.widget()->isVisible() && area.widget()->width() > area.viewport()->width() + Slack;
+}
+
+// The part that the page cannot be narrower for.
+const QWidget *widest(const QWidget &page)
+{
+    const QWidget *found = &page;
+    for (const QWidget *part : page.findChildren<QWidget *>(Qt::FindDirectChildrenOnly)) {
+        const bool wider =
+            found == &page || part->minimumSizeHint().width() > found->minimumSizeHint().width();
+        if (part->isVisible() && wider)
+            found = part;
+    }
+    return found;
+}
+
 } // namespace
 
 QString describe(const QWidget &widget)
@@ -241,6 +262,10 @@ QStringList cutOffs(QWidget &window, QSize room)
         if (area && !qobject_cast<const QAbstractItemView *>(area) && !area->inherits("QTextBrowser") &&
             area->horizontalScrollBar()->isVisible() && area->horizontalScrollBar()->maximum() > 0)
             faults << QStringLiteral("%1 has to be scrolled to the right").arg(describe(*area));
+        if (const auto *scrolled = qobject_cast<const QScrollArea *>(widget);
+            scrolled && isTooWide(*scrolled))
+            faults << QStringLiteral("%1 is too wide for %2")
+                          .arg(describe(*widest(*scrolled->widget())), describe(*scrolled));
     }
     if (window.width() > room.width() || window.height() > room.height())
         faults << QStringLiteral("%1 takes %2x%3")
