@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/detailpaneparts.h"
 
+#include "ui/buttonflow.h"
 #include "ui/codebox.h"
 #include "ui/emptystate.h"
 #include "ui/format.h"
@@ -143,12 +144,9 @@ void DetailPaneParts::buildSections()
 QWidget *DetailPaneParts::makeHolderButtons()
 {
     auto *buttons = new QWidget(page);
-    auto *rows = new QGridLayout(buttons); // all of them in one would be wider than the pane
-    rows->setContentsMargins({});
-    rows->addWidget(whoIsThis, 0, 0);
-    rows->addWidget(nameOwner, 0, 1);
-    rows->addWidget(removeHold, 1, 0, 1, 3, Qt::AlignRight);
-    rows->setColumnStretch(2, 1);
+    auto *flow = new ButtonFlow(buttons);
+    for (QPushButton *button : {whoIsThis, nameOwner, removeHold})
+        flow->addWidget(button);
     return buttons;
 }
 

@@ -2,11 +2,11 @@
 #include "ui/holdbar.h"
 
 #include "core/values/act.h"
+#include "ui/buttonflow.h"
 #include "ui/format.h"
 #include "ui/metrics.h"
 #include "ui/ownholds.h"
 
-#include <QHBoxLayout>
 #include <QPushButton>
 
 #include <algorithm>
@@ -19,11 +19,10 @@ HoldBar::HoldBar(QWidget *parent)
       m_manage(new QPushButton(tr("Locks held here…")))
 {
     auto *row = new QWidget(this);
-    auto *layout = new QHBoxLayout(row);
-    layout->setContentsMargins(0, spacing(Room::Small), 0, 0);
-    layout->addWidget(m_release);
-    layout->addWidget(m_manage);
-    layout->addStretch();
+    auto *flow = new ButtonFlow(row);
+    flow->setContentsMargins(0, spacing(Room::Small), 0, 0);
+    flow->addWidget(m_release);
+    flow->addWidget(m_manage);
     addWidget(row);
     m_release->setToolTip(tr("Give the lock back: this Lockscope holds it"));
     connect(m_release, &QPushButton::clicked, this, [this] {

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Buttons beside each other, as wide as their texts; those that do not fit go on in the next row. GUI thread.
+
+#include <QLayout>
+
+namespace lockscope
+{
+
+class ButtonFlow final : public QLayout
+{
+    Q_OBJECT
+public:
+    explicit ButtonFlow(QWidget *parent);
+    ~ButtonFlow() override;
+    Q_DISABLE_COPY_MOVE(ButtonFlow)
+
+    void addItem(QLayoutItem *item) override; // takes it
+    int count() const override { return int(m_items.size()); }
+    QLayoutItem *itemAt(int index) const override;
+    QLayoutItem *takeAt(int index) override;
+    bool hasHeightForWidth() const override { return true; }
+    int heightForWidth(int width) const override;
+    QSize sizeHint() const override;
+    QSize minimumSize() const override;
+    void setGeometry(const QRect &rect) override;
+
+private:
+    QList<QRect> places(const QRect &room) const; // of the items, those of hidden ones empty
+
+    QList<QLayoutItem *> m_items{};
+};
+
+} // namespace lockscope
