@@ -6,6 +6,7 @@
 #include <QWidget>
 
 #include <algorithm>
+#include <utility>
 
 namespace lockscope
 {
@@ -58,7 +59,7 @@ QList<QRect> ButtonFlow::places(const QRect &room) const
     return result;
 }
 
-int ButtonFlow::heightForWidth(int width) const
+int ButtonFlow::heightAt(int width) const
 {
     const QMargins edges = contentsMargins();
     int bottom = 0;
@@ -74,7 +75,7 @@ QSize ButtonFlow::sizeHint() const
     for (const QLayoutItem *item : m_items)
         width += item->isEmpty() ? 0 : item->sizeHint().width() + QLayout::spacing();
     width += edges.left() + edges.right();
-    return {width, heightForWidth(width)};
+    return {width, std::max(m_height, heightAt(width))};
 }
 
 QSize ButtonFlow::minimumSize() const
@@ -83,7 +84,8 @@ QSize ButtonFlow::minimumSize() const
     QSize widest;
     for (const QLayoutItem *item : m_items)
         widest = item->isEmpty() ? widest : widest.expandedTo(item->minimumSize());
-    return widest + QSize(edges.left() + edges.right(), edges.top() + edges.bottom());
+    return {widest.width() + edges.left() + edges.right(),
+            std::max(m_height, widest.height() + edges.top() + edges.bottom())};
 }
 
 void ButtonFlow::setGeometry(const QRect &rect)
@@ -94,6 +96,8 @@ void ButtonFlow::setGeometry(const QRect &rect)
         if (!m_items[i]->isEmpty())
             m_items[i]->setGeometry(where[i]);
     }
+    if (const int height = heightAt(rect.width()); height != std::exchange(m_height, height))
+        update();
 }
 
 } // namespace lockscope

@@ -20,16 +20,16 @@ public:
     int count() const override { return int(m_items.size()); }
     QLayoutItem *itemAt(int index) const override;
     QLayoutItem *takeAt(int index) override;
-    bool hasHeightForWidth() const override { return true; }
-    int heightForWidth(int width) const override;
     QSize sizeHint() const override;
     QSize minimumSize() const override;
     void setGeometry(const QRect &rect) override;
 
 private:
     QList<QRect> places(const QRect &room) const; // of the items, those of hidden ones empty
+    int heightAt(int width) const;
 
     QList<QLayoutItem *> m_items{};
+    int m_height = 0; // at the width there is; a height by width would be lost to what is as high as its hint
 };
 
 } // namespace lockscope

@@ -13,7 +13,6 @@
 #include "ui/rawtext.h"
 
 #include <QCoreApplication>
-#include <QHBoxLayout>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QStackedLayout>
@@ -127,11 +126,9 @@ void DetailPaneParts::buildSections()
     plotSection = section(Words::tr("Time to live"), true, plot, page);
     Section *events = section(Words::tr("Events"), true, timeline, page);
     auto *buttons = new QWidget(page);
-    auto *row = new QHBoxLayout(buttons);
-    row->setContentsMargins({});
-    row->addStretch();
-    row->addWidget(incident);
-    row->addWidget(story);
+    auto *flow = new ButtonFlow(buttons);
+    flow->addWidget(incident);
+    flow->addWidget(story);
     events->addWidget(buttons);
     sameOwnerSection = section(Words::tr("Also held by this owner"), true, sameOwner, page);
     sameClientSection = section(Words::tr("Of the same client"), true, sameClient, page);
