@@ -3,6 +3,8 @@
 
 #include "ui/format.h"
 
+#include <QEvent>
+
 namespace lockscope
 {
 
@@ -39,6 +41,17 @@ void LinkList::show(const std::vector<LockName> &keys)
             << QStringLiteral("<a href=\"%1\">%2</a>").arg(lines.size()).arg(text::key(key).toHtmlEscaped());
     }
     setText(lines.join(QStringLiteral("<br>")));
+}
+
+// Links have the colour of the theme that they were read under.
+void LinkList::changeEvent(QEvent *event)
+{
+    QLabel::changeEvent(event);
+    if (event->type() != QEvent::PaletteChange || text().isEmpty())
+        return;
+    const QString same = text();
+    clear();
+    setText(same);
 }
 
 // Backwards, Qt finds the same link again and again, and nobody gets out.

@@ -21,6 +21,7 @@ public:
     using QWidget::show;
 
 protected:
+    void changeEvent(QEvent *event) override;
     bool focusNextPrevChild(bool next) override;
 
 signals:

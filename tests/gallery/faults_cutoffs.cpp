@@ -233,6 +233,8 @@ QString describe(const QWidget &widget)
     QString text = widget.property("text").toString().left(60);
     if (text.isEmpty())
         text = widget.accessibleName().left(60);
+    if (const auto *head = widget.findChild<QToolButton *>(); head && text.isEmpty())
+        text = head->text().left(60); // that of a section
     const QWidget *parent = widget.parentWidget();
     return QStringLiteral("%1 %2\"%3\" in %4")
         .arg(QLatin1String(widget.metaObject()->className()), widget.objectName(), text.replace(u'\n', u' '),
