@@ -132,7 +132,7 @@ void DetailPaneParts::buildSections()
     events->addWidget(buttons);
     sameOwnerSection = section(Words::tr("Also held by this owner"), true, sameOwner, page);
     sameClientSection = section(Words::tr("Of the same client"), true, sameClient, page);
-    whySection = section(Words::tr("Why it is taken for this kind"), false, why, page);
+    whySection = section(Words::tr("Why this kind"), false, why, page);
     companionsSection = section(Words::tr("Companion keys"), false, companions, page);
     rawSection = section(Words::tr("Raw value"), false, raw, page);
     section(Words::tr("As redis-cli commands"), false, commands, page);

@@ -4052,7 +4052,7 @@
         <translation>事件</translation>
     </message>
     <message>
-        <source>Why it is taken for this kind</source>
+        <source>Why this kind</source>
         <translation>为何判定为这种锁</translation>
     </message>
     <message>
