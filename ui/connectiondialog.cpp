@@ -85,8 +85,6 @@ ConnectionDialog::ConnectionDialog(const ConnectionSpec &spec, const QStringList
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
 
     nameFields(*this);
-    // A width that is set is no longer minded by the layout: it must hold the words of every page.
-    setMinimumWidth(std::max(fontMetrics().averageCharWidth() * 104, minimumSizeHint().width()));
     auto *column = new QVBoxLayout(this);
     m_notice = new Notice(this);
     m_notice->hide();
@@ -99,6 +97,8 @@ ConnectionDialog::ConnectionDialog(const ConnectionSpec &spec, const QStringList
     fill(spec);
     m_url->setText(isEmpty(spec) ? QString() : connectionUrl(spec));
     m_url->setFocus();
+    // A width that is set is no longer minded by the layout: it must hold the words of every page.
+    setMinimumWidth(std::max(fontMetrics().averageCharWidth() * 104, minimumSizeHint().width()));
 }
 
 void ConnectionDialog::fill(const ConnectionSpec &spec)

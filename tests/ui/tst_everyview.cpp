@@ -61,12 +61,8 @@ QStringList closingFaults(QWidget &view)
 // Whether another language has it in this one's place.
 bool isLeftTo(const QString &language, const Scene &scene)
 {
-    const bool isConnection = QByteArrayView(scene.name).startsWith("connection-");
-    // Its pages are as wide as they are: the words of the real languages fit, these do not yet.
-    if (language == QLatin1String("pseudo"))
-        return isConnection;
     // The longer words of the former are in all dialogs.
-    return language == QLatin1String("zh_CN") && !isConnection &&
+    return language == QLatin1String("zh_CN") &&
            std::ranges::any_of(dialogScenes(), [&scene](const Scene &dialog) {
                return QByteArrayView(dialog.name) == QByteArrayView(scene.name);
            });
