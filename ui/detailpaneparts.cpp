@@ -130,7 +130,7 @@ void DetailPaneParts::buildSections()
     flow->addWidget(incident);
     flow->addWidget(story);
     events->addWidget(buttons);
-    sameOwnerSection = section(Words::tr("Also held by this owner"), true, sameOwner, page);
+    sameOwnerSection = section(Words::tr("Of the same owner"), true, sameOwner, page);
     sameClientSection = section(Words::tr("Of the same client"), true, sameClient, page);
     whySection = section(Words::tr("Why this kind"), false, why, page);
     companionsSection = section(Words::tr("Companion keys"), false, companions, page);
@@ -193,7 +193,7 @@ void DetailPaneParts::showKin(const LockDetail &detail)
 {
     const auto count = [](const std::vector<LockName> &keys) { return text::number(qint64(keys.size())); };
     sameOwner->show(detail.sameOwner);
-    sameOwnerSection->setTitle(Words::tr("Also held by this owner (%1)").arg(count(detail.sameOwner)));
+    sameOwnerSection->setTitle(Words::tr("Of the same owner (%1)").arg(count(detail.sameOwner)));
     sameOwnerSection->setVisible(!detail.sameOwner.empty());
     sameClient->show(detail.sameClient);
     sameClientSection->setTitle((detail.sameClientByBeat ? Words::tr("Renewed at the same moments (%1)")

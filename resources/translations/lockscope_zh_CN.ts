@@ -4100,7 +4100,7 @@
         <translation>这种锁如何工作</translation>
     </message>
     <message>
-        <source>Also held by this owner</source>
+        <source>Of the same owner</source>
         <translation>该持有者还持有</translation>
     </message>
     <message>
@@ -4108,7 +4108,7 @@
         <translation>等待队列（按顺序，%1）</translation>
     </message>
     <message>
-        <source>Also held by this owner (%1)</source>
+        <source>Of the same owner (%1)</source>
         <translation>该持有者还持有（%1）</translation>
     </message>
     <message>
