@@ -12,6 +12,6 @@ namespace lockscope
 
 QString hexDump(const QByteArray &bytes); // 16 bytes a line, with offset and printable characters
 QString rawText(const LockDetail &detail);
-QString rawTitle(const LockDetail &detail); // "Raw value: hash, 1 field"
+QString rawTitle(const LockDetail &detail); // "Value: hash, 1 field"
 
 } // namespace lockscope

@@ -10193,11 +10193,11 @@ show here while a scenario runs</source>
         <translation>……已截断：此处未显示全部</translation>
     </message>
     <message>
-        <source>Raw value: %1</source>
+        <source>Value: %1</source>
         <translation>原始值：%1</translation>
     </message>
     <message>
-        <source>Raw value: %1, %2</source>
+        <source>Value: %1, %2</source>
         <translation>原始值：%1，%2</translation>
     </message>
 </context>
