@@ -4773,6 +4773,14 @@
     </message>
 </context>
 <context>
+    <name>lockscope::EnvironmentLabel</name>
+    <message>
+        <source>%1 — %2</source>
+        <comment>connection and its environment</comment>
+        <translation>%1 — %2</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::EventTimeline</name>
     <message>
         <source>Events of the lock</source>
@@ -5176,14 +5184,6 @@
     <message>
         <source>Nodes: %1</source>
         <translation>节点：%1</translation>
-    </message>
-</context>
-<context>
-    <name>lockscope::EnvironmentLabel</name>
-    <message>
-        <source>%1 — %2</source>
-        <comment>connection and its environment</comment>
-        <translation>%1 — %2</translation>
     </message>
 </context>
 <context>
