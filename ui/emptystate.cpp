@@ -2,7 +2,7 @@
 #include "ui/emptystate.h"
 
 #include "ui/metrics.h"
-#include "ui/settingsearch.h"
+#include "ui/mnemonic.h"
 
 #include <QAction>
 #include <QHBoxLayout>

@@ -5,7 +5,7 @@
 // the field, the field had no name; and with a box as its proxy, Tab came back to it from the end of the form
 // for ever, since the box was made after it. GUI thread.
 
-#include "ui/settingsearch.h"
+#include "ui/mnemonic.h"
 
 #include <QLabel>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/keyboardmap.h"
 
-#include "ui/settingsearch.h"
+#include "ui/mnemonic.h"
 
 #include <QAction>
 #include <QCoreApplication>

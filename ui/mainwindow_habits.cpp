@@ -16,6 +16,7 @@
 #include "ui/lockpane.h"
 #include "ui/lockview.h"
 #include "ui/mainwindow.h"
+#include "ui/mnemonic.h"
 #include "ui/ruledialog.h"
 #include "ui/settingsdialog.h"
 #include "ui/settingspages.h"

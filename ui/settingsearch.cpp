@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/settingsearch.h"
 
+#include "ui/mnemonic.h"
 #include "ui/theme.h"
 
 #include <QAbstractButton>
@@ -10,7 +11,6 @@
 #include <QLabel>
 #include <QPainter>
 #include <QPlainTextEdit>
-#include <QRegularExpression>
 
 namespace lockscope
 {
@@ -45,14 +45,6 @@ bool isInside(const QWidget &widget, const QList<Setting> &settings)
 }
 
 } // namespace
-
-QString withoutMnemonic(const QString &text)
-{
-    static const QRegularExpression apart(QStringLiteral("\\s*\\(&.\\)"));
-    static const QRegularExpression marked(QStringLiteral("&(.)"));
-    QString plain = text;
-    return plain.remove(apart).replace(marked, QStringLiteral("\\1"));
-}
 
 QList<Setting> settingsOf(const QWidget &page)
 {

@@ -22,7 +22,6 @@ QList<Setting> settingsOf(const QWidget &page);
 bool hasWords(const QString &typed, const QString &words, const QString &title);
 // Those that have one of the words themselves, where all are there with the page's title.
 QList<Setting> foundSettings(const QList<Setting> &settings, const QString &typed, const QString &title);
-QString withoutMnemonic(const QString &text); // "&Copy", "复制(&C)"; of "&&" one stays
 
 // Paints a mark behind what was found on a page. Owner: the page.
 class SettingMarks final : public QWidget

@@ -4,7 +4,7 @@
 #include "ui/deploymentstate.h"
 #include "ui/glyphs.h"
 #include "ui/labwords.h"
-#include "ui/settingsearch.h"
+#include "ui/mnemonic.h"
 
 #include <QMenu>
 #include <QMenuBar>

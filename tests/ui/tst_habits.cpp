@@ -17,6 +17,7 @@
 #include "ui/lockpane.h"
 #include "ui/lockview.h"
 #include "ui/mainwindow.h"
+#include "ui/mnemonic.h"
 #include "ui/settingsdialog.h"
 #include "ui/settingspages.h"
 #include "ui/statusline.h"

@@ -4,6 +4,7 @@
 #include "tests/ui/accesskeys.h"
 #include "tests/ui/pictures.h"
 #include "ui/fieldnames.h"
+#include "ui/mnemonic.h"
 #include "ui/settingsdialog.h"
 #include "ui/settingspages.h"
 

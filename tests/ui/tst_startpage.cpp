@@ -9,7 +9,7 @@
 #include "ui/linkedconnection.h"
 #include "ui/lockpane.h"
 #include "ui/mainwindow.h"
-#include "ui/settingsearch.h"
+#include "ui/mnemonic.h"
 #include "ui/startpage.h"
 #include "ui/statusline.h"
 
