@@ -1,14 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/colourvision.h"
 #include "tests/ui/pictures.h"
+#include "ui/buttonflow.h"
+#include "ui/environmentlabel.h"
 #include "ui/glyphs.h"
 #include "ui/metrics.h"
+#include "ui/textcolour.h"
 #include "ui/theme.h"
 
 #include <QDir>
 #include <QImage>
+#include <QLabel>
 #include <QPainter>
+#include <QPushButton>
 #include <QTest>
+#include <QTextEdit>
+#include <QVBoxLayout>
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -34,6 +41,8 @@ private slots:
     void marksAreSeenOnTheirGround_data();
     void marksAreSeenOnTheirGround();
     void roomGrowsWithTheText();
+    void wordsTakeTheColourOfTheThemeOfNow();
+    void buttonsGoOnInTheNextRow();
     void pictures_data();
     void pictures();
     void picturesAsSeen();
@@ -258,6 +267,61 @@ void TestTheme::roomGrowsWithTheText()
     QVERIFY(figureFont(large).pointSizeF() > titleFont(large).pointSizeF());
     QVERIFY(titleFont(large).pointSizeF() > headingFont(large).pointSizeF());
     QApplication::setFont(before);
+}
+
+void TestTheme::wordsTakeTheColourOfTheThemeOfNow()
+{
+    const auto after = qScopeGuard([] { QApplication::setPalette(QPalette()); });
+    QApplication::setPalette(lightPalette());
+    QWidget window;
+    auto *label = new QLabel(&window);
+    auto *text = new QTextEdit(&window);
+    keepTextColour(label, criticalColour);
+    keepTextColour(text, criticalColour);
+    ConnectionSpec spec;
+    spec.environment = Environment::Staging;
+    const QLabel *where = environmentLabel(spec, &window);
+    for (const QPalette &palette : {lightPalette(), darkPalette(), lightPalette()}) {
+        QApplication::setPalette(palette);
+        const Theme theme = Theme::of(palette);
+        QCOMPARE(label->palette().color(QPalette::WindowText), theme.critical);
+        QCOMPARE(text->palette().color(QPalette::Text), theme.critical);
+        QCOMPARE(text->palette().color(QPalette::Base), palette.color(QPalette::Base));
+        QCOMPARE(where->palette().color(QPalette::WindowText), theme.environment(Environment::Staging));
+    }
+}
+
+void TestTheme::buttonsGoOnInTheNextRow()
+{
+    QWidget window;
+    auto *column = new QVBoxLayout(&window);
+    column->setContentsMargins({});
+    auto *row = new QWidget(&window);
+    auto *flow = new ButtonFlow(row);
+    QList<QPushButton *> buttons;
+    for (const char *text : {"Release as owner", "Another", "Locks held here"}) {
+        buttons << new QPushButton(QLatin1String(text));
+        flow->addWidget(buttons.last());
+    }
+    column->addWidget(row);
+    column->addStretch();
+    window.resize(row->sizeHint());
+    window.show();
+    QTRY_COMPARE(buttons[2]->y(), buttons[0]->y());
+    const int beside = buttons[1]->x();
+
+    window.resize(buttons[0]->width() + buttons[1]->width(), 300);
+    QTRY_VERIFY(buttons[1]->y() > buttons[0]->geometry().bottom());
+    QCOMPARE(buttons[2]->y(), buttons[1]->y());
+    QTRY_COMPARE(row->height(), buttons[2]->geometry().bottom() + 1);
+
+    buttons[0]->hide(); // leaves no gap
+    QTRY_COMPARE(buttons[1]->pos(), QPoint(0, 0));
+    QTRY_COMPARE(row->height(), buttons[1]->geometry().bottom() + 1);
+    buttons[0]->show();
+    window.resize(row->sizeHint().width() * 2, 300);
+    QTRY_COMPARE(buttons[1]->x(), beside);
+    QTRY_COMPARE(row->height(), buttons[0]->height());
 }
 
 void TestTheme::pictures_data()
