@@ -2,6 +2,7 @@
 #include "ui/commandpalette.h"
 
 #include "ui/metrics.h"
+#include "ui/mnemonic.h"
 #include "ui/settingsearch.h"
 
 #include <QAction>
