@@ -15,6 +15,7 @@ ButtonFlow::ButtonFlow(QWidget *parent) : QLayout(parent)
 {
     setContentsMargins({});
     setSpacing(lockscope::spacing(Room::Medium));
+    parent->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
 }
 
 ButtonFlow::~ButtonFlow()

@@ -3,7 +3,6 @@
 
 #include "ui/metrics.h"
 #include "ui/mnemonic.h"
-#include "ui/settingsearch.h"
 
 #include <QAction>
 #include <QCoreApplication>

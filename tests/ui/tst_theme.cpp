@@ -281,6 +281,7 @@ void TestTheme::wordsTakeTheColourOfTheThemeOfNow()
     ConnectionSpec spec;
     spec.environment = Environment::Staging;
     const QLabel *where = environmentLabel(spec, &window);
+    window.show();
     for (const QPalette &palette : {lightPalette(), darkPalette(), lightPalette()}) {
         QApplication::setPalette(palette);
         const Theme theme = Theme::of(palette);
