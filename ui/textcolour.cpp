@@ -35,10 +35,11 @@ private:
     {
         // Compared, for giving it a palette is a change of it. The theme is told from the ground, so that a
         // colour given before does not matter.
-        QPalette palette = m_words->palette();
+        const QPalette before = m_words->palette();
         const QColor colour = m_colour(Theme::of(ground()));
-        if (palette.color(QPalette::WindowText) == colour && palette.color(QPalette::Text) == colour)
+        if (before.color(QPalette::WindowText) == colour && before.color(QPalette::Text) == colour)
             return;
+        QPalette palette; // these two only: with all of them it would hear of no other theme
         palette.setColor(QPalette::WindowText, colour);
         palette.setColor(QPalette::Text, colour);
         m_words->setPalette(palette);
