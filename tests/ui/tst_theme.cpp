@@ -285,7 +285,7 @@ void TestTheme::wordsTakeTheColourOfTheThemeOfNow()
     for (const QPalette &palette : {lightPalette(), darkPalette(), lightPalette()}) {
         QApplication::setPalette(palette);
         const Theme theme = Theme::of(palette);
-        QCOMPARE(label->palette().color(QPalette::WindowText), theme.critical);
+        QTRY_COMPARE(label->palette().color(QPalette::WindowText), theme.critical);
         QCOMPARE(text->palette().color(QPalette::Text), theme.critical);
         QCOMPARE(text->palette().color(QPalette::Base), palette.color(QPalette::Base));
         QCOMPARE(where->palette().color(QPalette::WindowText), theme.environment(Environment::Staging));
