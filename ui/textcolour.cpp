@@ -2,6 +2,7 @@
 #include "ui/textcolour.h"
 
 #include <QEvent>
+#include <QGuiApplication>
 #include <QWidget>
 
 #include <functional>
@@ -33,22 +34,16 @@ protected:
 private:
     void dress()
     {
-        // Compared, for giving it a palette is a change of it. The theme is told from the ground, so that a
-        // colour given before does not matter.
+        // Compared, for giving it a palette is a change of it. The application's, for widgets hear of a new one
+        // in any order: the parent may still have that of before.
         const QPalette before = m_words->palette();
-        const QColor colour = m_colour(Theme::of(ground()));
+        const QColor colour = m_colour(Theme::of(QGuiApplication::palette()));
         if (before.color(QPalette::WindowText) == colour && before.color(QPalette::Text) == colour)
             return;
         QPalette palette; // these two only: with all of them it would hear of no other theme
         palette.setColor(QPalette::WindowText, colour);
         palette.setColor(QPalette::Text, colour);
         m_words->setPalette(palette);
-    }
-
-    QPalette ground() const
-    {
-        const QWidget *parent = m_words->parentWidget();
-        return parent ? parent->palette() : m_words->palette();
     }
 
     QWidget *m_words;
