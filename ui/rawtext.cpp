@@ -90,8 +90,7 @@ QString rawTitle(const LockDetail &detail)
 {
     const QString size = sizeText(detail);
     const QString type = text::valueType(detail.typeFound);
-    return size.isEmpty() ? Words::tr("Value: %1").arg(type)
-                          : Words::tr("Value: %1, %2").arg(type, size);
+    return size.isEmpty() ? Words::tr("Value: %1").arg(type) : Words::tr("Value: %1, %2").arg(type, size);
 }
 
 } // namespace lockscope

@@ -34,8 +34,8 @@ protected:
 private:
     void dress()
     {
-        // Compared, for giving it a palette is a change of it. The application's, for widgets hear of a new one
-        // in any order: the parent may still have that of before.
+        // Compared, for giving it a palette is a change of it. The application's, for widgets hear of a new
+        // one in any order: the parent may still have that of before.
         const QPalette before = m_words->palette();
         const QColor colour = m_colour(Theme::of(QGuiApplication::palette()));
         if (before.color(QPalette::WindowText) == colour && before.color(QPalette::Text) == colour)

@@ -168,10 +168,7 @@ public:
         return {.status = shell.exitCode(), .out = shell.readAll()};
     }
 
-    bool keep(const QString &name, const QString &text) const
-    {
-        return write(name, asHere(text));
-    }
+    bool keep(const QString &name, const QString &text) const { return write(name, asHere(text)); }
 
 private:
     QString path() const { return m_folder.path(); }
