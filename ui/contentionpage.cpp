@@ -115,7 +115,7 @@ void ContentionPage::fillExport()
 
 void ContentionPage::showSums()
 {
-    if (!isVisible())
+    if (!isVisible() || !m_feed.isKnown())
         return;
     const Tally sum = sumOf(m_feed.tallies(), m_window.range());
     m_histogram->show(sum.holds, sum.sampled);

@@ -106,7 +106,7 @@ HoldHistogram::HoldHistogram(QWidget *parent) : QWidget(parent), d(std::make_uni
     });
     setMinimumHeight(fontMetrics().height() * 7);
     d->dress();
-    d->tellTitle();
+    d->head->setText(tr("Hold times")); // of which nothing is known yet
 }
 
 HoldHistogram::~HoldHistogram() = default;

@@ -5731,6 +5731,10 @@
         <source>A bar for each length, as high as there were holds of it</source>
         <translation>每个时长一根柱，高度为该时长的持有次数</translation>
     </message>
+    <message>
+        <source>Hold times</source>
+        <translation>持有时间</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::HoldLanes</name>
