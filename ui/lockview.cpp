@@ -106,7 +106,8 @@ void LockView::setUpHeader()
     columns->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     columns->setContextMenuPolicy(Qt::CustomContextMenu);
     const auto widthOf = [this](const QString &text) { return fontMetrics().horizontalAdvance(text) + 13; };
-    const int hours = widthOf(text::duration(std::chrono::minutes(23 * 60 + 59)));
+    const int hours =
+        widthOf(text::duration(std::chrono::minutes(23 * 60 + 59)) + u'x'); // and the bar's edges
     for (int column = 0; column < LockColumnCount; ++column) {
         m_wanted[size_t(column)] = widthOf(usualText(LockColumn(column)));
         m_least[size_t(column)] = widthOf(leastText(LockColumn(column)));
