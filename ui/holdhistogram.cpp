@@ -74,6 +74,7 @@ struct HoldHistogram::Private {
     Bars bars{};
     HoldLengths lengths{};
     bool sampled = false;
+    bool known = false; // nothing is said of holds before they are told
 
     explicit Private(HoldHistogram *owner)
         : q(owner), head(new QLabel(owner)), plot(new QCustomPlot(owner)),
@@ -106,7 +107,7 @@ HoldHistogram::HoldHistogram(QWidget *parent) : QWidget(parent), d(std::make_uni
     });
     setMinimumHeight(fontMetrics().height() * 7);
     d->dress();
-    d->head->setText(tr("Hold times")); // of which nothing is known yet
+    d->tellTitle();
 }
 
 HoldHistogram::~HoldHistogram() = default;
@@ -167,6 +168,8 @@ void HoldHistogram::Private::draw()
 
 void HoldHistogram::Private::tellTitle()
 {
+    if (!known)
+        return head->setText(HoldHistogram::tr("Hold times"));
     if (lengths.count() == 0)
         return head->setText(HoldHistogram::tr("Hold times: no hold ended in this stretch"));
     const auto share = [this](double part) {
@@ -184,6 +187,7 @@ void HoldHistogram::show(const HoldLengths &lengths, bool sampled)
 {
     d->lengths = lengths;
     d->sampled = sampled;
+    d->known = true;
     d->pace.want();
 }
 
