@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/redis/localtransport.h"
 
+#include "core/redis/failurewords.h"
 #include "core/redis/proxysettings.h"
 
 #include <QFileInfo>
@@ -22,8 +23,8 @@ void LocalTransport::start()
 {
     if (!m_way.isEmpty()) {
         emit closed({.kind = ErrorKind::BadInput,
-                     .text = QStringLiteral("%1 cannot reach the unix socket '%2'").arg(m_way, m_path),
-                     .remedy = QStringLiteral("give host and port, or leave the proxy or tunnel out")});
+                     .text = FailureWords::tr("%1 cannot reach the unix socket '%2'").arg(m_way, m_path),
+                     .remedy = FailureWords::tr("give host and port, or leave the proxy or tunnel out")});
         return;
     }
     connect(&m_socket, &QLocalSocket::connected, this, [this] {
@@ -42,21 +43,22 @@ Failure LocalTransport::failureFor(QLocalSocket::LocalSocketError error) const
     if (m_open)
         return {.kind = ErrorKind::ConnectionLost,
                 .text = error == QLocalSocket::PeerClosedError
-                            ? QStringLiteral("the server closed the connection")
-                            : QStringLiteral("the connection broke: %1").arg(detail)};
+                            ? FailureWords::tr("the server closed the connection")
+                            : FailureWords::tr("the connection broke: %1").arg(detail)};
     switch (error) {
     case QLocalSocket::ServerNotFoundError:
         return {.kind = ErrorKind::Refused,
-                .text = QStringLiteral("there is no socket '%1'").arg(m_path),
-                .remedy = QStringLiteral("check the path and that Redis runs (unixsocket in its settings)")};
+                .text = FailureWords::tr("there is no socket '%1'").arg(m_path),
+                .remedy =
+                    FailureWords::tr("check the path and that Redis runs (unixsocket in its settings)")};
     case QLocalSocket::SocketAccessError:
         return {.kind = ErrorKind::Refused,
-                .text = QStringLiteral("no right to open the socket '%1'").arg(m_path),
-                .remedy = QStringLiteral("see unixsocketperm in the server's settings")};
+                .text = FailureWords::tr("no right to open the socket '%1'").arg(m_path),
+                .remedy = FailureWords::tr("see unixsocketperm in the server's settings")};
     default:
         return {.kind = ErrorKind::Refused,
-                .text = QStringLiteral("no connection to '%1': %2").arg(m_path, detail),
-                .remedy = QStringLiteral("check that Redis runs and the path is right")};
+                .text = FailureWords::tr("no connection to '%1': %2").arg(m_path, detail),
+                .remedy = FailureWords::tr("check that Redis runs and the path is right")};
     }
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/redis/proxysettings.h"
 
+#include "core/redis/failurewords.h"
+
 namespace lockscope
 {
 
@@ -15,31 +17,33 @@ Failure refusedByProxy(const ConnectionSpec &spec, QAbstractSocket::SocketError 
     case QAbstractSocket::ProxyConnectionRefusedError:
         if (spec.ssh.enabled())
             return {.kind = ErrorKind::Refused,
-                    .text = way + QStringLiteral(" is closed"),
-                    .remedy = QStringLiteral("it is opened again by itself; see its state")};
+                    .text = FailureWords::tr("%1 is closed").arg(way),
+                    .remedy = FailureWords::tr("it is opened again by itself; see its state")};
         return {.kind = ErrorKind::Refused,
-                .text = way + QStringLiteral(" takes no connection"),
-                .remedy = QStringLiteral("check that the proxy runs there and its host and port are right")};
+                .text = FailureWords::tr("%1 takes no connection").arg(way),
+                .remedy =
+                    FailureWords::tr("check that the proxy runs there and its host and port are right")};
     case QAbstractSocket::ProxyNotFoundError:
         return {.kind = ErrorKind::HostNotFound,
-                .text = QStringLiteral("no address for ") + way,
-                .remedy = QStringLiteral("check the name of the proxy")};
+                .text = FailureWords::tr("no address for %1").arg(way),
+                .remedy = FailureWords::tr("check the name of the proxy")};
     case QAbstractSocket::ProxyConnectionTimeoutError:
         return {.kind = ErrorKind::TimedOut,
-                .text = way + QStringLiteral(" does not answer"),
-                .remedy = QStringLiteral("check the proxy's host, port and firewall")};
+                .text = FailureWords::tr("%1 does not answer").arg(way),
+                .remedy = FailureWords::tr("check the proxy's host, port and firewall")};
     case QAbstractSocket::ProxyAuthenticationRequiredError:
         if (anonymous)
             return {.kind = ErrorKind::NoAuth,
-                    .text = way + QStringLiteral(" asks for a login"),
-                    .remedy = QStringLiteral("give a user and password for the proxy")};
+                    .text = FailureWords::tr("%1 asks for a login").arg(way),
+                    .remedy = FailureWords::tr("give a user and password for the proxy")};
         return {.kind = ErrorKind::WrongPass,
-                .text = way + QStringLiteral(" refuses user '%1' or the password").arg(spec.proxy.user),
-                .remedy = QStringLiteral("check user and password of the proxy")};
+                .text = FailureWords::tr("%1 refuses user '%2' or the password").arg(way, spec.proxy.user),
+                .remedy = FailureWords::tr("check user and password of the proxy")};
     default: // it hung up
         return {.kind = ErrorKind::Refused,
-                .text = way + QStringLiteral(" closed the connection"),
-                .remedy = QStringLiteral("check the kind of the proxy, and whether it lets this machine in")};
+                .text = FailureWords::tr("%1 closed the connection").arg(way),
+                .remedy =
+                    FailureWords::tr("check the kind of the proxy, and whether it lets this machine in")};
     }
 }
 
@@ -50,32 +54,32 @@ Failure refusedBehindProxy(const ConnectionSpec &spec, QAbstractSocket::SocketEr
     switch (error) {
     case QAbstractSocket::HostNotFoundError:
         failure.kind = ErrorKind::HostNotFound;
-        failure.text = way + QStringLiteral(" finds no way to host '%1'").arg(spec.host);
-        failure.remedy = QStringLiteral("check the name: it is looked up by the proxy");
+        failure.text = FailureWords::tr("%1 finds no way to host '%2'").arg(way, spec.host);
+        failure.remedy = FailureWords::tr("check the name: it is looked up by the proxy");
         break;
     case QAbstractSocket::ConnectionRefusedError:
-        failure.text = way + QStringLiteral(" cannot reach the server: it takes no connection");
-        failure.remedy = QStringLiteral("check that Redis runs there and the port is right");
+        failure.text = FailureWords::tr("%1 cannot reach the server: it takes no connection").arg(way);
+        failure.remedy = FailureWords::tr("check that Redis runs there and the port is right");
         break;
     case QAbstractSocket::SocketAccessError:
-        failure.text = way + QStringLiteral(" does not allow this host and port");
-        failure.remedy = QStringLiteral("allow them in the settings of the proxy");
+        failure.text = FailureWords::tr("%1 does not allow this host and port").arg(way);
+        failure.remedy = FailureWords::tr("allow them in the settings of the proxy");
         break;
     case QAbstractSocket::SocketTimeoutError:
         failure.kind = ErrorKind::TimedOut;
-        failure.text = way + QStringLiteral(" reached nobody in time");
+        failure.text = FailureWords::tr("%1 reached nobody in time").arg(way);
         break;
     case QAbstractSocket::ProxyProtocolError: // Qt keeps the HTTP status to itself
-        failure.text =
-            spec.proxy.user.isEmpty()
-                ? way + QStringLiteral(" cannot reach the server")
-                : way + QStringLiteral(" cannot reach the server, or refuses user '%1'").arg(spec.proxy.user);
-        failure.remedy = QStringLiteral("check the server's host and port as seen from the proxy, and the "
-                                        "kind and login of the proxy");
+        failure.text = spec.proxy.user.isEmpty()
+                           ? FailureWords::tr("%1 cannot reach the server").arg(way)
+                           : FailureWords::tr("%1 cannot reach the server, or refuses user '%2'")
+                                 .arg(way, spec.proxy.user);
+        failure.remedy = FailureWords::tr("check the server's host and port as seen from the proxy, and the "
+                                          "kind and login of the proxy");
         break;
     default:
-        failure.text = way + QStringLiteral(" cannot reach the server");
-        failure.remedy = QStringLiteral("check the server's host and port as seen from the proxy");
+        failure.text = FailureWords::tr("%1 cannot reach the server").arg(way);
+        failure.remedy = FailureWords::tr("check the server's host and port as seen from the proxy");
         break;
     }
     return failure;
@@ -96,15 +100,15 @@ QNetworkProxy networkProxy(const ProxyOptions &options)
 QString wayThrough(const ConnectionSpec &spec)
 {
     if (spec.ssh.enabled())
-        return QStringLiteral("the SSH tunnel through %1").arg(spec.ssh.destination);
+        return FailureWords::tr("the SSH tunnel through %1").arg(spec.ssh.destination);
     const Endpoint proxy{spec.proxy.host, spec.proxy.port};
     switch (spec.proxy.kind) {
     case ProxyKind::None:
         break;
     case ProxyKind::Socks5:
-        return QStringLiteral("the SOCKS5 proxy %1").arg(QString::fromUtf8(proxy.node().bytes));
+        return FailureWords::tr("the SOCKS5 proxy %1").arg(QString::fromUtf8(proxy.node().bytes));
     case ProxyKind::Http:
-        return QStringLiteral("the HTTP proxy %1").arg(QString::fromUtf8(proxy.node().bytes));
+        return FailureWords::tr("the HTTP proxy %1").arg(QString::fromUtf8(proxy.node().bytes));
     }
     return {};
 }
@@ -120,7 +124,7 @@ Failure proxyFailure(const ConnectionSpec &spec, QAbstractSocket::SocketError er
                           error == QAbstractSocket::ProxyAuthenticationRequiredError ||
                           error == QAbstractSocket::ProxyConnectionClosedError;
     Failure failure = beforeIt ? refusedByProxy(spec, error, way) : refusedBehindProxy(spec, error, way);
-    failure.text = QStringLiteral("no connection to %1: %2 (%3)")
+    failure.text = FailureWords::tr("no connection to %1: %2 (%3)")
                        .arg(QString::fromUtf8(spec.node().bytes), failure.text, detail);
     return failure;
 }
@@ -128,12 +132,12 @@ Failure proxyFailure(const ConnectionSpec &spec, QAbstractSocket::SocketError er
 Failure sshHostHungUp(const ConnectionSpec &spec)
 {
     return {.kind = ErrorKind::Refused,
-            .text = QStringLiteral("%1 ended the connection to %2 before anything came")
+            .text = FailureWords::tr("%1 ended the connection to %2 before anything came")
                         .arg(wayThrough(spec), QString::fromUtf8(spec.node().bytes)),
             .remedy = spec.tls.enabled
-                          ? QStringLiteral("check that Redis runs there, as seen from the SSH host")
-                          : QStringLiteral("check that Redis runs there, as seen from the SSH host; if the "
-                                           "port speaks TLS, use rediss://")};
+                          ? FailureWords::tr("check that Redis runs there, as seen from the SSH host")
+                          : FailureWords::tr("check that Redis runs there, as seen from the SSH host; if the "
+                                             "port speaks TLS, use rediss://")};
 }
 
 } // namespace lockscope

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/redis/failurewords.h"
 #include "core/redis/reply.h"
 
 #include <algorithm>
@@ -111,18 +112,18 @@ QString user(const QByteArray &serverText)
 void describeNoPerm(Failure &failure)
 {
     const QByteArray &text = failure.serverText;
-    const QString rule = QStringLiteral("ask for the right: ACL SETUSER %1 %2").arg(user(text));
+    const QString rule = FailureWords::tr("ask for the right: ACL SETUSER %1 %2").arg(user(text));
     if (text.contains("channel")) {
-        failure.text = QStringLiteral("the user may not use this channel");
+        failure.text = FailureWords::tr("the user may not use this channel");
         failure.remedy = rule.arg(QStringLiteral("&<channel>"));
     } else if (text.contains(" key")) {
-        failure.text = QStringLiteral("the user may not touch this key");
+        failure.text = FailureWords::tr("the user may not touch this key");
         const QString key = failure.key.isEmpty() ? QStringLiteral("<key>") : escapedText(failure.key);
         failure.remedy = rule.arg(QLatin1Char('~') + key);
     } else {
         const QString denied = command(text);
-        failure.text = denied.isEmpty() ? QStringLiteral("the user may not run this command")
-                                        : QStringLiteral("the user may not run %1").arg(denied);
+        failure.text = denied.isEmpty() ? FailureWords::tr("the user may not run this command")
+                                        : FailureWords::tr("the user may not run %1").arg(denied);
         failure.remedy =
             rule.arg(QLatin1Char('+') + (denied.isEmpty() ? QStringLiteral("<command>") : denied));
     }
@@ -137,20 +138,20 @@ Words loginWords(ErrorKind kind, const QByteArray &serverText)
 {
     switch (kind) {
     case ErrorKind::NoAuth:
-        return {QStringLiteral("the server wants a password"),
-                QStringLiteral("give user and password, e.g. redis://user:password@host")};
+        return {FailureWords::tr("the server wants a password"),
+                FailureWords::tr("give user and password, e.g. redis://user:password@host")};
     case ErrorKind::WrongPass:
         if (serverText.contains("without any password") || serverText.contains("no password is set"))
-            return {QStringLiteral("a password was given, but the server has none"),
-                    QStringLiteral("leave the password out")};
-        return {QStringLiteral("wrong user or password, or the user is disabled"),
-                QStringLiteral("check user and password")};
+            return {FailureWords::tr("a password was given, but the server has none"),
+                    FailureWords::tr("leave the password out")};
+        return {FailureWords::tr("wrong user or password, or the user is disabled"),
+                FailureWords::tr("check user and password")};
     case ErrorKind::MaxClients:
-        return {QStringLiteral("the server has no free connection (maxclients)"),
-                QStringLiteral("raise maxclients or close unused connections")};
+        return {FailureWords::tr("the server has no free connection (maxclients)"),
+                FailureWords::tr("raise maxclients or close unused connections")};
     case ErrorKind::ProtectedMode:
-        return {QStringLiteral("the server is in protected mode and lets in local clients only"),
-                QStringLiteral("set a password on the server, or connect from its own machine")};
+        return {FailureWords::tr("the server is in protected mode and lets in local clients only"),
+                FailureWords::tr("set a password on the server, or connect from its own machine")};
     default:
         return {};
     }
@@ -160,30 +161,31 @@ Words stateWords(ErrorKind kind)
 {
     switch (kind) {
     case ErrorKind::Loading:
-        return {QStringLiteral("the server is still loading its data"), QStringLiteral("wait")};
+        return {FailureWords::tr("the server is still loading its data"), FailureWords::tr("wait")};
     case ErrorKind::Busy:
-        return {QStringLiteral("the server is busy with a long script"),
-                QStringLiteral("wait, or end it with SCRIPT KILL")};
+        return {FailureWords::tr("the server is busy with a long script"),
+                FailureWords::tr("wait, or end it with SCRIPT KILL")};
     case ErrorKind::Unkillable:
-        return {QStringLiteral("the running script has written and cannot be ended"), QStringLiteral("wait")};
+        return {FailureWords::tr("the running script has written and cannot be ended"),
+                FailureWords::tr("wait")};
     case ErrorKind::ReadOnlyReplica:
-        return {QStringLiteral("this server is a replica and takes no writes"),
-                QStringLiteral("connect to its master")};
+        return {FailureWords::tr("this server is a replica and takes no writes"),
+                FailureWords::tr("connect to its master")};
     case ErrorKind::Misconf:
-        return {QStringLiteral("the server refuses writes because it cannot save to disk"),
-                QStringLiteral("see the server's log; free disk space or correct its folder")};
+        return {FailureWords::tr("the server refuses writes because it cannot save to disk"),
+                FailureWords::tr("see the server's log; free disk space or correct its folder")};
     case ErrorKind::OutOfMemory:
-        return {QStringLiteral("the server has reached maxmemory and refuses this write"),
-                QStringLiteral("free memory or raise maxmemory")};
+        return {FailureWords::tr("the server has reached maxmemory and refuses this write"),
+                FailureWords::tr("free memory or raise maxmemory")};
     case ErrorKind::NoReplicas:
-        return {QStringLiteral("the server refuses writes: fewer replicas than min-replicas-to-write"),
-                QStringLiteral("bring the replicas back; nothing can be released meanwhile")};
+        return {FailureWords::tr("the server refuses writes: fewer replicas than min-replicas-to-write"),
+                FailureWords::tr("bring the replicas back; nothing can be released meanwhile")};
     case ErrorKind::MasterDown:
-        return {QStringLiteral("the replica lost its master and serves no old data"),
-                QStringLiteral("connect to the master, or wait")};
+        return {FailureWords::tr("the replica lost its master and serves no old data"),
+                FailureWords::tr("connect to the master, or wait")};
     case ErrorKind::ClusterDown:
-        return {QStringLiteral("the cluster is down, or this slot has no node"),
-                QStringLiteral("wait for the failover; see CLUSTER INFO")};
+        return {FailureWords::tr("the cluster is down, or this slot has no node"),
+                FailureWords::tr("wait for the failover; see CLUSTER INFO")};
     default:
         return {};
     }
@@ -194,26 +196,26 @@ Words commandWords(ErrorKind kind, const QByteArray &serverText)
     const QString words = QString::fromUtf8(serverText);
     switch (kind) {
     case ErrorKind::Moved:
-        return {QStringLiteral("this slot is on another node (%1)").arg(words),
-                QStringLiteral("connect to that node")};
+        return {FailureWords::tr("this slot is on another node (%1)").arg(words),
+                FailureWords::tr("connect to that node")};
     case ErrorKind::Ask:
-        return {QStringLiteral("this slot is moving to another node (%1)").arg(words),
-                QStringLiteral("try again")};
+        return {FailureWords::tr("this slot is moving to another node (%1)").arg(words),
+                FailureWords::tr("try again")};
     case ErrorKind::TryAgain:
-        return {QStringLiteral("the slot is moving and its keys are on two nodes"),
-                QStringLiteral("try again")};
+        return {FailureWords::tr("the slot is moving and its keys are on two nodes"),
+                FailureWords::tr("try again")};
     case ErrorKind::CrossSlot:
-        return {QStringLiteral("the keys are not in one slot"),
-                QStringLiteral("use a hash tag in their names")};
+        return {FailureWords::tr("the keys are not in one slot"),
+                FailureWords::tr("use a hash tag in their names")};
     case ErrorKind::NoScript:
-        return {QStringLiteral("the server does not know the script"), QStringLiteral("try again")};
+        return {FailureWords::tr("the server does not know the script"), FailureWords::tr("try again")};
     case ErrorKind::WrongType:
-        return {QStringLiteral("the key holds another type of value"), {}};
+        return {FailureWords::tr("the key holds another type of value"), {}};
     case ErrorKind::UnknownCommand:
-        return {QStringLiteral("the server does not know the command (%1)").arg(words),
-                QStringLiteral("it may be renamed, switched off, or newer than this server")};
+        return {FailureWords::tr("the server does not know the command (%1)").arg(words),
+                FailureWords::tr("it may be renamed, switched off, or newer than this server")};
     default:
-        return {QStringLiteral("the server answered: %1").arg(words), {}};
+        return {FailureWords::tr("the server answered: %1").arg(words), {}};
     }
 }
 

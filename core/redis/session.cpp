@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/redis/session.h"
 
+#include "core/redis/failurewords.h"
 #include "core/redis/readcommands.h"
 #include "core/redis/script.h"
 #include "core/redis/sessionprivate.h"
@@ -103,7 +104,7 @@ QCoro::Task<Outcome<Reply>> Session::call(Command command, std::optional<millise
     const QByteArray key = keyed ? command[1] : QByteArray();
     if (command.empty())
         co_return Failure{
-            .kind = ErrorKind::BadInput, .text = QStringLiteral("an empty command"), .node = at};
+            .kind = ErrorKind::BadInput, .text = FailureWords::tr("an empty command"), .node = at};
     Batch batch;
     batch.add(command);
     Outcome<Replies> outcome = co_await send(std::move(batch), timeout);
@@ -120,7 +121,7 @@ QCoro::Task<Outcome<Reply>> Session::evaluate(QByteArray script, std::vector<QBy
     const Script &file = lockscope::script(script);
     if (file.text.isEmpty()) // the server would run it: an empty script does nothing and succeeds
         co_return Failure{.kind = ErrorKind::Internal,
-                          .text = QStringLiteral("there is no script '%1'").arg(escapedText(script)),
+                          .text = FailureWords::tr("there is no script '%1'").arg(escapedText(script)),
                           .node = at,
                           .key = key};
     Batch byHash = scriptCall(file, keys, args, {.asking = asking});

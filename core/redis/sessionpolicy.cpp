@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/redis/sessionpolicy.h"
 
+#include "core/redis/failurewords.h"
 #include "core/redis/proxysettings.h"
 
 #include <algorithm>
@@ -40,24 +41,24 @@ Failure connectTimeout(const ConnectionSpec &spec, const NodeId &node, ConnectSt
     switch (stage) {
     case ConnectStage::Reaching:
         if (spec.proxy.kind != ProxyKind::None) {
-            failure.text = QStringLiteral("no connection to %1 through %2 within %3")
+            failure.text = FailureWords::tr("no connection to %1 through %2 within %3")
                                .arg(QString::fromUtf8(node.bytes), wayThrough(spec), limit);
-            failure.remedy = QStringLiteral("check the proxy, and the way from it to the server");
+            failure.remedy = FailureWords::tr("check the proxy, and the way from it to the server");
             break;
         }
-        failure.text = QStringLiteral("no connection within %1").arg(limit);
-        failure.remedy = QStringLiteral("check host, port and firewall");
+        failure.text = FailureWords::tr("no connection within %1").arg(limit);
+        failure.remedy = FailureWords::tr("check host, port and firewall");
         break;
     case ConnectStage::Securing:
-        failure.text = QStringLiteral("connected, but no answer to the TLS greeting within %1").arg(limit);
-        failure.remedy = QStringLiteral("the port may not speak TLS: try redis:// instead of rediss://");
+        failure.text = FailureWords::tr("connected, but no answer to the TLS greeting within %1").arg(limit);
+        failure.remedy = FailureWords::tr("the port may not speak TLS: try redis:// instead of rediss://");
         break;
     case ConnectStage::LoggingIn:
-        failure.text = QStringLiteral("connected, but no answer to the login within %1").arg(limit);
+        failure.text = FailureWords::tr("connected, but no answer to the login within %1").arg(limit);
         failure.remedy =
             spec.tls.enabled || !spec.socketPath.isEmpty()
-                ? QStringLiteral("the server may be frozen or busy")
-                : QStringLiteral("the server may be frozen or busy, or the port speaks TLS: try rediss://");
+                ? FailureWords::tr("the server may be frozen or busy")
+                : FailureWords::tr("the server may be frozen or busy, or the port speaks TLS: try rediss://");
         break;
     }
     return failure;

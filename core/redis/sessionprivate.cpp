@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/redis/sessionprivate.h"
 
+#include "core/redis/failurewords.h"
 #include "core/redis/proxysettings.h"
 #include "core/redis/sessionpolicy.h"
 
@@ -57,7 +58,7 @@ void SessionPrivate::close(bool silently)
     const QPointer<SessionPrivate> alive(this);
     const LinkState link = m_link;
     const Failure cancelled{.kind = ErrorKind::Cancelled,
-                            .text = QStringLiteral("the connection was closed here"),
+                            .text = FailureWords::tr("the connection was closed here"),
                             .node = m_node};
     for (const StatePtr &state : states) {
         if (!state || (state->result && !state->waiter)) // none, or told already
@@ -183,11 +184,11 @@ void SessionPrivate::drop(Failure why)
     why.node = m_node;
     const bool wasReady = m_link.phase == LinkPhase::Ready;
     if (!wasReady && m_loginSent && why.kind == ErrorKind::ConnectionLost) {
-        why.text += QStringLiteral(" during the login");
+        why.text += FailureWords::tr(" during the login");
         if (m_spec.ssh.enabled())
             why = sshHostHungUp(m_spec);
         else if (!m_spec.tls.enabled && m_spec.socketPath.isEmpty())
-            why.remedy = QStringLiteral("if the port speaks TLS, use rediss://");
+            why.remedy = FailureWords::tr("if the port speaks TLS, use rediss://");
     }
     discardTransport();
     m_pushMode = false;
@@ -213,7 +214,7 @@ void SessionPrivate::failAll(const Failure &why)
 {
     const Failure lost{
         .kind = ErrorKind::ConnectionLost,
-        .text = QStringLiteral("no answer: %1; whether the server did it is not known").arg(why.text),
+        .text = FailureWords::tr("no answer: %1; whether the server did it is not known").arg(why.text),
         .node = m_node,
         .serverText = why.serverText};
     for (Sent &sent : m_sent) {

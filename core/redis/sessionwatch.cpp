@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/redis/failurewords.h"
 #include "core/redis/sessionpolicy.h"
 #include "core/redis/sessionprivate.h"
 
@@ -39,7 +40,7 @@ void SessionPrivate::expireWaiting(Instant moment)
         }
         Failure failure = notConnected();
         failure.text =
-            QStringLiteral("no connection within %1 ms, nothing was sent").arg(it->timeout.count());
+            FailureWords::tr("no connection within %1 ms, nothing was sent").arg(it->timeout.count());
         resolve(std::move(it->state), failure);
         it = m_waiting.erase(it);
     }
@@ -59,9 +60,9 @@ void SessionPrivate::expireSent(Instant moment)
         resolve(
             std::move(sent.state),
             Failure{.kind = ErrorKind::TimedOut,
-                    .text = QStringLiteral("no answer within %1 ms; whether the server did it is not known")
+                    .text = FailureWords::tr("no answer within %1 ms; whether the server did it is not known")
                                 .arg(sent.timeout.count()),
-                    .remedy = QStringLiteral("the server may be busy or frozen, or the network slow"),
+                    .remedy = FailureWords::tr("the server may be busy or frozen, or the network slow"),
                     .node = m_node});
     }
 }
@@ -96,7 +97,7 @@ std::optional<Failure> SessionPrivate::silence(Instant moment)
         return {};
     }
     return Failure{.kind = ErrorKind::TimedOut,
-                   .text = QStringLiteral("the server has been silent for more than %1 ms")
+                   .text = FailureWords::tr("the server has been silent for more than %1 ms")
                                .arg(m_spec.commandTimeout.count()),
                    .node = m_node};
 }

@@ -2,6 +2,7 @@
 #include "core/redis/sshtunnel.h"
 
 #include "core/redis/childprocess.h"
+#include "core/redis/failurewords.h"
 #include "core/redis/sessionpolicy.h"
 #include "core/redis/sshwords.h"
 
@@ -31,8 +32,8 @@ quint16 freePort()
 Failure noProgram()
 {
     return {.kind = ErrorKind::Unsupported,
-            .text = QStringLiteral("SSH tunnel: the program ssh is not there"),
-            .remedy = QStringLiteral("install the package openssh-client")};
+            .text = FailureWords::tr("SSH tunnel: the program ssh is not there"),
+            .remedy = FailureWords::tr("install the package openssh-client")};
 }
 
 } // namespace
@@ -47,7 +48,7 @@ SshTunnel::SshTunnel(SshOptions options, QObject *parent)
     connect(&m_deadline, &QTimer::timeout, this, [this] {
         Failure late = sshEnded(m_state.stage, m_options, {});
         late.kind = ErrorKind::TimedOut;
-        late.text += QStringLiteral(", for it took more than %1 s").arg(OpeningTimeout.count());
+        late.text += FailureWords::tr(", for it took more than %1 s").arg(OpeningTimeout.count());
         giveUp(late);
     });
 }

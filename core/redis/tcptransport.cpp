@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/redis/tcptransport.h"
 
+#include "core/redis/failurewords.h"
 #include "core/redis/proxysettings.h"
 #include "core/redis/tlssettings.h"
 
@@ -106,8 +107,8 @@ void TcpTransport::start()
 {
     // Going straight would show a server that is to be seen by nobody but the tunnel's users, or another one.
     if (m_spec.ssh.enabled() && m_spec.proxy.kind == ProxyKind::None) {
-        emit closed(
-            {.kind = ErrorKind::NotConnected, .text = wayThrough(m_spec) + QStringLiteral(" is not open")});
+        emit closed({.kind = ErrorKind::NotConnected,
+                     .text = FailureWords::tr("%1 is not open").arg(wayThrough(m_spec))});
         return;
     }
     connect(m_socket.get(), &QAbstractSocket::connected, this, &TcpTransport::reached);
@@ -188,21 +189,21 @@ Failure TcpTransport::failureFor(QAbstractSocket::SocketError error) const
     if (m_open)
         return {.kind = ErrorKind::ConnectionLost,
                 .text = error == QAbstractSocket::RemoteHostClosedError
-                            ? QStringLiteral("the server closed the connection")
-                            : QStringLiteral("the connection broke: %1").arg(detail)};
+                            ? FailureWords::tr("the server closed the connection")
+                            : FailureWords::tr("the connection broke: %1").arg(detail)};
     if (m_spec.proxy.kind != ProxyKind::None)
         return proxyFailure(m_spec, error, detail);
     switch (error) {
     case QAbstractSocket::HostNotFoundError:
         return {.kind = ErrorKind::HostNotFound,
-                .text = QStringLiteral("no address for host '%1'").arg(m_spec.host),
-                .remedy = QStringLiteral("check the name")};
+                .text = FailureWords::tr("no address for host '%1'").arg(m_spec.host),
+                .remedy = FailureWords::tr("check the name")};
     case QAbstractSocket::SocketTimeoutError:
-        return {.kind = ErrorKind::TimedOut, .text = QStringLiteral("no connection: %1").arg(detail)};
+        return {.kind = ErrorKind::TimedOut, .text = FailureWords::tr("no connection: %1").arg(detail)};
     default:
         return {.kind = ErrorKind::Refused,
-                .text = QStringLiteral("no connection: %1").arg(detail),
-                .remedy = QStringLiteral("check that Redis runs there and host and port are right")};
+                .text = FailureWords::tr("no connection: %1").arg(detail),
+                .remedy = FailureWords::tr("check that Redis runs there and host and port are right")};
     }
 }
 

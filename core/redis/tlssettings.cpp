@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/redis/tlssettings.h"
 
+#include "core/redis/failurewords.h"
+
 #include <QFile>
 #include <QHostAddress>
 #include <QSslCertificate>
@@ -18,8 +20,8 @@ namespace
 Failure badFile(const QString &what, const QString &path, const QString &why)
 {
     return {.kind = ErrorKind::BadInput,
-            .text = QStringLiteral("%1 '%2': %3").arg(what, path, why),
-            .remedy = QStringLiteral("check the path and that it is a readable PEM file")};
+            .text = FailureWords::tr("%1 '%2': %3").arg(what, path, why),
+            .remedy = FailureWords::tr("check the path and that it is a readable PEM file")};
 }
 
 Outcome<QByteArray> contentOf(const QString &what, const QString &path)
@@ -37,7 +39,7 @@ Outcome<QList<QSslCertificate>> certificates(const QString &what, const QString 
         return content.failure();
     const QList<QSslCertificate> found = QSslCertificate::fromData(*content, QSsl::Pem);
     if (found.isEmpty())
-        return badFile(what, path, QStringLiteral("holds no certificate"));
+        return badFile(what, path, FailureWords::tr("holds no certificate"));
     return found;
 }
 
@@ -46,14 +48,14 @@ Outcome<QList<QSslCertificate>> certificates(const QString &what, const QString 
 // thread, on whatever connection.
 Outcome<QSslKey> privateKey(const QString &path, const QSslCertificate &certificate)
 {
-    const QString what = QStringLiteral("client key");
+    const QString what = FailureWords::tr("client key");
     const Outcome<QByteArray> content = contentOf(what, path);
     if (!content)
         return content.failure();
     const QSslKey key(*content, certificate.publicKey().algorithm(), QSsl::Pem, QSsl::PrivateKey);
     if (key.isNull())
         return badFile(what, path,
-                       QStringLiteral("holds no key of the certificate's kind, or one with a pass phrase"));
+                       FailureWords::tr("holds no key of the certificate's kind, or one with a pass phrase"));
     return key;
 }
 
@@ -66,7 +68,7 @@ QString namesOf(const QSslCertificate &certificate)
         names << it.value();
     if (names.isEmpty())
         names = certificate.subjectInfo(QSslCertificate::CommonName);
-    return names.isEmpty() ? QStringLiteral("nobody") : names.join(QStringLiteral(", "));
+    return names.isEmpty() ? QStringLiteral("nobody") : names.join(FailureWords::tr(", "));
 }
 
 } // namespace
@@ -75,12 +77,12 @@ Outcome<QSslConfiguration> tlsConfiguration(const TlsOptions &options)
 {
     if (!QSslSocket::supportsSsl())
         return Failure{.kind = ErrorKind::Unsupported,
-                       .text = QStringLiteral("this Qt has no TLS"),
-                       .remedy = QStringLiteral("install OpenSSL for Qt")};
+                       .text = FailureWords::tr("this Qt has no TLS"),
+                       .remedy = FailureWords::tr("install OpenSSL for Qt")};
     QSslConfiguration configuration = QSslConfiguration::defaultConfiguration();
     configuration.setPeerVerifyMode(options.verifyPeer ? QSslSocket::VerifyPeer : QSslSocket::VerifyNone);
     if (!options.caFile.isEmpty()) {
-        const auto authorities = certificates(QStringLiteral("CA file"), options.caFile);
+        const auto authorities = certificates(FailureWords::tr("CA file"), options.caFile);
         if (!authorities)
             return authorities.failure();
         configuration.setCaCertificates(*authorities);
@@ -88,10 +90,10 @@ Outcome<QSslConfiguration> tlsConfiguration(const TlsOptions &options)
     if (options.certificateFile.isEmpty() != options.keyFile.isEmpty())
         return Failure{.kind = ErrorKind::BadInput,
                        .text =
-                           QStringLiteral("a client certificate needs its key, and a key its certificate"),
-                       .remedy = QStringLiteral("give both, or neither")};
+                           FailureWords::tr("a client certificate needs its key, and a key its certificate"),
+                       .remedy = FailureWords::tr("give both, or neither")};
     if (!options.certificateFile.isEmpty()) {
-        const auto chain = certificates(QStringLiteral("client certificate"), options.certificateFile);
+        const auto chain = certificates(FailureWords::tr("client certificate"), options.certificateFile);
         if (!chain)
             return chain.failure();
         const Outcome<QSslKey> key = privateKey(options.keyFile, chain->first());
@@ -107,9 +109,9 @@ Failure tlsFailure(const QList<QSslError> &errors, const QString &wantedName, co
 {
     Failure failure{.kind = ErrorKind::TlsFailed};
     if (errors.isEmpty()) {
-        failure.text = QStringLiteral("the TLS greeting failed: %1").arg(detail);
+        failure.text = FailureWords::tr("the TLS greeting failed: %1").arg(detail);
         failure.remedy =
-            QStringLiteral("check that the port speaks TLS and whether it wants a client certificate");
+            FailureWords::tr("check that the port speaks TLS and whether it wants a client certificate");
         return failure;
     }
     // Trust first: a certificate nobody vouches for may claim any name.
@@ -119,20 +121,21 @@ Failure tlsFailure(const QList<QSslError> &errors, const QString &wantedName, co
     const QSslError &error = distrust != errors.end() ? *distrust : errors.first();
     switch (error.error()) {
     case QSslError::HostNameMismatch:
-        failure.text = QStringLiteral("the server's certificate is for %1, not for %2")
+        failure.text = FailureWords::tr("the server's certificate is for %1, not for %2")
                            .arg(namesOf(error.certificate()), wantedName);
-        failure.remedy = QStringLiteral("connect by that name, or give the name to check with sni=");
+        failure.remedy = FailureWords::tr("connect by that name, or give the name to check with sni=");
         break;
     case QSslError::CertificateExpired:
     case QSslError::CertificateNotYetValid:
-        failure.text = QStringLiteral("the server's certificate is valid from %1 to %2 only")
+        failure.text = FailureWords::tr("the server's certificate is valid from %1 to %2 only")
                            .arg(error.certificate().effectiveDate().toString(Qt::ISODate),
                                 error.certificate().expiryDate().toString(Qt::ISODate));
-        failure.remedy = QStringLiteral("renew it, or check this machine's clock");
+        failure.remedy = FailureWords::tr("renew it, or check this machine's clock");
         break;
     default:
-        failure.text = QStringLiteral("the server's certificate is not trusted: %1").arg(error.errorString());
-        failure.remedy = QStringLiteral("give the file of the authority that signed it with cacert=");
+        failure.text =
+            FailureWords::tr("the server's certificate is not trusted: %1").arg(error.errorString());
+        failure.remedy = FailureWords::tr("give the file of the authority that signed it with cacert=");
         break;
     }
     return failure;
