@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/deployment/addresses.h"
 
+#include "core/values/failurewords.h"
+
 #include <QHostAddress>
 
 namespace lockscope
@@ -57,21 +59,21 @@ Failure notReachable(Failure why, const Addressing &addressing, const Endpoint &
                      const Endpoint &reached)
 {
     const bool asAnnounced = announced == reached;
-    why.text = asAnnounced ? QStringLiteral("node %1, reached at the address it announces: %2")
+    why.text = asAnnounced ? FailureWords::tr("node %1, reached at the address it announces: %2")
                                  .arg(written(announced), why.text)
-                           : QStringLiteral("node %1, reached as %2: %3")
+                           : FailureWords::tr("node %1, reached as %2: %3")
                                  .arg(written(announced), written(reached), why.text);
     if (!why.remedy.isEmpty())
         why.remedy += QStringLiteral("; ");
     if (!asAnnounced && addressing.policy == AddressPolicy::Mapped)
-        why.remedy += QStringLiteral("or correct its address in the table");
+        why.remedy += FailureWords::tr("or correct its address in the table");
     else if (!asAnnounced)
         why.remedy +=
-            QStringLiteral("or map %1 to an address that is reached from here").arg(written(announced));
+            FailureWords::tr("or map %1 to an address that is reached from here").arg(written(announced));
     else
         why.remedy +=
-            QStringLiteral("if that address is known there only, map it to one that is reached from "
-                           "here, or keep the typed host");
+            FailureWords::tr("if that address is known there only, map it to one that is reached from "
+                             "here, or keep the typed host");
     if (why.node.isEmpty())
         why.node = reached.node();
     return why;

@@ -8,6 +8,7 @@
 #include "core/redis/sessionpolicy.h"
 #include "core/redis/sshtunnel.h"
 #include "core/redis/transport.h"
+#include "core/values/failurewords.h"
 
 #include <QTimer>
 
@@ -191,8 +192,8 @@ Outcome<Endpoint> masterIn(const Outcome<Reply> &reply, const ConnectionSpec &sp
     if (!reply->isArray() || reply->items.size() != 2)
         return Failure{
             .kind = ErrorKind::BadInput,
-            .text = QStringLiteral("this sentinel watches no master '%1'").arg(spec.sentinel.masterName),
-            .remedy = QStringLiteral("check the name: SENTINEL MASTERS lists them"),
+            .text = FailureWords::tr("this sentinel watches no master '%1'").arg(spec.sentinel.masterName),
+            .remedy = FailureWords::tr("check the name: SENTINEL MASTERS lists them"),
             .node = spec.node()};
     return Endpoint{QString::fromUtf8(reply->items[0].bytes), quint16(reply->items[1].number().value_or(0))};
 }
@@ -226,7 +227,7 @@ QCoro::Task<Found> askSentinel(ConnectionSpec spec, Endpoint at)
     found.stages.back().detail = QString::fromUtf8(announced->node().bytes);
     if (*found.master != *announced)
         found.stages.back().detail =
-            QStringLiteral("%1, reached as %2")
+            FailureWords::tr("%1, reached as %2")
                 .arg(found.stages.back().detail, QString::fromUtf8(found.master->node().bytes));
     co_return found;
 }

@@ -2,6 +2,7 @@
 #include "core/deployment/permissions.h"
 
 #include "core/redis/readcommands.h"
+#include "core/values/failurewords.h"
 
 #include <QCoreApplication>
 
@@ -167,19 +168,19 @@ Failure denied(const RightTold &told, const ConnectionSpec &spec)
     RightTold first = told; // what is told in the sentence; all is in the remedy
     if (!told.commands.isEmpty()) {
         first = {.state = told.state, .commands = told.commands};
-        failure.text = QStringLiteral("the user may not run %1").arg(missingText(first));
+        failure.text = FailureWords::tr("the user may not run %1").arg(missingText(first));
     } else if (!told.patterns.isEmpty()) {
         first = {.state = told.state, .patterns = told.patterns};
-        failure.text = QStringLiteral("the user may not touch %1").arg(missingText(first));
+        failure.text = FailureWords::tr("the user may not touch %1").arg(missingText(first));
     } else if (!told.channels.isEmpty()) {
         first = {.state = told.state, .channels = told.channels};
-        failure.text = QStringLiteral("the user may not use %1").arg(missingText(first));
+        failure.text = FailureWords::tr("the user may not use %1").arg(missingText(first));
     } else {
         failure.text = told.why;
     }
     const QByteArray rules = missingRules(told);
     if (!rules.isEmpty())
-        failure.remedy = QStringLiteral("ask for the right: ACL SETUSER %1 %2")
+        failure.remedy = FailureWords::tr("ask for the right: ACL SETUSER %1 %2")
                              .arg(QString::fromUtf8(userOf(spec)), escapedText(rules));
     return failure;
 }
@@ -290,8 +291,8 @@ ConnectionStage mayWrite(const std::vector<RightTold> &rights, bool isReplica, c
                        together(rights, {Right::Script, Right::Write, Right::Publish}), spec);
     ConnectionStage result = stage(ConnectionStep::MayWrite, StageState::Failed, spec);
     result.failure = {.kind = ErrorKind::ReadOnlyReplica,
-                      .text = QStringLiteral("it is a replica"),
-                      .remedy = QStringLiteral("connect to its master"),
+                      .text = FailureWords::tr("it is a replica"),
+                      .remedy = FailureWords::tr("connect to its master"),
                       .node = spec.node()};
     return result;
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/lookup.h"
 
+#include "core/values/failurewords.h"
+
 namespace lockscope
 {
 
@@ -9,8 +11,9 @@ namespace
 
 Failure closed(const LockName &key)
 {
-    return {
-        .kind = ErrorKind::Cancelled, .text = QStringLiteral("the connection was closed"), .key = key.bytes};
+    return {.kind = ErrorKind::Cancelled,
+            .text = FailureWords::tr("the connection was closed"),
+            .key = key.bytes};
 }
 
 } // namespace

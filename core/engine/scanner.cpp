@@ -119,7 +119,7 @@ QCoro::Task<ScanProgress> Scanner::Pass::drive(std::shared_ptr<Pass> pass)
 {
     if (!pass->m_session)
         co_return pass->fail(
-            {.kind = ErrorKind::NotConnected, .text = QStringLiteral("there is no connection")});
+            {.kind = ErrorKind::NotConnected, .text = FailureWords::tr("there is no connection")});
     const Outcome<Reply> keys = co_await pass->m_session->call(dbSize());
     if (keys) // else nothing is estimated: the right to DBSIZE is not needed
         pass->m_progress.keysEstimated = keys->integer;
@@ -150,7 +150,7 @@ QCoro::Task<ScanProgress> Scanner::Pass::refuse(NodeId node)
     progress.phase = ScanPhase::Failed;
     progress.nodes = {NodeScan{.node = node, .phase = ScanPhase::Failed}};
     progress.failure = {
-        .kind = ErrorKind::Internal, .text = QStringLiteral("a scan is running"), .node = node};
+        .kind = ErrorKind::Internal, .text = FailureWords::tr("a scan is running"), .node = node};
     co_return progress;
 }
 
@@ -203,7 +203,8 @@ bool Scanner::Pass::takeCursor(const Reply &reply, microseconds trip)
     const bool wellFormed = reply.isArray() && reply.items.size() == 2 && reply.items[1].isArray();
     const auto cursor = wellFormed ? bytesAsCursor(reply.items[0].bytes) : std::nullopt;
     if (!cursor) {
-        m_failure = {.kind = ErrorKind::Protocol, .text = QStringLiteral("SCAN answered something unknown")};
+        m_failure = {.kind = ErrorKind::Protocol,
+                     .text = FailureWords::tr("SCAN answered something unknown")};
         return false;
     }
     m_refusals = 0;
@@ -441,5 +442,7 @@ std::vector<LockName> Scanner::takeTraced()
 }
 
 } // namespace lockscope
+
+#include "core/values/failurewords.h"
 
 #include "moc_scanner.cpp" // with this file: whoever links the scanner does not link the rest

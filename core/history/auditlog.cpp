@@ -2,6 +2,7 @@
 #include "core/history/auditlog.h"
 
 #include "core/history/systemfacts.h"
+#include "core/values/failurewords.h"
 #include "core/values/unixms.h"
 
 #include <QCoreApplication>
@@ -34,7 +35,7 @@ constexpr int Version = 2; // 1 had one row an act, without what was there befor
 Failure unusable(const QString &file, const QString &why, const QString &remedy)
 {
     return {.kind = ErrorKind::Internal,
-            .text = QStringLiteral("the audit log %1 cannot be used: %2").arg(file, why),
+            .text = FailureWords::tr("the audit log %1 cannot be used: %2").arg(file, why),
             .remedy = remedy};
 }
 
@@ -43,8 +44,8 @@ Failure sqlFailure(const QString &file, const QSqlError &error)
     const QString code = error.nativeErrorCode(); // of SQLite
     const bool isBroken = code == QLatin1String("11") || code == QLatin1String("26");
     return unusable(file, error.text(),
-                    isBroken ? QStringLiteral("move the file away: a new one is begun")
-                             : QStringLiteral("check the folder's permissions and free space"));
+                    isBroken ? FailureWords::tr("move the file away: a new one is begun")
+                             : FailureWords::tr("check the folder's permissions and free space"));
 }
 
 QString userName()
@@ -334,8 +335,8 @@ void explainMissingAnswer(AuditEntry &entry)
         return;
     entry.result = name(ActResult::Unknown);
     entry.failure = entry.steps.empty()
-                        ? QStringLiteral("no answer is on record, nor that it was sent")
-                        : QStringLiteral("it was sent, but no answer is on record: look at the lock");
+                        ? FailureWords::tr("no answer is on record, nor that it was sent")
+                        : FailureWords::tr("it was sent, but no answer is on record: look at the lock");
 }
 
 QString kindText(const LockKind &kind)
@@ -399,11 +400,11 @@ Done AuditLog::open()
     close();
     const QString folder = QFileInfo(m_file).path();
     if (!QDir().mkpath(folder))
-        return unusable(m_file, QStringLiteral("the folder cannot be made"),
-                        QStringLiteral("check the permissions of %1").arg(QFileInfo(folder).path()));
+        return unusable(m_file, FailureWords::tr("the folder cannot be made"),
+                        FailureWords::tr("check the permissions of %1").arg(QFileInfo(folder).path()));
     if (!madeForOwnerOnly(m_file))
-        return unusable(m_file, QStringLiteral("it cannot be made"),
-                        QStringLiteral("check the folder's permissions and free space"));
+        return unusable(m_file, FailureWords::tr("it cannot be made"),
+                        FailureWords::tr("check the folder's permissions and free space"));
     const Done opened = openFile();
     m_isOpen = opened.ok();
     m_fileNumber = fileNumber(m_file);
@@ -425,12 +426,13 @@ Done AuditLog::openFile()
     query.finish();
     const qint64 version = numberOf(query, QStringLiteral("PRAGMA user_version"));
     if (version > Version)
-        return unusable(m_file,
-                        QStringLiteral("a newer version of this program has written it (format %1; this one "
-                                       "knows %2)")
-                            .arg(version)
-                            .arg(Version),
-                        QStringLiteral("use that version"));
+        return unusable(
+            m_file,
+            FailureWords::tr("a newer version of this program has written it (format %1; this one "
+                             "knows %2)")
+                .arg(version)
+                .arg(Version),
+            FailureWords::tr("use that version"));
     // A write-ahead log is whole after a kill at any moment, without waiting for the disk at each word.
     if (version < 0 || !wroteAhead(query) || !query.exec(QStringLiteral("PRAGMA synchronous = NORMAL")) ||
         !prepared(db, query, version))
@@ -534,8 +536,8 @@ Outcome<qint64> AuditLog::add(const QString &into, const QVariantList &values, s
         return sqlFailure(m_file, query.lastError());
     if (query.numRowsAffected() == 0)
         return unusable(
-            m_file, QStringLiteral("it was moved away meanwhile: what became of the act is not on record"),
-            QStringLiteral("look for the act in the file that was moved"));
+            m_file, FailureWords::tr("it was moved away meanwhile: what became of the act is not on record"),
+            FailureWords::tr("look for the act in the file that was moved"));
     return query.lastInsertId().toLongLong();
 }
 

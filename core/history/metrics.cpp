@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/metrics.h"
 
+#include "core/values/failurewords.h"
+
 #include <QLocale>
 #include <QSaveFile>
 
@@ -184,8 +186,8 @@ Done Metrics::writeTo(const QString &fileName, WallTime at) const
         return Failure{
             .kind = ErrorKind::Internal,
             .text =
-                QStringLiteral("the metrics cannot be written to %1: %2").arg(fileName, file.errorString()),
-            .remedy = QStringLiteral("check the folder, its permissions and free space")};
+                FailureWords::tr("the metrics cannot be written to %1: %2").arg(fileName, file.errorString()),
+            .remedy = FailureWords::tr("check the folder, its permissions and free space")};
     return Nothing{};
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/redis/localtransport.h"
 
-#include "core/redis/failurewords.h"
 #include "core/redis/proxysettings.h"
+#include "core/values/failurewords.h"
 
 #include <QFileInfo>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/redis/failurewords.h"
 #include "core/redis/reply.h"
+#include "core/values/failurewords.h"
 
 #include <algorithm>
 #include <array>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/redis/sessionprivate.h"
 
-#include "core/redis/failurewords.h"
 #include "core/redis/proxysettings.h"
 #include "core/redis/sessionpolicy.h"
+#include "core/values/failurewords.h"
 
 namespace lockscope
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/redis/failurewords.h"
 #include "core/redis/readcommands.h"
 #include "core/redis/sessionprivate.h"
+#include "core/values/failurewords.h"
 
 #include <algorithm>
 

@@ -2,9 +2,9 @@
 #include "core/redis/sshtunnel.h"
 
 #include "core/redis/childprocess.h"
-#include "core/redis/failurewords.h"
 #include "core/redis/sessionpolicy.h"
 #include "core/redis/sshwords.h"
+#include "core/values/failurewords.h"
 
 #include <QPointer>
 #include <QProcess>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/redis/tlssettings.h"
 
-#include "core/redis/failurewords.h"
+#include "core/values/failurewords.h"
 
 #include <QFile>
 #include <QHostAddress>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// In whose name the ways to a server say what failed; what a server or ssh said itself stays as it is. Any
+// In whose name it is said what failed; what a server, ssh or Qt said itself stays as it is. Any
 // thread.
 
 #include <QCoreApplication>
