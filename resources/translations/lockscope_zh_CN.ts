@@ -474,6 +474,21 @@
     </message>
 </context>
 <context>
+    <name>FailureWords</name>
+    <message>
+        <source>there is no connection</source>
+        <translation>没有连接</translation>
+    </message>
+    <message>
+        <source>a scan is running</source>
+        <translation>正在扫描</translation>
+    </message>
+    <message>
+        <source>SCAN answered something unknown</source>
+        <translation>SCAN 的应答无法识别</translation>
+    </message>
+</context>
+<context>
     <name>LiveFeed</name>
     <message>
         <source>the server does not tell the number of the connection</source>
@@ -4968,6 +4983,873 @@
     <message>
         <source>Lease</source>
         <translation>租约</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::FailureWords</name>
+    <message>
+        <source>node %1, reached at the address it announces: %2</source>
+        <translation>节点 %1（按其通告的地址连接）：%2</translation>
+    </message>
+    <message>
+        <source>node %1, reached as %2: %3</source>
+        <translation>节点 %1（经 %2 连接）：%3</translation>
+    </message>
+    <message>
+        <source>or correct its address in the table</source>
+        <translation>或在对照表中更正它的地址</translation>
+    </message>
+    <message>
+        <source>or map %1 to an address that is reached from here</source>
+        <translation>或将 %1 映射为此处可达的地址</translation>
+    </message>
+    <message>
+        <source>if that address is known there only, map it to one that is reached from here, or keep the typed host</source>
+        <translation>如果该地址只在那边可用，请将它映射为此处可达的地址，或保持输入的主机</translation>
+    </message>
+    <message>
+        <source>this sentinel watches no master &apos;%1&apos;</source>
+        <translation>此哨兵没有监控主节点“%1”</translation>
+    </message>
+    <message>
+        <source>check the name: SENTINEL MASTERS lists them</source>
+        <translation>请检查名称：SENTINEL MASTERS 会列出它们</translation>
+    </message>
+    <message>
+        <source>%1, reached as %2</source>
+        <translation>%1（经 %2 连接）</translation>
+    </message>
+    <message>
+        <source>the user may not run %1</source>
+        <translation>该用户无权执行 %1</translation>
+    </message>
+    <message>
+        <source>the user may not touch %1</source>
+        <translation>该用户无权访问 %1</translation>
+    </message>
+    <message>
+        <source>the user may not use %1</source>
+        <translation>该用户无权使用 %1</translation>
+    </message>
+    <message>
+        <source>ask for the right: ACL SETUSER %1 %2</source>
+        <translation>请申请权限：ACL SETUSER %1 %2</translation>
+    </message>
+    <message>
+        <source>it is a replica</source>
+        <translation>它是副本</translation>
+    </message>
+    <message>
+        <source>connect to its master</source>
+        <translation>请连接它的主节点</translation>
+    </message>
+    <message>
+        <source>the connection was closed here</source>
+        <translation>连接已在本地关闭</translation>
+    </message>
+    <message>
+        <source>the connection was closed</source>
+        <translation type="unfinished">连接已关闭</translation>
+    </message>
+    <message>
+        <source>the audit log %1 cannot be used: %2</source>
+        <translation>审计日志 %1 无法使用：%2</translation>
+    </message>
+    <message>
+        <source>move the file away: a new one is begun</source>
+        <translation>请移走该文件：会另建一个新文件</translation>
+    </message>
+    <message>
+        <source>check the folder&apos;s permissions and free space</source>
+        <translation type="unfinished">请检查该文件夹的权限和可用空间</translation>
+    </message>
+    <message>
+        <source>no answer is on record, nor that it was sent</source>
+        <translation>没有应答的记录，也没有已发送的记录</translation>
+    </message>
+    <message>
+        <source>it was sent, but no answer is on record: look at the lock</source>
+        <translation>已发送，但没有应答的记录：请查看该锁</translation>
+    </message>
+    <message>
+        <source>the folder cannot be made</source>
+        <translation type="unfinished">无法创建文件夹</translation>
+    </message>
+    <message>
+        <source>check the permissions of %1</source>
+        <translation>请检查 %1 的权限</translation>
+    </message>
+    <message>
+        <source>it cannot be made</source>
+        <translation>无法创建</translation>
+    </message>
+    <message>
+        <source>a newer version of this program has written it (format %1; this one knows %2)</source>
+        <translation>它由本程序的更新版本写入（格式 %1；此版本支持 %2）</translation>
+    </message>
+    <message>
+        <source>use that version</source>
+        <translation>请使用那个版本</translation>
+    </message>
+    <message>
+        <source>it was moved away meanwhile: what became of the act is not on record</source>
+        <translation>它在此期间被移走：操作的结果没有记录</translation>
+    </message>
+    <message>
+        <source>look for the act in the file that was moved</source>
+        <translation>请在被移走的文件中查找该操作</translation>
+    </message>
+    <message>
+        <source>the metrics cannot be written to %1: %2</source>
+        <translation>无法将指标写入 %1：%2</translation>
+    </message>
+    <message>
+        <source>check the folder, its permissions and free space</source>
+        <translation>请检查文件夹、其权限和剩余空间</translation>
+    </message>
+    <message>
+        <source>a reply of more than %1 bytes</source>
+        <translation>应答超过 %1 字节</translation>
+    </message>
+    <message>
+        <source>a reply of more than %1 elements</source>
+        <translation>应答超过 %1 个元素</translation>
+    </message>
+    <message>
+        <source>arrays more than %1 deep</source>
+        <translation>数组嵌套超过 %1 层</translation>
+    </message>
+    <message>
+        <source>a line of more than %1 bytes</source>
+        <translation>一行超过 %1 字节</translation>
+    </message>
+    <message>
+        <source>a string length that is no number</source>
+        <translation>字符串长度不是数字</translation>
+    </message>
+    <message>
+        <source>a string of more than %1 bytes</source>
+        <translation>字符串超过 %1 字节</translation>
+    </message>
+    <message>
+        <source>%1 cannot reach the unix socket &apos;%2&apos;</source>
+        <translation>%1无法到达 Unix 套接字“%2”</translation>
+    </message>
+    <message>
+        <source>give host and port, or leave the proxy or tunnel out</source>
+        <translation>请给出主机和端口，或不使用代理或隧道</translation>
+    </message>
+    <message>
+        <source>the server closed the connection</source>
+        <translation>服务器关闭了连接</translation>
+    </message>
+    <message>
+        <source>the connection broke: %1</source>
+        <translation>连接中断：%1</translation>
+    </message>
+    <message>
+        <source>there is no socket &apos;%1&apos;</source>
+        <translation>没有套接字“%1”</translation>
+    </message>
+    <message>
+        <source>check the path and that Redis runs (unixsocket in its settings)</source>
+        <translation>请检查路径，以及 Redis 是否在运行（其设置中的 unixsocket）</translation>
+    </message>
+    <message>
+        <source>no right to open the socket &apos;%1&apos;</source>
+        <translation>无权打开套接字“%1”</translation>
+    </message>
+    <message>
+        <source>see unixsocketperm in the server&apos;s settings</source>
+        <translation>请查看服务器设置中的 unixsocketperm</translation>
+    </message>
+    <message>
+        <source>no connection to &apos;%1&apos;: %2</source>
+        <translation>无法连接“%1”：%2</translation>
+    </message>
+    <message>
+        <source>check that Redis runs and the path is right</source>
+        <translation>请检查 Redis 是否在运行、路径是否正确</translation>
+    </message>
+    <message>
+        <source>the login was answered by something that is not Redis</source>
+        <translation>应答登录的不是 Redis</translation>
+    </message>
+    <message>
+        <source>database %1 cannot be used: </source>
+        <translation>无法使用数据库 %1：</translation>
+    </message>
+    <message>
+        <source>the server is a node of a cluster, which has database 0 only</source>
+        <translation>服务器是集群节点，集群只有数据库 0</translation>
+    </message>
+    <message>
+        <source>leave the database out</source>
+        <translation>请不要指定数据库</translation>
+    </message>
+    <message>
+        <source>%1 is closed</source>
+        <translation>%1已关闭</translation>
+    </message>
+    <message>
+        <source>it is opened again by itself; see its state</source>
+        <translation>它会自行重新打开；请查看其状态</translation>
+    </message>
+    <message>
+        <source>%1 takes no connection</source>
+        <translation>%1不接受连接</translation>
+    </message>
+    <message>
+        <source>check that the proxy runs there and its host and port are right</source>
+        <translation>请检查代理是否在那里运行、其主机和端口是否正确</translation>
+    </message>
+    <message>
+        <source>no address for %1</source>
+        <translation>找不到%1的地址</translation>
+    </message>
+    <message>
+        <source>check the name of the proxy</source>
+        <translation>请检查代理的名称</translation>
+    </message>
+    <message>
+        <source>%1 does not answer</source>
+        <translation type="unfinished">%1 没有应答</translation>
+    </message>
+    <message>
+        <source>check the proxy&apos;s host, port and firewall</source>
+        <translation>请检查代理的主机、端口和防火墙</translation>
+    </message>
+    <message>
+        <source>%1 asks for a login</source>
+        <translation>%1要求登录</translation>
+    </message>
+    <message>
+        <source>give a user and password for the proxy</source>
+        <translation>请给出代理的用户和密码</translation>
+    </message>
+    <message>
+        <source>%1 refuses user &apos;%2&apos; or the password</source>
+        <translation>%1拒绝用户“%2”或其密码</translation>
+    </message>
+    <message>
+        <source>check user and password of the proxy</source>
+        <translation>请检查代理的用户和密码</translation>
+    </message>
+    <message>
+        <source>%1 closed the connection</source>
+        <translation>%1关闭了连接</translation>
+    </message>
+    <message>
+        <source>check the kind of the proxy, and whether it lets this machine in</source>
+        <translation>请检查代理的类型，以及它是否允许本机接入</translation>
+    </message>
+    <message>
+        <source>%1 finds no way to host &apos;%2&apos;</source>
+        <translation>%1找不到通往主机“%2”的路径</translation>
+    </message>
+    <message>
+        <source>check the name: it is looked up by the proxy</source>
+        <translation>请检查名称：它由代理解析</translation>
+    </message>
+    <message>
+        <source>%1 cannot reach the server: it takes no connection</source>
+        <translation>%1无法连接服务器：它不接受连接</translation>
+    </message>
+    <message>
+        <source>check that Redis runs there and the port is right</source>
+        <translation>请检查 Redis 是否在那里运行、端口是否正确</translation>
+    </message>
+    <message>
+        <source>%1 does not allow this host and port</source>
+        <translation>%1不允许此主机和端口</translation>
+    </message>
+    <message>
+        <source>allow them in the settings of the proxy</source>
+        <translation>请在代理的设置中允许它们</translation>
+    </message>
+    <message>
+        <source>%1 reached nobody in time</source>
+        <translation>%1未能及时连上任何服务器</translation>
+    </message>
+    <message>
+        <source>%1 cannot reach the server</source>
+        <translation>%1无法连接服务器</translation>
+    </message>
+    <message>
+        <source>%1 cannot reach the server, or refuses user &apos;%2&apos;</source>
+        <translation>%1无法连接服务器，或拒绝用户“%2”</translation>
+    </message>
+    <message>
+        <source>check the server&apos;s host and port as seen from the proxy, and the kind and login of the proxy</source>
+        <translation>请检查从代理看到的服务器主机和端口，以及代理的类型和登录</translation>
+    </message>
+    <message>
+        <source>check the server&apos;s host and port as seen from the proxy</source>
+        <translation>请检查从代理看到的服务器主机和端口</translation>
+    </message>
+    <message>
+        <source>the SSH tunnel through %1</source>
+        <translation>经 %1 的 SSH 隧道</translation>
+    </message>
+    <message>
+        <source>the SOCKS5 proxy %1</source>
+        <translation>SOCKS5 代理 %1 </translation>
+    </message>
+    <message>
+        <source>the HTTP proxy %1</source>
+        <translation>HTTP 代理 %1 </translation>
+    </message>
+    <message>
+        <source>no connection to %1: %2 (%3)</source>
+        <translation>无法连接 %1：%2（%3）</translation>
+    </message>
+    <message>
+        <source>%1 ended the connection to %2 before anything came</source>
+        <translation>%1在收到任何内容之前结束了到 %2 的连接</translation>
+    </message>
+    <message>
+        <source>check that Redis runs there, as seen from the SSH host</source>
+        <translation>请检查从 SSH 主机看 Redis 是否在那里运行</translation>
+    </message>
+    <message>
+        <source>check that Redis runs there, as seen from the SSH host; if the port speaks TLS, use rediss://</source>
+        <translation>请检查从 SSH 主机看 Redis 是否在那里运行；如果该端口使用 TLS，请用 rediss://</translation>
+    </message>
+    <message>
+        <source>the user may not use this channel</source>
+        <translation>该用户无权使用此频道</translation>
+    </message>
+    <message>
+        <source>the user may not touch this key</source>
+        <translation>该用户无权访问此键</translation>
+    </message>
+    <message>
+        <source>the user may not run this command</source>
+        <translation>该用户无权执行此命令</translation>
+    </message>
+    <message>
+        <source>the server wants a password</source>
+        <translation>服务器要求密码</translation>
+    </message>
+    <message>
+        <source>give user and password, e.g. redis://user:password@host</source>
+        <translation>请给出用户和密码，例如 redis://user:password@host</translation>
+    </message>
+    <message>
+        <source>a password was given, but the server has none</source>
+        <translation>给出了密码，但服务器没有设置密码</translation>
+    </message>
+    <message>
+        <source>leave the password out</source>
+        <translation>请不要填写密码</translation>
+    </message>
+    <message>
+        <source>wrong user or password, or the user is disabled</source>
+        <translation>用户或密码错误，或该用户已禁用</translation>
+    </message>
+    <message>
+        <source>check user and password</source>
+        <translation>请检查用户和密码</translation>
+    </message>
+    <message>
+        <source>the server has no free connection (maxclients)</source>
+        <translation>服务器没有空余连接（maxclients）</translation>
+    </message>
+    <message>
+        <source>raise maxclients or close unused connections</source>
+        <translation>请调高 maxclients 或关闭不用的连接</translation>
+    </message>
+    <message>
+        <source>the server is in protected mode and lets in local clients only</source>
+        <translation>服务器处于保护模式，只允许本机客户端</translation>
+    </message>
+    <message>
+        <source>set a password on the server, or connect from its own machine</source>
+        <translation>请在服务器上设置密码，或从它所在的机器连接</translation>
+    </message>
+    <message>
+        <source>the server is still loading its data</source>
+        <translation>服务器仍在加载数据</translation>
+    </message>
+    <message>
+        <source>wait</source>
+        <translation>请等待</translation>
+    </message>
+    <message>
+        <source>the server is busy with a long script</source>
+        <translation>服务器正忙于执行长脚本</translation>
+    </message>
+    <message>
+        <source>wait, or end it with SCRIPT KILL</source>
+        <translation>请等待，或用 SCRIPT KILL 结束它</translation>
+    </message>
+    <message>
+        <source>the running script has written and cannot be ended</source>
+        <translation>正在运行的脚本已写入数据，无法结束</translation>
+    </message>
+    <message>
+        <source>this server is a replica and takes no writes</source>
+        <translation>此服务器是副本，不接受写入</translation>
+    </message>
+    <message>
+        <source>the server refuses writes because it cannot save to disk</source>
+        <translation>服务器无法保存到磁盘，因此拒绝写入</translation>
+    </message>
+    <message>
+        <source>see the server&apos;s log; free disk space or correct its folder</source>
+        <translation>请查看服务器日志；释放磁盘空间或更正其文件夹</translation>
+    </message>
+    <message>
+        <source>the server has reached maxmemory and refuses this write</source>
+        <translation>服务器已达到 maxmemory，拒绝此次写入</translation>
+    </message>
+    <message>
+        <source>free memory or raise maxmemory</source>
+        <translation>请释放内存或调高 maxmemory</translation>
+    </message>
+    <message>
+        <source>the server refuses writes: fewer replicas than min-replicas-to-write</source>
+        <translation>服务器拒绝写入：副本少于 min-replicas-to-write</translation>
+    </message>
+    <message>
+        <source>bring the replicas back; nothing can be released meanwhile</source>
+        <translation>请恢复副本；在此期间无法释放任何锁</translation>
+    </message>
+    <message>
+        <source>the replica lost its master and serves no old data</source>
+        <translation>副本失去了主节点，且不提供旧数据</translation>
+    </message>
+    <message>
+        <source>connect to the master, or wait</source>
+        <translation>请连接主节点，或等待</translation>
+    </message>
+    <message>
+        <source>the cluster is down, or this slot has no node</source>
+        <translation>集群已下线，或此槽没有节点</translation>
+    </message>
+    <message>
+        <source>wait for the failover; see CLUSTER INFO</source>
+        <translation>请等待故障转移；参见 CLUSTER INFO</translation>
+    </message>
+    <message>
+        <source>this slot is on another node (%1)</source>
+        <translation>此槽在另一个节点上（%1）</translation>
+    </message>
+    <message>
+        <source>connect to that node</source>
+        <translation>请连接那个节点</translation>
+    </message>
+    <message>
+        <source>this slot is moving to another node (%1)</source>
+        <translation>此槽正在迁往另一个节点（%1）</translation>
+    </message>
+    <message>
+        <source>try again</source>
+        <translation>请重试</translation>
+    </message>
+    <message>
+        <source>the slot is moving and its keys are on two nodes</source>
+        <translation>此槽正在迁移，其键分布在两个节点上</translation>
+    </message>
+    <message>
+        <source>the keys are not in one slot</source>
+        <translation>这些键不在同一个槽中</translation>
+    </message>
+    <message>
+        <source>use a hash tag in their names</source>
+        <translation>请在它们的名称中使用哈希标签</translation>
+    </message>
+    <message>
+        <source>the server does not know the script</source>
+        <translation>服务器没有该脚本</translation>
+    </message>
+    <message>
+        <source>the key holds another type of value</source>
+        <translation>该键的值是另一种类型</translation>
+    </message>
+    <message>
+        <source>the server does not know the command (%1)</source>
+        <translation>服务器不认识该命令（%1）</translation>
+    </message>
+    <message>
+        <source>it may be renamed, switched off, or newer than this server</source>
+        <translation>它可能被改名、被关闭，或比此服务器更新</translation>
+    </message>
+    <message>
+        <source>the server answered: %1</source>
+        <translation type="unfinished">服务器应答：%1</translation>
+    </message>
+    <message>
+        <source>an empty command</source>
+        <translation>空命令</translation>
+    </message>
+    <message>
+        <source>there is no script &apos;%1&apos;</source>
+        <translation>没有脚本“%1”</translation>
+    </message>
+    <message>
+        <source>no connection to %1 through %2 within %3</source>
+        <translation>在 %3 内未能经 %2 连接 %1</translation>
+    </message>
+    <message>
+        <source>check the proxy, and the way from it to the server</source>
+        <translation>请检查代理，以及从它到服务器的路径</translation>
+    </message>
+    <message>
+        <source>no connection within %1</source>
+        <translation>在 %1 内未能连接</translation>
+    </message>
+    <message>
+        <source>check host, port and firewall</source>
+        <translation>请检查主机、端口和防火墙</translation>
+    </message>
+    <message>
+        <source>connected, but no answer to the TLS greeting within %1</source>
+        <translation>已连接，但在 %1 内没有对 TLS 握手的应答</translation>
+    </message>
+    <message>
+        <source>the port may not speak TLS: try redis:// instead of rediss://</source>
+        <translation>该端口可能不使用 TLS：请试用 redis:// 代替 rediss://</translation>
+    </message>
+    <message>
+        <source>connected, but no answer to the login within %1</source>
+        <translation>已连接，但在 %1 内没有对登录的应答</translation>
+    </message>
+    <message>
+        <source>the server may be frozen or busy</source>
+        <translation>服务器可能已冻结或正忙</translation>
+    </message>
+    <message>
+        <source>the server may be frozen or busy, or the port speaks TLS: try rediss://</source>
+        <translation>服务器可能已冻结或正忙，或该端口使用 TLS：请试用 rediss://</translation>
+    </message>
+    <message>
+        <source> during the login</source>
+        <translation>（登录期间）</translation>
+    </message>
+    <message>
+        <source>if the port speaks TLS, use rediss://</source>
+        <translation>如果该端口使用 TLS，请用 rediss://</translation>
+    </message>
+    <message>
+        <source>no answer: %1; whether the server did it is not known</source>
+        <translation>没有应答：%1；不知道服务器是否已执行</translation>
+    </message>
+    <message>
+        <source>what came is no Redis reply (%1)</source>
+        <translation>收到的不是 Redis 应答（%1）</translation>
+    </message>
+    <message>
+        <source>the port speaks TLS: use rediss://</source>
+        <translation>该端口使用 TLS：请用 rediss://</translation>
+    </message>
+    <message>
+        <source>check that Redis listens on this port</source>
+        <translation>请检查 Redis 是否监听此端口</translation>
+    </message>
+    <message>
+        <source>a reply came that nothing had asked for</source>
+        <translation>收到了无人请求的应答</translation>
+    </message>
+    <message>
+        <source>not connected, nothing was sent</source>
+        <translation>未连接，没有发送任何内容</translation>
+    </message>
+    <message>
+        <source>this connection is read-only: %1 was not sent</source>
+        <translation>此连接是只读的：%1 未发送</translation>
+    </message>
+    <message>
+        <source>open the connection for writing</source>
+        <translation>请以可写方式打开连接</translation>
+    </message>
+    <message>
+        <source>%1 has no single reply and was not sent</source>
+        <translation>%1 没有单一应答，未发送</translation>
+    </message>
+    <message>
+        <source>this connection is subscribed and takes no other command</source>
+        <translation>此连接已订阅，不接受其他命令</translation>
+    </message>
+    <message>
+        <source>no connection within %1 ms, nothing was sent</source>
+        <translation>在 %1 毫秒内未能连接，没有发送任何内容</translation>
+    </message>
+    <message>
+        <source>no answer within %1 ms; whether the server did it is not known</source>
+        <translation>在 %1 毫秒内没有应答；不知道服务器是否已执行</translation>
+    </message>
+    <message>
+        <source>the server may be busy or frozen, or the network slow</source>
+        <translation>服务器可能正忙或已冻结，或网络缓慢</translation>
+    </message>
+    <message>
+        <source>the server has been silent for more than %1 ms</source>
+        <translation>服务器已有超过 %1 毫秒没有回应</translation>
+    </message>
+    <message>
+        <source>SSH tunnel: the program ssh is not there</source>
+        <translation>SSH 隧道：没有 ssh 程序</translation>
+    </message>
+    <message>
+        <source>install the package openssh-client</source>
+        <translation>请安装软件包 openssh-client</translation>
+    </message>
+    <message>
+        <source>, for it took more than %1 s</source>
+        <translation>，因为耗时超过 %1 秒</translation>
+    </message>
+    <message>
+        <source>SSH tunnel through %1: %2</source>
+        <translation>经 %1 的 SSH 隧道：%2</translation>
+    </message>
+    <message>
+        <source>no address for the SSH host: %1</source>
+        <translation>找不到 SSH 主机的地址：%1</translation>
+    </message>
+    <message>
+        <source>check the name, or its Host entry in your SSH config</source>
+        <translation>请检查名称，或 SSH 配置中它的 Host 条目</translation>
+    </message>
+    <message>
+        <source>the SSH host is not reached: %1</source>
+        <translation>无法到达 SSH 主机：%1</translation>
+    </message>
+    <message>
+        <source>check that sshd runs there, the port and the firewall</source>
+        <translation>请检查 sshd 是否在那里运行，以及端口和防火墙</translation>
+    </message>
+    <message>
+        <source>connected, but no greeting came from an SSH server</source>
+        <translation>已连接，但没有 SSH 服务器的问候</translation>
+    </message>
+    <message>
+        <source>check that the port is that of sshd</source>
+        <translation>请检查该端口是否为 sshd 的端口</translation>
+    </message>
+    <message>
+        <source>connected, but an SSH server did not greet: %1</source>
+        <translation>已连接，但 SSH 服务器没有问候：%1</translation>
+    </message>
+    <message>
+        <source>check that the port is that of sshd, and that it lets this machine in</source>
+        <translation>请检查该端口是否为 sshd 的端口，以及它是否允许本机接入</translation>
+    </message>
+    <message>
+        <source>connect once with &apos;%1&apos; in a terminal to accept it</source>
+        <translation>请在终端中用“%1”连接一次以接受它</translation>
+    </message>
+    <message>
+        <source>the host key is not the one that was accepted before</source>
+        <translation>主机密钥与之前接受的不同</translation>
+    </message>
+    <message>
+        <source>somebody may stand in between. If the change is known, remove the old key with ssh-keygen -R and accept the new one</source>
+        <translation>可能有人在中间截听。如果确知密钥已更换，请用 ssh-keygen -R 移除旧密钥并接受新密钥</translation>
+    </message>
+    <message>
+        <source>the host key is not known</source>
+        <translation>主机密钥未知</translation>
+    </message>
+    <message>
+        <source>nothing in common with the SSH host: %1</source>
+        <translation>与 SSH 主机没有共同的算法：%1</translation>
+    </message>
+    <message>
+        <source>see the algorithms in your SSH config</source>
+        <translation>请查看 SSH 配置中的算法</translation>
+    </message>
+    <message>
+        <source>the SSH host lets %1 not in: permission denied (%2</source>
+        <translation>SSH 主机不允许 %1 登录：权限被拒绝（%2</translation>
+    </message>
+    <message>
+        <source>load the key into your agent with ssh-add, or name its file; passwords are not asked for</source>
+        <translation>请用 ssh-add 将密钥加载到代理中，或指明其文件；不会询问密码</translation>
+    </message>
+    <message>
+        <source>the SSH host refused too many keys in a row</source>
+        <translation>SSH 主机连续拒绝了过多密钥</translation>
+    </message>
+    <message>
+        <source>name the file of the right key, and set IdentitiesOnly in your SSH config</source>
+        <translation>请指明正确密钥的文件，并在 SSH 配置中设置 IdentitiesOnly</translation>
+    </message>
+    <message>
+        <source>the local port is taken: %1</source>
+        <translation>本地端口已被占用：%1</translation>
+    </message>
+    <message>
+        <source>a local port cannot be opened</source>
+        <translation>无法打开本地端口</translation>
+    </message>
+    <message>
+        <source>see LocalForward and DynamicForward in your SSH config</source>
+        <translation>请查看 SSH 配置中的 LocalForward 和 DynamicForward</translation>
+    </message>
+    <message>
+        <source>the SSH host does not allow this user to forward connections</source>
+        <translation>SSH 主机不允许该用户转发连接</translation>
+    </message>
+    <message>
+        <source>ask for AllowTcpForwarding and PermitOpen in its sshd_config</source>
+        <translation>请申请其 sshd_config 中的 AllowTcpForwarding 和 PermitOpen</translation>
+    </message>
+    <message>
+        <source>your SSH config: %1</source>
+        <translation>你的 SSH 配置：%1</translation>
+    </message>
+    <message>
+        <source>correct that file</source>
+        <translation>请更正该文件</translation>
+    </message>
+    <message>
+        <source>the SSH host fell silent</source>
+        <translation>SSH 主机不再回应</translation>
+    </message>
+    <message>
+        <source>the SSH host ended it (%1)</source>
+        <translation>SSH 主机结束了它（%1）</translation>
+    </message>
+    <message>
+        <source>while it started</source>
+        <translation>（启动时）</translation>
+    </message>
+    <message>
+        <source>while it connected to the SSH host</source>
+        <translation>（连接 SSH 主机时）</translation>
+    </message>
+    <message>
+        <source>while it checked the host key</source>
+        <translation>（检查主机密钥时）</translation>
+    </message>
+    <message>
+        <source>while it logged in</source>
+        <translation>（登录时）</translation>
+    </message>
+    <message>
+        <source>while it opened the local port</source>
+        <translation>（打开本地端口时）</translation>
+    </message>
+    <message>
+        <source>while the tunnel was open</source>
+        <translation>（隧道打开期间）</translation>
+    </message>
+    <message>
+        <source>SSH tunnel: &apos;%1&apos; is no host</source>
+        <translation>SSH 隧道：“%1”不是主机</translation>
+    </message>
+    <message>
+        <source>give [user@]host, or a Host of your SSH config</source>
+        <translation>请给出 [user@]host，或 SSH 配置中的一个 Host</translation>
+    </message>
+    <message>
+        <source>ssh ended %1%2</source>
+        <translation>ssh 已结束%1%2</translation>
+    </message>
+    <message>
+        <source>try &apos;%1&apos; in a terminal</source>
+        <translation>请在终端中试用“%1”</translation>
+    </message>
+    <message>
+        <source>%1 is not open</source>
+        <translation>%1未打开</translation>
+    </message>
+    <message>
+        <source>no address for host &apos;%1&apos;</source>
+        <translation>找不到主机“%1”的地址</translation>
+    </message>
+    <message>
+        <source>check the name</source>
+        <translation>请检查名称</translation>
+    </message>
+    <message>
+        <source>no connection: %1</source>
+        <translation>无法连接：%1</translation>
+    </message>
+    <message>
+        <source>check that Redis runs there and host and port are right</source>
+        <translation>请检查 Redis 是否在那里运行、主机和端口是否正确</translation>
+    </message>
+    <message>
+        <source>%1 &apos;%2&apos;: %3</source>
+        <translation>%1“%2”：%3</translation>
+    </message>
+    <message>
+        <source>check the path and that it is a readable PEM file</source>
+        <translation>请检查路径，以及它是否为可读的 PEM 文件</translation>
+    </message>
+    <message>
+        <source>holds no certificate</source>
+        <translation>不含证书</translation>
+    </message>
+    <message>
+        <source>client key</source>
+        <translation>客户端密钥</translation>
+    </message>
+    <message>
+        <source>holds no key of the certificate&apos;s kind, or one with a pass phrase</source>
+        <translation>不含与证书同类的密钥，或密钥带有口令</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>this Qt has no TLS</source>
+        <translation>此 Qt 不支持 TLS</translation>
+    </message>
+    <message>
+        <source>install OpenSSL for Qt</source>
+        <translation>请为 Qt 安装 OpenSSL</translation>
+    </message>
+    <message>
+        <source>CA file</source>
+        <translation>CA 文件</translation>
+    </message>
+    <message>
+        <source>a client certificate needs its key, and a key its certificate</source>
+        <translation>客户端证书需要其密钥，密钥也需要其证书</translation>
+    </message>
+    <message>
+        <source>give both, or neither</source>
+        <translation>请两者都给出，或都不给出</translation>
+    </message>
+    <message>
+        <source>client certificate</source>
+        <translation>客户端证书</translation>
+    </message>
+    <message>
+        <source>the TLS greeting failed: %1</source>
+        <translation>TLS 握手失败：%1</translation>
+    </message>
+    <message>
+        <source>check that the port speaks TLS and whether it wants a client certificate</source>
+        <translation>请检查该端口是否使用 TLS，以及是否要求客户端证书</translation>
+    </message>
+    <message>
+        <source>the server&apos;s certificate is for %1, not for %2</source>
+        <translation>服务器证书属于 %1，而非 %2</translation>
+    </message>
+    <message>
+        <source>connect by that name, or give the name to check with sni=</source>
+        <translation>请用那个名称连接，或用 sni= 给出要核对的名称</translation>
+    </message>
+    <message>
+        <source>the server&apos;s certificate is valid from %1 to %2 only</source>
+        <translation>服务器证书仅在 %1 至 %2 期间有效</translation>
+    </message>
+    <message>
+        <source>renew it, or check this machine&apos;s clock</source>
+        <translation>请更新证书，或检查本机时钟</translation>
+    </message>
+    <message>
+        <source>the server&apos;s certificate is not trusted: %1</source>
+        <translation>服务器证书不受信任：%1</translation>
+    </message>
+    <message>
+        <source>give the file of the authority that signed it with cacert=</source>
+        <translation>请用 cacert= 给出签发机构的文件</translation>
     </message>
 </context>
 <context>
