@@ -5049,7 +5049,7 @@
     </message>
     <message>
         <source>the connection was closed</source>
-        <translation type="unfinished">连接已关闭</translation>
+        <translation>连接已关闭</translation>
     </message>
     <message>
         <source>the audit log %1 cannot be used: %2</source>
@@ -5061,7 +5061,7 @@
     </message>
     <message>
         <source>check the folder&apos;s permissions and free space</source>
-        <translation type="unfinished">请检查该文件夹的权限和可用空间</translation>
+        <translation>请检查该文件夹的权限和可用空间</translation>
     </message>
     <message>
         <source>no answer is on record, nor that it was sent</source>
@@ -5073,7 +5073,7 @@
     </message>
     <message>
         <source>the folder cannot be made</source>
-        <translation type="unfinished">无法创建文件夹</translation>
+        <translation>无法创建文件夹</translation>
     </message>
     <message>
         <source>check the permissions of %1</source>
@@ -5213,7 +5213,7 @@
     </message>
     <message>
         <source>%1 does not answer</source>
-        <translation type="unfinished">%1 没有应答</translation>
+        <translation>%1 没有应答</translation>
     </message>
     <message>
         <source>check the proxy&apos;s host, port and firewall</source>
@@ -5477,7 +5477,7 @@
     </message>
     <message>
         <source>the server answered: %1</source>
-        <translation type="unfinished">服务器应答：%1</translation>
+        <translation>服务器应答：%1</translation>
     </message>
     <message>
         <source>an empty command</source>
