@@ -4,6 +4,7 @@
 #include "core/engine/keyprobe.h"
 #include "core/engine/patternset.h"
 #include "core/engine/scanpolicy.h"
+#include "core/values/failurewords.h"
 
 #include <qcorotimer.h>
 
@@ -442,7 +443,5 @@ std::vector<LockName> Scanner::takeTraced()
 }
 
 } // namespace lockscope
-
-#include "core/values/failurewords.h"
 
 #include "moc_scanner.cpp" // with this file: whoever links the scanner does not link the rest

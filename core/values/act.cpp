@@ -188,11 +188,22 @@ const char *name(ActResult result)
     return "unknown";
 }
 
+// As people of the language say "to 3.10.5" and "before 7"; "3.10.6+" they all understand.
+static QString releasesText(const QByteArray &releases)
+{
+    const QString last = QString::fromLatin1(releases.mid(releases.indexOf(' ') + 1));
+    if (releases.startsWith("to "))
+        return Text::tr("to %1", "releases of a library, the last one too").arg(last);
+    if (releases.startsWith("before "))
+        return Text::tr("before %1", "releases of a library, without that one").arg(last);
+    return last;
+}
+
 QString HolderNotice::line() const
 {
     QString who = QString::fromLatin1(library);
     if (!releases.isEmpty())
-        who += QLatin1Char(' ') + QString::fromLatin1(releases);
+        who += QLatin1Char(' ') + releasesText(releases);
     if (when == When::Unknown)
         return who.isEmpty() ? text : Text::tr("%1: %2").arg(who, text);
     return Text::tr("%1, %2: %3", "a library, when its holder notices, what it notices")

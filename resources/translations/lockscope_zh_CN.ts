@@ -474,21 +474,6 @@
     </message>
 </context>
 <context>
-    <name>FailureWords</name>
-    <message>
-        <source>there is no connection</source>
-        <translation>没有连接</translation>
-    </message>
-    <message>
-        <source>a scan is running</source>
-        <translation>正在扫描</translation>
-    </message>
-    <message>
-        <source>SCAN answered something unknown</source>
-        <translation>SCAN 的应答无法识别</translation>
-    </message>
-</context>
-<context>
     <name>LiveFeed</name>
     <message>
         <source>the server does not tell the number of the connection</source>
@@ -1133,6 +1118,16 @@
     <message>
         <source>taken anew or renewed since it was shown, %1 not done; </source>
         <translation>自显示以来被重新获取或续期，未执行%1；</translation>
+    </message>
+    <message>
+        <source>to %1</source>
+        <comment>releases of a library, the last one too</comment>
+        <translation>%1 及更早</translation>
+    </message>
+    <message>
+        <source>before %1</source>
+        <comment>releases of a library, without that one</comment>
+        <translation>早于 %1</translation>
     </message>
 </context>
 <context>
@@ -5850,6 +5845,18 @@
     <message>
         <source>give the file of the authority that signed it with cacert=</source>
         <translation>请用 cacert= 给出签发机构的文件</translation>
+    </message>
+    <message>
+        <source>there is no connection</source>
+        <translation>没有连接</translation>
+    </message>
+    <message>
+        <source>a scan is running</source>
+        <translation>正在扫描</translation>
+    </message>
+    <message>
+        <source>SCAN answered something unknown</source>
+        <translation>SCAN 的应答无法识别</translation>
     </message>
 </context>
 <context>
