@@ -279,6 +279,10 @@ QCoro::Task<Receipt> Operator::perform(QPointer<Operator> self, ActRequest reque
     const NodeId node = master ? master->status().node : self->m_deployment.failure(request.key).node;
     if (!request.dryRun && !(leave && leave->covers(request)))
         co_return refusal(request, node, withoutLeave(request, node));
+    // Until the client has it, which minds for itself what is cancelled.
+    const auto cancelled = std::make_shared<bool>(false);
+    std::erase_if(self->m_beginning, [](const auto &entry) { return entry.second.expired(); });
+    self->m_beginning.emplace(waitId, cancelled);
     const auto target = co_await recognise(self, request);
     if (!self)
         co_return refusal(request, node, closed());
@@ -304,6 +308,8 @@ QCoro::Task<Receipt> Operator::perform(QPointer<Operator> self, ActRequest reque
         connect(self->m_client.get(), &LockClient::lost, self, &Operator::holdLost);
         connect(self->m_client.get(), &LockClient::renewed, self, &Operator::holdRenewed);
     }
+    if (*cancelled)
+        request.wait = 0ms;
     auto receipt = std::make_shared<Receipt>(co_await self->m_client->act(request, target->lock, waitId));
     const Instant endedAt = now();
     if (self)
@@ -401,6 +407,11 @@ QCoro::Task<> Operator::awaitNext(QPointer<Operator> self, std::shared_ptr<const
 
 void Operator::cancelWaiting(quint64 waitId)
 {
+    const auto [from, to] = m_beginning.equal_range(waitId);
+    for (auto it = from; it != to; ++it) {
+        if (const auto cancelled = it->second.lock())
+            *cancelled = true;
+    }
     if (m_client)
         m_client->cancelWaiting(waitId);
 }

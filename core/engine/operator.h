@@ -13,6 +13,9 @@
 #include <QHash>
 #include <QObject>
 
+#include <map>
+#include <memory>
+
 namespace lockscope
 {
 
@@ -75,6 +78,9 @@ private:
         const Format *format = nullptr;
     };
     QHash<LockName, Taken> m_taken;
+    // By waitId, acts that are on their way to the client: whether their waiting was cancelled before it
+    // began.
+    std::multimap<quint64, std::weak_ptr<bool>> m_beginning;
 };
 
 // What to acquire when nobody says which kind: Redisson's reentrant lock waits by message and renews by

@@ -62,6 +62,7 @@ private slots:
     void closingEndsTheWaitForTheLogin();
     void closeWithEverythingUnderWay();
     void cancelsTheWaitingThatIsMeantOnly();
+    void cancelsTheWaitingThatHasNotBegun();
 
 private:
     Reply ask(Command command)
@@ -524,6 +525,22 @@ void TestEngine::cancelsTheWaitingThatIsMeantOnly()
     QCOMPARE(acted.back().at(0).toULongLong(), 7u);
     QCOMPARE(acted.back().at(1).value<Receipt>().result, ActResult::Done);
     QCOMPARE(ask({"HEXISTS", "lock:1", Bob}).integer, 1);
+}
+
+void TestEngine::cancelsTheWaitingThatHasNotBegun()
+{
+    hold("lock:1", Alice, 60'000);
+    const auto engine = open(m_sandbox->tcp(), {.patterns = {"lock:*"}});
+    QSignalSpy acted(engine.get(), &Engine::acted);
+    // The first act has no client yet, and with no kind it is to be read first what the key is.
+    for (const quint64 id : {7, 8}) {
+        engine->requestAct(id, {.act = ActKind::Acquire, .key = {"lock:1"}, .owner = {Bob}, .wait = 60s});
+        QVERIFY(acted.isEmpty());
+        engine->cancelAct(id);
+        QVERIFY(acted.wait());
+        QCOMPARE(acted.takeFirst().at(1).value<Receipt>().result, ActResult::NotAcquired);
+    }
+    QCOMPARE(ask({"HEXISTS", "lock:1", Bob}).integer, 0);
 }
 
 QTEST_GUILESS_MAIN(TestEngine)
