@@ -119,7 +119,7 @@ QWidget *AcquireDialog::withMessage(QWidget *field, QLabel *&message)
     message->setWordWrap(true);
     message->setTextFormat(Qt::PlainText);
     message->setObjectName(QStringLiteral("message"));
-    keepTextColour(message, criticalColour);
+    keepCriticalColour(message);
     message->hide();
     auto *column = new QVBoxLayout(box);
     column->setContentsMargins({});

@@ -6,6 +6,7 @@
 #include "ui/glyphs.h"
 #include "ui/metrics.h"
 #include "ui/textcolour.h"
+#include "ui/theme.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -91,7 +92,7 @@ QWidget *ConnectionDialog::makeField(const QString &name, QWidget *editor)
     problem->setTextFormat(Qt::PlainText);
     problem->setWordWrap(true);
     problem->hide();
-    keepTextColour(problem, criticalColour);
+    keepCriticalColour(problem);
     m_problems.insert(name, problem);
     m_editors.insert(name, editor->focusProxy() ? editor->focusProxy() : editor);
     auto *column = new QVBoxLayout(box);

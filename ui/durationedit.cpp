@@ -17,7 +17,7 @@ DurationEdit::DurationEdit(std::optional<milliseconds> value, QWidget *parent)
 {
     m_edit->setPlaceholderText(tr("30s, 5m, 2h"));
     m_message->hide();
-    keepTextColour(m_message, criticalColour);
+    keepCriticalColour(m_message);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
     layout->setSpacing(spacing(Room::Tight));

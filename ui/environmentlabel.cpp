@@ -20,7 +20,7 @@ QLabel *environmentLabel(const ConnectionSpec &spec, QWidget *parent)
                        .arg(server, text::environment(spec.environment)));
     where->setTextFormat(Qt::PlainText);
     where->setFont(strongFont(where->font()));
-    keepTextColour(where, spec.environment);
+    keepEnvironmentColour(where, spec.environment);
     return where;
 }
 

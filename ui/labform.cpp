@@ -61,7 +61,7 @@ LabForm::LabForm(QWidget *parent)
     seedRow->addRow(nameLabel(tr("Seed"), m_seed, this), m_seed);
     seedRow->addRow(m_seedMessage);
     m_seedMessage->hide();
-    keepTextColour(m_seedMessage, criticalColour);
+    keepCriticalColour(m_seedMessage);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins({});
     column->addLayout(m_fields);

@@ -81,7 +81,7 @@ QWidget *LabPage::makeOrderPart()
     buttons->addWidget(m_cancel);
     buttons->addStretch();
     m_problem->setWordWrap(true);
-    keepTextColour(m_problem, criticalColour);
+    keepCriticalColour(m_problem);
     m_problem->hide();
     column->addWidget(m_problem);
     column->addLayout(buttons);

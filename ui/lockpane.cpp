@@ -101,7 +101,7 @@ QWidget *LockPane::makeHeader()
     m_problemIcon = new QLabel(header);
     m_problem = new QLabel(header);
     m_problem->setTextFormat(Qt::PlainText);
-    keepTextColour(m_problem, criticalColour);
+    keepCriticalColour(m_problem);
     m_problem->setAccessibleName(tr("What is wrong with the filter"));
     m_problem->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_grouping = new QComboBox(header);

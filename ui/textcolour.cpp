@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/textcolour.h"
 
+#include "ui/theme.h"
+
 #include <QEvent>
 #include <QGuiApplication>
 #include <QWidget>
@@ -52,12 +54,12 @@ private:
 
 } // namespace
 
-void keepTextColour(QWidget *words, ThemeColour colour)
+void keepCriticalColour(QWidget *words)
 {
-    new TextColour(words, colour);
+    new TextColour(words, [](const Theme &theme) { return theme.critical; });
 }
 
-void keepTextColour(QWidget *words, Environment environment)
+void keepEnvironmentColour(QWidget *words, Environment environment)
 {
     new TextColour(words, [environment](const Theme &theme) { return theme.environment(environment); });
 }

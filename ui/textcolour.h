@@ -3,21 +3,14 @@
 
 // Words in a colour of the theme, also of the one that is chosen while they are shown. GUI thread.
 
-#include "ui/theme.h"
+#include "core/values/connection.h"
 
 class QWidget;
 
 namespace lockscope
 {
 
-using ThemeColour = QColor (*)(const Theme &theme);
-
-void keepTextColour(QWidget *words, ThemeColour colour);
-void keepTextColour(QWidget *words, Environment environment);
-
-inline QColor criticalColour(const Theme &theme)
-{
-    return theme.critical;
-}
+void keepCriticalColour(QWidget *words); // they say what is wrong
+void keepEnvironmentColour(QWidget *words, Environment environment);
 
 } // namespace lockscope

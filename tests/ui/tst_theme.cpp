@@ -276,8 +276,8 @@ void TestTheme::wordsTakeTheColourOfTheThemeOfNow()
     QWidget window;
     auto *label = new QLabel(&window);
     auto *text = new QTextEdit(&window);
-    keepTextColour(label, criticalColour);
-    keepTextColour(text, criticalColour);
+    keepCriticalColour(label);
+    keepCriticalColour(text);
     ConnectionSpec spec;
     spec.environment = Environment::Staging;
     const QLabel *where = environmentLabel(spec, &window);
