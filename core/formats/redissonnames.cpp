@@ -114,6 +114,12 @@ std::optional<QByteArray> redissonChannelSubject(QByteArrayView prefix, QByteArr
     return redissonSubject(prefix, colon < 0 ? channel : channel.first(colon));
 }
 
+std::optional<qint64> redissonHoldCount(QByteArrayView value)
+{
+    const std::optional<qint64> count = decimal(value);
+    return count && *count >= 1 && *count <= MaxRedissonHolds ? count : std::nullopt;
+}
+
 QByteArray redissonHoldKey(QByteArrayView name, QByteArrayView owner, qint64 hold)
 {
     return redissonSuffixed(name, owner) + ":rwlock_timeout:" + QByteArray::number(hold);

@@ -8,6 +8,7 @@
 
 #include <QByteArrayView>
 
+#include <limits>
 #include <optional>
 
 namespace lockscope
@@ -34,6 +35,11 @@ QByteArray redissonOwnerId(const RedissonOwner &owner, bool write);
 std::optional<QByteArray> redissonSubject(QByteArrayView prefix, QByteArrayView key);
 // The lock of a channel prefix:{name}, or of the channel prefix:{name}:owner of one waiter of a fair lock.
 std::optional<QByteArray> redissonChannelSubject(QByteArrayView prefix, QByteArrayView channel);
+// The largest hold count: Redisson reads counts as Java ints (RedissonBaseLock.HGET), so a larger one is not
+// its own. The Lua numbers of the scripts are exact up to there, too.
+inline constexpr qint64 MaxRedissonHolds = std::numeric_limits<qint32>::max();
+// From 1 to MaxRedissonHolds, as Redis writes a number; nothing: no hold count.
+std::optional<qint64> redissonHoldCount(QByteArrayView value);
 // One hold of a reader: {name}:owner:rwlock_timeout:n. And its lock, the other way round; nothing: no such.
 QByteArray redissonHoldKey(QByteArrayView name, QByteArrayView owner, qint64 hold);
 std::optional<QByteArray> redissonHoldSubject(QByteArrayView key);

@@ -39,6 +39,9 @@ local mine = redis.call("HGET", KEYS[1], me)
 if mine and not string.match(mine, "^[1-9]%d*$") then
     return redis.error_reply("WRONGTYPE The key holds a hash without a hold count, no such lock; nothing was changed")
 end
+if mine and (#mine > 10 or tonumber(mine) >= 2147483647) then
+    return redis.error_reply("WRONGTYPE The key holds a hash with a hold count that Redisson cannot read, no such lock; nothing was changed")
+end
 if ARGV[1] == "read" and (mode == "read" or redis.call("HEXISTS", KEYS[1], ARGV[3]) == 1) then
     local key = KEYS[2] .. ":" .. string.format("%.0f", (mine or 0) + 1)
     redis.call("SET", key, "1")

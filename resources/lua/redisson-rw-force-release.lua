@@ -10,6 +10,7 @@
 -- Answers  {"done", "", 0, -2, woken}, {"owner-changed", a holder, holds, ttl, 0} (a holder that was not expected or
 --          has another number of holds, else one of those left) or {"already-gone", …}.
 -- A key of another type, or a hash that is no such lock, is a WRONGTYPE error; nothing was changed.
+-- More than 5000 read holds to look at are an error before anything is changed: a script blocks the server.
 -- Publishes before it deletes: a user without the right to publish changes nothing (NOPERM). Deletes the keys of
 -- the read holds too. Never touches unlock latches. Redis 5+.
 -- Waiters of a cluster may listen sharded: SPUBLISH goes out besides PUBLISH where the server has it (7.0).
@@ -48,6 +49,9 @@ for i = 1, #fields, 2 do
         if not string.match(fields[i], "^%x+%-%x+%-%x+%-%x+%-%x+:%-?%d+") or not string.match(fields[i + 1], "^[1-9]%d*$") then
             return redis.error_reply("WRONGTYPE The key holds a hash with fields of no holder, no such lock; nothing was changed")
         end
+        if #fields[i + 1] > 10 or tonumber(fields[i + 1]) > 2147483647 then
+            return redis.error_reply("WRONGTYPE The key holds a hash with a hold count that Redisson cannot read, no such lock; nothing was changed")
+        end
         names[#names + 1] = fields[i]
         counts[fields[i]] = tonumber(fields[i + 1])
     end
@@ -55,11 +59,17 @@ end
 if mode ~= "read" and mode ~= "write" then
     return redis.error_reply("WRONGTYPE The key holds a hash without a mode, no such lock; nothing was changed")
 end
--- The newest of a holder's hold keys; nobody re-enters so often that older ones remain.
-local function holdkeys(name, count)
+-- The keys of all read holds of these holders; nil if there are more than 5000. A writer has none.
+local function holdkeys(holders)
     local keys = {}
-    for i = count, math.max(1, count - 999), -1 do
-        keys[#keys + 1] = KEYS[2] .. ":" .. name .. ":rwlock_timeout:" .. string.format("%.0f", i)
+    for _, name in ipairs(holders) do
+        local count = string.find(name, ":write", 1, true) and 0 or counts[name]
+        if #keys + count > 5000 then
+            return nil
+        end
+        for i = count, 1, -1 do
+            keys[#keys + 1] = KEYS[2] .. ":" .. name .. ":rwlock_timeout:" .. string.format("%.0f", i)
+        end
     end
     return keys
 end
@@ -81,14 +91,16 @@ if ARGV[1] == "these" then
         return {"owner-changed", odd or "", odd and counts[odd] or 0, redis.call("PTTL", KEYS[1]), 0}
     end
 end
+local keys = holdkeys(names)
+if not keys then
+    return redis.error_reply("ERR The lock has too many read holds for one step; nothing was changed")
+end
 local woken, refusal = wake(ARGV[3])
 if refusal then
     return refusal
 end
-for _, name in ipairs(names) do
-    for _, key in ipairs(holdkeys(name, counts[name])) do
-        redis.call("DEL", key)
-    end
+for _, key in ipairs(keys) do
+    redis.call("DEL", key)
 end
 redis.call("DEL", KEYS[1])
 return {"done", "", 0, -2, woken}

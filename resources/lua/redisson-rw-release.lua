@@ -13,6 +13,7 @@
 -- Answers  {"done", owner, his holds left, ttl, 0}; {"done", "", 0, ttl, woken}: he has none left, others may have;
 --          {"owner-changed", …} or {"already-gone", …}: the waiters are told even then.
 -- A key of another type, or a hash that is no such lock, is a WRONGTYPE error; nothing was changed.
+-- More than 5000 read holds to look at are an error before anything is changed: a script blocks the server.
 -- As Redisson since 3.44.0: while others hold on, the lock expires with the longest of their read holds; readers
 -- whose holds are all over count no more. A writer who still reads leaves the lock to readers and tells nobody.
 -- Publishes before it deletes: a user without the right to publish changes nothing (NOPERM). Never touches unlock
@@ -54,6 +55,9 @@ for i = 1, #fields, 2 do
         if not string.match(fields[i], "^%x+%-%x+%-%x+%-%x+%-%x+:%-?%d+") or not string.match(fields[i + 1], "^[1-9]%d*$") then
             return redis.error_reply("WRONGTYPE The key holds a hash with fields of no holder, no such lock; nothing was changed")
         end
+        if #fields[i + 1] > 10 or tonumber(fields[i + 1]) > 2147483647 then
+            return redis.error_reply("WRONGTYPE The key holds a hash with a hold count that Redisson cannot read, no such lock; nothing was changed")
+        end
         names[#names + 1] = fields[i]
         counts[fields[i]] = tonumber(fields[i + 1])
     end
@@ -65,11 +69,17 @@ local me = ARGV[2]
 if ARGV[1] == "write" or (ARGV[1] == "either" and not counts[me]) then
     me = ARGV[3]
 end
--- The newest of a holder's hold keys; nobody re-enters so often that older ones remain.
-local function holdkeys(name, count)
+-- The keys of all read holds of these holders; nil if there are more than 5000. A writer has none.
+local function holdkeys(holders)
     local keys = {}
-    for i = count, math.max(1, count - 999), -1 do
-        keys[#keys + 1] = KEYS[2] .. ":" .. name .. ":rwlock_timeout:" .. string.format("%.0f", i)
+    for _, name in ipairs(holders) do
+        local count = string.find(name, ":write", 1, true) and 0 or counts[name]
+        if #keys + count > 5000 then
+            return nil
+        end
+        for i = count, 1, -1 do
+            keys[#keys + 1] = KEYS[2] .. ":" .. name .. ":rwlock_timeout:" .. string.format("%.0f", i)
+        end
     end
     return keys
 end
@@ -95,11 +105,14 @@ if me ~= ARGV[2] then
     redis.call("DEL", KEYS[1])
     return {"done", "", 0, -2, woken}
 end
-local gone = holdkeys(me, counts[me])[1]
-counts[me] = left
+local keys = holdkeys(names)
+if not keys then
+    return redis.error_reply("ERR The lock has too many read holds for one step; nothing was changed")
+end
+local gone = KEYS[2] .. ":" .. me .. ":rwlock_timeout:" .. string.format("%.0f", counts[me])
 local longest = -3
-for _, name in ipairs(names) do
-    for _, key in ipairs(holdkeys(name, counts[name])) do
+for _, key in ipairs(keys) do
+    if key ~= gone then
         longest = math.max(longest, redis.call("PTTL", key))
     end
 end

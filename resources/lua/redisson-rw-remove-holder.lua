@@ -12,6 +12,7 @@
 -- Answers  {"done", "", 0, ttl, woken}: ttl is that of what is left of the lock; {"owner-changed", a holder, holds,
 --          ttl, 0} (he holds it no more, or another number of times) or {"already-gone", …}.
 -- A key of another type, or a hash that is no such lock, is a WRONGTYPE error; nothing was changed.
+-- More than 5000 read holds to look at are an error before anything is changed: a script blocks the server.
 -- While others hold on, the lock expires with the longest of their read holds, and readers whose holds are all over
 -- count no more: both as Redisson's unlock does. When a writer goes who still reads, the lock is left to readers and
 -- the waiters are told, which Redisson does not do. Publishes before it deletes: a user without the right to publish
@@ -52,6 +53,9 @@ for i = 1, #fields, 2 do
         if not string.match(fields[i], "^%x+%-%x+%-%x+%-%x+%-%x+:%-?%d+") or not string.match(fields[i + 1], "^[1-9]%d*$") then
             return redis.error_reply("WRONGTYPE The key holds a hash with fields of no holder, no such lock; nothing was changed")
         end
+        if #fields[i + 1] > 10 or tonumber(fields[i + 1]) > 2147483647 then
+            return redis.error_reply("WRONGTYPE The key holds a hash with a hold count that Redisson cannot read, no such lock; nothing was changed")
+        end
         names[#names + 1] = fields[i]
         counts[fields[i]] = tonumber(fields[i + 1])
     end
@@ -63,11 +67,17 @@ local me = ARGV[2]
 if ARGV[1] == "write" or (ARGV[1] == "either" and not counts[me]) then
     me = ARGV[3]
 end
--- The newest of a holder's hold keys; nobody re-enters so often that older ones remain.
-local function holdkeys(name, count)
+-- The keys of all read holds of these holders; nil if there are more than 5000. A writer has none.
+local function holdkeys(holders)
     local keys = {}
-    for i = count, math.max(1, count - 999), -1 do
-        keys[#keys + 1] = KEYS[2] .. ":" .. name .. ":rwlock_timeout:" .. string.format("%.0f", i)
+    for _, name in ipairs(holders) do
+        local count = string.find(name, ":write", 1, true) and 0 or counts[name]
+        if #keys + count > 5000 then
+            return nil
+        end
+        for i = count, 1, -1 do
+            keys[#keys + 1] = KEYS[2] .. ":" .. name .. ":rwlock_timeout:" .. string.format("%.0f", i)
+        end
     end
     return keys
 end
@@ -77,13 +87,20 @@ end
 if ARGV[4] ~= "" and tonumber(ARGV[4]) ~= counts[me] then
     return {"owner-changed", me, counts[me], redis.call("PTTL", KEYS[1]), 0}
 end
-local longest = -3
+local others = {}
 for _, name in ipairs(names) do
     if name ~= me then
-        for _, key in ipairs(holdkeys(name, counts[name])) do
-            longest = math.max(longest, redis.call("PTTL", key))
-        end
+        others[#others + 1] = name
     end
+end
+local mine = holdkeys({me})
+local theirs = holdkeys(others)
+if not mine or not theirs then
+    return redis.error_reply("ERR The lock has too many read holds for one step; nothing was changed")
+end
+local longest = -3
+for _, key in ipairs(theirs) do
+    longest = math.max(longest, redis.call("PTTL", key))
 end
 local writer = me ~= ARGV[2]
 local stays = #names > 1 and (longest > 0 or mode == "write")
@@ -95,10 +112,8 @@ if writer or not stays then
     end
     woken = heard
 end
-if not writer then
-    for _, key in ipairs(holdkeys(me, counts[me])) do
-        redis.call("DEL", key)
-    end
+for _, key in ipairs(mine) do
+    redis.call("DEL", key)
 end
 if not stays then
     redis.call("DEL", KEYS[1])

@@ -9,6 +9,7 @@
 -- Answers  {"done", a holder, holds, ttl, 0}: it expires no later than asked (where it would have expired sooner
 --          anyway, nothing was changed); {"owner-changed", …} or {"already-gone", …}.
 -- A key of another type, or a hash that is no such lock, is a WRONGTYPE error; nothing was changed.
+-- More than 5000 read holds to look at are an error before anything is changed: a script blocks the server.
 -- The read holds are shortened too: with the next unlock the lock would live as long as the longest of them.
 -- Never creates a key. Redis 5+.
 local kind = redis.call("TYPE", KEYS[1]).ok
@@ -32,6 +33,9 @@ for i = 1, #fields, 2 do
         if not string.match(fields[i], "^%x+%-%x+%-%x+%-%x+%-%x+:%-?%d+") or not string.match(fields[i + 1], "^[1-9]%d*$") then
             return redis.error_reply("WRONGTYPE The key holds a hash with fields of no holder, no such lock; nothing was changed")
         end
+        if #fields[i + 1] > 10 or tonumber(fields[i + 1]) > 2147483647 then
+            return redis.error_reply("WRONGTYPE The key holds a hash with a hold count that Redisson cannot read, no such lock; nothing was changed")
+        end
         names[#names + 1] = fields[i]
         counts[fields[i]] = tonumber(fields[i + 1])
     end
@@ -39,11 +43,17 @@ end
 if mode ~= "read" and mode ~= "write" then
     return redis.error_reply("WRONGTYPE The key holds a hash without a mode, no such lock; nothing was changed")
 end
--- The newest of a holder's hold keys; nobody re-enters so often that older ones remain.
-local function holdkeys(name, count)
+-- The keys of all read holds of these holders; nil if there are more than 5000. A writer has none.
+local function holdkeys(holders)
     local keys = {}
-    for i = count, math.max(1, count - 999), -1 do
-        keys[#keys + 1] = KEYS[2] .. ":" .. name .. ":rwlock_timeout:" .. string.format("%.0f", i)
+    for _, name in ipairs(holders) do
+        local count = string.find(name, ":write", 1, true) and 0 or counts[name]
+        if #keys + count > 5000 then
+            return nil
+        end
+        for i = count, 1, -1 do
+            keys[#keys + 1] = KEYS[2] .. ":" .. name .. ":rwlock_timeout:" .. string.format("%.0f", i)
+        end
     end
     return keys
 end
@@ -51,13 +61,15 @@ local holder = ARGV[1] == "owner" and ARGV[2] or names[1] or ""
 if ARGV[1] == "owner" and not counts[holder] then
     return {"owner-changed", names[1] or "", names[1] and counts[names[1]] or 0, redis.call("PTTL", KEYS[1]), 0}
 end
+local keys = holdkeys(names)
+if not keys then
+    return redis.error_reply("ERR The lock has too many read holds for one step; nothing was changed")
+end
 local most = tonumber(ARGV[3])
-for _, name in ipairs(names) do
-    for _, key in ipairs(holdkeys(name, counts[name])) do
-        local ttl = redis.call("PTTL", key)
-        if ttl == -1 or ttl > most then
-            redis.call("PEXPIRE", key, ARGV[3])
-        end
+for _, key in ipairs(keys) do
+    local ttl = redis.call("PTTL", key)
+    if ttl == -1 or ttl > most then
+        redis.call("PEXPIRE", key, ARGV[3])
     end
 end
 local ttl = redis.call("PTTL", KEYS[1])

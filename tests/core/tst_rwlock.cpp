@@ -93,6 +93,8 @@ void tst_rwlock::recognises_data()
     row("in a transaction", hash({{"mode", "write"}, {annWrites + ":" + transaction, "1"}}),
         {annWrites + ":" + transaction + " write 1"});
     row("without an expiry", hash({{"mode", "read"}, {ann, "1"}}, {}), {ann + " read 1"});
+    row("as many holds as Redisson can read", hash({{"mode", "read"}, {ann, "2147483647"}}),
+        {ann + " read 2147483647"});
 }
 
 void tst_rwlock::recognises()
@@ -121,6 +123,13 @@ void tst_rwlock::lookAlikes_data()
     row("one field more", {{"mode", "read"}, {ann, "1"}, {"since", "12"}});
     row("a count of none", {{"mode", "read"}, {ann, "0"}});
     row("a count that is no number", {{"mode", "read"}, {ann, "many"}});
+    for (const char *count :
+         {"-1", "-9007199254740996", "01", "+1", "1.0", "1e3", "2147483648", "999999999999999",
+          "9007199254740992", "9007199254740996", "9223372036854775807", "12345678901234567890"}) {
+        QTest::addRow("%s read holds", count) << hash({{"mode", "read"}, {bob, "1"}, {ann, count}});
+        QTest::addRow("%s write holds", count) << hash({{"mode", "write"}, {annWrites, count}});
+        QTest::addRow("%s holds of a reentrant lock", count) << hash({{ann, count}});
+    }
     row("a writer among readers", {{"mode", "read"}, {annWrites, "1"}});
     row("written by readers", {{"mode", "write"}, {ann, "1"}});
     row("two writers", {{"mode", "write"}, {annWrites, "1"}, {bob + ":write", "1"}});
@@ -189,10 +198,10 @@ void tst_rwlock::endlessHoldsAreReadInPart()
 {
     Fields fields{{"mode", "read"}};
     for (int i = 0; i < 40; ++i)
-        fields.push_back({bob + QByteArray::number(i), "9000000000000000000"});
+        fields.push_back({bob + QByteArray::number(i), "2147483647"});
     const std::vector<CompanionKey> keys = m_format.companions(hash(fields));
     QVERIFY(keys.size() == size_t(MaxLockMembers));
-    QVERIFY(keys[0].key.bytes.endsWith(":9000000000000000000"));
+    QVERIFY(keys[0].key.bytes.endsWith(":2147483647"));
 }
 
 void tst_rwlock::aHoldKeyNamesItsLock_data()

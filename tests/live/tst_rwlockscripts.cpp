@@ -59,6 +59,12 @@ private slots:
     void expiryIsGivenAndShortenedNeverLengthened();
     void anotherTypeIsAnErrorAndNothingChanges_data();
     void anotherTypeIsAnErrorAndNothingChanges();
+    void aHostileCountIsAnErrorAndNothingChanges_data();
+    void aHostileCountIsAnErrorAndNothingChanges();
+    void tooManyReadHoldsAreAnErrorAndNothingChanges_data();
+    void tooManyReadHoldsAreAnErrorAndNothingChanges();
+    void asManyReadHoldsAsOneStepTakes();
+    void writeHoldsCostNoSteps();
     void withoutTheRightToPublishNothingChanges_data();
     void withoutTheRightToPublishNothingChanges();
     void aBadLeaseLeavesNoLockWithoutAnExpiry();
@@ -519,6 +525,116 @@ void tst_rwlockscripts::anotherTypeIsAnErrorAndNothingChanges()
     QVERIFY(receipt.failure().serverText.contains("nothing was changed"));
     QCOMPARE(m_server.dump(), before);
     QCOMPARE(pttl(), -1);
+}
+
+void tst_rwlockscripts::aHostileCountIsAnErrorAndNothingChanges_data()
+{
+    QTest::addColumn<ActKind>("kindOfAct");
+    QTest::addColumn<QByteArray>("count");
+    QTest::addColumn<bool>("mine");
+    for (const ActKind act : {ActKind::Acquire, ActKind::Renew, ActKind::Release, ActKind::ForceRelease,
+                              ActKind::SetExpiry, ActKind::RemoveShare}) {
+        for (const char *count :
+             {"0", "-1", "-9007199254740996", "01", "2147483648", "999999999999999", "1000000000000001",
+              "9007199254740992", "9007199254740996", "9223372036854775807", "12345678901234567890"}) {
+            QTest::addRow("%s: its own count is %s", name(act), count) << act << QByteArray(count) << true;
+            if (act != ActKind::Acquire) // which looks at its own count alone
+                QTest::addRow("%s: another count is %s", name(act), count)
+                    << act << QByteArray(count) << false;
+        }
+    }
+}
+
+void tst_rwlockscripts::aHostileCountIsAnErrorAndNothingChanges()
+{
+    QFETCH(ActKind, kindOfAct);
+    QFETCH(QByteArray, count);
+    QFETCH(bool, mine);
+    m_server.call({"HSET", key.bytes, "mode", "read", ann.bytes, mine ? count : QByteArrayLiteral("1"),
+                   bob.bytes, mine ? QByteArrayLiteral("1") : count});
+    m_server.call({"SET", holdKey(ann, 1), "1"});
+    m_server.call({"SET", holdKey(bob, 1), "1"});
+    const QByteArray before = m_server.dump();
+    const Outcome<Receipt> receipt = m_server.attempt(
+        "rw-lock", {.act = kindOfAct, .key = key, .owner = ann, .mode = HoldMode::Read, .lease = 1s});
+    VERIFY_FAILS(receipt, ErrorKind::WrongType);
+    QVERIFY(receipt.failure().serverText.contains("nothing was changed"));
+    QCOMPARE(m_server.call({"PING"}).bytes, QByteArray("PONG"));
+    QCOMPARE(m_server.dump(), before);
+    QCOMPARE(pttl(), -1);
+    QCOMPARE(m_server.pttl(holdKey(ann, 1)), -1);
+}
+
+void tst_rwlockscripts::tooManyReadHoldsAreAnErrorAndNothingChanges_data()
+{
+    QTest::addColumn<ActKind>("kindOfAct");
+    QTest::addColumn<int>("readers");
+    QTest::addColumn<int>("holds");
+    for (const ActKind act : {ActKind::Renew, ActKind::Release, ActKind::ForceRelease, ActKind::SetExpiry,
+                              ActKind::RemoveShare}) {
+        QTest::addRow("%s: one more than one step takes", name(act)) << act << 1 << 5001;
+        QTest::addRow("%s: as many as Redisson can read", name(act)) << act << 1 << 2147483647;
+        if (act == ActKind::Renew) // which looks at its own holds alone
+            continue;
+        QTest::addRow("%s: too many together", name(act)) << act << 3 << 2501;
+        QTest::addRow("%s: 1023 readers with 1000 holds each", name(act)) << act << 1023 << 1000;
+    }
+}
+
+void tst_rwlockscripts::tooManyReadHoldsAreAnErrorAndNothingChanges()
+{
+    QFETCH(ActKind, kindOfAct);
+    QFETCH(int, readers);
+    QFETCH(int, holds);
+    Command put{"HSET", key.bytes, "mode", "read"};
+    for (int reader = 0; reader < readers; ++reader) {
+        put.push_back(reader == 0 ? ann.bytes : bob.bytes + QByteArray::number(reader));
+        put.push_back(QByteArray::number(holds));
+    }
+    m_server.call(put);
+    m_server.call({"SET", holdKey(ann, holds), "1"});
+    const QByteArray before = m_server.dump();
+    const Outcome<Receipt> receipt = m_server.attempt(
+        "rw-lock", {.act = kindOfAct, .key = key, .owner = ann, .mode = HoldMode::Read, .lease = 1s});
+    VERIFY_FAILS(receipt, ErrorKind::ServerError);
+    QVERIFY2(receipt.failure().text.contains(QStringLiteral("too many read holds")),
+             qPrintable(receipt.failure().line()));
+    QCOMPARE(m_server.call({"PING"}).bytes, QByteArray("PONG"));
+    QCOMPARE(m_server.dump(), before);
+    QCOMPARE(pttl(), -1);
+    QCOMPARE(m_server.pttl(holdKey(ann, holds)), -1);
+}
+
+void tst_rwlockscripts::asManyReadHoldsAsOneStepTakes()
+{
+    for (const ActKind act : {ActKind::Renew, ActKind::SetExpiry, ActKind::Release, ActKind::RemoveShare,
+                              ActKind::ForceRelease}) {
+        m_server.clear();
+        m_server.call({"HSET", key.bytes, "mode", "read", ann.bytes, "5000"});
+        for (const int hold : {1, 2500, 5000})
+            m_server.call({"SET", holdKey(ann, hold), "1", "EX", "60"});
+        const Receipt receipt = this->act(act, ann, HoldMode::Read, 10s);
+        QVERIFY2(receipt.result == ActResult::Done, name(act));
+        const bool shortens = act == ActKind::Renew || act == ActKind::SetExpiry;
+        for (const int hold : {1, 2500, 5000}) {
+            const qint64 left = m_server.pttl(holdKey(ann, hold));
+            const bool kept = shortens || (act == ActKind::Release && hold < 5000);
+            QVERIFY2(kept ? left > 9000 && (!shortens || left <= 10000) : left == -2, name(act));
+        }
+    }
+}
+
+// The writer has one key, the lock's own.
+void tst_rwlockscripts::writeHoldsCostNoSteps()
+{
+    for (const ActKind act : {ActKind::Renew, ActKind::SetExpiry, ActKind::Release, ActKind::RemoveShare,
+                              ActKind::ForceRelease}) {
+        m_server.clear();
+        m_server.call({"HSET", key.bytes, "mode", "write", annWrites.bytes, "2147483647"});
+        const Receipt receipt = this->act(act, annWrites, HoldMode::Write, 10s);
+        QVERIFY2(receipt.result == ActResult::Done, name(act));
+        QCOMPARE(exists(), act != ActKind::RemoveShare && act != ActKind::ForceRelease);
+    }
 }
 
 void tst_rwlockscripts::withoutTheRightToPublishNothingChanges_data()

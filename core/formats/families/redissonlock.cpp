@@ -27,9 +27,9 @@ std::optional<OneHold> oneHold(const KeyReading &reading)
         return {};
     const auto &[field, value] = reading.fields.front();
     const std::optional<RedissonOwner> owner = redissonOwner(field);
-    const std::optional<qint64> count = decimal(value);
+    const std::optional<qint64> count = redissonHoldCount(value);
     // A write hold lives in a hash with a mode field: not this family.
-    if (!owner || owner->write || !count || *count < 1)
+    if (!owner || owner->write || !count)
         return {};
     return OneHold{*owner, *count};
 }

@@ -29,8 +29,8 @@ struct ReadWriteHash {
 std::optional<Holder> holderOf(const QByteArray &field, const QByteArray &value)
 {
     const std::optional<RedissonOwner> owner = redissonOwner(field);
-    const std::optional<qint64> count = decimal(value);
-    if (!owner || !count || *count < 1)
+    const std::optional<qint64> count = redissonHoldCount(value);
+    if (!owner || !count)
         return {};
     return Holder{.id = {field}, .count = *count, .mode = owner->write ? HoldMode::Write : HoldMode::Read};
 }
