@@ -36,11 +36,11 @@ Notice::Notice(QWidget *parent)
 }
 
 void Notice::tell(VerdictLevel level, const QString &sentence, const QStringList &points,
-                  const QString &advice)
+                  const QString &advice, const QString &spoken)
 {
     const bool otherLevel = level != m_level;
     m_level = level;
-    m_sentence->say(sentence);
+    m_sentence->say(sentence, spoken);
     QStringList lines;
     for (const QString &point : points)
         lines << (points.size() > 1 ? QStringLiteral("• ") + point : point);
@@ -50,7 +50,7 @@ void Notice::tell(VerdictLevel level, const QString &sentence, const QStringList
     m_advice->setVisible(!advice.isEmpty());
     // A screen reader hears the level as a word.
     speakOf(*this, text::verdictWord(level));
-    explain(*this, sentence);
+    explain(*this, spoken.isEmpty() ? sentence : spoken);
     if (otherLevel)
         dress();
     setVisible(true);

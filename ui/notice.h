@@ -20,9 +20,10 @@ class Notice : public QFrame
     Q_OBJECT
 public:
     explicit Notice(QWidget *parent = nullptr);
-    // Several points get bullets, one stands as it is.
+    // Several points get bullets, one stands as it is. spoken: what a screen reader reads for a sentence in
+    // which a time runs; empty: the sentence.
     void tell(VerdictLevel level, const QString &sentence, const QStringList &points = {},
-              const QString &advice = {});
+              const QString &advice = {}, const QString &spoken = {});
     QString sentence() const;
     VerdictLevel level() const { return m_level; }
     void addWidget(QWidget *widget); // under the sentence

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/prose.h"
 
+#include "ui/spoken.h"
+
 #include <QEvent>
 
 #include <cmath>
@@ -23,13 +25,13 @@ Prose::Prose(QWidget *parent) : QTextEdit(parent)
     fit();
 }
 
-void Prose::say(const QString &text)
+void Prose::say(const QString &text, const QString &spoken)
 {
     if (text == m_text)
         return;
     m_text = text;
     setPlainText(text);
-    setAccessibleName(text);
+    speakOf(*this, spoken.isEmpty() ? text : spoken);
     fit();
 }
 

@@ -15,7 +15,7 @@ class Prose final : public QTextEdit
     Q_OBJECT
 public:
     explicit Prose(QWidget *parent = nullptr);
-    void say(const QString &text);
+    void say(const QString &text, const QString &spoken = {}); // spoken: to a screen reader; empty: the text
     QString text() const { return m_text; }
 
 protected:
