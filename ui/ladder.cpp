@@ -2,6 +2,8 @@
 #include "ui/ladder.h"
 
 #include "core/engine/actguard.h"
+#include "core/engine/rhythm.h"
+#include "core/engine/verdict.h"
 #include "ui/format.h"
 #include "ui/holding.h"
 #include "ui/lockwatch.h"
@@ -30,25 +32,29 @@ bool hasOpen(const Lock &lock) // something that can be taken away at all
     return lock.held() || numberOf(lock).has_value();
 }
 
-bool isDead(const Lock &lock, const Holder &holder)
+std::optional<Instant> goneSince(const Lock &lock, const Holder &holder)
 {
-    if (!lock.clients)
-        return false;
-    return std::any_of(lock.clients->begin(), lock.clients->end(), [&holder](const auto &known) {
-        return known.first == holder.id && known.second.goneSince.has_value();
-    });
+    const ClientInfo *client = clientOf(lock, holder.id);
+    return client ? client->goneSince : std::nullopt;
 }
 
-std::optional<Share> deadShare(const Lock &lock)
+std::optional<Share> deadWaiter(const Lock &lock)
 {
     for (const QueuedWaiter &waiter : lock.waiters.queued) {
         if (waiter.alive == false)
             return shareOf(waiter);
     }
+    return {};
+}
+
+std::optional<Share> deadShare(const Lock &lock)
+{
+    if (const std::optional<Share> waiter = deadWaiter(lock))
+        return waiter;
     if (!hasHolderShares(lock))
         return {};
     for (const Holder &holder : lock.holders) {
-        if (isDead(lock, holder))
+        if (goneSince(lock, holder))
             return shareOf(holder);
     }
     return {};
@@ -89,7 +95,7 @@ RungState wait(const Lock &lock, Instant now)
     else if (!lock.expiresAt)
         state.whyNot = Words::tr("it has no expiry: it never runs out");
     const std::optional<milliseconds> left = text::ttlLeft(lock, now);
-    state.helps = left && *left <= LongestWait && !isRenewed(lock);
+    state.helps = left && *left <= LongestWait && !isRenewed(lock, now);
     return state;
 }
 
@@ -103,11 +109,11 @@ RungState expire(const Lock &lock, const ConnectionSpec &spec, const Kinds &kind
     const std::optional<milliseconds> left = text::ttlLeft(lock, now);
     if (!left)
         state.line = Words::tr("Gives it the expiry that it lacks");
-    else if (isRenewed(lock))
+    else if (isRenewed(lock, now))
         state.line = Words::tr("It is renewed: a shorter time does not last");
     else
         state.line = Words::tr("Shortens the %1 that are left").arg(text::duration(*left));
-    state.helps = !isRenewed(lock) && (!left || *left > LongestWait);
+    state.helps = !isRenewed(lock, now) && (!left || *left > LongestWait);
     return state;
 }
 
@@ -119,7 +125,6 @@ RungState share(const Lock &lock, const ConnectionSpec &spec, const Kinds &kinds
                 .whyNot = lock.held() ? Words::tr("it has one holder, and nobody is known to queue")
                                       : Words::tr("nobody holds it, and nobody is known to queue")};
     RungState state{.rung = Rung::Share, .whyNot = whyNot(lock, spec, kinds, removalOf(lock, *one))};
-    const bool dead = deadShare(lock).has_value();
     QStringList parts;
     if (hasHolderShares(lock))
         parts << Words::tr("One of %n hold(s)", nullptr, int(lock.holders.size()));
@@ -128,9 +133,9 @@ RungState share(const Lock &lock, const ConnectionSpec &spec, const Kinds &kinds
                       ? Words::tr("One of %n in the queue", nullptr, int(lock.waiters.queued.size()))
                       : Words::tr("one of %n in the queue", nullptr, int(lock.waiters.queued.size())));
     state.line = text::clauses(parts);
-    if (dead)
+    if (deadShare(lock))
         state.line = Words::tr("%1; one is dead").arg(state.line);
-    state.helps = dead || hasHolderShares(lock);
+    state.helps = deadWaiter(lock).has_value();
     return state;
 }
 
@@ -146,15 +151,42 @@ RungState force(const Lock &lock, const ConnectionSpec &spec, const Kinds &kinds
     state.line = lock.holders.size() == 1
                      ? Words::tr("Takes it from %1, whatever he is doing").arg(text::owner(lock.owner()))
                      : Words::tr("Takes all of it: %1").arg(text::holding(lock));
-    state.helps = hasOpen(lock);
     return state;
 }
 
 } // namespace
 
-bool isRenewed(const Lock &lock)
+bool isRenewed(const Lock &lock, Instant now)
 {
-    return lock.renewals.count > 0 && lock.renewals.missed == 0;
+    const std::optional<Instant> &last = lock.renewals.lastAt;
+    if (!lock.held() || !last || !lock.expiresAt || *lock.expiresAt <= now)
+        return false;
+    if (beats(lock))
+        return missedBeats(lock.renewals, now) == 0;
+    return lock.lease && now - *last <= *lock.lease / 2;
+}
+
+bool isAlive(const Lock &lock, Instant now)
+{
+    // Without a majority nobody holds it, whoever renews what is left of it.
+    if (!isRenewed(lock, now) || lock.stale || (lock.quorum() && !lock.quorum()->reached()))
+        return false;
+    // Which of several holders renewed it is not known: the last renewal may be of one that is gone since.
+    bool somePresent = false;
+    for (const Holder &holder : lock.holders) {
+        const std::optional<Instant> gone = goneSince(lock, holder);
+        if (gone && *gone >= *lock.renewals.lastAt)
+            return false;
+        somePresent = somePresent || !gone;
+    }
+    return somePresent;
+}
+
+QString aliveText(const Lock &lock, Instant now)
+{
+    const QString ago = text::ago(millisecondsBetween(*lock.renewals.lastAt, now));
+    return lock.holders.size() == 1 ? Words::tr("Holder is alive: renewed %1").arg(ago)
+                                    : Words::tr("At least one holder is alive: renewed %1").arg(ago);
 }
 
 std::optional<Share> likelyShare(const Lock &lock)
@@ -169,17 +201,13 @@ Ladder ladderOf(const Lock &lock, const ConnectionSpec &spec, const Kinds &kinds
             share(lock, spec, kinds), force(lock, spec, kinds)};
 }
 
-Rung gentlest(const Ladder &ladder)
+std::optional<Rung> gentlest(const Ladder &ladder)
 {
     for (const RungState &state : ladder) {
         if (state.possible() && state.helps)
             return state.rung;
     }
-    for (const RungState &state : ladder) {
-        if (state.possible())
-            return state.rung;
-    }
-    return Rung::Force;
+    return {};
 }
 
 QString titleOf(Rung rung)
@@ -233,7 +261,7 @@ QString waitText(const Lock &lock, Instant now)
     if (!left)
         return Words::tr("It has no expiry: it never runs out by itself");
     const QString at = text::timeOfDay(wallNow() + *left);
-    if (isRenewed(lock))
+    if (isRenewed(lock, now))
         return lock.renewals.period
                    ? Words::tr("It is renewed every %1: waiting will not help while its holder lives")
                          .arg(text::duration(*lock.renewals.period))

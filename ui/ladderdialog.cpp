@@ -49,10 +49,13 @@ LadderDialog::LadderDialog(EngineLink &link, const LockPtr &lock, const Connecti
     setWindowTitle(tr("Release: %1").arg(text::key(lock->key)));
     build();
     m_share->setLock(lock);
-    m_rung = rung.value_or(gentlest(ladderOf(*lock, m_spec, link.kinds(), now())));
-    m_ladder->choose(m_rung);
+    m_rung = rung ? rung : gentlest(ladderOf(*lock, m_spec, link.kinds(), now()));
+    if (m_rung)
+        m_ladder->choose(*m_rung);
     showLock();
     showRung();
+    if (!m_rung)
+        m_ladder->focusFirst();
 }
 
 LadderDialog::LadderDialog(EngineLink &link, const LockPtr &lock, const lockscope::Share &share,
@@ -64,10 +67,12 @@ LadderDialog::LadderDialog(EngineLink &link, const LockPtr &lock, const lockscop
 
 void LadderDialog::build()
 {
+    m_alive = new Notice(this);
     m_change = new ChangeNotice(m_watch, true, this);
     m_shareChange = new Notice(this);
     m_ladder = new LadderView(this);
     head()->addWidget(environmentLabel(m_spec, this));
+    head()->addWidget(m_alive);
     head()->addWidget(m_change);
     head()->addWidget(m_shareChange);
     side()->addWidget(m_ladder);
@@ -145,7 +150,19 @@ void LadderDialog::showLock()
     m_holders->showLock(m_watch.lock());
     m_holders->setVisible(m_watch.lock()->holders.size() > 1);
     m_ladder->showLadder(ladderOf(*m_watch.lock(), m_spec, link().kinds(), now()));
+    showAlive();
     showWait();
+}
+
+void LadderDialog::showAlive()
+{
+    const Lock &lock = *m_watch.lock();
+    if (step() == Step::Answered || m_watch.gone() || !isAlive(lock, now()))
+        return m_alive->hide();
+    // Its age runs, and is not read aloud each second.
+    m_alive->tell(VerdictLevel::Critical, aliveText(lock, now()), {},
+                  tr("Stop it first if you can: taking the lock away does not stop its code."),
+                  tr("Holder is alive"));
 }
 
 void LadderDialog::showWait()
@@ -157,18 +174,21 @@ void LadderDialog::showWait()
 
 void LadderDialog::showRung()
 {
-    const ActRequest wanted = requestOf(m_rung);
-    const QString name = m_rung == Rung::Wait ? QString() : confirmationFor(m_spec, wanted);
-    m_title->setText(titleOf(m_rung));
-    m_explanation->say(explanationOf(m_rung));
+    const bool acts = m_rung && m_rung != Rung::Wait;
+    const QString name = acts ? confirmationFor(m_spec, requestOf(*m_rung)) : QString();
+    m_title->setText(m_rung ? titleOf(*m_rung) : tr("Select an option"));
+    m_explanation->say(m_rung
+                           ? explanationOf(*m_rung)
+                           : tr("Each option says what it would do now, safest first. Options 4 and 5 take "
+                                "the lock, or a part of it, away and cannot be undone."));
     showWait();
     m_durationRow->setVisible(m_rung == Rung::Expire);
     m_share->setVisible(m_rung == Rung::Share);
-    m_reason->setVisible(m_rung != Rung::Wait);
+    m_reason->setVisible(acts);
     m_reason->ask(m_rung == Rung::Share || m_rung == Rung::Force || !name.isEmpty(), name);
     const QString texts[] = {tr("&Wake waiters"), QString(), tr("&Set expiry"), m_share->actText(),
                              tr("&Release by force")};
-    setActText(texts[int(m_rung)]);
+    setActText(m_rung ? texts[int(*m_rung)] : tr("&Apply"));
     showToken();
     checkDuration();
     showChange();
@@ -221,7 +241,7 @@ ActRequest LadderDialog::requestOf(Rung rung) const
 
 ActRequest LadderDialog::request() const
 {
-    ActRequest request = requestOf(m_rung);
+    ActRequest request = requestOf(m_rung.value());
     request.reason = m_reason->reason();
     request.confirmedName = m_reason->confirmedName();
     return request;
@@ -238,6 +258,8 @@ QString LadderDialog::obstacleOfForce() const
 
 QString LadderDialog::obstacle() const
 {
+    if (!m_rung)
+        return tr("Select an option first.");
     QString why;
     if (m_rung == Rung::Share)
         why = m_share->obstacle();
@@ -250,7 +272,7 @@ QString LadderDialog::obstacle() const
     else if (m_rung == Rung::Expire)
         why = m_duration->problem();
     if (why.isEmpty())
-        why = m_ladder->whyNot(m_rung);
+        why = m_ladder->whyNot(*m_rung);
     if (why.isEmpty() && m_rung != Rung::Wait)
         why = m_reason->obstacle();
     return why;
@@ -258,6 +280,8 @@ QString LadderDialog::obstacle() const
 
 QString LadderDialog::status() const
 {
+    if (!m_rung) // the page says it
+        return {};
     const QString why = obstacle();
     // A bad duration says so at its field.
     return m_rung == Rung::Expire && why == m_duration->problem() ? QString() : why;
@@ -269,7 +293,7 @@ bool LadderDialog::canPlan() const
         return m_duration->value().has_value();
     if (m_rung == Rung::Share)
         return !m_share->share().owner.isEmpty();
-    return m_rung != Rung::Wait;
+    return m_rung && m_rung != Rung::Wait;
 }
 
 // Waking or shortening may not be enough.
@@ -316,6 +340,7 @@ void LadderDialog::tick()
 {
     m_facts->tick(now());
     m_holders->tick();
+    showAlive();
     if (step() != Step::Asking)
         return;
     m_ladder->showLadder(ladderOf(*m_watch.lock(), m_spec, link().kinds(), now()));

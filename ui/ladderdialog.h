@@ -2,10 +2,11 @@
 #pragma once
 
 // "Release…": the one dialog in which something is done about a lock that others hold, as a ladder from
-// gentle to hard: wake, wait, set an expiry, take a share, release by force. Opens at the gentlest rung that
-// can help, or at the one asked for. What takes something away acts only for what a person has seen: when
-// owner, count or expiry change while it is open, they must be confirmed again, and the server compares once
-// more. On production it asks for the lock's name and a reason. See ActDialog.
+// gentle to hard: wake, wait, set an expiry, take a share, release by force. Opens at the rung asked for, or
+// at the gentlest that helps; where none does, nothing is selected until a person selects it. While the
+// holder is seen to be alive, a banner says so at every rung. What takes something away acts only for what a
+// person has seen: when owner, count or expiry change while it is open, they must be confirmed again, and the
+// server compares once more. On production it asks for the lock's name and a reason. See ActDialog.
 
 #include "core/values/connection.h"
 #include "ui/actdialog.h"
@@ -32,14 +33,14 @@ class LadderDialog final : public ActDialog
 {
     Q_OBJECT
 public:
-    // rung: nothing: the gentlest that can help.
+    // rung: nothing: the gentlest that helps, if one does.
     LadderDialog(EngineLink &link, const LockPtr &lock, const ConnectionSpec &spec,
                  std::optional<Rung> rung = {}, QWidget *parent = nullptr);
     // At the rung on which that share is taken away.
     LadderDialog(EngineLink &link, const LockPtr &lock, const lockscope::Share &share,
                  const ConnectionSpec &spec, QWidget *parent = nullptr);
 
-    Rung rung() const { return m_rung; }
+    std::optional<Rung> rung() const { return m_rung; } // nothing: none is selected yet
     void choose(Rung rung);
     LadderView *ladder() const { return m_ladder; }
     ReasonEdit *reason() const { return m_reason; }
@@ -55,7 +56,7 @@ protected:
     QString obstacle() const override;
     QString status() const override;
     bool canPlan() const override;
-    bool hasAct() const override { return m_rung != Rung::Wait; }
+    bool hasAct() const override { return m_rung != Rung::Wait; } // also while none is selected
     bool goesOn(const Receipt &receipt) const override;
     void tableChanged(const LockDelta &delta) override;
     void asked() override;
@@ -67,6 +68,7 @@ private:
     void showLock();
     void showRung();
     void showWait();
+    void showAlive();
     void showChange();
     void showToken();
     void checkDuration();
@@ -75,10 +77,11 @@ private:
 
     ConnectionSpec m_spec;
     LockWatch m_watch;
-    Rung m_rung = Rung::Wake;
+    std::optional<Rung> m_rung{};
     LadderView *m_ladder = nullptr;
     LockFacts *m_facts = nullptr;
     HoldersView *m_holders = nullptr; // when there are several
+    Notice *m_alive = nullptr;
     ChangeNotice *m_change = nullptr;
     Notice *m_shareChange = nullptr;
     QLabel *m_title = nullptr;

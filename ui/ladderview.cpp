@@ -64,6 +64,14 @@ void LadderView::choose(Rung rung)
     button->setChecked(true);
 }
 
+void LadderView::focusFirst()
+{
+    for (const Row &row : m_rows) {
+        if (row.button->isEnabled())
+            return row.button->setFocus();
+    }
+}
+
 QString LadderView::line(Rung rung) const
 {
     return m_rows[size_t(rung)].line->text();

@@ -21,7 +21,8 @@ public:
     explicit LadderView(QWidget *parent = nullptr);
     void showLadder(const Ladder &ladder);
     void choose(Rung rung); // also one that cannot be taken: then it says why
-    Rung chosen() const { return m_chosen; }
+    std::optional<Rung> chosen() const { return m_chosen; }
+    void focusFirst(); // of those that can be taken
     QRadioButton *button(Rung rung) const { return m_rows[size_t(rung)].button; }
     QString line(Rung rung) const;
     QString whyNot(Rung rung) const
@@ -39,7 +40,7 @@ private:
         QString whyNot{};
     };
     std::array<Row, AllRungs.size()> m_rows{};
-    Rung m_chosen = Rung::Wake;
+    std::optional<Rung> m_chosen{};
 };
 
 } // namespace lockscope

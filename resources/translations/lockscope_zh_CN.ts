@@ -8349,6 +8349,14 @@ show here while a scenario runs</source>
         <source>Runs out at %1, in %2</source>
         <translation>将于 %1 到期，还有 %2</translation>
     </message>
+    <message>
+        <source>Holder is alive: renewed %1</source>
+        <translation>持有者存活：%1续期过</translation>
+    </message>
+    <message>
+        <source>At least one holder is alive: renewed %1</source>
+        <translation>至少一个持有者存活：%1续期过</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::LadderDialog</name>
@@ -8399,6 +8407,30 @@ show here while a scenario runs</source>
     <message>
         <source>It has %1 left: this only shortens.</source>
         <translation>还剩 %1：此操作只能缩短。</translation>
+    </message>
+    <message>
+        <source>Stop it first if you can: taking the lock away does not stop its code.</source>
+        <translation>如有可能，请先停止持有者：收走锁并不会让它的代码停下。</translation>
+    </message>
+    <message>
+        <source>Holder is alive</source>
+        <translation>持有者存活</translation>
+    </message>
+    <message>
+        <source>Select an option</source>
+        <translation>请选择处置办法</translation>
+    </message>
+    <message>
+        <source>Each option says what it would do now, safest first. Options 4 and 5 take the lock, or a part of it, away and cannot be undone.</source>
+        <translation>每种办法都写明现在会做什么，最安全的排在最前。第 4、5 种会收走锁或其中一部分，无法撤销。</translation>
+    </message>
+    <message>
+        <source>&amp;Apply</source>
+        <translation>执行(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Select an option first.</source>
+        <translation>请先选择处置办法。</translation>
     </message>
 </context>
 <context>

@@ -86,8 +86,8 @@ QWidget *ladderAt(GalleryWindow &gallery, const LockName &key, std::optional<Run
     if (rung)
         dialog->choose(*rung);
     dialog->reasonEdit()->setText(QStringLiteral("OPS-2291: its holder is gone"));
-    const bool hasPlan =
-        dialog->rung() == Rung::Wait || gallery.await("there is a plan", [&] { return !planned.isEmpty(); });
+    const bool hasPlan = !dialog->rung() || dialog->rung() == Rung::Wait ||
+                         gallery.await("there is a plan", [&] { return !planned.isEmpty(); });
     return hasPlan ? dialog : nullptr;
 }
 
@@ -102,6 +102,11 @@ QWidget *release(GalleryWindow &gallery)
 QWidget *releaseGentlest(GalleryWindow &gallery)
 {
     return gallery.reachShop() ? ladderAt(gallery, Shop::stuck(), {}) : nullptr;
+}
+
+QWidget *releaseAlive(GalleryWindow &gallery)
+{
+    return gallery.reachShop() ? ladderAt(gallery, Shop::healthy(), {}) : nullptr;
 }
 
 QWidget *releaseWait(GalleryWindow &gallery)
@@ -342,6 +347,7 @@ std::vector<Scene> dialogScenes()
             {"connection-tested", connectionTested},
             {"release", release},
             {"release-gentlest", releaseGentlest},
+            {"release-alive", releaseAlive},
             {"release-wait", releaseWait},
             {"release-expire", releaseExpire},
             {"release-share", releaseShare},
