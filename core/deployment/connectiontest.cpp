@@ -281,7 +281,7 @@ QCoro::Task<Stages> memberStages(ConnectionSpec spec)
         tunnel = std::make_unique<SshTunnel>(spec.ssh);
         std::optional<Failure> failure = co_await opened(tunnel.get());
         stages.push_back(watch.ended(ConnectionStep::Tunnel, spec, std::move(failure)));
-        spec.proxy = tunnel->proxy();
+        spec.tunnel = tunnel->entrance();
     }
     if (wentWell(stages)) {
         const Stages further = co_await deploymentStages(spec);

@@ -76,6 +76,7 @@ Deployment::Deployment(const ConnectionSpec &spec, int member, QObject *parent)
     if (!m_spec.ssh.enabled())
         return;
     m_tunnel = std::make_unique<SshTunnel>(m_spec.ssh);
+    m_spec.tunnel = m_tunnel->entrance();
     connect(m_tunnel.get(), &SshTunnel::stateChanged, this, &Deployment::changed);
     connect(m_tunnel.get(), &SshTunnel::ready, this, &Deployment::openServers);
 }
@@ -94,13 +95,11 @@ void Deployment::open()
         openServers();
 }
 
-// Once: a tunnel that drops comes back on the same port, and the sessions by themselves.
+// Once: when a tunnel that dropped comes back, the sessions follow it by themselves.
 void Deployment::openServers()
 {
     if (!m_open || m_pulse.isActive())
         return;
-    if (m_tunnel)
-        m_spec.proxy = m_tunnel->proxy();
     m_pulse.start();
     if (m_topology != Topology::Sentinel)
         return openSeeds();

@@ -129,6 +129,12 @@ Failure proxyFailure(const ConnectionSpec &spec, QAbstractSocket::SocketError er
     return failure;
 }
 
+Failure tunnelIsDown(const ConnectionSpec &spec)
+{
+    return {.kind = ErrorKind::NotConnected,
+            .text = FailureWords::tr("%1 is not open").arg(wayThrough(spec))};
+}
+
 Failure sshHostHungUp(const ConnectionSpec &spec)
 {
     return {.kind = ErrorKind::Refused,

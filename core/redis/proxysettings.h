@@ -21,6 +21,9 @@ QString wayThrough(const ConnectionSpec &spec);
 // No connection to the server of spec, which is reached through a proxy. detail: the socket's words.
 Failure proxyFailure(const ConnectionSpec &spec, QAbstractSocket::SocketError error, const QString &detail);
 
+// Nothing is sent while the tunnel is down.
+Failure tunnelIsDown(const ConnectionSpec &spec);
+
 // ssh says yes to every connection before it has tried to make it, or nothing. One that cannot be made ends.
 Failure sshHostHungUp(const ConnectionSpec &spec);
 

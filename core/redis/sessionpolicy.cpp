@@ -40,9 +40,9 @@ Failure connectTimeout(const ConnectionSpec &spec, const NodeId &node, ConnectSt
     const QString limit = QStringLiteral("%1 ms").arg(spec.connectTimeout.count());
     switch (stage) {
     case ConnectStage::Reaching:
-        if (spec.proxy.kind != ProxyKind::None) {
+        if (const QString way = wayThrough(spec); !way.isEmpty()) {
             failure.text = FailureWords::tr("no connection to %1 through %2 within %3")
-                               .arg(QString::fromUtf8(node.bytes), wayThrough(spec), limit);
+                               .arg(QString::fromUtf8(node.bytes), way, limit);
             failure.remedy = FailureWords::tr("check the proxy, and the way from it to the server");
             break;
         }

@@ -3,6 +3,7 @@
 
 #include "core/redis/proxysettings.h"
 #include "core/redis/sessionpolicy.h"
+#include "core/redis/tunnelentrance.h"
 #include "core/values/failurewords.h"
 
 namespace lockscope
@@ -18,6 +19,10 @@ SessionPrivate::SessionPrivate(Session &session, ConnectionSpec spec)
     connect(&m_connectTimer, &QTimer::timeout, this, &SessionPrivate::connectTimedOut);
     connect(&m_retryTimer, &QTimer::timeout, this, &SessionPrivate::connectNow);
     connect(&m_watchTimer, &QTimer::timeout, this, &SessionPrivate::checkDeadlines);
+    if (!m_spec.tunnel)
+        return;
+    connect(m_spec.tunnel.get(), &TunnelEntrance::opened, this, &SessionPrivate::tunnelOpened);
+    connect(m_spec.tunnel.get(), &TunnelEntrance::closed, this, &SessionPrivate::tunnelClosed);
 }
 
 SessionPrivate::~SessionPrivate()
@@ -82,8 +87,30 @@ void SessionPrivate::setPhase(LinkPhase phase, const Failure &reason)
     m_deliveries.push_back({.kind = Delivery::Kind::Link, .link = std::make_unique<LinkState>(m_link)});
 }
 
+bool SessionPrivate::isTunnelDown() const
+{
+    return m_spec.tunnel && !m_spec.tunnel->isOpen();
+}
+
+void SessionPrivate::tunnelOpened()
+{
+    if (m_link.phase != LinkPhase::Waiting)
+        return;
+    m_retryTimer.stop();
+    connectNow();
+}
+
+void SessionPrivate::tunnelClosed(const Failure &why)
+{
+    const LinkPhase phase = m_link.phase;
+    if (phase == LinkPhase::Connecting || phase == LinkPhase::Ready || phase == LinkPhase::Waiting)
+        drop({.kind = ErrorKind::NotConnected, .text = why.text, .remedy = why.remedy});
+}
+
 void SessionPrivate::connectNow()
 {
+    if (isTunnelDown())
+        return drop(tunnelIsDown(m_spec));
     if (m_link.phase == LinkPhase::Waiting)
         setPhase(LinkPhase::Connecting);
     discardTransport();
@@ -194,6 +221,11 @@ void SessionPrivate::drop(Failure why)
     m_pushMode = false;
     if (!wasReady && isFinalForConnecting(why.kind)) {
         setPhase(LinkPhase::Failed, why);
+    } else if (isTunnelDown()) {
+        // Without a next try of its own: tunnelOpened() makes it.
+        m_retryTimer.stop();
+        m_link.retryAt.reset();
+        setPhase(LinkPhase::Waiting, why);
     } else {
         std::optional<milliseconds> lasted;
         if (wasReady)

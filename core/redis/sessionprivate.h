@@ -83,6 +83,9 @@ private:
     void opened();
     void loggedIn();
     void connectTimedOut();
+    bool isTunnelDown() const;
+    void tunnelOpened();
+    void tunnelClosed(const Failure &why);
     void closed(const Failure &why);
     void drop(Failure why); // the connection is gone, or of no use
     void discardTransport();

@@ -22,11 +22,17 @@ constexpr std::chrono::seconds OpeningTimeout{60}; // a security key may want to
 constexpr int GoodbyeMs = 500;
 constexpr qsizetype LongestLine = 16 * 1024;
 
-// A port nobody listens on now. Somebody may take it before ssh does: then the next is tried.
-quint16 freePort()
+// A port that is free now and is not the old one. If another program takes it before ssh does, ssh ends and
+// the next port is tried.
+quint16 freePort(quint16 old)
 {
     QTcpServer probe;
-    return probe.listen(QHostAddress(QHostAddress::LocalHost), 0) ? probe.serverPort() : 0;
+    QTcpServer other; // while the first one listens
+    for (QTcpServer *server : {&probe, &other}) {
+        if (server->listen(QHostAddress(QHostAddress::LocalHost), 0) && server->serverPort() != old)
+            return server->serverPort();
+    }
+    return 0;
 }
 
 Failure noProgram()
@@ -39,7 +45,9 @@ Failure noProgram()
 } // namespace
 
 SshTunnel::SshTunnel(SshOptions options, QObject *parent)
-    : QObject(parent), m_options(std::move(options)), m_random(QRandomGenerator::securelySeeded())
+    : QObject(parent), m_options(std::move(options)),
+      m_entrance(std::make_shared<TunnelEntrance>([this] { return proxy(); })),
+      m_random(QRandomGenerator::securelySeeded())
 {
     m_state.since = now();
     m_retryTimer.setSingleShot(true);
@@ -55,6 +63,7 @@ SshTunnel::SshTunnel(SshOptions options, QObject *parent)
 
 SshTunnel::~SshTunnel()
 {
+    m_entrance->end();
     discard();
 }
 
@@ -70,15 +79,39 @@ void SshTunnel::open()
 
 void SshTunnel::close()
 {
+    const bool wasOpen = isOpen();
+    const std::shared_ptr<TunnelEntrance> entrance = m_entrance;
     m_retryTimer.stop();
     discard();
-    if (m_state.stage != TunnelStage::Closed)
-        enter(TunnelStage::Closed);
+    if (m_state.stage != TunnelStage::Closed && !enter(TunnelStage::Closed))
+        return;
+    if (wasOpen)
+        emit entrance->closed(
+            {.kind = ErrorKind::Cancelled, .text = FailureWords::tr("the connection was closed here")});
 }
 
 ProxyOptions SshTunnel::proxy() const
 {
+    if (!isOpen() || !hasPort())
+        return {};
     return {.kind = ProxyKind::Socks5, .host = QStringLiteral("127.0.0.1"), .port = m_port};
+}
+
+// Without the event loop, which tells later. waitForFinished() also fetches what ssh said meanwhile.
+bool SshTunnel::hasPort() const
+{
+    if (m_closing || !m_process || m_process->state() != QProcess::Running || m_process->waitForFinished(0))
+        return false;
+    if (closesPorts(m_rest + m_process->peek(m_process->bytesAvailable())))
+        return false;
+    return !m_listener || ownLoopbackListener(m_port) == m_listener;
+}
+
+// False: it listens no more, and ends.
+bool SshTunnel::findListener()
+{
+    m_listener = ownLoopbackListener(m_port);
+    return m_listener || !canSeeListeners();
 }
 
 qint64 SshTunnel::processId() const
@@ -111,13 +144,13 @@ void SshTunnel::start()
         return giveUp(*bad);
     if (program.isEmpty())
         return giveUp(noProgram());
-    if (!m_everOpen)
-        m_port = freePort();
+    m_port = freePort(m_port);
     m_process = std::make_unique<QProcess>();
     QProcess &process = *m_process;
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     environment.insert(QStringLiteral("LC_ALL"), QStringLiteral("C")); // we read what it says
     process.setProcessEnvironment(environment);
+    process.setReadChannel(QProcess::StandardError);
     process.setStandardInputFile(QProcess::nullDevice());
     process.setStandardOutputFile(QProcess::nullDevice());
     tieToParent(process);
@@ -168,7 +201,12 @@ bool SshTunnel::readLine(const QByteArray &line)
     }
     if (note.failure && !m_failure)
         m_failure = note.failure;
+    m_closing = m_closing || closesPorts(line);
+    if (note.localPort)
+        m_forwarding = *note.localPort;
     if (!note.stage || *note.stage == m_state.stage || isOpen())
+        return true;
+    if (*note.stage == TunnelStage::Open && (m_forwarding != m_port || !findListener()))
         return true;
     return *note.stage == TunnelStage::Open ? opened() : enter(*note.stage);
 }
@@ -176,11 +214,13 @@ bool SshTunnel::readLine(const QByteArray &line)
 bool SshTunnel::opened()
 {
     m_deadline.stop();
-    m_everOpen = true;
     m_openSince = now();
     const QPointer<SshTunnel> alive(this);
     const quint64 epoch = m_epoch;
     if (!enter(TunnelStage::Open))
+        return false;
+    emit m_entrance->opened();
+    if (!alive || epoch != m_epoch)
         return false;
     emit ready();
     return alive && epoch == m_epoch;
@@ -216,7 +256,10 @@ void SshTunnel::giveUp(Failure why)
     const milliseconds delay = backOff(m_attempt, m_random.generateDouble());
     m_state.retryAt = now() + delay;
     m_retryTimer.start(delay);
+    const std::shared_ptr<TunnelEntrance> entrance = m_entrance;
     enter(TunnelStage::Waiting, why);
+    if (wasOpen)
+        emit entrance->closed(why);
     if (alive && wasOpen)
         emit lost(why);
 }
@@ -225,6 +268,9 @@ void SshTunnel::discard()
 {
     ++m_epoch;
     m_deadline.stop();
+    m_listener.reset();
+    m_closing = false;
+    m_forwarding = 0;
     m_failure.reset();
     m_hint.clear();
     m_lastWords.clear();

@@ -4,10 +4,19 @@
 // A tunnel through the system's ssh program, with the user's own config, agent and known hosts: a SOCKS5 port
 // on loopback, through which every server is reached that the SSH host reaches. Owner: whoever opens a
 // deployment, on one thread; it ends with its owner, and with that thread. It asks nothing: what needs an
-// answer fails with what to do. What drops is opened again by itself (back-off) on the same port, so that
-// sessions need no other spec, until close(). Failures: kinds of outcome.h; TlsFailed for the host key.
-// While it is open, other users of this machine can use the port too, as with every ssh -D.
+// answer fails with what to do. What drops is opened again by itself (back-off) until close(), on another
+// port each time: any local program may have taken the old one. Sessions follow by entrance(). Failures:
+// kinds of outcome.h; TlsFailed for the host key. While it is open, other users of this machine can use the
+// port too, as with every ssh -D.
+//
+// Why the port is that of our ssh: it says of each port that it opens one, and one that is taken ends it
+// (ExitOnForwardFailure). Before each connection, and again before the first byte of a session is sent
+// through it, the tunnel looks whether ssh still has the port: on Linux, whether the same socket listens
+// there; elsewhere, whether ssh runs and has not said that it closes the port. Neither waits for the event
+// loop.
 
+#include "core/redis/loopbacklistener.h"
+#include "core/redis/tunnelentrance.h"
 #include "core/values/connection.h"
 #include "core/values/tunnel.h"
 
@@ -34,8 +43,10 @@ public:
 
     const TunnelState &state() const { return m_state; }
     bool isOpen() const { return m_state.stage == TunnelStage::Open; }
-    ProxyOptions proxy() const; // for the specs of all sessions; the same from the first ready() on
-    qint64 processId() const;   // of ssh; 0: it does not run
+    ProxyOptions proxy() const; // of now; of kind None unless it is open and ssh runs
+    // For the specs of all sessions, as ConnectionSpec::tunnel.
+    const std::shared_ptr<TunnelEntrance> &entrance() const { return m_entrance; }
+    qint64 processId() const; // of ssh; 0: it does not run
 
 signals:
     void ready();                             // each time it is open
@@ -52,13 +63,18 @@ private:
     void start();
     void arrived() { readAll(); }
     void ended();
+    bool findListener();
+    bool hasPort() const;
     void giveUp(Failure why);
     void discard();
 
     const SshOptions m_options;
+    const std::shared_ptr<TunnelEntrance> m_entrance;
     TunnelState m_state;
     quint16 m_port = 0;
-    bool m_everOpen = false;
+    std::optional<LoopbackListener> m_listener; // of ssh, while it is open; nothing: not known here
+    bool m_closing = false;                     // ssh said that it closes its ports
+    quint16 m_forwarding = 0; // the port that ssh is opening, which may be one of the user's own config
     Instant m_openSince{};
     std::unique_ptr<QProcess> m_process;
     quint64 m_epoch = 0; // of the process; what was queued for an older one is void

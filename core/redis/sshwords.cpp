@@ -30,6 +30,14 @@ constexpr std::array<StageWords, 7> StageBeginnings{{
 
 constexpr QByteArrayView Debug("debug1: ");
 
+// "Local connections to 127.0.0.1:31234 forwarded to remote address socks:0"
+quint16 listenerPort(const QByteArray &words)
+{
+    const qsizetype end = words.indexOf(" forwarded to ");
+    const qsizetype colon = end < 0 ? -1 : words.lastIndexOf(':', end);
+    return colon < 0 ? 0 : words.mid(colon + 1, end - colon - 1).toUShort();
+}
+
 std::optional<TunnelStage> stageOf(const QByteArray &words)
 {
     for (const StageWords &beginning : StageBeginnings) {
@@ -237,7 +245,10 @@ SshNote readSshLine(const QByteArray &line, const SshOptions &options)
     SshNote note;
     note.isDebug = line.startsWith(Debug);
     if (note.isDebug) {
-        note.stage = stageOf(line.mid(Debug.size()));
+        const QByteArray words = line.mid(Debug.size());
+        note.stage = stageOf(words);
+        if (note.stage == TunnelStage::Forwarding)
+            note.localPort = listenerPort(words);
         return note;
     }
     for (const auto read :
@@ -248,6 +259,11 @@ SshNote readSshLine(const QByteArray &line, const SshOptions &options)
     }
     note.hint = hintIn(line);
     return note;
+}
+
+bool closesPorts(const QByteArray &words)
+{
+    return words.contains(": free: port listener");
 }
 
 Failure sshEnded(TunnelStage stage, const SshOptions &options, const QString &lastWords)

@@ -23,11 +23,15 @@ std::optional<Failure> badDestination(const SshOptions &options);
 struct SshNote {
     std::optional<TunnelStage> stage{}; // begins now
     std::optional<Failure> failure{};   // the first of them is why ssh ends; after Open it may go on
+    std::optional<quint16> localPort{}; // with Forwarding: which is opened; 0: none on this machine
     QString hint{};                     // may be the reason of a failure that comes
     bool isDebug = false;
 };
 
 SshNote readSshLine(const QByteArray &line, const SshOptions &options);
+
+// Whether ssh says that it closes its ports. It says so before it closes them.
+bool closesPorts(const QByteArray &words);
 
 // ssh ended, or did not get on, in this stage and without any word that we know.
 Failure sshEnded(TunnelStage stage, const SshOptions &options, const QString &lastWords);

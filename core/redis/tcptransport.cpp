@@ -3,6 +3,7 @@
 
 #include "core/redis/proxysettings.h"
 #include "core/redis/tlssettings.h"
+#include "core/redis/tunnelentrance.h"
 #include "core/values/failurewords.h"
 
 #include <QSslSocket>
@@ -107,8 +108,7 @@ void TcpTransport::start()
 {
     // Going straight would show a server that is to be seen by nobody but the tunnel's users, or another one.
     if (m_spec.ssh.enabled() && m_spec.proxy.kind == ProxyKind::None) {
-        emit closed({.kind = ErrorKind::NotConnected,
-                     .text = FailureWords::tr("%1 is not open").arg(wayThrough(m_spec))});
+        emit closed(tunnelIsDown(m_spec));
         return;
     }
     connect(m_socket.get(), &QAbstractSocket::connected, this, &TcpTransport::reached);
@@ -147,6 +147,11 @@ QString TcpTransport::wantedName() const
 
 void TcpTransport::reached()
 {
+    // If ssh still has its port, then it was ssh that took this connection.
+    if (m_spec.tunnel && m_spec.tunnel->proxy() != m_spec.proxy) {
+        emit closed(tunnelIsDown(m_spec));
+        return;
+    }
     m_reached = true;
     m_socket->setSocketOption(QAbstractSocket::LowDelayOption, 1);
     m_socket->setSocketOption(QAbstractSocket::KeepAliveOption, 1);

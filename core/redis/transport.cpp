@@ -3,6 +3,7 @@
 
 #include "core/redis/localtransport.h"
 #include "core/redis/tcptransport.h"
+#include "core/redis/tunnelentrance.h"
 
 namespace lockscope
 {
@@ -11,7 +12,11 @@ std::unique_ptr<Transport> makeTransport(const ConnectionSpec &spec)
 {
     if (!spec.socketPath.isEmpty())
         return std::make_unique<LocalTransport>(spec);
-    return std::make_unique<TcpTransport>(spec);
+    if (!spec.tunnel)
+        return std::make_unique<TcpTransport>(spec);
+    ConnectionSpec now = spec;
+    now.proxy = spec.tunnel->proxy();
+    return std::make_unique<TcpTransport>(now);
 }
 
 } // namespace lockscope

@@ -13,10 +13,13 @@
 #include <QStringList>
 
 #include <chrono>
+#include <memory>
 #include <vector>
 
 namespace lockscope
 {
+
+class TunnelEntrance;
 
 // The address of one server.
 struct Endpoint {
@@ -120,6 +123,8 @@ struct ConnectionSpec {
     Addressing addressing{};
     ProxyOptions proxy{};
     SshOptions ssh{};
+    // Of the sessions of a deployment that is reached by ssh; instead of a proxy, and never saved.
+    std::shared_ptr<TunnelEntrance> tunnel{};
     std::vector<ConnectionSpec> members{}; // RedLock: the nodes; host and port above mean nothing then
     bool replica = false; // this connection is to a replica of a cluster, and reads from it (READONLY)
 

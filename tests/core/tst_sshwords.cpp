@@ -22,6 +22,9 @@ private slots:
     void aDestinationIsNoOption();
     void stages_data();
     void stages();
+    void whichPortIsOpened_data();
+    void whichPortIsOpened();
+    void portsAreClosed();
     void failures_data();
     void failures();
     void wordsThatTellNothing_data();
@@ -90,6 +93,37 @@ void tst_sshwords::stages()
     QVERIFY(note.stage.has_value());
     QCOMPARE(name(*note.stage), name(stage));
     QVERIFY(!note.failure);
+}
+
+void tst_sshwords::whichPortIsOpened_data()
+{
+    QTest::addColumn<QByteArray>("line");
+    QTest::addColumn<int>("port"); // -1: none is
+    const auto row = [](const char *line, int port) { QTest::newRow(line) << QByteArray(line) << port; };
+    row("debug1: Local connections to 127.0.0.1:31234 forwarded to remote address socks:0", 31234);
+    row("debug1: Local connections to LOCALHOST:8080 forwarded to remote address web:80", 8080);
+    row("debug1: Local connections to ::1:8080 forwarded to remote address web:80", 8080);
+    row("debug1: Local connections to /run/user/1/web:-2 forwarded to remote address web:80", 0);
+    row("debug1: Local connections to 127.0.0.1:31234", 0);
+    row("debug1: Local forwarding listening on 127.0.0.1 port 31234.", -1);
+    row("debug1: channel 0: new port-listener [port listener] (inactive timeout: 0)", -1);
+    row("Local connections to 127.0.0.1:31234 forwarded to remote address socks:0", -1);
+}
+
+void tst_sshwords::whichPortIsOpened()
+{
+    QFETCH(QByteArray, line);
+    const SshNote note = readSshLine(line, Bastion);
+    QTEST(note.localPort ? int(*note.localPort) : -1, "port");
+    QVERIFY(!closesPorts(line));
+}
+
+void tst_sshwords::portsAreClosed()
+{
+    QVERIFY(closesPorts("debug1: channel 0: free: port listener, nchannels 2"));
+    QVERIFY(
+        !closesPorts("debug1: channel 1: free: direct-tcpip: listening port 31234 for 127.0.0.1 port 6379, "
+                     "connect from 127.0.0.1 port 40000 to 127.0.0.1 port 31234, nchannels 3"));
 }
 
 void tst_sshwords::failures_data()

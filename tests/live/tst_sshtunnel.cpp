@@ -3,15 +3,22 @@
 #include "core/lab/sandbox.h"
 #include "core/redis/session.h"
 #include "core/redis/sshtunnel.h"
+#include "core/redis/transport.h"
 #include "tests/support/familyserver.h"
 #include "tests/support/finished.h"
 #include "tests/support/sshhost.h"
 #include "tests/support/verify.h"
 
+#include <QDeadlineTimer>
+#include <QFile>
 #include <QSignalSpy>
+#include <QTcpServer>
+#include <QTcpSocket>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <csignal>
+#include <thread>
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -36,9 +43,45 @@ bool becomes(const SshTunnel &tunnel, TunnelStage stage)
 ConnectionSpec through(const SshTunnel &tunnel, const SshOptions &options, ConnectionSpec spec)
 {
     spec.ssh = options;
-    spec.proxy = tunnel.proxy();
+    spec.tunnel = tunnel.entrance();
     return spec;
 }
+
+// Another program on a loopback port: a SOCKS5 proxy that says yes to everything and notes what it is sent.
+class OtherProgram
+{
+public:
+    bool listen(quint16 port)
+    {
+        return m_server.isListening() || m_server.listen(QHostAddress(QHostAddress::LocalHost), port);
+    }
+    quint16 port() const { return m_server.serverPort(); }
+    bool wasConnectedTo() { return m_connections > 0 || m_server.hasPendingConnections(); }
+    const QByteArray &received() const { return m_received; }
+    std::function<void()> onConnection = [] {};
+
+    OtherProgram()
+    {
+        QObject::connect(&m_server, &QTcpServer::newConnection, &m_server, [this] {
+            ++m_connections;
+            QTcpSocket *socket = m_server.nextPendingConnection();
+            onConnection();
+            QObject::connect(socket, &QIODevice::readyRead, socket, [this, socket, step = 0]() mutable {
+                const QByteArray bytes = socket->readAll();
+                m_received += bytes;
+                if (++step == 1 && bytes.startsWith('\x05'))
+                    socket->write(QByteArrayLiteral("\x05\x00"));
+                else if (step == 2)
+                    socket->write(QByteArrayLiteral("\x05\x00\x00\x01\x7f\x00\x00\x01\x00\x50"));
+            });
+        });
+    }
+
+private:
+    QTcpServer m_server;
+    int m_connections = 0;
+    QByteArray m_received;
+};
 
 bool isRunning(qint64 pid)
 {
@@ -58,6 +101,10 @@ private slots:
     void aJumpHostOfTheConfig();
     void whatDroppedComesBack_data();
     void whatDroppedComesBack();
+    void anotherProgramOnTheOldPortIsSentNothing();
+    void anEndThatIsNotToldYet();
+    void anEndWhileASessionConnects();
+    void aListenerOfTheUsersConfigIsNotOurs();
     void whatCannotBeOpened_data();
     void whatCannotBeOpened();
     void nobodyListensThere();
@@ -157,6 +204,7 @@ void tst_sshtunnel::whatDroppedComesBack()
     tunnel.open();
     QVERIFY(becomes(tunnel, TunnelStage::Open));
     const ProxyOptions way = tunnel.proxy();
+    QVERIFY(way.kind == ProxyKind::Socks5);
     const auto session = connectedTo(through(tunnel, m_host->options(), m_redis->tcp()));
     const QSignalSpy gone(session.get(), &Session::lost);
     if (here)
@@ -168,10 +216,135 @@ void tst_sshtunnel::whatDroppedComesBack()
     QCOMPARE(why.kind, ErrorKind::ConnectionLost);
     QVERIFY2(why.text.startsWith(QStringLiteral("SSH tunnel through 127.0.0.1: ")), qPrintable(why.text));
     QTRY_COMPARE_WITH_TIMEOUT(ready.size(), 2, 20000);
-    QVERIFY(tunnel.proxy() == way);
+    QVERIFY(tunnel.proxy().kind == ProxyKind::Socks5 && tunnel.proxy().port != way.port);
     QTRY_VERIFY_WITH_TIMEOUT(session->isReady() && session->generation() == 2, 20000);
     QCOMPARE(gone.size(), 1);
     VERIFY_OK(finished(session->call({"PING"})));
+}
+
+void tst_sshtunnel::anotherProgramOnTheOldPortIsSentNothing()
+{
+    auto redis = Sandbox::start({.password = QStringLiteral("s3cr3t")});
+    VERIFY_OK(redis);
+    SshHost host;
+    SshTunnel tunnel(host.options());
+    const QSignalSpy told(&tunnel, &SshTunnel::stateChanged);
+    tunnel.open();
+    QVERIFY(becomes(tunnel, TunnelStage::Open));
+    const quint16 old = tunnel.proxy().port;
+    const ConnectionSpec spec = through(tunnel, host.options(), (*redis)->tcp());
+    const auto session = connectedTo(spec);
+    host.server().stop(); // it does not come back at once
+    ::kill(pid_t(tunnel.processId()), SIGKILL);
+    OtherProgram other;
+    QTRY_VERIFY(other.listen(old));
+    Session late(spec); // opened while it is down
+    late.open();
+    // In that time sessions would have tried as often.
+    const auto tries = [&told] { return stagesTold(told).count("waiting"); };
+    QTRY_VERIFY_WITH_TIMEOUT(tries() >= 5, 20000);
+    session->open(); // as a person may ask for
+    QTRY_VERIFY_WITH_TIMEOUT(tries() >= 6, 20000);
+    QCOMPARE(other.received(), QByteArray());
+    QVERIFY(!other.wasConnectedTo());
+    for (const Session *waiting : {session.get(), &late}) {
+        QCOMPARE(waiting->link().phase, LinkPhase::Waiting);
+        QVERIFY2(!waiting->link().retryAt, "it waits for the tunnel");
+    }
+    QVERIFY2(late.link().reason.text.contains(QStringLiteral("SSH tunnel through 127.0.0.1")),
+             qPrintable(late.link().reason.line()));
+
+    host.server().startAgain();
+    QVERIFY(becomes(tunnel, TunnelStage::Open));
+    QVERIFY(tunnel.proxy().port != old);
+    QTRY_VERIFY_WITH_TIMEOUT(session->isReady() && late.isReady(), 20000);
+    QCOMPARE(session->generation(), 2U);
+    VERIFY_OK(finished(session->call({"PING"})));
+    VERIFY_OK(finished(late.call({"PING"})));
+    QVERIFY(!other.wasConnectedTo());
+    late.close();
+}
+
+// The port is taken before the event loop knows that ssh ended.
+void tst_sshtunnel::anEndThatIsNotToldYet()
+{
+    SshTunnel tunnel(m_host->options());
+    tunnel.open();
+    QVERIFY(becomes(tunnel, TunnelStage::Open));
+    const ConnectionSpec spec = through(tunnel, m_host->options(), m_redis->tcp());
+    const quint16 old = tunnel.proxy().port;
+    ::kill(pid_t(tunnel.processId()), SIGKILL);
+    OtherProgram other;
+    const QDeadlineTimer patience(20000);
+    while (!other.listen(old) && !patience.hasExpired())
+        std::this_thread::yield(); // not the event loop
+    QCOMPARE(other.port(), old);
+    QVERIFY2(tunnel.isOpen(), "it was told nothing");
+    QVERIFY(tunnel.proxy().kind == ProxyKind::None);
+    const std::unique_ptr<Transport> transport = makeTransport(spec);
+    const QSignalSpy closed(transport.get(), &Transport::closed);
+    transport->start();
+    QCOMPARE(closed.size(), 1);
+    QCOMPARE(closed.first().first().value<Failure>().kind, ErrorKind::NotConnected);
+    QTRY_VERIFY_WITH_TIMEOUT(tunnel.proxy().kind == ProxyKind::Socks5, 20000);
+    QVERIFY(tunnel.proxy().port != old);
+    QVERIFY(!other.wasConnectedTo());
+}
+
+// ssh ends and its port is taken between the look at it and the connection.
+void tst_sshtunnel::anEndWhileASessionConnects()
+{
+    OtherProgram other;
+    QVERIFY(other.listen(0));
+    bool isOpen = true;
+    other.onConnection = [&isOpen] { isOpen = false; };
+    const auto entrance = std::make_shared<TunnelEntrance>([&] {
+        return isOpen ? ProxyOptions{.kind = ProxyKind::Socks5,
+                                     .host = QStringLiteral("127.0.0.1"),
+                                     .port = other.port()}
+                      : ProxyOptions{};
+    });
+    ConnectionSpec spec = m_redis->tcp();
+    spec.ssh = m_host->options();
+    spec.tunnel = entrance;
+    spec.password = QStringLiteral("s3cr3t");
+    Session session(spec);
+    session.open();
+    QTRY_COMPARE(session.link().phase, LinkPhase::Waiting);
+    QCOMPARE(session.link().reason.kind, ErrorKind::NotConnected);
+    QVERIFY(other.wasConnectedTo());
+    QVERIFY2(!other.received().contains("s3cr3t") && session.bytesSent() == 0, other.received().constData());
+    session.close();
+}
+
+// ssh opens the other ports of its config although ours is taken, and ends only then.
+void tst_sshtunnel::aListenerOfTheUsersConfigIsNotOurs()
+{
+    QTemporaryDir folder;
+    QFile program(folder.filePath(QStringLiteral("ssh")));
+    QVERIFY(program.open(QIODevice::WriteOnly));
+    program.write("#!/bin/sh\n"
+                  "while [ \"$1\" != -D ]; do shift; done\n"
+                  "exec >&2\n"
+                  "echo \"debug1: Local connections to $2 forwarded to remote address socks:0\"\n"
+                  "echo \"bind [127.0.0.1]:${2#*:}: Address already in use\"\n"
+                  "echo 'debug1: Local connections to LOCALHOST:8080 forwarded to remote address web:80'\n"
+                  "echo 'debug1: channel 0: new port-listener [port listener] (inactive timeout: 0)'\n"
+                  "echo 'Could not request local forwarding.'\n"
+                  "exit 255\n");
+    program.setPermissions(QFile::ReadOwner | QFile::ExeOwner);
+    program.close();
+    const QByteArray path = qgetenv("PATH");
+    qputenv("PATH", folder.path().toUtf8() + ':' + path);
+    SshTunnel tunnel(m_host->options());
+    const QSignalSpy told(&tunnel, &SshTunnel::stateChanged);
+    tunnel.open();
+    const bool waits = becomes(tunnel, TunnelStage::Waiting);
+    qputenv("PATH", path);
+    QVERIFY(waits);
+    QCOMPARE(stagesTold(told), (QByteArrayList{"starting-ssh", "forwarding", "waiting"}));
+    QCOMPARE(tunnel.state().reason.kind, ErrorKind::Refused);
+    QVERIFY(becomes(tunnel, TunnelStage::Open)); // with another port
 }
 
 void tst_sshtunnel::whatCannotBeOpened_data()
