@@ -2,11 +2,10 @@
 #include "ui/actseries.h"
 
 #include "core/engine/actguard.h"
+#include "core/values/tr.h"
 #include "ui/format.h"
 #include "ui/ladder.h"
 #include "ui/share.h"
-
-#include <QCoreApplication>
 
 namespace lockscope
 {
@@ -18,12 +17,7 @@ using namespace std::chrono_literals;
 
 // Beyond the minute, for the guard reads its clock a little later than this.
 constexpr milliseconds Margin = 250ms;
-constexpr milliseconds UsualWait = 10s; // where a refusal does not say how long
-
-class Words
-{
-    Q_DECLARE_TR_FUNCTIONS(lockscope::ActSeries)
-};
+constexpr milliseconds PauseUnlessTold = 10s; // where a refusal does not say how long
 
 bool comparesOwner(ActKind act)
 {
@@ -85,11 +79,11 @@ void ActSeries::judge(Row &row, Instant at)
 {
     const Lock &lock = *row.shown;
     if (comparesOwner(m_act) && !lock.held())
-        return leaveOut(row, numberOf(lock) ? Words::tr("it names no holder to compare: act on it by itself")
-                                            : Words::tr("nobody holds it"));
+        return leaveOut(row, numberOf(lock) ? Tr::tr("it names no holder to compare: act on it by itself")
+                                            : Tr::tr("nobody holds it"));
     const std::optional<milliseconds> left = text::ttlLeft(lock, at);
     if (m_act == ActKind::SetExpiry && m_lease && left && *left <= *m_lease)
-        leaveOut(row, Words::tr("it runs out sooner by itself, in %1").arg(text::duration(*left)));
+        leaveOut(row, Tr::tr("it runs out sooner by itself, in %1").arg(text::duration(*left)));
 }
 
 ActRequest ActSeries::requestOf(int index) const
@@ -199,7 +193,7 @@ std::vector<int> ActSeries::lookAgain(Instant at)
         row.state = State::Waiting;
         ++m_unplanned;
         if (row.watch.gone()) {
-            leaveOut(row, Words::tr("it is gone"));
+            leaveOut(row, Tr::tr("it is gone"));
             continue;
         }
         row.watch.confirm();
@@ -288,7 +282,7 @@ void ActSeries::answered(int index, const Receipt &receipt, Instant at)
         row.state = State::Ready;
         if (m_isStopping)
             return end(at);
-        m_pausedUntil = at + waitTold(receipt.failure).value_or(UsualWait) + Margin;
+        m_pausedUntil = at + waitTold(receipt.failure).value_or(PauseUnlessTold) + Margin;
         return;
     }
     m_sent.push_back(at);
@@ -298,9 +292,9 @@ void ActSeries::answered(int index, const Receipt &receipt, Instant at)
     ++m_turn;
     const bool lost = receipt.result == ActResult::Refused && isConnectionFailure(receipt.failure.kind);
     if (lost)
-        stop(Words::tr("the connection was lost"));
+        stop(Tr::tr("the connection was lost"));
     else if (m_will.stopAtFailure && isFailure(receipt))
-        stop(Words::tr("one before it failed"));
+        stop(Tr::tr("one before it failed"));
     if (m_isStopping || m_turn == m_turns.size())
         end(at);
 }
@@ -325,10 +319,10 @@ void ActSeries::end(Instant at)
         if (row.state == State::Answered || row.state == State::LeftOut)
             continue;
         if (!row.ticked)
-            row.why = Words::tr("it was not ticked");
+            row.why = Tr::tr("it was not ticked");
         else
             row.why = row.isChanged(m_act) && m_whyStopped.isEmpty()
-                          ? Words::tr("it had changed since the dry run")
+                          ? Tr::tr("it had changed since the dry run")
                           : m_whyStopped;
     }
 }

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/audittext.h"
 
+#include "core/values/tr.h"
 #include "ui/format.h"
 #include "ui/receipttext.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 
@@ -13,10 +12,6 @@ namespace lockscope::text
 
 namespace
 {
-
-struct Words {
-    Q_DECLARE_TR_FUNCTIONS(lockscope::AuditText)
-};
 
 std::optional<ActResult> resultNamed(const QByteArray &word)
 {
@@ -65,31 +60,31 @@ QString valueBefore(const ValueBefore &value)
 {
     const QString name = key(value.key);
     if (!value.why.isEmpty())
-        return Words::tr("%1: not kept: %2").arg(name, value.why);
+        return Tr::tr("%1: not kept: %2").arg(name, value.why);
     if (value.dump.isEmpty())
-        return Words::tr("%1: there was no such key").arg(name);
-    const QString size = Words::tr("%Ln bytes", nullptr, int(value.dump.size()));
-    return value.ttl ? Words::tr("%1: %2, %3 before its expiry").arg(name, size, duration(*value.ttl))
-                     : Words::tr("%1: %2, without an expiry").arg(name, size);
+        return Tr::tr("%1: there was no such key").arg(name);
+    const QString size = Tr::tr("%Ln bytes", nullptr, int(value.dump.size()));
+    return value.ttl ? Tr::tr("%1: %2, %3 before its expiry").arg(name, size, duration(*value.ttl))
+                     : Tr::tr("%1: %2, without an expiry").arg(name, size);
 }
 
 QString auditedInFull(const AuditEntry &entry)
 {
     QStringList lines{auditedAct(entry.act) + QStringLiteral(": ") + bytes(entry.key),
                       dateAndTime(WallTime(milliseconds(entry.atMs))),
-                      Words::tr("Result: %1").arg(auditedResult(entry.result))};
+                      Tr::tr("Result: %1").arg(auditedResult(entry.result))};
     const auto add = [&lines](const QString &line, const QString &value) {
         if (!value.isEmpty())
             lines << line.arg(value);
     };
-    add(Words::tr("Why not: %1"), entry.failure);
-    add(Words::tr("By: %1"), auditedBy(entry));
-    add(Words::tr("Profile: %1"), entry.profile);
-    add(Words::tr("Node: %1"), bytes(entry.node));
-    add(Words::tr("Owner expected: %1"), bytes(entry.expectedOwner));
-    add(Words::tr("Owner found: %1"), bytes(ownerFound(entry)));
-    add(Words::tr("Owner afterwards: %1"), bytes(entry.foundOwner));
-    add(Words::tr("Reason: %1"), entry.reason);
+    add(Tr::tr("Why not: %1"), entry.failure);
+    add(Tr::tr("By: %1"), auditedBy(entry));
+    add(Tr::tr("Profile: %1"), entry.profile);
+    add(Tr::tr("Node: %1"), bytes(entry.node));
+    add(Tr::tr("Owner expected: %1"), bytes(entry.expectedOwner));
+    add(Tr::tr("Owner found: %1"), bytes(ownerFound(entry)));
+    add(Tr::tr("Owner afterwards: %1"), bytes(entry.foundOwner));
+    add(Tr::tr("Reason: %1"), entry.reason);
     for (const AuditStep &step : entry.steps)
         lines << restoreLines(step);
     return lines.join(u'\n') + u'\n';

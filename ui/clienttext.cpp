@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/clienttext.h"
 
+#include "core/values/tr.h"
 #include "ui/format.h"
 
-#include <QCoreApplication>
 #include <QLocale>
 
 namespace lockscope
@@ -11,11 +11,6 @@ namespace lockscope
 
 namespace
 {
-
-class Words
-{
-    Q_DECLARE_TR_FUNCTIONS(lockscope::ClientText)
-};
 
 QByteArray literal(const QByteArray &bytes)
 {
@@ -33,21 +28,21 @@ QString way(const QString &learnt)
     QStringList ways;
     for (const QString &one : learnt.split(QStringLiteral(", "))) {
         if (one == QLatin1String("owner id"))
-            ways << Words::tr("told by the owner id");
+            ways << Tr::tr("told by the owner id");
         else if (one == QLatin1String("alias"))
-            ways << Words::tr("named by you");
+            ways << Tr::tr("named by you");
         else if (one == QLatin1String("CLIENT LIST"))
-            ways << Words::tr("found by name among the server's clients");
+            ways << Tr::tr("found by name among the server's clients");
         else if (one == QLatin1String("MONITOR probe"))
-            ways << Words::tr("seen at work by a probe");
+            ways << Tr::tr("seen at work by a probe");
     }
     return text::clauses(ways);
 }
 
 QString heard(const ProbeReport &report)
 {
-    return Words::tr("%1 in %2", "commands heard, time")
-        .arg(Words::tr("%n command(s)", nullptr, int(report.lines)), text::duration(report.duration));
+    return Tr::tr("%1 in %2", "commands heard, time")
+        .arg(Tr::tr("%n command(s)", nullptr, int(report.lines)), text::duration(report.duration));
 }
 
 } // namespace
@@ -70,32 +65,32 @@ QString client(const ClientInfo &client)
     if (client.name.isEmpty() || client.address.isEmpty())
         who = bytes(client.name.isEmpty() ? client.address : client.name);
     else
-        who = Words::tr("%1 at %2", "name of a client, its address")
+        who = Tr::tr("%1 at %2", "name of a client, its address")
                   .arg(bytes(client.name), bytes(client.address));
-    return client.goneSince ? Words::tr("%1 (gone)").arg(who) : who;
+    return client.goneSince ? Tr::tr("%1 (gone)").arg(who) : who;
 }
 
 QString clientHelp(const ClientInfo &known, Instant now)
 {
     QStringList lines{client(known)};
     if (const QString how = way(known.learnt); !how.isEmpty())
-        lines << Words::tr("How this is known: %1").arg(how);
+        lines << Tr::tr("How this is known: %1").arg(how);
     if (known.goneSince)
-        lines << Words::tr("No longer connected: noticed %1")
-                     .arg(ago(millisecondsBetween(*known.goneSince, now)));
+        lines
+            << Tr::tr("No longer connected: noticed %1").arg(ago(millisecondsBetween(*known.goneSince, now)));
     return lines.join(u'\n');
 }
 
 QString probeCost(const ProbeEstimate &estimate)
 {
-    return Words::tr("%1 does about %2 commands a second now. Listening for %3 at most means about %4 of "
-                     "them, %5.")
+    return Tr::tr("%1 does about %2 commands a second now. Listening for %3 at most means about %4 of "
+                  "them, %5.")
                .arg(node(estimate.node), number(estimate.commandsPerSecond), duration(estimate.length),
                     number(estimate.lines), QLocale().formattedDataSize(estimate.bytes)) +
            u' ' +
-           Words::tr("A server that is busy all the time loses about %1 % of its speed meanwhile; an idle "
-                     "one hardly "
-                     "notices.")
+           Tr::tr("A server that is busy all the time loses about %1 % of its speed meanwhile; an idle "
+                  "one hardly "
+                  "notices.")
                .arg(number(estimate.slowdownPercent));
 }
 
@@ -103,20 +98,20 @@ QString probeOutcome(const ProbeReport &report)
 {
     switch (report.stopped) {
     case ProbeStop::Learnt:
-        return Words::tr("Found, after %1.").arg(heard(report));
+        return Tr::tr("Found, after %1.").arg(heard(report));
     case ProbeStop::Time:
         return report.learnt.empty()
-                   ? Words::tr(
+                   ? Tr::tr(
                          "Nobody acted as this owner: %1. A lock with a fixed lease is not renewed, and its "
                          "owner shows only when he takes it or gives it back.")
                          .arg(heard(report))
-                   : Words::tr("Some of the owners were seen: %1.").arg(heard(report));
+                   : Tr::tr("Some of the owners were seen: %1.").arg(heard(report));
     case ProbeStop::Lines:
     case ProbeStop::Bytes:
-        return Words::tr("Stopped at its limit: %1. This server does too much for a longer probe.")
+        return Tr::tr("Stopped at its limit: %1. This server does too much for a longer probe.")
             .arg(heard(report));
     case ProbeStop::Cancelled:
-        return Words::tr("Stopped after %1.").arg(heard(report));
+        return Tr::tr("Stopped after %1.").arg(heard(report));
     case ProbeStop::Lost:
     case ProbeStop::Refused:
         break;

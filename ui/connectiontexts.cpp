@@ -2,18 +2,13 @@
 #include "ui/connectiontexts.h"
 
 #include "core/engine/secrets.h"
+#include "core/values/tr.h"
 #include "core/values/urlparts.h"
-
-#include <QCoreApplication>
 
 namespace lockscope::text
 {
 namespace
 {
-
-struct Say {
-    Q_DECLARE_TR_FUNCTIONS(lockscope::ConnectionDialog)
-};
 
 QString address(const Endpoint &address)
 {
@@ -40,7 +35,7 @@ TypedList<Endpoint> readAddresses(const QString &typed, quint16 usualPort)
         if (read)
             list.values.push_back(*read);
         else if (list.problem.isEmpty())
-            list.problem = Say::tr("\"%1\": %2").arg(word.trimmed(), read.failure().text);
+            list.problem = Tr::tr("\"%1\": %2").arg(word.trimmed(), read.failure().text);
     }
     return list;
 }
@@ -65,8 +60,8 @@ TypedList<AddressRule> readAddressRules(const QString &typed)
         if (announced && reached)
             list.values.push_back({*announced, *reached});
         else if (list.problem.isEmpty())
-            list.problem = Say::tr("\"%1\": %2")
-                               .arg(rule, announced ? reached.failure().text : announced.failure().text);
+            list.problem =
+                Tr::tr("\"%1\": %2").arg(rule, announced ? reached.failure().text : announced.failure().text);
     }
     return list;
 }
@@ -91,7 +86,7 @@ TypedList<ConnectionSpec> readMembers(const QString &typed, const std::vector<Co
         if (!member) {
             // The line is not repeated: there may be a password in it.
             if (list.problem.isEmpty())
-                list.problem = Say::tr("line %1: %2").arg(number).arg(member.failure().text);
+                list.problem = Tr::tr("line %1: %2").arg(number).arg(member.failure().text);
             continue;
         }
         for (const ConnectionSpec &former : known) {

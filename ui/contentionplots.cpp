@@ -28,11 +28,9 @@ constexpr int FewTicks = 5;          // where it is lower than so many lines
 constexpr int ColumnCharacters = 52; // the least width
 constexpr double HeadRoom = 1.45;    // for the legend
 constexpr int MarksShown = 14;
-constexpr double KeyStep = 0.01; // of the stretch
-constexpr double KeyLeap = 0.1;
 
-constexpr QCPScatterStyle::ScatterShape Shapes[] = {QCPScatterStyle::ssDisc, QCPScatterStyle::ssSquare,
-                                                    QCPScatterStyle::ssTriangle};
+constexpr QCPScatterStyle::ScatterShape CurveMarks[] = {QCPScatterStyle::ssDisc, QCPScatterStyle::ssSquare,
+                                                        QCPScatterStyle::ssTriangle};
 
 // Counts have no halves.
 class CountTicker final : public QCPAxisTicker
@@ -274,7 +272,7 @@ void ContentionPlots::Private::dress(Panel &panel, const Theme &theme, const QFo
         panel.lines[i].sampled->setPen(QPen(colour, 1.6, Qt::DashLine));
         for (QCPGraph *graph : {panel.lines[i].exact, panel.lines[i].sampled})
             graph->setScatterStyle(
-                QCPScatterStyle(Shapes[i], QPen(colour, 1.2), palette.color(QPalette::Base), 5));
+                QCPScatterStyle(CurveMarks[i], QPen(colour, 1.2), palette.color(QPalette::Base), 5));
     }
 }
 

@@ -1,35 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/copytext.h"
 
+#include "core/values/tr.h"
 #include "ui/format.h"
 #include "ui/theme.h"
 
-#include <QCoreApplication>
 #include <QGuiApplication>
 
 namespace lockscope::text
 {
 
-namespace
-{
-
-struct Words {
-    Q_DECLARE_TR_FUNCTIONS(lockscope::Copies)
-};
-
-} // namespace
-
 QString copyState(CopyState state)
 {
     switch (state) {
     case CopyState::Held:
-        return Words::tr("held");
+        return Tr::tr("held");
     case CopyState::Missing:
-        return Words::tr("not there");
+        return Tr::tr("not there");
     case CopyState::OtherOwner:
-        return Words::tr("another owner");
+        return Tr::tr("another owner");
     case CopyState::Unreachable:
-        return Words::tr("not reachable");
+        return Tr::tr("not reachable");
     }
     return {};
 }
@@ -37,17 +28,17 @@ QString copyState(CopyState state)
 QString role(const QByteArray &role)
 {
     if (role == "master")
-        return Words::tr("master");
+        return Tr::tr("master");
     if (role == "slave")
-        return Words::tr("replica");
+        return Tr::tr("replica");
     if (role == "sentinel")
-        return Words::tr("sentinel");
+        return Tr::tr("sentinel");
     return bytes(role);
 }
 
 QString lag(milliseconds lag)
 {
-    return lag <= milliseconds(0) ? Words::tr("up to date") : duration(lag);
+    return lag <= milliseconds(0) ? Tr::tr("up to date") : duration(lag);
 }
 
 QIcon copyIcon(const Copy &copy)
@@ -68,16 +59,16 @@ QIcon copyIcon(const Copy &copy)
 
 QString quorum(const Quorum &quorum)
 {
-    return Words::tr("%1 of %2").arg(quorum.agreeing).arg(quorum.nodes);
+    return Tr::tr("%1 of %2").arg(quorum.agreeing).arg(quorum.nodes);
 }
 
 QString margin(const Quorum &quorum)
 {
     if (!quorum.reached())
-        return Words::tr("no majority");
+        return Tr::tr("no majority");
     if (quorum.margin() == 0)
-        return Words::tr("no loss survives");
-    return Words::tr("%n more loss(es) survive", nullptr, quorum.margin());
+        return Tr::tr("no loss survives");
+    return Tr::tr("%n more loss(es) survive", nullptr, quorum.margin());
 }
 
 } // namespace lockscope::text

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/detailpaneparts.h"
 
+#include "core/values/tr.h"
 #include "ui/buttonflow.h"
 #include "ui/codebox.h"
 #include "ui/emptystate.h"
@@ -12,7 +13,6 @@
 #include "ui/queuemodel.h"
 #include "ui/rawtext.h"
 
-#include <QCoreApplication>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QStackedLayout>
@@ -23,11 +23,6 @@ namespace lockscope
 
 namespace
 {
-
-class Words
-{
-    Q_DECLARE_TR_FUNCTIONS(lockscope::DetailPane)
-};
 
 QPushButton *remover(const QString &text, QWidget *parent)
 {
@@ -50,10 +45,9 @@ DetailPaneParts::DetailPaneParts(QWidget *pane)
 {
     m_pages = new QStackedLayout(pane);
     auto *empty = new EmptyState(pane);
-    empty->say(
-        Words::tr("No lock is chosen"),
-        Words::tr("Choose a lock in the list to see who holds it, who waits, and whether it is healthy."),
-        {});
+    empty->say(Tr::tr("No lock is chosen"),
+               Tr::tr("Choose a lock in the list to see who holds it, who waits, and whether it is healthy."),
+               {});
     auto *scroll = new QScrollArea(pane);
     scroll->setFocusPolicy(Qt::NoFocus); // what is in it takes the focus, and comes into sight with it
     scroll->setWidgetResizable(true);
@@ -81,24 +75,24 @@ void DetailPaneParts::build()
     layout->addWidget(holdBar);
     layout->addWidget(facts);
     holders = new HoldersView(page);
-    removeHold = remover(Words::tr("Remove share…"), page);
-    whoIsThis = remover(Words::tr("Who is this?…"), page);
+    removeHold = remover(Tr::tr("Remove share…"), page);
+    whoIsThis = remover(Tr::tr("Who is this?…"), page);
     whoIsThis->setToolTip(
-        Words::tr("Find out which client the owner is: what that costs the server is shown first"));
-    nameOwner = remover(Words::tr("Name this owner…"), page);
+        Tr::tr("Find out which client the owner is: what that costs the server is shown first"));
+    nameOwner = remover(Tr::tr("Name this owner…"), page);
     queue = new QueueView(page);
-    removePlace = remover(Words::tr("Remove from the queue…"), page);
+    removePlace = remover(Tr::tr("Remove from the queue…"), page);
     copies = new CopiesView(page);
     permits = new PermitsBar(page);
     legend = new Prose(page);
     heartbeat = new HeartbeatStrip(page);
     plot = new TtlPlot(page);
     timeline = new EventTimeline(page);
-    story = remover(Words::tr("Whole story…"), page);
-    incident = remover(Words::tr("Incident bundle…"), page);
+    story = remover(Tr::tr("Whole story…"), page);
+    incident = remover(Tr::tr("Incident bundle…"), page);
     incident->setToolTip(
-        Words::tr("A folder with all that is known of this lock, without secrets, for a ticket"));
-    story->setToolTip(Words::tr("All that is remembered of this lock, from its first sighting on"));
+        Tr::tr("A folder with all that is known of this lock, without secrets, for a ticket"));
+    story->setToolTip(Tr::tr("All that is remembered of this lock, from its first sighting on"));
     timeline->setFixedHeight(timeline->sizeHint().height());
     why = new Prose(page);
     companions = new CodeBox(page);
@@ -115,27 +109,27 @@ void DetailPaneParts::build()
 
 void DetailPaneParts::buildSections()
 {
-    permitsSection = section(Words::tr("Permits"), true, permits, page);
-    holdersSection = section(Words::tr("Holders"), true, holders, page);
+    permitsSection = section(Tr::tr("Permits"), true, permits, page);
+    holdersSection = section(Tr::tr("Holders"), true, holders, page);
     holdersSection->addWidget(makeHolderButtons());
-    copiesSection = section(Words::tr("On each node"), true, copies, page);
-    queueSection = section(Words::tr("Waiting, in order"), true, queue, page);
+    copiesSection = section(Tr::tr("On each node"), true, copies, page);
+    queueSection = section(Tr::tr("Waiting, in order"), true, queue, page);
     queueSection->addWidget(removePlace, Qt::AlignRight);
-    legendSection = section(Words::tr("How this lock works"), false, legend, page);
-    heartbeatSection = section(Words::tr("Heartbeat"), true, heartbeat, page);
-    plotSection = section(Words::tr("Time to live"), true, plot, page);
-    Section *events = section(Words::tr("Events"), true, timeline, page);
+    legendSection = section(Tr::tr("How this lock works"), false, legend, page);
+    heartbeatSection = section(Tr::tr("Heartbeat"), true, heartbeat, page);
+    plotSection = section(Tr::tr("Time to live"), true, plot, page);
+    Section *events = section(Tr::tr("Events"), true, timeline, page);
     auto *buttons = new QWidget(page);
     auto *flow = new ButtonFlow(buttons);
     flow->addWidget(incident);
     flow->addWidget(story);
     events->addWidget(buttons);
-    sameOwnerSection = section(Words::tr("Of the same owner"), true, sameOwner, page);
-    sameClientSection = section(Words::tr("Of the same client"), true, sameClient, page);
-    whySection = section(Words::tr("Why this kind"), false, why, page);
-    companionsSection = section(Words::tr("Companion keys"), false, companions, page);
-    rawSection = section(Words::tr("Raw value"), false, raw, page);
-    section(Words::tr("As redis-cli commands"), false, commands, page);
+    sameOwnerSection = section(Tr::tr("Of the same owner"), true, sameOwner, page);
+    sameClientSection = section(Tr::tr("Of the same client"), true, sameClient, page);
+    whySection = section(Tr::tr("Why this kind"), false, why, page);
+    companionsSection = section(Tr::tr("Companion keys"), false, companions, page);
+    rawSection = section(Tr::tr("Raw value"), false, raw, page);
+    section(Tr::tr("As redis-cli commands"), false, commands, page);
 }
 
 QWidget *DetailPaneParts::makeHolderButtons()
@@ -185,7 +179,7 @@ void DetailPaneParts::showHolders(const Lock &lock)
 void DetailPaneParts::showQueue(const Lock &lock)
 {
     const qsizetype count = qsizetype(lock.waiters.queued.size());
-    queueSection->setTitle(Words::tr("Waiting, in order (%1)").arg(text::number(count)));
+    queueSection->setTitle(Tr::tr("Waiting, in order (%1)").arg(text::number(count)));
     queueSection->setVisible(count > 0);
 }
 
@@ -193,11 +187,11 @@ void DetailPaneParts::showKin(const LockDetail &detail)
 {
     const auto count = [](const std::vector<LockName> &keys) { return text::number(qint64(keys.size())); };
     sameOwner->show(detail.sameOwner);
-    sameOwnerSection->setTitle(Words::tr("Of the same owner (%1)").arg(count(detail.sameOwner)));
+    sameOwnerSection->setTitle(Tr::tr("Of the same owner (%1)").arg(count(detail.sameOwner)));
     sameOwnerSection->setVisible(!detail.sameOwner.empty());
     sameClient->show(detail.sameClient);
-    sameClientSection->setTitle((detail.sameClientByBeat ? Words::tr("Renewed at the same moments (%1)")
-                                                         : Words::tr("Of the same client (%1)"))
+    sameClientSection->setTitle((detail.sameClientByBeat ? Tr::tr("Renewed at the same moments (%1)")
+                                                         : Tr::tr("Of the same client (%1)"))
                                     .arg(count(detail.sameClient)));
     sameClientSection->setVisible(!detail.sameClient.empty());
 }
@@ -237,32 +231,32 @@ void DetailPaneParts::refreshRemovers()
 {
     const auto refresh = [this](QPushButton *button, bool chosen, const QString &hint) {
         button->setEnabled(chosen && !m_readOnly && !m_past && m_whyNoRemoval.isEmpty());
-        button->setToolTip(m_readOnly                  ? Words::tr("This connection is read-only")
-                           : m_past                    ? Words::tr("The lock is gone")
+        button->setToolTip(m_readOnly                  ? Tr::tr("This connection is read-only")
+                           : m_past                    ? Tr::tr("The lock is gone")
                            : !m_whyNoRemoval.isEmpty() ? m_whyNoRemoval
                            : chosen                    ? hint
-                                                       : Words::tr("Choose a row first"));
+                                                       : Tr::tr("Choose a row first"));
     };
     refresh(removeHold, chosenHold().has_value(),
-            Words::tr("Take the chosen hold away; the others stay as they are"));
+            Tr::tr("Take the chosen hold away; the others stay as they are"));
     whoIsThis->setEnabled(!m_past);
     nameOwner->setEnabled(!m_past && chosenHold().has_value());
-    nameOwner->setToolTip(chosenHold() ? Words::tr("Give the owner a name of your own")
-                                       : Words::tr("Choose a row first"));
+    nameOwner->setToolTip(chosenHold() ? Tr::tr("Give the owner a name of your own")
+                                       : Tr::tr("Choose a row first"));
     refresh(removePlace, chosenPlace().has_value(),
-            Words::tr("Take the chosen waiter out of the queue; the others move up"));
+            Tr::tr("Take the chosen waiter out of the queue; the others move up"));
 }
 
 void DetailPaneParts::showEmptyLook()
 {
     setPast(false);
-    why->say(Words::tr("Looking closer…"));
+    why->say(Tr::tr("Looking closer…"));
     holders->holders()->setNotes({});
     m_whyNoRemoval.clear();
     showKin({});
     showCopies({});
     raw->setText({});
-    rawSection->setTitle(Words::tr("Raw value"));
+    rawSection->setTitle(Tr::tr("Raw value"));
     companionsSection->hide();
     commands->clear();
 }
@@ -272,7 +266,7 @@ void DetailPaneParts::showDetail(const LockDetail &detail, const Kinds &kinds)
     QStringList lines;
     for (const QString &line : detail.explanation)
         lines << QStringLiteral("• ") + line;
-    why->say(lines.isEmpty() ? Words::tr("Nothing is known about it.") : lines.join(u'\n'));
+    why->say(lines.isEmpty() ? Tr::tr("Nothing is known about it.") : lines.join(u'\n'));
     holders->holders()->setNotes(detail.explanation);
     headline->showAlternatives(detail.alternatives, kinds);
     showKin(detail);
@@ -283,13 +277,13 @@ void DetailPaneParts::showDetail(const LockDetail &detail, const Kinds &kinds)
     for (const LockName &name : detail.companions)
         names << text::key(name);
     companions->setText(names.join(u'\n'));
-    companionsSection->setTitle(Words::tr("Companion keys (%1)").arg(text::number(names.size())));
+    companionsSection->setTitle(Tr::tr("Companion keys (%1)").arg(text::number(names.size())));
     companionsSection->setVisible(!names.isEmpty());
 }
 
 void DetailPaneParts::showFailure(const Failure &failure)
 {
-    why->say(Words::tr("No closer look: %1").arg(text::failureHelp(failure)));
+    why->say(Tr::tr("No closer look: %1").arg(text::failureHelp(failure)));
 }
 
 void DetailPaneParts::showPlan(ActKind act, const Outcome<ActPlan> &plan, bool present)

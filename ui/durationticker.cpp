@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/durationticker.h"
 
-#include <QCoreApplication>
+#include "core/values/tr.h"
 
 namespace lockscope
 {
@@ -11,7 +11,7 @@ namespace
 
 QString unit(const char *text, double value, const QLocale &locale)
 {
-    return QCoreApplication::translate("lockscope::text", text).arg(locale.toString(qRound64(value)));
+    return Tr::tr(text).arg(locale.toString(qRound64(value)));
 }
 
 } // namespace

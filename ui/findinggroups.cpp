@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/findinggroups.h"
 
+#include "core/values/tr.h"
 #include "ui/format.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 
@@ -12,10 +11,6 @@ namespace lockscope
 
 namespace
 {
-
-struct Words {
-    Q_DECLARE_TR_FUNCTIONS(lockscope::Health)
-};
 
 const QChar Ellipsis(0x2026);
 
@@ -129,11 +124,11 @@ QString findingBlock(const FindingGroup &group)
 {
     QStringList lines{QStringLiteral("%1: %2").arg(verdictWord(group.first().level), group.sentence)};
     if (const QString nodes = findingNodes(group); !nodes.isEmpty())
-        lines << QStringLiteral("  ") + Words::tr("Nodes: %1").arg(nodes);
+        lines << QStringLiteral("  ") + Tr::tr("Nodes: %1").arg(nodes);
     for (const QString &line : findingEvidence(group))
         lines << QStringLiteral("  ") + line;
     if (const QString remedy = findingRemedy(group); !remedy.isEmpty())
-        lines << QStringLiteral("  ") + Words::tr("Remedy: %1").arg(remedy);
+        lines << QStringLiteral("  ") + Tr::tr("Remedy: %1").arg(remedy);
     return lines.join(u'\n') + u'\n';
 }
 

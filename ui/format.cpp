@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/format.h"
 
+#include "core/values/tr.h"
 #include "ui/holding.h"
 
-#include <QCoreApplication>
 #include <QDateTime>
 #include <QLocale>
 #include <QRegularExpression>
@@ -13,11 +13,6 @@ namespace lockscope::text
 
 namespace
 {
-
-class Words
-{
-    Q_DECLARE_TR_FUNCTIONS(lockscope::text)
-};
 
 constexpr qsizetype ShortOwner = 20;
 
@@ -45,7 +40,7 @@ bool isUuid(QStringView text)
 QString secondsText(qint64 ms, int decimals)
 {
     const double seconds = decimals == 0 ? double(ms / 1000) : double(ms / 100) / 10.0;
-    return Words::tr("%1 s").arg(QLocale().toString(seconds, 'f', decimals));
+    return Tr::tr("%1 s").arg(QLocale().toString(seconds, 'f', decimals));
 }
 
 QString twoUnits(const QString &large, qint64 one, const QString &small, qint64 other)
@@ -122,7 +117,7 @@ QString owner(const OwnerId &owner)
 
 QString ownerFull(const OwnerId &owner)
 {
-    return owner.isEmpty() ? Words::tr("not recorded") : escapedText(owner.bytes);
+    return owner.isEmpty() ? Tr::tr("not recorded") : escapedText(owner.bytes);
 }
 
 QString number(qint64 value)
@@ -132,19 +127,19 @@ QString number(qint64 value)
 
 QString clauses(const QStringList &parts)
 {
-    return parts.join(Words::tr(", ", "between clauses"));
+    return parts.join(Tr::tr(", ", "between clauses"));
 }
 
 QString names(const QStringList &parts)
 {
-    return parts.join(Words::tr(", ", "between names"));
+    return parts.join(Tr::tr(", ", "between names"));
 }
 
 QString duration(milliseconds duration)
 {
     qint64 ms = std::max<qint64>(0, duration.count());
     if (ms < 1000)
-        return Words::tr("%1 ms").arg(number(ms));
+        return Tr::tr("%1 ms").arg(number(ms));
     // A lease of 30 s is read as 29.998 s.
     if (ms < 60'000)
         ms = (ms + 50) / 100 * 100;
@@ -152,20 +147,20 @@ QString duration(milliseconds duration)
     if (seconds < 60)
         return secondsText(ms, ms % 1000 == 0 ? 0 : 1);
     if (seconds < 3600)
-        return twoUnits(Words::tr("%1 min"), seconds / 60, Words::tr("%1 s"), seconds % 60);
+        return twoUnits(Tr::tr("%1 min"), seconds / 60, Tr::tr("%1 s"), seconds % 60);
     if (seconds < 86'400)
-        return twoUnits(Words::tr("%1 h"), seconds / 3600, Words::tr("%1 min"), seconds % 3600 / 60);
+        return twoUnits(Tr::tr("%1 h"), seconds / 3600, Tr::tr("%1 min"), seconds % 3600 / 60);
     if (seconds < 10 * 86'400)
-        return twoUnits(Words::tr("%1 d"), seconds / 86'400, Words::tr("%1 h"), seconds % 86'400 / 3600);
-    return Words::tr("%1 d").arg(number(seconds / 86'400));
+        return twoUnits(Tr::tr("%1 d"), seconds / 86'400, Tr::tr("%1 h"), seconds % 86'400 / 3600);
+    return Tr::tr("%1 d").arg(number(seconds / 86'400));
 }
 
 QString ttl(std::optional<milliseconds> left)
 {
     if (!left)
-        return Words::tr("none", "time to live");
+        return Tr::tr("none", "time to live");
     if (left->count() <= 0)
-        return Words::tr("expired");
+        return Tr::tr("expired");
     // A countdown keeps its decimal, else its width would jump.
     if (*left >= std::chrono::seconds(1) && *left < std::chrono::minutes(1))
         return secondsText(left->count(), 1);
@@ -175,10 +170,10 @@ QString ttl(std::optional<milliseconds> left)
 QString ago(milliseconds age)
 {
     if (age < std::chrono::seconds(1))
-        return Words::tr("just now");
+        return Tr::tr("just now");
     if (age < std::chrono::minutes(1))
-        return Words::tr("%1 ago").arg(secondsText(age.count(), 0));
-    return Words::tr("%1 ago").arg(duration(age));
+        return Tr::tr("%1 ago").arg(secondsText(age.count(), 0));
+    return Tr::tr("%1 ago").arg(duration(age));
 }
 
 QString held(const Lock &lock, Instant now)
@@ -254,21 +249,21 @@ QString scan(const ScanProgress &progress, Instant now)
     const QString seen = number(progress.keysSeen);
     switch (progress.phase) {
     case ScanPhase::Idle:
-        return Words::tr("not scanned yet");
+        return Tr::tr("not scanned yet");
     case ScanPhase::Running:
         // DBSIZE was asked at the start; a growing keyspace may overtake it.
         if (progress.keysEstimated > 0)
-            return Words::tr("scanning: %1 of about %2 keys")
+            return Tr::tr("scanning: %1 of about %2 keys")
                 .arg(seen, number(std::max(progress.keysEstimated, progress.keysSeen)));
-        return Words::tr("scanning: %1 keys").arg(seen);
+        return Tr::tr("scanning: %1 keys").arg(seen);
     case ScanPhase::Complete:
-        return Words::tr("scan complete %1, %2 keys")
+        return Tr::tr("scan complete %1, %2 keys")
             .arg(ago(millisecondsBetween(progress.endedAt.value_or(now), now)), seen);
     case ScanPhase::Stopped:
-        return Words::tr("scan stopped after %1 of about %2 keys: the list is not complete")
+        return Tr::tr("scan stopped after %1 of about %2 keys: the list is not complete")
             .arg(seen, number(std::max(progress.keysEstimated, progress.keysSeen)));
     case ScanPhase::Failed:
-        return Words::tr("scan failed after %1 keys: %2").arg(seen, failure(progress.failure));
+        return Tr::tr("scan failed after %1 keys: %2").arg(seen, failure(progress.failure));
     }
     return {};
 }
@@ -278,17 +273,17 @@ QString link(const LinkState &state, Instant now)
     switch (state.phase) {
     case LinkPhase::Connecting:
         if (state.attempt > 0)
-            return Words::tr("connecting, attempt %1").arg(number(state.attempt + 1));
+            return Tr::tr("connecting, attempt %1").arg(number(state.attempt + 1));
         break;
     case LinkPhase::Waiting: {
         const QString why = failure(state.reason);
         if (!state.retryAt)
-            return Words::tr("connection lost: %1").arg(why);
+            return Tr::tr("connection lost: %1").arg(why);
         const milliseconds left = std::max(milliseconds(0), millisecondsBetween(now, *state.retryAt));
-        return Words::tr("connection lost, next try in %1: %2").arg(duration(left), why);
+        return Tr::tr("connection lost, next try in %1: %2").arg(duration(left), why);
     }
     case LinkPhase::Failed:
-        return Words::tr("cannot connect: %1").arg(failure(state.reason));
+        return Tr::tr("cannot connect: %1").arg(failure(state.reason));
     case LinkPhase::Idle:
     case LinkPhase::Ready:
     case LinkPhase::Closed:
@@ -314,7 +309,7 @@ QString failureHelp(const Failure &failure)
     if (!failure.remedy.isEmpty())
         lines << failure.remedy;
     if (!failure.serverText.isEmpty())
-        lines << Words::tr("The server said: %1").arg(bytes(failure.serverText));
+        lines << Tr::tr("The server said: %1").arg(bytes(failure.serverText));
     return lines.join(u'\n');
 }
 

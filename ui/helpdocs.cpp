@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/helpdocs.h"
 
-#include <QCoreApplication>
+#include "core/values/tr.h"
+
 #include <QFile>
 #include <QRegularExpression>
 
@@ -10,10 +11,6 @@ namespace lockscope
 
 namespace
 {
-
-struct Say {
-    Q_DECLARE_TR_FUNCTIONS(lockscope::HelpDocs)
-};
 
 // A link to the Chinese document from a Chinese one is one to the document.
 QString withoutLanguage(QString name)
@@ -55,16 +52,16 @@ QStringList HelpDocs::names() const
 QString HelpDocs::title(const QString &name)
 {
     const std::pair<const char *, QString> titles[] = {
-        {"guide", Say::tr("Guide")},
-        {"keyboard", Say::tr("Keyboard")},
-        {"locks", Say::tr("Lock formats")},
-        {"rules", Say::tr("Rules")},
-        {"observe", Say::tr("Verdicts, alerts, history")},
-        {"metrics", Say::tr("Metrics")},
-        {"audit", Say::tr("Audit")},
-        {"acl", Say::tr("Permissions (ACL)")},
-        {"exit-codes", Say::tr("Exit codes")},
-        {"CHANGELOG", Say::tr("Changes")},
+        {"guide", Tr::tr("Guide")},
+        {"keyboard", Tr::tr("Keyboard")},
+        {"locks", Tr::tr("Lock formats")},
+        {"rules", Tr::tr("Rules")},
+        {"observe", Tr::tr("Verdicts, alerts, history")},
+        {"metrics", Tr::tr("Metrics")},
+        {"audit", Tr::tr("Audit")},
+        {"acl", Tr::tr("Permissions (ACL)")},
+        {"exit-codes", Tr::tr("Exit codes")},
+        {"CHANGELOG", Tr::tr("Changes")},
     };
     for (const auto &[known, title] : titles) {
         if (name == QLatin1String(known))

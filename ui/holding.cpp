@@ -1,20 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/holding.h"
 
+#include "core/values/tr.h"
 #include "ui/format.h"
-
-#include <QCoreApplication>
 
 namespace lockscope
 {
 
 namespace
 {
-
-class Words
-{
-    Q_DECLARE_TR_FUNCTIONS(lockscope::text)
-};
 
 bool tellsPermits(const Lock &lock)
 {
@@ -45,22 +39,22 @@ QString permitsHeld(const Permits &permits)
 {
     QString text;
     if (allFree(permits))
-        text = Words::tr("%n permit(s) free", nullptr, int(permits.available.value_or(0)));
+        text = Tr::tr("%n permit(s) free", nullptr, int(permits.available.value_or(0)));
     else if (permits.total)
-        text = Words::tr("%1 of %2 held", "permits")
-                   .arg(text::number(*permits.held), text::number(*permits.total));
+        text =
+            Tr::tr("%1 of %2 held", "permits").arg(text::number(*permits.held), text::number(*permits.total));
     else
-        text = Words::tr("%n permit(s) held", nullptr, int(*permits.held));
+        text = Tr::tr("%n permit(s) held", nullptr, int(*permits.held));
     if (permits.overdue > 0)
-        return text::clauses({text, Words::tr("%n overdue", nullptr, int(permits.overdue))});
+        return text::clauses({text, Tr::tr("%n overdue", nullptr, int(permits.overdue))});
     return text;
 }
 
 QString freeText(const Lock &lock)
 {
     if (lock.waiters.queued.empty())
-        return Words::tr("free", "lock");
-    return Words::tr("free, %n queued", nullptr, int(lock.waiters.queued.size()));
+        return Tr::tr("free", "lock");
+    return Tr::tr("free, %n queued", nullptr, int(lock.waiters.queued.size()));
 }
 
 QString severalText(const Lock &lock)
@@ -68,21 +62,21 @@ QString severalText(const Lock &lock)
     const int count = int(lock.holders.size());
     switch (commonMode(lock).value_or(HoldMode::Exclusive)) {
     case HoldMode::Read:
-        return Words::tr("%n reader(s)", nullptr, count);
+        return Tr::tr("%n reader(s)", nullptr, count);
     case HoldMode::Permit:
-        return Words::tr("%n permit(s) held", nullptr, count);
+        return Tr::tr("%n permit(s) held", nullptr, count);
     case HoldMode::Write:
     case HoldMode::Exclusive:
         break;
     }
-    return Words::tr("%1 +%2", "an owner and how many more").arg(text::owner(lock.owner())).arg(count - 1);
+    return Tr::tr("%1 +%2", "an owner and how many more").arg(text::owner(lock.owner())).arg(count - 1);
 }
 
 QString oneText(const Holder &holder)
 {
     const QString owner = text::owner(holder.id);
     if (holder.mode == HoldMode::Read || holder.mode == HoldMode::Write)
-        return Words::tr("%1 (%2)", "an owner and whether he reads or writes")
+        return Tr::tr("%1 (%2)", "an owner and whether he reads or writes")
             .arg(owner, text::holdMode(holder.mode));
     return owner;
 }
@@ -142,8 +136,8 @@ namespace text
 QString holding(const Lock &lock)
 {
     if (tellsToGo(lock))
-        return *lock.extras->toGo > 0 ? Words::tr("%n to go", nullptr, int(*lock.extras->toGo))
-                                      : Words::tr("open", "latch");
+        return *lock.extras->toGo > 0 ? Tr::tr("%n to go", nullptr, int(*lock.extras->toGo))
+                                      : Tr::tr("open", "latch");
     if (tellsPermits(lock))
         return permitsHeld(*lock.permits());
     if (!lock.held())
@@ -155,16 +149,15 @@ QString permits(const Permits &permits)
 {
     QStringList parts;
     if (permits.held)
-        parts << Words::tr("%1 held", "permits").arg(number(*permits.held));
+        parts << Tr::tr("%1 held", "permits").arg(number(*permits.held));
     if (permits.available)
-        parts << Words::tr("%1 free", "permits").arg(number(*permits.available));
+        parts << Tr::tr("%1 free", "permits").arg(number(*permits.available));
     QString text = clauses(parts);
     if (permits.total)
-        text = Words::tr("%1, of %n permit(s)", nullptr, int(*permits.total)).arg(text);
+        text = Tr::tr("%1, of %n permit(s)", nullptr, int(*permits.total)).arg(text);
     if (permits.overdue > 0)
-        text +=
-            u'\n' + Words::tr("%n of the free past their time: nobody gave them back, yet they can be taken",
-                              nullptr, int(permits.overdue));
+        text += u'\n' + Tr::tr("%n of the free past their time: nobody gave them back, yet they can be taken",
+                               nullptr, int(permits.overdue));
     return text;
 }
 
@@ -173,19 +166,19 @@ QString holdersTitle(const Lock &lock)
     const qsizetype count = lock.holders.size();
     const std::optional<HoldMode> mode = commonMode(lock);
     if (mode == HoldMode::Permit)
-        return Words::tr("Permits taken (%1)").arg(number(count));
+        return Tr::tr("Permits taken (%1)").arg(number(count));
     if (mode == HoldMode::Read)
-        return Words::tr("Readers (%1)").arg(number(count));
+        return Tr::tr("Readers (%1)").arg(number(count));
     if (count > 1)
-        return Words::tr("Holders (%1)").arg(number(count));
-    return mode == HoldMode::Write ? Words::tr("Writer") : Words::tr("Holder");
+        return Tr::tr("Holders (%1)").arg(number(count));
+    return mode == HoldMode::Write ? Tr::tr("Writer") : Tr::tr("Holder");
 }
 
 QString waiter(std::optional<bool> alive)
 {
     if (!alive)
-        return Words::tr("not known", "waiter");
-    return *alive ? Words::tr("alive", "waiter") : Words::tr("dead", "waiter");
+        return Tr::tr("not known", "waiter");
+    return *alive ? Tr::tr("alive", "waiter") : Tr::tr("dead", "waiter");
 }
 
 } // namespace text

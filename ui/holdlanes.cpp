@@ -24,10 +24,8 @@ namespace lockscope
 namespace
 {
 
-constexpr int StripHeight = 14; // on top, for the look back
-constexpr double Near = 5;      // pixels, of its line
-constexpr double KeyStep = 0.01;
-constexpr double KeyLeap = 0.1;
+constexpr int StripHeight = 14;    // on top, for the look back
+constexpr double Near = 5;         // pixels, of its line
 constexpr int NameCharacters = 26; // of a lane; longer ones are cut in the middle
 
 } // namespace

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/keyboardmap.h"
 
+#include "core/values/tr.h"
 #include "ui/mnemonic.h"
 
 #include <QAction>
-#include <QCoreApplication>
 #include <QMenu>
 #include <QMenuBar>
 #include <QSet>
@@ -14,10 +14,6 @@ namespace lockscope
 
 namespace
 {
-
-struct Say {
-    Q_DECLARE_TR_FUNCTIONS(lockscope::KeyboardMap)
-};
 
 void addActions(const QList<QAction *> &actions, KeyGroup &group, QSet<const QAction *> &seen)
 {
@@ -55,7 +51,7 @@ QList<KeyGroup> actionKeys(const QMenuBar &bar, const QList<QAction *> &all)
         addActions({menu->menu()->actions()}, group, seen);
         groups << group;
     }
-    KeyGroup rest{.title = Say::tr("Elsewhere in the window")};
+    KeyGroup rest{.title = Tr::tr("Elsewhere in the window")};
     addActions(all, rest, seen);
     groups << rest;
     groups.removeIf([](const KeyGroup &group) { return group.entries.isEmpty(); });
@@ -71,60 +67,60 @@ QList<KeyGroup> viewKeys()
     const QKeySequence escape(Qt::Key_Escape);
     const QKeySequence enter(Qt::Key_Return);
     return {
-        {.title = Say::tr("Anywhere"),
+        {.title = Tr::tr("Anywhere"),
          .entries = {entry({QKeySequence(Qt::Key_Tab), QKeySequence(Qt::SHIFT | Qt::Key_Tab)},
-                           Say::tr("Go to the next or the previous field")),
-                     entry({QKeySequence(Qt::Key_F10)}, Say::tr("Open the menus")),
+                           Tr::tr("Go to the next or the previous field")),
+                     entry({QKeySequence(Qt::Key_F10)}, Tr::tr("Open the menus")),
                      entry({QKeySequence(Qt::Key_Menu), QKeySequence(Qt::SHIFT | Qt::Key_F10)},
-                           Say::tr("What can be done with the chosen thing")),
-                     entry({escape}, Say::tr("Close a dialog; nothing is done"))}},
-        {.title = Say::tr("Start page"),
+                           Tr::tr("What can be done with the chosen thing")),
+                     entry({escape}, Tr::tr("Close a dialog; nothing is done"))}},
+        {.title = Tr::tr("Start page"),
          .view = "lockscope::StartPage",
-         .entries = {entry({enter}, Say::tr("Connect")),
-                     entry({QKeySequence(Qt::Key_Delete)},
-                           Say::tr(
-                               "Take a recent connection off the list; a saved one is asked about first"))}},
-        {.title = Say::tr("Filter"),
+         .entries = {entry({enter}, Tr::tr("Connect")),
+                     entry(
+                         {QKeySequence(Qt::Key_Delete)},
+                         Tr::tr("Take a recent connection off the list; a saved one is asked about first"))}},
+        {.title = Tr::tr("Filter"),
          .view = "lockscope::FilterEdit",
          .entries = {entry({QKeySequence(Qt::Key_Down), QKeySequence(Qt::CTRL | Qt::Key_Space)},
-                           Say::tr("Offer what could come next")),
-                     entry({enter}, Say::tr("Go to the list"))}},
-        {.title = Say::tr("Lists and tables"),
+                           Tr::tr("Offer what could come next")),
+                     entry({enter}, Tr::tr("Go to the list"))}},
+        {.title = Tr::tr("Lists and tables"),
          .view = "lockscope::LockView",
          .entries = {entry({QKeySequence(Qt::Key_Up), QKeySequence(Qt::Key_Down)},
-                           Say::tr("Choose the row above or below; with Shift several")),
-                     entry({left, right}, Say::tr("Fold or unfold a group")),
-                     entry({enter}, Say::tr("Open what the row is about"))}},
-        {.title = Say::tr("Connections"),
+                           Tr::tr("Choose the row above or below; with Shift several")),
+                     entry({left, right}, Tr::tr("Fold or unfold a group")),
+                     entry({enter}, Tr::tr("Open what the row is about"))}},
+        {.title = Tr::tr("Connections"),
          .view = "lockscope::ConnectionsPane",
-         .entries = {entry({enter}, Say::tr("Connect")), entry({QKeySequence(Qt::Key_F2)}, Say::tr("Edit…")),
-                     entry({QKeySequence(Qt::Key_Delete)}, Say::tr("Remove…; it asks first"))}},
-        {.title = Say::tr("Time to live of a lock"),
+         .entries = {entry({enter}, Tr::tr("Connect")), entry({QKeySequence(Qt::Key_F2)}, Tr::tr("Edit…")),
+                     entry({QKeySequence(Qt::Key_Delete)}, Tr::tr("Remove…; it asks first"))}},
+        {.title = Tr::tr("Time to live of a lock"),
          .view = "lockscope::TtlPlot",
-         .entries = {entry({QKeySequence(Qt::Key_Plus), QKeySequence(Qt::Key_Equal)}, Say::tr("Zoom in")),
-                     entry({QKeySequence(Qt::Key_Minus)}, Say::tr("Zoom out")),
-                     entry({left}, Say::tr("Earlier")), entry({right}, Say::tr("Later")),
-                     entry({QKeySequence(Qt::Key_Space)}, Say::tr("Stand still, or follow"))}},
-        {.title = Say::tr("Plots of Contention"),
+         .entries = {entry({QKeySequence(Qt::Key_Plus), QKeySequence(Qt::Key_Equal)}, Tr::tr("Zoom in")),
+                     entry({QKeySequence(Qt::Key_Minus)}, Tr::tr("Zoom out")),
+                     entry({left}, Tr::tr("Earlier")), entry({right}, Tr::tr("Later")),
+                     entry({QKeySequence(Qt::Key_Space)}, Tr::tr("Stand still, or follow"))}},
+        {.title = Tr::tr("Plots of Contention"),
          .view = "lockscope::ContentionPlots",
-         .entries = {entry({left, right}, Say::tr("Read the values of another moment")),
-                     entry({shiftLeft, shiftRight}, Say::tr("The same in leaps")),
-                     entry({escape}, Say::tr("Let go of the moment"))}},
-        {.title = Say::tr("Lanes of the Timeline"),
+         .entries = {entry({left, right}, Tr::tr("Read the values of another moment")),
+                     entry({shiftLeft, shiftRight}, Tr::tr("The same in leaps")),
+                     entry({escape}, Tr::tr("Let go of the moment"))}},
+        {.title = Tr::tr("Lanes of the Timeline"),
          .view = "lockscope::HoldLanes",
-         .entries = {entry({left, right}, Say::tr("Look at all locks at another moment")),
-                     entry({shiftLeft, shiftRight}, Say::tr("The same in leaps")),
-                     entry({escape}, Say::tr("Let go of the moment"))}},
-        {.title = Say::tr("Health of the deployment"),
+         .entries = {entry({left, right}, Tr::tr("Look at all locks at another moment")),
+                     entry({shiftLeft, shiftRight}, Tr::tr("The same in leaps")),
+                     entry({escape}, Tr::tr("Let go of the moment"))}},
+        {.title = Tr::tr("Health of the deployment"),
          .view = "lockscope::HealthDialog",
-         .entries = {entry({QKeySequence(Qt::Key_F5)}, Say::tr("Examine again"))}},
-        {.title = Say::tr("Help"),
+         .entries = {entry({QKeySequence(Qt::Key_F5)}, Tr::tr("Examine again"))}},
+        {.title = Tr::tr("Help"),
          .view = "lockscope::HelpWindow",
-         .entries = {entry({QKeySequence(QKeySequence::Find)}, Say::tr("Find in this document")),
-                     entry({QKeySequence(Qt::Key_F3)}, Say::tr("Find next")),
-                     entry({QKeySequence(Qt::SHIFT | Qt::Key_F3)}, Say::tr("Find previous")),
-                     entry({QKeySequence(QKeySequence::Back)}, Say::tr("Back")),
-                     entry({QKeySequence(QKeySequence::Forward)}, Say::tr("Forward"))}},
+         .entries = {entry({QKeySequence(QKeySequence::Find)}, Tr::tr("Find in this document")),
+                     entry({QKeySequence(Qt::Key_F3)}, Tr::tr("Find next")),
+                     entry({QKeySequence(Qt::SHIFT | Qt::Key_F3)}, Tr::tr("Find previous")),
+                     entry({QKeySequence(QKeySequence::Back)}, Tr::tr("Back")),
+                     entry({QKeySequence(QKeySequence::Forward)}, Tr::tr("Forward"))}},
     };
 }
 
@@ -132,11 +128,11 @@ QString keyboardDocument(const QList<KeyGroup> &groups)
 {
     QString text =
         QStringLiteral("# %1\n\n%2\n")
-            .arg(Say::tr("Keyboard"), Say::tr("Everything can be done without a mouse. Whatever has no key "
-                                              "of its own is found by its name among the commands."));
+            .arg(Tr::tr("Keyboard"), Tr::tr("Everything can be done without a mouse. Whatever has no key "
+                                            "of its own is found by its name among the commands."));
     for (const KeyGroup &group : groups) {
         text += QStringLiteral("\n## %1\n\n| %2 | %3 |\n| --- | --- |\n")
-                    .arg(group.title, Say::tr("Key"), Say::tr("What it does"));
+                    .arg(group.title, Tr::tr("Key"), Tr::tr("What it does"));
         for (const KeyEntry &entry : group.entries)
             text += QStringLiteral("| %1 | %2 |\n").arg(keysText(entry.keys), entry.what);
     }

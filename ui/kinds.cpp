@@ -2,9 +2,9 @@
 #include "ui/kinds.h"
 
 #include "core/formats/format.h"
+#include "core/values/tr.h"
 
 #include <QCollator>
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <array>
@@ -14,11 +14,6 @@ namespace lockscope
 
 namespace
 {
-
-class Words
-{
-    Q_DECLARE_TR_FUNCTIONS(lockscope::Kinds)
-};
 
 QByteArrayView bytes(LockKind kind)
 {
@@ -55,9 +50,9 @@ struct PartField {
 const PartField *partOf(LockKind kind)
 {
     static const std::array fields{
-        PartField{"multi-lock", Words::tr("&Values"), QStringLiteral("q83vEjRWeJCrze8SNFZ4kA"), true},
-        PartField{"distributed-semaphore", Words::tr("&Permits there are"), QStringLiteral("3"), true},
-        PartField{"timestamp-lock", Words::tr("&Unit of time"), QStringLiteral("ms"), false},
+        PartField{"multi-lock", Tr::tr("&Values"), QStringLiteral("q83vEjRWeJCrze8SNFZ4kA"), true},
+        PartField{"distributed-semaphore", Tr::tr("&Permits there are"), QStringLiteral("3"), true},
+        PartField{"timestamp-lock", Tr::tr("&Unit of time"), QStringLiteral("ms"), false},
     };
     const auto found =
         std::ranges::find_if(fields, [kind](const PartField &field) { return kind.name == field.kind; });
@@ -115,8 +110,8 @@ QString Kinds::help(LockKind kind) const
     QString text = QStringLiteral("<p><b>%1</b></p>").arg(title(kind).toHtmlEscaped());
     if (const QString how = legend(kind); !how.isEmpty())
         text += QStringLiteral("<p>%1</p>").arg(how.toHtmlEscaped());
-    return text + QStringLiteral("<p>%1</p>")
-                      .arg(Words::tr("In the filter: kind:%1").arg(name(kind)).toHtmlEscaped());
+    return text +
+           QStringLiteral("<p>%1</p>").arg(Tr::tr("In the filter: kind:%1").arg(name(kind)).toHtmlEscaped());
 }
 
 std::vector<Takeable> Kinds::takeable() const
@@ -156,7 +151,7 @@ std::optional<Failure> Kinds::problem(ActRequest request, const Lock *seen) cons
     if (!format && seen)
         return {}; // the engine answers for it
     if (!format)
-        return Failure{.kind = ErrorKind::BadInput, .text = Words::tr("there is no such kind")};
+        return Failure{.kind = ErrorKind::BadInput, .text = Tr::tr("there is no such kind")};
     request.withTexts = false;
     const Outcome<ActPlan> plan = format->plan(request, seen);
     // Of a lock that is there the server knows better what is right now, but not what its kind cannot do.

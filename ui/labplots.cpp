@@ -18,14 +18,14 @@ namespace lockscope
 namespace
 {
 
-constexpr QCPScatterStyle::ScatterShape Shapes[] = {QCPScatterStyle::ssCircle,
-                                                    QCPScatterStyle::ssSquare,
-                                                    QCPScatterStyle::ssTriangle,
-                                                    QCPScatterStyle::ssDiamond,
-                                                    QCPScatterStyle::ssTriangleInverted,
-                                                    QCPScatterStyle::ssCross,
-                                                    QCPScatterStyle::ssPlus,
-                                                    QCPScatterStyle::ssStar};
+constexpr QCPScatterStyle::ScatterShape CurveShapes[] = {QCPScatterStyle::ssCircle,
+                                                         QCPScatterStyle::ssSquare,
+                                                         QCPScatterStyle::ssTriangle,
+                                                         QCPScatterStyle::ssDiamond,
+                                                         QCPScatterStyle::ssTriangleInverted,
+                                                         QCPScatterStyle::ssCross,
+                                                         QCPScatterStyle::ssPlus,
+                                                         QCPScatterStyle::ssStar};
 
 Qt::PenStyle dashesOf(size_t run)
 {
@@ -34,7 +34,7 @@ Qt::PenStyle dashesOf(size_t run)
 
 QCPScatterStyle markOf(size_t index, const QColor &colour, const QColor &ground)
 {
-    return {Shapes[index % std::size(Shapes)], QPen(colour, 1.6), ground, 7};
+    return {CurveShapes[index % std::size(CurveShapes)], QPen(colour, 1.6), ground, 7};
 }
 
 // Times from a microsecond to hours on one axis.

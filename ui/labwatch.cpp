@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/labwatch.h"
 
-#include <QCoreApplication>
+#include "core/values/tr.h"
 
 namespace lockscope
 {
@@ -11,11 +11,6 @@ namespace
 
 // As the lab names its keys. The built-in list has it.
 const QByteArray LabKeys = "lockscope-lab:*";
-
-class Say
-{
-    Q_DECLARE_TR_FUNCTIONS(lockscope::LabWatch)
-};
 
 bool sameServers(const ConnectionSpec &a, const ConnectionSpec &b)
 {
@@ -34,7 +29,7 @@ bool isWatching(const DeploymentState &deployment, const ConnectionSpec &lab)
 ConnectionSpec labConnection(ConnectionSpec lab, bool sandbox)
 {
     if (sandbox)
-        lab.name = Say::tr("sandbox of the lab");
+        lab.name = Tr::tr("sandbox of the lab");
     if (!lab.patterns.isEmpty() && !lab.patterns.contains(LabKeys))
         lab.patterns << LabKeys;
     return lab;

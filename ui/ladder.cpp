@@ -4,11 +4,10 @@
 #include "core/engine/actguard.h"
 #include "core/engine/rhythm.h"
 #include "core/engine/verdict.h"
+#include "core/values/tr.h"
 #include "ui/format.h"
 #include "ui/holding.h"
 #include "ui/lockwatch.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 
@@ -19,11 +18,6 @@ namespace
 {
 
 using namespace std::chrono_literals;
-
-class Words
-{
-    Q_DECLARE_TR_FUNCTIONS(lockscope::Ladder)
-};
 
 constexpr milliseconds LongestWait = 2min; // who waits longer than that looks for another way
 
@@ -82,8 +76,8 @@ RungState wake(const Lock &lock, const ConnectionSpec &spec, const Kinds &kinds)
     return {.rung = Rung::Wake,
             .whyNot = whyNot(lock, spec, kinds, {.act = ActKind::Wake, .key = lock.key}),
             .line = waiters > 0
-                        ? Words::tr("%n waiter(s) at least try again; no key changes", nullptr, int(waiters))
-                        : Words::tr("Whoever waits tries again; no key changes"),
+                        ? Tr::tr("%n waiter(s) at least try again; no key changes", nullptr, int(waiters))
+                        : Tr::tr("Whoever waits tries again; no key changes"),
             .helps = !lock.held() && waiters > 0};
 }
 
@@ -91,9 +85,9 @@ RungState wait(const Lock &lock, Instant now)
 {
     RungState state{.rung = Rung::Wait, .line = waitText(lock, now)};
     if (!lock.held())
-        state.whyNot = Words::tr("nobody holds it");
+        state.whyNot = Tr::tr("nobody holds it");
     else if (!lock.expiresAt)
-        state.whyNot = Words::tr("it has no expiry: it never runs out");
+        state.whyNot = Tr::tr("it has no expiry: it never runs out");
     const std::optional<milliseconds> left = text::ttlLeft(lock, now);
     state.helps = left && *left <= LongestWait && !isRenewed(lock, now);
     return state;
@@ -105,14 +99,14 @@ RungState expire(const Lock &lock, const ConnectionSpec &spec, const Kinds &kind
     expectHolders(request, lock.holders);
     RungState state{.rung = Rung::Expire, .whyNot = whyNot(lock, spec, kinds, request)};
     if (state.possible() && !lock.held())
-        state.whyNot = Words::tr("nobody holds it");
+        state.whyNot = Tr::tr("nobody holds it");
     const std::optional<milliseconds> left = text::ttlLeft(lock, now);
     if (!left)
-        state.line = Words::tr("Gives it the expiry that it lacks");
+        state.line = Tr::tr("Gives it the expiry that it lacks");
     else if (isRenewed(lock, now))
-        state.line = Words::tr("It is renewed: a shorter time does not last");
+        state.line = Tr::tr("It is renewed: a shorter time does not last");
     else
-        state.line = Words::tr("Shortens the %1 that are left").arg(text::duration(*left));
+        state.line = Tr::tr("Shortens the %1 that are left").arg(text::duration(*left));
     state.helps = !isRenewed(lock, now) && (!left || *left > LongestWait);
     return state;
 }
@@ -122,19 +116,19 @@ RungState share(const Lock &lock, const ConnectionSpec &spec, const Kinds &kinds
     const std::optional<Share> one = likelyShare(lock);
     if (!one)
         return {.rung = Rung::Share,
-                .whyNot = lock.held() ? Words::tr("it has one holder, and nobody is known to queue")
-                                      : Words::tr("nobody holds it, and nobody is known to queue")};
+                .whyNot = lock.held() ? Tr::tr("it has one holder, and nobody is known to queue")
+                                      : Tr::tr("nobody holds it, and nobody is known to queue")};
     RungState state{.rung = Rung::Share, .whyNot = whyNot(lock, spec, kinds, removalOf(lock, *one))};
     QStringList parts;
     if (hasHolderShares(lock))
-        parts << Words::tr("One of %n hold(s)", nullptr, int(lock.holders.size()));
+        parts << Tr::tr("One of %n hold(s)", nullptr, int(lock.holders.size()));
     if (!lock.waiters.queued.empty())
         parts << (parts.isEmpty()
-                      ? Words::tr("One of %n in the queue", nullptr, int(lock.waiters.queued.size()))
-                      : Words::tr("one of %n in the queue", nullptr, int(lock.waiters.queued.size())));
+                      ? Tr::tr("One of %n in the queue", nullptr, int(lock.waiters.queued.size()))
+                      : Tr::tr("one of %n in the queue", nullptr, int(lock.waiters.queued.size())));
     state.line = text::clauses(parts);
     if (deadShare(lock))
-        state.line = Words::tr("%1; one is dead").arg(state.line);
+        state.line = Tr::tr("%1; one is dead").arg(state.line);
     state.helps = deadWaiter(lock).has_value();
     return state;
 }
@@ -147,10 +141,10 @@ RungState force(const Lock &lock, const ConnectionSpec &spec, const Kinds &kinds
         request.expectedCount = number;
     RungState state{.rung = Rung::Force, .whyNot = whyNot(lock, spec, kinds, request)};
     if (state.possible() && !hasOpen(lock))
-        state.whyNot = Words::tr("nobody holds it");
+        state.whyNot = Tr::tr("nobody holds it");
     state.line = lock.holders.size() == 1
-                     ? Words::tr("Takes it from %1, whatever he is doing").arg(text::owner(lock.owner()))
-                     : Words::tr("Takes all of it: %1").arg(text::holding(lock));
+                     ? Tr::tr("Takes it from %1, whatever he is doing").arg(text::owner(lock.owner()))
+                     : Tr::tr("Takes all of it: %1").arg(text::holding(lock));
     return state;
 }
 
@@ -185,8 +179,8 @@ bool isAlive(const Lock &lock, Instant now)
 QString aliveText(const Lock &lock, Instant now)
 {
     const QString ago = text::ago(millisecondsBetween(*lock.renewals.lastAt, now));
-    return lock.holders.size() == 1 ? Words::tr("Holder is alive: renewed %1").arg(ago)
-                                    : Words::tr("At least one holder is alive: renewed %1").arg(ago);
+    return lock.holders.size() == 1 ? Tr::tr("Holder is alive: renewed %1").arg(ago)
+                                    : Tr::tr("At least one holder is alive: renewed %1").arg(ago);
 }
 
 std::optional<Share> likelyShare(const Lock &lock)
@@ -214,15 +208,15 @@ QString titleOf(Rung rung)
 {
     switch (rung) {
     case Rung::Wake:
-        return Words::tr("Wake the waiters");
+        return Tr::tr("Wake the waiters");
     case Rung::Wait:
-        return Words::tr("Wait until it runs out");
+        return Tr::tr("Wait until it runs out");
     case Rung::Expire:
-        return Words::tr("Give it an expiry, or shorten it");
+        return Tr::tr("Give it an expiry, or shorten it");
     case Rung::Share:
-        return Words::tr("Take one share away");
+        return Tr::tr("Take one share away");
     case Rung::Force:
-        return Words::tr("Release by force");
+        return Tr::tr("Release by force");
     }
     return {};
 }
@@ -231,26 +225,25 @@ QString explanationOf(Rung rung)
 {
     switch (rung) {
     case Rung::Wake:
-        return Words::tr(
+        return Tr::tr(
             "This sends the message that a release sends, and changes no key. A waiter that wakes tries "
             "again and goes back to waiting if the lock is still held: harmless, and the remedy when a "
             "release message was lost.");
     case Rung::Wait:
-        return Words::tr(
-            "Nothing is sent. A holder that is dead loses the lock when its time is over, and one "
-            "that lives is not disturbed.");
+        return Tr::tr("Nothing is sent. A holder that is dead loses the lock when its time is over, and one "
+                      "that lives is not disturbed.");
     case Rung::Expire:
-        return Words::tr("This gives a lock without an expiry one, or shortens the time it has left. "
-                         "It never lengthens it, and the holder is not told: a holder that renews "
-                         "sets the time back to its full lease. The time that was there before cannot be "
-                         "given back.");
+        return Tr::tr("This gives a lock without an expiry one, or shortens the time it has left. "
+                      "It never lengthens it, and the holder is not told: a holder that renews "
+                      "sets the time back to its full lease. The time that was there before cannot be "
+                      "given back.");
     case Rung::Share:
-        return Words::tr("This takes one part of the lock away and leaves the others. It cannot be undone: "
-                         "whoever lost it must acquire again.");
+        return Tr::tr("This takes one part of the lock away and leaves the others. It cannot be undone: "
+                      "whoever lost it must acquire again.");
     case Rung::Force:
-        return Words::tr("This takes the lock away from whoever holds it and wakes the waiters. It cannot be "
-                         "undone, and it cannot stop the code of the old holder: be sure that it is dead, or "
-                         "that two at once do no harm.");
+        return Tr::tr("This takes the lock away from whoever holds it and wakes the waiters. It cannot be "
+                      "undone, and it cannot stop the code of the old holder: be sure that it is dead, or "
+                      "that two at once do no harm.");
     }
     return {};
 }
@@ -259,16 +252,16 @@ QString waitText(const Lock &lock, Instant now)
 {
     const std::optional<milliseconds> left = text::ttlLeft(lock, now);
     if (!left)
-        return Words::tr("It has no expiry: it never runs out by itself");
+        return Tr::tr("It has no expiry: it never runs out by itself");
     const QString at = text::timeOfDay(wallNow() + *left);
     if (isRenewed(lock, now))
         return lock.renewals.period
-                   ? Words::tr("It is renewed every %1: waiting will not help while its holder lives")
+                   ? Tr::tr("It is renewed every %1: waiting will not help while its holder lives")
                          .arg(text::duration(*lock.renewals.period))
-                   : Words::tr("It is renewed: waiting will not help while its holder lives");
+                   : Tr::tr("It is renewed: waiting will not help while its holder lives");
     if (*left <= milliseconds(0))
-        return Words::tr("Its time is over");
-    return Words::tr("Runs out at %1, in %2").arg(at, text::duration(*left));
+        return Tr::tr("Its time is over");
+    return Tr::tr("Runs out at %1, in %2").arg(at, text::duration(*left));
 }
 
 std::optional<milliseconds> longestTtlOf(const Lock &lock, Instant now)

@@ -2,43 +2,38 @@
 #include "ui/lockcells.h"
 
 #include "core/values/kindname.h"
+#include "core/values/tr.h"
 #include "ui/format.h"
 #include "ui/holding.h"
-
-#include <QCoreApplication>
 
 namespace lockscope
 {
 namespace
 {
 
-struct Say {
-    Q_DECLARE_TR_FUNCTIONS(lockscope::LockModel)
-};
-
 QString headerTitle(LockColumn column)
 {
     switch (column) {
     case LockColumn::Verdict:
-        return Say::tr("Verdict");
+        return Tr::tr("Verdict");
     case LockColumn::Key:
-        return Say::tr("Lock");
+        return Tr::tr("Lock");
     case LockColumn::Kind:
-        return Say::tr("Kind");
+        return Tr::tr("Kind");
     case LockColumn::Owner:
-        return Say::tr("Owner");
+        return Tr::tr("Owner");
     case LockColumn::Holds:
-        return Say::tr("×", "header: how many times held");
+        return Tr::tr("×", "header: how many times held");
     case LockColumn::Ttl:
-        return Say::tr("TTL");
+        return Tr::tr("TTL");
     case LockColumn::Held:
-        return Say::tr("Held for");
+        return Tr::tr("Held for");
     case LockColumn::Renewals:
-        return Say::tr("Renewals");
+        return Tr::tr("Renewals");
     case LockColumn::Waiters:
-        return Say::tr("Waiters");
+        return Tr::tr("Waiters");
     case LockColumn::Node:
-        return Say::tr("Node");
+        return Tr::tr("Node");
     }
     return {};
 }
@@ -47,27 +42,27 @@ QString headerHelp(LockColumn column)
 {
     switch (column) {
     case LockColumn::Verdict:
-        return Say::tr("Whether something is wrong with this lock");
+        return Tr::tr("Whether something is wrong with this lock");
     case LockColumn::Key:
-        return Say::tr("The lock's key in Redis");
+        return Tr::tr("The lock's key in Redis");
     case LockColumn::Kind:
-        return Say::tr("Which family of locks it belongs to");
+        return Tr::tr("Which family of locks it belongs to");
     case LockColumn::Owner:
-        return Say::tr("Who holds it, as written in Redis, or how many do");
+        return Tr::tr("Who holds it, as written in Redis, or how many do");
     case LockColumn::Holds:
-        return Say::tr(
+        return Tr::tr(
             "How many times it is held (re-entry, readers, permits; to go of a latch), and whether that "
             "last rose or fell");
     case LockColumn::Ttl:
-        return Say::tr("Time left before it expires, out of the longest lease seen");
+        return Tr::tr("Time left before it expires, out of the longest lease seen");
     case LockColumn::Held:
-        return Say::tr("How long this owner has held it; ≥ when it was held before we looked");
+        return Tr::tr("How long this owner has held it; ≥ when it was held before we looked");
     case LockColumn::Renewals:
-        return Say::tr("How often it was extended, and in which rhythm");
+        return Tr::tr("How often it was extended, and in which rhythm");
     case LockColumn::Waiters:
-        return Say::tr("Clients known to wait for it");
+        return Tr::tr("Clients known to wait for it");
     case LockColumn::Node:
-        return Say::tr("The Redis server it is on");
+        return Tr::tr("The Redis server it is on");
     }
     return {};
 }
@@ -85,7 +80,7 @@ QString renewalsText(const Renewals &renewals)
     if (renewals.period)
         parts << text::duration(*renewals.period);
     if (renewals.missed > 0)
-        parts << Say::tr("%1 missed").arg(text::number(renewals.missed));
+        parts << Tr::tr("%1 missed").arg(text::number(renewals.missed));
     return parts.join(QStringLiteral(" · "));
 }
 
@@ -116,7 +111,7 @@ QString ownersInFull(const Lock &lock)
     const bool modes = commonMode(lock) != HoldMode::Exclusive;
     for (const Holder &holder : lock.holders) {
         if (owners.size() >= Most) {
-            owners << Say::tr("and %1 more").arg(text::number(lock.holders.size() - Most));
+            owners << Tr::tr("and %1 more").arg(text::number(lock.holders.size() - Most));
             break;
         }
         const QString owner = text::ownerFull(holder.id);
@@ -130,8 +125,8 @@ QString holdsHelp(const Lock &lock)
     if (holdingOf(lock) != Holding::Owned)
         return text::holding(lock);
     if (lock.holders.size() > 1)
-        return Say::tr("%n hold(s) by all its holders", nullptr, int(holdsOf(lock)));
-    return Say::tr("held %1 times, at most %2 times so far")
+        return Tr::tr("%n hold(s) by all its holders", nullptr, int(holdsOf(lock)));
+    return Tr::tr("held %1 times, at most %2 times so far")
         .arg(text::number(lock.count()), text::number(lock.maxCount));
 }
 
@@ -139,8 +134,8 @@ QString toolTip(LockColumn column, const Lock &lock, const Kinds &kinds, int tre
 {
     switch (column) {
     case LockColumn::Verdict:
-        return Say::tr("%1: %2").arg(text::verdictWord(lock.verdict.level),
-                                     text::verdictCode(lock.verdict.code));
+        return Tr::tr("%1: %2").arg(text::verdictWord(lock.verdict.level),
+                                    text::verdictCode(lock.verdict.code));
     case LockColumn::Key:
         return text::key(lock.key);
     case LockColumn::Kind:
@@ -153,10 +148,10 @@ QString toolTip(LockColumn column, const Lock &lock, const Kinds &kinds, int tre
         if (lock.stale)
             return ttlCellText(lock, now);
         if (!lock.expiresAt && lock.lasting)
-            return Say::tr("It stays by design, held or free");
+            return Tr::tr("It stays by design, held or free");
         if (!lock.expiresAt)
-            return lock.held() ? Say::tr("It never expires by itself") : QString();
-        return lock.lease ? Say::tr("%1 left of %2")
+            return lock.held() ? Tr::tr("It never expires by itself") : QString();
+        return lock.lease ? Tr::tr("%1 left of %2")
                                 .arg(text::ttl(text::ttlLeft(lock, now)), text::duration(*lock.lease))
                           : text::ttl(text::ttlLeft(lock, now));
     case LockColumn::Held:
@@ -187,7 +182,7 @@ QVariant headerCell(LockColumn column, int role)
     case Qt::DisplayRole:
         return headerTitle(column);
     case Qt::AccessibleTextRole:
-        return column == LockColumn::Holds ? Say::tr("Hold count") : headerTitle(column);
+        return column == LockColumn::Holds ? Tr::tr("Hold count") : headerTitle(column);
     case Qt::ToolTipRole:
         return headerHelp(column);
     case Qt::TextAlignmentRole:
@@ -202,9 +197,9 @@ QString ttlCellText(const Lock &lock, Instant now)
     if (!lock.held())
         return QStringLiteral("—");
     if (lock.stale)
-        return Say::tr("%1 old").arg(text::duration(millisecondsBetween(lock.readAt, now)));
+        return Tr::tr("%1 old").arg(text::duration(millisecondsBetween(lock.readAt, now)));
     if (!lock.expiresAt)
-        return lock.lasting ? QStringLiteral("—") : Say::tr("no expiry");
+        return lock.lasting ? QStringLiteral("—") : Tr::tr("no expiry");
     return text::ttl(text::ttlLeft(lock, now));
 }
 
@@ -264,14 +259,13 @@ QString lockSentence(const Lock &lock, const QString &key, const Kinds &kinds, I
     if (lock.verdict.level != VerdictLevel::Ok)
         parts << text::verdictCode(lock.verdict.code);
     parts << kinds.title(lock.kind);
-    parts << (holdingOf(lock) == Holding::Owned ? Say::tr("held by %1").arg(text::holding(lock))
+    parts << (holdingOf(lock) == Holding::Owned ? Tr::tr("held by %1").arg(text::holding(lock))
                                                 : text::holding(lock));
     if (lock.held() && (lock.stale || lock.expiresAt || !lock.lasting))
         parts << lockCell(LockColumn::Ttl, lock, kinds, 0, now, Qt::AccessibleTextRole).toString();
     if (const qint64 waiters = lock.waiters.atLeast(); waiters > 0)
-        parts << Say::tr("%Ln waiter(s)", nullptr, int(waiters));
-    return Say::tr("%1: %2.", "a row read aloud: lock and what is known of it")
-        .arg(key, text::clauses(parts));
+        parts << Tr::tr("%Ln waiter(s)", nullptr, int(waiters));
+    return Tr::tr("%1: %2.", "a row read aloud: lock and what is known of it").arg(key, text::clauses(parts));
 }
 
 QVariant sortValue(LockColumn column, const Lock &lock)
@@ -304,11 +298,11 @@ QVariant sortValue(LockColumn column, const Lock &lock)
 
 QString groupLine(const GroupSummary &group)
 {
-    QStringList parts{Say::tr("%n lock(s)", nullptr, int(group.locks))};
+    QStringList parts{Tr::tr("%n lock(s)", nullptr, int(group.locks))};
     if (group.criticals > 0)
-        parts << Say::tr("%n critical", nullptr, int(group.criticals));
+        parts << Tr::tr("%n critical", nullptr, int(group.criticals));
     if (group.warnings > 0)
-        parts << Say::tr("%n warning(s)", nullptr, int(group.warnings));
+        parts << Tr::tr("%n warning(s)", nullptr, int(group.warnings));
     return QStringLiteral("%1 — %2").arg(group.title, text::clauses(parts));
 }
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/lockfacts.h"
 
+#include "core/values/tr.h"
 #include "ui/elidedlabel.h"
 #include "ui/format.h"
 #include "ui/holding.h"
 #include "ui/metrics.h"
 #include "ui/theme.h"
 
-#include <QCoreApplication>
 #include <QGridLayout>
 #include <QLabel>
 
@@ -17,38 +17,33 @@ namespace lockscope
 namespace
 {
 
-class Words
-{
-    Q_DECLARE_TR_FUNCTIONS(lockscope::LockFacts)
-};
-
 QString label(LockFact fact)
 {
     switch (fact) {
     case LockFact::Key:
-        return Words::tr("Lock");
+        return Tr::tr("Lock");
     case LockFact::Kind:
-        return Words::tr("Kind");
+        return Tr::tr("Kind");
     case LockFact::Owner:
-        return Words::tr("Owner");
+        return Tr::tr("Owner");
     case LockFact::Count:
-        return Words::tr("Hold count");
+        return Tr::tr("Hold count");
     case LockFact::Held:
-        return Words::tr("Held for");
+        return Tr::tr("Held for");
     case LockFact::TimeToLive:
-        return Words::tr("Time to live");
+        return Tr::tr("Time to live");
     case LockFact::Lease:
-        return Words::tr("Lease");
+        return Tr::tr("Lease");
     case LockFact::Renewals:
-        return Words::tr("Renewals");
+        return Tr::tr("Renewals");
     case LockFact::Waiters:
-        return Words::tr("Waiters");
+        return Tr::tr("Waiters");
     case LockFact::ToGo:
-        return Words::tr("To go");
+        return Tr::tr("To go");
     case LockFact::FencingToken:
-        return Words::tr("Fencing token");
+        return Tr::tr("Fencing token");
     case LockFact::Node:
-        return Words::tr("Node");
+        return Tr::tr("Node");
     }
     return {};
 }
@@ -56,14 +51,14 @@ QString label(LockFact fact)
 QString renewals(const Renewals &seen, Instant now)
 {
     if (seen.count == 0)
-        return Words::tr("none seen");
+        return Tr::tr("none seen");
     QStringList parts{text::number(seen.count)};
     if (seen.period)
-        parts << Words::tr("every %1").arg(text::duration(*seen.period));
+        parts << Tr::tr("every %1").arg(text::duration(*seen.period));
     if (seen.lastAt)
-        parts << Words::tr("last: %1").arg(text::ago(millisecondsBetween(*seen.lastAt, now)));
+        parts << Tr::tr("last: %1").arg(text::ago(millisecondsBetween(*seen.lastAt, now)));
     if (seen.missed > 0)
-        parts << Words::tr("%n missed", nullptr, int(seen.missed));
+        parts << Tr::tr("%n missed", nullptr, int(seen.missed));
     return text::clauses(parts);
 }
 
@@ -71,11 +66,11 @@ QString waiters(const Waiters &waiters)
 {
     QStringList parts;
     if (waiters.subscribed)
-        parts << Words::tr("%n client(s) on the wake-up channel", nullptr, int(*waiters.subscribed));
+        parts << Tr::tr("%n client(s) on the wake-up channel", nullptr, int(*waiters.subscribed));
     if (!waiters.queued.empty())
-        parts << Words::tr("%n in the queue", nullptr, int(waiters.queued.size()));
+        parts << Tr::tr("%n in the queue", nullptr, int(waiters.queued.size()));
     // Clients that poll leave no trace between their tries.
-    return parts.isEmpty() ? Words::tr("not known") : text::clauses(parts);
+    return parts.isEmpty() ? Tr::tr("not known") : text::clauses(parts);
 }
 
 QString ownerText(const Lock &lock)
@@ -85,8 +80,7 @@ QString ownerText(const Lock &lock)
     const HoldMode mode = lock.holders.isEmpty() ? HoldMode::Exclusive : lock.holders.front().mode;
     const QString owner = text::ownerFull(lock.owner());
     return mode == HoldMode::Read || mode == HoldMode::Write
-               ? Words::tr("%1 (%2)", "an owner and whether he reads or writes")
-                     .arg(owner, text::holdMode(mode))
+               ? Tr::tr("%1 (%2)", "an owner and whether he reads or writes").arg(owner, text::holdMode(mode))
                : owner;
 }
 
@@ -105,27 +99,26 @@ QString factText(LockFact fact, const Lock &lock, const Kinds &kinds, Instant no
         if (lock.holders.size() != 1)
             return text::number(holdsOf(lock));
         if (lock.maxCount > lock.count())
-            return Words::tr("%1 (at most %2)").arg(text::number(lock.count()), text::number(lock.maxCount));
+            return Tr::tr("%1 (at most %2)").arg(text::number(lock.count()), text::number(lock.maxCount));
         return text::number(lock.count());
     case LockFact::Held:
         return lock.held() ? text::held(lock, now) : QStringLiteral("—");
     case LockFact::TimeToLive:
         if (lock.expiresAt)
             return text::ttl(text::ttlLeft(lock, now));
-        return lock.lasting ? Words::tr("none: it stays by design")
-                            : Words::tr("no expiry: it never runs out");
+        return lock.lasting ? Tr::tr("none: it stays by design") : Tr::tr("no expiry: it never runs out");
     case LockFact::Lease:
-        return lock.lease ? text::duration(*lock.lease) : Words::tr("not known");
+        return lock.lease ? text::duration(*lock.lease) : Tr::tr("not known");
     case LockFact::Renewals:
         return renewals(lock.renewals, now);
     case LockFact::Waiters:
         return waiters(lock.waiters);
     case LockFact::ToGo:
-        return Words::tr("%n count(s) until it opens", nullptr, int(lock.extras->toGo.value_or(0)));
+        return Tr::tr("%n count(s) until it opens", nullptr, int(lock.extras->toGo.value_or(0)));
     case LockFact::FencingToken:
-        return Words::tr("%1, the last one given out").arg(text::number(*lock.extras->fencingToken));
+        return Tr::tr("%1, the last one given out").arg(text::number(*lock.extras->fencingToken));
     case LockFact::Node:
-        return lock.stale ? Words::tr("%1 (not reachable, seen %2)")
+        return lock.stale ? Tr::tr("%1 (not reachable, seen %2)")
                                 .arg(text::node(lock.node), text::ago(millisecondsBetween(lock.readAt, now)))
                           : text::node(lock.node);
     }
@@ -228,7 +221,7 @@ bool LockFacts::tells(LockFact fact) const
 void LockFacts::showName(const Row &row)
 {
     const bool named = row.fact != LockFact::Owner || !m_lock || holdingOf(*m_lock) == Holding::Owned;
-    row.label->setText(named ? row.name : Words::tr("State")); // "3 to go" is nobody's name
+    row.label->setText(named ? row.name : Tr::tr("State")); // "3 to go" is nobody's name
 }
 
 void LockFacts::showRow(const Row &row, Instant now)

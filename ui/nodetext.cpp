@@ -1,22 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/nodetext.h"
 
+#include "core/values/tr.h"
 #include "ui/copytext.h"
 #include "ui/format.h"
 
-#include <QCoreApplication>
-
 namespace lockscope::text
 {
-
-namespace
-{
-
-struct Words {
-    Q_DECLARE_TR_FUNCTIONS(lockscope::Health)
-};
-
-} // namespace
 
 VerdictLevel nodeLevel(LinkPhase phase)
 {
@@ -44,7 +34,7 @@ VerdictLevel nodeLevel(const NodeStatus &node)
 QString nodeState(const NodeStatus &node)
 {
     if (node.isReady() && node.replica && !node.replica->linked)
-        return Words::tr("not linked to its master");
+        return Tr::tr("not linked to its master");
     return linkPhase(node.link.phase);
 }
 
@@ -56,8 +46,8 @@ QString nodeLag(const NodeStatus &node)
     if (node.replica->lag)
         parts << lag(*node.replica->lag);
     if (node.replica->lagBytes && *node.replica->lagBytes > 0)
-        parts << Words::tr("%1 bytes").arg(number(*node.replica->lagBytes));
-    return parts.isEmpty() ? Words::tr("not known", "lag of a replica") : names(parts);
+        parts << Tr::tr("%1 bytes").arg(number(*node.replica->lagBytes));
+    return parts.isEmpty() ? Tr::tr("not known", "lag of a replica") : names(parts);
 }
 
 QString clockOffset(const NodeStatus &node)
@@ -65,7 +55,7 @@ QString clockOffset(const NodeStatus &node)
     if (!node.clockOffset)
         return {};
     const qint64 ms = node.clockOffset->count();
-    return Words::tr("%1 ms", "of a clock").arg((ms > 0 ? QStringLiteral("+") : QString()) + number(ms));
+    return Tr::tr("%1 ms", "of a clock").arg((ms > 0 ? QStringLiteral("+") : QString()) + number(ms));
 }
 
 QString slotRanges(const NodeStatus &node)

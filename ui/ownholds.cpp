@@ -2,6 +2,7 @@
 #include "ui/ownholds.h"
 
 #include "core/engine/sameowner.h"
+#include "core/values/tr.h"
 #include "ui/enginelink.h"
 #include "ui/format.h"
 
@@ -232,34 +233,25 @@ void OwnHolds::takeLoss(const LockName &key, const Receipt &why)
     emit lost(held, why, found && !held.renewed && over && why.result == ActResult::AlreadyGone);
 }
 
-namespace
-{
-
-struct Say {
-    Q_DECLARE_TR_FUNCTIONS(lockscope::OwnHolds)
-};
-
-} // namespace
-
 QString text::endOfHold(const OwnHolding &held, const std::optional<Instant> &end, Instant now)
 {
     if (!end)
-        return held.renewed ? Say::tr("is renewed") : Say::tr("stays for ever");
+        return held.renewed ? Tr::tr("is renewed") : Tr::tr("stays for ever");
     const milliseconds left = std::max(milliseconds(0), millisecondsBetween(now, *end));
     if (held.renewed)
-        return Say::tr("is renewed; else it has %1 left").arg(duration(left));
-    return Say::tr("runs out at %1, in %2").arg(timeOfDay(wallNow() + left), duration(left));
+        return Tr::tr("is renewed; else it has %1 left").arg(duration(left));
+    return Tr::tr("runs out at %1, in %2").arg(timeOfDay(wallNow() + left), duration(left));
 }
 
 QString text::wayOfHold(const OwnHolding &held)
 {
     QStringList parts;
     if (held.mode == HoldMode::Read)
-        parts << Say::tr("for reading");
+        parts << Tr::tr("for reading");
     if (held.mode == HoldMode::Write)
-        parts << Say::tr("for writing");
+        parts << Tr::tr("for writing");
     if (held.count > 1)
-        parts << Say::tr("%1 times", "held").arg(number(held.count));
+        parts << Tr::tr("%1 times", "held").arg(number(held.count));
     return parts.join(QStringLiteral(", "));
 }
 

@@ -2,9 +2,9 @@
 #include "ui/plotfile.h"
 
 #include "core/engine/ownfile.h"
+#include "core/values/tr.h"
 
 #include <QBuffer>
-#include <QCoreApplication>
 #include <QFileInfo>
 #include <QSvgGenerator>
 #include <qcustomplot.h>
@@ -14,11 +14,6 @@ namespace lockscope
 
 namespace
 {
-
-class Words
-{
-    Q_DECLARE_TR_FUNCTIONS(lockscope::PlotFile)
-};
 
 QByteArray pngOf(QCustomPlot &plot)
 {
@@ -56,10 +51,10 @@ Done savePlot(QCustomPlot &plot, const QString &title, const std::function<QByte
         return writeOwnFile(fileName, svgOf(plot, title));
     if (ending == QLatin1String("csv"))
         return writeOwnFile(fileName, csv());
-    return Failure{.kind = ErrorKind::BadInput,
-                   .text =
-                       Words::tr("%1: what it shall be is not clear; end its name with .png, .svg or .csv")
-                           .arg(fileName)};
+    return Failure{
+        .kind = ErrorKind::BadInput,
+        .text =
+            Tr::tr("%1: what it shall be is not clear; end its name with .png, .svg or .csv").arg(fileName)};
 }
 
 } // namespace lockscope

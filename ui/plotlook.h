@@ -2,8 +2,7 @@
 #pragma once
 
 // How the plots of the pages look, and what they share: hairlines, small labels, a time axis that says the
-// day where it shows more than one, shaded stretches. GUI thread. Includes the plot library: for sources that
-// are compiled without the prohibition of foreach only.
+// day where it shows more than one, shaded stretches. GUI thread.
 
 #include "ui/theme.h"
 
@@ -11,6 +10,10 @@
 
 namespace lockscope
 {
+
+// How far an arrow key moves the marked moment, as a part of the time shown; the second with Shift.
+constexpr double KeyStep = 0.01;
+constexpr double KeyLeap = 0.1;
 
 void dressAxis(QCPAxis *axis, const QPalette &palette, const QFont &small);
 QSharedPointer<QCPAxisTicker> timeTicker();

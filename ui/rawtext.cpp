@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/rawtext.h"
 
+#include "core/values/tr.h"
 #include "ui/format.h"
 
-#include <QCoreApplication>
 #include <QLocale>
 
 namespace lockscope
@@ -11,11 +11,6 @@ namespace lockscope
 
 namespace
 {
-
-class Words
-{
-    Q_DECLARE_TR_FUNCTIONS(lockscope::RawValue)
-};
 
 constexpr qsizetype BytesALine = 16;
 constexpr qsizetype MostBytes = 4096;
@@ -25,14 +20,14 @@ QString sizeText(const LockDetail &detail)
 {
     switch (detail.typeFound) {
     case ValueType::String:
-        return Words::tr("%n byte(s)", nullptr, int(detail.size));
+        return Tr::tr("%n byte(s)", nullptr, int(detail.size));
     case ValueType::Hash:
-        return Words::tr("%n field(s)", nullptr, int(detail.size));
+        return Tr::tr("%n field(s)", nullptr, int(detail.size));
     case ValueType::List:
     case ValueType::Set:
     case ValueType::SortedSet:
     case ValueType::Stream:
-        return Words::tr("%n element(s)", nullptr, int(detail.size));
+        return Tr::tr("%n element(s)", nullptr, int(detail.size));
     case ValueType::None:
     case ValueType::Other:
         break;
@@ -82,7 +77,7 @@ QString rawText(const LockDetail &detail)
     const bool cut = detail.rawTruncated || detail.rawMembers.size() > MostFields ||
                      detail.rawString.size() > MostBytes || detail.rawFields.size() > MostFields;
     if (cut)
-        lines << Words::tr("… cut: there is more than is shown");
+        lines << Tr::tr("… cut: there is more than is shown");
     return lines.join(u'\n');
 }
 
@@ -90,7 +85,7 @@ QString rawTitle(const LockDetail &detail)
 {
     const QString size = sizeText(detail);
     const QString type = text::valueType(detail.typeFound);
-    return size.isEmpty() ? Words::tr("Value: %1").arg(type) : Words::tr("Value: %1, %2").arg(type, size);
+    return size.isEmpty() ? Tr::tr("Value: %1").arg(type) : Tr::tr("Value: %1, %2").arg(type, size);
 }
 
 } // namespace lockscope

@@ -1,20 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/receipttext.h"
 
+#include "core/values/tr.h"
 #include "ui/format.h"
-
-#include <QCoreApplication>
 
 namespace lockscope
 {
 
 namespace
 {
-
-class Words
-{
-    Q_DECLARE_TR_FUNCTIONS(lockscope::Receipt)
-};
 
 // Who took a permit or counts a latch down is written nowhere: nobody is found, though it is not free.
 bool namesHolders(const Receipt &receipt, const Kinds &kinds)
@@ -26,29 +20,29 @@ bool namesHolders(const Receipt &receipt, const Kinds &kinds)
 QString forcedHeadline(Glyph glyph)
 {
     if (glyph == Glyph::Semaphore)
-        return Words::tr("Given back by force");
-    return glyph == Glyph::Latch ? Words::tr("The latch was opened by force")
-                                 : Words::tr("The lock was released by force");
+        return Tr::tr("Given back by force");
+    return glyph == Glyph::Latch ? Tr::tr("The latch was opened by force")
+                                 : Tr::tr("The lock was released by force");
 }
 
 QString doneHeadline(const Receipt &receipt, Glyph glyph)
 {
     switch (receipt.act) {
     case ActKind::Acquire:
-        return Words::tr("Acquired");
+        return Tr::tr("Acquired");
     case ActKind::Renew:
-        return Words::tr("Renewed");
+        return Tr::tr("Renewed");
     case ActKind::Release:
-        return receipt.foundCount > 0 ? Words::tr("One hold was given back") : Words::tr("Released");
+        return receipt.foundCount > 0 ? Tr::tr("One hold was given back") : Tr::tr("Released");
     case ActKind::ForceRelease:
         return forcedHeadline(glyph);
     case ActKind::Wake:
-        return receipt.woken > 0 ? Words::tr("The waiters were woken")
-                                 : Words::tr("The message was sent, but nobody listens");
+        return receipt.woken > 0 ? Tr::tr("The waiters were woken")
+                                 : Tr::tr("The message was sent, but nobody listens");
     case ActKind::SetExpiry:
-        return Words::tr("The lock now runs out by itself");
+        return Tr::tr("The lock now runs out by itself");
     case ActKind::RemoveShare:
-        return Words::tr("The share was removed");
+        return Tr::tr("The share was removed");
     }
     return {};
 }
@@ -68,11 +62,11 @@ bool isSameOwner(const Receipt &receipt)
 QString holderFact(const Receipt &receipt)
 {
     if (!receipt.foundOwner)
-        return Words::tr("Read back: nobody holds it.");
+        return Tr::tr("Read back: nobody holds it.");
     if (receipt.foundCount > 1)
-        return Words::tr("Read back: held by %1, %2 times.")
+        return Tr::tr("Read back: held by %1, %2 times.")
             .arg(text::ownerFull(*receipt.foundOwner), text::number(receipt.foundCount));
-    return Words::tr("Read back: held by %1.").arg(text::ownerFull(*receipt.foundOwner));
+    return Tr::tr("Read back: held by %1.").arg(text::ownerFull(*receipt.foundOwner));
 }
 
 } // namespace
@@ -97,22 +91,22 @@ VerdictLevel receiptLevel(const Receipt &receipt)
 QString receiptHeadline(const Receipt &receipt, const Kinds &kinds)
 {
     if (receipt.dryRun)
-        return Words::tr("Nothing was changed: this was a dry run");
+        return Tr::tr("Nothing was changed: this was a dry run");
     switch (receipt.result) {
     case ActResult::Done:
         return doneHeadline(receipt, kinds.glyph(receipt.kind));
     case ActResult::OwnerChanged:
-        return Words::tr("Nothing was changed: the lock is not as it was shown any more");
+        return Tr::tr("Nothing was changed: the lock is not as it was shown any more");
     case ActResult::AlreadyGone:
-        return Words::tr("Nothing to do: the lock was already gone");
+        return Tr::tr("Nothing to do: the lock was already gone");
     case ActResult::NotAcquired:
         return kinds.glyph(receipt.kind) == Glyph::Semaphore
-                   ? Words::tr("Not acquired: no permit is free")
-                   : Words::tr("Not acquired: the lock is held by another");
+                   ? Tr::tr("Not acquired: no permit is free")
+                   : Tr::tr("Not acquired: the lock is held by another");
     case ActResult::Refused:
-        return Words::tr("Refused: nothing was changed");
+        return Tr::tr("Refused: nothing was changed");
     case ActResult::Unknown:
-        return Words::tr("It is not known whether this was done");
+        return Tr::tr("It is not known whether this was done");
     }
     return {};
 }
@@ -124,7 +118,7 @@ QStringList receiptFacts(const Receipt &receipt, const Kinds &kinds)
     if (refused) {
         facts << text::failure(receipt.failure);
         if (!receipt.failure.serverText.isEmpty())
-            facts << Words::tr("The server said: %1").arg(text::bytes(receipt.failure.serverText));
+            facts << Tr::tr("The server said: %1").arg(text::bytes(receipt.failure.serverText));
     }
     if (receipt.dryRun)
         return facts;
@@ -132,17 +126,17 @@ QStringList receiptFacts(const Receipt &receipt, const Kinds &kinds)
     if (receipt.foundOwner || (!refused && namesHolders(receipt, kinds)))
         facts << holderFact(receipt);
     if (receipt.ttl)
-        facts << Words::tr("Time to live: %1.").arg(text::duration(*receipt.ttl));
+        facts << Tr::tr("Time to live: %1.").arg(text::duration(*receipt.ttl));
     if (isSameOwner(receipt))
-        facts << Words::tr(
+        facts << Tr::tr(
             "The owner is the same, but it has more holds or more time left than was shown: it was "
             "renewed, or taken anew.");
     if (receipt.result == ActResult::Done && wakes(receipt.act) && receipt.woken > 0)
-        facts << Words::tr("%n waiting client(s) got the wake-up message.", nullptr, int(receipt.woken));
+        facts << Tr::tr("%n waiting client(s) got the wake-up message.", nullptr, int(receipt.woken));
     if (receipt.nextAfter)
-        facts << Words::tr("It was taken again after %1 at most.").arg(text::duration(*receipt.nextAfter));
+        facts << Tr::tr("It was taken again after %1 at most.").arg(text::duration(*receipt.nextAfter));
     else if (receipt.result == ActResult::Done && receipt.act == ActKind::ForceRelease && receipt.woken > 0)
-        facts << Words::tr("Nobody was seen to take it as long as it was looked at.");
+        facts << Tr::tr("Nobody was seen to take it as long as it was looked at.");
     return facts;
 }
 
@@ -150,17 +144,17 @@ QString receiptAdvice(const Receipt &receipt)
 {
     switch (receipt.result) {
     case ActResult::OwnerChanged:
-        return receipt.foundOwner ? Words::tr("Look at the new holder first; go back to try again for it.")
-                                  : Words::tr("Look at it as it is now first; go back to try again.");
+        return receipt.foundOwner ? Tr::tr("Look at the new holder first; go back to try again for it.")
+                                  : Tr::tr("Look at it as it is now first; go back to try again.");
     case ActResult::Refused:
         return receipt.failure.remedy;
     case ActResult::Unknown:
         return receipt.failure.remedy.isEmpty()
-                   ? Words::tr("Look at the lock again before you repeat it: the server may have done it.")
+                   ? Tr::tr("Look at the lock again before you repeat it: the server may have done it.")
                    : receipt.failure.remedy;
     case ActResult::Done:
         if (receipt.act == ActKind::Acquire)
-            return Words::tr("This program holds it now: release it when you are done.");
+            return Tr::tr("This program holds it now: release it when you are done.");
         break;
     case ActResult::AlreadyGone:
     case ActResult::NotAcquired:
@@ -173,11 +167,11 @@ QString receiptToCopy(const Receipt &receipt, const Kinds &kinds)
 {
     QStringList lines;
     lines << QStringLiteral("%1  %2").arg(text::dateAndTime(receipt.at), text::node(receipt.node));
-    lines << Words::tr("%1: %2 (%3)")
+    lines << Tr::tr("%1: %2 (%3)")
                  .arg(text::act(receipt.act), text::key(receipt.key), kinds.title(receipt.kind));
     if (!receipt.owner.isEmpty())
-        lines << Words::tr("Meant for owner: %1").arg(text::ownerFull(receipt.owner));
-    lines << Words::tr("Result: %1").arg(text::actResult(receipt.result));
+        lines << Tr::tr("Meant for owner: %1").arg(text::ownerFull(receipt.owner));
+    lines << Tr::tr("Result: %1").arg(text::actResult(receipt.result));
     lines << receiptHeadline(receipt, kinds) << receiptFacts(receipt, kinds);
     if (const QString advice = receiptAdvice(receipt); !advice.isEmpty())
         lines << advice;

@@ -1,45 +1,36 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/righttext.h"
 
-#include <QCoreApplication>
+#include "core/values/tr.h"
 
 namespace lockscope::text
 {
-
-namespace
-{
-
-struct Words {
-    Q_DECLARE_TR_FUNCTIONS(lockscope::Rights)
-};
-
-} // namespace
 
 QString right(Right right)
 {
     switch (right) {
     case Right::Scan:
-        return Words::tr("Find locks (SCAN)");
+        return Tr::tr("Find locks (SCAN)");
     case Right::Read:
-        return Words::tr("Read locks (PTTL, HGETALL…)");
+        return Tr::tr("Read locks (PTTL, HGETALL…)");
     case Right::Follow:
-        return Words::tr("Follow changes (CLIENT TRACKING)");
+        return Tr::tr("Follow changes (CLIENT TRACKING)");
     case Right::Subscribe:
-        return Words::tr("Hear keyspace events (PSUBSCRIBE)");
+        return Tr::tr("Hear keyspace events (PSUBSCRIBE)");
     case Right::Waiters:
-        return Words::tr("Count who waits (PUBSUB NUMSUB)");
+        return Tr::tr("Count who waits (PUBSUB NUMSUB)");
     case Right::Clients:
-        return Words::tr("Tell clients (CLIENT LIST)");
+        return Tr::tr("Tell clients (CLIENT LIST)");
     case Right::Settings:
-        return Words::tr("Judge settings (CONFIG GET)");
+        return Tr::tr("Judge settings (CONFIG GET)");
     case Right::Script:
-        return Words::tr("Run scripts (EVALSHA, EVAL)");
+        return Tr::tr("Run scripts (EVALSHA, EVAL)");
     case Right::Write:
-        return Words::tr("Change locks (HDEL, PEXPIRE…)");
+        return Tr::tr("Change locks (HDEL, PEXPIRE…)");
     case Right::Publish:
-        return Words::tr("Wake waiters (PUBLISH)");
+        return Tr::tr("Wake waiters (PUBLISH)");
     case Right::Monitor:
-        return Words::tr("Watch commands (MONITOR)");
+        return Tr::tr("Watch commands (MONITOR)");
     }
     return {};
 }
@@ -48,26 +39,26 @@ QString withoutRight(Right right)
 {
     switch (right) {
     case Right::Scan:
-        return Words::tr("no lock is found");
+        return Tr::tr("no lock is found");
     case Right::Read:
-        return Words::tr("owners and times are not known");
+        return Tr::tr("owners and times are not known");
     case Right::Follow:
-        return Words::tr("changes are seen by keyspace events, or late by asking again");
+        return Tr::tr("changes are seen by keyspace events, or late by asking again");
     case Right::Subscribe:
-        return Words::tr("changes are seen by client tracking, or late by asking again");
+        return Tr::tr("changes are seen by client tracking, or late by asking again");
     case Right::Waiters:
-        return Words::tr("nobody knows who waits for a lock");
+        return Tr::tr("nobody knows who waits for a lock");
     case Right::Clients:
-        return Words::tr("an owner cannot be traced to its connection");
+        return Tr::tr("an owner cannot be traced to its connection");
     case Right::Settings:
-        return Words::tr("some dangers to locks are not seen");
+        return Tr::tr("some dangers to locks are not seen");
     case Right::Script:
     case Right::Write:
-        return Words::tr("locks can be seen, but not taken, renewed or released from here");
+        return Tr::tr("locks can be seen, but not taken, renewed or released from here");
     case Right::Publish:
-        return Words::tr("whoever waits for a lock is not told when it is released from here");
+        return Tr::tr("whoever waits for a lock is not told when it is released from here");
     case Right::Monitor:
-        return Words::tr("owners are not learnt from their renewals");
+        return Tr::tr("owners are not learnt from their renewals");
     }
     return {};
 }
@@ -76,11 +67,11 @@ QString rightState(RightState state)
 {
     switch (state) {
     case RightState::Allowed:
-        return Words::tr("allowed");
+        return Tr::tr("allowed");
     case RightState::Denied:
-        return Words::tr("denied");
+        return Tr::tr("denied");
     case RightState::NotKnown:
-        return Words::tr("unknown");
+        return Tr::tr("unknown");
     }
     return {};
 }

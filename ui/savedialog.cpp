@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/savedialog.h"
 
-#include <QCoreApplication>
+#include "core/values/tr.h"
+
 #include <QFileDialog>
 
 namespace lockscope
@@ -10,19 +11,14 @@ namespace lockscope
 namespace
 {
 
-class Words
-{
-    Q_DECLARE_TR_FUNCTIONS(lockscope::SaveDialog)
-};
-
 QString kindOf(const QString &ending)
 {
     if (ending == QLatin1String("png"))
-        return Words::tr("Picture (PNG)");
+        return Tr::tr("Picture (PNG)");
     if (ending == QLatin1String("svg"))
-        return Words::tr("Drawing (SVG)");
+        return Tr::tr("Drawing (SVG)");
     if (ending == QLatin1String("csv"))
-        return Words::tr("Table (CSV)");
+        return Tr::tr("Table (CSV)");
     return ending.toUpper();
 }
 

@@ -2,12 +2,12 @@
 #include "ui/seriestext.h"
 
 #include "core/values/csv.h"
+#include "core/values/tr.h"
 #include "core/values/utctext.h"
 #include "ui/format.h"
 #include "ui/holding.h"
 #include "ui/receipttext.h"
 
-#include <QCoreApplication>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -21,36 +21,31 @@ namespace
 using Row = ActSeries::Row;
 using State = ActSeries::State;
 
-class Words
-{
-    Q_DECLARE_TR_FUNCTIONS(lockscope::SeriesText)
-};
-
 QString changeSentence(const Row &row)
 {
     const LockWatch &watch = row.watch;
     if (watch.gone() && watch.goneHow())
-        return Words::tr("Gone since %1: %2")
+        return Tr::tr("Gone since %1: %2")
             .arg(text::timeOfDay(*watch.goneAt()), text::event(*watch.goneHow()));
     if (watch.gone())
-        return Words::tr("Gone since %1").arg(text::timeOfDay(*watch.goneAt()));
+        return Tr::tr("Gone since %1").arg(text::timeOfDay(*watch.goneAt()));
     if (watch.freed())
-        return Words::tr("Changed: nobody holds it any more");
+        return Tr::tr("Changed: nobody holds it any more");
     if (watch.ownerChanged())
-        return Words::tr("Changed: %1 holds it now; look at it again").arg(text::holding(*watch.lock()));
+        return Tr::tr("Changed: %1 holds it now; look at it again").arg(text::holding(*watch.lock()));
     if (watch.countChanged())
-        return Words::tr("Changed: %Ln hold(s) now; look at it again", nullptr, int(watch.lock()->count()));
+        return Tr::tr("Changed: %Ln hold(s) now; look at it again", nullptr, int(watch.lock()->count()));
     if (watch.retaken())
-        return Words::tr("Changed: its owner gave it back and took it again; look at it again");
+        return Tr::tr("Changed: its owner gave it back and took it again; look at it again");
     if (watch.deadlineMoved())
-        return Words::tr("Changed: its owner renewed it or took it anew; look at it again");
-    return Words::tr("Changed: somebody is at work; look at it again");
+        return Tr::tr("Changed: its owner renewed it or took it anew; look at it again");
+    return Tr::tr("Changed: somebody is at work; look at it again");
 }
 
 QString waitersClause(const Lock &lock)
 {
     const qint64 waiting = lock.waiters.subscribed.value_or(0);
-    return waiting > 0 ? Words::tr("; %n waiting client(s) are woken", nullptr, int(waiting)) : QString();
+    return waiting > 0 ? Tr::tr("; %n waiting client(s) are woken", nullptr, int(waiting)) : QString();
 }
 
 QString forecast(const ActSeries &series, const Lock &lock)
@@ -58,16 +53,16 @@ QString forecast(const ActSeries &series, const Lock &lock)
     switch (series.act()) {
     case ActKind::Wake: {
         const qint64 waiting = lock.waiters.subscribed.value_or(0);
-        return waiting > 0 ? Words::tr("%n waiting client(s) are told to try again", nullptr, int(waiting))
-                           : Words::tr("The message is sent; nobody seems to listen");
+        return waiting > 0 ? Tr::tr("%n waiting client(s) are told to try again", nullptr, int(waiting))
+                           : Tr::tr("The message is sent; nobody seems to listen");
     }
     case ActKind::SetExpiry:
-        return lock.expiresAt ? Words::tr("Runs out in %1 at the latest, if the owner is still the same")
+        return lock.expiresAt ? Tr::tr("Runs out in %1 at the latest, if the owner is still the same")
                                     .arg(text::duration(series.lease().value_or(milliseconds(0))))
-                              : Words::tr("Runs out in %1 instead of never, if the owner is still the same")
+                              : Tr::tr("Runs out in %1 instead of never, if the owner is still the same")
                                     .arg(text::duration(series.lease().value_or(milliseconds(0))));
     case ActKind::ForceRelease:
-        return Words::tr("Released by force, if the owner is still the same") + waitersClause(lock);
+        return Tr::tr("Released by force, if the owner is still the same") + waitersClause(lock);
     case ActKind::Acquire:
     case ActKind::Renew:
     case ActKind::Release:
@@ -81,17 +76,17 @@ QString resultSentence(const Receipt &receipt, const Kinds &kinds)
 {
     if (receipt.result == ActResult::OwnerChanged)
         return receipt.foundOwner
-                   ? Words::tr("Left alone: %1 holds it now").arg(text::ownerFull(*receipt.foundOwner))
-                   : Words::tr("Left alone: it is not as it was shown any more");
+                   ? Tr::tr("Left alone: %1 holds it now").arg(text::ownerFull(*receipt.foundOwner))
+                   : Tr::tr("Left alone: it is not as it was shown any more");
     if (receipt.result == ActResult::Refused)
-        return Words::tr("Refused: %1").arg(text::failure(receipt.failure));
+        return Tr::tr("Refused: %1").arg(text::failure(receipt.failure));
     if (receipt.result == ActResult::Unknown)
-        return Words::tr("Not known: %1").arg(text::failure(receipt.failure));
+        return Tr::tr("Not known: %1").arg(text::failure(receipt.failure));
     QString sentence = receiptHeadline(receipt, kinds);
     if (receipt.result == ActResult::Done && receipt.woken > 0 && receipt.act == ActKind::ForceRelease)
-        sentence += Words::tr("; %n waiting client(s) were woken", nullptr, int(receipt.woken));
+        sentence += Tr::tr("; %n waiting client(s) were woken", nullptr, int(receipt.woken));
     if (receipt.result == ActResult::Done && receipt.act == ActKind::ForceRelease && receipt.foundOwner)
-        sentence += Words::tr("; %1 holds it now").arg(text::ownerFull(*receipt.foundOwner));
+        sentence += Tr::tr("; %1 holds it now").arg(text::ownerFull(*receipt.foundOwner));
     return sentence;
 }
 
@@ -147,17 +142,17 @@ QString seriesSentence(const ActSeries &series, const Row &row, const Kinds &kin
     switch (row.state) {
     case State::Waiting:
     case State::Planning:
-        return isOver ? Words::tr("Not tried: %1").arg(row.why) : Words::tr("Being looked at …");
+        return isOver ? Tr::tr("Not tried: %1").arg(row.why) : Tr::tr("Being looked at …");
     case State::LeftOut:
-        return Words::tr("Left out: %1").arg(row.why);
+        return Tr::tr("Left out: %1").arg(row.why);
     case State::Running:
-        return Words::tr("Waiting for the server's answer");
+        return Tr::tr("Waiting for the server's answer");
     case State::Ready:
     case State::Answered:
         break;
     }
     if (isOver)
-        return Words::tr("Not tried: %1").arg(row.why);
+        return Tr::tr("Not tried: %1").arg(row.why);
     return row.isChanged(series.act()) ? changeSentence(row) : forecast(series, *row.shown);
 }
 
@@ -165,19 +160,19 @@ QString seriesOutcomeWord(SeriesOutcome outcome)
 {
     switch (outcome) {
     case SeriesOutcome::Done:
-        return Words::tr("done");
+        return Tr::tr("done");
     case SeriesOutcome::OwnerChanged:
-        return Words::tr("with another owner");
+        return Tr::tr("with another owner");
     case SeriesOutcome::AlreadyGone:
-        return Words::tr("already gone");
+        return Tr::tr("already gone");
     case SeriesOutcome::Refused:
-        return Words::tr("refused");
+        return Tr::tr("refused");
     case SeriesOutcome::Unknown:
-        return Words::tr("not known");
+        return Tr::tr("not known");
     case SeriesOutcome::NotTried:
-        return Words::tr("not tried");
+        return Tr::tr("not tried");
     case SeriesOutcome::LeftOut:
-        return Words::tr("left out");
+        return Tr::tr("left out");
     }
     return {};
 }
@@ -188,7 +183,7 @@ QString seriesSummary(const ActSeries &series)
     QStringList parts;
     for (int i = 0; i < SeriesOutcomes; ++i) {
         if (counts[size_t(i)] > 0)
-            parts << Words::tr("%1 %2", "how many, and what came of them")
+            parts << Tr::tr("%1 %2", "how many, and what came of them")
                          .arg(text::number(counts[size_t(i)]), seriesOutcomeWord(SeriesOutcome(i)));
     }
     return parts.join(QStringLiteral(" · "));
@@ -266,12 +261,12 @@ QByteArray seriesJson(const ActSeries &series, const SeriesNote &note, const Kin
 QString seriesMarkdown(const ActSeries &series, const SeriesNote &note, const Kinds &kinds)
 {
     QStringList lines;
-    lines << QStringLiteral("## ") + Words::tr("%1: %n lock(s) of %2", nullptr, int(series.rows().size()))
+    lines << QStringLiteral("## ") + Tr::tr("%1: %n lock(s) of %2", nullptr, int(series.rows().size()))
                                          .arg(text::act(series.act()), text::connection(series.spec()));
-    lines << QString() << Words::tr("- when: %1").arg(utcText(note.at));
-    lines << Words::tr("- why: %1").arg(note.reason.isEmpty() ? Words::tr("not said") : note.reason);
-    lines << Words::tr("- what came of it: %1").arg(seriesSummary(series)) << QString();
-    lines << Words::tr("| lock | owner as shown | result | details |")
+    lines << QString() << Tr::tr("- when: %1").arg(utcText(note.at));
+    lines << Tr::tr("- why: %1").arg(note.reason.isEmpty() ? Tr::tr("not said") : note.reason);
+    lines << Tr::tr("- what came of it: %1").arg(seriesSummary(series)) << QString();
+    lines << Tr::tr("| lock | owner as shown | result | details |")
           << QStringLiteral("| --- | --- | --- | --- |");
     for (const Row &row : series.rows())
         lines << QStringLiteral("| `%1` | `%2` | %3 | %4 |")
@@ -284,35 +279,35 @@ QString seriesMarkdown(const ActSeries &series, const SeriesNote &note, const Ki
 QByteArray seriesScript(const ActSeries &series, const SeriesNote &note)
 {
     QStringList lines{QStringLiteral("#!/bin/sh")};
-    lines << comment(Words::tr("%1, as planned by Lockscope for %2 at %3")
+    lines << comment(Tr::tr("%1, as planned by Lockscope for %2 at %3")
                          .arg(text::act(series.act()), text::connection(series.spec()), utcText(note.at)));
     if (!note.reason.isEmpty())
-        lines << comment(Words::tr("Why: %1").arg(note.reason));
+        lines << comment(Tr::tr("Why: %1").arg(note.reason));
     lines << comment(series.act() == ActKind::Wake
-                         ? Words::tr("It sends messages and changes no key.")
-                         : Words::tr("Each line compares the owner: a lock in other hands is left alone."));
-    lines << comment(Words::tr("No password is in it: redis-cli takes it from REDISCLI_AUTH."));
+                         ? Tr::tr("It sends messages and changes no key.")
+                         : Tr::tr("Each line compares the owner: a lock in other hands is left alone."));
+    lines << comment(Tr::tr("No password is in it: redis-cli takes it from REDISCLI_AUTH."));
     const qsizetype head = lines.size();
     int number = 0;
     for (const Row &row : series.rows()) {
         const QString key = text::key(row.shown->key);
         if (row.state == State::LeftOut) {
-            lines << QString() << comment(Words::tr("left out: %1: %2").arg(key, row.why));
+            lines << QString() << comment(Tr::tr("left out: %1: %2").arg(key, row.why));
             continue;
         }
         if (!row.ticked || !row.plan)
             continue;
         if (row.isChanged(series.act())) { // as in the window: it is left alone until somebody has looked
-            lines << QString() << comment(Words::tr("changed since: %1: %2").arg(key, changeSentence(row)));
+            lines << QString() << comment(Tr::tr("changed since: %1: %2").arg(key, changeSentence(row)));
             continue;
         }
         lines << QString()
-              << comment(Words::tr("%1. %2, held by %3, time to live %4")
+              << comment(Tr::tr("%1. %2, held by %3, time to live %4")
                              .arg(QString::number(++number), key, text::holding(*row.shown),
                                   text::ttl(text::ttlLeft(*row.shown, row.shown->readAt))))
               << row.plan->commands;
     }
-    lines.insert(head, comment(Words::tr("%n lock(s).", nullptr, number)));
+    lines.insert(head, comment(Tr::tr("%n lock(s).", nullptr, number)));
     return (lines.join(u'\n') + u'\n').toUtf8();
 }
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/tallycurves.h"
 
+#include "core/values/tr.h"
 #include "core/values/utctext.h"
 #include "ui/format.h"
 
-#include <QCoreApplication>
 #include <QLocale>
 
 #include <cmath>
@@ -15,11 +15,6 @@ namespace lockscope
 
 namespace
 {
-
-class Words
-{
-    Q_DECLARE_TR_FUNCTIONS(lockscope::TallyCurves)
-};
 
 constexpr Curve HeldPanel[] = {Curve::Held};
 constexpr Curve RatePanel[] = {Curve::Acquired, Curve::Released, Curve::OtherwiseEnded};
@@ -83,25 +78,25 @@ QString curveTitle(Curve curve)
 {
     switch (curve) {
     case Curve::Held:
-        return Words::tr("Held locks");
+        return Tr::tr("Held locks");
     case Curve::Acquired:
-        return Words::tr("Acquired /s");
+        return Tr::tr("Acquired /s");
     case Curve::Released:
-        return Words::tr("Released /s");
+        return Tr::tr("Released /s");
     case Curve::OtherwiseEnded:
-        return Words::tr("Ended otherwise /s");
+        return Tr::tr("Ended otherwise /s");
     case Curve::Waiters:
-        return Words::tr("Waiters");
+        return Tr::tr("Waiters");
     case Curve::HoldMedian:
-        return Words::tr("Hold time p50");
+        return Tr::tr("Hold time p50");
     case Curve::HoldNinety:
-        return Words::tr("p90");
+        return Tr::tr("p90");
     case Curve::HoldNinetyNine:
-        return Words::tr("p99");
+        return Tr::tr("p99");
     case Curve::Renewed:
-        return Words::tr("Renewed /s");
+        return Tr::tr("Renewed /s");
     case Curve::WaitEstimate:
-        return Words::tr("Estimated wait");
+        return Tr::tr("Estimated wait");
     }
     return {};
 }
@@ -110,25 +105,25 @@ QString curveHelp(Curve curve)
 {
     switch (curve) {
     case Curve::Held:
-        return Words::tr("Locks that somebody held at the end of the time");
+        return Tr::tr("Locks that somebody held at the end of the time");
     case Curve::Acquired:
-        return Words::tr("Locks that were free and were taken, by the second");
+        return Tr::tr("Locks that were free and were taken, by the second");
     case Curve::Released:
-        return Words::tr("Holds that their holder gave back as a whole, by the second");
+        return Tr::tr("Holds that their holder gave back as a whole, by the second");
     case Curve::OtherwiseEnded:
-        return Words::tr("Holds that expired, were released by force, or ended in a way nobody saw");
+        return Tr::tr("Holds that expired, were released by force, or ended in a way nobody saw");
     case Curve::Waiters:
-        return Words::tr("The most that waited at once, of those that can be counted");
+        return Tr::tr("The most that waited at once, of those that can be counted");
     case Curve::HoldMedian:
     case Curve::HoldNinety:
     case Curve::HoldNinetyNine:
-        return Words::tr("How long the holds were that ended in this time: half, nine tenths and 99 in a "
-                         "hundred were no longer");
+        return Tr::tr("How long the holds were that ended in this time: half, nine tenths and 99 in a "
+                      "hundred were no longer");
     case Curve::Renewed:
-        return Words::tr("Renewals of a lease that were seen, by the second");
+        return Tr::tr("Renewals of a lease that were seen, by the second");
     case Curve::WaitEstimate:
-        return Words::tr("How long a newcomer has to wait, by Little's law: those who wait, by those who "
-                         "get it a second");
+        return Tr::tr("How long a newcomer has to wait, by Little's law: those who wait, by those who "
+                      "get it a second");
     }
     return {};
 }
@@ -192,19 +187,19 @@ const char *sightName(const Tally &tally)
 
 QString sightText(const Tally &tally)
 {
-    return tally.blind     ? Words::tr("nothing could be seen for some of it")
+    return tally.blind     ? Tr::tr("nothing could be seen for some of it")
            : tally.sampled ? sampledMark()
-                           : Words::tr("exact, but for who waits");
+                           : Tr::tr("exact, but for who waits");
 }
 
 QString sampledMark()
 {
-    return Words::tr("≈ sampled");
+    return Tr::tr("≈ sampled");
 }
 
 QString whySampled()
 {
-    return Words::tr(
+    return Tr::tr(
         "What told of these changes merges fast ones: a lock that was released and taken again "
         "between two looks counts once. With keyspace events each one is seen, but for keys that come and "
         "go before they can be read. Who waits is asked for every few seconds.");

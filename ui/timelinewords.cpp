@@ -1,25 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timelinewords.h"
 
+#include "core/values/tr.h"
 #include "ui/format.h"
 #include "ui/tallycurves.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 
 namespace lockscope
 {
-
-namespace
-{
-
-class Words
-{
-    Q_DECLARE_TR_FUNCTIONS(lockscope::Timeline)
-};
-
-} // namespace
 
 bool isBad(Mark::Kind kind)
 {
@@ -30,31 +19,31 @@ QString text::markWord(Mark::Kind kind)
 {
     switch (kind) {
     case Mark::Kind::Failover:
-        return Words::tr("failover");
+        return Tr::tr("failover");
     case Mark::Kind::Lost:
-        return Words::tr("disconnected");
+        return Tr::tr("disconnected");
     case Mark::Kind::Back:
-        return Words::tr("connected again");
+        return Tr::tr("connected again");
     case Mark::Kind::Gap:
-        return Words::tr("changes missed");
+        return Tr::tr("changes missed");
     case Mark::Kind::Opened:
-        return Words::tr("recording began");
+        return Tr::tr("recording began");
     case Mark::Kind::Closed:
-        return Words::tr("recording ended");
+        return Tr::tr("recording ended");
     }
     return {};
 }
 
 QString text::unseenWord()
 {
-    return Words::tr("not seen");
+    return Tr::tr("not seen");
 }
 
 QString text::mark(const Mark &mark)
 {
     QStringList parts{dateAndTime(mark.at), markWord(mark.kind)};
     if (mark.kind == Mark::Kind::Failover && mark.other != mark.node)
-        parts << Words::tr("%1 is master instead of %2").arg(node(mark.node), node(mark.other));
+        parts << Tr::tr("%1 is master instead of %2").arg(node(mark.node), node(mark.other));
     else if (!mark.node.isEmpty())
         parts << node(mark.node);
     return parts.join(QStringLiteral(" · "));
@@ -63,28 +52,26 @@ QString text::mark(const Mark &mark)
 QString text::holdEnd(const Hold &hold)
 {
     if (!hold.ended)
-        return Words::tr("still held");
+        return Tr::tr("still held");
     switch (hold.how) {
     case EventKind::Released:
-        return Words::tr("released");
+        return Tr::tr("released");
     case EventKind::Expired:
-        return Words::tr("expired");
+        return Tr::tr("expired");
     case EventKind::Forced:
-        return Words::tr("released by force");
+        return Tr::tr("released by force");
     default:
-        return Words::tr("ended, nobody saw how");
+        return Tr::tr("ended, nobody saw how");
     }
 }
 
 QString text::hold(const Hold &hold, WallTime now)
 {
     const QString length = duration(hold.length(now));
-    QStringList lines{key(hold.key), Words::tr("held by %1").arg(ownerFull(hold.owner))};
-    lines << (hold.beganBefore
-                  ? Words::tr("since before %1: at least %2").arg(dateAndTime(hold.began), length)
-                  : Words::tr("since %1: %2").arg(dateAndTime(hold.began), length));
-    lines << (hold.ended ? Words::tr("%1 at %2").arg(holdEnd(hold), dateAndTime(*hold.ended))
-                         : holdEnd(hold));
+    QStringList lines{key(hold.key), Tr::tr("held by %1").arg(ownerFull(hold.owner))};
+    lines << (hold.beganBefore ? Tr::tr("since before %1: at least %2").arg(dateAndTime(hold.began), length)
+                               : Tr::tr("since %1: %2").arg(dateAndTime(hold.began), length));
+    lines << (hold.ended ? Tr::tr("%1 at %2").arg(holdEnd(hold), dateAndTime(*hold.ended)) : holdEnd(hold));
     if (hold.sampled)
         lines << sampledMark();
     return lines.join(u'\n');
@@ -93,21 +80,21 @@ QString text::hold(const Hold &hold, WallTime now)
 QString text::whyNothing(const HoldsAnswer &answer, const HistoryRange &range)
 {
     if (!answer.since)
-        return Words::tr("Nothing is known of this stretch");
-    const QString before = Words::tr("Nothing is known before %1").arg(dateAndTime(*answer.since));
+        return Tr::tr("Nothing is known of this stretch");
+    const QString before = Tr::tr("Nothing is known before %1").arg(dateAndTime(*answer.since));
     if (*answer.since >= range.to)
         return before;
     const auto covers = [&range](const HistoryRange &unseen) {
         return unseen.from <= range.from && unseen.to >= range.to;
     };
     if (std::any_of(answer.unseen.begin(), answer.unseen.end(), covers))
-        return Words::tr("Nothing is known of this stretch: nobody looked");
-    QStringList lines{Words::tr("No lock was taken or waited for in this stretch")};
+        return Tr::tr("Nothing is known of this stretch: nobody looked");
+    QStringList lines{Tr::tr("No lock was taken or waited for in this stretch")};
     if (*answer.since > range.from)
         lines << before;
     const auto isLater = [&answer](const HistoryRange &unseen) { return unseen.from >= *answer.since; };
     if (std::any_of(answer.unseen.begin(), answer.unseen.end(), isLater))
-        lines << Words::tr("Of a part of it nothing is known: nobody looked");
+        lines << Tr::tr("Of a part of it nothing is known: nobody looked");
     return lines.join(u'\n');
 }
 

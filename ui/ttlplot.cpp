@@ -24,7 +24,7 @@ namespace lockscope
 namespace
 {
 
-constexpr milliseconds FrameEvery{160};
+constexpr milliseconds TtlFrameEvery{160};
 constexpr milliseconds ShortestWindow{60'000};
 constexpr milliseconds LongestWindow{600'000};
 constexpr milliseconds UsualWindow{120'000};
@@ -89,7 +89,7 @@ TtlPlot::TtlPlot(QWidget *parent) : QWidget(parent), d(std::make_unique<Private>
     setAccessibleName(tr("Time to live over the last minutes"));
     setAccessibleDescription(tr("A line that falls until the lock is renewed, with a mark at each event"));
     setMinimumHeight(fontMetrics().height() * 8);
-    d->frame.setInterval(FrameEvery);
+    d->frame.setInterval(TtlFrameEvery);
     connect(&d->frame, &QTimer::timeout, this, [this] { d->draw(); });
     setFocusPolicy(Qt::StrongFocus);
     new FocusRing(this);

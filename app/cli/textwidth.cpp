@@ -34,7 +34,7 @@ QString text16(const QList<uint> &points)
     return text;
 }
 
-int columnsOf(char32_t c)
+int columnsOfPoint(char32_t c)
 {
     switch (QChar::category(c)) {
     case QChar::Mark_NonSpacing:
@@ -55,7 +55,7 @@ int columns(QStringView text)
 {
     int sum = 0;
     for (const char32_t c : text.toUcs4())
-        sum += columnsOf(c);
+        sum += columnsOfPoint(c);
     return sum;
 }
 
@@ -70,11 +70,11 @@ QString elided(const QString &text, int width, const QString &mark)
     const int headRoom = (room + 1) / 2;
     int used = 0;
     qsizetype head = 0;
-    while (used + columnsOf(points[head]) <= headRoom)
-        used += columnsOf(points[head++]);
+    while (used + columnsOfPoint(points[head]) <= headRoom)
+        used += columnsOfPoint(points[head++]);
     qsizetype tail = points.size();
-    while (used + columnsOf(points[tail - 1]) <= room)
-        used += columnsOf(points[--tail]);
+    while (used + columnsOfPoint(points[tail - 1]) <= room)
+        used += columnsOfPoint(points[--tail]);
     return text16(points.first(head)) + mark + text16(points.sliced(tail));
 }
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/desktop/options.h"
 
+#include "core/values/tr.h"
+
 #include <QCommandLineParser>
-#include <QCoreApplication>
 
 #include <algorithm>
 
@@ -11,46 +12,40 @@ namespace lockscope
 namespace
 {
 
-struct Say {
-    Q_DECLARE_TR_FUNCTIONS(lockscope::DesktopOptions)
-};
-
 struct Known {
-    QCommandLineOption url{
-        {QStringLiteral("u"), QStringLiteral("url")},
-        Say::tr("Connect to this Redis: redis://, rediss:// (TLS), unix://, sentinel:// or "
-                "cluster://; several are the members of a RedLock group."),
-        QStringLiteral("URL")};
-    QCommandLineOption profile{QStringLiteral("profile"), Say::tr("Connect to this saved connection."),
+    QCommandLineOption url{{QStringLiteral("u"), QStringLiteral("url")},
+                           Tr::tr("Connect to this Redis: redis://, rediss:// (TLS), unix://, sentinel:// or "
+                                  "cluster://; several are the members of a RedLock group."),
+                           QStringLiteral("URL")};
+    QCommandLineOption profile{QStringLiteral("profile"), Tr::tr("Connect to this saved connection."),
                                QStringLiteral("NAME")};
     QCommandLineOption sandbox{
         QStringLiteral("sandbox"),
-        Say::tr("Start a private Redis full of working locks, and connect to it; a word "
-                "behind it says which: standalone, replica, sentinel, cluster or "
-                "redlock.")};
+        Tr::tr("Start a private Redis full of working locks, and connect to it; a word "
+               "behind it says which: standalone, replica, sentinel, cluster or "
+               "redlock.")};
     QCommandLineOption snapshot{
         QStringLiteral("snapshot"),
-        Say::tr("Show no window: print the lock table, save its picture to FILE, and end."),
+        Tr::tr("Show no window: print the lock table, save its picture to FILE, and end."),
         QStringLiteral("FILE")};
     QCommandLineOption page{
         QStringLiteral("page"),
-        Say::tr("What --snapshot shows below the locks: overview, contention, timeline or audit."),
+        Tr::tr("What --snapshot shows below the locks: overview, contention, timeline or audit."),
         QStringLiteral("PAGE")};
     QCommandLineOption pattern{QStringLiteral("pattern"),
-                               Say::tr("Which keys may be locks; may be given several times."),
+                               Tr::tr("Which keys may be locks; may be given several times."),
                                QStringLiteral("GLOB")};
-    QCommandLineOption readOnly{QStringLiteral("read-only"), Say::tr("Refuse everything that writes.")};
-    QCommandLineOption newWindow{
-        QStringLiteral("new-window"),
-        Say::tr("Open another window, also where one is there that shows the same.")};
+    QCommandLineOption readOnly{QStringLiteral("read-only"), Tr::tr("Refuse everything that writes.")};
+    QCommandLineOption newWindow{QStringLiteral("new-window"),
+                                 Tr::tr("Open another window, also where one is there that shows the same.")};
     QCommandLineOption configDir{QStringLiteral("config-dir"),
-                                 Say::tr("Where connections and the window's state are kept."),
+                                 Tr::tr("Where connections and the window's state are kept."),
                                  QStringLiteral("DIR")};
-    QCommandLineOption language{QStringLiteral("language"), Say::tr("Language of the window, as zh_CN."),
+    QCommandLineOption language{QStringLiteral("language"), Tr::tr("Language of the window, as zh_CN."),
                                 QStringLiteral("CODE")};
     QCommandLineOption version{{QStringLiteral("v"), QStringLiteral("version")},
-                               Say::tr("Print the version.")};
-    QCommandLineOption help{{QStringLiteral("h"), QStringLiteral("help")}, Say::tr("Print this.")};
+                               Tr::tr("Print the version.")};
+    QCommandLineOption help{{QStringLiteral("h"), QStringLiteral("help")}, Tr::tr("Print this.")};
 
     QList<QCommandLineOption> all() const
     {
@@ -62,7 +57,7 @@ struct Known {
 Failure wrong(const QString &text)
 {
     return Failure{
-        .kind = ErrorKind::BadInput, .text = text, .remedy = Say::tr("lockscope --help lists the options")};
+        .kind = ErrorKind::BadInput, .text = text, .remedy = Tr::tr("lockscope --help lists the options")};
 }
 
 // The parser knows no value that may be left out: the topology comes as the only word without an option.
@@ -109,11 +104,11 @@ Outcome<DesktopOptions> parseOptions(const QStringList &arguments)
         const QString topology = rest.isEmpty() ? QStringLiteral("standalone") : rest.takeFirst();
         options.sandbox = sandboxTopology(topology.toUtf8());
         if (!options.sandbox)
-            return wrong(Say::tr("there is no sandbox \"%1\"").arg(topology));
+            return wrong(Tr::tr("there is no sandbox \"%1\"").arg(topology));
     }
     const bool linked = !rest.isEmpty() && std::ranges::all_of(rest, isLink);
     if (!rest.isEmpty() && !linked)
-        return wrong(Say::tr("\"%1\" is no option").arg(*std::ranges::find_if_not(rest, isLink)));
+        return wrong(Tr::tr("\"%1\" is no option").arg(*std::ranges::find_if_not(rest, isLink)));
     options.help = parser.isSet(known.help);
     options.version = parser.isSet(known.version);
     options.profile = parser.value(known.profile);
@@ -126,19 +121,19 @@ Outcome<DesktopOptions> parseOptions(const QStringList &arguments)
     const QStringList patterns = parser.values(known.pattern);
     for (const QString &pattern : patterns) {
         if (pattern.isEmpty())
-            return wrong(Say::tr("--pattern cannot be empty"));
+            return wrong(Tr::tr("--pattern cannot be empty"));
         options.patterns << pattern.toUtf8();
     }
     for (const QCommandLineOption &option :
          {known.profile, known.snapshot, known.page, known.configDir, known.language}) {
         if (parser.isSet(option) && parser.value(option).isEmpty())
-            return wrong(Say::tr("--%1 cannot be empty").arg(option.names().constLast()));
+            return wrong(Tr::tr("--%1 cannot be empty").arg(option.names().constLast()));
     }
     if (parser.isSet(known.page) && !pageNames().contains(options.page))
-        return wrong(Say::tr("there is no page \"%1\": use %2")
+        return wrong(Tr::tr("there is no page \"%1\": use %2")
                          .arg(options.page, pageNames().join(QLatin1String(", "))));
     if (parser.isSet(known.page) && options.snapshot.isEmpty())
-        return wrong(Say::tr("--page needs --snapshot"));
+        return wrong(Tr::tr("--page needs --snapshot"));
     if (parser.isSet(known.url)) {
         auto spec = parseConnectionUrls(parser.values(known.url));
         if (!spec)
@@ -157,11 +152,11 @@ Outcome<DesktopOptions> parseOptions(const QStringList &arguments)
     const int targets =
         int(parser.isSet(known.url)) + int(parser.isSet(known.profile)) + int(options.sandbox.has_value());
     if (targets > 1)
-        return wrong(Say::tr("only one of --url, --profile and --sandbox can be given"));
+        return wrong(Tr::tr("only one of --url, --profile and --sandbox can be given"));
     if (targets > 0 && linked)
-        return wrong(Say::tr("an address without --url is a link, and stands alone"));
+        return wrong(Tr::tr("an address without --url is a link, and stands alone"));
     if (!options.snapshot.isEmpty() && targets == 0 && !options.help && !options.version)
-        return wrong(Say::tr("--snapshot needs --url, --profile or --sandbox"));
+        return wrong(Tr::tr("--snapshot needs --url, --profile or --sandbox"));
     return options;
 }
 
@@ -170,11 +165,11 @@ QString helpText()
     QCommandLineParser parser;
     parser.addOptions(Known().all());
     parser.setApplicationDescription(
-        Say::tr("Shows the distributed locks in Redis and lets you act on them. A window that shows what is "
-                "asked for is brought to the front, if there is one."));
+        Tr::tr("Shows the distributed locks in Redis and lets you act on them. A window that shows what is "
+               "asked for is brought to the front, if there is one."));
     parser.addPositionalArgument(QStringLiteral("LINK"),
-                                 Say::tr("An address to look at first: the connection dialog opens with it, "
-                                         "and nothing connects by itself."),
+                                 Tr::tr("An address to look at first: the connection dialog opens with it, "
+                                        "and nothing connects by itself."),
                                  QStringLiteral("[LINK]"));
     return parser.helpText();
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/deployment/addresses.h"
 
-#include "core/values/failurewords.h"
+#include "core/values/tr.h"
 
 #include <QHostAddress>
 
@@ -59,20 +59,18 @@ Failure notReachable(Failure why, const Addressing &addressing, const Endpoint &
                      const Endpoint &reached)
 {
     const bool asAnnounced = announced == reached;
-    why.text = asAnnounced ? FailureWords::tr("node %1, reached at the address it announces: %2")
-                                 .arg(written(announced), why.text)
-                           : FailureWords::tr("node %1, reached as %2: %3")
-                                 .arg(written(announced), written(reached), why.text);
+    why.text =
+        asAnnounced
+            ? Tr::tr("node %1, reached at the address it announces: %2").arg(written(announced), why.text)
+            : Tr::tr("node %1, reached as %2: %3").arg(written(announced), written(reached), why.text);
     if (!why.remedy.isEmpty())
         why.remedy += QStringLiteral("; ");
     if (!asAnnounced && addressing.policy == AddressPolicy::Mapped)
-        why.remedy += FailureWords::tr("or correct its address in the table");
+        why.remedy += Tr::tr("or correct its address in the table");
     else if (!asAnnounced)
-        why.remedy +=
-            FailureWords::tr("or map %1 to an address that is reached from here").arg(written(announced));
+        why.remedy += Tr::tr("or map %1 to an address that is reached from here").arg(written(announced));
     else
-        why.remedy +=
-            FailureWords::tr("if that address is known there only, map it to one that is reached from "
+        why.remedy += Tr::tr("if that address is known there only, map it to one that is reached from "
                              "here, or keep the typed host");
     if (why.node.isEmpty())
         why.node = reached.node();

@@ -2,13 +2,14 @@
 #include "core/deployment/connectiontest.h"
 
 #include "core/deployment/addresses.h"
+#include "core/deployment/node.h"
 #include "core/deployment/permissions.h"
 #include "core/redis/proxysettings.h"
 #include "core/redis/session.h"
 #include "core/redis/sessionpolicy.h"
 #include "core/redis/sshtunnel.h"
 #include "core/redis/transport.h"
-#include "core/values/failurewords.h"
+#include "core/values/tr.h"
 
 #include <QTimer>
 
@@ -123,12 +124,6 @@ QCoro::Task<std::optional<Failure>> loggedIn(Session *session)
     co_return co_await ending.over();
 }
 
-ConnectionSpec readOnly(ConnectionSpec spec)
-{
-    spec.readOnly = true;
-    return spec;
-}
-
 // The way to a server and the login there.
 QCoro::Task<Stages> reachStages(ConnectionSpec spec, Session *session)
 {
@@ -190,11 +185,10 @@ Outcome<Endpoint> masterIn(const Outcome<Reply> &reply, const ConnectionSpec &sp
     if (!reply)
         return reply.failure();
     if (!reply->isArray() || reply->items.size() != 2)
-        return Failure{
-            .kind = ErrorKind::BadInput,
-            .text = FailureWords::tr("this sentinel watches no master '%1'").arg(spec.sentinel.masterName),
-            .remedy = FailureWords::tr("check the name: SENTINEL MASTERS lists them"),
-            .node = spec.node()};
+        return Failure{.kind = ErrorKind::BadInput,
+                       .text = Tr::tr("this sentinel watches no master '%1'").arg(spec.sentinel.masterName),
+                       .remedy = Tr::tr("check the name: SENTINEL MASTERS lists them"),
+                       .node = spec.node()};
     return Endpoint{QString::fromUtf8(reply->items[0].bytes), quint16(reply->items[1].number().value_or(0))};
 }
 
@@ -227,7 +221,7 @@ QCoro::Task<Found> askSentinel(ConnectionSpec spec, Endpoint at)
     found.stages.back().detail = QString::fromUtf8(announced->node().bytes);
     if (*found.master != *announced)
         found.stages.back().detail =
-            FailureWords::tr("%1, reached as %2")
+            Tr::tr("%1, reached as %2")
                 .arg(found.stages.back().detail, QString::fromUtf8(found.master->node().bytes));
     co_return found;
 }

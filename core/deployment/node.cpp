@@ -6,14 +6,14 @@
 namespace lockscope
 {
 
-namespace
-{
-
 ConnectionSpec readOnly(ConnectionSpec spec)
 {
     spec.readOnly = true;
     return spec;
 }
+
+namespace
+{
 
 Batch questions()
 {

@@ -16,6 +16,8 @@
 namespace lockscope
 {
 
+ConnectionSpec readOnly(ConnectionSpec spec);
+
 class Node final : public QObject
 {
     Q_OBJECT

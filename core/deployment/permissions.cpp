@@ -2,9 +2,7 @@
 #include "core/deployment/permissions.h"
 
 #include "core/redis/readcommands.h"
-#include "core/values/failurewords.h"
-
-#include <QCoreApplication>
+#include "core/values/tr.h"
 
 #include <algorithm>
 
@@ -13,10 +11,6 @@ namespace lockscope
 
 namespace
 {
-
-struct Text {
-    Q_DECLARE_TR_FUNCTIONS(Permissions)
-};
 
 QByteArray userOf(const ConnectionSpec &spec)
 {
@@ -82,11 +76,11 @@ QString whyNotTold(const QByteArray &words)
 {
     switch (classifyServerError(words)) {
     case ErrorKind::NoPerm:
-        return Text::tr("this user may not ask the server for it (ACL DRYRUN)");
+        return Tr::tr("this user may not ask the server for it (ACL DRYRUN)");
     case ErrorKind::UnknownCommand:
-        return Text::tr("a server before 7.0 cannot be asked");
+        return Tr::tr("a server before 7.0 cannot be asked");
     default:
-        return Text::tr("the server answered: %1").arg(escapedText(words));
+        return Tr::tr("the server answered: %1").arg(escapedText(words));
     }
 }
 
@@ -127,7 +121,7 @@ void note(RightTold &told, const Trial &trial, const TrialResult &result)
         addOnce(told.channels, channelPattern(trial));
         break;
     case TrialEnd::Absent:
-        told.why = Text::tr("the server has no %1")
+        told.why = Tr::tr("the server has no %1")
                        .arg(QString::fromLatin1(aclName(trial.command)).toUpper().replace(u'|', u' '));
         break;
     }
@@ -168,19 +162,19 @@ Failure denied(const RightTold &told, const ConnectionSpec &spec)
     RightTold first = told; // what is told in the sentence; all is in the remedy
     if (!told.commands.isEmpty()) {
         first = {.state = told.state, .commands = told.commands};
-        failure.text = FailureWords::tr("the user may not run %1").arg(missingText(first));
+        failure.text = Tr::tr("the user may not run %1").arg(missingText(first));
     } else if (!told.patterns.isEmpty()) {
         first = {.state = told.state, .patterns = told.patterns};
-        failure.text = FailureWords::tr("the user may not touch %1").arg(missingText(first));
+        failure.text = Tr::tr("the user may not touch %1").arg(missingText(first));
     } else if (!told.channels.isEmpty()) {
         first = {.state = told.state, .channels = told.channels};
-        failure.text = FailureWords::tr("the user may not use %1").arg(missingText(first));
+        failure.text = Tr::tr("the user may not use %1").arg(missingText(first));
     } else {
         failure.text = told.why;
     }
     const QByteArray rules = missingRules(told);
     if (!rules.isEmpty())
-        failure.remedy = FailureWords::tr("ask for the right: ACL SETUSER %1 %2")
+        failure.remedy = Tr::tr("ask for the right: ACL SETUSER %1 %2")
                              .arg(QString::fromUtf8(userOf(spec)), escapedText(rules));
     return failure;
 }
@@ -291,8 +285,8 @@ ConnectionStage mayWrite(const std::vector<RightTold> &rights, bool isReplica, c
                        together(rights, {Right::Script, Right::Write, Right::Publish}), spec);
     ConnectionStage result = stage(ConnectionStep::MayWrite, StageState::Failed, spec);
     result.failure = {.kind = ErrorKind::ReadOnlyReplica,
-                      .text = FailureWords::tr("it is a replica"),
-                      .remedy = FailureWords::tr("connect to its master"),
+                      .text = Tr::tr("it is a replica"),
+                      .remedy = Tr::tr("connect to its master"),
                       .node = spec.node()};
     return result;
 }

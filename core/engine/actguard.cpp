@@ -2,8 +2,7 @@
 #include "core/engine/actguard.h"
 
 #include "core/engine/sameowner.h"
-
-#include <QCoreApplication>
+#include "core/values/tr.h"
 
 #include <algorithm>
 
@@ -14,10 +13,6 @@ namespace
 {
 
 using namespace std::chrono_literals;
-
-struct Say {
-    Q_DECLARE_TR_FUNCTIONS(lockscope::ActGuard)
-};
 
 Failure refusal(const ActRequest &request, ErrorKind kind, const QString &text, const QString &remedy)
 {
@@ -54,14 +49,14 @@ std::optional<ActKind> deniedAct(const ConnectionSpec &spec, const ActRequest &r
 std::optional<Failure> unconfirmed(const ActRequest &request, const QString &wanted)
 {
     if (request.reason.trimmed().isEmpty())
-        return refusal(request, ErrorKind::Forbidden, Say::tr("production asks for a reason, which is kept"),
-                       Say::tr("say why"));
+        return refusal(request, ErrorKind::Forbidden, Tr::tr("production asks for a reason, which is kept"),
+                       Tr::tr("say why"));
     if (request.confirmedName == wanted)
         return {};
     const QString text = request.confirmedName.isEmpty()
-                             ? Say::tr("production asks for a name to be typed")
-                             : Say::tr("the name typed, %1, is another").arg(request.confirmedName);
-    return refusal(request, ErrorKind::Forbidden, text, Say::tr("type %1").arg(wanted));
+                             ? Tr::tr("production asks for a name to be typed")
+                             : Tr::tr("the name typed, %1, is another").arg(request.confirmedName);
+    return refusal(request, ErrorKind::Forbidden, text, Tr::tr("type %1").arg(wanted));
 }
 
 // Whether an act on an owner means this hold of his; what was not said means any.
@@ -78,7 +73,7 @@ constexpr milliseconds LongestWait = 1min;
 // In whole seconds, up to the longest wait.
 QString waitRemedy(milliseconds wait)
 {
-    return Say::tr("wait %1").arg(humanDuration(wait));
+    return Tr::tr("wait %1").arg(humanDuration(wait));
 }
 
 } // namespace
@@ -137,13 +132,13 @@ std::optional<milliseconds> waitTold(const Failure &refusal)
 std::optional<Failure> refusalOf(const ConnectionSpec &spec, const ActRequest &request, bool isOwn)
 {
     if (spec.readOnly)
-        return refusal(request, ErrorKind::ReadOnlySession, Say::tr("this connection is read-only"),
-                       Say::tr("connect without read-only to change locks"));
+        return refusal(request, ErrorKind::ReadOnlySession, Tr::tr("this connection is read-only"),
+                       Tr::tr("connect without read-only to change locks"));
     // Denied acts are those on others' locks: what this program took it must be able to give back.
     if (const auto denied = deniedAct(spec, request, isOwn))
         return refusal(request, ErrorKind::Forbidden,
-                       Say::tr("the profile %1 denies %2").arg(spec.name, QLatin1String(name(*denied))),
-                       Say::tr("choose a gentler act, or change what the profile denies"));
+                       Tr::tr("the profile %1 denies %2").arg(spec.name, QLatin1String(name(*denied))),
+                       Tr::tr("choose a gentler act, or change what the profile denies"));
     const QString wanted = confirmationFor(spec, request, isOwn);
     return wanted.isEmpty() ? std::nullopt : unconfirmed(request, wanted);
 }
@@ -177,7 +172,7 @@ std::optional<Failure> ActGuard::tooMany(const ActRequest &request)
         return {};
     const milliseconds wait = std::max<milliseconds>(std::chrono::ceil<std::chrono::seconds>(left), 1s);
     return refusal(request, ErrorKind::Forbidden,
-                   Say::tr("the profile %1 allows %2 acts a minute, and %3 were made")
+                   Tr::tr("the profile %1 allows %2 acts a minute, and %3 were made")
                        .arg(m_spec.name)
                        .arg(most)
                        .arg(count),
@@ -205,8 +200,8 @@ Outcome<Leave> ActGuard::admit(const ActRequest &request)
             refused = number.failure();
     } else if (!refused && permit->m_mustBeWrittenDown) {
         refused = refusal(request, ErrorKind::Forbidden,
-                          Say::tr("there is no audit here, and on production nothing is done unwritten"),
-                          Say::tr("act by a program that keeps one"));
+                          Tr::tr("there is no audit here, and on production nothing is done unwritten"),
+                          Tr::tr("act by a program that keeps one"));
     }
     if (refused) {
         Receipt receipt{.act = request.act,

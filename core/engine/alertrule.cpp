@@ -2,8 +2,7 @@
 #include "core/engine/alertrule.h"
 
 #include "core/engine/filterwords.h"
-
-#include <QCoreApplication>
+#include "core/values/tr.h"
 
 namespace lockscope
 {
@@ -11,18 +10,14 @@ namespace lockscope
 namespace
 {
 
-struct Say {
-    Q_DECLARE_TR_FUNCTIONS(AlertRule)
-};
-
-struct Ending {
+struct RuleEnding {
     qsizetype at = 0; // of its "for"
     qsizetype durationAt = 0;
     QString duration{}; // as it is written; empty: none
 };
 
 // "for 30s", as the last words; one in quotes is a text to look for.
-std::optional<Ending> endingOf(const QString &text)
+std::optional<RuleEnding> endingOf(const QString &text)
 {
     const auto isFor = [](const FilterWord &word) {
         return word.field == FilterField::Word && !word.quoted && !word.negated &&
@@ -33,12 +28,12 @@ std::optional<Ending> endingOf(const QString &text)
         return {};
     const FilterWord &last = words.back();
     if (isFor(last))
-        return Ending{.at = last.at, .durationAt = last.at};
+        return RuleEnding{.at = last.at, .durationAt = last.at};
     if (words.size() < 2 || !isFor(words[words.size() - 2]))
         return {};
-    return Ending{.at = words[words.size() - 2].at,
-                  .durationAt = last.at,
-                  .duration = text.sliced(last.at, last.end - last.at)};
+    return RuleEnding{.at = words[words.size() - 2].at,
+                      .durationAt = last.at,
+                      .duration = text.sliced(last.at, last.end - last.at)};
 }
 
 } // namespace
@@ -50,9 +45,10 @@ Outcome<AlertRule> AlertRule::parse(const QString &text)
     if (const auto ending = endingOf(text)) {
         const auto lasting = parseDuration(ending->duration);
         if (!lasting)
-            return Failure{.kind = ErrorKind::BadInput,
-                           .text = Say::tr("\"for\" needs a duration such as 30s, at column %1")
-                                       .arg(ending->durationAt + 1)};
+            return Failure{
+                .kind = ErrorKind::BadInput,
+                .text =
+                    Tr::tr("\"for\" needs a duration such as 30s, at column %1").arg(ending->durationAt + 1)};
         rule.lasting = *lasting;
         condition = text.left(ending->at);
     }
@@ -61,7 +57,7 @@ Outcome<AlertRule> AlertRule::parse(const QString &text)
         return filter.failure();
     if (filter->isEmpty())
         return Failure{.kind = ErrorKind::BadInput,
-                       .text = Say::tr("a rule needs a condition such as verdict>=warning")};
+                       .text = Tr::tr("a rule needs a condition such as verdict>=warning")};
     rule.filter = *std::move(filter);
     return rule;
 }

@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/deploymentjson.h"
 
+#include "core/values/tr.h"
+
 #include <QJsonArray>
 
 namespace lockscope
 {
 namespace
 {
-
-struct Say {
-    Q_DECLARE_TR_FUNCTIONS(ProfileStore)
-};
 
 using Lines = QHash<QString, int>;
 
@@ -88,7 +86,7 @@ void takeChoice(JsonFields &fields, const char *field, std::initializer_list<Cho
         }
         words << nameOf(choice);
     }
-    fields.fault(field, Say::tr("must be one of: %1").arg(words.join(QLatin1String(", "))));
+    fields.fault(field, Tr::tr("must be one of: %1").arg(words.join(QLatin1String(", "))));
 }
 
 std::optional<Failure> takeAddress(const QJsonValue &value, const QString &path, const Lines &lines,
@@ -96,7 +94,7 @@ std::optional<Failure> takeAddress(const QJsonValue &value, const QString &path,
 {
     JsonFields fields(value.toObject(), path, lines);
     if (!value.isObject())
-        return fields.failureAt(path.section(QLatin1Char('/'), -1), Say::tr("must be an object"));
+        return fields.failureAt(path.section(QLatin1Char('/'), -1), Tr::tr("must be an object"));
     fields.take("host", into.host);
     into.port = quint16(fields.number("port", 1, 65535).value_or(0));
     return fields.finish();
@@ -107,7 +105,7 @@ std::optional<Failure> takeSeeds(const QJsonValue &value, const QString &path, c
 {
     if (!value.isArray())
         return JsonFields({}, path, lines)
-            .failureAt(QStringLiteral("seeds"), Say::tr("must be a list of objects"));
+            .failureAt(QStringLiteral("seeds"), Tr::tr("must be a list of objects"));
     const QJsonArray list = value.toArray();
     for (qsizetype i = 0; i < list.size(); ++i) {
         if (auto failure = takeAddress(list[i], QStringLiteral("%1/seeds/%2").arg(path).arg(i), lines,
@@ -120,9 +118,8 @@ std::optional<Failure> takeSeeds(const QJsonValue &value, const QString &path, c
 std::optional<Failure> takeMap(const QJsonValue &value, const QString &path, const Lines &lines,
                                std::vector<AddressRule> &map)
 {
-    const Failure noList =
-        JsonFields({}, path, lines)
-            .failureAt(QStringLiteral("address_map"), Say::tr("must be a list of objects"));
+    const Failure noList = JsonFields({}, path, lines)
+                               .failureAt(QStringLiteral("address_map"), Tr::tr("must be a list of objects"));
     if (!value.isArray())
         return noList;
     const QJsonArray list = value.toArray();
@@ -137,7 +134,7 @@ std::optional<Failure> takeMap(const QJsonValue &value, const QString &path, con
              {std::pair{"announced", &rule.announced}, std::pair{"reached", &rule.reached}}) {
             const auto address = fields.value(field);
             if (!address)
-                return fields.failureAt(QLatin1String(field), Say::tr("must be an object"));
+                return fields.failureAt(QLatin1String(field), Tr::tr("must be an object"));
             if (auto failure =
                     takeAddress(*address, inside + QLatin1Char('/') + QLatin1String(field), lines, *into))
                 return failure;
@@ -237,7 +234,7 @@ std::optional<Failure> takeDeployment(JsonFields &fields, const QString &path, c
         if (!value)
             return {};
         if (!value->isObject())
-            return fields.failureAt(QLatin1String(field), Say::tr("must be an object"));
+            return fields.failureAt(QLatin1String(field), Tr::tr("must be an object"));
         JsonFields inner(value->toObject(), path + QLatin1Char('/') + QLatin1String(field), lines);
         return take(inner, into);
     };

@@ -3,8 +3,7 @@
 
 #include "core/deployment/servertold.h"
 #include "core/deployment/slots.h"
-
-#include <QCoreApplication>
+#include "core/values/tr.h"
 
 #include <algorithm>
 #include <array>
@@ -21,10 +20,6 @@ constexpr milliseconds LagWorthSaying = 1s;
 constexpr milliseconds OffsetWorthSaying = 100ms;
 constexpr milliseconds OffsetThatBreaks = 1s;
 constexpr qint64 RecentSeconds = 300;
-
-struct Text {
-    Q_DECLARE_TR_FUNCTIONS(lockscope::Doctor)
-};
 
 using Findings = std::vector<Finding>;
 using Level = VerdictLevel;
@@ -101,10 +96,10 @@ void eviction(Case &it, const NodeFacts &node)
             .level = *limit > 0 ? Level::Critical : Level::Info,
             .node = node.status.node,
             .text = *limit > 0
-                        ? Text::tr("when the memory is full this server removes keys, and a lock that is "
-                                   "removed is free while its owner still works")
-                        : Text::tr("this server would remove keys, locks among them, as soon as a limit of "
-                                   "memory is set; none is set now"),
+                        ? Tr::tr("when the memory is full this server removes keys, and a lock that is "
+                                 "removed is free while its owner still works")
+                        : Tr::tr("this server would remove keys, locks among them, as soon as a limit of "
+                                 "memory is set; none is set now"),
             .evidence = quoted(node, {"maxmemory_policy", "maxmemory", "used_memory", "evicted_keys"}),
             .remedy = QStringLiteral("CONFIG SET maxmemory-policy noeviction")});
 }
@@ -122,16 +117,16 @@ void persistence(Case &it, const NodeFacts &node)
         it.add({.code = "no-persistence",
                 .level = Level::Critical,
                 .node = node.status.node,
-                .text = Text::tr("after a restart this server has forgotten its locks, so that a second "
-                                 "client can get a majority while the first one still holds the lock"),
+                .text = Tr::tr("after a restart this server has forgotten its locks, so that a second "
+                               "client can get a majority while the first one still holds the lock"),
                 .evidence = evidence,
                 .remedy = QStringLiteral("CONFIG SET appendonly yes; CONFIG SET appendfsync always")});
     else if (*aof == 0 && save && save->isEmpty())
         it.add({.code = "no-persistence",
                 .level = Level::Info,
                 .node = node.status.node,
-                .text = Text::tr("this server writes nothing to disk: after a restart every lock is free, "
-                                 "also those whose owners still work"),
+                .text = Tr::tr("this server writes nothing to disk: after a restart every lock is free, "
+                               "also those whose owners still work"),
                 .evidence = evidence,
                 .remedy = QStringLiteral("CONFIG SET appendonly yes")});
     const auto sync = setting(node, "appendfsync");
@@ -139,11 +134,11 @@ void persistence(Case &it, const NodeFacts &node)
         it.add({.code = "aof-not-synced",
                 .level = Level::Info,
                 .node = node.status.node,
-                .text = Text::tr("when the machine loses power, the locks of about the last second are "
-                                 "forgotten; RedLock counts on none being forgotten"),
+                .text = Tr::tr("when the machine loses power, the locks of about the last second are "
+                               "forgotten; RedLock counts on none being forgotten"),
                 .evidence = {QStringLiteral("aof_enabled:1"), quotedSetting(node, "appendfsync")},
-                .remedy = Text::tr("CONFIG SET appendfsync always, or start a crashed server again only "
-                                   "after the longest lease")});
+                .remedy = Tr::tr("CONFIG SET appendfsync always, or start a crashed server again only "
+                                 "after the longest lease")});
 }
 
 void refusedWrites(Case &it, const NodeFacts &node)
@@ -161,35 +156,35 @@ void refusedWrites(Case &it, const NodeFacts &node)
     const bool snapshots = !setting(node, "save").value_or("3600 1").isEmpty();
     if (told(node, "rdb_last_bgsave_status") == "err" && stops == "yes" && snapshots)
         refuses("writes-stopped",
-                Text::tr("this server refuses every write because its last snapshot failed (MISCONF): no "
-                         "lock can be taken, renewed or released"),
+                Tr::tr("this server refuses every write because its last snapshot failed (MISCONF): no "
+                       "lock can be taken, renewed or released"),
                 quoted(node, {"rdb_last_bgsave_status", "rdb_changes_since_last_save"}),
-                Text::tr("see the server's log for the reason, mostly a full disk; then BGSAVE"));
+                Tr::tr("see the server's log for the reason, mostly a full disk; then BGSAVE"));
     if (told(node, "aof_last_write_status") == "err")
         refuses("writes-stopped",
-                Text::tr("this server refuses every write because it cannot write its append only file "
-                         "(MISCONF): no lock can be taken, renewed or released"),
-                quoted(node, {"aof_last_write_status"}), Text::tr("make room on the disk of the server"));
+                Tr::tr("this server refuses every write because it cannot write its append only file "
+                       "(MISCONF): no lock can be taken, renewed or released"),
+                quoted(node, {"aof_last_write_status"}), Tr::tr("make room on the disk of the server"));
     const auto limit = numberTold(node, "maxmemory");
     const auto used = numberTold(node, "used_memory");
     if (limit && used && *limit > 0 && *used >= *limit && told(node, "maxmemory_policy") == "noeviction")
         refuses("memory-full",
-                Text::tr("the memory is full (OOM): no lock can be taken, though those that are held can be "
-                         "renewed and released"),
+                Tr::tr("the memory is full (OOM): no lock can be taken, though those that are held can be "
+                       "renewed and released"),
                 quoted(node, {"used_memory", "maxmemory", "maxmemory_policy"}),
-                Text::tr("CONFIG SET maxmemory to more, or remove keys that are not needed"));
+                Tr::tr("CONFIG SET maxmemory to more, or remove keys that are not needed"));
     const auto wanted = setting(node, "min-replicas-to-write").value_or("0").toLongLong();
     const auto good = numberTold(node, "min_slaves_good_slaves");
     if (wanted > 0 && good && *good < wanted && isMaster(node))
         refuses("too-few-replicas",
-                Text::tr("this master refuses every write because too few replicas keep up (NOREPLICAS): no "
-                         "lock can be taken, renewed or released"),
+                Tr::tr("this master refuses every write because too few replicas keep up (NOREPLICAS): no "
+                       "lock can be taken, renewed or released"),
                 quoted(node, {"min_slaves_good_slaves", "connected_slaves"}) +
                     QStringList(quotedSetting(node, "min-replicas-to-write")),
-                Text::tr("bring its replicas back"));
+                Tr::tr("bring its replicas back"));
     if (told(node, "loading") == "1")
-        refuses("loading", Text::tr("this server is still loading its data: no lock can be taken or renewed"),
-                quoted(node, {"loading", "loading_eta_seconds"}), Text::tr("wait until it has loaded"));
+        refuses("loading", Tr::tr("this server is still loading its data: no lock can be taken or renewed"),
+                quoted(node, {"loading", "loading_eta_seconds"}), Tr::tr("wait until it has loaded"));
 }
 
 void unsafeReplication(Case &it, const NodeFacts &node)
@@ -200,9 +195,9 @@ void unsafeReplication(Case &it, const NodeFacts &node)
         it.add({.code = "no-min-replicas",
                 .level = Level::Warning,
                 .node = node.status.node,
-                .text = Text::tr("this master grants locks also while no replica gets them: cut off from the "
-                                 "others it goes on, and each of these locks is granted once more by the "
-                                 "replica that is promoted"),
+                .text = Tr::tr("this master grants locks also while no replica gets them: cut off from the "
+                               "others it goes on, and each of these locks is granted once more by the "
+                               "replica that is promoted"),
                 .evidence = quoted(node, {"connected_slaves"}) +
                             QStringList(quotedSetting(node, "min-replicas-to-write")),
                 .remedy =
@@ -214,23 +209,23 @@ void unsafeReplication(Case &it, const NodeFacts &node)
         it.add({.code = "replica-not-linked",
                 .level = Level::Warning,
                 .node = node.status.node,
-                .text = Text::tr("this replica gets nothing from its master %1: locks taken since are lost "
-                                 "if it is promoted")
+                .text = Tr::tr("this replica gets nothing from its master %1: locks taken since are lost "
+                               "if it is promoted")
                             .arg(text(replica->master)),
                 .evidence = quoted(node, {"master_host", "master_port", "master_link_status",
                                           "master_link_down_since_seconds"}),
-                .remedy = Text::tr("see why it cannot reach its master: network, masterauth, or the log of "
-                                   "the replica")});
+                .remedy = Tr::tr("see why it cannot reach its master: network, masterauth, or the log of "
+                                 "the replica")});
     else if (replica->lag && *replica->lag > LagWorthSaying)
         it.add({.code = "replica-lags",
                 .level = Level::Warning,
                 .node = node.status.node,
-                .text = Text::tr("this replica is %1 behind its master %2: locks of that time are lost if it "
-                                 "is promoted")
+                .text = Tr::tr("this replica is %1 behind its master %2: locks of that time are lost if it "
+                               "is promoted")
                             .arg(humanDuration(*replica->lag), text(replica->master)),
                 .evidence = quoted(node, {"slave_repl_offset", "master_last_io_seconds_ago"}),
-                .remedy = Text::tr("see what slows it down: SLOWLOG GET, its disk, or the network between "
-                                   "the two")});
+                .remedy = Tr::tr("see what slows it down: SLOWLOG GET, its disk, or the network between "
+                                 "the two")});
 }
 
 void restarts(Case &it, const NodeFacts &node)
@@ -242,20 +237,20 @@ void restarts(Case &it, const NodeFacts &node)
         it.add({.code = "clock-jumped",
                 .level = Level::Critical,
                 .node = node.status.node,
-                .text = Text::tr("the clock of this server went back since it was started: locks live longer "
-                                 "than their lease by as much"),
+                .text = Tr::tr("the clock of this server went back since it was started: locks live longer "
+                               "than their lease by as much"),
                 .evidence = quoted(node, {"uptime_in_seconds"}),
-                .remedy = Text::tr("let the clock be slewed, not stepped: chronyd with makestep only at the "
-                                   "start")});
+                .remedy = Tr::tr("let the clock be slewed, not stepped: chronyd with makestep only at the "
+                                 "start")});
     else if (*uptime < RecentSeconds)
         it.add({.code = "restarted",
                 .level = it.isGroup() ? Level::Warning : Level::Info,
                 .node = node.status.node,
-                .text = Text::tr("this server was started %1 ago: a lock taken before may be missing on it")
+                .text = Tr::tr("this server was started %1 ago: a lock taken before may be missing on it")
                             .arg(humanDuration(std::chrono::seconds(*uptime))),
                 .evidence = quoted(node, {"uptime_in_seconds", "run_id"}),
-                .remedy = it.isGroup() ? Text::tr("start a crashed node of a group again only after the "
-                                                  "longest lease")
+                .remedy = it.isGroup() ? Tr::tr("start a crashed node of a group again only after the "
+                                                "longest lease")
                                        : QString()});
 }
 
@@ -271,12 +266,12 @@ void versions(Case &it, const NodeFacts &node)
             .level = major < 6 ? Level::Warning : Level::Info,
             .node = node.status.node,
             .text = major < 6
-                        ? Text::tr("this server gets no fixes any more, has no users with rights of their "
-                                   "own, and cannot tell of changes as they happen without keyspace events")
-                        : Text::tr("this server gets no fixes any more and has no sharded channels, so that "
-                                   "each wake-up of a waiter goes to every node of a cluster"),
+                        ? Tr::tr("this server gets no fixes any more, has no users with rights of their "
+                                 "own, and cannot tell of changes as they happen without keyspace events")
+                        : Tr::tr("this server gets no fixes any more and has no sharded channels, so that "
+                                 "each wake-up of a waiter goes to every node of a cluster"),
             .evidence = quoted(node, {"redis_version"}),
-            .remedy = Text::tr("move to Redis 7.2 or later, or to Valkey")});
+            .remedy = Tr::tr("move to Redis 7.2 or later, or to Valkey")});
 }
 
 void notifications(Case &it, const NodeFacts &node)
@@ -287,8 +282,8 @@ void notifications(Case &it, const NodeFacts &node)
     it.add({.code = "notifications-off",
             .level = Level::Info,
             .node = node.status.node,
-            .text = Text::tr("keyspace events are off: Lockscope follows locks by client tracking instead, "
-                             "which joins changes that come fast one after another"),
+            .text = Tr::tr("keyspace events are off: Lockscope follows locks by client tracking instead, "
+                           "which joins changes that come fast one after another"),
             .evidence = {quotedSetting(node, "notify-keyspace-events")},
             .remedy = QStringLiteral("CONFIG SET notify-keyspace-events Kg$hlszx")});
 }
@@ -299,25 +294,25 @@ void theWayThere(Case &it, const NodeFacts &node)
         it.add({.code = "tls-unverified",
                 .level = Level::Warning,
                 .node = node.status.node,
-                .text = Text::tr("the certificate of this server is not checked: somebody between may read "
-                                 "the password and change what is shown of locks"),
+                .text = Tr::tr("the certificate of this server is not checked: somebody between may read "
+                               "the password and change what is shown of locks"),
                 .evidence = {QStringLiteral("insecure=1")},
-                .remedy = Text::tr("name the authority instead: cacert=FILE")});
+                .remedy = Tr::tr("name the authority instead: cacert=FILE")});
     if (!node.tls.enabled && node.hasPassword && !node.isLocal)
         it.add({.code = "password-in-clear",
                 .level = Level::Info,
                 .node = node.status.node,
-                .text = Text::tr("the password goes over the network as it is: whoever reads it can take and "
-                                 "remove locks"),
+                .text = Tr::tr("the password goes over the network as it is: whoever reads it can take and "
+                               "remove locks"),
                 .evidence = {QStringLiteral("tls=0")},
-                .remedy = Text::tr("connect with rediss://, or through an SSH tunnel")});
+                .remedy = Tr::tr("connect with rediss://, or through an SSH tunnel")});
     const auto guarded = setting(node, "protected-mode");
     if (guarded && *guarded == "no" && !node.hasPassword && !node.isLocal)
         it.add({.code = "open-to-all",
                 .level = Level::Warning,
                 .node = node.status.node,
-                .text = Text::tr("whoever reaches this server may take and remove locks: it asks for no "
-                                 "password and has its protected mode off"),
+                .text = Tr::tr("whoever reaches this server may take and remove locks: it asks for no "
+                               "password and has its protected mode off"),
                 .evidence = {quotedSetting(node, "protected-mode")},
                 .remedy = QStringLiteral("ACL SETUSER default >PASSWORD")});
 }
@@ -334,8 +329,8 @@ void refusals(Case &it, const NodeFacts &node)
     it.add({.code = "not-known",
             .level = Level::Info,
             .node = node.status.node,
-            .text = Text::tr("this user may not ask everything, so some dangers to locks would not be seen "
-                             "here"),
+            .text = Tr::tr("this user may not ask everything, so some dangers to locks would not be seen "
+                           "here"),
             .evidence = refused,
             .remedy = QStringLiteral("ACL SETUSER %1 +info +config|get")
                           .arg(node.user.isEmpty() ? QStringLiteral("USER") : escapedText(node.user))});
@@ -347,18 +342,18 @@ void unreachable(Case &it, const NodeFacts &node)
         return;
     QStringList evidence{node.status.link.reason.line()};
     if (!node.status.announced.isEmpty())
-        evidence += Text::tr("announced as %1").arg(text(node.status.announced));
+        evidence += Tr::tr("announced as %1").arg(text(node.status.announced));
     const bool single = isServer(node) && !node.status.isReplica() && !it.isGroup();
     it.add({.code = "unreachable",
             .level = single ? Level::Critical : Level::Warning,
             .node = node.status.node,
-            .text = single ? Text::tr("this server cannot be reached: nothing is known of its locks")
-                    : !isServer(node) ? Text::tr("this sentinel cannot be reached: one vote less for a "
-                                                 "failover that saves the locks")
-                    : it.isGroup()    ? Text::tr("this node of the group cannot be reached: it gives no "
-                                                    "vote to any lock")
-                                      : Text::tr("this replica cannot be reached: whether it has the locks "
-                                                    "is not known"),
+            .text = single            ? Tr::tr("this server cannot be reached: nothing is known of its locks")
+                    : !isServer(node) ? Tr::tr("this sentinel cannot be reached: one vote less for a "
+                                               "failover that saves the locks")
+                    : it.isGroup()    ? Tr::tr("this node of the group cannot be reached: it gives no "
+                                                  "vote to any lock")
+                                      : Tr::tr("this replica cannot be reached: whether it has the locks "
+                                                  "is not known"),
             .evidence = evidence,
             .remedy = node.status.link.reason.remedy});
 }
@@ -379,8 +374,8 @@ void clusterState(Case &it)
         it.add({.code = "cluster-down",
                 .level = Level::Critical,
                 .node = asked->status.node,
-                .text = Text::tr("the cluster answers no commands (CLUSTERDOWN): no lock can be taken, "
-                                 "renewed or released"),
+                .text = Tr::tr("the cluster answers no commands (CLUSTERDOWN): no lock can be taken, "
+                               "renewed or released"),
                 .evidence = {line("cluster_state"), line("cluster_slots_ok"), line("cluster_slots_fail")},
                 .remedy = QStringLiteral("redis-cli --cluster check %1").arg(text(asked->status.node))});
     const int ok = infoField(info, "cluster_slots_ok").toInt();
@@ -388,9 +383,9 @@ void clusterState(Case &it)
         it.add({.code = "slots-uncovered",
                 .level = Level::Critical,
                 .node = asked->status.node,
-                .text = Text::tr("no master answers for %n slot(s): locks there cannot be taken, renewed or "
-                                 "released",
-                                 nullptr, SlotCount - ok),
+                .text = Tr::tr("no master answers for %n slot(s): locks there cannot be taken, renewed or "
+                               "released",
+                               nullptr, SlotCount - ok),
                 .evidence = {line("cluster_slots_assigned"), line("cluster_slots_ok"),
                              line("cluster_slots_fail")},
                 .remedy = QStringLiteral("redis-cli --cluster fix %1").arg(text(asked->status.node))});
@@ -405,8 +400,8 @@ void clusterNode(Case &it, const NodeFacts &node)
         it.add({.code = "no-replica",
                 .level = Level::Warning,
                 .node = node.status.node,
-                .text = Text::tr("this master of the cluster has no replica: when it goes, the locks of its "
-                                 "slots go with it"),
+                .text = Tr::tr("this master of the cluster has no replica: when it goes, the locks of its "
+                               "slots go with it"),
                 .evidence = quoted(node, {"connected_slaves"}),
                 .remedy = QStringLiteral("redis-cli --cluster add-node HOST:PORT %1 --cluster-slave")
                               .arg(text(node.status.node))});
@@ -423,8 +418,8 @@ void clusterNode(Case &it, const NodeFacts &node)
         it.add({.code = "slots-moving",
                 .level = Level::Info,
                 .node = node.status.node,
-                .text = Text::tr("slots of this node are on the move: a lock with companion keys may be "
-                                 "refused meanwhile (TRYAGAIN)"),
+                .text = Tr::tr("slots of this node are on the move: a lock with companion keys may be "
+                               "refused meanwhile (TRYAGAIN)"),
                 .evidence = moving,
                 .remedy = QStringLiteral("redis-cli --cluster check %1").arg(text(node.status.node))});
 }
@@ -455,17 +450,17 @@ void clocks(Case &it)
                 .level = away > OffsetThatBreaks ? Level::Critical : Level::Warning,
                 .node = node->status.node,
                 .text = offset > middle
-                            ? Text::tr("the clock of this server is %1 ahead of the others: when it takes "
-                                       "over or is set right, leases end at another time than their owners "
-                                       "count")
+                            ? Tr::tr("the clock of this server is %1 ahead of the others: when it takes "
+                                     "over or is set right, leases end at another time than their owners "
+                                     "count")
                                   .arg(humanDuration(away))
-                            : Text::tr("the clock of this server is %1 behind the others: when it takes over "
-                                       "or is set right, leases end at another time than their owners count")
+                            : Tr::tr("the clock of this server is %1 behind the others: when it takes over "
+                                     "or is set right, leases end at another time than their owners count")
                                   .arg(humanDuration(away)),
-                .evidence = {Text::tr("%1 ms from here, the middle of all is %2 ms")
+                .evidence = {Tr::tr("%1 ms from here, the middle of all is %2 ms")
                                  .arg(offset.count())
                                  .arg(middle.count())},
-                .remedy = Text::tr("let NTP run on every server: chronyc tracking")});
+                .remedy = Tr::tr("let NTP run on every server: chronyc tracking")});
     }
 }
 
@@ -484,11 +479,11 @@ void masters(Case &it)
             evidence += QStringLiteral("%1: role:master").arg(text(node->status.node));
         it.add({.code = "two-masters",
                 .level = Level::Critical,
-                .text = Text::tr("%n servers of one deployment are masters at once: each grants the same "
-                                 "lock to somebody",
-                                 nullptr, int(nodes.size())),
+                .text = Tr::tr("%n servers of one deployment are masters at once: each grants the same "
+                               "lock to somebody",
+                               nullptr, int(nodes.size())),
                 .evidence = evidence,
-                .remedy = Text::tr("make all but one a replica: REPLICAOF HOST PORT")});
+                .remedy = Tr::tr("make all but one a replica: REPLICAOF HOST PORT")});
     }
 }
 
@@ -510,8 +505,8 @@ void sentinels(Case &it)
         if (ready < majority)
             it.add({.code = "sentinels-no-majority",
                     .level = Level::Critical,
-                    .text = Text::tr("%1 of %2 sentinels can be reached and %3 are needed: when the master "
-                                     "goes no replica is promoted, and no lock can be taken or released")
+                    .text = Tr::tr("%1 of %2 sentinels can be reached and %3 are needed: when the master "
+                                   "goes no replica is promoted, and no lock can be taken or released")
                                 .arg(ready)
                                 .arg(nodes.size())
                                 .arg(majority),
@@ -520,11 +515,11 @@ void sentinels(Case &it)
         if (nodes.size() % 2 == 0 || nodes.size() < 3)
             it.add({.code = "sentinels-few",
                     .level = Level::Warning,
-                    .text = Text::tr("there are %n sentinel(s): with fewer than three, or an even number, a "
-                                     "single loss or a partition may leave locks without a master",
-                                     nullptr, int(nodes.size())),
+                    .text = Tr::tr("there are %n sentinel(s): with fewer than three, or an even number, a "
+                                   "single loss or a partition may leave locks without a master",
+                                   nullptr, int(nodes.size())),
                     .evidence = evidence,
-                    .remedy = Text::tr("run three sentinels, or five, on machines of their own")});
+                    .remedy = Tr::tr("run three sentinels, or five, on machines of their own")});
     }
 }
 
@@ -538,18 +533,18 @@ void group(Case &it)
     if (members < 3)
         it.add({.code = "small-group",
                 .level = Level::Warning,
-                .text = Text::tr("a group of %n node(s) outlives the loss of none: without it no lock has a "
-                                 "majority",
-                                 nullptr, members),
-                .remedy = Text::tr("use three nodes or five")});
+                .text = Tr::tr("a group of %n node(s) outlives the loss of none: without it no lock has a "
+                               "majority",
+                               nullptr, members),
+                .remedy = Tr::tr("use three nodes or five")});
     else if (members % 2 == 0)
         it.add({.code = "even-group",
                 .level = Level::Info,
-                .text = Text::tr("a group of %1 nodes outlives the loss of no more of them than one of %2, "
-                                 "and two clients can block each other with half of the nodes each")
+                .text = Tr::tr("a group of %1 nodes outlives the loss of no more of them than one of %2, "
+                               "and two clients can block each other with half of the nodes each")
                             .arg(members)
                             .arg(members - 1),
-                .remedy = Text::tr("use an odd number of nodes")});
+                .remedy = Tr::tr("use an odd number of nodes")});
     std::map<QByteArray, std::vector<const NodeFacts *>> byRun;
     std::map<QByteArray, std::vector<const NodeFacts *>> byHistory;
     for (const NodeFacts &node : it.deployment.nodes) {
@@ -573,12 +568,12 @@ void group(Case &it)
                 continue;
             it.add({.code = "not-independent",
                     .level = Level::Critical,
-                    .text = Text::tr("%n nodes of this group are one server, or copies of each other: they "
-                                     "count as several votes and fail together",
-                                     nullptr, int(members.size())),
+                    .text = Tr::tr("%n nodes of this group are one server, or copies of each other: they "
+                                   "count as several votes and fail together",
+                                   nullptr, int(members.size())),
                     .evidence = evidence,
-                    .remedy = Text::tr("give each node of the group a server of its own, without "
-                                       "replication between them")});
+                    .remedy = Tr::tr("give each node of the group a server of its own, without "
+                                     "replication between them")});
             return true;
         }
         return false;
@@ -595,18 +590,18 @@ void groupNode(Case &it, const NodeFacts &node)
         it.add({.code = "member-is-cluster",
                 .level = Level::Warning,
                 .node = node.status.node,
-                .text = Text::tr("this node of the group is a cluster: a failover inside it may forget a "
-                                 "lock, and its vote then goes to a second client"),
+                .text = Tr::tr("this node of the group is a cluster: a failover inside it may forget a "
+                               "lock, and its vote then goes to a second client"),
                 .evidence = quoted(node, {"cluster_enabled"}),
-                .remedy = Text::tr("use single servers for a RedLock group")});
+                .remedy = Tr::tr("use single servers for a RedLock group")});
     else if (numberTold(node, "connected_slaves").value_or(0) > 0)
         it.add({.code = "member-replicated",
                 .level = Level::Warning,
                 .node = node.status.node,
-                .text = Text::tr("this node of the group has replicas: one that is promoted may not have a "
-                                 "lock yet, and its vote then goes to a second client"),
+                .text = Tr::tr("this node of the group has replicas: one that is promoted may not have a "
+                               "lock yet, and its vote then goes to a second client"),
                 .evidence = quoted(node, {"connected_slaves", "slave0"}),
-                .remedy = Text::tr("use single servers for a RedLock group, without automatic failover")});
+                .remedy = Tr::tr("use single servers for a RedLock group, without automatic failover")});
 }
 
 bool claimsToBeRedLock(const Lock &lock)
@@ -637,13 +632,13 @@ void redLockOutsideAGroup(Case &it)
         it.add({.code = "redlock-on-replicas",
                 .level = Level::Warning,
                 .node = node.status.node,
-                .text = Text::tr("%n lock(s) here look like those of a RedLock library, but this server is a "
-                                 "master with replicas: one failover may grant the lock twice, which RedLock "
-                                 "is there to prevent",
-                                 nullptr, int(keys.size())),
+                .text = Tr::tr("%n lock(s) here look like those of a RedLock library, but this server is a "
+                               "master with replicas: one failover may grant the lock twice, which RedLock "
+                               "is there to prevent",
+                               nullptr, int(keys.size())),
                 .evidence = keys.mid(0, 3) + quoted(node, {"connected_slaves"}),
-                .remedy = Text::tr("if these are independent servers for it, name them all: -u URL -u URL "
-                                   "-u URL; else let the library use several independent servers")});
+                .remedy = Tr::tr("if these are independent servers for it, name them all: -u URL -u URL "
+                                 "-u URL; else let the library use several independent servers")});
     }
 }
 

@@ -13,8 +13,8 @@ namespace
 
 using namespace std::chrono_literals;
 
-constexpr milliseconds Margin = 100ms;     // the server's clock decides; ours only says when to look
-constexpr milliseconds LongestTimer = 24h; // QTimer counts ms in an int
+constexpr milliseconds Margin = 100ms;         // the server's clock decides; ours only says when to look
+constexpr milliseconds LongestHoldTimer = 24h; // QTimer counts ms in an int
 
 bool isHolder(const Lock &lock, const OwnHolding &held)
 {
@@ -143,7 +143,7 @@ void Engine::Private::watchEnds()
             next = end->second;
     }
     if (next)
-        holdTimer.start(std::clamp(millisecondsBetween(now(), *next + Margin), 1ms, LongestTimer));
+        holdTimer.start(std::clamp(millisecondsBetween(now(), *next + Margin), 1ms, LongestHoldTimer));
     else
         holdTimer.stop();
 }

@@ -2,8 +2,7 @@
 #include "core/engine/feedpolicy.h"
 
 #include "core/formats/glob.h"
-
-#include <QCoreApplication>
+#include "core/values/tr.h"
 
 #include <algorithm>
 
@@ -12,10 +11,6 @@ namespace lockscope
 
 namespace
 {
-
-struct Text {
-    Q_DECLARE_TR_FUNCTIONS(LiveFeed)
-};
 
 bool meansAllKeys(const QList<QByteArray> &patterns)
 {
@@ -41,7 +36,7 @@ QString trackingHindrance(const FeedFacts &facts)
 {
     if (const Failure *failure = firstOf({&facts.connection, &facts.tracking, &facts.invalidations}))
         return words(*failure);
-    return facts.ownIdKnown ? QString() : Text::tr("the server does not tell the number of the connection");
+    return facts.ownIdKnown ? QString() : Tr::tr("the server does not tell the number of the connection");
 }
 
 QString keyspaceHindrance(const FeedFacts &facts)
@@ -50,7 +45,7 @@ QString keyspaceHindrance(const FeedFacts &facts)
         return words(*failure);
     return keyspaceFlagsSuffice(facts.keyspaceFlags.value_or(QByteArray()))
                ? QString()
-               : Text::tr("keyspace events are off on this server");
+               : Tr::tr("keyspace events are off on this server");
 }
 
 QString listed(const QList<QByteArray> &prefixes)
@@ -66,16 +61,15 @@ QString listed(const QList<QByteArray> &prefixes)
 
 QString prefixOffer()
 {
-    return Text::tr(
-        "patterns with a fixed beginning, such as lock:*, cost the server nothing for other keys");
+    return Tr::tr("patterns with a fixed beginning, such as lock:*, cost the server nothing for other keys");
 }
 
 QString keyspaceOffer(const FeedFacts &facts)
 {
     if (facts.config || facts.events || facts.connection)
         return {};
-    return Text::tr("CONFIG SET notify-keyspace-events %1 makes every event exact; it costs the server about "
-                    "0.6 µs for each write of these kinds, to any key, while it is set")
+    return Tr::tr("CONFIG SET notify-keyspace-events %1 makes every event exact; it costs the server about "
+                  "0.6 µs for each write of these kinds, to any key, while it is set")
         .arg(QString::fromLatin1(wantedKeyspaceFlags(facts.keyspaceFlags.value_or(QByteArray()))));
 }
 
@@ -85,7 +79,7 @@ FeedPlan prefixPlan(const FeedFacts &facts)
     plan.mode = LiveMode::Tracking;
     plan.broadcast = true;
     plan.prefixes = trackingPrefixes(facts.patterns);
-    plan.reason = Text::tr("the server tells which keys beginning with %1 change").arg(listed(plan.prefixes));
+    plan.reason = Tr::tr("the server tells which keys beginning with %1 change").arg(listed(plan.prefixes));
     if (facts.exactWanted)
         plan.offer = keyspaceOffer(facts);
     return plan;
@@ -102,7 +96,7 @@ FeedPlan keyspacePlan(const FeedFacts &facts, bool canTrack)
     plan.broadcast = canTrack;
     if (canTrack)
         plan.prefixes = {flushOnlyPrefix()};
-    plan.reason = Text::tr("keyspace events are on: each change is told");
+    plan.reason = Tr::tr("keyspace events are on: each change is told");
     return plan;
 }
 
@@ -112,9 +106,9 @@ FeedPlan everyKeyPlan(const FeedFacts &facts)
     plan.mode = LiveMode::Tracking;
     plan.broadcast = true;
     plan.reason = meansAllKeys(facts.patterns)
-                      ? Text::tr("the server tells which keys change")
-                      : Text::tr("not every pattern has a fixed beginning: the server tells which keys "
-                                 "change, and the locks are picked out here");
+                      ? Tr::tr("the server tells which keys change")
+                      : Tr::tr("not every pattern has a fixed beginning: the server tells which keys "
+                               "change, and the locks are picked out here");
     plan.offer = prefixOffer();
     return plan;
 }
@@ -126,13 +120,12 @@ FeedPlan knownKeysPlan(const FeedFacts &facts)
     plan.trackKnownKeys = true;
     plan.prefixes = trackingPrefixes(facts.patterns);
     plan.broadcast = !plan.prefixes.isEmpty() && plan.prefixes.size() <= MaxPrefixes;
-    const QString busy = Text::tr("more than %1 other keys change in a second").arg(MaxForeignKeys);
-    plan.reason =
-        plan.broadcast
-            ? Text::tr("%1: new locks are told of if they begin with %2, others are found by "
-                       "the next scan; known locks are told of")
-                  .arg(busy, listed(plan.prefixes))
-            : Text::tr("%1: known locks are told of, new ones are found by the next scan").arg(busy);
+    const QString busy = Tr::tr("more than %1 other keys change in a second").arg(MaxForeignKeys);
+    plan.reason = plan.broadcast
+                      ? Tr::tr("%1: new locks are told of if they begin with %2, others are found by "
+                               "the next scan; known locks are told of")
+                            .arg(busy, listed(plan.prefixes))
+                      : Tr::tr("%1: known locks are told of, new ones are found by the next scan").arg(busy);
     plan.offer = keyspaceOffer(facts).isEmpty() ? prefixOffer()
                                                 : prefixOffer() + QLatin1String("; ") + keyspaceOffer(facts);
     return plan;
@@ -141,10 +134,9 @@ FeedPlan knownKeysPlan(const FeedFacts &facts)
 FeedPlan pollingPlan(const FeedFacts &facts)
 {
     FeedPlan plan;
-    plan.reason =
-        Text::tr("tracking: %1; events: %2").arg(trackingHindrance(facts), keyspaceHindrance(facts));
+    plan.reason = Tr::tr("tracking: %1; events: %2").arg(trackingHindrance(facts), keyspaceHindrance(facts));
     if (facts.connection)
-        plan.reason = Text::tr("no second connection: %1").arg(words(*facts.connection));
+        plan.reason = Tr::tr("no second connection: %1").arg(words(*facts.connection));
     plan.offer = keyspaceOffer(facts);
     return plan;
 }

@@ -5,8 +5,8 @@
 #include "core/formats/format.h"
 #include "core/values/didyoumean.h"
 #include "core/values/kindname.h"
+#include "core/values/tr.h"
 
-#include <QCoreApplication>
 #include <QRegularExpression>
 
 #include <algorithm>
@@ -15,10 +15,6 @@ namespace lockscope
 {
 namespace
 {
-
-struct Say {
-    Q_DECLARE_TR_FUNCTIONS(LockFilter)
-};
 
 std::vector<QByteArray> namesOf(FilterField field)
 {
@@ -48,15 +44,15 @@ QString nearField(const QString &typed)
 Failure wrong(const QString &what, qsizetype at, const QString &hint)
 {
     return {.kind = ErrorKind::BadInput,
-            .text = Say::tr("%1, at column %2").arg(what).arg(at + 1),
+            .text = Tr::tr("%1, at column %2").arg(what).arg(at + 1),
             .remedy = hint};
 }
 
 Failure noField(const QString &name, qsizetype at, const QString &near)
 {
-    return wrong(Say::tr("there is no field %1").arg(name), at,
-                 near.isEmpty() ? Say::tr("in quotes it is a text to look for")
-                                : Say::tr("did you mean %1? In quotes it is a text to look for").arg(near));
+    return wrong(Tr::tr("there is no field %1").arg(name), at,
+                 near.isEmpty() ? Tr::tr("in quotes it is a text to look for")
+                                : Tr::tr("did you mean %1? In quotes it is a text to look for").arg(near));
 }
 
 } // namespace
@@ -72,12 +68,12 @@ Done checkName(FilterField field, const FilterText &text, const QString &typed, 
     const QByteArray nearest = nearestWord(word, names);
     const QString near = QString::fromLatin1(nearest);
     if (field != FilterField::Kind)
-        return wrong(Say::tr("there is no verdict %1").arg(typed), at,
-                     near.isEmpty() ? QString() : Say::tr("did you mean %1?").arg(near));
+        return wrong(Tr::tr("there is no verdict %1").arg(typed), at,
+                     near.isEmpty() ? QString() : Tr::tr("did you mean %1?").arg(near));
     if (quoted || nearest.isEmpty() || editDistance(word, nearest) > 1)
         return Nothing{};
-    return wrong(Say::tr("there is no kind %1").arg(typed), at,
-                 Say::tr("did you mean %1? In quotes it is one of your own").arg(near));
+    return wrong(Tr::tr("there is no kind %1").arg(typed), at,
+                 Tr::tr("did you mean %1? In quotes it is one of your own").arg(near));
 }
 
 // Keys have colons, and may have the other signs; so a text that is searched for is refused only where it
@@ -93,9 +89,9 @@ Done checkWord(const FilterWord &word, FilterUse use)
     if (const auto found = (isRule ? sign : compared).match(word.value); found.hasMatch()) {
         const QString name = found.captured(1);
         if (name.isEmpty())
-            return wrong(Say::tr("a field is missing before %1").arg(word.value), word.valueAt,
-                         Say::tr("write it without blanks, as in verdict>=warning; in quotes it is a text "
-                                 "to look for"));
+            return wrong(Tr::tr("a field is missing before %1").arg(word.value), word.valueAt,
+                         Tr::tr("write it without blanks, as in verdict>=warning; in quotes it is a text "
+                                "to look for"));
         return noField(name, word.valueAt, nearField(name));
     }
     // Of a short one, many a key begins so.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/filterwords.h"
 
-#include <QCoreApplication>
+#include "core/values/tr.h"
 
 namespace lockscope
 {
@@ -162,9 +162,8 @@ Outcome<std::vector<FilterWord>> splitFilter(const QString &text)
     for (const FilterWord &word : words) {
         if (word.open)
             return Failure{.kind = ErrorKind::BadInput,
-                           .text = QCoreApplication::translate("LockFilter",
-                                                               "the quote opened at column %1 is not closed")
-                                       .arg(word.valueAt + 1)};
+                           .text =
+                               Tr::tr("the quote opened at column %1 is not closed").arg(word.valueAt + 1)};
     }
     return words;
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/foreignprofiles.h"
 
-#include <QCoreApplication>
+#include "core/values/tr.h"
+
 #include <QJsonObject>
 #include <QRegularExpression>
 
@@ -12,10 +13,6 @@ namespace lockscope
 namespace
 {
 
-struct Say {
-    Q_DECLARE_TR_FUNCTIONS(ProfileImport)
-};
-
 // One object of the list, and the objects in it. Types are checked, fields that mean nothing here are passed
 // over; null is as good as absent. The first failure is kept.
 class Entry
@@ -25,7 +22,7 @@ public:
         : m_object(value.toObject()), m_place(std::move(place)), m_failure(failure)
     {
         if (!value.isObject())
-            fail(Say::tr("it is no object"));
+            fail(Tr::tr("it is no object"));
     }
 
     bool has(const char *field) const
@@ -37,14 +34,14 @@ public:
     {
         const QJsonValue value = m_object.value(QLatin1String(field));
         if (has(field) && !value.isString())
-            fail(Say::tr("\"%1\" must be a text").arg(QLatin1String(field)));
+            fail(Tr::tr("\"%1\" must be a text").arg(QLatin1String(field)));
         return value.toString();
     }
     bool flag(const char *field)
     {
         const QJsonValue value = m_object.value(QLatin1String(field));
         if (has(field) && !value.isBool())
-            fail(Say::tr("\"%1\" must be true or false").arg(QLatin1String(field)));
+            fail(Tr::tr("\"%1\" must be true or false").arg(QLatin1String(field)));
         return value.toBool();
     }
     // Forms give numbers as texts, too.
@@ -56,7 +53,7 @@ public:
         bool isNumber = value.isDouble();
         const double typed = value.isString() ? value.toString().toDouble(&isNumber) : value.toDouble();
         if (!isNumber || typed < from || typed > to || typed != double(int(typed))) {
-            fail(Say::tr("\"%1\" must be a whole number from %2 to %3")
+            fail(Tr::tr("\"%1\" must be a whole number from %2 to %3")
                      .arg(QLatin1String(field))
                      .arg(from)
                      .arg(to));
@@ -69,19 +66,19 @@ public:
     {
         const QJsonValue value = m_object.value(QLatin1String(field));
         if (has(field) && !value.isArray())
-            fail(Say::tr("\"%1\" must be a list").arg(QLatin1String(field)));
+            fail(Tr::tr("\"%1\" must be a list").arg(QLatin1String(field)));
         return value.toArray();
     }
     Entry object(const char *field)
     {
         const QJsonValue value = m_object.value(QLatin1String(field));
         return Entry(has(field) ? value : QJsonValue(QJsonObject()),
-                     Say::tr("%1, \"%2\"").arg(m_place, QLatin1String(field)), m_failure);
+                     Tr::tr("%1, \"%2\"").arg(m_place, QLatin1String(field)), m_failure);
     }
     void fail(const QString &what)
     {
         if (!m_failure)
-            m_failure = Failure{.kind = ErrorKind::BadInput, .text = Say::tr("%1: %2").arg(m_place, what)};
+            m_failure = Failure{.kind = ErrorKind::BadInput, .text = Tr::tr("%1: %2").arg(m_place, what)};
     }
 
 private:
@@ -92,7 +89,7 @@ private:
 
 QString place(qsizetype index)
 {
-    return Say::tr("entry %1").arg(index + 1);
+    return Tr::tr("entry %1").arg(index + 1);
 }
 
 class Importer
@@ -111,7 +108,7 @@ public:
             if (spec.name.trimmed().isEmpty())
                 spec.name = QString::fromUtf8(spec.node().bytes);
             for (const QString &note : m_notes)
-                m_result.notes << Say::tr("\"%1\": %2").arg(spec.name, note);
+                m_result.notes << Tr::tr("\"%1\": %2").arg(spec.name, note);
             m_result.profiles << spec;
         }
         return m_result;
@@ -138,14 +135,14 @@ public:
         spec.ssh.destination = user.isEmpty() ? host : user + QLatin1Char('@') + host;
         spec.ssh.port = ssh.port("port", 0);
         spec.ssh.identityFile =
-            file(ssh.text(identity), Say::tr("the private key for ssh is not stored: keep it in a file of "
-                                             "~/.ssh, or in the agent"));
+            file(ssh.text(identity), Tr::tr("the private key for ssh is not stored: keep it in a file of "
+                                            "~/.ssh, or in the agent"));
         if (!ssh.text("password").isEmpty())
-            note(Say::tr("the password for ssh is not taken over: ssh uses keys, its agent and its own "
-                         "configuration"));
+            note(Tr::tr("the password for ssh is not taken over: ssh uses keys, its agent and its own "
+                        "configuration"));
         if (!ssh.text("passphrase").isEmpty())
-            note(Say::tr(
-                "the passphrase of the key for ssh is not taken over: ssh-add gives it to the agent"));
+            note(
+                Tr::tr("the passphrase of the key for ssh is not taken over: ssh-add gives it to the agent"));
     }
 
 private:
@@ -157,13 +154,13 @@ private:
 void readTlsFiles(Importer &importer, const QString &ca, const QString &certificate, const QString &key,
                   TlsOptions &tls)
 {
-    tls.caFile = importer.file(ca, Say::tr("the certificate of the authority is not stored: save it as a "
-                                           "file and name that"));
+    tls.caFile = importer.file(ca, Tr::tr("the certificate of the authority is not stored: save it as a "
+                                          "file and name that"));
     tls.certificateFile = importer.file(
-        certificate, Say::tr("the client certificate is not stored: save it as a file and name that"));
+        certificate, Tr::tr("the client certificate is not stored: save it as a file and name that"));
     tls.keyFile =
-        importer.file(key, Say::tr("the key of the client certificate is not stored: save it as a file and "
-                                   "name that"));
+        importer.file(key, Tr::tr("the key of the client certificate is not stored: save it as a file and "
+                                  "name that"));
     // Half of a pair is of no use.
     if (tls.certificateFile.isEmpty() || tls.keyFile.isEmpty()) {
         tls.certificateFile.clear();
@@ -176,7 +173,7 @@ void readNodes(Entry &entry, ConnectionSpec &spec)
     std::optional<Failure> failure;
     const QJsonArray nodes = entry.list("nodes");
     for (qsizetype i = 0; i < nodes.size(); ++i) {
-        Entry node(nodes[i], Say::tr("\"nodes\", number %1").arg(i + 1), failure);
+        Entry node(nodes[i], Tr::tr("\"nodes\", number %1").arg(i + 1), failure);
         const Endpoint address{node.text("host"), node.port("port", 6379)};
         const bool known = address == spec.endpoint() ||
                            std::find(spec.seeds.begin(), spec.seeds.end(), address) != spec.seeds.end();
@@ -204,7 +201,7 @@ void readInsightTopology(Importer &importer, Entry &entry, ConnectionSpec &spec)
                type == QLatin1String("NOT CONNECTED")) {
         spec.topology = entry.flag("forceStandalone") ? Topology::Standalone : Topology::Automatic;
     } else {
-        importer.note(Say::tr("its kind \"%1\" is not known here; the server is asked what it is").arg(type));
+        importer.note(Tr::tr("its kind \"%1\" is not known here; the server is asked what it is").arg(type));
     }
 }
 
@@ -216,15 +213,15 @@ void readInsightTls(Importer &importer, Entry &entry, TlsOptions &tls)
         return;
     tls.verifyPeer = entry.flag("verifyServerCert");
     if (!tls.verifyPeer)
-        importer.note(Say::tr("the certificate of the server is not verified, as it was there"));
+        importer.note(Tr::tr("the certificate of the server is not verified, as it was there"));
     Entry authority = entry.object("caCert");
     Entry client = entry.object("clientCert");
     readTlsFiles(importer, authority.text("certificate"), client.text("certificate"), client.text("key"),
                  tls);
     if (entry.has("caCert") && !authority.has("certificate"))
-        importer.note(Say::tr("the certificate of the authority was not exported"));
+        importer.note(Tr::tr("the certificate of the authority was not exported"));
     if (entry.has("clientCert") && !client.has("key"))
-        importer.note(Say::tr("the client certificate was not exported"));
+        importer.note(Tr::tr("the client certificate was not exported"));
 }
 
 } // namespace
@@ -244,7 +241,7 @@ Outcome<ProfileImport> importRedisInsight(const QJsonArray &entries)
         if (entry.flag("ssh"))
             importer.readSsh(entry.object("sshOptions"), "privateKey", spec);
         if (!entry.list("tags").isEmpty())
-            importer.note(Say::tr("its tags are not taken over"));
+            importer.note(Tr::tr("its tags are not taken over"));
     });
 }
 
@@ -276,13 +273,13 @@ Outcome<ProfileImport> importAnotherManager(const QJsonArray &entries, const QJs
             spec.tls.enabled = true;
             spec.tls.serverName = tls.text("servername");
             readTlsFiles(importer, tls.text("ca"), tls.text("cert"), tls.text("key"), spec.tls);
-            importer.note(Say::tr("the certificate of the server is verified now, as it was not there"));
+            importer.note(Tr::tr("the certificate of the server is verified now, as it was not there"));
         }
         if (entry.has("sshOptions")) {
             Entry ssh = entry.object("sshOptions");
             importer.readSsh(ssh, "privatekey", spec);
             if (!ssh.text("beforeconnect").isEmpty())
-                importer.note(Say::tr("the command to run before connecting is not taken over"));
+                importer.note(Tr::tr("the command to run before connecting is not taken over"));
         }
         static const QRegularExpression colour(QStringLiteral("^#[0-9a-fA-F]{6}$"));
         if (const QString typed = entry.text("color"); colour.match(typed).hasMatch())

@@ -3,7 +3,7 @@
 
 #include "core/engine/keyprobe.h"
 #include "core/engine/locktable.h"
-#include "core/values/failurewords.h"
+#include "core/values/tr.h"
 
 #include <algorithm>
 
@@ -17,7 +17,7 @@ constexpr size_t PageSize = 500;
 
 Failure sessionGone()
 {
-    return {.kind = ErrorKind::Cancelled, .text = FailureWords::tr("the connection was closed here")};
+    return {.kind = ErrorKind::Cancelled, .text = Tr::tr("the connection was closed here")};
 }
 
 Instant middle(const Replies &replies)

@@ -2,22 +2,17 @@
 #include "core/engine/lockfilter.h"
 
 #include "core/engine/filternames.h"
-
-#include <QCoreApplication>
+#include "core/values/tr.h"
 
 namespace lockscope
 {
 namespace
 {
 
-struct Say {
-    Q_DECLARE_TR_FUNCTIONS(LockFilter)
-};
-
 Failure wrongAt(const QString &what, qsizetype position)
 {
     return Failure{.kind = ErrorKind::BadInput,
-                   .text = Say::tr("%1, at column %2").arg(what).arg(position + 1)};
+                   .text = Tr::tr("%1, at column %2").arg(what).arg(position + 1)};
 }
 
 char lower(char c)
@@ -168,7 +163,7 @@ Outcome<FilterTerm> measured(FilterTerm term, const FilterWord &word)
     if (term.field == FilterField::Verdict) {
         const auto level = levelNamed(word.value);
         if (!level)
-            return wrongAt(Say::tr("%1 needs ok, info, warning or critical").arg(word.fieldText()),
+            return wrongAt(Tr::tr("%1 needs ok, info, warning or critical").arg(word.fieldText()),
                            word.valueAt);
         term.level = *level;
         return term;
@@ -181,14 +176,14 @@ Outcome<FilterTerm> measured(FilterTerm term, const FilterWord &word)
     if (duration) {
         const auto parsed = parseDuration(word.value);
         if (!parsed)
-            return wrongAt(Say::tr("%1 needs a duration such as 30s").arg(word.fieldText()), word.valueAt);
+            return wrongAt(Tr::tr("%1 needs a duration such as 30s").arg(word.fieldText()), word.valueAt);
         term.duration = *parsed;
         return term;
     }
     bool isNumber = false;
     term.number = word.value.toLongLong(&isNumber);
     if (!isNumber || term.number < 0)
-        return wrongAt(Say::tr("%1 needs a number such as 3").arg(word.fieldText()), word.valueAt);
+        return wrongAt(Tr::tr("%1 needs a number such as 3").arg(word.fieldText()), word.valueAt);
     return term;
 }
 
@@ -198,7 +193,7 @@ Outcome<FilterTerm> named(FilterTerm term, const FilterWord &word)
     const QStringList parts =
         word.quoted ? QStringList{word.value} : word.value.split(QLatin1Char(','), Qt::SkipEmptyParts);
     if (parts.isEmpty())
-        return wrongAt(Say::tr("%1 needs a text to look for").arg(word.fieldText()), word.valueAt);
+        return wrongAt(Tr::tr("%1 needs a text to look for").arg(word.fieldText()), word.valueAt);
     for (const QString &part : parts) {
         term.texts.push_back(textOf(part, word.quoted));
         const Done known = checkName(word.field, term.texts.back(), part, word.quoted, word.valueAt);
@@ -215,11 +210,11 @@ Outcome<FilterTerm> termOf(const FilterWord &word, FilterUse use)
         (word.field == FilterField::Verdict && word.relation != FilterRelation::Equal))
         return measured(std::move(term), word);
     if (word.relation != FilterRelation::Equal)
-        return wrongAt(Say::tr("%1 cannot be compared, write %1:").arg(fieldName(word.field)), word.at);
+        return wrongAt(Tr::tr("%1 cannot be compared, write %1:").arg(fieldName(word.field)), word.at);
     if (word.value.isEmpty())
         return wrongAt(word.field == FilterField::Word
-                           ? Say::tr("a text is missing")
-                           : Say::tr("%1 needs a text to look for").arg(word.fieldText()),
+                           ? Tr::tr("a text is missing")
+                           : Tr::tr("%1 needs a text to look for").arg(word.fieldText()),
                        word.valueAt);
     if (word.field == FilterField::Kind || word.field == FilterField::Verdict)
         return named(std::move(term), word);

@@ -1,28 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/lookup.h"
 
-#include "core/values/failurewords.h"
+#include "core/values/tr.h"
 
 namespace lockscope
 {
 
-namespace
+Failure connectionClosed(const LockName &key)
 {
-
-Failure closed(const LockName &key)
-{
-    return {.kind = ErrorKind::Cancelled,
-            .text = FailureWords::tr("the connection was closed"),
-            .key = key.bytes};
+    return {.kind = ErrorKind::Cancelled, .text = Tr::tr("the connection was closed"), .key = key.bytes};
 }
-
-} // namespace
 
 QCoro::Task<Outcome<Looked>> lookUp(QPointer<Deployment> deployment, const Registry &registry, LockName key,
                                     QByteArray listened)
 {
     if (!deployment)
-        co_return closed(key);
+        co_return connectionClosed(key);
     const Instant deadline = now() + deployment->spec().commandTimeout;
     for (;;) {
         Failure why = deployment->failure(key);
@@ -34,7 +27,7 @@ QCoro::Task<Outcome<Looked>> lookUp(QPointer<Deployment> deployment, const Regis
             question.front().listened = listened;
             const auto readings = co_await readLocks(session, registry, std::move(question));
             if (!deployment)
-                co_return closed(key);
+                co_return connectionClosed(key);
             if (readings.ok())
                 co_return Looked{readings->front(), node};
             why = readings.failure();
@@ -45,7 +38,7 @@ QCoro::Task<Outcome<Looked>> lookUp(QPointer<Deployment> deployment, const Regis
             co_return why;
         co_await deployment->lookAgain();
         if (!deployment)
-            co_return closed(key);
+            co_return connectionClosed(key);
     }
 }
 

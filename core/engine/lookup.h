@@ -10,6 +10,8 @@
 namespace lockscope
 {
 
+Failure connectionClosed(const LockName &key);
+
 struct Looked {
     KeyReading reading{};
     NodeId node{}; // that said so

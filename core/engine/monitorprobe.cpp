@@ -14,7 +14,7 @@ namespace
 using namespace std::chrono_literals;
 
 constexpr milliseconds Unknown = 10s; // of a lock whose lease is not known
-constexpr milliseconds Tick = 100ms;
+constexpr milliseconds ProgressTick = 100ms;
 constexpr qint64 LineOverhead = 48; // time, database, client, quotes
 
 ConnectionSpec ownConnection(ConnectionSpec spec)
@@ -58,7 +58,7 @@ MonitorProbe::MonitorProbe(ConnectionSpec spec, ProbeRequest request, MonitorEar
 {
     m_report.key = m_request.key;
     m_report.node = m_session.node();
-    m_clock.setInterval(Tick);
+    m_clock.setInterval(ProgressTick);
     connect(&m_clock, &QTimer::timeout, this, &MonitorProbe::check);
     connect(&m_session, &Session::ready, this, [this] {
         m_bytesBefore = m_session.bytesReceived();

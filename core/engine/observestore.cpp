@@ -7,6 +7,7 @@
 #include "core/engine/ownfile.h"
 #include "core/engine/profiles.h"
 #include "core/values/bytesize.h"
+#include "core/values/tr.h"
 
 #include <QDir>
 #include <QJsonArray>
@@ -19,12 +20,8 @@ namespace lockscope
 namespace
 {
 
-struct Say {
-    Q_DECLARE_TR_FUNCTIONS(lockscope::ObserveStore)
-};
-
 constexpr int Version = 1;
-constexpr milliseconds Tick{1};
+constexpr milliseconds LeastTime{1};
 constexpr qint64 SmallestHistory = qint64(16) << 20; // below, its own bookkeeping would fill it
 
 // One object of the file; what is wrong in it goes to the list of all when it is done.
@@ -47,10 +44,10 @@ public:
         if (!takeText(field, text))
             return;
         const auto time = parseDuration(text);
-        if (time && *time >= Tick)
+        if (time && *time >= LeastTime)
             into = *time;
         else
-            m_fields.fault(field, Say::tr("must be a time such as \"30s\", \"500ms\" or \"10m\""));
+            m_fields.fault(field, Tr::tr("must be a time such as \"30s\", \"500ms\" or \"10m\""));
     }
     void takeSize(const char *field, qint64 smallest, qint64 &into)
     {
@@ -61,8 +58,9 @@ public:
         if (size && *size >= smallest)
             into = *size;
         else
-            m_fields.fault(field, Say::tr("must be a size such as \"512MiB\" or \"1GiB\", at least %1")
-                                      .arg(sizeText(smallest)));
+            m_fields.fault(
+                field,
+                Tr::tr("must be a size such as \"512MiB\" or \"1GiB\", at least %1").arg(sizeText(smallest)));
     }
     // Each of a list of objects, or of texts, with its path. take: what is wrong with it; empty: nothing.
     void forEach(const char *field,
@@ -79,14 +77,14 @@ public:
                                   .failureAt(QString::number(i), what);
         }
         if (!value->isArray())
-            m_fields.fault(field, Say::tr("must be a list"));
+            m_fields.fault(field, Tr::tr("must be a list"));
     }
     // The object of that name; empty and a fault where it is none.
     QJsonObject object(const char *field)
     {
         const auto value = m_fields.value(field);
         if (value && !value->isObject())
-            m_fields.fault(field, Say::tr("must be an object"));
+            m_fields.fault(field, Tr::tr("must be an object"));
         return value ? value->toObject() : QJsonObject();
     }
 
@@ -97,7 +95,7 @@ private:
         if (value && value->isString())
             text = value->toString();
         else if (value)
-            m_fields.fault(field, Say::tr("must be a text"));
+            m_fields.fault(field, Tr::tr("must be a text"));
         return value && value->isString();
     }
     QString pathOf(const char *field) const
@@ -145,10 +143,10 @@ void takeAlias(Part &part, OwnerAlias &alias)
     const auto pattern = part.fields().value("pattern");
     alias.pattern = bytesFromJson(pattern.value_or(QJsonValue()));
     if (alias.pattern.isEmpty())
-        part.fields().fault("pattern", Say::tr("must be a glob over owner ids, such as \"8f3c*\""));
+        part.fields().fault("pattern", Tr::tr("must be a glob over owner ids, such as \"8f3c*\""));
     part.fields().take("name", alias.name);
     if (alias.name.trimmed().isEmpty())
-        part.fields().fault("name", Say::tr("must say what to call that owner"));
+        part.fields().fault("name", Tr::tr("must say what to call that owner"));
 }
 
 void takeHistory(Part &part, HistorySettings &history)
@@ -163,7 +161,7 @@ void takeAll(Part &root, const QHash<QString, int> &lines, ObserveBook &book)
     const auto version = root.fields().number("version", 1, std::numeric_limits<int>::max());
     if (version && *version > Version)
         root.fields().fault("version",
-                            Say::tr("is %1: the file was written by a newer Lockscope").arg(*version));
+                            Tr::tr("is %1: the file was written by a newer Lockscope").arg(*version));
     ObserveSettings &settings = book.settings;
     {
         Part part(root.object("thresholds"), QStringLiteral("thresholds"), lines, book.problems);
@@ -175,7 +173,7 @@ void takeAll(Part &root, const QHash<QString, int> &lines, ObserveBook &book)
     }
     root.forEach("aliases", [&](const QJsonValue &value, const QString &path) {
         if (!value.isObject())
-            return Say::tr("must be an object with a pattern and a name");
+            return Tr::tr("must be an object with a pattern and a name");
         Part part(value.toObject(), path, lines, book.problems);
         takeAlias(part, settings.aliases.emplace_back());
         return QString();
@@ -183,9 +181,9 @@ void takeAll(Part &root, const QHash<QString, int> &lines, ObserveBook &book)
     root.forEach("alerts", [&](const QJsonValue &value, const QString &) {
         settings.alerts += value.toString();
         if (value.toString().trimmed().isEmpty())
-            return Say::tr("must be a rule such as \"verdict>=warning for 30s\"");
+            return Tr::tr("must be a rule such as \"verdict>=warning for 30s\"");
         const auto rule = AlertRule::parse(value.toString());
-        return rule ? QString() : Say::tr("is no rule: %1").arg(rule.failure().line());
+        return rule ? QString() : Tr::tr("is no rule: %1").arg(rule.failure().line());
     });
 }
 
@@ -197,12 +195,12 @@ ObserveBook observeFromJson(const QByteArray &json)
     const auto document = QJsonDocument::fromJson(json, &error);
     const auto unreadable = [](int line, const QString &why) {
         return ObserveBook{.problems = {Failure{.kind = ErrorKind::BadInput,
-                                                .text = Say::tr("line %1: %2").arg(line).arg(why)}}};
+                                                .text = Tr::tr("line %1: %2").arg(line).arg(why)}}};
     };
     if (error.error != QJsonParseError::NoError)
         return unreadable(lineAt(json, error.offset), error.errorString());
     if (!document.isObject())
-        return unreadable(1, Say::tr("must be an object"));
+        return unreadable(1, Tr::tr("must be an object"));
     const auto lines = jsonLines(json);
     ObserveBook book;
     {
@@ -246,7 +244,7 @@ ObserveStore::ObserveStore(const QString &dir)
 
 ObserveBook ObserveStore::load() const
 {
-    const auto json = readOwnFile(m_fileName, Say::tr("settings"));
+    const auto json = readOwnFile(m_fileName, Tr::tr("settings"));
     if (!json)
         return {.problems = {json.failure()}};
     return *json ? observeFromJson(**json) : ObserveBook();
@@ -259,8 +257,8 @@ Done ObserveStore::save(const ObserveSettings &settings) const
         return book.problems.front();
     if (const ObserveBook book = load(); !book.problems.isEmpty())
         return Failure{.kind = ErrorKind::BadInput,
-                       .text = Say::tr("%1 is left as it is: %2").arg(m_fileName, book.problems.front().text),
-                       .remedy = Say::tr("mend the file, or remove it")};
+                       .text = Tr::tr("%1 is left as it is: %2").arg(m_fileName, book.problems.front().text),
+                       .remedy = Tr::tr("mend the file, or remove it")};
     return writeOwnFile(m_fileName, json);
 }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/ownfile.h"
 
-#include <QCoreApplication>
+#include "core/values/tr.h"
+
 #include <QDir>
 #include <QFileInfo>
 #include <QSaveFile>
@@ -10,10 +11,6 @@ namespace lockscope
 {
 namespace
 {
-
-struct Say {
-    Q_DECLARE_TR_FUNCTIONS(lockscope::OwnFile)
-};
 
 constexpr qint64 LargestFile = 4 * 1024 * 1024;
 
@@ -31,11 +28,11 @@ Outcome<std::optional<QByteArray>> readOwnFile(const QString &fileName, const QS
     if (!file.exists())
         return std::optional<QByteArray>();
     if (!file.open(QIODevice::ReadOnly))
-        return fileFailure(Say::tr("cannot read"), file);
+        return fileFailure(Tr::tr("cannot read"), file);
     const QByteArray bytes = file.read(LargestFile + 1);
     if (bytes.size() > LargestFile)
         return Failure{.kind = ErrorKind::BadInput,
-                       .text = Say::tr("%1 is too large to be %2").arg(fileName, what)};
+                       .text = Tr::tr("%1 is too large to be %2").arg(fileName, what)};
     return std::optional(bytes);
 }
 
@@ -43,14 +40,14 @@ Done writeOwnFile(const QString &fileName, const QByteArray &bytes)
 {
     const QString dir = QFileInfo(fileName).path();
     if (!QDir().mkpath(dir))
-        return Failure{.kind = ErrorKind::Internal, .text = Say::tr("cannot make the folder %1").arg(dir)};
+        return Failure{.kind = ErrorKind::Internal, .text = Tr::tr("cannot make the folder %1").arg(dir)};
     QSaveFile file(fileName);
     if (!file.open(QIODevice::WriteOnly))
-        return fileFailure(Say::tr("cannot write"), file);
+        return fileFailure(Tr::tr("cannot write"), file);
     file.setPermissions(QFile::ReadOwner | QFile::WriteOwner);
     file.write(bytes);
     if (!file.commit())
-        return fileFailure(Say::tr("cannot write"), file);
+        return fileFailure(Tr::tr("cannot write"), file);
     return Nothing{};
 }
 

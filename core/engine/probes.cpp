@@ -1,22 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/probes.h"
 
+#include "core/engine/lookup.h"
+
 #include <algorithm>
 
 namespace lockscope
 {
 
-namespace
-{
-
 using namespace std::chrono_literals;
-
-Failure closed(const LockName &key)
-{
-    return {.kind = ErrorKind::Cancelled, .text = Probes::tr("the connection was closed"), .key = key.bytes};
-}
-
-} // namespace
 
 Probes::Probes(Deployment &deployment, const Registry &registry, LockTable &table, ClientsOf clientsOf)
     : m_deployment(deployment), m_registry(registry), m_table(table), m_clientsOf(std::move(clientsOf))
@@ -79,7 +71,7 @@ QCoro::Task<Outcome<ProbeEstimate>> Probes::estimate(ProbeRequest request)
     Command question{"INFO", "stats"};
     const auto stats = co_await node->reading().call(std::move(question));
     if (!self)
-        co_return closed(request.key);
+        co_return connectionClosed(request.key);
     // Who may not ask INFO may learn all the same: the limits bound what it costs.
     ProbeEstimate estimate = probeEstimate(stats ? stats->bytes : QByteArray(), request, length);
     estimate.node = id;

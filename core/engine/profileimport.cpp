@@ -5,8 +5,8 @@
 #include "core/engine/jsonlines.h"
 #include "core/engine/profilejson.h"
 #include "core/engine/profiles.h"
+#include "core/values/tr.h"
 
-#include <QCoreApplication>
 #include <QJsonDocument>
 #include <QJsonObject>
 
@@ -14,10 +14,6 @@ namespace lockscope
 {
 namespace
 {
-
-struct Say {
-    Q_DECLARE_TR_FUNCTIONS(ProfileImport)
-};
 
 constexpr qsizetype Largest = 10 * 1024 * 1024;
 
@@ -29,10 +25,10 @@ Failure wrong(const QString &text)
 Failure unknownFormat()
 {
     return {.kind = ErrorKind::BadInput,
-            .text = Say::tr("these are no connections that Lockscope can read"),
+            .text = Tr::tr("these are no connections that Lockscope can read"),
             .remedy =
-                Say::tr("known are URLs one a line, RedisInsight's JSON export, the .ano file of Another "
-                        "Redis Desktop Manager, and Lockscope's own export")};
+                Tr::tr("known are URLs one a line, RedisInsight's JSON export, the .ano file of Another "
+                       "Redis Desktop Manager, and Lockscope's own export")};
 }
 
 QString nameOf(const ConnectionSpec &spec)
@@ -56,7 +52,7 @@ Outcome<ProfileImport> importUrls(const QByteArray &bytes)
         auto spec = parseConnectionUrl(QString::fromUtf8(line));
         if (!spec) {
             Failure failure = spec.failure();
-            failure.text = Say::tr("line %1: %2").arg(number).arg(failure.text);
+            failure.text = Tr::tr("line %1: %2").arg(number).arg(failure.text);
             return failure;
         }
         spec->name = nameOf(*spec);
@@ -81,9 +77,9 @@ Outcome<ProfileImport> importJson(const QByteArray &json)
     QJsonParseError error;
     const auto document = QJsonDocument::fromJson(json, &error);
     if (error.error != QJsonParseError::NoError)
-        return wrong(Say::tr("line %1: %2").arg(lineAt(json, error.offset)).arg(error.errorString()));
+        return wrong(Tr::tr("line %1: %2").arg(lineAt(json, error.offset)).arg(error.errorString()));
     if (document.isArray() && document.array().isEmpty())
-        return wrong(Say::tr("there is no connection in it"));
+        return wrong(Tr::tr("there is no connection in it"));
     if (document.isArray())
         return isOfAnotherManager(document.array()) ? importAnotherManager(document.array(), {})
                                                     : importRedisInsight(document.array());
@@ -103,7 +99,7 @@ Outcome<ProfileImport> importAny(const QByteArray &bytes)
 {
     const QByteArray text = bytes.trimmed();
     if (text.isEmpty())
-        return wrong(Say::tr("there is no connection in it"));
+        return wrong(Tr::tr("there is no connection in it"));
     if (text.startsWith('[') || text.startsWith('{'))
         return importJson(bytes);
     if (text.contains("://"))
@@ -126,20 +122,20 @@ QString freeName(const QString &wanted, const QStringList &taken)
 Outcome<ProfileImport> importProfiles(const QByteArray &bytes, const QStringList &taken)
 {
     if (bytes.size() > Largest)
-        return wrong(Say::tr("this is larger than 10 MB"));
+        return wrong(Tr::tr("this is larger than 10 MB"));
     auto result = importAny(bytes);
     if (!result)
         return result.failure();
     if (result->profiles.isEmpty())
-        return wrong(Say::tr("there is no connection in it"));
+        return wrong(Tr::tr("there is no connection in it"));
     QStringList names = taken;
     for (qsizetype i = 0; i < result->profiles.size(); ++i) {
         ConnectionSpec &profile = result->profiles[i];
         if (const auto fault = faultOf(profile))
-            return wrong(Say::tr("entry %1, \"%2\": %3").arg(i + 1).arg(profile.name, fault->text));
+            return wrong(Tr::tr("entry %1, \"%2\": %3").arg(i + 1).arg(profile.name, fault->text));
         const QString name = freeName(profile.name, names);
         if (name != profile.name)
-            result->notes << Say::tr("\"%1\": there is one of that name already; this is \"%2\" now")
+            result->notes << Tr::tr("\"%1\": there is one of that name already; this is \"%2\" now")
                                  .arg(profile.name, name);
         profile.name = name;
         names << name;

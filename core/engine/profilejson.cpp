@@ -5,8 +5,8 @@
 #include "core/engine/jsonfields.h"
 #include "core/engine/jsonlines.h"
 #include "core/engine/profiles.h"
+#include "core/values/tr.h"
 
-#include <QCoreApplication>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -16,11 +16,7 @@ namespace lockscope
 namespace
 {
 
-struct Say {
-    Q_DECLARE_TR_FUNCTIONS(ProfileStore)
-};
-
-constexpr int Version = 2; // 1: one server, without folder and colour
+constexpr int ProfilesVersion = 2; // 1: one server, without folder and colour
 
 QString environmentName(Environment environment)
 {
@@ -123,7 +119,7 @@ void takePatterns(JsonFields &fields, ConnectionSpec &spec)
     if (!value)
         return;
     if (!value->isArray())
-        return fields.fault("patterns", Say::tr("must be a list of texts"));
+        return fields.fault("patterns", Tr::tr("must be a list of texts"));
     const QJsonArray patterns = value->toArray();
     for (const QJsonValue &pattern : patterns) {
         const QJsonValue base64 = pattern.toObject().value(QLatin1String("base64"));
@@ -134,7 +130,7 @@ void takePatterns(JsonFields &fields, ConnectionSpec &spec)
         else if (base64.isString() && decoded)
             spec.patterns << *decoded;
         else
-            return fields.fault("patterns", Say::tr("must be a list of texts"));
+            return fields.fault("patterns", Tr::tr("must be a list of texts"));
     }
 }
 
@@ -148,7 +144,7 @@ void takeEnvironment(JsonFields &fields, ConnectionSpec &spec)
             return;
         }
     }
-    fields.fault("environment", Say::tr("must be development, staging or production"));
+    fields.fault("environment", Tr::tr("must be development, staging or production"));
 }
 
 // A word that is not known must not pass: something would be allowed that somebody denied.
@@ -162,7 +158,7 @@ void takeLimits(JsonFields &fields, ActLimits &limits)
     QStringList known;
     for (const ActKind act : AllActKinds)
         known << QLatin1String(name(act));
-    const QString rule = Say::tr("must be a list of acts: %1").arg(known.join(QLatin1String(", ")));
+    const QString rule = Tr::tr("must be a list of acts: %1").arg(known.join(QLatin1String(", ")));
     if (!denied->isArray())
         return fields.fault("deny", rule);
     const QJsonArray words = denied->toArray();
@@ -179,7 +175,7 @@ std::optional<Failure> takeTls(const QJsonValue &value, const QString &path, con
                                TlsOptions &tls)
 {
     if (!value.isObject())
-        return JsonFields({}, path, lines).failureAt(QStringLiteral("tls"), Say::tr("must be an object"));
+        return JsonFields({}, path, lines).failureAt(QStringLiteral("tls"), Tr::tr("must be an object"));
     JsonFields fields(value.toObject(), path + QLatin1String("/tls"), lines);
     tls.enabled = true;
     fields.take("enabled", tls.enabled);
@@ -195,7 +191,7 @@ std::optional<Failure> takeTls(const QJsonValue &value, const QString &path, con
 struct Place {
     QString path{};
     const QHash<QString, int> &lines;
-    qint64 version = Version;
+    qint64 version = ProfilesVersion;
 
     Place inside(const QString &field) const { return {path + QLatin1Char('/') + field, lines, version}; }
 };
@@ -223,7 +219,7 @@ Outcome<ConnectionSpec> memberFromJson(const QJsonValue &value, const Place &pla
 {
     JsonFields fields(value.toObject(), place.path, place.lines);
     if (!value.isObject())
-        return fields.failureAt(QStringLiteral("members"), Say::tr("must be a list of objects"));
+        return fields.failureAt(QStringLiteral("members"), Tr::tr("must be a list of objects"));
     ConnectionSpec spec;
     if (const auto failure = takeServer(fields, place, spec))
         return *failure;
@@ -238,7 +234,7 @@ std::optional<Failure> takeMembers(JsonFields &fields, const Place &place, Conne
     if (!value)
         return {};
     if (!value->isArray())
-        return fields.failureAt(QStringLiteral("members"), Say::tr("must be a list of objects"));
+        return fields.failureAt(QStringLiteral("members"), Tr::tr("must be a list of objects"));
     const QJsonArray members = value->toArray();
     for (qsizetype i = 0; i < members.size(); ++i) {
         auto member = memberFromJson(members[i], place.inside(QStringLiteral("members/%1").arg(i)));
@@ -253,7 +249,7 @@ Outcome<ConnectionSpec> fromJson(const QJsonValue &value, const Place &place)
 {
     JsonFields fields(value.toObject(), place.path, place.lines);
     if (!value.isObject())
-        return fields.failureAt(QStringLiteral("profiles"), Say::tr("must be a list of objects"));
+        return fields.failureAt(QStringLiteral("profiles"), Tr::tr("must be a list of objects"));
     ConnectionSpec spec;
     if (const auto failure = takeServer(fields, place, spec))
         return *failure;
@@ -278,7 +274,7 @@ Outcome<ConnectionSpec> fromJson(const QJsonValue &value, const Place &place)
     spec.tellMembers();
     if (const auto fault = faultOf(spec))
         return Failure{.kind = ErrorKind::BadInput,
-                       .text = Say::tr("line %1: profile \"%2\": %3")
+                       .text = Tr::tr("line %1: profile \"%2\": %3")
                                    .arg(place.lines.value(place.path, 1))
                                    .arg(spec.name, fault->text)};
     return spec;
@@ -292,7 +288,7 @@ QByteArray profilesToJson(const QList<ConnectionSpec> &profiles)
     for (const ConnectionSpec &profile : profiles)
         array.append(toJson(profile));
     return QJsonDocument(
-               QJsonObject{{QStringLiteral("version"), Version}, {QStringLiteral("profiles"), array}})
+               QJsonObject{{QStringLiteral("version"), ProfilesVersion}, {QStringLiteral("profiles"), array}})
         .toJson();
 }
 
@@ -307,14 +303,14 @@ Outcome<QList<ConnectionSpec>> profilesFromJson(const QByteArray &json)
     const auto lines = jsonLines(json);
     JsonFields fields(document.object(), {}, lines);
     const auto version = fields.number("version", 1, 1 << 20);
-    if (!version || *version > Version)
+    if (!version || *version > ProfilesVersion)
         return Failure{
             .kind = ErrorKind::BadInput,
-            .text = version ? Say::tr("the file is of version %1, written by a newer Lockscope").arg(*version)
-                            : Say::tr("line 1: this is no list of Lockscope profiles")};
+            .text = version ? Tr::tr("the file is of version %1, written by a newer Lockscope").arg(*version)
+                            : Tr::tr("line 1: this is no list of Lockscope profiles")};
     const auto array = fields.value("profiles");
     if (!array || !array->isArray())
-        return fields.failureAt(QStringLiteral("profiles"), Say::tr("must be a list of objects"));
+        return fields.failureAt(QStringLiteral("profiles"), Tr::tr("must be a list of objects"));
     if (const auto failure = fields.finish())
         return *failure;
     QList<ConnectionSpec> profiles;
@@ -327,7 +323,7 @@ Outcome<QList<ConnectionSpec>> profilesFromJson(const QByteArray &json)
                                        [&](const ConnectionSpec &known) { return known.name == spec->name; });
         if (twice)
             return Failure{.kind = ErrorKind::BadInput,
-                           .text = Say::tr("line %1: there are two profiles named \"%2\"")
+                           .text = Tr::tr("line %1: there are two profiles named \"%2\"")
                                        .arg(lines.value(QStringLiteral("profiles/%1").arg(i)))
                                        .arg(spec->name)};
         profiles << *spec;

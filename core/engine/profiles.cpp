@@ -3,8 +3,8 @@
 
 #include "core/engine/ownfile.h"
 #include "core/engine/profilejson.h"
+#include "core/values/tr.h"
 
-#include <QCoreApplication>
 #include <QDir>
 #include <QSet>
 #include <QStandardPaths>
@@ -15,10 +15,6 @@ namespace lockscope
 {
 namespace
 {
-
-struct Say {
-    Q_DECLARE_TR_FUNCTIONS(ProfileStore)
-};
 
 // The first name that occurs twice.
 std::optional<QString> repeatedName(const QList<ConnectionSpec> &profiles)
@@ -49,7 +45,7 @@ QString ProfileStore::fileName() const
 
 Outcome<QList<ConnectionSpec>> ProfileStore::load() const
 {
-    const auto json = readOwnFile(fileName(), Say::tr("a list of profiles"));
+    const auto json = readOwnFile(fileName(), Tr::tr("a list of profiles"));
     if (!json)
         return json.failure();
     if (!*json)
@@ -58,7 +54,7 @@ Outcome<QList<ConnectionSpec>> ProfileStore::load() const
     if (!profiles) {
         Failure failure = profiles.failure();
         failure.text = QStringLiteral("%1: %2").arg(fileName(), failure.text);
-        failure.remedy = Say::tr("mend or move the file; Lockscope has not changed it");
+        failure.remedy = Tr::tr("mend or move the file; Lockscope has not changed it");
         return failure;
     }
     return profiles;
@@ -69,11 +65,11 @@ Done ProfileStore::save(const QList<ConnectionSpec> &profiles) const
     for (const ConnectionSpec &profile : profiles) {
         if (const auto fault = faultOf(profile))
             return Failure{.kind = ErrorKind::BadInput,
-                           .text = Say::tr("profile \"%1\": %2").arg(profile.name, fault->text)};
+                           .text = Tr::tr("profile \"%1\": %2").arg(profile.name, fault->text)};
     }
     if (const auto twice = repeatedName(profiles))
         return Failure{.kind = ErrorKind::BadInput,
-                       .text = Say::tr("there are two profiles named \"%1\"").arg(*twice)};
+                       .text = Tr::tr("there are two profiles named \"%1\"").arg(*twice)};
     return writeOwnFile(fileName(), profilesToJson(profiles));
 }
 
@@ -89,9 +85,9 @@ Outcome<ConnectionSpec> ProfileStore::find(const QString &name) const
         names << QStringLiteral("\"%1\"").arg(profile.name);
     }
     return Failure{.kind = ErrorKind::BadInput,
-                   .text = Say::tr("there is no profile \"%1\" in %2").arg(name, fileName()),
-                   .remedy = names.isEmpty() ? Say::tr("save one in the window, or use --url")
-                                             : Say::tr("there are: %1").arg(names.join(QLatin1String(", ")))};
+                   .text = Tr::tr("there is no profile \"%1\" in %2").arg(name, fileName()),
+                   .remedy = names.isEmpty() ? Tr::tr("save one in the window, or use --url")
+                                             : Tr::tr("there are: %1").arg(names.join(QLatin1String(", ")))};
 }
 
 } // namespace lockscope

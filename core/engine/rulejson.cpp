@@ -3,8 +3,8 @@
 
 #include "core/engine/jsonlines.h"
 #include "core/formats/format.h"
+#include "core/values/tr.h"
 
-#include <QCoreApplication>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -17,13 +17,9 @@ namespace lockscope
 namespace
 {
 
-struct Say {
-    Q_DECLARE_TR_FUNCTIONS(lockscope::RuleJson)
-};
-
 using Where = RulePlace::Kind;
 
-constexpr int Version = 1;
+constexpr int RulesVersion = 1;
 constexpr qsizetype LongestName = 32;
 constexpr qsizetype LongestText = 500;
 constexpr qsizetype LongestBytes = 512;
@@ -81,14 +77,14 @@ public:
         if (!value)
             return {};
         if (!value->isString()) {
-            wrong(member, Say::tr("must be a text"));
+            wrong(member, Tr::tr("must be a text"));
             return {};
         }
         const QByteArray bytes = value->toString().toUtf8();
         if (!bytes.isEmpty() && bytes.size() <= longest)
             return bytes;
-        wrong(member, bytes.isEmpty() ? Say::tr("cannot be empty; leave it out")
-                                      : Say::tr("is longer than %1 bytes").arg(longest));
+        wrong(member, bytes.isEmpty() ? Tr::tr("cannot be empty; leave it out")
+                                      : Tr::tr("is longer than %1 bytes").arg(longest));
         return {};
     }
     // Lists of texts, and one text for a list of one.
@@ -116,7 +112,7 @@ public:
         const auto time = parseDuration(QString::fromUtf8(*words));
         if (time && *time > milliseconds(0))
             return *time;
-        wrong(member, Say::tr("must be a time such as \"30s\", \"500ms\" or \"5m\""));
+        wrong(member, Tr::tr("must be a time such as \"30s\", \"500ms\" or \"5m\""));
         return {};
     }
 
@@ -154,13 +150,12 @@ void takePatterns(Members &members, Rule &rule)
 {
     if (!members.has("pattern"))
         return members.wrongRule(
-            Say::tr("\"pattern\" is missing: a glob of the keys that are meant, such as \"billing:lock:*\""));
-    rule.patterns =
-        members.texts("pattern", Say::tr("must be a glob such as \"billing:lock:*\", or a list of "
-                                         "globs, each of 1 to 512 bytes"));
+            Tr::tr("\"pattern\" is missing: a glob of the keys that are meant, such as \"billing:lock:*\""));
+    rule.patterns = members.texts("pattern", Tr::tr("must be a glob such as \"billing:lock:*\", or a list of "
+                                                    "globs, each of 1 to 512 bytes"));
     for (const QByteArray &pattern : std::as_const(rule.patterns)) {
         if (isBoundless(pattern))
-            members.wrong("pattern", Say::tr("%1 would match nearly every key: it needs some fixed text")
+            members.wrong("pattern", Tr::tr("%1 would match nearly every key: it needs some fixed text")
                                          .arg(quoted(QString::fromUtf8(pattern))));
     }
 }
@@ -172,7 +167,7 @@ void takeKind(Members &members, Rule &rule)
         return;
     rule.kind = *kind;
     if (!knownKinds().contains(QString::fromUtf8(*kind)))
-        members.wrong("kind", Say::tr("%1 is no kind of lock; the kinds are %2")
+        members.wrong("kind", Tr::tr("%1 is no kind of lock; the kinds are %2")
                                   .arg(quoted(QString::fromUtf8(*kind)), quotedList(knownKinds())));
 }
 
@@ -184,11 +179,11 @@ void takeName(Members &members, Rule &rule)
     rule.name = *name;
     const QString words = QString::fromUtf8(*name);
     if (!isKindName(words))
-        members.wrong("name", Say::tr("must be 2 to 32 small letters, digits and dashes and begin with a "
-                                      "letter, such as \"billing-lock\""));
+        members.wrong("name", Tr::tr("must be 2 to 32 small letters, digits and dashes and begin with a "
+                                     "letter, such as \"billing-lock\""));
     else if (knownKinds().contains(words))
-        members.wrong("name", Say::tr("%1 is a built-in kind: choose another name, or say \"kind\": %1 and "
-                                      "nothing of how to read it")
+        members.wrong("name", Tr::tr("%1 is a built-in kind: choose another name, or say \"kind\": %1 and "
+                                     "nothing of how to read it")
                                   .arg(quoted(words)));
 }
 
@@ -196,14 +191,14 @@ void takeType(Members &members, Rule &rule)
 {
     if (!members.has("type"))
         return members.wrongRule(
-            Say::tr("\"type\" is missing: \"string\", \"hash\", \"set\" or \"zset\", as TYPE says"));
+            Tr::tr("\"type\" is missing: \"string\", \"hash\", \"set\" or \"zset\", as TYPE says"));
     const auto word = members.text("type");
     const auto found = std::find_if(Types.begin(), Types.end(),
                                     [&word](const TypeWord &type) { return word && *word == type.word; });
     if (found != Types.end())
         rule.type = found->type;
     else if (word)
-        members.wrong("type", Say::tr("must be \"string\", \"hash\", \"set\" or \"zset\""));
+        members.wrong("type", Tr::tr("must be \"string\", \"hash\", \"set\" or \"zset\""));
 }
 
 // Which places make sense, by type; those of one holder and of many exclude each other.
@@ -268,14 +263,14 @@ void takePlace(Members &members, const char *member, const QList<Where> &places,
     QStringList examples;
     for (const Where each : places)
         examples << exampleOf(each);
-    members.wrong(member, Say::tr("%1 is no place in such a key; write one of %2")
+    members.wrong(member, Tr::tr("%1 is no place in such a key; write one of %2")
                               .arg(quoted(QString::fromUtf8(*words)), quotedList(examples)));
 }
 
 void refuseSamePlace(Members &members, const char *member, const RulePlace &place, const RulePlace &other)
 {
     if (place == other && place.kind != Where::Nowhere && place.kind != Where::Expiry)
-        members.wrong(member, Say::tr("cannot be %1 too: something else stands there by this rule")
+        members.wrong(member, Tr::tr("cannot be %1 too: something else stands there by this rule")
                                   .arg(quoted(QString::fromUtf8(placeText(place)))));
 }
 
@@ -283,8 +278,8 @@ void takePlaces(Members &members, Rule &rule)
 {
     const bool ownerSaid = members.has("owner");
     if (!ownerSaid && rule.type == ValueType::Hash)
-        members.wrongRule(Say::tr("\"owner\" is missing: \"field-name\" if each field is a holder, or "
-                                  "\"field:NAME\" for the field that names the one holder"));
+        members.wrongRule(Tr::tr("\"owner\" is missing: \"field-name\" if each field is a holder, or "
+                                 "\"field:NAME\" for the field that names the one holder"));
     if (rule.type == ValueType::Set || rule.type == ValueType::SortedSet)
         rule.owner.kind = Where::Member;
     takePlace(members, "owner", ownerPlaces(rule), rule.owner);
@@ -302,17 +297,17 @@ void takeTimes(Members &members, bool endSaid, Rule &rule)
 {
     const bool inKey = rule.expires.kind != Where::Expiry;
     if (inKey && !members.has("unit"))
-        members.wrongRule(Say::tr("\"unit\" is missing: \"ms\" or \"s\", what the time at \"expires\" is "
-                                  "counted in since 1970"));
+        members.wrongRule(Tr::tr("\"unit\" is missing: \"ms\" or \"s\", what the time at \"expires\" is "
+                                 "counted in since 1970"));
     for (const char *member : {"unit", "valid_for"}) {
         if (!endSaid && members.take(member))
-            members.wrong(member, Say::tr("has no meaning without \"expires\" saying where in the key a time "
-                                          "stands"));
+            members.wrong(member, Tr::tr("has no meaning without \"expires\" saying where in the key a time "
+                                         "stands"));
     }
     const auto unit = members.text("unit");
     rule.seconds = unit == "s";
     if (unit && unit != "s" && unit != "ms")
-        members.wrong("unit", Say::tr("must be \"ms\" or \"s\""));
+        members.wrong("unit", Tr::tr("must be \"ms\" or \"s\""));
     rule.validFor = members.duration("valid_for").value_or(rule.validFor);
     rule.lease = members.duration("lease").value_or(rule.lease);
 }
@@ -325,9 +320,9 @@ void takeLimit(Members &members, Rule &rule)
     const bool many = rule.owner.kind == Where::FieldName || rule.owner.kind == Where::Member;
     const qint64 limit = value->toInteger(0);
     if (!many)
-        members.wrong("limit", Say::tr("has no meaning for a lock with one holder"));
+        members.wrong("limit", Tr::tr("has no meaning for a lock with one holder"));
     else if (limit < 1 || limit > 1'000'000 || double(limit) != value->toDouble())
-        members.wrong("limit", Say::tr("must be a whole number from 1 to 1000000"));
+        members.wrong("limit", Tr::tr("must be a whole number from 1 to 1000000"));
     else
         rule.limit = limit;
 }
@@ -339,20 +334,19 @@ void takeChannel(Members &members, Rule &rule)
     rule.channel = members.text("channel", LongestBytes).value_or(QByteArray());
     rule.message = members.text("message", LongestBytes).value_or(QByteArray());
     if (channelSaid && !messageSaid)
-        members.wrong("channel",
-                      Say::tr("needs a \"message\" beside it: what its clients publish there, such "
-                              "as \"0\""));
+        members.wrong("channel", Tr::tr("needs a \"message\" beside it: what its clients publish there, such "
+                                        "as \"0\""));
     if (messageSaid && !channelSaid)
-        members.wrong("message", Say::tr("needs a \"channel\" beside it, such as \"freed:{key}\""));
+        members.wrong("message", Tr::tr("needs a \"channel\" beside it, such as \"freed:{key}\""));
 }
 
 void takeCompanions(Members &members, Rule &rule)
 {
     rule.companions = members.texts(
-        "companions", Say::tr("must be a list of names with {key} in them, such as [\"{key}:queue\"]"));
+        "companions", Tr::tr("must be a list of names with {key} in them, such as [\"{key}:queue\"]"));
     for (const QByteArray &companion : std::as_const(rule.companions)) {
         if (!companion.contains("{key}") || companion == "{key}")
-            members.wrong("companions", Say::tr("%1 must have {key} and more in it, such as \"{key}:queue\"")
+            members.wrong("companions", Tr::tr("%1 must have {key} and more in it, such as \"{key}:queue\"")
                                             .arg(quoted(QString::fromUtf8(companion))));
     }
 }
@@ -364,10 +358,10 @@ void takeRelease(Members &members, Rule &rule)
         return;
     rule.removesFields = *word == "fields";
     if (*word != "fields" && *word != "key")
-        members.wrong("release", Say::tr("must be \"key\" or \"fields\""));
+        members.wrong("release", Tr::tr("must be \"key\" or \"fields\""));
     else if (rule.removesFields && rule.owner.kind != Where::Field)
         members.wrong("release",
-                      Say::tr("can be \"fields\" only in a hash whose \"owner\" is \"field:NAME\""));
+                      Tr::tr("can be \"fields\" only in a hash whose \"owner\" is \"field:NAME\""));
 }
 
 void takeOwnKind(Members &members, Rule &rule)
@@ -384,7 +378,7 @@ void takeOwnKind(Members &members, Rule &rule)
     takeChannel(members, rule);
     takeCompanions(members, rule);
     takeRelease(members, rule);
-    members.refuseRest(Say::tr(
+    members.refuseRest(Tr::tr(
         "is not known; a rule has name, title, note, pattern, type, owner, count, expires, unit, "
         "valid_for, limit, channel, message, companions, lease and release, or pattern, kind and note"));
 }
@@ -396,15 +390,15 @@ Rule ruleFrom(Members &members)
     takePatterns(members, rule);
     rule.note = QString::fromUtf8(members.text("note").value_or(QByteArray()));
     if (known == members.has("name"))
-        members.wrongRule(Say::tr("a rule has either \"kind\", the name of a known kind, or \"name\", a name "
-                                  "for a kind of your own"));
+        members.wrongRule(Tr::tr("a rule has either \"kind\", the name of a known kind, or \"name\", a name "
+                                 "for a kind of your own"));
     if (!known) {
         takeOwnKind(members, rule);
         return rule;
     }
     takeKind(members, rule);
     members.take("name");
-    members.refuseRest(Say::tr("has no place beside \"kind\": the kind says how its keys are read"));
+    members.refuseRest(Tr::tr("has no place beside \"kind\": the kind says how its keys are read"));
     return rule;
 }
 
@@ -424,8 +418,8 @@ void refuseRepetitions(const std::vector<Rule> &rules, const QHash<QString, int>
                 problems << RuleProblem{.line = lineOf(i, "name"),
                                         .rule = qsizetype(i),
                                         .member = QStringLiteral("name"),
-                                        .text = Say::tr("is taken by the rule on line %1; for more keys of "
-                                                        "that kind, give that rule a list of patterns")
+                                        .text = Tr::tr("is taken by the rule on line %1; for more keys of "
+                                                       "that kind, give that rule a list of patterns")
                                                     .arg(lineOf(j, "name"))};
             const bool sameKeys =
                 std::any_of(rule.patterns.begin(), rule.patterns.end(),
@@ -434,8 +428,8 @@ void refuseRepetitions(const std::vector<Rule> &rules, const QHash<QString, int>
                 problems << RuleProblem{.line = lineOf(i, "pattern"),
                                         .rule = qsizetype(i),
                                         .member = QStringLiteral("pattern"),
-                                        .text = Say::tr("stands in the rule on line %1 too, which would "
-                                                        "always win: change one of them")
+                                        .text = Tr::tr("stands in the rule on line %1 too, which would "
+                                                       "always win: change one of them")
                                                     .arg(lineOf(j, "pattern"))};
         }
     }
@@ -451,7 +445,8 @@ QJsonValue toJson(const QList<QByteArray> &texts)
 
 QByteArray asFile(const QJsonArray &rules)
 {
-    return QJsonDocument(QJsonObject{{QStringLiteral("version"), Version}, {QStringLiteral("rules"), rules}})
+    return QJsonDocument(
+               QJsonObject{{QStringLiteral("version"), RulesVersion}, {QStringLiteral("rules"), rules}})
         .toJson();
 }
 
@@ -476,7 +471,7 @@ void putPlaces(const Rule &rule, QJsonObject &object)
 QString RuleProblem::sentence() const
 {
     QString words = member.isEmpty() ? text : QStringLiteral("\"%1\" %2").arg(member, text);
-    return line > 0 ? Say::tr("line %1: %2").arg(line).arg(words) : words;
+    return line > 0 ? Tr::tr("line %1: %2").arg(line).arg(words) : words;
 }
 
 QStringList knownKinds()
@@ -512,17 +507,17 @@ RuleBook rulesFromJson(const QByteArray &json)
     Members file(document.object(), {}, -1, lines, book.problems);
     const auto version = file.take("version");
     if (!version || version->toInteger(0) < 1) {
-        file.wrongRule(Say::tr("this is no file of rules: it must be {\"version\": 1, \"rules\": [ … ]}"));
+        file.wrongRule(Tr::tr("this is no file of rules: it must be {\"version\": 1, \"rules\": [ … ]}"));
         return book;
     }
-    if (version->toInteger() > Version) {
-        file.wrong("version", Say::tr("is %1: written for a newer Lockscope").arg(version->toInteger()));
+    if (version->toInteger() > RulesVersion) {
+        file.wrong("version", Tr::tr("is %1: written for a newer Lockscope").arg(version->toInteger()));
         return book;
     }
     const auto list = file.take("rules");
     if (!list || !list->isArray())
-        file.wrong("rules", Say::tr("must be a list of rules"));
-    file.refuseRest(Say::tr("is not known; the file has \"version\" and \"rules\""));
+        file.wrong("rules", Tr::tr("must be a list of rules"));
+    file.refuseRest(Tr::tr("is not known; the file has \"version\" and \"rules\""));
     const QJsonArray entries = list ? list->toArray() : QJsonArray();
     std::vector<Rule> rules;
     for (qsizetype i = 0; i < entries.size(); ++i) {
@@ -530,7 +525,7 @@ RuleBook rulesFromJson(const QByteArray &json)
         if (entries[i].isObject())
             rules.push_back(ruleFrom(members));
         else
-            members.wrongRule(Say::tr("a rule must be an object: { … }"));
+            members.wrongRule(Tr::tr("a rule must be an object: { … }"));
     }
     if (qsizetype(rules.size()) == entries.size())
         refuseRepetitions(rules, lines, book.problems);

@@ -4,22 +4,13 @@
 #include "core/engine/ownfile.h"
 #include "core/engine/profiles.h"
 #include "core/formats/ruleformat.h"
+#include "core/values/tr.h"
 
-#include <QCoreApplication>
 #include <QDir>
 #include <QFileInfo>
 
 namespace lockscope
 {
-namespace
-{
-
-struct Say {
-    Q_DECLARE_TR_FUNCTIONS(lockscope::RuleStore)
-};
-
-} // namespace
-
 RuleStore::RuleStore(const QString &dir)
     : m_fileName(
           QDir(dir.isEmpty() ? ProfileStore::defaultDir() : dir).filePath(QStringLiteral("rules.json")))
@@ -40,7 +31,7 @@ bool RuleStore::exists() const
 
 RuleBook RuleStore::load() const
 {
-    const auto json = readOwnFile(m_fileName, Say::tr("a list of rules"));
+    const auto json = readOwnFile(m_fileName, Tr::tr("a list of rules"));
     if (!json)
         return {.problems = {RuleProblem{.text = json.failure().text}}};
     return *json ? rulesFromJson(**json) : RuleBook();

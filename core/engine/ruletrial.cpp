@@ -5,8 +5,8 @@
 #include "core/formats/glob.h"
 #include "core/formats/ruleformat.h"
 #include "core/formats/shapes.h"
+#include "core/values/tr.h"
 
-#include <QCoreApplication>
 #include <QJsonDocument>
 #include <QJsonObject>
 
@@ -16,10 +16,6 @@ namespace lockscope
 {
 namespace
 {
-
-struct Say {
-    Q_DECLARE_TR_FUNCTIONS(lockscope::RuleTrial)
-};
 
 using Where = RulePlace::Kind;
 
@@ -275,18 +271,18 @@ RuleTrial tryRule(const Rule &rule, const KeyReading &reading)
                     [&reading](const QByteArray &glob) { return globMatches(glob, reading.key.bytes); });
     const auto formats = formatsOf({rule});
     if (!meant)
-        trial.obstacle = Say::tr("the pattern does not match this key");
+        trial.obstacle = Tr::tr("the pattern does not match this key");
     else if (reading.type == ValueType::None)
-        trial.obstacle = Say::tr("there is no such key now");
+        trial.obstacle = Tr::tr("there is no such key now");
     else if (rule.isOwnKind() && rule.type != reading.type)
-        trial.obstacle = Say::tr("this key is a %1").arg(QLatin1String(name(reading.type)));
+        trial.obstacle = Tr::tr("this key is a %1").arg(QLatin1String(name(reading.type)));
     if (!trial.obstacle.isEmpty() || formats.empty())
         return trial;
     const std::optional<Decoded> decoded = formats.front()->decode(reading);
     if (!decoded) {
         trial.obstacle = rule.isOwnKind()
-                             ? Say::tr("this key does not hold what the rule says: look at the places")
-                             : Say::tr("this key cannot be a lock of that kind: its value is another");
+                             ? Tr::tr("this key does not hold what the rule says: look at the places")
+                             : Tr::tr("this key cannot be a lock of that kind: its value is another");
         return trial;
     }
     trial.holders = decoded->holders;

@@ -4,7 +4,7 @@
 #include "core/engine/keyprobe.h"
 #include "core/engine/patternset.h"
 #include "core/engine/scanpolicy.h"
-#include "core/values/failurewords.h"
+#include "core/values/tr.h"
 
 #include <qcorotimer.h>
 
@@ -119,8 +119,7 @@ Scanner::Pass::Pass(Scanner &scanner, ScanOptions options, Sink sink)
 QCoro::Task<ScanProgress> Scanner::Pass::drive(std::shared_ptr<Pass> pass)
 {
     if (!pass->m_session)
-        co_return pass->fail(
-            {.kind = ErrorKind::NotConnected, .text = FailureWords::tr("there is no connection")});
+        co_return pass->fail({.kind = ErrorKind::NotConnected, .text = Tr::tr("there is no connection")});
     const Outcome<Reply> keys = co_await pass->m_session->call(dbSize());
     if (keys) // else nothing is estimated: the right to DBSIZE is not needed
         pass->m_progress.keysEstimated = keys->integer;
@@ -150,8 +149,7 @@ QCoro::Task<ScanProgress> Scanner::Pass::refuse(NodeId node)
     ScanProgress progress;
     progress.phase = ScanPhase::Failed;
     progress.nodes = {NodeScan{.node = node, .phase = ScanPhase::Failed}};
-    progress.failure = {
-        .kind = ErrorKind::Internal, .text = FailureWords::tr("a scan is running"), .node = node};
+    progress.failure = {.kind = ErrorKind::Internal, .text = Tr::tr("a scan is running"), .node = node};
     co_return progress;
 }
 
@@ -204,8 +202,7 @@ bool Scanner::Pass::takeCursor(const Reply &reply, microseconds trip)
     const bool wellFormed = reply.isArray() && reply.items.size() == 2 && reply.items[1].isArray();
     const auto cursor = wellFormed ? bytesAsCursor(reply.items[0].bytes) : std::nullopt;
     if (!cursor) {
-        m_failure = {.kind = ErrorKind::Protocol,
-                     .text = FailureWords::tr("SCAN answered something unknown")};
+        m_failure = {.kind = ErrorKind::Protocol, .text = Tr::tr("SCAN answered something unknown")};
         return false;
     }
     m_refusals = 0;

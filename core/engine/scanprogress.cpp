@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/scanprogress.h"
 
-#include <QCoreApplication>
+#include "core/values/tr.h"
 
 #include <algorithm>
 
@@ -10,10 +10,6 @@ namespace lockscope
 
 namespace
 {
-
-struct Text {
-    Q_DECLARE_TR_FUNCTIONS(LiveFeed)
-};
 
 ScanPhase phaseOf(const ScanParts &parts)
 {
@@ -90,7 +86,7 @@ LiveStatus weakest(const std::vector<std::pair<NodeId, LiveStatus>> &parts)
     const bool alike = std::all_of(parts.begin(), parts.end(),
                                    [&](const auto &part) { return part.second.mode == whole.mode; });
     if (!alike && !whole.reason.isEmpty())
-        whole.reason = Text::tr("%1: %2").arg(escapedText(worst->first.bytes), whole.reason);
+        whole.reason = Tr::tr("%1: %2").arg(escapedText(worst->first.bytes), whole.reason);
     whole.gaps = 0;
     for (const auto &[node, live] : parts) {
         whole.exact = whole.exact && live.exact;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/scriptevidence.h"
 
-#include <QCoreApplication>
+#include "core/values/tr.h"
 
 #include <algorithm>
 #include <mutex>
@@ -12,10 +12,6 @@ namespace lockscope
 
 namespace
 {
-
-struct Sentences {
-    Q_DECLARE_TR_FUNCTIONS(lockscope::ScriptEvidence)
-};
 
 QString text(std::string_view latin)
 {
@@ -82,7 +78,7 @@ QStringList ScriptEvidence::explain(const Format &format) const
     QStringList lines;
     for (const Fingerprint &fingerprint : format.fingerprints()) {
         if (std::find(m_found.begin(), m_found.end(), &fingerprint) != m_found.end())
-            lines << Sentences::tr("This server was sent the script \"%1\" of %2 %3 since it started")
+            lines << Tr::tr("This server was sent the script \"%1\" of %2 %3 since it started")
                          .arg(text(fingerprint.script), text(fingerprint.library),
                               text(fingerprint.releases));
     }

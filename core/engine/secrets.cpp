@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/secrets.h"
 
-#include <QCoreApplication>
+#include "core/values/tr.h"
+
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -12,10 +13,6 @@ namespace lockscope
 {
 namespace
 {
-
-struct Say {
-    Q_DECLARE_TR_FUNCTIONS(Secrets)
-};
 
 QJsonObject toJson(const Secrets &secrets)
 {
@@ -93,8 +90,8 @@ Outcome<Secrets> secretsFromJson(const QByteArray &json)
     const auto document = QJsonDocument::fromJson(json);
     if (!document.isObject())
         return Failure{.kind = ErrorKind::BadInput,
-                       .text = Say::tr("what the keychain has is not what Lockscope keeps there"),
-                       .remedy = Say::tr("type the password again")};
+                       .text = Tr::tr("what the keychain has is not what Lockscope keeps there"),
+                       .remedy = Tr::tr("type the password again")};
     return fromJson(document.object());
 }
 

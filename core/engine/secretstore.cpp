@@ -2,8 +2,8 @@
 #include "core/engine/secretstore.h"
 
 #include "core/engine/profiles.h"
+#include "core/values/tr.h"
 
-#include <QCoreApplication>
 #include <QDir>
 #include <QFileInfo>
 #include <QTimer>
@@ -17,15 +17,11 @@ namespace lockscope
 namespace
 {
 
-struct Say {
-    Q_DECLARE_TR_FUNCTIONS(SecretStore)
-};
-
 Failure noKeychain(const QString &why)
 {
     return {.kind = ErrorKind::Unsupported,
-            .text = Say::tr("the keychain cannot be used: %1").arg(why),
-            .remedy = Say::tr("give the password for this session")};
+            .text = Tr::tr("the keychain cannot be used: %1").arg(why),
+            .remedy = Tr::tr("give the password for this session")};
 }
 
 #ifdef LOCKSCOPE_KEYCHAIN
@@ -35,7 +31,7 @@ constexpr const char *Service = "lockscope";
 // Not said where it is used: lupdate does not find the context of a text in a template's lambda.
 Failure noAnswer()
 {
-    Failure failure = noKeychain(Say::tr("it does not answer"));
+    Failure failure = noKeychain(Tr::tr("it does not answer"));
     failure.kind = ErrorKind::TimedOut;
     return failure;
 }
@@ -89,7 +85,7 @@ Done SecretStore::available()
     const bool bus = !qEnvironmentVariableIsEmpty("DBUS_SESSION_BUS_ADDRESS") ||
                      (!runtime.isEmpty() && QFileInfo::exists(runtime + QLatin1String("/bus")));
     if (!bus)
-        return noKeychain(Say::tr("there is no D-Bus session here"));
+        return noKeychain(Tr::tr("there is no D-Bus session here"));
     return Nothing{};
 }
 
@@ -143,7 +139,7 @@ void SecretStore::remove(const QString &profile, const Changed &told)
 
 Done SecretStore::available()
 {
-    return noKeychain(Say::tr("this Lockscope was built without it"));
+    return noKeychain(Tr::tr("this Lockscope was built without it"));
 }
 
 void SecretStore::read(const QString &, const Read &told)

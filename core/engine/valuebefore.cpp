@@ -3,8 +3,8 @@
 
 #include "core/redis/session.h"
 #include "core/values/bytesize.h"
+#include "core/values/tr.h"
 
-#include <QCoreApplication>
 #include <QPointer>
 
 namespace lockscope
@@ -12,10 +12,6 @@ namespace lockscope
 
 namespace
 {
-
-struct Say {
-    Q_DECLARE_TR_FUNCTIONS(lockscope::ValueBefore)
-};
 
 using Values = std::vector<ValueBefore>;
 
@@ -36,7 +32,7 @@ std::vector<size_t> worthDumping(Values &values, const Replies &weights)
         if (weight.isError())
             values[i].why = QString::fromUtf8(weight.bytes);
         else if (weight.number().value_or(0) > MaxKeptBytes)
-            values[i].why = Say::tr("it weighs %1, which is no lock").arg(sizeText(*weight.number()));
+            values[i].why = Tr::tr("it weighs %1, which is no lock").arg(sizeText(*weight.number()));
         else if (!weight.isNil())
             wanted.push_back(i);
     }
@@ -73,7 +69,7 @@ void explain(Values &values, const Failure &why)
 
 Failure closed()
 {
-    return {.text = Say::tr("the connection was closed")};
+    return {.text = Tr::tr("the connection was closed")};
 }
 
 } // namespace

@@ -2,8 +2,7 @@
 #include "core/engine/leasekind.h"
 #include "core/engine/rhythm.h"
 #include "core/engine/verdict.h"
-
-#include <QCoreApplication>
+#include "core/values/tr.h"
 
 #include <algorithm>
 #include <array>
@@ -14,10 +13,6 @@ namespace lockscope
 namespace
 {
 
-struct Text {
-    Q_DECLARE_TR_FUNCTIONS(Verdict)
-};
-
 QString since(Instant then, Instant at)
 {
     return humanDuration(std::max(millisecondsBetween(then, at), milliseconds(0)));
@@ -26,7 +21,7 @@ QString since(Instant then, Instant at)
 QString heldFor(const Lock &lock, Instant at)
 {
     const QString time = since(lock.heldSince, at);
-    return lock.heldIsLowerBound ? Text::tr("at least %1").arg(time) : time;
+    return lock.heldIsLowerBound ? Tr::tr("at least %1").arg(time) : time;
 }
 
 QString left(const Lock &lock, Instant at)
@@ -42,21 +37,21 @@ Instant replicatedUntil(const Lock &lock)
 
 QString ago(Instant then, Instant at)
 {
-    return Text::tr("%1 ago").arg(since(then, at));
+    return Tr::tr("%1 ago").arg(since(then, at));
 }
 
 QString leaseLine(const Lock &lock, Instant at)
 {
     switch (leaseKind(lock, at)) {
     case LeaseKind::Watchdog:
-        return Text::tr("renewed to %2 every %1: a watchdog")
+        return Tr::tr("renewed to %2 every %1: a watchdog")
             .arg(humanDuration(*lock.renewals.period), humanDuration(*lock.lease));
     case LeaseKind::Fixed:
-        return Text::tr("not renewed in %1 of %2: a fixed lease")
+        return Tr::tr("not renewed in %1 of %2: a fixed lease")
             .arg(since(*lock.expiresAt - *lock.lease, at), humanDuration(*lock.lease));
     case LeaseKind::Renewed:
         return lock.renewals.period
-                   ? Text::tr("renewed every %1 so far").arg(humanDuration(*lock.renewals.period))
+                   ? Tr::tr("renewed every %1 so far").arg(humanDuration(*lock.renewals.period))
                    : QString();
     case LeaseKind::None:
     case LeaseKind::Unknown:
@@ -72,44 +67,44 @@ QString clientName(const ClientInfo &client)
     if (client.name.isEmpty())
         return address;
     const QString name = escapedText(client.name);
-    return client.address.isEmpty() ? name : Text::tr("%1 (%2)", "address (name)").arg(address, name);
+    return client.address.isEmpty() ? name : Tr::tr("%1 (%2)", "address (name)").arg(address, name);
 }
 
 void tellHold(const Lock &lock, Instant at, QStringList &facts)
 {
     if (!lock.held()) {
-        facts += Text::tr("free for %1").arg(heldFor(lock, at));
+        facts += Tr::tr("free for %1").arg(heldFor(lock, at));
         if (lock.ended == Ending::Expired)
-            facts += Text::tr("the last hold ended because its time was over");
+            facts += Tr::tr("the last hold ended because its time was over");
         else if (lock.ended == Ending::Released)
-            facts += Text::tr("the last hold was given back");
+            facts += Tr::tr("the last hold was given back");
         else if (lock.ended == Ending::Forced)
-            facts += Text::tr("the last hold was ended by force");
+            facts += Tr::tr("the last hold was ended by force");
         return;
     }
     facts +=
         lock.holders.size() == 1
-            ? Text::tr("held for %1").arg(heldFor(lock, at))
-            : Text::tr("%n holder(s), held for %1", nullptr, int(lock.holders.size())).arg(heldFor(lock, at));
+            ? Tr::tr("held for %1").arg(heldFor(lock, at))
+            : Tr::tr("%n holder(s), held for %1", nullptr, int(lock.holders.size())).arg(heldFor(lock, at));
 }
 
 void tellTimes(const Lock &lock, Instant at, QStringList &facts)
 {
     if (lock.expiresAt && *lock.expiresAt > at)
-        facts += Text::tr("expires in %1").arg(left(lock, at));
+        facts += Tr::tr("expires in %1").arg(left(lock, at));
     else if (lock.expiresAt)
-        facts += Text::tr("its time was over %1").arg(ago(*lock.expiresAt, at));
+        facts += Tr::tr("its time was over %1").arg(ago(*lock.expiresAt, at));
     else if (lock.held())
-        facts += Text::tr("no expiry set");
+        facts += Tr::tr("no expiry set");
     if (lock.lease)
-        facts += Text::tr("longest time to live seen: %1").arg(humanDuration(*lock.lease));
+        facts += Tr::tr("longest time to live seen: %1").arg(humanDuration(*lock.lease));
     if (lock.renewals.count > 0 && lock.renewals.lastAt)
-        facts += Text::tr("renewed %n time(s), last %1 ago", nullptr, int(lock.renewals.count))
+        facts += Tr::tr("renewed %n time(s), last %1 ago", nullptr, int(lock.renewals.count))
                      .arg(since(*lock.renewals.lastAt, at));
     if (const QString line = leaseLine(lock, at); !line.isEmpty())
         facts += line;
     if (const qint64 missed = missedBeats(lock.renewals, at); missed > 0)
-        facts += Text::tr("%n renewal(s) missed", nullptr, int(missed));
+        facts += Tr::tr("%n renewal(s) missed", nullptr, int(missed));
 }
 
 void tellClients(const Lock &lock, Instant at, QStringList &facts)
@@ -118,8 +113,8 @@ void tellClients(const Lock &lock, Instant at, QStringList &facts)
         const ClientInfo *client = clientOf(lock, holder.id);
         if (!client || (client->address.isEmpty() && client->name.isEmpty()))
             continue;
-        const QString line = Text::tr("%1 is %2").arg(escapedText(holder.id.bytes), clientName(*client));
-        facts += client->goneSince ? Text::tr("%1, which is not connected any more, found %2")
+        const QString line = Tr::tr("%1 is %2").arg(escapedText(holder.id.bytes), clientName(*client));
+        facts += client->goneSince ? Tr::tr("%1, which is not connected any more, found %2")
                                          .arg(line, ago(*client->goneSince, at))
                                    : line;
     }
@@ -128,17 +123,17 @@ void tellClients(const Lock &lock, Instant at, QStringList &facts)
 void tellWaiters(const Lock &lock, Instant at, QStringList &facts)
 {
     if (const qint64 waiting = lock.waiters.atLeast(); waiting > 0)
-        facts += Text::tr("at least %n client(s) wait", nullptr, int(waiting));
+        facts += Tr::tr("at least %n client(s) wait", nullptr, int(waiting));
     if (lock.waiters.queued.empty())
         return;
     const QueuedWaiter &first = lock.waiters.queued.front();
-    facts += Text::tr("first in the queue: %1").arg(escapedText(first.id.bytes));
+    facts += Tr::tr("first in the queue: %1").arg(escapedText(first.id.bytes));
     if (first.deadline && *first.deadline <= at)
-        facts += Text::tr("its deadline was %1").arg(ago(*first.deadline, at));
+        facts += Tr::tr("its deadline was %1").arg(ago(*first.deadline, at));
     else if (first.deadline)
-        facts += Text::tr("its deadline is in %1").arg(since(at, *first.deadline));
+        facts += Tr::tr("its deadline is in %1").arg(since(at, *first.deadline));
     if (first.alive)
-        facts += *first.alive ? Text::tr("it listens") : Text::tr("nobody listens for it");
+        facts += *first.alive ? Tr::tr("it listens") : Tr::tr("nobody listens for it");
 }
 
 void tellPermits(const Lock &lock, QStringList &facts)
@@ -147,29 +142,29 @@ void tellPermits(const Lock &lock, QStringList &facts)
     if (!permits)
         return;
     if (permits->total)
-        facts += Text::tr("%n permit(s) in all", nullptr, int(*permits->total));
+        facts += Tr::tr("%n permit(s) in all", nullptr, int(*permits->total));
     if (permits->available)
-        facts += Text::tr("can be taken: %1").arg(*permits->available); // may be below 0
+        facts += Tr::tr("can be taken: %1").arg(*permits->available); // may be below 0
     if (permits->held)
-        facts += Text::tr("%n permit(s) held", nullptr, int(*permits->held));
+        facts += Tr::tr("%n permit(s) held", nullptr, int(*permits->held));
     if (permits->overdue > 0)
-        facts += Text::tr("%n permit(s) past their time", nullptr, int(permits->overdue));
+        facts += Tr::tr("%n permit(s) past their time", nullptr, int(permits->overdue));
 }
 
 void tellQuorum(const Quorum &quorum, Instant at, QStringList &facts)
 {
-    facts += Text::tr("%1 of %2 nodes agree, %3 are needed")
+    facts += Tr::tr("%1 of %2 nodes agree, %3 are needed")
                  .arg(quorum.agreeing)
                  .arg(quorum.nodes)
                  .arg(quorum.needed);
     if (const int away = quorum.nodes - quorum.reachable; away > 0)
-        facts += Text::tr("%n node(s) cannot be reached", nullptr, away);
+        facts += Tr::tr("%n node(s) cannot be reached", nullptr, away);
     if (quorum.restarted > 0)
-        facts += Text::tr("%n node(s) started since the lock was taken, and may have forgotten it", nullptr,
-                          quorum.restarted);
+        facts += Tr::tr("%n node(s) started since the lock was taken, and may have forgotten it", nullptr,
+                        quorum.restarted);
     if (quorum.validUntil)
         facts +=
-            Text::tr("valid for %1 more, the clock drift taken off")
+            Tr::tr("valid for %1 more, the clock drift taken off")
                 .arg(humanDuration(std::max(millisecondsBetween(at, *quorum.validUntil), milliseconds(0))));
 }
 
@@ -179,21 +174,21 @@ QStringList evidence(const Lock &lock, Instant at)
     tellHold(lock, at, facts);
     tellTimes(lock, at, facts);
     if (lock.verdict.code == "replica-behind")
-        facts += Text::tr("no replica of %1 has what it wrote in the last %2")
+        facts += Tr::tr("no replica of %1 has what it wrote in the last %2")
                      .arg(escapedText(lock.node.bytes), since(replicatedUntil(lock), at));
     if (lock.maxCount > 1)
-        facts += Text::tr("hold count %1, at most %2").arg(lock.count()).arg(lock.maxCount);
+        facts += Tr::tr("hold count %1, at most %2").arg(lock.count()).arg(lock.maxCount);
     tellClients(lock, at, facts);
     tellWaiters(lock, at, facts);
     tellPermits(lock, facts);
     if (lock.verdict.code == "companions-alone") {
         for (const LockName &key : lock.companions())
-            facts += Text::tr("still there: %1").arg(escapedText(key.bytes));
+            facts += Tr::tr("still there: %1").arg(escapedText(key.bytes));
     }
     if (const Quorum *quorum = lock.quorum())
         tellQuorum(*quorum, at, facts);
     if (lock.stale)
-        facts += Text::tr("last read %1 ago").arg(since(lock.readAt, at));
+        facts += Tr::tr("last read %1 ago").arg(since(lock.readAt, at));
     return facts;
 }
 
@@ -205,75 +200,72 @@ using Wording = Words (*)(const Lock &lock, Instant at);
 
 Words stale(const Lock &lock, Instant at)
 {
-    return {Text::tr("Not known now: %1 is not reachable, this is what it said %2 ago")
+    return {Tr::tr("Not known now: %1 is not reachable, this is what it said %2 ago")
                 .arg(escapedText(lock.node.bytes), since(lock.readAt, at)),
-            Text::tr("Wait for the connection to come back, or look at the state of the node")};
+            Tr::tr("Wait for the connection to come back, or look at the state of the node")};
 }
 
 Words noExpiry(const Lock &lock, Instant at)
 {
     return {
-        Text::tr("Nothing will ever end this hold: it has no expiry and is held for %1")
-            .arg(heldFor(lock, at)),
-        Text::tr("Find the holder. If it is alive, give the lock an expiry as long as its work may take; "
-                 "if it is gone, force-release the lock. Then mend the code that takes it: set the key and "
-                 "its expiry in one command")};
+        Tr::tr("Nothing will ever end this hold: it has no expiry and is held for %1").arg(heldFor(lock, at)),
+        Tr::tr("Find the holder. If it is alive, give the lock an expiry as long as its work may take; "
+               "if it is gone, force-release the lock. Then mend the code that takes it: set the key and "
+               "its expiry in one command")};
 }
 
 Words renewalOverdue(const Lock &lock, Instant at)
 {
-    return {
-        Text::tr("The holder has stopped renewing: the last renewal was %1 ago, one was due every %2")
-            .arg(since(*lock.renewals.lastAt, at), humanDuration(*lock.renewals.period)),
-        Text::tr("The holder has crashed, hangs, or cannot reach this server. Look for it before the lock "
-                 "expires: after that another client may enter while it still works")};
+    return {Tr::tr("The holder has stopped renewing: the last renewal was %1 ago, one was due every %2")
+                .arg(since(*lock.renewals.lastAt, at), humanDuration(*lock.renewals.period)),
+            Tr::tr("The holder has crashed, hangs, or cannot reach this server. Look for it before the lock "
+                   "expires: after that another client may enter while it still works")};
 }
 
 Words clientSilent(const Lock &lock, Instant at)
 {
-    return {
-        Text::tr("Its client has stopped renewing all of its %n lock(s) at once; this one %1 ago", nullptr,
-                 int(lock.verdict.figure))
-            .arg(since(*lock.renewals.lastAt, at)),
-        Text::tr("It is not one lock that is stuck but the client: it has crashed, stands still in a long "
-                 "pause, or "
-                 "cannot reach this server. Look at its process and its network before the locks expire")};
+    return {Tr::tr("Its client has stopped renewing all of its %n lock(s) at once; this one %1 ago", nullptr,
+                   int(lock.verdict.figure))
+                .arg(since(*lock.renewals.lastAt, at)),
+            Tr::tr("It is not one lock that is stuck but the client: it has crashed, stands still in a long "
+                   "pause, or "
+                   "cannot reach this server. Look at its process and its network before the locks expire")};
 }
 
 Words clientGone(const Lock &lock, Instant at)
 {
-    const QString end = lock.expiresAt ? Text::tr("the lock stays for %1 more").arg(left(lock, at))
-                                       : Text::tr("nobody is left to give the lock back");
-    return {
-        lock.holders.size() == 1 ? Text::tr("The client that holds it is not connected any more: %1").arg(end)
-                                 : Text::tr("The clients of %n holder(s) are not connected any more", nullptr,
-                                            int(lock.verdict.figure)),
-        Text::tr("If its process is gone, force-release the lock, or wait until it expires. If the process "
-                 "lives, it has lost its connection, and may still work under the lock")};
+    const QString end = lock.expiresAt ? Tr::tr("the lock stays for %1 more").arg(left(lock, at))
+                                       : Tr::tr("nobody is left to give the lock back");
+    return {lock.holders.size() == 1
+                ? Tr::tr("The client that holds it is not connected any more: %1").arg(end)
+                : Tr::tr("The clients of %n holder(s) are not connected any more", nullptr,
+                         int(lock.verdict.figure)),
+            Tr::tr("If its process is gone, force-release the lock, or wait until it expires. If the process "
+                   "lives, it has lost its connection, and may still work under the lock")};
 }
 
 Words renewedByNobody(const Lock &, Instant)
 {
     return {
-        Text::tr("Renewed, although the client that took it is not connected any more"),
-        Text::tr("Somebody else renews it: another connection of the same program, or one that read the "
-                 "owner id. Find out who does before you release it: a lock that is renewed for nobody never "
-                 "ends")};
+        Tr::tr("Renewed, although the client that took it is not connected any more"),
+        Tr::tr("Somebody else renews it: another connection of the same program, or one that read the "
+               "owner id. Find out who does before you release it: a lock that is renewed for nobody never "
+               "ends")};
 }
 
 Words aboutToExpire(const Lock &lock, Instant at)
 {
-    return {Text::tr("The holder used to renew, yet the lock expires in %1").arg(left(lock, at)),
-            Text::tr("Look at the holder now: a long pause there lets two clients in at once")};
+    return {Tr::tr("The holder used to renew, yet the lock expires in %1").arg(left(lock, at)),
+            Tr::tr("Look at the holder now: a long pause there lets two clients in at once")};
 }
 
 Words replicaBehind(const Lock &lock, Instant at)
 {
-    return {Text::tr("If %1 is lost now, this lock is lost: its replicas are %2 behind, and it was taken or "
-                     "renewed since")
+    return {Tr::tr("If %1 is lost now, this lock is lost: its replicas are %2 behind, and it was taken or "
+                   "renewed since")
                 .arg(escapedText(lock.node.bytes), since(replicatedUntil(lock), at)),
-            Text::tr("Look at the replica and its link to the master. Do not fail over by hand until it has "
-                     "caught up: another client could take the lock while its holder works")};
+            Tr::tr("Look at the replica and its link to the master. Do not fail over by hand until it has "
+                   "caught up: another client could take the lock while its holder works")};
 }
 
 Words leaseAbsurd(const Lock &lock, Instant)
@@ -281,25 +273,25 @@ Words leaseAbsurd(const Lock &lock, Instant)
     const QString lease = humanDuration(lock.lease.value_or(milliseconds(0)));
     if (lock.verdict.figure > 0)
         return {
-            Text::tr("Its time to live grew from %1 to %2 under one owner")
+            Tr::tr("Its time to live grew from %1 to %2 under one owner")
                 .arg(humanDuration(milliseconds(lock.verdict.figure)), lease),
-            Text::tr("Look whether the program takes seconds for milliseconds when it renews: if its holder "
-                     "crashes, the lock stays for that long")};
-    return {Text::tr("Its time to live is %1: if its holder crashes, it stays for that long").arg(lease),
-            Text::tr("Fine if that is meant; otherwise look whether the program takes seconds for "
-                     "milliseconds")};
+            Tr::tr("Look whether the program takes seconds for milliseconds when it renews: if its holder "
+                   "crashes, the lock stays for that long")};
+    return {Tr::tr("Its time to live is %1: if its holder crashes, it stays for that long").arg(lease),
+            Tr::tr("Fine if that is meant; otherwise look whether the program takes seconds for "
+                   "milliseconds")};
 }
 
 Words permitsOversold(const Lock &lock, Instant)
 {
     const Permits permits = lock.permits().value_or(Permits());
     return {
-        Text::tr("%n permit(s) more are held than there may be: %1 of %2", nullptr, int(lock.verdict.figure))
+        Tr::tr("%n permit(s) more are held than there may be: %1 of %2", nullptr, int(lock.verdict.figure))
             .arg(permits.held.value_or(0))
             .arg(permits.total.value_or(0)),
-        Text::tr("More work at once than may: what the semaphore protects is not protected. Look whether all "
-                 "programs mean the same number, and whether one takes permits without counting them. If the "
-                 "number was lowered, it is over when enough are given back")};
+        Tr::tr("More work at once than may: what the semaphore protects is not protected. Look whether all "
+               "programs mean the same number, and whether one takes permits without counting them. If the "
+               "number was lowered, it is over when enough are given back")};
 }
 
 Words permitLeaked(const Lock &lock, Instant)
@@ -307,139 +299,136 @@ Words permitLeaked(const Lock &lock, Instant)
     const int leaked = int(lock.verdict.figure);
     if (const auto permits = lock.permits(); permits && permits->overdue > 0)
         return {
-            Text::tr("%n permit(s) past their time were never given back", nullptr, leaked),
-            Text::tr("Their holders crashed, or work for longer than they asked for: then more work at once "
-                     "than there are permits. Look for them; the permits are free for the next who asks")};
-    return {Text::tr("%n permit(s) are held by clients that are not connected any more", nullptr, leaked),
-            Text::tr("If those processes are gone, take their permits back one by one")};
+            Tr::tr("%n permit(s) past their time were never given back", nullptr, leaked),
+            Tr::tr("Their holders crashed, or work for longer than they asked for: then more work at once "
+                   "than there are permits. Look for them; the permits are free for the next who asks")};
+    return {Tr::tr("%n permit(s) are held by clients that are not connected any more", nullptr, leaked),
+            Tr::tr("If those processes are gone, take their permits back one by one")};
 }
 
 Words permitsUnderstated(const Lock &lock, Instant)
 {
     if (lock.verdict.figure == 0)
-        return {Text::tr("Permits are out, and the number of free ones is gone: nobody can take one"),
-                Text::tr("Its key was deleted. Who gives a permit back makes it anew, with that one only. "
-                         "Look who deletes it, and set the number of permits anew when nobody holds one")};
-    return {
-        Text::tr("%n permit(s) are missing: fewer can be taken than there should be", nullptr,
-                 int(lock.verdict.figure)),
-        Text::tr("Permits were taken out of use while somebody held them, or a holder died without giving "
-                 "them back. If nobody holds any, set the number of permits anew")};
+        return {Tr::tr("Permits are out, and the number of free ones is gone: nobody can take one"),
+                Tr::tr("Its key was deleted. Who gives a permit back makes it anew, with that one only. "
+                       "Look who deletes it, and set the number of permits anew when nobody holds one")};
+    return {Tr::tr("%n permit(s) are missing: fewer can be taken than there should be", nullptr,
+                   int(lock.verdict.figure)),
+            Tr::tr("Permits were taken out of use while somebody held them, or a holder died without giving "
+                   "them back. If nobody holds any, set the number of permits anew")};
 }
 
 Words deadHead(const Lock &lock, Instant)
 {
     const QString first = escapedText(lock.waiters.queued.front().id.bytes);
     return {lock.held()
-                ? Text::tr("Who is first in the queue, %1, is not there any more: when the lock becomes "
-                           "free, those behind it sleep")
+                ? Tr::tr("Who is first in the queue, %1, is not there any more: when the lock becomes "
+                         "free, those behind it sleep")
                       .arg(first)
-                : Text::tr("Free, yet nobody takes it: who is first in the queue, %1, is not there any "
-                           "more")
+                : Tr::tr("Free, yet nobody takes it: who is first in the queue, %1, is not there any "
+                         "more")
                       .arg(first),
-            Text::tr("Remove that waiter from the queue, then wake the others")};
+            Tr::tr("Remove that waiter from the queue, then wake the others")};
 }
 
 Words expiredWithWaiters(const Lock &lock, Instant at)
 {
     return {
-        Text::tr("Free for %1 since it expired, yet clients wait: nobody is told of an expiry")
+        Tr::tr("Free for %1 since it expired, yet clients wait: nobody is told of an expiry")
             .arg(heldFor(lock, at)),
-        Text::tr(
-            "They sleep until they look by themselves. Wake them: that changes nothing else. And find out "
-            "why the last holder did not give it back")};
+        Tr::tr("They sleep until they look by themselves. Wake them: that changes nothing else. And find out "
+               "why the last holder did not give it back")};
 }
 
 Words freeButWaitedFor(const Lock &lock, Instant at)
 {
     return {
-        Text::tr("The lock is free, yet clients have waited for %1").arg(heldFor(lock, at)),
-        Text::tr("A wake-up message was lost, or its waiters are gone without unsubscribing. Wake them: that "
-                 "changes nothing else")};
+        Tr::tr("The lock is free, yet clients have waited for %1").arg(heldFor(lock, at)),
+        Tr::tr("A wake-up message was lost, or its waiters are gone without unsubscribing. Wake them: that "
+               "changes nothing else")};
 }
 
 Words pastItsTime(const Lock &, Instant)
 {
-    return {
-        Text::tr("Its time is over and its key is still there: whoever asks next takes it"),
-        Text::tr("Its last holder did not give it back: it crashed, or worked for longer than it had asked "
-                 "for. The key does no harm")};
+    return {Tr::tr("Its time is over and its key is still there: whoever asks next takes it"),
+            Tr::tr("Its last holder did not give it back: it crashed, or worked for longer than it had asked "
+                   "for. The key does no harm")};
 }
 
 Words companionsAlone(const Lock &lock, Instant at)
 {
     return {
-        Text::tr("Only what belongs to the lock is left, for %1: nobody holds it and nobody waits")
+        Tr::tr("Only what belongs to the lock is left, for %1: nobody holds it and nobody waits")
             .arg(heldFor(lock, at)),
-        Text::tr("The lock was deleted by hand, or a client died while it waited. These keys may be deleted "
-                 "while nobody uses the lock")};
+        Tr::tr("The lock was deleted by hand, or a client died while it waited. These keys may be deleted "
+               "while nobody uses the lock")};
 }
 
 Words noQuorum(const Lock &lock, Instant)
 {
-    return {Text::tr("Held on %1 of %2 nodes only: by the rules of RedLock nobody holds it")
+    return {Tr::tr("Held on %1 of %2 nodes only: by the rules of RedLock nobody holds it")
                 .arg(lock.quorum()->agreeing)
                 .arg(lock.quorum()->nodes),
-            Text::tr("It is the rest of an attempt that failed, or of a lock that lost nodes. If a client "
-                     "works under it, another one may get a majority beside it; otherwise it ends by "
-                     "itself when its time is over")};
+            Tr::tr("It is the rest of an attempt that failed, or of a lock that lost nodes. If a client "
+                   "works under it, another one may get a majority beside it; otherwise it ends by "
+                   "itself when its time is over")};
 }
 
 Words quorumLost(const Lock &lock, Instant)
 {
     return {
-        Text::tr("The lock was lost: its owner had a majority, and has %1 of %2 nodes now")
+        Tr::tr("The lock was lost: its owner had a majority, and has %1 of %2 nodes now")
             .arg(lock.quorum()->agreeing)
             .arg(lock.quorum()->nodes),
-        Text::tr("Stop what works under it, if it does not notice by itself: as soon as a majority of nodes "
-                 "answers, another client can take the lock. Bring back the nodes that are missing")};
+        Tr::tr("Stop what works under it, if it does not notice by itself: as soon as a majority of nodes "
+               "answers, another client can take the lock. Bring back the nodes that are missing")};
 }
 
 Words splitOwners(const Lock &, Instant)
 {
-    return {Text::tr("A majority names one owner, and other nodes name somebody else"),
-            Text::tr("The rest of an attempt that failed, as a rule: it ends by itself. If it stays, look "
-                     "whether that client releases on all nodes after a failure")};
+    return {Tr::tr("A majority names one owner, and other nodes name somebody else"),
+            Tr::tr("The rest of an attempt that failed, as a rule: it ends by itself. If it stays, look "
+                   "whether that client releases on all nodes after a failure")};
 }
 
 Words thinQuorum(const Lock &, Instant)
 {
-    return {Text::tr("Held by the smallest majority: if one more node is lost, the lock is lost"),
-            Text::tr("Bring back the nodes that are missing, and look why they do not have the lock")};
+    return {Tr::tr("Held by the smallest majority: if one more node is lost, the lock is lost"),
+            Tr::tr("Bring back the nodes that are missing, and look why they do not have the lock")};
 }
 
 Words countGrows(const Lock &lock, Instant)
 {
-    return {Text::tr("One owner has entered %1 times and given nothing back so far").arg(lock.count()),
-            Text::tr("If this goes on growing, a path in the code takes the lock without releasing it")};
+    return {Tr::tr("One owner has entered %1 times and given nothing back so far").arg(lock.count()),
+            Tr::tr("If this goes on growing, a path in the code takes the lock without releasing it")};
 }
 
 Words longHeld(const Lock &lock, Instant at)
 {
-    return {Text::tr("Held for %1").arg(heldFor(lock, at)),
-            Text::tr("Fine if the work takes that long; otherwise ask the holder what it waits for")};
+    return {Tr::tr("Held for %1").arg(heldFor(lock, at)),
+            Tr::tr("Fine if the work takes that long; otherwise ask the holder what it waits for")};
 }
 
 Words waitedFor(const Lock &lock, Instant)
 {
-    return {lock.held() ? Text::tr("Held, and others wait for it")
-                        : Text::tr("Closed for now, and clients wait for it"),
+    return {lock.held() ? Tr::tr("Held, and others wait for it")
+                        : Tr::tr("Closed for now, and clients wait for it"),
             QString()};
 }
 
 Words isFree(const Lock &, Instant)
 {
-    return {Text::tr("Free"), QString()};
+    return {Tr::tr("Free"), QString()};
 }
 
 Words healthy(const Lock &lock, Instant at)
 {
     if (lock.renewals.count > 0)
-        return {Text::tr("Healthy: held, and its holder renews it"), QString()};
+        return {Tr::tr("Healthy: held, and its holder renews it"), QString()};
     if (lock.expiresAt)
-        return {Text::tr("Healthy: held, and expires in %1 at the latest unless renewed").arg(left(lock, at)),
+        return {Tr::tr("Healthy: held, and expires in %1 at the latest unless renewed").arg(left(lock, at)),
                 QString()};
-    return {Text::tr("Healthy"), QString()};
+    return {Tr::tr("Healthy"), QString()};
 }
 
 struct Entry {

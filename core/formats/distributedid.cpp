@@ -4,6 +4,7 @@
 #include "core/formats/distributedid.h"
 
 #include "core/formats/shapes.h"
+#include "core/values/tr.h"
 
 #include <QCoreApplication>
 #include <QUuid>
@@ -13,10 +14,6 @@ namespace lockscope
 
 namespace
 {
-
-struct Sentences {
-    Q_DECLARE_TR_FUNCTIONS(lockscope::DistributedId)
-};
 
 constexpr QByteArrayView WaitingMark("_WRITERWAITING");
 
@@ -46,7 +43,7 @@ OwnerId makeDistributedId()
 
 QString distributedIdText(const DistributedId &id)
 {
-    return Sentences::tr("Machine %1, process %2")
+    return Tr::tr("Machine %1, process %2")
         .arg(escapedText(id.machine.toByteArray()), escapedText(id.process.toByteArray()));
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/holdernotices.h"
 
-#include <QCoreApplication>
+#include "core/values/tr.h"
 
 #include <algorithm>
 #include <array>
@@ -23,9 +23,8 @@ struct Fact {
     const char *renewal = nullptr; // what becomes of a shorter expiry; null: it is not renewed by itself
 };
 
-constexpr const char *Watchdog =
-    QT_TRANSLATE_NOOP("lockscope::HolderNotices",
-                      "its watchdog, if it has one, sets the time back within a third of the lease");
+constexpr const char *Watchdog = QT_TRANSLATE_NOOP(
+    "lockscope::Tr", "its watchdog, if it has one, sets the time back within a third of the lease");
 constexpr const char *LostToken = QT_TRANSLATE_NOOP(
     "lockscope::HolderNotices", "its HandleLostToken fires at its next extension, within 9 s by default");
 constexpr const char *ExtendsEach9s = QT_TRANSLATE_NOOP(
@@ -34,30 +33,30 @@ constexpr const char *ExtendsEach9s = QT_TRANSLATE_NOOP(
 constexpr std::array Facts{
     Fact{
         "fair-lock", "Redisson", "", When::AtUnlock,
-        QT_TRANSLATE_NOOP("lockscope::HolderNotices",
+        QT_TRANSLATE_NOOP("lockscope::Tr",
                           "its watchdog stops silently within a third of the lease; unlock() reports success "
                           "while the lock is free and throws IllegalMonitorStateException once another has "
                           "it"),
         Watchdog},
     Fact{"rw-lock", "Redisson", "3.44.0+", When::AtUnlock,
-         QT_TRANSLATE_NOOP("lockscope::HolderNotices",
+         QT_TRANSLATE_NOOP("lockscope::Tr",
                            "its watchdog stops silently within a third of the lease; unlock() throws "
                            "IllegalMonitorStateException"),
          Watchdog},
     Fact{
         "rw-lock", "Redisson", "3.5.0-3.43.0", When::AtUnlock,
-        QT_TRANSLATE_NOOP("lockscope::HolderNotices",
+        QT_TRANSLATE_NOOP("lockscope::Tr",
                           "its watchdog stops silently within a third of the lease; unlock() reports success "
                           "while the lock is free and throws IllegalMonitorStateException once another has "
                           "it"),
         Watchdog},
     Fact{"multi-lock", "Redisson", "3.38.0+", When::AtUnlock,
-         QT_TRANSLATE_NOOP("lockscope::HolderNotices",
+         QT_TRANSLATE_NOOP("lockscope::Tr",
                            "its watchdog stops silently within a third of the lease; unlock() throws "
                            "IllegalMonitorStateException"),
          Watchdog},
     Fact{"permit-semaphore", "Redisson", "", When::AtUnlock,
-         QT_TRANSLATE_NOOP("lockscope::HolderNotices", "its release() of the permit fails"), nullptr},
+         QT_TRANSLATE_NOOP("lockscope::Tr", "its release() of the permit fails"), nullptr},
     Fact{"semaphore", "Redisson", "", When::Never,
          QT_TRANSLATE_NOOP(
              "lockscope::HolderNotices",
@@ -71,30 +70,29 @@ constexpr std::array Facts{
              "that await it go on at once"),
          nullptr},
     Fact{"", "Redisson", "3.10.6+", When::AtUnlock,
-         QT_TRANSLATE_NOOP("lockscope::HolderNotices",
+         QT_TRANSLATE_NOOP("lockscope::Tr",
                            "its watchdog stops silently within a third of the lease; unlock() throws "
                            "IllegalMonitorStateException"),
          Watchdog},
     Fact{
         "", "Redisson", "to 3.10.5", When::AtUnlock,
-        QT_TRANSLATE_NOOP("lockscope::HolderNotices",
+        QT_TRANSLATE_NOOP("lockscope::Tr",
                           "its watchdog stops silently within a third of the lease; unlock() reports success "
                           "while the lock is free"),
         Watchdog},
     Fact{"timestamp-lock", "redis-py", "to 2.9", When::Never,
-         QT_TRANSLATE_NOOP("lockscope::HolderNotices",
+         QT_TRANSLATE_NOOP("lockscope::Tr",
                            "at its end it may delete the lock of the next holder, for it does not compare"),
          nullptr},
     Fact{"", "redis-py", "2.10.0+", When::AtUnlock,
-         QT_TRANSLATE_NOOP("lockscope::HolderNotices",
+         QT_TRANSLATE_NOOP("lockscope::Tr",
                            "release() raises LockNotOwnedError; extend() and reacquire() too, where the "
                            "program calls them"),
          nullptr},
     Fact{"", "django-redis", "", When::AtUnlock,
-         QT_TRANSLATE_NOOP("lockscope::HolderNotices", "release() raises LockNotOwnedError, as redis-py's"),
-         nullptr},
+         QT_TRANSLATE_NOOP("lockscope::Tr", "release() raises LockNotOwnedError, as redis-py's"), nullptr},
     Fact{"", "node-redlock", "5.0.0+", When::NextRenewal,
-         QT_TRANSLATE_NOOP("lockscope::HolderNotices",
+         QT_TRANSLATE_NOOP("lockscope::Tr",
                            "inside using() its abort signal fires at the next extension, shortly before the "
                            "lease ends; without using() nothing before release()"),
          QT_TRANSLATE_NOOP(
@@ -102,79 +100,70 @@ constexpr std::array Facts{
              "inside using() it extends shortly before what it believes to be the end, which may "
              "be too late")},
     Fact{"", "redsync", "", When::AtUnlock,
-         QT_TRANSLATE_NOOP("lockscope::HolderNotices",
+         QT_TRANSLATE_NOOP("lockscope::Tr",
                            "Unlock() fails; Extend(), where the program calls it, fails too, but with "
                            "SetNXOnExtend it writes the key again"),
          nullptr},
     Fact{"", "RedLock.net", "", When::NextRenewal,
-         QT_TRANSLATE_NOOP("lockscope::HolderNotices",
+         QT_TRANSLATE_NOOP("lockscope::Tr",
                            "it notices nothing and writes the key again at its next extension, within half a "
                            "lease: the lock comes back while its process lives"),
-         QT_TRANSLATE_NOOP("lockscope::HolderNotices",
-                           "it extends it every half lease, and that sets the time back")},
+         QT_TRANSLATE_NOOP("lockscope::Tr", "it extends it every half lease, and that sets the time back")},
     Fact{"", "Laravel", "", When::AtUnlock,
-         QT_TRANSLATE_NOOP("lockscope::HolderNotices", "release() returns false, which few programs look at"),
-         nullptr},
+         QT_TRANSLATE_NOOP("lockscope::Tr", "release() returns false, which few programs look at"), nullptr},
     Fact{
         "", "redlock-rb", "", When::AtUnlock,
-        QT_TRANSLATE_NOOP("lockscope::HolderNotices",
+        QT_TRANSLATE_NOOP("lockscope::Tr",
                           "unlock says nothing of it; an extension writes the key again, unless told not to"),
         nullptr},
     Fact{"", "redis-plus-plus", "", When::NextRenewal,
-         QT_TRANSLATE_NOOP("lockscope::HolderNotices",
+         QT_TRANSLATE_NOOP("lockscope::Tr",
                            "RedMutex calls its error callback at the next extension, within half a lease"),
-         QT_TRANSLATE_NOOP("lockscope::HolderNotices",
+         QT_TRANSLATE_NOOP("lockscope::Tr",
                            "RedMutex extends it every half lease, and that sets the time back")},
     Fact{
         "", "pottery", "", When::AtUnlock,
-        QT_TRANSLATE_NOOP("lockscope::HolderNotices",
+        QT_TRANSLATE_NOOP("lockscope::Tr",
                           "release() raises ReleaseUnlockedLock; extend() fails, where the program calls it"),
         nullptr},
-    Fact{"", "bsm/redislock", "", When::AtUnlock,
-         QT_TRANSLATE_NOOP("lockscope::HolderNotices",
-                           "Release() and Refresh() fail, for all keys of the lock together"),
-         nullptr},
+    Fact{
+        "", "bsm/redislock", "", When::AtUnlock,
+        QT_TRANSLATE_NOOP("lockscope::Tr", "Release() and Refresh() fail, for all keys of the lock together"),
+        nullptr},
     Fact{"", "StackExchange.Redis", "", When::AtUnlock,
-         QT_TRANSLATE_NOOP("lockscope::HolderNotices",
+         QT_TRANSLATE_NOOP("lockscope::Tr",
                            "LockRelease() returns false; LockExtend() too, where the program calls it"),
          nullptr},
     Fact{"", "Hangfire", "", When::NextRenewal,
-         QT_TRANSLATE_NOOP("lockscope::HolderNotices",
-                           "at its next extension, within 15 s, it marks the job as failed"),
-         QT_TRANSLATE_NOOP("lockscope::HolderNotices",
-                           "it extends it every 15 s, and that sets the time back")},
+         QT_TRANSLATE_NOOP("lockscope::Tr", "at its next extension, within 15 s, it marks the job as failed"),
+         QT_TRANSLATE_NOOP("lockscope::Tr", "it extends it every 15 s, and that sets the time back")},
     Fact{"", "Dapr", "", When::AtUnlock,
-         QT_TRANSLATE_NOOP("lockscope::HolderNotices", "Unlock answers that there is no such lock"), nullptr},
+         QT_TRANSLATE_NOOP("lockscope::Tr", "Unlock answers that there is no such lock"), nullptr},
     Fact{"", "redbeat", "", When::NextRenewal,
-         QT_TRANSLATE_NOOP("lockscope::HolderNotices",
+         QT_TRANSLATE_NOOP("lockscope::Tr",
                            "the running beat fails at its next tick; another takes over after up to 300 s"),
-         QT_TRANSLATE_NOOP("lockscope::HolderNotices",
-                           "the beat sets the time back to its full lease at each tick")},
-    Fact{
-        "", "Celery", "", When::Never,
-        QT_TRANSLATE_NOOP("lockscope::HolderNotices", "the worker ends its short work and does not complain"),
-        nullptr},
+         QT_TRANSLATE_NOOP("lockscope::Tr", "the beat sets the time back to its full lease at each tick")},
+    Fact{"", "Celery", "", When::Never,
+         QT_TRANSLATE_NOOP("lockscope::Tr", "the worker ends its short work and does not complain"), nullptr},
     Fact{"untokened-lock", "RQ", "", When::Never,
          QT_TRANSLATE_NOOP(
              "lockscope::HolderNotices",
              "the scheduler goes on, extends the lock of whoever has it then, and deletes it when "
              "it stops"),
-         QT_TRANSLATE_NOOP("lockscope::HolderNotices",
-                           "the scheduler sets the time back every second, whoever has it")},
+         QT_TRANSLATE_NOOP("lockscope::Tr", "the scheduler sets the time back every second, whoever has it")},
     Fact{
         "", "python-redis-lock", "", When::AtUnlock,
-        QT_TRANSLATE_NOOP("lockscope::HolderNotices",
+        QT_TRANSLATE_NOOP("lockscope::Tr",
                           "release() raises NotAcquired; a renewing thread fails at its next tick, unseen by "
                           "the code that holds the lock"),
-        QT_TRANSLATE_NOOP("lockscope::HolderNotices",
+        QT_TRANSLATE_NOOP("lockscope::Tr",
                           "with auto_renewal its thread sets the time back within two thirds of the expiry")},
     Fact{"", "Spring Integration", "7.x", When::AtUnlock,
-         QT_TRANSLATE_NOOP("lockscope::HolderNotices", "unlock() throws ConcurrentModificationException"),
-         QT_TRANSLATE_NOOP("lockscope::HolderNotices",
+         QT_TRANSLATE_NOOP("lockscope::Tr", "unlock() throws ConcurrentModificationException"),
+         QT_TRANSLATE_NOOP("lockscope::Tr",
                            "a registry with a scheduler sets the time back within a third of it")},
     Fact{"", "Spring Integration", "before 7", When::AtUnlock,
-         QT_TRANSLATE_NOOP("lockscope::HolderNotices", "unlock() fails with an exception of its release"),
-         nullptr},
+         QT_TRANSLATE_NOOP("lockscope::Tr", "unlock() fails with an exception of its release"), nullptr},
     Fact{"", "ShedLock", "", When::Never,
          QT_TRANSLATE_NOOP(
              "lockscope::HolderNotices",
@@ -183,44 +172,36 @@ constexpr std::array Facts{
          nullptr},
     Fact{
         "", "BullMQ", "", When::NextRenewal,
-        QT_TRANSLATE_NOOP("lockscope::HolderNotices",
+        QT_TRANSLATE_NOOP("lockscope::Tr",
                           "the worker emits an event at its next extension, within 15 s; the job runs on and "
                           "fails at its end with a missing lock"),
-        QT_TRANSLATE_NOOP("lockscope::HolderNotices",
-                          "the worker extends it every 15 s, and that sets the time back")},
+        QT_TRANSLATE_NOOP("lockscope::Tr", "the worker extends it every 15 s, and that sets the time back")},
     Fact{"", "Bull", "", When::AtUnlock,
-         QT_TRANSLATE_NOOP("lockscope::HolderNotices",
-                           "the job runs on and fails at its end with a missing lock"),
-         QT_TRANSLATE_NOOP("lockscope::HolderNotices",
-                           "the worker extends it every 15 s, and that sets the time back")},
+         QT_TRANSLATE_NOOP("lockscope::Tr", "the job runs on and fails at its end with a missing lock"),
+         QT_TRANSLATE_NOOP("lockscope::Tr", "the worker extends it every 15 s, and that sets the time back")},
     Fact{"", "DistributedLock", "", When::NextRenewal, LostToken, ExtendsEach9s},
     Fact{"", "Symfony Lock", "5.2+", When::NextRenewal,
-         QT_TRANSLATE_NOOP("lockscope::HolderNotices",
+         QT_TRANSLATE_NOOP("lockscope::Tr",
                            "refresh() fails with a conflict, where the program calls it; release() does not "
                            "complain"),
          nullptr},
     Fact{"", "sidekiq-unique-jobs", "", When::Never,
-         QT_TRANSLATE_NOOP("lockscope::HolderNotices",
+         QT_TRANSLATE_NOOP("lockscope::Tr",
                            "the job goes on and is not told; another one like it may start now"),
          nullptr},
     Fact{"", "rueidislock", "", When::Soon,
-         QT_TRANSLATE_NOOP("lockscope::HolderNotices",
+         QT_TRANSLATE_NOOP("lockscope::Tr",
                            "the server tells it at once that its keys changed: its extension fails, and its "
                            "context is cancelled"),
-         QT_TRANSLATE_NOOP("lockscope::HolderNotices",
-                           "it extends it every half lease, and that sets the time back")},
+         QT_TRANSLATE_NOOP("lockscope::Tr", "it extends it every half lease, and that sets the time back")},
     Fact{"timestamp-lock", "redis-semaphore", "", When::Never,
-         QT_TRANSLATE_NOOP("lockscope::HolderNotices",
+         QT_TRANSLATE_NOOP("lockscope::Tr",
                            "at its end it may delete the lock of the next holder, for it does not compare"),
          nullptr},
     Fact{"", "redis-semaphore", "", When::Never,
-         QT_TRANSLATE_NOOP("lockscope::HolderNotices",
+         QT_TRANSLATE_NOOP("lockscope::Tr",
                            "it is not told; at its end it gives its token back once more where it can"),
          nullptr},
-};
-
-struct Say {
-    Q_DECLARE_TR_FUNCTIONS(lockscope::HolderNotices)
 };
 
 QByteArray bytes(std::string_view text)
@@ -231,14 +212,14 @@ QByteArray bytes(std::string_view text)
 HolderNotice noticeOf(const Fact &fact, ActKind act)
 {
     HolderNotice notice{.library = bytes(fact.library), .releases = bytes(fact.releases), .when = fact.when};
-    const QString later = Say::tr(fact.text);
+    const QString later = Tr::tr(fact.text);
     if (act != ActKind::SetExpiry) {
         notice.text = later;
     } else if (fact.renewal) {
         notice.when = When::NextRenewal;
-        notice.text = Say::tr(fact.renewal);
+        notice.text = Tr::tr(fact.renewal);
     } else {
-        notice.text = Say::tr("it is not told of the new time; once that is over: %1").arg(later);
+        notice.text = Tr::tr("it is not told of the new time; once that is over: %1").arg(later);
     }
     return notice;
 }
@@ -248,16 +229,16 @@ HolderNotice queuedNotice(std::string_view library)
 {
     return {.library = bytes(library),
             .when = When::Never,
-            .text = Say::tr("a waiter that lives is not told: at its next try it queues again, at the end")};
+            .text = Tr::tr("a waiter that lives is not told: at its next try it queues again, at the end")};
 }
 
 HolderNotice unknown(std::string_view library)
 {
     HolderNotice notice{.library = bytes(library)};
     notice.text = library.empty()
-                      ? Say::tr("which library has it is not known: many programs notice nothing, and some "
-                                "delete the lock of the next holder at their end")
-                      : Say::tr("not known here: count on it that it notices nothing");
+                      ? Tr::tr("which library has it is not known: many programs notice nothing, and some "
+                               "delete the lock of the next holder at their end")
+                      : Tr::tr("not known here: count on it that it notices nothing");
     return notice;
 }
 

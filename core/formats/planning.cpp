@@ -2,8 +2,8 @@
 #include "core/formats/planning.h"
 
 #include "core/redis/script.h"
+#include "core/values/tr.h"
 
-#include <QCoreApplication>
 #include <QDir>
 #include <QHash>
 
@@ -15,10 +15,6 @@ namespace lockscope
 namespace
 {
 
-struct Sentences {
-    Q_DECLARE_TR_FUNCTIONS(lockscope::Planning)
-};
-
 // Far beyond any lease, and still far from where now + lease overflows the server's 64 bits.
 constexpr milliseconds MaxLease = std::chrono::hours(24 * 365 * 100);
 
@@ -29,9 +25,9 @@ std::optional<Failure> leaseProblem(const ActRequest &request)
     if (*request.lease <= milliseconds(0))
         return badInput(
             request.key,
-            Sentences::tr("the lease is %1 ms: it must be longer than nothing").arg(request.lease->count()));
+            Tr::tr("the lease is %1 ms: it must be longer than nothing").arg(request.lease->count()));
     if (*request.lease > MaxLease)
-        return badInput(request.key, Sentences::tr("the lease is longer than 100 years"));
+        return badInput(request.key, Tr::tr("the lease is longer than 100 years"));
     return {};
 }
 
@@ -137,26 +133,25 @@ Failure unsupportedAct(const LockName &key, const QString &text, const QString &
 std::optional<Failure> requestProblem(const ActRequest &request)
 {
     if (request.key.isEmpty())
-        return badInput(request.key, Sentences::tr("the lock's name is empty"));
+        return badInput(request.key, Tr::tr("the lock's name is empty"));
     const bool needsOwner = request.act == ActKind::Renew || request.act == ActKind::Release;
     if (needsOwner && request.owner.isEmpty())
         return badInput(request.key,
-                        Sentences::tr("%1 needs the owner: only the holder named may do it")
+                        Tr::tr("%1 needs the owner: only the holder named may do it")
                             .arg(QLatin1String(name(request.act))),
-                        Sentences::tr("name the owner as the lock shows it"));
+                        Tr::tr("name the owner as the lock shows it"));
     if (request.owner.bytes.size() > 512)
-        return badInput(request.key, Sentences::tr("the owner is longer than 512 bytes: no lock's owner is"));
+        return badInput(request.key, Tr::tr("the owner is longer than 512 bytes: no lock's owner is"));
     if (request.expectedCount && *request.expectedCount < 1)
-        return badInput(request.key,
-                        Sentences::tr("the expected count is %1: a held lock has at least one hold")
-                            .arg(*request.expectedCount));
+        return badInput(request.key, Tr::tr("the expected count is %1: a held lock has at least one hold")
+                                         .arg(*request.expectedCount));
     return leaseProblem(request);
 }
 
 std::optional<Failure> ownerlessRequestProblem(const ActRequest &request)
 {
     if (request.key.isEmpty())
-        return badInput(request.key, Sentences::tr("the lock's name is empty"));
+        return badInput(request.key, Tr::tr("the lock's name is empty"));
     return leaseProblem(request);
 }
 
@@ -169,8 +164,8 @@ std::optional<Failure> missingLease(const ActRequest &request)
 {
     if (request.lease)
         return {};
-    return badInput(request.key, Sentences::tr("no time was given after which the lock shall expire"),
-                    Sentences::tr("give the time, for example 30s"));
+    return badInput(request.key, Tr::tr("no time was given after which the lock shall expire"),
+                    Tr::tr("give the time, for example 30s"));
 }
 
 std::optional<OwnerId> meantOwner(const ActRequest &request, const Lock *seen)
@@ -192,6 +187,11 @@ QList<OwnerId> expectedOwners(const ActRequest &request)
     if (owners.isEmpty() && request.expectedOwner)
         owners.append(*request.expectedOwner);
     return owners;
+}
+
+QByteArray millisecondsText(milliseconds duration)
+{
+    return QByteArray::number(qint64(duration.count()));
 }
 
 QString redisCliLine(const std::vector<QByteArray> &command)

@@ -33,6 +33,9 @@ std::optional<OwnerId> meantOwner(const ActRequest &request, const Lock *seen);
 // Whom a force-release expects to hold it, by either field of the request; none: whoever.
 QList<OwnerId> expectedOwners(const ActRequest &request);
 
+// As the scripts take a duration.
+QByteArray millisecondsText(milliseconds duration);
+
 // One shell line. Arguments in single quotes; where one is not plain text, the line goes through redis-cli's
 // standard input, which reads \xNN inside double quotes and so can carry any byte.
 QString redisCliLine(const std::vector<QByteArray> &command);

@@ -2,6 +2,7 @@
 #include "core/formats/families/rwlock.h"
 #include "core/formats/planning.h"
 #include "core/formats/shareplan.h"
+#include "core/values/tr.h"
 
 #include <algorithm>
 #include <climits>
@@ -11,10 +12,6 @@ namespace lockscope
 
 namespace
 {
-
-struct Sentences {
-    Q_DECLARE_TR_FUNCTIONS(lockscope::RwLock)
-};
 
 // Who is meant, in both of his roles.
 struct Party {
@@ -29,16 +26,15 @@ Outcome<Party> partyOf(const ActRequest &request, const OwnerId &owner)
 {
     const std::optional<RedissonOwner> parsed = redissonOwner(owner.bytes);
     if (!parsed)
-        return badInput(
-            request.key,
-            Sentences::tr("the owner %1 is not one Redisson would write").arg(escapedText(owner.bytes)),
-            Sentences::tr("name the owner as the lock shows it: a UUID, a colon and a number"));
+        return badInput(request.key,
+                        Tr::tr("the owner %1 is not one Redisson would write").arg(escapedText(owner.bytes)),
+                        Tr::tr("name the owner as the lock shows it: a UUID, a colon and a number"));
     if (request.mode == HoldMode::Permit)
-        return badInput(request.key, Sentences::tr("a read-write lock has no permits"),
-                        Sentences::tr("ask for read or write"));
+        return badInput(request.key, Tr::tr("a read-write lock has no permits"),
+                        Tr::tr("ask for read or write"));
     if (parsed->write && request.mode == HoldMode::Read)
         return badInput(request.key,
-                        Sentences::tr("%1 is a writer, and the mode is read").arg(escapedText(owner.bytes)));
+                        Tr::tr("%1 is a writer, and the mode is read").arg(escapedText(owner.bytes)));
     const bool writes = parsed->write || request.mode == HoldMode::Write ||
                         (request.mode == HoldMode::Exclusive && request.act == ActKind::Acquire);
     return Party{.mode = writes ? "write" : (request.mode == HoldMode::Read ? "read" : "either"),
@@ -60,20 +56,19 @@ void planAcquire(const ActRequest &request, const Party &party, milliseconds lea
         return;
     const QString who = escapedText(party.shown());
     if (party.mode == "read")
-        plan.steps << Sentences::tr(
+        plan.steps << Tr::tr(
                           "If the lock is free, held by readers, or written by the same thread: makes %1 a "
                           "reader, or adds one hold to his count, with an expiry of its own in %2")
                           .arg(who, humanDuration(lease))
-                   << Sentences::tr("Puts the expiry of the lock off to %1 from now, if it is sooner")
+                   << Tr::tr("Puts the expiry of the lock off to %1 from now, if it is sooner")
                           .arg(humanDuration(lease));
     else
-        plan.steps << Sentences::tr("If the lock is free: makes %1 its writer, with an expiry in %2")
+        plan.steps << Tr::tr("If the lock is free: makes %1 its writer, with an expiry in %2")
                           .arg(who, humanDuration(lease))
-                   << Sentences::tr(
-                          "If %1 writes already: adds one hold to his count, and %2 to the time left")
+                   << Tr::tr("If %1 writes already: adds one hold to his count, and %2 to the time left")
                           .arg(who, humanDuration(lease))
-                   << Sentences::tr("A reader is not made the writer, not even the only one");
-    plan.steps << Sentences::tr("Else changes nothing and says who holds it and for how long");
+                   << Tr::tr("A reader is not made the writer, not even the only one");
+    plan.steps << Tr::tr("Else changes nothing and says who holds it and for how long");
 }
 
 void planRenew(const ActRequest &request, const Party &party, milliseconds lease, ActPlan &plan)
@@ -82,11 +77,11 @@ void planRenew(const ActRequest &request, const Party &party, milliseconds lease
     plan.args = {party.mode, party.reader, party.writer, millisecondsArgument(lease)};
     if (!request.withTexts)
         return;
-    plan.steps << Sentences::tr(
+    plan.steps << Tr::tr(
                       "If %1 holds the lock, sets its expiry and that of his own read holds to %2 from now")
                       .arg(escapedText(party.shown()), humanDuration(lease))
-               << Sentences::tr("The holds of other readers stay as they are")
-               << Sentences::tr("Else changes nothing; a lock that is gone is not made again");
+               << Tr::tr("The holds of other readers stay as they are")
+               << Tr::tr("Else changes nothing; a lock that is gone is not made again");
 }
 
 void planRelease(const ActRequest &request, const Party &party, milliseconds lease, ActPlan &plan)
@@ -96,14 +91,13 @@ void planRelease(const ActRequest &request, const Party &party, milliseconds lea
                  "0",        "1"};
     if (!request.withTexts)
         return;
-    plan.steps
-        << Sentences::tr("Takes one hold from %1, with the key of that hold").arg(escapedText(party.shown()))
-        << Sentences::tr("While others hold on: the lock expires with the longest of their read holds")
-        << Sentences::tr("If nobody holds it then: publishes on %1, so that waiters try again, and deletes "
+    plan.steps << Tr::tr("Takes one hold from %1, with the key of that hold").arg(escapedText(party.shown()))
+               << Tr::tr("While others hold on: the lock expires with the longest of their read holds")
+               << Tr::tr("If nobody holds it then: publishes on %1, so that waiters try again, and deletes "
                          "the lock")
-               .arg(escapedText(plan.channels.front()))
-        << Sentences::tr("A writer who still reads leaves the lock to readers; Redisson tells no waiter then")
-        << Sentences::tr("If he does not hold it, changes nothing and says who does");
+                      .arg(escapedText(plan.channels.front()))
+               << Tr::tr("A writer who still reads leaves the lock to readers; Redisson tells no waiter then")
+               << Tr::tr("If he does not hold it, changes nothing and says who does");
 }
 
 // A holder's field: as the lock shows it, or the plain id and the mode.
@@ -129,15 +123,15 @@ void planForceRelease(const ActRequest &request, ActPlan &plan)
     if (!request.withTexts)
         return;
     plan.steps << comparisonStep(request);
-    plan.steps << Sentences::tr("Publishes 1 on %1, so that all waiters try again at once")
+    plan.steps << Tr::tr("Publishes 1 on %1, so that all waiters try again at once")
                       .arg(escapedText(plan.channels.front()))
-               << Sentences::tr("Deletes the lock, with all holds of all holders")
-               << Sentences::tr("Leaves Redisson's unlock latches alone");
-    plan.warnings << Sentences::tr("The code of the old holders goes on running and is not told");
-    plan.warnings << Sentences::tr(
+               << Tr::tr("Deletes the lock, with all holds of all holders")
+               << Tr::tr("Leaves Redisson's unlock latches alone");
+    plan.warnings << Tr::tr("The code of the old holders goes on running and is not told");
+    plan.warnings << Tr::tr(
         "Redisson reuses owner ids: a lock released and taken again by the same thread looks the same");
     if (shown.empty())
-        plan.warnings << Sentences::tr("No holder is compared: whoever holds it at that moment loses it");
+        plan.warnings << Tr::tr("No holder is compared: whoever holds it at that moment loses it");
 }
 
 void planRemoveHolder(const ActRequest &request, const Party &party, ActPlan &plan)
@@ -151,21 +145,19 @@ void planRemoveHolder(const ActRequest &request, const Party &party, ActPlan &pl
                  "1"};
     if (!request.withTexts)
         return;
-    plan.steps << Sentences::tr("Goes on only if %1 still holds it").arg(escapedText(party.shown()));
+    plan.steps << Tr::tr("Goes on only if %1 still holds it").arg(escapedText(party.shown()));
     if (request.expectedCount)
-        plan.steps << Sentences::tr("and only with %n hold(s), as shown", nullptr,
-                                    int(std::min<qint64>(*request.expectedCount, INT_MAX)));
+        plan.steps << Tr::tr("and only with %n hold(s), as shown", nullptr,
+                             int(std::min<qint64>(*request.expectedCount, INT_MAX)));
     plan.steps
-        << Sentences::tr(
-               "If nobody else holds it: publishes 1 on %1, so that all waiters try again, and deletes "
-               "the lock")
+        << Tr::tr("If nobody else holds it: publishes 1 on %1, so that all waiters try again, and deletes "
+                  "the lock")
                .arg(escapedText(plan.channels.front()))
-        << Sentences::tr(
-               "Else takes him out with all his holds; the lock expires with the longest read hold of "
-               "the others")
-        << Sentences::tr("A writer who also reads becomes a reader, and all waiters try again");
-    plan.warnings << Sentences::tr("That holder's code goes on running and is not told");
-    plan.warnings << Sentences::tr(
+        << Tr::tr("Else takes him out with all his holds; the lock expires with the longest read hold of "
+                  "the others")
+        << Tr::tr("A writer who also reads becomes a reader, and all waiters try again");
+    plan.warnings << Tr::tr("That holder's code goes on running and is not told");
+    plan.warnings << Tr::tr(
         "Redisson reuses owner ids: a lock released and taken again by the same thread looks the same");
 }
 
@@ -176,12 +168,11 @@ void planWake(const ActRequest &request, ActPlan &plan)
     plan.args = {plan.channels.front(), "1"};
     if (!request.withTexts)
         return;
-    plan.steps
-        << Sentences::tr("Publishes 1 on %1: all waiters try again").arg(escapedText(plan.channels.front()))
-        << Sentences::tr("Changes nothing: a waiter that still finds the lock held goes back to waiting");
+    plan.steps << Tr::tr("Publishes 1 on %1: all waiters try again").arg(escapedText(plan.channels.front()))
+               << Tr::tr("Changes nothing: a waiter that still finds the lock held goes back to waiting");
 }
 
-void planSetExpiry(const ActRequest &request, const Lock *seen, ActPlan &plan)
+void planRwExpiry(const ActRequest &request, const Lock *seen, ActPlan &plan)
 {
     const std::optional<OwnerId> owner = meantOwner(request, seen);
     plan.script = "redisson-rw-set-expiry";
@@ -190,14 +181,13 @@ void planSetExpiry(const ActRequest &request, const Lock *seen, ActPlan &plan)
     if (!request.withTexts)
         return;
     if (owner)
-        plan.steps << Sentences::tr("Only if %1 still holds it").arg(escapedText(owner->bytes));
-    plan.steps << Sentences::tr(
-                      "Makes the lock and all its read holds expire in %1, where they have no expiry or a "
-                      "later one")
+        plan.steps << Tr::tr("Only if %1 still holds it").arg(escapedText(owner->bytes));
+    plan.steps << Tr::tr("Makes the lock and all its read holds expire in %1, where they have no expiry or a "
+                         "later one")
                       .arg(humanDuration(*request.lease))
-               << Sentences::tr("An earlier expiry stays as it is");
-    plan.warnings << Sentences::tr("A holder that does not renew it loses the lock while it works");
-    plan.warnings << Sentences::tr(
+               << Tr::tr("An earlier expiry stays as it is");
+    plan.warnings << Tr::tr("A holder that does not renew it loses the lock while it works");
+    plan.warnings << Tr::tr(
         "An expiry wakes nobody: waiters learn of it when the time they last read is over");
 }
 
@@ -245,7 +235,7 @@ Outcome<ActPlan> RwLock::plan(const ActRequest &request, const Lock *seen) const
     case ActKind::SetExpiry:
         if (const std::optional<Failure> problem = missingLease(request))
             return *problem;
-        lockscope::planSetExpiry(request, seen, plan);
+        planRwExpiry(request, seen, plan);
         break;
     case ActKind::RemoveShare:
         planRemoveHolder(request, party, plan);

@@ -2,18 +2,13 @@
 #include "core/formats/scriptreply.h"
 
 #include "core/redis/reply.h"
-
-#include <QCoreApplication>
+#include "core/values/tr.h"
 
 namespace lockscope
 {
 
 namespace
 {
-
-struct Sentences {
-    Q_DECLARE_TR_FUNCTIONS(lockscope::ScriptReply)
-};
 
 std::optional<ActResult> resultOf(const QByteArray &word)
 {
@@ -31,9 +26,9 @@ std::optional<ActResult> resultOf(const QByteArray &word)
 Failure unreadable()
 {
     return {.kind = ErrorKind::Protocol,
-            .text = Sentences::tr(
-                "the script's answer is not one this program knows: whether it acted is not known"),
-            .remedy = Sentences::tr("read the lock again")};
+            .text =
+                Tr::tr("the script's answer is not one this program knows: whether it acted is not known"),
+            .remedy = Tr::tr("read the lock again")};
 }
 
 } // namespace

@@ -2,8 +2,7 @@
 #include "core/formats/shareplan.h"
 
 #include "core/formats/planning.h"
-
-#include <QCoreApplication>
+#include "core/values/tr.h"
 
 #include <algorithm>
 
@@ -12,10 +11,6 @@ namespace lockscope
 
 namespace
 {
-
-struct Sentences {
-    Q_DECLARE_TR_FUNCTIONS(lockscope::SharePlan)
-};
 
 bool comparesAnybody(const ActRequest &request)
 {
@@ -29,14 +24,13 @@ std::optional<Failure> shareRequestProblem(const ActRequest &request)
     if (std::optional<Failure> problem = requestProblem(request))
         return problem;
     if (request.act == ActKind::RemoveShare && request.owner.isEmpty())
-        return badInput(request.key, Sentences::tr("it is not said whose share is to be taken away"),
-                        Sentences::tr("name the holder as the lock shows it"));
+        return badInput(request.key, Tr::tr("it is not said whose share is to be taken away"),
+                        Tr::tr("name the holder as the lock shows it"));
     const bool several =
         std::any_of(request.expectedHolders.begin(), request.expectedHolders.end(),
                     [](const Holder &holder) { return holder.count != 0 && holder.count != 1; });
     if (several || request.expectedCount.value_or(1) != 1)
-        return badInput(request.key,
-                        Sentences::tr("more than one hold is expected: here each holder has one only"));
+        return badInput(request.key, Tr::tr("more than one hold is expected: here each holder has one only"));
     return {};
 }
 
@@ -59,13 +53,13 @@ std::vector<QByteArray> comparisonArguments(const ActRequest &request)
 QString comparisonStep(const ActRequest &request)
 {
     if (!comparesAnybody(request))
-        return Sentences::tr("Looks that the key is such a lock, whoever holds it");
+        return Tr::tr("Looks that the key is such a lock, whoever holds it");
     if (request.expectedHolders.size() > 1)
-        return Sentences::tr("Goes on only if exactly the %n holder(s) shown hold it, in the same way",
-                             nullptr, int(request.expectedHolders.size()));
+        return Tr::tr("Goes on only if exactly the %n holder(s) shown hold it, in the same way", nullptr,
+                      int(request.expectedHolders.size()));
     const OwnerId &only =
         request.expectedHolders.empty() ? *request.expectedOwner : request.expectedHolders.front().id;
-    return Sentences::tr("Goes on only if %1 holds it, and nobody else").arg(escapedText(only.bytes));
+    return Tr::tr("Goes on only if %1 holds it, and nobody else").arg(escapedText(only.bytes));
 }
 
 std::vector<QByteArray> meantArguments(const ActRequest &request, const Lock *seen)
@@ -77,22 +71,22 @@ std::vector<QByteArray> meantArguments(const ActRequest &request, const Lock *se
 QString meantStep(const ActRequest &request, const Lock *seen)
 {
     if (const std::optional<OwnerId> owner = meantOwner(request, seen))
-        return Sentences::tr("Only for %1, and only if he still holds it").arg(escapedText(owner->bytes));
-    return Sentences::tr("For every holder");
+        return Tr::tr("Only for %1, and only if he still holds it").arg(escapedText(owner->bytes));
+    return Tr::tr("For every holder");
 }
 
 QStringList forceWarnings(const ActRequest &request)
 {
-    QStringList warnings{Sentences::tr("The old holder's code goes on running")};
+    QStringList warnings{Tr::tr("The old holder's code goes on running")};
     if (request.act == ActKind::ForceRelease && !comparesAnybody(request))
-        warnings << Sentences::tr("No owner is compared: whoever holds it at that moment loses it");
+        warnings << Tr::tr("No owner is compared: whoever holds it at that moment loses it");
     return warnings;
 }
 
 Failure nobodyToWake(const LockName &key, const QString &howTheyWait)
 {
-    return unsupportedAct(key, Sentences::tr("this lock has no channel: %1").arg(howTheyWait),
-                          Sentences::tr("nothing needs waking"));
+    return unsupportedAct(key, Tr::tr("this lock has no channel: %1").arg(howTheyWait),
+                          Tr::tr("nothing needs waking"));
 }
 
 QByteArray millisecondsArgument(milliseconds duration)

@@ -2,8 +2,7 @@
 #include "core/formats/springnames.h"
 
 #include "core/formats/shapes.h"
-
-#include <QCoreApplication>
+#include "core/values/tr.h"
 
 namespace lockscope
 {
@@ -12,10 +11,6 @@ namespace
 {
 
 constexpr size_t MaxChannels = 16; // two of each of eight registries
-
-struct Sentences {
-    Q_DECLARE_TR_FUNCTIONS(lockscope::SpringNames)
-};
 
 bool isTakenPrefix(QByteArrayView key)
 {
@@ -29,9 +24,8 @@ QString step(const std::vector<QByteArray> &channels, SpringDuty duty)
         names << escapedText(channel);
     const QString sentence =
         duty == SpringDuty::Must
-            ? Sentences::tr("Tells the waiters of a registry in pub/sub mode, on %1")
-            : Sentences::tr(
-                  "In case it is a lock of Spring Integration in pub/sub mode, tells its waiters, on %1");
+            ? Tr::tr("Tells the waiters of a registry in pub/sub mode, on %1")
+            : Tr::tr("In case it is a lock of Spring Integration in pub/sub mode, tells its waiters, on %1");
     return sentence.arg(names.join(QStringLiteral(", ")));
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/shapes.h"
 #include "core/formats/stringvalue.h"
+#include "core/values/tr.h"
 
-#include <QCoreApplication>
 #include <QDateTime>
 
 namespace lockscope
@@ -10,10 +10,6 @@ namespace lockscope
 
 namespace
 {
-
-struct Sentences {
-    Q_DECLARE_TR_FUNCTIONS(StringValue)
-};
 
 QString timeText(WallTime at)
 {
@@ -24,16 +20,15 @@ QString timeText(WallTime at)
 QStringList explainTimedUuid(const TimedUuid &uuid, WallTime at)
 {
     QStringList lines;
-    lines << Sentences::tr("The token was made at %1: the call that took the lock began then")
+    lines << Tr::tr("The token was made at %1: the call that took the lock began then")
                  .arg(timeText(uuid.madeAt));
     if (at != WallTime() && uuid.madeAt <= at)
-        lines << Sentences::tr("That was %1 ago")
+        lines << Tr::tr("That was %1 ago")
                      .arg(humanDuration(std::chrono::duration_cast<milliseconds>(at - uuid.madeAt)));
     const QString node = QString::fromLatin1(uuid.node);
-    lines << (uuid.nodeIsMac
-                  ? Sentences::tr("Made on the machine with MAC address %1").arg(node)
-                  : Sentences::tr("Made by a process that drew %1 instead of a MAC address").arg(node));
-    lines << Sentences::tr("Clock sequence %1: tokens with the same two come from one process or machine")
+    lines << (uuid.nodeIsMac ? Tr::tr("Made on the machine with MAC address %1").arg(node)
+                             : Tr::tr("Made by a process that drew %1 instead of a MAC address").arg(node));
+    lines << Tr::tr("Clock sequence %1: tokens with the same two come from one process or machine")
                  .arg(uuid.clockSequence);
     return lines;
 }
@@ -42,7 +37,7 @@ QStringList explainTimedUuid(const TimedUuid &uuid, WallTime at)
 
 QString stringValueText(const char *source)
 {
-    return source ? Sentences::tr(source) : QString();
+    return source ? Tr::tr(source) : QString();
 }
 
 QStringList explainOwner(const KeyReading &reading)
@@ -52,7 +47,7 @@ QStringList explainOwner(const KeyReading &reading)
     const StringValue value = stringValue(reading);
     const std::string_view library = value.libraries->empty() ? std::string_view() : value.libraries->front();
     if (library == "bsm/redislock" && reading.string.size() > 22)
-        return {Sentences::tr("The application added %1").arg(escapedText(reading.string.sliced(22)))};
+        return {Tr::tr("The application added %1").arg(escapedText(reading.string.sliced(22)))};
     return {};
 }
 

@@ -2,8 +2,7 @@
 #include "core/formats/stringplan.h"
 
 #include "core/formats/planning.h"
-
-#include <QCoreApplication>
+#include "core/values/tr.h"
 
 #include <array>
 #include <charconv>
@@ -13,10 +12,6 @@ namespace lockscope
 
 namespace
 {
-
-struct Sentences {
-    Q_DECLARE_TR_FUNCTIONS(lockscope::StringPlan)
-};
 
 const QByteArray AcquireScript = QByteArrayLiteral("token-acquire");
 
@@ -36,25 +31,24 @@ void planAcquire(const Format &format, const ActRequest &request, ActPlan &plan)
     plan.args = {owner.bytes, number(lease)};
     if (!request.withTexts)
         return;
-    plan.steps
-        << Sentences::tr("If the key is absent, writes the owner %1 into it").arg(escapedText(owner.bytes));
+    plan.steps << Tr::tr("If the key is absent, writes the owner %1 into it").arg(escapedText(owner.bytes));
     plan.steps << (lease > milliseconds(0)
-                       ? Sentences::tr("with an expiry of %1, in the same command").arg(humanDuration(lease))
-                       : Sentences::tr("without an expiry, as this kind does"));
-    plan.steps << Sentences::tr("If it is held, changes nothing and says by whom");
+                       ? Tr::tr("with an expiry of %1, in the same command").arg(humanDuration(lease))
+                       : Tr::tr("without an expiry, as this kind does"));
+    plan.steps << Tr::tr("If it is held, changes nothing and says by whom");
     if (request.wait > milliseconds(0))
-        plan.steps << Sentences::tr("Asks again several times a second, for %1 at most")
-                          .arg(humanDuration(request.wait));
+        plan.steps
+            << Tr::tr("Asks again several times a second, for %1 at most").arg(humanDuration(request.wait));
     const std::optional<milliseconds> period =
         lease > milliseconds(0) ? format.watchdogPeriod(lease) : std::nullopt;
     if (request.watchdog && period)
-        plan.steps << Sentences::tr("Then sets the expiry anew every %1 while this program runs")
+        plan.steps << Tr::tr("Then sets the expiry anew every %1 while this program runs")
                           .arg(humanDuration(*period));
     else if (request.watchdog)
-        plan.warnings << Sentences::tr("A lock of this kind is not renewed: no watchdog runs");
+        plan.warnings << Tr::tr("A lock of this kind is not renewed: no watchdog runs");
     plan.commands << redisCliLine(onlyCommand(plan));
     if (lease <= milliseconds(0))
-        plan.warnings << Sentences::tr("Without an expiry it stays for ever if nobody releases it");
+        plan.warnings << Tr::tr("Without an expiry it stays for ever if nobody releases it");
 }
 
 // Which script, and what it is given.
@@ -79,10 +73,10 @@ void planRenew(const ActRequest &request, milliseconds lease, const StringAct &a
     use(act, {request.owner.bytes, number(lease)}, plan);
     if (!request.withTexts)
         return;
-    plan.steps << Sentences::tr("If the value is %1, sets the expiry to %2 from now")
+    plan.steps << Tr::tr("If the value is %1, sets the expiry to %2 from now")
                       .arg(escapedText(request.owner.bytes), humanDuration(lease));
     tell(act, plan);
-    plan.steps << Sentences::tr("Else changes nothing; a key that is gone is not made again");
+    plan.steps << Tr::tr("Else changes nothing; a key that is gone is not made again");
 }
 
 void planRelease(const ActRequest &request, const StringAct &act, ActPlan &plan)
@@ -90,10 +84,10 @@ void planRelease(const ActRequest &request, const StringAct &act, ActPlan &plan)
     use(act, {request.owner.bytes}, plan);
     if (!request.withTexts)
         return;
-    plan.steps << Sentences::tr("Only if the value is %1").arg(escapedText(request.owner.bytes));
+    plan.steps << Tr::tr("Only if the value is %1").arg(escapedText(request.owner.bytes));
     tell(act, plan);
-    plan.steps << Sentences::tr("Deletes the key");
-    plan.steps << Sentences::tr("Else changes nothing and says who holds it");
+    plan.steps << Tr::tr("Deletes the key");
+    plan.steps << Tr::tr("Else changes nothing and says who holds it");
 }
 
 void planForceRelease(const ActRequest &request, const StringAct &act, ActPlan &plan)
@@ -102,20 +96,20 @@ void planForceRelease(const ActRequest &request, const StringAct &act, ActPlan &
     use(act, {expected ? "owner" : "any", expected ? expected->bytes : QByteArray()}, plan);
     if (!request.withTexts)
         return;
-    plan.steps << (expected ? Sentences::tr("Only if the value is still %1").arg(escapedText(expected->bytes))
-                            : Sentences::tr("Whoever holds it, if it is a short string"));
+    plan.steps << (expected ? Tr::tr("Only if the value is still %1").arg(escapedText(expected->bytes))
+                            : Tr::tr("Whoever holds it, if it is a short string"));
     tell(act, plan);
-    plan.steps << Sentences::tr("Deletes the key");
+    plan.steps << Tr::tr("Deletes the key");
     if (expected)
-        plan.steps << Sentences::tr("Else changes nothing and says who holds it");
+        plan.steps << Tr::tr("Else changes nothing and says who holds it");
     if (act.steps.isEmpty())
-        plan.steps << Sentences::tr("Tells nobody: waiters of this kind ask again by themselves");
-    plan.warnings << Sentences::tr("The old holder's code goes on running");
+        plan.steps << Tr::tr("Tells nobody: waiters of this kind ask again by themselves");
+    plan.warnings << Tr::tr("The old holder's code goes on running");
     if (!expected)
-        plan.warnings << Sentences::tr("No owner is compared: whoever holds it at that moment loses it");
+        plan.warnings << Tr::tr("No owner is compared: whoever holds it at that moment loses it");
 }
 
-void planSetExpiry(const ActRequest &request, const Lock *seen, ActPlan &plan)
+void planStringExpiry(const ActRequest &request, const Lock *seen, ActPlan &plan)
 {
     const std::optional<OwnerId> owner = meantOwner(request, seen);
     plan.script = "token-set-expiry";
@@ -123,12 +117,12 @@ void planSetExpiry(const ActRequest &request, const Lock *seen, ActPlan &plan)
     if (!request.withTexts)
         return;
     if (owner)
-        plan.steps << Sentences::tr("Only if the value is still %1").arg(escapedText(owner->bytes));
-    plan.steps << Sentences::tr("Makes the key expire in %1, if it has no expiry or a later one")
+        plan.steps << Tr::tr("Only if the value is still %1").arg(escapedText(owner->bytes));
+    plan.steps << Tr::tr("Makes the key expire in %1, if it has no expiry or a later one")
                       .arg(humanDuration(*request.lease));
-    plan.steps << Sentences::tr("An earlier expiry stays as it is");
+    plan.steps << Tr::tr("An earlier expiry stays as it is");
     plan.commands << redisCliEval(plan);
-    plan.warnings << Sentences::tr("A holder that does not extend it loses the lock while it works");
+    plan.warnings << Tr::tr("A holder that does not extend it loses the lock while it works");
 }
 
 } // namespace
@@ -171,8 +165,8 @@ Outcome<ActRequest> withOneHolder(const ActRequest &request)
 {
     ActRequest one = request;
     if (request.expectedHolders.size() > 1)
-        return badInput(request.key, Sentences::tr("%n holders are expected: a lock of this kind has one",
-                                                   nullptr, int(request.expectedHolders.size())));
+        return badInput(request.key, Tr::tr("%n holders are expected: a lock of this kind has one", nullptr,
+                                            int(request.expectedHolders.size())));
     if (!request.expectedHolders.empty()) {
         const Holder &holder = request.expectedHolders.front();
         one.expectedOwner = holder.id;
@@ -180,9 +174,8 @@ Outcome<ActRequest> withOneHolder(const ActRequest &request)
             one.expectedCount = holder.count;
     }
     if (one.expectedCount && *one.expectedCount != 1)
-        return badInput(request.key,
-                        Sentences::tr("the expected count is %1: a lock of this kind has one hold only")
-                            .arg(*one.expectedCount));
+        return badInput(request.key, Tr::tr("the expected count is %1: a lock of this kind has one hold only")
+                                         .arg(*one.expectedCount));
     return one;
 }
 
@@ -220,17 +213,17 @@ Outcome<ActPlan> planString(const Format &format, const ActRequest &asked, const
     case ActKind::Wake:
         return unsupportedAct(
             request.key,
-            Sentences::tr("%1 has no channel: who waits for it asks again and again by itself")
+            Tr::tr("%1 has no channel: who waits for it asks again and again by itself")
                 .arg(QString::fromUtf8(format.kind().name.data(), qsizetype(format.kind().name.size()))),
-            Sentences::tr("nothing needs waking"));
+            Tr::tr("nothing needs waking"));
     case ActKind::SetExpiry:
         if (const std::optional<Failure> problem = missingLease(request))
             return *problem;
-        planSetExpiry(request, seen, plan);
+        planStringExpiry(request, seen, plan);
         break;
     case ActKind::RemoveShare:
-        return unsupportedAct(request.key, Sentences::tr("a lock of this kind has one holder, no shares"),
-                              Sentences::tr("use force-release"));
+        return unsupportedAct(request.key, Tr::tr("a lock of this kind has one holder, no shares"),
+                              Tr::tr("use force-release"));
     }
     return plan;
 }

@@ -11,8 +11,7 @@
 
 #include "core/formats/shapes.h"
 #include "core/formats/stringvalue.h"
-
-#include <QCoreApplication>
+#include "core/values/tr.h"
 
 #include <algorithm>
 #include <array>
@@ -22,10 +21,6 @@ namespace lockscope
 
 namespace
 {
-
-struct Sentences {
-    Q_DECLARE_TR_FUNCTIONS(lockscope::TokenLibraries)
-};
 
 constexpr std::array<Fingerprint, 29> Fingerprints{{
     {"c3f8721cbb97f72bc19e972846bd7aaf91901658", "redis-py", "release", "2.10.0-8.1.0"},
@@ -71,19 +66,19 @@ bool hasOneOf(const Libraries &libraries, std::initializer_list<std::string_view
 QString jobOfLaravel(QByteArrayView key)
 {
     if (key.indexOf("framework/schedule-") >= 0)
-        return Sentences::tr("Laravel's scheduler may start the command again while it still runs");
+        return Tr::tr("Laravel's scheduler may start the command again while it still runs");
     if (key.indexOf("laravel_unique_job:") >= 0)
-        return Sentences::tr("Laravel may queue the unique job a second time");
-    return Sentences::tr("Laravel may run two of the jobs at once that must not overlap");
+        return Tr::tr("Laravel may queue the unique job a second time");
+    return Tr::tr("Laravel may run two of the jobs at once that must not overlap");
 }
 
 QStringList whatIsBeside(const Libraries &libraries, QByteArrayView key)
 {
     QStringList lines;
     if (hasOneOf(libraries, {"Hangfire"}))
-        lines << Sentences::tr("The value is the process's: another lock of the same process carries it too");
+        lines << Tr::tr("The value is the process's: another lock of the same process carries it too");
     if (hasOneOf(libraries, {"bsm/redislock"}))
-        lines << Sentences::tr(
+        lines << Tr::tr(
             "bsm/redislock may hold several keys with this value at once: the others stay, and the "
             "holder's refresh and release then fail for all of them");
     if (isLaravelName(key))
@@ -124,7 +119,7 @@ QStringList tokenEndWarnings(const Libraries &libraries, QByteArrayView key)
     QStringList lines = whatIsBeside(libraries, key);
     if (hasOneOf(libraries, {"node-redlock", "redsync", "RedLock.net", "redlock-rb", "redis-plus-plus",
                              "pottery", "rslock"}))
-        lines << Sentences::tr("If this is one node of a RedLock, the other nodes still hold it");
+        lines << Tr::tr("If this is one node of a RedLock, the other nodes still hold it");
     return lines;
 }
 
@@ -132,20 +127,19 @@ QStringList tokenLibraryNotes(const Libraries &libraries, QByteArrayView key)
 {
     const std::string_view first = libraries.empty() ? std::string_view() : libraries.front();
     if (first == "Celery")
-        return {Sentences::tr(
-            "Celery's workers take this lock now and then, without waiting, to put lost messages back "
-            "into their queues")};
-    if (first == "redbeat")
-        return {Sentences::tr("The beat that holds it plans all tasks; it puts the expiry off at each tick")};
-    if (first == "bsm/redislock")
-        return {Sentences::tr("Several keys with this very value are one lock")};
-    if (first == "redis-plus-plus" && !key.isEmpty() && isDigit(key.back()))
-        return {Sentences::tr("A name that ends in a number may also be a slot of Laravel's funnel")};
-    if (first == "Hangfire")
         return {
-            Sentences::tr("The value is the process's: all locks with it belong to one server of Hangfire")};
+            Tr::tr("Celery's workers take this lock now and then, without waiting, to put lost messages back "
+                   "into their queues")};
+    if (first == "redbeat")
+        return {Tr::tr("The beat that holds it plans all tasks; it puts the expiry off at each tick")};
+    if (first == "bsm/redislock")
+        return {Tr::tr("Several keys with this very value are one lock")};
+    if (first == "redis-plus-plus" && !key.isEmpty() && isDigit(key.back()))
+        return {Tr::tr("A name that ends in a number may also be a slot of Laravel's funnel")};
+    if (first == "Hangfire")
+        return {Tr::tr("The value is the process's: all locks with it belong to one server of Hangfire")};
     if (first == "node-redlock")
-        return {Sentences::tr(
+        return {Tr::tr(
             "node-redlock may leave the key of a failed attempt until it expires: that it is there does "
             "not prove that its owner believes to hold the lock")};
     return {};

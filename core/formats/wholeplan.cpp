@@ -3,8 +3,7 @@
 
 #include "core/formats/planning.h"
 #include "core/redis/script.h"
-
-#include <QCoreApplication>
+#include "core/values/tr.h"
 
 #include <algorithm>
 #include <array>
@@ -14,10 +13,6 @@ namespace lockscope
 
 namespace
 {
-
-struct Sentences {
-    Q_DECLARE_TR_FUNCTIONS(lockscope::WholePlan)
-};
 
 // Of these the first key's expiry is the lock's, and one holder has it.
 bool firstKeyExpires(const QByteArray &script)
@@ -36,13 +31,12 @@ void compareTtl(ActPlan &plan, milliseconds longest, bool withTexts)
     if (!withTexts)
         return;
     plan.commands.replaceInStrings(before, redisCliEval(plan));
-    plan.steps.prepend(
-        longest < milliseconds(0)
-            ? Sentences::tr("Goes on only if the lock still has no expiry, as shown: with one, "
-                            "it was taken anew or somebody set it")
-            : Sentences::tr("Goes on only if at most %1 are left: more means that the same "
-                            "owner renewed it or took it anew")
-                  .arg(humanDuration(longest)));
+    plan.steps.prepend(longest < milliseconds(0)
+                           ? Tr::tr("Goes on only if the lock still has no expiry, as shown: with one, "
+                                    "it was taken anew or somebody set it")
+                           : Tr::tr("Goes on only if at most %1 are left: more means that the same "
+                                    "owner renewed it or took it anew")
+                                 .arg(humanDuration(longest)));
 }
 
 } // namespace

@@ -2,7 +2,7 @@
 #include "core/history/auditlog.h"
 
 #include "core/history/systemfacts.h"
-#include "core/values/failurewords.h"
+#include "core/values/tr.h"
 #include "core/values/unixms.h"
 
 #include <QCoreApplication>
@@ -30,12 +30,12 @@ namespace
 // How long another program's write is waited for. Less is too little: SQLite has no queue, and with several
 // that write all the time one waits for seconds.
 constexpr milliseconds Patience{5000};
-constexpr int Version = 2; // 1 had one row an act, without what was there before
+constexpr int AuditVersion = 2; // 1 had one row an act, without what was there before
 
 Failure unusable(const QString &file, const QString &why, const QString &remedy)
 {
     return {.kind = ErrorKind::Internal,
-            .text = FailureWords::tr("the audit log %1 cannot be used: %2").arg(file, why),
+            .text = Tr::tr("the audit log %1 cannot be used: %2").arg(file, why),
             .remedy = remedy};
 }
 
@@ -44,8 +44,8 @@ Failure sqlFailure(const QString &file, const QSqlError &error)
     const QString code = error.nativeErrorCode(); // of SQLite
     const bool isBroken = code == QLatin1String("11") || code == QLatin1String("26");
     return unusable(file, error.text(),
-                    isBroken ? FailureWords::tr("move the file away: a new one is begun")
-                             : FailureWords::tr("check the folder's permissions and free space"));
+                    isBroken ? Tr::tr("move the file away: a new one is begun")
+                             : Tr::tr("check the folder's permissions and free space"));
 }
 
 QString userName()
@@ -205,7 +205,7 @@ qint64 numberOf(QSqlQuery &query, const QString &statement)
 bool prepared(QSqlDatabase db, QSqlQuery &query, qint64 version)
 {
     const QString old = QStringLiteral("audit");
-    if (version == Version && !db.tables().contains(old))
+    if (version == AuditVersion && !db.tables().contains(old))
         return true;
     if (!query.exec(QStringLiteral("BEGIN IMMEDIATE")))
         return false;
@@ -215,7 +215,7 @@ bool prepared(QSqlDatabase db, QSqlQuery &query, qint64 version)
     statements.clear();
     if (db.tables().contains(old))
         statements << takeOver(last);
-    statements << QStringLiteral("PRAGMA user_version = %1").arg(Version) << QStringLiteral("COMMIT");
+    statements << QStringLiteral("PRAGMA user_version = %1").arg(AuditVersion) << QStringLiteral("COMMIT");
     ready = ready && last >= 0 && ranAll(query, statements);
     if (!ready)
         QSqlQuery(db).exec(QStringLiteral("ROLLBACK"));
@@ -334,9 +334,8 @@ void explainMissingAnswer(AuditEntry &entry)
     if (!entry.result.isEmpty())
         return;
     entry.result = name(ActResult::Unknown);
-    entry.failure = entry.steps.empty()
-                        ? FailureWords::tr("no answer is on record, nor that it was sent")
-                        : FailureWords::tr("it was sent, but no answer is on record: look at the lock");
+    entry.failure = entry.steps.empty() ? Tr::tr("no answer is on record, nor that it was sent")
+                                        : Tr::tr("it was sent, but no answer is on record: look at the lock");
 }
 
 QString kindText(const LockKind &kind)
@@ -400,11 +399,11 @@ Done AuditLog::open()
     close();
     const QString folder = QFileInfo(m_file).path();
     if (!QDir().mkpath(folder))
-        return unusable(m_file, FailureWords::tr("the folder cannot be made"),
-                        FailureWords::tr("check the permissions of %1").arg(QFileInfo(folder).path()));
+        return unusable(m_file, Tr::tr("the folder cannot be made"),
+                        Tr::tr("check the permissions of %1").arg(QFileInfo(folder).path()));
     if (!madeForOwnerOnly(m_file))
-        return unusable(m_file, FailureWords::tr("it cannot be made"),
-                        FailureWords::tr("check the folder's permissions and free space"));
+        return unusable(m_file, Tr::tr("it cannot be made"),
+                        Tr::tr("check the folder's permissions and free space"));
     const Done opened = openFile();
     m_isOpen = opened.ok();
     m_fileNumber = fileNumber(m_file);
@@ -425,14 +424,13 @@ Done AuditLog::openFile()
         return sqlFailure(m_file, query.lastError());
     query.finish();
     const qint64 version = numberOf(query, QStringLiteral("PRAGMA user_version"));
-    if (version > Version)
-        return unusable(
-            m_file,
-            FailureWords::tr("a newer version of this program has written it (format %1; this one "
-                             "knows %2)")
-                .arg(version)
-                .arg(Version),
-            FailureWords::tr("use that version"));
+    if (version > AuditVersion)
+        return unusable(m_file,
+                        Tr::tr("a newer version of this program has written it (format %1; this one "
+                               "knows %2)")
+                            .arg(version)
+                            .arg(AuditVersion),
+                        Tr::tr("use that version"));
     // A write-ahead log is whole after a kill at any moment, without waiting for the disk at each word.
     if (version < 0 || !wroteAhead(query) || !query.exec(QStringLiteral("PRAGMA synchronous = NORMAL")) ||
         !prepared(db, query, version))
@@ -535,9 +533,9 @@ Outcome<qint64> AuditLog::add(const QString &into, const QVariantList &values, s
     if (!query.exec())
         return sqlFailure(m_file, query.lastError());
     if (query.numRowsAffected() == 0)
-        return unusable(
-            m_file, FailureWords::tr("it was moved away meanwhile: what became of the act is not on record"),
-            FailureWords::tr("look for the act in the file that was moved"));
+        return unusable(m_file,
+                        Tr::tr("it was moved away meanwhile: what became of the act is not on record"),
+                        Tr::tr("look for the act in the file that was moved"));
     return query.lastInsertId().toLongLong();
 }
 

@@ -5,9 +5,9 @@
 #include "core/history/eventring.h"
 #include "core/history/tallier.h"
 #include "core/values/kindname.h"
+#include "core/values/tr.h"
 #include "core/values/unixms.h"
 
-#include <QCoreApplication>
 #include <QCryptographicHash>
 #include <QDir>
 #include <QFile>
@@ -19,6 +19,7 @@
 #include <QVariant>
 
 #include <algorithm>
+#include <utility>
 
 namespace lockscope
 {
@@ -31,16 +32,12 @@ using std::chrono::duration_cast;
 constexpr int Seen = 100; // beside EventKind: held when first seen
 enum Flag { LowerBound = 1, Sampled = 2 };
 constexpr qsizetype NamesKept = 100'000;
-constexpr int Version = 1;      // of the tables
-constexpr int LongestStep = 20; // holds of 4^20 ms, 34 years, and more
-
-struct Say {
-    Q_DECLARE_TR_FUNCTIONS(lockscope::HistoryStore)
-};
+constexpr int HistoryVersion = 1; // of the tables
+constexpr int LongestStep = 20;   // holds of 4^20 ms, 34 years, and more
 
 QString checkTheFolder()
 {
-    return Say::tr("check the folder's permissions and free space");
+    return Tr::tr("check the folder's permissions and free space");
 }
 
 // The database's own words; the driver's only repeat them in others.
@@ -192,7 +189,7 @@ HistoryStore::~HistoryStore()
 Failure HistoryStore::failure(const QSqlQuery &query) const
 {
     return {.kind = ErrorKind::Internal,
-            .text = Say::tr("the history %1 cannot be used: %2").arg(m_file, reasonOf(query.lastError())),
+            .text = Tr::tr("the history %1 cannot be used: %2").arg(m_file, reasonOf(query.lastError())),
             .remedy = checkTheFolder()};
 }
 
@@ -202,18 +199,18 @@ Done HistoryStore::lock()
     const QString folder = QFileInfo(m_file).path();
     if (!QDir().mkpath(folder))
         return Failure{.kind = ErrorKind::Internal,
-                       .text = Say::tr("the folder %1 cannot be made").arg(folder),
+                       .text = Tr::tr("the folder %1 cannot be made").arg(folder),
                        .remedy = checkTheFolder()};
     if (m_lock.tryLock(0))
         return Nothing{};
     if (m_lock.error() == QLockFile::LockFailedError)
         return Failure{.kind = ErrorKind::Busy,
-                       .text = Say::tr("another Lockscope writes the history %1").arg(m_file),
-                       .remedy = Say::tr("it is written by that one as long as it runs")};
+                       .text = Tr::tr("another Lockscope writes the history %1").arg(m_file),
+                       .remedy = Tr::tr("it is written by that one as long as it runs")};
     return Failure{.kind = ErrorKind::Internal,
                    .text = m_lock.error() == QLockFile::PermissionError
-                               ? Say::tr("nothing can be written into the folder %1").arg(folder)
-                               : Say::tr("the file %1.lock cannot be written").arg(m_file),
+                               ? Tr::tr("nothing can be written into the folder %1").arg(folder)
+                               : Tr::tr("the file %1.lock cannot be written").arg(m_file),
                    .remedy = checkTheFolder()};
 }
 
@@ -225,7 +222,7 @@ Done HistoryStore::openDatabase(const QString &options)
     if (!db.open())
         return Failure{.kind = ErrorKind::Internal,
                        .text =
-                           Say::tr("the history %1 cannot be used: %2").arg(m_file, reasonOf(db.lastError())),
+                           Tr::tr("the history %1 cannot be used: %2").arg(m_file, reasonOf(db.lastError())),
                        .remedy = checkTheFolder()};
     m_isOpen = true;
     return Nothing{};
@@ -259,14 +256,13 @@ Done HistoryStore::checkVersion()
     const auto version = ask(QStringLiteral("PRAGMA user_version"));
     if (!version)
         return version.failure();
-    if (*version > Version)
+    if (*version > HistoryVersion)
         return Failure{.kind = ErrorKind::Internal,
-                       .text =
-                           Say::tr("the history %1 is of a newer Lockscope (format %2, this one knows %3)")
-                               .arg(m_file)
-                               .arg(*version)
-                               .arg(Version),
-                       .remedy = Say::tr("use that one, or move the file away")};
+                       .text = Tr::tr("the history %1 is of a newer Lockscope (format %2, this one knows %3)")
+                                   .arg(m_file)
+                                   .arg(*version)
+                                   .arg(HistoryVersion),
+                       .remedy = Tr::tr("use that one, or move the file away")};
     return Nothing{};
 }
 
@@ -283,7 +279,7 @@ Done HistoryStore::prepareTables()
         if (!query.exec(QLatin1String(sql)))
             return failure(query);
     }
-    if (!query.exec(QStringLiteral("PRAGMA user_version = %1").arg(Version)))
+    if (!query.exec(QStringLiteral("PRAGMA user_version = %1").arg(HistoryVersion)))
         return failure(query);
     return Nothing{};
 }
@@ -685,9 +681,9 @@ Done HistoryStore::addMarks(HoldsAnswer &answer, const HistoryRange &range)
     if (!rows.exec())
         return failure(rows);
     const auto open = [&](WallTime from) {
-        if (closedAt && from > *closedAt)
-            answer.unseen.push_back({*closedAt, from});
-        closedAt.reset();
+        const std::optional<WallTime> closed = std::exchange(closedAt, std::nullopt);
+        if (closed && from > *closed)
+            answer.unseen.push_back({*closed, from});
     };
     while (rows.next()) {
         answer.marks.push_back({.kind = Mark::Kind(rows.value(1).toInt()),

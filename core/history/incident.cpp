@@ -8,9 +8,9 @@
 #include "core/values/csv.h"
 #include "core/values/kindname.h"
 #include "core/values/readinglines.h"
+#include "core/values/tr.h"
 #include "core/values/utctext.h"
 
-#include <QCoreApplication>
 #include <QDir>
 #include <QFile>
 #include <QTemporaryDir>
@@ -27,10 +27,6 @@ using namespace std::chrono_literals;
 
 constexpr milliseconds ExampleExpiry = 30s;
 constexpr qsizetype LongestKey = 80; // of the folder's name
-
-struct Say {
-    Q_DECLARE_TR_FUNCTIONS(lockscope::Incident)
-};
 
 struct Command {
     ActKind act{};
@@ -151,9 +147,9 @@ std::vector<Command> commandsFor(const Incident &safe)
     for (const ActKind act : {ActKind::Wake, ActKind::SetExpiry, ActKind::ForceRelease}) {
         Command command{.act = act};
         if (!format) {
-            command.whyNot = Say::tr("there is no lock");
+            command.whyNot = Tr::tr("there is no lock");
         } else if (act != ActKind::Wake && !lock->held()) {
-            command.whyNot = Say::tr("nobody holds it: there is no owner to compare");
+            command.whyNot = Tr::tr("nobody holds it: there is no owner to compare");
         } else if (const auto plan = format->plan(requestFor(act, *lock), lock.get()); plan) {
             for (const ConnectionSpec &server : serversOf(safe))
                 command.lines << pointedAt(server, plan->commands);
@@ -169,12 +165,12 @@ QString titleOf(ActKind act)
 {
     switch (act) {
     case ActKind::Wake:
-        return Say::tr("Wake the waiters: changes no key");
+        return Tr::tr("Wake the waiters: changes no key");
     case ActKind::SetExpiry:
-        return Say::tr("Let it run out in %1, if it has no expiry or a later one")
+        return Tr::tr("Let it run out in %1, if it has no expiry or a later one")
             .arg(humanDuration(ExampleExpiry));
     default:
-        return Say::tr("Release it by force: the last resort; the holder's code goes on running");
+        return Tr::tr("Release it by force: the last resort; the holder's code goes on running");
     }
 }
 
@@ -189,18 +185,18 @@ QStringList readingLines(const Incident &safe)
 
 QByteArray commandsScript(const Incident &safe)
 {
-    QStringList lines{
-        QStringLiteral("#!/bin/sh"),
-        QLatin1String("# ") + Say::tr("The gentle steps come first. Read one before you run it: "
-                                      "those that change anything are commented out."),
-        QLatin1String("# ") + Say::tr("Put the true values in the place of owner-1, host-1 and "
-                                      "the like: as it stands nothing is changed."),
-        QLatin1String("# ") + Say::tr("No password is in it: redis-cli takes it from REDISCLI_AUTH.")};
-    lines << QString() << QLatin1String("# ") + Say::tr("Look at it") << readingLines(safe);
+    QStringList lines{QStringLiteral("#!/bin/sh"),
+                      QLatin1String("# ") + Tr::tr("The gentle steps come first. Read one before you run it: "
+                                                   "those that change anything are commented out."),
+                      QLatin1String("# ") + Tr::tr("Put the true values in the place of owner-1, host-1 and "
+                                                   "the like: as it stands nothing is changed."),
+                      QLatin1String("# ") +
+                          Tr::tr("No password is in it: redis-cli takes it from REDISCLI_AUTH.")};
+    lines << QString() << QLatin1String("# ") + Tr::tr("Look at it") << readingLines(safe);
     for (const Command &command : commandsFor(safe)) {
         lines << QString() << QLatin1String("# ") + titleOf(command.act);
         if (!command.whyNot.isEmpty())
-            lines << QLatin1String("# ") + Say::tr("not possible: %1").arg(command.whyNot);
+            lines << QLatin1String("# ") + Tr::tr("not possible: %1").arg(command.whyNot);
         for (const QString &line : command.lines)
             lines << QLatin1String("# ") + line;
     }
@@ -214,8 +210,8 @@ QByteArray versionsText(const Incident &safe)
     for (const NodeStatus &node : safe.examination.nodes)
         lines << QStringLiteral("%1: Redis %2, %3")
                      .arg(escapedText(node.node.bytes),
-                          node.version.isEmpty() ? Say::tr("of unknown version") : escapedText(node.version),
-                          node.role.isEmpty() ? Say::tr("of unknown role") : escapedText(node.role));
+                          node.version.isEmpty() ? Tr::tr("of unknown version") : escapedText(node.version),
+                          node.role.isEmpty() ? Tr::tr("of unknown role") : escapedText(node.role));
     return (lines.join(u'\n') + u'\n').toUtf8();
 }
 
@@ -233,7 +229,7 @@ QString cell(QString text)
 QString ttlText(const std::optional<Instant> &expiresAt, Instant at)
 {
     return expiresAt ? humanDuration(std::max(millisecondsBetween(at, *expiresAt), milliseconds(0)))
-                     : Say::tr("no expiry");
+                     : Tr::tr("no expiry");
 }
 
 class Page
@@ -278,32 +274,32 @@ QByteArray Page::write(const std::vector<Redactor::Told> &told)
 void Page::title()
 {
     const LockPtr &lock = m_safe.detail.lock;
-    m_lines << QLatin1String("# ") + Say::tr("Incident: lock %1").arg(code(escapedText(m_safe.key.bytes)))
+    m_lines << QLatin1String("# ") + Tr::tr("Incident: lock %1").arg(code(escapedText(m_safe.key.bytes)))
             << QString();
-    point(Say::tr("when: %1").arg(utcText(m_safe.at)));
+    point(Tr::tr("when: %1").arg(utcText(m_safe.at)));
     if (!m_safe.spec.name.isEmpty())
-        point(Say::tr("connection: %1").arg(m_safe.spec.name));
+        point(Tr::tr("connection: %1").arg(m_safe.spec.name));
     if (lock) {
-        point(Say::tr("kind: %1").arg(kindText(lock->kind)));
-        point(Say::tr("node: %1").arg(escapedText(lock->node.bytes)));
+        point(Tr::tr("kind: %1").arg(kindText(lock->kind)));
+        point(Tr::tr("node: %1").arg(escapedText(lock->node.bytes)));
     }
     QStringList versions;
     for (const NodeStatus &node : m_safe.examination.nodes) {
-        const QString version = Say::tr("Redis %1").arg(escapedText(node.version));
+        const QString version = Tr::tr("Redis %1").arg(escapedText(node.version));
         if (!node.version.isEmpty() && !versions.contains(version))
             versions << version;
     }
     versions.prepend(m_safe.program);
-    point(Say::tr("versions: %1").arg(versions.join(QStringLiteral(", "))));
+    point(Tr::tr("versions: %1").arg(versions.join(QStringLiteral(", "))));
 }
 
 void Page::verdict()
 {
-    heading(Say::tr("Verdict"));
+    heading(Tr::tr("Verdict"));
     const LockPtr &lock = m_safe.detail.lock;
     if (!lock) {
-        m_lines << (m_safe.unread.isEmpty() ? Say::tr("There is no lock under this name now.")
-                                            : Say::tr("It could not be read: %1").arg(m_safe.unread));
+        m_lines << (m_safe.unread.isEmpty() ? Tr::tr("There is no lock under this name now.")
+                                            : Tr::tr("It could not be read: %1").arg(m_safe.unread));
         return;
     }
     m_lines << QStringLiteral("**%1** (%2, `%3`)")
@@ -313,7 +309,7 @@ void Page::verdict()
     for (const QString &fact : m_safe.detail.evidence)
         point(fact);
     if (!m_safe.detail.advice.isEmpty())
-        m_lines << QString() << Say::tr("What to do: %1").arg(m_safe.detail.advice);
+        m_lines << QString() << Tr::tr("What to do: %1").arg(m_safe.detail.advice);
 }
 
 void Page::holders()
@@ -321,14 +317,14 @@ void Page::holders()
     const LockPtr &lock = m_safe.detail.lock;
     if (!lock)
         return;
-    heading(Say::tr("Holders"));
+    heading(Tr::tr("Holders"));
     const QString held =
         humanDuration(std::max(millisecondsBetween(lock->heldSince, m_safe.when), milliseconds(0)));
     if (!lock->held()) {
-        m_lines << Say::tr("Nobody holds it.");
+        m_lines << Tr::tr("Nobody holds it.");
         return;
     }
-    m_lines << Say::tr("| owner | holds | mode | time to live | client |")
+    m_lines << Tr::tr("| owner | holds | mode | time to live | client |")
             << QStringLiteral("| --- | --- | --- | --- | --- |");
     for (const Holder &holder : lock->holders) {
         const ClientInfo *client = clientOf(*lock, holder.id);
@@ -341,8 +337,8 @@ void Page::holders()
                             ttlText(holder.expiresAt ? holder.expiresAt : lock->expiresAt, m_safe.when), who);
     }
     m_lines << QString()
-            << (lock->heldIsLowerBound ? Say::tr("Held for at least %1.").arg(held)
-                                       : Say::tr("Held for %1.").arg(held));
+            << (lock->heldIsLowerBound ? Tr::tr("Held for at least %1.").arg(held)
+                                       : Tr::tr("Held for %1.").arg(held));
 }
 
 void Page::waiters()
@@ -350,20 +346,20 @@ void Page::waiters()
     const LockPtr &lock = m_safe.detail.lock;
     if (!lock)
         return;
-    heading(Say::tr("Waiters"));
+    heading(Tr::tr("Waiters"));
     const Waiters &waiters = lock->waiters;
     if (waiters.atLeast() == 0) {
-        m_lines << (waiters.subscribed ? Say::tr("Nobody waits.")
-                                       : Say::tr("Whether anybody waits is not known."));
+        m_lines << (waiters.subscribed ? Tr::tr("Nobody waits.")
+                                       : Tr::tr("Whether anybody waits is not known."));
         return;
     }
     if (waiters.subscribed)
-        point(Say::tr("%n client(s) listen for its release", nullptr, int(*waiters.subscribed)));
+        point(Tr::tr("%n client(s) listen for its release", nullptr, int(*waiters.subscribed)));
     for (const QueuedWaiter &waiter : waiters.queued)
         point(waiter.alive
-                  ? (*waiter.alive ? Say::tr("in the queue: %1, alive") : Say::tr("in the queue: %1, dead"))
+                  ? (*waiter.alive ? Tr::tr("in the queue: %1, alive") : Tr::tr("in the queue: %1, dead"))
                         .arg(escapedText(waiter.id.bytes))
-                  : Say::tr("in the queue: %1").arg(escapedText(waiter.id.bytes)));
+                  : Tr::tr("in the queue: %1").arg(escapedText(waiter.id.bytes)));
 }
 
 void Page::copies()
@@ -373,8 +369,8 @@ void Page::copies()
     const std::vector<Copy> &copies = ofGroup ? lock->extras->copies : m_safe.detail.copies;
     if (copies.empty())
         return;
-    heading(Say::tr("Copies"));
-    m_lines << Say::tr("| node | role | state | owner | time to live |")
+    heading(Tr::tr("Copies"));
+    m_lines << Tr::tr("| node | role | state | owner | time to live |")
             << QStringLiteral("| --- | --- | --- | --- | --- |");
     for (const Copy &copy : copies) {
         const bool held = copy.state == CopyState::Held || copy.state == CopyState::OtherOwner;
@@ -385,7 +381,7 @@ void Page::copies()
     }
     if (ofGroup)
         m_lines << QString()
-                << Say::tr("Quorum: %1 of %2 nodes agree, %3 are needed.")
+                << Tr::tr("Quorum: %1 of %2 nodes agree, %3 are needed.")
                        .arg(lock->quorum()->agreeing)
                        .arg(lock->quorum()->nodes)
                        .arg(lock->quorum()->needed);
@@ -394,12 +390,12 @@ void Page::copies()
 void Page::happened()
 {
     constexpr size_t Most = 20;
-    heading(Say::tr("What happened"));
+    heading(Tr::tr("What happened"));
     if (!m_safe.storyNote.isEmpty())
         m_lines << m_safe.storyNote << QString();
     const auto &events = m_safe.story.events;
     if (events.empty()) {
-        m_lines << Say::tr("Nothing was seen of it.");
+        m_lines << Tr::tr("Nothing was seen of it.");
         return;
     }
     const size_t first = events.size() > Most ? events.size() - Most : 0;
@@ -410,19 +406,19 @@ void Page::happened()
                   .trimmed());
     }
     if (first > 0)
-        m_lines << QString() << Say::tr("%n older event(s): timeline.csv.", nullptr, int(first));
+        m_lines << QString() << Tr::tr("%n older event(s): timeline.csv.", nullptr, int(first));
 }
 
 void Page::acts()
 {
-    heading(Say::tr("What was done"));
+    heading(Tr::tr("What was done"));
     if (!m_safe.auditNote.isEmpty())
         m_lines << m_safe.auditNote << QString();
     if (m_safe.audit.empty()) {
-        m_lines << Say::tr("The audit of this program has no act on it.");
+        m_lines << Tr::tr("The audit of this program has no act on it.");
         return;
     }
-    m_lines << Say::tr("| when | who | act | expected | found | result | reason |")
+    m_lines << Tr::tr("| when | who | act | expected | found | result | reason |")
             << QStringLiteral("| --- | --- | --- | --- | --- | --- | --- |");
     for (const AuditEntry &entry : m_safe.audit)
         m_lines << QStringLiteral("| %1 | %2 | %3 | %4 | %5 | %6 | %7 |")
@@ -434,16 +430,16 @@ void Page::acts()
 
 void Page::commands()
 {
-    heading(Say::tr("Further steps"));
-    m_lines << Say::tr(
+    heading(Tr::tr("Further steps"));
+    m_lines << Tr::tr(
         "The gentle ones first. owner-1, host-1 and the like stand for the true values: as they stand "
         "the commands change nothing. The same is in commands.sh.");
-    m_lines << QString() << Say::tr("Look at it:") << QString() << QStringLiteral("```sh")
+    m_lines << QString() << Tr::tr("Look at it:") << QString() << QStringLiteral("```sh")
             << readingLines(m_safe) << QStringLiteral("```");
     for (const Command &command : commandsFor(m_safe)) {
         m_lines << QString() << titleOf(command.act) + u':' << QString();
         if (command.lines.isEmpty())
-            m_lines << Say::tr("Not possible: %1").arg(command.whyNot);
+            m_lines << Tr::tr("Not possible: %1").arg(command.whyNot);
         else
             m_lines << QStringLiteral("```sh") << command.lines << QStringLiteral("```");
     }
@@ -451,9 +447,9 @@ void Page::commands()
 
 void Page::unsafe()
 {
-    heading(Say::tr("What makes the locks of this deployment unsafe"));
+    heading(Tr::tr("What makes the locks of this deployment unsafe"));
     if (m_safe.examination.findings.empty())
-        m_lines << Say::tr("Nothing was found.");
+        m_lines << Tr::tr("Nothing was found.");
     for (const Finding &finding : m_safe.examination.findings) {
         const QString where =
             finding.node.isEmpty() ? QString() : escapedText(finding.node.bytes) + QStringLiteral(": ");
@@ -463,15 +459,15 @@ void Page::unsafe()
 
 void Page::replaced(const std::vector<Redactor::Told> &told)
 {
-    heading(Say::tr("What stands for what"));
-    m_lines << Say::tr(
+    heading(Tr::tr("What stands for what"));
+    m_lines << Tr::tr(
         "These were replaced; the same name stands for the same thing in all files. In a shape a, A, d, h, "
         "x and ? are runs of small letters, capitals, digits, hex digits, mixed ones and other bytes.");
     if (m_safe.keepAddresses)
-        m_lines << QString() << Say::tr("Addresses were kept.");
+        m_lines << QString() << Tr::tr("Addresses were kept.");
     if (told.empty())
         return;
-    m_lines << QString() << Say::tr("| name | bytes | shape |") << QStringLiteral("| --- | --- | --- |");
+    m_lines << QString() << Tr::tr("| name | bytes | shape |") << QStringLiteral("| --- | --- | --- |");
     for (const Redactor::Told &one : told)
         m_lines << QStringLiteral("| %1 | %2 | %3 |")
                        .arg(QString::fromUtf8(one.pseudonym), QString::number(one.length),
@@ -492,17 +488,17 @@ QString folderName(const Incident &incident)
 QString remedyFor(const QByteArray &leak)
 {
     if (leak.startsWith("host-"))
-        return Say::tr("lockscope-cli incident --keep-addresses leaves addresses as they are");
+        return Tr::tr("lockscope-cli incident --keep-addresses leaves addresses as they are");
     if (leak.startsWith("password-"))
-        return Say::tr("the lock's name, or that of the connection, may contain a password: change it");
-    return Say::tr("this is a fault of Lockscope: report it, without what the name stands for");
+        return Tr::tr("the lock's name, or that of the connection, may contain a password: change it");
+    return Tr::tr("this is a fault of Lockscope: report it, without what the name stands for");
 }
 
 Failure fileFailure(const QString &what, const QString &why)
 {
     return {.kind = ErrorKind::Internal,
-            .text = Say::tr("%1 cannot be written: %2").arg(what, why),
-            .remedy = Say::tr("choose another folder")};
+            .text = Tr::tr("%1 cannot be written: %2").arg(what, why),
+            .remedy = Tr::tr("choose another folder")};
 }
 
 } // namespace
@@ -537,7 +533,7 @@ Outcome<IncidentBundle> incidentBundle(const Incident &incident)
     for (const IncidentFile &file : bundle.files) {
         if (const QByteArray leak = redactor.leakIn(file.bytes, incident.key.bytes); !leak.isEmpty())
             return Failure{.kind = ErrorKind::Internal,
-                           .text = Say::tr("what %1 stands for would be in %2; nothing was written")
+                           .text = Tr::tr("what %1 stands for would be in %2; nothing was written")
                                        .arg(QString::fromUtf8(leak), file.name),
                            .remedy = remedyFor(leak)};
     }
@@ -548,7 +544,7 @@ Outcome<QString> writeIncident(const IncidentBundle &bundle, const QString &pare
 {
     const QDir dir(parent.isEmpty() ? QStringLiteral(".") : parent);
     if (!QDir().mkpath(dir.path()))
-        return fileFailure(dir.path(), Say::tr("the folder cannot be made"));
+        return fileFailure(dir.path(), Tr::tr("the folder cannot be made"));
     QTemporaryDir made(dir.filePath(QStringLiteral(".lockscope-incident-XXXXXX"))); // mode 0700
     if (!made.isValid())
         return fileFailure(dir.path(), made.errorString());
@@ -564,7 +560,7 @@ Outcome<QString> writeIncident(const IncidentBundle &bundle, const QString &pare
         name = QStringLiteral("%1-%2").arg(bundle.folder).arg(again);
     const QString whole = QDir(dir.absolutePath()).filePath(name);
     if (!QDir().rename(made.path(), whole))
-        return fileFailure(whole, Say::tr("it could not be moved into its place"));
+        return fileFailure(whole, Tr::tr("it could not be moved into its place"));
     made.setAutoRemove(false);
     return whole;
 }

@@ -2,8 +2,7 @@
 #include "core/history/incidentredaction.h"
 
 #include "core/values/kindname.h"
-
-#include <QCoreApplication>
+#include "core/values/tr.h"
 
 #include <algorithm>
 #include <array>
@@ -215,8 +214,7 @@ void redact(ValueBefore &value, Redactor &redactor)
     value.key.bytes = redactor.bytes(value.key.bytes);
     value.why = redactor.text(value.why);
     if (!value.dump.isEmpty())
-        value.why = QCoreApplication::translate("lockscope::Incident", "%n byte(s), which are not told here",
-                                                nullptr, int(value.dump.size()));
+        value.why = Tr::tr("%n byte(s), which are not told here", nullptr, int(value.dump.size()));
     value.dump.clear();
 }
 

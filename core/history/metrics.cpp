@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/metrics.h"
 
-#include "core/values/failurewords.h"
+#include "core/values/tr.h"
 
 #include <QLocale>
 #include <QSaveFile>
@@ -32,7 +32,7 @@ QByteArray quoted(const QByteArray &bytes)
     return '"' + text + '"';
 }
 
-class Page
+class MetricsText
 {
 public:
     void family(const char *name, const char *type, const char *help)
@@ -63,7 +63,7 @@ private:
     QByteArray m_text;
 };
 
-void writeStanding(Page &page, const LockTotals &totals)
+void writeStanding(MetricsText &page, const LockTotals &totals)
 {
     page.single("lockscope_locks", "gauge", "Locks that are known, free ones with keys or waiters included.",
                 double(totals.locks));
@@ -76,7 +76,7 @@ void writeStanding(Page &page, const LockTotals &totals)
         page.sample(double(totals.levels[size_t(level)]), {{"level", name(level)}});
 }
 
-void writeCounters(Page &page, const Tally &sum)
+void writeCounters(MetricsText &page, const Tally &sum)
 {
     page.single("lockscope_acquired_total", "counter", "Holds that began.", double(sum.acquired));
     page.single("lockscope_reentered_total", "counter", "Holds that were entered again.",
@@ -91,7 +91,7 @@ void writeCounters(Page &page, const Tally &sum)
                 "Time that clients were seen waiting, summed up.", sum.waiterSeconds);
 }
 
-void writeHolds(Page &page, const std::array<qint64, HoldLengths::Steps> &holds, double heldSeconds)
+void writeHolds(MetricsText &page, const std::array<qint64, HoldLengths::Steps> &holds, double heldSeconds)
 {
     page.family("lockscope_hold_seconds", "histogram",
                 "How long holds that ended had been, right to a fifth.");
@@ -101,7 +101,7 @@ void writeHolds(Page &page, const std::array<qint64, HoldLengths::Steps> &holds,
         // A step counts where its middle lies.
         for (; step < HoldLengths::Steps && HoldLengths::middle(step) <= edge * 1000.0; ++step)
             below += holds[step];
-        page.sample(double(below), {{"le", Page::number(edge)}}, "_bucket");
+        page.sample(double(below), {{"le", MetricsText::number(edge)}}, "_bucket");
     }
     const qint64 all = std::accumulate(holds.begin(), holds.end(), qint64(0));
     page.sample(double(all), {{"le", "+Inf"}}, "_bucket");
@@ -109,7 +109,7 @@ void writeHolds(Page &page, const std::array<qint64, HoldLengths::Steps> &holds,
     page.sample(double(all), {}, "_count");
 }
 
-void writeNodes(Page &page, const std::vector<NodeStatus> &nodes)
+void writeNodes(MetricsText &page, const std::vector<NodeStatus> &nodes)
 {
     page.family("lockscope_node_up", "gauge", "1 while the node answers.");
     for (const NodeStatus &status : nodes)
@@ -121,7 +121,7 @@ void writeNodes(Page &page, const std::vector<NodeStatus> &nodes)
     }
 }
 
-void writeContended(Page &page, const std::vector<Contention> &locks)
+void writeContended(MetricsText &page, const std::vector<Contention> &locks)
 {
     page.family("lockscope_contended_waiter_seconds", "gauge",
                 "Of the locks most waited for in the last ten minutes: time that clients waited, summed up.");
@@ -148,7 +148,7 @@ void Metrics::add(const Tally &second)
 
 QByteArray Metrics::text(WallTime at) const
 {
-    Page page;
+    MetricsText page;
     page.family("lockscope_info", "gauge", "The version of Lockscope; always 1.");
     page.sample(1, {{"version", LOCKSCOPE_VERSION}});
     page.single("lockscope_timestamp_seconds", "gauge", "When this was written.",
@@ -185,9 +185,8 @@ Done Metrics::writeTo(const QString &fileName, WallTime at) const
     if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size() || !file.commit())
         return Failure{
             .kind = ErrorKind::Internal,
-            .text =
-                FailureWords::tr("the metrics cannot be written to %1: %2").arg(fileName, file.errorString()),
-            .remedy = FailureWords::tr("check the folder, its permissions and free space")};
+            .text = Tr::tr("the metrics cannot be written to %1: %2").arg(fileName, file.errorString()),
+            .remedy = Tr::tr("check the folder, its permissions and free space")};
     return Nothing{};
 }
 

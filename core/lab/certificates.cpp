@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/certificates.h"
 
-#include <QCoreApplication>
+#include "core/values/tr.h"
+
 #include <QFile>
 #include <QProcess>
 #include <QStandardPaths>
@@ -12,16 +13,12 @@ namespace lockscope
 namespace
 {
 
-struct Text {
-    Q_DECLARE_TR_FUNCTIONS(Sandbox)
-};
-
-constexpr int ProgramTimeoutMs = 20000;
+constexpr int OpensslTimeoutMs = 20000;
 
 Failure failed(const QString &why, const QString &remedy = {})
 {
     return {
-        .kind = ErrorKind::Internal, .text = Text::tr("Sandbox: no certificates: ") + why, .remedy = remedy};
+        .kind = ErrorKind::Internal, .text = Tr::tr("Sandbox: no certificates: ") + why, .remedy = remedy};
 }
 
 // Its own configuration, so the system's openssl.cnf has no say.
@@ -74,11 +71,11 @@ Done make(const QString &program, const QString &folder, const QString &name, co
     openssl.setWorkingDirectory(folder);
     openssl.setProcessChannelMode(QProcess::MergedChannels);
     openssl.start(program, arguments, QIODevice::ReadOnly);
-    if (!openssl.waitForFinished(ProgramTimeoutMs))
-        return failed(Text::tr("openssl did not end"));
+    if (!openssl.waitForFinished(OpensslTimeoutMs))
+        return failed(Tr::tr("openssl did not end"));
     if (openssl.exitStatus() != QProcess::NormalExit || openssl.exitCode() != 0)
         return failed(
-            Text::tr("openssl says: %1").arg(QString::fromUtf8(openssl.readAll().trimmed().right(300))));
+            Tr::tr("openssl says: %1").arg(QString::fromUtf8(openssl.readAll().trimmed().right(300))));
     return Nothing{};
 }
 
@@ -88,7 +85,7 @@ Outcome<Certificates> makeCertificates(const QString &folder)
 {
     const QString program = QStandardPaths::findExecutable(QStringLiteral("openssl"));
     if (program.isEmpty())
-        return failed(Text::tr("the program openssl is not there"), Text::tr("install the package openssl"));
+        return failed(Tr::tr("the program openssl is not there"), Tr::tr("install the package openssl"));
     QFile configuration(folder + QLatin1String("/tls.cnf"));
     if (!configuration.open(QIODevice::WriteOnly) || configuration.write(Configuration) < 0)
         return failed(configuration.errorString());

@@ -4,8 +4,8 @@
 #include "core/lab/replication.h"
 #include "core/lab/waituntil.h"
 #include "core/redis/childprocess.h"
+#include "core/values/tr.h"
 
-#include <QCoreApplication>
 #include <QProcess>
 #include <QProcessEnvironment>
 #include <QStandardPaths>
@@ -18,11 +18,7 @@ namespace lockscope
 namespace
 {
 
-struct Text {
-    Q_DECLARE_TR_FUNCTIONS(Sandbox)
-};
-
-constexpr int ProgramTimeoutMs = 60000;
+constexpr int RedisCliTimeoutMs = 60000;
 
 QStringList createArguments(const SandboxServers &nodes, int replicasOfEach, bool overTls)
 {
@@ -43,8 +39,8 @@ Done create(const QStringList &arguments, const QString &password)
 {
     const QString program = QStandardPaths::findExecutable(QStringLiteral("redis-cli"));
     if (program.isEmpty())
-        return sandboxFailure(Text::tr("the program redis-cli is not there"),
-                              Text::tr("install the package redis-tools"), ErrorKind::Unsupported);
+        return sandboxFailure(Tr::tr("the program redis-cli is not there"),
+                              Tr::tr("install the package redis-tools"), ErrorKind::Unsupported);
     QProcess cli;
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     if (!password.isEmpty())
@@ -53,10 +49,10 @@ Done create(const QStringList &arguments, const QString &password)
     cli.setProcessChannelMode(QProcess::MergedChannels);
     tieToParent(cli);
     cli.start(program, arguments, QIODevice::ReadOnly);
-    if (!cli.waitForFinished(ProgramTimeoutMs))
-        return sandboxFailure(Text::tr("redis-cli --cluster create did not end"));
+    if (!cli.waitForFinished(RedisCliTimeoutMs))
+        return sandboxFailure(Tr::tr("redis-cli --cluster create did not end"));
     if (cli.exitStatus() != QProcess::NormalExit || cli.exitCode() != 0)
-        return sandboxFailure(Text::tr("redis-cli --cluster create says: %1")
+        return sandboxFailure(Tr::tr("redis-cli --cluster create says: %1")
                                   .arg(QString::fromUtf8(cli.readAll().trimmed().right(300))));
     return Nothing{};
 }
@@ -123,7 +119,7 @@ Done formCluster(const SandboxServers &nodes, int replicasOfEach, bool overTls)
                    size_t(std::ranges::count_if(nodes, [](const auto &n) { return isLinkedReplica(*n); })) ==
                        replicas;
         },
-        Text::tr("every node of the cluster sees the others"));
+        Tr::tr("every node of the cluster sees the others"));
 }
 
 Done announce(const SandboxServers &nodes, const std::vector<Endpoint> &announced, bool overTls)
@@ -148,7 +144,7 @@ Done announce(const SandboxServers &nodes, const std::vector<Endpoint> &announce
                 return std::ranges::all_of(addresses, [&node](const Endpoint &a) { return knows(*node, a); });
             });
         },
-        Text::tr("every node of the cluster knows the announced names"));
+        Tr::tr("every node of the cluster knows the announced names"));
 }
 
 } // namespace lockscope

@@ -2,8 +2,7 @@
 #include "core/lab/crashedholder.h"
 
 #include "core/lab/player.h"
-
-#include <QCoreApplication>
+#include "core/values/tr.h"
 
 namespace lockscope
 {
@@ -13,12 +12,7 @@ namespace
 
 using namespace std::chrono_literals;
 
-class Text
-{
-    Q_DECLARE_TR_FUNCTIONS(lockscope::CrashedHolder)
-};
-
-constexpr milliseconds Patience = 15s; // for a process to come as far
+constexpr milliseconds CrashPatience = 15s; // for a process to come as far
 
 // As it was left: before the others come, for a lease may be over by then.
 QCoro::Task<> inspectLeft(StagePtr stage, LockName key, AfterCrash *after)
@@ -33,7 +27,7 @@ QCoro::Task<> inspectLeft(StagePtr stage, LockName key, AfterCrash *after)
     const std::string_view code = detail->lock->verdict.code;
     after->verdict = QByteArray(code.data(), qsizetype(code.size()));
     after->verdictText = detail->verdictText;
-    stage->say(Text::tr("Lockscope says of the lock: %1").arg(after->verdictText));
+    stage->say(Tr::tr("Lockscope says of the lock: %1").arg(after->verdictText));
 }
 
 } // namespace
@@ -46,18 +40,18 @@ QCoro::Task<AfterCrash> crashHolder(StagePtr stage, Job holder, Job others)
     const std::function<bool()> stands = [told] {
         return told->ledger().tally(LabEvent::Kind::StandsStill) > 0;
     };
-    const bool there = co_await Stage::until(stage, stands, Patience);
+    const bool there = co_await Stage::until(stage, stands, CrashPatience);
     if (!process || !there) {
         stage->fail(
-            {.kind = ErrorKind::TimedOut, .text = Text::tr("the holder did not take the lock in time")});
+            {.kind = ErrorKind::TimedOut, .text = Tr::tr("the holder did not take the lock in time")});
         stage->endArm();
         co_return after;
     }
-    stage->say(Text::tr("The holder's process is killed, and with it whatever it still meant to do"));
+    stage->say(Tr::tr("The holder's process is killed, and with it whatever it still meant to do"));
     stage->kill(*process);
     const Instant killed = now();
     co_await inspectLeft(stage, holder.key, &after);
-    stage->say(Text::tr("%1 others try to get in").arg(others.workers));
+    stage->say(Tr::tr("%1 others try to get in").arg(others.workers));
     const std::vector<Job> jobs{others};
     co_await Stage::work(stage, jobs);
     for (const Visit &visit : stage->ledger().visits()) {
@@ -67,7 +61,7 @@ QCoro::Task<AfterCrash> crashHolder(StagePtr stage, Job holder, Job others)
             after.firstAfter = millisecondsBetween(killed, visit.entered);
     }
     after.gaveUp = stage->ledger().gaveUp();
-    stage->endArm({{"recovered", Text::tr("got in after the crash"), after.gotIn}});
+    stage->endArm({{"recovered", Tr::tr("got in after the crash"), after.gotIn}});
     co_return after;
 }
 

@@ -2,8 +2,8 @@
 #include "core/lab/labvalues.h"
 
 #include "core/formats/format.h"
+#include "core/values/tr.h"
 
-#include <QCoreApplication>
 #include <QStringList>
 
 #include <algorithm>
@@ -13,11 +13,6 @@ namespace lockscope
 
 namespace
 {
-
-class Text
-{
-    Q_DECLARE_TR_FUNCTIONS(lockscope::LabValues)
-};
 
 QString list(const QList<QByteArray> &words)
 {
@@ -44,8 +39,8 @@ Failure badValue(const Parameter &parameter, const QString &why, const QString &
 Failure outside(const Parameter &parameter, const QByteArray &text)
 {
     return badValue(
-        parameter, Text::tr("%1 is out of its limits").arg(escapedText(text)),
-        Text::tr("from %1 to %2").arg(limit(parameter, parameter.least), limit(parameter, parameter.most)));
+        parameter, Tr::tr("%1 is out of its limits").arg(escapedText(text)),
+        Tr::tr("from %1 to %2").arg(limit(parameter, parameter.least), limit(parameter, parameter.most)));
 }
 
 } // namespace
@@ -101,9 +96,9 @@ Outcome<LabValues> LabValues::read(const std::vector<Parameter> &parameters, con
         const auto parameter = std::ranges::find(parameters, name, &Parameter::name);
         if (parameter == parameters.end())
             return Failure{.kind = ErrorKind::BadInput,
-                           .text = Text::tr("this scenario has no parameter %1").arg(escapedText(name)),
-                           .remedy = names.isEmpty() ? Text::tr("it has none")
-                                                     : Text::tr("it has %1").arg(list(names))};
+                           .text = Tr::tr("this scenario has no parameter %1").arg(escapedText(name)),
+                           .remedy = names.isEmpty() ? Tr::tr("it has none")
+                                                     : Tr::tr("it has %1").arg(list(names))};
         const auto value = valueOf(*parameter, text);
         if (!value)
             return value.failure();
@@ -119,7 +114,7 @@ Outcome<LabValues::Value> LabValues::valueOf(const Parameter &parameter, const Q
     switch (parameter.kind) {
     case Parameter::Kind::Word:
         if (!parameter.words.contains(text))
-            return badValue(parameter, Text::tr("there is no %1").arg(escapedText(text)),
+            return badValue(parameter, Tr::tr("there is no %1").arg(escapedText(text)),
                             list(parameter.words));
         return value;
     case Parameter::Kind::Duration: {
@@ -137,9 +132,9 @@ Outcome<LabValues::Value> LabValues::valueOf(const Parameter &parameter, const Q
         break;
     }
     if (!ok)
-        return badValue(parameter, Text::tr("%1 is no number").arg(escapedText(text)),
-                        Text::tr("from %1 to %2")
-                            .arg(limit(parameter, parameter.least), limit(parameter, parameter.most)));
+        return badValue(
+            parameter, Tr::tr("%1 is no number").arg(escapedText(text)),
+            Tr::tr("from %1 to %2").arg(limit(parameter, parameter.least), limit(parameter, parameter.most)));
     if (!(value.number >= parameter.least && value.number <= parameter.most))
         return outside(parameter, text);
     return value;

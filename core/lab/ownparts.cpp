@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/ownparts.h"
 
+#include "core/values/tr.h"
+
 #include <QCoreApplication>
 #include <QFileInfo>
 
@@ -11,11 +13,6 @@ namespace lockscope
 
 namespace
 {
-
-class Text
-{
-    Q_DECLARE_TR_FUNCTIONS(lockscope::OwnParts)
-};
 
 // Where the parts are, seen from the program: installed; as built, which is also how Windows has them
 // installed; of a test, whose folder is beside that of the programs; on macOS, outside of the bundle.
@@ -42,8 +39,8 @@ Outcome<QString> ownPart(const char *name)
             return file.canonicalFilePath();
     }
     return Failure{.kind = ErrorKind::Unsupported,
-                   .text = Text::tr("%1 is not there").arg(QLatin1String(name)),
-                   .remedy = Text::tr("install Lockscope whole: it is a part of it")};
+                   .text = Tr::tr("%1 is not there").arg(QLatin1String(name)),
+                   .remedy = Tr::tr("install Lockscope whole: it is a part of it")};
 }
 
 } // namespace lockscope

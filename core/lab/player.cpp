@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/player.h"
 
-#include <QCoreApplication>
+#include "core/values/tr.h"
 
 namespace lockscope
 {
@@ -11,11 +11,6 @@ namespace
 
 using namespace std::chrono_literals;
 using Kind = LabEvent::Kind;
-
-class Text
-{
-    Q_DECLARE_TR_FUNCTIONS(lockscope::Player)
-};
 
 constexpr milliseconds BetweenTries = 5ms;
 constexpr milliseconds BetweenAsking = 200ms;
@@ -83,7 +78,7 @@ QCoro::Task<bool> enterPlain(StagePtr stage, Player player, LockName key, millis
 
 Figures endOwners(const StagePtr &stage)
 {
-    const std::vector<Count> counts{{"owners", Text::tr("owners"), stage->ledger().inside()}};
+    const std::vector<Count> counts{{"owners", Tr::tr("owners"), stage->ledger().inside()}};
     const std::deque<Visit> visits = stage->ledger().visits();
     for (const Visit &visit : visits) {
         if (!visit.left)

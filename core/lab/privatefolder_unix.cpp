@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/privatefolder.h"
+#include "core/values/tr.h"
 
 #include <sys/file.h>
 #include <unistd.h>
 
-#include <QCoreApplication>
 #include <QDir>
 #include <QThread>
 
@@ -15,10 +15,6 @@ namespace lockscope
 
 namespace
 {
-
-struct Text {
-    Q_DECLARE_TR_FUNCTIONS(Sandbox)
-};
 
 constexpr qsizetype PathMax = 90; // a socket's path has 108 bytes, its name and the end included
 
@@ -76,9 +72,9 @@ Outcome<std::unique_ptr<PrivateFolder>> PrivateFolder::make()
             return folder;
     }
     return Failure{.kind = ErrorKind::Internal,
-                   .text = Text::tr("Sandbox: ") +
-                           Text::tr("no folder could be made in %1").arg(QDir::tempPath()),
-                   .remedy = Text::tr("set TMPDIR to a folder with a short name that may be written")};
+                   .text =
+                       Tr::tr("Sandbox: ") + Tr::tr("no folder could be made in %1").arg(QDir::tempPath()),
+                   .remedy = Tr::tr("set TMPDIR to a folder with a short name that may be written")};
 }
 
 } // namespace lockscope

@@ -2,22 +2,12 @@
 #include "core/lab/replication.h"
 
 #include "core/lab/waituntil.h"
-
-#include <QCoreApplication>
+#include "core/values/tr.h"
 
 #include <algorithm>
 
 namespace lockscope
 {
-
-namespace
-{
-
-struct Text {
-    Q_DECLARE_TR_FUNCTIONS(Sandbox)
-};
-
-} // namespace
 
 bool isLinkedReplica(const SandboxServer &server)
 {
@@ -41,7 +31,7 @@ Done replicateFirst(std::span<const std::unique_ptr<SandboxServer>> servers, boo
                    std::ranges::all_of(servers.subspan(1),
                                        [](const auto &replica) { return isLinkedReplica(*replica); });
         },
-        Text::tr("the replicas get the data of their master"));
+        Tr::tr("the replicas get the data of their master"));
     if (!linked)
         return linked;
     for (const auto &server : servers) {

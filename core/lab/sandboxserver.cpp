@@ -7,8 +7,8 @@
 #include "core/redis/childprocess.h"
 #include "core/redis/codec.h"
 #include "core/values/clock.h"
+#include "core/values/tr.h"
 
-#include <QCoreApplication>
 #include <QDir>
 #include <QFile>
 #include <QLocalSocket>
@@ -21,11 +21,7 @@ namespace lockscope
 namespace
 {
 
-struct Text {
-    Q_DECLARE_TR_FUNCTIONS(Sandbox)
-};
-
-constexpr int PollMs = 5;       // between two looks whether a starting server answers
+constexpr int StartPollMs = 5;  // between two looks whether a starting server answers
 constexpr int AnswerMs = 1000;  // over the unix socket
 constexpr int GoodbyeMs = 1500; // from SIGTERM to SIGKILL; the server looks for it ten times a second
 
@@ -33,7 +29,7 @@ constexpr int GoodbyeMs = 1500; // from SIGTERM to SIGKILL; the server looks for
 
 Failure sandboxFailure(const QString &why, const QString &remedy, ErrorKind kind)
 {
-    return {.kind = kind, .text = Text::tr("Sandbox: ") + why, .remedy = remedy};
+    return {.kind = kind, .text = Tr::tr("Sandbox: ") + why, .remedy = remedy};
 }
 
 // In the double quotes of redis.conf every byte may stand as \xNN.
@@ -48,13 +44,13 @@ QByteArray quotedForConfiguration(const QString &text)
 Outcome<QString> serverProgram()
 {
 #ifdef Q_OS_WIN
-    return sandboxFailure(Text::tr("there is no redis-server for Windows"),
-                          Text::tr("connect to a server with --url"), ErrorKind::Unsupported);
+    return sandboxFailure(Tr::tr("there is no redis-server for Windows"),
+                          Tr::tr("connect to a server with --url"), ErrorKind::Unsupported);
 #else
     const QString program = QStandardPaths::findExecutable(QStringLiteral("redis-server"));
     if (program.isEmpty())
-        return sandboxFailure(Text::tr("the program redis-server is not there"),
-                              Text::tr("install the package redis-server, or connect to a server with --url"),
+        return sandboxFailure(Tr::tr("the program redis-server is not there"),
+                              Tr::tr("install the package redis-server, or connect to a server with --url"),
                               ErrorKind::Unsupported);
     return program;
 #endif
@@ -179,7 +175,7 @@ Done SandboxServer::Private::save() const
             saved = reply ? Done(Nothing{}) : Done(reply.failure());
             return saved || !saved.failure().serverText.contains("in progress"); // for a replica
         },
-        Text::tr("the server saves its data"));
+        Tr::tr("the server saves its data"));
     return done ? saved : done;
 }
 
@@ -196,7 +192,7 @@ Done SandboxServer::Private::giveClock()
     if (!settings.ownClock)
         return Nothing{};
 #ifndef Q_OS_LINUX
-    return sandboxFailure(Text::tr("a server can have a clock of its own on Linux only"), {},
+    return sandboxFailure(Tr::tr("a server can have a clock of its own on Linux only"), {},
                           ErrorKind::Unsupported);
 #else
     const auto library = ownPart("lockscope-clock.so");
@@ -219,7 +215,7 @@ Done SandboxServer::Private::writeClock(std::chrono::milliseconds ahead) const
     QFile clock(file("clock"));
     if (!clock.open(QIODevice::ReadWrite) || clock.write(reinterpret_cast<const char *>(&microseconds),
                                                          sizeof microseconds) != sizeof microseconds)
-        return sandboxFailure(Text::tr("%1 cannot be written").arg(clock.fileName()));
+        return sandboxFailure(Tr::tr("%1 cannot be written").arg(clock.fileName()));
     return Nothing{};
 }
 
@@ -251,7 +247,7 @@ Done SandboxServer::launch()
         return given;
     d->process.start(*program, d->arguments());
     if (!d->process.waitForStarted())
-        return sandboxFailure(Text::tr("%1 does not start: %2").arg(*program, d->process.errorString()));
+        return sandboxFailure(Tr::tr("%1 does not start: %2").arg(*program, d->process.errorString()));
     d->process.write(d->settings.configuration + '\n');
     d->process.waitForBytesWritten(); // the server reads it while others are launched
     d->process.closeWriteChannel();
@@ -262,12 +258,12 @@ Done SandboxServer::waitUntilReady()
 {
     const Instant deadline = now() + StartTimeout;
     while (now() < deadline) {
-        if (d->process.waitForFinished(PollMs) || !d->running())
-            return sandboxFailure(Text::tr("redis-server ended at once: %1").arg(d->lastWords()));
+        if (d->process.waitForFinished(StartPollMs) || !d->running())
+            return sandboxFailure(Tr::tr("redis-server ended at once: %1").arg(d->lastWords()));
         if (d->answers())
             return Nothing{};
     }
-    const Failure late = sandboxFailure(Text::tr("redis-server does not answer: %1").arg(d->lastWords()));
+    const Failure late = sandboxFailure(Tr::tr("redis-server does not answer: %1").arg(d->lastWords()));
     kill();
     return late;
 }

@@ -2,8 +2,7 @@
 #include "core/lab/sentinels.h"
 
 #include "core/lab/waituntil.h"
-
-#include <QCoreApplication>
+#include "core/values/tr.h"
 
 #include <algorithm>
 
@@ -12,10 +11,6 @@ namespace lockscope
 
 namespace
 {
-
-struct Text {
-    Q_DECLARE_TR_FUNCTIONS(Sandbox)
-};
 
 // A value of the list of names and values that SENTINEL MASTER answers with.
 QByteArray valueOf(const Reply &reply, QByteArrayView name)
@@ -68,7 +63,7 @@ Done waitUntilAcquainted(const SandboxServers &sentinels, const QString &masterN
                 return isAcquainted(*sentinel, masterName.toUtf8(), sentinels.size() - 1, replicas);
             });
         },
-        Text::tr("the sentinels get to know each other"));
+        Tr::tr("the sentinels get to know each other"));
 }
 
 } // namespace lockscope

@@ -13,8 +13,8 @@ namespace
 
 using namespace std::chrono_literals;
 
-constexpr milliseconds Patience = 15s;    // for servers and processes to be there
-constexpr milliseconds LastPatience = 3s; // for workers to give back what they hold
+constexpr milliseconds StagePatience = 15s; // for servers and processes to be there
+constexpr milliseconds LastPatience = 3s;   // for workers to give back what they hold
 constexpr milliseconds BetweenPulses = 200ms;
 constexpr size_t VisitsInPulse = 200;
 
@@ -53,7 +53,7 @@ Stage::~Stage()
 
 QCoro::Task<> Stage::play(StagePtr stage)
 {
-    const Done reached = co_await stage->m_ground.ready(Patience);
+    const Done reached = co_await stage->m_ground.ready(StagePatience);
     if (!reached) {
         stage->fail(reached.failure());
     } else {
@@ -251,7 +251,7 @@ QCoro::Task<Stage::Place *> Stage::place(StagePtr stage, SandboxTopology topolog
     ConnectionSpec spec = place->servers->spec();
     spec.readOnly = false;
     place->ground = std::make_unique<Ground>(spec);
-    const Done reached = co_await place->ground->ready(Patience);
+    const Done reached = co_await place->ground->ready(StagePatience);
     if (!reached) {
         stage->fail(reached.failure());
         co_return nullptr;
@@ -271,7 +271,7 @@ QCoro::Task<> Stage::restartEmpty(StagePtr stage, Place *place, std::vector<size
         return std::ranges::all_of(
             which, [place](size_t node) { return place->ground->deployment(node).isReady(); });
     };
-    co_await until(stage, reached, Patience);
+    co_await until(stage, reached, StagePatience);
 }
 
 LabClient &Stage::addClient(Ground &ground, const QString &name)
@@ -355,7 +355,7 @@ QCoro::Task<> Stage::workApart(StagePtr stage, std::vector<Job> jobs)
     }
     const auto all = int(jobs.size());
     const std::function<bool()> everybody = [ready, all] { return *ready == all; };
-    const bool there = co_await until(stage, everybody, Patience);
+    const bool there = co_await until(stage, everybody, StagePatience);
     if (!there) {
         stage->fail({.kind = ErrorKind::TimedOut, .text = tr("the worker processes were not ready in time")});
         co_return;
@@ -377,7 +377,7 @@ QCoro::Task<WorkerProcess *> Stage::process(StagePtr stage, Job job)
     const auto ready = std::make_shared<bool>(false);
     connect(process, &WorkerProcess::ready, stage.get(), [ready] { *ready = true; });
     const std::function<bool()> begun = [ready] { return *ready; };
-    const bool there = co_await until(stage, begun, Patience);
+    const bool there = co_await until(stage, begun, StagePatience);
     if (!there) {
         stage->fail({.kind = ErrorKind::TimedOut, .text = tr("the worker process was not ready in time")});
         co_return nullptr;
@@ -436,7 +436,7 @@ QCoro::Task<Outcome<LockDetail>> Stage::inspect(StagePtr stage, LockName key)
         options.follow = false;
         stage->m_engine->open(stage->m_ground.spec(), options);
     }
-    const Done ready = co_await stage->m_engine->waitReady(Patience);
+    const Done ready = co_await stage->m_engine->waitReady(StagePatience);
     if (!ready)
         co_return ready.failure();
     co_return co_await stage->m_engine->inspect(key);

@@ -3,8 +3,8 @@
 
 #include "core/lab/sandboxserver.h"
 #include "core/values/clock.h"
+#include "core/values/tr.h"
 
-#include <QCoreApplication>
 #include <QThread>
 
 namespace lockscope
@@ -12,10 +12,6 @@ namespace lockscope
 
 namespace
 {
-
-struct Text {
-    Q_DECLARE_TR_FUNCTIONS(Sandbox)
-};
 
 constexpr milliseconds LongestWait{60000};
 constexpr unsigned long PollMs = 20;
@@ -27,7 +23,7 @@ Done waitUntil(const std::function<bool()> &reached, const QString &what)
     const Instant deadline = now() + LongestWait;
     while (!reached()) {
         if (now() > deadline)
-            return sandboxFailure(Text::tr("this takes too long: %1").arg(what));
+            return sandboxFailure(Tr::tr("this takes too long: %1").arg(what));
         QThread::msleep(PollMs);
     }
     return Nothing{};

@@ -18,7 +18,7 @@ namespace
 
 using namespace std::chrono_literals;
 
-constexpr milliseconds Patience = 10s; // for the servers
+constexpr milliseconds ServerPatience = 10s; // for the servers
 
 // Each line is there when this returns: the next moment the process may be stopped or killed.
 void tell(const QByteArray &line)
@@ -43,16 +43,16 @@ void tellFailure(const Failure &why)
 }
 
 // Lives as long as the process.
-struct Worker {
+struct PlayedWorker {
     std::unique_ptr<Ground> ground{};
     std::unique_ptr<Crew> crew{};
     QByteArray input{};
     QTimer clock{};
 };
 
-QCoro::Task<> begin(Worker *worker)
+QCoro::Task<> begin(PlayedWorker *worker)
 {
-    const Done reached = co_await worker->ground->ready(Patience);
+    const Done reached = co_await worker->ground->ready(ServerPatience);
     const Done done = reached ? co_await worker->crew->prepare() : reached;
     if (!done) {
         tellFailure(done.failure());
@@ -62,14 +62,14 @@ QCoro::Task<> begin(Worker *worker)
     tell("ready");
 }
 
-void finish(Worker *worker)
+void finish(PlayedWorker *worker)
 {
     const Traffic traffic = worker->crew->traffic();
     tell("done " + QByteArray::number(traffic.commands) + ' ' + QByteArray::number(traffic.bytes));
     QCoreApplication::exit(0);
 }
 
-bool take(Worker *worker, const QJsonObject &order)
+bool take(PlayedWorker *worker, const QJsonObject &order)
 {
     const auto spec =
         parseConnectionUrls(order[QStringLiteral("url")].toString().split(u' ', Qt::SkipEmptyParts));
@@ -95,7 +95,7 @@ bool take(Worker *worker, const QJsonObject &order)
     return true;
 }
 
-void takeLine(Worker *worker, const QByteArray &line)
+void takeLine(PlayedWorker *worker, const QByteArray &line)
 {
     if (line == "stop") {
         worker->crew->stop();
@@ -110,7 +110,7 @@ void takeLine(Worker *worker, const QByteArray &line)
 
 int runWorkerProcess()
 {
-    Worker worker;
+    PlayedWorker worker;
     const StandardInput input([&worker](const QByteArray &bytes) {
         if (bytes.isEmpty()) { // whoever started it is gone
             QCoreApplication::exit(1);

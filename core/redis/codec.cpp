@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/redis/codec.h"
 
-#include "core/values/failurewords.h"
+#include "core/values/tr.h"
 
 #include <hiredis/hiredis.h>
 
@@ -65,7 +65,7 @@ void *makeString(const redisReadTask *task, char *text, size_t length)
     Builder &builder = builderOf(task);
     builder.bytes += qint64(length);
     if (builder.bytes > builder.caps.replyBytes) {
-        builder.problem = FailureWords::tr("a reply of more than %1 bytes").arg(builder.caps.replyBytes);
+        builder.problem = Tr::tr("a reply of more than %1 bytes").arg(builder.caps.replyBytes);
         return nullptr;
     }
     Reply *reply = place(task, stringType(task->type));
@@ -78,14 +78,14 @@ void *makeArray(const redisReadTask *task, qint64 elements)
     Builder &builder = builderOf(task);
     builder.elements += elements;
     if (elements > builder.caps.elements || builder.elements > builder.caps.elements) {
-        builder.problem = FailureWords::tr("a reply of more than %1 elements").arg(builder.caps.elements);
+        builder.problem = Tr::tr("a reply of more than %1 elements").arg(builder.caps.elements);
         return nullptr;
     }
     int depth = 1;
     for (const redisReadTask *parent = task->parent; parent; parent = parent->parent)
         ++depth;
     if (depth > builder.caps.depth) {
-        builder.problem = FailureWords::tr("arrays more than %1 deep").arg(builder.caps.depth);
+        builder.problem = Tr::tr("arrays more than %1 deep").arg(builder.caps.depth);
         return nullptr;
     }
     Reply *reply = place(task, Reply::Type::Array);
@@ -178,18 +178,18 @@ void ReplyReader::Private::checkPartial()
     const size_t left = reader->len - reader->pos;
     if (currentTask(*reader).type != REDIS_REPLY_STRING) {
         if (qint64(left) > builder.caps.lineBytes)
-            builder.problem = FailureWords::tr("a line of more than %1 bytes").arg(builder.caps.lineBytes);
+            builder.problem = Tr::tr("a line of more than %1 bytes").arg(builder.caps.lineBytes);
         return;
     }
     constexpr size_t LongestHeader = 24;
     const void *end = std::memchr(at, '\r', std::min(left, LongestHeader));
     if (!end) {
         if (left >= LongestHeader)
-            builder.problem = FailureWords::tr("a string length that is no number");
+            builder.problem = Tr::tr("a string length that is no number");
         return;
     }
     if (std::strtoll(at, nullptr, 10) > builder.caps.bulkBytes)
-        builder.problem = FailureWords::tr("a string of more than %1 bytes").arg(builder.caps.bulkBytes);
+        builder.problem = Tr::tr("a string of more than %1 bytes").arg(builder.caps.bulkBytes);
 }
 
 ReplyReader::ReplyReader(ReplyCaps caps) : d(std::make_unique<Private>())

@@ -2,7 +2,7 @@
 #include "core/redis/localtransport.h"
 
 #include "core/redis/proxysettings.h"
-#include "core/values/failurewords.h"
+#include "core/values/tr.h"
 
 #include <QFileInfo>
 
@@ -23,8 +23,8 @@ void LocalTransport::start()
 {
     if (!m_way.isEmpty()) {
         emit closed({.kind = ErrorKind::BadInput,
-                     .text = FailureWords::tr("%1 cannot reach the unix socket '%2'").arg(m_way, m_path),
-                     .remedy = FailureWords::tr("give host and port, or leave the proxy or tunnel out")});
+                     .text = Tr::tr("%1 cannot reach the unix socket '%2'").arg(m_way, m_path),
+                     .remedy = Tr::tr("give host and port, or leave the proxy or tunnel out")});
         return;
     }
     connect(&m_socket, &QLocalSocket::connected, this, [this] {
@@ -43,22 +43,21 @@ Failure LocalTransport::failureFor(QLocalSocket::LocalSocketError error) const
     if (m_open)
         return {.kind = ErrorKind::ConnectionLost,
                 .text = error == QLocalSocket::PeerClosedError
-                            ? FailureWords::tr("the server closed the connection")
-                            : FailureWords::tr("the connection broke: %1").arg(detail)};
+                            ? Tr::tr("the server closed the connection")
+                            : Tr::tr("the connection broke: %1").arg(detail)};
     switch (error) {
     case QLocalSocket::ServerNotFoundError:
         return {.kind = ErrorKind::Refused,
-                .text = FailureWords::tr("there is no socket '%1'").arg(m_path),
-                .remedy =
-                    FailureWords::tr("check the path and that Redis runs (unixsocket in its settings)")};
+                .text = Tr::tr("there is no socket '%1'").arg(m_path),
+                .remedy = Tr::tr("check the path and that Redis runs (unixsocket in its settings)")};
     case QLocalSocket::SocketAccessError:
         return {.kind = ErrorKind::Refused,
-                .text = FailureWords::tr("no right to open the socket '%1'").arg(m_path),
-                .remedy = FailureWords::tr("see unixsocketperm in the server's settings")};
+                .text = Tr::tr("no right to open the socket '%1'").arg(m_path),
+                .remedy = Tr::tr("see unixsocketperm in the server's settings")};
     default:
         return {.kind = ErrorKind::Refused,
-                .text = FailureWords::tr("no connection to '%1': %2").arg(m_path, detail),
-                .remedy = FailureWords::tr("check that Redis runs and the path is right")};
+                .text = Tr::tr("no connection to '%1': %2").arg(m_path, detail),
+                .remedy = Tr::tr("check that Redis runs and the path is right")};
     }
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/redis/login.h"
 
-#include "core/values/failurewords.h"
+#include "core/values/tr.h"
 
 #include <cctype>
 
@@ -91,7 +91,7 @@ Login::Step Login::next(const Reply &reply)
         m_clientId = reply.number().value_or(0);
     } else if (reply.type != Reply::Type::Status) {
         m_failure = {.kind = ErrorKind::Protocol,
-                     .text = FailureWords::tr("the login was answered by something that is not Redis"),
+                     .text = Tr::tr("the login was answered by something that is not Redis"),
                      .node = m_node};
         return Step::Refused;
     }
@@ -119,11 +119,10 @@ Login::Step Login::refuse(Asked asked, const QByteArray &text)
 
 void Login::describeDatabase(const QByteArray &text)
 {
-    const QString refused = FailureWords::tr("database %1 cannot be used: ").arg(m_db);
+    const QString refused = Tr::tr("database %1 cannot be used: ").arg(m_db);
     if (text.contains("cluster mode")) {
-        m_failure.text =
-            refused + FailureWords::tr("the server is a node of a cluster, which has database 0 only");
-        m_failure.remedy = FailureWords::tr("leave the database out");
+        m_failure.text = refused + Tr::tr("the server is a node of a cluster, which has database 0 only");
+        m_failure.remedy = Tr::tr("leave the database out");
     } else {
         m_failure.text = refused + QString::fromUtf8(text);
     }

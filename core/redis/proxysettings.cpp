@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/redis/proxysettings.h"
 
-#include "core/values/failurewords.h"
+#include "core/values/tr.h"
 
 namespace lockscope
 {
@@ -17,33 +17,31 @@ Failure refusedByProxy(const ConnectionSpec &spec, QAbstractSocket::SocketError 
     case QAbstractSocket::ProxyConnectionRefusedError:
         if (spec.ssh.enabled())
             return {.kind = ErrorKind::Refused,
-                    .text = FailureWords::tr("%1 is closed").arg(way),
-                    .remedy = FailureWords::tr("it is opened again by itself; see its state")};
+                    .text = Tr::tr("%1 is closed").arg(way),
+                    .remedy = Tr::tr("it is opened again by itself; see its state")};
         return {.kind = ErrorKind::Refused,
-                .text = FailureWords::tr("%1 takes no connection").arg(way),
-                .remedy =
-                    FailureWords::tr("check that the proxy runs there and its host and port are right")};
+                .text = Tr::tr("%1 takes no connection").arg(way),
+                .remedy = Tr::tr("check that the proxy runs there and its host and port are right")};
     case QAbstractSocket::ProxyNotFoundError:
         return {.kind = ErrorKind::HostNotFound,
-                .text = FailureWords::tr("no address for %1").arg(way),
-                .remedy = FailureWords::tr("check the name of the proxy")};
+                .text = Tr::tr("no address for %1").arg(way),
+                .remedy = Tr::tr("check the name of the proxy")};
     case QAbstractSocket::ProxyConnectionTimeoutError:
         return {.kind = ErrorKind::TimedOut,
-                .text = FailureWords::tr("%1 does not answer").arg(way),
-                .remedy = FailureWords::tr("check the proxy's host, port and firewall")};
+                .text = Tr::tr("%1 does not answer").arg(way),
+                .remedy = Tr::tr("check the proxy's host, port and firewall")};
     case QAbstractSocket::ProxyAuthenticationRequiredError:
         if (anonymous)
             return {.kind = ErrorKind::NoAuth,
-                    .text = FailureWords::tr("%1 asks for a login").arg(way),
-                    .remedy = FailureWords::tr("give a user and password for the proxy")};
+                    .text = Tr::tr("%1 asks for a login").arg(way),
+                    .remedy = Tr::tr("give a user and password for the proxy")};
         return {.kind = ErrorKind::WrongPass,
-                .text = FailureWords::tr("%1 refuses user '%2' or the password").arg(way, spec.proxy.user),
-                .remedy = FailureWords::tr("check user and password of the proxy")};
+                .text = Tr::tr("%1 refuses user '%2' or the password").arg(way, spec.proxy.user),
+                .remedy = Tr::tr("check user and password of the proxy")};
     default: // it hung up
         return {.kind = ErrorKind::Refused,
-                .text = FailureWords::tr("%1 closed the connection").arg(way),
-                .remedy =
-                    FailureWords::tr("check the kind of the proxy, and whether it lets this machine in")};
+                .text = Tr::tr("%1 closed the connection").arg(way),
+                .remedy = Tr::tr("check the kind of the proxy, and whether it lets this machine in")};
     }
 }
 
@@ -54,32 +52,32 @@ Failure refusedBehindProxy(const ConnectionSpec &spec, QAbstractSocket::SocketEr
     switch (error) {
     case QAbstractSocket::HostNotFoundError:
         failure.kind = ErrorKind::HostNotFound;
-        failure.text = FailureWords::tr("%1 finds no way to host '%2'").arg(way, spec.host);
-        failure.remedy = FailureWords::tr("check the name: it is looked up by the proxy");
+        failure.text = Tr::tr("%1 finds no way to host '%2'").arg(way, spec.host);
+        failure.remedy = Tr::tr("check the name: it is looked up by the proxy");
         break;
     case QAbstractSocket::ConnectionRefusedError:
-        failure.text = FailureWords::tr("%1 cannot reach the server: it takes no connection").arg(way);
-        failure.remedy = FailureWords::tr("check that Redis runs there and the port is right");
+        failure.text = Tr::tr("%1 cannot reach the server: it takes no connection").arg(way);
+        failure.remedy = Tr::tr("check that Redis runs there and the port is right");
         break;
     case QAbstractSocket::SocketAccessError:
-        failure.text = FailureWords::tr("%1 does not allow this host and port").arg(way);
-        failure.remedy = FailureWords::tr("allow them in the settings of the proxy");
+        failure.text = Tr::tr("%1 does not allow this host and port").arg(way);
+        failure.remedy = Tr::tr("allow them in the settings of the proxy");
         break;
     case QAbstractSocket::SocketTimeoutError:
         failure.kind = ErrorKind::TimedOut;
-        failure.text = FailureWords::tr("%1 reached nobody in time").arg(way);
+        failure.text = Tr::tr("%1 reached nobody in time").arg(way);
         break;
     case QAbstractSocket::ProxyProtocolError: // Qt keeps the HTTP status to itself
-        failure.text = spec.proxy.user.isEmpty()
-                           ? FailureWords::tr("%1 cannot reach the server").arg(way)
-                           : FailureWords::tr("%1 cannot reach the server, or refuses user '%2'")
-                                 .arg(way, spec.proxy.user);
-        failure.remedy = FailureWords::tr("check the server's host and port as seen from the proxy, and the "
-                                          "kind and login of the proxy");
+        failure.text =
+            spec.proxy.user.isEmpty()
+                ? Tr::tr("%1 cannot reach the server").arg(way)
+                : Tr::tr("%1 cannot reach the server, or refuses user '%2'").arg(way, spec.proxy.user);
+        failure.remedy = Tr::tr("check the server's host and port as seen from the proxy, and the "
+                                "kind and login of the proxy");
         break;
     default:
-        failure.text = FailureWords::tr("%1 cannot reach the server").arg(way);
-        failure.remedy = FailureWords::tr("check the server's host and port as seen from the proxy");
+        failure.text = Tr::tr("%1 cannot reach the server").arg(way);
+        failure.remedy = Tr::tr("check the server's host and port as seen from the proxy");
         break;
     }
     return failure;
@@ -100,15 +98,15 @@ QNetworkProxy networkProxy(const ProxyOptions &options)
 QString wayThrough(const ConnectionSpec &spec)
 {
     if (spec.ssh.enabled())
-        return FailureWords::tr("the SSH tunnel through %1").arg(spec.ssh.destination);
+        return Tr::tr("the SSH tunnel through %1").arg(spec.ssh.destination);
     const Endpoint proxy{spec.proxy.host, spec.proxy.port};
     switch (spec.proxy.kind) {
     case ProxyKind::None:
         break;
     case ProxyKind::Socks5:
-        return FailureWords::tr("the SOCKS5 proxy %1").arg(QString::fromUtf8(proxy.node().bytes));
+        return Tr::tr("the SOCKS5 proxy %1").arg(QString::fromUtf8(proxy.node().bytes));
     case ProxyKind::Http:
-        return FailureWords::tr("the HTTP proxy %1").arg(QString::fromUtf8(proxy.node().bytes));
+        return Tr::tr("the HTTP proxy %1").arg(QString::fromUtf8(proxy.node().bytes));
     }
     return {};
 }
@@ -124,26 +122,25 @@ Failure proxyFailure(const ConnectionSpec &spec, QAbstractSocket::SocketError er
                           error == QAbstractSocket::ProxyAuthenticationRequiredError ||
                           error == QAbstractSocket::ProxyConnectionClosedError;
     Failure failure = beforeIt ? refusedByProxy(spec, error, way) : refusedBehindProxy(spec, error, way);
-    failure.text = FailureWords::tr("no connection to %1: %2 (%3)")
+    failure.text = Tr::tr("no connection to %1: %2 (%3)")
                        .arg(QString::fromUtf8(spec.node().bytes), failure.text, detail);
     return failure;
 }
 
 Failure tunnelIsDown(const ConnectionSpec &spec)
 {
-    return {.kind = ErrorKind::NotConnected,
-            .text = FailureWords::tr("%1 is not open").arg(wayThrough(spec))};
+    return {.kind = ErrorKind::NotConnected, .text = Tr::tr("%1 is not open").arg(wayThrough(spec))};
 }
 
 Failure sshHostHungUp(const ConnectionSpec &spec)
 {
     return {.kind = ErrorKind::Refused,
-            .text = FailureWords::tr("%1 ended the connection to %2 before anything came")
+            .text = Tr::tr("%1 ended the connection to %2 before anything came")
                         .arg(wayThrough(spec), QString::fromUtf8(spec.node().bytes)),
             .remedy = spec.tls.enabled
-                          ? FailureWords::tr("check that Redis runs there, as seen from the SSH host")
-                          : FailureWords::tr("check that Redis runs there, as seen from the SSH host; if the "
-                                             "port speaks TLS, use rediss://")};
+                          ? Tr::tr("check that Redis runs there, as seen from the SSH host")
+                          : Tr::tr("check that Redis runs there, as seen from the SSH host; if the "
+                                   "port speaks TLS, use rediss://")};
 }
 
 } // namespace lockscope

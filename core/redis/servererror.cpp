@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/redis/reply.h"
-#include "core/values/failurewords.h"
+#include "core/values/tr.h"
 
 #include <algorithm>
 #include <array>
@@ -112,18 +112,18 @@ QString user(const QByteArray &serverText)
 void describeNoPerm(Failure &failure)
 {
     const QByteArray &text = failure.serverText;
-    const QString rule = FailureWords::tr("ask for the right: ACL SETUSER %1 %2").arg(user(text));
+    const QString rule = Tr::tr("ask for the right: ACL SETUSER %1 %2").arg(user(text));
     if (text.contains("channel")) {
-        failure.text = FailureWords::tr("the user may not use this channel");
+        failure.text = Tr::tr("the user may not use this channel");
         failure.remedy = rule.arg(QStringLiteral("&<channel>"));
     } else if (text.contains(" key")) {
-        failure.text = FailureWords::tr("the user may not touch this key");
+        failure.text = Tr::tr("the user may not touch this key");
         const QString key = failure.key.isEmpty() ? QStringLiteral("<key>") : escapedText(failure.key);
         failure.remedy = rule.arg(QLatin1Char('~') + key);
     } else {
         const QString denied = command(text);
-        failure.text = denied.isEmpty() ? FailureWords::tr("the user may not run this command")
-                                        : FailureWords::tr("the user may not run %1").arg(denied);
+        failure.text = denied.isEmpty() ? Tr::tr("the user may not run this command")
+                                        : Tr::tr("the user may not run %1").arg(denied);
         failure.remedy =
             rule.arg(QLatin1Char('+') + (denied.isEmpty() ? QStringLiteral("<command>") : denied));
     }
@@ -138,20 +138,19 @@ Words loginWords(ErrorKind kind, const QByteArray &serverText)
 {
     switch (kind) {
     case ErrorKind::NoAuth:
-        return {FailureWords::tr("the server wants a password"),
-                FailureWords::tr("give user and password, e.g. redis://user:password@host")};
+        return {Tr::tr("the server wants a password"),
+                Tr::tr("give user and password, e.g. redis://user:password@host")};
     case ErrorKind::WrongPass:
         if (serverText.contains("without any password") || serverText.contains("no password is set"))
-            return {FailureWords::tr("a password was given, but the server has none"),
-                    FailureWords::tr("leave the password out")};
-        return {FailureWords::tr("wrong user or password, or the user is disabled"),
-                FailureWords::tr("check user and password")};
+            return {Tr::tr("a password was given, but the server has none"),
+                    Tr::tr("leave the password out")};
+        return {Tr::tr("wrong user or password, or the user is disabled"), Tr::tr("check user and password")};
     case ErrorKind::MaxClients:
-        return {FailureWords::tr("the server has no free connection (maxclients)"),
-                FailureWords::tr("raise maxclients or close unused connections")};
+        return {Tr::tr("the server has no free connection (maxclients)"),
+                Tr::tr("raise maxclients or close unused connections")};
     case ErrorKind::ProtectedMode:
-        return {FailureWords::tr("the server is in protected mode and lets in local clients only"),
-                FailureWords::tr("set a password on the server, or connect from its own machine")};
+        return {Tr::tr("the server is in protected mode and lets in local clients only"),
+                Tr::tr("set a password on the server, or connect from its own machine")};
     default:
         return {};
     }
@@ -161,31 +160,28 @@ Words stateWords(ErrorKind kind)
 {
     switch (kind) {
     case ErrorKind::Loading:
-        return {FailureWords::tr("the server is still loading its data"), FailureWords::tr("wait")};
+        return {Tr::tr("the server is still loading its data"), Tr::tr("wait")};
     case ErrorKind::Busy:
-        return {FailureWords::tr("the server is busy with a long script"),
-                FailureWords::tr("wait, or end it with SCRIPT KILL")};
+        return {Tr::tr("the server is busy with a long script"), Tr::tr("wait, or end it with SCRIPT KILL")};
     case ErrorKind::Unkillable:
-        return {FailureWords::tr("the running script has written and cannot be ended"),
-                FailureWords::tr("wait")};
+        return {Tr::tr("the running script has written and cannot be ended"), Tr::tr("wait")};
     case ErrorKind::ReadOnlyReplica:
-        return {FailureWords::tr("this server is a replica and takes no writes"),
-                FailureWords::tr("connect to its master")};
+        return {Tr::tr("this server is a replica and takes no writes"), Tr::tr("connect to its master")};
     case ErrorKind::Misconf:
-        return {FailureWords::tr("the server refuses writes because it cannot save to disk"),
-                FailureWords::tr("see the server's log; free disk space or correct its folder")};
+        return {Tr::tr("the server refuses writes because it cannot save to disk"),
+                Tr::tr("see the server's log; free disk space or correct its folder")};
     case ErrorKind::OutOfMemory:
-        return {FailureWords::tr("the server has reached maxmemory and refuses this write"),
-                FailureWords::tr("free memory or raise maxmemory")};
+        return {Tr::tr("the server has reached maxmemory and refuses this write"),
+                Tr::tr("free memory or raise maxmemory")};
     case ErrorKind::NoReplicas:
-        return {FailureWords::tr("the server refuses writes: fewer replicas than min-replicas-to-write"),
-                FailureWords::tr("bring the replicas back; nothing can be released meanwhile")};
+        return {Tr::tr("the server refuses writes: fewer replicas than min-replicas-to-write"),
+                Tr::tr("bring the replicas back; nothing can be released meanwhile")};
     case ErrorKind::MasterDown:
-        return {FailureWords::tr("the replica lost its master and serves no old data"),
-                FailureWords::tr("connect to the master, or wait")};
+        return {Tr::tr("the replica lost its master and serves no old data"),
+                Tr::tr("connect to the master, or wait")};
     case ErrorKind::ClusterDown:
-        return {FailureWords::tr("the cluster is down, or this slot has no node"),
-                FailureWords::tr("wait for the failover; see CLUSTER INFO")};
+        return {Tr::tr("the cluster is down, or this slot has no node"),
+                Tr::tr("wait for the failover; see CLUSTER INFO")};
     default:
         return {};
     }
@@ -196,26 +192,22 @@ Words commandWords(ErrorKind kind, const QByteArray &serverText)
     const QString words = QString::fromUtf8(serverText);
     switch (kind) {
     case ErrorKind::Moved:
-        return {FailureWords::tr("this slot is on another node (%1)").arg(words),
-                FailureWords::tr("connect to that node")};
+        return {Tr::tr("this slot is on another node (%1)").arg(words), Tr::tr("connect to that node")};
     case ErrorKind::Ask:
-        return {FailureWords::tr("this slot is moving to another node (%1)").arg(words),
-                FailureWords::tr("try again")};
+        return {Tr::tr("this slot is moving to another node (%1)").arg(words), Tr::tr("try again")};
     case ErrorKind::TryAgain:
-        return {FailureWords::tr("the slot is moving and its keys are on two nodes"),
-                FailureWords::tr("try again")};
+        return {Tr::tr("the slot is moving and its keys are on two nodes"), Tr::tr("try again")};
     case ErrorKind::CrossSlot:
-        return {FailureWords::tr("the keys are not in one slot"),
-                FailureWords::tr("use a hash tag in their names")};
+        return {Tr::tr("the keys are not in one slot"), Tr::tr("use a hash tag in their names")};
     case ErrorKind::NoScript:
-        return {FailureWords::tr("the server does not know the script"), FailureWords::tr("try again")};
+        return {Tr::tr("the server does not know the script"), Tr::tr("try again")};
     case ErrorKind::WrongType:
-        return {FailureWords::tr("the key holds another type of value"), {}};
+        return {Tr::tr("the key holds another type of value"), {}};
     case ErrorKind::UnknownCommand:
-        return {FailureWords::tr("the server does not know the command (%1)").arg(words),
-                FailureWords::tr("it may be renamed, switched off, or newer than this server")};
+        return {Tr::tr("the server does not know the command (%1)").arg(words),
+                Tr::tr("it may be renamed, switched off, or newer than this server")};
     default:
-        return {FailureWords::tr("the server answered: %1").arg(words), {}};
+        return {Tr::tr("the server answered: %1").arg(words), {}};
     }
 }
 

@@ -4,7 +4,7 @@
 #include "core/redis/readcommands.h"
 #include "core/redis/script.h"
 #include "core/redis/sessionprivate.h"
-#include "core/values/failurewords.h"
+#include "core/values/tr.h"
 
 namespace lockscope
 {
@@ -103,8 +103,7 @@ QCoro::Task<Outcome<Reply>> Session::call(Command command, std::optional<millise
     const bool keyed = command.size() > 1 && firstArgumentIsKey(command[0]);
     const QByteArray key = keyed ? command[1] : QByteArray();
     if (command.empty())
-        co_return Failure{
-            .kind = ErrorKind::BadInput, .text = FailureWords::tr("an empty command"), .node = at};
+        co_return Failure{.kind = ErrorKind::BadInput, .text = Tr::tr("an empty command"), .node = at};
     Batch batch;
     batch.add(command);
     Outcome<Replies> outcome = co_await send(std::move(batch), timeout);
@@ -121,7 +120,7 @@ QCoro::Task<Outcome<Reply>> Session::evaluate(QByteArray script, std::vector<QBy
     const Script &file = lockscope::script(script);
     if (file.text.isEmpty()) // the server would run it: an empty script does nothing and succeeds
         co_return Failure{.kind = ErrorKind::Internal,
-                          .text = FailureWords::tr("there is no script '%1'").arg(escapedText(script)),
+                          .text = Tr::tr("there is no script '%1'").arg(escapedText(script)),
                           .node = at,
                           .key = key};
     Batch byHash = scriptCall(file, keys, args, {.asking = asking});

@@ -2,7 +2,7 @@
 #include "core/redis/sessionpolicy.h"
 
 #include "core/redis/proxysettings.h"
-#include "core/values/failurewords.h"
+#include "core/values/tr.h"
 
 #include <algorithm>
 
@@ -41,24 +41,24 @@ Failure connectTimeout(const ConnectionSpec &spec, const NodeId &node, ConnectSt
     switch (stage) {
     case ConnectStage::Reaching:
         if (const QString way = wayThrough(spec); !way.isEmpty()) {
-            failure.text = FailureWords::tr("no connection to %1 through %2 within %3")
+            failure.text = Tr::tr("no connection to %1 through %2 within %3")
                                .arg(QString::fromUtf8(node.bytes), way, limit);
-            failure.remedy = FailureWords::tr("check the proxy, and the way from it to the server");
+            failure.remedy = Tr::tr("check the proxy, and the way from it to the server");
             break;
         }
-        failure.text = FailureWords::tr("no connection within %1").arg(limit);
-        failure.remedy = FailureWords::tr("check host, port and firewall");
+        failure.text = Tr::tr("no connection within %1").arg(limit);
+        failure.remedy = Tr::tr("check host, port and firewall");
         break;
     case ConnectStage::Securing:
-        failure.text = FailureWords::tr("connected, but no answer to the TLS greeting within %1").arg(limit);
-        failure.remedy = FailureWords::tr("the port may not speak TLS: try redis:// instead of rediss://");
+        failure.text = Tr::tr("connected, but no answer to the TLS greeting within %1").arg(limit);
+        failure.remedy = Tr::tr("the port may not speak TLS: try redis:// instead of rediss://");
         break;
     case ConnectStage::LoggingIn:
-        failure.text = FailureWords::tr("connected, but no answer to the login within %1").arg(limit);
+        failure.text = Tr::tr("connected, but no answer to the login within %1").arg(limit);
         failure.remedy =
             spec.tls.enabled || !spec.socketPath.isEmpty()
-                ? FailureWords::tr("the server may be frozen or busy")
-                : FailureWords::tr("the server may be frozen or busy, or the port speaks TLS: try rediss://");
+                ? Tr::tr("the server may be frozen or busy")
+                : Tr::tr("the server may be frozen or busy, or the port speaks TLS: try rediss://");
         break;
     }
     return failure;

@@ -4,7 +4,7 @@
 #include "core/redis/proxysettings.h"
 #include "core/redis/sessionpolicy.h"
 #include "core/redis/tunnelentrance.h"
-#include "core/values/failurewords.h"
+#include "core/values/tr.h"
 
 namespace lockscope
 {
@@ -62,9 +62,8 @@ void SessionPrivate::close(bool silently)
 
     const QPointer<SessionPrivate> alive(this);
     const LinkState link = m_link;
-    const Failure cancelled{.kind = ErrorKind::Cancelled,
-                            .text = FailureWords::tr("the connection was closed here"),
-                            .node = m_node};
+    const Failure cancelled{
+        .kind = ErrorKind::Cancelled, .text = Tr::tr("the connection was closed here"), .node = m_node};
     for (const StatePtr &state : states) {
         if (!state || (state->result && !state->waiter)) // none, or told already
             continue;
@@ -211,11 +210,11 @@ void SessionPrivate::drop(Failure why)
     why.node = m_node;
     const bool wasReady = m_link.phase == LinkPhase::Ready;
     if (!wasReady && m_loginSent && why.kind == ErrorKind::ConnectionLost) {
-        why.text += FailureWords::tr(" during the login");
+        why.text += Tr::tr(" during the login");
         if (m_spec.ssh.enabled())
             why = sshHostHungUp(m_spec);
         else if (!m_spec.tls.enabled && m_spec.socketPath.isEmpty())
-            why.remedy = FailureWords::tr("if the port speaks TLS, use rediss://");
+            why.remedy = Tr::tr("if the port speaks TLS, use rediss://");
     }
     discardTransport();
     m_pushMode = false;
@@ -244,11 +243,10 @@ void SessionPrivate::drop(Failure why)
 
 void SessionPrivate::failAll(const Failure &why)
 {
-    const Failure lost{
-        .kind = ErrorKind::ConnectionLost,
-        .text = FailureWords::tr("no answer: %1; whether the server did it is not known").arg(why.text),
-        .node = m_node,
-        .serverText = why.serverText};
+    const Failure lost{.kind = ErrorKind::ConnectionLost,
+                       .text = Tr::tr("no answer: %1; whether the server did it is not known").arg(why.text),
+                       .node = m_node,
+                       .serverText = why.serverText};
     for (Sent &sent : m_sent) {
         if (!sent.abandonedAt)
             resolve(std::move(sent.state), lost);

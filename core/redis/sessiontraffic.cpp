@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/redis/readcommands.h"
 #include "core/redis/sessionprivate.h"
-#include "core/values/failurewords.h"
+#include "core/values/tr.h"
 
 #include <algorithm>
 
@@ -104,12 +104,12 @@ std::optional<Failure> SessionPrivate::parse(QByteArrayView bytes)
 Failure SessionPrivate::protocolFailure() const
 {
     Failure failure{.kind = ErrorKind::Protocol, .node = m_node};
-    failure.text = FailureWords::tr("what came is no Redis reply (%1)").arg(m_reader.problem());
+    failure.text = Tr::tr("what came is no Redis reply (%1)").arg(m_reader.problem());
     if (m_login) {
         // A TLS server answers plain text with an alert record, type 0x15.
         failure.remedy = m_reader.problem().contains(QLatin1String("\\x15"))
-                             ? FailureWords::tr("the port speaks TLS: use rediss://")
-                             : FailureWords::tr("check that Redis listens on this port");
+                             ? Tr::tr("the port speaks TLS: use rediss://")
+                             : Tr::tr("check that Redis listens on this port");
     }
     return failure;
 }
@@ -127,7 +127,7 @@ std::optional<Failure> SessionPrivate::accept(Reply &&reply)
         return {};
     }
     Failure surplus{.kind = ErrorKind::Protocol,
-                    .text = FailureWords::tr("a reply came that nothing had asked for"),
+                    .text = Tr::tr("a reply came that nothing had asked for"),
                     .node = m_node};
     if (reply.isError())
         surplus.serverText = reply.bytes;
@@ -225,7 +225,7 @@ void SessionPrivate::perform(Delivery &delivery)
 Failure SessionPrivate::notConnected() const
 {
     Failure failure{.kind = ErrorKind::NotConnected,
-                    .text = FailureWords::tr("not connected, nothing was sent"),
+                    .text = Tr::tr("not connected, nothing was sent"),
                     .remedy = m_link.reason.remedy,
                     .node = m_node,
                     .serverText = m_link.reason.serverText};
@@ -237,19 +237,20 @@ Failure SessionPrivate::notConnected() const
 std::optional<Failure> SessionPrivate::refusal(const Batch &batch) const
 {
     if (m_spec.readOnly && batch.mayWrite())
-        return Failure{.kind = ErrorKind::ReadOnlySession,
-                       .text = FailureWords::tr("this connection is read-only: %1 was not sent")
-                                   .arg(escapedText(batch.firstWrite())),
-                       .remedy = FailureWords::tr("open the connection for writing"),
-                       .node = m_node};
+        return Failure{
+            .kind = ErrorKind::ReadOnlySession,
+            .text =
+                Tr::tr("this connection is read-only: %1 was not sent").arg(escapedText(batch.firstWrite())),
+            .remedy = Tr::tr("open the connection for writing"),
+            .node = m_node};
     if (!batch.firstUnpaired().isEmpty())
-        return Failure{.kind = ErrorKind::BadInput,
-                       .text = FailureWords::tr("%1 has no single reply and was not sent")
-                                   .arg(escapedText(batch.firstUnpaired())),
-                       .node = m_node};
+        return Failure{
+            .kind = ErrorKind::BadInput,
+            .text = Tr::tr("%1 has no single reply and was not sent").arg(escapedText(batch.firstUnpaired())),
+            .node = m_node};
     if (m_pushMode && !batch.isOnlyPings())
         return Failure{.kind = ErrorKind::BadInput,
-                       .text = FailureWords::tr("this connection is subscribed and takes no other command"),
+                       .text = Tr::tr("this connection is subscribed and takes no other command"),
                        .node = m_node};
     if (m_link.phase != LinkPhase::Ready && m_link.phase != LinkPhase::Connecting)
         return notConnected();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/redis/sessionpolicy.h"
 #include "core/redis/sessionprivate.h"
-#include "core/values/failurewords.h"
+#include "core/values/tr.h"
 
 #include <algorithm>
 
@@ -39,8 +39,7 @@ void SessionPrivate::expireWaiting(Instant moment)
             continue;
         }
         Failure failure = notConnected();
-        failure.text =
-            FailureWords::tr("no connection within %1 ms, nothing was sent").arg(it->timeout.count());
+        failure.text = Tr::tr("no connection within %1 ms, nothing was sent").arg(it->timeout.count());
         resolve(std::move(it->state), failure);
         it = m_waiting.erase(it);
     }
@@ -57,13 +56,12 @@ void SessionPrivate::expireSent(Instant moment)
         }
         sent.abandonedAt = moment;
         sent.replies.items.clear();
-        resolve(
-            std::move(sent.state),
-            Failure{.kind = ErrorKind::TimedOut,
-                    .text = FailureWords::tr("no answer within %1 ms; whether the server did it is not known")
-                                .arg(sent.timeout.count()),
-                    .remedy = FailureWords::tr("the server may be busy or frozen, or the network slow"),
-                    .node = m_node});
+        resolve(std::move(sent.state),
+                Failure{.kind = ErrorKind::TimedOut,
+                        .text = Tr::tr("no answer within %1 ms; whether the server did it is not known")
+                                    .arg(sent.timeout.count()),
+                        .remedy = Tr::tr("the server may be busy or frozen, or the network slow"),
+                        .node = m_node});
     }
 }
 
@@ -96,10 +94,10 @@ std::optional<Failure> SessionPrivate::silence(Instant moment)
         watchUntil(*resetAt);
         return {};
     }
-    return Failure{.kind = ErrorKind::TimedOut,
-                   .text = FailureWords::tr("the server has been silent for more than %1 ms")
-                               .arg(m_spec.commandTimeout.count()),
-                   .node = m_node};
+    return Failure{
+        .kind = ErrorKind::TimedOut,
+        .text = Tr::tr("the server has been silent for more than %1 ms").arg(m_spec.commandTimeout.count()),
+        .node = m_node};
 }
 
 } // namespace lockscope

@@ -4,7 +4,7 @@
 #include "core/redis/childprocess.h"
 #include "core/redis/sessionpolicy.h"
 #include "core/redis/sshwords.h"
-#include "core/values/failurewords.h"
+#include "core/values/tr.h"
 
 #include <QPointer>
 #include <QProcess>
@@ -38,8 +38,8 @@ quint16 freePort(quint16 old)
 Failure noProgram()
 {
     return {.kind = ErrorKind::Unsupported,
-            .text = FailureWords::tr("SSH tunnel: the program ssh is not there"),
-            .remedy = FailureWords::tr("install the package openssh-client")};
+            .text = Tr::tr("SSH tunnel: the program ssh is not there"),
+            .remedy = Tr::tr("install the package openssh-client")};
 }
 
 } // namespace
@@ -56,7 +56,7 @@ SshTunnel::SshTunnel(SshOptions options, QObject *parent)
     connect(&m_deadline, &QTimer::timeout, this, [this] {
         Failure late = sshEnded(m_state.stage, m_options, {});
         late.kind = ErrorKind::TimedOut;
-        late.text += FailureWords::tr(", for it took more than %1 s").arg(OpeningTimeout.count());
+        late.text += Tr::tr(", for it took more than %1 s").arg(OpeningTimeout.count());
         giveUp(late);
     });
 }
@@ -87,7 +87,7 @@ void SshTunnel::close()
         return;
     if (wasOpen)
         emit entrance->closed(
-            {.kind = ErrorKind::Cancelled, .text = FailureWords::tr("the connection was closed here")});
+            {.kind = ErrorKind::Cancelled, .text = Tr::tr("the connection was closed here")});
 }
 
 ProxyOptions SshTunnel::proxy() const

@@ -2,7 +2,7 @@
 #include "core/redis/sshwords.h"
 
 #include "core/redis/sessionpolicy.h"
-#include "core/values/failurewords.h"
+#include "core/values/tr.h"
 
 #include <array>
 #include <string>
@@ -61,7 +61,7 @@ QString after(const QByteArray &line, const char *mark)
 Failure tunnelFailure(ErrorKind kind, const SshOptions &options, const QString &what, const QString &remedy)
 {
     return {.kind = kind,
-            .text = FailureWords::tr("SSH tunnel through %1: %2").arg(options.destination, what),
+            .text = Tr::tr("SSH tunnel through %1: %2").arg(options.destination, what),
             .remedy = remedy};
 }
 
@@ -79,52 +79,49 @@ QString commandTo(const SshOptions &options)
 std::optional<Failure> whileReaching(const QByteArray &line, const SshOptions &options)
 {
     if (line.contains("Could not resolve hostname"))
-        return tunnelFailure(ErrorKind::HostNotFound, options,
-                             FailureWords::tr("no address for the SSH host: %1")
-                                 .arg(after(line, "Could not resolve hostname ")),
-                             FailureWords::tr("check the name, or its Host entry in your SSH config"));
+        return tunnelFailure(
+            ErrorKind::HostNotFound, options,
+            Tr::tr("no address for the SSH host: %1").arg(after(line, "Could not resolve hostname ")),
+            Tr::tr("check the name, or its Host entry in your SSH config"));
     if (line.startsWith("ssh: connect to host ")) {
         const bool late = line.contains("timed out");
-        return tunnelFailure(
-            late ? ErrorKind::TimedOut : ErrorKind::Refused, options,
-            FailureWords::tr("the SSH host is not reached: %1").arg(after(line, "connect to ")),
-            FailureWords::tr("check that sshd runs there, the port and the firewall"));
+        return tunnelFailure(late ? ErrorKind::TimedOut : ErrorKind::Refused, options,
+                             Tr::tr("the SSH host is not reached: %1").arg(after(line, "connect to ")),
+                             Tr::tr("check that sshd runs there, the port and the firewall"));
     }
     if (line.startsWith("Connection timed out during banner exchange"))
         return tunnelFailure(ErrorKind::TimedOut, options,
-                             FailureWords::tr("connected, but no greeting came from an SSH server"),
-                             FailureWords::tr("check that the port is that of sshd"));
+                             Tr::tr("connected, but no greeting came from an SSH server"),
+                             Tr::tr("check that the port is that of sshd"));
     if (line.startsWith("kex_exchange_identification:") || line.startsWith("banner exchange:"))
         return tunnelFailure(ErrorKind::Refused, options,
-                             FailureWords::tr("connected, but an SSH server did not greet: %1")
+                             Tr::tr("connected, but an SSH server did not greet: %1")
                                  .arg(after(line, "identification: ").isEmpty()
                                           ? after(line, "banner exchange: ")
                                           : after(line, "identification: ")),
-                             FailureWords::tr("check that the port is that of sshd, and that it lets this "
-                                              "machine in"));
+                             Tr::tr("check that the port is that of sshd, and that it lets this "
+                                    "machine in"));
     return {};
 }
 
 std::optional<Failure> whileCheckingHost(const QByteArray &line, const SshOptions &options)
 {
     const QString accept =
-        FailureWords::tr("connect once with '%1' in a terminal to accept it").arg(commandTo(options));
+        Tr::tr("connect once with '%1' in a terminal to accept it").arg(commandTo(options));
     if (line.contains("REMOTE HOST IDENTIFICATION HAS CHANGED"))
         return tunnelFailure(ErrorKind::TlsFailed, options,
-                             FailureWords::tr("the host key is not the one that was accepted before"),
-                             FailureWords::tr("somebody may stand in between. If the change is known, remove "
-                                              "the old key with ssh-keygen -R and accept the new one"));
+                             Tr::tr("the host key is not the one that was accepted before"),
+                             Tr::tr("somebody may stand in between. If the change is known, remove "
+                                    "the old key with ssh-keygen -R and accept the new one"));
     if (line.startsWith("Host key verification failed"))
-        return tunnelFailure(ErrorKind::TlsFailed, options, FailureWords::tr("the host key is not known"),
-                             accept);
+        return tunnelFailure(ErrorKind::TlsFailed, options, Tr::tr("the host key is not known"), accept);
     if (line.startsWith("No ") && line.contains(" host key is known for "))
-        return tunnelFailure(ErrorKind::TlsFailed, options, FailureWords::tr("the host key is not known"),
-                             accept);
+        return tunnelFailure(ErrorKind::TlsFailed, options, Tr::tr("the host key is not known"), accept);
     if (line.startsWith("Unable to negotiate with "))
         return tunnelFailure(ErrorKind::Protocol, options,
-                             FailureWords::tr("nothing in common with the SSH host: %1")
+                             Tr::tr("nothing in common with the SSH host: %1")
                                  .arg(QString::fromUtf8(line.mid(line.indexOf(": ") + 2))),
-                             FailureWords::tr("see the algorithms in your SSH config"));
+                             Tr::tr("see the algorithms in your SSH config"));
     return {};
 }
 
@@ -134,15 +131,15 @@ std::optional<Failure> whileAuthenticating(const QByteArray &line, const SshOpti
     if (denied >= 0)
         return tunnelFailure(
             ErrorKind::NoAuth, options,
-            FailureWords::tr("the SSH host lets %1 not in: permission denied (%2")
+            Tr::tr("the SSH host lets %1 not in: permission denied (%2")
                 .arg(QString::fromUtf8(line.left(denied)), after(line, "Permission denied (")),
-            FailureWords::tr("load the key into your agent with ssh-add, or name its file; passwords are not "
-                             "asked for"));
+            Tr::tr("load the key into your agent with ssh-add, or name its file; passwords are not "
+                   "asked for"));
     if (line.contains("Too many authentication failures"))
-        return tunnelFailure(
-            ErrorKind::NoAuth, options, FailureWords::tr("the SSH host refused too many keys in a row"),
-            FailureWords::tr("name the file of the right key, and set IdentitiesOnly in your "
-                             "SSH config"));
+        return tunnelFailure(ErrorKind::NoAuth, options,
+                             Tr::tr("the SSH host refused too many keys in a row"),
+                             Tr::tr("name the file of the right key, and set IdentitiesOnly in your "
+                                    "SSH config"));
     return {};
 }
 
@@ -150,15 +147,14 @@ std::optional<Failure> whileForwarding(const QByteArray &line, const SshOptions 
 {
     if (line.startsWith("bind ") && line.contains("Address already in use"))
         return tunnelFailure(ErrorKind::Refused, options,
-                             FailureWords::tr("the local port is taken: %1").arg(after(line, "bind ")), {});
+                             Tr::tr("the local port is taken: %1").arg(after(line, "bind ")), {});
     if (line.startsWith("Could not request local forwarding"))
-        return tunnelFailure(ErrorKind::Refused, options, FailureWords::tr("a local port cannot be opened"),
-                             FailureWords::tr("see LocalForward and DynamicForward in your SSH config"));
+        return tunnelFailure(ErrorKind::Refused, options, Tr::tr("a local port cannot be opened"),
+                             Tr::tr("see LocalForward and DynamicForward in your SSH config"));
     if (line.startsWith("channel ") && line.contains(": open failed: administratively prohibited"))
-        return tunnelFailure(
-            ErrorKind::Refused, options,
-            FailureWords::tr("the SSH host does not allow this user to forward connections"),
-            FailureWords::tr("ask for AllowTcpForwarding and PermitOpen in its sshd_config"));
+        return tunnelFailure(ErrorKind::Refused, options,
+                             Tr::tr("the SSH host does not allow this user to forward connections"),
+                             Tr::tr("ask for AllowTcpForwarding and PermitOpen in its sshd_config"));
     return {};
 }
 
@@ -169,18 +165,17 @@ std::optional<Failure> whenever(const QByteArray &line, const SshOptions &option
                         line.startsWith("Can't open user config file ");
     if (config)
         return tunnelFailure(ErrorKind::BadInput, options,
-                             FailureWords::tr("your SSH config: %1").arg(QString::fromUtf8(line)),
-                             FailureWords::tr("correct that file"));
+                             Tr::tr("your SSH config: %1").arg(QString::fromUtf8(line)),
+                             Tr::tr("correct that file"));
     if (line.startsWith("Timeout, server ") && line.contains("not responding"))
-        return tunnelFailure(ErrorKind::ConnectionLost, options, FailureWords::tr("the SSH host fell silent"),
-                             {});
+        return tunnelFailure(ErrorKind::ConnectionLost, options, Tr::tr("the SSH host fell silent"), {});
     const bool ended = line.startsWith("Connection closed by ") || line.startsWith("Connection reset by ") ||
                        (line.startsWith("Connection to ") && line.contains(" closed by remote host")) ||
                        line.startsWith("client_loop: send disconnect: ") ||
                        line.startsWith("Received disconnect from ");
     if (ended)
         return tunnelFailure(ErrorKind::ConnectionLost, options,
-                             FailureWords::tr("the SSH host ended it (%1)").arg(QString::fromUtf8(line)), {});
+                             Tr::tr("the SSH host ended it (%1)").arg(QString::fromUtf8(line)), {});
     return {};
 }
 
@@ -196,17 +191,17 @@ QString stageText(TunnelStage stage)
 {
     switch (stage) {
     case TunnelStage::Starting:
-        return FailureWords::tr("while it started");
+        return Tr::tr("while it started");
     case TunnelStage::Reaching:
-        return FailureWords::tr("while it connected to the SSH host");
+        return Tr::tr("while it connected to the SSH host");
     case TunnelStage::CheckingHost:
-        return FailureWords::tr("while it checked the host key");
+        return Tr::tr("while it checked the host key");
     case TunnelStage::Authenticating:
-        return FailureWords::tr("while it logged in");
+        return Tr::tr("while it logged in");
     case TunnelStage::Forwarding:
-        return FailureWords::tr("while it opened the local port");
+        return Tr::tr("while it opened the local port");
     default:
-        return FailureWords::tr("while the tunnel was open");
+        return Tr::tr("while the tunnel was open");
     }
 }
 
@@ -236,8 +231,8 @@ std::optional<Failure> badDestination(const SshOptions &options)
     if (!options.destination.isEmpty() && !options.destination.startsWith(QLatin1Char('-')))
         return {};
     return Failure{.kind = ErrorKind::BadInput,
-                   .text = FailureWords::tr("SSH tunnel: '%1' is no host").arg(options.destination),
-                   .remedy = FailureWords::tr("give [user@]host, or a Host of your SSH config")};
+                   .text = Tr::tr("SSH tunnel: '%1' is no host").arg(options.destination),
+                   .remedy = Tr::tr("give [user@]host, or a Host of your SSH config")};
 }
 
 SshNote readSshLine(const QByteArray &line, const SshOptions &options)
@@ -270,8 +265,8 @@ Failure sshEnded(TunnelStage stage, const SshOptions &options, const QString &la
 {
     const QString words = lastWords.isEmpty() ? QString() : QStringLiteral(": %1").arg(lastWords);
     return tunnelFailure(ErrorKind::ConnectionLost, options,
-                         FailureWords::tr("ssh ended %1%2").arg(stageText(stage), words),
-                         FailureWords::tr("try '%1' in a terminal").arg(commandTo(options)));
+                         Tr::tr("ssh ended %1%2").arg(stageText(stage), words),
+                         Tr::tr("try '%1' in a terminal").arg(commandTo(options)));
 }
 
 bool isFinalForTunnel(const Failure &failure)

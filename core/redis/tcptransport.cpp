@@ -4,7 +4,7 @@
 #include "core/redis/proxysettings.h"
 #include "core/redis/tlssettings.h"
 #include "core/redis/tunnelentrance.h"
-#include "core/values/failurewords.h"
+#include "core/values/tr.h"
 
 #include <QSslSocket>
 #include <QTcpSocket>
@@ -194,21 +194,21 @@ Failure TcpTransport::failureFor(QAbstractSocket::SocketError error) const
     if (m_open)
         return {.kind = ErrorKind::ConnectionLost,
                 .text = error == QAbstractSocket::RemoteHostClosedError
-                            ? FailureWords::tr("the server closed the connection")
-                            : FailureWords::tr("the connection broke: %1").arg(detail)};
+                            ? Tr::tr("the server closed the connection")
+                            : Tr::tr("the connection broke: %1").arg(detail)};
     if (m_spec.proxy.kind != ProxyKind::None)
         return proxyFailure(m_spec, error, detail);
     switch (error) {
     case QAbstractSocket::HostNotFoundError:
         return {.kind = ErrorKind::HostNotFound,
-                .text = FailureWords::tr("no address for host '%1'").arg(m_spec.host),
-                .remedy = FailureWords::tr("check the name")};
+                .text = Tr::tr("no address for host '%1'").arg(m_spec.host),
+                .remedy = Tr::tr("check the name")};
     case QAbstractSocket::SocketTimeoutError:
-        return {.kind = ErrorKind::TimedOut, .text = FailureWords::tr("no connection: %1").arg(detail)};
+        return {.kind = ErrorKind::TimedOut, .text = Tr::tr("no connection: %1").arg(detail)};
     default:
         return {.kind = ErrorKind::Refused,
-                .text = FailureWords::tr("no connection: %1").arg(detail),
-                .remedy = FailureWords::tr("check that Redis runs there and host and port are right")};
+                .text = Tr::tr("no connection: %1").arg(detail),
+                .remedy = Tr::tr("check that Redis runs there and host and port are right")};
     }
 }
 

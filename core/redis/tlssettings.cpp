@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/redis/tlssettings.h"
 
-#include "core/values/failurewords.h"
+#include "core/values/tr.h"
 
 #include <QFile>
 #include <QHostAddress>
@@ -20,8 +20,8 @@ namespace
 Failure badFile(const QString &what, const QString &path, const QString &why)
 {
     return {.kind = ErrorKind::BadInput,
-            .text = FailureWords::tr("%1 '%2': %3").arg(what, path, why),
-            .remedy = FailureWords::tr("check the path and that it is a readable PEM file")};
+            .text = Tr::tr("%1 '%2': %3").arg(what, path, why),
+            .remedy = Tr::tr("check the path and that it is a readable PEM file")};
 }
 
 Outcome<QByteArray> contentOf(const QString &what, const QString &path)
@@ -39,7 +39,7 @@ Outcome<QList<QSslCertificate>> certificates(const QString &what, const QString 
         return content.failure();
     const QList<QSslCertificate> found = QSslCertificate::fromData(*content, QSsl::Pem);
     if (found.isEmpty())
-        return badFile(what, path, FailureWords::tr("holds no certificate"));
+        return badFile(what, path, Tr::tr("holds no certificate"));
     return found;
 }
 
@@ -48,14 +48,14 @@ Outcome<QList<QSslCertificate>> certificates(const QString &what, const QString 
 // thread, on whatever connection.
 Outcome<QSslKey> privateKey(const QString &path, const QSslCertificate &certificate)
 {
-    const QString what = FailureWords::tr("client key");
+    const QString what = Tr::tr("client key");
     const Outcome<QByteArray> content = contentOf(what, path);
     if (!content)
         return content.failure();
     const QSslKey key(*content, certificate.publicKey().algorithm(), QSsl::Pem, QSsl::PrivateKey);
     if (key.isNull())
         return badFile(what, path,
-                       FailureWords::tr("holds no key of the certificate's kind, or one with a pass phrase"));
+                       Tr::tr("holds no key of the certificate's kind, or one with a pass phrase"));
     return key;
 }
 
@@ -68,7 +68,7 @@ QString namesOf(const QSslCertificate &certificate)
         names << it.value();
     if (names.isEmpty())
         names = certificate.subjectInfo(QSslCertificate::CommonName);
-    return names.isEmpty() ? QStringLiteral("nobody") : names.join(FailureWords::tr(", "));
+    return names.isEmpty() ? QStringLiteral("nobody") : names.join(Tr::tr(", ", "between names"));
 }
 
 } // namespace
@@ -77,23 +77,22 @@ Outcome<QSslConfiguration> tlsConfiguration(const TlsOptions &options)
 {
     if (!QSslSocket::supportsSsl())
         return Failure{.kind = ErrorKind::Unsupported,
-                       .text = FailureWords::tr("this Qt has no TLS"),
-                       .remedy = FailureWords::tr("install OpenSSL for Qt")};
+                       .text = Tr::tr("this Qt has no TLS"),
+                       .remedy = Tr::tr("install OpenSSL for Qt")};
     QSslConfiguration configuration = QSslConfiguration::defaultConfiguration();
     configuration.setPeerVerifyMode(options.verifyPeer ? QSslSocket::VerifyPeer : QSslSocket::VerifyNone);
     if (!options.caFile.isEmpty()) {
-        const auto authorities = certificates(FailureWords::tr("CA file"), options.caFile);
+        const auto authorities = certificates(Tr::tr("CA file"), options.caFile);
         if (!authorities)
             return authorities.failure();
         configuration.setCaCertificates(*authorities);
     }
     if (options.certificateFile.isEmpty() != options.keyFile.isEmpty())
         return Failure{.kind = ErrorKind::BadInput,
-                       .text =
-                           FailureWords::tr("a client certificate needs its key, and a key its certificate"),
-                       .remedy = FailureWords::tr("give both, or neither")};
+                       .text = Tr::tr("a client certificate needs its key, and a key its certificate"),
+                       .remedy = Tr::tr("give both, or neither")};
     if (!options.certificateFile.isEmpty()) {
-        const auto chain = certificates(FailureWords::tr("client certificate"), options.certificateFile);
+        const auto chain = certificates(Tr::tr("client certificate"), options.certificateFile);
         if (!chain)
             return chain.failure();
         const Outcome<QSslKey> key = privateKey(options.keyFile, chain->first());
@@ -109,9 +108,8 @@ Failure tlsFailure(const QList<QSslError> &errors, const QString &wantedName, co
 {
     Failure failure{.kind = ErrorKind::TlsFailed};
     if (errors.isEmpty()) {
-        failure.text = FailureWords::tr("the TLS greeting failed: %1").arg(detail);
-        failure.remedy =
-            FailureWords::tr("check that the port speaks TLS and whether it wants a client certificate");
+        failure.text = Tr::tr("the TLS greeting failed: %1").arg(detail);
+        failure.remedy = Tr::tr("check that the port speaks TLS and whether it wants a client certificate");
         return failure;
     }
     // Trust first: a certificate nobody vouches for may claim any name.
@@ -121,21 +119,20 @@ Failure tlsFailure(const QList<QSslError> &errors, const QString &wantedName, co
     const QSslError &error = distrust != errors.end() ? *distrust : errors.first();
     switch (error.error()) {
     case QSslError::HostNameMismatch:
-        failure.text = FailureWords::tr("the server's certificate is for %1, not for %2")
+        failure.text = Tr::tr("the server's certificate is for %1, not for %2")
                            .arg(namesOf(error.certificate()), wantedName);
-        failure.remedy = FailureWords::tr("connect by that name, or give the name to check with sni=");
+        failure.remedy = Tr::tr("connect by that name, or give the name to check with sni=");
         break;
     case QSslError::CertificateExpired:
     case QSslError::CertificateNotYetValid:
-        failure.text = FailureWords::tr("the server's certificate is valid from %1 to %2 only")
+        failure.text = Tr::tr("the server's certificate is valid from %1 to %2 only")
                            .arg(error.certificate().effectiveDate().toString(Qt::ISODate),
                                 error.certificate().expiryDate().toString(Qt::ISODate));
-        failure.remedy = FailureWords::tr("renew it, or check this machine's clock");
+        failure.remedy = Tr::tr("renew it, or check this machine's clock");
         break;
     default:
-        failure.text =
-            FailureWords::tr("the server's certificate is not trusted: %1").arg(error.errorString());
-        failure.remedy = FailureWords::tr("give the file of the authority that signed it with cacert=");
+        failure.text = Tr::tr("the server's certificate is not trusted: %1").arg(error.errorString());
+        failure.remedy = Tr::tr("give the file of the authority that signed it with cacert=");
         break;
     }
     return failure;

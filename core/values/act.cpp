@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/values/act.h"
 
-#include <QCoreApplication>
+#include "core/values/tr.h"
 
 namespace lockscope
 {
@@ -9,27 +9,23 @@ namespace lockscope
 namespace
 {
 
-struct Text {
-    Q_DECLARE_TR_FUNCTIONS(Receipt)
-};
-
 QString infinitive(ActKind act)
 {
     switch (act) {
     case ActKind::Acquire:
-        return Text::tr("acquire");
+        return Tr::tr("acquire");
     case ActKind::Renew:
-        return Text::tr("renew");
+        return Tr::tr("renew");
     case ActKind::Release:
-        return Text::tr("release");
+        return Tr::tr("release");
     case ActKind::ForceRelease:
-        return Text::tr("force-release");
+        return Tr::tr("force-release");
     case ActKind::Wake:
-        return Text::tr("wake");
+        return Tr::tr("wake");
     case ActKind::SetExpiry:
-        return Text::tr("set-expiry");
+        return Tr::tr("set-expiry");
     case ActKind::RemoveShare:
-        return Text::tr("remove the share");
+        return Tr::tr("remove the share");
     }
     return {};
 }
@@ -38,40 +34,39 @@ QString infinitive(ActKind act)
 QString timeLeft(const Receipt &receipt)
 {
     if (!receipt.ttl)
-        return Text::tr(", no expiry");
-    return Text::tr(", %1 left").arg(humanDuration(*receipt.ttl));
+        return Tr::tr(", no expiry");
+    return Tr::tr(", %1 left").arg(humanDuration(*receipt.ttl));
 }
 
 // "held now by 7f…:12 (holds: 2), 12.3 s left"
 QString heldNow(const Receipt &receipt)
 {
-    QString text = Text::tr("held now by %1").arg(escapedText(receipt.foundOwner->bytes));
+    QString text = Tr::tr("held now by %1").arg(escapedText(receipt.foundOwner->bytes));
     if (receipt.foundCount > 1)
-        text += Text::tr(" (holds: %1)").arg(receipt.foundCount);
+        text += Tr::tr(" (holds: %1)").arg(receipt.foundCount);
     return text + timeLeft(receipt);
 }
 
 QString woken(const Receipt &receipt)
 {
-    return receipt.woken > 0 ? Text::tr("; waiters woken: %1").arg(receipt.woken) : QString();
+    return receipt.woken > 0 ? Tr::tr("; waiters woken: %1").arg(receipt.woken) : QString();
 }
 
 // "; taken again after 12 ms at most"
 QString takenAgain(const Receipt &receipt)
 {
-    return receipt.nextAfter
-               ? Text::tr("; taken again after %1 at most").arg(humanDuration(*receipt.nextAfter))
-               : QString();
+    return receipt.nextAfter ? Tr::tr("; taken again after %1 at most").arg(humanDuration(*receipt.nextAfter))
+                             : QString();
 }
 
 QString released(const Receipt &receipt)
 {
     const bool force = receipt.act == ActKind::ForceRelease;
-    const QString done = force ? Text::tr("force-released") : Text::tr("released");
+    const QString done = force ? Tr::tr("force-released") : Tr::tr("released");
     if (!receipt.foundOwner)
         return done + woken(receipt);
     if (!force && *receipt.foundOwner == receipt.owner)
-        return Text::tr("one hold released; holds left: %1").arg(receipt.foundCount) + timeLeft(receipt);
+        return Tr::tr("one hold released; holds left: %1").arg(receipt.foundCount) + timeLeft(receipt);
     return done + woken(receipt) + takenAgain(receipt) + QLatin1String("; ") + heldNow(receipt);
 }
 
@@ -81,26 +76,25 @@ QString doneText(const Receipt &receipt)
     switch (receipt.act) {
     case ActKind::Acquire:
         if (receipt.foundCount > 1)
-            return Text::tr("re-entered by %1 (holds: %2)").arg(owner, QString::number(receipt.foundCount)) +
+            return Tr::tr("re-entered by %1 (holds: %2)").arg(owner, QString::number(receipt.foundCount)) +
                    timeLeft(receipt);
         if (owner.isEmpty()) // a kind that records no holders
-            return Text::tr("acquired") + timeLeft(receipt);
-        return Text::tr("acquired by %1").arg(owner) + timeLeft(receipt);
+            return Tr::tr("acquired") + timeLeft(receipt);
+        return Tr::tr("acquired by %1").arg(owner) + timeLeft(receipt);
     case ActKind::Renew:
-        return Text::tr("renewed for %1").arg(owner) + timeLeft(receipt);
+        return Tr::tr("renewed for %1").arg(owner) + timeLeft(receipt);
     case ActKind::Release:
     case ActKind::ForceRelease:
         return released(receipt);
     case ActKind::Wake:
-        return receipt.woken > 0
-                   ? Text::tr("wake-up message sent; clients that got it: %1").arg(receipt.woken)
-                   : Text::tr("wake-up message sent; nobody was listening");
+        return receipt.woken > 0 ? Tr::tr("wake-up message sent; clients that got it: %1").arg(receipt.woken)
+                                 : Tr::tr("wake-up message sent; nobody was listening");
     case ActKind::SetExpiry:
         if (receipt.unchanged)
-            return Text::tr("expires sooner than that already, nothing changed") + timeLeft(receipt);
-        return Text::tr("expiry set") + timeLeft(receipt);
+            return Tr::tr("expires sooner than that already, nothing changed") + timeLeft(receipt);
+        return Tr::tr("expiry set") + timeLeft(receipt);
     case ActKind::RemoveShare:
-        return Text::tr("share removed") + woken(receipt);
+        return Tr::tr("share removed") + woken(receipt);
     }
     return {};
 }
@@ -122,20 +116,20 @@ QString resultText(const Receipt &receipt)
         // The same owner, but more holds, or more time left than what was shown could have.
         if (receipt.act == ActKind::ForceRelease && receipt.foundOwner &&
             *receipt.foundOwner == receipt.owner)
-            return Text::tr("taken anew or renewed since it was shown, %1 not done; ")
+            return Tr::tr("taken anew or renewed since it was shown, %1 not done; ")
                        .arg(infinitive(receipt.act)) +
                    heldNow(receipt);
-        return Text::tr("owner changed meanwhile, %1 not done; ").arg(infinitive(receipt.act)) +
-               (receipt.foundOwner ? heldNow(receipt) : Text::tr("nobody holds it now"));
+        return Tr::tr("owner changed meanwhile, %1 not done; ").arg(infinitive(receipt.act)) +
+               (receipt.foundOwner ? heldNow(receipt) : Tr::tr("nobody holds it now"));
     case ActResult::AlreadyGone:
-        return Text::tr("already gone, nothing to %1").arg(infinitive(receipt.act));
+        return Tr::tr("already gone, nothing to %1").arg(infinitive(receipt.act));
     case ActResult::NotAcquired:
-        return Text::tr("not acquired") +
+        return Tr::tr("not acquired") +
                (receipt.foundOwner ? QLatin1String("; ") + heldNow(receipt) : QString());
     case ActResult::Refused:
-        return Text::tr("%1 refused: ").arg(infinitive(receipt.act)) + failureText(receipt);
+        return Tr::tr("%1 refused: ").arg(infinitive(receipt.act)) + failureText(receipt);
     case ActResult::Unknown:
-        return Text::tr("whether the %1 was done is not known: ").arg(infinitive(receipt.act)) +
+        return Tr::tr("whether the %1 was done is not known: ").arg(infinitive(receipt.act)) +
                failureText(receipt);
     }
     return {};
@@ -146,17 +140,17 @@ QString whenText(HolderNotice::When when)
     using When = HolderNotice::When;
     switch (when) {
     case When::NextRenewal:
-        return Text::tr("at its next renewal");
+        return Tr::tr("at its next renewal");
     case When::AtUnlock:
-        return Text::tr("at unlock");
+        return Tr::tr("at unlock");
     case When::Soon:
-        return Text::tr("at once");
+        return Tr::tr("at once");
     case When::Never:
-        return Text::tr("never");
+        return Tr::tr("never");
     case When::Unknown:
         break;
     }
-    return Text::tr("not known");
+    return Tr::tr("not known");
 }
 
 } // namespace
@@ -165,7 +159,7 @@ QString Receipt::line() const
 {
     const QString where = escapedText(key.bytes) + QLatin1String(": ");
     if (dryRun && (result == ActResult::Done || result == ActResult::Unknown))
-        return where + Text::tr("dry run, nothing sent: would %1").arg(infinitive(act));
+        return where + Tr::tr("dry run, nothing sent: would %1").arg(infinitive(act));
     return where + resultText(*this);
 }
 
@@ -193,9 +187,9 @@ static QString releasesText(const QByteArray &releases)
 {
     const QString last = QString::fromLatin1(releases.mid(releases.indexOf(' ') + 1));
     if (releases.startsWith("to "))
-        return Text::tr("to %1", "releases of a library, the last one too").arg(last);
+        return Tr::tr("to %1", "releases of a library, the last one too").arg(last);
     if (releases.startsWith("before "))
-        return Text::tr("before %1", "releases of a library, without that one").arg(last);
+        return Tr::tr("before %1", "releases of a library, without that one").arg(last);
     return last;
 }
 
@@ -205,8 +199,8 @@ QString HolderNotice::line() const
     if (!releases.isEmpty())
         who += QLatin1Char(' ') + releasesText(releases);
     if (when == When::Unknown)
-        return who.isEmpty() ? text : Text::tr("%1: %2").arg(who, text);
-    return Text::tr("%1, %2: %3", "a library, when its holder notices, what it notices")
+        return who.isEmpty() ? text : Tr::tr("%1: %2").arg(who, text);
+    return Tr::tr("%1, %2: %3", "a library, when its holder notices, what it notices")
         .arg(who, whenText(when), text);
 }
 

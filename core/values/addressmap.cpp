@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/values/addressmap.h"
 
+#include "core/values/tr.h"
 #include "core/values/urlparts.h"
 
 #include <QRegularExpression>
@@ -14,11 +15,10 @@ namespace
 {
 
 using url::Coding;
-using url::Text;
 
 QString form()
 {
-    return Text::tr("write announced:port=reached:port, e.g. 10.0.0.3:6379=127.0.0.1:7001");
+    return Tr::tr("write announced:port=reached:port, e.g. 10.0.0.3:6379=127.0.0.1:7001");
 }
 
 Outcome<Endpoint> side(const QString &text)
@@ -34,18 +34,18 @@ Outcome<Endpoint> side(const QString &text)
 Outcome<AddressRule> parseRule(const QString &text, const std::vector<AddressRule> &before)
 {
     if (text.count(QLatin1Char('=')) != 1)
-        return url::bad(Text::tr("'%1' is not two addresses with = between").arg(text), form());
+        return url::bad(Tr::tr("'%1' is not two addresses with = between").arg(text), form());
     const auto announced = side(text.section(QLatin1Char('='), 0, 0));
     if (!announced)
-        return url::within(Text::tr("the announced address"), announced.failure());
+        return url::within(Tr::tr("the announced address"), announced.failure());
     const auto reached = side(text.section(QLatin1Char('='), 1));
     if (!reached)
-        return url::within(Text::tr("the address it is reached at"), reached.failure());
+        return url::within(Tr::tr("the address it is reached at"), reached.failure());
     const bool twice = std::any_of(before.begin(), before.end(),
                                    [&](const AddressRule &rule) { return rule.announced == *announced; });
     if (twice)
-        return url::bad(Text::tr("%1 is mapped already").arg(text.section(QLatin1Char('='), 0, 0)),
-                        Text::tr("leave one of the two out"));
+        return url::bad(Tr::tr("%1 is mapped already").arg(text.section(QLatin1Char('='), 0, 0)),
+                        Tr::tr("leave one of the two out"));
     return AddressRule{*announced, *reached};
 }
 
@@ -61,7 +61,7 @@ Outcome<std::vector<AddressRule>> parseAddressMap(const QString &text)
         for (const QString &rule : rules) {
             const auto parsed = parseRule(rule, map);
             if (!parsed)
-                return url::within(Text::tr("address table, line %1").arg(i + 1), parsed.failure());
+                return url::within(Tr::tr("address table, line %1").arg(i + 1), parsed.failure());
             map.push_back(*parsed);
         }
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/values/bytesize.h"
 
-#include <QCoreApplication>
+#include "core/values/tr.h"
 
 #include <array>
 #include <limits>
@@ -11,10 +11,6 @@ namespace lockscope
 
 namespace
 {
-
-struct Text {
-    Q_DECLARE_TR_FUNCTIONS(Size)
-};
 
 struct Unit {
     const char *name;
@@ -42,8 +38,8 @@ Outcome<qint64> parseSize(const QString &text)
         break;
     }
     return Failure{.kind = ErrorKind::BadInput,
-                   .text = Text::tr("\"%1\" is no size: a whole number and B, KiB, MiB, GiB or TiB, such as "
-                                    "512MiB")
+                   .text = Tr::tr("\"%1\" is no size: a whole number and B, KiB, MiB, GiB or TiB, such as "
+                                  "512MiB")
                                .arg(escapedText(text.toUtf8()))};
 }
 

@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/values/clock.h"
 
-#include <QCoreApplication>
+#include "core/values/tr.h"
 
 namespace lockscope
 {
 
 namespace
 {
-
-struct Text {
-    Q_DECLARE_TR_FUNCTIONS(Duration)
-};
 
 constexpr qint64 SecondMs = 1000;
 constexpr qint64 MinuteMs = 60 * SecondMs;
@@ -51,8 +47,8 @@ qsizetype digitsFrom(QStringView text, qsizetype start)
 Failure badDuration(const QString &typed, const QString &why)
 {
     return {.kind = ErrorKind::BadInput,
-            .text = Text::tr("Duration \"%1\": %2").arg(escapedText(typed.left(40).toUtf8()), why),
-            .remedy = Text::tr("write a number and a unit, such as 250ms, 30s, 5m, 2h or 1d")};
+            .text = Tr::tr("Duration \"%1\": %2").arg(escapedText(typed.left(40).toUtf8()), why),
+            .remedy = Tr::tr("write a number and a unit, such as 250ms, 30s, 5m, 2h or 1d")};
 }
 
 // The parts of "1.5s"; unit is what follows the number.
@@ -105,28 +101,28 @@ Outcome<milliseconds> parseDuration(const QString &text)
 {
     const QStringView typed = QStringView(text).trimmed();
     if (typed.isEmpty())
-        return badDuration(text, Text::tr("nothing is there"));
+        return badDuration(text, Tr::tr("nothing is there"));
     if (typed.startsWith(QLatin1Char('-')))
-        return badDuration(text, Text::tr("it must not be negative"));
+        return badDuration(text, Tr::tr("it must not be negative"));
     const Parts parts = split(typed);
     if (parts.whole.isEmpty())
-        return badDuration(text, Text::tr("it does not begin with a number"));
+        return badDuration(text, Tr::tr("it does not begin with a number"));
     if (parts.unit.isEmpty())
         return badDuration(text,
-                           Text::tr("the unit is missing, and seconds and milliseconds are easily confused"));
+                           Tr::tr("the unit is missing, and seconds and milliseconds are easily confused"));
     const qint64 unit = unitLength(parts.unit);
     if (unit == 0 && std::any_of(parts.unit.begin(), parts.unit.end(), isDigit))
-        return badDuration(text, Text::tr("only one number and one unit are understood"));
+        return badDuration(text, Tr::tr("only one number and one unit are understood"));
     if (unit == 0)
-        return badDuration(
-            text, Text::tr("there is no unit \"%1\"").arg(escapedText(parts.unit.left(10).toUtf8())));
+        return badDuration(text,
+                           Tr::tr("there is no unit \"%1\"").arg(escapedText(parts.unit.left(10).toUtf8())));
     const std::optional<qint64> fraction = fractionMs(parts.fraction, unit);
     if (!fraction)
-        return badDuration(text, Text::tr("it is finer than a millisecond"));
+        return badDuration(text, Tr::tr("it is finer than a millisecond"));
     bool fits = false;
     const qint64 whole = parts.whole.toLongLong(&fits);
     if (!fits || whole > LongestMs / unit || whole * unit + *fraction > LongestMs)
-        return badDuration(text, Text::tr("it is longer than 36500d"));
+        return badDuration(text, Tr::tr("it is longer than 36500d"));
     return milliseconds(whole * unit + *fraction);
 }
 
@@ -160,18 +156,18 @@ QString humanDuration(milliseconds duration)
                humanDuration(milliseconds(ms == std::numeric_limits<qint64>::min() ? -(ms + 1) : -ms));
     // Cut, not rounded: 59.96 s must not read "60.0 s", and a countdown never shows more than is left.
     if (ms < SecondMs)
-        return Text::tr("%1 ms").arg(ms);
+        return Tr::tr("%1 ms").arg(ms);
     if (ms < MinuteMs && ms % SecondMs == 0)
-        return Text::tr("%1 s").arg(ms / SecondMs);
+        return Tr::tr("%1 s").arg(ms / SecondMs);
     if (ms < MinuteMs)
-        return Text::tr("%1 s").arg(QStringLiteral("%1.%2").arg(ms / SecondMs).arg(ms % SecondMs / 100));
+        return Tr::tr("%1 s").arg(QStringLiteral("%1.%2").arg(ms / SecondMs).arg(ms % SecondMs / 100));
     if (ms < HourMs)
-        return two(Text::tr("%1 min %2 s"), ms / MinuteMs, Text::tr("%1 min"), ms % MinuteMs / SecondMs);
+        return two(Tr::tr("%1 min %2 s"), ms / MinuteMs, Tr::tr("%1 min"), ms % MinuteMs / SecondMs);
     if (ms < DayMs)
-        return two(Text::tr("%1 h %2 min"), ms / HourMs, Text::tr("%1 h"), ms % HourMs / MinuteMs);
+        return two(Tr::tr("%1 h %2 min"), ms / HourMs, Tr::tr("%1 h"), ms % HourMs / MinuteMs);
     if (ms < 10 * DayMs)
-        return two(Text::tr("%1 d %2 h"), ms / DayMs, Text::tr("%1 d"), ms % DayMs / HourMs);
-    return Text::tr("%1 d").arg(ms / DayMs);
+        return two(Tr::tr("%1 d %2 h"), ms / DayMs, Tr::tr("%1 d"), ms % DayMs / HourMs);
+    return Tr::tr("%1 d").arg(ms / DayMs);
 }
 
 } // namespace lockscope

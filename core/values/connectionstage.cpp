@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/values/connectionstage.h"
 
-#include <QCoreApplication>
+#include "core/values/tr.h"
+
 #include <QStringList>
 
 namespace lockscope
@@ -10,27 +11,23 @@ namespace lockscope
 namespace
 {
 
-struct Text {
-    Q_DECLARE_TR_FUNCTIONS(ConnectionStage)
-};
-
 QString okText(const ConnectionStage &stage)
 {
     switch (stage.step) {
     case ConnectionStep::Tunnel:
-        return Text::tr("SSH tunnel ok");
+        return Tr::tr("SSH tunnel ok");
     case ConnectionStep::Reach:
-        return stage.node.bytes.startsWith("unix:") ? Text::tr("socket ok") : Text::tr("TCP ok");
+        return stage.node.bytes.startsWith("unix:") ? Tr::tr("socket ok") : Tr::tr("TCP ok");
     case ConnectionStep::Tls:
-        return Text::tr("TLS ok");
+        return Tr::tr("TLS ok");
     case ConnectionStep::Login:
-        return Text::tr("login ok");
+        return Tr::tr("login ok");
     case ConnectionStep::Discovery:
-        return Text::tr("master found");
+        return Tr::tr("master found");
     case ConnectionStep::MayRead:
-        return Text::tr("may read");
+        return Tr::tr("may read");
     case ConnectionStep::MayWrite:
-        return Text::tr("may write");
+        return Tr::tr("may write");
     }
     return {};
 }
@@ -39,27 +36,27 @@ QString failedText(const ConnectionStage &stage)
 {
     switch (stage.step) {
     case ConnectionStep::Tunnel:
-        return Text::tr("no SSH tunnel");
+        return Tr::tr("no SSH tunnel");
     case ConnectionStep::Reach:
-        return stage.node.bytes.startsWith("unix:") ? Text::tr("no socket") : Text::tr("no TCP connection");
+        return stage.node.bytes.startsWith("unix:") ? Tr::tr("no socket") : Tr::tr("no TCP connection");
     case ConnectionStep::Tls:
-        return Text::tr("no TLS");
+        return Tr::tr("no TLS");
     case ConnectionStep::Login:
-        return Text::tr("no login");
+        return Tr::tr("no login");
     case ConnectionStep::Discovery:
-        return Text::tr("no master found");
+        return Tr::tr("no master found");
     case ConnectionStep::MayRead:
-        return Text::tr("may not read");
+        return Tr::tr("may not read");
     case ConnectionStep::MayWrite:
-        return Text::tr("may not write");
+        return Tr::tr("may not write");
     }
     return {};
 }
 
 QString unknownText(ConnectionStep step)
 {
-    return step == ConnectionStep::MayRead ? Text::tr("whether it may read is not known")
-                                           : Text::tr("whether it may write is not known");
+    return step == ConnectionStep::MayRead ? Tr::tr("whether it may read is not known")
+                                           : Tr::tr("whether it may write is not known");
 }
 
 } // namespace
@@ -104,11 +101,11 @@ QString stageText(const ConnectionStage &stage)
 {
     switch (stage.state) {
     case StageState::Ok:
-        return stage.detail.isEmpty() ? okText(stage) : Text::tr("%1 (%2)").arg(okText(stage), stage.detail);
+        return stage.detail.isEmpty() ? okText(stage) : Tr::tr("%1 (%2)").arg(okText(stage), stage.detail);
     case StageState::Failed:
-        return Text::tr("%1: %2").arg(failedText(stage), stage.failure.text);
+        return Tr::tr("%1: %2").arg(failedText(stage), stage.failure.text);
     case StageState::NotKnown:
-        return Text::tr("%1: %2").arg(unknownText(stage.step), stage.detail);
+        return Tr::tr("%1: %2").arg(unknownText(stage.step), stage.detail);
     case StageState::Skipped:
         break;
     }
@@ -122,7 +119,7 @@ QString stagesText(const std::vector<ConnectionStage> &stages)
         if (stage.state != StageState::Skipped)
             texts << stageText(stage);
     }
-    return texts.join(Text::tr(", "));
+    return texts.join(Tr::tr(", ", "between clauses"));
 }
 
 } // namespace lockscope

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/values/tr.h"
 #include "core/values/urlparts.h"
 
 #include <QRegularExpression>
@@ -32,8 +33,7 @@ Outcome<Pieces> cut(const QString &url)
 {
     const qsizetype schemeEnd = url.indexOf(QLatin1String("://"));
     if (schemeEnd <= 0)
-        return bad(
-            Text::tr("it does not begin with redis://, rediss://, unix://, sentinel:// or cluster://"));
+        return bad(Tr::tr("it does not begin with redis://, rediss://, unix://, sentinel:// or cluster://"));
     Pieces pieces;
     pieces.scheme = url.left(schemeEnd).toLower();
     QString rest = url.mid(schemeEnd + 3);
@@ -63,11 +63,11 @@ Done readDb(const QString &typed, const Query &query, ConnectionSpec &spec)
     if (!typed.isEmpty()) {
         fromPath = wholeNumber(typed, 0, std::numeric_limits<int>::max());
         if (!fromPath)
-            return bad(Text::tr("the database is no number from 0 on"),
-                       Text::tr("write it as /N after the host, or as ?db=N"));
+            return bad(Tr::tr("the database is no number from 0 on"),
+                       Tr::tr("write it as /N after the host, or as ?db=N"));
     }
     if (fromPath && query.db && *fromPath != *query.db)
-        return bad(Text::tr("it names two databases, one in the path and one in the query"));
+        return bad(Tr::tr("it names two databases, one in the path and one in the query"));
     spec.db = fromPath.value_or(query.db.value_or(0));
     return Nothing{};
 }
@@ -86,9 +86,8 @@ Outcome<ConnectionSpec> finish(const Pieces &pieces, const QString &db, Connecti
 Outcome<ConnectionSpec> readOne(const Pieces &pieces, ConnectionSpec spec)
 {
     if (pieces.hosts.contains(QLatin1Char(',')))
-        return bad(
-            Text::tr("it has several addresses"),
-            Text::tr("several are for sentinel:// and cluster://; independent servers have a URL each"));
+        return bad(Tr::tr("it has several addresses"),
+                   Tr::tr("several are for sentinel:// and cluster://; independent servers have a URL each"));
     const auto address = readAddress(pieces.hosts, spec.port, Coding::Percent);
     if (!address)
         return address.failure();
@@ -103,11 +102,11 @@ Done readSeeds(const QString &hosts, quint16 usualPort, ConnectionSpec &spec)
     std::vector<Endpoint> seeds;
     for (const QString &text : typed) {
         const auto address = readAddress(text, usualPort, Coding::Percent);
-        const QString place = Text::tr("address %1").arg(seeds.size() + 1);
+        const QString place = Tr::tr("address %1").arg(seeds.size() + 1);
         if (!address)
             return typed.size() > 1 ? within(place, address.failure()) : address.failure();
         if (std::find(seeds.begin(), seeds.end(), *address) != seeds.end())
-            return within(place, bad(Text::tr("it is given twice")));
+            return within(place, bad(Tr::tr("it is given twice")));
         seeds.push_back(*address);
     }
     spec.host = seeds.front().host;
@@ -121,12 +120,12 @@ Outcome<ConnectionSpec> readSentinel(const Pieces &pieces, ConnectionSpec spec)
     spec.topology = Topology::Sentinel;
     if (const Done read = readSeeds(pieces.hosts, SentinelPort, spec); !read)
         return read.failure();
-    const auto master = decode(pieces.path.section(QLatin1Char('/'), 1, 1), Text::tr("name of the master"));
+    const auto master = decode(pieces.path.section(QLatin1Char('/'), 1, 1), Tr::tr("name of the master"));
     if (!master)
         return master.failure();
     if (master->isEmpty())
-        return bad(Text::tr("the name of the master is missing"),
-                   Text::tr("write sentinel://host:port/MASTER; the sentinels know it: SENTINEL masters"));
+        return bad(Tr::tr("the name of the master is missing"),
+                   Tr::tr("write sentinel://host:port/MASTER; the sentinels know it: SENTINEL masters"));
     spec.sentinel.masterName = *master;
     return finish(pieces, pieces.path.section(QLatin1Char('/'), 2), spec);
 }
@@ -144,13 +143,13 @@ Outcome<ConnectionSpec> readUnix(const Pieces &pieces, ConnectionSpec spec)
     if (pieces.hosts.contains(QLatin1Char('@')))
         return unescaped();
     if (!pieces.hosts.isEmpty())
-        return bad(Text::tr("a unix socket has no host"),
-                   Text::tr("write unix:// and an absolute path: unix:///run/redis.sock"));
-    const auto path = decode(pieces.path, Text::tr("path"));
+        return bad(Tr::tr("a unix socket has no host"),
+                   Tr::tr("write unix:// and an absolute path: unix:///run/redis.sock"));
+    const auto path = decode(pieces.path, Tr::tr("path"));
     if (!path)
         return path.failure();
     if (path->size() < 2)
-        return bad(Text::tr("the path of the socket is missing"));
+        return bad(Tr::tr("the path of the socket is missing"));
     spec.socketPath = *path;
     return finish(pieces, {}, spec);
 }
@@ -179,7 +178,7 @@ Outcome<ConnectionSpec> readUrl(const QString &url)
         return readSentinel(*pieces, spec);
     if (pieces->scheme == QLatin1String("cluster"))
         return readCluster(*pieces, spec);
-    return bad(Text::tr("it does not begin with redis://, rediss://, unix://, sentinel:// or cluster://"));
+    return bad(Tr::tr("it does not begin with redis://, rediss://, unix://, sentinel:// or cluster://"));
 }
 
 Outcome<ConnectionSpec> readGroup(const QStringList &urls)
@@ -187,15 +186,15 @@ Outcome<ConnectionSpec> readGroup(const QStringList &urls)
     std::vector<ConnectionSpec> members;
     for (const QString &url : urls) {
         const auto member = readUrl(url.trimmed());
-        const QString place = Text::tr("member %1").arg(members.size() + 1);
+        const QString place = Tr::tr("member %1").arg(members.size() + 1);
         if (!member)
             return within(place, member.failure());
         const bool twice = std::any_of(members.begin(), members.end(), [&](const ConnectionSpec &known) {
             return known.node() == member->node() && known.sentinel.masterName == member->sentinel.masterName;
         });
         if (twice)
-            return within(place, bad(Text::tr("it is given twice"),
-                                     Text::tr("a RedLock group has independent servers")));
+            return within(
+                place, bad(Tr::tr("it is given twice"), Tr::tr("a RedLock group has independent servers")));
         members.push_back(*member);
     }
     return redLockGroup(std::move(members));

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/values/rights.h"
 
-#include <QCoreApplication>
+#include "core/values/tr.h"
+
 #include <QStringList>
 
 namespace lockscope
@@ -9,10 +10,6 @@ namespace lockscope
 
 namespace
 {
-
-struct Text {
-    Q_DECLARE_TR_FUNCTIONS(Rights)
-};
 
 QString listed(const QByteArrayList &names)
 {
@@ -72,11 +69,11 @@ QString missingText(const RightTold &told)
     if (!told.commands.isEmpty())
         clauses += listed(told.commands);
     if (told.state == RightState::Allowed && !told.patterns.isEmpty())
-        clauses += Text::tr("not every key");
+        clauses += Tr::tr("not every key");
     else if (!told.patterns.isEmpty())
-        clauses += Text::tr("keys of %1").arg(listed(told.patterns));
+        clauses += Tr::tr("keys of %1").arg(listed(told.patterns));
     if (!told.channels.isEmpty())
-        clauses += Text::tr("channels %1").arg(listed(told.channels));
+        clauses += Tr::tr("channels %1").arg(listed(told.channels));
     if (!told.why.isEmpty())
         clauses += told.why;
     return clauses.join(QStringLiteral("; "));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/values/urlparts.h"
 
+#include "core/values/tr.h"
+
 #include <QUrl>
 
 #include <algorithm>
@@ -51,21 +53,21 @@ Failure bad(const QString &why, const QString &remedy)
     return {.kind = ErrorKind::BadInput,
             .text = why,
             .remedy = remedy.isEmpty()
-                          ? Text::tr("write redis://[user[:password]@]host[:port][/db], rediss://… for TLS, "
-                                     "unix:///path[?db=N], sentinel://host:port,host:port/MASTER or "
-                                     "cluster://host:port,host:port")
+                          ? Tr::tr("write redis://[user[:password]@]host[:port][/db], rediss://… for TLS, "
+                                   "unix:///path[?db=N], sentinel://host:port,host:port/MASTER or "
+                                   "cluster://host:port,host:port")
                           : remedy};
 }
 
 Failure unescaped()
 {
-    return bad(Text::tr("a character of the user, the password or a value is not escaped"),
-               Text::tr("write %40 for @, %3A for :, %2F for /, %3F for ? and %23 for #"));
+    return bad(Tr::tr("a character of the user, the password or a value is not escaped"),
+               Tr::tr("write %40 for @, %3A for :, %2F for /, %3F for ? and %23 for #"));
 }
 
 Failure within(const QString &place, Failure failure)
 {
-    failure.text = Text::tr("%1: %2").arg(place, failure.text);
+    failure.text = Tr::tr("%1: %2").arg(place, failure.text);
     return failure;
 }
 
@@ -74,13 +76,13 @@ Outcome<QString> decode(const QString &text, const QString &what)
     const auto isHex = [](QChar c) { return QLatin1String("0123456789abcdefABCDEF").contains(c); };
     for (qsizetype i = text.indexOf(QLatin1Char('%')); i >= 0; i = text.indexOf(QLatin1Char('%'), i + 1)) {
         if (i + 2 >= text.size() || !isHex(text[i + 1]) || !isHex(text[i + 2]))
-            return bad(Text::tr("in the %1, a percent sign is not followed by two hex digits").arg(what),
-                       Text::tr("write %25 for a percent sign"));
+            return bad(Tr::tr("in the %1, a percent sign is not followed by two hex digits").arg(what),
+                       Tr::tr("write %25 for a percent sign"));
     }
     const QByteArray bytes = QByteArray::fromPercentEncoding(text.toUtf8());
     const QString decoded = QString::fromUtf8(bytes);
     if (decoded.toUtf8() != bytes || bytes.contains('\0'))
-        return bad(Text::tr("the %1 is no UTF-8 text").arg(what));
+        return bad(Tr::tr("the %1 is no UTF-8 text").arg(what));
     return decoded;
 }
 
@@ -106,27 +108,27 @@ Outcome<Endpoint> readAddress(const QString &text, quint16 usualPort, Coding cod
     const bool bracketed = text.startsWith(QLatin1Char('['));
     const qsizetype end = bracketed ? text.indexOf(QLatin1Char(']')) : text.indexOf(QLatin1Char(':'));
     if (bracketed && end < 0)
-        return bad(Text::tr("the ] after the IPv6 address is missing"));
+        return bad(Tr::tr("the ] after the IPv6 address is missing"));
     const QString typed = bracketed ? text.mid(1, end - 1) : text.left(end);
-    const Outcome<QString> host = coding == Coding::Percent ? decode(typed, Text::tr("host")) : typed;
+    const Outcome<QString> host = coding == Coding::Percent ? decode(typed, Tr::tr("host")) : typed;
     if (!host)
         return host.failure();
     if (bracketed && !isIPv6(*host))
-        return bad(Text::tr("what stands in the brackets is no IPv6 address"));
+        return bad(Tr::tr("what stands in the brackets is no IPv6 address"));
     if (!bracketed && text.count(QLatin1Char(':')) > 1)
-        return bad(Text::tr("there is more than one colon after the host"),
-                   Text::tr("write an IPv6 address in brackets: redis://[::1]:6379"));
+        return bad(Tr::tr("there is more than one colon after the host"),
+                   Tr::tr("write an IPv6 address in brackets: redis://[::1]:6379"));
     if (host->isEmpty())
-        return bad(Text::tr("the host is missing"));
+        return bad(Tr::tr("the host is missing"));
     if (!std::all_of(host->begin(), host->end(), isHostCharacter) ||
         (!bracketed && host->contains(QLatin1Char(':'))))
-        return bad(Text::tr("the host has a character that no host name has"));
+        return bad(Tr::tr("the host has a character that no host name has"));
     const QString rest = end < 0 ? QString() : text.mid(bracketed ? end + 1 : end);
     if (rest.isEmpty())
         return Endpoint{*host, usualPort};
     const auto port = wholeNumber(rest.mid(1), 1, 65535);
     if (!rest.startsWith(QLatin1Char(':')) || !port)
-        return bad(Text::tr("the port is no number from 1 to 65535"));
+        return bad(Tr::tr("the port is no number from 1 to 65535"));
     return Endpoint{*host, quint16(*port)};
 }
 
@@ -141,10 +143,10 @@ QString writtenAddress(const Endpoint &address, Coding coding)
 Outcome<Login> readLogin(const QString &userInfo)
 {
     const qsizetype colon = userInfo.indexOf(QLatin1Char(':'));
-    const auto user = decode(userInfo.left(std::max<qsizetype>(colon, 0)), Text::tr("user"));
+    const auto user = decode(userInfo.left(std::max<qsizetype>(colon, 0)), Tr::tr("user"));
     if (!user)
         return user.failure();
-    const auto password = decode(userInfo.mid(colon + 1), Text::tr("password"));
+    const auto password = decode(userInfo.mid(colon + 1), Tr::tr("password"));
     if (!password)
         return password.failure();
     return Login{*user, *password};

@@ -7,16 +7,10 @@
 
 #include "core/values/connection.h"
 
-#include <QCoreApplication>
-
 #include <optional>
 
 namespace lockscope::url
 {
-
-struct Text {
-    Q_DECLARE_TR_FUNCTIONS(ConnectionUrl)
-};
 
 Failure bad(const QString &why, const QString &remedy = {});
 Failure unescaped();

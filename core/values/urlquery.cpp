@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/values/tr.h"
 #include "core/values/urlparts.h"
 
 #include <algorithm>
@@ -34,22 +35,22 @@ Outcome<bool> yesOrNo(const char *parameter, const QString &value)
 {
     if (value == QLatin1String("1") || value == QLatin1String("0"))
         return value == QLatin1String("1");
-    return bad(Text::tr("%1 is neither 0 nor 1").arg(QLatin1String(parameter)));
+    return bad(Tr::tr("%1 is neither 0 nor 1").arg(QLatin1String(parameter)));
 }
 
 Done readDb(const QString &value, Reading &reading)
 {
     reading.query.db = wholeNumber(value, 0, std::numeric_limits<int>::max());
     if (!reading.query.db)
-        return bad(Text::tr("the database is no number from 0 on"),
-                   Text::tr("write it as /N after the host, or as ?db=N"));
+        return bad(Tr::tr("the database is no number from 0 on"),
+                   Tr::tr("write it as /N after the host, or as ?db=N"));
     return Nothing{};
 }
 
 Done readClientName(const QString &value, Reading &reading)
 {
     if (!std::all_of(value.begin(), value.end(), [](QChar c) { return c > u' ' && c <= u'~'; }))
-        return bad(Text::tr("the clientname has a space or a character that Redis does not allow there"));
+        return bad(Tr::tr("the clientname has a space or a character that Redis does not allow there"));
     reading.spec.clientName = value;
     return Nothing{};
 }
@@ -82,8 +83,8 @@ Done readTlsSwitch(const QString &value, Reading &reading)
     if (!on)
         return on.failure();
     if (!isOfSeveral(reading.spec))
-        return bad(Text::tr("tls= is for sentinel:// and cluster://"),
-                   Text::tr("write rediss:// instead of redis://"));
+        return bad(Tr::tr("tls= is for sentinel:// and cluster://"),
+                   Tr::tr("write rediss:// instead of redis://"));
     reading.spec.tls.enabled = *on;
     return Nothing{};
 }
@@ -91,10 +92,10 @@ Done readTlsSwitch(const QString &value, Reading &reading)
 Done readTopology(const QString &value, Reading &reading)
 {
     if (isOfSeveral(reading.spec))
-        return bad(Text::tr("topology= has no place here: the scheme says it"));
+        return bad(Tr::tr("topology= has no place here: the scheme says it"));
     if (value != QLatin1String("standalone") && value != QLatin1String("automatic"))
-        return bad(Text::tr("topology is neither standalone nor automatic"),
-                   Text::tr("for others write sentinel:// or cluster://"));
+        return bad(Tr::tr("topology is neither standalone nor automatic"),
+                   Tr::tr("for others write sentinel:// or cluster://"));
     reading.spec.topology = value == QLatin1String("standalone") ? Topology::Standalone : Topology::Automatic;
     return Nothing{};
 }
@@ -102,8 +103,8 @@ Done readTopology(const QString &value, Reading &reading)
 template<QString SentinelOptions::*Field> Done readSentinel(const QString &value, Reading &reading)
 {
     if (reading.spec.topology != Topology::Sentinel)
-        return bad(Text::tr("the login of sentinels has no place here"),
-                   Text::tr("write sentinel://host:port/MASTER"));
+        return bad(Tr::tr("the login of sentinels has no place here"),
+                   Tr::tr("write sentinel://host:port/MASTER"));
     reading.spec.sentinel.*Field = value;
     return Nothing{};
 }
@@ -111,18 +112,18 @@ template<QString SentinelOptions::*Field> Done readSentinel(const QString &value
 Done readAddresses(const QString &value, Reading &reading)
 {
     if (value != QLatin1String("announced") && value != QLatin1String("typed"))
-        return bad(Text::tr("addresses is neither announced nor typed"),
-                   Text::tr("to replace single addresses write map=announced:port=reached:port"));
+        return bad(Tr::tr("addresses is neither announced nor typed"),
+                   Tr::tr("to replace single addresses write map=announced:port=reached:port"));
     reading.typedHost = value == QLatin1String("typed");
     return Nothing{};
 }
 
 Done readMap(const QString &value, Reading &reading)
 {
-    const QString place = Text::tr("map, number %1").arg(reading.spec.addressing.map.size() + 1);
-    const QString form = Text::tr("write map=announced[:port]=reached[:port], once for each address");
+    const QString place = Tr::tr("map, number %1").arg(reading.spec.addressing.map.size() + 1);
+    const QString form = Tr::tr("write map=announced[:port]=reached[:port], once for each address");
     if (value.count(QLatin1Char('=')) != 1)
-        return within(place, bad(Text::tr("it is not two addresses with = between"), form));
+        return within(place, bad(Tr::tr("it is not two addresses with = between"), form));
     const auto announced = readAddress(value.section(QLatin1Char('='), 0, 0), 0, Coding::Plain);
     const auto reached = readAddress(value.section(QLatin1Char('='), 1), 0, Coding::Plain);
     for (const auto &address : {announced, reached}) {
@@ -133,7 +134,7 @@ Done readMap(const QString &value, Reading &reading)
     const bool twice = std::any_of(map.begin(), map.end(),
                                    [&](const AddressRule &rule) { return rule.announced == *announced; });
     if (twice)
-        return within(place, bad(Text::tr("its announced address is mapped already"), form));
+        return within(place, bad(Tr::tr("its announced address is mapped already"), form));
     reading.spec.addressing.policy = AddressPolicy::Mapped;
     map.push_back({*announced, *reached});
     return Nothing{};
@@ -142,11 +143,11 @@ Done readMap(const QString &value, Reading &reading)
 Done readProxy(const QString &value, Reading &reading)
 {
     const QString place = QStringLiteral("proxy");
-    const QString form = Text::tr("write proxy=socks5://host:port or proxy=http://host:port");
+    const QString form = Tr::tr("write proxy=socks5://host:port or proxy=http://host:port");
     const QString scheme = value.section(QLatin1String("://"), 0, 0).toLower();
     QString rest = value.section(QLatin1String("://"), 1);
     if (scheme != QLatin1String("socks5") && scheme != QLatin1String("http"))
-        return within(place, bad(Text::tr("it begins with neither socks5:// nor http://"), form));
+        return within(place, bad(Tr::tr("it begins with neither socks5:// nor http://"), form));
     ProxyOptions proxy{.kind = scheme == QLatin1String("http") ? ProxyKind::Http : ProxyKind::Socks5};
     if (const qsizetype at = rest.lastIndexOf(QLatin1Char('@')); at >= 0) {
         const QString login = rest.left(at);
@@ -160,7 +161,7 @@ Done readProxy(const QString &value, Reading &reading)
     if (!address)
         return within(place, address.failure());
     if (address->port == 0)
-        return within(place, bad(Text::tr("the port is missing"), form));
+        return within(place, bad(Tr::tr("the port is missing"), form));
     proxy.host = address->host;
     proxy.port = address->port;
     reading.spec.proxy = proxy;
@@ -176,8 +177,7 @@ Done readSsh(const QString &value, Reading &reading)
         return within(place, address.failure());
     const QString destination = value.left(at + 1) + address->host;
     if (!isSshDestination(destination))
-        return within(place,
-                      bad(Text::tr("this is no destination"), Text::tr("write ssh=[user@]host[:port]")));
+        return within(place, bad(Tr::tr("this is no destination"), Tr::tr("write ssh=[user@]host[:port]")));
     reading.spec.ssh.destination = destination;
     reading.spec.ssh.port = address->port;
     return Nothing{};
@@ -222,8 +222,8 @@ Failure unknown(const QString &name)
     QStringList known;
     for (const Parameter &parameter : Parameters)
         known << QLatin1String(parameter.name);
-    return bad(Text::tr("there is no query parameter \"%1\"").arg(escapedText(name.left(40).toUtf8())),
-               Text::tr("known are %1").arg(known.join(QLatin1String(", "))));
+    return bad(Tr::tr("there is no query parameter \"%1\"").arg(escapedText(name.left(40).toUtf8())),
+               Tr::tr("known are %1").arg(known.join(QLatin1String(", "))));
 }
 
 // What no single parameter can tell.
@@ -231,22 +231,21 @@ Done check(const Reading &reading)
 {
     const ConnectionSpec &spec = reading.spec;
     if (reading.tlsNamed && !spec.tls.enabled)
-        return bad(Text::tr("it has parameters for TLS, but is no TLS connection"),
-                   isOfSeveral(spec) ? Text::tr("add tls=1")
-                                     : Text::tr("write rediss:// instead of redis://"));
+        return bad(Tr::tr("it has parameters for TLS, but is no TLS connection"),
+                   isOfSeveral(spec) ? Tr::tr("add tls=1") : Tr::tr("write rediss:// instead of redis://"));
     if (spec.tls.certificateFile.isEmpty() != spec.tls.keyFile.isEmpty())
-        return bad(Text::tr("cert and key are needed together"));
+        return bad(Tr::tr("cert and key are needed together"));
     if (reading.typedHost && !spec.addressing.map.empty())
-        return bad(Text::tr("addresses=typed and map= exclude each other"));
+        return bad(Tr::tr("addresses=typed and map= exclude each other"));
     if (!spec.socketPath.isEmpty() && (spec.proxy.kind != ProxyKind::None || spec.ssh.enabled()))
-        return bad(Text::tr("a unix socket has no proxy and no tunnel"));
+        return bad(Tr::tr("a unix socket has no proxy and no tunnel"));
     if (!spec.socketPath.isEmpty() && reading.typedHost)
-        return bad(Text::tr("a unix socket has no typed host"));
+        return bad(Tr::tr("a unix socket has no typed host"));
     if (spec.proxy.kind != ProxyKind::None && spec.ssh.enabled())
-        return bad(Text::tr("proxy and ssh exclude each other"),
-                   Text::tr("name the proxy in the configuration of ssh: ProxyCommand or ProxyJump"));
+        return bad(Tr::tr("proxy and ssh exclude each other"),
+                   Tr::tr("name the proxy in the configuration of ssh: ProxyCommand or ProxyJump"));
     if (!spec.ssh.enabled() && (!spec.ssh.identityFile.isEmpty() || !spec.ssh.configFile.isEmpty()))
-        return bad(Text::tr("sshkey and sshconfig need ssh="), Text::tr("write ssh=[user@]host[:port]"));
+        return bad(Tr::tr("sshkey and sshconfig need ssh="), Tr::tr("write ssh=[user@]host[:port]"));
     return Nothing{};
 }
 
@@ -265,14 +264,14 @@ Outcome<Query> readQuery(const QString &query, ConnectionSpec &spec)
     }
     for (const QString &pair : pairs) {
         const QString name = pair.section(QLatin1Char('='), 0, 0);
-        const auto value = decode(pair.section(QLatin1Char('='), 1), Text::tr("query"));
+        const auto value = decode(pair.section(QLatin1Char('='), 1), Tr::tr("query"));
         if (!value)
             return value.failure();
         const Parameter *known = find(name);
         if (!known)
             return unknown(name);
         if (names.contains(name) && !known->mayRepeat)
-            return bad(Text::tr("a query parameter is given twice"));
+            return bad(Tr::tr("a query parameter is given twice"));
         names << name;
         if (const Done read = known->read(*value, reading); !read)
             return read.failure();

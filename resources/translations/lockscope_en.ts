@@ -2,114 +2,6 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
-    <name>Verdict</name>
-    <message numerus="yes">
-        <source>%n holder(s), held for %1</source>
-        <translation>
-            <numerusform>%n holder, held for %1</numerusform>
-            <numerusform>%n holders, held for %1</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>renewed %n time(s), last %1 ago</source>
-        <translation>
-            <numerusform>renewed %n time, last %1 ago</numerusform>
-            <numerusform>renewed %n times, last %1 ago</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n renewal(s) missed</source>
-        <translation>
-            <numerusform>%n renewal missed</numerusform>
-            <numerusform>%n renewals missed</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>at least %n client(s) wait</source>
-        <translation>
-            <numerusform>at least %n client waits</numerusform>
-            <numerusform>at least %n clients wait</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n node(s) cannot be reached</source>
-        <translation>
-            <numerusform>%n node cannot be reached</numerusform>
-            <numerusform>%n nodes cannot be reached</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n node(s) started since the lock was taken, and may have forgotten it</source>
-        <translation>
-            <numerusform>%n node started since the lock was taken, and may have forgotten it</numerusform>
-            <numerusform>%n nodes started since the lock was taken, and may have forgotten it</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n permit(s) in all</source>
-        <translation>
-            <numerusform>%n permit in all</numerusform>
-            <numerusform>%n permits in all</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n permit(s) held</source>
-        <translation>
-            <numerusform>%n permit held</numerusform>
-            <numerusform>%n permits held</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n permit(s) past their time</source>
-        <translation>
-            <numerusform>%n permit past its time</numerusform>
-            <numerusform>%n permits past their time</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Its client has stopped renewing all of its %n lock(s) at once; this one %1 ago</source>
-        <translation>
-            <numerusform>Its client has stopped renewing its %n lock, %1 ago</numerusform>
-            <numerusform>Its client has stopped renewing all of its %n locks at once; this one %1 ago</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>The clients of %n holder(s) are not connected any more</source>
-        <translation>
-            <numerusform>The client of %n holder is not connected any more</numerusform>
-            <numerusform>The clients of %n holders are not connected any more</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n permit(s) past their time were never given back</source>
-        <translation>
-            <numerusform>%n permit past its time was never given back</numerusform>
-            <numerusform>%n permits past their time were never given back</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n permit(s) are held by clients that are not connected any more</source>
-        <translation>
-            <numerusform>%n permit is held by a client that is not connected any more</numerusform>
-            <numerusform>%n permits are held by clients that are not connected any more</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n permit(s) are missing: fewer can be taken than there should be</source>
-        <translation>
-            <numerusform>%n permit is missing: fewer can be taken than there should be</numerusform>
-            <numerusform>%n permits are missing: fewer can be taken than there should be</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n permit(s) more are held than there may be: %1 of %2</source>
-        <translation>
-            <numerusform>%n permit more is held than there may be: %1 of %2</numerusform>
-            <numerusform>%n permits more are held than there may be: %1 of %2</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>lockscope::AlertTeller</name>
     <message numerus="yes">
         <source>and %n more</source>
@@ -154,87 +46,12 @@
     </message>
 </context>
 <context>
-    <name>lockscope::AuditText</name>
-    <message numerus="yes">
-        <source>%Ln bytes</source>
-        <translation>
-            <numerusform>%Ln byte</numerusform>
-            <numerusform>%Ln bytes</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>lockscope::ClientText</name>
-    <message numerus="yes">
-        <source>%n command(s)</source>
-        <translation>
-            <numerusform>%n command</numerusform>
-            <numerusform>%n commands</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>lockscope::Copies</name>
-    <message numerus="yes">
-        <source>%n more loss(es) survive</source>
-        <translation>
-            <numerusform>%n more loss survives</numerusform>
-            <numerusform>%n more losses survive</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>lockscope::CountDownLatch</name>
     <message numerus="yes">
         <source>%n count(s) to go until it opens</source>
         <translation>
             <numerusform>%n count to go until it opens</numerusform>
             <numerusform>%n counts to go until it opens</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>lockscope::Doctor</name>
-    <message numerus="yes">
-        <source>no master answers for %n slot(s): locks there cannot be taken, renewed or released</source>
-        <translation>
-            <numerusform>no master answers for %n slot: locks there cannot be taken, renewed or released</numerusform>
-            <numerusform>no master answers for %n slots: locks there cannot be taken, renewed or released</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n servers of one deployment are masters at once: each grants the same lock to somebody</source>
-        <translation>
-            <numerusform>%n server of one deployment is a master: each grants the same lock to somebody</numerusform>
-            <numerusform>%n servers of one deployment are masters at once: each grants the same lock to somebody</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>there are %n sentinel(s): with fewer than three, or an even number, a single loss or a partition may leave locks without a master</source>
-        <translation>
-            <numerusform>there is %n sentinel: with fewer than three, or an even number, a single loss or a partition may leave locks without a master</numerusform>
-            <numerusform>there are %n sentinels: with fewer than three, or an even number, a single loss or a partition may leave locks without a master</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>a group of %n node(s) outlives the loss of none: without it no lock has a majority</source>
-        <translation>
-            <numerusform>a group of %n node outlives the loss of none: without it no lock has a majority</numerusform>
-            <numerusform>a group of %n nodes outlives the loss of none: without it no lock has a majority</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n nodes of this group are one server, or copies of each other: they count as several votes and fail together</source>
-        <translation>
-            <numerusform>%n node of this group is one server: it counts as several votes</numerusform>
-            <numerusform>%n nodes of this group are one server, or copies of each other: they count as several votes and fail together</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n lock(s) here look like those of a RedLock library, but this server is a master with replicas: one failover may grant the lock twice, which RedLock is there to prevent</source>
-        <translation>
-            <numerusform>%n lock here looks like that of a RedLock library, but this server is a master with replicas: one failover may grant the lock twice, which RedLock is there to prevent</numerusform>
-            <numerusform>%n locks here look like those of a RedLock library, but this server is a master with replicas: one failover may grant the lock twice, which RedLock is there to prevent</numerusform>
         </translation>
     </message>
 </context>
@@ -259,16 +76,6 @@
         <translation>
             <numerusform>%n note</numerusform>
             <numerusform>%n notes</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>lockscope::Failover</name>
-    <message numerus="yes">
-        <source>%n owner(s) at once</source>
-        <translation>
-            <numerusform>%n owner at once</numerusform>
-            <numerusform>%n owners at once</numerusform>
         </translation>
     </message>
 </context>
@@ -330,30 +137,6 @@
     </message>
 </context>
 <context>
-    <name>lockscope::Incident</name>
-    <message numerus="yes">
-        <source>%n client(s) listen for its release</source>
-        <translation>
-            <numerusform>%n client listens for its release</numerusform>
-            <numerusform>%n clients listen for its release</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n older event(s): timeline.csv.</source>
-        <translation>
-            <numerusform>%n older event: timeline.csv.</numerusform>
-            <numerusform>%n older events: timeline.csv.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n byte(s), which are not told here</source>
-        <translation>
-            <numerusform>%n byte, which is not told here</numerusform>
-            <numerusform>%n bytes, which are not told here</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>lockscope::LabLive</name>
     <message numerus="yes">
         <source>%Ln entry(s)</source>
@@ -371,112 +154,12 @@
     </message>
 </context>
 <context>
-    <name>lockscope::Ladder</name>
-    <message numerus="yes">
-        <source>%n waiter(s) at least try again; no key changes</source>
-        <translation>
-            <numerusform>%n waiter at least tries again; no key changes</numerusform>
-            <numerusform>%n waiters at least try again; no key changes</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>One of %n hold(s)</source>
-        <translation>
-            <numerusform>The one hold</numerusform>
-            <numerusform>One of %n holds</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>One of %n in the queue</source>
-        <translation>
-            <numerusform>The one in the queue</numerusform>
-            <numerusform>One of %n in the queue</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>one of %n in the queue</source>
-        <translation>
-            <numerusform>the one in the queue</numerusform>
-            <numerusform>one of %n in the queue</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>lockscope::LinkList</name>
     <message numerus="yes">
         <source>and %n more</source>
         <translation>
             <numerusform>and %n more</numerusform>
             <numerusform>and %n more</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>lockscope::LockFacts</name>
-    <message numerus="yes">
-        <source>%n missed</source>
-        <translation>
-            <numerusform>%n missed</numerusform>
-            <numerusform>%n missed</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n client(s) on the wake-up channel</source>
-        <translation>
-            <numerusform>%n client on the wake-up channel</numerusform>
-            <numerusform>%n clients on the wake-up channel</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n in the queue</source>
-        <translation>
-            <numerusform>%n in the queue</numerusform>
-            <numerusform>%n in the queue</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n count(s) until it opens</source>
-        <translation>
-            <numerusform>%n count until it opens</numerusform>
-            <numerusform>%n counts until it opens</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>lockscope::LockModel</name>
-    <message numerus="yes">
-        <source>%n lock(s)</source>
-        <translation>
-            <numerusform>%n lock</numerusform>
-            <numerusform>%n locks</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n critical</source>
-        <translation>
-            <numerusform>%n critical</numerusform>
-            <numerusform>%n critical</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n warning(s)</source>
-        <translation>
-            <numerusform>%n warning</numerusform>
-            <numerusform>%n warnings</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n hold(s) by all its holders</source>
-        <translation>
-            <numerusform>%n hold by all its holders</numerusform>
-            <numerusform>%n holds by all its holders</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln waiter(s)</source>
-        <translation>
-            <numerusform>%Ln waiter</numerusform>
-            <numerusform>%Ln waiters</numerusform>
         </translation>
     </message>
 </context>
@@ -668,40 +351,6 @@
     </message>
 </context>
 <context>
-    <name>lockscope::RawValue</name>
-    <message numerus="yes">
-        <source>%n byte(s)</source>
-        <translation>
-            <numerusform>%n byte</numerusform>
-            <numerusform>%n bytes</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n field(s)</source>
-        <translation>
-            <numerusform>%n field</numerusform>
-            <numerusform>%n fields</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n element(s)</source>
-        <translation>
-            <numerusform>%n element</numerusform>
-            <numerusform>%n elements</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>lockscope::Receipt</name>
-    <message numerus="yes">
-        <source>%n waiting client(s) got the wake-up message.</source>
-        <translation>
-            <numerusform>%n waiting client got the wake-up message.</numerusform>
-            <numerusform>%n waiting clients got the wake-up message.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>lockscope::RedissonLock</name>
     <message numerus="yes">
         <source>%n hold(s): the owner must release it that many times</source>
@@ -785,13 +434,6 @@
             <numerusform>It is held by %n readers: others may read, nobody may write</numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>and only with %n hold(s), as shown</source>
-        <translation>
-            <numerusform>and only with %n hold, as shown</numerusform>
-            <numerusform>and only with %n holds, as shown</numerusform>
-        </translation>
-    </message>
 </context>
 <context>
     <name>lockscope::Semaphore</name>
@@ -800,61 +442,6 @@
         <translation>
             <numerusform>%n permit can be taken now</numerusform>
             <numerusform>%n permits can be taken now</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>lockscope::SeriesText</name>
-    <message numerus="yes">
-        <source>Changed: %Ln hold(s) now; look at it again</source>
-        <translation>
-            <numerusform>Changed: %Ln hold now; look at it again</numerusform>
-            <numerusform>Changed: %Ln holds now; look at it again</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>; %n waiting client(s) are woken</source>
-        <translation>
-            <numerusform>; %n waiting client is woken</numerusform>
-            <numerusform>; %n waiting clients are woken</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n waiting client(s) are told to try again</source>
-        <translation>
-            <numerusform>%n waiting client is told to try again</numerusform>
-            <numerusform>%n waiting clients are told to try again</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>; %n waiting client(s) were woken</source>
-        <translation>
-            <numerusform>; %n waiting client was woken</numerusform>
-            <numerusform>; %n waiting clients were woken</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%1: %n lock(s) of %2</source>
-        <translation>
-            <numerusform>%1: %n lock of %2</numerusform>
-            <numerusform>%1: %n locks of %2</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n lock(s).</source>
-        <translation>
-            <numerusform>%n lock.</numerusform>
-            <numerusform>%n locks.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>lockscope::SharePlan</name>
-    <message numerus="yes">
-        <source>Goes on only if exactly the %n holder(s) shown hold it, in the same way</source>
-        <translation>
-            <numerusform>Goes on only if exactly the %n holder shown holds it, in the same way</numerusform>
-            <numerusform>Goes on only if exactly the %n holders shown hold it, in the same way</numerusform>
         </translation>
     </message>
 </context>
@@ -920,16 +507,6 @@
     </message>
 </context>
 <context>
-    <name>lockscope::StringPlan</name>
-    <message numerus="yes">
-        <source>%n holders are expected: a lock of this kind has one</source>
-        <translation>
-            <numerusform>%n holder is expected: a lock of this kind has one</numerusform>
-            <numerusform>%n holders are expected: a lock of this kind has one</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>lockscope::SymfonyLock</name>
     <message numerus="yes">
         <source>%n hold(s) past the end, dropped by who comes next</source>
@@ -940,12 +517,54 @@
     </message>
 </context>
 <context>
-    <name>lockscope::text</name>
+    <name>lockscope::Tr</name>
     <message numerus="yes">
-        <source>%n permit(s) free</source>
+        <source>%n holder(s), held for %1</source>
         <translation>
-            <numerusform>%n permit free</numerusform>
-            <numerusform>%n permits free</numerusform>
+            <numerusform>%n holder, held for %1</numerusform>
+            <numerusform>%n holders, held for %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>renewed %n time(s), last %1 ago</source>
+        <translation>
+            <numerusform>renewed %n time, last %1 ago</numerusform>
+            <numerusform>renewed %n times, last %1 ago</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n renewal(s) missed</source>
+        <translation>
+            <numerusform>%n renewal missed</numerusform>
+            <numerusform>%n renewals missed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>at least %n client(s) wait</source>
+        <translation>
+            <numerusform>at least %n client waits</numerusform>
+            <numerusform>at least %n clients wait</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s) cannot be reached</source>
+        <translation>
+            <numerusform>%n node cannot be reached</numerusform>
+            <numerusform>%n nodes cannot be reached</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s) started since the lock was taken, and may have forgotten it</source>
+        <translation>
+            <numerusform>%n node started since the lock was taken, and may have forgotten it</numerusform>
+            <numerusform>%n nodes started since the lock was taken, and may have forgotten it</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n permit(s) in all</source>
+        <translation>
+            <numerusform>%n permit in all</numerusform>
+            <numerusform>%n permits in all</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -953,6 +572,335 @@
         <translation>
             <numerusform>%n permit held</numerusform>
             <numerusform>%n permits held</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n permit(s) past their time</source>
+        <translation>
+            <numerusform>%n permit past its time</numerusform>
+            <numerusform>%n permits past their time</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Its client has stopped renewing all of its %n lock(s) at once; this one %1 ago</source>
+        <translation>
+            <numerusform>Its client has stopped renewing its %n lock, %1 ago</numerusform>
+            <numerusform>Its client has stopped renewing all of its %n locks at once; this one %1 ago</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The clients of %n holder(s) are not connected any more</source>
+        <translation>
+            <numerusform>The client of %n holder is not connected any more</numerusform>
+            <numerusform>The clients of %n holders are not connected any more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n permit(s) past their time were never given back</source>
+        <translation>
+            <numerusform>%n permit past its time was never given back</numerusform>
+            <numerusform>%n permits past their time were never given back</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n permit(s) are held by clients that are not connected any more</source>
+        <translation>
+            <numerusform>%n permit is held by a client that is not connected any more</numerusform>
+            <numerusform>%n permits are held by clients that are not connected any more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n permit(s) are missing: fewer can be taken than there should be</source>
+        <translation>
+            <numerusform>%n permit is missing: fewer can be taken than there should be</numerusform>
+            <numerusform>%n permits are missing: fewer can be taken than there should be</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n permit(s) more are held than there may be: %1 of %2</source>
+        <translation>
+            <numerusform>%n permit more is held than there may be: %1 of %2</numerusform>
+            <numerusform>%n permits more are held than there may be: %1 of %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln bytes</source>
+        <translation>
+            <numerusform>%Ln byte</numerusform>
+            <numerusform>%Ln bytes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n command(s)</source>
+        <translation>
+            <numerusform>%n command</numerusform>
+            <numerusform>%n commands</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more loss(es) survive</source>
+        <translation>
+            <numerusform>%n more loss survives</numerusform>
+            <numerusform>%n more losses survive</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>no master answers for %n slot(s): locks there cannot be taken, renewed or released</source>
+        <translation>
+            <numerusform>no master answers for %n slot: locks there cannot be taken, renewed or released</numerusform>
+            <numerusform>no master answers for %n slots: locks there cannot be taken, renewed or released</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n servers of one deployment are masters at once: each grants the same lock to somebody</source>
+        <translation>
+            <numerusform>%n server of one deployment is a master: each grants the same lock to somebody</numerusform>
+            <numerusform>%n servers of one deployment are masters at once: each grants the same lock to somebody</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>there are %n sentinel(s): with fewer than three, or an even number, a single loss or a partition may leave locks without a master</source>
+        <translation>
+            <numerusform>there is %n sentinel: with fewer than three, or an even number, a single loss or a partition may leave locks without a master</numerusform>
+            <numerusform>there are %n sentinels: with fewer than three, or an even number, a single loss or a partition may leave locks without a master</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>a group of %n node(s) outlives the loss of none: without it no lock has a majority</source>
+        <translation>
+            <numerusform>a group of %n node outlives the loss of none: without it no lock has a majority</numerusform>
+            <numerusform>a group of %n nodes outlives the loss of none: without it no lock has a majority</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n nodes of this group are one server, or copies of each other: they count as several votes and fail together</source>
+        <translation>
+            <numerusform>%n node of this group is one server: it counts as several votes</numerusform>
+            <numerusform>%n nodes of this group are one server, or copies of each other: they count as several votes and fail together</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n lock(s) here look like those of a RedLock library, but this server is a master with replicas: one failover may grant the lock twice, which RedLock is there to prevent</source>
+        <translation>
+            <numerusform>%n lock here looks like that of a RedLock library, but this server is a master with replicas: one failover may grant the lock twice, which RedLock is there to prevent</numerusform>
+            <numerusform>%n locks here look like those of a RedLock library, but this server is a master with replicas: one failover may grant the lock twice, which RedLock is there to prevent</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n owner(s) at once</source>
+        <translation>
+            <numerusform>%n owner at once</numerusform>
+            <numerusform>%n owners at once</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n client(s) listen for its release</source>
+        <translation>
+            <numerusform>%n client listens for its release</numerusform>
+            <numerusform>%n clients listen for its release</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n older event(s): timeline.csv.</source>
+        <translation>
+            <numerusform>%n older event: timeline.csv.</numerusform>
+            <numerusform>%n older events: timeline.csv.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n byte(s), which are not told here</source>
+        <translation>
+            <numerusform>%n byte, which is not told here</numerusform>
+            <numerusform>%n bytes, which are not told here</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n waiter(s) at least try again; no key changes</source>
+        <translation>
+            <numerusform>%n waiter at least tries again; no key changes</numerusform>
+            <numerusform>%n waiters at least try again; no key changes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>One of %n hold(s)</source>
+        <translation>
+            <numerusform>The one hold</numerusform>
+            <numerusform>One of %n holds</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>One of %n in the queue</source>
+        <translation>
+            <numerusform>The one in the queue</numerusform>
+            <numerusform>One of %n in the queue</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>one of %n in the queue</source>
+        <translation>
+            <numerusform>the one in the queue</numerusform>
+            <numerusform>one of %n in the queue</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n missed</source>
+        <translation>
+            <numerusform>%n missed</numerusform>
+            <numerusform>%n missed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n client(s) on the wake-up channel</source>
+        <translation>
+            <numerusform>%n client on the wake-up channel</numerusform>
+            <numerusform>%n clients on the wake-up channel</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n in the queue</source>
+        <translation>
+            <numerusform>%n in the queue</numerusform>
+            <numerusform>%n in the queue</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n count(s) until it opens</source>
+        <translation>
+            <numerusform>%n count until it opens</numerusform>
+            <numerusform>%n counts until it opens</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n lock(s)</source>
+        <translation>
+            <numerusform>%n lock</numerusform>
+            <numerusform>%n locks</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n critical</source>
+        <translation>
+            <numerusform>%n critical</numerusform>
+            <numerusform>%n critical</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n warning(s)</source>
+        <translation>
+            <numerusform>%n warning</numerusform>
+            <numerusform>%n warnings</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n hold(s) by all its holders</source>
+        <translation>
+            <numerusform>%n hold by all its holders</numerusform>
+            <numerusform>%n holds by all its holders</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln waiter(s)</source>
+        <translation>
+            <numerusform>%Ln waiter</numerusform>
+            <numerusform>%Ln waiters</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n byte(s)</source>
+        <translation>
+            <numerusform>%n byte</numerusform>
+            <numerusform>%n bytes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n field(s)</source>
+        <translation>
+            <numerusform>%n field</numerusform>
+            <numerusform>%n fields</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n element(s)</source>
+        <translation>
+            <numerusform>%n element</numerusform>
+            <numerusform>%n elements</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n waiting client(s) got the wake-up message.</source>
+        <translation>
+            <numerusform>%n waiting client got the wake-up message.</numerusform>
+            <numerusform>%n waiting clients got the wake-up message.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and only with %n hold(s), as shown</source>
+        <translation>
+            <numerusform>and only with %n hold, as shown</numerusform>
+            <numerusform>and only with %n holds, as shown</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Changed: %Ln hold(s) now; look at it again</source>
+        <translation>
+            <numerusform>Changed: %Ln hold now; look at it again</numerusform>
+            <numerusform>Changed: %Ln holds now; look at it again</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>; %n waiting client(s) are woken</source>
+        <translation>
+            <numerusform>; %n waiting client is woken</numerusform>
+            <numerusform>; %n waiting clients are woken</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n waiting client(s) are told to try again</source>
+        <translation>
+            <numerusform>%n waiting client is told to try again</numerusform>
+            <numerusform>%n waiting clients are told to try again</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>; %n waiting client(s) were woken</source>
+        <translation>
+            <numerusform>; %n waiting client was woken</numerusform>
+            <numerusform>; %n waiting clients were woken</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %n lock(s) of %2</source>
+        <translation>
+            <numerusform>%1: %n lock of %2</numerusform>
+            <numerusform>%1: %n locks of %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n lock(s).</source>
+        <translation>
+            <numerusform>%n lock.</numerusform>
+            <numerusform>%n locks.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Goes on only if exactly the %n holder(s) shown hold it, in the same way</source>
+        <translation>
+            <numerusform>Goes on only if exactly the %n holder shown holds it, in the same way</numerusform>
+            <numerusform>Goes on only if exactly the %n holders shown hold it, in the same way</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n holders are expected: a lock of this kind has one</source>
+        <translation>
+            <numerusform>%n holder is expected: a lock of this kind has one</numerusform>
+            <numerusform>%n holders are expected: a lock of this kind has one</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n permit(s) free</source>
+        <translation>
+            <numerusform>%n permit free</numerusform>
+            <numerusform>%n permits free</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -73,7 +73,7 @@ QByteArray fieldOf(const KeyReading &job, QByteArrayView field)
 }
 
 // "0" is BullMQ's word for "no lock", and is Data like all words for "free".
-std::optional<Confidence> confidenceOf(const KeyReading &reading)
+std::optional<Confidence> jobConfidence(const KeyReading &reading)
 {
     const std::optional<JobName> name = jobName(reading.key.bytes);
     if (!name || reading.type != ValueType::String || reading.string.isEmpty())
@@ -162,7 +162,7 @@ std::optional<Decoded> JobLock::decode(const KeyReading &reading) const
 {
     static const std::vector<std::string_view> bullMq{"BullMQ"};
     static const std::vector<std::string_view> bull{"Bull"};
-    const std::optional<Confidence> confidence = confidenceOf(reading);
+    const std::optional<Confidence> confidence = jobConfidence(reading);
     if (!confidence)
         return {};
     const auto &likely = isUuidWithNumber(reading.string) ? bullMq
@@ -205,7 +205,7 @@ QStringList JobLock::explainJob(const KeyReading &reading, const JobName &name) 
 
 QStringList JobLock::explain(const KeyReading &reading) const
 {
-    if (!confidenceOf(reading))
+    if (!jobConfidence(reading))
         return {};
     const JobName name = *jobName(reading.key.bytes);
     QStringList lines;

@@ -104,11 +104,6 @@ bool isPast(const HeldValue &value, const KeyReading &reading)
     return value.until <= reading.wallMilliseconds().count();
 }
 
-QByteArray number(milliseconds duration)
-{
-    return QByteArray::number(qint64(duration.count()));
-}
-
 std::vector<QByteArray> wantedValues(const ActRequest &request)
 {
     std::vector<QByteArray> values;
@@ -318,7 +313,7 @@ void MultiLock::planAcquire(const ActRequest &request, ActPlan &plan) const
     const milliseconds lease = request.lease.value_or(defaultLease());
     const std::vector<QByteArray> values = wantedValues(request);
     plan.script = "group-acquire";
-    plan.args = {owner.bytes, number(lease)};
+    plan.args = {owner.bytes, millisecondsText(lease)};
     plan.args.insert(plan.args.end(), values.begin(), values.end());
     if (!request.withTexts)
         return;
@@ -340,7 +335,7 @@ void MultiLock::planRenew(const ActRequest &request, ActPlan &plan) const
     const milliseconds lease = request.lease.value_or(defaultLease());
     const std::vector<QByteArray> values = wantedValues(request);
     plan.script = "group-renew";
-    plan.args = {request.owner.bytes, number(lease)};
+    plan.args = {request.owner.bytes, millisecondsText(lease)};
     plan.args.insert(plan.args.end(), values.begin(), values.end());
     if (!request.withTexts)
         return;
@@ -357,7 +352,7 @@ void MultiLock::planRelease(const ActRequest &request, const Lock *seen, ActPlan
     const std::vector<QByteArray> values = wantedValues(request);
     plan.script = "group-release";
     plan.channels = {*wakeChannel(request.key)};
-    plan.args = {request.owner.bytes, number(lease), plan.channels.front(), wakeMessage()};
+    plan.args = {request.owner.bytes, millisecondsText(lease), plan.channels.front(), wakeMessage()};
     plan.args.insert(plan.args.end(), values.begin(), values.end());
     if (!request.withTexts)
         return;
@@ -450,7 +445,8 @@ void MultiLock::planSetExpiry(const ActRequest &request, const Lock *seen, ActPl
     const std::optional<OwnerId> owner = meantOwner(request, seen);
     const std::vector<QByteArray> values = wantedValues(request);
     plan.script = "group-set-expiry";
-    plan.args = {owner ? "owner" : "any", owner ? owner->bytes : QByteArray(), number(*request.lease)};
+    plan.args = {owner ? "owner" : "any", owner ? owner->bytes : QByteArray(),
+                 millisecondsText(*request.lease)};
     plan.args.insert(plan.args.end(), values.begin(), values.end());
     if (!request.withTexts)
         return;

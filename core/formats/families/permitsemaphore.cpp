@@ -312,11 +312,6 @@ Outcome<ActPlan> PermitSemaphore::plan(const ActRequest &request, const Lock *se
 namespace
 {
 
-QByteArray number(milliseconds duration)
-{
-    return QByteArray::number(qint64(duration.count()));
-}
-
 // As the library shows it.
 QString shownId(const QByteArray &id)
 {
@@ -332,7 +327,7 @@ void PermitSemaphore::planAcquire(const ActRequest &request, ActPlan &plan) cons
         id = otherForm(id);
     plan.script = "permit-acquire";
     plan.channels = {*wakeChannel(request.key)};
-    plan.args = {id, number(request.lease.value_or(milliseconds(0))), plan.channels.front()};
+    plan.args = {id, millisecondsText(request.lease.value_or(milliseconds(0))), plan.channels.front()};
     if (!request.withTexts)
         return;
     plan.steps << tr("If a permit's time is over, gives it back first and tells those that wait");
@@ -353,7 +348,7 @@ void PermitSemaphore::planRenew(const ActRequest &request, ActPlan &plan) const
 {
     plan.script = "permit-renew";
     plan.args = {request.owner.bytes, otherForm(request.owner.bytes),
-                 number(request.lease.value_or(milliseconds(0)))};
+                 millisecondsText(request.lease.value_or(milliseconds(0)))};
     if (!request.withTexts)
         return;
     const QString id = shownId(request.owner.bytes);
@@ -419,7 +414,7 @@ void PermitSemaphore::planWake(const ActRequest &request, ActPlan &plan) const
 void PermitSemaphore::planSetExpiry(const ActRequest &request, const OwnerId &owner, ActPlan &plan) const
 {
     plan.script = "permit-set-expiry";
-    plan.args = {owner.bytes, otherForm(owner.bytes), number(*request.lease)};
+    plan.args = {owner.bytes, otherForm(owner.bytes), millisecondsText(*request.lease)};
     if (!request.withTexts)
         return;
     plan.steps << tr("Makes permit %1 run out in %2, if it has no time or a later one")

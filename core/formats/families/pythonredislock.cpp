@@ -82,7 +82,7 @@ bool isId(const QByteArray &value)
 }
 
 // The caller may give an id of his own: then only the list beside it tells.
-std::optional<Confidence> confidenceOf(const KeyReading &reading)
+std::optional<Confidence> listConfidence(const KeyReading &reading)
 {
     if (reading.type != ValueType::String || !isLockKey(reading.key.bytes) ||
         stringValue(reading).sort == ValueSort::Data)
@@ -152,7 +152,7 @@ std::vector<CompanionKey> PythonRedisLock::companions(const KeyReading &reading)
 
 std::optional<Decoded> PythonRedisLock::decode(const KeyReading &reading) const
 {
-    const std::optional<Confidence> confidence = confidenceOf(reading);
+    const std::optional<Confidence> confidence = listConfidence(reading);
     if (!confidence)
         return {};
     Decoded decoded = decodedString(reading, kind(), libraries(), *confidence);
@@ -166,7 +166,7 @@ std::optional<Decoded> PythonRedisLock::decode(const KeyReading &reading) const
 
 QStringList PythonRedisLock::explain(const KeyReading &reading) const
 {
-    if (!confidenceOf(reading))
+    if (!listConfidence(reading))
         return {};
     const QString signal = escapedText(signalKey(reading.key.bytes));
     QStringList lines;

@@ -294,17 +294,12 @@ QStringList RueidisLock::explain(const KeyReading &reading) const
     return lines;
 }
 
-QByteArray number(milliseconds duration)
-{
-    return QByteArray::number(qint64(duration.count()));
-}
-
 void RueidisLock::planAcquire(const ActRequest &request, ActPlan &plan) const
 {
     const OwnerId owner = request.owner.isEmpty() ? makeOwner() : request.owner;
     const milliseconds lease = request.lease.value_or(defaultLease());
     plan.script = "rueidis-acquire";
-    plan.args = {owner.bytes, number(lease)};
+    plan.args = {owner.bytes, millisecondsText(lease)};
     if (!request.withTexts)
         return;
     plan.steps
@@ -324,7 +319,7 @@ void RueidisLock::planRenew(const ActRequest &request, ActPlan &plan) const
 {
     const milliseconds lease = request.lease.value_or(defaultLease());
     plan.script = "rueidis-renew";
-    plan.args = {request.owner.bytes, number(lease)};
+    plan.args = {request.owner.bytes, millisecondsText(lease)};
     if (!request.withTexts)
         return;
     plan.steps << tr("If two of the three keys carry %1, sets the expiry of those to %2 from now")
@@ -367,7 +362,8 @@ void RueidisLock::planSetExpiry(const ActRequest &request, const Lock *seen, Act
 {
     const std::optional<OwnerId> owner = meantOwner(request, seen);
     plan.script = "rueidis-set-expiry";
-    plan.args = {owner ? "owner" : "any", owner ? owner->bytes : QByteArray(), number(*request.lease)};
+    plan.args = {owner ? "owner" : "any", owner ? owner->bytes : QByteArray(),
+                 millisecondsText(*request.lease)};
     if (!request.withTexts)
         return;
     if (owner)

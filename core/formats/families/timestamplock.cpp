@@ -67,11 +67,6 @@ bool isHeld(const EndingTime &time, const KeyReading &reading)
     return time.endless || time.since1970 > reading.wallMilliseconds();
 }
 
-QByteArray number(milliseconds duration)
-{
-    return QByteArray::number(qint64(duration.count()));
-}
-
 } // namespace
 
 class TimestampLock final : public Format
@@ -240,7 +235,7 @@ void TimestampLock::planAcquire(const ActRequest &request, ActPlan &plan) const
 {
     const milliseconds lease = request.lease.value_or(defaultLease());
     plan.script = "timestamp-acquire";
-    plan.args = {number(lease), request.part == "s" ? "s" : "ms"};
+    plan.args = {millisecondsText(lease), request.part == "s" ? "s" : "ms"};
     if (!request.withTexts)
         return;
     plan.steps << tr("If the key is missing, or the time in it is past, writes the time %1 from now")
@@ -257,7 +252,7 @@ void TimestampLock::planRenew(const ActRequest &request, ActPlan &plan) const
 {
     const milliseconds lease = request.lease.value_or(defaultLease());
     plan.script = "timestamp-renew";
-    plan.args = {request.owner.bytes, number(lease)};
+    plan.args = {request.owner.bytes, millisecondsText(lease)};
     if (!request.withTexts)
         return;
     plan.steps << tr("If the value is still %1 and its time not past, writes the time %2 from now")
@@ -298,7 +293,8 @@ void TimestampLock::planSetExpiry(const ActRequest &request, const Lock *seen, A
 {
     const std::optional<OwnerId> owner = meantOwner(request, seen);
     plan.script = "timestamp-set-expiry";
-    plan.args = {owner ? "owner" : "any", owner ? owner->bytes : QByteArray(), number(*request.lease)};
+    plan.args = {owner ? "owner" : "any", owner ? owner->bytes : QByteArray(),
+                 millisecondsText(*request.lease)};
     if (!request.withTexts)
         return;
     if (owner)

@@ -18,7 +18,7 @@ namespace
 
 // Nothing: no token lock. A known token without an expiry is one too: redis-py and python-redis-lock set none
 // unless told to. An unknown value needs the expiry, else it says no more than any stored string.
-std::optional<Confidence> confidenceOf(const StringValue &value, const KeyReading &reading)
+std::optional<Confidence> tokenConfidence(const StringValue &value, const KeyReading &reading)
 {
     if (isRuled(reading, "token-lock"))
         return Confidence::Certain;
@@ -125,7 +125,7 @@ bool TokenLock::mayBe(const KeySight &sight) const
 std::optional<Decoded> TokenLock::decode(const KeyReading &reading) const
 {
     const StringValue value = stringValue(reading);
-    const std::optional<Confidence> confidence = confidenceOf(value, reading);
+    const std::optional<Confidence> confidence = tokenConfidence(value, reading);
     if (!confidence)
         return {};
     Decoded decoded = decodedString(reading, kind(), *value.libraries, *confidence);
@@ -137,7 +137,7 @@ std::optional<Decoded> TokenLock::decode(const KeyReading &reading) const
 QStringList TokenLock::explain(const KeyReading &reading) const
 {
     const StringValue value = stringValue(reading);
-    if (!confidenceOf(value, reading))
+    if (!tokenConfidence(value, reading))
         return {};
     QStringList lines;
     if (reading.ruled != kind())

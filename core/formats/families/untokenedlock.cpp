@@ -15,7 +15,7 @@ namespace
 
 // Nothing: none of this family. A number without an expiry that reads as a time is the timestamp
 // pattern (SETNX, then GETSET; "timestamp-lock"), where the key is there while the lock is free.
-std::optional<Confidence> confidenceOf(const StringValue &value, const KeyReading &reading)
+std::optional<Confidence> untokenedConfidence(const StringValue &value, const KeyReading &reading)
 {
     if (isRuled(reading, "untokened-lock"))
         return Confidence::Certain;
@@ -92,7 +92,7 @@ bool UntokenedLock::mayBe(const KeySight &sight) const
 std::optional<Decoded> UntokenedLock::decode(const KeyReading &reading) const
 {
     const StringValue value = stringValue(reading);
-    const std::optional<Confidence> confidence = confidenceOf(value, reading);
+    const std::optional<Confidence> confidence = untokenedConfidence(value, reading);
     if (!confidence)
         return {};
     const bool rq = isRqScheduler(reading.key.bytes) && value.sort == ValueSort::Number;
@@ -110,7 +110,7 @@ std::optional<Decoded> UntokenedLock::decode(const KeyReading &reading) const
 QStringList UntokenedLock::explain(const KeyReading &reading) const
 {
     const StringValue value = stringValue(reading);
-    if (!confidenceOf(value, reading))
+    if (!untokenedConfidence(value, reading))
         return {};
     QStringList lines;
     if (reading.ruled != kind())

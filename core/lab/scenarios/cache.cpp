@@ -3,8 +3,7 @@
 // server; or, with a lock that both servers see, one.
 
 #include "core/lab/player.h"
-
-#include <QCoreApplication>
+#include "core/values/tr.h"
 
 namespace lockscope
 {
@@ -15,14 +14,9 @@ namespace
 using namespace std::chrono_literals;
 using Kind = LabEvent::Kind;
 
-class Text
-{
-    Q_DECLARE_TR_FUNCTIONS(lockscope::CacheBreakdown)
-};
+constexpr int CacheServers = 2;
 
-constexpr int Servers = 2;
-
-Job jobFor(const StagePtr &stage, const QByteArray &guard, int server)
+Job jobForCache(const StagePtr &stage, const QByteArray &guard, int server)
 {
     const int workers = stage->values().count("workers");
     return {.key = stage->key("lock:" + guard),
@@ -40,52 +34,52 @@ Job jobFor(const StagePtr &stage, const QByteArray &guard, int server)
 }
 
 // Each time the entry is gone, and every worker asks for it once.
-QCoro::Task<Figures> play(StagePtr stage, QByteArray guard, QString title)
+QCoro::Task<Figures> playCache(StagePtr stage, QByteArray guard, QString title)
 {
     const int times = stage->values().count("times");
-    const Player keeper = playerOf(stage, Servers * stage->values().count("workers"));
+    const Player keeper = playerOf(stage, CacheServers * stage->values().count("workers"));
     const LockName entry = stage->key("entry:" + guard);
-    stage->beginArm(guard, title, Servers * stage->values().count("workers"));
+    stage->beginArm(guard, title, CacheServers * stage->values().count("workers"));
     for (int i = 0; i < times && !stage->isOver(); ++i) {
         const Command unlink{"UNLINK", entry.bytes};
         co_await ask(stage, keeper, unlink);
         std::vector<Job> jobs;
-        for (int server = 0; server < Servers; ++server)
-            jobs.push_back(jobFor(stage, guard, server));
+        for (int server = 0; server < CacheServers; ++server)
+            jobs.push_back(jobForCache(stage, guard, server));
         co_await Stage::workApart(stage, jobs);
     }
     const qint64 source = stage->ledger().tally(Kind::WentToSource);
-    const qint64 requests = qint64(times) * Servers * stage->values().count("workers");
+    const qint64 requests = qint64(times) * CacheServers * stage->values().count("workers");
     co_return stage->endArm(
-        {{"requests", Text::tr("requests"), requests}, {"source", Text::tr("reached the source"), source}});
+        {{"requests", Tr::tr("requests"), requests}, {"source", Tr::tr("reached the source"), source}});
 }
 
 QString evidence(const Figures &figures, int times)
 {
-    return Text::tr("the entry was gone %1 times; of %2 requests %3 reached the source")
+    return Tr::tr("the entry was gone %1 times; of %2 requests %3 reached the source")
         .arg(times)
         .arg(figures.count("requests"))
         .arg(figures.count("source"));
 }
 
-QCoro::Task<> run(StagePtr stage)
+QCoro::Task<> runCache(StagePtr stage)
 {
     const int times = stage->values().count("times");
     const QByteArray none = way::None;
-    const QString noneTitle = Text::tr("No lock");
-    const Figures all = co_await play(stage, none, noneTitle);
-    stage->claim(Text::tr("Without a lock the whole load falls upon the source each time"),
-                 all.count("source") > Servers * times, evidence(all, times));
+    const QString noneTitle = Tr::tr("No lock");
+    const Figures all = co_await playCache(stage, none, noneTitle);
+    stage->claim(Tr::tr("Without a lock the whole load falls upon the source each time"),
+                 all.count("source") > CacheServers * times, evidence(all, times));
     const QByteArray local = way::Local;
-    const QString localTitle = Text::tr("A mutex in each process");
-    const Figures each = co_await play(stage, local, localTitle);
-    stage->claim(Text::tr("A mutex in each process lets one request of each server through"),
-                 each.count("source") > times && each.count("source") <= Servers * times,
+    const QString localTitle = Tr::tr("A mutex in each process");
+    const Figures each = co_await playCache(stage, local, localTitle);
+    stage->claim(Tr::tr("A mutex in each process lets one request of each server through"),
+                 each.count("source") > times && each.count("source") <= CacheServers * times,
                  evidence(each, times));
     const QByteArray kind = stage->values().word("kind");
     const QString kindTitle = Registry::builtIn().find(kind)->title();
-    const Figures one = co_await play(stage, kind, kindTitle);
-    stage->claim(Text::tr("With a distributed lock one request fills the cache for all"),
+    const Figures one = co_await playCache(stage, kind, kindTitle);
+    stage->claim(Tr::tr("With a distributed lock one request fills the cache for all"),
                  one.count("source") == times, evidence(one, times));
 }
 
@@ -93,19 +87,18 @@ QCoro::Task<> run(StagePtr stage)
 
 Scenario scenario_cache()
 {
-    return {
-        .order = 92,
-        .name = "cache",
-        .title = Text::tr("Cache breakdown"),
-        .text =
-            Text::tr("An entry that everybody needs is gone from the cache, and the workers of two servers "
-                     "ask for it at once. A lock that both see lets one of them fetch it, and the "
-                     "others find it in the cache."),
-        .parameters = {countParameter("workers", Text::tr("Workers of each server"), 25, 2, 200),
-                       countParameter("times", Text::tr("How often the entry is gone"), 3, 1, 100),
-                       durationParameter("source", Text::tr("How long the source takes"), 200ms, 10ms, 10s),
-                       wordParameter("kind", Text::tr("Kind of the last lock"), mutexKinds())},
-        .run = run};
+    return {.order = 92,
+            .name = "cache",
+            .title = Tr::tr("Cache breakdown"),
+            .text =
+                Tr::tr("An entry that everybody needs is gone from the cache, and the workers of two servers "
+                       "ask for it at once. A lock that both see lets one of them fetch it, and the "
+                       "others find it in the cache."),
+            .parameters = {countParameter("workers", Tr::tr("Workers of each server"), 25, 2, 200),
+                           countParameter("times", Tr::tr("How often the entry is gone"), 3, 1, 100),
+                           durationParameter("source", Tr::tr("How long the source takes"), 200ms, 10ms, 10s),
+                           wordParameter("kind", Tr::tr("Kind of the last lock"), mutexKinds())},
+            .run = runCache};
 }
 
 } // namespace lockscope

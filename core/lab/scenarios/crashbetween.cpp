@@ -2,8 +2,7 @@
 // SETNX, then EXPIRE: whoever dies between the two leaves a lock without an expiry. Beside it, one command.
 
 #include "core/lab/crashedholder.h"
-
-#include <QCoreApplication>
+#include "core/values/tr.h"
 
 namespace lockscope
 {
@@ -13,12 +12,7 @@ namespace
 
 using namespace std::chrono_literals;
 
-class Text
-{
-    Q_DECLARE_TR_FUNCTIONS(lockscope::CrashBetween)
-};
-
-Job jobFor(const StagePtr &stage, const QByteArray &guard, milliseconds wait)
+Job jobForCrashBetween(const StagePtr &stage, const QByteArray &guard, milliseconds wait)
 {
     return {.key = stage->key("lock:" + guard),
             .guard = guard,
@@ -31,44 +25,44 @@ Job jobFor(const StagePtr &stage, const QByteArray &guard, milliseconds wait)
 
 QString expiryText(const AfterCrash &after)
 {
-    return after.expires ? Text::tr("what is left has an expiry") : Text::tr("what is left has no expiry");
+    return after.expires ? Tr::tr("what is left has an expiry") : Tr::tr("what is left has no expiry");
 }
 
-QCoro::Task<AfterCrash> play(StagePtr stage, QByteArray guard, QString title, milliseconds wait)
+QCoro::Task<AfterCrash> playCrashBetween(StagePtr stage, QByteArray guard, QString title, milliseconds wait)
 {
     stage->beginArm(guard, title);
-    Job holder = jobFor(stage, guard, wait);
+    Job holder = jobForCrashBetween(stage, guard, wait);
     // There is no between where there is one command only.
     holder.standStill = guard == way::SetNxExpire ? Job::StandStill::Taken : Job::StandStill::Inside;
-    Job others = jobFor(stage, guard, wait);
+    Job others = jobForCrashBetween(stage, guard, wait);
     others.workers = stage->values().count("workers");
     others.firstWorker = 1;
     co_return co_await crashHolder(stage, holder, others);
 }
 
-QCoro::Task<> run(StagePtr stage)
+QCoro::Task<> runCrashBetween(StagePtr stage)
 {
     const int workers = stage->values().count("workers");
     const milliseconds patience = stage->values().duration("patience");
     const milliseconds lease = stage->values().duration("lease");
     const QByteArray two = way::SetNxExpire;
-    const QString twoTitle = Text::tr("SETNX, then EXPIRE");
-    const AfterCrash dead = co_await play(stage, two, twoTitle, patience);
-    stage->claim(Text::tr("The lease was meant and never set: who dies between the two commands blocks all"),
+    const QString twoTitle = Tr::tr("SETNX, then EXPIRE");
+    const AfterCrash dead = co_await playCrashBetween(stage, two, twoTitle, patience);
+    stage->claim(Tr::tr("The lease was meant and never set: who dies between the two commands blocks all"),
                  !dead.expires && dead.gotIn == 0 && dead.gaveUp == workers,
-                 Text::tr("%1; %2 of %3 waited %4 in vain, with a lease of %5 meant")
+                 Tr::tr("%1; %2 of %3 waited %4 in vain, with a lease of %5 meant")
                      .arg(expiryText(dead))
                      .arg(dead.gaveUp)
                      .arg(workers)
                      .arg(humanDuration(patience), humanDuration(lease)));
-    stage->claim(Text::tr("Lockscope detects it"), dead.verdict == "no-expiry",
+    stage->claim(Tr::tr("Lockscope detects it"), dead.verdict == "no-expiry",
                  QStringLiteral("%1: %2").arg(QString::fromUtf8(dead.verdict), dead.verdictText));
     const QByteArray one = way::SetNx;
-    const QString oneTitle = Text::tr("SET NX PX, one command");
-    const AfterCrash freed = co_await play(stage, one, oneTitle, lease + 15s);
-    stage->claim(Text::tr("One command takes the lock and sets its expiry: there is no between"),
+    const QString oneTitle = Tr::tr("SET NX PX, one command");
+    const AfterCrash freed = co_await playCrashBetween(stage, one, oneTitle, lease + 15s);
+    stage->claim(Tr::tr("One command takes the lock and sets its expiry: there is no between"),
                  freed.expires && freed.gotIn == workers && freed.gaveUp == 0,
-                 Text::tr("%1; %2 of %3 got in, the first one %4 after the crash")
+                 Tr::tr("%1; %2 of %3 got in, the first one %4 after the crash")
                      .arg(expiryText(freed))
                      .arg(freed.gotIn)
                      .arg(workers)
@@ -81,15 +75,15 @@ Scenario scenario_crashbetween()
 {
     return {.order = 30,
             .name = "crash-between",
-            .title = Text::tr("Crash between SETNX and EXPIRE"),
-            .text = Text::tr(
-                "A process takes a lock by SETNX and is killed before it sends EXPIRE. The lock then "
-                "stays for ever; SET NX PX does both in one command and leaves no such gap."),
-            .parameters = {countParameter("workers", Text::tr("Others who want the lock"), 3, 1, 50),
-                           durationParameter("patience", Text::tr("How long they try"), 2s, 100ms, 1min),
-                           durationParameter("lease", Text::tr("Lease"), 1s, 100ms, 1min)},
+            .title = Tr::tr("Crash between SETNX and EXPIRE"),
+            .text =
+                Tr::tr("A process takes a lock by SETNX and is killed before it sends EXPIRE. The lock then "
+                       "stays for ever; SET NX PX does both in one command and leaves no such gap."),
+            .parameters = {countParameter("workers", Tr::tr("Others who want the lock"), 3, 1, 50),
+                           durationParameter("patience", Tr::tr("How long they try"), 2s, 100ms, 1min),
+                           durationParameter("lease", Tr::tr("Lease"), 1s, 100ms, 1min)},
             .place = Scenario::Place::SandboxOnly,
-            .run = run};
+            .run = runCrashBetween};
 }
 
 } // namespace lockscope

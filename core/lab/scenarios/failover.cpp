@@ -4,8 +4,7 @@
 // min-replicas-to-write, and with locks on several masters.
 
 #include "core/lab/player.h"
-
-#include <QCoreApplication>
+#include "core/values/tr.h"
 
 namespace lockscope
 {
@@ -14,11 +13,6 @@ namespace
 {
 
 using namespace std::chrono_literals;
-
-class Text
-{
-    Q_DECLARE_TR_FUNCTIONS(lockscope::Failover)
-};
 
 constexpr milliseconds Election = 60s; // sentinels and replicas have agreed by then
 constexpr int First = 0;               // the owner before the fault
@@ -42,7 +36,7 @@ void cutReplicas(const StagePtr &stage, SandboxDeployment &servers)
     const auto cut = servers.node(0).ask({"CLIENT", "KILL", "TYPE", "replica"});
     if (!cut)
         stage->fail(cut.failure());
-    stage->say(Text::tr("The replicas are cut off from their master"));
+    stage->say(Tr::tr("The replicas are cut off from their master"));
 }
 
 QCoro::Task<> loseMaster(StagePtr stage, SandboxDeployment *servers)
@@ -50,12 +44,12 @@ QCoro::Task<> loseMaster(StagePtr stage, SandboxDeployment *servers)
     servers->node(0).kill();
     for (size_t i = 1; i < servers->size(); ++i)
         servers->node(i).resume();
-    stage->say(Text::tr("The master is killed, the replicas go on"));
+    stage->say(Tr::tr("The master is killed, the replicas go on"));
     const std::function<bool()> elected = [servers] { return servers->master() != nullptr; };
     const bool done = co_await Stage::until(stage, elected, Election);
     if (!done)
-        stage->fail({.kind = ErrorKind::TimedOut, .text = Text::tr("no replica was elected in time")});
-    stage->say(Text::tr("A replica is elected"));
+        stage->fail({.kind = ErrorKind::TimedOut, .text = Tr::tr("no replica was elected in time")});
+    stage->say(Tr::tr("A replica is elected"));
 }
 
 struct Seen {
@@ -97,13 +91,13 @@ QCoro::Task<Seen> failOver(StagePtr stage, QByteArray arm, QString title, QStrin
             co_await first.client->act(release);
     }
     stage->note(seen.first ? LabEvent::Kind::Entered : LabEvent::Kind::GaveUp, First);
-    stage->say(seen.first ? Text::tr("The first client has the lock")
-                          : Text::tr("The first client does not have the lock"));
+    stage->say(seen.first ? Tr::tr("The first client has the lock")
+                          : Tr::tr("The first client does not have the lock"));
     co_await loseMaster(stage, place->servers.get());
     const Receipt taken = co_await enter(stage, second, request, Election);
     seen.second = taken.result == ActResult::Done;
     if (seen.second)
-        stage->say(Text::tr("The second client has the lock"));
+        stage->say(Tr::tr("The second client has the lock"));
     seen.figures = endOwners(stage);
     co_return seen;
 }
@@ -123,7 +117,7 @@ QCoro::Task<Seen> loseOneOfThree(StagePtr stage, QByteArray arm, QString title, 
     const ActRequest request = acquire(stage, everyNode ? "rlock" : "token-lock", everyNode);
     const Receipt before = co_await enter(stage, first, request);
     place->servers->node(0).kill();
-    stage->say(Text::tr("One of three masters is lost, and another without its data is in its place"));
+    stage->say(Tr::tr("One of three masters is lost, and another without its data is in its place"));
     const std::vector<size_t> lost{0};
     co_await Stage::restartEmpty(stage, place, lost);
     const Receipt after = co_await enter(stage, second, request);
@@ -135,10 +129,10 @@ QCoro::Task<Seen> loseOneOfThree(StagePtr stage, QByteArray arm, QString title, 
 
 QString ownersOf(const Seen &seen)
 {
-    return Text::tr("%n owner(s) at once", nullptr, seen.owners());
+    return Tr::tr("%n owner(s) at once", nullptr, seen.owners());
 }
 
-QCoro::Task<> run(StagePtr stage)
+QCoro::Task<> runFailover(StagePtr stage)
 {
     stage->expectFaults();
     const QByteArray plainArm = "plain";
@@ -146,31 +140,30 @@ QCoro::Task<> run(StagePtr stage)
     const QByteArray replicasArm = "min-replicas";
     const QByteArray multiArm = "multi-lock";
     const QByteArray redArm = "redlock";
-    const QString plainTitle = Text::tr("Asynchronous replication");
-    const QString waitTitle = Text::tr("WAIT after the acquire");
-    const QString replicasTitle = Text::tr("min-replicas-to-write 1");
-    const QString multiTitle = Text::tr("MultiLock on three masters");
-    const QString redTitle = Text::tr("RedLock on three masters");
+    const QString plainTitle = Tr::tr("Asynchronous replication");
+    const QString waitTitle = Tr::tr("WAIT after the acquire");
+    const QString replicasTitle = Tr::tr("min-replicas-to-write 1");
+    const QString multiTitle = Tr::tr("MultiLock on three masters");
+    const QString redTitle = Tr::tr("RedLock on three masters");
     const QStringList none;
     const QStringList guarded{QStringLiteral("--min-replicas-to-write"), QStringLiteral("1"),
                               QStringLiteral("--min-replicas-max-lag"), QStringLiteral("10")};
     const Seen plain = co_await failOver(stage, plainArm, plainTitle, none, false);
-    stage->claim(Text::tr("The failover loses the lock, and a second owner gets in beside the first"),
+    stage->claim(Tr::tr("The failover loses the lock, and a second owner gets in beside the first"),
                  plain.owners() == 2 && plain.figures.violations == 1, ownersOf(plain));
     const Seen waited = co_await failOver(stage, waitArm, waitTitle, none, true);
-    stage->claim(
-        Text::tr("With WAIT the first client learns that no replica has the lock, and does not go in"),
-        !waited.first && waited.second && waited.acknowledged == 0 && waited.figures.violations == 0,
-        Text::tr("%1 replicas acknowledged; %2").arg(waited.acknowledged).arg(ownersOf(waited)));
+    stage->claim(Tr::tr("With WAIT the first client learns that no replica has the lock, and does not go in"),
+                 !waited.first && waited.second && waited.acknowledged == 0 && waited.figures.violations == 0,
+                 Tr::tr("%1 replicas acknowledged; %2").arg(waited.acknowledged).arg(ownersOf(waited)));
     const Seen refused = co_await failOver(stage, replicasArm, replicasTitle, guarded, false);
-    stage->claim(Text::tr("With min-replicas-to-write a master without replicas grants nothing"),
+    stage->claim(Tr::tr("With min-replicas-to-write a master without replicas grants nothing"),
                  !refused.first && refused.second && refused.figures.violations == 0,
-                 Text::tr("%1; %2").arg(refused.refusal, ownersOf(refused)));
+                 Tr::tr("%1; %2").arg(refused.refusal, ownersOf(refused)));
     const Seen multi = co_await loseOneOfThree(stage, multiArm, multiTitle, true);
-    stage->claim(Text::tr("A MultiLock is not lost with one of its masters"),
+    stage->claim(Tr::tr("A MultiLock is not lost with one of its masters"),
                  multi.first && !multi.second && multi.figures.violations == 0, ownersOf(multi));
     const Seen red = co_await loseOneOfThree(stage, redArm, redTitle, false);
-    stage->claim(Text::tr("A RedLock is not lost with one of its masters"),
+    stage->claim(Tr::tr("A RedLock is not lost with one of its masters"),
                  red.first && !red.second && red.figures.violations == 0, ownersOf(red));
 }
 
@@ -181,14 +174,14 @@ Scenario scenario_failover()
     return {
         .order = 100,
         .name = "failover",
-        .title = Text::tr("A failover loses the lock"),
-        .text = Text::tr(
+        .title = Tr::tr("A failover loses the lock"),
+        .text = Tr::tr(
             "The master grants a lock and dies before a replica has it; the replica that is elected knows "
             "nothing of it and grants it again. WAIT, min-replicas-to-write, a MultiLock and a RedLock "
             "are put to the same test."),
-        .parameters = {durationParameter("lease", Text::tr("Lease"), 2min, 90s, 10min)},
+        .parameters = {durationParameter("lease", Tr::tr("Lease"), 2min, 90s, 10min)},
         .place = Scenario::Place::SandboxOnly,
-        .run = run};
+        .run = runFailover};
 }
 
 } // namespace lockscope

@@ -3,8 +3,7 @@
 // of one's own server.
 
 #include "core/lab/stage.h"
-
-#include <QCoreApplication>
+#include "core/values/tr.h"
 
 namespace lockscope
 {
@@ -14,12 +13,7 @@ namespace
 
 using namespace std::chrono_literals;
 
-class Text
-{
-    Q_DECLARE_TR_FUNCTIONS(lockscope::FreeContention)
-};
-
-QCoro::Task<> run(StagePtr stage)
+QCoro::Task<> runFree(StagePtr stage)
 {
     const LabValues &values = stage->values();
     const QByteArray shape = values.word("spread");
@@ -43,12 +37,12 @@ QCoro::Task<> run(StagePtr stage)
     const std::vector<Job> jobs{job};
     co_await Stage::work(stage, jobs);
     const qint64 crashed = stage->ledger().tally(LabEvent::Kind::Crashed);
-    const std::vector<Count> counts{{"crashed", Text::tr("crashed"), crashed}};
+    const std::vector<Count> counts{{"crashed", Tr::tr("crashed"), crashed}};
     const Figures figures = stage->endArm(counts);
-    stage->claim(Text::tr("The lock was taken and given back"), figures.cycles > 0,
-                 Text::tr("%1 cycles, %2 a second").arg(figures.cycles).arg(figures.perSecond(), 0, 'f', 1));
-    stage->claim(Text::tr("Never were two in at once"), figures.violations == 0,
-                 Text::tr("%1 violations in %2 entries").arg(figures.violations).arg(figures.cycles));
+    stage->claim(Tr::tr("The lock was taken and given back"), figures.cycles > 0,
+                 Tr::tr("%1 cycles, %2 a second").arg(figures.cycles).arg(figures.perSecond(), 0, 'f', 1));
+    stage->claim(Tr::tr("Never were two in at once"), figures.violations == 0,
+                 Tr::tr("%1 violations in %2 entries").arg(figures.violations).arg(figures.cycles));
 }
 
 } // namespace
@@ -57,29 +51,29 @@ Scenario scenario_free()
 {
     QList<QByteArray> kinds = mutexKinds();
     kinds << way::SetNx << way::Spin;
-    return {.order = 120,
-            .name = "free",
-            .title = Text::tr("Free contention"),
-            .text = Text::tr(
-                "Workers want one lock of any kind, hold it and think for times drawn by lot, and some may "
-                "crash. Run it on your own servers to see what a lock costs there, and whether it holds."),
-            .parameters = {countParameter("workers", Text::tr("Workers"), 8, 1, 1000),
-                           durationParameter("for", Text::tr("How long"), 5s, 100ms, 1h),
-                           wordParameter("kind", Text::tr("Kind of the lock"), kinds),
-                           durationParameter("lease", Text::tr("Lease"), 10s, 50ms, 10min),
-                           durationParameter("wait", Text::tr("Patience of a worker"), 5s, 0ms, 10min),
-                           durationParameter("hold", Text::tr("Time in the critical section, mean"), 5ms, 0ms,
-                                             10min),
-                           durationParameter("think", Text::tr("Time between two cycles, mean"), 20ms, 0ms,
-                                             10min),
-                           wordParameter("spread", Text::tr("How these times are spread"),
-                                         {"exponential", "uniform", "fixed"}),
-                           shareParameter("crashes", Text::tr("Share of cycles that end in a crash"), "0"),
-                           wordParameter("watchdog", Text::tr("Renew while held"), {"no", "yes"}),
-                           wordParameter("quorum", Text::tr("Of a RedLock group: who must agree"),
-                                         {"majority", "every-node"})},
-            .anyTopology = true,
-            .run = run};
+    return {
+        .order = 120,
+        .name = "free",
+        .title = Tr::tr("Free contention"),
+        .text = Tr::tr(
+            "Workers want one lock of any kind, hold it and think for times drawn by lot, and some may "
+            "crash. Run it on your own servers to see what a lock costs there, and whether it holds."),
+        .parameters = {countParameter("workers", Tr::tr("Workers"), 8, 1, 1000),
+                       durationParameter("for", Tr::tr("How long"), 5s, 100ms, 1h),
+                       wordParameter("kind", Tr::tr("Kind of the lock"), kinds),
+                       durationParameter("lease", Tr::tr("Lease"), 10s, 50ms, 10min),
+                       durationParameter("wait", Tr::tr("Patience of a worker"), 5s, 0ms, 10min),
+                       durationParameter("hold", Tr::tr("Time in the critical section, mean"), 5ms, 0ms,
+                                         10min),
+                       durationParameter("think", Tr::tr("Time between two cycles, mean"), 20ms, 0ms, 10min),
+                       wordParameter("spread", Tr::tr("How these times are spread"),
+                                     {"exponential", "uniform", "fixed"}),
+                       shareParameter("crashes", Tr::tr("Share of cycles that end in a crash"), "0"),
+                       wordParameter("watchdog", Tr::tr("Renew while held"), {"no", "yes"}),
+                       wordParameter("quorum", Tr::tr("Of a RedLock group: who must agree"),
+                                     {"majority", "every-node"})},
+        .anyTopology = true,
+        .run = runFree};
 }
 
 } // namespace lockscope

@@ -3,8 +3,7 @@
 // go: the others use old data and do not wait.
 
 #include "core/lab/player.h"
-
-#include <QCoreApplication>
+#include "core/values/tr.h"
 
 namespace lockscope
 {
@@ -15,12 +14,7 @@ namespace
 using namespace std::chrono_literals;
 using Kind = LabEvent::Kind;
 
-class Text
-{
-    Q_DECLARE_TR_FUNCTIONS(lockscope::Herd)
-};
-
-QCoro::Task<Figures> play(StagePtr stage, QByteArray guard, QString title)
+QCoro::Task<Figures> playHerd(StagePtr stage, QByteArray guard, QString title)
 {
     const LabValues &values = stage->values();
     const int workers = values.count("workers");
@@ -40,35 +34,34 @@ QCoro::Task<Figures> play(StagePtr stage, QByteArray guard, QString title)
     const std::vector<Job> jobs{job};
     co_await Stage::work(stage, jobs);
     const Ledger &ledger = stage->ledger();
-    co_return stage->endArm({{"requests", Text::tr("requests"), qint64(workers) * requests},
-                             {"database", Text::tr("reached the database"), ledger.tally(Kind::WentToSource)},
-                             {"old_data", Text::tr("served old data"), ledger.tally(Kind::GaveUp)}});
+    co_return stage->endArm({{"requests", Tr::tr("requests"), qint64(workers) * requests},
+                             {"database", Tr::tr("reached the database"), ledger.tally(Kind::WentToSource)},
+                             {"old_data", Tr::tr("served old data"), ledger.tally(Kind::GaveUp)}});
 }
 
 QString evidence(const Figures &figures)
 {
-    return Text::tr("of %1 requests %2 reached the database, at most %3 of them at once; served old data: %4")
+    return Tr::tr("of %1 requests %2 reached the database, at most %3 of them at once; served old data: %4")
         .arg(figures.count("requests"))
         .arg(figures.count("database"))
         .arg(figures.mostInside)
         .arg(figures.count("old_data"));
 }
 
-QCoro::Task<> run(StagePtr stage)
+QCoro::Task<> runHerd(StagePtr stage)
 {
     const QByteArray none = way::None;
-    const QString noneTitle = Text::tr("No lock");
-    const Figures herd = co_await play(stage, none, noneTitle);
-    stage->claim(Text::tr("Without a lock all who find nothing run to the database together"),
+    const QString noneTitle = Tr::tr("No lock");
+    const Figures herd = co_await playHerd(stage, none, noneTitle);
+    stage->claim(Tr::tr("Without a lock all who find nothing run to the database together"),
                  herd.mostInside > 1 && herd.count("database") > 1, evidence(herd));
     const QByteArray counter = "counter-lock";
-    const QString counterTitle = Text::tr("INCR: who gets 1 goes");
-    const Figures one = co_await play(stage, counter, counterTitle);
-    stage->claim(
-        Text::tr("With the INCR lock one goes at a time, and the others use old data without waiting"),
-        one.mostInside == 1 && one.count("database") > 0 && one.count("old_data") > 0 &&
-            one.count("database") < herd.count("database"),
-        evidence(one));
+    const QString counterTitle = Tr::tr("INCR: who gets 1 goes");
+    const Figures one = co_await playHerd(stage, counter, counterTitle);
+    stage->claim(Tr::tr("With the INCR lock one goes at a time, and the others use old data without waiting"),
+                 one.mostInside == 1 && one.count("database") > 0 && one.count("old_data") > 0 &&
+                     one.count("database") < herd.count("database"),
+                 evidence(one));
 }
 
 } // namespace
@@ -78,18 +71,17 @@ Scenario scenario_herd()
     return {
         .order = 91,
         .name = "herd",
-        .title = Text::tr("Thundering herd and the INCR lock"),
-        .text =
-            Text::tr("A popular entry of a cache expires again and again while many ask for it. Without a "
-                     "lock each of them asks the database; with one counted up by INCR the first one "
-                     "does, and the others serve what they have."),
-        .parameters = {countParameter("workers", Text::tr("Workers"), 50, 2, 500),
-                       countParameter("requests", Text::tr("Requests of each"), 50, 1, 100000),
-                       durationParameter("every", Text::tr("One request of each in"), 60ms, 1ms, 10s),
-                       durationParameter("kept", Text::tr("How long the cache keeps the entry"), 300ms, 1ms,
+        .title = Tr::tr("Thundering herd and the INCR lock"),
+        .text = Tr::tr("A popular entry of a cache expires again and again while many ask for it. Without a "
+                       "lock each of them asks the database; with one counted up by INCR the first one "
+                       "does, and the others serve what they have."),
+        .parameters = {countParameter("workers", Tr::tr("Workers"), 50, 2, 500),
+                       countParameter("requests", Tr::tr("Requests of each"), 50, 1, 100000),
+                       durationParameter("every", Tr::tr("One request of each in"), 60ms, 1ms, 10s),
+                       durationParameter("kept", Tr::tr("How long the cache keeps the entry"), 300ms, 1ms,
                                          1min),
-                       durationParameter("source", Text::tr("How long the database takes"), 100ms, 0ms, 10s)},
-        .run = run};
+                       durationParameter("source", Tr::tr("How long the database takes"), 100ms, 0ms, 10s)},
+        .run = runHerd};
 }
 
 } // namespace lockscope

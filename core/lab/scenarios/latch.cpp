@@ -2,8 +2,7 @@
 // A count-down latch: those who wait go on when every party has counted, and never if one of them dies.
 
 #include "core/lab/player.h"
-
-#include <QCoreApplication>
+#include "core/values/tr.h"
 
 namespace lockscope
 {
@@ -13,11 +12,6 @@ namespace
 
 using namespace std::chrono_literals;
 using Kind = LabEvent::Kind;
-
-class Text
-{
-    Q_DECLARE_TR_FUNCTIONS(lockscope::LatchScenario)
-};
 
 constexpr milliseconds BetweenLooks = 10ms;
 
@@ -41,11 +35,11 @@ QCoro::Task<> party(StagePtr stage, Player player, milliseconds work, bool dies,
     if (dies) {
         player.client->close();
         stage->note(Kind::Crashed, player.number);
-        stage->say(Text::tr("A party crashes before it counts"));
+        stage->say(Tr::tr("A party crashes before it counts"));
         co_return;
     }
     ++gate->counts;
-    stage->say(Text::tr("%1 have counted").arg(gate->counts));
+    stage->say(Tr::tr("%1 have counted").arg(gate->counts));
     const ActRequest count = countDown(gate->key);
     const Receipt receipt = co_await player.client->act(count);
     if (receipt.result != ActResult::Done)
@@ -77,7 +71,7 @@ QCoro::Task<> wait(StagePtr stage, Player player, milliseconds patience, int par
 }
 
 // dying: which of the parties; -1: none.
-QCoro::Task<Gate> play(StagePtr stage, QByteArray name, QString title, int dying, milliseconds patience)
+QCoro::Task<Gate> playLatch(StagePtr stage, QByteArray name, QString title, int dying, milliseconds patience)
 {
     const int parties = stage->values().count("parties");
     const int waiters = stage->values().count("waiters");
@@ -94,8 +88,8 @@ QCoro::Task<Gate> play(StagePtr stage, QByteArray name, QString title, int dying
         party(stage, playerOf(stage, waiters + i), work.draw(stage->random()), i == dying, gate);
     const std::function<bool()> over = [gate, waiters] { return gate->through + gate->gaveUp == waiters; };
     co_await Stage::until(stage, over, patience + 15s);
-    stage->endArm({{"counted", Text::tr("parties that counted"), gate->counts},
-                   {"early", Text::tr("let through too early"), gate->early}});
+    stage->endArm({{"counted", Tr::tr("parties that counted"), gate->counts},
+                   {"early", Tr::tr("let through too early"), gate->early}});
     co_return *gate;
 }
 
@@ -110,38 +104,38 @@ QCoro::Task<bool> countInItsPlace(StagePtr stage, LockName key)
     co_return receipt.result == ActResult::Done &&there.integer == 0;
 }
 
-QCoro::Task<> run(StagePtr stage)
+QCoro::Task<> runLatch(StagePtr stage)
 {
     const int parties = stage->values().count("parties");
     const int waiters = stage->values().count("waiters");
     const milliseconds patience = stage->values().duration("patience");
     const int dying = stage->random().bounded(parties);
     const QByteArray whole = "all-count";
-    const QString wholeTitle = Text::tr("Every party counts");
+    const QString wholeTitle = Tr::tr("Every party counts");
     const milliseconds longest = 2 * stage->values().duration("work") + 15s;
-    const Gate opened = co_await play(stage, whole, wholeTitle, -1, longest);
-    stage->claim(Text::tr("Those who wait go on when the last party has counted, and none before"),
+    const Gate opened = co_await playLatch(stage, whole, wholeTitle, -1, longest);
+    stage->claim(Tr::tr("Those who wait go on when the last party has counted, and none before"),
                  opened.counts == parties && opened.through == waiters && opened.early == 0,
-                 Text::tr("parties that counted: %1 of %2; let through: %3 of %4, too early: %5")
+                 Tr::tr("parties that counted: %1 of %2; let through: %3 of %4, too early: %5")
                      .arg(opened.counts)
                      .arg(parties)
                      .arg(opened.through)
                      .arg(waiters)
                      .arg(opened.early));
     const QByteArray broken = "one-crashes";
-    const QString brokenTitle = Text::tr("One party crashes");
-    const Gate shut = co_await play(stage, broken, brokenTitle, dying, patience);
-    stage->claim(Text::tr("If one party crashes, all who wait do so in vain"),
+    const QString brokenTitle = Tr::tr("One party crashes");
+    const Gate shut = co_await playLatch(stage, broken, brokenTitle, dying, patience);
+    stage->claim(Tr::tr("If one party crashes, all who wait do so in vain"),
                  shut.counts == parties - 1 && shut.through == 0 && shut.gaveUp == waiters,
-                 Text::tr("parties that counted: %1 of %2; gave up after %3: %4 of %5")
+                 Tr::tr("parties that counted: %1 of %2; gave up after %3: %4 of %5")
                      .arg(shut.counts)
                      .arg(parties)
                      .arg(humanDuration(patience))
                      .arg(shut.gaveUp)
                      .arg(waiters));
     const bool open = co_await countInItsPlace(stage, shut.key);
-    stage->claim(Text::tr("Counting once in its place opens the latch"), open,
-                 open ? Text::tr("it is open") : Text::tr("it is still shut"));
+    stage->claim(Tr::tr("Counting once in its place opens the latch"), open,
+                 open ? Tr::tr("it is open") : Tr::tr("it is still shut"));
 }
 
 } // namespace
@@ -150,16 +144,16 @@ Scenario scenario_latch()
 {
     return {.order = 82,
             .name = "latch",
-            .title = Text::tr("Count-down latch"),
-            .text = Text::tr(
-                "Several parties do their part and count a latch down, and others wait for 0. If one "
-                "party dies before it counts, nobody who waits is ever told."),
-            .parameters = {countParameter("parties", Text::tr("Parties"), 5, 1, 100),
-                           countParameter("waiters", Text::tr("Who wait"), 3, 1, 100),
-                           durationParameter("work", Text::tr("How long a party works"), 500ms, 0ms, 10s),
-                           durationParameter("patience", Text::tr("How long they wait if one crashes"), 3s,
+            .title = Tr::tr("Count-down latch"),
+            .text =
+                Tr::tr("Several parties do their part and count a latch down, and others wait for 0. If one "
+                       "party dies before it counts, nobody who waits is ever told."),
+            .parameters = {countParameter("parties", Tr::tr("Parties"), 5, 1, 100),
+                           countParameter("waiters", Tr::tr("Who wait"), 3, 1, 100),
+                           durationParameter("work", Tr::tr("How long a party works"), 500ms, 0ms, 10s),
+                           durationParameter("patience", Tr::tr("How long they wait if one crashes"), 3s,
                                              100ms, 1min)},
-            .run = run};
+            .run = runLatch};
 }
 
 } // namespace lockscope

@@ -3,8 +3,7 @@
 // between them, with a mutex of each process, with SET NX, and with Redisson's reentrant lock.
 
 #include "core/lab/stage.h"
-
-#include <QCoreApplication>
+#include "core/values/tr.h"
 
 namespace lockscope
 {
@@ -14,14 +13,9 @@ namespace
 
 using namespace std::chrono_literals;
 
-class Text
-{
-    Q_DECLARE_TR_FUNCTIONS(lockscope::Oversell)
-};
+constexpr int Shops = 2;
 
-constexpr int Servers = 2;
-
-Job jobFor(const StagePtr &stage, const QByteArray &guard, int server)
+Job jobForOversell(const StagePtr &stage, const QByteArray &guard, int server)
 {
     const LabValues &values = stage->values();
     const int workers = values.count("workers");
@@ -51,21 +45,21 @@ QCoro::Task<Figures> sell(StagePtr stage, QByteArray guard, QString title)
         stage->fail(filled.failure());
     stage->beginArm(guard, title);
     std::vector<Job> jobs;
-    for (int server = 0; server < Servers; ++server)
-        jobs.push_back(jobFor(stage, guard, server));
+    for (int server = 0; server < Shops; ++server)
+        jobs.push_back(jobForOversell(stage, guard, server));
     co_await Stage::workApart(stage, jobs);
     const Command get{"GET", key.bytes};
     const auto left = co_await shop.call(get);
     const qint64 sold = stage->ledger().tally(LabEvent::Kind::Sold);
     const qint64 taken = left ? stock - left->bytes.toLongLong() : 0;
-    co_return stage->endArm({{"sold", Text::tr("sold"), sold},
-                             {"oversold", Text::tr("oversold"), std::max<qint64>(0, sold - stock)},
-                             {"lost_updates", Text::tr("lost updates"), sold - taken}});
+    co_return stage->endArm({{"sold", Tr::tr("sold"), sold},
+                             {"oversold", Tr::tr("oversold"), std::max<qint64>(0, sold - stock)},
+                             {"lost_updates", Tr::tr("lost updates"), sold - taken}});
 }
 
 QString soldOf(const Figures &figures, int stock)
 {
-    return Text::tr("sold %1 of %2, %3 updates lost")
+    return Tr::tr("sold %1 of %2, %3 updates lost")
         .arg(figures.count("sold"))
         .arg(stock)
         .arg(figures.count("lost_updates"));
@@ -78,20 +72,20 @@ void claimSafe(const StagePtr &stage, const QString &text, const Figures &figure
     stage->claim(text, safe, soldOf(figures, stock));
 }
 
-QCoro::Task<> run(StagePtr stage)
+QCoro::Task<> runOversell(StagePtr stage)
 {
     const int stock = stage->values().count("stock");
-    const Figures none = co_await sell(stage, way::None, Text::tr("No lock"));
-    stage->claim(Text::tr("Without a lock, more is sold than there is"), none.count("oversold") > 0,
+    const Figures none = co_await sell(stage, way::None, Tr::tr("No lock"));
+    stage->claim(Tr::tr("Without a lock, more is sold than there is"), none.count("oversold") > 0,
                  soldOf(none, stock));
-    const Figures local = co_await sell(stage, way::Local, Text::tr("A mutex in each process"));
-    stage->claim(Text::tr("A mutex guards one process only: the two servers still lose each other's updates"),
+    const Figures local = co_await sell(stage, way::Local, Tr::tr("A mutex in each process"));
+    stage->claim(Tr::tr("A mutex guards one process only: the two servers still lose each other's updates"),
                  local.count("lost_updates") > 0, soldOf(local, stock));
-    const Figures setnx = co_await sell(stage, way::SetNx, Text::tr("SET NX, tried again and again"));
-    claimSafe(stage, Text::tr("With SET NX nothing is oversold"), setnx, stock);
+    const Figures setnx = co_await sell(stage, way::SetNx, Tr::tr("SET NX, tried again and again"));
+    claimSafe(stage, Tr::tr("With SET NX nothing is oversold"), setnx, stock);
     const QByteArray kind = stage->values().word("kind");
     const Figures reentrant = co_await sell(stage, kind, Registry::builtIn().find(kind)->title());
-    claimSafe(stage, Text::tr("With a distributed lock nothing is oversold"), reentrant, stock);
+    claimSafe(stage, Tr::tr("With a distributed lock nothing is oversold"), reentrant, stock);
 }
 
 } // namespace
@@ -101,18 +95,18 @@ Scenario scenario_oversell()
     return {
         .order = 10,
         .name = "oversell",
-        .title = Text::tr("Oversell"),
+        .title = Tr::tr("Oversell"),
         .text =
-            Text::tr("Two servers take orders for the same stock: each reads it, works, and writes one less. "
-                     "Only a lock that both servers see keeps them from selling what is not there."),
-        .parameters = {countParameter("workers", Text::tr("Workers of each server"), 20, 1, 200),
-                       countParameter("rate", Text::tr("Requests a second of each server"), 200, 1, 1000),
-                       countParameter("rounds", Text::tr("Rounds of one second"), 5, 1, 60),
-                       countParameter("stock", Text::tr("Stock"), 200, 1, 100000),
-                       durationParameter("work", Text::tr("Work between reading and writing"), 2ms, 0ms, 1s),
-                       durationParameter("lease", Text::tr("Lease"), 10s, 100ms, 10min),
-                       wordParameter("kind", Text::tr("Kind of the last lock"), mutexKinds())},
-        .run = run};
+            Tr::tr("Two servers take orders for the same stock: each reads it, works, and writes one less. "
+                   "Only a lock that both servers see keeps them from selling what is not there."),
+        .parameters = {countParameter("workers", Tr::tr("Workers of each server"), 20, 1, 200),
+                       countParameter("rate", Tr::tr("Requests a second of each server"), 200, 1, 1000),
+                       countParameter("rounds", Tr::tr("Rounds of one second"), 5, 1, 60),
+                       countParameter("stock", Tr::tr("Stock"), 200, 1, 100000),
+                       durationParameter("work", Tr::tr("Work between reading and writing"), 2ms, 0ms, 1s),
+                       durationParameter("lease", Tr::tr("Lease"), 10s, 100ms, 10min),
+                       wordParameter("kind", Tr::tr("Kind of the last lock"), mutexKinds())},
+        .run = runOversell};
 }
 
 } // namespace lockscope

@@ -3,8 +3,7 @@
 // semaphore it is gone for ever, with the permit-expirable one it comes back.
 
 #include "core/lab/player.h"
-
-#include <QCoreApplication>
+#include "core/values/tr.h"
 
 namespace lockscope
 {
@@ -14,12 +13,7 @@ namespace
 
 using namespace std::chrono_literals;
 
-class Text
-{
-    Q_DECLARE_TR_FUNCTIONS(lockscope::RateLimit)
-};
-
-Job jobFor(const StagePtr &stage, const QByteArray &guard)
+Job jobForRateLimit(const StagePtr &stage, const QByteArray &guard)
 {
     const LabValues &values = stage->values();
     return {.key = stage->key("semaphore:" + guard),
@@ -35,9 +29,9 @@ Job jobFor(const StagePtr &stage, const QByteArray &guard)
 
 QCoro::Task<Figures> unlimited(StagePtr stage)
 {
-    const QString title = Text::tr("No semaphore");
+    const QString title = Tr::tr("No semaphore");
     stage->beginArm(way::None, title, stage->values().count("permits"));
-    Job job = jobFor(stage, way::None);
+    Job job = jobForRateLimit(stage, way::None);
     job.crashes = 0;
     job.lasting.reset();
     job.rounds = 10;
@@ -70,7 +64,7 @@ struct Limited {
 QCoro::Task<Limited> limit(StagePtr stage, QByteArray kind, QString title)
 {
     const int permits = stage->values().count("permits");
-    const Job job = jobFor(stage, kind);
+    const Job job = jobForRateLimit(stage, kind);
     const Player player = playerOf(stage, job.workers);
     const Command fill{"SET", job.key.bytes, QByteArray::number(permits), "PX", "600000"};
     co_await ask(stage, player, fill);
@@ -85,8 +79,8 @@ QCoro::Task<Limited> limit(StagePtr stage, QByteArray kind, QString title)
         take.lease = 10s; // longer than this takes
     limited.freeAfter = co_await takeAll(stage, player, take);
     const qint64 missing = permits - limited.freeAfter;
-    limited.figures = stage->endArm({{"leaked", Text::tr("permits leaked"), limited.leaked},
-                                     {"came_back", Text::tr("come back"), limited.leaked - missing}});
+    limited.figures = stage->endArm({{"leaked", Tr::tr("permits leaked"), limited.leaked},
+                                     {"came_back", Tr::tr("come back"), limited.leaked - missing}});
     const std::vector<int> &pace = limited.figures.pace;
     const auto last = std::find_if(pace.rbegin(), pace.rend(), [](int entries) { return entries > 0; });
     limited.lastEntry = 100ms * (pace.rend() - last);
@@ -95,8 +89,7 @@ QCoro::Task<Limited> limit(StagePtr stage, QByteArray kind, QString title)
 
 QString limitedText(const StagePtr &stage, const Limited &limited)
 {
-    return Text::tr(
-               "permits: %1, leaked: %2, free afterwards: %3; got in: %4, the last one at %5; gave up: %6")
+    return Tr::tr("permits: %1, leaked: %2, free afterwards: %3; got in: %4, the last one at %5; gave up: %6")
         .arg(stage->values().count("permits"))
         .arg(limited.leaked)
         .arg(limited.freeAfter)
@@ -105,27 +98,27 @@ QString limitedText(const StagePtr &stage, const Limited &limited)
         .arg(limited.figures.gaveUp);
 }
 
-QCoro::Task<> run(StagePtr stage)
+QCoro::Task<> runRateLimit(StagePtr stage)
 {
     const int permits = stage->values().count("permits");
     const Figures none = co_await unlimited(stage);
-    stage->claim(Text::tr("Without a semaphore more are in at once than may be"), none.mostInside > permits,
-                 Text::tr("most in at once: %1, allowed: %2").arg(none.mostInside).arg(permits));
+    stage->claim(Tr::tr("Without a semaphore more are in at once than may be"), none.mostInside > permits,
+                 Tr::tr("most in at once: %1, allowed: %2").arg(none.mostInside).arg(permits));
     const QByteArray bare = "semaphore";
-    const QString bareTitle = Text::tr("Semaphore");
+    const QString bareTitle = Tr::tr("Semaphore");
     const Limited leaking = co_await limit(stage, bare, bareTitle);
-    stage->claim(Text::tr("A plain semaphore loses the permit of everyone who crashes, until nothing moves"),
+    stage->claim(Tr::tr("A plain semaphore loses the permit of everyone who crashes, until nothing moves"),
                  leaking.leaked == permits && leaking.freeAfter == 0 && leaking.figures.gaveUp > 0,
                  limitedText(stage, leaking));
     const QByteArray expirable = "permit-semaphore";
-    const QString expirableTitle = Text::tr("Permits that expire");
+    const QString expirableTitle = Tr::tr("Permits that expire");
     const Limited back = co_await limit(stage, expirable, expirableTitle);
-    stage->claim(Text::tr("Permits that expire come back: more leak than there are, and work goes on"),
+    stage->claim(Tr::tr("Permits that expire come back: more leak than there are, and work goes on"),
                  back.leaked > permits && back.freeAfter == permits, limitedText(stage, back));
-    stage->claim(Text::tr("Neither semaphore ever lets in more than it has permits"),
+    stage->claim(Tr::tr("Neither semaphore ever lets in more than it has permits"),
                  leaking.figures.violations == 0 && back.figures.violations == 0 &&
                      back.figures.mostInside <= permits,
-                 Text::tr("most in at once: %1 and %2, allowed: %3")
+                 Tr::tr("most in at once: %1 and %2, allowed: %3")
                      .arg(leaking.figures.mostInside)
                      .arg(back.figures.mostInside)
                      .arg(permits));
@@ -135,24 +128,24 @@ QCoro::Task<> run(StagePtr stage)
 
 Scenario scenario_ratelimit()
 {
-    return {
-        .order = 81,
-        .name = "rate-limit",
-        .title = Text::tr("Semaphore as a rate limit"),
-        .text = Text::tr("A semaphore lets only so many workers in at once, and some crash before they give "
-                         "their permit back. A plain semaphore never gets it back and comes to a stand; "
-                         "permits with an expiry return by themselves."),
-        .parameters = {countParameter("permits", Text::tr("Permits"), 5, 1, 100),
-                       countParameter("workers", Text::tr("Workers"), 10, 2, 200),
-                       shareParameter("crashes", Text::tr("Share of the stays that end in a crash"), "0.1"),
-                       durationParameter("hold", Text::tr("How long one is in"), 10ms, 1ms, 1s),
-                       durationParameter("lease", Text::tr("Lease of a permit that expires"), 500ms, 100ms,
-                                         1min),
-                       durationParameter("patience", Text::tr("How long one waits for a permit"), 300ms, 0ms,
-                                         1min),
-                       durationParameter("for", Text::tr("How long it goes on"), 3s, 200ms, 10min)},
-        .place = Scenario::Place::OneDeployment,
-        .run = run};
+    return {.order = 81,
+            .name = "rate-limit",
+            .title = Tr::tr("Semaphore as a rate limit"),
+            .text =
+                Tr::tr("A semaphore lets only so many workers in at once, and some crash before they give "
+                       "their permit back. A plain semaphore never gets it back and comes to a stand; "
+                       "permits with an expiry return by themselves."),
+            .parameters = {countParameter("permits", Tr::tr("Permits"), 5, 1, 100),
+                           countParameter("workers", Tr::tr("Workers"), 10, 2, 200),
+                           shareParameter("crashes", Tr::tr("Share of the stays that end in a crash"), "0.1"),
+                           durationParameter("hold", Tr::tr("How long one is in"), 10ms, 1ms, 1s),
+                           durationParameter("lease", Tr::tr("Lease of a permit that expires"), 500ms, 100ms,
+                                             1min),
+                           durationParameter("patience", Tr::tr("How long one waits for a permit"), 300ms,
+                                             0ms, 1min),
+                           durationParameter("for", Tr::tr("How long it goes on"), 3s, 200ms, 10min)},
+            .place = Scenario::Place::OneDeployment,
+            .run = runRateLimit};
 }
 
 } // namespace lockscope

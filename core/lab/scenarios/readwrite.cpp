@@ -3,8 +3,7 @@
 // who come all the time.
 
 #include "core/lab/player.h"
-
-#include <QCoreApplication>
+#include "core/values/tr.h"
 
 namespace lockscope
 {
@@ -13,11 +12,6 @@ namespace
 {
 
 using namespace std::chrono_literals;
-
-class Text
-{
-    Q_DECLARE_TR_FUNCTIONS(lockscope::ReadWrite)
-};
 
 constexpr milliseconds Lease = 30s;
 
@@ -29,11 +23,9 @@ struct Pair {
 
 QString pairText(const Pair &pair)
 {
-    const auto word = [](HoldMode mode) {
-        return mode == HoldMode::Read ? Text::tr("read") : Text::tr("write");
-    };
-    return pair.together ? Text::tr("%1, then %2: both in").arg(word(pair.first), word(pair.second))
-                         : Text::tr("%1, then %2: kept out").arg(word(pair.first), word(pair.second));
+    const auto word = [](HoldMode mode) { return mode == HoldMode::Read ? Tr::tr("read") : Tr::tr("write"); };
+    return pair.together ? Tr::tr("%1, then %2: both in").arg(word(pair.first), word(pair.second))
+                         : Tr::tr("%1, then %2: kept out").arg(word(pair.first), word(pair.second));
 }
 
 QCoro::Task<bool> tryPair(StagePtr stage, Player first, Player second, Pair pair)
@@ -56,7 +48,7 @@ QCoro::Task<std::vector<Pair>> tryPairs(StagePtr stage)
 {
     const Player first = playerOf(stage, 0);
     const Player second = playerOf(stage, 1);
-    const QString title = Text::tr("Two at once");
+    const QString title = Tr::tr("Two at once");
     stage->beginArm("pairs", title);
     std::vector<Pair> pairs{{HoldMode::Read, HoldMode::Read},
                             {HoldMode::Read, HoldMode::Write},
@@ -68,7 +60,7 @@ QCoro::Task<std::vector<Pair>> tryPairs(StagePtr stage)
         together += pair.together;
         stage->say(pairText(pair));
     }
-    stage->endArm({{"together", Text::tr("pairs both in"), together}});
+    stage->endArm({{"together", Tr::tr("pairs both in"), together}});
     co_return pairs;
 }
 
@@ -103,7 +95,7 @@ QCoro::Task<> writeAmongReaders(StagePtr stage, Player player, LockName key, std
     const bool busy = co_await Stage::until(stage, begun, 15s);
     if (!busy)
         co_return;
-    stage->say(Text::tr("A writer asks for the lock"));
+    stage->say(Tr::tr("A writer asks for the lock"));
     const qint64 before = stage->ledger().entries();
     const Instant asked = now();
     const milliseconds patience = stage->values().duration("for") / 2;
@@ -119,7 +111,7 @@ QCoro::Task<> writeAmongReaders(StagePtr stage, Player player, LockName key, std
     if (writer->gotIn)
         co_await leave(stage, player, give);
     else
-        stage->say(Text::tr("The writer gives up"));
+        stage->say(Tr::tr("The writer gives up"));
     writer->over = true;
 }
 
@@ -134,7 +126,7 @@ QCoro::Task<Starved> starve(StagePtr stage)
     const int readers = stage->values().count("workers");
     const LockName key = stage->key("lock:stream");
     const Player player = playerOf(stage, readers);
-    const QString title = Text::tr("A writer among readers");
+    const QString title = Tr::tr("A writer among readers");
     stage->beginArm("starvation", title);
     const auto writer = std::make_shared<Writer>();
     writeAmongReaders(stage, player, key, writer);
@@ -151,7 +143,7 @@ QCoro::Task<Starved> starve(StagePtr stage)
     co_await Stage::work(stage, jobs);
     const std::function<bool()> over = [writer] { return writer->over; };
     co_await Stage::until(stage, over, 15s);
-    stage->say(Text::tr("The readers have stopped; the writer asks again"));
+    stage->say(Tr::tr("The readers have stopped; the writer asks again"));
     const ActRequest wish{
         .key = key, .kind = "rw-lock", .mode = HoldMode::Write, .lease = Lease, .wait = 15s};
     const Receipt receipt = co_await enter(stage, player, wish);
@@ -174,25 +166,24 @@ bool isStarved(const Starved &starved)
 QString starvedText(const Starved &starved)
 {
     const QString waited = humanDuration(starved.writer.waited);
-    const QString fate = starved.writer.gotIn ? Text::tr("the writer got in after %1").arg(waited)
-                                              : Text::tr("the writer gave up after %1").arg(waited);
-    return Text::tr("%1; meanwhile readers got in %2 times").arg(fate).arg(starved.writer.readersMeanwhile);
+    const QString fate = starved.writer.gotIn ? Tr::tr("the writer got in after %1").arg(waited)
+                                              : Tr::tr("the writer gave up after %1").arg(waited);
+    return Tr::tr("%1; meanwhile readers got in %2 times").arg(fate).arg(starved.writer.readersMeanwhile);
 }
 
-QCoro::Task<> run(StagePtr stage)
+QCoro::Task<> runReadWrite(StagePtr stage)
 {
     const std::vector<Pair> pairs = co_await tryPairs(stage);
-    stage->claim(Text::tr("Readers share the lock; a writer shares it with nobody"), onlyReadersShare(pairs),
+    stage->claim(Tr::tr("Readers share the lock; a writer shares it with nobody"), onlyReadersShare(pairs),
                  pairsText(pairs));
     const Starved starved = co_await starve(stage);
-    stage->claim(Text::tr("Readers who overlap starve the writer: the lock is never free"),
-                 isStarved(starved), starvedText(starved));
-    stage->claim(
-        Text::tr("When the readers stop, the writer gets in; never was one in together with a reader"),
-        starved.inAfterwards && starved.figures.violations == 0 && starved.figures.mostInside > 1,
-        Text::tr("violations: %1; most readers at once: %2")
-            .arg(starved.figures.violations)
-            .arg(starved.figures.mostInside));
+    stage->claim(Tr::tr("Readers who overlap starve the writer: the lock is never free"), isStarved(starved),
+                 starvedText(starved));
+    stage->claim(Tr::tr("When the readers stop, the writer gets in; never was one in together with a reader"),
+                 starved.inAfterwards && starved.figures.violations == 0 && starved.figures.mostInside > 1,
+                 Tr::tr("violations: %1; most readers at once: %2")
+                     .arg(starved.figures.violations)
+                     .arg(starved.figures.mostInside));
 }
 
 } // namespace
@@ -201,15 +192,15 @@ Scenario scenario_readwrite()
 {
     return {.order = 80,
             .name = "readwrite",
-            .title = Text::tr("Read-write lock"),
+            .title = Tr::tr("Read-write lock"),
             .text =
-                Text::tr("Readers and writers meet at one lock in all combinations, then a writer asks while "
-                         "readers come and go. Readers share it, and where they overlap without end a writer "
-                         "waits without end."),
-            .parameters = {countParameter("workers", Text::tr("Readers"), 8, 2, 200),
-                           durationParameter("hold", Text::tr("How long one reads"), 50ms, 1ms, 10s),
-                           durationParameter("for", Text::tr("How long they come"), 3s, 200ms, 10min)},
-            .run = run};
+                Tr::tr("Readers and writers meet at one lock in all combinations, then a writer asks while "
+                       "readers come and go. Readers share it, and where they overlap without end a writer "
+                       "waits without end."),
+            .parameters = {countParameter("workers", Tr::tr("Readers"), 8, 2, 200),
+                           durationParameter("hold", Tr::tr("How long one reads"), 50ms, 1ms, 10s),
+                           durationParameter("for", Tr::tr("How long they come"), 3s, 200ms, 10min)},
+            .run = runReadWrite};
 }
 
 } // namespace lockscope

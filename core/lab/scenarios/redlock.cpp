@@ -4,8 +4,7 @@
 // restart and the clocks are the objections of Kleppmann's "How to do distributed locking" (2016).
 
 #include "core/lab/player.h"
-
-#include <QCoreApplication>
+#include "core/values/tr.h"
 
 namespace lockscope
 {
@@ -14,11 +13,6 @@ namespace
 {
 
 using namespace std::chrono_literals;
-
-class Text
-{
-    Q_DECLARE_TR_FUNCTIONS(lockscope::RedLockFaults)
-};
 
 constexpr int First = 0;
 constexpr int Second = 1;
@@ -54,7 +48,7 @@ QCoro::Task<Seen> attempt(StagePtr stage, Player player, milliseconds lease)
 
 QString nodesOf(const Seen &first, const Seen &second)
 {
-    return Text::tr("the first has %1 of 5 nodes, the second %2").arg(first.nodes).arg(second.nodes);
+    return Tr::tr("the first has %1 of 5 nodes, the second %2").arg(first.nodes).arg(second.nodes);
 }
 
 QCoro::Task<Figures> workOn(StagePtr stage, Stage::Place *place)
@@ -75,7 +69,7 @@ QCoro::Task<Figures> workOn(StagePtr stage, Stage::Place *place)
 
 QString cyclesOf(const Figures &figures)
 {
-    return Text::tr("%1 cycles, %2 gave up, %3 violations")
+    return Tr::tr("%1 cycles, %2 gave up, %3 violations")
         .arg(figures.cycles)
         .arg(figures.gaveUp)
         .arg(figures.violations);
@@ -86,10 +80,10 @@ QCoro::Task<> minority(StagePtr stage)
     Stage::Place *place = co_await fiveMasters(stage);
     if (!place)
         co_return;
-    stage->beginArm("minority", Text::tr("Two of five masters are killed"));
+    stage->beginArm("minority", Tr::tr("Two of five masters are killed"));
     killMasters(*place, {0, 1});
     const Figures figures = co_await workOn(stage, place);
-    stage->claim(Text::tr("Without a minority of its masters the lock goes on, and keeps the others out"),
+    stage->claim(Tr::tr("Without a minority of its masters the lock goes on, and keeps the others out"),
                  figures.cycles > 0 && figures.violations == 0, cyclesOf(figures));
 }
 
@@ -98,10 +92,10 @@ QCoro::Task<> majority(StagePtr stage)
     Stage::Place *place = co_await fiveMasters(stage);
     if (!place)
         co_return;
-    stage->beginArm("majority", Text::tr("Three of five masters are killed"));
+    stage->beginArm("majority", Tr::tr("Three of five masters are killed"));
     killMasters(*place, {0, 1, 2});
     const Figures figures = co_await workOn(stage, place);
-    stage->claim(Text::tr("Without a majority nobody gets in: it is not available, but safe"),
+    stage->claim(Tr::tr("Without a majority nobody gets in: it is not available, but safe"),
                  figures.cycles == 0 && figures.gaveUp > 0 && figures.violations == 0, cyclesOf(figures));
 }
 
@@ -113,10 +107,10 @@ QCoro::Task<milliseconds> emptyRestart(StagePtr stage)
         co_return 0ms;
     const Player one = playerOf(stage, First, place);
     const Player other = playerOf(stage, Second, place);
-    stage->beginArm("restart", Text::tr("A master comes back empty within the lease"));
+    stage->beginArm("restart", Tr::tr("A master comes back empty within the lease"));
     killMasters(*place, {3, 4});
     const Seen first = co_await attempt(stage, one, 1min);
-    stage->say(Text::tr("The first has three of five; one of these is killed, and starts without its data"));
+    stage->say(Tr::tr("The first has three of five; one of these is killed, and starts without its data"));
     killMasters(*place, {0});
     const std::vector<size_t> back{0, 3, 4};
     const Instant killed = now();
@@ -124,7 +118,7 @@ QCoro::Task<milliseconds> emptyRestart(StagePtr stage)
     const milliseconds took = millisecondsBetween(killed, now());
     const Seen second = co_await attempt(stage, other, 1min);
     const Figures figures = endOwners(stage);
-    stage->claim(Text::tr("A master that forgot the lock makes a second majority: two owners"),
+    stage->claim(Tr::tr("A master that forgot the lock makes a second majority: two owners"),
                  first.granted && second.granted && figures.violations == 1, nodesOf(first, second));
     co_return took;
 }
@@ -139,7 +133,7 @@ QCoro::Task<> delayedRestart(StagePtr stage, milliseconds restart)
     const milliseconds lease = std::max(stage->values().duration("lease"), 4 * restart);
     const Player one = playerOf(stage, First, place);
     const Player other = playerOf(stage, Second, place);
-    stage->beginArm("delayed-restart", Text::tr("It comes back only when the lease is over"));
+    stage->beginArm("delayed-restart", Tr::tr("It comes back only when the lease is over"));
     killMasters(*place, {3, 4});
     const Seen first = co_await attempt(stage, one, lease);
     const Instant over = now() + lease;
@@ -155,9 +149,9 @@ QCoro::Task<> delayedRestart(StagePtr stage, milliseconds restart)
     const Seen second = co_await attempt(stage, other, lease);
     const bool wasKeptOut = first.nodes == 3 && !early.granted;
     const Figures figures = endOwners(stage);
-    stage->claim(Text::tr("Kept out until the lease is over, it makes no second majority"),
+    stage->claim(Tr::tr("Kept out until the lease is over, it makes no second majority"),
                  wasKeptOut && second.granted && figures.violations == 0,
-                 Text::tr("within the lease the second had %1 of 5 nodes; %2 violations")
+                 Tr::tr("within the lease the second had %1 of 5 nodes; %2 violations")
                      .arg(early.nodes)
                      .arg(figures.violations));
 }
@@ -170,7 +164,7 @@ QCoro::Task<> slow(StagePtr stage)
     constexpr milliseconds Lease = 200ms;
     constexpr milliseconds Slowness = 2s;
     const Player one = playerOf(stage, First, place);
-    stage->beginArm("slow", Text::tr("Three of five masters are slow"));
+    stage->beginArm("slow", Tr::tr("Three of five masters are slow"));
     const Seen before = co_await attempt(stage, one, Lease); // its connections are there, too
     if (before.granted)
         stage->note(LabEvent::Kind::Left, First);
@@ -185,9 +179,9 @@ QCoro::Task<> slow(StagePtr stage)
     const Seen during = co_await attempt(stage, one, Lease);
     const milliseconds took = millisecondsBetween(asked, now());
     const Figures figures = endOwners(stage);
-    stage->claim(Text::tr("What slow nodes leave of the lease is not enough: it does not count as held"),
+    stage->claim(Tr::tr("What slow nodes leave of the lease is not enough: it does not count as held"),
                  before.granted && !during.granted && figures.violations == 0,
-                 Text::tr("%1 of 5 nodes answered in time; asking took %2 ms of a lease of %3 ms")
+                 Tr::tr("%1 of 5 nodes answered in time; asking took %2 ms of a lease of %3 ms")
                      .arg(during.nodes)
                      .arg(took.count())
                      .arg(Lease.count()));
@@ -200,7 +194,7 @@ QCoro::Task<> jump(StagePtr stage)
         co_return;
     const Player one = playerOf(stage, First, place);
     const Player other = playerOf(stage, Second, place);
-    stage->beginArm("clock", Text::tr("The clocks of three masters jump"));
+    stage->beginArm("clock", Tr::tr("The clocks of three masters jump"));
     const Seen first = co_await attempt(stage, one, 1min);
     const Seen early = co_await attempt(stage, other, 1min);
     for (size_t node = 0; node < 3; ++node) {
@@ -208,16 +202,15 @@ QCoro::Task<> jump(StagePtr stage)
         if (!set)
             stage->fail(set.failure());
     }
-    stage->say(
-        Text::tr("The clocks of three masters jump two minutes ahead: the lease of one is over there"));
+    stage->say(Tr::tr("The clocks of three masters jump two minutes ahead: the lease of one is over there"));
     const Seen second = co_await attempt(stage, other, 1min);
     const Figures figures = endOwners(stage);
     stage->claim(
-        Text::tr("Leases end by the wall clocks of the servers: where a majority jumps, two own the lock"),
+        Tr::tr("Leases end by the wall clocks of the servers: where a majority jumps, two own the lock"),
         first.granted && !early.granted && second.granted && figures.violations == 1, nodesOf(first, second));
 }
 
-QCoro::Task<> run(StagePtr stage)
+QCoro::Task<> runRedLock(StagePtr stage)
 {
     stage->expectFaults();
     co_await minority(stage);
@@ -234,16 +227,16 @@ Scenario scenario_redlock()
 {
     return {.order = 110,
             .name = "redlock",
-            .title = Text::tr("RedLock under faults"),
-            .text = Text::tr(
+            .title = Tr::tr("RedLock under faults"),
+            .text = Tr::tr(
                 "Five independent masters lose a minority, a majority, their data, their speed and their "
                 "clocks. RedLock stays safe as long as masters remember, answer in time and keep time, and "
                 "no longer."),
-            .parameters = {countParameter("workers", Text::tr("Workers"), 4, 1, 50),
-                           durationParameter("for", Text::tr("How long they work"), 1500ms, 200ms, 10min),
-                           durationParameter("lease", Text::tr("Lease"), 3s, 1s, 1min)},
+            .parameters = {countParameter("workers", Tr::tr("Workers"), 4, 1, 50),
+                           durationParameter("for", Tr::tr("How long they work"), 1500ms, 200ms, 10min),
+                           durationParameter("lease", Tr::tr("Lease"), 3s, 1s, 1min)},
             .place = Scenario::Place::SandboxOnly,
-            .run = run};
+            .run = runRedLock};
 }
 
 } // namespace lockscope

@@ -3,8 +3,7 @@
 // lock counts.
 
 #include "core/lab/player.h"
-
-#include <QCoreApplication>
+#include "core/values/tr.h"
 
 namespace lockscope
 {
@@ -14,11 +13,6 @@ namespace
 
 using namespace std::chrono_literals;
 using Kind = LabEvent::Kind;
-
-class Text
-{
-    Q_DECLARE_TR_FUNCTIONS(lockscope::Reentry)
-};
 
 struct Blocked {
     bool inVain = false;     // the inner acquire, within its patience
@@ -33,10 +27,10 @@ QCoro::Task<Blocked> nestToken(StagePtr stage)
     const milliseconds lease = stage->values().duration("lease");
     const LockName key = stage->key("lock:token");
     const ActRequest outer{.key = key, .kind = "token-lock", .lease = lease};
-    const QString title = Text::tr("Token lock");
+    const QString title = Tr::tr("Token lock");
     stage->beginArm("token-lock", title);
     const Receipt taken = co_await enter(stage, player, outer);
-    stage->say(Text::tr("The outer call has the lock; the inner call of the same owner asks for it"));
+    stage->say(Tr::tr("The outer call has the lock; the inner call of the same owner asks for it"));
     Blocked blocked;
     ActRequest inner = outer;
     inner.owner = taken.owner;
@@ -44,7 +38,7 @@ QCoro::Task<Blocked> nestToken(StagePtr stage)
     const Instant asked = now();
     const Receipt first = co_await enter(stage, player, inner);
     blocked.inVain = first.result == ActResult::NotAcquired;
-    stage->say(blocked.inVain ? Text::tr("It gives up: it waited for itself") : Text::tr("It got in"));
+    stage->say(blocked.inVain ? Tr::tr("It gives up: it waited for itself") : Tr::tr("It got in"));
     inner.wait = lease + 15s;
     const Receipt second = co_await enter(stage, player, inner);
     blocked.waited = millisecondsBetween(asked, now());
@@ -53,7 +47,7 @@ QCoro::Task<Blocked> nestToken(StagePtr stage)
     co_await leave(stage, player, give);
     const Receipt last = co_await leave(stage, player, give);
     blocked.outerGone = last.result == ActResult::AlreadyGone;
-    stage->endArm({{"deepest", Text::tr("deepest count"), 1}});
+    stage->endArm({{"deepest", Tr::tr("deepest count"), 1}});
     co_return blocked;
 }
 
@@ -69,7 +63,7 @@ QCoro::Task<> readCount(StagePtr stage, Player player, LockName key, OwnerId own
     const Command hget{"HGET", key.bytes, owner.bytes};
     const Reply reply = co_await ask(stage, player, hget);
     counted->seen.push_back(reply.number().value_or(0));
-    stage->say(Text::tr("count %1").arg(counted->seen.back()));
+    stage->say(Tr::tr("count %1").arg(counted->seen.back()));
 }
 
 QCoro::Task<> tryOther(StagePtr stage, Player other, LockName key, Counted *counted)
@@ -85,7 +79,7 @@ QCoro::Task<Counted> nestReentrant(StagePtr stage)
     const Player other = playerOf(stage, 1);
     const LockName key = stage->key("lock:rlock");
     const int depth = stage->values().count("depth");
-    const QString title = Text::tr("Reentrant lock");
+    const QString title = Tr::tr("Reentrant lock");
     stage->beginArm("rlock", title);
     Counted counted;
     ActRequest request{.key = key, .kind = "rlock", .lease = 30s};
@@ -106,7 +100,7 @@ QCoro::Task<Counted> nestReentrant(StagePtr stage)
     if (counted.otherAfter)
         co_await leave(stage, other, give);
     const qint64 deepest = counted.seen.empty() ? 0 : *std::ranges::max_element(counted.seen);
-    stage->endArm({{"deepest", Text::tr("deepest count"), deepest}});
+    stage->endArm({{"deepest", Tr::tr("deepest count"), deepest}});
     co_return counted;
 }
 
@@ -128,23 +122,22 @@ QString countsText(const std::vector<qint64> &counts)
     return texts.join(QStringLiteral(", "));
 }
 
-QCoro::Task<> run(StagePtr stage)
+QCoro::Task<> runReentry(StagePtr stage)
 {
     const int depth = stage->values().count("depth");
     const Blocked blocked = co_await nestToken(stage);
-    stage->claim(Text::tr("With a token lock the inner call of the same owner waits for itself"),
+    stage->claim(Tr::tr("With a token lock the inner call of the same owner waits for itself"),
                  blocked.inVain,
-                 Text::tr("not let in within %1").arg(humanDuration(stage->values().duration("patience"))));
-    stage->claim(
-        Text::tr("Only the end of the lease lets it in, and by then the outer call has lost its lock"),
-        blocked.afterLease && blocked.outerGone,
-        Text::tr("let in after %1 (lease %2); one lock for two calls: the second release finds none")
-            .arg(humanDuration(blocked.waited), humanDuration(stage->values().duration("lease"))));
+                 Tr::tr("not let in within %1").arg(humanDuration(stage->values().duration("patience"))));
+    stage->claim(Tr::tr("Only the end of the lease lets it in, and by then the outer call has lost its lock"),
+                 blocked.afterLease && blocked.outerGone,
+                 Tr::tr("let in after %1 (lease %2); one lock for two calls: the second release finds none")
+                     .arg(humanDuration(blocked.waited), humanDuration(stage->values().duration("lease"))));
     const Counted counted = co_await nestReentrant(stage);
-    stage->claim(Text::tr("The reentrant lock counts the calls of its owner, up and down"),
-                 counted.seen == upAndDown(depth), Text::tr("read %1").arg(countsText(counted.seen)));
-    stage->claim(Text::tr("Another gets in only at 0"), counted.otherInside == 0 && counted.otherAfter,
-                 Text::tr("%1 of %2 tries before, then let in").arg(counted.otherInside).arg(depth));
+    stage->claim(Tr::tr("The reentrant lock counts the calls of its owner, up and down"),
+                 counted.seen == upAndDown(depth), Tr::tr("read %1").arg(countsText(counted.seen)));
+    stage->claim(Tr::tr("Another gets in only at 0"), counted.otherInside == 0 && counted.otherAfter,
+                 Tr::tr("%1 of %2 tries before, then let in").arg(counted.otherInside).arg(depth));
 }
 
 } // namespace
@@ -153,15 +146,15 @@ Scenario scenario_reentry()
 {
     return {.order = 60,
             .name = "reentry",
-            .title = Text::tr("Re-entry"),
+            .title = Tr::tr("Re-entry"),
             .text =
-                Text::tr("A method that holds the lock calls another that takes the same lock. With a plain "
-                         "token the owner blocks himself; the reentrant lock knows him and counts."),
-            .parameters = {countParameter("depth", Text::tr("Nested calls"), 3, 1, 50),
-                           durationParameter("lease", Text::tr("Lease of the token lock"), 2s, 200ms, 1min),
-                           durationParameter("patience", Text::tr("How long the inner call waits"), 500ms,
-                                             0ms, 30s)},
-            .run = run};
+                Tr::tr("A method that holds the lock calls another that takes the same lock. With a plain "
+                       "token the owner blocks himself; the reentrant lock knows him and counts."),
+            .parameters = {countParameter("depth", Tr::tr("Nested calls"), 3, 1, 50),
+                           durationParameter("lease", Tr::tr("Lease of the token lock"), 2s, 200ms, 1min),
+                           durationParameter("patience", Tr::tr("How long the inner call waits"), 500ms, 0ms,
+                                             30s)},
+            .run = runReentry};
 }
 
 } // namespace lockscope

@@ -4,8 +4,7 @@
 // happen by chance is made to happen.
 
 #include "core/lab/player.h"
-
-#include <QCoreApplication>
+#include "core/values/tr.h"
 
 namespace lockscope
 {
@@ -16,13 +15,8 @@ namespace
 using namespace std::chrono_literals;
 using Kind = LabEvent::Kind;
 
-class Text
-{
-    Q_DECLARE_TR_FUNCTIONS(lockscope::ShortLease)
-};
-
 constexpr milliseconds LongLease = 30s; // of the next owner, who is not late
-constexpr milliseconds Patience = 15s;
+constexpr milliseconds LeasePatience = 15s;
 
 struct Cast { // of one round
     Player slow{};
@@ -55,8 +49,8 @@ QCoro::Task<> tryThird(StagePtr stage, Cast cast, Tally *tally)
 // The slow one is still at work when the lease is over and the next one comes; then he deletes the lock.
 QCoro::Task<> deleteBlindly(StagePtr stage, Cast cast, Tally *tally)
 {
-    co_await enterPlain(stage, cast.slow, cast.key, cast.lease, Patience);
-    co_await enterPlain(stage, cast.next, cast.key, LongLease, Patience);
+    co_await enterPlain(stage, cast.slow, cast.key, cast.lease, LeasePatience);
+    co_await enterPlain(stage, cast.next, cast.key, LongLease, LeasePatience);
     stage->note(Kind::Left, cast.slow.number);
     const Command del{"DEL", cast.key.bytes};
     co_await ask(stage, cast.slow, del);
@@ -66,11 +60,11 @@ QCoro::Task<> deleteBlindly(StagePtr stage, Cast cast, Tally *tally)
 // He is done in time and asks whose the lock is: his. It expires and the next one takes it before he deletes.
 QCoro::Task<> compareThenDelete(StagePtr stage, Cast cast, Tally *tally)
 {
-    co_await enterPlain(stage, cast.slow, cast.key, cast.lease, Patience);
+    co_await enterPlain(stage, cast.slow, cast.key, cast.lease, LeasePatience);
     stage->note(Kind::Left, cast.slow.number);
     const Command get{"GET", cast.key.bytes};
     const Reply owner = co_await ask(stage, cast.slow, get);
-    co_await enterPlain(stage, cast.next, cast.key, LongLease, Patience);
+    co_await enterPlain(stage, cast.next, cast.key, LongLease, LeasePatience);
     const Command del{"DEL", cast.key.bytes};
     if (owner.bytes == cast.slow.value()) // else he would know better
         co_await ask(stage, cast.slow, del);
@@ -80,8 +74,9 @@ QCoro::Task<> compareThenDelete(StagePtr stage, Cast cast, Tally *tally)
 // As in the first way; but the script deletes only what is his.
 QCoro::Task<> compareInScript(StagePtr stage, Cast cast, Tally *tally)
 {
-    const ActRequest take{.key = cast.key, .kind = "token-lock", .lease = cast.lease, .wait = Patience};
-    const ActRequest takeLong{.key = cast.key, .kind = "token-lock", .lease = LongLease, .wait = Patience};
+    const ActRequest take{.key = cast.key, .kind = "token-lock", .lease = cast.lease, .wait = LeasePatience};
+    const ActRequest takeLong{
+        .key = cast.key, .kind = "token-lock", .lease = LongLease, .wait = LeasePatience};
     const Receipt first = co_await enter(stage, cast.slow, take);
     const Receipt second = co_await enter(stage, cast.next, takeLong);
     const ActRequest give{.key = cast.key, .kind = "token-lock", .owner = first.owner};
@@ -101,7 +96,7 @@ QCoro::Task<> compareInScript(StagePtr stage, Cast cast, Tally *tally)
 
 using Round = QCoro::Task<> (*)(StagePtr, Cast, Tally *);
 
-QCoro::Task<Figures> play(StagePtr stage, QByteArray name, QString title, Round round)
+QCoro::Task<Figures> playShortLease(StagePtr stage, QByteArray name, QString title, Round round)
 {
     const Cast cast{playerOf(stage, 0), playerOf(stage, 1), playerOf(stage, 2), stage->key("lock:" + name),
                     stage->values().duration("lease")};
@@ -110,47 +105,47 @@ QCoro::Task<Figures> play(StagePtr stage, QByteArray name, QString title, Round 
     for (int i = 0; i < stage->values().count("rounds") && !stage->isOver(); ++i)
         co_await round(stage, cast, &tally);
     stage->say(
-        Text::tr("Locks of another deleted: %1; let in by that: %2").arg(tally.foreign).arg(tally.intruders));
-    co_return stage->endArm({{"foreign_deleted", Text::tr("foreign locks deleted"), tally.foreign},
-                             {"intruders", Text::tr("let in by that"), tally.intruders}});
+        Tr::tr("Locks of another deleted: %1; let in by that: %2").arg(tally.foreign).arg(tally.intruders));
+    co_return stage->endArm({{"foreign_deleted", Tr::tr("foreign locks deleted"), tally.foreign},
+                             {"intruders", Tr::tr("let in by that"), tally.intruders}});
 }
 
-QString evidence(const Figures &figures, int rounds)
+QString leaseEvidence(const Figures &figures, int rounds)
 {
-    return Text::tr("rounds: %1; foreign locks deleted: %2; let in by that: %3; violations: %4")
+    return Tr::tr("rounds: %1; foreign locks deleted: %2; let in by that: %3; violations: %4")
         .arg(rounds)
         .arg(figures.count("foreign_deleted"))
         .arg(figures.count("intruders"))
         .arg(figures.violations);
 }
 
-QCoro::Task<> run(StagePtr stage)
+QCoro::Task<> runShortLease(StagePtr stage)
 {
     const int rounds = stage->values().count("rounds");
     const QByteArray del = "del";
-    const QString delTitle = Text::tr("DEL, whoever has it");
-    const Figures blind = co_await play(stage, del, delTitle, deleteBlindly);
+    const QString delTitle = Tr::tr("DEL, whoever has it");
+    const Figures blind = co_await playShortLease(stage, del, delTitle, deleteBlindly);
     stage->claim(
-        Text::tr("DEL by a holder who is late deletes the lock of the next owner, and a third gets in"),
+        Tr::tr("DEL by a holder who is late deletes the lock of the next owner, and a third gets in"),
         blind.count("foreign_deleted") == rounds && blind.count("intruders") == rounds,
-        evidence(blind, rounds));
+        leaseEvidence(blind, rounds));
     const QByteArray getDel = "get-del";
-    const QString getDelTitle = Text::tr("GET to compare the token, then DEL");
-    const Figures compared = co_await play(stage, getDel, getDelTitle, compareThenDelete);
-    stage->claim(Text::tr("A token does not help where it is compared first and the lock deleted after: the "
-                          "lock can change hands between the two"),
+    const QString getDelTitle = Tr::tr("GET to compare the token, then DEL");
+    const Figures compared = co_await playShortLease(stage, getDel, getDelTitle, compareThenDelete);
+    stage->claim(Tr::tr("A token does not help where it is compared first and the lock deleted after: the "
+                        "lock can change hands between the two"),
                  compared.count("foreign_deleted") == rounds && compared.count("intruders") == rounds,
-                 evidence(compared, rounds));
+                 leaseEvidence(compared, rounds));
     const QByteArray lua = "lua";
-    const QString luaTitle = Text::tr("Compare and delete in one script");
-    const Figures script = co_await play(stage, lua, luaTitle, compareInScript);
-    stage->claim(Text::tr("One script that compares and deletes never deletes the lock of another"),
+    const QString luaTitle = Tr::tr("Compare and delete in one script");
+    const Figures script = co_await playShortLease(stage, lua, luaTitle, compareInScript);
+    stage->claim(Tr::tr("One script that compares and deletes never deletes the lock of another"),
                  script.count("foreign_deleted") == 0 && script.count("intruders") == 0 && script.cycles > 0,
-                 evidence(script, rounds));
+                 leaseEvidence(script, rounds));
     stage->claim(
-        Text::tr("What no release can cure: the work outlasts the lease, and for that time two are in"),
+        Tr::tr("What no release can cure: the work outlasts the lease, and for that time two are in"),
         script.violations == rounds && script.mostInside == 2,
-        Text::tr("rounds: %2; violations: %1; most in at once: %3")
+        Tr::tr("rounds: %2; violations: %1; most in at once: %3")
             .arg(script.violations)
             .arg(rounds)
             .arg(script.mostInside));
@@ -162,14 +157,14 @@ Scenario scenario_shortlease()
 {
     return {.order = 40,
             .name = "short-lease",
-            .title = Text::tr("A lease shorter than the work"),
-            .text = Text::tr(
-                "A holder is still at work when his lease is over, the next one takes the lock, and "
-                "then the first one releases. Only comparing and deleting in one step keeps him from "
-                "deleting the lock of the other; that both are in at once it does not prevent."),
-            .parameters = {countParameter("rounds", Text::tr("Rounds"), 3, 1, 100),
-                           durationParameter("lease", Text::tr("Lease"), 500ms, 50ms, 1min)},
-            .run = run};
+            .title = Tr::tr("A lease shorter than the work"),
+            .text =
+                Tr::tr("A holder is still at work when his lease is over, the next one takes the lock, and "
+                       "then the first one releases. Only comparing and deleting in one step keeps him from "
+                       "deleting the lock of the other; that both are in at once it does not prevent."),
+            .parameters = {countParameter("rounds", Tr::tr("Rounds"), 3, 1, 100),
+                           durationParameter("lease", Tr::tr("Lease"), 500ms, 50ms, 1min)},
+            .run = runShortLease};
 }
 
 } // namespace lockscope

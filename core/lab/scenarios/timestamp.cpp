@@ -4,8 +4,7 @@
 // that is ahead, and with the server's.
 
 #include "core/lab/player.h"
-
-#include <QCoreApplication>
+#include "core/values/tr.h"
 
 namespace lockscope
 {
@@ -15,11 +14,6 @@ namespace
 
 using namespace std::chrono_literals;
 using Kind = LabEvent::Kind;
-
-class Text
-{
-    Q_DECLARE_TR_FUNCTIONS(lockscope::TimestampScenario)
-};
 
 // How a client tells the time.
 struct Watch {
@@ -90,7 +84,7 @@ QCoro::Task<> round(StagePtr stage, Player first, Player second, LockName key, W
     co_await ask(stage, second, del);
 }
 
-QCoro::Task<Figures> play(StagePtr stage, QByteArray name, QString title, Watch watch)
+QCoro::Task<Figures> playTimestamp(StagePtr stage, QByteArray name, QString title, Watch watch)
 {
     const Player first = playerOf(stage, 0);
     const Player second = playerOf(stage, 1);
@@ -99,12 +93,12 @@ QCoro::Task<Figures> play(StagePtr stage, QByteArray name, QString title, Watch 
     qint64 deleted = 0;
     for (int i = 0; i < stage->values().count("rounds") && !stage->isOver(); ++i)
         co_await round(stage, first, second, key, watch, &deleted);
-    co_return stage->endArm({{"foreign_deleted", Text::tr("foreign locks deleted"), deleted}});
+    co_return stage->endArm({{"foreign_deleted", Tr::tr("foreign locks deleted"), deleted}});
 }
 
-QString evidence(const Figures &figures, int rounds)
+QString clockEvidence(const Figures &figures, int rounds)
 {
-    return Text::tr("rounds: %1; taken over while the other was in: %2; foreign locks deleted: %3")
+    return Tr::tr("rounds: %1; taken over while the other was in: %2; foreign locks deleted: %3")
         .arg(rounds)
         .arg(figures.violations)
         .arg(figures.count("foreign_deleted"));
@@ -115,32 +109,32 @@ bool isSafe(const Figures &figures, int rounds)
     return figures.violations == 0 && figures.cycles == 2 * rounds;
 }
 
-QCoro::Task<> run(StagePtr stage)
+QCoro::Task<> runTimestamp(StagePtr stage)
 {
     const int rounds = stage->values().count("rounds");
     const milliseconds skew = stage->values().duration("skew");
     const milliseconds lease = stage->values().duration("lease");
     const QByteArray level = "level";
-    const QString levelTitle = Text::tr("Clocks that agree");
+    const QString levelTitle = Tr::tr("Clocks that agree");
     const Watch right;
-    const Figures agreed = co_await play(stage, level, levelTitle, right);
-    stage->claim(Text::tr("While the clocks agree, one is in at a time"), isSafe(agreed, rounds),
-                 evidence(agreed, rounds));
+    const Figures agreed = co_await playTimestamp(stage, level, levelTitle, right);
+    stage->claim(Tr::tr("While the clocks agree, one is in at a time"), isSafe(agreed, rounds),
+                 clockEvidence(agreed, rounds));
     const QByteArray ahead = "skewed";
-    const QString aheadTitle = Text::tr("One clock ahead by %1").arg(humanDuration(skew));
+    const QString aheadTitle = Tr::tr("One clock ahead by %1").arg(humanDuration(skew));
     const Watch fast{.ahead = skew};
-    const Figures skewed = co_await play(stage, ahead, aheadTitle, fast);
-    stage->claim(Text::tr("A clock that is ahead by more than the lease (%1 by %2) takes over a lock that is "
-                          "held; the holder then deletes the lock of the other")
+    const Figures skewed = co_await playTimestamp(stage, ahead, aheadTitle, fast);
+    stage->claim(Tr::tr("A clock that is ahead by more than the lease (%1 by %2) takes over a lock that is "
+                        "held; the holder then deletes the lock of the other")
                      .arg(humanDuration(lease), humanDuration(skew)),
                  skewed.violations == rounds && skewed.count("foreign_deleted") == rounds,
-                 evidence(skewed, rounds));
+                 clockEvidence(skewed, rounds));
     const QByteArray server = "server";
-    const QString serverTitle = Text::tr("The server's clock");
+    const QString serverTitle = Tr::tr("The server's clock");
     const Watch common{.ahead = skew, .server = true};
-    const Figures told = co_await play(stage, server, serverTitle, common);
-    stage->claim(Text::tr("Where all go by the server's clock, their own do not matter"),
-                 isSafe(told, rounds), evidence(told, rounds));
+    const Figures told = co_await playTimestamp(stage, server, serverTitle, common);
+    stage->claim(Tr::tr("Where all go by the server's clock, their own do not matter"), isSafe(told, rounds),
+                 clockEvidence(told, rounds));
 }
 
 } // namespace
@@ -149,15 +143,15 @@ Scenario scenario_timestamp()
 {
     return {.order = 90,
             .name = "timestamp",
-            .title = Text::tr("Timestamp lock and clock skew"),
-            .text = Text::tr(
+            .title = Tr::tr("Timestamp lock and clock skew"),
+            .text = Tr::tr(
                 "The lock's value is the time when it ends, by the clock of the client who took it, and "
                 "each other client compares it with his own. One clock that is ahead, and two are "
                 "in at once."),
-            .parameters = {countParameter("rounds", Text::tr("Rounds"), 50, 1, 10000),
-                           durationParameter("lease", Text::tr("Lease"), 5s, 100ms, 1h),
-                           durationParameter("skew", Text::tr("How far one clock is ahead"), 6s, 0ms, 24h)},
-            .run = run};
+            .parameters = {countParameter("rounds", Tr::tr("Rounds"), 50, 1, 10000),
+                           durationParameter("lease", Tr::tr("Lease"), 5s, 100ms, 1h),
+                           durationParameter("skew", Tr::tr("How far one clock is ahead"), 6s, 0ms, 24h)},
+            .run = runTimestamp};
 }
 
 } // namespace lockscope

@@ -4,8 +4,7 @@
 // in time from one holder to the next, and who is overtaken.
 
 #include "core/lab/stage.h"
-
-#include <QCoreApplication>
+#include "core/values/tr.h"
 
 namespace lockscope
 {
@@ -14,11 +13,6 @@ namespace
 {
 
 using namespace std::chrono_literals;
-
-class Text
-{
-    Q_DECLARE_TR_FUNCTIONS(lockscope::Waiting)
-};
 
 QCoro::Task<Figures> measure(StagePtr stage, QByteArray arm, QByteArray guard, milliseconds pause,
                              QString title)
@@ -46,7 +40,7 @@ double commandsOf(const Figures &figures)
 
 QString ms(microseconds time)
 {
-    return Text::tr("%1 ms").arg(double(time.count()) / 1000, 0, 'f', 2);
+    return Tr::tr("%1 ms").arg(double(time.count()) / 1000, 0, 'f', 2);
 }
 
 // Of a hundred entries.
@@ -55,7 +49,7 @@ double overtakenOf(const Figures &figures)
     return figures.cycles > 0 ? 100 * double(figures.overtaken) / double(figures.cycles) : 0;
 }
 
-QCoro::Task<> run(StagePtr stage)
+QCoro::Task<> runWaiting(StagePtr stage)
 {
     const milliseconds brief = stage->values().duration("short-sleep");
     const milliseconds drowsy = stage->values().duration("long-sleep");
@@ -64,33 +58,33 @@ QCoro::Task<> run(StagePtr stage)
     const QByteArray drowsyArm = "long-sleep";
     const QByteArray listening = "rlock";
     const QByteArray queueing = "fair-lock";
-    const QString briefTitle = Text::tr("Sleep %1 and try again").arg(durationText(brief));
-    const QString drowsyTitle = Text::tr("Sleep %1 and try again").arg(durationText(drowsy));
-    const QString listeningTitle = Text::tr("Wait for the message of the release");
-    const QString queueingTitle = Text::tr("Stand in the queue");
+    const QString briefTitle = Tr::tr("Sleep %1 and try again").arg(durationText(brief));
+    const QString drowsyTitle = Tr::tr("Sleep %1 and try again").arg(durationText(drowsy));
+    const QString listeningTitle = Tr::tr("Wait for the message of the release");
+    const QString queueingTitle = Tr::tr("Stand in the queue");
     const Figures busy = co_await measure(stage, briefArm, spin, brief, briefTitle);
     const Figures lazy = co_await measure(stage, drowsyArm, spin, drowsy, drowsyTitle);
     const Figures woken = co_await measure(stage, listening, listening, brief, listeningTitle);
     const Figures queued = co_await measure(stage, queueing, queueing, brief, queueingTitle);
-    stage->claim(Text::tr("A short sleep costs more commands than a message"),
+    stage->claim(Tr::tr("A short sleep costs more commands than a message"),
                  commandsOf(busy) > commandsOf(woken),
-                 Text::tr("%1 commands a cycle against %2")
+                 Tr::tr("%1 commands a cycle against %2")
                      .arg(commandsOf(busy), 0, 'f', 1)
                      .arg(commandsOf(woken), 0, 'f', 1));
     stage->claim(
-        Text::tr("A long sleep leaves the lock free while somebody waits; a message hands it over sooner"),
+        Tr::tr("A long sleep leaves the lock free while somebody waits; a message hands it over sooner"),
         lazy.handOver.longest > woken.handOver.longest,
-        Text::tr("the longest hand-over took %1 against %2")
+        Tr::tr("the longest hand-over took %1 against %2")
             .arg(ms(lazy.handOver.longest), ms(woken.handOver.longest)));
-    stage->claim(Text::tr("Only the queue serves who waited longest: elsewhere others overtake"),
+    stage->claim(Tr::tr("Only the queue serves who waited longest: elsewhere others overtake"),
                  overtakenOf(queued) < overtakenOf(woken) && overtakenOf(queued) < overtakenOf(busy),
-                 Text::tr("overtaken in 100 entries: queue %1, message %2, short sleep %3")
+                 Tr::tr("overtaken in 100 entries: queue %1, message %2, short sleep %3")
                      .arg(overtakenOf(queued), 0, 'f', 1)
                      .arg(overtakenOf(woken), 0, 'f', 1)
                      .arg(overtakenOf(busy), 0, 'f', 1));
     const qint64 violations = busy.violations + lazy.violations + woken.violations + queued.violations;
-    stage->claim(Text::tr("All of them keep the others out"), violations == 0,
-                 Text::tr("%1 violations").arg(violations));
+    stage->claim(Tr::tr("All of them keep the others out"), violations == 0,
+                 Tr::tr("%1 violations").arg(violations));
 }
 
 } // namespace
@@ -100,20 +94,19 @@ Scenario scenario_waiting()
     return {
         .order = 70,
         .name = "waiting",
-        .title = Text::tr("Waiting for a lock"),
-        .text = Text::tr(
+        .title = Tr::tr("Waiting for a lock"),
+        .text = Tr::tr(
             "The same workers wait for the same lock by sleeping and trying again, by listening for the "
             "message of its release, and in the queue of a fair lock. Sleeping costs commands or time, a "
             "message wakes everybody at once, and only the queue keeps the order."),
-        .parameters = {countParameter("workers", Text::tr("Workers"), 6, 2, 200),
-                       durationParameter("for", Text::tr("How long each way is measured"), 2s, 200ms, 10min),
-                       durationParameter("hold", Text::tr("Time in the critical section"), 20ms, 1ms, 10s),
-                       durationParameter("short-sleep", Text::tr("Short sleep"), 5ms, 1ms, 10s),
-                       durationParameter("long-sleep", Text::tr("Long sleep"), 200ms, 1ms, 10s),
-                       durationParameter("lease", Text::tr("Lease, and patience of a worker"), 10s, 1s,
-                                         10min)},
+        .parameters = {countParameter("workers", Tr::tr("Workers"), 6, 2, 200),
+                       durationParameter("for", Tr::tr("How long each way is measured"), 2s, 200ms, 10min),
+                       durationParameter("hold", Tr::tr("Time in the critical section"), 20ms, 1ms, 10s),
+                       durationParameter("short-sleep", Tr::tr("Short sleep"), 5ms, 1ms, 10s),
+                       durationParameter("long-sleep", Tr::tr("Long sleep"), 200ms, 1ms, 10s),
+                       durationParameter("lease", Tr::tr("Lease, and patience of a worker"), 10s, 1s, 10min)},
         .place = Scenario::Place::OneDeployment,
-        .run = run};
+        .run = runWaiting};
 }
 
 } // namespace lockscope

@@ -3,8 +3,7 @@
 // meanwhile, and the same with a resource that checks fencing tokens.
 
 #include "core/lab/player.h"
-
-#include <QCoreApplication>
+#include "core/values/tr.h"
 
 namespace lockscope
 {
@@ -14,12 +13,7 @@ namespace
 
 using namespace std::chrono_literals;
 
-class Text
-{
-    Q_DECLARE_TR_FUNCTIONS(lockscope::WatchdogScenario)
-};
-
-constexpr milliseconds Patience = 15s;
+constexpr milliseconds RenewalPatience = 15s;
 
 // The holder is at work until the other has got in or given up: for twice the lease.
 QCoro::Task<Figures> outlast(StagePtr stage, QByteArray name, QString title, bool watchdog)
@@ -47,7 +41,7 @@ Job writer(const StagePtr &stage, const QByteArray &kind, int number)
     Job job{.key = stage->key("lock:paused-" + kind),
             .guard = kind,
             .lease = lease,
-            .wait = lease + Patience,
+            .wait = lease + RenewalPatience,
             .firstWorker = number,
             .work = Job::Work::Write,
             .resource = stage->key("resource:" + kind),
@@ -76,30 +70,30 @@ QCoro::Task<Figures> pauseHolder(StagePtr stage, QByteArray kind, QString title)
     WorkerProcess *process = co_await Stage::process(stage, slow);
     const Stage *told = stage.get();
     const std::function<bool()> inside = [told] { return told->ledger().entries() > 0; };
-    const bool there = co_await Stage::until(stage, inside, Patience);
+    const bool there = co_await Stage::until(stage, inside, RenewalPatience);
     if (!process || !there) {
-        stage->fail({.kind = ErrorKind::TimedOut, .text = Text::tr("the holder did not get in in time")});
+        stage->fail({.kind = ErrorKind::TimedOut, .text = Tr::tr("the holder did not get in in time")});
         co_return stage->endArm();
     }
     stage->pause(*process);
-    stage->say(Text::tr("The holder's process stands still (SIGSTOP), and its watchdog with it"));
+    stage->say(Tr::tr("The holder's process stands still (SIGSTOP), and its watchdog with it"));
     const std::vector<Job> others{writer(stage, kind, 1)};
     co_await Stage::work(stage, others);
     const Writes before = writesOf(stage);
     stage->say(
-        Text::tr("His lease was over, another took the lock and wrote; now he goes on (SIGCONT) and writes"));
+        Tr::tr("His lease was over, another took the lock and wrote; now he goes on (SIGCONT) and writes"));
     stage->resume(*process);
     const std::function<bool()> over = [process] { return process->isOver(); };
-    co_await Stage::until(stage, over, Patience);
+    co_await Stage::until(stage, over, RenewalPatience);
     const Writes after = writesOf(stage);
     co_return stage->endArm(
-        {{"stale_accepted", Text::tr("stale writes accepted"), after.accepted - before.accepted},
-         {"stale_refused", Text::tr("stale writes refused"), after.refused - before.refused}});
+        {{"stale_accepted", Tr::tr("stale writes accepted"), after.accepted - before.accepted},
+         {"stale_refused", Tr::tr("stale writes refused"), after.refused - before.refused}});
 }
 
 QString staleText(const Figures &figures)
 {
-    return Text::tr("stale writes accepted: %1, refused: %2; violations: %3")
+    return Tr::tr("stale writes accepted: %1, refused: %2; violations: %3")
         .arg(figures.count("stale_accepted"))
         .arg(figures.count("stale_refused"))
         .arg(figures.violations);
@@ -107,38 +101,37 @@ QString staleText(const Figures &figures)
 
 QString insideText(const Figures &figures)
 {
-    return Text::tr("violations: %1; most in at once: %2").arg(figures.violations).arg(figures.mostInside);
+    return Tr::tr("violations: %1; most in at once: %2").arg(figures.violations).arg(figures.mostInside);
 }
 
-QCoro::Task<> run(StagePtr stage)
+QCoro::Task<> runWatchdog(StagePtr stage)
 {
     const QByteArray bare = "no-renewal";
-    const QString bareTitle = Text::tr("No renewal");
+    const QString bareTitle = Tr::tr("No renewal");
     const Figures lapsed = co_await outlast(stage, bare, bareTitle, false);
-    stage->claim(Text::tr("Without renewal another gets in while the holder is still at work"),
+    stage->claim(Tr::tr("Without renewal another gets in while the holder is still at work"),
                  lapsed.violations == 1 && lapsed.mostInside == 2, insideText(lapsed));
     const QByteArray renewed = "renewal";
-    const QString renewedTitle = Text::tr("Renewed by a watchdog");
+    const QString renewedTitle = Tr::tr("Renewed by a watchdog");
     const Figures kept = co_await outlast(stage, renewed, renewedTitle, true);
-    stage->claim(Text::tr("A watchdog keeps the lock for as long as the work takes"),
+    stage->claim(Tr::tr("A watchdog keeps the lock for as long as the work takes"),
                  kept.violations == 0 && kept.gaveUp == 1,
-                 Text::tr("%1; the other gave up after %2")
+                 Tr::tr("%1; the other gave up after %2")
                      .arg(insideText(kept), humanDuration(2 * stage->values().duration("lease"))));
     const QByteArray rlock = "rlock";
-    const QString rlockTitle = Text::tr("Holder paused past his lease");
+    const QString rlockTitle = Tr::tr("Holder paused past his lease");
     const Figures stale = co_await pauseHolder(stage, rlock, rlockTitle);
     stage->claim(
-        Text::tr("No watchdog renews while its process stands still: the holder writes though the lock "
-                 "is no longer his"),
+        Tr::tr("No watchdog renews while its process stands still: the holder writes though the lock "
+               "is no longer his"),
         stale.violations == 1 && stale.count("stale_accepted") == 1, staleText(stale));
     const QByteArray fenced = "fenced-lock";
-    const QString fencedTitle = Text::tr("The same, with a fencing token");
+    const QString fencedTitle = Tr::tr("The same, with a fencing token");
     const Figures refused = co_await pauseHolder(stage, fenced, fencedTitle);
-    stage->claim(
-        Text::tr("A resource that checks fencing tokens refuses the stale write, though both were in"),
-        refused.violations == 1 && refused.count("stale_accepted") == 0 &&
-            refused.count("stale_refused") == 1,
-        staleText(refused));
+    stage->claim(Tr::tr("A resource that checks fencing tokens refuses the stale write, though both were in"),
+                 refused.violations == 1 && refused.count("stale_accepted") == 0 &&
+                     refused.count("stale_refused") == 1,
+                 staleText(refused));
 }
 
 } // namespace
@@ -147,13 +140,13 @@ Scenario scenario_watchdog()
 {
     return {.order = 50,
             .name = "watchdog",
-            .title = Text::tr("Watchdog and fencing token"),
-            .text = Text::tr(
-                "Work takes longer than the lease: with and without renewal, and with a holder whose "
-                "process is paused. A watchdog helps only while its process runs; what a late "
-                "holder writes, only the resource can refuse, by a fencing token."),
-            .parameters = {durationParameter("lease", Text::tr("Lease"), 1s, 200ms, 1min)},
-            .run = run};
+            .title = Tr::tr("Watchdog and fencing token"),
+            .text =
+                Tr::tr("Work takes longer than the lease: with and without renewal, and with a holder whose "
+                       "process is paused. A watchdog helps only while its process runs; what a late "
+                       "holder writes, only the resource can refuse, by a fencing token."),
+            .parameters = {durationParameter("lease", Tr::tr("Lease"), 1s, 200ms, 1min)},
+            .run = runWatchdog};
 }
 
 } // namespace lockscope
