@@ -2,9 +2,13 @@
 // What a profile lets a person do, and what it asks for.
 
 #include "core/engine/actguard.h"
+#include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
 #include <QTest>
+
+namespace tst_actguard
+{
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -331,5 +335,8 @@ void TestActGuard::aPermitCoversItsActOnly()
     }
 }
 
-QTEST_GUILESS_MAIN(TestActGuard)
+LOCKSCOPE_TEST(TestActGuard)
+
+} // namespace tst_actguard
+
 #include "tst_actguard.moc"

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/deployment/addresses.h"
 #include "core/values/addressmap.h"
+#include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
 #include <QTest>
+
+namespace tst_addresses
+{
 
 using namespace lockscope;
 
@@ -168,5 +172,8 @@ void tst_addresses::whatIsNoTable()
     QVERIFY(!map.failure().remedy.isEmpty());
 }
 
-QTEST_GUILESS_MAIN(tst_addresses)
+LOCKSCOPE_TEST(tst_addresses)
+
+} // namespace tst_addresses
+
 #include "tst_addresses.moc"

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/alerts.h"
 #include "core/history/metrics.h"
+#include "tests/support/runner.h"
 
 #include <QFile>
 #include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_alerts
+{
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -516,5 +520,8 @@ void TestAlerts::metricsCountUp()
     QVERIFY(failed.failure().text.contains(QStringLiteral("folder.prom")));
 }
 
-QTEST_GUILESS_MAIN(TestAlerts)
+LOCKSCOPE_TEST(TestAlerts)
+
+} // namespace tst_alerts
+
 #include "tst_alerts.moc"

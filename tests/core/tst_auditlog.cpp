@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The audit's file: what is written before and after an act, by several at once, until somebody is killed.
 #include "core/history/auditlog.h"
+#include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
 #include <sys/resource.h>
@@ -16,6 +17,9 @@
 
 #include <csignal>
 #include <thread>
+
+namespace tst_auditlog
+{
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -662,5 +666,8 @@ void TestAuditLog::isForItsOwnerOnly()
         QVERIFY2(!(one.permissions() & others), qPrintable(one.fileName()));
 }
 
-QTEST_GUILESS_MAIN(TestAuditLog)
+LOCKSCOPE_TEST(TestAuditLog)
+
+} // namespace tst_auditlog
+
 #include "tst_auditlog.moc"

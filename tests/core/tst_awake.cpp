@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/awake.h"
+#include "tests/support/runner.h"
 
 #include <sys/socket.h>
 #include <unistd.h>
@@ -10,6 +11,9 @@
 
 #include <ctime>
 #include <memory>
+
+namespace tst_awake
+{
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -92,5 +96,8 @@ void tst_Awake::itSleepsWhileNothingComes()
     QVERIFY2(used < 300ms, qPrintable(QString::number(used.count())));
 }
 
-QTEST_GUILESS_MAIN(tst_Awake)
+LOCKSCOPE_TEST(tst_Awake)
+
+} // namespace tst_awake
+
 #include "tst_awake.moc"

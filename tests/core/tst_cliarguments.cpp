@@ -5,6 +5,7 @@
 #include "app/hidepasswords.h"
 #include "core/formats/format.h"
 #include "core/values/didyoumean.h"
+#include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
 #include <QProcess>
@@ -12,6 +13,9 @@
 #include <QTest>
 
 #include <algorithm>
+
+namespace tst_cliarguments
+{
 
 using namespace lockscope;
 using namespace lockscope::cli;
@@ -572,5 +576,8 @@ void tst_CliArguments::passwordsAreHidden()
     QCOMPARE(hidden("scan"), "scan");
 }
 
-QTEST_GUILESS_MAIN(tst_CliArguments)
+LOCKSCOPE_TEST(tst_CliArguments)
+
+} // namespace tst_cliarguments
+
 #include "tst_cliarguments.moc"

@@ -2,6 +2,7 @@
 #include "app/cli/childprocess.h"
 #include "app/cli/interruption.h"
 #include "app/cli/moment.h"
+#include "tests/support/runner.h"
 
 #include <unistd.h>
 
@@ -13,6 +14,9 @@
 
 #include <cerrno>
 #include <csignal>
+
+namespace tst_clichild
+{
 
 using namespace lockscope::cli;
 
@@ -172,5 +176,8 @@ void tst_CliChild::aMomentDuringTheWait()
     QTRY_COMPARE(result, 3);
 }
 
-QTEST_GUILESS_MAIN(tst_CliChild)
+LOCKSCOPE_TEST(tst_CliChild)
+
+} // namespace tst_clichild
+
 #include "tst_clichild.moc"

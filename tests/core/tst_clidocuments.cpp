@@ -5,6 +5,7 @@
 #include "app/cli/sentences.h"
 #include "core/engine/documents.h"
 #include "tests/core/clisamples.h"
+#include "tests/support/runner.h"
 
 #include <QFile>
 #include <QJsonArray>
@@ -13,6 +14,9 @@
 #include <QRegularExpression>
 #include <QSet>
 #include <QTest>
+
+namespace tst_clidocuments
+{
 
 using namespace lockscope;
 using namespace lockscope::cli;
@@ -694,5 +698,8 @@ void tst_CliDocuments::statusOfReceipts()
     QCOMPARE(exitStatus(receipt), 4);
 }
 
-QTEST_GUILESS_MAIN(tst_CliDocuments)
+LOCKSCOPE_TEST(tst_CliDocuments)
+
+} // namespace tst_clidocuments
+
 #include "tst_clidocuments.moc"

@@ -2,8 +2,12 @@
 // Which client an owner is: CLIENT LIST as servers write it, aliases, and what ties one to the other.
 #include "core/engine/clientasking.h"
 #include "core/engine/clientbook.h"
+#include "tests/support/runner.h"
 
 #include <QTest>
+
+namespace tst_clientbook
+{
 
 using namespace lockscope;
 
@@ -514,5 +518,8 @@ void tst_clientbook::whenANodeIsAskedAgain()
     QVERIFY(asking.mayAsk(start + 19500ms, {}));
 }
 
-QTEST_GUILESS_MAIN(tst_clientbook)
+LOCKSCOPE_TEST(tst_clientbook)
+
+} // namespace tst_clientbook
+
 #include "tst_clientbook.moc"

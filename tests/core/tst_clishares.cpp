@@ -6,8 +6,12 @@
 #include "app/cli/lockrows.h"
 #include "app/cli/sentences.h"
 #include "tests/core/clisamples.h"
+#include "tests/support/runner.h"
 
 #include <QTest>
+
+namespace tst_clishares
+{
 
 using namespace lockscope;
 using namespace lockscope::cli;
@@ -171,5 +175,8 @@ void tst_CliShares::detailPageOfASharedLock()
         QVERIFY2(page.contains(QLatin1String(line)), qPrintable(page));
 }
 
-QTEST_GUILESS_MAIN(tst_CliShares)
+LOCKSCOPE_TEST(tst_CliShares)
+
+} // namespace tst_clishares
+
 #include "tst_clishares.moc"

@@ -2,11 +2,15 @@
 #include "app/cli/texttable.h"
 #include "app/cli/textwidth.h"
 #include "core/values/jsonwriter.h"
+#include "tests/support/runner.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QTest>
+
+namespace tst_clitext
+{
 
 using namespace lockscope;
 using namespace lockscope::cli;
@@ -200,5 +204,8 @@ void tst_CliText::jsonInPieces()
     QCOMPARE(json.size(), 0);
 }
 
-QTEST_GUILESS_MAIN(tst_CliText)
+LOCKSCOPE_TEST(tst_CliText)
+
+} // namespace tst_clitext
+
 #include "tst_clitext.moc"

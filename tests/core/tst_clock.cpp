@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/values/clock.h"
+#include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
 #include <QTest>
+
+namespace tst_clock
+{
 
 using namespace lockscope;
 
@@ -166,5 +170,8 @@ void tst_clock::betweenTwoInstants()
     QVERIFY(now() >= first);
 }
 
-QTEST_GUILESS_MAIN(tst_clock)
+LOCKSCOPE_TEST(tst_clock)
+
+} // namespace tst_clock
+
 #include "tst_clock.moc"

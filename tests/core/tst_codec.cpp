@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/redis/codec.h"
+#include "tests/support/runner.h"
 
 #include <QTest>
+
+namespace tst_codec
+{
 
 using namespace lockscope;
 
@@ -206,5 +210,8 @@ void tst_codec::aBrokenReaderStaysBrokenUntilReset()
     QVERIFY(reader.problem().isEmpty());
 }
 
-QTEST_APPLESS_MAIN(tst_codec)
+LOCKSCOPE_APPLESS_TEST(tst_codec)
+
+} // namespace tst_codec
+
 #include "tst_codec.moc"

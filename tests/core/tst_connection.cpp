@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/values/connection.h"
+#include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
 #include <QTest>
+
+namespace tst_connection
+{
 
 using namespace lockscope;
 
@@ -414,5 +418,8 @@ void tst_connection::whatIsSaidOfAGroupHoldsForItsMembers()
     QCOMPARE(group->members[1].clientName, QStringLiteral("ours"));
 }
 
-QTEST_GUILESS_MAIN(tst_connection)
+LOCKSCOPE_TEST(tst_connection)
+
+} // namespace tst_connection
+
 #include "tst_connection.moc"

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/format.h"
+#include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
 #include <QTest>
+
+namespace tst_counterlock
+{
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -184,5 +188,8 @@ void tst_counterlock::saysWhatItCannotDo()
     }
 }
 
-QTEST_GUILESS_MAIN(tst_counterlock)
+LOCKSCOPE_TEST(tst_counterlock)
+
+} // namespace tst_counterlock
+
 #include "tst_counterlock.moc"

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Whether all locks can be seen, by what the nodes say of themselves.
 #include "core/history/counters.h"
+#include "tests/support/runner.h"
 
 #include <QTest>
+
+namespace tst_counters
+{
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -88,5 +92,8 @@ void TestCounters::blindWhileAMasterIsAway()
     QCOMPARE(counters.turn(Start + 2s).blind, blind);
 }
 
-QTEST_GUILESS_MAIN(TestCounters)
+LOCKSCOPE_TEST(TestCounters)
+
+} // namespace tst_counters
+
 #include "tst_counters.moc"

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/deadlines.h"
 #include "core/engine/pollplan.h"
+#include "tests/support/runner.h"
 
 #include <QRandomGenerator>
 #include <QTest>
 
 #include <map>
+
+namespace tst_deadlines
+{
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -135,5 +139,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestDeadlines)
+LOCKSCOPE_TEST(TestDeadlines)
+
+} // namespace tst_deadlines
+
 #include "tst_deadlines.moc"

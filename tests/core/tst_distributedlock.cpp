@@ -2,10 +2,14 @@
 // The three locks of DistributedLock.Redis.
 #include "core/formats/distributedid.h"
 #include "core/formats/format.h"
+#include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
 #include <QFile>
 #include <QTest>
+
+namespace tst_distributedlock
+{
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -364,5 +368,8 @@ void tst_distributedlock::comparesWhatWasShown()
     QCOMPARE(arguments(), (std::vector<QByteArray>{"these", "read", ann, "write", bob}));
 }
 
-QTEST_GUILESS_MAIN(tst_distributedlock)
+LOCKSCOPE_TEST(tst_distributedlock)
+
+} // namespace tst_distributedlock
+
 #include "tst_distributedlock.moc"

@@ -2,8 +2,12 @@
 // Each rule of the doctor: what breaks it, and what comes close and does not.
 
 #include "core/engine/doctor.h"
+#include "tests/support/runner.h"
 
 #include <QTest>
+
+namespace tst_doctor
+{
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -384,5 +388,8 @@ void tst_Doctor::theWorstComesFirst()
              QByteArrayList({"evicts-locks critical", "old-server warning", "restarted info"}));
 }
 
-QTEST_GUILESS_MAIN(tst_Doctor)
+LOCKSCOPE_TEST(tst_Doctor)
+
+} // namespace tst_doctor
+
 #include "tst_doctor.moc"

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/families/fairlock.h"
+#include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
 #include <QFile>
 #include <QTest>
+
+namespace tst_fairlock
+{
 
 using namespace lockscope;
 
@@ -296,5 +300,8 @@ void tst_fairlock::forcedItWarnsOfTheQueue()
         QVERIFY2(text.contains(QLatin1String(word)), word);
 }
 
-QTEST_GUILESS_MAIN(tst_fairlock)
+LOCKSCOPE_TEST(tst_fairlock)
+
+} // namespace tst_fairlock
+
 #include "tst_fairlock.moc"

@@ -1,8 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/feedmessage.h"
 #include "core/engine/feedpolicy.h"
+#include "tests/support/runner.h"
 
 #include <QTest>
+
+Q_DECLARE_METATYPE(lockscope::FeedFacts)
+
+namespace tst_feedpolicy
+{
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -41,8 +47,6 @@ Reply array(std::vector<Reply> items)
 }
 
 } // namespace
-
-Q_DECLARE_METATYPE(lockscope::FeedFacts)
 
 class TestFeedPolicy : public QObject
 {
@@ -262,5 +266,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestFeedPolicy)
+LOCKSCOPE_TEST(TestFeedPolicy)
+
+} // namespace tst_feedpolicy
+
 #include "tst_feedpolicy.moc"

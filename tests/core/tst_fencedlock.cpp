@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/families/fencedlock.h"
 #include "core/formats/families/redissonlock.h"
+#include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
 #include <QFile>
 #include <QTest>
+
+namespace tst_fencedlock
+{
 
 using namespace lockscope;
 
@@ -163,5 +167,8 @@ void tst_fencedlock::theTokenIsNeverDeleted()
         QVERIFY(plan->warnings.join(QLatin1Char(' ')).contains(QLatin1String("token")));
 }
 
-QTEST_GUILESS_MAIN(tst_fencedlock)
+LOCKSCOPE_TEST(tst_fencedlock)
+
+} // namespace tst_fencedlock
+
 #include "tst_fencedlock.moc"

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/glob.h"
+#include "tests/support/runner.h"
 
 #include <QElapsedTimer>
 #include <QRandomGenerator>
 #include <QTest>
+
+namespace tst_glob
+{
 
 using namespace lockscope;
 
@@ -193,5 +197,8 @@ void tst_glob::reductionKeepsTheOrder()
     QCOMPARE(reducePatterns(globs), (QList<QByteArray>{"*mutex*", "*lock*", "order*"}));
 }
 
-QTEST_GUILESS_MAIN(tst_glob)
+LOCKSCOPE_TEST(tst_glob)
+
+} // namespace tst_glob
+
 #include "tst_glob.moc"

@@ -7,8 +7,12 @@
 #include "core/history/groupholds.h"
 #include "core/history/history.h"
 #include "core/history/tallier.h"
+#include "tests/support/runner.h"
 
 #include <QTest>
+
+namespace tst_history
+{
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -793,5 +797,8 @@ void TestHistory::withoutAFileTheRingTellsOfTheTimeBefore()
     QCOMPARE(demand[1].acquired, 0);
 }
 
-QTEST_GUILESS_MAIN(TestHistory)
+LOCKSCOPE_TEST(TestHistory)
+
+} // namespace tst_history
+
 #include "tst_history.moc"

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What becomes of the file when it cannot be written, and when it is switched on and off in between.
 #include "core/history/history.h"
+#include "tests/support/runner.h"
 
 #include <QDir>
 #include <QFile>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_historykeeping
+{
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -183,5 +187,8 @@ void TestHistoryKeeping::whoIsDisconnectedHasNoFailure()
     QCOMPARE(history.status().failure.text, QString());
 }
 
-QTEST_GUILESS_MAIN(TestHistoryKeeping)
+LOCKSCOPE_TEST(TestHistoryKeeping)
+
+} // namespace tst_historykeeping
+
 #include "tst_historykeeping.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/format.h"
 #include "core/history/historystore.h"
+#include "tests/support/runner.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -9,6 +10,9 @@
 #include <QSqlQuery>
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_historystore
+{
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -713,5 +717,8 @@ void TestHistoryStore::tellsThatTheDiskIsFull()
     QVERIFY2(text.endsWith(QStringLiteral(": database or disk is full")), qPrintable(text));
 }
 
-QTEST_GUILESS_MAIN(TestHistoryStore)
+LOCKSCOPE_TEST(TestHistoryStore)
+
+} // namespace tst_historystore
+
 #include "tst_historystore.moc"

@@ -3,10 +3,14 @@
 #include "core/formats/format.h"
 #include "core/formats/holdernotices.h"
 #include "core/formats/tokenlibraries.h"
+#include "tests/support/runner.h"
 
 #include <QTest>
 
 #include <set>
+
+namespace tst_holdernotices
+{
 
 using namespace lockscope;
 
@@ -204,5 +208,8 @@ void tst_holdernotices::aLineNamesLibraryAndTime()
                 .startsWith(QLatin1String("rslock: not known")));
 }
 
-QTEST_GUILESS_MAIN(tst_holdernotices)
+LOCKSCOPE_TEST(tst_holdernotices)
+
+} // namespace tst_holdernotices
+
 #include "tst_holdernotices.moc"

@@ -6,6 +6,7 @@
 #include "core/history/incident.h"
 #include "core/history/redactor.h"
 #include "core/values/csv.h"
+#include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
 #include <QDir>
@@ -16,6 +17,9 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QUrl>
+
+namespace tst_incident
+{
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -661,5 +665,8 @@ void TestIncident::writtenAsAWholeOrNotAtAll()
     QVERIFY(!writeIncident(good, file.fileName()).ok());
 }
 
-QTEST_GUILESS_MAIN(TestIncident)
+LOCKSCOPE_TEST(TestIncident)
+
+} // namespace tst_incident
+
 #include "tst_incident.moc"

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/format.h"
+#include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
 #include <QFile>
 #include <QTest>
+
+namespace tst_joblock
+{
 
 using namespace lockscope;
 
@@ -192,5 +196,8 @@ void tst_joblock::renewsAsTheLibrary()
     QCOMPARE(plan->args, (std::vector<QByteArray>{uuid, "30000", "repeat:1"}));
 }
 
-QTEST_GUILESS_MAIN(tst_joblock)
+LOCKSCOPE_TEST(tst_joblock)
+
+} // namespace tst_joblock
+
 #include "tst_joblock.moc"

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/keyprobe.h"
+#include "tests/support/runner.h"
 
 #include <QTest>
+
+namespace tst_keyprobe
+{
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -116,5 +120,8 @@ void tst_keyprobe::bothClocksAreOfOneMoment()
     QVERIFY(ago >= 1h && ago < 2h);
 }
 
-QTEST_GUILESS_MAIN(tst_keyprobe)
+LOCKSCOPE_TEST(tst_keyprobe)
+
+} // namespace tst_keyprobe
+
 #include "tst_keyprobe.moc"

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/lab.h"
+#include "tests/support/runner.h"
 
 #include <QTest>
 
 #include <set>
+
+namespace tst_labvalues
+{
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -139,5 +143,8 @@ void tst_LabValues::ordersThatAreRefused()
     QVERIFY(!plan.failure().remedy.isEmpty());
 }
 
-QTEST_APPLESS_MAIN(tst_LabValues)
+LOCKSCOPE_APPLESS_TEST(tst_LabValues)
+
+} // namespace tst_labvalues
+
 #include "tst_labvalues.moc"

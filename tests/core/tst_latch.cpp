@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/format.h"
+#include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
 #include <QTest>
+
+namespace tst_latch
+{
 
 using namespace lockscope;
 
@@ -183,5 +187,8 @@ void tst_latch::saysWhatItCannotDo()
     }
 }
 
-QTEST_GUILESS_MAIN(tst_latch)
+LOCKSCOPE_TEST(tst_latch)
+
+} // namespace tst_latch
+
 #include "tst_latch.moc"

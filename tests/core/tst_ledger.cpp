@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/job.h"
 #include "core/lab/ledger.h"
+#include "tests/support/runner.h"
 
 #include <QTest>
+
+namespace tst_ledger
+{
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -236,5 +240,8 @@ void tst_Ledger::jobsTravelWhole()
     QCOMPARE(jobToJson(job).size(), jobToJson(Job{}).size() + 2); // those two alone may be absent
 }
 
-QTEST_APPLESS_MAIN(tst_Ledger)
+LOCKSCOPE_APPLESS_TEST(tst_Ledger)
+
+} // namespace tst_ledger
+
 #include "tst_ledger.moc"

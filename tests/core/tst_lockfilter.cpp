@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/lockfilter.h"
+#include "tests/support/runner.h"
 
 #include <QTest>
+
+namespace tst_lockfilter
+{
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -275,5 +279,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_LockFilter)
+LOCKSCOPE_TEST(tst_LockFilter)
+
+} // namespace tst_lockfilter
+
 #include "tst_lockfilter.moc"

@@ -2,8 +2,12 @@
 #include "core/engine/decodedlock.h"
 #include "core/formats/redissonnames.h"
 #include "tests/support/plaintable.h"
+#include "tests/support/runner.h"
 
 #include <QTest>
+
+namespace tst_locktable
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -893,5 +897,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestLockTable)
+LOCKSCOPE_TEST(TestLockTable)
+
+} // namespace tst_locktable
+
 #include "tst_locktable.moc"

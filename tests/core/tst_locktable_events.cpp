@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a table makes of keyspace events, alone and with the readings that follow them.
 #include "tests/support/plaintable.h"
+#include "tests/support/runner.h"
+
+namespace tst_locktable_events
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -269,5 +273,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestLockTableEvents)
+LOCKSCOPE_TEST(TestLockTableEvents)
+
+} // namespace tst_locktable_events
+
 #include "tst_locktable_events.moc"

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/redis/login.h"
+#include "tests/support/runner.h"
 
 #include <QTest>
+
+namespace tst_login
+{
 
 using namespace lockscope;
 
@@ -86,5 +90,8 @@ void TestLogin::aClusterHasOneDatabase()
     QCOMPARE(login.failure().remedy, QStringLiteral("leave the database out"));
 }
 
-QTEST_GUILESS_MAIN(TestLogin)
+LOCKSCOPE_TEST(TestLogin)
+
+} // namespace tst_login
+
 #include "tst_login.moc"

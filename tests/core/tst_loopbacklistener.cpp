@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/redis/loopbacklistener.h"
+#include "tests/support/runner.h"
 
 #include <QBuffer>
 #include <QTcpServer>
 #include <QTest>
+
+namespace tst_loopbacklistener
+{
 
 using namespace lockscope;
 
@@ -65,5 +69,8 @@ void tst_loopbacklistener::anotherOneOnTheSamePort()
     QVERIFY(ownLoopbackListener(port) != before);
 }
 
-QTEST_GUILESS_MAIN(tst_loopbacklistener)
+LOCKSCOPE_TEST(tst_loopbacklistener)
+
+} // namespace tst_loopbacklistener
+
 #include "tst_loopbacklistener.moc"

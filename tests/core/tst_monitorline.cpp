@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a line of MONITOR says, and what a probe learns from it.
 #include "core/engine/monitorprobe.h"
+#include "tests/support/runner.h"
 
 #include <QTest>
+
+namespace tst_monitorline
+{
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -190,5 +194,8 @@ void tst_monitorline::whatItCosts()
     QCOMPARE(none.bytes, qint64(0));
 }
 
-QTEST_GUILESS_MAIN(tst_monitorline)
+LOCKSCOPE_TEST(tst_monitorline)
+
+} // namespace tst_monitorline
+
 #include "tst_monitorline.moc"

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/format.h"
 #include "core/formats/redissonnames.h"
+#include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
 #include <QTest>
+
+namespace tst_multilock
+{
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -246,5 +250,8 @@ void tst_multilock::badInput()
     VERIFY_FAILS(format().plan(asked, nullptr), ErrorKind::BadInput);
 }
 
-QTEST_GUILESS_MAIN(tst_multilock)
+LOCKSCOPE_TEST(tst_multilock)
+
+} // namespace tst_multilock
+
 #include "tst_multilock.moc"

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/values/names.h"
+#include "tests/support/runner.h"
 
 #include <QRandomGenerator>
 #include <QSet>
 #include <QTest>
 
 #include <type_traits>
+
+namespace tst_names
+{
 
 using namespace lockscope;
 
@@ -92,5 +96,8 @@ void tst_names::namesCompareByTheirBytes()
     QCOMPARE(QSet<LockName>({a, b, LockName{"a"}}).size(), 2);
 }
 
-QTEST_GUILESS_MAIN(tst_names)
+LOCKSCOPE_TEST(tst_names)
+
+} // namespace tst_names
+
 #include "tst_names.moc"

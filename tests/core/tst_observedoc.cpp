@@ -2,12 +2,16 @@
 // observe.md says what the program does: its example is read without a fault, its tables are the program's.
 #include "core/engine/observestore.h"
 #include "core/engine/verdict.h"
+#include "tests/support/runner.h"
 
 #include <QFile>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QRegularExpression>
 #include <QTest>
+
+namespace tst_observedoc
+{
 
 using namespace lockscope;
 
@@ -149,5 +153,8 @@ void TestObserveDoc::theDefaultsAreTheDefaults()
     QCOMPARE(missing, QStringList());
 }
 
-QTEST_GUILESS_MAIN(TestObserveDoc)
+LOCKSCOPE_TEST(TestObserveDoc)
+
+} // namespace tst_observedoc
+
 #include "tst_observedoc.moc"

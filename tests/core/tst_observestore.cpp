@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/observestore.h"
 #include "core/values/bytesize.h"
+#include "tests/support/runner.h"
 
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_observestore
+{
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -203,5 +207,8 @@ void TestObserveStore::sizes()
         QCOMPARE(sizeText(*size), shown);
 }
 
-QTEST_GUILESS_MAIN(TestObserveStore)
+LOCKSCOPE_TEST(TestObserveStore)
+
+} // namespace tst_observestore
+
 #include "tst_observestore.moc"

@@ -3,9 +3,13 @@
 #include "core/values/events.h"
 #include "core/values/outcome.h"
 #include "core/values/status.h"
+#include "tests/support/runner.h"
 
 #include <QSet>
 #include <QTest>
+
+namespace tst_outcome
+{
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -255,5 +259,8 @@ void tst_outcome::receiptLine()
     QTEST(given.line(), "line");
 }
 
-QTEST_GUILESS_MAIN(tst_outcome)
+LOCKSCOPE_TEST(tst_outcome)
+
+} // namespace tst_outcome
+
 #include "tst_outcome.moc"

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the owner ids of each family tell of who made them.
 #include "core/formats/ownerparts.h"
+#include "tests/support/runner.h"
 
 #include <QTest>
+
+namespace tst_ownerparts
+{
 
 using namespace lockscope;
 
@@ -154,5 +158,8 @@ void tst_ownerparts::everyFamilyTakesAnyBytes()
     }
 }
 
-QTEST_GUILESS_MAIN(tst_ownerparts)
+LOCKSCOPE_TEST(tst_ownerparts)
+
+} // namespace tst_ownerparts
+
 #include "tst_ownerparts.moc"

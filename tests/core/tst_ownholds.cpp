@@ -2,8 +2,12 @@
 // Which locks this program holds, as its acts tell: taken, held again, given back, lost. Without a server.
 
 #include "core/engine/actguard.h"
+#include "tests/support/runner.h"
 
 #include <QTest>
+
+namespace tst_ownholds
+{
 
 using namespace lockscope;
 
@@ -309,5 +313,8 @@ void tst_OwnHolds::leftToRunOut()
     QVERIFY(guard.own().empty());
 }
 
-QTEST_GUILESS_MAIN(tst_OwnHolds)
+LOCKSCOPE_TEST(tst_OwnHolds)
+
+} // namespace tst_ownholds
+
 #include "tst_ownholds.moc"

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/deployment/permissions.h"
+#include "tests/support/runner.h"
 
 #include <QTest>
 
 #include <algorithm>
+
+namespace tst_permissions
+{
 
 using namespace lockscope;
 
@@ -235,5 +239,8 @@ void tst_permissions::mayRead()
     QCOMPARE(stageText(lockscope::mayRead(told(spec, right, first), spec)), text);
 }
 
-QTEST_GUILESS_MAIN(tst_permissions)
+LOCKSCOPE_TEST(tst_permissions)
+
+} // namespace tst_permissions
+
 #include "tst_permissions.moc"

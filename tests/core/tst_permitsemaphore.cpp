@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/format.h"
+#include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
 #include <QTest>
+
+namespace tst_permitsemaphore
+{
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -272,5 +276,8 @@ void tst_permitsemaphore::badInput()
     refused({.act = ActKind::RemoveShare, .key = {"jobs"}});
 }
 
-QTEST_GUILESS_MAIN(tst_permitsemaphore)
+LOCKSCOPE_TEST(tst_permitsemaphore)
+
+} // namespace tst_permitsemaphore
+
 #include "tst_permitsemaphore.moc"

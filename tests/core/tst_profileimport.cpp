@@ -3,7 +3,11 @@
 #include "core/engine/profilejson.h"
 #include "core/engine/profiles.h"
 #include "core/engine/secrets.h"
+#include "tests/support/runner.h"
 #include "tests/support/verify.h"
+
+namespace tst_profileimport
+{
 
 using namespace lockscope;
 
@@ -260,5 +264,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_ProfileImport)
+LOCKSCOPE_TEST(tst_ProfileImport)
+
+} // namespace tst_profileimport
+
 #include "tst_profileimport.moc"

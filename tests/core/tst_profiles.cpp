@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/profiles.h"
+#include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
 #include <QDir>
@@ -8,6 +9,9 @@
 #include <QTest>
 
 #include <algorithm>
+
+namespace tst_profiles
+{
 
 using namespace lockscope;
 
@@ -399,5 +403,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_Profiles)
+LOCKSCOPE_TEST(tst_Profiles)
+
+} // namespace tst_profiles
+
 #include "tst_profiles.moc"

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/format.h"
+#include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
 #include <QFile>
 #include <QTest>
+
+namespace tst_pythonredislock
+{
 
 using namespace lockscope;
 
@@ -218,5 +222,8 @@ void tst_pythonredislock::anotherNameIsNotItsOwn()
     QVERIFY(plan.failure().remedy.contains(QLatin1String("lock:order")));
 }
 
-QTEST_GUILESS_MAIN(tst_pythonredislock)
+LOCKSCOPE_TEST(tst_pythonredislock)
+
+} // namespace tst_pythonredislock
+
 #include "tst_pythonredislock.moc"

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/quorumtable.h"
+#include "tests/support/runner.h"
 
 #include <QTest>
+
+namespace tst_quorum
+{
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -261,5 +265,8 @@ void TestQuorum::whatItsNodesLeftOutIsLeftOutOfTheGroup()
     QCOMPARE(table.merge({{}, {}, {}}, nothing, Start).dropped, qint64(0));
 }
 
-QTEST_GUILESS_MAIN(TestQuorum)
+LOCKSCOPE_TEST(TestQuorum)
+
+} // namespace tst_quorum
+
 #include "tst_quorum.moc"

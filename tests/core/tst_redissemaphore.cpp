@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/format.h"
+#include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
 #include <QFile>
 #include <QTest>
+
+namespace tst_redissemaphore
+{
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -182,5 +186,8 @@ void tst_redissemaphore::refusesWhatMakesNoSense()
                  ErrorKind::BadInput);
 }
 
-QTEST_GUILESS_MAIN(tst_redissemaphore)
+LOCKSCOPE_TEST(tst_redissemaphore)
+
+} // namespace tst_redissemaphore
+
 #include "tst_redissemaphore.moc"

@@ -2,11 +2,15 @@
 #include "core/formats/families/redissonlock.h"
 #include "core/formats/format.h"
 #include "core/formats/redissonnames.h"
+#include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
 #include <QTest>
 
 #include <algorithm>
+
+namespace tst_redissonlock
+{
 
 using namespace lockscope;
 
@@ -478,5 +482,8 @@ void tst_redissonlock::channelsNameTheirLock()
     QTEST(subject.value_or(LockName{}).bytes, "lock");
 }
 
-QTEST_GUILESS_MAIN(tst_redissonlock)
+LOCKSCOPE_TEST(tst_redissonlock)
+
+} // namespace tst_redissonlock
+
 #include "tst_redissonlock.moc"

@@ -4,9 +4,13 @@
 #include "core/formats/redissonnames.h"
 #include "core/formats/shapes.h"
 #include "tests/support/plantexts.h"
+#include "tests/support/runner.h"
 
 #include <QRandomGenerator>
 #include <QTest>
+
+namespace tst_registry
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -328,5 +332,8 @@ void tst_registry::anyBytesAreJudged()
     QVERIFY(locks > 1000);
 }
 
-QTEST_GUILESS_MAIN(tst_registry)
+LOCKSCOPE_TEST(tst_registry)
+
+} // namespace tst_registry
+
 #include "tst_registry.moc"

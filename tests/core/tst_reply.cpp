@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/redis/readcommands.h"
 #include "core/redis/reply.h"
+#include "tests/support/runner.h"
 
 #include <QTest>
+
+namespace tst_reply
+{
 
 using namespace lockscope;
 
@@ -235,5 +239,8 @@ void tst_reply::keysInFirstPlace()
     QCOMPARE(firstArgumentIsKey(name), keyed);
 }
 
-QTEST_APPLESS_MAIN(tst_reply)
+LOCKSCOPE_APPLESS_TEST(tst_reply)
+
+} // namespace tst_reply
+
 #include "tst_reply.moc"

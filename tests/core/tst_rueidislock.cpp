@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/format.h"
+#include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
 #include <QFile>
 #include <QTest>
 
 #include <algorithm>
+
+namespace tst_rueidislock
+{
 
 using namespace lockscope;
 
@@ -232,5 +236,8 @@ void tst_rueidislock::plansEveryAct()
     VERIFY_FAILS(m_format.plan(two, nullptr), ErrorKind::BadInput);
 }
 
-QTEST_GUILESS_MAIN(tst_rueidislock)
+LOCKSCOPE_TEST(tst_rueidislock)
+
+} // namespace tst_rueidislock
+
 #include "tst_rueidislock.moc"

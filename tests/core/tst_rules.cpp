@@ -4,12 +4,16 @@
 #include "core/formats/format.h"
 #include "core/formats/ruleformat.h"
 #include "tests/support/plantexts.h"
+#include "tests/support/runner.h"
 
 #include <QFile>
 #include <QFileInfo>
 #include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_rules
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -582,5 +586,8 @@ void tst_rules::sameKindTwiceIsOneName()
             registry->alternatives(key).front() != registry->decode(key).first->kind());
 }
 
-QTEST_GUILESS_MAIN(tst_rules)
+LOCKSCOPE_TEST(tst_rules)
+
+} // namespace tst_rules
+
 #include "tst_rules.moc"

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/families/rwlock.h"
+#include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
 #include <QFile>
 #include <QTest>
+
+namespace tst_rwlock
+{
 
 using namespace lockscope;
 
@@ -371,5 +375,8 @@ void tst_rwlock::takesOneHolderOut()
     QVERIFY(plan->warnings.join(QLatin1Char(' ')).contains(QLatin1String("goes on running")));
 }
 
-QTEST_GUILESS_MAIN(tst_rwlock)
+LOCKSCOPE_TEST(tst_rwlock)
+
+} // namespace tst_rwlock
+
 #include "tst_rwlock.moc"

@@ -3,9 +3,13 @@
 #include "core/engine/scanpolicy.h"
 #include "core/formats/format.h"
 #include "core/formats/glob.h"
+#include "tests/support/runner.h"
 
 #include <QRandomGenerator>
 #include <QTest>
+
+namespace tst_scanpolicy
+{
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -181,5 +185,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestScanPolicy)
+LOCKSCOPE_TEST(TestScanPolicy)
+
+} // namespace tst_scanpolicy
+
 #include "tst_scanpolicy.moc"

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/scriptreply.h"
 #include "core/redis/reply.h"
+#include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
 #include <QDir>
 #include <QTest>
+
+namespace tst_scriptreply
+{
 
 using namespace lockscope;
 
@@ -146,5 +150,8 @@ void tst_scriptreply::scriptsKeepTheirContract()
     QVERIFY2(!all.contains("redisson_unlock_latch"), "the latch is Redisson's own");
 }
 
-QTEST_GUILESS_MAIN(tst_scriptreply)
+LOCKSCOPE_TEST(tst_scriptreply)
+
+} // namespace tst_scriptreply
+
 #include "tst_scriptreply.moc"

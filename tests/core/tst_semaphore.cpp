@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/format.h"
+#include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
 #include <QTest>
+
+namespace tst_semaphore
+{
 
 using namespace lockscope;
 
@@ -213,5 +217,8 @@ void tst_semaphore::saysWhatItCannotDo()
     }
 }
 
-QTEST_GUILESS_MAIN(tst_semaphore)
+LOCKSCOPE_TEST(tst_semaphore)
+
+} // namespace tst_semaphore
+
 #include "tst_semaphore.moc"

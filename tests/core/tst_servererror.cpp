@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/redis/reply.h"
+#include "tests/support/runner.h"
 
 #include <QTest>
+
+namespace tst_servererror
+{
 
 using namespace lockscope;
 
@@ -146,5 +150,8 @@ void tst_servererror::aFailureKeepsNodeKeyAndWords()
     QVERIFY(failure.text.contains(QStringLiteral("something unheard of")));
 }
 
-QTEST_APPLESS_MAIN(tst_servererror)
+LOCKSCOPE_APPLESS_TEST(tst_servererror)
+
+} // namespace tst_servererror
+
 #include "tst_servererror.moc"

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/deployment/servertold.h"
+#include "tests/support/runner.h"
 
 #include <QTest>
+
+namespace tst_servertold
+{
 
 using namespace lockscope;
 
@@ -44,5 +48,8 @@ void TestServerTold::theMode()
     QCOMPARE(readServer(bulk(info), refused, refused, refused).mode, mode);
 }
 
-QTEST_GUILESS_MAIN(TestServerTold)
+LOCKSCOPE_TEST(TestServerTold)
+
+} // namespace tst_servertold
+
 #include "tst_servertold.moc"

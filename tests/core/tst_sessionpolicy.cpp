@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/redis/login.h"
 #include "core/redis/sessionpolicy.h"
+#include "tests/support/runner.h"
 
 #include <QTest>
+
+namespace tst_sessionpolicy
+{
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -217,5 +221,8 @@ void tst_sessionpolicy::notRedis()
     QCOMPARE(int(login.failure().kind), int(ErrorKind::Protocol));
 }
 
-QTEST_APPLESS_MAIN(tst_sessionpolicy)
+LOCKSCOPE_APPLESS_TEST(tst_sessionpolicy)
+
+} // namespace tst_sessionpolicy
+
 #include "tst_sessionpolicy.moc"

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/format.h"
+#include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
 #include <QDateTime>
 #include <QTest>
 #include <QTimeZone>
+
+namespace tst_shedlock
+{
 
 using namespace lockscope;
 
@@ -138,5 +142,8 @@ void tst_shedlock::plansEveryAct()
     QVERIFY(plan(ActKind::SetExpiry)->warnings.front().contains(QLatin1String("second time")));
 }
 
-QTEST_GUILESS_MAIN(tst_shedlock)
+LOCKSCOPE_TEST(tst_shedlock)
+
+} // namespace tst_shedlock
+
 #include "tst_shedlock.moc"

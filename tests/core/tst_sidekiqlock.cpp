@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/format.h"
+#include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
 #include <QFile>
 #include <QTest>
+
+namespace tst_sidekiqlock
+{
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -285,5 +289,8 @@ void tst_sidekiqlock::refusesWhatMakesNoSense()
                  ErrorKind::BadInput);
 }
 
-QTEST_GUILESS_MAIN(tst_sidekiqlock)
+LOCKSCOPE_TEST(tst_sidekiqlock)
+
+} // namespace tst_sidekiqlock
+
 #include "tst_sidekiqlock.moc"

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/format.h"
+#include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
 #include <QFile>
 #include <QTest>
+
+namespace tst_springlock
+{
 
 using namespace lockscope;
 
@@ -142,5 +146,8 @@ void tst_springlock::needsAColon()
     VERIFY_FAILS(m_format.plan({.act = ActKind::Acquire, .key = {"order"}}, nullptr), ErrorKind::BadInput);
 }
 
-QTEST_GUILESS_MAIN(tst_springlock)
+LOCKSCOPE_TEST(tst_springlock)
+
+} // namespace tst_springlock
+
 #include "tst_springlock.moc"

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Words of OpenSSH 9.2, with some of other versions beside them.
 #include "core/redis/sshwords.h"
+#include "tests/support/runner.h"
 
 #include <QTest>
+
+namespace tst_sshwords
+{
 
 using namespace lockscope;
 
@@ -244,5 +248,8 @@ void tst_sshwords::theEndNamesTheStage()
         sshEnded(TunnelStage::Open, Bastion, {}).text.endsWith(QStringLiteral("while the tunnel was open")));
 }
 
-QTEST_GUILESS_MAIN(tst_sshwords)
+LOCKSCOPE_TEST(tst_sshwords)
+
+} // namespace tst_sshwords
+
 #include "tst_sshwords.moc"

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/format.h"
+#include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
 #include <QFile>
 #include <QTest>
+
+namespace tst_symfonylock
+{
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -168,5 +172,8 @@ void tst_symfonylock::refusesWhatMakesNoSense()
     VERIFY_FAILS(plan({.act = ActKind::SetExpiry, .key = {"a"}}), ErrorKind::BadInput);
 }
 
-QTEST_GUILESS_MAIN(tst_symfonylock)
+LOCKSCOPE_TEST(tst_symfonylock)
+
+} // namespace tst_symfonylock
+
 #include "tst_symfonylock.moc"

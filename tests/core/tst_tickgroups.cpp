@@ -2,8 +2,12 @@
 // Which locks belong to one client, and whether all of them are late at once.
 #include "core/engine/clientbeats.h"
 #include "core/engine/tickgroups.h"
+#include "tests/support/runner.h"
 
 #include <QTest>
+
+namespace tst_tickgroups
+{
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -150,5 +154,8 @@ void TestTickGroups::aClientThatBeatsLeavesTheOthersAlone()
     QCOMPARE(names(beats.takeUnsure(Start + 16s)), QByteArrayList()); // a is late, and is judged by itself
 }
 
-QTEST_GUILESS_MAIN(TestTickGroups)
+LOCKSCOPE_TEST(TestTickGroups)
+
+} // namespace tst_tickgroups
+
 #include "tst_tickgroups.moc"

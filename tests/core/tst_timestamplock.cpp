@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/format.h"
+#include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
 #include <QTest>
+
+namespace tst_timestamplock
+{
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -219,5 +223,8 @@ void tst_timestamplock::saysWhatItCannotDo()
     }
 }
 
-QTEST_GUILESS_MAIN(tst_timestamplock)
+LOCKSCOPE_TEST(tst_timestamplock)
+
+} // namespace tst_timestamplock
+
 #include "tst_timestamplock.moc"

@@ -2,11 +2,15 @@
 #include "core/formats/families/tokenlock.h"
 #include "core/formats/format.h"
 #include "core/formats/shapes.h"
+#include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
 #include <QDateTime>
 #include <QTest>
 #include <QTimeZone>
+
+namespace tst_tokenlock
+{
 
 using namespace lockscope;
 
@@ -361,5 +365,8 @@ void tst_tokenlock::warnsWhereADeleteIsNotEnough()
     QVERIFY(!other->warnings.join(QLatin1Char('\n')).contains(says));
 }
 
-QTEST_GUILESS_MAIN(tst_tokenlock)
+LOCKSCOPE_TEST(tst_tokenlock)
+
+} // namespace tst_tokenlock
+
 #include "tst_tokenlock.moc"

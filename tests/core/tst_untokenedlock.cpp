@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/families/untokenedlock.h"
 #include "core/formats/format.h"
+#include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
 #include <QTest>
+
+namespace tst_untokenedlock
+{
 
 using namespace lockscope;
 
@@ -199,5 +203,8 @@ void tst_untokenedlock::wakeIsNotThere()
     VERIFY_FAILS(m_format.plan({.act = ActKind::Wake, .key = {"lock:a"}}, nullptr), ErrorKind::Unsupported);
 }
 
-QTEST_GUILESS_MAIN(tst_untokenedlock)
+LOCKSCOPE_TEST(tst_untokenedlock)
+
+} // namespace tst_untokenedlock
+
 #include "tst_untokenedlock.moc"

@@ -2,8 +2,15 @@
 #include "core/engine/leasekind.h"
 #include "core/engine/rhythm.h"
 #include "core/engine/verdict.h"
+#include "tests/support/runner.h"
 
 #include <QTest>
+
+Q_DECLARE_METATYPE(lockscope::Lock)
+Q_DECLARE_METATYPE(lockscope::Surroundings)
+
+namespace tst_verdict
+{
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -102,9 +109,6 @@ Lock with(Lock lock, void (*change)(Lock &))
 }
 
 } // namespace
-
-Q_DECLARE_METATYPE(lockscope::Lock)
-Q_DECLARE_METATYPE(lockscope::Surroundings)
 
 class TestVerdict : public QObject
 {
@@ -523,5 +527,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestVerdict)
+LOCKSCOPE_TEST(TestVerdict)
+
+} // namespace tst_verdict
+
 #include "tst_verdict.moc"

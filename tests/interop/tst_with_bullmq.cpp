@@ -2,8 +2,12 @@
 // BullMQ: the lock that a worker has on the job in its hands. Nobody waits for it, and nobody but the queue
 // gives it out.
 #include "tests/interop/harness/withclients.h"
+#include "tests/support/runner.h"
 
 #include <QTest>
+
+namespace tst_with_bullmq
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -110,5 +114,8 @@ void tst_with_bullmq::aJobWhoseLockWeTookRunsAgain()
     QCOMPARE(stage().look(m_key)->owner().bytes, lock->owner().bytes);
 }
 
-QTEST_GUILESS_MAIN(tst_with_bullmq)
+LOCKSCOPE_TEST(tst_with_bullmq)
+
+} // namespace tst_with_bullmq
+
 #include "tst_with_bullmq.moc"

@@ -2,8 +2,12 @@
 // node-redlock 5, over one server: by hand, and with `using`, which renews by itself and can tell its holder
 // that the lock was lost.
 #include "tests/interop/harness/exclusive.h"
+#include "tests/support/runner.h"
 
 #include <QTest>
+
+namespace tst_with_noderedlock
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -47,5 +51,8 @@ void tst_with_noderedlock::ourForceReleaseAbortsUsing()
     QCOMPARE(ownerNow(), ours.owner.bytes);
 }
 
-QTEST_GUILESS_MAIN(tst_with_noderedlock)
+LOCKSCOPE_TEST(tst_with_noderedlock)
+
+} // namespace tst_with_noderedlock
+
 #include "tst_with_noderedlock.moc"

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // pottery's Redlock, over one server.
 #include "tests/interop/harness/exclusive.h"
+#include "tests/support/runner.h"
 
 #include <QTest>
+
+namespace tst_with_pottery
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -22,5 +26,8 @@ public:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_with_pottery)
+LOCKSCOPE_TEST(tst_with_pottery)
+
+} // namespace tst_with_pottery
+
 #include "tst_with_pottery.moc"

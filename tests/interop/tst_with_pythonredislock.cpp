@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // python-redis-lock: its waiters sleep in BLPOP on a list beside the lock.
 #include "tests/interop/harness/exclusive.h"
+#include "tests/support/runner.h"
 
 #include <QTest>
+
+namespace tst_with_pythonredislock
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -58,5 +62,8 @@ void tst_with_pythonredislock::itsResetIsNoReleaseOfOurs()
     COMPARE_RESULT(stage().release(key(), ours.owner.bytes), ActResult::AlreadyGone);
 }
 
-QTEST_GUILESS_MAIN(tst_with_pythonredislock)
+LOCKSCOPE_TEST(tst_with_pythonredislock)
+
+} // namespace tst_with_pythonredislock
+
 #include "tst_with_pythonredislock.moc"

@@ -2,8 +2,12 @@
 // redis-py's Lock.
 #include "core/formats/format.h"
 #include "tests/interop/harness/exclusive.h"
+#include "tests/support/runner.h"
 
 #include <QTest>
+
+namespace tst_with_redispy
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -95,5 +99,8 @@ void tst_with_redispy::afterATakeOverItCannotExtend()
     QCOMPARE(ownerNow(), ours.owner.bytes);
 }
 
-QTEST_GUILESS_MAIN(tst_with_redispy)
+LOCKSCOPE_TEST(tst_with_redispy)
+
+} // namespace tst_with_redispy
+
 #include "tst_with_redispy.moc"

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Redisson's locks with one holder, in three releases, and we on the same keys.
 #include "tests/interop/harness/exclusive.h"
+#include "tests/support/runner.h"
 
 #include <QTest>
 #include <QVersionNumber>
+
+namespace tst_with_redisson
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -106,5 +110,8 @@ void tst_with_redisson::fencingTokensGoOnGrowing()
     QCOMPARE(ask("bob", "release"), QByteArray("released"));
 }
 
-QTEST_GUILESS_MAIN(tst_with_redisson)
+LOCKSCOPE_TEST(tst_with_redisson)
+
+} // namespace tst_with_redisson
+
 #include "tst_with_redisson.moc"

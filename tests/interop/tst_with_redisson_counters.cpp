@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Redisson's semaphores and count-down latch: numbers in a key, with those that wait told by a message.
 #include "tests/interop/harness/withclients.h"
+#include "tests/support/runner.h"
 
 #include <QTest>
+
+namespace tst_with_redisson_counters
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -248,5 +252,8 @@ void tst_with_redisson_counters::ourWakeHelpsThoseWhoseLatchIsGone()
     QCOMPARE(client().answer(waiting), QByteArray("true"));
 }
 
-QTEST_GUILESS_MAIN(tst_with_redisson_counters)
+LOCKSCOPE_TEST(tst_with_redisson_counters)
+
+} // namespace tst_with_redisson_counters
+
 #include "tst_with_redisson_counters.moc"

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The queue of Redisson's fair lock: shown, kept to, and entered by us.
 #include "tests/interop/harness/withclients.h"
+#include "tests/support/runner.h"
 
 #include <QTest>
+
+namespace tst_with_redisson_fair
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -157,5 +161,8 @@ void tst_with_redisson_fair::ourWakeHelpsAfterAPlainDelete()
     QCOMPARE(ask("bob", "release"), QByteArray("released"));
 }
 
-QTEST_GUILESS_MAIN(tst_with_redisson_fair)
+LOCKSCOPE_TEST(tst_with_redisson_fair)
+
+} // namespace tst_with_redisson_fair
+
 #include "tst_with_redisson_fair.moc"

@@ -2,10 +2,14 @@
 // Redisson's locks of several things at once: values of a group in one hash, and a MultiLock over plain
 // locks.
 #include "tests/interop/harness/withclients.h"
+#include "tests/support/runner.h"
 
 #include <QTest>
 
 #include <set>
+
+namespace tst_with_redisson_multi
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -233,5 +237,8 @@ void tst_with_redisson_multi::aMemberWeTookAwayIsNoticed()
     QCOMPARE(ownerOf(fresh("lock:one:")), ask("bob", "owner lock x"));
 }
 
-QTEST_GUILESS_MAIN(tst_with_redisson_multi)
+LOCKSCOPE_TEST(tst_with_redisson_multi)
+
+} // namespace tst_with_redisson_multi
+
 #include "tst_with_redisson_multi.moc"

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Redisson's read-write lock: several readers, each hold with a time of its own, or one writer.
 #include "tests/interop/harness/withclients.h"
+#include "tests/support/runner.h"
 
 #include <QTest>
 
 #include <algorithm>
+
+namespace tst_with_redisson_readwrite
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -269,5 +273,8 @@ void tst_with_redisson_readwrite::aWriterWhoReadsBecomesAReader()
     QCOMPARE(ask("bob", "release", "read"), QByteArray("released"));
 }
 
-QTEST_GUILESS_MAIN(tst_with_redisson_readwrite)
+LOCKSCOPE_TEST(tst_with_redisson_readwrite)
+
+} // namespace tst_with_redisson_readwrite
+
 #include "tst_with_redisson_readwrite.moc"

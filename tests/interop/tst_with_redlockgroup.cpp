@@ -4,11 +4,15 @@
 // node.
 #include "core/engine/quorum.h"
 #include "tests/interop/harness/withclients.h"
+#include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
 #include <QTest>
 
 #include <algorithm>
+
+namespace tst_with_redlockgroup
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -418,5 +422,8 @@ void tst_with_redlockgroup::twoHoldersSplitTheGroup()
     QCOMPARE(quorum().owner.bytes, alice[0]);
 }
 
-QTEST_GUILESS_MAIN(tst_with_redlockgroup)
+LOCKSCOPE_TEST(tst_with_redlockgroup)
+
+} // namespace tst_with_redlockgroup
+
 #include "tst_with_redlockgroup.moc"

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // redsync, over one server.
 #include "tests/interop/harness/exclusive.h"
+#include "tests/support/runner.h"
 
 #include <QTest>
+
+namespace tst_with_redsync
+{
 
 using namespace lockscope::test;
 
@@ -22,5 +26,8 @@ public:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_with_redsync)
+LOCKSCOPE_TEST(tst_with_redsync)
+
+} // namespace tst_with_redsync
+
 #include "tst_with_redsync.moc"

@@ -2,8 +2,12 @@
 // rueidislock: one value in three keys, or in one or five where its user says so. Holder and waiters follow
 // the keys by client-side caching: the server itself tells them when one goes.
 #include "tests/interop/harness/exclusive.h"
+#include "tests/support/runner.h"
 
 #include <QTest>
+
+namespace tst_with_rueidislock
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -100,5 +104,8 @@ void tst_with_rueidislock::itsTakeOverIsSeen()
     QCOMPARE(ask("bob", "lost"), QByteArray("lost"));
 }
 
-QTEST_GUILESS_MAIN(tst_with_rueidislock)
+LOCKSCOPE_TEST(tst_with_rueidislock)
+
+} // namespace tst_with_rueidislock
+
 #include "tst_with_rueidislock.moc"

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // ShedLock: the entry that keeps a job from being started twice. Nobody waits for it.
 #include "tests/interop/harness/exclusive.h"
+#include "tests/support/runner.h"
 
 #include <QTest>
+
+namespace tst_with_shedlock
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -107,5 +111,8 @@ void tst_with_shedlock::theEndOfALostRunTakesTheNextOnesEntry()
     QCOMPARE(ask("bob", "release"), QByteArray("released"));
 }
 
-QTEST_GUILESS_MAIN(tst_with_shedlock)
+LOCKSCOPE_TEST(tst_with_shedlock)
+
+} // namespace tst_with_shedlock
+
 #include "tst_with_shedlock.moc"

@@ -2,8 +2,12 @@
 // Spring Integration's RedisLockRegistry: waiters ask every 100 ms, or listen to a pattern of channels and
 // ask again when the lease is over.
 #include "tests/interop/harness/exclusive.h"
+#include "tests/support/runner.h"
 
 #include <QTest>
+
+namespace tst_with_spring
+{
 
 using namespace lockscope::test;
 
@@ -35,5 +39,8 @@ public:
     tst_with_spring() : Exclusive(registries()) {}
 };
 
-QTEST_GUILESS_MAIN(tst_with_spring)
+LOCKSCOPE_TEST(tst_with_spring)
+
+} // namespace tst_with_spring
+
 #include "tst_with_spring.moc"

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Symfony's Lock component: exclusive holds and readers in one sorted set. Who waits asks again and again.
 #include "tests/interop/harness/exclusive.h"
+#include "tests/support/runner.h"
 
 #include <QTest>
 
 #include <algorithm>
+
+namespace tst_with_symfony
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -106,5 +110,8 @@ void tst_with_symfony::oneReaderIsTakenOut()
     QCOMPARE(read("bob", "release"), QByteArray("released"));
 }
 
-QTEST_GUILESS_MAIN(tst_with_symfony)
+LOCKSCOPE_TEST(tst_with_symfony)
+
+} // namespace tst_with_symfony
+
 #include "tst_with_symfony.moc"

@@ -7,11 +7,15 @@
 #include "core/formats/format.h"
 #include "core/lab/sandboxdeployment.h"
 #include "tests/support/finished.h"
+#include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
 #include <QDir>
 #include <QRegularExpression>
 #include <QTest>
+
+namespace tst_acl
+{
 
 using namespace lockscope;
 using lockscope::test::finished;
@@ -260,5 +264,8 @@ void tst_Acl::isToldWhatItMay()
     QCOMPARE(m_server->ask({"PTTL", "lock:lockscope"})->integer, -1);
 }
 
-QTEST_GUILESS_MAIN(tst_Acl)
+LOCKSCOPE_TEST(tst_Acl)
+
+} // namespace tst_acl
+
 #include "tst_acl.moc"

@@ -7,6 +7,7 @@
 #include "tests/live/program.h"
 #include "tests/support/finished.h"
 #include "tests/support/heldlock.h"
+#include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
 #include <QRandomGenerator>
@@ -15,6 +16,9 @@
 
 #include <algorithm>
 #include <map>
+
+namespace tst_audit_live
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -528,5 +532,8 @@ void TestAuditLive::killedAtAnyMoment()
     QCOMPARE(entries({.key = "lock:last"}).front().result, "done");
 }
 
-QTEST_GUILESS_MAIN(TestAuditLive)
+LOCKSCOPE_TEST(TestAuditLive)
+
+} // namespace tst_audit_live
+
 #include "tst_audit_live.moc"

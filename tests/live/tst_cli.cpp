@@ -5,6 +5,7 @@
 #include "core/lab/sandbox.h"
 #include "tests/live/program.h"
 #include "tests/support/rediscli.h"
+#include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
 #include <QElapsedTimer>
@@ -14,6 +15,9 @@
 #include <QTest>
 
 #include <csignal>
+
+namespace tst_cli
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -472,5 +476,8 @@ void tst_Cli::outputThatCannotBeWritten()
     QVERIFY(shell.readAllStandardError().contains("standard output"));
 }
 
-QTEST_GUILESS_MAIN(tst_Cli)
+LOCKSCOPE_TEST(tst_Cli)
+
+} // namespace tst_cli
+
 #include "tst_cli.moc"

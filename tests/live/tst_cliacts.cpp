@@ -5,6 +5,7 @@
 #include "core/lab/sandbox.h"
 #include "tests/live/program.h"
 #include "tests/support/rediscli.h"
+#include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
 #include <fcntl.h>
@@ -14,6 +15,9 @@
 #include <QJsonArray>
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_cliacts
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -524,5 +528,8 @@ void tst_CliActs::keyOfAnotherType()
     QCOMPARE(digest(), before);
 }
 
-QTEST_GUILESS_MAIN(tst_CliActs)
+LOCKSCOPE_TEST(tst_CliActs)
+
+} // namespace tst_cliacts
+
 #include "tst_cliacts.moc"

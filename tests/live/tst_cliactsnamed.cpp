@@ -5,11 +5,15 @@
 #include "core/lab/sandbox.h"
 #include "tests/live/program.h"
 #include "tests/support/rediscli.h"
+#include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
 #include <QJsonArray>
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_cliactsnamed
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -210,5 +214,8 @@ void tst_CliActsNamed::namesWithNulBytes()
     QCOMPARE(ask({"EXISTS", real}), "0");
 }
 
-QTEST_GUILESS_MAIN(tst_CliActsNamed)
+LOCKSCOPE_TEST(tst_CliActsNamed)
+
+} // namespace tst_cliactsnamed
+
 #include "tst_cliactsnamed.moc"

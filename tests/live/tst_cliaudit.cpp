@@ -4,6 +4,7 @@
 #include "core/lab/sandbox.h"
 #include "tests/live/program.h"
 #include "tests/support/rediscli.h"
+#include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
 #include <QJsonArray>
@@ -12,6 +13,9 @@
 #include <QSqlQuery>
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_cliaudit
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -256,5 +260,8 @@ void tst_CliAudit::nothingYet()
     QCOMPARE(QDir(folder.path()).entryList(QDir::Files).size(), 0);
 }
 
-QTEST_GUILESS_MAIN(tst_CliAudit)
+LOCKSCOPE_TEST(tst_CliAudit)
+
+} // namespace tst_cliaudit
+
 #include "tst_cliaudit.moc"

@@ -4,6 +4,7 @@
 #include "core/lab/sandbox.h"
 #include "tests/live/program.h"
 #include "tests/support/rediscli.h"
+#include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
 #include <QElapsedTimer>
@@ -12,6 +13,9 @@
 #include <QTest>
 
 #include <csignal>
+
+namespace tst_clibadinput
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -213,5 +217,8 @@ void tst_CliBadInput::helpAndVersion()
     }
 }
 
-QTEST_GUILESS_MAIN(tst_CliBadInput)
+LOCKSCOPE_TEST(tst_CliBadInput)
+
+} // namespace tst_clibadinput
+
 #include "tst_clibadinput.moc"

@@ -4,6 +4,7 @@
 #include "core/lab/sandbox.h"
 #include "tests/live/program.h"
 #include "tests/support/rediscli.h"
+#include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
 #include <QJsonArray>
@@ -11,6 +12,9 @@
 #include <QTest>
 
 #include <csignal>
+
+namespace tst_clicommand
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -288,5 +292,8 @@ void tst_CliCommand::theServerGoesAwayMeanwhile()
     QCOMPARE(program.ended().status, 1);
 }
 
-QTEST_GUILESS_MAIN(tst_CliCommand)
+LOCKSCOPE_TEST(tst_CliCommand)
+
+} // namespace tst_clicommand
+
 #include "tst_clicommand.moc"

@@ -8,11 +8,15 @@
 #include "core/lab/sandboxdeployment.h"
 #include "tests/live/program.h"
 #include "tests/support/finished.h"
+#include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
 #include <QSet>
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_cliguards
+{
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -331,5 +335,8 @@ void TestCliGuards::theLabRefuses()
     }
 }
 
-QTEST_GUILESS_MAIN(TestCliGuards)
+LOCKSCOPE_TEST(TestCliGuards)
+
+} // namespace tst_cliguards
+
 #include "tst_cliguards.moc"

@@ -5,6 +5,7 @@
 #include "core/lab/sandboxdeployment.h"
 #include "tests/live/program.h"
 #include "tests/support/faultproxy.h"
+#include "tests/support/runner.h"
 #include "tests/support/serveranswers.h"
 #include "tests/support/verify.h"
 
@@ -12,6 +13,9 @@
 #include <QTest>
 
 #include <csignal>
+
+namespace tst_cliholds
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -489,5 +493,8 @@ void tst_CliHolds::andTheOneThatDoesNotHear()
         QTRY_VERIFY(!isAlive(pid.toLongLong()));
 }
 
-QTEST_GUILESS_MAIN(tst_CliHolds)
+LOCKSCOPE_TEST(tst_CliHolds)
+
+} // namespace tst_cliholds
+
 #include "tst_cliholds.moc"

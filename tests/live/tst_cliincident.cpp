@@ -6,6 +6,7 @@
 #include "core/lab/sandbox.h"
 #include "tests/live/program.h"
 #include "tests/support/rediscli.h"
+#include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
 #include <QDir>
@@ -13,6 +14,9 @@
 #include <QSysInfo>
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_cliincident
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -256,5 +260,8 @@ void TestCliIncident::helpAndBadInput()
     QCOMPARE(cli({"scan", "--keep-addresses"}).status, 2);
 }
 
-QTEST_GUILESS_MAIN(TestCliIncident)
+LOCKSCOPE_TEST(TestCliIncident)
+
+} // namespace tst_cliincident
+
 #include "tst_cliincident.moc"

@@ -5,10 +5,14 @@
 #include "core/lab/sandbox.h"
 #include "tests/live/program.h"
 #include "tests/support/rediscli.h"
+#include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
 #include <QJsonArray>
 #include <QTest>
+
+namespace tst_clikinds
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -338,5 +342,8 @@ void tst_CliKinds::aKeyIsTakenForWhatIsSaid()
     QVERIFY2(wrong.status == 1 && wrong.err.contains("cannot be a rlock"), wrong.told().constData());
 }
 
-QTEST_GUILESS_MAIN(tst_CliKinds)
+LOCKSCOPE_TEST(tst_CliKinds)
+
+} // namespace tst_clikinds
+
 #include "tst_clikinds.moc"

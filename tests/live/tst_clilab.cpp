@@ -3,11 +3,15 @@
 
 #include "core/lab/sandbox.h"
 #include "tests/live/program.h"
+#include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QTest>
+
+namespace tst_clilab
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -144,5 +148,8 @@ void tst_CliLab::whereItMayNotRun()
     QVERIFY(there.out.contains(url));
 }
 
-QTEST_GUILESS_MAIN(tst_CliLab)
+LOCKSCOPE_TEST(tst_CliLab)
+
+} // namespace tst_clilab
+
 #include "tst_clilab.moc"

@@ -3,11 +3,15 @@
 
 #include "core/lab/sandboxdeployment.h"
 #include "tests/live/program.h"
+#include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
 #include <QJsonArray>
 #include <QScopeGuard>
 #include <QTest>
+
+namespace tst_clinodes
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -195,5 +199,8 @@ void tst_CliNodes::doctorTellsTheRights()
     QVERIFY2(text.out.contains("publish    denied   publish\n"), text.told().constData());
 }
 
-QTEST_GUILESS_MAIN(tst_CliNodes)
+LOCKSCOPE_TEST(tst_CliNodes)
+
+} // namespace tst_clinodes
+
 #include "tst_clinodes.moc"

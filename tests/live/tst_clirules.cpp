@@ -5,12 +5,16 @@
 #include "core/lab/sandbox.h"
 #include "tests/live/program.h"
 #include "tests/support/rediscli.h"
+#include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
 #include <QDir>
 #include <QJsonArray>
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_clirules
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -273,5 +277,8 @@ void tst_CliRules::aKindIsBelievedForOtherNames()
     QVERIFY2(show.status == 1, show.told().constData());
 }
 
-QTEST_GUILESS_MAIN(tst_CliRules)
+LOCKSCOPE_TEST(tst_CliRules)
+
+} // namespace tst_clirules
+
 #include "tst_clirules.moc"

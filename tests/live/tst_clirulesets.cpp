@@ -2,12 +2,16 @@
 // lockscope-cli with a user's rules for sets and sorted sets: each member holds a permit.
 #include "tests/live/program.h"
 #include "tests/support/familyserver.h"
+#include "tests/support/runner.h"
 
 #include <QJsonArray>
 #include <QTemporaryDir>
 #include <QTest>
 
 #include <algorithm>
+
+namespace tst_clirulesets
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -235,5 +239,8 @@ void tst_CliRuleSets::anotherTypeIsRefused()
     }
 }
 
-QTEST_GUILESS_MAIN(tst_CliRuleSets)
+LOCKSCOPE_TEST(tst_CliRuleSets)
+
+} // namespace tst_clirulesets
+
 #include "tst_clirulesets.moc"

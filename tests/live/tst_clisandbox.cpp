@@ -3,6 +3,7 @@
 
 #include "tests/live/program.h"
 #include "tests/support/rediscli.h"
+#include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
 #include <QJsonArray>
@@ -10,6 +11,9 @@
 #include <QTest>
 
 #include <csignal>
+
+namespace tst_clisandbox
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -125,5 +129,8 @@ void tst_CliSandbox::redLockNodesHaveTheSameOwners()
     QCOMPARE(sandbox.ended().status, 0);
 }
 
-QTEST_GUILESS_MAIN(tst_CliSandbox)
+LOCKSCOPE_TEST(tst_CliSandbox)
+
+} // namespace tst_clisandbox
+
 #include "tst_clisandbox.moc"

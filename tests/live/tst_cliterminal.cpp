@@ -5,6 +5,7 @@
 #include "core/lab/sandbox.h"
 #include "tests/live/program.h"
 #include "tests/support/rediscli.h"
+#include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
 #include <fcntl.h>
@@ -17,6 +18,9 @@
 #include <QTest>
 
 #include <csignal>
+
+namespace tst_cliterminal
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -325,5 +329,8 @@ void tst_CliTerminal::aKeyInterruptsTheConfirmation()
     QCOMPARE(ask({"EXISTS", "lock:p"}).trimmed(), "1");
 }
 
-QTEST_GUILESS_MAIN(tst_CliTerminal)
+LOCKSCOPE_TEST(tst_CliTerminal)
+
+} // namespace tst_cliterminal
+
 #include "tst_cliterminal.moc"

@@ -4,6 +4,7 @@
 #include "core/lab/sandbox.h"
 #include "tests/live/program.h"
 #include "tests/support/rediscli.h"
+#include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
 #include <QElapsedTimer>
@@ -11,6 +12,9 @@
 #include <QTest>
 
 #include <csignal>
+
+namespace tst_cliwatch
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -383,5 +387,8 @@ void tst_CliWatch::wrongRulesAndFilesAreRefused()
     }
 }
 
-QTEST_GUILESS_MAIN(tst_CliWatch)
+LOCKSCOPE_TEST(tst_CliWatch)
+
+} // namespace tst_cliwatch
+
 #include "tst_cliwatch.moc"

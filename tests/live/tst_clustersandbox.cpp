@@ -2,8 +2,12 @@
 // The sandbox of a cluster.
 
 #include "core/lab/sandboxdeployment.h"
+#include "tests/support/runner.h"
 #include "tests/support/serveranswers.h"
 #include "tests/support/verify.h"
+
+namespace tst_clustersandbox
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -112,5 +116,8 @@ void tst_clustersandbox::clusterTellsAnnouncedNames()
     }
 }
 
-QTEST_GUILESS_MAIN(tst_clustersandbox)
+LOCKSCOPE_TEST(tst_clustersandbox)
+
+} // namespace tst_clustersandbox
+
 #include "tst_clustersandbox.moc"

@@ -8,10 +8,14 @@
 #include "tests/support/finished.h"
 #include "tests/support/followedengine.h"
 #include "tests/support/rediscli.h"
+#include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
 #include <QProcess>
 #include <QTest>
+
+namespace tst_compareandact
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -231,5 +235,8 @@ void tst_compareandact::whoTakesItNextIsTimed()
     QCOMPARE(finished(std::move(waiting)).result, ActResult::Done);
 }
 
-QTEST_GUILESS_MAIN(tst_compareandact)
+LOCKSCOPE_TEST(tst_compareandact)
+
+} // namespace tst_compareandact
+
 #include "tst_compareandact.moc"

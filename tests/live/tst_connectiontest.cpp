@@ -5,11 +5,15 @@
 #include "tests/support/familyserver.h"
 #include "tests/support/finished.h"
 #include "tests/support/loopbackserver.h"
+#include "tests/support/runner.h"
 #include "tests/support/sshhost.h"
 #include "tests/support/verify.h"
 
 #include <QTcpServer>
 #include <QTest>
+
+namespace tst_connectiontest
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -352,5 +356,8 @@ void tst_connectiontest::throughATunnelThatDoesNotOpen()
     QCOMPARE(stages.front().failure.kind, ErrorKind::Refused);
 }
 
-QTEST_GUILESS_MAIN(tst_connectiontest)
+LOCKSCOPE_TEST(tst_connectiontest)
+
+} // namespace tst_connectiontest
+
 #include "tst_connectiontest.moc"

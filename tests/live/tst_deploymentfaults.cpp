@@ -8,10 +8,14 @@
 #include "core/lab/sandboxdeployment.h"
 #include "tests/support/faultproxy.h"
 #include "tests/support/finished.h"
+#include "tests/support/runner.h"
 #include "tests/support/sshhost.h"
 
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_deploymentfaults
+{
 
 using namespace lockscope;
 using lockscope::test::FaultProxy;
@@ -299,5 +303,8 @@ void TestDeploymentFaults::aMasterThatDoesNotExist()
     QVERIFY2(told.failure().line().contains(QLatin1String("sentinel://")), qPrintable(told.failure().line()));
 }
 
-QTEST_GUILESS_MAIN(TestDeploymentFaults)
+LOCKSCOPE_TEST(TestDeploymentFaults)
+
+} // namespace tst_deploymentfaults
+
 #include "tst_deploymentfaults.moc"

@@ -9,9 +9,13 @@
 #include "tests/support/finished.h"
 #include "tests/support/heldlock.h"
 #include "tests/support/replicated.h"
+#include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
 #include <QTest>
+
+namespace tst_deployments
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -371,5 +375,8 @@ void TestDeployments::aGroupThatIsSplitSaysSo()
     QVERIFY(detail->copies[0].state != detail->copies[2].state); // held, and another owner's
 }
 
-QTEST_GUILESS_MAIN(TestDeployments)
+LOCKSCOPE_TEST(TestDeployments)
+
+} // namespace tst_deployments
+
 #include "tst_deployments.moc"

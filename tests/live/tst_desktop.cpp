@@ -4,6 +4,7 @@
 #include "core/engine/profiles.h"
 #include "core/lab/sandbox.h"
 #include "tests/support/rediscli.h"
+#include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
 #include <QDir>
@@ -15,6 +16,9 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QtEndian>
+
+namespace tst_desktop
+{
 
 using namespace lockscope;
 
@@ -269,5 +273,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_Desktop)
+LOCKSCOPE_TEST(tst_Desktop)
+
+} // namespace tst_desktop
+
 #include "tst_desktop.moc"

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every branch of every script of DistributedLock's locks, on a real server.
 #include "tests/support/familyserver.h"
+#include "tests/support/runner.h"
 
 #include <QTest>
+
+namespace tst_distributedscripts
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -350,5 +354,8 @@ void tst_distributedscripts::badLeases()
     QCOMPARE(m_server.number({"DBSIZE"}), 0);
 }
 
-QTEST_GUILESS_MAIN(tst_distributedscripts)
+LOCKSCOPE_TEST(tst_distributedscripts)
+
+} // namespace tst_distributedscripts
+
 #include "tst_distributedscripts.moc"

@@ -4,12 +4,16 @@
 #include "core/engine/engine.h"
 #include "core/lab/sandboxdeployment.h"
 #include "tests/support/finished.h"
+#include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
 #include <QDir>
 #include <QTest>
 
 #include <algorithm>
+
+namespace tst_doctor_live
+{
 
 using namespace lockscope;
 using lockscope::test::finished;
@@ -245,5 +249,8 @@ void tst_DoctorLive::aSilentServerHoldsUpTheOthersForAWhileOnly()
     QCOMPARE(examination.rights.size(), 2U);
 }
 
-QTEST_GUILESS_MAIN(tst_DoctorLive)
+LOCKSCOPE_TEST(tst_DoctorLive)
+
+} // namespace tst_doctor_live
+
 #include "tst_doctor_live.moc"

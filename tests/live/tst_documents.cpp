@@ -5,6 +5,7 @@
 #include "core/lab/sandboxdeployment.h"
 #include "tests/live/documents.h"
 #include "tests/live/program.h"
+#include "tests/support/runner.h"
 
 #include <QDeadlineTimer>
 #include <QDir>
@@ -13,6 +14,9 @@
 #include <QTest>
 
 #include <map>
+
+namespace tst_documents
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -579,5 +583,8 @@ void TestDocuments::linksLeadSomewhere()
     }
 }
 
-QTEST_GUILESS_MAIN(TestDocuments)
+LOCKSCOPE_TEST(TestDocuments)
+
+} // namespace tst_documents
+
 #include "tst_documents.moc"

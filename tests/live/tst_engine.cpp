@@ -6,11 +6,15 @@
 #include "core/history/audittrail.h"
 #include "core/lab/sandbox.h"
 #include "tests/support/finished.h"
+#include "tests/support/runner.h"
 
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 #include <qcorotask.h>
+
+namespace tst_engine
+{
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -546,5 +550,8 @@ void TestEngine::cancelsTheWaitingThatHasNotBegun()
     QCOMPARE(ask({"HEXISTS", "lock:1", Bob}).integer, 0);
 }
 
-QTEST_GUILESS_MAIN(TestEngine)
+LOCKSCOPE_TEST(TestEngine)
+
+} // namespace tst_engine
+
 #include "tst_engine.moc"

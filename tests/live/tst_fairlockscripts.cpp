@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Each branch of each script of Redisson's fair lock, planned by its family and run on a real server.
 #include "tests/support/familyserver.h"
+#include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
 #include <QTest>
+
+namespace tst_fairlockscripts
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -520,5 +524,8 @@ void tst_fairlockscripts::isReadBackAsItIs()
     QVERIFY(orphan.second && orphan.second->holders.isEmpty() && orphan.second->queue.size() == 2);
 }
 
-QTEST_GUILESS_MAIN(tst_fairlockscripts)
+LOCKSCOPE_TEST(tst_fairlockscripts)
+
+} // namespace tst_fairlockscripts
+
 #include "tst_fairlockscripts.moc"

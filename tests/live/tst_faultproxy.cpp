@@ -7,10 +7,14 @@
 #include "tests/support/faultproxy.h"
 #include "tests/support/finished.h"
 #include "tests/support/rediscli.h"
+#include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
 #include <QElapsedTimer>
 #include <QTest>
+
+namespace tst_faultproxy
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -183,5 +187,8 @@ void tst_faultproxy::passesTheEndOfAConnection()
     QTRY_VERIFY(!session->isReady());
 }
 
-QTEST_GUILESS_MAIN(tst_faultproxy)
+LOCKSCOPE_TEST(tst_faultproxy)
+
+} // namespace tst_faultproxy
+
 #include "tst_faultproxy.moc"

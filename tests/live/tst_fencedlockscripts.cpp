@@ -2,9 +2,13 @@
 // Each branch of the scripts that take Redisson's fenced and non-reentrant locks, on a real server; and that
 // the common scripts free these and spin locks.
 #include "tests/support/familyserver.h"
+#include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
 #include <QTest>
+
+namespace tst_fencedlockscripts
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -212,5 +216,8 @@ void tst_fencedlockscripts::outOfMemoryNothingIsTaken()
     QCOMPARE(m_server.call({"DBSIZE"}).integer, 0);
 }
 
-QTEST_GUILESS_MAIN(tst_fencedlockscripts)
+LOCKSCOPE_TEST(tst_fencedlockscripts)
+
+} // namespace tst_fencedlockscripts
+
 #include "tst_fencedlockscripts.moc"

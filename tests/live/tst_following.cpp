@@ -5,10 +5,14 @@
 #include "core/lab/sandbox.h"
 #include "core/redis/session.h"
 #include "tests/support/finished.h"
+#include "tests/support/runner.h"
 
 #include <QRegularExpression>
 #include <QTest>
 #include <qcorotask.h>
+
+namespace tst_following
+{
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -220,5 +224,8 @@ void TestFollowing::aMonthLongExpiryIsWaitedFor()
     QVERIFY(m_engine->find({"lock:a"}));
 }
 
-QTEST_GUILESS_MAIN(TestFollowing)
+LOCKSCOPE_TEST(TestFollowing)
+
+} // namespace tst_following
+
 #include "tst_following.moc"

@@ -5,9 +5,13 @@
 #include "tests/support/finished.h"
 #include "tests/support/followedengine.h"
 #include "tests/support/lockholder.h"
+#include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
 #include <QTest>
+
+namespace tst_goneclients
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -121,5 +125,8 @@ void tst_goneclients::onAnotherNodeOfTheCluster()
     QTRY_VERIFY_WITH_TIMEOUT(isGone(), Patience);
 }
 
-QTEST_GUILESS_MAIN(tst_goneclients)
+LOCKSCOPE_TEST(tst_goneclients)
+
+} // namespace tst_goneclients
+
 #include "tst_goneclients.moc"

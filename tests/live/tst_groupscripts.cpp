@@ -3,9 +3,13 @@
 #include "tests/support/familyserver.h"
 #include "tests/support/finished.h"
 #include "tests/support/listener.h"
+#include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
 #include <QTest>
+
+namespace tst_groupscripts
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -398,5 +402,8 @@ void tst_groupscripts::aBadLeaseTakesNothing()
     }
 }
 
-QTEST_GUILESS_MAIN(tst_groupscripts)
+LOCKSCOPE_TEST(tst_groupscripts)
+
+} // namespace tst_groupscripts
+
 #include "tst_groupscripts.moc"

@@ -7,11 +7,15 @@
 #include "core/lab/sandboxdeployment.h"
 #include "core/redis/session.h"
 #include "tests/support/finished.h"
+#include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
 #include <QTemporaryDir>
 #include <QTest>
 #include <qcorotask.h>
+
+namespace tst_history_live
+{
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -350,5 +354,8 @@ void TestHistoryLive::aLostServerIsABlindTime()
                         [](const Mark &mark) { return mark.kind == Mark::Kind::Lost; }));
 }
 
-QTEST_GUILESS_MAIN(TestHistoryLive)
+LOCKSCOPE_TEST(TestHistoryLive)
+
+} // namespace tst_history_live
+
 #include "tst_history_live.moc"

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every branch of the scripts of job locks on a real server.
 #include "tests/support/familyserver.h"
+#include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
 #include <QTest>
+
+namespace tst_joblockscripts
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -137,5 +141,8 @@ void tst_joblockscripts::aBadLeaseChangesNothing()
     QVERIFY(m_server.pttl(lock.bytes) > 5000);
 }
 
-QTEST_GUILESS_MAIN(tst_joblockscripts)
+LOCKSCOPE_TEST(tst_joblockscripts)
+
+} // namespace tst_joblockscripts
+
 #include "tst_joblockscripts.moc"

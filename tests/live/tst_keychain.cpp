@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Against a real secret service in a D-Bus session of its own, and without any.
 #include "core/engine/secretstore.h"
+#include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
 #include <QDeadlineTimer>
@@ -9,6 +10,9 @@
 #include <QProcess>
 #include <QStandardPaths>
 #include <QTemporaryDir>
+
+namespace tst_keychain
+{
 
 using namespace lockscope;
 
@@ -178,5 +182,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_Keychain)
+LOCKSCOPE_TEST(tst_Keychain)
+
+} // namespace tst_keychain
+
 #include "tst_keychain.moc"

@@ -4,9 +4,13 @@
 #include "core/lab/sandbox.h"
 #include "tests/support/finished.h"
 #include "tests/support/rediscli.h"
+#include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
 #include <QTest>
+
+namespace tst_keyreader
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -297,5 +301,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestKeyReader)
+LOCKSCOPE_TEST(TestKeyReader)
+
+} // namespace tst_keyreader
+
 #include "tst_keyreader.moc"

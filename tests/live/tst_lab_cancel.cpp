@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A scenario can be cancelled wherever it is, and ends then.
 #include "core/lab/lab.h"
+#include "tests/support/runner.h"
 
 #include <QEventLoop>
 #include <QTest>
 #include <QTimer>
+
+namespace tst_lab_cancel
+{
 
 using namespace lockscope;
 
@@ -50,5 +54,8 @@ void tst_LabCancel::itEnds()
     QVERIFY(!lab.isRunning());
 }
 
-QTEST_MAIN(tst_LabCancel)
+LOCKSCOPE_TEST(tst_LabCancel)
+
+} // namespace tst_lab_cancel
+
 #include "tst_lab_cancel.moc"

@@ -2,8 +2,12 @@
 // The scenarios of locks whose expiry is missing or too short. Leases and patiences are far apart; nothing
 // is said of how long anything took.
 #include "tests/support/labrun.h"
+#include "tests/support/runner.h"
 
 #include <QTest>
+
+namespace tst_lab_expiry
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -83,5 +87,8 @@ void tst_LabExpiry::aLateReleaseDeletesTheNextLock()
     QCOMPARE(script.gaveUp, 2);     // the third, each time
 }
 
-QTEST_MAIN(tst_LabExpiry)
+LOCKSCOPE_TEST(tst_LabExpiry)
+
+} // namespace tst_lab_expiry
+
 #include "tst_lab_expiry.moc"

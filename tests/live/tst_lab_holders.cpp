@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The scenarios of holders who take too long, and of those who ask for what they have.
 #include "tests/support/labrun.h"
+#include "tests/support/runner.h"
 
 #include <QTest>
+
+namespace tst_lab_holders
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -64,5 +68,8 @@ void tst_LabHolders::onlyTheReentrantLockKnowsItsOwner()
     QCOMPARE(counted.violations, 0);
 }
 
-QTEST_MAIN(tst_LabHolders)
+LOCKSCOPE_TEST(tst_LabHolders)
+
+} // namespace tst_lab_holders
+
 #include "tst_lab_holders.moc"

@@ -2,9 +2,13 @@
 #include "core/lab/job.h"
 #include "core/lab/sandbox.h"
 #include "tests/support/labrun.h"
+#include "tests/support/runner.h"
 #include "tests/support/serveranswers.h"
 
 #include <QTest>
+
+namespace tst_lab_load
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -166,5 +170,8 @@ void tst_LabLoad::aSeedFixesTheWorkload()
     QVERIFY(uniform >= 0ms && uniform <= 40ms);
 }
 
-QTEST_GUILESS_MAIN(tst_LabLoad)
+LOCKSCOPE_TEST(tst_LabLoad)
+
+} // namespace tst_lab_load
+
 #include "tst_lab_load.moc"

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/labrun.h"
+#include "tests/support/runner.h"
 
 #include <QTest>
+
+namespace tst_lab_oversell
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -48,5 +52,8 @@ void tst_LabOversell::onlyASharedLockKeepsTheStock()
     }
 }
 
-QTEST_MAIN(tst_LabOversell)
+LOCKSCOPE_TEST(tst_LabOversell)
+
+} // namespace tst_lab_oversell
+
 #include "tst_lab_oversell.moc"

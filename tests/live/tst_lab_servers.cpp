@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/labrun.h"
+#include "tests/support/runner.h"
 
 #include <QTest>
+
+namespace tst_lab_servers
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -86,5 +90,8 @@ void tst_LabServers::aClockThatJumpsMovesItsServerOnly()
     QVERIFY(clock(0) - clock(1) > 90);
 }
 
-QTEST_GUILESS_MAIN(tst_LabServers)
+LOCKSCOPE_TEST(tst_LabServers)
+
+} // namespace tst_lab_servers
+
 #include "tst_lab_servers.moc"

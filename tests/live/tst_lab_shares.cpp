@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The scenarios of locks that several may have at once: read-write lock, semaphores, latch.
 #include "tests/support/labrun.h"
+#include "tests/support/runner.h"
 
 #include <QTest>
+
+namespace tst_lab_shares
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -90,5 +94,8 @@ void tst_LabShares::theLatchOpensWithTheLastCountOnly()
     QCOMPARE(shut.gaveUp, 4);
 }
 
-QTEST_MAIN(tst_LabShares)
+LOCKSCOPE_TEST(tst_LabShares)
+
+} // namespace tst_lab_shares
+
 #include "tst_lab_shares.moc"

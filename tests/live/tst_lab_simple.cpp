@@ -3,9 +3,13 @@
 // server that is somebody's own.
 #include "core/lab/sandbox.h"
 #include "tests/support/labrun.h"
+#include "tests/support/runner.h"
 #include "tests/support/serveranswers.h"
 
 #include <QTest>
+
+namespace tst_lab_simple
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -119,5 +123,8 @@ void tst_LabSimple::nothingStaysOnAServerOfSomebodysOwn()
     QCOMPARE(answer(spec, {"DBSIZE"}), QByteArray("0"));
 }
 
-QTEST_MAIN(tst_LabSimple)
+LOCKSCOPE_TEST(tst_LabSimple)
+
+} // namespace tst_lab_simple
+
 #include "tst_lab_simple.moc"

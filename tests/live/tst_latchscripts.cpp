@@ -3,9 +3,13 @@
 #include "tests/support/familyserver.h"
 #include "tests/support/finished.h"
 #include "tests/support/listener.h"
+#include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
 #include <QTest>
+
+namespace tst_latchscripts
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -187,5 +191,8 @@ void tst_latchscripts::outOfMemoryItStillOpens()
     QVERIFY(!m_server->exists(key.bytes));
 }
 
-QTEST_GUILESS_MAIN(tst_latchscripts)
+LOCKSCOPE_TEST(tst_latchscripts)
+
+} // namespace tst_latchscripts
+
 #include "tst_latchscripts.moc"

@@ -4,10 +4,14 @@
 #include "core/lab/sandbox.h"
 #include "tests/support/finished.h"
 #include "tests/support/rediscli.h"
+#include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
 #include <QSignalSpy>
 #include <QTest>
+
+namespace tst_livefeed
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -419,5 +423,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestLiveFeed)
+LOCKSCOPE_TEST(TestLiveFeed)
+
+} // namespace tst_livefeed
+
 #include "tst_livefeed.moc"

@@ -5,12 +5,16 @@
 #include "core/engine/wakeupchannels.h"
 #include "core/lab/sandbox.h"
 #include "tests/support/finished.h"
+#include "tests/support/runner.h"
 
 #include <QSignalSpy>
 #include <QTest>
 #include <qcorotask.h>
 
 #include <csignal>
+
+namespace tst_lockclient
+{
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -446,5 +450,8 @@ void TestLockClient::connectionLostAfterSendingIsUnknown()
     QVERIFY(m_sandbox->restart().ok());
 }
 
-QTEST_GUILESS_MAIN(TestLockClient)
+LOCKSCOPE_TEST(TestLockClient)
+
+} // namespace tst_lockclient
+
 #include "tst_lockclient.moc"

@@ -9,11 +9,15 @@
 #include "tests/support/followedengine.h"
 #include "tests/support/heldlock.h"
 #include "tests/support/replicated.h"
+#include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
 #include <QTest>
 
 #include <algorithm>
+
+namespace tst_lostwrites
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -212,5 +216,8 @@ void tst_lostwrites::aLockThatIsTakenAnewHasChangedHands()
     QCOMPARE(followed.receipt().foundOwner, OwnerId{Bob});
 }
 
-QTEST_GUILESS_MAIN(tst_lostwrites)
+LOCKSCOPE_TEST(tst_lostwrites)
+
+} // namespace tst_lostwrites
+
 #include "tst_lostwrites.moc"

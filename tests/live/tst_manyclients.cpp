@@ -4,10 +4,14 @@
 #include "core/lab/sandboxdeployment.h"
 #include "tests/support/followedengine.h"
 #include "tests/support/lockholder.h"
+#include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
 #include <QTcpSocket>
 #include <QTest>
+
+namespace tst_manyclients
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -83,5 +87,8 @@ void tst_manyclients::whoReconnectsIsNotGone()
     QCOMPARE(client().address, second);
 }
 
-QTEST_GUILESS_MAIN(tst_manyclients)
+LOCKSCOPE_TEST(tst_manyclients)
+
+} // namespace tst_manyclients
+
 #include "tst_manyclients.moc"

@@ -5,10 +5,14 @@
 #include "tests/support/familyserver.h"
 #include "tests/support/finished.h"
 #include "tests/support/mixedkeyspace.h"
+#include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
 #include <QSignalSpy>
 #include <QTest>
+
+namespace tst_mixedkeyspace
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -168,5 +172,8 @@ void tst_mixedkeyspace::whereNothingHappensNothingIsTold()
     QCOMPARE(told, QByteArrayList({"acquired lock:mark", "expired lock:mark"}));
 }
 
-QTEST_GUILESS_MAIN(tst_mixedkeyspace)
+LOCKSCOPE_TEST(tst_mixedkeyspace)
+
+} // namespace tst_mixedkeyspace
+
 #include "tst_mixedkeyspace.moc"

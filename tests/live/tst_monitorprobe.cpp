@@ -6,9 +6,13 @@
 #include "tests/support/finished.h"
 #include "tests/support/lockholder.h"
 #include "tests/support/rediscli.h"
+#include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
 #include <QSignalSpy>
+
+namespace tst_monitorprobe
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -242,5 +246,8 @@ void tst_monitorprobe::ownersOfOtherDatabasesAreSeen()
     QCOMPARE(report()->learnt[0].second.address, elsewhere.address());
 }
 
-QTEST_GUILESS_MAIN(tst_monitorprobe)
+LOCKSCOPE_TEST(tst_monitorprobe)
+
+} // namespace tst_monitorprobe
+
 #include "tst_monitorprobe.moc"

@@ -2,9 +2,13 @@
 #include "core/deployment/node.h"
 #include "core/lab/sandbox.h"
 #include "tests/support/finished.h"
+#include "tests/support/runner.h"
 
 #include <QTest>
 #include <qcorotask.h>
+
+namespace tst_node
+{
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -41,5 +45,8 @@ void TestNode::asksAgainWhoWasSlowAfterTheLogin()
     other.close();
 }
 
-QTEST_GUILESS_MAIN(TestNode)
+LOCKSCOPE_TEST(TestNode)
+
+} // namespace tst_node
+
 #include "tst_node.moc"

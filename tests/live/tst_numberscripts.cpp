@@ -3,9 +3,13 @@
 // server.
 #include "tests/support/familyserver.h"
 #include "tests/support/finished.h"
+#include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
 #include <QTest>
+
+namespace tst_numberscripts
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -340,5 +344,8 @@ void tst_numberscripts::aBadLeaseTakesNothing()
     QVERIFY(!m_server->exists(key.bytes));
 }
 
-QTEST_GUILESS_MAIN(tst_numberscripts)
+LOCKSCOPE_TEST(tst_numberscripts)
+
+} // namespace tst_numberscripts
+
 #include "tst_numberscripts.moc"

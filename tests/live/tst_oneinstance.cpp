@@ -4,6 +4,7 @@
 
 #include "core/engine/profiles.h"
 #include "core/values/connection.h"
+#include "tests/support/runner.h"
 
 #include <QDir>
 #include <QFile>
@@ -16,6 +17,9 @@
 
 #include <csignal>
 #include <memory>
+
+namespace tst_oneinstance
+{
 
 using namespace lockscope;
 
@@ -238,5 +242,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_OneInstance)
+LOCKSCOPE_TEST(tst_OneInstance)
+
+} // namespace tst_oneinstance
+
 #include "tst_oneinstance.moc"

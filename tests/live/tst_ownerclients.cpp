@@ -6,9 +6,13 @@
 #include "tests/support/finished.h"
 #include "tests/support/lockholder.h"
 #include "tests/support/rediscli.h"
+#include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
 #include <QSignalSpy>
+
+namespace tst_ownerclients
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -207,5 +211,8 @@ void tst_ownerclients::whoMayNotListClientsIsAskedNothingAgain()
     say({"ACL", "DELUSER", "watcher"});
 }
 
-QTEST_GUILESS_MAIN(tst_ownerclients)
+LOCKSCOPE_TEST(tst_ownerclients)
+
+} // namespace tst_ownerclients
+
 #include "tst_ownerclients.moc"

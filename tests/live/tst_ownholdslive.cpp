@@ -4,6 +4,7 @@
 #include "core/engine/engine.h"
 #include "core/lab/sandboxdeployment.h"
 #include "tests/support/finished.h"
+#include "tests/support/runner.h"
 #include "tests/support/serveranswers.h"
 #include "tests/support/verify.h"
 
@@ -11,6 +12,9 @@
 #include <QTest>
 
 #include <algorithm>
+
+namespace tst_ownholdslive
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -226,5 +230,8 @@ void tst_OwnHoldsLive::theConnectionTakesItsHoldsAlong()
     QVERIFY(lost.isEmpty()); // it was let go of
 }
 
-QTEST_GUILESS_MAIN(tst_OwnHoldsLive)
+LOCKSCOPE_TEST(tst_OwnHoldsLive)
+
+} // namespace tst_ownholdslive
+
 #include "tst_ownholdslive.moc"

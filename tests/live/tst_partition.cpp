@@ -6,6 +6,7 @@
 #include "core/redis/session.h"
 #include "tests/support/finished.h"
 #include "tests/support/networknamespace.h"
+#include "tests/support/runner.h"
 #include "tests/support/serveranswers.h"
 #include "tests/support/verify.h"
 
@@ -13,6 +14,9 @@
 #include <QTest>
 
 #include <algorithm>
+
+namespace tst_partition
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -116,5 +120,8 @@ void tst_partition::whatWasGivenUpIsNotDoneLater()
     QCOMPARE(done->bytes, QByteArray("1"));
 }
 
-QTEST_GUILESS_MAIN(tst_partition)
+LOCKSCOPE_TEST(tst_partition)
+
+} // namespace tst_partition
+
 #include "tst_partition.moc"

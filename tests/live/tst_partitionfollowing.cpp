@@ -10,11 +10,15 @@
 #include "tests/support/heldlock.h"
 #include "tests/support/networknamespace.h"
 #include "tests/support/replicated.h"
+#include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
 #include <QTest>
 
 #include <algorithm>
+
+namespace tst_partitionfollowing
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -361,5 +365,8 @@ void tst_partitionfollowing::aNodeOfAGroupIsMissedAndComesBack()
     QCOMPARE(left ? left->integer : -1, 0); // there too
 }
 
-QTEST_GUILESS_MAIN(tst_partitionfollowing)
+LOCKSCOPE_TEST(tst_partitionfollowing)
+
+} // namespace tst_partitionfollowing
+
 #include "tst_partitionfollowing.moc"

@@ -5,6 +5,7 @@
 #include "core/engine/engine.h"
 #include "tests/support/familyserver.h"
 #include "tests/support/finished.h"
+#include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
 #include <QProcess>
@@ -12,6 +13,9 @@
 #include <QTest>
 
 #include <cmath>
+
+namespace tst_plancommands
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -354,5 +358,8 @@ void TestPlanCommands::cleanupTestCase()
     m_server.reset();
 }
 
-QTEST_GUILESS_MAIN(TestPlanCommands)
+LOCKSCOPE_TEST(TestPlanCommands)
+
+} // namespace tst_plancommands
+
 #include "tst_plancommands.moc"

@@ -6,6 +6,7 @@
 #include "tests/support/finished.h"
 #include "tests/support/loopbackserver.h"
 #include "tests/support/rediscli.h"
+#include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
 #include <QRegularExpression>
@@ -13,6 +14,9 @@
 #include <QTcpServer>
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_proxies
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -321,5 +325,8 @@ void tst_proxies::noWayAroundATunnel()
     QVERIFY(!server.hasPendingConnections());
 }
 
-QTEST_GUILESS_MAIN(tst_proxies)
+LOCKSCOPE_TEST(tst_proxies)
+
+} // namespace tst_proxies
+
 #include "tst_proxies.moc"

@@ -2,9 +2,13 @@
 // Every branch of the scripts of python-redis-lock on a real server, with a client asleep in BLPOP.
 #include "tests/support/familyserver.h"
 #include "tests/support/finished.h"
+#include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
 #include <QTest>
+
+namespace tst_pythonredislockscripts
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -207,5 +211,8 @@ void tst_pythonredislockscripts::outOfMemoryItCanStillBeFreed()
     QVERIFY(!m_server.exists(lock.bytes));
 }
 
-QTEST_GUILESS_MAIN(tst_pythonredislockscripts)
+LOCKSCOPE_TEST(tst_pythonredislockscripts)
+
+} // namespace tst_pythonredislockscripts
+
 #include "tst_pythonredislockscripts.moc"

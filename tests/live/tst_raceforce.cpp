@@ -8,12 +8,16 @@
 #include "core/lab/sandbox.h"
 #include "tests/support/finished.h"
 #include "tests/support/relay.h"
+#include "tests/support/runner.h"
 #include "tests/support/threaded.h"
 #include "tests/support/verify.h"
 
 #include <QTemporaryDir>
 #include <QTest>
 #include <qcorotimer.h>
+
+namespace tst_raceforce
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -170,5 +174,8 @@ void TestRaceForce::noHoldButTheExpectedEnds()
     QCOMPARE(int(written->size()), acts);
 }
 
-QTEST_GUILESS_MAIN(TestRaceForce)
+LOCKSCOPE_TEST(TestRaceForce)
+
+} // namespace tst_raceforce
+
 #include "tst_raceforce.moc"

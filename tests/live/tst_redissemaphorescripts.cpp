@@ -2,8 +2,12 @@
 // Every branch of every script of the gem redis-semaphore's semaphores, on a real server.
 #include "tests/support/familyserver.h"
 #include "tests/support/finished.h"
+#include "tests/support/runner.h"
 
 #include <QTest>
+
+namespace tst_redissemaphorescripts
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -190,5 +194,8 @@ void tst_redissemaphorescripts::otherTypesAreLeftAlone()
     }
 }
 
-QTEST_GUILESS_MAIN(tst_redissemaphorescripts)
+LOCKSCOPE_TEST(tst_redissemaphorescripts)
+
+} // namespace tst_redissemaphorescripts
+
 #include "tst_redissemaphorescripts.moc"

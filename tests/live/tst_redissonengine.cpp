@@ -7,10 +7,14 @@
 #include "core/redis/session.h"
 #include "tests/support/finished.h"
 #include "tests/support/rediscli.h"
+#include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
 #include <QSignalSpy>
 #include <QTest>
+
+namespace tst_redissonengine
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -333,5 +337,8 @@ void tst_redissonengine::aReentrantLockNamesWhatElseItMayBe()
     QVERIFY(detail->explanation.join(QLatin1Char(' ')).contains(QLatin1String("spin lock")));
 }
 
-QTEST_GUILESS_MAIN(tst_redissonengine)
+LOCKSCOPE_TEST(tst_redissonengine)
+
+} // namespace tst_redissonengine
+
 #include "tst_redissonengine.moc"

@@ -8,9 +8,13 @@
 #include "core/lab/sandboxdeployment.h"
 #include "core/redis/session.h"
 #include "tests/support/finished.h"
+#include "tests/support/runner.h"
 
 #include <QProcess>
 #include <QTest>
+
+namespace tst_resharding
+{
 
 using namespace lockscope;
 using lockscope::test::finished;
@@ -211,5 +215,8 @@ void TestResharding::actsFindTheSlotThatMoves()
     }
 }
 
-QTEST_GUILESS_MAIN(TestResharding)
+LOCKSCOPE_TEST(TestResharding)
+
+} // namespace tst_resharding
+
 #include "tst_resharding.moc"

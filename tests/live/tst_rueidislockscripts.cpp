@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every branch of the scripts of rueidislock's locks on a real server.
 #include "tests/support/familyserver.h"
+#include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
 #include <QTest>
+
+namespace tst_rueidislockscripts
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -247,5 +251,8 @@ void tst_rueidislockscripts::theServerTellsWhoFollows()
     m_server.call({"CLIENT", "TRACKING", "OFF"});
 }
 
-QTEST_GUILESS_MAIN(tst_rueidislockscripts)
+LOCKSCOPE_TEST(tst_rueidislockscripts)
+
+} // namespace tst_rueidislockscripts
+
 #include "tst_rueidislockscripts.moc"

@@ -6,11 +6,15 @@
 #include "core/engine/rulestore.h"
 #include "tests/support/familyserver.h"
 #include "tests/support/finished.h"
+#include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
 #include <QTest>
 
 #include <algorithm>
+
+namespace tst_ruledengine
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -148,5 +152,8 @@ void tst_ruledengine::actsCompareWhatWasShown()
     QVERIFY(!m_server.exists("crew:a") && !m_server.exists("pool:a"));
 }
 
-QTEST_GUILESS_MAIN(tst_ruledengine)
+LOCKSCOPE_TEST(tst_ruledengine)
+
+} // namespace tst_ruledengine
+
 #include "tst_ruledengine.moc"

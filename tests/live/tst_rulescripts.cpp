@@ -4,10 +4,14 @@
 #include "core/engine/rulestore.h"
 #include "tests/support/familyserver.h"
 #include "tests/support/finished.h"
+#include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
 #include <QProcess>
 #include <QTest>
+
+namespace tst_rulescripts
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -513,5 +517,8 @@ void tst_rulescripts::theLineToCopyDoesTheSame()
     QVERIFY(!m_server.exists("json:a"));
 }
 
-QTEST_GUILESS_MAIN(tst_rulescripts)
+LOCKSCOPE_TEST(tst_rulescripts)
+
+} // namespace tst_rulescripts
+
 #include "tst_rulescripts.moc"

@@ -2,9 +2,13 @@
 // Each branch of each script of Redisson's read-write lock, planned by its family and run on a real server.
 #include "core/formats/redissonnames.h"
 #include "tests/support/familyserver.h"
+#include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
 #include <QTest>
+
+namespace tst_rwlockscripts
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -715,5 +719,8 @@ void tst_rwlockscripts::isReadBackAsItIs()
     }
 }
 
-QTEST_GUILESS_MAIN(tst_rwlockscripts)
+LOCKSCOPE_TEST(tst_rwlockscripts)
+
+} // namespace tst_rwlockscripts
+
 #include "tst_rwlockscripts.moc"

@@ -2,6 +2,7 @@
 #include "core/lab/sandbox.h"
 #include "core/values/clock.h"
 #include "tests/support/rediscli.h"
+#include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
 #include <sys/wait.h>
@@ -13,6 +14,9 @@
 #include <QTcpServer>
 
 #include <csignal>
+
+namespace tst_sandbox
+{
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -310,5 +314,8 @@ void tst_sandbox::aTakenPortIsReplacedByAnother()
     QVERIFY2(sandbox.failure().text.contains(QLatin1String("in use")), qPrintable(sandbox.failure().line()));
 }
 
-QTEST_GUILESS_MAIN(tst_sandbox)
+LOCKSCOPE_TEST(tst_sandbox)
+
+} // namespace tst_sandbox
+
 #include "tst_sandbox.moc"

@@ -2,6 +2,7 @@
 // What the sandboxes of all topologies have in common; replicas and RedLock groups.
 
 #include "core/lab/sandboxdeployment.h"
+#include "tests/support/runner.h"
 #include "tests/support/serveranswers.h"
 #include "tests/support/verify.h"
 
@@ -10,10 +11,13 @@
 #include <csignal>
 #include <set>
 
+Q_DECLARE_METATYPE(lockscope::SandboxTopology)
+
+namespace tst_sandboxes
+{
+
 using namespace lockscope;
 using namespace lockscope::test;
-
-Q_DECLARE_METATYPE(lockscope::SandboxTopology)
 
 namespace
 {
@@ -195,5 +199,8 @@ void tst_sandboxes::serversTakeTheirOwnArguments()
     QVERIFY2(told.contains("\n127.0.0.2\n"), told.constData()); // where the replica comes from
 }
 
-QTEST_GUILESS_MAIN(tst_sandboxes)
+LOCKSCOPE_TEST(tst_sandboxes)
+
+} // namespace tst_sandboxes
+
 #include "tst_sandboxes.moc"

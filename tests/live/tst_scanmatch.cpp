@@ -5,11 +5,15 @@
 #include "core/lab/sandbox.h"
 #include "core/redis/session.h"
 #include "tests/support/finished.h"
+#include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
 #include <QRandomGenerator>
 #include <QSet>
 #include <QTest>
+
+namespace tst_scanmatch
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -120,5 +124,8 @@ void tst_scanmatch::defaultPatternsMeanTheSameThere()
              "block"});
 }
 
-QTEST_GUILESS_MAIN(tst_scanmatch)
+LOCKSCOPE_TEST(tst_scanmatch)
+
+} // namespace tst_scanmatch
+
 #include "tst_scanmatch.moc"

@@ -3,12 +3,16 @@
 #include "core/lab/sandbox.h"
 #include "tests/support/finished.h"
 #include "tests/support/rediscli.h"
+#include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
 #include <QSignalSpy>
 #include <QTest>
 
 #include <map>
+
+namespace tst_scanner
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -439,5 +443,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestScanner)
+LOCKSCOPE_TEST(TestScanner)
+
+} // namespace tst_scanner
+
 #include "tst_scanner.moc"

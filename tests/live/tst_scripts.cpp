@@ -6,6 +6,7 @@
 #include "core/redis/session.h"
 #include "tests/support/finished.h"
 #include "tests/support/rediscli.h"
+#include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
 #include <QProcess>
@@ -13,6 +14,9 @@
 #include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_scripts
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -757,5 +761,8 @@ void tst_scripts::allOfItWorksInACluster()
     }
 }
 
-QTEST_GUILESS_MAIN(tst_scripts)
+LOCKSCOPE_TEST(tst_scripts)
+
+} // namespace tst_scripts
+
 #include "tst_scripts.moc"

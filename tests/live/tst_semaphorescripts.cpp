@@ -3,9 +3,13 @@
 #include "tests/support/familyserver.h"
 #include "tests/support/finished.h"
 #include "tests/support/listener.h"
+#include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
 #include <QTest>
+
+namespace tst_semaphorescripts
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -481,5 +485,8 @@ void tst_semaphorescripts::outOfMemoryNoPermitIsLost()
     QCOMPARE(m_server->get(key.bytes), QByteArray("0"));
 }
 
-QTEST_GUILESS_MAIN(tst_semaphorescripts)
+LOCKSCOPE_TEST(tst_semaphorescripts)
+
+} // namespace tst_semaphorescripts
+
 #include "tst_semaphorescripts.moc"

@@ -2,10 +2,14 @@
 // The sandbox of a master, its replicas and sentinels, with the faults it is there for.
 
 #include "core/lab/sandboxdeployment.h"
+#include "tests/support/runner.h"
 #include "tests/support/serveranswers.h"
 #include "tests/support/verify.h"
 
 #include <QFile>
+
+namespace tst_sentinelsandbox
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -110,5 +114,8 @@ void tst_sentinelsandbox::sentinelsTellTheAnnouncedAddress()
     QVERIFY2(told.contains("203.0.113.8\n7001"), told.constData());
 }
 
-QTEST_GUILESS_MAIN(tst_sentinelsandbox)
+LOCKSCOPE_TEST(tst_sentinelsandbox)
+
+} // namespace tst_sentinelsandbox
+
 #include "tst_sentinelsandbox.moc"

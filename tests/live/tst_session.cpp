@@ -4,6 +4,7 @@
 #include "core/redis/session.h"
 #include "tests/support/finished.h"
 #include "tests/support/rediscli.h"
+#include "tests/support/runner.h"
 #include "tests/support/sessions.h"
 #include "tests/support/verify.h"
 
@@ -11,6 +12,9 @@
 #include <QSignalSpy>
 #include <QTest>
 #include <qcorotask.h>
+
+namespace tst_session
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -542,5 +546,8 @@ void tst_session::anOpenedSessionMayBeOpenedAgain()
     VERIFY_OK(callAndWait(session, {"PING"}));
 }
 
-QTEST_GUILESS_MAIN(tst_session)
+LOCKSCOPE_TEST(tst_session)
+
+} // namespace tst_session
+
 #include "tst_session.moc"

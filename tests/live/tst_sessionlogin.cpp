@@ -3,12 +3,16 @@
 // load or are full, and what is no Redis at all.
 #include "core/lab/sandbox.h"
 #include "tests/support/rediscli.h"
+#include "tests/support/runner.h"
 #include "tests/support/sessions.h"
 #include "tests/support/verify.h"
 
 #include <QSignalSpy>
 #include <QTcpServer>
 #include <QTcpSocket>
+
+namespace tst_sessionlogin
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -405,5 +409,8 @@ void tst_sessionlogin::repliesBeforeTheEndAreReplies()
     VERIFY_FAILS(finished(std::move(second)), ErrorKind::ConnectionLost);
 }
 
-QTEST_GUILESS_MAIN(tst_sessionlogin)
+LOCKSCOPE_TEST(tst_sessionlogin)
+
+} // namespace tst_sessionlogin
+
 #include "tst_sessionlogin.moc"

@@ -6,9 +6,13 @@
 #include "tests/support/finished.h"
 #include "tests/support/listener.h"
 #include "tests/support/rediscli.h"
+#include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
 #include <QTest>
+
+namespace tst_sharedkinds
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -306,5 +310,8 @@ void tst_sharedkinds::othersAreLeftAlone()
     QCOMPARE(m_engine->locks().size(), size_t(2));
 }
 
-QTEST_GUILESS_MAIN(tst_sharedkinds)
+LOCKSCOPE_TEST(tst_sharedkinds)
+
+} // namespace tst_sharedkinds
+
 #include "tst_sharedkinds.moc"

@@ -4,8 +4,12 @@
 #include "core/engine/engine.h"
 #include "tests/support/familyserver.h"
 #include "tests/support/finished.h"
+#include "tests/support/runner.h"
 
 #include <QTest>
+
+namespace tst_sharedlocks
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -236,5 +240,8 @@ void tst_sharedlocks::aWaitingWriterIsShownAsAWaiter()
     QCOMPARE(lock->waiters.queued[0].id.bytes, bob);
 }
 
-QTEST_GUILESS_MAIN(tst_sharedlocks)
+LOCKSCOPE_TEST(tst_sharedlocks)
+
+} // namespace tst_sharedlocks
+
 #include "tst_sharedlocks.moc"

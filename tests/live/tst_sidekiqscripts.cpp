@@ -2,8 +2,12 @@
 // Every branch of every script of sidekiq-unique-jobs' locks, on a real server.
 #include "tests/support/familyserver.h"
 #include "tests/support/finished.h"
+#include "tests/support/runner.h"
 
 #include <QTest>
+
+namespace tst_sidekiqscripts
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -268,5 +272,8 @@ void tst_sidekiqscripts::hashesOfOtherKindsAreLeftAlone()
     QCOMPARE(m_server.number({"HLEN", locked}), 258);
 }
 
-QTEST_GUILESS_MAIN(tst_sidekiqscripts)
+LOCKSCOPE_TEST(tst_sidekiqscripts)
+
+} // namespace tst_sidekiqscripts
+
 #include "tst_sidekiqscripts.moc"

@@ -7,10 +7,14 @@
 #include "core/lab/sandbox.h"
 #include "tests/support/familyserver.h"
 #include "tests/support/finished.h"
+#include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
 #include <QTcpServer>
 #include <QTest>
+
+namespace tst_slotmigration
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -184,5 +188,8 @@ void tst_slotmigration::aDeploymentFindsWhatWasHandedOver()
     deployment.close();
 }
 
-QTEST_GUILESS_MAIN(tst_slotmigration)
+LOCKSCOPE_TEST(tst_slotmigration)
+
+} // namespace tst_slotmigration
+
 #include "tst_slotmigration.moc"

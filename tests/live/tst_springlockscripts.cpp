@@ -2,9 +2,13 @@
 // Every branch of the scripts of Spring Integration's locks on a real server, with a listener as the registry
 // has one in pub/sub mode.
 #include "tests/support/familyserver.h"
+#include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
 #include <QTest>
+
+namespace tst_springlockscripts
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -182,5 +186,8 @@ void tst_springlockscripts::whoMayNotUnlinkDeletes()
     QVERIFY(!m_server.exists(lock.bytes));
 }
 
-QTEST_GUILESS_MAIN(tst_springlockscripts)
+LOCKSCOPE_TEST(tst_springlockscripts)
+
+} // namespace tst_springlockscripts
+
 #include "tst_springlockscripts.moc"

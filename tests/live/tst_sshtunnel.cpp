@@ -6,6 +6,7 @@
 #include "core/redis/transport.h"
 #include "tests/support/familyserver.h"
 #include "tests/support/finished.h"
+#include "tests/support/runner.h"
 #include "tests/support/sshhost.h"
 #include "tests/support/verify.h"
 
@@ -19,6 +20,9 @@
 
 #include <csignal>
 #include <thread>
+
+namespace tst_sshtunnel
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -531,5 +535,8 @@ void tst_sshtunnel::closedWhileOpening()
     QCOMPARE(ready.size(), 1);
 }
 
-QTEST_GUILESS_MAIN(tst_sshtunnel)
+LOCKSCOPE_TEST(tst_sshtunnel)
+
+} // namespace tst_sshtunnel
+
 #include "tst_sshtunnel.moc"

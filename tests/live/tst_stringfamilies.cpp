@@ -4,9 +4,13 @@
 #include "core/engine/engine.h"
 #include "tests/support/familyserver.h"
 #include "tests/support/finished.h"
+#include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
 #include <QTest>
+
+namespace tst_stringfamilies
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -185,5 +189,8 @@ void tst_stringfamilies::whatIsAcquiredIsRecognised()
     QVERIFY(!m_server.exists(key));
 }
 
-QTEST_GUILESS_MAIN(tst_stringfamilies)
+LOCKSCOPE_TEST(tst_stringfamilies)
+
+} // namespace tst_stringfamilies
+
 #include "tst_stringfamilies.moc"

@@ -3,10 +3,14 @@
 #include "core/redis/session.h"
 #include "tests/support/finished.h"
 #include "tests/support/rediscli.h"
+#include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
 #include <QSignalSpy>
 #include <QTest>
+
+namespace tst_subscription
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -287,5 +291,8 @@ void tst_subscription::theSessionMayDieInAMessage()
     QCOMPARE(messages, 2);
 }
 
-QTEST_GUILESS_MAIN(tst_subscription)
+LOCKSCOPE_TEST(tst_subscription)
+
+} // namespace tst_subscription
+
 #include "tst_subscription.moc"

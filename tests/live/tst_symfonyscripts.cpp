@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every branch of every script of Symfony's lock, on a real server.
 #include "tests/support/familyserver.h"
+#include "tests/support/runner.h"
 
 #include <QTest>
+
+namespace tst_symfonyscripts
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -241,5 +245,8 @@ void tst_symfonyscripts::badLeases()
     QVERIFY(m_server.exists(lock.bytes));
 }
 
-QTEST_GUILESS_MAIN(tst_symfonyscripts)
+LOCKSCOPE_TEST(tst_symfonyscripts)
+
+} // namespace tst_symfonyscripts
+
 #include "tst_symfonyscripts.moc"

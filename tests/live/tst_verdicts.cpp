@@ -7,10 +7,14 @@
 #include "tests/support/finished.h"
 #include "tests/support/listener.h"
 #include "tests/support/lockholder.h"
+#include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
 #include <QTest>
 #include <QTimer>
+
+namespace tst_verdicts
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -354,5 +358,8 @@ void tst_verdicts::stale()
     QTRY_COMPARE_WITH_TIMEOUT(verdict(), QByteArray("stale info"), Patience);
 }
 
-QTEST_GUILESS_MAIN(tst_verdicts)
+LOCKSCOPE_TEST(tst_verdicts)
+
+} // namespace tst_verdicts
+
 #include "tst_verdicts.moc"

@@ -5,9 +5,13 @@
 #include "core/lab/sandboxdeployment.h"
 #include "core/redis/session.h"
 #include "tests/support/finished.h"
+#include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
 #include <QSignalSpy>
+
+namespace tst_waiters
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -167,5 +171,8 @@ void tst_waiters::inAClusterWhereverHeIs()
     QTRY_VERIFY_WITH_TIMEOUT(!find("lock:a"), 25000);
 }
 
-QTEST_GUILESS_MAIN(tst_waiters)
+LOCKSCOPE_TEST(tst_waiters)
+
+} // namespace tst_waiters
+
 #include "tst_waiters.moc"

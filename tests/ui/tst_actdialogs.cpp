@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/format.h"
+#include "tests/support/uirunner.h"
 #include "tests/ui/accesskeys.h"
 #include "tests/ui/uisamples.h"
 #include "ui/actdialogs.h"
@@ -25,6 +26,9 @@
 #include <QTest>
 #include <QTimer>
 #include <QToolButton>
+
+namespace tst_actdialogs
+{
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -854,5 +858,8 @@ void TestActDialogs::acquireWhatDoesNotRunOut()
     QVERIFY(dialog->watchdogBox()->isEnabled());
 }
 
-QTEST_MAIN(TestActDialogs)
+LOCKSCOPE_UI_TEST(TestActDialogs)
+
+} // namespace tst_actdialogs
+
 #include "tst_actdialogs.moc"

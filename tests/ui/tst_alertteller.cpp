@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Notifications of the desktop, on a D-Bus session of its own: what they say, and where a click on one leads.
+#include "tests/support/runner.h"
 #include "ui/alertteller.h"
 #include "ui/enginelink.h"
 #include "ui/mainwindow.h"
@@ -17,6 +18,9 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTimer>
+
+namespace tst_alertteller
+{
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -285,7 +289,8 @@ int runOnOwnBus(int argc, char **argv)
     QProcess session;
     session.setProcessChannelMode(QProcess::ForwardedChannels);
     session.start(QStringLiteral("dbus-run-session"),
-                  QStringList{QStringLiteral("--config-file=") + config.fileName(), QStringLiteral("--")} +
+                  QStringList{QStringLiteral("--config-file=") + config.fileName(), QStringLiteral("--"),
+                              QCoreApplication::applicationFilePath()} +
                       QCoreApplication::arguments());
     if (!session.waitForStarted())
         qCritical("dbus-run-session is needed (package dbus)");
@@ -295,15 +300,17 @@ int runOnOwnBus(int argc, char **argv)
                : 1;
 }
 
+int run(int argc, char **argv)
+{
+    return qEnvironmentVariableIsEmpty(OnOwnBus)
+               ? runOnOwnBus(argc, argv)
+               : lockscope::test::runTest<TestAlertTeller, QApplication>(argc, argv);
+}
+
 } // namespace
 
-int main(int argc, char **argv)
-{
-    if (qEnvironmentVariableIsEmpty(OnOwnBus))
-        return runOnOwnBus(argc, argv);
-    const QApplication application(argc, argv);
-    TestAlertTeller test;
-    return QTest::qExec(&test, argc, argv);
-}
+LOCKSCOPE_TEST_MAIN(run)
+
+} // namespace tst_alertteller
 
 #include "tst_alertteller.moc"

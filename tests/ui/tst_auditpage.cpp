@@ -2,6 +2,7 @@
 // The Audit page: what is asked and when, what is shown of it, and what is told of one act.
 
 #include "core/history/auditreader.h"
+#include "tests/support/uirunner.h"
 #include "tests/support/verify.h"
 #include "tests/ui/exportedfile.h"
 #include "tests/ui/pictures.h"
@@ -31,6 +32,9 @@
 #include <QTextEdit>
 #include <QThread>
 #include <QTreeView>
+
+namespace tst_auditpage
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -457,5 +461,8 @@ private slots:
     }
 };
 
-QTEST_MAIN(tst_AuditPage)
+LOCKSCOPE_UI_TEST(tst_AuditPage)
+
+} // namespace tst_auditpage
+
 #include "tst_auditpage.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/secrets.h"
+#include "tests/support/uirunner.h"
 #include "tests/ui/accesskeys.h"
 #include "ui/appearance.h"
 #include "ui/connectiondialog.h"
@@ -17,6 +18,9 @@
 #include <QSignalSpy>
 #include <QTabWidget>
 #include <QTest>
+
+namespace tst_connectiondialog
+{
 
 using namespace lockscope;
 
@@ -298,5 +302,8 @@ private slots:
     }
 };
 
-QTEST_MAIN(tst_ConnectionDialog)
+LOCKSCOPE_UI_TEST(tst_ConnectionDialog)
+
+} // namespace tst_connectiondialog
+
 #include "tst_connectiondialog.moc"

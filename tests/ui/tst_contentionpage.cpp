@@ -2,6 +2,7 @@
 // The Contention page and the time window its plots share: what is asked and when, what is drawn, what the
 // exported files hold.
 
+#include "tests/support/uirunner.h"
 #include "tests/support/verify.h"
 #include "tests/ui/exportedfile.h"
 #include "tests/ui/historysamples.h"
@@ -27,6 +28,9 @@
 #include <QToolButton>
 
 #include <numeric>
+
+namespace tst_contentionpage
+{
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -534,5 +538,8 @@ private slots:
     }
 };
 
-QTEST_MAIN(tst_ContentionPage)
+LOCKSCOPE_UI_TEST(tst_ContentionPage)
+
+} // namespace tst_contentionpage
+
 #include "tst_contentionpage.moc"

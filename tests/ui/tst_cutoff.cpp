@@ -4,6 +4,7 @@
 
 #include "core/lab/sandbox.h"
 #include "tests/support/rediscli.h"
+#include "tests/support/uirunner.h"
 #include "tests/support/verify.h"
 #include "ui/actdialogs.h"
 #include "ui/durationedit.h"
@@ -17,6 +18,9 @@
 #include <QTest>
 #include <QThread>
 #include <QTimer>
+
+namespace tst_cutoff
+{
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -217,5 +221,8 @@ void TestCutOff::whatIsUnderWayIsAnswered()
     QCOMPARE(call(*m_second, {"GET", Same.bytes}), QByteArray("token-1"));
 }
 
-QTEST_MAIN(TestCutOff)
+LOCKSCOPE_UI_TEST(TestCutOff)
+
+} // namespace tst_cutoff
+
 #include "tst_cutoff.moc"

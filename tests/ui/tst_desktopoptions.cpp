@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The desktop's command line, written again for the next start.
 #include "app/desktop/options.h"
+#include "tests/support/runner.h"
 
 #include <QTest>
+
+namespace tst_desktopoptions
+{
 
 using namespace lockscope;
 
@@ -114,5 +118,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_DesktopOptions)
+LOCKSCOPE_TEST(tst_DesktopOptions)
+
+} // namespace tst_desktopoptions
+
 #include "tst_desktopoptions.moc"

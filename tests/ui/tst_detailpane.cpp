@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/uirunner.h"
 #include "tests/ui/uisamples.h"
 #include "ui/codebox.h"
 #include "ui/detailpane.h"
@@ -26,6 +27,9 @@
 #include <QScrollArea>
 #include <QSignalSpy>
 #include <QTest>
+
+namespace tst_detailpane
+{
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -729,5 +733,8 @@ void TestDetailPane::tokensAndCountsHaveTheirLines()
     QVERIFY(!facts->value(LockFact::Renewals).isEmpty());
 }
 
-QTEST_MAIN(TestDetailPane)
+LOCKSCOPE_UI_TEST(TestDetailPane)
+
+} // namespace tst_detailpane
+
 #include "tst_detailpane.moc"

@@ -4,12 +4,16 @@
 
 #include "core/lab/sandbox.h"
 #include "core/lab/workers.h"
+#include "tests/support/runner.h"
 #include "tests/support/threaded.h"
 #include "ui/enginelink.h"
 
 #include <QSignalSpy>
 #include <QTest>
 #include <QTimer>
+
+namespace tst_enginelink
+{
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -92,5 +96,8 @@ void TestEngineLink::requestsAreAnsweredByNumber()
     QVERIFY(planned->second.ok() && !planned->second->steps.isEmpty());
 }
 
-QTEST_GUILESS_MAIN(TestEngineLink)
+LOCKSCOPE_TEST(TestEngineLink)
+
+} // namespace tst_enginelink
+
 #include "tst_enginelink.moc"

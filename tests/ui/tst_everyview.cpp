@@ -7,9 +7,13 @@
 #include "tests/gallery/keyboardwalk.h"
 #include "tests/gallery/looks.h"
 #include "tests/gallery/scenes.h"
+#include "tests/support/uirunner.h"
 
 #include <QDialog>
 #include <QTest>
+
+namespace tst_everyview
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -116,5 +120,8 @@ void TestEveryView::isWhole()
     }
 }
 
-QTEST_MAIN(TestEveryView)
+LOCKSCOPE_UI_TEST(TestEveryView)
+
+} // namespace tst_everyview
+
 #include "tst_everyview.moc"

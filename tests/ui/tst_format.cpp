@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/uirunner.h"
 #include "ui/format.h"
 
 #include <QTest>
+
+namespace tst_format
+{
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -196,5 +200,8 @@ void TestFormat::numbersFollowTheLanguage()
     QLocale::setDefault(QLocale::c());
 }
 
-QTEST_MAIN(TestFormat)
+LOCKSCOPE_UI_TEST(TestFormat)
+
+} // namespace tst_format
+
 #include "tst_format.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What every window of a desktop has: menus and keys, help, about, and views that come back.
+#include "tests/support/uirunner.h"
 #include "tests/ui/pictures.h"
 #include "ui/aboutdialog.h"
 #include "ui/alertteller.h"
@@ -40,6 +41,9 @@
 #include <QTest>
 #include <QTextBrowser>
 #include <QTreeWidget>
+
+namespace tst_habits
+{
 
 using namespace lockscope;
 
@@ -642,5 +646,8 @@ void TestHabits::pictures()
     pictures.save(*m_window->findChild<CommandPalette *>(), "palette");
 }
 
-QTEST_MAIN(TestHabits)
+LOCKSCOPE_UI_TEST(TestHabits)
+
+} // namespace tst_habits
+
 #include "tst_habits.moc"

@@ -4,6 +4,7 @@
 
 #include "core/lab/sandboxdeployment.h"
 #include "tests/support/rediscli.h"
+#include "tests/support/uirunner.h"
 #include "tests/support/verify.h"
 #include "ui/appearance.h"
 #include "ui/codebox.h"
@@ -36,6 +37,9 @@
 #include <QToolButton>
 #include <QTreeView>
 #include <QTreeWidget>
+
+namespace tst_healthdialog
+{
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -618,5 +622,8 @@ void tst_HealthDialog::pictures()
     theme.wear(Appearance::Light);
 }
 
-QTEST_MAIN(tst_HealthDialog)
+LOCKSCOPE_UI_TEST(tst_HealthDialog)
+
+} // namespace tst_healthdialog
+
 #include "tst_healthdialog.moc"

@@ -4,6 +4,7 @@
 #include "core/history/audittrail.h"
 #include "core/lab/sandbox.h"
 #include "tests/support/rediscli.h"
+#include "tests/support/uirunner.h"
 #include "tests/support/verify.h"
 #include "tests/ui/pictures.h"
 #include "ui/detailpane.h"
@@ -22,6 +23,9 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QThread>
+
+namespace tst_incidentsaver
+{
 
 using namespace lockscope;
 
@@ -178,5 +182,8 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestIncidentSaver)
+LOCKSCOPE_UI_TEST(TestIncidentSaver)
+
+} // namespace tst_incidentsaver
+
 #include "tst_incidentsaver.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/rulestore.h"
 #include "core/formats/format.h"
+#include "tests/support/uirunner.h"
 #include "tests/ui/uisamples.h"
 #include "ui/actdialogs.h"
 #include "ui/appearance.h"
@@ -17,6 +18,9 @@
 #include <QPainter>
 #include <QTest>
 #include <QTimer>
+
+namespace tst_kinds
+{
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -401,5 +405,8 @@ void TestKinds::panePictures()
     theme.wear(Appearance::Light);
 }
 
-QTEST_MAIN(TestKinds)
+LOCKSCOPE_UI_TEST(TestKinds)
+
+} // namespace tst_kinds
+
 #include "tst_kinds.moc"

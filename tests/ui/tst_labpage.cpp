@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The Lab page: its form by values; then runs, comparison and export through a real lab on real servers.
 
+#include "tests/support/uirunner.h"
 #include "tests/support/verify.h"
 #include "tests/ui/pictures.h"
 #include "ui/durationedit.h"
@@ -41,6 +42,9 @@
 #include <QTest>
 #include <QThread>
 #include <QTreeView>
+
+namespace tst_labpage
+{
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -509,5 +513,8 @@ void tst_LabPage::pictures()
     VERIFY_OK(page.runs().plots().savePicture(pictures.fileOf("export")));
 }
 
-QTEST_MAIN(tst_LabPage)
+LOCKSCOPE_UI_TEST(tst_LabPage)
+
+} // namespace tst_labpage
+
 #include "tst_labpage.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The ladder: which rung is offered, what is said of a holder that is alive, and that nobody acts on what he
 // has not seen.
+#include "tests/support/uirunner.h"
 #include "tests/ui/accesskeys.h"
 #include "tests/ui/uisamples.h"
 #include "ui/actdialogs.h"
@@ -26,6 +27,9 @@
 #include <QSignalSpy>
 #include <QTest>
 #include <QTimer>
+
+namespace tst_ladder
+{
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -797,5 +801,8 @@ void TestLadder::pictures()
     theme.wear(Appearance::Light);
 }
 
-QTEST_MAIN(TestLadder)
+LOCKSCOPE_UI_TEST(TestLadder)
+
+} // namespace tst_ladder
+
 #include "tst_ladder.moc"

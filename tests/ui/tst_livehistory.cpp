@@ -5,6 +5,7 @@
 #include "core/lab/workers.h"
 #include "tests/support/rediscli.h"
 #include "tests/support/threaded.h"
+#include "tests/support/uirunner.h"
 #include "tests/support/verify.h"
 #include "tests/ui/pictures.h"
 #include "ui/contentionpage.h"
@@ -27,6 +28,9 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_livehistory
+{
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -198,5 +202,8 @@ private slots:
     }
 };
 
-QTEST_MAIN(tst_LiveHistory)
+LOCKSCOPE_UI_TEST(tst_LiveHistory)
+
+} // namespace tst_livehistory
+
 #include "tst_livehistory.moc"

@@ -3,6 +3,7 @@
 
 #include "core/lab/sandbox.h"
 #include "tests/support/rediscli.h"
+#include "tests/support/uirunner.h"
 #include "tests/support/verify.h"
 #include "ui/actdialogs.h"
 #include "ui/changenotice.h"
@@ -29,6 +30,9 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QThread>
+
+namespace tst_livewindow
+{
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -297,5 +301,8 @@ private slots:
     }
 };
 
-QTEST_MAIN(tst_LiveWindow)
+LOCKSCOPE_UI_TEST(tst_LiveWindow)
+
+} // namespace tst_livewindow
+
 #include "tst_livewindow.moc"

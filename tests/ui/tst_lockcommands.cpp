@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/values/readinglines.h"
+#include "tests/support/uirunner.h"
 #include "ui/commandpalette.h"
 
 #include <QAction>
@@ -7,6 +8,9 @@
 #include <QProcess>
 #include <QTest>
 #include <QTreeWidget>
+
+namespace tst_lockcommands
+{
 
 using namespace lockscope;
 
@@ -94,5 +98,8 @@ private slots:
     }
 };
 
-QTEST_MAIN(tst_LockCommands)
+LOCKSCOPE_UI_TEST(tst_LockCommands)
+
+} // namespace tst_lockcommands
+
 #include "tst_lockcommands.moc"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/runner.h"
 #include "ui/lockmerge.h"
 
 #include <QAbstractItemModelTester>
@@ -9,6 +10,9 @@
 #include <map>
 #include <random>
 #include <set>
+
+namespace tst_lockmodel
+{
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -570,5 +574,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_LockModel)
+LOCKSCOPE_TEST(tst_LockModel)
+
+} // namespace tst_lockmodel
+
 #include "tst_lockmodel.moc"

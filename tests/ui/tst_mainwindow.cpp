@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/auditlog.h"
+#include "tests/support/uirunner.h"
 #include "ui/appearance.h"
 #include "ui/auditpage.h"
 #include "ui/connectionspane.h"
@@ -44,6 +45,9 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTreeWidget>
+
+namespace tst_mainwindow
+{
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -933,5 +937,8 @@ private slots:
     }
 };
 
-QTEST_MAIN(tst_MainWindow)
+LOCKSCOPE_UI_TEST(tst_MainWindow)
+
+} // namespace tst_mainwindow
+
 #include "tst_mainwindow.moc"

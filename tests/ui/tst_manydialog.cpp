@@ -6,6 +6,7 @@
 #include "core/history/audittrail.h"
 #include "core/lab/sandbox.h"
 #include "tests/support/rediscli.h"
+#include "tests/support/uirunner.h"
 #include "tests/support/verify.h"
 #include "tests/ui/accesskeys.h"
 #include "tests/ui/pictures.h"
@@ -32,6 +33,9 @@
 #include <QTest>
 #include <QThread>
 #include <QTreeView>
+
+namespace tst_manydialog
+{
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -892,5 +896,8 @@ void TestManyDialog::pictures()
     pictures.save(*dialog, "paused");
 }
 
-QTEST_MAIN(TestManyDialog)
+LOCKSCOPE_UI_TEST(TestManyDialog)
+
+} // namespace tst_manydialog
+
 #include "tst_manydialog.moc"

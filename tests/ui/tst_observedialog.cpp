@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/uirunner.h"
 #include "tests/ui/accesskeys.h"
 #include "tests/ui/pictures.h"
 #include "ui/alertteller.h"
@@ -17,6 +18,9 @@
 #include <QTableWidget>
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_observedialog
+{
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -346,5 +350,8 @@ void TestObserveDialog::pictures()
     }
 }
 
-QTEST_MAIN(TestObserveDialog)
+LOCKSCOPE_UI_TEST(TestObserveDialog)
+
+} // namespace tst_observedialog
+
 #include "tst_observedialog.moc"

@@ -2,6 +2,7 @@
 // The Overview page: figures of made-up tallies, how exact they are, where a click leads, and what it costs.
 
 #include "core/engine/lockfilter.h"
+#include "tests/support/uirunner.h"
 #include "tests/ui/historysamples.h"
 #include "tests/ui/pictures.h"
 #include "ui/contentiontable.h"
@@ -15,6 +16,9 @@
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTest>
+
+namespace tst_overviewpage
+{
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -264,5 +268,8 @@ private slots:
     }
 };
 
-QTEST_MAIN(tst_OverviewPage)
+LOCKSCOPE_UI_TEST(tst_OverviewPage)
+
+} // namespace tst_overviewpage
+
 #include "tst_overviewpage.moc"

@@ -4,6 +4,7 @@
 
 #include "core/lab/sandbox.h"
 #include "tests/support/rediscli.h"
+#include "tests/support/uirunner.h"
 #include "tests/support/verify.h"
 #include "tests/ui/pictures.h"
 #include "ui/actdialogs.h"
@@ -32,6 +33,9 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QThread>
+
+namespace tst_ownholdswindow
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -640,5 +644,8 @@ private slots:
     }
 };
 
-QTEST_MAIN(tst_OwnHoldsWindow)
+LOCKSCOPE_UI_TEST(tst_OwnHoldsWindow)
+
+} // namespace tst_ownholdswindow
+
 #include "tst_ownholdswindow.moc"

@@ -2,6 +2,7 @@
 // Connections come into the window from files of other programs, are copied, and leave it without secrets.
 
 #include "core/engine/profiles.h"
+#include "tests/support/uirunner.h"
 #include "tests/support/verify.h"
 #include "ui/connectiondialog.h"
 #include "ui/connectionspane.h"
@@ -16,6 +17,9 @@
 #include <QPushButton>
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_profileexchange
+{
 
 using namespace lockscope;
 
@@ -134,5 +138,8 @@ private slots:
     }
 };
 
-QTEST_MAIN(tst_ProfileExchange)
+LOCKSCOPE_UI_TEST(tst_ProfileExchange)
+
+} // namespace tst_profileexchange
+
 #include "tst_profileexchange.moc"

@@ -4,6 +4,7 @@
 #include "core/engine/rulestore.h"
 #include "core/lab/sandbox.h"
 #include "tests/support/rediscli.h"
+#include "tests/support/uirunner.h"
 #include "tests/support/verify.h"
 #include "tests/ui/accesskeys.h"
 #include "ui/enginelink.h"
@@ -21,6 +22,9 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_ruledialog
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -186,5 +190,8 @@ void tst_RuleDialog::theWindowShowsTheLockAtOnce()
     window.disconnectFromServer();
 }
 
-QTEST_MAIN(tst_RuleDialog)
+LOCKSCOPE_UI_TEST(tst_RuleDialog)
+
+} // namespace tst_ruledialog
+
 #include "tst_ruledialog.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The settings as a whole: what finds one, and what applies at once. Its pages of observe.json are tested by
 // tst_observedialog.
+#include "tests/support/uirunner.h"
 #include "tests/ui/accesskeys.h"
 #include "tests/ui/pictures.h"
 #include "ui/fieldnames.h"
@@ -20,6 +21,9 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QWheelEvent>
+
+namespace tst_settingsdialog
+{
 
 using namespace lockscope;
 
@@ -319,5 +323,8 @@ void TestSettingsDialog::pictures()
     pictures.save(*dialog, "not-found");
 }
 
-QTEST_MAIN(TestSettingsDialog)
+LOCKSCOPE_UI_TEST(TestSettingsDialog)
+
+} // namespace tst_settingsdialog
+
 #include "tst_settingsdialog.moc"

@@ -2,6 +2,7 @@
 // The window while it is not connected: start page, sandbox, recent connections, links.
 #include "core/engine/profiles.h"
 #include "tests/support/environmentvalue.h"
+#include "tests/support/uirunner.h"
 #include "tests/ui/pictures.h"
 #include "ui/commandpalette.h"
 #include "ui/connectiondialog.h"
@@ -24,6 +25,9 @@
 #include <QTest>
 #include <QToolButton>
 #include <QTreeWidget>
+
+namespace tst_startpage
+{
 
 using namespace lockscope;
 
@@ -509,5 +513,8 @@ private slots:
     }
 };
 
-QTEST_MAIN(tst_StartPage)
+LOCKSCOPE_UI_TEST(tst_StartPage)
+
+} // namespace tst_startpage
+
 #include "tst_startpage.moc"

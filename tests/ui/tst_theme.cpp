@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/uirunner.h"
 #include "tests/ui/colourvision.h"
 #include "tests/ui/pictures.h"
 #include "ui/buttonflow.h"
@@ -16,6 +17,9 @@
 #include <QTest>
 #include <QTextEdit>
 #include <QVBoxLayout>
+
+namespace tst_theme
+{
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -389,5 +393,8 @@ void TestTheme::picturesAsSeen()
     }
 }
 
-QTEST_MAIN(TestTheme)
+LOCKSCOPE_UI_TEST(TestTheme)
+
+} // namespace tst_theme
+
 #include "tst_theme.moc"

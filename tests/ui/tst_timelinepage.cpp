@@ -2,6 +2,7 @@
 // The Timeline page: lanes and bars of made-up holds, the look back at a moment, what is asked and when; the
 // heartbeat strip; one lock's story.
 
+#include "tests/support/uirunner.h"
 #include "tests/ui/exportedfile.h"
 #include "tests/ui/historysamples.h"
 #include "tests/ui/pictures.h"
@@ -26,6 +27,9 @@
 #include <QTest>
 #include <QToolButton>
 #include <QTreeView>
+
+namespace tst_timelinepage
+{
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -693,5 +697,8 @@ private slots:
     }
 };
 
-QTEST_MAIN(tst_TimelinePage)
+LOCKSCOPE_UI_TEST(tst_TimelinePage)
+
+} // namespace tst_timelinepage
+
 #include "tst_timelinepage.moc"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/uirunner.h"
 #include "tests/ui/uisamples.h"
 #include "ui/actdialogs.h"
 #include "ui/detailpane.h"
@@ -17,6 +18,9 @@
 #include <QXmlStreamReader>
 
 #include <set>
+
+namespace tst_translations
+{
 
 using namespace lockscope;
 
@@ -257,5 +261,8 @@ void TestTranslations::unknownLanguagesAreEnglish()
     QCOMPARE(text::verdictWord(VerdictLevel::Ok), QStringLiteral("OK"));
 }
 
-QTEST_MAIN(TestTranslations)
+LOCKSCOPE_UI_TEST(TestTranslations)
+
+} // namespace tst_translations
+
 #include "tst_translations.moc"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/uirunner.h"
 #include "tests/support/verify.h"
 #include "tests/ui/exportedfile.h"
 #include "tests/ui/uisamples.h"
@@ -14,6 +15,9 @@
 #include <QTest>
 #include <QWheelEvent>
 #include <QtTest/qtestspontaneevent.h>
+
+namespace tst_ttlplot
+{
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -303,5 +307,8 @@ void TestTtlPlot::whatIsShownIsExported()
     QCOMPARE(rows[2][0], rows[1][1]);
 }
 
-QTEST_MAIN(TestTtlPlot)
+LOCKSCOPE_UI_TEST(TestTtlPlot)
+
+} // namespace tst_ttlplot
+
 #include "tst_ttlplot.moc"

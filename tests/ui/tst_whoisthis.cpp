@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Who is behind an owner id, as the window shows it: the column, the dialog of a probe, a name of one's own.
+#include "tests/support/uirunner.h"
 #include "tests/ui/accesskeys.h"
 #include "tests/ui/pictures.h"
 #include "tests/ui/uisamples.h"
@@ -17,6 +18,9 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
+
+namespace tst_whoisthis
+{
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -237,5 +241,8 @@ void tst_whoisthis::pictures()
     pictures.save(dialog, "answer");
 }
 
-QTEST_MAIN(tst_whoisthis)
+LOCKSCOPE_UI_TEST(tst_whoisthis)
+
+} // namespace tst_whoisthis
+
 #include "tst_whoisthis.moc"

@@ -5,6 +5,7 @@
 #include "core/engine/profiles.h"
 #include "tests/support/environmentvalue.h"
 #include "tests/support/rediscli.h"
+#include "tests/support/uirunner.h"
 #include "ui/emptystate.h"
 #include "ui/lockpane.h"
 #include "ui/lockview.h"
@@ -18,6 +19,9 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
+
+namespace tst_windowsandbox
+{
 
 using namespace lockscope;
 
@@ -189,5 +193,8 @@ private slots:
     }
 };
 
-QTEST_MAIN(tst_WindowSandbox)
+LOCKSCOPE_UI_TEST(tst_WindowSandbox)
+
+} // namespace tst_windowsandbox
+
 #include "tst_windowsandbox.moc"
