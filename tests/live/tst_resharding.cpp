@@ -156,8 +156,8 @@ void TestResharding::everyScanFindsEachLockOnce()
 
 void TestResharding::nothingIsToldOfLocksThatOnlyMove()
 {
+    std::vector<LockEvent> events; // before the engine, which tells of a change as it ends
     Engine engine;
-    std::vector<LockEvent> events;
     connect(&engine, &Engine::tableChanged, this, [&events](const LockDelta &delta) {
         events.insert(events.end(), delta.events.begin(), delta.events.end());
     });
