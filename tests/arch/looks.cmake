@@ -29,9 +29,12 @@ forbid("a font made by hand, see ui/metrics.h"
 forbid("a colour, see ui/theme.h"
     "QColor\\((0x|[0-9]|\"|Qt::|QStringLiteral)|QColor::from(Rgb|Hsl|Hsv|String)|Qt::(black|white|red|green|blue|yellow|cyan|magenta|gray|(dark|light)[A-Z][a-z]+)[^A-Za-z]|\"#[0-9a-fA-F][0-9a-fA-F][0-9a-fA-F]|setAlphaF?\\("
     ui/theme.cpp ui/theme.h)
+set(FOREACH "(^|[^A-Za-z_:.>])(foreach|Q_FOREACH) *\\(")
+forbid("Qt's foreach, which copies: use for" "${FOREACH}")
 forbid("text that is not ASCII read as Latin 1" "QLatin1String\\(\"[^\"]*[^ -~\"]")
 # What failed is said in every language; a remedy may be a command.
 file(GLOB_RECURSE FILES RELATIVE "${ROOT}" "${ROOT}/core/*.cpp")
+forbid("Qt's foreach, which copies: use for" "${FOREACH}")
 forbid("what failed, in English only" "[.]text = QStringLiteral\\(\"[^\"]*[a-z] [a-z]")
 file(STRINGS "${ROOT}/resources/themes/lockscope.qss" pixels REGEX "[1-9][0-9]*(px|pt)|#[0-9a-fA-F]+[; ]")
 if(pixels)
