@@ -146,9 +146,10 @@ private slots:
         window.show();
         window.connectTo(m_redis->tcp());
         QTRY_VERIFY(window.isFilled());
-        QSignalSpy looked(m_link.get(), &EngineLink::inspected);
-        window.locks().view().choose(LockName{"order:77:lock"});
-        QTRY_VERIFY(window.actions().incident->isEnabled());
+        const LockName key{"order:77:lock"};
+        QTRY_VERIFY(window.locks().model().indexOf(key).isValid());
+        window.locks().view().choose(key);
+        QTRY_COMPARE(window.detail().shownKey(), key);
         const QString parent = m_dir.filePath(QStringLiteral("asked"));
         QVERIFY(QDir().mkpath(parent));
         window.actions().incident->trigger();
