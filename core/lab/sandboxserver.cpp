@@ -201,7 +201,13 @@ Done SandboxServer::Private::giveClock()
     if (const Done written = writeClock(clockAhead); !written)
         return written;
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-    environment.insert(QStringLiteral("LD_PRELOAD"), *library);
+    // LD_PRELOAD is separated by blanks and colons and cannot quote them, so it cannot hold every path. The
+    // server's working directory is its own folder.
+    const QString link = file("clock.so");
+    QFile::remove(link); // of an earlier start
+    if (!QFile::link(*library, link))
+        return sandboxFailure(Tr::tr("%1 cannot be written").arg(link));
+    environment.insert(QStringLiteral("LD_PRELOAD"), QStringLiteral("./clock.so"));
     environment.insert(QStringLiteral("LOCKSCOPE_CLOCK"), file("clock"));
     process.setProcessEnvironment(environment);
     return Nothing{};
