@@ -539,7 +539,7 @@ void tst_CliArguments::passwords()
     QCOMPARE(group->spec.members[2].password, QStringLiteral("from env"));
     QVERIFY(group->spec.password.isEmpty());
 
-    file.setPermissions(QFile::ReadOwner | QFile::ReadOther);
+    file.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ReadOther);
     const auto loose = findTarget(*parse({"scan", "--password-file", name}), {});
     QCOMPARE(loose->warnings.size(), 1);
     QVERIFY(!findTarget(*parse({"scan", "--password-file", name + "x"}), {}).ok());

@@ -208,7 +208,7 @@ void tst_CliActsNamed::namesWithNulBytes()
     QCOMPARE(ask({"EXISTS", real, spelt}), "1");
     const Ended told =
         run({"acquire", "lock:\\x00a", "--", "sh", "-c",
-             QFile::encodeName(programPath()) + " -u " + connectionUrl(m_sandbox->tcp()).toUtf8() +
+             shellWord(QFile::encodeName(programPath())) + " -u " + connectionUrl(m_sandbox->tcp()).toUtf8() +
                  " release \"$LOCKSCOPE_KEY\" --owner \"$LOCKSCOPE_OWNER\""});
     QVERIFY2(told.out.contains("released"), told.told().constData());
     QCOMPARE(ask({"EXISTS", real}), "0");

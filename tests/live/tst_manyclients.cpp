@@ -7,6 +7,8 @@
 #include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
+#include <sys/resource.h>
+
 #include <QTcpSocket>
 #include <QTest>
 
@@ -21,6 +23,8 @@ namespace
 
 constexpr auto Patience = 90'000; // several looks, 10 s apart, and half a minute between two at all clients
 const QByteArray lock = QByteArrayLiteral("lock:a");
+constexpr rlim_t Crowd = 2001;
+constexpr rlim_t Descriptors = Crowd + 500; // those of the crowd, the engine and the test
 const QByteArray uuid = QByteArrayLiteral("8743c9c0-0795-4907-87fd-6c719a6b4586");
 
 } // namespace
@@ -30,6 +34,7 @@ class tst_manyclients : public QObject
     Q_OBJECT
 
 private slots:
+    void initTestCase();
     void whoReconnectsIsNotGone();
 
 private:
@@ -38,6 +43,19 @@ private:
     bool wasShownGone() const;
     FollowedEngine m_engine;
 };
+
+// The soft limit of a login shell is usually 1024 descriptors; the hard limit is higher.
+void tst_manyclients::initTestCase()
+{
+    rlimit limit{};
+    QCOMPARE(getrlimit(RLIMIT_NOFILE, &limit), 0);
+    if (limit.rlim_cur >= Descriptors)
+        return;
+    if (limit.rlim_max < Descriptors)
+        QSKIP("this user may not have so many open files (ulimit -Hn)");
+    limit.rlim_cur = Descriptors;
+    QCOMPARE(setrlimit(RLIMIT_NOFILE, &limit), 0);
+}
 
 std::unique_ptr<LockHolder> tst_manyclients::clientOn(const SandboxServer &server)
 {
@@ -70,7 +88,7 @@ void tst_manyclients::whoReconnectsIsNotGone()
     holder->take(lock, "600000");
     VERIFY_OK(m_engine.follow((*servers)->spec()));
     QTRY_COMPARE_WITH_TIMEOUT(client().address, first, Patience);
-    std::vector<std::unique_ptr<QTcpSocket>> crowd(2001);
+    std::vector<std::unique_ptr<QTcpSocket>> crowd(Crowd);
     for (auto &one : crowd) {
         one = std::make_unique<QTcpSocket>();
         one->connectToHost(server.spec().host, server.spec().port);
