@@ -6,7 +6,6 @@
 #include "core/redis/session.h"
 #include "tests/support/finished.h"
 #include "tests/support/networknamespace.h"
-#include "tests/support/runner.h"
 #include "tests/support/serveranswers.h"
 #include "tests/support/verify.h"
 
@@ -120,7 +119,7 @@ void tst_partition::whatWasGivenUpIsNotDoneLater()
     QCOMPARE(done->bytes, QByteArray("1"));
 }
 
-LOCKSCOPE_TEST(tst_partition)
+LOCKSCOPE_NETWORK_TEST(tst_partition)
 
 } // namespace tst_partition
 

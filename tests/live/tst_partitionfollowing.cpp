@@ -10,7 +10,6 @@
 #include "tests/support/heldlock.h"
 #include "tests/support/networknamespace.h"
 #include "tests/support/replicated.h"
-#include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
 #include <QTest>
@@ -366,7 +365,7 @@ void tst_partitionfollowing::aNodeOfAGroupIsMissedAndComesBack()
     QCOMPARE(left ? left->integer : -1, 0); // there too
 }
 
-LOCKSCOPE_TEST(tst_partitionfollowing)
+LOCKSCOPE_NETWORK_TEST(tst_partitionfollowing)
 
 } // namespace tst_partitionfollowing
 

@@ -40,11 +40,14 @@ Done ip(const QString &arguments)
     return Nothing{};
 }
 
-// A device that nobody reads from: what is sent there is gone, and who sent it is not told. False where there
-// can be none.
+// A device that drops what is sent to it without telling the sender. False if there can be none. A tun device
+// that nobody reads from is one; some machines let only root open /dev/net/tun.
 bool makeVoid()
 {
-    if (!ip(QStringLiteral("tuntap add mode tun dev void0")) || !ip(QStringLiteral("link set void0 up")))
+    if (!ip(QStringLiteral("tuntap add mode tun dev void0")) &&
+        !ip(QStringLiteral("link add void0 type ifb")))
+        return false;
+    if (!ip(QStringLiteral("link set void0 up")))
         return false;
     QFile takesLoopback(QStringLiteral("/proc/sys/net/ipv4/conf/void0/route_localnet"));
     return takesLoopback.open(QIODevice::WriteOnly | QIODevice::Unbuffered) &&
@@ -52,7 +55,25 @@ bool makeVoid()
            ip(QStringLiteral("route add default dev void0 table ") + VoidTable).ok();
 }
 
+bool writeTo(const char *file, const QByteArray &text)
+{
+    QFile opened(QString::fromLatin1(file));
+    return opened.open(QIODevice::WriteOnly | QIODevice::Unbuffered) && opened.write(text) == text.size();
+}
+
 } // namespace
+
+void NetworkNamespace::allowToUser()
+{
+    const QByteArray user = QByteArray::number(::geteuid());
+    const QByteArray group = QByteArray::number(::getegid());
+    // Together with a network, because the process may only return to one of its own user namespace.
+    if (user == "0" || ::unshare(CLONE_NEWUSER | CLONE_NEWNET) != 0)
+        return;
+    if (!writeTo("/proc/self/uid_map", "0 " + user + " 1") || !writeTo("/proc/self/setgroups", "deny") ||
+        !writeTo("/proc/self/gid_map", "0 " + group + " 1"))
+        qFatal("a user namespace without its user: %s", std::strerror(errno));
+}
 
 Outcome<std::unique_ptr<NetworkNamespace>> NetworkNamespace::enter()
 {

@@ -2,11 +2,13 @@
 #pragma once
 
 // A network of its own, with nothing but loopback, for this thread and for what it opens and starts from then
-// on: there packets may be lost without anybody else noticing. Needs root and the program ip. The thread is
-// back in the network it came from when this object ends; so make it first, and let it end last. Owner: the
-// test.
+// on: there packets may be lost without anybody else noticing. Needs the program ip, and root or a kernel
+// that lets users make namespaces: a test that enters one ends with LOCKSCOPE_NETWORK_TEST(Class). The thread
+// is back in the network it came from when this object ends; so make it first, and let it end last. Owner:
+// the test.
 
 #include "core/values/outcome.h"
+#include "tests/support/runner.h"
 
 #include <memory>
 
@@ -16,6 +18,9 @@ namespace lockscope::test
 class NetworkNamespace
 {
 public:
+    // Moves a process of a user other than root into a user namespace where it may create networks. Call it
+    // before the process has a second thread. If the kernel refuses, enter() fails.
+    static void allowToUser();
     // A failure says why this machine or this user cannot: a test is skipped then.
     static Outcome<std::unique_ptr<NetworkNamespace>> enter();
     ~NetworkNamespace();
@@ -34,4 +39,12 @@ private:
     int m_rules = 0;
 };
 
+template<class Test> int runNetworkTest(int argc, char **argv)
+{
+    NetworkNamespace::allowToUser();
+    return runTest<Test, QCoreApplication>(argc, argv);
+}
+
 } // namespace lockscope::test
+
+#define LOCKSCOPE_NETWORK_TEST(Class) LOCKSCOPE_TEST_MAIN(lockscope::test::runNetworkTest<Class>)
