@@ -6,6 +6,8 @@
 #include <QLocale>
 #include <QTranslator>
 
+#include <clocale>
+
 namespace lockscope
 {
 
@@ -31,6 +33,16 @@ void removeTexts(QCoreApplication &app)
             delete texts;
         }
     }
+}
+
+// Texts of the system, such as "No such file or directory", end our sentences and must be in their language.
+void setSystemMessages([[maybe_unused]] const QString &language)
+{
+#ifdef LC_MESSAGES
+    const QByteArray locale = language == Chinese ? Chinese.toLatin1() + ".UTF-8" : QByteArray("C");
+    if (!std::setlocale(LC_MESSAGES, locale.constData()))
+        std::setlocale(LC_MESSAGES, "C");
+#endif
 }
 
 bool addTexts(QCoreApplication &app, const QString &file, const QString &folder)
@@ -73,6 +85,7 @@ bool installTranslations(QCoreApplication &app, const QString &language)
     // language, dates are written so that nobody can take the day for the month.
     const QLocale ours = chosen == English ? QLocale(QLocale::English, QLocale::Canada) : QLocale(chosen);
     QLocale::setDefault(system.language() == ours.language() ? system : ours);
+    setSystemMessages(chosen);
     addTexts(app, QStringLiteral("qtbase_%1").arg(chosen),
              QLibraryInfo::path(QLibraryInfo::TranslationsPath));
     app.setProperty(Running, chosen);

@@ -11,6 +11,8 @@
 #include <QCoreApplication>
 #include <QTranslator>
 
+#include <clocale>
+
 using namespace lockscope;
 using namespace lockscope::cli;
 
@@ -51,6 +53,9 @@ int main(int argc, char **argv)
     qInstallMessageHandler(onQtMessage);
     int one = 1; // our words are none of Qt's
     QCoreApplication application(one, argv);
+#ifdef LC_MESSAGES
+    std::setlocale(LC_MESSAGES, "C"); // our sentences are English and may end with a text of the system
+#endif
     application.setApplicationName(QStringLiteral("lockscope-cli"));
     application.setApplicationVersion(QStringLiteral(LOCKSCOPE_VERSION));
     QTranslator plurals;
