@@ -254,7 +254,9 @@ private slots:
 
     void endedInTheSandboxItCleansUp()
     {
-        QTemporaryDir temporary;
+        const QTemporaryDir parent;
+        QDir temporary(parent.filePath(QStringLiteral("a name with blanks")));
+        QVERIFY(temporary.mkpath(QStringLiteral(".")));
         QProcessEnvironment own = environment(QStringLiteral("offscreen"));
         own.insert(QStringLiteral("TMPDIR"), temporary.path());
         QProcess process;
@@ -262,7 +264,8 @@ private slots:
         process.start(programPath(),
                       {QStringLiteral("--config-dir"), m_dir.path(), QStringLiteral("--sandbox")});
         const auto left = [&] {
-            return QDir(temporary.path()).entryList(QDir::AllEntries | QDir::NoDotAndDotDot);
+            temporary.refresh();
+            return temporary.entryList(QDir::AllEntries | QDir::NoDotAndDotDot);
         };
         QTRY_VERIFY_WITH_TIMEOUT(!left().isEmpty(), 20'000);
         process.terminate();

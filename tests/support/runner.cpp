@@ -1,10 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/runner.h"
 
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace lockscope::test
@@ -17,6 +24,95 @@ std::map<std::string, TestMain> &registered()
 {
     static std::map<std::string, TestMain> tests;
     return tests;
+}
+
+// The variables that a test inherits: where programs and libraries are, and the user's locale and time zone,
+// which must not change a result. All others are settings of the session, the desktop or other programs.
+bool isKept(std::string_view name)
+{
+    static constexpr std::string_view names[] = {"LANG",   "LANGUAGE", "LOCPATH", "LOGNAME",       "PATH",
+                                                 "TMPDIR", "TZ",       "USER",    "QT_PLUGIN_PATH"};
+    static constexpr std::string_view prefixes[] = {
+        "LC_", "LD_", "QTEST_", "LOCKSCOPE_PICTURES", "LOCKSCOPE_SCENES", "FONTCONFIG_"};
+    return std::find(std::begin(names), std::end(names), name) != std::end(names) ||
+           std::any_of(std::begin(prefixes), std::end(prefixes),
+                       [name](std::string_view prefix) { return name.substr(0, prefix.size()) == prefix; }) ||
+           name.find("SAN_OPTIONS") != std::string_view::npos; // of the sanitizers
+}
+
+void forgetSession()
+{
+    std::vector<std::string> forgotten;
+    for (char **variable = environ; *variable; ++variable) {
+        const std::string name(*variable, std::string_view(*variable).find('='));
+        if (!isKept(name))
+            forgotten.push_back(name);
+    }
+    for (const std::string &name : forgotten)
+        ::unsetenv(name.c_str());
+    // nohup, background jobs of a shell and some CI services start programs with ignored or blocked signals.
+    sigset_t none;
+    ::sigemptyset(&none);
+    ::sigprocmask(SIG_SETMASK, &none, nullptr);
+    for (const int signal : {SIGHUP, SIGINT, SIGQUIT, SIGPIPE, SIGALRM, SIGTERM, SIGUSR1, SIGUSR2, SIGCHLD,
+                             SIGCONT, SIGTSTP, SIGTTIN, SIGTTOU})
+        ::signal(signal, SIG_DFL);
+    ::umask(022);
+}
+
+// The test's own home, runtime folder and temporary folder, removed when it ends. Unix sockets need a short
+// path, and D-Bus addresses one without special characters.
+class OwnFolders
+{
+public:
+    OwnFolders()
+    {
+        const char *place = std::getenv("TMPDIR");
+        std::string name = place ? place : "";
+        constexpr size_t Long = 30;
+        if (name.empty() || name.front() != '/' || name.size() > Long ||
+            name.find_first_of(" %:,;\\'\"") != std::string::npos)
+            name = "/tmp";
+        name += "/test-lockscope-XXXXXX";
+        if (!::mkdtemp(name.data())) {
+            std::perror(name.c_str());
+            std::exit(2);
+        }
+        m_folder = name;
+        set("HOME", "home");
+        set("XDG_RUNTIME_DIR", "run");
+        set("TMPDIR", "tmp");
+    }
+    ~OwnFolders()
+    {
+        std::error_code ignored;
+        std::filesystem::remove_all(m_folder, ignored);
+    }
+
+private:
+    void set(const char *variable, const char *folder) const
+    {
+        const std::filesystem::path path = m_folder / folder;
+        std::filesystem::create_directory(path);
+        std::filesystem::permissions(path, std::filesystem::perms::owner_all);
+        ::setenv(variable, path.c_str(), 1);
+    }
+    std::filesystem::path m_folder;
+};
+
+int run(TestMain test, std::vector<char *> arguments)
+{
+    const int count = int(arguments.size());
+    arguments.push_back(nullptr);
+    const char *const isSealed = "LOCKSCOPE_TEST"; // set if a test started this program
+    // Tests with clients of others fetch packages with the user's proxies, registries and caches.
+    if (std::getenv(isSealed) || std::string_view(arguments[0]).substr(0, 9) == "tst_with_")
+        return test(count, arguments.data());
+    forgetSession();
+    const OwnFolders folders;
+    ::setenv(isSealed, "1", 1);
+    ::setenv("QT_QPA_PLATFORM", "offscreen", 1); // unless called with -platform
+    return test(count, arguments.data());
 }
 
 } // namespace
@@ -41,7 +137,5 @@ int main(int argc, char **argv)
     // The test is named as a program of its own would be: QCoreApplication::applicationName() is its name.
     std::vector<char *> arguments{argv[1]};
     arguments.insert(arguments.end(), argv + 2, argv + argc);
-    const int count = int(arguments.size());
-    arguments.push_back(nullptr);
-    return test->second(count, arguments.data());
+    return lockscope::test::run(test->second, std::move(arguments));
 }

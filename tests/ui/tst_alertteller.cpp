@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Notifications of the desktop, on a D-Bus session of its own: what they say, and where a click on one leads.
-#include "tests/support/runner.h"
+#include "tests/support/uirunner.h"
 #include "ui/alertteller.h"
 #include "ui/enginelink.h"
 #include "ui/mainwindow.h"
@@ -302,9 +302,8 @@ int runOnOwnBus(int argc, char **argv)
 
 int run(int argc, char **argv)
 {
-    return qEnvironmentVariableIsEmpty(OnOwnBus)
-               ? runOnOwnBus(argc, argv)
-               : lockscope::test::runTest<TestAlertTeller, QApplication>(argc, argv);
+    return qEnvironmentVariableIsEmpty(OnOwnBus) ? runOnOwnBus(argc, argv)
+                                                 : lockscope::test::runUiTest<TestAlertTeller>(argc, argv);
 }
 
 } // namespace

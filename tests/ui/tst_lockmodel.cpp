@@ -4,6 +4,7 @@
 
 #include <QAbstractItemModelTester>
 #include <QItemSelectionModel>
+#include <QLocale>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -126,6 +127,8 @@ class tst_LockModel : public QObject
     }
 
 private slots:
+    void initTestCase() { QLocale::setDefault(QLocale::c()); }
+
     void aSnapshotIsListedInOrder()
     {
         LockModel model(fixedClock());
