@@ -3,6 +3,7 @@
 
 #include "tests/gallery/looks.h"
 #include "tests/gallery/scenes.h"
+#include "tests/support/fonts.h"
 
 #include <QApplication>
 #include <QCommandLineParser>
@@ -38,6 +39,7 @@ const QCommandLineOption Language =
     option("language", "en, zh_CN or pseudo; else the first two.", "language");
 const QCommandLineOption Size = option("size", "Of the window; 1400x850.", "WxH");
 const QCommandLineOption Scale = option("scale", "Of the screen, such as 1.5.", "factor");
+const QCommandLineOption Font = option("font", "Of the application, such as Cantarell.", "family");
 const QCommandLineOption Life = option("life", "Seconds in which something happens before; 45.", "s");
 const QCommandLineOption List{QStringLiteral("list"), QStringLiteral("Names the scenes.")};
 
@@ -192,19 +194,26 @@ int main(int argc, char *argv[])
     for (int i = 1; i + 1 < argc; ++i) {
         if (qstrcmp(argv[i], "--scale") == 0)
             qputenv("QT_SCALE_FACTOR", argv[i + 1]);
+        if (qstrcmp(argv[i], "--font") == 0)
+            qputenv("LOCKSCOPE_FONT", argv[i + 1]);
     }
+    qputenv("FONTCONFIG_FILE", LOCKSCOPE_FONTS_CONF);
     if (!qEnvironmentVariableIsSet("QT_QPA_PLATFORM"))
         qputenv("QT_QPA_PLATFORM", "offscreen");
     QCoreApplication::setApplicationName(QStringLiteral("lockscope"));
     const QApplication application(argc, argv);
     QCommandLineParser parser;
     parser.addHelpOption();
-    parser.addOptions({Out, SceneNamed, Look, Language, Size, Scale, Life, Small, List});
+    parser.addOptions({Out, SceneNamed, Look, Language, Size, Scale, Font, Life, Small, List});
     parser.process(application);
     if (parser.isSet(List)) {
         for (const Scene &scene : allScenes())
             QTextStream(stdout) << scene.name << '\n';
         return 0;
+    }
+    if (const QString problem = wearTestFont(); !problem.isEmpty()) {
+        err() << problem << '\n';
+        return 2;
     }
     const auto wishes = read(parser);
     if (!wishes) {

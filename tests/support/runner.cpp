@@ -32,8 +32,14 @@ bool isKept(std::string_view name)
 {
     static constexpr std::string_view names[] = {"LANG",   "LANGUAGE", "LOCPATH", "LOGNAME",       "PATH",
                                                  "TMPDIR", "TZ",       "USER",    "QT_PLUGIN_PATH"};
-    static constexpr std::string_view prefixes[] = {
-        "LC_", "LD_", "QTEST_", "LOCKSCOPE_PICTURES", "LOCKSCOPE_SCENES", "FONTCONFIG_"};
+    static constexpr std::string_view prefixes[] = {"LC_",
+                                                    "LD_",
+                                                    "QTEST_",
+                                                    "LOCKSCOPE_FONT",
+                                                    "LOCKSCOPE_SCALE",
+                                                    "LOCKSCOPE_PICTURES",
+                                                    "LOCKSCOPE_SCENES",
+                                                    "FONTCONFIG_"};
     return std::find(std::begin(names), std::end(names), name) != std::end(names) ||
            std::any_of(std::begin(prefixes), std::end(prefixes),
                        [name](std::string_view prefix) { return name.substr(0, prefix.size()) == prefix; }) ||
@@ -112,6 +118,8 @@ int run(TestMain test, std::vector<char *> arguments)
     const OwnFolders folders;
     ::setenv(isSealed, "1", 1);
     ::setenv("QT_QPA_PLATFORM", "offscreen", 1); // unless called with -platform
+    if (const char *scale = std::getenv("LOCKSCOPE_SCALE"))
+        ::setenv("QT_SCALE_FACTOR", scale, 1);
     return test(count, arguments.data());
 }
 
@@ -126,6 +134,8 @@ Registration::Registration(const char *file, TestMain run)
 
 int main(int argc, char **argv)
 {
+    // For this process and for the programs that the test starts.
+    qputenv("FONTCONFIG_FILE", LOCKSCOPE_FONTS_CONF);
     const auto &tests = lockscope::test::registered();
     const auto test = argc < 2 ? tests.end() : tests.find(argv[1]);
     if (test == tests.end()) {

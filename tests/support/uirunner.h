@@ -3,22 +3,32 @@
 
 // A test class that needs a QApplication; see runner.h.
 
+#include "tests/support/fonts.h"
 #include "tests/support/runner.h"
 
 #include <QApplication>
 #include <QLocale>
 
+#include <cstdio>
+
 namespace lockscope::test
 {
 
-// A window writes numbers and dates as is usual in the user's country. Tests expect 4,711 and 2026-06-02,
-// unless they set another locale.
 template<class Test> int runUiTest(int argc, char **argv)
 {
+    // A window writes numbers and dates as is usual in the user's country. Tests expect 4,711 and 2026-06-02,
+    // unless they set another locale.
     QLocale none = QLocale::c();
     none.setNumberOptions(QLocale::DefaultNumberOptions); // with separators of groups
     QLocale::setDefault(none);
-    return runTest<Test, QApplication>(argc, argv);
+    const QApplication application(argc, argv);
+    QCoreApplication::setAttribute(Qt::AA_Use96Dpi);
+    if (const QString problem = wearTestFont(); !problem.isEmpty()) {
+        std::fprintf(stderr, "%s\n", qPrintable(problem));
+        return 1;
+    }
+    Test test;
+    return QTest::qExec(&test, argc, argv);
 }
 
 } // namespace lockscope::test
