@@ -3,6 +3,7 @@
 
 #include "ui/buttonbox.h"
 #include "ui/deploymentstate.h"
+#include "ui/dialogsize.h"
 #include "ui/glyphs.h"
 #include "ui/metrics.h"
 
@@ -156,7 +157,7 @@ AboutDialog::AboutDialog(const DeploymentState &deployment, QWidget *parent)
     auto *column = new QVBoxLayout(this);
     column->addLayout(row, 1);
     column->addWidget(buttons);
-    resize(fontMetrics().averageCharWidth() * 80, sizeHint().height());
+    openWith(*this, {characters(*this, 80), sizeHint().height()});
 }
 
 } // namespace lockscope

@@ -95,7 +95,7 @@ void ActDialog::build()
     layout->addWidget(m_progress);
     layout->addWidget(m_status);
     layout->addWidget(buildButtons());
-    openWith(*this, {fontMetrics().averageCharWidth() * 96, fontMetrics().height() * 50});
+    openWith(*this, {characters(*this, 96), fontMetrics().height() * 50});
 }
 
 QVBoxLayout *ActDialog::side()

@@ -49,8 +49,8 @@ AuditBar::AuditBar(QWidget *parent)
            "lockscope-cli audit --find finds it"));
     m_search->setClearButtonEnabled(true);
     m_search->addAction(glyphIcon(Glyph::Search), QLineEdit::LeadingPosition);
-    m_search->setMinimumWidth(fontMetrics().averageCharWidth() * 24);
-    m_search->setMaximumWidth(fontMetrics().averageCharWidth() * 60);
+    m_search->setMinimumWidth(characters(*this, 24));
+    m_search->setMaximumWidth(characters(*this, 60));
     m_row->addWidget(m_search, 2);
     m_acts = makeMenu(tr("Acts"));
     for (const ActKind act : AllActKinds)

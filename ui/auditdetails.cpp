@@ -6,6 +6,7 @@
 #include "ui/codebox.h"
 #include "ui/dialogsize.h"
 #include "ui/format.h"
+#include "ui/metrics.h"
 #include "ui/notice.h"
 #include "ui/prose.h"
 #include "ui/section.h"
@@ -70,7 +71,7 @@ AuditDetails::AuditDetails(AuditLink &link, qint64 number, QWidget *parent)
             m_asked = m_link.find({.number = m_number});
     });
     m_asked = m_link.find({.number = number});
-    openWith(*this, {fontMetrics().averageCharWidth() * 110, fontMetrics().height() * 42});
+    openWith(*this, {characters(*this, 110), fontMetrics().height() * 42});
 }
 
 void AuditDetails::tell(const Failure &why)

@@ -7,6 +7,7 @@
 #include "ui/emptystate.h"
 #include "ui/format.h"
 #include "ui/glyphs.h"
+#include "ui/metrics.h"
 #include "ui/savedialog.h"
 
 #include <QAction>
@@ -209,7 +210,7 @@ void AuditPage::fitColumns()
 {
     const QFontMetrics metrics = fontMetrics();
     const auto width = [&metrics](const QString &sample) {
-        return metrics.horizontalAdvance(sample) + metrics.averageCharWidth() * 3;
+        return metrics.horizontalAdvance(sample) + characters(metrics, 3);
     };
     const auto widest = [&width](const auto &values, const auto &words) {
         int pixels = 0;
@@ -244,7 +245,7 @@ void AuditPage::restoreColumns(const QByteArray &columns)
 
 QSize AuditPage::sizeHint() const
 {
-    return {fontMetrics().averageCharWidth() * 100, fontMetrics().height() * 12};
+    return {characters(*this, 100), fontMetrics().height() * 12};
 }
 
 void AuditPage::showEvent(QShowEvent *event)

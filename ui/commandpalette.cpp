@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/commandpalette.h"
 
+#include "ui/dialogsize.h"
 #include "ui/metrics.h"
 #include "ui/mnemonic.h"
 
@@ -73,7 +74,7 @@ CommandPalette::CommandPalette(const QList<QAction *> &actions, QWidget *parent)
     connect(m_edit, &QLineEdit::returnPressed, this, &CommandPalette::run);
     connect(m_list, &QTreeWidget::itemClicked, this, &CommandPalette::run);
     fill({});
-    resize(fontMetrics().averageCharWidth() * 90, fontMetrics().height() * 28);
+    openWith(*this, {characters(*this, 90), fontMetrics().height() * 28});
     if (parent)
         move(parent->mapToGlobal(QPoint((parent->width() - width()) / 2, parent->height() / 8)));
 }

@@ -98,7 +98,7 @@ ConnectionDialog::ConnectionDialog(const ConnectionSpec &spec, const QStringList
     m_url->setText(isEmpty(spec) ? QString() : connectionUrl(spec));
     m_url->setFocus();
     // A width that is set is no longer minded by the layout: it must hold the words of every page.
-    setMinimumWidth(std::max(fontMetrics().averageCharWidth() * 104, minimumSizeHint().width()));
+    setMinimumWidth(std::max(characters(*this, 104), minimumSizeHint().width()));
 }
 
 void ConnectionDialog::fill(const ConnectionSpec &spec)

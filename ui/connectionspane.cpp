@@ -50,7 +50,7 @@ ConnectionsPane::ConnectionsPane(QWidget *parent) : QWidget(parent), m_tree(new 
     m_tree->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
     m_tree->setTextElideMode(Qt::ElideMiddle);
     m_tree->setUniformRowHeights(true);
-    m_tree->setMinimumWidth(fontMetrics().averageCharWidth() * 26); // less hides the names
+    m_tree->setMinimumWidth(characters(*this, 26)); // less hides the names
     m_tree->installEventFilter(this);
     auto *add = new QPushButton(glyphIcon(Glyph::Add), tr("New connection…"), this);
     add->setFlat(true);

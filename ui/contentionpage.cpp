@@ -6,6 +6,7 @@
 #include "ui/emptystate.h"
 #include "ui/glyphs.h"
 #include "ui/holdhistogram.h"
+#include "ui/metrics.h"
 #include "ui/plotfile.h"
 #include "ui/savedialog.h"
 #include "ui/tallycurves.h"
@@ -47,8 +48,7 @@ ContentionPage::ContentionPage(HistoryLink &link, TimeWindow &window, QWidget *p
     parts->setChildrenCollapsible(false);
     parts->addWidget(m_plots);
     parts->addWidget(side);
-    const int unit = fontMetrics().averageCharWidth();
-    parts->setSizes({unit * 120, unit * 72});
+    parts->setSizes({characters(*this, 120), characters(*this, 72)});
     parts->setStretchFactor(0, 12);
     parts->setStretchFactor(1, 7);
     auto *empty = new EmptyState(this);
@@ -123,7 +123,7 @@ void ContentionPage::showSums()
 
 QSize ContentionPage::sizeHint() const
 {
-    return {fontMetrics().averageCharWidth() * 160, fontMetrics().height() * 22};
+    return {characters(*this, 160), fontMetrics().height() * 22};
 }
 
 void ContentionPage::showEvent(QShowEvent *event)

@@ -220,7 +220,7 @@ Panel ContentionPlots::Private::makePanel(std::span<const Curve> curves)
 void ContentionPlots::Private::arrange()
 {
     const int line = q->fontMetrics().height();
-    const bool wide = q->width() >= 2 * q->fontMetrics().averageCharWidth() * ColumnCharacters;
+    const bool wide = q->width() >= characters(*q, 2 * ColumnCharacters);
     const int next = q->height() < line * PanelLines * int(panels.size()) && wide ? 2 : 1;
     if (std::exchange(columns, next) == next)
         return;
@@ -263,7 +263,7 @@ void ContentionPlots::Private::dress(Panel &panel, const Theme &theme, const QFo
     panel.legend->setBorderPen(Qt::NoPen);
     panel.legend->setFont(small);
     panel.legend->setTextColor(palette.color(QPalette::Text));
-    panel.legend->setIconSize(q->fontMetrics().averageCharWidth() * 3, QFontMetrics(small).height());
+    panel.legend->setIconSize(characters(*q, 3), QFontMetrics(small).height());
     panel.legend->setMargins(QMargins(2, 0, 2, 0));
     panel.legend->setColumnSpacing(spacing(Room::Page));
     for (size_t i = 0; i < panel.lines.size(); ++i) {
@@ -308,9 +308,9 @@ void ContentionPlots::Private::fitLegend(Panel &panel)
     const QFontMetrics metrics(panel.legend->font());
     int words = 0;
     for (const Line &line : panel.lines)
-        words += metrics.horizontalAdvance(line.exact->name()) + metrics.averageCharWidth() * 6;
+        words += metrics.horizontalAdvance(line.exact->name()) + characters(metrics, 6);
     const bool tight = words > panel.rect->width();
-    panel.legend->setIconSize(metrics.averageCharWidth() * (tight ? 2 : 4), metrics.height());
+    panel.legend->setIconSize(characters(metrics, tight ? 2 : 4), metrics.height());
     panel.legend->setColumnSpacing(spacing(tight ? Room::Small : Room::Page));
     panel.legend->setIconTextPadding(spacing(tight ? Room::Tight : Room::Medium));
 }
@@ -427,7 +427,7 @@ Done ContentionPlots::save(const QString &fileName) const
 
 QSize ContentionPlots::sizeHint() const
 {
-    return {fontMetrics().averageCharWidth() * ColumnCharacters * 2, fontMetrics().height() * PanelLines * 3};
+    return {characters(*this, ColumnCharacters * 2), fontMetrics().height() * PanelLines * 3};
 }
 
 void ContentionPlots::keyPressEvent(QKeyEvent *event)

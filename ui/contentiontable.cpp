@@ -5,6 +5,7 @@
 #include "ui/emptystate.h"
 #include "ui/format.h"
 #include "ui/historycsv.h"
+#include "ui/metrics.h"
 #include "ui/timelinewords.h"
 
 #include <QHeaderView>
@@ -107,7 +108,7 @@ void ContentionTable::fitColumns()
 {
     const QFontMetrics metrics = fontMetrics();
     const auto width = [&metrics](const QString &sample) {
-        return metrics.horizontalAdvance(sample) + metrics.averageCharWidth() * 2;
+        return metrics.horizontalAdvance(sample) + characters(metrics, 2);
     };
     for (int column = ContentionModel::WaitersColumn; column < ContentionModel::ColumnCount; ++column) {
         const QString title = m_model.headerData(column, Qt::Horizontal).toString();
@@ -131,7 +132,7 @@ Done ContentionTable::save(const QString &fileName) const
 
 QSize ContentionTable::sizeHint() const
 {
-    return {fontMetrics().averageCharWidth() * 60, fontMetrics().height() * 9};
+    return {characters(*this, 60), fontMetrics().height() * 9};
 }
 
 void ContentionTable::showEvent(QShowEvent *event)

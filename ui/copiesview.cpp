@@ -4,6 +4,7 @@
 #include "ui/copiesmodel.h"
 #include "ui/copytext.h"
 #include "ui/format.h"
+#include "ui/metrics.h"
 
 #include <QEvent>
 #include <QHeaderView>
@@ -55,7 +56,7 @@ void CopiesView::fit()
             m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString());
         for (const QString &sample : samples)
             widest = std::max(widest, metrics.horizontalAdvance(sample) + more);
-        header()->resizeSection(column, widest + metrics.averageCharWidth() * 2);
+        header()->resizeSection(column, widest + characters(metrics, 2));
     };
     QStringList said{text::copyState(CopyState::Unreachable)};
     for (const Copy &copy : m_model->copies())

@@ -6,6 +6,7 @@
 #include "ui/enginelink.h"
 #include "ui/format.h"
 #include "ui/lockwatch.h"
+#include "ui/metrics.h"
 
 #include <QInputDialog>
 #include <QLabel>
@@ -61,7 +62,7 @@ struct DetailPane::Private {
 DetailPane::DetailPane(EngineLink &link, QWidget *parent)
     : QWidget(parent), d(std::make_unique<Private>(this, link))
 {
-    setMinimumWidth(fontMetrics().averageCharWidth() * 50);
+    setMinimumWidth(characters(*this, 50));
     d->ticker.setInterval(TickEvery);
     connect(&d->ticker, &QTimer::timeout, this, [this] { d->tick(); });
     connect(&d->look, &LockLook::detailReady, this, [this](const LockDetail &detail) { d->take(detail); });
@@ -315,7 +316,7 @@ void DetailPane::hideEvent(QHideEvent *event)
 
 QSize DetailPane::sizeHint() const
 {
-    return {fontMetrics().averageCharWidth() * 58, fontMetrics().height() * 46};
+    return {characters(*this, 58), fontMetrics().height() * 46};
 }
 
 } // namespace lockscope

@@ -4,6 +4,7 @@
 #include "ui/emptystate.h"
 #include "ui/eventtimelinemodel.h"
 #include "ui/format.h"
+#include "ui/metrics.h"
 #include "ui/theme.h"
 
 #include <QClipboard>
@@ -43,13 +44,13 @@ void EventTimeline::add(const std::vector<LockEvent> &oldestFirst)
 
 QSize EventTimeline::sizeHint() const
 {
-    return {fontMetrics().averageCharWidth() * 50, fontMetrics().height() * 13};
+    return {characters(*this, 50), fontMetrics().height() * 13};
 }
 
 void EventTimeline::fitColumns()
 {
     const QFontMetrics metrics = fontMetrics();
-    const int room = metrics.averageCharWidth() * 3 / 2;
+    const int room = characters(metrics, 1.5);
     int word = 0;
     for (int kind = 0; kind <= int(EventKind::Node); ++kind)
         word = std::max(word, metrics.horizontalAdvance(text::event(EventKind(kind))));
@@ -63,7 +64,7 @@ void EventTimeline::fitColumns()
     m_widths[EventTimelineModel::CountColumn] = width(QStringLiteral("00"));
     m_widths[EventTimelineModel::TtlColumn] = width(text::duration(milliseconds(28'800)));
     m_widths[EventTimelineModel::SourceColumn] = width(text::eventSource(EventSource::Keyspace));
-    header()->setMinimumSectionSize(metrics.averageCharWidth() * 3);
+    header()->setMinimumSectionSize(characters(metrics, 3));
     header()->setStretchLastSection(false);
     header()->setSectionResizeMode(EventTimelineModel::OwnerColumn, QHeaderView::Stretch);
     for (int column = 0; column < EventTimelineModel::ColumnCount; ++column) {

@@ -61,7 +61,7 @@ QSize FigureCard::sizeFor(double sparkLines) const
                        int(plain.height() * sparkLines) + 2 * spacing(Room::Small) + spacing(Room::Tight);
     const int words =
         plain.horizontalAdvance(text()) + (icon().isNull() ? 0 : plain.height() + spacing(Room::Small));
-    return {std::max(words, plain.averageCharWidth() * 17) + 2 * spacing(Room::Large), height};
+    return {std::max(words, characters(*this, 17)) + 2 * spacing(Room::Large), height};
 }
 
 void FigureCard::paintText(QPainter &painter, const QRect &room) const
@@ -82,7 +82,7 @@ void FigureCard::paintText(QPainter &painter, const QRect &room) const
     painter.setFont(valueFont());
     painter.drawText(value, Qt::AlignVCenter, m_figure.value);
     painter.setFont(font());
-    const int taken = large.horizontalAdvance(m_figure.value) + plain.averageCharWidth();
+    const int taken = large.horizontalAdvance(m_figure.value) + characters(*this, 1);
     painter.setPen(theme.muted);
     painter.drawText(value.adjusted(taken, 0, 0, 0), Qt::AlignVCenter | Qt::AlignRight,
                      plain.elidedText(m_figure.mark, Qt::ElideRight, value.width() - taken));

@@ -2,6 +2,7 @@
 #include "ui/filteredit.h"
 
 #include "ui/glyphs.h"
+#include "ui/metrics.h"
 
 #include <QAbstractItemView>
 #include <QCompleter>
@@ -70,7 +71,7 @@ void FilterEdit::offer(bool always)
     }
     m_choices->setStringList(m_completion.choices);
     QRect place = cursorRect();
-    place.setWidth(fontMetrics().averageCharWidth() * 34);
+    place.setWidth(characters(*this, 34));
     m_completer->complete(place);
 }
 

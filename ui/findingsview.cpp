@@ -4,6 +4,7 @@
 #include "ui/codebox.h"
 #include "ui/findingsmodel.h"
 #include "ui/format.h"
+#include "ui/metrics.h"
 #include "ui/notice.h"
 #include "ui/scrolled.h"
 
@@ -90,8 +91,8 @@ void FindingsView::fit()
     int widest = metrics.horizontalAdvance(text::verdictWord(VerdictLevel::Critical));
     widest = std::max(widest, metrics.horizontalAdvance(text::verdictWord(VerdictLevel::Warning)));
     m_list->header()->resizeSection(FindingsModel::LevelColumn,
-                                    widest + metrics.height() + metrics.averageCharWidth() * 4);
-    m_list->header()->resizeSection(FindingsModel::NodesColumn, metrics.averageCharWidth() * 26);
+                                    widest + metrics.height() + characters(metrics, 4));
+    m_list->header()->resizeSection(FindingsModel::NodesColumn, characters(metrics, 26));
 }
 
 QString FindingsView::text() const

@@ -48,7 +48,7 @@ HealthDialog::HealthDialog(Examiner &examiner, QWidget *parent)
     m_pages->setDocumentMode(true);
     column->addWidget(m_pages, 1);
     buildButtons();
-    openWith(*this, {fontMetrics().averageCharWidth() * 165, fontMetrics().height() * 46});
+    openWith(*this, {characters(*this, 165), fontMetrics().height() * 46});
     connect(&examiner, &Examiner::changed, this, &HealthDialog::take);
     m_clock.setInterval(1s);
     connect(&m_clock, &QTimer::timeout, this, &HealthDialog::showHead);

@@ -3,6 +3,7 @@
 
 #include "core/engine/rhythm.h"
 #include "ui/format.h"
+#include "ui/metrics.h"
 #include "ui/spoken.h"
 #include "ui/theme.h"
 
@@ -182,12 +183,12 @@ void HeartbeatStrip::paintEvent(QPaintEvent *)
 
 QSize HeartbeatStrip::sizeHint() const
 {
-    return {fontMetrics().averageCharWidth() * 50, fontMetrics().height() * (BandLines + 1) + 6};
+    return {characters(*this, 50), fontMetrics().height() * (BandLines + 1) + 6};
 }
 
 QSize HeartbeatStrip::minimumSizeHint() const
 {
-    return {fontMetrics().averageCharWidth() * 20, sizeHint().height()};
+    return {characters(*this, 20), sizeHint().height()};
 }
 
 bool HeartbeatStrip::event(QEvent *event)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/helpwindow.h"
 
+#include "ui/dialogsize.h"
 #include "ui/glyphs.h"
 #include "ui/metrics.h"
 #include "ui/theme.h"
@@ -132,7 +133,7 @@ HelpWindow::HelpWindow(HelpDocs docs, const QString &keyboard, QWidget *parent)
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(tr("Help"));
     m_documents->setAccessibleName(tr("Documents"));
-    m_documents->setFixedWidth(fontMetrics().averageCharWidth() * 32);
+    m_documents->setFixedWidth(characters(*this, 32));
     m_browser->setAccessibleName(tr("Document"));
     for (const QString &name : m_docs.names()) {
         auto *item = new QListWidgetItem(HelpDocs::title(name), m_documents);
@@ -156,7 +157,7 @@ HelpWindow::HelpWindow(HelpDocs docs, const QString &keyboard, QWidget *parent)
     connect(m_forward, &QAction::triggered, m_browser, &QTextBrowser::forward);
     m_back->setEnabled(false);
     m_forward->setEnabled(false);
-    resize(fontMetrics().averageCharWidth() * 150, fontMetrics().height() * 40);
+    openWith(*this, {characters(*this, 150), fontMetrics().height() * 40});
 }
 
 QTextBrowser *HelpWindow::browser() const
@@ -204,7 +205,7 @@ QWidget *HelpWindow::makeHead()
     m_find->setToolTip(find->toolTip());
     m_find->setClearButtonEnabled(true);
     m_find->addAction(glyphIcon(Glyph::Search), QLineEdit::LeadingPosition);
-    m_find->setFixedWidth(fontMetrics().averageCharWidth() * 40);
+    m_find->setFixedWidth(characters(*this, 40));
     m_find->installEventFilter(this);
     row->addWidget(m_find);
     return head;

@@ -3,6 +3,7 @@
 
 #include "ui/format.h"
 #include "ui/holdersmodel.h"
+#include "ui/metrics.h"
 
 #include <QClipboard>
 #include <QContextMenuEvent>
@@ -72,7 +73,7 @@ void HoldersView::fit()
                               HoldersModel::PartColumn})
         setColumnHidden(column, !m_model->isTelling(column));
     const QFontMetrics metrics = fontMetrics();
-    const int room = metrics.averageCharWidth() * 2;
+    const int room = characters(metrics, 2);
     const auto width = [&](int column, const QStringList &samples) {
         int widest = metrics.horizontalAdvance(
             m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString());

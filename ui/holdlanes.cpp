@@ -127,7 +127,7 @@ void HoldLanes::Private::nameLanes()
 {
     QMap<double, QString> names;
     const QFontMetrics metrics(plot->yAxis->tickLabelFont());
-    const int wide = std::min(metrics.averageCharWidth() * NameCharacters, q->width() / 4);
+    const int wide = std::min(characters(metrics, NameCharacters), q->width() / 4);
     const QRect room = plot->axisRect()->rect();
     plot->yAxis->setRange(0, std::max(1, room.height()));
     for (size_t i = 0; i < art->drawn(); ++i) {
@@ -283,7 +283,7 @@ Done HoldLanes::save(const QString &fileName) const
 
 QSize HoldLanes::sizeHint() const
 {
-    return {fontMetrics().averageCharWidth() * 110, fontMetrics().height() * 16};
+    return {characters(*this, 110), fontMetrics().height() * 16};
 }
 
 void HoldLanes::keyPressEvent(QKeyEvent *event)

@@ -2,8 +2,10 @@
 #include "ui/holdsdialog.h"
 
 #include "ui/buttonbox.h"
+#include "ui/dialogsize.h"
 #include "ui/format.h"
 #include "ui/holdsview.h"
+#include "ui/metrics.h"
 #include "ui/ownholds.h"
 
 #include <QHBoxLayout>
@@ -58,7 +60,7 @@ void HoldsDialog::build()
     layout->addLayout(row);
     layout->addWidget(m_said);
     layout->addWidget(close);
-    resize(fontMetrics().averageCharWidth() * 124, fontMetrics().height() * 18);
+    openWith(*this, {characters(*this, 124), fontMetrics().height() * 18});
     connect(m_release, &QPushButton::clicked, this, [this] { actOnChosen(&OwnHolds::release); });
     connect(m_renew, &QPushButton::clicked, this, [this] { actOnChosen(&OwnHolds::renew); });
     connect(m_stop, &QPushButton::clicked, this, [this] { actOnChosen(&OwnHolds::stopRenewing); });

@@ -2,8 +2,10 @@
 #include "ui/holdsquestion.h"
 
 #include "ui/buttonbox.h"
+#include "ui/dialogsize.h"
 #include "ui/format.h"
 #include "ui/holdsview.h"
+#include "ui/metrics.h"
 #include "ui/notice.h"
 #include "ui/ownholds.h"
 
@@ -59,14 +61,14 @@ void HoldsQuestion::build(const QString &going)
     m_view->headerItem()->setText(ChoiceColumn, tr("Do"));
     m_view->header()->setStretchLastSection(false);
     m_view->header()->setSectionResizeMode(HoldsView::EndColumn, QHeaderView::Stretch);
-    m_view->setColumnWidth(ChoiceColumn, fontMetrics().averageCharWidth() * 24);
+    m_view->setColumnWidth(ChoiceColumn, characters(*this, 24));
     auto *layout = new QVBoxLayout(this);
     layout->addWidget(sentence);
     layout->addWidget(m_view, 1);
     layout->addLayout(row);
     layout->addWidget(m_warning);
     layout->addWidget(buttons);
-    resize(fontMetrics().averageCharWidth() * 164, fontMetrics().height() * 20);
+    openWith(*this, {characters(*this, 164), fontMetrics().height() * 20});
     connect(m_releaseAll, &QPushButton::clicked, this, [this] { chooseAll(Choice::Release); });
     connect(m_leaveAll, &QPushButton::clicked, this, [this] { chooseAll(Choice::Leave); });
     connect(m_goOn, &QPushButton::clicked, this, &HoldsQuestion::goOn);

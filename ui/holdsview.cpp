@@ -3,6 +3,7 @@
 
 #include "ui/format.h"
 #include "ui/kinds.h"
+#include "ui/metrics.h"
 #include "ui/ownholds.h"
 
 #include <QHeaderView>
@@ -22,11 +23,10 @@ HoldsView::HoldsView(OwnHolds &holds, const Kinds &kinds, Says says, QWidget *pa
     setAlternatingRowColors(false);
     setAccessibleName(tr("Locks held by this Lockscope"));
     header()->setStretchLastSection(true);
-    const int letter = fontMetrics().averageCharWidth();
-    setColumnWidth(KeyColumn, letter * 26);
-    setColumnWidth(KindColumn, letter * 28);
-    setColumnWidth(OwnerColumn, letter * 22);
-    setColumnWidth(SinceColumn, letter * 12);
+    setColumnWidth(KeyColumn, characters(*this, 26));
+    setColumnWidth(KindColumn, characters(*this, 28));
+    setColumnWidth(OwnerColumn, characters(*this, 22));
+    setColumnWidth(SinceColumn, characters(*this, 12));
     connect(&holds, &OwnHolds::changed, this, &HoldsView::refresh);
     m_clock.setInterval(std::chrono::seconds(1));
     connect(&m_clock, &QTimer::timeout, this, &HoldsView::showTimes);

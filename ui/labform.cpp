@@ -3,6 +3,7 @@
 
 #include "ui/durationedit.h"
 #include "ui/format.h"
+#include "ui/metrics.h"
 #include "ui/prose.h"
 #include "ui/spoken.h"
 #include "ui/textcolour.h"
@@ -41,7 +42,7 @@ QLabel *nameLabel(const QString &name, QWidget *field, QWidget *parent)
 {
     auto *label = new QLabel(name, parent);
     label->setWordWrap(true);
-    label->setMinimumWidth(label->fontMetrics().averageCharWidth() * 26);
+    label->setMinimumWidth(characters(*label, 26));
     label->setBuddy(field);
     return label;
 }

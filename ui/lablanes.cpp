@@ -158,7 +158,7 @@ void LabLanes::Private::shareLanes()
 QSize LabLanes::Private::room() const
 {
     const QFontMetrics metrics(plot->xAxis->tickLabelFont());
-    return {plot->width() - metrics.averageCharWidth() * 14, plot->height() - metrics.height() * 2};
+    return {plot->width() - characters(metrics, 14), plot->height() - metrics.height() * 2};
 }
 
 void LabLanes::Private::name()
@@ -321,7 +321,7 @@ std::vector<int> LabLanes::workers() const
 
 QSize LabLanes::sizeHint() const
 {
-    return {fontMetrics().averageCharWidth() * 50, fontMetrics().height() * 10};
+    return {characters(*this, 50), fontMetrics().height() * 10};
 }
 
 void LabLanes::resizeEvent(QResizeEvent *event)

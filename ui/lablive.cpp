@@ -51,7 +51,7 @@ LabLive::LabLive(QAction *watch, QWidget *parent)
     m_verdict->hide();
     m_told->setAccessibleName(tr("What happened, step by step"));
     m_told->setFocusPolicy(Qt::StrongFocus); // its keys scroll
-    m_told->setMinimumWidth(fontMetrics().averageCharWidth() * 28);
+    m_told->setMinimumWidth(characters(*this, 28));
     m_told->hide();
     connect(m_told->verticalScrollBar(), &QScrollBar::rangeChanged, this, [this](int, int bottom) {
         if (!m_busy->isHidden())

@@ -101,8 +101,7 @@ LabRuns::LabRuns(QWidget *parent)
     parts->setChildrenCollapsible(false);
     parts->addWidget(left);
     parts->addWidget(m_pages);
-    const int unit = fontMetrics().averageCharWidth();
-    parts->setSizes({unit * 52, unit * 95});
+    parts->setSizes({characters(*this, 52), characters(*this, 95)});
     parts->setStretchFactor(0, 0);
     parts->setStretchFactor(1, 1);
     auto *empty = new EmptyState(this);

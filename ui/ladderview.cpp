@@ -27,7 +27,7 @@ LadderView::LadderView(QWidget *parent) : QWidget(parent)
         row.line->setWordWrap(true);
         row.line->setTextFormat(Qt::PlainText);
         row.line->setForegroundRole(QPalette::PlaceholderText);
-        row.line->setIndent(fontMetrics().averageCharWidth() * 4);
+        row.line->setIndent(characters(*this, 4));
         layout->addWidget(row.button);
         layout->addWidget(row.line);
         layout->addSpacing(fontMetrics().height() / 3);
@@ -37,7 +37,7 @@ LadderView::LadderView(QWidget *parent) : QWidget(parent)
         });
     }
     layout->addStretch();
-    int width = fontMetrics().averageCharWidth() * 42;
+    int width = characters(*this, 42);
     for (const Row &row : m_rows)
         width = std::max(width, row.button->sizeHint().width());
     setFixedWidth(width);

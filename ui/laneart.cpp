@@ -175,7 +175,8 @@ void LaneArt::drawName(QCPPainter *painter, const QRectF &seen, const Hold &hold
 {
     const QFontMetricsF metrics(m_small);
     const QRectF room = seen.adjusted(4, 0, -4, 0);
-    if (room.height() < metrics.height() * 0.8 || room.width() < metrics.averageCharWidth() * 6)
+    if (room.height() < metrics.height() * 0.8 ||
+        room.width() < metrics.horizontalAdvance(QLatin1Char('x')) * 6)
         return;
     const QString before = hold.beganBefore ? QStringLiteral("‹ ") : QString();
     QString name = before + text::owner(hold.owner);

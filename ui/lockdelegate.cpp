@@ -127,7 +127,7 @@ void LockDelegate::paintKind(QPainter *painter, const Cell &cell) const
     Cell words = cell;
     words.rect.setLeft(cell.rect.left() + size + spacing(Room::Medium));
     constexpr int LeastCharacters = 5; // less is no word
-    if (words.rect.width() >= QFontMetrics(cell.font).averageCharWidth() * LeastCharacters)
+    if (words.rect.width() >= characters(QFontMetrics(cell.font), LeastCharacters))
         paintText(painter, words);
 }
 

@@ -8,6 +8,7 @@
 #include "ui/enginelink.h"
 #include "ui/environmentlabel.h"
 #include "ui/format.h"
+#include "ui/metrics.h"
 #include "ui/notice.h"
 #include "ui/planview.h"
 #include "ui/prose.h"
@@ -109,7 +110,7 @@ void ManyDialog::build()
     layout->addWidget(m_progress);
     layout->addWidget(m_status);
     layout->addWidget(buildButtons());
-    openWith(*this, {fontMetrics().averageCharWidth() * 165, fontMetrics().height() * 46});
+    openWith(*this, {characters(*this, 165), fontMetrics().height() * 46});
 }
 
 QWidget *ManyDialog::buildChoices()
@@ -153,7 +154,7 @@ QWidget *ManyDialog::buildTable()
     m_table->setAllColumnsShowFocus(true);
     m_table->setTextElideMode(Qt::ElideRight);
     m_table->setAccessibleName(tr("Locks"));
-    const auto width = [this](int letters) { return fontMetrics().averageCharWidth() * letters; };
+    const auto width = [this](int letters) { return characters(*this, letters); };
     m_table->header()->resizeSection(SeriesModel::LockColumn, width(34));
     m_table->header()->resizeSection(SeriesModel::OwnerColumn, width(20));
     m_table->header()->resizeSection(SeriesModel::HoldsColumn, width(10));

@@ -102,7 +102,13 @@ int textIconSize(const QFont &font)
 
 int characters(const QWidget &widget, double count)
 {
-    return int(std::lround(widget.fontMetrics().averageCharWidth() * count));
+    return characters(widget.fontMetrics(), count);
+}
+
+int characters(const QFontMetrics &metrics, double count)
+{
+    static const QString Sample = QStringLiteral("the quick brown fox jumps over the lazy dog");
+    return int(std::lround(metrics.horizontalAdvance(Sample) * count / double(Sample.size())));
 }
 
 int lines(const QWidget &widget, double count)

@@ -8,6 +8,7 @@
 #include <QFont>
 #include <QMargins>
 
+class QFontMetrics;
 class QWidget;
 
 namespace lockscope
@@ -37,8 +38,10 @@ int barThickness();
 // Of icons in tool bars, and of those beside text.
 int toolIconSize();
 int textIconSize(const QFont &font);
-// So many characters, so many lines of a widget's text.
+// So many characters, so many lines of a widget's text. Characters are measured on English text: a font's own
+// average counts every sign it has, and is twice as wide for a Chinese font.
 int characters(const QWidget &widget, double count);
+int characters(const QFontMetrics &metrics, double count);
 int lines(const QWidget &widget, double count);
 
 QFont sizedFont(QFont font, int percent); // what a person chose, of the system's

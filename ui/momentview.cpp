@@ -65,7 +65,7 @@ void MomentView::fitColumns()
 {
     const QFontMetrics metrics = fontMetrics();
     const auto width = [&metrics](const QString &sample) {
-        return metrics.horizontalAdvance(sample) + metrics.averageCharWidth() * 2;
+        return metrics.horizontalAdvance(sample) + characters(metrics, 2);
     };
     m_table->header()->resizeSection(MomentModel::OwnerColumn, width(QStringLiteral("6f96ab12…:82")));
     m_table->header()->resizeSection(MomentModel::SinceColumn,

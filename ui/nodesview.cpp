@@ -2,6 +2,7 @@
 #include "ui/nodesview.h"
 
 #include "ui/format.h"
+#include "ui/metrics.h"
 #include "ui/nodesmodel.h"
 #include "ui/notice.h"
 #include "ui/tabletext.h"
@@ -64,7 +65,7 @@ void NodesView::fit()
     m_fitted = m_model->nodes().size();
     for (int column = 0; column < NodesModel::ColumnCount; ++column) {
         m_table->resizeColumnToContents(column);
-        m_table->setColumnWidth(column, m_table->columnWidth(column) + fontMetrics().averageCharWidth());
+        m_table->setColumnWidth(column, m_table->columnWidth(column) + characters(*this, 1));
     }
 }
 

@@ -113,9 +113,8 @@ OverviewPage::OverviewPage(HistoryLink &link, TimeWindow::Clock clock, QWidget *
     cards->setWidget(makeGrid());
     parts->addWidget(cards);
     parts->addWidget(side);
-    const int unit = fontMetrics().averageCharWidth();
     // Both shrink with the window: neither may push the other out of a small one.
-    parts->setSizes({unit * 120, unit * 70});
+    parts->setSizes({characters(*this, 120), characters(*this, 70)});
     parts->setStretchFactor(0, 12);
     parts->setStretchFactor(1, 7);
     auto *empty = new EmptyState(this);
@@ -260,7 +259,7 @@ void OverviewPage::drawLevel(VerdictLevel level, const HistoryRange &range)
 
 QSize OverviewPage::sizeHint() const
 {
-    return {fontMetrics().averageCharWidth() * 160, fontMetrics().height() * 20};
+    return {characters(*this, 160), fontMetrics().height() * 20};
 }
 
 void OverviewPage::showEvent(QShowEvent *event)

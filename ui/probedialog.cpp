@@ -3,8 +3,10 @@
 
 #include "ui/buttonbox.h"
 #include "ui/clienttext.h"
+#include "ui/dialogsize.h"
 #include "ui/enginelink.h"
 #include "ui/format.h"
+#include "ui/metrics.h"
 #include "ui/notice.h"
 
 #include <QLabel>
@@ -72,7 +74,7 @@ void ProbeDialog::build()
     connect(m_start, &QPushButton::clicked, this, &ProbeDialog::start);
     connect(m_stop, &QPushButton::clicked, this, [this] { m_link.cancelProbe(m_probeId); });
     connect(m_close, &QPushButton::clicked, this, &ProbeDialog::close);
-    resize(fontMetrics().averageCharWidth() * 74, fontMetrics().height() * 17);
+    openWith(*this, {characters(*this, 74), fontMetrics().height() * 17});
 }
 
 QString ProbeDialog::sentence() const

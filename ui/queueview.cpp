@@ -3,6 +3,7 @@
 
 #include "ui/format.h"
 #include "ui/holding.h"
+#include "ui/metrics.h"
 #include "ui/queuemodel.h"
 #include "ui/theme.h"
 
@@ -34,7 +35,7 @@ QueueView::QueueView(QWidget *parent) : QTreeView(parent), m_model(new QueueMode
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setAccessibleName(tr("Queue of the lock"));
     header()->setStretchLastSection(false);
-    header()->setMinimumSectionSize(fontMetrics().averageCharWidth() * 3);
+    header()->setMinimumSectionSize(characters(*this, 3));
     header()->setSectionResizeMode(QueueModel::WaiterColumn, QHeaderView::Stretch);
     connect(selectionModel(), &QItemSelectionModel::selectionChanged, this, &QueueView::choiceChanged);
     m_model->setTheme(Theme::of(palette()));
@@ -68,7 +69,7 @@ void QueueView::fit()
     setColumnHidden(QueueModel::ModeColumn, !m_model->hasModes());
     setColumnHidden(QueueModel::DeadlineColumn, !m_model->hasDeadlines());
     const QFontMetrics metrics = fontMetrics();
-    const int room = metrics.averageCharWidth() * 2;
+    const int room = characters(metrics, 2);
     const auto width = [&](int column, const QStringList &samples, int icon = 0) {
         int widest = metrics.horizontalAdvance(
             m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString());

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/reasonedit.h"
 
+#include "ui/metrics.h"
+
 #include <QFormLayout>
 #include <QLineEdit>
 
@@ -33,7 +35,7 @@ void ReasonEdit::ask(bool required, const QString &nameToType)
     m_name->setAccessibleName(tr("Type %1 to go on").arg(nameToType));
     m_rows->setRowVisible(m_name, !nameToType.isEmpty());
     QWidget *label = m_rows->labelForField(m_name); // measured while it was hidden, it is a little short
-    label->setMinimumWidth(label->sizeHint().width() + fontMetrics().averageCharWidth());
+    label->setMinimumWidth(label->sizeHint().width() + characters(*this, 1));
 }
 
 QString ReasonEdit::reason() const

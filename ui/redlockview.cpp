@@ -4,6 +4,7 @@
 #include "ui/copytext.h"
 #include "ui/emptystate.h"
 #include "ui/format.h"
+#include "ui/metrics.h"
 #include "ui/redlockmodel.h"
 
 #include <QHeaderView>
@@ -64,7 +65,7 @@ void RedLockView::fit()
 {
     m_fittedColumns = m_model->columnCount();
     const QFontMetrics metrics = fontMetrics();
-    const int unit = metrics.averageCharWidth();
+    const int unit = characters(metrics, 1);
     const int icon = metrics.height() + unit;
     constexpr std::chrono::milliseconds longest{3'599'000};
     const Quorum most{.nodes = 9, .needed = 5, .agreeing = 7};
@@ -80,7 +81,7 @@ void RedLockView::fit()
 
 QSize RedLockView::sizeHint() const
 {
-    return {fontMetrics().averageCharWidth() * 100, fontMetrics().height() * 10};
+    return {characters(*this, 100), fontMetrics().height() * 10};
 }
 
 void RedLockView::showEvent(QShowEvent *event)

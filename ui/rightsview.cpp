@@ -148,10 +148,10 @@ void RightsView::showEvent(QShowEvent *event)
 
 void RightsView::fit()
 {
-    const int unit = fontMetrics().averageCharWidth();
     for (int column = 0; column < m_model->columnCount(); ++column) {
         m_table->resizeColumnToContents(column);
-        m_table->setColumnWidth(column, std::min(m_table->columnWidth(column) + unit, unit * 50));
+        m_table->setColumnWidth(
+            column, std::min(m_table->columnWidth(column) + characters(*this, 1), characters(*this, 50)));
     }
 }
 

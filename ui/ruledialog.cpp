@@ -4,9 +4,11 @@
 #include "core/engine/ruletrial.h"
 #include "ui/buttonbox.h"
 #include "ui/codebox.h"
+#include "ui/dialogsize.h"
 #include "ui/enginelink.h"
 #include "ui/format.h"
 #include "ui/glyphs.h"
+#include "ui/metrics.h"
 #include "ui/notice.h"
 #include "ui/rawtext.h"
 
@@ -76,7 +78,7 @@ RuleDialog::RuleDialog(EngineLink &link, RuleStore store, QWidget *parent)
     column->addWidget(m_preview);
     column->addStretch();
     column->addWidget(buildButtons());
-    resize(fontMetrics().averageCharWidth() * 90, sizeHint().height());
+    openWith(*this, {characters(*this, 90), sizeHint().height()});
     check();
 }
 

@@ -2,7 +2,9 @@
 #include "ui/settingsdialog.h"
 
 #include "ui/buttonbox.h"
+#include "ui/dialogsize.h"
 #include "ui/glyphs.h"
+#include "ui/metrics.h"
 #include "ui/notice.h"
 #include "ui/settingspages.h"
 
@@ -63,9 +65,9 @@ SettingsDialog::SettingsDialog(UiSettings &settings, ObserveStore store, QWidget
     connect(m_pages, &QListWidget::currentRowChanged, m_stack, &QStackedWidget::setCurrentIndex);
     connect(m_pages, &QListWidget::currentRowChanged, this, &SettingsDialog::check);
     connect(m_observe, &ObserveForm::changed, this, &SettingsDialog::check);
-    m_pages->setFixedWidth(fontMetrics().averageCharWidth() * 30);
+    m_pages->setFixedWidth(characters(*this, 30));
     m_search->setFixedWidth(m_pages->width());
-    resize(fontMetrics().averageCharWidth() * 120, fontMetrics().height() * 26);
+    openWith(*this, {characters(*this, 120), fontMetrics().height() * 26});
     openPage(Appearances);
 }
 

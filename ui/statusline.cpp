@@ -61,7 +61,7 @@ StatusLine::StatusLine(QAction *health, QWidget *parent) : QStatusBar(parent)
     m_clock.start();
     // A long reason must not widen the window, nor take the buttons' room.
     for (const Part &part : {m_live, m_scan, m_refused, m_nodes, m_history})
-        part.label->setMinimumWidth(fontMetrics().averageCharWidth() * 12);
+        part.label->setMinimumWidth(characters(*this, 12));
     refresh();
 }
 

@@ -2,10 +2,12 @@
 #include "ui/storydialog.h"
 
 #include "ui/buttonbox.h"
+#include "ui/dialogsize.h"
 #include "ui/eventtimeline.h"
 #include "ui/eventtimelinemodel.h"
 #include "ui/format.h"
 #include "ui/historylink.h"
+#include "ui/metrics.h"
 
 #include <QLabel>
 #include <QPushButton>
@@ -38,7 +40,7 @@ StoryDialog::StoryDialog(HistoryLink &link, const LockName &key, QWidget *parent
             take(story);
     });
     m_asked = m_link.story(key);
-    resize(fontMetrics().averageCharWidth() * 110, fontMetrics().height() * 32);
+    openWith(*this, {characters(*this, 110), fontMetrics().height() * 32});
 }
 
 void StoryDialog::take(const LockStory &story)

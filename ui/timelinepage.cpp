@@ -4,6 +4,7 @@
 #include "ui/format.h"
 #include "ui/glyphs.h"
 #include "ui/holdlanes.h"
+#include "ui/metrics.h"
 #include "ui/momentview.h"
 #include "ui/plotfile.h"
 #include "ui/savedialog.h"
@@ -47,8 +48,7 @@ TimelinePage::TimelinePage(HistoryLink &link, TimeWindow &window, Listed listed,
     parts->setChildrenCollapsible(false);
     parts->addWidget(m_lanes);
     parts->addWidget(m_moment);
-    const int unit = fontMetrics().averageCharWidth();
-    parts->setSizes({unit * 110, unit * 75});
+    parts->setSizes({characters(*this, 110), characters(*this, 75)});
     parts->setStretchFactor(0, 1);
     parts->setStretchFactor(1, 0);
     column->addWidget(parts, 1);
@@ -262,7 +262,7 @@ void TimelinePage::forget()
 
 QSize TimelinePage::sizeHint() const
 {
-    return {fontMetrics().averageCharWidth() * 160, fontMetrics().height() * 20};
+    return {characters(*this, 160), fontMetrics().height() * 20};
 }
 
 void TimelinePage::showEvent(QShowEvent *event)

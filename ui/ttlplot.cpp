@@ -445,7 +445,7 @@ void TtlPlot::keyPressEvent(QKeyEvent *event)
 
 QSize TtlPlot::sizeHint() const
 {
-    return {fontMetrics().averageCharWidth() * 50, fontMetrics().height() * 10};
+    return {characters(*this, 50), fontMetrics().height() * 10};
 }
 
 void TtlPlot::showEvent(QShowEvent *event)
