@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/elidedlabel.h"
 
+#include "ui/metrics.h"
+
 #include <QAccessibleWidget>
 #include <QClipboard>
 #include <QContextMenuEvent>
@@ -69,7 +71,7 @@ bool ElidedLabel::isElided() const
 
 QSize ElidedLabel::sizeHint() const
 {
-    return {fontMetrics().averageCharWidth() * 8, std::max(m_height, fontMetrics().height()) + 2};
+    return {characters(*this, 8), std::max(m_height, fontMetrics().height()) + 2};
 }
 
 // A name has no word to break at.
@@ -78,11 +80,13 @@ int ElidedLabel::wrapping() const
     return m_text.contains(u' ') ? Qt::TextWordWrap : Qt::TextWrapAnywhere;
 }
 
-// The layout hears of it only when it takes more lines, or fewer.
+// The layout hears of it only when it takes more lines, or fewer. Before it has a place, its width means
+// nothing.
 void ElidedLabel::fit()
 {
     const QRect endless(0, 0, contentsRect().width(), QWIDGETSIZE_MAX);
-    const int height = m_wrapping ? fontMetrics().boundingRect(endless, wrapping(), m_text).height() : 0;
+    const bool wraps = m_wrapping && !testAttribute(Qt::WA_PendingResizeEvent);
+    const int height = wraps ? fontMetrics().boundingRect(endless, wrapping(), m_text).height() : 0;
     if (height != std::exchange(m_height, height))
         updateGeometry();
 }

@@ -22,11 +22,10 @@ void paintEmpty(QPainter &painter, const QRect &rect, const QPalette &palette, c
 }
 
 EmptyState::EmptyState(QWidget *parent)
-    : QWidget(parent), m_title(new QLabel(this)), m_text(new QLabel(this)), m_busy(new QProgressBar(this)),
+    : UpDownScroll(new QWidget, parent), m_title(new QLabel), m_text(new QLabel), m_busy(new QProgressBar),
       m_buttons(new QHBoxLayout)
 {
-    setAutoFillBackground(true);
-    setBackgroundRole(QPalette::Base);
+    widget()->setBackgroundRole(QPalette::Base);
     m_title->setFont(titleFont(font()));
     for (QLabel *label : {m_title, m_text}) {
         label->setTextFormat(Qt::PlainText);
@@ -37,7 +36,7 @@ EmptyState::EmptyState(QWidget *parent)
     m_busy->setRange(0, 0);
     m_busy->setTextVisible(false);
     m_busy->setFixedSize(characters(*this, 30), barThickness());
-    auto *column = new QVBoxLayout(this);
+    auto *column = new QVBoxLayout(widget());
     column->setContentsMargins(margins(Room::Wide, Room::Large));
     column->setSpacing(spacing(Room::Page));
     column->addStretch(2);
@@ -64,7 +63,7 @@ void EmptyState::say(const QString &title, const QString &text, const QList<QAct
     }
     m_buttons->addStretch();
     for (QAction *action : next) {
-        auto *button = new QPushButton(action->icon(), withoutMnemonic(action->text()), this);
+        auto *button = new QPushButton(action->icon(), withoutMnemonic(action->text()), widget());
         button->setToolTip(action->toolTip());
         connect(button, &QPushButton::clicked, action, &QAction::trigger);
         m_buttons->addWidget(button);

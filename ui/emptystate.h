@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What stands where rows would be: why there are none, and what to do next. GUI thread.
+// What stands where rows would be: why there are none, and what to do next. Scrolls where there is less room
+// than that takes. GUI thread.
 
-#include <QWidget>
+#include "ui/scrolled.h"
 
 class QAction;
 class QHBoxLayout;
@@ -17,7 +18,7 @@ namespace lockscope
 // The same where a view paints itself: what there is no row of, in the middle.
 void paintEmpty(QPainter &painter, const QRect &rect, const QPalette &palette, const QString &text);
 
-class EmptyState final : public QWidget
+class EmptyState final : public UpDownScroll
 {
     Q_OBJECT
 public:

@@ -105,7 +105,7 @@ HoldHistogram::HoldHistogram(QWidget *parent) : QWidget(parent), d(std::make_uni
     connect(d->plot, &QCustomPlot::mouseMove, this, [this](QMouseEvent *event) {
         QToolTip::showText(event->globalPosition().toPoint(), textAt(event->position().toPoint()), d->plot);
     });
-    setMinimumHeight(fontMetrics().height() * 7);
+    setMinimumHeight(lines(*this, 5));
     d->dress();
     d->tellTitle();
 }
@@ -131,7 +131,7 @@ int HoldHistogram::Private::everyHowMany(const QStringList &labels, int shown) c
     const QFontMetrics metrics(plot->xAxis->tickLabelFont());
     int widest = 1;
     for (const QString &label : labels)
-        widest = std::max(widest, metrics.horizontalAdvance(label) + metrics.averageCharWidth() * 2);
+        widest = std::max(widest, metrics.horizontalAdvance(label) + characters(metrics, 2));
     const int room = std::max(1, plot->width() - widest);
     return int((qint64(widest) * shown + room - 1) / room);
 }
@@ -227,7 +227,7 @@ Done HoldHistogram::save(const QString &fileName) const
 
 QSize HoldHistogram::sizeHint() const
 {
-    return {fontMetrics().averageCharWidth() * 44, fontMetrics().height() * 9};
+    return {characters(*this, 44), fontMetrics().height() * 9};
 }
 
 void HoldHistogram::showEvent(QShowEvent *event)

@@ -49,20 +49,19 @@ LabPage::LabPage(LabLink &link, QWidget *parent)
 
 QWidget *LabPage::makeRunPage()
 {
-    const int unit = fontMetrics().averageCharWidth();
     m_list->setAccessibleName(tr("Scenarios"));
     m_list->setFrameShape(QFrame::NoFrame);
     m_list->setWordWrap(true);
     m_list->setSpacing(spacing(Room::Tight));
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_list->setMinimumWidth(unit * 18);
-    m_live->setMinimumWidth(unit * 50);
+    m_list->setMinimumWidth(characters(*this, 18));
+    m_live->setMinimumWidth(characters(*this, 50));
     auto *parts = new QSplitter(Qt::Horizontal, this);
     parts->setChildrenCollapsible(false);
     parts->addWidget(m_list);
     parts->addWidget(makeOrderPart());
     parts->addWidget(m_live);
-    parts->setSizes({unit * 30, unit * 50, unit * 120});
+    parts->setSizes({characters(*this, 30), characters(*this, 50), characters(*this, 120)});
     for (const int part : {0, 1, 2})
         parts->setStretchFactor(part, part / 2); // what came of it gets the room
     return parts;
@@ -73,9 +72,7 @@ QWidget *LabPage::makeOrderPart()
     auto *part = new QWidget(this);
     auto *column = new QVBoxLayout(part);
     column->setContentsMargins(margins(Room::Medium));
-    auto *typed = scrolled({m_text, m_form, m_place});
-    typed->setMinimumWidth(fontMetrics().averageCharWidth() * 40);
-    column->addWidget(typed, 1);
+    column->addWidget(scrolled({m_text, m_form, m_place}), 1);
     auto *buttons = new QHBoxLayout;
     buttons->addWidget(m_run);
     buttons->addWidget(m_cancel);
@@ -227,7 +224,7 @@ void LabPage::offerToWatch()
 
 QSize LabPage::sizeHint() const
 {
-    return {fontMetrics().averageCharWidth() * 160, fontMetrics().height() * 22};
+    return {characters(*this, 160), fontMetrics().height() * 22};
 }
 
 } // namespace lockscope

@@ -104,7 +104,7 @@ LabPlots::LabPlots(QWidget *parent) : QWidget(parent), d(std::make_unique<Privat
     d->legend->setSelectionMode(QAbstractItemView::NoSelection);
     d->legend->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setAccessibleName(tr("Wait by percentile, and pace over time, of each way"));
-    setMinimumHeight(fontMetrics().height() * 8);
+    setMinimumHeight(lines(*this, 6));
     d->build();
     d->draw();
 }

@@ -16,6 +16,7 @@
 #include "ui/notice.h"
 #include "ui/prose.h"
 #include "ui/reasonedit.h"
+#include "ui/scrolled.h"
 #include "ui/sharerung.h"
 
 #include <QFormLayout>
@@ -70,12 +71,12 @@ void LadderDialog::build()
     m_alive = new Notice(this);
     m_change = new ChangeNotice(m_watch, true, this);
     m_shareChange = new Notice(this);
-    m_ladder = new LadderView(this);
+    m_ladder = new LadderView;
     head()->addWidget(environmentLabel(m_spec, this));
     head()->addWidget(m_alive);
     head()->addWidget(m_change);
     head()->addWidget(m_shareChange);
-    side()->addWidget(m_ladder);
+    side()->addWidget(new UpDownScroll(m_ladder));
     buildPage();
     connect(m_ladder, &LadderView::wanted, this, &LadderDialog::choose);
     connect(m_change, &ChangeNotice::confirmed, this, [this] {
@@ -92,7 +93,7 @@ void LadderDialog::build()
     });
     connect(m_reason, &ReasonEdit::changed, this, &LadderDialog::refreshButtons);
     nameFields(*this);
-    openWith(*this, {fontMetrics().averageCharWidth() * 140, fontMetrics().height() * 48});
+    openWith(*this, {characters(*this, 140), fontMetrics().height() * 48});
 }
 
 void LadderDialog::buildPage()

@@ -79,7 +79,7 @@ LockPane::LockPane(const Actions &actions, LockModel::Clock clock, QWidget *pare
     m_stack->addWidget(m_view);
     m_stack->addWidget(m_empty);
     m_banner->hide();
-    setMinimumHeight(fontMetrics().height() * 15); // what is said here must not push the panels below away
+    setMinimumHeight(lines(*this, 11)); // what is said here must not push the panels below away
     connect(&m_model, &LockModel::totalsChanged, this, &LockPane::showTotals);
     connect(&m_model, &LockModel::arranged, this, &LockPane::showTotals);
     m_clock.setInterval(std::chrono::seconds(1)); // ages and the countdown of the banner

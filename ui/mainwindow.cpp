@@ -477,11 +477,13 @@ void MainWindow::shareRoom()
     if (!m_sharesRoom)
         return;
     resizeDocks({m_connectionsDock, m_detailDock},
-                {std::clamp(width() * 15 / 100, 200, 240), std::clamp(width() * 24 / 100, 290, 460)},
+                {std::clamp(width() * 15 / 100, characters(*this, 33), characters(*this, 40)),
+                 std::clamp(width() * 24 / 100, characters(*this, 48), characters(*this, 76))},
                 Qt::Horizontal);
     for (QDockWidget *dock : bottomDocks()) {
         if (!dock->isHidden()) // they are on top of each other
-            return resizeDocks({dock}, {std::clamp(height() * 34 / 100, 240, 400)}, Qt::Vertical);
+            return resizeDocks({dock}, {std::clamp(height() * 34 / 100, lines(*this, 14), lines(*this, 29))},
+                               Qt::Vertical);
     }
 }
 

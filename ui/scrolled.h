@@ -6,11 +6,43 @@
 
 #include "ui/metrics.h"
 
+#include <QEvent>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace lockscope
 {
+
+// Cannot be scrolled to the right, so it is never narrower than its parts.
+class UpDownScroll : public QScrollArea
+{
+public:
+    explicit UpDownScroll(QWidget *page, QWidget *parent = nullptr) : QScrollArea(parent)
+    {
+        setWidgetResizable(true);
+        setFrameShape(QFrame::NoFrame);
+        setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+        setFocusPolicy(Qt::NoFocus); // what is in it takes the focus
+        setWidget(page);
+    }
+
+    QSize minimumSizeHint() const override
+    {
+        const int page = std::max(widget()->minimumWidth(), widget()->minimumSizeHint().width());
+        return {page + verticalScrollBar()->sizeHint().width(), QScrollArea::minimumSizeHint().height()};
+    }
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override
+    {
+        if (watched == widget() && event->type() == QEvent::LayoutRequest)
+            updateGeometry();
+        return QScrollArea::eventFilter(watched, event);
+    }
+};
 
 inline QScrollArea *scrolled(std::initializer_list<QWidget *> parts)
 {
@@ -20,13 +52,7 @@ inline QScrollArea *scrolled(std::initializer_list<QWidget *> parts)
     for (QWidget *part : parts)
         column->addWidget(part);
     column->addStretch();
-    auto *area = new QScrollArea;
-    area->setWidgetResizable(true);
-    area->setFrameShape(QFrame::NoFrame);
-    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    area->setFocusPolicy(Qt::NoFocus);
-    area->setWidget(page);
-    return area;
+    return new UpDownScroll(page);
 }
 
 } // namespace lockscope
