@@ -273,6 +273,17 @@ void LockView::arranged()
         scrollTo(currentIndex());
 }
 
+// The frame of the current row is what shows the focus.
+void LockView::focusInEvent(QFocusEvent *event)
+{
+    QTreeView::focusInEvent(event);
+    if (event->reason() != Qt::TabFocusReason && event->reason() != Qt::BacktabFocusReason)
+        return;
+    if (!currentIndex().isValid())
+        selectionModel()->setCurrentIndex(m_model.index(0, 0), QItemSelectionModel::NoUpdate);
+    scrollTo(currentIndex());
+}
+
 void LockView::holdPlace()
 {
     if (!m_top.isValid() && verticalScrollBar()->value() > 0)
