@@ -60,7 +60,9 @@ QString leastText(LockColumn column)
     case LockColumn::Kind:
         return headerCell(column, Qt::DisplayRole).toString() + QStringLiteral("xx"); // its icon alone
     case LockColumn::Owner:
-        return QStringLiteral("666666…:88");
+        return QStringLiteral("6666…:88");
+    case LockColumn::Renewals:
+        return QStringLiteral("99 · …"); // how many, without their rhythm
     default:
         return usualText(column);
     }

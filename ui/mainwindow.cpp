@@ -477,7 +477,7 @@ void MainWindow::shareRoom()
     if (!m_sharesRoom)
         return;
     resizeDocks({m_connectionsDock, m_detailDock},
-                {std::clamp(width() * 15 / 100, characters(*this, 33), characters(*this, 40)),
+                {std::clamp(width() * 15 / 100, characters(*this, 28), characters(*this, 39)),
                  std::clamp(width() * 24 / 100, characters(*this, 48), characters(*this, 76))},
                 Qt::Horizontal);
     for (QDockWidget *dock : bottomDocks()) {

@@ -442,7 +442,7 @@ void tst_LabPage::aConnectionOfOnesOwnIsKept()
 // They are killed, others take their place, and all are gone at its end.
 void tst_LabPage::whatARunDoesToItsServersLeavesTheWindowAlone()
 {
-    LiveWindow live({900, 700});
+    LiveWindow live({1024, 700});
     const auto *dock = live.window->findChild<QDockWidget *>(QStringLiteral("lab"));
     live.page().choose("redlock");
     live.page().form().fill({{"for", "300ms"}});
@@ -457,7 +457,7 @@ void tst_LabPage::whatARunDoesToItsServersLeavesTheWindowAlone()
     QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, RunTimeout);
     QTRY_VERIFY_WITH_TIMEOUT(live.window->deployment().isReady(), RunTimeout);
     QCOMPARE(live.window->deployment().spec->members.size(), 0);
-    QCOMPARE(live.window->size(), QSize(900, 700));
+    QCOMPARE(live.window->size(), QSize(1024, 700));
     QCOMPARE(dock->height(), height);
 }
 
