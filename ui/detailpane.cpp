@@ -62,7 +62,6 @@ struct DetailPane::Private {
 DetailPane::DetailPane(EngineLink &link, QWidget *parent)
     : QWidget(parent), d(std::make_unique<Private>(this, link))
 {
-    setMinimumWidth(characters(*this, 48));
     d->ticker.setInterval(TickEvery);
     connect(&d->ticker, &QTimer::timeout, this, [this] { d->tick(); });
     connect(&d->look, &LockLook::detailReady, this, [this](const LockDetail &detail) { d->take(detail); });

@@ -12,9 +12,9 @@
 #include "ui/prose.h"
 #include "ui/queuemodel.h"
 #include "ui/rawtext.h"
+#include "ui/scrolled.h"
 
 #include <QPushButton>
-#include <QScrollArea>
 #include <QStackedLayout>
 #include <QVBoxLayout>
 
@@ -48,15 +48,10 @@ DetailPaneParts::DetailPaneParts(QWidget *pane)
     empty->say(Tr::tr("No lock is chosen"),
                Tr::tr("Choose a lock in the list to see who holds it, who waits, and whether it is healthy."),
                {});
-    auto *scroll = new QScrollArea(pane);
-    scroll->setFocusPolicy(Qt::NoFocus); // what is in it takes the focus, and comes into sight with it
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     page = new QWidget;
-    scroll->setWidget(page);
+    page->setMinimumWidth(characters(*pane, 46));
     m_pages->addWidget(empty);
-    m_pages->addWidget(scroll);
+    m_pages->addWidget(new UpDownScroll(page, pane));
     build();
 }
 

@@ -20,7 +20,6 @@
 #include "ui/ttlplot.h"
 
 class QPushButton;
-class QScrollArea;
 class QStackedLayout;
 
 namespace lockscope

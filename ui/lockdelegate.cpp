@@ -104,17 +104,13 @@ void LockDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
 
 void LockDelegate::paintText(QPainter *painter, const Cell &cell) const
 {
-    QFont font = cell.font;
-    if (cell.column == LockColumn::Held || cell.column == LockColumn::Renewals ||
-        cell.column == LockColumn::Holds || cell.column == LockColumn::Waiters)
-        font = digitFont(font);
     const bool quiet = cell.lock.stale || cell.column == LockColumn::Kind ||
                        cell.column == LockColumn::Node || cell.text == QStringLiteral("—");
     const bool missed = cell.column == LockColumn::Renewals && cell.lock.renewals.missed > 0;
-    painter->setFont(font);
+    painter->setFont(cell.font);
     painter->setPen(quiet ? m_theme.muted : missed ? m_theme.warning : cell.palette.color(QPalette::Text));
     QString shown =
-        QFontMetrics(font).elidedText(cell.text, elideMode(cell.column, cell.lock), cell.rect.width());
+        QFontMetrics(cell.font).elidedText(cell.text, elideMode(cell.column, cell.lock), cell.rect.width());
     shown.replace(QStringLiteral("……"), QStringLiteral("…")); // an owner may have been shortened already
     painter->drawText(cell.rect, int(cell.alignment) | Qt::TextSingleLine, shown);
 }
@@ -183,7 +179,7 @@ void LockDelegate::paintTtl(QPainter *painter, const Cell &cell) const
     const Instant now = m_clock();
     const QString text = ttlCellText(cell.lock, now);
     const QColor plain = cell.palette.color(QPalette::Text);
-    painter->setFont(digitFont(cell.font));
+    painter->setFont(cell.font);
     if (!cell.lock.held() || cell.lock.stale || !cell.lock.expiresAt) {
         const bool endless = cell.lock.held() && !cell.lock.stale && !cell.lock.lasting;
         painter->setPen(endless ? m_theme.verdict(cell.lock.verdict.level) : m_theme.muted);

@@ -4,7 +4,6 @@
 #include <QApplication>
 #include <QFontDatabase>
 #include <QFontMetrics>
-#include <QHash>
 #include <QWidget>
 
 #include <cmath>
@@ -150,29 +149,6 @@ QFont smallFont(QFont font)
 QFont codeFont()
 {
     return QFontDatabase::systemFont(QFontDatabase::FixedFont);
-}
-
-QFont digitFont(const QFont &font)
-{
-    static QHash<QString, bool> even; // by family: measuring every paint would cost more than painting
-    const QString key = font.toString();
-    auto known = even.constFind(key);
-    if (known == even.constEnd()) {
-        const QFontMetricsF metrics(font);
-        bool same = true;
-        for (char digit = '1'; digit <= '9'; ++digit)
-            same = same && metrics.horizontalAdvance(QLatin1Char(digit)) ==
-                               metrics.horizontalAdvance(QLatin1Char('0'));
-        known = even.insert(key, same);
-    }
-    if (*known)
-        return font;
-    QFont fixed = codeFont();
-    if (font.pointSizeF() > 0)
-        fixed.setPointSizeF(font.pointSizeF());
-    else
-        fixed.setPixelSize(font.pixelSize());
-    return fixed;
 }
 
 } // namespace lockscope

@@ -51,6 +51,5 @@ QFont titleFont(QFont font);              // the sentence of an empty page
 QFont figureFont(QFont font);             // a figure on its card
 QFont smallFont(QFont font);              // axes, legends
 QFont codeFont();                         // keys, values, commands
-QFont digitFont(const QFont &font); // in which all digits are as wide as each other, else codeFont() as large
 
 } // namespace lockscope

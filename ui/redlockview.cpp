@@ -73,7 +73,7 @@ void RedLockView::fit()
     set(RedLockModel::LockColumn, unit * 26);
     set(RedLockModel::QuorumColumn, metrics.horizontalAdvance(text::quorum(most)) + icon + unit * 2);
     set(RedLockModel::MarginColumn, metrics.horizontalAdvance(text::margin(most)) + unit * 3);
-    set(RedLockModel::ValidColumn, metrics.horizontalAdvance(text::ttl({})) + unit * 8);
+    set(RedLockModel::ValidColumn, metrics.horizontalAdvance(text::ttl(longest)) + unit * 3);
     for (int column = RedLockModel::FirstNodeColumn; column < m_fittedColumns; ++column)
         set(column,
             icon + metrics.horizontalAdvance(QStringLiteral("00d0…d000 · ") + text::ttl(longest)) + unit * 2);
