@@ -190,7 +190,8 @@ void TestSettingsDialog::theLanguageIsForTheNextStart()
     QVERIFY(page->restartButton()->isVisibleTo(page));
     page->restartButton()->click();
     QCOMPARE(restarts.size(), 1);
-    QTest::keyClick(page->language(), Qt::Key_Home); // the language of the system, which may be the one that runs
+    QTest::keyClick(page->language(),
+                    Qt::Key_Home); // the language of the system, which may be the one that runs
     QCOMPARE(UiSettings(m_folder.path()).language(), QString());
     QCOMPARE(page->restartButton()->isVisibleTo(page), languageFor({}) != runningLanguage());
     QTest::keyClick(page->language(), Qt::Key_Down); // the one that runs
