@@ -38,8 +38,7 @@ bool isKept(std::string_view name)
                                                     "LOCKSCOPE_FONT",
                                                     "LOCKSCOPE_SCALE",
                                                     "LOCKSCOPE_PICTURES",
-                                                    "LOCKSCOPE_SCENES",
-                                                    "FONTCONFIG_"};
+                                                    "LOCKSCOPE_SCENES"};
     return std::find(std::begin(names), std::end(names), name) != std::end(names) ||
            std::any_of(std::begin(prefixes), std::end(prefixes),
                        [name](std::string_view prefix) { return name.substr(0, prefix.size()) == prefix; }) ||
@@ -117,6 +116,7 @@ int run(TestMain test, std::vector<char *> arguments)
     forgetSession();
     const OwnFolders folders;
     ::setenv(isSealed, "1", 1);
+    ::setenv("FONTCONFIG_FILE", LOCKSCOPE_FONTS_CONF, 1);
     ::setenv("QT_QPA_PLATFORM", "offscreen", 1); // unless called with -platform
     if (const char *scale = std::getenv("LOCKSCOPE_SCALE"))
         ::setenv("QT_SCALE_FACTOR", scale, 1);
@@ -134,8 +134,6 @@ Registration::Registration(const char *file, TestMain run)
 
 int main(int argc, char **argv)
 {
-    // For this process and for the programs that the test starts.
-    qputenv("FONTCONFIG_FILE", LOCKSCOPE_FONTS_CONF);
     const auto &tests = lockscope::test::registered();
     const auto test = argc < 2 ? tests.end() : tests.find(argv[1]);
     if (test == tests.end()) {
