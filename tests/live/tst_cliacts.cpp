@@ -16,6 +16,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <utility>
+
 namespace tst_cliacts
 {
 
@@ -223,13 +225,16 @@ void tst_CliActs::acquireWaitsInVain()
 
 void tst_CliActs::acquireWithWatchdogHoldsUntilInterrupted()
 {
-    Program holder({"-u", url(), "acquire", "lock:a", "--owner", Alice, "--lease", "900ms", "--watchdog"});
+    Program holder({"-u", url(), "acquire", "lock:a", "--owner", Alice, "--lease", "3s", "--watchdog"});
     QTRY_COMPARE_WITH_TIMEOUT(ask({"HKEYS", "lock:a"}), Alice, 10000);
-    // Longer than the lease: only renewals keep it.
-    QElapsedTimer held;
-    held.start();
-    while (held.elapsed() < 2000) {
-        QTest::qWait(100);
+    // Renewed each third of the lease: after four renewals it would have run out without them.
+    for (int renewal = 0; renewal < 4; ++renewal) {
+        qint64 left = ask({"PTTL", "lock:a"}).toLongLong();
+        const auto isRenewed = [&] {
+            const qint64 before = std::exchange(left, ask({"PTTL", "lock:a"}).toLongLong());
+            return left > before;
+        };
+        QVERIFY(QTest::qWaitFor(isRenewed));
         QCOMPARE(ask({"HKEYS", "lock:a"}), Alice);
     }
     holder.process.terminate();

@@ -515,8 +515,7 @@ void TestLadder::productionAsksForTheNameAtEachHardRung()
     QFETCH(Rung, rung);
     LadderDialog *dialog = open(*lock, rung, server(Environment::Production));
     QVERIFY(dialog->nameEdit() && dialog->nameEdit()->isVisible());
-    QTRY_COMPARE(m_plans->size(), 1); // what was asked for before would have come before
-    QCOMPARE(m_plans->last().at(1).value<ActRequest>().act, ActKind::ForceRelease);
+    QTRY_COMPARE(m_plans->size(), 1);
     dialog->nameEdit()->setText(QString::fromUtf8(lock->key.bytes));
     QVERIFY(!dialog->actButton()->isEnabled()); // no reason yet
     dialog->reasonEdit()->setText(QStringLiteral("OPS-1"));
