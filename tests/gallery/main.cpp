@@ -198,6 +198,7 @@ int main(int argc, char *argv[])
             qputenv("LOCKSCOPE_FONT", argv[i + 1]);
     }
     qputenv("FONTCONFIG_FILE", LOCKSCOPE_FONTS_CONF);
+    qputenv("FC_LANG", "en"); // one family name in every locale
     if (!qEnvironmentVariableIsSet("QT_QPA_PLATFORM"))
         qputenv("QT_QPA_PLATFORM", "offscreen");
     QCoreApplication::setApplicationName(QStringLiteral("lockscope"));
