@@ -42,10 +42,7 @@ set(CPACK_DEBIAN_PACKAGE_DEPENDS "ca-certificates, libqt6sql6-sqlite")
 string(JOIN ", " CPACK_DEBIAN_PACKAGE_RECOMMENDS
     "gnome-keyring | kwalletmanager | keepassxc" libsecret-1-0 openssl qt6-translations-l10n qt6-wayland redis-server)
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS "openssh-client")
-find_program(DPKG_SHLIBDEPS dpkg-shlibdeps)
-if(DPKG_SHLIBDEPS)
-    set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-endif()
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 # What only Debian wants is done to the tree just before it is packed.
 set(CPACK_PRE_BUILD_SCRIPTS "${CMAKE_SOURCE_DIR}/installer/debian/finish.cmake")
 set(CPACK_LOCKSCOPE_SOURCE "${CMAKE_SOURCE_DIR}") # read by that script, as all names that begin with CPACK_

@@ -5,6 +5,12 @@ set(doc "${usr}/share/doc/lockscope")
 set(debian "${CPACK_LOCKSCOPE_SOURCE}/installer/debian")
 include("${debian}/changelog.cmake")
 
+# Without it cpack would make a package that depends on no library.
+find_program(DPKG_SHLIBDEPS dpkg-shlibdeps)
+if(NOT DPKG_SHLIBDEPS)
+    message(FATAL_ERROR "The Debian package needs dpkg-shlibdeps: apt install dpkg-dev")
+endif()
+
 function(gzip)
     execute_process(COMMAND gzip -9nf ${ARGN} COMMAND_ERROR_IS_FATAL ANY)
 endfunction()

@@ -678,15 +678,13 @@ void TestHistoryStore::tellsWhyItCannotBeOpened()
 void TestHistoryStore::tellsThatTheFolderCannotBeWritten()
 {
 #ifdef Q_OS_LINUX
-    for (const char *folder : {"/proc", "/sys"}) {
-        HistoryStore store(QString::fromLatin1(folder) + QStringLiteral("/history.sqlite"));
-        const Done done = store.open();
-        QVERIFY(!done.ok());
-        QCOMPARE(done.failure().kind, ErrorKind::Internal);
-        QVERIFY2(done.failure().text.contains(QLatin1String(folder)), qPrintable(done.failure().text));
-        QVERIFY2(!done.failure().text.contains(QLatin1String("another")), qPrintable(done.failure().text));
-        QVERIFY(!done.failure().remedy.isEmpty());
-    }
+    HistoryStore store(QStringLiteral("/proc/history.sqlite"));
+    const Done done = store.open();
+    QVERIFY(!done.ok());
+    QCOMPARE(done.failure().kind, ErrorKind::Internal);
+    QVERIFY2(done.failure().text.contains(QLatin1String("/proc")), qPrintable(done.failure().text));
+    QVERIFY2(!done.failure().text.contains(QLatin1String("another")), qPrintable(done.failure().text));
+    QVERIFY(!done.failure().remedy.isEmpty());
 #else
     QSKIP("needs a folder that root cannot write");
 #endif

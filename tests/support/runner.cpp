@@ -117,7 +117,7 @@ int run(TestMain test, std::vector<char *> arguments)
     const OwnFolders folders;
     ::setenv(isSealed, "1", 1);
     ::setenv("FONTCONFIG_FILE", LOCKSCOPE_FONTS_CONF, 1);
-    ::setenv("FC_LANG", "en", 1); // one family name in every locale
+    ::setenv("FC_LANG", "en", 1);                // one family name in every locale
     ::setenv("QT_QPA_PLATFORM", "offscreen", 1); // unless called with -platform
     if (const char *scale = std::getenv("LOCKSCOPE_SCALE"))
         ::setenv("QT_SCALE_FACTOR", scale, 1);
