@@ -401,6 +401,8 @@ QCoro::Task<Receipt> LockClient::Private::acquire(QPointer<LockClient> self, con
             self->d->channels.unlisten(*channel, wakeUp);
         self->d->waiting.erase(waiting);
     }
+    if (receipt.result == ActResult::Done && receipt.ttl)
+        receipt.validUntil = askedAt + *receipt.ttl;
     if (self && receipt.result == ActResult::Done && request.watchdog)
         self->d->keep(format, receipt, request, askedAt);
     co_return receipt;

@@ -209,6 +209,8 @@ QCoro::Task<> Crew::State::cycle(Ptr state, Hand *hand)
     if (state->job.standStill == Job::StandStill::Inside)
         co_await standStill(state, hand);
     co_await work(state, hand);
+    if (const auto until = hand->guard->validUntil(); until && now() > *until)
+        state->tell(Kind::Overstayed, *hand);
     if (state->job.crashes > 0 && hand->random.generateDouble() < state->job.crashes) {
         state->tell(Kind::Crashed, *hand);
         hand->guard->abandon();

@@ -25,6 +25,7 @@ struct LabEvent {
         WentToSource, // asked the database behind the cache
         StandsStill,  // does nothing any more, as it was told to; waits to be killed
         Crashed,      // left without giving the lock back
+        Overstayed,   // about to leave, and the lease may have been over before
     };
     Kind kind = Kind::Wanted;
     int worker = 0;

@@ -122,6 +122,8 @@ public:
             if (receipt.result == ActResult::Done) {
                 ++depth;
                 m_owner = receipt.owner;
+                if (!m_job.watchdog)
+                    m_validUntil = receipt.validUntil;
                 request.owner = receipt.owner;
                 continue;
             }
@@ -151,6 +153,7 @@ public:
     }
 
     OwnerId owner() const override { return m_owner; }
+    std::optional<Instant> validUntil() const override { return m_validUntil; }
 
 private:
     ActRequest requestFor(ActKind act) const
@@ -178,6 +181,7 @@ private:
     LabClient &m_client;
     const GuardTools &m_tools;
     OwnerId m_owner{}; // the same for all cycles, as of one thread
+    std::optional<Instant> m_validUntil{};
 };
 
 bool isSetNx(const QByteArray &guard)

@@ -43,6 +43,8 @@ public:
     virtual QCoro::Task<> leave() = 0;
     virtual void abandon() {} // a crash, and a new owner from then on
     virtual OwnerId owner() const { return {}; }
+    // Until then the lock is ours for certain; nothing: no lease, or it is renewed.
+    virtual std::optional<Instant> validUntil() const { return {}; }
 };
 
 // client, tools and what they point to must outlive it.

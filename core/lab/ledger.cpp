@@ -69,6 +69,7 @@ void Ledger::note(const LabEvent &event)
     case Kind::Wrote:
     case Kind::WentToSource:
     case Kind::StandsStill:
+    case Kind::Overstayed:
         break;
     }
 }

@@ -103,6 +103,8 @@ struct Receipt {
     std::vector<NodeReceipt> nodes{}; // of a RedLock group, in the order of its members; else empty
     // RedLock: what was left of the lease when it was taken, the time that took and the drift taken off.
     std::optional<milliseconds> validity{};
+    // Acquire with a lease, Done: until then the server cannot have ended the lease, by this machine's clock.
+    std::optional<Instant> validUntil{};
 
     QString line() const; // "lock:a: released; held now by …"
 };

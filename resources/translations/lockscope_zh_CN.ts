@@ -12947,14 +12947,6 @@ show here while a scenario runs</source>
         <translation>会过期的许可会收回：泄漏的比总数还多，工作照常进行</translation>
     </message>
     <message>
-        <source>Neither semaphore ever lets in more than it has permits</source>
-        <translation>两种信号量都从不放进多于许可数的工作者</translation>
-    </message>
-    <message>
-        <source>most in at once: %1 and %2, allowed: %3</source>
-        <translation>同时在内最多：%1 和 %2，允许：%3</translation>
-    </message>
-    <message>
         <source>Semaphore as a rate limit</source>
         <translation>用信号量限流</translation>
     </message>
@@ -15228,6 +15220,18 @@ show here while a scenario runs</source>
     <message>
         <source>At least one holder is alive: renewed %1</source>
         <translation>至少一个持有者存活：%1续期过</translation>
+    </message>
+    <message>
+        <source>stays past the lease</source>
+        <translation>停留超过租期</translation>
+    </message>
+    <message>
+        <source>Neither semaphore lets in more than it has permits, as long as nobody stays past the lease</source>
+        <translation>只要没有人停留超过租期，两种信号量放入的数量都不会超过其许可数</translation>
+    </message>
+    <message>
+        <source>most in at once: %1 and %2, allowed: %3; stays past the lease: %4</source>
+        <translation>同时在内最多：%1 和 %2，允许：%3；停留超过租期：%4</translation>
     </message>
 </context>
 <context>
