@@ -4,7 +4,7 @@
 // Wires the parts for one command and runs it to its end: the only place that knows them all. Needs the
 // application object; returns the exit status.
 
-#include "app/cli/arguments.h"
+#include "app/cli/syntax/arguments.h"
 
 namespace lockscope::cli
 {

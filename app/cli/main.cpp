@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/arguments.h"
+#include "app/cli/commands/run.h"
+#include "app/cli/commands/target.h"
 #include "app/cli/composition.h"
-#include "app/cli/help.h"
-#include "app/cli/output.h"
-#include "app/cli/run.h"
-#include "app/cli/streams.h"
-#include "app/cli/target.h"
+#include "app/cli/syntax/arguments.h"
+#include "app/cli/syntax/help.h"
+#include "app/cli/terminal/output.h"
+#include "app/cli/terminal/streams.h"
 #include "app/hidepasswords.h"
 
 #include <QCoreApplication>

@@ -6,12 +6,12 @@
 #include "app/desktop/sandboxhost.h"
 #include "app/desktop/snapshot.h"
 #include "app/desktop/startreport.h"
-#include "core/engine/profiles.h"
-#include "core/history/alerts.h"
-#include "core/history/auditreader.h"
-#include "core/history/audittrail.h"
+#include "core/config/profilestore.h"
+#include "core/engine/alerts.h"
+#include "core/history/audit/auditreader.h"
+#include "core/history/audit/audittrail.h"
 #include "core/history/history.h"
-#include "ui/mainwindow.h"
+#include "ui/window/mainwindow.h"
 
 #include <QDir>
 #include <QEventLoop>

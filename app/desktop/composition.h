@@ -6,9 +6,9 @@
 
 #include "app/desktop/options.h"
 #include "app/desktop/workthread.h"
-#include "ui/appearance.h"
-#include "ui/enginelink.h"
-#include "ui/historylink.h"
+#include "ui/bridges/enginebridge.h"
+#include "ui/bridges/historybridge.h"
+#include "ui/theme/appearance.h"
 
 #include <functional>
 #include <memory>

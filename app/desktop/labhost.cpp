@@ -2,7 +2,7 @@
 #include "app/desktop/labhost.h"
 
 #include "core/lab/lab.h"
-#include "ui/lablink.h"
+#include "ui/bridges/labbridge.h"
 
 namespace lockscope
 {

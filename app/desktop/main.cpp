@@ -4,10 +4,10 @@
 #include "app/desktop/startreport.h"
 #include "app/desktop/termination.h"
 #include "app/hidepasswords.h"
-#include "core/engine/profiles.h"
-#include "ui/language.h"
-#include "ui/mainwindow.h"
-#include "ui/uisettings.h"
+#include "core/config/profilestore.h"
+#include "ui/settings/uisettings.h"
+#include "ui/theme/language.h"
+#include "ui/window/mainwindow.h"
 
 #include <QApplication>
 #include <QProcess>

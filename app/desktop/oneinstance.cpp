@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/desktop/oneinstance.h"
 
-#include "core/values/clock.h"
+#include "core/base/clock.h"
 
 #include <QCryptographicHash>
 #include <QDeadlineTimer>

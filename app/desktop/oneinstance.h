@@ -7,7 +7,7 @@
 // counts as none. Where there are no such folders (Windows), each start opens a window. GUI thread; owner:
 // main().
 
-#include "ui/shownconnection.h"
+#include "ui/connections/shownconnection.h"
 
 #include <QLocalServer>
 #include <QObject>

@@ -3,7 +3,7 @@
 
 // The desktop's command line as values. Pure: reads no file, prints nothing.
 
-#include "core/lab/sandboxdeployment.h"
+#include "core/lab/sandbox/sandboxdeployment.h"
 
 #include <QStringList>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/desktop/sandboxhost.h"
 
-#include "core/lab/workers.h"
+#include "core/lab/demoworkers.h"
 
 #include <memory>
 

@@ -5,7 +5,7 @@
 // processes. Owner: the composition. Destroying it ends servers, workers and thread.
 
 #include "app/desktop/workthread.h"
-#include "core/lab/sandboxdeployment.h"
+#include "core/lab/sandbox/sandboxdeployment.h"
 
 #include <QObject>
 

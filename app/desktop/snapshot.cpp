@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/desktop/snapshot.h"
 
-#include "ui/format.h"
-#include "ui/lockcells.h"
-#include "ui/lockpane.h"
-#include "ui/lockview.h"
-#include "ui/statusline.h"
+#include "ui/locks/lockcells.h"
+#include "ui/locks/lockpane.h"
+#include "ui/locks/lockview.h"
+#include "ui/status/statusline.h"
+#include "ui/text/format.h"
 
 #include <QFileInfo>
 #include <QPixmap>

@@ -4,7 +4,7 @@
 // What --snapshot does: waits, without stopping the event loop, until the list is filled and calm, prints it,
 // saves the picture, says so and ends the application. Bounded. GUI thread; owner: the composition.
 
-#include "ui/mainwindow.h"
+#include "ui/window/mainwindow.h"
 
 #include <QTimer>
 

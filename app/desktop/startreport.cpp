@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/desktop/startreport.h"
 
-#include "ui/lockpane.h"
-#include "ui/lockview.h"
-#include "ui/mainwindow.h"
+#include "ui/locks/lockpane.h"
+#include "ui/locks/lockview.h"
+#include "ui/window/mainwindow.h"
 
 #include <QEvent>
 #include <QLoggingCategory>

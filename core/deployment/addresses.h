@@ -3,7 +3,7 @@
 
 // Where a node is really reached that Sentinel or a cluster tells of by an address of its own. Pure.
 
-#include "core/values/connection.h"
+#include "core/values/connection/connection.h"
 
 namespace lockscope
 {

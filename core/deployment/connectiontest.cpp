@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/deployment/connectiontest.h"
 
+#include "core/base/tr.h"
 #include "core/deployment/addresses.h"
 #include "core/deployment/node.h"
 #include "core/deployment/permissions.h"
-#include "core/redis/proxysettings.h"
 #include "core/redis/session.h"
-#include "core/redis/sessionpolicy.h"
-#include "core/redis/sshtunnel.h"
-#include "core/redis/transport.h"
-#include "core/values/tr.h"
+#include "core/redis/transport/proxysettings.h"
+#include "core/redis/transport/reconnectpolicy.h"
+#include "core/redis/transport/sshtunnel.h"
+#include "core/redis/transport/transport.h"
 
 #include <QTimer>
 
@@ -22,14 +22,14 @@ namespace
 using Stages = std::vector<ConnectionStage>;
 
 // Awaited once: how a step ended. Resumes from the event loop, so that what is under test may be destroyed.
-class Ending : public QObject
+class TestEnd : public QObject
 {
 public:
     void good() { end({}); }
     void bad(Failure why) { end(std::move(why)); }
 
     struct Awaitable {
-        Ending *ending;
+        TestEnd *ending;
         bool await_ready() const { return ending->m_over; }
         void await_suspend(std::coroutine_handle<> waiter) { ending->m_waiter = waiter; }
         std::optional<Failure> await_resume() { return std::move(ending->m_failure); }
@@ -82,7 +82,7 @@ bool wentWell(const Stages &stages)
 
 QCoro::Task<std::optional<Failure>> opened(SshTunnel *tunnel)
 {
-    Ending ending;
+    TestEnd ending;
     QObject::connect(tunnel, &SshTunnel::stateChanged, &ending, [&ending](const TunnelState &state) {
         if (state.stage == TunnelStage::Open)
             ending.good();
@@ -96,10 +96,10 @@ QCoro::Task<std::optional<Failure>> opened(SshTunnel *tunnel)
 // To the end of TCP, or of TLS.
 QCoro::Task<std::optional<Failure>> reached(ConnectionSpec spec)
 {
-    Ending ending;
+    TestEnd ending;
     const std::unique_ptr<Transport> transport = makeTransport(spec);
-    QObject::connect(transport.get(), &Transport::opened, &ending, &Ending::good);
-    QObject::connect(transport.get(), &Transport::closed, &ending, &Ending::bad);
+    QObject::connect(transport.get(), &Transport::opened, &ending, &TestEnd::good);
+    QObject::connect(transport.get(), &Transport::closed, &ending, &TestEnd::bad);
     QTimer::singleShot(spec.connectTimeout, &ending, [&] {
         const auto stage = transport->isReached() ? ConnectStage::Securing : ConnectStage::Reaching;
         ending.bad(connectTimeout(spec, spec.node(), stage));
@@ -113,7 +113,7 @@ QCoro::Task<std::optional<Failure>> reached(ConnectionSpec spec)
 
 QCoro::Task<std::optional<Failure>> loggedIn(Session *session)
 {
-    Ending ending;
+    TestEnd ending;
     QObject::connect(session, &Session::linkChanged, &ending, [&ending](const LinkState &link) {
         if (link.phase == LinkPhase::Ready)
             ending.good();

@@ -5,8 +5,8 @@
 // step found. Nothing is written to the server, whatever the spec allows. Runs on the caller's thread, each
 // step for as long as the spec's time-outs at most; a step after a failed one is Skipped.
 
-#include "core/values/connection.h"
-#include "core/values/connectionstage.h"
+#include "core/values/connection/connection.h"
+#include "core/values/connection/connectionstage.h"
 
 #include <qcorotask.h>
 

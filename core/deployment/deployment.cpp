@@ -2,7 +2,7 @@
 #include "core/deployment/deployment.h"
 
 #include "core/deployment/addresses.h"
-#include "core/deployment/slots.h"
+#include "core/redis/slots.h"
 
 #include <algorithm>
 

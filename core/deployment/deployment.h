@@ -8,11 +8,11 @@
 // Who is the master of a replicated group without sentinels: the one that was, for as long as it says so
 // itself; else the one that the others name, or the only one that says so.
 
+#include "core/base/wakeup.h"
 #include "core/deployment/node.h"
 #include "core/deployment/route.h"
 #include "core/deployment/sentinelring.h"
-#include "core/redis/sshtunnel.h"
-#include "core/redis/wakeup.h"
+#include "core/redis/transport/sshtunnel.h"
 
 #include <QHash>
 #include <QTimer>

@@ -6,7 +6,7 @@
 // allows writing, so a read-only connection has no code path to a write. Owner: Deployment, on its thread.
 // Failures are told by lost().
 
-#include "core/deployment/servertold.h"
+#include "core/deployment/serverinfo.h"
 #include "core/redis/session.h"
 #include "core/values/status.h"
 

@@ -4,8 +4,8 @@
 // What a user may do on a server, by questions that change nothing, and what the answers mean. Pure.
 
 #include "core/redis/reply.h"
-#include "core/values/connection.h"
-#include "core/values/connectionstage.h"
+#include "core/values/connection/connection.h"
+#include "core/values/connection/connectionstage.h"
 #include "core/values/rights.h"
 
 namespace lockscope

@@ -5,7 +5,7 @@
 // disagree while a partition lasts: the one with the newest configuration epoch is right (Redis Sentinel
 // specification, "Configuration epochs"). Owner: Deployment, on its thread.
 
-#include "core/deployment/servertold.h"
+#include "core/deployment/serverinfo.h"
 #include "core/redis/session.h"
 
 #include <QObject>

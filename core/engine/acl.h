@@ -5,7 +5,7 @@
 // Pure; any thread.
 
 #include "core/formats/format.h"
-#include "core/values/connection.h"
+#include "core/values/connection/connection.h"
 
 #include <QByteArray>
 #include <QList>

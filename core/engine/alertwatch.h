@@ -6,8 +6,8 @@
 // nothing is known: it stays as it was, and its time stands still, until the node is back. Pure: time is a
 // parameter; any one thread.
 
-#include "core/engine/alertrule.h"
-#include "core/engine/deadlines.h"
+#include "core/engine/filter/alertrule.h"
+#include "core/engine/table/deadlines.h"
 #include "core/values/events.h"
 
 #include <QHash>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/deployment/doctor.h"
 #include "core/deployment/nodefacts.h"
-#include "core/engine/doctor.h"
 #include "core/engine/engineprivate.h"
-#include "core/engine/scanprogress.h"
-#include "core/engine/verdict.h"
+#include "core/engine/reading/scanprogress.h"
+#include "core/engine/verdicts/verdict.h"
 
 namespace lockscope
 {

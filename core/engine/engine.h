@@ -7,12 +7,12 @@
 // queued connection from elsewhere), every signal carries values. Owner: the composition in app/. Errors:
 // each request answers with an Outcome or a Receipt; the link is a state, never an error box.
 
-#include "core/engine/observesettings.h"
-#include "core/engine/verdict.h"
+#include "core/config/observesettings.h"
+#include "core/engine/verdicts/verdict.h"
 #include "core/formats/format.h"
 #include "core/values/act.h"
-#include "core/values/connection.h"
-#include "core/values/connectionstage.h"
+#include "core/values/connection/connection.h"
+#include "core/values/connection/connectionstage.h"
 #include "core/values/events.h"
 #include "core/values/examination.h"
 #include "core/values/failover.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The holds of this program: renewed by its watchdogs, given back by its acts, and those that end without it.
 #include "core/engine/engineprivate.h"
-#include "core/engine/sameowner.h"
+#include "core/values/sameowner.h"
 
 #include <algorithm>
 

@@ -4,9 +4,9 @@
 // What is behind the façade: for engine.cpp and engine_requests.cpp only. Engine thread.
 
 #include "core/engine/acl.h"
-#include "core/engine/actguard.h"
+#include "core/engine/acts/actguard.h"
+#include "core/engine/acts/grouprunner.h"
 #include "core/engine/engine.h"
-#include "core/engine/groupoperator.h"
 #include "core/engine/quorumtable.h"
 #include "core/engine/site.h"
 

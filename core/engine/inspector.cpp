@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/inspector.h"
 
-#include "core/engine/scriptevidence.h"
-#include "core/engine/tickgroups.h"
+#include "core/engine/table/renewalgroups.h"
+#include "core/engine/table/scriptevidence.h"
 
 #include <algorithm>
 

@@ -5,8 +5,8 @@
 // replica, with who waits and who its owner is, and its relatives in the table. What it reads goes into the
 // table. Owner: Site, on the engine thread; what it is given must outlive it.
 
-#include "core/engine/follower.h"
-#include "core/engine/lookup.h"
+#include "core/engine/acts/keylookup.h"
+#include "core/engine/following/follower.h"
 
 #include <QObject>
 #include <QPointer>

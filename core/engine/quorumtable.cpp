@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/quorumtable.h"
 
-#include "core/engine/tickgroups.h"
-#include "core/engine/verdict.h"
+#include "core/engine/table/renewalgroups.h"
+#include "core/engine/verdicts/verdict.h"
 
 #include <algorithm>
 

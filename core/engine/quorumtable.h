@@ -4,9 +4,9 @@
 // The locks of a RedLock group: one a key, folded from the tables of its members (quorum.h). Owned by Engine,
 // on its thread; no I/O, time is a parameter.
 
-#include "core/engine/clientbeats.h"
-#include "core/engine/locktable.h"
-#include "core/engine/quorum.h"
+#include "core/engine/table/locktable.h"
+#include "core/engine/table/renewaltracker.h"
+#include "core/engine/verdicts/quorum.h"
 
 namespace lockscope
 {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/site.h"
 
-#include "core/deployment/slots.h"
-#include "core/engine/scanprogress.h"
-#include "core/engine/verdict.h"
+#include "core/engine/reading/scanprogress.h"
+#include "core/engine/verdicts/verdict.h"
+#include "core/redis/slots.h"
 
 #include <algorithm>
 

@@ -6,10 +6,10 @@
 // on its thread. A RedLock group has one site a member.
 
 #include "core/deployment/deployment.h"
-#include "core/engine/follower.h"
+#include "core/engine/acts/actrunner.h"
+#include "core/engine/following/follower.h"
 #include "core/engine/inspector.h"
-#include "core/engine/operator.h"
-#include "core/engine/probes.h"
+#include "core/engine/owners/probes.h"
 #include "core/values/failover.h"
 
 #include <map>

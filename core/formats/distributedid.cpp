@@ -3,8 +3,8 @@
 // Primitives/RedisReaderWriterLockPrimitives.cs, 2.8.1.
 #include "core/formats/distributedid.h"
 
+#include "core/base/tr.h"
 #include "core/formats/shapes.h"
-#include "core/values/tr.h"
 
 #include <QCoreApplication>
 #include <QUuid>

@@ -4,7 +4,7 @@
 // The owner ids of DistributedLock.Redis, the same in all its locks: MACHINE_pid_32hex, new for each
 // acquisition; with _WRITERWAITING behind it the mark of a writer that waits. Pure; any thread.
 
-#include "core/values/names.h"
+#include "core/base/names.h"
 
 #include <QByteArrayView>
 #include <QStringList>

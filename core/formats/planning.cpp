@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/planning.h"
 
+#include "core/base/tr.h"
 #include "core/redis/script.h"
-#include "core/values/tr.h"
 
 #include <QDir>
 #include <QHash>

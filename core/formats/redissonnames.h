@@ -4,7 +4,7 @@
 // How Redisson names things beside a lock, and how it writes an owner (redisson/redisson: RedissonObject,
 // RedissonBaseLock). Shared by all its families. Pure; any thread.
 
-#include "core/values/names.h"
+#include "core/base/names.h"
 
 #include <QByteArrayView>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/format.h"
-#include "core/formats/glob.h"
+#include "core/redis/glob.h"
 
 #include <algorithm>
 

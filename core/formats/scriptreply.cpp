@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/scriptreply.h"
 
+#include "core/base/tr.h"
 #include "core/redis/reply.h"
-#include "core/values/tr.h"
 
 namespace lockscope
 {

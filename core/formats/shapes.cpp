@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/shapes.h"
 
-#include "core/values/names.h"
+#include "core/base/names.h"
 
 #include <algorithm>
 #include <array>

@@ -4,7 +4,7 @@
 // What bytes look like: the hand matchers every family shares. They run on each key of a scan, so no
 // regular expressions and no copies. Pure; any thread.
 
-#include "core/values/clock.h"
+#include "core/base/clock.h"
 
 #include <QByteArray>
 #include <QByteArrayView>

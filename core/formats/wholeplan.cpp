@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/wholeplan.h"
 
+#include "core/base/tr.h"
 #include "core/formats/planning.h"
 #include "core/redis/script.h"
-#include "core/values/tr.h"
 
 #include <algorithm>
 #include <array>

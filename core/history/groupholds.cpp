@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/groupholds.h"
 
-#include "core/engine/quorum.h"
+#include "core/engine/verdicts/quorum.h"
 
 #include <algorithm>
 

@@ -7,8 +7,8 @@
 // an Engine by observe(). Every slot is called there (queued from elsewhere), every signal carries values.
 // Owner: the composition in app/.
 
+#include "core/config/observesettings.h"
 #include "core/engine/engine.h"
-#include "core/engine/observesettings.h"
 #include "core/history/hold.h"
 
 #include <QObject>

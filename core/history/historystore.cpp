@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/historystore.h"
 
-#include "core/formats/ruleformat.h"
+#include "core/base/tr.h"
+#include "core/base/unixms.h"
+#include "core/formats/families/ruleformat.h"
 #include "core/history/eventring.h"
 #include "core/history/tallier.h"
 #include "core/values/kindname.h"
-#include "core/values/tr.h"
-#include "core/values/unixms.h"
 
 #include <QCryptographicHash>
 #include <QDir>

@@ -9,7 +9,7 @@
 // on; use it there only. A second writer of the same file (another Lockscope on the same connection) is
 // refused with a reason; one that only reads is not.
 
-#include "core/engine/observesettings.h"
+#include "core/config/observesettings.h"
 #include "core/history/openholds.h"
 
 #include <QHash>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which locks were in demand, as the file knows it.
+#include "core/base/unixms.h"
 #include "core/history/contentionbook.h"
 #include "core/history/historystore.h"
-#include "core/values/unixms.h"
 
 #include <QSqlDatabase>
 #include <QSqlError>

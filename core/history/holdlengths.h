@@ -4,7 +4,7 @@
 // How long holds were, as a histogram: four steps for each doubling, from a millisecond to 24 days, so that a
 // percentile is right to a tenth of itself. Adds up; a fixed size. Value; any thread.
 
-#include "core/values/clock.h"
+#include "core/base/clock.h"
 
 #include <QByteArray>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/crashedholder.h"
 
-#include "core/lab/player.h"
-#include "core/values/tr.h"
+#include "core/base/tr.h"
+#include "core/lab/scriptedworker.h"
 
 namespace lockscope
 {

@@ -4,7 +4,7 @@
 // What scenarios of a holder who dies share: he is a process of its own, is killed where he stands still, and
 // others try to get in.
 
-#include "core/lab/stage.h"
+#include "core/lab/scenariorun.h"
 
 namespace lockscope
 {

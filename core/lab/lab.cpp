@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/lab.h"
 
-#include "core/lab/stage.h"
+#include "core/lab/scenariorun.h"
 
 #include <QEventLoop>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/labjson.h"
 
-#include "core/values/csv.h"
-#include "core/values/unixms.h"
+#include "core/base/csv.h"
+#include "core/base/unixms.h"
 
 #include <QDateTime>
 #include <QJsonArray>

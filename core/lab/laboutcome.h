@@ -3,8 +3,8 @@
 
 // What came of one run of a scenario. Values; any thread.
 
-#include "core/lab/figures.h"
-#include "core/lab/labvalues.h"
+#include "core/lab/scenariovalues.h"
+#include "core/lab/workers/figures.h"
 
 namespace lockscope
 {

@@ -5,8 +5,8 @@
 // scenarios/oversell.cpp defines scenario_oversell(). Values; any thread. Texts are in the language of the
 // program.
 
-#include "core/lab/labvalues.h"
-#include "core/lab/sandboxdeployment.h"
+#include "core/lab/sandbox/sandboxdeployment.h"
+#include "core/lab/scenariovalues.h"
 
 #include <qcorotask.h>
 

@@ -6,7 +6,7 @@
 // because a server that is loading, busy or cut off from its master answers all the others.
 
 #include "core/redis/reply.h"
-#include "core/values/connection.h"
+#include "core/values/connection/connection.h"
 
 #include <vector>
 

@@ -3,8 +3,8 @@
 
 // A RESP2 reply as a value, and a command as argument list. Values; any thread.
 
-#include "core/values/clock.h"
-#include "core/values/outcome.h"
+#include "core/base/clock.h"
+#include "core/base/outcome.h"
 
 #include <QByteArray>
 #include <QByteArrayView>

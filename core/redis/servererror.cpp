@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/tr.h"
 #include "core/redis/reply.h"
-#include "core/values/tr.h"
 
 #include <algorithm>
 #include <array>

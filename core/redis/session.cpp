@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/redis/session.h"
 
+#include "core/base/tr.h"
 #include "core/redis/readcommands.h"
 #include "core/redis/script.h"
 #include "core/redis/sessionprivate.h"
-#include "core/values/tr.h"
 
 namespace lockscope
 {

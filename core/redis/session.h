@@ -11,7 +11,7 @@
 // with NotConnected and nothing was sent. ConnectionLost means: sent, outcome not known.
 
 #include "core/redis/reply.h"
-#include "core/values/connection.h"
+#include "core/values/connection/connection.h"
 #include "core/values/status.h"
 
 #include <QObject>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/redis/sessionprivate.h"
 
-#include "core/redis/proxysettings.h"
-#include "core/redis/sessionpolicy.h"
-#include "core/redis/tunnelentrance.h"
-#include "core/values/tr.h"
+#include "core/base/tr.h"
+#include "core/redis/transport/proxysettings.h"
+#include "core/redis/transport/reconnectpolicy.h"
+#include "core/redis/transport/tunnelentrance.h"
 
 namespace lockscope
 {

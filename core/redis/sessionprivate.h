@@ -9,7 +9,7 @@
 #include "core/redis/codec.h"
 #include "core/redis/login.h"
 #include "core/redis/session.h"
-#include "core/redis/transport.h"
+#include "core/redis/transport/transport.h"
 
 #include <QPointer>
 #include <QRandomGenerator>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/redis/sessionpolicy.h"
+#include "core/base/tr.h"
 #include "core/redis/sessionprivate.h"
-#include "core/values/tr.h"
+#include "core/redis/transport/reconnectpolicy.h"
 
 #include <algorithm>
 

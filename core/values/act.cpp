@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/values/act.h"
 
-#include "core/values/tr.h"
+#include "core/base/tr.h"
 
 namespace lockscope
 {

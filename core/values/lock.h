@@ -4,9 +4,9 @@
 // A lock as it is known: what its keys say, and what was observed of it over time. Values; a Lock that left
 // its maker is never changed again (it travels as LockPtr), so any thread may read it.
 
-#include "core/values/clock.h"
-#include "core/values/copies.h"
-#include "core/values/names.h"
+#include "core/base/clock.h"
+#include "core/base/names.h"
+#include "core/values/copy.h"
 
 #include <QVarLengthArray>
 

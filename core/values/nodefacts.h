@@ -4,7 +4,7 @@
 // What one server of a deployment says about its settings and its state, as text, for the rules that judge
 // it. What this user may not ask is not there, and refused says so. Values; any thread.
 
-#include "core/values/connection.h"
+#include "core/values/connection/connection.h"
 #include "core/values/rights.h"
 #include "core/values/status.h"
 

@@ -4,8 +4,8 @@
 // Finding out which client an owner is by listening to one server for a while (MONITOR): what is asked, what
 // it will cost, what came of it. Values; any thread.
 
+#include "core/base/outcome.h"
 #include "core/values/lock.h"
-#include "core/values/outcome.h"
 
 namespace lockscope
 {

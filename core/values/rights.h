@@ -3,7 +3,7 @@
 
 // What a user may do on a server, as the server itself tells. Values; any thread.
 
-#include "core/values/names.h"
+#include "core/base/names.h"
 
 #include <QByteArrayList>
 #include <QString>

@@ -3,9 +3,9 @@
 
 // How the engine is doing: connection, scan and live mode, as the status bar and the cli show them. Values.
 
-#include "core/values/clock.h"
-#include "core/values/names.h"
-#include "core/values/outcome.h"
+#include "core/base/clock.h"
+#include "core/base/names.h"
+#include "core/base/outcome.h"
 
 #include <vector>
 

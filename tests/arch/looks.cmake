@@ -18,17 +18,17 @@ function(forbid what pattern)
 endfunction()
 
 # Zero is no measure, and characters and lines of text are one.
-forbid("room in pixels, see ui/metrics.h"
+forbid("room in pixels, see ui/theme/metrics.h"
     "(setContentsMargins|set(Horizontal|Vertical|Row|Column|)Spacing|addSpacing|setMargin)\\((.*, *)?[1-9]")
-forbid("a size in pixels, see ui/metrics.h"
+forbid("a size in pixels, see ui/theme/metrics.h"
     "set(Fixed|Minimum|Maximum)(Size|Width|Height)\\([{]?([0-9]+, *)?[1-9][0-9]|setIconSize\\([{(]*(QSize\\()?[1-9]"
-    ui/metrics.cpp)
-forbid("a font made by hand, see ui/metrics.h"
-    "setPointSize|setPixelSize|setBold\\(|setWeight\\(|QFontDatabase::systemFont" ui/metrics.cpp
-    ui/appearance.cpp) # the size of all text
-forbid("a colour, see ui/theme.h"
+    ui/theme/metrics.cpp)
+forbid("a font made by hand, see ui/theme/metrics.h"
+    "setPointSize|setPixelSize|setBold\\(|setWeight\\(|QFontDatabase::systemFont" ui/theme/metrics.cpp
+    ui/theme/appearance.cpp) # the size of all text
+forbid("a colour, see ui/theme/theme.h"
     "QColor\\((0x|[0-9]|\"|Qt::|QStringLiteral)|QColor::from(Rgb|Hsl|Hsv|String)|Qt::(black|white|red|green|blue|yellow|cyan|magenta|gray|(dark|light)[A-Z][a-z]+)[^A-Za-z]|\"#[0-9a-fA-F][0-9a-fA-F][0-9a-fA-F]|setAlphaF?\\("
-    ui/theme.cpp ui/theme.h)
+    ui/theme/theme.cpp ui/theme/theme.h)
 set(FOREACH "(^|[^A-Za-z_:.>])(foreach|Q_FOREACH) *\\(")
 forbid("Qt's foreach, which copies: use for" "${FOREACH}")
 forbid("text that is not ASCII read as Latin 1" "QLatin1String\\(\"[^\"]*[^ -~\"]")

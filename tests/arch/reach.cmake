@@ -9,17 +9,17 @@ include("${CMAKE_CURRENT_LIST_DIR}/only.cmake")
 
 # The way to a server, the ports of the lab's own ones, and windows of the same user.
 only("(Tcp|Ssl|Udp|Local|Web)Socket|(Tcp|Local)Server" app/desktop/oneinstance.cpp app/desktop/oneinstance.h
-    core/lab/sandboxserver.cpp core/lab/serverlaunch.cpp core/redis/localtransport.cpp core/redis/localtransport.h
-    core/redis/sshtunnel.cpp core/redis/tcptransport.cpp core/redis/tcptransport.h core/redis/tlssettings.cpp)
+    core/lab/sandbox/sandboxserver.cpp core/lab/sandbox/serverlaunch.cpp core/redis/transport/localtransport.cpp core/redis/transport/localtransport.h
+    core/redis/transport/sshtunnel.cpp core/redis/transport/tcptransport.cpp core/redis/transport/tcptransport.h core/redis/transport/tlssettings.cpp)
 only("QNetworkAccessManager|QNetworkRequest|QNetworkReply|QHttp|QHostInfo|QDnsLookup|https?_proxy|curl_")
 # What a person clicks at: the homepage, a link of the documents, a folder that was saved.
-only("QDesktopServices" ui/aboutdialog.cpp ui/helpwindow.cpp ui/mainwindow_many.cpp)
+only("QDesktopServices" ui/help/aboutdialog.cpp ui/help/helpwindow.cpp ui/window/mainwindow_many.cpp)
 # ssh, the lab's servers and workers, the command of acquire, and the program itself in another language.
-only("QProcess[^E]|popen|execv|posix_spawn|std::system|CreateProcess" app/cli/childprocess.h app/cli/childprocess_unix.cpp
-    app/cli/childprocess_win.cpp app/desktop/main.cpp core/lab/certificates.cpp core/lab/clustering.cpp
-    core/lab/sandboxserver.cpp core/lab/workerprocess.cpp core/lab/workerprocess.h core/redis/childprocess.h
-    core/redis/childprocess_unix.cpp core/redis/childprocess_win.cpp core/redis/sshtunnel.cpp
-    core/redis/sshtunnel.h)
+only("QProcess[^E]|popen|execv|posix_spawn|std::system|CreateProcess" app/cli/terminal/childprocess.h app/cli/terminal/childprocess_unix.cpp
+    app/cli/terminal/childprocess_win.cpp app/desktop/main.cpp core/lab/sandbox/certificates.cpp core/lab/sandbox/clustering.cpp
+    core/lab/sandbox/sandboxserver.cpp core/lab/workers/workerprocess.cpp core/lab/workers/workerprocess.h core/platform/childlifetime.h
+    core/platform/childlifetime_unix.cpp core/platform/childlifetime_win.cpp core/redis/transport/sshtunnel.cpp
+    core/redis/transport/sshtunnel.h)
 # The desktop's notifications and its tray.
-only("createMethodCall" ui/alertteller.cpp ui/traystatus.cpp)
+only("createMethodCall" ui/status/desktopnotifier.cpp ui/status/traystatus.cpp)
 only("autostart|CurrentVersion.Run|LaunchAgents")

@@ -7,14 +7,14 @@ set(MEANING "a way to write that nobody guards")
 include("${CMAKE_CURRENT_LIST_DIR}/only.cmake")
 
 # The lab acts on servers of its own, or on a profile that lets anybody act (lab.cpp).
-set(LAB core/lab/ground.cpp core/lab/labclient.cpp core/lab/workers.cpp)
+set(LAB core/lab/workers/labservers.cpp core/lab/workers/labclient.cpp core/lab/demoworkers.cpp)
 # nodefacts asks, by a script that changes nothing, what the user may run; wakeupchannels looks at a time-out.
 only("[.>](acting|askedActing)\\(" core/deployment/deployment.cpp core/deployment/nodefacts.cpp
-    core/engine/lockclient.cpp core/engine/wakeupchannels.cpp ${LAB})
+    core/engine/acts/lockclient.cpp core/engine/acts/wakeupchannels.cpp ${LAB})
 # All but node.cpp, for acting, and the lab make them read-only.
 only("make_unique<Session>|[^:] Session [a-z]+\\(|Session m_[a-z]+;" core/deployment/connectiontest.cpp
-    core/deployment/node.cpp core/deployment/node.h core/deployment/sentinelring.cpp core/engine/livefeed.cpp
-    core/engine/monitorprobe.h core/engine/wakeupchannels.cpp core/lab/ground.cpp core/lab/workers.cpp)
-only("make_unique<LockClient>|LockClient [a-z_]+[{(;]" core/engine/operator.cpp core/lab/labclient.h
-    core/lab/workers.cpp)
-only("new ActPermit" core/engine/actguard.cpp)
+    core/deployment/node.cpp core/deployment/node.h core/deployment/sentinelring.cpp core/engine/following/livefeed.cpp
+    core/engine/owners/monitorprobe.h core/engine/acts/wakeupchannels.cpp core/lab/workers/labservers.cpp core/lab/demoworkers.cpp)
+only("make_unique<LockClient>|LockClient [a-z_]+[{(;]" core/engine/acts/actrunner.cpp core/lab/workers/labclient.h
+    core/lab/demoworkers.cpp)
+only("new ActPermit" core/engine/acts/actguard.cpp)

@@ -3,7 +3,7 @@
 // its own, and the time from one holder's release to the next one's entry, where all want one lock. Beside
 // it, in rounds that take turns, on the same server:
 //   asleep     LockClient again, on a thread that sleeps whenever it waits, as the window's does. That of the
-//              lab's workers, the first row, stays awake for a moment (core/lab/awake.h)
+//              lab's workers, the first row, stays awake for a moment (core/platform/busywait.h)
 //   plain      the same commands by a client that does nothing else: encoded beforehand, sent and counted
 //              over epoll (blocking, if there is one connection). Both ends of each cycle must be "done"
 //   benchmark  the same commands by redis-benchmark, which repeats one only: both halves, timed apart, on
@@ -13,11 +13,11 @@
 //   bench_cycles [--only ROW] [--rounds N] [--ms N] [--list] [--alone]
 // --ms: of one measurement; --only: rows whose name begins so; --alone: beside the plain client only
 
-#include "core/engine/groupoperator.h"
-#include "core/engine/lockclient.h"
-#include "core/formats/stringplan.h"
-#include "core/lab/awake.h"
-#include "core/lab/sandboxdeployment.h"
+#include "core/engine/acts/grouprunner.h"
+#include "core/engine/acts/lockclient.h"
+#include "core/formats/strings/stringplan.h"
+#include "core/lab/sandbox/sandboxdeployment.h"
+#include "core/platform/busywait.h"
 #include "core/redis/script.h"
 #include "tests/bench/benchkit.h"
 

@@ -4,12 +4,12 @@
 // Staleness is from the moment the renewal is sent to the moment the LockTable knows; the feed, the reader
 // and the table are joined as the engine joins them, without its pacing of deltas to 20 a second.
 
-#include "core/engine/deadlines.h"
-#include "core/engine/keyreader.h"
-#include "core/engine/livefeed.h"
-#include "core/engine/locktable.h"
-#include "core/engine/pollplan.h"
-#include "core/engine/scanner.h"
+#include "core/engine/following/livefeed.h"
+#include "core/engine/following/pollplan.h"
+#include "core/engine/reading/keyreader.h"
+#include "core/engine/reading/scanner.h"
+#include "core/engine/table/deadlines.h"
+#include "core/engine/table/locktable.h"
 #include "tests/bench/benchkit.h"
 
 #include <QTimer>

@@ -5,7 +5,7 @@
 //   bench_masters [--keys N] [--rounds N]
 
 #include "core/engine/engine.h"
-#include "core/lab/sandboxdeployment.h"
+#include "core/lab/sandbox/sandboxdeployment.h"
 #include "tests/bench/benchkit.h"
 
 #include <QProcess>

@@ -5,7 +5,7 @@
 // Target: a pass with the default patterns at 0.70 of the speed of a bare SCAN with the same COUNT.
 
 #include "core/engine/engine.h"
-#include "core/engine/scanner.h"
+#include "core/engine/reading/scanner.h"
 #include "tests/bench/benchkit.h"
 #include "tests/support/mixedkeyspace.h"
 

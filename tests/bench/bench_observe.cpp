@@ -5,13 +5,13 @@
 //   bench_observe [--minutes 10] [--rate 10000] [--tracking]
 // rate: changes a second; a lock that is taken and given back changes twice.
 
-#include "core/history/alerts.h"
+#include "core/engine/alerts.h"
 #include "core/history/history.h"
-#include "core/lab/sandbox.h"
+#include "core/lab/sandbox/sandbox.h"
 #include "core/redis/session.h"
-#include "ui/enginelink.h"
-#include "ui/historylink.h"
-#include "ui/mainwindow.h"
+#include "ui/bridges/enginebridge.h"
+#include "ui/bridges/historybridge.h"
+#include "ui/window/mainwindow.h"
 
 #include <sys/resource.h>
 

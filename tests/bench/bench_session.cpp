@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a session costs beside hiredis' own blocking client, against the same server in the same run:
 // pipelined reads of known locks, single commands, and many commands under way at once. Prints ratios.
-#include "core/lab/sandbox.h"
+#include "core/lab/sandbox/sandbox.h"
 #include "core/redis/session.h"
 #include "tests/support/finished.h"
 

@@ -5,9 +5,9 @@
 // Targets: a pass at 0.70 of the speed of a bare SCAN MATCH with the same COUNT and 0.65 of one that matches
 // nothing; a bystander's PING under 1 ms at p99 meanwhile; known locks read again at 300,000 a second.
 
-#include "core/engine/keyreader.h"
-#include "core/engine/locktable.h"
-#include "core/engine/scanner.h"
+#include "core/engine/reading/keyreader.h"
+#include "core/engine/reading/scanner.h"
+#include "core/engine/table/locktable.h"
 #include "tests/bench/benchkit.h"
 
 #include <QProcess>

@@ -4,7 +4,7 @@
 // What the benchmarks share: the server on a core of its own, a bystander that times PING from a thread of
 // its own, CPU times, percentiles. Header only, as each benchmark is one program. Loopback and Linux.
 
-#include "core/lab/sandbox.h"
+#include "core/lab/sandbox/sandbox.h"
 #include "core/redis/session.h"
 #include "tests/support/finished.h"
 

@@ -3,7 +3,7 @@
 
 // A lock with everything most kinds have, and what the program writes of it, for the tests of its output.
 
-#include "core/engine/documents.h"
+#include "core/export/jsondocuments.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>

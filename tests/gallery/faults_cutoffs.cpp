@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/gallery/faults.h"
-#include "ui/badge.h"
-#include "ui/prose.h"
+#include "ui/widgets/badge.h"
+#include "ui/widgets/prose.h"
 
 #include <QAbstractItemView>
 #include <QCheckBox>

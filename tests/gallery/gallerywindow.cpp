@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/gallery/gallerywindow.h"
 
-#include "core/engine/observestore.h"
-#include "core/engine/profiles.h"
-#include "core/history/audittrail.h"
-#include "ui/detailpane.h"
-#include "ui/filteredit.h"
-#include "ui/lockpane.h"
-#include "ui/lockview.h"
+#include "core/config/observestore.h"
+#include "core/config/profilestore.h"
+#include "core/history/audit/audittrail.h"
+#include "ui/detail/detailpane.h"
+#include "ui/locks/filteredit.h"
+#include "ui/locks/lockpane.h"
+#include "ui/locks/lockview.h"
 
 #include <QApplication>
 #include <QDialog>

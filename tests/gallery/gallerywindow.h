@@ -4,15 +4,15 @@
 // One main window with all that is behind it in the program: engine, history, alerts, audit and lab on their
 // threads, real servers. What waits runs the event loop, and not for ever. GUI thread.
 
+#include "core/engine/alerts.h"
 #include "core/engine/engine.h"
-#include "core/history/alerts.h"
-#include "core/history/auditreader.h"
+#include "core/history/audit/auditreader.h"
 #include "core/history/history.h"
 #include "core/lab/lab.h"
 #include "tests/gallery/places.h"
 #include "tests/support/threaded.h"
-#include "ui/enginelink.h"
-#include "ui/mainwindow.h"
+#include "ui/bridges/enginebridge.h"
+#include "ui/window/mainwindow.h"
 
 #include <QTemporaryDir>
 

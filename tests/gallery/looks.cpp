@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/gallery/looks.h"
 
-#include "ui/language.h"
+#include "ui/theme/language.h"
 
 #include <QCoreApplication>
 

@@ -4,7 +4,7 @@
 // What a gallery wears: light or dark, a language. GUI thread, after QApplication.
 
 #include "tests/gallery/pseudolocale.h"
-#include "ui/appearance.h"
+#include "ui/theme/appearance.h"
 
 #include <memory>
 

@@ -4,7 +4,7 @@
 // The servers that the scenes of a gallery are played on: started once for all languages and looks. Owner:
 // whoever made it, on that thread. Each blocks until its servers answer, when it is first asked for.
 
-#include "core/lab/workers.h"
+#include "core/lab/demoworkers.h"
 #include "tests/gallery/shop.h"
 
 #include <QThread>

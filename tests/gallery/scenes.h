@@ -5,7 +5,7 @@
 // changes least. GUI thread.
 
 #include "tests/gallery/gallerywindow.h"
-#include "ui/actdialogs.h"
+#include "ui/acts/actdialogs.h"
 
 namespace lockscope::test
 {

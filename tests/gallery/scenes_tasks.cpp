@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What README's tasks tell, done as they tell it: on the sandbox, with the locks that they name.
 #include "tests/gallery/scenes.h"
-#include "ui/detailpane.h"
-#include "ui/filteredit.h"
-#include "ui/heartbeatstrip.h"
-#include "ui/lockpane.h"
-#include "ui/lockview.h"
-#include "ui/redlockview.h"
+#include "ui/detail/detailpane.h"
+#include "ui/detail/heartbeatstrip.h"
+#include "ui/locks/filteredit.h"
+#include "ui/locks/lockpane.h"
+#include "ui/locks/lockview.h"
+#include "ui/locks/redlockview.h"
 
 #include <QDockWidget>
 #include <QLineEdit>

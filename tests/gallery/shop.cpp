@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/gallery/shop.h"
 
-#include "core/engine/lockclient.h"
+#include "core/engine/acts/lockclient.h"
 #include "core/redis/session.h"
 
 #include <QRandomGenerator>

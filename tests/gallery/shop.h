@@ -6,8 +6,8 @@
 // same in every run, and have names. Owner: whoever made it, on that thread, whose event loop they live by:
 // one that is never kept waiting, for then they lose their locks.
 
-#include "core/engine/observesettings.h"
-#include "core/lab/sandbox.h"
+#include "core/config/observesettings.h"
+#include "core/lab/sandbox/sandbox.h"
 
 #include <memory>
 #include <vector>

@@ -2,7 +2,7 @@
 // The clients that lock over several independent nodes, on a group of three that our engine follows as one:
 // node-redlock, redsync, pottery, and Redisson's RedLock and MultiLock, which are another client on each
 // node.
-#include "core/engine/quorum.h"
+#include "core/engine/verdicts/quorum.h"
 #include "tests/interop/harness/withclients.h"
 #include "tests/support/runner.h"
 #include "tests/support/verify.h"

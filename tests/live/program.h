@@ -4,7 +4,7 @@
 // Runs lockscope-cli as a script would: arguments in, status and streams out. Arguments are bytes, whatever
 // QProcess thinks of text: they reach the program through the shell.
 
-#include "core/values/connection.h"
+#include "core/values/connection/connection.h"
 
 #include <QFile>
 #include <QJsonDocument>

@@ -6,7 +6,7 @@
 
 #include "core/formats/format.h"
 #include "core/formats/scriptreply.h"
-#include "core/lab/sandbox.h"
+#include "core/lab/sandbox/sandbox.h"
 #include "core/redis/session.h"
 
 #include <QSignalSpy>

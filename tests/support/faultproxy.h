@@ -5,8 +5,8 @@
 // is slow, cuts, refuses. It works on a thread of its own, so that a test may block meanwhile. When a method
 // returns, the fault is there. Owner: the test.
 
-#include "core/values/clock.h"
-#include "core/values/connection.h"
+#include "core/base/clock.h"
+#include "core/values/connection/connection.h"
 
 #include <QThread>
 

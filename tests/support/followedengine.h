@@ -5,7 +5,7 @@
 // for a moment was shown. Owner: the test, on its thread.
 
 #include "core/engine/engine.h"
-#include "core/lab/sandboxserver.h"
+#include "core/lab/sandbox/sandboxserver.h"
 
 namespace lockscope::test
 {

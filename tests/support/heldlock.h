@@ -4,7 +4,7 @@
 // Locks of a sandbox's server as Redisson has them, taken and looked at past the engine: over the unix
 // socket, which no partition cuts. Blocks.
 
-#include "core/lab/sandboxserver.h"
+#include "core/lab/sandbox/sandboxserver.h"
 
 namespace lockscope::test
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/loopbackserver.h"
 
-#include "core/redis/childprocess.h"
+#include "core/platform/childlifetime.h"
 
 #include <QDeadlineTimer>
 #include <QStandardPaths>

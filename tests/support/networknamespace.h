@@ -7,7 +7,7 @@
 // is back in the network it came from when this object ends; so make it first, and let it end last. Owner:
 // the test.
 
-#include "core/values/outcome.h"
+#include "core/base/outcome.h"
 #include "tests/support/runner.h"
 
 #include <memory>

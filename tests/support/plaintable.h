@@ -4,7 +4,7 @@
 // A table over one plain family of locks, and readings and keyspace events for it, as tests write them down:
 // times count from Start. Header only; each test case makes a table anew.
 
-#include "core/engine/locktable.h"
+#include "core/engine/table/locktable.h"
 #include "core/formats/format.h"
 
 #include <QTest>

@@ -5,8 +5,8 @@
 // any code of ours in between. Blocks; any thread. Fails when the program, the connection or the command
 // fails; an error reply is a ServerError with the server's words.
 
-#include "core/values/connection.h"
-#include "core/values/outcome.h"
+#include "core/base/outcome.h"
+#include "core/values/connection/connection.h"
 
 #include <QByteArrayList>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/relay.h"
 
+#include "core/base/wakeup.h"
 #include "core/formats/format.h"
-#include "core/redis/wakeup.h"
 
 #include <qcorotimer.h>
 

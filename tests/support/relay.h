@@ -6,9 +6,9 @@
 // it comes free: if it does not, it was left asleep. Keeps count, by owner id, of the holds that somebody
 // else ended. Owner: whoever made it, on the thread it is moved to before start().
 
-#include "core/engine/lockclient.h"
+#include "core/base/wakeup.h"
+#include "core/engine/acts/lockclient.h"
 #include "core/redis/session.h"
-#include "core/redis/wakeup.h"
 
 #include <atomic>
 #include <map>

@@ -4,7 +4,7 @@
 // Whether replicas have got what a master was told. (WAIT waits for the writes of its own connection: on a
 // new one it waits for nothing.) Blocks.
 
-#include "core/lab/sandboxserver.h"
+#include "core/lab/sandbox/sandboxserver.h"
 
 namespace lockscope::test
 {

@@ -4,7 +4,7 @@
 // What servers of a sandbox say of themselves, asked with redis-cli. A failure is an answer too: the line
 // that tells it. Blocks.
 
-#include "core/lab/sandboxserver.h"
+#include "core/lab/sandbox/sandboxserver.h"
 #include "tests/support/rediscli.h"
 
 namespace lockscope::test

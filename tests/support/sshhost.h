@@ -4,7 +4,7 @@
 // A real sshd on a loopback port, with its own host key and one user's key, that lets in whoever runs the
 // test. Nothing of the machine's or the user's SSH settings is read or written. Main thread.
 
-#include "core/values/connection.h"
+#include "core/values/connection/connection.h"
 #include "tests/support/loopbackserver.h"
 
 #include <QTemporaryDir>

@@ -3,7 +3,7 @@
 
 // Checks of an Outcome that print the failure's own line when they fail. Each evaluates its argument once.
 
-#include "core/values/outcome.h"
+#include "core/base/outcome.h"
 
 #include <QTest>
 

@@ -4,8 +4,8 @@
 // Pictures of a page, to look at: light and dark, in each language, as files in the folder that
 // LOCKSCOPE_PICTURES names. What is tested of them is that they can be made.
 
-#include "ui/appearance.h"
-#include "ui/language.h"
+#include "ui/theme/appearance.h"
+#include "ui/theme/language.h"
 
 #include <QTest>
 #include <QWidget>

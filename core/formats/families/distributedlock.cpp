@@ -7,8 +7,8 @@
 #include "core/formats/format.h"
 #include "core/formats/ownerparts.h"
 #include "core/formats/planning.h"
-#include "core/formats/stringplan.h"
-#include "core/formats/stringvalue.h"
+#include "core/formats/strings/stringplan.h"
+#include "core/formats/strings/stringvalue.h"
 
 #include <QCoreApplication>
 

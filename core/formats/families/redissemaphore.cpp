@@ -23,7 +23,7 @@ namespace lockscope
 namespace
 {
 
-constexpr QByteArrayView Prefix("SEMAPHORE:");
+constexpr QByteArrayView KeyPrefix("SEMAPHORE:");
 constexpr QByteArrayView Grabbed(":GRABBED");
 constexpr QByteArrayView Available(":AVAILABLE");
 constexpr QByteArrayView Exists(":EXISTS");
@@ -32,7 +32,7 @@ constexpr QByteArrayView Exists(":EXISTS");
 QByteArrayView stemBefore(QByteArrayView ending, QByteArrayView key)
 {
     const bool ours =
-        key.startsWith(Prefix) && key.endsWith(ending) && key.size() > Prefix.size() + ending.size();
+        key.startsWith(KeyPrefix) && key.endsWith(ending) && key.size() > KeyPrefix.size() + ending.size();
     return ours ? key.chopped(ending.size()) : QByteArrayView();
 }
 

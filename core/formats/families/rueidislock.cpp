@@ -8,7 +8,7 @@
 // :0: is there, and three keys are taken and given back: of five they are a majority.
 #include "core/formats/planning.h"
 #include "core/formats/shapes.h"
-#include "core/formats/stringplan.h"
+#include "core/formats/strings/stringplan.h"
 
 #include <QCoreApplication>
 #include <QRandomGenerator>

@@ -8,8 +8,8 @@
 //                                  compares whose entry it is.
 #include "core/formats/ownerparts.h"
 #include "core/formats/shapes.h"
-#include "core/formats/stringplan.h"
-#include "core/formats/stringvalue.h"
+#include "core/formats/strings/stringplan.h"
+#include "core/formats/strings/stringvalue.h"
 
 #include <QCoreApplication>
 #include <QDateTime>

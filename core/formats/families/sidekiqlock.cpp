@@ -31,7 +31,7 @@ namespace lockscope
 namespace
 {
 
-constexpr QByteArrayView Prefix("uniquejobs:");
+constexpr QByteArrayView DigestPrefix("uniquejobs:");
 constexpr QByteArrayView LockedEnding(":LOCKED");
 constexpr QByteArrayView GrabbedEnding(":GRABBED"); // v6 and older
 constexpr QByteArrayView RunEnding(":RUN");
@@ -39,7 +39,7 @@ constexpr QByteArrayView RunEnding(":RUN");
 // Where the prefix begins: 0, or behind a namespace of redis-namespace; -1: nowhere.
 qsizetype prefixAt(QByteArrayView key)
 {
-    if (key.startsWith(Prefix))
+    if (key.startsWith(DigestPrefix))
         return 0;
     const qsizetype at = key.indexOf(":uniquejobs:");
     return at < 0 ? -1 : at + 1;
@@ -58,8 +58,8 @@ QByteArrayView digestBefore(QByteArrayView ending, QByteArrayView key)
     if (!key.endsWith(ending))
         return {};
     const QByteArrayView digest = key.chopped(ending.size());
-    return isDigest(digest) || (prefixAt(key) >= 0 && digest.size() > Prefix.size()) ? digest
-                                                                                     : QByteArrayView();
+    return isDigest(digest) || (prefixAt(key) >= 0 && digest.size() > DigestPrefix.size()) ? digest
+                                                                                           : QByteArrayView();
 }
 
 QByteArray joined(QByteArrayView digest, QByteArrayView ending)
@@ -228,7 +228,7 @@ NameRole SidekiqLock::roleOf(QByteArrayView key) const
     if (key == "unique:keys")
         return {.kind = NameRole::Kind::Noise};
     if (at >= 0) {
-        const QByteArrayView rest = key.sliced(at + Prefix.size());
+        const QByteArrayView rest = key.sliced(at + DigestPrefix.size());
         for (const char *list : {"digests", "expiring_digests", "changelog", "heartbeat", "live", "dead"}) {
             if (rest == QByteArrayView(list))
                 return {.kind = NameRole::Kind::Noise};

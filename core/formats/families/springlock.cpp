@@ -7,9 +7,9 @@
 #include "core/formats/ownerparts.h"
 #include "core/formats/planning.h"
 #include "core/formats/shapes.h"
-#include "core/formats/springnames.h"
-#include "core/formats/stringplan.h"
-#include "core/formats/stringvalue.h"
+#include "core/formats/strings/springnames.h"
+#include "core/formats/strings/stringplan.h"
+#include "core/formats/strings/stringvalue.h"
 
 #include <QCoreApplication>
 #include <QUuid>

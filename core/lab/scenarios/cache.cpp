@@ -2,8 +2,8 @@
 // Cache breakdown: two servers ask for an entry that is not there. All go to the source; or one of each
 // server; or, with a lock that both servers see, one.
 
-#include "core/lab/player.h"
-#include "core/values/tr.h"
+#include "core/base/tr.h"
+#include "core/lab/scriptedworker.h"
 
 namespace lockscope
 {

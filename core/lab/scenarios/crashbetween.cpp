@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SETNX, then EXPIRE: whoever dies between the two leaves a lock without an expiry. Beside it, one command.
 
+#include "core/base/tr.h"
 #include "core/lab/crashedholder.h"
-#include "core/values/tr.h"
 
 namespace lockscope
 {

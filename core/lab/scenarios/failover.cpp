@@ -3,8 +3,8 @@
 // client gets the same lock. Then the same fault with WAIT, as Redisson's checkLockSyncedSlaves asks, with
 // min-replicas-to-write, and with locks on several masters.
 
-#include "core/lab/player.h"
-#include "core/values/tr.h"
+#include "core/base/tr.h"
+#include "core/lab/scriptedworker.h"
 
 namespace lockscope
 {

@@ -2,8 +2,8 @@
 // Free contention: any kind of lock, any deployment, any load. The lab as a load generator and as a checker
 // of one's own server.
 
-#include "core/lab/stage.h"
-#include "core/values/tr.h"
+#include "core/base/tr.h"
+#include "core/lab/scenariorun.h"
 
 namespace lockscope
 {

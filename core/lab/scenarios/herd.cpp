@@ -2,8 +2,8 @@
 // The herd that runs to the database when something popular expires, and the INCR lock that lets one of them
 // go: the others use old data and do not wait.
 
-#include "core/lab/player.h"
-#include "core/values/tr.h"
+#include "core/base/tr.h"
+#include "core/lab/scriptedworker.h"
 
 namespace lockscope
 {

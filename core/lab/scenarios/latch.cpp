@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A count-down latch: those who wait go on when every party has counted, and never if one of them dies.
 
-#include "core/lab/player.h"
-#include "core/values/tr.h"
+#include "core/base/tr.h"
+#include "core/lab/scriptedworker.h"
 
 namespace lockscope
 {

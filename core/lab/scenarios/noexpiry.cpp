@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SETNX and nothing else: the holder dies, and his lock lives for ever. Beside it, SET NX PX.
 
+#include "core/base/tr.h"
 #include "core/lab/crashedholder.h"
-#include "core/values/tr.h"
 
 namespace lockscope
 {

@@ -2,8 +2,8 @@
 // The shop that sells more than it has: "read the stock, write one less" by two servers at once, with nothing
 // between them, with a mutex of each process, with SET NX, and with Redisson's reentrant lock.
 
-#include "core/lab/stage.h"
-#include "core/values/tr.h"
+#include "core/base/tr.h"
+#include "core/lab/scenariorun.h"
 
 namespace lockscope
 {

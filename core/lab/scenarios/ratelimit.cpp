@@ -2,8 +2,8 @@
 // A semaphore that lets so many in at once, and workers who crash with a permit in their hands: with a plain
 // semaphore it is gone for ever, with the permit-expirable one it comes back.
 
-#include "core/lab/player.h"
-#include "core/values/tr.h"
+#include "core/base/tr.h"
+#include "core/lab/scriptedworker.h"
 
 namespace lockscope
 {

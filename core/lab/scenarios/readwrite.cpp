@@ -2,8 +2,8 @@
 // The read-write lock: who gets in while another is in, in all four combinations, and a writer among readers
 // who come all the time.
 
-#include "core/lab/player.h"
-#include "core/values/tr.h"
+#include "core/base/tr.h"
+#include "core/lab/scriptedworker.h"
 
 namespace lockscope
 {

@@ -3,8 +3,8 @@
 // lease (and after it), slow ones, and clocks that jump. "Distributed Locks with Redis" (redis docs); the
 // restart and the clocks are the objections of Kleppmann's "How to do distributed locking" (2016).
 
-#include "core/lab/player.h"
-#include "core/values/tr.h"
+#include "core/base/tr.h"
+#include "core/lab/scriptedworker.h"
 
 namespace lockscope
 {

@@ -2,8 +2,8 @@
 // One owner who takes the lock that he has: a token lock blocks him until its lease is over; the reentrant
 // lock counts.
 
-#include "core/lab/player.h"
-#include "core/values/tr.h"
+#include "core/base/tr.h"
+#include "core/lab/scriptedworker.h"
 
 namespace lockscope
 {

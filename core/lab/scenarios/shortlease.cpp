@@ -3,8 +3,8 @@
 // GET and then DEL; compared and deleted by one script. Three players, each step in its order: what can
 // happen by chance is made to happen.
 
-#include "core/lab/player.h"
-#include "core/values/tr.h"
+#include "core/base/tr.h"
+#include "core/lab/scriptedworker.h"
 
 namespace lockscope
 {

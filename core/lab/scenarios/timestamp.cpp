@@ -3,8 +3,8 @@
 // documentation of SETNX once taught): each client goes by its own clock. With clocks that agree, with one
 // that is ahead, and with the server's.
 
-#include "core/lab/player.h"
-#include "core/values/tr.h"
+#include "core/base/tr.h"
+#include "core/lab/scriptedworker.h"
 
 namespace lockscope
 {

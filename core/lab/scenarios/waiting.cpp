@@ -3,8 +3,8 @@
 // release (Redisson's channel), and stand in its queue (Redisson's fair lock). What each costs in commands,
 // in time from one holder to the next, and who is overtaken.
 
-#include "core/lab/stage.h"
-#include "core/values/tr.h"
+#include "core/base/tr.h"
+#include "core/lab/scenariorun.h"
 
 namespace lockscope
 {

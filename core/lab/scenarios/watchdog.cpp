@@ -2,8 +2,8 @@
 // Work that is longer than the lease: without renewal, with renewal, with a holder whose process stands still
 // meanwhile, and the same with a resource that checks fencing tokens.
 
-#include "core/lab/player.h"
-#include "core/values/tr.h"
+#include "core/base/tr.h"
+#include "core/lab/scriptedworker.h"
 
 namespace lockscope
 {

@@ -5,7 +5,7 @@
 // group. Calls that fail on the way fail the test that makes them by what they answer.
 
 #include "core/engine/engine.h"
-#include "core/lab/sandboxdeployment.h"
+#include "core/lab/sandbox/sandboxdeployment.h"
 #include "core/redis/session.h"
 
 #include <QHash>

@@ -1,0 +1,362 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands/run.h"
+#include "app/cli/terminal/childprocess.h"
+#include "app/cli/terminal/interruption.h"
+#include "app/cli/terminal/oneshot.h"
+#include "app/cli/terminal/streams.h"
+#include "core/base/utctext.h"
+#include "core/export/jsondocuments.h"
+#include "core/formats/format.h"
+
+#include <qcorotimer.h>
+
+#include <cerrno>
+#include <system_error>
+
+namespace lockscope::cli
+{
+
+namespace
+{
+
+using namespace std::chrono_literals;
+
+constexpr quint64 AcquireId = 1;
+constexpr milliseconds LongestReleasing = 30s; // while the server is away
+constexpr milliseconds ReleasePause = 250ms;
+constexpr milliseconds HeirsPause = 50ms;
+
+// What a program is expected to say when it cannot run another, as env(1) and nohup(1).
+constexpr int CommandNotFound = 127;
+constexpr int CommandNotRunnable = 126;
+
+ActRequest acquireRequest(const Arguments &arguments)
+{
+    return {.act = ActKind::Acquire,
+            .key = arguments.key(),
+            .owner = arguments.owner,
+            .mode = arguments.mode,
+            .part = arguments.part,
+            .lease = arguments.lease,
+            .wait = arguments.wait,
+            .watchdog = arguments.watchdog || !arguments.command.empty(),
+            .reason = arguments.reason,
+            .confirmedName = arguments.confirmed ? escapedText(arguments.confirmed->bytes) : QString(),
+            .everyNode = arguments.everyNode};
+}
+
+// The lock as far as this program knows while it holds it.
+struct Held {
+    Receipt receipt{};
+    bool lost = false;
+    bool over = false;               // the command ended: what it was held for is done
+    int startFailure = 0;            // our status, when the command could not be started
+    std::optional<Instant> killAt{}; // the command was told to end; then it is made to
+};
+
+// The kind to take the lock as: the one asked for, or what the key is; empty leaves it to the engine.
+QCoro::Task<QByteArray> kindOf(Run *run)
+{
+    if (!run->arguments.kind.isEmpty())
+        co_return run->arguments.kind;
+    const auto detail = co_await run->engine.inspect(run->arguments.key());
+    if (!detail || !detail->lock) // a failure comes again with the act, and is told then
+        co_return QByteArray();
+    const std::string_view kind = detail->lock->kind.name;
+    co_return QByteArray(kind.data(), qsizetype(kind.size()));
+}
+
+QCoro::Task<Receipt> acquired(Run *run)
+{
+    ActRequest request = acquireRequest(run->arguments);
+    request.kind = co_await kindOf(run);
+    Moment<Receipt> answered;
+    const QObject waiting; // the connection ends with the wait
+    QObject::connect(&run->engine, &Engine::acted, &waiting, [&answered](quint64 id, const Receipt &receipt) {
+        if (id == AcquireId)
+            answered.happen(receipt);
+    });
+    run->onInterrupt = [run](int, bool) { run->engine.cancelAct(AcquireId); };
+    run->engine.requestAct(AcquireId, request);
+    const Receipt receipt = co_await answered.reached();
+    run->onInterrupt = [](int, bool) {}; // what follows takes as long as one answer of the server
+    co_return receipt;
+}
+
+// Standard output is the command's alone.
+void note(Run *run, const Receipt &receipt)
+{
+    if (run->arguments.json) {
+        JsonWriter json;
+        writeReceipt(json, receipt);
+        run->output.record(QString::fromUtf8(json.take()));
+    } else {
+        run->output.detail(receipt.line());
+    }
+}
+
+// Not done, but for a reason that may pass.
+bool isWorthAnotherTry(const Receipt &receipt)
+{
+    const ErrorKind kind = receipt.failure.kind;
+    return receipt.result == ActResult::Unknown ||
+           (receipt.result == ActResult::Refused && (isConnectionFailure(kind) || isPassing(kind)));
+}
+
+// Whether a release whose answer was lost may be asked for once more: it finds the same hold, or none. Where
+// nobody is recorded, or the same owner has it from elsewhere, too, it would give back what is not ours.
+bool isSafeTwice(const Run *run, const Held *held)
+{
+    const Registry &registry = run->registry ? *run->registry : Registry::builtIn();
+    const std::string_view kind = held->receipt.kind.name;
+    const Format *format = registry.find(QByteArray(kind.data(), qsizetype(kind.size())));
+    return format && format->nature() != Nature::Bare && !held->receipt.owner.isEmpty() &&
+           held->receipt.foundCount <= 1;
+}
+
+// It was renewed at the latest just now. Nothing: it has no expiry.
+std::optional<milliseconds> leaseOf(Run *run, const Held *held)
+{
+    return run->arguments.lease ? run->arguments.lease : held->receipt.ttl;
+}
+
+void tellWhatBecomesOfIt(Run *run, const Held *held, const Receipt &receipt, Instant endedAt)
+{
+    const QString why = receipt.failure.line();
+    const QString owner = escapedText(held->receipt.owner.bytes);
+    if (const auto lease = leaseOf(run, held))
+        run->output.error(QStringLiteral("%1: not released: %2; it runs out by itself at %3 at the latest")
+                              .arg(escapedText(held->receipt.key.bytes), why,
+                                   utcText(wallNow() + *lease - millisecondsBetween(endedAt, now()))));
+    else
+        run->output.error(QStringLiteral("%1: not released: %2; it has no expiry and stays: release it with "
+                                         "--owner %3 when the server is there again")
+                              .arg(escapedText(held->receipt.key.bytes), why, owner));
+}
+
+// Gives the hold back; again while the server is away, as long as the lock can still be ours. True if it was
+// ours to the end.
+QCoro::Task<bool> released(Run *run, Held *held)
+{
+    const std::string_view kind = held->receipt.kind.name; // as it was taken: the key may look like another
+    const ActRequest request{.act = ActKind::Release,
+                             .key = held->receipt.key,
+                             .kind = QByteArray(kind.data(), qsizetype(kind.size())),
+                             .owner = held->receipt.owner,
+                             .mode = run->arguments.mode,
+                             .part = run->arguments.part};
+    held->over = true;
+    bool interrupted = false;
+    bool unknown = false; // one try may have done it
+    run->onInterrupt = [&interrupted](int, bool) { interrupted = true; };
+    const Instant endedAt = now();
+    const Instant deadline =
+        endedAt + std::min(leaseOf(run, held).value_or(LongestReleasing), LongestReleasing);
+    const bool safeTwice = isSafeTwice(run, held);
+    const auto mayTryAgain = [safeTwice](const Receipt &last) {
+        return isWorthAnotherTry(last) && (last.result != ActResult::Unknown || safeTwice);
+    };
+    Receipt receipt = co_await run->engine.act(request);
+    if (mayTryAgain(receipt) && !held->lost && !interrupted)
+        run->output.warning(QStringLiteral("%1: cannot be released now: %2: trying again for %3")
+                                .arg(escapedText(request.key.bytes), receipt.failure.line(),
+                                     durationText(millisecondsBetween(now(), deadline))));
+    while (mayTryAgain(receipt) && !held->lost && !interrupted && now() < deadline) {
+        unknown = unknown || receipt.result == ActResult::Unknown;
+        co_await QCoro::sleepFor(ReleasePause);
+        receipt = co_await run->engine.act(request);
+    }
+    run->onInterrupt = [](int, bool) {};
+    note(run, receipt);
+    if (receipt.result == ActResult::Done)
+        co_return !held->lost;
+    // The answer to a try before was lost; it did what it was for.
+    if (unknown && !held->lost && !isWorthAnotherTry(receipt) && receipt.result != ActResult::Refused)
+        co_return true;
+    if (!held->lost && receipt.result == ActResult::Unknown && !safeTwice)
+        run->output.error(QStringLiteral("%1: may or may not have been released: %2; another try could give "
+                                         "back a hold of somebody else's")
+                              .arg(escapedText(request.key.bytes), receipt.failure.line()));
+    else if (!held->lost && isWorthAnotherTry(receipt))
+        tellWhatBecomesOfIt(run, held, receipt, endedAt);
+    else if (!held->lost)
+        explainRefusal(run, receipt);
+    co_return false;
+}
+
+// A lock is held under an owner id that nobody could be told: given back, as nobody else can.
+QCoro::Task<int> takenBack(Run *run, Receipt receipt)
+{
+    const QString key = escapedText(receipt.key.bytes);
+    Held held{std::move(receipt)};
+    const bool given = co_await released(run, &held);
+    if (given)
+        run->output.error(
+            QStringLiteral("%1: released again, for nobody could be told its owner id").arg(key));
+    else
+        run->output.error(QStringLiteral("%1: may still be held by %2: release it with --owner and this id")
+                              .arg(key, escapedText(held.receipt.owner.bytes)));
+    co_return ProgramFailed;
+}
+
+void warnLost(Run *run, Held *held, const Receipt &why)
+{
+    held->lost = true;
+    run->output.warning(QStringLiteral("the lock is lost: ") + why.line());
+}
+
+// Whoever works on without the lock is ended, if that was asked for.
+void endCommand(Run *run, Held *held, ChildProcess *child)
+{
+    if (run->arguments.onLost != OnLost::Kill || held->over || held->killAt)
+        return;
+    run->output.warning(QStringLiteral("the command is sent SIGTERM, and SIGKILL after %1")
+                            .arg(durationText(run->arguments.killAfter)));
+    held->killAt = now() + run->arguments.killAfter;
+    child->end();
+    QTimer::singleShot(run->arguments.killAfter, child, &ChildProcess::kill);
+}
+
+int cannotRun(Run *run, int failure)
+{
+    run->output.error(QStringLiteral("cannot run %1: %2")
+                          .arg(escapedText(run->arguments.command.front()),
+                               QString::fromStdString(std::generic_category().message(failure))));
+    return failure == ENOENT ? CommandNotFound : CommandNotRunnable;
+}
+
+// Those that it started, when it was ended itself.
+QCoro::Task<> endOthers(ChildProcess *child, Instant killAt)
+{
+    while (child->leavesOthers() && now() < killAt)
+        co_await QCoro::sleepFor(HeirsPause);
+    if (child->leavesOthers())
+        child->kill();
+}
+
+// Nothing: it could not be started.
+QCoro::Task<std::optional<int>> ranCommand(Run *run, Held *held)
+{
+    ChildProcess child;
+    Moment<int> ended;
+    QObject::connect(&child, &ChildProcess::ended, &child, [&ended](int status) { ended.happen(status); });
+    QObject::connect(
+        &run->engine, &Engine::holdLost, &child,
+        [run, held, &child](const LockName &, const Receipt &) { endCommand(run, held, &child); });
+    const bool own = run->arguments.onLost == OnLost::Kill && !sharesTerminal();
+    const auto group = own ? ChildProcess::Group::Own : ChildProcess::Group::Ours;
+    run->interruption->catchAll();
+    const int failure = child.start(run->arguments.command,
+                                    {"LOCKSCOPE_KEY=" + typedForm(held->receipt.key.bytes),
+                                     "LOCKSCOPE_OWNER=" + typedForm(held->receipt.owner.bytes)},
+                                    group);
+    if (failure != 0) {
+        held->startFailure = cannotRun(run, failure);
+        co_return std::optional<int>();
+    }
+    if (held->lost) // before it began
+        endCommand(run, held, &child);
+    run->onInterrupt = [&child](int signal, bool byTerminal) { child.passOn(signal, byTerminal); };
+    const int status = co_await ended.reached();
+    run->onInterrupt = [](int, bool) {};
+    if (held->killAt)
+        co_await endOthers(&child, *held->killAt);
+    co_return status;
+}
+
+// Without a command: until interrupted, or the lock is lost.
+QCoro::Task<int> keptWatch(Run *run)
+{
+    Moment<int> over;
+    const QObject waiting;
+    QObject::connect(&run->engine, &Engine::holdLost, &waiting,
+                     [&over](const LockName &, const Receipt &) { over.happen(LockSaidNo); });
+    run->onInterrupt = [&over](int, bool) { over.happen(Success); };
+    const int status = co_await over.reached();
+    run->onInterrupt = [](int, bool) {};
+    co_return status;
+}
+
+// Whose status it is, where that could be mistaken.
+void tellWhose(Run *run, int status, bool isCommands, std::optional<int> commands)
+{
+    if (run->arguments.json && status != Success) {
+        JsonWriter json;
+        json.beginObject();
+        json.number("exit_status", status);
+        json.text("of", isCommands ? QStringLiteral("command") : QStringLiteral("lockscope-cli"));
+        if (commands)
+            json.number("command_status", *commands);
+        json.endObject();
+        run->output.record(QString::fromUtf8(json.take()));
+        return;
+    }
+    const bool isAmbiguous = (status >= LockSaidNo && status <= ProgramFailed) ||
+                             status == CommandNotRunnable || status == CommandNotFound;
+    if (isCommands && isAmbiguous)
+        run->output.note(QStringLiteral("exit status %1 is the command's own").arg(status));
+    else if (!isCommands && commands)
+        run->output.note(QStringLiteral("exit status %1 is not the command's, which ended with %2")
+                             .arg(status)
+                             .arg(*commands));
+}
+
+// The command's status, or that of waiting without one; 1 instead of 0 when the lock was lost meanwhile, and
+// in any case when the command was ended for it.
+QCoro::Task<int> heldWhile(Run *run, Receipt receipt)
+{
+    Held held{std::move(receipt)};
+    const QObject holding;
+    QObject::connect(&run->engine, &Engine::holdLost, &holding,
+                     [run, &held](const LockName &, const Receipt &why) {
+                         if (!held.over) // else it is told what becomes of it
+                             warnLost(run, &held, why);
+                     });
+    if (run->arguments.command.empty()) {
+        const int status = co_await keptWatch(run);
+        const bool kept = co_await released(run, &held);
+        co_return status == Success && !kept ? LockSaidNo : status;
+    }
+    const std::optional<int> commands = co_await ranCommand(run, &held);
+    const bool kept = co_await released(run, &held);
+    int status = commands.value_or(held.startFailure);
+    const bool isOurs = !commands || held.killAt || (status == Success && !kept);
+    if (commands && isOurs)
+        status = LockSaidNo;
+    tellWhose(run, status, !isOurs, commands);
+    co_return status;
+}
+
+} // namespace
+
+QCoro::Task<int> runAcquire(Run *run)
+{
+    const Done ready = co_await connected(run, {.follow = false, .scan = false});
+    if (!ready)
+        co_return run->fail(ready.failure());
+    const Receipt receipt = co_await acquired(run);
+    const bool done = receipt.result == ActResult::Done;
+    const bool withCommand = !run->arguments.command.empty();
+    if (run->interruptedBy) {
+        Held held{receipt};
+        if (done)
+            co_await released(run, &held);
+        if (withCommand)
+            run->output.note(QStringLiteral("interrupted before the command was run"));
+        co_return signalStatus(run->interruptedBy);
+    }
+    if (done && withCommand)
+        note(run, receipt);
+    else if (const int status = report(run, receipt); !done)
+        co_return status;
+    if (run->output.failed() || run->output.readerGone()) {
+        const int status = co_await takenBack(run, receipt);
+        co_return status;
+    }
+    if (!withCommand && !run->arguments.watchdog)
+        co_return Success;
+    const int status = co_await heldWhile(run, receipt);
+    co_return status;
+}
+
+} // namespace lockscope::cli

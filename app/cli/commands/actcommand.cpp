@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands/closerlook.h"
+#include "app/cli/terminal/lineprompt.h"
+#include "app/cli/text/plaintext.h"
+#include "core/engine/acts/actguard.h"
+
+#include <algorithm>
+
+namespace lockscope::cli
+{
+
+namespace
+{
+
+ActKind actOf(Verb verb)
+{
+    switch (verb) {
+    case Verb::Acquire:
+        return ActKind::Acquire;
+    case Verb::Renew:
+        return ActKind::Renew;
+    case Verb::Release:
+        return ActKind::Release;
+    case Verb::ForceRelease:
+        return ActKind::ForceRelease;
+    case Verb::SetExpiry:
+        return ActKind::SetExpiry;
+    case Verb::None:
+    case Verb::Scan:
+    case Verb::Show:
+    case Verb::Watch:
+    case Verb::Wake:
+    case Verb::Nodes:
+    case Verb::Doctor:
+    case Verb::Audit:
+    case Verb::Incident:
+    case Verb::Lab:
+    case Verb::Sandbox:
+        return ActKind::Wake;
+    }
+    return ActKind::Wake;
+}
+
+bool isExpected(const Arguments &wanted, const OwnerId &id)
+{
+    return std::ranges::find(wanted.expectedOwners, id) != wanted.expectedOwners.end();
+}
+
+// Exactly these, and as they hold it now: a person names owners, the scripts compare modes and parts as well.
+std::vector<Holder> expectedHolders(const Arguments &wanted, const Lock *lock)
+{
+    std::vector<Holder> expected;
+    QVarLengthArray<Holder, 1> none;
+    for (Holder holder : lock ? lock->holders : none) {
+        holder.count = 0;
+        if (isExpected(wanted, holder.id))
+            expected.push_back(holder);
+    }
+    for (const OwnerId &id : wanted.expectedOwners) {
+        if (std::ranges::find(expected, id, &Holder::id) == expected.end())
+            expected.push_back({.id = id, .count = 0});
+    }
+    return expected;
+}
+
+// The one share this owner has, where it is not said which is meant.
+void nameShare(ActRequest &request, const Lock *lock)
+{
+    if (!lock || request.mode != HoldMode::Exclusive || !request.part.isEmpty())
+        return;
+    const auto isHis = [&request](const auto &one) { return one.id == request.owner; };
+    const auto holder = std::ranges::find_if(lock->holders, isHis);
+    const auto waiter = std::ranges::find_if(lock->waiters.queued, isHis);
+    if (std::ranges::count_if(lock->holders, isHis) == 1) {
+        request.mode = holder->mode;
+        request.part = holder->part;
+    } else if (holder == lock->holders.end() && waiter != lock->waiters.queued.end()) {
+        request.mode = waiter->mode;
+    }
+}
+
+void expect(ActRequest &request, const Arguments &wanted, const Lock *lock)
+{
+    if (wanted.share) {
+        request.act = ActKind::RemoveShare;
+        request.owner = wanted.expectedOwners.front();
+        nameShare(request, lock);
+    } else if (wanted.expectedOwners.size() == 1) {
+        request.expectedOwner = wanted.expectedOwners.front();
+    } else {
+        request.expectedHolders = expectedHolders(wanted, lock);
+    }
+}
+
+// A dry run sends nothing, but the owners it read already tell what the script would say.
+bool wouldRefuse(const Arguments &wanted, const Receipt &receipt, const Lock *lock)
+{
+    if (!receipt.dryRun || receipt.result != ActResult::Done || wanted.expectedOwners.empty())
+        return false;
+    if (!lock)
+        return wanted.share || receipt.foundOwner != wanted.expectedOwners.front();
+    const auto holds = [lock](const OwnerId &id) {
+        return std::ranges::find(lock->holders, id, &Holder::id) != lock->holders.end();
+    };
+    const auto waits = [lock](const OwnerId &id) {
+        return std::ranges::find(lock->waiters.queued, id, &QueuedWaiter::id) != lock->waiters.queued.end();
+    };
+    if (wanted.share)
+        return !holds(wanted.expectedOwners.front()) && !waits(wanted.expectedOwners.front());
+    return !std::ranges::all_of(wanted.expectedOwners, holds) ||
+           !std::ranges::all_of(lock->holders,
+                                [&wanted](const Holder &holder) { return isExpected(wanted, holder.id); });
+}
+
+// What must be known of the lock before it is asked for.
+QCoro::Task<LockPtr> lockBefore(Run *run)
+{
+    const Arguments &wanted = run->arguments;
+    const bool needed =
+        wanted.share || wanted.expectedOwners.size() > 1 || (wanted.dryRun && !wanted.expectedOwners.empty());
+    if (!needed)
+        co_return LockPtr();
+    const auto detail = co_await lookCloser(run);
+    co_return detail ? detail->lock : LockPtr(); // a failure comes again with the act, and is told then
+}
+
+// What production asks for, of who sits at the terminal; what is missing then is refused below.
+QCoro::Task<QString> confirmation(Run *run, ActRequest request)
+{
+    if (run->arguments.confirmed)
+        co_return escapedText(run->arguments.confirmed->bytes);
+    const QString wanted = confirmationFor(run->spec, request);
+    if (wanted.isEmpty() || request.dryRun || request.reason.isEmpty() || !LinePrompt::possible())
+        co_return QString();
+    const Outcome<QString> typed =
+        co_await typedLine(run,
+                           QStringLiteral("%1 is production. To carry out %2, type the lock's name (%3): ")
+                               .arg(run->spec.name, QLatin1String(name(request.act)), wanted),
+                           LinePrompt::Echo::Shown);
+    if (!typed)
+        co_return QString();
+    // Not trimmed: a name may end in a space.
+    co_return typed->endsWith(u'\r') ? typed->chopped(1) : *typed;
+}
+
+} // namespace
+
+QCoro::Task<int> runAct(Run *run)
+{
+    const Arguments &wanted = run->arguments;
+    const Done ready = co_await connected(run, {.follow = false, .scan = false});
+    if (!ready)
+        co_return run->fail(ready.failure());
+    const LockPtr lock = co_await lockBefore(run);
+    ActRequest request{.act = actOf(wanted.verb),
+                       .key = wanted.key(),
+                       .kind = wanted.kind,
+                       .owner = wanted.owner,
+                       .mode = wanted.mode,
+                       .part = wanted.part,
+                       .lease = wanted.lease,
+                       .reason = wanted.reason,
+                       .dryRun = wanted.dryRun};
+    if (!wanted.expectedOwners.empty())
+        expect(request, wanted, lock.get());
+    request.confirmedName = co_await confirmation(run, request);
+    if (run->interruptedBy)
+        co_return signalStatus(run->interruptedBy);
+    Receipt receipt = co_await run->engine.act(request);
+    if (wouldRefuse(wanted, receipt, lock.get()))
+        receipt.result = ActResult::OwnerChanged;
+    const int status = report(run, receipt);
+    const bool planned = receipt.dryRun && !receipt.plan.steps.isEmpty();
+    if (planned && !wanted.json)
+        run->output.print(planText(receipt.plan, run->output.style()));
+    co_return status;
+}
+
+} // namespace lockscope::cli

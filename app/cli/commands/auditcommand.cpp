@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands/run.h"
+#include "app/cli/commands/target.h"
+#include "core/config/profilestore.h"
+#include "core/history/audit/auditdocument.h"
+#include "core/history/audit/auditlog.h"
+
+#include <QDateTime>
+
+namespace lockscope::cli
+{
+
+namespace
+{
+
+QString localTime(qint64 ms)
+{
+    return QDateTime::fromMSecsSinceEpoch(ms).toString(QStringLiteral("yyyy-MM-dd HH:mm:ss"));
+}
+
+QString orDash(const QString &text)
+{
+    return text.isEmpty() ? QStringLiteral("-") : text;
+}
+
+QString whoOf(const AuditEntry &entry)
+{
+    if (entry.user.isEmpty() || entry.host.isEmpty())
+        return entry.user + entry.host;
+    return entry.user + u'@' + entry.host;
+}
+
+Cell resultCell(const QByteArray &result)
+{
+    const auto is = [&result](ActResult one) { return result == name(one); };
+    const Tint tint = is(ActResult::Done)                                     ? Tint::Good
+                      : is(ActResult::Unknown)                                ? Tint::Alarm
+                      : is(ActResult::Refused) || is(ActResult::OwnerChanged) ? Tint::Warning
+                                                                              : Tint::Plain;
+    return {escapedText(result), tint};
+}
+
+// One line, whatever was typed for a reason.
+QString oneLine(const QString &text)
+{
+    return escapedText(text.simplified().toUtf8());
+}
+
+QString auditTable(const std::vector<AuditEntry> &entries, const TextStyle &style)
+{
+    TextTable table({{.title = QStringLiteral("WHEN")},
+                     {.title = QStringLiteral("ACT")},
+                     {.title = QStringLiteral("LOCK"), .least = 16},
+                     {.title = QStringLiteral("RESULT")},
+                     {.title = QStringLiteral("WHO"), .least = 8},
+                     {.title = QStringLiteral("WHERE"), .least = 8},
+                     {.title = QStringLiteral("EXPECTED"), .least = 8},
+                     {.title = QStringLiteral("FOUND"), .least = 8},
+                     {.title = QStringLiteral("WHY"), .least = 10}});
+    for (const AuditEntry &entry : entries)
+        table.add({{localTime(entry.atMs), Tint::Faint},
+                   {escapedText(entry.act)},
+                   {escapedText(entry.key), Tint::Title},
+                   resultCell(entry.result),
+                   {orDash(whoOf(entry))},
+                   {orDash(entry.profile)},
+                   {orDash(escapedText(entry.expectedOwner))},
+                   {orDash(escapedText(ownerFound(entry)))},
+                   {orDash(oneLine(entry.reason))}});
+    return table.render(style);
+}
+
+AuditQuery queryOf(const Arguments &arguments, const QString &profile)
+{
+    AuditQuery query{.text = arguments.find,
+                     .key = arguments.auditedKey,
+                     .profile = profile,
+                     .acts = arguments.acts,
+                     .results = arguments.results,
+                     .most = arguments.last,
+                     .withValues = arguments.json};
+    if (arguments.since)
+        query.from = wallNow() - *arguments.since;
+    if (arguments.until)
+        query.to = wallNow() - *arguments.until;
+    return query;
+}
+
+// Under which acts on the server named are kept; empty: none is named.
+Outcome<QString> profileMeant(const Arguments &arguments)
+{
+    if (arguments.urls.isEmpty())
+        return arguments.profile; // it may have been removed since
+    const auto target = findTarget(arguments, {});
+    if (!target)
+        return target.failure();
+    return auditedProfile(target->spec);
+}
+
+} // namespace
+
+QCoro::Task<int> runAudit(Run *run)
+{
+    const Arguments &arguments = run->arguments;
+    const auto profile = profileMeant(arguments);
+    if (!profile)
+        co_return run->fail(profile.failure());
+    AuditLog log(arguments.configDir.isEmpty() ? ProfileStore::defaultDir() : arguments.configDir);
+    const auto entries = log.find(queryOf(arguments, *profile));
+    if (!entries)
+        co_return run->fail(entries.failure());
+    const bool isIndented = run->output.documentLayout() == JsonWriter::Layout::Indented;
+    if (arguments.json)
+        run->output.print(auditJson(*entries, isIndented ? QJsonDocument::Indented : QJsonDocument::Compact));
+    else if (arguments.csv)
+        run->output.print(auditCsv(*entries));
+    else if (entries->empty())
+        run->output.remark(QStringLiteral("%1 has no such acts\n").arg(log.fileName()));
+    else
+        run->output.print(auditTable(*entries, run->output.style()));
+    co_return Success;
+}
+
+} // namespace lockscope::cli

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands/closerlook.h"
+
+#include "core/engine/reading/decodedlock.h"
+#include "core/engine/verdicts/verdict.h"
+
+#include <algorithm>
+
+namespace lockscope::cli
+{
+
+namespace
+{
+
+QString text(LockKind kind)
+{
+    return QString::fromUtf8(kind.name.data(), qsizetype(kind.name.size()));
+}
+
+Failure notOfKind(const LockDetail &detail, const KeyReading &reading, const Format &format)
+{
+    const QString what = detail.lock ? text(detail.lock->kind) : QLatin1String(name(reading.type));
+    return {.kind = ErrorKind::WrongType,
+            .text =
+                QStringLiteral("the key cannot be a %1: it looks like a %2").arg(text(format.kind()), what),
+            .remedy = QStringLiteral("leave --kind away to see what it is"),
+            .key = reading.key.bytes};
+}
+
+// What was observed over time of a lock of another kind says nothing of this one.
+LockPtr lockAs(const LockDetail &detail, const KeyReading &reading, const Decoded &decoded, Instant at,
+               const VerdictThresholds &thresholds)
+{
+    auto lock = detail.lock ? std::make_shared<Lock>(*detail.lock) : std::make_shared<Lock>();
+    describe(*lock, reading, decoded);
+    lock->lease.reset();
+    if (!detail.lock)
+        lock->heldSince = reading.readAt;
+    lock->verdict = judge(*lock, at, thresholds);
+    return lock;
+}
+
+} // namespace
+
+Outcome<LockDetail> takenAs(LockDetail detail, const Format &format, Instant at,
+                            const VerdictThresholds &thresholds)
+{
+    const bool missing = !detail.lock && detail.typeFound == ValueType::None;
+    if (!detail.reading || missing || (detail.lock && detail.lock->kind == format.kind()))
+        return detail;
+    KeyReading reading = *detail.reading;
+    reading.ruled = format.kind();
+    const auto decoded = format.decode(reading);
+    if (!decoded)
+        return notOfKind(detail, reading, format);
+    detail.alternatives.clear();
+    if (detail.lock)
+        detail.alternatives.push_back(detail.lock->kind);
+    detail.lock = lockAs(detail, reading, *decoded, at, thresholds);
+    detail.companions = detail.lock->companions();
+    detail.explanation = format.explain(reading);
+    const VerdictText verdict = explainVerdict(*detail.lock, at);
+    detail.verdictText = verdict.sentence;
+    detail.evidence = verdict.evidence;
+    detail.advice = verdict.advice;
+    return detail;
+}
+
+QCoro::Task<Outcome<LockDetail>> lookCloser(Run *run)
+{
+    auto detail = co_await run->engine.inspect(run->arguments.key());
+    const Registry &registry = run->registry ? *run->registry : Registry::builtIn();
+    const Format *format = registry.find(run->arguments.kind);
+    if (!detail || !format)
+        co_return detail;
+    const NodeStatus node = run->engine.nodeOf(run->arguments.key());
+    Outcome<LockDetail> taken = takenAs(*detail, *format, now(), run->observe.thresholds);
+    if (taken.ok() && taken->lock && taken->lock->node.isEmpty()) { // no lock told before where it lives
+        auto lock = std::make_shared<Lock>(*taken->lock);
+        lock->node = node.node;
+        lock->db = run->spec.db;
+        taken->lock = lock;
+    }
+    co_return taken;
+}
+
+} // namespace lockscope::cli

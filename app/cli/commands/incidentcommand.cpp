@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands/closerlook.h"
+#include "core/config/profilestore.h"
+#include "core/export/incident.h"
+#include "core/history/audit/auditlog.h"
+#include "core/history/historystore.h"
+
+#include <QCoreApplication>
+#include <QDir>
+
+#include <algorithm>
+
+namespace lockscope::cli
+{
+
+namespace
+{
+
+constexpr size_t MostEvents = 10'000;
+
+QString configFolder(const Arguments &arguments)
+{
+    return arguments.configDir.isEmpty() ? ProfileStore::defaultDir() : arguments.configDir;
+}
+
+// What the desktop program wrote down of this connection, and what this run has seen.
+void addStory(const Run &run, Incident &incident)
+{
+    incident.story.events = incident.detail.events;
+    const QString file = QDir(configFolder(run.arguments))
+                             .filePath(QStringLiteral("history/") + historyFileName(run.spec.name));
+    if (run.spec.name.isEmpty() || !QFile::exists(file)) {
+        incident.storyNote =
+            QStringLiteral("No history is kept of this connection: only what was seen just now.");
+        return;
+    }
+    HistoryStore store(file);
+    const Done opened = store.openForReading(); // the desktop program may be writing it
+    auto story = opened ? store.story(incident.key, MostEvents) : Outcome<LockStory>(opened.failure());
+    if (story) {
+        incident.story = *std::move(story);
+        if (const auto since = store.since(); since && *since)
+            incident.story.since = **since;
+    } else {
+        incident.storyNote = QStringLiteral("The history could not be read: %1").arg(story.failure().line());
+    }
+}
+
+void addAudit(const Run &run, Incident &incident)
+{
+    AuditLog log(configFolder(run.arguments));
+    AuditQuery query{.key = incident.key.bytes};
+    if (run.arguments.since)
+        query.from = incident.at - *run.arguments.since;
+    const auto entries = log.find(query);
+    if (entries)
+        incident.audit = *entries;
+    else
+        incident.auditNote = QStringLiteral("The audit could not be read: %1").arg(entries.failure().line());
+}
+
+void leaveOutOlder(const Run &run, Incident &incident)
+{
+    if (!run.arguments.since)
+        return;
+    const WallTime from = incident.at - *run.arguments.since;
+    const auto older =
+        std::erase_if(incident.story.events, [from](const LockEvent &event) { return event.wallAt < from; });
+    incident.story.truncated = incident.story.truncated || older > 0;
+}
+
+int print(Run *run, const IncidentBundle &bundle, const QString &folder)
+{
+    if (!run->arguments.json) {
+        run->output.print(folder + u'\n');
+        return Success;
+    }
+    JsonWriter json(run->output.documentLayout());
+    json.beginObject();
+    json.text("folder", folder);
+    json.name("files");
+    json.beginArray();
+    for (const IncidentFile &file : bundle.files)
+        json.text(file.name);
+    json.endArray();
+    json.endObject();
+    run->output.print(json.take() + '\n');
+    return Success;
+}
+
+} // namespace
+
+QCoro::Task<int> runIncident(Run *run)
+{
+    const Instant begun = now();
+    const Done ready = co_await connected(run, {.follow = false, .scan = false});
+    if (!ready)
+        co_return run->fail(ready.failure());
+    const milliseconds left = run->patience() - millisecondsBetween(begun, now());
+    co_await run->engine.settle(std::max(left, milliseconds(0)));
+    Incident incident{.key = run->arguments.key(), .spec = run->spec, .registry = run->registry};
+    const auto detail = co_await lookCloser(run);
+    incident.at = wallNow();
+    incident.when = now();
+    if (detail)
+        incident.detail = *detail;
+    else
+        incident.unread = detail.failure().line();
+    if (!run->cancelled)
+        incident.examination = co_await run->engine.examine();
+    if (run->cancelled)
+        co_return signalStatus(run->interruptedBy);
+    incident.program = QCoreApplication::applicationName() + u' ' + QCoreApplication::applicationVersion();
+    incident.keepAddresses = run->arguments.keepAddresses;
+    notePlace(incident, configFolder(run->arguments));
+    addStory(*run, incident);
+    addAudit(*run, incident);
+    leaveOutOlder(*run, incident);
+    const auto bundle = incidentBundle(incident);
+    if (!bundle)
+        co_return run->fail(bundle.failure());
+    const auto folder = writeIncident(*bundle, run->arguments.outputDir);
+    if (!folder)
+        co_return run->fail(folder.failure());
+    co_return print(run, *bundle, *folder);
+}
+
+} // namespace lockscope::cli

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands/metricsfile.h"
+
+#include <QFileInfo>
+
+#include <algorithm>
+
+namespace lockscope::cli
+{
+
+namespace
+{
+
+using namespace std::chrono_literals;
+
+constexpr int SecondsAWrite = 10;
+constexpr size_t ContendedShown = 20; // each is a time series of its own
+constexpr milliseconds ContendedOver = 10min;
+
+} // namespace
+
+MetricsFile::MetricsFile(Engine &engine, QString fileName)
+    : m_fileName(std::move(fileName)), m_counters(wallNow())
+{
+    m_clock.setInterval(1s);
+    m_clock.setTimerType(Qt::PreciseTimer);
+    connect(&m_clock, &QTimer::timeout, this, &MetricsFile::onSecond);
+    count(engine);
+    connect(&engine, &Engine::nodesChanged, this,
+            [this](const std::vector<NodeStatus> &nodes) { m_metrics.setNodes(nodes); });
+    connect(&engine, &Engine::liveChanged, this, [this](const LiveStatus &live) { m_metrics.setLive(live); });
+    connect(&engine, &Engine::scanChanged, this,
+            [this](const ScanProgress &scan) { m_metrics.setScan(scan); });
+}
+
+void MetricsFile::count(Engine &engine)
+{
+    connect(&engine, &Engine::opened, this, [this](const ConnectionSpec &spec) {
+        m_counters.end();
+        m_counters.begin(std::max(1, int(spec.members.size())), wallNow());
+        m_clock.start();
+        m_opened = true;
+    });
+    connect(&engine, &Engine::closed, this, [this] {
+        m_clock.stop();
+        m_counters.end();
+    });
+    connect(&engine, &Engine::tableChanged, this, [this](const LockDelta &delta) {
+        if (m_clock.isActive())
+            m_counters.take(delta, wallNow());
+    });
+    connect(&engine, &Engine::nodesChanged, this, [this](const std::vector<NodeStatus> &nodes) {
+        if (m_clock.isActive())
+            m_counters.takeNodes(nodes);
+    });
+    connect(&engine, &Engine::liveChanged, this, [this](const LiveStatus &live) {
+        if (m_clock.isActive())
+            m_counters.takeLive(live);
+    });
+}
+
+void MetricsFile::onSecond()
+{
+    m_metrics.add(m_counters.turn(wallNow()));
+    if (m_seconds++ % SecondsAWrite != 0)
+        return;
+    const Done written = write();
+    if (!written.ok() && !std::exchange(m_failed, true))
+        emit failed(written.failure());
+}
+
+Done MetricsFile::check(const QString &fileName)
+{
+    const auto bad = [&fileName](const QString &why) {
+        return Failure{.kind = ErrorKind::BadInput,
+                       .text = QStringLiteral("--metrics %1: %2").arg(fileName, why),
+                       .remedy = QStringLiteral("name a file in a folder that you may write to")};
+    };
+    const QFileInfo file(fileName);
+    const QFileInfo folder(file.absolutePath());
+    if (file.isDir())
+        return bad(QStringLiteral("that is a folder"));
+    if (!folder.isDir())
+        return bad(QStringLiteral("there is no folder %1").arg(folder.filePath()));
+    if (!folder.isWritable())
+        return bad(QStringLiteral("the folder %1 may not be written to").arg(folder.filePath()));
+    return Nothing{};
+}
+
+// What a run of less than a second has seen counts, too.
+Done MetricsFile::finish()
+{
+    if (!m_opened || m_failed)
+        return Nothing{};
+    if (m_clock.isActive())
+        m_metrics.add(m_counters.turn(wallNow()));
+    return write();
+}
+
+Done MetricsFile::write()
+{
+    const WallTime at = wallNow();
+    m_metrics.setContended(m_counters.demand().contention({at - ContendedOver, at}, ContendedShown, at));
+    return m_metrics.writeTo(m_fileName, at);
+}
+
+} // namespace lockscope::cli

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands/run.h"
+#include "app/cli/text/noderows.h"
+#include "core/export/jsondocuments.h"
+
+#include <algorithm>
+
+namespace lockscope::cli
+{
+
+QCoro::Task<int> runNodes(Run *run)
+{
+    const Instant begun = now();
+    const Done ready = co_await connected(run, {.follow = false, .scan = false});
+    if (run->cancelled)
+        co_return signalStatus(run->interruptedBy);
+    const milliseconds left = run->patience() - millisecondsBetween(begun, now());
+    co_await run->engine.settle(std::max(left, milliseconds(0)));
+    if (run->cancelled)
+        co_return signalStatus(run->interruptedBy);
+    const std::vector<NodeStatus> nodes = run->engine.nodes();
+    const bool any = std::ranges::any_of(
+        nodes, [](const NodeStatus &node) { return node.isReady() && node.role != "sentinel"; });
+    if (run->arguments.json) {
+        JsonWriter json(run->output.documentLayout());
+        writeNodes(json, nodes);
+        run->output.print(json.take() + '\n');
+    } else {
+        run->output.print(nodesText(nodes, run->output.style()));
+    }
+    if (!any && !ready)
+        co_return run->fail(ready.failure());
+    co_return Success;
+}
+
+} // namespace lockscope::cli

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands/run.h"
+
+#include "core/export/jsondocuments.h"
+
+namespace lockscope::cli
+{
+
+int Run::fail(const Failure &failure)
+{
+    if (cancelled) // whoever pressed the key knows why
+        return signalStatus(interruptedBy);
+    output.error(failure);
+    return exitStatus(failure);
+}
+
+QCoro::Task<Done> connected(Run *run, EngineOptions options)
+{
+    run->output.detail(QStringLiteral("connecting to %1").arg(connectionUrl(run->spec)));
+    options.registry = run->registry;
+    options.thresholds = run->observe.thresholds;
+    options.aliases = run->observe.aliases;
+    QObject::connect(&run->engine, &Engine::clientsRefused, &run->engine, [run](const Failure &why) {
+        run->output.detail(QStringLiteral("who is behind an owner cannot be told: %1").arg(why.line()));
+    });
+    run->engine.open(run->spec, options);
+    const Done ready = co_await run->engine.waitReady(run->patience());
+    if (run->cancelled)
+        co_return Failure{.kind = ErrorKind::Cancelled, .text = QStringLiteral("interrupted")};
+    if (ready) {
+        const auto told = [](const QByteArray &fact) {
+            return fact.isEmpty() ? QStringLiteral("not known") : escapedText(fact);
+        };
+        for (const NodeStatus &node : run->engine.nodes())
+            run->output.detail(QStringLiteral("%1: version %2, role %3")
+                                   .arg(escapedText(node.node.bytes), told(node.version), told(node.role)));
+    }
+    co_return ready;
+}
+
+// On which node and key, what failed, why, what to do: in one line.
+void explainRefusal(Run *run, const Receipt &receipt)
+{
+    if (receipt.result == ActResult::Refused || receipt.result == ActResult::Unknown) {
+        Failure failure = receipt.failure;
+        if (failure.node.isEmpty())
+            failure.node = receipt.node;
+        if (failure.key.isEmpty())
+            failure.key = receipt.key.bytes;
+        if (receipt.result == ActResult::Unknown)
+            failure.text = QStringLiteral("whether the %1 was done is not known: %2")
+                               .arg(QLatin1String(name(receipt.act)), failure.text);
+        run->output.error(failure);
+        return;
+    }
+    const QString node =
+        receipt.node.isEmpty() ? QString() : escapedText(receipt.node.bytes) + QStringLiteral(": ");
+    run->output.error(node + receipt.line());
+}
+
+int report(Run *run, const Receipt &receipt)
+{
+    if (run->cancelled)
+        return signalStatus(run->interruptedBy);
+    if (run->arguments.json) {
+        JsonWriter json(run->output.documentLayout());
+        writeReceipt(json, receipt);
+        run->output.print(json.take() + '\n');
+    } else if (receipt.result == ActResult::Done) {
+        run->output.print(receipt.line() + u'\n');
+    }
+    if (receipt.result != ActResult::Done)
+        explainRefusal(run, receipt);
+    return exitStatus(receipt);
+}
+
+} // namespace lockscope::cli

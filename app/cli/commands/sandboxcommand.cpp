@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands/run.h"
+#include "app/cli/terminal/oneshot.h"
+#include "core/base/jsonwriter.h"
+
+namespace lockscope::cli
+{
+
+// The server is there already: the composition starts it for every command that wants one.
+QCoro::Task<int> runSandbox(Run *run)
+{
+    const char *topology = name(run->arguments.topology);
+    if (run->arguments.json) {
+        JsonWriter json;
+        json.beginObject();
+        json.name("urls");
+        json.beginArray();
+        for (const QString &url : run->urls)
+            json.text(url);
+        json.endArray();
+        json.text("topology", QByteArrayView(topology));
+        json.endObject();
+        run->output.print(json.take() + '\n');
+    } else {
+        for (const QString &url : run->urls)
+            run->output.print(url + u'\n');
+    }
+    run->output.note(QStringLiteral("%1 sandbox; ends when interrupted").arg(QLatin1String(topology)));
+    Moment<int> over;
+    run->onInterrupt = [&over](int, bool) { over.happen(Success); };
+    const int status = co_await over.reached();
+    co_return status;
+}
+
+} // namespace lockscope::cli

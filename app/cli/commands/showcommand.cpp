@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands/closerlook.h"
+#include "app/cli/commands/run.h"
+#include "app/cli/text/plaintext.h"
+#include "core/export/jsondocuments.h"
+
+namespace lockscope::cli
+{
+
+namespace
+{
+
+// Its cost is told before it begins. Interrupted, it stops, and what was learnt is shown.
+QCoro::Task<ProbeReport> probeHolders(Run *run)
+{
+    const ProbeRequest request{.key = run->arguments.key(), .length = run->arguments.probeLength};
+    const auto estimate = co_await run->engine.estimate(request);
+    if (estimate)
+        run->output.note(probeCost(*estimate));
+    run->onInterrupt = [run](int, bool) { run->engine.cancelProbe(0); };
+    const ProbeReport report = co_await run->engine.probe(request);
+    run->onInterrupt = {};
+    if (report.stopped != ProbeStop::Refused)
+        run->output.note(probeOutcome(report));
+    co_return report;
+}
+
+// The words were right: what they asked for cannot be learnt of this lock.
+int failedProbe(Run *run, const Failure &why)
+{
+    const int status = run->fail(why);
+    return status == WrongUse ? LockSaidNo : status;
+}
+
+// As it was before the probe, which may have ended with the lock: giving it back tells who had it, too.
+LockDetail withClients(LockDetail detail, const ProbeReport &report)
+{
+    auto lock = std::make_shared<Lock>(*detail.lock);
+    lock->clients = std::make_shared<const HolderClients>(report.learnt);
+    detail.lock = lock;
+    return detail;
+}
+
+} // namespace
+
+QCoro::Task<int> runShow(Run *run)
+{
+    const Done ready = co_await connected(run, {.follow = false, .scan = false});
+    if (!ready)
+        co_return run->fail(ready.failure());
+    const LockName key = run->arguments.key();
+    auto detail = co_await lookCloser(run);
+    if (!detail)
+        co_return run->fail(detail.failure());
+    std::optional<ProbeReport> probe;
+    if (run->arguments.probe && detail->lock) {
+        probe = co_await probeHolders(run);
+        if (probe->stopped == ProbeStop::Refused)
+            co_return failedProbe(run, probe->failure);
+        const auto after = co_await lookCloser(run);
+        if (!after)
+            co_return run->fail(after.failure());
+        const bool isSame = after->lock && after->lock->owner() == detail->lock->owner();
+        if (!isSame)
+            run->output.note(
+                QStringLiteral("the lock has changed hands meanwhile: it is shown as it was before"));
+        detail = isSame ? *after : withClients(*detail, *probe);
+    }
+    if (!detail->lock) {
+        const NodeStatus node = run->engine.nodeOf(run->arguments.key());
+        run->output.error(escapedText(node.node.bytes) + QStringLiteral(": ") + noLockLine(key, *detail));
+        co_return LockSaidNo;
+    }
+    if (!run->arguments.json) {
+        run->output.print(detailText(*detail, now(), run->output.style()));
+        co_return Success;
+    }
+    JsonWriter json(run->output.documentLayout());
+    json.beginObject();
+    json.name("lock");
+    writeDetail(json, *detail, now());
+    if (probe) {
+        json.name("probe");
+        writeProbe(json, *probe);
+    }
+    json.endObject();
+    run->output.print(json.take() + '\n');
+    co_return Success;
+}
+
+} // namespace lockscope::cli

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands/target.h"
+
+#include "core/config/profilestore.h"
+
+#include <QFile>
+#include <QFileInfo>
+
+#include <cstring>
+
+namespace lockscope::cli
+{
+
+namespace
+{
+
+struct Secret {
+    QString text{};
+    QString warning{};
+};
+
+Outcome<Secret> readPasswordFile(const QString &fileName)
+{
+    constexpr qint64 Longest = 64 * 1024;
+    QFile file(fileName);
+    if (!file.open(QIODevice::ReadOnly))
+        return Failure{.kind = ErrorKind::BadInput,
+                       .text = QStringLiteral("--password-file %1: %2").arg(fileName, file.errorString())};
+    QByteArray line = file.readLine(Longest);
+    while (line.endsWith('\n') || line.endsWith('\r'))
+        line.chop(1);
+    if (line.isEmpty() || !line.isValidUtf8())
+        return Failure{.kind = ErrorKind::BadInput,
+                       .text = QStringLiteral("--password-file %1: its first line is %2")
+                                   .arg(fileName, line.isEmpty() ? QStringLiteral("empty")
+                                                                 : QStringLiteral("no UTF-8 text"))};
+    Secret secret{QString::fromUtf8(line)};
+#ifdef Q_OS_UNIX // elsewhere these bits do not say who can read it
+    // Mounted secrets are often readable by a group on purpose, so this is no error.
+    if (QFileInfo(fileName).permissions() & (QFile::ReadGroup | QFile::ReadOther))
+        secret.warning = QStringLiteral("others can read %1: chmod 600 keeps them out").arg(fileName);
+#endif
+    return secret;
+}
+
+Outcome<ConnectionSpec> findServer(const Arguments &arguments)
+{
+    if (!arguments.profile.isEmpty())
+        return ProfileStore(arguments.configDir).find(arguments.profile);
+    ConnectionSpec spec;
+    spec.host = QStringLiteral("127.0.0.1");
+    if (!arguments.urls.isEmpty()) {
+        const auto parsed = parseConnectionUrls(arguments.urls);
+        if (!parsed)
+            return parsed.failure();
+        spec = *parsed;
+    }
+    spec.readOnly = false; // who types a URL and a command means it; --read-only says otherwise
+    return spec;
+}
+
+} // namespace
+
+Outcome<Target> findTarget(const Arguments &arguments, const EnvironmentPasswords &environment)
+{
+    auto server = findServer(arguments);
+    if (!server)
+        return server.failure();
+    Target target{*server};
+    QString password = environment.server;
+    if (!arguments.passwordFile.isEmpty()) {
+        const auto secret = readPasswordFile(arguments.passwordFile);
+        if (!secret)
+            return secret.failure();
+        password = secret->text;
+        if (!secret->warning.isEmpty())
+            target.warnings += secret->warning;
+    }
+    fillIn(password, environment.sentinel, target.spec);
+    applyOptions(arguments, target.spec);
+    return target;
+}
+
+void fillIn(const QString &password, const QString &sentinelPassword, ConnectionSpec &spec)
+{
+    for (ConnectionSpec &member : spec.members)
+        fillIn(password, sentinelPassword, member);
+    if (spec.topology == Topology::RedLock)
+        return;
+    if (spec.password.isEmpty())
+        spec.password = password;
+    if (spec.topology == Topology::Sentinel && spec.sentinel.password.isEmpty())
+        spec.sentinel.password = sentinelPassword;
+}
+
+void applyOptions(const Arguments &arguments, ConnectionSpec &spec)
+{
+    if (!arguments.patterns.isEmpty())
+        spec.patterns = arguments.patterns;
+    if (arguments.readOnly)
+        spec.readOnly = true;
+    if (arguments.timeout)
+        spec.connectTimeout = spec.commandTimeout = *arguments.timeout;
+    if (spec.clientName.isEmpty())
+        spec.clientName = QStringLiteral("lockscope-cli");
+    spec.tellMembers();
+}
+
+} // namespace lockscope::cli

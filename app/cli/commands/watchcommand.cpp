@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands/metricsfile.h"
+#include "app/cli/commands/run.h"
+#include "app/cli/terminal/oneshot.h"
+#include "app/cli/terminal/streams.h"
+#include "app/cli/text/plaintext.h"
+#include "core/engine/alertwatch.h"
+#include "core/export/jsondocuments.h"
+
+#include <QTimer>
+
+#include <algorithm>
+#include <optional>
+
+namespace lockscope::cli
+{
+
+namespace
+{
+
+// A server that is loading or busy, or away, comes back.
+bool endsWatching(const Failure &failure)
+{
+    return isServerRefusal(failure.kind) && !isPassing(failure.kind);
+}
+
+// Prints what happens, until told to end. Lives in the coroutine's frame.
+class Stream final : public QObject
+{
+public:
+    explicit Stream(Run *run);
+
+    Moment<int> &over() { return m_over; }
+    void endAfter(milliseconds time) { m_timer.start(time); }
+
+private:
+    void onDelta(const LockDelta &delta);
+    void onLive(const LiveStatus &live);
+    void onScan(const ScanProgress &progress);
+    void onNodes(const std::vector<NodeStatus> &nodes);
+    void onFailover(const FailoverReport &report);
+    void onAlerts(const std::vector<Alert> &alerts);
+    void tellNode(const NodeStatus &status);
+    void endWhenNobodyReads();
+    bool wanted(const LockName &key) const;
+
+    Run *m_run;
+    Moment<int> m_over;
+    QTimer m_timer;
+    const std::unique_ptr<QObject> m_reader = onReaderGone([this] { m_over.happen(Success); });
+    // What was told of each node last. A node that is ready at first sight is no news.
+    QHash<NodeId, std::pair<LinkPhase, QByteArray>> m_told;
+    LiveMode m_mode = LiveMode::Off;
+    bool m_toldRefusal = false;
+    AlertWatch m_alerts;
+    QTimer m_alertClock;
+};
+
+Stream::Stream(Run *run) : m_run(run)
+{
+    connect(&run->engine, &Engine::tableChanged, this, &Stream::onDelta);
+    connect(&run->engine, &Engine::liveChanged, this, &Stream::onLive);
+    connect(&run->engine, &Engine::scanChanged, this, &Stream::onScan);
+    connect(&run->engine, &Engine::nodesChanged, this, &Stream::onNodes);
+    connect(&run->engine, &Engine::failedOver, this, &Stream::onFailover);
+    connect(&m_timer, &QTimer::timeout, this, [this] { m_over.happen(Success); });
+    if (!run->arguments.alerts.empty()) {
+        m_alerts.setRules(run->arguments.alerts);
+        m_alertClock.start(std::chrono::seconds(1));
+        connect(&m_alertClock, &QTimer::timeout, this, [this] { onAlerts(m_alerts.tick(now(), wallNow())); });
+    }
+    m_timer.setSingleShot(true);
+    m_timer.setTimerType(Qt::PreciseTimer);
+}
+
+void Stream::onDelta(const LockDelta &delta)
+{
+    JsonWriter json;
+    if (!m_run->arguments.alerts.empty())
+        return onAlerts(m_alerts.apply(delta, now(), wallNow()));
+    for (const LockEvent &event : delta.events) {
+        if (!wanted(event.key))
+            continue;
+        if (m_run->arguments.json) {
+            writeEvent(json, event);
+            m_run->output.print(json.take() + '\n');
+        } else {
+            m_run->output.print(eventLine(event, m_run->output.style()));
+        }
+    }
+    endWhenNobodyReads();
+}
+
+void Stream::onLive(const LiveStatus &live)
+{
+    if (live.mode == m_mode)
+        return;
+    m_mode = live.mode;
+    const std::vector<NodeStatus> nodes = m_run->engine.nodes();
+    onNodes(nodes);
+    for (const NodeStatus &status : nodes) {
+        if (status.isMaster() && status.isReady())
+            tellNode(status);
+    }
+    m_run->output.detail(
+        QStringLiteral("following by %1: %2").arg(QLatin1String(name(live.mode)), live.reason));
+}
+
+// Without the right to look there is nothing to follow; a lost connection is a node event.
+void Stream::onScan(const ScanProgress &progress)
+{
+    const bool over = progress.phase == ScanPhase::Failed && endsWatching(progress.failure);
+    const bool partly = progress.phase == ScanPhase::Complete && progress.keysRefused > 0;
+    if (m_toldRefusal || !(over || partly))
+        return;
+    m_toldRefusal = true;
+    if (over)
+        m_over.happen(m_run->fail(progress.failure));
+    else
+        m_run->output.warning(refusedKeysLine(progress));
+}
+
+void Stream::onNodes(const std::vector<NodeStatus> &nodes)
+{
+    for (const NodeStatus &status : nodes) {
+        const auto told = m_told.constFind(status.node);
+        const auto [phase, role] = told == m_told.cend() ? std::pair(LinkPhase::Ready, QByteArray()) : *told;
+        // Connecting is not worth a line: what comes of it is.
+        if (status.link.phase == LinkPhase::Connecting)
+            continue;
+        m_told.insert(status.node, {status.link.phase, status.role.isEmpty() ? role : status.role});
+        const bool isOther = !role.isEmpty() && !status.role.isEmpty() && status.role != role;
+        if (status.link.phase != phase || isOther)
+            tellNode(status);
+    }
+}
+
+void Stream::onFailover(const FailoverReport &report)
+{
+    if (m_run->arguments.json) {
+        JsonWriter json;
+        writeFailover(json, report);
+        m_run->output.print(json.take() + '\n');
+    } else {
+        m_run->output.print(failoverLines(report, m_run->output.style()));
+    }
+    endWhenNobodyReads();
+}
+
+void Stream::onAlerts(const std::vector<Alert> &alerts)
+{
+    JsonWriter json;
+    for (const Alert &alert : alerts) {
+        if (!wanted(alert.key))
+            continue;
+        if (m_run->arguments.json) {
+            writeAlert(json, alert);
+            m_run->output.print(json.take() + '\n');
+        } else {
+            m_run->output.print(alertLine(alert, m_run->output.style()));
+        }
+    }
+    endWhenNobodyReads();
+}
+
+void Stream::tellNode(const NodeStatus &status)
+{
+    const LiveMode mode = status.isReady() ? m_mode : LiveMode::Off;
+    if (m_run->arguments.json) {
+        JsonWriter json;
+        writeNodeEvent(json, status, mode, wallNow());
+        m_run->output.print(json.take() + '\n');
+    } else {
+        m_run->output.print(nodeEventLine(status, mode, wallNow(), m_run->output.style()));
+    }
+    endWhenNobodyReads();
+}
+
+void Stream::endWhenNobodyReads()
+{
+    if (m_run->output.readerGone())
+        m_over.happen(Success);
+    else if (m_run->output.failed())
+        m_over.happen(ProgramFailed);
+}
+
+bool Stream::wanted(const LockName &key) const
+{
+    const std::vector<LockName> &keys = m_run->arguments.keys;
+    return keys.empty() || std::ranges::find(keys, key) != keys.end();
+}
+
+// A key that may not be read would be followed in silence.
+QCoro::Task<Done> mayRead(Run *run)
+{
+    for (const LockName &key : run->arguments.keys) {
+        const auto detail = co_await run->engine.inspect(key);
+        if (!detail && endsWatching(detail.failure()))
+            co_return detail.failure();
+    }
+    co_return Nothing{};
+}
+
+} // namespace
+
+QCoro::Task<int> runWatch(Run *run)
+{
+    const std::vector<LockName> &keys = run->arguments.keys;
+    const EngineOptions options{
+        .follow = true, .scan = keys.empty(), .watched = QList<LockName>(keys.begin(), keys.end())};
+    Stream stream(run);
+    std::optional<MetricsFile> metrics;
+    if (!run->arguments.metricsFile.isEmpty()) {
+        const Done writable = MetricsFile::check(run->arguments.metricsFile);
+        if (!writable)
+            co_return run->fail(writable.failure());
+        metrics.emplace(run->engine, run->arguments.metricsFile);
+        QObject::connect(&*metrics, &MetricsFile::failed, &stream,
+                         [run, &stream](const Failure &why) { stream.over().happen(run->fail(why)); });
+    }
+    const Done ready = co_await connected(run, options);
+    if (!ready)
+        co_return run->cancelled ? Success : run->fail(ready.failure());
+    const Done readable = co_await mayRead(run);
+    if (!readable && !run->cancelled)
+        co_return run->fail(readable.failure());
+    run->onInterrupt = [&stream](int, bool) { stream.over().happen(Success); };
+    if (run->arguments.lasting)
+        stream.endAfter(*run->arguments.lasting);
+    const int status = co_await stream.over().reached();
+    const Done written = metrics ? metrics->finish() : Done(Nothing{});
+    if (!written && status == Success)
+        co_return run->fail(written.failure());
+    co_return status;
+}
+
+} // namespace lockscope::cli

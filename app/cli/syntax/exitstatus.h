@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// What the program tells its caller. The numbers are released interface. Pure.
+
+#include "core/base/outcome.h"
+#include "core/values/act.h"
+
+namespace lockscope::cli
+{
+
+enum ExitStatus {
+    Success = 0,
+    LockSaidNo = 1,
+    WrongUse = 2,
+    NoConnection = 3,
+    ServerRefused = 4,
+    ProgramFailed = 5,
+};
+
+int exitStatus(const Failure &failure);
+int exitStatus(const Receipt &receipt);
+// A program that ended because of a signal, as shells count.
+inline int signalStatus(int signal)
+{
+    return 128 + signal;
+}
+
+} // namespace lockscope::cli

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/syntax/help.h"
+
+#include "core/formats/format.h"
+#include "core/values/kindname.h"
+
+#include <QStringList>
+
+#include <vector>
+
+namespace lockscope::cli
+{
+
+namespace
+{
+
+constexpr int PageWidth = 100;
+
+struct Entry {
+    QString left{};
+    QString right{};
+};
+
+// Breaks at blanks so that no line is longer than width; continued lines start at indent.
+QString wrapped(const QString &text, int indent)
+{
+    QStringList lines;
+    QString line;
+    for (const QString &word : text.split(u' ')) {
+        if (!line.isEmpty() && indent + line.size() + 1 + word.size() > PageWidth) {
+            lines += line;
+            line.clear();
+        }
+        line += (line.isEmpty() ? QString() : QStringLiteral(" ")) + word;
+    }
+    lines += line;
+    return lines.join(u'\n' + QString(indent, u' '));
+}
+
+QString section(const QString &title, const std::vector<Entry> &entries)
+{
+    qsizetype width = 0;
+    for (const Entry &entry : entries)
+        width = std::max(width, entry.left.size());
+    QString text = title + u'\n';
+    for (const Entry &entry : entries) {
+        const QString left = QStringLiteral("  ") + entry.left.leftJustified(width) + QStringLiteral("  ");
+        text += left + wrapped(entry.right, int(left.size())) + u'\n';
+    }
+    return text;
+}
+
+QString spelling(const OptionSyntax &option)
+{
+    QString text =
+        option.letter ? QStringLiteral("-%1, ").arg(QLatin1Char(option.letter)) : QStringLiteral("    ");
+    text += QStringLiteral("--") + QLatin1String(option.name);
+    if (option.takes == Takes::Value)
+        text += u' ' + QString::fromUtf8(option.value);
+    else if (option.takes == Takes::OptionalValue)
+        text += (option.value[0] == '=' ? QStringLiteral("[%1]") : QStringLiteral(" [%1]"))
+                    .arg(QString::fromUtf8(option.value));
+    return text;
+}
+
+QString kindsSection()
+{
+    std::vector<Entry> entries;
+    for (const LockKind kind : Registry::builtIn().kinds()) {
+        const QByteArray name = kindName(kind);
+        entries.push_back({QString::fromUtf8(name), Registry::builtIn().find(name)->title()});
+    }
+    return section(QStringLiteral("Kinds, and those of your own rules:"), entries);
+}
+
+QString globalSection(const QString &title)
+{
+    std::vector<Entry> entries;
+    for (const Option option : globalOptions())
+        entries.push_back({spelling(syntax(option)), QString::fromUtf8(syntax(option).text)});
+    return section(title, entries);
+}
+
+} // namespace
+
+QString generalHelp()
+{
+    QString text =
+        QStringLiteral("Usage: lockscope-cli [OPTIONS] COMMAND [ARGUMENTS]\n\n"
+                       "Shows which distributed locks exist in a Redis, who holds each one and who waits,\n"
+                       "and acts on them without hurting anyone else.\n\n");
+    std::vector<Entry> commands;
+    for (const CommandSyntax &command : allCommands()) {
+        const QString usage = QLatin1String(command.word) + u' ' + QString::fromUtf8(command.operands);
+        commands.push_back({usage.trimmed(), QString::fromUtf8(command.summary)});
+    }
+    text += section(QStringLiteral("Commands:"), commands) + u'\n';
+    text += globalSection(QStringLiteral("Options, before or after the command:")) + u'\n';
+    text += QStringLiteral(
+        "Without --url, --profile and --sandbox it connects to redis://127.0.0.1:6379.\n"
+        "LOCKSCOPE_PASSWORD or --password-file serve better than a password in a URL, and\n"
+        "LOCKSCOPE_SENTINEL_PASSWORD for sentinels that have one of their own. Those of a profile may\n"
+        "be in the keychain; otherwise they are asked for at a terminal.\n"
+        "Durations: 250ms, 30s, 5m, 2h. A -- ends the options.\n\n");
+    text += section(
+        QStringLiteral("Exit status:"),
+        {{QStringLiteral("0"), QStringLiteral("done")},
+         {QStringLiteral("1"), QStringLiteral("the lock said no: held by another, not held, owner changed, "
+                                              "lost; scan --verdict, doctor: something was found")},
+         {QStringLiteral("2"), QStringLiteral("wrong use")},
+         {QStringLiteral("3"), QStringLiteral("no connection: refused, timed out, TLS or login failed")},
+         {QStringLiteral("4"), QStringLiteral("the server refused, or the session is read-only")},
+         {QStringLiteral("5"), QStringLiteral("this program failed")}});
+    text += QStringLiteral("\nlockscope-cli COMMAND --help tells the options of a command.\n");
+    return text;
+}
+
+QString commandHelp(const CommandSyntax &command)
+{
+    QString usage = QStringLiteral("Usage: lockscope-cli [OPTIONS] %1").arg(QLatin1String(command.word));
+    if (!command.options.empty())
+        usage += QStringLiteral(" [OPTIONS]");
+    const QString operands = QString::fromUtf8(command.operands);
+    if (!operands.isEmpty())
+        usage += u' ' + operands;
+    const QString summary = QString::fromUtf8(command.summary);
+    QString text =
+        usage + QStringLiteral("\n\n") + summary.left(1).toUpper() + summary.mid(1) + QStringLiteral(".\n");
+    if (command.details[0])
+        text += u'\n' + QString::fromUtf8(command.details) + u'\n';
+    std::vector<Entry> own;
+    for (const CommandOption &option : command.options) {
+        QString what = QString::fromUtf8(option.text);
+        if (option.required)
+            what += QStringLiteral(" (required)");
+        own.push_back({spelling(syntax(option.option)), what});
+    }
+    if (!own.empty())
+        text += u'\n' + section(QStringLiteral("Options:"), own);
+    if (accepts(command, Option::Kind))
+        text += u'\n' + kindsSection();
+    return text + u'\n' + globalSection(QStringLiteral("Options of every command:"));
+}
+
+QString versionText()
+{
+    return QStringLiteral("lockscope-cli " LOCKSCOPE_VERSION "\n");
+}
+
+} // namespace lockscope::cli

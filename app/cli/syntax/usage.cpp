@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/syntax/usage.h"
+
+#include "core/base/nearestword.h"
+
+#include <QStringList>
+
+#include <algorithm>
+#include <vector>
+
+namespace lockscope::cli
+{
+
+Failure badInput(const QString &text, const QString &remedy)
+{
+    return {.kind = ErrorKind::BadInput, .text = text, .remedy = remedy};
+}
+
+Failure unknownCommand(const QByteArray &word)
+{
+    // Never repeated: a URL may carry a password.
+    if (word.contains("://"))
+        return badInput(QStringLiteral("a URL stands where a command should"),
+                        QStringLiteral("put --url in front of it"));
+    std::vector<QByteArray> words;
+    for (const CommandSyntax &command : allCommands())
+        words.emplace_back(command.word);
+    const QByteArray nearest = nearestWord(word, words);
+    return badInput(QStringLiteral("unknown command %1").arg(escapedText(word)),
+                    nearest.isEmpty() ? QStringLiteral("lockscope-cli --help lists the commands")
+                                      : QStringLiteral("did you mean %1?").arg(latin(nearest.constData())));
+}
+
+Failure unknownOption(const CommandSyntax *command, const QByteArray &typed)
+{
+    std::vector<QByteArray> words;
+    for (const OptionSyntax &option : allOptions()) {
+        if (!command || accepts(*command, option.option))
+            words.push_back(QByteArrayLiteral("--") + option.name);
+    }
+    const QByteArray nearest = nearestWord(typed, words);
+    const QString where = command ? latin(command->word) + QStringLiteral(": ") : QString();
+    return badInput(where + QStringLiteral("unknown option %1").arg(escapedText(typed)),
+                    nearest.isEmpty() ? helpHint(command)
+                                      : QStringLiteral("did you mean %1?").arg(latin(nearest.constData())));
+}
+
+Failure misplacedOption(const CommandSyntax &command, const OptionSyntax &option)
+{
+    QStringList takers;
+    for (const CommandSyntax &taker : allCommands()) {
+        if (accepts(taker, option.option))
+            takers += latin(taker.word);
+    }
+    return badInput(QStringLiteral("%1 has no option --%2").arg(latin(command.word), latin(option.name)),
+                    QStringLiteral("it belongs to %1").arg(takers.join(QStringLiteral(", "))));
+}
+
+QString helpHint(const CommandSyntax *command)
+{
+    return command ? QStringLiteral("see lockscope-cli %1 --help").arg(latin(command->word))
+                   : QStringLiteral("see lockscope-cli --help");
+}
+
+Done checkPattern(const QByteArray &pattern)
+{
+    if (pattern.isEmpty())
+        return badInput(QStringLiteral("--pattern is empty"), QStringLiteral("* stands for every key"));
+    bool inClass = false;
+    for (qsizetype i = 0; i < pattern.size(); ++i) {
+        if (pattern[i] == '\\') {
+            if (++i == pattern.size())
+                return badInput(
+                    QStringLiteral("pattern %1 ends in a lone backslash").arg(escapedText(pattern)),
+                    QStringLiteral("write \\\\ for the character itself"));
+        } else if (pattern[i] == '[') {
+            inClass = true;
+        } else if (pattern[i] == ']') {
+            inClass = false;
+        }
+    }
+    if (inClass)
+        return badInput(QStringLiteral("pattern %1 has a [ without its ]").arg(escapedText(pattern)),
+                        QStringLiteral("write \\[ for the character itself"));
+    return Nothing{};
+}
+
+} // namespace lockscope::cli

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// What is said about a command line that is wrong: which word, why, and what was probably meant. Pure.
+
+#include "app/cli/syntax/syntax.h"
+#include "core/base/outcome.h"
+
+namespace lockscope::cli
+{
+
+Failure badInput(const QString &text, const QString &remedy = {});
+Failure unknownCommand(const QByteArray &word);
+// command: the one it stands behind; null: none yet.
+Failure unknownOption(const CommandSyntax *command, const QByteArray &typed);
+Failure misplacedOption(const CommandSyntax &command, const OptionSyntax &option);
+QString helpHint(const CommandSyntax *command);
+
+// Redis takes any glob; this refuses those that can never match what was meant.
+Done checkPattern(const QByteArray &pattern);
+
+inline QString latin(const char *text)
+{
+    return QLatin1String(text);
+}
+
+} // namespace lockscope::cli

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/terminal/lineprompt.h"
+
+namespace lockscope::cli
+{
+
+struct LinePrompt::Private {
+};
+
+// The event loop cannot wait for a line of the console. What would be asked for can be given by options.
+bool LinePrompt::possible()
+{
+    return false;
+}
+
+LinePrompt::LinePrompt(const QString &, Echo, Moment<Outcome<QString>> *answer)
+{
+    answer->happen(Failure{.kind = ErrorKind::Unsupported,
+                           .text = QStringLiteral("nothing is asked for at a console of Windows")});
+}
+
+LinePrompt::~LinePrompt() = default;
+
+} // namespace lockscope::cli

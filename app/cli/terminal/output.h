@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The two streams of the program: results on standard output, everything else on standard error. Writes at
+// once and whole; a reader that went away is a state, not a signal (SIGPIPE must be ignored). One thread.
+
+#include "app/cli/terminal/terminal.h"
+#include "core/base/jsonwriter.h"
+#include "core/base/outcome.h"
+
+namespace lockscope::cli
+{
+
+class Output
+{
+public:
+    Output();
+    ~Output();
+    Output(const Output &) = delete;
+    Output &operator=(const Output &) = delete;
+
+    void setQuiet(bool quiet) { m_quiet = quiet; }
+    void setVerbose(bool verbose) { m_verbose = verbose; }
+
+    void print(const QByteArray &bytes); // as they are
+    void print(const QString &text);
+    // Result lines for people, with --quiet left out.
+    void remark(const QString &text);
+    void note(const QString &line);   // standard error; not with --quiet
+    void record(const QString &line); // standard error: a line of --json, whatever --quiet says
+    void detail(const QString &line); // standard error, with --verbose
+    void warning(const QString &line);
+    void error(const QString &line);
+    void error(const Failure &failure);
+    // One line on a terminal, over the one before; anywhere else nothing.
+    void progress(const QString &line);
+    void endProgress();
+
+    const TextStyle &style() const { return m_style; }
+    JsonWriter::Layout documentLayout() const;
+    bool readerGone() const { return m_readerGone; }
+    bool failed() const { return m_failed; } // results could not be written: disk full, …
+
+private:
+    void say(const QString &line);
+
+    TextStyle m_style;
+    Terminal m_out;
+    Terminal m_err;
+    bool m_quiet = false;
+    bool m_verbose = false;
+    bool m_inProgress = false;
+    bool m_readerGone = false;
+    bool m_failed = false;
+};
+
+} // namespace lockscope::cli

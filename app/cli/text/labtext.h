@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The lab for people: its scenarios, and what came of a run. Pure.
+
+#include "app/cli/text/texttable.h"
+#include "core/lab/laboutcome.h"
+#include "core/lab/scenario.h"
+
+namespace lockscope::cli
+{
+
+QString scenariosText(const std::vector<Scenario> &scenarios, const TextStyle &style);
+QString outcomeText(const LabOutcome &outcome, const TextStyle &style);
+
+} // namespace lockscope::cli

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/jsonwriter.h"
+
+#include <utility>
+
+namespace lockscope
+{
+
+namespace
+{
+
+// The control characters of C1 are legal in JSON, but some terminals obey them: they go as escapes, too.
+bool isSecondControl(QByteArrayView utf8, qsizetype i)
+{
+    return utf8[i] == '\xc2' && i + 1 < utf8.size() && static_cast<unsigned char>(utf8[i + 1]) < 0xa0;
+}
+
+void appendEscape(QByteArray &out, unsigned code)
+{
+    out += "\\u" + QByteArray::number(code, 16).rightJustified(4, '0');
+}
+
+void appendQuoted(QByteArray &out, QByteArrayView utf8)
+{
+    out += '"';
+    for (qsizetype i = 0; i < utf8.size(); ++i) {
+        const auto code = static_cast<unsigned char>(utf8[i]);
+        if (code == '"' || code == '\\') {
+            out += '\\';
+            out += utf8[i];
+        } else if (code == '\n') {
+            out += "\\n";
+        } else if (code == '\t') {
+            out += "\\t";
+        } else if (code < 0x20 || code == 0x7f) {
+            appendEscape(out, code);
+        } else if (isSecondControl(utf8, i)) {
+            appendEscape(out, static_cast<unsigned char>(utf8[++i]));
+        } else {
+            out += utf8[i];
+        }
+    }
+    out += '"';
+}
+
+} // namespace
+
+void JsonWriter::name(QByteArrayView name)
+{
+    beforeValue();
+    appendQuoted(m_text, name);
+    m_text += m_indented ? ": " : ":";
+    m_afterName = true;
+}
+
+void JsonWriter::text(const QString &value)
+{
+    text(QByteArrayView(value.toUtf8()));
+}
+
+void JsonWriter::text(QByteArrayView utf8)
+{
+    beforeValue();
+    appendQuoted(m_text, utf8);
+}
+
+void JsonWriter::number(qint64 value)
+{
+    beforeValue();
+    m_text += QByteArray::number(value);
+}
+
+void JsonWriter::boolean(bool value)
+{
+    beforeValue();
+    m_text += value ? "true" : "false";
+}
+
+void JsonWriter::null()
+{
+    beforeValue();
+    m_text += "null";
+}
+
+void JsonWriter::text(QByteArrayView name, const QString &value)
+{
+    this->name(name);
+    text(value);
+}
+
+void JsonWriter::text(QByteArrayView name, QByteArrayView utf8)
+{
+    this->name(name);
+    text(utf8);
+}
+
+void JsonWriter::number(QByteArrayView name, qint64 value)
+{
+    this->name(name);
+    number(value);
+}
+
+void JsonWriter::boolean(QByteArrayView name, bool value)
+{
+    this->name(name);
+    boolean(value);
+}
+
+void JsonWriter::bytes(QByteArrayView name, const QByteArray &value)
+{
+    if (value.isValidUtf8())
+        text(name, QByteArrayView(value));
+    else
+        text(name.toByteArray() + "_base64", QByteArrayView(value.toBase64()));
+}
+
+QByteArray JsonWriter::take()
+{
+    return std::exchange(m_text, {});
+}
+
+void JsonWriter::open(char bracket)
+{
+    beforeValue();
+    m_text += bracket;
+    m_filled.push_back(false);
+}
+
+void JsonWriter::close(char bracket)
+{
+    const bool filled = m_filled.back();
+    m_filled.pop_back();
+    if (filled)
+        newLine();
+    m_text += bracket;
+}
+
+void JsonWriter::beforeValue()
+{
+    if (std::exchange(m_afterName, false) || m_filled.empty())
+        return;
+    if (m_filled.back())
+        m_text += ',';
+    m_filled.back() = true;
+    newLine();
+}
+
+void JsonWriter::newLine()
+{
+    if (!m_indented)
+        return;
+    m_text += '\n';
+    m_text += QByteArray(qsizetype(m_filled.size()) * 2, ' ');
+}
+
+} // namespace lockscope

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Outcome<T>: a value, or a Failure with a kind to switch on and a text that says what failed, where, why
+// and what to do. Returned by everything that can fail; nothing throws across a co_await.
+
+#include "core/base/names.h"
+
+#include <QString>
+
+#include <utility>
+#include <variant>
+
+namespace lockscope
+{
+
+enum class ErrorKind {
+    // before a server answered
+    BadInput, // what the person typed; the text names the place
+    HostNotFound,
+    Refused,  // nothing listens there
+    TimedOut, // connecting, or no reply before the deadline
+    TlsFailed,
+    ConnectionLost, // after sending: whether the server did it is not known
+    NotConnected,   // before sending: nothing was done
+    Protocol,       // what came is no RESP, or over our caps
+    Cancelled,
+    ReadOnlySession, // our own guard: nothing was sent
+    Forbidden,       // by the profile, as our own guard reads it: nothing was sent
+    Unsupported,     // this build or this format cannot do it
+    // what the server said, by the first word of its error
+    NoAuth,
+    WrongPass,
+    NoPerm,
+    Loading,
+    Busy,
+    Unkillable,
+    ReadOnlyReplica,
+    Misconf,
+    OutOfMemory,
+    Moved,
+    Ask,
+    TryAgain,
+    CrossSlot,
+    ClusterDown,
+    MasterDown,
+    NoReplicas,
+    NoScript,
+    WrongType,
+    MaxClients,
+    ProtectedMode,
+    UnknownCommand,
+    ServerError,
+    // this program
+    Internal,
+};
+
+struct Failure {
+    ErrorKind kind = ErrorKind::Internal;
+    QString text{};   // what failed and why, one sentence, no trailing full stop
+    QString remedy{}; // what to do about it; may be empty
+    NodeId node{};
+    QByteArray key{};
+    QByteArray serverText{}; // the server's own words, as sent
+
+    // One line: "127.0.0.1:6379: key lock:a: text: remedy".
+    QString line() const;
+    friend bool operator==(const Failure &, const Failure &) = default;
+};
+
+bool isConnectionFailure(ErrorKind kind); // exit status 3 of the cli: never reached, TLS, login
+bool isServerRefusal(ErrorKind kind);     // exit status 4: the server said no to the command
+bool isPassing(ErrorKind kind);           // worth trying again by itself: Loading, Busy, TryAgain, …
+const char *errorKindName(ErrorKind kind);
+
+template<class T> class [[nodiscard]] Outcome
+{
+public:
+    Outcome(T value) : m_state(std::in_place_index<0>, std::move(value)) {}
+    Outcome(Failure failure) : m_state(std::in_place_index<1>, std::move(failure)) {}
+
+    bool ok() const { return m_state.index() == 0; }
+    explicit operator bool() const { return ok(); }
+    T &value() { return std::get<0>(m_state); }
+    const T &value() const { return std::get<0>(m_state); }
+    T *operator->() { return &value(); }
+    const T *operator->() const { return &value(); }
+    T &operator*() { return value(); }
+    const T &operator*() const { return value(); }
+    const Failure &failure() const { return std::get<1>(m_state); }
+
+private:
+    std::variant<T, Failure> m_state;
+};
+
+struct Nothing {
+    friend bool operator==(Nothing, Nothing) { return true; }
+};
+using Done = Outcome<Nothing>;
+
+} // namespace lockscope

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/privatefile.h"
+
+#include "core/base/tr.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <QSaveFile>
+
+namespace lockscope
+{
+namespace
+{
+
+constexpr qint64 LargestFile = 4 * 1024 * 1024;
+
+Failure fileFailure(const QString &what, const QFileDevice &file)
+{
+    return Failure{.kind = ErrorKind::Internal,
+                   .text = QStringLiteral("%1 %2: %3").arg(what, file.fileName(), file.errorString())};
+}
+
+} // namespace
+
+Outcome<std::optional<QByteArray>> readOwnFile(const QString &fileName, const QString &what)
+{
+    QFile file(fileName);
+    if (!file.exists())
+        return std::optional<QByteArray>();
+    if (!file.open(QIODevice::ReadOnly))
+        return fileFailure(Tr::tr("cannot read"), file);
+    const QByteArray bytes = file.read(LargestFile + 1);
+    if (bytes.size() > LargestFile)
+        return Failure{.kind = ErrorKind::BadInput,
+                       .text = Tr::tr("%1 is too large to be %2").arg(fileName, what)};
+    return std::optional(bytes);
+}
+
+Done writeOwnFile(const QString &fileName, const QByteArray &bytes)
+{
+    const QString dir = QFileInfo(fileName).path();
+    if (!QDir().mkpath(dir))
+        return Failure{.kind = ErrorKind::Internal, .text = Tr::tr("cannot make the folder %1").arg(dir)};
+    QSaveFile file(fileName);
+    if (!file.open(QIODevice::WriteOnly))
+        return fileFailure(Tr::tr("cannot write"), file);
+    file.setPermissions(QFile::ReadOwner | QFile::WriteOwner);
+    file.write(bytes);
+    if (!file.commit())
+        return fileFailure(Tr::tr("cannot write"), file);
+    return Nothing{};
+}
+
+} // namespace lockscope

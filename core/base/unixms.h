@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// A time of day as files and documents have it: milliseconds since 1970. Pure.
+
+#include "core/base/clock.h"
+
+namespace lockscope
+{
+
+inline qint64 unixMs(WallTime at)
+{
+    return std::chrono::duration_cast<milliseconds>(at.time_since_epoch()).count();
+}
+
+} // namespace lockscope

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// A time of day as logs and tables have it: "2026-06-12T02:59:00.000Z". Pure.
+
+#include "core/base/unixms.h"
+
+#include <QDateTime>
+
+namespace lockscope
+{
+
+inline QString utcText(WallTime at)
+{
+    return QDateTime::fromMSecsSinceEpoch(unixMs(at)).toUTC().toString(Qt::ISODateWithMs);
+}
+
+} // namespace lockscope

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/wakeup.h"
+
+namespace lockscope
+{
+
+WakeUp::WakeUp() = default;
+
+WakeUp::~WakeUp()
+{
+    cancel();
+}
+
+void WakeUp::Awaiter::await_suspend(std::coroutine_handle<> handle)
+{
+    Q_ASSERT(!m_wakeUp.m_waiting);
+    m_wakeUp.m_waiting = handle;
+    m_wakeUp.startTimer(std::max(m_timeout, milliseconds(0)));
+}
+
+// Made when first needed: most who could wait need not.
+void WakeUp::startTimer(milliseconds timeout)
+{
+    if (!m_timer) {
+        m_timer.emplace();
+        m_timer->setSingleShot(true);
+        m_timer->setTimerType(Qt::PreciseTimer);
+        QObject::connect(&*m_timer, &QTimer::timeout, &*m_timer, [this] { resume(); });
+    }
+    m_timer->start(timeout);
+}
+
+void WakeUp::fire()
+{
+    m_fired = true;
+    resume();
+}
+
+void WakeUp::cancel()
+{
+    m_cancelled = true;
+    resume();
+}
+
+void WakeUp::resume()
+{
+    if (m_timer)
+        m_timer->stop();
+    if (const auto waiting = std::exchange(m_waiting, {}))
+        waiting.resume();
+}
+
+WakeUp::Cause WakeUp::takeCause()
+{
+    const bool fired = std::exchange(m_fired, false);
+    if (m_cancelled)
+        return Cause::Cancelled;
+    return fired ? Cause::Fired : Cause::TimedOut;
+}
+
+} // namespace lockscope

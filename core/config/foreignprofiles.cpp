@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/config/foreignprofiles.h"
+
+#include "core/base/tr.h"
+
+#include <QJsonObject>
+#include <QRegularExpression>
+
+#include <algorithm>
+
+namespace lockscope
+{
+namespace
+{
+
+// One object of the list, and the objects in it. Types are checked, fields that mean nothing here are passed
+// over; null is as good as absent. The first failure is kept.
+class Entry
+{
+public:
+    Entry(const QJsonValue &value, QString place, std::optional<Failure> &failure)
+        : m_object(value.toObject()), m_place(std::move(place)), m_failure(failure)
+    {
+        if (!value.isObject())
+            fail(Tr::tr("it is no object"));
+    }
+
+    bool has(const char *field) const
+    {
+        const QJsonValue value = m_object.value(QLatin1String(field));
+        return !value.isNull() && !value.isUndefined();
+    }
+    QString text(const char *field)
+    {
+        const QJsonValue value = m_object.value(QLatin1String(field));
+        if (has(field) && !value.isString())
+            fail(Tr::tr("\"%1\" must be a text").arg(QLatin1String(field)));
+        return value.toString();
+    }
+    bool flag(const char *field)
+    {
+        const QJsonValue value = m_object.value(QLatin1String(field));
+        if (has(field) && !value.isBool())
+            fail(Tr::tr("\"%1\" must be true or false").arg(QLatin1String(field)));
+        return value.toBool();
+    }
+    // Forms give numbers as texts, too.
+    int number(const char *field, int usual, int from, int to)
+    {
+        const QJsonValue value = m_object.value(QLatin1String(field));
+        if (!has(field) || value == QJsonValue(QString()))
+            return usual;
+        bool isNumber = value.isDouble();
+        const double typed = value.isString() ? value.toString().toDouble(&isNumber) : value.toDouble();
+        if (!isNumber || typed < from || typed > to || typed != double(int(typed))) {
+            fail(Tr::tr("\"%1\" must be a whole number from %2 to %3")
+                     .arg(QLatin1String(field))
+                     .arg(from)
+                     .arg(to));
+            return usual;
+        }
+        return int(typed);
+    }
+    quint16 port(const char *field, quint16 usual) { return quint16(number(field, usual, 1, 65535)); }
+    QJsonArray list(const char *field)
+    {
+        const QJsonValue value = m_object.value(QLatin1String(field));
+        if (has(field) && !value.isArray())
+            fail(Tr::tr("\"%1\" must be a list").arg(QLatin1String(field)));
+        return value.toArray();
+    }
+    Entry object(const char *field)
+    {
+        const QJsonValue value = m_object.value(QLatin1String(field));
+        return Entry(has(field) ? value : QJsonValue(QJsonObject()),
+                     Tr::tr("%1, \"%2\"").arg(m_place, QLatin1String(field)), m_failure);
+    }
+    void fail(const QString &what)
+    {
+        if (!m_failure)
+            m_failure = Failure{.kind = ErrorKind::BadInput, .text = Tr::tr("%1: %2").arg(m_place, what)};
+    }
+
+private:
+    QJsonObject m_object;
+    QString m_place;
+    std::optional<Failure> &m_failure;
+};
+
+QString place(qsizetype index)
+{
+    return Tr::tr("entry %1").arg(index + 1);
+}
+
+class Importer
+{
+public:
+    // Reads one entry with read(entry) into a profile.
+    template<typename Read> Outcome<ProfileImport> all(const QJsonArray &entries, Read read)
+    {
+        for (qsizetype i = 0; i < entries.size(); ++i) {
+            Entry entry(entries[i], place(i), m_failure);
+            ConnectionSpec spec;
+            m_notes.clear();
+            read(entry, spec);
+            if (m_failure)
+                return *m_failure;
+            if (spec.name.trimmed().isEmpty())
+                spec.name = QString::fromUtf8(spec.node().bytes);
+            for (const QString &note : m_notes)
+                m_result.notes << Tr::tr("\"%1\": %2").arg(spec.name, note);
+            m_result.profiles << spec;
+        }
+        return m_result;
+    }
+
+    void note(const QString &text) { m_notes << text; }
+
+    // What stands where a file may be named, but may also be the text of a certificate or key itself.
+    QString file(const QString &text, const QString &inlineNote)
+    {
+        if (!text.contains(QLatin1String("-----BEGIN")))
+            return text;
+        note(inlineNote);
+        return {};
+    }
+
+    // identity: a file's name or, with RedisInsight, the key itself.
+    void readSsh(Entry ssh, const char *identity, ConnectionSpec &spec)
+    {
+        const QString user = ssh.text("username");
+        const QString host = ssh.text("host");
+        if (host.isEmpty())
+            return;
+        spec.ssh.destination = user.isEmpty() ? host : user + QLatin1Char('@') + host;
+        spec.ssh.port = ssh.port("port", 0);
+        spec.ssh.identityFile =
+            file(ssh.text(identity), Tr::tr("the private key for ssh is not stored: keep it in a file of "
+                                            "~/.ssh, or in the agent"));
+        if (!ssh.text("password").isEmpty())
+            note(Tr::tr("the password for ssh is not taken over: ssh uses keys, its agent and its own "
+                        "configuration"));
+        if (!ssh.text("passphrase").isEmpty())
+            note(
+                Tr::tr("the passphrase of the key for ssh is not taken over: ssh-add gives it to the agent"));
+    }
+
+private:
+    ProfileImport m_result;
+    std::optional<Failure> m_failure;
+    QStringList m_notes;
+};
+
+void readTlsFiles(Importer &importer, const QString &ca, const QString &certificate, const QString &key,
+                  TlsOptions &tls)
+{
+    tls.caFile = importer.file(ca, Tr::tr("the certificate of the authority is not stored: save it as a "
+                                          "file and name that"));
+    tls.certificateFile = importer.file(
+        certificate, Tr::tr("the client certificate is not stored: save it as a file and name that"));
+    tls.keyFile =
+        importer.file(key, Tr::tr("the key of the client certificate is not stored: save it as a file and "
+                                  "name that"));
+    // Half of a pair is of no use.
+    if (tls.certificateFile.isEmpty() || tls.keyFile.isEmpty()) {
+        tls.certificateFile.clear();
+        tls.keyFile.clear();
+    }
+}
+
+void readNodes(Entry &entry, ConnectionSpec &spec)
+{
+    std::optional<Failure> failure;
+    const QJsonArray nodes = entry.list("nodes");
+    for (qsizetype i = 0; i < nodes.size(); ++i) {
+        Entry node(nodes[i], Tr::tr("\"nodes\", number %1").arg(i + 1), failure);
+        const Endpoint address{node.text("host"), node.port("port", 6379)};
+        const bool known = address == spec.endpoint() ||
+                           std::find(spec.seeds.begin(), spec.seeds.end(), address) != spec.seeds.end();
+        if (!known)
+            spec.seeds.push_back(address);
+    }
+    if (failure)
+        entry.fail(failure->text);
+}
+
+void readInsightTopology(Importer &importer, Entry &entry, ConnectionSpec &spec)
+{
+    const QString type = entry.text("connectionType");
+    if (type == QLatin1String("CLUSTER")) {
+        spec.topology = Topology::Cluster;
+        readNodes(entry, spec);
+    } else if (type == QLatin1String("SENTINEL") || entry.has("sentinelMaster")) {
+        spec.topology = Topology::Sentinel;
+        Entry master = entry.object("sentinelMaster");
+        spec.sentinel = {.masterName = master.text("name"), .user = spec.user, .password = spec.password};
+        spec.user = master.text("username");
+        spec.password = master.text("password");
+        readNodes(entry, spec);
+    } else if (type.isEmpty() || type == QLatin1String("STANDALONE") ||
+               type == QLatin1String("NOT CONNECTED")) {
+        spec.topology = entry.flag("forceStandalone") ? Topology::Standalone : Topology::Automatic;
+    } else {
+        importer.note(Tr::tr("its kind \"%1\" is not known here; the server is asked what it is").arg(type));
+    }
+}
+
+void readInsightTls(Importer &importer, Entry &entry, TlsOptions &tls)
+{
+    tls.enabled = entry.flag("tls");
+    tls.serverName = entry.text("tlsServername");
+    if (!tls.enabled)
+        return;
+    tls.verifyPeer = entry.flag("verifyServerCert");
+    if (!tls.verifyPeer)
+        importer.note(Tr::tr("the certificate of the server is not verified, as it was there"));
+    Entry authority = entry.object("caCert");
+    Entry client = entry.object("clientCert");
+    readTlsFiles(importer, authority.text("certificate"), client.text("certificate"), client.text("key"),
+                 tls);
+    if (entry.has("caCert") && !authority.has("certificate"))
+        importer.note(Tr::tr("the certificate of the authority was not exported"));
+    if (entry.has("clientCert") && !client.has("key"))
+        importer.note(Tr::tr("the client certificate was not exported"));
+}
+
+} // namespace
+
+Outcome<ProfileImport> importRedisInsight(const QJsonArray &entries)
+{
+    Importer importer;
+    return importer.all(entries, [&](Entry &entry, ConnectionSpec &spec) {
+        spec.name = entry.text("name");
+        spec.host = entry.text("host");
+        spec.port = entry.port("port", spec.port);
+        spec.db = entry.number("db", 0, 0, 1 << 20);
+        spec.user = entry.text("username");
+        spec.password = entry.text("password");
+        readInsightTopology(importer, entry, spec);
+        readInsightTls(importer, entry, spec.tls);
+        if (entry.flag("ssh"))
+            importer.readSsh(entry.object("sshOptions"), "privateKey", spec);
+        if (!entry.list("tags").isEmpty())
+            importer.note(Tr::tr("its tags are not taken over"));
+    });
+}
+
+Outcome<ProfileImport> importAnotherManager(const QJsonArray &entries, const QJsonArray &groups)
+{
+    QHash<QString, QString> folders;
+    for (const QJsonValue &group : groups)
+        folders.insert(group.toObject().value(QLatin1String("id")).toString(),
+                       group.toObject().value(QLatin1String("name")).toString());
+    Importer importer;
+    return importer.all(entries, [&](Entry &entry, ConnectionSpec &spec) {
+        spec.name = entry.text("name");
+        spec.host = entry.text("host");
+        spec.port = entry.port("port", spec.port);
+        spec.db = entry.number("db", 0, 0, 1 << 20);
+        spec.user = entry.text("username");
+        spec.password = entry.text("auth");
+        spec.folder = folders.value(entry.text("groupId"));
+        if (entry.has("sentinelOptions")) {
+            Entry sentinel = entry.object("sentinelOptions");
+            spec.topology = Topology::Sentinel;
+            spec.sentinel = {.masterName = sentinel.text("masterName"), .password = spec.password};
+            spec.password = sentinel.text("nodePassword");
+        } else if (entry.flag("cluster")) {
+            spec.topology = Topology::Cluster;
+        }
+        if (entry.has("sslOptions")) {
+            Entry tls = entry.object("sslOptions");
+            spec.tls.enabled = true;
+            spec.tls.serverName = tls.text("servername");
+            readTlsFiles(importer, tls.text("ca"), tls.text("cert"), tls.text("key"), spec.tls);
+            importer.note(Tr::tr("the certificate of the server is verified now, as it was not there"));
+        }
+        if (entry.has("sshOptions")) {
+            Entry ssh = entry.object("sshOptions");
+            importer.readSsh(ssh, "privatekey", spec);
+            if (!ssh.text("beforeconnect").isEmpty())
+                importer.note(Tr::tr("the command to run before connecting is not taken over"));
+        }
+        static const QRegularExpression colour(QStringLiteral("^#[0-9a-fA-F]{6}$"));
+        if (const QString typed = entry.text("color"); colour.match(typed).hasMatch())
+            spec.colour = typed;
+    });
+}
+
+} // namespace lockscope

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/config/profileimport.h"
+
+#include "core/base/jsonlines.h"
+#include "core/base/tr.h"
+#include "core/config/foreignprofiles.h"
+#include "core/config/profilejson.h"
+#include "core/config/profilestore.h"
+
+#include <QJsonDocument>
+#include <QJsonObject>
+
+namespace lockscope
+{
+namespace
+{
+
+constexpr qsizetype Largest = 10 * 1024 * 1024;
+
+Failure wrong(const QString &text)
+{
+    return {.kind = ErrorKind::BadInput, .text = text};
+}
+
+Failure unknownFormat()
+{
+    return {.kind = ErrorKind::BadInput,
+            .text = Tr::tr("these are no connections that Lockscope can read"),
+            .remedy =
+                Tr::tr("known are URLs one a line, RedisInsight's JSON export, the .ano file of Another "
+                       "Redis Desktop Manager, and Lockscope's own export")};
+}
+
+QString nameOf(const ConnectionSpec &spec)
+{
+    if (spec.topology == Topology::RedLock)
+        return QStringLiteral("%1 +%2")
+            .arg(QString::fromUtf8(spec.members.front().node().bytes))
+            .arg(spec.members.size() - 1);
+    return spec.topology == Topology::Sentinel ? spec.sentinel.masterName
+                                               : QString::fromUtf8(spec.node().bytes);
+}
+
+Outcome<ProfileImport> importUrls(const QByteArray &bytes)
+{
+    ProfileImport result;
+    int number = 0;
+    for (const QByteArray &line : bytes.split('\n')) {
+        ++number;
+        if (line.trimmed().isEmpty())
+            continue;
+        auto spec = parseConnectionUrl(QString::fromUtf8(line));
+        if (!spec) {
+            Failure failure = spec.failure();
+            failure.text = Tr::tr("line %1: %2").arg(number).arg(failure.text);
+            return failure;
+        }
+        spec->name = nameOf(*spec);
+        result.profiles << *spec;
+    }
+    return result;
+}
+
+// Of entries that only one of the two programs writes.
+bool isOfAnotherManager(const QJsonArray &entries)
+{
+    const QJsonObject first = entries.first().toObject();
+    for (const char *field : {"auth", "separator", "connectionReadOnly", "sslOptions", "sentinelOptions"}) {
+        if (first.contains(QLatin1String(field)))
+            return true;
+    }
+    return false;
+}
+
+Outcome<ProfileImport> importJson(const QByteArray &json)
+{
+    QJsonParseError error;
+    const auto document = QJsonDocument::fromJson(json, &error);
+    if (error.error != QJsonParseError::NoError)
+        return wrong(Tr::tr("line %1: %2").arg(lineAt(json, error.offset)).arg(error.errorString()));
+    if (document.isArray() && document.array().isEmpty())
+        return wrong(Tr::tr("there is no connection in it"));
+    if (document.isArray())
+        return isOfAnotherManager(document.array()) ? importAnotherManager(document.array(), {})
+                                                    : importRedisInsight(document.array());
+    const QJsonObject object = document.object();
+    if (object.value(QLatin1String("connections")).isArray())
+        return importAnotherManager(object.value(QLatin1String("connections")).toArray(),
+                                    object.value(QLatin1String("groups")).toArray());
+    if (!object.contains(QLatin1String("profiles")))
+        return unknownFormat();
+    const auto own = profilesFromJson(json);
+    if (!own)
+        return own.failure();
+    return ProfileImport{.profiles = *own};
+}
+
+Outcome<ProfileImport> importAny(const QByteArray &bytes)
+{
+    const QByteArray text = bytes.trimmed();
+    if (text.isEmpty())
+        return wrong(Tr::tr("there is no connection in it"));
+    if (text.startsWith('[') || text.startsWith('{'))
+        return importJson(bytes);
+    if (text.contains("://"))
+        return importUrls(bytes);
+    const auto decoded = QByteArray::fromBase64Encoding(text, QByteArray::AbortOnBase64DecodingErrors);
+    const QByteArray inside = decoded ? (*decoded).trimmed() : QByteArray();
+    return inside.startsWith('[') || inside.startsWith('{') ? importJson(inside) : unknownFormat();
+}
+
+QString freeName(const QString &wanted, const QStringList &taken)
+{
+    QString name = wanted;
+    for (int i = 2; taken.contains(name); ++i)
+        name = QStringLiteral("%1 (%2)").arg(wanted).arg(i);
+    return name;
+}
+
+} // namespace
+
+Outcome<ProfileImport> importProfiles(const QByteArray &bytes, const QStringList &taken)
+{
+    if (bytes.size() > Largest)
+        return wrong(Tr::tr("this is larger than 10 MB"));
+    auto result = importAny(bytes);
+    if (!result)
+        return result.failure();
+    if (result->profiles.isEmpty())
+        return wrong(Tr::tr("there is no connection in it"));
+    QStringList names = taken;
+    for (qsizetype i = 0; i < result->profiles.size(); ++i) {
+        ConnectionSpec &profile = result->profiles[i];
+        if (const auto fault = faultOf(profile))
+            return wrong(Tr::tr("entry %1, \"%2\": %3").arg(i + 1).arg(profile.name, fault->text));
+        const QString name = freeName(profile.name, names);
+        if (name != profile.name)
+            result->notes << Tr::tr("\"%1\": there is one of that name already; this is \"%2\" now")
+                                 .arg(profile.name, name);
+        profile.name = name;
+        names << name;
+    }
+    return result;
+}
+
+} // namespace lockscope

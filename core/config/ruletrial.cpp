@@ -1,0 +1,302 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/config/ruletrial.h"
+
+#include "core/base/tr.h"
+#include "core/config/rulejson.h"
+#include "core/formats/families/ruleformat.h"
+#include "core/formats/shapes.h"
+#include "core/redis/glob.h"
+
+#include <QJsonDocument>
+#include <QJsonObject>
+
+#include <algorithm>
+
+namespace lockscope
+{
+namespace
+{
+
+using Where = RulePlace::Kind;
+
+constexpr QByteArrayView Separators(":/.|{}#,; ");
+
+bool isId(QByteArrayView part)
+{
+    const bool hex = part.size() >= 8 && all(part, isHexDigit);
+    return isUuid(part) || (hex && !all(part, isLetter));
+}
+
+// Numbers in a part become *, and an id all of it.
+QByteArray generalised(QByteArrayView part)
+{
+    if (isId(part))
+        return "*";
+    QByteArray glob;
+    for (const char c : part) {
+        const bool escaped = QByteArrayView("*?[]\\^").contains(c);
+        if (!isDigit(c))
+            glob += escaped ? QByteArray("\\") + c : QByteArray(1, c);
+        else if (!glob.endsWith('*'))
+            glob += '*';
+    }
+    return glob;
+}
+
+bool isAmong(const QByteArray &name, const QList<QByteArray> &words)
+{
+    return words.contains(name.toLower());
+}
+
+// Field and member names that people give to such things.
+const QList<QByteArray> &ownerWords()
+{
+    static const QList<QByteArray> words{"owner",  "holder", "locked_by", "lockedby", "by",     "token",
+                                         "client", "worker", "node",      "host",     "pid",    "id",
+                                         "user",   "uuid",   "owner_id",  "ownerid",  "lock_id"};
+    return words;
+}
+const QList<QByteArray> &countWords()
+{
+    static const QList<QByteArray> words{"count", "holds", "n", "depth", "reentrant", "entries"};
+    return words;
+}
+const QList<QByteArray> &timeWords()
+{
+    static const QList<QByteArray> words{"expires",     "expires_at", "expiresat",    "expiry",
+                                         "until",       "deadline",   "locked_until", "lockeduntil",
+                                         "valid_until", "end",        "ttl",          "expire"};
+    return words;
+}
+
+struct NamedPart {
+    QByteArray name;
+    QByteArray value;
+};
+
+// The first part that is named so.
+QByteArray namedAs(const std::vector<NamedPart> &parts, const QList<QByteArray> &words)
+{
+    for (const QByteArray &word : words) {
+        for (const NamedPart &part : parts) {
+            if (part.name.toLower() == word && !part.value.isEmpty())
+                return part.name;
+        }
+    }
+    return {};
+}
+
+bool isSeconds(const QByteArray &time)
+{
+    return time.split('.').first().size() <= 10;
+}
+
+void draftParts(const std::vector<NamedPart> &parts, Where where, const QByteArray &prefix, Rule &rule)
+{
+    const auto place = [&](const QByteArray &name) {
+        return RulePlace{.kind = where, .argument = prefix + name};
+    };
+    QByteArray owner = namedAs(parts, ownerWords());
+    if (owner.isEmpty() && !parts.empty())
+        owner = parts.front().name;
+    rule.owner = place(owner);
+    for (const NamedPart &part : parts) {
+        if (part.name == owner)
+            continue;
+        if (isAmong(part.name, countWords()) && decimal(part.value))
+            rule.count = place(part.name);
+        if (isAmong(part.name, timeWords()) && isEpochTime(part.value)) {
+            rule.expires = place(part.name);
+            rule.seconds = isSeconds(part.value);
+        }
+    }
+}
+
+// Of the JSON in a string.
+std::vector<NamedPart> membersOf(const QByteArray &json)
+{
+    const QJsonObject object = QJsonDocument::fromJson(json).object();
+    std::vector<NamedPart> parts;
+    for (auto member = object.begin(); member != object.end(); ++member) {
+        if (member->isString() || member->isDouble())
+            parts.push_back({member.key().toUtf8(), member->toVariant().toString().toUtf8()});
+    }
+    return parts;
+}
+
+void draftString(const KeyReading &reading, Rule &rule)
+{
+    const std::vector<NamedPart> parts = membersOf(reading.string);
+    rule.owner.kind = Where::Nowhere;
+    if (!parts.empty()) {
+        draftParts(parts, Where::Json, "/", rule);
+    } else if (isEpochTime(reading.string)) {
+        rule.expires.kind = Where::Value;
+        rule.seconds = isSeconds(reading.string);
+    } else if (decimal(reading.string)) {
+        rule.count.kind = Where::Value;
+    } else {
+        rule.owner.kind = Where::Value;
+    }
+}
+
+void draftHash(const KeyReading &reading, Rule &rule)
+{
+    std::vector<NamedPart> parts;
+    bool counts = !reading.fields.empty();
+    for (const auto &[field, value] : reading.fields) {
+        parts.push_back({field, value});
+        counts = counts && decimal(value) && !isEpochTime(value);
+    }
+    const bool named = !namedAs(parts, ownerWords()).isEmpty();
+    if (named || !counts) {
+        draftParts(parts, Where::Field, {}, rule);
+    } else {
+        rule.owner.kind = Where::FieldName;
+        rule.count.kind = Where::FieldValue;
+    }
+}
+
+void draftSortedSet(const KeyReading &reading, Rule &rule)
+{
+    rule.owner.kind = Where::Member;
+    if (reading.members.empty())
+        return;
+    const QByteArray score = QByteArray::number(reading.members.front().score, 'f', 0);
+    if (isEpochTime(score)) {
+        rule.expires.kind = Where::Score;
+        rule.seconds = isSeconds(score);
+    }
+}
+
+QByteArray draftName(const QByteArray &pattern)
+{
+    QByteArray name;
+    for (const char c : pattern.toLower()) {
+        const bool good = isDigit(c) || (c >= 'a' && c <= 'z');
+        if (good && (!name.isEmpty() || !isDigit(c)))
+            name += c;
+        else if (!name.isEmpty() && !name.endsWith('-'))
+            name += '-';
+    }
+    while (name.endsWith('-'))
+        name.chop(1);
+    name = name.left(27);
+    if (name.isEmpty())
+        name = "my";
+    return name.endsWith("lock") ? name : name + "-lock";
+}
+
+} // namespace
+
+QByteArray draftPattern(const QByteArray &key)
+{
+    QByteArray pattern;
+    qsizetype lastPart = 0; // where it begins in the pattern
+    for (qsizetype at = 0; at < key.size();) {
+        qsizetype end = at;
+        while (end < key.size() && !Separators.contains(key[end]))
+            ++end;
+        if (end > at)
+            lastPart = pattern.size();
+        pattern += generalised(QByteArrayView(key).sliced(at, end - at));
+        if (end < key.size())
+            pattern += key[end++];
+        at = end;
+    }
+    if (!pattern.contains('*') && lastPart > 0)
+        pattern = pattern.first(lastPart) + '*';
+    return isBoundless(pattern) ? key : pattern;
+}
+
+Rule draftRule(const KeyReading &reading)
+{
+    Rule rule{.patterns = {draftPattern(reading.key.bytes)}, .type = reading.type};
+    rule.name = draftName(rule.patterns.front());
+    switch (reading.type) {
+    case ValueType::String:
+        draftString(reading, rule);
+        break;
+    case ValueType::Hash:
+        draftHash(reading, rule);
+        break;
+    case ValueType::SortedSet:
+        draftSortedSet(reading, rule);
+        break;
+    case ValueType::Set:
+        rule.owner.kind = Where::Member;
+        break;
+    default:
+        rule.type = ValueType::None; // no rule can read it
+    }
+    return rule;
+}
+
+RulePlaces placesIn(const KeyReading &reading)
+{
+    const QString none = QStringLiteral("none");
+    const QString ttl = QStringLiteral("ttl");
+    QStringList named;
+    switch (reading.type) {
+    case ValueType::String:
+        for (const NamedPart &part : membersOf(reading.string))
+            named << QStringLiteral("json:/") + QString::fromUtf8(part.name);
+        named.prepend(QStringLiteral("value"));
+        return {.owner = named + QStringList{none},
+                .count = QStringList{none} + named,
+                .expires = QStringList{ttl} + named};
+    case ValueType::Hash:
+        for (const auto &[field, value] : reading.fields) {
+            if (isPlainText(field))
+                named << QStringLiteral("field:") + QString::fromUtf8(field);
+        }
+        return {.owner = QStringList{QStringLiteral("field-name")} + named,
+                .count = QStringList{none, QStringLiteral("field-value")} + named,
+                .expires = QStringList{ttl, QStringLiteral("field-value")} + named};
+    case ValueType::SortedSet:
+        return {
+            .owner = {QStringLiteral("member")}, .count = {none}, .expires = {ttl, QStringLiteral("score")}};
+    case ValueType::Set:
+        return {.owner = {QStringLiteral("member")}, .count = {none}, .expires = {ttl}};
+    default:
+        return {};
+    }
+}
+
+RuleTrial tryRule(const Rule &rule, const KeyReading &reading)
+{
+    RuleTrial trial{.ofKnownKind = !rule.isOwnKind()};
+    const bool meant =
+        std::any_of(rule.patterns.begin(), rule.patterns.end(),
+                    [&reading](const QByteArray &glob) { return globMatches(glob, reading.key.bytes); });
+    const auto formats = formatsOf({rule});
+    if (!meant)
+        trial.obstacle = Tr::tr("the pattern does not match this key");
+    else if (reading.type == ValueType::None)
+        trial.obstacle = Tr::tr("there is no such key now");
+    else if (rule.isOwnKind() && rule.type != reading.type)
+        trial.obstacle = Tr::tr("this key is a %1").arg(QLatin1String(name(reading.type)));
+    if (!trial.obstacle.isEmpty() || formats.empty())
+        return trial;
+    const std::optional<Decoded> decoded = formats.front()->decode(reading);
+    if (!decoded) {
+        trial.obstacle = rule.isOwnKind()
+                             ? Tr::tr("this key does not hold what the rule says: look at the places")
+                             : Tr::tr("this key cannot be a lock of that kind: its value is another");
+        return trial;
+    }
+    trial.holders = decoded->holders;
+    std::optional<Instant> end = decoded->deadline;
+    if (!decoded->ownDeadline && reading.ttl)
+        end = reading.readAt + *reading.ttl;
+    if (!end && !decoded->holders.isEmpty())
+        end = decoded->holders.front().expiresAt;
+    if (end)
+        trial.left = std::max(milliseconds(0), millisecondsBetween(reading.readAt, *end));
+    if (decoded->extras)
+        trial.permits = decoded->extras->permits;
+    trial.channel = formats.front()->wakeChannel(reading.key).value_or(QByteArray());
+    return trial;
+}
+
+} // namespace lockscope

@@ -1,0 +1,436 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/acts/actrunner.h"
+
+#include "core/engine/acts/keybackup.h"
+#include "core/engine/reading/decodedlock.h"
+#include "core/formats/families/ruleformat.h"
+#include "core/formats/holdernotices.h"
+#include "core/formats/wholeplan.h"
+#include "core/values/connection/rediscli.h"
+
+#include <qcorotimer.h>
+
+#include <algorithm>
+
+namespace lockscope
+{
+
+namespace
+{
+
+using namespace std::chrono_literals;
+
+// Of several holders, the one that the script named.
+const Holder &foundHolder(const Decoded &decoded, const std::optional<OwnerId> &named)
+{
+    const auto found = std::find_if(decoded.holders.begin(), decoded.holders.end(),
+                                    [&named](const Holder &holder) { return holder.id == named; });
+    return found == decoded.holders.end() ? decoded.holders.front() : *found;
+}
+
+LockPtr lockOf(const KeyReading &reading, const Decoded &decoded, const NodeId &node, int db)
+{
+    auto lock = std::make_shared<Lock>();
+    describe(*lock, reading, decoded);
+    lock->db = db;
+    lock->node = node;
+    lock->heldSince = reading.readAt;
+    return lock;
+}
+
+Failure closed()
+{
+    return {.kind = ErrorKind::Cancelled, .text = Operator::tr("the connection was closed")};
+}
+
+Receipt refusal(const ActRequest &request, const NodeId &node, const Failure &failure)
+{
+    Receipt receipt{.act = request.act,
+                    .result = ActResult::Refused,
+                    .key = request.key,
+                    .owner = request.owner,
+                    .node = node,
+                    .at = wallNow()};
+    receipt.failure = failure;
+    receipt.dryRun = request.dryRun;
+    return receipt;
+}
+
+// A list of all locks of a library, in which this one is only named: who puts it back undoes what became of
+// the others since.
+bool isSharedList(const Format &format, const LockName &lock, const QByteArray &key)
+{
+    const QByteArray stem = lock.bytes.left(std::max<qsizetype>(0, lock.bytes.lastIndexOf(':')));
+    return format.roleOf(key).kind == NameRole::Kind::Noise && (stem.isEmpty() || !key.contains(stem));
+}
+
+// Those that are sent, and those that the script works out from the lock, as it was read: a string that is
+// asked for alone stands by itself, whatever is shown with it (a job, say).
+std::vector<QByteArray> keysOf(const Format &format, const ActPlan &plan, const Lock *lock)
+{
+    std::vector<QByteArray> keys = plan.keys;
+    std::erase_if(keys, [&](const QByteArray &key) {
+        return key != plan.key.bytes && isSharedList(format, plan.key, key);
+    });
+    if (!lock || (lock->type == ValueType::String && plan.keys.size() == 1))
+        return keys;
+    for (const LockName &companion : lock->companions()) {
+        if (std::ranges::find(keys, companion.bytes) == keys.end())
+            keys.push_back(companion.bytes);
+    }
+    return keys;
+}
+
+// Nobody but the guard lets an act through; this is a fault of the program.
+Failure withoutLeave(const ActRequest &request, const NodeId &node)
+{
+    return {.kind = ErrorKind::Internal,
+            .text = Operator::tr("the act was not admitted; nothing was sent"),
+            .node = node,
+            .key = request.key.bytes};
+}
+
+} // namespace
+
+Operator::Operator(Deployment &deployment, const Registry &registry, QObject *parent)
+    : QObject(parent), m_deployment(deployment), m_registry(registry)
+{
+}
+
+Operator::~Operator() = default;
+
+// The format of an acquire, a renew or a release may be named; else the key tells.
+ActRequest Operator::completed(ActRequest request) const
+{
+    if (request.act == ActKind::Acquire && request.kind.isEmpty())
+        request.kind = DefaultAcquireKind;
+    return request;
+}
+
+// A token under a name that says nothing of locks is recognised by nobody but who put it there. The script
+// compares type and owner all the same.
+const Format *Operator::formatMeant(const ActRequest &request) const
+{
+    const bool comparesOwner = request.act == ActKind::Release || request.act == ActKind::Renew ||
+                               request.act == ActKind::RemoveShare || request.expectedOwner;
+    if (!comparesOwner && request.act != ActKind::Wake)
+        return nullptr;
+    if (!request.kind.isEmpty())
+        return m_registry.find(request.kind);
+    const auto taken = m_taken.constFind(request.key);
+    return taken != m_taken.cend() && taken->owner == request.owner ? taken->format : nullptr;
+}
+
+void Operator::noteTaken(const ActRequest &request, const Format *format, const Receipt &receipt)
+{
+    if (receipt.act == ActKind::Acquire && receipt.result == ActResult::Done) {
+        m_taken.insert(request.key, {receipt.owner, format});
+        return;
+    }
+    const auto taken = m_taken.constFind(request.key);
+    if (taken == m_taken.cend() || taken->owner != request.owner)
+        return;
+    const bool givenBack =
+        receipt.act == ActKind::Release && receipt.result == ActResult::Done && receipt.foundCount == 0;
+    if (givenBack || receipt.result == ActResult::OwnerChanged || receipt.result == ActResult::AlreadyGone)
+        m_taken.erase(taken);
+}
+
+QCoro::Task<Outcome<Operator::Target>> Operator::recognise(QPointer<Operator> self, ActRequest request)
+{
+    if (!request.kind.isEmpty()) {
+        if (const Format *format = self->m_registry.find(request.kind);
+            format && request.act == ActKind::Acquire)
+            co_return Target{.format = format};
+        else if (!format)
+            co_return Failure{.kind = ErrorKind::BadInput,
+                              .text = tr("there is no lock kind named %1").arg(escapedText(request.kind)),
+                              .remedy = tr("use one of the kinds that the list of locks shows"),
+                              .key = request.key.bytes};
+    }
+    const auto looked = co_await lookUp(&self->m_deployment, self->m_registry, request.key);
+    if (!self)
+        co_return closed();
+    if (!looked.ok())
+        co_return looked.failure();
+    const KeyReading &reading = looked->reading;
+    auto [format, decoded] = self->m_registry.decode(reading);
+    const Format *named = self->m_registry.find(request.kind);
+    if (named && named != format) {
+        format = nullptr; // what the person calls it rules over what it looks like
+        if (decoded = named->decode(reading); decoded)
+            format = named;
+    }
+    if (format)
+        co_return Target{looked->node, lockOf(reading, *decoded, looked->node, self->m_deployment.spec().db),
+                         format};
+    // Only a wake-up makes sense without a lock, and only if the format was named.
+    if (reading.type == ValueType::None)
+        co_return Target{.node = looked->node, .format = named};
+    if (named) {
+        auto target = co_await recogniseAs(self, named, request);
+        if (!target.ok() || target->format)
+            co_return target;
+        if (!self)
+            co_return closed();
+    }
+    if (const Format *meant = self->formatMeant(request))
+        co_return Target{.node = looked->node, .format = meant};
+    co_return self->noSuchLock(*looked, request, named);
+}
+
+// The key says too little, and a person says what it is: whether the value can be such a lock is all that is
+// asked, as with a rule. No format: it cannot.
+QCoro::Task<Outcome<Operator::Target>> Operator::recogniseAs(QPointer<Operator> self, const Format *named,
+                                                             ActRequest request)
+{
+    const std::shared_ptr<const Registry> only = registryOfKey(*named, request.key);
+    const auto looked = co_await lookUp(&self->m_deployment, *only, request.key);
+    if (!self)
+        co_return closed();
+    if (!looked.ok())
+        co_return looked.failure();
+    const auto [format, decoded] = only->decode(looked->reading);
+    if (!format)
+        co_return Target{};
+    co_return Target{looked->node,
+                     lockOf(looked->reading, *decoded, looked->node, self->m_deployment.spec().db), named,
+                     only};
+}
+
+// The commands that do the same, for the server that answers for the key.
+QStringList Operator::pointed(const ActPlan &plan, const NodeId &node) const
+{
+    const Node *server = m_deployment.node(node);
+    return pointedAt(server ? server->spec() : m_deployment.spec(), plan.commands);
+}
+
+Failure Operator::noSuchLock(const Looked &looked, const ActRequest &request, const Format *named) const
+{
+    const QString type = QLatin1String(name(looked.reading.type));
+    Failure failure{.kind = ErrorKind::WrongType,
+                    .text = tr("the key is no lock of a known format but a %1").arg(type),
+                    .remedy = tr("nothing was changed"),
+                    .node = looked.node,
+                    .key = request.key.bytes};
+    if (named)
+        failure.text = tr("the key holds a %1 that cannot be a lock of the kind %2")
+                           .arg(type, escapedText(request.kind));
+    return failure;
+}
+
+QCoro::Task<Outcome<ActPlan>> Operator::plan(ActRequest request)
+{
+    const QPointer<Operator> self(this);
+    request = completed(std::move(request));
+    const auto target = co_await recognise(self, request);
+    if (!target.ok())
+        co_return target.failure();
+    if (!target->format)
+        co_return Failure{.kind = ErrorKind::Unsupported,
+                          .text = tr("there is no lock under this name"),
+                          .key = request.key.bytes};
+    if (request.act == ActKind::Acquire && request.owner.isEmpty())
+        request.owner = target->format->makeOwner();
+    co_return planFor(request, *target);
+}
+
+QCoro::Task<Receipt> Operator::act(ActRequest request, Leave leave, quint64 waitId)
+{
+    co_return co_await perform(this, completed(std::move(request)), std::move(leave), waitId);
+}
+
+// What a person is told before: with what the old holder will notice.
+Outcome<ActPlan> Operator::planFor(const ActRequest &request, const Target &target) const
+{
+    Outcome<ActPlan> plan = wholePlan(*target.format, request, target.lock.get());
+    if (!plan)
+        return plan;
+    plan->commands = pointed(*plan, target.node);
+    if (!request.withTexts)
+        return plan;
+    const bool likelier = target.lock && target.lock->libraries && !target.lock->libraries->empty();
+    plan->notices = holderNotices(target.format->kind(), request.act,
+                                  likelier ? *target.lock->libraries : target.format->libraries());
+    return plan;
+}
+
+// What a dry run answers: the plan, and the lock as it was read.
+Receipt Operator::planned(const ActRequest &request, const Target &target) const
+{
+    const Outcome<ActPlan> plan = planFor(request, target);
+    Receipt receipt = refusal(request, target.node, plan.ok() ? Failure{} : plan.failure());
+    receipt.kind = target.format->kind();
+    if (!plan.ok())
+        return receipt;
+    receipt.plan = *plan;
+    receipt.result = ActResult::Done;
+    receipt.foundOwner = target.lock ? std::optional(target.lock->owner()) : std::nullopt;
+    receipt.foundCount = target.lock ? target.lock->count() : 0;
+    if (target.lock && target.lock->expiresAt)
+        receipt.ttl = std::max(0ms, millisecondsBetween(now(), *target.lock->expiresAt));
+    return receipt;
+}
+
+QCoro::Task<Receipt> Operator::perform(QPointer<Operator> self, ActRequest request, Leave leave,
+                                       quint64 waitId)
+{
+    const Node *master = self->m_deployment.masterOf(request.key);
+    const NodeId node = master ? master->status().node : self->m_deployment.failure(request.key).node;
+    if (!request.dryRun && !(leave && leave->covers(request)))
+        co_return refusal(request, node, withoutLeave(request, node));
+    // Until the client has it, which minds for itself what is cancelled.
+    const auto cancelled = std::make_shared<bool>(false);
+    std::erase_if(self->m_beginning, [](const auto &entry) { return entry.second.expired(); });
+    self->m_beginning.emplace(waitId, cancelled);
+    const auto target = co_await recognise(self, request);
+    if (!self)
+        co_return refusal(request, node, closed());
+    if (!target.ok())
+        co_return refusal(request, node, target.failure());
+    if (!target->format) {
+        Receipt receipt = refusal(request, target->node, {});
+        receipt.result = ActResult::AlreadyGone;
+        co_return receipt;
+    }
+    request.kind = QByteArray::fromStdString(std::string(target->format->kind().name));
+    if (request.act == ActKind::Acquire && request.owner.isEmpty())
+        request.owner = target->format->makeOwner();
+    if (request.dryRun)
+        co_return self->planned(request, *target);
+    const Done written = co_await writeDown(self, *target, node, request, leave);
+    if (!self)
+        co_return refusal(request, node, closed());
+    if (!written && leave->mustBeWrittenDown())
+        co_return refusal(request, target->node, written.failure());
+    if (!self->m_client) {
+        self->m_client = std::make_unique<LockClient>(self->m_deployment, self->m_registry);
+        connect(self->m_client.get(), &LockClient::lost, self, &Operator::holdLost);
+        connect(self->m_client.get(), &LockClient::renewed, self, &Operator::holdRenewed);
+    }
+    if (*cancelled)
+        request.wait = 0ms;
+    auto receipt = std::make_shared<Receipt>(co_await self->m_client->act(request, target->lock, waitId));
+    const Instant endedAt = now();
+    if (self)
+        receipt->plan.commands = self->pointed(receipt->plan, receipt->node);
+    if (self) {
+        self->noteTaken(request, target->format, *receipt);
+        co_await verify(self, target->named, receipt);
+    }
+    if (self)
+        co_await awaitNext(self, target->named, receipt, endedAt);
+    co_return *receipt;
+}
+
+// Before anything is sent: whoever is stopped now leaves a word of it, with what was there.
+QCoro::Task<Done> Operator::writeDown(QPointer<Operator> self, Target target, NodeId node, ActRequest request,
+                                      Leave leave)
+{
+    if (!target.node.isEmpty())
+        node = target.node; // where it was read; an acquire needs not to read
+    if (!leave->isToBeWritten(node, request.act))
+        co_return Nothing{};
+    const Node *server = self->m_deployment.node(node);
+    ActStep step{.node = node,
+                 .cli = redisCli(server ? server->spec() : self->m_deployment.spec()),
+                 .act = request.act,
+                 .kind = target.format->kind()};
+    if (target.lock) {
+        step.foundOwner = target.lock->owner();
+        step.foundCount = target.lock->count();
+    }
+    const auto plan = wholePlan(*target.format, request, target.lock.get());
+    if (!plan.ok())
+        co_return Nothing{}; // nothing will be sent; the receipt says why
+    step.script = plan->script;
+    step.isSevere = leave->mayTakeAway(request.act);
+    if (leave->readsBefore(request.act)) {
+        std::vector<QByteArray> keys = keysOf(*target.format, *plan, target.lock.get());
+        step.before = co_await valuesBefore(&self->m_deployment, request.key, std::move(keys));
+    }
+    if (!self)
+        co_return Nothing{};
+    const Done written = leave->journal()->sending(leave->number(), step);
+    // Where it is done all the same, it is not tried once more at each try of the act.
+    if (written || !leave->mustBeWrittenDown())
+        leave->noteWritten(node, request.act);
+    co_return written;
+}
+
+// Reads the key back: what is there now is said, also when the answer to the act itself was lost.
+QCoro::Task<> Operator::verify(QPointer<Operator> self, std::shared_ptr<const Registry> as,
+                               std::shared_ptr<Receipt> receipt)
+{
+    const Registry &registry = as ? *as : self->m_registry;
+    const auto looked = co_await lookUp(&self->m_deployment, registry, receipt->key);
+    if (!self || !looked.ok())
+        co_return;
+    const KeyReading &reading = looked->reading;
+    const auto [format, decoded] = registry.decode(reading);
+    receipt->ttl = reading.type == ValueType::None ? std::nullopt : reading.ttl;
+    const std::optional<OwnerId> named = receipt->foundOwner;
+    if (decoded || reading.type == ValueType::None) { // else the script knew it better
+        receipt->foundOwner.reset();
+        receipt->foundCount = 0;
+    }
+    if (decoded && !decoded->holders.isEmpty()) {
+        const Holder &holder = foundHolder(*decoded, named);
+        receipt->foundOwner = holder.id;
+        receipt->foundCount = holder.count;
+        if (holder.expiresAt) // each may have a time of his own
+            receipt->ttl = std::max(0ms, millisecondsBetween(reading.readAt, *holder.expiresAt));
+    }
+    emit self->readBack(reading, looked->node);
+}
+
+// Who was woken takes it within moments: how long that took, at most, is seen by looking again.
+QCoro::Task<> Operator::awaitNext(QPointer<Operator> self, std::shared_ptr<const Registry> as,
+                                  std::shared_ptr<Receipt> receipt, Instant endedAt)
+{
+    constexpr milliseconds LongestLook = 1s;
+    const bool ended = receipt->act == ActKind::ForceRelease && receipt->result == ActResult::Done;
+    if (!ended || receipt->woken == 0)
+        co_return;
+    for (milliseconds pause = 2ms; !receipt->foundOwner; pause *= 2) {
+        if (millisecondsBetween(endedAt, now()) + pause > LongestLook)
+            co_return;
+        co_await QCoro::sleepFor(pause);
+        if (!self)
+            co_return;
+        co_await verify(self, as, receipt);
+        if (!self)
+            co_return;
+    }
+    receipt->nextAfter = millisecondsBetween(endedAt, now());
+}
+
+void Operator::cancelWaiting(quint64 waitId)
+{
+    const auto [from, to] = m_beginning.equal_range(waitId);
+    for (auto it = from; it != to; ++it) {
+        if (const auto cancelled = it->second.lock())
+            *cancelled = true;
+    }
+    if (m_client)
+        m_client->cancelWaiting(waitId);
+}
+
+bool Operator::renews(const LockName &key, const OwnerId &owner) const
+{
+    return m_client && m_client->renews(key, owner);
+}
+
+void Operator::abandon(const LockName &key, const OwnerId &owner)
+{
+    if (m_client)
+        m_client->abandon(key, owner);
+}
+
+void Operator::abandonHold(const OwnHolding &hold)
+{
+    if (m_client)
+        m_client->abandonHold(hold);
+}
+
+} // namespace lockscope

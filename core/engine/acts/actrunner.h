@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Acts on locks for a person: recognises what is there, plans, writes down what was there, acts in one atomic
+// step, reads back, answers with a receipt. Owner: Site, on the engine thread; deployment must outlive it.
+// Acts only by a permit of the ActGuard; besides, a read-only connection has no session that could send it.
+
+#include "core/deployment/deployment.h"
+#include "core/engine/acts/actguard.h"
+#include "core/engine/acts/keylookup.h"
+#include "core/engine/acts/lockclient.h"
+
+#include <QHash>
+#include <QObject>
+
+#include <map>
+#include <memory>
+
+namespace lockscope
+{
+
+class Operator final : public QObject
+{
+    Q_OBJECT
+public:
+    Operator(Deployment &deployment, const Registry &registry, QObject *parent = nullptr);
+    ~Operator() override;
+
+    // What would be done; reads the key, changes nothing. Works on a read-only node too.
+    QCoro::Task<Outcome<ActPlan>> plan(ActRequest request);
+    // leave: null does for a dry run only. waitId: by which the waiting of an acquire is cancelled.
+    QCoro::Task<Receipt> act(ActRequest request, Leave leave, quint64 waitId = 0);
+    void cancelWaiting(quint64 waitId);
+    void abandon(const LockName &key, const OwnerId &owner); // stops renewing without releasing
+    void abandonHold(const OwnHolding &hold);                // of an owner's holds this one
+    bool renews(const LockName &key, const OwnerId &owner) const;
+
+signals:
+    // The key as read back after an act, for the table. type None: it is gone.
+    void readBack(const lockscope::KeyReading &reading, const lockscope::NodeId &node);
+    void holdLost(const lockscope::LockName &key, const lockscope::Receipt &why,
+                  const lockscope::OwnHolding &hold);
+    void holdRenewed(const lockscope::LockName &key, const lockscope::Receipt &receipt);
+
+private:
+    // A lock as it is now, with its format; or why it is none.
+    struct Target {
+        NodeId node{}; // where it was read
+        LockPtr lock{};
+        const Format *format = nullptr;
+        std::shared_ptr<const Registry> named{}; // that reads it as the kind it was called; null: it is that
+    };
+    static QCoro::Task<Outcome<Target>> recognise(QPointer<Operator> self, ActRequest request);
+    static QCoro::Task<Outcome<Target>> recogniseAs(QPointer<Operator> self, const Format *named,
+                                                    ActRequest request);
+    static QCoro::Task<Receipt> perform(QPointer<Operator> self, ActRequest request, Leave leave,
+                                        quint64 waitId);
+    static QCoro::Task<Done> writeDown(QPointer<Operator> self, Target target, NodeId node,
+                                       ActRequest request, Leave leave);
+    static QCoro::Task<> verify(QPointer<Operator> self, std::shared_ptr<const Registry> as,
+                                std::shared_ptr<Receipt> receipt);
+    static QCoro::Task<> awaitNext(QPointer<Operator> self, std::shared_ptr<const Registry> as,
+                                   std::shared_ptr<Receipt> receipt, Instant endedAt);
+    Outcome<ActPlan> planFor(const ActRequest &request, const Target &target) const;
+    Receipt planned(const ActRequest &request, const Target &target) const;
+    Failure noSuchLock(const Looked &looked, const ActRequest &request, const Format *named) const;
+    QStringList pointed(const ActPlan &plan, const NodeId &node) const;
+    ActRequest completed(ActRequest request) const;
+    const Format *formatMeant(const ActRequest &request) const;
+    void noteTaken(const ActRequest &request, const Format *format, const Receipt &receipt);
+
+    Deployment &m_deployment;
+    const Registry &m_registry;
+    std::unique_ptr<LockClient> m_client; // made with the first act
+    // Acquired here and not given back: of which format, where the key alone does not tell.
+    struct Taken {
+        OwnerId owner{};
+        const Format *format = nullptr;
+    };
+    QHash<LockName, Taken> m_taken;
+    // By waitId, acts that are on their way to the client: whether their waiting was cancelled before it
+    // began.
+    std::multimap<quint64, std::weak_ptr<bool>> m_beginning;
+};
+
+// What to acquire when nobody says which kind: Redisson's reentrant lock waits by message and renews by
+// watchdog.
+inline constexpr char DefaultAcquireKind[] = "rlock";
+
+} // namespace lockscope

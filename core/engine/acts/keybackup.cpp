@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/acts/keybackup.h"
+
+#include "core/base/bytesize.h"
+#include "core/base/tr.h"
+#include "core/redis/session.h"
+
+#include <QPointer>
+
+namespace lockscope
+{
+
+namespace
+{
+
+using Values = std::vector<ValueBefore>;
+
+Batch weighing(const Values &values)
+{
+    Batch batch;
+    for (const ValueBefore &value : values)
+        batch.add({"MEMORY", "USAGE", value.key.bytes, "SAMPLES", "256"}); // of unequal entries, too
+    return batch;
+}
+
+// Those that are there and light enough: which of the values to ask for.
+std::vector<size_t> worthDumping(Values &values, const Replies &weights)
+{
+    std::vector<size_t> wanted;
+    for (size_t i = 0; i < values.size(); ++i) {
+        const Reply &weight = weights.items[i];
+        if (weight.isError())
+            values[i].why = QString::fromUtf8(weight.bytes);
+        else if (weight.number().value_or(0) > MaxKeptBytes)
+            values[i].why = Tr::tr("it weighs %1, which is no lock").arg(sizeText(*weight.number()));
+        else if (!weight.isNil())
+            wanted.push_back(i);
+    }
+    return wanted;
+}
+
+Batch dumping(const Values &values, const std::vector<size_t> &wanted)
+{
+    Batch batch;
+    for (const size_t i : wanted) {
+        batch.add({"DUMP", values[i].key.bytes});
+        batch.add({"PTTL", values[i].key.bytes});
+    }
+    return batch;
+}
+
+void take(ValueBefore &value, const Reply &dump, const Reply &ttl)
+{
+    if (dump.isError())
+        value.why = QString::fromUtf8(dump.bytes);
+    else
+        value.dump = dump.bytes;
+    if (ttl.number().value_or(-1) >= 0)
+        value.ttl = milliseconds(*ttl.number());
+}
+
+void explain(Values &values, const Failure &why)
+{
+    for (ValueBefore &value : values) {
+        if (value.why.isEmpty())
+            value.why = why.text;
+    }
+}
+
+Failure connectionGone()
+{
+    return {.text = Tr::tr("the connection was closed")};
+}
+
+} // namespace
+
+QCoro::Task<std::vector<ValueBefore>> valuesBefore(Route *route, LockName key, std::vector<QByteArray> keys)
+{
+    Values values;
+    for (const QByteArray &one : keys)
+        values.push_back({.key = {one}});
+    const QPointer<Session> session = route->reading(key);
+    if (!session) {
+        explain(values, route->failure(key));
+        co_return values;
+    }
+    const auto weights = co_await session->send(weighing(values));
+    if (!weights.ok() || !session) {
+        explain(values, weights.ok() ? connectionGone() : weights.failure());
+        co_return values;
+    }
+    const std::vector<size_t> wanted = worthDumping(values, *weights);
+    if (wanted.empty())
+        co_return values;
+    const auto replies = co_await session->send(dumping(values, wanted));
+    if (!replies.ok()) {
+        for (const size_t i : wanted)
+            values[i].why = replies.failure().text;
+        co_return values;
+    }
+    for (size_t i = 0; i < wanted.size(); ++i)
+        take(values[wanted[i]], replies->items[2 * i], replies->items[2 * i + 1]);
+    co_return values;
+}
+
+} // namespace lockscope

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/acts/keylookup.h"
+
+#include "core/base/tr.h"
+
+namespace lockscope
+{
+
+Failure connectionClosed(const LockName &key)
+{
+    return {.kind = ErrorKind::Cancelled, .text = Tr::tr("the connection was closed"), .key = key.bytes};
+}
+
+QCoro::Task<Outcome<Looked>> lookUp(QPointer<Deployment> deployment, const Registry &registry, LockName key,
+                                    QByteArray listened)
+{
+    if (!deployment)
+        co_return connectionClosed(key);
+    const Instant deadline = now() + deployment->spec().commandTimeout;
+    for (;;) {
+        Failure why = deployment->failure(key);
+        // The one that answers for it, then the one that an ASK sends to (a reading says ASKING by itself).
+        QPointer<Session> session = deployment->reading(key);
+        while (session) {
+            const NodeId node = session->node();
+            std::vector<LockQuestion> question = wholeLock(key);
+            question.front().listened = listened;
+            const auto readings = co_await readLocks(session, registry, std::move(question));
+            if (!deployment)
+                co_return connectionClosed(key);
+            if (readings.ok())
+                co_return Looked{readings->front(), node};
+            why = readings.failure();
+            Session *asked = deployment->askedReading(why);
+            session = asked && asked->node() != node ? asked : nullptr;
+        }
+        if (!isRedirection(why.kind) || !deployment->mayMove() || now() >= deadline)
+            co_return why;
+        co_await deployment->lookAgain();
+        if (!deployment)
+            co_return connectionClosed(key);
+    }
+}
+
+} // namespace lockscope

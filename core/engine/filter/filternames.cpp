@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/filter/filternames.h"
+
+#include "core/base/nearestword.h"
+#include "core/base/tr.h"
+#include "core/engine/verdicts/verdict.h"
+#include "core/formats/format.h"
+#include "core/values/kindname.h"
+
+#include <QRegularExpression>
+
+#include <algorithm>
+
+namespace lockscope
+{
+namespace
+{
+
+std::vector<QByteArray> namesOf(FilterField field)
+{
+    std::vector<QByteArray> names;
+    if (field == FilterField::Kind) {
+        for (const LockKind kind : Registry::builtIn().kinds())
+            names.push_back(kindName(kind));
+        return names;
+    }
+    for (const auto level :
+         {VerdictLevel::Ok, VerdictLevel::Info, VerdictLevel::Warning, VerdictLevel::Critical})
+        names.emplace_back(name(level));
+    for (const std::string_view code : verdictCodes())
+        names.emplace_back(code.data(), qsizetype(code.size()));
+    return names;
+}
+
+// The field that was likely meant; empty: none.
+QString nearField(const QString &typed)
+{
+    std::vector<QByteArray> names;
+    for (const FilterField field : filterFields())
+        names.push_back(fieldName(field).toLatin1());
+    return QString::fromLatin1(nearestWord(typed.toLower().toUtf8(), names));
+}
+
+Failure wrong(const QString &what, qsizetype at, const QString &hint)
+{
+    return {.kind = ErrorKind::BadInput,
+            .text = Tr::tr("%1, at column %2").arg(what).arg(at + 1),
+            .remedy = hint};
+}
+
+Failure noField(const QString &name, qsizetype at, const QString &near)
+{
+    return wrong(Tr::tr("there is no field %1").arg(name), at,
+                 near.isEmpty() ? Tr::tr("in quotes it is a text to look for")
+                                : Tr::tr("did you mean %1? In quotes it is a text to look for").arg(near));
+}
+
+} // namespace
+
+Done checkName(FilterField field, const FilterText &text, const QString &typed, bool quoted, qsizetype at)
+{
+    const std::vector<QByteArray> names = namesOf(field);
+    if (std::any_of(names.begin(), names.end(), [&](const QByteArray &name) {
+            return text.begins({name.constData(), size_t(name.size())});
+        }))
+        return Nothing{};
+    const QByteArray word = typed.toLower().toUtf8();
+    const QByteArray nearest = nearestWord(word, names);
+    const QString near = QString::fromLatin1(nearest);
+    if (field != FilterField::Kind)
+        return wrong(Tr::tr("there is no verdict %1").arg(typed), at,
+                     near.isEmpty() ? QString() : Tr::tr("did you mean %1?").arg(near));
+    if (quoted || nearest.isEmpty() || editDistance(word, nearest) > 1)
+        return Nothing{};
+    return wrong(Tr::tr("there is no kind %1").arg(typed), at,
+                 Tr::tr("did you mean %1? In quotes it is one of your own").arg(near));
+}
+
+// Keys have colons, and may have the other signs; so a text that is searched for is refused only where it
+// reads as a field, and a rule, which nobody watches while it finds nothing, must say which one it means.
+Done checkWord(const FilterWord &word, FilterUse use)
+{
+    static const QRegularExpression compared(QStringLiteral("^([A-Za-z]+)[<>]"));
+    static const QRegularExpression sign(QStringLiteral("^([^<>=]*)[<>=]"));
+    static const QRegularExpression prefix(QStringLiteral("^([A-Za-z]{6,}):"));
+    if (word.quoted)
+        return Nothing{};
+    const bool isRule = use == FilterUse::Rule;
+    if (const auto found = (isRule ? sign : compared).match(word.value); found.hasMatch()) {
+        const QString name = found.captured(1);
+        if (name.isEmpty())
+            return wrong(Tr::tr("a field is missing before %1").arg(word.value), word.valueAt,
+                         Tr::tr("write it without blanks, as in verdict>=warning; in quotes it is a text "
+                                "to look for"));
+        return noField(name, word.valueAt, nearField(name));
+    }
+    // Of a short one, many a key begins so.
+    const auto found = isRule ? prefix.match(word.value) : QRegularExpressionMatch();
+    const QString near = found.hasMatch() ? nearField(found.captured(1)) : QString();
+    if (near.size() > 6)
+        return noField(found.captured(1), word.valueAt, near);
+    return Nothing{};
+}
+
+} // namespace lockscope

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The words of a filter text and where they stand, for parsing and for completion. Pure.
+
+#include "core/engine/filter/lockfilter.h"
+
+namespace lockscope
+{
+
+struct FilterWord {
+    FilterField field = FilterField::Word;
+    FilterRelation relation = FilterRelation::Equal;
+    bool negated = false;
+    bool quoted = false;
+    bool open = false; // a quote that is not closed yet
+    QString value{};   // without quotes and escapes
+    QString relationText{};
+    qsizetype at = 0;      // of the whole word, in the text
+    qsizetype valueAt = 0; // of its value
+    qsizetype end = 0;     // one past the word
+
+    QString fieldText() const; // "ttl<"
+};
+
+QString fieldName(FilterField field);           // "ttl"; empty for Word
+bool isMeasure(FilterField field);              // takes < and >
+const std::vector<FilterField> &filterFields(); // all but Word
+
+Outcome<std::vector<FilterWord>> splitFilter(const QString &text); // fails on an open quote
+std::vector<FilterWord> splitFilterLoosely(const QString &text);   // as far as it goes, while typing
+
+} // namespace lockscope

@@ -1,0 +1,372 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/filter/lockfilter.h"
+
+#include "core/base/tr.h"
+#include "core/engine/filter/filternames.h"
+
+namespace lockscope
+{
+namespace
+{
+
+Failure wrongAt(const QString &what, qsizetype position)
+{
+    return Failure{.kind = ErrorKind::BadInput,
+                   .text = Tr::tr("%1, at column %2").arg(what).arg(position + 1)};
+}
+
+char lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? char(c - 'A' + 'a') : c;
+}
+
+bool containsFolded(std::string_view text, std::string_view folded)
+{
+    const auto same = [](char a, char b) { return lower(a) == b; };
+    return std::search(text.begin(), text.end(), folded.begin(), folded.end(), same) != text.end();
+}
+
+// The classic two-pointer glob: linear but for the last star, no recursion.
+bool globMatches(std::string_view text, std::string_view glob)
+{
+    size_t t = 0, g = 0, star = std::string_view::npos, resume = 0;
+    while (t < text.size()) {
+        if (g < glob.size() && glob[g] == '*') {
+            star = g++;
+            resume = t;
+        } else if (g < glob.size() && (glob[g] == '?' || glob[g] == lower(text[t]))) {
+            ++g;
+            ++t;
+        } else if (star != std::string_view::npos) {
+            g = star + 1;
+            t = ++resume;
+        } else {
+            return false;
+        }
+    }
+    while (g < glob.size() && glob[g] == '*')
+        ++g;
+    return g == glob.size();
+}
+
+std::string_view viewOf(const QByteArray &bytes)
+{
+    return {bytes.constData(), size_t(bytes.size())};
+}
+
+template<class T> bool compares(const T &left, FilterRelation relation, const T &right)
+{
+    switch (relation) {
+    case FilterRelation::Equal:
+        return left == right;
+    case FilterRelation::Less:
+        return left < right;
+    case FilterRelation::LessOrEqual:
+        return left <= right;
+    case FilterRelation::Greater:
+        return left > right;
+    case FilterRelation::GreaterOrEqual:
+        return left >= right;
+    }
+    return false;
+}
+
+bool ttlHolds(const FilterTerm &term, const Lock &lock, Instant at)
+{
+    if (!lock.held())
+        return false;
+    if (term.noExpiry)
+        return !lock.expiresAt;
+    const bool wantsMore =
+        term.relation == FilterRelation::Greater || term.relation == FilterRelation::GreaterOrEqual;
+    if (!lock.expiresAt) // for ever is longer than anything
+        return wantsMore;
+    return compares(millisecondsBetween(at, *lock.expiresAt), term.relation, term.duration);
+}
+
+bool ownerFound(const FilterText &text, const Lock &lock)
+{
+    return std::any_of(lock.holders.begin(), lock.holders.end(),
+                       [&](const Holder &holder) { return text.foundIn(holder.id.bytes); });
+}
+
+bool textHolds(const FilterTerm &term, const FilterText &text, const Lock &lock)
+{
+    switch (term.field) {
+    case FilterField::Key:
+        return text.foundIn(lock.key.bytes);
+    case FilterField::Owner:
+        return ownerFound(text, lock);
+    case FilterField::Node:
+        return text.foundIn(lock.node.bytes);
+    case FilterField::Kind:
+        return text.begins(lock.kind.name);
+    case FilterField::Verdict:
+        return text.begins(name(lock.verdict.level)) || text.begins(lock.verdict.code);
+    default:
+        return text.foundIn(lock.key.bytes) || ownerFound(text, lock);
+    }
+}
+
+// The earliest at which a time that is counted in whole milliseconds, cut off, becomes another one beside
+// this moment. Some of these change nothing, none is left out.
+std::optional<Instant> changeBeside(Instant moment, Instant at)
+{
+    constexpr std::chrono::nanoseconds Next{1};
+    for (const milliseconds near : {milliseconds(-1), milliseconds(0), milliseconds(1)}) {
+        for (const Instant change : {moment + near, moment + near + Next}) {
+            if (change > at)
+                return change;
+        }
+    }
+    return {};
+}
+
+// Of what is measured in time: when it is as long as the term asks for.
+std::optional<Instant> momentOf(const FilterTerm &term, const Lock &lock)
+{
+    if (!lock.held())
+        return {};
+    if (term.field == FilterField::Held)
+        return lock.heldSince + term.duration;
+    if (term.field == FilterField::Ttl && !term.noExpiry && lock.expiresAt)
+        return *lock.expiresAt - term.duration;
+    return {};
+}
+
+FilterText textOf(const QString &word, bool quoted)
+{
+    const bool ascii = std::all_of(word.begin(), word.end(), [](QChar c) { return c.unicode() < 0x80; });
+    FilterText text;
+    text.folded = word.toCaseFolded();
+    text.wildcard = !quoted && (word.contains(QLatin1Char('*')) || word.contains(QLatin1Char('?')));
+    // Bytes that are shown escaped (\x00) can only be found in the text form.
+    if (ascii && !word.contains(QLatin1Char('\\')))
+        text.bytes = word.toLower().toLatin1();
+    return text;
+}
+
+// A level may be cut short while it is being typed, as long as it is clear which one is meant.
+std::optional<VerdictLevel> levelNamed(const QString &word)
+{
+    for (const auto level :
+         {VerdictLevel::Ok, VerdictLevel::Info, VerdictLevel::Warning, VerdictLevel::Critical}) {
+        if (!word.isEmpty() && QLatin1String(name(level)).startsWith(word, Qt::CaseInsensitive))
+            return level;
+    }
+    return {};
+}
+
+Outcome<FilterTerm> measured(FilterTerm term, const FilterWord &word)
+{
+    const bool duration = term.field == FilterField::Ttl || term.field == FilterField::Held;
+    if (term.field == FilterField::Verdict) {
+        const auto level = levelNamed(word.value);
+        if (!level)
+            return wrongAt(Tr::tr("%1 needs ok, info, warning or critical").arg(word.fieldText()),
+                           word.valueAt);
+        term.level = *level;
+        return term;
+    }
+    if (term.field == FilterField::Ttl && word.relation == FilterRelation::Equal &&
+        word.value.compare(QLatin1String("none"), Qt::CaseInsensitive) == 0) {
+        term.noExpiry = true;
+        return term;
+    }
+    if (duration) {
+        const auto parsed = parseDuration(word.value);
+        if (!parsed)
+            return wrongAt(Tr::tr("%1 needs a duration such as 30s").arg(word.fieldText()), word.valueAt);
+        term.duration = *parsed;
+        return term;
+    }
+    bool isNumber = false;
+    term.number = word.value.toLongLong(&isNumber);
+    if (!isNumber || term.number < 0)
+        return wrongAt(Tr::tr("%1 needs a number such as 3").arg(word.fieldText()), word.valueAt);
+    return term;
+}
+
+// Kinds or verdicts, any of them.
+Outcome<FilterTerm> named(FilterTerm term, const FilterWord &word)
+{
+    const QStringList parts =
+        word.quoted ? QStringList{word.value} : word.value.split(QLatin1Char(','), Qt::SkipEmptyParts);
+    if (parts.isEmpty())
+        return wrongAt(Tr::tr("%1 needs a text to look for").arg(word.fieldText()), word.valueAt);
+    for (const QString &part : parts) {
+        term.texts.push_back(textOf(part, word.quoted));
+        const Done known = checkName(word.field, term.texts.back(), part, word.quoted, word.valueAt);
+        if (!known)
+            return known.failure();
+    }
+    return term;
+}
+
+Outcome<FilterTerm> termOf(const FilterWord &word, FilterUse use)
+{
+    FilterTerm term{.field = word.field, .relation = word.relation, .negated = word.negated};
+    if (isMeasure(word.field) ||
+        (word.field == FilterField::Verdict && word.relation != FilterRelation::Equal))
+        return measured(std::move(term), word);
+    if (word.relation != FilterRelation::Equal)
+        return wrongAt(Tr::tr("%1 cannot be compared, write %1:").arg(fieldName(word.field)), word.at);
+    if (word.value.isEmpty())
+        return wrongAt(word.field == FilterField::Word
+                           ? Tr::tr("a text is missing")
+                           : Tr::tr("%1 needs a text to look for").arg(word.fieldText()),
+                       word.valueAt);
+    if (word.field == FilterField::Kind || word.field == FilterField::Verdict)
+        return named(std::move(term), word);
+    if (word.field == FilterField::Word) {
+        const Done good = checkWord(word, use);
+        if (!good)
+            return good.failure();
+    }
+    term.texts.push_back(textOf(word.value, word.quoted));
+    return term;
+}
+
+// What the lock has of that which a term measures.
+QString figure(const FilterTerm &term, const Lock &lock, Instant at)
+{
+    switch (term.field) {
+    case FilterField::Ttl:
+        return lock.expiresAt ? humanDuration(millisecondsBetween(at, *lock.expiresAt))
+                              : QStringLiteral("none");
+    case FilterField::Held:
+        return humanDuration(millisecondsBetween(lock.heldSince, at));
+    case FilterField::Waiters:
+        return QString::number(lock.waiters.atLeast());
+    case FilterField::Renewals:
+        return QString::number(lock.renewals.count);
+    case FilterField::Count:
+        return QString::number(lock.count());
+    case FilterField::Verdict:
+        return QLatin1String(name(lock.verdict.level));
+    default:
+        return {};
+    }
+}
+
+} // namespace
+
+bool FilterText::foundIn(const QByteArray &name) const
+{
+    if (!bytes.isEmpty())
+        return wildcard ? globMatches(viewOf(name), viewOf(bytes))
+                        : containsFolded(viewOf(name), viewOf(bytes));
+    const QString text = escapedText(name).toCaseFolded();
+    if (!wildcard)
+        return text.contains(folded);
+    return globMatches(viewOf(text.toUtf8()), viewOf(folded.toUtf8()));
+}
+
+bool FilterText::begins(std::string_view name) const
+{
+    const auto text = viewOf(bytes);
+    if (wildcard)
+        return globMatches(name, text);
+    return !text.empty() && containsFolded(name.substr(0, text.size()), text);
+}
+
+bool FilterTerm::holds(const Lock &lock, Instant at) const
+{
+    switch (field) {
+    case FilterField::Ttl:
+        return ttlHolds(*this, lock, at);
+    case FilterField::Held:
+        return lock.held() && compares(millisecondsBetween(lock.heldSince, at), relation, duration);
+    case FilterField::Waiters:
+        return compares(lock.waiters.atLeast(), relation, number);
+    case FilterField::Renewals:
+        return compares(lock.renewals.count, relation, number);
+    case FilterField::Count:
+        return compares(lock.count(), relation, number);
+    case FilterField::Verdict:
+        if (relation != FilterRelation::Equal)
+            return compares(lock.verdict.level, relation, level);
+        break;
+    default:
+        break;
+    }
+    return std::any_of(texts.begin(), texts.end(),
+                       [&](const FilterText &text) { return textHolds(*this, text, lock); });
+}
+
+Outcome<LockFilter> LockFilter::parse(const QString &text, FilterUse use)
+{
+    const auto words = splitFilter(text);
+    if (!words)
+        return words.failure();
+    LockFilter filter;
+    for (const FilterWord &word : *words) {
+        auto term = termOf(word, use);
+        if (!term)
+            return term.failure();
+        filter.m_terms.push_back(std::move(*term));
+    }
+    return filter;
+}
+
+bool LockFilter::matches(const Lock &lock, Instant at) const
+{
+    return std::all_of(m_terms.begin(), m_terms.end(),
+                       [&](const FilterTerm &term) { return term.holds(lock, at) != term.negated; });
+}
+
+std::optional<Instant> LockFilter::nextChange(const Lock &lock, Instant at) const
+{
+    std::optional<Instant> next;
+    for (const FilterTerm &term : m_terms) {
+        const auto moment = momentOf(term, lock);
+        const auto change = moment ? changeBeside(*moment, at) : std::nullopt;
+        if (change && (!next || *change < *next))
+            next = change;
+    }
+    return next;
+}
+
+bool LockFilter::dependsOnTime() const
+{
+    return std::any_of(m_terms.begin(), m_terms.end(), [](const FilterTerm &term) {
+        return term.field == FilterField::Held || (term.field == FilterField::Ttl && !term.noExpiry);
+    });
+}
+
+bool LockFilter::asksFor(std::string_view verdict) const
+{
+    return std::any_of(m_terms.begin(), m_terms.end(), [verdict](const FilterTerm &term) {
+        return term.field == FilterField::Verdict && !term.negated &&
+               std::any_of(term.texts.begin(), term.texts.end(),
+                           [verdict](const FilterText &text) { return text.begins(verdict); });
+    });
+}
+
+QStringList LockFilter::kindsNotIn(const std::vector<LockKind> &kinds) const
+{
+    QStringList names;
+    for (const FilterTerm &term : m_terms) {
+        for (const FilterText &text : term.texts) {
+            const bool known = std::any_of(kinds.begin(), kinds.end(),
+                                           [&text](LockKind kind) { return text.begins(kind.name); });
+            if (term.field == FilterField::Kind && !known)
+                names << text.folded;
+        }
+    }
+    return names;
+}
+
+QString LockFilter::figures(const Lock &lock, Instant at) const
+{
+    QStringList parts;
+    for (const FilterTerm &term : m_terms) {
+        const QString value = figure(term, lock, at);
+        const QString part = QStringLiteral("%1 %2").arg(fieldName(term.field), value);
+        if (!value.isEmpty() && !parts.contains(part))
+            parts << part;
+    }
+    return parts.join(QStringLiteral(", "));
+}
+
+} // namespace lockscope

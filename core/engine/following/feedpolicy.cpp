@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/following/feedpolicy.h"
+
+#include "core/base/tr.h"
+#include "core/redis/glob.h"
+
+#include <algorithm>
+
+namespace lockscope
+{
+
+namespace
+{
+
+bool meansAllKeys(const QList<QByteArray> &patterns)
+{
+    return patterns.isEmpty() || patterns.contains("*");
+}
+
+const Failure *firstOf(std::initializer_list<const std::optional<Failure> *> failures)
+{
+    for (const auto *failure : failures) {
+        if (*failure)
+            return &**failure;
+    }
+    return nullptr;
+}
+
+QString words(const Failure &failure)
+{
+    return failure.serverText.isEmpty() ? failure.text : escapedText(failure.serverText);
+}
+
+// Why tracking does not work at all; empty: it does.
+QString trackingHindrance(const FeedFacts &facts)
+{
+    if (const Failure *failure = firstOf({&facts.connection, &facts.tracking, &facts.invalidations}))
+        return words(*failure);
+    return facts.ownIdKnown ? QString() : Tr::tr("the server does not tell the number of the connection");
+}
+
+QString keyspaceHindrance(const FeedFacts &facts)
+{
+    if (const Failure *failure = firstOf({&facts.connection, &facts.events, &facts.config}))
+        return words(*failure);
+    return keyspaceFlagsSuffice(facts.keyspaceFlags.value_or(QByteArray()))
+               ? QString()
+               : Tr::tr("keyspace events are off on this server");
+}
+
+QString listed(const QList<QByteArray> &prefixes)
+{
+    constexpr qsizetype most = 4;
+    QStringList shown;
+    for (const QByteArray &prefix : prefixes.first(std::min(most, prefixes.size())))
+        shown += escapedText(prefix);
+    if (prefixes.size() > most)
+        shown += QStringLiteral("…");
+    return shown.join(QLatin1String(", "));
+}
+
+QString prefixOffer()
+{
+    return Tr::tr("patterns with a fixed beginning, such as lock:*, cost the server nothing for other keys");
+}
+
+QString keyspaceOffer(const FeedFacts &facts)
+{
+    if (facts.config || facts.events || facts.connection)
+        return {};
+    return Tr::tr("CONFIG SET notify-keyspace-events %1 makes every event exact; it costs the server about "
+                  "0.6 µs for each write of these kinds, to any key, while it is set")
+        .arg(QString::fromLatin1(wantedKeyspaceFlags(facts.keyspaceFlags.value_or(QByteArray()))));
+}
+
+FeedPlan prefixPlan(const FeedFacts &facts)
+{
+    FeedPlan plan;
+    plan.mode = LiveMode::Tracking;
+    plan.broadcast = true;
+    plan.prefixes = trackingPrefixes(facts.patterns);
+    plan.reason = Tr::tr("the server tells which keys beginning with %1 change").arg(listed(plan.prefixes));
+    if (facts.exactWanted)
+        plan.offer = keyspaceOffer(facts);
+    return plan;
+}
+
+FeedPlan keyspacePlan(const FeedFacts &facts, bool canTrack)
+{
+    FeedPlan plan;
+    plan.mode = LiveMode::KeyspaceEvents;
+    plan.exact = true;
+    const QByteArray channel = keyspaceChannel(facts.db);
+    for (const QByteArray &glob : meansAllKeys(facts.patterns) ? QList<QByteArray>{"*"} : facts.patterns)
+        plan.eventGlobs += channel + glob;
+    plan.broadcast = canTrack;
+    if (canTrack)
+        plan.prefixes = {flushOnlyPrefix()};
+    plan.reason = Tr::tr("keyspace events are on: each change is told");
+    return plan;
+}
+
+FeedPlan everyKeyPlan(const FeedFacts &facts)
+{
+    FeedPlan plan;
+    plan.mode = LiveMode::Tracking;
+    plan.broadcast = true;
+    plan.reason = meansAllKeys(facts.patterns)
+                      ? Tr::tr("the server tells which keys change")
+                      : Tr::tr("not every pattern has a fixed beginning: the server tells which keys "
+                               "change, and the locks are picked out here");
+    plan.offer = prefixOffer();
+    return plan;
+}
+
+FeedPlan knownKeysPlan(const FeedFacts &facts)
+{
+    FeedPlan plan;
+    plan.mode = LiveMode::TrackingKnownKeys;
+    plan.trackKnownKeys = true;
+    plan.prefixes = trackingPrefixes(facts.patterns);
+    plan.broadcast = !plan.prefixes.isEmpty() && plan.prefixes.size() <= MaxPrefixes;
+    const QString busy = Tr::tr("more than %1 other keys change in a second").arg(MaxForeignKeys);
+    plan.reason = plan.broadcast
+                      ? Tr::tr("%1: new locks are told of if they begin with %2, others are found by "
+                               "the next scan; known locks are told of")
+                            .arg(busy, listed(plan.prefixes))
+                      : Tr::tr("%1: known locks are told of, new ones are found by the next scan").arg(busy);
+    plan.offer = keyspaceOffer(facts).isEmpty() ? prefixOffer()
+                                                : prefixOffer() + QLatin1String("; ") + keyspaceOffer(facts);
+    return plan;
+}
+
+FeedPlan pollingPlan(const FeedFacts &facts)
+{
+    FeedPlan plan;
+    plan.reason = Tr::tr("tracking: %1; events: %2").arg(trackingHindrance(facts), keyspaceHindrance(facts));
+    if (facts.connection)
+        plan.reason = Tr::tr("no second connection: %1").arg(words(*facts.connection));
+    plan.offer = keyspaceOffer(facts);
+    return plan;
+}
+
+FeedPlan askForFlags()
+{
+    FeedPlan plan;
+    plan.askKeyspaceFlags = true;
+    return plan;
+}
+
+} // namespace
+
+FeedPlan planFeed(const FeedFacts &facts)
+{
+    const bool canTrack = trackingHindrance(facts).isEmpty();
+    const bool allKeys = meansAllKeys(facts.patterns);
+    const bool flagsAsked = facts.keyspaceFlags || facts.config || facts.connection;
+    if (facts.exactWanted && flagsAsked && keyspaceHindrance(facts).isEmpty())
+        return keyspacePlan(facts, canTrack);
+    if (facts.exactWanted && !flagsAsked)
+        return askForFlags();
+    if (canTrack && !allKeys && allHavePrefixes(facts.patterns) &&
+        trackingPrefixes(facts.patterns).size() <= MaxPrefixes)
+        return prefixPlan(facts);
+    if (!flagsAsked)
+        return askForFlags();
+    // For all keys a broadcast says the same at less cost: it merges, and sends one message a turn.
+    const bool broadcastWillDo = allKeys && canTrack && !facts.tooManyChanges;
+    if (keyspaceHindrance(facts).isEmpty() && !broadcastWillDo)
+        return keyspacePlan(facts, canTrack);
+    if (canTrack && !facts.tooManyChanges)
+        return everyKeyPlan(facts);
+    if (canTrack)
+        return knownKeysPlan(facts);
+    return pollingPlan(facts);
+}
+
+bool ForeignChanges::areTooMany(qsizetype keys, Instant at)
+{
+    constexpr int patience = 3;
+    m_keys += keys;
+    const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(at - m_since).count();
+    if (seconds < 1)
+        return false;
+    m_busySeconds = m_keys > MaxForeignKeys * seconds ? m_busySeconds + 1 : 0;
+    m_keys = 0;
+    m_since = at;
+    return m_busySeconds >= patience;
+}
+
+QList<QByteArray> trackingPrefixes(const QList<QByteArray> &patterns)
+{
+    QList<QByteArray> prefixes;
+    for (const QByteArray &pattern : patterns) {
+        if (const QByteArray prefix = literalPrefix(pattern); !prefix.isEmpty())
+            prefixes += prefix;
+    }
+    std::sort(prefixes.begin(), prefixes.end());
+    QList<QByteArray> reduced;
+    for (const QByteArray &prefix : std::as_const(prefixes)) {
+        if (reduced.isEmpty() || !prefix.startsWith(reduced.back()))
+            reduced += prefix;
+    }
+    return reduced;
+}
+
+bool allHavePrefixes(const QList<QByteArray> &patterns)
+{
+    return std::none_of(patterns.begin(), patterns.end(),
+                        [](const QByteArray &pattern) { return literalPrefix(pattern).isEmpty(); });
+}
+
+bool keyspaceFlagsSuffice(const QByteArray &flags)
+{
+    const QByteArray classes = "g$hlszx"; // queues are lists; permits and some locks, sorted sets
+    return flags.contains('K') &&
+           (flags.contains('A') ||
+            std::all_of(classes.begin(), classes.end(), [&](char wanted) { return flags.contains(wanted); }));
+}
+
+QByteArray wantedKeyspaceFlags(const QByteArray &present)
+{
+    QByteArray flags = present;
+    for (const char wanted : QByteArray(present.contains('A') ? "K" : "K$ghlszxe")) {
+        if (!flags.contains(wanted))
+            flags += wanted;
+    }
+    return flags;
+}
+
+QByteArray keyspaceChannel(int db)
+{
+    return "__keyspace@" + QByteArray::number(db) + "__:";
+}
+
+QByteArray flushOnlyPrefix()
+{
+    return QByteArrayLiteral("\xff\xfe lockscope: told of flushes only");
+}
+
+} // namespace lockscope

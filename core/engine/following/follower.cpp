@@ -1,0 +1,584 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/following/follower.h"
+
+#include "core/deployment/route.h"
+#include "core/engine/following/pollplan.h"
+#include "core/engine/reading/keyreader.h"
+
+#include <algorithm>
+
+namespace lockscope
+{
+
+namespace
+{
+
+using namespace std::chrono_literals;
+
+constexpr milliseconds RereadPause = 1s;    // after reads that failed
+constexpr milliseconds RefusedPause = 5s;   // for a key that the server does not show at present
+constexpr milliseconds LongestTimer = 1h;   // QTimer counts ms in an int: 24 days at most
+constexpr milliseconds FirstScanRetry = 2s; // doubled with each pass that fails
+constexpr milliseconds LongestScanRetry = 60s;
+
+// Of the lock or of any of its holders.
+std::optional<Instant> firstDeadline(const Lock &lock)
+{
+    std::optional<Instant> first = lock.expiresAt;
+    for (const Holder &holder : lock.holders) {
+        if (holder.expiresAt && (!first || *holder.expiresAt < *first))
+            first = holder.expiresAt;
+    }
+    return first;
+}
+
+QByteArray literalGlob(const QByteArray &key)
+{
+    QByteArray glob;
+    for (const char c : key) {
+        if (QByteArrayView("*?[]\\^").contains(c))
+            glob += '\\';
+        glob += c;
+    }
+    return glob;
+}
+
+} // namespace
+
+Follower::Follower(Node &node, const Registry &registry, LockTable &table, EngineOptions options, Owns owns,
+                   QObject *parent)
+    : QObject(parent), m_node(node), m_registry(registry), m_table(table), m_options(std::move(options)),
+      m_owns(std::move(owns)), m_patterns(scanPatterns()), m_reach(m_patterns),
+      m_scanner(node.reading(), registry), m_reader(node, registry, table), m_waiters(node, registry, table),
+      m_clients(node, registry, table)
+{
+    connect(&m_scanner, &Scanner::progressed, this, [this](const ScanProgress &progress) {
+        m_progress = progress;
+        emit scanChanged(m_progress);
+        emit tableTouched();
+    });
+    connect(&m_node, &Node::ready, this, &Follower::onReady);
+    connect(&m_node, &Node::changed, this,
+            [this] { m_table.setClock(m_node.status().node, m_node.status().clockOffset.value_or(0ms)); });
+    connect(&m_node, &Node::lost, this, [this] {
+        m_table.setStale(m_node.status().node, true);
+        emit tableTouched();
+    });
+    connect(&m_reader, &Rereader::came, this, [this](const std::vector<KeyReading> &readings) {
+        std::vector<LockName> refused;
+        for (const KeyReading &reading : readings) {
+            apply(reading, liveSource());
+            if (m_owns && reading.type == ValueType::Other && reading.size == RefusedSize)
+                refused.push_back(reading.key);
+        }
+        const QPointer<Follower> self(this);
+        emit tableTouched();
+        if (self && !refused.empty())
+            emit strayed(refused);
+    });
+    connect(&m_reader, &Rereader::failed, this, &Follower::rereadLater);
+    m_deadlineTimer.setSingleShot(true);
+    m_deadlineTimer.setTimerType(Qt::PreciseTimer);
+    connect(&m_deadlineTimer, &QTimer::timeout, this, &Follower::onDeadline);
+    m_rescanTimer.setSingleShot(true);
+    connect(&m_rescanTimer, &QTimer::timeout, this, &Follower::rescan);
+    connect(&m_waiters, &WaiterCensus::tableTouched, this, &Follower::tableTouched);
+    connect(&m_clients, &ClientRegistry::tableTouched, this, &Follower::tableTouched);
+    connect(&m_waiters, &WaiterCensus::unheard, this, &Follower::onUnheard);
+    connect(&m_waiters, &WaiterCensus::listenedTo, this,
+            [this](const LockName &key, const QByteArray &channel) {
+                if (m_owns && !m_owns(key))
+                    emit listenedElsewhere(key, channel);
+                else
+                    noteListened(key, channel);
+            });
+}
+
+Follower::~Follower()
+{
+    m_scanner.stop();
+    for (const auto &turn : std::exchange(m_nextToScan, {}))
+        turn->cancel();
+}
+
+void Follower::start()
+{
+    m_started = true;
+    if (m_node.isReady())
+        onReady();
+}
+
+void Follower::onReady()
+{
+    if (!m_started)
+        return;
+    m_table.setStale(m_node.status().node, false);
+    m_table.setRoundTrip(m_node.status().node, m_node.status().roundTrip.value_or(0ms));
+    m_table.setClock(m_node.status().node, m_node.status().clockOffset.value_or(0ms));
+    emit tableTouched();
+    askEvidence(this);
+    m_reader.read(watched());
+    if (!m_options.follow)
+        return;
+    m_waiters.start();
+    m_clients.start();
+    if (m_feed) {
+        tellHeard(now());
+        rescan(); // back after a loss; the feed tells by itself when it is back too
+        return;
+    }
+    m_table.setHeard(m_node.status().node, {});
+    m_feed = std::make_unique<LiveFeed>(m_node.reading(), feedPatterns(), m_options.exact);
+    connect(m_feed.get(), &LiveFeed::started, this, &Follower::onFeedStarted);
+    connect(m_feed.get(), &LiveFeed::changed, &m_reader, &Rereader::read);
+    connect(m_feed.get(), &LiveFeed::happened, this, [this](const LockName &key, const QByteArray &event) {
+        // A key that moves to another node of a cluster is deleted here too.
+        const bool mayHaveMoved = bool(m_owns);
+        m_table.noteHappened(key, event, m_node.status().node, now(), mayHaveMoved);
+        emit tableTouched();
+    });
+    connect(m_feed.get(), &LiveFeed::gap, this, &Follower::onGap);
+    m_feed->start();
+}
+
+// On the session that reads, so before anything that is read from now on.
+QCoro::Task<> Follower::askEvidence(QPointer<Follower> self)
+{
+    Command question = ScriptEvidence::question(self->m_registry);
+    const Outcome<Reply> answer = co_await self->m_node.reading().call(std::move(question));
+    if (self && answer)
+        self->m_table.setEvidence(self->m_node.status().node,
+                                  ScriptEvidence::from(self->m_registry, *answer));
+}
+
+// A flush of any database is a gap, and there are servers where somebody empties one all the time.
+void Follower::onGap()
+{
+    m_table.noteGap(m_node.status().node, now());
+    m_live = m_feed->status();
+    tellHeard(now());
+    const QPointer<Follower> self(this);
+    emit liveChanged(m_live);
+    if (!self)
+        return;
+    const milliseconds rest = restLeft();
+    if (m_scanning)
+        m_gapMet = true;
+    else if (rest <= 0ms)
+        rescan();
+    else
+        rescanWithin(rest);
+}
+
+// Never later than what is due already: a gap cannot wait as long as the next pass of its own accord.
+void Follower::rescanWithin(milliseconds pause)
+{
+    if (!m_rescanTimer.isActive() || m_rescanTimer.remainingTimeAsDuration() > pause)
+        m_rescanTimer.start(pause);
+}
+
+// Passes for gaps take a fifth of the time at most.
+milliseconds Follower::restLeft() const
+{
+    if (!m_options.scan || !m_progress.endedAt)
+        return 0ms;
+    const milliseconds took = millisecondsBetween(m_progress.startedAt, *m_progress.endedAt);
+    return millisecondsBetween(now(), *m_progress.endedAt + std::clamp<milliseconds>(took * 4, 50ms, 30s));
+}
+
+void Follower::onFeedStarted(const LiveStatus &status)
+{
+    m_live = status;
+    tellHeard(now());
+    emit liveChanged(m_live);
+    rescan();
+}
+
+// What was read since then.
+void Follower::tellHeard(Instant since)
+{
+    const bool hears = liveSource() != EventSource::Poll;
+    m_table.setHeard(m_node.status().node, hears ? std::optional(since) : std::nullopt);
+}
+
+EventSource Follower::liveSource() const
+{
+    switch (m_live.mode) {
+    case LiveMode::Tracking:
+    case LiveMode::TrackingKnownKeys:
+        return EventSource::Tracking;
+    case LiveMode::KeyspaceEvents:
+        return EventSource::Keyspace;
+    case LiveMode::Off:
+    case LiveMode::Polling:
+        break;
+    }
+    return EventSource::Poll;
+}
+
+QList<QByteArray> Follower::scanPatterns() const
+{
+    if (m_options.allKeys)
+        return {};
+    if (!m_node.spec().patterns.isEmpty())
+        return m_registry.withCompanions(m_node.spec().patterns);
+    const auto defaults = m_registry.defaultPatterns();
+    return {defaults.begin(), defaults.end()};
+}
+
+QList<QByteArray> Follower::feedPatterns() const
+{
+    QList<QByteArray> patterns;
+    if (m_options.scan)
+        patterns = m_patterns;
+    if (m_options.scan && patterns.isEmpty())
+        return {QByteArrayLiteral("*")};
+    for (const LockName &key : m_options.watched)
+        patterns.append(literalGlob(key.bytes));
+    return patterns;
+}
+
+// A scan reads main keys only, and a reading may have been under way when a lock's companions were found.
+// What it says of a lock known with companions is less than what is known, and of a new one that needs some,
+// wrong.
+bool Follower::needsCompanions(const KeyReading &reading) const
+{
+    if (reading.companionsRead || !reading.companions.empty())
+        return false;
+    const LockPtr known = m_table.find(reading.key);
+    if (known && !known->companions().empty())
+        return true;
+    const std::vector<CompanionKey> companions = m_registry.companions(reading);
+    return std::any_of(companions.begin(), companions.end(),
+                       [](const CompanionKey &companion) { return companion.essential; });
+}
+
+void Follower::apply(KeyReading reading, EventSource source)
+{
+    if (reading.listened.isEmpty())
+        reading.listened = m_reader.listened(reading.key);
+    if (needsCompanions(reading)) {
+        if (source == EventSource::Scan)
+            m_metByScan.insert(reading.key);
+        else
+            m_reader.readWhole(reading.key);
+        return;
+    }
+    m_table.apply(reading, m_node.status().node, m_node.spec().db, source);
+    if (reading.type == ValueType::None && !m_table.find(reading.key))
+        m_reader.forgetListened(reading.key);
+    if (reading.type == ValueType::Other && reading.size == RefusedSize && m_table.find(reading.key)) {
+        // Its deadline may be over already, and would be due again and again.
+        if (m_owns && !m_owns(reading.key))
+            m_deadlines.remove(reading.key);
+        else
+            m_deadlines.set(reading.key, now() + RefusedPause);
+        armDeadline();
+        return;
+    }
+    schedule(reading.key);
+}
+
+void Follower::schedule(const LockName &key)
+{
+    if (!m_options.follow)
+        return;
+    const LockPtr lock = m_table.find(key);
+    std::optional<Instant> next;
+    const auto deadline = lock ? firstDeadline(*lock) : std::nullopt;
+    if (lock && m_live.mode == LiveMode::Polling)
+        next = nextPoll(*lock, now());
+    else if (deadline && *deadline <= lock->readAt)
+        next = lock->readAt + RereadPause; // over already, by somebody else's clock: not due again and again
+    else if (deadline)
+        next = *deadline + DeadlineSlack;
+    else if (m_live.mode == LiveMode::Polling && m_options.watched.contains(key))
+        next = now() + pollInterval({});
+    if (next)
+        m_deadlines.set(key, *next);
+    else
+        m_deadlines.remove(key);
+    armDeadline();
+}
+
+void Follower::armDeadline()
+{
+    const auto next = m_deadlines.next();
+    if (!next) {
+        m_deadlineTimer.stop();
+        return;
+    }
+    const milliseconds in = std::clamp(millisecondsBetween(now(), *next) + 1ms, 1ms, LongestTimer);
+    if (!m_deadlineTimer.isActive() || m_deadlineTimer.remainingTimeAsDuration() > in)
+        m_deadlineTimer.start(in);
+}
+
+void Follower::onDeadline()
+{
+    m_reader.read(m_deadlines.due(now()));
+    armDeadline();
+}
+
+// Somebody waits for a lock that may not have been recognised so far: a semaphore's counter looks like any.
+// The operator's own patterns rule; the built-in list is only what names tell.
+void Follower::noteListened(const LockName &key, const QByteArray &channel)
+{
+    const bool ownPatterns = !m_node.spec().patterns.isEmpty();
+    const bool scans = m_options.scan || !m_options.follow; // of itself, or when told to
+    if (m_options.watched.contains(key))
+        m_reader.noteListened(key, channel);
+    else if (scans && (!ownPatterns || m_reach.isEmpty() || m_reach.matches(key.bytes)))
+        m_reader.noteListened(key, channel);
+}
+
+// Of a free lock there was nothing but the waiters.
+void Follower::onUnheard(const LockName &key)
+{
+    const LockPtr lock = m_table.find(key);
+    if (!lock || lock->type != ValueType::None || m_reader.listened(key).isEmpty())
+        return;
+    m_reader.forgetListened(key);
+    m_reader.readWhole(key);
+}
+
+// Locks that no pass meets, for they have no key.
+QSet<LockName> Follower::waitedForOnly() const
+{
+    QSet<LockName> keys;
+    for (const LockName &key : m_reader.listened()) {
+        const LockPtr lock = m_table.find(key);
+        if (lock && lock->type == ValueType::None && isMine(*lock))
+            keys.insert(key);
+    }
+    return keys;
+}
+
+std::vector<LockName> Follower::watched() const
+{
+    std::vector<LockName> keys;
+    std::copy_if(m_options.watched.begin(), m_options.watched.end(), std::back_inserter(keys),
+                 [this](const LockName &key) { return !m_owns || m_owns(key); });
+    return keys;
+}
+
+void Follower::rereadAll()
+{
+    std::vector<LockName> keys;
+    keys.reserve(size_t(m_table.size()));
+    m_table.forEach([&](const LockPtr &lock) {
+        if (isMine(*lock))
+            keys.push_back(lock->key);
+    });
+    m_reader.read(keys);
+}
+
+// The server did not answer, or refused for now: what it told of these keys is still to be read, after a lost
+// connection by the new pass besides. A key that it will not show alone (a refusal for good) is of interest
+// only if it is known.
+void Follower::rereadLater(const std::vector<LockName> &keys, const Failure &why)
+{
+    if (m_owns && isRedirection(why.kind)) { // the only key that was asked for
+        emit strayed(keys);
+        return;
+    }
+    const Instant at = now() + RereadPause;
+    for (const LockName &key : keys) {
+        if (isPassing(why.kind) || m_table.find(key))
+            m_deadlines.set(key, at);
+    }
+    armDeadline();
+}
+
+void Follower::rescan()
+{
+    if (!m_options.scan) {
+        rereadAll();
+        m_reader.read(watched());
+        return;
+    }
+    scanAgain(this);
+}
+
+void Follower::stopScan()
+{
+    m_scanWanted = false;
+    m_scanner.stop();
+}
+
+QCoro::Task<> Follower::scanAgain(QPointer<Follower> self)
+{
+    if (self->m_scanning) {
+        self->m_scanWanted = true;
+        co_return;
+    }
+    do {
+        self->m_scanWanted = false;
+        self->m_gapMet = false;
+        const ScanProgress progress = co_await runScan(self);
+        if (!self)
+            co_return;
+        if (progress.phase != ScanPhase::Complete)
+            break;
+    } while (self->m_scanWanted && self->m_node.isReady() && !self->m_scanning);
+    self->armRescan();
+    if (self->m_gapMet && self->m_failedPasses == 0)
+        self->rescanWithin(std::max(self->restLeft(), 1ms));
+    // Who waits is worth knowing with the first look already, but no part of the pass.
+    if (self->m_options.follow && self->m_progress.phase == ScanPhase::Complete)
+        co_await self->m_waiters.countSome();
+    if (self && self->m_options.follow && self->m_progress.phase == ScanPhase::Complete)
+        co_await self->m_clients.ask();
+}
+
+QCoro::Task<ScanProgress> Follower::scan()
+{
+    const QPointer<Follower> self(this);
+    while (self && m_scanning) {
+        const auto turn = std::make_shared<WakeUp>();
+        m_nextToScan.push_back(turn);
+        if (co_await turn->wait(LongestTimer) == WakeUp::Cause::Cancelled)
+            co_return ScanProgress{.phase = ScanPhase::Stopped};
+    }
+    if (!self)
+        co_return ScanProgress{.phase = ScanPhase::Stopped};
+    const ScanProgress progress = co_await runScan(self);
+    // What a caller is told to be complete has its companions too, and what only its waiters tell of.
+    if (self)
+        co_await m_waiters.lookForChannels();
+    if (self)
+        co_await m_reader.settle();
+    if (self && progress.phase == ScanPhase::Complete)
+        co_await m_waiters.countSome(true);
+    if (self && progress.phase == ScanPhase::Complete)
+        co_await m_clients.ask();
+    co_return progress;
+}
+
+QCoro::Task<ScanProgress> Follower::runScan(QPointer<Follower> self)
+{
+    self->m_scanning = true;
+    self->m_rescanTimer.stop();
+    const Instant startedAt = now();
+    const auto sink = [self](std::vector<KeyReading> page) {
+        for (KeyReading &reading : page)
+            self->apply(std::move(reading), EventSource::Scan);
+    };
+    ScanOptions options;
+    options.patterns = self->m_patterns;
+    const ScanProgress progress = co_await self->m_scanner.run(std::move(options), sink);
+    if (!self)
+        co_return progress;
+    co_await finishPass(self);
+    if (!self)
+        co_return progress;
+    self->m_scanning = false;
+    self->m_progress = progress;
+    self->m_failedPasses = progress.phase == ScanPhase::Failed ? self->m_failedPasses + 1 : 0;
+    if (progress.phase == ScanPhase::Complete) {
+        // SCAN returns every key that was there all the time: what it did not return was away for a moment at
+        // least. It says nothing of names that the patterns leave out.
+        QSet<LockName> met = self->m_scanner.seen();
+        const std::vector<LockName> others = self->outOfReach();
+        met.reserve(met.size() + qsizetype(others.size()));
+        for (const LockName &key : others)
+            met.insert(key);
+        met.unite(self->m_scanner.subjects());
+        met.unite(self->waitedForOnly());
+        const QSet<LockName> elsewhere = self->strays(met);
+        met.unite(elsewhere);
+        if (!elsewhere.isEmpty())
+            emit self->strayed({elsewhere.begin(), elsewhere.end()});
+        if (!self)
+            co_return progress;
+        self->m_table.dropUnseen(self->m_node.status().node, met, startedAt, now());
+        if (!self->m_gapMet)
+            self->tellHeard(startedAt);
+        self->m_reader.read(others);
+    }
+    // Not from in here: what is told of this pass comes before the next one.
+    QMetaObject::invokeMethod(
+        self.data(),
+        [self] {
+            for (const auto &turn : std::exchange(self->m_nextToScan, {}))
+                turn->fire();
+        },
+        Qt::QueuedConnection);
+    emit self->passed(progress);
+    if (self)
+        emit self->scanChanged(progress);
+    if (self)
+        emit self->tableTouched();
+    co_return progress;
+}
+
+// What was met through a companion, or needs some: it belongs to this pass, and is read before the pass
+// counts.
+QCoro::Task<> Follower::finishPass(QPointer<Follower> self)
+{
+    QSet<LockName> late = std::exchange(self->m_metByScan, {});
+    late.unite(self->m_scanner.subjects());
+    for (const LockName &key : self->m_scanner.takeTraced())
+        late.insert(key);
+    std::vector<LockQuestion> questions;
+    for (const LockName &key : std::as_const(late)) {
+        questions.push_back(self->m_reader.questionOf(key));
+        questions.back().allCompanions = true;
+    }
+    if (questions.empty())
+        co_return;
+    const auto readings = co_await readLocks(&self->m_node.reading(), self->m_registry, std::move(questions));
+    if (!self)
+        co_return;
+    if (!readings.ok()) {
+        for (const LockName &key : std::as_const(late))
+            self->m_reader.readWhole(key);
+        co_return;
+    }
+    for (const KeyReading &reading : *readings)
+        self->apply(reading, EventSource::Scan);
+}
+
+// Not met here, because their slots are with another node now, or on their way to it.
+QSet<LockName> Follower::strays(const QSet<LockName> &met) const
+{
+    QSet<LockName> keys;
+    if (!m_owns)
+        return keys;
+    m_table.forEach([&](const LockPtr &lock) {
+        if (isMine(*lock) && !met.contains(lock->key) && !m_owns(lock->key))
+            keys.insert(lock->key);
+    });
+    return keys;
+}
+
+// Known locks that no pass meets: looked up by name, or acquired under a name of their own.
+std::vector<LockName> Follower::outOfReach() const
+{
+    std::vector<LockName> keys;
+    if (m_reach.isEmpty())
+        return keys;
+    m_table.forEach([&](const LockPtr &lock) {
+        if (isMine(*lock) && !m_reach.matches(lock->key.bytes))
+            keys.push_back(lock->key);
+    });
+    return keys;
+}
+
+// Where nothing tells of new locks, look again soon; else seldom. Either way a pass costs a small part of the
+// time. A pass that failed leaves what it was to find out open: that cannot wait as long.
+void Follower::armRescan()
+{
+    if (!m_options.follow || !m_progress.endedAt)
+        return;
+    if (m_failedPasses > 0) {
+        rescanWithin(std::min(FirstScanRetry * (1 << std::min(m_failedPasses - 1, 5)), LongestScanRetry));
+        return;
+    }
+    const milliseconds took = millisecondsBetween(m_progress.startedAt, *m_progress.endedAt);
+    const bool blind = m_live.mode != LiveMode::Tracking && m_live.mode != LiveMode::KeyspaceEvents;
+    const milliseconds pause = blind ? std::clamp<milliseconds>(took * 20, 2s, 60s)
+                                     : std::clamp<milliseconds>(took * 100, 60s, 600s);
+    rescanWithin(pause);
+}
+
+} // namespace lockscope

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Keeps the table true for one master: events first, then a scan, then re-reads of what changed; each lock
+// again at its own deadline; a new scan after any gap and from time to time. Owner: Engine, on its thread;
+// node, registry and table must outlive it. A node that cannot be reached makes its locks stale, never
+// absent.
+
+#include "core/deployment/node.h"
+#include "core/engine/engine.h"
+#include "core/engine/following/livefeed.h"
+#include "core/engine/following/rereader.h"
+#include "core/engine/following/waitercounter.h"
+#include "core/engine/owners/clientregistry.h"
+#include "core/engine/reading/scanner.h"
+#include "core/engine/table/deadlines.h"
+#include "core/engine/table/locktable.h"
+#include "core/redis/patternset.h"
+
+#include <QObject>
+#include <QTimer>
+
+namespace lockscope
+{
+
+class Follower final : public QObject
+{
+    Q_OBJECT
+public:
+    // owns: whether the node answers for a key, as far as is known now; of a cluster, else it always does.
+    using Owns = std::function<bool(const LockName &)>;
+    Follower(Node &node, const Registry &registry, LockTable &table, EngineOptions options, Owns owns = {},
+             QObject *parent = nullptr);
+    ~Follower() override;
+
+    void start(); // from now on, whenever the node is ready
+    void rescan();
+    void stopScan();
+    // One whole pass, with the waiters of what it found; after the one under way, if there is one.
+    QCoro::Task<ScanProgress> scan();
+    Rereader &reader() { return m_reader; }
+    QByteArray listened(const LockName &key) const { return m_reader.listened(key); }
+    bool isOf(const Node &node) const { return &m_node == &node; }
+    WaiterCensus &waiters() { return m_waiters; }
+    ClientRegistry &clients() { return m_clients; }
+    // Somebody listens on a channel of this lock, which this node answers for.
+    void noteListened(const LockName &key, const QByteArray &channel);
+    void schedule(const LockName &key); // its next own deadline, after somebody else applied a reading
+
+    const ScanProgress &progress() const { return m_progress; }
+    const LiveStatus &live() const { return m_live; }
+
+signals:
+    void tableTouched(); // the table may hold a delta
+    void scanChanged(const lockscope::ScanProgress &progress);
+    void liveChanged(const lockscope::LiveStatus &live);
+    void passed(const lockscope::ScanProgress &progress); // a pass ended, and the table knows what it found
+    // Locks that this node had, or was asked for, and that it does not answer for: another one may.
+    void strayed(const std::vector<lockscope::LockName> &keys);
+    // A channel with subscribers here is of a lock that another node answers for.
+    void listenedElsewhere(const lockscope::LockName &key, const QByteArray &channel);
+
+private:
+    void onReady();
+    void onGap();
+    void tellHeard(Instant since);
+    milliseconds restLeft() const;
+    void onFeedStarted(const LiveStatus &status);
+    void onDeadline();
+    void armDeadline();
+    void armRescan();
+    void rescanWithin(milliseconds pause);
+    void apply(KeyReading reading, EventSource source);
+    bool needsCompanions(const KeyReading &reading) const;
+    void onUnheard(const LockName &key);
+    QSet<LockName> waitedForOnly() const;
+    void rereadAll();
+    std::vector<LockName> watched() const;
+    void rereadLater(const std::vector<LockName> &keys, const Failure &why);
+    std::vector<LockName> outOfReach() const;
+    bool isMine(const Lock &lock) const { return lock.node == m_node.status().node; }
+    QSet<LockName> strays(const QSet<LockName> &met) const;
+    EventSource liveSource() const;
+    QList<QByteArray> scanPatterns() const;
+    QList<QByteArray> feedPatterns() const;
+    static QCoro::Task<> askEvidence(QPointer<Follower> self);
+    static QCoro::Task<ScanProgress> runScan(QPointer<Follower> self);
+    static QCoro::Task<> finishPass(QPointer<Follower> self);
+    static QCoro::Task<> scanAgain(QPointer<Follower> self);
+
+    Node &m_node;
+    const Registry &m_registry;
+    LockTable &m_table;
+    const EngineOptions m_options;
+    const Owns m_owns;
+    const QList<QByteArray> m_patterns; // which names a pass means; empty: all
+    const PatternSet m_reach;           // the same
+    Scanner m_scanner;
+    Rereader m_reader;
+    WaiterCensus m_waiters;
+    ClientRegistry m_clients;
+    std::unique_ptr<LiveFeed> m_feed;
+    ScanProgress m_progress;
+    LiveStatus m_live;
+    Deadlines m_deadlines;
+    QSet<LockName> m_metByScan; // to be read whole before the pass counts
+    QTimer m_deadlineTimer;
+    QTimer m_rescanTimer;
+    int m_failedPasses = 0; // one after the other
+    bool m_started = false;
+    bool m_scanning = false;
+    bool m_scanWanted = false;                         // another one after the present
+    std::vector<std::shared_ptr<WakeUp>> m_nextToScan; // until the present one ends
+    bool m_gapMet = false;                             // during the present one: another after a rest
+};
+
+} // namespace lockscope

@@ -1,0 +1,477 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/following/livefeed.h"
+
+#include "core/engine/following/feedmessage.h"
+#include "core/engine/following/feedpolicy.h"
+#include "core/redis/glob.h"
+#include "core/redis/patternset.h"
+
+#include <QPointer>
+#include <QSet>
+#include <QTimer>
+
+namespace lockscope
+{
+
+namespace
+{
+
+// The commands are made outside the coroutines: GCC 12 fails on a braced list in a co_await.
+Command askKeyspaceFlags()
+{
+    return {"CONFIG", "GET", "notify-keyspace-events"};
+}
+
+Command broadcast(const FeedPlan &plan, qint64 ownId)
+{
+    Command command{"CLIENT", "TRACKING", "ON", "REDIRECT", QByteArray::number(ownId), "BCAST"};
+    for (const QByteArray &prefix : plan.prefixes) {
+        command.push_back("PREFIX");
+        command.push_back(prefix);
+    }
+    return command;
+}
+
+Command trackReads(qint64 feedId)
+{
+    return {"CLIENT", "TRACKING", "ON", "REDIRECT", QByteArray::number(feedId)};
+}
+
+// The connection's trouble, not the server's word: it says nothing of what is allowed.
+bool isTrouble(const Failure &failure)
+{
+    switch (failure.kind) {
+    case ErrorKind::ConnectionLost:
+    case ErrorKind::NotConnected:
+    case ErrorKind::TimedOut:
+    case ErrorKind::Cancelled:
+    case ErrorKind::Protocol:
+        return true;
+    default:
+        return isPassing(failure.kind);
+    }
+}
+
+} // namespace
+
+class LiveFeed::Private
+{
+public:
+    Private(LiveFeed &feed, Session &commands, QList<QByteArray> patterns, bool exact);
+
+    void start();
+    void stop();
+    const LiveStatus &status() const { return m_status; }
+
+private:
+    // In the order of work: the connection is ready, then what the plan needs is switched on there, then the
+    // subscriptions are confirmed, then tracking is switched on for the commands.
+    void openFeed();
+    void closeFeed();
+    void reopenFeed();
+    void tryAgainSoon(quint64 turn);
+    void prepare();
+    static QCoro::Task<> prepare(QPointer<LiveFeed> self, quint64 turn);
+    void subscribe();
+    void confirmed();
+    void trackCommands();
+    static QCoro::Task<> trackCommands(QPointer<LiveFeed> self, quint64 turn);
+    void settle(const FeedPlan &plan);
+
+    void onLink(const LinkState &link);
+    void onLost(const Failure &why);
+    void onCommandsReady();
+    void onPushed(const Reply &push);
+    void onRefused(const QByteArray &serverText);
+    void onKeys(std::vector<LockName> &&keys);
+    void onEvent(const FeedMessage &message);
+    void interrupted(const QString &why);
+    void countForeign(qsizetype keys);
+    void noteChanged(LockName &&key);
+    void tellChanged();
+    bool isCurrent(quint64 turn) const { return m_running && turn == m_turn; }
+
+    LiveFeed &q;
+    QPointer<Session> m_commands;
+    const PatternSet m_patterns;
+    const bool m_allKeys;
+    const QByteArray m_channel;
+    std::unique_ptr<Session> m_feed;
+    QTimer m_retry; // after a refusal of the connection that the session takes as final
+
+    FeedFacts m_facts;
+    FeedPlan m_plan;
+    LiveStatus m_status;
+    quint64 m_turn = 0; // what was begun in an earlier one is void
+    bool m_running = false;
+    bool m_live = false; // events come
+    qsizetype m_unconfirmedEvents = 0;
+    qsizetype m_unconfirmed = 0; // subscriptions in all
+
+    std::vector<LockName> m_changed; // to be told at the end of the turn of the event loop
+    QSet<LockName> m_changedSet;
+    ForeignChanges m_foreign;
+};
+
+LiveFeed::Private::Private(LiveFeed &feed, Session &commands, QList<QByteArray> patterns, bool exact)
+    : q(feed), m_commands(&commands), m_patterns(patterns),
+      m_allKeys(patterns.isEmpty() || patterns.contains("*")), m_channel(keyspaceChannel(commands.spec().db))
+{
+    m_facts.patterns = m_allKeys ? QList<QByteArray>() : m_patterns.globs();
+    m_facts.db = commands.spec().db;
+    m_facts.exactWanted = exact;
+    m_retry.setSingleShot(true);
+    m_retry.setInterval(std::chrono::seconds(30));
+    QObject::connect(&m_retry, &QTimer::timeout, &q, [this] { m_feed->open(); });
+    QObject::connect(&commands, &Session::ready, &q, [this] { onCommandsReady(); });
+}
+
+void LiveFeed::Private::start()
+{
+    if (std::exchange(m_running, true))
+        return;
+    m_facts = {.patterns = m_facts.patterns, .db = m_facts.db, .exactWanted = m_facts.exactWanted};
+    openFeed();
+}
+
+void LiveFeed::Private::stop()
+{
+    if (!std::exchange(m_running, false))
+        return;
+    if (m_plan.trackKnownKeys && m_commands && m_commands->isReady()) {
+        Batch off;
+        off.add({"CLIENT", "TRACKING", "OFF"});
+        m_commands->send(std::move(off));
+    }
+    closeFeed();
+    m_plan = {};
+    m_changed.clear();
+    m_changedSet.clear();
+    m_status = {.gaps = m_status.gaps};
+}
+
+void LiveFeed::Private::openFeed()
+{
+    m_feed = std::make_unique<Session>(m_commands->spec());
+    QObject::connect(m_feed.get(), &Session::ready, &q, [this] { prepare(); });
+    QObject::connect(m_feed.get(), &Session::lost, &q, [this](const Failure &why) { onLost(why); });
+    QObject::connect(m_feed.get(), &Session::linkChanged, &q,
+                     [this](const LinkState &link) { onLink(link); });
+    QObject::connect(m_feed.get(), &Session::pushed, &q, [this](const Reply &push) { onPushed(push); });
+    m_feed->open();
+}
+
+void LiveFeed::Private::closeFeed()
+{
+    ++m_turn;
+    m_live = false;
+    m_unconfirmed = 0;
+    m_unconfirmedEvents = 0;
+    m_retry.stop();
+    if (!m_feed)
+        return;
+    m_feed->disconnect(&q);
+    m_feed->close();
+    m_feed.release()->deleteLater(); // one of its signals may be on the way here
+}
+
+// A subscription cannot be followed by another command than one of its kind: another plan needs another
+// connection.
+void LiveFeed::Private::reopenFeed()
+{
+    closeFeed();
+    openFeed();
+}
+
+void LiveFeed::Private::prepare()
+{
+    ++m_turn;
+    m_facts.connection.reset();
+    m_facts.keyspaceFlags.reset(); // somebody may have set them meanwhile
+    if (m_facts.config && isTrouble(*m_facts.config))
+        m_facts.config.reset();
+    m_facts.ownIdKnown = m_feed->clientId() != 0;
+    prepare(&q, m_turn);
+}
+
+QCoro::Task<> LiveFeed::Private::prepare(QPointer<LiveFeed> self, quint64 turn)
+{
+    while (true) {
+        const FeedPlan plan = planFeed(self->d->m_facts);
+        if (plan.askKeyspaceFlags) {
+            const Outcome<Reply> flags = co_await self->d->m_commands->call(askKeyspaceFlags());
+            if (!self || !self->d->isCurrent(turn))
+                co_return;
+            FeedFacts &facts = self->d->m_facts;
+            if (!flags)
+                facts.config = flags.failure();
+            else
+                facts.keyspaceFlags = flags->items.size() == 2 ? flags->items[1].bytes : QByteArray("");
+            continue;
+        }
+        if (plan.broadcast) {
+            Session &feed = *self->d->m_feed;
+            const Outcome<Reply> on = co_await feed.call(broadcast(plan, feed.clientId()));
+            if (!self || !self->d->isCurrent(turn))
+                co_return;
+            if (!on && isTrouble(on.failure())) {
+                self->d->tryAgainSoon(turn);
+                co_return;
+            }
+            if (!on) {
+                self->d->m_facts.tracking = on.failure();
+                continue;
+            }
+        }
+        self->d->m_plan = plan;
+        self->d->subscribe();
+        co_return;
+    }
+}
+
+void LiveFeed::Private::subscribe()
+{
+    m_unconfirmedEvents = m_plan.eventGlobs.size();
+    m_unconfirmed = m_unconfirmedEvents;
+    if (!m_plan.eventGlobs.isEmpty()) {
+        Command command{"PSUBSCRIBE"};
+        command.insert(command.end(), m_plan.eventGlobs.begin(), m_plan.eventGlobs.end());
+        m_feed->subscribe(std::move(command));
+    }
+    if (m_plan.subscribeToInvalidations()) {
+        ++m_unconfirmed;
+        m_feed->subscribe({"SUBSCRIBE", InvalidationChannel});
+    }
+    if (m_unconfirmed == 0) { // polling: no use for a connection
+        closeFeed();
+        settle(m_plan);
+    }
+}
+
+void LiveFeed::Private::confirmed()
+{
+    m_unconfirmedEvents = std::max<qsizetype>(m_unconfirmedEvents - 1, 0);
+    if (m_unconfirmed == 0 || --m_unconfirmed > 0)
+        return;
+    if (m_plan.trackKnownKeys)
+        trackCommands();
+    else
+        settle(m_plan);
+}
+
+void LiveFeed::Private::trackCommands()
+{
+    trackCommands(&q, m_turn);
+}
+
+QCoro::Task<> LiveFeed::Private::trackCommands(QPointer<LiveFeed> self, quint64 turn)
+{
+    const qint64 feedId = self->d->m_feed->clientId();
+    const Outcome<Reply> on = co_await self->d->m_commands->call(trackReads(feedId));
+    if (!self || !self->d->isCurrent(turn))
+        co_return;
+    if (on) {
+        self->d->settle(self->d->m_plan);
+    } else if (isTrouble(on.failure())) {
+        self->d->tryAgainSoon(turn);
+    } else {
+        self->d->m_facts.tracking = on.failure();
+        self->d->reopenFeed();
+    }
+}
+
+// A server that was busy or slow. Where the connection was lost with it, all begins anew anyway, in another
+// turn.
+void LiveFeed::Private::tryAgainSoon(quint64 turn)
+{
+    QTimer::singleShot(std::chrono::seconds(1), &q, [this, turn] {
+        if (isCurrent(turn))
+            reopenFeed();
+    });
+}
+
+void LiveFeed::Private::settle(const FeedPlan &plan)
+{
+    m_live = plan.mode != LiveMode::Polling;
+    m_foreign = ForeignChanges(now());
+    m_status.mode = plan.mode;
+    m_status.exact = plan.exact;
+    m_status.reason = plan.reason;
+    m_status.offer = plan.offer;
+    emit q.started(m_status);
+}
+
+// The first connection does not come about: go on without, and take it when it comes.
+void LiveFeed::Private::onLink(const LinkState &link)
+{
+    if (link.phase != LinkPhase::Waiting && link.phase != LinkPhase::Failed)
+        return;
+    if (link.phase == LinkPhase::Failed)
+        m_retry.start();
+    const bool told = m_facts.connection.has_value() || m_status.mode == LiveMode::Polling;
+    m_facts.connection = link.reason;
+    if (!told && !m_live)
+        settle(planFeed(m_facts));
+}
+
+void LiveFeed::Private::onLost(const Failure &why)
+{
+    ++m_turn;
+    m_unconfirmed = 0;
+    m_unconfirmedEvents = 0;
+    if (m_live)
+        interrupted(tr("the event connection was lost: %1").arg(why.text));
+}
+
+void LiveFeed::Private::onCommandsReady()
+{
+    if (!m_running || !m_feed)
+        return;
+    if (!m_feed->isReady()) {
+        m_feed->open(); // the server is back: no use in waiting for one's own next try
+        return;
+    }
+    if (!m_plan.trackKnownKeys || m_unconfirmed > 0)
+        return;
+    ++m_turn;
+    const QPointer<LiveFeed> alive(&q);
+    if (m_live)
+        interrupted(tr("the connection that reads was lost, and with it what the server tracked for it"));
+    if (alive && m_running)
+        trackCommands();
+}
+
+void LiveFeed::Private::onPushed(const Reply &push)
+{
+    FeedMessage message = readFeedMessage(push, m_channel);
+    switch (message.kind) {
+    case FeedMessage::Kind::Nothing:
+        break;
+    case FeedMessage::Kind::Keys:
+        onKeys(std::move(message.keys));
+        break;
+    case FeedMessage::Kind::Flush:
+        ++m_status.gaps;
+        emit q.gap(tr("a database of the server was emptied or loaded anew"));
+        break;
+    case FeedMessage::Kind::Event:
+        onEvent(message);
+        break;
+    case FeedMessage::Kind::Confirmed:
+        confirmed();
+        break;
+    case FeedMessage::Kind::Refused:
+        onRefused(message.event);
+        break;
+    }
+}
+
+void LiveFeed::Private::onRefused(const QByteArray &serverText)
+{
+    const Failure failure = serverFailure(serverText, m_feed->node());
+    if (m_unconfirmedEvents > 0)
+        m_facts.events = failure;
+    else
+        m_facts.invalidations = failure;
+    reopenFeed();
+}
+
+void LiveFeed::Private::onKeys(std::vector<LockName> &&keys)
+{
+    const bool all = m_allKeys || m_plan.trackKnownKeys;
+    qsizetype foreign = m_allKeys ? qsizetype(keys.size()) : 0;
+    for (LockName &key : keys) {
+        if (all || m_patterns.matches(key.bytes))
+            noteChanged(std::move(key));
+        else
+            ++foreign;
+    }
+    if (m_plan.broadcast && m_plan.prefixes.isEmpty())
+        countForeign(foreign);
+}
+
+// An event comes once for each subscription that matches its key: the first one counts.
+void LiveFeed::Private::onEvent(const FeedMessage &message)
+{
+    if (message.keys.empty())
+        return;
+    const QByteArray channel = m_channel + message.keys.front().bytes;
+    const auto first = std::find_if(m_plan.eventGlobs.cbegin(), m_plan.eventGlobs.cend(),
+                                    [&](const QByteArray &glob) { return globMatches(glob, channel); });
+    if (first == m_plan.eventGlobs.cend() || *first != message.pattern)
+        return;
+    const LockName key = message.keys.front();
+    const QPointer<LiveFeed> alive(&q);
+    emit q.happened(key, message.event);
+    if (alive)
+        noteChanged(LockName(key));
+}
+
+void LiveFeed::Private::interrupted(const QString &why)
+{
+    m_live = false;
+    ++m_status.gaps;
+    m_status.mode = LiveMode::Polling;
+    m_status.exact = false;
+    m_status.reason = why;
+    m_status.offer.clear();
+    emit q.gap(why);
+}
+
+void LiveFeed::Private::countForeign(qsizetype keys)
+{
+    if (!m_foreign.areTooMany(keys, now()) || !m_live)
+        return;
+    m_facts.tooManyChanges = true;
+    const QPointer<LiveFeed> alive(&q);
+    interrupted(tr("too many other keys change"));
+    if (alive && m_running)
+        reopenFeed();
+}
+
+void LiveFeed::Private::noteChanged(LockName &&key)
+{
+    if (m_changedSet.contains(key))
+        return;
+    if (m_changed.empty())
+        QMetaObject::invokeMethod(
+            &q, [this] { tellChanged(); }, Qt::QueuedConnection);
+    m_changedSet.insert(key);
+    m_changed.push_back(std::move(key));
+}
+
+void LiveFeed::Private::tellChanged()
+{
+    m_changedSet.clear();
+    if (const auto keys = std::exchange(m_changed, {}); !keys.empty())
+        emit q.changed(keys);
+}
+
+LiveFeed::LiveFeed(Session &commands, QList<QByteArray> patterns, bool exact, QObject *parent)
+    : QObject(parent), d(std::make_unique<Private>(*this, commands, std::move(patterns), exact))
+{
+}
+
+LiveFeed::~LiveFeed()
+{
+    d->stop();
+}
+
+void LiveFeed::start()
+{
+    d->start();
+}
+
+void LiveFeed::stop()
+{
+    d->stop();
+}
+
+const LiveStatus &LiveFeed::status() const
+{
+    return d->status();
+}
+
+} // namespace lockscope
+
+#include "moc_livefeed.cpp" // with this file: whoever links the feed does not link the rest

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/following/rereader.h"
+
+namespace lockscope
+{
+
+namespace
+{
+
+using namespace std::chrono_literals;
+
+// Changes of a few milliseconds share one trip; nobody sees the difference, the server does.
+constexpr milliseconds PumpDelay = 5ms;
+constexpr qsizetype MaxListened = 10'000; // locks remembered to have had subscribers
+constexpr milliseconds Forever = 24h;
+
+} // namespace
+
+Rereader::Rereader(Node &node, const Registry &registry, const LockTable &table, QObject *parent)
+    : QObject(parent), m_node(node), m_registry(registry), m_table(table)
+{
+    m_timer.setSingleShot(true);
+    connect(&m_timer, &QTimer::timeout, this, [this] { pump(this); });
+}
+
+Rereader::~Rereader()
+{
+    for (const auto &waiting : std::exchange(m_settling, {}))
+        waiting->cancel();
+}
+
+void Rereader::read(const std::vector<LockName> &keys)
+{
+    for (const LockName &key : keys) {
+        const NameRole role = m_registry.roleOf(key.bytes);
+        if (role.kind == NameRole::Kind::Open)
+            m_dirty.insert(key);
+        if (role.subject.isEmpty()) // noise means nothing
+            continue;
+        m_dirty.insert(role.subject);
+        m_whole.insert(role.subject);
+    }
+    if (!m_dirty.isEmpty() && !m_pumping && !m_timer.isActive())
+        m_timer.start(PumpDelay);
+}
+
+void Rereader::readWhole(const LockName &key)
+{
+    m_whole.insert(key);
+    read({key});
+}
+
+QCoro::Task<> Rereader::settle()
+{
+    const QPointer<Rereader> self(this);
+    while (self && (m_pumping || m_timer.isActive())) {
+        if (!m_pumping) {
+            m_timer.stop();
+            co_await pump(self);
+            continue;
+        }
+        const auto waiting = std::make_shared<WakeUp>();
+        m_settling.push_back(waiting);
+        if (co_await waiting->wait(Forever) == WakeUp::Cause::Cancelled)
+            co_return;
+    }
+}
+
+LockQuestion Rereader::questionOf(const LockName &key)
+{
+    const LockPtr lock = m_table.find(key);
+    LockQuestion question{.key = key, .listened = m_listened.value(key)};
+    if (lock) {
+        question.knownType = lock->type;
+        question.allCompanions = !lock->companions().empty();
+    }
+    question.allCompanions = m_whole.remove(key) || question.allCompanions;
+    return question;
+}
+
+bool Rereader::noteListened(const LockName &key, const QByteArray &channel)
+{
+    if (m_listened.contains(key) || m_listened.size() >= MaxListened)
+        return false;
+    m_listened.insert(key, channel);
+    readWhole(key);
+    return true;
+}
+
+// Reads what is dirty until nothing is.
+QCoro::Task<> Rereader::pump(QPointer<Rereader> self)
+{
+    if (self->m_pumping)
+        co_return;
+    self->m_pumping = true;
+    while (!self->m_dirty.isEmpty() && self->m_node.isReady()) {
+        const std::vector<LockName> keys(self->m_dirty.begin(), self->m_dirty.end());
+        self->m_dirty.clear();
+        std::vector<LockQuestion> questions;
+        questions.reserve(keys.size());
+        std::vector<LockName> whole;
+        for (const LockName &key : keys) {
+            questions.push_back(self->questionOf(key));
+            if (questions.back().allCompanions)
+                whole.push_back(key);
+        }
+        const auto readings =
+            co_await readLocks(&self->m_node.reading(), self->m_registry, std::move(questions));
+        if (!self)
+            co_return;
+        if (!readings.ok()) {
+            self->m_whole.unite({whole.begin(), whole.end()});
+            emit self->failed(keys, readings.failure());
+            break;
+        }
+        emit self->came(*readings);
+        if (!self)
+            co_return;
+    }
+    if (self)
+        self->idle();
+}
+
+void Rereader::idle()
+{
+    m_pumping = false;
+    for (const auto &waiting : std::exchange(m_settling, {}))
+        waiting->fire();
+}
+
+} // namespace lockscope

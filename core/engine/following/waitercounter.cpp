@@ -1,0 +1,302 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/following/waitercounter.h"
+
+#include <QSet>
+
+#include <algorithm>
+#include <numeric>
+
+namespace lockscope
+{
+
+namespace
+{
+
+using namespace std::chrono_literals;
+
+constexpr milliseconds Period = 2s;
+constexpr qsizetype PerRound = 2000;
+constexpr int TicksPerLook = 5; // channels nobody knows: every 10 s
+constexpr size_t PerCommand = 200;
+constexpr size_t FewElsewhere = 1000; // questions to further servers at a time
+
+// Subscribers a channel, in the order asked; a refusal leaves "not known".
+using Counts = std::vector<std::optional<qint64>>;
+
+Batch numSub(const std::vector<QByteArray> &channels, bool sharded)
+{
+    Batch batch;
+    for (size_t from = 0; from < channels.size(); from += PerCommand) {
+        const size_t to = std::min(channels.size(), from + PerCommand);
+        Command command{"PUBSUB", "NUMSUB"};
+        command.insert(command.end(), channels.begin() + qsizetype(from), channels.begin() + qsizetype(to));
+        batch.add(command);
+        if (sharded) {
+            command[1] = "SHARDNUMSUB";
+            batch.add(command);
+        }
+    }
+    return batch;
+}
+
+// Each reply is {channel, count, channel, count, …} in the order asked.
+Counts countsIn(const Replies &replies, size_t channels, bool sharded)
+{
+    Counts counts(channels);
+    for (size_t i = 0; i < replies.items.size(); ++i) {
+        const size_t from = (sharded ? i / 2 : i) * PerCommand;
+        const std::vector<Reply> &items = replies.items[i].items;
+        for (size_t at = 1; at < items.size() && from + at / 2 < counts.size(); at += 2)
+            counts[from + at / 2] = counts[from + at / 2].value_or(0) + items[at].number().value_or(0);
+    }
+    return counts;
+}
+
+} // namespace
+
+WaiterCensus::WaiterCensus(Node &node, const Registry &registry, LockTable &table, QObject *parent)
+    : QObject(parent), m_node(node), m_registry(registry), m_table(table)
+{
+    m_timer.setInterval(Period);
+    connect(&m_timer, &QTimer::timeout, this, [this] {
+        countSome();
+        if (m_ticks++ % TicksPerLook == 0)
+            lookForChannels();
+    });
+}
+
+void WaiterCensus::start()
+{
+    m_timer.start();
+}
+
+// The next part of all locks, so that many locks cost no more at a time than few.
+std::vector<LockName> WaiterCensus::nextRound(qsizetype most)
+{
+    if (m_round.empty())
+        m_table.forEach([this](const LockPtr &lock) {
+            if (lock->node == m_node.status().node)
+                m_round.push_back(lock->key);
+        });
+    const qsizetype count = std::min(most, qsizetype(m_round.size()));
+    std::vector<LockName> keys(m_round.end() - count, m_round.end());
+    m_round.resize(m_round.size() - size_t(count));
+    return keys;
+}
+
+QCoro::Task<> WaiterCensus::countSome(bool all)
+{
+    co_await count(this, nextRound(all ? m_table.size() : PerRound));
+}
+
+QCoro::Task<> WaiterCensus::countOf(std::vector<LockName> keys)
+{
+    co_await count(this, std::move(keys));
+}
+
+QCoro::Task<> WaiterCensus::lookForChannels()
+{
+    co_await look(this);
+}
+
+std::vector<WaiterCensus::Question> WaiterCensus::questionsFor(const std::vector<LockName> &keys) const
+{
+    std::vector<Question> questions;
+    for (const LockName &key : keys) {
+        const LockPtr lock = m_table.find(key);
+        const Format *format = lock ? m_registry.find(lock->kind.name) : nullptr;
+        if (!format)
+            continue;
+        Question question{.key = key};
+        if (format->queues()) {
+            for (const QueuedWaiter &waiter : lock->waiters.queued) {
+                if (auto channel = format->waiterChannel(key, waiter.id))
+                    question.channels.push_back(*std::move(channel));
+            }
+            question.queued = question.channels.size();
+        }
+        if (auto channel = format->wakeChannel(key))
+            question.channels.push_back(*std::move(channel));
+        if (!question.channels.empty())
+            questions.push_back(std::move(question));
+    }
+    return questions;
+}
+
+// Every channel on the own node, and on the others where they are few, or had subscribers there.
+std::vector<WaiterCensus::Post> WaiterCensus::postsFor(const std::vector<QByteArray> &channels) const
+{
+    std::vector<size_t> all(channels.size());
+    std::iota(all.begin(), all.end(), size_t(0));
+    std::vector<Post> posts{
+        {.node = &m_node, .sharded = isSharded(m_node), .channels = channels, .which = all}};
+    const std::vector<OtherServers::Server> servers =
+        m_around.servers ? m_around.servers() : std::vector<OtherServers::Server>{};
+    const bool areFew = channels.size() * servers.size() <= FewElsewhere;
+    for (const OtherServers::Server &server : servers) {
+        if (!server.node || !server.node->isReady())
+            continue;
+        Post post{.node = server.node, .sharded = server.isReplica && isSharded(*server.node)};
+        const QSet<QByteArray> heard = m_around.heard->value(server.node->status().node);
+        for (const size_t i : all) {
+            if (!areFew && !heard.contains(channels[i]))
+                continue;
+            post.channels.push_back(channels[i]);
+            post.which.push_back(i);
+        }
+        if (!post.channels.empty())
+            posts.push_back(std::move(post));
+    }
+    return posts;
+}
+
+QCoro::Task<Outcome<WaiterCensus::Sum>> WaiterCensus::sum(QPointer<WaiterCensus> self,
+                                                          std::vector<QByteArray> channels)
+{
+    const std::vector<Post> posts = self->postsFor(channels);
+    std::vector<PendingReplies> pending;
+    for (const Post &post : posts)
+        pending.push_back(post.node->reading().send(numSub(post.channels, post.sharded)));
+    Sum sum{.counts = Counts(channels.size())};
+    for (size_t i = 0; i < posts.size(); ++i) {
+        const auto replies = co_await pending[i];
+        if (!replies.ok() && i == 0)
+            co_return replies.failure();
+        if (!replies.ok()) {
+            sum.whole = false;
+            continue;
+        }
+        sum.at = std::max(sum.at, replies->receivedAt);
+        const Counts counts = countsIn(*replies, posts[i].channels.size(), posts[i].sharded);
+        for (size_t j = 0; j < counts.size(); ++j) {
+            std::optional<qint64> &count = sum.counts[posts[i].which[j]];
+            if (counts[j])
+                count = count.value_or(0) + *counts[j];
+        }
+    }
+    co_return sum;
+}
+
+QCoro::Task<> WaiterCensus::count(QPointer<WaiterCensus> self, std::vector<LockName> keys)
+{
+    const std::vector<Question> questions = self->questionsFor(keys);
+    if (questions.empty() || !self->m_node.isReady())
+        co_return;
+    std::vector<QByteArray> channels;
+    for (const Question &question : questions)
+        channels.insert(channels.end(), question.channels.begin(), question.channels.end());
+    const auto counted = co_await sum(self, channels);
+    if (!self || !counted.ok())
+        co_return;
+    size_t at = 0;
+    std::vector<LockName> unheardOf;
+    for (const Question &question : questions) {
+        std::optional<qint64> subscribed;
+        std::vector<bool> alive;
+        for (size_t i = 0; i < question.channels.size(); ++i, ++at) {
+            const std::optional<qint64> &count = counted->counts[at];
+            if (count)
+                subscribed = subscribed.value_or(0) + *count;
+            if (i < question.queued)
+                alive.push_back(count.value_or(0) > 0);
+        }
+        if (subscribed)
+            self->m_table.setWaiters(question.key, *subscribed, counted->at, alive);
+        if (subscribed == 0 && counted->whole)
+            unheardOf.push_back(question.key);
+    }
+    emit self->tableTouched();
+    for (const LockName &key : unheardOf) {
+        if (self)
+            emit self->unheard(key);
+    }
+}
+
+QCoro::Task<QByteArray> WaiterCensus::listenedChannel(LockName key)
+{
+    std::vector<QByteArray> channels;
+    for (const auto &format : m_registry.formats()) {
+        const auto channel = format->channelPattern().isEmpty() ? std::nullopt : format->wakeChannel(key);
+        if (channel && std::find(channels.begin(), channels.end(), *channel) == channels.end())
+            channels.push_back(*channel);
+    }
+    if (channels.empty() || !m_node.isReady())
+        co_return QByteArray();
+    const QPointer<WaiterCensus> self(this);
+    const auto counted = co_await sum(self, channels);
+    for (size_t i = 0; counted.ok() && i < channels.size(); ++i) {
+        if (counted->counts[i].value_or(0) > 0)
+            co_return channels[i];
+    }
+    co_return QByteArray();
+}
+
+QList<QByteArray> WaiterCensus::channelPatterns() const
+{
+    QSet<QByteArray> patterns;
+    for (const auto &format : m_registry.formats()) {
+        if (const QByteArray pattern = format->channelPattern(); !pattern.isEmpty())
+            patterns.insert(pattern);
+    }
+    return patterns.values();
+}
+
+// The own node and its replicas; the other masters of a cluster have followers of their own.
+QCoro::Task<> WaiterCensus::look(QPointer<WaiterCensus> self)
+{
+    std::vector<QPointer<Node>> nodes{&self->m_node};
+    if (self->m_around.servers) {
+        for (const OtherServers::Server &server : self->m_around.servers()) {
+            if (server.isReplica)
+                nodes.push_back(server.node);
+        }
+    }
+    for (const QPointer<Node> &node : nodes) {
+        co_await lookOn(self, node);
+        if (!self)
+            co_return;
+    }
+}
+
+QCoro::Task<> WaiterCensus::lookOn(QPointer<WaiterCensus> self, QPointer<Node> node)
+{
+    const QList<QByteArray> patterns = self->channelPatterns();
+    if (!node || !node->isReady() || patterns.isEmpty())
+        co_return;
+    Batch batch;
+    for (const QByteArray &pattern : patterns) {
+        batch.add({"PUBSUB", "CHANNELS", pattern});
+        if (isSharded(*node))
+            batch.add({"PUBSUB", "SHARDCHANNELS", pattern});
+    }
+    const NodeId id = node->status().node;
+    const auto replies = co_await node->reading().send(std::move(batch));
+    if (!self || !replies.ok())
+        co_return;
+    QSet<QByteArray> channels;
+    for (const Reply &reply : replies->items) {
+        for (const Reply &channel : reply.items)
+            channels.insert(channel.bytes);
+    }
+    if (self->m_around.heard)
+        (*self->m_around.heard)[id] = channels;
+    self->found(channels);
+}
+
+void WaiterCensus::found(const QSet<QByteArray> &channels)
+{
+    const QPointer<WaiterCensus> self(this);
+    for (const QByteArray &channel : channels) {
+        for (const auto &format : m_registry.formats()) {
+            const std::optional<LockName> key = format->subjectOfChannel(channel);
+            if (!key)
+                continue;
+            emit listenedTo(*key, channel);
+            break;
+        }
+        if (!self)
+            return;
+    }
+}
+
+} // namespace lockscope

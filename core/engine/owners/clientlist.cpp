@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/owners/clientlist.h"
+
+#include <QList>
+
+namespace lockscope
+{
+
+namespace
+{
+
+constexpr size_t MostIdsAtOnce = 1000;
+
+// Redis takes no blanks and no line breaks in a name, so a blank ends each word.
+void take(ClientSight &client, QByteArrayView name, QByteArrayView value)
+{
+    if (name == "id")
+        client.id = value.toLongLong();
+    else if (name == "addr")
+        client.address = value.toByteArray();
+    else if (name == "name")
+        client.name = value.toByteArray();
+}
+
+ClientSight readLine(QByteArrayView line)
+{
+    ClientSight client;
+    while (!line.isEmpty()) {
+        const qsizetype blank = line.indexOf(' ');
+        const QByteArrayView word = blank < 0 ? line : line.first(blank);
+        line = blank < 0 ? QByteArrayView() : line.sliced(blank + 1);
+        if (const qsizetype equals = word.indexOf('='); equals > 0)
+            take(client, word.first(equals), word.sliced(equals + 1));
+    }
+    return client;
+}
+
+} // namespace
+
+QByteArray hostOfAddress(const QByteArray &address)
+{
+    const qsizetype colon = address.lastIndexOf(':');
+    return colon < 0 ? address : address.first(colon);
+}
+
+QByteArray ClientSight::host() const
+{
+    return hostOfAddress(address);
+}
+
+std::vector<Command> clientListsOf(const std::vector<qint64> &ids)
+{
+    std::vector<Command> commands;
+    for (size_t i = 0; i < ids.size(); ++i) {
+        if (i % MostIdsAtOnce == 0)
+            commands.push_back({"CLIENT", "LIST", "ID"});
+        commands.back().push_back(QByteArray::number(ids[i]));
+    }
+    return commands;
+}
+
+std::vector<ClientSight> readClientList(const QByteArray &text)
+{
+    std::vector<ClientSight> clients;
+    for (const QByteArray &line : text.split('\n')) {
+        ClientSight client = readLine(QByteArrayView(line).trimmed());
+        if (!client.address.isEmpty())
+            clients.push_back(std::move(client));
+    }
+    return clients;
+}
+
+} // namespace lockscope

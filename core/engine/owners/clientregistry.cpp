@@ -1,0 +1,303 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/owners/clientregistry.h"
+
+#include "core/deployment/serverinfo.h"
+
+namespace lockscope
+{
+
+namespace
+{
+
+using namespace std::chrono_literals;
+
+constexpr qint64 MostListed = 2000;
+// To find out whether one of them is gone: a list of so many holds up the server for some 30 ms.
+constexpr qint64 MostSearched = 10'000;
+constexpr milliseconds SearchPause = 30s; // between two such lists
+
+// Nothing: not told.
+std::optional<qint64> connectedClients(const Reply &info)
+{
+    bool isNumber = false;
+    const qint64 count = infoField(info.bytes, "connected_clients").toLongLong(&isNumber);
+    return isNumber ? std::optional(count) : std::nullopt;
+}
+
+QCoro::Task<std::optional<qint64>> countOn(QPointer<Node> node)
+{
+    Command question{"INFO", "clients"};
+    const auto info = co_await node->reading().call(std::move(question));
+    std::optional<qint64> count;
+    if (info)
+        count = connectedClients(*info);
+    co_return count;
+}
+
+QCoro::Task<Outcome<std::vector<ClientSight>>> listOn(QPointer<Node> node)
+{
+    Command question{"CLIENT", "LIST"};
+    const auto answer = co_await node->reading().call(std::move(question));
+    if (!answer)
+        co_return answer.failure();
+    co_return readClientList(answer->bytes);
+}
+
+// Together; nothing: one of them did not tell, or has too many. One that cannot be reached is passed over.
+QCoro::Task<std::optional<ClientBook>> clientsOnAll(std::vector<QPointer<Node>> nodes)
+{
+    std::vector<ClientSight> all;
+    std::optional<ClientBook> book;
+    for (const QPointer<Node> &node : nodes) {
+        if (!node || !node->isReady())
+            continue;
+        const std::optional<qint64> count = co_await countOn(node);
+        if (!node || !count || *count > MostSearched)
+            co_return book;
+        Outcome<std::vector<ClientSight>> some = co_await listOn(node);
+        if (!some)
+            co_return book;
+        all.insert(all.end(), some->begin(), some->end());
+    }
+    book.emplace();
+    book->see(std::move(all), now());
+    co_return book;
+}
+
+} // namespace
+
+ClientRegistry::ClientRegistry(Node &node, const Registry &registry, LockTable &table, QObject *parent)
+    : QObject(parent), m_node(node), m_registry(registry), m_table(table)
+{
+    m_timer.setInterval(ClientAsking::Period);
+    connect(&m_timer, &QTimer::timeout, this, [this] { askAndAssign(this); });
+}
+
+void ClientRegistry::start()
+{
+    m_timer.start();
+}
+
+void ClientRegistry::setAliases(const QList<OwnerAlias> &aliases)
+{
+    m_book.setAliases(aliases);
+    m_isSettled = false;
+    assign();
+}
+
+// Nobody waits for it: it is not worth an answer in between.
+QCoro::Task<> ClientRegistry::ask()
+{
+    const QPointer<ClientRegistry> self(this);
+    if (m_table.totals().held > 0 && m_asking.mayAsk(now(), {}))
+        co_await askNow(self, true);
+    if (self)
+        assign();
+}
+
+QCoro::Task<> ClientRegistry::askFor(LockName key)
+{
+    const QPointer<ClientRegistry> self(this);
+    if (m_table.totals().held > 0 && m_asking.mayAsk(now(), m_connected))
+        co_await askNow(self, false);
+    if (self)
+        assignOf(key);
+}
+
+QCoro::Task<> ClientRegistry::askAndAssign(QPointer<ClientRegistry> self)
+{
+    if (self->m_table.totals().held == 0)
+        co_return;
+    co_await askNow(self, true);
+    if (self)
+        self->assign();
+}
+
+QCoro::Task<> ClientRegistry::askNow(QPointer<ClientRegistry> self, bool isRegular)
+{
+    if (self->m_refused || !self->m_node.isReady())
+        co_return;
+    self->m_asking.noteAsked(now(), isRegular);
+    const QPointer<Node> node(&self->m_node);
+    const std::optional<qint64> connected = co_await countOn(node);
+    if (!self)
+        co_return;
+    self->m_connected = connected;
+    if (connected.value_or(MostSearched + 1) > MostSearched && self->m_book.withdraw())
+        self->m_isSettled = false;
+    const bool areFew = connected && *connected <= MostListed;
+    const std::vector<qint64> ids = self->m_book.tiedIds();
+    const bool ofMany = !areFew && self->mayListMany();
+    if (ofMany)
+        self->m_manyListedAt = now();
+    if (areFew || ofMany) {
+        co_await listAll(self);
+    } else if (!ids.empty() && self->m_node.version() >= std::pair(6, 2)) {
+        co_await listTied(self, ids);
+    }
+    if (self)
+        co_await settleDoubts(self);
+}
+
+// Many are listed only to find out what the tied connections do not tell.
+bool ClientRegistry::mayListMany() const
+{
+    const bool isWanted = m_isWholeWanted || m_book.misses();
+    const bool isTime = !m_manyListedAt || now() - *m_manyListedAt >= SearchPause;
+    return isWanted && isTime && m_connected && *m_connected <= MostSearched;
+}
+
+QCoro::Task<> ClientRegistry::listAll(QPointer<ClientRegistry> self)
+{
+    const QPointer<Node> node(&self->m_node);
+    Outcome<std::vector<ClientSight>> list = co_await listOn(node);
+    if (!self)
+        co_return;
+    if (!list) {
+        self->noteRefusal(list.failure());
+        co_return;
+    }
+    self->m_isWholeWanted = false;
+    if (self->m_book.see(std::move(*list), now()))
+        self->m_isSettled = false;
+}
+
+// Nothing is taken unless all is answered.
+QCoro::Task<> ClientRegistry::listTied(QPointer<ClientRegistry> self, std::vector<qint64> ids)
+{
+    std::vector<ClientSight> sights;
+    std::vector<Command> questions = clientListsOf(ids);
+    for (Command &question : questions) {
+        const auto answer = co_await self->m_node.reading().call(std::move(question));
+        if (!self)
+            co_return;
+        if (!answer) {
+            self->noteRefusal(answer.failure());
+            co_return;
+        }
+        std::vector<ClientSight> some = readClientList(answer->bytes);
+        sights.insert(sights.end(), std::make_move_iterator(some.begin()),
+                      std::make_move_iterator(some.end()));
+    }
+    if (self->m_book.seeAgain(ids, sights, now()))
+        self->m_isSettled = false;
+}
+
+void ClientRegistry::noteRefusal(const Failure &why)
+{
+    if (why.kind != ErrorKind::NoPerm)
+        return;
+    m_refused = true;
+    emit refused(why);
+}
+
+// A client may have closed its connections here, and still work on another server of the deployment.
+QCoro::Task<> ClientRegistry::settleDoubts(QPointer<ClientRegistry> self)
+{
+    if (self->m_book.doubts().empty())
+        co_return;
+    const ServersBeside beside = self->m_beside ? self->m_beside() : ServersBeside{};
+    const std::optional<ClientBook> onReplicas = co_await clientsOnAll(beside.replicas);
+    if (!self || !onReplicas)
+        co_return;
+    for (const ClientBook::Doubt &doubt : self->m_book.doubts())
+        self->settle(doubt, *onReplicas, beside.masters);
+}
+
+// Where a master is not known to miss it, it stays in doubt.
+void ClientRegistry::settle(const ClientBook::Doubt &doubt, const ClientBook &onReplicas,
+                            const std::vector<QPointer<ClientRegistry>> &masters)
+{
+    bool isThere = onReplicas.has(doubt.groups, doubt.since).value_or(false);
+    bool isKnown = true;
+    for (const QPointer<ClientRegistry> &master : masters) {
+        const std::optional<bool> told = master ? master->has(doubt) : std::nullopt;
+        isThere = isThere || told.value_or(false);
+        isKnown = isKnown && told;
+    }
+    if ((isThere || isKnown) && m_book.settle(doubt, !isThere))
+        m_isSettled = false;
+}
+
+// For another master's registry.
+std::optional<bool> ClientRegistry::has(const ClientBook::Doubt &doubt)
+{
+    const std::optional<bool> told = m_book.has(doubt.groups, doubt.since);
+    m_isWholeWanted = m_isWholeWanted || !told;
+    return told;
+}
+
+void ClientRegistry::setServersBeside(std::function<ServersBeside()> servers)
+{
+    m_beside = std::move(servers);
+}
+
+void ClientRegistry::noteRestart()
+{
+    m_book.forgetConnections();
+    m_isSettled = false;
+}
+
+QCoro::Task<> ClientRegistry::learn(LockName key, HolderClients seen)
+{
+    const QPointer<ClientRegistry> self(this);
+    co_await askNow(self, false);
+    if (!self)
+        co_return;
+    const LockPtr lock = m_table.find(key);
+    const Format *format = lock ? m_registry.find(lock->kind.name) : nullptr;
+    if (!format)
+        co_return;
+    for (const auto &[owner, client] : seen)
+        m_book.learn(owner, format->ownerParts(owner), client.address);
+    m_isSettled = false;
+    assign();
+}
+
+void ClientRegistry::assign()
+{
+    if (m_isSettled && m_settledFor == m_table.ownersRevision())
+        return;
+    QHash<OwnerId, ClientInfo> clients;
+    QSet<OwnerId> asked;
+    QSet<QByteArray> present;
+    m_table.forEach([&](const LockPtr &lock) {
+        if (lock->node != m_node.status().node || !lock->held())
+            return;
+        const Format *format = m_registry.find(lock->kind.name);
+        for (const Holder &holder : lock->holders) {
+            if (!format || asked.contains(holder.id))
+                continue;
+            asked.insert(holder.id);
+            const OwnerParts parts = format->ownerParts(holder.id);
+            present.insert(ClientBook::who(holder.id, parts));
+            if (const std::optional<ClientInfo> client = m_book.find(holder.id, parts))
+                clients.insert(holder.id, *client);
+        }
+    });
+    m_book.keepOnly(present);
+    m_isSettled = true;
+    m_settledFor = m_table.ownersRevision();
+    if (m_table.setClients(m_node.status().node, clients, now()))
+        emit tableTouched();
+}
+
+// The others wait for the next assign().
+void ClientRegistry::assignOf(const LockName &key)
+{
+    const LockPtr lock = m_table.find(key);
+    const Format *format = lock ? m_registry.find(lock->kind.name) : nullptr;
+    if (!format || lock->node != m_node.status().node)
+        return;
+    QHash<OwnerId, ClientInfo> clients;
+    for (const Holder &holder : lock->holders) {
+        if (const auto client = m_book.find(holder.id, format->ownerParts(holder.id)))
+            clients.insert(holder.id, *client);
+    }
+    if (m_table.setClients(key, clients, now())) {
+        m_isSettled = false;
+        emit tableTouched();
+    }
+}
+
+} // namespace lockscope

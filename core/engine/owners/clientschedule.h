@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// When a node may be asked for its clients again: every 10 s, and once in between for somebody who looks at a
+// lock, if the answer is 2 s old and the node has few clients. Owner: ClientRegistry; value, time is a
+// parameter.
+
+#include "core/base/clock.h"
+
+#include <optional>
+
+namespace lockscope
+{
+
+class ClientAsking
+{
+public:
+    static constexpr milliseconds Period{10'000};
+    static constexpr milliseconds Fresh{2'000};
+    static constexpr qint64 Few = 200; // clients
+
+    // clients: how many the node had last; nothing: not known.
+    bool mayAsk(Instant at, std::optional<qint64> clients) const
+    {
+        if (!m_last || at - m_regular >= Period)
+            return !m_last || at - *m_last >= Fresh;
+        return m_last == m_regular && at - *m_last >= Fresh && clients && *clients < Few;
+    }
+    // isRegular: it was not asked in between.
+    void noteAsked(Instant at, bool isRegular)
+    {
+        if (isRegular || !m_last || at - m_regular >= Period)
+            m_regular = at;
+        m_last = at;
+    }
+
+private:
+    Instant m_regular{};
+    std::optional<Instant> m_last{};
+};
+
+} // namespace lockscope

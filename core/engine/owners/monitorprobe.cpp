@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/owners/monitorprobe.h"
+
+#include "core/deployment/serverinfo.h"
+
+#include <algorithm>
+
+namespace lockscope
+{
+
+namespace
+{
+
+using namespace std::chrono_literals;
+
+constexpr milliseconds Unknown = 10s; // of a lock whose lease is not known
+constexpr milliseconds ProgressTick = 100ms;
+constexpr qint64 LineOverhead = 48; // time, database, client, quotes
+
+ConnectionSpec ownConnection(ConnectionSpec spec)
+{
+    spec.readOnly = true;
+    spec.clientName = QStringLiteral("lockscope-probe");
+    return spec;
+}
+
+} // namespace
+
+milliseconds probeLength(const Lock &lock, const Format *format)
+{
+    std::optional<milliseconds> period = lock.renewals.period;
+    // Before a renewal was seen, the lease is only what was left of it.
+    if (!period && lock.lease && format)
+        period = format->watchdogPeriod(
+            lock.renewals.count > 0 ? *lock.lease : std::max(*lock.lease, format->defaultLease()));
+    if (!period && lock.lease)
+        period = *lock.lease / 3;
+    const milliseconds usual = period.value_or(Unknown);
+    return std::clamp<milliseconds>(usual + usual / 10 + 500ms, 1s, LongestProbe);
+}
+
+ProbeEstimate probeEstimate(const QByteArray &infoStats, const ProbeRequest &request, milliseconds length)
+{
+    ProbeEstimate estimate{.length = length};
+    estimate.commandsPerSecond = infoField(infoStats, "instantaneous_ops_per_sec").toLongLong();
+    const double seconds = double(length.count()) / 1000;
+    const double input = infoField(infoStats, "instantaneous_input_kbps").toDouble() * 1024;
+    const auto lines = qint64(double(estimate.commandsPerSecond) * seconds);
+    estimate.lines = std::min(lines, request.lines);
+    const qint64 bytes = qint64(input * seconds) + lines * LineOverhead;
+    estimate.bytes = std::min(lines > 0 ? bytes * estimate.lines / lines : 0, request.bytes);
+    return estimate;
+}
+
+MonitorProbe::MonitorProbe(ConnectionSpec spec, ProbeRequest request, MonitorEars ears, QObject *parent)
+    : QObject(parent), m_spec(ownConnection(std::move(spec))), m_request(std::move(request)),
+      m_ears(std::move(ears)), m_session(m_spec), m_over(std::make_shared<WakeUp>())
+{
+    m_report.key = m_request.key;
+    m_report.node = m_session.node();
+    m_clock.setInterval(ProgressTick);
+    connect(&m_clock, &QTimer::timeout, this, &MonitorProbe::check);
+    connect(&m_session, &Session::ready, this, [this] {
+        m_bytesBefore = m_session.bytesReceived();
+        m_session.subscribe({"MONITOR"});
+    });
+    connect(&m_session, &Session::pushed, this, &MonitorProbe::onPushed);
+    connect(&m_session, &Session::lost, this, [this](const Failure &why) { finish(ProbeStop::Lost, why); });
+    connect(&m_session, &Session::linkChanged, this, [this](const LinkState &link) {
+        if (link.phase == LinkPhase::Failed || link.phase == LinkPhase::Waiting)
+            finish(ProbeStop::Lost, link.reason);
+    });
+}
+
+MonitorProbe::~MonitorProbe()
+{
+    m_session.close();
+    m_over->cancel();
+}
+
+QCoro::Task<ProbeReport> MonitorProbe::run()
+{
+    m_session.open();
+    co_return co_await wait(this);
+}
+
+QCoro::Task<ProbeReport> MonitorProbe::wait(QPointer<MonitorProbe> self)
+{
+    const std::shared_ptr<WakeUp> over = self->m_over;
+    const milliseconds whole =
+        self->m_spec.connectTimeout + self->m_request.length.value_or(LongestProbe) + 1s;
+    const ProbeReport cancelled{
+        .key = self->m_report.key, .node = self->m_report.node, .stopped = ProbeStop::Cancelled};
+    const WakeUp::Cause cause = co_await over->wait(whole);
+    if (!self || cause == WakeUp::Cause::Cancelled)
+        co_return cancelled;
+    if (cause == WakeUp::Cause::TimedOut)
+        self->finish(ProbeStop::Time);
+    co_return self->m_report;
+}
+
+void MonitorProbe::cancel()
+{
+    finish(ProbeStop::Cancelled);
+}
+
+void MonitorProbe::onPushed(const Reply &message)
+{
+    if (m_finished)
+        return;
+    if (message.isError()) {
+        Failure why = serverFailure(message.bytes, m_session.node());
+        if (why.kind == ErrorKind::NoPerm)
+            why.remedy = tr("a probe needs the right to MONITOR (ACL SETUSER … +monitor)");
+        return finish(ProbeStop::Refused, why);
+    }
+    if (!m_listeningSince) { // the answer to MONITOR itself
+        m_listeningSince = now();
+        m_clock.start();
+        return;
+    }
+    m_ears.hear(message.bytes);
+    if (m_ears.knowsAll())
+        finish(ProbeStop::Learnt);
+    else if (m_ears.lines() >= m_request.lines)
+        finish(ProbeStop::Lines);
+    else if (m_session.bytesReceived() - m_bytesBefore >= m_request.bytes)
+        finish(ProbeStop::Bytes);
+}
+
+// Also while one long line is on its way, or none.
+void MonitorProbe::check()
+{
+    m_report.lines = m_ears.lines();
+    m_report.named = m_ears.named();
+    m_report.bytes = m_session.bytesReceived() - m_bytesBefore;
+    m_report.duration = millisecondsBetween(*m_listeningSince, now());
+    if (m_report.duration >= m_request.length.value_or(LongestProbe))
+        finish(ProbeStop::Time);
+    else if (m_report.bytes >= m_request.bytes)
+        finish(ProbeStop::Bytes);
+    else
+        emit progressed(m_report);
+}
+
+void MonitorProbe::finish(ProbeStop stop, const Failure &why)
+{
+    if (std::exchange(m_finished, true))
+        return;
+    m_clock.stop();
+    m_report.stopped = stop;
+    m_report.failure = why;
+    m_report.lines = m_ears.lines();
+    m_report.named = m_ears.named();
+    m_report.learnt = m_ears.learnt();
+    if (m_listeningSince) {
+        m_report.bytes = m_session.bytesReceived() - m_bytesBefore;
+        m_report.duration = millisecondsBetween(*m_listeningSince, now());
+    }
+    m_session.close();
+    // Not from in here: who waits may destroy this.
+    QMetaObject::invokeMethod(
+        this, [over = m_over] { over->fire(); }, Qt::QueuedConnection);
+}
+
+} // namespace lockscope

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Listens to one server with MONITOR until it knows which clients some owners are, or a limit is reached:
+// time, lines, bytes, or somebody cancels. On a connection of its own, which is closed before the report is
+// there, and in any case with this object: a MONITOR that is forgotten takes a server's memory. Owner: Site,
+// on the engine thread. Nothing fails but by the report.
+
+#include "core/base/wakeup.h"
+#include "core/engine/owners/monitorline.h"
+#include "core/formats/format.h"
+#include "core/redis/session.h"
+#include "core/values/probe.h"
+
+#include <QObject>
+#include <QPointer>
+#include <QTimer>
+
+namespace lockscope
+{
+
+inline constexpr milliseconds LongestProbe{30'000};
+
+// How long it takes to see a renewal of this lock: a period of its watchdog and a little; 30 s at most.
+milliseconds probeLength(const Lock &lock, const Format *format);
+// What the reply to INFO stats says it will cost.
+ProbeEstimate probeEstimate(const QByteArray &infoStats, const ProbeRequest &request, milliseconds length);
+
+class MonitorProbe final : public QObject
+{
+    Q_OBJECT
+public:
+    // spec: of the server, with the login that reads.
+    MonitorProbe(ConnectionSpec spec, ProbeRequest request, MonitorEars ears, QObject *parent = nullptr);
+    ~MonitorProbe() override;
+
+    QCoro::Task<ProbeReport> run(); // once
+    void cancel();
+
+signals:
+    void progressed(const lockscope::ProbeReport &soFar); // a few times a second
+
+private:
+    static QCoro::Task<ProbeReport> wait(QPointer<MonitorProbe> self);
+    void onPushed(const Reply &message);
+    void check();
+    void finish(ProbeStop stop, const Failure &why = {});
+
+    ConnectionSpec m_spec;
+    const ProbeRequest m_request; // with its length
+    MonitorEars m_ears;
+    Session m_session;
+    ProbeReport m_report;
+    QTimer m_clock;
+    std::shared_ptr<WakeUp> m_over;
+    std::optional<Instant> m_listeningSince;
+    qint64 m_bytesBefore = 0;
+    bool m_finished = false;
+};
+
+} // namespace lockscope

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/reading/decodedlock.h"
+
+#include <algorithm>
+
+namespace lockscope
+{
+
+namespace
+{
+
+// PEXPIRE takes times that no Instant can hold; a century is as good as for ever.
+constexpr milliseconds LongestTtl = std::chrono::hours(24) * 36500;
+
+} // namespace
+
+void describe(Lock &lock, const KeyReading &reading, Decoded decoded)
+{
+    lock.key = reading.key;
+    lock.kind = decoded.kind;
+    lock.libraries = decoded.libraries;
+    lock.confidence = decoded.confidence;
+    lock.type = reading.type;
+    lock.holders = std::move(decoded.holders);
+    lock.waiters.queued = std::move(decoded.queue);
+    lock.extras = std::move(decoded.extras);
+    lock.lasting = decoded.lasting;
+    lock.expiresAt.reset();
+    if (decoded.ownDeadline)
+        lock.expiresAt = decoded.deadline;
+    else if (reading.ttl)
+        lock.expiresAt = reading.readAt + std::min(*reading.ttl, LongestTtl);
+    lock.readAt = reading.readAt;
+}
+
+} // namespace lockscope

@@ -1,0 +1,395 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/reading/keyprobe.h"
+
+#include <algorithm>
+#include <array>
+
+namespace lockscope
+{
+
+namespace
+{
+
+constexpr qint64 LightHash = 4096;
+constexpr qint64 HeavyHash = 64 * 1024;
+constexpr qint64 HeavyMembers = 64 * 1024; // of the members that would be fetched
+constexpr QByteArrayView LastStringByte("512");
+constexpr QByteArrayView LastMember("255");
+constexpr QByteArrayView MostMembers("256");
+static_assert(MaxLockStringBytes == 512 && MaxLockHashFields == 256 && MaxLockMembers == 256);
+
+ValueType typeOf(const QByteArray &name)
+{
+    constexpr std::array<std::pair<std::string_view, ValueType>, 7> Names{{{"string", ValueType::String},
+                                                                           {"hash", ValueType::Hash},
+                                                                           {"none", ValueType::None},
+                                                                           {"list", ValueType::List},
+                                                                           {"set", ValueType::Set},
+                                                                           {"zset", ValueType::SortedSet},
+                                                                           {"stream", ValueType::Stream}}};
+    for (const auto &[text, type] : Names) {
+        if (std::string_view(name.constData(), size_t(name.size())) == text)
+            return type;
+    }
+    return ValueType::Other;
+}
+
+bool isCollection(ValueType type)
+{
+    return type == ValueType::List || type == ValueType::Set || type == ValueType::SortedSet;
+}
+
+QByteArrayView sizeCommand(ValueType type)
+{
+    switch (type) {
+    case ValueType::String:
+        return "STRLEN";
+    case ValueType::Hash:
+        return "HLEN";
+    case ValueType::List:
+        return "LLEN";
+    case ValueType::Set:
+        return "SCARD";
+    case ValueType::SortedSet:
+        return "ZCARD";
+    case ValueType::Stream:
+        return "XLEN";
+    case ValueType::None:
+    case ValueType::Other: // a module's: it has no size to ask for
+        break;
+    }
+    Q_UNREACHABLE();
+}
+
+} // namespace
+
+KeyProbe::KeyProbe(Purpose purpose, LockName key, ValueType knownType, bool weighable, bool sizeFirst)
+    : m_purpose(purpose), m_weighable(weighable), m_sizeFirst(sizeFirst)
+{
+    m_reading.key = std::move(key);
+    m_reading.type = knownType;
+    if (purpose == Purpose::Scan)
+        m_asks = Type | Ttl;
+    else if (knownType == ValueType::String)
+        m_asks = Type | Ttl | Value;
+    else if (knownType == ValueType::Hash)
+        m_asks = Type | Ttl | Glance;
+    else if (isCollection(knownType))
+        m_asks = Type | Ttl | Size | Value;
+    else
+        m_asks = quint8(Type | (weighable ? Weight : 0));
+}
+
+void KeyProbe::ask(Batch &batch) const
+{
+    const QByteArrayView key = m_reading.key.bytes;
+    if (m_asks & Type)
+        add(batch, {"TYPE", key});
+    if (m_asks & Ttl)
+        add(batch, {"PTTL", key});
+    if (m_asks & Weight)
+        add(batch, {"MEMORY", "USAGE", key, "SAMPLES", "256"});
+    if (m_asks & Size)
+        add(batch, {sizeCommand(m_reading.type), key});
+    if (m_asks & Value) {
+        askForValue(batch);
+    }
+    if (m_asks & Glance)
+        add(batch, {"HSCAN", key, "0", "COUNT", "256"});
+}
+
+// ASKING is good for one command.
+void KeyProbe::add(Batch &batch, std::initializer_list<QByteArrayView> command) const
+{
+    if (m_asking)
+        batch.add({"ASKING"});
+    batch.add(command);
+}
+
+void KeyProbe::askForValue(Batch &batch) const
+{
+    const QByteArrayView key = m_reading.key.bytes;
+    if (m_reading.type == ValueType::String)
+        add(batch, {"GETRANGE", key, "0", LastStringByte});
+    else if (m_reading.type == ValueType::Hash)
+        add(batch, {"HGETALL", key});
+    else if (m_reading.type == ValueType::List)
+        add(batch, {"LRANGE", key, "0", LastMember});
+    else if (m_reading.type == ValueType::SortedSet)
+        add(batch, {"ZRANGE", key, "0", LastMember, "WITHSCORES"});
+    else
+        add(batch, {"SSCAN", key, "0", "COUNT", MostMembers});
+}
+
+// Both clocks at one moment, so that what a value says of a time does not depend on how long the trip took.
+void KeyProbe::noteRead(Instant readAt)
+{
+    m_reading.readAt = readAt;
+    m_reading.wallAt = wallNow() - std::chrono::duration_cast<WallTime::duration>(now() - readAt);
+}
+
+size_t KeyProbe::take(const Reply *replies, Instant readAt, const Registry *registry)
+{
+    size_t taken = 0;
+    const quint8 asked = m_asks;
+    const size_t step = m_asking ? 2 : 1; // the answer to ASKING comes before each
+    m_retyped = false;
+    m_again = false;
+    for (const Question question : {Type, Ttl, Weight, Size, Value, Glance}) {
+        if (!(asked & question))
+            continue;
+        taken += step;
+        takeOne(question, replies[taken - 1], readAt);
+    }
+    if (m_state == State::Asking)
+        decide(registry);
+    return taken;
+}
+
+void KeyProbe::takeOne(Question question, const Reply &reply, Instant readAt)
+{
+    const bool ofOldType = m_retyped && (question == Size || question == Value || question == Glance);
+    if (m_state != State::Asking || ofOldType || m_again)
+        return;
+    if (reply.isError()) {
+        takeError(question, reply);
+        return;
+    }
+    switch (question) {
+    case Type: {
+        const ValueType type = typeOf(reply.bytes);
+        m_hasType = true;
+        m_retyped = type != m_reading.type;
+        m_reading.type = type;
+        noteRead(readAt);
+        if (type == ValueType::None)
+            gone();
+        break;
+    }
+    case Ttl:
+        noteRead(readAt);
+        m_reading.ttl.reset();
+        if (const auto ttl = reply.number(); ttl == -2)
+            gone();
+        else if (ttl >= 0)
+            m_reading.ttl = milliseconds(*ttl);
+        break;
+    case Weight:
+        m_weight = reply.isNil() ? 0 : reply.integer;
+        break;
+    case Size:
+        m_measured = reply.integer;
+        m_reading.size = reply.integer;
+        break;
+    case Value:
+        takeValue(reply);
+        break;
+    case Glance:
+        takeGlance(reply);
+        break;
+    }
+}
+
+void KeyProbe::takeError(Question question, const Reply &reply)
+{
+    const ErrorKind kind = classifyServerError(reply.bytes);
+    if (kind == ErrorKind::WrongType && m_restarts < 3) { // it became another type since it was asked
+        startAnew();
+        return;
+    }
+    if (kind == ErrorKind::Moved && !m_asking) {
+        m_asking = m_again = true;
+        startAnew();
+        return;
+    }
+    // NOPERM for a key and NOPERM for the command look alike but for this.
+    const bool ofThisKey = kind == ErrorKind::NoPerm && !reply.bytes.contains("to run the");
+    const bool mayDoWithout =
+        kind == ErrorKind::NoPerm || kind == ErrorKind::UnknownCommand || kind == ErrorKind::ServerError;
+    if (question == Weight && mayDoWithout && !ofThisKey) {
+        m_weighable = false;
+        return;
+    }
+    const bool elsewhere = kind == ErrorKind::WrongType || kind == ErrorKind::Moved ||
+                           kind == ErrorKind::Ask || kind == ErrorKind::TryAgain ||
+                           kind == ErrorKind::CrossSlot;
+    m_refusal = reply.bytes;
+    m_state = ofThisKey || elsewhere ? State::Refused : State::Failed;
+}
+
+void KeyProbe::takeValue(const Reply &reply)
+{
+    if (m_reading.type == ValueType::String && reply.type == Reply::Type::Bulk) {
+        m_hasValue = true;
+        m_reading.string = reply.bytes;
+        m_reading.size = reply.bytes.size();
+    } else if (m_reading.type == ValueType::Hash && reply.isArray()) {
+        takeFields(reply.items);
+    } else if (isCollection(m_reading.type) && reply.isArray()) {
+        takeMembers(reply);
+    }
+}
+
+void KeyProbe::takeMembers(const Reply &reply)
+{
+    const bool scored = m_reading.type == ValueType::SortedSet;
+    const bool cursored = m_reading.type == ValueType::Set;
+    if (cursored && reply.items.size() != 2)
+        return;
+    const std::vector<Reply> &items = cursored ? reply.items[1].items : reply.items;
+    m_hasValue = true;
+    m_reading.members.clear();
+    for (size_t i = 0; i < items.size() && m_reading.members.size() < size_t(MaxLockMembers);
+         i += scored ? 2 : 1) {
+        Member member{.bytes = items[i].bytes};
+        if (scored && i + 1 < items.size())
+            member.score = items[i + 1].bytes.toDouble();
+        m_reading.members.push_back(std::move(member));
+    }
+    m_reading.size = std::max(m_reading.size, qint64(m_reading.members.size()));
+}
+
+void KeyProbe::takeGlance(const Reply &reply)
+{
+    if (m_reading.type != ValueType::Hash || !reply.isArray() || reply.items.size() != 2)
+        return;
+    // More is to come: many fields, or few in a table under way to another size. Look closer.
+    if (reply.items[0].bytes == "0")
+        takeFields(reply.items[1].items);
+}
+
+void KeyProbe::takeFields(const std::vector<Reply> &items)
+{
+    m_hasValue = true;
+    m_reading.fields.clear();
+    m_reading.size = qint64(items.size() / 2);
+    if (m_reading.size > MaxLockHashFields)
+        return;
+    m_reading.fields.reserve(items.size() / 2);
+    for (size_t i = 0; i + 1 < items.size(); i += 2)
+        m_reading.fields.emplace_back(items[i].bytes, items[i + 1].bytes);
+}
+
+void KeyProbe::decide(const Registry *registry)
+{
+    m_asks = 0;
+    if (!m_hasType) {
+        m_asks = quint8(Type | (m_weighable && m_weight < 0 ? Weight : 0));
+        return;
+    }
+    if (m_purpose == Purpose::Scan && !m_sighted && !sight(*registry))
+        return;
+    if (m_reading.type == ValueType::String)
+        decideString();
+    else if (m_reading.type == ValueType::Hash)
+        decideHash();
+    else if (isCollection(m_reading.type))
+        decideCollection();
+    else if (m_purpose == Purpose::Scan)
+        m_state = State::Done; // the format asked for it by type alone
+    else if (m_measured < 0)
+        askForSize();
+    else
+        m_state = State::Done;
+}
+
+// False: there is no more to decide now; the key is dropped, or its size is asked first.
+bool KeyProbe::sight(const Registry &registry)
+{
+    const bool sized = m_measured >= 0;
+    KeySight sight{m_reading.key.bytes, m_reading.type, m_reading.ttl};
+    if (sized)
+        sight.size = m_measured;
+    if (!registry.mayBeLock(sight)) {
+        m_state = State::Dropped;
+        return false;
+    }
+    m_sighted = sized || !m_sizeFirst || m_reading.type == ValueType::Other;
+    if (!m_sighted)
+        m_asks = Size;
+    return m_sighted;
+}
+
+void KeyProbe::askForSize()
+{
+    m_asks = Ttl | Size;
+    if (m_reading.type == ValueType::Other) {
+        m_asks = Ttl;
+        m_measured = 0;
+    }
+}
+
+void KeyProbe::decideString()
+{
+    const quint8 ttl = m_purpose == Purpose::Read ? Ttl : 0;
+    if (!m_hasValue) {
+        m_asks = quint8(ttl | Value);
+    } else if (m_reading.size <= MaxLockStringBytes || m_reading.string.isEmpty()) {
+        m_state = State::Done;
+    } else if (m_purpose == Purpose::Scan) {
+        m_state = State::Dropped;
+    } else {
+        m_reading.string.clear();
+        m_asks = Size;
+    }
+}
+
+void KeyProbe::decideHash()
+{
+    const quint8 ttl = m_purpose == Purpose::Read ? Ttl : 0;
+    const bool scan = m_purpose == Purpose::Scan;
+    if (m_hasValue) {
+        m_state = scan && m_reading.size > MaxLockHashFields ? State::Dropped : State::Done;
+    } else if (m_weight < 0 && m_weighable) {
+        m_asks = Weight;
+    } else if (m_weight >= 0 && m_weight <= LightHash) {
+        m_asks = quint8(ttl | Value);
+    } else if (m_weight > HeavyHash && scan) {
+        m_state = State::Dropped;
+    } else if (m_measured < 0) {
+        m_asks = quint8(ttl | Size);
+    } else if (m_measured <= MaxLockHashFields && m_weight <= HeavyHash) {
+        m_asks = quint8(ttl | Value);
+    } else {
+        m_state = scan ? State::Dropped : State::Done;
+    }
+}
+
+// So many members at most, and no more bytes than their average weight lets expect.
+void KeyProbe::decideCollection()
+{
+    const quint8 ttl = m_purpose == Purpose::Read ? Ttl : 0;
+    const bool unweighed = m_weight < 0 && m_weighable;
+    if (m_hasValue || m_measured == 0)
+        m_state = State::Done;
+    else if (m_measured < 0 || unweighed)
+        m_asks = quint8(ttl | (m_measured < 0 ? Size : 0) | (unweighed ? Weight : 0));
+    else if (m_weight * std::min(m_measured, MaxLockMembers) / m_measured > HeavyMembers)
+        m_state = State::Done;
+    else
+        m_asks = quint8(ttl | Value);
+}
+
+void KeyProbe::startAnew()
+{
+    ++m_restarts;
+    m_retyped = true;
+    m_hasType = false;
+    m_hasValue = false;
+    m_reading.members.clear();
+    m_weight = -1;
+    m_measured = -1;
+}
+
+void KeyProbe::gone()
+{
+    m_reading.type = ValueType::None;
+    m_reading.ttl.reset();
+    m_reading.string.clear();
+    m_reading.fields.clear();
+    m_reading.members.clear();
+    m_reading.size = 0;
+    m_state = m_purpose == Purpose::Scan ? State::Dropped : State::Done;
+}
+
+} // namespace lockscope

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/reading/keyreader.h"
+
+#include "core/base/tr.h"
+#include "core/engine/reading/keyprobe.h"
+#include "core/engine/table/locktable.h"
+
+#include <algorithm>
+
+namespace lockscope
+{
+
+namespace
+{
+
+constexpr size_t PageSize = 500;
+
+Failure sessionGone()
+{
+    return {.kind = ErrorKind::Cancelled, .text = Tr::tr("the connection was closed here")};
+}
+
+Instant middle(const Replies &replies)
+{
+    return replies.sentAt + (replies.receivedAt - replies.sentAt) / 2;
+}
+
+Batch questions(const std::vector<KeyProbe> &page)
+{
+    Batch batch;
+    for (const KeyProbe &probe : page) {
+        if (probe.state() == KeyProbe::State::Asking)
+            probe.ask(batch);
+    }
+    return batch;
+}
+
+void takeAnswers(std::vector<KeyProbe> &page, const Replies &replies)
+{
+    const Instant readAt = middle(replies);
+    const Reply *next = replies.items.data();
+    for (KeyProbe &probe : page) {
+        if (probe.state() == KeyProbe::State::Asking)
+            next += probe.take(next, readAt, nullptr);
+    }
+}
+
+// What concerns every key, such as LOADING, or a key refused when there was no other to show.
+std::optional<Failure> failureOf(std::vector<KeyProbe> &page, const NodeId &node, bool alone)
+{
+    for (KeyProbe &probe : page) {
+        const bool failed = probe.state() == KeyProbe::State::Failed;
+        const bool refused = probe.state() == KeyProbe::State::Refused;
+        if (failed || (refused && alone))
+            return serverFailure(probe.refusal(), node, probe.reading().key.bytes);
+    }
+    return {};
+}
+
+void collect(std::vector<KeyProbe> &page, std::vector<KeyReading> &readings)
+{
+    for (KeyProbe &probe : page) {
+        KeyReading &reading = probe.reading();
+        if (probe.state() == KeyProbe::State::Refused) {
+            reading.type = ValueType::Other;
+            reading.size = RefusedSize;
+        }
+        readings.push_back(std::move(reading));
+    }
+}
+
+} // namespace
+
+QCoro::Task<Outcome<std::vector<KeyReading>>> readKeys(QPointer<Session> session, std::vector<LockName> keys,
+                                                       std::vector<ValueType> knownTypes)
+{
+    using Purpose = KeyProbe::Purpose;
+    std::vector<KeyReading> readings;
+    readings.reserve(keys.size());
+    bool weighable = true;
+    for (size_t first = 0; first < keys.size(); first += PageSize) {
+        std::vector<KeyProbe> page;
+        const size_t end = std::min(first + PageSize, keys.size());
+        for (size_t i = first; i < end; ++i) {
+            const ValueType known = i < knownTypes.size() ? knownTypes[i] : ValueType::None;
+            page.emplace_back(Purpose::Read, std::move(keys[i]), known, weighable);
+        }
+        for (Batch batch = questions(page); !batch.isEmpty(); batch = questions(page)) {
+            if (!session)
+                co_return sessionGone();
+            const Outcome<Replies> replies = co_await session->send(std::move(batch));
+            if (!replies)
+                co_return replies.failure();
+            takeAnswers(page, *replies);
+        }
+        if (!session)
+            co_return sessionGone();
+        if (const auto failure = failureOf(page, session->node(), keys.size() == 1))
+            co_return *failure;
+        weighable = weighable &&
+                    std::all_of(page.begin(), page.end(), [](const KeyProbe &p) { return p.weighable(); });
+        collect(page, readings);
+    }
+    co_return readings;
+}
+
+namespace
+{
+
+// Which companions were asked for, and for which of the locks.
+struct CompanionRound {
+    std::vector<LockName> keys{};
+    std::vector<size_t> owners{};
+};
+
+CompanionRound companionsOf(const Registry &registry, const std::vector<LockQuestion> &questions,
+                            std::vector<KeyReading> &locks)
+{
+    CompanionRound round;
+    for (size_t i = 0; i < locks.size(); ++i) {
+        KeyReading &lock = locks[i];
+        lock.listened = questions[i].listened;
+        lock.companionsRead = questions[i].allCompanions;
+        if (lock.type == ValueType::Other || (lock.type == ValueType::None && !questions[i].allCompanions))
+            continue;
+        for (CompanionKey &companion : registry.companions(lock)) {
+            if (!companion.essential && !questions[i].allCompanions)
+                continue;
+            round.keys.push_back(std::move(companion.key));
+            round.owners.push_back(i);
+        }
+    }
+    return round;
+}
+
+// A wake-up channel of the key with subscribers: all that tells a semaphore or a latch from any other number.
+QCoro::Task<QByteArray> listenedChannel(QPointer<Session> session, const Registry &registry, LockName key)
+{
+    std::vector<QByteArray> channels;
+    for (const auto &format : registry.formats()) {
+        const auto channel = format->channelPattern().isEmpty() ? std::nullopt : format->wakeChannel(key);
+        if (channel && std::find(channels.begin(), channels.end(), *channel) == channels.end())
+            channels.push_back(*channel);
+    }
+    if (channels.empty() || !session)
+        co_return {};
+    Batch batch;
+    for (const char *command : {"NUMSUB", "SHARDNUMSUB"}) { // the latter from 7.0 on
+        Command question{"PUBSUB", command};
+        question.insert(question.end(), channels.begin(), channels.end());
+        batch.add(std::move(question));
+    }
+    const Outcome<Replies> replies = co_await session->send(std::move(batch));
+    if (!replies)
+        co_return {};
+    for (const Reply &reply : replies->items) {
+        for (size_t i = 1; reply.isArray() && i < reply.items.size(); i += 2) {
+            if (reply.items[i].number().value_or(0) > 0)
+                co_return reply.items[i - 1].bytes;
+        }
+    }
+    co_return {};
+}
+
+} // namespace
+
+std::vector<LockQuestion> wholeLock(LockName key)
+{
+    return {LockQuestion{.key = std::move(key), .allCompanions = true}};
+}
+
+QCoro::Task<Outcome<std::vector<KeyReading>>> readLocks(QPointer<Session> session, const Registry &registry,
+                                                        std::vector<LockQuestion> questions)
+{
+    std::vector<LockName> keys;
+    std::vector<ValueType> types;
+    for (const LockQuestion &question : questions) {
+        keys.push_back(question.key);
+        types.push_back(question.knownType);
+    }
+    Outcome<std::vector<KeyReading>> locks = co_await readKeys(session, std::move(keys), std::move(types));
+    if (!locks)
+        co_return locks;
+    // Worth a trip of its own only where somebody looks at this one key, and nothing else tells what it is.
+    const bool unclear = questions.size() == 1 && questions.front().allCompanions &&
+                         questions.front().listened.isEmpty() && locks->front().type == ValueType::String;
+    if (unclear && !registry.decode(locks->front()).first)
+        questions.front().listened = co_await listenedChannel(session, registry, questions.front().key);
+    if (!session)
+        co_return sessionGone();
+    CompanionRound round = companionsOf(registry, questions, *locks);
+    if (round.keys.empty())
+        co_return locks;
+    Outcome<std::vector<KeyReading>> companions = co_await readKeys(session, std::move(round.keys));
+    // A companion that this user may not read, or that lies elsewhere, leaves the lock as its main key shows
+    // it.
+    if (!companions && isConnectionFailure(companions.failure().kind))
+        co_return companions.failure();
+    if (!companions)
+        co_return locks;
+    for (size_t i = 0; i < companions->size(); ++i)
+        (*locks)[round.owners[i]].companions.push_back(std::move((*companions)[i]));
+    co_return locks;
+}
+
+} // namespace lockscope

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/table/continuity.h"
+
+#include <algorithm>
+
+namespace lockscope
+{
+
+namespace
+{
+
+const Holder *match(const Lock &lock, const Holder &holder)
+{
+    const auto found = std::find_if(lock.holders.begin(), lock.holders.end(), [&](const Holder &other) {
+        return other.mode == holder.mode && other.id == holder.id && other.part == holder.part;
+    });
+    return found == lock.holders.end() ? nullptr : &*found;
+}
+
+EventKind ending(const Lock &lock, const Holder &holder, Instant at, milliseconds jitter)
+{
+    const auto deadline = holder.expiresAt ? holder.expiresAt : lock.expiresAt;
+    return deadline && at >= *deadline - jitter ? EventKind::Expired : EventKind::Released;
+}
+
+Step end(EventKind kind, const Holder &holder, const Lock &lock, const Shares &shares, Instant at)
+{
+    const HeldShare *share = shareOf(shares, holder);
+    const Instant since = share ? share->since : lock.heldSince;
+    return {.kind = kind,
+            .owner = holder.id,
+            .held = std::max(millisecondsBetween(since, at), milliseconds(0)),
+            .heldIsLowerBound = share ? share->isLowerBound : lock.heldIsLowerBound};
+}
+
+// Of an owner who gives back one part of a lock, what he had of the others and keeps.
+qint64 countKept(const Lock &before, const Lock &after, const OwnerId &owner)
+{
+    qint64 count = 0;
+    for (const Holder &holder : after.holders)
+        count += holder.id == owner && match(before, holder) ? holder.count : 0;
+    return count;
+}
+
+enum class Shift { None, Forward, Other };
+
+// Over by now, and before as well: the reader whose own key is gone, say, ends whenever one looks. Nobody put
+// that off.
+bool staysOver(std::optional<Instant> before, std::optional<Instant> after, Instant at)
+{
+    return before && after && *after <= at && *before <= *after;
+}
+
+Shift shift(std::optional<Instant> before, std::optional<Instant> after, milliseconds tolerance, Instant at)
+{
+    if (before.has_value() != after.has_value())
+        return Shift::Other;
+    if (!before || staysOver(before, after, at))
+        return Shift::None;
+    if (*after > *before + tolerance)
+        return Shift::Forward;
+    return *after < *before - tolerance ? Shift::Other : Shift::None;
+}
+
+// The holders as they were, the hold counts too: only the expiry, or what the lock is, can have changed.
+Step quietStep(const Lock &before, const Lock &after, const Tolerance &tolerance)
+{
+    const auto whole = shift(before.expiresAt, after.expiresAt, tolerance.renewal, after.readAt);
+    for (const Holder &holder : after.holders) {
+        const auto own =
+            shift(match(before, holder)->expiresAt, holder.expiresAt, tolerance.renewal, after.readAt);
+        if (own == Shift::Forward)
+            return {EventKind::Renewed, holder.id, holder.count};
+        if (own == Shift::Other)
+            return {EventKind::Changed, holder.id, holder.count};
+    }
+    if (whole == Shift::Forward && after.held())
+        return {EventKind::Renewed, after.owner(), after.count()};
+    return {EventKind::Changed, after.owner(), after.count()};
+}
+
+bool quietChange(const Lock &before, const Lock &after, const Tolerance &tolerance)
+{
+    if (!(before.kind == after.kind) || before.type != after.type)
+        return true;
+    if (shift(before.expiresAt, after.expiresAt, tolerance.renewal, after.readAt) != Shift::None)
+        return true;
+    return std::any_of(after.holders.begin(), after.holders.end(), [&](const Holder &holder) {
+        return shift(match(before, holder)->expiresAt, holder.expiresAt, tolerance.renewal, after.readAt) !=
+               Shift::None;
+    });
+}
+
+void keepExpiry(std::optional<Instant> before, std::optional<Instant> &after, milliseconds jitter, Instant at)
+{
+    if (before && after && (std::chrono::abs(*after - *before) <= jitter || staysOver(before, after, at)))
+        after = before;
+}
+
+} // namespace
+
+const HeldShare *shareOf(const Shares &shares, const Holder &holder)
+{
+    const auto found = std::find_if(shares.begin(), shares.end(), [&](const HeldShare &share) {
+        return share.mode == holder.mode && share.id == holder.id && share.part == holder.part;
+    });
+    return found == shares.end() ? nullptr : &*found;
+}
+
+Tolerance Tolerance::of(std::optional<milliseconds> lease, milliseconds roundTrip, bool announced)
+{
+    Tolerance tolerance;
+    tolerance.jitter = milliseconds(10) + roundTrip;
+    tolerance.renewal = milliseconds(50);
+    if (lease)
+        tolerance.renewal = std::min(tolerance.renewal, *lease / 8);
+    tolerance.renewal = std::max(tolerance.renewal + roundTrip, tolerance.jitter);
+    if (!announced && lease)
+        tolerance.renewal = std::max(tolerance.renewal, *lease / 50 + roundTrip);
+    return tolerance;
+}
+
+Shares sharesOf(const Lock &before, const Lock &after, const Shares &known, bool announced)
+{
+    Shares shares;
+    if (!continues(before, after))
+        return shares;
+    for (const Holder &holder : after.holders) {
+        if (const HeldShare *share = shareOf(known, holder))
+            shares.push_back(*share);
+        else if (!match(before, holder))
+            shares.push_back({holder.id, holder.mode, holder.part, after.readAt, !announced});
+    }
+    return shares;
+}
+
+Steps stepsBetween(const Lock &before, const Lock &after, const Tolerance &tolerance, const Shares &shares)
+{
+    Steps steps;
+    for (const Holder &holder : before.holders) {
+        if (match(after, holder))
+            continue;
+        const EventKind kind = ending(before, holder, after.readAt, tolerance.jitter);
+        steps.append(end(kind, holder, before, shares, after.readAt));
+        steps.back().count = countKept(before, after, holder.id);
+    }
+    for (const Holder &holder : after.holders) {
+        const Holder *known = match(before, holder);
+        if (!known)
+            steps.append({EventKind::Acquired, holder.id, holder.count});
+        else if (holder.count > known->count)
+            steps.append({EventKind::Reentered, holder.id, holder.count});
+        else if (holder.count < known->count)
+            steps.append({EventKind::Released, holder.id, holder.count});
+    }
+    if (steps.isEmpty() && quietChange(before, after, tolerance))
+        steps.append(quietStep(before, after, tolerance));
+    return steps;
+}
+
+Steps stepsToNothing(const Lock &before, Instant at, const Tolerance &tolerance, bool forced,
+                     const Shares &shares)
+{
+    Steps steps;
+    for (const Holder &holder : before.holders) {
+        const EventKind kind = forced ? EventKind::Forced : ending(before, holder, at, tolerance.jitter);
+        steps.append(end(kind, holder, before, shares, at));
+    }
+    if (steps.isEmpty())
+        steps.append({EventKind::Changed, OwnerId{}, 0});
+    return steps;
+}
+
+Ending endingBy(const Step &step)
+{
+    switch (step.kind) {
+    case EventKind::Released:
+        return Ending::Released;
+    case EventKind::Expired:
+        return Ending::Expired;
+    case EventKind::Forced:
+        return Ending::Forced;
+    default:
+        return Ending::NotSeen;
+    }
+}
+
+bool continues(const Lock &before, const Lock &after)
+{
+    if (!before.held() || !after.held())
+        return before.held() == after.held();
+    return std::any_of(after.holders.begin(), after.holders.end(), [&](const Holder &holder) {
+        return std::any_of(before.holders.begin(), before.holders.end(),
+                           [&](const Holder &known) { return known.id == holder.id; });
+    });
+}
+
+void keepOrder(const Lock &before, Lock &after)
+{
+    if (after.holders.size() < 2)
+        return;
+    decltype(after.holders) ordered;
+    for (const Holder &holder : before.holders) {
+        if (const Holder *still = match(after, holder))
+            ordered.append(*still);
+    }
+    for (const Holder &holder : after.holders) {
+        if (!match(before, holder))
+            ordered.append(holder);
+    }
+    if (ordered.size() == after.holders.size()) // a format that names one holder twice keeps its own order
+        after.holders = ordered;
+}
+
+void keepExpiry(const Lock &before, Lock &after, const Tolerance &tolerance)
+{
+    keepExpiry(before.expiresAt, after.expiresAt, tolerance.jitter, after.readAt);
+    for (Holder &holder : after.holders) {
+        if (const Holder *known = match(before, holder))
+            keepExpiry(known->expiresAt, holder.expiresAt, tolerance.jitter, after.readAt);
+    }
+}
+
+Instant renewedAt(const Lock &before, const Lock &after)
+{
+    if (!after.expiresAt || !after.lease || before.readAt > after.readAt)
+        return after.readAt;
+    return std::clamp(*after.expiresAt - *after.lease, before.readAt, after.readAt);
+}
+
+} // namespace lockscope

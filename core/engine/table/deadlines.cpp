@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/table/deadlines.h"
+
+#include <algorithm>
+
+namespace lockscope
+{
+
+void Deadlines::set(const LockName &key, Instant at)
+{
+    const auto slot = m_slots.find(key);
+    if (slot == m_slots.end()) {
+        m_slots.insert(key, {at, at});
+        push(key, at);
+        return;
+    }
+    slot->wanted = at;
+    if (at < slot->queued) {
+        slot->queued = at;
+        push(key, at);
+    }
+}
+
+void Deadlines::remove(const LockName &key)
+{
+    m_slots.remove(key);
+    compact();
+}
+
+void Deadlines::clear()
+{
+    m_slots.clear();
+    m_heap.clear();
+}
+
+std::vector<LockName> Deadlines::due(Instant at)
+{
+    std::vector<LockName> keys;
+    for (settleTop(); !m_heap.empty() && m_heap.front().at <= at; settleTop()) {
+        keys.push_back(m_heap.front().key);
+        m_slots.remove(keys.back());
+        pop();
+    }
+    return keys;
+}
+
+std::optional<Instant> Deadlines::next()
+{
+    settleTop();
+    if (m_heap.empty())
+        return {};
+    return m_heap.front().at;
+}
+
+void Deadlines::push(const LockName &key, Instant at)
+{
+    m_heap.push_back({at, key});
+    std::push_heap(m_heap.begin(), m_heap.end());
+    compact();
+}
+
+void Deadlines::pop()
+{
+    std::pop_heap(m_heap.begin(), m_heap.end());
+    m_heap.pop_back();
+}
+
+// Drops entries that were replaced or removed, and moves a postponed one to its time, until the top is true.
+void Deadlines::settleTop()
+{
+    while (!m_heap.empty()) {
+        const Entry top = m_heap.front();
+        const auto slot = m_slots.find(top.key);
+        if (slot == m_slots.end() || slot->queued != top.at) {
+            pop();
+        } else if (slot->wanted > top.at) {
+            pop();
+            slot->queued = slot->wanted;
+            push(top.key, slot->wanted);
+        } else {
+            return;
+        }
+    }
+}
+
+// Keys that come and go leave their entries behind: never more of them than twice the keys.
+void Deadlines::compact()
+{
+    if (m_heap.size() < 1024 || m_heap.size() < 2 * size_t(m_slots.size()))
+        return;
+    m_heap.clear();
+    for (auto slot = m_slots.begin(); slot != m_slots.end(); ++slot) {
+        slot->queued = slot->wanted;
+        m_heap.push_back({slot->wanted, slot.key()});
+    }
+    std::make_heap(m_heap.begin(), m_heap.end());
+}
+
+} // namespace lockscope

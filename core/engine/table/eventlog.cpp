@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/table/eventlog.h"
+
+#include <algorithm>
+
+namespace lockscope
+{
+
+namespace
+{
+
+bool givesWay(EventKind kind)
+{
+    return kind == EventKind::Renewed || kind == EventKind::Waiters || kind == EventKind::Changed;
+}
+
+// Keyspace events tell of each taking of a free lock and of each end. Of a lock that stays, the readings
+// tell: its shares and its counts.
+bool isSampled(const Step &step, const Lock &lock, EventSource source)
+{
+    if (source == EventSource::Act)
+        return false;
+    const bool isPart =
+        step.kind == EventKind::Reentered || (step.kind == EventKind::Released && step.count > 0);
+    return source != EventSource::Keyspace || isPart ||
+           std::any_of(lock.holders.begin(), lock.holders.end(), [](const Holder &holder) {
+               return holder.mode == HoldMode::Read || holder.mode == HoldMode::Permit;
+           });
+}
+
+} // namespace
+
+EventLog::EventLog()
+{
+    readClocks();
+}
+
+void EventLog::add(const Steps &steps, const Lock &lock, Instant at, EventSource source, bool merged)
+{
+    for (const Step &step : steps) {
+        if (m_events.size() >= (givesWay(step.kind) ? Capacity / 2 : Capacity)) {
+            ++m_dropped;
+            continue;
+        }
+        LockEvent event;
+        event.kind = step.kind;
+        event.key = lock.key;
+        event.lockKind = lock.kind;
+        event.owner = step.owner;
+        event.count = step.count;
+        if (lock.expiresAt && step.count > 0 && step.kind != EventKind::Waiters)
+            event.ttl = std::max(millisecondsBetween(at, *lock.expiresAt), milliseconds(0));
+        event.held = step.held;
+        event.heldIsLowerBound = step.heldIsLowerBound;
+        event.node = lock.node;
+        event.source = source;
+        event.sampled = isSampled(step, lock, source) || (merged && source != EventSource::Act);
+        event.at = at;
+        event.wallAt = m_clockWall + std::chrono::duration_cast<WallTime::duration>(at - m_clockAt);
+        m_events.push_back(std::move(event));
+    }
+}
+
+std::vector<LockEvent> EventLog::take()
+{
+    readClocks();
+    return std::exchange(m_events, {});
+}
+
+void EventLog::clear()
+{
+    m_events.clear();
+    m_dropped = 0;
+}
+
+void EventLog::readClocks()
+{
+    m_clockAt = now();
+    m_clockWall = wallNow();
+}
+
+} // namespace lockscope

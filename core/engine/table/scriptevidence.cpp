@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/table/scriptevidence.h"
+
+#include "core/base/tr.h"
+
+#include <algorithm>
+#include <mutex>
+#include <set>
+
+namespace lockscope
+{
+
+namespace
+{
+
+QString text(std::string_view latin)
+{
+    return QString::fromLatin1(latin.data(), qsizetype(latin.size()));
+}
+
+std::vector<const Fingerprint *> allFingerprints(const Registry &registry)
+{
+    std::vector<const Fingerprint *> all;
+    for (const auto &format : registry.formats()) {
+        for (const Fingerprint &fingerprint : format->fingerprints())
+            all.push_back(&fingerprint);
+    }
+    return all;
+}
+
+// Locks carry a pointer to their libraries across threads and outlive their engine: each order is kept once.
+const std::vector<std::string_view> *kept(std::vector<std::string_view> libraries)
+{
+    static std::mutex mutex;
+    static std::set<std::vector<std::string_view>> orders;
+    const std::lock_guard guard(mutex);
+    return &*orders.insert(std::move(libraries)).first;
+}
+
+} // namespace
+
+Command ScriptEvidence::question(const Registry &registry)
+{
+    Command command{"SCRIPT", "EXISTS"};
+    for (const Fingerprint *fingerprint : allFingerprints(registry))
+        command.push_back(QByteArray(fingerprint->sha1.data(), qsizetype(fingerprint->sha1.size())));
+    return command;
+}
+
+ScriptEvidence ScriptEvidence::from(const Registry &registry, const Reply &answer)
+{
+    ScriptEvidence evidence;
+    const std::vector<const Fingerprint *> all = allFingerprints(registry);
+    if (answer.items.size() != all.size())
+        return evidence;
+    for (size_t i = 0; i < all.size(); ++i) {
+        if (answer.items[i].integer == 1)
+            evidence.m_found.push_back(all[i]);
+    }
+    return evidence;
+}
+
+const std::vector<std::string_view> *
+ScriptEvidence::ranked(const std::vector<std::string_view> *libraries) const
+{
+    if (!libraries || libraries->size() < 2 || m_found.empty())
+        return libraries;
+    std::vector<std::string_view> order = *libraries;
+    std::stable_partition(order.begin(), order.end(), [this](std::string_view library) {
+        return std::any_of(m_found.begin(), m_found.end(),
+                           [library](const Fingerprint *found) { return found->library == library; });
+    });
+    return order == *libraries ? libraries : kept(std::move(order));
+}
+
+QStringList ScriptEvidence::explain(const Format &format) const
+{
+    QStringList lines;
+    for (const Fingerprint &fingerprint : format.fingerprints()) {
+        if (std::find(m_found.begin(), m_found.end(), &fingerprint) != m_found.end())
+            lines << Tr::tr("This server was sent the script \"%1\" of %2 %3 since it started")
+                         .arg(text(fingerprint.script), text(fingerprint.library),
+                              text(fingerprint.releases));
+    }
+    return lines;
+}
+
+} // namespace lockscope

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/verdicts/leasekind.h"
+
+#include <algorithm>
+
+namespace lockscope
+{
+
+namespace
+{
+
+constexpr qint64 FewestBeats = 2; // the fewest that have an interval
+constexpr int SamePart = 10;      // of the lease: a tenth more or less is the same
+
+// A renewal sets the whole lease: the last one must have set the longest that was seen.
+bool wasSetToTheSame(const Lock &lock)
+{
+    const milliseconds set = millisecondsBetween(*lock.renewals.lastAt, *lock.expiresAt);
+    return std::chrono::abs(set - *lock.lease) <= *lock.lease / SamePart;
+}
+
+} // namespace
+
+LeaseKind leaseKind(const Lock &lock, Instant at)
+{
+    if (!lock.held())
+        return LeaseKind::Unknown;
+    const bool ends = std::any_of(lock.holders.begin(), lock.holders.end(),
+                                  [](const Holder &holder) { return holder.expiresAt.has_value(); });
+    if (!lock.expiresAt && !ends)
+        return LeaseKind::None;
+    if (!lock.expiresAt || !lock.lease)
+        return LeaseKind::Unknown;
+    const Renewals &renewals = lock.renewals;
+    if (renewals.count >= FewestBeats && renewals.period && renewals.lastAt && wasSetToTheSame(lock))
+        return LeaseKind::Watchdog;
+    if (renewals.count > 0)
+        return LeaseKind::Renewed;
+    return *lock.expiresAt - at <= *lock.lease / 3 ? LeaseKind::Fixed : LeaseKind::Unknown;
+}
+
+} // namespace lockscope

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/verdicts/renewalrhythm.h"
+
+#include <algorithm>
+
+namespace lockscope
+{
+
+using std::chrono::duration_cast;
+
+void Rhythm::note(Renewals &renewals, Instant at, bool sawAll)
+{
+    if (sawAll)
+        missedBefore += missedBeats(renewals, at);
+    if (sawAll && renewals.lastAt && at > *renewals.lastAt) {
+        intervals[next] = millisecondsBetween(*renewals.lastAt, at);
+        next = quint8((next + 1) % intervals.size());
+        filled = std::min<quint8>(quint8(filled + 1), quint8(intervals.size()));
+        renewals.period = commonInterval();
+        if (!renewals.period) // what was no beat was not missed
+            missedBefore = 0;
+    }
+    renewals.missed = missedBefore;
+    renewals.lastAt = at;
+    ++renewals.count;
+}
+
+std::optional<milliseconds> Rhythm::commonInterval() const
+{
+    auto sorted = intervals;
+    const auto end = sorted.begin() + filled;
+    const auto middle = sorted.begin() + filled / 2;
+    std::nth_element(sorted.begin(), middle, end);
+    const milliseconds median = *middle;
+    const auto near = std::count_if(sorted.begin(), end, [median](milliseconds interval) {
+        return std::chrono::abs(interval - median) <= median / 2;
+    });
+    return near * 2 > filled ? std::optional(median) : std::nullopt;
+}
+
+qint64 missedBeats(const Renewals &renewals, Instant at)
+{
+    if (!renewals.period || !renewals.lastAt || renewals.period->count() <= 0)
+        return 0;
+    const auto since = millisecondsBetween(*renewals.lastAt, at) - BeatSlack;
+    const auto beats = qint64((since - *renewals.period / 2) / *renewals.period);
+    return std::max<qint64>(beats, 0);
+}
+
+Instant beatMissedAt(const Renewals &renewals, qint64 n, double overdue)
+{
+    const auto late = std::chrono::duration<double, std::milli>(*renewals.period) * (overdue + double(n - 1));
+    return *renewals.lastAt + duration_cast<milliseconds>(late) + BeatSlack;
+}
+
+} // namespace lockscope

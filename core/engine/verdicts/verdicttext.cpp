@@ -1,0 +1,486 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/tr.h"
+#include "core/engine/verdicts/leasekind.h"
+#include "core/engine/verdicts/renewalrhythm.h"
+#include "core/engine/verdicts/verdict.h"
+
+#include <algorithm>
+#include <array>
+
+namespace lockscope
+{
+
+namespace
+{
+
+QString since(Instant then, Instant at)
+{
+    return humanDuration(std::max(millisecondsBetween(then, at), milliseconds(0)));
+}
+
+QString heldFor(const Lock &lock, Instant at)
+{
+    const QString time = since(lock.heldSince, at);
+    return lock.heldIsLowerBound ? Tr::tr("at least %1").arg(time) : time;
+}
+
+QString left(const Lock &lock, Instant at)
+{
+    return humanDuration(std::max(millisecondsBetween(at, *lock.expiresAt), milliseconds(0)));
+}
+
+// What the figure of replica-behind is.
+Instant replicatedUntil(const Lock &lock)
+{
+    return Instant(milliseconds(lock.verdict.figure));
+}
+
+QString ago(Instant then, Instant at)
+{
+    return Tr::tr("%1 ago").arg(since(then, at));
+}
+
+QString leaseLine(const Lock &lock, Instant at)
+{
+    switch (leaseKind(lock, at)) {
+    case LeaseKind::Watchdog:
+        return Tr::tr("renewed to %2 every %1: a watchdog")
+            .arg(humanDuration(*lock.renewals.period), humanDuration(*lock.lease));
+    case LeaseKind::Fixed:
+        return Tr::tr("not renewed in %1 of %2: a fixed lease")
+            .arg(since(*lock.expiresAt - *lock.lease, at), humanDuration(*lock.lease));
+    case LeaseKind::Renewed:
+        return lock.renewals.period
+                   ? Tr::tr("renewed every %1 so far").arg(humanDuration(*lock.renewals.period))
+                   : QString();
+    case LeaseKind::None:
+    case LeaseKind::Unknown:
+        break;
+    }
+    return {};
+}
+
+// "203.0.113.7:50112 (orders-7)", as much of it as is known.
+QString clientName(const ClientInfo &client)
+{
+    const QString address = escapedText(client.address);
+    if (client.name.isEmpty())
+        return address;
+    const QString name = escapedText(client.name);
+    return client.address.isEmpty() ? name : Tr::tr("%1 (%2)", "address (name)").arg(address, name);
+}
+
+void tellHold(const Lock &lock, Instant at, QStringList &facts)
+{
+    if (!lock.held()) {
+        facts += Tr::tr("free for %1").arg(heldFor(lock, at));
+        if (lock.ended == Ending::Expired)
+            facts += Tr::tr("the last hold ended because its time was over");
+        else if (lock.ended == Ending::Released)
+            facts += Tr::tr("the last hold was given back");
+        else if (lock.ended == Ending::Forced)
+            facts += Tr::tr("the last hold was ended by force");
+        return;
+    }
+    facts +=
+        lock.holders.size() == 1
+            ? Tr::tr("held for %1").arg(heldFor(lock, at))
+            : Tr::tr("%n holder(s), held for %1", nullptr, int(lock.holders.size())).arg(heldFor(lock, at));
+}
+
+void tellTimes(const Lock &lock, Instant at, QStringList &facts)
+{
+    if (lock.expiresAt && *lock.expiresAt > at)
+        facts += Tr::tr("expires in %1").arg(left(lock, at));
+    else if (lock.expiresAt)
+        facts += Tr::tr("its time was over %1").arg(ago(*lock.expiresAt, at));
+    else if (lock.held())
+        facts += Tr::tr("no expiry set");
+    if (lock.lease)
+        facts += Tr::tr("longest time to live seen: %1").arg(humanDuration(*lock.lease));
+    if (lock.renewals.count > 0 && lock.renewals.lastAt)
+        facts += Tr::tr("renewed %n time(s), last %1 ago", nullptr, int(lock.renewals.count))
+                     .arg(since(*lock.renewals.lastAt, at));
+    if (const QString line = leaseLine(lock, at); !line.isEmpty())
+        facts += line;
+    if (const qint64 missed = missedBeats(lock.renewals, at); missed > 0)
+        facts += Tr::tr("%n renewal(s) missed", nullptr, int(missed));
+}
+
+void tellClients(const Lock &lock, Instant at, QStringList &facts)
+{
+    for (const Holder &holder : lock.holders) {
+        const ClientInfo *client = clientOf(lock, holder.id);
+        if (!client || (client->address.isEmpty() && client->name.isEmpty()))
+            continue;
+        const QString line = Tr::tr("%1 is %2").arg(escapedText(holder.id.bytes), clientName(*client));
+        facts += client->goneSince ? Tr::tr("%1, which is not connected any more, found %2")
+                                         .arg(line, ago(*client->goneSince, at))
+                                   : line;
+    }
+}
+
+void tellWaiters(const Lock &lock, Instant at, QStringList &facts)
+{
+    if (const qint64 waiting = lock.waiters.atLeast(); waiting > 0)
+        facts += Tr::tr("at least %n client(s) wait", nullptr, int(waiting));
+    if (lock.waiters.queued.empty())
+        return;
+    const QueuedWaiter &first = lock.waiters.queued.front();
+    facts += Tr::tr("first in the queue: %1").arg(escapedText(first.id.bytes));
+    if (first.deadline && *first.deadline <= at)
+        facts += Tr::tr("its deadline was %1").arg(ago(*first.deadline, at));
+    else if (first.deadline)
+        facts += Tr::tr("its deadline is in %1").arg(since(at, *first.deadline));
+    if (first.alive)
+        facts += *first.alive ? Tr::tr("it listens") : Tr::tr("nobody listens for it");
+}
+
+void tellPermits(const Lock &lock, QStringList &facts)
+{
+    const std::optional<Permits> permits = lock.permits();
+    if (!permits)
+        return;
+    if (permits->total)
+        facts += Tr::tr("%n permit(s) in all", nullptr, int(*permits->total));
+    if (permits->available)
+        facts += Tr::tr("can be taken: %1").arg(*permits->available); // may be below 0
+    if (permits->held)
+        facts += Tr::tr("%n permit(s) held", nullptr, int(*permits->held));
+    if (permits->overdue > 0)
+        facts += Tr::tr("%n permit(s) past their time", nullptr, int(permits->overdue));
+}
+
+void tellQuorum(const Quorum &quorum, Instant at, QStringList &facts)
+{
+    facts += Tr::tr("%1 of %2 nodes agree, %3 are needed")
+                 .arg(quorum.agreeing)
+                 .arg(quorum.nodes)
+                 .arg(quorum.needed);
+    if (const int away = quorum.nodes - quorum.reachable; away > 0)
+        facts += Tr::tr("%n node(s) cannot be reached", nullptr, away);
+    if (quorum.restarted > 0)
+        facts += Tr::tr("%n node(s) started since the lock was taken, and may have forgotten it", nullptr,
+                        quorum.restarted);
+    if (quorum.validUntil)
+        facts +=
+            Tr::tr("valid for %1 more, the clock drift taken off")
+                .arg(humanDuration(std::max(millisecondsBetween(at, *quorum.validUntil), milliseconds(0))));
+}
+
+QStringList evidence(const Lock &lock, Instant at)
+{
+    QStringList facts;
+    tellHold(lock, at, facts);
+    tellTimes(lock, at, facts);
+    if (lock.verdict.code == "replica-behind")
+        facts += Tr::tr("no replica of %1 has what it wrote in the last %2")
+                     .arg(escapedText(lock.node.bytes), since(replicatedUntil(lock), at));
+    if (lock.maxCount > 1)
+        facts += Tr::tr("hold count %1, at most %2").arg(lock.count()).arg(lock.maxCount);
+    tellClients(lock, at, facts);
+    tellWaiters(lock, at, facts);
+    tellPermits(lock, facts);
+    if (lock.verdict.code == "companions-alone") {
+        for (const LockName &key : lock.companions())
+            facts += Tr::tr("still there: %1").arg(escapedText(key.bytes));
+    }
+    if (const Quorum *quorum = lock.quorum())
+        tellQuorum(*quorum, at, facts);
+    if (lock.stale)
+        facts += Tr::tr("last read %1 ago").arg(since(lock.readAt, at));
+    return facts;
+}
+
+struct Words {
+    QString sentence{};
+    QString advice{};
+};
+using Wording = Words (*)(const Lock &lock, Instant at);
+
+Words stale(const Lock &lock, Instant at)
+{
+    return {Tr::tr("Not known now: %1 is not reachable, this is what it said %2 ago")
+                .arg(escapedText(lock.node.bytes), since(lock.readAt, at)),
+            Tr::tr("Wait for the connection to come back, or look at the state of the node")};
+}
+
+Words noExpiry(const Lock &lock, Instant at)
+{
+    return {
+        Tr::tr("Nothing will ever end this hold: it has no expiry and is held for %1").arg(heldFor(lock, at)),
+        Tr::tr("Find the holder. If it is alive, give the lock an expiry as long as its work may take; "
+               "if it is gone, force-release the lock. Then mend the code that takes it: set the key and "
+               "its expiry in one command")};
+}
+
+Words renewalOverdue(const Lock &lock, Instant at)
+{
+    return {Tr::tr("The holder has stopped renewing: the last renewal was %1 ago, one was due every %2")
+                .arg(since(*lock.renewals.lastAt, at), humanDuration(*lock.renewals.period)),
+            Tr::tr("The holder has crashed, hangs, or cannot reach this server. Look for it before the lock "
+                   "expires: after that another client may enter while it still works")};
+}
+
+Words clientSilent(const Lock &lock, Instant at)
+{
+    return {Tr::tr("Its client has stopped renewing all of its %n lock(s) at once; this one %1 ago", nullptr,
+                   int(lock.verdict.figure))
+                .arg(since(*lock.renewals.lastAt, at)),
+            Tr::tr("It is not one lock that is stuck but the client: it has crashed, stands still in a long "
+                   "pause, or "
+                   "cannot reach this server. Look at its process and its network before the locks expire")};
+}
+
+Words clientGone(const Lock &lock, Instant at)
+{
+    const QString end = lock.expiresAt ? Tr::tr("the lock stays for %1 more").arg(left(lock, at))
+                                       : Tr::tr("nobody is left to give the lock back");
+    return {lock.holders.size() == 1
+                ? Tr::tr("The client that holds it is not connected any more: %1").arg(end)
+                : Tr::tr("The clients of %n holder(s) are not connected any more", nullptr,
+                         int(lock.verdict.figure)),
+            Tr::tr("If its process is gone, force-release the lock, or wait until it expires. If the process "
+                   "lives, it has lost its connection, and may still work under the lock")};
+}
+
+Words renewedByNobody(const Lock &, Instant)
+{
+    return {
+        Tr::tr("Renewed, although the client that took it is not connected any more"),
+        Tr::tr("Somebody else renews it: another connection of the same program, or one that read the "
+               "owner id. Find out who does before you release it: a lock that is renewed for nobody never "
+               "ends")};
+}
+
+Words aboutToExpire(const Lock &lock, Instant at)
+{
+    return {Tr::tr("The holder used to renew, yet the lock expires in %1").arg(left(lock, at)),
+            Tr::tr("Look at the holder now: a long pause there lets two clients in at once")};
+}
+
+Words replicaBehind(const Lock &lock, Instant at)
+{
+    return {Tr::tr("If %1 is lost now, this lock is lost: its replicas are %2 behind, and it was taken or "
+                   "renewed since")
+                .arg(escapedText(lock.node.bytes), since(replicatedUntil(lock), at)),
+            Tr::tr("Look at the replica and its link to the master. Do not fail over by hand until it has "
+                   "caught up: another client could take the lock while its holder works")};
+}
+
+Words leaseAbsurd(const Lock &lock, Instant)
+{
+    const QString lease = humanDuration(lock.lease.value_or(milliseconds(0)));
+    if (lock.verdict.figure > 0)
+        return {
+            Tr::tr("Its time to live grew from %1 to %2 under one owner")
+                .arg(humanDuration(milliseconds(lock.verdict.figure)), lease),
+            Tr::tr("Look whether the program takes seconds for milliseconds when it renews: if its holder "
+                   "crashes, the lock stays for that long")};
+    return {Tr::tr("Its time to live is %1: if its holder crashes, it stays for that long").arg(lease),
+            Tr::tr("Fine if that is meant; otherwise look whether the program takes seconds for "
+                   "milliseconds")};
+}
+
+Words permitsOversold(const Lock &lock, Instant)
+{
+    const Permits permits = lock.permits().value_or(Permits());
+    return {
+        Tr::tr("%n permit(s) more are held than there may be: %1 of %2", nullptr, int(lock.verdict.figure))
+            .arg(permits.held.value_or(0))
+            .arg(permits.total.value_or(0)),
+        Tr::tr("More work at once than may: what the semaphore protects is not protected. Look whether all "
+               "programs mean the same number, and whether one takes permits without counting them. If the "
+               "number was lowered, it is over when enough are given back")};
+}
+
+Words permitLeaked(const Lock &lock, Instant)
+{
+    const int leaked = int(lock.verdict.figure);
+    if (const auto permits = lock.permits(); permits && permits->overdue > 0)
+        return {
+            Tr::tr("%n permit(s) past their time were never given back", nullptr, leaked),
+            Tr::tr("Their holders crashed, or work for longer than they asked for: then more work at once "
+                   "than there are permits. Look for them; the permits are free for the next who asks")};
+    return {Tr::tr("%n permit(s) are held by clients that are not connected any more", nullptr, leaked),
+            Tr::tr("If those processes are gone, take their permits back one by one")};
+}
+
+Words permitsUnderstated(const Lock &lock, Instant)
+{
+    if (lock.verdict.figure == 0)
+        return {Tr::tr("Permits are out, and the number of free ones is gone: nobody can take one"),
+                Tr::tr("Its key was deleted. Who gives a permit back makes it anew, with that one only. "
+                       "Look who deletes it, and set the number of permits anew when nobody holds one")};
+    return {Tr::tr("%n permit(s) are missing: fewer can be taken than there should be", nullptr,
+                   int(lock.verdict.figure)),
+            Tr::tr("Permits were taken out of use while somebody held them, or a holder died without giving "
+                   "them back. If nobody holds any, set the number of permits anew")};
+}
+
+Words deadHead(const Lock &lock, Instant)
+{
+    const QString first = escapedText(lock.waiters.queued.front().id.bytes);
+    return {lock.held()
+                ? Tr::tr("Who is first in the queue, %1, is not there any more: when the lock becomes "
+                         "free, those behind it sleep")
+                      .arg(first)
+                : Tr::tr("Free, yet nobody takes it: who is first in the queue, %1, is not there any "
+                         "more")
+                      .arg(first),
+            Tr::tr("Remove that waiter from the queue, then wake the others")};
+}
+
+Words expiredWithWaiters(const Lock &lock, Instant at)
+{
+    return {
+        Tr::tr("Free for %1 since it expired, yet clients wait: nobody is told of an expiry")
+            .arg(heldFor(lock, at)),
+        Tr::tr("They sleep until they look by themselves. Wake them: that changes nothing else. And find out "
+               "why the last holder did not give it back")};
+}
+
+Words freeButWaitedFor(const Lock &lock, Instant at)
+{
+    return {
+        Tr::tr("The lock is free, yet clients have waited for %1").arg(heldFor(lock, at)),
+        Tr::tr("A wake-up message was lost, or its waiters are gone without unsubscribing. Wake them: that "
+               "changes nothing else")};
+}
+
+Words pastItsTime(const Lock &, Instant)
+{
+    return {Tr::tr("Its time is over and its key is still there: whoever asks next takes it"),
+            Tr::tr("Its last holder did not give it back: it crashed, or worked for longer than it had asked "
+                   "for. The key does no harm")};
+}
+
+Words companionsAlone(const Lock &lock, Instant at)
+{
+    return {
+        Tr::tr("Only what belongs to the lock is left, for %1: nobody holds it and nobody waits")
+            .arg(heldFor(lock, at)),
+        Tr::tr("The lock was deleted by hand, or a client died while it waited. These keys may be deleted "
+               "while nobody uses the lock")};
+}
+
+Words noQuorum(const Lock &lock, Instant)
+{
+    return {Tr::tr("Held on %1 of %2 nodes only: by the rules of RedLock nobody holds it")
+                .arg(lock.quorum()->agreeing)
+                .arg(lock.quorum()->nodes),
+            Tr::tr("It is the rest of an attempt that failed, or of a lock that lost nodes. If a client "
+                   "works under it, another one may get a majority beside it; otherwise it ends by "
+                   "itself when its time is over")};
+}
+
+Words quorumLost(const Lock &lock, Instant)
+{
+    return {
+        Tr::tr("The lock was lost: its owner had a majority, and has %1 of %2 nodes now")
+            .arg(lock.quorum()->agreeing)
+            .arg(lock.quorum()->nodes),
+        Tr::tr("Stop what works under it, if it does not notice by itself: as soon as a majority of nodes "
+               "answers, another client can take the lock. Bring back the nodes that are missing")};
+}
+
+Words splitOwners(const Lock &, Instant)
+{
+    return {Tr::tr("A majority names one owner, and other nodes name somebody else"),
+            Tr::tr("The rest of an attempt that failed, as a rule: it ends by itself. If it stays, look "
+                   "whether that client releases on all nodes after a failure")};
+}
+
+Words thinQuorum(const Lock &, Instant)
+{
+    return {Tr::tr("Held by the smallest majority: if one more node is lost, the lock is lost"),
+            Tr::tr("Bring back the nodes that are missing, and look why they do not have the lock")};
+}
+
+Words countGrows(const Lock &lock, Instant)
+{
+    return {Tr::tr("One owner has entered %1 times and given nothing back so far").arg(lock.count()),
+            Tr::tr("If this goes on growing, a path in the code takes the lock without releasing it")};
+}
+
+Words longHeld(const Lock &lock, Instant at)
+{
+    return {Tr::tr("Held for %1").arg(heldFor(lock, at)),
+            Tr::tr("Fine if the work takes that long; otherwise ask the holder what it waits for")};
+}
+
+Words waitedFor(const Lock &lock, Instant)
+{
+    return {lock.held() ? Tr::tr("Held, and others wait for it")
+                        : Tr::tr("Closed for now, and clients wait for it"),
+            QString()};
+}
+
+Words isFree(const Lock &, Instant)
+{
+    return {Tr::tr("Free"), QString()};
+}
+
+Words healthy(const Lock &lock, Instant at)
+{
+    if (lock.renewals.count > 0)
+        return {Tr::tr("Healthy: held, and its holder renews it"), QString()};
+    if (lock.expiresAt)
+        return {Tr::tr("Healthy: held, and expires in %1 at the latest unless renewed").arg(left(lock, at)),
+                QString()};
+    return {Tr::tr("Healthy"), QString()};
+}
+
+struct Entry {
+    std::string_view code;
+    Wording words;
+};
+
+constexpr std::array<Entry, 26> Catalogue{{
+    {"stale", stale},
+    {"quorum-lost", quorumLost},
+    {"no-quorum", noQuorum},
+    {"split-owners", splitOwners},
+    {"thin-quorum", thinQuorum},
+    {"no-expiry", noExpiry},
+    {"client-gone", clientGone},
+    {"client-silent", clientSilent},
+    {"renewal-overdue", renewalOverdue},
+    {"about-to-expire", aboutToExpire},
+    {"permits-oversold", permitsOversold},
+    {"permit-leaked", permitLeaked},
+    {"permits-understated", permitsUnderstated},
+    {"dead-head", deadHead},
+    {"replica-behind", replicaBehind},
+    {"renewed-by-nobody", renewedByNobody},
+    {"lease-absurd", leaseAbsurd},
+    {"expired-with-waiters", expiredWithWaiters},
+    {"free-but-waited-for", freeButWaitedFor},
+    {"count-grows", countGrows},
+    {"long-held", longHeld},
+    {"past-its-time", pastItsTime},
+    {"companions-alone", companionsAlone},
+    {"waited-for", waitedFor},
+    {"free", isFree},
+    {"healthy", healthy},
+}};
+
+} // namespace
+
+VerdictText explainVerdict(const Lock &lock, Instant at)
+{
+    const auto entry = std::find_if(Catalogue.begin(), Catalogue.end(),
+                                    [&lock](const Entry &known) { return known.code == lock.verdict.code; });
+    Words text = entry == Catalogue.end() ? Words() : entry->words(lock, at);
+    return {std::move(text.sentence), evidence(lock, at), std::move(text.advice)};
+}
+
+std::vector<std::string_view> verdictCodes()
+{
+    std::vector<std::string_view> codes;
+    for (const Entry &entry : Catalogue)
+        codes.push_back(entry.code);
+    return codes;
+}
+
+} // namespace lockscope

@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Facts: redisson/redisson: RedissonFairLock.java, RedissonNonReentrantFairLock.java, 3.5.0 to 4.7.0. Each of
+// its scripts first drops the waiters at the head whose deadline is past; a deadline is the one of the waiter
+// before plus what the waiter is ready to wait (fairLockWaitTimeout: 5 min, 5 s before 3.13.3). Queue and
+// deadlines have no expiry. The lock passes to the head of the queue and to nobody else, so a dead head
+// blocks until its deadline.
+#include "core/formats/redisson/fairlock.h"
+
+#include "core/formats/planning.h"
+#include "core/formats/shareplan.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace lockscope
+{
+
+namespace
+{
+
+constexpr milliseconds UsualPatience = std::chrono::minutes(5); // fairLockWaitTimeout
+
+std::optional<Instant> deadlineOf(const OwnerId &waiter, const KeyReading *deadlines,
+                                  const KeyReading &reading)
+{
+    if (!deadlines)
+        return {};
+    const auto found = std::find_if(deadlines->members.begin(), deadlines->members.end(),
+                                    [&waiter](const Member &member) { return member.bytes == waiter.bytes; });
+    if (found == deadlines->members.end() || !(std::abs(found->score) < 9e15))
+        return {};
+    return reading.instantOf(milliseconds(qint64(found->score)));
+}
+
+std::vector<QueuedWaiter> queueOf(const KeyReading &reading)
+{
+    std::vector<QueuedWaiter> queue;
+    const KeyReading *list = reading.companion(redisson::queueKey(reading.key.bytes));
+    if (!list)
+        return queue;
+    const KeyReading *deadlines = reading.companion(redisson::deadlinesKey(reading.key.bytes));
+    for (const Member &member : list->members) {
+        const OwnerId id{member.bytes};
+        queue.push_back({.id = id, .deadline = deadlineOf(id, deadlines, reading)});
+    }
+    return queue;
+}
+
+bool areOwners(const std::vector<QueuedWaiter> &queue)
+{
+    return std::all_of(queue.begin(), queue.end(), [](const QueuedWaiter &waiter) {
+        const std::optional<RedissonOwner> owner = redissonOwner(waiter.id.bytes);
+        return owner && !owner->write;
+    });
+}
+
+std::vector<LockName> companionsThere(const KeyReading &reading)
+{
+    std::vector<LockName> there;
+    for (const QByteArray &key :
+         {redisson::queueKey(reading.key.bytes), redisson::deadlinesKey(reading.key.bytes)}) {
+        if (reading.companion(key))
+            there.push_back({key});
+    }
+    return there;
+}
+
+} // namespace
+
+QString FairLock::title() const
+{
+    return tr("Fair lock (Redisson)");
+}
+
+QString FairLock::legend() const
+{
+    return tr(
+        "Redisson's reentrant lock with a queue: the lock goes to the thread that has waited longest, each "
+        "told on a channel of its own. If the first in the queue has died, nobody gets the lock before its "
+        "deadline, up to 5 minutes.");
+}
+
+std::span<const Fingerprint> FairLock::fingerprints() const
+{
+    static constexpr std::array<Fingerprint, 4> all{{
+        {"c10436d1a94338a33b5ca6ac6f483f6b92193d48", "Redisson", "fair acquire", "3.5.0-3.11.0"},
+        {"762bfafa6be221431a0b668685dd15c926483619", "Redisson", "fair acquire", "3.11.1-3.30.0"},
+        {"929defe0321e0a4c943b4244951d3a730b6eaabc", "Redisson", "fair acquire", "3.32.0-3.44.0"},
+        {"8f6ed299ffd259f0539c20f89253998c0777ea75", "Redisson", "fair acquire", "3.45.0-4.7.0"},
+    }};
+    return all;
+}
+
+NameRole FairLock::roleOf(QByteArrayView key) const
+{
+    if (!key.startsWith("redisson_lock_"))
+        return {};
+    std::optional<QByteArray> subject = redissonSubject("redisson_lock_queue", key);
+    if (!subject)
+        subject = redissonSubject("redisson_lock_timeout", key);
+    if (!subject)
+        return {};
+    return {.kind = NameRole::Kind::Companion, .subject = {*subject}};
+}
+
+std::vector<QByteArray> FairLock::companionPatterns(QByteArrayView pattern) const
+{
+    return {redissonPrefixed("redisson_lock_queue", pattern),
+            redissonPrefixed("redisson_lock_timeout", pattern)};
+}
+
+std::vector<CompanionKey> FairLock::companions(const KeyReading &reading) const
+{
+    if (reading.type != ValueType::None && !decodeHold(reading))
+        return {};
+    return {{.key = {redisson::queueKey(reading.key.bytes)}},
+            {.key = {redisson::deadlinesKey(reading.key.bytes)}}};
+}
+
+std::optional<Decoded> FairLock::decode(const KeyReading &reading) const
+{
+    std::optional<Decoded> decoded = decodeHold(reading);
+    if (!redisson::hasQueue(reading))
+        return reading.ruled == kind() ? decoded : std::nullopt;
+    if (!decoded && reading.type == ValueType::None)
+        decoded = Decoded{.kind = kind(), .libraries = &libraries()};
+    if (!decoded)
+        return {};
+    decoded->confidence = Confidence::Certain;
+    decoded->queue = queueOf(reading);
+    if (!areOwners(decoded->queue))
+        return {};
+    decoded->extras = std::make_shared<const LockExtras>(LockExtras{.companions = companionsThere(reading)});
+    return decoded;
+}
+
+QStringList FairLock::explain(const KeyReading &reading) const
+{
+    const std::optional<Decoded> decoded = decode(reading);
+    if (!decoded)
+        return {};
+    if (!redisson::hasQueue(reading))
+        return holdLines(reading);
+    QStringList lines{tr("A queue of waiters named for this key stands beside it: Redisson's fair lock")};
+    lines << tr("%n thread(s) in the queue; the lock goes to the first of them and to nobody else", nullptr,
+                int(decoded->queue.size()));
+    if (decoded->holders.isEmpty())
+        lines << tr("Nobody holds it. Either it passes to the first in the queue at this moment, or that one "
+                    "was not told or is dead, and all others wait for its deadline");
+    const bool undated = std::any_of(decoded->queue.begin(), decoded->queue.end(),
+                                     [](const QueuedWaiter &waiter) { return !waiter.deadline; });
+    if (undated)
+        lines << tr("A waiter without a deadline is never dropped by the others: remove it if it is dead");
+    lines << tr(
+        "The deadlines come from the clocks of the waiting programs: others drop a waiter from the head "
+        "of the queue once its deadline is past");
+    return lines << holdLines(reading);
+}
+
+std::optional<QByteArray> FairLock::waiterChannel(const LockName &key, const OwnerId &owner) const
+{
+    return *wakeChannel(key) + ':' + owner.bytes;
+}
+
+std::vector<QByteArray> FairLock::keysToFree(const LockName &key) const
+{
+    return {key.bytes, redisson::queueKey(key.bytes), redisson::deadlinesKey(key.bytes)};
+}
+
+void FairLock::planAcquire(const ActRequest &request, ActPlan &plan) const
+{
+    const OwnerId owner = request.owner.isEmpty() ? makeOwner() : request.owner;
+    const milliseconds lease = request.lease.value_or(defaultLease());
+    const bool waits = request.wait > milliseconds(0);
+    plan.script = "redisson-fair-acquire";
+    plan.keys = keysToFree(request.key);
+    plan.args = {owner.bytes, millisecondsArgument(lease),
+                 millisecondsArgument(waits ? request.wait : UsualPatience), waits ? "queue" : "once"};
+    if (!request.withTexts)
+        return;
+    plan.steps << tr(
+        "Drops the waiters at the head of the queue whose deadline is past, as every Redisson client "
+        "does");
+    plan.steps << tr("If the lock is free and nobody, or %1, is first in the queue, makes %1 its holder")
+                      .arg(escapedText(owner.bytes));
+    plan.steps << tr("If %1 holds it already, adds one hold to its count").arg(escapedText(owner.bytes));
+    plan.steps << tr("Sets the expiry to %1 from now").arg(humanDuration(lease));
+    if (waits) {
+        plan.steps << tr("Else puts %1 at the end of the queue, with a deadline %2 after the one before")
+                          .arg(escapedText(owner.bytes), humanDuration(request.wait));
+        plan.steps << tr("When it gives up, it takes its place in the queue back");
+    } else {
+        plan.steps << tr("Else does not queue, and says who holds it and for how long");
+    }
+    planWaiting(request, waiterChannel(request.key, owner), plan);
+    plan.commands << redisCliEval(plan);
+}
+
+std::optional<Failure> FairLock::planWake(const ActRequest &request, ActPlan &plan) const
+{
+    plan.script = "redisson-fair-wake";
+    plan.keys = keysToFree(request.key);
+    plan.channels = {*wakeChannel(request.key)};
+    plan.args = {plan.channels.front(), wakeMessage()};
+    if (!request.withTexts)
+        return {};
+    plan.steps << tr(
+        "If nobody holds the lock: drops the waiters at the head of the queue whose deadline is past");
+    plan.steps << tr("Publishes %1 on the channel of the first waiter left, %2, so that it tries again")
+                      .arg(QString::fromLatin1(wakeMessage()),
+                           escapedText(plan.channels.front() + ":uuid:thread"));
+    plan.steps << tr("A lock that is held is not changed, nor its queue");
+    plan.commands << redisCliEval(plan);
+    plan.warnings << tr(
+        "Waiters of Redisson before 3.32.0 may sleep until they are told: if such clients wait "
+        "further back, publish on their channels too");
+    return {};
+}
+
+std::optional<Failure> FairLock::planRemoveShare(const ActRequest &request, const Lock *seen,
+                                                 ActPlan &plan) const
+{
+    if (request.owner.isEmpty())
+        return badInput(request.key, tr("no waiter was named whose place in the queue shall go"),
+                        tr("name the waiter as the queue shows it"));
+    const bool leaves = request.wait > milliseconds(0);
+    const bool holds = seen && std::any_of(seen->holders.begin(), seen->holders.end(),
+                                           [&](const Holder &holder) { return holder.id == request.owner; });
+    if (holds && !leaves)
+        return badInput(
+            request.key,
+            tr("%1 holds the lock and does not wait for it").arg(escapedText(request.owner.bytes)),
+            tr("use force-release"));
+    plan.script = "redisson-fair-leave";
+    plan.keys = keysToFree(request.key);
+    plan.channels = {*wakeChannel(request.key)};
+    plan.args = {request.owner.bytes, leaves ? millisecondsArgument(request.wait) : QByteArray(),
+                 plan.channels.front(), wakeMessage()};
+    if (!request.withTexts)
+        return {};
+    plan.steps << tr("Takes %1 out of the queue, and its deadline").arg(escapedText(request.owner.bytes));
+    if (leaves) {
+        plan.steps << tr("Sets the deadlines of those behind it back by %1").arg(humanDuration(request.wait));
+    } else {
+        plan.steps
+            << tr("If it was the first and nobody holds the lock: publishes %1 on the channel of the next, "
+                  "so that it tries again")
+                   .arg(QString::fromLatin1(wakeMessage()));
+        plan.steps << tr("Leaves the lock and all other waiters as they are");
+    }
+    plan.commands << redisCliEval(plan);
+    return {};
+}
+
+QStringList FairLock::forceWarnings() const
+{
+    return {
+        tr("The old holder's code goes on running and is not told"),
+        tr("Redisson reuses owner ids: a lock released and taken again by the same thread looks the same"),
+        tr("Only the first in the queue is told. Waiters of Redisson before 3.32.0 may sleep until they are "
+           "told: if such clients wait further back, publish on their channels too"),
+        tr("If the first in the queue is dead, nobody gets the lock before its deadline: remove it from the "
+           "queue then")};
+}
+
+std::unique_ptr<Format> family_fairlock()
+{
+    return std::make_unique<FairLock>();
+}
+
+} // namespace lockscope

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// "fair-lock": Redisson's reentrant lock with a queue. Waiting threads stand in a list,
+// redisson_lock_queue:{name}, each with a deadline in a sorted set, redisson_lock_timeout:{name}, and are
+// told on a channel of their own. Only while somebody waits can it be told from a reentrant lock. Pure; any
+// thread.
+
+#include "core/formats/redisson/redissonlock.h"
+
+namespace lockscope
+{
+
+class FairLock final : public RedissonLock
+{
+    Q_DECLARE_TR_FUNCTIONS(lockscope::FairLock)
+public:
+    LockKind kind() const override { return {"fair-lock"}; }
+    QString title() const override;
+    QString legend() const override;
+    int rank() const override
+    {
+        return 8;
+    } // before the reentrant lock, which is what is left without a queue
+    std::span<const Fingerprint> fingerprints() const override;
+
+    NameRole roleOf(QByteArrayView key) const override;
+    std::vector<QByteArray> companionPatterns(QByteArrayView pattern) const override;
+    std::vector<CompanionKey> companions(const KeyReading &reading) const override;
+    std::optional<Decoded> decode(const KeyReading &reading) const override;
+    QStringList explain(const KeyReading &reading) const override;
+    std::optional<QByteArray> waiterChannel(const LockName &key, const OwnerId &owner) const override;
+    bool queues() const override { return true; }
+    QByteArray channelPattern() const override { return {}; } // asked for by the reentrant lock
+    std::optional<LockName> subjectOfChannel(QByteArrayView) const override { return {}; }
+
+protected:
+    std::vector<QByteArray> keysToFree(const LockName &key) const override;
+    void planAcquire(const ActRequest &request, ActPlan &plan) const override;
+    std::optional<Failure> planWake(const ActRequest &request, ActPlan &plan) const override;
+    std::optional<Failure> planRemoveShare(const ActRequest &request, const Lock *seen,
+                                           ActPlan &plan) const override;
+    QStringList forceWarnings() const override;
+};
+
+} // namespace lockscope

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Facts: redisson/redisson: RedissonFencedLock.java, 3.19.0 to 4.7.0. Release and force-release are those of
+// the reentrant lock and leave the counter: with a new one, tokens would begin at 1 again and an old holder's
+// token would pass for newer.
+#include "core/formats/redisson/fencedlock.h"
+
+#include "core/formats/planning.h"
+#include "core/formats/shareplan.h"
+
+#include <array>
+
+namespace lockscope
+{
+
+QString FencedLock::title() const
+{
+    return tr("Fenced lock (Redisson)");
+}
+
+QString FencedLock::legend() const
+{
+    return tr(
+        "Redisson's reentrant lock with a counter that grows with every acquire: the protected system can "
+        "refuse whoever comes with a smaller token than the last. Where it does not check the token, a "
+        "holder that lost the lock still writes.");
+}
+
+std::span<const Fingerprint> FencedLock::fingerprints() const
+{
+    static constexpr std::array<Fingerprint, 2> all{{
+        {"49babb5a1e6a0c5f188c2ae62b93b51cdfd63e45", "Redisson", "fenced acquire, with its token",
+         "3.19.0-4.7.0"},
+        {"46b5551ba403d6152a7a6eca122e08728d6c8c66", "Redisson", "fenced acquire", "3.19.0-4.7.0"},
+    }};
+    return all;
+}
+
+NameRole FencedLock::roleOf(QByteArrayView key) const
+{
+    if (const std::optional<QByteArray> subject = redissonSubject("redisson_lock_token", key))
+        return {.kind = NameRole::Kind::Trace, .subject = {*subject}};
+    return {};
+}
+
+std::vector<QByteArray> FencedLock::companionPatterns(QByteArrayView pattern) const
+{
+    return {redissonPrefixed("redisson_lock_token", pattern)};
+}
+
+std::vector<CompanionKey> FencedLock::companions(const KeyReading &reading) const
+{
+    // A counter without its lock is the usual thing, and no lock.
+    if (!decodeHold(reading))
+        return {};
+    return {{.key = {redisson::tokenKey(reading.key.bytes)}}};
+}
+
+std::optional<Decoded> FencedLock::decode(const KeyReading &reading) const
+{
+    const std::optional<qint64> token = redisson::fencingToken(reading);
+    std::optional<Decoded> decoded = decodeHold(reading);
+    if (!decoded || (!token && reading.ruled != kind()))
+        return {};
+    if (!token)
+        return decoded;
+    decoded->confidence = Confidence::Certain;
+    decoded->extras = std::make_shared<const LockExtras>(
+        LockExtras{.fencingToken = token, .companions = {{redisson::tokenKey(reading.key.bytes)}}});
+    return decoded;
+}
+
+QStringList FencedLock::explain(const KeyReading &reading) const
+{
+    if (!decode(reading))
+        return {};
+    if (!redisson::fencingToken(reading))
+        return holdLines(reading);
+    QStringList lines{
+        tr("A hash with one field named like a Redisson owner (uuid:thread) and a count, and a "
+           "token counter beside it: Redisson's fenced lock"),
+        tr("The last fencing token given out is %1; the protected system should refuse smaller "
+           "ones")
+            .arg(*redisson::fencingToken(reading)),
+        tr("The counter stays when the lock goes. If this name was a fenced lock only once, it is "
+           "a plain one now")};
+    return lines << holdLines(reading);
+}
+
+void FencedLock::planAcquire(const ActRequest &request, ActPlan &plan) const
+{
+    const OwnerId owner = request.owner.isEmpty() ? makeOwner() : request.owner;
+    plan.script = "redisson-fenced-acquire";
+    plan.keys = {request.key.bytes, redisson::tokenKey(request.key.bytes)};
+    plan.args = {owner.bytes, millisecondsArgument(request.lease.value_or(defaultLease()))};
+    if (!request.withTexts)
+        return;
+    plan.steps
+        << tr("If the lock is free or already held by %1, counts the fencing token up and adds one hold")
+               .arg(escapedText(owner.bytes));
+    planAcquireSteps(request, plan);
+}
+
+QStringList FencedLock::forceWarnings() const
+{
+    QStringList warnings = RedissonLock::forceWarnings();
+    warnings << tr(
+        "The token counter is kept. Late writes of the old holder are refused only if the protected "
+        "system checks the token");
+    return warnings;
+}
+
+std::unique_ptr<Format> family_fencedlock()
+{
+    return std::make_unique<FencedLock>();
+}
+
+} // namespace lockscope

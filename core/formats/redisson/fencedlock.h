@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// "fenced-lock": Redisson's reentrant lock with a counter besides, redisson_lock_token:{name}, that grows
+// with every acquire and outlives the lock. Pure; any thread.
+
+#include "core/formats/redisson/redissonlock.h"
+
+namespace lockscope
+{
+
+class FencedLock final : public RedissonLock
+{
+    Q_DECLARE_TR_FUNCTIONS(lockscope::FencedLock)
+public:
+    LockKind kind() const override { return {"fenced-lock"}; }
+    QString title() const override;
+    QString legend() const override;
+    int rank() const override
+    {
+        return 9;
+    } // before the reentrant lock, which is what is left without a token
+    std::span<const Fingerprint> fingerprints() const override;
+
+    NameRole roleOf(QByteArrayView key) const override;
+    std::vector<QByteArray> companionPatterns(QByteArrayView pattern) const override;
+    std::vector<CompanionKey> companions(const KeyReading &reading) const override;
+    std::optional<Decoded> decode(const KeyReading &reading) const override;
+    QStringList explain(const KeyReading &reading) const override;
+    QByteArray channelPattern() const override { return {}; } // asked for by the reentrant lock
+    std::optional<LockName> subjectOfChannel(QByteArrayView) const override { return {}; }
+
+protected:
+    void planAcquire(const ActRequest &request, ActPlan &plan) const override;
+    QStringList forceWarnings() const override;
+};
+
+} // namespace lockscope

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Facts: redisson/redisson: RedissonNonReentrantLock.java, 4.4.0 to 4.7.0. Its hash is that of the reentrant
+// lock with a count of 1, so no key tells that it is one: decode() answers nothing.
+#include "core/formats/redisson/redissonlock.h"
+
+#include <array>
+
+namespace lockscope
+{
+
+namespace
+{
+
+class NonReentrantLock final : public RedissonLock
+{
+    Q_DECLARE_TR_FUNCTIONS(lockscope::NonReentrantLock)
+public:
+    LockKind kind() const override { return {"nonreentrant-lock"}; }
+    QString title() const override { return tr("Non-reentrant lock (Redisson)"); }
+    QString legend() const override
+    {
+        return tr(
+            "The hash of Redisson's reentrant lock, which its own holder cannot take a second time. Code "
+            "that tries gets an error, where a reentrant lock would count up.");
+    }
+    int rank() const override { return 12; }
+    bool reentrant() const override { return false; }
+    std::span<const Fingerprint> fingerprints() const override;
+    NameRole roleOf(QByteArrayView) const override { return {}; }
+    // Only where a user's rule says so.
+    std::optional<Decoded> decode(const KeyReading &reading) const override
+    {
+        return reading.ruled == kind() ? decodeHold(reading) : std::nullopt;
+    }
+    QStringList explain(const KeyReading &reading) const override
+    {
+        return reading.ruled == kind() ? holdLines(reading) : QStringList();
+    }
+    QByteArray channelPattern() const override { return {}; }
+    std::optional<LockName> subjectOfChannel(QByteArrayView) const override { return {}; }
+};
+
+std::span<const Fingerprint> NonReentrantLock::fingerprints() const
+{
+    static constexpr std::array<Fingerprint, 1> all{{
+        {"3daa7be6cf69d9309ad990442e83bf25094f9b22", "Redisson", "non-reentrant acquire", "4.4.0-4.7.0"},
+    }};
+    return all;
+}
+
+} // namespace
+
+std::unique_ptr<Format> family_nonreentrantlock()
+{
+    return std::make_unique<NonReentrantLock>();
+}
+
+} // namespace lockscope

@@ -1,0 +1,434 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// "permit-semaphore": Redisson's permit-expirable semaphore. A string with the number of free permits, and
+// the sorted set {name}:timeout with the id of each permit that is out and when it runs out. Facts:
+// redisson/redisson: RedissonPermitExpirableSemaphore.java, 3.5.0 to 4.7.0.
+#include "core/formats/format.h"
+#include "core/formats/planning.h"
+#include "core/formats/redissonnames.h"
+#include "core/formats/shapes.h"
+
+#include <QCoreApplication>
+#include <QRandomGenerator>
+
+#include <algorithm>
+#include <array>
+#include <climits>
+
+namespace lockscope
+{
+
+namespace
+{
+
+constexpr double Never = 922337203685477.0;      // the score of a permit without a time
+constexpr double Earliest = 1'000'000'000'000.0; // September 2001 in ms: below, it is no time
+constexpr qsizetype RawIdBytes = 16;
+
+// 16 random bytes since 3.17.0, the same as 32 hex digits before.
+bool isPermitId(QByteArrayView id)
+{
+    return id.size() == RawIdBytes || isLowerHex(id, 2 * RawIdBytes);
+}
+
+bool isPermit(const Member &member)
+{
+    return isPermitId(member.bytes) && member.score >= Earliest && member.score <= Never;
+}
+
+QByteArray otherForm(const QByteArray &id)
+{
+    if (isLowerHex(id, 2 * RawIdBytes))
+        return QByteArray::fromHex(id);
+    return id.size() == RawIdBytes ? id.toHex() : QByteArray();
+}
+
+QByteArray timeoutName(const LockName &key)
+{
+    return redissonSuffixed(key.bytes, "timeout");
+}
+
+struct PermitState {
+    qint64 counted = 0; // the string: those that are free, and not those that are overdue
+    qint64 out = 0;     // the sorted set, overdue ones included
+    qint64 overdue = 0;
+    const KeyReading *permits = nullptr;
+};
+
+std::optional<qint64> counted(const KeyReading &reading)
+{
+    if (reading.type == ValueType::None)
+        return 0;
+    if (reading.type != ValueType::String || reading.size != reading.string.size() || reading.size > 15)
+        return {};
+    return decimal(reading.string);
+}
+
+std::optional<PermitState> semaphoreOf(const KeyReading &reading)
+{
+    const std::optional<qint64> number = counted(reading);
+    const KeyReading *permits = number ? reading.companion(timeoutName(reading.key)) : nullptr;
+    static const KeyReading noneOut{.type = ValueType::SortedSet};
+    const bool ruled = reading.ruled == LockKind{"permit-semaphore"};
+    if (ruled && number && !permits && reading.type != ValueType::None)
+        return PermitState{.counted = *number, .permits = &noneOut};
+    if (!permits || permits->type != ValueType::SortedSet || permits->members.empty())
+        return {};
+    if (!std::all_of(permits->members.begin(), permits->members.end(), isPermit))
+        return {};
+    PermitState semaphore{.counted = *number,
+                          .out = std::max(permits->size, qint64(permits->members.size())),
+                          .permits = permits};
+    const auto at = double(permits->wallMilliseconds().count());
+    semaphore.overdue = std::count_if(permits->members.begin(), permits->members.end(),
+                                      [at](const Member &member) { return member.score <= at; });
+    return semaphore;
+}
+
+int clamped(qint64 number)
+{
+    return int(std::clamp<qint64>(number, 0, INT_MAX));
+}
+
+} // namespace
+
+class PermitSemaphore final : public Format
+{
+    Q_DECLARE_TR_FUNCTIONS(lockscope::PermitSemaphore)
+public:
+    LockKind kind() const override { return {"permit-semaphore"}; }
+    Nature nature() const override { return Nature::Semaphore; }
+    QString title() const override { return tr("Permit-expirable semaphore (Redisson)"); }
+    QString legend() const override;
+    int rank() const override { return 10; }
+    const std::vector<std::string_view> &libraries() const override;
+    std::vector<QByteArray> patterns() const override;
+    milliseconds defaultLease() const override { return milliseconds(0); }
+    std::optional<milliseconds> watchdogPeriod(milliseconds) const override { return {}; }
+    bool reentrant() const override { return false; }
+    OwnerId makeOwner() const override;
+    std::span<const Fingerprint> fingerprints() const override;
+
+    NameRole roleOf(QByteArrayView key) const override;
+    std::vector<QByteArray> companionPatterns(QByteArrayView pattern) const override;
+    bool mayBe(const KeySight &sight) const override;
+    std::vector<CompanionKey> companions(const KeyReading &reading) const override;
+    std::optional<Decoded> decode(const KeyReading &reading) const override;
+    QStringList explain(const KeyReading &reading) const override;
+    std::optional<QByteArray> wakeChannel(const LockName &key) const override;
+    Outcome<ActPlan> plan(const ActRequest &request, const Lock *seen) const override;
+
+private:
+    std::optional<Failure> problemOf(const ActRequest &request) const;
+    void planAcquire(const ActRequest &request, ActPlan &plan) const;
+    void planRenew(const ActRequest &request, ActPlan &plan) const;
+    void planRelease(const ActRequest &request, ActPlan &plan) const;
+    void planForceRelease(const ActRequest &request, ActPlan &plan) const;
+    void planWake(const ActRequest &request, ActPlan &plan) const;
+    void planSetExpiry(const ActRequest &request, const OwnerId &owner, ActPlan &plan) const;
+};
+
+QString PermitSemaphore::legend() const
+{
+    return tr(
+        "A number of permits, each given out under an id of its own and, if asked for, with a time after "
+        "which it comes back by itself. A permit taken without a time is lost when its holder dies, and "
+        "one whose time is over is counted as free only by the next who asks.");
+}
+
+const std::vector<std::string_view> &PermitSemaphore::libraries() const
+{
+    static const std::vector<std::string_view> libraries{"Redisson"};
+    return libraries;
+}
+
+// The permits give it away where the name does not.
+std::vector<QByteArray> PermitSemaphore::patterns() const
+{
+    return {QByteArrayLiteral("*{*:timeout"), QByteArrayLiteral("*[Ss][Ee][Mm][Aa][Pp][Hh][Oo][Rr][Ee]*")};
+}
+
+OwnerId PermitSemaphore::makeOwner() const
+{
+    std::array<quint32, 4> random{};
+    QRandomGenerator::system()->fillRange(random.data(), qsizetype(random.size()));
+    return {QByteArray(reinterpret_cast<const char *>(random.data()), RawIdBytes)};
+}
+
+std::span<const Fingerprint> PermitSemaphore::fingerprints() const
+{
+    static constexpr std::array<Fingerprint, 4> all{{
+        {"1c2f23a6a6a0b73ec7e65363ebd0f04aa6118a05", "Redisson", "permit acquire", "3.5.0-3.11.6"},
+        {"9dd7dc38c905805c04c8f14cb8aae2bd5dd529b0", "Redisson", "permit acquire", "3.12.0-3.21.3"},
+        {"d47a2fd3852467e5e7f2d1618c92a1ca719fcf7a", "Redisson", "permit acquire", "3.22.0-3.23.3"},
+        {"992c96b09a3d8ea0b37f5dc12e5347a44d93909d", "Redisson", "permit acquire", "3.23.4-4.7.0"},
+    }};
+    return all;
+}
+
+// {name}:timeout, or name:timeout where the name brings a brace. Braces around all of it count as Redisson's.
+NameRole PermitSemaphore::roleOf(QByteArrayView key) const
+{
+    const QByteArrayView ending = ":timeout";
+    if (!key.endsWith(ending) || !key.contains('{'))
+        return {};
+    const QByteArrayView name = key.chopped(ending.size());
+    const bool braced = name.size() > 2 && name.front() == '{' && name.indexOf('}') == name.size() - 1 &&
+                        name.lastIndexOf('{') == 0;
+    const QByteArrayView subject = braced ? name.sliced(1, name.size() - 2) : name;
+    return {.kind = NameRole::Kind::Companion, .subject = {subject.toByteArray()}};
+}
+
+std::vector<QByteArray> PermitSemaphore::companionPatterns(QByteArrayView pattern) const
+{
+    return {redissonSuffixed(pattern, "timeout")};
+}
+
+bool PermitSemaphore::mayBe(const KeySight &sight) const
+{
+    return sight.type == ValueType::String && hasSemaphoreWord(sight.key);
+}
+
+std::vector<CompanionKey> PermitSemaphore::companions(const KeyReading &reading) const
+{
+    if (!counted(reading))
+        return {};
+    const bool told = reading.ruled == kind() || hasSemaphoreWord(reading.key.bytes) ||
+                      reading.listened == wakeChannel(reading.key);
+    return {{.key = {timeoutName(reading.key)}, .essential = told && reading.type == ValueType::String}};
+}
+
+std::optional<Decoded> PermitSemaphore::decode(const KeyReading &reading) const
+{
+    const std::optional<PermitState> semaphore = semaphoreOf(reading);
+    if (!semaphore)
+        return {};
+    Decoded decoded{.kind = kind(), .libraries = &libraries(), .confidence = Confidence::Certain};
+    if (reading.type == ValueType::None)
+        decoded.confidence = Confidence::Likely;
+    for (const Member &member : semaphore->permits->members) {
+        if (member.score <= double(semaphore->permits->wallMilliseconds().count()))
+            continue;
+        Holder holder{.id = {member.bytes}, .mode = HoldMode::Permit};
+        if (member.score < Never)
+            holder.expiresAt = semaphore->permits->instantOf(milliseconds(qint64(member.score)));
+        decoded.holders.append(holder);
+    }
+    auto extras = std::make_shared<LockExtras>();
+    // Below 0 where the application took permits back that were in use.
+    extras->permits = Permits{.available = semaphore->counted + semaphore->overdue,
+                              .held = semaphore->out - semaphore->overdue,
+                              .total = semaphore->counted + semaphore->out,
+                              .overdue = semaphore->overdue};
+    if (semaphore->out > 0)
+        extras->companions = {semaphore->permits->key};
+    decoded.extras = std::move(extras);
+    decoded.lasting = true;
+    return decoded;
+}
+
+QStringList PermitSemaphore::explain(const KeyReading &reading) const
+{
+    const std::optional<PermitState> semaphore = semaphoreOf(reading);
+    if (!semaphore)
+        return {};
+    QStringList lines;
+    if (semaphore->out == 0)
+        return {tr("A whole number, as a permit-expirable semaphore of Redisson keeps it: no permit is out")};
+    lines << tr("A whole number, and a sorted set of permit ids with the times when they run out: a "
+                "permit-expirable semaphore of Redisson");
+    lines << tr("%n permit(s) out", nullptr, clamped(semaphore->out - semaphore->overdue));
+    if (semaphore->overdue > 0)
+        lines << tr("%n permit(s) past their time: free for the next who asks, though the number does not "
+                    "count them yet",
+                    nullptr, clamped(semaphore->overdue));
+    const qint64 endless =
+        std::count_if(semaphore->permits->members.begin(), semaphore->permits->members.end(),
+                      [](const Member &member) { return member.score >= Never; });
+    if (endless > 0)
+        lines << tr("%n permit(s) without a time: lost for good if the holder dies", nullptr,
+                    clamped(endless));
+    if (reading.type == ValueType::None)
+        lines << tr("The number itself is gone, deleted or never set: those permits are all that is left");
+    if (qint64(semaphore->permits->members.size()) < semaphore->out)
+        lines << tr("Only the first permits were read, those that run out soonest");
+    return lines;
+}
+
+std::optional<QByteArray> PermitSemaphore::wakeChannel(const LockName &key) const
+{
+    return redissonPrefixed("redisson_sc", key.bytes);
+}
+
+std::optional<Failure> PermitSemaphore::problemOf(const ActRequest &request) const
+{
+    if (std::optional<Failure> problem = requestProblem(request))
+        return problem;
+    const bool named = request.act != ActKind::Wake && request.act != ActKind::ForceRelease;
+    if (named && !request.owner.isEmpty() && !isPermitId(request.owner.bytes))
+        return badInput(request.key, tr("%1 is no id of a permit").arg(escapedText(request.owner.bytes)),
+                        tr("give the 32 hex digits that the library gave out"));
+    if (request.act == ActKind::RemoveShare && request.owner.isEmpty())
+        return badInput(request.key, tr("which permit to give back was not said"), tr("name it by its id"));
+    return {};
+}
+
+Outcome<ActPlan> PermitSemaphore::plan(const ActRequest &request, const Lock *seen) const
+{
+    if (const std::optional<Failure> problem = problemOf(request))
+        return *problem;
+    ActPlan plan{.act = request.act, .key = request.key, .kind = kind()};
+    plan.keys = {request.key.bytes, timeoutName(request.key)};
+    switch (request.act) {
+    case ActKind::Acquire:
+        planAcquire(request, plan);
+        break;
+    case ActKind::Renew:
+        planRenew(request, plan);
+        break;
+    case ActKind::Release:
+    case ActKind::RemoveShare:
+        planRelease(request, plan);
+        break;
+    case ActKind::ForceRelease:
+        planForceRelease(request, plan);
+        break;
+    case ActKind::Wake:
+        planWake(request, plan);
+        break;
+    case ActKind::SetExpiry: {
+        if (const std::optional<Failure> problem = missingLease(request))
+            return *problem;
+        const std::optional<OwnerId> owner = meantOwner(request, seen);
+        if (!owner || !isPermitId(owner->bytes))
+            return unsupportedAct(request.key, tr("each permit has a time of its own"),
+                                  tr("name the permit by its id"));
+        planSetExpiry(request, *owner, plan);
+        break;
+    }
+    }
+    return plan;
+}
+
+namespace
+{
+
+// As the library shows it.
+QString shownId(const QByteArray &id)
+{
+    return QString::fromLatin1(id.size() == RawIdBytes ? id.toHex() : id);
+}
+
+} // namespace
+
+void PermitSemaphore::planAcquire(const ActRequest &request, ActPlan &plan) const
+{
+    QByteArray id = request.owner.isEmpty() ? makeOwner().bytes : request.owner.bytes;
+    if (id.size() != RawIdBytes)
+        id = otherForm(id);
+    plan.script = "permit-acquire";
+    plan.channels = {*wakeChannel(request.key)};
+    plan.args = {id, millisecondsText(request.lease.value_or(milliseconds(0))), plan.channels.front()};
+    if (!request.withTexts)
+        return;
+    plan.steps << tr("If a permit's time is over, gives it back first and tells those that wait");
+    plan.steps << tr("If a permit is free, takes it under the id %1").arg(shownId(id));
+    plan.steps << (request.lease ? tr("It comes back by itself after %1").arg(humanDuration(*request.lease))
+                                 : tr("It has no time: it comes back only when it is given back"));
+    if (request.wait > milliseconds(0))
+        plan.steps
+            << tr("Else tries again at each message on %1, and when the next permit runs out, for %2 at "
+                  "most")
+                   .arg(escapedText(plan.channels.front()), humanDuration(request.wait));
+    plan.commands << redisCliEval(plan);
+    if (!request.lease)
+        plan.warnings << tr("A permit without a time is lost if its holder dies");
+}
+
+void PermitSemaphore::planRenew(const ActRequest &request, ActPlan &plan) const
+{
+    plan.script = "permit-renew";
+    plan.args = {request.owner.bytes, otherForm(request.owner.bytes),
+                 millisecondsText(request.lease.value_or(milliseconds(0)))};
+    if (!request.withTexts)
+        return;
+    const QString id = shownId(request.owner.bytes);
+    plan.steps << (request.lease ? tr("If permit %1 is out, lets it run out %2 from now")
+                                       .arg(id, humanDuration(*request.lease))
+                                 : tr("If permit %1 is out, takes its time away").arg(id));
+    plan.steps << tr("If its time is over already, changes nothing");
+    plan.commands << redisCliEval(plan);
+}
+
+void PermitSemaphore::planRelease(const ActRequest &request, ActPlan &plan) const
+{
+    plan.script = "permit-release";
+    plan.channels = {*wakeChannel(request.key)};
+    plan.args = {request.owner.bytes, otherForm(request.owner.bytes), plan.channels.front()};
+    if (!request.withTexts)
+        return;
+    plan.steps << tr("Only if permit %1 is still out").arg(shownId(request.owner.bytes));
+    plan.steps << tr("Publishes the new number of free permits on %1, so that those that wait try again")
+                      .arg(escapedText(plan.channels.front()));
+    plan.steps << tr("Counts the number up by one and removes the permit");
+    plan.commands << redisCliEval(plan);
+    if (request.act == ActKind::RemoveShare)
+        plan.warnings << tr("The code of the permit's holder goes on running and is not told");
+}
+
+void PermitSemaphore::planForceRelease(const ActRequest &request, ActPlan &plan) const
+{
+    plan.script = "permit-force-release";
+    plan.channels = {*wakeChannel(request.key)};
+    const bool compares = request.expectedOwner || !request.expectedHolders.empty();
+    plan.args = {compares ? "permits" : "any", plan.channels.front()};
+    for (const Holder &holder : request.expectedHolders)
+        plan.args.push_back(holder.id.bytes);
+    if (request.expectedHolders.empty() && request.expectedOwner && !request.expectedOwner->isEmpty())
+        plan.args.push_back(request.expectedOwner->bytes);
+    if (!request.withTexts)
+        return;
+    if (compares)
+        plan.steps << tr("Goes on only if exactly the permits that were shown are out");
+    plan.steps << tr("Publishes the new number of free permits on %1, so that those that wait try again")
+                      .arg(escapedText(plan.channels.front()));
+    plan.steps << tr("Gives all permits back and removes their ids");
+    plan.commands << redisCliEval(plan);
+    plan.warnings << tr("The code of all their holders goes on running and is not told");
+    if (!compares)
+        plan.warnings << tr("No permits are compared: whoever has one at that moment loses it");
+}
+
+void PermitSemaphore::planWake(const ActRequest &request, ActPlan &plan) const
+{
+    plan.script = "permit-wake";
+    plan.channels = {*wakeChannel(plan.key)};
+    plan.args = {plan.channels.front()};
+    if (!request.withTexts)
+        return;
+    plan.steps << tr("If permits can be taken, publishes their number on %1: so many that wait try again")
+                      .arg(escapedText(plan.channels.front()));
+    plan.steps << tr("If none can, publishes nothing; changes nothing either way");
+    plan.commands << redisCliEval(plan);
+}
+
+void PermitSemaphore::planSetExpiry(const ActRequest &request, const OwnerId &owner, ActPlan &plan) const
+{
+    plan.script = "permit-set-expiry";
+    plan.args = {owner.bytes, otherForm(owner.bytes), millisecondsText(*request.lease)};
+    if (!request.withTexts)
+        return;
+    plan.steps << tr("Makes permit %1 run out in %2, if it has no time or a later one")
+                      .arg(shownId(owner.bytes), humanDuration(*request.lease));
+    plan.steps << tr("An earlier time stays as it is");
+    plan.commands << redisCliEval(plan);
+    plan.warnings << tr(
+        "Those that wait are not told when it runs out, unless they learn of it at their next "
+        "try");
+}
+
+std::unique_ptr<Format> family_permitsemaphore()
+{
+    return std::make_unique<PermitSemaphore>();
+}
+
+} // namespace lockscope

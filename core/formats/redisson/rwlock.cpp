@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Facts: redisson/redisson: RedissonReadLock.java, RedissonWriteLock.java, renewal/ReadLockTask.java, 3.5.5
+// to 4.7.0. The writer may read too; a reader never becomes the writer. While readers remain, the hash
+// expires with the longest of their holds; a reader whose hold keys are all gone no longer counts, though his
+// field is there.
+#include "core/formats/redisson/rwlock.h"
+
+#include "core/formats/shapes.h"
+
+#include <algorithm>
+#include <array>
+#include <climits>
+
+namespace lockscope
+{
+
+namespace
+{
+
+// So many hold keys of one reader are read, the newest ones, and so many in all.
+constexpr qint64 MostHoldsRead = 32;
+constexpr size_t MostKeysRead = size_t(MaxLockMembers);
+
+struct ReadWriteHash {
+    bool writes = false;
+    std::vector<Holder> holders{}; // the writer first; without deadlines
+};
+
+std::optional<Holder> holderOf(const QByteArray &field, const QByteArray &value)
+{
+    const std::optional<RedissonOwner> owner = redissonOwner(field);
+    const std::optional<qint64> count = redissonHoldCount(value);
+    if (!owner || !count)
+        return {};
+    return Holder{.id = {field}, .count = *count, .mode = owner->write ? HoldMode::Write : HoldMode::Read};
+}
+
+std::optional<ReadWriteHash> readWriteHash(const KeyReading &reading)
+{
+    if (reading.type != ValueType::Hash || reading.size < 2 || reading.size != qint64(reading.fields.size()))
+        return {};
+    ReadWriteHash hash;
+    QByteArray mode;
+    for (const auto &[field, value] : reading.fields) {
+        if (field == "mode") {
+            mode = value;
+            continue;
+        }
+        std::optional<Holder> holder = holderOf(field, value);
+        if (!holder)
+            return {};
+        const bool writer = holder->mode == HoldMode::Write;
+        hash.holders.insert(writer ? hash.holders.begin() : hash.holders.end(), std::move(*holder));
+    }
+    const auto writers = std::count_if(hash.holders.begin(), hash.holders.end(),
+                                       [](const Holder &holder) { return holder.mode == HoldMode::Write; });
+    hash.writes = writers > 0;
+    if (writers > 1 || hash.holders.empty() || mode != (hash.writes ? "write" : "read"))
+        return {};
+    return hash;
+}
+
+std::vector<QByteArray> holdKeys(const LockName &lock, const Holder &holder)
+{
+    std::vector<QByteArray> keys;
+    if (holder.mode == HoldMode::Read) {
+        for (qint64 hold = holder.count; hold > std::max<qint64>(0, holder.count - MostHoldsRead); --hold)
+            keys.push_back(redissonHoldKey(lock.bytes, holder.id.bytes, hold));
+    }
+    return keys;
+}
+
+std::optional<Instant> hashDeadline(const KeyReading &reading)
+{
+    return reading.ttl ? std::optional(reading.readAt + *reading.ttl) : std::nullopt;
+}
+
+// The writer lives as long as the hash; a reader as long as the longest of his holds, if they were read. With
+// all of them gone his time is over.
+std::optional<Instant> deadlineOf(const Holder &holder, const KeyReading &reading)
+{
+    bool asked = false;
+    std::optional<Instant> longest;
+    for (const QByteArray &key : holdKeys(reading.key, holder)) {
+        const auto read = std::find_if(reading.companions.begin(), reading.companions.end(),
+                                       [&key](const KeyReading &other) { return other.key.bytes == key; });
+        if (read == reading.companions.end())
+            continue;
+        asked = true;
+        if (read->type == ValueType::None)
+            continue;
+        if (!read->ttl)
+            return {};
+        longest = std::max(longest.value_or(Instant()), read->readAt + *read->ttl);
+    }
+    if (!asked)
+        return hashDeadline(reading);
+    return longest ? longest : reading.readAt;
+}
+
+} // namespace
+
+QString RwLock::title() const
+{
+    return tr("Read-write lock (Redisson)");
+}
+
+QString RwLock::legend() const
+{
+    return tr(
+        "Many readers or one writer hold it; each read hold has an expiry of its own, and a watchdog in the "
+        "client renews it. Before Redisson 4.4.0 the watchdog of one reader keeps dead readers alive too, so "
+        "writers may wait for nobody.");
+}
+
+std::span<const Fingerprint> RwLock::fingerprints() const
+{
+    static constexpr std::array<Fingerprint, 14> all{{
+        {"95553a6ff11176c18e71344e89d116b06fd6f753", "Redisson", "read acquire", "3.11.1-4.7.0"},
+        {"6563941ff57e01b8cf61e86907b80686438a2f74", "Redisson", "read renew", "3.8.1-3.43.0"},
+        {"1affef780a01e1406cb1968c62918f618d10d6a3", "Redisson", "read renew", "3.44.0-3.52.0"},
+        {"d6564f42b98d6eece0e940a478ee248f80b8a90a", "Redisson", "read renew", "4.0.0-4.3.1"},
+        {"38d2b478dfbe264ab67c221b7e4be62245f00ba0", "Redisson", "read renew", "4.4.0-4.7.0"},
+        {"f5469be4bfe5232d519471092634b3ee84e5ee6f", "Redisson", "read unlock", "3.5.5-3.21.3"},
+        {"92a54c31a4dc3b46f81e24a6dd5bb7d677c6f882", "Redisson", "read unlock", "3.22.0-3.23.5"},
+        {"5947c0fee6ca25ae094ec1b3e7a2559a9273d29f", "Redisson", "read unlock", "3.24.0-3.43.0"},
+        {"6e1b10e11ac0a3ed8e902562ecd32ce01b553039", "Redisson", "read unlock", "3.44.0-4.7.0"},
+        {"6306ba3bf1f563b284bed52d305fce615c6664d9", "Redisson", "write acquire", "3.5.5-4.7.0"},
+        {"baa634f6184acc1b8f145e810a0e0e00967a3cbe", "Redisson", "write unlock", "3.5.0-3.21.3"},
+        {"319a1cdf1b56c767a0a9adf2224250bf811f110c", "Redisson", "write unlock", "3.22.0-3.23.5"},
+        {"d29c5559782035515d32e926762830b3304b49be", "Redisson", "write unlock", "3.24.0-3.43.0"},
+        {"21f5fb0f8ddfa9be5c3e0c9757c128796add75c6", "Redisson", "write unlock", "3.44.0-4.7.0"},
+    }};
+    return all;
+}
+
+NameRole RwLock::roleOf(QByteArrayView key) const
+{
+    if (key.isEmpty() || !isDigit(key.back()))
+        return {};
+    if (const std::optional<QByteArray> subject = redissonHoldSubject(key))
+        return {.kind = NameRole::Kind::Companion, .subject = {*subject}};
+    return {};
+}
+
+std::vector<QByteArray> RwLock::companionPatterns(QByteArrayView pattern) const
+{
+    return {redissonSuffixed(pattern, "*:rwlock_timeout:*")};
+}
+
+std::vector<CompanionKey> RwLock::companions(const KeyReading &reading) const
+{
+    std::vector<CompanionKey> keys;
+    const std::optional<ReadWriteHash> hash = readWriteHash(reading);
+    if (!hash)
+        return keys;
+    for (const Holder &holder : hash->holders) {
+        for (QByteArray &key : holdKeys(reading.key, holder)) {
+            if (keys.size() < MostKeysRead)
+                keys.push_back({.key = {std::move(key)}, .essential = true});
+        }
+    }
+    return keys;
+}
+
+std::optional<Decoded> RwLock::decode(const KeyReading &reading) const
+{
+    if (std::optional<Decoded> free = decodeWaitedFor(reading))
+        return free;
+    std::optional<ReadWriteHash> hash = readWriteHash(reading);
+    if (!hash)
+        return {};
+    Decoded decoded{.kind = kind(), .libraries = &libraries(), .confidence = Confidence::Certain};
+    LockExtras extras;
+    for (Holder &holder : hash->holders) {
+        holder.expiresAt = deadlineOf(holder, reading);
+        for (QByteArray &key : holdKeys(reading.key, holder)) {
+            if (reading.companion(key))
+                extras.companions.push_back({std::move(key)});
+        }
+        decoded.holders.append(std::move(holder));
+    }
+    if (!extras.companions.empty())
+        decoded.extras = std::make_shared<const LockExtras>(std::move(extras));
+    return decoded;
+}
+
+QStringList RwLock::explain(const KeyReading &reading) const
+{
+    const std::optional<Decoded> decoded = decode(reading);
+    if (!decoded)
+        return {};
+    if (decoded->holders.isEmpty())
+        return {tr("There is no key: nobody holds it. Somebody listens on %1, where its waiters are told")
+                    .arg(escapedText(reading.listened))};
+    const bool writes = decoded->holders.front().mode == HoldMode::Write;
+    QStringList lines{tr("A hash with a mode and fields named like Redisson owners (uuid:thread): Redisson's "
+                         "read-write lock")};
+    lines << (writes ? tr("It is held for writing: nobody else may read or write")
+                     : tr("It is held by %n reader(s): others may read, nobody may write", nullptr,
+                          int(decoded->holders.size())));
+    for (const Holder &holder : decoded->holders) {
+        const RedissonOwner owner = *redissonOwner(holder.id.bytes);
+        const QString who =
+            QString::fromLatin1(owner.thread) + QLatin1String(" @ ") + QString::fromLatin1(owner.client);
+        lines << (holder.mode == HoldMode::Write
+                      ? tr("Thread %1 writes; holds: %2").arg(who).arg(holder.count)
+                      : tr("Thread %1 reads; holds: %2").arg(who).arg(holder.count));
+        if (!owner.transaction.isEmpty())
+            lines << tr("Taken inside Redisson transaction %1").arg(QString::fromLatin1(owner.transaction));
+        if (holder.expiresAt == std::optional(reading.readAt) && reading.ttl != milliseconds(0))
+            lines << tr("That reader's holds are all over: he counts no more once another lets go");
+    }
+    if (!reading.ttl)
+        lines << tr("It has no expiry. Redisson always sets one: another program took it away");
+    return lines;
+}
+
+std::optional<QByteArray> RwLock::wakeChannel(const LockName &key) const
+{
+    return redissonPrefixed("redisson_rwlock", key.bytes);
+}
+
+QByteArray RwLock::channelPattern() const
+{
+    return QByteArrayLiteral("redisson_rwlock:*");
+}
+
+std::optional<LockName> RwLock::subjectOfChannel(QByteArrayView channel) const
+{
+    const std::optional<QByteArray> subject = redissonSubject("redisson_rwlock", channel);
+    return subject ? std::optional(LockName{*subject}) : std::nullopt;
+}
+
+std::unique_ptr<Format> family_rwlock()
+{
+    return std::make_unique<RwLock>();
+}
+
+} // namespace lockscope

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// "rw-lock": Redisson's read-write lock. A hash with the field mode (read or write), the field uuid:threadId
+// of each reader and uuid:threadId:write of the writer, each with its number of holds; and a key of its own
+// for each read hold, {name}:uuid:threadId:rwlock_timeout:n, whose time to live is that hold's. A holder's id
+// is his field. Pure; any thread.
+
+#include "core/formats/redisson/redissonlock.h"
+
+namespace lockscope
+{
+
+class RwLock final : public RedissonLock
+{
+    Q_DECLARE_TR_FUNCTIONS(lockscope::RwLock)
+public:
+    LockKind kind() const override { return {"rw-lock"}; }
+    Nature nature() const override { return Nature::ReadWrite; }
+    QString title() const override;
+    QString legend() const override;
+    std::span<const Fingerprint> fingerprints() const override;
+
+    NameRole roleOf(QByteArrayView key) const override;
+    std::vector<QByteArray> companionPatterns(QByteArrayView pattern) const override;
+    std::vector<CompanionKey> companions(const KeyReading &reading) const override;
+    std::optional<Decoded> decode(const KeyReading &reading) const override;
+    QStringList explain(const KeyReading &reading) const override;
+    std::optional<QByteArray> wakeChannel(const LockName &key) const override;
+    QByteArray wakeMessage() const override { return QByteArrayLiteral("1"); } // all waiters, not one
+    QByteArray channelPattern() const override;
+    std::optional<LockName> subjectOfChannel(QByteArrayView channel) const override;
+    // Acquire: Exclusive means write. Renew, release, remove-share: Exclusive means the owner's read holds,
+    // or his write holds if he has no others. An owner written uuid:threadId:write is the writer in any case.
+    Outcome<ActPlan> plan(const ActRequest &request, const Lock *seen) const override;
+};
+
+} // namespace lockscope

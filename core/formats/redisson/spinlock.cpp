@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Facts: redisson/redisson: RedissonSpinLock.java, api/LockOptions.java, 3.15.0 to 4.7.0. Its hash is that of
+// the reentrant lock, so no key tells that it is one: decode() answers nothing. It has no channel; waiters
+// try again after 1 to 128 ms.
+#include "core/formats/planning.h"
+#include "core/formats/redisson/redissonlock.h"
+
+#include <array>
+
+namespace lockscope
+{
+
+namespace
+{
+
+class SpinLock final : public RedissonLock
+{
+    Q_DECLARE_TR_FUNCTIONS(lockscope::SpinLock)
+public:
+    LockKind kind() const override { return {"spin-lock"}; }
+    QString title() const override { return tr("Spin lock (Redisson)"); }
+    QString legend() const override
+    {
+        return tr(
+            "The hash of Redisson's reentrant lock, taken by clients that ask again every 1 to 128 ms "
+            "instead of waiting for a message. Many waiters load the server with questions, and none of "
+            "them can be seen.");
+    }
+    int rank() const override { return 12; }
+    std::span<const Fingerprint> fingerprints() const override;
+    NameRole roleOf(QByteArrayView) const override { return {}; }
+    // Only where a user's rule says so.
+    std::optional<Decoded> decode(const KeyReading &reading) const override
+    {
+        return reading.ruled == kind() ? decodeHold(reading) : std::nullopt;
+    }
+    QStringList explain(const KeyReading &reading) const override
+    {
+        return reading.ruled == kind() ? holdLines(reading) : QStringList();
+    }
+    std::optional<QByteArray> wakeChannel(const LockName &) const override { return {}; }
+    QByteArray channelPattern() const override { return {}; }
+    std::optional<LockName> subjectOfChannel(QByteArrayView) const override { return {}; }
+
+protected:
+    std::optional<Failure> planWake(const ActRequest &request, ActPlan &) const override
+    {
+        return unsupportedAct(request.key,
+                              tr("nobody is to be woken: a spin lock's waiters ask by themselves"),
+                              tr("release the lock, or force it"));
+    }
+};
+
+std::span<const Fingerprint> SpinLock::fingerprints() const
+{
+    static constexpr std::array<Fingerprint, 2> all{{
+        {"5b9e58d1bcb8498e14aa1d5b49a1ca5b90748946", "Redisson", "spin unlock", "3.15.0-3.23.5"},
+        {"73ac2729af29ea9a975f95e8097f7ee9a74cce3d", "Redisson", "spin unlock", "3.24.0-4.7.0"},
+    }};
+    return all;
+}
+
+} // namespace
+
+std::unique_ptr<Format> family_spinlock()
+{
+    return std::make_unique<SpinLock>();
+}
+
+} // namespace lockscope

@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// "counter-lock": one string that callers count up with INCR; who gets 1 holds the lock and deletes the key
+// when he is done, the others use old data and do not wait. Facts: the "herd" lock beside a cache entry,
+// <entry>_lock<id>; no library. It looks like any counter: only the name tells, and a number of 1 reads as a
+// SETNX lock just as well ("untokened-lock").
+#include "core/formats/format.h"
+#include "core/formats/planning.h"
+#include "core/formats/shapes.h"
+#include "core/formats/strings/stringvalue.h"
+
+#include <QCoreApplication>
+
+namespace lockscope
+{
+
+namespace
+{
+
+constexpr qint64 MaxCallers = 1'000'000;
+
+// <entry>_lock<id>, or a name that says lock and ends in "incr".
+bool isCounterName(QByteArrayView key)
+{
+    if (!isLockName(key))
+        return false;
+    if (key.endsWith(":incr") || key.endsWith("_incr") || key.endsWith("-incr"))
+        return true;
+    const qsizetype at = key.lastIndexOf("_lock");
+    if (at <= 0)
+        return false;
+    const QByteArrayView id = key.sliced(at + 5);
+    return !id.isEmpty() && isDigit(id.front()) && all(id, isAlphanumeric);
+}
+
+std::optional<qint64> callers(const KeyReading &reading)
+{
+    if (reading.type != ValueType::String || reading.size != reading.string.size() || reading.size > 15)
+        return {};
+    const std::optional<qint64> count = decimal(reading.string);
+    return count && *count >= 1 ? count : std::nullopt;
+}
+
+} // namespace
+
+class CounterLock final : public Format
+{
+    Q_DECLARE_TR_FUNCTIONS(lockscope::CounterLock)
+public:
+    LockKind kind() const override { return {"counter-lock"}; }
+    Nature nature() const override { return Nature::Bare; }
+    QString title() const override { return tr("Lock by counting (INCR)"); }
+    QString legend() const override;
+    // Before the lock without a token, which takes small numbers too, but not the number 1.
+    int rank() const override { return 94; }
+    const std::vector<std::string_view> &libraries() const override;
+    std::vector<QByteArray> patterns() const override { return {QByteArrayLiteral("*[Ll][Oo][Cc][Kk]*")}; }
+    milliseconds defaultLease() const override { return milliseconds(0); }
+    std::optional<milliseconds> watchdogPeriod(milliseconds) const override { return {}; }
+    bool reentrant() const override { return false; }
+    OwnerId makeOwner() const override { return {QByteArrayLiteral("1")}; }
+
+    bool mayBe(const KeySight &sight) const override;
+    std::optional<Decoded> decode(const KeyReading &reading) const override;
+    QStringList explain(const KeyReading &reading) const override;
+    std::optional<QByteArray> wakeChannel(const LockName &) const override { return {}; }
+    Outcome<ActPlan> plan(const ActRequest &request, const Lock *seen) const override;
+
+private:
+    std::optional<Confidence> confidenceOf(const KeyReading &reading) const;
+    std::optional<Failure> problemOf(const ActRequest &request) const;
+    void planAcquire(const ActRequest &request, ActPlan &plan) const;
+    void planRelease(const ActRequest &request, ActPlan &plan) const;
+    void planForceRelease(const ActRequest &request, ActPlan &plan) const;
+    void planSetExpiry(const ActRequest &request, const Lock *seen, ActPlan &plan) const;
+};
+
+QString CounterLock::legend() const
+{
+    return tr(
+        "A counter whose first caller, the one who counts it to 1, holds the lock until he deletes it; the "
+        "number says how many have asked since. If he dies first nobody ever gets 1 again, for it usually "
+        "has "
+        "no expiry.");
+}
+
+const std::vector<std::string_view> &CounterLock::libraries() const
+{
+    static const std::vector<std::string_view> none;
+    return none;
+}
+
+bool CounterLock::mayBe(const KeySight &sight) const
+{
+    return sight.type == ValueType::String && !sight.ttl && isCounterName(sight.key);
+}
+
+std::optional<Confidence> CounterLock::confidenceOf(const KeyReading &reading) const
+{
+    const std::optional<qint64> count = callers(reading);
+    if (!count)
+        return {};
+    if (reading.ruled == kind())
+        return Confidence::Certain;
+    // 1 is also what SETNX locks hold, far more often.
+    if (!reading.ttl && isCounterName(reading.key.bytes) && *count >= 2 && *count <= MaxCallers)
+        return Confidence::Guess;
+    return {};
+}
+
+std::optional<Decoded> CounterLock::decode(const KeyReading &reading) const
+{
+    static const std::vector<LockKind> alternatives{LockKind{"untokened-lock"}};
+    const std::optional<Confidence> confidence = confidenceOf(reading);
+    if (!confidence)
+        return {};
+    Decoded decoded{.kind = kind(), .libraries = &libraries(), .confidence = *confidence};
+    Holder holder{.id = {reading.string}};
+    if (reading.ttl)
+        holder.expiresAt = reading.readAt + *reading.ttl;
+    decoded.holders.append(holder);
+    auto extras = std::make_shared<LockExtras>();
+    extras->alternatives = &alternatives;
+    decoded.extras = std::move(extras);
+    return decoded;
+}
+
+QStringList CounterLock::explain(const KeyReading &reading) const
+{
+    if (!confidenceOf(reading))
+        return {};
+    QStringList lines;
+    if (reading.ruled != kind())
+        lines << tr(
+            "A whole number without an expiry under a name like entry_lock7: perhaps a lock that the first "
+            "INCR wins, perhaps a counter");
+    lines << tr("%1 callers have counted since it was taken; the first of them holds it")
+                 .arg(*callers(reading));
+    lines << tr(
+        "Nothing names the holder. The number grows with each caller, so it is neither an owner nor a "
+        "count of holds");
+    if (!reading.ttl)
+        lines << tr("It has no expiry: if its holder died, it stays until somebody deletes it");
+    return lines;
+}
+
+std::optional<Failure> CounterLock::problemOf(const ActRequest &request) const
+{
+    if (std::optional<Failure> problem = requestProblem(request))
+        return problem;
+    const std::optional<qint64> owner = decimal(request.owner.bytes);
+    if (request.act == ActKind::Release && (!owner || *owner < 1 || request.owner.bytes.size() > 15))
+        return badInput(request.key,
+                        tr("%1 is no number that such a lock can have").arg(escapedText(request.owner.bytes)),
+                        tr("give 1, or the number that the lock shows"));
+    if (request.expectedCount && *request.expectedCount != 1)
+        return badInput(request.key, tr("the expected count is %1: a lock of this kind has one hold only")
+                                         .arg(*request.expectedCount));
+    switch (request.act) {
+    case ActKind::Renew:
+        return unsupportedAct(request.key, tr("a lock of this kind has no lease"),
+                              tr("nothing needs renewing"));
+    case ActKind::Wake:
+        return unsupportedAct(request.key,
+                              tr("nobody waits for a lock of this kind: who does not get it goes on"),
+                              tr("nothing needs waking"));
+    case ActKind::RemoveShare:
+        return unsupportedAct(request.key, tr("a lock of this kind has one holder, no shares"),
+                              tr("use force-release"));
+    default:
+        return {};
+    }
+}
+
+Outcome<ActPlan> CounterLock::plan(const ActRequest &request, const Lock *seen) const
+{
+    if (const std::optional<Failure> problem = problemOf(request))
+        return *problem;
+    ActPlan plan{.act = request.act, .key = request.key, .kind = kind(), .keys = {request.key.bytes}};
+    switch (request.act) {
+    case ActKind::Acquire:
+        planAcquire(request, plan);
+        break;
+    case ActKind::Release:
+        planRelease(request, plan);
+        break;
+    case ActKind::SetExpiry:
+        if (const std::optional<Failure> problem = missingLease(request))
+            return *problem;
+        planSetExpiry(request, seen, plan);
+        break;
+    default:
+        planForceRelease(request, plan);
+        break;
+    }
+    if (request.withTexts)
+        plan.commands << redisCliEval(plan);
+    return plan;
+}
+
+void CounterLock::planAcquire(const ActRequest &request, ActPlan &plan) const
+{
+    const milliseconds lease = request.lease.value_or(defaultLease());
+    plan.script = "counter-acquire";
+    plan.args = {QByteArray::number(qint64(lease.count()))};
+    if (!request.withTexts)
+        return;
+    plan.steps << tr("If nobody has counted yet, counts to 1 and so takes the lock");
+    if (lease > milliseconds(0))
+        plan.steps << tr("Sets the expiry to %1 from now").arg(humanDuration(lease));
+    plan.steps << tr("If it is counted already, changes nothing: other callers would count themselves too");
+    if (lease <= milliseconds(0))
+        plan.warnings << tr("Without an expiry the lock stays for ever if its holder dies");
+}
+
+void CounterLock::planRelease(const ActRequest &request, ActPlan &plan) const
+{
+    plan.script = "counter-release";
+    plan.args = {request.owner.bytes};
+    if (!request.withTexts)
+        return;
+    plan.steps << tr("If the number is %1 or more, deletes the key").arg(escapedText(request.owner.bytes));
+    plan.steps << tr("If it is smaller the lock was taken anew since: changes nothing");
+    plan.warnings << tr(
+        "Nothing names the holder: if the lock was deleted and taken anew, and as many have asked "
+        "since, the new holder loses it");
+}
+
+void CounterLock::planForceRelease(const ActRequest &request, ActPlan &plan) const
+{
+    plan.script = "counter-force-release";
+    const bool compares = request.expectedOwner.has_value();
+    plan.args = {compares ? "owner" : "any", compares ? request.expectedOwner->bytes : QByteArray()};
+    if (!request.withTexts)
+        return;
+    if (compares)
+        plan.steps << tr("Goes on only if the number is still %1: nobody has asked since it was shown")
+                          .arg(escapedText(request.expectedOwner->bytes));
+    plan.steps << tr("Deletes the key, so that the next caller gets 1");
+    plan.warnings << tr(
+        "This cannot be made safe: there is no owner to compare, and an ordinary counter would lose "
+        "its number");
+    plan.warnings << tr(
+        "The old holder's code goes on running and is not told; when it is done it deletes the lock "
+        "of the next holder");
+    if (!compares)
+        plan.warnings << tr("No number is compared: whoever holds it at that moment loses it");
+}
+
+void CounterLock::planSetExpiry(const ActRequest &request, const Lock *seen, ActPlan &plan) const
+{
+    const std::optional<OwnerId> owner = meantOwner(request, seen);
+    plan.script = "token-set-expiry";
+    plan.args = {owner ? "owner" : "any", owner ? owner->bytes : QByteArray(),
+                 QByteArray::number(qint64(request.lease->count()))};
+    if (!request.withTexts)
+        return;
+    if (owner)
+        plan.steps << tr("Only if the number is still %1").arg(escapedText(owner->bytes));
+    plan.steps << tr("Makes the key expire in %1, if it has no expiry or a later one")
+                      .arg(humanDuration(*request.lease));
+    plan.steps << tr("An earlier expiry stays as it is");
+    plan.warnings << tr(
+        "A holder that works longer loses the lock; an ordinary counter would lose its number");
+}
+
+std::unique_ptr<Format> family_counterlock()
+{
+    return std::make_unique<CounterLock>();
+}
+
+} // namespace lockscope

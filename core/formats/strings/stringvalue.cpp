@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Shapes and their libraries: the sources are named beside each.
+#include "core/formats/strings/stringvalue.h"
+
+#include "core/formats/distributedid.h"
+#include "core/formats/redissonnames.h"
+#include "core/formats/shapes.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <array>
+
+namespace lockscope
+{
+
+namespace
+{
+
+using Bytes = QByteArrayView;
+using Libraries = std::vector<std::string_view>;
+
+constexpr qsizetype MaxOpaqueBytes = 128;
+constexpr qsizetype MaxTextBytes = 64;
+constexpr qsizetype BsmTokenBytes = 22;
+// Older than this, a token with a time in it is a stored id rather than a lock somebody holds.
+constexpr auto MaxTokenAge = std::chrono::hours(24 * 30);
+
+bool isText(Bytes value)
+{
+    if (all(value, [](char c) { return c >= 0x20 && c < 0x7f; }))
+        return true;
+    return isPlainText(QByteArray::fromRawData(value.data(), value.size()));
+}
+
+bool isFresh(const TimedUuid &uuid, WallTime at)
+{
+    if (at == WallTime())
+        return false;
+    return uuid.madeAt <= at + std::chrono::minutes(1) && uuid.madeAt >= at - MaxTokenAge;
+}
+
+bool isRandomAlphanumeric(Bytes value, qsizetype length)
+{
+    return value.size() == length && all(value, isAlphanumeric) && isMixedCase(value);
+}
+
+bool isQuotedUuid(Bytes value)
+{
+    return value.size() == 38 && value.front() == '"' && value.back() == '"' && isUuid(value.sliced(1, 36));
+}
+
+// phpredis with its serialiser on
+bool isPhpString(Bytes value, qsizetype length)
+{
+    const QByteArray front = "s:" + QByteArray::number(length) + ":\"";
+    return value.size() == front.size() + length + 2 && value.startsWith(front) && value.endsWith("\";") &&
+           isRandomAlphanumeric(value.sliced(front.size(), length), length);
+}
+
+StringValue token(const Libraries &libraries, const char *shape, bool certainWithName = false)
+{
+    return {.sort = ValueSort::Token,
+            .libraries = &libraries,
+            .certainWithName = certainWithName,
+            .shape = shape};
+}
+
+StringValue plain(ValueSort sort, const char *shape)
+{
+    static const Libraries none;
+    return {.sort = sort, .libraries = &none, .shape = shape};
+}
+
+// prefix:version:key, as Django's cache makes keys; the prefix is empty unless set
+bool isDjangoKey(Bytes key)
+{
+    const qsizetype first = key.indexOf(':');
+    const qsizetype second = first < 0 ? -1 : key.indexOf(':', first + 1);
+    return second > 0 && second + 1 < key.size() && isDigits(key.sliced(first + 1, second - first - 1));
+}
+
+// redis/redis-py: redis/lock.py; jazzband/django-redis; celery/kombu; sibson/redbeat
+StringValue redisPyToken(Bytes key, const TimedUuid &uuid, WallTime at)
+{
+    static const Libraries plainUse{"redis-py"};
+    static const Libraries django{"django-redis", "redis-py"};
+    static const Libraries celery{"Celery", "redis-py"};
+    static const Libraries redbeat{"redbeat", "redis-py"};
+    static const Libraries unsure{"redis-py", "node-redlock"};
+    const char *shape =
+        QT_TRANSLATE_NOOP("StringValue", "a UUID of version 1 as 32 hex digits, as redis-py makes them");
+    const bool fresh = isFresh(uuid, at);
+    StringValue value = token(key.endsWith("unacked_mutex")   ? celery
+                              : key.endsWith("redbeat::lock") ? redbeat
+                              : !fresh                        ? unsure
+                              : isDjangoKey(key)              ? django
+                                                              : plainUse,
+                              shape, fresh);
+    value.tellsAlone = fresh;
+    return value;
+}
+
+// samcook/RedLock.net, brainix/pottery, leandromoreira/redlock-rb, Hangfire.Redis.StackExchange
+StringValue uuidToken(Bytes key, Bytes value)
+{
+    static const Libraries redlock{"RedLock.net", "pottery"};
+    static const Libraries hangfire{"Hangfire"};
+    static const Libraries any{"redlock-rb", "RedLock.net"};
+    static const Libraries none;
+    const char *shape = QT_TRANSLATE_NOOP("StringValue", "a UUID");
+    if (key.startsWith("redlock:"))
+        return token(redlock, shape);
+    if (key.startsWith("{hangfire}:"))
+        return token(hangfire, shape, true);
+    return token(isRandomUuid(value) ? any : none, shape);
+}
+
+// hexcowboy/rslock: random bytes as they come
+StringValue rawToken(Bytes value)
+{
+    static const Libraries rslock{"rslock"};
+    const char *shape = QT_TRANSLATE_NOOP("StringValue", "random bytes");
+    if (value.size() == 20)
+        return token(rslock, shape);
+    return value.size() <= 64 ? plain(ValueSort::Opaque, shape) : plain(ValueSort::Data, nullptr);
+}
+
+// laravel/framework: Cache/RedisLock.php, Bus/UniqueLock.php, Queue/Middleware/WithoutOverlapping.php,
+// Console/Scheduling/CacheEventMutex.php, Redis/Limiters/ConcurrencyLimiter.php
+std::optional<StringValue> laravelToken(Bytes key, Bytes value)
+{
+    static const Libraries laravel{"Laravel"};
+    static const Libraries twenty{"redis-plus-plus", "Laravel"};
+    if (isRandomAlphanumeric(value, 16))
+        return token(laravel, QT_TRANSLATE_NOOP("StringValue", "16 letters and digits"), isLaravelName(key));
+    if (isPhpString(value, 16))
+        return token(
+            laravel,
+            QT_TRANSLATE_NOOP("StringValue", "16 letters and digits, written through PHP's serialiser"),
+            true);
+    if (isRandomAlphanumeric(value, 20))
+        return token(twenty, QT_TRANSLATE_NOOP("StringValue", "20 letters and digits"));
+    return {};
+}
+
+// 22 characters, and right behind them what the application added.
+bool isBsmToken(Bytes value)
+{
+    if (value.size() < BsmTokenBytes || !isUrlBase64Of(value.first(BsmTokenBytes), 16))
+        return false;
+    const Bytes random = value.first(BsmTokenBytes);
+    return isMixedCase(random) &&
+           (value.size() == BsmTokenBytes || std::any_of(random.begin(), random.end(), isDigit));
+}
+
+// What the libraries write as text, told apart by length first.
+std::optional<StringValue> textToken(Bytes key, Bytes value, WallTime at)
+{
+    static const Libraries nodeRedlock{"node-redlock"};
+    static const Libraries redsync{"redsync"};
+    static const Libraries bsm{"bsm/redislock"};
+    static const Libraries unknown;
+    if (isLowerHex(value, 32)) {
+        if (const std::optional<TimedUuid> uuid = timedUuid(value))
+            return redisPyToken(key, *uuid, at);
+        return token(nodeRedlock, QT_TRANSLATE_NOOP("StringValue", "32 hex digits"));
+    }
+    if (isUuid(value))
+        return uuidToken(key, value);
+    if (isUuidWithNumber(value))
+        return token(unknown, QT_TRANSLATE_NOOP("StringValue", "a UUID and a number"));
+    if (isQuotedUuid(value))
+        return token(unknown,
+                     QT_TRANSLATE_NOOP("StringValue", "a UUID in quotes, written through a serialiser"));
+    if (isBase64Of(value, 16))
+        return token(redsync, QT_TRANSLATE_NOOP("StringValue", "16 bytes in base64, as redsync makes them"));
+    if (const std::optional<StringValue> found = laravelToken(key, value))
+        return found;
+    if (isBsmToken(value) && value.size() <= MaxOpaqueBytes)
+        return token(bsm,
+                     value.size() == BsmTokenBytes
+                         ? QT_TRANSLATE_NOOP("StringValue", "16 bytes in url-safe base64")
+                         : QT_TRANSLATE_NOOP("StringValue", "16 bytes in url-safe base64 and a text behind"));
+    return {};
+}
+
+// These have families of their own.
+bool isOfAnotherFamily(Bytes key, const QByteArray &value)
+{
+    const bool job = (key.startsWith("bull:") || key.startsWith("{bull}:")) && key.endsWith(":lock") &&
+                     (isUuid(value) || isUuidWithNumber(value));
+    return job || isShedLockEntry(value) || distributedId(value) ||
+           (key.startsWith("rueidislock:") && isRandomBytes(value, 24));
+}
+
+bool isOneOf(Bytes value, std::initializer_list<Bytes> lowerWords)
+{
+    return std::any_of(lowerWords.begin(), lowerWords.end(),
+                       [value](Bytes word) { return equalsIgnoringCase(value, word); });
+}
+
+bool saysFree(Bytes value)
+{
+    return isOneOf(value, {"0", "false", "no", "off", "free", "unlocked", "unlock", "released", "open",
+                           "none", "null", "nil", "b:0;", "i:0;"});
+}
+
+bool isConstant(Bytes value)
+{
+    return value.isEmpty() ||
+           isOneOf(value, {"1",      "true",  "yes",     "y",          "t",           "on",
+                           "ok",     "x",     "lock",    "locked",     "acquired",    "held",
+                           "taken",  "busy",  "running", "processing", "in_progress", "in-progress",
+                           "active", "value", "b:1;",    "i:1;"});
+}
+
+bool isThreadName(Bytes value)
+{
+    return value == "main" || value.indexOf("-exec-") > 0 || containsIgnoringCase(value, "thread");
+}
+
+StringValue textValue(Bytes value)
+{
+    const char first = value.front();
+    if (first == '{' || first == '[' || first == '<')
+        return plain(ValueSort::Data, nullptr);
+    if (isDigits(value) && value.size() <= 13)
+        return plain(isEpochTime(value) ? ValueSort::Time : ValueSort::Number, nullptr);
+    if (isEpochTime(value))
+        return plain(ValueSort::Time, nullptr);
+    if (all(value, [](char c) { return isDigit(c) || c == '.' || c == '-' || c == '+'; }) && !isDigits(value))
+        return plain(ValueSort::Data, nullptr); // a quantity or a date
+    if (isThreadName(value) && value.size() <= MaxOpaqueBytes)
+        return plain(ValueSort::Constant, QT_TRANSLATE_NOOP("StringValue", "a thread's name"));
+    const bool spaced = std::any_of(value.begin(), value.end(), [](char c) { return c == ' '; });
+    if (spaced)
+        return plain(value.size() <= MaxTextBytes ? ValueSort::Text : ValueSort::Data, nullptr);
+    if (value.size() > MaxOpaqueBytes || value.indexOf("://") >= 0)
+        return plain(ValueSort::Data, nullptr);
+    return plain(ValueSort::Opaque, nullptr);
+}
+
+} // namespace
+
+bool isRuled(const KeyReading &reading, std::string_view kind)
+{
+    return reading.ruled.name == kind && reading.type == ValueType::String && !reading.string.isEmpty() &&
+           reading.string.size() == reading.size;
+}
+
+StringValue stringValue(const KeyReading &reading)
+{
+    const Bytes value = reading.string;
+    if (reading.type != ValueType::String || reading.size > MaxLockStringBytes ||
+        reading.size != value.size())
+        return plain(ValueSort::Data, nullptr);
+    if (saysFree(value) || isOfAnotherFamily(reading.key.bytes, reading.string))
+        return plain(ValueSort::Data, nullptr);
+    if (isConstant(value))
+        return plain(ValueSort::Constant, QT_TRANSLATE_NOOP("StringValue", "a constant"));
+    if (const std::optional<StringValue> token = textToken(reading.key.bytes, value, reading.wallAt))
+        return *token;
+    if (value.startsWith("\xac\xed\x00\x05")) // Java serialisation, through Spring's default template
+        return plain(value.size() <= MaxOpaqueBytes ? ValueSort::Opaque : ValueSort::Data,
+                     QT_TRANSLATE_NOOP("StringValue", "a value written by Java serialisation"));
+    if (!isText(value))
+        return rawToken(value);
+    static const Libraries dapr{"Dapr"}; // dapr/components-contrib: lock/redis; the owner is free text
+    if (reading.key.bytes.startsWith("lock||") && value.size() <= MaxOpaqueBytes)
+        return token(dapr, QT_TRANSLATE_NOOP("StringValue", "an owner as the application named it"), true);
+    return textValue(value);
+}
+
+bool isLaravelName(QByteArrayView key)
+{
+    return key.indexOf("framework/schedule-") >= 0 || key.indexOf("laravel_unique_job:") >= 0 ||
+           key.indexOf("laravel-queue-overlap:") >= 0;
+}
+
+bool isLockName(QByteArrayView key)
+{
+    return hasLockWord(key) || key.startsWith("{hangfire}:") || isLaravelName(key);
+}
+
+} // namespace lockscope

@@ -1,0 +1,313 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// "timestamp-lock": one string without an expiry whose value is the time at which the lock stops being valid;
+// SETNX takes it, GETSET takes it over when that time is past. Whether it is held must be computed.
+// Facts: the pattern of the Redis documentation of SETNX; redis/redis-py: redis/client.py, 2.4 to 2.9
+// (seconds with a fraction; 2147483649.0 for a lock without a time); dv/redis-semaphore:
+// lib/redis/semaphore.rb (release_locks).
+#include "core/formats/format.h"
+#include "core/formats/planning.h"
+#include "core/formats/shapes.h"
+#include "core/formats/strings/stringvalue.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+
+#include <cmath>
+
+namespace lockscope
+{
+
+namespace
+{
+
+constexpr std::chrono::hours Plausible{24}; // further from now, it is a time of something else
+constexpr QByteArrayView Endless = "2147483649";
+
+enum class Unit { Milliseconds, Seconds, Fraction };
+
+struct EndingTime {
+    milliseconds since1970{};
+    Unit unit{};
+    bool endless = false;
+};
+
+std::optional<EndingTime> endingTime(QByteArrayView value)
+{
+    if (value.size() > 32 || !isEpochTime(value))
+        return {};
+    const qsizetype dot = value.indexOf('.');
+    const QByteArrayView whole = dot < 0 ? value : value.first(dot);
+    const double number = value.toByteArray().toDouble();
+    EndingTime time;
+    if (whole.size() == 13)
+        time = {milliseconds(qint64(number)), Unit::Milliseconds};
+    else if (whole.size() == 10)
+        time = {milliseconds(std::llround(number * 1000)), dot < 0 ? Unit::Seconds : Unit::Fraction};
+    else
+        return {};
+    time.endless = whole == Endless;
+    return time;
+}
+
+std::optional<EndingTime> endingTimeOf(const KeyReading &reading)
+{
+    const bool ruled = reading.ruled == LockKind{"timestamp-lock"};
+    if (reading.type != ValueType::String || reading.ttl || reading.size != reading.string.size() ||
+        !(ruled || isLockName(reading.key.bytes)))
+        return {};
+    const std::optional<EndingTime> time = endingTime(reading.string);
+    if (!time || time->endless || ruled)
+        return time;
+    const milliseconds away = time->since1970 - reading.wallMilliseconds();
+    return away > -Plausible && away < Plausible ? time : std::nullopt;
+}
+
+bool isHeld(const EndingTime &time, const KeyReading &reading)
+{
+    return time.endless || time.since1970 > reading.wallMilliseconds();
+}
+
+} // namespace
+
+class TimestampLock final : public Format
+{
+    Q_DECLARE_TR_FUNCTIONS(lockscope::TimestampLock)
+public:
+    LockKind kind() const override { return {"timestamp-lock"}; }
+    Nature nature() const override { return Nature::Bare; }
+    QString title() const override { return tr("Lock with its end as the value"); }
+    QString legend() const override;
+    int rank() const override { return 50; }
+    const std::vector<std::string_view> &libraries() const override;
+    std::vector<QByteArray> patterns() const override;
+    milliseconds defaultLease() const override { return std::chrono::seconds(30); }
+    // Each renewal writes another value, and with it another owner.
+    std::optional<milliseconds> watchdogPeriod(milliseconds) const override { return {}; }
+    bool reentrant() const override { return false; }
+    OwnerId makeOwner() const override { return {}; } // the script makes it: the value it writes
+
+    bool mayBe(const KeySight &sight) const override;
+    std::optional<Decoded> decode(const KeyReading &reading) const override;
+    QStringList explain(const KeyReading &reading) const override;
+    std::optional<QByteArray> wakeChannel(const LockName &) const override { return {}; }
+    Outcome<ActPlan> plan(const ActRequest &request, const Lock *seen) const override;
+
+private:
+    std::optional<Failure> problemOf(const ActRequest &request) const;
+    void planAcquire(const ActRequest &request, ActPlan &plan) const;
+    void planRenew(const ActRequest &request, ActPlan &plan) const;
+    void planRelease(const ActRequest &request, ActPlan &plan) const;
+    void planForceRelease(const ActRequest &request, ActPlan &plan) const;
+    void planSetExpiry(const ActRequest &request, const Lock *seen, ActPlan &plan) const;
+};
+
+QString TimestampLock::legend() const
+{
+    return tr(
+        "One string whose value is the time when the lock ends; it has no expiry and stays when that time "
+        "is past, free for whoever writes a new time first. Each client compares with its own clock, so "
+        "clocks that differ let two in at once.");
+}
+
+const std::vector<std::string_view> &TimestampLock::libraries() const
+{
+    static const std::vector<std::string_view> libraries{"redis-py", "redis-semaphore"};
+    return libraries;
+}
+
+std::vector<QByteArray> TimestampLock::patterns() const
+{
+    return {QByteArrayLiteral("*[Ll][Oo][Cc][Kk]*"), QByteArrayLiteral("*[Mm][Uu][Tt][Ee][Xx]*"),
+            QByteArrayLiteral("*[Ll][Cc][Kk]*")};
+}
+
+bool TimestampLock::mayBe(const KeySight &sight) const
+{
+    return sight.type == ValueType::String && !sight.ttl && isLockName(sight.key);
+}
+
+std::optional<Decoded> TimestampLock::decode(const KeyReading &reading) const
+{
+    static const std::vector<std::string_view> none;
+    static const std::vector<LockKind> alternatives{LockKind{"untokened-lock"}};
+    const std::optional<EndingTime> time = endingTimeOf(reading);
+    if (!time)
+        return {};
+    Decoded decoded{.kind = kind(), .libraries = time->unit == Unit::Fraction ? &libraries() : &none};
+    decoded.confidence = reading.ruled == kind() ? Confidence::Certain : Confidence::Guess;
+    decoded.ownDeadline = true;
+    decoded.lasting = !time->endless;
+    if (isHeld(*time, reading)) {
+        Holder holder{.id = {reading.string}};
+        if (!time->endless)
+            holder.expiresAt = decoded.deadline = reading.instantOf(time->since1970);
+        decoded.holders.append(holder);
+    }
+    auto extras = std::make_shared<LockExtras>();
+    extras->alternatives = &alternatives;
+    decoded.extras = std::move(extras);
+    return decoded;
+}
+
+QStringList TimestampLock::explain(const KeyReading &reading) const
+{
+    const std::optional<EndingTime> time = endingTimeOf(reading);
+    if (!time)
+        return {};
+    const milliseconds left = time->since1970 - reading.wallMilliseconds();
+    const QString at =
+        QDateTime::fromMSecsSinceEpoch(time->since1970.count()).toUTC().toString(Qt::ISODateWithMs);
+    QStringList lines;
+    lines << tr("A string without an expiry whose value is a time near now: the time when the lock ends");
+    if (time->endless)
+        lines << tr("2147483649 is what old releases of redis-py write for a lock that never ends");
+    else if (isHeld(*time, reading))
+        lines << tr("Held until %1, for %2 from now").arg(at, humanDuration(left));
+    else
+        lines << tr("Free since %1, %2 ago, though the key is there").arg(at, humanDuration(-left));
+    if (time->unit == Unit::Milliseconds)
+        lines << tr("In milliseconds");
+    else
+        lines << (time->unit == Unit::Seconds
+                      ? tr("In seconds")
+                      : tr("In seconds with a fraction, as old releases of redis-py write it"));
+    lines << tr(
+        "It names no owner. A client that came too late may have written this time over the owner's, a "
+        "little later");
+    lines << tr(
+        "If the value is the time when the lock was taken instead, it is a lock without a token, and held");
+    return lines;
+}
+
+std::optional<Failure> TimestampLock::problemOf(const ActRequest &request) const
+{
+    if (std::optional<Failure> problem = requestProblem(request))
+        return problem;
+    if (request.expectedCount && *request.expectedCount != 1)
+        return badInput(request.key, tr("the expected count is %1: a lock of this kind has one hold only")
+                                         .arg(*request.expectedCount));
+    if (request.act == ActKind::Acquire && !request.part.isEmpty() && request.part != "s" &&
+        request.part != "ms")
+        return badInput(request.key, tr("%1 is no unit of time").arg(escapedText(request.part)),
+                        tr("give s or ms, or leave it out"));
+    if (request.act == ActKind::Wake)
+        return unsupportedAct(request.key,
+                              tr("a lock of this kind has no channel: who waits for it asks again and again"),
+                              tr("nothing needs waking"));
+    if (request.act == ActKind::RemoveShare)
+        return unsupportedAct(request.key, tr("a lock of this kind has one holder, no shares"),
+                              tr("use force-release"));
+    return {};
+}
+
+Outcome<ActPlan> TimestampLock::plan(const ActRequest &request, const Lock *seen) const
+{
+    if (const std::optional<Failure> problem = problemOf(request))
+        return *problem;
+    ActPlan plan{.act = request.act, .key = request.key, .kind = kind(), .keys = {request.key.bytes}};
+    switch (request.act) {
+    case ActKind::Acquire:
+        planAcquire(request, plan);
+        break;
+    case ActKind::Renew:
+        planRenew(request, plan);
+        break;
+    case ActKind::Release:
+        planRelease(request, plan);
+        break;
+    case ActKind::SetExpiry:
+        if (const std::optional<Failure> problem = missingLease(request))
+            return *problem;
+        planSetExpiry(request, seen, plan);
+        break;
+    default:
+        planForceRelease(request, plan);
+        break;
+    }
+    if (request.withTexts)
+        plan.commands << redisCliEval(plan);
+    return plan;
+}
+
+// Milliseconds unless told: who reads them as seconds waits too long; the other way round, he would find
+// seconds long past and walk in.
+void TimestampLock::planAcquire(const ActRequest &request, ActPlan &plan) const
+{
+    const milliseconds lease = request.lease.value_or(defaultLease());
+    plan.script = "timestamp-acquire";
+    plan.args = {millisecondsText(lease), request.part == "s" ? "s" : "ms"};
+    if (!request.withTexts)
+        return;
+    plan.steps << tr("If the key is missing, or the time in it is past, writes the time %1 from now")
+                      .arg(humanDuration(lease));
+    plan.steps << tr("In the unit of the value that is there, else in milliseconds unless told otherwise");
+    plan.steps << tr("If the time in it is still to come, changes nothing and says how long");
+    if (request.wait > milliseconds(0))
+        plan.steps << tr("Asks again and again, for %1 at most").arg(humanDuration(request.wait));
+    plan.warnings << tr(
+        "Other clients compare with their own clocks: one whose clock is ahead gets in early");
+}
+
+void TimestampLock::planRenew(const ActRequest &request, ActPlan &plan) const
+{
+    const milliseconds lease = request.lease.value_or(defaultLease());
+    plan.script = "timestamp-renew";
+    plan.args = {request.owner.bytes, millisecondsText(lease)};
+    if (!request.withTexts)
+        return;
+    plan.steps << tr("If the value is still %1 and its time not past, writes the time %2 from now")
+                      .arg(escapedText(request.owner.bytes), humanDuration(lease));
+    plan.steps << tr("The new value is the owner from then on");
+}
+
+void TimestampLock::planRelease(const ActRequest &request, ActPlan &plan) const
+{
+    plan.script = "timestamp-release";
+    plan.args = {request.owner.bytes};
+    if (!request.withTexts)
+        return;
+    plan.steps << tr("If the value is still %1, deletes the key").arg(escapedText(request.owner.bytes));
+    plan.steps << tr("Else changes nothing and says what is there");
+}
+
+void TimestampLock::planForceRelease(const ActRequest &request, ActPlan &plan) const
+{
+    plan.script = "timestamp-force-release";
+    const bool compares = request.expectedOwner.has_value();
+    plan.args = {compares ? "owner" : "any", compares ? request.expectedOwner->bytes : QByteArray()};
+    if (!request.withTexts)
+        return;
+    if (compares)
+        plan.steps << tr("Goes on only if the value is still %1, letter by letter")
+                          .arg(escapedText(request.expectedOwner->bytes));
+    plan.steps << tr("If its time is past, changes nothing: it is free");
+    plan.steps << tr("Deletes the key");
+    plan.warnings << tr(
+        "The old holder's code goes on running and is not told; when it is done it may delete the "
+        "lock of the next holder, for many clients do not compare");
+    if (!compares)
+        plan.warnings << tr("No value is compared: whoever holds it at that moment loses it");
+}
+
+void TimestampLock::planSetExpiry(const ActRequest &request, const Lock *seen, ActPlan &plan) const
+{
+    const std::optional<OwnerId> owner = meantOwner(request, seen);
+    plan.script = "timestamp-set-expiry";
+    plan.args = {owner ? "owner" : "any", owner ? owner->bytes : QByteArray(),
+                 millisecondsText(*request.lease)};
+    if (!request.withTexts)
+        return;
+    if (owner)
+        plan.steps << tr("Only if the value is still %1").arg(escapedText(owner->bytes));
+    plan.steps
+        << tr("Writes the time %1 from now, where a later one stands").arg(humanDuration(*request.lease));
+    plan.steps << tr("The key gets no expiry: the time in it says when it is free");
+    plan.warnings << tr("The holder does not look at it again: he loses the lock while he works");
+}
+
+std::unique_ptr<Format> family_timestamplock()
+{
+    return std::make_unique<TimestampLock>();
+}
+
+} // namespace lockscope

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Facts: the pattern of the Redis documentation and the libraries named in tokenlibraries.cpp.
+#include "core/formats/strings/tokenlock.h"
+
+#include "core/formats/ownerparts.h"
+#include "core/formats/strings/springnames.h"
+#include "core/formats/strings/stringplan.h"
+#include "core/formats/strings/stringvalue.h"
+#include "core/formats/strings/tokenlibraries.h"
+
+#include <QUuid>
+
+namespace lockscope
+{
+
+namespace
+{
+
+// Nothing: no token lock. A known token without an expiry is one too: redis-py and python-redis-lock set none
+// unless told to. An unknown value needs the expiry, else it says no more than any stored string.
+std::optional<Confidence> tokenConfidence(const StringValue &value, const KeyReading &reading)
+{
+    if (isRuled(reading, "token-lock"))
+        return Confidence::Certain;
+    const bool named = isLockName(reading.key.bytes);
+    if (value.sort == ValueSort::Token) {
+        if (named)
+            return value.certainWithName ? Confidence::Certain : Confidence::Likely;
+        if (value.tellsAlone && reading.ttl)
+            return Confidence::Likely;
+        return {};
+    }
+    if (value.sort == ValueSort::Opaque && named && reading.ttl)
+        return Confidence::Likely;
+    return {};
+}
+
+std::shared_ptr<const LockExtras> springAsWell()
+{
+    static const std::vector<LockKind> others{{"spring-lock"}};
+    static const auto extras = [] {
+        auto made = std::make_shared<LockExtras>();
+        made->alternatives = &others;
+        return std::shared_ptr<const LockExtras>(std::move(made));
+    }();
+    return extras;
+}
+
+// Of the lock as it was seen, else of the value that is meant.
+const std::vector<std::string_view> &librariesOf(const OwnerId &owner, const ActRequest &request,
+                                                 const Lock *seen)
+{
+    if (seen && seen->libraries && seen->owner() == owner)
+        return *seen->libraries;
+    return *stringValue({.key = request.key,
+                         .type = ValueType::String,
+                         .size = owner.bytes.size(),
+                         .string = owner.bytes,
+                         .wallAt = {}})
+                .libraries;
+}
+
+} // namespace
+
+QString TokenLock::title() const
+{
+    return tr("Token lock");
+}
+
+QString TokenLock::legend() const
+{
+    return tr("One string that only one client can create, with a random token as its value and an expiry; "
+              "only who knows the token may delete it. If the work outlasts the expiry, the next client gets "
+              "in while the first still works.");
+}
+
+// Of no family in particular.
+NameRole TokenLock::roleOf(QByteArrayView key) const
+{
+    const bool noise = key.startsWith("nextid:"); // pottery
+    if (noise)
+        return {.kind = NameRole::Kind::Noise};
+    return {};
+}
+
+const std::vector<std::string_view> &TokenLock::libraries() const
+{
+    return tokenLibraries();
+}
+
+std::span<const Fingerprint> TokenLock::fingerprints() const
+{
+    return tokenFingerprints();
+}
+
+std::vector<QByteArray> TokenLock::patterns() const
+{
+    return {QByteArrayLiteral("*[Ll][Oo][Cc][Kk]*"),
+            QByteArrayLiteral("*[Mm][Uu][Tt][Ee][Xx]*"),
+            QByteArrayLiteral("redlock:*"),
+            QByteArrayLiteral("*framework/schedule-*"),
+            QByteArrayLiteral("*laravel_unique_job:*"),
+            QByteArrayLiteral("*laravel-queue-overlap:*"),
+            QByteArrayLiteral("*[Ll][Cc][Kk]*")};
+}
+
+OwnerParts TokenLock::ownerParts(const OwnerId &id) const
+{
+    return opaqueParts(id.bytes);
+}
+
+OwnerId TokenLock::makeOwner() const
+{
+    return {QUuid::createUuid().toByteArray(QUuid::WithoutBraces)};
+}
+
+bool TokenLock::mayBe(const KeySight &sight) const
+{
+    if (sight.type != ValueType::String)
+        return false;
+    // Under any other name redis-py's token alone is known: 32 hex digits.
+    return isLockName(sight.key) || (sight.ttl && sight.size.value_or(32) == 32);
+}
+
+std::optional<Decoded> TokenLock::decode(const KeyReading &reading) const
+{
+    const StringValue value = stringValue(reading);
+    const std::optional<Confidence> confidence = tokenConfidence(value, reading);
+    if (!confidence)
+        return {};
+    Decoded decoded = decodedString(reading, kind(), *value.libraries, *confidence);
+    if (mayBeSpringLock(reading.key.bytes, reading.string))
+        decoded.extras = springAsWell();
+    return decoded;
+}
+
+QStringList TokenLock::explain(const KeyReading &reading) const
+{
+    const StringValue value = stringValue(reading);
+    if (!tokenConfidence(value, reading))
+        return {};
+    QStringList lines;
+    if (reading.ruled != kind())
+        lines << (isLockName(reading.key.bytes)
+                      ? tr("A short string under a name that says lock")
+                      : tr("The name does not say lock, but the value is near certain"));
+    if (value.shape)
+        lines << tr("The value is %1").arg(stringValueText(value.shape));
+    lines << explainOwner(reading);
+    lines << (reading.ttl
+                  ? tr("It expires by itself unless the owner extends it")
+                  : tr("It has no expiry: a token lock without one stays for ever if its owner dies"));
+    lines << tr("Who waits for it asks again and again; that cannot be seen from here");
+    lines << tokenLibraryNotes(*value.libraries, reading.key.bytes);
+    if (value.libraries->empty())
+        lines << tr("No library is known by such a value: the application chose it, as StackExchange.Redis "
+                    "and others let it");
+    if (mayBeSpringLock(reading.key.bytes, reading.string))
+        lines << tr(
+            "It may also be a lock of Spring Integration's registry: acts on it tell its waiters, too");
+    return lines;
+}
+
+Outcome<ActPlan> TokenLock::plan(const ActRequest &request, const Lock *seen) const
+{
+    const bool ends = request.act == ActKind::Release || request.act == ActKind::ForceRelease;
+    const OwnerId shown = request.expectedHolders.empty() ? request.expectedOwner.value_or(OwnerId())
+                                                          : request.expectedHolders.front().id;
+    const OwnerId meant = request.act == ActKind::Release ? request.owner : shown;
+    const OwnerId owner = meant.isEmpty() && seen ? seen->owner() : meant;
+    const bool spring = ends && mayBeSpringLock(request.key.bytes, owner.bytes);
+    Outcome<ActPlan> outcome =
+        planString(*this, request, seen, spring ? springActs(request, SpringDuty::May) : StringActs());
+    if (outcome && ends && request.withTexts)
+        outcome->warnings << tokenEndWarnings(librariesOf(owner, request, seen), request.key.bytes);
+    return outcome;
+}
+
+std::unique_ptr<Format> family_tokenlock()
+{
+    return std::make_unique<TokenLock>();
+}
+
+} // namespace lockscope

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Facts: the bare SETNX patterns; no library. rq/rq (rq/scheduler.py) writes a process id this way.
+#include "core/formats/strings/untokenedlock.h"
+
+#include "core/formats/ownerparts.h"
+#include "core/formats/shapes.h"
+#include "core/formats/strings/stringplan.h"
+#include "core/formats/strings/stringvalue.h"
+
+namespace lockscope
+{
+
+namespace
+{
+
+// Nothing: none of this family. A number without an expiry that reads as a time is the timestamp
+// pattern (SETNX, then GETSET; "timestamp-lock"), where the key is there while the lock is free.
+std::optional<Confidence> untokenedConfidence(const StringValue &value, const KeyReading &reading)
+{
+    if (isRuled(reading, "untokened-lock"))
+        return Confidence::Certain;
+    if (!isLockName(reading.key.bytes))
+        return {};
+    switch (value.sort) {
+    case ValueSort::Constant:
+        return Confidence::Likely;
+    case ValueSort::Opaque:
+        if (reading.ttl)
+            return {}; // a token lock
+        return Confidence::Likely;
+    case ValueSort::Number:
+    case ValueSort::Text:
+        return Confidence::Guess;
+    case ValueSort::Time:
+        if (reading.ttl)
+            return Confidence::Guess;
+        return {};
+    case ValueSort::Token:
+    case ValueSort::Data:
+        return {};
+    }
+    return {};
+}
+
+// As a lock does that the first INCR wins: a whole number, no expiry.
+bool mayCount(const KeyReading &reading)
+{
+    const std::optional<qint64> number = decimal(reading.string);
+    return !reading.ttl && number && *number >= 1;
+}
+
+bool isRqScheduler(QByteArrayView key)
+{
+    return key.startsWith("rq:scheduler-lock:");
+}
+
+} // namespace
+
+OwnerParts UntokenedLock::ownerParts(const OwnerId &id) const
+{
+    return opaqueParts(id.bytes);
+}
+
+QString UntokenedLock::title() const
+{
+    return tr("Lock without a token");
+}
+
+QString UntokenedLock::legend() const
+{
+    return tr("One string made by SETNX whose value names nobody; whoever deletes the key frees the lock, "
+              "the wrong client too. Without an expiry it stays for ever when its holder dies.");
+}
+
+const std::vector<std::string_view> &UntokenedLock::libraries() const
+{
+    static const std::vector<std::string_view> libraries{"RQ"};
+    return libraries;
+}
+
+std::vector<QByteArray> UntokenedLock::patterns() const
+{
+    return {QByteArrayLiteral("*[Ll][Oo][Cc][Kk]*"), QByteArrayLiteral("*[Mm][Uu][Tt][Ee][Xx]*"),
+            QByteArrayLiteral("*[Ll][Cc][Kk]*")};
+}
+
+bool UntokenedLock::mayBe(const KeySight &sight) const
+{
+    return sight.type == ValueType::String && isLockName(sight.key);
+}
+
+std::optional<Decoded> UntokenedLock::decode(const KeyReading &reading) const
+{
+    const StringValue value = stringValue(reading);
+    const std::optional<Confidence> confidence = untokenedConfidence(value, reading);
+    if (!confidence)
+        return {};
+    const bool rq = isRqScheduler(reading.key.bytes) && value.sort == ValueSort::Number;
+    Decoded decoded = decodedString(reading, kind(), rq ? libraries() : *value.libraries,
+                                    rq ? Confidence::Certain : *confidence);
+    if (mayCount(reading)) {
+        static const std::vector<LockKind> counter{LockKind{"counter-lock"}};
+        auto extras = std::make_shared<LockExtras>();
+        extras->alternatives = &counter;
+        decoded.extras = std::move(extras);
+    }
+    return decoded;
+}
+
+QStringList UntokenedLock::explain(const KeyReading &reading) const
+{
+    const StringValue value = stringValue(reading);
+    if (!untokenedConfidence(value, reading))
+        return {};
+    QStringList lines;
+    if (reading.ruled != kind())
+        lines << tr("A string without a token under a name that says lock");
+    if (value.shape)
+        lines << tr("The value is %1").arg(stringValueText(value.shape));
+    if (isRqScheduler(reading.key.bytes) && value.sort == ValueSort::Number)
+        lines << tr(
+            "RQ writes the scheduler's process id there, extends it every second and never compares it");
+    else if (value.sort == ValueSort::Number)
+        lines << tr("It could also be a counter: nothing in the key tells");
+    else if (value.sort == ValueSort::Time)
+        lines << tr("The value reads as a time: perhaps when it was taken");
+    lines << tr("The value names no single acquisition: who holds it now cannot be told from one who held it "
+                "before");
+    lines << (reading.ttl ? tr("It expires by itself")
+                          : tr("It has no expiry: if its owner died, it stays until somebody deletes it"));
+    return lines;
+}
+
+Outcome<ActPlan> UntokenedLock::plan(const ActRequest &request, const Lock *seen) const
+{
+    Outcome<ActPlan> outcome = planString(*this, request, seen);
+    if (!outcome || request.act == ActKind::Acquire || !request.withTexts)
+        return outcome;
+    outcome->warnings << tr("The value is no token: if another holder wrote the same value meanwhile, the "
+                            "comparison cannot tell, and it loses the lock");
+    return outcome;
+}
+
+std::unique_ptr<Format> family_untokenedlock()
+{
+    return std::make_unique<UntokenedLock>();
+}
+
+} // namespace lockscope

@@ -1,0 +1,607 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/history/audit/auditlog.h"
+
+#include "core/base/tr.h"
+#include "core/base/unixms.h"
+#include "core/platform/systemfacts.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QSqlDatabase>
+#include <QSqlError>
+#include <QSqlQuery>
+#include <QSysInfo>
+#include <QThread>
+#include <QUuid>
+#include <QVariant>
+
+#include <algorithm>
+
+namespace lockscope
+{
+
+namespace
+{
+
+// How long another program's write is waited for. Less is too little: SQLite has no queue, and with several
+// that write all the time one waits for seconds.
+constexpr milliseconds Patience{5000};
+constexpr int AuditVersion = 2; // 1 had one row an act, without what was there before
+
+Failure unusable(const QString &file, const QString &why, const QString &remedy)
+{
+    return {.kind = ErrorKind::Internal,
+            .text = Tr::tr("the audit log %1 cannot be used: %2").arg(file, why),
+            .remedy = remedy};
+}
+
+Failure sqlFailure(const QString &file, const QSqlError &error)
+{
+    const QString code = error.nativeErrorCode(); // of SQLite
+    const bool isBroken = code == QLatin1String("11") || code == QLatin1String("26");
+    return unusable(file, error.text(),
+                    isBroken ? Tr::tr("move the file away: a new one is begun")
+                             : Tr::tr("check the folder's permissions and free space"));
+}
+
+QString userName()
+{
+    const Account account = ownAccount();
+    return account.name.isEmpty() ? account.number : account.name;
+}
+
+QString programName()
+{
+    return QCoreApplication::applicationName() + u' ' + QCoreApplication::applicationVersion();
+}
+
+// Never null, which a column of bytes would refuse.
+QByteArray stored(const QByteArray &bytes)
+{
+    return bytes.isNull() ? QByteArray("") : bytes;
+}
+
+QString base64(const QByteArray &bytes)
+{
+    return QString::fromLatin1(bytes.toBase64());
+}
+
+QByteArray fromBase64(const QJsonValue &value)
+{
+    return QByteArray::fromBase64(value.toString().toLatin1());
+}
+
+QByteArray beforeToJson(const std::vector<ValueBefore> &values)
+{
+    QJsonArray array;
+    for (const ValueBefore &value : values) {
+        QJsonObject object{{QStringLiteral("key"), base64(value.key.bytes)}};
+        if (!value.dump.isEmpty())
+            object.insert(QStringLiteral("dump"), base64(value.dump));
+        if (value.ttl)
+            object.insert(QStringLiteral("ttl_ms"), qint64(value.ttl->count()));
+        if (!value.why.isEmpty())
+            object.insert(QStringLiteral("why"), value.why);
+        array.append(object);
+    }
+    return QJsonDocument(array).toJson(QJsonDocument::Compact);
+}
+
+QByteArray answersToJson(const std::vector<NodeReceipt> &nodes)
+{
+    QJsonArray array;
+    for (const NodeReceipt &node : nodes)
+        array.append(QJsonObject{{QStringLiteral("node"), QString::fromUtf8(node.node.bytes)},
+                                 {QStringLiteral("result"), QLatin1String(name(node.result))},
+                                 {QStringLiteral("found"), base64(node.foundOwner.value_or(OwnerId{}).bytes)},
+                                 {QStringLiteral("failure"), node.failure.text}});
+    return nodes.empty() ? QByteArray() : QJsonDocument(array).toJson(QJsonDocument::Compact);
+}
+
+std::vector<AuditAnswer> answersFromJson(const QByteArray &json)
+{
+    std::vector<AuditAnswer> answers;
+    const QJsonArray array = QJsonDocument::fromJson(json).array();
+    for (const QJsonValue &item : array) {
+        const QJsonObject object = item.toObject();
+        answers.push_back({.node = object.value(QStringLiteral("node")).toString().toUtf8(),
+                           .result = object.value(QStringLiteral("result")).toString().toUtf8(),
+                           .foundOwner = fromBase64(object.value(QStringLiteral("found"))),
+                           .failure = object.value(QStringLiteral("failure")).toString()});
+    }
+    return answers;
+}
+
+std::vector<ValueBefore> beforeFromJson(const QByteArray &json)
+{
+    std::vector<ValueBefore> values;
+    const QJsonArray array = QJsonDocument::fromJson(json).array();
+    for (const QJsonValue &item : array) {
+        const QJsonObject object = item.toObject();
+        ValueBefore value{.key = {fromBase64(object.value(QStringLiteral("key")))},
+                          .dump = fromBase64(object.value(QStringLiteral("dump"))),
+                          .why = object.value(QStringLiteral("why")).toString()};
+        if (const QJsonValue ttl = object.value(QStringLiteral("ttl_ms")); ttl.isDouble())
+            value.ttl = milliseconds(qint64(ttl.toDouble()));
+        values.push_back(std::move(value));
+    }
+    return values;
+}
+
+// Each table refuses to forget: whoever wants that must open the file himself.
+QStringList schema()
+{
+    QStringList statements{
+        QStringLiteral("CREATE TABLE IF NOT EXISTS act (id INTEGER PRIMARY KEY, at INTEGER NOT NULL,"
+                       " user TEXT, host TEXT, program TEXT, profile TEXT, act TEXT NOT NULL,"
+                       " key BLOB NOT NULL, kind TEXT, expected_owner BLOB, expected_count INTEGER,"
+                       " reason TEXT)"),
+        QStringLiteral("CREATE TABLE IF NOT EXISTS sent (id INTEGER PRIMARY KEY, act INTEGER NOT NULL,"
+                       " at INTEGER NOT NULL, node TEXT, cli TEXT, step TEXT, kind TEXT, script TEXT,"
+                       " found_owner BLOB, found_count INTEGER, before TEXT)"),
+        QStringLiteral("CREATE TABLE IF NOT EXISTS answer (id INTEGER PRIMARY KEY, act INTEGER NOT NULL,"
+                       " at INTEGER NOT NULL, result TEXT NOT NULL, kind TEXT, node TEXT,"
+                       " found_owner BLOB, found_count INTEGER, woken INTEGER, failure TEXT,"
+                       " commands TEXT, nodes TEXT)"),
+        QStringLiteral("CREATE INDEX IF NOT EXISTS act_at ON act (at)"),
+        QStringLiteral("CREATE INDEX IF NOT EXISTS sent_at ON sent (at)"),
+        QStringLiteral("CREATE INDEX IF NOT EXISTS sent_act ON sent (act)"),
+        QStringLiteral("CREATE UNIQUE INDEX IF NOT EXISTS answer_act ON answer (act)")};
+    for (const char *table : {"act", "sent", "answer"}) {
+        for (const char *change : {"UPDATE", "DELETE"})
+            statements << QStringLiteral("CREATE TRIGGER IF NOT EXISTS %1_%2 BEFORE %2 ON %1 BEGIN"
+                                         " SELECT RAISE(ABORT, 'the audit is only added to'); END")
+                              .arg(QLatin1String(table), QLatin1String(change));
+        // INSERT OR REPLACE deletes without asking the trigger of deletes.
+        statements << QStringLiteral("CREATE TRIGGER IF NOT EXISTS %1_REPLACE BEFORE INSERT ON %1"
+                                     " WHEN EXISTS (SELECT 1 FROM %1 WHERE id = NEW.id) BEGIN"
+                                     " SELECT RAISE(ABORT, 'the audit is only added to'); END")
+                          .arg(QLatin1String(table));
+    }
+    statements << QStringLiteral("CREATE TRIGGER IF NOT EXISTS answer_ONCE BEFORE INSERT ON answer"
+                                 " WHEN EXISTS (SELECT 1 FROM answer WHERE act = NEW.act) BEGIN"
+                                 " SELECT RAISE(ABORT, 'the act was answered'); END");
+    return statements;
+}
+
+// Rows of version 1 are taken over, and their table goes. A program of that version that runs beside this one
+// makes it anew: its acts come behind those that are there (last: the greatest number).
+QStringList takeOver(qint64 last)
+{
+    const QStringList statements{
+        QStringLiteral("INSERT INTO act (id, at, user, host, act, key, expected_owner, reason)"
+                       " SELECT id + %1, at, user, host, act, key, expected_owner, reason FROM audit"),
+        QStringLiteral("INSERT INTO sent (act, at, node, step) SELECT id + %1, at, node, act FROM audit"
+                       " WHERE result <> 'refused'"),
+        QStringLiteral("INSERT INTO answer (act, at, result, node, found_owner, failure)"
+                       " SELECT id + %1, at, result, node, found_owner, failure FROM audit")};
+    QStringList numbered;
+    for (const QString &statement : statements)
+        numbered << statement.arg(last);
+    return numbered << QStringLiteral("DROP TABLE audit");
+}
+
+bool ranAll(QSqlQuery &query, const QStringList &statements)
+{
+    for (const QString &statement : statements) {
+        if (!query.exec(statement))
+            return false;
+    }
+    return true;
+}
+
+qint64 numberOf(QSqlQuery &query, const QString &statement)
+{
+    const qint64 number = query.exec(statement) && query.next() ? query.value(0).toLongLong() : -1;
+    query.finish();
+    return number;
+}
+
+// Several programs may start at once: the first one makes the tables, the others find them.
+bool prepared(QSqlDatabase db, QSqlQuery &query, qint64 version)
+{
+    const QString old = QStringLiteral("audit");
+    if (version == AuditVersion && !db.tables().contains(old))
+        return true;
+    if (!query.exec(QStringLiteral("BEGIN IMMEDIATE")))
+        return false;
+    QStringList statements = schema();
+    bool ready = ranAll(query, statements);
+    const qint64 last = numberOf(query, QStringLiteral("SELECT COALESCE(MAX(id), 0) FROM act"));
+    statements.clear();
+    if (db.tables().contains(old))
+        statements << takeOver(last);
+    statements << QStringLiteral("PRAGMA user_version = %1").arg(AuditVersion) << QStringLiteral("COMMIT");
+    ready = ready && last >= 0 && ranAll(query, statements);
+    if (!ready)
+        QSqlQuery(db).exec(QStringLiteral("ROLLBACK"));
+    return ready;
+}
+
+// To change to a write-ahead log nobody else may be looking, and SQLite does not wait for that by itself.
+bool wroteAhead(QSqlQuery &query)
+{
+    const Instant until = now() + Patience;
+    while (!query.exec(QStringLiteral("PRAGMA journal_mode = WAL"))) {
+        if (query.lastError().nativeErrorCode() != QLatin1String("5") || now() > until)
+            return false;
+        QThread::msleep(5);
+    }
+    query.finish();
+    return true;
+}
+
+// Its write-ahead log and index get the same permissions from SQLite.
+bool madeForOwnerOnly(const QString &fileName)
+{
+    constexpr QFile::Permissions Own = QFile::ReadOwner | QFile::WriteOwner;
+    QFile file(fileName);
+    if (!file.exists())
+        return file.open(QIODevice::ReadWrite | QIODevice::Append, Own);
+    file.setPermissions(Own); // of somebody else's: SQLite tells whether it can be used
+    return true;
+}
+
+QString placeholders(qsizetype count)
+{
+    return QStringList(count, QStringLiteral("?")).join(QLatin1Char(','));
+}
+
+struct Conditions {
+    QStringList texts{};
+    QVariantList values{};
+
+    void add(const QString &text, const QVariantList &bound)
+    {
+        texts << text;
+        values << bound;
+    }
+};
+
+Conditions conditionsOf(const AuditQuery &query)
+{
+    Conditions conditions;
+    if (query.from)
+        conditions.add(QStringLiteral("a.at >= ?"), {unixMs(*query.from)});
+    if (query.to)
+        conditions.add(QStringLiteral("a.at <= ?"), {unixMs(*query.to)});
+    if (!query.key.isEmpty())
+        conditions.add(QStringLiteral("a.key = ?"), {query.key});
+    if (!query.profile.isEmpty())
+        conditions.add(QStringLiteral("a.profile = ?"), {query.profile});
+    const auto oneOf = [&conditions](const char *column, const QList<QByteArray> &words) {
+        QVariantList bound;
+        for (const QByteArray &word : words)
+            bound << QString::fromUtf8(word);
+        if (!words.isEmpty())
+            conditions.add(
+                QStringLiteral("%1 IN (%2)").arg(QLatin1String(column), placeholders(words.size())), bound);
+    };
+    oneOf("a.act", query.acts);
+    oneOf("COALESCE(r.result, 'unknown')", query.results);
+    if (query.number)
+        conditions.add(QStringLiteral("a.id = ?"), {*query.number});
+    return conditions;
+}
+
+// Newest first, so that a limit keeps those.
+QString selection(const Conditions &conditions)
+{
+    QString text = QStringLiteral(
+        "SELECT a.id, a.at, a.user, a.host, a.program, a.profile, a.act, a.key,"
+        " COALESCE(NULLIF(r.kind, ''), a.kind), r.node, a.expected_owner, a.expected_count, r.found_owner,"
+        " r.found_count, a.reason, r.result, r.failure, r.woken, r.at, r.commands, r.nodes"
+        " FROM act a LEFT JOIN answer r ON r.act = a.id");
+    if (!conditions.texts.isEmpty())
+        text += QLatin1String(" WHERE ") + conditions.texts.join(QLatin1String(" AND "));
+    return text + QLatin1String(" ORDER BY a.id DESC");
+}
+
+AuditEntry entryOf(const QSqlQuery &row)
+{
+    AuditEntry entry{.number = row.value(0).toLongLong(),
+                     .atMs = row.value(1).toLongLong(),
+                     .user = row.value(2).toString(),
+                     .host = row.value(3).toString(),
+                     .program = row.value(4).toString(),
+                     .profile = row.value(5).toString(),
+                     .act = row.value(6).toByteArray(),
+                     .key = row.value(7).toByteArray(),
+                     .kind = row.value(8).toByteArray(),
+                     .node = row.value(9).toByteArray(),
+                     .expectedOwner = row.value(10).toByteArray(),
+                     .expectedCount = row.value(11).toLongLong(),
+                     .foundOwner = row.value(12).toByteArray(),
+                     .foundCount = row.value(13).toLongLong(),
+                     .reason = row.value(14).toString(),
+                     .result = row.value(15).toByteArray(),
+                     .failure = row.value(16).toString(),
+                     .woken = row.value(17).toLongLong()};
+    if (!row.value(18).isNull())
+        entry.endedMs = row.value(18).toLongLong();
+    entry.commands = row.value(19).toString().split(u'\n', Qt::SkipEmptyParts);
+    entry.answers = answersFromJson(row.value(20).toByteArray());
+    return entry;
+}
+
+// Who was killed, or is still waiting for the server, has left no answer.
+void explainMissingAnswer(AuditEntry &entry)
+{
+    if (!entry.result.isEmpty())
+        return;
+    entry.result = name(ActResult::Unknown);
+    entry.failure = entry.steps.empty() ? Tr::tr("no answer is on record, nor that it was sent")
+                                        : Tr::tr("it was sent, but no answer is on record: look at the lock");
+}
+
+QString kindText(const LockKind &kind)
+{
+    return QString::fromUtf8(kind.name.data(), qsizetype(kind.name.size()));
+}
+
+Done done(const Outcome<qint64> &row)
+{
+    return row ? Done(Nothing{}) : Done(row.failure());
+}
+
+bool addSteps(AuditEntry &entry, QSqlQuery &steps)
+{
+    steps.bindValue(0, entry.number);
+    if (!steps.exec())
+        return false;
+    while (steps.next()) {
+        entry.steps.push_back({.atMs = steps.value(0).toLongLong(),
+                               .node = steps.value(1).toByteArray(),
+                               .cli = steps.value(2).toString(),
+                               .act = steps.value(3).toByteArray(),
+                               .script = steps.value(5).toByteArray(),
+                               .foundOwner = steps.value(6).toByteArray(),
+                               .foundCount = steps.value(7).toLongLong(),
+                               .before = beforeFromJson(steps.value(8).toByteArray())});
+        if (entry.kind.isEmpty())
+            entry.kind = steps.value(4).toByteArray();
+        if (entry.node.isEmpty())
+            entry.node = entry.steps.back().node;
+    }
+    return true;
+}
+
+} // namespace
+
+AuditLog::AuditLog(const QString &folder)
+    : m_file(QDir(folder).filePath(QStringLiteral("audit.sqlite"))),
+      m_connection(QStringLiteral("audit-") + QUuid::createUuid().toString(QUuid::WithoutBraces))
+{
+}
+
+AuditLog::~AuditLog()
+{
+    close();
+}
+
+void AuditLog::close()
+{
+    if (std::exchange(m_isOpen, false))
+        QSqlDatabase::database(m_connection, false).close();
+    QSqlDatabase::removeDatabase(m_connection);
+}
+
+// Opened with the first entry: who only looks leaves no file behind. A file that was moved away meanwhile is
+// not written to any more.
+Done AuditLog::open()
+{
+    if (m_isOpen && fileNumber(m_file) == m_fileNumber)
+        return Nothing{};
+    close();
+    const QString folder = QFileInfo(m_file).path();
+    if (!QDir().mkpath(folder))
+        return unusable(m_file, Tr::tr("the folder cannot be made"),
+                        Tr::tr("check the permissions of %1").arg(QFileInfo(folder).path()));
+    if (!madeForOwnerOnly(m_file))
+        return unusable(m_file, Tr::tr("it cannot be made"),
+                        Tr::tr("check the folder's permissions and free space"));
+    const Done opened = openFile();
+    m_isOpen = opened.ok();
+    m_fileNumber = fileNumber(m_file);
+    if (!m_isOpen)
+        close();
+    return opened;
+}
+
+Done AuditLog::openFile()
+{
+    QSqlDatabase db = QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), m_connection);
+    db.setDatabaseName(m_file);
+    if (!db.open())
+        return sqlFailure(m_file, db.lastError());
+    QSqlQuery query(db);
+    // Another Lockscope may be writing: wait for it instead of failing.
+    if (!query.exec(QStringLiteral("PRAGMA busy_timeout = %1").arg(Patience.count())))
+        return sqlFailure(m_file, query.lastError());
+    query.finish();
+    const qint64 version = numberOf(query, QStringLiteral("PRAGMA user_version"));
+    if (version > AuditVersion)
+        return unusable(m_file,
+                        Tr::tr("a newer version of this program has written it (format %1; this one "
+                               "knows %2)")
+                            .arg(version)
+                            .arg(AuditVersion),
+                        Tr::tr("use that version"));
+    // A write-ahead log is whole after a kill at any moment, without waiting for the disk at each word.
+    if (version < 0 || !wroteAhead(query) || !query.exec(QStringLiteral("PRAGMA synchronous = NORMAL")) ||
+        !prepared(db, query, version))
+        return sqlFailure(m_file, query.lastError());
+    return Nothing{};
+}
+
+// The place alone: each program calls itself differently there, and is as patient as it was told.
+QString auditedProfile(const ConnectionSpec &spec)
+{
+    if (!spec.name.isEmpty())
+        return spec.name;
+    ConnectionSpec place = spec;
+    const auto forget = [](ConnectionSpec &one) {
+        one.clientName.clear();
+        one.connectTimeout = ConnectionSpec().connectTimeout;
+        one.commandTimeout = ConnectionSpec().commandTimeout;
+        one.patterns.clear();
+    };
+    forget(place);
+    std::ranges::for_each(place.members, forget);
+    return connectionUrl(place);
+}
+
+Outcome<qint64> AuditLog::asked(const ActRequest &request, const ConnectionSpec &spec, WallTime at)
+{
+    if (const Done opened = open(); !opened.ok())
+        return opened.failure();
+    const OwnerId meant = request.act == ActKind::ForceRelease ? OwnerId{} : request.owner;
+    QByteArrayList expected{request.expectedOwner.value_or(meant).bytes};
+    if (expected.front().isEmpty() && !request.expectedHolders.empty()) {
+        expected.clear();
+        for (const Holder &holder : request.expectedHolders)
+            expected << holder.id.bytes;
+    }
+    const auto number =
+        add(QStringLiteral("act (at, user, host, program, profile, act, key, kind, expected_owner,"
+                           " expected_count, reason)"),
+            {unixMs(at), userName(), QSysInfo::machineHostName(), programName(), auditedProfile(spec),
+             QLatin1String(name(request.act)), stored(request.key.bytes), QString::fromUtf8(request.kind),
+             stored(expected.join(", ")), request.expectedCount.value_or(0), request.reason});
+    if (number)
+        m_askedAt.insert(*number, unixMs(at));
+    return number;
+}
+
+Done AuditLog::sending(qint64 act, const ActStep &step, WallTime at)
+{
+    if (const Done opened = open(); !opened.ok())
+        return opened;
+    // What takes something away waits for the disk: it is on record even if the machine loses its power.
+    const bool isSevere = step.isSevere || takesAway(step.act) || step.act == ActKind::Release;
+    QSqlQuery query(QSqlDatabase::database(m_connection));
+    if (!query.exec(isSevere ? QStringLiteral("PRAGMA synchronous = FULL")
+                             : QStringLiteral("PRAGMA synchronous = NORMAL")))
+        return sqlFailure(m_file, query.lastError());
+    return done(
+        add(QStringLiteral("sent (act, at, node, cli, step, kind, script, found_owner, found_count,"
+                           " before)"),
+            {act, unixMs(at), QString::fromUtf8(step.node.bytes), step.cli, QLatin1String(name(step.act)),
+             kindText(step.kind), QString::fromUtf8(step.script), stored(step.foundOwner.bytes),
+             step.foundCount, QString::fromLatin1(beforeToJson(step.before))},
+            act));
+}
+
+Done AuditLog::answered(qint64 act, const Receipt &receipt, WallTime at)
+{
+    if (const Done opened = open(); !opened.ok())
+        return opened;
+    const Done written =
+        done(add(QStringLiteral("answer (act, at, result, kind, node, found_owner, found_count, woken,"
+                                " failure, commands, nodes)"),
+                 {act, unixMs(at), QLatin1String(name(receipt.result)), kindText(receipt.kind),
+                  QString::fromUtf8(receipt.node.bytes), stored(receipt.foundOwner.value_or(OwnerId{}).bytes),
+                  receipt.foundCount, receipt.woken, receipt.failure.text, receipt.plan.commands.join(u'\n'),
+                  QString::fromUtf8(answersToJson(receipt.nodes))},
+                 act));
+    m_askedAt.remove(act);
+    return written;
+}
+
+// into: the table with its columns. The row's number. The file may have been moved away since the act was
+// asked for: in the new one its number is another act's, or nobody's.
+Outcome<qint64> AuditLog::add(const QString &into, const QVariantList &values, std::optional<qint64> of)
+{
+    QSqlQuery query(QSqlDatabase::database(m_connection));
+    QString statement = QStringLiteral("INSERT INTO %1 SELECT %2").arg(into, placeholders(values.size()));
+    if (of)
+        statement +=
+            QStringLiteral(" WHERE EXISTS (SELECT 1 FROM act WHERE id = ? AND at = COALESCE(?, at))");
+    if (!query.prepare(statement))
+        return sqlFailure(m_file, query.lastError());
+    for (const QVariant &value : values)
+        query.addBindValue(value);
+    if (of) {
+        const auto asked = m_askedAt.constFind(*of);
+        query.addBindValue(*of);
+        query.addBindValue(asked == m_askedAt.cend() ? QVariant() : QVariant(*asked));
+    }
+    if (!query.exec())
+        return sqlFailure(m_file, query.lastError());
+    if (query.numRowsAffected() == 0)
+        return unusable(m_file,
+                        Tr::tr("it was moved away meanwhile: what became of the act is not on record"),
+                        Tr::tr("look for the act in the file that was moved"));
+    return query.lastInsertId().toLongLong();
+}
+
+Outcome<RecentActs> AuditLog::sentSince(const ConnectionSpec &spec, WallTime from)
+{
+    if (!QFile::exists(m_file))
+        return RecentActs{};
+    if (const Done opened = open(); !opened.ok())
+        return opened.failure();
+    QSqlQuery query(QSqlDatabase::database(m_connection));
+    query.prepare(
+        QStringLiteral("SELECT COUNT(DISTINCT a.id), MIN(s.at) FROM sent s JOIN act a ON a.id = s.act"
+                       " WHERE s.at > ? AND a.profile = ?"));
+    query.addBindValue(unixMs(from));
+    query.addBindValue(auditedProfile(spec));
+    if (!query.exec() || !query.next())
+        return sqlFailure(m_file, query.lastError());
+    RecentActs recent{.count = query.value(0).toInt()};
+    if (recent.count > 0)
+        recent.first = WallTime(milliseconds(query.value(1).toLongLong()));
+    return recent;
+}
+
+Outcome<std::vector<AuditEntry>> AuditLog::find(const AuditQuery &wanted)
+{
+    std::vector<AuditEntry> entries;
+    if (!QFile::exists(m_file))
+        return entries;
+    if (const Done opened = open(); !opened.ok())
+        return opened.failure();
+    const Conditions conditions = conditionsOf(wanted);
+    QSqlQuery query(QSqlDatabase::database(m_connection));
+    query.setForwardOnly(true);
+    if (!query.prepare(selection(conditions)))
+        return sqlFailure(m_file, query.lastError());
+    for (const QVariant &value : conditions.values)
+        query.addBindValue(value);
+    QSqlQuery steps(QSqlDatabase::database(m_connection));
+    steps.setForwardOnly(true);
+    steps.prepare(QStringLiteral("SELECT at, node, cli, step, kind, script, found_owner, found_count, %1"
+                                 " FROM sent WHERE act = ? ORDER BY id")
+                      .arg(wanted.withValues ? QLatin1String("before") : QLatin1String("NULL")));
+    if (!query.exec())
+        return sqlFailure(m_file, query.lastError());
+    const size_t most = wanted.most > 0 ? size_t(wanted.most) : SIZE_MAX;
+    while (entries.size() < most && query.next()) {
+        AuditEntry entry = entryOf(query);
+        if (!addSteps(entry, steps))
+            return sqlFailure(m_file, steps.lastError());
+        explainMissingAnswer(entry);
+        // Not by LIKE: it ends at a NUL byte, and knows the case of ASCII letters only.
+        if (wanted.text.isEmpty() || mentions(entry, wanted.text))
+            entries.push_back(std::move(entry));
+    }
+    if (query.lastError().isValid()) // a file that is broken further down
+        return sqlFailure(m_file, query.lastError());
+    std::ranges::reverse(entries);
+    return entries;
+}
+
+qint64 AuditLog::changes()
+{
+    if (!QFile::exists(m_file) || !open().ok())
+        return -1;
+    QSqlQuery query(QSqlDatabase::database(m_connection));
+    return numberOf(query, QStringLiteral("PRAGMA data_version"));
+}
+
+} // namespace lockscope

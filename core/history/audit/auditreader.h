@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Reads the audit for a window, beside whoever writes it: questions by number, answers as signals. Lives on a
+// thread that may wait for the disk, and opens the file there with the first question. Owner: the
+// composition.
+
+#include "core/history/audit/auditlog.h"
+
+#include <QTimer>
+
+#include <memory>
+
+namespace lockscope
+{
+
+class AuditReader final : public QObject
+{
+    Q_OBJECT
+public:
+    static constexpr milliseconds LookEvery{500};
+
+    explicit AuditReader(const QString &folder);
+
+    void request(quint64 id, const AuditQuery &query);
+    // As CSV where the name ends so, else as JSON.
+    void save(quint64 id, const AuditQuery &query, const QString &fileName);
+    // Tells of what any program writes, from now on or no more.
+    void watch(bool on);
+
+signals:
+    void found(quint64 id, const std::vector<lockscope::AuditEntry> &entries); // newest first
+    void failed(quint64 id, const lockscope::Failure &why);
+    void saved(quint64 id, const QString &fileName);
+    void changed();
+
+private:
+    AuditLog &log();
+    void look();
+
+    QString m_folder;
+    std::unique_ptr<AuditLog> m_log; // made on its thread
+    QTimer m_clock;
+    qint64 m_seen = -1;
+};
+
+} // namespace lockscope

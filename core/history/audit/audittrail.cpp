@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/history/audit/audittrail.h"
+
+namespace lockscope
+{
+
+AuditTrail::AuditTrail(Engine *engine, const QString &folder) : QObject(engine), m_log(folder)
+{
+    engine->setJournal(this);
+}
+
+Done AuditTrail::told(Done outcome)
+{
+    const QString reason = outcome.ok() ? QString() : outcome.failure().line();
+    if (!outcome.ok() && reason != m_told)
+        emit failed(outcome.failure());
+    m_told = reason;
+    if (outcome.ok())
+        emit written();
+    return outcome;
+}
+
+Outcome<qint64> AuditTrail::asked(const ActRequest &request, const ConnectionSpec &spec)
+{
+    m_told.clear(); // once an act, not once for all of them
+    Outcome<qint64> number = m_log.asked(request, spec);
+    static_cast<void>(told(number ? Done(Nothing{}) : Done(number.failure()))); // it is answered with it, too
+    return number;
+}
+
+Done AuditTrail::sending(qint64 act, const ActStep &step)
+{
+    return told(m_log.sending(act, step));
+}
+
+Done AuditTrail::answered(qint64 act, const Receipt &receipt)
+{
+    return told(m_log.answered(act, receipt));
+}
+
+// What cannot be counted limits nobody: that the log cannot be used is told by the act itself.
+RecentActs AuditTrail::sentSince(const ConnectionSpec &spec, WallTime from)
+{
+    const Outcome<RecentActs> recent = m_log.sentSince(spec, from);
+    return recent ? *recent : RecentActs{};
+}
+
+} // namespace lockscope

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The journal of an engine, kept in the audit log. A child of the engine: made before the engine is moved to
+// its thread, it works and ends there. What cannot be written is told by failed(), once an act and reason.
+
+#include "core/engine/engine.h"
+#include "core/history/audit/auditlog.h"
+
+namespace lockscope
+{
+
+class AuditTrail final : public QObject, public ActJournal
+{
+    Q_OBJECT
+public:
+    AuditTrail(Engine *engine, const QString &folder);
+
+    Outcome<qint64> asked(const ActRequest &request, const ConnectionSpec &spec) override;
+    Done sending(qint64 act, const ActStep &step) override;
+    Done answered(qint64 act, const Receipt &receipt) override;
+    RecentActs sentSince(const ConnectionSpec &spec, WallTime from) override;
+
+signals:
+    void failed(const lockscope::Failure &why);
+    void written(); // another act is in the log, or an answer to one
+
+private:
+    Done told(Done outcome);
+
+    AuditLog m_log;
+    QString m_told; // the reason told last
+};
+
+} // namespace lockscope

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/lab/sandbox/companionprograms.h"
+
+#include "core/base/tr.h"
+
+#include <QCoreApplication>
+#include <QFileInfo>
+
+#include <array>
+
+namespace lockscope
+{
+
+namespace
+{
+
+// Where the parts are, seen from the program: installed; as built, which is also how Windows has them
+// installed; of a test, whose folder is beside that of the programs; on macOS, outside of the bundle.
+#ifdef Q_OS_WIN
+constexpr std::array Places{"/"};
+constexpr const char *Suffix = ".exe";
+#elif defined(Q_OS_MACOS)
+constexpr std::array Places{"/../libexec/lockscope/", "/", "/../bin/", "/../../../libexec/lockscope/",
+                            "/../../../"};
+constexpr const char *Suffix = "";
+#else
+constexpr std::array Places{"/../libexec/lockscope/", "/", "/../bin/"};
+constexpr const char *Suffix = "";
+#endif
+
+} // namespace
+
+Outcome<QString> ownPart(const char *name)
+{
+    const QString here = QCoreApplication::applicationDirPath();
+    for (const char *place : Places) {
+        const QFileInfo file(here + QLatin1String(place) + QLatin1String(name) + QLatin1String(Suffix));
+        if (file.isFile())
+            return file.canonicalFilePath();
+    }
+    return Failure{.kind = ErrorKind::Unsupported,
+                   .text = Tr::tr("%1 is not there").arg(QLatin1String(name)),
+                   .remedy = Tr::tr("install Lockscope whole: it is a part of it")};
+}
+
+} // namespace lockscope

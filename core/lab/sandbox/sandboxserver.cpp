@@ -1,0 +1,389 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/lab/sandbox/sandboxserver.h"
+
+#include "core/base/clock.h"
+#include "core/base/tr.h"
+#include "core/lab/sandbox/companionprograms.h"
+#include "core/lab/sandbox/waituntil.h"
+#include "core/platform/childlifetime.h"
+#include "core/platform/processcontrol.h"
+#include "core/redis/codec.h"
+
+#include <QDir>
+#include <QFile>
+#include <QLocalSocket>
+#include <QProcess>
+#include <QStandardPaths>
+
+namespace lockscope
+{
+
+namespace
+{
+
+constexpr int StartPollMs = 5;  // between two looks whether a starting server answers
+constexpr int AnswerMs = 1000;  // over the unix socket
+constexpr int GoodbyeMs = 1500; // from SIGTERM to SIGKILL; the server looks for it ten times a second
+
+} // namespace
+
+Failure sandboxFailure(const QString &why, const QString &remedy, ErrorKind kind)
+{
+    return {.kind = kind, .text = Tr::tr("Sandbox: ") + why, .remedy = remedy};
+}
+
+// In the double quotes of redis.conf every byte may stand as \xNN.
+QByteArray quotedForConfiguration(const QString &text)
+{
+    QByteArray result = "\"";
+    for (const char byte : text.toUtf8())
+        result += "\\x" + QByteArray(1, byte).toHex();
+    return result + '"';
+}
+
+Outcome<QString> serverProgram()
+{
+#ifdef Q_OS_WIN
+    return sandboxFailure(Tr::tr("there is no redis-server for Windows"),
+                          Tr::tr("connect to a server with --url"), ErrorKind::Unsupported);
+#else
+    const QString program = QStandardPaths::findExecutable(QStringLiteral("redis-server"));
+    if (program.isEmpty())
+        return sandboxFailure(Tr::tr("the program redis-server is not there"),
+                              Tr::tr("install the package redis-server, or connect to a server with --url"),
+                              ErrorKind::Unsupported);
+    return program;
+#endif
+}
+
+struct SandboxServer::Private {
+    ServerSettings settings;
+    QProcess process{};
+    std::chrono::milliseconds clockAhead{0};
+
+    Done giveClock();
+    Done writeClock(std::chrono::milliseconds ahead) const;
+    QString file(const char *name) const { return settings.folder + u'/' + QLatin1String(name); }
+    bool isSentinel() const { return !settings.sentinelConfiguration.isEmpty(); }
+    bool running() const { return process.state() != QProcess::NotRunning; }
+    QStringList arguments() const;
+    Done writeConfiguration() const;
+    bool answers() const;
+    Outcome<Reply> ask(const Command &command) const;
+    QByteArrayList log() const;
+    QString lastWords() const;
+    Done save() const;
+    void forgetData() const;
+};
+
+QStringList SandboxServer::Private::arguments() const
+{
+    QStringList list;
+    if (isSentinel())
+        list << file("sentinel.conf") << QStringLiteral("--sentinel");
+    else if (settings.keepsItsConfiguration)
+        list << file("redis.conf");
+    // One "name", "value" pair a setting, as redis-server takes them.
+    list << QStringLiteral("--bind") << QStringLiteral("127.0.0.1") << QStringLiteral("--port")
+         << QString::number(settings.port) << QStringLiteral("--unixsocket") << file("redis.sock")
+         << QStringLiteral("--unixsocketperm") << QStringLiteral("700") << QStringLiteral("--dir")
+         << settings.folder << QStringLiteral("--daemonize") << QStringLiteral("no");
+    if (!isSentinel())
+        list << QStringLiteral("--save") << QString() << QStringLiteral("--appendonly")
+             << QStringLiteral("no") << QStringLiteral("--enable-debug-command") << QStringLiteral("yes");
+    const Certificates &certificates = settings.certificates;
+    if (settings.tlsPort != 0)
+        list << QStringLiteral("--tls-port") << QString::number(settings.tlsPort)
+             << QStringLiteral("--tls-ca-cert-file") << certificates.authority
+             << QStringLiteral("--tls-cert-file") << certificates.server << QStringLiteral("--tls-key-file")
+             << certificates.serverKey << QStringLiteral("--tls-client-cert-file") << certificates.client
+             << QStringLiteral("--tls-client-key-file") << certificates.clientKey
+             << QStringLiteral("--tls-auth-clients") << QStringLiteral("optional");
+    return list + settings.arguments + QStringList{QStringLiteral("-")}; // the rest on standard input
+}
+
+// What the server rewrites itself is written once; it must be there before the first start.
+Done SandboxServer::Private::writeConfiguration() const
+{
+    if (!isSentinel() && !settings.keepsItsConfiguration)
+        return Nothing{};
+    QFile configuration(file(isSentinel() ? "sentinel.conf" : "redis.conf"));
+    if (configuration.exists())
+        return Nothing{};
+    if (!configuration.open(QIODevice::WriteOnly) ||
+        !configuration.setPermissions(QFile::ReadOwner | QFile::WriteOwner) ||
+        configuration.write(settings.sentinelConfiguration) < 0 || !configuration.flush())
+        return sandboxFailure(configuration.errorString());
+    return Nothing{};
+}
+
+// Over the socket in our own folder: on the TCP port a stranger might answer.
+Outcome<Reply> SandboxServer::Private::ask(const Command &command) const
+{
+    QLocalSocket socket;
+    socket.connectToServer(file("redis.sock"));
+    if (!socket.waitForConnected(AnswerMs))
+        return sandboxFailure(socket.errorString(), {}, ErrorKind::NotConnected);
+    Batch batch;
+    if (!settings.password.isEmpty())
+        batch.add({"AUTH", settings.password.toUtf8()});
+    batch.add(command);
+    socket.write(batch.wire());
+    ReplyReader reader;
+    Reply reply;
+    for (int missing = batch.count(); missing > 0;) {
+        if (reader.next(reply) == ReplyReader::Step::HaveReply) {
+            --missing;
+            continue;
+        }
+        if (!socket.waitForReadyRead(AnswerMs))
+            return sandboxFailure(socket.errorString(), {}, ErrorKind::TimedOut);
+        while (socket.bytesAvailable() > 0)
+            reader.feed(socket.read(ReplyReader::FeedSize));
+    }
+    if (reply.isError())
+        return serverFailure(reply.bytes, {});
+    return reply;
+}
+
+// The server opens the socket last. Until it has its data it says LOADING; any other error is an answer.
+bool SandboxServer::Private::answers() const
+{
+    const Outcome<Reply> reply = ask({"PING"});
+    return reply ? true : reply.failure().kind != ErrorKind::Loading && !reply.failure().serverText.isEmpty();
+}
+
+QByteArrayList SandboxServer::Private::log() const
+{
+    QFile log(file("redis.log"));
+    return log.open(QIODevice::ReadOnly) ? log.readAll().trimmed().split('\n') : QByteArrayList();
+}
+
+QString SandboxServer::Private::lastWords() const
+{
+    const QByteArrayList lines = log();
+    const QByteArrayList last = lines.mid(std::max<qsizetype>(0, lines.size() - 3));
+    return QString::fromUtf8(last.join("; ").right(400)).simplified();
+}
+
+Done SandboxServer::Private::save() const
+{
+    Done saved = Nothing{};
+    const Done done = waitUntil(
+        [&] {
+            const Outcome<Reply> reply = ask({"SAVE"});
+            saved = reply ? Done(Nothing{}) : Done(reply.failure());
+            return saved || !saved.failure().serverText.contains("in progress"); // for a replica
+        },
+        Tr::tr("the server saves its data"));
+    return done ? saved : done;
+}
+
+void SandboxServer::Private::forgetData() const
+{
+    QFile::remove(file("dump.rdb"));
+    QDir(file("appendonlydir")).removeRecursively();
+    if (isSentinel())
+        QFile::remove(file("sentinel.conf"));
+}
+
+Done SandboxServer::Private::giveClock()
+{
+    if (!settings.ownClock)
+        return Nothing{};
+#ifndef Q_OS_LINUX
+    return sandboxFailure(Tr::tr("a server can have a clock of its own on Linux only"), {},
+                          ErrorKind::Unsupported);
+#else
+    const auto library = ownPart("lockscope-clock.so");
+    if (!library)
+        return library.failure();
+    if (const Done written = writeClock(clockAhead); !written)
+        return written;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    // LD_PRELOAD is separated by blanks and colons and cannot quote them, so it cannot hold every path. The
+    // server's working directory is its own folder.
+    const QString link = file("clock.so");
+    QFile::remove(link); // of an earlier start
+    if (!QFile::link(*library, link))
+        return sandboxFailure(Tr::tr("%1 cannot be written").arg(link));
+    environment.insert(QStringLiteral("LD_PRELOAD"), QStringLiteral("./clock.so"));
+    environment.insert(QStringLiteral("LOCKSCOPE_CLOCK"), file("clock"));
+    process.setProcessEnvironment(environment);
+    return Nothing{};
+#endif
+}
+
+// In place: the server has the file in its memory.
+Done SandboxServer::Private::writeClock(std::chrono::milliseconds ahead) const
+{
+    const qint64 microseconds = ahead.count() * 1000;
+    QFile clock(file("clock"));
+    if (!clock.open(QIODevice::ReadWrite) || clock.write(reinterpret_cast<const char *>(&microseconds),
+                                                         sizeof microseconds) != sizeof microseconds)
+        return sandboxFailure(Tr::tr("%1 cannot be written").arg(clock.fileName()));
+    return Nothing{};
+}
+
+Done SandboxServer::setClock(std::chrono::milliseconds ahead)
+{
+    d->clockAhead = ahead;
+    return d->writeClock(ahead);
+}
+
+SandboxServer::SandboxServer(ServerSettings settings) : d(new Private{std::move(settings)}) {}
+
+SandboxServer::~SandboxServer()
+{
+    kill();
+}
+
+Done SandboxServer::launch()
+{
+    const auto program = serverProgram();
+    if (!program)
+        return program.failure();
+    if (const Done written = d->writeConfiguration(); !written)
+        return written;
+    d->process.setWorkingDirectory(d->settings.folder);
+    d->process.setProcessChannelMode(QProcess::MergedChannels);
+    d->process.setStandardOutputFile(d->file("redis.log"), QIODevice::Truncate);
+    tieToParent(d->process);
+    if (const Done given = d->giveClock(); !given)
+        return given;
+    d->process.start(*program, d->arguments());
+    if (!d->process.waitForStarted())
+        return sandboxFailure(Tr::tr("%1 does not start: %2").arg(*program, d->process.errorString()));
+    d->process.write(d->settings.configuration + '\n');
+    d->process.waitForBytesWritten(); // the server reads it while others are launched
+    d->process.closeWriteChannel();
+    return Nothing{};
+}
+
+Done SandboxServer::waitUntilReady()
+{
+    const Instant deadline = now() + StartTimeout;
+    while (now() < deadline) {
+        if (d->process.waitForFinished(StartPollMs) || !d->running())
+            return sandboxFailure(Tr::tr("redis-server ended at once: %1").arg(d->lastWords()));
+        if (d->answers())
+            return Nothing{};
+    }
+    const Failure late = sandboxFailure(Tr::tr("redis-server does not answer: %1").arg(d->lastWords()));
+    kill();
+    return late;
+}
+
+quint16 SandboxServer::port() const
+{
+    return d->settings.port;
+}
+
+quint16 SandboxServer::tlsPort() const
+{
+    return d->settings.tlsPort;
+}
+
+QString SandboxServer::folder() const
+{
+    return d->settings.folder;
+}
+
+qint64 SandboxServer::pid() const
+{
+    return d->running() ? d->process.processId() : 0;
+}
+
+bool SandboxServer::endedForPort() const
+{
+    return !d->running() && d->log().join('\n').contains("Address already in use");
+}
+
+ConnectionSpec SandboxServer::spec() const
+{
+    return tlsPort() != 0 ? tls() : tcp();
+}
+
+ConnectionSpec SandboxServer::tcp() const
+{
+    return {.host = QStringLiteral("127.0.0.1"),
+            .port = port(),
+            .password = d->settings.password,
+            .readOnly = false};
+}
+
+ConnectionSpec SandboxServer::tls() const
+{
+    ConnectionSpec spec = tcp();
+    spec.port = tlsPort();
+    spec.tls = {.enabled = true,
+                .caFile = d->settings.certificates.authority,
+                .certificateFile = d->settings.certificates.client,
+                .keyFile = d->settings.certificates.clientKey};
+    return spec;
+}
+
+ConnectionSpec SandboxServer::unixSocket() const
+{
+    return {.socketPath = d->file("redis.sock"), .password = d->settings.password, .readOnly = false};
+}
+
+void SandboxServer::pause()
+{
+    if (!d->running())
+        return;
+    pauseProcess(pid());
+    waitUntilPaused(pid());
+}
+
+void SandboxServer::resume()
+{
+    if (d->running())
+        resumeProcess(pid());
+}
+
+void SandboxServer::kill()
+{
+    if (!d->running())
+        return;
+    killProcessGroup(pid()); // a child that saves would write on
+    d->process.kill();
+    d->process.waitForFinished();
+}
+
+void SandboxServer::stop()
+{
+    if (!d->running())
+        return;
+    resume(); // a stopped process does not hear SIGTERM
+    d->process.terminate();
+    if (!d->process.waitForFinished(GoodbyeMs))
+        kill();
+}
+
+Done SandboxServer::restart(Data data)
+{
+    if (d->running() && data == Data::Kept && !d->isSentinel()) {
+        resume();
+        if (const Done saved = d->save(); !saved)
+            return saved;
+    }
+    stop();
+    if (data == Data::Lost)
+        d->forgetData();
+    if (const Done launched = launch(); !launched)
+        return launched;
+    return waitUntilReady();
+}
+
+void SandboxServer::addArguments(const QStringList &arguments)
+{
+    d->settings.arguments += arguments;
+}
+
+Outcome<Reply> SandboxServer::ask(const Command &command) const
+{
+    return d->ask(command);
+}
+
+} // namespace lockscope

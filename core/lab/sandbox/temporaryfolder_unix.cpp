@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/tr.h"
+#include "core/lab/sandbox/temporaryfolder.h"
+
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <QDir>
+#include <QThread>
+
+#include <cstdio>
+
+namespace lockscope
+{
+
+namespace
+{
+
+constexpr qsizetype PathMax = 90; // a socket's path has 108 bytes, its name and the end included
+
+// Held until the process ends, however it ends; the server does not inherit it.
+bool lock(const QFile &owner)
+{
+    return ::flock(owner.handle(), LOCK_EX | LOCK_NB) == 0;
+}
+
+void removeAbandoned(const QString &place)
+{
+    const auto folders =
+        QDir(place).entryInfoList({QStringLiteral("lockscope-*")}, QDir::Dirs | QDir::NoSymLinks);
+    for (const QFileInfo &folder : folders) {
+        QFile owner(folder.filePath() + QLatin1String("/owner"));
+        // Without the file somebody is just making the folder, or it is none of ours.
+        if (folder.ownerId() == ::geteuid() && owner.exists() && owner.open(QIODevice::ReadOnly) &&
+            lock(owner))
+            QDir(folder.filePath()).removeRecursively();
+    }
+}
+
+} // namespace
+
+PrivateFolder::PrivateFolder(const QString &place)
+    : m_folder(place + QLatin1String("/lockscope-XXXXXX")) // mode 0700
+{
+}
+
+PrivateFolder::~PrivateFolder()
+{
+    m_folder.setAutoRemove(false);
+    constexpr int Tries = 50;
+    for (int i = 0; m_folder.isValid() && i < Tries && !QDir(path()).removeRecursively(); ++i)
+        QThread::msleep(20);
+}
+
+// The file gets its name when it is locked, so nobody finds it unlocked.
+bool PrivateFolder::claim()
+{
+    if (!m_folder.isValid() || path().toUtf8().size() > PathMax)
+        return false;
+    m_owner.setFileName(file("owner.new"));
+    return m_owner.open(QIODevice::WriteOnly) && lock(m_owner) &&
+           ::rename(QFile::encodeName(file("owner.new")).constData(),
+                    QFile::encodeName(file("owner")).constData()) == 0;
+}
+
+Outcome<std::unique_ptr<PrivateFolder>> PrivateFolder::make()
+{
+    for (const QString &place : {QDir::tempPath(), QStringLiteral("/tmp")}) {
+        removeAbandoned(place);
+        std::unique_ptr<PrivateFolder> folder(new PrivateFolder(place));
+        if (folder->claim())
+            return folder;
+    }
+    return Failure{.kind = ErrorKind::Internal,
+                   .text =
+                       Tr::tr("Sandbox: ") + Tr::tr("no folder could be made in %1").arg(QDir::tempPath()),
+                   .remedy = Tr::tr("set TMPDIR to a folder with a short name that may be written")};
+}
+
+} // namespace lockscope

@@ -1,0 +1,321 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/lab/workers/workerpool.h"
+
+#include "core/formats/redissonnames.h"
+
+namespace lockscope
+{
+
+namespace
+{
+
+using namespace std::chrono_literals;
+using Kind = LabEvent::Kind;
+
+QByteArray tokenKey(const Job &job)
+{
+    return redissonPrefixed("redisson_lock_token", job.key.bytes);
+}
+
+const QByteArray FencingToken = QByteArrayLiteral("lab-fencing-token");
+const QByteArray GuardedWrite = QByteArrayLiteral("lab-write");
+
+struct Hand {
+    int number = 0;
+    std::unique_ptr<LabClient> client{};
+    std::unique_ptr<Guard> guard{};
+    QRandomGenerator random{};
+    QByteArray token{}; // the fencing token of this hold
+};
+
+} // namespace
+
+struct Crew::State {
+    Crew *q = nullptr; // null: it is gone
+    Job job{};
+    GuardTools tools{};
+    std::vector<std::unique_ptr<Hand>> hands{};
+    Instant began{};
+    int working = 0;
+    bool stopping = false;
+
+    void tell(Kind kind, const Hand &hand) const;
+    void fail(const Failure &why) const;
+    bool mayBegin(int cycle) const;
+    milliseconds untilCycle(int cycle, Hand &hand) const;
+
+    using Ptr = std::shared_ptr<State>;
+    static QCoro::Task<> toil(Ptr state, Hand *hand);
+    static QCoro::Task<> cycle(Ptr state, Hand *hand);
+    static QCoro::Task<> work(Ptr state, Hand *hand);
+    static QCoro::Task<> stay(Ptr state, Hand *hand);
+    static QCoro::Task<> sell(Ptr state, Hand *hand);
+    static QCoro::Task<> takeToken(Ptr state, Hand *hand);
+    static QCoro::Task<> write(Ptr state, Hand *hand);
+    static QCoro::Task<bool> cached(Ptr state, Hand *hand);
+    static QCoro::Task<> fill(Ptr state, Hand *hand);
+    static QCoro::Task<> standStill(Ptr state, Hand *hand);
+    static QCoro::Task<> warm(Ptr state, Hand *hand, std::shared_ptr<WakeUp> done, std::shared_ptr<int> left,
+                              std::shared_ptr<std::optional<Failure>> why);
+};
+
+Crew::Crew(Ground &ground, Job job, QObject *parent) : QObject(parent), m_state(std::make_shared<State>())
+{
+    m_state->q = this;
+    m_state->job = std::move(job);
+    m_state->tools.local = std::make_shared<LocalLock>();
+    m_state->tools.pauses = std::make_shared<Pauses>();
+    State *state = m_state.get(); // as long as the guards are, which it has
+    m_state->tools.failed = [state](const Failure &why) { state->fail(why); };
+    const std::weak_ptr weak = m_state;
+    for (int i = 0; i < m_state->job.workers; ++i) {
+        auto hand = std::make_unique<Hand>();
+        hand->number = m_state->job.firstWorker + i;
+        hand->random.seed(quint32(m_state->job.seed * 2654435761U + quint64(hand->number) * 7919U));
+        hand->client = std::make_unique<LabClient>(ground, QStringLiteral("lab-worker-%1").arg(hand->number));
+        Hand *one = hand.get();
+        if (i == 0)
+            m_state->tools.standStill = [weak, one] { return State::standStill(weak.lock(), one); };
+        hand->guard = makeGuard(m_state->job, *hand->client, m_state->tools, hand->number);
+        m_state->hands.push_back(std::move(hand));
+    }
+}
+
+Crew::~Crew()
+{
+    m_state->q = nullptr;
+    m_state->stopping = true;
+    m_state->tools.pauses->cancel();
+    m_state->tools.local->cancel();
+    for (const auto &hand : m_state->hands)
+        hand->client->close();
+}
+
+QCoro::Task<Done> Crew::prepare()
+{
+    const auto done = std::make_shared<WakeUp>();
+    const auto left = std::make_shared<int>(m_state->job.workers);
+    const auto why = std::make_shared<std::optional<Failure>>();
+    for (const auto &hand : m_state->hands)
+        State::warm(m_state, hand.get(), done, left, why);
+    while (*left > 0)
+        co_await done->wait(1min);
+    if (*why)
+        co_return **why;
+    co_return Nothing{};
+}
+
+// Any answer will do: the connection is there then.
+QCoro::Task<> Crew::State::warm(Ptr state, Hand *hand, std::shared_ptr<WakeUp> done,
+                                std::shared_ptr<int> left, std::shared_ptr<std::optional<Failure>> why)
+{
+    const Command exists{"EXISTS", state->job.key.bytes};
+    // The fencing counter, which Redisson makes without an expiry: of ours nothing is to stay, whatever
+    // becomes of the run. An hour is the longest one.
+    const Command token{"SET", tokenKey(state->job), "0", "NX", "PX", "7200000"};
+    for (size_t member = 0; member < hand->client->size(); ++member) {
+        auto reply = co_await hand->client->call(exists, member);
+        if (reply && state->job.guard == "fenced-lock")
+            reply = co_await hand->client->call(token, member);
+        if (!reply && !*why)
+            *why = reply.failure();
+    }
+    if (--*left == 0)
+        done->fire();
+}
+
+void Crew::start()
+{
+    m_state->began = now();
+    m_state->working = int(m_state->hands.size());
+    for (const auto &hand : m_state->hands)
+        State::toil(m_state, hand.get());
+}
+
+void Crew::stop()
+{
+    const auto state = m_state;
+    state->stopping = true;
+    state->tools.local->cancel();
+    for (const auto &hand : state->hands)
+        hand->client->cancelWaiting();
+    state->tools.pauses->cancel();
+}
+
+Traffic Crew::traffic() const
+{
+    Traffic sum;
+    for (const auto &hand : m_state->hands)
+        sum += hand->client->traffic();
+    return sum;
+}
+
+void Crew::State::tell(Kind kind, const Hand &hand) const
+{
+    if (q)
+        emit q->happened({.kind = kind, .worker = hand.number, .at = now(), .mode = job.mode});
+}
+
+void Crew::State::fail(const Failure &why) const
+{
+    if (q && !stopping)
+        emit q->failed(why);
+}
+
+bool Crew::State::mayBegin(int cycle) const
+{
+    return !stopping && (!job.rounds || cycle < *job.rounds) &&
+           (!job.lasting || now() < began + *job.lasting);
+}
+
+milliseconds Crew::State::untilCycle(int cycle, Hand &hand) const
+{
+    if (job.every <= 0ms)
+        return cycle > 0 || job.think.shape != Spell::Shape::Fixed ? job.think.draw(hand.random) : 0ms;
+    const auto at = job.every * cycle + milliseconds(qint64(hand.random.bounded(double(job.every.count()))));
+    return std::max(0ms, at - millisecondsBetween(began, now()));
+}
+
+QCoro::Task<> Crew::State::toil(Ptr state, Hand *hand)
+{
+    for (int cycle = 0; state->mayBegin(cycle); ++cycle) {
+        const milliseconds pause = state->untilCycle(cycle, *hand);
+        if (pause > 0ms)
+            co_await Pauses::wait(state->tools.pauses, pause);
+        if (!state->mayBegin(cycle))
+            break;
+        co_await State::cycle(state, hand);
+    }
+    if (--state->working == 0 && state->q)
+        emit state->q->finished();
+}
+
+QCoro::Task<> Crew::State::cycle(Ptr state, Hand *hand)
+{
+    if (state->job.work == Job::Work::Cache) {
+        const bool served = co_await cached(state, hand);
+        if (served)
+            co_return;
+    }
+    state->tell(Kind::Wanted, *hand);
+    const bool entered = co_await hand->guard->enter();
+    if (!entered) {
+        state->tell(Kind::GaveUp, *hand);
+        co_return;
+    }
+    if (state->job.fenced)
+        co_await takeToken(state, hand);
+    state->tell(Kind::Entered, *hand);
+    if (state->job.standStill == Job::StandStill::Inside)
+        co_await standStill(state, hand);
+    co_await work(state, hand);
+    if (const auto until = hand->guard->validUntil(); until && now() > *until)
+        state->tell(Kind::Overstayed, *hand);
+    if (state->job.crashes > 0 && hand->random.generateDouble() < state->job.crashes) {
+        state->tell(Kind::Crashed, *hand);
+        hand->guard->abandon();
+        co_return;
+    }
+    state->tell(Kind::Left, *hand);
+    co_await hand->guard->leave();
+}
+
+QCoro::Task<> Crew::State::work(Ptr state, Hand *hand)
+{
+    switch (state->job.work) {
+    case Job::Work::Sale:
+        return sell(state, hand);
+    case Job::Work::Write:
+        return write(state, hand);
+    case Job::Work::Cache:
+        return fill(state, hand);
+    case Job::Work::Hold:
+        break;
+    }
+    return stay(state, hand);
+}
+
+QCoro::Task<> Crew::State::stay(Ptr state, Hand *hand)
+{
+    co_await Pauses::wait(state->tools.pauses, state->job.hold.draw(hand->random));
+}
+
+// Reads, works, writes: right only while nobody else does the same.
+QCoro::Task<> Crew::State::sell(Ptr state, Hand *hand)
+{
+    const Command get{"GET", state->job.stock.bytes};
+    const auto stock = co_await hand->client->call(get);
+    if (!stock) {
+        state->fail(stock.failure());
+        co_return;
+    }
+    const qint64 left = stock->bytes.toLongLong();
+    if (left <= 0) {
+        state->tell(Kind::Refused, *hand);
+        co_return;
+    }
+    co_await stay(state, hand);
+    const Command set{"SET", state->job.stock.bytes, QByteArray::number(left - 1), "KEEPTTL"};
+    const auto written = co_await hand->client->call(set);
+    if (!written) {
+        state->fail(written.failure());
+        co_return;
+    }
+    state->tell(Kind::Sold, *hand);
+}
+
+// Before he believes that he is in: Redisson's own client is told it with the lock.
+QCoro::Task<> Crew::State::takeToken(Ptr state, Hand *hand)
+{
+    const std::vector<QByteArray> keys{state->job.key.bytes, tokenKey(state->job)};
+    const std::vector<QByteArray> args{hand->guard->owner().bytes};
+    const auto told = co_await hand->client->evaluate(FencingToken, keys, args);
+    if (!told)
+        state->fail(told.failure());
+    hand->token = told && !told->isNil() ? told->bytes : QByteArray("0"); // older than any: no longer his
+}
+
+QCoro::Task<> Crew::State::write(Ptr state, Hand *hand)
+{
+    co_await stay(state, hand);
+    const std::vector<QByteArray> keys{state->job.resource.bytes};
+    const std::vector<QByteArray> args{"worker-" + QByteArray::number(hand->number), hand->token};
+    const auto written = co_await hand->client->evaluate(GuardedWrite, keys, args);
+    if (!written) {
+        state->fail(written.failure());
+        co_return;
+    }
+    state->tell(written->integer == 1 ? Kind::Wrote : Kind::Refused, *hand);
+}
+
+QCoro::Task<bool> Crew::State::cached(Ptr state, Hand *hand)
+{
+    const Command get{"GET", state->job.resource.bytes};
+    const auto found = co_await hand->client->call(get);
+    if (!found)
+        state->fail(found.failure());
+    co_return found.ok() && !found->isNil();
+}
+
+QCoro::Task<> Crew::State::fill(Ptr state, Hand *hand)
+{
+    if (co_await cached(state, hand)) // by who was in before
+        co_return;
+    state->tell(Kind::WentToSource, *hand);
+    co_await stay(state, hand);
+    const Command set{"SET", state->job.resource.bytes, "value", "PX",
+                      QByteArray::number(state->job.kept.count())};
+    const auto written = co_await hand->client->call(set);
+    if (!written)
+        state->fail(written.failure());
+}
+
+// Until the process is killed, or the crew is stopped.
+QCoro::Task<> Crew::State::standStill(Ptr state, Hand *hand)
+{
+    state->tell(Kind::StandsStill, *hand);
+    while (co_await Pauses::wait(state->tools.pauses, 1h)) {
+    }
+}
+
+} // namespace lockscope

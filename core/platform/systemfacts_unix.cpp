@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/platform/systemfacts.h"
+
+#include <pwd.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <QFile>
+
+namespace lockscope
+{
+
+Account ownAccount()
+{
+    const passwd *account = ::getpwuid(::geteuid());
+    return {.name = account ? QString::fromLocal8Bit(account->pw_name) : QString(),
+            .number = QString::number(::geteuid())};
+}
+
+quint64 fileNumber(const QString &fileName)
+{
+    struct stat file {
+    };
+    return ::stat(QFile::encodeName(fileName).constData(), &file) == 0 ? quint64(file.st_ino) : 0;
+}
+
+} // namespace lockscope

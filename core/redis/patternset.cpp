@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/redis/patternset.h"
+
+#include "core/redis/glob.h"
+
+#include <algorithm>
+
+namespace lockscope
+{
+
+namespace
+{
+
+constexpr int Bits = 64;
+
+// The glob in its places: "*", or what matches one byte.
+std::vector<QByteArrayView> placesOf(QByteArrayView glob)
+{
+    std::vector<QByteArrayView> places;
+    for (qsizetype p = 0; p < glob.size();) {
+        const qsizetype begin = p;
+        if (glob[p] == '[') {
+            ++p;
+            if (p < glob.size() && glob[p] == '^')
+                ++p;
+            while (p < glob.size() && glob[p] != ']') {
+                if (glob[p] == '\\' && p + 1 < glob.size())
+                    ++p;
+                else if (p + 2 < glob.size() && glob[p + 1] == '-')
+                    p += 2;
+                ++p;
+            }
+            p = std::min(p, glob.size() - 1);
+        } else if (glob[p] == '\\' && p + 1 < glob.size()) {
+            ++p;
+        }
+        ++p;
+        places.push_back(glob.sliced(begin, p - begin));
+    }
+    return places;
+}
+
+QByteArray commonPrefix(const QList<QByteArray> &globs)
+{
+    QByteArray common = literalPrefix(globs.front());
+    for (const QByteArray &glob : globs) {
+        const QByteArray prefix = literalPrefix(glob);
+        const auto ends = std::mismatch(common.begin(), common.end(), prefix.begin(), prefix.end());
+        common.truncate(ends.first - common.begin());
+    }
+    return common;
+}
+
+} // namespace
+
+PatternSet::PatternSet(const QList<QByteArray> &globs) : m_globs(reducePatterns(globs))
+{
+    for (const QByteArray &glob : std::as_const(m_globs)) {
+        const auto fits = [&](Word &word) { return addTo(word, glob); };
+        if (std::any_of(m_words.begin(), m_words.end(), fits))
+            continue;
+        Word fresh;
+        if (addTo(fresh, glob))
+            m_words.push_back(fresh);
+        else
+            m_long.push_back(glob);
+    }
+}
+
+// State n of a glob: n places matched. A star is no place of its own, it lets the state before it stay.
+bool PatternSet::addTo(Word &word, QByteArrayView glob) const
+{
+    const auto places = placesOf(glob);
+    const auto stars = std::count(places.begin(), places.end(), QByteArrayView("*"));
+    const int states = int(places.size() - size_t(stars)) + 1;
+    if (word.used + states > Bits)
+        return false;
+    quint64 state = quint64(1) << word.used;
+    word.start |= state;
+    for (const QByteArrayView place : places) {
+        if (place == QByteArrayView("*")) {
+            word.stays |= state;
+            continue;
+        }
+        state <<= 1;
+        if (place.size() == 1 && place[0] != '?' && place[0] != '[') { // itself, as most are
+            word.takes[uchar(place[0])] |= state;
+            continue;
+        }
+        for (int byte = 0; byte < 256; ++byte) {
+            const char bytes[] = {char(byte)};
+            if (globMatches(place, QByteArrayView(bytes, 1)))
+                word.takes[size_t(byte)] |= state;
+        }
+    }
+    word.accepts |= state;
+    word.done |= state & word.stays;
+    word.used += states;
+    return true;
+}
+
+bool PatternSet::matches(QByteArrayView name) const
+{
+    if (name.isEmpty())
+        return std::any_of(m_globs.cbegin(), m_globs.cend(),
+                           [name](const QByteArray &glob) { return globMatches(glob, name); });
+    for (const Word &word : m_words) {
+        quint64 states = word.start;
+        for (const char c : name) {
+            states = ((states << 1) & word.takes[uchar(c)]) | (states & word.stays);
+            if (states & word.done)
+                return true;
+        }
+        if (states & word.accepts)
+            return true;
+    }
+    return std::any_of(m_long.begin(), m_long.end(),
+                       [name](const QByteArray &glob) { return globMatches(glob, name); });
+}
+
+QByteArray PatternSet::serverGlob() const
+{
+    if (m_globs.isEmpty())
+        return {};
+    if (m_globs.size() == 1)
+        return m_globs.front() == "*" ? QByteArray() : m_globs.front();
+    const QByteArray prefix = commonPrefix(m_globs);
+    return prefix.isEmpty() ? QByteArray() : escapedGlob(prefix) + '*';
+}
+
+QByteArray escapedGlob(QByteArrayView bytes)
+{
+    QByteArray glob;
+    for (const char c : bytes) {
+        if (c == '*' || c == '?' || c == '[' || c == ']' || c == '\\')
+            glob += '\\';
+        glob += c;
+    }
+    return glob;
+}
+
+} // namespace lockscope

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/redis/transport/reconnectpolicy.h"
+
+#include "core/base/tr.h"
+#include "core/redis/transport/proxysettings.h"
+
+#include <algorithm>
+
+namespace lockscope
+{
+
+milliseconds backOff(int attempt, double random)
+{
+    milliseconds step = FirstBackOff;
+    for (int i = 1; i < attempt && step < LongestBackOff; ++i)
+        step *= 2;
+    step = std::min(step, LongestBackOff);
+    const double part = 0.5 + 0.5 * std::clamp(random, 0.0, 1.0);
+    return milliseconds(qint64(double(step.count()) * part));
+}
+
+int nextAttempt(int attempt, std::optional<milliseconds> establishedFor)
+{
+    return establishedFor && *establishedFor >= LongestBackOff ? 1 : attempt + 1;
+}
+
+bool isFinalForConnecting(ErrorKind kind)
+{
+    return !isPassing(kind) && kind != ErrorKind::Unkillable;
+}
+
+Instant resetMoment(Instant abandonedAt, Instant lastReceivedAt, milliseconds commandTimeout)
+{
+    return std::max(abandonedAt, lastReceivedAt) + commandTimeout;
+}
+
+Failure connectTimeout(const ConnectionSpec &spec, const NodeId &node, ConnectStage stage)
+{
+    Failure failure{.kind = ErrorKind::TimedOut, .node = node};
+    const QString limit = QStringLiteral("%1 ms").arg(spec.connectTimeout.count());
+    switch (stage) {
+    case ConnectStage::Reaching:
+        if (const QString way = wayThrough(spec); !way.isEmpty()) {
+            failure.text = Tr::tr("no connection to %1 through %2 within %3")
+                               .arg(QString::fromUtf8(node.bytes), way, limit);
+            failure.remedy = Tr::tr("check the proxy, and the way from it to the server");
+            break;
+        }
+        failure.text = Tr::tr("no connection within %1").arg(limit);
+        failure.remedy = Tr::tr("check host, port and firewall");
+        break;
+    case ConnectStage::Securing:
+        failure.text = Tr::tr("connected, but no answer to the TLS greeting within %1").arg(limit);
+        failure.remedy = Tr::tr("the port may not speak TLS: try redis:// instead of rediss://");
+        break;
+    case ConnectStage::LoggingIn:
+        failure.text = Tr::tr("connected, but no answer to the login within %1").arg(limit);
+        failure.remedy =
+            spec.tls.enabled || !spec.socketPath.isEmpty()
+                ? Tr::tr("the server may be frozen or busy")
+                : Tr::tr("the server may be frozen or busy, or the port speaks TLS: try rediss://");
+        break;
+    }
+    return failure;
+}
+
+} // namespace lockscope

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/redis/transport/tlssettings.h"
+
+#include "core/base/tr.h"
+
+#include <QFile>
+#include <QHostAddress>
+#include <QSslCertificate>
+#include <QSslKey>
+#include <QSslSocket>
+
+#include <algorithm>
+
+namespace lockscope
+{
+
+namespace
+{
+
+Failure badFile(const QString &what, const QString &path, const QString &why)
+{
+    return {.kind = ErrorKind::BadInput,
+            .text = Tr::tr("%1 '%2': %3").arg(what, path, why),
+            .remedy = Tr::tr("check the path and that it is a readable PEM file")};
+}
+
+Outcome<QByteArray> contentOf(const QString &what, const QString &path)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        return badFile(what, path, file.errorString());
+    return file.readAll();
+}
+
+Outcome<QList<QSslCertificate>> certificates(const QString &what, const QString &path)
+{
+    const Outcome<QByteArray> content = contentOf(what, path);
+    if (!content)
+        return content.failure();
+    const QList<QSslCertificate> found = QSslCertificate::fromData(*content, QSsl::Pem);
+    if (found.isEmpty())
+        return badFile(what, path, Tr::tr("holds no certificate"));
+    return found;
+}
+
+// Of the algorithm that its certificate has. Trying one after another would leave what OpenSSL says of the
+// wrong ones in its queue of errors, from which Qt takes the reason of the next thing it reads on this
+// thread, on whatever connection.
+Outcome<QSslKey> privateKey(const QString &path, const QSslCertificate &certificate)
+{
+    const QString what = Tr::tr("client key");
+    const Outcome<QByteArray> content = contentOf(what, path);
+    if (!content)
+        return content.failure();
+    const QSslKey key(*content, certificate.publicKey().algorithm(), QSsl::Pem, QSsl::PrivateKey);
+    if (key.isNull())
+        return badFile(what, path,
+                       Tr::tr("holds no key of the certificate's kind, or one with a pass phrase"));
+    return key;
+}
+
+// The names a certificate is good for; without alternative names its common name.
+QString namesOf(const QSslCertificate &certificate)
+{
+    QStringList names;
+    const auto alternatives = certificate.subjectAlternativeNames();
+    for (auto it = alternatives.begin(); it != alternatives.end(); ++it)
+        names << it.value();
+    if (names.isEmpty())
+        names = certificate.subjectInfo(QSslCertificate::CommonName);
+    return names.isEmpty() ? QStringLiteral("nobody") : names.join(Tr::tr(", ", "between names"));
+}
+
+} // namespace
+
+Outcome<QSslConfiguration> tlsConfiguration(const TlsOptions &options)
+{
+    if (!QSslSocket::supportsSsl())
+        return Failure{.kind = ErrorKind::Unsupported,
+                       .text = Tr::tr("this Qt has no TLS"),
+                       .remedy = Tr::tr("install OpenSSL for Qt")};
+    QSslConfiguration configuration = QSslConfiguration::defaultConfiguration();
+    configuration.setPeerVerifyMode(options.verifyPeer ? QSslSocket::VerifyPeer : QSslSocket::VerifyNone);
+    if (!options.caFile.isEmpty()) {
+        const auto authorities = certificates(Tr::tr("CA file"), options.caFile);
+        if (!authorities)
+            return authorities.failure();
+        configuration.setCaCertificates(*authorities);
+    }
+    if (options.certificateFile.isEmpty() != options.keyFile.isEmpty())
+        return Failure{.kind = ErrorKind::BadInput,
+                       .text = Tr::tr("a client certificate needs its key, and a key its certificate"),
+                       .remedy = Tr::tr("give both, or neither")};
+    if (!options.certificateFile.isEmpty()) {
+        const auto chain = certificates(Tr::tr("client certificate"), options.certificateFile);
+        if (!chain)
+            return chain.failure();
+        const Outcome<QSslKey> key = privateKey(options.keyFile, chain->first());
+        if (!key)
+            return key.failure();
+        configuration.setLocalCertificateChain(*chain);
+        configuration.setPrivateKey(*key);
+    }
+    return configuration;
+}
+
+Failure tlsFailure(const QList<QSslError> &errors, const QString &wantedName, const QString &detail)
+{
+    Failure failure{.kind = ErrorKind::TlsFailed};
+    if (errors.isEmpty()) {
+        failure.text = Tr::tr("the TLS greeting failed: %1").arg(detail);
+        failure.remedy = Tr::tr("check that the port speaks TLS and whether it wants a client certificate");
+        return failure;
+    }
+    // Trust first: a certificate nobody vouches for may claim any name.
+    const auto distrust = std::find_if(errors.begin(), errors.end(), [](const QSslError &error) {
+        return error.error() != QSslError::HostNameMismatch;
+    });
+    const QSslError &error = distrust != errors.end() ? *distrust : errors.first();
+    switch (error.error()) {
+    case QSslError::HostNameMismatch:
+        failure.text = Tr::tr("the server's certificate is for %1, not for %2")
+                           .arg(namesOf(error.certificate()), wantedName);
+        failure.remedy = Tr::tr("connect by that name, or give the name to check with sni=");
+        break;
+    case QSslError::CertificateExpired:
+    case QSslError::CertificateNotYetValid:
+        failure.text = Tr::tr("the server's certificate is valid from %1 to %2 only")
+                           .arg(error.certificate().effectiveDate().toString(Qt::ISODate),
+                                error.certificate().expiryDate().toString(Qt::ISODate));
+        failure.remedy = Tr::tr("renew it, or check this machine's clock");
+        break;
+    default:
+        failure.text = Tr::tr("the server's certificate is not trusted: %1").arg(error.errorString());
+        failure.remedy = Tr::tr("give the file of the authority that signed it with cacert=");
+        break;
+    }
+    return failure;
+}
+
+} // namespace lockscope

@@ -1,4 +1,0 @@
-// SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/redis/tunnelentrance.h"
-
-#include "moc_tunnelentrance.cpp"

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/values/connection/connectionstage.h"
+
+#include "core/base/tr.h"
+
+#include <QStringList>
+
+namespace lockscope
+{
+
+namespace
+{
+
+QString okText(const ConnectionStage &stage)
+{
+    switch (stage.step) {
+    case ConnectionStep::Tunnel:
+        return Tr::tr("SSH tunnel ok");
+    case ConnectionStep::Reach:
+        return stage.node.bytes.startsWith("unix:") ? Tr::tr("socket ok") : Tr::tr("TCP ok");
+    case ConnectionStep::Tls:
+        return Tr::tr("TLS ok");
+    case ConnectionStep::Login:
+        return Tr::tr("login ok");
+    case ConnectionStep::Discovery:
+        return Tr::tr("master found");
+    case ConnectionStep::MayRead:
+        return Tr::tr("may read");
+    case ConnectionStep::MayWrite:
+        return Tr::tr("may write");
+    }
+    return {};
+}
+
+QString failedText(const ConnectionStage &stage)
+{
+    switch (stage.step) {
+    case ConnectionStep::Tunnel:
+        return Tr::tr("no SSH tunnel");
+    case ConnectionStep::Reach:
+        return stage.node.bytes.startsWith("unix:") ? Tr::tr("no socket") : Tr::tr("no TCP connection");
+    case ConnectionStep::Tls:
+        return Tr::tr("no TLS");
+    case ConnectionStep::Login:
+        return Tr::tr("no login");
+    case ConnectionStep::Discovery:
+        return Tr::tr("no master found");
+    case ConnectionStep::MayRead:
+        return Tr::tr("may not read");
+    case ConnectionStep::MayWrite:
+        return Tr::tr("may not write");
+    }
+    return {};
+}
+
+QString unknownText(ConnectionStep step)
+{
+    return step == ConnectionStep::MayRead ? Tr::tr("whether it may read is not known")
+                                           : Tr::tr("whether it may write is not known");
+}
+
+} // namespace
+
+const char *name(ConnectionStep step)
+{
+    switch (step) {
+    case ConnectionStep::Tunnel:
+        return "ssh-tunnel";
+    case ConnectionStep::Reach:
+        return "reach";
+    case ConnectionStep::Tls:
+        return "tls";
+    case ConnectionStep::Login:
+        return "login";
+    case ConnectionStep::Discovery:
+        return "discovery";
+    case ConnectionStep::MayRead:
+        return "may-read";
+    case ConnectionStep::MayWrite:
+        return "may-write";
+    }
+    return "";
+}
+
+const char *name(StageState state)
+{
+    switch (state) {
+    case StageState::Ok:
+        return "ok";
+    case StageState::Failed:
+        return "failed";
+    case StageState::Skipped:
+        return "skipped";
+    case StageState::NotKnown:
+        return "not-known";
+    }
+    return "";
+}
+
+QString stageText(const ConnectionStage &stage)
+{
+    switch (stage.state) {
+    case StageState::Ok:
+        return stage.detail.isEmpty() ? okText(stage) : Tr::tr("%1 (%2)").arg(okText(stage), stage.detail);
+    case StageState::Failed:
+        return Tr::tr("%1: %2").arg(failedText(stage), stage.failure.text);
+    case StageState::NotKnown:
+        return Tr::tr("%1: %2").arg(unknownText(stage.step), stage.detail);
+    case StageState::Skipped:
+        break;
+    }
+    return {};
+}
+
+QString stagesText(const std::vector<ConnectionStage> &stages)
+{
+    QStringList texts;
+    for (const ConnectionStage &stage : stages) {
+        if (stage.state != StageState::Skipped)
+            texts << stageText(stage);
+    }
+    return texts.join(Tr::tr(", ", "between clauses"));
+}
+
+} // namespace lockscope

@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/tr.h"
+#include "core/values/connection/urlparts.h"
+
+#include <QRegularExpression>
+
+#include <algorithm>
+#include <limits>
+
+// The schemes, what stands before the '?', and the way back.
+
+namespace lockscope
+{
+
+using namespace url;
+
+namespace
+{
+
+constexpr quint16 SentinelPort = 26379;
+
+// The cut-up URL, nothing decoded yet.
+struct Pieces {
+    QString scheme;
+    QString userInfo;
+    bool hasUserInfo = false;
+    QString hosts; // with the ports
+    QString path;
+    QString query;
+};
+
+Outcome<Pieces> cut(const QString &url)
+{
+    const qsizetype schemeEnd = url.indexOf(QLatin1String("://"));
+    if (schemeEnd <= 0)
+        return bad(Tr::tr("it does not begin with redis://, rediss://, unix://, sentinel:// or cluster://"));
+    Pieces pieces;
+    pieces.scheme = url.left(schemeEnd).toLower();
+    QString rest = url.mid(schemeEnd + 3);
+    if (rest.contains(QLatin1Char('#')))
+        return unescaped();
+    const qsizetype queryStart = rest.indexOf(QLatin1Char('?'));
+    if (queryStart >= 0) {
+        pieces.query = rest.mid(queryStart + 1);
+        rest.truncate(queryStart);
+    }
+    const qsizetype pathStart = rest.indexOf(QLatin1Char('/'));
+    if (pathStart >= 0) {
+        pieces.path = rest.mid(pathStart);
+        rest.truncate(pathStart);
+    }
+    const qsizetype at = rest.indexOf(QLatin1Char('@'));
+    pieces.hasUserInfo = at >= 0;
+    if (at >= 0)
+        pieces.userInfo = rest.left(at);
+    pieces.hosts = rest.mid(at + 1);
+    return pieces;
+}
+
+Done readDb(const QString &typed, const Query &query, ConnectionSpec &spec)
+{
+    std::optional<int> fromPath;
+    if (!typed.isEmpty()) {
+        fromPath = wholeNumber(typed, 0, std::numeric_limits<int>::max());
+        if (!fromPath)
+            return bad(Tr::tr("the database is no number from 0 on"),
+                       Tr::tr("write it as /N after the host, or as ?db=N"));
+    }
+    if (fromPath && query.db && *fromPath != *query.db)
+        return bad(Tr::tr("it names two databases, one in the path and one in the query"));
+    spec.db = fromPath.value_or(query.db.value_or(0));
+    return Nothing{};
+}
+
+// Query and database; whose path is left is the database.
+Outcome<ConnectionSpec> finish(const Pieces &pieces, const QString &db, ConnectionSpec spec)
+{
+    const auto query = readQuery(pieces.query, spec);
+    if (!query)
+        return query.failure();
+    if (const Done read = readDb(db, *query, spec); !read)
+        return read.failure();
+    return spec;
+}
+
+Outcome<ConnectionSpec> readOne(const Pieces &pieces, ConnectionSpec spec)
+{
+    if (pieces.hosts.contains(QLatin1Char(',')))
+        return bad(Tr::tr("it has several addresses"),
+                   Tr::tr("several are for sentinel:// and cluster://; independent servers have a URL each"));
+    const auto address = readAddress(pieces.hosts, spec.port, Coding::Percent);
+    if (!address)
+        return address.failure();
+    spec.host = address->host;
+    spec.port = address->port;
+    return finish(pieces, pieces.path.mid(1), spec);
+}
+
+Done readSeeds(const QString &hosts, quint16 usualPort, ConnectionSpec &spec)
+{
+    const QStringList typed = hosts.split(QLatin1Char(','));
+    std::vector<Endpoint> seeds;
+    for (const QString &text : typed) {
+        const auto address = readAddress(text, usualPort, Coding::Percent);
+        const QString place = Tr::tr("address %1").arg(seeds.size() + 1);
+        if (!address)
+            return typed.size() > 1 ? within(place, address.failure()) : address.failure();
+        if (std::find(seeds.begin(), seeds.end(), *address) != seeds.end())
+            return within(place, bad(Tr::tr("it is given twice")));
+        seeds.push_back(*address);
+    }
+    spec.host = seeds.front().host;
+    spec.port = seeds.front().port;
+    spec.seeds.assign(seeds.begin() + 1, seeds.end());
+    return Nothing{};
+}
+
+Outcome<ConnectionSpec> readSentinel(const Pieces &pieces, ConnectionSpec spec)
+{
+    spec.topology = Topology::Sentinel;
+    if (const Done read = readSeeds(pieces.hosts, SentinelPort, spec); !read)
+        return read.failure();
+    const auto master = decode(pieces.path.section(QLatin1Char('/'), 1, 1), Tr::tr("name of the master"));
+    if (!master)
+        return master.failure();
+    if (master->isEmpty())
+        return bad(Tr::tr("the name of the master is missing"),
+                   Tr::tr("write sentinel://host:port/MASTER; the sentinels know it: SENTINEL masters"));
+    spec.sentinel.masterName = *master;
+    return finish(pieces, pieces.path.section(QLatin1Char('/'), 2), spec);
+}
+
+Outcome<ConnectionSpec> readCluster(const Pieces &pieces, ConnectionSpec spec)
+{
+    spec.topology = Topology::Cluster;
+    if (const Done read = readSeeds(pieces.hosts, spec.port, spec); !read)
+        return read.failure();
+    return finish(pieces, pieces.path.mid(1), spec);
+}
+
+Outcome<ConnectionSpec> readUnix(const Pieces &pieces, ConnectionSpec spec)
+{
+    if (pieces.hosts.contains(QLatin1Char('@')))
+        return unescaped();
+    if (!pieces.hosts.isEmpty())
+        return bad(Tr::tr("a unix socket has no host"),
+                   Tr::tr("write unix:// and an absolute path: unix:///run/redis.sock"));
+    const auto path = decode(pieces.path, Tr::tr("path"));
+    if (!path)
+        return path.failure();
+    if (path->size() < 2)
+        return bad(Tr::tr("the path of the socket is missing"));
+    spec.socketPath = *path;
+    return finish(pieces, {}, spec);
+}
+
+Outcome<ConnectionSpec> readUrl(const QString &url)
+{
+    const auto pieces = cut(url);
+    if (!pieces)
+        return pieces.failure();
+    ConnectionSpec spec;
+    if (pieces->hasUserInfo) {
+        const auto login = readLogin(pieces->userInfo);
+        if (!login)
+            return login.failure();
+        spec.user = login->user;
+        spec.password = login->password;
+    }
+    if (pieces->scheme == QLatin1String("unix"))
+        return readUnix(*pieces, spec);
+    if ((pieces->hosts + pieces->path).contains(QLatin1Char('@')))
+        return unescaped();
+    spec.tls.enabled = pieces->scheme == QLatin1String("rediss");
+    if (spec.tls.enabled || pieces->scheme == QLatin1String("redis"))
+        return readOne(*pieces, spec);
+    if (pieces->scheme == QLatin1String("sentinel"))
+        return readSentinel(*pieces, spec);
+    if (pieces->scheme == QLatin1String("cluster"))
+        return readCluster(*pieces, spec);
+    return bad(Tr::tr("it does not begin with redis://, rediss://, unix://, sentinel:// or cluster://"));
+}
+
+Outcome<ConnectionSpec> readGroup(const QStringList &urls)
+{
+    std::vector<ConnectionSpec> members;
+    for (const QString &url : urls) {
+        const auto member = readUrl(url.trimmed());
+        const QString place = Tr::tr("member %1").arg(members.size() + 1);
+        if (!member)
+            return within(place, member.failure());
+        const bool twice = std::any_of(members.begin(), members.end(), [&](const ConnectionSpec &known) {
+            return known.node() == member->node() && known.sentinel.masterName == member->sentinel.masterName;
+        });
+        if (twice)
+            return within(
+                place, bad(Tr::tr("it is given twice"), Tr::tr("a RedLock group has independent servers")));
+        members.push_back(*member);
+    }
+    return redLockGroup(std::move(members));
+}
+
+QString writtenUrl(const ConnectionSpec &spec)
+{
+    // A userinfo without a colon would be read as a password.
+    const QString user = spec.user.isEmpty() ? QString() : encoded(spec.user) + QLatin1String(":@");
+    const QString query = writtenQuery(spec);
+    const QString end = query.isEmpty() ? QString() : QLatin1Char('?') + query.mid(1);
+    if (!spec.socketPath.isEmpty())
+        return QLatin1String("unix://") + user + encoded(spec.socketPath, "/") + end;
+    QString url;
+    if (spec.topology == Topology::Sentinel)
+        url = QStringLiteral("sentinel://");
+    else if (spec.topology == Topology::Cluster)
+        url = QStringLiteral("cluster://");
+    else
+        url = QLatin1String(spec.tls.enabled ? "rediss://" : "redis://");
+    url += user + writtenAddress(spec.endpoint(), Coding::Percent);
+    for (const Endpoint &seed : spec.seeds)
+        url += QLatin1Char(',') + writtenAddress(seed, Coding::Percent);
+    if (spec.topology == Topology::Sentinel)
+        url += QLatin1Char('/') + encoded(spec.sentinel.masterName);
+    if (spec.db != 0)
+        url += QLatin1Char('/') + QString::number(spec.db);
+    return url + end;
+}
+
+} // namespace
+
+Outcome<ConnectionSpec> parseConnectionUrl(const QString &url)
+{
+    // Only a scheme begins another member: a blank elsewhere is a slip of its own.
+    static const QRegularExpression between(QStringLiteral("\\s+(?=[A-Za-z]+://)"));
+    return parseConnectionUrls(url.trimmed().split(between));
+}
+
+Outcome<ConnectionSpec> parseConnectionUrls(const QStringList &urls)
+{
+    auto spec = urls.size() > 1 ? readGroup(urls) : readUrl(urls.first().trimmed());
+    if (!spec)
+        return within(QStringLiteral("URL"), spec.failure());
+    return spec;
+}
+
+QString connectionUrl(const ConnectionSpec &spec)
+{
+    if (spec.topology != Topology::RedLock)
+        return writtenUrl(spec);
+    QStringList urls;
+    for (const ConnectionSpec &member : spec.members)
+        urls << writtenUrl(member);
+    return urls.join(QLatin1Char(' '));
+}
+
+} // namespace lockscope

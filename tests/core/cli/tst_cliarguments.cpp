@@ -1,0 +1,583 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands/target.h"
+#include "app/cli/syntax/arguments.h"
+#include "app/cli/syntax/help.h"
+#include "app/hidepasswords.h"
+#include "core/base/nearestword.h"
+#include "core/formats/format.h"
+#include "tests/support/runner.h"
+#include "tests/support/verify.h"
+
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <algorithm>
+
+namespace tst_cliarguments
+{
+
+using namespace lockscope;
+using namespace lockscope::cli;
+using namespace std::chrono_literals;
+
+namespace
+{
+
+using Words = QList<QByteArray>;
+
+Outcome<Arguments> parse(const Words &words)
+{
+    return parseArguments(std::vector<QByteArray>(words.begin(), words.end()));
+}
+
+} // namespace
+
+class tst_CliArguments : public QObject
+{
+    Q_OBJECT
+private slots:
+    void globalOptionsStandBeforeAndAfter();
+    void commandOptions();
+    void dashesEndTheOptions();
+    void childCommands_data();
+    void childCommands();
+    void sandboxTakesOnlyATopology();
+    void keysAreBytes();
+    void ownersAsTheyAreShown_data();
+    void ownersAsTheyAreShown();
+    void keysAreTakenAsTheyAre_data();
+    void keysAreTakenAsTheyAre();
+    void helpNeedsNothingElse();
+    void refusals_data();
+    void refusals();
+    void theAuditIsAskedFor();
+    void theLabTakesParameters();
+    void aUrlIsNeverRepeated();
+    void distances();
+    void helpNamesEveryOption();
+    void helpIsAligned();
+    void completionKnowsEveryWord();
+    void targets();
+    void passwords();
+    void passwordsAreHidden();
+};
+
+void tst_CliArguments::globalOptionsStandBeforeAndAfter()
+{
+    const auto before = parse({"--json", "-u", "redis://h:1/2", "-qv", "--timeout=2s", "scan"});
+    const auto after = parse({"scan", "--json", "--url=redis://h:1/2", "-q", "-v", "--timeout", "2s"});
+    for (const auto &arguments : {before, after}) {
+        QVERIFY2(arguments.ok(), arguments.ok() ? "" : qPrintable(arguments.failure().line()));
+        QCOMPARE(arguments->verb, Verb::Scan);
+        QCOMPARE(arguments->urls, QStringList{QStringLiteral("redis://h:1/2")});
+        QVERIFY(arguments->json && arguments->quiet && arguments->verbose);
+        QVERIFY(arguments->timeout == 2s);
+    }
+    QCOMPARE(parse({"-uredis://h", "scan", "-u", "redis://i"})->urls,
+             QStringList({QStringLiteral("redis://h"), QStringLiteral("redis://i")}));
+    QCOMPARE(parse({"scan", "--pattern", "a*", "--pattern", "b*"})->patterns,
+             (QList<QByteArray>{"a*", "b*"}));
+}
+
+void tst_CliArguments::commandOptions()
+{
+    const auto acquire = parse({"acquire", "k", "--kind", "token-lock", "--owner", "me", "--lease", "5s",
+                                "--wait", "250ms", "--watchdog"});
+    QVERIFY(acquire.ok());
+    QCOMPARE(acquire->key().bytes, "k");
+    QCOMPARE(acquire->kind, "token-lock");
+    QCOMPARE(acquire->owner.bytes, "me");
+    QVERIFY(acquire->lease == 5s && acquire->wait == 250ms && acquire->watchdog);
+
+    const auto force = parse({"force-release", "k", "--expect-owner", "a:1", "--reason", " stuck "});
+    QVERIFY(force.ok());
+    QCOMPARE(force->expectedOwners.front().bytes, "a:1");
+    QCOMPARE(force->reason, QStringLiteral("stuck"));
+    QVERIFY(parse({"force-release", "k", "--any-owner", "--dry-run"}).ok());
+
+    const auto several =
+        parse({"force-release", "k", "--expect-owner", "a", "--expect-owner", "b", "--dry-run"});
+    QVERIFY(several.ok());
+    QCOMPARE(several->expectedOwners, (std::vector<OwnerId>{{"a"}, {"b"}}));
+    const auto share = parse({"force-release", "k", "--kind", "rw-lock", "--share", "--expect-owner", "a",
+                              "--mode", "read", "--part", "p", "--reason", "x"});
+    QVERIFY(share.ok() && share->share);
+    QCOMPARE(share->mode, HoldMode::Read);
+    QCOMPARE(share->part, "p");
+    QCOMPARE(parse({"acquire", "k", "--mode=write"})->mode, HoldMode::Write);
+    // Whether an owner is needed depends on the kind.
+    QVERIFY(parse({"release", "k"}).ok());
+    for (const char *verb : {"show", "wake", "release"})
+        QCOMPARE(parse({verb, "k", "--kind", "latch"})->kind, "latch");
+
+    const auto watch = parse({"watch", "a", "b", "--for", "5m"});
+    QVERIFY(watch.ok());
+    QCOMPARE(watch->keys.size(), size_t(2));
+    QVERIFY(watch->lasting == 5min);
+    // The last one counts, as everywhere.
+    QVERIFY(parse({"set-expiry", "k", "--lease", "1s", "--lease", "2s"})->lease == 2s);
+    // An option's value is taken as it is.
+    QCOMPARE(parse({"release", "k", "--owner", "--x"})->owner.bytes, "--x");
+    QVERIFY(parse({"acquire", "k", "--wait", "0s"}).ok());
+}
+
+void tst_CliArguments::dashesEndTheOptions()
+{
+    QCOMPARE(parse({"show", "--", "--json"})->key().bytes, "--json");
+    QCOMPARE(parse({"--json", "--", "show", "-k"})->key().bytes, "-k");
+    QCOMPARE(parse({"show", "-"})->key().bytes, "-");
+    QCOMPARE(parse({"watch", "a", "--", "-b"})->keys[1].bytes, "-b");
+}
+
+void tst_CliArguments::childCommands_data()
+{
+    QTest::addColumn<Words>("words");
+    QTest::addColumn<QByteArray>("key");
+    QTest::addColumn<Words>("command");
+    QTest::newRow("none") << Words{"acquire", "k"} << QByteArray("k") << Words{};
+    QTest::newRow("a command with options of its own")
+        << Words{"acquire", "k", "--wait", "1s", "--", "sh", "-c", "exit 7"} << QByteArray("k")
+        << Words{"sh", "-c", "exit 7"};
+    QTest::newRow("dashes of the command's") << Words{"acquire", "k", "--", "git", "log", "--", "f"}
+                                             << QByteArray("k") << Words{"git", "log", "--", "f"};
+    QTest::newRow("a key that looks like an option")
+        << Words{"acquire", "--", "--k", "--", "true"} << QByteArray("--k") << Words{"true"};
+    QTest::newRow("such a key alone") << Words{"acquire", "--", "-k"} << QByteArray("-k") << Words{};
+}
+
+void tst_CliArguments::childCommands()
+{
+    QFETCH(Words, words);
+    QFETCH(QByteArray, key);
+    QFETCH(Words, command);
+    const auto arguments = parse(words);
+    QVERIFY2(arguments.ok(), arguments.ok() ? "" : qPrintable(arguments.failure().line()));
+    QCOMPARE(arguments->key().bytes, key);
+    QCOMPARE(Words(arguments->command.begin(), arguments->command.end()), command);
+}
+
+void tst_CliArguments::sandboxTakesOnlyATopology()
+{
+    const auto plain = parse({"--sandbox", "scan"});
+    QVERIFY(plain.ok() && plain->sandbox);
+    QCOMPARE(plain->verb, Verb::Scan);
+    QCOMPARE(parse({"--sandbox", "standalone", "show", "k"})->key().bytes, "k");
+    QVERIFY(parse({"--sandbox=standalone", "scan"}).ok());
+    QCOMPARE(parse({"show", "--sandbox", "lock:a"})->key().bytes, "lock:a");
+    QCOMPARE(parse({"sandbox"})->topology, SandboxTopology::Standalone);
+    QCOMPARE(topologies().size(), size_t(5));
+    for (const char *topology : topologies()) {
+        QCOMPARE(name(parse({"sandbox", topology})->topology), topology);
+        QCOMPARE(name(parse({"--sandbox", topology, "scan"})->topology), topology);
+    }
+}
+
+void tst_CliArguments::keysAreBytes()
+{
+    const QByteArray key("\xff\x01lock", 6);
+    QCOMPARE(parse({"show", key})->key().bytes, key);
+    QCOMPARE(parse({"release", key, "--owner", "\xfe"})->owner.bytes, QByteArray("\xfe"));
+    QCOMPARE(parse({"watch", "--", key})->keys.front().bytes, key);
+}
+
+void tst_CliArguments::ownersAsTheyAreShown_data()
+{
+    QTest::addColumn<QByteArray>("typed");
+    QTest::addColumn<QByteArray>("owner");
+    QTest::newRow("text") << QByteArray("uuid:1") << QByteArray("uuid:1");
+    QTest::newRow("base64") << QByteArray("base64:/wABAg==") << QByteArray("\xff\x00\x01\x02", 4);
+    QTest::newRow("no base64") << QByteArray("base64:me!") << QByteArray("base64:me!");
+    QTest::newRow("one backslash") << QByteArray("DOMAIN\\me") << QByteArray("DOMAIN\\me");
+    QTest::newRow("half an escape") << QByteArray("a\\x4") << QByteArray("a\\x4");
+    QTest::newRow("no hexadecimal number") << QByteArray("a\\x+4") << QByteArray("a\\x+4");
+    for (const QByteArray &owner :
+         {QByteArray("\x01\xff\x00z\\", 5), QByteArray("a\\b"), QByteArray(16, '\xab')})
+        QTest::addRow("as shown: %s", owner.toHex().constData()) << escapedText(owner).toUtf8() << owner;
+}
+
+void tst_CliArguments::ownersAsTheyAreShown()
+{
+    QFETCH(QByteArray, typed);
+    QFETCH(QByteArray, owner);
+    QCOMPARE(parse({"release", "k", "--owner", typed})->owner.bytes, owner);
+    const auto force = parse({"force-release", "k", "--expect-owner", typed, "--dry-run"});
+    QCOMPARE(force->expectedOwners.front().bytes, owner);
+}
+
+void tst_CliArguments::keysAreTakenAsTheyAre_data()
+{
+    QTest::addColumn<QByteArray>("typed");
+    QTest::addColumn<QByteArray>("key");
+    for (const char *same :
+         {"lock:a", "base64:/wABAg==", "a\\b", "a\\\\b", "a\\x41", "a\\x0", "a\\x00\\q", "\xff"})
+        QTest::addRow("%s", escapedText(same).toLatin1().constData()) << QByteArray(same) << QByteArray(same);
+    // But no NUL fits on a command line.
+    for (const QByteArray &key : {QByteArray("a\0b", 3), QByteArray("\\\0\xff", 3), QByteArray("a\\x00b"),
+                                  QByteArray("a\\\\x00b"), QByteArray("\\\\x00")})
+        QTest::addRow("as shown: %s", key.toHex().constData()) << escapedText(key).toUtf8() << key;
+}
+
+void tst_CliArguments::keysAreTakenAsTheyAre()
+{
+    QFETCH(QByteArray, typed);
+    QFETCH(QByteArray, key);
+    QCOMPARE(parse({"show", typed})->key().bytes, key);
+    QCOMPARE(parse({"watch", "--", "other", typed})->keys.back().bytes, key);
+    if (key.contains('\0'))
+        QCOMPARE(typedForm(key), typed);
+    else
+        QCOMPARE(typedForm(key), key);
+}
+
+void tst_CliArguments::helpNeedsNothingElse()
+{
+    QVERIFY(parse({"--help"})->help);
+    QVERIFY(parse({"-h"})->help);
+    const auto acquire = parse({"acquire", "--help"});
+    QVERIFY(acquire.ok() && acquire->help);
+    QCOMPARE(acquire->verb, Verb::Acquire);
+    QVERIFY(parse({"--version"})->version);
+    // Behind the dashes it is the command's.
+    QVERIFY(!parse({"acquire", "k", "--", "ls", "--help"})->help);
+}
+
+void tst_CliArguments::refusals_data()
+{
+    QTest::addColumn<Words>("words");
+    QTest::addColumn<QString>("said");
+    const auto row = [](const char *name, const Words &words, const char *said) {
+        QTest::newRow(name) << words << QString::fromLatin1(said);
+    };
+    row("nothing", {}, "no command given");
+    row("unknown command", {"scna"}, "unknown command scna: did you mean scan?");
+    row("unknown command, nothing near", {"xyzzy"}, "unknown command xyzzy: lockscope-cli --help");
+    row("unknown option", {"acquire", "k", "--leese", "3s"},
+        "acquire: unknown option --leese: did you mean --lease?");
+    row("unknown option before the command", {"--jsno", "scan"},
+        "unknown option --jsno: did you mean --json?");
+    row("unknown letter", {"scan", "-x"}, "scan: unknown option -x");
+    row("option of another command", {"scan", "--lease", "3s"},
+        "scan has no option --lease: it belongs to acquire");
+    row("such an option before the command", {"--lease", "3s", "scan"}, "scan has no option --lease");
+    row("value missing", {"acquire", "k", "--lease"}, "--lease needs a value: --lease DUR");
+    row("value not wanted", {"scan", "--json=1"}, "--json takes no value");
+    row("key missing", {"show"}, "show: KEY is missing");
+    row("key empty", {"release", "", "--owner", "a"}, "release: KEY is empty");
+    row("key empty among others", {"watch", "a", ""}, "watch: KEY is empty");
+    row("two keys", {"show", "a", "b"}, "show: unexpected argument b");
+    row("a key for scan", {"scan", "lock:a"}, "for one lock by name: lockscope-cli show KEY");
+    row("a command without dashes", {"acquire", "k", "ls"}, "a command to run goes behind --");
+    row("dashes without a command", {"acquire", "k", "--"}, "no command behind --");
+    row("an empty command", {"acquire", "k", "--", ""}, "the command behind -- is empty");
+    row("owner missing", {"renew", "k"}, "renew: --owner is missing");
+    row("owner empty", {"renew", "k", "--owner="}, "renew: --owner is empty");
+    row("lease missing", {"set-expiry", "k"}, "set-expiry: --lease is missing");
+    row("force without an owner", {"force-release", "k", "--reason", "x"},
+        "--expect-owner ID or --any-owner is missing");
+    row("force with both", {"force-release", "k", "--any-owner", "--expect-owner", "a", "--reason", "x"},
+        "exclude each other");
+    row("force without a reason", {"force-release", "k", "--any-owner"}, "--reason is missing");
+    row("force with a blank reason", {"force-release", "k", "--any-owner", "--reason", "  "},
+        "--reason is missing");
+    row("force with an empty owner", {"force-release", "k", "--expect-owner", "", "--reason", "x"},
+        "--expect-owner is empty");
+    row("force with an empty owner among others",
+        {"force-release", "k", "--expect-owner", "a", "--expect-owner", "", "--reason", "x"},
+        "--expect-owner is empty");
+    row("share of nobody", {"force-release", "k", "--share", "--reason", "x"},
+        "--share needs one --expect-owner");
+    row("share of whoever", {"force-release", "k", "--share", "--any-owner", "--reason", "x"},
+        "--share needs one --expect-owner");
+    row("share of two",
+        {"force-release", "k", "--share", "--expect-owner", "a", "--expect-owner", "b", "--reason", "x"},
+        "--share needs one --expect-owner");
+    row("share without a reason", {"force-release", "k", "--share", "--expect-owner", "a"},
+        "--reason is missing");
+    row("part of the whole", {"force-release", "k", "--any-owner", "--reason", "x", "--part", "1"},
+        "need --share");
+    row("unknown mode", {"acquire", "k", "--mode", "exclusive"},
+        "--mode: there is no exclusive: read or write");
+    row("duration without a unit", {"acquire", "k", "--lease", "30"}, "--lease: Duration \"30\"");
+    row("duration of another sort", {"watch", "--for", "soon"}, "--for: Duration \"soon\"");
+    row("duration of nothing", {"set-expiry", "k", "--lease", "0s"}, "--lease must be longer than 0");
+    row("negative duration", {"acquire", "k", "--wait", "-3s"}, "must not be negative");
+    row("pattern empty", {"scan", "--pattern", ""}, "--pattern is empty");
+    row("pattern with an open bracket", {"scan", "--pattern", "lock:[ab"}, "a [ without its ]");
+    row("pattern with a lone backslash", {"scan", "--pattern", "a\\"}, "a lone backslash");
+    row("url empty", {"scan", "--url", ""}, "--url is empty");
+    row("url of bytes", {"scan", "--url", "redis://\xff"}, "--url is no UTF-8 text");
+    row("two places", {"scan", "--url", "redis://h", "--sandbox"},
+        "only one of --url, --profile and --sandbox");
+    row("profile empty", {"scan", "--profile", ""}, "--profile is empty");
+    row("unknown topology", {"sandbox", "ring"}, "unknown topology ring");
+    row("lab alone", {"lab"}, "lab: list or run is missing");
+    row("lab of something else", {"lab", "play"}, "lab: there is no play");
+    row("lab run of nothing", {"lab", "run"}, "lab run: SCENARIO is missing");
+    row("lab list of one", {"lab", "list", "oversell"}, "unexpected argument oversell");
+    row("no seed", {"lab", "run", "oversell", "--seed=few"}, "--seed: few is no whole number");
+    row("a seed below 0", {"lab", "run", "oversell", "--seed=-1"}, "--seed: -1 is no whole number");
+    row("set without a value", {"lab", "run", "oversell", "--set", "stock"}, "--set: stock is no NAME=VALUE");
+    row("set without a name", {"lab", "run", "oversell", "--set", "=5"}, "--set: =5 is no NAME=VALUE");
+    row("no such act", {"audit", "--act", "force-relase"}, "did you mean force-release?");
+    row("nothing like an act", {"audit", "--act", "xyzzyx"}, "there are acquire, renew, release");
+    row("no such result", {"audit", "--result", "refusd"}, "did you mean refused?");
+    row("no number of acts", {"audit", "--last", "0"}, "--last: 0 is no whole number above 0");
+    row("two forms", {"audit", "--csv", "--json"}, "--csv and --json exclude each other");
+    row("time turned round", {"audit", "--since", "1h", "--until", "2h"}, "--until is not after --since");
+    row("sandbox of the past", {"audit", "--sandbox"}, "a --sandbox has no past");
+    row("nothing to find", {"audit", "--find", ""}, "--find is empty");
+    row("key of the audit empty", {"audit", "--key="}, "--key is empty");
+    row("an operand of the audit", {"audit", "lock:a"}, "unexpected argument lock:a");
+    row("an audit option elsewhere", {"scan", "--since", "3s"}, "scan has no option --since");
+    row("a lab option elsewhere", {"scan", "--workers", "3"}, "scan has no option --workers");
+    row("unknown topology of an option", {"--sandbox=ring", "scan"}, "unknown topology ring");
+}
+
+void tst_CliArguments::refusals()
+{
+    QFETCH(Words, words);
+    QFETCH(QString, said);
+    const auto arguments = parse(words);
+    QVERIFY(!arguments.ok());
+    QCOMPARE(arguments.failure().kind, ErrorKind::BadInput);
+    const QString line = arguments.failure().line();
+    QVERIFY2(line.contains(said), qPrintable(line));
+    QVERIFY2(!line.contains(u'\n'), qPrintable(line));
+}
+
+void tst_CliArguments::theAuditIsAskedFor()
+{
+    QVERIFY(parse({"audit"}).ok());
+    const auto audit =
+        parse({"audit", "--since=2h", "--until", "30m", "--key", "a\\x00b", "--act", "wake", "--act=release",
+               "--result", "unknown", "--find", "50%", "--last", "20", "--csv"});
+    QVERIFY2(audit.ok(), audit.ok() ? "" : qPrintable(audit.failure().line()));
+    QCOMPARE(audit->verb, Verb::Audit);
+    QCOMPARE(audit->since, std::optional<milliseconds>(std::chrono::hours(2)));
+    QCOMPARE(audit->until, std::optional<milliseconds>(std::chrono::minutes(30)));
+    QCOMPARE(audit->auditedKey, QByteArray("a\0b", 3));
+    QCOMPARE(audit->acts, QList<QByteArray>({"wake", "release"}));
+    QCOMPARE(audit->results, QList<QByteArray>{"unknown"});
+    QCOMPARE(audit->find, QStringLiteral("50%"));
+    QCOMPARE(audit->last, 20);
+    QVERIFY(audit->csv);
+    QVERIFY(parse({"audit", "--json", "--profile", "orders"}).ok());
+}
+
+void tst_CliArguments::theLabTakesParameters()
+{
+    QVERIFY(parse({"lab", "list"})->scenario.isEmpty());
+    const auto run = parse({"lab", "run", "oversell", "--workers", "4", "--for=2s", "--lease", "500ms",
+                            "--kind", "fair-lock", "--set", "stock=9", "--seed", "77"});
+    QVERIFY2(run.ok(), run.ok() ? "" : qPrintable(run.failure().line()));
+    QCOMPARE(run->scenario, "oversell");
+    QCOMPARE(run->seed, std::optional<quint64>(77));
+    const LabValues::Given given{
+        {"workers", "4"}, {"for", "2s"}, {"lease", "500ms"}, {"kind", "fair-lock"}, {"stock", "9"}};
+    QCOMPARE(run->labValues, given);
+}
+
+void tst_CliArguments::aUrlIsNeverRepeated()
+{
+    const auto arguments = parse({"redis://:hunter2@h", "scan"});
+    QVERIFY(!arguments.ok());
+    QVERIFY(!arguments.failure().line().contains(QStringLiteral("hunter2")));
+    QVERIFY(arguments.failure().line().contains(QStringLiteral("--url")));
+}
+
+void tst_CliArguments::distances()
+{
+    QCOMPARE(editDistance("", ""), 0);
+    QCOMPARE(editDistance("abc", ""), 3);
+    QCOMPARE(editDistance("scan", "scna"), 1);
+    QCOMPARE(editDistance("lease", "leese"), 1);
+    QCOMPARE(editDistance("release", "lease"), 2);
+    QCOMPARE(nearestWord("relase", {"release", "renew"}), "release");
+    QCOMPARE(nearestWord("force", {"force-release", "wake"}), "force-release");
+    QVERIFY(nearestWord("", {"a"}).isEmpty());
+    QVERIFY(nearestWord(QByteArray(5000, 'a'), {"a"}).isEmpty());
+}
+
+void tst_CliArguments::helpNamesEveryOption()
+{
+    const QString general = generalHelp();
+    for (const Option option : globalOptions())
+        QVERIFY2(general.contains(QStringLiteral("--") + QLatin1String(syntax(option).name)),
+                 syntax(option).name);
+    for (const CommandSyntax &command : allCommands()) {
+        QVERIFY2(general.contains(QLatin1String(command.word)), command.word);
+        const QString page = commandHelp(command);
+        for (const CommandOption &option : command.options)
+            QVERIFY2(page.contains(QStringLiteral("--") + QLatin1String(syntax(option.option).name)),
+                     command.word);
+    }
+    QCOMPARE(versionText(), QStringLiteral("lockscope-cli " LOCKSCOPE_VERSION "\n"));
+}
+
+void tst_CliArguments::helpIsAligned()
+{
+    QStringList pages{generalHelp()};
+    for (const CommandSyntax &command : allCommands())
+        pages += commandHelp(command);
+    for (const QString &page : pages) {
+        for (const QString &line : page.split(u'\n')) {
+            QVERIFY2(line.size() <= 110, qPrintable(line));
+            QVERIFY2(!line.endsWith(u' '), qPrintable(line));
+            QVERIFY2(!line.contains(u'\t'), qPrintable(line));
+        }
+    }
+}
+
+// Runs bash's own completion for a line that is typed so far.
+void tst_CliArguments::completionKnowsEveryWord()
+{
+    const auto completed = [](const QByteArrayList &words) {
+        const QByteArray script =
+            "source '" LOCKSCOPE_SOURCE_DIR "/app/cli/lockscope-cli.bash'; COMP_WORDS=(" +
+            ("'" + words.join("' '") + "'") + "); COMP_CWORD=" + QByteArray::number(words.size() - 1) +
+            "; _lockscope_cli; printf '%s\\n' \"${COMPREPLY[@]}\"";
+        QProcess bash;
+        bash.start(QStringLiteral("bash"), {QStringLiteral("-c"), QString::fromUtf8(script)});
+        bash.waitForFinished();
+        return bash.readAllStandardOutput().trimmed().split('\n');
+    };
+    QByteArrayList commands;
+    for (const CommandSyntax &command : allCommands()) {
+        commands += command.word;
+        QByteArrayList expected;
+        for (const OptionSyntax &option : allOptions()) {
+            if (accepts(command, option.option))
+                expected += QByteArrayLiteral("--") + option.name;
+        }
+        QByteArrayList found = completed({"lockscope-cli", command.word, "k", "--"});
+        std::sort(expected.begin(), expected.end());
+        std::sort(found.begin(), found.end());
+        QCOMPARE(found, expected);
+    }
+    QCOMPARE(completed({"lockscope-cli", ""}), commands);
+    QCOMPARE(completed({"lockscope-cli", "scan", "--verdict", "crit"}), QByteArrayList{"critical"});
+    QByteArrayList kinds;
+    for (const LockKind kind : Registry::builtIn().kinds())
+        kinds += QByteArray(kind.name.data(), qsizetype(kind.name.size()));
+    QCOMPARE(completed({"lockscope-cli", "scan", "--kind", ""}), kinds);
+    QCOMPARE(completed({"lockscope-cli", "acquire", "k", "--mode", "r"}), QByteArrayList{"read"});
+    QVERIFY(completed({"lockscope-cli", "acquire", "k", "--", "bas"}).contains("bash"));
+}
+
+void tst_CliArguments::targets()
+{
+    const auto usual = findTarget(*parse({"scan"}), {});
+    QVERIFY(usual.ok());
+    QCOMPARE(usual->spec.node().bytes, "127.0.0.1:6379");
+    QVERIFY(!usual->spec.readOnly);
+    QCOMPARE(usual->spec.clientName, QStringLiteral("lockscope-cli"));
+
+    const auto url = findTarget(*parse({"scan", "-u", "rediss://ann:s3cret@h:7000/3", "--read-only",
+                                        "--timeout", "2s", "--pattern", "x*"}),
+                                {});
+    QVERIFY(url.ok());
+    QCOMPARE(url->spec.host, QStringLiteral("h"));
+    QCOMPARE(url->spec.port, quint16(7000));
+    QCOMPARE(url->spec.db, 3);
+    QVERIFY(url->spec.tls.enabled && url->spec.readOnly);
+    QVERIFY(url->spec.connectTimeout == 2s && url->spec.commandTimeout == 2s);
+    QCOMPARE(url->spec.patterns, QList<QByteArray>{"x*"});
+
+    const auto group = findTarget(
+        *parse({"scan", "-u", "redis://a", "--url=redis://b:1", "--timeout", "2s", "--pattern", "x*"}), {});
+    VERIFY_OK(group);
+    QVERIFY(group->spec.topology == Topology::RedLock);
+    QCOMPARE(group->spec.members.size(), size_t(2));
+    for (const ConnectionSpec &member : group->spec.members) {
+        QVERIFY(!member.readOnly && member.commandTimeout == 2s);
+        QCOMPARE(member.patterns, QList<QByteArray>{"x*"});
+        QCOMPARE(member.clientName, QStringLiteral("lockscope-cli"));
+    }
+    const auto second = findTarget(*parse({"scan", "-u", "redis://a", "-u", "nonsense"}), {});
+    VERIFY_FAILS(second, ErrorKind::BadInput);
+    QVERIFY2(second.failure().text.contains(QStringLiteral("member 2: it does not begin")),
+             qPrintable(second.failure().line()));
+
+    for (const char *bad : {"redis://", "http://h", "redis://h:99999", "redis://h/notadb", "sentinel://h:1",
+                            "cluster://h:1,", "redis://h:x", "nonsense"}) {
+        const auto target = findTarget(*parse({"scan", "-u", bad}), {});
+        QVERIFY2(!target.ok(), bad);
+        QVERIFY2(!target.failure().text.isEmpty(), bad);
+    }
+}
+
+void tst_CliArguments::passwords()
+{
+    QTemporaryDir dir;
+    const QString fileName = dir.filePath(QStringLiteral("secret"));
+    QFile file(fileName);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("from file\r\nsecond line\n");
+    file.close();
+    file.setPermissions(QFile::ReadOwner);
+    const QByteArray name = QFile::encodeName(fileName);
+
+    const EnvironmentPasswords environment{QStringLiteral("from env"), QStringLiteral("sentinel's")};
+    const auto found = [&](const Words &words) { return findTarget(*parse(words), environment); };
+    QCOMPARE(found({"scan"})->spec.password, QStringLiteral("from env"));
+    QCOMPARE(found({"scan", "-u", "redis://:from%20url@h"})->spec.password, QStringLiteral("from url"));
+    const auto fromFile = found({"scan", "--password-file", name});
+    QVERIFY(fromFile.ok());
+    QCOMPARE(fromFile->spec.password, QStringLiteral("from file"));
+    QVERIFY(fromFile->warnings.isEmpty());
+
+    const auto sentinel = found({"scan", "-u", "sentinel://h/m"});
+    QCOMPARE(sentinel->spec.password, QStringLiteral("from env"));
+    QCOMPARE(sentinel->spec.sentinel.password, QStringLiteral("sentinel's"));
+    const auto group = found(
+        {"scan", "-u", "redis://:own@a", "-u", "sentinel://b/m?sentinelpassword=own", "-u", "cluster://c"});
+    QCOMPARE(group->spec.members[0].password, QStringLiteral("own"));
+    QVERIFY(group->spec.members[0].sentinel.password.isEmpty());
+    QCOMPARE(group->spec.members[1].password, QStringLiteral("from env"));
+    QCOMPARE(group->spec.members[1].sentinel.password, QStringLiteral("own"));
+    QCOMPARE(group->spec.members[2].password, QStringLiteral("from env"));
+    QVERIFY(group->spec.password.isEmpty());
+
+    file.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ReadOther);
+    const auto loose = findTarget(*parse({"scan", "--password-file", name}), {});
+    QCOMPARE(loose->warnings.size(), 1);
+    QVERIFY(!findTarget(*parse({"scan", "--password-file", name + "x"}), {}).ok());
+    QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate));
+    file.close();
+    QVERIFY(!findTarget(*parse({"scan", "--password-file", name}), {}).ok());
+}
+
+void tst_CliArguments::passwordsAreHidden()
+{
+    const auto hidden = [](QByteArray word) {
+        QByteArray program("lockscope-cli");
+        char *words[] = {program.data(), word.data(), nullptr};
+        hidePasswords(2, words);
+        return word;
+    };
+    QCOMPARE(hidden("redis://ann:secret@h:1/2"), "redis://ann:******@h:1/2");
+    QCOMPARE(hidden("--url=redis://secret@h"), "--url=redis://******@h");
+    QCOMPARE(hidden("redis://:p@ss@h"), "redis://:****@h");
+    QCOMPARE(hidden("redis://:p/s?s=@h"), "redis://:******@h");
+    QCOMPARE(hidden("redis://h?ssh=ann@b:22"), "redis://h?ssh=ann@b:22");
+    QCOMPARE(hidden("redis://a:b@h?ssh=ann@b:22"), "redis://a:*@h?ssh=ann@b:22");
+    QCOMPARE(hidden("redis://h?proxy=http://ann:secret@b:1&db=1"),
+             "redis://h?proxy=http://ann:******@b:1&db=1");
+    QCOMPARE(hidden("redis://h?proxy=http%3A%2F%2Fann%3Asecret%40b"),
+             "redis://h?proxy=" + QByteArray(29, '*'));
+    QCOMPARE(hidden("redis://x@h?proxy=socks5://b:1"), "redis://*@h?proxy=socks5://b:1");
+    QCOMPARE(hidden("sentinel://:x@h,i/m?sentinelpassword=secret&sentineluser=ann"),
+             "sentinel://:*@h,i/m?sentinelpassword=******&sentineluser=ann");
+    QCOMPARE(hidden("--url=sentinel://h/m?sentinelpassword="), "--url=sentinel://h/m?sentinelpassword=");
+    QCOMPARE(hidden("redis://:x@h redis://i redis://a:y@j?db=1"),
+             "redis://:*@h redis://i redis://a:*@j?db=1");
+    QCOMPARE(hidden("redis://h:1/2"), "redis://h:1/2");
+    QCOMPARE(hidden("scan"), "scan");
+}
+
+LOCKSCOPE_TEST(tst_CliArguments)
+
+} // namespace tst_cliarguments
+
+#include "tst_cliarguments.moc"

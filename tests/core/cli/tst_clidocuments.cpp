@@ -1,0 +1,705 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/syntax/exitstatus.h"
+#include "app/cli/text/lockrows.h"
+#include "app/cli/text/noderows.h"
+#include "app/cli/text/plaintext.h"
+#include "core/export/jsondocuments.h"
+#include "tests/core/clisamples.h"
+#include "tests/support/runner.h"
+
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QRegularExpression>
+#include <QSet>
+#include <QTest>
+
+namespace tst_clidocuments
+{
+
+using namespace lockscope;
+using namespace lockscope::cli;
+using namespace lockscope::cli::samples;
+using namespace std::chrono_literals;
+
+namespace
+{
+
+LockPtr lockNamed(const char *key, std::string_view kind, const Verdict &verdict)
+{
+    Lock lock = sample();
+    lock.key = {key};
+    lock.kind = {kind};
+    lock.verdict = verdict;
+    return std::make_shared<const Lock>(lock);
+}
+
+QByteArrayList keysOf(const std::vector<LockPtr> &locks)
+{
+    QByteArrayList keys;
+    for (const LockPtr &lock : locks)
+        keys += lock->key.bytes;
+    return keys;
+}
+
+} // namespace
+
+class tst_CliDocuments : public QObject
+{
+    Q_OBJECT
+private slots:
+    void aLockFieldByField();
+    void whatIsNotKnownIsAbsent();
+    void noExpiryIsNull();
+    void bytesThatAreNoText();
+    void anExpiryThatPassedIsZero();
+    void aDetailHasRawValueAndCopies();
+    void scanDocument();
+    void aScanThatFailed();
+    void receipts();
+    void aReceiptOfADryRun();
+    void aReceiptOfAFailure();
+    void events();
+    void nodeEvents();
+    void nodes();
+    void nodesForPeople();
+    void findings();
+    void rights();
+    void selections_data();
+    void selections();
+    void wordsOfVerdicts();
+    void verdictCodesAreThoseOfTheEngine();
+    void orders_data();
+    void orders();
+    void tableOfLocks();
+    void scanLines();
+    void eventLines();
+    void detailPage();
+    void noLockLines();
+    void statusOfFailures();
+    void statusOfReceipts();
+};
+
+void tst_CliDocuments::aLockFieldByField()
+{
+    const QJsonObject lock = lockJson(sample());
+    QCOMPARE(lock[u"key"].toString(), QStringLiteral("lock:a"));
+    QCOMPARE(lock[u"db"].toInt(), 3);
+    QCOMPARE(lock[u"node"].toString(), QStringLiteral("127.0.0.1:6379"));
+    QCOMPARE(lock[u"kind"].toString(), QStringLiteral("rlock"));
+    QCOMPARE(lock[u"library"].toArray(), (QJsonArray{QStringLiteral("redisson"), QStringLiteral("rueidis")}));
+    QCOMPARE(lock[u"confidence"].toString(), QStringLiteral("likely"));
+    QCOMPARE(lock[u"ttl_ms"].toInt(), 12345);
+    QCOMPARE(lock[u"lease_ms"].toInt(), 30000);
+    QCOMPARE(lock[u"held_ms"].toInt(), 5000);
+    QCOMPARE(lock[u"held_is_lower_bound"].toBool(), true);
+    const QJsonObject holder = lock[u"holders"].toArray().at(0).toObject();
+    QCOMPARE(holder[u"id"].toString(), QStringLiteral("uuid:1"));
+    QCOMPARE(holder[u"count"].toInt(), 2);
+    QCOMPARE(holder[u"mode"].toString(), QStringLiteral("exclusive"));
+    QCOMPARE(holder[u"ttl_ms"].toInt(), 12345);
+    const QJsonObject renewals = lock[u"renewals"].toObject();
+    QCOMPARE(renewals[u"count"].toInt(), 4);
+    QCOMPARE(renewals[u"period_ms"].toInt(), 10000);
+    QCOMPARE(renewals[u"last_ms_ago"].toInt(), 2000);
+    QCOMPARE(renewals[u"missed"].toInt(), 1);
+    QCOMPARE(lock[u"waiters"].toObject()[u"subscribed"].toInt(), 2);
+    const QJsonObject verdict = lock[u"verdict"].toObject();
+    QCOMPARE(verdict[u"level"].toString(), QStringLiteral("info"));
+    QCOMPARE(verdict[u"code"].toString(), QStringLiteral("waited-for"));
+    QCOMPARE(verdict[u"text"].toString(), QStringLiteral("Held"));
+    QCOMPARE(verdict[u"evidence"].toArray(), QJsonArray{QStringLiteral("fact")});
+    QCOMPARE(verdict[u"advice"].toString(), QStringLiteral("wait"));
+}
+
+void tst_CliDocuments::whatIsNotKnownIsAbsent()
+{
+    Lock lock = sample();
+    lock.lease.reset();
+    lock.renewals = {};
+    lock.waiters = {};
+    lock.libraries = nullptr;
+    lock.holders.clear();
+    const QJsonObject json = lockJson(lock);
+    for (const char *field :
+         {"slot", "lease_ms", "library", "held_ms", "held_is_lower_bound", "permits", "stale"})
+        QVERIFY2(!json.contains(QLatin1String(field)), field);
+    QVERIFY(json[u"waiters"].toObject().isEmpty());
+    QVERIFY(!json[u"renewals"].toObject().contains(QStringLiteral("period_ms")));
+    QVERIFY(json[u"holders"].toArray().isEmpty());
+}
+
+void tst_CliDocuments::noExpiryIsNull()
+{
+    Lock lock = sample();
+    lock.expiresAt.reset();
+    const QJsonObject json = lockJson(lock);
+    QVERIFY(json.contains(QStringLiteral("ttl_ms")) && json[u"ttl_ms"].isNull());
+    QVERIFY(json[u"holders"].toArray().at(0).toObject()[u"ttl_ms"].isNull());
+}
+
+void tst_CliDocuments::bytesThatAreNoText()
+{
+    Lock lock = sample();
+    lock.key = {QByteArray("\xff\x00k", 3)};
+    lock.holders[0].id = {"\xfe"};
+    const QJsonObject json = lockJson(lock);
+    QVERIFY(!json.contains(QStringLiteral("key")));
+    QCOMPARE(QByteArray::fromBase64(json[u"key_base64"].toString().toLatin1()), lock.key.bytes);
+    const QJsonObject holder = json[u"holders"].toArray().at(0).toObject();
+    QCOMPARE(QByteArray::fromBase64(holder[u"id_base64"].toString().toLatin1()), QByteArray("\xfe"));
+}
+
+void tst_CliDocuments::anExpiryThatPassedIsZero()
+{
+    Lock lock = sample();
+    lock.expiresAt = At - 3s;
+    QCOMPARE(lockJson(lock)[u"ttl_ms"].toInt(-1), 0);
+}
+
+void tst_CliDocuments::aDetailHasRawValueAndCopies()
+{
+    LockDetail detail;
+    detail.lock = std::make_shared<const Lock>(sample());
+    detail.typeFound = ValueType::Hash;
+    detail.size = 1;
+    detail.rawFields = {{"uuid:1", "\xff"}};
+    detail.companions = {{"redisson_lock__channel:{lock:a}"}};
+    detail.explanation = QStringList{QStringLiteral("one field with a number")};
+    detail.verdictText = QStringLiteral("Held, and others wait for it");
+    detail.copies = {Copy{.node = {"127.0.0.1:6379"},
+                          .role = "master",
+                          .state = CopyState::Held,
+                          .owner = {"uuid:1"},
+                          .count = 2},
+                     Copy{.node = {"127.0.0.1:6380"}, .role = "slave", .lag = 1500ms}};
+    const QJsonObject json = written([&detail](JsonWriter &writer) { writeDetail(writer, detail, At); });
+    const QJsonObject raw = json[u"raw"].toObject();
+    QCOMPARE(raw[u"type"].toString(), QStringLiteral("hash"));
+    QCOMPARE(raw[u"size"].toInt(), 1);
+    QCOMPARE(raw[u"truncated"].toBool(true), false);
+    const QJsonObject field = raw[u"fields"].toArray().at(0).toObject();
+    QCOMPARE(field[u"name"].toString(), QStringLiteral("uuid:1"));
+    QCOMPARE(field[u"value_base64"].toString(), QStringLiteral("/w=="));
+    const QJsonObject copy = json[u"copies"].toArray().at(0).toObject();
+    QCOMPARE(copy[u"node"].toString(), QStringLiteral("127.0.0.1:6379"));
+    QCOMPARE(copy[u"role"].toString(), QStringLiteral("master"));
+    QCOMPARE(copy[u"state"].toString(), QStringLiteral("held"));
+    QCOMPARE(copy[u"owner"].toString(), QStringLiteral("uuid:1"));
+    QCOMPARE(copy[u"count"].toInt(), 2);
+    const QJsonObject replica = json[u"copies"].toArray().at(1).toObject();
+    QCOMPARE(replica[u"state"].toString(), QStringLiteral("missing"));
+    QCOMPARE(replica[u"lag_ms"].toInt(), 1500);
+    QVERIFY(!replica.contains(QStringLiteral("owner")));
+    QCOMPARE(json[u"companions"].toArray().size(), 1);
+    QCOMPARE(json[u"verdict"].toObject()[u"text"].toString(), detail.verdictText);
+    QCOMPARE(json[u"explanation"].toArray().at(0).toString(), QStringLiteral("one field with a number"));
+}
+
+void tst_CliDocuments::scanDocument()
+{
+    const ScanProgress progress{
+        .phase = ScanPhase::Complete,
+        .keysSeen = 12,
+        .keysEstimated = 10,
+        .locksFound = 2,
+        .startedAt = At - 40ms,
+        .endedAt = At - 10ms,
+        .nodes = {NodeScan{.node = {"h:1"}, .phase = ScanPhase::Complete, .keysSeen = 12}}};
+    const QJsonObject json = written([&progress](JsonWriter &writer) { writeScan(writer, progress, At); });
+    QCOMPARE(json[u"complete"].toBool(), true);
+    QCOMPARE(json[u"keys_seen"].toInt(), 12);
+    QCOMPARE(json[u"keys_estimated"].toInt(), 10);
+    QCOMPARE(json[u"duration_ms"].toInt(), 30);
+    QCOMPARE(json[u"nodes"].toArray().at(0).toObject()[u"node"].toString(), QStringLiteral("h:1"));
+    QVERIFY(!json.contains(QStringLiteral("error")));
+    QVERIFY(!json.contains(QStringLiteral("keys_refused")));
+    ScanProgress refused = progress;
+    refused.keysRefused = 3;
+    const QJsonObject partly = written([&refused](JsonWriter &writer) { writeScan(writer, refused, At); });
+    QCOMPARE(partly[u"keys_refused"].toInt(), 3);
+}
+
+void tst_CliDocuments::aScanThatFailed()
+{
+    ScanProgress progress{.phase = ScanPhase::Failed, .startedAt = At - 40ms};
+    progress.failure = {.kind = ErrorKind::ConnectionLost, .text = QStringLiteral("gone")};
+    const QJsonObject json = written([&progress](JsonWriter &writer) { writeScan(writer, progress, At); });
+    QCOMPARE(json[u"complete"].toBool(true), false);
+    QCOMPARE(json[u"error"].toObject()[u"kind"].toString(), QStringLiteral("connection-lost"));
+}
+
+void tst_CliDocuments::receipts()
+{
+    Receipt receipt{
+        .act = ActKind::Release, .result = ActResult::OwnerChanged, .key = {"lock:a"}, .owner = {"me"}};
+    receipt.foundOwner = OwnerId{"you"};
+    receipt.foundCount = 1;
+    receipt.ttl = 900ms;
+    receipt.woken = 0;
+    receipt.node = {"h:1"};
+    receipt.at = WallTime(1700000000123ms);
+    const QJsonObject json = written([&receipt](JsonWriter &writer) { writeReceipt(writer, receipt); });
+    QCOMPARE(json[u"result"].toString(), QStringLiteral("owner-changed"));
+    QCOMPARE(json[u"act"].toString(), QStringLiteral("release"));
+    QCOMPARE(json[u"key"].toString(), QStringLiteral("lock:a"));
+    QCOMPARE(json[u"owner"].toString(), QStringLiteral("me"));
+    QCOMPARE(json[u"found_owner"].toString(), QStringLiteral("you"));
+    QCOMPARE(json[u"ttl_ms"].toInt(), 900);
+    QCOMPARE(json[u"woken"].toInt(-1), 0);
+    QCOMPARE(json[u"at"].toDouble(), 1700000000123.0);
+    QCOMPARE(json[u"nodes"].toArray().at(0).toObject()[u"node"].toString(), QStringLiteral("h:1"));
+    QVERIFY(!json.contains(QStringLiteral("error")) && !json.contains(QStringLiteral("plan")));
+    QVERIFY(!json.contains(QStringLiteral("next_after_ms")));
+    receipt.nextAfter = 12ms;
+    QCOMPARE(
+        written([&receipt](JsonWriter &writer) { writeReceipt(writer, receipt); })[u"next_after_ms"].toInt(),
+        12);
+
+    receipt.ttl.reset();
+    QVERIFY(written([&receipt](JsonWriter &writer) { writeReceipt(writer, receipt); })[u"ttl_ms"].isNull());
+    receipt.foundOwner.reset();
+    const QJsonObject gone = written([&receipt](JsonWriter &writer) { writeReceipt(writer, receipt); });
+    QVERIFY(!gone.contains(QStringLiteral("ttl_ms")) && !gone.contains(QStringLiteral("found_owner")));
+}
+
+void tst_CliDocuments::aReceiptOfADryRun()
+{
+    Receipt receipt{.act = ActKind::ForceRelease, .result = ActResult::Done, .key = {"k"}};
+    receipt.dryRun = true;
+    receipt.plan.steps = QStringList{QStringLiteral("first")};
+    receipt.plan.commands = QStringList{QStringLiteral("DEL k")};
+    receipt.plan.keys = {"k"};
+    const QJsonObject json = written([&receipt](JsonWriter &writer) { writeReceipt(writer, receipt); });
+    QCOMPARE(json[u"dry_run"].toBool(), true);
+    const QJsonObject plan = json[u"plan"].toObject();
+    QCOMPARE(plan[u"steps"].toArray().at(0).toString(), QStringLiteral("first"));
+    QCOMPARE(plan[u"commands"].toArray().at(0).toString(), QStringLiteral("DEL k"));
+    QCOMPARE(plan[u"keys"].toArray().at(0).toString(), QStringLiteral("k"));
+    QVERIFY(!plan.contains(QStringLiteral("notices")));
+    receipt.plan.notices = {{.library = "redis-py",
+                             .releases = "2.10.0+",
+                             .when = HolderNotice::When::AtUnlock,
+                             .text = QStringLiteral("release() fails")},
+                            {.text = QStringLiteral("not known")}};
+    const QJsonArray notices =
+        written([&receipt](JsonWriter &writer) { writeReceipt(writer, receipt); })[u"plan"]
+            .toObject()[u"notices"]
+            .toArray();
+    QCOMPARE(notices.size(), 2);
+    QCOMPARE(notices[0].toObject()[u"library"].toString(), QStringLiteral("redis-py"));
+    QCOMPARE(notices[0].toObject()[u"releases"].toString(), QStringLiteral("2.10.0+"));
+    QCOMPARE(notices[0].toObject()[u"when"].toString(), QStringLiteral("at-unlock"));
+    QCOMPARE(notices[0].toObject()[u"text"].toString(), QStringLiteral("release() fails"));
+    QCOMPARE(notices[1].toObject()[u"when"].toString(), QStringLiteral("unknown"));
+    QVERIFY(!notices[1].toObject().contains(QStringLiteral("library")));
+}
+
+void tst_CliDocuments::aReceiptOfAFailure()
+{
+    Receipt receipt{.act = ActKind::Renew, .result = ActResult::Refused, .key = {"k"}};
+    receipt.failure = {
+        .kind = ErrorKind::NoPerm, .text = QStringLiteral("no"), .remedy = QStringLiteral("ask")};
+    const QJsonObject error =
+        written([&receipt](JsonWriter &writer) { writeReceipt(writer, receipt); })[u"error"].toObject();
+    QCOMPARE(error[u"kind"].toString(), QStringLiteral("no-perm"));
+    QCOMPARE(error[u"text"].toString(), QStringLiteral("no"));
+    QCOMPARE(error[u"remedy"].toString(), QStringLiteral("ask"));
+}
+
+void tst_CliDocuments::events()
+{
+    LockEvent event{.kind = EventKind::Renewed, .key = {"k"}, .owner = {"me"}, .count = 1};
+    event.ttl = 30s;
+    event.node = {"h:1"};
+    event.source = EventSource::Tracking;
+    event.wallAt = WallTime(1700000000123ms);
+    const QJsonObject json = written([&event](JsonWriter &writer) { writeEvent(writer, event); });
+    QCOMPARE(json[u"event"].toString(), QStringLiteral("renewed"));
+    QCOMPARE(json[u"key"].toString(), QStringLiteral("k"));
+    QCOMPARE(json[u"at"].toDouble(), 1700000000123.0);
+    QCOMPARE(json[u"owner"].toString(), QStringLiteral("me"));
+    QCOMPARE(json[u"count"].toInt(), 1);
+    QCOMPARE(json[u"ttl_ms"].toInt(), 30000);
+    QCOMPARE(json[u"node"].toString(), QStringLiteral("h:1"));
+    QCOMPARE(json[u"source"].toString(), QStringLiteral("tracking"));
+
+    // What a pass over the keys found was polled for.
+    event.source = EventSource::Scan;
+    QCOMPARE(written([&event](JsonWriter &writer) { writeEvent(writer, event); })[u"source"].toString(),
+             QStringLiteral("poll"));
+
+    event.ttl.reset();
+    event.kind = EventKind::Acquired;
+    QVERIFY(written([&event](JsonWriter &writer) { writeEvent(writer, event); })[u"ttl_ms"].isNull());
+    event.kind = EventKind::Expired;
+    QVERIFY(!written([&event](JsonWriter &writer) {
+                 writeEvent(writer, event);
+             }).contains(QStringLiteral("ttl_ms")));
+}
+
+void tst_CliDocuments::nodeEvents()
+{
+    NodeStatus status{.node = {"h:1"}};
+    status.link.phase = LinkPhase::Waiting;
+    status.link.reason.text = QStringLiteral("refused");
+    const QJsonObject json = written(
+        [&status](JsonWriter &writer) { writeNodeEvent(writer, status, LiveMode::Polling, WallTime(5ms)); });
+    QCOMPARE(json[u"event"].toString(), QStringLiteral("node"));
+    QCOMPARE(json[u"node"].toString(), QStringLiteral("h:1"));
+    QCOMPARE(json[u"state"].toString(), QStringLiteral("waiting"));
+    QCOMPARE(json[u"live"].toString(), QStringLiteral("polling"));
+    QCOMPARE(json[u"text"].toString(), QStringLiteral("refused"));
+    QCOMPARE(json[u"at"].toInt(), 5);
+    QVERIFY(nodeEventLine(status, LiveMode::Polling, WallTime{}, {})
+                .endsWith(QStringLiteral("h:1  waiting: refused\n")));
+}
+
+namespace
+{
+
+std::vector<NodeStatus> sampleNodes()
+{
+    NodeStatus master{.node = {"h:1"}, .role = "master", .version = "7.0.15"};
+    master.link.phase = LinkPhase::Ready;
+    master.clockOffset = 12ms;
+    master.slotRanges = {{0, 99}, {200, 200}};
+    NodeStatus replica{.node = {"h:2"}, .announced = {"10.0.0.2:2"}, .role = "slave"};
+    replica.link.phase = LinkPhase::Ready;
+    replica.replica = Replication{.master = {"h:1"}, .linked = false, .lagBytes = 14, .lag = 1500ms};
+    NodeStatus away{.node = {"h:3"}};
+    away.link.phase = LinkPhase::Waiting;
+    away.link.reason = {.kind = ErrorKind::Refused, .text = QStringLiteral("nothing listens there")};
+    return {master, replica, away};
+}
+
+} // namespace
+
+void tst_CliDocuments::nodes()
+{
+    JsonWriter writer;
+    writeNodes(writer, sampleNodes());
+    const QJsonArray nodes = QJsonDocument::fromJson(writer.take()).object()[u"nodes"].toArray();
+    QCOMPARE(nodes.size(), 3);
+    const QJsonObject master = nodes[0].toObject();
+    QCOMPARE(master.keys(),
+             QStringList({QStringLiteral("address"), QStringLiteral("clock_offset_ms"),
+                          QStringLiteral("member"), QStringLiteral("role"), QStringLiteral("slots"),
+                          QStringLiteral("state"), QStringLiteral("version")}));
+    QCOMPARE(master[u"clock_offset_ms"].toInt(), 12);
+    QCOMPARE(master[u"slots"].toArray(), QJsonArray({QJsonArray({0, 99}), QJsonArray({200, 200})}));
+    const QJsonObject replica = nodes[1].toObject();
+    QCOMPARE(replica[u"announced"].toString(), QStringLiteral("10.0.0.2:2"));
+    QCOMPARE(replica[u"lag_ms"].toInt(), 1500);
+    QCOMPARE(replica[u"lag_bytes"].toInt(), 14);
+    QCOMPARE(replica[u"linked"].toBool(true), false);
+    const QJsonObject away = nodes[2].toObject();
+    QCOMPARE(away[u"state"].toString(), QStringLiteral("waiting"));
+    QCOMPARE(away[u"error"].toString(), QStringLiteral("nothing listens there"));
+    QVERIFY(!away.contains(u"role") && !away.contains(u"version"));
+}
+
+void tst_CliDocuments::nodesForPeople()
+{
+    const QStringList lines = nodesText(sampleNodes(), {}).split(u'\n');
+    QCOMPARE(lines.size(), 7); // a title, a line each, a blank, the reason, the end
+    for (const char *title : {"NODE", "ANNOUNCED", "ROLE", "STATE", "MASTER", "LAG", "CLOCK", "SLOTS"})
+        QVERIFY2(lines[0].contains(QLatin1String(title)), title);
+    QVERIFY(!lines[0].contains(QStringLiteral("MEMBER")));
+    QVERIFY(lines[1].contains(QStringLiteral("+12 ms")) && lines[1].contains(QStringLiteral("0-99 200")));
+    QVERIFY(lines[2].contains(QStringLiteral("not linked")) && lines[2].contains(QStringLiteral("14 bytes")));
+    QCOMPARE(lines[5], QStringLiteral("h:3: nothing listens there"));
+}
+
+void tst_CliDocuments::findings()
+{
+    const std::vector<Finding> findings{{.code = "evicts-locks",
+                                         .level = VerdictLevel::Critical,
+                                         .node = {"h:1"},
+                                         .text = QStringLiteral("it removes keys"),
+                                         .evidence = {QStringLiteral("maxmemory:1")},
+                                         .remedy = QStringLiteral("CONFIG SET x")},
+                                        {.code = "even-group", .text = QStringLiteral("four")}};
+    JsonWriter writer;
+    writeExamination(writer, {.findings = findings, .acl = "ACL SETUSER lockscope"});
+    const QJsonObject document = QJsonDocument::fromJson(writer.take()).object();
+    QCOMPARE(document[u"acl"].toString(), QStringLiteral("ACL SETUSER lockscope"));
+    const QJsonArray found = document[u"findings"].toArray();
+    QCOMPARE(found[0][u"code"].toString(), QStringLiteral("evicts-locks"));
+    QCOMPARE(found[0][u"level"].toString(), QStringLiteral("critical"));
+    QCOMPARE(found[0][u"node"].toString(), QStringLiteral("h:1"));
+    QCOMPARE(found[0][u"evidence"].toArray(), QJsonArray({QStringLiteral("maxmemory:1")}));
+    QVERIFY(!found[1].toObject().contains(u"node") && !found[1].toObject().contains(u"remedy"));
+    QCOMPARE(findingsText(findings, {}),
+             QStringLiteral("critical  evicts-locks  h:1\n  it removes keys\n  maxmemory:1\n"
+                            "  remedy: CONFIG SET x\n\ninfo  even-group\n  four\n"));
+}
+
+void tst_CliDocuments::rights()
+{
+    const std::vector<RightTold> some{
+        {.right = Right::Scan},
+        {.right = Right::Write,
+         .state = RightState::Denied,
+         .commands = {"hdel", "set"},
+         .patterns = {"lock:*"}},
+        {.right = Right::Monitor, .state = RightState::NotKnown, .why = QStringLiteral("not told")}};
+    const std::vector<NodeRights> nodes{{.node = {"h:1"}, .user = "bob", .rights = some},
+                                        {.node = {"h:2"}, .user = "bob", .rights = some},
+                                        {.node = {"h:3"}}};
+    JsonWriter writer;
+    writeExamination(writer, {.rights = nodes});
+    const QJsonArray told = QJsonDocument::fromJson(writer.take()).object()[u"rights"].toArray();
+    QCOMPARE(told.size(), 3);
+    const QJsonObject write = told[0][u"rights"][1].toObject();
+    QCOMPARE(write[u"right"].toString(), QStringLiteral("write"));
+    QCOMPARE(write[u"state"].toString(), QStringLiteral("denied"));
+    QCOMPARE(write[u"missing"].toString(), QStringLiteral("hdel, set; keys of lock:*"));
+    QCOMPARE(write[u"acl"].toString(), QStringLiteral("+hdel +set ~lock:*"));
+    QVERIFY(!told[0][u"rights"][0].toObject().contains(u"missing"));
+    const QStringList lines = rightsText(nodes, {}).split(u'\n');
+    QCOMPARE(lines[0], QStringLiteral("bob on h:1, h:2"));
+    QVERIFY(lines[3].startsWith(QStringLiteral("write")) &&
+            lines[3].endsWith(QStringLiteral("hdel, set; keys of lock:*")));
+    QCOMPARE(lines[6], QStringLiteral("this user on h:3: not known, the server could not be asked"));
+}
+
+void tst_CliDocuments::selections_data()
+{
+    QTest::addColumn<QByteArray>("kind");
+    QTest::addColumn<QByteArrayList>("verdicts");
+    QTest::addColumn<QByteArrayList>("expected");
+    const auto row = [](const char *name, const QByteArray &kind, const QByteArrayList &verdicts,
+                        const QByteArrayList &expected) {
+        QTest::newRow(name) << kind << verdicts << expected;
+    };
+    row("all", "", {}, {"a", "b", "c"});
+    row("a kind", "token-lock", {}, {"b"});
+    row("a code", "", {"no-expiry"}, {"b"});
+    row("a level", "", {"info"}, {"c"});
+    row("a level or worse", "", {">=info"}, {"b", "c"});
+    row("several", "", {"healthy", "critical"}, {"a", "b"});
+    row("kind and verdict", "rlock", {"critical"}, {});
+}
+
+void tst_CliDocuments::selections()
+{
+    QFETCH(QByteArray, kind);
+    QFETCH(QByteArrayList, verdicts);
+    QFETCH(QByteArrayList, expected);
+    const std::vector<LockPtr> all{lockNamed("a", "rlock", {VerdictLevel::Ok, "healthy"}),
+                                   lockNamed("b", "token-lock", {VerdictLevel::Critical, "no-expiry"}),
+                                   lockNamed("c", "rlock", {VerdictLevel::Info, "long-held"})};
+    const Selection selection{kind, std::vector<QByteArray>(verdicts.begin(), verdicts.end())};
+    std::vector<LockPtr> chosen;
+    std::copy_if(all.begin(), all.end(), std::back_inserter(chosen),
+                 [&selection](const LockPtr &lock) { return selection.holds(*lock); });
+    QCOMPARE(keysOf(chosen), expected);
+}
+
+void tst_CliDocuments::wordsOfVerdicts()
+{
+    QVERIFY(checkVerdicts({}).ok());
+    QVERIFY(checkVerdicts({"critical", ">=warning", "no-expiry"}).ok());
+    const Done slip = checkVerdicts({"critcal"});
+    QVERIFY(!slip.ok());
+    QVERIFY2(slip.failure().line().contains(QStringLiteral("did you mean critical?")),
+             qPrintable(slip.failure().line()));
+    QVERIFY(!checkVerdicts({">=no-expiry"}).ok());
+    QVERIFY(!checkVerdicts({""}).ok());
+}
+
+void tst_CliDocuments::verdictCodesAreThoseOfTheEngine()
+{
+    QFile source(QStringLiteral(LOCKSCOPE_SOURCE_DIR "/core/engine/verdicts/verdict.cpp"));
+    QVERIFY(source.open(QIODevice::ReadOnly));
+    QSet<QByteArray> judged{"healthy"};
+    const QRegularExpression code(QStringLiteral("\"([a-z-]+)\""));
+    auto matches = code.globalMatch(QString::fromUtf8(source.readAll()));
+    while (matches.hasNext())
+        judged += matches.next().captured(1).toUtf8();
+    QSet<QByteArray> known;
+    for (const std::string_view code : verdictCodes())
+        known += QByteArray(code.data(), qsizetype(code.size()));
+    QCOMPARE(known, judged);
+    QVERIFY(checkVerdicts(std::vector<QByteArray>(known.begin(), known.end())).ok());
+}
+
+void tst_CliDocuments::orders_data()
+{
+    QTest::addColumn<QByteArray>("order");
+    QTest::addColumn<QByteArrayList>("expected");
+    QTest::newRow("by key") << QByteArray() << QByteArrayList{"a", "b", "c"};
+    QTest::newRow("key backwards") << QByteArray("-key") << QByteArrayList{"c", "b", "a"};
+    QTest::newRow("shortest time first, none last") << QByteArray("ttl") << QByteArrayList{"c", "a", "b"};
+    QTest::newRow("worst first") << QByteArray("verdict") << QByteArrayList{"b", "a", "c"};
+    QTest::newRow("most waiters first") << QByteArray("waiters") << QByteArrayList{"c", "a", "b"};
+    QTest::newRow("owners as words") << QByteArray("owner") << QByteArrayList{"c", "b", "a"};
+    QTest::newRow("longest held first") << QByteArray("held") << QByteArrayList{"b", "a", "c"};
+    QTest::newRow("most holds first") << QByteArray("holds") << QByteArrayList{"a", "b", "c"};
+    QTest::newRow("kinds as words") << QByteArray("kind") << QByteArrayList{"b", "a", "c"};
+}
+
+void tst_CliDocuments::orders()
+{
+    QFETCH(QByteArray, order);
+    QFETCH(QByteArrayList, expected);
+    Lock a = sample();
+    a.key = {"a"};
+    a.holders[0] = {.id = {"z"}, .count = 3};
+    Lock b = sample();
+    b.key = {"b"};
+    b.kind = {"counter-lock"};
+    b.holders[0] = {.id = {"y"}, .count = 1};
+    b.expiresAt.reset();
+    b.verdict = {VerdictLevel::Critical, "no-expiry"};
+    b.waiters = {};
+    b.heldSince = At - 1h;
+    Lock c = sample();
+    c.key = {"c"};
+    c.holders[0] = {.id = {"x"}, .count = 1};
+    c.expiresAt = At + 1s;
+    c.verdict = {VerdictLevel::Ok, "healthy"};
+    c.waiters.subscribed = 9;
+    c.heldSince = At;
+    std::vector<LockPtr> locks{std::make_shared<const Lock>(c), std::make_shared<const Lock>(a),
+                               std::make_shared<const Lock>(b)};
+    const auto parsed = parseOrder(order);
+    QVERIFY(parsed.ok());
+    sortLocks(locks, *parsed);
+    QCOMPARE(keysOf(locks), expected);
+    QVERIFY(!parseOrder("colour").ok());
+    QVERIFY(!parseOrder("-").ok());
+}
+
+void tst_CliDocuments::tableOfLocks()
+{
+    Lock lock = sample();
+    lock.key = {"lock\x1b[31m"};
+    lock.holders.append(Holder{.id = {"uuid:2"}});
+    Lock second = sample();
+    second.expiresAt.reset();
+    second.waiters = {};
+    second.holders.clear();
+    const QString text =
+        locksTable({std::make_shared<const Lock>(lock), std::make_shared<const Lock>(second)}, At, {});
+    QCOMPARE(text,
+             QStringLiteral("KEY           KIND   OWNER        HOLDS        TTL  WAITERS  VERDICT\n"
+                            "lock\\x1b[31m  rlock  uuid:1 (+1)      3     12.3 s        2  waited-for\n"
+                            "lock:a        rlock  -                0  no expiry        -  waited-for\n"));
+}
+
+void tst_CliDocuments::scanLines()
+{
+    ScanProgress progress{.phase = ScanPhase::Complete,
+                          .keysSeen = 210,
+                          .keysEstimated = 200,
+                          .locksFound = 12,
+                          .startedAt = At - 14ms,
+                          .endedAt = At};
+    QCOMPARE(scanLine(progress, 12, At),
+             QStringLiteral("looked at 210 of about 200 keys, 12 locks; scan complete in 14 ms"));
+    QCOMPARE(scanLine(progress, 1, At),
+             QStringLiteral("looked at 210 of about 200 keys, 12 locks (1 shown); scan complete in 14 ms"));
+    progress.keysRefused = 2;
+    progress.refusal = {.kind = ErrorKind::NoPerm,
+                        .text = QStringLiteral("the user may not touch this key"),
+                        .node = {"h:1"},
+                        .key = "lock:b"};
+    QCOMPARE(refusedKeysLine(progress),
+             QStringLiteral("2 keys that may be locks are missing here, the first of them: h:1: key lock:b: "
+                            "the user may not touch this key"));
+    progress.phase = ScanPhase::Failed;
+    progress.locksFound = 1;
+    QCOMPARE(
+        scanLine(progress, 1, At),
+        QStringLiteral("looked at 210 of about 200 keys, 1 lock; scan failed after 14 ms, not complete"));
+}
+
+void tst_CliDocuments::eventLines()
+{
+    LockEvent event{.kind = EventKind::Acquired, .key = {"lock:a"}, .owner = {"me"}, .count = 1};
+    event.ttl = 30s;
+    QVERIFY(eventLine(event, {}).endsWith(QStringLiteral("  acquired   lock:a  by me, 30 s left\n")));
+    event.ttl.reset();
+    QVERIFY(eventLine(event, {}).endsWith(QStringLiteral("by me, no expiry\n")));
+    event.kind = EventKind::Reentered;
+    event.count = 3;
+    QVERIFY(eventLine(event, {}).endsWith(QStringLiteral("reentered  lock:a  by me, 3 holds\n")));
+    event.kind = EventKind::Waiters;
+    QVERIFY(eventLine(event, {}).endsWith(QStringLiteral("waiters    lock:a  3 waiting\n")));
+    event.kind = EventKind::Expired;
+    event.count = 0;
+    QVERIFY(eventLine(event, {}).endsWith(QStringLiteral("expired    lock:a  by me\n")));
+    event.key = {"a\nb"};
+    QCOMPARE(eventLine(event, {}).count(u'\n'), 1);
+}
+
+void tst_CliDocuments::detailPage()
+{
+    LockDetail detail;
+    detail.lock = std::make_shared<const Lock>(sample());
+    detail.typeFound = ValueType::String;
+    detail.size = 3;
+    detail.rawString = QByteArray("\xff\x00z", 3);
+    detail.verdictText = QStringLiteral("Held, and others wait for it");
+    detail.evidence = QStringList{QStringLiteral("at least 2 clients wait")};
+    detail.advice = QStringLiteral("wait");
+    const QString page = detailText(detail, At, {});
+    for (const char *line :
+         {"Key         lock:a\n", "Node        127.0.0.1:6379, db 3\n",
+          "Kind        rlock of redisson, rueidis (likely)\n",
+          "Holder      uuid:1, 2 holds, exclusive, 12.3 s left\n", "Expiry      12.3 s left\n",
+          "Renewals    4, every 10 s, last 2 s ago, 1 missed\n",
+          "Waiters     2 clients on the wake-up channel\n",
+          "Verdict     info (waited-for): Held, and others wait for it\n",
+          "            at least 2 clients wait\n", "            wait\n",
+          "Raw value   string, 3 bytes\n            \\xff\\x00z\n"})
+        QVERIFY2(page.contains(QLatin1String(line)), qPrintable(page));
+}
+
+void tst_CliDocuments::noLockLines()
+{
+    LockDetail detail;
+    QCOMPARE(noLockLine({"k"}, detail), QStringLiteral("k: there is no such key"));
+    detail.typeFound = ValueType::List;
+    QCOMPARE(noLockLine({"k"}, detail), QStringLiteral("k: is a list, no lock of a known format"));
+}
+
+void tst_CliDocuments::statusOfFailures()
+{
+    const auto status = [](ErrorKind kind) { return exitStatus(Failure{.kind = kind}); };
+    QCOMPARE(status(ErrorKind::BadInput), 2);
+    QCOMPARE(status(ErrorKind::Unsupported), 2);
+    for (const ErrorKind kind :
+         {ErrorKind::Refused, ErrorKind::TimedOut, ErrorKind::TlsFailed, ErrorKind::WrongPass,
+          ErrorKind::NoAuth, ErrorKind::HostNotFound, ErrorKind::ConnectionLost})
+        QCOMPARE(status(kind), 3);
+    for (const ErrorKind kind : {ErrorKind::NoPerm, ErrorKind::ReadOnlyReplica, ErrorKind::UnknownCommand,
+                                 ErrorKind::ReadOnlySession})
+        QCOMPARE(status(kind), 4);
+    QCOMPARE(status(ErrorKind::WrongType), 1);
+    QCOMPARE(status(ErrorKind::Internal), 5);
+}
+
+void tst_CliDocuments::statusOfReceipts()
+{
+    const auto status = [](ActResult result) { return exitStatus(Receipt{.result = result}); };
+    QCOMPARE(status(ActResult::Done), 0);
+    QCOMPARE(status(ActResult::OwnerChanged), 1);
+    QCOMPARE(status(ActResult::AlreadyGone), 1);
+    QCOMPARE(status(ActResult::NotAcquired), 1);
+    Receipt receipt{.result = ActResult::Unknown};
+    receipt.failure.kind = ErrorKind::ConnectionLost;
+    QCOMPARE(exitStatus(receipt), 3);
+    receipt.result = ActResult::Refused;
+    receipt.failure.kind = ErrorKind::NoPerm;
+    QCOMPARE(exitStatus(receipt), 4);
+}
+
+LOCKSCOPE_TEST(tst_CliDocuments)
+
+} // namespace tst_clidocuments
+
+#include "tst_clidocuments.moc"

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/text/texttable.h"
+#include "app/cli/text/textwidth.h"
+#include "core/base/jsonwriter.h"
+#include "tests/support/runner.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTest>
+
+namespace tst_clitext
+{
+
+using namespace lockscope;
+using namespace lockscope::cli;
+
+class tst_CliText : public QObject
+{
+    Q_OBJECT
+private slots:
+    void columnsOfATerminal_data();
+    void columnsOfATerminal();
+    void cutInTheMiddle();
+    void everyCutFits();
+    void tableInAPipe();
+    void tableOnATerminal();
+    void tableWithWideCharacters();
+    void colours();
+    void jsonKeepsTheOrder();
+    void jsonIndents();
+    void jsonTextsSurvive_data();
+    void jsonTextsSurvive();
+    void jsonBytes();
+    void jsonInPieces();
+};
+
+void tst_CliText::columnsOfATerminal_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<int>("expected");
+    QTest::newRow("ascii") << QStringLiteral("lock:a") << 6;
+    QTest::newRow("chinese") << QStringLiteral("锁:订单") << 7;
+    QTest::newRow("accent as a mark of its own") << QStringLiteral("e\u0301") << 1;
+    QTest::newRow("emoji beyond the first plane") << QStringLiteral("\U0001F512") << 2;
+    QTest::newRow("nothing") << QString() << 0;
+}
+
+void tst_CliText::columnsOfATerminal()
+{
+    QFETCH(QString, text);
+    QFETCH(int, expected);
+    QCOMPARE(columns(text), expected);
+}
+
+void tst_CliText::cutInTheMiddle()
+{
+    QCOMPARE(elided(QStringLiteral("lock:order:12345"), 16), QStringLiteral("lock:order:12345"));
+    QCOMPARE(elided(QStringLiteral("lock:order:12345"), 9), QStringLiteral("lock…2345"));
+    QCOMPARE(elided(QStringLiteral("abcdef"), 5, QStringLiteral("...")), QStringLiteral("a...f"));
+    QCOMPARE(elided(QStringLiteral("abcdef"), 1), QStringLiteral("…"));
+    QCOMPARE(elided(QStringLiteral("abcdef"), 0), QString());
+    // A wide character is never cut in half.
+    QCOMPARE(elided(QStringLiteral("锁锁锁锁"), 6), QStringLiteral("锁…锁"));
+}
+
+void tst_CliText::everyCutFits()
+{
+    const QString text = QStringLiteral("a锁b\U0001F512ce\u0301d锁锁e");
+    for (int width = 1; width < 20; ++width)
+        QVERIFY2(columns(elided(text, width)) <= width, qPrintable(elided(text, width)));
+}
+
+void tst_CliText::tableInAPipe()
+{
+    TextTable table({{.title = QStringLiteral("KEY"), .least = 4},
+                     {.title = QStringLiteral("N"), .right = true},
+                     {.title = QStringLiteral("VERDICT")}});
+    table.add({{QStringLiteral("lock:a")}, {QStringLiteral("1")}, {QStringLiteral("healthy")}});
+    table.add({{QString(90, u'k')}, {QStringLiteral("200")}, {QStringLiteral("ok"), Tint::Good}});
+    const QString text = table.render({});
+    const QStringList lines = text.split(u'\n');
+    QCOMPARE(lines.size(), 4);
+    QCOMPARE(lines[0], QStringLiteral("KEY") + QString(87, u' ') + QStringLiteral("    N  VERDICT"));
+    QCOMPARE(lines[1], QStringLiteral("lock:a") + QString(84, u' ') + QStringLiteral("    1  healthy"));
+    QCOMPARE(lines[2], QString(90, u'k') + QStringLiteral("  200  ok"));
+    QVERIFY(!text.contains(u'\x1b'));
+}
+
+void tst_CliText::tableOnATerminal()
+{
+    TextTable table({{.title = QStringLiteral("KEY"), .least = 4},
+                     {.title = QStringLiteral("OWNER"), .least = 4},
+                     {.title = QStringLiteral("VERDICT")}});
+    table.add({{QString(60, u'k')}, {QString(20, u'o')}, {QStringLiteral("healthy")}});
+    for (const int width : {40, 60, 80, 200}) {
+        const QString text = table.render({.width = width});
+        for (const QString &line : text.split(u'\n'))
+            QVERIFY2(columns(line) <= width, qPrintable(line));
+        QVERIFY(text.contains(QStringLiteral("healthy")));
+    }
+    // Too narrow for anything: the columns keep their least width.
+    QVERIFY(table.render({.width = 5}).contains(QStringLiteral("kk…k")));
+}
+
+void tst_CliText::tableWithWideCharacters()
+{
+    TextTable table({{.title = QStringLiteral("KEY")}, {.title = QStringLiteral("N")}});
+    table.add({{QStringLiteral("锁锁")}, {QStringLiteral("1")}});
+    table.add({{QStringLiteral("lock")}, {QStringLiteral("2")}});
+    QCOMPARE(table.render({}), QStringLiteral("KEY   N\n锁锁  1\nlock  2\n"));
+}
+
+void tst_CliText::colours()
+{
+    QCOMPARE(tinted(QStringLiteral("x"), Tint::Alarm, {}), QStringLiteral("x"));
+    QCOMPARE(tinted(QStringLiteral("x"), Tint::Alarm, {.colour = true}),
+             QStringLiteral("\x1b[1;31mx\x1b[0m"));
+    QCOMPARE(tinted(QStringLiteral("x"), Tint::Plain, {.colour = true}), QStringLiteral("x"));
+}
+
+void tst_CliText::jsonKeepsTheOrder()
+{
+    JsonWriter json;
+    json.beginObject();
+    json.number("z", 1);
+    json.boolean("a", false);
+    json.name("list");
+    json.beginArray();
+    json.number(1);
+    json.beginObject();
+    json.endObject();
+    json.null();
+    json.beginArray();
+    json.endArray();
+    json.endArray();
+    json.text("t", QStringLiteral("x"));
+    json.endObject();
+    QCOMPARE(json.take(), R"({"z":1,"a":false,"list":[1,{},null,[]],"t":"x"})");
+}
+
+void tst_CliText::jsonIndents()
+{
+    JsonWriter json(JsonWriter::Layout::Indented);
+    json.beginObject();
+    json.number("a", 1);
+    json.name("list");
+    json.beginArray();
+    json.number(2);
+    json.number(3);
+    json.endArray();
+    json.name("none");
+    json.beginArray();
+    json.endArray();
+    json.endObject();
+    QCOMPARE(json.take(), "{\n  \"a\": 1,\n  \"list\": [\n    2,\n    3\n  ],\n  \"none\": []\n}");
+}
+
+void tst_CliText::jsonTextsSurvive_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::newRow("quotes") << QStringLiteral("a\"b\\c/");
+    QTest::newRow("controls") << QStringLiteral("a\nb\tc\rd\x1b[31m\x7f") + QChar(0) + QStringLiteral("e");
+    QTest::newRow("second controls") << QStringLiteral("\u0080\u009b31m\u00a0");
+    QTest::newRow("chinese") << QStringLiteral("锁");
+    QTest::newRow("beyond the first plane") << QStringLiteral("\U0001F512");
+    QTest::newRow("empty") << QString();
+}
+
+void tst_CliText::jsonTextsSurvive()
+{
+    QFETCH(QString, text);
+    JsonWriter json;
+    json.beginArray();
+    json.text(text);
+    json.endArray();
+    const QByteArray written = json.take();
+    QCOMPARE(QJsonDocument::fromJson(written).array().at(0).toString(), text);
+    QVERIFY2(!written.contains('\x1b') && !written.contains("\xc2\x9b"), written.constData());
+}
+
+void tst_CliText::jsonBytes()
+{
+    JsonWriter json;
+    json.beginObject();
+    json.bytes("key", "lock:a");
+    json.bytes("owner", QByteArray("\xff\x00", 2));
+    json.endObject();
+    QCOMPARE(json.take(), R"({"key":"lock:a","owner_base64":"/wA="})");
+}
+
+void tst_CliText::jsonInPieces()
+{
+    JsonWriter json;
+    QByteArray all;
+    json.beginArray();
+    for (int i = 0; i < 3; ++i) {
+        json.number(i);
+        all += json.take();
+    }
+    json.endArray();
+    all += json.take();
+    QCOMPARE(all, "[0,1,2]");
+    QCOMPARE(json.size(), 0);
+}
+
+LOCKSCOPE_TEST(tst_CliText)
+
+} // namespace tst_clitext
+
+#include "tst_clitext.moc"

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/deployment/addresses.h"
+#include "core/values/connection/addressmap.h"
+#include "tests/support/runner.h"
+#include "tests/support/verify.h"
+
+#include <QTest>
+
+namespace tst_addresses
+{
+
+using namespace lockscope;
+
+namespace
+{
+
+Endpoint at(const char *host, quint16 port)
+{
+    return {QString::fromLatin1(host), port};
+}
+
+QString text(const Endpoint &address)
+{
+    return QString::fromUtf8(address.node().bytes);
+}
+
+const Endpoint Typed = at("redis.example", 7000);
+
+} // namespace
+
+class tst_addresses : public QObject
+{
+    Q_OBJECT
+private slots:
+    void whereANodeIsReached_data();
+    void whereANodeIsReached();
+    void aFailureNamesTheNodeAndBothAddresses_data();
+    void aFailureNamesTheNodeAndBothAddresses();
+    void aTableIsRead();
+    void aTableIsWrittenAsItIsRead();
+    void whatIsNoTable_data();
+    void whatIsNoTable();
+};
+
+void tst_addresses::whereANodeIsReached_data()
+{
+    QTest::addColumn<Addressing>("addressing");
+    QTest::addColumn<Endpoint>("announced");
+    QTest::addColumn<QString>("reached");
+    const Addressing table{.policy = AddressPolicy::Mapped,
+                           .map = {{at("10.0.0.3", 0), at("gate", 0)},
+                                   {at("10.0.0.3", 6380), at("127.0.0.1", 7001)},
+                                   {at("Node-B", 0), at("127.0.0.1", 7002)},
+                                   {at("fd00::1", 6379), at("::1", 0)}}};
+    const Addressing typed{.policy = AddressPolicy::TypedHost};
+    QTest::newRow("as announced") << Addressing{} << at("10.0.0.3", 6379) << QStringLiteral("10.0.0.3:6379");
+    QTest::newRow("no host announced")
+        << Addressing{} << at("", 6379) << QStringLiteral("redis.example:6379");
+    QTest::newRow("host not known to the node itself")
+        << table << at("?", 6379) << QStringLiteral("redis.example:6379");
+    QTest::newRow("the typed host, the announced port")
+        << typed << at("10.0.0.3", 6379) << QStringLiteral("redis.example:6379");
+    QTest::newRow("a table is for its policy")
+        << Addressing{.policy = AddressPolicy::Announced, .map = table.map} << at("10.0.0.3", 6380)
+        << QStringLiteral("10.0.0.3:6380");
+    QTest::newRow("by host and port") << table << at("10.0.0.3", 6380) << QStringLiteral("127.0.0.1:7001");
+    QTest::newRow("any port of a host") << table << at("10.0.0.3", 6379) << QStringLiteral("gate:6379");
+    QTest::newRow("any port of a host, to one port")
+        << table << at("node-b", 6399) << QStringLiteral("127.0.0.1:7002");
+    QTest::newRow("IPv6, written otherwise")
+        << table << at("fd00:0:0:0:0:0:0:1", 6379) << QStringLiteral("[::1]:6379");
+    QTest::newRow("IPv6, another port") << table << at("fd00::1", 6380) << QStringLiteral("[fd00::1]:6380");
+    QTest::newRow("not in the table") << table << at("10.0.0.4", 6379) << QStringLiteral("10.0.0.4:6379");
+}
+
+void tst_addresses::whereANodeIsReached()
+{
+    QFETCH(Addressing, addressing);
+    QFETCH(Endpoint, announced);
+    QFETCH(QString, reached);
+    QCOMPARE(text(reachable(addressing, announced, Typed)), reached);
+}
+
+void tst_addresses::aFailureNamesTheNodeAndBothAddresses_data()
+{
+    QTest::addColumn<AddressPolicy>("policy");
+    QTest::addColumn<Endpoint>("reached");
+    QTest::addColumn<QString>("line");
+    QTest::newRow("mapped") << AddressPolicy::Mapped << at("127.0.0.1", 7001)
+                            << QStringLiteral(
+                                   "127.0.0.1:7001: node 10.0.0.3:6379, reached as 127.0.0.1:7001: no "
+                                   "connection: Connection refused: check the port; or correct its "
+                                   "address in the table");
+    QTest::newRow("typed host") << AddressPolicy::TypedHost << at("redis.example", 6379)
+                                << QStringLiteral(
+                                       "redis.example:6379: node 10.0.0.3:6379, reached as "
+                                       "redis.example:6379: no connection: Connection refused: check the "
+                                       "port; or map 10.0.0.3:6379 to an address that is reached from here");
+    QTest::newRow("as announced")
+        << AddressPolicy::Announced << at("10.0.0.3", 6379)
+        << QStringLiteral(
+               "10.0.0.3:6379: node 10.0.0.3:6379, reached at the address it announces: no connection: "
+               "Connection refused: check the port; if that address is known there only, map it to one "
+               "that is reached from here, or keep the typed host");
+}
+
+void tst_addresses::aFailureNamesTheNodeAndBothAddresses()
+{
+    QFETCH(AddressPolicy, policy);
+    QFETCH(Endpoint, reached);
+    QFETCH(QString, line);
+    const Failure why{.kind = ErrorKind::Refused,
+                      .text = QStringLiteral("no connection: Connection refused"),
+                      .remedy = QStringLiteral("check the port")};
+    const Failure told = notReachable(why, {.policy = policy}, at("10.0.0.3", 6379), reached);
+    QCOMPARE(told.line(), line);
+    QCOMPARE(told.kind, ErrorKind::Refused);
+}
+
+void tst_addresses::aTableIsRead()
+{
+    const auto map = parseAddressMap(QStringLiteral("\n  10.0.0.3:6379=127.0.0.1:7001,node-b=gate \n\n"
+                                                    "[fd00::1]:6379=[::1]\n"));
+    VERIFY_OK(map);
+    const std::vector<AddressRule> expected{{at("10.0.0.3", 6379), at("127.0.0.1", 7001)},
+                                            {at("node-b", 0), at("gate", 0)},
+                                            {at("fd00::1", 6379), at("::1", 0)}};
+    QVERIFY(*map == expected);
+    const auto none = parseAddressMap(QStringLiteral(" \n"));
+    VERIFY_OK(none);
+    QVERIFY(none->empty());
+}
+
+void tst_addresses::aTableIsWrittenAsItIsRead()
+{
+    const QString written = QStringLiteral("10.0.0.3:6379=127.0.0.1:7001\nnode-b=gate\n[fd00::1]:6379=[::1]");
+    const auto map = parseAddressMap(written);
+    VERIFY_OK(map);
+    QCOMPARE(addressMapText(*map), written);
+}
+
+void tst_addresses::whatIsNoTable_data()
+{
+    QTest::addColumn<QString>("typed");
+    QTest::addColumn<QString>("text");
+    const auto row = [](const char *name, const char *typed, const char *text) {
+        QTest::newRow(name) << QString::fromLatin1(typed) << QString::fromLatin1(text);
+    };
+    row("no =", "a=b\n10.0.0.3:6379",
+        "address table, line 2: '10.0.0.3:6379' is not two addresses with = between");
+    row("too many =", "a=b=c", "address table, line 1: 'a=b=c' is not two addresses with = between");
+    row("nothing announced", "=gate", "address table, line 1: the announced address: the host is missing");
+    row("nowhere reached", "a=", "address table, line 1: the address it is reached at: the host is missing");
+    row("no port", "a:x=b",
+        "address table, line 1: the announced address: the port is no number from 1 to 65535");
+    row("port 0", "a=b:0",
+        "address table, line 1: the address it is reached at: the port is no number from 1 to 65535");
+    row("IPv6 without brackets", "fd00::1=b",
+        "address table, line 1: the announced address: there is more than one colon after the host");
+    row("a bracket open", "[fd00::1=b",
+        "address table, line 1: the announced address: the ] after the IPv6 address is missing");
+    row("twice", "a:1=b\na:1=c", "address table, line 2: a:1 is mapped already");
+}
+
+void tst_addresses::whatIsNoTable()
+{
+    QFETCH(QString, typed);
+    QFETCH(QString, text);
+    const auto map = parseAddressMap(typed);
+    VERIFY_FAILS(map, ErrorKind::BadInput);
+    QCOMPARE(map.failure().text, text);
+    QVERIFY(!map.failure().remedy.isEmpty());
+}
+
+LOCKSCOPE_TEST(tst_addresses)
+
+} // namespace tst_addresses
+
+#include "tst_addresses.moc"

@@ -1,0 +1,525 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which client an owner is: CLIENT LIST as servers write it, aliases, and what ties one to the other.
+#include "core/engine/owners/clientmatcher.h"
+#include "core/engine/owners/clientschedule.h"
+#include "tests/support/runner.h"
+
+#include <QTest>
+
+namespace tst_clientmatcher
+{
+
+using namespace lockscope;
+
+namespace
+{
+
+const QByteArray uuid = QByteArrayLiteral("8743c9c0-0795-4907-87fd-6c719a6b4586");
+const OwnerId redisson{uuid + ":61"};
+const OwnerParts ofRedisson{.client = uuid, .thread = "61"};
+const Instant start = now();
+
+std::vector<ClientSight> clients(const QByteArray &text)
+{
+    return readClientList(text);
+}
+
+// Nobody who is in doubt is anywhere else.
+bool settleAll(ClientBook &book)
+{
+    bool changed = false;
+    for (const ClientBook::Doubt &doubt : book.doubts())
+        changed = book.settle(doubt, true) || changed;
+    return changed;
+}
+
+// As two looks that are far enough apart show it.
+void seeTwice(ClientBook &book, const QByteArray &list, Instant at)
+{
+    book.see(clients(list), at);
+    book.see(clients(list), at + ClientBook::Reconnect);
+    settleAll(book);
+}
+
+} // namespace
+
+class tst_clientmatcher : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void readsClientList_data();
+    void readsClientList();
+    void passesOverWhatIsNoClient();
+    void hostsOfAddresses();
+    void firstAliasThatMatches();
+    void nobodyIsKnown();
+    void aHostInTheId();
+    void severalProcessesOnTheHostOfTheId();
+    void theNameOfAConnection();
+    void aNameThatSeveralHave();
+    void aProbeTiesAllOfOneClient();
+    void whoIsGone();
+    void aClientOfSeveralConnectionsStays();
+    void whoReconnectsIsNotGone();
+    void whoIsConnectedElsewhereIsNotGone();
+    void whatAnotherServerMayTell();
+    void ofManyClientsOnlyThoseThatAreTied();
+    void aTieThatWasNotAskedFor();
+    void whoWasOnlyInAnOldListIsNotGone();
+    void whoIsGoneWhenNobodyCanTell();
+    void aServerThatIsStartedAnew();
+    void eachConnectionIsAskedForOnce();
+    void whoIsGoneIsNotFoundInAnOldList();
+    void whatIsNotUsedIsForgotten();
+    void whenANodeIsAskedAgain();
+};
+
+void tst_clientmatcher::readsClientList_data()
+{
+    QTest::addColumn<QByteArray>("line");
+    const QByteArray common = "id=7 addr=10.0.0.7:50312 name=app-3 age=120 idle=4 flags=P db=0 ";
+    QTest::newRow("2.4") << QByteArray(
+        "id=7 addr=10.0.0.7:50312 fd=5 name=app-3 age=120 idle=4 flags=P db=0 sub=1 psub=0 "
+        "qbuf=0 obl=0 oll=0 events=r cmd=get");
+    QTest::newRow("6.0") << common +
+                                "sub=1 psub=1 multi=-1 qbuf=26 qbuf-free=32742 obl=0 oll=0 omem=0 events=r "
+                                "cmd=client user=default";
+    QTest::newRow("7.0") << common +
+                                "laddr=127.0.0.1:6379 fd=8 sub=1 psub=1 ssub=3 multi=-1 qbuf=26 "
+                                "argv-mem=10 multi-mem=0 rbs=1024 rbp=0 obl=0 oll=0 omem=0 tot-mem=22298 "
+                                "events=r cmd=client|list user=default redir=-1 resp=2";
+    QTest::newRow("7.2") << common +
+                                "sub=0 psub=0 ssub=0 user=default redir=-1 resp=3 lib-name=redis-py(x_v1) "
+                                "lib-ver=5.0.1";
+    QTest::newRow("8.0") << common +
+                                "sub=1 psub=0 ssub=0 watch=0 user=default lib-name= lib-ver= io-thread=0 "
+                                "tot-net-in=48 tot-net-out=36 tot-cmds=0";
+    QTest::newRow("Valkey")
+        << common + "capa= sub=0 psub=0 lib-name=jedis lib-ver=5.2 tot-net-in=1 import-source=0";
+    QTest::newRow("with the line's end of Windows")
+        << QByteArray("id=7 addr=10.0.0.7:50312 age=120 name=app-3\r");
+}
+
+void tst_clientmatcher::readsClientList()
+{
+    QFETCH(QByteArray, line);
+    const std::vector<ClientSight> read = clients(line + '\n');
+    QCOMPARE(read.size(), size_t(1));
+    const ClientSight &client = read.front();
+    QCOMPARE(client.id, qint64(7));
+    QCOMPARE(client.address, QByteArray("10.0.0.7:50312"));
+    QCOMPARE(client.name, QByteArray("app-3"));
+}
+
+void tst_clientmatcher::passesOverWhatIsNoClient()
+{
+    QVERIFY(clients("").empty());
+    QVERIFY(clients("\n\nid=4 name=x\nwords without meaning\n=\n").empty());
+    QCOMPARE(clients("id=1 addr=a:1\nid=x addr=b:2 age=\nid=3 addr=c:3").size(), size_t(3));
+    QCOMPARE(clients("id=1 addr=a:1 name==odd= later=1")[0].name, QByteArray("=odd="));
+}
+
+void tst_clientmatcher::hostsOfAddresses()
+{
+    QCOMPARE(hostOfAddress("10.0.0.7:50312"), QByteArray("10.0.0.7"));
+    QCOMPARE(hostOfAddress("[fe80::1]:50312"), QByteArray("[fe80::1]"));
+    QCOMPARE(hostOfAddress("/run/redis.sock:0"), QByteArray("/run/redis.sock"));
+    QCOMPARE(hostOfAddress("odd"), QByteArray("odd"));
+}
+
+void tst_clientmatcher::firstAliasThatMatches()
+{
+    const QList<OwnerAlias> aliases{{.pattern = "8743*", .name = QStringLiteral("billing")},
+                                    {.pattern = "*:61", .name = QStringLiteral("any 61")},
+                                    {.pattern = "", .name = QStringLiteral("nobody")}};
+    QCOMPARE(aliasOf(redisson, aliases), QByteArray("billing"));
+    QCOMPARE(aliasOf({"x:61"}, aliases), QByteArray("any 61"));
+    QCOMPARE(aliasOf({"x:62"}, aliases), QByteArray());
+    QCOMPARE(aliasOf({QByteArray()}, aliases), QByteArray());
+    ClientBook book;
+    book.setAliases(aliases);
+    const auto client = book.find(redisson, ofRedisson);
+    QVERIFY(client);
+    QCOMPARE(client->name, QByteArray("billing"));
+    QCOMPARE(client->learnt, QStringLiteral("alias"));
+    QVERIFY(client->address.isEmpty() && !client->goneSince);
+}
+
+void tst_clientmatcher::nobodyIsKnown()
+{
+    ClientBook book;
+    QVERIFY(!book.find(redisson, ofRedisson));
+    book.see(clients("id=1 addr=10.0.0.7:1 name=\nid=2 addr=10.0.0.8:1 name=app"), start);
+    QVERIFY(!book.find(redisson, ofRedisson));
+    QVERIFY(!book.find({"app-token"}, {}));
+    QVERIFY(!book.find({""}, {}));
+}
+
+void tst_clientmatcher::aHostInTheId()
+{
+    ClientBook book;
+    const OwnerId owner{"WEB1_42_0123456789abcdef0123456789abcdef"};
+    const OwnerParts parts{.client = "WEB1_42_", .host = "WEB1", .process = "42"};
+    const auto alone = book.find(owner, parts);
+    QVERIFY(alone && alone->address == "WEB1" && alone->learnt == QLatin1String("owner id"));
+    book.see(clients("id=1 addr=10.0.0.7:1 name=WEB10(SE.Redis-v2.8)\nid=2 addr=10.0.0.8:1 "
+                     "name=WEB1(SE.Redis-v2.8)\nid=3 addr=10.0.0.8:2 name=WEB1(SE.Redis-v2.8)"),
+             start);
+    const auto met = book.find(owner, parts);
+    QVERIFY(met);
+    QCOMPARE(met->address, QByteArray("10.0.0.8")); // which of its two connections is not known
+    QCOMPARE(met->name, QByteArray("WEB1(SE.Redis-v2.8)"));
+    const auto byAddress = book.find({"10.0.0.7"}, {.host = "10.0.0.7"});
+    QVERIFY(byAddress);
+    QCOMPARE(byAddress->address, QByteArray("10.0.0.7:1"));
+}
+
+void tst_clientmatcher::severalProcessesOnTheHostOfTheId()
+{
+    using namespace std::chrono_literals;
+    const QByteArray a = "id=1 addr=10.0.0.7:1 name=worker-a\n";
+    const QByteArray b = "id=2 addr=10.0.0.7:2 name=worker-b\n";
+    ClientBook book;
+    const OwnerId owner{"10.0.0.7:42:x"};
+    const OwnerParts parts{.client = "10.0.0.7:42", .host = "10.0.0.7"};
+    book.see(clients(b + a), start);
+    const auto either = book.find(owner, parts);
+    QVERIFY(either);
+    QCOMPARE(either->address, QByteArray("10.0.0.7"));
+    QCOMPARE(either->name, QByteArray());
+    QCOMPARE(book.tiedIds(), (std::vector<qint64>{1, 2}));
+    for (const QByteArray &left : {a, b}) { // the other one may have been the owner
+        seeTwice(book, left, start + 10s);
+        const auto still = book.find(owner, parts);
+        QVERIFY(!still->goneSince && still->address == "10.0.0.7" && still->name.isEmpty());
+    }
+    seeTwice(book, {}, start + 20s);
+    QVERIFY(book.find(owner, parts)->goneSince == start + 20s);
+    book.see(clients("id=3 addr=10.0.0.7:3 name=worker-c"), start + 30s); // the only one there is now
+    QCOMPARE(book.find(owner, parts)->address, QByteArray("10.0.0.7:3"));
+    QCOMPARE(book.find(owner, parts)->name, QByteArray("worker-c"));
+    // As many as there are, one of each is asked for.
+    QByteArray many;
+    for (int i = 0; i < 100; ++i)
+        many += "id=" + QByteArray::number(i) + " addr=10.0.0.9:" + QByteArray::number(i) + " name=w-" +
+                QByteArray::number(i) + '\n';
+    ClientBook crowd;
+    crowd.see(clients(many), start);
+    QVERIFY(crowd.find(owner, {.host = "10.0.0.9"}));
+    QCOMPARE(crowd.tiedIds().size(), size_t(100));
+}
+
+void tst_clientmatcher::aNameThatSeveralHave()
+{
+    ClientBook book;
+    book.see(clients("id=1 addr=10.0.0.7:1 name=job:" + uuid + "\nid=2 addr=10.0.0.7:2 name=pubsub:" + uuid +
+                     "\nid=3 addr=10.0.0.8:1 name=worker-7\nid=4 addr=10.0.0.9:1 name=worker-7"),
+             start);
+    const auto byUuid = book.find(redisson, ofRedisson);
+    QVERIFY(byUuid);
+    QCOMPARE(byUuid->address, QByteArray("10.0.0.7"));
+    QCOMPARE(byUuid->name, uuid);
+    const auto byName = book.find({"worker-7"}, {});
+    QVERIFY(byName && byName->address.isEmpty());
+    QCOMPARE(byName->name, QByteArray("worker-7"));
+    QCOMPARE(book.tiedIds(), (std::vector<qint64>{1, 2, 3, 4}));
+}
+
+void tst_clientmatcher::theNameOfAConnection()
+{
+    ClientBook book;
+    book.see(clients("id=1 addr=10.0.0.7:1 name=billing/" + uuid + "\nid=2 addr=10.0.0.8:1 name=worker-7"),
+             start);
+    const auto byUuid = book.find(redisson, ofRedisson);
+    QVERIFY(byUuid && byUuid->address == "10.0.0.7:1");
+    QCOMPARE(byUuid->learnt, QStringLiteral("CLIENT LIST"));
+    const auto byName = book.find({"worker-7"}, {});
+    QVERIFY(byName && byName->address == "10.0.0.8:1");
+}
+
+void tst_clientmatcher::aProbeTiesAllOfOneClient()
+{
+    ClientBook book;
+    book.learn(redisson, ofRedisson, "10.0.0.7:5"); // the list comes later
+    QCOMPARE(book.find(redisson, ofRedisson)->name, QByteArray());
+    book.see(clients("id=1 addr=10.0.0.7:5 name=app\nid=2 addr=10.0.0.7:6 name=app"), start);
+    const auto other = book.find({uuid + ":99"}, {.client = uuid, .thread = "99"});
+    QVERIFY(other);
+    QCOMPARE(other->address, QByteArray("10.0.0.7:5"));
+    QCOMPARE(other->name, QByteArray("app"));
+    QCOMPARE(other->learnt, QStringLiteral("MONITOR probe"));
+    QVERIFY(!other->goneSince);
+    QVERIFY(!book.find({"00000000-0795-4907-87fd-6c719a6b4586:1"},
+                       {.client = "00000000-0795-4907-87fd-6c719a6b4586"}));
+}
+
+void tst_clientmatcher::whoIsGone()
+{
+    using namespace std::chrono_literals;
+    const QByteArray others = "id=2 addr=10.0.0.7:2 name=another";
+    ClientBook book;
+    book.see(clients("id=1 addr=10.0.0.7:1 name=" + uuid), start);
+    QVERIFY(!book.find(redisson, ofRedisson)->goneSince);
+    QVERIFY(book.see(clients(others), start + 10s));
+    QVERIFY(!book.see(clients(others), start + 14s)); // nothing new
+    QVERIFY(book.doubts().empty());
+    QVERIFY(!book.find(redisson, ofRedisson)->goneSince); // it may be connecting again
+    book.see(clients(others), start + 15s);
+    QVERIFY(settleAll(book));
+    QVERIFY(!settleAll(book));
+    const auto gone = book.find(redisson, ofRedisson);
+    QCOMPARE(gone->address, QByteArray("10.0.0.7:1"));
+    QVERIFY(gone->goneSince == start + 10s);
+    book.see(clients("id=9 addr=10.0.0.9:2 name=" + uuid), start + 30s);
+    const auto back = book.find(redisson, ofRedisson);
+    QVERIFY(!back->goneSince);
+    QCOMPARE(back->address, QByteArray("10.0.0.9:2"));
+}
+
+void tst_clientmatcher::aClientOfSeveralConnectionsStays()
+{
+    using namespace std::chrono_literals;
+    ClientBook book;
+    book.see(clients("id=1 addr=10.0.0.7:1 name=app\nid=2 addr=10.0.0.7:2 name=app"), start);
+    book.learn(redisson, ofRedisson, "10.0.0.7:1");
+    book.see(clients("id=2 addr=10.0.0.7:2 name=app\nid=3 addr=10.0.0.7:3 name=app"), start + 10s);
+    const auto client = book.find(redisson, ofRedisson);
+    QVERIFY(!client->goneSince);
+    QCOMPARE(client->address, QByteArray("10.0.0.7"));
+}
+
+void tst_clientmatcher::whoReconnectsIsNotGone()
+{
+    using namespace std::chrono_literals;
+    ClientBook book;
+    book.see(clients("id=1 addr=10.0.0.7:1 name=" + uuid), start);
+    QVERIFY(book.find(redisson, ofRedisson));
+    book.see({}, start + 10s); // just then it had no connection
+    QVERIFY(!settleAll(book) && !book.find(redisson, ofRedisson)->goneSince);
+    book.see(clients("id=2 addr=10.0.0.7:2 name=" + uuid), start + 20s);
+    QVERIFY(!settleAll(book) && !book.misses());
+    QCOMPARE(book.find(redisson, ofRedisson)->address, QByteArray("10.0.0.7:2"));
+    book.see({}, start + 30s); // another time, not the same one still
+    QVERIFY(!settleAll(book) && !book.find(redisson, ofRedisson)->goneSince);
+}
+
+void tst_clientmatcher::whoIsConnectedElsewhereIsNotGone()
+{
+    using namespace std::chrono_literals;
+    ClientBook book;
+    book.see(clients("id=1 addr=10.0.0.7:1 name=" + uuid), start);
+    QVERIFY(book.find(redisson, ofRedisson));
+    book.see({}, start + 10s);
+    book.see({}, start + 20s);
+    const std::vector<ClientBook::Doubt> doubts = book.doubts();
+    QCOMPARE(doubts.size(), size_t(1));
+    QCOMPARE(doubts[0].who, uuid);
+    QVERIFY(doubts[0].since == start + 10s);
+    QVERIFY(!book.settle(doubts[0], false) && !book.find(redisson, ofRedisson)->goneSince);
+    QVERIFY(book.doubts().empty());
+    book.see({}, start + 30s); // the same list: is it elsewhere still?
+    book.see({}, start + 40s);
+    QVERIFY(!book.settle(doubts[0], true)); // of another time
+    QVERIFY(settleAll(book));
+    QVERIFY(book.find(redisson, ofRedisson)->goneSince == start + 30s);
+}
+
+void tst_clientmatcher::whatAnotherServerMayTell()
+{
+    using namespace std::chrono_literals;
+    ClientBook here;
+    here.see(clients("id=1 addr=10.0.0.7:1 name=" + uuid), start);
+    QVERIFY(here.find(redisson, ofRedisson));
+    seeTwice(here, {}, start + 10s);
+    ClientBook there;
+    const QSet<QByteArray> groups{QByteArray("10.0.0.7") + '\0' + uuid};
+    QVERIFY(!there.has(groups, start)); // it has never been asked
+    there.see(clients("id=7 addr=10.0.0.7:5 name=" + uuid), start + 10s);
+    QVERIFY(there.has(groups, start + 10s) == true);
+    QVERIFY(!there.has(groups, start + 11s)); // that was before
+    there.see(clients("id=7 addr=10.0.0.7:5 name=another"), start + 20s);
+    QVERIFY(there.has(groups, start + 11s) == false);
+}
+
+void tst_clientmatcher::ofManyClientsOnlyThoseThatAreTied()
+{
+    using namespace std::chrono_literals;
+    const QByteArray first = "id=1 addr=10.0.0.7:1 name=app\n";
+    const QByteArray second = "id=2 addr=10.0.0.7:2 name=app\n";
+    ClientBook book;
+    book.learn(redisson, ofRedisson, "10.0.0.7:1");
+    QVERIFY(book.tiedIds().empty());
+    book.seeAgain({}, {}, start); // nothing was asked: nothing is known
+    QVERIFY(!book.misses());
+    book.see(clients(first + second), start);
+    QCOMPARE(book.tiedIds(), (std::vector<qint64>{1, 2}));
+    book.seeAgain({1, 2}, clients(second), start + 10s);
+    QVERIFY(!book.misses());
+    book.seeAgain({1, 2}, {}, start + 20s);
+    QVERIFY(book.misses());
+    book.seeAgain({1, 2}, {}, start + 30s); // it may have others by now
+    QVERIFY(!settleAll(book) && !book.find(redisson, ofRedisson)->goneSince);
+    book.see(clients("id=3 addr=10.0.0.7:3 name=app"), start + 40s);
+    QVERIFY(!settleAll(book) && !book.misses());
+    QCOMPARE(book.tiedIds(), std::vector<qint64>{3});
+    book.seeAgain({3}, {}, start + 50s);
+    book.see({}, start + 60s);
+    QVERIFY(settleAll(book));
+    QVERIFY(book.find(redisson, ofRedisson)->goneSince == start + 50s);
+}
+
+// While the answer was under way.
+void tst_clientmatcher::aTieThatWasNotAskedFor()
+{
+    using namespace std::chrono_literals;
+    ClientBook book;
+    const OwnerId late{"10.0.0.8"};
+    const OwnerParts ofLate{.host = "10.0.0.8"};
+    book.see(clients("id=1 addr=10.0.0.7:1 name=" + uuid + "\nid=2 addr=10.0.0.8:1 name=app"), start);
+    QVERIFY(book.find(redisson, ofRedisson));
+    const std::vector<qint64> asked = book.tiedIds();
+    QCOMPARE(asked, std::vector<qint64>{1});
+    QVERIFY(book.find(late, ofLate));
+    book.seeAgain(asked, clients("id=1 addr=10.0.0.7:1 name=" + uuid), start + 10s);
+    QVERIFY(!book.misses());
+    // One with further connections since.
+    book.see(clients("id=1 addr=10.0.0.7:1 name=" + uuid + "\nid=3 addr=10.0.0.8:1 name=app"), start + 11s);
+    book.seeAgain({1, 2}, clients("id=1 addr=10.0.0.7:1 name=" + uuid), start + 12s);
+    QVERIFY(!book.misses());
+    book.seeAgain({1, 3}, clients("id=1 addr=10.0.0.7:1 name=" + uuid), start + 20s);
+    QVERIFY(book.misses());
+}
+
+// Who takes a lock is connected then, whatever a list from before shows.
+void tst_clientmatcher::whoWasOnlyInAnOldListIsNotGone()
+{
+    using namespace std::chrono_literals;
+    ClientBook book;
+    book.see(clients("id=1 addr=10.0.0.7:1 name=worker-7\nid=2 addr=10.0.0.8:1 name=app"), start);
+    book.seeAgain({}, {}, start + 10s);
+    QVERIFY(book.find({"worker-7"}, {}));
+    book.seeAgain({1}, {}, start + 20s);
+    book.see({}, start + 30s);
+    settleAll(book);
+    QVERIFY(!book.find({"worker-7"}, {}));
+    // A probe that sees it act does not take the old list's word for who has that address.
+    book.see(clients("id=1 addr=10.0.0.7:1 name=app"), start + 40s);
+    book.seeAgain({}, {}, start + 50s);
+    book.learn(redisson, ofRedisson, "10.0.0.7:1");
+    QVERIFY(book.tiedIds().empty());
+    QCOMPARE(book.find(redisson, ofRedisson)->name, QByteArray());
+}
+
+void tst_clientmatcher::whoIsGoneWhenNobodyCanTell()
+{
+    using namespace std::chrono_literals;
+    ClientBook book;
+    book.see(clients("id=1 addr=10.0.0.7:1 name=" + uuid), start);
+    QVERIFY(book.find(redisson, ofRedisson));
+    seeTwice(book, {}, start + 10s);
+    QVERIFY(book.find(redisson, ofRedisson)->goneSince);
+    QVERIFY(book.withdraw() && !book.withdraw());
+    QVERIFY(!book.find(redisson, ofRedisson)->goneSince);
+    book.see({}, start + 30s);
+    settleAll(book);
+    QVERIFY(book.find(redisson, ofRedisson)->goneSince == start + 10s);
+}
+
+// Its clients come back one after the other, and their numbers are those of others now.
+void tst_clientmatcher::aServerThatIsStartedAnew()
+{
+    using namespace std::chrono_literals;
+    ClientBook book;
+    book.see(clients("id=1 addr=10.0.0.7:1 name=" + uuid), start);
+    QVERIFY(book.find(redisson, ofRedisson));
+    book.see({}, start + 10s);
+    book.forgetConnections();
+    QVERIFY(book.tiedIds().empty() && !book.misses());
+    seeTwice(book, {}, start + 20s);
+    QVERIFY(!book.find(redisson, ofRedisson)); // it is not known to have been connected since
+    book.see(clients("id=1 addr=10.0.0.7:9 name=" + uuid), start + 40s);
+    QCOMPARE(book.find(redisson, ofRedisson)->address, QByteArray("10.0.0.7:9"));
+    seeTwice(book, {}, start + 50s);
+    QVERIFY(book.find(redisson, ofRedisson)->goneSince == start + 50s);
+}
+
+void tst_clientmatcher::eachConnectionIsAskedForOnce()
+{
+    QByteArray list;
+    for (int i = 1; i <= 1500; ++i) // of 30 hosts with 50 connections each
+        list += "id=" + QByteArray::number(i) + " addr=10.0.0." + QByteArray::number(i % 30) + ":" +
+                QByteArray::number(i) + " name=app\n";
+    ClientBook book;
+    book.see(clients(list), start);
+    for (int i = 0; i < 300; ++i) {
+        const QByteArray host = "10.0.0." + QByteArray::number(i % 30);
+        QVERIFY(book.find({host + "_" + QByteArray::number(i)}, {.host = host}));
+    }
+    const std::vector<qint64> ids = book.tiedIds();
+    QCOMPARE(ids.size(), size_t(1500));
+    const std::vector<Command> commands = clientListsOf(ids);
+    QCOMPARE(commands.size(), size_t(2));
+    QCOMPARE(commands[0].size(), size_t(3 + 1000));
+    QCOMPARE(commands[1].size(), size_t(3 + 500));
+    QCOMPARE(QByteArrayList(commands[1].begin(), commands[1].begin() + 4).join(' '),
+             "CLIENT LIST ID " + QByteArray::number(ids[1000]));
+    QVERIFY(clientListsOf({}).empty());
+}
+
+void tst_clientmatcher::whoIsGoneIsNotFoundInAnOldList()
+{
+    using namespace std::chrono_literals;
+    ClientBook book;
+    const OwnerId byHost{"10.0.0.8"};
+    const OwnerParts parts{.host = "10.0.0.8"};
+    book.see(clients("id=1 addr=10.0.0.7:1 name=" + uuid + "\nid=2 addr=10.0.0.8:1 name=app"), start);
+    QVERIFY(book.find(redisson, ofRedisson) && book.find(byHost, parts));
+    seeTwice(book, {}, start + 10s);
+    QVERIFY(book.find(redisson, ofRedisson)->goneSince == start + 10s);
+    QVERIFY(book.find(byHost, parts)->goneSince == start + 10s);
+    QVERIFY(!book.seeAgain({1, 2}, {}, start + 20s)); // nothing new
+    QVERIFY(book.find(redisson, ofRedisson)->goneSince == start + 10s);
+    book.see(clients("id=3 addr=10.0.0.7:3 name=" + uuid), start + 30s);
+    QVERIFY(!book.find(redisson, ofRedisson)->goneSince);
+    QVERIFY(book.find(byHost, parts)->goneSince == start + 10s);
+}
+
+void tst_clientmatcher::whatIsNotUsedIsForgotten()
+{
+    ClientBook book;
+    book.learn(redisson, ofRedisson, "10.0.0.7:1");
+    book.keepOnly({uuid});
+    QVERIFY(book.find(redisson, ofRedisson));
+    book.keepOnly({});
+    QVERIFY(!book.find(redisson, ofRedisson));
+}
+
+void tst_clientmatcher::whenANodeIsAskedAgain()
+{
+    using namespace std::chrono_literals;
+    ClientAsking asking;
+    QVERIFY(asking.mayAsk(start, {}));
+    asking.noteAsked(start, false);
+    QVERIFY(!asking.mayAsk(start + 1999ms, 5));
+    QVERIFY(asking.mayAsk(start + 2s, 199));
+    QVERIFY(!asking.mayAsk(start + 2s, 200));
+    QVERIFY(!asking.mayAsk(start + 2s, {}));
+    asking.noteAsked(start + 2s, false);
+    QVERIFY(!asking.mayAsk(start + 9s, 5)); // once in between
+    asking.noteAsked(start + 9s, false);    // after a probe
+    QVERIFY(!asking.mayAsk(start + 10s, 5));
+    QVERIFY(asking.mayAsk(start + 11s, {}));
+    asking.noteAsked(start + 9500ms, true); // a timer is not exact
+    QVERIFY(!asking.mayAsk(start + 11s, 5));
+    QVERIFY(asking.mayAsk(start + 11500ms, 5));
+    asking.noteAsked(start + 12s, false);
+    QVERIFY(!asking.mayAsk(start + 19s, 5));
+    QVERIFY(asking.mayAsk(start + 19500ms, {}));
+}
+
+LOCKSCOPE_TEST(tst_clientmatcher)
+
+} // namespace tst_clientmatcher
+
+#include "tst_clientmatcher.moc"

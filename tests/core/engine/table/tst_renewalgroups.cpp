@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which locks belong to one client, and whether all of them are late at once.
+#include "core/engine/table/renewalgroups.h"
+#include "core/engine/table/renewaltracker.h"
+#include "tests/support/runner.h"
+
+#include <QTest>
+
+namespace tst_renewalgroups
+{
+
+using namespace lockscope;
+using namespace std::chrono_literals;
+
+namespace
+{
+
+const Instant Start = Instant() + 1000h;
+
+// Renewed three times, every period, last at Start + last.
+LockPtr beating(const char *key, const char *owner, milliseconds last, milliseconds period = 10s)
+{
+    Lock lock{.key = {key}};
+    lock.holders.append(Holder{.id = {owner}});
+    lock.renewals = {.count = 3, .period = period, .lastAt = Start + last};
+    return std::make_shared<const Lock>(lock);
+}
+
+// As an owner id of Redisson tells: "client:thread"; others tell nothing.
+QByteArray client(const Lock &lock)
+{
+    const QByteArray owner = lock.owner().bytes;
+    return owner.contains(':') ? owner.left(owner.indexOf(':')) : QByteArray();
+}
+
+// "ann: a b": each group in a line.
+QByteArrayList groups(const std::vector<LockPtr> &locks)
+{
+    QByteArrayList lines;
+    for (const TickGroup &group : tickGroups(locks, client)) {
+        QByteArrayList keys;
+        for (const LockName &key : group.locks)
+            keys += key.bytes;
+        lines += group.client + ": " + keys.join(' ');
+    }
+    return lines;
+}
+
+QByteArrayList names(const std::vector<LockName> &keys)
+{
+    QByteArrayList all;
+    for (const LockName &key : keys)
+        all += key.bytes;
+    return all;
+}
+
+} // namespace
+
+class TestTickGroups final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void ownerIdsTellTheClient();
+    void aCommonBeatTellsWhereIdsDoNot();
+    void whatBeatsOtherwiseIsNotOne_data();
+    void whatBeatsOtherwiseIsNotOne();
+    void aGroupDoesNotCreep();
+    void aClientIsSilentWhenItsLastLockIsLate();
+    void othersAreUnsureWhenASilentClientChanges();
+    void aClientThatBeatsLeavesTheOthersAlone();
+};
+
+void TestTickGroups::ownerIdsTellTheClient()
+{
+    QCOMPARE(groups({beating("a", "ann:1", 0s), beating("x", "bob:1", 0s), beating("b", "ann:2", 5s),
+                     std::make_shared<const Lock>(Lock{.key = {"free"}})}),
+             (QByteArrayList{"ann: a b"}));
+}
+
+void TestTickGroups::aCommonBeatTellsWhereIdsDoNot()
+{
+    QCOMPARE(groups({beating("a", "t1", 0ms), beating("x", "t2", 3s), beating("b", "t3", 50ms, 10'400ms),
+                     beating("y", "t4", 3'010ms), beating("z", "ann:1", 10ms)}),
+             (QByteArrayList{": a b", ": x y"}));
+}
+
+void TestTickGroups::whatBeatsOtherwiseIsNotOne_data()
+{
+    QTest::addColumn<LockPtr>("other");
+    QTest::newRow("later") << beating("b", "t2", 51ms);
+    QTest::newRow("slower") << beating("b", "t2", 0ms, 10'501ms);
+    Lock twice = *beating("b", "t2", 0ms);
+    twice.renewals.count = 2;
+    QTest::newRow("not often enough") << LockPtr(std::make_shared<const Lock>(twice));
+}
+
+void TestTickGroups::whatBeatsOtherwiseIsNotOne()
+{
+    QFETCH(LockPtr, other);
+    QCOMPARE(groups({beating("a", "t1", 0ms), other}), QByteArrayList());
+}
+
+void TestTickGroups::aGroupDoesNotCreep()
+{
+    QCOMPARE(groups({beating("a", "t1", 0ms), beating("b", "t2", 40ms), beating("c", "t3", 80ms),
+                     beating("d", "t4", 90ms)}),
+             (QByteArrayList{": a b", ": c d"}));
+}
+
+void TestTickGroups::aClientIsSilentWhenItsLastLockIsLate()
+{
+    ClientBeats beats;
+    for (const char *key : {"a", "b"})
+        beats.add({key}, "ann");
+    beats.add({"x"}, "bob");
+    beats.setLateAt({"a"}, Start + 15s, Start);
+    beats.setLateAt({"b"}, Start + 20s, Start);
+    beats.setLateAt({"x"}, Start + 90s, Start);
+    QCOMPARE(beats.of({"a"}).locks, 2);
+    QVERIFY(beats.of({"a"}).allLateAt == Start + 20s);
+    beats.remove({"b"}, Start);
+    QCOMPARE(beats.of({"a"}).locks, 1);
+    QVERIFY(beats.of({"a"}).allLateAt == Start + 15s);
+    QCOMPARE(beats.of({"b"}).locks, 0);
+}
+
+void TestTickGroups::othersAreUnsureWhenASilentClientChanges()
+{
+    ClientBeats beats;
+    for (const char *key : {"a", "b", "c"}) {
+        beats.add({key}, "ann");
+        beats.setLateAt({key}, Start + 15s, Start);
+    }
+    beats.takeUnsure(Start);
+    beats.setLateAt({"b"}, Start + 31s, Start + 16s); // it beats again
+    QCOMPARE(names(beats.takeUnsure(Start + 17s)), (QByteArrayList{"a", "c"}));
+    QCOMPARE(names(beats.takeUnsure(Start + 17s)), QByteArrayList());
+    beats.remove({"b"}, Start + 18s); // and what is left is silent now
+    QCOMPARE(names(beats.takeUnsure(Start + 18s)), (QByteArrayList{"a", "c"}));
+    beats.remove({"a"}, Start + 19s); // one less
+    QCOMPARE(names(beats.takeUnsure(Start + 19s)), (QByteArrayList{"c"}));
+}
+
+void TestTickGroups::aClientThatBeatsLeavesTheOthersAlone()
+{
+    ClientBeats beats;
+    for (const char *key : {"a", "b"}) {
+        beats.add({key}, "ann");
+        beats.setLateAt({key}, Start + 15s, Start);
+    }
+    beats.takeUnsure(Start);
+    beats.setLateAt({"b"}, Start + 25s, Start + 10s);
+    QCOMPARE(names(beats.takeUnsure(Start + 16s)), QByteArrayList()); // a is late, and is judged by itself
+}
+
+LOCKSCOPE_TEST(TestTickGroups)
+
+} // namespace tst_renewalgroups
+
+#include "tst_renewalgroups.moc"

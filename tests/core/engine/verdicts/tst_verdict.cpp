@@ -1,0 +1,534 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/verdicts/leasekind.h"
+#include "core/engine/verdicts/renewalrhythm.h"
+#include "core/engine/verdicts/verdict.h"
+#include "tests/support/runner.h"
+
+#include <QTest>
+
+Q_DECLARE_METATYPE(lockscope::Lock)
+Q_DECLARE_METATYPE(lockscope::Surroundings)
+
+namespace tst_verdict
+{
+
+using namespace lockscope;
+using namespace std::chrono_literals;
+
+namespace
+{
+
+const Instant Start = Instant() + 1000h;
+
+// Held since Start, renewed every 10 s to 30 s, last at Start + 20 s.
+Lock watched()
+{
+    Lock lock;
+    lock.key.bytes = QByteArrayLiteral("lock:a");
+    lock.node.bytes = QByteArrayLiteral("127.0.0.1:6379");
+    lock.kind = {"rlock"};
+    lock.holders.append(Holder{.id = {QByteArrayLiteral("uuid:1")}});
+    lock.heldSince = Start;
+    lock.readAt = Start;
+    lock.lease = 30s;
+    lock.expiresAt = Start + 50s;
+    lock.renewals.count = 2;
+    lock.renewals.period = 10s;
+    lock.renewals.lastAt = Start + 20s;
+    return lock;
+}
+
+Lock leased(milliseconds ttl)
+{
+    Lock lock = watched();
+    lock.renewals = {};
+    lock.lease = ttl;
+    lock.expiresAt = Start + ttl;
+    return lock;
+}
+
+Lock untimed()
+{
+    Lock lock = leased(1s);
+    lock.lease.reset();
+    lock.expiresAt.reset();
+    return lock;
+}
+
+Lock freeWith(qint64 waiters)
+{
+    Lock lock = untimed();
+    lock.holders.clear();
+    lock.waiters.subscribed = waiters;
+    return lock;
+}
+
+Lock withPermits(Lock lock, const Permits &permits)
+{
+    lock.type = ValueType::String;
+    lock.extras = std::make_shared<LockExtras>(LockExtras{.permits = permits});
+    return lock;
+}
+
+// Of a group of five nodes.
+Lock agreedOn(int agreeing, int owners)
+{
+    Lock lock = watched();
+    const Quorum quorum{.nodes = 5,
+                        .needed = 3,
+                        .agreeing = agreeing,
+                        .reachable = 5,
+                        .owner = lock.owner(),
+                        .owners = owners};
+    lock.extras = std::make_shared<LockExtras>(LockExtras{.quorum = quorum});
+    return lock;
+}
+
+// The client of its first holder is gone since then.
+Lock goneAt(Lock lock, milliseconds since)
+{
+    const ClientInfo client{.address = "203.0.113.7:50112",
+                            .name = "orders-7",
+                            .learnt = QStringLiteral("CLIENT LIST"),
+                            .goneSince = Start + since};
+    lock.clients = std::make_shared<HolderClients>(HolderClients{{lock.owner(), client}});
+    return lock;
+}
+
+Lock withFirst(Lock lock, QueuedWaiter first)
+{
+    first.id.bytes = QByteArrayLiteral("uuid:9");
+    lock.waiters.queued = {std::move(first)};
+    return lock;
+}
+
+Lock with(Lock lock, void (*change)(Lock &))
+{
+    change(lock);
+    return lock;
+}
+
+} // namespace
+
+class TestVerdict : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void judges_data()
+    {
+        QTest::addColumn<Lock>("lock");
+        QTest::addColumn<int>("atMs");
+        QTest::addColumn<VerdictLevel>("level");
+        QTest::addColumn<QByteArray>("code");
+        QTest::addColumn<Surroundings>("around");
+        const auto row = [](const char *text, const Lock &lock, int atMs, VerdictLevel level,
+                            const char *code, const Surroundings &around = {}) {
+            QTest::newRow(text) << lock << atMs << level << QByteArray(code) << around;
+        };
+        using enum VerdictLevel;
+        row("beats in time", watched(), 29'000, Ok, "healthy");
+        row("late, but not by half a period", watched(), 35'000, Ok, "healthy");
+        row("a beat missed", watched(), 35'300, Warning, "renewal-overdue");
+        row("two beats missed", watched(), 45'300, Critical, "renewal-overdue");
+        row("two beats missed, as long as nobody looked", watched(), 45'300, Ok, "healthy",
+            {.heardUntil = Start + 35s});
+        row("two beats missed, known of one", watched(), 45'300, Warning, "renewal-overdue",
+            {.heardUntil = Start + 36s});
+        row("renewed twice at once, of a long lease",
+            with(watched(),
+                 [](Lock &l) {
+                     l.lease = 150s;
+                     l.expiresAt = Start + 170s;
+                 }),
+            45'300, Ok, "healthy");
+        row("renewed often, of a long lease",
+            with(watched(),
+                 [](Lock &l) {
+                     l.renewals.count = 5;
+                     l.lease = 150s;
+                     l.expiresAt = Start + 170s;
+                 }),
+            45'300, Critical, "renewal-overdue");
+        row("a fixed lease running out", leased(30s), 29'900, Ok, "healthy");
+        row("renewed once, then never, nearly out",
+            with(watched(),
+                 [](Lock &l) {
+                     l.renewals.count = 1;
+                     l.renewals.period.reset();
+                 }),
+            45'500, Warning, "about-to-expire");
+        row("renewed once, plenty left",
+            with(watched(),
+                 [](Lock &l) {
+                     l.renewals.count = 1;
+                     l.renewals.period.reset();
+                 }),
+            40'000, Ok, "healthy");
+        row("renews at the last moment, and did",
+            with(watched(),
+                 [](Lock &l) {
+                     l.renewals.period = 25s;
+                     l.renewals.lastAt = Start + 20s;
+                 }),
+            44'000, Ok, "healthy");
+        row("renews at the last moment, and is late",
+            with(watched(),
+                 [](Lock &l) {
+                     l.renewals.period = 25s;
+                     l.renewals.lastAt = Start + 20s;
+                 }),
+            45'500, Warning, "about-to-expire");
+        row("no expiry, just seen", untimed(), 100, Warning, "no-expiry");
+        row("no expiry for longer than two steps take", untimed(), 5'100, Critical, "no-expiry");
+        row("permits without an expiry are normal",
+            with(untimed(), [](Lock &l) { l.holders[0].mode = HoldMode::Permit; }), 60'000, Ok, "healthy");
+        row("each holder has its own deadline",
+            with(untimed(), [](Lock &l) { l.holders[0].expiresAt = Start + 90s; }), 60'000, Ok, "healthy");
+        row("held for long", leased(1h), 601'000, Info, "long-held");
+        row("entered again and again",
+            with(leased(30s),
+                 [](Lock &l) {
+                     l.holders[0].count = 9;
+                     l.maxCount = 9;
+                 }),
+            1'000, Info, "count-grows");
+        row("entered often, but given back since",
+            with(leased(30s),
+                 [](Lock &l) {
+                     l.holders[0].count = 2;
+                     l.maxCount = 9;
+                 }),
+            1'000, Ok, "healthy");
+        row("others wait", with(leased(30s), [](Lock &l) { l.waiters.subscribed = 2; }), 1'000, Info,
+            "waited-for");
+        row("others queue", with(leased(30s), [](Lock &l) { l.waiters.queued.resize(1); }), 1'000, Info,
+            "waited-for");
+        row("a danger outweighs the waiters", with(untimed(), [](Lock &l) { l.waiters.subscribed = 2; }),
+            9'000, Critical, "no-expiry");
+        row("free", freeWith(0), 60'000, Ok, "free");
+        row("free, handing over", freeWith(1), 1'000, Ok, "free");
+        row("free, and nobody wakes the waiters", freeWith(1), 6'000, Warning, "free-but-waited-for");
+        row("free for long, and somebody comes", freeWith(1), 6'000, Ok, "free", {.stuckSince = Start + 5s});
+        const auto closed = [](LockExtras extras) {
+            Lock lock = freeWith(1);
+            lock.extras = std::make_shared<LockExtras>(std::move(extras));
+            return lock;
+        };
+        row("a latch with counts to go", closed({.toGo = 2}), 60'000, Info, "waited-for");
+        row("a latch that is open", closed({.toGo = 0}), 60'000, Warning, "free-but-waited-for");
+        row("a semaphore with none free", closed({.permits = Permits{.available = 0}}), 60'000, Info,
+            "waited-for");
+        row("a semaphore with one free", closed({.permits = Permits{.available = 1}}), 60'000, Warning,
+            "free-but-waited-for");
+        row("a semaphore nobody has counted", closed({.permits = Permits{}}), 60'000, Warning,
+            "free-but-waited-for");
+        const auto beating = [](qint64 locks, milliseconds allLateAt) {
+            return Surroundings{.beating = locks, .allLateAt = Start + allLateAt};
+        };
+        row("all locks of a client missed a beat", watched(), 35'300, Warning, "client-silent",
+            beating(3, 35'250ms));
+        row("all missed two", watched(), 45'300, Critical, "client-silent", beating(3, 35'250ms));
+        row("another one of the client beats", watched(), 35'300, Warning, "renewal-overdue",
+            beating(3, 44s));
+        row("its client has but this one", watched(), 35'300, Warning, "renewal-overdue",
+            beating(1, 35'250ms));
+        row("its client is gone", goneAt(watched(), 21s), 25'000, Warning, "client-gone");
+        row("its client is gone, and two beats are missed", goneAt(watched(), 21s), 45'300, Critical,
+            "client-gone");
+        row("its client is gone, and nothing ends it", goneAt(untimed(), 1s), 9'000, Critical, "no-expiry");
+        row("renewed since its client was gone", goneAt(watched(), 15s), 25'000, Warning,
+            "renewed-by-nobody");
+        row("renewed since its client was gone, but no more", goneAt(watched(), 15s), 35'300, Warning,
+            "renewal-overdue");
+        row("of two holders one is gone, and somebody renews",
+            goneAt(with(watched(), [](Lock &l) { l.holders.append(Holder{.id = {"uuid:2"}}); }), 15s), 25'000,
+            Warning, "client-gone");
+        const Surroundings odd{.oddSince = Start};
+        const Lock overdue = withPermits(freeWith(0), {.available = 3, .held = 0, .total = 3, .overdue = 2});
+        row("permits just past their time", overdue, 1'000, Info, "permit-leaked", odd);
+        row("permits nobody gives back", overdue, 6'000, Warning, "permit-leaked", odd);
+        const Lock permit = with(untimed(), [](Lock &l) { l.holders[0].mode = HoldMode::Permit; });
+        row("the holder of a permit is gone", goneAt(permit, 1s), 60'000, Ok, "healthy");
+        row("the holder of a permit is gone for long", goneAt(permit, 1s), 601'000, Warning, "permit-leaked");
+        row("fewer than no permit", withPermits(freeWith(0), {.available = -2}), 6'000, Warning,
+            "permits-understated", odd);
+        row("permits that do not add up", withPermits(permit, {.available = 1, .held = 1, .total = 3}), 6'000,
+            Warning, "permits-understated", odd);
+        const auto crowd = [&permit](qint64 held, const Permits &permits) {
+            Lock lock = permit;
+            lock.holders = {};
+            for (qint64 i = 0; i < held; ++i)
+                lock.holders.append(Holder{.id = {QByteArray::number(i)}, .mode = HoldMode::Permit});
+            return withPermits(lock, permits);
+        };
+        const Lock oversold = crowd(5, {.available = 0, .held = 5, .total = 3});
+        row("more permits than there are", oversold, 1'000, Info, "permits-oversold",
+            {.oversoldSince = Start});
+        row("more permits than there are, for long", oversold, 6'000, Critical, "permits-oversold",
+            {.oversoldSince = Start});
+        row("more permits than there are, but others each time", oversold, 60'000, Info, "permits-oversold",
+            {.oversoldSince = Start + 59s});
+        row("as many as there may be", crowd(3, {.available = 0, .held = 3, .total = 3}), 60'000, Ok,
+            "healthy");
+        row("taken out of use while they are held", crowd(5, {.available = -2, .held = 5, .total = 3}), 6'000,
+            Warning, "permits-understated", odd);
+        row("many past their time, the rest not read",
+            withPermits(freeWith(0), {.available = 0, .held = 9, .total = 3, .overdue = 256}), 6'000, Warning,
+            "permit-leaked", odd);
+        row("permits out, and no number",
+            with(crowd(2, {.available = 0, .held = 2, .total = 2}),
+                 [](Lock &l) { l.type = ValueType::None; }),
+            6'000, Warning, "permits-understated", odd);
+        row("permits that do", withPermits(permit, {.available = 2, .held = 1, .total = 3}), 6'000, Ok,
+            "healthy");
+        row("nobody listens for the first", withFirst(freeWith(1), {.alive = false}), 6'000, Warning,
+            "dead-head", odd);
+        row("nobody listens for the first for a moment", withFirst(freeWith(1), {.alive = false}), 1'000,
+            Info, "dead-head", odd);
+        row("the first is past its deadline", withFirst(leased(30s), {.deadline = Start + 1s}), 7'000,
+            Warning, "dead-head");
+        row("the first has time", withFirst(leased(30s), {.deadline = Start + 300s, .alive = true}), 7'000,
+            Info, "waited-for");
+        const auto expired = [](Lock lock) {
+            lock.ended = Ending::Expired;
+            return lock;
+        };
+        row("free since it expired, handing over", expired(freeWith(1)), 1'000, Ok, "free");
+        row("free since it expired, and clients wait", expired(freeWith(1)), 6'000, Warning,
+            "expired-with-waiters");
+        row("free since it expired", expired(freeWith(0)), 6'000, Ok, "free");
+        const Surroundings behind{.replicatedUntil = Start + 10s};
+        row("renewed since the replica fell behind", watched(), 25'000, Warning, "replica-behind", behind);
+        const Lock taken = with(leased(30s), [](Lock &l) { l.heldIsLowerBound = false; });
+        row("taken before the replica fell behind", taken, 25'000, Ok, "healthy", behind);
+        row("taken since the replica fell behind", with(taken, [](Lock &l) { l.heldSince = Start + 11s; }),
+            25'000, Warning, "replica-behind", behind);
+        row("met since the replica fell behind",
+            with(leased(30s), [](Lock &l) { l.heldSince = Start + 11s; }), 25'000, Ok, "healthy", behind);
+        row("for more than a day", leased(25h), 1'000, Info, "lease-absurd");
+        row("a lease that grew", leased(30s), 1'000, Warning, "lease-absurd", {.firstLease = 2s});
+        row("a lease that grew a little", leased(30s), 1'000, Ok, "healthy", {.firstLease = 3s});
+        const Lock timed = with(freeWith(0), [](Lock &l) {
+            l.type = ValueType::String;
+            l.lasting = true;
+        });
+        row("its own time is over", timed, 1'000, Info, "past-its-time");
+        row("a semaphore stays by design", withPermits(timed, {.available = 2}), 1'000, Ok, "free");
+        row("the time beside it is over",
+            with(timed,
+                 [](Lock &l) {
+                     l.lasting = false;
+                     l.expiresAt = Start + 500ms;
+                 }),
+            1'000, Info, "past-its-time");
+        const auto beside = [](qint64 waiters) {
+            Lock lock = freeWith(waiters);
+            lock.extras = std::make_shared<LockExtras>(LockExtras{.companions = {{"queue:{lock:a}"}}});
+            return lock;
+        };
+        row("keys beside a lock that is gone", beside(0), 60'000, Ok, "free");
+        row("keys beside a lock that is long gone", beside(0), 601'000, Info, "companions-alone");
+        row("keys of those who wait", beside(1), 601'000, Warning, "free-but-waited-for");
+        row("a majority", agreedOn(4, 1), 25'000, Ok, "healthy");
+        row("the smallest majority", agreedOn(3, 1), 25'000, Warning, "thin-quorum", odd);
+        row("the smallest majority, for a moment", agreedOn(3, 1), 1'000, Info, "thin-quorum", odd);
+        row("a majority, and somebody else", agreedOn(4, 2), 25'000, Warning, "split-owners", odd);
+        row("a majority, and somebody else tries", agreedOn(4, 2), 1'000, Info, "split-owners", odd);
+        row("no majority", agreedOn(2, 1), 25'000, Warning, "no-quorum", odd);
+        row("no majority so far", agreedOn(2, 1), 1'000, Info, "no-quorum", odd);
+        const Surroundings lost{.oddSince = Start + 20s, .hadMajority = true};
+        row("no majority any more, for a moment", agreedOn(2, 1), 21'000, Info, "no-quorum", lost);
+        row("no majority any more", agreedOn(2, 1), 26'000, Critical, "quorum-lost", lost);
+        row("its node is away", with(untimed(), [](Lock &l) { l.stale = true; }), 60'000, Info, "stale");
+    }
+
+    void judges()
+    {
+        QFETCH(Lock, lock);
+        QFETCH(int, atMs);
+        QFETCH(VerdictLevel, level);
+        QFETCH(QByteArray, code);
+        QFETCH(Surroundings, around);
+        const Verdict verdict = judge(lock, Start + milliseconds(atMs), {}, around);
+        QCOMPARE(QByteArray(verdict.code.data(), qsizetype(verdict.code.size())), code);
+        QCOMPARE(verdict.level, level);
+    }
+
+    // The catalogue is where one looks up what goes before what.
+    void ofEquallyBadOnesTheFirstOfTheCatalogueIsTold()
+    {
+        const Surroundings behind{.replicatedUntil = Start + 10s};
+        const std::vector<std::string_view> codes = verdictCodes();
+        const auto placeOf = [&codes](std::string_view code) {
+            return std::find(codes.begin(), codes.end(), code) - codes.begin();
+        };
+        const Verdict told = judge(goneAt(watched(), 15s), Start + 25s, {}, behind);
+        QCOMPARE(placeOf(told.code), std::min(placeOf("renewed-by-nobody"), placeOf("replica-behind")));
+        const Surroundings lost{.oddSince = Start + 10s, .hadMajority = true};
+        const Verdict ofGroup = judge(agreedOn(2, 1), Start + 25s, {}, lost);
+        QCOMPARE(placeOf(ofGroup.code), std::min(placeOf("quorum-lost"), placeOf("no-quorum")));
+    }
+
+    // A timer set to nextJudgement() misses nothing: between two judgements the verdict does not change.
+    void nextJudgementMissesNothing_data() { judges_data(); }
+
+    void nextJudgementMissesNothing()
+    {
+        QFETCH(Lock, lock);
+        QFETCH(Surroundings, around);
+        Instant at = Start;
+        Verdict verdict = judge(lock, at, {}, around);
+        int wakeups = 0;
+        std::optional<Instant> next = nextJudgement(lock, at, {}, around);
+        for (; at < Start + 20min; at += 50ms) {
+            if (next && *next <= at) {
+                verdict = judge(lock, at, {}, around);
+                const auto after = nextJudgement(lock, at, {}, around);
+                QVERIFY(!after || *after > at);
+                next = after;
+                ++wakeups;
+            }
+            QCOMPARE(judge(lock, at, {}, around), verdict);
+        }
+        QVERIFY2(wakeups < 20, "a lock that stays as it is needs few looks");
+    }
+
+    void explains_data() { judges_data(); }
+
+    void explains()
+    {
+        QFETCH(Lock, lock);
+        QFETCH(int, atMs);
+        QFETCH(Surroundings, around);
+        const Instant at = Start + milliseconds(atMs);
+        lock.verdict = judge(lock, at, {}, around);
+        const VerdictText text = explainVerdict(lock, at);
+        QVERIFY(!text.sentence.isEmpty());
+        QVERIFY(!text.evidence.isEmpty());
+        QCOMPARE(text.advice.isEmpty(),
+                 lock.verdict.level == VerdictLevel::Ok || lock.verdict.code == "waited-for");
+        for (const QString &line : text.evidence + QStringList{text.sentence, text.advice})
+            QVERIFY2(!line.contains(QLatin1Char('%')), qPrintable(line));
+    }
+
+    void evidenceHasTheNumbers()
+    {
+        Lock lock = watched();
+        const Instant at = Start + 46s;
+        lock.verdict = judge(lock, at);
+        const QString facts = explainVerdict(lock, at).evidence.join(QLatin1Char('|'));
+        for (const milliseconds number :
+             {milliseconds(46s), milliseconds(4s), milliseconds(30s), milliseconds(26s)})
+            QVERIFY2(facts.contains(humanDuration(number)), qPrintable(facts));
+        QVERIFY2(facts.contains(QLatin1String("2 renewal(s) missed")), qPrintable(facts));
+    }
+
+    void theThresholdsDecide()
+    {
+        const VerdictThresholds strict{.longHeld = 1s, .overdue = 1.1, .absurdLease = 20s};
+        QCOMPARE(judge(watched(), Start + 31'300ms, strict).code, std::string_view("renewal-overdue"));
+        QVERIFY(*nextJudgement(watched(), Start + 25s, strict) <= Start + 31'250ms);
+        QCOMPARE(judge(leased(30s), Start + 500ms, strict).code, std::string_view("lease-absurd"));
+        QCOMPARE(judge(leased(10s), Start + 1s, strict).code, std::string_view("long-held"));
+    }
+
+    void theFigureCounts()
+    {
+        const Surroundings silent{.beating = 7, .allLateAt = Start + 35s};
+        Lock lock = goneAt(watched(), 21s);
+        QCOMPARE(judge(lock, Start + 25s).figure, 1);
+        lock.clients.reset();
+        const Instant at = Start + 36s;
+        lock.verdict = judge(lock, at, {}, silent);
+        QCOMPARE(lock.verdict.figure, 7);
+        QVERIFY(explainVerdict(lock, at).sentence.contains(QLatin1String("all of its 7 lock(s)")));
+    }
+
+    void evidenceNamesTheClient()
+    {
+        const Lock lock = goneAt(watched(), 21s);
+        const QString facts = explainVerdict(lock, Start + 25s).evidence.join(QLatin1Char('|'));
+        for (const char *fact : {"uuid:1", "203.0.113.7:50112", "orders-7", "not connected any more", "4 s"})
+            QVERIFY2(facts.contains(QLatin1String(fact)), qPrintable(facts));
+    }
+
+    void tellsAWatchdogFromAFixedLease()
+    {
+        QCOMPARE(leaseKind(watched(), Start + 25s), LeaseKind::Watchdog);
+        QCOMPARE(leaseKind(leased(30s), Start + 19s), LeaseKind::Unknown);
+        QCOMPARE(leaseKind(leased(30s), Start + 20s), LeaseKind::Fixed);
+        QCOMPARE(leaseKind(untimed(), Start + 20s), LeaseKind::None);
+        QCOMPARE(leaseKind(freeWith(0), Start + 20s), LeaseKind::Unknown);
+        Lock once = watched();
+        once.renewals.count = 1;
+        once.renewals.period.reset();
+        QCOMPARE(leaseKind(once, Start + 25s), LeaseKind::Renewed);
+        Lock other = watched(); // its last renewal set less than one before had set
+        other.lease = 60s;
+        QCOMPARE(leaseKind(other, Start + 25s), LeaseKind::Renewed);
+        const auto facts = [](const Lock &lock, Instant at) {
+            return explainVerdict(lock, at).evidence.join(QLatin1Char('|'));
+        };
+        QVERIFY(
+            facts(watched(), Start + 25s).contains(QStringLiteral("renewed to 30 s every 10 s: a watchdog")));
+        QVERIFY(facts(leased(30s), Start + 25s)
+                    .contains(QStringLiteral("not renewed in 25 s of 30 s: a fixed lease")));
+    }
+
+    void learnsThePeriodDespiteALateBeat()
+    {
+        Rhythm rhythm;
+        Renewals renewals;
+        Instant at = Start;
+        for (const milliseconds pause : {0ms, 10'000ms, 10'020ms, 31'000ms, 9'990ms, 10'010ms}) {
+            at += pause;
+            rhythm.note(renewals, at);
+        }
+        QCOMPARE(renewals.count, 6);
+        QCOMPARE(*renewals.period, 10'010ms);
+        QCOMPARE(renewals.missed, 2); // 31 s: the beats at 10 s and 20 s
+        QCOMPARE(*renewals.lastAt, at);
+    }
+
+    // At the steps of its work, whenever these end.
+    void whoRenewsAtAnyTimeHasNoPeriod()
+    {
+        Rhythm rhythm;
+        Renewals renewals;
+        Instant at = Start;
+        for (const milliseconds pause : {0ms, 3'000ms, 40'000ms, 500ms, 12'000ms, 90'000ms})
+            rhythm.note(renewals, at += pause);
+        QVERIFY(!renewals.period);
+        QCOMPARE(renewals.count, 6);
+        QCOMPARE(renewals.missed, 0);
+    }
+
+    void whatNobodySawIsNotMissed()
+    {
+        Rhythm rhythm;
+        Renewals renewals;
+        for (const milliseconds at : {0s, 10s, 20s})
+            rhythm.note(renewals, Start + at);
+        rhythm.note(renewals, Start + 80s, false); // back after a minute
+        QCOMPARE(renewals.missed, 0);
+        QCOMPARE(renewals.period, std::optional<milliseconds>(10s));
+        QCOMPARE(renewals.lastAt, std::optional(Start + 80s));
+    }
+
+    void theFirstRenewalTellsNoPeriod()
+    {
+        Rhythm rhythm;
+        Renewals renewals;
+        rhythm.note(renewals, Start);
+        QCOMPARE(renewals.count, 1);
+        QVERIFY(!renewals.period);
+        QCOMPARE(missedBeats(renewals, Start + 1h), 0);
+    }
+};
+
+LOCKSCOPE_TEST(TestVerdict)
+
+} // namespace tst_verdict
+
+#include "tst_verdict.moc"

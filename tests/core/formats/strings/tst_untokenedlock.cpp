@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/formats/format.h"
+#include "core/formats/strings/untokenedlock.h"
+#include "tests/support/runner.h"
+#include "tests/support/verify.h"
+
+#include <QTest>
+
+namespace tst_untokenedlock
+{
+
+using namespace lockscope;
+
+namespace
+{
+
+const std::optional<milliseconds> never{};
+const std::optional<milliseconds> soon{30000};
+
+KeyReading reading(QByteArray key, QByteArray value, std::optional<milliseconds> ttl)
+{
+    const qint64 size = value.size();
+    return {.key = {std::move(key)},
+            .type = ValueType::String,
+            .ttl = ttl,
+            .size = size,
+            .string = std::move(value),
+            .readAt = now()};
+}
+
+} // namespace
+
+class tst_untokenedlock : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void recognises_data();
+    void recognises();
+    void lookAlikes_data();
+    void lookAlikes();
+    void theKindStaysWhenAnExpiryIsAdded_data();
+    void theKindStaysWhenAnExpiryIsAdded();
+    void rqIsNamed();
+    void explainsWhatIsNotKnown();
+    void acquireSetsNoExpiryUnlessAsked();
+    void renewNeedsALease();
+    void everyOtherActWarnsOfTheValue();
+    void wakeIsNotThere();
+
+private:
+    UntokenedLock m_format;
+};
+
+void tst_untokenedlock::recognises_data()
+{
+    QTest::addColumn<KeyReading>("lock");
+    QTest::addColumn<Confidence>("confidence");
+    const auto row = [](const char *title, KeyReading lock, Confidence confidence) {
+        QTest::newRow(title) << lock << confidence;
+    };
+    row("a one", reading("lock:a", "1", never), Confidence::Likely);
+    row("a one with an expiry", reading("lock:a", "1", soon), Confidence::Likely);
+    row("true", reading("order_lock", "true", never), Confidence::Likely);
+    row("LOCKED", reading("orderLock", "LOCKED", soon), Confidence::Likely);
+    row("nothing at all", reading("lock:a", "", never), Confidence::Likely);
+    row("a thread", reading("lock:a", "http-nio-8080-exec-3", never), Confidence::Likely);
+    row("a thread with an expiry", reading("lock:a", "pool-1-thread-7", soon), Confidence::Likely);
+    row("a holder without an expiry", reading("lock:a", "web-1:4242", never), Confidence::Likely);
+    row("a number may count", reading("lock:a", "4242", never), Confidence::Guess);
+    row("a number with an expiry", reading("lock:a", "4242", soon), Confidence::Guess);
+    row("words", reading("lock:a", "taken by Ann", never), Confidence::Guess);
+    row("the time it was taken", reading("lock:a", "1787313600", soon), Confidence::Guess);
+    row("about to expire", reading("lock:a", "1", milliseconds(0)), Confidence::Likely);
+}
+
+void tst_untokenedlock::recognises()
+{
+    QFETCH(KeyReading, lock);
+    QFETCH(Confidence, confidence);
+    QVERIFY(Registry::builtIn().mayBeLock({.key = lock.key.bytes, .type = lock.type, .ttl = lock.ttl}));
+    const auto [format, decoded] = Registry::builtIn().decode(lock);
+    QVERIFY(format && decoded);
+    QVERIFY(decoded->kind == LockKind{"untokened-lock"});
+    QCOMPARE(int(decoded->confidence), int(confidence));
+    QVERIFY(decoded->libraries);
+    QCOMPARE(decoded->holders.size(), 1);
+    QCOMPARE(decoded->holders.front().id.bytes, lock.string);
+    QCOMPARE(decoded->holders.front().expiresAt.has_value(), lock.ttl.has_value());
+}
+
+void tst_untokenedlock::lookAlikes_data()
+{
+    QTest::addColumn<KeyReading>("lock");
+    const auto row = [](const char *title, KeyReading lock) { QTest::newRow(title) << lock; };
+    row("a flag under any name", reading("feature:a", "1", never));
+    row("a flag with an expiry under any name", reading("feature:a", "1", soon));
+    row("a blocked account", reading("blocked:user:7", "1", never));
+    row("an account that is locked out", reading("lockout:user:7", "1", soon));
+    row("a name with clock in it", reading("clock:a", "1", never));
+    row("a lock given back by a word", reading("lock:a", "0", never));
+    row("false", reading("lock:a", "false", never));
+    row("free", reading("lock:a", "FREE", soon));
+    row("a time without an expiry is the timestamp pattern", reading("lock:a", "1787313600", never));
+    row("the same in ms", reading("lock:a", "1787313600123", never));
+    row("the same with a fraction", reading("lock:a", "1787313600.25", never));
+    row("JSON", reading("lock:settings", "{\"max\":3}", never));
+    row("a long text", reading("lock:help", QByteArray("a lock is a lock. ").repeated(5), never));
+    row("a long word", reading("lock:blob", QByteArray("x").repeated(200), never));
+    row("an amount", reading("lock:price", "-12.5", never));
+    row("a date", reading("lock:day", "2026-08-21", never));
+    KeyReading large = reading("lock:a", "", never);
+    large.size = 100 * 1024 * 1024;
+    row("a value that was not read", large);
+}
+
+void tst_untokenedlock::lookAlikes()
+{
+    QFETCH(KeyReading, lock);
+    QVERIFY(!m_format.decode(lock));
+    QVERIFY(m_format.explain(lock).isEmpty());
+    QVERIFY2(!Registry::builtIn().decode(lock).first, "and no other family takes it either");
+}
+
+void tst_untokenedlock::theKindStaysWhenAnExpiryIsAdded_data()
+{
+    QTest::addColumn<QByteArray>("value");
+    for (const char *value : {"1", "locked", "main", "4242", "8743c9c0-0795-4907-87fd-6c719a6b4586",
+                              "9f86d081884c4d63af2b4c6a1f0e7d55", "AAECAwQFBgcICQoLDA0ODw=="})
+        QTest::newRow(value) << QByteArray(value);
+}
+
+void tst_untokenedlock::theKindStaysWhenAnExpiryIsAdded()
+{
+    QFETCH(QByteArray, value);
+    const Registry &registry = Registry::builtIn();
+    QVERIFY(registry.decode(reading("lock:a", value, never)).first);
+    QCOMPARE(registry.decode(reading("lock:a", value, never)).first,
+             registry.decode(reading("lock:a", value, soon)).first);
+}
+
+void tst_untokenedlock::rqIsNamed()
+{
+    const auto decoded = m_format.decode(reading("rq:scheduler-lock:default", "4242", soon));
+    QVERIFY(decoded);
+    QCOMPARE(decoded->libraries->front(), std::string_view("RQ"));
+    QVERIFY(decoded->confidence == Confidence::Certain);
+    QVERIFY(m_format.decode(reading("lock:a", "4242", soon))->libraries->empty());
+}
+
+void tst_untokenedlock::explainsWhatIsNotKnown()
+{
+    const QString endless = m_format.explain(reading("lock:a", "1", never)).join(QLatin1Char('\n'));
+    QVERIFY(endless.contains(QLatin1String("cannot be told")));
+    QVERIFY(endless.contains(QLatin1String("no expiry")));
+    const QString number = m_format.explain(reading("lock:a", "17", soon)).join(QLatin1Char('\n'));
+    QVERIFY(number.contains(QLatin1String("counter")));
+    QVERIFY(!number.contains(QLatin1String("no expiry")));
+}
+
+void tst_untokenedlock::acquireSetsNoExpiryUnlessAsked()
+{
+    QCOMPARE(m_format.defaultLease(), milliseconds(0));
+    QVERIFY(!m_format.watchdogPeriod(milliseconds(30000)));
+    const Outcome<ActPlan> endless = m_format.plan({.act = ActKind::Acquire, .key = {"lock:a"}}, nullptr);
+    VERIFY_OK(endless);
+    QCOMPARE(endless->args, (std::vector<QByteArray>{m_format.makeOwner().bytes, "0"}));
+    QCOMPARE(endless->commands, QStringList{QStringLiteral("redis-cli SET lock:a locked NX")});
+    QVERIFY(!endless->warnings.isEmpty());
+    const Outcome<ActPlan> leased = m_format.plan(
+        {.act = ActKind::Acquire, .key = {"lock:a"}, .owner = {"1"}, .lease = milliseconds(5000)}, nullptr);
+    QCOMPARE(leased->args, (std::vector<QByteArray>{"1", "5000"}));
+    const Outcome<ActPlan> watched =
+        m_format.plan({.act = ActKind::Acquire, .key = {"lock:a"}, .watchdog = true}, nullptr);
+    QCOMPARE(watched->warnings.size(), endless->warnings.size() + 1);
+}
+
+void tst_untokenedlock::renewNeedsALease()
+{
+    ActRequest asked{.act = ActKind::Renew, .key = {"lock:a"}, .owner = {"1"}};
+    VERIFY_FAILS(m_format.plan(asked, nullptr), ErrorKind::BadInput);
+    asked.lease = milliseconds(5000);
+    VERIFY_OK(m_format.plan(asked, nullptr));
+}
+
+void tst_untokenedlock::everyOtherActWarnsOfTheValue()
+{
+    for (const ActKind act : {ActKind::Renew, ActKind::Release, ActKind::ForceRelease, ActKind::SetExpiry}) {
+        const Outcome<ActPlan> plan = m_format.plan({.act = act,
+                                                     .key = {"lock:a"},
+                                                     .owner = {"1"},
+                                                     .expectedOwner = OwnerId{"1"},
+                                                     .lease = milliseconds(5000)},
+                                                    nullptr);
+        VERIFY_OK(plan);
+        QVERIFY(plan->kind == LockKind{"untokened-lock"});
+        QVERIFY(plan->warnings.join(QLatin1Char('\n')).contains(QLatin1String("no token")));
+    }
+}
+
+void tst_untokenedlock::wakeIsNotThere()
+{
+    VERIFY_FAILS(m_format.plan({.act = ActKind::Wake, .key = {"lock:a"}}, nullptr), ErrorKind::Unsupported);
+}
+
+LOCKSCOPE_TEST(tst_untokenedlock)
+
+} // namespace tst_untokenedlock
+
+#include "tst_untokenedlock.moc"

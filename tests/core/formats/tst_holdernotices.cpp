@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the old holder notices is said for each kind and each library that is known, and said once.
+#include "core/formats/format.h"
+#include "core/formats/holdernotices.h"
+#include "core/formats/strings/tokenlibraries.h"
+#include "tests/support/runner.h"
+
+#include <QTest>
+
+#include <set>
+
+namespace tst_holdernotices
+{
+
+using namespace lockscope;
+
+namespace
+{
+
+using When = HolderNotice::When;
+using Libraries = std::vector<std::string_view>;
+
+QByteArray releasesOf(const std::vector<HolderNotice> &notices)
+{
+    QByteArrayList releases;
+    for (const HolderNotice &notice : notices)
+        releases << notice.releases;
+    return releases.join('|');
+}
+
+} // namespace
+
+class tst_holdernotices : public QObject
+{
+    Q_OBJECT
+private slots:
+    void everyKindHasAnAnswer();
+    void everyLibraryIsKnown();
+    void onlyWhatTakesAwayIsNoticed();
+    void saysWhen_data();
+    void saysWhen();
+    void aShorterExpiryIsSetBack_data();
+    void aShorterExpiryIsSetBack();
+    void releasesAreToldApart();
+    void theLikeliestLibraryComesFirst();
+    void whatIsNotKnownSaysSo();
+    void aLineNamesLibraryAndTime();
+};
+
+void tst_holdernotices::everyKindHasAnAnswer()
+{
+    for (const auto &format : Registry::builtIn().formats()) {
+        for (const ActKind act : {ActKind::ForceRelease, ActKind::SetExpiry, ActKind::RemoveShare}) {
+            const std::vector<HolderNotice> notices = holderNotices(format->kind(), act, format->libraries());
+            QVERIFY2(!notices.empty(), format->kind().name.data());
+            std::set<QByteArray> said;
+            for (const HolderNotice &notice : notices) {
+                QVERIFY2(!notice.text.isEmpty(), format->kind().name.data());
+                QVERIFY2(said.insert(notice.library + ' ' + notice.releases).second,
+                         notice.library.constData());
+                // What is not known belongs to no release.
+                QVERIFY(notice.when != When::Unknown || notice.releases.isEmpty());
+            }
+        }
+    }
+}
+
+// A library that a family names has a fact; a new one without fails here.
+void tst_holdernotices::everyLibraryIsKnown()
+{
+    const std::set<std::string_view> unknown{"rslock"};
+    int libraries = 0;
+    for (const auto &format : Registry::builtIn().formats()) {
+        for (const std::string_view library : format->libraries()) {
+            const auto notices = holderNotices(format->kind(), ActKind::ForceRelease, Libraries{library});
+            QVERIFY(!notices.empty());
+            QCOMPARE(notices.front().library, QByteArray(library.data(), qsizetype(library.size())));
+            QVERIFY2((notices.front().when == When::Unknown) == unknown.contains(library), library.data());
+            ++libraries;
+        }
+    }
+    QVERIFY(libraries >= int(tokenLibraries().size()) + 15);
+}
+
+void tst_holdernotices::onlyWhatTakesAwayIsNoticed()
+{
+    for (const ActKind act : AllActKinds)
+        QCOMPARE(holderNotices(LockKind{"rlock"}, act, Libraries{"Redisson"}).empty(), !takesAway(act));
+}
+
+void tst_holdernotices::saysWhen_data()
+{
+    QTest::addColumn<QByteArray>("kind");
+    QTest::addColumn<QByteArray>("library");
+    QTest::addColumn<When>("when");
+    QTest::addColumn<QByteArray>("says");
+    const auto row = [](const char *kind, const char *library, When when, const char *says) {
+        QTest::addRow("%s, %s", kind, library)
+            << QByteArray(kind) << QByteArray(library) << when << QByteArray(says);
+    };
+    row("rlock", "Redisson", When::AtUnlock, "IllegalMonitorStateException");
+    row("spin-lock", "Redisson", When::AtUnlock, "IllegalMonitorStateException");
+    row("fair-lock", "Redisson", When::AtUnlock, "reports success while the lock is free");
+    row("semaphore", "Redisson", When::Never, "one too many stays for good");
+    row("latch", "Redisson", When::Never, "go on at once");
+    row("permit-semaphore", "Redisson", When::AtUnlock, "release()");
+    row("token-lock", "redis-py", When::AtUnlock, "LockNotOwnedError");
+    row("token-lock", "node-redlock", When::NextRenewal, "abort signal");
+    row("token-lock", "redsync", When::AtUnlock, "SetNXOnExtend");
+    row("token-lock", "RedLock.net", When::NextRenewal, "writes the key again");
+    row("token-lock", "redlock-rb", When::AtUnlock, "writes the key again");
+    row("token-lock", "redis-plus-plus", When::NextRenewal, "callback");
+    row("token-lock", "Hangfire", When::NextRenewal, "marks the job as failed");
+    row("token-lock", "redbeat", When::NextRenewal, "next tick");
+    row("untokened-lock", "RQ", When::Never, "whoever has it");
+    row("timestamp-lock", "redis-py", When::Never, "next holder");
+    row("spring-lock", "Spring Integration", When::AtUnlock, "ConcurrentModificationException");
+    row("shedlock", "ShedLock", When::Never, "safeUpdate");
+    row("job-lock", "BullMQ", When::NextRenewal, "event");
+    row("job-lock", "Bull", When::AtUnlock, "missing lock");
+    row("distributed-lock", "DistributedLock", When::NextRenewal, "9 s");
+    row("distributed-semaphore", "DistributedLock", When::NextRenewal, "HandleLostToken");
+    row("symfony-lock", "Symfony Lock", When::NextRenewal, "conflict");
+    row("sidekiq-lock", "sidekiq-unique-jobs", When::Never, "may start now");
+    row("rueidis-lock", "rueidislock", When::Soon, "context is cancelled");
+    row("redis-semaphore", "redis-semaphore", When::Never, "once more");
+    row("python-redis-lock", "python-redis-lock", When::AtUnlock, "NotAcquired");
+}
+
+void tst_holdernotices::saysWhen()
+{
+    QFETCH(QByteArray, kind);
+    QFETCH(QByteArray, library);
+    QFETCH(QByteArray, says);
+    const auto notices =
+        holderNotices(LockKind{std::string_view(kind.constData(), size_t(kind.size()))},
+                      ActKind::ForceRelease, {std::string_view(library.constData(), size_t(library.size()))});
+    QTEST(notices.front().when, "when");
+    QVERIFY2(notices.front().text.contains(QLatin1String(says)), qPrintable(notices.front().text));
+}
+
+void tst_holdernotices::aShorterExpiryIsSetBack_data()
+{
+    QTest::addColumn<QByteArray>("library");
+    QTest::addColumn<bool>("setBack");
+    for (const char *library :
+         {"Redisson", "DistributedLock", "BullMQ", "Bull", "Hangfire", "RedLock.net", "redis-plus-plus",
+          "rueidislock", "python-redis-lock", "Spring Integration", "redbeat"})
+        QTest::newRow(library) << QByteArray(library) << true;
+    for (const char *library : {"redis-py", "redsync", "Laravel", "ShedLock", "Symfony Lock", "pottery"})
+        QTest::newRow(library) << QByteArray(library) << false;
+}
+
+void tst_holdernotices::aShorterExpiryIsSetBack()
+{
+    QFETCH(QByteArray, library);
+    QFETCH(bool, setBack);
+    const HolderNotice notice = holderNotices(LockKind{"token-lock"}, ActKind::SetExpiry,
+                                              {std::string_view(library.constData(), size_t(library.size()))})
+                                    .front();
+    QCOMPARE(notice.when == When::NextRenewal && !notice.text.contains(QLatin1String("once that is over")),
+             setBack);
+}
+
+void tst_holdernotices::releasesAreToldApart()
+{
+    QCOMPARE(releasesOf(holderNotices(LockKind{"rw-lock"}, ActKind::ForceRelease, {"Redisson"})),
+             QByteArray("3.44.0+|3.5.0-3.43.0"));
+    QCOMPARE(releasesOf(holderNotices(LockKind{"rlock"}, ActKind::ForceRelease, {"Redisson"})),
+             QByteArray("3.10.6+|to 3.10.5"));
+}
+
+void tst_holdernotices::theLikeliestLibraryComesFirst()
+{
+    const auto notices =
+        holderNotices(LockKind{"token-lock"}, ActKind::ForceRelease, {"pottery", "RedLock.net"});
+    QCOMPARE(notices.size(), size_t(2));
+    QCOMPARE(notices[0].library, QByteArray("pottery"));
+    QCOMPARE(notices[1].library, QByteArray("RedLock.net"));
+}
+
+void tst_holdernotices::whatIsNotKnownSaysSo()
+{
+    for (const char *library : {"", "rslock", "home-made"}) {
+        const auto notices = holderNotices(LockKind{"counter-lock"}, ActKind::ForceRelease,
+                                           *library ? Libraries{library} : Libraries());
+        QCOMPARE(notices.size(), size_t(1));
+        QCOMPARE(notices.front().when, When::Unknown);
+        QVERIFY(notices.front().text.contains(QLatin1String("not known")));
+    }
+    // A waiter is not a holder: it queues again.
+    QVERIFY(holderNotices(LockKind{"fair-lock"}, ActKind::RemoveShare, {"Redisson"})
+                .front()
+                .text.contains(QLatin1String("queues again")));
+}
+
+void tst_holdernotices::aLineNamesLibraryAndTime()
+{
+    QCOMPARE(holderNotices(LockKind{"token-lock"}, ActKind::ForceRelease, {"Dapr"}).front().line(),
+             QStringLiteral("Dapr, at unlock: Unlock answers that there is no such lock"));
+    QVERIFY(holderNotices(LockKind{"rw-lock"}, ActKind::ForceRelease, {"Redisson"})
+                .front()
+                .line()
+                .startsWith(QLatin1String("Redisson 3.44.0+, at unlock: ")));
+    QVERIFY(holderNotices(LockKind{"token-lock"}, ActKind::ForceRelease, {"rslock"})
+                .front()
+                .line()
+                .startsWith(QLatin1String("rslock: not known")));
+}
+
+LOCKSCOPE_TEST(tst_holdernotices)
+
+} // namespace tst_holdernotices
+
+#include "tst_holdernotices.moc"

@@ -1,0 +1,673 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The audit's file: what is written before and after an act, by several at once, until somebody is killed.
+#include "core/history/audit/auditlog.h"
+#include "tests/support/runner.h"
+#include "tests/support/verify.h"
+
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <QSqlDatabase>
+#include <QSqlError>
+#include <QSqlQuery>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <csignal>
+#include <thread>
+
+namespace tst_auditlog
+{
+
+using namespace lockscope;
+using namespace std::chrono_literals;
+
+namespace
+{
+
+const QByteArray Key = QByteArray("lock:\x00\xff%_\\", 10);
+
+ConnectionSpec profile(const QString &name = QStringLiteral("orders"))
+{
+    ConnectionSpec spec;
+    spec.name = name;
+    return spec;
+}
+
+ActRequest forced()
+{
+    return {.act = ActKind::ForceRelease,
+            .key = {Key},
+            .expectedOwner = OwnerId{"alice"},
+            .expectedCount = 2,
+            .reason = QStringLiteral("stuck since 3 a.m.")};
+}
+
+ActStep step(const QByteArray &node = QByteArrayLiteral("10.0.0.1:6379"))
+{
+    return {.node = {node},
+            .cli = QStringLiteral("redis-cli -h 10.0.0.1 -p 6379"),
+            .act = ActKind::ForceRelease,
+            .kind = {"rlock"},
+            .script = "rlock_force",
+            .foundOwner = {"alice"},
+            .foundCount = 2,
+            .before = {{.key = {Key}, .dump = QByteArray("\x04\x00\xfe", 3), .ttl = 29'999ms},
+                       {.key = {"queue"}, .why = QStringLiteral("it weighs 2MiB, which is no lock")},
+                       {.key = {"absent"}}}};
+}
+
+Receipt receipt(ActResult result = ActResult::Done)
+{
+    Receipt receipt{.act = ActKind::ForceRelease,
+                    .result = result,
+                    .key = {Key},
+                    .kind = {"rlock"},
+                    .foundOwner = OwnerId{"bob"},
+                    .foundCount = 1,
+                    .woken = 3,
+                    .node = {"10.0.0.1:6379"}};
+    receipt.plan.commands = {QStringLiteral("redis-cli a"), QStringLiteral("redis-cli b")};
+    return receipt;
+}
+
+void append(AuditLog &log, const ActRequest &request, const ConnectionSpec &spec = profile(),
+            ActResult result = ActResult::Done)
+{
+    const auto number = log.asked(request, spec);
+    VERIFY_OK(number);
+    VERIFY_OK(log.sending(*number, step()));
+    VERIFY_OK(log.answered(*number, receipt(result)));
+}
+
+// What somebody does to the file with SQL; empty: it went well.
+QString sql(const QString &file, const QStringList &statements)
+{
+    QString wrong;
+    {
+        QSqlDatabase db = QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), QStringLiteral("raw"));
+        db.setDatabaseName(file);
+        wrong = db.open() ? QString() : db.lastError().text();
+        QSqlQuery query(db);
+        for (const QString &statement : statements) {
+            if (wrong.isEmpty() && !query.exec(statement))
+                wrong = query.lastError().text();
+        }
+    }
+    QSqlDatabase::removeDatabase(QStringLiteral("raw"));
+    return wrong;
+}
+
+// Carries out so many steps of an act in a process of its own, which is killed then.
+void dieAfter(int steps, const QString &folder)
+{
+    const pid_t child = fork();
+    if (child == 0) {
+        AuditLog log(folder);
+        const auto number = steps > 0 ? log.asked(forced(), profile()) : Outcome<qint64>(0);
+        if (steps > 1)
+            static_cast<void>(log.sending(*number, step()));
+        if (steps > 2)
+            static_cast<void>(log.answered(*number, receipt()));
+        kill(getpid(), SIGKILL);
+    }
+    int status = 0;
+    QCOMPARE(waitpid(child, &status, 0), child);
+    QVERIFY(WIFSIGNALED(status));
+}
+
+} // namespace
+
+class TestAuditLog : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init() { m_folder = std::make_unique<QTemporaryDir>(); }
+    void keepsTheWholeActAcrossReopening();
+    void keepsTheOwnersAnActWasMeantFor();
+    void aNodeEach();
+    void oneAnswerAnAct();
+    void isOnlyAddedTo_data();
+    void isOnlyAddedTo();
+    void killedBetweenTwoSteps();
+    void severalWriteAtOnce();
+    void finds_data();
+    void finds();
+    void findsByTimeKeyAndNumber();
+    void tellsWhoFoundWhom();
+    void restoresByLine();
+    void countsWhatWasSent();
+    void tellsOfChanges();
+    void takesOverVersionOne();
+    void beginsAnewWhenTheFileIsMovedAway();
+    void anActUnderWayDoesNotAnswerForAnother();
+    void refusesANewerFile();
+    void refusesAFileThatIsNone();
+    void looksWithoutLeavingAFile();
+    void tellsWhenItCannotWrite();
+    void tellsWhenTheDiskIsFull();
+    void isForItsOwnerOnly();
+
+private:
+    QString file() const { return m_folder->filePath(QStringLiteral("audit.sqlite")); }
+    std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+void TestAuditLog::keepsTheWholeActAcrossReopening()
+{
+    const WallTime at(1'700'000'000'000ms);
+    {
+        AuditLog log(m_folder->path());
+        const auto number = log.asked(forced(), profile(), at);
+        VERIFY_OK(number);
+        QCOMPARE(*number, 1);
+        VERIFY_OK(log.sending(1, step(), at + 5ms));
+        VERIFY_OK(log.answered(1, receipt(ActResult::OwnerChanged), at + 9ms));
+    }
+    AuditLog log(m_folder->path());
+    append(log, forced());
+    const auto entries = log.find({});
+    VERIFY_OK(entries);
+    QCOMPARE(entries->size(), 2u);
+    const AuditEntry &entry = entries->front();
+    QCOMPARE(entry.number, 1);
+    QCOMPARE(entry.atMs, 1'700'000'000'000);
+    QVERIFY(!entry.user.isEmpty() && !entry.host.isEmpty());
+    QCOMPARE(entry.profile, QStringLiteral("orders"));
+    QCOMPARE(entry.act, "force-release");
+    QCOMPARE(entry.key, Key);
+    QCOMPARE(entry.kind, "rlock");
+    QCOMPARE(entry.node, "10.0.0.1:6379");
+    QCOMPARE(entry.expectedOwner, "alice");
+    QCOMPARE(entry.expectedCount, 2);
+    QCOMPARE(entry.foundOwner, "bob");
+    QCOMPARE(entry.foundCount, 1);
+    QCOMPARE(entry.reason, QStringLiteral("stuck since 3 a.m."));
+    QCOMPARE(entry.result, "owner-changed");
+    QCOMPARE(entry.woken, 3);
+    QCOMPARE(entry.endedMs, std::optional<qint64>(1'700'000'000'009));
+    QCOMPARE(entry.commands, QStringList({QStringLiteral("redis-cli a"), QStringLiteral("redis-cli b")}));
+    QCOMPARE(entry.steps.size(), 1u);
+    const AuditStep expected{.atMs = 1'700'000'000'005,
+                             .node = "10.0.0.1:6379",
+                             .cli = step().cli,
+                             .act = "force-release",
+                             .script = "rlock_force",
+                             .foundOwner = "alice",
+                             .foundCount = 2,
+                             .before = step().before};
+    QVERIFY(entry.steps.front() == expected);
+}
+
+void TestAuditLog::keepsTheOwnersAnActWasMeantFor()
+{
+    AuditLog log(m_folder->path());
+    VERIFY_OK(log.asked(
+        {.act = ActKind::SetExpiry, .key = {"a"}, .owner = {"bob"}, .expectedOwner = OwnerId{"alice"}},
+        profile()));
+    VERIFY_OK(log.asked({.act = ActKind::Release, .key = {"a"}, .owner = {"bob"}}, profile()));
+    ActRequest several{.act = ActKind::ForceRelease, .key = {"a"}};
+    several.expectedHolders = {Holder{.id = {"r1"}}, Holder{.id = {"r2"}}};
+    VERIFY_OK(log.asked(several, profile()));
+    const auto entries = log.find({});
+    VERIFY_OK(entries);
+    QCOMPARE(entries->at(0).expectedOwner, "alice");
+    QCOMPARE(entries->at(1).expectedOwner, "bob");
+    QCOMPARE(entries->at(2).expectedOwner, "r1, r2");
+}
+
+void TestAuditLog::aNodeEach()
+{
+    AuditLog log(m_folder->path());
+    VERIFY_OK(log.asked(forced(), profile()));
+    VERIFY_OK(log.sending(1, step("n1")));
+    VERIFY_OK(log.sending(1, step("n2")));
+    Receipt whole = receipt();
+    whole.nodes = {{.node = {"n1"}, .result = ActResult::Done},
+                   {.node = {"n2"}, .result = ActResult::Unknown, .foundOwner = OwnerId{"\xff"}}};
+    whole.nodes.back().failure.text = QStringLiteral("no answer within 1 s");
+    VERIFY_OK(log.answered(1, whole));
+    const auto entries = log.find({});
+    VERIFY_OK(entries);
+    QCOMPARE(entries->size(), 1u);
+    QCOMPARE(entries->front().steps.size(), 2u);
+    QCOMPARE(entries->front().steps[1].node, "n2");
+    QCOMPARE(entries->front().answers.size(), 2u);
+    const AuditAnswer late{.node = "n2",
+                           .result = "unknown",
+                           .foundOwner = "\xff",
+                           .failure = QStringLiteral("no answer within 1 s")};
+    QVERIFY(entries->front().answers[1] == late);
+}
+
+void TestAuditLog::oneAnswerAnAct()
+{
+    AuditLog log(m_folder->path());
+    append(log, forced());
+    QVERIFY(!log.answered(1, receipt(ActResult::Refused)).ok());
+    const auto entries = log.find({});
+    VERIFY_OK(entries);
+    QCOMPARE(entries->size(), 1u);
+    QCOMPARE(entries->front().result, "done");
+}
+
+void TestAuditLog::isOnlyAddedTo_data()
+{
+    QTest::addColumn<QString>("statement");
+    for (const char *table : {"act", "sent", "answer"}) {
+        QTest::addRow("update %s", table) << QStringLiteral("UPDATE %1 SET at = 0").arg(QLatin1String(table));
+        QTest::addRow("delete from %s", table) << QStringLiteral("DELETE FROM %1").arg(QLatin1String(table));
+    }
+    QTest::newRow("replace act") << QStringLiteral(
+        "INSERT OR REPLACE INTO act (id, at, act, key) VALUES (1, 0, 'wake', x'00')");
+    QTest::newRow("replace sent") << QStringLiteral("REPLACE INTO sent (id, act, at) VALUES (1, 1, 0)");
+    QTest::newRow("replace answer") << QStringLiteral(
+        "REPLACE INTO answer (id, act, at, result) VALUES (1, 1, 0, 'refused')");
+    QTest::newRow("answer anew") << QStringLiteral(
+        "INSERT OR REPLACE INTO answer (act, at, result) VALUES (1, 0, 'refused')");
+}
+
+void TestAuditLog::isOnlyAddedTo()
+{
+    QFETCH(QString, statement);
+    {
+        AuditLog log(m_folder->path());
+        append(log, forced());
+    }
+    const auto before = AuditLog(m_folder->path()).find({});
+    VERIFY_OK(before);
+    QVERIFY(!sql(file(), {statement}).isEmpty());
+    const auto after = AuditLog(m_folder->path()).find({});
+    VERIFY_OK(after);
+    QVERIFY(*before == *after);
+}
+
+void TestAuditLog::killedBetweenTwoSteps()
+{
+    for (int steps = 0; steps <= 3; ++steps)
+        dieAfter(steps, m_folder->path());
+    AuditLog log(m_folder->path());
+    append(log, forced());
+    const auto entries = log.find({});
+    VERIFY_OK(entries);
+    QCOMPARE(entries->size(), 4u);
+    QCOMPARE(entries->at(0).result, "unknown");
+    QVERIFY(entries->at(0).steps.empty() && entries->at(0).failure.contains(QLatin1String("nor that")));
+    QCOMPARE(entries->at(1).result, "unknown");
+    QVERIFY(entries->at(1).failure.contains(QLatin1String("it was sent")));
+    QVERIFY(entries->at(1).steps.front().before == step().before);
+    QCOMPARE(entries->at(2).result, "done");
+    const auto unknown = log.find({.results = {"unknown"}});
+    VERIFY_OK(unknown);
+    QCOMPARE(unknown->size(), 2u);
+}
+
+// All of them begin with the file.
+void TestAuditLog::severalWriteAtOnce()
+{
+    constexpr int Programs = 4;
+    constexpr int Acts = 20;
+    std::vector<pid_t> children;
+    for (int i = 0; i < Programs; ++i) {
+        const pid_t child = fork();
+        if (child == 0) {
+            AuditLog log(m_folder->path());
+            int written = 0;
+            for (int act = 0; act < Acts; ++act) {
+                const auto number = log.asked(forced(), profile(QString::number(i)));
+                if (!number)
+                    fprintf(stderr, "%s\n", qPrintable(number.failure().line()));
+                written +=
+                    number && log.sending(*number, step()).ok() && log.answered(*number, receipt()).ok();
+            }
+            _exit(written);
+        }
+        children.push_back(child);
+    }
+    for (const pid_t child : children) {
+        int status = 0;
+        QCOMPARE(waitpid(child, &status, 0), child);
+        QVERIFY(WIFEXITED(status));
+        QCOMPARE(WEXITSTATUS(status), Acts);
+    }
+    const auto entries = AuditLog(m_folder->path()).find({});
+    VERIFY_OK(entries);
+    QCOMPARE(entries->size(), size_t(Programs * Acts));
+    for (const AuditEntry &entry : *entries)
+        QVERIFY(entry.steps.size() == 1 && entry.result == "done" && entry.endedMs);
+}
+
+void TestAuditLog::finds_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QList<int>>("numbers");
+    using Numbers = QList<int>;
+    QTest::newRow("nothing wanted") << QString() << Numbers{1, 2, 3};
+    QTest::newRow("key") << QStringLiteral("LOCK:b") << Numbers{2};
+    QTest::newRow("byte of a key, as shown") << QStringLiteral("\\xff") << Numbers{1};
+    QTest::newRow("what is behind a NUL") << QStringLiteral("%_") << Numbers{1};
+    QTest::newRow("percent stands for itself") << QStringLiteral("50%") << Numbers{3};
+    QTest::newRow("underscore stands for itself") << QStringLiteral("k_b") << Numbers();
+    QTest::newRow("expected owner") << QStringLiteral("alice") << Numbers{1, 2, 3}; // found there, too
+    QTest::newRow("found owner") << QStringLiteral("bob") << Numbers{1, 2, 3};
+    QTest::newRow("owner expected of one") << QStringLiteral("carol") << Numbers{2};
+    QTest::newRow("reason") << QStringLiteral("3 A.M.") << Numbers{1};
+    QTest::newRow("reason in capitals that are no ASCII") << QStringLiteral("ÜBER") << Numbers{3};
+    QTest::newRow("reason in Chinese") << QStringLiteral("卡住") << Numbers{2};
+    QTest::newRow("profile") << QStringLiteral("paym") << Numbers{3};
+    QTest::newRow("node") << QStringLiteral("10.0.0.1:63") << Numbers{1, 2, 3};
+    QTest::newRow("act") << QStringLiteral("set-exp") << Numbers{2};
+    QTest::newRow("result") << QStringLiteral("owner-ch") << Numbers{3};
+    QTest::newRow("kind") << QStringLiteral("RLock") << Numbers{1, 2, 3};
+    QTest::newRow("quote") << QStringLiteral("' OR 1=1 --") << Numbers();
+}
+
+void TestAuditLog::finds()
+{
+    QFETCH(QString, text);
+    QFETCH(QList<int>, numbers);
+    AuditLog log(m_folder->path());
+    append(log, forced());
+    append(log, {.act = ActKind::SetExpiry,
+                 .key = {"lock:b"},
+                 .expectedOwner = OwnerId{"carol"},
+                 .reason = QStringLiteral("卡住了")});
+    append(log, {.act = ActKind::ForceRelease, .key = {"c"}, .reason = QStringLiteral("über 50% wait")},
+           profile(QStringLiteral("Payments")), ActResult::OwnerChanged);
+    const auto entries = log.find({.text = text});
+    VERIFY_OK(entries);
+    QList<int> found;
+    for (const AuditEntry &entry : *entries)
+        found << int(entry.number);
+    QCOMPARE(found, numbers);
+    QVERIFY(log.find({.text = log.find({})->front().user})->size() == 3);
+    QVERIFY(log.find({.text = log.find({})->front().host})->size() == 3);
+}
+
+void TestAuditLog::findsByTimeKeyAndNumber()
+{
+    AuditLog log(m_folder->path());
+    const WallTime begin(1'700'000'000'000ms);
+    for (int i = 0; i < 5; ++i) {
+        const ActKind act = i % 2 ? ActKind::Wake : ActKind::ForceRelease;
+        VERIFY_OK(log.asked({.act = act, .key = {"k" + QByteArray::number(i)}}, profile(), begin + i * 1s));
+    }
+    VERIFY_OK(log.answered(5, receipt()));
+    const auto count = [&log](const AuditQuery &query) { return log.find(query)->size(); };
+    QCOMPARE(count({.from = begin + 3s}), 2u);
+    QCOMPARE(count({.to = begin + 1s}), 2u);
+    QCOMPARE(count({.from = begin + 1s, .to = begin + 3s}), 3u);
+    QCOMPARE(count({.key = "k3"}), 1u);
+    QCOMPARE(count({.key = "k"}), 0u);
+    QCOMPARE(count({.acts = {"wake"}}), 2u);
+    QCOMPARE(count({.acts = {"wake", "force-release"}}), 5u);
+    QCOMPARE(count({.results = {"done"}}), 1u);
+    QCOMPARE(count({.results = {"done", "unknown"}}), 5u);
+    const auto newest = log.find({.most = 2});
+    VERIFY_OK(newest);
+    QCOMPARE(newest->size(), 2u);
+    QCOMPARE(newest->front().key, "k3");
+    QCOMPARE(newest->back().key, "k4");
+    QCOMPARE(log.find({.text = QStringLiteral("k1"), .most = 1})->front().key, "k1"); // among all of them
+    VERIFY_OK(log.sending(2, step()));
+    QCOMPARE(log.find({.number = 2})->front().steps.front().before.size(), 3u);
+    QVERIFY(log.find({.number = 2, .withValues = false})->front().steps.front().before.empty());
+}
+
+void TestAuditLog::tellsWhoFoundWhom()
+{
+    AuditEntry entry{.foundOwner = "after"};
+    QCOMPARE(ownerFound(entry), "after"); // version 1 kept nothing else
+    entry.steps = {AuditStep{}, AuditStep{.foundOwner = "before"}};
+    entry.result = "done";
+    QCOMPARE(ownerFound(entry), "before");
+    entry.result = "owner-changed";
+    QCOMPARE(ownerFound(entry), "after");
+    entry = {.foundOwner = "me", .result = "done", .steps = {AuditStep{}}};
+    QCOMPARE(ownerFound(entry), QByteArray()); // it was free
+}
+
+void TestAuditLog::restoresByLine()
+{
+    AuditStep step{.cli = QStringLiteral("redis-cli -p 7000"),
+                   .before = {{.key = {"plain"}, .dump = "text", .ttl = 0ms},
+                              {.key = {"forever"}, .dump = "text"},
+                              {.key = {QByteArray("n\0", 2)}, .dump = "\xff'", .ttl = 5s},
+                              {.key = {"absent"}},
+                              {.key = {"heavy"}, .why = QStringLiteral("too heavy")}}};
+    const QStringList lines = restoreLines(step);
+    QCOMPARE(lines.size(), 3);
+    QVERIFY2(lines[0].startsWith(QLatin1String("redis-cli -p 7000 ")) && lines[0].contains(u'1'),
+             qPrintable(lines[0]));
+    QVERIFY2(lines[1].contains(u'0'), qPrintable(lines[1]));
+    QVERIFY2(lines[2].endsWith(QLatin1String("| redis-cli -p 7000")) &&
+                 lines[2].contains(QLatin1String("5000")),
+             qPrintable(lines[2]));
+    QVERIFY(!lines.join(u' ').contains(QLatin1String("REPLACE")));
+}
+
+void TestAuditLog::countsWhatWasSent()
+{
+    AuditLog log(m_folder->path());
+    const WallTime at(1'700'000'000'000ms);
+    for (int i = 0; i < 3; ++i)
+        VERIFY_OK(log.asked(forced(), profile(), at));
+    VERIFY_OK(log.asked(forced(), profile(QStringLiteral("other")), at));
+    VERIFY_OK(log.sending(1, step("n1"), at + 1s));
+    VERIFY_OK(log.sending(1, step("n2"), at + 1s));
+    VERIFY_OK(log.sending(2, step(), at + 2s));
+    VERIFY_OK(log.sending(4, step(), at + 2s));
+    const auto recent = log.sentSince(profile(), at);
+    VERIFY_OK(recent);
+    QCOMPARE(recent->count, 2); // of the group one
+    QCOMPARE(recent->first, std::optional(at + 1s));
+    QCOMPARE(log.sentSince(profile(), at + 1s)->count, 1);
+}
+
+void TestAuditLog::tellsOfChanges()
+{
+    AuditLog reader(m_folder->path());
+    QCOMPARE(reader.changes(), -1);
+    QVERIFY(!QFile::exists(file()));
+    AuditLog writer(m_folder->path());
+    append(writer, forced());
+    const qint64 first = reader.changes();
+    QVERIFY(first >= 0);
+    QCOMPARE(reader.changes(), first);
+    VERIFY_OK(writer.asked(forced(), profile()));
+    QVERIFY(reader.changes() != first);
+}
+
+void TestAuditLog::takesOverVersionOne()
+{
+    const QString table = QStringLiteral(
+        "CREATE TABLE audit (id INTEGER PRIMARY KEY, at INTEGER NOT NULL, user TEXT, host TEXT,"
+        " act TEXT NOT NULL, key BLOB NOT NULL, node TEXT, expected_owner BLOB, found_owner BLOB,"
+        " reason TEXT, result TEXT NOT NULL, failure TEXT)");
+    const auto row = [](const char *result) {
+        return QStringLiteral("INSERT INTO audit (at, user, host, act, key, node, expected_owner,"
+                              " found_owner, reason, result, failure) VALUES (5, 'ann', 'box', 'release',"
+                              " x'6100ff', 'n:1', x'61', NULL, 'why', '%1', 'bad')")
+            .arg(QLatin1String(result));
+    };
+    QCOMPARE(sql(file(), {table, row("done"), row("refused")}), QString());
+    AuditLog log(m_folder->path());
+    append(log, forced());
+    auto entries = log.find({});
+    VERIFY_OK(entries);
+    QCOMPARE(entries->size(), 3u);
+    const AuditEntry &old = entries->front();
+    QCOMPARE(old.number, 1);
+    QCOMPARE(old.atMs, 5);
+    QCOMPARE(old.user, QStringLiteral("ann"));
+    QCOMPARE(old.key, QByteArray("a\0\xff", 3));
+    QCOMPARE(old.expectedOwner, "a");
+    QCOMPARE(old.result, "done");
+    QCOMPARE(old.steps.size(), 1u);
+    QCOMPARE(entries->at(1).result, "refused");
+    QVERIFY(entries->at(1).steps.empty());
+    QCOMPARE(entries->at(1).failure, QStringLiteral("bad"));
+    // A program of version 1 goes on beside it.
+    QCOMPARE(sql(file(), {table, row("already-gone")}), QString());
+    AuditLog again(m_folder->path());
+    entries = again.find({});
+    VERIFY_OK(entries);
+    QCOMPARE(entries->size(), 4u);
+    QCOMPARE(entries->back().number, 4);
+    QCOMPARE(entries->back().result, "already-gone");
+}
+
+void TestAuditLog::beginsAnewWhenTheFileIsMovedAway()
+{
+    AuditLog log(m_folder->path());
+    append(log, forced());
+    AuditLog other(m_folder->path());
+    append(other, forced());
+    QTemporaryDir archive;
+    for (const QString &name : QDir(m_folder->path()).entryList(QDir::Files))
+        QVERIFY(QFile::rename(m_folder->filePath(name), archive.filePath(name)));
+    QVERIFY(log.find({})->empty());
+    append(log, forced());
+    append(other, forced());
+    QCOMPARE(log.find({})->size(), 2u);
+    QCOMPARE(AuditLog(archive.path()).find({})->size(), 2u);
+}
+
+// Its number is that of another act in the new file, or of none.
+void TestAuditLog::anActUnderWayDoesNotAnswerForAnother()
+{
+    AuditLog log(m_folder->path());
+    const WallTime before = wallNow() - 1min;
+    const auto underWay = log.asked(forced(), profile(), before);
+    VERIFY_OK(underWay);
+    const auto second = log.asked(forced(), profile(), before);
+    VERIFY_OK(second);
+    QTemporaryDir archive;
+    for (const QString &name : QDir(m_folder->path()).entryList(QDir::Files))
+        QVERIFY(QFile::rename(m_folder->filePath(name), archive.filePath(name)));
+    AuditLog other(m_folder->path());
+    const auto others = other.asked(forced(), profile());
+    VERIFY_OK(others);
+    QCOMPARE(*others, *underWay);
+    for (const qint64 act : {*underWay, *second}) {
+        const Done sent = log.sending(act, step());
+        QVERIFY(!sent.ok());
+        QVERIFY2(sent.failure().text.contains(QLatin1String("moved away")), qPrintable(sent.failure().text));
+        QVERIFY(!log.answered(act, receipt()).ok());
+    }
+    VERIFY_OK(other.sending(*others, step()));
+    const auto all = *log.find({});
+    QCOMPARE(all.size(), 1u);
+    QCOMPARE(all[0].steps.size(), 1u);
+    QVERIFY(!all[0].endedMs);
+    VERIFY_OK(other.answered(*others, receipt())); // nobody was there before
+}
+
+void TestAuditLog::refusesANewerFile()
+{
+    {
+        AuditLog log(m_folder->path());
+        append(log, forced());
+    }
+    QCOMPARE(sql(file(), {QStringLiteral("PRAGMA user_version = 99")}), QString());
+    AuditLog log(m_folder->path());
+    for (int i = 0; i < 2; ++i) { // each time anew, and with the same words
+        const auto number = log.asked(forced(), profile());
+        QVERIFY(!number.ok());
+        QVERIFY2(number.failure().text.contains(QLatin1String("newer version")),
+                 qPrintable(number.failure().text));
+    }
+    QVERIFY(!log.find({}).ok());
+    QCOMPARE(sql(file(), {QStringLiteral("PRAGMA user_version = 2")}), QString());
+    QCOMPARE(log.find({})->size(), 1u);
+}
+
+void TestAuditLog::refusesAFileThatIsNone()
+{
+    {
+        QFile none(file());
+        QVERIFY(none.open(QIODevice::WriteOnly));
+        none.write(QByteArray(4096, 'x'));
+    }
+    AuditLog log(m_folder->path());
+    const auto number = log.asked(forced(), profile());
+    QVERIFY(!number.ok());
+    QVERIFY2(number.failure().text.contains(file()), qPrintable(number.failure().text));
+    QVERIFY2(number.failure().remedy.contains(QLatin1String("move the file away")),
+             qPrintable(number.failure().remedy));
+    QVERIFY(!log.find({}).ok());
+    QVERIFY(QFile::remove(file()));
+    append(log, forced());
+}
+
+void TestAuditLog::looksWithoutLeavingAFile()
+{
+    AuditLog log(m_folder->path());
+    QVERIFY(log.find({})->empty());
+    QCOMPARE(log.sentSince(profile(), {})->count, 0);
+    QCOMPARE(QDir(m_folder->path()).entryList(QDir::Files).size(), 0);
+}
+
+void TestAuditLog::tellsWhenItCannotWrite()
+{
+    {
+        QFile blocker(m_folder->filePath(QStringLiteral("file")));
+        QVERIFY(blocker.open(QIODevice::WriteOnly));
+    }
+    for (const QString &folder :
+         {m_folder->filePath(QStringLiteral("file/below")), QStringLiteral("/proc/self")}) {
+        AuditLog log(folder);
+        const auto number = log.asked(forced(), profile());
+        QVERIFY2(!number.ok(), qPrintable(folder));
+        QVERIFY2(number.failure().text.contains(folder), qPrintable(number.failure().text));
+        QVERIFY(!number.failure().remedy.isEmpty());
+    }
+}
+
+void TestAuditLog::tellsWhenTheDiskIsFull()
+{
+    AuditLog log(m_folder->path());
+    append(log, forced());
+    rlimit before{};
+    QCOMPARE(getrlimit(RLIMIT_FSIZE, &before), 0);
+    const auto old = std::signal(SIGXFSZ, SIG_IGN);
+    rlimit full = before;
+    full.rlim_cur = 40'000;
+    QCOMPARE(setrlimit(RLIMIT_FSIZE, &full), 0);
+    Outcome<qint64> number = 1;
+    for (int i = 0; i < 100 && number; ++i)
+        number = log.asked(forced(), profile());
+    const Done sent = log.sending(1, step());
+    setrlimit(RLIMIT_FSIZE, &before);
+    std::signal(SIGXFSZ, old);
+    QVERIFY(!number.ok());
+    QVERIFY(!number.failure().text.isEmpty());
+    QVERIFY(!sent.ok());
+    append(log, forced()); // there is room again
+    const auto entries = log.find({});
+    VERIFY_OK(entries);
+    QCOMPARE(entries->front().result, "done");
+}
+
+void TestAuditLog::isForItsOwnerOnly()
+{
+    const mode_t mask = umask(0);
+    AuditLog log(m_folder->path());
+    append(log, forced());
+    umask(mask);
+    const QFile::Permissions others = QFile::ReadGroup | QFile::ReadOther | QFile::WriteGroup |
+                                      QFile::WriteOther | QFile::ExeGroup | QFile::ExeOther;
+    const QFileInfoList files = QDir(m_folder->path()).entryInfoList(QDir::Files);
+    QCOMPARE(files.size(), 3); // the log, what was written ahead, and its index
+    for (const QFileInfo &one : files)
+        QVERIFY2(!(one.permissions() & others), qPrintable(one.fileName()));
+}
+
+LOCKSCOPE_TEST(TestAuditLog)
+
+} // namespace tst_auditlog
+
+#include "tst_auditlog.moc"

@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Words of OpenSSH 9.2, with some of other versions beside them.
+#include "core/redis/transport/sshdiagnostics.h"
+#include "tests/support/runner.h"
+
+#include <QTest>
+
+namespace tst_sshdiagnostics
+{
+
+using namespace lockscope;
+
+namespace
+{
+
+const SshOptions Bastion{.destination = QStringLiteral("ann@bastion"), .port = 2222};
+
+} // namespace
+
+class tst_sshdiagnostics : public QObject
+{
+    Q_OBJECT
+private slots:
+    void theCommandLine();
+    void onlyWhatIsGivenIsSaid();
+    void aDestinationIsNoOption();
+    void stages_data();
+    void stages();
+    void whichPortIsOpened_data();
+    void whichPortIsOpened();
+    void portsAreClosed();
+    void failures_data();
+    void failures();
+    void wordsThatTellNothing_data();
+    void wordsThatTellNothing();
+    void whyAKeyWasNotUsed();
+    void theEndNamesTheStage();
+};
+
+void tst_sshdiagnostics::theCommandLine()
+{
+    const SshOptions options{.destination = QStringLiteral("ann@bastion"),
+                             .port = 2222,
+                             .identityFile = QStringLiteral("/home/ann/my key"),
+                             .configFile = QStringLiteral("/home/ann/config")};
+    const QStringList list = sshArguments(options, 40123);
+    const QString line = list.join(QLatin1Char('|'));
+    for (const char *part :
+         {"-N|", "|-D|127.0.0.1:40123|", "|-o|BatchMode=yes|", "|-o|ExitOnForwardFailure=yes|",
+          "|-o|ServerAliveInterval=5|", "|-o|ControlPath=none|", "|-F|/home/ann/config|", "|-p|2222|",
+          "|-i|/home/ann/my key|"})
+        QVERIFY2(line.contains(QLatin1String(part)), part);
+    QVERIFY(line.endsWith(QStringLiteral("|--|ann@bastion")));
+    QVERIFY(!line.contains(QStringLiteral("StrictHostKeyChecking"))); // the user's own
+}
+
+void tst_sshdiagnostics::onlyWhatIsGivenIsSaid()
+{
+    const QStringList list = sshArguments({.destination = QStringLiteral("bastion")}, 1);
+    for (const char *option : {"-F", "-p", "-i"})
+        QVERIFY2(!list.contains(QLatin1String(option)), option);
+}
+
+void tst_sshdiagnostics::aDestinationIsNoOption()
+{
+    QVERIFY(!badDestination(Bastion));
+    QCOMPARE(badDestination({.destination = QStringLiteral("-oProxyCommand=true")})->kind,
+             ErrorKind::BadInput);
+    QVERIFY(badDestination({}).has_value());
+}
+
+void tst_sshdiagnostics::stages_data()
+{
+    QTest::addColumn<QByteArray>("line");
+    QTest::addColumn<TunnelStage>("stage");
+    const auto row = [](const char *line, TunnelStage stage) {
+        QTest::newRow(line) << QByteArray(line) << stage;
+    };
+    row("debug1: Connecting to bastion [10.0.0.1] port 22.", TunnelStage::Reaching);
+    row("debug1: Executing proxy command: exec ssh -W '[bastion]:22' jump", TunnelStage::Reaching);
+    row("debug1: Connection established.", TunnelStage::CheckingHost);
+    row("debug1: Remote protocol version 2.0, remote software version OpenSSH_9.2p1",
+        TunnelStage::CheckingHost);
+    row("debug1: SSH2_MSG_NEWKEYS received", TunnelStage::Authenticating);
+    row("debug1: Authentications that can continue: publickey", TunnelStage::Authenticating);
+    row("debug1: Local connections to 127.0.0.1:31234 forwarded to remote address socks:0",
+        TunnelStage::Forwarding);
+    row("debug1: channel 0: new port-listener [port listener] (inactive timeout: 0)", TunnelStage::Open);
+    row("debug1: channel 0: new [port listener]", TunnelStage::Open);
+}
+
+void tst_sshdiagnostics::stages()
+{
+    QFETCH(QByteArray, line);
+    QFETCH(TunnelStage, stage);
+    const SshNote note = readSshLine(line, Bastion);
+    QVERIFY(note.stage.has_value());
+    QCOMPARE(name(*note.stage), name(stage));
+    QVERIFY(!note.failure);
+}
+
+void tst_sshdiagnostics::whichPortIsOpened_data()
+{
+    QTest::addColumn<QByteArray>("line");
+    QTest::addColumn<int>("port"); // -1: none is
+    const auto row = [](const char *line, int port) { QTest::newRow(line) << QByteArray(line) << port; };
+    row("debug1: Local connections to 127.0.0.1:31234 forwarded to remote address socks:0", 31234);
+    row("debug1: Local connections to LOCALHOST:8080 forwarded to remote address web:80", 8080);
+    row("debug1: Local connections to ::1:8080 forwarded to remote address web:80", 8080);
+    row("debug1: Local connections to /run/user/1/web:-2 forwarded to remote address web:80", 0);
+    row("debug1: Local connections to 127.0.0.1:31234", 0);
+    row("debug1: Local forwarding listening on 127.0.0.1 port 31234.", -1);
+    row("debug1: channel 0: new port-listener [port listener] (inactive timeout: 0)", -1);
+    row("Local connections to 127.0.0.1:31234 forwarded to remote address socks:0", -1);
+}
+
+void tst_sshdiagnostics::whichPortIsOpened()
+{
+    QFETCH(QByteArray, line);
+    const SshNote note = readSshLine(line, Bastion);
+    QTEST(note.localPort ? int(*note.localPort) : -1, "port");
+    QVERIFY(!closesPorts(line));
+}
+
+void tst_sshdiagnostics::portsAreClosed()
+{
+    QVERIFY(closesPorts("debug1: channel 0: free: port listener, nchannels 2"));
+    QVERIFY(
+        !closesPorts("debug1: channel 1: free: direct-tcpip: listening port 31234 for 127.0.0.1 port 6379, "
+                     "connect from 127.0.0.1 port 40000 to 127.0.0.1 port 31234, nchannels 3"));
+}
+
+void tst_sshdiagnostics::failures_data()
+{
+    QTest::addColumn<QByteArray>("line");
+    QTest::addColumn<ErrorKind>("kind");
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("remedy");
+    QTest::addColumn<bool>("final");
+    const auto row = [](const char *name, const char *line, ErrorKind kind, const char *text,
+                        const char *remedy, bool final) {
+        QTest::newRow(name) << QByteArray(line) << kind << QString::fromLatin1(text)
+                            << QString::fromLatin1(remedy) << final;
+    };
+    row("no such name", "ssh: Could not resolve hostname bastion: Name or service not known",
+        ErrorKind::HostNotFound, "no address for the SSH host: bastion: Name or service not known",
+        "Host entry", false);
+    row("nobody listens", "ssh: connect to host bastion port 22: Connection refused", ErrorKind::Refused,
+        "the SSH host is not reached: host bastion port 22: Connection refused", "sshd", false);
+    row("no answer", "ssh: connect to host bastion port 22: Connection timed out", ErrorKind::TimedOut,
+        "the SSH host is not reached: host bastion port 22: Connection timed out", "firewall", false);
+    row("no greeting", "Connection timed out during banner exchange", ErrorKind::TimedOut, "no greeting",
+        "port", false);
+    row("hung up", "kex_exchange_identification: Connection closed by remote host", ErrorKind::Refused,
+        "did not greet: Connection closed by remote host", "lets this machine in", false);
+    row("no SSH there", "banner exchange: Connection to 127.0.0.1 port 6379: invalid format",
+        ErrorKind::Refused, "did not greet: Connection to 127.0.0.1 port 6379: invalid format", "port",
+        false);
+    row("host key not known", "Host key verification failed.", ErrorKind::TlsFailed,
+        "the host key is not known", "connect once with 'ssh -p 2222 ann@bastion' in a terminal to accept it",
+        true);
+    row("host key not known, strict",
+        "No ED25519 host key is known for bastion and you have requested strict checking.",
+        ErrorKind::TlsFailed, "the host key is not known", "connect once with 'ssh -p 2222 ann@bastion'",
+        true);
+    row("host key changed", "@    WARNING: REMOTE HOST IDENTIFICATION HAS CHANGED!     @",
+        ErrorKind::TlsFailed, "not the one that was accepted before", "ssh-keygen -R", true);
+    row("nothing in common",
+        "Unable to negotiate with 10.0.0.1 port 22: no matching host key type found. Their offer: ssh-rsa",
+        ErrorKind::Protocol, "no matching host key type found", "algorithms", true);
+    row("wrong key", "ann@bastion: Permission denied (publickey,password).", ErrorKind::NoAuth,
+        "lets ann@bastion not in: permission denied (publickey,password)", "ssh-add", true);
+    row("too many keys", "Received disconnect from 10.0.0.1 port 22:2: Too many authentication failures",
+        ErrorKind::NoAuth, "too many keys", "IdentitiesOnly", true);
+    row("port taken", "bind [127.0.0.1]:36379: Address already in use", ErrorKind::Refused,
+        "the local port is taken: [127.0.0.1]:36379: Address already in use", "", false);
+    row("a forward of the user's config fails", "Could not request local forwarding.", ErrorKind::Refused,
+        "a local port cannot be opened", "LocalForward", false);
+    row("not allowed to forward", "channel 2: open failed: administratively prohibited: open failed",
+        ErrorKind::Refused, "does not allow this user to forward", "AllowTcpForwarding", false);
+    row("bad config", "/home/ann/.ssh/config: line 3: Bad configuration option: hots", ErrorKind::BadInput,
+        "your SSH config: /home/ann/.ssh/config: line 3: Bad configuration option: hots", "correct", true);
+    row("no config", "Can't open user config file nothing: No such file or directory", ErrorKind::BadInput,
+        "your SSH config: Can't open user config file nothing", "correct", true);
+    row("silence", "Timeout, server bastion not responding.", ErrorKind::ConnectionLost,
+        "the SSH host fell silent", "", false);
+    row("ended", "Connection to bastion closed by remote host.", ErrorKind::ConnectionLost,
+        "the SSH host ended it", "", false);
+    row("broken", "client_loop: send disconnect: Broken pipe", ErrorKind::ConnectionLost,
+        "the SSH host ended it", "", false);
+}
+
+void tst_sshdiagnostics::failures()
+{
+    QFETCH(QByteArray, line);
+    QFETCH(ErrorKind, kind);
+    QFETCH(QString, text);
+    QFETCH(QString, remedy);
+    QFETCH(bool, final);
+    const SshNote note = readSshLine(line, Bastion);
+    QVERIFY(note.failure.has_value());
+    QCOMPARE(errorKindName(note.failure->kind), errorKindName(kind));
+    QVERIFY2(note.failure->text.startsWith(QStringLiteral("SSH tunnel through ann@bastion: ")),
+             qPrintable(note.failure->text));
+    QVERIFY2(note.failure->text.contains(text), qPrintable(note.failure->text));
+    QVERIFY2(note.failure->remedy.contains(remedy), qPrintable(note.failure->remedy));
+    QVERIFY(!note.stage);
+    QCOMPARE(isFinalForTunnel(*note.failure), final);
+}
+
+void tst_sshdiagnostics::wordsThatTellNothing_data()
+{
+    QTest::addColumn<QByteArray>("line");
+    for (const char *line :
+         {"", "OpenSSH_9.2p1 Debian-2+deb12u10, OpenSSL 3.0.19 27 Jan 2026",
+          "debug1: rekey out after 134217728 blocks",
+          "debug1: connect to address 127.0.0.1 port 1: Connection refused", // there may be another address
+          "debug1: channel 1: new dynamic-tcpip [dynamic-tcpip] (inactive timeout: 0)",
+          "channel 2: open failed: connect failed: Connection refused", // of one server; its session tells
+          "Warning: Permanently added 'bastion' (ED25519) to the list of known hosts."})
+        QTest::newRow(line) << QByteArray(line);
+}
+
+void tst_sshdiagnostics::wordsThatTellNothing()
+{
+    QFETCH(QByteArray, line);
+    const SshNote note = readSshLine(line, Bastion);
+    QVERIFY(!note.stage);
+    QVERIFY(!note.failure);
+    QVERIFY(note.hint.isEmpty());
+}
+
+void tst_sshdiagnostics::whyAKeyWasNotUsed()
+{
+    const SshNote note =
+        readSshLine("Warning: Identity file nothing not accessible: No such file or directory.", Bastion);
+    QVERIFY(!note.failure);
+    QVERIFY(note.hint.contains(QStringLiteral("Identity file nothing not accessible")));
+}
+
+void tst_sshdiagnostics::theEndNamesTheStage()
+{
+    const Failure failure = sshEnded(TunnelStage::Authenticating, Bastion, QStringLiteral("some words"));
+    QCOMPARE(failure.text,
+             QStringLiteral("SSH tunnel through ann@bastion: ssh ended while it logged in: some words"));
+    QVERIFY(!isFinalForTunnel(failure));
+    QVERIFY(
+        sshEnded(TunnelStage::Open, Bastion, {}).text.endsWith(QStringLiteral("while the tunnel was open")));
+}
+
+LOCKSCOPE_TEST(tst_sshdiagnostics)
+
+} // namespace tst_sshdiagnostics
+
+#include "tst_sshdiagnostics.moc"

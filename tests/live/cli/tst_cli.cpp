@@ -1,0 +1,483 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What lockscope-cli finds and shows, against real servers, through its real command line.
+
+#include "core/config/profilestore.h"
+#include "core/lab/sandbox/sandbox.h"
+#include "tests/live/program.h"
+#include "tests/support/rediscli.h"
+#include "tests/support/runner.h"
+#include "tests/support/verify.h"
+
+#include <QElapsedTimer>
+#include <QJsonArray>
+#include <QTcpServer>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <csignal>
+
+namespace tst_cli
+{
+
+using namespace lockscope;
+using namespace lockscope::test;
+
+namespace
+{
+
+const QByteArray Alice = "11111111-1111-4111-8111-111111111111:1";
+const QByteArray Bob = "22222222-2222-4222-8222-222222222222:7";
+
+QJsonObject lockIn(const QJsonObject &document, const char *key)
+{
+    const QJsonArray locks = document[u"locks"].toArray();
+    for (const QJsonValue &lock : locks) {
+        if (lock[u"key"] == QLatin1String(key))
+            return lock.toObject();
+    }
+    return {};
+}
+
+} // namespace
+
+class tst_Cli : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void init();
+    void scanFindsEveryLock();
+    void scanAsATable();
+    void scanOfNothing();
+    void scanFilters_data();
+    void scanFilters();
+    void scanWithVerdictExitsOne();
+    void scanByPattern();
+    void scanCountsWaiters();
+    void scanIsFast();
+    void showALock();
+    void showAsAPage();
+    void showWhatIsNoLock_data();
+    void showWhatIsNoLock();
+    void probeOfNobodyExitsOne();
+    void whoMayNotListClientsIsTold();
+    void bytesThatAreNoText();
+    void readOnlyStillReads();
+    void wayToTheServer_data();
+    void wayToTheServer();
+    void profiles();
+    void passwords();
+    void passwordsStayOutOfTheProcessList();
+    void nothingButTheErrorInAPoorLocale();
+    void outputThatCannotBeWritten();
+
+private:
+    QByteArray ask(const CliCommand &command)
+    {
+        const auto reply = redisCli(m_sandbox->tcp(), command);
+        if (!reply)
+            qWarning("%s", qPrintable(reply.failure().line()));
+        return reply.ok() ? *reply : QByteArray();
+    }
+    QByteArray url() const { return connectionUrl(m_sandbox->tcp()).toUtf8(); }
+    Ended cli(const QByteArrayList &arguments) { return runCli(QByteArrayList{"-u", url()} + arguments); }
+    void hold(const QByteArray &key, const QByteArray &owner, qint64 ms)
+    {
+        ask({"HSET", key, owner, "1"});
+        ask({"PEXPIRE", key, QByteArray::number(ms)});
+    }
+
+    std::unique_ptr<Sandbox> m_sandbox;
+};
+
+void tst_Cli::initTestCase()
+{
+    auto sandbox = Sandbox::start({.tls = true});
+    VERIFY_OK(sandbox);
+    m_sandbox = std::move(*sandbox);
+}
+
+void tst_Cli::init()
+{
+    ask({"FLUSHALL"});
+}
+
+void tst_Cli::scanFindsEveryLock()
+{
+    hold("lock:a", Alice, 20000);
+    ask({"SET", "lock:b", "0123456789abcdef0123456789abcdef", "PX", "30000"});
+    ask({"SET", "lock:c", "1"});
+    ask({"SET", "user:1", "x"});
+    ask({"RPUSH", "lock:list", "x"});
+    const Ended ended = cli({"scan", "--json"});
+    QCOMPARE(ended.status, 0);
+    QVERIFY2(ended.err.isEmpty(), ended.told().constData());
+    QVERIFY(ended.out.endsWith('\n') && ended.out.count('\n') == 1);
+
+    const QJsonObject document = ended.json();
+    const QJsonObject scan = document[u"scan"].toObject();
+    QCOMPARE(scan[u"complete"].toBool(), true);
+    QVERIFY2(scan[u"keys_seen"].toInt() >= 3, ended.told().constData());
+    QCOMPARE(scan[u"keys_estimated"].toInt(), 5);
+    QVERIFY(scan[u"duration_ms"].toInt(-1) >= 0);
+    QCOMPARE(scan[u"nodes"].toArray().size(), 1);
+    QCOMPARE(document[u"locks"].toArray().size(), 3);
+
+    const QJsonObject a = lockIn(document, "lock:a");
+    QCOMPARE(a[u"kind"].toString(), QStringLiteral("rlock"));
+    QCOMPARE(a[u"db"].toInt(-1), 0);
+    QCOMPARE(a[u"node"].toString().toUtf8(), m_sandbox->tcp().node().bytes);
+    QVERIFY(a[u"ttl_ms"].toInt() > 10000 && a[u"ttl_ms"].toInt() <= 20000);
+    const QJsonObject holder = a[u"holders"].toArray().at(0).toObject();
+    QCOMPARE(holder[u"id"].toString().toUtf8(), Alice);
+    QCOMPARE(holder[u"count"].toInt(), 1);
+    QCOMPARE(holder[u"mode"].toString(), QStringLiteral("exclusive"));
+    QCOMPARE(a[u"waiters"].toObject()[u"subscribed"].toInt(-1), 0);
+    QVERIFY(!a[u"verdict"].toObject()[u"text"].toString().isEmpty());
+    QCOMPARE(lockIn(document, "lock:b")[u"kind"].toString(), QStringLiteral("token-lock"));
+    const QJsonObject c = lockIn(document, "lock:c");
+    QVERIFY(c[u"ttl_ms"].isNull());
+    QCOMPARE(c[u"verdict"].toObject()[u"code"].toString(), QStringLiteral("no-expiry"));
+}
+
+void tst_Cli::scanAsATable()
+{
+    hold("lock:a", Alice, 20000);
+    const QByteArray longKey = "lock:" + QByteArray(200, 'x');
+    hold(longKey, Bob, 20000);
+    const Ended ended = cli({"scan"});
+    QCOMPARE(ended.status, 0);
+    const QList<QByteArray> lines = ended.out.split('\n');
+    QVERIFY2(lines.value(0).startsWith("KEY "), ended.told().constData());
+    QVERIFY(lines[1].startsWith("lock:a "));
+    QVERIFY(lines[1].contains(Alice));
+    QVERIFY2(lines[2].startsWith(longKey), "nothing is cut in a pipe");
+    QCOMPARE(lines[3], QByteArray());
+    QVERIFY2(lines[4].startsWith("looked at ") && lines[4].contains("2 locks; scan complete in "),
+             ended.told().constData());
+    QVERIFY(!ended.out.contains('\x1b'));
+    QCOMPARE(lines[0].indexOf("KIND"), lines[2].indexOf("rlock"));
+    QVERIFY(!cli({"scan", "-q"}).out.contains("looked at"));
+}
+
+void tst_Cli::scanOfNothing()
+{
+    const Ended table = cli({"scan"});
+    QCOMPARE(table.status, 0);
+    QVERIFY2(table.out.startsWith("looked at 0 of about 0 keys, 0 locks; scan complete"),
+             table.told().constData());
+    const Ended document = cli({"scan", "--json"});
+    QCOMPARE(document.status, 0);
+    QVERIFY(document.json()[u"locks"].isArray() && document.json()[u"locks"].toArray().isEmpty());
+}
+
+void tst_Cli::scanFilters_data()
+{
+    QTest::addColumn<QByteArrayList>("options");
+    QTest::addColumn<QByteArrayList>("keys");
+    QTest::newRow("by key") << QByteArrayList{} << QByteArrayList{"lock:a", "lock:b", "lock:c", "lock:d"};
+    QTest::newRow("a kind") << QByteArrayList{"--kind", "rlock"} << QByteArrayList{"lock:b", "lock:d"};
+    QTest::newRow("shortest time first")
+        << QByteArrayList{"--sort", "ttl", "--kind", "rlock"} << QByteArrayList{"lock:d", "lock:b"};
+    QTest::newRow("the other way round")
+        << QByteArrayList{"--sort", "-key"} << QByteArrayList{"lock:d", "lock:c", "lock:b", "lock:a"};
+    QTest::newRow("a verdict") << QByteArrayList{"--verdict", "no-expiry"} << QByteArrayList{"lock:c"};
+}
+
+void tst_Cli::scanFilters()
+{
+    QFETCH(QByteArrayList, options);
+    QFETCH(QByteArrayList, keys);
+    ask({"SET", "lock:a", "0123456789abcdef0123456789abcdef", "PX", "15000"});
+    hold("lock:b", Alice, 20000);
+    ask({"SET", "lock:c", "1"});
+    hold("lock:d", Bob, 10000);
+    const Ended ended = cli(QByteArrayList{"scan", "--json"} + options);
+    QByteArrayList found;
+    const QJsonArray locks = ended.json()[u"locks"].toArray();
+    for (const QJsonValue &lock : locks)
+        found += lock[u"key"].toString().toUtf8();
+    QVERIFY2(found == keys, ended.told().constData());
+}
+
+void tst_Cli::scanWithVerdictExitsOne()
+{
+    hold("lock:a", Alice, 20000);
+    QCOMPARE(cli({"scan", "--verdict", "no-expiry"}).status, 0);
+    QCOMPARE(cli({"scan", "--verdict", ">=warning"}).status, 0);
+    ask({"SET", "lock:c", "1"});
+    QCOMPARE(cli({"scan", "--verdict", "no-expiry"}).status, 1);
+    QCOMPARE(cli({"scan", "--verdict", ">=warning", "--json"}).status, 1);
+    QCOMPARE(cli({"scan"}).status, 0);
+}
+
+void tst_Cli::scanByPattern()
+{
+    hold("lock:a", Alice, 20000);
+    hold("mine:a", Alice, 20000);
+    const Ended ended = cli({"scan", "--json", "--pattern", "mine:*"});
+    QCOMPARE(ended.json()[u"locks"].toArray().size(), 1);
+    QVERIFY2(!lockIn(ended.json(), "mine:a").isEmpty(), ended.told().constData());
+    const Ended both = cli({"scan", "--json", "--pattern", "mine:*", "--pattern", "lock:*"});
+    QCOMPARE(both.json()[u"locks"].toArray().size(), 2);
+}
+
+void tst_Cli::scanCountsWaiters()
+{
+    hold("lock:a", Alice, 20000);
+    Program waiter({"-u", url(), "acquire", "lock:a", "--wait", "20s"});
+    QTRY_VERIFY_WITH_TIMEOUT(ask({"PUBSUB", "NUMSUB", "redisson_lock__channel:{lock:a}"}).endsWith("\n1"),
+                             10000);
+    const Ended ended = cli({"scan", "--json"});
+    QCOMPARE(lockIn(ended.json(), "lock:a")[u"waiters"].toObject()[u"subscribed"].toInt(), 1);
+    QVERIFY2(cli({"scan"}).out.contains("waited-for"), ended.told().constData());
+}
+
+// Interactive use: no time-out of ours may be in the way. Twenty times what it takes.
+void tst_Cli::scanIsFast()
+{
+    hold("lock:a", Alice, 60000);
+    QElapsedTimer timer;
+    timer.start();
+    QCOMPARE(cli({"scan"}).status, 0);
+    QVERIFY2(timer.elapsed() < 3000, QByteArray::number(timer.elapsed()).constData());
+}
+
+void tst_Cli::showALock()
+{
+    hold("lock:a", Alice, 20000);
+    const Ended ended = cli({"show", "lock:a", "--json"});
+    QCOMPARE(ended.status, 0);
+    const QJsonObject lock = ended.json()[u"lock"].toObject();
+    QCOMPARE(lock[u"key"].toString(), QStringLiteral("lock:a"));
+    QCOMPARE(lock[u"kind"].toString(), QStringLiteral("rlock"));
+    QVERIFY(lock[u"library"].toArray().contains(QStringLiteral("redisson")) ||
+            !lock[u"library"].toArray().isEmpty());
+    QVERIFY(
+        (QStringList{QStringLiteral("certain"), QStringLiteral("likely"), QStringLiteral("guess")}.contains(
+            lock[u"confidence"].toString())));
+    const QJsonObject raw = lock[u"raw"].toObject();
+    QCOMPARE(raw[u"type"].toString(), QStringLiteral("hash"));
+    QCOMPARE(raw[u"size"].toInt(), 1);
+    QCOMPARE(raw[u"fields"].toArray().at(0).toObject()[u"name"].toString().toUtf8(), Alice);
+    const QJsonObject copy = lock[u"copies"].toArray().at(0).toObject();
+    QCOMPARE(copy[u"node"].toString().toUtf8(), m_sandbox->tcp().node().bytes);
+    QCOMPARE(copy[u"role"].toString(), QStringLiteral("master"));
+    QCOMPARE(copy[u"state"].toString(), QStringLiteral("held"));
+    QVERIFY(!lock[u"explanation"].toArray().isEmpty());
+    QVERIFY(!lock[u"verdict"].toObject()[u"evidence"].toArray().isEmpty());
+}
+
+void tst_Cli::showAsAPage()
+{
+    hold("lock:a", Alice, 20000);
+    const Ended ended = cli({"show", "lock:a"});
+    QCOMPARE(ended.status, 0);
+    QVERIFY(ended.err.isEmpty());
+    QVERIFY2(ended.out.startsWith("Key         lock:a\n"), ended.told().constData());
+    QVERIFY(ended.out.contains("\nHolder      " + Alice + ", 1 hold, exclusive, "));
+    QVERIFY(ended.out.contains("\nVerdict     "));
+    QVERIFY(ended.out.contains("\nRaw value   hash, 1 field\n"));
+}
+
+void tst_Cli::showWhatIsNoLock_data()
+{
+    QTest::addColumn<CliCommand>("command");
+    QTest::addColumn<QByteArray>("said");
+    QTest::newRow("absent") << CliCommand{"PING"} << QByteArray("lock:x: there is no such key");
+    QTest::newRow("a list") << CliCommand{"RPUSH", "lock:x", "1"} << QByteArray("lock:x: is a list, no lock");
+    QTest::newRow("a set") << CliCommand{"SADD", "lock:x", "1"} << QByteArray("lock:x: is a set, no lock");
+    QTest::newRow("a sorted set") << CliCommand{"ZADD", "lock:x", "1", "m"}
+                                  << QByteArray("lock:x: is a zset, no lock");
+    QTest::newRow("a stream") << CliCommand{"XADD", "lock:x", "*", "f", "v"}
+                              << QByteArray("lock:x: is a stream, no lock");
+    QTest::newRow("a hash of data") << CliCommand{"HSET", "lock:x", "name", "Ann", "age", "3", "town", "x"}
+                                    << QByteArray("lock:x: is a hash, no lock");
+}
+
+void tst_Cli::showWhatIsNoLock()
+{
+    QFETCH(CliCommand, command);
+    QFETCH(QByteArray, said);
+    ask(command);
+    for (const QByteArrayList &options : {QByteArrayList{}, QByteArrayList{"--json"}}) {
+        const Ended ended = cli(QByteArrayList{"show", "lock:x"} + options);
+        QCOMPARE(ended.status, 1);
+        QVERIFY2(ended.err.contains(said), ended.told().constData());
+        QCOMPARE(ended.err.count('\n'), 1);
+        QVERIFY(ended.out.isEmpty());
+    }
+}
+
+void tst_Cli::probeOfNobodyExitsOne()
+{
+    ask({"SET", "lock:constant", "locked", "PX", "60000"}); // as everybody writes it
+    const Ended constant = cli({"show", "lock:constant", "--probe=1s"});
+    QCOMPARE(constant.status, 1);
+    QVERIFY2(constant.err.contains("names nobody"), constant.told().constData());
+    const Ended none = cli({"show", "lock:none", "--probe=1s"});
+    QCOMPARE(none.status, 1);
+    QCOMPARE(cli({"show", "lock:constant", "--probe=soon"}).status, 2);
+}
+
+void tst_Cli::whoMayNotListClientsIsTold()
+{
+    ask({"ACL", "SETUSER", "watcher", "on", ">secret", "allkeys", "allchannels", "+@all", "-client|list"});
+    hold("lock:a", Alice, 60000);
+    const QByteArray watcher =
+        "redis://watcher:secret@127.0.0.1:" + QByteArray::number(m_sandbox->tcp().port);
+    const Ended verbose = runCli({"-u", watcher, "-v", "show", "lock:a"});
+    QCOMPARE(verbose.status, 0);
+    QVERIFY2(verbose.err.count("who is behind an owner cannot be told: ") == 1, verbose.told().constData());
+    const Ended terse = runCli({"-u", watcher, "show", "lock:a"});
+    QCOMPARE(terse.status, 0);
+    QVERIFY2(!terse.err.contains("who is behind"), terse.told().constData());
+    ask({"ACL", "DELUSER", "watcher"});
+}
+
+void tst_Cli::bytesThatAreNoText()
+{
+    const QByteArray key = QByteArray("lock:\xff\x01z");
+    hold(key, Alice, 20000);
+    const Ended shown = cli({"show", key, "--json"});
+    QCOMPARE(shown.status, 0);
+    const QJsonObject lock = shown.json()[u"lock"].toObject();
+    QVERIFY(!lock.contains(QStringLiteral("key")));
+    QCOMPARE(QByteArray::fromBase64(lock[u"key_base64"].toString().toLatin1()), key);
+    const Ended page = cli({"show", key});
+    QVERIFY2(page.out.startsWith("Key         lock:\\xff\\x01z\n"), page.told().constData());
+    const Ended scan = cli({"scan"});
+    QVERIFY2(scan.out.contains("lock:\\xff\\x01z  "), scan.told().constData());
+    QCOMPARE(cli({"release", key, "--owner", Alice}).status, 0);
+    QCOMPARE(ask({"EXISTS", key}), "0");
+}
+
+void tst_Cli::readOnlyStillReads()
+{
+    hold("lock:a", Alice, 20000);
+    QCOMPARE(cli({"--read-only", "scan", "--json"}).json()[u"locks"].toArray().size(), 1);
+    QCOMPARE(cli({"--read-only", "show", "lock:a"}).status, 0);
+}
+
+void tst_Cli::wayToTheServer_data()
+{
+    QTest::addColumn<QByteArray>("url");
+    const ConnectionSpec tls = m_sandbox->tls();
+    QTest::newRow("unix socket") << connectionUrl(m_sandbox->unixSocket()).toUtf8();
+    QTest::newRow("tls") << connectionUrl(tls).toUtf8();
+    ConnectionSpec second = m_sandbox->tcp();
+    second.db = 5;
+    QTest::newRow("another db") << connectionUrl(second).toUtf8();
+}
+
+void tst_Cli::wayToTheServer()
+{
+    QFETCH(QByteArray, url);
+    const bool second = url.endsWith("/5");
+    ConnectionSpec spec = m_sandbox->tcp();
+    spec.db = second ? 5 : 0;
+    VERIFY_OK(redisCli(spec, {"SET", "lock:here", "0123456789abcdef0123456789abcdef", "PX", "30000"}));
+    const Ended ended = runCli({"scan", "--json", "--url", url});
+    QVERIFY2(ended.status == 0, ended.told().constData());
+    const QJsonObject lock = lockIn(ended.json(), "lock:here");
+    QCOMPARE(lock[u"db"].toInt(-1), second ? 5 : 0);
+}
+
+void tst_Cli::profiles()
+{
+    QTemporaryDir dir;
+    ConnectionSpec spec = m_sandbox->tcp();
+    spec.name = QStringLiteral("mine");
+    spec.readOnly = true;
+    spec.patterns = {"mine:*"};
+    VERIFY_OK(ProfileStore(dir.path()).save({spec}));
+    hold("lock:a", Alice, 20000);
+    hold("mine:a", Alice, 20000);
+    const QByteArray path = QFile::encodeName(dir.path());
+    const Ended scan = runCli({"--config-dir", path, "--profile", "mine", "scan", "--json"});
+    QVERIFY2(scan.status == 0, scan.told().constData());
+    QCOMPARE(scan.json()[u"locks"].toArray().size(), 1);
+    // What a profile forbids no option allows.
+    QCOMPARE(
+        runCli({"--config-dir", path, "--profile", "mine", "release", "mine:a", "--owner", Alice}).status, 4);
+    QCOMPARE(ask({"EXISTS", "mine:a"}), "1");
+    const Ended unknown = runCli({"--config-dir", path, "--profile", "mien", "scan"});
+    QCOMPARE(unknown.status, 2);
+    QVERIFY2(unknown.err.contains("mine"), unknown.told().constData());
+}
+
+void tst_Cli::passwords()
+{
+    auto guarded = Sandbox::start({.password = QStringLiteral("s3cr:t")});
+    VERIFY_OK(guarded);
+    ConnectionSpec spec = (*guarded)->tcp();
+    QTemporaryDir dir;
+    QFile file(dir.filePath(QStringLiteral("password")));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("s3cr:t\n");
+    file.close();
+    file.setPermissions(QFile::ReadOwner);
+    const QByteArray inUrl = "redis://:s3cr%3At@127.0.0.1:" + QByteArray::number(spec.port);
+    const QByteArray bare = "redis://127.0.0.1:" + QByteArray::number(spec.port);
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert(QStringLiteral("LOCKSCOPE_PASSWORD"), spec.password);
+
+    QCOMPARE(runCli({"-u", inUrl, "scan"}).status, 0);
+    QCOMPARE(runCli({"-u", bare, "scan"}, environment).status, 0);
+    QCOMPARE(runCli({"-u", bare, "scan", "--password-file", QFile::encodeName(file.fileName())}).status, 0);
+    const Ended none = runCli({"-u", bare, "scan"});
+    QCOMPARE(none.status, 3);
+    const Ended wrong =
+        runCli({"-u", "redis://:hunter2@127.0.0.1:" + QByteArray::number(spec.port), "scan", "-v"});
+    QCOMPARE(wrong.status, 3);
+    QVERIFY2(!wrong.err.contains("hunter2"), wrong.told().constData());
+}
+
+void tst_Cli::passwordsStayOutOfTheProcessList()
+{
+    QTcpServer mute; // accepts by itself, in the kernel, and never answers
+    QVERIFY(mute.listen(QHostAddress::LocalHost));
+    const Program watch({"-u", "redis://:hunter2@127.0.0.1:" + QByteArray::number(mute.serverPort()),
+                         "--timeout", "60s", "watch"});
+    const QString list = QStringLiteral("/proc/%1/cmdline").arg(watch.process.processId());
+    const auto shown = [&list] {
+        QFile file(list);
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(shown().contains("redis://:*******@"), 5000);
+    QVERIFY(!shown().contains("hunter2"));
+}
+
+void tst_Cli::nothingButTheErrorInAPoorLocale()
+{
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.remove(QStringLiteral("LC_CTYPE"));
+    environment.remove(QStringLiteral("LANG"));
+    environment.insert(QStringLiteral("LC_ALL"), QStringLiteral("C"));
+    hold("lock:锁", Alice, 20000);
+    const Ended scan = runCli({"-u", url(), "scan"}, environment);
+    QCOMPARE(scan.status, 0);
+    QVERIFY2(scan.err.isEmpty(), scan.told().constData());
+    QVERIFY2(scan.out.contains("lock:锁"), scan.told().constData());
+    const Ended refused = runCli({"-u", "redis://127.0.0.1:1", "scan"}, environment);
+    QCOMPARE(refused.err.count('\n'), 1);
+}
+
+void tst_Cli::outputThatCannotBeWritten()
+{
+    hold("lock:a", Alice, 20000);
+    QProcess shell;
+    shell.start(QStringLiteral("sh"),
+                {QStringLiteral("-c"), QStringLiteral("exec \"$0\" -u \"$1\" scan > /dev/full"),
+                 programPath(), QString::fromUtf8(url())});
+    QVERIFY(shell.waitForFinished());
+    QCOMPARE(shell.exitCode(), 5);
+    QVERIFY(shell.readAllStandardError().contains("standard output"));
+}
+
+LOCKSCOPE_TEST(tst_Cli)
+
+} // namespace tst_cli
+
+#include "tst_cli.moc"

@@ -1,0 +1,540 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// lockscope-cli acting on locks: every act's happy path and every way a lock, a server or this program says
+// no.
+
+#include "core/lab/sandbox/sandbox.h"
+#include "tests/live/program.h"
+#include "tests/support/rediscli.h"
+#include "tests/support/runner.h"
+#include "tests/support/verify.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <QJsonArray>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <utility>
+
+namespace tst_cliacts
+{
+
+using namespace lockscope;
+using namespace lockscope::test;
+
+namespace
+{
+
+const QByteArray Alice = "11111111-1111-4111-8111-111111111111:1";
+const QByteArray Bob = "22222222-2222-4222-8222-222222222222:7";
+
+} // namespace
+
+class tst_CliActs : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void init();
+    void acquireAndRelease();
+    void acquireMakesAnOwner();
+    void acquireEveryKind_data();
+    void acquireEveryKind();
+    void acquireTakesTheKindOfTheKey();
+    void acquireReenters();
+    void acquireWhatIsHeld();
+    void acquireWaitsForTheRelease();
+    void acquireWaitsInVain();
+    void acquireWithWatchdogHoldsUntilInterrupted();
+    void acquireThatNobodyIsToldOf_data();
+    void acquireThatNobodyIsToldOf();
+    void acquireThatCannotBeGivenBack();
+    void acquireThatNobodyReads();
+    void renew();
+    void renewOfAnother();
+    void releaseOfAnother();
+    void releaseOfNothing();
+    void forceRelease();
+    void forceReleaseOfAnotherOwner();
+    void forceReleaseOfAnyOwner();
+    void forceReleaseWakesTheWaiter();
+    void dryRunChangesNothing();
+    void wake();
+    void setExpiry();
+    void readOnlyRefuses_data();
+    void readOnlyRefuses();
+    void theServerRefuses();
+    void replicaRefuses();
+    void keyOfAnotherType_data();
+    void keyOfAnotherType();
+
+private:
+    QByteArray ask(const CliCommand &command)
+    {
+        const auto reply = redisCli(m_sandbox->tcp(), command);
+        if (!reply)
+            qWarning("%s", qPrintable(reply.failure().line()));
+        return reply.ok() ? *reply : QByteArray();
+    }
+    QByteArray url() const { return connectionUrl(m_sandbox->tcp()).toUtf8(); }
+    Ended cli(const QByteArrayList &arguments) { return runCli(QByteArrayList{"-u", url()} + arguments); }
+    void hold(const QByteArray &key, const QByteArray &owner, qint64 ms)
+    {
+        ask({"HSET", key, owner, "1"});
+        ask({"PEXPIRE", key, QByteArray::number(ms)});
+    }
+    QByteArray digest() { return ask({"DEBUG", "DIGEST"}); }
+
+    std::unique_ptr<Sandbox> m_sandbox;
+};
+
+void tst_CliActs::initTestCase()
+{
+    auto sandbox = Sandbox::start(
+        {.serverArguments = {QStringLiteral("--enable-debug-command"), QStringLiteral("yes"),
+                             QStringLiteral("--repl-diskless-sync-delay"), QStringLiteral("0")}});
+    VERIFY_OK(sandbox);
+    m_sandbox = std::move(*sandbox);
+}
+
+void tst_CliActs::init()
+{
+    ask({"FLUSHALL"});
+}
+
+void tst_CliActs::acquireAndRelease()
+{
+    const Ended taken = cli({"acquire", "lock:a", "--owner", Alice, "--lease", "20s", "--json"});
+    QVERIFY2(taken.status == 0, taken.told().constData());
+    QVERIFY(taken.err.isEmpty());
+    const QJsonObject receipt = taken.json();
+    QCOMPARE(receipt[u"result"].toString(), QStringLiteral("done"));
+    QCOMPARE(receipt[u"key"].toString(), QStringLiteral("lock:a"));
+    QCOMPARE(receipt[u"owner"].toString().toUtf8(), Alice);
+    QCOMPARE(receipt[u"kind"].toString(), QStringLiteral("rlock"));
+    QVERIFY(receipt[u"ttl_ms"].toInt() > 10000 && receipt[u"ttl_ms"].toInt() <= 20000);
+    QCOMPARE(receipt[u"nodes"].toArray().size(), 1);
+    QVERIFY(receipt[u"at"].toDouble() > 1.6e12);
+    QCOMPARE(ask({"HGET", "lock:a", Alice}), "1");
+
+    const Ended given = cli({"release", "lock:a", "--owner", Alice});
+    QCOMPARE(given.status, 0);
+    QVERIFY2(given.out.startsWith("lock:a: released"), given.told().constData());
+    QCOMPARE(ask({"EXISTS", "lock:a"}), "0");
+}
+
+void tst_CliActs::acquireMakesAnOwner()
+{
+    const QByteArray owner = cli({"acquire", "lock:a", "--json"}).json()[u"owner"].toString().toUtf8();
+    QVERIFY(!owner.isEmpty());
+    QCOMPARE(ask({"HKEYS", "lock:a"}), owner);
+    const Ended line = cli({"acquire", "lock:b"});
+    QCOMPARE(line.status, 0);
+    const QByteArray other = ask({"HKEYS", "lock:b"});
+    QVERIFY2(other != owner && line.out.contains(other), line.told().constData());
+    QCOMPARE(cli({"release", "lock:b", "--owner", other}).status, 0);
+}
+
+void tst_CliActs::acquireEveryKind_data()
+{
+    QTest::addColumn<QByteArray>("kind");
+    QTest::addColumn<QByteArray>("type");
+    QTest::newRow("rlock") << QByteArray("rlock") << QByteArray("hash");
+    QTest::newRow("token") << QByteArray("token-lock") << QByteArray("string");
+}
+
+void tst_CliActs::acquireEveryKind()
+{
+    QFETCH(QByteArray, kind);
+    QFETCH(QByteArray, type);
+    const Ended taken = cli({"acquire", "lock:k", "--kind", kind, "--json"});
+    QVERIFY2(taken.status == 0, taken.told().constData());
+    QCOMPARE(taken.json()[u"kind"].toString().toUtf8(), kind);
+    QCOMPARE(ask({"TYPE", "lock:k"}), type);
+    const QByteArray owner = taken.json()[u"owner"].toString().toUtf8();
+    const Ended given = cli({"release", "lock:k", "--owner", owner});
+    QVERIFY2(given.status == 0, given.told().constData());
+    QCOMPARE(ask({"EXISTS", "lock:k"}), "0");
+}
+
+void tst_CliActs::acquireTakesTheKindOfTheKey()
+{
+    ask({"SET", "lock:t", "0123456789abcdef0123456789abcdef", "PX", "30000"});
+    const Ended taken = cli({"acquire", "lock:t", "--json"});
+    QCOMPARE(taken.status, 1);
+    QCOMPARE(taken.json()[u"kind"].toString(), QStringLiteral("token-lock"));
+    QCOMPARE(taken.json()[u"found_owner"].toString(), QStringLiteral("0123456789abcdef0123456789abcdef"));
+}
+
+void tst_CliActs::acquireReenters()
+{
+    hold("lock:a", Alice, 20000);
+    QCOMPARE(cli({"acquire", "lock:a", "--owner", Alice}).status, 0);
+    QCOMPARE(ask({"HGET", "lock:a", Alice}), "2");
+    const Ended one = cli({"release", "lock:a", "--owner", Alice});
+    QCOMPARE(one.status, 0);
+    QVERIFY2(one.out.contains("holds left: 1"), one.told().constData());
+    QCOMPARE(ask({"HGET", "lock:a", Alice}), "1");
+}
+
+void tst_CliActs::acquireWhatIsHeld()
+{
+    hold("lock:a", Bob, 20000);
+    const Ended ended = cli({"acquire", "lock:a", "--owner", Alice, "--json"});
+    QCOMPARE(ended.status, 1);
+    QCOMPARE(ended.json()[u"result"].toString(), QStringLiteral("not-acquired"));
+    QCOMPARE(ended.json()[u"found_owner"].toString().toUtf8(), Bob);
+    QVERIFY(ended.json()[u"ttl_ms"].toInt() > 10000);
+    QCOMPARE(ended.err.count('\n'), 1);
+    QVERIFY2(ended.err.contains("lock:a") && ended.err.contains(Bob) && ended.err.contains(" left") &&
+                 ended.err.contains(m_sandbox->tcp().node().bytes),
+             ended.told().constData());
+    QVERIFY(cli({"acquire", "lock:a"}).out.isEmpty());
+    QCOMPARE(ask({"HKEYS", "lock:a"}), Bob);
+}
+
+void tst_CliActs::acquireWaitsForTheRelease()
+{
+    hold("lock:a", Bob, 60000);
+    Program waiter({"-u", url(), "acquire", "lock:a", "--owner", Alice, "--wait", "20s", "--json"});
+    QTRY_VERIFY_WITH_TIMEOUT(ask({"PUBSUB", "NUMSUB", "redisson_lock__channel:{lock:a}"}).endsWith("\n1"),
+                             10000);
+    QVERIFY(waiter.process.state() == QProcess::Running);
+    const Ended given = cli({"release", "lock:a", "--owner", Bob, "--json"});
+    QVERIFY2(given.json()[u"woken"].toInt() == 1, given.told().constData());
+    const Ended taken = waiter.ended();
+    QVERIFY2(taken.status == 0, taken.told().constData());
+    QCOMPARE(taken.json()[u"owner"].toString().toUtf8(), Alice);
+    QCOMPARE(ask({"HKEYS", "lock:a"}), Alice);
+}
+
+void tst_CliActs::acquireWaitsInVain()
+{
+    hold("lock:a", Bob, 60000);
+    QElapsedTimer timer;
+    timer.start();
+    const Ended ended = cli({"acquire", "lock:a", "--wait", "300ms"});
+    QCOMPARE(ended.status, 1);
+    QVERIFY(timer.elapsed() >= 300);
+    QVERIFY2(ended.err.contains(Bob), ended.told().constData());
+    QCOMPARE(ask({"HKEYS", "lock:a"}), Bob);
+}
+
+void tst_CliActs::acquireWithWatchdogHoldsUntilInterrupted()
+{
+    Program holder({"-u", url(), "acquire", "lock:a", "--owner", Alice, "--lease", "3s", "--watchdog"});
+    QTRY_COMPARE_WITH_TIMEOUT(ask({"HKEYS", "lock:a"}), Alice, 10000);
+    // Renewed each third of the lease: after four renewals it would have run out without them.
+    for (int renewal = 0; renewal < 4; ++renewal) {
+        qint64 left = ask({"PTTL", "lock:a"}).toLongLong();
+        const auto isRenewed = [&] {
+            const qint64 before = std::exchange(left, ask({"PTTL", "lock:a"}).toLongLong());
+            return left > before;
+        };
+        QVERIFY(QTest::qWaitFor(isRenewed));
+        QCOMPARE(ask({"HKEYS", "lock:a"}), Alice);
+    }
+    holder.process.terminate();
+    const Ended ended = holder.ended();
+    QVERIFY2(ended.status == 0, ended.told().constData());
+    QCOMPARE(ask({"EXISTS", "lock:a"}), "0");
+}
+
+void tst_CliActs::acquireThatNobodyIsToldOf_data()
+{
+    QTest::addColumn<QByteArrayList>("arguments");
+    QTest::addColumn<QByteArray>("redirections");
+    const QByteArrayList plain{"acquire", "lock:a"};
+    QTest::newRow("disk full") << plain << QByteArray(">/dev/full");
+    QTest::newRow("disk full, as JSON")
+        << QByteArrayList{"--json", "acquire", "lock:a"} << QByteArray(">/dev/full");
+    QTest::newRow("disk full, to be kept")
+        << QByteArrayList{"acquire", "lock:a", "--watchdog"} << QByteArray(">/dev/full");
+    QTest::newRow("disk full, another hold")
+        << QByteArrayList{"acquire", "lock:held", "--owner", Alice} << QByteArray(">/dev/full");
+    QTest::newRow("closed") << plain << QByteArray(">&-");
+    QTest::newRow("all closed") << plain << QByteArray("<&- >&- 2>&-");
+}
+
+// A lock under an owner id that nobody knows could be freed by force only.
+void tst_CliActs::acquireThatNobodyIsToldOf()
+{
+    QFETCH(QByteArrayList, arguments);
+    QFETCH(QByteArray, redirections);
+    hold("lock:held", Alice, 60000);
+    const Ended ended = Program(QByteArrayList{"-u", url()} + arguments, {}, redirections).ended();
+    QVERIFY2(ended.status == 5, ended.told().constData());
+    QVERIFY2(redirections.contains("2>") || ended.err.contains("released again"), ended.told().constData());
+    QCOMPARE(ask({"EXISTS", "lock:a"}), "0");
+    QCOMPARE(ask({"HGETALL", "lock:held"}), Alice + "\n1");
+}
+
+// Who may not tell the waiters may not release either: then at least the owner id is told.
+void tst_CliActs::acquireThatCannotBeGivenBack()
+{
+    ask({"ACL", "SETUSER", "quiet", "on", ">pw", "~*", "+@all", "resetchannels"});
+    const QByteArray quiet = "redis://quiet:pw@127.0.0.1:" + QByteArray::number(m_sandbox->port());
+    const Ended ended = Program({"-u", quiet, "acquire", "lock:a"}, {}, ">/dev/full").ended();
+    ask({"ACL", "DELUSER", "quiet"});
+    const QByteArray owner = ask({"HKEYS", "lock:a"});
+    QVERIFY2(!owner.isEmpty() && ended.status == 5, ended.told().constData());
+    QVERIFY2(ended.err.contains("may still be held by " + owner), ended.told().constData());
+}
+
+void tst_CliActs::acquireThatNobodyReads()
+{
+    hold("lock:a", Bob, 60000);
+    const QTemporaryDir folder;
+    const QByteArray pipe = QFile::encodeName(folder.filePath(QStringLiteral("pipe")));
+    QCOMPARE(::mkfifo(pipe.constData(), 0600), 0);
+    const int reader = ::open(pipe.constData(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    QVERIFY(reader >= 0);
+    Program waiter({"-u", url(), "acquire", "lock:a", "--owner", Alice, "--wait", "20s"}, {}, ">" + pipe);
+    QTRY_VERIFY_WITH_TIMEOUT(ask({"PUBSUB", "NUMSUB", "redisson_lock__channel:{lock:a}"}).endsWith("\n1"),
+                             10000);
+    ::close(reader);
+    QCOMPARE(cli({"release", "lock:a", "--owner", Bob}).status, 0);
+    const Ended ended = waiter.ended();
+    QVERIFY2(ended.status == 5 && ended.err.contains("released again"), ended.told().constData());
+    QCOMPARE(ask({"EXISTS", "lock:a"}), "0");
+}
+
+void tst_CliActs::renew()
+{
+    hold("lock:a", Alice, 5000);
+    const Ended ended = cli({"renew", "lock:a", "--owner", Alice, "--lease", "60s", "--json"});
+    QVERIFY2(ended.status == 0, ended.told().constData());
+    QVERIFY(ended.json()[u"ttl_ms"].toInt() > 50000);
+    QVERIFY(ask({"PTTL", "lock:a"}).toInt() > 50000);
+}
+
+void tst_CliActs::renewOfAnother()
+{
+    hold("lock:a", Bob, 5000);
+    const Ended ended = cli({"renew", "lock:a", "--owner", Alice, "--lease", "60s", "--json"});
+    QCOMPARE(ended.status, 1);
+    QCOMPARE(ended.json()[u"result"].toString(), QStringLiteral("owner-changed"));
+    QCOMPARE(ended.json()[u"found_owner"].toString().toUtf8(), Bob);
+    QVERIFY(ask({"PTTL", "lock:a"}).toInt() <= 5000);
+}
+
+void tst_CliActs::releaseOfAnother()
+{
+    hold("lock:a", Bob, 20000);
+    const Ended ended = cli({"release", "lock:a", "--owner", Alice});
+    QCOMPARE(ended.status, 1);
+    QVERIFY(ended.out.isEmpty());
+    QCOMPARE(ended.err.count('\n'), 1);
+    QVERIFY2(ended.err.contains("owner changed") && ended.err.contains(Bob), ended.told().constData());
+    QCOMPARE(ask({"HKEYS", "lock:a"}), Bob);
+}
+
+void tst_CliActs::releaseOfNothing()
+{
+    const Ended ended = cli({"release", "lock:a", "--owner", Alice, "--json"});
+    QCOMPARE(ended.status, 1);
+    QCOMPARE(ended.json()[u"result"].toString(), QStringLiteral("already-gone"));
+    QVERIFY(!ended.json().contains(QStringLiteral("ttl_ms")));
+    QCOMPARE(ask({"DBSIZE"}), "0");
+}
+
+void tst_CliActs::forceRelease()
+{
+    hold("lock:a", Bob, 20000);
+    const Ended ended =
+        cli({"force-release", "lock:a", "--expect-owner", Bob, "--reason", "holder is dead", "--json"});
+    QVERIFY2(ended.status == 0, ended.told().constData());
+    QCOMPARE(ended.json()[u"result"].toString(), QStringLiteral("done"));
+    QCOMPARE(ask({"EXISTS", "lock:a"}), "0");
+}
+
+void tst_CliActs::forceReleaseOfAnotherOwner()
+{
+    hold("lock:a", Bob, 20000);
+    const Ended ended = cli({"force-release", "lock:a", "--expect-owner", Alice, "--reason", "x", "--json"});
+    QCOMPARE(ended.status, 1);
+    QCOMPARE(ended.json()[u"result"].toString(), QStringLiteral("owner-changed"));
+    QCOMPARE(ended.json()[u"found_owner"].toString().toUtf8(), Bob);
+    QCOMPARE(ask({"HKEYS", "lock:a"}), Bob);
+}
+
+void tst_CliActs::forceReleaseOfAnyOwner()
+{
+    ask({"SET", "lock:c", "1"});
+    const Ended ended = cli({"force-release", "lock:c", "--any-owner", "--reason", "left behind"});
+    QVERIFY2(ended.status == 0, ended.told().constData());
+    QCOMPARE(ask({"EXISTS", "lock:c"}), "0");
+    QCOMPARE(cli({"force-release", "lock:c", "--any-owner", "--reason", "again"}).status, 1);
+}
+
+void tst_CliActs::forceReleaseWakesTheWaiter()
+{
+    hold("lock:a", Bob, 60000);
+    Program waiter({"-u", url(), "acquire", "lock:a", "--owner", Alice, "--wait", "20s"});
+    QTRY_VERIFY_WITH_TIMEOUT(ask({"PUBSUB", "NUMSUB", "redisson_lock__channel:{lock:a}"}).endsWith("\n1"),
+                             10000);
+    const Ended forced =
+        cli({"force-release", "lock:a", "--expect-owner", Bob, "--reason", "stuck", "--json"});
+    QVERIFY2(forced.json()[u"woken"].toInt() == 1, forced.told().constData());
+    QCOMPARE(waiter.ended().status, 0);
+    QCOMPARE(ask({"HKEYS", "lock:a"}), Alice);
+}
+
+void tst_CliActs::dryRunChangesNothing()
+{
+    hold("lock:a", Bob, 600000);
+    ask({"PERSIST", "lock:a"});
+    const QByteArray before = digest();
+    const Ended plan = cli({"force-release", "lock:a", "--expect-owner", Bob, "--dry-run"});
+    QVERIFY2(plan.status == 0, plan.told().constData());
+    QVERIFY2(plan.out.contains("\nSteps ") && plan.out.contains("\nBy hand ") &&
+                 plan.out.contains("redis-cli"),
+             plan.told().constData());
+    const Ended document = cli({"force-release", "lock:a", "--any-owner", "--dry-run", "--json"});
+    QCOMPARE(document.status, 0);
+    QCOMPARE(document.json()[u"dry_run"].toBool(), true);
+    QVERIFY(!document.json()[u"plan"].toObject()[u"steps"].toArray().isEmpty());
+    QVERIFY(!document.json()[u"plan"].toObject()[u"commands"].toArray().isEmpty());
+    const Ended refused = cli({"force-release", "lock:a", "--expect-owner", Alice, "--dry-run", "--json"});
+    QCOMPARE(refused.status, 1);
+    QCOMPARE(refused.json()[u"result"].toString(), QStringLiteral("owner-changed"));
+    QCOMPARE(refused.json()[u"found_owner"].toString().toUtf8(), Bob);
+    hold("lock:b", Bob, 600000);
+    const Ended timed = cli({"force-release", "lock:b", "--expect-owner", Alice, "--dry-run", "--json"});
+    QVERIFY2(timed.json()[u"ttl_ms"].toInt() > 500000, timed.told().constData());
+    ask({"DEL", "lock:b"});
+    // Also where nothing may be written at all.
+    QCOMPARE(cli({"--read-only", "force-release", "lock:a", "--any-owner", "--dry-run"}).status, 0);
+    QCOMPARE(digest(), before);
+}
+
+void tst_CliActs::wake()
+{
+    hold("lock:a", Bob, 60000);
+    Program waiter({"-u", url(), "acquire", "lock:a", "--wait", "20s"});
+    QTRY_VERIFY_WITH_TIMEOUT(ask({"PUBSUB", "NUMSUB", "redisson_lock__channel:{lock:a}"}).endsWith("\n1"),
+                             10000);
+    const Ended ended = cli({"wake", "lock:a", "--json"});
+    QVERIFY2(ended.status == 0, ended.told().constData());
+    QCOMPARE(ended.json()[u"woken"].toInt(), 1);
+    QCOMPARE(ask({"HKEYS", "lock:a"}), Bob);
+}
+
+void tst_CliActs::setExpiry()
+{
+    ask({"SET", "lock:c", "1"});
+    const Ended given = cli({"set-expiry", "lock:c", "--lease", "1h", "--json"});
+    QVERIFY2(given.status == 0, given.told().constData());
+    QVERIFY(given.json()[u"ttl_ms"].toInt() > 3500000);
+    QVERIFY(ask({"PTTL", "lock:c"}).toInt() > 3500000);
+    QCOMPARE(cli({"set-expiry", "lock:c", "--lease", "10s"}).status, 0);
+    QVERIFY(ask({"PTTL", "lock:c"}).toInt() <= 10000);
+    QCOMPARE(ask({"GET", "lock:c"}), "1");
+    const Ended absent = cli({"set-expiry", "lock:none", "--lease", "10s"});
+    QCOMPARE(absent.status, 1);
+    QCOMPARE(ask({"DBSIZE"}), "1");
+}
+
+void tst_CliActs::readOnlyRefuses_data()
+{
+    QTest::addColumn<QByteArrayList>("arguments");
+    QTest::newRow("acquire") << QByteArrayList{"acquire", "lock:new"};
+    QTest::newRow("acquire with a command")
+        << QByteArrayList{"acquire", "lock:new", "--", "touch", "/nonexistent"};
+    QTest::newRow("renew") << QByteArrayList{"renew", "lock:a", "--owner", Bob};
+    QTest::newRow("release") << QByteArrayList{"release", "lock:a", "--owner", Bob};
+    QTest::newRow("force-release") << QByteArrayList{"force-release", "lock:a", "--any-owner", "--reason",
+                                                     "x"};
+    QTest::newRow("wake") << QByteArrayList{"wake", "lock:a"};
+    QTest::newRow("set-expiry") << QByteArrayList{"set-expiry", "lock:a", "--lease", "1s"};
+}
+
+void tst_CliActs::readOnlyRefuses()
+{
+    QFETCH(QByteArrayList, arguments);
+    hold("lock:a", Bob, 600000);
+    ask({"PERSIST", "lock:a"});
+    const QByteArray before = digest();
+    const Ended ended = cli(QByteArrayList{"--read-only"} + arguments);
+    QCOMPARE(ended.status, 4);
+    QCOMPARE(ended.err.count('\n'), 1);
+    QVERIFY2(ended.err.contains("read-only") && ended.err.contains(arguments[1]), ended.told().constData());
+    QVERIFY(ended.out.isEmpty());
+    QCOMPARE(digest(), before);
+}
+
+void tst_CliActs::theServerRefuses()
+{
+    hold("lock:a", Bob, 600000);
+    ask({"PERSIST", "lock:a"});
+    ask({"ACL", "SETUSER", "looker", "on", ">pw", "~*", "&*", "+@all", "-eval", "-evalsha", "-script"});
+    const QByteArray before = digest();
+    const QByteArray looker = "redis://looker:pw@127.0.0.1:" + QByteArray::number(m_sandbox->port());
+    QCOMPARE(runCli({"-u", looker, "show", "lock:a"}).status, 0);
+    const Ended ended = runCli({"-u", looker, "release", "lock:a", "--owner", Bob, "--json"});
+    QCOMPARE(ended.status, 4);
+    QCOMPARE(ended.json()[u"result"].toString(), QStringLiteral("refused"));
+    QCOMPARE(ended.json()[u"error"].toObject()[u"kind"].toString(), QStringLiteral("no-perm"));
+    QCOMPARE(ended.err.count('\n'), 1);
+    QVERIFY2(ended.err.contains("lock:a"), ended.told().constData());
+    QCOMPARE(digest(), before);
+    ask({"ACL", "DELUSER", "looker"});
+
+    // What may not be read is neither passed over in silence nor followed in silence.
+    ask({"ACL", "SETUSER", "narrow", "on", ">pw", "~data:*", "&*", "+@all"});
+    const QByteArray narrow = "redis://narrow:pw@127.0.0.1:" + QByteArray::number(m_sandbox->port());
+    const Ended scanned = runCli({"-u", narrow, "scan", "--json"});
+    QCOMPARE(scanned.status, 0);
+    QVERIFY2(scanned.json()[u"scan"].toObject()[u"keys_refused"].toInt() > 0, scanned.told().constData());
+    QVERIFY2(scanned.err.contains("may be"), scanned.told().constData());
+    const Ended watched = runCli({"-u", narrow, "watch", "lock:a", "--for", "20s"});
+    QCOMPARE(watched.status, 4);
+    QCOMPARE(watched.err.count('\n'), 1);
+    ask({"ACL", "SETUSER", "narrow", "~*", "-scan"});
+    const Ended blind = runCli({"-u", narrow, "watch", "--for", "20s"});
+    QCOMPARE(blind.status, 4);
+    QCOMPARE(blind.err.count('\n'), 1);
+    ask({"ACL", "DELUSER", "narrow"});
+}
+
+void tst_CliActs::replicaRefuses()
+{
+    auto replica =
+        Sandbox::start({.serverArguments = {QStringLiteral("--replicaof"),
+                                            QStringLiteral("127.0.0.1 %1").arg(m_sandbox->port())}});
+    VERIFY_OK(replica);
+    hold("lock:a", Bob, 60000);
+    ConnectionSpec spec = (*replica)->tcp();
+    spec.topology = Topology::Standalone; // else it would go to the master
+    QTRY_VERIFY_WITH_TIMEOUT(redisCli(spec, {"EXISTS", "lock:a"}).value() == "1", 15000);
+    const Ended ended = runCli({"-u", connectionUrl(spec).toUtf8(), "release", "lock:a", "--owner", Bob});
+    QVERIFY2(ended.status == 4, ended.told().constData());
+    QCOMPARE(ask({"HKEYS", "lock:a"}), Bob);
+}
+
+void tst_CliActs::keyOfAnotherType_data()
+{
+    readOnlyRefuses_data();
+}
+
+void tst_CliActs::keyOfAnotherType()
+{
+    QFETCH(QByteArrayList, arguments);
+    arguments[1] = "lock:list";
+    ask({"RPUSH", "lock:list", "x"});
+    const QByteArray before = digest();
+    const Ended ended = cli(arguments);
+    QVERIFY2(ended.status == 1, ended.told().constData());
+    QVERIFY2(ended.err.contains("lock:list") && ended.err.contains("list"), ended.told().constData());
+    QCOMPARE(ended.err.count('\n'), 1);
+    QCOMPARE(digest(), before);
+}
+
+LOCKSCOPE_TEST(tst_CliActs)
+
+} // namespace tst_cliacts
+
+#include "tst_cliacts.moc"

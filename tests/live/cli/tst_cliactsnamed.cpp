@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// lockscope-cli acting on keys that do not tell what they are: the kind is named on the command line. And on
+// keys whose names the shell cannot hold.
+#include "core/history/audit/auditlog.h"
+#include "core/lab/sandbox/sandbox.h"
+#include "tests/live/program.h"
+#include "tests/support/rediscli.h"
+#include "tests/support/runner.h"
+#include "tests/support/verify.h"
+
+#include <QJsonArray>
+#include <QTemporaryDir>
+#include <QTest>
+
+namespace tst_cliactsnamed
+{
+
+using namespace lockscope;
+using namespace lockscope::test;
+
+namespace
+{
+
+const QByteArray Ann = QByteArrayLiteral("8743c9c0-0795-4907-87fd-6c719a6b4586:57");
+const QByteArray Key = QByteArrayLiteral("stuck:7");     // says nothing of locks
+const QByteArray Late = QByteArrayLiteral("4000000000"); // seconds, the year 2096
+
+} // namespace
+
+class tst_CliActsNamed : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void init() { ask({"FLUSHALL"}); }
+    void anyOwnerIsForced_data();
+    void anyOwnerIsForced();
+    void whatIsSaidRulesOverWhatItLooksLike();
+    void itIsAudited();
+    void dryRunShowsThePlan();
+    void permitsStay();
+    void expiryIsSet();
+    void whatItCannotBeIsRefused_data();
+    void whatItCannotBeIsRefused();
+    void namesWithNulBytes();
+
+private:
+    QByteArray ask(const CliCommand &command)
+    {
+        const auto reply = redisCli(m_sandbox->tcp(), command);
+        if (!reply)
+            qWarning("%s", qPrintable(reply.failure().line()));
+        return reply.ok() ? reply->trimmed() : QByteArray();
+    }
+    Ended run(const QByteArrayList &arguments)
+    {
+        return runCli(QByteArrayList{"-u", connectionUrl(m_sandbox->tcp()).toUtf8(), "--config-dir",
+                                     QFile::encodeName(m_config.path())} +
+                      arguments);
+    }
+    Ended force(const QByteArray &key, const QByteArrayList &more)
+    {
+        return run(QByteArrayList{"force-release", key, "--any-owner", "--reason", "left behind"} + more);
+    }
+
+    std::unique_ptr<Sandbox> m_sandbox;
+    QTemporaryDir m_config;
+};
+
+void tst_CliActsNamed::initTestCase()
+{
+    auto sandbox = Sandbox::start();
+    VERIFY_OK(sandbox);
+    m_sandbox = std::move(*sandbox);
+}
+
+void tst_CliActsNamed::anyOwnerIsForced_data()
+{
+    QTest::addColumn<CliCommand>("put");
+    const auto row = [](const char *kind, const CliCommand &put) { QTest::newRow(kind) << put; };
+    row("token-lock", {"SET", Key, "open sesame"});
+    row("untokened-lock", {"SET", Key, "open sesame", "PX", "60000"});
+    row("counter-lock", {"SET", Key, "4"});
+    row("timestamp-lock", {"SET", Key, Late});
+    row("latch", {"SET", Key, "4"});
+}
+
+void tst_CliActsNamed::anyOwnerIsForced()
+{
+    QFETCH(CliCommand, put);
+    ask(put);
+    const QByteArray kind = QTest::currentDataTag();
+    const Ended unnamed = force(Key, {});
+    QVERIFY2(unnamed.status == 1 && unnamed.err.contains("no lock of a known format"),
+             unnamed.told().constData());
+    QCOMPARE(ask({"EXISTS", Key}), "1");
+    const Ended named = force(Key, {"--kind", kind, "--json"});
+    QVERIFY2(named.status == 0, named.told().constData());
+    QCOMPARE(named.json()[u"result"].toString(), QStringLiteral("done"));
+    QCOMPARE(named.json()[u"kind"].toString().toUtf8(), kind);
+    QVERIFY2(!named.json().contains(u"found_owner"), named.told().constData());
+    QCOMPARE(ask({"EXISTS", Key}), "0");
+    QCOMPARE(force(Key, {"--kind", kind}).status, 1);
+}
+
+void tst_CliActsNamed::whatIsSaidRulesOverWhatItLooksLike()
+{
+    ask({"SET", "lock:limit", "4"});
+    const QByteArray guess =
+        run({"--json", "show", "lock:limit"}).json()[u"lock"][u"kind"].toString().toUtf8();
+    QVERIFY2(!guess.isEmpty() && guess != "latch", guess.constData());
+    const Ended opened = force("lock:limit", {"--kind", "latch", "--json"});
+    QVERIFY2(opened.status == 0 && opened.json()[u"kind"] == QLatin1String("latch"),
+             opened.told().constData());
+    QCOMPARE(ask({"EXISTS", "lock:limit"}), "0");
+}
+
+void tst_CliActsNamed::itIsAudited()
+{
+    ask({"SET", Key, "open sesame"});
+    QCOMPARE(force(Key, {"--kind", "token-lock"}).status, 0);
+    const auto entries = AuditLog(m_config.path()).find({});
+    VERIFY_OK(entries);
+    QVERIFY(!entries->empty());
+    const AuditEntry &last = entries->back();
+    QCOMPARE(last.act, "force-release");
+    QCOMPARE(last.key, Key);
+    QCOMPARE(last.result, "done");
+    QCOMPARE(last.reason, QStringLiteral("left behind"));
+}
+
+void tst_CliActsNamed::dryRunShowsThePlan()
+{
+    ask({"SET", Key, "open sesame"});
+    const Ended plan = run({"force-release", Key, "--any-owner", "--kind", "token-lock", "--dry-run"});
+    QVERIFY2(plan.status == 0 && plan.out.contains("redis-cli"), plan.told().constData());
+    QCOMPARE(ask({"GET", Key}), "open sesame");
+}
+
+// What is left is read back as of that kind, too.
+void tst_CliActsNamed::permitsStay()
+{
+    ask({"SET", Key, "2"});
+    const Ended given = run({"release", Key, "--kind", "semaphore", "--json"});
+    QVERIFY2(given.status == 0, given.told().constData());
+    QCOMPARE(ask({"GET", Key}), "3");
+}
+
+void tst_CliActsNamed::expiryIsSet()
+{
+    ask({"SET", Key, "open sesame"});
+    QCOMPARE(run({"set-expiry", Key, "--lease", "20s"}).status, 1);
+    QCOMPARE(ask({"PTTL", Key}), "-1");
+    const Ended named = run({"set-expiry", Key, "--lease", "20s", "--kind", "token-lock", "--json"});
+    QVERIFY2(named.status == 0, named.told().constData());
+    QCOMPARE(named.json()[u"found_owner"].toString(), QStringLiteral("open sesame"));
+    QVERIFY(ask({"PTTL", Key}).toInt() > 10'000);
+}
+
+void tst_CliActsNamed::whatItCannotBeIsRefused_data()
+{
+    QTest::addColumn<QByteArray>("kind");
+    QTest::addColumn<CliCommand>("put");
+    const auto row = [](const char *title, const char *kind, const CliCommand &put) {
+        QTest::newRow(title) << QByteArray(kind) << put;
+    };
+    row("a text", "rlock", {"SET", Key, "open sesame"});
+    row("a text for a number", "semaphore", {"SET", Key, "open sesame"});
+    row("a list", "token-lock", {"RPUSH", Key, "open sesame"});
+    row("a large string", "token-lock", {"SET", Key, QByteArray(600, 'x')});
+    row("a hash of other things", "rlock", {"HSET", Key, "title", "draft"});
+    row("a set", "latch", {"SADD", Key, "4"});
+}
+
+void tst_CliActsNamed::whatItCannotBeIsRefused()
+{
+    QFETCH(QByteArray, kind);
+    QFETCH(CliCommand, put);
+    ask(put);
+    const QByteArray before = ask({"DUMP", Key});
+    for (const QByteArrayList &more : {QByteArrayList{"--kind", kind}, {"--kind", kind, "--dry-run"}}) {
+        const Ended ended = force(Key, more);
+        QVERIFY2(ended.status == 1, ended.told().constData());
+        QCOMPARE(ended.err.count('\n'), 1);
+        QVERIFY2(ended.err.contains(Key) && ended.err.contains("cannot be a lock of the kind " + kind),
+                 ended.told().constData());
+    }
+    QCOMPARE(ask({"DUMP", Key}), before);
+}
+
+void tst_CliActsNamed::namesWithNulBytes()
+{
+    const QByteArray real("lock:\0a", 7);
+    const QByteArray spelt = "lock:\\x00a"; // a backslash, an x, …: somebody's key, too
+    ask({"HSET", real, Ann, "1"});
+    ask({"HSET", spelt, Ann, "2"});
+    const Ended scan = run({"scan"});
+    QVERIFY2(scan.out.contains("lock:\\x00a ") && scan.out.contains("lock:\\\\x00a "),
+             scan.told().constData());
+    const auto count = [this](const QByteArray &key) {
+        return run({"--json", "show", key}).json()[u"lock"][u"holders"][0][u"count"].toInt();
+    };
+    QCOMPARE(count("lock:\\x00a"), 1);
+    QCOMPARE(count("lock:\\\\x00a"), 2);
+    const Ended freed = run({"force-release", "lock:\\x00a", "--expect-owner", Ann, "--reason", "test"});
+    QVERIFY2(freed.status == 0, freed.told().constData());
+    QCOMPARE(ask({"EXISTS", real, spelt}), "1");
+    const Ended told =
+        run({"acquire", "lock:\\x00a", "--", "sh", "-c",
+             shellWord(QFile::encodeName(programPath())) + " -u " + connectionUrl(m_sandbox->tcp()).toUtf8() +
+                 " release \"$LOCKSCOPE_KEY\" --owner \"$LOCKSCOPE_OWNER\""});
+    QVERIFY2(told.out.contains("released"), told.told().constData());
+    QCOMPARE(ask({"EXISTS", real}), "0");
+}
+
+LOCKSCOPE_TEST(tst_CliActsNamed)
+
+} // namespace tst_cliactsnamed
+
+#include "tst_cliactsnamed.moc"

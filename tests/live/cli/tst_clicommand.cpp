@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// acquire … -- COMMAND: the lock is held while the command runs, and the caller gets the command's status.
+
+#include "core/lab/sandbox/sandbox.h"
+#include "tests/live/program.h"
+#include "tests/support/rediscli.h"
+#include "tests/support/runner.h"
+#include "tests/support/verify.h"
+
+#include <QJsonArray>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <csignal>
+
+namespace tst_clicommand
+{
+
+using namespace lockscope;
+using namespace lockscope::test;
+
+namespace
+{
+
+const QByteArray Alice = "11111111-1111-4111-8111-111111111111:1";
+const QByteArray Bob = "22222222-2222-4222-8222-222222222222:7";
+
+} // namespace
+
+class tst_CliCommand : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void init();
+    void endsAsTheCommandDoes_data();
+    void endsAsTheCommandDoes();
+    void holdsWhileTheCommandRuns();
+    void renewsWhileTheCommandRuns();
+    void theStreamsAreTheCommands();
+    void theCommandKnowsItsLock();
+    void receiptsGoToStandardError();
+    void doesNotRunWithoutTheLock();
+    void runsWhenTheLockBecomesFree();
+    void signalsArePassedOn_data();
+    void signalsArePassedOn();
+    void aCommandMayOutliveTheSignal();
+    void interruptedWhileWaiting();
+    void interruptedWhileWaitingForATokenLock();
+    void lostWhileTheCommandRuns();
+    void lostAndTheCommandFails();
+    void theServerGoesAwayMeanwhile();
+
+private:
+    QByteArray ask(const CliCommand &command)
+    {
+        const auto reply = redisCli(m_sandbox->tcp(), command);
+        if (!reply)
+            qWarning("%s", qPrintable(reply.failure().line()));
+        return reply.ok() ? *reply : QByteArray();
+    }
+    QByteArray url() const { return connectionUrl(m_sandbox->tcp()).toUtf8(); }
+    QByteArrayList command(const QByteArray &script, const QByteArrayList &options = {}) const
+    {
+        return QByteArrayList{"-u", url(), "acquire", "lock:a"} + options +
+               QByteArrayList{"--", "sh", "-c", script};
+    }
+    void hold(const QByteArray &owner)
+    {
+        ask({"HSET", "lock:a", owner, "1"});
+        ask({"PEXPIRE", "lock:a", "60000"});
+    }
+
+    std::unique_ptr<Sandbox> m_sandbox;
+};
+
+void tst_CliCommand::initTestCase()
+{
+    auto sandbox = Sandbox::start();
+    VERIFY_OK(sandbox);
+    m_sandbox = std::move(*sandbox);
+}
+
+void tst_CliCommand::init()
+{
+    ask({"FLUSHALL"});
+}
+
+void tst_CliCommand::endsAsTheCommandDoes_data()
+{
+    QTest::addColumn<QByteArrayList>("words");
+    QTest::addColumn<int>("status");
+    QTest::newRow("success") << QByteArrayList{"true"} << 0;
+    QTest::newRow("a status of its own") << QByteArrayList{"sh", "-c", "exit 7"} << 7;
+    QTest::newRow("killed") << QByteArrayList{"sh", "-c", "kill -KILL $$"} << 137;
+    QTest::newRow("terminated") << QByteArrayList{"sh", "-c", "kill -TERM $$"} << 143;
+    QTest::newRow("not found") << QByteArrayList{"no-such-command-anywhere"} << 127;
+    QTest::newRow("no program") << QByteArrayList{"/etc/passwd"} << 126;
+}
+
+void tst_CliCommand::endsAsTheCommandDoes()
+{
+    QFETCH(QByteArrayList, words);
+    QFETCH(int, status);
+    const Ended ended = runCli(QByteArrayList{"-u", url(), "acquire", "lock:a", "--"} + words);
+    QVERIFY2(ended.status == status, ended.told().constData());
+    QVERIFY(ended.out.isEmpty());
+    QCOMPARE(ended.err.count('\n'), status == 126 || status == 127 ? 1 : 0);
+    QCOMPARE(ask({"DBSIZE"}), "0");
+}
+
+void tst_CliCommand::holdsWhileTheCommandRuns()
+{
+    Program program(command("echo ready; read line; exit 3", {"--owner", Alice}));
+    QTRY_VERIFY_WITH_TIMEOUT(program.said("ready"), 10000);
+    QCOMPARE(ask({"HKEYS", "lock:a"}), Alice);
+    QCOMPARE(runCli({"-u", url(), "acquire", "lock:a", "--owner", Bob}).status, 1);
+    program.process.write("go\n");
+    QCOMPARE(program.ended().status, 3);
+    QCOMPARE(ask({"EXISTS", "lock:a"}), "0");
+}
+
+void tst_CliCommand::renewsWhileTheCommandRuns()
+{
+    // Four leases long: without renewals another would get it.
+    const Ended ended = runCli(command("sleep 2.4", {"--owner", Alice, "--lease", "600ms", "-v"}));
+    QVERIFY2(ended.status == 0, ended.told().constData());
+    QVERIFY2(!ended.err.contains("lost"), ended.told().constData());
+}
+
+void tst_CliCommand::theStreamsAreTheCommands()
+{
+    Program program(command("cat; echo to error >&2"));
+    program.process.write("through and through\n");
+    const Ended ended = program.ended();
+    QCOMPARE(ended.status, 0);
+    QCOMPARE(ended.out, "through and through\n");
+    QCOMPARE(ended.err, "to error\n");
+}
+
+void tst_CliCommand::theCommandKnowsItsLock()
+{
+    const QByteArray key = "lock:\xff z";
+    const Ended ended = runCli({"-u", url(), "acquire", key, "--owner", Alice, "--", "sh", "-c",
+                                "printf '%s|%s' \"$LOCKSCOPE_KEY\" \"$LOCKSCOPE_OWNER\""});
+    QCOMPARE(ended.status, 0);
+    QCOMPARE(ended.out, key + "|" + Alice);
+}
+
+void tst_CliCommand::receiptsGoToStandardError()
+{
+    const Ended ended = runCli(command("echo out", {"--owner", Alice, "--json"}));
+    QCOMPARE(ended.status, 0);
+    QCOMPARE(ended.out, "out\n");
+    const QList<QByteArray> lines = ended.err.trimmed().split('\n');
+    QVERIFY2(lines.size() == 2, ended.told().constData());
+    const QJsonObject taken = QJsonDocument::fromJson(lines[0]).object();
+    const QJsonObject given = QJsonDocument::fromJson(lines[1]).object();
+    QCOMPARE(taken[u"act"].toString(), QStringLiteral("acquire"));
+    QCOMPARE(given[u"act"].toString(), QStringLiteral("release"));
+    QCOMPARE(given[u"result"].toString(), QStringLiteral("done"));
+    QCOMPARE(given[u"owner"].toString().toUtf8(), Alice);
+}
+
+void tst_CliCommand::doesNotRunWithoutTheLock()
+{
+    hold(Bob);
+    QTemporaryDir dir;
+    const QByteArray file = QFile::encodeName(dir.filePath(QStringLiteral("ran")));
+    const Ended ended = runCli(command("touch '" + file + "'"));
+    QCOMPARE(ended.status, 1);
+    QVERIFY2(ended.err.contains(Bob), ended.told().constData());
+    QVERIFY(!QFile::exists(QFile::decodeName(file)));
+}
+
+void tst_CliCommand::runsWhenTheLockBecomesFree()
+{
+    hold(Bob);
+    Program program(command("echo mine", {"--wait", "20s"}));
+    QTRY_VERIFY_WITH_TIMEOUT(ask({"PUBSUB", "NUMSUB", "redisson_lock__channel:{lock:a}"}).endsWith("\n1"),
+                             10000);
+    QCOMPARE(runCli({"-u", url(), "release", "lock:a", "--owner", Bob}).status, 0);
+    const Ended ended = program.ended();
+    QCOMPARE(ended.status, 0);
+    QCOMPARE(ended.out, "mine\n");
+}
+
+void tst_CliCommand::signalsArePassedOn_data()
+{
+    QTest::addColumn<int>("signal");
+    QTest::newRow("SIGINT") << SIGINT;
+    QTest::newRow("SIGTERM") << SIGTERM;
+    QTest::newRow("SIGHUP") << SIGHUP;
+}
+
+void tst_CliCommand::signalsArePassedOn()
+{
+    QFETCH(int, signal);
+    Program program(command("echo ready; exec sleep 60"));
+    QTRY_VERIFY_WITH_TIMEOUT(program.said("ready"), 10000);
+    ::kill(pid_t(program.process.processId()), signal);
+    const Ended ended = program.ended();
+    QVERIFY2(ended.status == 128 + signal, ended.told().constData());
+    QCOMPARE(ask({"EXISTS", "lock:a"}), "0");
+}
+
+void tst_CliCommand::aCommandMayOutliveTheSignal()
+{
+    // A signal ends the shell's read, so it reads until it has what it waits for.
+    Program program(
+        command("trap 'echo caught' TERM; echo ready; n=0; "
+                "until [ \"$line\" = go ]; do read line; n=$((n + 1)); [ $n -gt 99 ] && exit 6; done; exit 5",
+                {"--owner", Alice}));
+    QTRY_VERIFY_WITH_TIMEOUT(program.said("ready"), 10000);
+    program.process.terminate();
+    program.process.write("on\n");
+    QTRY_VERIFY_WITH_TIMEOUT(program.said("caught"), 10000);
+    QCOMPARE(ask({"HKEYS", "lock:a"}), Alice);
+    program.process.write("go\n");
+    QCOMPARE(program.ended().status, 5);
+    QCOMPARE(ask({"EXISTS", "lock:a"}), "0");
+}
+
+void tst_CliCommand::interruptedWhileWaiting()
+{
+    hold(Bob);
+    Program program(command("echo never", {"--wait", "60s"}));
+    QTRY_VERIFY_WITH_TIMEOUT(ask({"PUBSUB", "NUMSUB", "redisson_lock__channel:{lock:a}"}).endsWith("\n1"),
+                             10000);
+    ::kill(pid_t(program.process.processId()), SIGINT);
+    const Ended ended = program.ended();
+    QVERIFY2(ended.status == 128 + SIGINT, ended.told().constData());
+    QVERIFY(ended.out.isEmpty());
+    QCOMPARE(ask({"HKEYS", "lock:a"}), Bob);
+    QTRY_VERIFY(ask({"PUBSUB", "NUMSUB", "redisson_lock__channel:{lock:a}"}).endsWith("\n0"));
+}
+
+void tst_CliCommand::interruptedWhileWaitingForATokenLock()
+{
+    ask({"SET", "lock:a", "0123456789abcdef0123456789abcdef", "PX", "60000"});
+    Program program(command("echo never", {"--kind", "token-lock", "--wait", "60s"}));
+    // It polls, so it shows only as a client that is there.
+    QTRY_VERIFY_WITH_TIMEOUT(ask({"CLIENT", "LIST"}).contains("name=lockscope-cli"), 10000);
+    program.process.terminate();
+    QCOMPARE(program.ended().status, 128 + SIGTERM);
+    QCOMPARE(ask({"GET", "lock:a"}), "0123456789abcdef0123456789abcdef");
+}
+
+void tst_CliCommand::lostWhileTheCommandRuns()
+{
+    Program program(command("echo ready; read line", {"--owner", Alice, "--lease", "600ms"}));
+    QTRY_VERIFY_WITH_TIMEOUT(program.said("ready"), 10000);
+    // At once: a renewal in between would tell of a lock that is gone, not of Bob.
+    ask({"EVAL",
+         "redis.call('DEL', KEYS[1]) redis.call('HSET', KEYS[1], ARGV[1], 1)"
+         "return redis.call('PEXPIRE', KEYS[1], 60000)",
+         "1", "lock:a", Bob});
+    QTRY_VERIFY_WITH_TIMEOUT(program.complained("lost"), 10000);
+    const QByteArray err = program.errors();
+    QVERIFY2(err.count('\n') == 1 && err.contains("lock:a") && err.contains(Bob), err.constData());
+    QVERIFY(program.process.state() == QProcess::Running); // the command is left to end by itself
+    const Ended ended = program.ended();
+    QCOMPARE(ended.status, 1);
+    QCOMPARE(ask({"HKEYS", "lock:a"}), Bob); // and nobody else's lock is touched
+}
+
+void tst_CliCommand::lostAndTheCommandFails()
+{
+    // Gone between two renewals: only the release finds out.
+    const Ended ended = runCli(
+        command("redis-cli -p " + QByteArray::number(m_sandbox->port()) + " DEL lock:a > /dev/null; exit 9",
+                {"--lease", "60s"}));
+    QCOMPARE(ended.status, 9);
+    QVERIFY2(ended.err.contains("already gone"), ended.told().constData());
+    const Ended success =
+        runCli(command("redis-cli -p " + QByteArray::number(m_sandbox->port()) + " DEL lock:a > /dev/null",
+                       {"--lease", "60s"}));
+    QCOMPARE(success.status, 1);
+}
+
+void tst_CliCommand::theServerGoesAwayMeanwhile()
+{
+    auto own = Sandbox::start();
+    VERIFY_OK(own);
+    Program program({"-u", connectionUrl((*own)->tcp()).toUtf8(), "acquire", "lock:a", "--lease", "900ms",
+                     "--timeout", "1s", "--", "sh", "-c", "echo ready; read line"});
+    QTRY_VERIFY_WITH_TIMEOUT(program.said("ready"), 10000);
+    (*own)->stop();
+    QTRY_VERIFY_WITH_TIMEOUT(program.complained("lost"), 10000);
+    QVERIFY(program.process.state() == QProcess::Running);
+    QCOMPARE(program.ended().status, 1);
+}
+
+LOCKSCOPE_TEST(tst_CliCommand)
+
+} // namespace tst_clicommand
+
+#include "tst_clicommand.moc"

@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// lockscope-cli with a user's rules: keys that say nothing become locks, guesses are overridden, faults are
+// told.
+#include "core/config/profilestore.h"
+#include "core/lab/sandbox/sandbox.h"
+#include "tests/live/program.h"
+#include "tests/support/rediscli.h"
+#include "tests/support/runner.h"
+#include "tests/support/verify.h"
+
+#include <QDir>
+#include <QJsonArray>
+#include <QTemporaryDir>
+#include <QTest>
+
+namespace tst_clirules
+{
+
+using namespace lockscope;
+using namespace lockscope::test;
+
+namespace
+{
+
+const char *const Rules = R"({"version": 1, "rules": [
+{"pattern": "billing:*", "name": "billing-lock", "type": "string", "channel": "freed:{key}", "message": "go",
+ "companions": ["{key}:queue"]},
+{"pattern": "doc:*", "name": "edit-lock", "type": "hash", "owner": "field-name", "count": "field-value"},
+{"pattern": "pool:*", "name": "pool-permit", "type": "zset", "expires": "score", "unit": "ms", "limit": 3},
+{"pattern": "lock:limit", "kind": "semaphore"}
+]})";
+
+} // namespace
+
+class tst_CliRules : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void init();
+    void withoutRulesNothingIsKnown();
+    void scanShowsThem();
+    void showExplains();
+    void kindFilters();
+    void aRuleOverridesAGuess();
+    void actsGoThrough();
+    void rulesBesideTheConnectionsAreUsed();
+    void aFaultInThemIsAWarning();
+    void aFaultInANamedFileIsAnError();
+    void aMissingFileIsAnError();
+    void watchFollowsThem();
+    void patternsOfOnesOwnAreAllThatIsScanned();
+    void aKindIsBelievedForOtherNames();
+
+private:
+    QByteArray ask(const CliCommand &command)
+    {
+        const auto reply = redisCli(m_sandbox->tcp(), command);
+        if (!reply)
+            qWarning("%s", qPrintable(reply.failure().line()));
+        return reply.ok() ? *reply : QByteArray();
+    }
+    QByteArray write(const QString &name, const QByteArray &text)
+    {
+        QFile file(m_dir.filePath(name));
+        if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size())
+            qFatal("cannot write");
+        return QFile::encodeName(file.fileName());
+    }
+    QByteArray url() const { return connectionUrl(m_sandbox->tcp()).toUtf8(); }
+    // With a configuration folder of its own, which is empty.
+    Ended plain(const QByteArrayList &arguments)
+    {
+        return runCli(QByteArrayList{"-u", url(), "--config-dir",
+                                     QFile::encodeName(m_dir.filePath(QStringLiteral("none")))} +
+                      arguments);
+    }
+    Ended ruled(const QByteArrayList &arguments)
+    {
+        return plain(QByteArrayList{"--rules", m_rules} + arguments);
+    }
+    static QByteArrayList keysOf(const Ended &ended)
+    {
+        QByteArrayList keys;
+        const QJsonArray locks = ended.json().value(QLatin1String("locks")).toArray();
+        for (const QJsonValue &lock : locks)
+            keys << lock[QLatin1String("key")].toString().toUtf8();
+        return keys;
+    }
+
+    std::unique_ptr<Sandbox> m_sandbox;
+    QTemporaryDir m_dir;
+    QByteArray m_rules;
+};
+
+void tst_CliRules::initTestCase()
+{
+    auto sandbox = Sandbox::start();
+    VERIFY_OK(sandbox);
+    m_sandbox = std::move(*sandbox);
+    m_rules = write(QStringLiteral("own.json"), Rules);
+}
+
+void tst_CliRules::init()
+{
+    ask({"FLUSHALL"});
+    ask({"SET", "billing:7", "w1", "PX", "60000"});
+    ask({"RPUSH", "billing:7:queue", "w2"});
+    ask({"HSET", "doc:1", "ann", "2"});
+    ask({"SET", "other:1", "w1"});
+    ask({"HSET", "other:2", "ann", "2"});
+}
+
+void tst_CliRules::withoutRulesNothingIsKnown()
+{
+    const Ended scan = plain({"--json", "scan"});
+    QVERIFY2(scan.status == 0 && keysOf(scan).isEmpty(), scan.told().constData());
+    QCOMPARE(plain({"show", "billing:7"}).status, 1);
+}
+
+void tst_CliRules::scanShowsThem()
+{
+    const Ended scan = ruled({"--json", "scan"});
+    QCOMPARE(scan.status, 0);
+    QVERIFY2(scan.err.isEmpty(), scan.told().constData());
+    QCOMPARE(keysOf(scan), (QByteArrayList{"billing:7", "doc:1"}));
+    const QJsonValue first = scan.json().value(QLatin1String("locks"))[0];
+    QCOMPARE(first[QLatin1String("kind")].toString(), QStringLiteral("billing-lock"));
+    QCOMPARE(first[QLatin1String("confidence")].toString(), QStringLiteral("certain"));
+    const QByteArray told = ruled({"-v", "scan"}).err;
+    QVERIFY2(told.contains("own.json: 4 rules"), told.constData());
+}
+
+void tst_CliRules::showExplains()
+{
+    const Ended show = ruled({"show", "doc:1"});
+    QVERIFY2(show.status == 0 && show.out.contains("ann") && show.out.contains("edit-lock") &&
+                 show.out.contains("A rule of yours"),
+             show.told().constData());
+}
+
+void tst_CliRules::kindFilters()
+{
+    QCOMPARE(keysOf(ruled({"--json", "scan", "--kind", "edit-lock"})), QByteArrayList{"doc:1"});
+    const Ended unknown = ruled({"scan", "--kind", "edit-lok"});
+    QVERIFY2(unknown.status == 2 && unknown.err.contains("edit-lock"), unknown.told().constData());
+    QCOMPARE(plain({"scan", "--kind", "edit-lock"}).status, 2);
+}
+
+void tst_CliRules::aRuleOverridesAGuess()
+{
+    ask({"SET", "lock:limit", "5"});
+    const auto kindOf = [](const Ended &ended) {
+        return ended.json()[QLatin1String("lock")][QLatin1String("kind")].toString();
+    };
+    const Ended guess = plain({"--json", "show", "lock:limit"});
+    QVERIFY2(kindOf(guess) != QLatin1String("semaphore"), guess.told().constData());
+    const Ended show = ruled({"--json", "show", "lock:limit"});
+    QVERIFY2(kindOf(show) == QLatin1String("semaphore"), show.told().constData());
+}
+
+void tst_CliRules::actsGoThrough()
+{
+    const Ended changed = ruled({"force-release", "billing:7", "--expect-owner", "w9", "--reason", "test"});
+    QVERIFY2(changed.status == 1, changed.told().constData());
+    const Ended renewed = ruled({"renew", "doc:1", "--owner", "ann", "--lease", "20s"});
+    QVERIFY2(renewed.status == 0, renewed.told().constData());
+    QVERIFY(ask({"PTTL", "doc:1"}).toLongLong() > 19'000);
+    QCOMPARE(ruled({"release", "doc:1", "--owner", "ann"}).status, 0);
+    QCOMPARE(ask({"HGET", "doc:1", "ann"}).trimmed(), QByteArray("1"));
+    const Ended dry = ruled({"force-release", "billing:7", "--expect-owner", "w1", "--dry-run"});
+    QVERIFY2(dry.status == 0 && dry.out.contains("freed:billing:7"), dry.told().constData());
+    QCOMPARE(ruled({"force-release", "billing:7", "--expect-owner", "w1", "--reason", "test"}).status, 0);
+    QCOMPARE(ask({"EXISTS", "billing:7", "billing:7:queue"}).trimmed(), QByteArray("1"));
+    const Ended taken = ruled({"acquire", "billing:8", "--kind", "billing-lock", "--owner", "me"});
+    QVERIFY2(taken.status == 0 && ask({"GET", "billing:8"}).trimmed() == "me", taken.told().constData());
+    const Ended refused = ruled({"acquire", "doc:9", "--kind", "edit-lock"});
+    QVERIFY2(refused.status != 0 && refused.err.contains("not known"), refused.told().constData());
+    QCOMPARE(ruled({"wake", "billing:8"}).status, 0);
+    QVERIFY(ruled({"wake", "doc:1"}).status != 0);
+}
+
+void tst_CliRules::rulesBesideTheConnectionsAreUsed()
+{
+    QVERIFY(QDir(m_dir.path()).mkpath(QStringLiteral("config")));
+    write(QStringLiteral("config/rules.json"), Rules);
+    const Ended scan =
+        runCli({"-u", url(), "--config-dir", QFile::encodeName(m_dir.filePath(QStringLiteral("config"))),
+                "--json", "scan"});
+    QCOMPARE(keysOf(scan), (QByteArrayList{"billing:7", "doc:1"}));
+}
+
+void tst_CliRules::aFaultInThemIsAWarning()
+{
+    ask({"SET", "lock:a", "0123456789abcdef0123456789abcdef", "PX", "60000"});
+    QVERIFY(QDir(m_dir.path()).mkpath(QStringLiteral("faulty")));
+    write(
+        QStringLiteral("faulty/rules.json"),
+        "{\"version\": 1, \"rules\": [\n{\"pattern\": \"*\", \"kind\": \"rlock\"},\n{\"pattern\": \"a\"}]}");
+    const Ended scan =
+        runCli({"-u", url(), "--config-dir", QFile::encodeName(m_dir.filePath(QStringLiteral("faulty"))),
+                "--json", "scan"});
+    QCOMPARE(scan.status, 0);
+    QCOMPARE(keysOf(scan), QByteArrayList{"lock:a"});
+    QVERIFY2(scan.err.contains("rules.json: line 2: \"pattern\" \"*\" would match nearly every key"),
+             scan.told().constData());
+    QVERIFY2(scan.err.contains("rules.json: line 3: "), scan.told().constData());
+}
+
+void tst_CliRules::aFaultInANamedFileIsAnError()
+{
+    const QByteArray file = write(QStringLiteral("bad.json"), "{\"version\": 1,\n\"rules\": 5}");
+    const Ended scan = plain({"--rules", file, "scan"});
+    QCOMPARE(scan.status, 2);
+    QVERIFY2(scan.err.contains("line 2: \"rules\" must be a list"), scan.told().constData());
+    QVERIFY2(scan.out.isEmpty(), scan.told().constData());
+}
+
+void tst_CliRules::aMissingFileIsAnError()
+{
+    const Ended scan = plain({"--rules", "/nowhere/rules.json", "scan"});
+    QVERIFY2(scan.status == 2 && scan.err.contains("there is no file /nowhere/rules.json"),
+             scan.told().constData());
+    QCOMPARE(plain({"--rules", "", "scan"}).status, 2);
+}
+
+void tst_CliRules::watchFollowsThem()
+{
+    Program watch({"-u", url(), "--rules", m_rules, "--json", "watch"});
+    QTRY_VERIFY_WITH_TIMEOUT((ask({"SET", "billing:9", "w3", "PX", "60000"}), watch.said("billing:9")),
+                             20'000);
+}
+
+// A rule says what keys are, not where to look.
+void tst_CliRules::patternsOfOnesOwnAreAllThatIsScanned()
+{
+    ask({"SET", "lock:a", "0123456789abcdef0123456789abcdef", "PX", "60000"});
+    QCOMPARE(keysOf(ruled({"--json", "scan"})), (QByteArrayList{"billing:7", "doc:1", "lock:a"}));
+    QCOMPARE(keysOf(ruled({"--json", "--pattern", "lock:*", "scan"})), QByteArrayList{"lock:a"});
+    QCOMPARE(keysOf(ruled({"--json", "--pattern", "lock:*", "--pattern", "doc:*", "scan"})),
+             (QByteArrayList{"doc:1", "lock:a"}));
+    QCOMPARE(ruled({"show", "billing:7", "--pattern", "lock:*"}).status, 0);
+
+    const QString folder = m_dir.filePath(QStringLiteral("profiled"));
+    QVERIFY(QDir().mkpath(folder));
+    write(QStringLiteral("profiled/rules.json"), Rules);
+    ConnectionSpec profile = m_sandbox->tcp();
+    profile.name = QStringLiteral("own");
+    profile.patterns = {"lock:*"};
+    ConnectionSpec without = m_sandbox->tcp();
+    without.name = QStringLiteral("usual");
+    VERIFY_OK(ProfileStore(folder).save({profile, without}));
+    const auto scanOf = [&](const QByteArray &name) {
+        return keysOf(
+            runCli({"--config-dir", QFile::encodeName(folder), "--profile", name, "--json", "scan"}));
+    };
+    QCOMPARE(scanOf("own"), QByteArrayList{"lock:a"});
+    QCOMPARE(scanOf("usual"), (QByteArrayList{"billing:7", "doc:1", "lock:a"}));
+}
+
+void tst_CliRules::aKindIsBelievedForOtherNames()
+{
+    const auto force = [this](const QByteArray &key, const QByteArray &kind) {
+        return ruled({"force-release", key, "--any-owner", "--kind", kind, "--reason", "test"});
+    };
+    const Ended unknown = force("other:2", "billing-lock");
+    QVERIFY2(unknown.status == 1 && unknown.err.contains("cannot be a lock of the kind billing-lock"),
+             unknown.told().constData());
+    QCOMPARE(ask({"EXISTS", "other:1", "other:2"}), "2");
+    const Ended token = force("other:1", "billing-lock");
+    QVERIFY2(token.status == 0, token.told().constData());
+    const Ended hash = force("other:2", "edit-lock");
+    QVERIFY2(hash.status == 0, hash.told().constData());
+    QCOMPARE(ask({"EXISTS", "other:1", "other:2"}), "0");
+    const Ended show = ruled({"show", "billing:7:queue", "--kind", "billing-lock"});
+    QVERIFY2(show.status == 1, show.told().constData());
+}
+
+LOCKSCOPE_TEST(tst_CliRules)
+
+} // namespace tst_clirules
+
+#include "tst_clirules.moc"

@@ -1,0 +1,394 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The live stream of lockscope-cli: what happens comes in order, and the program ends when it should.
+
+#include "core/lab/sandbox/sandbox.h"
+#include "tests/live/program.h"
+#include "tests/support/rediscli.h"
+#include "tests/support/runner.h"
+#include "tests/support/verify.h"
+
+#include <QElapsedTimer>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <csignal>
+
+namespace tst_cliwatch
+{
+
+using namespace lockscope;
+using namespace lockscope::test;
+
+namespace
+{
+
+const QByteArray Alice = "11111111-1111-4111-8111-111111111111:1";
+const QByteArray Bob = "22222222-2222-4222-8222-222222222222:7";
+
+// The stream so far, a document a line.
+struct Stream {
+    explicit Stream(const QByteArrayList &arguments) : program(arguments) {}
+
+    const QList<QJsonObject> &events()
+    {
+        bytes += program.process.readAllStandardOutput();
+        for (qsizetype end = bytes.indexOf('\n'); end >= 0; end = bytes.indexOf('\n')) {
+            all += QJsonDocument::fromJson(bytes.left(end)).object();
+            bytes.remove(0, end + 1);
+        }
+        return all;
+    }
+    bool following()
+    {
+        for (const QJsonObject &event : events()) {
+            if (event[u"event"] == QLatin1String("node") && event[u"live"] != QLatin1String("off"))
+                return true;
+        }
+        return false;
+    }
+    // Of one key, the words in order; waiters left out, they depend on when they are counted.
+    QByteArrayList words(const QByteArray &key)
+    {
+        QByteArrayList list;
+        for (const QJsonObject &event : events()) {
+            if (event[u"key"].toString().toUtf8() == key && event[u"event"] != QLatin1String("waiters"))
+                list += event[u"event"].toString().toUtf8();
+        }
+        return list;
+    }
+    QJsonObject last(const char *word)
+    {
+        QJsonObject found;
+        for (const QJsonObject &event : events()) {
+            if (event[u"event"] == QLatin1String(word))
+                found = event;
+        }
+        return found;
+    }
+
+    // Of the node, as last told: a failover is told of it too, which is no state.
+    QString state()
+    {
+        QString state;
+        for (const QJsonObject &event : events()) {
+            if (event[u"event"] == QLatin1String("node") && event.contains(u"state"))
+                state = event[u"state"].toString();
+        }
+        return state;
+    }
+
+    Program program;
+    QByteArray bytes;
+    QList<QJsonObject> all;
+};
+
+} // namespace
+
+class tst_CliWatch : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void init();
+    void tellsTheLifeOfALock();
+    void tellsThatALeaseRanOut();
+    void onlyTheKeysAskedFor();
+    void linesForPeople();
+    void endsAfterItsTime();
+    void endsWhenInterrupted_data();
+    void endsWhenInterrupted();
+    void endsWhenNobodyReads();
+    void tellsThatTheServerWentAway();
+    void needsAServer();
+    void tellsOfAlertsOnly();
+    void aLostServerEndsNoAlert();
+    void alertsForPeople();
+    void writesMetrics();
+    void aShortRunWritesMetrics();
+    void wrongRulesAndFilesAreRefused();
+
+private:
+    QByteArray ask(const CliCommand &command)
+    {
+        const auto reply = redisCli(m_sandbox->tcp(), command);
+        if (!reply)
+            qWarning("%s", qPrintable(reply.failure().line()));
+        return reply.ok() ? *reply : QByteArray();
+    }
+    QByteArray url() const { return connectionUrl(m_sandbox->tcp()).toUtf8(); }
+    Ended cli(const QByteArrayList &arguments) { return runCli(QByteArrayList{"-u", url()} + arguments); }
+
+    std::unique_ptr<Sandbox> m_sandbox;
+};
+
+void tst_CliWatch::initTestCase()
+{
+    auto sandbox = Sandbox::start();
+    VERIFY_OK(sandbox);
+    m_sandbox = std::move(*sandbox);
+}
+
+void tst_CliWatch::init()
+{
+    ask({"FLUSHALL"});
+}
+
+void tst_CliWatch::tellsTheLifeOfALock()
+{
+    Stream stream({"-u", url(), "watch", "--json"});
+    QTRY_VERIFY_WITH_TIMEOUT(stream.following(), 10000);
+    // Each step is waited for: changes faster than the stream is read merge, as it says.
+    QCOMPARE(cli({"acquire", "lock:a", "--owner", Alice, "--lease", "30s"}).status, 0);
+    QTRY_VERIFY_WITH_TIMEOUT(stream.words("lock:a") == QByteArrayList({"acquired"}), 10000);
+    QCOMPARE(cli({"acquire", "lock:a", "--owner", Alice, "--lease", "30s"}).status, 0);
+    QTRY_VERIFY_WITH_TIMEOUT(stream.words("lock:a").contains("reentered"), 10000);
+    QCOMPARE(cli({"renew", "lock:a", "--owner", Alice, "--lease", "60s"}).status, 0);
+    QTRY_VERIFY_WITH_TIMEOUT(stream.words("lock:a").contains("renewed"), 10000);
+    QCOMPARE(cli({"release", "lock:a", "--owner", Alice}).status, 0);
+    QTRY_VERIFY_WITH_TIMEOUT(stream.words("lock:a").contains("released"), 10000);
+    QCOMPARE(cli({"release", "lock:a", "--owner", Alice}).status, 0);
+    const QByteArrayList expected{"acquired", "reentered", "renewed", "released", "released"};
+    QTRY_VERIFY_WITH_TIMEOUT(stream.words("lock:a").size() >= expected.size(), 10000);
+    QCOMPARE(stream.words("lock:a"), expected);
+
+    const QJsonObject acquired = stream.last("acquired");
+    QCOMPARE(acquired[u"owner"].toString().toUtf8(), Alice);
+    QCOMPARE(acquired[u"count"].toInt(), 1);
+    QVERIFY(acquired[u"ttl_ms"].toInt() > 20000);
+    QVERIFY(acquired[u"at"].toDouble() > 1.6e12);
+    QCOMPARE(acquired[u"node"].toString().toUtf8(), m_sandbox->tcp().node().bytes);
+    QVERIFY(
+        (QStringList{QStringLiteral("tracking"), QStringLiteral("keyspace"), QStringLiteral("poll")}.contains(
+            acquired[u"source"].toString())));
+    QCOMPARE(stream.last("reentered")[u"count"].toInt(), 2);
+    QCOMPARE(stream.last("released")[u"count"].toInt(-1), 0);
+}
+
+void tst_CliWatch::tellsThatALeaseRanOut()
+{
+    Stream stream({"-u", url(), "watch", "--json"});
+    QTRY_VERIFY_WITH_TIMEOUT(stream.following(), 10000);
+    QCOMPARE(cli({"acquire", "lock:short", "--owner", Bob, "--lease", "700ms"}).status, 0);
+    const QByteArrayList expected{"acquired", "expired"};
+    QTRY_VERIFY_WITH_TIMEOUT(stream.words("lock:short") == expected, 10000);
+    QCOMPARE(stream.last("expired")[u"owner"].toString().toUtf8(), Bob);
+    QVERIFY(!stream.last("expired").contains(QStringLiteral("ttl_ms")));
+}
+
+void tst_CliWatch::onlyTheKeysAskedFor()
+{
+    Stream stream({"-u", url(), "watch", "odd name", "--json"});
+    QTRY_VERIFY_WITH_TIMEOUT(stream.following(), 10000);
+    QCOMPARE(cli({"acquire", "lock:other", "--owner", Bob}).status, 0);
+    // No pattern finds this key: its name was given.
+    QCOMPARE(cli({"acquire", "odd name", "--owner", Alice}).status, 0);
+    QTRY_VERIFY_WITH_TIMEOUT(stream.words("odd name") == QByteArrayList({"acquired"}), 10000);
+    QVERIFY(stream.words("lock:other").isEmpty());
+}
+
+void tst_CliWatch::linesForPeople()
+{
+    Program watch({"-u", url(), "watch"});
+    QTRY_VERIFY_WITH_TIMEOUT(watch.said("followed by"), 10000);
+    QCOMPARE(cli({"acquire", "lock:a", "--owner", Alice}).status, 0);
+    QTRY_VERIFY_WITH_TIMEOUT(watch.said("acquired   lock:a  by " + Alice), 10000);
+    QVERIFY(!watch.said("\x1b"));
+}
+
+void tst_CliWatch::endsAfterItsTime()
+{
+    QElapsedTimer timer;
+    timer.start();
+    const Ended ended = cli({"watch", "--for", "400ms", "--json"});
+    QCOMPARE(ended.status, 0);
+    QVERIFY(timer.elapsed() >= 400);
+    QVERIFY2(ended.err.isEmpty(), ended.told().constData());
+}
+
+void tst_CliWatch::endsWhenInterrupted_data()
+{
+    QTest::addColumn<int>("signal");
+    QTest::newRow("SIGINT") << SIGINT;
+    QTest::newRow("SIGTERM") << SIGTERM;
+}
+
+void tst_CliWatch::endsWhenInterrupted()
+{
+    QFETCH(int, signal);
+    Stream stream({"-u", url(), "watch", "--json"});
+    QTRY_VERIFY_WITH_TIMEOUT(stream.following(), 10000);
+    ::kill(pid_t(stream.program.process.processId()), signal);
+    const Ended ended = stream.program.ended();
+    QCOMPARE(ended.status, 0);
+    QVERIFY2(ended.err.isEmpty(), ended.told().constData());
+}
+
+void tst_CliWatch::endsWhenNobodyReads()
+{
+    QProcess shell;
+    // The status of the first program of the pipe goes to a file descriptor of its own.
+    shell.start(QStringLiteral("sh"),
+                {QStringLiteral("-c"),
+                 QStringLiteral("{ \"$0\" -u \"$1\" watch --json; echo ended with $? >&2; } | head -n 1"),
+                 programPath(), QString::fromUtf8(url())});
+    QVERIFY(shell.waitForFinished(20000));
+    QCOMPARE(shell.readAllStandardError(), "ended with 0\n");
+    QVERIFY(shell.readAllStandardOutput().contains("\"event\":\"node\""));
+}
+
+void tst_CliWatch::tellsThatTheServerWentAway()
+{
+    auto own = Sandbox::start();
+    VERIFY_OK(own);
+    Stream stream({"-u", connectionUrl((*own)->tcp()).toUtf8(), "watch", "--json"});
+    QTRY_VERIFY_WITH_TIMEOUT(stream.following(), 10000);
+    (*own)->stop();
+    QTRY_VERIFY_WITH_TIMEOUT(stream.state() == QLatin1String("waiting"), 15000);
+    QVERIFY(stream.program.process.state() == QProcess::Running);
+    VERIFY_OK((*own)->restart());
+    QTRY_VERIFY_WITH_TIMEOUT(stream.state() == QLatin1String("ready"), 20000);
+    const auto isWaiting = [](const QJsonObject &event) {
+        return event[u"state"] == QLatin1String("waiting");
+    };
+    const QList<QJsonObject> &events = stream.events();
+    QCOMPARE(std::count_if(events.begin(), events.end(), isWaiting), 1); // told once
+    QCOMPARE(std::find_if(events.begin(), events.end(), isWaiting)->value(u"live").toString(),
+             QStringLiteral("off"));
+    // What the pass after the loss meets first counts as found, not as acquired: so take one after the other.
+    int taken = 0;
+    const auto followsAgain = [&] {
+        const QByteArray key = "lock:after:" + QByteArray::number(taken++);
+        return redisCli((*own)->tcp(), {"HSET", key, Alice, "1"}).ok() &&
+               stream.last("acquired")[u"key"].toString().startsWith(QLatin1String("lock:after:"));
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(followsAgain(), 15000);
+}
+
+void tst_CliWatch::needsAServer()
+{
+    const Ended ended = runCli({"-u", "redis://127.0.0.1:1", "watch", "--json"});
+    QCOMPARE(ended.status, 3);
+    QCOMPARE(ended.err.count('\n'), 1);
+}
+
+void tst_CliWatch::tellsOfAlertsOnly()
+{
+    ask({"SET", "lock:bare", "1"});
+    ask({"SET", "lock:fine", "token-of-somebody-0123456789abcdef", "PX", "600000"});
+    Stream stream({"-u", url(), "--json", "watch", "--alert", "ttl:none", "--alert", "count>1 for 100ms"});
+    QTRY_COMPARE(stream.words("lock:bare"), QByteArrayList{"alert"});
+    QJsonObject alert = stream.last("alert");
+    QCOMPARE(alert[u"what"].toString(), QStringLiteral("began"));
+    QCOMPARE(alert[u"rule"].toString(), QStringLiteral("ttl:none"));
+    QCOMPARE(alert[u"verdict"].toString(), QStringLiteral("no-expiry"));
+    QVERIFY(alert[u"at"].toDouble() > 1.7e12);
+    ask({"EVAL", // in one step, for the other rule
+         "redis.call('HSET', KEYS[1], ARGV[1], 3) return redis.call('PEXPIRE', KEYS[1], 600000)", "1",
+         "lock:again", Alice});
+    QTRY_COMPARE(stream.last("alert")[u"key"].toString(), QStringLiteral("lock:again"));
+    QCOMPARE(stream.last("alert")[u"rule"].toString(), QStringLiteral("count>1 for 100ms"));
+    ask({"PEXPIRE", "lock:bare", "600000"});
+    QTRY_COMPARE(stream.last("alert")[u"what"].toString(), QStringLiteral("over"));
+    QCOMPARE(stream.words("lock:bare"), (QByteArrayList{"alert", "alert"}));
+    QVERIFY(stream.words("lock:fine").isEmpty());
+}
+
+// Nothing is known of a lock whose server stands still: least of all that all is well.
+void tst_CliWatch::aLostServerEndsNoAlert()
+{
+    auto own = Sandbox::start();
+    VERIFY_OK(own);
+    const ConnectionSpec spec = (*own)->tcp();
+    VERIFY_OK(redisCli(spec, {"SET", "lock:bare", "1"}));
+    Stream stream({"-u", connectionUrl(spec).toUtf8(), "--timeout", "1s", "--json", "watch", "--alert",
+                   "verdict>=warning", "--alert", "verdict:stale"});
+    QTRY_COMPARE(stream.words("lock:bare"), QByteArrayList{"alert"});
+    (*own)->pause();
+    QTRY_COMPARE_WITH_TIMEOUT(stream.words("lock:bare").size(), 2, 30'000);
+    QCOMPARE(stream.last("alert")[u"rule"].toString(), QStringLiteral("verdict:stale"));
+    QCOMPARE(stream.last("alert")[u"what"].toString(), QStringLiteral("began"));
+    (*own)->resume();
+    QTRY_COMPARE_WITH_TIMEOUT(stream.words("lock:bare").size(), 3, 30'000);
+    QCOMPARE(stream.last("alert")[u"rule"].toString(), QStringLiteral("verdict:stale"));
+    QCOMPARE(stream.last("alert")[u"what"].toString(), QStringLiteral("over"));
+    VERIFY_OK(redisCli(spec, {"PEXPIRE", "lock:bare", "600000"}));
+    QTRY_COMPARE_WITH_TIMEOUT(stream.words("lock:bare").size(), 4, 30'000);
+    QCOMPARE(stream.last("alert")[u"rule"].toString(), QStringLiteral("verdict>=warning"));
+    QCOMPARE(stream.last("alert")[u"what"].toString(), QStringLiteral("over"));
+}
+
+void tst_CliWatch::alertsForPeople()
+{
+    ask({"SET", "lock:fine", "token-of-somebody-0123456789abcdef", "PX", "600000"});
+    ask({"SET", "lock:bare", "token-of-somebody-0123456789abcdef"});
+    Program watch({"-u", url(), "watch", "--alert", "held>1s"});
+    QTRY_VERIFY_WITH_TIMEOUT(watch.said("lock:fine  began  held>1s (held "), 10'000);
+    QTRY_VERIFY_WITH_TIMEOUT(watch.said("lock:bare  began  held>1s (held "), 10'000);
+    QVERIFY(!watch.said("Healthy"));
+    QVERIFY(watch.said(" s): ")); // what is wrong with the other one
+    ask({"DEL", "lock:fine"});
+    QTRY_VERIFY_WITH_TIMEOUT(watch.said("lock:fine  over  held>1s\n"), 10'000);
+}
+
+void tst_CliWatch::writesMetrics()
+{
+    const QTemporaryDir folder;
+    const QString file = folder.filePath(QStringLiteral("lockscope.prom"));
+    const auto metrics = [&file] {
+        QFile written(file);
+        return written.open(QIODevice::ReadOnly) ? written.readAll() : QByteArray();
+    };
+    ask({"SET", "lock:a", "token-of-somebody-0123456789abcdef", "PX", "600000"});
+    Stream stream({"-u", url(), "--json", "watch", "--metrics", file.toUtf8()});
+    QTRY_VERIFY(stream.following());
+    QTRY_VERIFY(metrics().contains("# TYPE lockscope_locks gauge"));
+    ask({"SET", "lock:b", "token-of-somebody-0123456789abcdef", "PX", "600000"});
+    QTRY_COMPARE(stream.words("lock:b"), QByteArrayList{"acquired"});
+    ask({"DEL", "lock:b"});
+    QTRY_COMPARE(stream.words("lock:b"), (QByteArrayList{"acquired", "released"}));
+    // A second must have passed for both to be counted; the last file is written at the end.
+    QTRY_VERIFY(stream.last("released").contains(u"held_ms"));
+    QTRY_VERIFY_WITH_TIMEOUT(metrics().contains("\nlockscope_ended_total{how=\"released\"} 1\n"), 20'000);
+    QVERIFY(metrics().contains("\nlockscope_acquired_total 1\n"));
+    QVERIFY(metrics().contains("\nlockscope_locks_held 1\n"));
+    QVERIFY(metrics().contains(",role=\"master\"} 1\n"));
+    QVERIFY(metrics().contains("\nlockscope_following{mode=\"tracking"));
+}
+
+void tst_CliWatch::aShortRunWritesMetrics()
+{
+    const QTemporaryDir folder;
+    QFile file(folder.filePath(QStringLiteral("lockscope.prom")));
+    const Ended ended = cli({"watch", "--for", "300ms", "--metrics", file.fileName().toUtf8()});
+    QCOMPARE(ended.status, 0);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QVERIFY(file.readAll().contains(",role=\"master\"} 1\n"));
+}
+
+void tst_CliWatch::wrongRulesAndFilesAreRefused()
+{
+    const Ended rule = cli({"watch", "--alert", "waiters>many"});
+    QCOMPARE(rule.status, 2);
+    QVERIFY2(rule.err.contains("--alert") && rule.err.contains("column 9"), rule.err.constData());
+    for (const char *slip : {"verdct>=warning for 30s", "verdict:criticl", "kind:rlok", "verdct:critical"}) {
+        const Ended ended = cli({"watch", "--for", "100ms", "--alert", slip});
+        QCOMPARE(ended.status, 2);
+        QVERIFY2(ended.err.contains("did you mean"), ended.err.constData());
+    }
+    const Ended kind = cli({"watch", "--for", "100ms", "--alert", "-kind:zz"});
+    QCOMPARE(kind.status, 2);
+    QVERIFY2(kind.err.contains("there is no zz") && kind.err.contains("rlock"), kind.err.constData());
+    // Before anything else: nobody listens there.
+    for (const char *bad : {"/no/such/folder/a.prom", "/", "/proc/version/a.prom"}) {
+        const Ended file = runCli({"-u", "redis://127.0.0.1:1", "watch", "--metrics", bad});
+        QCOMPARE(file.status, 2);
+        QVERIFY2(file.err.contains(bad), file.err.constData());
+    }
+}
+
+LOCKSCOPE_TEST(tst_CliWatch)
+
+} // namespace tst_cliwatch
+
+#include "tst_cliwatch.moc"

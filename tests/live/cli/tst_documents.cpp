@@ -1,0 +1,593 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Every command in the documents is run, every command and option they name is one, every link leads
+// somewhere.
+
+#include "core/lab/sandbox/sandboxdeployment.h"
+#include "tests/live/documents.h"
+#include "tests/live/program.h"
+#include "tests/support/runner.h"
+
+#include <QDeadlineTimer>
+#include <QDir>
+#include <QDirIterator>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <map>
+
+namespace tst_documents
+{
+
+using namespace lockscope;
+using namespace lockscope::test;
+
+namespace
+{
+
+// The addresses that documents use, and which node of which sandbox answers there. A name that is in no
+// document starts no server.
+struct Address {
+    const char *documented;
+    SandboxTopology topology;
+    size_t node; // of the addresses in the URLs of the sandbox
+};
+constexpr Address Addresses[] = {
+    {"localhost:6379", SandboxTopology::Standalone, 0},
+    {"primary.example:6379", SandboxTopology::Replica, 0},
+    {"sentinel-1.example:26379", SandboxTopology::Sentinel, 0},
+    {"sentinel-2.example:26379", SandboxTopology::Sentinel, 1},
+    {"cluster-1.example:6379", SandboxTopology::Cluster, 0},
+    {"cluster-2.example:6379", SandboxTopology::Cluster, 1},
+    {"node-1.example:6379", SandboxTopology::RedLock, 0},
+    {"node-2.example:6379", SandboxTopology::RedLock, 1},
+    {"node-3.example:6379", SandboxTopology::RedLock, 2},
+    {"node-4.example:6379", SandboxTopology::RedLock, 3},
+    {"node-5.example:6379", SandboxTopology::RedLock, 4},
+};
+// Names beside them. The programs are in PATH here.
+constexpr const char *ProgramsFolder = "build/bin/";
+constexpr const char *SentinelsMaster = "mymaster";
+constexpr const char *UnixSocket = "/run/redis/redis.sock";
+// Of a server with TLS and a password, without demo locks.
+constexpr const char *TlsAddress = "secure.example:6380";
+constexpr const char *TlsAuthority = "/etc/ssl/redis-ca.pem";
+constexpr const char *TlsPassword = "correct-horse";
+
+// Blocks that are not run here, by document and first line. Whoever adds one says in the document, in the
+// comment before the block, why, and what checks it instead.
+const QSet<std::pair<QString, QString>> NotRun{
+    {QStringLiteral("README.md"), QStringLiteral("./installer/run")},
+    {QStringLiteral("README.md"), QStringLiteral("./installer/package")},
+    {QStringLiteral("resources/docs/building.md"),
+     QStringLiteral("cmake --preset dev && cmake --build --preset dev && ctest --preset dev")},
+    {QStringLiteral("resources/docs/building.md"),
+     QStringLiteral(
+         "cmake --build --preset dev --target lockscope_tests_core && build-dev/tests/core tst_verdict")},
+    {QStringLiteral("resources/docs/building.md"),
+     QStringLiteral("ctest --preset dev -L core                     # one folder")},
+    {QStringLiteral("resources/docs/building.md"),
+     QStringLiteral("cmake --build --preset release --target bench_NAME && build/bin/bench_NAME")},
+    {QStringLiteral("resources/docs/building.md"), QStringLiteral("tests/bench/start --peers build/peers")},
+};
+
+QString textOf(const QString &path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
+}
+
+QString top()
+{
+    return QStringLiteral(LOCKSCOPE_SOURCE_DIR "/");
+}
+
+bool isTranslation(const QString &path)
+{
+    return path.endsWith(QLatin1String(".zh_CN.md"));
+}
+
+// Relative to the top; all of them, or those for users alone.
+QStringList documents(const QStringList &folders)
+{
+    QStringList all = QDir(top()).entryList({QStringLiteral("*.md")}, QDir::Files);
+    for (const QString &folder : folders) {
+        QDirIterator files(top() + folder, {QStringLiteral("*.md")}, QDir::Files,
+                           QDirIterator::Subdirectories);
+        while (files.hasNext())
+            all << QDir(top()).relativeFilePath(files.next());
+    }
+    all.sort();
+    return all;
+}
+
+QStringList userDocuments()
+{
+    return documents({QStringLiteral("resources/docs")});
+}
+
+QStringList everyDocument()
+{
+    return documents({QStringLiteral("app"), QStringLiteral("core"), QStringLiteral("ui"),
+                      QStringLiteral("tests"), QStringLiteral("resources"), QStringLiteral("installer")});
+}
+
+void addRows(const QStringList &paths)
+{
+    QTest::addColumn<QString>("path");
+    for (const QString &path : paths)
+        QTest::newRow(qPrintable(path)) << path;
+}
+
+// A comment may be translated.
+QStringList withoutRemarks(const Block &block)
+{
+    static const QRegularExpression remark(QStringLiteral("(^|\\s+)#\\s.*$"));
+    QStringList lines;
+    for (const QString &line : block.lines)
+        lines << QString(line).remove(remark);
+    return lines;
+}
+
+// A folder to run commands in, with the servers that their addresses mean.
+class Place
+{
+public:
+    Place() = default;
+    ~Place()
+    {
+        for (const auto &sandbox : m_sandboxes) { // each clears up behind it
+            sandbox->process.terminate();
+            sandbox->process.waitForFinished();
+        }
+    }
+
+    // Empty: all is there; else what is not.
+    QString prepare(const QString &text)
+    {
+        if (!m_folder.isValid() || !QDir(path()).mkpath(QStringLiteral("bin")))
+            return QStringLiteral("no temporary folder");
+        for (const Address &address : Addresses) {
+            const QString name = QString::fromLatin1(address.documented);
+            if (!text.contains(name))
+                continue;
+            const QStringList real = addressesOf(address.topology);
+            if (address.node >= size_t(real.size()))
+                return name + QStringLiteral(": the sandbox did not start");
+            meet(name, real[qsizetype(address.node)]);
+        }
+        if (text.contains(QLatin1String(UnixSocket)))
+            addressesOf(SandboxTopology::Standalone);
+        if (text.contains(QLatin1String(TlsAddress)) && !startWithTls())
+            return QStringLiteral("no server with TLS");
+        return writePrograms() ? QString() : QStringLiteral("no programs");
+    }
+
+    Ended run(const QString &script) const
+    {
+        QProcess shell;
+        shell.setProcessEnvironment(environment());
+        shell.setWorkingDirectory(path());
+        shell.setProcessChannelMode(QProcess::MergedChannels); // as on a terminal
+        shell.start(QStringLiteral("sh"), {QStringLiteral("-c"), QStringLiteral("%1\n").arg(asHere(script))});
+        shell.closeWriteChannel();
+        if (!shell.waitForFinished(60000))
+            return {.err = "did not end within 60 s"};
+        return {.status = shell.exitCode(), .out = shell.readAll()};
+    }
+
+    bool keep(const QString &name, const QString &text) const { return write(name, asHere(text)); }
+
+private:
+    QString path() const { return m_folder.path(); }
+
+    bool write(const QString &name, const QString &text) const
+    {
+        const QString file = path() + QLatin1Char('/') + name;
+        QDir().mkpath(QFileInfo(file).path());
+        QFile opened(file);
+        return opened.open(QIODevice::WriteOnly) && opened.write(text.toUtf8()) > 0;
+    }
+
+    // The demo locks are the programs' own, so the sandbox is the one of the program, too.
+    QStringList addressesOf(SandboxTopology topology)
+    {
+        if (const auto known = m_addresses.find(topology); known != m_addresses.end())
+            return known->second;
+        auto program = std::make_unique<Program>(QByteArrayList{"--json", "sandbox", name(topology)});
+        const QDeadlineTimer patience(30000);
+        while (!program->said("\n")) {
+            if (!program->process.waitForReadyRead(int(patience.remainingTime())))
+                return {};
+        }
+        const QString said = QString::fromUtf8(program->output());
+        static const QRegularExpression address(QStringLiteral("[0-9.]+:[0-9]+"));
+        static const QRegularExpression socket(QStringLiteral("unix://([^\"]+)"));
+        QStringList all;
+        for (auto found = address.globalMatch(said); found.hasNext();)
+            all << found.next().captured();
+        if (const auto found = socket.match(said); found.hasMatch())
+            m_replaced.append({QString::fromLatin1(UnixSocket), found.captured(1)});
+        if (topology == SandboxTopology::Sentinel) {
+            m_replaced.append(
+                {QString::fromLatin1(SentinelsMaster), QString::fromLatin1(SandboxDeployment::MasterName)});
+        }
+        m_sandboxes.push_back(std::move(program));
+        m_addresses[topology] = all;
+        return all;
+    }
+
+    void meet(const QString &documented, const QString &real)
+    {
+        m_replaced.append({documented, real});
+        // As a saved connection says it.
+        const QString saved = QStringLiteral("\"host\": \"%1\", \"port\": %2");
+        m_replaced.append(
+            {saved.arg(documented.section(QLatin1Char(':'), 0, 0), documented.section(QLatin1Char(':'), 1)),
+             saved.arg(real.section(QLatin1Char(':'), 0, 0), real.section(QLatin1Char(':'), 1))});
+    }
+
+    bool startWithTls()
+    {
+        auto started = SandboxDeployment::start(
+            SandboxTopology::Standalone,
+            {.tls = SandboxTls::Clients, .password = QString::fromLatin1(TlsPassword)});
+        if (!started)
+            return false;
+        m_secure = std::move(*started);
+        const ConnectionSpec spec = m_secure->node(0).tls();
+        m_replaced.append({QString::fromLatin1(TlsAddress),
+                           QStringLiteral("127.0.0.1:%1").arg(m_secure->node(0).tlsPort())});
+        m_replaced.append({QString::fromLatin1(TlsAuthority), spec.tls.caFile});
+        return true;
+    }
+
+    // The window is told to save its picture, for then it ends.
+    bool writePrograms() const
+    {
+        const QString window = QStringLiteral(LOCKSCOPE_BINARY_DIR "/lockscope");
+        const QString script =
+            QFile::exists(window)
+                ? QStringLiteral("#!/bin/sh\nexec '%1' --snapshot picture.png \"$@\"\n").arg(window)
+                : QStringLiteral("#!/bin/sh\n"); // built without it
+        return write(QStringLiteral("bin/lockscope"), script) &&
+               QFile::setPermissions(path() + QStringLiteral("/bin/lockscope"),
+                                     QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+    }
+
+    QProcessEnvironment environment() const
+    {
+        QProcessEnvironment result = QProcessEnvironment::systemEnvironment();
+        result.remove(QStringLiteral("XDG_CONFIG_HOME"));
+        result.insert(QStringLiteral("HOME"), path());
+        result.insert(QStringLiteral("XDG_RUNTIME_DIR"), path());
+        result.insert(QStringLiteral("PATH"), path() + QStringLiteral("/bin:" LOCKSCOPE_BINARY_DIR ":") +
+                                                  result.value(QStringLiteral("PATH")));
+        return result;
+    }
+
+    QString asHere(QString text) const
+    {
+        text.remove(QLatin1String(ProgramsFolder));
+        for (const auto &[documented, real] : m_replaced)
+            text.replace(documented, real);
+        return text;
+    }
+
+    QTemporaryDir m_folder;
+    QList<std::pair<QString, QString>> m_replaced;
+    std::map<SandboxTopology, QStringList> m_addresses;
+    std::vector<std::unique_ptr<Program>> m_sandboxes;
+    std::unique_ptr<SandboxDeployment> m_secure;
+};
+
+constexpr const char *Mark = "----- the next command -----";
+
+// Each command behind a mark, so that its output can be told from the others'.
+QString consoleScript(const QList<Shown> &all)
+{
+    QString script;
+    for (const Shown &shown : all)
+        script += QStringLiteral("lockscope_status=$?; echo '%1'; (exit $lockscope_status)\n%2\n")
+                      .arg(QLatin1String(Mark), shown.command);
+    return script;
+}
+
+// Empty, or what the output lacks of what the document shows.
+QString notAsShown(const QList<Shown> &all, const QByteArray &output)
+{
+    const QStringList parts = QString::fromUtf8(output).split(QLatin1String(Mark) + QLatin1Char('\n'));
+    if (parts.size() != all.size() + 1)
+        return QStringLiteral("%1 commands, and %2 were run").arg(all.size()).arg(parts.size() - 1);
+    for (qsizetype i = 0; i < all.size(); ++i) {
+        const QString missing = missingFrom(parts[i + 1].split(QLatin1Char('\n')), all[i].output);
+        if (!missing.isEmpty())
+            return all[i].command + QStringLiteral(": there is no line as this: ") + missing;
+    }
+    return {};
+}
+
+// Empty, or what is wrong.
+QString fails(const Block &block, const Place &place)
+{
+    for (const QString &first : block.noted(QStringLiteral("test: before"))) {
+        if (const Ended ended = place.run(first); ended.status != 0)
+            return first + QLatin1Char('\n') + QString::fromUtf8(ended.told());
+    }
+    const bool console = block.language == QLatin1String("console");
+    const QList<Shown> shown = console ? shownIn(block) : QList<Shown>();
+    const Ended ended = place.run(console ? consoleScript(shown)
+                                          : QStringLiteral("set -e\n") + block.lines.join(QLatin1Char('\n')));
+    const QStringList status = block.noted(QStringLiteral("test: status"));
+    if (ended.status != (status.isEmpty() ? 0 : status.first().toInt()))
+        return QString::fromUtf8(ended.told());
+    const QString missing = console ? notAsShown(shown, ended.out) : QString();
+    return missing.isEmpty() ? QString() : missing + QLatin1Char('\n') + QString::fromUtf8(ended.told());
+}
+
+QByteArray helpOf(const QByteArrayList &arguments)
+{
+    return runCli(arguments + QByteArrayList{"--help"}).out;
+}
+
+bool hasOption(const QByteArray &help, const QString &option)
+{
+    const QRegularExpression word(QStringLiteral("(?<![\\w-])%1(?![\\w-])").arg(option));
+    return word.match(QString::fromUtf8(help)).hasMatch();
+}
+
+} // namespace
+
+class TestDocuments final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void aDifferenceIsSeen_data();
+    void aDifferenceIsSeen();
+    void commandsDoWhatIsSaid_data();
+    void commandsDoWhatIsSaid();
+    void whatIsNotRunIsListed();
+    void commandsStandInBlocks_data();
+    void commandsStandInBlocks();
+    void translationsHaveTheSameCommands_data();
+    void translationsHaveTheSameCommands();
+    void whatIsNamedExists_data();
+    void whatIsNamedExists();
+    void everyKindIsDescribed();
+    void linksLeadSomewhere_data();
+    void linksLeadSomewhere();
+
+private:
+    // Empty, or the option in these words that their command does not know.
+    QString unknownIn(const QString &code) const;
+
+    std::map<QString, QByteArray> m_help; // by command of lockscope-cli
+    QByteArray m_windowHelp;
+};
+
+void TestDocuments::initTestCase()
+{
+    static const QRegularExpression command(QStringLiteral("^  ([a-z-]+) "),
+                                            QRegularExpression::MultilineOption);
+    const QString general = QString::fromUtf8(helpOf({}));
+    const qsizetype begin = general.indexOf(QLatin1String("Commands:"));
+    const QString listed = general.mid(begin, general.indexOf(QLatin1String("\n\n"), begin) - begin);
+    for (auto found = command.globalMatch(listed); found.hasNext();) {
+        const QString word = found.next().captured(1);
+        m_help[word] = helpOf({word.toUtf8()});
+    }
+    QVERIFY(m_help.contains(QStringLiteral("scan")) && m_help.contains(QStringLiteral("sandbox")));
+    QProcess window;
+    window.start(QStringLiteral(LOCKSCOPE_BINARY_DIR "/lockscope"), {QStringLiteral("--help")});
+    if (window.waitForStarted() && window.waitForFinished())
+        m_windowHelp = window.readAllStandardOutput();
+}
+
+void TestDocuments::aDifferenceIsSeen_data()
+{
+    QTest::addColumn<QString>("shown");
+    QTest::addColumn<bool>("same");
+    QTest::newRow("as it is") << "lock:a  rlock  9.5 s\nthe end" << true;
+    QTest::newRow("another time, other columns") << "lock:a rlock 19 s\nthe end" << true;
+    QTest::newRow("a line left out") << "the end" << true;
+    QTest::newRow("a part left out") << "lock:a …" << true;
+    QTest::newRow("the other order") << "the end\nlock:a  rlock  9.5 s" << false;
+    QTest::newRow("another key") << "lock:b  rlock  9.5 s" << false;
+    QTest::newRow("a part of a line") << "lock:a" << false;
+    QTest::newRow("twice") << "the end\nthe end" << false;
+}
+
+void TestDocuments::aDifferenceIsSeen()
+{
+    QFETCH(QString, shown);
+    QFETCH(bool, same);
+    const QStringList output{QStringLiteral("lock:a  rlock  9.5 s"), QString(), QStringLiteral("the end")};
+    QCOMPARE(missingFrom(output, shown.split(QLatin1Char('\n'))).isEmpty(), same);
+}
+
+void TestDocuments::commandsDoWhatIsSaid_data()
+{
+    QStringList paths;
+    for (const QString &path : userDocuments()) {
+        const QList<Block> blocks = blocksOf(textOf(top() + path));
+        if (!isTranslation(path) && std::any_of(blocks.begin(), blocks.end(), [](const Block &block) {
+                return block.isCommands() && block.noted(QStringLiteral("not run:")).isEmpty();
+            }))
+            paths << path;
+    }
+    QVERIFY(paths.contains(QStringLiteral("README.md")));
+    addRows(paths);
+}
+
+void TestDocuments::commandsDoWhatIsSaid()
+{
+    QFETCH(QString, path);
+    const QList<Block> blocks = blocksOf(textOf(top() + path));
+    QString all;
+    for (const Block &block : blocks)
+        all += block.lines.join(QLatin1Char('\n')) + block.notes.join(QLatin1Char('\n'));
+    Place place;
+    QCOMPARE(place.prepare(all), QString());
+    for (const Block &block : blocks) {
+        if (!block.noted(QStringLiteral("not run:")).isEmpty())
+            continue;
+        for (const QString &file : block.noted(QStringLiteral("test: file")))
+            QVERIFY(place.keep(file, block.lines.join(QLatin1Char('\n')) + QLatin1Char('\n')));
+        const QString wrong = block.isCommands() ? fails(block, place) : QString();
+        QVERIFY2(wrong.isEmpty(),
+                 qPrintable(QStringLiteral("%1:%2: %3").arg(path).arg(block.line).arg(wrong)));
+    }
+}
+
+void TestDocuments::whatIsNotRunIsListed()
+{
+    QSet<std::pair<QString, QString>> found;
+    for (const QString &path : userDocuments()) {
+        if (isTranslation(path))
+            continue;
+        for (const Block &block : blocksOf(textOf(top() + path))) {
+            if (!block.noted(QStringLiteral("not run:")).isEmpty())
+                found.insert({path, block.lines.value(0)});
+        }
+    }
+    for (const auto &[path, line] : found)
+        QVERIFY2(NotRun.contains({path, line}), qPrintable(path + QStringLiteral(": ") + line));
+    for (const auto &[path, line] : NotRun)
+        QVERIFY2(found.contains({path, line}), qPrintable(path + QStringLiteral(": ") + line));
+}
+
+void TestDocuments::commandsStandInBlocks_data()
+{
+    addRows(userDocuments());
+}
+
+// Elsewhere nothing would run them: neither as indented lines nor in a block without its language.
+void TestDocuments::commandsStandInBlocks()
+{
+    QFETCH(QString, path);
+    const QString text = textOf(top() + path);
+    static const QRegularExpression indented(QStringLiteral("^(    |\t)(\\$ )?lockscope"),
+                                             QRegularExpression::MultilineOption);
+    const auto found = indented.match(proseOf(text));
+    QVERIFY2(!found.hasMatch(), qPrintable(found.captured()));
+    for (const Block &block : blocksOf(text)) {
+        QVERIFY2(!block.language.isEmpty(), qPrintable(QStringLiteral("line %1").arg(block.line)));
+        if (block.language == QLatin1String("console"))
+            QVERIFY2(!shownIn(block).isEmpty(), qPrintable(QStringLiteral("line %1").arg(block.line)));
+    }
+}
+
+void TestDocuments::translationsHaveTheSameCommands_data()
+{
+    QStringList paths;
+    for (const QString &path : userDocuments()) {
+        if (isTranslation(path))
+            paths << path;
+    }
+    addRows(paths);
+    if (paths.isEmpty())
+        QTest::newRow("none") << QString();
+}
+
+void TestDocuments::translationsHaveTheSameCommands()
+{
+    QFETCH(QString, path);
+    if (path.isEmpty())
+        QSKIP("no document is translated");
+    const QString original = QString(path).replace(QLatin1String(".zh_CN.md"), QLatin1String(".md"));
+    QStringList here;
+    QStringList there;
+    for (const Block &block : blocksOf(textOf(top() + path)))
+        here << block.language << withoutRemarks(block);
+    for (const Block &block : blocksOf(textOf(top() + original)))
+        there << block.language << withoutRemarks(block);
+    QCOMPARE(here, there);
+}
+
+void TestDocuments::whatIsNamedExists_data()
+{
+    addRows(userDocuments());
+}
+
+QString TestDocuments::unknownIn(const QString &code) const
+{
+    static const QRegularExpression option(QStringLiteral("(?<![\\w-])--[a-z][a-z-]*"));
+    static const QRegularExpression program(QStringLiteral("^[a-z./-]+$"));
+    const QStringList words = code.split(QLatin1Char(' '), Qt::SkipEmptyParts);
+    QByteArray help;
+    if (words.value(0) == QLatin1String("lockscope")) {
+        help = m_windowHelp;
+    } else {
+        const auto command = std::find_if(words.begin(), words.end(),
+                                          [this](const QString &word) { return m_help.contains(word); });
+        const bool ours = words.value(0) == QLatin1String("lockscope-cli");
+        if (command != words.end() && (ours || command == words.begin()))
+            help = m_help.at(*command);
+        else if (ours && words.size() > 1 && program.match(words[1]).hasMatch() &&
+                 !words[1].startsWith(QLatin1Char('-')))
+            return words[1];
+        else if (!ours && program.match(words.value(0)).hasMatch() && !words[0].startsWith(QLatin1Char('-')))
+            return {}; // of another program
+        else
+            for (const auto &[word, text] : m_help)
+                help += text;
+        if (!ours && words.value(0).startsWith(QLatin1Char('-')))
+            help += m_windowHelp;
+    }
+    for (auto found = option.globalMatch(code.section(QStringLiteral(" -- "), 0, 0)); found.hasNext();) {
+        const QString name = found.next().captured();
+        if (!help.isEmpty() && !hasOption(help, name))
+            return name;
+    }
+    return {};
+}
+
+void TestDocuments::whatIsNamedExists()
+{
+    QFETCH(QString, path);
+    for (const QString &code : wordsSetAsCode(textOf(top() + path)))
+        QVERIFY2(unknownIn(code).isEmpty(), qPrintable(unknownIn(code) + QStringLiteral(" in: ") + code));
+}
+
+void TestDocuments::everyKindIsDescribed()
+{
+    static const QRegularExpression kind(QStringLiteral("^  ([a-z-]+)  "),
+                                         QRegularExpression::MultilineOption);
+    const QString help = QString::fromUtf8(m_help.at(QStringLiteral("scan")));
+    const qsizetype begin = help.indexOf(QLatin1String("Kinds, "));
+    const QString listed = help.mid(begin, help.indexOf(QLatin1String("\n\n"), begin) - begin);
+    const QStringList described = wordsSetAsCode(textOf(top() + QStringLiteral("resources/docs/locks.md")));
+    int kinds = 0;
+    for (auto found = kind.globalMatch(listed); found.hasNext(); ++kinds) {
+        const QString name = found.next().captured(1);
+        QVERIFY2(described.contains(name), qPrintable(name));
+    }
+    QVERIFY(kinds > 20);
+}
+
+void TestDocuments::linksLeadSomewhere_data()
+{
+    addRows(everyDocument());
+}
+
+void TestDocuments::linksLeadSomewhere()
+{
+    QFETCH(QString, path);
+    const QString here = top() + path;
+    for (const QString &link : linksOf(textOf(here))) {
+        if (link.contains(QLatin1String("://")))
+            continue;
+        const QString file = link.section(QLatin1Char('#'), 0, 0);
+        const QString anchor = link.section(QLatin1Char('#'), 1);
+        const QString target = file.isEmpty() ? here : QFileInfo(here).dir().filePath(file);
+        QVERIFY2(QFileInfo::exists(target), qPrintable(link));
+        QVERIFY2(anchor.isEmpty() || anchorsOf(textOf(target)).contains(anchor), qPrintable(link));
+    }
+}
+
+LOCKSCOPE_TEST(TestDocuments)
+
+} // namespace tst_documents
+
+#include "tst_documents.moc"

@@ -1,0 +1,384 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// The engine against every deployment, with the faults that real ones have: what must hold is that no wrong
+// owner is shown, no act goes to a wrong node, each node's state is told, and all comes back without a click.
+
+#include "core/engine/engine.h"
+#include "core/history/counters.h"
+#include "core/lab/sandbox/sandboxdeployment.h"
+#include "tests/support/finished.h"
+#include "tests/support/heldlock.h"
+#include "tests/support/replicated.h"
+#include "tests/support/runner.h"
+#include "tests/support/verify.h"
+
+#include <QTest>
+
+namespace tst_deployments
+{
+
+using namespace lockscope;
+using namespace lockscope::test;
+using namespace std::chrono_literals;
+
+namespace
+{
+
+QByteArray key(int number)
+{
+    return "lock:" + QByteArray::number(number);
+}
+
+} // namespace
+
+class TestDeployments final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void cleanup();
+
+    void aReplicaLeadsToItsMaster();
+    void copiesTellWhatAReplicaHas();
+    void aPromotedReplicaIsFollowed();
+    void sentinelsNameTheMasterAndTheNextOne();
+    void aClusterIsScannedOnEachMasterOnce();
+    void actsGoToTheOwnerOfTheSlot();
+    void anElectionMovesTheLocks();
+    void aGroupHoldsByMajority();
+    void aGroupThatIsSplitSaysSo();
+
+private:
+    void start(SandboxTopology topology, const DeploymentOptions &options = {});
+    Engine *follow(const ConnectionSpec &spec);
+    LockPtr find(const QByteArray &name) { return m_engine->find({name}); }
+    NodeStatus status(const SandboxServer &server);
+    bool isBlind() const; // as it is counted
+    SandboxServer *serverOf(const QByteArray &name);
+
+    std::unique_ptr<SandboxDeployment> m_servers;
+    std::unique_ptr<Engine> m_engine;
+    ScanProgress m_progress;
+    std::vector<FailoverReport> m_failovers;
+    std::vector<LockEvent> m_events;
+};
+
+void TestDeployments::cleanup()
+{
+    m_engine.reset();
+    m_servers.reset();
+    m_progress = {};
+    m_failovers.clear();
+    m_events.clear();
+}
+
+void TestDeployments::start(SandboxTopology topology, const DeploymentOptions &options)
+{
+    auto started = SandboxDeployment::start(topology, options);
+    QVERIFY2(started.ok(), qPrintable(started.ok() ? QString() : started.failure().line()));
+    m_servers = std::move(*started);
+}
+
+Engine *TestDeployments::follow(const ConnectionSpec &spec)
+{
+    m_engine = std::make_unique<Engine>();
+    connect(m_engine.get(), &Engine::scanChanged, this,
+            [this](const ScanProgress &progress) { m_progress = progress; });
+    connect(m_engine.get(), &Engine::failedOver, this,
+            [this](const FailoverReport &report) { m_failovers.push_back(report); });
+    connect(m_engine.get(), &Engine::tableChanged, this, [this](const LockDelta &delta) {
+        m_events.insert(m_events.end(), delta.events.begin(), delta.events.end());
+    });
+    m_engine->open(spec, {.patterns = {"lock:*"}});
+    const Done ready = finished(m_engine->waitReady(10s));
+    if (!ready)
+        qWarning("%s", qPrintable(ready.failure().line()));
+    return m_engine.get();
+}
+
+NodeStatus TestDeployments::status(const SandboxServer &server)
+{
+    for (const NodeStatus &node : m_engine->nodes()) {
+        if (node.node == server.spec().node())
+            return node;
+    }
+    return {};
+}
+
+bool TestDeployments::isBlind() const
+{
+    const WallTime at = wallNow();
+    Counters counters(at);
+    counters.takeNodes(m_engine->nodes());
+    counters.turn(at); // up to now there was nothing to be seen
+    return counters.turn(at + 1s).blind;
+}
+
+// Of a cluster: the master that takes a write of this key.
+SandboxServer *TestDeployments::serverOf(const QByteArray &name)
+{
+    for (size_t i = 0; i < m_servers->size(); ++i) {
+        SandboxServer &server = m_servers->node(i);
+        const auto role = server.pid() != 0 ? server.ask({"ROLE"}) : Outcome<Reply>(Failure{});
+        const bool isMaster = role.ok() && role->items.front().bytes == "master";
+        if (isMaster && server.ask({"EXISTS", name}).ok())
+            return &server;
+    }
+    return nullptr;
+}
+
+void TestDeployments::aReplicaLeadsToItsMaster()
+{
+    start(SandboxTopology::Replica);
+    VERIFY_OK(hold(m_servers->node(0), "lock:a", Alice));
+    ConnectionSpec spec = m_servers->spec();
+    spec.port = m_servers->node(1).port(); // a person typed the replica
+    follow(spec);
+    QTRY_VERIFY(find("lock:a"));
+    QCOMPARE(find("lock:a")->node, m_servers->node(0).spec().node());
+    QTRY_COMPARE(m_engine->nodes().size(), 3U);
+    QTRY_COMPARE(status(m_servers->node(1)).role, QByteArray("slave"));
+    QCOMPARE(status(m_servers->node(1)).replica->master, m_servers->node(0).spec().node());
+    const ActRequest release{.act = ActKind::Release, .key = {"lock:a"}, .owner = {Alice}};
+    const Receipt receipt = finished(m_engine->act(release));
+    QCOMPARE(receipt.result, ActResult::Done);
+    QCOMPARE(receipt.node, m_servers->node(0).spec().node());
+    QVERIFY(ownerOn(m_servers->node(0), "lock:a").isEmpty());
+}
+
+void TestDeployments::copiesTellWhatAReplicaHas()
+{
+    start(SandboxTopology::Replica);
+    SandboxServer &master = m_servers->node(0);
+    VERIFY_OK(hold(master, "lock:a", Alice));
+    follow(m_servers->spec());
+    QTRY_COMPARE(m_engine->nodes().size(), 3U);
+    for (size_t i = 1; i < 3; ++i)
+        QTRY_VERIFY(status(m_servers->node(i)).isReady());
+    const auto copies = [this] { return finished(m_engine->inspect({"lock:a"}))->copies; };
+    QTRY_VERIFY(copies()[1].state == CopyState::Held && copies()[2].state == CopyState::Held);
+    QCOMPARE(copies()[1].owner, OwnerId{Alice});
+    QCOMPARE(copies()[0].role, QByteArray("master"));
+    // Cut off: what is written from now on does not come.
+    QVERIFY(m_servers->node(2).ask({"REPLICAOF", "127.0.0.1", "1"}).ok());
+    VERIFY_OK(hold(master, "lock:b", Bob));
+    const auto detail = finished(m_engine->inspect({"lock:b"}));
+    QVERIFY(detail.ok());
+    const auto missing = std::count_if(detail->copies.begin(), detail->copies.end(),
+                                       [](const Copy &copy) { return copy.state == CopyState::Missing; });
+    QVERIFY(missing >= 1);
+    QTRY_VERIFY(!status(m_servers->node(2)).replica->linked);
+}
+
+void TestDeployments::aPromotedReplicaIsFollowed()
+{
+    start(SandboxTopology::Replica);
+    SandboxServer &master = m_servers->node(0);
+    SandboxServer &next = m_servers->node(1);
+    VERIFY_OK(hold(master, "lock:a", Alice));
+    VERIFY_OK(hold(master, "lock:b", Bob));
+    follow(m_servers->spec());
+    QTRY_COMPARE(m_engine->locks().size(), 2U);
+    QTRY_COMPARE(m_engine->nodes().size(), 3U);
+    QTRY_COMPARE(ownerOn(next, "lock:b"), Bob);
+    // What the replica has not got when the master goes is lost with it.
+    QVERIFY(next.ask({"REPLICAOF", "NO", "ONE"}).ok());
+    VERIFY_OK(hold(master, "lock:c", Alice));
+    QTRY_VERIFY(find("lock:c"));
+    master.kill();
+    QTRY_COMPARE_WITH_TIMEOUT(m_failovers.size(), 1U, 20'000);
+    const FailoverReport &report = m_failovers.front();
+    QCOMPARE(report.to, next.spec().node());
+    QCOMPARE(report.before, 3);
+    QCOMPARE(report.kept, 2);
+    QCOMPARE(report.lost.size(), 1U);
+    QCOMPARE(report.lost.front()->key, LockName{"lock:c"});
+    QVERIFY(!find("lock:c"));
+    QCOMPARE(find("lock:a")->node, next.spec().node());
+    QVERIFY(!find("lock:a")->stale);
+    const auto lostEvents = std::count_if(m_events.begin(), m_events.end(), [](const LockEvent &event) {
+        return event.key == LockName{"lock:c"} && event.kind == EventKind::Released;
+    });
+    QCOMPARE(lostEvents, 0); // nobody released it
+    const ActRequest release{.act = ActKind::Release, .key = {"lock:a"}, .owner = {Alice}};
+    QCOMPARE(finished(m_engine->act(release)).result, ActResult::Done);
+    QVERIFY(ownerOn(next, "lock:a").isEmpty());
+    QTRY_VERIFY(!isBlind()); // the former master is down still, and hides nothing
+}
+
+void TestDeployments::sentinelsNameTheMasterAndTheNextOne()
+{
+    start(SandboxTopology::Sentinel);
+    VERIFY_OK(hold(m_servers->node(0), "lock:a", Alice));
+    follow(m_servers->spec());
+    QTRY_VERIFY(find("lock:a"));
+    QTRY_COMPARE(m_engine->nodes().size(), 6U);
+    QTRY_COMPARE(ownerOn(m_servers->node(1), "lock:a"), Alice);
+    QTRY_COMPARE(ownerOn(m_servers->node(2), "lock:a"), Alice);
+    const NodeId first = find("lock:a")->node;
+    QCOMPARE(first, m_servers->node(0).spec().node());
+    QVERIFY(!isBlind());
+    m_servers->node(0).kill();
+    QTRY_VERIFY_WITH_TIMEOUT(find("lock:a") && find("lock:a")->stale, 10'000); // shown, as old
+    QVERIFY(isBlind());
+    QTRY_VERIFY_WITH_TIMEOUT(find("lock:a") && find("lock:a")->node != first && !find("lock:a")->stale,
+                             30'000);
+    QTRY_COMPARE(m_failovers.size(), 1U);
+    QCOMPARE(m_failovers.front().kept, 1);
+    QTRY_VERIFY(!isBlind());
+    QVERIFY(!status(m_servers->node(0)).isReady());
+    const ActRequest release{.act = ActKind::Release, .key = {"lock:a"}, .owner = {Alice}};
+    QCOMPARE(finished(m_engine->act(release)).result, ActResult::Done);
+}
+
+void TestDeployments::aClusterIsScannedOnEachMasterOnce()
+{
+    start(SandboxTopology::Cluster);
+    constexpr int Locks = 300;
+    for (int i = 0; i < Locks; ++i)
+        VERIFY_OK(hold(*serverOf(key(i)), key(i), Alice));
+    follow(m_servers->spec());
+    QTRY_COMPARE_WITH_TIMEOUT(m_progress.phase, ScanPhase::Complete, 10'000);
+    QCOMPARE(m_engine->locks().size(), size_t(Locks));
+    QCOMPARE(m_progress.nodes.size(), 3U);
+    QCOMPARE(m_progress.locksFound, Locks);
+    qint64 sum = 0;
+    for (const NodeScan &scan : m_progress.nodes) {
+        QCOMPARE(scan.phase, ScanPhase::Complete);
+        QVERIFY(scan.locksFound > 0);
+        sum += scan.locksFound;
+    }
+    QCOMPARE(sum, Locks);
+    QVERIFY(find(key(1))->slot.has_value());
+    QTRY_COMPARE(m_engine->nodes().size(), 6U);
+    // A change on any master is told.
+    VERIFY_OK(hold(*serverOf("lock:new"), "lock:new", Bob));
+    QTRY_VERIFY(find("lock:new"));
+    QVERIFY(serverOf("lock:new")->ask({"UNLINK", "lock:new"}).ok());
+    QTRY_VERIFY(!find("lock:new"));
+}
+
+void TestDeployments::actsGoToTheOwnerOfTheSlot()
+{
+    start(SandboxTopology::Cluster, {.replicas = 0});
+    follow(m_servers->spec());
+    for (int i = 0; i < 20; ++i) {
+        const ActRequest take{.act = ActKind::Acquire, .key = {key(i)}, .lease = 60s};
+        const Receipt taken = finished(m_engine->act(take));
+        QCOMPARE(taken.result, ActResult::Done);
+        QCOMPARE(taken.node, serverOf(key(i))->spec().node());
+        QCOMPARE(ownerOn(*serverOf(key(i)), key(i)), taken.owner.bytes);
+        const ActRequest giveBack{.act = ActKind::Release, .key = {key(i)}, .owner = taken.owner};
+        QCOMPARE(finished(m_engine->act(giveBack)).result, ActResult::Done);
+    }
+}
+
+void TestDeployments::anElectionMovesTheLocks()
+{
+    start(SandboxTopology::Cluster);
+    for (int i = 0; i < 30; ++i)
+        VERIFY_OK(hold(*serverOf(key(i)), key(i), Alice));
+    follow(m_servers->spec());
+    QTRY_COMPARE_WITH_TIMEOUT(m_engine->locks().size(), 30U, 10'000);
+    QTRY_COMPARE(m_engine->nodes().size(), 6U);
+    SandboxServer *victim = serverOf(key(3));
+    const qint64 written = streamOffset(*victim);
+    QTRY_COMPARE_WITH_TIMEOUT(replicasWith(*victim, written), 1, 10'000);
+    const NodeId gone = victim->spec().node();
+    victim->kill();
+    QTRY_VERIFY_WITH_TIMEOUT(find(key(3)) && find(key(3))->stale, 10'000);
+    QCOMPARE(find(key(3))->owner(), OwnerId{Alice});
+    QTRY_VERIFY_WITH_TIMEOUT(find(key(3)) && find(key(3))->node != gone && !find(key(3))->stale, 30'000);
+    QTRY_COMPARE(m_failovers.size(), 1U);
+    QCOMPARE(m_failovers.front().lost.size(), 0U);
+    QCOMPARE(m_engine->locks().size(), 30U);
+    QTRY_VERIFY(!isBlind());
+    QVERIFY(!status(*victim).isReady());
+    const ActRequest release{.act = ActKind::Release, .key = {key(3)}, .owner = {Alice}};
+    QCOMPARE(finished(m_engine->act(release)).result, ActResult::Done);
+}
+
+void TestDeployments::aGroupHoldsByMajority()
+{
+    start(SandboxTopology::RedLock);
+    follow(m_servers->spec());
+    QVERIFY(m_engine->isGroup());
+    const ActRequest take{.act = ActKind::Acquire, .key = {"lock:a"}, .lease = 10s};
+    ActRequest patient = take;
+    patient.wait = 20s; // a node that answers after 200 ms counts as down: one attempt may miss the majority
+    const Receipt taken = finished(m_engine->act(patient));
+    QCOMPARE(taken.result, ActResult::Done);
+    QCOMPARE(taken.nodes.size(), 5U);
+    QVERIFY(*taken.validity < 10s && *taken.validity > 8s);
+    for (size_t i = 0; i < 5; ++i)
+        QCOMPARE(m_servers->node(i).ask({"GET", "lock:a"})->bytes, taken.owner.bytes);
+    QTRY_VERIFY(find("lock:a") && find("lock:a")->quorum()->agreeing == 5);
+    QCOMPARE(find("lock:a")->quorum()->margin(), 2);
+    // Another one is told no, and leaves nothing behind.
+    const Receipt refused = finished(m_engine->act(take));
+    QCOMPARE(refused.result, ActResult::NotAcquired);
+    for (size_t i = 0; i < 5; ++i)
+        QCOMPARE(m_servers->node(i).ask({"GET", "lock:a"})->bytes, taken.owner.bytes);
+    // Nor does the owner himself lose it by asking twice.
+    ActRequest twice = take;
+    twice.owner = taken.owner;
+    QCOMPARE(finished(m_engine->act(twice)).result, ActResult::NotAcquired);
+    for (size_t i = 0; i < 5; ++i)
+        QCOMPARE(m_servers->node(i).ask({"GET", "lock:a"})->bytes, taken.owner.bytes);
+    // A minority may fail …
+    m_servers->node(3).kill();
+    m_servers->node(4).pause();
+    const ActRequest extend{.act = ActKind::Renew, .key = {"lock:a"}, .owner = taken.owner, .lease = 20s};
+    QCOMPARE(finished(m_engine->act(extend)).result, ActResult::Done);
+    QTRY_VERIFY_WITH_TIMEOUT(find("lock:a")->quorum()->reachable == 3, 20'000);
+    QVERIFY(find("lock:a")->quorum()->reached());
+    QCOMPARE(find("lock:a")->quorum()->margin(), 0);
+    // … a majority may not.
+    m_servers->node(2).kill();
+    const Receipt late = finished(m_engine->act(extend));
+    QVERIFY(late.result != ActResult::Done);
+    QTRY_VERIFY(!find("lock:a")->quorum()->reached());
+    m_servers->node(4).resume();
+    QTRY_VERIFY_WITH_TIMEOUT(find("lock:a")->quorum()->reachable == 3, 20'000);
+    const ActRequest release{.act = ActKind::Release, .key = {"lock:a"}, .owner = taken.owner};
+    QCOMPARE(finished(m_engine->act(release)).result, ActResult::Done);
+    for (const size_t i : {0, 1, 4})
+        QVERIFY(m_servers->node(i).ask({"GET", "lock:a"})->isNil());
+}
+
+void TestDeployments::aGroupThatIsSplitSaysSo()
+{
+    start(SandboxTopology::RedLock);
+    const auto put = [this](size_t node, const QByteArray &token) {
+        QVERIFY(m_servers->node(node).ask({"SET", "lock:a", token, "PX", "60000"}).ok());
+    };
+    const QByteArray one = QByteArray(32, 'a');
+    const QByteArray two = QByteArray(32, 'b');
+    put(0, one);
+    put(1, one);
+    put(2, two);
+    put(3, two);
+    follow(m_servers->spec());
+    QTRY_VERIFY(find("lock:a") && find("lock:a")->quorum()->owners == 2);
+    QVERIFY(!find("lock:a")->quorum()->reached());
+    put(4, one);
+    QTRY_VERIFY(find("lock:a")->quorum()->reached());
+    QCOMPARE(find("lock:a")->owner(), OwnerId{one});
+    // A node that forgot what it said makes a second majority possible.
+    QVERIFY(m_servers->node(4).restart(Data::Lost).ok());
+    QTRY_VERIFY_WITH_TIMEOUT(!find("lock:a")->quorum()->reached(), 20'000);
+    QTRY_VERIFY_WITH_TIMEOUT(find("lock:a")->quorum()->reachable == 5, 20'000);
+    const auto detail = finished(m_engine->inspect({"lock:a"}));
+    QVERIFY(detail.ok());
+    QCOMPARE(detail->copies.size(), 5U);
+    QVERIFY(detail->copies[4].restarted);
+    QCOMPARE(detail->copies[0].owner, OwnerId{one});
+    QCOMPARE(detail->copies[2].owner, OwnerId{two});
+    QVERIFY(detail->copies[0].state != detail->copies[2].state); // held, and another owner's
+}
+
+LOCKSCOPE_TEST(TestDeployments)
+
+} // namespace tst_deployments
+
+#include "tst_deployments.moc"

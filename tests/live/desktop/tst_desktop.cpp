@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The desktop program from its command line to its exit status, without a display.
+
+#include "core/config/profilestore.h"
+#include "core/lab/sandbox/sandbox.h"
+#include "tests/support/rediscli.h"
+#include "tests/support/runner.h"
+#include "tests/support/verify.h"
+
+#include <QDir>
+#include <QFile>
+#include <QProcess>
+#include <QRegularExpression>
+#include <QTcpServer>
+#include <QTcpSocket>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QtEndian>
+
+namespace tst_desktop
+{
+
+using namespace lockscope;
+
+namespace
+{
+
+struct Ended {
+    int status = -1;
+    QString out{};
+    QString err{};
+    QByteArray told() const { return QByteArray::number(status) + "\n" + out.toUtf8() + err.toUtf8(); }
+};
+
+// From the header of the format; this test links no QtGui.
+quint32 widthOfPng(const QString &fileName)
+{
+    QFile file(fileName);
+    if (!file.open(QIODevice::ReadOnly))
+        return 0;
+    const QByteArray head = file.read(24);
+    if (head.size() < 24 || !head.startsWith("\x89PNG"))
+        return 0;
+    return qFromBigEndian<quint32>(head.constData() + 16);
+}
+
+QString programPath()
+{
+    return QStringLiteral(LOCKSCOPE_BINARY_DIR "/lockscope");
+}
+
+} // namespace
+
+class tst_Desktop : public QObject
+{
+    Q_OBJECT
+
+    QTemporaryDir m_dir;
+    std::unique_ptr<Sandbox> m_redis;
+
+    QProcessEnvironment environment(const QString &platform) const
+    {
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        environment.insert(QStringLiteral("XDG_RUNTIME_DIR"), m_dir.path());
+        for (const char *name : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM", "LANG", "LC_ALL"})
+            environment.remove(QLatin1String(name));
+        environment.insert(QStringLiteral("LC_ALL"), QStringLiteral("C.UTF-8"));
+        if (!platform.isEmpty())
+            environment.insert(QStringLiteral("QT_QPA_PLATFORM"), platform);
+        return environment;
+    }
+
+    Ended run(QStringList arguments, const QString &platform = QStringLiteral("offscreen"))
+    {
+        arguments = QStringList{QStringLiteral("--config-dir"), m_dir.path()} + arguments;
+        QProcess process;
+        process.setProcessEnvironment(environment(platform));
+        process.start(programPath(), arguments);
+        if (!process.waitForFinished(60'000))
+            return {.err = QStringLiteral("did not end")};
+        return {.status = process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1,
+                .out = QString::fromUtf8(process.readAllStandardOutput()),
+                .err = QString::fromUtf8(process.readAllStandardError())};
+    }
+    QString picture() const { return m_dir.filePath(QStringLiteral("window.png")); }
+
+private slots:
+    void initTestCase()
+    {
+        if (!QFile::exists(programPath()))
+            QSKIP("built without the desktop");
+        auto sandbox = Sandbox::start();
+        VERIFY_OK(sandbox);
+        m_redis = std::move(*sandbox);
+    }
+    void cleanup() { QFile::remove(picture()); }
+
+    void wrongUseIsOneLineAndStatusTwo_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<QString>("expected");
+        const auto row = [](const char *name, const QStringList &arguments, const char *expected) {
+            QTest::newRow(name) << arguments << QString::fromUtf8(expected);
+        };
+        row("unknown option", {QStringLiteral("--nope")}, "nope");
+        row("no option", {QStringLiteral("file")}, "\"file\" is no option");
+        row("missing value", {QStringLiteral("--url")}, "url");
+        row("bad url", {QStringLiteral("--url"), QStringLiteral("http://x")}, "redis://");
+        row("password not repeated", {QStringLiteral("--url"), QStringLiteral("http://:geheim@x")}, "URL");
+        row("two targets",
+            {QStringLiteral("--url"), QStringLiteral("redis://x"), QStringLiteral("--sandbox")},
+            "only one of");
+        row("a bad link of two", {QStringLiteral("redis://:geheim@x:nix"), QStringLiteral("redis://y")},
+            "URL");
+        row("a link and a target",
+            {QStringLiteral("redis://x"), QStringLiteral("--profile"), QStringLiteral("y")}, "stands alone");
+        row("no target", {QStringLiteral("--snapshot"), QStringLiteral("x.png")}, "--snapshot needs");
+        row("no such page",
+            {QStringLiteral("--sandbox"), QStringLiteral("--snapshot"), QStringLiteral("x.png"),
+             QStringLiteral("--page"), QStringLiteral("nix")},
+            "no page \"nix\": use overview, contention, timeline");
+        row("a page without a picture",
+            {QStringLiteral("--sandbox"), QStringLiteral("--page"), QStringLiteral("overview")},
+            "--page needs");
+        row("no such profile", {QStringLiteral("--profile"), QStringLiteral("nix")}, "no profile \"nix\"");
+        row("empty pattern", {QStringLiteral("--sandbox"), QStringLiteral("--pattern=")}, "--pattern");
+        row("no such language", {QStringLiteral("--language"), QStringLiteral("xx")}, "zh_CN");
+    }
+    void wrongUseIsOneLineAndStatusTwo()
+    {
+        QFETCH(QStringList, arguments);
+        QFETCH(QString, expected);
+        const Ended ended = run(arguments);
+        QVERIFY2(ended.status == 2, ended.told().constData());
+        QVERIFY2(ended.err.contains(expected), ended.told().constData());
+        QCOMPARE(ended.err.count(u'\n'), 1);
+        QVERIFY(ended.err.startsWith(QStringLiteral("lockscope: ")));
+        QVERIFY(!ended.err.contains(QStringLiteral("geheim")));
+        QCOMPARE(ended.out, QString());
+    }
+
+    void helpAndVersionNeedNoDisplay()
+    {
+        const Ended help = run({QStringLiteral("--help")}, QString());
+        QVERIFY2(help.status == 0 && help.out.contains(QStringLiteral("--sandbox")), help.told().constData());
+        const Ended version = run({QStringLiteral("--version")}, QString());
+        QVERIFY2(version.status == 0 && version.out.startsWith(QStringLiteral("lockscope ")),
+                 version.told().constData());
+    }
+
+    void withoutADisplayItSaysSo()
+    {
+        const Ended ended = run({}, QString());
+        QVERIFY2(ended.status == 5, ended.told().constData());
+        QVERIFY2(ended.err.contains(QStringLiteral("--snapshot")), ended.told().constData());
+        QCOMPARE(ended.err.count(u'\n'), 1);
+    }
+
+    void aSnapshotShowsTheLocks()
+    {
+        VERIFY_OK(
+            test::redisCli(m_redis->tcp(), (test::CliCommand{"SET", "lock:one", "token-1", "PX", "60000"})));
+        VERIFY_OK(test::redisCli(m_redis->tcp(), (test::CliCommand{"SET", "lock:two", "token-2"})));
+        VERIFY_OK(test::redisCli(m_redis->tcp(), (test::CliCommand{"SET", "no-such-thing", "x"})));
+        const Ended ended = run(
+            {QStringLiteral("--url"), connectionUrl(m_redis->tcp()), QStringLiteral("--snapshot"), picture()},
+            QString());
+        QVERIFY2(ended.status == 0, ended.told().constData());
+        QVERIFY2(ended.out.contains(QStringLiteral("lock:one")), ended.told().constData());
+        QVERIFY2(ended.out.contains(QStringLiteral("no expiry")), ended.told().constData());
+        QVERIFY2(!ended.out.contains(QStringLiteral("no-such-thing")), ended.told().constData());
+        QVERIFY2(ended.out.contains(QStringLiteral("Locks 2")), ended.told().constData());
+        QVERIFY2(ended.out.contains(picture()), ended.told().constData());
+        QCOMPARE(ended.err, QString());
+        QVERIFY2(widthOfPng(picture()) >= 1000, "the picture is small, or none");
+        QFile remembered(m_dir.filePath(QStringLiteral("window.ini")));
+        QVERIFY(!remembered.open(QIODevice::ReadOnly) ||
+                !remembered.readAll().contains(QByteArray::number(m_redis->tcp().port)));
+        VERIFY_OK(test::redisCli(m_redis->tcp(), (test::CliCommand{"FLUSHALL"})));
+    }
+
+    void aSnapshotShowsAPageIfAsked()
+    {
+        for (const char *page : {"overview", "contention", "timeline"}) {
+            QFile::remove(picture());
+            const Ended ended =
+                run({QStringLiteral("--url"), connectionUrl(m_redis->tcp()), QStringLiteral("--snapshot"),
+                     picture(), QStringLiteral("--page"), QString::fromLatin1(page)},
+                    QString());
+            QVERIFY2(ended.status == 0, ended.told().constData());
+            QVERIFY2(widthOfPng(picture()) >= 1000, "the picture is small, or none");
+        }
+    }
+
+    void aProfileFindsItsServer()
+    {
+        ConnectionSpec spec = m_redis->tcp();
+        spec.name = QStringLiteral("mine");
+        QVERIFY(ProfileStore(m_dir.path()).save({spec}).ok());
+        const Ended ended = run(
+            {QStringLiteral("--profile"), QStringLiteral("mine"), QStringLiteral("--snapshot"), picture()});
+        QVERIFY2(ended.status == 0, ended.told().constData());
+        QVERIFY2(ended.out.contains(QStringLiteral("Locks 0")), ended.told().constData());
+    }
+
+    void nobodyThereIsStatusThree()
+    {
+        const Ended ended = run({QStringLiteral("--url"), QStringLiteral("redis://127.0.0.1:1"),
+                                 QStringLiteral("--snapshot"), picture()});
+        QVERIFY2(ended.status == 3, ended.told().constData());
+        QVERIFY2(ended.err.contains(QStringLiteral("127.0.0.1:1")), ended.told().constData());
+        QCOMPARE(ended.err.count(u'\n'), 1);
+        QVERIFY(!QFile::exists(picture()));
+    }
+
+    void aPictureThatCannotBeWritten()
+    {
+        const Ended ended = run({QStringLiteral("--url"), connectionUrl(m_redis->tcp()),
+                                 QStringLiteral("--snapshot"), QStringLiteral("/no/such/folder/x.png")});
+        QVERIFY2(ended.status == 5, ended.told().constData());
+        QVERIFY2(ended.err.contains(QStringLiteral("/no/such/folder/x.png")), ended.told().constData());
+    }
+
+    void theSandboxIsFullOfLocksAndGoneAfterwards()
+    {
+        const Ended ended = run({QStringLiteral("--sandbox"), QStringLiteral("--snapshot"), picture()});
+        QVERIFY2(ended.status == 0, ended.told().constData());
+        for (const char *kind : {"rlock", "token-lock", "untokened-lock"})
+            QVERIFY2(ended.out.contains(QLatin1String(kind)), ended.told().constData());
+        QVERIFY2(ended.out.contains(QStringLiteral("no expiry")), ended.told().constData());
+        const auto port =
+            QRegularExpression(QStringLiteral("127\\.0\\.0\\.1:(\\d+)")).match(ended.out).captured(1);
+        QVERIFY(!port.isEmpty());
+        QTcpSocket socket;
+        socket.connectToHost(QStringLiteral("127.0.0.1"), quint16(port.toInt()));
+        QVERIFY(!socket.waitForConnected(2000));
+        QCOMPARE(socket.error(), QAbstractSocket::ConnectionRefusedError);
+    }
+
+    void endedWhileItConnects()
+    {
+        QTcpServer silent; // accepts, never answers
+        QVERIFY(silent.listen(QHostAddress::LocalHost));
+        QProcess process;
+        process.setProcessEnvironment(environment(QStringLiteral("offscreen")));
+        process.start(programPath(), {QStringLiteral("--config-dir"), m_dir.path(), QStringLiteral("--url"),
+                                      QStringLiteral("redis://127.0.0.1:%1").arg(silent.serverPort())});
+        QTRY_VERIFY_WITH_TIMEOUT(silent.hasPendingConnections(), 20'000);
+        process.terminate();
+        QVERIFY(process.waitForFinished(20'000));
+        QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+        QCOMPARE(process.exitCode(), 0);
+    }
+
+    void endedInTheSandboxItCleansUp()
+    {
+        const QTemporaryDir parent;
+        QDir temporary(parent.filePath(QStringLiteral("a name with blanks")));
+        QVERIFY(temporary.mkpath(QStringLiteral(".")));
+        QProcessEnvironment own = environment(QStringLiteral("offscreen"));
+        own.insert(QStringLiteral("TMPDIR"), temporary.path());
+        QProcess process;
+        process.setProcessEnvironment(own);
+        process.start(programPath(),
+                      {QStringLiteral("--config-dir"), m_dir.path(), QStringLiteral("--sandbox")});
+        const auto left = [&] {
+            temporary.refresh();
+            return temporary.entryList(QDir::AllEntries | QDir::NoDotAndDotDot);
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(!left().isEmpty(), 20'000);
+        process.terminate();
+        QVERIFY(process.waitForFinished(20'000));
+        QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+        QCOMPARE(process.exitCode(), 0);
+        QCOMPARE(left(), QStringList());
+    }
+};
+
+LOCKSCOPE_TEST(tst_Desktop)
+
+} // namespace tst_desktop
+
+#include "tst_desktop.moc"

@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The real program, started again while a window is there. What is brought to the front answers; how often a
+// window is there is told by the sockets in the folder where they meet.
+
+#include "core/config/profilestore.h"
+#include "core/values/connection/connection.h"
+#include "tests/support/runner.h"
+
+#include <QDir>
+#include <QFile>
+#include <QLocalServer>
+#include <QLocalSocket>
+#include <QProcess>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <csignal>
+#include <memory>
+
+namespace tst_oneinstance
+{
+
+using namespace lockscope;
+
+namespace
+{
+
+QString programPath()
+{
+    return QStringLiteral(LOCKSCOPE_BINARY_DIR "/lockscope");
+}
+
+const QString Url = QStringLiteral("redis://127.0.0.1:1"); // nobody is there: what is wanted counts
+
+} // namespace
+
+class tst_OneInstance : public QObject
+{
+    Q_OBJECT
+
+    std::unique_ptr<QTemporaryDir> m_dir;
+    std::vector<std::unique_ptr<QProcess>> m_windows;
+
+    QProcess *start(const QStringList &arguments, int patience = 1)
+    {
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        environment.insert(QStringLiteral("XDG_RUNTIME_DIR"), m_dir->path());
+        environment.insert(QStringLiteral("QT_QPA_PLATFORM"), QStringLiteral("offscreen"));
+        environment.insert(QStringLiteral("XDG_ACTIVATION_TOKEN"), QStringLiteral("token-1"));
+        environment.insert(QStringLiteral("LOCKSCOPE_PATIENCE"), QString::number(patience));
+        environment.remove(QStringLiteral("DBUS_SESSION_BUS_ADDRESS"));
+        m_windows.push_back(std::make_unique<QProcess>());
+        QProcess *process = m_windows.back().get();
+        process->setProcessEnvironment(environment);
+        process->start(programPath(), QStringList{QStringLiteral("--config-dir"),
+                                                  m_dir->filePath(QStringLiteral("config"))} +
+                                          arguments);
+        return process;
+    }
+    // A window that can be asked.
+    QProcess *open(const QStringList &arguments = {})
+    {
+        const auto before = sockets().size();
+        QProcess *window = start(arguments);
+        return QTest::qWaitFor([&] { return sockets().size() > before; }, 20'000) ? window : nullptr;
+    }
+    bool isElsewhere(const QStringList &arguments = {})
+    {
+        const auto before = sockets().size();
+        QProcess *second = start(arguments);
+        const bool settled = QTest::qWaitFor(
+            [&] { return second->state() == QProcess::NotRunning || sockets().size() > before; }, 20'000);
+        return settled && second->state() == QProcess::NotRunning &&
+               second->exitStatus() == QProcess::NormalExit && second->exitCode() == 0;
+    }
+    QString folder() const
+    {
+        const QStringList folders =
+            QDir(m_dir->path()).entryList({QStringLiteral("lockscope-*")}, QDir::Dirs);
+        return folders.size() == 1 ? m_dir->filePath(folders.front()) : QString();
+    }
+    QStringList sockets() const
+    {
+        const QString there = folder();
+        if (there.isEmpty())
+            return {};
+        return QDir(there).entryList({QStringLiteral("*.window")}, QDir::System | QDir::Files);
+    }
+    static bool ended(QProcess *process)
+    {
+        process->terminate();
+        return process->waitForFinished(20'000) && process->exitCode() == 0;
+    }
+
+private slots:
+    void initTestCase()
+    {
+        if (!QFile::exists(programPath()))
+            QSKIP("built without the desktop");
+    }
+    void init() { m_dir = std::make_unique<QTemporaryDir>(); }
+    void cleanup()
+    {
+        for (const auto &process : m_windows) {
+            process->kill();
+            process->waitForFinished();
+        }
+        m_windows.clear();
+    }
+
+    void anUnconnectedWindowIsEnough()
+    {
+        QProcess *first = open();
+        QVERIFY(first);
+        QVERIFY(isElsewhere());
+        QVERIFY(!isElsewhere({QStringLiteral("--new-window")}));
+        QCOMPARE(sockets().size(), 2);
+        QVERIFY(!isElsewhere({QStringLiteral("--url"), Url})); // nobody shows that
+        QCOMPARE(sockets().size(), 3);
+        QVERIFY(ended(first));
+        QCOMPARE(sockets().size(), 2);
+        const QFile::Permissions others = QFile::ReadGroup | QFile::WriteGroup | QFile::ExeGroup |
+                                          QFile::ReadOther | QFile::WriteOther | QFile::ExeOther;
+        QVERIFY(!(QFile::permissions(folder()) & others));
+        QVERIFY(!(QFile::permissions(QDir(folder()).filePath(sockets().front())) & others));
+    }
+
+    void oneWindowForOneConnection()
+    {
+        QVERIFY(open({QStringLiteral("--url"), QStringLiteral("redis://:geheim@127.0.0.1:1")}));
+        QVERIFY(isElsewhere({QStringLiteral("--url"), Url}));
+        QVERIFY(isElsewhere({Url})); // a link
+        QVERIFY(
+            !isElsewhere({QStringLiteral("--url"), Url, QStringLiteral("--pattern"), QStringLiteral("a*")}));
+        QVERIFY(
+            isElsewhere({QStringLiteral("--url"), Url, QStringLiteral("--pattern"), QStringLiteral("a*")}));
+        QVERIFY(!isElsewhere()); // both are connected
+        QVERIFY(isElsewhere());
+    }
+
+    void oneWindowForOneProfile()
+    {
+        ConnectionSpec spec = *parseConnectionUrl(Url);
+        spec.name = QStringLiteral("prod");
+        ConnectionSpec other = spec;
+        other.name = QStringLiteral("other");
+        spec.readOnly = false;
+        QVERIFY(QDir().mkpath(m_dir->filePath(QStringLiteral("config"))));
+        QVERIFY(ProfileStore(m_dir->filePath(QStringLiteral("config"))).save({spec, other}).ok());
+        QVERIFY(open({QStringLiteral("--profile"), QStringLiteral("prod")}));
+        QVERIFY(isElsewhere({QStringLiteral("--profile"), QStringLiteral("prod")}));
+        const QStringList readOnly{QStringLiteral("--profile"), QStringLiteral("prod"),
+                                   QStringLiteral("--read-only")};
+        QVERIFY(!isElsewhere(readOnly)); // it may be written to in the first one
+        QVERIFY(isElsewhere(readOnly));
+        QVERIFY(!isElsewhere({QStringLiteral("--profile"), QStringLiteral("other")}));
+        QCOMPARE(sockets().size(), 3);
+    }
+
+    void twoStartsAtTheSameMoment()
+    {
+        QProcess *first = start({QStringLiteral("--url"), Url}, 6);
+        QProcess *second = start({QStringLiteral("--url"), Url}, 6);
+        QTRY_VERIFY_WITH_TIMEOUT(
+            first->state() == QProcess::NotRunning || second->state() == QProcess::NotRunning, 60'000);
+        QProcess *left = first->state() == QProcess::NotRunning ? second : first;
+        QVERIFY(left->state() == QProcess::Running);
+        QTRY_COMPARE_WITH_TIMEOUT(sockets().size(), 1, 20'000);
+        QVERIFY(ended(left));
+    }
+
+    void aLinkDoesNotConnect()
+    {
+        QVERIFY(open({QStringLiteral("redis://:geheim@127.0.0.1:1")}));
+        QVERIFY(!isElsewhere({QStringLiteral("--url"), Url})); // it does not show that
+        QVERIFY(isElsewhere());                                // nor anything else
+    }
+
+    // Who clicked at it has no terminal; and a window that is there cannot tell of it.
+    void aLinkThatSaysNothingOpensAWindow()
+    {
+        QVERIFY(open());
+        QVERIFY(!isElsewhere({QStringLiteral("redis://:geheim@x:nix")}));
+        QCOMPARE(sockets().size(), 2);
+    }
+
+    void onlyItsOwnFolderIsAsked()
+    {
+        QVERIFY(open());
+        QProcess *stranger =
+            start({QStringLiteral("--config-dir"), m_dir->filePath(QStringLiteral("other"))});
+        const auto folders = [&] {
+            return QDir(m_dir->path()).entryList({QStringLiteral("lockscope-*")}, QDir::Dirs).size();
+        };
+        QTRY_COMPARE_WITH_TIMEOUT(folders(), 2, 20'000);
+        QVERIFY(stranger->state() == QProcess::Running);
+    }
+
+    void whatCrashedOrHangsIsNoWindow()
+    {
+        QProcess *crashed = open();
+        QVERIFY(crashed);
+        crashed->kill();
+        QVERIFY(crashed->waitForFinished());
+        const QStringList left = sockets();
+        QCOMPARE(left.size(), 1);
+        QLocalServer hanging; // takes the question, never answers
+        QVERIFY(hanging.listen(QDir(folder()).filePath(QStringLiteral("hanging.window"))));
+        QLocalServer chatting; // answers what nobody asked for
+        QVERIFY(chatting.listen(QDir(folder()).filePath(QStringLiteral("chatting.window"))));
+        connect(&chatting, &QLocalServer::newConnection, &chatting,
+                [&] { chatting.nextPendingConnection()->write("maybe\n"); });
+        QProcess *next = start({});
+        QTRY_VERIFY_WITH_TIMEOUT(sockets().size() == 3 && !sockets().contains(left.front()), 20'000);
+        QVERIFY(next->state() == QProcess::Running);
+        QVERIFY(isElsewhere());
+        QVERIFY(ended(next));
+        QCOMPARE(sockets(),
+                 (QStringList{QStringLiteral("chatting.window"), QStringLiteral("hanging.window")}));
+    }
+
+    void nonsenseIsAnsweredWithNo()
+    {
+        QProcess *window = open();
+        QVERIFY(window);
+        const auto answerTo = [&](const QByteArray &question) {
+            QLocalSocket socket;
+            socket.connectToServer(QDir(folder()).filePath(sockets().value(0)));
+            if (!socket.waitForConnected())
+                return QByteArray("not connected");
+            socket.write(question);
+            const bool answered = QTest::qWaitFor(
+                [&] { return socket.canReadLine() || socket.state() == QLocalSocket::UnconnectedState; });
+            return answered ? socket.readLine() : QByteArray("no answer");
+        };
+        QCOMPARE(answerTo("\n"), QByteArray("no\n"));
+        QCOMPARE(answerTo("{\"connection\":7}\n"), QByteArray("yes\n")); // no name: an unconnected one
+        QCOMPARE(answerTo("[1]\n"), QByteArray("no\n"));
+        QCOMPARE(answerTo(QByteArray(200'000, 'x')), QByteArray()); // without an end
+        QVERIFY(isElsewhere());
+    }
+};
+
+LOCKSCOPE_TEST(tst_OneInstance)
+
+} // namespace tst_oneinstance
+
+#include "tst_oneinstance.moc"

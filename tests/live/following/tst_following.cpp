@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The list of locks stays true when a read or a pass fails, and for names that no pass meets.
+
+#include "core/engine/engine.h"
+#include "core/lab/sandbox/sandbox.h"
+#include "core/redis/session.h"
+#include "tests/support/finished.h"
+#include "tests/support/runner.h"
+
+#include <QRegularExpression>
+#include <QTest>
+#include <qcorotask.h>
+
+namespace tst_following
+{
+
+using namespace lockscope;
+using namespace std::chrono_literals;
+using lockscope::test::finished;
+
+namespace
+{
+
+const QByteArray Alice = "11111111-1111-4111-8111-111111111111:1";
+
+} // namespace
+
+class TestFollowing : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init();
+    void cleanup();
+
+    void whatWasToldIsReadThoughTheServerFroze();
+    void aFailedPassIsMadeAgainSoon();
+    void gapsThatFollowEachOtherAreNoStormOfPasses();
+    void aLockOutOfThePatternsOutlivesAPass();
+    void aKeyThatIsNotShownIsNotAskedForAllTheTime();
+    void aMonthLongExpiryIsWaitedFor();
+
+private:
+    Reply ask(Command command)
+    {
+        const auto reply = finished(m_admin->call(std::move(command)));
+        return reply.ok() ? *reply : Reply{.type = Reply::Type::Error, .bytes = reply.failure().serverText};
+    }
+    void hold(const QByteArray &key, qint64 ms)
+    {
+        ask({"HSET", key, Alice, "1"});
+        ask({"PEXPIRE", key, QByteArray::number(ms)});
+    }
+    ConnectionSpec viewer()
+    {
+        ask({"ACL", "SETUSER", "viewer", "on", ">secret", "~*", "&*", "+@all"});
+        ConnectionSpec spec = m_sandbox->tcp();
+        spec.user = QStringLiteral("viewer");
+        spec.password = QStringLiteral("secret");
+        return spec;
+    }
+    // Followed by tracking, with the pass done that comes after it.
+    bool follow(const ConnectionSpec &spec);
+    qsizetype passes(ScanPhase phase) const { return std::count(m_passes.begin(), m_passes.end(), phase); }
+    qint64 refusedReads();
+
+    std::unique_ptr<Sandbox> m_sandbox;
+    std::unique_ptr<Session> m_admin;
+    std::unique_ptr<Engine> m_engine;
+    std::vector<LockEvent> m_events;
+    std::vector<ScanPhase> m_passes;
+    std::chrono::nanoseconds m_scanning{0}; // time that passes took
+    std::optional<Instant> m_ended;
+    LiveStatus m_live;
+};
+
+void TestFollowing::init()
+{
+    auto sandbox = Sandbox::start();
+    QVERIFY2(sandbox.ok(), qPrintable(sandbox.ok() ? QString() : sandbox.failure().line()));
+    m_sandbox = std::move(*sandbox);
+    m_admin = std::make_unique<Session>(m_sandbox->tcp());
+    m_admin->open();
+    QTRY_VERIFY(m_admin->isReady());
+}
+
+void TestFollowing::cleanup()
+{
+    m_engine.reset();
+    if (m_admin)
+        m_admin->close();
+    m_admin.reset();
+    m_sandbox.reset();
+    m_events.clear();
+    m_passes.clear();
+    m_live = {};
+}
+
+bool TestFollowing::follow(const ConnectionSpec &spec)
+{
+    m_engine = std::make_unique<Engine>();
+    connect(m_engine.get(), &Engine::tableChanged, m_engine.get(), [this](const LockDelta &delta) {
+        m_events.insert(m_events.end(), delta.events.begin(), delta.events.end());
+    });
+    connect(m_engine.get(), &Engine::liveChanged, m_engine.get(),
+            [this](const LiveStatus &live) { m_live = live; });
+    connect(m_engine.get(), &Engine::scanChanged, m_engine.get(), [this](const ScanProgress &progress) {
+        if (progress.phase == ScanPhase::Running)
+            return;
+        if (m_ended != progress.endedAt) // told by the pass and by who follows
+            m_scanning += *progress.endedAt - progress.startedAt;
+        m_ended = progress.endedAt;
+        m_passes.push_back(progress.phase);
+    });
+    m_engine->open(spec, {.patterns = {"lock:*"}});
+    return QTest::qWaitFor([this] { return m_live.mode == LiveMode::Tracking && !m_passes.empty(); });
+}
+
+qint64 TestFollowing::refusedReads()
+{
+    const QByteArray stats = ask({"INFO", "commandstats"}).bytes;
+    const qsizetype line = stats.indexOf("cmdstat_type:");
+    const QByteArray field = "rejected_calls=";
+    const qsizetype at = stats.indexOf(field, line) + field.size();
+    return line < 0 ? 0 : stats.mid(at, stats.indexOf(',', at) - at).toLongLong();
+}
+
+// The server freezes between telling of a change and answering the read that follows, for longer than a
+// command may take and shorter than a connection may be silent.
+void TestFollowing::whatWasToldIsReadThoughTheServerFroze()
+{
+    hold("lock:a", 600'000);
+    ConnectionSpec spec = m_sandbox->tcp();
+    spec.commandTimeout = 1s;
+    QVERIFY(follow(spec));
+    QVERIFY(m_engine->find({"lock:a"}));
+    Session other(m_sandbox->tcp());
+    other.open();
+    QTRY_VERIFY(other.isReady());
+    ask({"DEL", "lock:a"});
+    m_sandbox->pause();
+    const auto unanswered = finished(other.call({"PING"}, 1300ms));
+    m_sandbox->resume();
+    QVERIFY(!unanswered.ok());
+    QTRY_VERIFY_WITH_TIMEOUT(!m_engine->find({"lock:a"}), 10'000);
+    QCOMPARE(m_live.gaps, 0); // not found by a pass after the loss of a connection
+    other.close();
+}
+
+void TestFollowing::aFailedPassIsMadeAgainSoon()
+{
+    QVERIFY(follow(viewer()));
+    ask({"ACL", "SETUSER", "viewer", "-scan"});
+    m_engine->rescan();
+    QTRY_VERIFY(passes(ScanPhase::Failed) > 0);
+    const qsizetype complete = passes(ScanPhase::Complete);
+    ask({"ACL", "SETUSER", "viewer", "+scan"});
+    QTRY_VERIFY_WITH_TIMEOUT(passes(ScanPhase::Complete) > complete, 20'000);
+}
+
+void TestFollowing::gapsThatFollowEachOtherAreNoStormOfPasses()
+{
+    ask({"DEBUG", "POPULATE", "100000", "page", "10"});
+    QVERIFY(follow(m_sandbox->tcp()));
+    ConnectionSpec elsewhere = m_sandbox->tcp();
+    elsewhere.db = 5;
+    Session other(elsewhere);
+    other.open();
+    QTRY_VERIFY(other.isReady());
+    const qsizetype most = passes(ScanPhase::Complete) + 5;
+    m_scanning = {};
+    const Instant from = now();
+    while (passes(ScanPhase::Complete) < most && now() - from < 20s) {
+        QVERIFY(finished(other.call({"SET", "page", "x"})).ok());
+        QVERIFY(finished(other.call({"FLUSHDB"})).ok());
+    }
+    const auto passed = now() - from;
+    QVERIFY(passes(ScanPhase::Complete) >= most); // each gap is seen to in the end
+    QVERIFY2(m_scanning < passed / 2, qPrintable(QString::number((m_scanning * 100) / passed)));
+    other.close();
+}
+
+void TestFollowing::aLockOutOfThePatternsOutlivesAPass()
+{
+    hold("elsewhere", 600'000);
+    QVERIFY(follow(m_sandbox->tcp()));
+    QVERIFY(finished(m_engine->inspect({"elsewhere"})).ok());
+    QVERIFY(m_engine->find({"elsewhere"}));
+    const qsizetype complete = passes(ScanPhase::Complete);
+    m_engine->rescan();
+    QTRY_VERIFY(passes(ScanPhase::Complete) > complete);
+    QVERIFY(m_engine->find({"elsewhere"}));
+    ask({"DEL", "elsewhere"});
+    m_engine->rescan();
+    QTRY_VERIFY(!m_engine->find({"elsewhere"}));
+}
+
+void TestFollowing::aKeyThatIsNotShownIsNotAskedForAllTheTime()
+{
+    hold("lock:a", 600'000);
+    hold("lock:b", 600'000);
+    QVERIFY(follow(viewer()));
+    const QByteArray soon = QByteArray::number(
+        std::chrono::duration_cast<milliseconds>((wallNow() + 1500ms).time_since_epoch()).count());
+    for (const char *key : {"lock:a", "lock:b"})
+        ask({"PEXPIREAT", key, soon});
+    QTRY_VERIFY(m_engine->find({"lock:a"})->expiresAt < now() + 5s);
+    QTRY_VERIFY(m_engine->find({"lock:b"})->expiresAt < now() + 5s);
+    ask({"ACL", "SETUSER", "viewer", "resetkeys"});
+    QTRY_COMPARE(ask({"EXISTS", "lock:a", "lock:b"}).integer, 0);
+    QTRY_VERIFY(refusedReads() > 0);
+    const qint64 before = refusedReads();
+    ask({"SET", "clock", "ticks", "PX", "1000"});
+    QTRY_COMPARE(ask({"EXISTS", "clock"}).integer, 0);
+    QVERIFY2(refusedReads() - before < 10, qPrintable(QString::number(refusedReads() - before)));
+}
+
+// A timer's int of milliseconds ends after 24 days.
+void TestFollowing::aMonthLongExpiryIsWaitedFor()
+{
+    QTest::failOnWarning(QRegularExpression(QStringLiteral("[Tt]imer")));
+    hold("lock:a", 30LL * 24 * 3600 * 1000);
+    QVERIFY(follow(m_sandbox->tcp()));
+    QVERIFY(m_engine->find({"lock:a"}));
+}
+
+LOCKSCOPE_TEST(TestFollowing)
+
+} // namespace tst_following
+
+#include "tst_following.moc"

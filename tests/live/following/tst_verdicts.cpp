@@ -1,0 +1,365 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Every verdict once, of a state that real commands made on a real server: found by an engine that follows
+// it, with thresholds small enough to wait for.
+#include "core/engine/engine.h"
+#include "core/lab/sandbox/sandboxdeployment.h"
+#include "tests/support/familyserver.h"
+#include "tests/support/finished.h"
+#include "tests/support/listener.h"
+#include "tests/support/lockholder.h"
+#include "tests/support/runner.h"
+#include "tests/support/verify.h"
+
+#include <QTest>
+#include <QTimer>
+
+namespace tst_verdicts
+{
+
+using namespace lockscope;
+using namespace lockscope::test;
+using namespace std::chrono_literals;
+
+namespace
+{
+
+const QByteArray ann = QByteArrayLiteral("8743c9c0-0795-4907-87fd-6c719a6b4586:57");
+const QByteArray bob = QByteArrayLiteral("0b0b0b0b-0795-4907-87fd-6c719a6b4586:1");
+const QByteArray cat = QByteArrayLiteral("0c0c0c0c-0795-4907-87fd-6c719a6b4586:2");
+const QByteArray queue = QByteArrayLiteral("redisson_lock_queue:{lock:a}");
+const QByteArray deadlines = QByteArrayLiteral("redisson_lock_timeout:{lock:a}");
+const QByteArray channel = QByteArrayLiteral("redisson_lock__channel:{lock:a}");
+const QByteArray permits = QByteArrayLiteral("{semaphore:a}:timeout");
+
+// What is counted every other second, and channels every ten.
+constexpr auto Patience = 30'000;
+
+// A grace that is over soon; nothing is held for long.
+constexpr VerdictThresholds Hasty{.grace = milliseconds(200)};
+
+using Commands = std::vector<Command>;
+
+} // namespace
+
+class tst_verdicts : public QObject
+{
+    Q_OBJECT
+private slots:
+    void init();
+    void cleanup();
+
+    void ofAState_data();
+    void ofAState();
+    void expiredWithWaiters();
+    void aboutToExpire();
+    void renewalOverdueThenSilent();
+    void aLeaseThatGrows();
+    void clientGoneThenRenewedByNobody();
+    void aPermitOfAClientThatIsGone();
+    void theHeadOfTheQueueListensNoMore();
+    void replicaBehind();
+    void ofAGroup();
+    void stale();
+
+private:
+    // {ms:60000} in an argument is the server's time and that much more, {s:-100} the same in seconds.
+    void make(const Commands &commands);
+    void follow(const ConnectionSpec &spec, const VerdictThresholds &thresholds = Hasty);
+    // "no-expiry critical", of the lock with that name.
+    QByteArray verdict(const QByteArray &key = "lock:a") const;
+    qint64 figure(const QByteArray &key = "lock:a") const { return m_engine->find({key})->verdict.figure; }
+
+    FamilyServer m_server;
+    std::unique_ptr<Engine> m_engine;
+};
+
+void tst_verdicts::init()
+{
+    m_server.clear();
+    m_server.call({"CONFIG", "SET", "notify-keyspace-events", "KEA"});
+}
+
+void tst_verdicts::cleanup()
+{
+    m_engine.reset();
+}
+
+void tst_verdicts::make(const Commands &commands)
+{
+    const qint64 now = m_server.wallMilliseconds();
+    for (Command command : commands) {
+        for (QByteArray &argument : command) {
+            if (argument.startsWith("{ms:"))
+                argument = QByteArray::number(now + argument.sliced(4).chopped(1).toLongLong());
+            else if (argument.startsWith("{s:"))
+                argument = QByteArray::number(now / 1000 + argument.sliced(3).chopped(1).toLongLong()) + ".5";
+        }
+        const Reply reply = m_server.call(command);
+        QVERIFY2(!reply.isError(), reply.bytes.constData());
+    }
+}
+
+void tst_verdicts::follow(const ConnectionSpec &spec, const VerdictThresholds &thresholds)
+{
+    m_engine = std::make_unique<Engine>();
+    LiveStatus live;
+    ScanProgress scan;
+    const QObject here;
+    connect(m_engine.get(), &Engine::liveChanged, &here, [&](const LiveStatus &now) { live = now; });
+    connect(m_engine.get(), &Engine::scanChanged, &here, [&](const ScanProgress &now) { scan = now; });
+    m_engine->open(spec, {.thresholds = thresholds});
+    VERIFY_OK(finished(m_engine->waitReady(10s)));
+    // From then on it sees what happens, and when.
+    QTRY_VERIFY_WITH_TIMEOUT(live.mode != LiveMode::Off && live.mode != LiveMode::Polling, Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(scan.phase, ScanPhase::Complete, Patience);
+}
+
+QByteArray tst_verdicts::verdict(const QByteArray &key) const
+{
+    const LockPtr lock = m_engine->find({key});
+    if (!lock)
+        return "no lock";
+    const std::string_view code = lock->verdict.code;
+    return QByteArray(code.data(), qsizetype(code.size())) + ' ' + name(lock->verdict.level);
+}
+
+// Those that do not depend on what was there before.
+void tst_verdicts::ofAState_data()
+{
+    QTest::addColumn<QByteArray>("key");
+    QTest::addColumn<Commands>("commands");
+    QTest::addColumn<QByteArray>("listened"); // a channel somebody waits on; empty: none
+    QTest::addColumn<VerdictThresholds>("thresholds");
+    QTest::addColumn<QByteArray>("expected");
+    const auto row = [](const char *expected, const QByteArray &key, const Commands &commands,
+                        const QByteArray &listened = {}, const VerdictThresholds &thresholds = Hasty) {
+        QTest::addRow("%s, %s", expected, key.constData())
+            << key << commands << listened << thresholds << QByteArray(expected);
+    };
+    const Commands held{{"HSET", "lock:a", ann, "1"}, {"PEXPIRE", "lock:a", "60000"}};
+    const auto and_ = [](Commands first, const Commands &more) {
+        first.insert(first.end(), more.begin(), more.end());
+        return first;
+    };
+    const Commands catWaits{{"ZADD", deadlines, "{ms:300000}", cat}, {"RPUSH", queue, cat}};
+    const Commands bobIsLate{{"ZADD", deadlines, "{ms:-5000}", bob}, {"RPUSH", queue, bob}};
+    const QByteArray permit(16, 'p');
+    constexpr VerdictThresholds Soon{.longHeld = milliseconds(300)};
+
+    row("healthy ok", "lock:a", held);
+    row("no-expiry critical", "lock:a", {{"HSET", "lock:a", ann, "1"}});
+    row("long-held info", "lock:a", held, {}, Soon);
+    row("count-grows info", "lock:a", {{"HSET", "lock:a", ann, "9"}, {"PEXPIRE", "lock:a", "60000"}});
+    row("waited-for info", "lock:a", held, channel);
+    row("dead-head warning", "lock:a", and_(and_(held, bobIsLate), catWaits), channel + ':' + cat);
+    row("free-but-waited-for warning", "lock:a", catWaits, channel + ':' + cat);
+    row("companions-alone info", "lock:a", {{"ZADD", deadlines, "{ms:300000}", cat}}, {}, Soon);
+    row("free ok", "semaphore:a", {{"SET", "semaphore:a", "3"}});
+    row("permit-leaked warning", "semaphore:a",
+        {{"SET", "semaphore:a", "1"}, {"ZADD", permits, "{ms:-5000}", permit}});
+    row("permits-understated warning", "semaphore:a", {{"SET", "semaphore:a", "-1"}},
+        "redisson_sc:{semaphore:a}");
+    const QByteArray digest = "uniquejobs:0123456789abcdef0123456789abcdef";
+    const QByteArray job = R"({"worker":"Pay","limit":1})";
+    row("permits-oversold critical", digest + ":LOCKED",
+        {{"HSET", digest + ":LOCKED", "0123456789abcdef01234567", job, "123456789abcdef012345678", job}});
+    row("permits-understated warning", "SEMAPHORE:a:GRABBED",
+        {{"SET", "SEMAPHORE:a:EXISTS", "1"}, {"HSET", "SEMAPHORE:a:GRABBED", "2", "1787313600.5"}});
+    row("permits-understated warning", "semaphore:b",
+        {{"ZADD", "{semaphore:b}:timeout", "{ms:500000}", permit}});
+    row("past-its-time info", "lock:a", {{"SET", "lock:a", "{s:-100}"}});
+    row("lease-absurd info", "lock:a", {{"SET", "lock:a", "a-token-of-someone", "EX", "172800"}});
+}
+
+void tst_verdicts::ofAState()
+{
+    QFETCH(QByteArray, key);
+    QFETCH(Commands, commands);
+    QFETCH(QByteArray, listened);
+    QFETCH(VerdictThresholds, thresholds);
+    QFETCH(QByteArray, expected);
+    make(commands);
+    std::unique_ptr<Listener> waiter;
+    if (!listened.isEmpty())
+        waiter = std::make_unique<Listener>(m_server.spec(), listened);
+    follow(m_server.spec(), thresholds);
+    QTRY_COMPARE_WITH_TIMEOUT(verdict(key), expected, Patience);
+}
+
+// The first of the queue listens, and is in time; but nothing is published when a lock expires.
+void tst_verdicts::expiredWithWaiters()
+{
+    const Listener waiter(m_server.spec(), channel + ':' + cat);
+    follow(m_server.spec());
+    make({{"HSET", "lock:a", ann, "1"},
+          {"PEXPIRE", "lock:a", "3000"},
+          {"ZADD", deadlines, "{ms:300000}", cat},
+          {"RPUSH", queue, cat}});
+    QTRY_VERIFY(m_engine->find({"lock:a"}) && m_engine->find({"lock:a"})->held());
+    QTRY_COMPARE_WITH_TIMEOUT(verdict(), QByteArray("expired-with-waiters warning"), Patience);
+    m_server.call({"DEL", queue, deadlines});
+    QTRY_COMPARE(verdict(), QByteArray("no lock"));
+}
+
+void tst_verdicts::aboutToExpire()
+{
+    follow(m_server.spec());
+    make({{"HSET", "lock:a", ann, "1"}, {"PEXPIRE", "lock:a", "8500"}});
+    QTRY_VERIFY(m_engine->find({"lock:a"}));
+    make({{"PEXPIRE", "lock:a", "9000"}}); // renewed once, and no more
+    const auto renewed = [this] {
+        const LockPtr lock = m_engine->find({"lock:a"});
+        return lock ? lock->renewals.count : -1;
+    };
+    QTRY_COMPARE(renewed(), 1);
+    QTRY_COMPARE_WITH_TIMEOUT(verdict(), QByteArray("about-to-expire warning"), Patience);
+}
+
+// Two locks of one client and one of another, renewed together; then one of them, then no more.
+void tst_verdicts::renewalOverdueThenSilent()
+{
+    QList<QByteArray> renewed{"lock:a", "lock:b", "lock:c"};
+    follow(m_server.spec());
+    for (const QByteArray &key : std::as_const(renewed))
+        make({{"HSET", key, key == "lock:c" ? bob : ann, "1"}, {"PEXPIRE", key, "60000"}});
+    QTimer watchdog;
+    connect(&watchdog, &QTimer::timeout, this, [&] {
+        for (const QByteArray &key : std::as_const(renewed))
+            m_server.call({"PEXPIRE", key, "60000"});
+    });
+    watchdog.start(200ms);
+    const auto beaten = [this](const QByteArray &key) {
+        const LockPtr lock = m_engine->find({key});
+        return lock ? lock->renewals.count : 0;
+    };
+    for (const QByteArray &key : std::as_const(renewed))
+        QTRY_VERIFY_WITH_TIMEOUT(beaten(key) > 5, Patience); // so often, of such a lease
+    renewed = {"lock:b"};
+    QTRY_COMPARE_WITH_TIMEOUT(verdict(), QByteArray("renewal-overdue critical"), Patience);
+    watchdog.stop();
+    QTRY_COMPARE_WITH_TIMEOUT(verdict(), QByteArray("client-silent critical"), Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(verdict("lock:b"), QByteArray("client-silent critical"), Patience);
+    QCOMPARE(figure(), 2);
+    QCOMPARE(verdict("lock:c"), QByteArray("renewal-overdue critical"));
+}
+
+void tst_verdicts::aLeaseThatGrows()
+{
+    follow(m_server.spec());
+    make({{"SET", "lock:a", "a-token-of-someone", "NX", "PX", "30000"}});
+    QTRY_COMPARE(verdict(), QByteArray("healthy ok"));
+    make({{"PEXPIRE", "lock:a", "30000000"}});
+    QTRY_COMPARE(verdict(), QByteArray("lease-absurd warning"));
+    QVERIFY2(figure() > 29'000 && figure() <= 30'000, QByteArray::number(figure()).constData());
+}
+
+// The library names its connection after its client, so that it is found among those of the server.
+void tst_verdicts::clientGoneThenRenewedByNobody()
+{
+    LockHolder holder(m_server.spec(), "orders:" + ann.left(36), ann);
+    holder.take("lock:a", "600000");
+    follow(m_server.spec());
+    QTRY_VERIFY_WITH_TIMEOUT(m_engine->find({"lock:a"}) && m_engine->find({"lock:a"})->clients, Patience);
+    QCOMPARE(verdict(), QByteArray("healthy ok"));
+    const QByteArray address = holder.address();
+    holder.leave();
+    QTRY_COMPARE_WITH_TIMEOUT(verdict(), QByteArray("client-gone warning"), Patience);
+    const LockName key{"lock:a"};
+    const auto detail = finished(m_engine->inspect(key));
+    VERIFY_OK(detail);
+    QVERIFY2(detail->evidence.join(u'\n').contains(QString::fromLatin1(address)),
+             qPrintable(detail->evidence.join(u'\n')));
+    make({{"PEXPIRE", "lock:a", "600000"}});
+    QTRY_COMPARE_WITH_TIMEOUT(verdict(), QByteArray("renewed-by-nobody warning"), Patience);
+}
+
+// As DistributedLock names its connections after the machine, and begins its ids with it.
+void tst_verdicts::aPermitOfAClientThatIsGone()
+{
+    const QByteArray key = "semaphore:a";
+    const QByteArray permit = "billing_4242_" + QByteArray(32, 'a');
+    LockHolder holder(m_server.spec(), "billing", permit);
+    make({{"ZADD", key, "{ms:600000}", permit}, {"PEXPIRE", key, "900000"}});
+    follow(m_server.spec(), {.longHeld = milliseconds(300)});
+    const auto isNamed = [&] { return m_engine->find({key}) && m_engine->find({key})->clients; };
+    QTRY_VERIFY_WITH_TIMEOUT(isNamed(), Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(verdict(key), QByteArray("long-held info"), Patience);
+    holder.leave();
+    QTRY_COMPARE_WITH_TIMEOUT(verdict(key), QByteArray("permit-leaked warning"), Patience);
+    QCOMPARE(figure(key), 1);
+}
+
+// Each waits on a channel of his own; who comes first is in time, and is there no more.
+void tst_verdicts::theHeadOfTheQueueListensNoMore()
+{
+    auto first = std::make_unique<Listener>(m_server.spec(), channel + ':' + bob);
+    const Listener second(m_server.spec(), channel + ':' + cat);
+    make({{"HSET", "lock:a", ann, "1"},
+          {"PEXPIRE", "lock:a", "600000"},
+          {"ZADD", deadlines, "{ms:300000}", bob, "{ms:300000}", cat},
+          {"RPUSH", queue, bob, cat}});
+    follow(m_server.spec());
+    QTRY_COMPARE_WITH_TIMEOUT(verdict(), QByteArray("waited-for info"), Patience);
+    first.reset();
+    QTRY_COMPARE_WITH_TIMEOUT(verdict(), QByteArray("dead-head warning"), Patience);
+}
+
+// A replica that stands still gets nothing more, and its master counts how long.
+void tst_verdicts::replicaBehind()
+{
+    const auto servers = SandboxDeployment::start(SandboxTopology::Replica, {.replicas = 1});
+    VERIFY_OK(servers);
+    SandboxServer &master = (*servers)->node(0);
+    SandboxServer &replica = (*servers)->node(1);
+    VERIFY_OK(master.ask({"SET", "lock:old", "a-token-of-someone", "PX", "600000"}));
+    follow((*servers)->spec(), {.replicaLag = 500ms});
+    QTRY_COMPARE_WITH_TIMEOUT(verdict("lock:old"), QByteArray("healthy ok"), Patience);
+    replica.pause();
+    VERIFY_OK(master.ask({"SET", "lock:a", "a-token-of-someone", "PX", "600000"}));
+    QTRY_COMPARE_WITH_TIMEOUT(verdict(), QByteArray("replica-behind warning"), Patience);
+    QCOMPARE(verdict("lock:old"), QByteArray("healthy ok")); // it was replicated
+    replica.resume();
+    QTRY_COMPARE_WITH_TIMEOUT(verdict(), QByteArray("healthy ok"), Patience);
+}
+
+void tst_verdicts::ofAGroup()
+{
+    const auto group = SandboxDeployment::start(SandboxTopology::RedLock, {.masters = 5});
+    VERIFY_OK(group);
+    const auto hold = [&group](const QByteArray &key, const QByteArray &owner, size_t from, size_t to) {
+        for (size_t i = from; i < to; ++i)
+            QVERIFY((*group)->node(i).ask({"SET", key, owner, "PX", "600000"}).ok());
+    };
+    hold("lock:a", "token-of-ann-0123456789", 0, 5);
+    hold("lock:split", "token-of-ann-0123456789", 0, 4);
+    hold("lock:split", "token-of-bob-0123456789", 4, 5);
+    hold("lock:rest", "token-of-bob-0123456789", 3, 5);
+    follow((*group)->spec());
+    QTRY_COMPARE_WITH_TIMEOUT(verdict("lock:split"), QByteArray("split-owners warning"), Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(verdict("lock:rest"), QByteArray("no-quorum warning"), Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(verdict(), QByteArray("healthy ok"), Patience);
+    (*group)->node(0).kill();
+    (*group)->node(1).kill();
+    QTRY_COMPARE_WITH_TIMEOUT(verdict(), QByteArray("thin-quorum warning"), Patience);
+    (*group)->node(2).kill();
+    QTRY_COMPARE_WITH_TIMEOUT(verdict(), QByteArray("quorum-lost critical"), Patience);
+    QCOMPARE(verdict("lock:rest"), QByteArray("no-quorum warning")); // it never was one
+}
+
+void tst_verdicts::stale()
+{
+    const auto server = Sandbox::start();
+    VERIFY_OK(server);
+    const auto admin = connectedTo((*server)->tcp());
+    VERIFY_OK(finished(admin->call({"SET", "lock:a", "a-token-of-someone", "PX", "600000"})));
+    follow((*server)->tcp());
+    QTRY_COMPARE_WITH_TIMEOUT(verdict(), QByteArray("healthy ok"), Patience);
+    (*server)->stop();
+    QTRY_COMPARE_WITH_TIMEOUT(verdict(), QByteArray("stale info"), Patience);
+}
+
+LOCKSCOPE_TEST(tst_verdicts)
+
+} // namespace tst_verdicts
+
+#include "tst_verdicts.moc"

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Who waits is found wherever he is connected, and a lock of which there are only waiters is shown.
+#include "core/engine/engine.h"
+#include "core/lab/sandbox/sandbox.h"
+#include "core/lab/sandbox/sandboxdeployment.h"
+#include "core/redis/session.h"
+#include "tests/support/finished.h"
+#include "tests/support/runner.h"
+#include "tests/support/verify.h"
+
+#include <QSignalSpy>
+
+namespace tst_waiters
+{
+
+using namespace lockscope;
+using namespace lockscope::test;
+using namespace std::chrono_literals;
+
+namespace
+{
+
+const QByteArray ann = QByteArrayLiteral("8743c9c0-0795-4907-87fd-6c719a6b4586:61");
+
+std::unique_ptr<Session> listening(ConnectionSpec spec, const Command &command)
+{
+    auto session = std::make_unique<Session>(std::move(spec));
+    QSignalSpy pushed(session.get(), &Session::pushed);
+    session->open();
+    if (!QTest::qWaitFor([&] { return session->isReady(); }))
+        qFatal("no connection to listen on");
+    session->subscribe(command);
+    if (!QTest::qWaitFor([&] { return !pushed.isEmpty(); }) || pushed.at(0).at(0).value<Reply>().isError())
+        qFatal("not subscribed");
+    return session;
+}
+
+} // namespace
+
+class tst_waiters : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void anOrphanChannelIsAFreeLock_data();
+    void anOrphanChannelIsAFreeLock();
+    void staysThroughAPassAndEndsWithTheWaiter();
+    void aReplicasWaitersCount();
+    void inAClusterWhereverHeIs_data();
+    void inAClusterWhereverHeIs();
+
+private:
+    void open(const ConnectionSpec &spec, const EngineOptions &options = {});
+    LockPtr find(const QByteArray &key) const { return m_engine->find({key}); }
+    qint64 waitersOf(const QByteArray &key) const
+    {
+        const LockPtr lock = find(key);
+        return lock ? lock->waiters.subscribed.value_or(-1) : -2;
+    }
+
+    std::unique_ptr<Engine> m_engine;
+};
+
+void tst_waiters::open(const ConnectionSpec &spec, const EngineOptions &options)
+{
+    m_engine = std::make_unique<Engine>();
+    m_engine->open(spec, options);
+    VERIFY_OK(finished(m_engine->waitReady(20s)));
+}
+
+void tst_waiters::anOrphanChannelIsAFreeLock_data()
+{
+    QTest::addColumn<Command>("subscription");
+    QTest::addColumn<QByteArray>("kind");
+    const auto row = [](const char *name, const Command &command, const char *kind) {
+        QTest::newRow(name) << command << QByteArray(kind);
+    };
+    row("reentrant", {"SUBSCRIBE", "redisson_lock__channel:{odd name}"}, "rlock");
+    row("reentrant, sharded", {"SSUBSCRIBE", "redisson_lock__channel:{odd name}"}, "rlock");
+    row("a fair one's", {"SUBSCRIBE", "redisson_lock__channel:{odd name}:" + ann}, "rlock");
+    row("read-write", {"SUBSCRIBE", "redisson_rwlock:{odd name}"}, "rw-lock");
+    row("semaphore", {"SUBSCRIBE", "redisson_sc:{odd name}"}, "semaphore");
+    row("latch", {"SUBSCRIBE", "redisson_countdownlatch__channel__{odd name}"}, "latch");
+}
+
+void tst_waiters::anOrphanChannelIsAFreeLock()
+{
+    QFETCH(Command, subscription);
+    QFETCH(QByteArray, kind);
+    const auto server = Sandbox::start();
+    VERIFY_OK(server);
+    const auto waiter = listening((*server)->tcp(), subscription);
+    open((*server)->tcp());
+    QTRY_VERIFY_WITH_TIMEOUT(find("odd name"), 15000);
+    QCOMPARE(QByteArray(find("odd name")->kind.name.data()), kind);
+    QVERIFY(!find("odd name")->held());
+    QCOMPARE(m_engine->locks().size(), size_t(1));
+    // Looked up by name, without a pass and without following.
+    open((*server)->tcp(), {.follow = false, .scan = false});
+    const LockName key{"odd name"};
+    const auto detail = finished(m_engine->inspect(key));
+    VERIFY_OK(detail);
+    if (subscription[1].endsWith(ann))
+        return; // his own channel is not the lock's: only a list of all channels tells
+    QVERIFY(detail->lock);
+    QCOMPARE(detail->lock->waiters.subscribed, std::optional<qint64>(1));
+    QVERIFY(!detail->explanation.isEmpty());
+}
+
+void tst_waiters::staysThroughAPassAndEndsWithTheWaiter()
+{
+    const auto server = Sandbox::start();
+    VERIFY_OK(server);
+    const QByteArray channel = "redisson_lock__channel:{lock:a}";
+    auto one = listening((*server)->tcp(), {"SUBSCRIBE", channel});
+    auto two = listening((*server)->tcp(), {"SSUBSCRIBE", channel});
+    open((*server)->tcp());
+    QTRY_COMPARE_WITH_TIMEOUT(waitersOf("lock:a"), 2, 15000);
+    const ScanProgress pass = finished(m_engine->scan());
+    QVERIFY(pass.phase == ScanPhase::Complete);
+    QCOMPARE(waitersOf("lock:a"), 2);
+    one->close();
+    QTRY_COMPARE_WITH_TIMEOUT(waitersOf("lock:a"), 1, 15000);
+    two->close();
+    QTRY_VERIFY_WITH_TIMEOUT(!find("lock:a"), 15000);
+}
+
+void tst_waiters::aReplicasWaitersCount()
+{
+    const auto deployment = SandboxDeployment::start(SandboxTopology::Replica);
+    VERIFY_OK(deployment);
+    const QByteArray channel = "redisson_lock__channel:{lock:a}";
+    const auto there = listening((*deployment)->node(1).tcp(), {"SUBSCRIBE", channel});
+    const auto here = listening((*deployment)->node(0).tcp(), {"SUBSCRIBE", channel});
+    open((*deployment)->spec());
+    QTRY_COMPARE_WITH_TIMEOUT(waitersOf("lock:a"), 2, 20000);
+}
+
+void tst_waiters::inAClusterWhereverHeIs_data()
+{
+    QTest::addColumn<bool>("follow");
+    QTest::newRow("followed") << true;
+    QTest::newRow("one pass") << false;
+}
+
+void tst_waiters::inAClusterWhereverHeIs()
+{
+    QFETCH(bool, follow);
+    const auto deployment = SandboxDeployment::start(SandboxTopology::Cluster);
+    VERIFY_OK(deployment);
+    const QByteArray channel = "redisson_lock__channel:{lock:a}";
+    // One on each master and on a replica: all but one of them on a node that has nothing to do with the key.
+    std::vector<std::unique_ptr<Session>> waiters;
+    for (const size_t node : {0, 1, 2, 3})
+        waiters.push_back(listening((*deployment)->node(node).tcp(), {"SUBSCRIBE", channel}));
+    open((*deployment)->spec(), {.follow = follow, .scan = follow});
+    for (size_t i = 0; i < 3; ++i) { // and one on the shard's own channel, where its slot is
+        const ConnectionSpec spec = (*deployment)->node(i).tcp();
+        if (spec.node() == m_engine->nodeOf({"lock:a"}).node)
+            waiters.push_back(listening(spec, {"SSUBSCRIBE", channel}));
+    }
+    QCOMPARE(waiters.size(), size_t(5));
+    if (!follow)
+        QVERIFY(finished(m_engine->scan()).phase == ScanPhase::Complete);
+    QTRY_COMPARE_WITH_TIMEOUT(waitersOf("lock:a"), 5, follow ? 25000 : 1);
+    QCOMPARE(m_engine->locks().size(), size_t(1));
+    QCOMPARE(find("lock:a")->node, m_engine->nodeOf({"lock:a"}).node);
+    if (!follow)
+        return;
+    waiters.clear();
+    QTRY_VERIFY_WITH_TIMEOUT(!find("lock:a"), 25000);
+}
+
+LOCKSCOPE_TEST(tst_waiters)
+
+} // namespace tst_waiters
+
+#include "tst_waiters.moc"

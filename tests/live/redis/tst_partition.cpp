@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Servers in a network of their own, and what happens when one is partitioned off: the ground that tests of
+// the engine stand on (tst_partitionfollowing).
+
+#include "core/lab/sandbox/sandbox.h"
+#include "core/redis/session.h"
+#include "tests/support/finished.h"
+#include "tests/support/networknamespace.h"
+#include "tests/support/serveranswers.h"
+#include "tests/support/verify.h"
+
+#include <QFile>
+#include <QTest>
+
+#include <algorithm>
+
+namespace tst_partition
+{
+
+using namespace lockscope;
+using namespace lockscope::test;
+using namespace std::chrono_literals;
+
+namespace
+{
+
+// Replicas and sentinels speak from an address of their own, but are to be found where they listen.
+DeploymentOptions apartFromTheMaster(const QString &address)
+{
+    const QStringList source{QStringLiteral("--bind-source-addr"), address};
+    const QStringList replica =
+        source + QStringList{QStringLiteral("--replica-announce-ip"), QStringLiteral("127.0.0.1")};
+    return {.nodeArguments = {{}, replica, replica}, .sentinelArguments = source};
+}
+
+// The kernel may go on sending for a connection that its program closed.
+bool isStillSending()
+{
+    QFile sockets(QStringLiteral("/proc/thread-self/net/tcp"));
+    if (!sockets.open(QIODevice::ReadOnly))
+        return true;
+    const QByteArrayList lines = sockets.readAll().split('\n');
+    return std::ranges::any_of(lines, [](const QByteArray &line) {
+        const QByteArray state = line.simplified().split(' ').value(3);
+        return state == "04" || state == "09" || state == "0B"; // FIN_WAIT1, LAST_ACK, CLOSING
+    });
+}
+
+} // namespace
+
+class tst_partition : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void aPartitionedMasterTakesWritesThatAreLost();
+    void whatWasGivenUpIsNotDoneLater();
+};
+
+void tst_partition::aPartitionedMasterTakesWritesThatAreLost()
+{
+    const auto entered = NetworkNamespace::enter();
+    if (!entered)
+        QSKIP(qPrintable(entered.failure().line()));
+    NetworkNamespace &network = **entered;
+    const QString address = QStringLiteral("127.0.0.2");
+    const auto group = SandboxDeployment::start(SandboxTopology::Sentinel, apartFromTheMaster(address));
+    VERIFY_OK(group);
+    const SandboxServer &old = (*group)->node(0);
+    const auto electedOne = [&]() -> const SandboxServer * {
+        for (size_t i = 1; i < (*group)->size(); ++i) {
+            if (role((*group)->node(i)) == "master")
+                return &(*group)->node(i);
+        }
+        return nullptr;
+    };
+    QCOMPARE(answer(old, {"SET", "before", "v"}), QByteArray("OK"));
+    for (const size_t i : {1, 2})
+        QTRY_COMPARE_WITH_TIMEOUT(answer((*group)->node(i), {"GET", "before"}), QByteArray("v"), 20000);
+    QVERIFY(!electedOne());
+
+    VERIFY_OK(network.cutOff(address, old.port()));
+    QCOMPARE(answer(old, {"SET", "lost", "v"}), QByteArray("OK")); // we reach it still
+    QTRY_VERIFY_WITH_TIMEOUT(electedOne(), 60000);
+    const SandboxServer &elected = *electedOne();
+    QCOMPARE(role(old), QByteArray("master")); // two masters, and each tells its own
+    QCOMPARE(answer(elected, {"GET", "before"}), QByteArray("v"));
+    QCOMPARE(answer(elected, {"EXISTS", "lost"}), QByteArray("0"));
+    QCOMPARE(answer(old, {"EXISTS", "lost"}), QByteArray("1"));
+
+    VERIFY_OK(network.heal());
+    QTRY_COMPARE_WITH_TIMEOUT(role(old), replicaOf(elected), 60000);
+    QCOMPARE(answer(old, {"EXISTS", "lost"}), QByteArray("0"));
+    QCOMPARE(answer(old, {"GET", "before"}), QByteArray("v"));
+}
+
+void tst_partition::whatWasGivenUpIsNotDoneLater()
+{
+    const auto entered = NetworkNamespace::enter();
+    if (!entered)
+        QSKIP(qPrintable(entered.failure().line()));
+    NetworkNamespace &network = **entered;
+    const auto server = Sandbox::start();
+    VERIFY_OK(server);
+    const QString here = QStringLiteral("127.0.0.1");
+    ConnectionSpec spec = (*server)->tcp();
+    spec.commandTimeout = 500ms;
+    Session session(spec);
+    session.open();
+    VERIFY_OK(finished(session.call({"INCR", "done"})));
+    VERIFY_OK(network.cutOff(here, spec.port));
+    VERIFY_FAILS(finished(session.call({"INCR", "done"})), ErrorKind::TimedOut);
+    QTRY_VERIFY_WITH_TIMEOUT(!session.isReady(), 30000); // and the connection was dropped
+    VERIFY_OK(network.heal());
+    QTRY_VERIFY_WITH_TIMEOUT(session.isReady(), 30000);
+    QTRY_VERIFY_WITH_TIMEOUT(!isStillSending(), 60000);
+    const auto done = finished(session.call({"GET", "done"}));
+    VERIFY_OK(done);
+    QCOMPARE(done->bytes, QByteArray("1"));
+}
+
+LOCKSCOPE_NETWORK_TEST(tst_partition)
+
+} // namespace tst_partition
+
+#include "tst_partition.moc"

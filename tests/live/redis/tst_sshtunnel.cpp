@@ -1,0 +1,542 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A tunnel through the machine's ssh to a real sshd.
+#include "core/lab/sandbox/sandbox.h"
+#include "core/redis/session.h"
+#include "core/redis/transport/sshtunnel.h"
+#include "core/redis/transport/transport.h"
+#include "tests/support/familyserver.h"
+#include "tests/support/finished.h"
+#include "tests/support/runner.h"
+#include "tests/support/sshhost.h"
+#include "tests/support/verify.h"
+
+#include <QDeadlineTimer>
+#include <QFile>
+#include <QSignalSpy>
+#include <QTcpServer>
+#include <QTcpSocket>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <csignal>
+#include <thread>
+
+namespace tst_sshtunnel
+{
+
+using namespace lockscope;
+using namespace lockscope::test;
+
+namespace
+{
+
+// Each stage once it was told, and that of Waiting no more than once.
+QByteArrayList stagesTold(const QSignalSpy &told)
+{
+    QByteArrayList stages;
+    for (const auto &arguments : told)
+        stages << name(arguments.first().value<TunnelState>().stage);
+    return stages;
+}
+
+bool becomes(const SshTunnel &tunnel, TunnelStage stage)
+{
+    return QTest::qWaitFor([&] { return tunnel.state().stage == stage; }, 20000);
+}
+
+ConnectionSpec through(const SshTunnel &tunnel, const SshOptions &options, ConnectionSpec spec)
+{
+    spec.ssh = options;
+    spec.tunnel = tunnel.entrance();
+    return spec;
+}
+
+// Another program on a loopback port: a SOCKS5 proxy that says yes to everything and notes what it is sent.
+class OtherProgram
+{
+public:
+    bool listen(quint16 port)
+    {
+        return m_server.isListening() || m_server.listen(QHostAddress(QHostAddress::LocalHost), port);
+    }
+    quint16 port() const { return m_server.serverPort(); }
+    bool wasConnectedTo() { return m_connections > 0 || m_server.hasPendingConnections(); }
+    const QByteArray &received() const { return m_received; }
+    std::function<void()> onConnection = [] {};
+
+    OtherProgram()
+    {
+        QObject::connect(&m_server, &QTcpServer::newConnection, &m_server, [this] {
+            ++m_connections;
+            QTcpSocket *socket = m_server.nextPendingConnection();
+            onConnection();
+            QObject::connect(socket, &QIODevice::readyRead, socket, [this, socket, step = 0]() mutable {
+                const QByteArray bytes = socket->readAll();
+                m_received += bytes;
+                if (++step == 1 && bytes.startsWith('\x05'))
+                    socket->write(QByteArrayLiteral("\x05\x00"));
+                else if (step == 2)
+                    socket->write(QByteArrayLiteral("\x05\x00\x00\x01\x7f\x00\x00\x01\x00\x50"));
+            });
+        });
+    }
+
+private:
+    QTcpServer m_server;
+    int m_connections = 0;
+    QByteArray m_received;
+};
+
+bool isRunning(qint64 pid)
+{
+    return ::kill(pid_t(pid), 0) == 0;
+}
+
+} // namespace
+
+class tst_sshtunnel : public QObject
+{
+    Q_OBJECT
+private slots:
+    void initTestCase();
+    void cleanupTestCase();
+    void oneTunnelReachesEveryServer();
+    void theStagesAreToldInOrder();
+    void aJumpHostOfTheConfig();
+    void whatDroppedComesBack_data();
+    void whatDroppedComesBack();
+    void anotherProgramOnTheOldPortIsSentNothing();
+    void anEndThatIsNotToldYet();
+    void anEndWhileASessionConnects();
+    void aListenerOfTheUsersConfigIsNotOurs();
+    void whatCannotBeOpened_data();
+    void whatCannotBeOpened();
+    void nobodyListensThere();
+    void aHostThatForwardsNothing();
+    void aServerThatIsNotThere();
+    void withoutTheProgram();
+    void theEndOfTheTunnelIsTheEndOfSsh();
+    void itMayDieInItsSignals_data();
+    void itMayDieInItsSignals();
+    void closedWhileOpening();
+
+private:
+    std::unique_ptr<Sandbox> m_redis;
+    std::unique_ptr<Sandbox> m_other;
+    std::unique_ptr<SshHost> m_host;
+};
+
+void tst_sshtunnel::initTestCase()
+{
+    const QString missing = SshHost::missing();
+    if (!missing.isEmpty())
+        QSKIP(qPrintable(missing));
+    for (std::unique_ptr<Sandbox> *server : {&m_redis, &m_other}) {
+        auto started = Sandbox::start({.tls = server == &m_redis});
+        VERIFY_OK(started);
+        *server = std::move(*started);
+    }
+    m_host = std::make_unique<SshHost>();
+}
+
+void tst_sshtunnel::cleanupTestCase()
+{
+    m_host.reset();
+    m_other.reset();
+    m_redis.reset();
+}
+
+void tst_sshtunnel::oneTunnelReachesEveryServer()
+{
+    SshTunnel tunnel(m_host->options());
+    tunnel.open();
+    QVERIFY2(becomes(tunnel, TunnelStage::Open), qPrintable(tunnel.state().reason.line()));
+    for (const ConnectionSpec &spec : {m_redis->tcp(), m_redis->tls(), m_other->tcp()}) {
+        const auto session = connectedTo(through(tunnel, m_host->options(), spec));
+        // The server sees the SSH host's connection, not ours.
+        const QByteArray big(1024 * 1024, 'x');
+        const auto echo = finished(session->call({"ECHO", big}));
+        VERIFY_OK(echo);
+        QVERIFY(echo->bytes == big);
+    }
+}
+
+void tst_sshtunnel::theStagesAreToldInOrder()
+{
+    SshTunnel tunnel(m_host->options());
+    const QSignalSpy told(&tunnel, &SshTunnel::stateChanged);
+    const QSignalSpy ready(&tunnel, &SshTunnel::ready);
+    tunnel.open();
+    tunnel.open(); // once is enough
+    QTRY_COMPARE_WITH_TIMEOUT(ready.size(), 1, 20000);
+    const QByteArrayList expected{"starting-ssh",   "reaching-host", "checking-host-key",
+                                  "authenticating", "forwarding",    "open"};
+    QCOMPARE(stagesTold(told), expected);
+    tunnel.close();
+    QCOMPARE(stagesTold(told), expected + QByteArrayList{"closed"});
+}
+
+// Its words come in between; the tunnel is open when the last host has opened it.
+void tst_sshtunnel::aJumpHostOfTheConfig()
+{
+    const SshOptions options = m_host->throughJump();
+    SshTunnel tunnel(options);
+    const QSignalSpy told(&tunnel, &SshTunnel::stateChanged);
+    tunnel.open();
+    QVERIFY2(becomes(tunnel, TunnelStage::Open), qPrintable(tunnel.state().reason.line()));
+    const QByteArrayList stages = stagesTold(told);
+    QCOMPARE(stages.count("checking-host-key"), 2);
+    QCOMPARE(stages.count("authenticating"), 2);
+    QCOMPARE(stages.count("open"), 1);
+    const auto session = connectedTo(through(tunnel, options, m_redis->tcp()));
+    VERIFY_OK(finished(session->call({"PING"})));
+}
+
+void tst_sshtunnel::whatDroppedComesBack_data()
+{
+    QTest::addColumn<bool>("here");
+    QTest::newRow("the ssh here is killed") << true;
+    QTest::newRow("the host ends the connection") << false;
+}
+
+void tst_sshtunnel::whatDroppedComesBack()
+{
+    QFETCH(bool, here);
+    SshTunnel tunnel(m_host->options());
+    const QSignalSpy ready(&tunnel, &SshTunnel::ready);
+    const QSignalSpy lost(&tunnel, &SshTunnel::lost);
+    tunnel.open();
+    QVERIFY(becomes(tunnel, TunnelStage::Open));
+    const ProxyOptions way = tunnel.proxy();
+    QVERIFY(way.kind == ProxyKind::Socks5);
+    const auto session = connectedTo(through(tunnel, m_host->options(), m_redis->tcp()));
+    const QSignalSpy gone(session.get(), &Session::lost);
+    if (here)
+        ::kill(pid_t(tunnel.processId()), SIGKILL);
+    else
+        m_host->endConnections();
+    QTRY_COMPARE(lost.size(), 1);
+    const Failure why = lost.first().first().value<Failure>();
+    QCOMPARE(why.kind, ErrorKind::ConnectionLost);
+    QVERIFY2(why.text.startsWith(QStringLiteral("SSH tunnel through 127.0.0.1: ")), qPrintable(why.text));
+    QTRY_COMPARE_WITH_TIMEOUT(ready.size(), 2, 20000);
+    QVERIFY(tunnel.proxy().kind == ProxyKind::Socks5 && tunnel.proxy().port != way.port);
+    QTRY_VERIFY_WITH_TIMEOUT(session->isReady() && session->generation() == 2, 20000);
+    QCOMPARE(gone.size(), 1);
+    VERIFY_OK(finished(session->call({"PING"})));
+}
+
+void tst_sshtunnel::anotherProgramOnTheOldPortIsSentNothing()
+{
+    auto redis = Sandbox::start({.password = QStringLiteral("s3cr3t")});
+    VERIFY_OK(redis);
+    SshHost host;
+    SshTunnel tunnel(host.options());
+    const QSignalSpy told(&tunnel, &SshTunnel::stateChanged);
+    tunnel.open();
+    QVERIFY(becomes(tunnel, TunnelStage::Open));
+    const quint16 old = tunnel.proxy().port;
+    const ConnectionSpec spec = through(tunnel, host.options(), (*redis)->tcp());
+    const auto session = connectedTo(spec);
+    host.server().stop(); // it does not come back at once
+    ::kill(pid_t(tunnel.processId()), SIGKILL);
+    OtherProgram other;
+    QTRY_VERIFY(other.listen(old));
+    Session late(spec); // opened while it is down
+    late.open();
+    // In that time sessions would have tried as often.
+    const auto tries = [&told] { return stagesTold(told).count("waiting"); };
+    QTRY_VERIFY_WITH_TIMEOUT(tries() >= 5, 20000);
+    session->open(); // as a person may ask for
+    QTRY_VERIFY_WITH_TIMEOUT(tries() >= 6, 20000);
+    QCOMPARE(other.received(), QByteArray());
+    QVERIFY(!other.wasConnectedTo());
+    for (const Session *waiting : {session.get(), &late}) {
+        QCOMPARE(waiting->link().phase, LinkPhase::Waiting);
+        QVERIFY2(!waiting->link().retryAt, "it waits for the tunnel");
+    }
+    QVERIFY2(late.link().reason.text.contains(QStringLiteral("SSH tunnel through 127.0.0.1")),
+             qPrintable(late.link().reason.line()));
+
+    host.server().startAgain();
+    QVERIFY(becomes(tunnel, TunnelStage::Open));
+    QVERIFY(tunnel.proxy().port != old);
+    QTRY_VERIFY_WITH_TIMEOUT(session->isReady() && late.isReady(), 20000);
+    QCOMPARE(session->generation(), 2U);
+    VERIFY_OK(finished(session->call({"PING"})));
+    VERIFY_OK(finished(late.call({"PING"})));
+    QVERIFY(!other.wasConnectedTo());
+    late.close();
+}
+
+// The port is taken before the event loop knows that ssh ended.
+void tst_sshtunnel::anEndThatIsNotToldYet()
+{
+    SshTunnel tunnel(m_host->options());
+    tunnel.open();
+    QVERIFY(becomes(tunnel, TunnelStage::Open));
+    const ConnectionSpec spec = through(tunnel, m_host->options(), m_redis->tcp());
+    const quint16 old = tunnel.proxy().port;
+    ::kill(pid_t(tunnel.processId()), SIGKILL);
+    OtherProgram other;
+    const QDeadlineTimer patience(20000);
+    while (!other.listen(old) && !patience.hasExpired())
+        std::this_thread::yield(); // not the event loop
+    QCOMPARE(other.port(), old);
+    QVERIFY2(tunnel.isOpen(), "it was told nothing");
+    QVERIFY(tunnel.proxy().kind == ProxyKind::None);
+    const std::unique_ptr<Transport> transport = makeTransport(spec);
+    const QSignalSpy closed(transport.get(), &Transport::closed);
+    transport->start();
+    QCOMPARE(closed.size(), 1);
+    QCOMPARE(closed.first().first().value<Failure>().kind, ErrorKind::NotConnected);
+    QTRY_VERIFY_WITH_TIMEOUT(tunnel.proxy().kind == ProxyKind::Socks5, 20000);
+    QVERIFY(tunnel.proxy().port != old);
+    QVERIFY(!other.wasConnectedTo());
+}
+
+// ssh ends and its port is taken between the look at it and the connection.
+void tst_sshtunnel::anEndWhileASessionConnects()
+{
+    OtherProgram other;
+    QVERIFY(other.listen(0));
+    bool isOpen = true;
+    other.onConnection = [&isOpen] { isOpen = false; };
+    const auto entrance = std::make_shared<TunnelEntrance>([&] {
+        return isOpen ? ProxyOptions{.kind = ProxyKind::Socks5,
+                                     .host = QStringLiteral("127.0.0.1"),
+                                     .port = other.port()}
+                      : ProxyOptions{};
+    });
+    ConnectionSpec spec = m_redis->tcp();
+    spec.ssh = m_host->options();
+    spec.tunnel = entrance;
+    spec.password = QStringLiteral("s3cr3t");
+    Session session(spec);
+    session.open();
+    QTRY_COMPARE(session.link().phase, LinkPhase::Waiting);
+    QCOMPARE(session.link().reason.kind, ErrorKind::NotConnected);
+    QVERIFY(other.wasConnectedTo());
+    QVERIFY2(!other.received().contains("s3cr3t") && session.bytesSent() == 0, other.received().constData());
+    session.close();
+}
+
+// ssh opens the other ports of its config although ours is taken, and ends only then.
+void tst_sshtunnel::aListenerOfTheUsersConfigIsNotOurs()
+{
+    QTemporaryDir folder;
+    QFile program(folder.filePath(QStringLiteral("ssh")));
+    QVERIFY(program.open(QIODevice::WriteOnly));
+    program.write("#!/bin/sh\n"
+                  "while [ \"$1\" != -D ]; do shift; done\n"
+                  "exec >&2\n"
+                  "echo \"debug1: Local connections to $2 forwarded to remote address socks:0\"\n"
+                  "echo \"bind [127.0.0.1]:${2#*:}: Address already in use\"\n"
+                  "echo 'debug1: Local connections to LOCALHOST:8080 forwarded to remote address web:80'\n"
+                  "echo 'debug1: channel 0: new port-listener [port listener] (inactive timeout: 0)'\n"
+                  "echo 'Could not request local forwarding.'\n"
+                  "exit 255\n");
+    program.setPermissions(QFile::ReadOwner | QFile::ExeOwner);
+    program.close();
+    const QByteArray path = qgetenv("PATH");
+    qputenv("PATH", folder.path().toUtf8() + ':' + path);
+    SshTunnel tunnel(m_host->options());
+    const QSignalSpy told(&tunnel, &SshTunnel::stateChanged);
+    tunnel.open();
+    const bool waits = becomes(tunnel, TunnelStage::Waiting);
+    qputenv("PATH", path);
+    QVERIFY(waits);
+    QCOMPARE(stagesTold(told), (QByteArrayList{"starting-ssh", "forwarding", "waiting"}));
+    QCOMPARE(tunnel.state().reason.kind, ErrorKind::Refused);
+    QVERIFY(becomes(tunnel, TunnelStage::Open)); // with another port
+}
+
+void tst_sshtunnel::whatCannotBeOpened_data()
+{
+    QTest::addColumn<SshOptions>("options");
+    QTest::addColumn<QString>("lastStage");
+    QTest::addColumn<ErrorKind>("kind");
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("remedy");
+    QTest::newRow("a host nobody accepted yet")
+        << m_host->withUnknownHost() << QStringLiteral("checking-host-key") << ErrorKind::TlsFailed
+        << QStringLiteral("the host key is not known") << QStringLiteral("in a terminal to accept it");
+    QTest::newRow("a host with another key")
+        << m_host->withChangedHost() << QStringLiteral("checking-host-key") << ErrorKind::TlsFailed
+        << QStringLiteral("not the one that was accepted before") << QStringLiteral("ssh-keygen -R");
+    QTest::newRow("a key it does not know")
+        << m_host->withWrongKey() << QStringLiteral("authenticating") << ErrorKind::NoAuth
+        << QStringLiteral("permission denied (publickey)") << QStringLiteral("ssh-add");
+    SshOptions noKey = m_host->options();
+    noKey.identityFile = QStringLiteral("/no/such/key");
+    QTest::newRow("a key that is not there")
+        << noKey << QStringLiteral("authenticating") << ErrorKind::NoAuth
+        << QStringLiteral("Identity file /no/such/key not accessible") << QStringLiteral("ssh-add");
+    SshOptions noConfig = m_host->options();
+    noConfig.configFile = QStringLiteral("/no/such/config");
+    QTest::newRow("a config that is not there")
+        << noConfig << QStringLiteral("starting-ssh") << ErrorKind::BadInput
+        << QStringLiteral("Can't open user config file /no/such/config")
+        << QStringLiteral("correct that file");
+    SshOptions option = m_host->options();
+    option.destination = QStringLiteral("-V");
+    QTest::newRow("an option for a host")
+        << option << QStringLiteral("starting-ssh") << ErrorKind::BadInput
+        << QStringLiteral("'-V' is no host") << QStringLiteral("[user@]host");
+}
+
+void tst_sshtunnel::whatCannotBeOpened()
+{
+    QFETCH(SshOptions, options);
+    QFETCH(QString, lastStage);
+    QFETCH(ErrorKind, kind);
+    QFETCH(QString, text);
+    QFETCH(QString, remedy);
+    SshTunnel tunnel(options);
+    const QSignalSpy told(&tunnel, &SshTunnel::stateChanged);
+    const QSignalSpy lost(&tunnel, &SshTunnel::lost);
+    tunnel.open();
+    QVERIFY(becomes(tunnel, TunnelStage::Failed)); // nothing is tried again, or the host would lock us out
+    const QByteArrayList stages = stagesTold(told);
+    QCOMPARE(stages.at(stages.size() - 2), lastStage.toLatin1());
+    const Failure why = tunnel.state().reason;
+    QCOMPARE(errorKindName(why.kind), errorKindName(kind));
+    QVERIFY2(why.text.contains(text), qPrintable(why.text));
+    QVERIFY2(why.remedy.contains(remedy), qPrintable(why.remedy));
+    QCOMPARE(lost.size(), 0);
+    QCOMPARE(tunnel.processId(), 0);
+}
+
+// Passing: sshd may be started again.
+void tst_sshtunnel::nobodyListensThere()
+{
+    SshHost host;
+    SshTunnel tunnel(host.options());
+    host.server().stop();
+    const QSignalSpy told(&tunnel, &SshTunnel::stateChanged);
+    tunnel.open();
+    QVERIFY(becomes(tunnel, TunnelStage::Waiting));
+    QCOMPARE(tunnel.state().reason.kind, ErrorKind::Refused);
+    QVERIFY(tunnel.state().reason.text.contains(QStringLiteral("Connection refused")));
+    QVERIFY(tunnel.state().retryAt.has_value());
+    QCOMPARE(tunnel.state().attempt, 1);
+    QCOMPARE(stagesTold(told), (QByteArrayList{"starting-ssh", "reaching-host", "waiting"}));
+    host.server().startAgain();
+    QVERIFY(becomes(tunnel, TunnelStage::Open));
+    QCOMPARE(tunnel.state().attempt, 0);
+}
+
+void tst_sshtunnel::aHostThatForwardsNothing()
+{
+    SshHost host("AllowTcpForwarding no\n");
+    SshTunnel tunnel(host.options());
+    tunnel.open();
+    QVERIFY(becomes(tunnel, TunnelStage::Open));
+    Session session(through(tunnel, host.options(), m_redis->tcp()));
+    session.open();
+    QTRY_COMPARE(session.link().phase, LinkPhase::Waiting);
+    QVERIFY2(session.link().reason.text.contains(QStringLiteral("the SSH tunnel through 127.0.0.1")),
+             qPrintable(session.link().reason.line()));
+    QTRY_VERIFY(tunnel.state().reason.text.contains(QStringLiteral("does not allow this user to forward")));
+    QVERIFY(tunnel.state().reason.remedy.contains(QStringLiteral("AllowTcpForwarding")));
+    QVERIFY(tunnel.isOpen());
+    session.close();
+}
+
+void tst_sshtunnel::aServerThatIsNotThere()
+{
+    SshTunnel tunnel(m_host->options());
+    tunnel.open();
+    QVERIFY(becomes(tunnel, TunnelStage::Open));
+    for (const bool tls : {false, true}) {
+        ConnectionSpec spec = tls ? m_redis->tls() : m_redis->tcp();
+        spec.port = freeLoopbackPort();
+        Session session(through(tunnel, m_host->options(), spec));
+        session.open();
+        QTRY_COMPARE(session.link().phase, LinkPhase::Waiting);
+        const Failure why = session.link().reason;
+        QCOMPARE(why.kind, ErrorKind::Refused);
+        QCOMPARE(why.text, QStringLiteral(
+                               "the SSH tunnel through 127.0.0.1 ended the connection to 127.0.0.1:%1 before "
+                               "anything came")
+                               .arg(spec.port));
+        session.close();
+    }
+    QVERIFY(tunnel.isOpen());
+}
+
+void tst_sshtunnel::withoutTheProgram()
+{
+    const QByteArray path = qgetenv("PATH");
+    qputenv("PATH", "/no/such/folder");
+    SshTunnel tunnel(m_host->options());
+    tunnel.open();
+    const bool failed = becomes(tunnel, TunnelStage::Failed);
+    qputenv("PATH", path);
+    QVERIFY(failed);
+    QCOMPARE(tunnel.state().reason.kind, ErrorKind::Unsupported);
+    QVERIFY(tunnel.state().reason.remedy.contains(QStringLiteral("openssh-client")));
+    // Installed meanwhile.
+    tunnel.open();
+    QVERIFY(becomes(tunnel, TunnelStage::Open));
+}
+
+void tst_sshtunnel::theEndOfTheTunnelIsTheEndOfSsh()
+{
+    auto tunnel = std::make_unique<SshTunnel>(m_host->options());
+    tunnel->open();
+    QVERIFY(becomes(*tunnel, TunnelStage::Open));
+    const qint64 first = tunnel->processId();
+    tunnel->close();
+    QVERIFY(!isRunning(first));
+    tunnel->open();
+    QVERIFY(becomes(*tunnel, TunnelStage::Open));
+    const qint64 second = tunnel->processId();
+    QVERIFY(isRunning(second));
+    tunnel.reset();
+    QVERIFY(!isRunning(second));
+}
+
+void tst_sshtunnel::itMayDieInItsSignals_data()
+{
+    QTest::addColumn<QByteArray>("stage");
+    for (const char *stage :
+         {"starting-ssh", "reaching-host", "checking-host-key", "forwarding", "open", "ready"})
+        QTest::newRow(stage) << QByteArray(stage);
+}
+
+void tst_sshtunnel::itMayDieInItsSignals()
+{
+    QFETCH(QByteArray, stage);
+    auto tunnel = std::make_unique<SshTunnel>(m_host->options());
+    connect(tunnel.get(), &SshTunnel::stateChanged, this, [&](const TunnelState &state) {
+        if (stage == name(state.stage))
+            tunnel.reset();
+    });
+    connect(tunnel.get(), &SshTunnel::ready, this, [&] { tunnel.reset(); });
+    tunnel->open();
+    QTRY_VERIFY_WITH_TIMEOUT(!tunnel, 20000);
+}
+
+void tst_sshtunnel::closedWhileOpening()
+{
+    SshTunnel tunnel(m_host->options());
+    const QSignalSpy ready(&tunnel, &SshTunnel::ready);
+    const auto closing = connect(&tunnel, &SshTunnel::stateChanged, this, [&](const TunnelState &state) {
+        if (state.stage == TunnelStage::CheckingHost)
+            tunnel.close();
+    });
+    tunnel.open();
+    QVERIFY(becomes(tunnel, TunnelStage::Closed));
+    QCOMPARE(tunnel.processId(), 0);
+    disconnect(closing);
+    tunnel.open();
+    QVERIFY(becomes(tunnel, TunnelStage::Open));
+    QCOMPARE(ready.size(), 1);
+}
+
+LOCKSCOPE_TEST(tst_sshtunnel)
+
+} // namespace tst_sshtunnel
+
+#include "tst_sshtunnel.moc"

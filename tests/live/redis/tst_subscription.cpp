@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/lab/sandbox/sandbox.h"
+#include "core/redis/session.h"
+#include "tests/support/finished.h"
+#include "tests/support/rediscli.h"
+#include "tests/support/runner.h"
+#include "tests/support/verify.h"
+
+#include <QSignalSpy>
+#include <QTest>
+
+namespace tst_subscription
+{
+
+using namespace lockscope;
+using namespace lockscope::test;
+using namespace std::chrono_literals;
+
+namespace
+{
+
+// Gathers what a session pushes, each message as its words.
+class Inbox : public QObject
+{
+public:
+    explicit Inbox(Session &session)
+    {
+        connect(&session, &Session::pushed, this,
+                [this](const Reply &message) { m_messages << words(message); });
+    }
+    bool waitFor(const QByteArray &message) const
+    {
+        return QTest::qWaitFor([&] { return m_messages.contains(message); }, 5000);
+    }
+    const QByteArrayList &messages() const { return m_messages; }
+
+private:
+    static QByteArray words(const Reply &reply)
+    {
+        if (reply.isNil())
+            return "nil";
+        if (!reply.isArray())
+            return reply.type == Reply::Type::Integer ? QByteArray::number(reply.integer) : reply.bytes;
+        QByteArrayList parts;
+        for (const Reply &item : reply.items)
+            parts << words(item);
+        return '[' + parts.join(' ') + ']';
+    }
+    QByteArrayList m_messages;
+};
+
+Outcome<Reply> callAndWait(Session &session, Command command)
+{
+    return finished(session.call(std::move(command)));
+}
+
+bool becomes(Session &session, LinkPhase phase)
+{
+    return QTest::qWaitFor([&] { return session.link().phase == phase; }, 10000);
+}
+
+} // namespace
+
+class tst_subscription : public QObject
+{
+    Q_OBJECT
+private slots:
+    void initTestCase();
+    void init();
+    void messagesAreInOrder();
+    void subscribingWhileConnecting();
+    void pingsAreAnsweredAndTheRestRefused();
+    void trackingOnTheSameConnection();
+    void aReconnectForgetsSubscriptions();
+    void aRefusedChannelIsTold();
+    void aFrozenServerIsNoticed();
+    void aQuietServerIsKept();
+    void whoMayNotPingStaysSubscribed();
+    void theSessionMayDieInAMessage();
+
+private:
+    std::unique_ptr<Sandbox> m_server;
+};
+
+void tst_subscription::initTestCase()
+{
+    auto started = Sandbox::start();
+    VERIFY_OK(started);
+    m_server = std::move(*started);
+}
+
+void tst_subscription::init()
+{
+    VERIFY_OK(redisCli(m_server->tcp(), {"FLUSHALL"}));
+}
+
+void tst_subscription::messagesAreInOrder()
+{
+    ConnectionSpec spec = m_server->tcp();
+    spec.readOnly = true; // subscribing changes nothing
+    Session session(spec);
+    Inbox inbox(session);
+    session.open();
+    QVERIFY(becomes(session, LinkPhase::Ready));
+    session.subscribe({"SUBSCRIBE", "a", "b"});
+    session.subscribe({"PSUBSCRIBE", "p*"});
+    QVERIFY(inbox.waitFor("[psubscribe p* 3]"));
+    QList<CliCommand> publishing;
+    QByteArrayList expected{"[subscribe a 1]", "[subscribe b 2]", "[psubscribe p* 3]"};
+    for (int i = 0; i < 1000; ++i) {
+        const QByteArray channel = i % 2 ? "a" : "p1";
+        publishing << CliCommand{"PUBLISH", channel, QByteArray::number(i)};
+        expected << (i % 2 ? "[message a " : "[pmessage p* p1 ") + QByteArray::number(i) + ']';
+    }
+    VERIFY_OK(redisCliAll(m_server->tcp(), publishing));
+    QVERIFY(inbox.waitFor(expected.last()));
+    QCOMPARE(inbox.messages(), expected);
+    session.subscribe({"UNSUBSCRIBE", "a"});
+    QVERIFY(inbox.waitFor("[unsubscribe a 2]"));
+}
+
+void tst_subscription::subscribingWhileConnecting()
+{
+    Session session(m_server->tcp());
+    Inbox inbox(session);
+    session.open();
+    auto before = session.call({"ECHO", "before"});
+    session.subscribe({"SUBSCRIBE", "a"});
+    VERIFY_FAILS(callAndWait(session, {"ECHO", "after"}), ErrorKind::BadInput);
+    const Outcome<Reply> reply = finished(std::move(before));
+    VERIFY_OK(reply);
+    QCOMPARE(reply->bytes, QByteArray("before"));
+    QVERIFY(inbox.waitFor("[subscribe a 1]"));
+}
+
+void tst_subscription::pingsAreAnsweredAndTheRestRefused()
+{
+    Session session(m_server->tcp());
+    Inbox inbox(session);
+    session.open();
+    QVERIFY(becomes(session, LinkPhase::Ready));
+    session.subscribe({"SUBSCRIBE", "a"});
+    VERIFY_FAILS(callAndWait(session, {"GET", "a"}), ErrorKind::BadInput);
+    for (int i = 0; i < 3; ++i) {
+        const QByteArray word = QByteArray::number(i);
+        auto pong = session.call({"PING", word});
+        VERIFY_OK(redisCli(m_server->tcp(), {"PUBLISH", "a", word}));
+        const Outcome<Reply> reply = finished(std::move(pong));
+        VERIFY_OK(reply);
+        QCOMPARE(int(reply->items.size()), 2);
+        QCOMPARE(reply->items[1].bytes, word);
+        QVERIFY(inbox.waitFor("[message a " + word + ']'));
+    }
+    session.subscribe({"PING", "by hand"});
+    QVERIFY(inbox.waitFor("[pong by hand]"));
+}
+
+void tst_subscription::trackingOnTheSameConnection()
+{
+    ConnectionSpec spec = m_server->tcp();
+    spec.readOnly = true;
+    Session session(spec);
+    Inbox inbox(session);
+    session.open();
+    QVERIFY(becomes(session, LinkPhase::Ready));
+    auto tracking = session.call({"CLIENT", "TRACKING", "ON", "REDIRECT",
+                                  QByteArray::number(session.clientId()), "BCAST", "PREFIX", "lock:"});
+    session.subscribe({"SUBSCRIBE", "__redis__:invalidate"});
+    VERIFY_OK(finished(std::move(tracking)));
+    QVERIFY(inbox.waitFor("[subscribe __redis__:invalidate 1]"));
+    VERIFY_OK(redisCli(m_server->tcp(), {"SET", "lock:a", "1"}));
+    VERIFY_OK(redisCli(m_server->tcp(), {"SET", "other", "1"}));
+    VERIFY_OK(redisCli(m_server->tcp(), {"DEL", "lock:a"}));
+    VERIFY_OK(redisCli(m_server->tcp(), {"FLUSHALL"}));
+    QVERIFY(inbox.waitFor("[message __redis__:invalidate nil]"));
+    const QByteArrayList expected{
+        "[subscribe __redis__:invalidate 1]", "[message __redis__:invalidate [lock:a]]",
+        "[message __redis__:invalidate [lock:a]]", "[message __redis__:invalidate nil]"};
+    QCOMPARE(inbox.messages(), expected);
+}
+
+void tst_subscription::aReconnectForgetsSubscriptions()
+{
+    Session session(m_server->tcp());
+    Inbox inbox(session);
+    QSignalSpy ready(&session, &Session::ready);
+    session.open();
+    QVERIFY(becomes(session, LinkPhase::Ready));
+    session.subscribe({"SUBSCRIBE", "a"});
+    QVERIFY(inbox.waitFor("[subscribe a 1]"));
+    VERIFY_OK(redisCli(m_server->tcp(), {"CLIENT", "KILL", "ID", QByteArray::number(session.clientId())}));
+    QTRY_COMPARE(int(ready.count()), 2);
+    QCOMPARE(session.generation(), quint64(2));
+    const Outcome<Reply> reply = callAndWait(session, {"ECHO", "an ordinary connection"});
+    VERIFY_OK(reply);
+    QCOMPARE(redisCli(m_server->tcp(), {"PUBLISH", "a", "1"})->trimmed(), QByteArray("0"));
+    session.subscribe({"SUBSCRIBE", "b"});
+    QVERIFY(inbox.waitFor("[subscribe b 1]"));
+}
+
+void tst_subscription::aRefusedChannelIsTold()
+{
+    VERIFY_OK(
+        redisCli(m_server->tcp(), {"ACL", "SETUSER", "deaf", "on", ">pw", "~*", "+@all", "resetchannels"}));
+    ConnectionSpec spec = m_server->tcp();
+    spec.user = QStringLiteral("deaf");
+    spec.password = QStringLiteral("pw");
+    Session session(spec);
+    QSignalSpy pushed(&session, &Session::pushed);
+    session.open();
+    QVERIFY(becomes(session, LinkPhase::Ready));
+    session.subscribe({"SUBSCRIBE", "a"});
+    QVERIFY(pushed.count() > 0 || pushed.wait(5000));
+    const Reply told = pushed.first().first().value<Reply>();
+    QVERIFY(told.isError());
+    QCOMPARE(int(classifyServerError(told.bytes)), int(ErrorKind::NoPerm));
+    QVERIFY(session.isReady());
+    VERIFY_OK(redisCli(m_server->tcp(), {"ACL", "DELUSER", "deaf"}));
+}
+
+void tst_subscription::aFrozenServerIsNoticed()
+{
+    ConnectionSpec spec = m_server->tcp();
+    spec.commandTimeout = 150ms;
+    Session session(spec);
+    Inbox inbox(session);
+    QSignalSpy lost(&session, &Session::lost);
+    session.open();
+    QVERIFY(becomes(session, LinkPhase::Ready));
+    session.subscribe({"SUBSCRIBE", "a"});
+    QVERIFY(inbox.waitFor("[subscribe a 1]"));
+    m_server->pause();
+    const bool noticed = lost.count() > 0 || lost.wait(5000); // nobody asked anything
+    m_server->resume();
+    QVERIFY(noticed);
+    QCOMPARE(QByteArray(errorKindName(lost.first().first().value<Failure>().kind)), QByteArray("timed-out"));
+    QVERIFY(becomes(session, LinkPhase::Ready));
+}
+
+void tst_subscription::aQuietServerIsKept()
+{
+    ConnectionSpec spec = m_server->tcp();
+    spec.commandTimeout = 60ms;
+    Session session(spec);
+    Inbox inbox(session);
+    session.open();
+    QVERIFY(becomes(session, LinkPhase::Ready));
+    session.subscribe({"SUBSCRIBE", "a"});
+    QVERIFY(inbox.waitFor("[subscribe a 1]"));
+    const qint64 received = session.bytesReceived();
+    // Several health checks, none of them seen.
+    QTRY_VERIFY(session.bytesReceived() > received + 150);
+    QCOMPARE(session.generation(), quint64(1));
+    QCOMPARE(inbox.messages(), QByteArrayList{"[subscribe a 1]"});
+}
+
+void tst_subscription::whoMayNotPingStaysSubscribed()
+{
+    VERIFY_OK(redisCli(m_server->tcp(),
+                       {"ACL", "SETUSER", "quiet", "on", ">secret", "~*", "&*", "+@all", "-ping"}));
+    ConnectionSpec spec = m_server->tcp();
+    spec.user = QStringLiteral("quiet");
+    spec.password = QStringLiteral("secret");
+    spec.commandTimeout = 200ms;
+    Session session(spec);
+    Inbox inbox(session);
+    session.open();
+    QVERIFY(becomes(session, LinkPhase::Ready));
+    session.subscribe({"SUBSCRIBE", "news"});
+    QVERIFY(inbox.waitFor("[subscribe news 1]"));
+    const qint64 before = session.bytesReceived();
+    QTRY_VERIFY(session.bytesReceived() > before); // the refusal
+    VERIFY_OK(redisCli(m_server->tcp(), {"PUBLISH", "news", "still here"}));
+    QVERIFY(inbox.waitFor("[message news still here]"));
+    QCOMPARE(inbox.messages().size(), 2);
+    QCOMPARE(session.generation(), 1u);
+}
+
+void tst_subscription::theSessionMayDieInAMessage()
+{
+    auto session = std::make_unique<Session>(m_server->tcp());
+    int messages = 0;
+    connect(session.get(), &Session::pushed, this, [&](const Reply &) {
+        if (++messages == 2)
+            session.reset();
+    });
+    session->open();
+    QVERIFY(becomes(*session, LinkPhase::Ready));
+    session->subscribe({"SUBSCRIBE", "a", "b", "c", "d"});
+    QTRY_VERIFY(!session);
+    QCOMPARE(messages, 2);
+}
+
+LOCKSCOPE_TEST(tst_subscription)
+
+} // namespace tst_subscription
+
+#include "tst_subscription.moc"

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A dialog of an act outlives its connection, and acts on no other: with a real engine and two servers that
+// have a lock of the same name, held by the same owner.
+
+#include "core/lab/sandbox/sandbox.h"
+#include "tests/support/rediscli.h"
+#include "tests/support/uirunner.h"
+#include "tests/support/verify.h"
+#include "ui/acts/actdialogs.h"
+#include "ui/bridges/enginebridge.h"
+#include "ui/forms/durationedit.h"
+
+#include <QLabel>
+#include <QLineEdit>
+#include <QPointer>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+#include <QThread>
+#include <QTimer>
+
+namespace tst_cutoff
+{
+
+using namespace lockscope;
+using namespace std::chrono_literals;
+
+namespace
+{
+
+const LockName Same{"lock:orders"};
+const LockName OnlyOnTheSecond{"lock:payments"};
+
+ConnectionSpec profileOf(const Sandbox &redis, const QString &name)
+{
+    ConnectionSpec spec = redis.tcp();
+    spec.name = name;
+    spec.environment = Environment::Development;
+    spec.readOnly = false;
+    return spec;
+}
+
+QByteArray call(const Sandbox &redis, const test::CliCommand &command)
+{
+    const auto reply = test::redisCli(redis.tcp(), command);
+    return reply ? reply->trimmed() : reply.failure().serverText;
+}
+
+} // namespace
+
+class TestCutOff : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void init();
+    void cleanup();
+    void anotherConnectionIsNotTouched_data();
+    void anotherConnectionIsNotTouched();
+    void disconnectingEndsItToo();
+    void thereIsNoWayBackToIt();
+    void whatIsUnderWayIsAnswered();
+
+private:
+    std::unique_ptr<Sandbox> m_first;
+    std::unique_ptr<Sandbox> m_second;
+    std::unique_ptr<QThread> m_thread;
+    Engine *m_engine = nullptr;
+    std::unique_ptr<EngineLink> m_link;
+    std::unique_ptr<QSignalSpy> m_acts;
+    QHash<LockName, LockPtr> m_known;
+    QPointer<ActDialog> m_dialog;
+
+    ConnectionSpec first() const { return profileOf(*m_first, QStringLiteral("orders")); }
+    void openSecond() { m_link->open(profileOf(*m_second, QStringLiteral("payments")), {}); }
+    LadderDialog *ladder(Rung rung);
+    AcquireDialog *acquire(const LockName &key);
+    void show(ActDialog *dialog)
+    {
+        m_dialog = dialog;
+        dialog->show();
+    }
+};
+
+void TestCutOff::initTestCase()
+{
+    for (auto *server : {&m_first, &m_second}) {
+        auto sandbox = Sandbox::start();
+        VERIFY_OK(sandbox);
+        *server = std::move(*sandbox);
+    }
+}
+
+void TestCutOff::init()
+{
+    for (const auto &server : {m_first.get(), m_second.get()}) {
+        QCOMPARE(call(*server, {"FLUSHALL"}), QByteArray("OK"));
+        QCOMPARE(call(*server, {"SET", Same.bytes, "token-1"}), QByteArray("OK"));
+    }
+    QCOMPARE(call(*m_second, {"SET", OnlyOnTheSecond.bytes, "token-2"}), QByteArray("OK"));
+    m_thread = std::make_unique<QThread>();
+    m_engine = new Engine;
+    m_engine->moveToThread(m_thread.get());
+    m_link = std::make_unique<EngineLink>();
+    m_link->attach(m_engine);
+    m_acts = std::make_unique<QSignalSpy>(m_link.get(), &EngineLink::actWanted);
+    m_thread->start();
+    connect(m_link.get(), &EngineLink::tableChanged, this, [this](const LockDelta &delta) {
+        if (delta.reset)
+            m_known.clear();
+        for (const LockName &key : delta.removed)
+            m_known.remove(key);
+        for (const LockPtr &lock : delta.upserted)
+            m_known.insert(lock->key, lock);
+    });
+    m_link->open(first(), {});
+    QTRY_VERIFY(m_known.contains(Same));
+}
+
+void TestCutOff::cleanup()
+{
+    delete m_dialog;
+    m_known.clear();
+    m_acts.reset();
+    m_link.reset();
+    QMetaObject::invokeMethod(m_engine, [engine = m_engine, thread = m_thread.get()] {
+        delete engine;
+        QTimer::singleShot(0, thread, &QThread::quit);
+    });
+    QTRY_VERIFY(m_thread->isFinished());
+}
+
+LadderDialog *TestCutOff::ladder(Rung rung)
+{
+    auto *dialog = new LadderDialog(*m_link, m_known.value(Same), first(), rung);
+    show(dialog);
+    dialog->reasonEdit()->setText(QStringLiteral("OPS-1"));
+    return dialog;
+}
+
+AcquireDialog *TestCutOff::acquire(const LockName &key)
+{
+    auto *dialog = new AcquireDialog(*m_link);
+    dialog->setConnection(first());
+    dialog->setKind(LockKind{"token-lock"});
+    dialog->setKey(key);
+    dialog->leaseEdit()->setValue(60s);
+    dialog->waitEdit()->setValue(0ms);
+    show(dialog);
+    return dialog;
+}
+
+void TestCutOff::anotherConnectionIsNotTouched_data()
+{
+    QTest::addColumn<std::optional<Rung>>("rung"); // nothing: a lock is acquired
+    QTest::newRow("release by force") << std::optional(Rung::Force);
+    QTest::newRow("expiry") << std::optional(Rung::Expire);
+    QTest::newRow("acquire") << std::optional<Rung>();
+}
+
+void TestCutOff::anotherConnectionIsNotTouched()
+{
+    QFETCH(std::optional<Rung>, rung);
+    const LockName free{"lock:free"};
+    if (rung)
+        ladder(*rung);
+    else
+        acquire(free);
+    QTRY_VERIFY2(m_dialog->actButton()->isEnabled(), qPrintable(m_dialog->actButton()->toolTip()));
+    QStringList labels;
+    for (const QLabel *label : m_dialog->findChildren<QLabel *>())
+        labels << label->text();
+    QVERIFY2(!labels.filter(QStringLiteral("orders — ")).isEmpty(), qPrintable(labels.join(u'\n')));
+    openSecond();
+    QVERIFY(!m_dialog->actButton()->isEnabled());
+    QVERIFY(m_dialog->actButton()->toolTip().contains(QLatin1String("another connection")));
+    if (auto *dialog = qobject_cast<LadderDialog *>(m_dialog.data()))
+        dialog->choose(dialog->rung().value()); // what asks for a plan otherwise
+    QTRY_VERIFY(m_known.contains(OnlyOnTheSecond));
+    QTRY_VERIFY(m_known.contains(Same));
+    QVERIFY(!m_dialog->actButton()->isEnabled());
+    m_dialog->actButton()->click();
+    QCOMPARE(m_acts->size(), 0);
+    QCOMPARE(call(*m_second, {"GET", Same.bytes}), QByteArray("token-1"));
+    QCOMPARE(call(*m_second, {"PTTL", Same.bytes}), QByteArray("-1"));
+    QCOMPARE(call(*m_second, {"EXISTS", free.bytes}), QByteArray("0"));
+}
+
+void TestCutOff::disconnectingEndsItToo()
+{
+    ladder(Rung::Force);
+    QTRY_VERIFY(m_dialog->actButton()->isEnabled());
+    m_link->close();
+    QVERIFY(!m_dialog->actButton()->isEnabled());
+    openSecond();
+    QTRY_VERIFY(m_known.contains(OnlyOnTheSecond));
+    QVERIFY(!m_dialog->actButton()->isEnabled());
+}
+
+void TestCutOff::thereIsNoWayBackToIt()
+{
+    acquire(Same); // somebody has it
+    QTRY_VERIFY(m_dialog->actButton()->isEnabled());
+    m_dialog->actButton()->click();
+    QTRY_COMPARE(m_dialog->step(), ActDialog::Step::Answered);
+    QVERIFY(m_dialog->backButton()->isVisible());
+    openSecond();
+    QVERIFY(!m_dialog->backButton()->isVisible());
+}
+
+void TestCutOff::whatIsUnderWayIsAnswered()
+{
+    acquire(Same)->waitEdit()->setValue(60s);
+    QTRY_VERIFY(m_dialog->actButton()->isEnabled());
+    m_dialog->actButton()->click();
+    QCOMPARE(m_dialog->step(), ActDialog::Step::Running);
+    openSecond();
+    QTRY_COMPARE(m_dialog->step(), ActDialog::Step::Answered);
+    QVERIFY(!m_dialog->backButton()->isVisible());
+    QCOMPARE(call(*m_second, {"GET", Same.bytes}), QByteArray("token-1"));
+}
+
+LOCKSCOPE_UI_TEST(TestCutOff)
+
+} // namespace tst_cutoff
+
+#include "tst_cutoff.moc"

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The engine on its own thread, the workers on theirs, the link on this one: only values cross. Also run
+// under ThreadSanitizer.
+
+#include "core/lab/demoworkers.h"
+#include "core/lab/sandbox/sandbox.h"
+#include "tests/support/runner.h"
+#include "tests/support/threaded.h"
+#include "ui/bridges/enginebridge.h"
+
+#include <QSignalSpy>
+#include <QTest>
+#include <QTimer>
+
+namespace tst_enginebridge
+{
+
+using namespace lockscope;
+using namespace std::chrono_literals;
+
+class TestEngineLink : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void tableArrivesWhileTheGuiThreadKeepsTicking();
+    void requestsAreAnsweredByNumber();
+
+private:
+    std::unique_ptr<Sandbox> m_sandbox;
+};
+
+void TestEngineLink::initTestCase()
+{
+    auto sandbox = Sandbox::start();
+    QVERIFY2(sandbox.ok(), qPrintable(sandbox.ok() ? QString() : sandbox.failure().line()));
+    m_sandbox = std::move(*sandbox);
+}
+
+void TestEngineLink::tableArrivesWhileTheGuiThreadKeepsTicking()
+{
+    test::Threaded workers(new Workers({m_sandbox->tcp()}));
+    test::Threaded engine(new Engine);
+    EngineLink link;
+    link.attach(engine.object);
+    QHash<LockName, LockPtr> table;
+    connect(&link, &EngineLink::tableChanged, this, [&table](const LockDelta &delta) {
+        for (const LockName &key : delta.removed)
+            table.remove(key);
+        for (const LockPtr &lock : delta.upserted)
+            table.insert(lock->key, lock);
+    });
+    int ticks = 0;
+    QTimer ticking;
+    connect(&ticking, &QTimer::timeout, this, [&ticks] { ++ticks; });
+    ticking.start(5ms);
+    QSignalSpy populated(workers.object, &Workers::populated);
+    QMetaObject::invokeMethod(workers.object, &Workers::start);
+    link.open(m_sandbox->tcp(), {});
+    QVERIFY(populated.wait());
+    QTRY_VERIFY(table.size() >= 8);
+    QTRY_VERIFY(table.contains({"lock:orders:checkout"}));
+    QTRY_VERIFY(ticks > 20);
+    QCOMPARE(table.value({"lock:report:daily"})->verdict.code, std::string_view("no-expiry"));
+    QMetaObject::invokeMethod(workers.object, &Workers::stop, Qt::BlockingQueuedConnection);
+}
+
+void TestEngineLink::requestsAreAnsweredByNumber()
+{
+    test::Threaded engine(new Engine);
+    EngineLink link;
+    link.attach(engine.object);
+    QSignalSpy acted(&link, &EngineLink::acted);
+    std::optional<std::pair<quint64, Outcome<LockDetail>>> inspected;
+    std::optional<std::pair<quint64, Outcome<ActPlan>>> planned;
+    connect(&link, &EngineLink::inspected, this,
+            [&](quint64 id, const Outcome<LockDetail> &detail) { inspected.emplace(id, detail); });
+    connect(&link, &EngineLink::planned, this,
+            [&](quint64 id, const Outcome<ActPlan> &plan) { planned.emplace(id, plan); });
+    QSignalSpy scanned(&link, &EngineLink::scanChanged);
+    ConnectionSpec spec = m_sandbox->tcp();
+    spec.readOnly = false;
+    link.open(spec, {});
+    QVERIFY(scanned.wait());
+    const quint64 act = link.act({.act = ActKind::Acquire, .key = {"lock:mine"}, .lease = 60s});
+    QVERIFY(acted.wait());
+    QCOMPARE(acted.front().at(0).value<quint64>(), act);
+    QCOMPARE(acted.front().at(1).value<Receipt>().result, ActResult::Done);
+    const quint64 look = link.inspect({"lock:mine"});
+    const quint64 plan = link.plan({.act = ActKind::ForceRelease, .key = {"lock:mine"}});
+    QTRY_VERIFY(inspected && planned);
+    QCOMPARE(inspected->first, look);
+    QVERIFY(inspected->second.ok() && inspected->second->lock);
+    QCOMPARE(planned->first, plan);
+    QVERIFY(planned->second.ok() && !planned->second->steps.isEmpty());
+}
+
+LOCKSCOPE_TEST(TestEngineLink)
+
+} // namespace tst_enginebridge
+
+#include "tst_enginebridge.moc"

@@ -1,0 +1,903 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One act on many locks: the order of things by itself, and the dialog on a real engine and redis-server,
+// with a rival that takes locks over meanwhile.
+
+#include "core/engine/acts/actguard.h"
+#include "core/history/audit/audittrail.h"
+#include "core/lab/sandbox/sandbox.h"
+#include "tests/support/rediscli.h"
+#include "tests/support/uirunner.h"
+#include "tests/support/verify.h"
+#include "tests/ui/accesskeys.h"
+#include "tests/ui/pictures.h"
+#include "tests/ui/uisamples.h"
+#include "ui/bridges/enginebridge.h"
+#include "ui/bulk/actcommands.h"
+#include "ui/bulk/bulkdialog.h"
+#include "ui/bulk/bulkreport.h"
+#include "ui/forms/durationedit.h"
+
+#include <QCheckBox>
+#include <QClipboard>
+#include <QComboBox>
+#include <QElapsedTimer>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QLineEdit>
+#include <QPointer>
+#include <QProcess>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QThread>
+#include <QTreeView>
+
+namespace tst_bulkdialog
+{
+
+using namespace lockscope;
+using namespace std::chrono_literals;
+
+namespace
+{
+
+LockPtr tokenLock(const QByteArray &key, const QByteArray &owner = "token-1")
+{
+    static const std::vector<std::string_view> none;
+    Lock lock{.key = LockName{key},
+              .node = NodeId{"127.0.0.1:6379"},
+              .kind = LockKind{"token-lock"},
+              .libraries = &none,
+              .type = ValueType::String};
+    lock.holders.append(Holder{.id = OwnerId{owner}});
+    return std::make_shared<const Lock>(std::move(lock));
+}
+
+std::vector<LockPtr> tokenLocks(int count)
+{
+    std::vector<LockPtr> locks;
+    for (int i = 0; i < count; ++i)
+        locks.push_back(tokenLock("lock:" + QByteArray::number(i)));
+    return locks;
+}
+
+ConnectionSpec profile(Environment environment = Environment::Development, int actsAMinute = 0)
+{
+    ConnectionSpec spec;
+    spec.name = QStringLiteral("orders-prod");
+    spec.environment = environment;
+    spec.readOnly = false;
+    spec.limits.actsAMinute = actsAMinute;
+    return spec;
+}
+
+Receipt receiptOf(const ActSeries &series, int row, ActResult result)
+{
+    return {.act = series.act(), .result = result, .key = series.row(row).shown->key, .at = wallNow()};
+}
+
+// All that can be asked for is answered at once.
+void planAll(ActSeries &series)
+{
+    while (const auto row = series.nextToPlan())
+        series.planned(*row, ActPlan{.act = series.act(), .key = series.row(*row).shown->key});
+}
+
+LockEvent told(EventKind kind, const LockPtr &lock)
+{
+    return {.kind = kind,
+            .key = lock->key,
+            .owner = lock->owner(),
+            .count = kind == EventKind::Acquired ? 1 : 0,
+            .at = now(),
+            .wallAt = wallNow()};
+}
+
+LockPtr withTtl(const LockPtr &lock, milliseconds left)
+{
+    Lock other = *lock;
+    other.readAt = now();
+    other.expiresAt = other.readAt + left;
+    return std::make_shared<const Lock>(std::move(other));
+}
+
+int count(const ActSeries &series, SeriesOutcome outcome)
+{
+    return series.counts()[size_t(outcome)];
+}
+
+} // namespace
+
+class TestManyDialog : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    // The order of things.
+    void plansAreAskedForInSmallNumbers();
+    void anOwnerIsAlwaysCompared();
+    void whatMakesNoSenseIsLeftOut();
+    void whatChangedIsLeftAloneUntilSeen();
+    void whatTheSameOwnerTookAnewIsLeftAlone_data();
+    void whatTheSameOwnerTookAnewIsLeftAlone();
+    void whatIsTakenAnewDuringTheRunIsLeftAlone();
+    void theTimeToLiveIsComparedAsShown();
+    void theScriptLeavesOutWhatChanged();
+    void oneAtATimeInOrder();
+    void theLimitIsWaitedFor();
+    void theGuardsOwnLimitIsWaitedForToo();
+    void stoppingTriesNothingElse();
+    void theFirstFailureMayEndIt();
+    void aLostConnectionEndsIt();
+    // The dialog.
+    void cancelIsTheDefault();
+    void enterOnARowShowsIt();
+    void productionAsksForAPhrase();
+    void fiveThousandLocks();
+    void fiveThousandOnAServer();
+    void anotherConnectionIsNotTouched();
+    void aRivalsLocksAreNotRemoved();
+    void whatChangesBeforehandIsShown();
+    void whatTheSameOwnerTookAnewStays();
+    void whatWasSeenTakenAnewStays();
+    void notDoneMayBeTriedAgain();
+    void anExpiryForThoseWithout();
+    void theScriptDoesTheSame();
+    void commandsOfChosenLocks();
+    void reports();
+    void pictures_data() { test::pictureLooks(); }
+    void pictures();
+
+    void cleanup();
+
+private:
+    std::unique_ptr<Sandbox> m_redis;
+    std::unique_ptr<QThread> m_thread;
+    Engine *m_engine = nullptr;
+    std::unique_ptr<EngineLink> m_link;
+    QHash<LockName, LockPtr> m_known;
+    QPointer<ManyDialog> m_dialog;
+    QTemporaryDir m_dir;
+    std::unique_ptr<QTemporaryDir> m_audit;
+
+    void startEngine(int locks, Environment environment = Environment::Development);
+    ConnectionSpec m_spec;
+    std::vector<LockPtr> knownLocks() const;
+    ManyDialog *opened(ActKind act, const ConnectionSpec &spec);
+    QByteArray redis(const test::CliCommand &command)
+    {
+        const auto reply = test::redisCli(m_redis->tcp(), command);
+        return reply ? reply->trimmed() : reply.failure().serverText;
+    }
+    void takeOver(int from, int to)
+    {
+        QList<test::CliCommand> commands;
+        for (int i = from; i < to; ++i)
+            commands << test::CliCommand{"SET", "lock:" + QByteArray::number(i).rightJustified(3, '0'),
+                                         "rival"};
+        VERIFY_OK(test::redisCliAll(m_redis->tcp(), commands));
+    }
+};
+
+void TestManyDialog::startEngine(int locks, Environment environment)
+{
+    auto sandbox = Sandbox::start();
+    VERIFY_OK(sandbox);
+    m_redis = std::move(*sandbox);
+    QList<test::CliCommand> commands;
+    for (int i = 0; i < locks; ++i)
+        commands << test::CliCommand{"SET", "lock:" + QByteArray::number(i).rightJustified(3, '0'),
+                                     "token-" + QByteArray::number(i)};
+    VERIFY_OK(test::redisCliAll(m_redis->tcp(), commands));
+    m_thread = std::make_unique<QThread>();
+    m_engine = new Engine;
+    m_audit = std::make_unique<QTemporaryDir>();
+    new AuditTrail(m_engine, m_audit->path()); // which production asks for
+    m_engine->moveToThread(m_thread.get());
+    m_link = std::make_unique<EngineLink>();
+    m_link->attach(m_engine);
+    m_thread->start();
+    connect(m_link.get(), &EngineLink::tableChanged, this, [this](const LockDelta &delta) {
+        for (const LockName &key : delta.removed)
+            m_known.remove(key);
+        for (const LockPtr &lock : delta.upserted)
+            m_known.insert(lock->key, lock);
+    });
+    m_spec = m_redis->tcp();
+    m_spec.name = QStringLiteral("orders");
+    m_spec.environment = environment;
+    m_spec.readOnly = false;
+    m_link->open(m_spec, {});
+    QTRY_COMPARE_WITH_TIMEOUT(m_known.size(), locks, 30'000);
+}
+
+std::vector<LockPtr> TestManyDialog::knownLocks() const
+{
+    std::vector<LockPtr> locks(m_known.cbegin(), m_known.cend());
+    std::sort(locks.begin(), locks.end(),
+              [](const LockPtr &a, const LockPtr &b) { return a->key.bytes < b->key.bytes; });
+    return locks;
+}
+
+ManyDialog *TestManyDialog::opened(ActKind act, const ConnectionSpec &spec)
+{
+    auto *dialog = new ManyDialog(*m_link, {.shown = knownLocks()}, spec);
+    m_dialog = dialog;
+    dialog->setAct(act);
+    dialog->show();
+    return dialog;
+}
+
+void TestManyDialog::cleanup()
+{
+    delete m_dialog;
+    m_known.clear();
+    m_link.reset();
+    if (m_engine) {
+        QMetaObject::invokeMethod(m_engine, [engine = m_engine, thread = m_thread.get()] {
+            delete engine;
+            QTimer::singleShot(0, thread, &QThread::quit);
+        });
+        m_engine = nullptr;
+        QTRY_VERIFY(m_thread->isFinished());
+    }
+    m_thread.reset();
+    m_redis.reset();
+}
+
+void TestManyDialog::plansAreAskedForInSmallNumbers()
+{
+    ActSeries series(profile(), ActKind::Wake, {}, tokenLocks(100), now());
+    std::vector<int> asked;
+    while (const auto row = series.nextToPlan())
+        asked.push_back(*row);
+    QCOMPARE(int(asked.size()), ActSeries::MostPlansInFlight);
+    QCOMPARE(series.unplanned(), 100);
+    series.planned(asked.front(), ActPlan{});
+    QCOMPARE(series.nextToPlan(), std::optional(16));
+    QCOMPARE(series.nextToPlan(), std::nullopt);
+    QCOMPARE(series.unplanned(), 99);
+}
+
+void TestManyDialog::anOwnerIsAlwaysCompared()
+{
+    const std::vector<LockPtr> locks{tokenLock("lock:a", "token-7"),
+                                     std::make_shared<const Lock>(samples::renewed(now()))};
+    for (const ActKind act : {ActKind::ForceRelease, ActKind::SetExpiry}) {
+        ActSeries series(profile(), act, 1s, locks, now());
+        QCOMPARE(series.requestOf(0).expectedOwner, std::optional(OwnerId{"token-7"}));
+        QCOMPARE(series.requestOf(1).expectedOwner, std::optional(samples::Orders));
+    }
+    ActSeries series(profile(), ActKind::ForceRelease, {}, locks, now());
+    QCOMPARE(series.requestOf(1).expectedCount, std::optional<qint64>(2));
+}
+
+void TestManyDialog::whatMakesNoSenseIsLeftOut()
+{
+    Lock free = *tokenLock("lock:free");
+    free.holders.clear();
+    Lock permits = free; // one more permit would be one too many
+    permits.key = LockName{"semaphore:a"};
+    permits.extras = std::make_shared<const LockExtras>(LockExtras{.permits = Permits{.available = 3}});
+    Lock soon = *tokenLock("lock:soon");
+    soon.expiresAt = now() + 5s;
+    const std::vector<LockPtr> locks{tokenLock("lock:a"), std::make_shared<const Lock>(free),
+                                     std::make_shared<const Lock>(soon),
+                                     std::make_shared<const Lock>(permits)};
+    ActSeries release(profile(), ActKind::ForceRelease, {}, locks, now());
+    planAll(release);
+    QCOMPARE(release.row(1).state, ActSeries::State::LeftOut);
+    QCOMPARE(release.row(3).state, ActSeries::State::LeftOut);
+    QCOMPARE(release.meant(), 2);
+    ActSeries expiry(profile(), ActKind::SetExpiry, 30s, locks, now());
+    planAll(expiry);
+    QCOMPARE(expiry.meant(), 1);
+    QVERIFY(!expiry.row(2).why.isEmpty());
+    ActSeries wake(profile(), ActKind::Wake, {}, locks, now());
+    wake.planned(*wake.nextToPlan(),
+                 Failure{.kind = ErrorKind::Unsupported, .text = QStringLiteral("no channel")});
+    QCOMPARE(wake.row(0).state, ActSeries::State::LeftOut);
+    QCOMPARE(wake.row(0).why, QStringLiteral("no channel"));
+}
+
+void TestManyDialog::whatChangedIsLeftAloneUntilSeen()
+{
+    ActSeries series(profile(), ActKind::ForceRelease, {}, tokenLocks(3), now());
+    planAll(series);
+    LockDelta delta{.upserted = {tokenLock("lock:1", "rival")}, .removed = {LockName{"lock:2"}}};
+    QCOMPARE(series.apply(delta).size(), size_t(2));
+    QCOMPARE(series.changed(), 2);
+    QCOMPARE(series.meant(), 1);
+    QCOMPARE(series.requestOf(1).expectedOwner, std::optional(OwnerId{"token-1"})); // as it was shown
+    QCOMPARE(series.lookAgain(now()).size(), size_t(2));
+    QCOMPARE(series.row(2).state, ActSeries::State::LeftOut); // gone
+    QCOMPARE(series.unplanned(), 1);
+    planAll(series);
+    QCOMPARE(series.meant(), 2);
+    QCOMPARE(series.requestOf(1).expectedOwner, std::optional(OwnerId{"rival"}));
+}
+
+void TestManyDialog::whatTheSameOwnerTookAnewIsLeftAlone_data()
+{
+    QTest::addColumn<ActKind>("act");
+    QTest::newRow("release by force") << ActKind::ForceRelease;
+    QTest::newRow("expiry") << ActKind::SetExpiry;
+}
+
+void TestManyDialog::whatTheSameOwnerTookAnewIsLeftAlone()
+{
+    QFETCH(ActKind, act);
+    std::vector<LockPtr> locks = tokenLocks(4);
+    locks[2] = withTtl(locks[2], 20s);
+    ActSeries series(profile(), act, 1s, locks, now());
+    planAll(series);
+    QCOMPARE(series.meant(), 4);
+    // Between two looks: it is there as before, and only the events tell.
+    series.apply({.upserted = {locks[0]},
+                  .events = {told(EventKind::Released, locks[0]), told(EventKind::Acquired, locks[0])}});
+    QCOMPARE(series.changed(), 1);
+    // Seen to go and to come.
+    series.apply({.removed = {locks[1]->key}, .events = {told(EventKind::Released, locks[1])}});
+    series.apply({.upserted = {locks[1]}, .events = {told(EventKind::Acquired, locks[1])}});
+    QCOMPARE(series.changed(), 2);
+    series.apply({.upserted = {withTtl(locks[2], 60s)}}); // more to go than there was
+    QCOMPARE(series.changed(), 3);
+    QCOMPARE(series.meant(), 1);
+    series.lookAgain(now());
+    planAll(series);
+    QCOMPARE(series.changed(), 0);
+    QCOMPARE(series.meant(), 4);
+}
+
+void TestManyDialog::whatIsTakenAnewDuringTheRunIsLeftAlone()
+{
+    const std::vector<LockPtr> locks = tokenLocks(4);
+    ActSeries series(profile(), ActKind::ForceRelease, {}, locks, now());
+    planAll(series);
+    series.start({}, now());
+    QCOMPARE(series.next(now()), std::optional(0));
+    for (const int row : {1, 3})
+        series.apply(
+            {.upserted = {locks[size_t(row)]}, .events = {told(EventKind::Acquired, locks[size_t(row)])}});
+    series.answered(0, receiptOf(series, 0, ActResult::Done), now());
+    QCOMPARE(series.next(now()), std::optional(2));
+    series.answered(2, receiptOf(series, 2, ActResult::Done), now());
+    QCOMPARE(series.next(now()), std::nullopt);
+    QCOMPARE(series.phase(), ActSeries::Phase::Ended);
+    QCOMPARE(count(series, SeriesOutcome::Done), 2);
+    QCOMPARE(count(series, SeriesOutcome::NotTried), 2);
+    QVERIFY(!series.row(1).why.isEmpty());
+    QCOMPARE(series.notDone().size(), size_t(2));
+}
+
+void TestManyDialog::theTimeToLiveIsComparedAsShown()
+{
+    const LockPtr leased = withTtl(tokenLock("lock:leased"), 20s);
+    ActSeries series(profile(), ActKind::ForceRelease, {}, {tokenLock("lock:endless"), leased}, now());
+    planAll(series);
+    QCOMPARE(series.requestOf(0).longestTtl, std::optional<milliseconds>(-1ms));
+    series.apply({.upserted = {withTtl(leased, 60s)}});
+    const auto longest = series.requestOf(1).longestTtl;
+    QVERIFY(longest && *longest <= 20s + LockWatch::Tolerance);
+    ActSeries expiry(profile(), ActKind::SetExpiry, 1s, {leased}, now());
+    QVERIFY(!expiry.requestOf(0).longestTtl);
+}
+
+void TestManyDialog::theScriptLeavesOutWhatChanged()
+{
+    ActSeries series(profile(), ActKind::ForceRelease, {}, tokenLocks(3), now());
+    while (const auto row = series.nextToPlan())
+        series.planned(*row, ActPlan{.commands = {QStringLiteral("redis-cli #%1").arg(*row)}});
+    series.apply({.upserted = {tokenLock("lock:1", "rival")}});
+    const QByteArray script = seriesScript(series, {});
+    QVERIFY2(script.contains("redis-cli #0") && script.contains("redis-cli #2"), script.constData());
+    QVERIFY2(!script.contains("redis-cli #1"), script.constData());
+    QVERIFY2(script.contains("\n# changed since: lock:1: "), script.constData());
+    QVERIFY2(script.contains("\n# 2 lock"), script.constData());
+}
+
+void TestManyDialog::oneAtATimeInOrder()
+{
+    ActSeries series(profile(), ActKind::ForceRelease, {}, tokenLocks(4), now());
+    planAll(series);
+    series.setTicked(1, false);
+    QCOMPARE(series.next(now()), std::nullopt);
+    series.start({.reason = QStringLiteral("OPS-1")}, now());
+    QCOMPARE(series.total(), 3);
+    for (const int expected : {0, 2, 3}) {
+        QCOMPARE(series.next(now()), std::optional(expected));
+        QCOMPARE(series.next(now()), std::nullopt); // until the answer is there
+        QCOMPARE(series.requestOf(expected).series, 3);
+        QCOMPARE(series.requestOf(expected).reason, QStringLiteral("OPS-1"));
+        series.answered(expected, receiptOf(series, expected, ActResult::Done), now());
+    }
+    QCOMPARE(series.phase(), ActSeries::Phase::Ended);
+    QCOMPARE(count(series, SeriesOutcome::Done), 3);
+    QCOMPARE(count(series, SeriesOutcome::NotTried), 1);
+    QVERIFY(series.notDone().empty()); // nobody wanted it
+}
+
+void TestManyDialog::theLimitIsWaitedFor()
+{
+    const Instant begin = now();
+    ActSeries series(profile(Environment::Development, 2), ActKind::Wake, {}, tokenLocks(5), begin);
+    planAll(series);
+    series.start({}, begin);
+    for (const int row : {0, 1}) {
+        QCOMPARE(series.next(begin), std::optional(row));
+        series.answered(row, receiptOf(series, row, ActResult::Done), begin + row * 10s);
+    }
+    QCOMPARE(series.next(begin + 10s), std::nullopt);
+    QVERIFY(series.pausedUntil() && *series.pausedUntil() > begin + 60s);
+    QCOMPARE(series.next(begin + 59s), std::nullopt);
+    QCOMPARE(series.next(begin + 61s), std::optional(2));
+    series.answered(2, receiptOf(series, 2, ActResult::Done), begin + 61s);
+    QCOMPARE(series.next(begin + 61s), std::nullopt); // the second of the minute before still counts
+    QCOMPARE(series.next(begin + 71s), std::optional(3));
+}
+
+// Another program acts on the same profile.
+void TestManyDialog::theGuardsOwnLimitIsWaitedForToo()
+{
+    const Instant begin = now();
+    ConnectionSpec spec = profile(Environment::Development, 1);
+    ActGuard guard;
+    guard.guard(spec);
+    ActSeries series(spec, ActKind::Wake, {}, tokenLocks(2), begin);
+    planAll(series);
+    VERIFY_OK(guard.admit(series.requestOf(0)));
+    series.start({}, begin);
+    QCOMPARE(series.next(begin), std::optional(0));
+    const auto refused = guard.admit(series.requestOf(0));
+    QVERIFY(!refused.ok());
+    QVERIFY(waitTold(refused.failure()).has_value());
+    Receipt receipt = receiptOf(series, 0, ActResult::Refused);
+    receipt.failure = refused.failure();
+    series.answered(0, receipt, begin);
+    QCOMPARE(series.phase(), ActSeries::Phase::Running);
+    QVERIFY(series.pausedUntil() && *series.pausedUntil() > begin + 50s);
+    QCOMPARE(series.tried(), 0);
+    QCOMPARE(series.next(*series.pausedUntil()), std::optional(0)); // the same once more
+    // What the profile denies is no limit.
+    Receipt denied = receiptOf(series, 0, ActResult::Refused);
+    denied.failure = {.kind = ErrorKind::Forbidden, .text = QStringLiteral("denied")};
+    QVERIFY(!waitTold(denied.failure));
+}
+
+void TestManyDialog::stoppingTriesNothingElse()
+{
+    ActSeries series(profile(), ActKind::Wake, {}, tokenLocks(3), now());
+    planAll(series);
+    series.start({}, now());
+    QCOMPARE(series.next(now()), std::optional(0));
+    series.stop(QStringLiteral("it was stopped"));
+    QCOMPARE(series.phase(), ActSeries::Phase::Running); // the answer is awaited
+    series.answered(0, receiptOf(series, 0, ActResult::Done), now());
+    QCOMPARE(series.phase(), ActSeries::Phase::Ended);
+    QCOMPARE(series.next(now()), std::nullopt);
+    QCOMPARE(count(series, SeriesOutcome::NotTried), 2);
+    QCOMPARE(series.row(2).why, QStringLiteral("it was stopped"));
+    QCOMPARE(series.notDone().size(), size_t(2));
+}
+
+void TestManyDialog::theFirstFailureMayEndIt()
+{
+    for (const bool stops : {false, true}) {
+        ActSeries series(profile(), ActKind::ForceRelease, {}, tokenLocks(3), now());
+        planAll(series);
+        series.start({.stopAtFailure = stops}, now());
+        series.answered(*series.next(now()), receiptOf(series, 0, ActResult::AlreadyGone), now());
+        QCOMPARE(series.phase(), ActSeries::Phase::Running); // nothing is wrong with that
+        series.answered(*series.next(now()), receiptOf(series, 1, ActResult::OwnerChanged), now());
+        QCOMPARE(series.phase() == ActSeries::Phase::Ended, stops);
+    }
+}
+
+void TestManyDialog::aLostConnectionEndsIt()
+{
+    ActSeries series(profile(), ActKind::ForceRelease, {}, tokenLocks(3), now());
+    planAll(series);
+    series.start({}, now());
+    Receipt receipt = receiptOf(series, 0, ActResult::Refused);
+    receipt.failure = {.kind = ErrorKind::NotConnected, .text = QStringLiteral("not connected")};
+    series.answered(*series.next(now()), receipt, now());
+    QCOMPARE(series.phase(), ActSeries::Phase::Ended);
+    QCOMPARE(count(series, SeriesOutcome::Refused), 1);
+    QCOMPARE(count(series, SeriesOutcome::NotTried), 2);
+}
+
+void TestManyDialog::cancelIsTheDefault()
+{
+    m_link = std::make_unique<EngineLink>();
+    ManyDialog dialog(*m_link, {.chosen = tokenLocks(2), .shown = tokenLocks(3)}, profile());
+    dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+    dialog.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&dialog));
+    QVERIFY(dialog.cancelButton()->isDefault());
+    QVERIFY(!dialog.actButton()->isEnabled());
+    QCOMPARE(dialog.actBox()->currentData().toInt(), int(ActKind::Wake)); // the gentlest
+    QCOMPARE(test::doubledAccessKeys(dialog), QStringList());
+    for (const QPushButton *button : dialog.findChildren<QPushButton *>()) {
+        if (button != dialog.cancelButton())
+            QVERIFY2(!button->isDefault() && !button->autoDefault(), qPrintable(button->text()));
+    }
+    QCOMPARE(dialog.scopeBox()->count(), 2);
+    QCOMPARE(dialog.model().rowCount(), 2);
+    dialog.scopeBox()->setCurrentIndex(1);
+    QCOMPARE(dialog.model().rowCount(), 3);
+}
+
+void TestManyDialog::enterOnARowShowsIt()
+{
+    m_link = std::make_unique<EngineLink>();
+    auto *dialog = new ManyDialog(*m_link, {.shown = tokenLocks(3)}, profile());
+    m_dialog = dialog;
+    dialog->show();
+    QVERIFY(QTest::qWaitForWindowExposed(dialog));
+    for (const Qt::Key key : {Qt::Key_Return, Qt::Key_Enter}) {
+        dialog->table()->setCurrentIndex(dialog->model().index(1, 0));
+        dialog->table()->setFocus();
+        QTest::keyClick(dialog->table(), key);
+        QCoreApplication::processEvents();
+        QVERIFY(m_dialog && m_dialog->isVisible());
+    }
+}
+
+void TestManyDialog::productionAsksForAPhrase()
+{
+    m_link = std::make_unique<EngineLink>();
+    QSignalSpy acts(m_link.get(), &EngineLink::actWanted);
+    connect(m_link.get(), &EngineLink::planWanted, this, [this](quint64 id, const ActRequest &request) {
+        QTimer::singleShot(0, m_link.get(),
+                           [this, id, request] { emit m_link->planned(id, samples::plan(request)); });
+    });
+    ManyDialog dialog(*m_link, {.shown = tokenLocks(3)}, profile(Environment::Production));
+    dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+    dialog.setAct(ActKind::ForceRelease);
+    dialog.show();
+    QTRY_COMPARE(dialog.confirmation(), QStringLiteral("orders-prod 3"));
+    QVERIFY(dialog.phraseEdit()->isVisible());
+    for (QLineEdit *edit : {dialog.reasonEdit(), dialog.phraseEdit()}) { // Enter moves on, and acts never
+        for (const Qt::Key key : {Qt::Key_Return, Qt::Key_Enter}) {
+            edit->setFocus();
+            QTest::keyClick(edit, key);
+            QVERIFY(dialog.isVisible());
+            QCOMPARE(acts.size(), 0);
+        }
+    }
+    dialog.phraseEdit()->setText(QStringLiteral("orders-prod 3"));
+    QVERIFY(!dialog.actButton()->isEnabled()); // no reason
+    dialog.reasonEdit()->setText(QStringLiteral("OPS-1"));
+    QTRY_VERIFY(dialog.actButton()->isEnabled());
+    dialog.model().setData(dialog.model().index(1, 0), Qt::Unchecked, Qt::CheckStateRole);
+    QVERIFY(!dialog.actButton()->isEnabled()); // another number
+    dialog.phraseEdit()->setText(QStringLiteral("orders-prod 2"));
+    QVERIFY(dialog.actButton()->isEnabled());
+    dialog.actButton()->click();
+    QCOMPARE(acts.size(), 1);
+    const auto request = acts.last().at(1).value<ActRequest>();
+    QCOMPARE(request.series, 2);
+    QVERIFY(!refusalOf(profile(Environment::Production), request, false));
+}
+
+void TestManyDialog::fiveThousandLocks()
+{
+    m_link = std::make_unique<EngineLink>();
+    int inFlight = 0, most = 0, answers = 0;
+    connect(m_link.get(), &EngineLink::planWanted, this, [&](quint64 id, const ActRequest &request) {
+        most = std::max(most, ++inFlight);
+        QTimer::singleShot(0, m_link.get(), [this, id, request, &inFlight, &answers] {
+            --inFlight;
+            ++answers;
+            emit m_link->planned(id, samples::plan(request));
+        });
+    });
+    ManyDialog dialog(*m_link, {.shown = tokenLocks(5000)}, profile());
+    dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+    dialog.show();
+    QTRY_COMPARE_WITH_TIMEOUT(dialog.series().unplanned(), 0, 60'000);
+    QCOMPARE(answers, 5000);
+    QVERIFY2(most <= ActSeries::MostPlansInFlight, qPrintable(QString::number(most)));
+    QCOMPARE(dialog.series().meant(), 5000);
+}
+
+// How long it takes, and how long the window is deaf at most, is printed.
+void TestManyDialog::fiveThousandOnAServer()
+{
+    startEngine(5000);
+    qint64 longest = 0;
+    QElapsedTimer since, clock;
+    QTimer beat;
+    beat.setInterval(5);
+    connect(&beat, &QTimer::timeout, this, [&] { longest = std::max(longest, since.restart()); });
+    since.start();
+    clock.start();
+    beat.start();
+    ManyDialog *dialog = opened(ActKind::ForceRelease, m_spec);
+    dialog->reasonEdit()->setText(QStringLiteral("OPS-5000"));
+    QTRY_COMPARE_WITH_TIMEOUT(dialog->series().unplanned(), 0, 120'000);
+    QCOMPARE(dialog->series().meant(), 5000);
+    qInfo("dry run of 5,000 locks: %lld ms", clock.restart());
+    for (QPushButton *button : dialog->findChildren<QPushButton *>()) {
+        if (button->text() == QStringLiteral("Tick &none"))
+            button->click();
+    }
+    QCOMPARE(dialog->series().meant(), 0);
+    for (int row = 0; row < 500; ++row)
+        dialog->model().setData(dialog->model().index(row, 0), Qt::Checked, Qt::CheckStateRole);
+    qInfo("500 ticked one by one: %lld ms", clock.restart());
+    QSignalSpy over(dialog, &ManyDialog::ended);
+    QTRY_VERIFY(dialog->actButton()->isEnabled());
+    since.restart();
+    clock.restart();
+    dialog->actButton()->click();
+    QTRY_COMPARE_WITH_TIMEOUT(over.size(), 1, 120'000);
+    qInfo("500 released: %lld ms; the longest the window did not listen: %lld ms", clock.elapsed(), longest);
+    QCOMPARE(count(dialog->series(), SeriesOutcome::Done), 500);
+    QCOMPARE(redis({"DBSIZE"}), QByteArray("4500"));
+}
+
+void TestManyDialog::anotherConnectionIsNotTouched()
+{
+    startEngine(3);
+    ManyDialog *dialog = opened(ActKind::ForceRelease, m_spec);
+    dialog->reasonEdit()->setText(QStringLiteral("OPS-1"));
+    QTRY_VERIFY(dialog->actButton()->isEnabled());
+    QSignalSpy acts(m_link.get(), &EngineLink::actWanted);
+    m_link->open(m_spec, {});
+    QVERIFY(!dialog->actButton()->isEnabled());
+    QVERIFY(!dialog->status().isEmpty());
+    dialog->actButton()->click();
+    QCOMPARE(acts.size(), 0);
+}
+
+// Some before the run, unseen; some while it runs. None of those may go.
+void TestManyDialog::aRivalsLocksAreNotRemoved()
+{
+    startEngine(200, Environment::Production);
+    ManyDialog *dialog = opened(ActKind::ForceRelease, m_spec);
+    dialog->reasonEdit()->setText(QStringLiteral("OPS-200"));
+    QTRY_COMPARE(dialog->series().unplanned(), 0);
+    dialog->phraseEdit()->setText(QStringLiteral("orders 200"));
+    QTRY_VERIFY2(dialog->actButton()->isEnabled(), qPrintable(dialog->status()));
+    QSignalSpy over(dialog, &ManyDialog::ended);
+    int answers = 0;
+    connect(m_link.get(), &EngineLink::acted, this, [&] {
+        if (++answers == 50)
+            takeOver(180, 200); // while it runs
+    });
+    takeOver(20, 60); // after the dry run; the window has not heard of it
+    QCOMPARE(dialog->series().meant(), 200);
+    dialog->actButton()->click();
+    QTRY_COMPARE_WITH_TIMEOUT(over.size(), 1, 60'000);
+    const ActSeries &series = dialog->series();
+    QCOMPARE(series.phase(), ActSeries::Phase::Ended);
+    QCOMPARE(count(series, SeriesOutcome::Done), 140);
+    QCOMPARE(count(series, SeriesOutcome::OwnerChanged), 60);
+    for (int i = 0; i < 200; ++i) {
+        const QByteArray key = "lock:" + QByteArray::number(i).rightJustified(3, '0');
+        const bool taken = (i >= 20 && i < 60) || i >= 180;
+        QCOMPARE(redis({"GET", key}), taken ? QByteArray("rival") : QByteArray());
+        QCOMPARE(series.outcomeOf(series.row(i)), taken ? SeriesOutcome::OwnerChanged : SeriesOutcome::Done);
+        if (taken)
+            QCOMPARE(series.row(i).receipt->foundOwner, std::optional(OwnerId{"rival"}));
+    }
+}
+
+void TestManyDialog::whatChangesBeforehandIsShown()
+{
+    startEngine(5);
+    ManyDialog *dialog = opened(ActKind::ForceRelease, m_spec);
+    dialog->reasonEdit()->setText(QStringLiteral("OPS-1"));
+    QTRY_COMPARE(dialog->series().meant(), 5);
+    takeOver(2, 3);
+    QTRY_COMPARE(dialog->series().changed(), 1);
+    QCOMPARE(dialog->series().meant(), 4);
+    QVERIFY(dialog->lookAgainButton()->isVisible());
+    const QModelIndex fate = dialog->model().index(2, SeriesModel::FateColumn);
+    QVERIFY2(fate.data().toString().contains(QStringLiteral("rival")), qPrintable(fate.data().toString()));
+    dialog->lookAgainButton()->click();
+    QTRY_COMPARE(dialog->series().meant(), 5);
+    QCOMPARE(dialog->series().requestOf(2).expectedOwner, std::optional(OwnerId{"rival"}));
+    QVERIFY(!dialog->lookAgainButton()->isVisible());
+}
+
+// Before the window hears of it: the server tells by the time that the lock has left.
+void TestManyDialog::whatTheSameOwnerTookAnewStays()
+{
+    startEngine(3);
+    for (const char *key : {"lock:000", "lock:001"})
+        redis({"PEXPIRE", key, "20000"});
+    QTRY_VERIFY(m_known.value(LockName{"lock:000"})->expiresAt &&
+                m_known.value(LockName{"lock:001"})->expiresAt);
+    ManyDialog *dialog = opened(ActKind::ForceRelease, m_spec);
+    dialog->reasonEdit()->setText(QStringLiteral("OPS-1"));
+    QTRY_VERIFY(dialog->actButton()->isEnabled());
+    QSignalSpy over(dialog, &ManyDialog::ended);
+    VERIFY_OK(test::redisCliAll(m_redis->tcp(),
+                                {{"DEL", "lock:000"}, {"SET", "lock:000", "token-0", "NX", "PX", "60000"}}));
+    QCOMPARE(dialog->series().meant(), 3);
+    dialog->actButton()->click();
+    QTRY_COMPARE(over.size(), 1);
+    const ActSeries &series = dialog->series();
+    QCOMPARE(series.outcomeOf(series.row(0)), SeriesOutcome::OwnerChanged);
+    QCOMPARE(count(series, SeriesOutcome::Done), 2);
+    QCOMPARE(redis({"GET", "lock:000"}), QByteArray("token-0"));
+    QCOMPARE(redis({"DBSIZE"}), QByteArray("1"));
+}
+
+// The same owner, without an expiry as before: only that it was gone in between tells.
+void TestManyDialog::whatWasSeenTakenAnewStays()
+{
+    startEngine(2);
+    ManyDialog *dialog = opened(ActKind::ForceRelease, m_spec);
+    dialog->reasonEdit()->setText(QStringLiteral("OPS-1"));
+    QTRY_COMPARE(dialog->series().meant(), 2);
+    redis({"DEL", "lock:001"});
+    QTRY_VERIFY(!m_known.contains(LockName{"lock:001"}));
+    redis({"SET", "lock:001", "token-1", "NX"});
+    QTRY_VERIFY(m_known.contains(LockName{"lock:001"}));
+    QCOMPARE(dialog->series().changed(), 1);
+    QCOMPARE(dialog->series().meant(), 1);
+    QVERIFY(dialog->lookAgainButton()->isVisible());
+    QVERIFY2(dialog->script().contains("# changed since: lock:001: "), dialog->script().constData());
+    QTRY_VERIFY(dialog->actButton()->isEnabled());
+    QSignalSpy over(dialog, &ManyDialog::ended);
+    dialog->actButton()->click();
+    QTRY_COMPARE(over.size(), 1);
+    QCOMPARE(count(dialog->series(), SeriesOutcome::Done), 1);
+    QCOMPARE(count(dialog->series(), SeriesOutcome::NotTried), 1);
+    QCOMPARE(redis({"GET", "lock:001"}), QByteArray("token-1"));
+}
+
+void TestManyDialog::notDoneMayBeTriedAgain()
+{
+    startEngine(4);
+    ManyDialog *dialog = opened(ActKind::ForceRelease, m_spec);
+    dialog->reasonEdit()->setText(QStringLiteral("OPS-1"));
+    dialog->stopBox()->setChecked(true);
+    QTRY_VERIFY(dialog->actButton()->isEnabled());
+    QSignalSpy over(dialog, &ManyDialog::ended);
+    takeOver(1, 2);
+    dialog->actButton()->click();
+    QTRY_COMPARE(over.size(), 1);
+    QCOMPARE(count(dialog->series(), SeriesOutcome::Done), 1);
+    QCOMPARE(count(dialog->series(), SeriesOutcome::OwnerChanged), 1);
+    QCOMPARE(count(dialog->series(), SeriesOutcome::NotTried), 2);
+    QTRY_COMPARE(m_known.value(LockName{"lock:001"})->owner(), OwnerId{"rival"});
+    dialog->againButton()->click();
+    QTRY_COMPARE(dialog->series().meant(), 3);
+    QCOMPARE(dialog->series().requestOf(0).expectedOwner, std::optional(OwnerId{"rival"})); // looked at anew
+    dialog->actButton()->click();
+    QTRY_COMPARE(over.size(), 2);
+    QCOMPARE(count(dialog->series(), SeriesOutcome::Done), 3);
+    QCOMPARE(redis({"DBSIZE"}), QByteArray("0"));
+}
+
+void TestManyDialog::anExpiryForThoseWithout()
+{
+    startEngine(3);
+    redis({"PEXPIRE", "lock:001", "5000"});
+    QTRY_VERIFY(m_known.value(LockName{"lock:001"})->expiresAt);
+    ManyDialog *dialog = opened(ActKind::SetExpiry, m_spec);
+    dialog->leaseEdit()->setValue(60s);
+    dialog->reasonEdit()->setText(QStringLiteral("OPS-1"));
+    QTRY_COMPARE(dialog->series().lease(), std::optional<milliseconds>(60s));
+    QTRY_COMPARE(dialog->series().meant(), 2); // the other runs out sooner
+    QTRY_VERIFY(dialog->actButton()->isEnabled());
+    QSignalSpy over(dialog, &ManyDialog::ended);
+    dialog->actButton()->click();
+    QTRY_COMPARE(over.size(), 1);
+    QCOMPARE(count(dialog->series(), SeriesOutcome::Done), 2);
+    for (const char *key : {"lock:000", "lock:002"}) {
+        const qint64 left = redis({"PTTL", key}).toLongLong();
+        QVERIFY2(left > 0 && left <= 60'000, qPrintable(QString::number(left)));
+    }
+}
+
+void TestManyDialog::theScriptDoesTheSame()
+{
+    startEngine(6);
+    ManyDialog *dialog = opened(ActKind::ForceRelease, m_spec);
+    dialog->reasonEdit()->setText(QStringLiteral("OPS-1\nrm -rf nothing"));
+    QTRY_COMPARE(dialog->series().meant(), 6);
+    dialog->model().setData(dialog->model().index(5, 0), Qt::Unchecked, Qt::CheckStateRole);
+    const QByteArray script = dialog->script();
+    takeOver(3, 4);
+    QProcess shell;
+    shell.start(QStringLiteral("/bin/sh"), {QStringLiteral("-c"), QString::fromUtf8(script)});
+    QVERIFY(shell.waitForFinished());
+    QCOMPARE(shell.exitCode(), 0);
+    for (int i = 0; i < 6; ++i)
+        QCOMPARE(redis({"EXISTS", "lock:00" + QByteArray::number(i)}),
+                 QByteArray(i == 3 || i == 5 ? "1" : "0"));
+    QCOMPARE(redis({"GET", "lock:003"}), QByteArray("rival"));
+}
+
+void TestManyDialog::commandsOfChosenLocks()
+{
+    startEngine(2);
+    auto *commands = new ActCommands(*m_link, m_spec, ActKind::ForceRelease, knownLocks(), this);
+    QString script;
+    connect(commands, &ActCommands::ready, this, [&](const QString &text) { script = text; });
+    QTRY_VERIFY(!script.isEmpty());
+    QVERIFY2(script.contains(QStringLiteral("token-1")), qPrintable(script));
+    QVERIFY(script.contains(QString::number(m_spec.port)));
+}
+
+void TestManyDialog::reports()
+{
+    startEngine(3);
+    ManyDialog *dialog = opened(ActKind::ForceRelease, m_spec);
+    dialog->reasonEdit()->setText(QStringLiteral("OPS-1"));
+    QTRY_VERIFY(dialog->actButton()->isEnabled());
+    QSignalSpy over(dialog, &ManyDialog::ended);
+    takeOver(1, 2);
+    dialog->actButton()->click();
+    QTRY_COMPARE(over.size(), 1);
+    const auto saved = [&](const char *ending) {
+        const QString name = m_dir.filePath(QStringLiteral("report.%1").arg(QLatin1String(ending)));
+        QFile file(name);
+        return dialog->saveReport(name) && file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    };
+    const QByteArrayList csv = saved("csv").trimmed().split('\n');
+    QCOMPARE(csv.size(), 4);
+    QVERIFY2(csv[2].contains("lock:001,untokened-lock") && csv[2].contains(",owner-changed,rival,"),
+             csv[2].constData());
+    const QJsonObject json = QJsonDocument::fromJson(saved("json")).object();
+    QCOMPARE(json.value(QStringLiteral("reason")).toString(), QStringLiteral("OPS-1"));
+    QCOMPARE(json.value(QStringLiteral("counts")).toObject().value(QStringLiteral("done")).toInt(), 2);
+    QCOMPARE(json.value(QStringLiteral("locks")).toArray().size(), 3);
+    const QByteArray markdown = saved("md");
+    QVERIFY2(markdown.contains("| `lock:001` | `token-1` |"), markdown.constData());
+    QVERIFY(markdown.contains("OPS-1"));
+}
+
+void TestManyDialog::pictures()
+{
+    const test::Pictures pictures("many");
+    if (!pictures.isWanted())
+        QSKIP("LOCKSCOPE_PICTURES is not set");
+    startEngine(12, Environment::Production);
+    redis({"DEL", "lock:009"});
+    redis({"HSET", "order:77:lock", "6f96ab12-7f31-4c55-9a38-0d7f2f3f6b11:82", "2"});
+    redis({"SET", "semaphore:api", "3"});
+    QTRY_VERIFY(m_known.contains(LockName{"order:77:lock"}) && m_known.contains(LockName{"semaphore:api"}));
+    ManyDialog *dialog = opened(ActKind::ForceRelease, m_spec);
+    QTRY_COMPARE(dialog->series().unplanned(), 0);
+    takeOver(2, 4);
+    QTRY_COMPARE(dialog->series().changed(), 2);
+    dialog->model().setData(dialog->model().index(5, 0), Qt::Unchecked, Qt::CheckStateRole);
+    dialog->table()->setCurrentIndex(dialog->model().index(0, 0));
+    pictures.save(*dialog, "dryrun");
+    dialog->reasonEdit()->setText(QStringLiteral("OPS-4711: the worker crashed"));
+    dialog->phraseEdit()->setText(dialog->confirmation());
+    QVERIFY2(dialog->actButton()->isEnabled(), qPrintable(dialog->status()));
+    QSignalSpy over(dialog, &ManyDialog::ended);
+    takeOver(7, 9);
+    dialog->actButton()->click();
+    QTRY_COMPARE(over.size(), 1);
+    pictures.save(*dialog, "report");
+    dialog->close();
+    takeOver(0, 8);
+    QTRY_VERIFY(m_known.contains(LockName{"lock:000"}));
+    ConnectionSpec limited = m_spec;
+    limited.limits.actsAMinute = 3;
+    dialog = opened(ActKind::SetExpiry, limited);
+    dialog->reasonEdit()->setText(QStringLiteral("OPS-4711"));
+    QTRY_COMPARE(dialog->series().unplanned(), 0);
+    dialog->phraseEdit()->setText(dialog->confirmation());
+    QTRY_VERIFY2(dialog->actButton()->isEnabled(), qPrintable(dialog->status()));
+    dialog->actButton()->click();
+    QTRY_VERIFY(dialog->series().pausedUntil());
+    QTest::qWait(300);
+    pictures.save(*dialog, "paused");
+}
+
+LOCKSCOPE_UI_TEST(TestManyDialog)
+
+} // namespace tst_bulkdialog
+
+#include "tst_bulkdialog.moc"

@@ -1,0 +1,520 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The window while it is not connected: start page, sandbox, recent connections, links.
+#include "core/config/profilestore.h"
+#include "tests/support/environmentvalue.h"
+#include "tests/support/uirunner.h"
+#include "tests/ui/pictures.h"
+#include "ui/bridges/enginebridge.h"
+#include "ui/connections/connectiondialog.h"
+#include "ui/connections/linkedconnection.h"
+#include "ui/connections/startpage.h"
+#include "ui/help/commandpalette.h"
+#include "ui/locks/lockpane.h"
+#include "ui/status/statusline.h"
+#include "ui/text/mnemonic.h"
+#include "ui/window/mainwindow.h"
+
+#include <QAction>
+#include <QDockWidget>
+#include <QFile>
+#include <QLineEdit>
+#include <QMenu>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QToolButton>
+#include <QTreeWidget>
+
+namespace tst_startpage
+{
+
+using namespace lockscope;
+
+namespace
+{
+
+ConnectionSpec profile(const char *name, Environment environment = Environment::Development)
+{
+    ConnectionSpec spec;
+    spec.name = QString::fromLatin1(name);
+    spec.host = QStringLiteral("%1.example").arg(QLatin1String(name));
+    spec.environment = environment;
+    return spec;
+}
+
+ConnectionSpec fromUrl(const char *url)
+{
+    const auto spec = parseConnectionUrl(QString::fromLatin1(url));
+    return spec ? *spec : ConnectionSpec{};
+}
+
+QStringList rows(const StartPage &page)
+{
+    QStringList rows;
+    for (int row = 0; row < page.list()->topLevelItemCount(); ++row) {
+        const QTreeWidgetItem *item = page.list()->topLevelItem(row);
+        rows << QStringLiteral("%1 | %2").arg(item->text(0), item->text(1));
+    }
+    return rows;
+}
+
+} // namespace
+
+class tst_StartPage : public QObject
+{
+    Q_OBJECT
+
+    QTemporaryDir m_dir;
+    std::unique_ptr<EngineLink> m_link;
+    HistoryLink m_history;
+    std::unique_ptr<MainWindow> m_window;
+    QAction m_connectTo{QStringLiteral("Connect…")};
+    QAction m_sandbox{QStringLiteral("Sandbox: one server")};
+
+    StartPage::Actions actions() { return {.connectTo = &m_connectTo, .sandboxes = {&m_sandbox}}; }
+    void open()
+    {
+        m_link = std::make_unique<EngineLink>();
+        m_window = std::make_unique<MainWindow>(*m_link, m_history, m_dir.path());
+        m_window->show();
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+    }
+    StartPage &start() { return m_window->start(); }
+    static QStringList menuTexts(const QMenu *menu)
+    {
+        QStringList texts;
+        for (const QAction *action : menu->actions())
+            texts << action->text();
+        return texts;
+    }
+    QMenu *connectMenu()
+    {
+        for (QToolButton *button : m_window->findChildren<QToolButton *>()) {
+            if (button->accessibleName() == QLatin1String("Connect") && button->menu()) {
+                emit button->menu()->aboutToShow();
+                return button->menu();
+            }
+        }
+        return nullptr;
+    }
+    QString settings() const
+    {
+        QFile file(m_dir.filePath(QStringLiteral("window.ini")));
+        return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
+    }
+
+private slots:
+    void cleanup()
+    {
+        m_window.reset();
+        m_link.reset();
+        for (const char *file : {"window.ini", "profiles.json"})
+            QFile::remove(m_dir.filePath(QLatin1String(file)));
+    }
+
+    void theLastOneStandsFirst()
+    {
+        StartPage page(actions());
+        QVERIFY(page.list()->isHidden());
+        page.setKnown({.profiles = {profile("a"), profile("b", Environment::Production)},
+                       .recentUrls = {QStringLiteral("redis://one:7000"),
+                                      QStringLiteral("redis://x redis://y redis://z")},
+                       .last = QStringLiteral("b")});
+        QCOMPARE(rows(page),
+                 (QStringList{QStringLiteral("b | production"), QStringLiteral("a | development"),
+                              QStringLiteral("one:7000 | recent"), QStringLiteral("x:6379 +2 | recent")}));
+        QCOMPARE(page.list()->currentItem()->text(0), QStringLiteral("b"));
+        page.setKnown({.profiles = {profile("a")},
+                       .recentUrls = {QStringLiteral("redis://one:7000")},
+                       .last = QStringLiteral("redis://one:7000"),
+                       .running = QStringLiteral("sandbox")});
+        QCOMPARE(rows(page),
+                 (QStringList{QStringLiteral("sandbox | still running"), QStringLiteral("one:7000 | recent"),
+                              QStringLiteral("a | development")}));
+    }
+
+    void isPickedByKeyboard()
+    {
+        StartPage page(actions());
+        page.setKnown({.profiles = {profile("a")},
+                       .recentUrls = {QStringLiteral("redis://one:7000")},
+                       .running = QStringLiteral("sandbox")});
+        const QSignalSpy profiles(&page, &StartPage::profileWanted);
+        const QSignalSpy recent(&page, &StartPage::recentWanted);
+        const QSignalSpy running(&page, &StartPage::runningWanted);
+        const QSignalSpy removed(&page, &StartPage::removeWanted);
+        const QSignalSpy forgotten(&page, &StartPage::forgetWanted);
+        page.show();
+        page.setFocus();
+        for (int row = 0; row < 3; ++row) {
+            QTest::keyClick(page.list(), Qt::Key_Return);
+            QTest::keyClick(page.list(), Qt::Key_Delete);
+            QTest::keyClick(page.list(), Qt::Key_Down);
+        }
+        QCOMPARE(running.count(), 1);
+        QCOMPARE(profiles.count(), 1);
+        QCOMPARE(profiles[0][0].toString(), QStringLiteral("a"));
+        QCOMPARE(recent.count(), 1);
+        QCOMPARE(recent[0][0].toString(), QStringLiteral("redis://one:7000"));
+        QCOMPARE(removed.count(), 1);
+        QCOMPARE(forgotten.count(), 1);
+        QCOMPARE(forgotten[0][0].toString(), QStringLiteral("redis://one:7000"));
+    }
+
+    void withoutRedisServerItSaysHowToHaveIt()
+    {
+        {
+            const test::EnvironmentValue path("PATH", m_dir.path().toUtf8());
+            const StartPage page(actions());
+            QVERIFY2(page.note().contains(QStringLiteral("package redis-server")), qPrintable(page.note()));
+        }
+        const StartPage other(actions());
+        QVERIFY2(other.note().contains(QStringLiteral("loopback")), qPrintable(other.note()));
+    }
+
+    void isThereAgainAfterADisconnect()
+    {
+        open();
+        QVERIFY(start().isVisible());
+        QVERIFY(start().connectButton()->hasFocus());
+        m_window->connectTo(fromUrl("redis://:geheim@one:7000"));
+        m_window->connectTo(fromUrl("redis://two:7000"));
+        m_window->connectTo(fromUrl("redis://:geheim@x redis://y"));
+        m_window->connectTo(fromUrl("sentinel://:geheim@s1:26379,s2:26379/orders?sentinelpassword=geheim"));
+        m_window->connectTo(fromUrl("redis://one:7000"));
+        QVERIFY(!start().isVisible());
+        m_window->disconnectFromServer();
+        QVERIFY(start().isVisible());
+        QVERIFY(start().list()->hasFocus());
+        QCOMPARE(rows(start()),
+                 (QStringList{QStringLiteral("one:7000 | recent"), QStringLiteral("s1:26379 | recent"),
+                              QStringLiteral("x:6379 +1 | recent"), QStringLiteral("two:7000 | recent")}));
+        const QSignalSpy wanted(m_link.get(), &EngineLink::openWanted);
+        QTest::keyClick(start().list(), Qt::Key_Down);
+        QTest::keyClick(start().list(), Qt::Key_Down);
+        QTest::keyClick(start().list(), Qt::Key_Return);
+        QCOMPARE(wanted.count(), 1);
+        const auto spec = wanted[0][0].value<ConnectionSpec>();
+        QCOMPARE(spec.topology, Topology::RedLock);
+        QCOMPARE(spec.members.size(), size_t(2));
+        m_window.reset();
+        QVERIFY(settings().contains(QStringLiteral("two:7000")));
+        QVERIFY(!settings().contains(QStringLiteral("geheim")));
+    }
+
+    void whatIsRecentCanBeForgotten()
+    {
+        open();
+        m_window->connectTo(fromUrl("rediss://one:7000?sni=a&cacert=/b"));
+        m_window->connectTo(fromUrl("redis://two:7000"));
+        m_window->disconnectFromServer();
+        QMenu *menu = connectMenu();
+        QVERIFY(menu);
+        QCOMPARE(connectMenu()->findChildren<QMenu *>().size(), 1); // however often it was opened
+        const QStringList texts = menuTexts(menu);
+        QVERIFY2(texts.contains(QStringLiteral("Connect to redis://two:7000")), qPrintable(texts.join(u';')));
+        QVERIFY2(texts.filter(QStringLiteral("&&")).size() == 1, qPrintable(texts.join(u';')));
+        QMenu *forget = menu->findChild<QMenu *>();
+        QVERIFY(forget);
+        forget->actions().front()->trigger();
+        QCOMPARE(rows(start()), QStringList{QStringLiteral("one:7000 | recent")});
+        forget->actions().back()->trigger();
+        QVERIFY(start().list()->isHidden());
+        QVERIFY(!menuTexts(connectMenu()).contains(QStringLiteral("Connect to redis://two:7000")));
+    }
+
+    void aForgottenAddressIsInNoFile()
+    {
+        open();
+        m_window->connectTo(fromUrl("redis://one:7000"));
+        m_window->connectTo(fromUrl("redis://two:7000"));
+        m_window->disconnectFromServer();
+        m_window->actions().palette->trigger();
+        auto *palette = m_window->findChild<CommandPalette *>();
+        palette->edit()->setText(QStringLiteral("Connect to redis://one:7000"));
+        QTest::keyClick(palette->edit(), Qt::Key_Return);
+        QTRY_VERIFY(m_window->deployment().spec);
+        m_window->disconnectFromServer(); // one was the last
+        emit start().forgetWanted(QStringLiteral("redis://one:7000"));
+        m_window.reset();
+        QVERIFY(settings().contains(QStringLiteral("two:7000")));
+        QVERIFY2(!settings().contains(QStringLiteral("one:7000")), qPrintable(settings()));
+        open();
+        m_window->connectTo(fromUrl("redis://two:7000"));
+        m_window->disconnectFromServer();
+        emit start().forgetWanted({});
+        m_window.reset();
+        QVERIFY2(!settings().contains(QStringLiteral(":7000")), qPrintable(settings()));
+    }
+
+    void whatWasForgottenComesBack()
+    {
+        open();
+        for (const char *url : {"redis://one:7000", "redis://two:7000", "rediss://three?sni=a&cacert=/b"})
+            m_window->connectTo(fromUrl(url));
+        m_window->disconnectFromServer();
+        const QStringList all = rows(start());
+        const QAction *reopen = m_window->actions().reopen;
+        start().list()->setFocus();
+        QTest::keyClick(start().list(), Qt::Key_Delete);
+        QCOMPARE(rows(start()), all.mid(1));
+        const QString key = reopen->shortcut().toString(QKeySequence::NativeText);
+        const QString said = m_window->status().currentMessage();
+        QVERIFY2(said.contains(QStringLiteral("three")) && said.contains(key), qPrintable(said));
+        QVERIFY2(withoutMnemonic(reopen->text()).startsWith(QStringLiteral("Put rediss://three")),
+                 qPrintable(reopen->text()));
+        QVERIFY2(withoutMnemonic(reopen->text()).contains(QStringLiteral("/b&sni=a")),
+                 qPrintable(reopen->text()));
+        QTest::keyClick(m_window.get(), Qt::Key_T, Qt::ControlModifier | Qt::ShiftModifier);
+        QCOMPARE(rows(start()), all);
+        QVERIFY(!reopen->isEnabled());
+        emit start().forgetWanted({});
+        QVERIFY(rows(start()).isEmpty());
+        QTest::keyClick(m_window.get(), Qt::Key_T, Qt::ControlModifier | Qt::ShiftModifier);
+        QCOMPARE(rows(start()), all);
+    }
+
+    void thePaletteHasRecentOnesAndTheSandbox()
+    {
+        open();
+        m_window->connectTo(fromUrl("redis://two:7000"));
+        m_window->disconnectFromServer();
+        m_window->actions().palette->trigger();
+        auto *palette = m_window->findChild<CommandPalette *>();
+        QVERIFY(palette);
+        QStringList commands;
+        const auto *list = palette->findChild<QTreeWidget *>();
+        for (int row = 0; row < list->topLevelItemCount(); ++row)
+            commands << list->topLevelItem(row)->text(0);
+        QVERIFY(commands.contains(QStringLiteral("Connect to redis://two:7000")));
+        QVERIFY(commands.contains(QStringLiteral("Sandbox: a cluster")));
+        QVERIFY(!commands.contains(QString()));
+        QVERIFY(!commands.contains(QStringLiteral("Forget a recent connection"))); // is a menu
+        palette->close();
+    }
+
+    void aSandboxIsAskedForAndEntered()
+    {
+        open();
+        const QSignalSpy wanted(m_window.get(), &MainWindow::sandboxWanted);
+        const QSignalSpy unwanted(m_window.get(), &MainWindow::sandboxUnwanted);
+        const QSignalSpy opened(m_link.get(), &EngineLink::openWanted);
+        m_window->connectTo(fromUrl("redis://two:7000"));
+        m_window->actions().sandboxes.at(3)->trigger();
+        QCOMPARE(wanted.count(), 1);
+        QCOMPARE(wanted[0][0].value<SandboxTopology>(), SandboxTopology::Cluster);
+        QVERIFY(start().isVisible() && start().isBusy());
+        QVERIFY2(start().note().contains(QStringLiteral("a cluster")), qPrintable(start().note()));
+        start().cancelButton()->click();
+        QVERIFY(!start().isBusy());
+        QCOMPARE(unwanted.count(), 1);
+        const ConnectionSpec sandbox = profile("sandbox");
+        m_window->enterSandbox(sandbox); // it was given up
+        QVERIFY(!m_window->deployment().spec);
+        m_window->actions().sandboxes.at(0)->trigger();
+        m_window->sandboxFailed({.kind = ErrorKind::Unsupported,
+                                 .text = QStringLiteral("not there"),
+                                 .remedy = QStringLiteral("install it")});
+        QVERIFY(!start().isBusy());
+        QVERIFY2(start().note().contains(QStringLiteral("not there")), qPrintable(start().note()));
+        m_window->actions().sandboxes.at(0)->trigger();
+        m_window->enterSandbox(sandbox);
+        QVERIFY(m_window->deployment().spec == sandbox);
+        QVERIFY(!m_window->isShowing({.connection = QStringLiteral("sandbox")}));
+        m_window->disconnectFromServer();
+        QCOMPARE(rows(start()).value(0), QStringLiteral("sandbox | still running"));
+        QTest::keyClick(start().list(), Qt::Key_Return);
+        QVERIFY(m_window->deployment().spec == sandbox);
+        QCOMPARE(opened.count(), 3);
+        // Whoever goes elsewhere while one is started does not come back to it.
+        m_window->actions().sandboxes.at(1)->trigger();
+        m_window->connectTo(fromUrl("redis://two:7000"));
+        QCOMPARE(unwanted.count(), 2);
+        m_window->enterSandbox(sandbox);
+        QVERIFY(m_window->deployment().spec != sandbox);
+    }
+
+    void aLinkIsLookedAtFirst()
+    {
+        open();
+        const QSignalSpy opened(m_link.get(), &EngineLink::openWanted);
+        m_window->openLink(fromUrl(
+            "rediss://me:geheim@one:7000/3?insecure=1&ssh=evil.example&sshconfig=/tmp/x&cacert=/tmp/y"));
+        auto *dialog = m_window->findChild<ConnectionDialog *>();
+        QVERIFY(dialog);
+        QVERIFY2(dialog->notice().contains(QStringLiteral("came from a link")), qPrintable(dialog->notice()));
+        QVERIFY(dialog->notice().contains(QStringLiteral("left out")));
+        QVERIFY(!dialog->urlEdit()->text().contains(QStringLiteral("geheim")));
+        QVERIFY(!m_window->windowTitle().contains(QStringLiteral("geheim")));
+        const ConnectionSpec spec = dialog->spec();
+        QVERIFY(spec.readOnly && spec.tls.enabled && spec.tls.verifyPeer);
+        QVERIFY(!spec.ssh.enabled() && spec.ssh.configFile.isEmpty() && spec.tls.caFile.isEmpty());
+        QCOMPARE(spec.host, QStringLiteral("one"));
+        QCOMPARE(spec.db, 3);
+        QCOMPARE(opened.count(), 0);
+        QVERIFY(!m_window->deployment().spec);
+        dialog->connectButton()->click();
+        QCOMPARE(opened.count(), 1);
+        m_window.reset();
+        QVERIFY(settings().contains(QStringLiteral("one:7000")));
+        QVERIFY(!settings().contains(QStringLiteral("geheim")));
+    }
+
+    void aPlainLinkLosesNothing_data()
+    {
+        QTest::addColumn<QString>("url");
+        for (const char *url :
+             {"redis://one", "rediss://u:p@one:7000/2?sni=one", "unix:///run/redis.sock?db=1",
+              "sentinel://a:1,b:2/orders?sentineluser=u&sentinelpassword=p", "cluster://a:1,b:2",
+              "redis://a redis://b:2 redis://c"})
+            QTest::newRow(url) << QString::fromLatin1(url);
+    }
+    void aPlainLinkLosesNothing()
+    {
+        QFETCH(QString, url);
+        const auto spec = parseConnectionUrl(url);
+        QVERIFY(spec);
+        const LinkedConnection linked = linkedConnection(*spec);
+        QVERIFY(linked.spec == *spec);
+        QVERIFY(!linked.leftOut);
+    }
+
+    void aStartMaySayHowItIsOpened()
+    {
+        ConnectionSpec orders = profile("orders");
+        orders.readOnly = false;
+        QVERIFY(ProfileStore(m_dir.path()).save({orders}).ok());
+        open();
+        const auto how = [](ConnectionSpec &spec) {
+            spec.readOnly = true;
+            spec.patterns = {QByteArray("a*")};
+        };
+        m_window->openProfile(QStringLiteral("orders"), how);
+        QVERIFY(m_window->deployment().spec && m_window->deployment().spec->readOnly);
+        QCOMPARE(m_window->deployment().spec->patterns, QList<QByteArray>{"a*"});
+        QVERIFY(m_window->isShowing(
+            {.connection = QStringLiteral("orders"), .readOnly = true, .patterns = {QByteArray("a*")}}));
+        m_window->openLink(fromUrl("redis://one"), how);
+        const auto *dialog = m_window->findChild<ConnectionDialog *>();
+        QVERIFY(dialog);
+        QCOMPARE(dialog->spec().patterns, QList<QByteArray>{"a*"});
+        m_window->connectToProfile(QStringLiteral("orders"));
+        QVERIFY(!m_window->deployment().spec->readOnly);
+    }
+
+    void tellsWhereItComesFrom()
+    {
+        using Origin = MainWindow::Origin;
+        QVERIFY(ProfileStore(m_dir.path()).save({profile("orders")}).ok());
+        open();
+        QVERIFY(m_window->origin() == Origin::Nowhere);
+        m_window->connectToProfile(QStringLiteral("orders"));
+        QVERIFY(m_window->origin() == Origin::Profile);
+        m_window->connectTo(fromUrl("redis://one"));
+        QVERIFY(m_window->origin() == Origin::Address);
+        m_window->connectTo(profile("unsaved"));
+        QVERIFY(m_window->origin() == Origin::Nowhere);
+        m_window->actions().sandboxes.at(0)->trigger();
+        m_window->enterSandbox(profile("sandbox"));
+        QVERIFY(m_window->origin() == Origin::Sandbox);
+    }
+
+    void aRunForAPictureLeavesNoTraces()
+    {
+        open();
+        m_window->leaveNoTraces();
+        m_window->connectTo(fromUrl("redis://two:7000"));
+        m_window->disconnectFromServer();
+        QVERIFY(start().list()->isHidden());
+        m_window.reset();
+        QVERIFY(!settings().contains(QStringLiteral("two:7000")));
+    }
+
+    void aLinkDoesNotSayWhoseNameCounts_data()
+    {
+        QTest::addColumn<QString>("url");
+        for (const char *url : {"rediss://bank.example?sni=evil.example", "rediss://a rediss://b?sni=c"})
+            QTest::newRow(url) << QString::fromLatin1(url);
+    }
+    void aLinkDoesNotSayWhoseNameCounts()
+    {
+        QFETCH(QString, url);
+        const auto spec = parseConnectionUrl(url);
+        QVERIFY(spec);
+        const LinkedConnection linked = linkedConnection(*spec);
+        QVERIFY(linked.leftOut);
+        QVERIFY(linked.spec.tls.serverName.isEmpty());
+        for (const ConnectionSpec &member : linked.spec.members)
+            QVERIFY(member.tls.enabled && member.tls.serverName.isEmpty());
+    }
+
+    void tellsWhatItShows()
+    {
+        open();
+        const QString url = QStringLiteral("redis://one:7000");
+        QVERIFY(m_window->isShowing({}));
+        QVERIFY(!m_window->isShowing({.readOnly = true}));
+        QVERIFY(!m_window->isShowing({.patterns = {QByteArray("a*")}}));
+        QVERIFY(!m_window->isShowing({.connection = url}));
+        ConnectionSpec spec = fromUrl("redis://:geheim@one:7000");
+        spec.readOnly = false;
+        m_window->connectTo(spec);
+        QVERIFY(!m_window->isShowing({}));
+        QVERIFY(m_window->isShowing({.connection = url}));
+        QVERIFY(!m_window->isShowing({.connection = url, .readOnly = true}));
+        QVERIFY(!m_window->isShowing({.connection = url, .patterns = {QByteArray("a*")}}));
+        m_window->disconnectFromServer();
+        QVERIFY(m_window->isShowing({}));
+    }
+
+    void pictures_data() { test::pictureLooks(); }
+    void pictures()
+    {
+        const test::Pictures pictures("startpage");
+        if (!pictures.isWanted())
+            QSKIP("no folder for them");
+        open();
+        m_window->resize(1400, 850);
+        pictures.save(*m_window, "empty");
+        m_window->resize(1920, 1080);
+        start().setKnown({.profiles = {profile("orders", Environment::Production), profile("cache")}});
+        pictures.save(*m_window, "two-large");
+        start().setKnown({});
+        m_window->resize(1400, 850);
+        m_window->actions().sandboxes.at(3)->trigger();
+        pictures.save(*m_window, "busy");
+        m_window->sandboxFailed({.kind = ErrorKind::Unsupported,
+                                 .text = QStringLiteral("the program redis-server is not there"),
+                                 .remedy = QStringLiteral("install the package redis-server")});
+        m_window->resize(1024, 640);
+        pictures.save(*m_window, "failed-small");
+        StartPage::Known known{.profiles = {profile("orders", Environment::Production)}};
+        start().setKnown(known);
+        pictures.save(*m_window, "one-small");
+        for (int i = 0; i < 26; ++i) {
+            known.profiles << profile(qPrintable(QStringLiteral("payments-%1").arg(i)), Environment(i % 3));
+            known.profiles.last().colour = i % 4 == 0 ? QStringLiteral("#c2185b") : QString();
+        }
+        known.recentUrls = {
+            QStringLiteral("redis://cache.internal.example:6380/2"),
+            QStringLiteral("sentinel://10.0.0.1:26379,10.0.0.2:26379,10.0.0.3:26379/orders"),
+            QStringLiteral("redis://10.0.1.1 redis://10.0.1.2 redis://10.0.1.3 redis://10.0.1.4"),
+            QStringLiteral("unix:///run/redis/redis.sock")};
+        known.last = known.recentUrls.value(2);
+        known.running = QStringLiteral("sandbox");
+        start().setKnown(known);
+        pictures.save(*m_window, "many-small");
+        m_window->resize(1400, 850);
+        pictures.save(*m_window, "many");
+        m_window->openLink(fromUrl("redis://:geheim@cache.example:6380/2?ssh=somewhere"));
+        if (auto *dialog = m_window->findChild<ConnectionDialog *>())
+            pictures.save(*dialog, "link");
+    }
+};
+
+LOCKSCOPE_UI_TEST(tst_StartPage)
+
+} // namespace tst_startpage
+
+#include "tst_startpage.moc"

@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The Overview page: figures of made-up tallies, how exact they are, where a click leads, and what it costs.
+
+#include "core/engine/filter/lockfilter.h"
+#include "tests/support/uirunner.h"
+#include "tests/ui/historysamples.h"
+#include "tests/ui/pictures.h"
+#include "ui/contention/contentiontable.h"
+#include "ui/contention/figurecard.h"
+#include "ui/contention/overviewpage.h"
+#include "ui/text/format.h"
+#include "ui/theme/language.h"
+
+#include <QAbstractItemModelTester>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QSignalSpy>
+#include <QTest>
+
+namespace tst_overviewpage
+{
+
+using namespace lockscope;
+using namespace std::chrono_literals;
+
+namespace
+{
+
+// A page whose clock stands still, and the history's part played by the test.
+struct Page {
+    const WallTime now{std::chrono::sys_days{std::chrono::year{2026} / 6 / 12} + 3h + 4min};
+    HistoryLink link{};
+    OverviewPage page{link, [this] { return now; }};
+    QSignalSpy asked{&link, &HistoryLink::talliesWanted};
+    QSignalSpy askedLocks{&link, &HistoryLink::contentionWanted};
+
+    void answer(const std::vector<Tally> &tallies)
+    {
+        emit link.talliesReady(asked.last().at(0).toULongLong(), tallies);
+    }
+    void answerLocks(const std::vector<Contention> &locks)
+    {
+        emit link.contentionReady(askedLocks.last().at(0).toULongLong(), locks);
+    }
+};
+
+} // namespace
+
+class tst_OverviewPage : public QObject
+{
+    Q_OBJECT
+private slots:
+    void initTestCase() { installTranslations(*qApp, QStringLiteral("en")); }
+
+    void figuresAreThoseOfTheLastSecond()
+    {
+        Page p;
+        p.page.show();
+        QCOMPARE(p.asked.count(), 1);
+        p.answer(samples::seconds(p.now - 300s, 300));
+        QTRY_COMPARE(p.page.card(Curve::Held).value(),
+                     QString::number(samples::second(p.now, 299).totals.held));
+        const Tally last = samples::second(p.now - 300s, 299);
+        QCOMPARE(p.page.card(Curve::Acquired).value(), QString::number(last.acquired));
+        QCOMPARE(p.page.card(Curve::Released).value(), QString::number(last.released));
+        QCOMPARE(p.page.card(VerdictLevel::Critical).value(), QStringLiteral("1"));
+        QCOMPARE(p.page.card(VerdictLevel::Warning).value(), QStringLiteral("5"));
+        HoldLengths minute;
+        for (int n = 240; n < 300; ++n)
+            minute.add(samples::second(p.now - 300s, n).holds);
+        QCOMPARE(p.page.card(Curve::HoldNinety).value(), text::duration(*minute.percentile(0.9)));
+        QVERIFY(p.page.card(Curve::Held).mark().isEmpty());
+    }
+
+    void theNextSecondComesWithoutAQuestion()
+    {
+        Page p;
+        p.page.show();
+        p.answer(samples::seconds(p.now - 300s, 300));
+        Tally next = samples::second(p.now, 0);
+        next.totals.held = 4711;
+        emit p.link.tallied(next);
+        QTRY_COMPARE(p.page.card(Curve::Held).value(), text::number(4711));
+        QCOMPARE(p.asked.count(), 1);
+    }
+
+    void sampledAndBlindAreTold()
+    {
+        Page p;
+        p.page.show();
+        std::vector<Tally> tallies = samples::seconds(p.now - 300s, 300);
+        tallies.back().sampled = true;
+        p.answer(tallies);
+        QTRY_COMPARE(p.page.card(Curve::Acquired).mark(), sampledMark());
+        QVERIFY(p.page.card(Curve::Acquired).toolTip().contains(whySampled()));
+        QVERIFY(p.page.card(Curve::HoldMedian).mark().contains(sampledMark())); // of the minute it is part of
+        Tally blind = samples::second(p.now, 0);
+        blind.blind = true;
+        emit p.link.tallied(blind);
+        QTRY_COMPARE(p.page.card(Curve::Held).mark(), QStringLiteral("not seen now"));
+    }
+
+    void eachFigureOpensAListThatTheFilterUnderstands()
+    {
+        Page p;
+        p.page.show();
+        p.answer(samples::seconds(p.now - 300s, 300));
+        QSignalSpy wanted(&p.page, &OverviewPage::filterWanted);
+        for (size_t i = 0; i < CurveCount; ++i)
+            p.page.card(Curve(i)).click();
+        for (const VerdictLevel level :
+             {VerdictLevel::Ok, VerdictLevel::Info, VerdictLevel::Warning, VerdictLevel::Critical})
+            p.page.card(level).click();
+        QCOMPARE(wanted.count(), int(CurveCount) + 4);
+        for (const QList<QVariant> &call : wanted) {
+            const QString text = call.at(0).toString();
+            const auto filter = LockFilter::parse(text);
+            QVERIFY2(filter.ok() && !filter->isEmpty(), qPrintable(text));
+        }
+        QCOMPARE(wanted.at(int(Curve::Waiters)).at(0).toString(), QStringLiteral("waiters>0"));
+        QCOMPARE(wanted.last().at(0).toString(), QStringLiteral("verdict:critical"));
+        QVERIFY(wanted.at(int(Curve::HoldNinetyNine)).at(0).toString().startsWith(QStringLiteral("held>")));
+    }
+
+    void theFiltersFindWhatTheFiguresCount()
+    {
+        const Instant at = now();
+        Lock held{.heldSince = at - 20s};
+        held.holders.append(Holder{.id = OwnerId{"a"}});
+        Lock free{.heldSince = at - 20s};
+        const auto finds = [at](const char *filter, const Lock &lock) {
+            return LockFilter::parse(QString::fromLatin1(filter))->matches(lock, at);
+        };
+        QVERIFY(finds("count>0", held));
+        QVERIFY(!finds("count>0", free));
+        QVERIFY(finds("count:0", free));
+        QVERIFY(!finds("count:0", held));
+        QVERIFY(!finds("held<5s", held));
+    }
+
+    void locksInDemandAreListedAndChosen()
+    {
+        Page p;
+        QAbstractItemModelTester tester(p.page.table().model());
+        p.page.resize(1200, 320);
+        p.page.show();
+        QCOMPARE(p.askedLocks.count(), 1);
+        p.answerLocks(samples::contended(5));
+        QCOMPARE(p.page.table().model()->rowCount(), 5);
+        QCOMPARE(p.page.table().contention().lockAt(0), samples::lockName(0));
+        const QAbstractItemModel &model = *p.page.table().model();
+        QCOMPARE(model.index(0, ContentionModel::AcquiredColumn).data().toString(), QStringLiteral("400"));
+        QCOMPARE(model.index(1, ContentionModel::AcquiredColumn).data().toString(), QStringLiteral("≈ 393"));
+        QCOMPARE(model.index(0, ContentionModel::WaitersColumn).data().toString(), QStringLiteral("≈ 12"));
+        QVERIFY(
+            model.index(0, ContentionModel::WaitColumn).data().toString().startsWith(QStringLiteral("≈")));
+        QSignalSpy wanted(&p.page, &OverviewPage::lockWanted);
+        const QRect row = p.page.table().visualRect(model.index(2, 0));
+        QTest::mouseClick(p.page.table().viewport(), Qt::LeftButton, {}, row.center());
+        QVERIFY(wanted.count() >= 1);
+        QCOMPARE(wanted.first().at(0).value<LockName>(), samples::lockName(2));
+    }
+
+    void aShareIsOfTheTimeThatIsKnown()
+    {
+        Page p;
+        p.page.show();
+        std::vector<Contention> locks = samples::contended(1);
+        locks[0].heldFor = 30s;
+        locks[0].over = {p.now - 60s, p.now}; // known; the window is five minutes
+        p.answerLocks(locks);
+        const QAbstractItemModel &model = *p.page.table().model();
+        QCOMPARE(model.index(0, ContentionModel::HeldColumn).data().toString(), QStringLiteral("50%"));
+    }
+
+    void theSameLocksAreNoReset()
+    {
+        Page p;
+        p.page.show();
+        p.answerLocks(samples::contended(5));
+        QSignalSpy reset(p.page.table().model(), &QAbstractItemModel::modelReset);
+        p.page.table().setCurrentIndex(p.page.table().model()->index(3, 0));
+        QTRY_VERIFY_WITH_TIMEOUT(p.askedLocks.count() >= 2, 10'000);
+        std::vector<Contention> next = samples::contended(5);
+        next[3].mostWaiters = 77;
+        p.answerLocks(next);
+        QCOMPARE(reset.count(), 0);
+        QCOMPARE(
+            p.page.table().currentIndex().siblingAtColumn(ContentionModel::WaitersColumn).data().toString(),
+            QStringLiteral("≈ 77"));
+    }
+
+    void aHiddenPageAsksAndDrawsNothing()
+    {
+        Page p;
+        emit p.link.tallied(samples::second(p.now, 0));
+        emit p.link.opened();
+        QCOMPARE(p.asked.count(), 0);
+        QCOMPARE(p.askedLocks.count(), 0);
+        QVERIFY(!p.page.feed().isWanted() && !p.page.table().isWanted() && !p.page.pace().isWanted());
+        p.page.show();
+        p.answer(samples::seconds(p.now - 300s, 300));
+        QVERIFY(p.page.table().isWanted() && p.page.pace().isWanted());
+        p.page.hide();
+        const int asked = p.asked.count();
+        const int drawn = p.page.pace().drawn();
+        QTRY_VERIFY(!p.page.pace().isWanted());
+        QCOMPARE(p.page.pace().drawn(), drawn); // it was to be, and nobody could see it any more
+        emit p.link.tallied(samples::second(p.now, 0));
+        emit p.link.opened();
+        QVERIFY(!p.page.feed().isWanted() && !p.page.table().isWanted() && !p.page.pace().isWanted());
+        QCOMPARE(p.asked.count(), asked);
+    }
+
+    void allFiguresFitALowPanel()
+    {
+        Page p;
+        p.page.resize(1280, p.page.fontMetrics().height() * 13);
+        p.page.show();
+        QTRY_COMPARE(p.page.findChild<QScrollArea *>()->verticalScrollBar()->maximum(), 0);
+        const FigureCard &last = p.page.card(VerdictLevel::Ok);
+        QVERIFY(p.page.rect().contains(QRect(last.mapTo(&p.page, QPoint()), last.size())));
+    }
+
+    void aBurstIsDrawnOnce()
+    {
+        Page p;
+        p.page.show();
+        p.answer(samples::seconds(p.now - 300s, 300));
+        QTRY_VERIFY(!p.page.card(Curve::Held).value().startsWith(u'–'));
+        const int drawn = p.page.pace().drawn();
+        for (int n = 0; n < 1000; ++n)
+            emit p.link.tallied(samples::second(p.now, n));
+        QTRY_COMPARE(p.page.pace().drawn(), drawn + 1);
+    }
+
+    void anotherConnectionBeginsAnew()
+    {
+        Page p;
+        p.page.show();
+        p.answer(samples::seconds(p.now - 300s, 300));
+        QTRY_VERIFY(!p.page.card(Curve::Held).value().startsWith(u'–'));
+        emit p.link.opened();
+        QTRY_COMPARE(p.page.card(Curve::Held).value(), QStringLiteral("–"));
+        QTRY_COMPARE(p.asked.count(), 2);
+    }
+
+    void pictures_data() { test::pictureLooks(); }
+    void pictures()
+    {
+        const test::Pictures pictures("overview");
+        if (!pictures.isWanted())
+            QSKIP("LOCKSCOPE_PICTURES is not set");
+        Page p;
+        p.page.resize(1400, 300);
+        p.page.show();
+        std::vector<Tally> tallies = samples::seconds(p.now - 300s, 300);
+        for (int n = 150; n < 180; ++n)
+            tallies[size_t(n)].blind = true;
+        for (int n = 230; n < 300; ++n)
+            tallies[size_t(n)].sampled = true;
+        p.answer(tallies);
+        p.answerLocks(samples::contended(12));
+        QTRY_VERIFY(!p.page.card(Curve::Held).value().startsWith(u'–'));
+        pictures.save(p.page, "page");
+        p.page.resize(1280, 205);
+        pictures.save(p.page, "low");
+    }
+};
+
+LOCKSCOPE_UI_TEST(tst_OverviewPage)
+
+} // namespace tst_overviewpage
+
+#include "tst_overviewpage.moc"

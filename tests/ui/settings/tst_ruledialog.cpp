@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A rule made from a key in the window, with a real engine and a real server.
+#include "core/config/rulestore.h"
+#include "core/engine/engine.h"
+#include "core/lab/sandbox/sandbox.h"
+#include "tests/support/rediscli.h"
+#include "tests/support/uirunner.h"
+#include "tests/support/verify.h"
+#include "tests/ui/accesskeys.h"
+#include "ui/bridges/enginebridge.h"
+#include "ui/locks/lockpane.h"
+#include "ui/locks/lockview.h"
+#include "ui/settings/ruledialog.h"
+#include "ui/widgets/notice.h"
+#include "ui/window/mainwindow.h"
+
+#include <QComboBox>
+#include <QCoroTask>
+#include <QFile>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+namespace tst_ruledialog
+{
+
+using namespace lockscope;
+using namespace lockscope::test;
+
+class tst_RuleDialog : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void init();
+    void draftsFromAString();
+    void draftsFromAHash();
+    void saysWhatIsWrong();
+    void aKnownKindNeedsNoPlaces();
+    void whatAPersonWroteStays();
+    void aFaultyFileIsNotOverwritten();
+    void theWindowShowsTheLockAtOnce();
+
+private:
+    void ask(const CliCommand &command) { VERIFY_OK(redisCli(m_sandbox->tcp(), command)); }
+    void look(RuleDialog &dialog, const char *key)
+    {
+        dialog.show();
+        dialog.setKey(LockName{key});
+        QTRY_VERIFY(!dialog.field("pattern")->text().isEmpty());
+    }
+
+    std::unique_ptr<Sandbox> m_sandbox;
+    std::unique_ptr<QTemporaryDir> m_dir;
+    Engine m_engine;
+    EngineLink m_link;
+    HistoryLink m_history;
+};
+
+void tst_RuleDialog::initTestCase()
+{
+    auto sandbox = Sandbox::start();
+    VERIFY_OK(sandbox);
+    m_sandbox = std::move(*sandbox);
+    m_link.attach(&m_engine);
+}
+
+void tst_RuleDialog::init()
+{
+    m_dir = std::make_unique<QTemporaryDir>();
+    ask({"FLUSHALL"});
+    ask({"SET", "billing:17:claim", "worker-3", "PX", "60000"});
+    ask({"HSET", "doc:5", "locked_by", "ann", "n", "2", "title", "draft"});
+    m_engine.open(m_sandbox->tcp(), {.follow = false, .scan = false});
+    QCoro::waitFor(
+        m_engine.settle(milliseconds(30000))); // a key is asked of a master: its node alone is not enough
+    QVERIFY(!m_engine.nodes().empty() && m_engine.nodes().front().isReady());
+}
+
+void tst_RuleDialog::draftsFromAString()
+{
+    auto *dialog = new RuleDialog(m_link, RuleStore(m_dir->path()));
+    look(*dialog, "billing:17:claim");
+    QCOMPARE(dialog->field("pattern")->text(), QStringLiteral("billing:*:claim"));
+    QCOMPARE(dialog->choice("owner")->currentText(), QStringLiteral("value"));
+    QVERIFY(dialog->saveButton()->isEnabled());
+    QTRY_VERIFY(dialog->preview()->isVisible());
+    QCOMPARE(dialog->preview()->level(), VerdictLevel::Ok);
+    const QSignalSpy saved(dialog, &RuleDialog::saved);
+    dialog->saveButton()->click();
+    QCOMPARE(saved.size(), 1);
+    const RuleBook book = RuleStore(m_dir->path()).load();
+    QCOMPARE(book.rules.size(), size_t(1));
+    QCOMPARE(book.rules.front().patterns, QList<QByteArray>{"billing:*:claim"});
+}
+
+void tst_RuleDialog::draftsFromAHash()
+{
+    auto *dialog = new RuleDialog(m_link, RuleStore(m_dir->path()));
+    look(*dialog, "doc:5");
+    QCOMPARE(dialog->choice("owner")->currentText(), QStringLiteral("field:locked_by"));
+    QCOMPARE(dialog->choice("count")->currentText(), QStringLiteral("field:n"));
+    QVERIFY(dialog->choice("owner")->findText(QStringLiteral("field:title")) >= 0);
+    QCOMPARE(dialog->preview()->level(), VerdictLevel::Ok);
+    dialog->choice("count")->setEditText(QStringLiteral("field:title"));
+    QCOMPARE(dialog->preview()->level(), VerdictLevel::Warning); // a title is no number
+    dialog->close();
+}
+
+void tst_RuleDialog::saysWhatIsWrong()
+{
+    auto *dialog = new RuleDialog(m_link, RuleStore(m_dir->path()));
+    look(*dialog, "billing:17:claim");
+    QVERIFY(!dialog->problems()->isVisible());
+    QCOMPARE(doubledAccessKeys(*dialog), QStringList());
+    QTest::keyClick(dialog->field("name"), Qt::Key_A, Qt::ControlModifier);
+    QTest::keyClicks(dialog->field("name"), QStringLiteral("token-lock"));
+    QVERIFY(dialog->problems()->isVisible());
+    QVERIFY(!dialog->saveButton()->isEnabled());
+    QTest::keyClick(dialog->field("name"), Qt::Key_A, Qt::ControlModifier);
+    QTest::keyClicks(dialog->field("name"), QStringLiteral("claim"));
+    QVERIFY(!dialog->problems()->isVisible() && dialog->saveButton()->isEnabled());
+    QTest::keyClicks(dialog->field("channel"), QStringLiteral("freed:{key}"));
+    QVERIFY2(!dialog->saveButton()->isEnabled(), "a channel needs a message");
+    QTest::keyClicks(dialog->field("message"), QStringLiteral("0"));
+    QVERIFY(dialog->saveButton()->isEnabled());
+    dialog->close();
+    QVERIFY(!RuleStore(m_dir->path()).exists());
+}
+
+void tst_RuleDialog::aKnownKindNeedsNoPlaces()
+{
+    auto *dialog = new RuleDialog(m_link, RuleStore(m_dir->path()));
+    look(*dialog, "billing:17:claim");
+    QComboBox *kind = dialog->choice("kind");
+    kind->setCurrentIndex(kind->findData(QStringLiteral("semaphore")));
+    QVERIFY(!dialog->choice("owner")->isVisible());
+    QCOMPARE(dialog->preview()->level(), VerdictLevel::Warning); // it holds no number
+    kind->setCurrentIndex(kind->findData(QStringLiteral("token-lock")));
+    QCOMPARE(dialog->preview()->level(), VerdictLevel::Ok);
+    dialog->saveButton()->click();
+    QCOMPARE(RuleStore(m_dir->path()).load().rules.front().kind, QByteArray("token-lock"));
+}
+
+void tst_RuleDialog::whatAPersonWroteStays()
+{
+    auto *dialog = new RuleDialog(m_link, RuleStore(m_dir->path()));
+    look(*dialog, "billing:17:claim");
+    QTest::keyClicks(dialog->field("pattern"), QStringLiteral("*"));
+    dialog->setKey(LockName{"doc:5"});
+    QTRY_VERIFY(dialog->choice("owner")->findText(QStringLiteral("field:locked_by")) >= 0);
+    QCOMPARE(dialog->field("pattern")->text(), QStringLiteral("billing:*:claim*"));
+    dialog->close();
+}
+
+void tst_RuleDialog::aFaultyFileIsNotOverwritten()
+{
+    const RuleStore store(m_dir->path());
+    QFile file(store.fileName());
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("{");
+    file.close();
+    auto *dialog = new RuleDialog(m_link, store);
+    look(*dialog, "billing:17:claim");
+    QVERIFY(!dialog->saveButton()->isEnabled());
+    QVERIFY(dialog->problems()->isVisible());
+    dialog->close();
+}
+
+void tst_RuleDialog::theWindowShowsTheLockAtOnce()
+{
+    MainWindow window(m_link, m_history, m_dir->path());
+    window.show();
+    window.connectTo(m_sandbox->tcp());
+    QTRY_VERIFY(window.isFilled());
+    QVERIFY(!window.locks().model().find(LockName{"billing:17:claim"}));
+    QVERIFY(window.actions().makeRule->isEnabled());
+    window.actions().makeRule->trigger();
+    auto *dialog = window.findChild<RuleDialog *>();
+    QVERIFY(dialog);
+    QTest::keyClicks(dialog->keyEdit(), QStringLiteral("billing:17:claim")); // no lock: its name is typed
+    QTRY_VERIFY(dialog->saveButton()->isEnabled());
+    dialog->saveButton()->click();
+    QTRY_VERIFY(window.locks().model().find(LockName{"billing:17:claim"}));
+    const LockPtr lock = window.locks().model().find(LockName{"billing:17:claim"});
+    QCOMPARE(lock->owner().bytes, QByteArray("worker-3"));
+    window.disconnectFromServer();
+}
+
+LOCKSCOPE_UI_TEST(tst_RuleDialog)
+
+} // namespace tst_ruledialog
+
+#include "tst_ruledialog.moc"

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The pages over time on real servers: workers on a sandbox, an engine and a history on their threads.
+
+#include "core/lab/demoworkers.h"
+#include "core/lab/sandbox/sandbox.h"
+#include "tests/support/rediscli.h"
+#include "tests/support/threaded.h"
+#include "tests/support/uirunner.h"
+#include "tests/support/verify.h"
+#include "tests/ui/pictures.h"
+#include "ui/bridges/enginebridge.h"
+#include "ui/contention/contentionpage.h"
+#include "ui/contention/contentionplots.h"
+#include "ui/contention/contentiontable.h"
+#include "ui/contention/figurecard.h"
+#include "ui/contention/overviewpage.h"
+#include "ui/detail/detailpane.h"
+#include "ui/locks/filteredit.h"
+#include "ui/locks/lockpane.h"
+#include "ui/locks/lockview.h"
+#include "ui/theme/language.h"
+#include "ui/timeline/holdlanes.h"
+#include "ui/timeline/momentview.h"
+#include "ui/timeline/timelinepage.h"
+#include "ui/window/mainwindow.h"
+
+#include <QDockWidget>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+namespace tst_livehistory
+{
+
+using namespace lockscope;
+using namespace std::chrono_literals;
+
+namespace
+{
+
+constexpr int Patience = 30'000;
+
+struct LiveWindow {
+    explicit LiveWindow(const ConnectionSpec &server)
+        : workers(new Workers({server})), history(observer(new History(dir.path()))), engine(observed)
+    {
+        link.attach(engine.object);
+        historyLink.attach(history.object);
+        window = std::make_unique<MainWindow>(link, historyLink, dir.path());
+        window->resize(1500, 950);
+        window->show();
+        window->connectTo(server);
+        QMetaObject::invokeMethod(workers.object, &Workers::start);
+    }
+    History *observer(History *made)
+    {
+        made->observe(observed);
+        return made;
+    }
+    LockName heldLock() const
+    {
+        for (const LockPtr &lock : window->locks().model().shownLocks()) {
+            if (lock->held())
+                return lock->key;
+        }
+        return {};
+    }
+
+    QTemporaryDir dir;
+    Engine *observed = new Engine;
+    test::Threaded<Workers> workers;
+    test::Threaded<History> history;
+    test::Threaded<Engine> engine;
+    EngineLink link;
+    HistoryLink historyLink;
+    std::unique_ptr<MainWindow> window;
+};
+
+} // namespace
+
+class tst_LiveHistory : public QObject
+{
+    Q_OBJECT
+    std::unique_ptr<Sandbox> m_redis;
+
+private slots:
+    void initTestCase()
+    {
+        installTranslations(*qApp, QStringLiteral("en"));
+        auto sandbox = Sandbox::start();
+        VERIFY_OK(sandbox);
+        m_redis = std::move(*sandbox);
+    }
+
+    void hiddenPagesAskNothing()
+    {
+        LiveWindow live(m_redis->tcp());
+        const OverviewPage &overview = live.window->overview();
+        QVERIFY(overview.isVisible()); // the others are behind its tab
+        QVERIFY(!live.window->contention().feed().isActive());
+        QVERIFY(!live.window->timeline().isWanted());
+        for (const char *page : {"overview", "contention", "timeline", "lab"})
+            live.window->findChild<QDockWidget *>(QLatin1String(page))->close();
+        QSignalSpy tallied(&live.historyLink, &HistoryLink::tallied);
+        QSignalSpy tallies(&live.historyLink, &HistoryLink::talliesWanted);
+        QSignalSpy holds(&live.historyLink, &HistoryLink::holdsWanted);
+        QSignalSpy demand(&live.historyLink, &HistoryLink::contentionWanted);
+        QTRY_VERIFY_WITH_TIMEOUT(tallied.count() >= 3, Patience);
+        QCOMPARE(tallies.count() + holds.count() + demand.count(), 0);
+    }
+
+    void pagesShowWhatWorkersDo()
+    {
+        LiveWindow live(m_redis->tcp());
+        live.window->openPage(MainWindow::Page::Overview);
+        OverviewPage &overview = live.window->overview();
+        QTRY_VERIFY_WITH_TIMEOUT(overview.card(Curve::Held).value().toInt() >= 3, Patience);
+        QTRY_VERIFY_WITH_TIMEOUT(overview.table().model()->rowCount() > 0, Patience);
+        overview.card(VerdictLevel::Critical).click();
+        QTRY_COMPARE(live.window->filter().text(), QStringLiteral("verdict:critical"));
+        live.window->filter().clear();
+
+        live.window->openPage(MainWindow::Page::Contention);
+        ContentionPlots &plots = live.window->contention().plots();
+        QTRY_VERIFY_WITH_TIMEOUT(plots.figureOf(Curve::Held).toInt() >= 3, Patience);
+
+        live.window->openPage(MainWindow::Page::Timeline);
+        HoldLanes &lanes = live.window->timeline().lanes();
+        QTRY_VERIFY_WITH_TIMEOUT(lanes.drawnBars() > 3, Patience);
+    }
+
+    void aLookBackFindsWhatIsHeldStill()
+    {
+        LiveWindow live(m_redis->tcp());
+        live.window->openPage(MainWindow::Page::Timeline);
+        QTRY_VERIFY_WITH_TIMEOUT(!live.heldLock().isEmpty(), Patience);
+        QTRY_VERIFY_WITH_TIMEOUT(live.window->timeline().lanes().drawnBars() > 3, Patience);
+        const MomentView &moment = live.window->timeline().moment();
+        live.window->timeline().lookBack(wallNow());
+        QTRY_VERIFY_WITH_TIMEOUT(moment.model().rowCount() >= 3, Patience);
+        live.window->timeline().lookBack({});
+        QVERIFY(moment.isHidden());
+    }
+
+    void choosingInTheListPutsTheLaneOnTop()
+    {
+        LiveWindow live(m_redis->tcp());
+        live.window->openPage(MainWindow::Page::Timeline);
+        const LockName key{"lock:report:daily"}; // never released, and nobody waits for it
+        QTRY_VERIFY_WITH_TIMEOUT(live.window->locks().model().find(key), Patience);
+        QTRY_VERIFY_WITH_TIMEOUT(live.window->timeline().lanes().lanes().size() > 3, Patience);
+        // In demand are others, as soon as anything is known of that.
+        QTRY_VERIFY_WITH_TIMEOUT(live.window->timeline().lanes().lanes().front().key != key, Patience);
+        live.window->locks().view().choose(key);
+        QTRY_COMPARE_WITH_TIMEOUT(live.window->timeline().lanes().lanes().front().key, key, Patience);
+    }
+
+    // Nobody saw it being taken, and nobody waits for it.
+    void aLockThatIsHeldAllTheTimeHasALaneAndABar()
+    {
+        const LockName key{"lock:held:all:the:time"};
+        VERIFY_OK(test::redisCli(m_redis->tcp(), {"SET", key.bytes, "somebody", "PX", "600000"}));
+        LiveWindow live(m_redis->tcp());
+        live.window->openPage(MainWindow::Page::Timeline);
+        const HoldLanes &lanes = live.window->timeline().lanes();
+        const auto lane = [&] { return std::ranges::find(lanes.lanes(), key, &Lane::key); };
+        QTRY_VERIFY_WITH_TIMEOUT(lane() != lanes.lanes().end() && lane()->bars.size() == 1, Patience);
+        QVERIFY(lane()->bars.front().open);
+    }
+
+    // To look at: LOCKSCOPE_PICTURES=folder.
+    void pictures_data() { test::pictureLooks({"en"}); }
+    void pictures()
+    {
+        const test::Pictures pictures("live");
+        if (!pictures.isWanted())
+            QSKIP("LOCKSCOPE_PICTURES is not set");
+        LiveWindow live(m_redis->tcp());
+        MainWindow &window = *live.window;
+        const auto save = [&](const char *part) { pictures.save(window, part); };
+        window.timeWindow().setSpan(1min);
+        QTRY_VERIFY_WITH_TIMEOUT(!live.heldLock().isEmpty(), Patience);
+        QTest::qWait(40'000);
+        for (const LockPtr &lock : window.locks().model().shownLocks()) {
+            if (lock->renewals.count > 1)
+                window.locks().view().choose(lock->key);
+        }
+        QTest::qWait(2'000);
+        save("detail");
+        window.openPage(MainWindow::Page::Overview);
+        QTest::qWait(2'500);
+        save("overview");
+        window.openPage(MainWindow::Page::Contention);
+        QTest::qWait(2'500);
+        save("contention");
+        window.openPage(MainWindow::Page::Timeline);
+        QTest::qWait(3'500);
+        save("timeline");
+        window.timeline().lookBack(wallNow() - 20s);
+        QTest::qWait(1'000);
+        save("moment");
+    }
+};
+
+LOCKSCOPE_UI_TEST(tst_LiveHistory)
+
+} // namespace tst_livehistory
+
+#include "tst_livehistory.moc"

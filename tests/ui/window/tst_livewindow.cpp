@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The window on a real engine, on its own thread, on a real redis-server.
+
+#include "core/lab/sandbox/sandbox.h"
+#include "tests/support/rediscli.h"
+#include "tests/support/uirunner.h"
+#include "tests/support/verify.h"
+#include "ui/acts/actdialogs.h"
+#include "ui/acts/changenotice.h"
+#include "ui/bridges/enginebridge.h"
+#include "ui/connections/connectiondialog.h"
+#include "ui/connections/connectionspane.h"
+#include "ui/detail/detailpane.h"
+#include "ui/forms/durationedit.h"
+#include "ui/holders/lockfacts.h"
+#include "ui/holders/shownlock.h"
+#include "ui/locks/lockpane.h"
+#include "ui/locks/lockview.h"
+#include "ui/settings/settingsdialog.h"
+#include "ui/status/statusline.h"
+#include "ui/widgets/emptystate.h"
+#include "ui/widgets/notice.h"
+#include "ui/window/mainwindow.h"
+
+#include <QElapsedTimer>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QThread>
+
+namespace tst_livewindow
+{
+
+using namespace lockscope;
+using namespace std::chrono_literals;
+
+namespace
+{
+
+// What Qt tells a screen reader of as soon as it is another: of each part of a window its name and what
+// explains it; a label's text is its name, unless it has one. But for what the engine says anew: the verdict.
+QStringList spokenOf(const QWidget &window)
+{
+    QStringList spoken;
+    for (const QWidget *part : window.findChildren<QWidget *>()) {
+        if (qobject_cast<const Notice *>(part) || qobject_cast<const Notice *>(part->parent()))
+            continue;
+        QString name = part->accessibleName();
+        if (const auto *label = qobject_cast<const QLabel *>(part); label && name.isEmpty())
+            name = label->text();
+        spoken << QStringLiteral("%1: %2, %3")
+                      .arg(QLatin1String(part->metaObject()->className()), name,
+                           part->accessibleDescription());
+    }
+    return spoken;
+}
+
+} // namespace
+
+class tst_LiveWindow : public QObject
+{
+    Q_OBJECT
+
+    QTemporaryDir m_dir;
+    std::unique_ptr<Sandbox> m_redis;
+    std::unique_ptr<QThread> m_thread;
+    Engine *m_engine = nullptr;
+    std::unique_ptr<EngineLink> m_link;
+    HistoryLink m_history;
+    std::unique_ptr<MainWindow> m_window;
+
+    void command(const test::CliCommand &command) { VERIFY_OK(test::redisCli(m_redis->tcp(), command)); }
+    QByteArray text(const test::CliCommand &command)
+    {
+        const auto reply = test::redisCli(m_redis->tcp(), command);
+        return reply ? reply->trimmed() : reply.failure().serverText;
+    }
+    LockModel &model() { return m_window->locks().model(); }
+    LockPtr find(const QByteArray &key) { return model().find(LockName{key}); }
+
+private slots:
+    void init()
+    {
+        auto sandbox = Sandbox::start();
+        VERIFY_OK(sandbox);
+        m_redis = std::move(*sandbox);
+        m_thread = std::make_unique<QThread>();
+        m_engine = new Engine;
+        m_engine->moveToThread(m_thread.get());
+        m_link = std::make_unique<EngineLink>();
+        m_link->attach(m_engine);
+        m_thread->start();
+        m_window = std::make_unique<MainWindow>(*m_link, m_history, m_dir.path());
+        m_window->show();
+    }
+    void cleanup()
+    {
+        m_window.reset();
+        m_link.reset();
+        QMetaObject::invokeMethod(m_engine, [this] {
+            delete m_engine;
+            QTimer::singleShot(0, m_thread.get(), &QThread::quit);
+        });
+        QTRY_VERIFY(m_thread->isFinished()); // the quit comes through this thread's loop
+        m_redis.reset();
+    }
+
+    void locksAppearChangeAndGo()
+    {
+        command({"SET", "lock:a", "token-1", "PX", "60000"});
+        m_window->connectTo(m_redis->tcp());
+        QTRY_VERIFY(find("lock:a"));
+        QTRY_VERIFY(m_window->isFilled());
+        QVERIFY(!m_window->locks().isEmptyShown());
+        command({"SET", "lock:b", "token-2"});
+        QTRY_VERIFY(find("lock:b"));
+        QTRY_COMPARE(find("lock:b")->verdict.code, std::string_view("no-expiry"));
+        command({"SET", "lock:a", "token-3", "PX", "60000"});
+        QTRY_COMPARE(find("lock:a")->owner().bytes, QByteArrayLiteral("token-3"));
+        command({"DEL", "lock:a"});
+        QTRY_VERIFY(!find("lock:a"));
+        QCOMPARE(model().rowCount(), 1);
+    }
+
+    // Times run on the screen; a screen reader hears of none of it until it is asked.
+    void whatRunsIsNotReadAloud()
+    {
+        command({"SET", "lock:a", "token-1", "PX", "600000"});
+        m_window->connectTo(m_redis->tcp());
+        QTRY_VERIFY(find("lock:a"));
+        QTRY_VERIFY(m_window->isFilled());
+        m_window->locks().view().choose(LockName{QByteArrayLiteral("lock:a")});
+        QTRY_COMPARE(m_window->detail().shownKey(), LockName{QByteArrayLiteral("lock:a")});
+        auto *facts = m_window->detail().findChild<LockFacts *>();
+        const QModelIndex cell = model().indexOf({"lock:a"}).siblingAtColumn(int(LockColumn::Held));
+        QTRY_VERIFY(facts->value(LockFact::TimeToLive).startsWith(QStringLiteral("9 min")));
+        QStringList before, after{QString()};
+        for (int round = 0; round < 5 && before != after; ++round) { // what comes late is told, once
+            before = spokenOf(*m_window);
+            const QString status = m_window->status().text(), held = cell.data().toString(),
+                          left = facts->value(LockFact::TimeToLive);
+            QTRY_VERIFY(m_window->status().text() != status);
+            QTRY_VERIFY(cell.data().toString() != held);
+            QTRY_VERIFY(facts->value(LockFact::TimeToLive) != left);
+            after = spokenOf(*m_window);
+        }
+        QCOMPARE(after, before);
+    }
+
+    void newThresholdsHoldWithoutANewConnection()
+    {
+        command({"SET", "lock:a", "token-1", "PX", "600000"});
+        m_window->connectTo(m_redis->tcp());
+        QTRY_VERIFY(find("lock:a"));
+        QTRY_VERIFY(m_window->isFilled());
+        command({"PEXPIRE", "lock:a", "700000"});
+        QTRY_COMPARE(find("lock:a")->renewals.count, 1);
+        const Instant heldSince = find("lock:a")->heldSince;
+        QSignalSpy opens(m_link.get(), &EngineLink::openWanted);
+        m_window->actions().observe->trigger();
+        auto *dialog = m_window->findChild<SettingsDialog *>();
+        QVERIFY(dialog);
+        dialog->observe()->longHeld()->setValue(1ms);
+        dialog->saveButton()->click();
+        QTRY_COMPARE(find("lock:a")->verdict.code, std::string_view("long-held"));
+        QCOMPARE(find("lock:a")->heldSince, heldSince);
+        QCOMPARE(find("lock:a")->renewals.count, 1);
+        QCOMPARE(opens.size(), 0);
+        QTRY_VERIFY(!m_window->findChild<SettingsDialog *>());
+    }
+
+    void aConnectionIsTestedBeforeItIsOpened()
+    {
+        emit m_window->connections().newWanted();
+        auto *dialog = m_window->findChild<ConnectionDialog *>();
+        QVERIFY(dialog);
+        const auto outcome = [dialog] {
+            return dialog->findChild<QLabel *>(QStringLiteral("outcome"))->text();
+        };
+        dialog->urlEdit()->clear();
+        QTest::keyClicks(dialog->urlEdit(), QStringLiteral("redis://127.0.0.1:%1").arg(m_redis->tcp().port));
+        dialog->testButton()->click();
+        QTRY_VERIFY2(outcome().contains(QStringLiteral("may read")), qPrintable(outcome()));
+        QVERIFY2(outcome().contains(QStringLiteral("TCP ok")), qPrintable(outcome()));
+        m_redis->stop();
+        dialog->testButton()->click();
+        QTRY_VERIFY2(outcome().contains(QStringLiteral("no TCP connection")), qPrintable(outcome()));
+        QVERIFY(!m_window->deployment().spec); // nothing was opened
+        dialog->close();
+    }
+
+    void whatChangedMeanwhileIsNotReleased_data()
+    {
+        QTest::addColumn<QByteArray>("key");
+        QTest::addColumn<bool>("goes");
+        QTest::newRow("semaphore") << QByteArrayLiteral("semaphore:api") << false;
+        QTest::newRow("latch") << QByteArrayLiteral("latch:start") << true;
+    }
+    void whatChangedMeanwhileIsNotReleased()
+    {
+        QFETCH(QByteArray, key);
+        QFETCH(bool, goes);
+        command({"SET", key, "3"});
+        m_window->connectTo(m_redis->tcp());
+        QTRY_VERIFY(find(key));
+        auto *dialog = new LadderDialog(*m_link, find(key), m_redis->tcp(), Rung::Force, m_window.get());
+        QSignalSpy answers(dialog, &ActDialog::answered);
+        const auto result = [&answers] { return answers.last().first().value<Receipt>().result; };
+        dialog->show();
+        dialog->reasonEdit()->setText(QStringLiteral("its holder died"));
+        QTRY_VERIFY(dialog->actButton()->isEnabled());
+        command({"SET", key, "2"});
+        dialog->actButton()->click(); // before the window has heard of it
+        QTRY_COMPARE(answers.size(), 1);
+        QCOMPARE(result(), ActResult::OwnerChanged);
+        QCOMPARE(text({"GET", key}), QByteArrayLiteral("2"));
+        QTRY_COMPARE(numberOf(*find(key)), std::optional<qint64>(2));
+        dialog->backButton()->click();
+        dialog->changeNotice()->confirmButton()->click();
+        QTRY_VERIFY(dialog->actButton()->isEnabled());
+        dialog->actButton()->click();
+        QTRY_COMPARE(answers.size(), 2);
+        QCOMPARE(result(), ActResult::Done);
+        QCOMPARE(text({"GET", key}), goes ? QByteArray() : QByteArrayLiteral("3"));
+    }
+
+    void aServerThatGoesAndComesBack()
+    {
+        command({"SET", "lock:a", "token-1", "PX", "600000"});
+        m_window->connectTo(m_redis->tcp());
+        QTRY_VERIFY(find("lock:a"));
+        m_window->locks().view().choose(LockName{QByteArrayLiteral("lock:a")});
+        m_redis->stop();
+        QTRY_VERIFY(m_window->locks().banner().isVisible());
+        QTRY_VERIFY(find("lock:a") && find("lock:a")->stale);
+        QVERIFY(!m_window->locks().isEmptyShown());
+        QVERIFY(!m_window->actions().acquire->isEnabled());
+        VERIFY_OK(m_redis->restart());
+        command({"SET", "lock:c", "token-9", "PX", "600000"});
+        QTRY_VERIFY_WITH_TIMEOUT(!m_window->locks().banner().isVisible(), 30'000);
+        QTRY_VERIFY_WITH_TIMEOUT(find("lock:c"), 30'000);
+        QTRY_VERIFY(!find("lock:a") || !find("lock:a")->stale); // memory only: gone with the server
+    }
+
+    void theWindowNeverWaitsForAStoppedServer()
+    {
+        for (int i = 0; i < 50; ++i)
+            command({"SET", "lock:" + QByteArray::number(i), "t", "PX", "600000"});
+        m_window->connectTo(m_redis->tcp());
+        QTRY_VERIFY(m_window->isFilled());
+        m_redis->pause();
+        qint64 longest = 0;
+        QElapsedTimer sinceTick, total;
+        QTimer ticks;
+        connect(&ticks, &QTimer::timeout, this, [&] { longest = std::max(longest, sinceTick.restart()); });
+        sinceTick.start();
+        total.start();
+        ticks.start(10);
+        m_window->locks().view().choose(LockName{QByteArrayLiteral("lock:7")}); // asks for details
+        m_window->actions().rescan->trigger();
+        m_window->actions().clear->trigger();
+        QTRY_VERIFY(total.elapsed() > 1500);
+        m_redis->resume();
+        QVERIFY2(longest < 500, qPrintable(QString::number(longest)));
+    }
+
+    void fromOneServerToAnother()
+    {
+        command({"SET", "lock:here", "t", "PX", "600000"});
+        m_window->connectTo(m_redis->tcp());
+        QTRY_VERIFY(find("lock:here"));
+        auto other = Sandbox::start();
+        VERIFY_OK(other);
+        VERIFY_OK(
+            test::redisCli((*other)->tcp(), (test::CliCommand{"SET", "lock:there", "t", "PX", "600000"})));
+        m_window->connectTo((*other)->tcp());
+        QTRY_VERIFY(find("lock:there"));
+        QVERIFY(!find("lock:here"));
+        m_window->disconnectFromServer();
+        QTRY_COMPARE(model().totals().locks, 0);
+        QCOMPARE(m_window->locks().emptyState().title(), QStringLiteral("Not connected"));
+        QCOMPARE(m_window->status().text(), QStringLiteral("not connected"));
+    }
+
+    void aWrongPasswordIsSaid()
+    {
+        auto locked = Sandbox::start({.password = QStringLiteral("right")});
+        VERIFY_OK(locked);
+        ConnectionSpec spec = (*locked)->tcp();
+        spec.password = QStringLiteral("geheim");
+        m_window->connectTo(spec);
+        QTRY_VERIFY(m_window->locks().emptyState().title().startsWith(QStringLiteral("Cannot connect")));
+        QVERIFY(!m_window->locks().emptyState().text().contains(QStringLiteral("geheim")));
+        spec.password = QStringLiteral("right");
+        m_window->connectTo(spec);
+        QTRY_VERIFY(m_window->deployment().isReady());
+        QTRY_COMPARE(m_window->locks().emptyState().title(), QStringLiteral("No locks here"));
+    }
+};
+
+LOCKSCOPE_UI_TEST(tst_LiveWindow)
+
+} // namespace tst_livewindow
+
+#include "tst_livewindow.moc"

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The whole desktop within one process: a sandbox that is asked for in the window, with real servers.
+#include "app/desktop/composition.h"
+#include "app/desktop/oneinstance.h"
+#include "core/config/profilestore.h"
+#include "tests/support/environmentvalue.h"
+#include "tests/support/rediscli.h"
+#include "tests/support/uirunner.h"
+#include "ui/connections/startpage.h"
+#include "ui/locks/lockpane.h"
+#include "ui/locks/lockview.h"
+#include "ui/widgets/emptystate.h"
+#include "ui/window/mainwindow.h"
+
+#include <QDialog>
+#include <QDir>
+#include <QFileOpenEvent>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QToolButton>
+
+namespace tst_windowsandbox
+{
+
+using namespace lockscope;
+
+namespace
+{
+
+// Another one after each start of a server, also on the same port; empty: nobody is there.
+QByteArray runId(const ConnectionSpec &server)
+{
+    const auto told = test::redisCli(server, {"INFO", "server"});
+    if (!told)
+        return {};
+    for (const QByteArray &line : told->split('\n')) {
+        if (line.startsWith("run_id:"))
+            return line.mid(7).trimmed();
+    }
+    return {};
+}
+
+} // namespace
+
+class tst_WindowSandbox : public QObject
+{
+    Q_OBJECT
+
+    QTemporaryDir m_dir;
+    std::unique_ptr<Composition> m_desktop;
+
+    MainWindow &window() { return m_desktop->window(); }
+    QAction *sandbox(SandboxTopology topology) { return window().actions().sandboxes.at(int(topology)); }
+    ConnectionSpec shown() { return window().deployment().spec.value_or(ConnectionSpec{}); }
+
+private slots:
+    void init()
+    {
+        DesktopOptions options;
+        options.configDir = m_dir.path();
+        m_desktop = std::make_unique<Composition>(options);
+        m_desktop->start();
+        QVERIFY(QTest::qWaitForWindowActive(&window()));
+    }
+    void cleanup() { m_desktop.reset(); }
+
+    void itEndsWithTheNextOneAndWithTheWindow()
+    {
+        sandbox(SandboxTopology::Standalone)->trigger();
+        QVERIFY(window().start().isBusy());
+        QTRY_VERIFY_WITH_TIMEOUT(window().deployment().isReady(), 20'000);
+        QTRY_VERIFY_WITH_TIMEOUT(window().locks().model().totals().locks > 3, 20'000);
+        QVERIFY(!window().start().isVisible());
+        QTRY_VERIFY(window().locks().view().hasFocus()); // it was on the start page
+        QCOMPARE(window().deployment().spec->name, QStringLiteral("sandbox"));
+        QVERIFY(!window().deployment().spec->readOnly);
+        const ConnectionSpec first = shown();
+        const QByteArray firstRun = runId(first);
+        QVERIFY(!firstRun.isEmpty());
+
+        window().disconnectFromServer();
+        QVERIFY(window().start().isVisible());
+        QCOMPARE(runId(first), firstRun); // one can go back to it
+
+        sandbox(SandboxTopology::Standalone)->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(window().deployment().isReady(), 20'000);
+        const ConnectionSpec second = shown();
+        const QByteArray secondRun = runId(second);
+        QVERIFY(!secondRun.isEmpty() && secondRun != firstRun);
+        QTRY_VERIFY_WITH_TIMEOUT(runId(first) != firstRun, 20'000);
+        QCOMPARE(runId(second), secondRun);
+        m_desktop.reset();
+        QVERIFY(runId(second) != secondRun);
+    }
+
+    // What the command line said is for what it asked for; the same is asked for again at a restart.
+    void aSandboxOfTheWindowIsNotNarrowed()
+    {
+        m_desktop.reset();
+        DesktopOptions options;
+        options.configDir = m_dir.path();
+        options.patterns = {QByteArray("nothing:*")};
+        options.readOnly = true;
+        m_desktop = std::make_unique<Composition>(options);
+        m_desktop->start();
+        sandbox(SandboxTopology::Standalone)->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(window().deployment().isReady(), 20'000);
+        QVERIFY(!shown().readOnly && shown().patterns != options.patterns);
+        QVERIFY(!m_desktop->next());
+        emit window().restartWanted();
+        const auto &next = m_desktop->next();
+        QVERIFY(next && next->sandbox == SandboxTopology::Standalone && next->newWindow);
+        QVERIFY(!next->readOnly && next->configDir == m_dir.path());
+    }
+
+    void aRestartShowsWhatTheWindowShows()
+    {
+        m_desktop.reset();
+        ConnectionSpec prod = *parseConnectionUrl(QStringLiteral("redis://127.0.0.1:1"));
+        prod.name = QStringLiteral("prod");
+        prod.readOnly = false;
+        QVERIFY(ProfileStore(m_dir.path()).save({prod}).ok());
+        DesktopOptions options;
+        options.configDir = m_dir.path();
+        options.profile = prod.name;
+        options.patterns = {QByteArray("a*")};
+        options.readOnly = true;
+        m_desktop = std::make_unique<Composition>(options);
+        m_desktop->start();
+        QVERIFY(shown().readOnly && shown().patterns == options.patterns);
+        const auto restarted = [this] {
+            emit window().restartWanted();
+            return m_desktop->next().value_or(DesktopOptions{});
+        };
+        QCOMPARE(commandLine(restarted()).arguments.mid(1),
+                 (QStringList{QStringLiteral("--profile=prod"), QStringLiteral("--pattern=a*"),
+                              QStringLiteral("--read-only"), QStringLiteral("--new-window")}));
+        window().connectTo(*parseConnectionUrl(QStringLiteral("redis://:geheim@127.0.0.1:2")));
+        const CommandLine line = commandLine(restarted());
+        QCOMPARE(line.arguments.mid(1),
+                 (QStringList{QStringLiteral("--url=redis://127.0.0.1:2"), QStringLiteral("--read-only"),
+                              QStringLiteral("--new-window")}));
+        QCOMPARE(line.password, QStringLiteral("geheim"));
+        window().disconnectFromServer();
+        QCOMPARE(commandLine(restarted()).arguments.mid(1), QStringList{QStringLiteral("--new-window")});
+    }
+
+    void whoEndsIsNotFound()
+    {
+        const test::EnvironmentValue runtime("XDG_RUNTIME_DIR", m_dir.path().toUtf8());
+        OneInstance one(m_dir.path());
+        if (one.folder().isEmpty())
+            QSKIP("no folder to meet in");
+        const auto windows = [&one] {
+            return QDir(one.folder())
+                .entryList({QStringLiteral("*.window")}, QDir::System | QDir::Files)
+                .size();
+        };
+        QVERIFY(!one.isElsewhere({}, {}));
+        QCOMPARE(windows(), 1);
+        one.stop();
+        QCOMPARE(windows(), 0);
+    }
+
+    void whatIsGivenUpIsNotEntered()
+    {
+        sandbox(SandboxTopology::Replica)->trigger();
+        window().start().cancelButton()->click();
+        QVERIFY(!window().start().isBusy());
+        sandbox(SandboxTopology::Standalone)->trigger(); // comes after it
+        QTRY_VERIFY_WITH_TIMEOUT(window().deployment().isReady(), 20'000);
+        QCOMPARE(window().deployment().nodes.size(), size_t(1));
+    }
+
+    void withoutRedisServerTheWindowSaysSo()
+    {
+        const test::EnvironmentValue path("PATH", m_dir.path().toUtf8());
+        sandbox(SandboxTopology::Standalone)->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(!window().start().isBusy(), 20'000);
+        QVERIFY2(window().start().note().contains(QStringLiteral("redis-server is not there")),
+                 qPrintable(window().start().note()));
+        QVERIFY(window().start().isVisible());
+    }
+
+    void aLinkOfMacOsOpensTheDialog()
+    {
+        QFileOpenEvent event(QUrl(QStringLiteral("redis://:geheim@one:7000/2")));
+        QVERIFY(QCoreApplication::sendEvent(qApp, &event));
+        const auto *dialog = window().findChild<QDialog *>();
+        QVERIFY(dialog && dialog->isVisible());
+        QVERIFY(!window().deployment().spec);
+    }
+};
+
+LOCKSCOPE_UI_TEST(tst_WindowSandbox)
+
+} // namespace tst_windowsandbox
+
+#include "tst_windowsandbox.moc"

@@ -1,0 +1,307 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/acts/acquiredialog.h"
+
+#include "core/engine/acts/actguard.h"
+#include "ui/bridges/enginebridge.h"
+#include "ui/forms/durationedit.h"
+#include "ui/forms/environmentlabel.h"
+#include "ui/forms/fieldnames.h"
+#include "ui/forms/reasonedit.h"
+#include "ui/text/format.h"
+#include "ui/theme/metrics.h"
+#include "ui/theme/textcolour.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace lockscope
+{
+
+namespace
+{
+
+constexpr LockKind UsualKind{"rlock"};
+constexpr std::chrono::seconds UsualWait{10};
+
+} // namespace
+
+AcquireDialog::AcquireDialog(EngineLink &link, QWidget *parent)
+    : ActDialog(link, tr("&Acquire"), parent), m_kinds(link.kinds().takeable())
+{
+    setWindowTitle(tr("Acquire a lock"));
+    build();
+    nameFields(*this);
+    setKind(UsualKind);
+    kindChosen();
+}
+
+void AcquireDialog::build()
+{
+    m_key = new QLineEdit(this);
+    m_key->setPlaceholderText(tr("lock:orders:42"));
+    m_kind = new QComboBox(this);
+    for (const Takeable &kind : m_kinds) {
+        m_kind->addItem(glyphIcon(link().kinds().glyph(kind.kind)), kind.title, Kinds::name(kind.kind));
+        m_kind->setItemData(m_kind->count() - 1, link().kinds().help(kind.kind), Qt::ToolTipRole);
+    }
+    m_kind->setMaxVisibleItems(m_kind->count());
+    m_mode = new QComboBox(this);
+    m_mode->addItem(tr("for writing: alone"), int(HoldMode::Write));
+    m_mode->addItem(tr("for reading: beside other readers"), int(HoldMode::Read));
+    m_owner = new QLineEdit(this);
+    m_newOwner = new QToolButton(this);
+    m_newOwner->setText(tr("New"));
+    m_newOwner->setToolTip(tr("Make another owner id"));
+    auto *owner = new QWidget(this);
+    owner->setFocusProxy(m_owner);
+    auto *ownerRow = new QHBoxLayout(owner);
+    ownerRow->setContentsMargins({});
+    ownerRow->addWidget(m_owner, 1);
+    ownerRow->addWidget(m_newOwner);
+    m_lease = new DurationEdit({}, this);
+    m_wait = new DurationEdit(UsualWait, this);
+    m_wait->setToolTip(tr("How long to wait while another holds it; 0s: one try"));
+    m_watchdog = new QCheckBox(tr("&Keep renewing while this program runs"), this);
+
+    auto *fields = m_fields = new QFormLayout;
+    fields->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
+    m_part = new QLineEdit(this);
+    m_partRow = withMessage(m_part, m_partMessage);
+    fields->addRow(tr("Ke&y"), withMessage(m_key, m_keyMessage));
+    fields->addRow(tr("K&ind"), m_kind);
+    fields->addRow(tr("Mo&de"), m_mode);
+    m_partLabel = new QLabel(this);
+    m_partLabel->setBuddy(m_part);
+    fields->addRow(m_partLabel, m_partRow);
+    fields->addRow(tr("&Owner"), withMessage(owner, m_ownerMessage));
+    fields->addRow(tr("&Lease"), m_lease);
+    fields->addRow(tr("Wai&t at most"), m_wait);
+    fields->addRow(tr("Watchdog"), m_watchdog);
+    form()->addLayout(fields);
+    m_why = new ReasonEdit(this);
+    m_why->hide();
+    form()->addWidget(m_why);
+    connect(m_why, &ReasonEdit::changed, this, &AcquireDialog::inputChanged);
+
+    const auto changed = [this] {
+        askWhy();
+        object();
+        inputChanged();
+    };
+    connect(m_key, &QLineEdit::textChanged, this, changed);
+    connect(m_owner, &QLineEdit::textChanged, this, changed);
+    connect(m_part, &QLineEdit::textChanged, this, changed);
+    connect(m_lease, &DurationEdit::changed, this, [this] {
+        object();
+        allowWatchdog();
+        inputChanged();
+    });
+    connect(m_wait, &DurationEdit::changed, this, &AcquireDialog::inputChanged);
+    connect(m_watchdog, &QCheckBox::toggled, this, &AcquireDialog::inputChanged);
+    connect(m_kind, &QComboBox::currentIndexChanged, this, &AcquireDialog::kindChosen);
+    connect(m_mode, &QComboBox::currentIndexChanged, this, changed);
+    connect(m_newOwner, &QToolButton::clicked, this, &AcquireDialog::makeOwner);
+}
+
+QWidget *AcquireDialog::withMessage(QWidget *field, QLabel *&message)
+{
+    auto *box = new QWidget(this);
+    box->setFocusProxy(field);
+    message = new QLabel(box);
+    message->setWordWrap(true);
+    message->setTextFormat(Qt::PlainText);
+    message->setObjectName(QStringLiteral("message"));
+    keepCriticalColour(message);
+    message->hide();
+    auto *column = new QVBoxLayout(box);
+    column->setContentsMargins({});
+    column->setSpacing(spacing(Room::Tight));
+    column->addWidget(field);
+    column->addWidget(message);
+    return box;
+}
+
+void AcquireDialog::setConnection(const ConnectionSpec &spec)
+{
+    m_spec = spec;
+    delete m_where;
+    m_where = environmentLabel(spec, this);
+    head()->addWidget(m_where);
+    askWhy();
+    refreshButtons();
+}
+
+void AcquireDialog::askWhy()
+{
+    const QString toType = m_spec ? confirmationFor(*m_spec, request()) : QString();
+    m_why->ask(!toType.isEmpty(), toType);
+    m_why->setVisible(!toType.isEmpty());
+}
+
+QString AcquireDialog::ownerProblem() const
+{
+    return m_ownerMessage->text();
+}
+
+QString AcquireDialog::partProblem() const
+{
+    return m_partMessage->text();
+}
+
+// The family says what is wrong; with which field is found by what would mend it.
+void AcquireDialog::object()
+{
+    const ActRequest asked = request();
+    QLabel *to = nullptr;
+    QString text;
+    QString ofLease;
+    if (const auto problem = asked.key.bytes.isEmpty() ? std::nullopt : link().kinds().problem(asked)) {
+        ActRequest withOwner = asked, withPart = asked, withLease = asked;
+        withOwner.owner = link().kinds().makeOwner(kind().kind);
+        withPart.part = kind().partExample.toUtf8();
+        withLease.lease.reset();
+        text = problem->remedy.isEmpty() ? problem->text
+                                         : QStringLiteral("%1: %2").arg(problem->text, problem->remedy);
+        const bool emptyOwner = m_owner->isEnabled() && m_owner->text().isEmpty();
+        if (kind().needsPart && asked.part.isEmpty())
+            text = tr("It is needed, as in %1").arg(kind().partExample);
+        if (!link().kinds().problem(withPart))
+            to = m_partMessage;
+        else if (!link().kinds().problem(withOwner))
+            to = emptyOwner ? nullptr : m_ownerMessage; // that is said below
+        else if (!link().kinds().problem(withLease))
+            ofLease = text;
+        else
+            to = m_keyMessage;
+    }
+    for (QLabel *message : {m_keyMessage, m_ownerMessage, m_partMessage}) {
+        message->setText(message == to ? text : QString());
+        message->setVisible(message == to);
+    }
+    m_lease->setObjection(ofLease);
+}
+
+void AcquireDialog::setKey(const LockName &key)
+{
+    m_key->setText(QString::fromUtf8(key.bytes));
+}
+
+void AcquireDialog::setKind(LockKind kind)
+{
+    m_kind->setCurrentIndex(std::max(0, m_kind->findData(Kinds::name(kind))));
+}
+
+const Takeable &AcquireDialog::kind() const
+{
+    static const Takeable none;
+    const int at = m_kind->currentIndex();
+    return at < 0 ? none : m_kinds[size_t(at)];
+}
+
+void AcquireDialog::kindChosen()
+{
+    const Takeable &chosen = kind();
+    m_fields->setRowVisible(m_mode, chosen.readOrWrite);
+    m_fields->setRowVisible(m_partRow, !chosen.part.isEmpty());
+    m_part->clear();
+    m_part->setPlaceholderText(chosen.partExample);
+    m_part->setAccessibleName(QString(chosen.part).remove(u'&'));
+    m_partLabel->setText(chosen.part);
+    m_kind->setToolTip(link().kinds().help(chosen.kind));
+    m_owner->setEnabled(chosen.namesOwner);
+    m_newOwner->setEnabled(chosen.namesOwner);
+    m_owner->setPlaceholderText(chosen.namesOwner ? QString() : tr("this kind records no owner"));
+    m_lease->setEnabled(chosen.leased);
+    if (!chosen.leased)
+        m_lease->edit()->clear();
+    m_lease->setEmptyMeaning(!chosen.leased ? tr("this kind does not run out")
+                             : chosen.lease.count() > 0
+                                 ? tr("%1, as its library does").arg(durationText(chosen.lease))
+                                 : tr("without an expiry, as its library does"));
+    allowWatchdog();
+    makeOwner();
+    object();
+    inputChanged();
+}
+
+// What nobody can renew safely, or what does not run out, is not kept alive.
+void AcquireDialog::allowWatchdog()
+{
+    const Takeable &chosen = kind();
+    const bool runsOut = chosen.lease.count() > 0 || !m_lease->edit()->text().trimmed().isEmpty();
+    m_watchdog->setEnabled(chosen.renewable && runsOut);
+    m_watchdog->setToolTip(!chosen.renewable ? tr("This kind cannot be renewed safely")
+                           : !runsOut        ? tr("Without an expiry there is nothing to renew")
+                                             : QString());
+    if (!m_watchdog->isEnabled())
+        m_watchdog->setChecked(false);
+}
+
+void AcquireDialog::makeOwner()
+{
+    const Takeable &chosen = kind();
+    m_made = chosen.namesOwner ? link().kinds().makeOwner(chosen.kind) : OwnerId{};
+    m_owner->setText(text::bytes(m_made.bytes));
+}
+
+ActRequest AcquireDialog::request() const
+{
+    ActRequest request{.act = ActKind::Acquire, .key = LockName{m_key->text().toUtf8()}};
+    request.kind = m_kind->currentData().toString().toLatin1();
+    if (kind().readOrWrite)
+        request.mode = HoldMode(m_mode->currentData().toInt());
+    // One of plain bytes is shown escaped: only as it was made it can be given back.
+    const QString owner = m_owner->text();
+    request.owner = owner == text::bytes(m_made.bytes) ? m_made : OwnerId{owner.toUtf8()};
+    request.ownerIsNew = !m_made.isEmpty() && request.owner == m_made;
+    request.part = m_part->text().toUtf8();
+    request.lease = m_lease->value();
+    request.wait = m_wait->value().value_or(milliseconds(0));
+    request.watchdog = m_watchdog->isChecked();
+    request.reason = m_why->reason();
+    request.confirmedName = m_why->confirmedName();
+    return request;
+}
+
+QString AcquireDialog::obstacle() const
+{
+    if (!m_key->text().isEmpty() && !m_why->obstacle().isEmpty())
+        return m_why->obstacle();
+    if (m_spec) {
+        if (const auto refused = refusalOf(*m_spec, request(), false))
+            return tr("Nothing can be taken: %1").arg(refused->line());
+    }
+    if (m_key->text().isEmpty())
+        return tr("Type the key of the lock.");
+    if (m_owner->isEnabled() && m_owner->text().isEmpty())
+        return tr("An owner is needed: it is how the lock is released again.");
+    if (!m_lease->problem().isEmpty())
+        return tr("Lease: %1").arg(m_lease->problem());
+    if (!m_wait->problem().isEmpty())
+        return tr("Wait: %1").arg(m_wait->problem());
+    return {}; // what the family objects to, its plan refuses
+}
+
+QString AcquireDialog::status() const
+{
+    // What is wrong with a field is said there.
+    const bool isSaid = !m_lease->problem().isEmpty() || !m_wait->problem().isEmpty() ||
+                        !m_keyMessage->text().isEmpty() || !m_partMessage->text().isEmpty() ||
+                        !m_ownerMessage->text().isEmpty();
+    return isSaid ? QString() : obstacle();
+}
+
+bool AcquireDialog::canPlan() const
+{
+    return obstacle().isEmpty();
+}
+
+} // namespace lockscope

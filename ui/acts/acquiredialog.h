@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Takes a lock for this program: key, any kind that can be taken, for reading or writing, owner, lease, wait,
+// watchdog. Waiting shows progress and can be stopped. See ActDialog.
+
+#include "core/values/connection/connection.h"
+#include "ui/acts/actdialog.h"
+#include "ui/text/kinds.h"
+
+class QCheckBox;
+class QComboBox;
+class QFormLayout;
+class QLabel;
+class QLineEdit;
+class QToolButton;
+
+namespace lockscope
+{
+
+class DurationEdit;
+class ReasonEdit;
+
+class AcquireDialog final : public ActDialog
+{
+    Q_OBJECT
+public:
+    explicit AcquireDialog(EngineLink &link, QWidget *parent = nullptr);
+    void setKey(const LockName &key);
+    void setConnection(const ConnectionSpec &spec); // which may deny it
+
+    QLineEdit *keyEdit() const { return m_key; }
+    QComboBox *kindBox() const { return m_kind; }
+    QComboBox *modeBox() const { return m_mode; } // hidden unless the kind tells reading from writing
+    void setKind(LockKind kind);
+    QLineEdit *ownerEdit() const { return m_owner; }
+    QLineEdit *partEdit() const { return m_part; } // hidden unless the kind has parts
+    // What is wrong with the owner and with the part, as it is said under the field; empty: nothing.
+    QString ownerProblem() const;
+    QString partProblem() const;
+    DurationEdit *leaseEdit() const { return m_lease; }
+    DurationEdit *waitEdit() const { return m_wait; }
+    QCheckBox *watchdogBox() const { return m_watchdog; }
+    ReasonEdit *reasonEdit() const { return m_why; } // hidden unless production asks
+
+protected:
+    ActRequest request() const override;
+    QString obstacle() const override;
+    QString status() const override;
+    bool canPlan() const override;
+
+private:
+    void build();
+    void kindChosen();
+    void allowWatchdog();
+    const Takeable &kind() const;
+    void makeOwner();
+    void askWhy(); // on production, of who enters a lock that somebody may hold
+    void object(); // to what cannot be asked for, beside the field
+    QWidget *withMessage(QWidget *field, QLabel *&message);
+
+    std::optional<ConnectionSpec> m_spec{};
+    QLabel *m_where = nullptr; // the connection, once it is told
+    QLineEdit *m_key = nullptr;
+    std::vector<Takeable> m_kinds;
+    QFormLayout *m_fields = nullptr;
+    QComboBox *m_kind = nullptr;
+    QComboBox *m_mode = nullptr;
+    OwnerId m_made{}; // the last one made here
+    QLineEdit *m_owner = nullptr;
+    QToolButton *m_newOwner = nullptr;
+    QLineEdit *m_part = nullptr;
+    QWidget *m_partRow = nullptr;
+    QLabel *m_partLabel = nullptr;
+    QLabel *m_ownerMessage = nullptr;
+    QLabel *m_partMessage = nullptr;
+    QLabel *m_keyMessage = nullptr;
+    DurationEdit *m_lease = nullptr;
+    DurationEdit *m_wait = nullptr;
+    QCheckBox *m_watchdog = nullptr;
+    ReasonEdit *m_why = nullptr;
+};
+
+} // namespace lockscope

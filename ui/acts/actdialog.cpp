@@ -1,0 +1,339 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/acts/actdialog.h"
+
+#include "ui/acts/planview.h"
+#include "ui/acts/receiptview.h"
+#include "ui/bridges/enginebridge.h"
+#include "ui/forms/buttonbox.h"
+#include "ui/forms/dialogsize.h"
+#include "ui/text/format.h"
+#include "ui/theme/metrics.h"
+
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QStackedWidget>
+#include <QTimer>
+#include <QVBoxLayout>
+
+namespace lockscope
+{
+
+namespace
+{
+
+constexpr milliseconds ReplanAfter{150};
+constexpr milliseconds TickEvery{100};
+
+} // namespace
+
+ActDialog::ActDialog(EngineLink &link, const QString &actText, QWidget *parent)
+    : QDialog(parent), m_link(link), m_replan(new QTimer(this)), m_ticker(new QTimer(this))
+{
+    setAttribute(Qt::WA_DeleteOnClose);
+    build();
+    setActText(actText);
+    m_replan->setSingleShot(true);
+    m_replan->setInterval(ReplanAfter);
+    m_ticker->setInterval(TickEvery);
+    connect(m_replan, &QTimer::timeout, this, &ActDialog::askForPlan);
+    connect(m_ticker, &QTimer::timeout, this, &ActDialog::onTick);
+    connect(&link, &EngineLink::planned, this, &ActDialog::takePlan);
+    connect(&link, &EngineLink::acted, this, &ActDialog::takeReceipt);
+    connect(&link, &EngineLink::tableChanged, this, [this](const LockDelta &delta) {
+        if (!m_isCutOff)
+            tableChanged(delta);
+    });
+    connect(&link, &EngineLink::openWanted, this, &ActDialog::cutOff);
+    connect(&link, &EngineLink::closeWanted, this, &ActDialog::cutOff);
+}
+
+ActDialog::~ActDialog() = default;
+
+void ActDialog::build()
+{
+    m_pages = new QStackedWidget(this);
+    auto *page = new QWidget;
+    m_form = new QVBoxLayout;
+    m_plan = new PlanView(page);
+    auto *pageLayout = new QVBoxLayout(page);
+    pageLayout->setContentsMargins(0, 0, spacing(Room::Medium), 0);
+    pageLayout->addLayout(m_form);
+    pageLayout->addWidget(m_plan);
+    pageLayout->addStretch();
+    auto *scroll = new QScrollArea(m_pages);
+    scroll->setFocusPolicy(Qt::NoFocus); // what is in it takes the focus; see keyPressEvent
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setWidget(page);
+    m_receipt = new ReceiptView(m_pages);
+    m_pages->addWidget(scroll);
+    m_pages->addWidget(m_receipt);
+
+    m_progress = new QProgressBar(this);
+    m_progress->setTextVisible(false);
+    m_status = new QLabel(this);
+    m_status->setWordWrap(true);
+    m_progress->hide();
+
+    m_head = new QVBoxLayout;
+    m_sideBox = new QWidget(this);
+    m_sideBox->hide();
+    auto *columns = new QHBoxLayout;
+    columns->setSpacing(spacing(Room::Page));
+    columns->addWidget(m_sideBox);
+    columns->addWidget(m_pages, 1);
+    auto *layout = new QVBoxLayout(this);
+    layout->addLayout(m_head);
+    layout->addLayout(columns, 1);
+    layout->addWidget(m_progress);
+    layout->addWidget(m_status);
+    layout->addWidget(buildButtons());
+    openWith(*this, {characters(*this, 96), fontMetrics().height() * 50});
+}
+
+QVBoxLayout *ActDialog::side()
+{
+    if (auto *made = qobject_cast<QVBoxLayout *>(m_sideBox->layout()))
+        return made;
+    m_sideBox->show();
+    auto *layout = new QVBoxLayout(m_sideBox);
+    layout->setContentsMargins({});
+    return layout;
+}
+
+QWidget *ActDialog::buildButtons()
+{
+    auto *buttons = new ButtonBox(this);
+    m_back = buttons->addButton(tr("&Back"), QDialogButtonBox::ResetRole);
+    m_act = buttons->addButton(QString(), QDialogButtonBox::ActionRole);
+    m_cancel = buttons->addButton(QDialogButtonBox::Cancel);
+    m_cancel->setText(tr("Cancel"));
+    m_back->setAutoDefault(false);
+    m_act->setAutoDefault(false);
+    m_cancel->setDefault(true);
+    m_back->hide();
+    connect(m_back, &QPushButton::clicked, this, [this] {
+        enter(Step::Asking);
+        asked();
+        inputChanged();
+    });
+    connect(m_act, &QPushButton::clicked, this, &ActDialog::perform);
+    connect(buttons, &QDialogButtonBox::rejected, this, &ActDialog::reject);
+    return buttons;
+}
+
+QString ActDialog::obstacle() const
+{
+    return {};
+}
+
+// Another connection's locks may have the same names. What was sent is awaited.
+void ActDialog::cutOff()
+{
+    m_isCutOff = true;
+    m_planned = false;
+    m_planId = 0;
+    m_replan->stop();
+    m_plan->hide();
+    m_offersBack = false;
+    refreshButtons();
+}
+
+QString ActDialog::whyNot() const
+{
+    return m_isCutOff ? tr("This was for another connection: open it again on the new one.") : obstacle();
+}
+
+void ActDialog::setActText(const QString &text)
+{
+    m_act->setText(text);
+}
+
+void ActDialog::inputChanged()
+{
+    m_planId = 0; // the answer on its way is about the old input
+    m_planned = false;
+    const bool plans = canPlan() && !m_isCutOff;
+    m_plan->setVisible(plans);
+    if (plans)
+        m_replan->start();
+    refreshButtons();
+}
+
+void ActDialog::askForPlan()
+{
+    if (m_step != Step::Asking || m_isCutOff || !canPlan())
+        return;
+    ActRequest wanted = request();
+    wanted.dryRun = true;
+    m_planId = m_link.plan(wanted);
+}
+
+void ActDialog::takePlan(quint64 id, const Outcome<ActPlan> &plan)
+{
+    if (id != m_planId || m_step != Step::Asking)
+        return;
+    m_planned = plan.ok();
+    if (plan)
+        m_plan->showPlan(*plan);
+    else
+        m_plan->showFailure(plan.failure());
+    refreshButtons();
+}
+
+void ActDialog::refreshButtons()
+{
+    const QString why = whyNot();
+    m_back->setVisible(m_offersBack);
+    m_act->setVisible(m_step == Step::Asking && hasAct());
+    m_act->setEnabled(m_step == Step::Asking && why.isEmpty() && m_planned);
+    m_act->setToolTip(why);
+    if (m_step == Step::Asking) {
+        m_status->setText(m_isCutOff ? why : status());
+        m_status->setVisible(!m_status->text().isEmpty());
+    }
+}
+
+// A box of buttons shows all of them when it is laid out in another style.
+void ActDialog::changeEvent(QEvent *event)
+{
+    QDialog::changeEvent(event);
+    if (event->type() == QEvent::StyleChange)
+        QMetaObject::invokeMethod(this, &ActDialog::refreshButtons, Qt::QueuedConnection);
+}
+
+void ActDialog::perform()
+{
+    if (m_step != Step::Asking || !m_act->isEnabled() || !hasAct())
+        return;
+    const ActRequest wanted = request();
+    m_wait = wanted.act == ActKind::Acquire ? wanted.wait : milliseconds(0);
+    m_startedAt = now();
+    m_stopping = false;
+    m_actId = m_link.act(wanted);
+    enter(Step::Running);
+}
+
+void ActDialog::enter(Step step)
+{
+    m_step = step;
+    m_pages->setCurrentIndex(step == Step::Answered ? 1 : 0);
+    m_pages->setEnabled(step != Step::Running);
+    m_sideBox->setEnabled(step == Step::Asking);
+    m_progress->setVisible(step == Step::Running);
+    m_progress->setRange(0, m_wait.count() > 0 ? int(std::min<qint64>(m_wait.count(), 1'000'000'000)) : 0);
+    m_status->setVisible(step == Step::Running);
+    m_cancel->setEnabled(true);
+    m_cancel->setText(step == Step::Answered                        ? tr("Close")
+                      : m_wait.count() > 0 && step == Step::Running ? tr("Stop waiting")
+                                                                    : tr("Cancel"));
+    m_cancel->setDefault(true);
+    m_offersBack = false;
+    refreshButtons();
+    onTick();
+}
+
+void ActDialog::takeReceipt(quint64 id, const Receipt &receipt)
+{
+    if (id != m_actId || m_step != Step::Running)
+        return;
+    m_wait = milliseconds(0);
+    m_receipt->showReceipt(receipt, m_link.kinds());
+    enter(Step::Answered);
+    const bool settled = receipt.result == ActResult::Done || receipt.result == ActResult::AlreadyGone;
+    m_offersBack = !m_isCutOff && (!settled || goesOn(receipt));
+    refreshButtons();
+    m_cancel->setFocus();
+    emit answered(receipt);
+}
+
+void ActDialog::reject()
+{
+    // An acquire that nobody waits for any more must not end up holding the lock.
+    if (m_step == Step::Running && m_wait.count() > 0) {
+        m_link.cancelAct(m_actId);
+        if (!m_stopping) {
+            m_stopping = true;
+            m_status->setText(tr("Stopping…"));
+            return;
+        }
+    }
+    QDialog::reject();
+}
+
+void ActDialog::onTick()
+{
+    if (m_step == Step::Running && !m_stopping) {
+        const milliseconds passed = millisecondsBetween(m_startedAt, now());
+        if (m_wait.count() > 0) {
+            m_progress->setValue(int(std::min(passed, m_wait).count()));
+            m_status->setText(
+                tr("Waiting for the lock: %1 of %2").arg(text::duration(passed), text::duration(m_wait)));
+        } else {
+            m_status->setText(tr("Waiting for the server's answer: %1").arg(text::duration(passed)));
+        }
+    }
+    tick();
+}
+
+void ActDialog::showEvent(QShowEvent *event)
+{
+    QDialog::showEvent(event);
+    m_ticker->start();
+    if (m_step == Step::Asking) {
+        inputChanged();
+        focusFirstField();
+    }
+}
+
+// Typing goes where something is to be said, not to the button that is first in the chain.
+void ActDialog::focusFirstField()
+{
+    for (QWidget *next = nextInFocusChain(); next != this; next = next->nextInFocusChain()) {
+        const auto *edit = qobject_cast<QLineEdit *>(next);
+        if (edit && edit->isEnabled() && !edit->isReadOnly() && edit->isVisibleTo(this))
+            return next->setFocus(Qt::TabFocusReason);
+    }
+}
+
+void ActDialog::hideEvent(QHideEvent *event)
+{
+    QDialog::hideEvent(event);
+    m_ticker->stop();
+}
+
+// From beside the form into it: what is too long shows where the focus is.
+bool ActDialog::focusNextPrevChild(bool next)
+{
+    const bool moved = QDialog::focusNextPrevChild(next);
+    auto *form = m_pages->findChild<QScrollArea *>();
+    if (QWidget *now = focusWidget(); now && form->isAncestorOf(now))
+        form->ensureWidgetVisible(now);
+    return moved;
+}
+
+void ActDialog::keyPressEvent(QKeyEvent *event)
+{
+    if (event->key() == Qt::Key_PageUp || event->key() == Qt::Key_PageDown) { // of what is too long
+        m_pages->findChild<QScrollArea *>()->verticalScrollBar()->triggerAction(
+            event->key() == Qt::Key_PageUp ? QAbstractSlider::SliderPageStepSub
+                                           : QAbstractSlider::SliderPageStepAdd);
+        return event->accept();
+    }
+    const bool enterKey = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+    if (enterKey && qobject_cast<QLineEdit *>(focusWidget())) {
+        focusNextChild();
+        event->accept();
+        return;
+    }
+    QDialog::keyPressEvent(event);
+}
+
+} // namespace lockscope

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Says in an open dialog that the lock is not as it was shown: gone, or in other hands; and lets a person
+// confirm the new holder. Owner: the dialog; GUI thread.
+
+#include "ui/holders/shownlock.h"
+#include "ui/widgets/notice.h"
+
+class QPushButton;
+
+namespace lockscope
+{
+
+class ChangeNotice final : public Notice
+{
+    Q_OBJECT
+public:
+    // heedCount: another hold count under the same owner counts as a change, and another numberOf().
+    ChangeNotice(LockWatch &watch, bool heedCount, QWidget *parent = nullptr);
+
+    void setHeedCount(bool heedCount) { m_heedCount = heedCount; }
+    void refresh();
+    bool mustConfirm() const;
+    QPushButton *confirmButton() const { return m_confirm; }
+
+signals:
+    void confirmed();
+
+private:
+    bool several() const;
+
+    LockWatch &m_watch;
+    bool m_heedCount;
+    QPushButton *m_confirm;
+};
+
+} // namespace lockscope

@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/acts/ladder.h"
+
+#include "core/base/tr.h"
+#include "core/engine/acts/actguard.h"
+#include "core/engine/verdicts/renewalrhythm.h"
+#include "core/engine/verdicts/verdict.h"
+#include "ui/holders/shownlock.h"
+#include "ui/text/format.h"
+#include "ui/text/holdertext.h"
+
+#include <algorithm>
+
+namespace lockscope
+{
+
+namespace
+{
+
+using namespace std::chrono_literals;
+
+constexpr milliseconds LongestWait = 2min; // who waits longer than that looks for another way
+
+bool hasOpen(const Lock &lock) // something that can be taken away at all
+{
+    return lock.held() || numberOf(lock).has_value();
+}
+
+std::optional<Instant> goneSince(const Lock &lock, const Holder &holder)
+{
+    const ClientInfo *client = clientOf(lock, holder.id);
+    return client ? client->goneSince : std::nullopt;
+}
+
+std::optional<Share> deadWaiter(const Lock &lock)
+{
+    for (const QueuedWaiter &waiter : lock.waiters.queued) {
+        if (waiter.alive == false)
+            return shareOf(waiter);
+    }
+    return {};
+}
+
+std::optional<Share> deadShare(const Lock &lock)
+{
+    if (const std::optional<Share> waiter = deadWaiter(lock))
+        return waiter;
+    if (!hasHolderShares(lock))
+        return {};
+    for (const Holder &holder : lock.holders) {
+        if (goneSince(lock, holder))
+            return shareOf(holder);
+    }
+    return {};
+}
+
+// What the profile says to it, but for what is to be typed.
+QString deniedBy(ConnectionSpec spec, const ActRequest &request)
+{
+    spec.environment = Environment::Development;
+    const std::optional<Failure> refused = refusalOf(spec, request, false);
+    return refused ? refused->text : QString();
+}
+
+QString whyNot(const Lock &lock, const ConnectionSpec &spec, const Kinds &kinds, const ActRequest &request)
+{
+    if (const QString denied = deniedBy(spec, request); !denied.isEmpty())
+        return denied;
+    const std::optional<Failure> refused = kinds.problem(request, &lock);
+    return refused ? refused->text : QString();
+}
+
+RungState wake(const Lock &lock, const ConnectionSpec &spec, const Kinds &kinds)
+{
+    const qint64 waiters = lock.waiters.atLeast();
+    return {.rung = Rung::Wake,
+            .whyNot = whyNot(lock, spec, kinds, {.act = ActKind::Wake, .key = lock.key}),
+            .line = waiters > 0
+                        ? Tr::tr("%n waiter(s) at least try again; no key changes", nullptr, int(waiters))
+                        : Tr::tr("Whoever waits tries again; no key changes"),
+            .helps = !lock.held() && waiters > 0};
+}
+
+RungState wait(const Lock &lock, Instant now)
+{
+    RungState state{.rung = Rung::Wait, .line = waitText(lock, now)};
+    if (!lock.held())
+        state.whyNot = Tr::tr("nobody holds it");
+    else if (!lock.expiresAt)
+        state.whyNot = Tr::tr("it has no expiry: it never runs out");
+    const std::optional<milliseconds> left = text::ttlLeft(lock, now);
+    state.helps = left && *left <= LongestWait && !isRenewed(lock, now);
+    return state;
+}
+
+RungState expire(const Lock &lock, const ConnectionSpec &spec, const Kinds &kinds, Instant now)
+{
+    ActRequest request{.act = ActKind::SetExpiry, .key = lock.key, .lease = 1s};
+    expectHolders(request, lock.holders);
+    RungState state{.rung = Rung::Expire, .whyNot = whyNot(lock, spec, kinds, request)};
+    if (state.possible() && !lock.held())
+        state.whyNot = Tr::tr("nobody holds it");
+    const std::optional<milliseconds> left = text::ttlLeft(lock, now);
+    if (!left)
+        state.line = Tr::tr("Gives it the expiry that it lacks");
+    else if (isRenewed(lock, now))
+        state.line = Tr::tr("It is renewed: a shorter time does not last");
+    else
+        state.line = Tr::tr("Shortens the %1 that are left").arg(text::duration(*left));
+    state.helps = !isRenewed(lock, now) && (!left || *left > LongestWait);
+    return state;
+}
+
+RungState share(const Lock &lock, const ConnectionSpec &spec, const Kinds &kinds)
+{
+    const std::optional<Share> one = likelyShare(lock);
+    if (!one)
+        return {.rung = Rung::Share,
+                .whyNot = lock.held() ? Tr::tr("it has one holder, and nobody is known to queue")
+                                      : Tr::tr("nobody holds it, and nobody is known to queue")};
+    RungState state{.rung = Rung::Share, .whyNot = whyNot(lock, spec, kinds, removalOf(lock, *one))};
+    QStringList parts;
+    if (hasHolderShares(lock))
+        parts << Tr::tr("One of %n hold(s)", nullptr, int(lock.holders.size()));
+    if (!lock.waiters.queued.empty())
+        parts << (parts.isEmpty()
+                      ? Tr::tr("One of %n in the queue", nullptr, int(lock.waiters.queued.size()))
+                      : Tr::tr("one of %n in the queue", nullptr, int(lock.waiters.queued.size())));
+    state.line = text::clauses(parts);
+    if (deadShare(lock))
+        state.line = Tr::tr("%1; one is dead").arg(state.line);
+    state.helps = deadWaiter(lock).has_value();
+    return state;
+}
+
+RungState force(const Lock &lock, const ConnectionSpec &spec, const Kinds &kinds)
+{
+    ActRequest request{.act = ActKind::ForceRelease, .key = lock.key};
+    expectHolders(request, lock.holders);
+    if (const std::optional<qint64> number = numberOf(lock))
+        request.expectedCount = number;
+    RungState state{.rung = Rung::Force, .whyNot = whyNot(lock, spec, kinds, request)};
+    if (state.possible() && !hasOpen(lock))
+        state.whyNot = Tr::tr("nobody holds it");
+    state.line = lock.holders.size() == 1
+                     ? Tr::tr("Takes it from %1, whatever he is doing").arg(text::owner(lock.owner()))
+                     : Tr::tr("Takes all of it: %1").arg(text::holding(lock));
+    return state;
+}
+
+} // namespace
+
+bool isRenewed(const Lock &lock, Instant now)
+{
+    const std::optional<Instant> &last = lock.renewals.lastAt;
+    if (!lock.held() || !last || !lock.expiresAt || *lock.expiresAt <= now)
+        return false;
+    if (beats(lock))
+        return missedBeats(lock.renewals, now) == 0;
+    return lock.lease && now - *last <= *lock.lease / 2;
+}
+
+bool isAlive(const Lock &lock, Instant now)
+{
+    // Without a majority nobody holds it, whoever renews what is left of it.
+    if (!isRenewed(lock, now) || lock.stale || (lock.quorum() && !lock.quorum()->reached()))
+        return false;
+    // Which of several holders renewed it is not known: the last renewal may be of one that is gone since.
+    bool somePresent = false;
+    for (const Holder &holder : lock.holders) {
+        const std::optional<Instant> gone = goneSince(lock, holder);
+        if (gone && *gone >= *lock.renewals.lastAt)
+            return false;
+        somePresent = somePresent || !gone;
+    }
+    return somePresent;
+}
+
+QString aliveText(const Lock &lock, Instant now)
+{
+    const QString ago = text::ago(millisecondsBetween(*lock.renewals.lastAt, now));
+    return lock.holders.size() == 1 ? Tr::tr("Holder is alive: renewed %1").arg(ago)
+                                    : Tr::tr("At least one holder is alive: renewed %1").arg(ago);
+}
+
+std::optional<Share> likelyShare(const Lock &lock)
+{
+    const std::optional<Share> dead = deadShare(lock);
+    return dead ? dead : firstShare(lock);
+}
+
+Ladder ladderOf(const Lock &lock, const ConnectionSpec &spec, const Kinds &kinds, Instant now)
+{
+    return {wake(lock, spec, kinds), wait(lock, now), expire(lock, spec, kinds, now),
+            share(lock, spec, kinds), force(lock, spec, kinds)};
+}
+
+std::optional<Rung> gentlest(const Ladder &ladder)
+{
+    for (const RungState &state : ladder) {
+        if (state.possible() && state.helps)
+            return state.rung;
+    }
+    return {};
+}
+
+QString titleOf(Rung rung)
+{
+    switch (rung) {
+    case Rung::Wake:
+        return Tr::tr("Wake the waiters");
+    case Rung::Wait:
+        return Tr::tr("Wait until it runs out");
+    case Rung::Expire:
+        return Tr::tr("Give it an expiry, or shorten it");
+    case Rung::Share:
+        return Tr::tr("Take one share away");
+    case Rung::Force:
+        return Tr::tr("Release by force");
+    }
+    return {};
+}
+
+QString explanationOf(Rung rung)
+{
+    switch (rung) {
+    case Rung::Wake:
+        return Tr::tr(
+            "This sends the message that a release sends, and changes no key. A waiter that wakes tries "
+            "again and goes back to waiting if the lock is still held: harmless, and the remedy when a "
+            "release message was lost.");
+    case Rung::Wait:
+        return Tr::tr("Nothing is sent. A holder that is dead loses the lock when its time is over, and one "
+                      "that lives is not disturbed.");
+    case Rung::Expire:
+        return Tr::tr("This gives a lock without an expiry one, or shortens the time it has left. "
+                      "It never lengthens it, and the holder is not told: a holder that renews "
+                      "sets the time back to its full lease. The time that was there before cannot be "
+                      "given back.");
+    case Rung::Share:
+        return Tr::tr("This takes one part of the lock away and leaves the others. It cannot be undone: "
+                      "whoever lost it must acquire again.");
+    case Rung::Force:
+        return Tr::tr("This takes the lock away from whoever holds it and wakes the waiters. It cannot be "
+                      "undone, and it cannot stop the code of the old holder: be sure that it is dead, or "
+                      "that two at once do no harm.");
+    }
+    return {};
+}
+
+QString waitText(const Lock &lock, Instant now)
+{
+    const std::optional<milliseconds> left = text::ttlLeft(lock, now);
+    if (!left)
+        return Tr::tr("It has no expiry: it never runs out by itself");
+    const QString at = text::timeOfDay(wallNow() + *left);
+    if (isRenewed(lock, now))
+        return lock.renewals.period
+                   ? Tr::tr("It is renewed every %1: waiting will not help while its holder lives")
+                         .arg(text::duration(*lock.renewals.period))
+                   : Tr::tr("It is renewed: waiting will not help while its holder lives");
+    if (*left <= milliseconds(0))
+        return Tr::tr("Its time is over");
+    return Tr::tr("Runs out at %1, in %2").arg(at, text::duration(*left));
+}
+
+std::optional<milliseconds> longestTtlOf(const Lock &lock, Instant now)
+{
+    if (lock.holders.size() != 1 || lock.lasting || lock.quorum())
+        return {};
+    const HoldMode mode = lock.holders.front().mode;
+    if (mode != HoldMode::Exclusive && mode != HoldMode::Write)
+        return {};
+    if (!lock.expiresAt)
+        return -1ms;
+    const milliseconds left = std::max<milliseconds>(0ms, millisecondsBetween(now, *lock.expiresAt));
+    if (lock.renewals.count > 0 && lock.lease)
+        return std::max(left, *lock.lease) + LockWatch::Tolerance;
+    return left + LockWatch::Tolerance;
+}
+
+} // namespace lockscope

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/acts/ladderview.h"
+
+#include "ui/text/accessibility.h"
+#include "ui/theme/metrics.h"
+
+#include <QLabel>
+#include <QRadioButton>
+#include <QVBoxLayout>
+
+namespace lockscope
+{
+
+LadderView::LadderView(QWidget *parent) : QWidget(parent)
+{
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins({});
+    auto *title = new QLabel(tr("From gentle to hard"), this);
+    const QFont strong = strongFont(title->font());
+    title->setFont(strong);
+    layout->addWidget(title);
+    for (const Rung rung : AllRungs) {
+        Row &row = m_rows[size_t(rung)];
+        row.button = new QRadioButton(
+            tr("%1. %2", "number of a step and the step").arg(int(rung) + 1).arg(titleOf(rung)), this);
+        row.line = new QLabel(this);
+        row.line->setWordWrap(true);
+        row.line->setTextFormat(Qt::PlainText);
+        row.line->setForegroundRole(QPalette::PlaceholderText);
+        row.line->setIndent(characters(*this, 4));
+        layout->addWidget(row.button);
+        layout->addWidget(row.line);
+        layout->addSpacing(fontMetrics().height() / 3);
+        connect(row.button, &QRadioButton::clicked, this, [this, rung] {
+            m_chosen = rung;
+            emit wanted(rung);
+        });
+    }
+    layout->addStretch();
+    int width = characters(*this, 42);
+    for (const Row &row : m_rows)
+        width = std::max(width, row.button->sizeHint().width());
+    setFixedWidth(width);
+}
+
+void LadderView::showLadder(const Ladder &ladder)
+{
+    for (const RungState &state : ladder) {
+        Row &row = m_rows[size_t(state.rung)];
+        row.whyNot = state.whyNot;
+        const QString line = state.possible() ? state.line : tr("Not here: %1").arg(state.whyNot);
+        row.button->setEnabled(state.possible() || state.rung == m_chosen);
+        explain(*row.button, line);
+        if (row.line->text() != line)
+            row.line->setText(line);
+    }
+}
+
+void LadderView::choose(Rung rung)
+{
+    m_chosen = rung;
+    QRadioButton *button = m_rows[size_t(rung)].button;
+    button->setEnabled(true);
+    button->setChecked(true);
+}
+
+void LadderView::focusFirst()
+{
+    for (const Row &row : m_rows) {
+        if (row.button->isEnabled())
+            return row.button->setFocus();
+    }
+}
+
+QString LadderView::line(Rung rung) const
+{
+    return m_rows[size_t(rung)].line->text();
+}
+
+} // namespace lockscope

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/acts/planview.h"
+
+#include "ui/text/format.h"
+#include "ui/theme/metrics.h"
+#include "ui/widgets/codebox.h"
+#include "ui/widgets/notice.h"
+#include "ui/widgets/prose.h"
+
+#include <QLabel>
+#include <QVBoxLayout>
+
+namespace lockscope
+{
+
+PlanView::PlanView(QWidget *parent)
+    : QWidget(parent), m_title(new QLabel(tr("What will run"), this)), m_steps(new Prose(this)),
+      m_warnings(new Notice(this)), m_noticesTitle(new QLabel(tr("What the old holder will notice"), this)),
+      m_notices(new Prose(this)), m_commandsTitle(new QLabel(tr("The same as redis-cli commands"), this)),
+      m_commands(new CodeBox(this))
+{
+    const QFont strong = strongFont(font());
+    m_title->setFont(strong);
+    m_noticesTitle->setFont(strong);
+    m_commandsTitle->setFont(strong);
+    m_commands->setMaximumLines(5);
+    m_commands->setName(m_commandsTitle->text());
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->addWidget(m_warnings);
+    layout->addWidget(m_noticesTitle);
+    layout->addWidget(m_notices);
+    layout->addWidget(m_title);
+    layout->addWidget(m_steps);
+    layout->addWidget(m_commandsTitle);
+    layout->addWidget(m_commands);
+    layout->addStretch();
+    showWaiting();
+}
+
+void PlanView::showPlan(const ActPlan &plan)
+{
+    QStringList steps;
+    for (const QString &step : plan.steps)
+        steps << tr("%1. %2", "number of a step and the step").arg(steps.size() + 1).arg(step);
+    m_steps->say(steps.join(u'\n'));
+    if (plan.warnings.isEmpty())
+        m_warnings->hide();
+    else
+        m_warnings->tell(VerdictLevel::Warning,
+                         plan.act == ActKind::ForceRelease || plan.act == ActKind::RemoveShare
+                             ? tr("What follows")
+                             : tr("Before you go on"),
+                         plan.warnings);
+    showNotices(plan.notices);
+    m_commands->setText(plan.commands.join(u'\n'));
+    m_commandsTitle->setVisible(!plan.commands.isEmpty());
+    m_commands->setVisible(!plan.commands.isEmpty());
+}
+
+void PlanView::showNotices(const std::vector<HolderNotice> &notices)
+{
+    QStringList lines;
+    for (const HolderNotice &notice : notices)
+        lines << QStringLiteral("• ") + notice.line();
+    m_notices->say(lines.join(u'\n'));
+    m_noticesTitle->setVisible(!lines.isEmpty());
+    m_notices->setVisible(!lines.isEmpty());
+}
+
+void PlanView::showFailure(const Failure &failure)
+{
+    m_warnings->hide();
+    showNothing(text::failureHelp(failure));
+}
+
+void PlanView::showWaiting()
+{
+    m_warnings->hide();
+    showNothing(tr("Asking for the plan…"));
+}
+
+void PlanView::showNothing(const QString &why)
+{
+    m_steps->say(why);
+    showNotices({});
+    m_commandsTitle->hide();
+    m_commands->hide();
+}
+
+} // namespace lockscope

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// All that is on record of one act: what was sent to each node, what was there before, the lines that put it
+// back, and what these cannot bring back. An act that goes on is followed until its answer. Owner: the audit
+// page; GUI thread.
+
+#include "ui/bridges/auditbridge.h"
+
+#include <QDialog>
+
+class QPushButton;
+class QScrollArea;
+
+namespace lockscope
+{
+
+class AuditDetails final : public QDialog
+{
+    Q_OBJECT
+public:
+    AuditDetails(AuditLink &link, qint64 number, QWidget *parent = nullptr);
+
+    const AuditEntry &entry() const { return m_entry; }
+
+signals:
+    void lockWanted(const lockscope::LockName &key, const QString &profile); // as the audit names profiles
+
+private:
+    void take(const std::vector<AuditEntry> &entries);
+    void tell(const Failure &why);
+    QWidget *facts();
+    QWidget *sentTo(const AuditStep &step);
+    QWidget *restoring(const AuditStep &step);
+    QWidget *commands();
+
+    AuditLink &m_link;
+    qint64 m_number;
+    quint64 m_asked = 0;
+    AuditEntry m_entry{};
+    QScrollArea *m_parts;
+    QPushButton *m_showLock;
+    QPushButton *m_copy;
+};
+
+} // namespace lockscope

@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/audit/auditpage.h"
+
+#include "ui/audit/auditbar.h"
+#include "ui/audit/auditdetails.h"
+#include "ui/audit/audittext.h"
+#include "ui/forms/savedialog.h"
+#include "ui/text/format.h"
+#include "ui/theme/icons.h"
+#include "ui/theme/metrics.h"
+#include "ui/widgets/emptystate.h"
+
+#include <QAction>
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSortFilterProxyModel>
+#include <QStackedWidget>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace lockscope
+{
+
+AuditPage::AuditPage(AuditLink &link, Clock clock, QWidget *parent)
+    : QWidget(parent), m_link(&link), m_clock(std::move(clock)), m_sorted(new QSortFilterProxyModel(this)),
+      m_bar(new AuditBar(this)), m_export(new QPushButton(tr("Export…"), this)),
+      m_stack(new QStackedWidget(this)), m_table(new QTreeView(this)), m_empty(new EmptyState(this))
+{
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins({});
+    column->setSpacing(0);
+    column->addWidget(m_bar);
+    column->addWidget(m_stack, 1);
+    m_stack->addWidget(m_empty);
+    m_stack->addWidget(m_table);
+    m_export->setIcon(glyphIcon(Glyph::Export));
+    m_export->setToolTip(tr("Save the acts that are shown as a file: CSV, or JSON with all that is known"));
+    m_bar->add(m_export);
+    m_patience.setSingleShot(true);
+    m_patience.setInterval(Patience);
+    m_model.setTheme(Theme::of(palette()));
+    makeTable();
+    makeActions();
+    wire();
+    explain();
+}
+
+void AuditPage::makeTable()
+{
+    m_sorted->setSourceModel(&m_model);
+    m_sorted->setSortRole(AuditModel::SortRole);
+    m_sorted->setSortCaseSensitivity(Qt::CaseInsensitive);
+    m_table->setModel(m_sorted);
+    m_table->setRootIsDecorated(false);
+    m_table->setUniformRowHeights(true);
+    m_table->setItemsExpandable(false);
+    m_table->setAlternatingRowColors(true);
+    m_table->setAllColumnsShowFocus(true);
+    m_table->setFrameShape(QFrame::NoFrame);
+    m_table->setTextElideMode(Qt::ElideMiddle);
+    m_table->setSortingEnabled(true);
+    m_table->sortByColumn(AuditModel::TimeColumn, Qt::DescendingOrder);
+    m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
+    m_table->setAccessibleName(tr("Acts on record"));
+    m_table->header()->setSectionsMovable(true);
+    m_table->header()->setStretchLastSection(true);
+    fitColumns();
+}
+
+void AuditPage::makeActions()
+{
+    const auto make = [this](const QString &text) {
+        auto *action = new QAction(text, m_table);
+        action->setShortcutContext(Qt::WidgetShortcut);
+        m_table->addAction(action);
+        return action;
+    };
+    m_details = make(tr("Details…"));
+    m_showLock = make(tr("Show lock"));
+    m_copy = make(tr("Copy act"));
+    m_copy->setShortcut(QKeySequence::Copy);
+    m_showAll = new QAction(tr("Show all acts"), this);
+    connect(m_details, &QAction::triggered, this, &AuditPage::openDetails);
+    connect(m_showLock, &QAction::triggered, this, [this] {
+        if (const AuditEntry *entry = chosen())
+            emit lockWanted({entry->key}, entry->profile);
+    });
+    connect(m_copy, &QAction::triggered, this, [this] {
+        if (const AuditEntry *entry = chosen())
+            QGuiApplication::clipboard()->setText(text::auditedInFull(*entry));
+    });
+    connect(m_showAll, &QAction::triggered, m_bar, &AuditBar::clear);
+}
+
+void AuditPage::wire()
+{
+    connect(&m_patience, &QTimer::timeout, this, &AuditPage::ask);
+    connect(m_bar, &AuditBar::changed, &m_patience, qOverload<>(&QTimer::start));
+    connect(m_bar->search(), &QLineEdit::returnPressed, m_table, qOverload<>(&QWidget::setFocus));
+    connect(m_table, &QTreeView::activated, this, &AuditPage::openDetails);
+    connect(m_export, &QPushButton::clicked, this, &AuditPage::exportShown);
+    connect(m_link, &AuditLink::changed, this, &AuditPage::ask);
+    connect(m_link, &AuditLink::found, this, [this](quint64 id, const std::vector<AuditEntry> &entries) {
+        if (id == m_asked)
+            take(entries);
+    });
+    connect(m_link, &AuditLink::saved, this, [this](quint64 id, const QString &fileName) {
+        if (id == m_saving)
+            emit exported(fileName);
+    });
+    connect(m_link, &AuditLink::failed, this, [this](quint64 id, const Failure &why) {
+        if (id == m_saving)
+            return emit failed(why);
+        if (id != m_asked)
+            return;
+        m_why = why;
+        take({});
+    });
+}
+
+// One question at a time: a file that is slow is not asked faster than it answers.
+void AuditPage::ask()
+{
+    m_again = m_asked != 0;
+    if (!isVisible() || m_again)
+        return;
+    m_why = {};
+    AuditQuery query = m_bar->query(m_clock());
+    query.most = MostActs;
+    m_asked = m_link->find(query);
+}
+
+void AuditPage::take(const std::vector<AuditEntry> &entries)
+{
+    m_asked = 0;
+    m_known = true;
+    m_model.show(entries);
+    explain();
+    if (m_again)
+        ask();
+}
+
+void AuditPage::explain()
+{
+    const int count = m_model.rowCount();
+    m_bar->setCount(count < MostActs ? tr("%Ln acts", nullptr, count)
+                                     : tr("the newest %Ln acts", nullptr, count));
+    m_export->setEnabled(count > 0);
+    m_stack->setCurrentWidget(count > 0 ? static_cast<QWidget *>(m_table) : m_empty);
+    if (count > 0)
+        return;
+    if (!m_known)
+        m_empty->say(tr("Reading the audit…"), {}, {}, true);
+    else if (!m_why.text.isEmpty())
+        m_empty->say(tr("The audit cannot be read"), text::failureHelp(m_why), {});
+    else if (m_bar->isFiltering())
+        m_empty->say(tr("No act is like that"), tr("Nothing on record matches the search and the choices."),
+                     {m_showAll});
+    else
+        m_empty->say(tr("Nothing is on record yet"),
+                     tr("Every act on a lock is written down here, from this window and from lockscope-cli: "
+                        "when, who, why, what was there before, and what came of it."),
+                     {});
+}
+
+bool AuditPage::isEmpty() const
+{
+    return m_stack->currentWidget() == m_empty;
+}
+
+const AuditEntry *AuditPage::chosen() const
+{
+    const QModelIndex current = m_table->currentIndex();
+    return current.isValid() ? m_model.entryAt(m_sorted->mapToSource(current).row()) : nullptr;
+}
+
+void AuditPage::openDetails()
+{
+    const AuditEntry *entry = chosen();
+    if (!entry)
+        return;
+    auto *details = new AuditDetails(*m_link, entry->number, this);
+    details->setAttribute(Qt::WA_DeleteOnClose);
+    connect(details, &AuditDetails::lockWanted, this, &AuditPage::lockWanted);
+    details->show();
+}
+
+void AuditPage::exportShown()
+{
+    AuditQuery query = m_bar->query(m_clock());
+    query.most = MostActs;
+    query.withValues = true;
+    askForFile(this, {.title = tr("Save the acts that are shown"),
+                      .name = QStringLiteral("lockscope-audit"),
+                      .endings = {QStringLiteral("csv"), QStringLiteral("json")},
+                      .save =
+                          [this, query](const QString &fileName) {
+                              m_saving = m_link->save(query, fileName);
+                              return Done(Nothing{}); // what goes wrong is told when it is known
+                          },
+                      .failed = [this](const Failure &why) { emit failed(why); }});
+}
+
+void AuditPage::fitColumns()
+{
+    const QFontMetrics metrics = fontMetrics();
+    const auto width = [&metrics](const QString &sample) {
+        return metrics.horizontalAdvance(sample) + characters(metrics, 3);
+    };
+    const auto widest = [&width](const auto &values, const auto &words) {
+        int pixels = 0;
+        for (const auto value : values)
+            pixels = std::max(pixels, width(words(value)));
+        return pixels;
+    };
+    const int icon = style()->pixelMetric(QStyle::PM_SmallIconSize);
+    const std::pair<AuditModel::Column, int> widths[]{
+        {AuditModel::TimeColumn, width(QStringLiteral("2026-08-28 00:00:00"))},
+        {AuditModel::ActColumn, widest(AllActKinds, text::act)},
+        {AuditModel::LockColumn, width(QString(24, u'n'))},
+        {AuditModel::ResultColumn, widest(AllActResults, text::actResult) + icon},
+        {AuditModel::WhoColumn, width(QString(14, u'n'))},
+        {AuditModel::ProfileColumn, width(QString(14, u'n'))},
+        {AuditModel::ExpectedColumn, width(QString(14, u'n'))},
+        {AuditModel::FoundColumn, width(QString(14, u'n'))}};
+    for (const auto &[column, pixels] : widths)
+        m_table->header()->resizeSection(column, pixels);
+}
+
+QByteArray AuditPage::columns() const
+{
+    return m_table->header()->saveState();
+}
+
+void AuditPage::restoreColumns(const QByteArray &columns)
+{
+    if (!columns.isEmpty())
+        m_table->header()->restoreState(columns);
+}
+
+QSize AuditPage::sizeHint() const
+{
+    return {characters(*this, 100), fontMetrics().height() * 12};
+}
+
+void AuditPage::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    m_asked = 0;
+    m_link->watch(true);
+    ask();
+}
+
+void AuditPage::hideEvent(QHideEvent *event)
+{
+    QWidget::hideEvent(event);
+    if (m_link) // the window's members go before its children
+        m_link->watch(false);
+    m_patience.stop();
+}
+
+void AuditPage::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        m_model.setTheme(Theme::of(palette()));
+}
+
+} // namespace lockscope

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/bridges/deploymentstate.h"
+
+#include "ui/text/format.h"
+
+namespace lockscope
+{
+namespace
+{
+
+int badness(LinkPhase phase)
+{
+    switch (phase) {
+    case LinkPhase::Ready:
+        return 0;
+    case LinkPhase::Idle:
+        return 1;
+    case LinkPhase::Connecting:
+        return 2;
+    case LinkPhase::Waiting:
+        return 3;
+    case LinkPhase::Closed:
+        return 4;
+    case LinkPhase::Failed:
+        return 5;
+    }
+    return 0;
+}
+
+} // namespace
+
+LinkState DeploymentState::link() const
+{
+    // A replica, a sentinel or a node of a group may be away: the locks of the others are shown and acted
+    // upon.
+    for (const NodeStatus &node : nodes) {
+        if (node.isReady() && !node.isReplica() && node.role != "sentinel")
+            return node.link;
+    }
+    LinkState worst;
+    for (size_t i = 0; i < nodes.size(); ++i) {
+        if (i == 0 || badness(nodes[i].link.phase) > badness(worst.phase))
+            worst = nodes[i].link;
+    }
+    return worst;
+}
+
+bool DeploymentState::isReconnecting() const
+{
+    const LinkState state = link();
+    const bool trying =
+        state.phase == LinkPhase::Waiting || (state.phase == LinkPhase::Connecting && state.attempt > 0);
+    return spec && trying;
+}
+
+QString DeploymentState::title() const
+{
+    return spec ? text::connection(*spec) : QString();
+}
+
+} // namespace lockscope

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The window's end of the line to the engine: orders go out as queued signals, answers come back as values.
+// Lives on the GUI thread; never waits. Owner: the main window. The engine lives on its own thread.
+
+#include "core/engine/engine.h"
+#include "core/values/connection/connectionstage.h"
+#include "ui/text/kinds.h"
+
+#include <QObject>
+
+namespace lockscope
+{
+
+class EngineLink final : public QObject
+{
+    Q_OBJECT
+public:
+    explicit EngineLink(QObject *parent = nullptr);
+
+    void attach(Engine *engine); // connects both ways; once
+
+    void open(const ConnectionSpec &spec, const EngineOptions &options);
+    const Kinds &kinds() const { return m_kinds; } // those of the connection that was opened last
+    void close();
+    void rescan();
+    void stopScan();
+    // The number comes back with the answer.
+    quint64 inspect(const LockName &key);
+    quint64 plan(const ActRequest &request);
+    quint64 act(const ActRequest &request);
+    void cancelAct(quint64 id);
+    // A lock of ours is left to run out.
+    void stopRenewing(const LockName &key, const OwnerId &owner) { emit stopRenewingWanted(key, owner); }
+    quint64 examine();
+    void setAliases(const QList<OwnerAlias> &aliases) { emit aliasesWanted(aliases); }
+    void setThresholds(const VerdictThresholds &thresholds) { emit thresholdsWanted(thresholds); }
+    quint64 estimate(const ProbeRequest &request);
+    quint64 probe(const ProbeRequest &request);
+    void cancelProbe(quint64 id);
+    quint64 testConnection(const ConnectionSpec &spec);
+
+signals:
+    // to the engine
+    void openWanted(const lockscope::ConnectionSpec &spec, const lockscope::EngineOptions &options);
+    void closeWanted();
+    void rescanWanted();
+    void stopScanWanted();
+    void inspectWanted(quint64 id, const lockscope::LockName &key);
+    void planWanted(quint64 id, const lockscope::ActRequest &request);
+    void actWanted(quint64 id, const lockscope::ActRequest &request);
+    void cancelWanted(quint64 id);
+    void stopRenewingWanted(const lockscope::LockName &key, const lockscope::OwnerId &owner);
+    void examineWanted(quint64 id);
+    void aliasesWanted(const QList<lockscope::OwnerAlias> &aliases);
+    void thresholdsWanted(const lockscope::VerdictThresholds &thresholds);
+    void estimateWanted(quint64 id, const lockscope::ProbeRequest &request);
+    void probeWanted(quint64 id, const lockscope::ProbeRequest &request);
+    void cancelProbeWanted(quint64 id);
+    void testWanted(quint64 id, const lockscope::ConnectionSpec &spec);
+    // from the engine
+    void tableChanged(const lockscope::LockDelta &delta);
+    void scanChanged(const lockscope::ScanProgress &progress);
+    void nodesChanged(const std::vector<lockscope::NodeStatus> &nodes);
+    void liveChanged(const lockscope::LiveStatus &live);
+    void inspected(quint64 id, const lockscope::Outcome<lockscope::LockDetail> &detail);
+    void planned(quint64 id, const lockscope::Outcome<lockscope::ActPlan> &plan);
+    void acted(quint64 id, const lockscope::Receipt &receipt);
+    void examined(quint64 id, const lockscope::Examination &examination);
+    void tested(quint64 id, const std::vector<lockscope::ConnectionStage> &stages);
+    void estimated(quint64 id, const lockscope::Outcome<lockscope::ProbeEstimate> &estimate);
+    void probing(quint64 id, const lockscope::ProbeReport &soFar);
+    void probed(quint64 id, const lockscope::ProbeReport &report);
+    void clientsRefused(const lockscope::Failure &why);
+    void failedOver(const lockscope::FailoverReport &report);
+    void ownHoldsChanged(const std::vector<lockscope::OwnHolding> &holds);
+    void holdLost(const lockscope::LockName &key, const lockscope::Receipt &why);
+
+private:
+    Kinds m_kinds{};
+    quint64 m_last = 0;
+};
+
+} // namespace lockscope

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The locks of a series as a table, a row each, to be ticked. Owner: ManyDialog; GUI thread. What changed is
+// told in one dataChanged a moment, however much it is; a running TTL is no change.
+
+#include "ui/bulk/bulkrun.h"
+#include "ui/text/kinds.h"
+#include "ui/theme/theme.h"
+
+#include <QAbstractTableModel>
+#include <QTimer>
+
+namespace lockscope
+{
+
+class SeriesModel final : public QAbstractTableModel
+{
+    Q_OBJECT
+public:
+    enum Column { LockColumn, OwnerColumn, HoldsColumn, TtlColumn, VerdictColumn, FateColumn, ColumnCount };
+
+    explicit SeriesModel(QObject *parent = nullptr);
+
+    void show(ActSeries *series, const Kinds &kinds); // null: nothing; the series outlives being shown
+    void touch(int row);                              // another answer is there
+    void touchAll();
+    void setTheme(const Theme &theme);
+
+    int rowCount(const QModelIndex &parent = {}) const override;
+    int columnCount(const QModelIndex &parent = {}) const override;
+    Qt::ItemFlags flags(const QModelIndex &index) const override;
+    QVariant data(const QModelIndex &index, int role) const override;
+    bool setData(const QModelIndex &index, const QVariant &value, int role) override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+signals:
+    void ticked();
+
+private:
+    void tell();
+    QString textOf(const ActSeries::Row &row, int column) const;
+    QVariant iconOf(const ActSeries::Row &row, int column) const;
+
+    ActSeries *m_series = nullptr;
+    Kinds m_kinds{};
+    Theme m_theme{};
+    int m_first = -1; // of the rows that are to be told of
+    int m_last = -1;
+    QTimer m_pace{};
+};
+
+} // namespace lockscope

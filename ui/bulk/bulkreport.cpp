@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/bulk/bulkreport.h"
+
+#include "core/base/csv.h"
+#include "core/base/tr.h"
+#include "core/base/utctext.h"
+#include "ui/text/format.h"
+#include "ui/text/holdertext.h"
+#include "ui/text/receipttext.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+
+namespace lockscope
+{
+
+namespace
+{
+
+using Row = ActSeries::Row;
+using State = ActSeries::State;
+
+QString changeSentence(const Row &row)
+{
+    const LockWatch &watch = row.watch;
+    if (watch.gone() && watch.goneHow())
+        return Tr::tr("Gone since %1: %2")
+            .arg(text::timeOfDay(*watch.goneAt()), text::event(*watch.goneHow()));
+    if (watch.gone())
+        return Tr::tr("Gone since %1").arg(text::timeOfDay(*watch.goneAt()));
+    if (watch.freed())
+        return Tr::tr("Changed: nobody holds it any more");
+    if (watch.ownerChanged())
+        return Tr::tr("Changed: %1 holds it now; look at it again").arg(text::holding(*watch.lock()));
+    if (watch.countChanged())
+        return Tr::tr("Changed: %Ln hold(s) now; look at it again", nullptr, int(watch.lock()->count()));
+    if (watch.retaken())
+        return Tr::tr("Changed: its owner gave it back and took it again; look at it again");
+    if (watch.deadlineMoved())
+        return Tr::tr("Changed: its owner renewed it or took it anew; look at it again");
+    return Tr::tr("Changed: somebody is at work; look at it again");
+}
+
+QString waitersClause(const Lock &lock)
+{
+    const qint64 waiting = lock.waiters.subscribed.value_or(0);
+    return waiting > 0 ? Tr::tr("; %n waiting client(s) are woken", nullptr, int(waiting)) : QString();
+}
+
+QString forecast(const ActSeries &series, const Lock &lock)
+{
+    switch (series.act()) {
+    case ActKind::Wake: {
+        const qint64 waiting = lock.waiters.subscribed.value_or(0);
+        return waiting > 0 ? Tr::tr("%n waiting client(s) are told to try again", nullptr, int(waiting))
+                           : Tr::tr("The message is sent; nobody seems to listen");
+    }
+    case ActKind::SetExpiry:
+        return lock.expiresAt ? Tr::tr("Runs out in %1 at the latest, if the owner is still the same")
+                                    .arg(text::duration(series.lease().value_or(milliseconds(0))))
+                              : Tr::tr("Runs out in %1 instead of never, if the owner is still the same")
+                                    .arg(text::duration(series.lease().value_or(milliseconds(0))));
+    case ActKind::ForceRelease:
+        return Tr::tr("Released by force, if the owner is still the same") + waitersClause(lock);
+    case ActKind::Acquire:
+    case ActKind::Renew:
+    case ActKind::Release:
+    case ActKind::RemoveShare:
+        break;
+    }
+    return {};
+}
+
+QString resultSentence(const Receipt &receipt, const Kinds &kinds)
+{
+    if (receipt.result == ActResult::OwnerChanged)
+        return receipt.foundOwner
+                   ? Tr::tr("Left alone: %1 holds it now").arg(text::ownerFull(*receipt.foundOwner))
+                   : Tr::tr("Left alone: it is not as it was shown any more");
+    if (receipt.result == ActResult::Refused)
+        return Tr::tr("Refused: %1").arg(text::failure(receipt.failure));
+    if (receipt.result == ActResult::Unknown)
+        return Tr::tr("Not known: %1").arg(text::failure(receipt.failure));
+    QString sentence = receiptHeadline(receipt, kinds);
+    if (receipt.result == ActResult::Done && receipt.woken > 0 && receipt.act == ActKind::ForceRelease)
+        sentence += Tr::tr("; %n waiting client(s) were woken", nullptr, int(receipt.woken));
+    if (receipt.result == ActResult::Done && receipt.act == ActKind::ForceRelease && receipt.foundOwner)
+        sentence += Tr::tr("; %1 holds it now").arg(text::ownerFull(*receipt.foundOwner));
+    return sentence;
+}
+
+QString ownersOf(const Lock &lock)
+{
+    QStringList owners;
+    for (const Holder &holder : lock.holders)
+        owners << escapedText(holder.id.bytes);
+    return owners.join(u' ');
+}
+
+QString ttlOf(const Lock &lock)
+{
+    const auto left = text::ttlLeft(lock, lock.readAt);
+    return left ? QString::number(left->count()) : QString();
+}
+
+QString whyOf(const Row &row)
+{
+    return row.receipt ? row.receipt->failure.text : row.why;
+}
+
+// Of a Markdown table: one line, and no character that ends the cell.
+QString cell(QString text)
+{
+    return text.replace(u'\\', QLatin1String("\\\\"))
+        .replace(u'|', QLatin1String("\\|"))
+        .replace(u'`', u'\'');
+}
+
+// A comment must not end before its line does.
+QString comment(QString text)
+{
+    return QLatin1String("# ") + text.replace(u'\n', u' ').replace(u'\r', u' ');
+}
+
+} // namespace
+
+VerdictLevel seriesLevel(const ActSeries &series, const Row &row)
+{
+    if (row.receipt)
+        return receiptLevel(*row.receipt);
+    if (row.state == State::Ready && row.isChanged(series.act()))
+        return VerdictLevel::Warning;
+    return VerdictLevel::Info;
+}
+
+QString seriesSentence(const ActSeries &series, const Row &row, const Kinds &kinds)
+{
+    if (row.receipt)
+        return resultSentence(*row.receipt, kinds);
+    const bool isOver = series.phase() == ActSeries::Phase::Ended;
+    switch (row.state) {
+    case State::Waiting:
+    case State::Planning:
+        return isOver ? Tr::tr("Not tried: %1").arg(row.why) : Tr::tr("Being looked at …");
+    case State::LeftOut:
+        return Tr::tr("Left out: %1").arg(row.why);
+    case State::Running:
+        return Tr::tr("Waiting for the server's answer");
+    case State::Ready:
+    case State::Answered:
+        break;
+    }
+    if (isOver)
+        return Tr::tr("Not tried: %1").arg(row.why);
+    return row.isChanged(series.act()) ? changeSentence(row) : forecast(series, *row.shown);
+}
+
+QString seriesOutcomeWord(SeriesOutcome outcome)
+{
+    switch (outcome) {
+    case SeriesOutcome::Done:
+        return Tr::tr("done");
+    case SeriesOutcome::OwnerChanged:
+        return Tr::tr("with another owner");
+    case SeriesOutcome::AlreadyGone:
+        return Tr::tr("already gone");
+    case SeriesOutcome::Refused:
+        return Tr::tr("refused");
+    case SeriesOutcome::Unknown:
+        return Tr::tr("not known");
+    case SeriesOutcome::NotTried:
+        return Tr::tr("not tried");
+    case SeriesOutcome::LeftOut:
+        return Tr::tr("left out");
+    }
+    return {};
+}
+
+QString seriesSummary(const ActSeries &series)
+{
+    const ActSeries::Counts counts = series.counts();
+    QStringList parts;
+    for (int i = 0; i < SeriesOutcomes; ++i) {
+        if (counts[size_t(i)] > 0)
+            parts << Tr::tr("%1 %2", "how many, and what came of them")
+                         .arg(text::number(counts[size_t(i)]), seriesOutcomeWord(SeriesOutcome(i)));
+    }
+    return parts.join(QStringLiteral(" · "));
+}
+
+QByteArray seriesCsv(const ActSeries &series, const Kinds &kinds)
+{
+    QByteArray csv = csvLine({QStringLiteral("key"), QStringLiteral("kind"), QStringLiteral("node"),
+                              QStringLiteral("owner"), QStringLiteral("count"), QStringLiteral("ttl_ms"),
+                              QStringLiteral("verdict"), QStringLiteral("act"), QStringLiteral("result"),
+                              QStringLiteral("found_owner"), QStringLiteral("woken"), QStringLiteral("why"),
+                              QStringLiteral("at"), QStringLiteral("text")});
+    for (const Row &row : series.rows()) {
+        const Lock &lock = *row.shown;
+        const auto &receipt = row.receipt;
+        csv += csvLine({escapedText(lock.key.bytes), Kinds::name(lock.kind), escapedText(lock.node.bytes),
+                        ownersOf(lock), QString::number(lock.count()), ttlOf(lock),
+                        QString::fromUtf8(lock.verdict.code.data(), qsizetype(lock.verdict.code.size())),
+                        QLatin1String(name(series.act())), QLatin1String(name(series.outcomeOf(row))),
+                        receipt && receipt->foundOwner ? escapedText(receipt->foundOwner->bytes) : QString(),
+                        receipt ? QString::number(receipt->woken) : QString(), whyOf(row),
+                        receipt ? utcText(receipt->at) : QString(), seriesSentence(series, row, kinds)});
+    }
+    return csv;
+}
+
+namespace
+{
+
+QJsonObject rowJson(const ActSeries &series, const Row &row, const Kinds &kinds)
+{
+    const Lock &lock = *row.shown;
+    QJsonArray owners;
+    for (const Holder &holder : lock.holders)
+        owners.append(QJsonObject{{QStringLiteral("id"), escapedText(holder.id.bytes)},
+                                  {QStringLiteral("count"), holder.count},
+                                  {QStringLiteral("mode"), QLatin1String(name(holder.mode))}});
+    QJsonObject object{{QStringLiteral("key"), escapedText(lock.key.bytes)},
+                       {QStringLiteral("kind"), Kinds::name(lock.kind)},
+                       {QStringLiteral("node"), escapedText(lock.node.bytes)},
+                       {QStringLiteral("expected"), owners},
+                       {QStringLiteral("ticked"), row.ticked},
+                       {QStringLiteral("result"), QLatin1String(name(series.outcomeOf(row)))},
+                       {QStringLiteral("text"), seriesSentence(series, row, kinds)}};
+    if (const QString why = whyOf(row); !why.isEmpty())
+        object.insert(QStringLiteral("why"), why);
+    if (!row.receipt)
+        return object;
+    object.insert(QStringLiteral("at"), unixMs(row.receipt->at));
+    object.insert(QStringLiteral("woken"), row.receipt->woken);
+    if (row.receipt->foundOwner)
+        object.insert(QStringLiteral("found_owner"), escapedText(row.receipt->foundOwner->bytes));
+    return object;
+}
+
+} // namespace
+
+QByteArray seriesJson(const ActSeries &series, const SeriesNote &note, const Kinds &kinds)
+{
+    QJsonArray rows;
+    for (const Row &row : series.rows())
+        rows.append(rowJson(series, row, kinds));
+    QJsonObject counts;
+    for (int i = 0; i < SeriesOutcomes; ++i)
+        counts.insert(QLatin1String(name(SeriesOutcome(i))), series.counts()[size_t(i)]);
+    const QJsonObject document{{QStringLiteral("act"), QLatin1String(name(series.act()))},
+                               {QStringLiteral("profile"), text::connection(series.spec())},
+                               {QStringLiteral("at"), unixMs(note.at)},
+                               {QStringLiteral("reason"), note.reason},
+                               {QStringLiteral("counts"), counts},
+                               {QStringLiteral("locks"), rows}};
+    return QJsonDocument(document).toJson();
+}
+
+QString seriesMarkdown(const ActSeries &series, const SeriesNote &note, const Kinds &kinds)
+{
+    QStringList lines;
+    lines << QStringLiteral("## ") + Tr::tr("%1: %n lock(s) of %2", nullptr, int(series.rows().size()))
+                                         .arg(text::act(series.act()), text::connection(series.spec()));
+    lines << QString() << Tr::tr("- when: %1").arg(utcText(note.at));
+    lines << Tr::tr("- why: %1").arg(note.reason.isEmpty() ? Tr::tr("not said") : note.reason);
+    lines << Tr::tr("- what came of it: %1").arg(seriesSummary(series)) << QString();
+    lines << Tr::tr("| lock | owner as shown | result | details |")
+          << QStringLiteral("| --- | --- | --- | --- |");
+    for (const Row &row : series.rows())
+        lines << QStringLiteral("| `%1` | `%2` | %3 | %4 |")
+                     .arg(cell(text::key(row.shown->key)), cell(text::holding(*row.shown)),
+                          cell(seriesOutcomeWord(series.outcomeOf(row))),
+                          cell(seriesSentence(series, row, kinds)));
+    return lines.join(u'\n') + u'\n';
+}
+
+QByteArray seriesScript(const ActSeries &series, const SeriesNote &note)
+{
+    QStringList lines{QStringLiteral("#!/bin/sh")};
+    lines << comment(Tr::tr("%1, as planned by Lockscope for %2 at %3")
+                         .arg(text::act(series.act()), text::connection(series.spec()), utcText(note.at)));
+    if (!note.reason.isEmpty())
+        lines << comment(Tr::tr("Why: %1").arg(note.reason));
+    lines << comment(series.act() == ActKind::Wake
+                         ? Tr::tr("It sends messages and changes no key.")
+                         : Tr::tr("Each line compares the owner: a lock in other hands is left alone."));
+    lines << comment(Tr::tr("No password is in it: redis-cli takes it from REDISCLI_AUTH."));
+    const qsizetype head = lines.size();
+    int number = 0;
+    for (const Row &row : series.rows()) {
+        const QString key = text::key(row.shown->key);
+        if (row.state == State::LeftOut) {
+            lines << QString() << comment(Tr::tr("left out: %1: %2").arg(key, row.why));
+            continue;
+        }
+        if (!row.ticked || !row.plan)
+            continue;
+        if (row.isChanged(series.act())) { // as in the window: it is left alone until somebody has looked
+            lines << QString() << comment(Tr::tr("changed since: %1: %2").arg(key, changeSentence(row)));
+            continue;
+        }
+        lines << QString()
+              << comment(Tr::tr("%1. %2, held by %3, time to live %4")
+                             .arg(QString::number(++number), key, text::holding(*row.shown),
+                                  text::ttl(text::ttlLeft(*row.shown, row.shown->readAt))))
+              << row.plan->commands;
+    }
+    lines.insert(head, comment(Tr::tr("%n lock(s).", nullptr, number)));
+    return (lines.join(u'\n') + u'\n').toUtf8();
+}
+
+} // namespace lockscope

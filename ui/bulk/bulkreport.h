@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// One act on many locks, in words and as files: for the screen and for a ticket in the language of the
+// application; CSV and JSON as other programs take them, with names in English, bytes escaped as
+// `lockscope-cli` does and times in UTC; the whole dry run as a script for a POSIX shell. Pure, GUI thread.
+
+#include "ui/bulk/bulkrun.h"
+#include "ui/text/kinds.h"
+
+namespace lockscope
+{
+
+VerdictLevel seriesLevel(const ActSeries &series, const ActSeries::Row &row);
+// What would happen to it, what happens now, or what came of it: a sentence.
+QString seriesSentence(const ActSeries &series, const ActSeries::Row &row, const Kinds &kinds);
+QString seriesOutcomeWord(SeriesOutcome outcome); // "done", "the owner had changed", …
+QString seriesSummary(const ActSeries &series);   // "180 done · 12 with another owner · …"
+
+struct SeriesNote {
+    QString reason{};
+    WallTime at{}; // when the run began, or the script is made
+};
+QByteArray seriesCsv(const ActSeries &series, const Kinds &kinds);
+QByteArray seriesJson(const ActSeries &series, const SeriesNote &note, const Kinds &kinds);
+QString seriesMarkdown(const ActSeries &series, const SeriesNote &note, const Kinds &kinds);
+// Of the ticked locks whose plan is known: each line compares the owner, those left out say why.
+QByteArray seriesScript(const ActSeries &series, const SeriesNote &note);
+
+} // namespace lockscope

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The saved connections, and under the one in use its nodes with their states. Asks, decides nothing.
+// GUI thread.
+
+#include "ui/bridges/deploymentstate.h"
+
+#include <QWidget>
+
+class QTreeWidget;
+class QTreeWidgetItem;
+
+namespace lockscope
+{
+
+class ConnectionsPane final : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit ConnectionsPane(QWidget *parent = nullptr);
+
+    void setProfiles(const QList<ConnectionSpec> &profiles);
+    void show(const DeploymentState &deployment);
+    using QWidget::show;
+    QString selectedProfile() const; // empty: none
+    void selectProfile(const QString &name);
+    QTreeWidget *tree() const { return m_tree; }
+
+signals:
+    void connectWanted(const QString &profile);
+    void editWanted(const QString &profile);
+    void removeWanted(const QString &profile);
+    void newWanted();
+    void duplicateWanted(const QString &profile);
+    void nodeWanted(const lockscope::NodeId &node); // to be told all about
+    void importWanted();
+    void exportWanted();
+
+protected:
+    void changeEvent(QEvent *event) override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    void fill();
+    void addConnection(const ConnectionSpec &spec, QTreeWidgetItem *folder, bool inUse, bool saved);
+    void addNodes(QTreeWidgetItem *connection);
+    void contextMenu(const QPoint &at);
+
+    QTreeWidget *m_tree;
+    QList<ConnectionSpec> m_profiles;
+    DeploymentState m_deployment;
+    QStringList m_shown; // title, nodes and states as listed
+};
+
+} // namespace lockscope

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The middle of the window while it is not connected nor meant to be: what this program is, the ways to
+// begin, and the connections one has, to pick by mouse or keyboard. Asks, decides nothing. GUI thread.
+
+#include "core/values/connection/connection.h"
+
+#include <QWidget>
+
+class QAction;
+class QLabel;
+class QProgressBar;
+class QPushButton;
+class QToolButton;
+class QTreeWidget;
+class QTreeWidgetItem;
+
+namespace lockscope
+{
+
+class Notice;
+
+class StartPage final : public QWidget
+{
+    Q_OBJECT
+public:
+    struct Actions {
+        QAction *connectTo = nullptr;
+        QList<QAction *> sandboxes{};
+        QAction *help = nullptr;
+        QAction *keyboard = nullptr;
+    };
+    struct Known {
+        QList<ConnectionSpec> profiles{};
+        QStringList recentUrls{};
+        QString last{};    // of either, to stand first
+        QString running{}; // the name of a sandbox that one can go back to; empty: none
+    };
+
+    explicit StartPage(const Actions &actions, QWidget *parent = nullptr);
+
+    void setKnown(const Known &known);
+    void showBusy(const QString &what); // with a way to give it up; empty: nothing is under way
+    void showProblem(const QString &problem, const QString &remedy); // until the next of these
+    bool isBusy() const;
+    // To what one begins with. No focus proxy does it: Tab would pass over all that comes before that.
+    void takeFocus();
+    QString note() const; // what stands under the buttons
+    QTreeWidget *list() const { return m_list; }
+    QPushButton *connectButton() const { return m_connect; }
+    QPushButton *sandboxButton() const { return m_sandbox; }
+    QToolButton *cancelButton() const { return m_cancel; }
+
+signals:
+    void profileWanted(const QString &name);
+    void recentWanted(const QString &url);
+    void runningWanted();
+    void editWanted(const QString &profile);
+    void removeWanted(const QString &profile);
+    void forgetWanted(const QString &url); // empty: all of them
+    void cancelWanted();
+
+protected:
+    void changeEvent(QEvent *event) override;
+    void showEvent(QShowEvent *event) override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    enum class Kind { Saved, Recent, Running };
+    QWidget *makeHead();
+    QWidget *makeButtons(const Actions &actions);
+    QWidget *makeLinks(const Actions &actions);
+    void makeList();
+    void addRow(Kind kind, const QString &id, const ConnectionSpec &spec);
+    void fill();
+    void fitList();
+    void activate(const QTreeWidgetItem *item);
+    void remove(const QTreeWidgetItem *item);
+    void contextMenu(const QPoint &at);
+    void showUsualNote();
+    void dress();
+
+    Known m_known{};
+    QLabel *m_mark = nullptr;
+    QLabel *m_title = nullptr;
+    QPushButton *m_connect = nullptr;
+    QPushButton *m_sandbox = nullptr;
+    QToolButton *m_cancel = nullptr;
+    QProgressBar *m_busy = nullptr;
+    QLabel *m_note = nullptr;
+    Notice *m_problem = nullptr; // instead of the note
+    QLabel *m_listTitle = nullptr;
+    QTreeWidget *m_list = nullptr;
+};
+
+} // namespace lockscope

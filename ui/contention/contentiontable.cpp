@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/contention/contentiontable.h"
+
+#include "core/base/privatefile.h"
+#include "ui/plots/historycsv.h"
+#include "ui/plots/timelinewords.h"
+#include "ui/text/format.h"
+#include "ui/theme/metrics.h"
+#include "ui/widgets/emptystate.h"
+
+#include <QHeaderView>
+#include <QPainter>
+#include <QScrollBar>
+#include <QSortFilterProxyModel>
+
+namespace lockscope
+{
+
+ContentionTable::ContentionTable(HistoryLink &link, TimeWindow &window, qint64 most, QWidget *parent)
+    : QTreeView(parent), m_link(link), m_window(window), m_most(most),
+      m_sorted(new QSortFilterProxyModel(this))
+{
+    m_sorted->setSourceModel(&m_model);
+    m_sorted->setSortRole(ContentionModel::SortRole);
+    setModel(m_sorted);
+    setRootIsDecorated(false);
+    setUniformRowHeights(true);
+    setItemsExpandable(false);
+    setAlternatingRowColors(true);
+    setAllColumnsShowFocus(true);
+    setFrameShape(QFrame::NoFrame);
+    setTextElideMode(Qt::ElideMiddle);
+    setSortingEnabled(true);
+    header()->setSortIndicator(-1, Qt::DescendingOrder); // as the history says: most demand first
+    header()->setStretchLastSection(false);
+    header()->setSectionResizeMode(ContentionModel::LockColumn, QHeaderView::Stretch);
+    setAccessibleName(tr("Locks most in demand"));
+    m_clock.setInterval(AskEvery);
+    m_patience.setSingleShot(true);
+    m_patience.setInterval(Patience);
+    connect(&m_patience, &QTimer::timeout, this, &ContentionTable::ask);
+    connect(&m_clock, &QTimer::timeout, this, [this] {
+        if (m_window.isLive())
+            ask();
+    });
+    connect(&window, &TimeWindow::changed, this, [this] {
+        if (isVisible())
+            m_patience.start();
+    });
+    connect(&link, &HistoryLink::opened, this, [this] {
+        m_why.clear();
+        m_model.show({});
+        if (isVisible())
+            ask();
+    });
+    connect(&link, &HistoryLink::contentionReady, this,
+            [this](quint64 id, const std::vector<Contention> &locks) {
+                if (id == m_asked)
+                    take(locks);
+            });
+    connect(&link, &HistoryLink::holdsReady, this, [this](quint64 id, const HoldsAnswer &answer) {
+        if (id != m_askedWhy)
+            return;
+        m_why = text::whyNothing(answer, m_range);
+        viewport()->update();
+    });
+    const auto wanted = [this](const QModelIndex &index) { emit lockWanted(lockOf(index)); };
+    connect(this, &QTreeView::clicked, this, wanted);
+    connect(this, &QTreeView::activated, this, wanted);
+    fitColumns();
+}
+
+LockName ContentionTable::lockOf(const QModelIndex &index) const
+{
+    return m_model.lockAt(m_sorted->mapToSource(index).row());
+}
+
+// One question at a time: a history that is slow is not asked faster than it answers.
+void ContentionTable::ask()
+{
+    m_again = m_asked != 0;
+    if (!isVisible() || m_again)
+        return;
+    m_range = m_window.range();
+    m_asked = m_link.contention(m_range, m_most);
+}
+
+void ContentionTable::take(const std::vector<Contention> &locks)
+{
+    m_asked = 0;
+    const LockName chosen = lockOf(currentIndex());
+    const int scrolled = verticalScrollBar()->value();
+    m_model.show(locks);
+    const int row = m_model.rowOf(chosen);
+    if (!chosen.isEmpty() && row >= 0) {
+        const QSignalBlocker quiet(selectionModel());
+        setCurrentIndex(m_sorted->mapFromSource(m_model.index(row, 0)));
+    }
+    verticalScrollBar()->setValue(scrolled);
+    if (locks.empty() && isVisible()) // none of them: what is left is whether anybody looked
+        m_askedWhy = m_link.holds({.range = m_range, .most = 0});
+    viewport()->update();
+    if (m_again)
+        ask();
+}
+
+void ContentionTable::fitColumns()
+{
+    const QFontMetrics metrics = fontMetrics();
+    const auto width = [&metrics](const QString &sample) {
+        return metrics.horizontalAdvance(sample) + characters(metrics, 2);
+    };
+    for (int column = ContentionModel::WaitersColumn; column < ContentionModel::ColumnCount; ++column) {
+        const QString title = m_model.headerData(column, Qt::Horizontal).toString();
+        const int sort = style()->pixelMetric(QStyle::PM_HeaderMarkSize);
+        header()->resizeSection(
+            column,
+            std::max(width(title) + sort,
+                     width(column == ContentionModel::HeldColumn
+                               ? QStringLiteral("100%")
+                               : QStringLiteral("≈ ") + text::duration(std::chrono::milliseconds(888)))));
+    }
+}
+
+Done ContentionTable::save(const QString &fileName) const
+{
+    std::vector<Contention> locks;
+    for (int row = 0; row < m_sorted->rowCount(); ++row)
+        locks.push_back(m_model.locks()[size_t(m_sorted->mapToSource(m_sorted->index(row, 0)).row())]);
+    return writeOwnFile(fileName, contentionCsv(locks));
+}
+
+QSize ContentionTable::sizeHint() const
+{
+    return {characters(*this, 60), fontMetrics().height() * 9};
+}
+
+void ContentionTable::showEvent(QShowEvent *event)
+{
+    QTreeView::showEvent(event);
+    m_asked = 0;
+    m_clock.start();
+    ask();
+}
+
+void ContentionTable::hideEvent(QHideEvent *event)
+{
+    QTreeView::hideEvent(event);
+    m_clock.stop();
+    m_patience.stop();
+}
+
+void ContentionTable::changeEvent(QEvent *event)
+{
+    QTreeView::changeEvent(event);
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange)
+        fitColumns();
+}
+
+void ContentionTable::paintEvent(QPaintEvent *event)
+{
+    QTreeView::paintEvent(event);
+    if (m_model.rowCount() > 0 || m_why.isEmpty())
+        return;
+    QPainter painter(viewport());
+    paintEmpty(painter, viewport()->rect(), palette(), m_why);
+}
+
+} // namespace lockscope

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The locks most in demand over a time window, asked for every other second while somebody can see them; a
+// click shows the lock. Owner: a page; GUI thread.
+
+#include "core/base/outcome.h"
+#include "ui/bridges/historybridge.h"
+#include "ui/contention/contentionmodel.h"
+#include "ui/plots/timewindow.h"
+
+#include <QTimer>
+#include <QTreeView>
+
+class QSortFilterProxyModel;
+
+namespace lockscope
+{
+
+class ContentionTable final : public QTreeView
+{
+    Q_OBJECT
+public:
+    static constexpr std::chrono::milliseconds AskEvery{2'000};
+    static constexpr std::chrono::milliseconds Patience{120}; // until somebody who drags is done
+
+    ContentionTable(HistoryLink &link, TimeWindow &window, qint64 most, QWidget *parent = nullptr);
+
+    const ContentionModel &contention() const { return m_model; }
+    bool isWanted() const { return m_patience.isActive() || m_clock.isActive(); } // to be asked for soon
+    bool isWantedAgain() const { return m_again; } // as soon as the present question is answered
+    const QString &why() const { return m_why; }   // it is empty; not set while it is not known
+    Done save(const QString &fileName) const;      // as CSV, in the order that is shown
+    QSize sizeHint() const override;
+
+signals:
+    void lockWanted(const lockscope::LockName &key);
+
+protected:
+    void showEvent(QShowEvent *event) override;
+    void hideEvent(QHideEvent *event) override;
+    void paintEvent(QPaintEvent *event) override;
+    void changeEvent(QEvent *event) override;
+
+private:
+    void ask();
+    void take(const std::vector<Contention> &locks);
+    void fitColumns();
+    LockName lockOf(const QModelIndex &index) const;
+
+    HistoryLink &m_link;
+    TimeWindow &m_window;
+    qint64 m_most;
+    ContentionModel m_model;
+    QSortFilterProxyModel *m_sorted;
+    QTimer m_clock;
+    QTimer m_patience;
+    quint64 m_asked = 0;  // 0: nothing is under way
+    bool m_again = false; // the window changed since
+    quint64 m_askedWhy = 0;
+    HistoryRange m_range{}; // that was asked for
+    QString m_why{};        // it is empty
+};
+
+} // namespace lockscope

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// One figure with its name, how exact it is and its last minutes: a button that leads to the locks it counts.
+// Owner: the overview page; GUI thread.
+
+#include "ui/contention/sparkline.h"
+
+#include <QAbstractButton>
+
+namespace lockscope
+{
+
+class FigureCard final : public QAbstractButton
+{
+    Q_OBJECT
+public:
+    struct Figure {
+        QString value{};
+        QString mark{}; // under the value: "≈ sampled"; empty: exact
+        std::vector<SparkPoint> points{};
+    };
+
+    // help: what the figure is. action: what a click does; empty: it is but shown.
+    FigureCard(const QString &title, const QString &help, const QString &action, QWidget *parent = nullptr);
+
+    void show(Figure figure, const QString &why = {}); // why it is not exact
+    using QWidget::show;
+    void setLook(const QIcon &icon, const QColor &line);
+    QString value() const { return m_figure.value; }
+    QString mark() const { return m_figure.mark; }
+
+    QSize sizeHint() const override { return sizeFor(1); }
+    QSize minimumSizeHint() const override { return sizeFor(0.5); }
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+    void changeEvent(QEvent *event) override;
+
+private:
+    QFont valueFont() const;
+    QSize sizeFor(double sparkLines) const;
+    void paintText(QPainter &painter, const QRect &room) const;
+
+    QString m_help;
+    QString m_action;
+    QColor m_line{};
+    Figure m_figure{};
+};
+
+} // namespace lockscope

@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/contention/overviewpage.h"
+
+#include "ui/contention/contentiontable.h"
+#include "ui/contention/figurecard.h"
+#include "ui/text/format.h"
+#include "ui/theme/metrics.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/cardgrid.h"
+#include "ui/widgets/emptystate.h"
+
+#include <QLabel>
+#include <QScrollArea>
+#include <QSplitter>
+#include <QStackedLayout>
+
+#include <cmath>
+
+namespace lockscope
+{
+
+namespace
+{
+
+using namespace std::chrono_literals;
+
+constexpr qint64 MostRanked = 20;
+constexpr milliseconds PercentilesOver = 60s; // of one second alone they would jump
+
+const HistoryRange lastOf(const HistoryRange &range, milliseconds length)
+{
+    return {.from = range.to - length, .to = range.to};
+}
+
+template<class Value, class Sampled>
+std::vector<SparkPoint> pointsOf(const std::deque<Tally> &tallies, const HistoryRange &range,
+                                 const Value &value, const Sampled &sampled)
+{
+    std::vector<SparkPoint> points;
+    const double from = axisSeconds(range.from);
+    const double length = axisSeconds(range.to) - from;
+    for (const Tally &tally : tallies) {
+        const double since = (axisSeconds(tally.from) - from) / length;
+        const double at = (axisSeconds(tally.from + tally.length) - from) / length;
+        if (at >= 0)
+            points.push_back({.since = since,
+                              .at = at,
+                              .value = value(tally),
+                              .sampled = sampled(tally),
+                              .blind = tally.blind});
+    }
+    return points;
+}
+
+bool isOfHolds(Curve curve)
+{
+    return unitOf(curve) == CurveUnit::Time;
+}
+
+// A card stands alone, without the others of its plot.
+QString cardTitle(Curve curve)
+{
+    if (curve == Curve::HoldNinety || curve == Curve::HoldNinetyNine)
+        return OverviewPage::tr("Hold time %1").arg(curveTitle(curve));
+    return curveTitle(curve);
+}
+
+QString actionOf(Curve curve)
+{
+    switch (curve) {
+    case Curve::Held:
+        return OverviewPage::tr("Click: the locks that are held");
+    case Curve::Acquired:
+        return OverviewPage::tr("Click: the locks that were taken in the last five seconds");
+    case Curve::Released:
+    case Curve::OtherwiseEnded:
+        return OverviewPage::tr("Click: the locks that nobody holds now");
+    case Curve::Waiters:
+    case Curve::WaitEstimate:
+        return OverviewPage::tr("Click: the locks that somebody waits for");
+    case Curve::HoldMedian:
+    case Curve::HoldNinety:
+    case Curve::HoldNinetyNine:
+        return OverviewPage::tr("Click: the locks that have been held for longer");
+    case Curve::Renewed:
+        return OverviewPage::tr("Click: the locks that were renewed");
+    }
+    return {};
+}
+
+} // namespace
+
+OverviewPage::OverviewPage(HistoryLink &link, TimeWindow::Clock clock, QWidget *parent)
+    : QWidget(parent), m_window(std::move(clock)), m_feed(link, m_window), m_pace(this, [this] { draw(); }),
+      m_table(new ContentionTable(link, m_window, MostRanked, this)), m_head(new QLabel(this)),
+      m_stack(new QStackedLayout(this))
+{
+    makeCards();
+    auto *side = new QWidget(this);
+    auto *column = new QVBoxLayout(side);
+    column->setContentsMargins(spacing(Room::Small), spacing(Room::Small), spacing(Room::Small), 0);
+    column->setSpacing(spacing(Room::Tight));
+    m_head->setBuddy(m_table);
+    column->addWidget(m_head);
+    column->addWidget(m_table, 1);
+    auto *parts = new QSplitter(Qt::Horizontal, this);
+    parts->setChildrenCollapsible(false);
+    auto *cards = new QScrollArea(this);
+    cards->setWidgetResizable(true);
+    cards->setFrameShape(QFrame::NoFrame);
+    cards->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    cards->setFocusPolicy(Qt::NoFocus);
+    cards->setWidget(makeGrid());
+    parts->addWidget(cards);
+    parts->addWidget(side);
+    // Both shrink with the window: neither may push the other out of a small one.
+    parts->setSizes({characters(*this, 120), characters(*this, 70)});
+    parts->setStretchFactor(0, 12);
+    parts->setStretchFactor(1, 7);
+    auto *empty = new EmptyState(this);
+    empty->say(tr("No figures yet"),
+               tr("Locks, waiters and hold times are counted from the first second of a connection on."), {});
+    m_stack->addWidget(empty);
+    m_stack->addWidget(parts);
+    showEmptyOrCards();
+    dress();
+    connect(&m_feed, &TallyFeed::changed, this, [this] { m_pace.want(); });
+    connect(m_table, &ContentionTable::lockWanted, this, &OverviewPage::lockWanted);
+}
+
+void OverviewPage::makeCards()
+{
+    for (size_t i = 0; i < m_cards.size(); ++i) {
+        const auto curve = Curve(i);
+        m_cards[i] = new FigureCard(cardTitle(curve), curveHelp(curve), actionOf(curve), this);
+        connect(m_cards[i], &QAbstractButton::clicked, this,
+                [this, curve] { emit filterWanted(filterOf(curve)); });
+    }
+    for (size_t i = 0; i < m_levels.size(); ++i) {
+        const auto level = VerdictLevel(i);
+        m_levels[i] = new FigureCard(text::verdictWord(level), tr("Locks with a verdict of this level"),
+                                     tr("Click: these locks"), this);
+        connect(m_levels[i], &QAbstractButton::clicked, this, [this, level] {
+            emit filterWanted(QStringLiteral("verdict:") + QLatin1String(lockscope::name(level)));
+        });
+    }
+}
+
+QWidget *OverviewPage::makeGrid()
+{
+    auto *page = new QWidget(this);
+    auto *grid = new CardGrid(page);
+    grid->setContentsMargins(margins(Room::Small));
+    grid->setSpacing(spacing(Room::Small));
+    // The worst first: that is what somebody comes for at night.
+    for (size_t i = m_levels.size(); i-- > 0;)
+        grid->addWidget(m_levels[i]);
+    constexpr Curve order[] = {
+        Curve::Held,    Curve::Waiters,    Curve::WaitEstimate, Curve::Acquired,       Curve::Released,
+        Curve::Renewed, Curve::HoldMedian, Curve::HoldNinety,   Curve::HoldNinetyNine, Curve::OtherwiseEnded};
+    for (const Curve curve : order)
+        grid->addWidget(m_cards[size_t(curve)]);
+    return page;
+}
+
+void OverviewPage::setConnected(bool connected)
+{
+    m_connected = connected;
+    showEmptyOrCards();
+}
+
+void OverviewPage::showEmptyOrCards()
+{
+    m_stack->setCurrentIndex(m_feed.tallies().empty() && !m_connected ? 0 : 1);
+}
+
+void OverviewPage::dress()
+{
+    const Theme theme = Theme::of(palette());
+    for (size_t i = 0; i < m_levels.size(); ++i)
+        m_levels[i]->setLook(theme.verdictIcon(VerdictLevel(i)), theme.verdict(VerdictLevel(i)));
+}
+
+// The filter is made when it is asked for: the percentile of then.
+QString OverviewPage::filterOf(Curve curve) const
+{
+    const HistoryRange range = m_window.range();
+    switch (curve) {
+    case Curve::Held:
+        return QStringLiteral("count>0");
+    case Curve::Acquired:
+        return QStringLiteral("held<5s");
+    case Curve::Released:
+    case Curve::OtherwiseEnded:
+        return QStringLiteral("count:0");
+    case Curve::Waiters:
+    case Curve::WaitEstimate:
+        return QStringLiteral("waiters>0");
+    case Curve::Renewed:
+        return QStringLiteral("renewals>0");
+    case Curve::HoldMedian:
+    case Curve::HoldNinety:
+    case Curve::HoldNinetyNine: {
+        const double seconds = curveValue(curve, sumOf(m_feed.tallies(), lastOf(range, PercentilesOver)));
+        return std::isnan(seconds)
+                   ? QStringLiteral("count>0")
+                   : QStringLiteral("held>") + durationText(milliseconds(qRound64(seconds * 1000)));
+    }
+    }
+    return {};
+}
+
+void OverviewPage::draw()
+{
+    const HistoryRange range = m_window.range();
+    showEmptyOrCards();
+    const auto begin = m_window.historyBegin();
+    m_head->setText(begin ? tr("Most in demand; history begins at %1").arg(text::clockTime(*begin))
+                          : tr("Most in demand, last %1").arg(text::duration(m_window.span())));
+    for (size_t i = 0; i < m_cards.size(); ++i)
+        drawCurve(Curve(i), range);
+    for (size_t i = 0; i < m_levels.size(); ++i)
+        drawLevel(VerdictLevel(i), range);
+}
+
+void OverviewPage::drawCurve(Curve curve, const HistoryRange &range)
+{
+    const std::deque<Tally> &tallies = m_feed.tallies();
+    FigureCard::Figure figure{.value = QStringLiteral("–")};
+    figure.points = pointsOf(
+        tallies, range, [curve](const Tally &tally) { return curveValue(curve, tally); },
+        [curve](const Tally &tally) { return isSampled(curve, tally); });
+    if (tallies.empty())
+        return m_cards[size_t(curve)]->show(std::move(figure));
+    const Tally now =
+        isOfHolds(curve) ? sumOf(tallies, lastOf(range, PercentilesOver)) : Tally(tallies.back());
+    figure.value = curveText(curve, curveValue(curve, now));
+    QString why;
+    if (tallies.back().blind) {
+        figure.mark = tr("not seen now");
+        why = tr("There is no connection, or some changes were missed: the figure is the last one known");
+    } else if (isSampled(curve, now)) {
+        figure.mark = sampledMark();
+        why = whySampled();
+    }
+    m_cards[size_t(curve)]->show(std::move(figure), why);
+}
+
+void OverviewPage::drawLevel(VerdictLevel level, const HistoryRange &range)
+{
+    const std::deque<Tally> &tallies = m_feed.tallies();
+    FigureCard::Figure figure{.value = QStringLiteral("–")};
+    const auto count = [level](const Tally &tally) { return double(tally.totals.levels[size_t(level)]); };
+    figure.points = pointsOf(tallies, range, count, [](const Tally &) { return false; });
+    if (!tallies.empty())
+        figure.value = text::number(tallies.back().totals.levels[size_t(level)]);
+    m_levels[size_t(level)]->show(std::move(figure));
+}
+
+QSize OverviewPage::sizeHint() const
+{
+    return {characters(*this, 160), fontMetrics().height() * 20};
+}
+
+void OverviewPage::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    m_feed.setActive(true);
+    m_pace.drawNow();
+}
+
+void OverviewPage::hideEvent(QHideEvent *event)
+{
+    QWidget::hideEvent(event);
+    m_feed.setActive(false);
+}
+
+void OverviewPage::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        dress();
+}
+
+} // namespace lockscope

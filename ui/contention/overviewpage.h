@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The Overview page: what all locks come to now and over the last minutes, by figure, and which of them are
+// most in demand. Each figure leads to the locks it counts. Asks the history through its link, and only while
+// somebody can see it. Owner: the main window; GUI thread.
+
+#include "core/values/lock.h"
+#include "ui/plots/redrawthrottle.h"
+#include "ui/plots/tallycurves.h"
+#include "ui/plots/tallyfeed.h"
+
+#include <QWidget>
+
+#include <array>
+
+class QLabel;
+class QStackedLayout;
+
+namespace lockscope
+{
+
+class ContentionTable;
+class FigureCard;
+
+class OverviewPage final : public QWidget
+{
+    Q_OBJECT
+public:
+    // clock: for the stretch of the small curves.
+    explicit OverviewPage(HistoryLink &link, TimeWindow::Clock clock = lockscope::wallNow,
+                          QWidget *parent = nullptr);
+
+    FigureCard &card(Curve curve) { return *m_cards[size_t(curve)]; }
+    FigureCard &card(VerdictLevel level) { return *m_levels[size_t(level)]; }
+    ContentionTable &table() { return *m_table; }
+    const TallyFeed &feed() const { return m_feed; }
+    const RedrawPace &pace() const { return m_pace; }
+    void setConnected(bool connected); // without a connection an empty page says what it waits for
+    QSize sizeHint() const override;
+
+signals:
+    void filterWanted(const QString &text); // in the language of lockfilter.h
+    void lockWanted(const lockscope::LockName &key);
+
+protected:
+    void showEvent(QShowEvent *event) override;
+    void hideEvent(QHideEvent *event) override;
+    void changeEvent(QEvent *event) override;
+
+private:
+    void makeCards();
+    void showEmptyOrCards();
+    QWidget *makeGrid();
+    void dress();
+    void draw();
+    void drawCurve(Curve curve, const HistoryRange &range);
+    void drawLevel(VerdictLevel level, const HistoryRange &range);
+    QString filterOf(Curve curve) const;
+
+    TimeWindow m_window;
+    TallyFeed m_feed;
+    RedrawPace m_pace;
+    std::array<FigureCard *, CurveCount> m_cards{};
+    std::array<FigureCard *, 4> m_levels{};
+    ContentionTable *m_table;
+    QLabel *m_head; // over the table
+    QStackedLayout *m_stack;
+    bool m_connected = true;
+};
+
+} // namespace lockscope

@@ -1,0 +1,321 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/detail/detailpane.h"
+
+#include "ui/bridges/enginebridge.h"
+#include "ui/detail/detailpaneparts.h"
+#include "ui/holders/clienttext.h"
+#include "ui/holders/shownlock.h"
+#include "ui/text/format.h"
+#include "ui/theme/metrics.h"
+
+#include <QInputDialog>
+#include <QLabel>
+#include <QPushButton>
+#include <QStackedLayout>
+#include <QTimer>
+
+#include <algorithm>
+
+namespace lockscope
+{
+
+namespace
+{
+
+constexpr milliseconds TickEvery{100};
+constexpr int TicksAVerdict = 10; // its sentences name ages in seconds
+
+bool sameEvent(const LockEvent &a, const LockEvent &b)
+{
+    return a.at == b.at && a.kind == b.kind && a.owner == b.owner && a.count == b.count;
+}
+
+} // namespace
+
+struct DetailPane::Private {
+    Private(DetailPane *pane, EngineLink &engine) : q(pane), link(engine), parts(pane), look(engine) {}
+
+    DetailPane *q;
+    EngineLink &link;
+    DetailPaneParts parts;
+    LockLook look;
+    QTimer ticker{};
+    std::optional<LockWatch> watch{};
+    std::vector<LockEvent> events{}; // oldest first, until the engine's own history is there
+    bool historyKnown = false;
+    bool readOnly = false;
+    std::vector<OwnHolding> own{};
+    std::vector<OwnHolding> releasing{};
+    int ticks = 0;
+
+    const LockPtr &lock() const { return watch->lock(); }
+    void showNow();
+    void showOwn();
+    void showVerdict();
+    void take(const LockDetail &detail);
+    void takeHistory(const std::vector<LockEvent> &history);
+    void addEvents(const std::vector<LockEvent> &happened);
+    void tick();
+    void wantRemoval(const std::optional<Share> &share);
+};
+
+DetailPane::DetailPane(EngineLink &link, QWidget *parent)
+    : QWidget(parent), d(std::make_unique<Private>(this, link))
+{
+    d->ticker.setInterval(TickEvery);
+    connect(&d->ticker, &QTimer::timeout, this, [this] { d->tick(); });
+    connect(&d->look, &LockLook::detailReady, this, [this](const LockDetail &detail) { d->take(detail); });
+    connect(&d->look, &LockLook::failed, this,
+            [this](const Failure &failure) { d->parts.showFailure(failure); });
+    connect(&d->look, &LockLook::planReady, this, [this](ActKind act, const Outcome<ActPlan> &plan) {
+        d->parts.showPlan(act, plan, d->watch && !d->watch->gone());
+    });
+    connect(d->parts.headline, &LockHeadline::actWanted, this, [this](ActKind act) {
+        if (d->watch && !d->watch->gone())
+            emit actWanted(act, d->lock());
+    });
+    wireParts();
+    clear();
+}
+
+void DetailPane::wireParts()
+{
+    connect(d->parts.plot, &TtlPlot::failed, this, &DetailPane::failed);
+    connect(d->parts.holdBar, &HoldBar::releaseWanted, this, &DetailPane::releaseWanted);
+    connect(d->parts.holdBar, &HoldBar::manageWanted, this, &DetailPane::holdsWanted);
+    const auto removeHold = [this] { d->wantRemoval(d->parts.chosenHold()); };
+    const auto removePlace = [this] { d->wantRemoval(d->parts.chosenPlace()); };
+    const auto probe = [this] {
+        if (d->watch && !d->watch->gone())
+            emit probeWanted(d->lock());
+    };
+    connect(d->parts.whoIsThis, &QPushButton::clicked, this, probe);
+    connect(d->parts.holders, &HoldersView::probeWanted, this, probe);
+    connect(d->parts.nameOwner, &QPushButton::clicked, this, &DetailPane::askForName);
+    connect(d->parts.holders, &HoldersView::aliasWanted, this, &DetailPane::askForName);
+    connect(d->parts.removeHold, &QPushButton::clicked, this, removeHold);
+    connect(d->parts.holders, &HoldersView::removeWanted, this, removeHold);
+    connect(d->parts.removePlace, &QPushButton::clicked, this, removePlace);
+    connect(d->parts.queue, &QueueView::removeWanted, this, removePlace);
+    connect(d->parts.story, &QPushButton::clicked, this, [this] {
+        if (d->watch)
+            emit storyWanted(d->lock()->key);
+    });
+    connect(d->parts.incident, &QPushButton::clicked, this, [this] {
+        if (d->watch)
+            emit incidentWanted(d->lock()->key);
+    });
+    for (const LinkList *links : {d->parts.sameOwner, d->parts.sameClient})
+        connect(links, &LinkList::lockWanted, this, &DetailPane::lockWanted);
+}
+
+// Not modal to the engine: it goes on, and the owner that was meant stays meant.
+void DetailPane::askForName()
+{
+    const Holder *holder = d->parts.holders->chosen();
+    if (!holder || !d->watch)
+        return;
+    const QByteArray pattern = aliasPattern(holder->id);
+    const ClientInfo *known = clientOf(*d->lock(), holder->id);
+    auto *dialog = new QInputDialog(this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(tr("Name this owner"));
+    dialog->setLabelText(tr("What to call the owners that match %1:").arg(text::bytes(pattern)));
+    dialog->setTextValue(known ? text::bytes(known->name) : QString());
+    connect(dialog, &QInputDialog::textValueSelected, this, [this, pattern](const QString &name) {
+        if (const QString trimmed = name.trimmed(); !trimmed.isEmpty())
+            emit aliasWanted({.pattern = pattern, .name = trimmed});
+    });
+    dialog->open();
+}
+
+void DetailPane::Private::wantRemoval(const std::optional<Share> &share)
+{
+    if (share && watch && !watch->gone() && !readOnly)
+        emit q->removalWanted(lock(), *share);
+}
+
+DetailPane::~DetailPane() = default;
+
+void DetailPane::showLock(const LockPtr &lock)
+{
+    if (!lock)
+        return clear();
+    if (d->watch && d->lock()->key == lock->key && !d->watch->gone()) {
+        LockDelta delta;
+        delta.upserted.push_back(lock);
+        return applyDelta(delta);
+    }
+    d->watch.emplace(lock);
+    d->events.clear();
+    d->historyKnown = false;
+    d->parts.showEmptyLook();
+    d->parts.timeline->setEvents({});
+    d->parts.plot->start(lock, {});
+    d->parts.heartbeat->start(lock, {});
+    d->parts.headline->showLock(lock, d->link.kinds());
+    d->showNow();
+    d->showOwn();
+    d->parts.showPage(true);
+    d->look.look(lock);
+    if (isVisible())
+        d->ticker.start();
+}
+
+void DetailPane::clear()
+{
+    d->look.stop();
+    d->ticker.stop();
+    d->watch.reset();
+    d->events.clear();
+    d->parts.plot->clear();
+    d->parts.heartbeat->clear();
+    d->parts.showPage(false);
+}
+
+void DetailPane::applyDelta(const LockDelta &delta)
+{
+    if (!d->watch)
+        return;
+    const bool wasGone = d->watch->gone();
+    const LockPtr before = d->lock();
+    std::vector<LockEvent> happened;
+    for (const LockEvent &event : delta.events) {
+        if (event.key == d->lock()->key)
+            happened.push_back(event);
+    }
+    const bool touched = d->watch->apply(delta);
+    d->addEvents(happened);
+    if (!touched)
+        return;
+    if (d->watch->gone()) {
+        if (!wasGone)
+            d->parts.plot->addGone(now());
+        d->parts.heartbeat->setGone();
+        d->parts.headline->showGone(*d->watch->goneAt(), d->watch->goneHow());
+        d->parts.setPast(true);
+        d->look.stop();
+        return;
+    }
+    // A lock turns out to be of another kind once its companions are read.
+    if (wasGone || d->lock()->kind != before->kind || d->lock()->confidence != before->confidence)
+        d->parts.headline->showLock(d->lock(), d->link.kinds());
+    if (wasGone)
+        d->parts.setPast(false);
+    d->parts.plot->addReading(d->lock());
+    d->parts.heartbeat->update(d->lock());
+    d->parts.showHeartbeat();
+    d->showNow();
+    if (isVisible())
+        d->look.changed(d->lock());
+}
+
+void DetailPane::setReadOnly(bool readOnly)
+{
+    d->readOnly = readOnly;
+    d->parts.setReadOnly(readOnly);
+}
+
+void DetailPane::setOwn(const std::vector<OwnHolding> &holds, const std::vector<OwnHolding> &releasing)
+{
+    d->own = holds;
+    d->releasing = releasing;
+    d->showOwn();
+}
+
+void DetailPane::Private::showOwn()
+{
+    std::vector<OwnHolding> ofThis;
+    for (const OwnHolding &held : own) {
+        if (watch && held.key == lock()->key)
+            ofThis.push_back(held);
+    }
+    parts.holdBar->show(ofThis, releasing);
+}
+
+LockName DetailPane::shownKey() const
+{
+    return d->watch ? d->lock()->key : LockName{};
+}
+
+void DetailPane::Private::showNow()
+{
+    parts.showLock(lock(), link.kinds(), now());
+    showVerdict();
+}
+
+// The rules are pure, so the sentence follows the lock at once; the engine's answer may know more.
+void DetailPane::Private::showVerdict()
+{
+    parts.headline->showVerdict(lock()->verdict.level, explainVerdict(*lock(), now()));
+}
+
+void DetailPane::Private::take(const LockDetail &detail)
+{
+    if (!watch)
+        return;
+    parts.showDetail(detail, link.kinds());
+    if (!historyKnown)
+        takeHistory(detail.events);
+}
+
+void DetailPane::Private::takeHistory(const std::vector<LockEvent> &history)
+{
+    historyKnown = true;
+    std::vector<LockEvent> all = history;
+    for (const LockEvent &event : events) {
+        const bool known = std::any_of(history.begin(), history.end(),
+                                       [&event](const LockEvent &old) { return sameEvent(old, event); });
+        if (!known)
+            all.push_back(event);
+    }
+    events.clear();
+    parts.timeline->setEvents(all);
+    parts.plot->start(lock(), all);
+    parts.heartbeat->start(lock(), all);
+    parts.showHeartbeat();
+}
+
+void DetailPane::Private::addEvents(const std::vector<LockEvent> &happened)
+{
+    if (happened.empty())
+        return;
+    if (!historyKnown)
+        events.insert(events.end(), happened.begin(), happened.end());
+    for (const LockEvent &event : happened)
+        parts.plot->addEvent(event);
+    parts.heartbeat->add(happened);
+    parts.showHeartbeat();
+    parts.timeline->add(happened);
+}
+
+void DetailPane::Private::tick()
+{
+    if (!watch || watch->gone())
+        return;
+    parts.tick(now());
+    if (++ticks % TicksAVerdict == 0)
+        showVerdict();
+}
+
+void DetailPane::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    if (!d->watch || d->watch->gone())
+        return;
+    d->ticker.start();
+    d->look.changed(d->lock());
+}
+
+void DetailPane::hideEvent(QHideEvent *event)
+{
+    QWidget::hideEvent(event);
+    d->ticker.stop();
+}
+
+QSize DetailPane::sizeHint() const
+{
+    return {characters(*this, 58), fontMetrics().height() * 46};
+}
+
+} // namespace lockscope

@@ -1,0 +1,317 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/detail/detailpaneparts.h"
+
+#include "core/base/tr.h"
+#include "ui/holders/holdersmodel.h"
+#include "ui/holders/queuemodel.h"
+#include "ui/text/format.h"
+#include "ui/text/holdertext.h"
+#include "ui/text/rawtext.h"
+#include "ui/theme/metrics.h"
+#include "ui/widgets/codebox.h"
+#include "ui/widgets/emptystate.h"
+#include "ui/widgets/flowlayout.h"
+#include "ui/widgets/prose.h"
+#include "ui/widgets/scrolled.h"
+
+#include <QPushButton>
+#include <QStackedLayout>
+#include <QVBoxLayout>
+
+namespace lockscope
+{
+
+namespace
+{
+
+QPushButton *remover(const QString &text, QWidget *parent)
+{
+    auto *button = new QPushButton(text, parent);
+    button->setAutoDefault(false);
+    return button;
+}
+
+template<class Part> Section *section(const QString &title, bool open, Part *part, QWidget *page)
+{
+    auto *section = new Section(title, open, page);
+    section->addWidget(part);
+    page->layout()->addWidget(section);
+    return section;
+}
+
+} // namespace
+
+DetailPaneParts::DetailPaneParts(QWidget *pane)
+{
+    m_pages = new QStackedLayout(pane);
+    auto *empty = new EmptyState(pane);
+    empty->say(Tr::tr("No lock is chosen"),
+               Tr::tr("Choose a lock in the list to see who holds it, who waits, and whether it is healthy."),
+               {});
+    page = new QWidget;
+    page->setMinimumWidth(characters(*pane, 46));
+    m_pages->addWidget(empty);
+    m_pages->addWidget(new UpDownScroll(page, pane));
+    build();
+}
+
+void DetailPaneParts::build()
+{
+    auto *layout = new QVBoxLayout(page);
+    layout->setContentsMargins(spacing(Room::Large), spacing(Room::Medium), spacing(Room::Large),
+                               spacing(Room::Large));
+    layout->setSpacing(spacing(Room::Large));
+    headline = new LockHeadline(page);
+    facts = new LockFacts({LockFact::Held, LockFact::TimeToLive, LockFact::Lease, LockFact::Renewals,
+                           LockFact::Waiters, LockFact::ToGo, LockFact::FencingToken, LockFact::Node},
+                          Kinds(), page);
+    holdBar = new HoldBar(page);
+    layout->addWidget(headline);
+    layout->addWidget(holdBar);
+    layout->addWidget(facts);
+    holders = new HoldersView(page);
+    removeHold = remover(Tr::tr("Remove share…"), page);
+    whoIsThis = remover(Tr::tr("Who is this?…"), page);
+    whoIsThis->setToolTip(
+        Tr::tr("Find out which client the owner is: what that costs the server is shown first"));
+    nameOwner = remover(Tr::tr("Name this owner…"), page);
+    queue = new QueueView(page);
+    removePlace = remover(Tr::tr("Remove from the queue…"), page);
+    copies = new CopiesView(page);
+    permits = new PermitsBar(page);
+    legend = new Prose(page);
+    heartbeat = new HeartbeatStrip(page);
+    plot = new TtlPlot(page);
+    timeline = new EventTimeline(page);
+    story = remover(Tr::tr("Whole story…"), page);
+    incident = remover(Tr::tr("Incident bundle…"), page);
+    incident->setToolTip(
+        Tr::tr("A folder with all that is known of this lock, without secrets, for a ticket"));
+    story->setToolTip(Tr::tr("All that is remembered of this lock, from its first sighting on"));
+    timeline->setFixedHeight(timeline->sizeHint().height());
+    why = new Prose(page);
+    companions = new CodeBox(page);
+    sameOwner = new LinkList(page);
+    sameClient = new LinkList(page);
+    raw = new CodeBox(page);
+    raw->setMaximumLines(12);
+    commands = new CommandsView(page);
+    buildSections();
+    layout->addStretch();
+    QObject::connect(holders, &HoldersView::choiceChanged, page, [this] { refreshRemovers(); });
+    QObject::connect(queue, &QueueView::choiceChanged, page, [this] { refreshRemovers(); });
+}
+
+void DetailPaneParts::buildSections()
+{
+    permitsSection = section(Tr::tr("Permits"), true, permits, page);
+    holdersSection = section(Tr::tr("Holders"), true, holders, page);
+    holdersSection->addWidget(makeHolderButtons());
+    copiesSection = section(Tr::tr("On each node"), true, copies, page);
+    queueSection = section(Tr::tr("Waiting, in order"), true, queue, page);
+    queueSection->addWidget(removePlace, Qt::AlignRight);
+    legendSection = section(Tr::tr("How this lock works"), false, legend, page);
+    heartbeatSection = section(Tr::tr("Heartbeat"), true, heartbeat, page);
+    plotSection = section(Tr::tr("Time to live"), true, plot, page);
+    Section *events = section(Tr::tr("Events"), true, timeline, page);
+    auto *buttons = new QWidget(page);
+    auto *flow = new ButtonFlow(buttons);
+    flow->addWidget(incident);
+    flow->addWidget(story);
+    events->addWidget(buttons);
+    sameOwnerSection = section(Tr::tr("Of the same owner"), true, sameOwner, page);
+    sameClientSection = section(Tr::tr("Of the same client"), true, sameClient, page);
+    whySection = section(Tr::tr("Why this kind"), false, why, page);
+    companionsSection = section(Tr::tr("Companion keys"), false, companions, page);
+    rawSection = section(Tr::tr("Raw value"), false, raw, page);
+    section(Tr::tr("As redis-cli commands"), false, commands, page);
+}
+
+QWidget *DetailPaneParts::makeHolderButtons()
+{
+    auto *buttons = new QWidget(page);
+    auto *flow = new ButtonFlow(buttons);
+    for (QPushButton *button : {whoIsThis, nameOwner, removeHold})
+        flow->addWidget(button);
+    return buttons;
+}
+
+void DetailPaneParts::showPage(bool lock)
+{
+    m_pages->setCurrentIndex(lock ? 1 : 0);
+}
+
+void DetailPaneParts::showLock(const LockPtr &lock, const Kinds &kinds, Instant now)
+{
+    facts->showLock(lock, now);
+    holders->showLock(lock);
+    queue->showLock(lock);
+    permits->show(lock->permits());
+    showHeartbeat();
+    plotSection->setVisible(lock->expiresAt || !lock->lasting); // else nothing ever counts down
+    permitsSection->setVisible(lock->permits().has_value());
+    showHolders(*lock);
+    showQueue(*lock);
+    if (lock->quorum())
+        showCopies(lock->extras->copies);
+    legend->say(kinds.legend(lock->kind));
+    legendSection->setVisible(!legend->text().isEmpty());
+    refreshRemovers();
+}
+
+void DetailPaneParts::showHolders(const Lock &lock)
+{
+    holdersSection->setTitle(text::holdersTitle(lock));
+    // A semaphore without names, a latch: there is nobody to list.
+    holdersSection->setVisible(lock.held() || !lock.lasting);
+    const bool namesOwner = lock.held() && !lock.owner().isEmpty();
+    whoIsThis->setVisible(namesOwner);
+    nameOwner->setVisible(namesOwner);
+    removeHold->setVisible(hasHolderShares(lock));
+    holders->setRemovable(hasHolderShares(lock));
+}
+
+void DetailPaneParts::showQueue(const Lock &lock)
+{
+    const qsizetype count = qsizetype(lock.waiters.queued.size());
+    queueSection->setTitle(Tr::tr("Waiting, in order (%1)").arg(text::number(count)));
+    queueSection->setVisible(count > 0);
+}
+
+void DetailPaneParts::showKin(const LockDetail &detail)
+{
+    const auto count = [](const std::vector<LockName> &keys) { return text::number(qint64(keys.size())); };
+    sameOwner->show(detail.sameOwner);
+    sameOwnerSection->setTitle(Tr::tr("Of the same owner (%1)").arg(count(detail.sameOwner)));
+    sameOwnerSection->setVisible(!detail.sameOwner.empty());
+    sameClient->show(detail.sameClient);
+    sameClientSection->setTitle((detail.sameClientByBeat ? Tr::tr("Renewed at the same moments (%1)")
+                                                         : Tr::tr("Of the same client (%1)"))
+                                    .arg(count(detail.sameClient)));
+    sameClientSection->setVisible(!detail.sameClient.empty());
+}
+
+// Where there is but one node, its line would say what the rest of the pane says.
+void DetailPaneParts::showCopies(const std::vector<Copy> &all)
+{
+    copies->showCopies(all);
+    copiesSection->setVisible(all.size() > 1);
+}
+
+std::optional<Share> DetailPaneParts::chosenHold() const
+{
+    const Holder *holder = holders->chosen();
+    return holder ? std::optional(shareOf(*holder)) : std::nullopt;
+}
+
+std::optional<Share> DetailPaneParts::chosenPlace() const
+{
+    const QueuedWaiter *waiter = queue->chosen();
+    return waiter ? std::optional(shareOf(*waiter)) : std::nullopt;
+}
+
+void DetailPaneParts::showHeartbeat()
+{
+    heartbeatSection->setVisible(heartbeat->hasBeats());
+}
+
+void DetailPaneParts::setReadOnly(bool readOnly)
+{
+    m_readOnly = readOnly;
+    headline->setReadOnly(readOnly);
+    refreshRemovers();
+}
+
+void DetailPaneParts::refreshRemovers()
+{
+    const auto refresh = [this](QPushButton *button, bool chosen, const QString &hint) {
+        button->setEnabled(chosen && !m_readOnly && !m_past && m_whyNoRemoval.isEmpty());
+        button->setToolTip(m_readOnly                  ? Tr::tr("This connection is read-only")
+                           : m_past                    ? Tr::tr("The lock is gone")
+                           : !m_whyNoRemoval.isEmpty() ? m_whyNoRemoval
+                           : chosen                    ? hint
+                                                       : Tr::tr("Choose a row first"));
+    };
+    refresh(removeHold, chosenHold().has_value(),
+            Tr::tr("Take the chosen hold away; the others stay as they are"));
+    whoIsThis->setEnabled(!m_past);
+    nameOwner->setEnabled(!m_past && chosenHold().has_value());
+    nameOwner->setToolTip(chosenHold() ? Tr::tr("Give the owner a name of your own")
+                                       : Tr::tr("Choose a row first"));
+    refresh(removePlace, chosenPlace().has_value(),
+            Tr::tr("Take the chosen waiter out of the queue; the others move up"));
+}
+
+void DetailPaneParts::showEmptyLook()
+{
+    setPast(false);
+    why->say(Tr::tr("Looking closer…"));
+    holders->holders()->setNotes({});
+    m_whyNoRemoval.clear();
+    showKin({});
+    showCopies({});
+    raw->setText({});
+    rawSection->setTitle(Tr::tr("Raw value"));
+    companionsSection->hide();
+    commands->clear();
+}
+
+void DetailPaneParts::showDetail(const LockDetail &detail, const Kinds &kinds)
+{
+    QStringList lines;
+    for (const QString &line : detail.explanation)
+        lines << QStringLiteral("• ") + line;
+    why->say(lines.isEmpty() ? Tr::tr("Nothing is known about it.") : lines.join(u'\n'));
+    holders->holders()->setNotes(detail.explanation);
+    headline->showAlternatives(detail.alternatives, kinds);
+    showKin(detail);
+    showCopies(detail.copies);
+    rawSection->setTitle(rawTitle(detail));
+    raw->setText(rawText(detail));
+    QStringList names;
+    for (const LockName &name : detail.companions)
+        names << text::key(name);
+    companions->setText(names.join(u'\n'));
+    companionsSection->setTitle(Tr::tr("Companion keys (%1)").arg(text::number(names.size())));
+    companionsSection->setVisible(!names.isEmpty());
+}
+
+void DetailPaneParts::showFailure(const Failure &failure)
+{
+    why->say(Tr::tr("No closer look: %1").arg(text::failureHelp(failure)));
+}
+
+void DetailPaneParts::showPlan(ActKind act, const Outcome<ActPlan> &plan, bool present)
+{
+    if (act == ActKind::RemoveShare) {
+        m_whyNoRemoval = plan.ok() ? QString() : text::failureHelp(plan.failure());
+        return refreshRemovers();
+    }
+    commands->showPlan(act, plan);
+    if (present)
+        headline->setPossible(act, plan.ok() ? QString() : text::failureHelp(plan.failure()));
+}
+
+void DetailPaneParts::setPast(bool past)
+{
+    // Disabled is how every style greys what cannot be acted on.
+    facts->setPast(past);
+    holders->holders()->setPast(past);
+    holders->setEnabled(!past);
+    queue->waiters()->setPast(past);
+    queue->setEnabled(!past);
+    copies->setEnabled(!past);
+    permits->setEnabled(!past);
+    m_past = past;
+    refreshRemovers();
+}
+
+void DetailPaneParts::tick(Instant now)
+{
+    facts->tick(now);
+    holders->tick();
+    copies->tick();
+    queue->tick();
+}
+
+} // namespace lockscope

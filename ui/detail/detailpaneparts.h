@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The widgets of the detail pane and what each shows; no decisions. Owner: the detail pane; GUI thread.
+
+#include "ui/detail/commandsview.h"
+#include "ui/detail/heartbeatstrip.h"
+#include "ui/detail/lockheadline.h"
+#include "ui/detail/lockinspection.h"
+#include "ui/detail/permitsbar.h"
+#include "ui/detail/ttlplot.h"
+#include "ui/holders/copiesview.h"
+#include "ui/holders/eventtimeline.h"
+#include "ui/holders/holdersview.h"
+#include "ui/holders/lockfacts.h"
+#include "ui/holders/lockshare.h"
+#include "ui/holders/queueview.h"
+#include "ui/ownholds/holdbar.h"
+#include "ui/widgets/linklist.h"
+#include "ui/widgets/section.h"
+
+class QPushButton;
+class QStackedLayout;
+
+namespace lockscope
+{
+
+class CodeBox;
+class Prose;
+
+struct DetailPaneParts {
+    explicit DetailPaneParts(QWidget *pane);
+
+    void showPage(bool lock);
+    void showLock(const LockPtr &lock, const Kinds &kinds, Instant now);
+    void showEmptyLook(); // until the closer look is there
+    void showDetail(const LockDetail &detail, const Kinds &kinds);
+    void showFailure(const Failure &failure);
+    void showPlan(ActKind act, const Outcome<ActPlan> &plan, bool present);
+    void showHeartbeat(); // its section: while there is one to see
+    void setReadOnly(bool readOnly);
+    std::optional<Share> chosenHold() const;  // what its button would take away; nothing: no row is chosen
+    std::optional<Share> chosenPlace() const; // in the queue
+    void setPast(bool past);                  // what is shown is no longer so
+    void tick(Instant now);
+
+    QWidget *page = nullptr;
+    LockHeadline *headline = nullptr;
+    HoldBar *holdBar = nullptr;
+    LockFacts *facts = nullptr;
+    Section *holdersSection = nullptr;
+    HoldersView *holders = nullptr;
+    Section *queueSection = nullptr;
+    QPushButton *removeHold = nullptr;
+    QPushButton *whoIsThis = nullptr;
+    QPushButton *nameOwner = nullptr;
+    QueueView *queue = nullptr;
+    QPushButton *removePlace = nullptr;
+    Section *copiesSection = nullptr;
+    CopiesView *copies = nullptr;
+    Section *permitsSection = nullptr;
+    PermitsBar *permits = nullptr;
+    Section *legendSection = nullptr;
+    Prose *legend = nullptr;
+    Section *sameOwnerSection = nullptr;
+    LinkList *sameOwner = nullptr;
+    Section *sameClientSection = nullptr;
+    LinkList *sameClient = nullptr;
+    Section *heartbeatSection = nullptr;
+    HeartbeatStrip *heartbeat = nullptr;
+    Section *plotSection = nullptr;
+    TtlPlot *plot = nullptr;
+    EventTimeline *timeline = nullptr;
+    QPushButton *story = nullptr;
+    QPushButton *incident = nullptr;
+    Section *whySection = nullptr;
+    Prose *why = nullptr;
+    Section *companionsSection = nullptr;
+    CodeBox *companions = nullptr;
+    Section *rawSection = nullptr;
+    CodeBox *raw = nullptr;
+    CommandsView *commands = nullptr;
+
+private:
+    void build();
+    void buildSections();
+    QWidget *makeHolderButtons();
+    void showHolders(const Lock &lock);
+    void showQueue(const Lock &lock);
+    void showCopies(const std::vector<Copy> &copies);
+    void showKin(const LockDetail &detail); // locks that have to do with this one
+    void refreshRemovers();
+
+    QString m_whyNoRemoval{}; // what the plan said; empty: it can be done
+    bool m_readOnly = false;
+    bool m_past = false;
+    QStackedLayout *m_pages = nullptr;
+};
+
+} // namespace lockscope

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Collects what the engine, the history and the audit know of one lock, and has it written as a folder
+// (core/export/incident.h) on a thread of its own. What does not answer in time is left out, and the folder
+// says so. Deletes itself afterwards. Owner: the main window; GUI thread.
+
+#include "core/export/incident.h"
+
+#include <QObject>
+#include <QPointer>
+#include <QTimer>
+
+class QThread;
+
+namespace lockscope
+{
+
+class EngineLink;
+class HistoryLink;
+
+struct IncidentWish {
+    LockName key{};
+    ConnectionSpec spec{};
+    QString configFolder{}; // where the audit is
+    std::shared_ptr<const Registry> registry{};
+};
+
+class IncidentSaver final : public QObject
+{
+    Q_OBJECT
+public:
+    IncidentSaver(EngineLink &link, HistoryLink &history, const IncidentWish &wish, const QString &folder,
+                  QObject *parent);
+    ~IncidentSaver() override; // waits for the files
+
+signals:
+    void saved(const QString &folder);
+    void failed(const lockscope::Failure &why);
+
+private:
+    void answered();
+    void write();
+
+    Incident m_incident{};
+    QString m_configFolder;
+    QString m_folder;
+    int m_missing = 3; // answers
+    bool m_isWriting = false;
+    QTimer m_patience{};
+    QPointer<QThread> m_thread{};
+};
+
+} // namespace lockscope

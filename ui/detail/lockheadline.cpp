@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/detail/lockheadline.h"
+
+#include "ui/text/format.h"
+#include "ui/theme/icons.h"
+#include "ui/theme/metrics.h"
+#include "ui/widgets/elidedlabel.h"
+#include "ui/widgets/notice.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+#include <QPushButton>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace lockscope
+{
+
+namespace
+{
+
+constexpr size_t MostLibraries = 4;
+
+QString libraries(const Lock &lock)
+{
+    QStringList names;
+    if (!lock.libraries)
+        return {};
+    for (const std::string_view library : *lock.libraries) {
+        if (names.size() == qsizetype(MostLibraries)) {
+            names << QStringLiteral("…");
+            break;
+        }
+        names << QString::fromUtf8(library.data(), qsizetype(library.size()));
+    }
+    return text::names(names);
+}
+
+QString allLibraries(const Lock &lock)
+{
+    QStringList names;
+    if (lock.libraries) {
+        for (const std::string_view library : *lock.libraries)
+            names << QString::fromUtf8(library.data(), qsizetype(library.size()));
+    }
+    if (names.isEmpty())
+        return {};
+    return QStringLiteral("<p>%1</p>").arg(text::names(names).toHtmlEscaped());
+}
+
+} // namespace
+
+LockHeadline::LockHeadline(QWidget *parent)
+    : QWidget(parent), m_name(new ElidedLabel(this)), m_copy(new QToolButton(this)), m_icon(new QLabel(this)),
+      m_kind(new QLabel(this)), m_alternatives(new QLabel(this)), m_gone(new Notice(this)),
+      m_verdict(new Notice(this)), m_offers{{{ActKind::Wake}, {ActKind::SetExpiry}, {ActKind::ForceRelease}}}
+{
+    build();
+    buildButtons();
+}
+
+void LockHeadline::build()
+{
+    m_name->setFont(headingFont(font()));
+    m_copy->setText(tr("Copy"));
+    m_copy->setIcon(glyphIcon(Glyph::Copy));
+    m_copy->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_copy->setToolTip(tr("Copy the lock's name"));
+    m_copy->setAutoRaise(true);
+    connect(m_copy, &QToolButton::clicked, this,
+            [this] { QGuiApplication::clipboard()->setText(m_name->text()); });
+    m_kind->setWordWrap(true);
+    m_kind->setForegroundRole(QPalette::PlaceholderText);
+    m_alternatives->setWordWrap(true);
+    m_alternatives->setTextFormat(Qt::PlainText);
+    m_alternatives->setForegroundRole(QPalette::PlaceholderText);
+    m_alternatives->hide();
+    m_gone->hide();
+    auto *kindRow = new QHBoxLayout;
+    kindRow->setSpacing(spacing(Room::Medium));
+    kindRow->addWidget(m_icon, 0, Qt::AlignTop);
+    kindRow->addWidget(m_kind, 1);
+    auto *nameRow = new QHBoxLayout;
+    nameRow->addWidget(m_name, 1);
+    nameRow->addWidget(m_copy);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->setSpacing(spacing(Room::Medium));
+    layout->addLayout(nameRow);
+    layout->addLayout(kindRow);
+    layout->addWidget(m_alternatives);
+    layout->addWidget(m_gone);
+    layout->addWidget(m_verdict);
+}
+
+void LockHeadline::buildButtons()
+{
+    m_offers[0].hint = tr("Send the waiters the message of a release; the lock is not touched");
+    m_offers[1].hint = tr("Give the lock an expiry, or shorten the time it has left");
+    m_offers[2].hint = tr("Take the lock away from its holder");
+    const QString names[] = {tr("&Wake…"), tr("E&xpiry…"), tr("&Release…")};
+    auto *row = new QHBoxLayout;
+    for (size_t i = 0; i < m_offers.size(); ++i) {
+        Offer &offer = m_offers[i];
+        offer.button = new QPushButton(names[i], this);
+        const ActKind act = offer.act;
+        connect(offer.button, &QPushButton::clicked, this, [this, act] { emit actWanted(act); });
+        // The hard one stands apart from the gentle ones.
+        if (act == ActKind::ForceRelease)
+            row->addStretch();
+        row->addWidget(offer.button);
+    }
+    qobject_cast<QVBoxLayout *>(layout())->addLayout(row);
+    refreshButtons();
+}
+
+void LockHeadline::showLock(const LockPtr &lock, const Kinds &kinds)
+{
+    m_name->setText(text::key(lock->key));
+    m_shown = lock->kind;
+    m_glyph = kinds.glyph(lock->kind);
+    showIcon();
+    QStringList parts{kinds.title(lock->kind), text::confidence(lock->confidence)};
+    if (const QString by = libraries(*lock); !by.isEmpty())
+        parts << by;
+    m_kind->setText(parts.join(QStringLiteral(" · ")));
+    m_kind->setToolTip(kinds.help(lock->kind) + allLibraries(*lock));
+    const bool named = lock->extras && lock->extras->alternatives;
+    showAlternatives(named ? *lock->extras->alternatives : std::vector<LockKind>{}, kinds);
+    m_gone->hide();
+    m_verdict->setVisible(true);
+    for (Offer &offer : m_offers)
+        offer.whyNot.clear();
+    refreshButtons();
+}
+
+void LockHeadline::showAlternatives(const std::vector<LockKind> &others, const Kinds &kinds)
+{
+    QStringList titles, helps;
+    for (const LockKind kind : others) {
+        if (kind == m_shown)
+            continue;
+        titles << kinds.title(kind);
+        helps << kinds.help(kind);
+    }
+    m_alternatives->setText(titles.isEmpty() ? QString() : tr("Could also be: %1").arg(text::names(titles)));
+    m_alternatives->setToolTip(helps.join(QString()));
+    m_alternatives->setVisible(!titles.isEmpty());
+}
+
+// As high as the text beside it, in the colour that the palette has for it now.
+void LockHeadline::showIcon()
+{
+    const int size = fontMetrics().height();
+    QPixmap pixmap(QSize(size, size) * devicePixelRatioF());
+    pixmap.setDevicePixelRatio(devicePixelRatioF());
+    pixmap.fill(Qt::transparent);
+    QPainter painter(&pixmap);
+    paintGlyph(painter, QRectF(0, 0, size, size), m_glyph, palette().color(QPalette::PlaceholderText));
+    m_icon->setPixmap(pixmap);
+}
+
+void LockHeadline::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange)
+        showIcon();
+}
+
+void LockHeadline::showVerdict(VerdictLevel level, const VerdictText &verdict)
+{
+    // Short facts: a paragraph leaves room for what is below.
+    m_verdict->tell(level, verdict.sentence, {verdict.evidence.join(QStringLiteral(" · "))}, verdict.advice);
+}
+
+void LockHeadline::showGone(WallTime at, std::optional<EventKind> how)
+{
+    const QString since = text::timeOfDay(at);
+    m_gone->tell(VerdictLevel::Info, how ? tr("Gone since %1: %2").arg(since, text::event(*how))
+                                         : tr("Gone since %1").arg(since));
+    m_verdict->hide();
+    for (Offer &offer : m_offers)
+        offer.whyNot = tr("The lock is gone");
+    refreshButtons();
+}
+
+void LockHeadline::setReadOnly(bool readOnly)
+{
+    m_readOnly = readOnly;
+    refreshButtons();
+}
+
+void LockHeadline::setPossible(ActKind act, const QString &whyNot)
+{
+    for (Offer &offer : m_offers) {
+        if (offer.act == act)
+            offer.whyNot = whyNot;
+    }
+    refreshButtons();
+}
+
+void LockHeadline::refreshButtons()
+{
+    for (const Offer &offer : m_offers) {
+        offer.button->setEnabled(!m_readOnly && offer.whyNot.isEmpty());
+        offer.button->setToolTip(m_readOnly
+                                     ? tr("This connection is read-only: nothing is written. The commands to "
+                                          "run elsewhere are below")
+                                 : offer.whyNot.isEmpty() ? offer.hint
+                                                          : offer.whyNot);
+    }
+}
+
+QPushButton *LockHeadline::button(ActKind act) const
+{
+    for (const Offer &offer : m_offers) {
+        if (offer.act == act)
+            return offer.button;
+    }
+    return nullptr;
+}
+
+QString LockHeadline::name() const
+{
+    return m_name->text();
+}
+
+QString LockHeadline::kind() const
+{
+    return m_kind->text();
+}
+
+QString LockHeadline::alternatives() const
+{
+    return m_alternatives->text();
+}
+
+} // namespace lockscope

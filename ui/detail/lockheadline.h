@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The top of the detail pane: name, kind, whether it is gone, verdict, and the acts, gentle before hard.
+// Owner: the detail pane; GUI thread.
+
+#include "core/engine/verdicts/verdict.h"
+#include "core/values/act.h"
+#include "core/values/events.h"
+#include "ui/text/kinds.h"
+
+#include <QWidget>
+
+#include <array>
+
+class QLabel;
+class QPushButton;
+class QToolButton;
+
+namespace lockscope
+{
+
+class ElidedLabel;
+class Notice;
+
+class LockHeadline final : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit LockHeadline(QWidget *parent = nullptr);
+
+    void showLock(const LockPtr &lock, const Kinds &kinds);
+    void showVerdict(VerdictLevel level, const VerdictText &text);
+    // What else it could be; empty: nothing.
+    void showAlternatives(const std::vector<LockKind> &others, const Kinds &kinds);
+    void showGone(WallTime at, std::optional<EventKind> how);
+    void setReadOnly(bool readOnly);
+    void setPossible(ActKind act, const QString &whyNot); // empty: it is possible
+
+    QPushButton *button(ActKind act) const;
+    Notice *verdict() const { return m_verdict; }
+    Notice *gone() const { return m_gone; }
+    QString name() const;
+    QString kind() const;
+    QString alternatives() const; // empty: none are shown
+
+protected:
+    void changeEvent(QEvent *event) override;
+
+signals:
+    void actWanted(lockscope::ActKind act);
+
+private:
+    struct Offer {
+        ActKind act{};
+        QPushButton *button = nullptr;
+        QString whyNot{};
+        QString hint{};
+    };
+    void build();
+    void buildButtons();
+    void refreshButtons();
+    void showIcon();
+
+    LockKind m_shown{};
+    Glyph m_glyph{};
+    ElidedLabel *m_name;
+    QToolButton *m_copy;
+    QLabel *m_icon;
+    QLabel *m_kind;
+    QLabel *m_alternatives;
+    Notice *m_gone;
+    Notice *m_verdict;
+    std::array<Offer, 3> m_offers;
+    bool m_readOnly = false;
+};
+
+} // namespace lockscope

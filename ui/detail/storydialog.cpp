@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/detail/storydialog.h"
+
+#include "ui/bridges/historybridge.h"
+#include "ui/forms/buttonbox.h"
+#include "ui/forms/dialogsize.h"
+#include "ui/holders/eventtimeline.h"
+#include "ui/holders/eventtimelinemodel.h"
+#include "ui/text/format.h"
+#include "ui/theme/metrics.h"
+
+#include <QLabel>
+#include <QPushButton>
+#include <QSet>
+#include <QVBoxLayout>
+
+namespace lockscope
+{
+
+StoryDialog::StoryDialog(HistoryLink &link, const LockName &key, QWidget *parent)
+    : QDialog(parent), m_link(link), m_key(key), m_asked(0), m_summary(new QLabel(this)),
+      m_events(new EventTimeline(this))
+{
+    setWindowTitle(tr("Story of %1").arg(text::key(key)));
+    m_summary->setTextFormat(Qt::PlainText);
+    m_summary->setWordWrap(true);
+    m_summary->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_summary->setText(tr("Looking for what happened…"));
+    auto *buttons = new ButtonBox(QDialogButtonBox::Close, this);
+    buttons->button(QDialogButtonBox::Close)->setText(tr("Close")); // Qt's own texts may not be installed
+    auto *again = buttons->addButton(tr("Look again"), QDialogButtonBox::ActionRole);
+    auto *column = new QVBoxLayout(this);
+    column->addWidget(m_summary);
+    column->addWidget(m_events, 1);
+    column->addWidget(buttons);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    connect(again, &QPushButton::clicked, this, [this] { m_asked = m_link.story(m_key); });
+    connect(&m_link, &HistoryLink::storyReady, this, [this](quint64 id, const LockStory &story) {
+        if (id == m_asked)
+            take(story);
+    });
+    m_asked = m_link.story(key);
+    openWith(*this, {characters(*this, 110), fontMetrics().height() * 32});
+}
+
+void StoryDialog::take(const LockStory &story)
+{
+    const std::vector<LockEvent> &events = story.events;
+    const QString known =
+        story.since ? tr("Nothing is known before %1.").arg(text::dateAndTime(*story.since)) : QString();
+    m_events->events()->setMost(events.size());
+    m_events->setEvents(events);
+    if (events.empty()) {
+        const QString nothing = tr("Nothing is remembered of %1.").arg(text::key(m_key));
+        m_summary->setText(known.isEmpty() ? nothing : nothing + u'\n' + known);
+        return;
+    }
+    int holds = 0;
+    milliseconds longest{0};
+    QSet<OwnerId> owners;
+    for (const LockEvent &event : events) {
+        holds += event.kind == EventKind::Acquired && !isFirstSight(event) ? 1 : 0;
+        longest = std::max(longest, isEnd(event) ? *event.held : milliseconds(0));
+        if (!event.owner.isEmpty())
+            owners.insert(event.owner);
+    }
+    QStringList lines{tr("%1: %2 since %3, %4, %5", "lock, events, time, taken so often, by so many owners")
+                          .arg(text::key(m_key), tr("%Ln events", nullptr, int(events.size())),
+                               text::dateAndTime(events.front().wallAt),
+                               tr("taken %Ln times", nullptr, holds),
+                               tr("by %Ln owners", nullptr, int(owners.size())))};
+    if (longest.count() > 0)
+        lines << tr("The longest hold that ended: %1").arg(text::duration(longest));
+    const auto seen = std::find_if(events.begin(), events.end(), isFirstSight);
+    if (seen != events.end())
+        lines
+            << tr("It was held already when it was first seen, at %1.").arg(text::dateAndTime(seen->wallAt));
+    lines << (story.truncated ? tr("These are the newest %1; older events are remembered, and not shown.")
+                                    .arg(text::number(qint64(events.size())))
+                              : known);
+    lines.removeAll(QString());
+    m_summary->setText(lines.join(u'\n'));
+}
+
+QString StoryDialog::summary() const
+{
+    return m_summary->text();
+}
+
+} // namespace lockscope

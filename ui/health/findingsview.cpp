@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/health/findingsview.h"
+
+#include "ui/health/findingsmodel.h"
+#include "ui/text/format.h"
+#include "ui/theme/metrics.h"
+#include "ui/widgets/codebox.h"
+#include "ui/widgets/notice.h"
+#include "ui/widgets/scrolled.h"
+
+#include <QEvent>
+#include <QHeaderView>
+#include <QLabel>
+#include <QSplitter>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+namespace lockscope
+{
+
+FindingsView::FindingsView(QWidget *parent)
+    : QWidget(parent), m_model(new FindingsModel(this)), m_list(new QTreeView(this)),
+      m_notice(new Notice(this)), m_remedyLabel(new QLabel(tr("What to do"), this)),
+      m_remedy(new CodeBox(this))
+{
+    m_list->setModel(m_model);
+    m_list->setRootIsDecorated(false);
+    m_list->setUniformRowHeights(true);
+    m_list->setItemsExpandable(false);
+    m_list->setAlternatingRowColors(true);
+    m_list->setAllColumnsShowFocus(true);
+    m_list->setAccessibleName(tr("Findings"));
+    m_list->header()->setStretchLastSection(false);
+    m_list->header()->setSectionResizeMode(FindingsModel::TextColumn, QHeaderView::Stretch);
+    m_remedy->setName(m_remedyLabel->text());
+    m_notice->addWidget(m_remedyLabel);
+    m_notice->addWidget(m_remedy);
+    auto *split = new QSplitter(Qt::Vertical, this);
+    split->addWidget(m_list);
+    split->addWidget(scrolled({m_notice}));
+    split->setChildrenCollapsible(false);
+    split->setStretchFactor(0, 1);
+    split->setStretchFactor(1, 1);
+    split->setSizes({1000, 1000}); // halves
+    auto *whole = new QVBoxLayout(this);
+    whole->setContentsMargins({});
+    whole->addWidget(split);
+    connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this, &FindingsView::showChosen);
+    showChosen();
+}
+
+void FindingsView::showFindings(const std::vector<Finding> &findings)
+{
+    const auto &groups = m_model->groups();
+    const int before = m_list->currentIndex().row();
+    const std::string_view chosen = before >= 0 ? groups[size_t(before)].first().code : std::string_view();
+    m_model->setFindings(findings);
+    const auto again =
+        std::ranges::find_if(groups, [&](const FindingGroup &group) { return group.first().code == chosen; });
+    const int row = again == groups.end() ? 0 : int(again - groups.begin());
+    m_list->setCurrentIndex(m_model->index(row, 0));
+    fit();
+    showChosen();
+}
+
+const std::vector<FindingGroup> &FindingsView::groups() const
+{
+    return m_model->groups();
+}
+
+void FindingsView::showChosen()
+{
+    const QModelIndex chosen = m_list->currentIndex();
+    m_notice->setVisible(chosen.isValid());
+    if (!chosen.isValid())
+        return;
+    const FindingGroup &group = m_model->groups()[size_t(chosen.row())];
+    QStringList points = text::findingEvidence(group);
+    if (const QString nodes = text::findingNodes(group); !nodes.isEmpty())
+        points.prepend(tr("Nodes: %1").arg(nodes));
+    m_notice->tell(group.first().level, group.sentence, points);
+    const QString remedy = text::findingRemedy(group);
+    m_remedy->setText(remedy);
+    m_remedy->setVisible(!remedy.isEmpty());
+    m_remedyLabel->setVisible(!remedy.isEmpty());
+}
+
+void FindingsView::fit()
+{
+    const QFontMetrics metrics = fontMetrics();
+    int widest = metrics.horizontalAdvance(text::verdictWord(VerdictLevel::Critical));
+    widest = std::max(widest, metrics.horizontalAdvance(text::verdictWord(VerdictLevel::Warning)));
+    m_list->header()->resizeSection(FindingsModel::LevelColumn,
+                                    widest + metrics.height() + characters(metrics, 4));
+    m_list->header()->resizeSection(FindingsModel::NodesColumn, characters(metrics, 26));
+}
+
+QString FindingsView::text() const
+{
+    QStringList blocks;
+    for (const FindingGroup &group : m_model->groups())
+        blocks << text::findingBlock(group);
+    return blocks.join(u'\n');
+}
+
+void FindingsView::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange)
+        fit();
+}
+
+} // namespace lockscope

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The findings as a list, the worst first, and below it all about the chosen one: evidence and remedy. The
+// worst is chosen by itself. GUI thread.
+
+#include "ui/health/findinggroups.h"
+
+#include <QWidget>
+
+class QLabel;
+class QTreeView;
+
+namespace lockscope
+{
+
+class CodeBox;
+class FindingsModel;
+class Notice;
+
+class FindingsView final : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit FindingsView(QWidget *parent = nullptr);
+    void showFindings(const std::vector<Finding> &findings); // what was chosen stays so if it is still there
+    const std::vector<FindingGroup> &groups() const;
+    QString text() const; // all of them, to be sent to somebody
+
+    QTreeView *list() const { return m_list; }
+    Notice *notice() const { return m_notice; }
+    CodeBox *remedy() const { return m_remedy; }
+
+protected:
+    void changeEvent(QEvent *event) override;
+
+private:
+    void showChosen();
+    void fit();
+
+    FindingsModel *m_model;
+    QTreeView *m_list;
+    Notice *m_notice;
+    QLabel *m_remedyLabel;
+    CodeBox *m_remedy;
+};
+
+} // namespace lockscope

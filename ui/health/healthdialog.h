@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Health of the deployment: what makes its locks unsafe, its servers, and what this user may do on them.
+// Examines when it opens, when it is told to, and when another deployment is connected; the servers are as
+// the window knows them. Blocks nothing. Deletes itself when closed. GUI thread.
+
+#include "core/values/examination.h"
+#include "ui/bridges/deploymentstate.h"
+
+#include <QDialog>
+#include <QTimer>
+
+class QLabel;
+class QProgressBar;
+class QPushButton;
+class QStackedWidget;
+class QTabWidget;
+
+namespace lockscope
+{
+
+class EmptyState;
+class Examiner;
+class FindingsView;
+class NodesView;
+class RightsView;
+
+class HealthDialog final : public QDialog
+{
+    Q_OBJECT
+public:
+    enum Page { FindingsPage, NodesPage, RightsPage };
+
+    explicit HealthDialog(Examiner &examiner, QWidget *parent = nullptr);
+
+    void show(const DeploymentState &deployment);
+    using QDialog::show;
+    void openPage(Page page, const NodeId &node = {});
+
+    FindingsView *findings() const { return m_findings; }
+    NodesView *nodes() const { return m_nodes; }
+    RightsView *rights() const { return m_rights; }
+    QTabWidget *pages() const { return m_pages; }
+    EmptyState *emptyState(Page page) const;
+    bool isEmptyShown(Page page) const;
+    QString summary() const;
+    QPushButton *examineButton() const { return m_examine; }
+    QPushButton *copyButton() const { return m_copy; }
+
+protected:
+    void changeEvent(QEvent *event) override;
+
+private:
+    // A page is a view, or what stands in its place.
+    struct Part {
+        QStackedWidget *stack = nullptr;
+        EmptyState *empty = nullptr;
+        QWidget *view = nullptr;
+    };
+    Part addPart(QWidget *view, const QString &title);
+    void buildHead();
+    void buildButtons();
+    void take();
+    void refresh();
+    void showFindings();
+    void showRights();
+    void showHead();
+    void copyPage();
+
+    Examiner &m_examiner;
+    DeploymentState m_deployment;
+    std::optional<Instant> m_shownAt{}; // when the report that is shown was made
+    QLabel *m_icon;
+    QLabel *m_summary;
+    QLabel *m_age;
+    QProgressBar *m_busy;
+    QTabWidget *m_pages;
+    FindingsView *m_findings;
+    NodesView *m_nodes;
+    RightsView *m_rights;
+    Part m_parts[3];
+    QPushButton *m_examine = nullptr;
+    QPushButton *m_copy = nullptr;
+    QTimer m_clock; // ages
+};
+
+} // namespace lockscope

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The help: documents on the left, the chosen one on the right, with a way back and a field to find words in
+// it. Links between documents work; those to the web open the browser, and those to files that are not shown
+// say so. Not modal; deletes itself when closed. Owner: the main window; GUI thread.
+
+#include "ui/help/helpdocs.h"
+
+#include <QDialog>
+#include <QPointer>
+
+class QAction;
+class QLabel;
+class QLineEdit;
+class QListWidget;
+class QTextBrowser;
+
+namespace lockscope
+{
+
+class HelpBrowser;
+
+class HelpWindow final : public QDialog
+{
+    Q_OBJECT
+public:
+    // keyboard: the document of that name, which knows the window's actions.
+    HelpWindow(HelpDocs docs, const QString &keyboard, QWidget *parent = nullptr);
+
+    void openDocument(const QString &document, const QString &part = {});
+    QString document() const { return m_shown; }
+    // Where it is, to come back to it.
+    int position() const;
+    void setPosition(int position);
+
+    QListWidget *documents() const { return m_documents; }
+    QTextBrowser *browser() const;
+    QLineEdit *findEdit() const { return m_find; }
+    QString said() const;
+    QAction *backAction() const { return m_back; }
+    QAction *forwardAction() const { return m_forward; }
+    void follow(const QUrl &link);
+
+protected:
+    void changeEvent(QEvent *event) override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    QWidget *makeHead();
+    QAction *make(const QString &text, const QList<QKeySequence> &keys);
+    void showWhere(const QUrl &address);
+    void findNext(bool backwards);
+
+    HelpDocs m_docs;
+    QString m_shown{};
+    QListWidget *m_documents;
+    HelpBrowser *m_browser;
+    QLineEdit *m_find;
+    QLabel *m_said;
+    QAction *m_back;
+    QAction *m_forward;
+};
+
+} // namespace lockscope

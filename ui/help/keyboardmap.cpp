@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/help/keyboardmap.h"
+
+#include "core/base/tr.h"
+#include "ui/text/mnemonic.h"
+
+#include <QAction>
+#include <QMenu>
+#include <QMenuBar>
+#include <QSet>
+
+namespace lockscope
+{
+
+namespace
+{
+
+void addActions(const QList<QAction *> &actions, KeyGroup &group, QSet<const QAction *> &seen)
+{
+    for (const QAction *action : actions) {
+        if (const QMenu *menu = action->menu())
+            addActions(menu->actions(), group, seen);
+        else if (!action->shortcuts().isEmpty() && !seen.contains(action)) {
+            seen.insert(action);
+            group.entries.append({.keys = action->shortcuts(), .what = withoutMnemonic(action->text())});
+        }
+    }
+}
+
+KeyEntry entry(const QList<QKeySequence> &keys, const QString &what)
+{
+    return {.keys = keys, .what = what};
+}
+
+QString keysText(const QList<QKeySequence> &keys)
+{
+    QStringList texts;
+    for (const QKeySequence &key : keys)
+        texts << QStringLiteral("`%1`").arg(key.toString(QKeySequence::NativeText));
+    return texts.join(QStringLiteral(" "));
+}
+
+} // namespace
+
+QList<KeyGroup> actionKeys(const QMenuBar &bar, const QList<QAction *> &all)
+{
+    QList<KeyGroup> groups;
+    QSet<const QAction *> seen;
+    for (const QAction *menu : bar.actions()) {
+        KeyGroup group{.title = withoutMnemonic(menu->text())};
+        addActions({menu->menu()->actions()}, group, seen);
+        groups << group;
+    }
+    KeyGroup rest{.title = Tr::tr("Elsewhere in the window")};
+    addActions(all, rest, seen);
+    groups << rest;
+    groups.removeIf([](const KeyGroup &group) { return group.entries.isEmpty(); });
+    return groups;
+}
+
+QList<KeyGroup> viewKeys()
+{
+    const QKeySequence left(Qt::Key_Left);
+    const QKeySequence right(Qt::Key_Right);
+    const QKeySequence shiftLeft(Qt::SHIFT | Qt::Key_Left);
+    const QKeySequence shiftRight(Qt::SHIFT | Qt::Key_Right);
+    const QKeySequence escape(Qt::Key_Escape);
+    const QKeySequence enter(Qt::Key_Return);
+    return {
+        {.title = Tr::tr("Anywhere"),
+         .entries = {entry({QKeySequence(Qt::Key_Tab), QKeySequence(Qt::SHIFT | Qt::Key_Tab)},
+                           Tr::tr("Go to the next or the previous field")),
+                     entry({QKeySequence(Qt::Key_F10)}, Tr::tr("Open the menus")),
+                     entry({QKeySequence(Qt::Key_Menu), QKeySequence(Qt::SHIFT | Qt::Key_F10)},
+                           Tr::tr("What can be done with the chosen thing")),
+                     entry({escape}, Tr::tr("Close a dialog; nothing is done"))}},
+        {.title = Tr::tr("Start page"),
+         .view = "lockscope::StartPage",
+         .entries = {entry({enter}, Tr::tr("Connect")),
+                     entry(
+                         {QKeySequence(Qt::Key_Delete)},
+                         Tr::tr("Take a recent connection off the list; a saved one is asked about first"))}},
+        {.title = Tr::tr("Filter"),
+         .view = "lockscope::FilterEdit",
+         .entries = {entry({QKeySequence(Qt::Key_Down), QKeySequence(Qt::CTRL | Qt::Key_Space)},
+                           Tr::tr("Offer what could come next")),
+                     entry({enter}, Tr::tr("Go to the list"))}},
+        {.title = Tr::tr("Lists and tables"),
+         .view = "lockscope::LockView",
+         .entries = {entry({QKeySequence(Qt::Key_Up), QKeySequence(Qt::Key_Down)},
+                           Tr::tr("Choose the row above or below; with Shift several")),
+                     entry({left, right}, Tr::tr("Fold or unfold a group")),
+                     entry({enter}, Tr::tr("Open what the row is about"))}},
+        {.title = Tr::tr("Connections"),
+         .view = "lockscope::ConnectionsPane",
+         .entries = {entry({enter}, Tr::tr("Connect")), entry({QKeySequence(Qt::Key_F2)}, Tr::tr("Edit…")),
+                     entry({QKeySequence(Qt::Key_Delete)}, Tr::tr("Remove…; it asks first"))}},
+        {.title = Tr::tr("Time to live of a lock"),
+         .view = "lockscope::TtlPlot",
+         .entries = {entry({QKeySequence(Qt::Key_Plus), QKeySequence(Qt::Key_Equal)}, Tr::tr("Zoom in")),
+                     entry({QKeySequence(Qt::Key_Minus)}, Tr::tr("Zoom out")),
+                     entry({left}, Tr::tr("Earlier")), entry({right}, Tr::tr("Later")),
+                     entry({QKeySequence(Qt::Key_Space)}, Tr::tr("Stand still, or follow"))}},
+        {.title = Tr::tr("Plots of Contention"),
+         .view = "lockscope::ContentionPlots",
+         .entries = {entry({left, right}, Tr::tr("Read the values of another moment")),
+                     entry({shiftLeft, shiftRight}, Tr::tr("The same in leaps")),
+                     entry({escape}, Tr::tr("Let go of the moment"))}},
+        {.title = Tr::tr("Lanes of the Timeline"),
+         .view = "lockscope::HoldLanes",
+         .entries = {entry({left, right}, Tr::tr("Look at all locks at another moment")),
+                     entry({shiftLeft, shiftRight}, Tr::tr("The same in leaps")),
+                     entry({escape}, Tr::tr("Let go of the moment"))}},
+        {.title = Tr::tr("Health of the deployment"),
+         .view = "lockscope::HealthDialog",
+         .entries = {entry({QKeySequence(Qt::Key_F5)}, Tr::tr("Examine again"))}},
+        {.title = Tr::tr("Help"),
+         .view = "lockscope::HelpWindow",
+         .entries = {entry({QKeySequence(QKeySequence::Find)}, Tr::tr("Find in this document")),
+                     entry({QKeySequence(Qt::Key_F3)}, Tr::tr("Find next")),
+                     entry({QKeySequence(Qt::SHIFT | Qt::Key_F3)}, Tr::tr("Find previous")),
+                     entry({QKeySequence(QKeySequence::Back)}, Tr::tr("Back")),
+                     entry({QKeySequence(QKeySequence::Forward)}, Tr::tr("Forward"))}},
+    };
+}
+
+QString keyboardDocument(const QList<KeyGroup> &groups)
+{
+    QString text =
+        QStringLiteral("# %1\n\n%2\n")
+            .arg(Tr::tr("Keyboard"), Tr::tr("Everything can be done without a mouse. Whatever has no key "
+                                            "of its own is found by its name among the commands."));
+    for (const KeyGroup &group : groups) {
+        text += QStringLiteral("\n## %1\n\n| %2 | %3 |\n| --- | --- |\n")
+                    .arg(group.title, Tr::tr("Key"), Tr::tr("What it does"));
+        for (const KeyEntry &entry : group.entries)
+            text += QStringLiteral("| %1 | %2 |\n").arg(keysText(entry.keys), entry.what);
+    }
+    return text;
+}
+
+} // namespace lockscope

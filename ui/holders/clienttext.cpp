@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/holders/clienttext.h"
+
+#include "core/base/tr.h"
+#include "ui/text/format.h"
+
+#include <QLocale>
+
+namespace lockscope
+{
+
+namespace
+{
+
+QByteArray literal(const QByteArray &bytes)
+{
+    QByteArray glob;
+    for (const char c : bytes) {
+        if (QByteArrayView("*?[]\\^").contains(c))
+            glob += '\\';
+        glob += c;
+    }
+    return glob;
+}
+
+QString way(const QString &learnt)
+{
+    QStringList ways;
+    for (const QString &one : learnt.split(QStringLiteral(", "))) {
+        if (one == QLatin1String("owner id"))
+            ways << Tr::tr("told by the owner id");
+        else if (one == QLatin1String("alias"))
+            ways << Tr::tr("named by you");
+        else if (one == QLatin1String("CLIENT LIST"))
+            ways << Tr::tr("found by name among the server's clients");
+        else if (one == QLatin1String("MONITOR probe"))
+            ways << Tr::tr("seen at work by a probe");
+    }
+    return text::clauses(ways);
+}
+
+QString heard(const ProbeReport &report)
+{
+    return Tr::tr("%1 in %2", "commands heard, time")
+        .arg(Tr::tr("%n command(s)", nullptr, int(report.lines)), text::duration(report.duration));
+}
+
+} // namespace
+
+// uuid:thread: the uuid is the client's.
+QByteArray aliasPattern(const OwnerId &owner)
+{
+    constexpr qsizetype UuidSize = 36;
+    const QByteArray &id = owner.bytes;
+    const bool isOfClient = id.size() > UuidSize && id[UuidSize] == ':' && id[8] == '-' && id[23] == '-';
+    return isOfClient ? literal(id.first(UuidSize + 1)) + '*' : literal(id);
+}
+
+namespace text
+{
+
+QString client(const ClientInfo &client)
+{
+    QString who;
+    if (client.name.isEmpty() || client.address.isEmpty())
+        who = bytes(client.name.isEmpty() ? client.address : client.name);
+    else
+        who = Tr::tr("%1 at %2", "name of a client, its address")
+                  .arg(bytes(client.name), bytes(client.address));
+    return client.goneSince ? Tr::tr("%1 (gone)").arg(who) : who;
+}
+
+QString clientHelp(const ClientInfo &known, Instant now)
+{
+    QStringList lines{client(known)};
+    if (const QString how = way(known.learnt); !how.isEmpty())
+        lines << Tr::tr("How this is known: %1").arg(how);
+    if (known.goneSince)
+        lines
+            << Tr::tr("No longer connected: noticed %1").arg(ago(millisecondsBetween(*known.goneSince, now)));
+    return lines.join(u'\n');
+}
+
+QString probeCost(const ProbeEstimate &estimate)
+{
+    return Tr::tr("%1 does about %2 commands a second now. Listening for %3 at most means about %4 of "
+                  "them, %5.")
+               .arg(node(estimate.node), number(estimate.commandsPerSecond), duration(estimate.length),
+                    number(estimate.lines), QLocale().formattedDataSize(estimate.bytes)) +
+           u' ' +
+           Tr::tr("A server that is busy all the time loses about %1 % of its speed meanwhile; an idle "
+                  "one hardly "
+                  "notices.")
+               .arg(number(estimate.slowdownPercent));
+}
+
+QString probeOutcome(const ProbeReport &report)
+{
+    switch (report.stopped) {
+    case ProbeStop::Learnt:
+        return Tr::tr("Found, after %1.").arg(heard(report));
+    case ProbeStop::Time:
+        return report.learnt.empty()
+                   ? Tr::tr(
+                         "Nobody acted as this owner: %1. A lock with a fixed lease is not renewed, and its "
+                         "owner shows only when he takes it or gives it back.")
+                         .arg(heard(report))
+                   : Tr::tr("Some of the owners were seen: %1.").arg(heard(report));
+    case ProbeStop::Lines:
+    case ProbeStop::Bytes:
+        return Tr::tr("Stopped at its limit: %1. This server does too much for a longer probe.")
+            .arg(heard(report));
+    case ProbeStop::Cancelled:
+        return Tr::tr("Stopped after %1.").arg(heard(report));
+    case ProbeStop::Lost:
+    case ProbeStop::Refused:
+        break;
+    }
+    return failureHelp(report.failure);
+}
+
+} // namespace text
+
+} // namespace lockscope

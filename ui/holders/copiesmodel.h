@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// What each node says of one lock, as rows. Times run: the view repaints their column. Owner: CopiesView; GUI
+// thread.
+
+#include "core/values/copy.h"
+
+#include <QAbstractTableModel>
+
+namespace lockscope
+{
+
+class CopiesModel final : public QAbstractTableModel
+{
+    Q_OBJECT
+public:
+    enum Column { NodeColumn, OwnerColumn, TtlColumn, LagColumn, ColumnCount };
+
+    explicit CopiesModel(QObject *parent = nullptr);
+    void setCopies(const std::vector<Copy> &copies);
+    const std::vector<Copy> &copies() const { return m_copies; }
+    bool hasLag() const; // there are replicas
+
+    int rowCount(const QModelIndex &parent = {}) const override;
+    int columnCount(const QModelIndex &parent = {}) const override;
+    QVariant data(const QModelIndex &index, int role) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+private:
+    QString text(const Copy &copy, int column) const;
+    QString help(const Copy &copy) const;
+
+    std::vector<Copy> m_copies;
+};
+
+} // namespace lockscope

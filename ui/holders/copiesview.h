@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// One lock on several nodes, a row each, as high as its rows up to a limit. Owner: the detail pane; GUI
+// thread.
+
+#include "core/values/copy.h"
+
+#include <QTreeView>
+
+namespace lockscope
+{
+
+class CopiesModel;
+
+class CopiesView final : public QTreeView
+{
+    Q_OBJECT
+public:
+    explicit CopiesView(QWidget *parent = nullptr);
+    void showCopies(const std::vector<Copy> &copies);
+    void tick(); // repaints what runs
+    CopiesModel *copies() const { return m_model; }
+
+protected:
+    void showEvent(QShowEvent *event) override;
+    void changeEvent(QEvent *event) override;
+
+private:
+    void fit();
+
+    CopiesModel *m_model;
+};
+
+} // namespace lockscope

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/holders/lockfacts.h"
+
+#include "core/base/tr.h"
+#include "ui/text/format.h"
+#include "ui/text/holdertext.h"
+#include "ui/theme/metrics.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/elidedlabel.h"
+
+#include <QGridLayout>
+#include <QLabel>
+
+namespace lockscope
+{
+
+namespace
+{
+
+QString label(LockFact fact)
+{
+    switch (fact) {
+    case LockFact::Key:
+        return Tr::tr("Lock");
+    case LockFact::Kind:
+        return Tr::tr("Kind");
+    case LockFact::Owner:
+        return Tr::tr("Owner");
+    case LockFact::Count:
+        return Tr::tr("Hold count");
+    case LockFact::Held:
+        return Tr::tr("Held for");
+    case LockFact::TimeToLive:
+        return Tr::tr("Time to live");
+    case LockFact::Lease:
+        return Tr::tr("Lease");
+    case LockFact::Renewals:
+        return Tr::tr("Renewals");
+    case LockFact::Waiters:
+        return Tr::tr("Waiters");
+    case LockFact::ToGo:
+        return Tr::tr("To go");
+    case LockFact::FencingToken:
+        return Tr::tr("Fencing token");
+    case LockFact::Node:
+        return Tr::tr("Node");
+    }
+    return {};
+}
+
+QString renewals(const Renewals &seen, Instant now)
+{
+    if (seen.count == 0)
+        return Tr::tr("none seen");
+    QStringList parts{text::number(seen.count)};
+    if (seen.period)
+        parts << Tr::tr("every %1").arg(text::duration(*seen.period));
+    if (seen.lastAt)
+        parts << Tr::tr("last: %1").arg(text::ago(millisecondsBetween(*seen.lastAt, now)));
+    if (seen.missed > 0)
+        parts << Tr::tr("%n missed", nullptr, int(seen.missed));
+    return text::clauses(parts);
+}
+
+QString waiters(const Waiters &waiters)
+{
+    QStringList parts;
+    if (waiters.subscribed)
+        parts << Tr::tr("%n client(s) on the wake-up channel", nullptr, int(*waiters.subscribed));
+    if (!waiters.queued.empty())
+        parts << Tr::tr("%n in the queue", nullptr, int(waiters.queued.size()));
+    // Clients that poll leave no trace between their tries.
+    return parts.isEmpty() ? Tr::tr("not known") : text::clauses(parts);
+}
+
+QString ownerText(const Lock &lock)
+{
+    if (lock.holders.size() > 1)
+        return text::holding(lock);
+    const HoldMode mode = lock.holders.isEmpty() ? HoldMode::Exclusive : lock.holders.front().mode;
+    const QString owner = text::ownerFull(lock.owner());
+    return mode == HoldMode::Read || mode == HoldMode::Write
+               ? Tr::tr("%1 (%2)", "an owner and whether he reads or writes").arg(owner, text::holdMode(mode))
+               : owner;
+}
+
+QString factText(LockFact fact, const Lock &lock, const Kinds &kinds, Instant now)
+{
+    switch (fact) {
+    case LockFact::Key:
+        return text::key(lock.key);
+    case LockFact::Kind:
+        return QStringLiteral("%1 · %2").arg(kinds.title(lock.kind), text::confidence(lock.confidence));
+    case LockFact::Owner:
+        if (holdingOf(lock) != Holding::Owned)
+            return text::holding(lock);
+        return ownerText(lock);
+    case LockFact::Count:
+        if (lock.holders.size() != 1)
+            return text::number(holdsOf(lock));
+        if (lock.maxCount > lock.count())
+            return Tr::tr("%1 (at most %2)").arg(text::number(lock.count()), text::number(lock.maxCount));
+        return text::number(lock.count());
+    case LockFact::Held:
+        return lock.held() ? text::held(lock, now) : QStringLiteral("—");
+    case LockFact::TimeToLive:
+        if (lock.expiresAt)
+            return text::ttl(text::ttlLeft(lock, now));
+        return lock.lasting ? Tr::tr("none: it stays by design") : Tr::tr("no expiry: it never runs out");
+    case LockFact::Lease:
+        return lock.lease ? text::duration(*lock.lease) : Tr::tr("not known");
+    case LockFact::Renewals:
+        return renewals(lock.renewals, now);
+    case LockFact::Waiters:
+        return waiters(lock.waiters);
+    case LockFact::ToGo:
+        return Tr::tr("%n count(s) until it opens", nullptr, int(lock.extras->toGo.value_or(0)));
+    case LockFact::FencingToken:
+        return Tr::tr("%1, the last one given out").arg(text::number(*lock.extras->fencingToken));
+    case LockFact::Node:
+        return lock.stale ? Tr::tr("%1 (not reachable, seen %2)")
+                                .arg(text::node(lock.node), text::ago(millisecondsBetween(lock.readAt, now)))
+                          : text::node(lock.node);
+    }
+    return {};
+}
+
+bool runs(LockFact fact)
+{
+    return fact == LockFact::Held || fact == LockFact::TimeToLive || fact == LockFact::Renewals ||
+           fact == LockFact::Node;
+}
+
+} // namespace
+
+LockFacts::LockFacts(std::vector<LockFact> facts, const Kinds &kinds, QWidget *parent)
+    : QWidget(parent), m_kinds(kinds)
+{
+    auto *grid = new QGridLayout(this);
+    grid->setContentsMargins({});
+    grid->setVerticalSpacing(spacing(Room::Tight));
+    grid->setHorizontalSpacing(spacing(Room::Page));
+    grid->setColumnStretch(1, 1);
+    for (const LockFact fact : facts) {
+        const QString name = label(fact);
+        Row row{.fact = fact, .name = name, .label = new QLabel(name, this), .value = new ElidedLabel(this)};
+        row.label->setForegroundRole(QPalette::PlaceholderText);
+        row.value->setWrapping(true);
+        grid->addWidget(row.label, int(m_rows.size()), 0, Qt::AlignTop);
+        grid->addWidget(row.value, int(m_rows.size()), 1);
+        m_rows.push_back(row);
+    }
+}
+
+void LockFacts::showLock(const LockPtr &lock, Instant now)
+{
+    m_lock = lock;
+    for (const Row &row : m_rows)
+        showRow(row, now);
+}
+
+void LockFacts::setLabel(LockFact fact, const QString &label)
+{
+    for (Row &row : m_rows) {
+        if (row.fact == fact)
+            row.name = label;
+        showName(row);
+    }
+}
+
+void LockFacts::setPast(bool past)
+{
+    m_past = past;
+    setEnabled(!past);
+    for (const Row &row : m_rows) {
+        if (past && row.fact == LockFact::TimeToLive)
+            row.value->setText(QStringLiteral("—"));
+    }
+}
+
+void LockFacts::tick(Instant now)
+{
+    if (m_past)
+        return;
+    for (const Row &row : m_rows) {
+        if (runs(row.fact))
+            showRow(row, now);
+    }
+}
+
+QString LockFacts::value(LockFact fact) const
+{
+    for (const Row &row : m_rows) {
+        if (row.fact == fact)
+            return row.value->text();
+    }
+    return {};
+}
+
+bool LockFacts::tells(LockFact fact) const
+{
+    if (!m_lock)
+        return true;
+    switch (fact) {
+    case LockFact::ToGo:
+        return m_lock->extras && m_lock->extras->toGo;
+    case LockFact::FencingToken:
+        return m_lock->extras && m_lock->extras->fencingToken;
+    case LockFact::Count: // else the owner's line has it
+        return holdingOf(*m_lock) == Holding::Owned;
+    case LockFact::Lease:
+    case LockFact::Renewals: // what stays is not renewed
+        return !m_lock->lasting || m_lock->renewals.count > 0;
+    case LockFact::Held:
+        return !m_lock->lasting || m_lock->held();
+    default:
+        return true;
+    }
+}
+
+void LockFacts::showName(const Row &row)
+{
+    const bool named = row.fact != LockFact::Owner || !m_lock || holdingOf(*m_lock) == Holding::Owned;
+    row.label->setText(named ? row.name : Tr::tr("State")); // "3 to go" is nobody's name
+}
+
+void LockFacts::showRow(const Row &row, Instant now)
+{
+    const bool shown = tells(row.fact);
+    row.label->setVisible(shown);
+    row.value->setVisible(shown);
+    if (!shown)
+        return row.value->setText({});
+    showName(row);
+    row.value->setText(m_lock ? factText(row.fact, *m_lock, m_kinds, now) : QString());
+}
+
+} // namespace lockscope

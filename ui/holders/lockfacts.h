@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Facts of one lock as labelled lines. Times run by themselves: call tick() while visible. GUI thread.
+
+#include "ui/text/kinds.h"
+
+#include <QWidget>
+
+#include <vector>
+
+class QGridLayout;
+class QLabel;
+
+namespace lockscope
+{
+
+class ElidedLabel;
+
+enum class LockFact {
+    Key,
+    Kind,
+    Owner,
+    Count,
+    Held,
+    TimeToLive,
+    Lease,
+    Renewals,
+    Waiters,
+    ToGo,
+    FencingToken,
+    Node
+};
+
+class LockFacts final : public QWidget
+{
+    Q_OBJECT
+public:
+    LockFacts(std::vector<LockFact> facts, const Kinds &kinds, QWidget *parent = nullptr);
+    void showLock(const LockPtr &lock, Instant now); // null: empty
+    void tick(Instant now);
+    void setLabel(LockFact fact, const QString &label);
+    void setPast(bool past); // it was so: nothing runs, nothing is left
+    QString value(LockFact fact) const;
+
+private:
+    struct Row {
+        LockFact fact{};
+        QString name{};
+        QLabel *label = nullptr;
+        ElidedLabel *value = nullptr;
+    };
+    void showRow(const Row &row, Instant now);
+    void showName(const Row &row);
+    bool tells(LockFact fact) const; // whether it means anything for this lock
+
+    Kinds m_kinds;
+    bool m_past = false;
+    LockPtr m_lock;
+    std::vector<Row> m_rows;
+};
+
+} // namespace lockscope

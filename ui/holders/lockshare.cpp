@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/holders/lockshare.h"
+
+#include <algorithm>
+
+namespace lockscope
+{
+
+Share shareOf(const Holder &holder)
+{
+    return {.owner = holder.id,
+            .mode = holder.mode,
+            .part = holder.part,
+            .count = holder.count,
+            .expiresAt = holder.expiresAt};
+}
+
+Share shareOf(const QueuedWaiter &waiter)
+{
+    return {.owner = waiter.id, .mode = waiter.mode, .expiresAt = waiter.deadline, .queued = true};
+}
+
+bool hasHolderShares(const Lock &lock)
+{
+    return lock.holders.size() > 1 ||
+           std::any_of(lock.holders.begin(), lock.holders.end(), [](const Holder &holder) {
+               return holder.mode == HoldMode::Read || holder.mode == HoldMode::Permit;
+           });
+}
+
+std::optional<Share> firstShare(const Lock &lock)
+{
+    if (hasHolderShares(lock))
+        return shareOf(lock.holders.front());
+    if (!lock.waiters.queued.empty())
+        return shareOf(lock.waiters.queued.front());
+    return {};
+}
+
+std::optional<Share> findShare(const Lock &lock, const Share &share)
+{
+    const auto same = [&share](const Share &other) {
+        return other.owner == share.owner && other.mode == share.mode && other.part == share.part;
+    };
+    if (share.queued) {
+        for (const QueuedWaiter &waiter : lock.waiters.queued) {
+            if (same(shareOf(waiter)))
+                return shareOf(waiter);
+        }
+        return {};
+    }
+    for (const Holder &holder : lock.holders) {
+        if (same(shareOf(holder)))
+            return shareOf(holder);
+    }
+    return {};
+}
+
+ActRequest removalOf(const Lock &lock, const Share &share)
+{
+    return {.act = ActKind::RemoveShare,
+            .key = lock.key,
+            .owner = share.owner,
+            .mode = share.mode,
+            .part = share.part,
+            .expectedCount = share.count};
+}
+
+void expectHolders(ActRequest &request, const QVarLengthArray<Holder, 1> &shown)
+{
+    if (shown.isEmpty()) // what nobody holds has no owner to compare
+        return;
+    if (shown.size() == 1) {
+        request.expectedOwner = shown.front().id;
+        if (request.act == ActKind::ForceRelease)
+            request.expectedCount = shown.front().count;
+        return;
+    }
+    request.expectedHolders.assign(shown.begin(), shown.end());
+}
+
+} // namespace lockscope

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/holders/shownlock.h"
+
+#include <algorithm>
+
+namespace lockscope
+{
+
+namespace
+{
+
+bool ends(EventKind kind)
+{
+    return kind == EventKind::Released || kind == EventKind::Expired || kind == EventKind::Forced;
+}
+
+// Their deadlines run and their order means nothing.
+bool sameHolders(const QVarLengthArray<Holder, 1> &a, const QVarLengthArray<Holder, 1> &b, bool counts)
+{
+    const auto same = [counts](const Holder &one, const Holder &other) {
+        return one.id == other.id && one.mode == other.mode && one.part == other.part &&
+               (!counts || one.count == other.count);
+    };
+    return std::is_permutation(a.begin(), a.end(), b.begin(), b.end(), same);
+}
+
+} // namespace
+
+std::optional<qint64> numberOf(const Lock &lock)
+{
+    if (lock.held() || !lock.extras)
+        return {};
+    if (lock.extras->toGo)
+        return lock.extras->toGo;
+    const std::optional<Permits> &permits = lock.extras->permits;
+    return permits && !permits->held ? permits->available : std::nullopt;
+}
+
+LockWatch::LockWatch(LockPtr lock) : m_lock(std::move(lock))
+{
+    confirm();
+}
+
+bool LockWatch::apply(const LockDelta &delta)
+{
+    bool touched = false;
+    const auto goAway = [&](WallTime at) {
+        if (!m_goneAt)
+            m_goneAt = at;
+        touched = true;
+    };
+    for (const LockEvent &event : delta.events) {
+        if (event.key == m_lock->key)
+            hear(event);
+    }
+    // A reset that does not bring the lock again has forgotten it: it counts as gone until it is seen.
+    if (delta.reset ||
+        std::find(delta.removed.begin(), delta.removed.end(), m_lock->key) != delta.removed.end())
+        goAway(wallNow());
+    for (const LockPtr &lock : delta.upserted) {
+        if (lock->key != m_lock->key)
+            continue;
+        m_lock = lock;
+        touched = true;
+        // Free is not gone: a queue, permits or a count may be left, and can be acted on.
+        m_goneAt.reset();
+        m_goneHow.reset();
+    }
+    return touched;
+}
+
+void LockWatch::hear(const LockEvent &event)
+{
+    const bool ended = ends(event.kind) && event.count == 0;
+    if (ends(event.kind))
+        m_goneHow = event.kind;
+    const bool confirmed = std::any_of(m_holders.begin(), m_holders.end(),
+                                       [&event](const Holder &holder) { return holder.id == event.owner; });
+    if (confirmed && (ended || event.kind == EventKind::Acquired))
+        m_endedSince = true;
+}
+
+void LockWatch::confirm()
+{
+    m_seen = m_lock;
+    m_endedSince = false;
+    m_holders = m_lock->holders;
+    m_number = numberOf(*m_lock);
+}
+
+bool LockWatch::ownerChanged() const
+{
+    return !gone() && !sameHolders(m_lock->holders, m_holders, false);
+}
+
+bool LockWatch::countChanged() const
+{
+    return !gone() && !ownerChanged() && !sameHolders(m_lock->holders, m_holders, true);
+}
+
+bool LockWatch::retaken() const
+{
+    if (gone() || ownerChanged() || m_holders.isEmpty())
+        return false;
+    return m_endedSince || m_lock->heldSince > m_seen->heldSince + Tolerance;
+}
+
+bool LockWatch::deadlineMoved() const
+{
+    if (gone() || ownerChanged() || m_holders.size() != 1)
+        return false;
+    const std::optional<Instant> &before = m_seen->expiresAt;
+    const std::optional<Instant> &after = m_lock->expiresAt;
+    if (!before || !after)
+        return before.has_value() != after.has_value();
+    if (*after <= *before + Tolerance)
+        return false;
+    const bool isRenewed = m_seen->renewals.count > 0 && m_seen->lease;
+    return !isRenewed || *after > m_lock->readAt + *m_seen->lease + Tolerance;
+}
+
+bool LockWatch::numberChanged() const
+{
+    return !gone() && !ownerChanged() && numberOf(*m_lock) != m_number;
+}
+
+} // namespace lockscope

@@ -1,0 +1,354 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/lab/lablanes.h"
+
+#include "ui/plots/durationticker.h"
+#include "ui/theme/metrics.h"
+#include "ui/theme/theme.h"
+
+#include <QTimer>
+#include <QVBoxLayout>
+
+#include <map>
+
+namespace lockscope
+{
+
+namespace
+{
+
+using namespace std::chrono_literals;
+
+constexpr milliseconds FrameEvery = 160ms;
+constexpr double Window = 8;         // seconds
+constexpr size_t MostStays = 20'000; // of a run: older ones go
+
+// Whoever stays more often than the idlest who has a lane, by more than chance, gets his.
+constexpr qint64 clearlyMore(qint64 stays)
+{
+    return stays + stays / 2 + 3;
+}
+
+} // namespace
+
+struct LabLanes::Private {
+    LabLanes *q;
+    QCustomPlot *plot;
+    QCPCurve *bars = nullptr;
+    QCPCurve *forbidden = nullptr;
+    QCPGraph *marks = nullptr;
+    QCPItemText *note = nullptr;
+    QSharedPointer<QCPAxisTickerText> names{new QCPAxisTickerText};
+    QTimer frame{};
+    std::map<std::pair<Instant, int>, Visit> stays{}; // by when they began, and who
+    std::map<int, qint64> busy{};                     // stays by worker
+    std::vector<int> lanes{};                         // workers, sorted
+    bool live = false;
+    Instant origin{}; // when the run began: 0 of the axis
+    Instant told{};   // until when the stays are known
+
+    explicit Private(LabLanes *owner) : q(owner), plot(new QCustomPlot(owner)) {}
+
+    void build();
+    void dress();
+    void clear();
+    void take(const Visit &visit);
+    void shareLanes();
+    QSize room() const;
+    void name();
+    double laneOf(int worker) const; // below 0: has none
+    double at(Instant instant) const { return std::chrono::duration<double>(instant - origin).count(); }
+    void fill();
+    void draw();
+    void wake();
+};
+
+LabLanes::LabLanes(QWidget *parent) : QWidget(parent), d(std::make_unique<Private>(this))
+{
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->addWidget(d->plot);
+    d->build();
+    d->dress();
+    setAccessibleName(tr("Who is in the critical section, a lane a worker"));
+    setAccessibleDescription(tr("A bar for each stay; in red where two were inside at once"));
+    d->plot->setFocusPolicy(Qt::NoFocus); // nothing in it answers keys
+    setMinimumHeight(fontMetrics().height() * 6);
+    d->frame.setInterval(FrameEvery);
+    connect(&d->frame, &QTimer::timeout, this, [this] { d->draw(); });
+}
+
+LabLanes::~LabLanes() = default;
+
+void LabLanes::Private::build()
+{
+    plot->setNoAntialiasingOnDrag(true);
+    plot->setNotAntialiasedElements(QCP::aeAll);
+    plot->axisRect()->setRangeDrag(Qt::Horizontal);
+    plot->axisRect()->setRangeZoom(Qt::Horizontal);
+    plot->axisRect()->setAutoMargins(QCP::msLeft | QCP::msBottom);
+    bars = new QCPCurve(plot->xAxis, plot->yAxis);
+    forbidden = new QCPCurve(plot->xAxis, plot->yAxis);
+    marks = plot->addGraph();
+    marks->setLineStyle(QCPGraph::lsNone);
+    note = new QCPItemText(plot);
+    note->position->setType(QCPItemPosition::ptAxisRectRatio);
+    note->position->setCoords(0.5, 0.5);
+    note->setTextAlignment(Qt::AlignCenter);
+    plot->xAxis->setTicker(QSharedPointer<DurationTicker>::create());
+    plot->yAxis->setTicker(names);
+    plot->yAxis->setTickLength(0); // it would be drawn over the bars
+    plot->yAxis->setRangeReversed(true);
+}
+
+void LabLanes::Private::dress()
+{
+    const QPalette palette = q->palette();
+    const Theme theme = Theme::of(palette);
+    plot->setBackground(palette.color(QPalette::Base));
+    const QFont small = smallFont(q->font());
+    for (QCPAxis *axis : {plot->xAxis, plot->yAxis}) {
+        axis->setBasePen(QPen(theme.grid));
+        axis->setTickPen(QPen(theme.grid));
+        axis->setSubTickPen(Qt::NoPen);
+        axis->setTickLabelColor(theme.muted);
+        axis->setTickLabelFont(small);
+        axis->grid()->setPen(QPen(theme.grid, 1, Qt::DotLine));
+        axis->grid()->setZeroLinePen(Qt::NoPen);
+        axis->setLabelPadding(0);
+    }
+    const int half = QFontMetrics(small).horizontalAdvance(QStringLiteral("0000 ms")) / 2;
+    plot->axisRect()->setMargins(QMargins(0, 6, half, 0));
+    note->setColor(theme.muted);
+    note->setFont(q->font());
+}
+
+void LabLanes::Private::take(const Visit &visit)
+{
+    const auto [stay, isNew] = stays.insert_or_assign({visit.entered, visit.worker}, visit);
+    if (!isNew)
+        return;
+    ++busy[visit.worker];
+    if (stays.size() > MostStays)
+        stays.erase(stays.begin());
+}
+
+// A lane stays with its worker as long as there is no reason to take it away: bars must not jump.
+void LabLanes::Private::shareLanes()
+{
+    const auto staysOf = [this](int worker) { return busy[worker]; };
+    std::vector<int> all;
+    for (const auto &[worker, count] : busy) {
+        if (std::ranges::find(lanes, worker) == lanes.end())
+            all.push_back(worker);
+    }
+    for (const int worker : all) {
+        if (lanes.size() < MostLanes) {
+            lanes.push_back(worker);
+            continue;
+        }
+        const auto idlest = std::ranges::min_element(lanes, {}, staysOf);
+        if (staysOf(worker) > clearlyMore(staysOf(*idlest)))
+            *idlest = worker;
+    }
+    std::ranges::sort(lanes);
+    name();
+}
+
+// For the bars, about: the plot itself knows no sooner than it has been drawn at this size.
+QSize LabLanes::Private::room() const
+{
+    const QFontMetrics metrics(plot->xAxis->tickLabelFont());
+    return {plot->width() - characters(metrics, 14), plot->height() - metrics.height() * 2};
+}
+
+void LabLanes::Private::name()
+{
+    QMap<double, QString> ticks;
+    for (size_t lane = 0; lane < lanes.size(); ++lane)
+        ticks.insert(double(lane), LabLanes::tr("worker %1").arg(lanes[lane] + 1));
+    // As many names as there is room for.
+    const QFontMetrics metrics(plot->yAxis->tickLabelFont());
+    const int each = int(lanes.size()) / std::max(1, room().height() / std::max(1, metrics.height())) + 1;
+    QMap<double, QString> shown;
+    for (auto tick = ticks.cbegin(); tick != ticks.cend(); ++tick) {
+        if (int(tick.key()) % each == 0)
+            shown.insert(tick.key(), tick.value());
+    }
+    names->setTicks(shown);
+    const int wide = metrics.horizontalAdvance(QStringLiteral("0000 ms")) * 5 / 4;
+    plot->xAxis->ticker()->setTickCount(std::clamp(room().width() / std::max(1, wide), 2, 8));
+    plot->yAxis->setRange(-0.6, std::max(0.6, double(lanes.size()) - 0.4));
+}
+
+double LabLanes::Private::laneOf(int worker) const
+{
+    const auto found = std::ranges::lower_bound(lanes, worker);
+    return found == lanes.end() || *found != worker ? -1 : double(found - lanes.begin());
+}
+
+void LabLanes::Private::fill()
+{
+    QVector<double> x[2];
+    QVector<double> y[2];
+    QVector<double> markX;
+    QVector<double> markY;
+    const QCPRange range = plot->xAxis->range();
+    // The shortest stay is a pixel wide: what happened must be seen.
+    const double pixel = range.size() / std::max(1, plot->axisRect()->width());
+    for (const auto &[key, visit] : stays) {
+        const double lane = laneOf(visit.worker);
+        const double from = at(visit.entered);
+        const double to = visit.left ? at(*visit.left) : live ? at(told) : from;
+        if (lane < 0 || to < range.lower || from > range.upper)
+            continue;
+        const int kind = visit.violation ? 1 : 0;
+        x[kind] << from << std::max(to, from + pixel) << from;
+        y[kind] << lane << lane << qQNaN();
+        if (visit.violation) {
+            markX << from;
+            markY << lane;
+        }
+    }
+    bars->setData(x[0], y[0]);
+    forbidden->setData(x[1], y[1]);
+    marks->setData(markX, markY, true);
+}
+
+void LabLanes::Private::draw()
+{
+    if (live) {
+        const double end = std::max(at(now()), Window);
+        plot->xAxis->setRange(end - Window, end);
+    }
+    name();
+    const Theme theme = Theme::of(q->palette());
+    const double lane = double(room().height()) / std::max<size_t>(1, lanes.size());
+    const double thick = std::clamp(lane * 0.7, 2.0, 14.0);
+    // Told apart without colour: what is forbidden is thicker, with a cross cut out of it.
+    bars->setPen(QPen(theme.accent, std::max(2.0, thick * 0.55), Qt::SolidLine, Qt::FlatCap));
+    forbidden->setPen(QPen(theme.critical, thick, Qt::SolidLine, Qt::FlatCap));
+    const QPen cross(q->palette().color(QPalette::Base), 1.2);
+    marks->setPen(QPen(Qt::NoPen));
+    marks->setScatterStyle(
+        QCPScatterStyle(QCPScatterStyle::ssCross, cross, Qt::NoBrush, std::clamp(thick, 4.0, 7.0)));
+    fill();
+    note->setVisible(stays.empty());
+    note->setText(
+        live ? LabLanes::tr("Nobody has been in the critical section yet")
+             : LabLanes::tr(
+                   "The stays of each worker in the critical section\nshow here while a scenario runs"));
+    for (QCPAxis *each : {plot->xAxis, plot->yAxis})
+        each->setVisible(!stays.empty());
+    plot->replot(QCustomPlot::rpQueuedReplot);
+}
+
+void LabLanes::Private::wake()
+{
+    if (!q->isVisible())
+        return;
+    draw();
+    if (live)
+        frame.start();
+    else
+        frame.stop();
+}
+
+void LabLanes::Private::clear()
+{
+    stays.clear();
+    busy.clear();
+    lanes.clear();
+}
+
+void LabLanes::begin()
+{
+    d->clear();
+    d->origin = now();
+    d->live = true;
+    d->plot->setInteractions({});
+    d->wake();
+}
+
+void LabLanes::add(const LabPulse &pulse)
+{
+    const Instant before = std::exchange(d->told, now());
+    d->origin = d->told - pulse.elapsed;
+    // A stay that is told no more ended, when nobody said.
+    for (auto &[key, visit] : d->stays) {
+        if (visit.left)
+            continue;
+        const bool isTold = std::ranges::any_of(pulse.visits, [&key = key](const Visit &one) {
+            return one.entered == key.first && one.worker == key.second;
+        });
+        if (!isTold)
+            visit.left = std::max(before, visit.entered);
+    }
+    for (const Visit &visit : pulse.visits)
+        d->take(visit);
+    d->shareLanes();
+}
+
+void LabLanes::end(const LabOutcome &outcome)
+{
+    d->clear();
+    d->live = false;
+    d->origin = now() - std::chrono::duration_cast<Instant::duration>(wallNow() - outcome.began);
+    for (const LabArm &arm : outcome.arms) {
+        for (const Visit &visit : arm.figures.visits)
+            d->take(visit);
+    }
+    d->shareLanes();
+    const double lasted = std::max(0.1, double(outcome.lasted.count()) / 1000);
+    d->plot->xAxis->setRange(0, lasted * 1.02);
+    d->plot->setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
+    d->wake();
+}
+
+size_t LabLanes::stays() const
+{
+    return d->stays.size();
+}
+
+size_t LabLanes::violations() const
+{
+    return size_t(std::ranges::count_if(d->stays, [](const auto &stay) { return stay.second.violation; }));
+}
+
+std::vector<int> LabLanes::workers() const
+{
+    return d->lanes;
+}
+
+QSize LabLanes::sizeHint() const
+{
+    return {characters(*this, 50), fontMetrics().height() * 10};
+}
+
+void LabLanes::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    d->wake();
+}
+
+void LabLanes::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    d->wake();
+}
+
+void LabLanes::hideEvent(QHideEvent *event)
+{
+    QWidget::hideEvent(event);
+    d->frame.stop();
+}
+
+void LabLanes::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
+        d->dress();
+        d->draw();
+    }
+}
+
+} // namespace lockscope

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/lab/labpage.h"
+
+#include "ui/lab/labform.h"
+#include "ui/lab/lablive.h"
+#include "ui/lab/labplace.h"
+#include "ui/lab/labruns.h"
+#include "ui/lab/labwatch.h"
+#include "ui/lab/labwords.h"
+#include "ui/theme/icons.h"
+#include "ui/theme/metrics.h"
+#include "ui/theme/textcolour.h"
+#include "ui/widgets/prose.h"
+#include "ui/widgets/scrolled.h"
+
+#include <QAction>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QListWidget>
+#include <QPushButton>
+#include <QSplitter>
+#include <QTabWidget>
+
+namespace lockscope
+{
+
+LabPage::LabPage(LabLink &link, QWidget *parent)
+    : QWidget(parent), m_link(link), m_scenarios(allScenarios()),
+      m_watch(new QAction(tr("Watch its locks"), this)), m_list(new QListWidget(this)),
+      m_text(new Prose(this)), m_form(new LabForm(this)), m_place(new LabPlace(this)),
+      m_run(new QPushButton(tr("Run"), this)), m_cancel(new QPushButton(tr("Cancel"), this)),
+      m_problem(new QLabel(this)), m_live(new LabLive(m_watch, this)), m_runs(new LabRuns(this)),
+      m_pages(new QTabWidget(this))
+{
+    m_watch->setToolTip(
+        tr("Show the locks of the run in the list: the window leaves its present connection"));
+    m_pages->setDocumentMode(true);
+    m_pages->setAccessibleName(tr("Pages of the lab"));
+    m_pages->insertTab(RunPage, makeRunPage(), tr("Run"));
+    m_pages->insertTab(RunsPage, m_runs, tr("Runs and comparison"));
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins({});
+    column->addWidget(m_pages);
+    fillList();
+    wire();
+    m_list->setCurrentRow(0);
+    offerToWatch();
+}
+
+QWidget *LabPage::makeRunPage()
+{
+    m_list->setAccessibleName(tr("Scenarios"));
+    m_list->setFrameShape(QFrame::NoFrame);
+    m_list->setWordWrap(true);
+    m_list->setSpacing(spacing(Room::Tight));
+    m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_list->setMinimumWidth(characters(*this, 18));
+    m_live->setMinimumWidth(characters(*this, 50));
+    auto *parts = new QSplitter(Qt::Horizontal, this);
+    parts->setChildrenCollapsible(false);
+    parts->addWidget(m_list);
+    parts->addWidget(makeOrderPart());
+    parts->addWidget(m_live);
+    parts->setSizes({characters(*this, 30), characters(*this, 50), characters(*this, 120)});
+    for (const int part : {0, 1, 2})
+        parts->setStretchFactor(part, part / 2); // what came of it gets the room
+    return parts;
+}
+
+QWidget *LabPage::makeOrderPart()
+{
+    auto *part = new QWidget(this);
+    auto *column = new QVBoxLayout(part);
+    column->setContentsMargins(margins(Room::Medium));
+    column->addWidget(scrolled({m_text, m_form, m_place}), 1);
+    auto *buttons = new QHBoxLayout;
+    buttons->addWidget(m_run);
+    buttons->addWidget(m_cancel);
+    buttons->addStretch();
+    m_problem->setWordWrap(true);
+    keepCriticalColour(m_problem);
+    m_problem->hide();
+    column->addWidget(m_problem);
+    column->addLayout(buttons);
+    m_run->setIcon(glyphIcon(Glyph::Play));
+    m_cancel->setToolTip(tr("End the run now; what was seen so far is kept"));
+    return part;
+}
+
+void LabPage::wire()
+{
+    connect(m_list, &QListWidget::currentRowChanged, this, &LabPage::showScenario);
+    connect(m_list, &QListWidget::itemActivated, this, [this] { run(); });
+    connect(m_form, &LabForm::changed, this, &LabPage::allow);
+    connect(m_run, &QPushButton::clicked, this, &LabPage::run);
+    connect(m_cancel, &QPushButton::clicked, &m_link, &LabLink::cancel);
+    connect(m_watch, &QAction::triggered, this, [this] {
+        if (m_watchable)
+            emit locksThere(m_watchable->spec, m_watchable->sandbox, true);
+    });
+    connect(&m_link, &LabLink::began, this, [this](const ConnectionSpec &spec, bool sandbox) {
+        m_watchable = Watchable{spec, sandbox};
+        m_live->begin();
+        emit locksThere(spec, sandbox, false);
+        offerToWatch();
+    });
+    connect(&m_link, &LabLink::pulsed, m_live, &LabLive::follow);
+    connect(&m_link, &LabLink::finished, this, &LabPage::take);
+    connect(m_runs, &LabRuns::oneChosen, this, [this](const LabOutcome &outcome) {
+        if (!m_link.isRunning())
+            m_live->show(outcome);
+    });
+    connect(m_runs, &LabRuns::againWanted, this, &LabPage::runAgain);
+    connect(m_runs, &LabRuns::failed, this, &LabPage::failed);
+}
+
+void LabPage::fillList()
+{
+    for (const Scenario &scenario : m_scenarios) {
+        const bool sandboxOnly = scenario.place == Scenario::Place::SandboxOnly;
+        auto *item = new QListWidgetItem(
+            sandboxOnly ? tr("%1 (sandbox only)").arg(scenario.title) : scenario.title, m_list);
+        item->setData(Qt::UserRole, scenario.name);
+        item->setToolTip(QStringLiteral("%1\n%2").arg(QString::fromUtf8(scenario.name), scenario.text));
+    }
+}
+
+void LabPage::showScenario()
+{
+    const int row = m_list->currentRow();
+    if (row < 0)
+        return;
+    const Scenario &scenario = m_scenarios[size_t(row)];
+    m_text->say(scenario.text);
+    m_form->show(scenario.parameters);
+    m_place->show(scenario);
+    allow();
+}
+
+void LabPage::show(const DeploymentState &deployment)
+{
+    m_deployment = deployment;
+    m_place->setConnection(deployment.spec, deployment.isReady());
+    offerToWatch();
+}
+
+void LabPage::choose(const QByteArray &scenario)
+{
+    for (int row = 0; row < m_list->count(); ++row) {
+        if (m_list->item(row)->data(Qt::UserRole).toByteArray() == scenario)
+            m_list->setCurrentRow(row);
+    }
+}
+
+void LabPage::openPage(Page page)
+{
+    m_pages->setCurrentIndex(page);
+}
+
+LabOrder LabPage::order() const
+{
+    LabOrder order;
+    if (const QListWidgetItem *item = m_list->currentItem())
+        order.scenario = item->data(Qt::UserRole).toByteArray();
+    order.values = m_form->values();
+    order.seed = m_form->seed();
+    m_place->tell(order);
+    return order;
+}
+
+void LabPage::allow()
+{
+    const bool running = m_link.isRunning();
+    m_run->setEnabled(!running && m_list->currentRow() >= 0 && m_form->isGood());
+    m_run->setToolTip(running            ? tr("A scenario is running")
+                      : m_form->isGood() ? tr("Play the scenario with these values")
+                                         : tr("Something in the form cannot be: see what is said under it"));
+    m_cancel->setEnabled(running);
+    m_problem->setText(m_form->problem());
+    m_problem->setVisible(!m_form->isGood());
+    m_runs->setMayRun(!running);
+}
+
+void LabPage::run()
+{
+    if (m_run->isEnabled())
+        begin(order());
+}
+
+void LabPage::runAgain(const LabOutcome &outcome)
+{
+    if (m_link.isRunning())
+        return;
+    choose(outcome.scenario);
+    m_form->fill(outcome.values);
+    m_form->setSeed(outcome.seed);
+    run();
+}
+
+void LabPage::begin(const LabOrder &order)
+{
+    m_watchable.reset(); // the sandbox of the run before ends
+    openPage(RunPage);
+    m_live->prepare(m_scenarios[size_t(m_list->currentRow())].title);
+    m_link.start(order);
+    offerToWatch();
+    allow();
+}
+
+void LabPage::take(const LabOutcome &outcome)
+{
+    m_live->show(outcome);
+    m_runs->add(outcome);
+    if (m_watchable && !m_watchable->sandbox)
+        m_watchable.reset(); // its keys are gone
+    offerToWatch();
+    allow();
+}
+
+void LabPage::offerToWatch()
+{
+    m_watch->setVisible(m_watchable && !isWatching(m_deployment, m_watchable->spec));
+}
+
+QSize LabPage::sizeHint() const
+{
+    return {characters(*this, 160), fontMetrics().height() * 22};
+}
+
+} // namespace lockscope

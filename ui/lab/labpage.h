@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The Lab page: choose a scenario and its values, run it, watch it, see what came of it and compare. Speaks
+// to the lab through LabLink alone. Owner: the main window; GUI thread.
+
+#include "core/lab/scenario.h"
+#include "ui/bridges/deploymentstate.h"
+#include "ui/bridges/labbridge.h"
+
+#include <QWidget>
+
+class QAction;
+class QLabel;
+class QListWidget;
+class QPushButton;
+class QTabWidget;
+
+namespace lockscope
+{
+
+class LabForm;
+class LabLive;
+class LabPlace;
+class LabRuns;
+class Prose;
+
+class LabPage final : public QWidget
+{
+    Q_OBJECT
+public:
+    enum Page { RunPage, RunsPage };
+
+    explicit LabPage(LabLink &link, QWidget *parent = nullptr);
+
+    using QWidget::show;
+    void show(const DeploymentState &deployment); // what the window is connected to
+    void choose(const QByteArray &scenario);
+    void openPage(Page page);
+    LabOrder order() const; // as the form says
+    void run();
+    void runAgain(const LabOutcome &outcome); // the same values and seed
+
+    QListWidget *scenarios() const { return m_list; }
+    LabForm &form() { return *m_form; }
+    LabPlace &place() { return *m_place; }
+    LabLive &live() { return *m_live; }
+    LabRuns &runs() { return *m_runs; }
+    QTabWidget *pages() const { return m_pages; }
+    QPushButton *runButton() const { return m_run; }
+    QPushButton *cancelButton() const { return m_cancel; }
+    QAction *watchAction() const { return m_watch; }
+    QSize sizeHint() const override;
+
+signals:
+    // There is something to watch; asked: a person wants it now.
+    void locksThere(const lockscope::ConnectionSpec &spec, bool sandbox, bool asked);
+    void failed(const lockscope::Failure &why);
+
+private:
+    QWidget *makeRunPage();
+    QWidget *makeOrderPart();
+    void wire();
+    void fillList();
+    void showScenario();
+    void allow();
+    void begin(const LabOrder &order);
+    void take(const LabOutcome &outcome);
+    void offerToWatch();
+
+    struct Watchable {
+        ConnectionSpec spec{};
+        bool sandbox = false;
+    };
+
+    LabLink &m_link;
+    const std::vector<Scenario> m_scenarios;
+    DeploymentState m_deployment;
+    std::optional<Watchable> m_watchable{};
+    QAction *m_watch;
+    QListWidget *m_list;
+    Prose *m_text;
+    LabForm *m_form;
+    LabPlace *m_place;
+    QPushButton *m_run;
+    QPushButton *m_cancel;
+    QLabel *m_problem; // why it cannot be run, where the field may be out of sight
+    LabLive *m_live;
+    LabRuns *m_runs;
+    QTabWidget *m_pages;
+};
+
+} // namespace lockscope

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/lab/labwords.h"
+
+#include "core/base/tr.h"
+#include "ui/text/format.h"
+
+#include <QLocale>
+
+namespace lockscope::text
+{
+
+QString labTime(microseconds time)
+{
+    const double ms = double(time.count()) / 1000;
+    if (ms >= 10'000)
+        return Tr::tr("%1 s").arg(QLocale().toString(ms / 1000, 'f', 1));
+    return Tr::tr("%1 ms").arg(QLocale().toString(ms, 'f', ms < 10 ? 2 : 0));
+}
+
+QString labTime(const Spread &spread, microseconds Spread::*which)
+{
+    return spread.count > 0 ? labTime(spread.*which) : QStringLiteral("–");
+}
+
+QString verdict(const LabOutcome &outcome)
+{
+    if (outcome.failure)
+        return Tr::tr("failed");
+    if (outcome.cancelled)
+        return Tr::tr("cancelled");
+    return outcome.asTaught() ? Tr::tr("as taught") : Tr::tr("not as taught");
+}
+
+VerdictLevel verdictLevel(const LabOutcome &outcome)
+{
+    if (outcome.failure)
+        return VerdictLevel::Critical;
+    if (outcome.cancelled)
+        return VerdictLevel::Info;
+    return outcome.asTaught() ? VerdictLevel::Ok : VerdictLevel::Warning;
+}
+
+QString claimWord(const LabClaim &claim)
+{
+    return claim.met ? Tr::tr("✔ seen") : Tr::tr("✘ not seen");
+}
+
+QString labValues(const LabOutcome &outcome)
+{
+    QStringList values;
+    for (const auto &[name, value] : outcome.values)
+        values << QStringLiteral("%1 %2").arg(bytes(name), bytes(value));
+    return names(values);
+}
+
+QString runName(const LabOutcome &outcome)
+{
+    const QString title = outcome.title.isEmpty() ? bytes(outcome.scenario) : outcome.title;
+    return Tr::tr("%1 %2, seed %3").arg(timeToTheSecond(outcome.began), title).arg(outcome.seed);
+}
+
+QString topology(SandboxTopology topology)
+{
+    switch (topology) {
+    case SandboxTopology::Standalone:
+        return Tr::tr("one server");
+    case SandboxTopology::Replica:
+        return Tr::tr("a master and its replicas");
+    case SandboxTopology::Sentinel:
+        return Tr::tr("replicas and sentinels");
+    case SandboxTopology::Cluster:
+        return Tr::tr("a cluster");
+    case SandboxTopology::RedLock:
+        return Tr::tr("a RedLock group");
+    }
+    return {};
+}
+
+} // namespace lockscope::text

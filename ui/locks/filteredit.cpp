@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/locks/filteredit.h"
+
+#include "ui/theme/icons.h"
+#include "ui/theme/metrics.h"
+
+#include <QAbstractItemView>
+#include <QCompleter>
+#include <QKeyEvent>
+#include <QStringListModel>
+
+namespace lockscope
+{
+namespace
+{
+
+constexpr milliseconds VocabularyLife{3000};
+
+} // namespace
+
+FilterEdit::FilterEdit(Vocabulary vocabulary, QWidget *parent)
+    : QLineEdit(parent), m_source(std::move(vocabulary)), m_choices(new QStringListModel(this)),
+      m_completer(new QCompleter(m_choices, this))
+{
+    setPlaceholderText(tr("Filter: part of a key or owner, kind:rlock, verdict>=warning, ttl<30s …"));
+    setClearButtonEnabled(true);
+    addAction(glyphIcon(Glyph::Search), QLineEdit::LeadingPosition);
+    setAccessibleName(tr("Filter"));
+    setToolTip(tr("Words and fields that must all hold: owner: kind: verdict: node: key: ttl< held> waiters> "
+                  "renewals> count>. A minus in front means not. Ctrl+Space offers what can be typed."));
+    m_completer->setWidget(this);
+    m_completer->setCompletionMode(QCompleter::UnfilteredPopupCompletion);
+    m_completer->popup()->setAccessibleName(tr("Completions of the filter"));
+    connect(m_completer, qOverload<const QString &>(&QCompleter::activated), this, &FilterEdit::take);
+    connect(this, &QLineEdit::textChanged, this, &FilterEdit::read);
+    connect(this, &QLineEdit::textEdited, this, [this] { offer(false); });
+}
+
+FilterEdit::~FilterEdit() = default;
+
+void FilterEdit::read(const QString &text)
+{
+    const auto filter = LockFilter::parse(text);
+    const QString problem = filter ? QString() : filter.failure().line();
+    if (problem != m_problem) {
+        m_problem = problem;
+        emit problemChanged(problem);
+    }
+    if (filter)
+        emit filterChanged(*filter);
+}
+
+const FilterVocabulary &FilterEdit::vocabulary()
+{
+    const Instant at = now();
+    if (!m_vocabularyAt || millisecondsBetween(*m_vocabularyAt, at) > VocabularyLife) {
+        m_vocabulary = m_source();
+        m_vocabularyAt = at;
+    }
+    return m_vocabulary;
+}
+
+void FilterEdit::offer(bool always)
+{
+    m_completion = completeFilter(text(), cursorPosition(), vocabulary());
+    const bool nothingTyped = m_completion.length == 0 && !text().endsWith(u':') && !text().endsWith(u'>') &&
+                              !text().endsWith(u'<') && !text().endsWith(u'=');
+    if (m_completion.choices.isEmpty() || (nothingTyped && !always)) {
+        m_completer->popup()->hide();
+        return;
+    }
+    m_choices->setStringList(m_completion.choices);
+    QRect place = cursorRect();
+    place.setWidth(characters(*this, 34));
+    m_completer->complete(place);
+}
+
+void FilterEdit::take(const QString &choice)
+{
+    const bool field =
+        choice.endsWith(u':') || choice.endsWith(u'<') || choice.endsWith(u'>') || choice.endsWith(u'=');
+    QString next = text();
+    next.replace(m_completion.from, m_completion.length, field ? choice : choice + u' ');
+    setText(next);
+    setCursorPosition(int(m_completion.from + choice.size() + (field ? 0 : 1)));
+    if (field) // its values are what comes next
+        QMetaObject::invokeMethod(
+            this, [this] { offer(false); }, Qt::QueuedConnection);
+}
+
+void FilterEdit::keyPressEvent(QKeyEvent *event)
+{
+    QAbstractItemView *popup = m_completer->popup();
+    if (popup->isVisible() && (event->key() == Qt::Key_Enter || event->key() == Qt::Key_Return ||
+                               event->key() == Qt::Key_Tab || event->key() == Qt::Key_Escape)) {
+        event->ignore(); // the popup's own
+        return;
+    }
+    const bool asked = event->key() == Qt::Key_Space && event->modifiers() == Qt::ControlModifier;
+    if (asked || (event->key() == Qt::Key_Down && !popup->isVisible()))
+        return offer(true);
+    QLineEdit::keyPressEvent(event);
+}
+
+void FilterEdit::focusOutEvent(QFocusEvent *event)
+{
+    QLineEdit::focusOutEvent(event);
+    if (event->reason() != Qt::PopupFocusReason)
+        m_completer->popup()->hide();
+}
+
+} // namespace lockscope

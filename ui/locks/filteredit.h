@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Where the filter is typed: completes fields and values, and tells the filter after every stroke. While the
+// text is wrong the last good filter stays, and wrong() says what is the matter. GUI thread.
+
+#include "core/engine/filter/lockfilter.h"
+
+#include <QLineEdit>
+
+#include <functional>
+
+class QCompleter;
+class QStringListModel;
+
+namespace lockscope
+{
+
+class FilterEdit final : public QLineEdit
+{
+    Q_OBJECT
+public:
+    using Vocabulary = std::function<FilterVocabulary()>;
+    explicit FilterEdit(Vocabulary vocabulary, QWidget *parent = nullptr);
+    ~FilterEdit() override;
+
+    const QString &problem() const { return m_problem; }
+    QCompleter *completer() const { return m_completer; }
+
+signals:
+    void filterChanged(const lockscope::LockFilter &filter);
+    void problemChanged(const QString &problem); // empty: all is well
+
+protected:
+    void keyPressEvent(QKeyEvent *event) override;
+    void focusOutEvent(QFocusEvent *event) override;
+
+private:
+    void read(const QString &text);
+    void offer(bool always);
+    void take(const QString &choice);
+    const FilterVocabulary &vocabulary();
+
+    Vocabulary m_source;
+    FilterVocabulary m_vocabulary;
+    std::optional<Instant> m_vocabularyAt;
+    QStringListModel *m_choices;
+    QCompleter *m_completer;
+    FilterCompletion m_completion;
+    QString m_problem;
+};
+
+} // namespace lockscope

@@ -1,0 +1,338 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/locks/lockcells.h"
+
+#include "core/base/tr.h"
+#include "core/values/kindname.h"
+#include "ui/text/format.h"
+#include "ui/text/holdertext.h"
+
+namespace lockscope
+{
+namespace
+{
+
+QString headerTitle(LockColumn column)
+{
+    switch (column) {
+    case LockColumn::Verdict:
+        return Tr::tr("Verdict");
+    case LockColumn::Key:
+        return Tr::tr("Lock");
+    case LockColumn::Kind:
+        return Tr::tr("Kind");
+    case LockColumn::Owner:
+        return Tr::tr("Owner");
+    case LockColumn::Holds:
+        return Tr::tr("×", "header: how many times held");
+    case LockColumn::Ttl:
+        return Tr::tr("TTL");
+    case LockColumn::Held:
+        return Tr::tr("Held for");
+    case LockColumn::Renewals:
+        return Tr::tr("Renewals");
+    case LockColumn::Waiters:
+        return Tr::tr("Waiters");
+    case LockColumn::Node:
+        return Tr::tr("Node");
+    }
+    return {};
+}
+
+QString headerHelp(LockColumn column)
+{
+    switch (column) {
+    case LockColumn::Verdict:
+        return Tr::tr("Whether something is wrong with this lock");
+    case LockColumn::Key:
+        return Tr::tr("The lock's key in Redis");
+    case LockColumn::Kind:
+        return Tr::tr("Which family of locks it belongs to");
+    case LockColumn::Owner:
+        return Tr::tr("Who holds it, as written in Redis, or how many do");
+    case LockColumn::Holds:
+        return Tr::tr(
+            "How many times it is held (re-entry, readers, permits; to go of a latch), and whether that "
+            "last rose or fell");
+    case LockColumn::Ttl:
+        return Tr::tr("Time left before it expires, out of the longest lease seen");
+    case LockColumn::Held:
+        return Tr::tr("How long this owner has held it; ≥ when it was held before we looked");
+    case LockColumn::Renewals:
+        return Tr::tr("How often it was extended, and in which rhythm");
+    case LockColumn::Waiters:
+        return Tr::tr("Clients known to wait for it");
+    case LockColumn::Node:
+        return Tr::tr("The Redis server it is on");
+    }
+    return {};
+}
+
+bool isNumeric(LockColumn column)
+{
+    return column == LockColumn::Holds || column == LockColumn::Waiters || column == LockColumn::Held;
+}
+
+QString renewalsText(const Renewals &renewals)
+{
+    if (renewals.count == 0 && renewals.missed == 0)
+        return QStringLiteral("—");
+    QStringList parts{text::number(renewals.count)};
+    if (renewals.period)
+        parts << text::duration(*renewals.period);
+    if (renewals.missed > 0)
+        parts << Tr::tr("%1 missed").arg(text::number(renewals.missed));
+    return parts.join(QStringLiteral(" · "));
+}
+
+QString holdsText(const Lock &lock, int trend)
+{
+    const qint64 holds = holdsOf(lock);
+    if (holds == 0 && !lock.held())
+        return QStringLiteral("—");
+    const QString count = text::number(holds);
+    if (trend == 0)
+        return count;
+    return count + (trend > 0 ? QStringLiteral(" ↑") : QStringLiteral(" ↓"));
+}
+
+QString waitersText(const Waiters &waiters)
+{
+    if (!waiters.subscribed && waiters.queued.empty())
+        return QStringLiteral("—");
+    return text::number(waiters.atLeast());
+}
+
+QString ownersInFull(const Lock &lock)
+{
+    constexpr qsizetype Most = 12;
+    QStringList owners;
+    if (holdingOf(lock) != Holding::Owned)
+        owners << text::holding(lock);
+    const bool modes = commonMode(lock) != HoldMode::Exclusive;
+    for (const Holder &holder : lock.holders) {
+        if (owners.size() >= Most) {
+            owners << Tr::tr("and %1 more").arg(text::number(lock.holders.size() - Most));
+            break;
+        }
+        const QString owner = text::ownerFull(holder.id);
+        owners << (modes ? QStringLiteral("%1 (%2)").arg(owner, text::holdMode(holder.mode)) : owner);
+    }
+    return owners.join(u'\n');
+}
+
+QString holdsHelp(const Lock &lock)
+{
+    if (holdingOf(lock) != Holding::Owned)
+        return text::holding(lock);
+    if (lock.holders.size() > 1)
+        return Tr::tr("%n hold(s) by all its holders", nullptr, int(holdsOf(lock)));
+    return Tr::tr("held %1 times, at most %2 times so far")
+        .arg(text::number(lock.count()), text::number(lock.maxCount));
+}
+
+QString toolTip(LockColumn column, const Lock &lock, const Kinds &kinds, int trend, Instant now)
+{
+    switch (column) {
+    case LockColumn::Verdict:
+        return Tr::tr("%1: %2").arg(text::verdictWord(lock.verdict.level),
+                                    text::verdictCode(lock.verdict.code));
+    case LockColumn::Key:
+        return text::key(lock.key);
+    case LockColumn::Kind:
+        return kinds.help(lock.kind);
+    case LockColumn::Owner:
+        return ownersInFull(lock);
+    case LockColumn::Holds:
+        return holdsHelp(lock);
+    case LockColumn::Ttl:
+        if (lock.stale)
+            return ttlCellText(lock, now);
+        if (!lock.expiresAt && lock.lasting)
+            return Tr::tr("It stays by design, held or free");
+        if (!lock.expiresAt)
+            return lock.held() ? Tr::tr("It never expires by itself") : QString();
+        return lock.lease ? Tr::tr("%1 left of %2")
+                                .arg(text::ttl(text::ttlLeft(lock, now)), text::duration(*lock.lease))
+                          : text::ttl(text::ttlLeft(lock, now));
+    case LockColumn::Held:
+    case LockColumn::Renewals:
+    case LockColumn::Waiters:
+    case LockColumn::Node:
+        return cellText(column, lock, trend, now);
+    }
+    return {};
+}
+
+int textWidth(const QString &text)
+{
+    int width = 0;
+    for (const QChar c : text) // East Asian letters take two places on a terminal
+        width += c.unicode() >= 0x1100 && (c.script() == QChar::Script_Han ||
+                                           c.script() == QChar::Script_Hangul || c.unicode() >= 0xff01)
+                     ? 2
+                     : 1;
+    return width;
+}
+
+} // namespace
+
+QVariant headerCell(LockColumn column, int role)
+{
+    switch (role) {
+    case Qt::DisplayRole:
+        return headerTitle(column);
+    case Qt::AccessibleTextRole:
+        return column == LockColumn::Holds ? Tr::tr("Hold count") : headerTitle(column);
+    case Qt::ToolTipRole:
+        return headerHelp(column);
+    case Qt::TextAlignmentRole:
+        return int((isNumeric(column) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    default:
+        return {};
+    }
+}
+
+QString ttlCellText(const Lock &lock, Instant now)
+{
+    if (!lock.held())
+        return QStringLiteral("—");
+    if (lock.stale)
+        return Tr::tr("%1 old").arg(text::duration(millisecondsBetween(lock.readAt, now)));
+    if (!lock.expiresAt)
+        return lock.lasting ? QStringLiteral("—") : Tr::tr("no expiry");
+    return text::ttl(text::ttlLeft(lock, now));
+}
+
+QString cellText(LockColumn column, const Lock &lock, int trend, Instant now)
+{
+    switch (column) {
+    case LockColumn::Verdict:
+        return lock.verdict.level == VerdictLevel::Ok ? text::verdictWord(lock.verdict.level)
+                                                      : text::verdictCode(lock.verdict.code);
+    case LockColumn::Key:
+        return text::key(lock.key);
+    case LockColumn::Kind:
+        return Kinds::name(lock.kind);
+    case LockColumn::Owner:
+        return text::holding(lock);
+    case LockColumn::Holds:
+        return holdsText(lock, trend);
+    case LockColumn::Ttl:
+        return ttlCellText(lock, now);
+    case LockColumn::Held:
+        return lock.held() ? text::held(lock, now) : QStringLiteral("—");
+    case LockColumn::Renewals:
+        return renewalsText(lock.renewals);
+    case LockColumn::Waiters:
+        return waitersText(lock.waiters);
+    case LockColumn::Node:
+        return text::node(lock.node);
+    }
+    return {};
+}
+
+QVariant lockCell(LockColumn column, const Lock &lock, const Kinds &kinds, int trend, Instant now, int role)
+{
+    switch (role) {
+    case Qt::DisplayRole:
+        return cellText(column, lock, trend, now);
+    case Qt::ToolTipRole:
+        return toolTip(column, lock, kinds, trend, now);
+    case Qt::AccessibleTextRole:
+        // A level is a colour and an icon on the screen: aloud it needs its word.
+        if (column == LockColumn::Verdict)
+            return toolTip(column, lock, kinds, trend, now);
+        if (column == LockColumn::Kind)
+            return QStringLiteral("%1: %2").arg(headerCell(column, role).toString(), kinds.title(lock.kind));
+        return QStringLiteral("%1: %2").arg(headerCell(column, Qt::AccessibleTextRole).toString(),
+                                            cellText(column, lock, trend, now));
+    case Qt::TextAlignmentRole:
+        return headerCell(column, role);
+    default:
+        return {};
+    }
+}
+
+QString lockSentence(const Lock &lock, const QString &key, const Kinds &kinds, Instant now)
+{
+    QStringList parts{text::verdictWord(lock.verdict.level)};
+    if (lock.verdict.level != VerdictLevel::Ok)
+        parts << text::verdictCode(lock.verdict.code);
+    parts << kinds.title(lock.kind);
+    parts << (holdingOf(lock) == Holding::Owned ? Tr::tr("held by %1").arg(text::holding(lock))
+                                                : text::holding(lock));
+    if (lock.held() && (lock.stale || lock.expiresAt || !lock.lasting))
+        parts << lockCell(LockColumn::Ttl, lock, kinds, 0, now, Qt::AccessibleTextRole).toString();
+    if (const qint64 waiters = lock.waiters.atLeast(); waiters > 0)
+        parts << Tr::tr("%Ln waiter(s)", nullptr, int(waiters));
+    return Tr::tr("%1: %2.", "a row read aloud: lock and what is known of it").arg(key, text::clauses(parts));
+}
+
+QVariant sortValue(LockColumn column, const Lock &lock)
+{
+    const auto since = [](Instant at) { return qint64(at.time_since_epoch().count()); };
+    switch (column) {
+    case LockColumn::Verdict:
+        return int(lock.verdict.level);
+    case LockColumn::Key:
+        return lock.key.bytes;
+    case LockColumn::Kind:
+        return kindName(lock.kind);
+    case LockColumn::Owner:
+        return holdingOf(lock) == Holding::Owned ? QVariant(lock.owner().bytes) : QVariant(holdsOf(lock));
+    case LockColumn::Holds:
+        return holdsOf(lock);
+    case LockColumn::Ttl:
+        return since(lock.expiresAt.value_or(Instant::max()));
+    case LockColumn::Held:
+        return since(lock.heldSince);
+    case LockColumn::Renewals:
+        return lock.renewals.count;
+    case LockColumn::Waiters:
+        return lock.waiters.atLeast();
+    case LockColumn::Node:
+        return lock.node.bytes;
+    }
+    return {};
+}
+
+QString groupLine(const GroupSummary &group)
+{
+    QStringList parts{Tr::tr("%n lock(s)", nullptr, int(group.locks))};
+    if (group.criticals > 0)
+        parts << Tr::tr("%n critical", nullptr, int(group.criticals));
+    if (group.warnings > 0)
+        parts << Tr::tr("%n warning(s)", nullptr, int(group.warnings));
+    return QStringLiteral("%1 — %2").arg(group.title, text::clauses(parts));
+}
+
+QString locksAsText(const std::vector<LockPtr> &locks, Instant now)
+{
+    std::vector<QStringList> rows(1);
+    for (int column = 0; column < LockColumnCount; ++column)
+        rows[0] << headerTitle(LockColumn(column));
+    for (const LockPtr &lock : locks) {
+        QStringList row;
+        for (int column = 0; column < LockColumnCount; ++column)
+            row << cellText(LockColumn(column), *lock, 0, now);
+        rows.push_back(row);
+    }
+    std::array<int, LockColumnCount> widths{};
+    for (const QStringList &row : rows) {
+        for (int column = 0; column < LockColumnCount; ++column)
+            widths[size_t(column)] = std::max(widths[size_t(column)], textWidth(row[column]));
+    }
+    QString text;
+    for (const QStringList &row : rows) {
+        QString line;
+        for (int column = 0; column < LockColumnCount; ++column) {
+            const QString space(widths[size_t(column)] - textWidth(row[column]), u' ');
+            line += isNumeric(LockColumn(column)) ? space + row[column] : row[column] + space;
+            line += QLatin1String("  ");
+        }
+        text += line.trimmed() + u'\n';
+    }
+    return text;
+}
+
+} // namespace lockscope

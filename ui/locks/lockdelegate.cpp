@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/locks/lockdelegate.h"
+
+#include "ui/text/format.h"
+#include "ui/text/holdertext.h"
+#include "ui/theme/icons.h"
+#include "ui/theme/metrics.h"
+
+#include <QApplication>
+#include <QPainter>
+
+#include <chrono>
+
+namespace lockscope
+{
+namespace
+{
+
+constexpr milliseconds FlashTime{700};
+
+Qt::TextElideMode elideMode(LockColumn column, const Lock &lock)
+{
+    switch (column) {
+    case LockColumn::Owner: // a sentence about many is read from its begin
+        return holdingOf(lock) == Holding::Owned ? Qt::ElideMiddle : Qt::ElideRight;
+    case LockColumn::Key:
+    case LockColumn::Node:
+        return Qt::ElideMiddle; // they differ at both ends
+    default:
+        return Qt::ElideRight;
+    }
+}
+
+// 1 at the moment of a renewal, 0 when its flash is over.
+double flashOf(const Lock &lock, Instant now)
+{
+    if (!lock.renewals.lastAt || lock.stale)
+        return 0.0;
+    const milliseconds since = millisecondsBetween(*lock.renewals.lastAt, now);
+    if (since < milliseconds(0) || since >= FlashTime)
+        return 0.0;
+    return 1.0 - double(since.count()) / double(FlashTime.count());
+}
+
+double shareLeft(const Lock &lock, Instant now)
+{
+    const auto left = text::ttlLeft(lock, now);
+    if (!left)
+        return 0.0;
+    if (!lock.lease || lock.lease->count() <= 0)
+        return left->count() > 0 ? 1.0 : 0.0;
+    return std::clamp(double(left->count()) / double(lock.lease->count()), 0.0, 1.0);
+}
+
+} // namespace
+
+struct LockDelegate::Cell {
+    const Lock &lock;
+    LockColumn column;
+    Glyph glyph;
+    QRect rect;
+    QString text;
+    QFont font;
+    QPalette palette;
+    Qt::Alignment alignment;
+};
+
+LockDelegate::LockDelegate(LockModel::Clock clock, QObject *parent)
+    : QStyledItemDelegate(parent), m_clock(std::move(clock))
+{
+}
+
+void LockDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
+                         const QModelIndex &index) const
+{
+    const auto lock = index.data(LockModel::LockRole).value<LockPtr>();
+    if (!lock)
+        return; // group rows are painted by the view, across all columns
+    const auto column = LockColumn(index.column());
+    painter->save();
+    if (option.state & QStyle::State_Selected)
+        painter->fillRect(option.rect, m_theme.selection);
+    const Cell cell{.lock = *lock,
+                    .column = column,
+                    .glyph = Glyph(index.data(LockModel::GlyphRole).toInt()),
+                    .rect = option.rect.marginsRemoved(marginsAtSides(Room::Medium, Room::Medium)),
+                    .text = index.data().toString(),
+                    .font = option.font,
+                    .palette = option.palette,
+                    .alignment = Qt::Alignment(index.data(Qt::TextAlignmentRole).toInt())};
+    if (column == LockColumn::Verdict)
+        paintVerdict(painter, cell);
+    else if (column == LockColumn::Ttl)
+        paintTtl(painter, cell);
+    else if (column == LockColumn::Kind)
+        paintKind(painter, cell);
+    else if (column == LockColumn::Key)
+        paintKey(painter, cell, index.data(LockModel::PinnedRole).toBool(),
+                 index.data(LockModel::OwnRole).toBool());
+    else
+        paintText(painter, cell);
+    painter->restore();
+}
+
+void LockDelegate::paintText(QPainter *painter, const Cell &cell) const
+{
+    const bool quiet = cell.lock.stale || cell.column == LockColumn::Kind ||
+                       cell.column == LockColumn::Node || cell.text == QStringLiteral("—");
+    const bool missed = cell.column == LockColumn::Renewals && cell.lock.renewals.missed > 0;
+    painter->setFont(cell.font);
+    painter->setPen(quiet ? m_theme.muted : missed ? m_theme.warning : cell.palette.color(QPalette::Text));
+    QString shown =
+        QFontMetrics(cell.font).elidedText(cell.text, elideMode(cell.column, cell.lock), cell.rect.width());
+    shown.replace(QStringLiteral("……"), QStringLiteral("…")); // an owner may have been shortened already
+    painter->drawText(cell.rect, int(cell.alignment) | Qt::TextSingleLine, shown);
+}
+
+void LockDelegate::paintKind(QPainter *painter, const Cell &cell) const
+{
+    const int size = textIconSize(cell.font);
+    const QRectF icon(cell.rect.left(), cell.rect.center().y() - size / 2, size, size);
+    paintGlyph(*painter, icon, cell.glyph, m_theme.muted);
+    Cell words = cell;
+    words.rect.setLeft(cell.rect.left() + size + spacing(Room::Medium));
+    constexpr int LeastCharacters = 5; // less is no word
+    if (words.rect.width() >= characters(QFontMetrics(cell.font), LeastCharacters))
+        paintText(painter, words);
+}
+
+// The marks stand behind the name: pinned, and held by this program, in a word where there is room for it.
+void LockDelegate::paintKey(QPainter *painter, const Cell &cell, bool pinned, bool own) const
+{
+    const QFontMetrics metrics(cell.font);
+    const int size = textIconSize(cell.font);
+    Cell words = cell;
+    const auto icon = [&](Glyph glyph) {
+        const QRectF place(words.rect.right() - size, cell.rect.center().y() - size / 2, size, size);
+        paintGlyph(*painter, place, glyph, m_theme.accent);
+        words.rect.setRight(words.rect.right() - size - spacing(Room::Medium));
+    };
+    if (pinned)
+        icon(Glyph::Pin);
+    if (own) {
+        const QString word = tr("held here");
+        const int width = metrics.horizontalAdvance(word);
+        const int name = metrics.horizontalAdvance(cell.text); // that comes first
+        if (words.rect.width() - size - 2 * spacing(Room::Medium) - width > name) {
+            painter->setFont(cell.font);
+            painter->setPen(m_theme.accent);
+            painter->drawText(words.rect, int(Qt::AlignRight | Qt::AlignVCenter) | Qt::TextSingleLine, word);
+            words.rect.setRight(words.rect.right() - width - spacing(Room::Tight));
+        }
+        icon(Glyph::Padlock);
+    }
+    paintText(painter, words);
+}
+
+void LockDelegate::paintVerdict(QPainter *painter, const Cell &cell) const
+{
+    const QFontMetrics metrics(cell.font);
+    const int size = textIconSize(cell.font);
+    const QRect icon(cell.rect.left(), cell.rect.center().y() - size / 2, size, size);
+    const auto level = cell.lock.verdict.level;
+    painter->setOpacity(cell.lock.stale ? 0.45 : 1.0);
+    m_theme.verdictIcon(level).paint(painter, icon);
+    painter->setOpacity(1.0);
+    const bool loud = level == VerdictLevel::Critical && !cell.lock.stale;
+    const QFont font = loud ? strongFont(cell.font) : cell.font;
+    painter->setFont(font);
+    const bool calm = level == VerdictLevel::Ok || cell.lock.stale;
+    painter->setPen(calm ? m_theme.muted : m_theme.verdict(level));
+    const QRect text = cell.rect.adjusted(size + spacing(Room::Medium), 0, 0, 0);
+    painter->drawText(text, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
+                      QFontMetrics(font).elidedText(cell.text, Qt::ElideRight, text.width()));
+}
+
+void LockDelegate::paintTtl(QPainter *painter, const Cell &cell) const
+{
+    const Instant now = m_clock();
+    const QString text = ttlCellText(cell.lock, now);
+    const QColor plain = cell.palette.color(QPalette::Text);
+    painter->setFont(cell.font);
+    if (!cell.lock.held() || cell.lock.stale || !cell.lock.expiresAt) {
+        const bool endless = cell.lock.held() && !cell.lock.stale && !cell.lock.lasting;
+        painter->setPen(endless ? m_theme.verdict(cell.lock.verdict.level) : m_theme.muted);
+        if (endless && cell.lock.verdict.level == VerdictLevel::Ok)
+            painter->setPen(plain);
+        painter->drawText(cell.rect, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
+                          painter->fontMetrics().elidedText(text, Qt::ElideRight, cell.rect.width()));
+        return;
+    }
+    const QRectF bar = QRectF(cell.rect.marginsAdded(marginsAtSides(Room::Tight, Room::Tight))
+                                  .marginsRemoved(marginsAtEnds(Room::Small, Room::Small)));
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setPen(Qt::NoPen);
+    painter->setBrush(m_theme.barBackground);
+    painter->drawRoundedRect(bar, cornerRadius(), cornerRadius());
+    const bool low = cell.lock.verdict.level == VerdictLevel::Warning;
+    const bool critical = cell.lock.verdict.level == VerdictLevel::Critical;
+    QColor fill = critical ? m_theme.barCritical : low ? m_theme.barLow : m_theme.barFill;
+    const double flash = flashOf(cell.lock, now);
+    if (flash > 0.0)
+        fill = mixed(m_theme.ok, fill, 0.45 * flash);
+    QRectF left = bar;
+    left.setWidth(bar.width() * shareLeft(cell.lock, now));
+    painter->save();
+    painter->setClipRect(left);
+    painter->setBrush(fill);
+    painter->drawRoundedRect(bar, cornerRadius(), cornerRadius());
+    if (low || critical) { // told apart without colour
+        painter->setBrush(QBrush(critical ? m_theme.barCriticalHatch : m_theme.barLowHatch,
+                                 critical ? Qt::DiagCrossPattern : Qt::BDiagPattern));
+        painter->drawRoundedRect(bar, cornerRadius(), cornerRadius());
+    }
+    // Where it ends is seen without colour, too.
+    const double edge = spacing(Room::Tight);
+    painter->fillRect(QRectF(left.right() - edge, left.top(), edge, left.height()), critical
+                                                                                        ? m_theme.critical
+                                                                                    : low ? m_theme.warning
+                                                                                          : m_theme.ok);
+    painter->restore();
+    if (flash > 0.0) {
+        painter->setBrush(Qt::NoBrush);
+        painter->setPen(QPen(translucent(m_theme.ok, flash), 1.5));
+        painter->drawRoundedRect(bar.adjusted(0.5, 0.5, -0.5, -0.5), cornerRadius(), cornerRadius());
+    }
+    painter->setPen(plain);
+    painter->drawText(cell.rect, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
+                      painter->fontMetrics().elidedText(text, Qt::ElideRight, cell.rect.width()));
+}
+
+QSize LockDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
+    const QFontMetrics metrics(option.font);
+    return {metrics.horizontalAdvance(index.data().toString()) + 2 * spacing(Room::Medium),
+            metrics.height() + spacing(Room::Large) + spacing(Room::Tight)};
+}
+
+} // namespace lockscope

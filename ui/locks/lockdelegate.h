@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Paints the cells of the lock list. The TTL cell is a bar that runs down by itself: its text and length are
+// arithmetic on the expiry instant at the moment of painting. Owner: LockView; GUI thread.
+
+#include "ui/locks/lockcells.h"
+#include "ui/theme/theme.h"
+
+#include <QStyledItemDelegate>
+
+namespace lockscope
+{
+
+class LockDelegate final : public QStyledItemDelegate
+{
+    Q_OBJECT
+public:
+    explicit LockDelegate(LockModel::Clock clock, QObject *parent = nullptr);
+
+    void paint(QPainter *painter, const QStyleOptionViewItem &option,
+               const QModelIndex &index) const override;
+    QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
+
+    void setTheme(const Theme &theme) { m_theme = theme; }
+    const Theme &theme() const { return m_theme; }
+    // Under the text of a chosen row: a tint, so that the colours of the states stay readable.
+
+private:
+    struct Cell;
+    void paintText(QPainter *painter, const Cell &cell) const;
+    void paintKey(QPainter *painter, const Cell &cell, bool pinned, bool own) const;
+    void paintVerdict(QPainter *painter, const Cell &cell) const;
+    void paintKind(QPainter *painter, const Cell &cell) const;
+    void paintTtl(QPainter *painter, const Cell &cell) const;
+
+    LockModel::Clock m_clock;
+    Theme m_theme{};
+};
+
+} // namespace lockscope

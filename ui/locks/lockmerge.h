@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Merges a small change into the rows of a LockModel, in place and in contiguous runs. Used by LockModel
+// alone, on the GUI thread, for one change and then thrown away.
+//
+// Signals of one change, per group concerned: at most MostRuns removals, MostRuns insertions, MostRuns
+// dataChanged and three layoutChanged; what is scattered over more runs goes as one run at the end of the
+// rows and one reordering. At most MostGroups groups; a change that concerns more is refused by plan().
+
+#include "ui/locks/lockmodel.h"
+
+namespace lockscope
+{
+
+class LockMerge
+{
+public:
+    static constexpr size_t MostRuns = 32;
+    static constexpr qsizetype MostGroups = 32;
+
+    LockMerge(LockModel &model, Instant at);
+    bool plan(std::vector<LockName> touched); // false: nothing was done, rearrange everything
+    void run();
+
+private:
+    using Group = LockModel::Group;
+    struct Change {
+        LockPtr from{};
+        LockPtr to{};
+    };
+    struct Work {
+        std::vector<LockPtr> gone{};
+        std::vector<Change> changed{};
+        std::vector<LockPtr> added{};
+    };
+    struct Crossing {
+        Change change{};
+        quint32 from = 0;
+        QByteArray to{};
+    };
+    struct Run {
+        int first = 0;
+        int last = 0;
+    };
+
+    void planOne(const LockName &key);
+    Group *named(const QByteArray &name); // null: no such group yet
+    Group &group(quint32 id);
+    void makeGroup(const QByteArray &name);
+    void dropEmptyGroups();
+    void remove(Group &group, const std::vector<LockPtr> &gone);
+    void change(Group &group, std::vector<Change> &changes);
+    void add(Group &group, std::vector<LockPtr> added);
+    void addRuns(Group &group, const std::vector<LockPtr> &added, const std::vector<int> &places);
+    void cross(const Crossing &crossing);
+    void removeRun(Group &group, Run run);
+    void reorder(Group &group, const std::vector<int> &order); // order[new row] = old row
+    void tellChanged(const Group &group, const std::vector<int> &rows);
+    void tellGroups();
+    void count(Group &group, const Lock &lock, int by);
+    void settleEntry(const LockPtr &placed, quint32 group);
+    static std::vector<Run> runsOf(const std::vector<int> &rows);
+
+    LockModel &m_model;
+    Instant m_at;
+    LockOrder m_less;
+    QHash<quint32, Work> m_work;
+    QHash<QByteArray, std::vector<LockPtr>> m_newGroups;
+    std::vector<Crossing> m_crossings;
+    std::vector<LockName> m_forgotten;
+};
+
+} // namespace lockscope

@@ -1,0 +1,366 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/locks/lockmodel.h"
+
+#include "ui/locks/lockcells.h"
+#include "ui/locks/lockmerge.h"
+#include "ui/text/format.h"
+
+namespace lockscope
+{
+namespace
+{
+
+constexpr size_t LargeChange = 5000; // from here a whole sort elsewhere is cheaper than merging here
+constexpr int VocabularySample = 20'000;
+constexpr qsizetype VocabularySize = 500;
+
+} // namespace
+
+LockModel::LockModel(Clock clock, QObject *parent) : QAbstractItemModel(parent), m_clock(std::move(clock))
+{
+    m_groups.push_back(std::make_unique<Group>());
+    m_groups.front()->id = ++m_lastGroup;
+    numberGroups();
+    m_clockTimer.setInterval(std::chrono::seconds(1));
+    connect(&m_clockTimer, &QTimer::timeout, this, [this] {
+        if (!m_arranger.isBusy())
+            rearrange();
+    });
+    connect(&m_arranger, &Arranger::arranged, this, &LockModel::install);
+}
+
+LockModel::~LockModel() = default;
+
+void LockModel::setPins(const QSet<LockName> &pins)
+{
+    const QSet<LockName> before = std::exchange(m_pins, pins);
+    tellMarks((before - pins) + (pins - before));
+}
+
+void LockModel::setOwn(const QSet<LockName> &own)
+{
+    const QSet<LockName> before = std::exchange(m_own, own);
+    tellMarks((before - own) + (own - before));
+}
+
+void LockModel::tellMarks(const QSet<LockName> &keys)
+{
+    for (const LockName &key : keys) {
+        const QModelIndex row = indexOf(key);
+        if (row.isValid())
+            emit dataChanged(row.siblingAtColumn(int(LockColumn::Key)),
+                             row.siblingAtColumn(int(LockColumn::Key)));
+    }
+}
+
+void LockModel::apply(const LockDelta &delta)
+{
+    std::vector<LockName> touched;
+    if (delta.reset) {
+        std::vector<LockName> all;
+        for (auto entry = m_entries.cbegin(); entry != m_entries.cend(); ++entry)
+            all.push_back(entry.key());
+        for (const LockName &key : all)
+            noteGone(key, touched);
+    }
+    for (const LockName &key : delta.removed)
+        noteGone(key, touched);
+    for (const LockPtr &lock : delta.upserted)
+        note(lock, touched);
+    if (touched.empty())
+        return;
+    settle(std::move(touched));
+    emit totalsChanged();
+}
+
+void LockModel::note(const LockPtr &lock, std::vector<LockName> &touched)
+{
+    Entry &entry = m_entries[lock->key];
+    if (entry.known) {
+        const bool same = entry.known->owner() == lock->owner();
+        const qint64 step = lock->count() - entry.known->count();
+        if (!same)
+            entry.trend = 0;
+        else if (step != 0)
+            entry.trend = step > 0 ? 1 : -1;
+        count(*entry.known, -1);
+    }
+    entry.known = lock;
+    count(*lock, 1);
+    touched.push_back(lock->key);
+}
+
+void LockModel::noteGone(const LockName &key, std::vector<LockName> &touched)
+{
+    const auto entry = m_entries.find(key);
+    if (entry == m_entries.end() || !entry->known)
+        return;
+    count(*entry->known, -1);
+    entry->known.reset();
+    entry->trend = 0;
+    touched.push_back(key);
+}
+
+void LockModel::count(const Lock &lock, int by)
+{
+    m_totals.locks += by;
+    m_totals.held += lock.held() ? by : 0;
+    m_totals.warnings += lock.verdict.level == VerdictLevel::Warning ? by : 0;
+    m_totals.criticals += lock.verdict.level == VerdictLevel::Critical ? by : 0;
+}
+
+void LockModel::settle(std::vector<LockName> touched)
+{
+    if (m_arranger.isBusy()) {
+        m_late.insert(m_late.end(), touched.begin(), touched.end());
+        return;
+    }
+    if (touched.size() > LargeChange)
+        return rearrange();
+    LockMerge merge(*this, m_clock());
+    if (merge.plan(std::move(touched)))
+        merge.run();
+    else
+        rearrange();
+}
+
+void LockModel::rearrange()
+{
+    std::vector<LockPtr> locks;
+    locks.reserve(size_t(m_totals.locks));
+    for (const Entry &entry : std::as_const(m_entries)) {
+        if (entry.known)
+            locks.push_back(entry.known);
+    }
+    m_late.clear(); // the job sees all of it
+    m_arranger.start(std::move(locks), m_criteria, m_clock());
+}
+
+void LockModel::install(const std::shared_ptr<Arrangement> &arrangement)
+{
+    const auto rows = [&] {
+        if (m_criteria.grouping != Grouping::None)
+            return int(arrangement->groups.size());
+        return int(arrangement->groups.front().rows.size());
+    };
+    if (isShown(*arrangement)) {
+        m_shown = m_criteria;
+    } else if (rowCount() == 0 && rows() > 0) {
+        beginInsertRows({}, 0, rows() - 1);
+        place(*arrangement);
+        endInsertRows();
+    } else if (rowCount() > 0 && rows() == 0) {
+        beginRemoveRows({}, 0, rowCount() - 1);
+        place(*arrangement);
+        endRemoveRows();
+    } else if (rowCount() > 0) {
+        placeKeepingIndexes(*arrangement);
+    } else {
+        place(*arrangement);
+    }
+    std::vector<LockName> late;
+    late.swap(m_late);
+    settle(std::move(late));
+    emit totalsChanged();
+    emit arranged();
+}
+
+bool LockModel::isShown(const Arrangement &arrangement) const
+{
+    return m_criteria.grouping == m_shown.grouping &&
+           std::equal(m_groups.begin(), m_groups.end(), arrangement.groups.begin(), arrangement.groups.end(),
+                      [](const GroupPtr &shown, const LockGroup &next) {
+                          return shown->name == next.name && shown->rows == next.rows;
+                      });
+}
+
+void LockModel::placeKeepingIndexes(Arrangement &arrangement)
+{
+    const bool sameGroups = m_shown.grouping == m_criteria.grouping;
+    emit layoutAboutToBeChanged();
+    const QModelIndexList before = persistentIndexList();
+    std::vector<LockPtr> locks;
+    std::vector<QByteArray> groups;
+    for (const QModelIndex &index : before) {
+        locks.push_back(lockAt(index));
+        groups.push_back(groupName(index));
+    }
+    place(arrangement);
+    QModelIndexList after;
+    for (size_t i = 0; i < locks.size(); ++i) {
+        QModelIndex index;
+        if (locks[i])
+            index = indexOf(locks[i]->key);
+        else if (sameGroups)
+            index = groupAt(groups[i]);
+        after << (index.isValid() ? index.siblingAtColumn(before[qsizetype(i)].column()) : QModelIndex());
+    }
+    changePersistentIndexList(before, after);
+    emit layoutChanged();
+}
+
+void LockModel::place(Arrangement &arrangement)
+{
+    for (Entry &entry : m_entries)
+        entry.placed.reset();
+    m_shown = m_criteria;
+    m_groups.clear();
+    m_totals.shown = 0;
+    for (LockGroup &next : arrangement.groups) {
+        auto group = std::make_unique<Group>();
+        group->id = ++m_lastGroup;
+        group->name = std::move(next.name);
+        group->rows = std::move(next.rows);
+        m_totals.shown += qint64(group->rows.size());
+        for (const LockPtr &lock : group->rows) {
+            Entry &entry = m_entries[lock->key];
+            entry.placed = lock;
+            entry.group = group->id;
+            group->warnings += lock->verdict.level == VerdictLevel::Warning;
+            group->criticals += lock->verdict.level == VerdictLevel::Critical;
+        }
+        m_groups.push_back(std::move(group));
+    }
+    m_entries.removeIf(
+        [](QHash<LockName, Entry>::iterator entry) { return !entry->known && !entry->placed; });
+    numberGroups();
+}
+
+void LockModel::numberGroups()
+{
+    m_groupPositions.clear();
+    for (size_t i = 0; i < m_groups.size(); ++i)
+        m_groupPositions.insert(m_groups[i]->id, int(i));
+}
+
+void LockModel::setFilter(const LockFilter &filter)
+{
+    m_criteria.filter = filter;
+    watchClock();
+    rearrange();
+}
+
+void LockModel::setGrouping(Grouping grouping)
+{
+    if (grouping == m_criteria.grouping)
+        return;
+    m_criteria.grouping = grouping;
+    rearrange();
+}
+
+void LockModel::sort(int column, Qt::SortOrder order)
+{
+    if (column < 0 || column >= LockColumnCount)
+        return;
+    if (m_criteria.column == LockColumn(column) && m_criteria.order == order)
+        return;
+    m_criteria.column = LockColumn(column);
+    m_criteria.order = order;
+    rearrange();
+}
+
+void LockModel::watchClock()
+{
+    if (m_criteria.filter.dependsOnTime())
+        m_clockTimer.start();
+    else
+        m_clockTimer.stop();
+}
+
+LockPtr LockModel::find(const LockName &key) const
+{
+    const auto entry = m_entries.constFind(key);
+    return entry == m_entries.constEnd() ? nullptr : entry->known;
+}
+
+int LockModel::positionOf(const Group &group, const LockPtr &placed) const
+{
+    const auto row = std::lower_bound(group.rows.begin(), group.rows.end(), placed, LockOrder(m_shown));
+    return int(row - group.rows.begin());
+}
+
+QModelIndex LockModel::indexOf(const LockName &key) const
+{
+    const auto entry = m_entries.constFind(key);
+    if (entry == m_entries.constEnd() || !entry->placed)
+        return {};
+    const Group &group = *m_groups[size_t(m_groupPositions.value(entry->group))];
+    return createIndex(positionOf(group, entry->placed), 0, quintptr(grouped() ? group.id : 0));
+}
+
+const LockModel::Group *LockModel::groupUnder(const QModelIndex &parent) const
+{
+    if (!grouped())
+        return parent.isValid() ? nullptr : m_groups.front().get();
+    return groupRow(parent);
+}
+
+const LockModel::Group *LockModel::groupRow(const QModelIndex &index) const
+{
+    if (!grouped() || !index.isValid() || index.internalId() != 0)
+        return nullptr;
+    return m_groups[size_t(index.row())].get();
+}
+
+LockPtr LockModel::lockAt(const QModelIndex &index) const
+{
+    if (!index.isValid() || groupRow(index))
+        return nullptr;
+    const auto position = grouped() ? m_groupPositions.value(quint32(index.internalId()), -1) : 0;
+    if (position < 0 || size_t(index.row()) >= m_groups[size_t(position)]->rows.size())
+        return nullptr;
+    return m_groups[size_t(position)]->rows[size_t(index.row())];
+}
+
+QModelIndex LockModel::indexOfGroup(const Group &group) const
+{
+    return grouped() ? createIndex(m_groupPositions.value(group.id), 0, quintptr(0)) : QModelIndex();
+}
+
+QModelIndex LockModel::groupAt(const QByteArray &name) const
+{
+    const auto found = std::find_if(m_groups.begin(), m_groups.end(),
+                                    [&](const GroupPtr &group) { return group->name == name; });
+    return found == m_groups.end() ? QModelIndex() : indexOfGroup(**found);
+}
+
+QByteArray LockModel::groupName(const QModelIndex &index) const
+{
+    const Group *group = groupRow(index);
+    return group ? group->name : QByteArray();
+}
+
+FilterVocabulary LockModel::vocabulary() const
+{
+    QSet<QString> kinds, owners, nodes, verdicts;
+    int left = VocabularySample;
+    for (auto entry = m_entries.cbegin(); entry != m_entries.cend() && left > 0; ++entry, --left) {
+        if (!entry->known)
+            continue;
+        const Lock &lock = *entry->known;
+        kinds.insert(QString::fromLatin1(lock.kind.name.data(), qsizetype(lock.kind.name.size())));
+        nodes.insert(text::node(lock.node));
+        verdicts.insert(QString::fromLatin1(lock.verdict.code.data(), qsizetype(lock.verdict.code.size())));
+        if (owners.size() < VocabularySize && lock.held())
+            owners.insert(escapedText(lock.owner().bytes));
+    }
+    const auto sorted = [](const QSet<QString> &set) {
+        QStringList list = set.values();
+        list.sort();
+        return list;
+    };
+    return {.kinds = sorted(kinds),
+            .owners = sorted(owners),
+            .nodes = sorted(nodes),
+            .verdicts = sorted(verdicts)};
+}
+
+std::vector<LockPtr> LockModel::shownLocks() const
+{
+    std::vector<LockPtr> locks;
+    for (const GroupPtr &group : m_groups)
+        locks.insert(locks.end(), group->rows.begin(), group->rows.end());
+    return locks;
+}
+
+} // namespace lockscope

@@ -1,0 +1,323 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/locks/lockpane.h"
+
+#include "ui/locks/lockview.h"
+#include "ui/text/format.h"
+#include "ui/theme/metrics.h"
+#include "ui/theme/textcolour.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/emptystate.h"
+#include "ui/widgets/notice.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QComboBox>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QStackedLayout>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace lockscope
+{
+namespace
+{
+
+constexpr qsizetype MostPatternsNamed = 8;
+
+QString patternsText(const ConnectionSpec &spec)
+{
+    if (spec.patterns.isEmpty())
+        return LockPane::tr("the names that the known lock libraries use");
+    QStringList names;
+    for (const QByteArray &pattern : spec.patterns.mid(0, MostPatternsNamed))
+        names << text::bytes(pattern);
+    const auto more = spec.patterns.size() - names.size();
+    return text::names(names) + (more > 0 ? LockPane::tr(" and %1 more").arg(more) : QString());
+}
+
+bool hasFocusWithin(const QWidget *page)
+{
+    const QWidget *focus = QApplication::focusWidget();
+    return page && focus && (page == focus || page->isAncestorOf(focus));
+}
+
+} // namespace
+
+LockPane::LockPane(const Actions &actions, LockModel::Clock clock, QWidget *parent)
+    : QWidget(parent), m_actions(actions), m_model(clock), m_view(new LockView(m_model, clock, this)),
+      m_empty(new EmptyState(this)), m_banner(new Notice(this)), m_alarm(new Notice(this)),
+      m_stack(new QStackedLayout)
+{
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins({});
+    column->setSpacing(0);
+    m_header = makeHeader();
+    column->addWidget(m_header);
+    // No room below them: it would stay while none of them is shown.
+    auto *notices = new QVBoxLayout;
+    notices->setContentsMargins(marginsAtSides(Room::Page, Room::Page));
+    notices->addWidget(m_alarm);
+    notices->addWidget(m_banner);
+    auto *seenRow = new QWidget(m_alarm);
+    auto *seen = new QToolButton(seenRow);
+    auto *seenLayout = new QHBoxLayout(seenRow);
+    seenLayout->setContentsMargins(0, spacing(Room::Small), 0, 0);
+    seenLayout->addWidget(seen);
+    seenLayout->addStretch();
+    seen->setText(tr("Put away"));
+    seen->setAccessibleName(tr("Put the alarm away"));
+    m_alarm->addWidget(seenRow);
+    m_alarm->hide();
+    connect(seen, &QToolButton::clicked, this, [this] {
+        m_alarms.clear();
+        m_alarm->hide();
+    });
+    column->addLayout(notices);
+    column->addLayout(m_stack, 1);
+    m_stack->addWidget(m_view);
+    m_stack->addWidget(m_empty);
+    m_banner->hide();
+    setMinimumHeight(lines(*this, 11)); // what is said here must not push the panels below away
+    connect(&m_model, &LockModel::totalsChanged, this, &LockPane::showTotals);
+    connect(&m_model, &LockModel::arranged, this, &LockPane::showTotals);
+    m_clock.setInterval(std::chrono::seconds(1)); // ages and the countdown of the banner
+    connect(&m_clock, &QTimer::timeout, this, &LockPane::showBanner);
+    dress();
+    show(DeploymentState{});
+}
+
+LockPane::~LockPane() = default;
+
+QWidget *LockPane::makeHeader()
+{
+    auto *header = new QWidget(this);
+    m_totals = new QLabel(header);
+    m_totals->setTextFormat(Qt::PlainText);
+    m_totals->setAccessibleName(tr("Number of locks"));
+    m_criticals = makeCount(VerdictLevel::Critical);
+    m_warnings = makeCount(VerdictLevel::Warning);
+    m_problemIcon = new QLabel(header);
+    m_problem = new QLabel(header);
+    m_problem->setTextFormat(Qt::PlainText);
+    keepCriticalColour(m_problem);
+    m_problem->setAccessibleName(tr("What is wrong with the filter"));
+    m_problem->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_grouping = new QComboBox(header);
+    m_grouping->setAccessibleName(tr("Group locks by"));
+    m_grouping->setToolTip(tr("Group locks"));
+    m_grouping->addItem(tr("No groups"), int(Grouping::None));
+    m_grouping->addItem(tr("Group by prefix"), int(Grouping::Prefix));
+    m_grouping->addItem(tr("Group by owner"), int(Grouping::Owner));
+    m_grouping->addItem(tr("Group by kind"), int(Grouping::Kind));
+    m_grouping->addItem(tr("Group by verdict"), int(Grouping::Verdict));
+    connect(m_grouping, &QComboBox::activated, this, [this] {
+        const auto grouping = Grouping(m_grouping->currentData().toInt());
+        m_model.setGrouping(grouping);
+        emit groupingChanged(grouping);
+    });
+    auto *row = new QHBoxLayout(header);
+    row->setContentsMargins(spacing(Room::Page), spacing(Room::Medium), spacing(Room::Page),
+                            spacing(Room::Medium));
+    row->setSpacing(spacing(Room::Large));
+    row->addWidget(m_totals);
+    row->addWidget(m_criticals);
+    row->addWidget(m_warnings);
+    row->addSpacing(spacing(Room::Large));
+    row->addWidget(m_problemIcon);
+    row->addWidget(m_problem, 1);
+    row->addStretch();
+    row->addWidget(m_grouping);
+    return header;
+}
+
+QToolButton *LockPane::makeCount(VerdictLevel level)
+{
+    auto *button = new QToolButton(this);
+    button->setAutoRaise(true);
+    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    button->setToolTip(level == VerdictLevel::Critical ? tr("Show the critical locks only")
+                                                       : tr("Show the locks with a warning only"));
+    connect(button, &QToolButton::clicked, this,
+            [this, level] { emit filterWanted(QStringLiteral("verdict:") + QLatin1String(name(level))); });
+    return button;
+}
+
+bool LockPane::isEmptyShown() const
+{
+    return m_stack->currentWidget() != m_view;
+}
+
+void LockPane::setStart(QWidget *start)
+{
+    m_start = start;
+    m_stack->addWidget(start);
+    showEmptyOrList();
+}
+
+QString LockPane::summary() const
+{
+    QStringList parts{m_totals->text()};
+    for (const QToolButton *button : {m_criticals, m_warnings}) {
+        if (!button->isHidden())
+            parts << button->accessibleName();
+    }
+    return parts.join(QStringLiteral(" · "));
+}
+
+void LockPane::show(const DeploymentState &deployment)
+{
+    m_deployment = deployment;
+    if (deployment.isReconnecting())
+        m_clock.start();
+    else
+        m_clock.stop();
+    showBanner();
+    showTotals();
+}
+
+void LockPane::alarm(const QString &sentence, const QString &advice)
+{
+    constexpr qsizetype Most = 5;
+    m_alarms << sentence;
+    const QStringList last = m_alarms.mid(std::max<qsizetype>(0, m_alarms.size() - Most));
+    if (m_alarms.size() == 1)
+        m_alarm->tell(VerdictLevel::Critical, sentence, {}, advice);
+    else
+        m_alarm->tell(VerdictLevel::Critical,
+                      tr("%1 alarms, the last of them:").arg(text::number(m_alarms.size())), last, advice);
+    m_alarm->show();
+}
+
+void LockPane::apply(const LockDelta &delta)
+{
+    m_view->holdPlace();
+    m_model.apply(delta);
+    m_view->rechoose();
+}
+
+void LockPane::setFilter(const LockFilter &filter)
+{
+    m_model.setFilter(filter);
+}
+
+void LockPane::setProblem(const QString &problem)
+{
+    m_problem->setText(problem);
+    m_problem->setToolTip(problem);
+    m_problem->setVisible(!problem.isEmpty());
+    m_problemIcon->setVisible(!problem.isEmpty());
+}
+
+void LockPane::setGrouping(Grouping grouping)
+{
+    m_grouping->setCurrentIndex(m_grouping->findData(int(grouping)));
+    m_model.setGrouping(grouping);
+}
+
+void LockPane::showTotals()
+{
+    const ListTotals &totals = m_model.totals();
+    m_totals->setVisible(m_deployment.spec.has_value());
+    QStringList parts{tr("Locks %1").arg(text::number(totals.locks))};
+    if (totals.shown != totals.locks && !m_model.criteria().filter.isEmpty())
+        parts << tr("shown %1").arg(text::number(totals.shown));
+    parts << tr("held %1").arg(text::number(totals.held));
+    m_totals->setText(parts.join(QStringLiteral(" · ")));
+    const auto set = [](QToolButton *button, qint64 count, const QString &word) {
+        button->setText(text::number(count));
+        button->setAccessibleName(word);
+        button->setVisible(count > 0);
+    };
+    set(m_criticals, totals.criticals, tr("critical %1").arg(text::number(totals.criticals)));
+    set(m_warnings, totals.warnings, tr("warnings %1").arg(text::number(totals.warnings)));
+    showEmptyOrList();
+}
+
+void LockPane::showBanner()
+{
+    if (!m_deployment.isReconnecting() || m_model.totals().shown == 0) { // the empty list says why
+        m_banner->hide();
+        return;
+    }
+    const LinkState link = m_deployment.link();
+    const Instant at = now();
+    QStringList facts;
+    if (!link.reason.text.isEmpty())
+        facts << text::failure(link.reason);
+    facts << (link.retryAt ? tr("next try in %1").arg(text::duration(millisecondsBetween(at, *link.retryAt)))
+                           : tr("trying now, attempt %1").arg(text::number(link.attempt + 1)));
+    m_banner->tell(VerdictLevel::Warning,
+                   tr("Connection lost %1. What is shown was true then.")
+                       .arg(text::ago(millisecondsBetween(link.since, at))),
+                   facts, link.reason.remedy);
+}
+
+void LockPane::showEmptyOrList()
+{
+    const bool list = m_deployment.spec && m_model.totals().shown > 0;
+    const bool start = m_start && !m_deployment.spec;
+    m_header->setVisible(!start);
+    QWidget *next = list ? static_cast<QWidget *>(m_view) : start ? m_start : m_empty;
+    const QWidget *former = m_stack->currentWidget();
+    const bool hadFocus = hasFocusWithin(former);
+    m_stack->setCurrentWidget(next);
+    if (next != former && hadFocus) // it would go to whatever comes next
+        next->setFocus();
+    if (!list)
+        sayWhyEmpty();
+}
+
+void LockPane::sayWhyEmpty()
+{
+    if (!m_deployment.spec)
+        return m_empty->say(tr("Not connected"),
+                            tr("Choose a connection on the left, or connect to a Redis by its address."),
+                            {m_actions.connectTo});
+    const LinkState link = m_deployment.link();
+    const QString where = m_deployment.title();
+    if (link.phase == LinkPhase::Failed || link.phase == LinkPhase::Closed)
+        return m_empty->say(tr("Cannot connect to %1").arg(where), text::failureHelp(link.reason),
+                            {m_actions.reconnect, m_actions.editCurrent});
+    if (link.phase == LinkPhase::Waiting)
+        return m_empty->say(tr("%1 does not answer").arg(where), text::failureHelp(link.reason),
+                            {m_actions.editCurrent}, true);
+    if (link.phase != LinkPhase::Ready)
+        return m_empty->say(tr("Connecting to %1 …").arg(where), {}, {}, true);
+    if (m_model.totals().locks > 0 && !m_model.isArranging())
+        return m_empty->say(tr("No lock passes the filter"),
+                            tr("%1 locks are hidden by it.").arg(text::number(m_model.totals().locks)),
+                            {m_actions.clearFilter});
+    const ScanProgress &scan = m_deployment.scan;
+    if (m_model.totals().locks > 0 || scan.phase == ScanPhase::Running || scan.phase == ScanPhase::Idle)
+        return m_empty->say(tr("Looking for locks …"), text::scan(scan, now()), {}, true);
+    if (scan.phase == ScanPhase::Failed)
+        return m_empty->say(tr("The scan failed"), text::failureHelp(scan.failure), {m_actions.rescan});
+    m_empty->say(tr("No locks here"),
+                 tr("Looked at %Ln key(s) for %1. If your locks have other names, add their patterns to the "
+                    "connection.",
+                    nullptr, int(std::min<qint64>(scan.keysSeen, INT_MAX)))
+                     .arg(patternsText(*m_deployment.spec)),
+                 {m_actions.rescan, m_actions.acquire, m_actions.connectTo});
+}
+
+void LockPane::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange && m_problem)
+        dress();
+}
+
+void LockPane::dress()
+{
+    const Theme theme = Theme::of(palette());
+    m_warnings->setIcon(theme.verdictIcon(VerdictLevel::Warning));
+    m_criticals->setIcon(theme.verdictIcon(VerdictLevel::Critical));
+    const int size = textIconSize(font());
+    m_problemIcon->setPixmap(theme.verdictIcon(VerdictLevel::Critical).pixmap(size, size));
+    setProblem(m_problem->text());
+    showTotals();
+}
+
+} // namespace lockscope

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/locks/redlockmodel.h"
+
+#include "ui/text/format.h"
+#include "ui/text/nodecopytext.h"
+#include "ui/theme/theme.h"
+
+#include <QGuiApplication>
+
+#include <algorithm>
+
+namespace lockscope
+{
+
+namespace
+{
+
+bool keyLess(const LockPtr &lock, const LockName &key)
+{
+    return lock->key < key;
+}
+
+// Beside a time, which must not be cut off; the whole is in the help.
+QString shortest(const OwnerId &owner)
+{
+    constexpr int Most = 9;
+    const QString name = text::owner(owner);
+    return name.size() > Most ? name.left(4) + u'…' + name.mid(name.indexOf(u'…') + 1).right(4) : name;
+}
+
+VerdictLevel levelOf(const Quorum &quorum)
+{
+    if (!quorum.reached())
+        return VerdictLevel::Critical;
+    return quorum.margin() == 0 || quorum.owners > 1 ? VerdictLevel::Warning : VerdictLevel::Ok;
+}
+
+} // namespace
+
+RedLockModel::RedLockModel(QObject *parent) : QAbstractTableModel(parent) {}
+
+void RedLockModel::clear()
+{
+    beginResetModel();
+    m_locks.clear();
+    m_nodes.clear();
+    endResetModel();
+}
+
+void RedLockModel::apply(const LockDelta &delta)
+{
+    if (delta.reset)
+        clear();
+    for (const LockName &key : delta.removed)
+        remove(key);
+    for (const LockPtr &lock : delta.upserted) {
+        if (lock->quorum())
+            put(lock);
+    }
+}
+
+void RedLockModel::put(const LockPtr &lock)
+{
+    std::vector<NodeId> nodes;
+    for (const Copy &copy : lock->extras->copies)
+        nodes.push_back(copy.node);
+    if (nodes.size() != m_nodes.size()) {
+        beginResetModel();
+        m_nodes = nodes;
+        endResetModel();
+    } else if (nodes != m_nodes) { // a member has another master now
+        m_nodes = nodes;
+        emit headerDataChanged(Qt::Horizontal, FirstNodeColumn, columnCount() - 1);
+    }
+    const auto at = std::lower_bound(m_locks.begin(), m_locks.end(), lock->key, keyLess);
+    const int row = int(at - m_locks.begin());
+    if (at != m_locks.end() && (*at)->key == lock->key) {
+        *at = lock;
+        emit dataChanged(index(row, 0), index(row, columnCount() - 1));
+        return;
+    }
+    beginInsertRows({}, row, row);
+    m_locks.insert(at, lock);
+    endInsertRows();
+}
+
+void RedLockModel::remove(const LockName &key)
+{
+    const auto at = std::lower_bound(m_locks.begin(), m_locks.end(), key, keyLess);
+    if (at == m_locks.end() || (*at)->key != key)
+        return;
+    const int row = int(at - m_locks.begin());
+    beginRemoveRows({}, row, row);
+    m_locks.erase(at);
+    endRemoveRows();
+}
+
+LockPtr RedLockModel::lockAt(const QModelIndex &index) const
+{
+    return index.isValid() && size_t(index.row()) < m_locks.size() ? m_locks[size_t(index.row())] : LockPtr();
+}
+
+int RedLockModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : int(m_locks.size());
+}
+
+int RedLockModel::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : FirstNodeColumn + int(m_nodes.size());
+}
+
+const Copy *RedLockModel::copyAt(const Lock &lock, int column) const
+{
+    const size_t node = size_t(column - FirstNodeColumn);
+    return column >= FirstNodeColumn && node < lock.extras->copies.size() ? &lock.extras->copies[node]
+                                                                          : nullptr;
+}
+
+QString RedLockModel::text(const Lock &lock, int column) const
+{
+    const Quorum &quorum = *lock.quorum();
+    switch (column) {
+    case LockColumn:
+        return text::key(lock.key);
+    case QuorumColumn:
+        return text::quorum(quorum);
+    case MarginColumn:
+        return text::margin(quorum);
+    case ValidColumn:
+        if (!quorum.reached())
+            return QStringLiteral("—");
+        return text::ttl(quorum.validUntil ? std::optional(millisecondsBetween(now(), *quorum.validUntil))
+                                           : std::nullopt);
+    default:
+        break;
+    }
+    const Copy *copy = copyAt(lock, column);
+    if (!copy)
+        return {};
+    if (copy->state != CopyState::Held && copy->state != CopyState::OtherOwner)
+        return text::copyState(copy->state);
+    const auto left =
+        copy->expiresAt ? std::optional(millisecondsBetween(now(), *copy->expiresAt)) : std::nullopt;
+    return QStringLiteral("%1 · %2").arg(shortest(copy->owner), text::ttl(left));
+}
+
+QString RedLockModel::help(const Lock &lock, int column) const
+{
+    const Copy *copy = copyAt(lock, column);
+    if (!copy)
+        return column == LockColumn ? text::key(lock.key) : text::verdictCode(lock.verdict.code);
+    QStringList lines{text::node(copy->node), text::copyState(copy->state)};
+    if (!copy->owner.isEmpty())
+        lines << text::ownerFull(copy->owner);
+    if (copy->restarted)
+        lines << tr("Started since the lock was taken: it may have forgotten it");
+    if (copy->state == CopyState::Unreachable && !copy->why.text.isEmpty())
+        lines << text::failureHelp(copy->why);
+    return lines.join(u'\n');
+}
+
+QVariant RedLockModel::icon(const Lock &lock, int column) const
+{
+    if (column == QuorumColumn)
+        return Theme::of(QGuiApplication::palette()).verdictIcon(levelOf(*lock.quorum()));
+    const Copy *copy = copyAt(lock, column);
+    return copy ? QVariant(text::copyIcon(*copy)) : QVariant();
+}
+
+QVariant RedLockModel::data(const QModelIndex &index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
+        return {};
+    const Lock &lock = *m_locks[size_t(index.row())];
+    switch (role) {
+    case Qt::DisplayRole:
+        return text(lock, index.column());
+    case Qt::DecorationRole:
+        return icon(lock, index.column());
+    case Qt::ToolTipRole:
+        return help(lock, index.column());
+    case Qt::TextAlignmentRole:
+        return QVariant((index.column() == ValidColumn ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    default:
+        return {};
+    }
+}
+
+QVariant RedLockModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal)
+        return {};
+    if (role == Qt::ToolTipRole && section == ValidColumn)
+        return tr("How long the majority lasts, the clock drift taken off");
+    if (role == Qt::ToolTipRole && section == QuorumColumn)
+        return tr("Nodes that name the same owner");
+    if (role != Qt::DisplayRole)
+        return {};
+    switch (section) {
+    case LockColumn:
+        return tr("Lock");
+    case QuorumColumn:
+        return tr("Quorum");
+    case MarginColumn:
+        return tr("Margin");
+    case ValidColumn:
+        return tr("Valid for");
+    default:
+        return text::node(m_nodes[size_t(section - FirstNodeColumn)]);
+    }
+}
+
+} // namespace lockscope

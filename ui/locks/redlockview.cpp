@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/locks/redlockview.h"
+
+#include "ui/locks/redlockmodel.h"
+#include "ui/text/format.h"
+#include "ui/text/nodecopytext.h"
+#include "ui/theme/metrics.h"
+#include "ui/widgets/emptystate.h"
+
+#include <QHeaderView>
+#include <QStackedLayout>
+#include <QTreeView>
+
+namespace lockscope
+{
+
+namespace
+{
+
+constexpr int TickEveryMs = 250;
+
+} // namespace
+
+RedLockView::RedLockView(QWidget *parent)
+    : QWidget(parent), m_model(new RedLockModel(this)), m_table(new QTreeView(this)),
+      m_pages(new QStackedLayout(this))
+{
+    m_table->setModel(m_model);
+    m_table->setRootIsDecorated(false);
+    m_table->setUniformRowHeights(true);
+    m_table->setItemsExpandable(false);
+    m_table->setAlternatingRowColors(true);
+    m_table->setFrameShape(QFrame::NoFrame);
+    m_table->setTextElideMode(Qt::ElideMiddle);
+    m_table->setAccessibleName(tr("Locks of the RedLock group, a column a node"));
+    auto *empty = new EmptyState(this);
+    empty->say(tr("No lock on any node of the group yet"),
+               tr("A lock that one of them has shows here with what each of the others says."), {});
+    m_pages->addWidget(empty);
+    m_pages->addWidget(m_table);
+    m_ticker.setInterval(TickEveryMs);
+    connect(&m_ticker, &QTimer::timeout, m_table->viewport(), qOverload<>(&QWidget::update));
+    connect(m_table, &QTreeView::activated, this, [this](const QModelIndex &index) {
+        if (const LockPtr lock = m_model->lockAt(index))
+            emit lockWanted(lock->key);
+    });
+}
+
+void RedLockView::apply(const LockDelta &delta)
+{
+    m_model->apply(delta);
+    m_pages->setCurrentIndex(m_model->rowCount() > 0 ? 1 : 0);
+    if (m_model->columnCount() != m_fittedColumns)
+        fit();
+}
+
+void RedLockView::clear()
+{
+    m_model->clear();
+    m_pages->setCurrentIndex(0);
+}
+
+// Once a group: from then on the widths are the person's.
+void RedLockView::fit()
+{
+    m_fittedColumns = m_model->columnCount();
+    const QFontMetrics metrics = fontMetrics();
+    const int unit = characters(metrics, 1);
+    const int icon = metrics.height() + unit;
+    constexpr std::chrono::milliseconds longest{3'599'000};
+    const Quorum most{.nodes = 9, .needed = 5, .agreeing = 7};
+    const auto set = [&](int column, int width) { m_table->header()->resizeSection(column, width); };
+    set(RedLockModel::LockColumn, unit * 26);
+    set(RedLockModel::QuorumColumn, metrics.horizontalAdvance(text::quorum(most)) + icon + unit * 2);
+    set(RedLockModel::MarginColumn, metrics.horizontalAdvance(text::margin(most)) + unit * 3);
+    set(RedLockModel::ValidColumn, metrics.horizontalAdvance(text::ttl(longest)) + unit * 3);
+    for (int column = RedLockModel::FirstNodeColumn; column < m_fittedColumns; ++column)
+        set(column,
+            icon + metrics.horizontalAdvance(QStringLiteral("00d0…d000 · ") + text::ttl(longest)) + unit * 2);
+}
+
+QSize RedLockView::sizeHint() const
+{
+    return {characters(*this, 100), fontMetrics().height() * 10};
+}
+
+void RedLockView::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    m_ticker.start();
+}
+
+void RedLockView::hideEvent(QHideEvent *event)
+{
+    QWidget::hideEvent(event);
+    m_ticker.stop();
+}
+
+} // namespace lockscope

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Says in the details of a lock that this program holds it, with what its owner may do. Hidden while it does
+// not. GUI thread.
+
+#include "ui/widgets/notice.h"
+
+class QPushButton;
+
+namespace lockscope
+{
+
+struct OwnHolding;
+
+class HoldBar final : public Notice
+{
+    Q_OBJECT
+public:
+    explicit HoldBar(QWidget *parent = nullptr);
+    // holds: of this lock; empty: none. releasing: those that are being given back.
+    void show(const std::vector<OwnHolding> &holds, const std::vector<OwnHolding> &releasing);
+    using QWidget::show;
+
+    QPushButton *releaseButton() const { return m_release; }
+    QPushButton *manageButton() const { return m_manage; }
+
+signals:
+    void releaseWanted(const lockscope::OwnHolding &held);
+    void manageWanted();
+
+private:
+    std::vector<OwnHolding> m_holds;
+    QPushButton *m_release;
+    QPushButton *m_manage;
+};
+
+} // namespace lockscope

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/plots/plotstyle.h"
+
+#include "ui/text/format.h"
+
+namespace lockscope
+{
+
+void dressAxis(QCPAxis *axis, const QPalette &palette, const QFont &small)
+{
+    const Theme theme = Theme::of(palette);
+    axis->setBasePen(QPen(theme.grid));
+    axis->setTickPen(QPen(theme.grid));
+    axis->setSubTickPen(Qt::NoPen);
+    axis->setTickLabelColor(theme.muted);
+    axis->setTickLabelFont(small);
+    axis->setLabelPadding(0);
+    axis->grid()->setPen(QPen(theme.grid, 1, Qt::DotLine));
+    axis->grid()->setZeroLinePen(Qt::NoPen);
+}
+
+QSharedPointer<QCPAxisTicker> timeTicker()
+{
+    return QSharedPointer<QCPAxisTickerDateTime>::create();
+}
+
+void tellTimes(QCPAxis *axis, int width)
+{
+    const double span = axis->range().size();
+    const QString form = span < 900          ? QStringLiteral("HH:mm:ss")
+                         : span < 86'400     ? QStringLiteral("HH:mm")
+                         : span < 86'400 * 5 ? text::dateForm(false) + QStringLiteral(" HH:mm")
+                                             : text::dateForm(false);
+    if (const auto clock = axis->ticker().dynamicCast<QCPAxisTickerDateTime>())
+        clock->setDateTimeFormat(form);
+    const int label = QFontMetrics(axis->tickLabelFont()).horizontalAdvance(form) * 8 / 5;
+    axis->ticker()->setTickCount(std::clamp(width / std::max(1, label), 2, 10));
+}
+
+Shades::Shades(QCustomPlot *plot, QCPAxis *axis)
+    : QCPLayerable(plot, QStringLiteral("background")), m_axis(axis)
+{
+}
+
+void Shades::setBrushes(const QColor &plain, const QColor &hatch)
+{
+    m_plain = plain;
+    m_hatch = QBrush(hatch, Qt::BDiagPattern);
+}
+
+void Shades::applyDefaultAntialiasingHint(QCPPainter *painter) const
+{
+    painter->setAntialiasing(false);
+}
+
+void Shades::draw(QCPPainter *painter)
+{
+    const QRect room = m_axis->axisRect()->rect();
+    for (const QCPRange &stretch : m_stretches) {
+        const double left = m_axis->coordToPixel(stretch.lower);
+        const double right = m_axis->coordToPixel(stretch.upper);
+        const QRectF rect(left, room.top(), std::max(1.0, right - left), room.height());
+        painter->fillRect(rect, m_plain);
+        painter->fillRect(rect, m_hatch);
+    }
+}
+
+TimeCursor::TimeCursor(QCPAxis *axis)
+    : QCPLayerable(axis->parentPlot(), QStringLiteral("overlay")), m_axis(axis)
+{
+}
+
+void TimeCursor::applyDefaultAntialiasingHint(QCPPainter *painter) const
+{
+    painter->setAntialiasing(false);
+}
+
+void TimeCursor::draw(QCPPainter *painter)
+{
+    if (!m_at || !m_axis->range().contains(*m_at))
+        return;
+    const QRect room = m_axis->axisRect()->rect();
+    const double x = m_axis->coordToPixel(*m_at);
+    painter->setPen(m_pen);
+    painter->drawLine(QLineF(x, room.top(), x, room.bottom()));
+}
+
+} // namespace lockscope

@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/plots/tallycurves.h"
+
+#include "core/base/tr.h"
+#include "core/base/utctext.h"
+#include "ui/text/format.h"
+
+#include <QLocale>
+
+#include <cmath>
+#include <limits>
+
+namespace lockscope
+{
+
+namespace
+{
+
+constexpr Curve HeldPanel[] = {Curve::Held};
+constexpr Curve RatePanel[] = {Curve::Acquired, Curve::Released, Curve::OtherwiseEnded};
+constexpr Curve WaitersPanel[] = {Curve::Waiters};
+constexpr Curve HoldPanel[] = {Curve::HoldMedian, Curve::HoldNinety, Curve::HoldNinetyNine};
+constexpr Curve RenewalPanel[] = {Curve::Renewed};
+constexpr Curve WaitPanel[] = {Curve::WaitEstimate};
+constexpr std::span<const Curve> Panels[] = {HeldPanel, RatePanel,    WaitersPanel,
+                                             HoldPanel, RenewalPanel, WaitPanel};
+
+constexpr double NoFigure = std::numeric_limits<double>::quiet_NaN();
+
+double rate(qint64 count, const Tally &tally)
+{
+    return tally.length.count() > 0 ? double(count) * 1000.0 / double(tally.length.count()) : NoFigure;
+}
+
+double inSeconds(std::optional<milliseconds> time)
+{
+    return time ? double(time->count()) / 1000.0 : NoFigure;
+}
+
+bool lies(const Tally &tally, const HistoryRange &range)
+{
+    return tally.from < range.to && tally.from + tally.length > range.from;
+}
+
+QByteArray csvCell(std::optional<milliseconds> time)
+{
+    return time ? QByteArray::number(qint64(time->count())) : QByteArray();
+}
+
+} // namespace
+
+std::span<const std::span<const Curve>> curvePanels()
+{
+    return Panels;
+}
+
+CurveUnit unitOf(Curve curve)
+{
+    switch (curve) {
+    case Curve::Held:
+    case Curve::Waiters:
+        return CurveUnit::Locks;
+    case Curve::Acquired:
+    case Curve::Released:
+    case Curve::OtherwiseEnded:
+    case Curve::Renewed:
+        return CurveUnit::Rate;
+    case Curve::HoldMedian:
+    case Curve::HoldNinety:
+    case Curve::HoldNinetyNine:
+    case Curve::WaitEstimate:
+        return CurveUnit::Time;
+    }
+    return CurveUnit::Locks;
+}
+
+QString curveTitle(Curve curve)
+{
+    switch (curve) {
+    case Curve::Held:
+        return Tr::tr("Held locks");
+    case Curve::Acquired:
+        return Tr::tr("Acquired /s");
+    case Curve::Released:
+        return Tr::tr("Released /s");
+    case Curve::OtherwiseEnded:
+        return Tr::tr("Ended otherwise /s");
+    case Curve::Waiters:
+        return Tr::tr("Waiters");
+    case Curve::HoldMedian:
+        return Tr::tr("Hold time p50");
+    case Curve::HoldNinety:
+        return Tr::tr("p90");
+    case Curve::HoldNinetyNine:
+        return Tr::tr("p99");
+    case Curve::Renewed:
+        return Tr::tr("Renewed /s");
+    case Curve::WaitEstimate:
+        return Tr::tr("Estimated wait");
+    }
+    return {};
+}
+
+QString curveHelp(Curve curve)
+{
+    switch (curve) {
+    case Curve::Held:
+        return Tr::tr("Locks that somebody held at the end of the time");
+    case Curve::Acquired:
+        return Tr::tr("Locks that were free and were taken, by the second");
+    case Curve::Released:
+        return Tr::tr("Holds that their holder gave back as a whole, by the second");
+    case Curve::OtherwiseEnded:
+        return Tr::tr("Holds that expired, were released by force, or ended in a way nobody saw");
+    case Curve::Waiters:
+        return Tr::tr("The most that waited at once, of those that can be counted");
+    case Curve::HoldMedian:
+    case Curve::HoldNinety:
+    case Curve::HoldNinetyNine:
+        return Tr::tr("How long the holds were that ended in this time: half, nine tenths and 99 in a "
+                      "hundred were no longer");
+    case Curve::Renewed:
+        return Tr::tr("Renewals of a lease that were seen, by the second");
+    case Curve::WaitEstimate:
+        return Tr::tr("How long a newcomer has to wait, by Little's law: those who wait, by those who "
+                      "get it a second");
+    }
+    return {};
+}
+
+double curveValue(Curve curve, const Tally &tally)
+{
+    switch (curve) {
+    case Curve::Held:
+        return double(tally.totals.held);
+    case Curve::Acquired:
+        return rate(tally.acquired, tally);
+    case Curve::Released:
+        return rate(tally.released, tally);
+    case Curve::OtherwiseEnded:
+        return rate(tally.ended() - tally.released, tally);
+    case Curve::Waiters:
+        return double(std::max(tally.mostWaiters, tally.totals.waiters));
+    case Curve::HoldMedian:
+        return inSeconds(tally.holds.percentile(0.5));
+    case Curve::HoldNinety:
+        return inSeconds(tally.holds.percentile(0.9));
+    case Curve::HoldNinetyNine:
+        return inSeconds(tally.holds.percentile(0.99));
+    case Curve::Renewed:
+        return rate(tally.renewed, tally);
+    case Curve::WaitEstimate:
+        return inSeconds(tally.waitEstimate());
+    }
+    return NoFigure;
+}
+
+QString curveText(Curve curve, double value)
+{
+    if (std::isnan(value))
+        return QStringLiteral("–");
+    switch (unitOf(curve)) {
+    case CurveUnit::Locks:
+        return text::number(qRound64(value));
+    case CurveUnit::Rate:
+        // A second is never exactly one: 2.99 is 3.
+        return value < 10 && std::abs(value - std::round(value)) >= 0.05 ? QLocale().toString(value, 'f', 1)
+                                                                         : text::number(qRound64(value));
+    case CurveUnit::Time:
+        return text::duration(milliseconds(qRound64(value * 1000)));
+    }
+    return {};
+}
+
+bool isSampled(Curve curve, const Tally &tally)
+{
+    // Who waits is asked for from time to time, whatever tells of the changes.
+    if (curve == Curve::Waiters || curve == Curve::WaitEstimate)
+        return true;
+    return tally.sampled && curve != Curve::Held;
+}
+
+const char *sightName(const Tally &tally)
+{
+    return tally.blind ? "blind" : tally.sampled ? "sampled" : "exact";
+}
+
+QString sightText(const Tally &tally)
+{
+    return tally.blind     ? Tr::tr("nothing could be seen for some of it")
+           : tally.sampled ? sampledMark()
+                           : Tr::tr("exact, but for who waits");
+}
+
+QString sampledMark()
+{
+    return Tr::tr("≈ sampled");
+}
+
+QString whySampled()
+{
+    return Tr::tr(
+        "What told of these changes merges fast ones: a lock that was released and taken again "
+        "between two looks counts once. With keyspace events each one is seen, but for keys that come and "
+        "go before they can be read. Who waits is asked for every few seconds.");
+}
+
+Tally sumOf(const std::deque<Tally> &tallies, const HistoryRange &range)
+{
+    Tally sum{.from = range.from, .length = milliseconds(0)};
+    for (const Tally &tally : tallies) {
+        if (lies(tally, range))
+            sum.add(tally);
+    }
+    return sum;
+}
+
+QByteArray curvesCsv(const std::deque<Tally> &tallies, const HistoryRange &range)
+{
+    QByteArray csv(
+        "time,length_ms,sight,held,locks,waiters,most_waiters,acquired,reentered,renewed,released,"
+        "expired,forced,unseen,hold_p50_ms,hold_p90_ms,hold_p99_ms,wait_estimate_ms,waiters_sight\n");
+    for (const Tally &tally : tallies) {
+        if (!lies(tally, range))
+            continue;
+        QByteArrayList cells{utcText(tally.from).toLatin1(), QByteArray::number(qint64(tally.length.count())),
+                             sightName(tally)};
+        for (const qint64 figure :
+             {tally.totals.held, tally.totals.locks, tally.totals.waiters, tally.mostWaiters, tally.acquired,
+              tally.reentered, tally.renewed, tally.released, tally.expired, tally.forced, tally.unseen})
+            cells << QByteArray::number(figure);
+        for (const double share : {0.5, 0.9, 0.99})
+            cells << csvCell(tally.holds.percentile(share));
+        cells << csvCell(tally.waitEstimate());
+        cells << (tally.blind ? "blind" : "sampled");
+        csv += cells.join(',') + '\n';
+    }
+    return csv;
+}
+
+} // namespace lockscope

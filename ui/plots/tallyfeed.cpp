@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/plots/tallyfeed.h"
+
+namespace lockscope
+{
+
+namespace
+{
+
+// What is asked for beyond either edge, by the span: a little dragging costs no question.
+constexpr int MarginShare = 4;
+
+} // namespace
+
+TallyFeed::TallyFeed(HistoryLink &link, TimeWindow &window, QObject *parent)
+    : QObject(parent), m_link(link), m_window(window)
+{
+    m_patience.setSingleShot(true);
+    m_patience.setInterval(Patience);
+    connect(&m_patience, &QTimer::timeout, this, &TallyFeed::ask);
+    connect(&window, &TimeWindow::changed, this, &TallyFeed::look);
+    connect(&link, &HistoryLink::tallied, this, &TallyFeed::take);
+    connect(&link, &HistoryLink::opened, this, &TallyFeed::forget);
+    connect(&link, &HistoryLink::talliesReady, this, [this](quint64 id, const std::vector<Tally> &tallies) {
+        if (id != m_asked)
+            return;
+        m_asked = 0;
+        m_known = true;
+        m_tallies.assign(tallies.begin(), tallies.end());
+        tellBegin();
+        emit changed();
+    });
+}
+
+void TallyFeed::setActive(bool active)
+{
+    if (std::exchange(m_active, active) == active)
+        return;
+    if (active)
+        return ask();
+    m_patience.stop();
+    m_asked = 0;
+    m_covered = {};
+    m_tallies.clear();
+}
+
+void TallyFeed::look()
+{
+    if (!m_active)
+        return;
+    const HistoryRange range = m_window.range();
+    const bool covered = range.from >= m_covered.from && range.to <= m_covered.to + 2 * m_step;
+    if (!covered || tallyStep(m_window.span()) != m_step)
+        m_patience.start();
+}
+
+void TallyFeed::ask()
+{
+    const WallTime end = m_window.range().to;
+    const milliseconds margin = m_window.span() / MarginShare;
+    m_step = tallyStep(m_window.span());
+    m_covered = {.from = end - m_window.span() - margin, .to = std::min(end + margin, m_window.now())};
+    m_asked = m_link.tallies(m_covered, m_step);
+}
+
+// An answer that begins later than it was asked for tells where the history does.
+void TallyFeed::tellBegin()
+{
+    if (!m_window.isLive())
+        return;
+    const bool late = !m_tallies.empty() && m_tallies.front().from > m_covered.from + m_step;
+    m_window.setHistoryBegin(late ? std::optional(m_tallies.front().from) : std::nullopt);
+}
+
+void TallyFeed::take(const Tally &tally)
+{
+    if (!m_active || !m_known)
+        return;
+    const WallTime end = tally.from + tally.length;
+    if (!m_window.isLive() && tally.from > m_covered.to)
+        return; // a look back at now asks anew
+    m_covered.to = std::max(m_covered.to, end);
+    if (!m_tallies.empty() && tally.from < m_tallies.back().from + m_tallies.back().length)
+        return; // the answer had it already
+    if (!m_tallies.empty() && tally.from < m_tallies.back().from + m_step)
+        m_tallies.back().add(tally);
+    else
+        m_tallies.push_back(tally);
+    if (m_tallies.size() == 1)
+        tellBegin();
+    const WallTime oldest = m_window.range().from - m_window.span() / MarginShare;
+    while (m_window.isLive() && !m_tallies.empty() &&
+           m_tallies.front().from + m_tallies.front().length < oldest) {
+        m_covered.from = m_tallies.front().from + m_tallies.front().length;
+        m_tallies.pop_front();
+    }
+    emit changed();
+}
+
+void TallyFeed::forget()
+{
+    m_tallies.clear();
+    m_known = false;
+    m_asked = 0;
+    m_window.setHistoryBegin({});
+    if (m_active)
+        m_patience.start();
+    emit changed();
+}
+
+} // namespace lockscope

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/plots/timebar.h"
+
+#include "ui/text/format.h"
+#include "ui/theme/metrics.h"
+#include "ui/widgets/elidedlabel.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QToolButton>
+
+namespace lockscope
+{
+
+namespace
+{
+
+using namespace std::chrono_literals;
+
+constexpr milliseconds Spans[] = {1min, 5min, 15min, 1h, 6h, 24h, 24h * 7, 24h * 30};
+constexpr double PanShare = 0.25;
+constexpr double ZoomShare = 0.5;
+
+} // namespace
+
+TimeBar::TimeBar(TimeWindow &window, QWidget *parent)
+    : QWidget(parent), m_window(window), m_row(new QHBoxLayout(this)), m_spans(new QComboBox(this)),
+      m_live(new QToolButton(this)), m_text(new QLabel(this))
+{
+    m_row->setContentsMargins(margins(Room::Medium, Room::Small));
+    m_row->setSpacing(spacing(Room::Small));
+    m_spans->setAccessibleName(tr("Stretch of time shown"));
+    m_spans->setToolTip(tr("How long a stretch of time is shown; the wheel on a plot changes it, too"));
+    m_live->setCheckable(true);
+    m_live->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_live->setFocusPolicy(Qt::StrongFocus);
+    m_live->setToolTip(tr("Follow what happens; a double click on a plot does it, too. Dragging stops it"));
+    QToolButton *back = makeButton(Glyph::Back, tr("Earlier"));
+    QToolButton *forth = makeButton(Glyph::Forward, tr("Later"));
+    QToolButton *closer = makeButton(Glyph::Closer, tr("Zoom in"));
+    QToolButton *farther = makeButton(Glyph::Farther, tr("Zoom out"));
+    m_row->addWidget(m_spans);
+    for (QToolButton *button : {back, forth, closer, farther, m_live})
+        m_row->addWidget(button);
+    m_text->setTextFormat(Qt::PlainText);
+    m_text->setForegroundRole(QPalette::PlaceholderText);
+    m_text->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_row->addWidget(m_text, 1);
+    const auto pan = [this](double share) { m_window.pan(double(m_window.span().count()) / 1000.0 * share); };
+    const auto zoom = [this](double factor) {
+        const HistoryRange range = m_window.range();
+        m_window.zoom(factor, (axisSeconds(range.from) + axisSeconds(range.to)) / 2);
+    };
+    connect(back, &QToolButton::clicked, this, [pan] { pan(-PanShare); });
+    connect(forth, &QToolButton::clicked, this, [pan] { pan(PanShare); });
+    connect(closer, &QToolButton::clicked, this, [zoom] { zoom(ZoomShare); });
+    connect(farther, &QToolButton::clicked, this, [zoom] { zoom(1 / ZoomShare); });
+    connect(m_live, &QToolButton::clicked, &m_window, &TimeWindow::setLive);
+    connect(m_spans, &QComboBox::activated, this,
+            [this](int row) { m_window.setSpan(milliseconds(m_spans->itemData(row).toLongLong())); });
+    connect(&m_window, &TimeWindow::changed, this, &TimeBar::showWindow);
+    fillSpans();
+    showWindow();
+}
+
+QToolButton *TimeBar::makeButton(Glyph glyph, const QString &help)
+{
+    auto *button = new QToolButton(this);
+    button->setIcon(glyphIcon(glyph));
+    button->setToolTip(help);
+    button->setAccessibleName(help);
+    button->setFocusPolicy(Qt::StrongFocus);
+    button->setAutoRaise(true);
+    button->setAutoRepeat(true);
+    return button;
+}
+
+void TimeBar::fillSpans()
+{
+    for (const milliseconds span : Spans)
+        m_spans->addItem(text::duration(span), qint64(span.count()));
+}
+
+void TimeBar::showWindow()
+{
+    m_live->setChecked(m_window.isLive());
+    m_live->setText(m_window.isLive() ? tr("Live") : tr("Paused"));
+    m_live->setIcon(glyphIcon(m_window.isLive() ? Glyph::Live : Glyph::Paused));
+    const int row = m_spans->findData(qint64(m_window.span().count()));
+    if (row >= 0)
+        m_spans->setCurrentIndex(row);
+    // A stretch of its own length has the last row, while it is shown.
+    if (m_spans->count() > int(std::size(Spans)))
+        m_spans->removeItem(int(std::size(Spans)));
+    if (row < 0 || row >= int(std::size(Spans))) {
+        m_spans->addItem(text::duration(m_window.span()), qint64(m_window.span().count()));
+        m_spans->setCurrentIndex(m_spans->count() - 1);
+    }
+    say(m_said);
+}
+
+void TimeBar::add(QWidget *widget)
+{
+    m_row->addWidget(widget);
+}
+
+void TimeBar::say(const QString &text)
+{
+    m_said = text;
+    const HistoryRange range = m_window.range();
+    const auto begin = m_window.historyBegin();
+    QString stretch = m_window.isLive()
+                          ? tr("the last %1").arg(text::duration(m_window.span()))
+                          : tr("%1 to %2").arg(text::dateAndTime(range.from), text::dateAndTime(range.to));
+    if (begin)
+        stretch = tr("%1; history begins at %2", "stretch of time").arg(stretch, text::clockTime(*begin));
+    m_text->setText(!text.isEmpty()    ? text
+                    : m_note.isEmpty() ? stretch
+                                       : tr("%1 · %2", "stretch of time, note").arg(stretch, m_note));
+    m_text->setToolTip(m_text->text()); // where there is no room for all of it
+}
+
+void TimeBar::setNote(const QString &text)
+{
+    if (std::exchange(m_note, text) != text)
+        say(m_said);
+}
+
+QString TimeBar::text() const
+{
+    return m_text->text();
+}
+
+} // namespace lockscope

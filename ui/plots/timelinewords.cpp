@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/plots/timelinewords.h"
+
+#include "core/base/tr.h"
+#include "ui/plots/tallycurves.h"
+#include "ui/text/format.h"
+
+#include <algorithm>
+
+namespace lockscope
+{
+
+bool isBad(Mark::Kind kind)
+{
+    return kind == Mark::Kind::Failover || kind == Mark::Kind::Lost || kind == Mark::Kind::Gap;
+}
+
+QString text::markWord(Mark::Kind kind)
+{
+    switch (kind) {
+    case Mark::Kind::Failover:
+        return Tr::tr("failover");
+    case Mark::Kind::Lost:
+        return Tr::tr("disconnected");
+    case Mark::Kind::Back:
+        return Tr::tr("connected again");
+    case Mark::Kind::Gap:
+        return Tr::tr("changes missed");
+    case Mark::Kind::Opened:
+        return Tr::tr("recording began");
+    case Mark::Kind::Closed:
+        return Tr::tr("recording ended");
+    }
+    return {};
+}
+
+QString text::unseenWord()
+{
+    return Tr::tr("not seen");
+}
+
+QString text::mark(const Mark &mark)
+{
+    QStringList parts{dateAndTime(mark.at), markWord(mark.kind)};
+    if (mark.kind == Mark::Kind::Failover && mark.other != mark.node)
+        parts << Tr::tr("%1 is master instead of %2").arg(node(mark.node), node(mark.other));
+    else if (!mark.node.isEmpty())
+        parts << node(mark.node);
+    return parts.join(QStringLiteral(" · "));
+}
+
+QString text::holdEnd(const Hold &hold)
+{
+    if (!hold.ended)
+        return Tr::tr("still held");
+    switch (hold.how) {
+    case EventKind::Released:
+        return Tr::tr("released");
+    case EventKind::Expired:
+        return Tr::tr("expired");
+    case EventKind::Forced:
+        return Tr::tr("released by force");
+    default:
+        return Tr::tr("ended, nobody saw how");
+    }
+}
+
+QString text::hold(const Hold &hold, WallTime now)
+{
+    const QString length = duration(hold.length(now));
+    QStringList lines{key(hold.key), Tr::tr("held by %1").arg(ownerFull(hold.owner))};
+    lines << (hold.beganBefore ? Tr::tr("since before %1: at least %2").arg(dateAndTime(hold.began), length)
+                               : Tr::tr("since %1: %2").arg(dateAndTime(hold.began), length));
+    lines << (hold.ended ? Tr::tr("%1 at %2").arg(holdEnd(hold), dateAndTime(*hold.ended)) : holdEnd(hold));
+    if (hold.sampled)
+        lines << sampledMark();
+    return lines.join(u'\n');
+}
+
+QString text::whyNothing(const HoldsAnswer &answer, const HistoryRange &range)
+{
+    if (!answer.since)
+        return Tr::tr("Nothing is known of this stretch");
+    const QString before = Tr::tr("Nothing is known before %1").arg(dateAndTime(*answer.since));
+    if (*answer.since >= range.to)
+        return before;
+    const auto covers = [&range](const HistoryRange &unseen) {
+        return unseen.from <= range.from && unseen.to >= range.to;
+    };
+    if (std::any_of(answer.unseen.begin(), answer.unseen.end(), covers))
+        return Tr::tr("Nothing is known of this stretch: nobody looked");
+    QStringList lines{Tr::tr("No lock was taken or waited for in this stretch")};
+    if (*answer.since > range.from)
+        lines << before;
+    const auto isLater = [&answer](const HistoryRange &unseen) { return unseen.from >= *answer.since; };
+    if (std::any_of(answer.unseen.begin(), answer.unseen.end(), isLater))
+        lines << Tr::tr("Of a part of it nothing is known: nobody looked");
+    return lines.join(u'\n');
+}
+
+} // namespace lockscope

@@ -1,0 +1,360 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/settings/ruledialog.h"
+
+#include "core/config/ruletrial.h"
+#include "ui/bridges/enginebridge.h"
+#include "ui/forms/buttonbox.h"
+#include "ui/forms/dialogsize.h"
+#include "ui/text/format.h"
+#include "ui/text/rawtext.h"
+#include "ui/theme/icons.h"
+#include "ui/theme/metrics.h"
+#include "ui/widgets/codebox.h"
+#include "ui/widgets/notice.h"
+
+#include <QComboBox>
+#include <QFormLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QTimer>
+#include <QVBoxLayout>
+
+namespace lockscope
+{
+
+namespace
+{
+
+using namespace std::chrono_literals;
+
+constexpr auto TypingPause = 400ms;
+constexpr int MostPlaces = 24; // of one key, in a list to choose from
+
+QString member(const char *name)
+{
+    return QLatin1String(name);
+}
+
+QString textOf(const QJsonValue &value)
+{
+    return value.isArray() ? value[0].toString() : value.toString();
+}
+
+void setChoice(QComboBox *box, const QString &text)
+{
+    const int known = box->findText(text);
+    box->setCurrentIndex(known);
+    if (known < 0)
+        box->setEditText(text);
+}
+
+} // namespace
+
+RuleDialog::RuleDialog(EngineLink &link, RuleStore store, QWidget *parent)
+    : QDialog(parent), m_link(link), m_store(std::move(store)), m_others(m_store.load()),
+      m_look(new QTimer(this))
+{
+    setAttribute(Qt::WA_DeleteOnClose);
+    setWindowTitle(tr("Make a rule from a key"));
+    m_look->setSingleShot(true);
+    m_look->setInterval(TypingPause);
+    connect(m_look, &QTimer::timeout, this, &RuleDialog::look);
+    connect(&m_link, &EngineLink::inspected, this, &RuleDialog::takeDetail);
+
+    auto *explanation = new QLabel(tr("A rule tells Lockscope that keys like this one are locks, and how to "
+                                      "read them. It comes before what Lockscope would guess."),
+                                   this);
+    explanation->setWordWrap(true);
+    auto *column = new QVBoxLayout(this);
+    column->addWidget(explanation);
+    column->addWidget(buildForm());
+    m_problems = new Notice(this);
+    m_problems->hide();
+    m_preview = new Notice(this);
+    m_preview->hide();
+    column->addWidget(m_problems);
+    column->addWidget(m_preview);
+    column->addStretch();
+    column->addWidget(buildButtons());
+    openWith(*this, {characters(*this, 90), sizeHint().height()});
+    check();
+}
+
+QWidget *RuleDialog::buildForm()
+{
+    auto *area = new QWidget(this);
+    auto *form = new QFormLayout(area);
+    form->setContentsMargins({});
+    form->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
+    m_key = new QLineEdit(area);
+    m_key->setToolTip(tr("The exact name of a key, as an example"));
+    form->addRow(tr("&Key"), m_key);
+    connect(m_key, &QLineEdit::textEdited, this, [this] { m_look->start(); });
+    m_raw = new CodeBox(area);
+    m_raw->setMaximumLines(4);
+    m_raw->setName(tr("Holds"));
+    form->addRow(tr("Holds"), m_raw);
+    addField(form, "pattern", tr("&Pattern"), tr("Which keys are meant: * stands for anything"));
+    QComboBox *kind = addChoice(form, "kind", tr("K&ind"), tr("What keys like this one are"));
+    kind->setEditable(false);
+    kind->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    for (const QString &known : knownKinds())
+        addKnown(kind, known);
+    kind->model()->sort(0);
+    kind->insertItem(0, tr("a kind of my own"));
+    kind->setCurrentIndex(0);
+
+    m_own = new QWidget(area);
+    auto *own = new QFormLayout(m_own);
+    own->setContentsMargins({});
+    own->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
+    addField(own, "name", tr("&Name"), tr("What the kind is called in lists and filters: billing-lock"));
+    addChoice(own, "owner", tr("&Owner stands in"), tr("Where in the key the holder's id stands"));
+    addChoice(own, "count", tr("Co&unt stands in"), tr("Where the number of holds stands"));
+    addChoice(own, "expires", tr("&End stands in"), tr("Where it stands when the lock ends"));
+    QComboBox *unit =
+        addChoice(own, "unit", tr("in uni&ts of"), tr("What that time is counted in since 1970"));
+    unit->setEditable(false);
+    unit->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    unit->addItems({QStringLiteral("ms"), QStringLiteral("s")});
+    addField(own, "channel", tr("C&hannel"), tr("Where waiters listen; {key} stands for the lock's name"));
+    addField(own, "message", tr("&Message"), tr("What is published there to wake them"));
+    form->addRow(m_own);
+    return area;
+}
+
+void RuleDialog::addKnown(QComboBox *box, const QString &name)
+{
+    const QByteArray bytes = name.toLatin1();
+    const LockKind kind{std::string_view(bytes.constData(), size_t(bytes.size()))};
+    box->addItem(glyphIcon(m_link.kinds().glyph(kind)), m_link.kinds().title(kind), name);
+    box->setItemData(box->count() - 1, m_link.kinds().help(kind), Qt::ToolTipRole);
+}
+
+QLineEdit *RuleDialog::addField(QFormLayout *form, const char *name, const QString &label,
+                                const QString &help)
+{
+    auto *edit = new QLineEdit(this);
+    edit->setObjectName(member(name));
+    edit->setToolTip(help);
+    form->addRow(label, edit);
+    connect(edit, &QLineEdit::textEdited, this, [this] {
+        m_touched = true;
+        check();
+    });
+    return edit;
+}
+
+QComboBox *RuleDialog::addChoice(QFormLayout *form, const char *name, const QString &label,
+                                 const QString &help)
+{
+    auto *box = new QComboBox(this);
+    box->setObjectName(member(name));
+    box->setEditable(true);
+    box->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed); // a place is as long as a field's name
+    box->setInsertPolicy(QComboBox::NoInsert);
+    box->setToolTip(help);
+    form->addRow(label, box);
+    connect(box, &QComboBox::currentTextChanged, this, &RuleDialog::check);
+    connect(box, &QComboBox::textActivated, this, [this] { m_touched = true; });
+    connect(box, &QComboBox::editTextChanged, this,
+            [this, box] { m_touched = m_touched || box->hasFocus(); });
+    return box;
+}
+
+QWidget *RuleDialog::buildButtons()
+{
+    auto *buttons = new ButtonBox(this);
+    m_save = buttons->addButton(tr("&Save the rule"), QDialogButtonBox::AcceptRole);
+    QPushButton *cancel = buttons->addButton(QDialogButtonBox::Cancel);
+    cancel->setText(tr("Cancel"));
+    cancel->setDefault(true);
+    m_save->setAutoDefault(false);
+    connect(m_save, &QPushButton::clicked, this, &RuleDialog::save);
+    connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
+    return buttons;
+}
+
+QLineEdit *RuleDialog::field(const char *name) const
+{
+    return findChild<QLineEdit *>(member(name));
+}
+
+QComboBox *RuleDialog::choice(const char *name) const
+{
+    return findChild<QComboBox *>(member(name));
+}
+
+void RuleDialog::setKey(const LockName &key)
+{
+    m_name = key;
+    m_key->setText(text::key(key));
+    m_key->setReadOnly(!isPlainText(key.bytes)); // such a name cannot be typed
+    m_asked = m_link.inspect(key);
+}
+
+void RuleDialog::look()
+{
+    m_name = {m_key->text().toUtf8()};
+    m_reading.reset();
+    if (!m_name.isEmpty())
+        m_asked = m_link.inspect(m_name);
+    check();
+}
+
+void RuleDialog::takeDetail(quint64 id, const Outcome<LockDetail> &detail)
+{
+    if (id != m_asked)
+        return;
+    m_reading = detail.ok() ? detail->reading : nullptr;
+    m_type = detail.ok() ? detail->typeFound : ValueType::None;
+    m_raw->setText(detail.ok() ? rawText(*detail) : text::failure(detail.failure()));
+    fillPlaces();
+    if (!m_touched)
+        draft();
+    check();
+}
+
+void RuleDialog::draft()
+{
+    if (m_reading)
+        showRule(ruleObject(draftRule(*m_reading)));
+}
+
+// The places that this key has.
+void RuleDialog::fillPlaces()
+{
+    const RulePlaces places = m_reading ? placesIn(*m_reading) : RulePlaces();
+    const auto fill = [this](const char *name, const QStringList &all) {
+        QComboBox *box = choice(name);
+        const QSignalBlocker quiet(box);
+        const QString before = box->currentText();
+        box->clear();
+        box->addItems(all.mid(0, MostPlaces));
+        setChoice(box, before);
+    };
+    fill("owner", places.owner);
+    fill("count", places.count);
+    fill("expires", places.expires);
+}
+
+void RuleDialog::showRule(const QJsonObject &rule)
+{
+    for (const char *name : {"pattern", "name", "channel", "message"})
+        field(name)->setText(textOf(rule.value(member(name))));
+    choice("kind")->setCurrentIndex(0);
+    setChoice(choice("owner"), textOf(rule.value(member("owner"))));
+    setChoice(choice("count"),
+              rule.contains(member("count")) ? textOf(rule.value(member("count"))) : QStringLiteral("none"));
+    setChoice(choice("expires"), rule.contains(member("expires")) ? textOf(rule.value(member("expires")))
+                                                                  : QStringLiteral("ttl"));
+    if (rule.contains(member("unit")))
+        setChoice(choice("unit"), textOf(rule.value(member("unit"))));
+}
+
+bool RuleDialog::isOwnKind() const
+{
+    return choice("kind")->currentIndex() <= 0;
+}
+
+// As the file would have it.
+QJsonObject RuleDialog::written() const
+{
+    QJsonObject rule;
+    const auto put = [&rule](const char *name, const QString &text) {
+        if (!text.isEmpty())
+            rule.insert(member(name), text);
+    };
+    put("pattern", field("pattern")->text());
+    if (!isOwnKind()) {
+        put("kind", choice("kind")->currentData().toString());
+        return rule;
+    }
+    rule.insert(member("name"), field("name")->text());
+    if (m_reading)
+        put("type", QLatin1String(name(m_type)));
+    for (const char *place : {"owner", "count"})
+        put(place, choice(place)->currentText());
+    if (const QString end = choice("expires")->currentText(); end != QLatin1String("ttl")) {
+        put("expires", end);
+        put("unit", choice("unit")->currentText());
+    }
+    put("channel", field("channel")->text());
+    put("message", field("message")->text());
+    return rule;
+}
+
+void RuleDialog::check()
+{
+    if (!m_save)
+        return;
+    m_own->setVisible(isOwnKind());
+    choice("unit")->setEnabled(choice("expires")->currentText() != QLatin1String("ttl"));
+    const RuleBook book = withRuleOnTop(m_others.rules, written());
+    QStringList wrong;
+    for (const RuleProblem &problem : m_others.problems)
+        wrong << tr("%1: %2").arg(m_store.fileName(), problem.sentence());
+    for (const RuleProblem &problem : book.problems)
+        wrong << RuleProblem{.member = problem.member, .text = problem.text}.sentence();
+    const bool looked = m_reading != nullptr, missing = looked && m_type == ValueType::None;
+    if (missing)
+        m_problems->tell(VerdictLevel::Warning, tr("There is no such key on this server"));
+    else if (!wrong.isEmpty())
+        m_problems->tell(VerdictLevel::Warning,
+                         m_others.problems.isEmpty() ? tr("The rule cannot be saved like this")
+                                                     : tr("The file of rules must be mended first"),
+                         wrong);
+    m_problems->setVisible(looked && (missing || !wrong.isEmpty()));
+    m_rules = looked && !missing && wrong.isEmpty() ? book.rules : std::vector<Rule>();
+    m_save->setEnabled(!m_rules.empty());
+    if (!m_rules.empty())
+        tellTrial(m_rules.front());
+    m_preview->setVisible(!m_rules.empty());
+}
+
+void RuleDialog::tellTrial(const Rule &rule)
+{
+    const RuleTrial trial = tryRule(rule, *m_reading);
+    if (!trial.obstacle.isEmpty()) {
+        m_preview->tell(VerdictLevel::Warning,
+                        tr("By this rule the key above is no lock: %1").arg(trial.obstacle));
+        return;
+    }
+    QStringList points;
+    for (qsizetype i = 0; i < std::min<qsizetype>(3, trial.holders.size()); ++i) {
+        const Holder &holder = trial.holders[i];
+        const QString owner = holder.id.isEmpty() ? tr("nobody is named") : text::ownerFull(holder.id);
+        points << tr("%1, %n hold(s)", nullptr, int(holder.count)).arg(owner);
+    }
+    if (trial.holders.size() > 3)
+        points << tr("and %n more holder(s)", nullptr, int(trial.holders.size()) - 3);
+    points << (!trial.left                ? tr("has no end")
+               : trial.left->count() <= 0 ? tr("its end has passed")
+                                          : tr("ends in %1").arg(text::duration(*trial.left)));
+    if (trial.permits && trial.permits->available)
+        points << tr("%n permit(s) can be taken", nullptr, int(*trial.permits->available));
+    if (!trial.channel.isEmpty())
+        points << tr("waiters are told on %1").arg(text::bytes(trial.channel));
+    m_preview->tell(VerdictLevel::Ok,
+                    trial.holders.isEmpty()
+                        ? tr("By this rule the key above is a lock that nobody is seen to hold")
+                        : tr("By this rule the key above is a lock, held by"),
+                    points);
+}
+
+void RuleDialog::save()
+{
+    if (m_rules.empty())
+        return;
+    if (const Done done = m_store.save(m_rules); !done) {
+        m_problems->tell(VerdictLevel::Critical, text::failure(done.failure()));
+        m_problems->show();
+        return;
+    }
+    emit saved(m_name);
+    accept();
+}
+
+} // namespace lockscope

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Makes a rule from a key: drafts it from what the key holds, says at once what is wrong with it and what it
+// makes of that key, and puts it on top of the rules file. Not modal, never waits. Owner: the main window.
+
+#include "core/config/rulestore.h"
+#include "core/engine/engine.h"
+
+#include <QDialog>
+#include <QJsonObject>
+
+class QComboBox;
+class QFormLayout;
+class QLineEdit;
+class QPushButton;
+class QTimer;
+
+namespace lockscope
+{
+
+class CodeBox;
+class EngineLink;
+class Notice;
+
+class RuleDialog final : public QDialog
+{
+    Q_OBJECT
+public:
+    RuleDialog(EngineLink &link, RuleStore store, QWidget *parent = nullptr);
+
+    void setKey(const LockName &key); // looks at it
+    QLineEdit *keyEdit() const { return m_key; }
+    // By the member of the rule they write: "pattern", "name", "channel", "message".
+    QLineEdit *field(const char *member) const;
+    // "kind", "owner", "count", "expires", "unit".
+    QComboBox *choice(const char *member) const;
+    Notice *problems() const { return m_problems; }
+    Notice *preview() const { return m_preview; }
+    QPushButton *saveButton() const { return m_save; }
+
+signals:
+    void saved(const lockscope::LockName &key);
+
+private:
+    QWidget *buildForm();
+    void addKnown(QComboBox *box, const QString &name);
+    QLineEdit *addField(QFormLayout *form, const char *member, const QString &label, const QString &help);
+    QComboBox *addChoice(QFormLayout *form, const char *member, const QString &label, const QString &help);
+    QWidget *buildButtons();
+    void look();
+    void takeDetail(quint64 id, const Outcome<LockDetail> &detail);
+    void draft();
+    void fillPlaces();
+    void showRule(const QJsonObject &rule);
+    QJsonObject written() const;
+    bool isOwnKind() const;
+    void check();
+    void tellTrial(const Rule &rule);
+    void save();
+
+    EngineLink &m_link;
+    RuleStore m_store;
+    RuleBook m_others; // the rules there are
+    quint64 m_asked = 0;
+    bool m_touched = false; // by a person: a draft must not overwrite it
+    LockName m_name{};
+    std::shared_ptr<const KeyReading> m_reading{}; // of the key; null: not looked at yet
+    ValueType m_type = ValueType::None;
+    std::vector<Rule> m_rules{}; // what would be saved; empty: it cannot be
+    QLineEdit *m_key = nullptr;
+    CodeBox *m_raw = nullptr;
+    QWidget *m_own = nullptr;
+    Notice *m_problems = nullptr;
+    Notice *m_preview = nullptr;
+    QPushButton *m_save = nullptr;
+    QTimer *m_look = nullptr;
+};
+
+} // namespace lockscope

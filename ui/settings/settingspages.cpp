@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/settings/settingspages.h"
+
+#include "ui/theme/language.h"
+#include "ui/theme/metrics.h"
+#include "ui/widgets/notice.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QEvent>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace lockscope
+{
+
+namespace
+{
+
+QLabel *sentence(const QString &text, QWidget *parent)
+{
+    auto *label = new QLabel(text, parent);
+    label->setWordWrap(true);
+    return label;
+}
+
+void choose(QComboBox *box, const QVariant &value)
+{
+    box->setCurrentIndex(std::max(0, box->findData(value)));
+}
+
+bool isForTheNextStart(const QString &language)
+{
+    return languageFor(language) != runningLanguage();
+}
+
+} // namespace
+
+AppearancePage::AppearancePage(UiSettings &settings, QWidget *parent)
+    : QWidget(parent), m_settings(settings), m_theme(new QComboBox(this)), m_language(new QComboBox(this)),
+      m_textSize(new QComboBox(this)), m_later(new Notice(this)),
+      m_restart(new QPushButton(tr("&Restart now"), m_later))
+{
+    fillThemes();
+    fillLanguages();
+    fillTextSizes();
+    m_restart->setAutoDefault(false);
+    m_later->tell(VerdictLevel::Info, tr("The language changes when Lockscope is started again."));
+    auto *row = new QWidget(m_later);
+    auto *buttons = new QHBoxLayout(row);
+    buttons->setContentsMargins(0, spacing(Room::Small), 0, 0);
+    buttons->addWidget(m_restart);
+    buttons->addStretch();
+    m_later->addWidget(row);
+    // It may have been chosen before this dialog was opened.
+    m_later->setVisible(!settings.language().isEmpty() && isForTheNextStart(settings.language()));
+    auto *form = new QFormLayout(this);
+    form->setFieldGrowthPolicy(QFormLayout::FieldsStayAtSizeHint);
+    form->addRow(sentence(tr("How Lockscope looks. What is chosen here applies at once."), this));
+    form->addRow(tr("&Theme"), m_theme);
+    form->addRow(tr("&Language"), m_language);
+    form->addRow(m_later);
+    form->addRow(tr("Te&xt size"), m_textSize);
+    // What applies at once is not for a wheel that is on its way over the page.
+    for (QComboBox *box : {m_theme, m_language, m_textSize}) {
+        box->setFocusPolicy(Qt::StrongFocus);
+        box->installEventFilter(this);
+    }
+    connect(m_restart, &QPushButton::clicked, this, &AppearancePage::restartWanted);
+}
+
+void AppearancePage::fillThemes()
+{
+    m_theme->addItem(tr("As the system"), int(Appearance::System));
+    m_theme->addItem(tr("Light"), int(Appearance::Light));
+    m_theme->addItem(tr("Dark"), int(Appearance::Dark));
+    m_theme->setToolTip(tr("Light or dark colours; the system's may change by day and night"));
+    showAppearance(m_settings.appearance());
+    connect(m_theme, &QComboBox::activated, this,
+            [this] { emit appearanceChosen(Appearance(m_theme->currentData().toInt())); });
+}
+
+// Each in its own words: whoever cannot read the window finds the way back.
+void AppearancePage::fillLanguages()
+{
+    m_language->addItem(tr("As the system"), QString());
+    for (const QString &language : languages())
+        m_language->addItem(languageName(language), language);
+    m_language->setToolTip(tr("Of the window and its help; lockscope-cli speaks English"));
+    choose(m_language, m_settings.language());
+    connect(m_language, &QComboBox::activated, this, &AppearancePage::chooseLanguage);
+}
+
+void AppearancePage::fillTextSizes()
+{
+    for (const int percent : UiSettings::textSizes())
+        m_textSize->addItem(locale().toString(percent) + locale().percent(), percent);
+    m_textSize->setToolTip(tr("Of the system's font; rows and panels grow with it"));
+    choose(m_textSize, m_settings.textSize());
+    connect(m_textSize, &QComboBox::activated, this, [this] {
+        const int percent = m_textSize->currentData().toInt();
+        m_settings.setTextSize(percent);
+        emit textSizeChosen(percent);
+    });
+}
+
+void AppearancePage::showAppearance(Appearance appearance)
+{
+    choose(m_theme, int(appearance));
+}
+
+void AppearancePage::chooseLanguage()
+{
+    m_settings.setLanguage(m_language->currentData().toString());
+    m_later->setVisible(isForTheNextStart(m_settings.language()));
+}
+
+void AppearancePage::allowRestart(bool allowed)
+{
+    m_restart->setEnabled(allowed);
+    m_restart->setToolTip(allowed ? QString() : tr("Save what was changed on the other pages first"));
+}
+
+bool AppearancePage::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::Wheel && !static_cast<QWidget *>(watched)->hasFocus()) {
+        event->ignore(); // the page may scroll
+        return true;
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+WindowPage::WindowPage(UiSettings &settings, QWidget *parent)
+    : QWidget(parent), m_settings(settings), m_tray(new QCheckBox(tr("Show an &icon in the tray"), this)),
+      m_notifications(new QCheckBox(tr("Show alerts as &notifications of the desktop"), this)),
+      m_reset(new QPushButton(tr("Reset the &layout"), this))
+{
+    m_tray->setChecked(settings.trayIcon());
+    m_tray->setToolTip(
+        tr("Where the desktop has one: it shows the worst verdict of all locks, and brings the window back"));
+    m_notifications->setChecked(settings.notifications());
+    m_notifications->setToolTip(
+        tr("Otherwise the status line alone tells of them; alerts.log has them anyway"));
+    m_reset->setToolTip(tr("Panels and columns as they were at the first start"));
+    m_reset->setAutoDefault(false);
+    auto *column = new QVBoxLayout(this);
+    column->addWidget(
+        sentence(tr("What the window does beside the list. What is chosen here applies at once."), this));
+    column->addWidget(m_tray);
+    column->addWidget(m_notifications);
+    column->addSpacing(fontMetrics().height());
+    column->addWidget(
+        sentence(tr("The window opens as it was left: its size, panels, columns, filter, grouping and "
+                    "the chosen connection."),
+                 this));
+    column->addWidget(m_reset, 0, Qt::AlignLeft);
+    column->addStretch();
+    connect(m_tray, &QCheckBox::toggled, this, [this](bool shown) {
+        m_settings.setTrayIcon(shown);
+        emit trayChosen(shown);
+    });
+    connect(m_notifications, &QCheckBox::toggled, this, [this](bool shown) {
+        m_settings.setNotifications(shown);
+        emit notificationsChosen(shown);
+    });
+    connect(m_reset, &QPushButton::clicked, this, &WindowPage::resetWanted);
+}
+
+} // namespace lockscope

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The pages of the settings whose choices apply at once: how the program looks, and what the window does and
+// remembers. They write window.ini and tell what was chosen. Owner: the settings dialog; GUI thread.
+
+#include "ui/settings/uisettings.h"
+
+#include <QWidget>
+
+class QCheckBox;
+class QComboBox;
+class QPushButton;
+
+namespace lockscope
+{
+
+class Notice;
+
+class AppearancePage final : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit AppearancePage(UiSettings &settings, QWidget *parent = nullptr);
+    void showAppearance(Appearance appearance); // it was chosen elsewhere
+    void allowRestart(bool allowed);            // not while something else would be lost
+
+    QComboBox *theme() const { return m_theme; }
+    QComboBox *language() const { return m_language; }
+    QComboBox *textSize() const { return m_textSize; }
+    QPushButton *restartButton() const { return m_restart; }
+
+signals:
+    void appearanceChosen(lockscope::Appearance appearance);
+    void textSizeChosen(int percent);
+    void restartWanted(); // the other language is there then
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    void fillThemes();
+    void fillLanguages();
+    void fillTextSizes();
+    void chooseLanguage();
+
+    UiSettings &m_settings;
+    QComboBox *m_theme;
+    QComboBox *m_language;
+    QComboBox *m_textSize;
+    Notice *m_later;
+    QPushButton *m_restart;
+};
+
+class WindowPage final : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit WindowPage(UiSettings &settings, QWidget *parent = nullptr);
+
+    QCheckBox *tray() const { return m_tray; }
+    QCheckBox *notifications() const { return m_notifications; }
+    QPushButton *resetButton() const { return m_reset; }
+
+signals:
+    void trayChosen(bool shown);
+    void notificationsChosen(bool shown);
+    void resetWanted(); // of panels and columns
+
+private:
+    UiSettings &m_settings;
+    QCheckBox *m_tray;
+    QCheckBox *m_notifications;
+    QPushButton *m_reset;
+};
+
+} // namespace lockscope

@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/settings/uisettings.h"
+
+#include <QDir>
+
+namespace lockscope
+{
+namespace
+{
+
+constexpr int MostRecentUrls = 10;
+constexpr int MostRecentCommands = 6;
+
+// By name, not by number: a later version may put something between.
+template<class T, size_t N>
+T byName(const QString &name, const std::pair<QLatin1String, T> (&names)[N], T otherwise)
+{
+    for (const auto &entry : names) {
+        if (name == entry.first)
+            return entry.second;
+    }
+    return otherwise;
+}
+
+template<class T, size_t N> QString nameOf(T value, const std::pair<QLatin1String, T> (&names)[N])
+{
+    for (const auto &entry : names) {
+        if (value == entry.second)
+            return entry.first;
+    }
+    return {};
+}
+
+const std::pair<QLatin1String, Grouping> Groupings[] = {
+    {QLatin1String("none"), Grouping::None},       {QLatin1String("prefix"), Grouping::Prefix},
+    {QLatin1String("owner"), Grouping::Owner},     {QLatin1String("kind"), Grouping::Kind},
+    {QLatin1String("verdict"), Grouping::Verdict},
+};
+
+const std::pair<QLatin1String, Appearance> Appearances[] = {
+    {QLatin1String("system"), Appearance::System},
+    {QLatin1String("light"), Appearance::Light},
+    {QLatin1String("dark"), Appearance::Dark},
+};
+
+} // namespace
+
+UiSettings::UiSettings(const QString &configDir)
+    : m_file(QDir(configDir).filePath(QStringLiteral("window.ini")), QSettings::IniFormat)
+{
+}
+
+QByteArray UiSettings::geometry() const
+{
+    return m_file.value(QStringLiteral("window/geometry")).toByteArray();
+}
+
+void UiSettings::setGeometry(const QByteArray &geometry)
+{
+    m_file.setValue(QStringLiteral("window/geometry"), geometry);
+}
+
+QByteArray UiSettings::docks() const
+{
+    return m_file.value(QStringLiteral("window/docks")).toByteArray();
+}
+
+void UiSettings::setDocks(const QByteArray &docks)
+{
+    m_file.setValue(QStringLiteral("window/docks"), docks);
+}
+
+bool UiSettings::docksFollow() const
+{
+    return m_file.value(QStringLiteral("window/docks_follow")).toBool();
+}
+
+void UiSettings::setDocksFollow(bool follow)
+{
+    m_file.setValue(QStringLiteral("window/docks_follow"), follow);
+}
+
+QByteArray UiSettings::columns() const
+{
+    return m_file.value(QStringLiteral("locks/columns")).toByteArray();
+}
+
+void UiSettings::setColumns(const QByteArray &columns)
+{
+    m_file.setValue(QStringLiteral("locks/columns"), columns);
+}
+
+QByteArray UiSettings::auditColumns() const
+{
+    return m_file.value(QStringLiteral("audit/columns")).toByteArray();
+}
+
+void UiSettings::setAuditColumns(const QByteArray &columns)
+{
+    m_file.setValue(QStringLiteral("audit/columns"), columns);
+}
+
+QString UiSettings::filter() const
+{
+    return m_file.value(QStringLiteral("locks/filter")).toString();
+}
+
+void UiSettings::setFilter(const QString &filter)
+{
+    m_file.setValue(QStringLiteral("locks/filter"), filter);
+}
+
+Grouping UiSettings::grouping() const
+{
+    return byName(m_file.value(QStringLiteral("locks/grouping")).toString(), Groupings, Grouping::None);
+}
+
+void UiSettings::setGrouping(Grouping grouping)
+{
+    m_file.setValue(QStringLiteral("locks/grouping"), nameOf(grouping, Groupings));
+}
+
+QString UiSettings::profile() const
+{
+    return m_file.value(QStringLiteral("connection/profile")).toString();
+}
+
+void UiSettings::setProfile(const QString &name)
+{
+    m_file.setValue(QStringLiteral("connection/profile"), name);
+}
+
+Appearance UiSettings::appearance() const
+{
+    return byName(m_file.value(QStringLiteral("window/appearance")).toString(), Appearances,
+                  Appearance::System);
+}
+
+void UiSettings::setAppearance(Appearance appearance)
+{
+    m_file.setValue(QStringLiteral("window/appearance"), nameOf(appearance, Appearances));
+}
+
+QString UiSettings::language() const
+{
+    return m_file.value(QStringLiteral("window/language")).toString();
+}
+
+void UiSettings::setLanguage(const QString &language)
+{
+    m_file.setValue(QStringLiteral("window/language"), language);
+}
+
+QList<int> UiSettings::textSizes()
+{
+    return {90, 100, 110, 125, 150, 175, 200};
+}
+
+int UiSettings::textSize() const
+{
+    const int percent = m_file.value(QStringLiteral("window/text_size"), 100).toInt();
+    return textSizes().contains(percent) ? percent : 100;
+}
+
+void UiSettings::setTextSize(int percent)
+{
+    m_file.setValue(QStringLiteral("window/text_size"), percent);
+}
+
+bool UiSettings::trayIcon() const
+{
+    return m_file.value(QStringLiteral("window/tray_icon"), true).toBool();
+}
+
+void UiSettings::setTrayIcon(bool shown)
+{
+    m_file.setValue(QStringLiteral("window/tray_icon"), shown);
+}
+
+bool UiSettings::notifications() const
+{
+    return m_file.value(QStringLiteral("window/notifications"), true).toBool();
+}
+
+void UiSettings::setNotifications(bool shown)
+{
+    m_file.setValue(QStringLiteral("window/notifications"), shown);
+}
+
+// A key may hold any bytes, and so may the name of a connection.
+QSet<LockName> UiSettings::pins(const QString &connection) const
+{
+    QSet<LockName> pins;
+    const QString group = QStringLiteral("pins/") + QString::fromLatin1(connection.toUtf8().toHex());
+    for (const QString &key : m_file.value(group).toStringList())
+        pins.insert({QByteArray::fromBase64(key.toLatin1())});
+    return pins;
+}
+
+void UiSettings::setPins(const QString &connection, const QSet<LockName> &pins)
+{
+    QStringList keys;
+    for (const LockName &key : pins)
+        keys << QString::fromLatin1(key.bytes.toBase64());
+    keys.sort();
+    const QString group = QStringLiteral("pins/") + QString::fromLatin1(connection.toUtf8().toHex());
+    if (keys.isEmpty())
+        m_file.remove(group);
+    else
+        m_file.setValue(group, keys);
+}
+
+QStringList UiSettings::recentCommands() const
+{
+    return m_file.value(QStringLiteral("window/recent_commands")).toStringList();
+}
+
+void UiSettings::addRecentCommand(const QString &command)
+{
+    QStringList commands = recentCommands();
+    commands.removeAll(command);
+    commands.prepend(command);
+    m_file.setValue(QStringLiteral("window/recent_commands"),
+                    QStringList(commands.mid(0, MostRecentCommands)));
+}
+
+QStringList UiSettings::recentUrls() const
+{
+    return m_file.value(QStringLiteral("connection/recent")).toStringList();
+}
+
+void UiSettings::addRecentUrl(const QString &url)
+{
+    QStringList urls = recentUrls();
+    urls.removeAll(url);
+    urls.prepend(url);
+    m_file.setValue(QStringLiteral("connection/recent"), QStringList(urls.mid(0, MostRecentUrls)));
+}
+
+void UiSettings::removeRecentUrl(const QString &url)
+{
+    QStringList urls = recentUrls();
+    urls.removeAll(url);
+    m_file.setValue(QStringLiteral("connection/recent"), urls);
+}
+
+void UiSettings::clearRecentUrls()
+{
+    m_file.remove(QStringLiteral("connection/recent"));
+}
+
+QString UiSettings::lastConnection() const
+{
+    return m_file.value(QStringLiteral("connection/last")).toString();
+}
+
+void UiSettings::setLastConnection(const QString &connection)
+{
+    m_file.setValue(QStringLiteral("connection/last"), connection);
+}
+
+} // namespace lockscope

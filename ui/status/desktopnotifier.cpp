@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/status/desktopnotifier.h"
+
+#include "core/engine/verdicts/verdict.h"
+#include "ui/text/format.h"
+
+#include <QGuiApplication>
+
+#include <algorithm>
+
+#if defined(Q_OS_UNIX) && !defined(Q_OS_DARWIN)
+#include <QDBusConnection>
+#include <QDBusMessage>
+#include <QDBusPendingCallWatcher>
+#include <QDBusPendingReply>
+#endif
+
+namespace lockscope
+{
+
+namespace
+{
+
+constexpr std::chrono::seconds Rest{5};
+constexpr size_t MostWaiting = 1'000;
+constexpr qsizetype MostLines = 5;
+constexpr qsizetype MostOpen = 500; // some desktops never say that one was closed
+
+QString sentence(const Alert &alert)
+{
+    const QString key = text::key(alert.key);
+    switch (alert.what) {
+    case Alert::What::Freed:
+        return AlertTeller::tr("%1 is free").arg(key);
+    case Alert::What::Taken:
+        return AlertTeller::tr("%1 is held by %2").arg(key, text::ownerFull(alert.lock->owner()));
+    case Alert::What::ChangedHands:
+        return AlertTeller::tr("%1 went from %2 to %3")
+            .arg(key, text::ownerFull(alert.before), text::ownerFull(alert.lock->owner()));
+    case Alert::What::Over:
+        return AlertTeller::tr("%1: over (%2)").arg(key, alert.rule);
+    case Alert::What::Began:
+        break;
+    }
+    QString words =
+        alert.figures.isEmpty()
+            ? AlertTeller::tr("%1: %2", "key, rule").arg(key, alert.rule)
+            : AlertTeller::tr("%1: %2 (%3)", "key, rule, figures").arg(key, alert.rule, alert.figures);
+    if (alert.lock->verdict.level >= VerdictLevel::Info)
+        words += QStringLiteral(" – ") + explainVerdict(*alert.lock, alert.at).sentence;
+    return words;
+}
+
+bool isGrave(const std::vector<Alert> &alerts)
+{
+    return std::any_of(alerts.begin(), alerts.end(), [](const Alert &alert) {
+        return alert.what == Alert::What::Began && alert.lock->verdict.level == VerdictLevel::Critical;
+    });
+}
+
+} // namespace
+
+AlertTeller::AlertTeller(QObject *parent) : QObject(parent)
+{
+    m_rest.setSingleShot(true);
+    m_rest.setInterval(Rest);
+    connect(&m_rest, &QTimer::timeout, this, [this] {
+        if (!m_waiting.empty())
+            tell();
+    });
+    listen();
+}
+
+void AlertTeller::take(const std::vector<Alert> &alerts)
+{
+    const size_t room = MostWaiting - std::min(MostWaiting, m_waiting.size());
+    m_waiting.insert(m_waiting.end(), alerts.begin(),
+                     alerts.begin() + qsizetype(std::min(room, alerts.size())));
+    if (!m_rest.isActive() && !m_waiting.empty())
+        tell();
+}
+
+void AlertTeller::setNotifying(bool notifying)
+{
+    m_notifying = notifying;
+}
+
+void AlertTeller::tellNow(const QString &title, const QString &text, const LockName &key)
+{
+    m_shown = key;
+    notify(title, text, true);
+    emit told(title, text);
+}
+
+// A lock of the same name may be there, too. A click still shows the window.
+void AlertTeller::leave()
+{
+    ++m_connection;
+    m_waiting.clear();
+    m_shown = {};
+    for (LockName &key : m_open)
+        key = {};
+}
+
+std::pair<QString, QString> AlertTeller::message(const std::vector<Alert> &alerts)
+{
+    if (alerts.size() == 1)
+        return {tr("Lockscope"), sentence(alerts.front())};
+    QStringList lines;
+    for (const Alert &alert : alerts) {
+        if (lines.size() == MostLines) {
+            lines << tr("and %n more", nullptr, int(qsizetype(alerts.size()) - MostLines));
+            break;
+        }
+        lines << sentence(alert);
+    }
+    return {tr("Lockscope: %n alert(s)", nullptr, int(alerts.size())), lines.join(u'\n')};
+}
+
+void AlertTeller::tell()
+{
+    const std::vector<Alert> alerts = std::exchange(m_waiting, {});
+    const auto [title, text] = message(alerts);
+    m_shown = alerts.size() == 1 ? alerts.front().key : LockName{};
+    m_rest.start();
+    notify(title, text, isGrave(alerts));
+    emit told(title, text);
+}
+
+void AlertTeller::remember(uint id, const LockName &key)
+{
+    if (m_open.size() >= MostOpen)
+        m_open.clear();
+    m_open.insert(id, key);
+}
+
+// Those of other programs are told of, too.
+void AlertTeller::takeAction(uint id, const QString &)
+{
+    const auto clicked = m_open.constFind(id);
+    if (clicked != m_open.cend())
+        emit wanted(*clicked);
+}
+
+void AlertTeller::forget(uint id, uint)
+{
+    m_open.remove(id);
+}
+
+#if defined(Q_OS_UNIX) && !defined(Q_OS_DARWIN)
+
+namespace
+{
+
+// Of the desktop's notification service.
+const QString Service = QStringLiteral("org.freedesktop.Notifications");
+const QString Path = QStringLiteral("/org/freedesktop/Notifications");
+
+} // namespace
+
+void AlertTeller::listen()
+{
+    QDBusConnection bus = QDBusConnection::sessionBus();
+    bus.connect(Service, Path, Service, QStringLiteral("ActionInvoked"), this,
+                SLOT(takeAction(uint, QString)));
+    bus.connect(Service, Path, Service, QStringLiteral("NotificationClosed"), this, SLOT(forget(uint, uint)));
+}
+
+// Nobody waits for the answer: the window must not.
+void AlertTeller::notify(const QString &title, const QString &text, bool grave)
+{
+    if (!m_notifying)
+        return;
+    const QDBusConnection bus = QDBusConnection::sessionBus();
+    if (!bus.isConnected())
+        return emit unshown(title, text, grave);
+    QDBusMessage call = QDBusMessage::createMethodCall(Service, Path, Service, QStringLiteral("Notify"));
+    const QString application = QGuiApplication::desktopFileName();
+    const QVariantMap hints{{QStringLiteral("urgency"), QVariant::fromValue(uchar(grave ? 2 : 1))},
+                            {QStringLiteral("desktop-entry"), application}};
+    // A click on it as a whole, and a button, which some desktops show and others do not.
+    const QStringList actions{QStringLiteral("default"), tr("Show"), QStringLiteral("show"), tr("Show")};
+    call << QStringLiteral("Lockscope") << 0u << application << title << text.toHtmlEscaped() << actions
+         << hints << -1;
+    auto *answer = new QDBusPendingCallWatcher(bus.asyncCall(call), this);
+    connect(answer, &QDBusPendingCallWatcher::finished, this,
+            [=, this, key = m_shown, connection = m_connection] {
+                const QDBusPendingReply<uint> id = *answer;
+                if (id.isError()) // nobody shows notifications on this desktop
+                    emit unshown(title, text, grave);
+                else
+                    remember(id.value(), connection == m_connection ? key : LockName());
+                answer->deleteLater();
+            });
+}
+
+#else // a system without that service
+
+void AlertTeller::listen() {}
+
+void AlertTeller::notify(const QString &title, const QString &text, bool grave)
+{
+    emit unshown(title, text, grave);
+}
+
+#endif
+
+} // namespace lockscope

@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/status/statusline.h"
+
+#include "ui/text/accessibility.h"
+#include "ui/text/format.h"
+#include "ui/theme/icons.h"
+#include "ui/theme/metrics.h"
+#include "ui/theme/theme.h"
+
+#include <QAction>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QProgressBar>
+#include <QToolButton>
+
+#include <algorithm>
+#include <climits>
+
+namespace lockscope
+{
+
+StatusLine::StatusLine(QAction *health, QWidget *parent) : QStatusBar(parent)
+{
+    setSizeGripEnabled(false);
+    m_live = makePart(tr("Live mode"));
+    m_scan = makePart(tr("Scan"));
+    m_progress = new QProgressBar(this);
+    m_progress->setTextVisible(false);
+    m_progress->setFixedSize(characters(*this, 16), barThickness());
+    m_progress->setAccessibleName(tr("Progress of the scan"));
+    m_stop = new QToolButton(this);
+    m_stop->setIcon(glyphIcon(Glyph::Stop));
+    m_stop->setText(tr("Stop"));
+    m_stop->setToolTip(tr("Stop the scan; what was found stays"));
+    m_stop->setAccessibleName(tr("Stop the scan"));
+    m_stop->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_stop->setAutoRaise(true);
+    addWidget(m_progress);
+    addWidget(m_stop);
+    m_refused = makePart(tr("Refused keys"));
+    m_nodes = makePart(tr("Nodes"));
+    m_health = new QToolButton(this);
+    m_health->setObjectName(QStringLiteral("health"));
+    m_health->setText(health->iconText()); // no default action: it would take icon and tool tip from there
+    m_health->setAccessibleName(health->text());
+    connect(m_health, &QToolButton::clicked, health, &QAction::trigger);
+    m_health->setAutoRaise(true);
+    addWidget(m_health);
+    m_holds = new QToolButton(this);
+    m_holds->setObjectName(QStringLiteral("holds"));
+    m_holds->setAutoRaise(true);
+    m_holds->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_holds->setIcon(glyphIcon(Glyph::Padlock));
+    addWidget(m_holds);
+    m_history = makePart(tr("History"));
+    connect(m_stop, &QToolButton::clicked, this, &StatusLine::stopScanWanted);
+    connect(this, &QStatusBar::messageChanged, this, &StatusLine::refresh);
+    m_clock.setInterval(std::chrono::seconds(1));
+    connect(&m_clock, &QTimer::timeout, this, &StatusLine::refresh);
+    m_clock.start();
+    // A long reason must not widen the window, nor take the buttons' room.
+    for (const Part &part : {m_live, m_scan, m_refused, m_nodes, m_history})
+        part.label->setMinimumWidth(characters(*this, 12));
+    refresh();
+}
+
+StatusLine::Part StatusLine::makePart(const QString &name)
+{
+    Part part;
+    part.box = new QWidget(this);
+    part.icon = new QLabel(part.box);
+    part.label = new QLabel(part.box);
+    part.label->setTextFormat(Qt::PlainText);
+    part.label->setAccessibleName(name);
+    auto *row = new QHBoxLayout(part.box);
+    row->setContentsMargins(margins(Room::Large, Room::Tight));
+    row->setSpacing(spacing(Room::Medium));
+    row->addWidget(part.icon);
+    row->addWidget(part.label);
+    addWidget(part.box);
+    return part;
+}
+
+void StatusLine::setPart(Part &part, VerdictLevel level, bool quiet, const QString &text, const QString &help,
+                         const std::optional<QString> &spoken)
+{
+    const Theme theme = Theme::of(palette());
+    const int size = fontMetrics().ascent();
+    part.icon->setVisible(!quiet);
+    if (!quiet)
+        part.icon->setPixmap(theme.verdictIcon(level).pixmap(size, size));
+    part.label->setText(text);
+    part.box->setToolTip(help);
+    explain(*part.label, spoken.value_or(help));
+    showPart(part.box, !text.isEmpty());
+}
+
+// A message takes the place of the parts while it stands.
+void StatusLine::showPart(QWidget *part, bool wanted)
+{
+    part->setVisible(wanted && currentMessage().isEmpty());
+}
+
+void StatusLine::show(const DeploymentState &deployment)
+{
+    m_deployment = deployment;
+    refresh();
+}
+
+void StatusLine::refresh()
+{
+    showLive();
+    showScan();
+    showRefused();
+    showNodes();
+    showHistoryFailure();
+    showPart(m_holds, m_holdCount > 0);
+}
+
+void StatusLine::showHolds(int count, QAction *holds)
+{
+    m_holdCount = count;
+    m_holds->setText(tr("holds %1", "how many locks this program holds").arg(text::number(count)));
+    const QString help = tr("Locks that this Lockscope holds: %1").arg(text::number(count));
+    m_holds->setToolTip(help);
+    speakOf(*m_holds, help);
+    disconnect(m_holds, &QToolButton::clicked, nullptr, nullptr);
+    connect(m_holds, &QToolButton::clicked, holds, &QAction::trigger);
+    showPart(m_holds, count > 0);
+}
+
+void StatusLine::showLive()
+{
+    if (!m_deployment.spec)
+        return setPart(m_live, VerdictLevel::Info, true, tr("not connected"), {});
+    const LiveStatus &live = m_deployment.live;
+    QStringList help{live.reason, live.offer};
+    if (live.gaps > 0)
+        help << tr("Events may have been missed %n time(s); each time everything was scanned again.", nullptr,
+                   int(live.gaps));
+    help.removeAll(QString());
+    const bool on = live.mode != LiveMode::Off && m_deployment.isReady();
+    const QString exact = live.exact && live.mode != LiveMode::Off ? tr(" (exact)") : QString();
+    setPart(m_live, on ? VerdictLevel::Ok : VerdictLevel::Info, !on, text::live(live) + exact,
+            help.join(u'\n'));
+}
+
+void StatusLine::showScan()
+{
+    const ScanProgress &scan = m_deployment.scan;
+    const bool running = scan.phase == ScanPhase::Running && m_deployment.spec;
+    showPart(m_progress, running);
+    showPart(m_stop, running);
+    if (running) {
+        const qint64 most = std::max(scan.keysEstimated, scan.keysSeen);
+        m_progress->setRange(0, most > 0 ? 1000 : 0);
+        m_progress->setValue(most > 0 ? int(scan.keysSeen * 1000 / most) : 0);
+    }
+    if (!m_deployment.spec || scan.phase == ScanPhase::Idle)
+        return setPart(m_scan, VerdictLevel::Info, true, {}, {});
+    const bool failed = scan.phase == ScanPhase::Failed;
+    const bool stopped = scan.phase == ScanPhase::Stopped;
+    const auto level = failed ? VerdictLevel::Critical : stopped ? VerdictLevel::Warning : VerdictLevel::Ok;
+    setPart(m_scan, level, running, text::scan(scan, now()),
+            failed ? text::failureHelp(scan.failure) : QString());
+}
+
+// Keys that may be locks and are not in the list.
+void StatusLine::showRefused()
+{
+    const ScanProgress &scan = m_deployment.scan;
+    if (!m_deployment.spec || scan.keysRefused == 0)
+        return setPart(m_refused, VerdictLevel::Info, true, {}, {});
+    setPart(m_refused, VerdictLevel::Warning, false,
+            tr("%n key(s) refused: %1", nullptr, int(std::min<qint64>(scan.keysRefused, INT_MAX)))
+                .arg(scan.refusal.text),
+            tr("They may be locks, and are missing in the list. The first of them:") + u'\n' +
+                text::failureHelp(scan.refusal));
+}
+
+void StatusLine::showHealth(std::optional<VerdictLevel> worst, const QString &summary)
+{
+    m_worst = worst;
+    m_health->setToolTip(summary);
+    explain(*m_health, summary);
+    showHealthIcon();
+}
+
+// Only what is to be looked at: the line is calm while nothing is.
+void StatusLine::showHealthIcon()
+{
+    const bool warns = m_worst && *m_worst >= VerdictLevel::Warning;
+    m_health->setToolButtonStyle(warns ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonTextOnly);
+    m_health->setIcon(warns ? Theme::of(palette()).verdictIcon(*m_worst) : QIcon());
+}
+
+void StatusLine::showHistory(const Failure &why)
+{
+    m_historyFailure = why;
+    showHistoryFailure();
+}
+
+void StatusLine::showHistoryFailure()
+{
+    const bool failed = !m_historyFailure.text.isEmpty();
+    setPart(m_history, VerdictLevel::Warning, !failed, failed ? tr("no history is kept") : QString(),
+            failed ? text::failureHelp(m_historyFailure) : QString());
+}
+
+void StatusLine::showNodes()
+{
+    showPart(m_health, m_deployment.spec && !m_deployment.nodes.empty());
+    if (!m_deployment.spec || m_deployment.nodes.empty())
+        return setPart(m_nodes, VerdictLevel::Info, true, {}, {});
+    const LinkState link = m_deployment.link();
+    const auto ready = std::count_if(m_deployment.nodes.begin(), m_deployment.nodes.end(),
+                                     [](const auto &node) { return node.link.phase == LinkPhase::Ready; });
+    QStringList help, spoken;
+    for (const NodeStatus &node : m_deployment.nodes) {
+        const QString name = text::node(node.node);
+        help << QStringLiteral("%1: %2").arg(name, text::link(node.link, now()));
+        spoken << QStringLiteral("%1: %2").arg(name, text::linkPhase(node.link.phase));
+    }
+    if (link.phase == LinkPhase::Ready) {
+        const QString nodes =
+            m_deployment.nodes.size() == 1
+                ? text::node(m_deployment.nodes.front().node)
+                : tr("%1/%2 nodes").arg(text::number(ready), text::number(qint64(m_deployment.nodes.size())));
+        return setPart(m_nodes, VerdictLevel::Ok, false, nodes, help.join(u'\n'), spoken.join(u'\n'));
+    }
+    const bool failed = link.phase == LinkPhase::Failed;
+    const QString since = link.phase == LinkPhase::Waiting || failed
+                              ? tr(" (since %1)").arg(text::duration(millisecondsBetween(link.since, now())))
+                              : QString();
+    setPart(m_nodes, failed ? VerdictLevel::Critical : VerdictLevel::Warning, false,
+            text::linkPhase(link.phase) + since, help.join(u'\n'), spoken.join(u'\n'));
+}
+
+QString StatusLine::text() const
+{
+    QStringList parts;
+    for (const Part *part : {&m_live, &m_scan, &m_refused, &m_nodes, &m_history}) {
+        if (!part->label->text().isEmpty())
+            parts << part->label->text();
+    }
+    if (m_holdCount > 0)
+        parts << m_holds->text();
+    return parts.join(QStringLiteral(" · "));
+}
+
+void StatusLine::changeEvent(QEvent *event)
+{
+    QStatusBar::changeEvent(event);
+    if (event->type() != QEvent::PaletteChange || !m_health)
+        return;
+    refresh();
+    showHealthIcon();
+}
+
+} // namespace lockscope

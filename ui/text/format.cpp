@@ -1,0 +1,316 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/text/format.h"
+
+#include "core/base/tr.h"
+#include "ui/text/holdertext.h"
+
+#include <QDateTime>
+#include <QLocale>
+#include <QRegularExpression>
+
+namespace lockscope::text
+{
+
+namespace
+{
+
+constexpr qsizetype ShortOwner = 20;
+
+QDateTime local(WallTime at)
+{
+    return QDateTime::fromMSecsSinceEpoch(
+        std::chrono::duration_cast<milliseconds>(at.time_since_epoch()).count());
+}
+
+bool isUuid(QStringView text)
+{
+    if (text.size() != 36)
+        return false;
+    for (qsizetype i = 0; i < text.size(); ++i) {
+        const char16_t c = text[i].unicode();
+        const bool dash = i == 8 || i == 13 || i == 18 || i == 23;
+        const bool hex = (c >= u'0' && c <= u'9') || (c >= u'a' && c <= u'f') || (c >= u'A' && c <= u'F');
+        if (dash ? c != u'-' : !hex)
+            return false;
+    }
+    return true;
+}
+
+// Cut, never rounded up.
+QString secondsText(qint64 ms, int decimals)
+{
+    const double seconds = decimals == 0 ? double(ms / 1000) : double(ms / 100) / 10.0;
+    return Tr::tr("%1 s").arg(QLocale().toString(seconds, 'f', decimals));
+}
+
+QString twoUnits(const QString &large, qint64 one, const QString &small, qint64 other)
+{
+    return other == 0 ? large.arg(text::number(one))
+                      : large.arg(text::number(one)) + u' ' + small.arg(text::number(other));
+}
+
+// The short form of the language, but with as many digits each day: lists stand in columns. Without a
+// language, or with words in it, as ISO 8601 has it.
+QString shortDate(const QLocale &locale)
+{
+    static const QRegularExpression parts(QStringLiteral("^(?:(?:y+|M{1,2}|d{1,2})[^\\w']{0,2}){3}$"));
+    QString form = locale.dateFormat(QLocale::ShortFormat);
+    if (locale.language() == QLocale::C || !parts.match(form).hasMatch())
+        return QStringLiteral("yyyy-MM-dd");
+    for (const char part : {'y', 'M', 'd'}) {
+        const QRegularExpression digits(QLatin1Char(part) + QStringLiteral("+"));
+        form.replace(digits, QString(part == 'y' ? 4 : 2, QLatin1Char(part)));
+    }
+    return form;
+}
+
+bool isRandomToken(QStringView text)
+{
+    return std::all_of(text.begin(), text.end(), [](QChar c) {
+        return c.isLetterOrNumber() || c == u'+' || c == u'/' || c == u'=' || c == u'-';
+    });
+}
+
+} // namespace
+
+QString bytes(const QByteArray &bytes)
+{
+    return escapedText(bytes);
+}
+
+QString key(const LockName &key)
+{
+    return escapedText(key.bytes);
+}
+
+QString node(const NodeId &node)
+{
+    return escapedText(node.bytes);
+}
+
+QString connection(const ConnectionSpec &spec)
+{
+    if (!spec.name.isEmpty())
+        return spec.name;
+    if (spec.members.empty())
+        return node(spec.node());
+    const QString first = node(spec.members.front().node());
+    return spec.members.size() == 1
+               ? first
+               : QStringLiteral("%1 +%2").arg(first, number(qint64(spec.members.size()) - 1));
+}
+
+QString owner(const OwnerId &owner)
+{
+    if (owner.isEmpty())
+        return QStringLiteral("—");
+    const QString full = escapedText(owner.bytes);
+    // uuid:thread: the thread tells two holders of one process apart, so it stays.
+    if (full.size() > 36 && full[36] == u':' && isUuid(QStringView(full).left(36)))
+        return full.left(8) + u'…' + full.mid(36).left(16);
+    if (full.size() <= ShortOwner)
+        return full;
+    if (isRandomToken(full))
+        return full.left(8) + u'…';
+    return full.left(8) + u'…' + full.right(10);
+}
+
+QString ownerFull(const OwnerId &owner)
+{
+    return owner.isEmpty() ? Tr::tr("not recorded") : escapedText(owner.bytes);
+}
+
+QString number(qint64 value)
+{
+    return QLocale().toString(value);
+}
+
+QString clauses(const QStringList &parts)
+{
+    return parts.join(Tr::tr(", ", "between clauses"));
+}
+
+QString names(const QStringList &parts)
+{
+    return parts.join(Tr::tr(", ", "between names"));
+}
+
+QString duration(milliseconds duration)
+{
+    qint64 ms = std::max<qint64>(0, duration.count());
+    if (ms < 1000)
+        return Tr::tr("%1 ms").arg(number(ms));
+    // A lease of 30 s is read as 29.998 s.
+    if (ms < 60'000)
+        ms = (ms + 50) / 100 * 100;
+    const qint64 seconds = ms / 1000;
+    if (seconds < 60)
+        return secondsText(ms, ms % 1000 == 0 ? 0 : 1);
+    if (seconds < 3600)
+        return twoUnits(Tr::tr("%1 min"), seconds / 60, Tr::tr("%1 s"), seconds % 60);
+    if (seconds < 86'400)
+        return twoUnits(Tr::tr("%1 h"), seconds / 3600, Tr::tr("%1 min"), seconds % 3600 / 60);
+    if (seconds < 10 * 86'400)
+        return twoUnits(Tr::tr("%1 d"), seconds / 86'400, Tr::tr("%1 h"), seconds % 86'400 / 3600);
+    return Tr::tr("%1 d").arg(number(seconds / 86'400));
+}
+
+QString ttl(std::optional<milliseconds> left)
+{
+    if (!left)
+        return Tr::tr("none", "time to live");
+    if (left->count() <= 0)
+        return Tr::tr("expired");
+    // A countdown keeps its decimal, else its width would jump.
+    if (*left >= std::chrono::seconds(1) && *left < std::chrono::minutes(1))
+        return secondsText(left->count(), 1);
+    return duration(*left);
+}
+
+QString ago(milliseconds age)
+{
+    if (age < std::chrono::seconds(1))
+        return Tr::tr("just now");
+    if (age < std::chrono::minutes(1))
+        return Tr::tr("%1 ago").arg(secondsText(age.count(), 0));
+    return Tr::tr("%1 ago").arg(duration(age));
+}
+
+QString held(const Lock &lock, Instant now)
+{
+    if (!lock.held())
+        return {};
+    const QString age = duration(millisecondsBetween(lock.heldSince, now));
+    return lock.heldIsLowerBound ? QStringLiteral("≥ ") + age : age;
+}
+
+QString clockTime(WallTime at)
+{
+    return local(at).toString(QStringLiteral("HH:mm:ss"));
+}
+
+QString timeOfDay(WallTime at)
+{
+    return local(at).toString(QStringLiteral("HH:mm:ss.zzz"));
+}
+
+QString timeToTheSecond(WallTime at)
+{
+    return local(at).toString(QStringLiteral("HH:mm:ss"));
+}
+
+QString dateForm(bool withYear)
+{
+    static QLocale of;
+    static QString whole = shortDate(of);
+    if (of != QLocale()) {
+        of = QLocale();
+        whole = shortDate(of);
+    }
+    static const QRegularExpression year(QStringLiteral("^y+\\W+|\\W+y+\\W*$"));
+    return withYear ? whole : QString(whole).remove(year);
+}
+
+QString date(WallTime at)
+{
+    return local(at).toString(dateForm(true));
+}
+
+QString dateToTheSecond(WallTime at)
+{
+    return date(at) + u' ' + timeToTheSecond(at);
+}
+
+QString timeOrDay(WallTime at, WallTime now)
+{
+    const QDateTime then = local(at);
+    const QDate today = local(now).date();
+    if (then.date() == today)
+        return timeOfDay(at);
+    const bool isOfThisYear = then.date().year() == today.year();
+    return then.toString(dateForm(!isOfThisYear) +
+                         (isOfThisYear ? QStringLiteral(" HH:mm:ss") : QStringLiteral(" HH:mm")));
+}
+
+QString dateAndTime(WallTime at)
+{
+    return date(at) + u' ' + timeOfDay(at);
+}
+
+std::optional<milliseconds> ttlLeft(const Lock &lock, Instant now)
+{
+    if (!lock.expiresAt)
+        return {};
+    return std::max(milliseconds(0), millisecondsBetween(now, *lock.expiresAt));
+}
+
+QString scan(const ScanProgress &progress, Instant now)
+{
+    const QString seen = number(progress.keysSeen);
+    switch (progress.phase) {
+    case ScanPhase::Idle:
+        return Tr::tr("not scanned yet");
+    case ScanPhase::Running:
+        // DBSIZE was asked at the start; a growing keyspace may overtake it.
+        if (progress.keysEstimated > 0)
+            return Tr::tr("scanning: %1 of about %2 keys")
+                .arg(seen, number(std::max(progress.keysEstimated, progress.keysSeen)));
+        return Tr::tr("scanning: %1 keys").arg(seen);
+    case ScanPhase::Complete:
+        return Tr::tr("scan complete %1, %2 keys")
+            .arg(ago(millisecondsBetween(progress.endedAt.value_or(now), now)), seen);
+    case ScanPhase::Stopped:
+        return Tr::tr("scan stopped after %1 of about %2 keys: the list is not complete")
+            .arg(seen, number(std::max(progress.keysEstimated, progress.keysSeen)));
+    case ScanPhase::Failed:
+        return Tr::tr("scan failed after %1 keys: %2").arg(seen, failure(progress.failure));
+    }
+    return {};
+}
+
+QString link(const LinkState &state, Instant now)
+{
+    switch (state.phase) {
+    case LinkPhase::Connecting:
+        if (state.attempt > 0)
+            return Tr::tr("connecting, attempt %1").arg(number(state.attempt + 1));
+        break;
+    case LinkPhase::Waiting: {
+        const QString why = failure(state.reason);
+        if (!state.retryAt)
+            return Tr::tr("connection lost: %1").arg(why);
+        const milliseconds left = std::max(milliseconds(0), millisecondsBetween(now, *state.retryAt));
+        return Tr::tr("connection lost, next try in %1: %2").arg(duration(left), why);
+    }
+    case LinkPhase::Failed:
+        return Tr::tr("cannot connect: %1").arg(failure(state.reason));
+    case LinkPhase::Idle:
+    case LinkPhase::Ready:
+    case LinkPhase::Closed:
+        break;
+    }
+    return linkPhase(state.phase);
+}
+
+QString failure(const Failure &failure)
+{
+    QStringList parts;
+    if (!failure.node.isEmpty())
+        parts << node(failure.node);
+    if (!failure.key.isEmpty())
+        parts << bytes(failure.key);
+    parts << failure.text;
+    return parts.join(QStringLiteral(": "));
+}
+
+QString failureHelp(const Failure &failure)
+{
+    QStringList lines{text::failure(failure)};
+    if (!failure.remedy.isEmpty())
+        lines << failure.remedy;
+    if (!failure.serverText.isEmpty())
+        lines << Tr::tr("The server said: %1").arg(bytes(failure.serverText));
+    return lines.join(u'\n');
+}
+
+} // namespace lockscope::text

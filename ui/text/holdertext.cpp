@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/text/holdertext.h"
+
+#include "core/base/tr.h"
+#include "ui/text/format.h"
+
+namespace lockscope
+{
+
+namespace
+{
+
+bool tellsPermits(const Lock &lock)
+{
+    const std::optional<Permits> permits = lock.permits();
+    return permits && (permits->held || permits->available);
+}
+
+bool tellsToGo(const Lock &lock)
+{
+    return lock.extras && lock.extras->toGo;
+}
+
+qint64 holdsOfAll(const Lock &lock)
+{
+    qint64 holds = 0;
+    for (const Holder &holder : lock.holders)
+        holds += holder.count;
+    return holds;
+}
+
+// At what it stays when nobody has any of it.
+bool allFree(const Permits &permits)
+{
+    return permits.held.value_or(0) == 0;
+}
+
+QString permitsHeld(const Permits &permits)
+{
+    QString text;
+    if (allFree(permits))
+        text = Tr::tr("%n permit(s) free", nullptr, int(permits.available.value_or(0)));
+    else if (permits.total)
+        text =
+            Tr::tr("%1 of %2 held", "permits").arg(text::number(*permits.held), text::number(*permits.total));
+    else
+        text = Tr::tr("%n permit(s) held", nullptr, int(*permits.held));
+    if (permits.overdue > 0)
+        return text::clauses({text, Tr::tr("%n overdue", nullptr, int(permits.overdue))});
+    return text;
+}
+
+QString freeText(const Lock &lock)
+{
+    if (lock.waiters.queued.empty())
+        return Tr::tr("free", "lock");
+    return Tr::tr("free, %n queued", nullptr, int(lock.waiters.queued.size()));
+}
+
+QString severalText(const Lock &lock)
+{
+    const int count = int(lock.holders.size());
+    switch (commonMode(lock).value_or(HoldMode::Exclusive)) {
+    case HoldMode::Read:
+        return Tr::tr("%n reader(s)", nullptr, count);
+    case HoldMode::Permit:
+        return Tr::tr("%n permit(s) held", nullptr, count);
+    case HoldMode::Write:
+    case HoldMode::Exclusive:
+        break;
+    }
+    return Tr::tr("%1 +%2", "an owner and how many more").arg(text::owner(lock.owner())).arg(count - 1);
+}
+
+QString oneText(const Holder &holder)
+{
+    const QString owner = text::owner(holder.id);
+    if (holder.mode == HoldMode::Read || holder.mode == HoldMode::Write)
+        return Tr::tr("%1 (%2)", "an owner and whether he reads or writes")
+            .arg(owner, text::holdMode(holder.mode));
+    return owner;
+}
+
+} // namespace
+
+std::optional<HoldMode> commonMode(const Lock &lock)
+{
+    if (lock.holders.isEmpty())
+        return {};
+    const HoldMode first = lock.holders.front().mode;
+    for (const Holder &holder : lock.holders) {
+        if (holder.mode != first)
+            return {};
+    }
+    return first;
+}
+
+Holding holdingOf(const Lock &lock)
+{
+    if (tellsToGo(lock))
+        return Holding::Counted;
+    if (tellsPermits(lock))
+        return allFree(*lock.permits()) ? Holding::Free : Holding::Counted;
+    if (!lock.held())
+        return Holding::Free;
+    const std::optional<HoldMode> mode = commonMode(lock);
+    const bool counted = lock.holders.size() > 1 && (mode == HoldMode::Read || mode == HoldMode::Permit);
+    return counted ? Holding::Counted : Holding::Owned;
+}
+
+qint64 holdsOf(const Lock &lock)
+{
+    if (tellsToGo(lock))
+        return *lock.extras->toGo;
+    if (const std::optional<Permits> permits = lock.permits(); permits && permits->held)
+        return *permits->held;
+    return holdingOf(lock) == Holding::Counted ? qint64(lock.holders.size()) : holdsOfAll(lock);
+}
+
+int compareHolding(const Lock &a, const Lock &b)
+{
+    const Holding ofA = holdingOf(a), ofB = holdingOf(b);
+    if (ofA != ofB)
+        return ofA < ofB ? -1 : 1;
+    if (ofA == Holding::Counted) {
+        const qint64 countA = holdsOf(a), countB = holdsOf(b);
+        return countA < countB ? -1 : int(countB < countA);
+    }
+    const OwnerId ownerA = a.owner(), ownerB = b.owner();
+    return ownerA < ownerB ? -1 : int(ownerB < ownerA);
+}
+
+namespace text
+{
+
+QString holding(const Lock &lock)
+{
+    if (tellsToGo(lock))
+        return *lock.extras->toGo > 0 ? Tr::tr("%n to go", nullptr, int(*lock.extras->toGo))
+                                      : Tr::tr("open", "latch");
+    if (tellsPermits(lock))
+        return permitsHeld(*lock.permits());
+    if (!lock.held())
+        return freeText(lock);
+    return lock.holders.size() > 1 ? severalText(lock) : oneText(lock.holders.front());
+}
+
+QString permits(const Permits &permits)
+{
+    QStringList parts;
+    if (permits.held)
+        parts << Tr::tr("%1 held", "permits").arg(number(*permits.held));
+    if (permits.available)
+        parts << Tr::tr("%1 free", "permits").arg(number(*permits.available));
+    QString text = clauses(parts);
+    if (permits.total)
+        text = Tr::tr("%1, of %n permit(s)", nullptr, int(*permits.total)).arg(text);
+    if (permits.overdue > 0)
+        text += u'\n' + Tr::tr("%n of the free past their time: nobody gave them back, yet they can be taken",
+                               nullptr, int(permits.overdue));
+    return text;
+}
+
+QString holdersTitle(const Lock &lock)
+{
+    const qsizetype count = lock.holders.size();
+    const std::optional<HoldMode> mode = commonMode(lock);
+    if (mode == HoldMode::Permit)
+        return Tr::tr("Permits taken (%1)").arg(number(count));
+    if (mode == HoldMode::Read)
+        return Tr::tr("Readers (%1)").arg(number(count));
+    if (count > 1)
+        return Tr::tr("Holders (%1)").arg(number(count));
+    return mode == HoldMode::Write ? Tr::tr("Writer") : Tr::tr("Holder");
+}
+
+QString waiter(std::optional<bool> alive)
+{
+    if (!alive)
+        return Tr::tr("not known", "waiter");
+    return *alive ? Tr::tr("alive", "waiter") : Tr::tr("dead", "waiter");
+}
+
+} // namespace text
+
+} // namespace lockscope

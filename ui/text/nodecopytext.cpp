@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/text/nodecopytext.h"
+
+#include "core/base/tr.h"
+#include "ui/text/format.h"
+#include "ui/theme/theme.h"
+
+#include <QGuiApplication>
+
+namespace lockscope::text
+{
+
+QString copyState(CopyState state)
+{
+    switch (state) {
+    case CopyState::Held:
+        return Tr::tr("held");
+    case CopyState::Missing:
+        return Tr::tr("not there");
+    case CopyState::OtherOwner:
+        return Tr::tr("another owner");
+    case CopyState::Unreachable:
+        return Tr::tr("not reachable");
+    }
+    return {};
+}
+
+QString role(const QByteArray &role)
+{
+    if (role == "master")
+        return Tr::tr("master");
+    if (role == "slave")
+        return Tr::tr("replica");
+    if (role == "sentinel")
+        return Tr::tr("sentinel");
+    return bytes(role);
+}
+
+QString lag(milliseconds lag)
+{
+    return lag <= milliseconds(0) ? Tr::tr("up to date") : duration(lag);
+}
+
+QIcon copyIcon(const Copy &copy)
+{
+    const Theme theme = Theme::of(QGuiApplication::palette());
+    switch (copy.state) {
+    case CopyState::Held:
+        return theme.verdictIcon(copy.restarted ? VerdictLevel::Warning : VerdictLevel::Ok);
+    case CopyState::Missing:
+        return theme.verdictIcon(VerdictLevel::Warning);
+    case CopyState::OtherOwner:
+        return theme.verdictIcon(VerdictLevel::Critical);
+    case CopyState::Unreachable:
+        return theme.verdictIcon(VerdictLevel::Info);
+    }
+    return {};
+}
+
+QString quorum(const Quorum &quorum)
+{
+    return Tr::tr("%1 of %2").arg(quorum.agreeing).arg(quorum.nodes);
+}
+
+QString margin(const Quorum &quorum)
+{
+    if (!quorum.reached())
+        return Tr::tr("no majority");
+    if (quorum.margin() == 0)
+        return Tr::tr("no loss survives");
+    return Tr::tr("%n more loss(es) survive", nullptr, quorum.margin());
+}
+
+} // namespace lockscope::text

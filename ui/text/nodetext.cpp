@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/text/nodetext.h"
+
+#include "core/base/tr.h"
+#include "ui/text/format.h"
+#include "ui/text/nodecopytext.h"
+
+namespace lockscope::text
+{
+
+VerdictLevel nodeLevel(LinkPhase phase)
+{
+    switch (phase) {
+    case LinkPhase::Ready:
+        return VerdictLevel::Ok;
+    case LinkPhase::Failed:
+        return VerdictLevel::Critical;
+    case LinkPhase::Waiting:
+        return VerdictLevel::Warning;
+    case LinkPhase::Connecting:
+    case LinkPhase::Idle:
+    case LinkPhase::Closed:
+        return VerdictLevel::Info;
+    }
+    return VerdictLevel::Info;
+}
+
+VerdictLevel nodeLevel(const NodeStatus &node)
+{
+    const bool unlinked = node.isReady() && node.replica && !node.replica->linked;
+    return unlinked ? VerdictLevel::Warning : nodeLevel(node.link.phase);
+}
+
+QString nodeState(const NodeStatus &node)
+{
+    if (node.isReady() && node.replica && !node.replica->linked)
+        return Tr::tr("not linked to its master");
+    return linkPhase(node.link.phase);
+}
+
+QString nodeLag(const NodeStatus &node)
+{
+    if (!node.replica)
+        return {};
+    QStringList parts;
+    if (node.replica->lag)
+        parts << lag(*node.replica->lag);
+    if (node.replica->lagBytes && *node.replica->lagBytes > 0)
+        parts << Tr::tr("%1 bytes").arg(number(*node.replica->lagBytes));
+    return parts.isEmpty() ? Tr::tr("not known", "lag of a replica") : names(parts);
+}
+
+QString clockOffset(const NodeStatus &node)
+{
+    if (!node.clockOffset)
+        return {};
+    const qint64 ms = node.clockOffset->count();
+    return Tr::tr("%1 ms", "of a clock").arg((ms > 0 ? QStringLiteral("+") : QString()) + number(ms));
+}
+
+QString slotRanges(const NodeStatus &node)
+{
+    QStringList ranges;
+    for (const SlotRange &range : node.slotRanges)
+        ranges << (range.first == range.last ? QString::number(range.first)
+                                             : QStringLiteral("%1–%2").arg(range.first).arg(range.last));
+    return ranges.join(u' ');
+}
+
+} // namespace lockscope::text

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/text/receipttext.h"
+
+#include "core/base/tr.h"
+#include "ui/text/format.h"
+
+namespace lockscope
+{
+
+namespace
+{
+
+// Who took a permit or counts a latch down is written nowhere: nobody is found, though it is not free.
+bool namesHolders(const Receipt &receipt, const Kinds &kinds)
+{
+    const Glyph glyph = kinds.glyph(receipt.kind);
+    return receipt.foundOwner || (glyph != Glyph::Semaphore && glyph != Glyph::Latch);
+}
+
+QString forcedHeadline(Glyph glyph)
+{
+    if (glyph == Glyph::Semaphore)
+        return Tr::tr("Given back by force");
+    return glyph == Glyph::Latch ? Tr::tr("The latch was opened by force")
+                                 : Tr::tr("The lock was released by force");
+}
+
+QString doneHeadline(const Receipt &receipt, Glyph glyph)
+{
+    switch (receipt.act) {
+    case ActKind::Acquire:
+        return Tr::tr("Acquired");
+    case ActKind::Renew:
+        return Tr::tr("Renewed");
+    case ActKind::Release:
+        return receipt.foundCount > 0 ? Tr::tr("One hold was given back") : Tr::tr("Released");
+    case ActKind::ForceRelease:
+        return forcedHeadline(glyph);
+    case ActKind::Wake:
+        return receipt.woken > 0 ? Tr::tr("The waiters were woken")
+                                 : Tr::tr("The message was sent, but nobody listens");
+    case ActKind::SetExpiry:
+        return Tr::tr("The lock now runs out by itself");
+    case ActKind::RemoveShare:
+        return Tr::tr("The share was removed");
+    }
+    return {};
+}
+
+bool wakes(ActKind act)
+{
+    return act == ActKind::Release || act == ActKind::ForceRelease || act == ActKind::Wake;
+}
+
+// The owner is the one that was meant, and yet the lock is not the one that was shown.
+bool isSameOwner(const Receipt &receipt)
+{
+    return receipt.result == ActResult::OwnerChanged && receipt.act == ActKind::ForceRelease &&
+           receipt.foundOwner && receipt.foundOwner == receipt.owner;
+}
+
+QString holderFact(const Receipt &receipt)
+{
+    if (!receipt.foundOwner)
+        return Tr::tr("Read back: nobody holds it.");
+    if (receipt.foundCount > 1)
+        return Tr::tr("Read back: held by %1, %2 times.")
+            .arg(text::ownerFull(*receipt.foundOwner), text::number(receipt.foundCount));
+    return Tr::tr("Read back: held by %1.").arg(text::ownerFull(*receipt.foundOwner));
+}
+
+} // namespace
+
+VerdictLevel receiptLevel(const Receipt &receipt)
+{
+    switch (receipt.result) {
+    case ActResult::Done:
+        return receipt.act == ActKind::Wake && receipt.woken == 0 ? VerdictLevel::Info : VerdictLevel::Ok;
+    case ActResult::AlreadyGone:
+    case ActResult::NotAcquired:
+        return VerdictLevel::Info;
+    case ActResult::OwnerChanged:
+    case ActResult::Unknown:
+        return VerdictLevel::Warning;
+    case ActResult::Refused:
+        return VerdictLevel::Critical;
+    }
+    return VerdictLevel::Info;
+}
+
+QString receiptHeadline(const Receipt &receipt, const Kinds &kinds)
+{
+    if (receipt.dryRun)
+        return Tr::tr("Nothing was changed: this was a dry run");
+    switch (receipt.result) {
+    case ActResult::Done:
+        return doneHeadline(receipt, kinds.glyph(receipt.kind));
+    case ActResult::OwnerChanged:
+        return Tr::tr("Nothing was changed: the lock is not as it was shown any more");
+    case ActResult::AlreadyGone:
+        return Tr::tr("Nothing to do: the lock was already gone");
+    case ActResult::NotAcquired:
+        return kinds.glyph(receipt.kind) == Glyph::Semaphore
+                   ? Tr::tr("Not acquired: no permit is free")
+                   : Tr::tr("Not acquired: the lock is held by another");
+    case ActResult::Refused:
+        return Tr::tr("Refused: nothing was changed");
+    case ActResult::Unknown:
+        return Tr::tr("It is not known whether this was done");
+    }
+    return {};
+}
+
+QStringList receiptFacts(const Receipt &receipt, const Kinds &kinds)
+{
+    QStringList facts;
+    const bool refused = receipt.result == ActResult::Refused || receipt.result == ActResult::Unknown;
+    if (refused) {
+        facts << text::failure(receipt.failure);
+        if (!receipt.failure.serverText.isEmpty())
+            facts << Tr::tr("The server said: %1").arg(text::bytes(receipt.failure.serverText));
+    }
+    if (receipt.dryRun)
+        return facts;
+    // A refusal was never read back; of an unknown outcome only a holder that was found is a fact.
+    if (receipt.foundOwner || (!refused && namesHolders(receipt, kinds)))
+        facts << holderFact(receipt);
+    if (receipt.ttl)
+        facts << Tr::tr("Time to live: %1.").arg(text::duration(*receipt.ttl));
+    if (isSameOwner(receipt))
+        facts << Tr::tr(
+            "The owner is the same, but it has more holds or more time left than was shown: it was "
+            "renewed, or taken anew.");
+    if (receipt.result == ActResult::Done && wakes(receipt.act) && receipt.woken > 0)
+        facts << Tr::tr("%n waiting client(s) got the wake-up message.", nullptr, int(receipt.woken));
+    if (receipt.nextAfter)
+        facts << Tr::tr("It was taken again after %1 at most.").arg(text::duration(*receipt.nextAfter));
+    else if (receipt.result == ActResult::Done && receipt.act == ActKind::ForceRelease && receipt.woken > 0)
+        facts << Tr::tr("Nobody was seen to take it as long as it was looked at.");
+    return facts;
+}
+
+QString receiptAdvice(const Receipt &receipt)
+{
+    switch (receipt.result) {
+    case ActResult::OwnerChanged:
+        return receipt.foundOwner ? Tr::tr("Look at the new holder first; go back to try again for it.")
+                                  : Tr::tr("Look at it as it is now first; go back to try again.");
+    case ActResult::Refused:
+        return receipt.failure.remedy;
+    case ActResult::Unknown:
+        return receipt.failure.remedy.isEmpty()
+                   ? Tr::tr("Look at the lock again before you repeat it: the server may have done it.")
+                   : receipt.failure.remedy;
+    case ActResult::Done:
+        if (receipt.act == ActKind::Acquire)
+            return Tr::tr("This program holds it now: release it when you are done.");
+        break;
+    case ActResult::AlreadyGone:
+    case ActResult::NotAcquired:
+        break;
+    }
+    return {};
+}
+
+QString receiptToCopy(const Receipt &receipt, const Kinds &kinds)
+{
+    QStringList lines;
+    lines << QStringLiteral("%1  %2").arg(text::dateAndTime(receipt.at), text::node(receipt.node));
+    lines << Tr::tr("%1: %2 (%3)")
+                 .arg(text::act(receipt.act), text::key(receipt.key), kinds.title(receipt.kind));
+    if (!receipt.owner.isEmpty())
+        lines << Tr::tr("Meant for owner: %1").arg(text::ownerFull(receipt.owner));
+    lines << Tr::tr("Result: %1").arg(text::actResult(receipt.result));
+    lines << receiptHeadline(receipt, kinds) << receiptFacts(receipt, kinds);
+    if (const QString advice = receiptAdvice(receipt); !advice.isEmpty())
+        lines << advice;
+    if (!receipt.plan.commands.isEmpty())
+        lines << QString() << receipt.plan.commands;
+    return lines.join(u'\n');
+}
+
+} // namespace lockscope

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Dresses the whole application: one style everywhere, light or dark, or as the system is. Follows the system
+// while it is told to. Owner: the composition; GUI thread, after QApplication.
+
+#include "ui/settings/uisettings.h"
+
+#include <QFont>
+#include <QObject>
+#include <QPalette>
+
+namespace lockscope
+{
+
+class ApplicationTheme final : public QObject
+{
+    Q_OBJECT
+public:
+    explicit ApplicationTheme(QObject *parent = nullptr);
+    void wear(Appearance appearance);
+    void scaleText(int percent); // of the font that the system has
+    Appearance appearance() const { return m_appearance; }
+    bool isDark() const;
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    void followSystem();
+    void dress();
+
+    QFont m_systemFont;
+    Appearance m_appearance = Appearance::System;
+    bool m_systemIsDark = false;
+    bool m_dressing = false;
+    bool m_waiting = false; // to follow the system
+};
+
+} // namespace lockscope

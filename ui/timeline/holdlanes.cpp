@@ -1,0 +1,338 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/timeline/holdlanes.h"
+
+#include "ui/plots/historycsv.h"
+#include "ui/plots/plotfile.h"
+#include "ui/plots/plotstyle.h"
+#include "ui/plots/redrawthrottle.h"
+#include "ui/plots/timelinewords.h"
+#include "ui/plots/timemouse.h"
+#include "ui/text/format.h"
+#include "ui/theme/metrics.h"
+#include "ui/timeline/lanepainter.h"
+#include "ui/widgets/focusring.h"
+
+#include <QKeyEvent>
+#include <QToolTip>
+#include <QVBoxLayout>
+
+#include <cmath>
+
+namespace lockscope
+{
+
+namespace
+{
+
+constexpr int StripHeight = 14;    // on top, for the look back
+constexpr double Near = 5;         // pixels, of its line
+constexpr int NameCharacters = 26; // of a lane; longer ones are cut in the middle
+
+} // namespace
+
+struct HoldLanes::Private {
+    HoldLanes *q;
+    TimeWindow &window;
+    QCustomPlot *plot;
+    LaneArt *art;
+    QCPItemText *note;
+    TimeMouse *mouse;
+    RedrawPace pace;
+    QString why{};
+    bool dragging = false;
+
+    Private(HoldLanes *owner, TimeWindow &shared)
+        : q(owner), window(shared), plot(new QCustomPlot(owner)), art(new LaneArt(plot)),
+          note(new QCPItemText(plot)), mouse(new TimeMouse(plot, shared)), pace(owner, [this] { draw(); })
+    {
+    }
+
+    void build();
+    void dress();
+    void draw();
+    void nameLanes();
+    bool isForMoment(const QPointF &point) const;
+    void setMoment(double at);
+    void hover(std::optional<double> at, const QPointF &point);
+    const Mark *markAt(const QPointF &point) const;
+};
+
+HoldLanes::HoldLanes(TimeWindow &window, QWidget *parent)
+    : QWidget(parent), d(std::make_unique<Private>(this, window))
+{
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->addWidget(d->plot);
+    setAccessibleName(tr("Who held which lock, and when"));
+    setAccessibleDescription(tr("Left and right look back at a moment, Escape ends it"));
+    setFocusPolicy(Qt::StrongFocus);
+    new FocusRing(this);
+    setMinimumHeight(fontMetrics().height() * 7);
+    d->build();
+    d->dress();
+    connect(d->mouse, &TimeMouse::hovered, this,
+            [this](std::optional<double> at, const QPointF &point) { d->hover(at, point); });
+    connect(d->mouse, &TimeMouse::clicked, this, [this](const QPointF &point) {
+        setFocus(Qt::MouseFocusReason);
+        if (const Lane *lane = d->art->laneAt(point))
+            emit lockWanted(lane->key);
+    });
+    connect(&window, &TimeWindow::changed, this, [this] { d->pace.want(RedrawPace::ByHand); });
+}
+
+HoldLanes::~HoldLanes() = default;
+
+void HoldLanes::Private::build()
+{
+    plot->setFocusPolicy(Qt::NoFocus);
+    plot->axisRect()->setAutoMargins(QCP::msLeft | QCP::msBottom);
+    plot->xAxis->setTicker(timeTicker());
+    plot->yAxis->setTicker(QSharedPointer<QCPAxisTickerText>::create());
+    plot->yAxis->setTickLength(0);
+    plot->yAxis->setRangeReversed(true);
+    plot->yAxis->grid()->setVisible(false);
+    note->position->setType(QCPItemPosition::ptAxisRectRatio);
+    note->position->setCoords(0.5, 0.5);
+    mouse->isTaken = [this](const QPointF &point) { return isForMoment(point); };
+    QObject::connect(plot, &QCustomPlot::mousePress, q, [this](QMouseEvent *event) {
+        dragging = event->button() == Qt::LeftButton && isForMoment(event->position());
+        if (!dragging)
+            return;
+        q->setFocus(Qt::MouseFocusReason);
+        setMoment(plot->xAxis->pixelToCoord(event->position().x()));
+    });
+    QObject::connect(plot, &QCustomPlot::mouseMove, q, [this](QMouseEvent *event) {
+        if (dragging)
+            setMoment(plot->xAxis->pixelToCoord(event->position().x()));
+    });
+    QObject::connect(plot, &QCustomPlot::mouseRelease, q, [this] { dragging = false; });
+}
+
+void HoldLanes::Private::dress()
+{
+    const QPalette palette = q->palette();
+    plot->setBackground(palette.color(QPalette::Base));
+    const QFont small = smallFont(q->font());
+    for (QCPAxis *axis : {plot->xAxis, plot->yAxis})
+        dressAxis(axis, palette, small);
+    plot->yAxis->setTickLabelColor(palette.color(QPalette::Text));
+    const int half = QFontMetrics(small).horizontalAdvance(QStringLiteral("00:00:00")) / 2;
+    plot->axisRect()->setMargins(QMargins(0, StripHeight, half, 0));
+    note->setColor(Theme::of(palette).muted);
+    note->setFont(q->font());
+    art->dress(palette, q->font());
+}
+
+void HoldLanes::Private::nameLanes()
+{
+    QMap<double, QString> names;
+    const QFontMetrics metrics(plot->yAxis->tickLabelFont());
+    const int wide = std::min(characters(metrics, NameCharacters), q->width() / 4);
+    const QRect room = plot->axisRect()->rect();
+    plot->yAxis->setRange(0, std::max(1, room.height()));
+    for (size_t i = 0; i < art->drawn(); ++i) {
+        const QString name = text::key(art->lanes[i].key);
+        const QString mark = art->lanes[i].key == art->chosen ? QStringLiteral("▸ ") : QString();
+        names.insert(art->laneRect(i).center().y() - room.top(),
+                     mark + metrics.elidedText(name, Qt::ElideMiddle, wide));
+    }
+    plot->yAxis->ticker().dynamicCast<QCPAxisTickerText>()->setTicks(names);
+}
+
+void HoldLanes::Private::draw()
+{
+    const HistoryRange range = window.range();
+    plot->xAxis->setRange(axisSeconds(range.from), axisSeconds(range.to));
+    tellTimes(plot->xAxis, plot->axisRect()->width());
+    art->now = axisSeconds(window.now());
+    // The room for the lanes follows from their names, and where the names are from the room.
+    nameLanes();
+    for (const auto phase :
+         {QCPLayoutElement::upPreparation, QCPLayoutElement::upMargins, QCPLayoutElement::upLayout})
+        plot->plotLayout()->update(phase);
+    nameLanes();
+    const bool empty = art->lanes.empty();
+    note->setVisible(empty);
+    note->setText(why);
+    plot->replot(QCustomPlot::rpQueuedReplot);
+    if (window.isLive() && !empty) { // what is open grows, by a pixel in this time
+        const milliseconds pixel = window.span() / std::max(1, plot->axisRect()->width());
+        pace.want(std::max<milliseconds>(RedrawPace::Frame, pixel));
+    }
+}
+
+bool HoldLanes::Private::isForMoment(const QPointF &point) const
+{
+    const QRect room = plot->axisRect()->rect();
+    if (point.x() < room.left() || point.x() > room.right())
+        return false;
+    const bool onStrip = point.y() < room.top();
+    return onStrip || (art->moment && std::abs(plot->xAxis->coordToPixel(*art->moment) - point.x()) <= Near);
+}
+
+void HoldLanes::Private::setMoment(double at)
+{
+    const HistoryRange range = window.range();
+    const double next = std::clamp(at, axisSeconds(range.from), axisSeconds(range.to));
+    art->moment = next;
+    window.pause(); // a moment that runs out of sight cannot be looked at
+    pace.want(RedrawPace::ByHand);
+    emit q->momentChanged(axisTime(next));
+}
+
+const Mark *HoldLanes::Private::markAt(const QPointF &point) const
+{
+    for (const Mark &mark : art->answer.marks) {
+        if (std::abs(plot->xAxis->coordToPixel(axisSeconds(mark.at)) - point.x()) <= 3)
+            return &mark;
+    }
+    return nullptr;
+}
+
+void HoldLanes::Private::hover(std::optional<double> at, const QPointF &point)
+{
+    emit q->hovered(at ? text::dateAndTime(axisTime(*at)) : QString());
+    plot->setCursor(at || point.isNull() ? Qt::ArrowCursor : Qt::SplitHCursor);
+    QString tip = at ? q->textAt(point) : QString();
+    if (at && tip.isEmpty()) {
+        if (const Mark *mark = markAt(point))
+            tip = text::mark(*mark);
+    }
+    const auto isThere = [&at](const HistoryRange &range) {
+        return *at >= axisSeconds(range.from) && *at < axisSeconds(range.to);
+    };
+    if (at && tip.isEmpty() && std::any_of(art->answer.unseen.begin(), art->answer.unseen.end(), isThere))
+        tip = HoldLanes::tr("Nothing is known of this time: nobody looked");
+    const auto &leftOut = art->answer.leftOutBefore;
+    if (at && tip.isEmpty() && leftOut && *at < axisSeconds(*leftOut))
+        tip = HoldLanes::tr("Too much happened: some of this time is left out. Zoom in to see it");
+    if (tip.isEmpty())
+        QToolTip::hideText();
+    else
+        QToolTip::showText(plot->mapToGlobal(point.toPoint()), tip, plot);
+}
+
+void HoldLanes::show(const std::vector<LockName> &keys, HoldsAnswer answer)
+{
+    d->art->lanes = lanesOf(keys, answer);
+    d->art->answer = std::move(answer);
+    d->pace.want();
+}
+
+void HoldLanes::clear(const QString &why)
+{
+    d->why = why;
+    show({}, {});
+}
+
+void HoldLanes::setChosen(const LockName &key)
+{
+    d->art->chosen = key;
+    d->pace.want(RedrawPace::ByHand);
+}
+
+void HoldLanes::setMoment(std::optional<WallTime> at)
+{
+    d->art->moment = at ? std::optional(axisSeconds(*at)) : std::nullopt;
+    d->pace.want(RedrawPace::ByHand);
+}
+
+const RedrawPace &HoldLanes::pace() const
+{
+    return d->pace;
+}
+
+const std::vector<Lane> &HoldLanes::lanes() const
+{
+    return d->art->lanes;
+}
+
+const QString &HoldLanes::why() const
+{
+    return d->why;
+}
+
+size_t HoldLanes::drawnLanes() const
+{
+    return d->art->drawn();
+}
+
+size_t HoldLanes::drawnBars() const
+{
+    return d->art->drawnBars();
+}
+
+QPoint HoldLanes::pointOf(const LockName &key, WallTime at) const
+{
+    const auto lane = std::ranges::find(d->art->lanes, key, &Lane::key);
+    const QRectF rect = d->art->laneRect(size_t(lane - d->art->lanes.begin()));
+    return QPointF(d->plot->xAxis->coordToPixel(axisSeconds(at)), rect.center().y()).toPoint();
+}
+
+QString HoldLanes::textAt(const QPointF &point) const
+{
+    const LaneBar *bar = d->art->barAt(point);
+    return bar ? text::hold(d->art->answer.holds[bar->hold], d->window.now()) : QString();
+}
+
+Done HoldLanes::save(const QString &fileName) const
+{
+    const auto csv = [this] { return holdsCsv(d->art->answer.holds, d->window.range(), d->window.now()); };
+    return savePlot(*d->plot, tr("Timeline"), csv, fileName);
+}
+
+QSize HoldLanes::sizeHint() const
+{
+    return {characters(*this, 110), fontMetrics().height() * 16};
+}
+
+void HoldLanes::keyPressEvent(QKeyEvent *event)
+{
+    const int direction = event->key() == Qt::Key_Left ? -1 : event->key() == Qt::Key_Right ? 1 : 0;
+    if (direction != 0) {
+        const HistoryRange range = d->window.range();
+        const double span = double(d->window.span().count()) / 1000.0;
+        const double leap = event->modifiers().testFlag(Qt::ShiftModifier) ? KeyLeap : KeyStep;
+        const double middle = (axisSeconds(range.from) + axisSeconds(range.to)) / 2;
+        d->setMoment(d->art->moment ? *d->art->moment + direction * leap * span : middle);
+        return event->accept();
+    }
+    if (event->key() == Qt::Key_Escape && d->art->moment) {
+        setMoment({});
+        emit momentChanged({});
+        return event->accept();
+    }
+    QWidget::keyPressEvent(event);
+}
+
+bool HoldLanes::event(QEvent *event)
+{
+    // Else the window would clear its filter instead.
+    if (event->type() == QEvent::ShortcutOverride && d->art->moment &&
+        static_cast<QKeyEvent *>(event)->key() == Qt::Key_Escape)
+        event->accept();
+    return QWidget::event(event);
+}
+
+void HoldLanes::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    d->pace.want(RedrawPace::ByHand);
+}
+
+void HoldLanes::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    d->pace.drawNow();
+}
+
+void HoldLanes::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
+        d->dress();
+        d->pace.want();
+    }
+}
+
+} // namespace lockscope

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/timeline/momentmodel.h"
+
+#include "ui/plots/timelinewords.h"
+#include "ui/text/format.h"
+
+namespace lockscope
+{
+
+MomentModel::MomentModel(QObject *parent) : QAbstractTableModel(parent) {}
+
+void MomentModel::show(MomentPtr moment)
+{
+    beginResetModel();
+    m_moment = std::move(moment);
+    endResetModel();
+}
+
+LockName MomentModel::lockAt(int row) const
+{
+    return row >= 0 && row < rowCount() ? m_moment->holds[size_t(row)].key : LockName();
+}
+
+int MomentModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : int(m_moment->holds.size());
+}
+
+int MomentModel::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+// The day only where it is another one than that of the moment; the tooltip has all of it.
+QString MomentModel::since(const Hold &hold) const
+{
+    return text::date(hold.began) == text::date(m_moment->at) ? text::timeToTheSecond(hold.began)
+                                                              : text::dateToTheSecond(hold.began);
+}
+
+QVariant MomentModel::data(const QModelIndex &index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
+        return {};
+    const Hold &hold = m_moment->holds[size_t(index.row())];
+    const milliseconds length =
+        std::chrono::duration_cast<milliseconds>(std::max(m_moment->at - hold.began, WallTime::duration(0)));
+    if (role == Qt::ToolTipRole)
+        return text::hold(hold, m_moment->at);
+    if (role != Qt::DisplayRole)
+        return {};
+    ++m_texts;
+    switch (index.column()) {
+    case LockColumn:
+        return text::key(hold.key);
+    case OwnerColumn:
+        return text::owner(hold.owner);
+    case SinceColumn:
+        return hold.beganBefore ? tr("before %1").arg(since(hold)) : since(hold);
+    case LengthColumn:
+        return hold.beganBefore ? QStringLiteral("≥ ") + text::duration(length) : text::duration(length);
+    default:
+        return {};
+    }
+}
+
+void MomentModel::sort(int column, Qt::SortOrder order)
+{
+    emit sortWanted(column, order);
+}
+
+QVariant MomentModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
+        return {};
+    switch (section) {
+    case LockColumn:
+        return tr("Lock");
+    case OwnerColumn:
+        return tr("Owner");
+    case SinceColumn:
+        return tr("Held since");
+    case LengthColumn:
+        return tr("Held for");
+    default:
+        return {};
+    }
+}
+
+} // namespace lockscope

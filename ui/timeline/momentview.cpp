@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/timeline/momentview.h"
+
+#include "ui/text/format.h"
+#include "ui/theme/icons.h"
+#include "ui/theme/metrics.h"
+
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QToolButton>
+#include <QTreeView>
+
+namespace lockscope
+{
+
+MomentView::MomentView(QWidget *parent)
+    : QWidget(parent), m_title(new QLabel(this)), m_count(new QLabel(this)), m_table(new QTreeView(this))
+{
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(spacing(Room::Small), 0, 0, 0);
+    column->setSpacing(spacing(Room::Tight));
+    auto *head = new QHBoxLayout;
+    const QFont bold = strongFont(font());
+    m_title->setFont(bold);
+    m_count->setForegroundRole(QPalette::PlaceholderText);
+    auto *close = new QToolButton(this);
+    close->setIcon(glyphIcon(Glyph::Close));
+    close->setAutoRaise(true);
+    close->setToolTip(tr("End the look back"));
+    close->setAccessibleName(close->toolTip());
+    head->addWidget(m_title);
+    head->addWidget(m_count, 1);
+    head->addWidget(close);
+    column->addLayout(head);
+    column->addWidget(m_table, 1);
+    connect(close, &QToolButton::clicked, this, &MomentView::closeWanted);
+    makeTable();
+}
+
+void MomentView::makeTable()
+{
+    m_table->setModel(&m_model);
+    connect(&m_sorter, &MomentSorter::sorted, this, &MomentView::take);
+    m_table->setRootIsDecorated(false);
+    m_table->setUniformRowHeights(true);
+    m_table->setItemsExpandable(false);
+    m_table->setAlternatingRowColors(true);
+    m_table->setAllColumnsShowFocus(true);
+    m_table->setFrameShape(QFrame::NoFrame);
+    m_table->setTextElideMode(Qt::ElideMiddle);
+    m_table->setSortingEnabled(true);
+    m_table->sortByColumn(MomentModel::LockColumn, Qt::AscendingOrder);
+    connect(&m_model, &MomentModel::sortWanted, this, &MomentView::sort);
+    m_table->setAccessibleName(tr("All locks at that moment"));
+    m_table->header()->setStretchLastSection(false);
+    m_table->header()->setSectionResizeMode(MomentModel::LockColumn, QHeaderView::Stretch);
+    fitColumns();
+    const auto wanted = [this](const QModelIndex &index) { emit lockWanted(m_model.lockAt(index.row())); };
+    connect(m_table, &QTreeView::clicked, this, wanted);
+    connect(m_table, &QTreeView::activated, this, wanted);
+}
+
+void MomentView::fitColumns()
+{
+    const QFontMetrics metrics = fontMetrics();
+    const auto width = [&metrics](const QString &sample) {
+        return metrics.horizontalAdvance(sample) + characters(metrics, 2);
+    };
+    m_table->header()->resizeSection(MomentModel::OwnerColumn, width(QStringLiteral("6f96ab12…:82")));
+    m_table->header()->resizeSection(MomentModel::SinceColumn,
+                                     width(MomentModel::tr("before %1").arg(QStringLiteral("00:00:00"))));
+    m_table->header()->resizeSection(MomentModel::LengthColumn, width(QStringLiteral("≥ 30 min 2 s")));
+}
+
+void MomentView::look(WallTime at)
+{
+    m_title->setText(tr("As it was at %1").arg(text::dateToTheSecond(at)));
+}
+
+void MomentView::show(HistoryMoment moment)
+{
+    look(moment.at);
+    m_moment = std::make_shared<const HistoryMoment>(std::move(moment));
+    sort();
+}
+
+void MomentView::forget()
+{
+    m_sorter.stop();
+    m_moment = std::make_shared<const HistoryMoment>();
+    m_model.show(m_moment);
+    m_count->clear();
+}
+
+void MomentView::sort()
+{
+    const int column = m_table->header()->sortIndicatorSection();
+    const bool descending = m_table->header()->sortIndicatorOrder() == Qt::DescendingOrder;
+    const MomentOrder by = column == MomentModel::LockColumn    ? MomentOrder::Lock
+                           : column == MomentModel::OwnerColumn ? MomentOrder::Owner
+                                                                : MomentOrder::Length;
+    // Held since earlier is held for longer.
+    m_sorter.start(m_moment, by, column == MomentModel::SinceColumn ? !descending : descending);
+}
+
+void MomentView::take(const MomentPtr &moment)
+{
+    m_moment = moment;
+    const int count = int(moment->holds.size());
+    const QString holds =
+        moment->truncated ? tr("the first %n holds", nullptr, count) : tr("%n holds", nullptr, count);
+    const QString unknown = moment->watched  ? QString()
+                            : !moment->since ? tr("nothing is known of then")
+                            : moment->at < *moment->since
+                                ? tr("nothing is known before %1").arg(text::dateToTheSecond(*moment->since))
+                                : tr("nobody looked then");
+    m_count->setText(moment->watched ? holds
+                     : count == 0    ? unknown
+                                     : (moment->truncated
+                                            ? tr("the first %n holds that go on · %1", "nothing is known", count)
+                                            : tr("%n holds that go on · %1", "nothing is known", count))
+                                        .arg(unknown));
+    m_count->setToolTip(m_count->text());
+    m_model.show(moment);
+    emit shown();
+}
+
+QString MomentView::title() const
+{
+    return m_title->text() + u' ' + m_count->text();
+}
+
+} // namespace lockscope

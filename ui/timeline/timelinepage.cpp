@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/timeline/timelinepage.h"
+
+#include "ui/forms/savedialog.h"
+#include "ui/plots/plotfile.h"
+#include "ui/plots/timebar.h"
+#include "ui/plots/timelinewords.h"
+#include "ui/text/format.h"
+#include "ui/theme/icons.h"
+#include "ui/theme/metrics.h"
+#include "ui/timeline/holdlanes.h"
+#include "ui/timeline/momentview.h"
+#include "ui/timeline/timelinelanes.h"
+
+#include <QComboBox>
+#include <QPushButton>
+#include <QSplitter>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace lockscope
+{
+
+namespace
+{
+
+using namespace std::chrono_literals;
+
+constexpr milliseconds Patience = 120ms; // until somebody who drags or turns the wheel is done
+constexpr milliseconds LeastPace = 1s;
+constexpr milliseconds MostPace = 30s;
+constexpr int PaceShare = 300; // of the span: what came since is a pixel or two
+constexpr size_t MostHolds = 20'000;
+
+} // namespace
+
+TimelinePage::TimelinePage(HistoryLink &link, TimeWindow &window, Listed listed, QWidget *parent)
+    : QWidget(parent), m_link(link), m_window(window), m_listed(std::move(listed)),
+      m_bar(new TimeBar(window, this)), m_choices(new QComboBox(this)), m_back(new QToolButton(this)),
+      m_export(new QPushButton(tr("Export…"), this)), m_lanes(new HoldLanes(window, this)),
+      m_moment(new MomentView(this))
+{
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins({});
+    column->setSpacing(0);
+    column->addWidget(m_bar);
+    auto *parts = new QSplitter(Qt::Horizontal, this);
+    parts->setChildrenCollapsible(false);
+    parts->addWidget(m_lanes);
+    parts->addWidget(m_moment);
+    parts->setSizes({characters(*this, 110), characters(*this, 75)});
+    parts->setStretchFactor(0, 1);
+    parts->setStretchFactor(1, 0);
+    column->addWidget(parts, 1);
+    m_moment->hide();
+    m_patience.setSingleShot(true);
+    m_patience.setInterval(Patience);
+    makeBar();
+    wire();
+    m_lanes->clear(tr("Looking for what happened…"));
+}
+
+void TimelinePage::makeBar()
+{
+    m_choices->addItem(tr("Locks most in demand"), MostInDemand);
+    m_choices->addItem(tr("Locks as listed"), AsListed);
+    m_choices->setAccessibleName(tr("Which locks have a lane"));
+    m_choices->setToolTip(tr("Which locks have a lane; the one that is chosen in the list is on top"));
+    m_back->setText(tr("Look back"));
+    m_back->setCheckable(true);
+    m_back->setFocusPolicy(Qt::StrongFocus);
+    m_back->setToolTip(tr("Show all locks as they were at a moment: drag its line, or use the arrow keys"));
+    m_bar->add(m_choices);
+    m_bar->add(m_back);
+    m_export->setIcon(glyphIcon(Glyph::Export));
+    m_export->setToolTip(tr("Save what is shown as a file"));
+    m_bar->add(m_export);
+}
+
+void TimelinePage::wire()
+{
+    connect(&m_clock, &QTimer::timeout, this, [this] {
+        if (m_window.isLive())
+            ask();
+    });
+    connect(&m_patience, &QTimer::timeout, this, &TimelinePage::ask);
+    connect(&m_window, &TimeWindow::changed, this, [this] {
+        if (!isVisible())
+            return;
+        m_patience.start();
+        m_clock.start(pace());
+    });
+    connect(m_choices, &QComboBox::currentIndexChanged, this, &TimelinePage::ask);
+    connect(m_back, &QToolButton::clicked, this, [this](bool on) {
+        const HistoryRange range = m_window.range();
+        lookBack(on ? std::optional(range.from + (range.to - range.from) / 2) : std::nullopt);
+        m_lanes->setFocus();
+    });
+    connect(m_export, &QPushButton::clicked, this, [this] {
+        askForFile(this, {.title = tr("Save the timeline"),
+                          .name = QStringLiteral("lockscope-timeline"),
+                          .endings = plotEndings(),
+                          .save = [this](const QString &fileName) { return m_lanes->save(fileName); },
+                          .failed = [this](const Failure &why) { emit failed(why); }});
+    });
+    connect(m_lanes, &HoldLanes::momentChanged, this, &TimelinePage::lookBack);
+    connect(m_lanes, &HoldLanes::hovered, m_bar, &TimeBar::say);
+    connect(m_lanes, &HoldLanes::lockWanted, this, &TimelinePage::lockWanted);
+    connect(m_moment, &MomentView::lockWanted, this, &TimelinePage::lockWanted);
+    connect(m_moment, &MomentView::closeWanted, this, [this] { lookBack({}); });
+    connect(&m_link, &HistoryLink::opened, this, &TimelinePage::forget);
+    connect(&m_link, &HistoryLink::contentionReady, this,
+            [this](quint64 id, const std::vector<Contention> &locks) {
+                if (id != m_askedLocks)
+                    return;
+                std::vector<LockName> keys;
+                for (const Contention &lock : locks)
+                    keys.push_back(lock.key);
+                m_askedLocks = 0;
+                askHolds(keys);
+            });
+    connect(&m_link, &HistoryLink::holdsReady, this, [this](quint64 id, const HoldsAnswer &answer) {
+        if (id == m_askedHolds)
+            take(answer);
+    });
+    connect(&m_link, &HistoryLink::momentReady, this, [this](quint64 id, const HistoryMoment &moment) {
+        if (id != m_askedMoment)
+            return;
+        m_askedMoment = 0;
+        m_sorting = m_at.has_value(); // asks for the next one when this one can be seen
+        if (m_sorting)
+            m_moment->show(moment);
+    });
+    connect(m_moment, &MomentView::shown, this, [this] {
+        m_sorting = false;
+        if (m_momentAgain)
+            askMoment();
+    });
+}
+
+milliseconds TimelinePage::pace() const
+{
+    return std::clamp(m_window.span() / PaceShare, LeastPace, MostPace);
+}
+
+void TimelinePage::ask()
+{
+    m_again = m_askedLocks != 0 || m_askedHolds != 0;
+    if (!isVisible() || m_again)
+        return;
+    if (m_choices->currentData().toInt() == MostInDemand) {
+        m_askedLocks = m_link.contention(m_window.range(), qint64(MostLanes));
+        return;
+    }
+    std::vector<LockName> keys;
+    for (const LockPtr &lock : m_listed(MostLanes))
+        keys.push_back(lock->key);
+    askHolds(keys);
+}
+
+void TimelinePage::askHolds(const std::vector<LockName> &others)
+{
+    if (!isVisible())
+        return;
+    m_range = m_window.range();
+    m_keys = laneKeys(m_chosen, others, MostLanes);
+    if (m_choices->currentData().toInt() == MostInDemand)
+        fillUp(m_range);
+    // Without a key it would be all locks; of them none: what is left is whether anybody looked.
+    m_askedHolds = m_link.holds({.range = m_range, .keys = m_keys, .most = m_keys.empty() ? 0 : MostHolds});
+}
+
+void TimelinePage::fillUp(const HistoryRange &range)
+{
+    if (m_keys.size() >= MostLanes)
+        return;
+    for (const LockPtr &lock : m_listed(MostListed)) {
+        if (m_keys.size() >= MostLanes)
+            return;
+        if (wasHeldBefore(*lock, range.to, lockscope::now(), m_window.now()) &&
+            std::find(m_keys.begin(), m_keys.end(), lock->key) == m_keys.end())
+            m_keys.push_back(lock->key);
+    }
+}
+
+void TimelinePage::take(const HoldsAnswer &answer)
+{
+    m_askedHolds = 0;
+    tellBegin(answer);
+    if (m_keys.empty())
+        m_lanes->clear(text::whyNothing(answer, m_range));
+    else
+        m_lanes->show(m_keys, answer);
+    m_bar->setNote(answer.leftOutBefore && !m_keys.empty()
+                       ? tr("too much happened: some of the time before %1 is left out")
+                             .arg(text::dateAndTime(*answer.leftOutBefore))
+                       : QString());
+    if (m_again)
+        ask();
+}
+
+// Where nobody looked before a time, there the history begins.
+void TimelinePage::tellBegin(const HoldsAnswer &answer)
+{
+    if (!m_window.isLive() || answer.unseen.empty() || answer.unseen.front().from > m_range.from)
+        return;
+    const WallTime begin = answer.unseen.front().to;
+    if (begin < m_range.to && !m_window.historyBegin())
+        m_window.setHistoryBegin(begin);
+}
+
+void TimelinePage::choose(const LockName &key)
+{
+    if (m_chosen == key)
+        return;
+    m_chosen = key;
+    m_lanes->setChosen(key);
+    ask();
+}
+
+void TimelinePage::setChoice(Choice choice)
+{
+    m_choices->setCurrentIndex(m_choices->findData(choice));
+}
+
+void TimelinePage::lookBack(std::optional<WallTime> at)
+{
+    m_at = at;
+    m_back->setChecked(at.has_value());
+    m_lanes->setMoment(at);
+    m_moment->setVisible(at.has_value());
+    if (!at)
+        return;
+    m_window.pause();
+    m_moment->look(*at);
+    askMoment();
+}
+
+// Whoever drags sees the last place he came to, not all between.
+void TimelinePage::askMoment()
+{
+    m_momentAgain = m_askedMoment != 0 || m_sorting;
+    if (m_at && !m_momentAgain)
+        m_askedMoment = m_link.moment(*m_at);
+}
+
+void TimelinePage::forget()
+{
+    m_askedLocks = 0;
+    m_askedHolds = 0;
+    m_askedMoment = 0;
+    m_sorting = false;
+    m_moment->forget();
+    m_bar->setNote({});
+    m_chosen = {};
+    m_lanes->setChosen({});
+    m_lanes->clear(tr("Looking for what happened…"));
+    lookBack({});
+    if (isVisible())
+        m_patience.start();
+}
+
+QSize TimelinePage::sizeHint() const
+{
+    return {characters(*this, 160), fontMetrics().height() * 20};
+}
+
+void TimelinePage::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    m_askedLocks = 0;
+    m_askedHolds = 0;
+    m_clock.start(pace());
+    ask();
+}
+
+void TimelinePage::hideEvent(QHideEvent *event)
+{
+    QWidget::hideEvent(event);
+    m_clock.stop();
+    m_patience.stop();
+}
+
+} // namespace lockscope

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/elidedlabel.h"
+
+#include "ui/theme/metrics.h"
+
+#include <QAccessibleWidget>
+#include <QClipboard>
+#include <QContextMenuEvent>
+#include <QGuiApplication>
+#include <QHelpEvent>
+#include <QMenu>
+#include <QPainter>
+#include <QToolTip>
+
+#include <utility>
+
+namespace lockscope
+{
+
+namespace
+{
+
+// Says the text when it is asked for: a name that was set each time would be read aloud each time, and texts
+// run.
+class TextFace final : public QAccessibleWidget
+{
+public:
+    explicit TextFace(ElidedLabel *label) : QAccessibleWidget(label, QAccessible::StaticText) {}
+    QString text(QAccessible::Text part) const override
+    {
+        const QString own = QAccessibleWidget::text(part);
+        return part == QAccessible::Name && own.isEmpty() ? static_cast<ElidedLabel *>(object())->text()
+                                                          : own;
+    }
+};
+
+QAccessibleInterface *textFace(const QString &, QObject *object)
+{
+    auto *label = qobject_cast<ElidedLabel *>(object);
+    return label ? new TextFace(label) : nullptr;
+}
+
+} // namespace
+
+ElidedLabel::ElidedLabel(QWidget *parent) : QWidget(parent)
+{
+    QAccessible::installFactory(textFace); // once, however often it is asked for
+    // Its text may run: a hint that followed it would lay the whole window out anew each time.
+    setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+}
+
+void ElidedLabel::setText(const QString &text)
+{
+    if (text == m_text)
+        return;
+    m_text = text;
+    fit();
+    update();
+}
+
+void ElidedLabel::setWrapping(bool wrapping)
+{
+    m_wrapping = wrapping;
+    fit();
+}
+
+bool ElidedLabel::isElided() const
+{
+    return !m_wrapping && fontMetrics().horizontalAdvance(m_text) > contentsRect().width();
+}
+
+QSize ElidedLabel::sizeHint() const
+{
+    return {characters(*this, 8), std::max(m_height, fontMetrics().height()) + 2};
+}
+
+// A name has no word to break at.
+int ElidedLabel::wrapping() const
+{
+    return m_text.contains(u' ') ? Qt::TextWordWrap : Qt::TextWrapAnywhere;
+}
+
+// The layout hears of it only when it takes more lines, or fewer. Before it has a place, its width means
+// nothing.
+void ElidedLabel::fit()
+{
+    const QRect endless(0, 0, contentsRect().width(), QWIDGETSIZE_MAX);
+    const bool wraps = m_wrapping && !testAttribute(Qt::WA_PendingResizeEvent);
+    const int height = wraps ? fontMetrics().boundingRect(endless, wrapping(), m_text).height() : 0;
+    if (height != std::exchange(m_height, height))
+        updateGeometry();
+}
+
+void ElidedLabel::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    painter.setPen(palette().color(foregroundRole()));
+    const QRect area = contentsRect();
+    if (m_wrapping)
+        painter.drawText(area, Qt::AlignVCenter | Qt::AlignLeading | wrapping(), m_text);
+    else
+        painter.drawText(area, Qt::AlignVCenter | Qt::AlignLeading | Qt::TextSingleLine,
+                         fontMetrics().elidedText(m_text, Qt::ElideMiddle, area.width()));
+}
+
+void ElidedLabel::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    fit();
+}
+
+bool ElidedLabel::event(QEvent *event)
+{
+    if (event->type() != QEvent::ToolTip)
+        return QWidget::event(event);
+    if (isElided())
+        QToolTip::showText(static_cast<QHelpEvent *>(event)->globalPos(), m_text, this);
+    else
+        event->ignore();
+    return true;
+}
+
+void ElidedLabel::contextMenuEvent(QContextMenuEvent *event)
+{
+    QMenu menu(this);
+    const QAction *copy = menu.addAction(tr("Copy"));
+    if (menu.exec(event->globalPos()) == copy)
+        QGuiApplication::clipboard()->setText(m_text);
+}
+
+} // namespace lockscope

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/linklist.h"
+
+#include "ui/text/format.h"
+
+#include <QEvent>
+
+namespace lockscope
+{
+
+namespace
+{
+
+constexpr qsizetype MostLines = 30;
+
+} // namespace
+
+LinkList::LinkList(QWidget *parent) : QLabel(parent)
+{
+    setWordWrap(true);
+    setMinimumWidth(1); // the names are long
+    setTextFormat(Qt::RichText);
+    setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
+    connect(this, &QLabel::linkActivated, this, [this](const QString &number) {
+        const size_t at = number.toUInt();
+        if (at < m_keys.size())
+            emit lockWanted(LockName(m_keys[at]));
+    });
+}
+
+void LinkList::show(const std::vector<LockName> &keys)
+{
+    m_keys = keys;
+    QStringList lines;
+    for (const LockName &key : keys) {
+        if (lines.size() == MostLines) {
+            lines << tr("and %n more", nullptr, int(qsizetype(keys.size()) - MostLines));
+            break;
+        }
+        lines
+            << QStringLiteral("<a href=\"%1\">%2</a>").arg(lines.size()).arg(text::key(key).toHtmlEscaped());
+    }
+    setText(lines.join(QStringLiteral("<br>")));
+}
+
+// Links have the colour of the theme that they were read under.
+void LinkList::changeEvent(QEvent *event)
+{
+    QLabel::changeEvent(event);
+    if (event->type() != QEvent::PaletteChange || text().isEmpty())
+        return;
+    const QString same = text();
+    clear();
+    setText(same);
+}
+
+// Backwards, Qt finds the same link again and again, and nobody gets out.
+bool LinkList::focusNextPrevChild(bool next)
+{
+    return next ? QLabel::focusNextPrevChild(true) : QWidget::focusNextPrevChild(false);
+}
+
+} // namespace lockscope

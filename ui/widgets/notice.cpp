@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/notice.h"
+
+#include "ui/text/accessibility.h"
+#include "ui/text/format.h"
+#include "ui/theme/metrics.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/prose.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+#include <QVBoxLayout>
+
+namespace lockscope
+{
+
+Notice::Notice(QWidget *parent)
+    : QFrame(parent), m_icon(new QLabel(this)), m_sentence(new Prose(this)), m_points(new Prose(this)),
+      m_advice(new Prose(this)), m_column(new QVBoxLayout)
+{
+    const QFont strong = strongFont(font());
+    m_sentence->setFont(strong);
+    auto *row = new QHBoxLayout(this);
+    row->setContentsMargins(spacing(Room::Page), spacing(Room::Large), spacing(Room::Large),
+                            spacing(Room::Large));
+    row->setSpacing(spacing(Room::Large));
+    row->addWidget(m_icon, 0, Qt::AlignTop);
+    row->addLayout(m_column, 1);
+    m_column->setSpacing(spacing(Room::Small));
+    m_column->addWidget(m_sentence);
+    m_column->addWidget(m_points);
+    m_column->addWidget(m_advice);
+    dress();
+}
+
+void Notice::tell(VerdictLevel level, const QString &sentence, const QStringList &points,
+                  const QString &advice, const QString &spoken)
+{
+    const bool otherLevel = level != m_level;
+    m_level = level;
+    m_sentence->say(sentence, spoken);
+    QStringList lines;
+    for (const QString &point : points)
+        lines << (points.size() > 1 ? QStringLiteral("• ") + point : point);
+    m_points->say(lines.join(u'\n'));
+    m_points->setVisible(!lines.isEmpty());
+    m_advice->say(advice.isEmpty() ? QString() : QStringLiteral("→ ") + advice);
+    m_advice->setVisible(!advice.isEmpty());
+    // A screen reader hears the level as a word.
+    speakOf(*this, text::verdictWord(level));
+    explain(*this, spoken.isEmpty() ? sentence : spoken);
+    if (otherLevel)
+        dress();
+    setVisible(true);
+}
+
+QString Notice::sentence() const
+{
+    return m_sentence->text();
+}
+
+void Notice::addWidget(QWidget *widget)
+{
+    m_column->addWidget(widget);
+}
+
+void Notice::paintEvent(QPaintEvent *)
+{
+    const Theme theme = Theme::of(palette());
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(theme.grid);
+    painter.setBrush(palette().color(QPalette::Base));
+    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), cornerRadius(), cornerRadius());
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(isEnabled() ? theme.verdict(m_level) : theme.muted);
+    painter.drawRoundedRect(QRectF(0, 0, 4, height()), 2, 2);
+}
+
+void Notice::changeEvent(QEvent *event)
+{
+    QFrame::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::EnabledChange)
+        dress();
+}
+
+void Notice::dress()
+{
+    const int size = fontMetrics().height() + 2;
+    m_icon->setPixmap(Theme::of(palette()).verdictIcon(m_level).pixmap(size, size));
+    update();
+}
+
+} // namespace lockscope

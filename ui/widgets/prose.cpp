@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/prose.h"
+
+#include "ui/text/accessibility.h"
+
+#include <QEvent>
+
+#include <cmath>
+
+namespace lockscope
+{
+
+Prose::Prose(QWidget *parent) : QTextEdit(parent)
+{
+    setReadOnly(true);
+    setFrameShape(QFrame::NoFrame);
+    setFocusPolicy(Qt::ClickFocus);
+    setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    viewport()->setAutoFillBackground(false);
+    viewport()->setCursor(Qt::IBeamCursor);
+    document()->setDocumentMargin(0);
+    setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    fit();
+}
+
+void Prose::say(const QString &text, const QString &spoken)
+{
+    if (text == m_text)
+        return;
+    m_text = text;
+    setPlainText(text);
+    speakOf(*this, spoken.isEmpty() ? text : spoken);
+    fit();
+}
+
+void Prose::resizeEvent(QResizeEvent *event)
+{
+    QTextEdit::resizeEvent(event);
+    fit();
+}
+
+void Prose::changeEvent(QEvent *event)
+{
+    QTextEdit::changeEvent(event);
+    if (event->type() == QEvent::FontChange)
+        fit();
+}
+
+void Prose::fit()
+{
+    setFixedHeight(int(std::ceil(document()->size().height())));
+}
+
+} // namespace lockscope

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// What is as high as its text needs, where there may be less room: it scrolls up and down, its parts from the
+// top. GUI thread.
+
+#include "ui/theme/metrics.h"
+
+#include <QEvent>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace lockscope
+{
+
+// Cannot be scrolled to the right, so it is never narrower than its parts.
+class UpDownScroll : public QScrollArea
+{
+public:
+    explicit UpDownScroll(QWidget *page, QWidget *parent = nullptr) : QScrollArea(parent)
+    {
+        setWidgetResizable(true);
+        setFrameShape(QFrame::NoFrame);
+        setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+        setFocusPolicy(Qt::NoFocus); // what is in it takes the focus
+        setWidget(page);
+    }
+
+    QSize minimumSizeHint() const override
+    {
+        const int page = std::max(widget()->minimumWidth(), widget()->minimumSizeHint().width());
+        return {page + verticalScrollBar()->sizeHint().width(), QScrollArea::minimumSizeHint().height()};
+    }
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override
+    {
+        if (watched == widget() && event->type() == QEvent::LayoutRequest)
+            updateGeometry();
+        return QScrollArea::eventFilter(watched, event);
+    }
+};
+
+inline QScrollArea *scrolled(std::initializer_list<QWidget *> parts)
+{
+    auto *page = new QWidget;
+    auto *column = new QVBoxLayout(page);
+    column->setContentsMargins(margins(Room::Small));
+    for (QWidget *part : parts)
+        column->addWidget(part);
+    column->addStretch();
+    return new UpDownScroll(page);
+}
+
+} // namespace lockscope

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/reopenstack.h"
+
+#include <QAction>
+
+namespace lockscope
+{
+
+ClosedViews::ClosedViews(QAction *reopen, QObject *parent) : QObject(parent), m_reopen(reopen)
+{
+    connect(reopen, &QAction::triggered, this, &ClosedViews::reopen);
+    show();
+}
+
+// A view that is closed once more is there once: it comes back as it was last.
+void ClosedViews::remember(const QString &title, Of of, const std::function<void()> &open,
+                           const QString &words)
+{
+    std::erase_if(m_closed, [&](const View &view) { return view.title == title; });
+    m_closed.push_front({.title = title, .of = of, .open = open, .words = words});
+    if (m_closed.size() > Most)
+        m_closed.pop_back();
+    show();
+}
+
+void ClosedViews::reopen()
+{
+    if (m_closed.empty())
+        return;
+    const View view = m_closed.front();
+    m_closed.pop_front();
+    show();
+    view.open();
+}
+
+void ClosedViews::leaveConnection()
+{
+    std::erase_if(m_closed, [](const View &view) { return view.of == Of::Connection; });
+    show();
+}
+
+void ClosedViews::show()
+{
+    m_reopen->setEnabled(!m_closed.empty());
+    m_reopen->setText(m_closed.empty()                   ? tr("Reo&pen what was closed")
+                      : m_closed.front().words.isEmpty() ? tr("Reo&pen %1").arg(m_closed.front().title)
+                                                         : m_closed.front().words);
+}
+
+} // namespace lockscope

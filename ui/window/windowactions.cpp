@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/windowactions.h"
+
+#include "ui/bridges/deploymentstate.h"
+#include "ui/lab/labwords.h"
+#include "ui/text/mnemonic.h"
+#include "ui/theme/icons.h"
+
+#include <QMenu>
+#include <QMenuBar>
+
+namespace lockscope
+{
+
+WindowActions::WindowActions(QWidget *window) : m_window(window)
+{
+    connectTo = make(tr("&Connect…"), tr("Connect to a Redis by its address"), {QKeySequence::Open});
+    reconnect = make(tr("&Try again"), tr("Connect again with the same settings"));
+    editCurrent = make(tr("C&hange the connection…"), tr("Address, login and TLS of the connection in use"));
+    disconnect = make(tr("&Disconnect"), tr("Close the connection"));
+    for (const auto topology :
+         {SandboxTopology::Standalone, SandboxTopology::Replica, SandboxTopology::Sentinel,
+          SandboxTopology::Cluster, SandboxTopology::RedLock}) {
+        sandboxes << make(tr("Sandbox: %1 (&%2)").arg(text::topology(topology)).arg(sandboxes.size() + 1),
+                          tr("Start a private Redis on this machine, full of working locks"));
+        sandboxes.last()->setData(int(topology));
+    }
+    rescan = make(tr("&Rescan"), tr("Look through all keys for locks again"), {QKeySequence(Qt::Key_F5)});
+    stopScan = make(tr("&Stop the scan"), tr("What was found so far stays"));
+    health = make(tr("H&ealth of the deployment"),
+                  tr("What makes its locks unsafe, its servers, and what this user may do"),
+                  {QKeySequence(Qt::CTRL | Qt::Key_H)});
+    health->setIconText(tr("Health…"));
+    acquire = make(tr("&Acquire…"), tr("Take a lock for this program"));
+    holds =
+        make(tr("Locks &held here…"), tr("The locks that this Lockscope holds, to release or renew them"));
+    makeRule = make(tr("&Make a rule from this key…"),
+                    tr("Tell Lockscope that keys like this one are locks, and how to read them"));
+    pin = make(tr("&Pin"), tr("Tell when the chosen lock becomes free or changes hands"),
+               {QKeySequence(Qt::CTRL | Qt::Key_P)});
+    pin->setCheckable(true);
+    pin->setEnabled(false);
+    many =
+        make(tr("Act on &several locks…"),
+             tr("Wake, give an expiry or release by force: the chosen locks, or all that the filter shows"),
+             {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_A)});
+    incident = make(tr("Save an &incident bundle…"),
+                    tr("A folder with all that is known of the chosen lock, without secrets, for a ticket"));
+    incident->setEnabled(false);
+    observe =
+        make(tr("&Verdicts, alerts and history…"),
+             tr("How Lockscope judges, what it alerts of, what it remembers, and what owners are called"));
+    filter = make(tr("Go to the &filter"), tr("Type which locks to show"),
+                  {QKeySequence::Find, QKeySequence(Qt::Key_Slash)});
+    clear = make(tr("Clear"), tr("Let go of the chosen lock, then of the filter"),
+                 {QKeySequence(Qt::Key_Escape)});
+    clearFilter = make(tr("C&lear the filter"), tr("Show all locks"));
+    palette = make(tr("Comman&ds…"), tr("Find a command by its name"), {QKeySequence(Qt::CTRL | Qt::Key_K)});
+    copyText = make(tr("&Copy as text"), tr("Copy the chosen locks as a table"), {QKeySequence::Copy});
+    copyCommands = make(tr("Copy as &redis-cli commands"), tr("Copy the commands that show the chosen locks"),
+                        {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C)});
+    system = make(tr("Theme: as the &system"), tr("Light or dark as the system is"));
+    light = make(tr("Theme: &light"), tr("Dark text on a light ground"));
+    dark = make(tr("Theme: &dark"), tr("Light text on a dark ground"));
+    closeView = make(tr("Close this vie&w"), tr("The panel or the window that has the focus"),
+                     {QKeySequence(Qt::CTRL | Qt::Key_W)});
+    reopen = make(tr("Reo&pen what was closed"), tr("The last panel or window that was closed, as it was"),
+                  {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_T)});
+    resetLayout = make(tr("Re&set the layout"), tr("Panels and columns as they were at the first start"));
+    settings = make(tr("Sett&ings…"), tr("Looks, language, the window, verdicts, alerts, history and names"),
+                    {QKeySequence(Qt::CTRL | Qt::Key_Comma)});
+    help = make(tr("&Help"), tr("What is written about the place where the focus is"),
+                {QKeySequence(Qt::Key_F1)});
+    keyboard = make(tr("&Keyboard"), tr("All keys there are"), {QKeySequence(Qt::CTRL | Qt::Key_Question)});
+    about = make(tr("&About Lockscope"), tr("Version, licence, and what a report of a fault should say"));
+    quit = make(tr("&Quit"), tr("Close the window and the connection"), {QKeySequence(Qt::CTRL | Qt::Key_Q)});
+    for (QAction *action : {help, closeView}) // in dialogs, too
+        action->setShortcutContext(Qt::ApplicationShortcut);
+    appearances = new QActionGroup(window);
+    for (QAction *action : {system, light, dark}) {
+        action->setCheckable(true);
+        appearances->addAction(action);
+    }
+    connectTo->setIcon(glyphIcon(Glyph::Connect));
+    disconnect->setIcon(glyphIcon(Glyph::Disconnect));
+    rescan->setIcon(glyphIcon(Glyph::Rescan));
+    stopScan->setIcon(glyphIcon(Glyph::Stop));
+    acquire->setIcon(glyphIcon(Glyph::Add));
+    filter->setIcon(glyphIcon(Glyph::Search));
+    palette->setIcon(glyphIcon(Glyph::Command));
+    health->setIcon(glyphIcon(Glyph::Pulse));
+    pin->setIcon(glyphIcon(Glyph::Pin));
+    holds->setIcon(glyphIcon(Glyph::Padlock));
+    copyText->setIcon(glyphIcon(Glyph::Copy));
+    copyCommands->setIcon(glyphIcon(Glyph::Terminal));
+    incident->setIcon(glyphIcon(Glyph::Folder));
+    closeView->setIcon(glyphIcon(Glyph::Close));
+    reopen->setIcon(glyphIcon(Glyph::Reopen));
+    settings->setIcon(glyphIcon(Glyph::Settings));
+    help->setIcon(glyphIcon(Glyph::Help));
+    keyboard->setIcon(glyphIcon(Glyph::Keyboard));
+    about->setIcon(glyphIcon(Glyph::Info));
+}
+
+QAction *WindowActions::make(const QString &text, const QString &help, const QList<QKeySequence> &keys)
+{
+    auto *action = new QAction(text, m_window);
+    action->setShortcuts(keys);
+    action->setIconText(withoutMnemonic(text)); // what buttons say
+    const QString key = keys.isEmpty() ? QString() : keys.first().toString(QKeySequence::NativeText);
+    action->setToolTip(key.isEmpty() ? help : QStringLiteral("%1 (%2)").arg(help, key));
+    action->setStatusTip(help);
+    action->setData(action->toolTip()); // while it is allowed
+    m_window->addAction(action);
+    m_all << action;
+    return action;
+}
+
+void WindowActions::fillMenus(QMenuBar *bar, const QList<QAction *> &panels)
+{
+    QMenu *connection = bar->addMenu(tr("&Connection"));
+    connection->addActions({connectTo, editCurrent, reconnect, disconnect});
+    connection->addMenu(tr("Tr&y the sandbox"))->addActions(sandboxes);
+    connection->addSeparator();
+    connection->addActions({rescan, stopScan});
+    connection->addSeparator();
+    connection->addAction(health);
+    connection->addSeparator();
+    connection->addAction(quit);
+    QMenu *locks = bar->addMenu(tr("&Locks"));
+    locks->addActions({acquire, holds, makeRule, pin});
+    locks->addSeparator();
+    locks->addActions({many, incident});
+    locks->addSeparator();
+    locks->addActions({copyText, copyCommands});
+    locks->addSeparator();
+    locks->addActions({filter, clearFilter});
+    QMenu *view = bar->addMenu(tr("&View"));
+    view->addAction(palette);
+    view->addSeparator();
+    view->addActions(panels);
+    view->addSeparator();
+    view->addActions({closeView, reopen, resetLayout});
+    view->addSeparator();
+    view->addMenu(tr("Th&eme"))->addActions(appearances->actions());
+    view->addActions({observe, settings});
+    QMenu *helping = bar->addMenu(tr("&Help"));
+    helping->addActions({help, keyboard});
+    helping->addSeparator();
+    helping->addAction(about);
+}
+
+QAction *WindowActions::of(Appearance appearance) const
+{
+    return appearance == Appearance::Light ? light : appearance == Appearance::Dark ? dark : system;
+}
+
+void WindowActions::allow(const DeploymentState &deployment)
+{
+    const bool connected = deployment.isReady();
+    const bool scanning = deployment.scan.phase == ScanPhase::Running;
+    const auto set = [](QAction *action, bool allowed, const QString &why) {
+        action->setEnabled(allowed);
+        action->setToolTip(allowed ? action->data().toString() : why);
+    };
+    const QString notConnected = tr("Not connected");
+    set(disconnect, deployment.spec.has_value(), notConnected);
+    set(reconnect, deployment.spec.has_value(), notConnected);
+    set(editCurrent, deployment.spec.has_value(), notConnected);
+    set(health, deployment.spec.has_value(), notConnected);
+    set(filter, deployment.spec.has_value(), notConnected);
+    set(clearFilter, deployment.spec.has_value(), notConnected);
+    set(rescan, connected && !scanning, connected ? tr("A scan is running") : notConnected);
+    set(stopScan, connected && scanning, tr("No scan is running"));
+    set(makeRule, connected, notConnected);
+    set(many, connected, notConnected);
+    set(incident, connected, notConnected);
+    const bool denied = deployment.spec && deployment.spec->limits.denied.contains(ActKind::Acquire);
+    set(acquire, deployment.canWrite() && !denied,
+        !connected               ? notConnected
+        : !deployment.canWrite() ? tr("This connection is read-only: change it to take locks")
+                                 : tr("The profile %1 denies taking locks").arg(deployment.spec->name));
+}
+
+QList<QAction *> WindowActions::all() const
+{
+    return m_all;
+}
+
+} // namespace lockscope
